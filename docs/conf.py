@@ -1,4 +1,5 @@
-"""The documentation: Markdown pages, with those parts that kernprof's own data can say generated from it.
+"""The documentation: Markdown pages, with those parts that kernprof's own data can say generated
+from it.
 
 scripts/docs builds it, warnings being errors, without a network.
 """
@@ -47,9 +48,21 @@ autodoc_typehints = "signature"
 autodoc_preserve_defaults = True
 
 man_pages = [
-    ("commands/index", "kernprof", "which CUDA kernel variant is faster, why, and what to change", [author], 1),
+    (
+        "commands/index",
+        "kernprof",
+        "which CUDA kernel variant is faster, why, and what to change",
+        [author],
+        1,
+    ),
     *(
-        (f"commands/{'-'.join(path)}", f"kernprof-{'-'.join(path)}", commands.purpose(command).rstrip("."), [author], 1)
+        (
+            f"commands/{'-'.join(path)}",
+            f"kernprof-{'-'.join(path)}",
+            commands.purpose(command).rstrip("."),
+            [author],
+            1,
+        )
         for path, command, _ in commands.walk()
     ),
 ]
@@ -61,7 +74,10 @@ _COLUMNS = re.compile(r"^\w+ {2,}\S", re.MULTILINE)
 
 def _is_result(kind: object) -> bool:
     """Data that kernprof makes: its fields are of interest, how to make one is not."""
-    return dataclasses.is_dataclass(kind) and getattr(kind, "__module__", "") != "kernprof.workload.params"
+    return (
+        dataclasses.is_dataclass(kind)
+        and getattr(kind, "__module__", "") != "kernprof.workload.params"
+    )
 
 
 def _signature(_: Any, __: str, ___: str, kind: object, *_____: Any) -> tuple[str, str] | None:
@@ -69,7 +85,9 @@ def _signature(_: Any, __: str, ___: str, kind: object, *_____: Any) -> tuple[st
 
 
 def _docstring_as_rst(_: Any, __: str, ___: str, kind: Any, ____: Any, lines: list[str]) -> None:
-    """Our docstrings set code off by its indentation, and columns by spaces alone; reStructuredText wants a sign."""
+    """Our docstrings set code off by its indentation, and columns by spaces alone; reStructuredText
+    wants a sign.
+    """
     if _is_result(kind):
         lines += ["", *(f"    {field.name}: {field.type}" for field in dataclasses.fields(kind))]
     paragraphs = re.split(r"\n\s*\n", "\n".join(lines).strip("\n"))

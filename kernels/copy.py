@@ -27,19 +27,34 @@ def _options(p):
 
 
 copy.cuda(
-    "scalar", "copy.cu", options=_options, grid=lambda p: ceil_div(p.n, p.block), block=lambda p: p.block,
+    "scalar",
+    "copy.cu",
+    options=_options,
+    grid=lambda p: ceil_div(p.n, p.block),
+    block=lambda p: p.block,
     note="one 4-byte word per thread",
-)  # fmt: skip
+)
 copy.cuda(
-    "vectorised", "copy.cu", options=_options, grid=lambda p: ceil_div(p.n, 4 * p.block), block=lambda p: p.block,
+    "vectorised",
+    "copy.cu",
+    options=_options,
+    grid=lambda p: ceil_div(p.n, 4 * p.block),
+    block=lambda p: p.block,
     note="one 16-byte word per thread: a quarter of the requests",
-)  # fmt: skip
+)
 copy.cuda(
-    "unrolled", "copy.cu", options=_options,
-    grid=lambda p: ceil_div(p.n, 4 * p.block * p.per_thread), block=lambda p: p.block,
+    "unrolled",
+    "copy.cu",
+    options=_options,
+    grid=lambda p: ceil_div(p.n, 4 * p.block * p.per_thread),
+    block=lambda p: p.block,
     note="several 16-byte loads in flight per thread before the first store",
-)  # fmt: skip
+)
 copy.numba(
-    "numba", "_copy_numba.py", "scalar", grid=lambda p: ceil_div(p.n, p.block), block=lambda p: p.block,
+    "numba",
+    "_copy_numba.py",
+    "scalar",
+    grid=lambda p: ceil_div(p.n, p.block),
+    block=lambda p: p.block,
     note="one 4-byte word per thread, written in Python",
-)  # fmt: skip
+)

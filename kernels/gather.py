@@ -1,4 +1,6 @@
-"""Gather of float32 words, strided or at random: sectors fetched for the few bytes that are used of each."""
+"""Gather of float32 words, strided or at random: sectors fetched for the few bytes that are used of
+each.
+"""
 
 from __future__ import annotations
 
@@ -10,7 +12,9 @@ gather = Workload(
     "gather",
     params={
         "n": Param(1 << 25, "words", minimum=1),
-        "stride": Param(32, "words between neighbouring threads' loads (strided)", minimum=1, maximum=1 << 20),
+        "stride": Param(
+            32, "words between neighbouring threads' loads (strided)", minimum=1, maximum=1 << 20
+        ),
         "pattern": Param("strided", "order of the words", choices=("strided", "random")),
         "block": Param(256, "threads per block", choices=(64, 128, 256, 512, 1024)),
         "chunk": Param(64, "staged: words in a run that is written", choices=(32, 64, 128)),
@@ -20,14 +24,17 @@ gather = Workload(
     reference=lambda p, x: {"out": x.src[x.index]},
     args="src index out n",
     tolerance=0.0,
-    least_bytes=lambda p: (8 if p.pattern == "strided" else 12) * p.n,  # a random index cannot be computed
+    # a random index cannot be computed
+    least_bytes=lambda p: (8 if p.pattern == "strided" else 12) * p.n,
 )
 
 
 def _index(p, rng):
     if p.pattern == "random":
         return rng.permutation(p.n).astype(np.int32)
-    return np.concatenate([np.arange(first, p.n, p.stride, dtype=np.int32) for first in range(min(p.stride, p.n))])
+    return np.concatenate(
+        [np.arange(first, p.n, p.stride, dtype=np.int32) for first in range(min(p.stride, p.n))]
+    )
 
 
 def _options(p):
@@ -50,28 +57,55 @@ def _staged_bytes(p):
 
 def _staged_requires(p):
     if _staged_bytes(p) > 48 * 1024:
-        return f"stride must be at most {(48 * 256 // p.chunk) - 1} for runs of {p.chunk} in 48 KB of shared memory"
+        return (
+            f"stride must be at most {(48 * 256 // p.chunk) - 1} for runs of {p.chunk} in 48 KB of"
+            " shared memory"
+        )
     return _strided_only(p)
 
 
 gather.cuda(
-    "naive", "gather.cu", options=_options, grid=_all, block=lambda p: p.block,
+    "naive",
+    "gather.cu",
+    options=_options,
+    grid=_all,
+    block=lambda p: p.block,
     note="out[i] = src[index[i]]: stores coalesced, loads in as many sectors as there are threads",
-)  # fmt: skip
+)
 gather.cuda(
-    "computed", "gather.cu", options=_options, grid=_all, block=lambda p: p.block, args="src out n stride",
-    requires=_strided_only, note="the index computed instead of loaded",
-)  # fmt: skip
+    "computed",
+    "gather.cu",
+    options=_options,
+    grid=_all,
+    block=lambda p: p.block,
+    args="src out n stride",
+    requires=_strided_only,
+    note="the index computed instead of loaded",
+)
 gather.cuda(
-    "unrolled", "gather.cu", options=_options, grid=lambda p: ceil_div(p.n, 4 * p.block), block=lambda p: p.block,
+    "unrolled",
+    "gather.cu",
+    options=_options,
+    grid=lambda p: ceil_div(p.n, 4 * p.block),
+    block=lambda p: p.block,
     note="four loads in flight per thread: waits less, wastes as much",
-)  # fmt: skip
+)
 gather.cuda(
-    "staged", "gather.cu", options=lambda p: (*_options(p), f"-DCHUNK={p.chunk}", f"-DSTRIDE={p.stride}"),
-    grid=lambda p: ceil_div(p.n // p.stride, p.chunk), block=lambda p: p.block, args="src out n",
-    shared_bytes=_staged_bytes, requires=_staged_requires,
+    "staged",
+    "gather.cu",
+    options=lambda p: (*_options(p), f"-DCHUNK={p.chunk}", f"-DSTRIDE={p.stride}"),
+    grid=lambda p: ceil_div(p.n // p.stride, p.chunk),
+    block=lambda p: p.block,
+    args="src out n",
+    shared_bytes=_staged_bytes,
+    requires=_staged_requires,
     note="read as it lies, reordered in shared memory: both sides coalesced",
-)  # fmt: skip
+)
 gather.numba(
-    "numba-naive", "_gather_numba.py", "naive", grid=_all, block=lambda p: p.block, note="naive, written in Python"
+    "numba-naive",
+    "_gather_numba.py",
+    "naive",
+    grid=_all,
+    block=lambda p: p.block,
+    note="naive, written in Python",
 )

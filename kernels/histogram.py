@@ -11,7 +11,12 @@ histogram = Workload(
     params={
         "n": Param(1 << 25, "values", minimum=1, maximum=1 << 30),
         "bins": Param(256, "bins", minimum=1, maximum=12288),
-        "skew": Param(0.0, "share of the values that fall in bin 0 beyond the even spread", minimum=0.0, maximum=1.0),
+        "skew": Param(
+            0.0,
+            "share of the values that fall in bin 0 beyond the even spread",
+            minimum=0.0,
+            maximum=1.0,
+        ),
         "block": Param(256, "threads per block, but privatised's", choices=(128, 256, 512, 1024)),
         "blocks": Param(1056, "shared: blocks at most", minimum=1, maximum=65535),
         "private_block": Param(512, "privatised: threads per block", choices=(128, 256, 512, 1024)),
@@ -53,7 +58,11 @@ def _private_bytes(p):
 
 def _private_requires(p):
     most = 48 * 1024 // 4 // p.copies
-    return None if p.bins <= most else f"bins must be at most {most} for {p.copies} copies in 48 KB of shared memory"
+    return (
+        None
+        if p.bins <= most
+        else f"bins must be at most {most} for {p.copies} copies in 48 KB of shared memory"
+    )
 
 
 for _name, _note in {
@@ -61,23 +70,48 @@ for _name, _note in {
     "aggregated": "equal values within a warp are counted first: one atomic for them together",
 }.items():
     histogram.cuda(
-        _name, "histogram.cu", options=_options, grid=_all, block=lambda p: p.block, args="src counts n", note=_note
+        _name,
+        "histogram.cu",
+        options=_options,
+        grid=_all,
+        block=lambda p: p.block,
+        args="src counts n",
+        note=_note,
     )
 histogram.cuda(
-    "shared", "histogram.cu", options=_options, grid=lambda p: min(p.blocks, _all(p)), block=lambda p: p.block,
-    shared_bytes=lambda p: 4 * p.bins, note="a histogram per block in shared memory, added up at the end",
-)  # fmt: skip
+    "shared",
+    "histogram.cu",
+    options=_options,
+    grid=lambda p: min(p.blocks, _all(p)),
+    block=lambda p: p.block,
+    shared_bytes=lambda p: 4 * p.bins,
+    note="a histogram per block in shared memory, added up at the end",
+)
 histogram.cuda(
-    "privatised", "histogram.cu", options=_private_options, block=lambda p: p.private_block,
-    grid=lambda p: min(p.private_blocks, ceil_div(p.n, 4 * p.private_block)), shared_bytes=_private_bytes,
+    "privatised",
+    "histogram.cu",
+    options=_private_options,
+    block=lambda p: p.private_block,
+    grid=lambda p: min(p.private_blocks, ceil_div(p.n, 4 * p.private_block)),
+    shared_bytes=_private_bytes,
     requires=_private_requires,
     note="several histograms per block, so that its warps seldom meet; four 16-byte loads at once",
-)  # fmt: skip
+)
 histogram.numba(
-    "numba-naive", "_histogram_numba.py", "naive", grid=_all, block=lambda p: p.block, args="src counts n",
+    "numba-naive",
+    "_histogram_numba.py",
+    "naive",
+    grid=_all,
+    block=lambda p: p.block,
+    args="src counts n",
     note="naive, written in Python",
-)  # fmt: skip
+)
 histogram.numba(
-    "numba-shared", "_histogram_numba.py", "shared", grid=lambda p: min(p.blocks, _all(p)), block=lambda p: p.block,
-    shared_bytes=lambda p: 4 * p.bins, note="a histogram per block in shared memory, written in Python",
-)  # fmt: skip
+    "numba-shared",
+    "_histogram_numba.py",
+    "shared",
+    grid=lambda p: min(p.blocks, _all(p)),
+    block=lambda p: p.block,
+    shared_bytes=lambda p: 4 * p.bins,
+    note="a histogram per block in shared memory, written in Python",
+)

@@ -26,7 +26,11 @@ def _layouts(aos):
     n = len(aos)
     groups = np.zeros((ceil_div(n, 32), 32, 8), np.float32)
     groups.reshape(-1, 8)[:n] = aos
-    return {"aos": aos, "soa": np.ascontiguousarray(aos.T), "aosoa": np.ascontiguousarray(groups.transpose(0, 2, 1))}
+    return {
+        "aos": aos,
+        "soa": np.ascontiguousarray(aos.T),
+        "aosoa": np.ascontiguousarray(groups.transpose(0, 2, 1)),
+    }
 
 
 def _options(p):
@@ -39,22 +43,40 @@ def _all(p):
 
 for _name, _layout, _note in (
     ("aos", "aos", "array of structures: loads 32 bytes apart, half of every sector unused"),
-    ("aos-vectorised", "aos", "the four fields by one 16-byte load: fewer requests, the same sectors"),
+    (
+        "aos-vectorised",
+        "aos",
+        "the four fields by one 16-byte load: fewer requests, the same sectors",
+    ),
     ("aosoa", "aosoa", "groups of 32 particles, field by field: coalesced, only what is needed"),
     ("soa", "soa", "structure of arrays: coalesced, only what is needed"),
 ):
     particles.cuda(
-        _name, "particles.cu", options=_options, grid=_all, block=lambda p: p.block, args=f"{_layout} energy n",
+        _name,
+        "particles.cu",
+        options=_options,
+        grid=_all,
+        block=lambda p: p.block,
+        args=f"{_layout} energy n",
         note=_note,
-    )  # fmt: skip
+    )
 particles.cuda(
-    "soa-vectorised", "particles.cu", options=_options, grid=lambda p: ceil_div(p.n, 4 * p.block),
-    block=lambda p: p.block, args="soa energy n",
+    "soa-vectorised",
+    "particles.cu",
+    options=_options,
+    grid=lambda p: ceil_div(p.n, 4 * p.block),
+    block=lambda p: p.block,
+    args="soa energy n",
     requires=lambda p: "n must be a multiple of 4 (16-byte accesses)" if p.n % 4 else None,
     note="four particles per thread: four 16-byte loads in flight",
-)  # fmt: skip
+)
 for _layout in ("aos", "soa"):
     particles.numba(
-        f"numba-{_layout}", "_particles_numba.py", _layout, grid=_all, block=lambda p: p.block,
-        args=f"{_layout} energy n", note=f"{_layout}, written in Python",
-    )  # fmt: skip
+        f"numba-{_layout}",
+        "_particles_numba.py",
+        _layout,
+        grid=_all,
+        block=lambda p: p.block,
+        args=f"{_layout} energy n",
+        note=f"{_layout}, written in Python",
+    )

@@ -1,4 +1,6 @@
-"""Sum of a float32 array: from an atomic per element to registers, shuffles and an atomic per block."""
+"""Sum of a float32 array: from an atomic per element to registers, shuffles and an atomic per
+block.
+"""
 
 from __future__ import annotations
 
@@ -13,8 +15,11 @@ reduce = Workload(
         "block": Param(256, "threads per block", choices=(64, 128, 256, 512, 1024)),
         "blocks": Param(1056, "vectorised: blocks at most", minimum=1, maximum=65535),
     },
-    # Whole numbers around 0: every partial sum is exact in float32, so that any order of additions gives the same.
-    inputs=lambda p, rng: {"src": rng.integers(-8, 8, p.n, dtype=np.int8, endpoint=True).astype(np.float32)},
+    # Whole numbers around 0: every partial sum is exact in float32, so that any order of additions
+    # gives the same.
+    inputs=lambda p, rng: {
+        "src": rng.integers(-8, 8, p.n, dtype=np.int8, endpoint=True).astype(np.float32)
+    },
     outputs=lambda p: {"out": zeros(1)},
     reference=lambda p, x: {"out": np.array([x.src.sum(dtype=np.float64)], np.float32)},
     args="src out n",
@@ -37,16 +42,30 @@ for _name, _note in {
     "tree": "a tree in shared memory, one atomic per block",
     "shuffle": "the tree within a warp by shuffles: one barrier instead of eight",
 }.items():
-    reduce.cuda(_name, "reduce.cu", options=_options, grid=_all, block=lambda p: p.block, note=_note)
+    reduce.cuda(
+        _name, "reduce.cu", options=_options, grid=_all, block=lambda p: p.block, note=_note
+    )
 reduce.cuda(
-    "vectorised", "reduce.cu", options=_options, block=lambda p: p.block,
+    "vectorised",
+    "reduce.cu",
+    options=_options,
+    block=lambda p: p.block,
     grid=lambda p: min(p.blocks, ceil_div(p.n, 16 * p.block)),
     note="grid-stride loop, four 16-byte loads in flight per thread: one atomic per many elements",
-)  # fmt: skip
-reduce.numba(
-    "numba-naive", "_reduce_numba.py", "naive", grid=_all, block=lambda p: p.block, note="naive, written in Python"
 )
 reduce.numba(
-    "numba-tree", "_reduce_numba.py", "tree", grid=lambda p: ceil_div(p.n, 256), block=256,
+    "numba-naive",
+    "_reduce_numba.py",
+    "naive",
+    grid=_all,
+    block=lambda p: p.block,
+    note="naive, written in Python",
+)
+reduce.numba(
+    "numba-tree",
+    "_reduce_numba.py",
+    "tree",
+    grid=lambda p: ceil_div(p.n, 256),
+    block=256,
     note="the tree in shared memory, written in Python",
-)  # fmt: skip
+)

@@ -19,9 +19,11 @@ softmax = Workload(
     outputs=lambda p: {"dst": empty((p.rows, p.cols))},
     reference=lambda p, x: {"dst": _reference(x.src)},
     args="src dst rows cols",
-    # A serial float32 sum of `cols` terms is off by about √cols · 2^-24; the exponential by 2 units in the last place.
+    # A serial float32 sum of `cols` terms is off by about √cols · 2^-24; the exponential by 2 units
+    # in the last place.
     tolerance=1e-4,
-    flops=lambda p: 5 * p.rows * p.cols,  # per element: maximum, difference, exponential, sum, division
+    # per element: maximum, difference, exponential, sum, division
+    flops=lambda p: 5 * p.rows * p.cols,
 )
 
 
@@ -41,7 +43,9 @@ def _vector_requires(p):
         return "cols must be a multiple of 4 (16-byte accesses)"
     most = 4 * p.block * _MOST_VECTORS
     return (
-        None if p.cols <= most else f"cols must be at most {most}: a row is held in the registers of {p.block} threads"
+        None
+        if p.cols <= most
+        else f"cols must be at most {most}: a row is held in the registers of {p.block} threads"
     )
 
 
@@ -54,29 +58,57 @@ for _name, _note in {
     "online": "maximum and sum in one pass: two passes over the row",
 }.items():
     softmax.cuda(
-        _name, "softmax.cu", options=_options, grid=lambda p: ceil_div(p.rows, p.block), block=lambda p: p.block,
+        _name,
+        "softmax.cu",
+        options=_options,
+        grid=lambda p: ceil_div(p.rows, p.block),
+        block=lambda p: p.block,
         note=_note,
-    )  # fmt: skip
+    )
 softmax.cuda(
-    "warp", "softmax.cu", options=_options, grid=lambda p: ceil_div(p.rows, p.block // 32), block=lambda p: p.block,
+    "warp",
+    "softmax.cu",
+    options=_options,
+    grid=lambda p: ceil_div(p.rows, p.block // 32),
+    block=lambda p: p.block,
     note="one warp per row: coalesced, merged by shuffles",
-)  # fmt: skip
+)
 softmax.cuda(
-    "vectorised", "softmax.cu", options=_options,
-    grid=lambda p: p.rows, block=lambda p: p.block, requires=_vector_requires,
+    "vectorised",
+    "softmax.cu",
+    options=_options,
+    grid=lambda p: p.rows,
+    block=lambda p: p.block,
+    requires=_vector_requires,
     note="one block per row, held in registers: read once and written once, by 16-byte words",
-)  # fmt: skip
+)
 softmax.numba(
-    "numba-naive", "_softmax_numba.py", "naive", grid=lambda p: ceil_div(p.rows, p.block), block=lambda p: p.block,
+    "numba-naive",
+    "_softmax_numba.py",
+    "naive",
+    grid=lambda p: ceil_div(p.rows, p.block),
+    block=lambda p: p.block,
     note="naive, written in Python",
-)  # fmt: skip
+)
 softmax.numba(
-    "numba-shared", "_softmax_numba.py", "shared", grid=lambda p: p.rows, block=128,
+    "numba-shared",
+    "_softmax_numba.py",
+    "shared",
+    grid=lambda p: p.rows,
+    block=128,
     note="one block per row, trees in shared memory, written in Python",
-)  # fmt: skip
+)
 softmax.triton(
-    "triton", "_softmax_triton.py", "fused", grid=lambda p: p.rows,
-    constants=lambda p: {"BLOCK": 1 << (p.cols - 1).bit_length(), "num_warps": max(1, p.block // 32)},
-    requires=lambda p: None if p.cols <= 1 << 16 else "cols must be at most 65536: a row is held in registers",
+    "triton",
+    "_softmax_triton.py",
+    "fused",
+    grid=lambda p: p.rows,
+    constants=lambda p: {
+        "BLOCK": 1 << (p.cols - 1).bit_length(),
+        "num_warps": max(1, p.block // 32),
+    },
+    requires=lambda p: (
+        None if p.cols <= 1 << 16 else "cols must be at most 65536: a row is held in registers"
+    ),
     note="one block per row, held in registers, written in Triton",
-)  # fmt: skip
+)

@@ -15,7 +15,9 @@ stencil = Workload(
         "centre": Param(0.4, "weight of the point itself"),
         "side": Param(0.1, "weight of each neighbour"),
         "block_rows": Param(8, "y threads of a block", choices=(2, 4, 8, 16, 32)),
-        "march": Param(16, "marching and vectorised: planes per block", choices=(4, 8, 16, 32, 64, 128)),
+        "march": Param(
+            16, "marching and vectorised: planes per block", choices=(4, 8, 16, 32, 64, 128)
+        ),
     },
     inputs=lambda p, rng: {"src": rng.random((p.nz, p.ny, p.nx), dtype=np.float32)},
     outputs=lambda p: {"dst": empty((p.nz, p.ny, p.nx))},
@@ -51,32 +53,66 @@ def _block(p):
 
 def _fits_grid(p):
     limit = 65535 * p.block_rows
-    return None if p.ny <= limit else f"ny must be at most {limit} (the grid has at most 65535 blocks in y)"
+    return (
+        None
+        if p.ny <= limit
+        else f"ny must be at most {limit} (the grid has at most 65535 blocks in y)"
+    )
 
 
 stencil.cuda(
-    "naive", "stencil.cu", options=_options, grid=_grid, block=_block, requires=_fits_grid,
+    "naive",
+    "stencil.cu",
+    options=_options,
+    grid=_grid,
+    block=_block,
+    requires=_fits_grid,
     note="one thread per point, seven loads from global memory",
-)  # fmt: skip
+)
 stencil.cuda(
-    "smem", "stencil.cu", options=_options, grid=_grid, block=_block, requires=_fits_grid,
+    "smem",
+    "stencil.cu",
+    options=_options,
+    grid=_grid,
+    block=_block,
+    requires=_fits_grid,
     note="the plane's neighbours from a tile with its edges in shared memory: three loads",
-)  # fmt: skip
+)
 stencil.cuda(
-    "marching", "stencil.cu", options=_options, grid=lambda p: _grid(p, 32, p.march), block=_block,
-    requires=_fits_grid, note="a block walks through the planes, three of them in registers: one load and the edges",
-)  # fmt: skip
+    "marching",
+    "stencil.cu",
+    options=_options,
+    grid=lambda p: _grid(p, 32, p.march),
+    block=_block,
+    requires=_fits_grid,
+    note="a block walks through the planes, three of them in registers: one load and the edges",
+)
 stencil.cuda(
-    "vectorised", "stencil.cu", options=_options, grid=lambda p: _grid(p, 128, p.march), block=_block,
-    requires=lambda p: "nx must be a multiple of 4 (16-byte accesses)" if p.nx % 4 else _fits_grid(p),
+    "vectorised",
+    "stencil.cu",
+    options=_options,
+    grid=lambda p: _grid(p, 128, p.march),
+    block=_block,
+    requires=lambda p: (
+        "nx must be a multiple of 4 (16-byte accesses)" if p.nx % 4 else _fits_grid(p)
+    ),
     note="four points per thread by 16-byte words, neighbours in x by shuffles, no barriers",
-)  # fmt: skip
+)
 stencil.numba(
-    "numba-naive", "_stencil_numba.py", "naive", grid=_grid, block=_block, requires=_fits_grid,
+    "numba-naive",
+    "_stencil_numba.py",
+    "naive",
+    grid=_grid,
+    block=_block,
+    requires=_fits_grid,
     note="naive, written in Python",
-)  # fmt: skip
+)
 stencil.numba(
-    "numba-smem", "_stencil_numba.py", "smem", grid=lambda p: (ceil_div(p.nx, 32), ceil_div(p.ny, 8), p.nz),
-    block=(32, 8), requires=lambda p: None if p.ny <= 65535 * 8 else f"ny must be at most {65535 * 8}",
+    "numba-smem",
+    "_stencil_numba.py",
+    "smem",
+    grid=lambda p: (ceil_div(p.nx, 32), ceil_div(p.ny, 8), p.nz),
+    block=(32, 8),
+    requires=lambda p: None if p.ny <= 65535 * 8 else f"ny must be at most {65535 * 8}",
     note="the tile with its edges in shared memory, written in Python",
-)  # fmt: skip
+)

@@ -51,12 +51,27 @@ _LAZY = {
     "counters": "kernprof.workflows.inside.counted",
     "profile": "kernprof.workflows.inside.profiled",
     "timeline": "kernprof.workflows.inside.recorded",
-    # line_profiler's console script says `from kernprof import main`; it then gets ours, which explains.
+    # line_profiler's console script says `from kernprof import main`; it then gets ours, which
+    # explains.
     "main": "kernprof.cli",
 }
 
-__all__ = ["Param", "TensorMap", "Workload", "annotate", "ceil_div", "counters", "empty", "load", "main", "plot",
-           "profile", "run", "timeline", "zeros"]  # fmt: skip
+__all__ = [
+    "Param",
+    "TensorMap",
+    "Workload",
+    "annotate",
+    "ceil_div",
+    "counters",
+    "empty",
+    "load",
+    "main",
+    "plot",
+    "profile",
+    "run",
+    "timeline",
+    "zeros",
+]
 
 
 def __getattr__(name: str) -> Any:

@@ -1,7 +1,9 @@
-"""What is kept on disk to save time: PTX, machine code, columns of traces. Losing the folder loses nothing else.
+"""What is kept on disk to save time: PTX, machine code, columns of traces. Losing the folder loses
+nothing else.
 
-Entries are named by a hash of everything that they depend on, written whole or not at all, and readable by their owner
-alone. Bytes are checked when read. What was not used for longest goes when all take more than `LIMIT_BYTES`.
+Entries are named by a hash of everything that they depend on, written whole or not at all, and
+readable by their owner alone. Bytes are checked when read. What was not used for longest goes when
+all take more than `LIMIT_BYTES`.
 """
 
 import contextlib
@@ -24,7 +26,9 @@ _being_made: weakref.WeakValueDictionary[str, threading.Lock] = weakref.WeakValu
 
 
 def root(environment: Mapping[str, str] | None = None) -> Path | None:
-    """`$KERNPROF_CACHE`, or `kernprof` in the user's cache folder; None where the variable is empty: no cache."""
+    """`$KERNPROF_CACHE`, or `kernprof` in the user's cache folder; None where the variable is
+    empty: no cache.
+    """
     environment = os.environ if environment is None else environment
     own = environment.get("KERNPROF_CACHE")
     if own is not None:
@@ -66,7 +70,9 @@ def store(kind: str, key: str, data: bytes) -> None:
 
 
 def alone(key: str) -> threading.Lock:
-    """Held by the thread that makes an entry: another one that wants the same waits for it, and then finds it."""
+    """Held by the thread that makes an entry: another one that wants the same waits for it, and
+    then finds it.
+    """
     with _guard:
         return _being_made.setdefault(key, threading.Lock())
 
@@ -85,7 +91,9 @@ def put(path: Path, data: bytes) -> None:
 
 
 def put_folder(path: Path, fill: Callable[[Path], None], *, within: Path) -> None:
-    """The same for a folder that `fill` writes, in the place of what was there; `within` is the cache's root."""
+    """The same for a folder that `fill` writes, in the place of what was there; `within` is the
+    cache's root.
+    """
     with contextlib.suppress(OSError):
         _make(path.parent)
         aside = Path(tempfile.mkdtemp(dir=path.parent, prefix=".new-"))
@@ -134,7 +142,9 @@ def _trim_sometimes(folder: Path) -> None:
 
 
 def _make(folder: Path) -> None:
-    """Makes a folder and those above it, for the user alone: `mode` of `mkdir` is not that of parents."""
+    """Makes a folder and those above it, for the user alone: `mode` of `mkdir` is not that of
+    parents.
+    """
     for path in (*reversed(folder.parents), folder):
         path.mkdir(exist_ok=True, mode=0o700)
 

@@ -6,7 +6,8 @@
     │   └── CompileFailed  WrongResult  KernelCrashed  KernelHung
     ├── ToolNotFound
     │   └── DeviceNotFound
-    └── ToolTooOld  CounterAccessDenied  CaptureFailed  NothingCaptured  ReportUnreadable  MetricUnavailable
+    └── ToolTooOld  CounterAccessDenied  CaptureFailed  NothingCaptured  ReportUnreadable
+    MetricUnavailable
         StoreError  NotComparable  UnsupportedInstruction  EmulationFault  ConditionMet
 
 130 is the exit code of an interrupt (Ctrl-C). Only `kernprof.cli` catches and prints.
@@ -27,7 +28,9 @@ class KernprofError(Exception):
     exit_code: ClassVar[int] = 1
     meaning: ClassVar[str] = "the root of all errors; never raised itself"
 
-    def __init__(self, message: str, *, hint: str | None = None, details: Iterable[str] = ()) -> None:
+    def __init__(
+        self, message: str, *, hint: str | None = None, details: Iterable[str] = ()
+    ) -> None:
         super().__init__(message)
         self.message = message
         self.hint = hint
@@ -87,7 +90,9 @@ class ToolTooOld(KernprofError):
 
 class CounterAccessDenied(KernprofError):
     exit_code = 13
-    meaning = "performance counters are restricted to administrators, or hidden by a virtual machine"
+    meaning = (
+        "performance counters are restricted to administrators, or hidden by a virtual machine"
+    )
 
 
 class CaptureFailed(KernprofError):
@@ -142,7 +147,10 @@ def no_such_file(path: object) -> UsageError:
 def check_seconds(limit_s: float | None, what: str = "the time limit") -> None:
     """UsageError for a limit that leaves no time; None stands for no limit."""
     if limit_s is not None and not limit_s > 0:
-        raise UsageError(f"{what} is {limit_s} s: more than 0 seconds are needed", hint="leave it out, or give more")
+        raise UsageError(
+            f"{what} is {limit_s} s: more than 0 seconds are needed",
+            hint="leave it out, or give more",
+        )
 
 
 def unknown_name(kind: str, name: str, known: Iterable[str], *, limit: int = 24) -> UsageError:
@@ -156,7 +164,9 @@ def unknown_name(kind: str, name: str, known: Iterable[str], *, limit: int = 24)
 
 
 def _close(name: str, names: list[str], most: int = 3) -> list[str]:
-    """What was probably meant: names that begin so, in their order, then those that hold it, then similar ones."""
+    """What was probably meant: names that begin so, in their order, then those that hold it, then
+    similar ones.
+    """
     low = name.lower()
     begin = [each for each in names if low and each.lower().startswith(low)]
     hold = [each for each in names if len(low) > 2 and low in each.lower()]
@@ -167,7 +177,10 @@ def _close(name: str, names: list[str], most: int = 3) -> list[str]:
 
 def _shared(one: str, other: str) -> int:
     """How many characters both begin with."""
-    return next((n for n, (a, b) in enumerate(zip(one, other, strict=False)) if a != b), min(len(one), len(other)))
+    return next(
+        (n for n, (a, b) in enumerate(zip(one, other, strict=False)) if a != b),
+        min(len(one), len(other)),
+    )
 
 
 def error_classes() -> Mapping[str, type[KernprofError]]:
@@ -180,5 +193,7 @@ def error_classes() -> Mapping[str, type[KernprofError]]:
 
 
 def error_named(name: str, message: str) -> KernprofError:
-    """The error of that class name, as another process reported it; a KernprofError for an unknown name."""
+    """The error of that class name, as another process reported it; a KernprofError for an unknown
+    name.
+    """
     return error_classes().get(name, KernprofError)(message)

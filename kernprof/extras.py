@@ -1,4 +1,6 @@
-"""Packages that only some commands need: loaded where they are needed, or an error that names the extra with them."""
+"""Packages that only some commands need: loaded where they are needed, or an error that names the
+extra with them.
+"""
 
 import importlib
 import importlib.util
@@ -6,7 +8,8 @@ from typing import Any
 
 from kernprof.errors import ToolNotFound
 
-# By the first part of a module's name: the package that has it, and the extra of pyproject.toml that installs that.
+# By the first part of a module's name: the package that has it, and the extra of pyproject.toml
+# that installs that.
 EXTRAS = {
     "cuda": ("cuda-bindings", "emulator"),
     "llvmlite": ("llvmlite", "emulator"),
@@ -24,20 +27,26 @@ EXTRAS = {
 
 
 def load_package(module: str, need: str) -> Any:
-    """The module. Raises ToolNotFound, with the extra that installs it, where it cannot be imported: `need` begins
-    the message, such as "reading a Parquet export".
+    """The module. Raises ToolNotFound, with the extra that installs it, where it cannot be
+    imported: `need` begins the message, such as "reading a Parquet export".
     """
     folder, _, name = module.rpartition(".")
     try:
         package = importlib.import_module(folder or module)
-        return getattr(package, name) if folder and hasattr(package, name) else importlib.import_module(module)
+        return (
+            getattr(package, name)
+            if folder and hasattr(package, name)
+            else importlib.import_module(module)
+        )
     except (ImportError, OSError) as error:
         raise missing_package(module, need, f"cannot be imported: {error}") from error
 
 
 def missing_package(module: str, need: str, problem: str = "is not installed") -> ToolNotFound:
     """The error for something that an extra installs."""
-    return ToolNotFound(f"{need} needs {EXTRAS[_top(module)][0]}, which {problem}", hint=install_hint(module))
+    return ToolNotFound(
+        f"{need} needs {EXTRAS[_top(module)][0]}, which {problem}", hint=install_hint(module)
+    )
 
 
 def require(module: str, need: str) -> None:
@@ -59,9 +68,14 @@ def install_hint(module: str) -> str:
 
 
 def hint_for(error: BaseException) -> str | None:
-    """How to install what an import did not find, where it is in an extra; how to do without Numba's driver."""
+    """How to install what an import did not find, where it is in an extra; how to do without
+    Numba's driver.
+    """
     if type(error).__name__ == "CudaSupportError":
-        return "without a driver: kernels with signatures, ufuncs too, within `with emulator.numba_signatures():`"
+        return (
+            "without a driver: kernels with signatures, ufuncs too, within `with"
+            " emulator.numba_signatures():`"
+        )
     name = _top(error.name or "") if isinstance(error, ModuleNotFoundError) else ""
     return install_hint(name) if name in EXTRAS else None
 

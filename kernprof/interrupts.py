@@ -1,9 +1,10 @@
 """Ctrl-C that is not lost, and leaves nothing locked.
 
-Python raises KeyboardInterrupt wherever it happens to be. In a finaliser or a callback from native code it is
-swallowed, and the program would go on as if nothing had been asked. In the middle of an import it leaves the module's
-lock taken, for which other threads wait for ever. So the command line handles it itself: it is raised at the next
-moment outside imports, noted, and raised again at the next step if nobody has seen it.
+Python raises KeyboardInterrupt wherever it happens to be. In a finaliser or a callback from native
+code it is swallowed, and the program would go on as if nothing had been asked. In the middle of an
+import it leaves the module's lock taken, for which other threads wait for ever. So the command line
+handles it itself: it is raised at the next moment outside imports, noted, and raised again at the
+next step if nobody has seen it.
 """
 
 import os
@@ -22,7 +23,9 @@ stored: list[str] = []
 
 
 def listen() -> None:
-    """From now on interrupts are handled here. Where they are ignored (as under nohup), they stay so."""
+    """From now on interrupts are handled here. Where they are ignored (as under nohup), they stay
+    so.
+    """
     if signal.getsignal(signal.SIGINT) is signal.default_int_handler:
         signal.signal(signal.SIGINT, _note)
         signal.signal(signal.SIGALRM, _raise)

@@ -1,6 +1,8 @@
-"""Every file that is written: beside its place first, then put there by one rename. What was there stays until then.
+"""Every file that is written: beside its place first, then put there by one rename. What was there
+stays until then.
 
-Whatever ends a writer (a full disk, Ctrl-C, a kill) leaves the old file whole; writers to one place do not meet.
+Whatever ends a writer (a full disk, Ctrl-C, a kill) leaves the old file whole; writers to one place
+do not meet.
 """
 
 import contextlib
@@ -14,7 +16,8 @@ from typing import Literal, TypeAlias, get_args
 
 from kernprof.errors import UsageError
 
-# How a result is printed: every one in each of the first five, some in short, and of checks what CI services read.
+# How a result is printed: every one in each of the first five, some in short, and of checks what CI
+# services read.
 Shown: TypeAlias = Literal["table", "json", "csv", "markdown", "html"]
 Format: TypeAlias = "Shown | Literal['brief', 'junit']"
 PageFormat: TypeAlias = Literal["html", "markdown"]
@@ -33,12 +36,17 @@ _REASONS = {
 
 
 def check(path: Path, inputs: Iterable[Path] = ()) -> None:
-    """Before the work, not after it: UsageError for a folder, a file in a folder that is not there, or an input.
+    """Before the work, not after it: UsageError for a folder, a file in a folder that is not there,
+    or an input.
 
     Of an input that is a folder, no file may be replaced but a page or a picture.
     """
     with reported(path):
-        is_folder, has_parent, is_there = path.is_dir(), path.absolute().parent.is_dir(), path.exists()
+        is_folder, has_parent, is_there = (
+            path.is_dir(),
+            path.absolute().parent.is_dir(),
+            path.exists(),
+        )
         if is_folder or not has_parent:
             raise unwritable(path, "it is a folder" if is_folder else "its folder does not exist")
         if is_there and any(_is_of(path, each) for each in inputs if each.exists()):
@@ -61,13 +69,17 @@ def reported(path: Path) -> Iterator[None]:
     try:
         yield
     except OSError as error:
-        why, hint = _REASONS.get(error.errno or 0, (error.strerror or str(error), "name another file"))
+        why, hint = _REASONS.get(
+            error.errno or 0, (error.strerror or str(error), "name another file")
+        )
         raise unwritable(path, why, hint) from error
 
 
 @contextlib.contextmanager
 def beside(path: Path) -> Iterator[Path]:
-    """An empty file to write, of the same suffix; where the block ends well, it takes the place of `path`. OSError."""
+    """An empty file to write, of the same suffix; where the block ends well, it takes the place of
+    `path`. OSError.
+    """
     if path.exists() and not path.is_file():  # a device or a pipe: nothing to be lost
         yield path
         return
@@ -88,7 +100,9 @@ def beside(path: Path) -> Iterator[Path]:
 
 
 def write(path: Path, data: str | bytes) -> None:
-    """Puts a file in place, whole or not at all. A text is UTF-8; what is none of it becomes `?`. OSError."""
+    """Puts a file in place, whole or not at all. A text is UTF-8; what is none of it becomes `?`.
+    OSError.
+    """
     with beside(path) as draft:
         draft.write_bytes(data.encode("utf-8", "replace") if isinstance(data, str) else data)
 

@@ -1,13 +1,14 @@
 """The one place that starts processes: argument lists in, a `Completed` out.
 
-Everything that runs a tool takes a `Runner`, so that tests can stand in for the tools; `SubprocessRunner` runs it.
+Everything that runs a tool takes a `Runner`, so that tests can stand in for the tools;
+`SubprocessRunner` runs it.
 
     done = SubprocessRunner().run(["nsys", "--version"], timeout_s=30)
     done.returncode, done.stdout, done.stderr, done.wall_s, done.timed_out
 
-A run leaves no process behind: on a time limit, an interrupt, or an end with children still holding the
-pipes, the whole process group and every descendant is ended. A time limit is an answer (`timed_out`), not
-an exception: what it means is the tool's to say.
+A run leaves no process behind: on a time limit, an interrupt, or an end with children still holding
+the pipes, the whole process group and every descendant is ended. A time limit is an answer
+(`timed_out`), not an exception: what it means is the tool's to say.
 """
 
 import contextlib
@@ -40,7 +41,9 @@ _TURN_S = 0.2
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Completed:
-    """How a process ended. `returncode` is negative for a signal; the streams are their last `keep_chars`."""
+    """How a process ended. `returncode` is negative for a signal; the streams are their last
+    `keep_chars`.
+    """
 
     argv: tuple[str, ...]
     returncode: int
@@ -63,8 +66,10 @@ class Completed:
 class Runner(Protocol):
     """The seam. `env` is the whole environment, None inherits; no standard input; no shell, ever.
 
-    Setting `stop`, from another thread, ends the run as an interrupt would; the answer then has `stopped`.
-    `keep_chars` is how much of the end of each stream to keep, where the whole output is the answer.
+    Setting `stop`, from another thread, ends the run as an interrupt would; the answer then has
+    `stopped`.
+    `keep_chars` is how much of the end of each stream to keep, where the whole output is the
+    answer.
     """
 
     def run(
@@ -82,7 +87,9 @@ class Runner(Protocol):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Host:
-    """The machine as a use case sees it: how processes are started, its environment, and where progress is reported."""
+    """The machine as a use case sees it: how processes are started, its environment, and where
+    progress is reported.
+    """
 
     runner: Runner
     progress: Callable[[str], None]
@@ -107,7 +114,9 @@ class SubprocessRunner:
         stop: threading.Event | None = None,
         keep_chars: int | None = None,
     ) -> Completed:
-        """Raises ToolNotFound, CaptureFailed (could not start), and KeyboardInterrupt after ending all of it."""
+        """Raises ToolNotFound, CaptureFailed (could not start), and KeyboardInterrupt after ending
+        all of it.
+        """
         started = time.monotonic()
         process = _start(argv, env, cwd)
         streams = [
@@ -141,7 +150,9 @@ class SubprocessRunner:
         )
 
 
-def _wait(process: subprocess.Popen[str], timeout_s: float | None, stop: threading.Event | None) -> bool:
+def _wait(
+    process: subprocess.Popen[str], timeout_s: float | None, stop: threading.Event | None
+) -> bool:
     """Waits for the end, at most `timeout_s` (then TimeoutExpired); True when `stop` was set first.
 
     In turns: a wait without an end would not see an interrupt that comes just before it.
@@ -161,7 +172,9 @@ def _wait(process: subprocess.Popen[str], timeout_s: float | None, stop: threadi
 
 @contextlib.contextmanager
 def _waiting_for(process: subprocess.Popen[str]) -> Iterator[Callable[[float], object]]:
-    """What waits so many seconds at most: woken by the end where the system tells it, else in turns of up to 50 ms."""
+    """What waits so many seconds at most: woken by the end where the system tells it, else in turns
+    of up to 50 ms.
+    """
 
     def in_turns(seconds: float) -> None:
         with contextlib.suppress(subprocess.TimeoutExpired):
@@ -180,7 +193,9 @@ def _waiting_for(process: subprocess.Popen[str]) -> Iterator[Callable[[float], o
         os.close(end)
 
 
-def _start(argv: Sequence[str], env: Mapping[str, str] | None, cwd: Path | None) -> subprocess.Popen[str]:
+def _start(
+    argv: Sequence[str], env: Mapping[str, str] | None, cwd: Path | None
+) -> subprocess.Popen[str]:
     try:
         return subprocess.Popen(
             list(argv),
@@ -198,11 +213,15 @@ def _start(argv: Sequence[str], env: Mapping[str, str] | None, cwd: Path | None)
         missing = cwd if cwd is not None and not cwd.is_dir() else argv[0]
         raise ToolNotFound(f"cannot start {argv[0]!r}: {missing} is not there") from error
     except (OSError, ValueError) as error:
-        raise CaptureFailed(f"cannot start {argv[0]!r}: {error}", details=(f"command: {list(argv)}",)) from error
+        raise CaptureFailed(
+            f"cannot start {argv[0]!r}: {error}", details=(f"command: {list(argv)}",)
+        ) from error
 
 
 class _Reader:
-    """Drains one pipe in a thread and keeps its end; progress lines that end in a carriage return are lines too."""
+    """Drains one pipe in a thread and keeps its end; progress lines that end in a carriage return
+    are lines too.
+    """
 
     def __init__(self, pipe: IO[str], name: str, keep: int, on_line: OnLine | None) -> None:
         self._pipe, self._name, self._keep, self._on_line = pipe, name, keep, on_line
@@ -231,7 +250,9 @@ class _Reader:
 
 
 def _end(process: subprocess.Popen[str], grace_s: float, *, first: signal.Signals) -> None:
-    """Asks with `first`, then insists. Descendants are listed first: a dead parent no longer leads to them."""
+    """Asks with `first`, then insists. Descendants are listed first: a dead parent no longer leads
+    to them.
+    """
     family = _descendants(process.pid)
     for number in (first, signal.SIGTERM, signal.SIGKILL):
         _signal(process.pid, family, number)
@@ -251,11 +272,14 @@ def _signal(group: int, others: Iterable[int], number: signal.Signals) -> None:
 
 
 def _descendants(root: int) -> set[int]:
-    """Every process below `root`, those that left its group included (a launcher may make sessions of its own)."""
+    """Every process below `root`, those that left its group included (a launcher may make sessions
+    of its own).
+    """
     children: dict[int, list[int]] = {}
     for stat in Path("/proc").glob("[0-9]*/stat"):
         with contextlib.suppress(OSError, ValueError, IndexError):
-            # The name is in brackets and may hold blanks and brackets itself; the parent is the 2nd field after it.
+            # The name is in brackets and may hold blanks and brackets itself; the parent is the 2nd
+            # field after it.
             parent = int(stat.read_text(errors="replace").rpartition(")")[2].split()[1])
             children.setdefault(parent, []).append(int(stat.parent.name))
     below: set[int] = set()

@@ -6,7 +6,9 @@ QUIET = "KERNPROF_QUIET"  # set by --quiet: no progress at all, errors as ever
 
 
 class Step(str):
-    """A message that the next one replaces. Where nothing can be replaced (a log), `stage` stands for all its steps."""
+    """A message that the next one replaces. Where nothing can be replaced (a log), `stage` stands
+    for all its steps.
+    """
 
     stage: str
 

@@ -33,7 +33,9 @@ _GATED = "duel"  # whose two sides are always base and head; compare also takes 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Settings:
-    """What a project says. `file` None: nothing; `budgets` are limits by `workload/variant`, `defaults` by command."""
+    """What a project says. `file` None: nothing; `budgets` are limits by `workload/variant`,
+    `defaults` by command.
+    """
 
     file: Path | None = None
     store: Path | None = None
@@ -46,13 +48,18 @@ class Settings:
     def of_command(self, name: str) -> dict[str, Value]:
         """The defaults of a command's options, by their long names."""
         own: dict[str, Value] = {"store": str(self.store)} if self.store else {}
-        own |= {name: value for name, value in (("arch", self.arch), ("cluster", self.cluster)) if value}
+        own |= {
+            name: value for name, value in (("arch", self.arch), ("cluster", self.cluster)) if value
+        }
         own |= {"fail-on": list(self.fail_on)} if self.fail_on and name == _GATED else {}
         return own | dict(self.defaults.get(name, {}))
 
     def describe(self) -> str:
         """In one line."""
-        parts = [f"store {self.store}" if self.store else "", f"arch {self.arch}" if self.arch else ""]
+        parts = [
+            f"store {self.store}" if self.store else "",
+            f"arch {self.arch}" if self.arch else "",
+        ]
         parts += [f"cluster {self.cluster}"] if self.cluster else []
         parts += [f"fails on {', '.join(self.fail_on)}" if self.fail_on else ""]
         parts += [f"defaults of {', '.join(self.defaults)}" if self.defaults else ""]
@@ -88,10 +95,14 @@ def _settings(path: Path, table: dict[str, Any]) -> Settings:
         if key not in _KEYS:
             error = unknown_name(f"setting [tool.kernprof] of {path}:", key, _KEYS)
             raise error
-    defaults = {name: _mapping(path, f"defaults.{name}", given)
-                for name, given in _mapping(path, "defaults", table.get("defaults", {})).items()}  # fmt: skip
-    budgets = {name: _mapping(path, f'budgets."{name}"', given)
-               for name, given in _mapping(path, "budgets", table.get("budgets", {})).items()}  # fmt: skip
+    defaults = {
+        name: _mapping(path, f"defaults.{name}", given)
+        for name, given in _mapping(path, "defaults", table.get("defaults", {})).items()
+    }
+    budgets = {
+        name: _mapping(path, f'budgets."{name}"', given)
+        for name, given in _mapping(path, "budgets", table.get("budgets", {})).items()
+    }
     store, cluster = (_text(path, name, table.get(name)) for name in ("store", "cluster"))
     if cluster and cluster.endswith(".json"):  # a scheduler file
         cluster = str(path.parent / cluster)
@@ -99,10 +110,14 @@ def _settings(path: Path, table: dict[str, Any]) -> Settings:
     if not isinstance(fail_on, list) or not all(isinstance(each, str) for each in fail_on):
         raise _wrong(path, "fail-on", fail_on, "a list of conditions, as ['slower', 'time>3%']")
     return Settings(
-        file=path, store=path.parent / store if store else None, arch=_text(path, "arch", table.get("arch")),
-        cluster=cluster, fail_on=tuple(fail_on), defaults=defaults,
+        file=path,
+        store=path.parent / store if store else None,
+        arch=_text(path, "arch", table.get("arch")),
+        cluster=cluster,
+        fail_on=tuple(fail_on),
+        defaults=defaults,
         budgets=budgets,
-    )  # fmt: skip
+    )
 
 
 def _mapping(path: Path, key: str, given: object) -> dict[str, Any]:
@@ -118,4 +133,6 @@ def _text(path: Path, key: str, given: object) -> str | None:
 
 
 def _wrong(path: Path, key: str, given: object, wanted: str) -> UsageError:
-    return UsageError(f"{path}: {key} of [tool.kernprof] is {given!r}, not {wanted}", hint="see `kernprof doctor`")
+    return UsageError(
+        f"{path}: {key} of [tool.kernprof] is {given!r}, not {wanted}", hint="see `kernprof doctor`"
+    )

@@ -9,10 +9,12 @@ QUANTILE = 2.9  # standard deviations, either way, beyond which 0.4 % of equal p
 
 
 def median_ci(samples: Sequence[float]) -> tuple[float, tuple[float, float]]:
-    """The median and its 95 % confidence interval from order statistics (no assumption on the distribution).
+    """The median and its 95 % confidence interval from order statistics (no assumption on the
+    distribution).
 
-    For fewer than 6 samples the interval is the whole range, which covers less than 95 %. ValueError for no samples.
-    Source: Conover, Practical Nonparametric Statistics, 3rd ed., section 3.2.
+    For fewer than 6 samples the interval is the whole range, which covers less than 95 %.
+    ValueError for no samples. Source: Conover, Practical Nonparametric Statistics, 3rd ed., section
+    3.2.
     """
     if not samples:
         raise ValueError("no samples")
@@ -25,8 +27,8 @@ def median_ci(samples: Sequence[float]) -> tuple[float, tuple[float, float]]:
 def _low_rank(n: int) -> int:
     """The highest rank, from 0, below which the median of the distribution lies with at most 2.5 %.
 
-    That is the largest r with P(binomial(n, ½) ≤ r) ≤ 0.025: exact to 1,000 samples, by the normal approximation and
-    one rank wider beyond.
+    That is the largest r with P(binomial(n, ½) ≤ r) ≤ 0.025: exact to 1,000 samples, by the normal
+    approximation and one rank wider beyond.
     """
     if n > 1000:
         return math.floor(n / 2 - 1.96 * math.sqrt(n) / 2) - 1
@@ -38,7 +40,9 @@ def _low_rank(n: int) -> int:
 
 
 def half_width(samples: Sequence[float]) -> float:
-    """Half the interval's width as a share of the median; infinite for fewer than 6 samples or a median of 0."""
+    """Half the interval's width as a share of the median; infinite for fewer than 6 samples or a
+    median of 0.
+    """
     if len(samples) < 6:
         return math.inf
     median, (low, high) = median_ci(samples)
@@ -48,7 +52,8 @@ def half_width(samples: Sequence[float]) -> float:
 def student(normal: float, degrees: int) -> float:
     """The quantile of Student's distribution at the level that `normal` is of the normal one.
 
-    Source: Abramowitz and Stegun, Handbook of Mathematical Functions, 26.7.5; within 1 % from 5 degrees on.
+    Source: Abramowitz and Stegun, Handbook of Mathematical Functions, 26.7.5; within 1 % from 5
+    degrees on.
     """
     z, square = normal, normal**2
     terms = (
@@ -57,4 +62,6 @@ def student(normal: float, degrees: int) -> float:
         (((3 * square + 19) * square + 17) * square - 15) / 384,
         ((((79 * square + 776) * square + 1482) * square - 1920) * square - 945) / 92160,
     )
-    return z * (1.0 + math.fsum(term / math.pow(degrees, power) for power, term in enumerate(terms, 1)))
+    return z * (
+        1.0 + math.fsum(term / math.pow(degrees, power) for power, term in enumerate(terms, 1))
+    )

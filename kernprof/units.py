@@ -24,9 +24,21 @@ _PREFIX = {
     "P": 1e15,
 }
 TIME_NS = {
-    "ns": 1.0, "nsecond": 1.0, "us": 1e3, "usecond": 1e3, "µs": 1e3, "ms": 1e6, "msecond": 1e6, "s": 1e9, "second": 1e9,
-    "sec": 1e9, "min": 60e9, "minute": 60e9, "hr": 3600e9, "hour": 3600e9,
-}  # fmt: skip
+    "ns": 1.0,
+    "nsecond": 1.0,
+    "us": 1e3,
+    "usecond": 1e3,
+    "µs": 1e3,
+    "ms": 1e6,
+    "msecond": 1e6,
+    "s": 1e9,
+    "second": 1e9,
+    "sec": 1e9,
+    "min": 60e9,
+    "minute": 60e9,
+    "hr": 3600e9,
+    "hour": 3600e9,
+}
 _COUNTED = (
     "byte",
     "hz",
@@ -53,7 +65,8 @@ _PER_TIME = {
 
 
 def base_unit(unit: str) -> tuple[float, str]:
-    """The factor to the base unit and the base unit's name: `("Mbyte") → (1e6, "byte")`, `("us") → (1e3, "ns")`.
+    """The factor to the base unit and the base unit's name: `("Mbyte") → (1e6, "byte")`, `("us") →
+    (1e3, "ns")`.
 
     A unit that is not known stays as it is, with factor 1.
     """
@@ -78,18 +91,22 @@ def _scaled(text: str) -> tuple[float, str]:
     return 1.0, text
 
 
-# Digits with or without thousands separators (groups of three; of two before the last in Indian notation).
+# Digits with or without thousands separators (groups of three; of two before the last in Indian
+# notation).
 _PLAIN = re.compile(r"[+-]?[0-9]+([.,][0-9]*)?([eE][+-]?[0-9]+)?")
 _GROUPED = re.compile(
-    r"[+-]?[0-9]{1,3}(?:([.,' ])[0-9]{2,3})(?:\1[0-9]{2,3})*(?<=[0-9]{3})((?!\1)[.,][0-9]*)?([eE][+-]?[0-9]+)?"
+    r"[+-]?[0-9]{1,3}(?:([.,'"
+    r" ])[0-9]{2,3})(?:\1[0-9]{2,3})*(?<=[0-9]{3})((?!\1)[.,][0-9]*)?([eE][+-]?[0-9]+)?"
 )
 _SPACES = str.maketrans({"\u00a0": " ", "\u202f": " ", "\u2009": " ", "\u2019": "'"})
 
 
 def decimal_mark(text: str) -> str | None:
-    """The decimal mark that a printed number proves, "." or ","; None when it could be either, or is no number.
+    """The decimal mark that a printed number proves, "." or ","; None when it could be either, or
+    is no number.
 
-    `5,526,106.67` proves "." (two marks: the last one; a repeated mark separates thousands), `0,5`, `12,34` and
+    `5,526,106.67` proves "." (two marks: the last one; a repeated mark separates thousands), `0,5`,
+    `12,34` and
     `1234,5` prove "," (no thousands are grouped like that). `1,234` proves nothing.
     """
     cleaned = text.strip().translate(_SPACES)
@@ -107,11 +124,13 @@ def decimal_mark(text: str) -> str | None:
 
 
 def parse_number(text: str, *, decimal: str = ".") -> float | None:
-    """A number as a tool prints it, thousands separators and all; None for empty, `n/a`, `nan`, `inf`, text, and what
-    is too large to be a measurement.
+    """A number as a tool prints it, thousands separators and all; None for empty, `n/a`, `nan`,
+    `inf`, text, and what is too large to be a measurement.
 
-    `decimal` is the file's decimal mark, "." or ",", for a text that does not prove its own (see `decimal_mark`);
-    the other mark, blanks and apostrophes separate thousands. Whole numbers come back as int, exact at any size.
+    `decimal` is the file's decimal mark, "." or ",", for a text that does not prove its own (see
+    `decimal_mark`);
+    the other mark, blanks and apostrophes separate thousands. Whole numbers come back as int, exact
+    at any size.
     """
     cleaned = text.strip()
     try:
@@ -142,12 +161,16 @@ def _finite(value: float) -> float | None:
 
 
 def is_quantity(value: float) -> bool:
-    """Whether a number can be a measurement: finite, and so small that no unit or product makes it infinite."""
+    """Whether a number can be a measurement: finite, and so small that no unit or product makes it
+    infinite.
+    """
     return abs(value) < LARGEST
 
 
 def exact(value: float) -> float:
-    """The same number, as int where it is whole and a float can tell it from its neighbours (below 2**53)."""
+    """The same number, as int where it is whole and a float can tell it from its neighbours (below
+    2**53).
+    """
     if isinstance(value, float) and value.is_integer() and abs(value) < 2**53:
         return int(value)
     return value
@@ -158,7 +181,8 @@ _COUNT_STEPS = ((1e12, "T"), (1e9, "G"), (1e6, "M"), (1e3, "k"), (1.0, ""))
 
 
 def format_quantity(value: float | None, unit: str) -> str:
-    """A value in a base unit, for people: `(3.36e7, "sector") → "33.6 M"`, `(497120, "ns") → "497 µs"`.
+    """A value in a base unit, for people: `(3.36e7, "sector") → "33.6 M"`, `(497120, "ns") → "497
+    µs"`.
 
     None is "–": missing is never shown as 0.
     """
@@ -178,7 +202,9 @@ def format_quantity(value: float | None, unit: str) -> str:
 
 
 def time_ns(text: str, unit: str) -> float | None:
-    """A time with its unit (`27.4ms`, `0.0274 s`), or without one in `unit`, in ns; None for what is none."""
+    """A time with its unit (`27.4ms`, `0.0274 s`), or without one in `unit`, in ns; None for what
+    is none.
+    """
     found = re.fullmatch(r"\s*(\d+(?:\.\d*)?|\.\d+)\s*(s|ms|us|µs|ns)?\s*", text)
     return float(found[1]) * TIME_NS[found[2] or unit] if found else None
 

@@ -1,9 +1,10 @@
 """What every test can rely on.
 
-Tables are drawn 110 columns wide, whatever terminal the tests run in. What compiles CUDA C++ says where NVRTC is
-missing, and what reads machine code where nvdisasm is. All processes share one cache of compiled kernels, new each
-time. Property tests try the same examples each time, however long one takes. Signals do what they usually do, also
-where whoever started the tests ignores them, as a shell does for what runs in the background.
+Tables are drawn 110 columns wide, whatever terminal the tests run in. What compiles CUDA C++ says
+where NVRTC is missing, and what reads machine code where nvdisasm is. All processes share one cache
+of compiled kernels, new each time. Property tests try the same examples each time, however long one
+takes. Signals do what they usually do, also where whoever started the tests ignores them, as a
+shell does for what runs in the background.
 """
 
 import gc
@@ -21,12 +22,18 @@ from kernprof.emulator.sass import disassembly
 from kernprof.errors import ToolNotFound
 
 settings.register_profile(
-    "same", derandomize=True, deadline=None, database=None, suppress_health_check=[HealthCheck.too_slow]
+    "same",
+    derandomize=True,
+    deadline=None,
+    database=None,
+    suppress_health_check=[HealthCheck.too_slow],
 )
 settings.load_profile("same")
 for ignored in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
     if signal.getsignal(ignored) is signal.SIG_IGN:
-        signal.signal(ignored, signal.default_int_handler if ignored is signal.SIGINT else signal.SIG_DFL)
+        signal.signal(
+            ignored, signal.default_int_handler if ignored is signal.SIGINT else signal.SIG_DFL
+        )
 
 
 def pytest_configure(config: pytest.Config) -> None:
@@ -37,8 +44,9 @@ def pytest_configure(config: pytest.Config) -> None:
 
 
 def pytest_collection_finish() -> None:
-    """What was loaded to collect the tests stays until the end: the garbage collector need not go through it again.
-    Nor through what each few hundred new objects leave, which took an eighth of all processor time.
+    """What was loaded to collect the tests stays until the end: the garbage collector need not go
+    through it again. Nor through what each few hundred new objects leave, which took an eighth of
+    all processor time.
     """
     gc.collect()
     gc.freeze()
@@ -68,7 +76,9 @@ def nvdisasm_ready() -> None:
 
 @pytest.fixture
 def no_nvdisasm(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    """Kernels run as their PTX says: for tests of what is compiled, as nvdisasm takes longer to start than they do."""
+    """Kernels run as their PTX says: for tests of what is compiled, as nvdisasm takes longer to
+    start than they do.
+    """
     from kernprof.emulator.prepare import read_kernel
 
     def missing() -> None:

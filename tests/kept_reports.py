@@ -1,6 +1,8 @@
-"""Reports of ncu that many tests read: one child process answers a question, whatever folder a copy lies in.
+"""Reports of ncu that many tests read: one child process answers a question, whatever folder a copy
+lies in.
 
-How a report is read, and what becomes of a damaged one, is tested where the readers are (`tests/replay/readers`).
+How a report is read, and what becomes of a damaged one, is tested where the readers are
+(`tests/replay/readers`).
 """
 
 from __future__ import annotations
@@ -22,4 +24,6 @@ def ask_once(question: ReportQuestion) -> ReportAnswer:
     if key not in _kept:
         _kept[key] = native.ask(question)
     report = _kept[key].report
-    return _kept[key] if report is None else ReportAnswer(report=replace(report, source=question.path))
+    return (
+        _kept[key] if report is None else ReportAnswer(report=replace(report, source=question.path))
+    )

@@ -12,7 +12,8 @@ from kernprof.process import Completed, OnLine
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Recorded:
-    """One answer of a `ReplayRunner`: for an argv that begins with `argv` (the program by its file name).
+    """One answer of a `ReplayRunner`: for an argv that begins with `argv` (the program by its file
+    name).
 
     `effect` gets the whole argv and does what the tool would leave on disk.
     """
@@ -42,7 +43,9 @@ class RunnerCall:
 
 
 class ReplayRunner:
-    """Answers from `recorded`, each at most once and in order for equal commands; `calls` is what was asked."""
+    """Answers from `recorded`, each at most once and in order for equal commands; `calls` is what
+    was asked.
+    """
 
     def __init__(self, *recorded: Recorded) -> None:
         self._left = list(recorded)

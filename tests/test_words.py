@@ -1,8 +1,9 @@
 """Words: strings, help texts, docstrings and pages are in the field's plain English.
 
-Banned are phrases that readers had to translate. They are looked for in the string literals and docstrings of Python
-files, in the help of every command, and in the whole text of the pages and of sources in other languages. Python's
-comments are not held to it, and the name of a field (`row["yardstick"]`) is not a word.
+Banned are phrases that readers had to translate. They are looked for in the string literals and
+docstrings of Python files, in the help of every command, and in the whole text of the pages and of
+sources in other languages. Python's comments are not held to it, and the name of a field
+(`row["yardstick"]`) is not a word.
 """
 
 from __future__ import annotations
@@ -22,7 +23,9 @@ ROOT = Path(__file__).parent.parent
 BANNED = {
     r"\b(mend|mends|mended|mending)\b": "fix",
     r"\byardsticks?\b": "reference bandwidth",
-    r"(?<!there )\b(is|are) no (?!longer\b|more\b|less\b|different\b|\w+er\b)\w": "is not a …, is missing, has no …",
+    r"(?<!there )\b(is|are) no (?!longer\b|more\b|less\b|different\b|\w+er\b)\w": (
+        "is not a …, is missing, has no …"
+    ),
     r"\band( \w+){0,2} says? so\b": "what is printed, and where",
     r"\bwhat there (is|was|are)\b": "name it: available …, what was recorded",
     r"\bso many times\b": "N times",
@@ -36,13 +39,23 @@ BANNED = {
 PATTERNS = {re.compile(pattern, re.IGNORECASE): instead for pattern, instead in BANNED.items()}
 
 PYTHON = sorted(
-    path for folder in ("kernprof", "kernels", "scripts", "docs") for path in (ROOT / folder).rglob("*.py")
+    path
+    for folder in ("kernprof", "kernels", "scripts", "docs")
+    for path in (ROOT / folder).rglob("*.py")
     if "_build" not in path.parts
-)  # fmt: skip
+)
 TEXT = sorted(
     [ROOT / "README.md", ROOT / "CONTRIBUTING.md", ROOT / "CHANGELOG.md"]
-    + [path for path in (ROOT / "docs").rglob("*.md") if not {"_build", "commands", "fragments"} & set(path.parts)]
-    + [path for path in (ROOT / "kernprof").rglob("*") if path.suffix in (".html", ".js", ".css", ".cu", ".c")]
+    + [
+        path
+        for path in (ROOT / "docs").rglob("*.md")
+        if not {"_build", "commands", "fragments"} & set(path.parts)
+    ]
+    + [
+        path
+        for path in (ROOT / "kernprof").rglob("*")
+        if path.suffix in (".html", ".js", ".css", ".cu", ".c")
+    ]
     + list((ROOT / "kernels").rglob("*.cu"))
     + [path for path in (ROOT / "scripts").iterdir() if path.is_file()]
 )
@@ -52,11 +65,19 @@ def _literals(tree: ast.AST) -> Iterator[str]:
     """The strings of a module; of an f-string its own parts, with … for what is filled in."""
     nodes = list(ast.walk(tree))
     keys = {id(node) for each in nodes for node in _names_of_fields(each)}
-    parts = {id(part) for node in nodes if isinstance(node, ast.JoinedStr) for part in ast.walk(node)}
+    parts = {
+        id(part) for node in nodes if isinstance(node, ast.JoinedStr) for part in ast.walk(node)
+    }
     for node in nodes:
         if isinstance(node, ast.JoinedStr):
-            yield "".join(part.value if isinstance(part, ast.Constant) else "…" for part in node.values)
-        elif isinstance(node, ast.Constant) and isinstance(node.value, str) and id(node) not in keys | parts:
+            yield "".join(
+                part.value if isinstance(part, ast.Constant) else "…" for part in node.values
+            )
+        elif (
+            isinstance(node, ast.Constant)
+            and isinstance(node.value, str)
+            and id(node) not in keys | parts
+        ):
             yield node.value
 
 
@@ -71,7 +92,8 @@ def _names_of_fields(node: ast.AST) -> Iterator[ast.AST]:
 
 
 def banned_in(text: str) -> list[str]:
-    flat = " ".join(re.sub(r"`[\w.]+`", "`…`", text).split())  # a name set as code is not a word either
+    # a name set as code is not a word either
+    flat = " ".join(re.sub(r"`[\w.]+`", "`…`", text).split())
     return [
         f"…{flat[max(0, found.start() - 30) : found.end() + 20]}… (write: {instead})"
         for pattern, instead in PATTERNS.items()
@@ -117,7 +139,14 @@ def test_the_patterns_find_what_they_are_for() -> None:
         "a grid that cannot be",
     ):
         assert len(banned_in(text)) == 1, text
-    for text in ("there is no GPU", "recommend", "is no longer read", "it cannot be read", "amends", "are no faster"):
+    for text in (
+        "there is no GPU",
+        "recommend",
+        "is no longer read",
+        "it cannot be read",
+        "amends",
+        "are no faster",
+    ):
         assert not banned_in(text), text
 
 

@@ -1,4 +1,5 @@
-"""The parts of the documentation that are made from kernprof's own data, so that they cannot go stale.
+"""The parts of the documentation that are made from kernprof's own data, so that they cannot go
+stale.
 
     commands/NAME.md       a page for each command, from the click tree
     fragments/NAME.md      tables that the written pages include
@@ -12,7 +13,18 @@ from __future__ import annotations
 from collections.abc import Mapping
 from pathlib import Path
 
-from docgen import api, commands, contents, gpus, measured, metrics, pipelines, reading, readme, schemas
+from docgen import (
+    api,
+    commands,
+    contents,
+    gpus,
+    measured,
+    metrics,
+    pipelines,
+    reading,
+    readme,
+    schemas,
+)
 
 __all__ = ["pages", "write_all"]
 
@@ -21,7 +33,11 @@ def pages() -> Mapping[str, str]:
     """Every generated file by its path below docs/."""
     makers = (api, contents, gpus, measured, metrics, pipelines, reading, readme, schemas)
     fragments = {name: text for maker in makers for name, text in maker.fragments().items()}
-    return commands.pages() | {f"fragments/{name}.md": text for name, text in fragments.items()} | schemas.files()
+    return (
+        commands.pages()
+        | {f"fragments/{name}.md": text for name, text in fragments.items()}
+        | schemas.files()
+    )
 
 
 def write_all(docs: Path) -> None:

@@ -12,13 +12,18 @@ from kernprof.cli.manual import Manual, exit_codes, option_groups
 
 
 def pages() -> Mapping[str, str]:
-    made = {f"commands/{'-'.join(path)}.md": "\n".join(_page(path, command, ctx)) for path, command, ctx in walk()}
+    made = {
+        f"commands/{'-'.join(path)}.md": "\n".join(_page(path, command, ctx))
+        for path, command, ctx in walk()
+    }
     return {"commands/index.md": "\n".join(_index()), **made}
 
 
 def walk() -> Iterator[tuple[tuple[str, ...], click.Command, click.Context]]:
     """Every command with its names and a context, subcommands after their group."""
-    root = click.Context(cli, info_name="kernprof", show_default=True, help_option_names=["-h", "--help"])
+    root = click.Context(
+        cli, info_name="kernprof", show_default=True, help_option_names=["-h", "--help"]
+    )
     yield from _below(cli, root, ())
 
 
@@ -36,8 +41,13 @@ def _below(
 
 def _index() -> Iterator[str]:
     yield "# Commands\n"
-    yield "`kernprof COMMAND --help` says what these pages say. A result goes to stdout, progress and notes to stderr;"
-    yield "`--format json` prints [versioned JSON](../schemas.md), and the exit code says [what went"
+    yield (
+        "`kernprof COMMAND --help` says what these pages say. A result goes to stdout, progress and"
+        " notes to stderr;"
+    )
+    yield (
+        "`--format json` prints [versioned JSON](../schemas.md), and the exit code says [what went"
+    )
     yield "wrong](../errors.md).\n"
     for title, commands in ROOMS.values():
         yield f"## {title}\n"
@@ -70,7 +80,9 @@ def _page(path: tuple[str, ...], command: click.Command, ctx: click.Context) -> 
         yield from (_option(option, ctx) for option in options)
     if manual.examples:
         yield "## Examples\n"
-        yield from (f"{words(text)}\n\n```console\n$ {line}\n```\n" for line, text in manual.examples)
+        yield from (
+            f"{words(text)}\n\n```console\n$ {line}\n```\n" for line, text in manual.examples
+        )
     if manual.writes:
         yield f"## What it writes\n\n{words(manual.writes)}\n"
     yield from _endings(command, manual)
@@ -81,7 +93,10 @@ def _endings(command: click.Command, manual: Manual) -> Iterator[str]:
         links = ", ".join(f"[`{each}`](#{anchor(each)})" for each in manual.schemas)
         yield f"## JSON\n\n`--format json` prints or the file holds: {links}.\n"
     yield "## Exit codes\n"
-    yield table(("code", "meaning"), ((code(str(number)), words(text)) for number, text in exit_codes(command)))
+    yield table(
+        ("code", "meaning"),
+        ((code(str(number)), words(text)) for number, text in exit_codes(command)),
+    )
 
 
 def anchor(schema: str) -> str:
@@ -90,7 +105,9 @@ def anchor(schema: str) -> str:
 
 
 def _prose(text: str) -> str:
-    paragraphs = [" ".join(line.strip() for line in part.splitlines()) for part in text.strip().split("\n\n")]
+    paragraphs = [
+        " ".join(line.strip() for line in part.splitlines()) for part in text.strip().split("\n\n")
+    ]
     return "\n\n".join(words(part) for part in paragraphs if part and part != "\b") + "\n"
 
 

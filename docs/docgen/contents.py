@@ -1,4 +1,6 @@
-"""The table of contents of the pages on use: in reading order, and whatever other page lies in docs/."""
+"""The table of contents of the pages on use: in reading order, and whatever other page lies in
+docs/.
+"""
 
 from __future__ import annotations
 
@@ -7,13 +9,38 @@ from pathlib import Path
 
 DOCS = Path(__file__).resolve().parent.parent
 _USE = (
-    "workloads", "library", "reading", "annotate", "roofline", "timeline", "analyse", "capture", "fleet", "pipelines",
-    "emulator", "tune", "gate", "redact", "agents", "notebooks", "troubleshooting",
-)  # fmt: skip
+    "workloads",
+    "library",
+    "reading",
+    "annotate",
+    "roofline",
+    "timeline",
+    "analyse",
+    "capture",
+    "fleet",
+    "pipelines",
+    "emulator",
+    "tune",
+    "gate",
+    "redact",
+    "agents",
+    "notebooks",
+    "troubleshooting",
+)
 _ELSEWHERE = {
-    "index", "tour", "install", "concepts", "metrics", "scores", "gpus", "python", "schemas", "errors", "contributing",
+    "index",
+    "tour",
+    "install",
+    "concepts",
+    "metrics",
+    "scores",
+    "gpus",
+    "python",
+    "schemas",
+    "errors",
+    "contributing",
     "changelog",
-}  # fmt: skip
+}
 
 
 def fragments() -> Mapping[str, str]:

@@ -15,9 +15,11 @@ CHAR, LINE, PAD, GAP, DROP, EDGE = 7.3, 16, 12, 22, 40, 8
 
 @dataclass(frozen=True)
 class Diagram:
-    """Rows of boxes from top to bottom. A box's text may have several lines; the first names it in `arrows`.
+    """Rows of boxes from top to bottom. A box's text may have several lines; the first names it in
+    `arrows`.
 
-    `arrows` maps "from > to" to the words beside the arrow; `key` are the boxes that the page is about.
+    `arrows` maps "from > to" to the words beside the arrow; `key` are the boxes that the page is
+    about.
     """
 
     title: str
@@ -45,11 +47,17 @@ def svg(diagram: Diagram, palette: str) -> str:
     width = max(box.left + box.width for box in boxes.values()) + EDGE
     height = max(box.top + box.height for box in boxes.values()) + EDGE
     parts = [
-        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width:g} {height:g}" width="{width:g}" '
-        f'height="{height:g}" role="img" font-family="system-ui, sans-serif" font-size="12.5">',
+        (
+            f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width:g} {height:g}"'
+            f' width="{width:g}" height="{height:g}" role="img" font-family="system-ui, sans-serif"'
+            ' font-size="12.5">'
+        ),
         f"<title>{escape(diagram.title)}</title>",
-        f'<defs><marker id="tip" viewBox="0 0 8 8" refX="8" refY="4" markerWidth="7" markerHeight="7" orient="auto">'
-        f'<path d="M0 0 8 4 0 8z" fill="{colours["line"]}"/></marker></defs>',
+        (
+            '<defs><marker id="tip" viewBox="0 0 8 8" refX="8" refY="4" markerWidth="7"'
+            ' markerHeight="7" orient="auto"><path d="M0 0 8 4 0 8z"'
+            f' fill="{colours["line"]}"/></marker></defs>'
+        ),
     ]
     for names, words in diagram.arrows.items():
         start, _, end = names.partition(" > ")

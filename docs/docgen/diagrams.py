@@ -1,4 +1,6 @@
-"""The drawings of docs/developer, kept in docs/images/developer: `python docs/docgen/diagrams.py` writes them."""
+"""The drawings of docs/developer, kept in docs/images/developer: `python docs/docgen/diagrams.py`
+writes them.
+"""
 
 from __future__ import annotations
 
@@ -31,13 +33,30 @@ DIAGRAMS: Mapping[str, Diagram] = {
                 "answering\nreaders, analysis,\nreport, store",
             ),
             ("process", "gpus", "metrics", "model", "stats"),
-            ("errors", "shared by all\ncache, cuda_source, extras, interrupts,\noutputs, progress, settings, units"),
+            (
+                "errors",
+                (
+                    "shared by all\ncache, cuda_source, extras, interrupts,\noutputs, progress,"
+                    " settings, units"
+                ),
+            ),
         ),
-        arrows=_down("cli", "workflows", "capturing", "model", "shared by all", "errors") | {
-            "pytest_plugin > workflows": "", "workflows > answering": "",
-            "capturing > process": "", "capturing > gpus": "", "answering > gpus": "", "answering > model": "",
-            "answering > metrics": "", "answering > stats": "", "answering > process": "", "capturing > stats": "",
-            "model > metrics": "", "metrics > errors": "", "process > errors": "", "gpus > errors": "",
+        arrows=_down("cli", "workflows", "capturing", "model", "shared by all", "errors")
+        | {
+            "pytest_plugin > workflows": "",
+            "workflows > answering": "",
+            "capturing > process": "",
+            "capturing > gpus": "",
+            "answering > gpus": "",
+            "answering > model": "",
+            "answering > metrics": "",
+            "answering > stats": "",
+            "answering > process": "",
+            "capturing > stats": "",
+            "model > metrics": "",
+            "metrics > errors": "",
+            "process > errors": "",
+            "gpus > errors": "",
         },
         key=frozenset({"workflows"}),
     ),
@@ -52,10 +71,16 @@ DIAGRAMS: Mapping[str, Diagram] = {
             ("Report\nterminal, Markdown, CSV, HTML, JSON",),
         ),
         arrows={
-            "Workload > Collector": "", "Variant > Collector": "", "Collector > Capture": "",
+            "Workload > Collector": "",
+            "Variant > Collector": "",
+            "Collector > Capture": "",
             "Capture > Profile": "readers",
-            "Profile > Scores": "", "Profile > Findings": "", "Profile > Comparison": "", "Scores > Report": "",
-            "Findings > Report": "", "Comparison > Report": "",
+            "Profile > Scores": "",
+            "Profile > Findings": "",
+            "Profile > Comparison": "",
+            "Scores > Report": "",
+            "Findings > Report": "",
+            "Comparison > Report": "",
         },
         key=frozenset({"Profile"}),
     ),
@@ -69,9 +94,13 @@ DIAGRAMS: Mapping[str, Diagram] = {
             ("Memory, counters, faults\nequal to the last unit",),
         ),
         arrows={
-            "CUDA C++ > PTX": "", "Numba > PTX": "", "PTX > Contract": "", "Contract > JIT": "",
+            "CUDA C++ > PTX": "",
+            "Numba > PTX": "",
+            "PTX > Contract": "",
+            "Contract > JIT": "",
             "Contract > Oracle": "",
-            "JIT > Memory, counters, faults": "", "Oracle > Memory, counters, faults": "",
+            "JIT > Memory, counters, faults": "",
+            "Oracle > Memory, counters, faults": "",
         },
         key=frozenset({"Contract"}),
     ),
@@ -80,15 +109,26 @@ DIAGRAMS: Mapping[str, Diagram] = {
         rows=(
             ("Program\nof a kernel and its functions", "Data flow\nwho lives, what is uniform"),
             ("Flatten\ncalls inlined, one list of nodes",),
-            ("Control\na mask per node", "Instructions\none emitter a form", "Accesses\ngroups with a pattern"),
+            (
+                "Control\na mask per node",
+                "Instructions\none emitter a form",
+                "Accesses\ngroups with a pattern",
+            ),
             ("LLVM assembly\nof the warp function", "Runtime\nC, kept as LLVM assembly"),
             ("Machine code\ncached on disk",),
             ("Session\nworkers over blocks",),
         ),
         arrows={
-            "Program > Flatten": "", "Data flow > Flatten": "", "Flatten > Control": "", "Flatten > Instructions": "",
-            "Flatten > Accesses": "", "Control > LLVM assembly": "", "Instructions > LLVM assembly": "",
-            "Accesses > Runtime": "calls", "LLVM assembly > Machine code": "", "Runtime > Machine code": "",
+            "Program > Flatten": "",
+            "Data flow > Flatten": "",
+            "Flatten > Control": "",
+            "Flatten > Instructions": "",
+            "Flatten > Accesses": "",
+            "Control > LLVM assembly": "",
+            "Instructions > LLVM assembly": "",
+            "Accesses > Runtime": "calls",
+            "LLVM assembly > Machine code": "",
+            "Runtime > Machine code": "",
             "Machine code > Session": "",
         },
         key=frozenset({"LLVM assembly"}),
@@ -103,9 +143,15 @@ DIAGRAMS: Mapping[str, Diagram] = {
             ("Estimate\nof every block", "No estimate\na rule would have to guess"),
         ),
         arrows={
-            "PTX > Counters by PTX block": "", "Cubin > Disassembly": "", "Counters by PTX block > Places": "",
-            "Disassembly > Places": "", "Disassembly > Flow": "", "Places > Calibration": "", "Flow > Calibration": "",
-            "Calibration > Estimate": "", "Calibration > No estimate": "",
+            "PTX > Counters by PTX block": "",
+            "Cubin > Disassembly": "",
+            "Counters by PTX block > Places": "",
+            "Disassembly > Places": "",
+            "Disassembly > Flow": "",
+            "Places > Calibration": "",
+            "Flow > Calibration": "",
+            "Calibration > Estimate": "",
+            "Calibration > No estimate": "",
         },
         key=frozenset({"Calibration"}),
     ),
@@ -119,8 +165,12 @@ DIAGRAMS: Mapping[str, Diagram] = {
             ("Step and critical path", "Timeline of the replay\njudged as any other"),
         ),
         arrows={
-            "Timeline > Scope": "", "Scope > Graph": "", "Change > Graph": "", "Graph > Replay": "",
-            "Replay > Step and critical path": "", "Replay > Timeline of the replay": "",
+            "Timeline > Scope": "",
+            "Scope > Graph": "",
+            "Change > Graph": "",
+            "Graph > Replay": "",
+            "Replay > Step and critical path": "",
+            "Replay > Timeline of the replay": "",
         },
         key=frozenset({"Graph"}),
     ),
@@ -135,9 +185,14 @@ DIAGRAMS: Mapping[str, Diagram] = {
             ("Verdict\nthe first label whose needs hold", "Causes\nranked by gain"),
         ),
         arrows={
-            "Trace > Columns": "readers", "Columns > Windows": "", "Windows > Accounting": "",
+            "Trace > Columns": "readers",
+            "Columns > Windows": "",
+            "Windows > Accounting": "",
             "Windows > Idle gaps": "",
-            "Accounting > Measures": "", "Idle gaps > Measures": "", "Measures > Verdict": "", "Measures > Causes": "",
+            "Accounting > Measures": "",
+            "Idle gaps > Measures": "",
+            "Measures > Verdict": "",
+            "Measures > Causes": "",
         },
         key=frozenset({"Measures"}),
     ),
@@ -150,9 +205,12 @@ DIAGRAMS: Mapping[str, Diagram] = {
             ("Property tests\nboth give the same bits",),
         ),
         arrows={
-            "Row > Parser, control flow": "derived", "Row > Counts and accesses": "",
+            "Row > Parser, control flow": "derived",
+            "Row > Counts and accesses": "",
             "Row > SASS calibration": "derived",
-            "Counts and accesses > Emitter": "", "Counts and accesses > Handler": "", "Emitter > Property tests": "",
+            "Counts and accesses > Emitter": "",
+            "Counts and accesses > Handler": "",
+            "Emitter > Property tests": "",
             "Handler > Property tests": "",
         },
         key=frozenset({"Row"}),
@@ -162,12 +220,20 @@ DIAGRAMS: Mapping[str, Diagram] = {
         rows=(
             ("FindingRule\nid, title, the metrics it needs", "Threshold\nvalue, meaning, source"),
             ("look()\nevidence and model → RuleMatch",),
-            ("ModelledFix\nwhich work goes away", "Advice\nCUDA C++, CuPy, Numba", "Place\nsource lines"),
+            (
+                "ModelledFix\nwhich work goes away",
+                "Advice\nCUDA C++, CuPy, Numba",
+                "Place\nsource lines",
+            ),
             ("Evaluation\npredicted beside measured gains",),
         ),
         arrows={
-            "FindingRule > look()": "", "Threshold > look()": "", "look() > ModelledFix": "", "look() > Advice": "",
-            "look() > Place": "", "ModelledFix > Evaluation": "",
+            "FindingRule > look()": "",
+            "Threshold > look()": "",
+            "look() > ModelledFix": "",
+            "look() > Advice": "",
+            "look() > Place": "",
+            "ModelledFix > Evaluation": "",
         },
         key=frozenset({"look()"}),
     ),
@@ -181,19 +247,26 @@ DIAGRAMS: Mapping[str, Diagram] = {
             ("Tag",),
         ),
         arrows={
-            "Version > scripts/test": "", "CHANGELOG.md > tests/evaluation": "", "scripts/test > Clean clone": "",
-            "tests/evaluation > GPU machine": "", "Clean clone > Wheel and sdist": "",
+            "Version > scripts/test": "",
+            "CHANGELOG.md > tests/evaluation": "",
+            "scripts/test > Clean clone": "",
+            "tests/evaluation > GPU machine": "",
+            "Clean clone > Wheel and sdist": "",
             "GPU machine > Wheel and sdist": "",
             "Wheel and sdist > Tag": "",
         },
         key=frozenset({"Tag"}),
     ),
-}  # fmt: skip
+}
 
 
 def files() -> Mapping[str, str]:
     """Every drawing by its file's name."""
-    return {f"{name}-{palette}.svg": svg(each, palette) for name, each in DIAGRAMS.items() for palette in PALETTES}
+    return {
+        f"{name}-{palette}.svg": svg(each, palette)
+        for name, each in DIAGRAMS.items()
+        for palette in PALETTES
+    }
 
 
 def main() -> None:

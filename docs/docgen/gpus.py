@@ -8,13 +8,30 @@ from docgen.markdown import code, table, words
 from kernprof.gpus.architectures import ARCHITECTURES, SOURCES, Architecture
 from kernprof.gpus.datasheets import GPUS, LAUNCH_COSTS, GpuSpec
 
-_FIGURES = ("sms", "clock_hz", "l2_bytes", "dram_bytes_per_s", "fp32", "fp64", "fp64_tensor", "tf32", "half",
-            "l2_slices", "l2_bytes_per_s", "l2_packets_per_cycle", "launch")  # fmt: skip
+_FIGURES = (
+    "sms",
+    "clock_hz",
+    "l2_bytes",
+    "dram_bytes_per_s",
+    "fp32",
+    "fp64",
+    "fp64_tensor",
+    "tf32",
+    "half",
+    "l2_slices",
+    "l2_bytes_per_s",
+    "l2_packets_per_cycle",
+    "launch",
+)
 
 
 def fragments() -> Mapping[str, str]:
-    return {"gpus": _gpus(), "gpu-sources": "\n".join(_sources()) + "\n", "architectures": _architectures(),
-            "launch-costs": _launch_costs()}  # fmt: skip
+    return {
+        "gpus": _gpus(),
+        "gpu-sources": "\n".join(_sources()) + "\n",
+        "architectures": _architectures(),
+        "launch-costs": _launch_costs(),
+    }
 
 
 def _number(value: float | None, unit: float = 1.0) -> str:
@@ -22,7 +39,19 @@ def _number(value: float | None, unit: float = 1.0) -> str:
 
 
 def _gpus() -> str:
-    head = ("GPU", "architecture", "SMs", "GHz", "L2, MiB", "DRAM, GB/s", "FP32", "FP64", "FP64 tensor", "TF32", "FP16")
+    head = (
+        "GPU",
+        "architecture",
+        "SMs",
+        "GHz",
+        "L2, MiB",
+        "DRAM, GB/s",
+        "FP32",
+        "FP64",
+        "FP64 tensor",
+        "TF32",
+        "FP16",
+    )
     return table(head, (_gpu(gpu) for gpu in GPUS))
 
 
@@ -53,8 +82,10 @@ def _sources() -> Iterator[str]:
 
 def _architectures() -> str:
     head = ("figure, per SM", *(code(name) for name in ARCHITECTURES), "source")
-    rows = [(code(figure), *(_figure(arch, figure) for arch in ARCHITECTURES.values()), words(source))
-            for figure, source in SOURCES.items()]  # fmt: skip
+    rows = [
+        (code(figure), *(_figure(arch, figure) for arch in ARCHITECTURES.values()), words(source))
+        for figure, source in SOURCES.items()
+    ]
     return table(head, rows)
 
 

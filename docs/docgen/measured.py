@@ -1,6 +1,8 @@
-"""What the pipelines were measured to gain, and what was predicted: the tables of docs/pipelines.md and the README.
+"""What the pipelines were measured to gain, and what was predicted: the tables of docs/pipelines.md
+and the README.
 
-From tests/replay/data/pipelines/measured.json, whose predictions the tests make anew from the recordings beside it.
+From tests/replay/data/pipelines/measured.json, whose predictions the tests make anew from the
+recordings beside it.
 """
 
 from __future__ import annotations
@@ -50,7 +52,14 @@ def _table(head: tuple[str, ...], rows: list[tuple[str, ...]]) -> str:
 
 
 def _cases(cases: list[dict[str, Any]]) -> str:
-    head = ("published case", "source", "here, before → after", "speed-up (source)", "predicted step", "verdict")
+    head = (
+        "published case",
+        "source",
+        "here, before → after",
+        "speed-up (source)",
+        "predicted step",
+        "verdict",
+    )
     return "### The published cases\n\n" + _table(head, [_case(each) for each in cases])
 
 
@@ -64,31 +73,56 @@ def _case(case: dict[str, Any]) -> tuple[str, ...]:
     rates = " → ".join(f"{value:,.0f}" for value in ours["items_per_s"])
     here = f"{before} → {after}, {rates} {ours['item']}s/s"
     if ours["kernel_ms"] and None not in ours["kernel_ms"]:
-        here += f", {case['kernels']} kernels {' → '.join(f'{value:.3g}' for value in ours['kernel_ms'])} ms a step"
+        here += (
+            f", {case['kernels']} kernels"
+            f" {' → '.join(f'{value:.3g}' for value in ours['kernel_ms'])} ms a step"
+        )
     predicted = MISSING
     if ours["predicted_step_ms"] is not None:
-        predicted = f"{format_quantity(1e6 * ours['predicted_step_ms'], 'ns')} ({ours['error_pct']:+.0f} %)"
+        predicted = (
+            f"{format_quantity(1e6 * ours['predicted_step_ms'], 'ns')} ({ours['error_pct']:+.0f} %)"
+        )
     verdicts = " → ".join(markdown(each or MISSING) for each in ours["verdicts"])
     return (title, figures, here, f"{ours['speedup']:.2f}× ({said})", predicted, verdicts)
 
 
 def _parameters(run: dict[str, Any]) -> str:
-    return ", ".join(f"`{name}={value}`" for name, value in run["params"].items() if name not in ("seed", "warmup"))
+    return ", ".join(
+        f"`{name}={value}`"
+        for name, value in run["params"].items()
+        if name not in ("seed", "warmup")
+    )
 
 
 def run_table(run: dict[str, Any]) -> str:
     head = (
-        "variant", "step", f"{run['item']}s/s", "gain", "predicted", "step off by", "traces differ by", "GPU busy",
-        "verdict", "causes left",
-    )  # fmt: skip
+        "variant",
+        "step",
+        f"{run['item']}s/s",
+        "gain",
+        "predicted",
+        "step off by",
+        "traces differ by",
+        "GPU busy",
+        "verdict",
+        "causes left",
+    )
     return _table(head, [_variant(each) for each in run["variants"]])
 
 
 def _variant(each: dict[str, Any]) -> tuple[str, ...]:
     if each["step_ns"] is None:
-        return (f"`{each['name']}`", f"failed: {markdown(each['failure']['message'][:80])}", *[MISSING] * 8)
+        return (
+            f"`{each['name']}`",
+            f"failed: {markdown(each['failure']['message'][:80])}",
+            *[MISSING] * 8,
+        )
     predicted, traced = each["predicted"], each["traced"]
-    busy = f"{traced['accounting']['compute'] + traced['accounting']['communication']:.0f} %" if traced else MISSING
+    busy = (
+        f"{traced['accounting']['compute'] + traced['accounting']['communication']:.0f} %"
+        if traced
+        else MISSING
+    )
     return (
         f"`{each['name']}`",
         format_quantity(each["step_ns"], "ns"),
@@ -128,8 +162,9 @@ def _agreement(document: dict[str, Any]) -> str:
     missed = [f"{name} ({error:+.0f} %)" for name, error in found if abs(error) > AGREES_PCT]
     misses = f" Missed: {', '.join(missed)}." if missed else ""
     return (
-        f"Predicted steps within ±{AGREES_PCT:.0f} % of the measured ones: {_good(found)} of {len(found)}.{misses} "
-        f"Replayed traces within ±{AGREES_PCT:.0f} % of the next trace: {_good(traced)} of {len(traced)}.\n"
+        f"Predicted steps within ±{AGREES_PCT:.0f} % of the measured ones: {_good(found)} of"
+        f" {len(found)}.{misses} Replayed traces within ±{AGREES_PCT:.0f} % of the next trace:"
+        f" {_good(traced)} of {len(traced)}.\n"
     )
 
 

@@ -1,4 +1,6 @@
-"""Every metric of the catalogue and every score, with formula, origin and the backends that give it."""
+"""Every metric of the catalogue and every score, with formula, origin and the backends that give
+it.
+"""
 
 from __future__ import annotations
 
@@ -21,7 +23,10 @@ extern "C" __global__ void probe(const float *x, float *y) {
 """
 # Where an entry is shown: the first heading whose test holds.
 _HEADINGS = (
-    ("Time and throughput", lambda e: e.section == "SpeedOfLight" and not e.id.startswith(("busy_", "sm_active"))),
+    (
+        "Time and throughput",
+        lambda e: e.section == "SpeedOfLight" and not e.id.startswith(("busy_", "sm_active")),
+    ),
     ("Least time", lambda e: e.id == "time_bound"),
     ("Global and local memory", lambda e: e.id.startswith(("global_", "local_"))),
     ("Shared memory", lambda e: e.id.startswith("shared_") and e.section != "LaunchStats"),
@@ -51,7 +56,13 @@ def _metric(entry: Entry) -> str:
     better = {"lower": ", lower is better", "higher": ", higher is better"}.get(entry.better, "")
     names = " or ".join(code(name) for name in entry.ncu)
     asked = entry.id in SCORE_METRICS
-    how = "always asked for" if asked else f"`--section {entry.section}`" if entry.section else f"`--metric {entry.id}`"
+    how = (
+        "always asked for"
+        if asked
+        else f"`--section {entry.section}`"
+        if entry.section
+        else f"`--metric {entry.id}`"
+    )
     from_ncu = f"{names} ({how})" if names else "does not count it"
     body = f"**{words(entry.title)}**, in {words(entry.unit)}{better}. {words(entry.meaning)}\n\n"
     body += f"- ncu: {from_ncu}\n- emulator: {_emulator(entry)}\n"
@@ -83,4 +94,6 @@ def _scores() -> Iterator[str]:
         score = explain_score(name)
         known = {entry.id for entry in ENTRIES}
         needs = ", ".join(f"{{metric}}`{n}`" if n in known else f"the {n}" for n in score.needs)
-        yield block("score", name, f"**{words(score.title)}** = {words(score.formula)}\n\nNeeds {needs}.\n")
+        yield block(
+            "score", name, f"**{words(score.title)}** = {words(score.formula)}\n\nNeeds {needs}.\n"
+        )

@@ -15,7 +15,13 @@ def fragments() -> Mapping[str, str]:
 
 def _pipeline(pipeline: Pipeline) -> Iterator[str]:
     yield f"### {pipeline.name}\n\n{words(pipeline.doc)}.\n"
-    rows = [(code(BASELINE), words(pipeline.baseline)), *((code(fix.name), words(fix.doc)) for fix in pipeline.fixes)]
+    rows = [
+        (code(BASELINE), words(pipeline.baseline)),
+        *((code(fix.name), words(fix.doc)) for fix in pipeline.fixes),
+    ]
     yield table(("variant", "what it adds"), rows)
-    chosen = ", ".join(f"{code(name)} {words(str(p.default))} ({words(p.help)})" for name, p in pipeline.params.items())
+    chosen = ", ".join(
+        f"{code(name)} {words(str(p.default))} ({words(p.help)})"
+        for name, p in pipeline.params.items()
+    )
     yield f"Parameters: {chosen}.\n"

@@ -1,4 +1,6 @@
-"""Findings, verdicts, labels, causes, thresholds, errors and faults, from the data that decides them."""
+"""Findings, verdicts, labels, causes, thresholds, errors and faults, from the data that decides
+them.
+"""
 
 from __future__ import annotations
 
@@ -20,80 +22,143 @@ from kernprof.model.trace_report import CauseId
 
 # Of checks that are made by a function for several metrics, which have no docstring of their own.
 _LOOKS = {
-    "uncoalesced-loads": "The sectors that loads move hold bytes that no thread asked for: neighbouring threads read "
-    "words that lie apart.",
-    "uncoalesced-stores": "The sectors that stores move are written in part: neighbouring threads write words that lie "
-    "apart.",
-    "uncoalesced-atomics": "The atomics of a warp touch more sectors than they would if its threads were neighbours.",
-    "misaligned-loads": "Adjacent loads that start off a 32-byte boundary and touch one sector more than they need.",
-    "misaligned-stores": "Adjacent stores that start off a 32-byte boundary and touch one sector more than they need.",
-    "memory-latency": "Warps wait for data from L1, L2 or DRAM (`stall_long_scoreboard`), and no part is busy enough "
-    "to explain the time.",
-    "shared-latency": "Warps wait for data from shared memory or special functions (`stall_short_scoreboard`).",
-    "memory-queue": "Warps wait for room in the queue of shared-memory and special instructions "
-    "(`stall_mio_throttle`), or of global-memory instructions (`stall_lg_throttle`).",
+    "uncoalesced-loads": (
+        "The sectors that loads move hold bytes that no thread asked for: neighbouring threads read"
+        " words that lie apart."
+    ),
+    "uncoalesced-stores": (
+        "The sectors that stores move are written in part: neighbouring threads write words that"
+        " lie apart."
+    ),
+    "uncoalesced-atomics": (
+        "The atomics of a warp touch more sectors than they would if its threads were neighbours."
+    ),
+    "misaligned-loads": (
+        "Adjacent loads that start off a 32-byte boundary and touch one sector more than they need."
+    ),
+    "misaligned-stores": (
+        "Adjacent stores that start off a 32-byte boundary and touch one sector more than they"
+        " need."
+    ),
+    "memory-latency": (
+        "Warps wait for data from L1, L2 or DRAM (`stall_long_scoreboard`), and no part is busy"
+        " enough to explain the time."
+    ),
+    "shared-latency": (
+        "Warps wait for data from shared memory or special functions (`stall_short_scoreboard`)."
+    ),
+    "memory-queue": (
+        "Warps wait for room in the queue of shared-memory and special instructions "
+        "(`stall_mio_throttle`), or of global-memory instructions (`stall_lg_throttle`)."
+    ),
     "math-pipe": "Warps wait for a compute pipe (`stall_math_pipe_throttle`).",
-    "dependent-instructions": "Warps wait for the instruction before (`stall_wait`): there is too little to do in "
-    "between.",
-    "instruction-fetch": "Warps wait for instructions to be fetched (`stall_no_instruction`): the code is large, or "
-    "jumps far.",
+    "dependent-instructions": (
+        "Warps wait for the instruction before (`stall_wait`): there is too little to do in "
+        "between."
+    ),
+    "instruction-fetch": (
+        "Warps wait for instructions to be fetched (`stall_no_instruction`): the code is large, or "
+        "jumps far."
+    ),
 }
 
 
 # When each cause is named, with the thresholds as they stand.
 _CAUSES = {
-    CauseId.PAGEABLE_COPIES: f"Copies of {limit.PAGEABLE_LEAST_BYTES // 1024} KiB and more from or to pageable memory "
-    f"take ≥ {limit.PAGEABLE_SHARE:g} % of the window with no kernel to hide them.",
-    CauseId.SYNC_COPIES: f"The host waits for copies of pinned memory of more than {limit.ITEM_BYTES} bytes; what that "
-    f"costs is ≥ {limit.SYNC_COPY_SHARE:g} % of the window.",
-    CauseId.NO_OVERLAP: f"Copies take ≥ {limit.OVERLAP_COPY_SHARE:g} % of the window, and kernels run during less than "
-    f"{limit.OVERLAP_LEAST:g} % of them.",
-    CauseId.TINY_KERNELS: f"≥ {limit.TINY_KERNEL_SHARE:g} % of the kernels are shorter than "
-    f"{limit.TINY_KERNEL_NS // 1000} µs, and the GPU waits for the host ≥ {limit.TINY_HOST_LATE_SHARE:g} % of the "
-    "window.",
-    CauseId.LAYOUT_TRANSPOSES: f"Kernels that only change a layout (NCHW to NHWC and back) take "
-    f"≥ {limit.TRANSPOSE_SHARE:g} % of kernel time.",
-    CauseId.FP32_MATMUL: "Matrix products and convolutions in FP32, off the tensor cores of a GPU that has "
-    "them for such numbers (TF32, or 16 bits), take "
-    f"≥ {limit.FP32_SHARE:g} % of kernel time.",
-    CauseId.UNFUSED_ATTENTION: "Attention in 16 bits made of two products and a softmax takes "
-    f"≥ {limit.ATTENTION_SHARE:g} % of kernel time (in FP32 one kernel takes as long as these three).",
-    CauseId.GROUPED_CONVOLUTIONS: "Grouped or depth-wise convolutions in NCHW, for which there are faster kernels in "
-    f"NHWC, take ≥ {limit.GROUPED_SHARE:g} % of kernel time.",
-    CauseId.PER_TENSOR_OPTIMIZER: f"An optimizer launches its operations for each tensor, ≥ {limit.PER_TENSOR_LEAST} "
-    f"such kernels in each iteration, and from the first to the last of them go ≥ {limit.PER_TENSOR_SHARE:g} % of the "
-    "window.",
-    CauseId.ELEMENTWISE_CHAINS: f"Rows of ≥ {limit.CHAIN_LEAST} element-wise kernels take ≥ {limit.CHAIN_SHARE:g} % of "
-    "kernel time; the gain is that of one pass instead of each.",
-    CauseId.ITEM_PING_PONG: f"Values of up to {limit.ITEM_BYTES} bytes are copied to the host, which waits for them "
-    f"while the GPU idles: ≥ {limit.ITEM_PER_ITERATION:g} time per iteration, ≥ {limit.ITEM_SHARE:g} % of the window.",
-    CauseId.STEP_SYNC: "The host waits for the GPU, other than for values that it reads back, and the GPU then idles "
-    f"≥ {limit.STEP_SYNC_SHARE:g} % of the window, more than for the host's launches or other work.",
+    CauseId.PAGEABLE_COPIES: (
+        f"Copies of {limit.PAGEABLE_LEAST_BYTES // 1024} KiB and more from or to pageable memory "
+        f"take ≥ {limit.PAGEABLE_SHARE:g} % of the window with no kernel to hide them."
+    ),
+    CauseId.SYNC_COPIES: (
+        f"The host waits for copies of pinned memory of more than {limit.ITEM_BYTES} bytes; what"
+        f" that costs is ≥ {limit.SYNC_COPY_SHARE:g} % of the window."
+    ),
+    CauseId.NO_OVERLAP: (
+        f"Copies take ≥ {limit.OVERLAP_COPY_SHARE:g} % of the window, and kernels run during less"
+        f" than {limit.OVERLAP_LEAST:g} % of them."
+    ),
+    CauseId.TINY_KERNELS: (
+        f"≥ {limit.TINY_KERNEL_SHARE:g} % of the kernels are shorter than"
+        f" {limit.TINY_KERNEL_NS // 1000} µs, and the GPU waits for the host ≥"
+        f" {limit.TINY_HOST_LATE_SHARE:g} % of the window."
+    ),
+    CauseId.LAYOUT_TRANSPOSES: (
+        "Kernels that only change a layout (NCHW to NHWC and back) take "
+        f"≥ {limit.TRANSPOSE_SHARE:g} % of kernel time."
+    ),
+    CauseId.FP32_MATMUL: (
+        "Matrix products and convolutions in FP32, off the tensor cores of a GPU that has "
+        "them for such numbers (TF32, or 16 bits), take "
+        f"≥ {limit.FP32_SHARE:g} % of kernel time."
+    ),
+    CauseId.UNFUSED_ATTENTION: (
+        f"Attention in 16 bits made of two products and a softmax takes ≥ {limit.ATTENTION_SHARE:g}"
+        " % of kernel time (in FP32 one kernel takes as long as these three)."
+    ),
+    CauseId.GROUPED_CONVOLUTIONS: (
+        "Grouped or depth-wise convolutions in NCHW, for which there are faster kernels in "
+        f"NHWC, take ≥ {limit.GROUPED_SHARE:g} % of kernel time."
+    ),
+    CauseId.PER_TENSOR_OPTIMIZER: (
+        f"An optimizer launches its operations for each tensor, ≥ {limit.PER_TENSOR_LEAST} such"
+        " kernels in each iteration, and from the first to the last of them go ≥"
+        f" {limit.PER_TENSOR_SHARE:g} % of the window."
+    ),
+    CauseId.ELEMENTWISE_CHAINS: (
+        f"Rows of ≥ {limit.CHAIN_LEAST} element-wise kernels take ≥ {limit.CHAIN_SHARE:g} % of "
+        "kernel time; the gain is that of one pass instead of each."
+    ),
+    CauseId.ITEM_PING_PONG: (
+        f"Values of up to {limit.ITEM_BYTES} bytes are copied to the host, which waits for them"
+        f" while the GPU idles: ≥ {limit.ITEM_PER_ITERATION:g} time per iteration, ≥"
+        f" {limit.ITEM_SHARE:g} % of the window."
+    ),
+    CauseId.STEP_SYNC: (
+        "The host waits for the GPU, other than for values that it reads back, and the GPU then"
+        f" idles ≥ {limit.STEP_SYNC_SHARE:g} % of the window, more than for the host's launches or"
+        " other work."
+    ),
     CauseId.INPUT_STARVATION: f"The GPU waits for data ≥ {limit.STARVED_SHARE:g} % of the window.",
-    CauseId.PAGE_FAULTS: "Pages of managed memory move while kernels or the host wait for them: "
-    f"≥ {limit.PAGE_FAULT_SHARE:g} % of the window; a kernel waits where {limit.FAULTS_LEAST} migrations and more lie "
-    "in it.",
-    CauseId.EXPOSED_COMMUNICATION: "Collectives that no kernel hides take "
-    f"≥ {limit.EXPOSED_COMMUNICATION_SHARE:g} % of the window.",
-    CauseId.COMMUNICATION_ON_COMPUTE_STREAM: "Collectives in a stream that computes are exposed "
-    f"≥ {limit.ON_COMPUTE_STREAM_SHARE:g} % of the window.",
-    CauseId.SMALL_COLLECTIVES: f"≥ {limit.SMALL_COLLECTIVES} collectives per iteration, the fastest of which take less "
-    f"than {limit.SMALL_COLLECTIVE_NS // 1000} µs, cost ≥ {limit.EXPOSED_COMMUNICATION_SHARE:g} % of the window.",
-    CauseId.STRAGGLER: "A rank waits in collectives for the last one to arrive, with nothing of its own to compute, "
-    f"≥ {limit.STRAGGLER_SHARE:g} % of its window; ranks in one trace, or in several.",
-    CauseId.PROFILER_OVERHEAD: f"The launching thread is inside the profiler while the GPU idles, "
-    f"≥ {limit.PROFILER_SHARE:g} % of the window.",
+    CauseId.PAGE_FAULTS: (
+        "Pages of managed memory move while kernels or the host wait for them: ≥"
+        f" {limit.PAGE_FAULT_SHARE:g} % of the window; a kernel waits where {limit.FAULTS_LEAST}"
+        " migrations and more lie in it."
+    ),
+    CauseId.EXPOSED_COMMUNICATION: (
+        "Collectives that no kernel hides take "
+        f"≥ {limit.EXPOSED_COMMUNICATION_SHARE:g} % of the window."
+    ),
+    CauseId.COMMUNICATION_ON_COMPUTE_STREAM: (
+        "Collectives in a stream that computes are exposed "
+        f"≥ {limit.ON_COMPUTE_STREAM_SHARE:g} % of the window."
+    ),
+    CauseId.SMALL_COLLECTIVES: (
+        f"≥ {limit.SMALL_COLLECTIVES} collectives per iteration, the fastest of which take less"
+        f" than {limit.SMALL_COLLECTIVE_NS // 1000} µs, cost ≥"
+        f" {limit.EXPOSED_COMMUNICATION_SHARE:g} % of the window."
+    ),
+    CauseId.STRAGGLER: (
+        "A rank waits in collectives for the last one to arrive, with nothing of its own to"
+        f" compute, ≥ {limit.STRAGGLER_SHARE:g} % of its window; ranks in one trace, or in several."
+    ),
+    CauseId.PROFILER_OVERHEAD: (
+        "The launching thread is inside the profiler while the GPU idles, "
+        f"≥ {limit.PROFILER_SHARE:g} % of the window."
+    ),
 }
 
 
 def fragments() -> Mapping[str, str]:
     return {
         "findings": "\n".join(_findings()),
-        "limits": table(("kind", "what limits"), ((code(kind.value), words(t)) for kind, t in TITLES.items())),
+        "limits": table(
+            ("kind", "what limits"), ((code(kind.value), words(t)) for kind, t in TITLES.items())
+        ),
         "thresholds": _thresholds(),
         "labels": "\n".join(_labels()),
         "causes": "\n".join(
-            block("cause", c.value, f"{_CAUSES[c]}\n\n{words(text)}") for c, text in CAUSE_ADVICE.items()
+            block("cause", c.value, f"{_CAUSES[c]}\n\n{words(text)}")
+            for c, text in CAUSE_ADVICE.items()
         ),
         "errors": _errors(),
     }
@@ -114,21 +179,41 @@ def _finding(name: str, checks: list[FindingRule]) -> Iterator[str]:
     yield f"**{words(check.title)}.** {words(said)}"
     needed = dict.fromkeys(need for each in checks for need in each.needs)
     needs = ", ".join(" or ".join(f"{{metric}}`{one}`" for one in need) for need in needed)
-    told = "only with a GPU's counters" if check.hardware else "from a GPU's counters and from the emulator's"
+    told = (
+        "only with a GPU's counters"
+        if check.hardware
+        else "from a GPU's counters and from the emulator's"
+    )
     yield f"Told {told}" + (f"; needs {needs}." if needs else ".")
     if name in ADVICE:
         yield "\n".join(f"- {words(line)}" for line in ADVICE[name])
 
 
 def _thresholds() -> str:
-    rows = [(code(each.name.lower()), f"{each.level:g} {words(each.unit)}", words(each.meaning), words(each.source))
-            for each in Threshold]  # fmt: skip
+    rows = [
+        (
+            code(each.name.lower()),
+            f"{each.level:g} {words(each.unit)}",
+            words(each.meaning),
+            words(each.source),
+        )
+        for each in Threshold
+    ]
     made = table(("threshold", "value", "what it decides", "from"), rows)
-    reach = [(words(TITLES[Bottleneck(kind)]), f"{share:.0%}", words(f"{gpu.title}, {gpu.source_of('reach')}"))
-             for gpu in GPUS for kind, share in gpu.reach.items()]  # fmt: skip
-    return made + "\nWhat good kernels reach of a part's peak rate, by which a gain is reckoned:\n\n" + table(
-        ("part", "reachable", "seen"), reach
-    )  # fmt: skip
+    reach = [
+        (
+            words(TITLES[Bottleneck(kind)]),
+            f"{share:.0%}",
+            words(f"{gpu.title}, {gpu.source_of('reach')}"),
+        )
+        for gpu in GPUS
+        for kind, share in gpu.reach.items()
+    ]
+    return (
+        made
+        + "\nWhat good kernels reach of a part's peak rate, by which a gain is reckoned:\n\n"
+        + table(("part", "reachable", "seen"), reach)
+    )
 
 
 def _labels() -> Iterator[str]:
@@ -138,8 +223,9 @@ def _labels() -> Iterator[str]:
         rows = [(words(_plain(part.says)), f"≥ {part.least:g}", words(part.because))]
         yield block("verdict", part.label.value, table(("measure", "threshold", "why that"), rows))
     mixed = (
-        f"Computing is the largest part, and the next is less than {limit.LEADS_BESIDE_COMPUTE:g} times "
-        f"the one after it, which takes {limit.WORTH_NAMING:g} % and more; or two parts are as large. All are named."
+        f"Computing is the largest part, and the next is less than {limit.LEADS_BESIDE_COMPUTE:g}"
+        f" times the one after it, which takes {limit.WORTH_NAMING:g} % and more; or two parts are"
+        " as large. All are named."
     )
     yield block("verdict", "mixed", mixed)
 
@@ -154,7 +240,14 @@ def _plain(says: str) -> str:
 def _errors() -> str:
     rows = []
     for name, kind in errors.error_classes().items():
-        rows.append((code(str(kind.exit_code)), code(name), words(kind.meaning), code(kind.__mro__[1].__name__)))
+        rows.append(
+            (
+                code(str(kind.exit_code)),
+                code(name),
+                words(kind.meaning),
+                code(kind.__mro__[1].__name__),
+            )
+        )
     done = [(code("0"), "", "done", "")]
     interrupted = [(code(str(errors.EXIT_INTERRUPTED)), "", "interrupted (Ctrl-C)", "")]
     return table(("exit code", "class", "meaning", "is a"), [*done, *rows, *interrupted])

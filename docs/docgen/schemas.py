@@ -1,4 +1,6 @@
-"""The JSON documents: a JSON Schema file for each, and the same to read, from the types that kernprof writes by."""
+"""The JSON documents: a JSON Schema file for each, and the same to read, from the types that
+kernprof writes by.
+"""
 
 from __future__ import annotations
 
@@ -17,7 +19,9 @@ MANIFEST = "manifest.json"  # a kernprof.run/1 document with the store's own fie
 
 @lru_cache(maxsize=1)
 def documents() -> Mapping[str, Mapping[str, Any]]:
-    """The JSON Schema of each document, by the name that it has at "schema", and of a stored run's manifest."""
+    """The JSON Schema of each document, by the name that it has at "schema", and of a stored run's
+    manifest.
+    """
     made = {schema_name(each): json_schema(each) for each in DOCUMENTS}
     return {**dict(sorted(made.items())), MANIFEST: json_schema(Manifest) | {"title": MANIFEST}}
 
@@ -75,7 +79,11 @@ def _type(node: Mapping[str, Any]) -> str:
     """`number | null`, `LineRef[]`, `{…: number}`."""
     if "$ref" in node:
         name = str(node["$ref"]).rpartition("/")[2]
-        values = [body["$defs"][name].get("enum") for body in documents().values() if name in body["$defs"]]
+        values = [
+            body["$defs"][name].get("enum")
+            for body in documents().values()
+            if name in body["$defs"]
+        ]
         return " | ".join(map(str, values[0])) if values and values[0] else name
     if "anyOf" in node:
         return " | ".join(_type(each) for each in node["anyOf"])
@@ -83,7 +91,9 @@ def _type(node: Mapping[str, Any]) -> str:
         return " | ".join(json.dumps(each) for each in node["enum"])
     if node.get("type") == "array":
         return (
-            f"[{', '.join(map(_type, node['prefixItems']))}]" if "prefixItems" in node else f"{_type(node['items'])}[]"
+            f"[{', '.join(map(_type, node['prefixItems']))}]"
+            if "prefixItems" in node
+            else f"{_type(node['items'])}[]"
         )
     if node.get("type") == "object":
         return f"{{…: {_type(node['additionalProperties'])}}}"

@@ -2,8 +2,9 @@
 
     python docs/examples/explore_run.py [RUN] [FOLDER]
 
-RUN is anything that `kernprof show` takes: an id, `latest`, a run's folder, an ncu report. Pictures go to FOLDER.
-In a notebook, a `run` on the last line of a cell shows itself as a table, and a plot as a picture.
+RUN is anything that `kernprof show` takes: an id, `latest`, a run's folder, an ncu report. Pictures
+go to FOLDER. In a notebook, a `run` on the last line of a cell shows itself as a table, and a plot
+as a picture.
 """
 
 import sys
@@ -28,7 +29,9 @@ print(scores.round(1).to_string(na_rep="–"))
 
 # The counters behind a score, straight from a profile.
 for result in run.variants:
-    sectors, requests = (result.profile.value(f"global_store_{what}") for what in ("sectors", "requests"))
+    sectors, requests = (
+        result.profile.value(f"global_store_{what}") for what in ("sectors", "requests")
+    )
     print(f"{result.variant}: {sectors / requests:.0f} sectors for each store request")
 
 for kind in ("roofline", "scores"):

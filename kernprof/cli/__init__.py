@@ -4,7 +4,9 @@ import sys
 
 
 def main() -> None:
-    """Entry point of the `kernprof` command. Errors end with their own exit code, 130 on an interrupt."""
+    """Entry point of the `kernprof` command. Errors end with their own exit code, 130 on an
+    interrupt.
+    """
     from kernprof import interrupts
 
     interrupts.listen()

@@ -1,4 +1,6 @@
-"""The command group: commands load when they are named, so that `--help` is quick; errors are caught here, once."""
+"""The command group: commands load when they are named, so that `--help` is quick; errors are
+caught here, once.
+"""
 
 import importlib
 import io
@@ -17,8 +19,8 @@ from kernprof.cli.manual import debug_option, quiet_option
 from kernprof.errors import DEBUG, EXIT_INTERRUPTED, KernprofError, unknown_name
 from kernprof.settings import settings_for
 
-# Room → its title in `kernprof --help` and its commands with what they do. The module of a command is
-# kernprof.cli.<room>.<name>, with `_` for `-`; its click command is that module's `command`.
+# Room → its title in `kernprof --help` and its commands with what they do. The module of a command
+# is kernprof.cli.<room>.<name>, with `_` for `-`; its click command is that module's `command`.
 ROOMS: Mapping[str, tuple[str, Mapping[str, str]]] = MappingProxyType(
     {
         "measure": (
@@ -69,7 +71,9 @@ ROOMS: Mapping[str, tuple[str, Mapping[str, str]]] = MappingProxyType(
         ),
     }
 )
-COMMANDS = MappingProxyType({name: does for _, commands in ROOMS.values() for name, does in commands.items()})
+COMMANDS = MappingProxyType(
+    {name: does for _, commands in ROOMS.values() for name, does in commands.items()}
+)
 
 
 def module_of(command: str) -> str:
@@ -116,7 +120,11 @@ class LazyGroup(click.Group):
 @click.group(
     cls=LazyGroup,
     help=_HELP,
-    context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100, "show_default": True},
+    context_settings={
+        "help_option_names": ["-h", "--help"],
+        "max_content_width": 100,
+        "show_default": True,
+    },
 )
 @click.version_option(__version__, prog_name="kernprof")
 def cli() -> None:
@@ -131,7 +139,9 @@ def run_command_line(argv: Sequence[str]) -> int:
     try:
         _refuse_line_profilers(argv)
         defaults = _defaults(argv)
-        code = cli.main(args=list(argv), prog_name="kernprof", standalone_mode=False, default_map=defaults)
+        code = cli.main(
+            args=list(argv), prog_name="kernprof", standalone_mode=False, default_map=defaults
+        )
     except (KeyboardInterrupt, click.Abort):
         _end_progress()
         return _interrupted()
@@ -143,7 +153,9 @@ def run_command_line(argv: Sequence[str]) -> int:
 
 
 def _defaults(argv: Sequence[str]) -> dict[str, dict[str, object]]:
-    """What the project's pyproject.toml sets for the command that is given, by its parameters' names."""
+    """What the project's pyproject.toml sets for the command that is given, by its parameters'
+    names.
+    """
     name = argv[0] if argv else ""
     if name not in COMMANDS or name == "doctor":  # which says what is wrong with them
         return {}
@@ -151,18 +163,35 @@ def _defaults(argv: Sequence[str]) -> dict[str, dict[str, object]]:
     if given.file is None:
         return {}
     command = importlib.import_module(module_of(name)).command
-    known = {opt.lstrip("-"): each for each in command.params if isinstance(each, click.Option) for opt in each.opts}
+    known = {
+        opt.lstrip("-"): each
+        for each in command.params
+        if isinstance(each, click.Option)
+        for opt in each.opts
+    }
     for option in given.defaults.get(name, {}):
         if option not in known:
-            raise unknown_name(f"option in [tool.kernprof.defaults.{name}] of {given.file}:", option, known)
+            raise unknown_name(
+                f"option in [tool.kernprof.defaults.{name}] of {given.file}:", option, known
+            )
     for each in given.defaults:
         if each not in COMMANDS:
-            raise unknown_name(f"command in [tool.kernprof.defaults] of {given.file}:", each, COMMANDS)
-    return {name: {str(known[key].name): value for key, value in given.of_command(name).items() if key in known}}
+            raise unknown_name(
+                f"command in [tool.kernprof.defaults] of {given.file}:", each, COMMANDS
+            )
+    return {
+        name: {
+            str(known[key].name): value
+            for key, value in given.of_command(name).items()
+            if key in known
+        }
+    }
 
 
 def _end_progress() -> None:
-    """A line that moves does not stand before an error; without any progress its module is not loaded."""
+    """A line that moves does not stand before an error; without any progress its module is not
+    loaded.
+    """
     if options := sys.modules.get("kernprof.cli.options"):
         options.progress.end()
 
@@ -190,14 +219,24 @@ def _reported(error: Exception) -> int:
 
 
 def _interrupted() -> int:
-    kept = f"stored before: {', '.join(interrupts.stored)}" if interrupts.stored else "nothing was stored"
+    kept = (
+        f"stored before: {', '.join(interrupts.stored)}"
+        if interrupts.stored
+        else "nothing was stored"
+    )
     click.echo(f"kernprof: interrupted; {kept}", err=True)
     return EXIT_INTERRUPTED
 
 
 def _refuse_line_profilers(argv: Sequence[str]) -> None:
-    """line_profiler has a command of the same name: its options get a word on where it is, not a usage error."""
-    if argv and (argv[0].startswith("-") or argv[0].endswith(".py")) and argv[0] not in ("-h", "--help", "--version"):
+    """line_profiler has a command of the same name: its options get a word on where it is, not a
+    usage error.
+    """
+    if (
+        argv
+        and (argv[0].startswith("-") or argv[0].endswith(".py"))
+        and argv[0] not in ("-h", "--help", "--version")
+    ):
         from kernprof.doctor.clash import line_profiler_hint
 
         hint = line_profiler_hint(argv)

@@ -12,15 +12,24 @@ Complete: TypeAlias = Callable[[click.Context, click.Parameter, str], list[Compl
 
 
 def _names(
-    known: Callable[[ModuleType, click.Context], Iterable[str]], *, several: bool = True, end: str = ""
+    known: Callable[[ModuleType, click.Context], Iterable[str]],
+    *,
+    several: bool = True,
+    end: str = "",
 ) -> Complete:
-    """The names that `known` has of `workflows.complete`, with `end` behind each; of `several`, `a,b` completes `b`."""
+    """The names that `known` has of `workflows.complete`, with `end` behind each; of `several`,
+    `a,b` completes `b`.
+    """
 
     def complete(ctx: click.Context, _: click.Parameter, incomplete: str) -> list[CompletionItem]:
         from kernprof.workflows import complete as module
 
         names = known(module, ctx)
-        chosen = module.matching(names, incomplete) if several else (n for n in names if n.startswith(incomplete))
+        chosen = (
+            module.matching(names, incomplete)
+            if several
+            else (n for n in names if n.startswith(incomplete))
+        )
         return [CompletionItem(f"{name}{end}") for name in chosen]
 
     return complete
@@ -43,7 +52,9 @@ params = _names(lambda known, ctx: known.params(_given(ctx)), several=False, end
 variants_of_run = _names(lambda known, ctx: known.variants_of_run(_run(ctx), _store(ctx)))
 pipelines = _names(lambda known, _: known.pipelines(), several=False)
 variants_of_pipeline = _names(lambda known, ctx: known.variants_of_pipeline(_given(ctx, "name")))
-params_of_pipeline = _names(lambda known, ctx: known.params_of_pipeline(_given(ctx, "name")), several=False, end="=")
+params_of_pipeline = _names(
+    lambda known, ctx: known.params_of_pipeline(_given(ctx, "name")), several=False, end="="
+)
 changes = _names(lambda known, _: known.changes())
 sections = _names(lambda known, _: known.sections())
 sets = _names(lambda known, _: known.sets())
@@ -61,9 +72,13 @@ def workloads(_: click.Context, __: click.Parameter, incomplete: str) -> list[Co
     return _or_files(known(), incomplete)
 
 
-def workloads_or_runs(ctx: click.Context, param: click.Parameter, incomplete: str) -> list[CompletionItem]:
+def workloads_or_runs(
+    ctx: click.Context, param: click.Parameter, incomplete: str
+) -> list[CompletionItem]:
     found = workloads(ctx, param, incomplete) + runs(ctx, param, incomplete)
-    return [item for item in found if item.type != "file"] or [CompletionItem(incomplete, type="file")]
+    return [item for item in found if item.type != "file"] or [
+        CompletionItem(incomplete, type="file")
+    ]
 
 
 def runs(ctx: click.Context, _: click.Parameter, incomplete: str) -> list[CompletionItem]:

@@ -35,16 +35,26 @@ def show_gated(
     store: Path,
     base: str | None = None,
 ) -> None:
-    """Prints the result (`render` takes a format), or its checks as junit; raises ConditionMet for what fails.
+    """Prints the result (`render` takes a format), or its checks as junit; raises ConditionMet for
+    what fails.
 
     `target` is the run that source lines are looked up in, `base` that which it is compared with.
     """
     if not asked and format_ != "junit":
         click.echo(render(format_))
         return
-    from kernprof.workflows.gate.fail_on import announce, checks_of, conditions, enforce, junit_text, located
+    from kernprof.workflows.gate.fail_on import (
+        announce,
+        checks_of,
+        conditions,
+        enforce,
+        junit_text,
+        located,
+    )
 
-    checks = located(checks_of(result, asked or conditions(("failed",))), result, target, store, base)
+    checks = located(
+        checks_of(result, asked or conditions(("failed",))), result, target, store, base
+    )
     click.echo(junit_text(target, checks) if format_ == "junit" else render(format_))
     for line in announce(checks, os.environ, lambda: render("markdown")):
         click.echo(line, err=True)

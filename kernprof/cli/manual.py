@@ -1,7 +1,8 @@
-"""Help as a manual page: purpose, arguments, options by what they are for, examples, what is written, exit codes.
+"""Help as a manual page: purpose, arguments, options by what they are for, examples, what is
+written, exit codes.
 
-A command's `Manual` is data beside its options; the same data makes `--help`, the pages of the documentation and the
-man pages.
+A command's `Manual` is data beside its options; the same data makes `--help`, the pages of the
+documentation and the man pages.
 """
 
 import os
@@ -21,8 +22,10 @@ _OTHER = "Other options"
 class Manual:
     """What a command's help says besides its docstring, whose first line is the purpose.
 
-    `arguments` and `examples` pair what to type with what it means; `groups` pair a heading with the options below it
-    (the long names, without dashes); `exits` names error classes; `schemas` are those of `--format json`.
+    `arguments` and `examples` pair what to type with what it means; `groups` pair a heading with
+    the options below it
+    (the long names, without dashes); `exits` names error classes; `schemas` are those of `--format
+    json`.
     """
 
     arguments: tuple[tuple[str, str], ...] = ()
@@ -47,7 +50,8 @@ class Command(click.Command):
 
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
         if ctx.resilient_parsing and args and args[-1].startswith("-"):
-            # A shell completes this option's value: without one the parser would drop the arguments before it as well.
+            # A shell completes this option's value: without one the parser would drop the arguments
+            # before it as well.
             args = args[:-1]
         return super().parse_args(ctx, args)
 
@@ -55,16 +59,22 @@ class Command(click.Command):
         self.format_usage(ctx, formatter)
         self.format_help_text(ctx, formatter)
         groups = option_groups(self, ctx)
-        rows = [record for _, options in groups for o in options if (record := o.get_help_record(ctx))]
+        rows = [
+            record for _, options in groups for o in options if (record := o.get_help_record(ctx))
+        ]
         rows += self.manual.arguments
         width = min(max((len(term) for term, _ in rows), default=0), 28)
         if self.manual.arguments:
             with formatter.section("Arguments"):
-                formatter.write_dl([(f"{term:{width}}", text) for term, text in self.manual.arguments])
+                formatter.write_dl(
+                    [(f"{term:{width}}", text) for term, text in self.manual.arguments]
+                )
         for title, options in groups:
             records = [record for o in options if (record := o.get_help_record(ctx))]
             with formatter.section(title):
-                formatter.write_dl([(f"{term:{width}}", text) for term, text in records], col_max=28)
+                formatter.write_dl(
+                    [(f"{term:{width}}", text) for term, text in records], col_max=28
+                )
         self._format_endings(formatter)
 
     def _format_endings(self, formatter: click.HelpFormatter) -> None:
@@ -86,8 +96,15 @@ class Command(click.Command):
 
 def debug_option(*, hidden: bool = True) -> click.Option:
     """`--debug`, which every command takes and the help of the group explains."""
-    return click.Option(["--debug"], is_flag=True, hidden=hidden, expose_value=False, is_eager=True, callback=_debug,
-                        help="Show an error's whole traceback; any command takes it.")  # fmt: skip
+    return click.Option(
+        ["--debug"],
+        is_flag=True,
+        hidden=hidden,
+        expose_value=False,
+        is_eager=True,
+        callback=_debug,
+        help="Show an error's whole traceback; any command takes it.",
+    )
 
 
 def _debug(_: click.Context, __: click.Parameter, value: bool) -> None:
@@ -97,8 +114,15 @@ def _debug(_: click.Context, __: click.Parameter, value: bool) -> None:
 
 def quiet_option(*, hidden: bool = True) -> click.Option:
     """`--quiet`, which every command takes and the help of the group explains."""
-    return click.Option(["--quiet"], is_flag=True, hidden=hidden, expose_value=False, is_eager=True, callback=_quiet,
-                        help="Print no progress, only the result and errors; any command takes it.")  # fmt: skip
+    return click.Option(
+        ["--quiet"],
+        is_flag=True,
+        hidden=hidden,
+        expose_value=False,
+        is_eager=True,
+        callback=_quiet,
+        help="Print no progress, only the result and errors; any command takes it.",
+    )
 
 
 def _quiet(_: click.Context, __: click.Parameter, value: bool) -> None:
@@ -106,9 +130,17 @@ def _quiet(_: click.Context, __: click.Parameter, value: bool) -> None:
         os.environ[QUIET] = "1"
 
 
-def option_groups(command: click.Command, ctx: click.Context) -> list[tuple[str, list[click.Option]]]:
-    """The command's options below their headings, in the manual's order; options without a group come last."""
-    options = {long_name(o): o for o in command.get_params(ctx) if isinstance(o, click.Option) and not o.hidden}
+def option_groups(
+    command: click.Command, ctx: click.Context
+) -> list[tuple[str, list[click.Option]]]:
+    """The command's options below their headings, in the manual's order; options without a group
+    come last.
+    """
+    options = {
+        long_name(o): o
+        for o in command.get_params(ctx)
+        if isinstance(o, click.Option) and not o.hidden
+    }
     manual = getattr(command, "manual", None)
     grouped = []
     for title, names in manual.groups if manual else ():
@@ -127,5 +159,11 @@ def exit_codes(command: click.Command) -> Iterator[tuple[int, str]]:
     """The exit codes that the command uses, in order, with what they mean."""
     manual = getattr(command, "manual", None) or Manual()
     kinds = (errors.error_classes()[name] for name in ("UsageError", *manual.exits))
-    codes = {0: "done", **{kind.exit_code: kind.meaning for kind in kinds}, **dict(manual.exit_notes)}
-    yield from sorted({**codes, errors.EXIT_INTERRUPTED: "interrupted (Ctrl-C); nothing was stored"}.items())
+    codes = {
+        0: "done",
+        **{kind.exit_code: kind.meaning for kind in kinds},
+        **dict(manual.exit_notes),
+    }
+    yield from sorted(
+        {**codes, errors.EXIT_INTERRUPTED: "interrupted (Ctrl-C); nothing was stored"}.items()
+    )

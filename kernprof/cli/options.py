@@ -1,4 +1,6 @@
-"""Options that several commands share, each with one meaning in all of them, and how progress reaches stderr."""
+"""Options that several commands share, each with one meaning in all of them, and how progress
+reaches stderr.
+"""
 
 from __future__ import annotations
 
@@ -23,7 +25,9 @@ F = TypeVar("F", bound=Callable[..., Any])
 _BRIEF = f"{', '.join(FORMATS)}, or brief: the conclusion and what to do next"
 
 
-def names(_: click.Context, __: click.Parameter, value: str | tuple[str, ...] | None) -> tuple[str, ...]:
+def names(
+    _: click.Context, __: click.Parameter, value: str | tuple[str, ...] | None
+) -> tuple[str, ...]:
     """A click callback: `a,b` and repeated options both become a tuple of names."""
     given = (value,) if isinstance(value, str) else value or ()
     return tuple(name.strip() for each in given for name in each.split(",") if name.strip())
@@ -47,91 +51,202 @@ def _step(_: click.Context, __: click.Parameter, value: str | None) -> float | N
 
 
 def _format(names: str, choices: Sequence[Format]) -> Callable[[F], F]:
-    return click.option("--format", "format_", type=click.Choice(choices), default="table", show_default=True,
-                        metavar="FORMAT", help=f"How the result is written: {names}")  # fmt: skip
+    return click.option(
+        "--format",
+        "format_",
+        type=click.Choice(choices),
+        default="table",
+        show_default=True,
+        metavar="FORMAT",
+        help=f"How the result is written: {names}",
+    )
 
 
 format_option = _format(f"{', '.join(FORMATS[:-1])} or {FORMATS[-1]}.", FORMATS)
-# Of a command whose result has a short answer, for agents and scripts; and of one whose result can be checked as well.
+# Of a command whose result has a short answer, for agents and scripts; and of one whose result can
+# be checked as well.
 brief_format_option = _format(f"{_BRIEF}.", (*FORMATS, "brief"))
 gate_format_option = _format(f"{_BRIEF}; or the checks as junit.", (*FORMATS, "brief", "junit"))
 fail_on_option = click.option(
-    "--fail-on", multiple=True, metavar="CONDITION",
-    help="Exit with 22 if this holds, as slower, 'time>3%', 'global_store_sectors>0%', 'coalescing_store<95', "
-    "'idle>10%'; repeatable. A percentage is the change from the base, where there is one.",
-)  # fmt: skip
+    "--fail-on",
+    multiple=True,
+    metavar="CONDITION",
+    help=(
+        "Exit with 22 if this holds, as slower, 'time>3%', 'global_store_sectors>0%',"
+        " 'coalescing_store<95', 'idle>10%'; repeatable. A percentage is the change from the base,"
+        " where there is one."
+    ),
+)
 store_option = click.option(
-    "--store", type=click.Path(path_type=Path, file_okay=False), default=Path(".kernprof"), show_default=True,
-    envvar="KERNPROF_STORE", metavar="DIR", help="Folder of the stored runs; or $KERNPROF_STORE.",
-)  # fmt: skip
-theme_option = click.option("--theme", type=click.Choice(["light", "dark"]), default="light", show_default=True,
-                            metavar="light|dark", help="Colours; .html holds both.")  # fmt: skip
-ncu_option = click.option("--ncu", type=click.Path(path_type=Path), metavar="PATH",
-                          help="The ncu to use.  [default: $NCU, PATH, the newest found]")  # fmt: skip
-cluster_option = click.option("--cluster", metavar="WHERE", envvar="DASK_SCHEDULER_ADDRESS",
-                              help="Let a Dask cluster's workers do it: local, local:N, tcp://HOST:8786, or a "
-                              "scheduler file; or $DASK_SCHEDULER_ADDRESS.")  # fmt: skip
-nsys_option = click.option("--nsys", type=click.Path(path_type=Path), metavar="PATH",
-                           help="The nsys to use.  [default: $NSYS, PATH, the newest found]")  # fmt: skip
-span_option = click.option("--span", callback=_span, metavar="A:B",
-                           help="Only this part of a trace, on its clock: 5.2:5.4 (seconds) or "
-                           "5200ms:5400ms.")  # fmt: skip
-step_option = click.option("--step", "step_ms", callback=_step, metavar="TIME",
-                           help="What a step takes without a profiler, in ms or with its unit: what recording cost the "
-                           "host is left out.")  # fmt: skip
-metric_option = click.option("--metric", "metrics", multiple=True, callback=names, metavar="METRIC,…",
-                             shell_complete=completers.metrics,
-                             help="More metrics, by our names or ncu's, beside those of the scores.")  # fmt: skip
+    "--store",
+    type=click.Path(path_type=Path, file_okay=False),
+    default=Path(".kernprof"),
+    show_default=True,
+    envvar="KERNPROF_STORE",
+    metavar="DIR",
+    help="Folder of the stored runs; or $KERNPROF_STORE.",
+)
+theme_option = click.option(
+    "--theme",
+    type=click.Choice(["light", "dark"]),
+    default="light",
+    show_default=True,
+    metavar="light|dark",
+    help="Colours; .html holds both.",
+)
+ncu_option = click.option(
+    "--ncu",
+    type=click.Path(path_type=Path),
+    metavar="PATH",
+    help="The ncu to use.  [default: $NCU, PATH, the newest found]",
+)
+cluster_option = click.option(
+    "--cluster",
+    metavar="WHERE",
+    envvar="DASK_SCHEDULER_ADDRESS",
+    help=(
+        "Let a Dask cluster's workers do it: local, local:N, tcp://HOST:8786, or a "
+        "scheduler file; or $DASK_SCHEDULER_ADDRESS."
+    ),
+)
+nsys_option = click.option(
+    "--nsys",
+    type=click.Path(path_type=Path),
+    metavar="PATH",
+    help="The nsys to use.  [default: $NSYS, PATH, the newest found]",
+)
+span_option = click.option(
+    "--span",
+    callback=_span,
+    metavar="A:B",
+    help="Only this part of a trace, on its clock: 5.2:5.4 (seconds) or 5200ms:5400ms.",
+)
+step_option = click.option(
+    "--step",
+    "step_ms",
+    callback=_step,
+    metavar="TIME",
+    help=(
+        "What a step takes without a profiler, in ms or with its unit: what recording cost the "
+        "host is left out."
+    ),
+)
+metric_option = click.option(
+    "--metric",
+    "metrics",
+    multiple=True,
+    callback=names,
+    metavar="METRIC,…",
+    shell_complete=completers.metrics,
+    help="More metrics, by our names or ncu's, beside those of the scores.",
+)
 nvtx_option = click.option(
-    "--nvtx", multiple=True, callback=names, metavar="NAME",
-    help="NVTX ranges around functions, without editing them: torch, pkg.mod:*, pkg.mod:Class.method; repeatable.",
-)  # fmt: skip
+    "--nvtx",
+    multiple=True,
+    callback=names,
+    metavar="NAME",
+    help=(
+        "NVTX ranges around functions, without editing them: torch, pkg.mod:*,"
+        " pkg.mod:Class.method; repeatable."
+    ),
+)
 _iteration_option = click.option(
-    "--iteration", metavar="PATTERN", help="NVTX range of one iteration of a trace: a name or a pattern (`step *`)."
+    "--iteration",
+    metavar="PATTERN",
+    help="NVTX range of one iteration of a trace: a name or a pattern (`step *`).",
 )
 
 
 def output_format_option(*names: str) -> Callable[[F], F]:
     """Of a command that writes a file, whose suffix says the format."""
     return click.option(
-        "--format", "format_", type=click.Choice(names), metavar="FORMAT",
-        help=f"How the result is written: {', '.join(names[:-1])} or {names[-1]}.  [default: by the file's suffix]",
-    )  # fmt: skip
+        "--format",
+        "format_",
+        type=click.Choice(names),
+        metavar="FORMAT",
+        help=(
+            f"How the result is written: {', '.join(names[:-1])} or {names[-1]}.  [default: by the"
+            " file's suffix]"
+        ),
+    )
 
 
 def output_option(help_: str, *, required: bool = False) -> Callable[[F], F]:
-    return click.option("--output", "-o", type=click.Path(path_type=Path), required=required, metavar="PATH",
-                        help=f"Where to write: {help_}")  # fmt: skip
+    return click.option(
+        "--output",
+        "-o",
+        type=click.Path(path_type=Path),
+        required=required,
+        metavar="PATH",
+        help=f"Where to write: {help_}",
+    )
 
 
 def variants_option(help_: str, complete: completers.Complete) -> Callable[[F], F]:
-    return click.option("--variants", "-v", multiple=True, callback=names, metavar="NAME,…", shell_complete=complete,
-                        help=f"Only these variants{help_}")  # fmt: skip
+    return click.option(
+        "--variants",
+        "-v",
+        multiple=True,
+        callback=names,
+        metavar="NAME,…",
+        shell_complete=complete,
+        help=f"Only these variants{help_}",
+    )
 
 
 def param_option(complete: completers.Complete, help_: str) -> Callable[[F], F]:
-    return click.option("--param", "-p", "assignments", multiple=True, metavar="NAME=VALUE,…", shell_complete=complete,
-                        help=f"A parameter's value{help_}")  # fmt: skip
+    return click.option(
+        "--param",
+        "-p",
+        "assignments",
+        multiple=True,
+        metavar="NAME=VALUE,…",
+        shell_complete=complete,
+        help=f"A parameter's value{help_}",
+    )
 
 
 def device_option(help_: str = ".") -> Callable[[F], F]:
-    return click.option("--device", type=click.IntRange(0), default=0, show_default=True, metavar="INDEX",
-                        help=f"The GPU, by its index{help_}")  # fmt: skip
+    return click.option(
+        "--device",
+        type=click.IntRange(0),
+        default=0,
+        show_default=True,
+        metavar="INDEX",
+        help=f"The GPU, by its index{help_}",
+    )
 
 
 def processes_option(default: int) -> Callable[[F], F]:
-    return click.option("--processes", type=click.IntRange(2, 100), default=default, show_default=True, metavar="N",
-                        help="How many processes time each variant, on a GPU.")  # fmt: skip
+    return click.option(
+        "--processes",
+        type=click.IntRange(2, 100),
+        default=default,
+        show_default=True,
+        metavar="N",
+        help="How many processes time each variant, on a GPU.",
+    )
 
 
 def time_limit_option(name: str, help_: str, usual: str = "none") -> Callable[[F], F]:
-    return click.option("--time-limit", name, type=click.FloatRange(0.1), metavar="SECONDS",
-                        help=f"Stop after this long: {help_}  [default: {usual}]")  # fmt: skip
+    return click.option(
+        "--time-limit",
+        name,
+        type=click.FloatRange(0.1),
+        metavar="SECONDS",
+        help=f"Stop after this long: {help_}  [default: {usual}]",
+    )
 
 
 def top_option(help_: str, default: int) -> Callable[[F], F]:
-    return click.option("--top", type=click.IntRange(1), default=default, show_default=True, metavar="N",
-                        help=f"How many at most: {help_}")  # fmt: skip
+    return click.option(
+        "--top",
+        type=click.IntRange(1),
+        default=default,
+        show_default=True,
+        metavar="N",
+        help=f"How many at most: {help_}",
+    )
 
 
 def source_option(*, default: bool, help_: str) -> Callable[[F], F]:
@@ -161,16 +276,39 @@ def trace_reader(*, iteration: str | None, nsys: Path | None) -> TraceReader:
 
 def counter_options(function: F) -> F:
     """What is collected, and how: ncu's sets, sections and metrics, clock and cache control."""
-    function = click.option("--cache-control", default="all", show_default=True, metavar="all|none",
-                            help="Whether ncu flushes the caches before each pass.")(function)  # fmt: skip
-    function = click.option("--clock-control", default="none", show_default=True, metavar="none|base",
-                            help="Whether ncu fixes the clocks at base; none leaves them alone.")(function)  # fmt: skip
+    function = click.option(
+        "--cache-control",
+        default="all",
+        show_default=True,
+        metavar="all|none",
+        help="Whether ncu flushes the caches before each pass.",
+    )(function)
+    function = click.option(
+        "--clock-control",
+        default="none",
+        show_default=True,
+        metavar="none|base",
+        help="Whether ncu fixes the clocks at base; none leaves them alone.",
+    )(function)
     function = metric_option(function)
-    function = click.option("--section", "sections", multiple=True, callback=names, metavar="SECTION,…",
-                            shell_complete=completers.sections, help="ncu's sections.")(function)  # fmt: skip
-    function = click.option("--set", "sets", multiple=True, callback=names, metavar="SET,…",
-                            shell_complete=completers.sets,
-                            help="ncu's section sets: basic, detailed, full, roofline, …")(function)  # fmt: skip
+    function = click.option(
+        "--section",
+        "sections",
+        multiple=True,
+        callback=names,
+        metavar="SECTION,…",
+        shell_complete=completers.sections,
+        help="ncu's sections.",
+    )(function)
+    function = click.option(
+        "--set",
+        "sets",
+        multiple=True,
+        callback=names,
+        metavar="SET,…",
+        shell_complete=completers.sets,
+        help="ncu's section sets: basic, detailed, full, roofline, …",
+    )(function)
     return function
 
 
@@ -178,7 +316,9 @@ _CLEAR = "\r\x1b[K"
 
 
 class _ProgressLines:
-    """Progress on stderr: steps share one line that moves on a terminal; elsewhere each stage is named once."""
+    """Progress on stderr: steps share one line that moves on a terminal; elsewhere each stage is
+    named once.
+    """
 
     def __init__(self) -> None:
         self._stages: set[str] = set()

@@ -1,4 +1,6 @@
-"""The streams of a command line: closed ones, full ones, and those that lack a character of our tables."""
+"""The streams of a command line: closed ones, full ones, and those that lack a character of our
+tables.
+"""
 
 import codecs
 import os
@@ -8,15 +10,35 @@ import sys
 from kernprof.errors import KernprofError, StoreError, UsageError
 
 _PLAIN = str.maketrans(
-    {"─": "-", "│": "|", "┼": "+", "–": "-", "×": "x", "÷": "/", "…": "...", "µ": "u", "≤": "<=", "≥": ">=", "·": "-",
-     "→": "->", "±": "+/-", "✓": "+", "✗": "x", "█": "#", "░": ".", "\N{NO-BREAK SPACE}": " "}
-)  # fmt: skip
+    {
+        "─": "-",
+        "│": "|",
+        "┼": "+",
+        "–": "-",
+        "×": "x",
+        "÷": "/",
+        "…": "...",
+        "µ": "u",
+        "≤": "<=",
+        "≥": ">=",
+        "·": "-",
+        "→": "->",
+        "±": "+/-",
+        "✓": "+",
+        "✗": "x",
+        "█": "#",
+        "░": ".",
+        "\N{NO-BREAK SPACE}": " ",
+    }
+)
 _ACTED_ON = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]")
 _ERRORS = "kernprof.plain"
 
 
 def prepare() -> None:
-    """A closed stream takes what is written and drops it; a character that a stream lacks is written plainly."""
+    """A closed stream takes what is written and drops it; a character that a stream lacks is
+    written plainly.
+    """
     codecs.register_error(_ERRORS, _plain)
     for name in ("stdout", "stderr"):
         stream = getattr(sys, name)
@@ -40,27 +62,39 @@ def _escaped(character: str) -> str:
 
 
 def shown(message: str) -> str:
-    """A message without what a terminal would act on: names in it may be anything. Its lines and tabs stay."""
+    """A message without what a terminal would act on: names in it may be anything. Its lines and
+    tabs stay.
+    """
     return _ACTED_ON.sub(
-        lambda found: f"\\x{ord(found[0]):02x}" if found[0] < "\u0100" else _escaped(found[0]), message
+        lambda found: f"\\x{ord(found[0]):02x}" if found[0] < "\u0100" else _escaped(found[0]),
+        message,
     )
 
 
 def refused(error: OSError) -> KernprofError | None:
-    """What the system said of a file or a stream, as an error of ours; None where it says nothing of either."""
+    """What the system said of a file or a stream, as an error of ours; None where it says nothing
+    of either.
+    """
     from kernprof.outputs import OUT_OF_SPACE
 
     if error.errno in OUT_OF_SPACE:
-        return StoreError("the disk, or what the output goes to, is full", hint="free some space, or write elsewhere")
+        return StoreError(
+            "the disk, or what the output goes to, is full",
+            hint="free some space, or write elsewhere",
+        )
     if isinstance(error.filename, str | bytes):
         name = os.fsdecode(error.filename)
         shown = name if len(name) <= 100 else f"{name[:60]}… ({len(name)} characters)"
-        return UsageError(f"{error.strerror}: {shown}", hint="give the path of a file that can be read")
+        return UsageError(
+            f"{error.strerror}: {shown}", hint="give the path of a file that can be read"
+        )
     return None
 
 
 def finish(code: int) -> int:
-    """Writes out what is buffered; the exit code, that of a full disk where there was no room for it."""
+    """Writes out what is buffered; the exit code, that of a full disk where there was no room for
+    it.
+    """
     try:
         sys.stdout.flush()
     except BrokenPipeError:

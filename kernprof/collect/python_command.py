@@ -1,20 +1,24 @@
-"""Whether a command line starts a Python program, and its parts: asked by all that puts something of ours before it."""
+"""Whether a command line starts a Python program, and its parts: asked by all that puts something
+of ours before it.
+"""
 
 import sys
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-# The interpreter's options whose value may be the next word, and those after which it does not look at PYTHONPATH or
-# at start-up files.
+# The interpreter's options whose value may be the next word, and those after which it does not look
+# at PYTHONPATH or at start-up files.
 _VALUED, _ALONE = ("W", "X"), frozenset("IES")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PythonCommand:
-    """`python [OPTIONS] SCRIPT …`, `python [OPTIONS] -m MODULE …`, or `SCRIPT.py …`, which this interpreter runs.
+    """`python [OPTIONS] SCRIPT …`, `python [OPTIONS] -m MODULE …`, or `SCRIPT.py …`, which this
+    interpreter runs.
 
-    `program` is what comes after the options; empty where Python would read from its input. `isolated` is the option
+    `program` is what comes after the options; empty where Python would read from its input.
+    `isolated` is the option
     that makes it ignore its environment.
     """
 
@@ -29,9 +33,17 @@ class PythonCommand:
         return self.program[0] if self.program and not self.program[0].startswith("-") else None
 
     def under(self, module: str, output: Path) -> tuple[str, ...] | None:
-        """The command line that has `module` run the script or module, into `output`; None where it could not."""
-        runnable = self.script is not None or (self.program[:1] == ("-m",) and len(self.program) > 1)
-        return self.through("-m", module, str(output), "--") if runnable and not self.isolated else None
+        """The command line that has `module` run the script or module, into `output`; None where it
+        could not.
+        """
+        runnable = self.script is not None or (
+            self.program[:1] == ("-m",) and len(self.program) > 1
+        )
+        return (
+            self.through("-m", module, str(output), "--")
+            if runnable and not self.isolated
+            else None
+        )
 
     def through(self, *words: str) -> tuple[str, ...]:
         """The command line with `words` between the interpreter's options and the program."""
@@ -46,10 +58,16 @@ def python_command(command: Sequence[str]) -> PythonCommand | None:
     if not Path(first).name.startswith("python"):
         return None
     at, isolated = 1, None
-    while at < len(command) and command[at].startswith("-") and command[at] not in ("-", "-m", "-c"):
+    while (
+        at < len(command) and command[at].startswith("-") and command[at] not in ("-", "-m", "-c")
+    ):
         word = command[at]
         letters = "" if word.startswith("--") else word[1:].partition("X")[0].partition("W")[0]
         isolated = isolated or (word if _ALONE & set(letters) else None)
         at += 2 if word[1:] in _VALUED else 1
-    return PythonCommand(interpreter=first, options=tuple(command[1:at]), program=tuple(command[at:]),
-                         isolated=isolated)  # fmt: skip
+    return PythonCommand(
+        interpreter=first,
+        options=tuple(command[1:at]),
+        program=tuple(command[at:]),
+        isolated=isolated,
+    )

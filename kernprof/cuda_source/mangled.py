@@ -1,7 +1,9 @@
 """C++ names as compilers mangle them (Itanium C++ ABI), and what people call them.
 
-Names from foreign files are only scanned: what a mangled name stands for may be 2^n times as long. The scan is enough
-for kernels: CUDA forbids `__global__` members of classes, so template arguments come last (CUDA programming guide,
+Names from foreign files are only scanned: what a mangled name stands for may be 2^n times as long.
+The scan is enough
+for kernels: CUDA forbids `__global__` members of classes, so template arguments come last (CUDA
+programming guide,
 `__global__` function restrictions).
 """
 
@@ -16,7 +18,9 @@ _TAG = re.compile(r"B(\d+)")
 
 
 def scopes(mangled: str) -> tuple[str, ...]:
-    """The namespaces and the name: `_ZN2ns5scaleIfEEvPT_i` → `("ns", "scale<…>")`; one that is not mangled: itself."""
+    """The namespaces and the name: `_ZN2ns5scaleIfEEvPT_i` → `("ns", "scale<…>")`; one that is not
+    mangled: itself.
+    """
     if not mangled.startswith("_Z"):
         return (mangled,)
     nested = mangled[2:3] == "N"
@@ -44,7 +48,9 @@ def plain_name(mangled: str) -> str:
 
 @cache
 def demangled(name: str) -> str:
-    """The whole name as people read it, by the C++ runtime's own function; others as they are. For names from here."""
+    """The whole name as people read it, by the C++ runtime's own function; others as they are. For
+    names from here.
+    """
     if not name.startswith("_Z"):
         return name
     try:

@@ -41,32 +41,45 @@ def holds(output: Result, function: str | None) -> bool:
 
 
 def chosen(function: str | None, entries: Sequence[str], none: str) -> str:
-    """The entry that a name means, mangled or plain; the only one where there is no name. Raises UsageError."""
+    """The entry that a name means, mangled or plain; the only one where there is no name. Raises
+    UsageError.
+    """
     names = {entry: plain_name(entry) for entry in entries}
     if not entries:
         raise UsageError(none, hint="templates need a name such as 'scale<float>'")
     if function is None:
         if len(entries) > 1:
-            raise UsageError(f"the source has {len(entries)} kernels: {', '.join(sorted(names.values()))}; name one")
+            raise UsageError(
+                f"the source has {len(entries)} kernels: {', '.join(sorted(names.values()))};"
+                " name one"
+            )
         return entries[0]
     if function in names:
         return function
-    texts = {entry: demangled(entry) for entry, name in names.items() if name == split_name(function)[0]}
+    texts = {
+        entry: demangled(entry) for entry, name in names.items() if name == split_name(function)[0]
+    }
     if not texts:
         raise unknown_name("function", function, names.values())
     wanted = function.replace(" ", "")
-    exact = [e for e, text in texts.items() if text.replace(" ", "") == wanted or f"{wanted}(" in text.replace(" ", "")]
+    exact = [
+        e
+        for e, text in texts.items()
+        if text.replace(" ", "") == wanted or f"{wanted}(" in text.replace(" ", "")
+    ]
     meant = exact or list(texts)
     if len(meant) > 1:
         raise UsageError(
-            f"{function} names {len(meant)} kernels", hint=f"name one: {'; '.join(sorted(texts.values()))}"
+            f"{function} names {len(meant)} kernels",
+            hint=f"name one: {'; '.join(sorted(texts.values()))}",
         )
     return meant[0]
 
 
 def held(source: Any) -> str | None:
-    """The PTX of an object that holds or makes some: an ObjectCode or Program of cuda.core, a kernel that Triton
-    compiled; None for others. Raises WorkloadError for one of cuda.core that has no PTX.
+    """The PTX of an object that holds or makes some: an ObjectCode or Program of cuda.core, a
+    kernel that Triton compiled; None for others. Raises WorkloadError for one of cuda.core that has
+    no PTX.
     """
     of_core = type(source).__module__.startswith("cuda.core")
     if of_core and hasattr(source, "compile"):
@@ -79,7 +92,9 @@ def held(source: Any) -> str | None:
             ) from error
     if getattr(source, "code_type", None) == "ptx":
         code = getattr(source, "code", "")
-        return (code.decode("utf-8", "replace") if isinstance(code, bytes) else str(code)).rstrip("\0")
+        return (code.decode("utf-8", "replace") if isinstance(code, bytes) else str(code)).rstrip(
+            "\0"
+        )
     assembly = getattr(source, "asm", None)
     if isinstance(assembly, Mapping) and "ptx" in assembly:
         return str(assembly["ptx"])

@@ -1,7 +1,9 @@
-"""The parameters that a kernel declares, read from its source: as written, and their types where those are known.
+"""The parameters that a kernel declares, read from its source: as written, and their types where
+those are known.
 
-No compiler: what is built in is known, and aliases and template arguments that the source shows. A type that is not
-(a structure, a macro of another file) is None, and nothing is said of what is passed for it.
+No compiler: what is built in is known, and aliases and template arguments that the source shows. A
+type that is not (a structure, a macro of another file) is None, and nothing is said of what is
+passed for it.
 """
 
 import re
@@ -12,19 +14,28 @@ from functools import lru_cache
 from kernprof.cuda_source.host_code import HostCode, Item, plain_text
 from kernprof.cuda_source.types import CType, known_type
 
-_ALIAS = re.compile(r"\busing\s+(\w+)\s*=\s*([\w:<>,* ]+?)\s*;|\btypedef\s+([\w:<>,* ]+?[\s*])(\w+)\s*;")
-_DEFINED = re.compile(r"^[ \t]*#[ \t]*define[ \t]+(\w+)[ \t]+([A-Za-z_][\w: *<>,]*?)[ \t]*$", re.MULTILINE)
+_ALIAS = re.compile(
+    r"\busing\s+(\w+)\s*=\s*([\w:<>,* ]+?)\s*;|\btypedef\s+([\w:<>,* ]+?[\s*])(\w+)\s*;"
+)
+_DEFINED = re.compile(
+    r"^[ \t]*#[ \t]*define[ \t]+(\w+)[ \t]+([A-Za-z_][\w: *<>,]*?)[ \t]*$", re.MULTILINE
+)
 _OPTION = re.compile(r"^(?:-D|--define-macro[= ])\s*(\w+)=([A-Za-z_][\w: *<>,]*)$")
-_QUALIFIER = re.compile(r"\b(?:const|volatile|restrict|__restrict__|__restrict|__grid_constant__|struct|typename)\b")
-_TYPE_WORDS = frozenset(["unsigned", "signed", "char", "short", "int", "long", "float", "double", "bool", "void"])
+_QUALIFIER = re.compile(
+    r"\b(?:const|volatile|restrict|__restrict__|__restrict|__grid_constant__|struct|typename)\b"
+)
+_TYPE_WORDS = frozenset(
+    ["unsigned", "signed", "char", "short", "int", "long", "float", "double", "bool", "void"]
+)
 _OVERLOAD = re.compile(r"\s*([\w:]+(?:<.*>)?)\s*\((.*)\)\s*$", re.DOTALL)
 _MOST_ALIASES = 8  # one of another
 
 
 @dataclass(frozen=True, slots=True)
 class Parameter:
-    """`text` as the source has it; `type` None where it is not known; `pointer`: how many `*`, an array's too (-1 of a
-    language without)."""
+    """`text` as the source has it; `type` None where it is not known; `pointer`: how many `*`, an
+    array's too (-1 of a language without).
+    """
 
     text: str
     type: CType | None
@@ -33,7 +44,8 @@ class Parameter:
 
 @dataclass(frozen=True, slots=True)
 class Kernel:
-    """A kernel as its source declares it: what it takes, and the names of its template's parameters, of which those
+    """A kernel as its source declares it: what it takes, and the names of its template's
+    parameters, of which those
     `needed` have no default.
     """
 
@@ -47,7 +59,11 @@ class Kernel:
 def declared(source: str, name: str | None) -> Kernel | None:
     """The kernel of that name, or the only one; None where the source has it not once."""
     code = HostCode(source)
-    found = {(item.name, _head(code, item)) for item in code.items if item.kernel and name in (None, item.name)}
+    found = {
+        (item.name, _head(code, item))
+        for item in code.items
+        if item.kernel and name in (None, item.name)
+    }
     if len(found) != 1:
         return None
     name, head = found.pop()
@@ -63,34 +79,53 @@ def _texts(name: str, head: str) -> tuple[str, ...] | None:
     """The parameters as a declaration has them."""
     named = re.search(rf"\b{re.escape(name)}\s*\(", head)
     inside = _between(head, named.end() - 1) if named else None
-    return None if inside is None else tuple(text for text in split(inside) if text not in ("", "void"))
+    return (
+        None
+        if inside is None
+        else tuple(text for text in split(inside) if text not in ("", "void"))
+    )
 
 
 @lru_cache(maxsize=256)
 def overloads(source: str, name: str, count: int) -> tuple[tuple[Parameter, ...], ...]:
-    """What the kernels of that name take, those that take `count`; empty where there are not several."""
+    """What the kernels of that name take, those that take `count`; empty where there are not
+    several.
+    """
     code = HostCode(source)
     heads = {_head(code, item) for item in code.items if item.kernel and item.name == name}
-    texts = {each for head in heads if not _template_of(head) and (each := _texts(name, head)) and len(each) == count}
+    texts = {
+        each
+        for head in heads
+        if not _template_of(head) and (each := _texts(name, head)) and len(each) == count
+    }
     aliases = _aliases(source, ())
-    return tuple(tuple(_parameter(text, aliases) for text in each) for each in texts if len(heads) > 1)
+    return tuple(
+        tuple(_parameter(text, aliases) for text in each) for each in texts if len(heads) > 1
+    )
 
 
 @lru_cache(maxsize=256)
-def parameters(source: str, kernel: str, options: tuple[str, ...] = ()) -> tuple[Parameter, ...] | None:
-    """What `kernel` (a name, or an expression such as `scale<float>`) takes; None where the source has it not once."""
+def parameters(
+    source: str, kernel: str, options: tuple[str, ...] = ()
+) -> tuple[Parameter, ...] | None:
+    """What `kernel` (a name, or an expression such as `scale<float>`) takes; None where the source
+    has it not once.
+    """
     base, arguments = split_name(kernel)
     found = declared(source, base)
     if found is None:
         return None
-    chosen = (arguments[number] if number < len(arguments) else "" for number in range(len(found.template)))
+    chosen = (
+        arguments[number] if number < len(arguments) else ""
+        for number in range(len(found.template))
+    )
     aliases = _aliases(source, options) | dict(zip(found.template, chosen, strict=True))
     return tuple(_parameter(text, aliases) for text in found.parameters)
 
 
 def name_expressions(source: str, kernel: str | None) -> list[str]:
-    """What NVRTC is asked for: a name with template arguments, a namespace, or parameters that tell overloads apart.
-    The namespaces of the only kernel of the name may be left out.
+    """What NVRTC is asked for: a name with template arguments, a namespace, or parameters that tell
+    overloads apart. The namespaces of the only kernel of the name may be left out.
     """
     if not kernel or kernel.isidentifier():
         return []
@@ -98,7 +133,13 @@ def name_expressions(source: str, kernel: str | None) -> list[str]:
     expression = f"(void (*)({found[2]})){found[1]}" if found else kernel
     scopes = {item.scope for item in HostCode(source).items if item.kernel and item.name == name}
     scope = scopes.pop() if len(scopes) == 1 else ""
-    return [re.sub(rf"(?<![\w:]){re.escape(name)}\b", lambda _: scope + name, expression) if scope else expression]
+    return [
+        (
+            re.sub(rf"(?<![\w:]){re.escape(name)}\b", lambda _: scope + name, expression)
+            if scope
+            else expression
+        )
+    ]
 
 
 def split_name(kernel: str) -> tuple[str, tuple[str, ...]]:
@@ -147,7 +188,9 @@ def _aliases(source: str, options: Sequence[str]) -> dict[str, str]:
     for name, target in _DEFINED.findall(source):
         found.setdefault(name, set()).add(target.strip())
     given = {option[1]: option[2] for option in map(_OPTION.match, options) if option}
-    return {name: targets.pop() if len(targets) == 1 else "" for name, targets in found.items()} | given
+    return {
+        name: targets.pop() if len(targets) == 1 else "" for name, targets in found.items()
+    } | given
 
 
 def _template_of(head: str) -> str:
@@ -164,7 +207,11 @@ def _template_of(head: str) -> str:
 
 def names_of(template: str) -> list[str]:
     """`typename T, int N = 4` → T, N."""
-    return [text.partition("=")[0].split()[-1] for text in split(template) if text.partition("=")[0].strip()]
+    return [
+        text.partition("=")[0].split()[-1]
+        for text in split(template)
+        if text.partition("=")[0].strip()
+    ]
 
 
 def _parameter(text: str, aliases: Mapping[str, str]) -> Parameter:

@@ -1,4 +1,6 @@
-"""What a kernel's template is instantiated with: as the host code launches it, and as what is passed tells."""
+"""What a kernel's template is instantiated with: as the host code launches it, and as what is
+passed tells.
+"""
 
 from __future__ import annotations
 
@@ -18,7 +20,8 @@ _TEMPLATE = re.compile(r"\btemplate\s*<([^;{}()]*?)>")
 # What launches within it may depend on: a template's parameters, a macro's.
 _AROUND = re.compile(
     r"\btemplate\s*<(?P<types>[^;{}()]*?)>[^;{}()]*?\b(?P<called>\w+)\s*\("
-    r"|^[ \t]*#[ \t]*define[ \t]+(?P<macro>\w+)\((?P<words>[\w, ]+)\)(?:[^\n\\]|\\[ \t]*\r?\n|\\.)*",
+    r"|^[ \t]*#[ \t]*define[ \t]+(?P<macro>\w+)\((?P<words>[\w, ]+)\)(?:[^\n\\]|\\["
+    r" \t]*\r?\n|\\.)*",
     re.MULTILINE,
 )
 _WORD = re.compile(r"\b[A-Za-z_]\w*")
@@ -30,22 +33,28 @@ _NUMBER = (
     r"\s+{name}\s*=\s*([^;{{}}\"]+?)\s*;"
 )
 _ALIAS = r"\busing\s+{name}\s*=\s*(?:typename\s+)?([^;]+);|\btypedef\s+(?:typename\s+)?([^;]+?)\s+{name}\s*;"
-_MACRO = re.compile(r"^[ \t]*#[ \t]*define[ \t]+(\w+)\(([\w, .]*)\)((?:[^\n\\]|\\[ \t]*\r?\n|\\.)*)", re.MULTILINE)
+_MACRO = re.compile(
+    r"^[ \t]*#[ \t]*define[ \t]+(\w+)\(([\w, .]*)\)((?:[^\n\\]|\\[ \t]*\r?\n|\\.)*)", re.MULTILINE
+)
 _SETS = re.compile(_NUMBER.format(name=r"([A-Za-z_]\w*)") + r"|\busing\s+(\w+)\s*=\s*([\w:]+)\s*;")
 _PASSED = r"(?:[^,()]|\((?:[^()]|\((?:[^()]|\([^()]*\))*\))*\))*,\s*"
-# Types that dispatching macros of PyTorch and its like define; and of such and templates' those that count.
+# Types that dispatching macros of PyTorch and its like define; and of such and templates' those
+# that count.
 _DISPATCHED = re.compile(
     r"\b(?:\w*(?:scalar|data|input|output|out|acc|index|idx|weight|grad|value)_t|scalar_type|DType)\b"
 )
 _COUNTS = re.compile(r"(?i)index|idx|offset|\bint|^I$|size|count")
-_PARAMETER = re.compile(r"\s*(?:const\s+)?([\w:]+(?:\s+(?:int|long|short|char))*)\s+(\w+)\s*(?:=.*)?$", re.DOTALL)
+_PARAMETER = re.compile(
+    r"\s*(?:const\s+)?([\w:]+(?:\s+(?:int|long|short|char))*)\s+(\w+)\s*(?:=.*)?$", re.DOTALL
+)
 _MOST_CALLS, _MOST_TRIED = 4, 4
 
 
 def instances(text: str, kernel: str, headers: Sequence[str] = ()) -> list[str]:
-    """Name expressions of the template, the likeliest first: as the host code launches it, in the words of its headers'
-    macros too; with types that its launches leave open as float, or int where they count by their names; so too last,
-    for where no launch is seen, or its words mean nothing in the text.
+    """Name expressions of the template, the likeliest first: as the host code launches it, in the
+    words of its headers' macros too; with types that its launches leave open as float, or int where
+    they count by their names; so too last, for where no launch is seen, or its words mean nothing
+    in the text.
     """
     known = declared(text, kernel)
     if known is None or not known.template:
@@ -60,18 +69,29 @@ def instances(text: str, kernel: str, headers: Sequence[str] = ()) -> list[str]:
 def _closed(text: str, found: Sequence[str]) -> list[str]:
     open_ = _open(text)
     inside = [(each, each.partition("<")[2]) for each in found]
-    return [e for e, told in inside if open_.isdisjoint(_WORD.findall(told)) and not _DISPATCHED.search(told)]
+    return [
+        e
+        for e, told in inside
+        if open_.isdisjoint(_WORD.findall(told)) and not _DISPATCHED.search(told)
+    ]
 
 
 def _open(text: str) -> set[str]:
     return {name for head in _TEMPLATE.findall(text) for name in names_of(head)}
 
 
-def _guessed(text: str, kernel: Kernel, launched: Sequence[str], number: str | None = None) -> str | None:
-    """The kernel with a guess for each type and choice that is open, and `number` for numbers; None where one is needed
-    that nothing tells.
+def _guessed(
+    text: str, kernel: Kernel, launched: Sequence[str], number: str | None = None
+) -> str | None:
+    """The kernel with a guess for each type and choice that is open, and `number` for numbers; None
+    where one is needed that nothing tells.
     """
-    kinds = {m[2]: m[1] for head in _TEMPLATE.findall(text) for each in split(head) if (m := _PARAMETER.match(each))}
+    kinds = {
+        m[2]: m[1]
+        for head in _TEMPLATE.findall(text)
+        for each in split(head)
+        if (m := _PARAMETER.match(each))
+    }
 
     def guess(word: re.Match[str]) -> str:
         kind = "typename" if _DISPATCHED.fullmatch(word[0]) else kinds.get(word[0])
@@ -83,20 +103,25 @@ def _guessed(text: str, kernel: Kernel, launched: Sequence[str], number: str | N
             return number if kind and number else word[0]
         return f"({kind})0"  # of an enumeration
 
-    given = [_WORD.sub(guess, each) for each in (*launched, *kernel.template[len(launched) : kernel.needed])]
+    given = [
+        _WORD.sub(guess, each)
+        for each in (*launched, *kernel.template[len(launched) : kernel.needed])
+    ]
     if not _open(text).isdisjoint(_WORD.findall(" ".join(given))):
         return None
     return f"{kernel.name}<{', '.join(given)}>"
 
 
 def _launched(text: str, kernel: str, headers: Sequence[str] = ()) -> list[str]:
-    """As written, but constants, aliases and what macros define by their values, and the parameters of templates and
-    macros around by what these are called with.
+    """As written, but constants, aliases and what macros define by their values, and the parameters
+    of templates and macros around by what these are called with.
     """
     program = _Program.of(text, headers)
     lines = re.sub(r"\\[ \t]*\r?\n", lambda end: " " * len(end[0]), text)  # that go on, as one
     launches = re.finditer(_LAUNCH.format(name=re.escape(kernel)), lines)
-    told = [each for launch in launches for each in program.told(launch.start(), launch[1], _MOST_CALLS)]
+    told = [
+        each for launch in launches for each in program.told(launch.start(), launch[1], _MOST_CALLS)
+    ]
     return list(dict.fromkeys(f"{kernel}<{' '.join(each.split())}>" for each in told))
 
 
@@ -119,19 +144,28 @@ class _Around:
     @staticmethod
     def of(head: re.Match[str], plain: str) -> _Around:
         if head["macro"]:
-            return _Around(head.start(), head.end(), tuple(split(head["words"])), _USE.format(name=head["macro"]))
+            return _Around(
+                head.start(),
+                head.end(),
+                tuple(split(head["words"])),
+                _USE.format(name=head["macro"]),
+            )
         depth, end = 0, len(plain)
         for sign in re.compile(r"[{};]").finditer(plain, head.end()):
             depth += (sign[0] == "{") - (sign[0] == "}")
             if depth <= 0:
                 end = sign.end()
                 break
-        return _Around(head.end(), end, tuple(names_of(head["types"])), _CALL.format(name=head["called"]))
+        return _Around(
+            head.end(), end, tuple(names_of(head["types"])), _CALL.format(name=head["called"])
+        )
 
 
 @dataclass(frozen=True, slots=True)
 class _Program:
-    """A text, the templates and macros in it, and what its macros and its headers' define where they are called."""
+    """A text, the templates and macros in it, and what its macros and its headers' define where
+    they are called.
+    """
 
     text: str
     around: tuple[_Around, ...]
@@ -152,8 +186,13 @@ class _Program:
         within = self._within(at)
         words = within.words if within else ()
         values = self._meaning(at, written, within, _MOST_CALLS)
-        calls = re.finditer(within.calls, self.text) if within and depth and {*words} & {*_WORD.findall(values)} else ()
-        others = [call for call in calls if self._within(call.start()) is not within]  # it may call itself
+        calls = (
+            re.finditer(within.calls, self.text)
+            if within and depth and {*words} & {*_WORD.findall(values)}
+            else ()
+        )
+        # it may call itself
+        others = [call for call in calls if self._within(call.start()) is not within]
         found: list[str] = []
         for call in others[: 2 * _MOST_CALLS]:
             passed = _WORD.sub(_Values(zip(words, split(call[1]), strict=False)), values)
@@ -161,7 +200,9 @@ class _Program:
         return found or [values]
 
     def _meaning(self, at: int, written: str, within: _Around | None, depth: int) -> str:
-        """Of words that only the function around knows: its aliases, constants, what macros around define."""
+        """Of words that only the function around knows: its aliases, constants, what macros around
+        define.
+        """
         start = within.start if within else max(self.text.rfind("\n}", 0, at), 0)
 
         def meaning(name: re.Match[str]) -> str:
@@ -172,9 +213,13 @@ class _Program:
             aliases = re.findall(_ALIAS.format(name=first), here) if depth else []
             if aliases:
                 return self._meaning(at, "".join(aliases[-1]), within, depth - 1) + scope + rest
-            constant = _constant(self.text[:at], name[0]) or (not scope and self.by_macros.get(first))
+            constant = _constant(self.text[:at], name[0]) or (
+                not scope and self.by_macros.get(first)
+            )
             values = re.findall(_NUMBER.format(name=first), here) if depth and not constant else []
-            return constant or (f"({self._meaning(at, values[-1], within, depth - 1)})" if values else name[0])
+            return constant or (
+                f"({self._meaning(at, values[-1], within, depth - 1)})" if values else name[0]
+            )
 
         return _QUALIFIED.sub(meaning, written)
 
@@ -190,7 +235,9 @@ def _is_value(text: str) -> bool:
 
 
 def _defined_by_macros(text: str, texts: Sequence[str]) -> dict[str, str]:
-    """Names that macros define where the text calls them, by a parameter or their own: the first value, or `false`."""
+    """Names that macros define where the text calls them, by a parameter or their own: the first
+    value, or `false`.
+    """
     found: dict[str, str] = {}
     for name, listed, body in (each for text in texts for each in _MACRO.findall(text)):
         sets: dict[str, str] = {}
@@ -201,7 +248,9 @@ def _defined_by_macros(text: str, texts: Sequence[str]) -> dict[str, str]:
         for word, value in sets.items():
             before = listed.replace(" ", "").split(",")
             at = before.index(word) if word in before else 0
-            use = rf"(?<!define )\b{name}\s*\({_PASSED * at}\s*" + (r"(\w+)\s*[,)]" if word in before else "()")
+            use = rf"(?<!define )\b{name}\s*\({_PASSED * at}\s*" + (
+                r"(\w+)\s*[,)]" if word in before else "()"
+            )
             for passed in re.findall(use, text):
                 found.setdefault(passed or word, value)
     return found
@@ -216,16 +265,18 @@ def not_told(text: str, kernel: str, file: str, absent: Sequence[str] = ()) -> U
     missing = f"; not found, name the folder with -I: {', '.join(absent)}" if absent else ""
     return UsageError(
         f"the arguments of the template {kernel} are not told by a launch in {file}{launched}",
-        hint=f"name it with them, such as {example}, or give arguments that tell its types{missing}",
+        hint=(
+            f"name it with them, such as {example}, or give arguments that tell its types{missing}"
+        ),
     )
 
 
 def with_arguments(
     source: str, function: str | None, given: Sequence[object], headers: Sequence[str] = ()
 ) -> str | None:
-    """The kernel's name with the parameters that tell it from others, or with the template arguments that follow from
-    what is passed, as C++ deduces them, and where these leave some open from the launches in the text, the first that
-    fits; as it is where they do not tell.
+    """The kernel's name with the parameters that tell it from others, or with the template
+    arguments that follow from what is passed, as C++ deduces them, and where these leave some open
+    from the launches in the text, the first that fits; as it is where they do not tell.
     """
     if function and not function.isidentifier():
         return function
@@ -249,13 +300,19 @@ def with_arguments(
     alone = [told.get(name, name) for name in kernel.template[:most]]
     if fitting and _closed(source, [f"{kernel.name}<{', '.join(fitting[0])}>"]):
         return f"{kernel.name}<{', '.join(fitting[0])}>"
-    return (_guessed(source, kernel, fitting[0] if fitting else alone) if told else None) or function
+    return (
+        _guessed(source, kernel, fitting[0] if fitting else alone) if told else None
+    ) or function
 
 
 def _filled(kernel: Kernel, launched: Sequence[str], told: dict[str, str]) -> list[str] | None:
-    """A launch's arguments, those that its own text leaves open as they are told; None where they differ."""
+    """A launch's arguments, those that its own text leaves open as they are told; None where they
+    differ.
+    """
     found = []
-    for name, each in zip(kernel.template, (*launched, *kernel.template[len(launched) : kernel.needed]), strict=False):
+    for name, each in zip(
+        kernel.template, (*launched, *kernel.template[len(launched) : kernel.needed]), strict=False
+    ):
         here, there = known_type(told.get(name, each)), known_type(each)
         if here and there and (here.size != there.size or not same_kind(here, there)):
             return None

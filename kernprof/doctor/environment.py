@@ -29,9 +29,11 @@ def environment_record(
     source: Path | None = None,
     root: Path = Path("/"),
 ) -> dict[str, str]:
-    """SystemFacts by name, for people; what cannot be found out is left out, for a short record is better than no run.
+    """SystemFacts by name, for people; what cannot be found out is left out, for a short record is
+    better than no run.
 
-    `tools` are the versions of those in use (`{"ncu": "2025.3.1"}`); `source` is the file or folder whose commit is
+    `tools` are the versions of those in use (`{"ncu": "2025.3.1"}`); `source` is the file or folder
+    whose commit is
     recorded.
     """
     record = {
@@ -48,8 +50,13 @@ def environment_record(
 
 
 def gpu_record(found: Gpus) -> dict[str, str]:
-    """`{"driver": "580.65.06", "gpu.0": "NVIDIA H200, SM 1.98 GHz of 1.98 GHz, memory 3.20 GHz of 3.20 GHz"}`."""
-    record = {f"gpu.{number if gpu.index is None else gpu.index}": _gpu(gpu) for number, gpu in enumerate(found.gpus)}
+    """`{"driver": "580.65.06", "gpu.0": "NVIDIA H200, SM 1.98 GHz of 1.98 GHz, memory 3.20 GHz of
+    3.20 GHz"}`.
+    """
+    record = {
+        f"gpu.{number if gpu.index is None else gpu.index}": _gpu(gpu)
+        for number, gpu in enumerate(found.gpus)
+    }
     return ({"driver": found.driver} if found.driver else {}) | record
 
 
@@ -72,13 +79,17 @@ def package_record(packages: Packages) -> dict[str, str]:
 
 
 def commit_record(runner: Runner, source: Path) -> dict[str, str]:
-    """`{"commit": <40 hex>, "dirty": "true" | "false"}` of the repository around `source`; empty without one."""
+    """`{"commit": <40 hex>, "dirty": "true" | "false"}` of the repository around `source`; empty
+    without one.
+    """
     folder = str(source.absolute() if source.is_dir() else source.absolute().parent)
     commit = _git(runner, folder, "rev-parse", "--verify", "HEAD")
     if commit is None or not re.fullmatch(r"[0-9a-f]{40,64}", commit):
         return {}
     changed = _git(runner, folder, "status", "--porcelain", "--untracked-files=no")
-    return {"commit": commit} | ({} if changed is None else {"dirty": "true" if changed else "false"})
+    return {"commit": commit} | (
+        {} if changed is None else {"dirty": "true" if changed else "false"}
+    )
 
 
 def _git(runner: Runner, folder: str, *arguments: str) -> str | None:
@@ -90,10 +101,14 @@ def _git(runner: Runner, folder: str, *arguments: str) -> str | None:
 
 
 def _system(root: Path) -> str:
-    named = re.search(r'^PRETTY_NAME="?([^"\n]+)', read_text(root / "etc/os-release") or "", re.MULTILINE)
+    named = re.search(
+        r'^PRETTY_NAME="?([^"\n]+)', read_text(root / "etc/os-release") or "", re.MULTILINE
+    )
     return f"{named.group(1) if named else platform.system()}, kernel {platform.release()}"
 
 
 def _processor(root: Path) -> str:
-    named = re.search(r"^model name\s*:\s*(.+)$", read_text(root / "proc/cpuinfo") or "", re.MULTILINE)
+    named = re.search(
+        r"^model name\s*:\s*(.+)$", read_text(root / "proc/cpuinfo") or "", re.MULTILINE
+    )
     return f"{named.group(1).strip() if named else platform.machine()}, {os.cpu_count()} threads"

@@ -1,4 +1,6 @@
-"""What the doctor looks at: one frozen record of this machine, so that every diagnosis is a pure function of it."""
+"""What the doctor looks at: one frozen record of this machine, so that every diagnosis is a pure
+function of it.
+"""
 
 import platform
 import re
@@ -19,8 +21,11 @@ from kernprof.process import Runner
 T = TypeVar("T")
 _CAP_SYS_ADMIN = 21
 _IMPORTER_LIMIT_S = 30.0
-_NVRTC = ("usr/local/cuda*/lib64/libnvrtc.so.*", "usr/local/cuda*/targets/*/lib/libnvrtc.so.*",
-          "usr/lib/*-linux-gnu/libnvrtc.so.*")  # fmt: skip
+_NVRTC = (
+    "usr/local/cuda*/lib64/libnvrtc.so.*",
+    "usr/local/cuda*/targets/*/lib/libnvrtc.so.*",
+    "usr/lib/*-linux-gnu/libnvrtc.so.*",
+)
 
 
 NOT_INSTALLED = "not installed"
@@ -28,7 +33,8 @@ NOT_INSTALLED = "not installed"
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ReadingWay:
-    """One way to read an ncu report, as it was tried on a small one; `failure` says what came of it when it failed.
+    """One way to read an ncu report, as it was tried on a small one; `failure` says what came of it
+    when it failed.
 
     `whole`: with source lines and ncu's own advice.
     """
@@ -40,9 +46,11 @@ class ReadingWay:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SystemFacts:
-    """This machine. A tool is what was found, or the error that says why not. None: cannot be known.
+    """This machine. A tool is what was found, or the error that says why not. None: cannot be
+    known.
 
-    `counters_restricted`: the driver gives its counters to administrators only. `administrator`: this process is one
+    `counters_restricted`: the driver gives its counters to administrators only. `administrator`:
+    this process is one
     to the driver (CAP_SYS_ADMIN of the machine itself, not of a container's own user namespace).
     `nsys_missing_library`: what the program that writes nsys's reports does not find.
     `unwritable`: why the tools cannot use their temporary folder.
@@ -66,9 +74,13 @@ class SystemFacts:
 
 
 def gather(runner: Runner, *, environ: Mapping[str, str], root: Path = Path("/")) -> SystemFacts:
-    """Looks at everything. Starts nvidia-smi, ncu and nsys for their versions; no CUDA, no import of a package."""
+    """Looks at everything. Starts nvidia-smi, ncu and nsys for their versions; no CUDA, no import
+    of a package.
+    """
     nsys = _found(lambda: find_nsys(runner, environ=environ, root=root))
-    major, minor, patch = (int(re.sub(r"\D.*", "", part)) for part in platform.python_version_tuple())
+    major, minor, patch = (
+        int(re.sub(r"\D.*", "", part)) for part in platform.python_version_tuple()
+    )
     return SystemFacts(
         python=(major, minor, patch),
         gpus=find_gpus(runner, root=root),
@@ -76,7 +88,9 @@ def gather(runner: Runner, *, environ: Mapping[str, str], root: Path = Path("/")
         administrator=is_administrator(root),
         ncu=_found(lambda: find_ncu(runner, environ=environ, root=root)),
         nsys=nsys,
-        nsys_missing_library=None if isinstance(nsys, KernprofError) else missing_library(runner, nsys),
+        nsys_missing_library=(
+            None if isinstance(nsys, KernprofError) else missing_library(runner, nsys)
+        ),
         packages=installed(),
         nvrtc_majors=tuple(sorted(set(_nvrtc_majors(root, Path(sys.prefix))))),
         clash=find_clash(environ),
@@ -94,7 +108,9 @@ def counters_restricted(root: Path = Path("/")) -> bool | None:
 
 def is_administrator(root: Path = Path("/")) -> bool:
     """CAP_SYS_ADMIN, in the machine's own user namespace: uid 0 of a container has often neither."""
-    capabilities = re.search(r"^CapEff:\s*([0-9a-f]+)", read_text(root / "proc/self/status") or "", re.MULTILINE)
+    capabilities = re.search(
+        r"^CapEff:\s*([0-9a-f]+)", read_text(root / "proc/self/status") or "", re.MULTILINE
+    )
     if capabilities is None or not int(capabilities.group(1), 16) >> _CAP_SYS_ADMIN & 1:
         return False
     mapped = (read_text(root / "proc/self/uid_map") or "0 0 4294967295").split()

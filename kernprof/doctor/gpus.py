@@ -11,7 +11,8 @@ from kernprof.units import parse_number
 
 _SMI = ("nvidia-smi", "/usr/lib/wsl/lib/nvidia-smi")
 _SMI_LIMIT_S = 30.0
-# What is asked for each GPU. A driver that does not know one of them refuses all; it is then asked without that one.
+# What is asked for each GPU. A driver that does not know one of them refuses all; it is then asked
+# without that one.
 _FIELDS = (
     "index",
     "name",
@@ -26,7 +27,8 @@ _FIELDS = (
 )
 _UNKNOWN_FIELD = re.compile(r'Field "([\w.]+)" is not a valid field')
 _DRIVER = re.compile(r"\b(\d{3,4}\.\d+(?:\.\d+)?)\b")
-# The first driver branch of each CUDA major. Source: CUDA Toolkit release notes, minor version compatibility.
+# The first driver branch of each CUDA major. Source: CUDA Toolkit release notes, minor version
+# compatibility.
 _CUDA_MAJOR = ((580, 13), (525, 12), (450, 11))
 
 
@@ -47,7 +49,9 @@ class Gpu:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Gpus:
-    """What was found. `problem` is why nvidia-smi gave nothing; `usable` False: no device file, so no CUDA either."""
+    """What was found. `problem` is why nvidia-smi gave nothing; `usable` False: no device file, so
+    no CUDA either.
+    """
 
     gpus: tuple[Gpu, ...] = ()
     driver: str | None = None
@@ -62,7 +66,9 @@ class Gpus:
 
 
 def find_gpus(runner: Runner, *, root: Path = Path("/")) -> Gpus:
-    """Asks nvidia-smi; where there is none, the driver's files in /proc, which say names and no clocks."""
+    """Asks nvidia-smi; where there is none, the driver's files in /proc, which say names and no
+    clocks.
+    """
     problem = None
     done = _ask(runner)
     if isinstance(done, Completed) and done.ok:
@@ -72,7 +78,11 @@ def find_gpus(runner: Runner, *, root: Path = Path("/")) -> Gpus:
         problem = "nvidia-smi lists no GPU"
     elif isinstance(done, Completed):
         last = [line.strip() for line in done.output.splitlines() if line.strip()][:1]
-        problem = "nvidia-smi did not answer" if done.timed_out else f"nvidia-smi: {(last or ['failed'])[0]}"
+        problem = (
+            "nvidia-smi did not answer"
+            if done.timed_out
+            else f"nvidia-smi: {(last or ['failed'])[0]}"
+        )
     usable = (root / "dev/nvidiactl").exists()
     folders = sorted((root / "proc/driver/nvidia/gpus").glob("*/information"))
     gpus = tuple(Gpu(name=name) for path in folders if (name := _model(path)))
@@ -80,7 +90,9 @@ def find_gpus(runner: Runner, *, root: Path = Path("/")) -> Gpus:
 
 
 def _ask(runner: Runner) -> Completed | None:
-    """The answer to the longest list of fields this driver knows; None without an nvidia-smi that starts."""
+    """The answer to the longest list of fields this driver knows; None without an nvidia-smi that
+    starts.
+    """
     fields = list(_FIELDS)
     for program in _SMI:
         try:
@@ -98,18 +110,30 @@ def _ask(runner: Runner) -> Completed | None:
 
 def _parsed(done: Completed) -> tuple[str | None, tuple[Gpu, ...]]:
     """The header names the columns, so a field that was left out moves nothing."""
-    rows = [row for row in csv.reader(done.stdout.replace("\0", "").splitlines(), skipinitialspace=True) if row]
+    rows = [
+        row
+        for row in csv.reader(done.stdout.replace("\0", "").splitlines(), skipinitialspace=True)
+        if row
+    ]
     header = next((n for n, row in enumerate(rows) if row[0].strip() == "index"), None)
     if header is None:
         return None, ()
     names = [re.sub(r"\s*\[.*", "", column).strip() for column in rows[header]]
-    tables = [dict(zip(names, (_present(cell) for cell in row), strict=False)) for row in rows[header + 1 :]]
+    tables = [
+        dict(zip(names, (_present(cell) for cell in row), strict=False))
+        for row in rows[header + 1 :]
+    ]
     gpus = tuple(_gpu(table) for table in tables if table.get("name"))
-    return next((table["driver_version"] for table in tables if table.get("driver_version")), None), gpus
+    return (
+        next((table["driver_version"] for table in tables if table.get("driver_version")), None),
+        gpus,
+    )
 
 
 def _present(cell: str) -> str | None:
-    """None for what the driver does not say: `[N/A]`, `[Not Supported]`, `[Insufficient Permissions]`, …"""
+    """None for what the driver does not say: `[N/A]`, `[Not Supported]`, `[Insufficient
+    Permissions]`, …
+    """
     text = cell.strip()
     return None if not text or text.startswith("[") or text == "N/A" else text
 
@@ -119,7 +143,11 @@ def _gpu(table: dict[str, str | None]) -> Gpu:
         number = parse_number(table.get(column) or "")
         return None if number is None else number * factor
 
-    index, memory, mig = scaled("index", 1), scaled("memory.total", 1 << 20), table.get("mig.mode.current")
+    index, memory, mig = (
+        scaled("index", 1),
+        scaled("memory.total", 1 << 20),
+        table.get("mig.mode.current"),
+    )
     return Gpu(
         name=table["name"] or "",
         index=None if index is None else int(index),

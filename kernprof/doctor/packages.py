@@ -1,4 +1,6 @@
-"""The Python packages that matter for kernels, from their metadata: nothing is imported, so nothing starts CUDA."""
+"""The Python packages that matter for kernels, from their metadata: nothing is imported, so nothing
+starts CUDA.
+"""
 
 import importlib.metadata
 import re
@@ -14,7 +16,9 @@ _WATCHED = re.compile(
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Packages:
-    """Versions by normalised name, and what one of them needs and has not: `("numba", "numpy<2.6", "2.6.1")`."""
+    """Versions by normalised name, and what one of them needs and has not: `("numba", "numpy<2.6",
+    "2.6.1")`.
+    """
 
     versions: Mapping[str, str]
     unmet: tuple[tuple[str, str, str | None], ...] = ()
@@ -24,7 +28,9 @@ class Packages:
 
     def named(self, pattern: str) -> dict[str, str]:
         """Those whose whole name matches."""
-        return {name: version for name, version in self.versions.items() if re.fullmatch(pattern, name)}
+        return {
+            name: version for name, version in self.versions.items() if re.fullmatch(pattern, name)
+        }
 
 
 def installed(paths: Iterable[str] | None = None) -> Packages:
@@ -38,7 +44,11 @@ def installed(paths: Iterable[str] | None = None) -> Packages:
             versions[name] = about["Version"]
             if _WATCHED.fullmatch(name):
                 found[name] = each
-    unmet = (each for name, distribution in found.items() for each in _unmet(name, distribution, versions))
+    unmet = (
+        each
+        for name, distribution in found.items()
+        for each in _unmet(name, distribution, versions)
+    )
     return Packages(versions={name: versions[name] for name in sorted(found)}, unmet=tuple(unmet))
 
 

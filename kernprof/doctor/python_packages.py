@@ -1,4 +1,6 @@
-"""Diagnoses of the Python packages: do they fit the driver and each other, and whose is the command `kernprof`?"""
+"""Diagnoses of the Python packages: do they fit the driver and each other, and whose is the command
+`kernprof`?
+"""
 
 import re
 from collections.abc import Callable
@@ -9,7 +11,8 @@ from kernprof.model.doctor import DoctorCheck, ok, problem, warning
 
 _CUPY = r"cupy(-cuda\w+|-rocm[\w-]*)?"
 _NEWEST_MAJOR, _OLDEST_MAJOR = 13, 12
-# Pairs that fail without their metadata saying so: this package up to that version, with that one from there on.
+# Pairs that fail without their metadata saying so: this package up to that version, with that one
+# from there on.
 _BROKEN_PAIRS = (("numba-cuda", "0.30.4", "numpy", "2.5"),)
 _EMULATOR = ("llvmlite", "cuda-bindings")
 _PLAIN = (
@@ -53,8 +56,16 @@ def numba(facts: SystemFacts) -> DoctorCheck:
     shown = f"numba-cuda {version}, numba {facts.packages.version('numba') or 'missing'}"
     for name, last, other, first in _BROKEN_PAIRS:
         have, with_version = facts.packages.version(name), facts.packages.version(other)
-        if have and with_version and _numbers(have) <= _numbers(last) and _numbers(with_version) >= _numbers(first):
-            return problem(f"{name} {have} does not work with {other} {with_version}", f"pip install '{other}<{first}'")
+        if (
+            have
+            and with_version
+            and _numbers(have) <= _numbers(last)
+            and _numbers(with_version) >= _numbers(first)
+        ):
+            return problem(
+                f"{name} {have} does not work with {other} {with_version}",
+                f"pip install '{other}<{first}'",
+            )
     return ok(shown)
 
 
@@ -102,7 +113,9 @@ def reports(facts: SystemFacts) -> DoctorCheck:
         return problem("; ".join([detail, *failed]), fix)
     shown = f"read by {', '.join(way.name for way in works)}"
     if not any(way.whole for way in works):
-        return warning("; ".join([f"{shown}, without source lines and ncu's own advice", *failed]), fix)
+        return warning(
+            "; ".join([f"{shown}, without source lines and ncu's own advice", *failed]), fix
+        )
     broken = [each for each in failed if not each.endswith(NOT_INSTALLED)]
     return ok("; ".join([shown, *broken]))
 
@@ -110,7 +123,10 @@ def reports(facts: SystemFacts) -> DoctorCheck:
 def requirements(facts: SystemFacts) -> DoctorCheck:
     if not facts.packages.unmet:
         return ok("the packages are compatible")
-    shown = "; ".join(f"{name} needs {need}, installed: {have or 'none'}" for name, need, have in facts.packages.unmet)
+    shown = "; ".join(
+        f"{name} needs {need}, installed: {have or 'none'}"
+        for name, need, have in facts.packages.unmet
+    )
     needs = " ".join(f"'{need}'" for _, need, _ in facts.packages.unmet)
     return problem(shown, f"pip install {needs}")
 
@@ -120,28 +136,37 @@ def command(facts: SystemFacts) -> DoctorCheck:
     clash = facts.clash
     if clash.module is not None and clash.module.name == "kernprof.py":
         return problem(
-            f"`import kernprof` loads line_profiler's module {clash.module}: it lies before this package, which is "
-            "installed editable",
-            "in the checkout: pip install .   (not editable: a package goes before a module), or use two environments",
+            f"`import kernprof` loads line_profiler's module {clash.module}: it lies before this"
+            " package, which is installed editable",
+            "in the checkout: pip install .   (not editable: a package goes before a module), or"
+            " use two environments",
         )
     if clash.command is None and clash.installed:
         return warning(f"{clash.expected} is not on PATH", f"export PATH={_folder(facts)}:$PATH")
     if clash.command is None:
         return warning(
             "no `kernprof` is on PATH (removing line_profiler removes it too)",
-            "python -m kernprof works always; or: in kernprof's checkout: pip install --force-reinstall --no-deps .",
+            "python -m kernprof works always; or: in kernprof's checkout: pip install"
+            " --force-reinstall --no-deps .",
         )
     if clash.line_profiler is not None:
-        owner = "is this package's" if clash.ours is not False else "is line_profiler's, and yet runs this package"
+        owner = (
+            "is this package's"
+            if clash.ours is not False
+            else "is line_profiler's, and yet runs this package"
+        )
         script = clash.line_profiler_script or "kernprof.py"
         return warning(
-            f"line_profiler {clash.line_profiler} has a command of the same name; `kernprof` {owner}",
-            f"for ours: python -m kernprof; for line_profiler's: python {script} -l SCRIPT, or LINE_PROFILE=1 python …",
+            f"line_profiler {clash.line_profiler} has a command of the same name; `kernprof`"
+            f" {owner}",
+            f"for ours: python -m kernprof; for line_profiler's: python {script} -l SCRIPT, or"
+            " LINE_PROFILE=1 python …",
         )
     if clash.ours is False:
         return problem(
             f"{clash.command} is line_profiler's, of another environment",
-            f"python -m kernprof, or put this environment first: export PATH={_folder(facts)}:$PATH",
+            "python -m kernprof, or put this environment first: export"
+            f" PATH={_folder(facts)}:$PATH",
         )
     if clash.expected is not None and clash.command.resolve() != clash.expected.resolve():
         return warning(

@@ -1,4 +1,6 @@
-"""Diagnoses of the machine: Python, GPU, driver, counters, ncu, nsys, temporary folder, ladder, encoding."""
+"""Diagnoses of the machine: Python, GPU, driver, counters, ncu, nsys, temporary folder, ladder,
+encoding.
+"""
 
 from collections import Counter
 from collections.abc import Callable
@@ -14,15 +16,18 @@ from kernprof.units import format_quantity
 
 OLDEST_PYTHON = (3, 10)
 _UNRESTRICT = (
-    "echo 'options nvidia NVreg_RestrictProfilingToAdminUsers=0' | sudo tee /etc/modprobe.d/nvidia-profiler.conf "
-    "&& sudo reboot   (in a container: start it with --cap-add=SYS_ADMIN; at once: run kernprof with sudo)"
+    "echo 'options nvidia NVreg_RestrictProfilingToAdminUsers=0' | sudo tee"
+    " /etc/modprobe.d/nvidia-profiler.conf && sudo reboot   (in a container: start it with"
+    " --cap-add=SYS_ADMIN; at once: run kernprof with sudo)"
 )
 
 
 def python(facts: SystemFacts) -> DoctorCheck:
     version = ".".join(map(str, facts.python))
     if facts.python[:2] < OLDEST_PYTHON:
-        return problem(f"Python {version}; kernprof needs 3.10 or newer", "python3.12 -m venv .venv")
+        return problem(
+            f"Python {version}; kernprof needs 3.10 or newer", "python3.12 -m venv .venv"
+        )
     return ok(f"Python {version}")
 
 
@@ -30,12 +35,20 @@ def gpu(facts: SystemFacts) -> DoctorCheck:
     found = facts.gpus
     if found.gpus and found.usable:
         shown = "; ".join(
-            f"{count} × {name}" if count > 1 else name for name, count in Counter(map(_shown, found.gpus)).items()
+            f"{count} × {name}" if count > 1 else name
+            for name, count in Counter(map(_shown, found.gpus)).items()
         )
-        if any((_capability(each.compute_capability) or OLDEST_CAPABILITY) < OLDEST_CAPABILITY for each in found.gpus):
-            return warning(f"{shown}; Nsight Compute does not count on GPUs older than Volta: timing only")
+        if any(
+            (_capability(each.compute_capability) or OLDEST_CAPABILITY) < OLDEST_CAPABILITY
+            for each in found.gpus
+        ):
+            return warning(
+                f"{shown}; Nsight Compute does not count on GPUs older than Volta: timing only"
+            )
         if any(each.mig for each in found.gpus):
-            return warning(f"{shown}; MIG is on: some counters are not available inside an instance")
+            return warning(
+                f"{shown}; MIG is on: some counters are not available inside an instance"
+            )
         return ok(shown)
     if found.gpus or found.driver:
         return problem(
@@ -69,12 +82,14 @@ def counters(facts: SystemFacts) -> DoctorCheck:
         return ok("this process may read them (CAP_SYS_ADMIN)")
     if facts.counters_restricted is None:
         return warning(
-            "the driver does not say who may read them; if ncu ends with ERR_NVGPUCTRPERM, only administrators may",
+            "the driver does not say who may read them; if ncu ends with ERR_NVGPUCTRPERM, only"
+            " administrators may",
             _UNRESTRICT,
         )
     if facts.counters_restricted:
         return problem(
-            "the driver restricts them to administrators (RmProfilingAdminOnly: 1); ncu will end with ERR_NVGPUCTRPERM",
+            "the driver restricts them to administrators (RmProfilingAdminOnly: 1); ncu will end"
+            " with ERR_NVGPUCTRPERM",
             _UNRESTRICT,
         )
     return ok("every user may read them")
@@ -90,7 +105,8 @@ def ncu(facts: SystemFacts) -> DoctorCheck:
         if facts.ncu.version[:2] < least:
             return problem(
                 f"{shown} does not know {each.name}: it needs {least[0]}.{least[1]} or newer",
-                "install a newer Nsight Compute and name it: export NCU=/opt/nvidia/nsight-compute/VERSION/ncu",
+                "install a newer Nsight Compute and name it: export"
+                " NCU=/opt/nvidia/nsight-compute/VERSION/ncu",
             )
     return ok(shown)
 
@@ -103,7 +119,11 @@ def nsys(facts: SystemFacts) -> DoctorCheck:
         shown += ", the one inside Nsight Compute"
     if library := facts.nsys_missing_library:
         package = {"libdw.so.1": "libdw1", "libelf.so.1": "libelf1"}.get(library)
-        fix = f"sudo apt-get install {package}" if package else f"apt-file search {library}, and install what has it"
+        fix = (
+            f"sudo apt-get install {package}"
+            if package
+            else f"apt-file search {library}, and install what has it"
+        )
         return problem(f"{shown} cannot write its reports: {library} is missing", fix)
     return ok(shown)
 
@@ -147,17 +167,25 @@ def _records(facts: SystemFacts) -> bool:
 def encoding(facts: SystemFacts) -> DoctorCheck:
     if facts.encoding.lower().replace("-", "").replace("_", "") == "utf8":
         return ok("UTF-8")
-    return warning(f"the output is {facts.encoding}: signs like × and µ may fail", "export PYTHONUTF8=1")
+    return warning(
+        f"the output is {facts.encoding}: signs like × and µ may fail", "export PYTHONUTF8=1"
+    )
 
 
 def _tool_missing(error: KernprofError, *, needed: bool) -> DoctorCheck:
-    """A tool that does not run or is too old is a problem anywhere; one that is not there, only where it is needed."""
+    """A tool that does not run or is too old is a problem anywhere; one that is not there, only
+    where it is needed.
+    """
     made = problem if needed or not isinstance(error, ToolNotFound) else warning
     return made(error.message, error.hint)
 
 
 def _shown(gpu: Gpu) -> str:
-    return f"{gpu.name} ({format_quantity(gpu.memory_bytes, 'byte')})" if gpu.memory_bytes else gpu.name
+    return (
+        f"{gpu.name} ({format_quantity(gpu.memory_bytes, 'byte')})"
+        if gpu.memory_bytes
+        else gpu.name
+    )
 
 
 def _capability(text: str | None) -> tuple[int, int] | None:
@@ -166,5 +194,13 @@ def _capability(text: str | None) -> tuple[int, int] | None:
 
 
 SYSTEM_CHECKS: tuple[Callable[[SystemFacts], DoctorCheck], ...] = (
-    python, gpu, driver, counters, ncu, nsys, temporary, ladder, encoding,
-)  # fmt: skip
+    python,
+    gpu,
+    driver,
+    counters,
+    ncu,
+    nsys,
+    temporary,
+    ladder,
+    encoding,
+)

@@ -24,7 +24,13 @@ from kernprof.emulator.frontend.compiled import Compiled
 from kernprof.emulator.jit import ROUNDS, JitEngine, guessed, spared
 from kernprof.emulator.launch import read_back
 from kernprof.emulator.memory.address_space import AddressSpace, copied
-from kernprof.emulator.memory.cache_model import CacheModel, NoLines, Traffic, traffic_metrics, write_traffic
+from kernprof.emulator.memory.cache_model import (
+    CacheModel,
+    NoLines,
+    Traffic,
+    traffic_metrics,
+    write_traffic,
+)
 from kernprof.emulator.order import differing, order_matters
 from kernprof.emulator.prepare import PreparedLaunch, not_followed, prepare_launch, read_kernel
 from kernprof.emulator.program import Program
@@ -41,22 +47,26 @@ from kernprof.gpus.architectures import Architecture, architecture
 from kernprof.gpus.datasheets import GpuSpec, stand_in
 from kernprof.model.run import Device, Metric, Profile
 
-# Thread instructions that are executed in about half a minute: beyond that, a sample of the blocks has to do.
+# Thread instructions that are executed in about half a minute: beyond that, a sample of the blocks
+# has to do.
 _DRAWN_LIMITS = 30
 _HALF_A_MINUTE = 1e11
 _LITTLE = 5e5  # of it: another thread would take longer to start
-# Of a kernel's instructions, so many that only make values: of the library's variants that are not sampled one has as
-# many (of all others at most 0.13), of those that are and are guessed to be too little work for it all (0.17 to 0.83).
+# Of a kernel's instructions, so many that only make values: of the library's variants that are not
+# sampled one has as many (of all others at most 0.13), of those that are and are guessed to be too
+# little work for it all (0.17 to 0.83).
 _MUCH_SPARED = 1 / 6
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Emulation:
-    """What became of a launch. `faults` empty: the kernel did nothing undefined (that was looked for); `remarks` are
-    what was seen with `check` that does no harm, and what was not looked for.
+    """What became of a launch. `faults` empty: the kernel did nothing undefined (that was looked
+    for); `remarks` are what was seen with `check` that does no harm, and what was not looked for.
 
-    `sampled`: only `blocks_run` of `blocks` ran, the counters are estimates for all, and the output arrays are not
-    complete, if anything of them was made at all. `source` is the text that was compiled, "" where a function was.
+    `sampled`: only `blocks_run` of `blocks` ran, the counters are estimates for all, and the output
+    arrays are not
+    complete, if anything of them was made at all. `source` is the text that was compiled, "" where
+    a function was.
     """
 
     profile: Profile
@@ -84,13 +94,16 @@ class Emulation:
 
 
 def make_ready(request: Request) -> tuple[Request, Compiled]:
-    """What can be done of a launch before the one in front of it has ended: for `emulate`, on any thread. Raises what
-    that raises; there, of several mistakes, the first one.
+    """What can be done of a launch before the one in front of it has ended: for `emulate`, on any
+    thread. Raises what that raises; there, of several mistakes, the first one.
     """
     engine = _engine()
     compiled, request = compile_kernel(request)
     _, program = read_kernel(compiled)
-    blocks, threads = math.prod(dim3("grid", request.grid)), math.prod(dim3("block", request.block or 32))
+    blocks, threads = (
+        math.prod(dim3("grid", request.grid)),
+        math.prod(dim3("block", request.block or 32)),
+    )
     modelled = _modelled(request, architecture(compiled.arch)) is not None
     _first_code(engine, request, program, (blocks, threads), lines=modelled)
     return request, compiled
@@ -99,20 +112,24 @@ def make_ready(request: Request) -> tuple[Request, Compiled]:
 def _first_code(
     engine: JitEngine, request: Request, program: Program, size: tuple[int, int], *, lines: bool
 ) -> tuple[bool, float]:
-    """Makes the code of the blocks that run first: whether it only counts, and how often an instruction of it is taken
-    to be executed. `size`: blocks, and threads in each; `lines`: it notes lines where it does not only count.
+    """Makes the code of the blocks that run first: whether it only counts, and how often an
+    instruction of it is taken to be executed. `size`: blocks, and threads in each; `lines`: it
+    notes lines where it does not only count.
     """
     guess = guessed(program, size[0] * size[1])
     counts = _counts_first(request, program, size[0], guess)
     often = _executed(guess, request) / len(program.instructions)
-    engine.prepare(program, check=request.check, lines=lines and not counts, values=not counts, often=often)
+    engine.prepare(
+        program, check=request.check, lines=lines and not counts, values=not counts, often=often
+    )
     return counts, often
 
 
 def _counts_first(request: Request, program: Program, blocks: int, guess: float) -> bool:
-    """Whether the blocks that run first get code that only counts, which is made and runs sooner: where a sample will
-    do for `guess` of work. Of what may be as many times more as loops are guessed to go round, only where that code
-    spares much: if all blocks run in the end, they need another one.
+    """Whether the blocks that run first get code that only counts, which is made and runs sooner:
+    where a sample will do for `guess` of work. Of what may be as many times more as loops are
+    guessed to go round, only where that code spares much: if all blocks run in the end, they need
+    another one.
     """
     if request.timing_only or request.check or request.stop_at_fault or request.traffic is not None:
         return request.timing_only
@@ -137,8 +154,8 @@ def _executed(work: float, request: Request) -> float:
 
 
 def emulate(request: Request, compiled: Compiled | None = None) -> Emulation:
-    """Runs a launch. What the kernel does wrong is in `faults`, not raised; see `prepare_launch` for the errors.
-    Raises KernelHung at the time limit.
+    """Runs a launch. What the kernel does wrong is in `faults`, not raised; see `prepare_launch`
+    for the errors. Raises KernelHung at the time limit.
     """
     engine = _engine()
     warm()
@@ -146,12 +163,16 @@ def emulate(request: Request, compiled: Compiled | None = None) -> Emulation:
     model = _cache_model(request, ready)
     gpu = request.gpu or stand_in(ready.arch)
     ready, seen, expected = _some_run(engine, request, ready, model, gpu)
-    before = copied(ready.spec.memory) if request.check and order_matters(ready.program)[1] else None
+    before = (
+        copied(ready.spec.memory) if request.check and order_matters(ready.program)[1] else None
+    )
     limit = _limit(request, seen, expected)
     if seen and _will_do(request, ready, seen, limit):
         outcome = seen.outcome
     else:
-        outcome = run_within(engine.run, ready.program, ready.spec, limit, sample=request.sample, expected=expected)
+        outcome = run_within(
+            engine.run, ready.program, ready.spec, limit, sample=request.sample, expected=expected
+        )
     faults = tuple(fault for fault in outcome.faults if fault.kind not in HARMLESS)
     read_back(ready.program, ready.spec, request.symbols)
     blocks = ready.spec.block_count()
@@ -159,7 +180,9 @@ def emulate(request: Request, compiled: Compiled | None = None) -> Emulation:
     machine = machine_metrics(ready.program, outcome.counters, ready.code, sampled=sampled)
     if outcome.replicates:
         parts = _parts(ready, outcome)
-        machine = replace(machine, metrics=with_errors(machine.metrics, parts, outcome.blocks_run, blocks))
+        machine = replace(
+            machine, metrics=with_errors(machine.metrics, parts, outcome.blocks_run, blocks)
+        )
     metrics = _metrics(ready, machine, model.traffic() if model and not sampled else None)
     if not faults:
         metrics |= estimated(ready, machine, metrics, seen, gpu, outcome=outcome)
@@ -182,10 +205,14 @@ def emulate(request: Request, compiled: Compiled | None = None) -> Emulation:
 
 
 def _some_run(
-    engine: JitEngine, request: Request, ready: PreparedLaunch, model: CacheModel | None, gpu: GpuSpec | None
+    engine: JitEngine,
+    request: Request,
+    ready: PreparedLaunch,
+    model: CacheModel | None,
+    gpu: GpuSpec | None,
 ) -> tuple[PreparedLaunch, Sample | None, float | None]:
-    """What some blocks ask of the caches, how much work they say all are, and the launch with the machine code for it.
-    Making code takes none of the launch's time.
+    """What some blocks ask of the caches, how much work they say all are, and the launch with the
+    machine code for it. Making code takes none of the launch's time.
     """
     program, spec = ready.program, ready.spec
     blocks, length = spec.block_count(), len(program.instructions)
@@ -198,15 +225,22 @@ def _some_run(
     once = request.check or request.stop_at_fault or uses_surfaces(program)
     seen = traffic_of(engine.run, some, gpu, values=not counts_first) if gpu and not once else None
     expected = work(program, seen.outcome.counters) if seen and not seen.outcome.faults else None
-    workers = request.workers or (max(2, os.cpu_count() or 2) if expected is None or expected > _LITTLE else 1)
-    often, began = often if expected is None else _executed(expected, request) / length, time.monotonic()
+    workers = request.workers or (
+        max(2, os.cpu_count() or 2) if expected is None or expected > _LITTLE else 1
+    )
+    often, began = (
+        (often if expected is None else _executed(expected, request) / length),
+        time.monotonic(),
+    )
     limit = _limit(request, seen, expected)
     counts = counts_first and (expected or 0) > limit and may_be_sampled(program, blocks, limit)
     if not (seen and _will_do(request, ready, seen, limit)):
         noting = model is not None and not counts
         engine.prepare(program, check=spec.check, lines=noting, values=not counts, often=often)
     deadline += time.monotonic() - began
-    spec = replace(spec, workers=workers, lines=None if counts else model, values=not counts, often=often)
+    spec = replace(
+        spec, workers=workers, lines=None if counts else model, values=not counts, often=often
+    )
     return replace(ready, spec=replace(spec, deadline=deadline)), seen, expected
 
 
@@ -227,24 +261,48 @@ def _parts(ready: PreparedLaunch, outcome: Outcome) -> list[Mapping[str, Metric]
 
 def _template(request: Request, title: str) -> tuple[str, ...]:
     """With which arguments a template ran that was named without."""
-    if not isinstance(request.kernel, str | Path) or "<" not in title or "<" in (request.function or ""):
+    if (
+        not isinstance(request.kernel, str | Path)
+        or "<" not in title
+        or "<" in (request.function or "")
+    ):
         return ()
-    return (f"the template {title.partition('<')[0]} ran as {title}: for others name it with its arguments",)
+    return (
+        (
+            f"the template {title.partition('<')[0]} ran as {title}: for others name it with its"
+            " arguments"
+        ),
+    )
 
 
-def _remarks(ready: PreparedLaunch, outcome: Outcome, before: AddressSpace | None) -> tuple[str, ...]:
-    """What does no harm, what depends on the order of blocks, and what was not looked at. `before` is the memory as it
-    was, where the kernel may see their order.
+def _remarks(
+    ready: PreparedLaunch, outcome: Outcome, before: AddressSpace | None
+) -> tuple[str, ...]:
+    """What does no harm, what depends on the order of blocks, and what was not looked at. `before`
+    is the memory as it was, where the kernel may see their order.
     """
     harmless = [fault for fault in outcome.faults if fault.kind in HARMLESS]
     ordered: tuple[str, ...] = ()
-    whole = outcome.blocks_run == ready.spec.block_count() > 1 and len(harmless) == len(outcome.faults)
-    if before and whole and not uses_surfaces(ready.program) and blocks_of(ready.program.entry) == 1:
+    whole = outcome.blocks_run == ready.spec.block_count() > 1 and len(harmless) == len(
+        outcome.faults
+    )
+    if (
+        before
+        and whole
+        and not uses_surfaces(ready.program)
+        and blocks_of(ready.program.entry) == 1
+    ):
         backwards = np.arange(outcome.blocks_run)[::-1]
-        spec = replace(ready.spec, memory=before, blocks=backwards, check=False, lines=None, workers=1)
+        spec = replace(
+            ready.spec, memory=before, blocks=backwards, check=False, lines=None, workers=1
+        )
         if not _engine().run(ready.program, spec).faults:
             ordered = differing(ready.spec.memory, before)
-    return (*(fault.describe() for fault in grouped(harmless)), *ordered, *not_followed(ready.program))
+    return (
+        *(fault.describe() for fault in grouped(harmless)),
+        *ordered,
+        *not_followed(ready.program),
+    )
 
 
 def _cache_model(request: Request, ready: PreparedLaunch) -> CacheModel | None:
@@ -259,7 +317,9 @@ def _modelled(request: Request, arch: Architecture) -> GpuSpec | None:
     return stand_in(arch) if wanted and request.traffic is None else None
 
 
-def _metrics(ready: PreparedLaunch, machine: Calibrated, traffic: Traffic | None) -> dict[str, Metric]:
+def _metrics(
+    ready: PreparedLaunch, machine: Calibrated, traffic: Traffic | None
+) -> dict[str, Metric]:
     compiled = ready.compiled
     kernel, solution = ready.code.kernel, machine.solution
     code = (kernel, solution.at) if kernel and solution else None
@@ -267,9 +327,14 @@ def _metrics(ready: PreparedLaunch, machine: Calibrated, traffic: Traffic | None
     found |= launch_metrics(compiled.facts, compiled.facts_reason, ready.launch, ready.arch)
     gpu, fits = stand_in(ready.arch), ready.occupancy()
     found = with_what_loads_hold_up(
-        found, ready.program, machine.counters, blocks=ready.spec.block_count(),
-        warps=-(-ready.spec.threads_per_block() // 32), fits=fits.blocks if fits else 0, sms=gpu.sms if gpu else 0,
-    )  # fmt: skip
+        found,
+        ready.program,
+        machine.counters,
+        blocks=ready.spec.block_count(),
+        warps=-(-ready.spec.threads_per_block() // 32),
+        fits=fits.blocks if fits else 0,
+        sms=gpu.sms if gpu else 0,
+    )
     if traffic is not None:
         found |= traffic_metrics(traffic)
     found |= write_traffic(found)
@@ -279,7 +344,9 @@ def _metrics(ready: PreparedLaunch, machine: Calibrated, traffic: Traffic | None
 
 @lru_cache
 def warm(packages: tuple[str, ...] = ()) -> None:
-    """Begins to load what any kernel needs, or these packages, once, on a thread: others work meanwhile."""
+    """Begins to load what any kernel needs, or these packages, once, on a thread: others work
+    meanwhile.
+    """
     threading.Thread(target=_load, args=(packages,), name="kernprof-warm").start()
 
 

@@ -37,10 +37,13 @@ OF_TWO = RACES | HARMLESS | {FaultKind.MIXED_BARRIER}
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Fault:
-    """One finding. `block` and `thread` are indices (x, y, z); `thread` is the lowest lane at fault.
+    """One finding. `block` and `thread` are indices (x, y, z); `thread` is the lowest lane at
+    fault.
 
-    `pc` is program-wide. `address` is within `space` (for global memory the virtual address; `buffer` and `offset` say
-    which argument that is nearest to and the byte offset from its start, negative in front of it). `other_thread` and
+    `pc` is program-wide. `address` is within `space` (for global memory the virtual address;
+    `buffer` and `offset` say
+    which argument that is nearest to and the byte offset from its start, negative in front of it).
+    `other_thread` and
     `other_pc` are the other party of a race. `count` is how often it happened at this pc.
     """
 
@@ -93,22 +96,41 @@ class Fault:
 
     def _describe_race(self) -> str:
         other = _place(self.other_loc)
-        where = f" between {self.place} and {other}" if self.place and other != self.place else _at(self.place)
+        where = (
+            f" between {self.place} and {other}"
+            if self.place and other != self.place
+            else _at(self.place)
+        )
         does = "writes" if self.writes else "reads"
-        did = "uses" if not self.other_instruction else "writes" if _writes(self.other_instruction) else "reads"
-        in_block = f" of block {self.other_block}" if self.other_block not in (None, self.block) else ""
-        missing = _MISSING[self.kind] if not in_block or self.kind in HARMLESS else "nothing orders the two"
+        did = (
+            "uses"
+            if not self.other_instruction
+            else "writes"
+            if _writes(self.other_instruction)
+            else "reads"
+        )
+        in_block = (
+            f" of block {self.other_block}" if self.other_block not in (None, self.block) else ""
+        )
+        missing = (
+            _MISSING[self.kind]
+            if not in_block or self.kind in HARMLESS
+            else "nothing orders the two"
+        )
         if self.kind is FaultKind.SHARED_RACE and self._within_a_warp():
             missing = "without a __syncwarp() or __syncthreads() in between"
         name = f" ({self.buffer}, byte {self.offset})" if self.buffer is not None else ""
         address = (
-            f"{self.width} bytes at {self.space} address {self.address:#x}" if self.address is not None else "what"
+            f"{self.width} bytes at {self.space} address {self.address:#x}"
+            if self.address is not None
+            else "what"
         )
         note = f"; {self.note}" if self.note else ""
         return (
-            f"{self.kind.value}{where}, {missing}: thread {self.thread} of block {self.block} {does} {address}{name}"
-            f"{_at(self.place)} that thread {self.other_thread}{in_block} {did}{_at(other)}{note}"
-        ) + self._times()
+            f"{self.kind.value}{where}, {missing}: thread {self.thread} of block {self.block}"
+            f" {does} {address}{name}{_at(self.place)} that thread {self.other_thread}{in_block}"
+            f" {did}{_at(other)}{note}" + self._times()
+        )
 
     def _within_a_warp(self) -> bool:
         """Are both threads of one warp? Of blocks with more than a row it is not looked into."""
@@ -141,7 +163,8 @@ def _at(place: str) -> str:
 
 
 def grouped(faults: Sequence[Fault]) -> list[Fault]:
-    """One fault for each kind, line and direction, with the sum of their counts; a race is that of its two lines.
+    """One fault for each kind, line and direction, with the sum of their counts; a race is that of
+    its two lines.
 
     A read of what is not yet written belongs to the race at its line, where there is one.
     """
@@ -150,7 +173,12 @@ def grouped(faults: Sequence[Fault]) -> list[Fault]:
         key = _group(fault)
         known = groups.get(key)
         groups[key] = fault if known is None else replace(known, count=known.count + fault.count)
-    racing = {place for each in groups.values() if each.kind in RACES for place in (each.place, _place(each.other_loc))}
+    racing = {
+        place
+        for each in groups.values()
+        if each.kind in RACES
+        for place in (each.place, _place(each.other_loc))
+    }
     early = {each.place for each in groups.values() if _reads_early(each, racing)}
     kept = [_with_early(each, early) for each in groups.values() if not _reads_early(each, racing)]
     return sorted(kept, key=lambda each: each.kind is FaultKind.UNINITIALISED_SHARED)
@@ -160,22 +188,32 @@ def _group(fault: Fault) -> tuple[object, ...]:
     if fault.other_thread is not None:
         return (
             fault.kind,
-            *sorted((fault.place or f"pc {fault.pc}", _place(fault.other_loc) or f"pc {fault.other_pc}")),
+            *sorted(
+                (fault.place or f"pc {fault.pc}", _place(fault.other_loc) or f"pc {fault.other_pc}")
+            ),
         )
     return (fault.kind, fault.place or fault.pc, fault.writes, fault.buffer)
 
 
 def _reads_early(fault: Fault, racing: Collection[str]) -> bool:
-    return fault.kind is FaultKind.UNINITIALISED_SHARED and bool(fault.place) and fault.place in racing
+    return (
+        fault.kind is FaultKind.UNINITIALISED_SHARED and bool(fault.place) and fault.place in racing
+    )
 
 
 def _with_early(fault: Fault, early: Collection[str]) -> Fault:
     both = {fault.place, _place(fault.other_loc)} & set(early) if fault.other_thread else set()
-    return replace(fault, note="some threads read what no other has written yet") if both and not fault.note else fault
+    return (
+        replace(fault, note="some threads read what no other has written yet")
+        if both and not fault.note
+        else fault
+    )
 
 
 def fault_error(kernel: str, faults: Sequence[Fault]) -> EmulationFault:
-    """The error for a kernel that did something undefined: the first fault in the message, the rest below."""
+    """The error for a kernel that did something undefined: the first fault in the message, the rest
+    below.
+    """
     first, *rest = grouped(faults)
     more = [f"and {len(rest) - _SHOWN} more"] if len(rest) > _SHOWN else []
     return EmulationFault(
@@ -193,10 +231,18 @@ _HINTS = {
     FaultKind.UNINITIALISED_SHARED: "write the element, and synchronise, before it is read",
     FaultKind.DIVERGENT_BARRIER: "every thread of the block must reach the same __syncthreads()",
     FaultKind.GLOBAL_RACE: "make both atomic, give each thread a place of its own, or synchronise",
-    FaultKind.UNINITIALISED_GLOBAL: "write the element before it is read, or say that the output begins as zeros",
-    FaultKind.ASYNC_COPY: "cp.async.wait_group (__pipeline_wait_prior), then a barrier, before the data is used",
+    FaultKind.UNINITIALISED_GLOBAL: (
+        "write the element before it is read, or say that the output begins as zeros"
+    ),
+    FaultKind.ASYNC_COPY: (
+        "cp.async.wait_group (__pipeline_wait_prior), then a barrier, before the data is used"
+    ),
     FaultKind.WRAPPED_INDEX: "compute it in 64 bits: (size_t)row * pitch + column",
     FaultKind.MIXED_BARRIER: "every thread of the block must reach the same __syncthreads()",
-    FaultKind.ABSENT_LANE: "name in the mask, and reach, just the lanes that execute it: what others get is undefined",
-    FaultKind.INSTRUCTION_BUDGET: "an endless loop or a spin-lock; a larger budget helps only a long kernel",
+    FaultKind.ABSENT_LANE: (
+        "name in the mask, and reach, just the lanes that execute it: what others get is undefined"
+    ),
+    FaultKind.INSTRUCTION_BUDGET: (
+        "an endless loop or a spin-lock; a larger budget helps only a long kernel"
+    ),
 }

@@ -29,7 +29,9 @@ def launch_spec(
     shared_bytes: int = 0,
     symbols: Symbols = MappingProxyType({}),
 ) -> LaunchSpec:
-    """A launch with every default; use `dataclasses.replace` for the rest. `symbols`: contents of variables by name."""
+    """A launch with every default; use `dataclasses.replace` for the rest. `symbols`: contents of
+    variables by name.
+    """
     pointed = memory.pointed_buffers()
     buffers = [*pointed, *packed.buffers]
     slot = None
@@ -44,7 +46,9 @@ def launch_spec(
         if isinstance(value, Texture):  # of a texture reference
             value = value.handle
         if np.asarray(value).dtype.hasobject:
-            raise WorkloadError(f"{name} is given as {type(value).__name__}: an array or a number is needed")
+            raise WorkloadError(
+                f"{name} is given as {type(value).__name__}: an array or a number is needed"
+            )
         where, start, _ = place_of(program, name, value)
         data = np.ascontiguousarray(value).reshape(-1).view(np.uint8)
         if where == "const":
@@ -62,17 +66,26 @@ def launch_spec(
     )
 
 
-def _relocate(program: Program, const: bytearray, space: memory.AddressSpace, slot: int | None) -> None:
+def _relocate(
+    program: Program, const: bytearray, space: memory.AddressSpace, slot: int | None
+) -> None:
     for where, offset, relocation in program.relocations:
-        value = _symbol(program, relocation.symbol, space, slot, generic=relocation.generic) + relocation.addend
+        value = (
+            _symbol(program, relocation.symbol, space, slot, generic=relocation.generic)
+            + relocation.addend
+        )
         data = value.to_bytes(8, "little")[: relocation.size]
         if where == "const":
             const[offset : offset + relocation.size] = data
         elif slot is not None:
-            space.buffers[slot].data[offset : offset + relocation.size] = np.frombuffer(data, np.uint8)
+            space.buffers[slot].data[offset : offset + relocation.size] = np.frombuffer(
+                data, np.uint8
+            )
 
 
-def _symbol(program: Program, name: str, space: memory.AddressSpace, slot: int | None, *, generic: bool) -> int:
+def _symbol(
+    program: Program, name: str, space: memory.AddressSpace, slot: int | None, *, generic: bool
+) -> int:
     if name in program.globals_ and slot is not None:
         return space.address(slot) + program.globals_[name]
     if name in program.const:
@@ -85,17 +98,22 @@ def _symbol(program: Program, name: str, space: memory.AddressSpace, slot: int |
 
 
 def place_of(program: Program, name: str, value: NDArray[Any]) -> tuple[str, int, int]:
-    """A variable's space, offset in its image and size; size 0 for one that the kernel does not use.
+    """A variable's space, offset in its image and size; size 0 for one that the kernel does not
+    use.
 
     Raises UsageError for a name that is not there, WorkloadError for contents that are larger.
     """
-    variables = {n: v for n, v in program.module.variables.items() if v.space in ("const", "global")}
+    variables = {
+        n: v for n, v in program.module.variables.items() if v.space in ("const", "global")
+    }
     found = next((n for n in variables if name in (n, plain_name(n))), None)
     if found is None:
         raise unknown_name("variable", name, [plain_name(n) for n in variables])
     variable = variables[found]
     if np.asarray(value).nbytes > (variable.size or 0):
-        raise WorkloadError(f"{name} has {variable.size} bytes, and its contents {np.asarray(value).nbytes}")
+        raise WorkloadError(
+            f"{name} has {variable.size} bytes, and its contents {np.asarray(value).nbytes}"
+        )
     offsets = program.const if variable.space == "const" else program.globals_
     return (variable.space, offsets[found], variable.size or 0) if found in offsets else ("", 0, 0)
 
@@ -111,7 +129,9 @@ def read_back(program: Program, spec: LaunchSpec, symbols: Symbols) -> None:
             value[...] = image[start : start + value.nbytes].view(value.dtype).reshape(value.shape)
 
 
-def _parameters(program: Program, slots: Sequence[Slot], space: memory.AddressSpace, first: int) -> bytes:
+def _parameters(
+    program: Program, slots: Sequence[Slot], space: memory.AddressSpace, first: int
+) -> bytes:
     function = program.entry
     data = bytearray(function.parameter_bytes())
     for slot, offset in zip(slots, function.parameter_offsets(), strict=True):

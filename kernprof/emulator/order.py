@@ -16,8 +16,8 @@ _INEXACT = frozenset({"f16", "f16x2", "bf16", "bf16x2", "f32", "f64"})
 def order_matters(program: Program, *, sums: bool = True) -> tuple[bool, bool]:
     """Can a kernel see the order of the warps of a block, and that of blocks?
 
-    Where threads race it can; those are not found here. Without `sums`, the order of floating-point additions to
-    global memory counts as not seen: with several workers it is free.
+    Where threads race it can; those are not found here. Without `sums`, the order of floating-point
+    additions to global memory counts as not seen: with several workers it is free.
     """
     in_block = in_grid = False
     for instruction, known in zip(program.instructions, program.facts, strict=True):
@@ -30,9 +30,13 @@ def order_matters(program: Program, *, sums: bool = True) -> tuple[bool, bool]:
 
 def differing(one: AddressSpace, other: AddressSpace) -> tuple[str, ...]:
     """A remark on each array that two orders of the blocks have left with different contents."""
-    counts = [(a.name, int((a.data != b.data).sum())) for a, b in zip(one.buffers, other.buffers, strict=True)]
+    counts = [
+        (a.name, int((a.data != b.data).sum()))
+        for a, b in zip(one.buffers, other.buffers, strict=True)
+    ]
     return tuple(
-        f"{name} depends on the order of blocks: {count:,} bytes differ where they run from the last to the first"
+        f"{name} depends on the order of blocks: {count:,} bytes differ where they run from the"
+        " last to the first"
         for name, count in counts
         if count
     )
@@ -40,28 +44,42 @@ def differing(one: AddressSpace, other: AddressSpace) -> tuple[str, ...]:
 
 @lru_cache(maxsize=64)
 def contested(program: Program) -> Mapping[int, bool]:
-    """What depends on when others store: what runs, by pc True, where lanes go by what they read of an array that the
-    kernel stores to as well, at places that data tells on either side; and by pc False the accesses whose places do.
+    """What depends on when others store: what runs, by pc True, where lanes go by what they read of
+    an array that the kernel stores to as well, at places that data tells on either side; and by pc
+    False the accesses whose places do.
     """
-    return _dependent(program, {routine.first_pc + pc for routine in program.routines for pc in _contested(routine)})
+    return _dependent(
+        program,
+        {routine.first_pc + pc for routine in program.routines for pc in _contested(routine)},
+    )
 
 
 @lru_cache(maxsize=64)
-def drawn(program: Program, asked: frozenset[int], parting: frozenset[int] | None) -> Mapping[int, bool]:
-    """The same of what depends on which thread comes first: lanes go by the old values that the atomics at pcs `asked`
-    give. Only what is among `parting` parts the lanes of a warp.
+def drawn(
+    program: Program, asked: frozenset[int], parting: frozenset[int] | None
+) -> Mapping[int, bool]:
+    """The same of what depends on which thread comes first: lanes go by the old values that the
+    atomics at pcs `asked` give. Only what is among `parting` parts the lanes of a warp.
     """
     return _dependent(program, asked, parting)
 
 
 @lru_cache(maxsize=64)
 def approximated(program: Program) -> Mapping[int, bool]:
-    """What runs where lanes go by what approximate functions give, whose last bits are the hardware's own."""
-    seeds = {pc for pc, i in enumerate(program.instructions) if not {"approx", "full"}.isdisjoint(i.modifiers)}
+    """What runs where lanes go by what approximate functions give, whose last bits are the
+    hardware's own.
+    """
+    seeds = {
+        pc
+        for pc, i in enumerate(program.instructions)
+        if not {"approx", "full"}.isdisjoint(i.modifiers)
+    }
     return {pc: runs for pc, runs in _dependent(program, seeds).items() if runs}
 
 
-def _dependent(program: Program, seeds: Collection[int], parting: Collection[int] | None = None) -> dict[int, bool]:
+def _dependent(
+    program: Program, seeds: Collection[int], parting: Collection[int] | None = None
+) -> dict[int, bool]:
     found: dict[int, bool] = {}
     for routine in program.routines:
         first, size = routine.first_pc, len(routine.facts)
@@ -74,34 +92,60 @@ def _dependent(program: Program, seeds: Collection[int], parting: Collection[int
 def _contested(routine: Routine) -> set[int]:
     """Loads from arrays that are stored to as well."""
     code = routine.function.instructions
-    reads = {i.pc for i in code if row_of(i).form is Form.LOAD and facts.space_of(i) not in ("param", "const")}
+    reads = {
+        i.pc
+        for i in code
+        if row_of(i).form is Form.LOAD and facts.space_of(i) not in ("param", "const")
+    }
     told, derived = _following(code, reads), Derived(routine.function)
     arrays: dict[bool, list[tuple[int, str, bool]]] = {False: [], True: []}  # stored to?
     for i in code:
         for access in routine.facts[i.pc].accesses:
             place = i.operands[access.address]
-            if access.space in ("global", "generic") and "nc" not in i.modifiers and not access.matrix:
+            if (
+                access.space in ("global", "generic")
+                and "nc" not in i.modifiers
+                and not access.matrix
+            ):
                 named = any(register.index in told for register in facts.registers_in(place))
-                arrays[access.kind is not AccessKind.LOAD].append((i.pc, derived.of(place) or "", named))
+                arrays[access.kind is not AccessKind.LOAD].append(
+                    (i.pc, derived.of(place) or "", named)
+                )
     return {
         pc
         for pc, array, named in arrays[False]
         if any(
-            (named or other) and (array == stored or SEVERAL in (array, stored)) for _, stored, other in arrays[True]
+            (named or other) and (array == stored or SEVERAL in (array, stored))
+            for _, stored, other in arrays[True]
         )
     }
 
 
-def _followed(routine: Routine, seeds: set[int], parting: Container[int]) -> Iterator[tuple[int, bool]]:
+def _followed(
+    routine: Routine, seeds: set[int], parting: Container[int]
+) -> Iterator[tuple[int, bool]]:
     """What depends on what some instructions make; by what is not `parting` lanes go the same way."""
-    code, blocks, derived = routine.function.instructions, routine.cfg.blocks, Derived(routine.function)
+    code, blocks, derived = (
+        routine.function.instructions,
+        routine.cfg.blocks,
+        Derived(routine.function),
+    )
     runs, known, told = set[int](), set[int](), set[int]()
     while seeds - known:
         known, told = set(seeds), _following(code, seeds, derived)
         for block in blocks:
-            last, inside = code[block.end - 1], [i for i in code[block.start : block.end] if i.pc in parting]
-            runs |= {i.pc for i in inside if i.guard and i.guard.register.index in told and i is not last}
-            if len(block.successors) > 1 and last in inside and any(r.index in told for r in facts.sources(last)):
+            last, inside = (
+                code[block.end - 1],
+                [i for i in code[block.start : block.end] if i.pc in parting],
+            )
+            runs |= {
+                i.pc for i in inside if i.guard and i.guard.register.index in told and i is not last
+            }
+            if (
+                len(block.successors) > 1
+                and last in inside
+                and any(r.index in told for r in facts.sources(last))
+            ):
                 runs |= _until(routine, block.successors, block.reconverge)
         seeds = seeds | runs
     yield from dict.fromkeys(runs, True).items()
@@ -111,9 +155,11 @@ def _followed(routine: Routine, seeds: set[int], parting: Container[int]) -> Ite
             yield pc, False
 
 
-def _following(code: Iterable[ir.Instruction], seeds: set[int], derived: Derived | None = None) -> set[int]:
-    """The registers that hold what instructions make, or anything computed of it; by way of shared memory too, with
-    what addresses are `derived` from.
+def _following(
+    code: Iterable[ir.Instruction], seeds: set[int], derived: Derived | None = None
+) -> set[int]:
+    """The registers that hold what instructions make, or anything computed of it; by way of shared
+    memory too, with what addresses are `derived` from.
     """
     found, kept, before = set[int](), set[str](), (-1, -1)
     while (len(found), len(kept)) > before:
@@ -126,8 +172,16 @@ def _following(code: Iterable[ir.Instruction], seeds: set[int], derived: Derived
                 and any(r.index in found for o in i.operands for r in facts.registers_in(o))
             ):
                 kept.add(derived.of(i.operands[0]) or SEVERAL)
-            again = derived and form is Form.LOAD and {derived.of(i.operands[1]) or SEVERAL, SEVERAL} & kept
-            if again or i.pc in seeds or any(register.index in found for register in facts.sources(i)):
+            again = (
+                derived
+                and form is Form.LOAD
+                and {derived.of(i.operands[1]) or SEVERAL, SEVERAL} & kept
+            )
+            if (
+                again
+                or i.pc in seeds
+                or any(register.index in found for register in facts.sources(i))
+            ):
                 found |= {register.index for register in facts.results(i)}
     return found
 
@@ -150,5 +204,7 @@ def _sees_order(instruction: ir.Instruction, access: facts.Access, sums: bool) -
         return True
     if access.kind is AccessKind.REDUCTION:
         ordered = {"exch", "cas", "inc", "dec"} & set(instruction.modifiers)
-        return bool(ordered) or (sums and instruction.types[-1] in _INEXACT and "add" in instruction.modifiers)
+        return bool(ordered) or (
+            sums and instruction.types[-1] in _INEXACT and "add" in instruction.modifiers
+        )
     return bool(WATCHING & set(instruction.modifiers))

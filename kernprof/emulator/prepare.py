@@ -1,4 +1,6 @@
-"""From source and arguments to a prepared launch: every mistake is found here, before anything runs."""
+"""From source and arguments to a prepared launch: every mistake is found here, before anything
+runs.
+"""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
@@ -51,56 +53,81 @@ class PreparedLaunch:
         if facts is None:
             return None
         return occupancy(
-            self.arch, threads=self.spec.threads_per_block(), registers=facts.registers,
+            self.arch,
+            threads=self.spec.threads_per_block(),
+            registers=facts.registers,
             shared_bytes=facts.static_shared_bytes + self.launch.shared_bytes,
-        )  # fmt: skip
+        )
 
 
 def prepare_launch(request: Request, compiled: Compiled | None = None) -> PreparedLaunch:
     """Raises UsageError (names, sizes), CompileFailed, WorkloadError (arguments, shared memory),
-    UnsupportedInstruction, ToolNotFound. `compiled`: what the request's kernel was compiled to before.
+    UnsupportedInstruction, ToolNotFound. `compiled`: what the request's kernel was compiled to
+    before.
     """
     arch = architectures.architecture(request.arch)
     if request.block is not None:  # before a compiler is started
-        architectures.check_launch(arch, dim3("grid", request.grid), dim3("block", request.block), request.shared_bytes)
+        architectures.check_launch(
+            arch, dim3("grid", request.grid), dim3("block", request.block), request.shared_bytes
+        )
     if compiled is None:
         compiled, request = compile_kernel(request)
     arch, grid = architectures.architecture(compiled.arch), dim3("grid", request.grid)
     if _product(grid) > _MOST_BLOCKS:
-        raise UsageError(f"grid {grid} has {_product(grid):,} blocks: counts of more than {_MOST_BLOCKS:,} do not fit")
+        raise UsageError(
+            f"grid {grid} has {_product(grid):,} blocks: counts of more than {_MOST_BLOCKS:,} do"
+            " not fit"
+        )
     code, program = read_kernel(compiled)
     block = _block(program, compiled.title, request.block)
     architectures.check_launch(arch, grid, block, program.dynamic_offset() + request.shared_bytes)
     _check_bounds(program, compiled.title, block)
     cluster = clusters.size_of(program.entry)
     if any(blocks % each for blocks, each in zip(grid, cluster, strict=True)):
-        raise UsageError(f"grid {grid} is not a multiple of {compiled.title}'s clusters of {cluster} blocks")
+        raise UsageError(
+            f"grid {grid} is not a multiple of {compiled.title}'s clusters of {cluster} blocks"
+        )
     check_declared(request.kernel, compiled.title, request.args, request.options)
     if program.local_bytes > _MOST_LOCAL_BYTES:
         raise WorkloadError(
-            f"{compiled.title} needs {program.local_bytes} bytes of local memory per thread; the limit of every "
-            f"architecture is {_MOST_LOCAL_BYTES}",
+            f"{compiled.title} needs {program.local_bytes} bytes of local memory per thread; the"
+            f" limit of every architecture is {_MOST_LOCAL_BYTES}",
             hint="a large array inside the kernel belongs in global memory",
         )
     pack = {"numba": pack_numba, "triton": pack_triton}.get(compiled.language, pack_cuda)
     packed = pack(replace(program.entry, name=compiled.title), request.args, request.names)
     spec = launch_spec(
-        program, packed, grid=grid, block=block, shared_bytes=request.shared_bytes, symbols=request.symbols
+        program,
+        packed,
+        grid=grid,
+        block=block,
+        shared_bytes=request.shared_bytes,
+        symbols=request.symbols,
     )
     spec = replace(
-        spec, check=request.check, stop_at_fault=request.stop_at_fault, instruction_budget=request.instruction_budget,
+        spec,
+        check=request.check,
+        stop_at_fault=request.stop_at_fault,
+        instruction_budget=request.instruction_budget,
         traffic=request.traffic,
-    )  # fmt: skip
+    )
     if request.blank:
         spec = replace(spec, memory=_with_blanks(spec.memory, request.blank))
-    launch = Launch(kernel=compiled.title, grid=grid, block=block, shared_bytes=request.shared_bytes)
-    return PreparedLaunch(compiled=compiled, code=code, program=program, spec=spec, launch=launch, arch=arch)
+    launch = Launch(
+        kernel=compiled.title, grid=grid, block=block, shared_bytes=request.shared_bytes
+    )
+    return PreparedLaunch(
+        compiled=compiled, code=code, program=program, spec=spec, launch=launch, arch=arch
+    )
 
 
 def _with_blanks(memory: AddressSpace, arrays: Sequence[object]) -> AddressSpace:
     """The memory in which it is known that these arrays hold nothing yet."""
     places = {each.ctypes.data for each in arrays if isinstance(each, np.ndarray)}
-    return replace(memory, buffers=tuple(replace(b, blank=b.data.ctypes.data in places) for b in memory.buffers))
+    return replace(
+        memory,
+        buffers=tuple(replace(b, blank=b.data.ctypes.data in places) for b in memory.buffers),
+    )
 
 
 def not_followed(program: Program) -> tuple[str, ...]:
@@ -109,14 +136,18 @@ def not_followed(program: Program) -> tuple[str, ...]:
     apart = {
         "races, for blocks of a cluster share their memory": clusters.blocks_of(program.entry) > 1,
         "what wgmma reads of shared memory": Form.GROUP_PRODUCT in forms,
-        "what is read and written by textures and surfaces": bool(forms & {Form.TEXTURE, Form.SURFACE}),
+        "what is read and written by textures and surfaces": bool(
+            forms & {Form.TEXTURE, Form.SURFACE}
+        ),
     }
     return tuple(f"not looked at: {what}" for what, there in apart.items() if there)
 
 
 @lru_cache(maxsize=64)
 def read_kernel(compiled: Compiled) -> tuple[MachineCode, Program]:
-    """What a launch needs of a compiled kernel. The next launch of it does not read the texts again."""
+    """What a launch needs of a compiled kernel. The next launch of it does not read the texts
+    again.
+    """
     code = machine_code(compiled.cubin, compiled.ptx, compiled.kernel)
     return program_of(compiled, code)
 
@@ -146,9 +177,13 @@ def _check_bounds(program: Program, title: str, block: Dim3) -> None:
     if "maxntid" in directives:
         most = _product(directives["maxntid"])
         if threads > most:
-            raise UsageError(f"block {block} has {threads} threads; {title} is compiled for at most {most}")
+            raise UsageError(
+                f"block {block} has {threads} threads; {title} is compiled for at most {most}"
+            )
     if "reqntid" in directives and threads != _product(directives["reqntid"]):
-        raise UsageError(f"block {block} is not the one that {title} is compiled for: {directives['reqntid']}")
+        raise UsageError(
+            f"block {block} is not the one that {title} is compiled for: {directives['reqntid']}"
+        )
 
 
 def _product(sizes: Sequence[int]) -> int:

@@ -1,7 +1,8 @@
-"""A kernel made ready to run: its instructions and those of the functions it calls, with one program-wide pc.
+"""A kernel made ready to run: its instructions and those of the functions it calls, with one
+program-wide pc.
 
-What executing it would otherwise have to decide is decided here once: which functions take part, where every variable
-lies, how deep the stack is, which instructions are refused.
+What executing it would otherwise have to decide is decided here once: which functions take part,
+where every variable lies, how deep the stack is, which instructions are refused.
 """
 
 from collections.abc import Mapping
@@ -25,7 +26,8 @@ from kernprof.emulator.ptx.opcodes import Form
 from kernprof.emulator.ptx.table import IGNORED_CALLS, refuse, refuse_unsupported, row_of
 from kernprof.errors import CompileFailed, UnsupportedInstruction, WorkloadError, unknown_name
 
-WATCHING = frozenset({"volatile", "relaxed", "acquire", "mmio"})  # loads that see what others write meanwhile
+# loads that see what others write meanwhile
+WATCHING = frozenset({"volatile", "relaxed", "acquire", "mmio"})
 WORKSPACE = "%workspace"  # the variable that %envreg1 and %envreg2 hold the address of
 
 
@@ -33,10 +35,14 @@ WORKSPACE = "%workspace"  # the variable that %envreg1 and %envreg2 hold the add
 class Routine:
     """One function of a Program. Program-wide pc = `first_pc` + the instruction's own pc.
 
-    `frame` is the byte offset of the function's local variables in the thread's local memory; since recursion and calls
-    through pointers were resolved before, it is fixed. `local` maps each `.local` variable to its offset in the
-    thread's local memory, frame included; `params` each `.param` variable (its own parameters, its returns, those it
-    declares for calls) to its offset in a per-thread area of `param_bytes`, private to the activation.
+    `frame` is the byte offset of the function's local variables in the thread's local memory; since
+    recursion and calls
+    through pointers were resolved before, it is fixed. `local` maps each `.local` variable to its
+    offset in the
+    thread's local memory, frame included; `params` each `.param` variable (its own parameters, its
+    returns, those it
+    declares for calls) to its offset in a per-thread area of `param_bytes`, private to the
+    activation.
     """
 
     function: ir.Function
@@ -53,10 +59,14 @@ class Routine:
 class Program:
     """A kernel and everything it calls. `routines[0]` is the kernel; names are those of the PTX.
 
-    `shared` maps `.shared` variables to offsets in the block's shared memory; external ones (dynamic shared memory) all
-    lie at `static_shared_bytes` rounded up to `dynamic_align`. `const_image` is the const bank with `const` offsets;
-    `global_image` the module's global variables with `globals_` offsets, to be placed as one buffer per launch so that
-    each launch starts from the initial values. `relocations` are (in "const" or "global", offset in the image, what).
+    `shared` maps `.shared` variables to offsets in the block's shared memory; external ones
+    (dynamic shared memory) all
+    lie at `static_shared_bytes` rounded up to `dynamic_align`. `const_image` is the const bank with
+    `const` offsets;
+    `global_image` the module's global variables with `globals_` offsets, to be placed as one buffer
+    per launch so that
+    each launch starts from the initial values. `relocations` are (in "const" or "global", offset in
+    the image, what).
     `key` identifies the content, for caches.
     """
 
@@ -89,7 +99,9 @@ class Program:
 
     @cached_property
     def watches_other_blocks(self) -> bool:
-        """Can a thread wait for another block: by global memory that it watches, or the grid's own barrier?"""
+        """Can a thread wait for another block: by global memory that it watches, or the grid's own
+        barrier?
+        """
         return self.meets_other_blocks or any(map(_watches_global, self.instructions))
 
     @cached_property
@@ -113,11 +125,14 @@ class Program:
 def prepare(module: ir.Module, kernel: str, *, key: str = "") -> Program:
     """Lays a kernel out.
 
-    Raises UsageError for a name that is not there, UnsupportedInstruction for what is not emulated (recursion
-    included), CompileFailed for calls to functions that have no body.
+    Raises UsageError for a name that is not there, UnsupportedInstruction for what is not emulated
+    (recursion included), CompileFailed for calls to functions that have no body.
     """
     module = without_recursion(resolved(with_cluster_barriers(part_of(module, kernel))))
-    functions = {name: lowered(_with_traps(with_stack(f)), module.target) for name, f in module.functions.items()}
+    functions = {
+        name: lowered(_with_traps(with_stack(f)), module.target)
+        for name, f in module.functions.items()
+    }
     module = replace(module, functions=functions)
     order, depth = _call_order(module, kernel)
     routines: list[Routine] = []
@@ -127,13 +142,17 @@ def prepare(module: ir.Module, kernel: str, *, key: str = "") -> Program:
         routines.append(_routine(function, first_pc, depth[name]))
         first_pc += len(function.instructions)
     used = _used_variables(module, order)
-    shared, static_bytes, dynamic_align = _lay_out_shared(used, [module.functions[n] for n in order])
+    shared, static_bytes, dynamic_align = _lay_out_shared(
+        used, [module.functions[n] for n in order]
+    )
     const, const_image, const_relocations = _image(used, "const")
     globals_, global_image, global_relocations = _image(used, "global")
     if any(reads_workspace(i) for name in order for i in module.functions[name].instructions):
         globals_[WORKSPACE] = _aligned(len(global_image), 64)
         global_image += bytes(globals_[WORKSPACE] + 64 - len(global_image))
-    if any(row_of(i).form is Form.HEAP for name in order for i in module.functions[name].instructions):
+    if any(
+        row_of(i).form is Form.HEAP for name in order for i in module.functions[name].instructions
+    ):
         globals_[HEAP] = _aligned(len(global_image), 64)
         global_image += bytes(globals_[HEAP] + HEAP_BYTES - len(global_image))
     return Program(
@@ -156,8 +175,8 @@ def prepare(module: ir.Module, kernel: str, *, key: str = "") -> Program:
 def part_of(module: ir.Module, kernel: str) -> ir.Module:
     """The module with only the functions that the kernel reaches, all of which can be executed.
 
-    What is wrong or unsupported elsewhere in the file does not matter. Raises UsageError, CompileFailed where such a
-    function could not be read, UnsupportedInstruction.
+    What is wrong or unsupported elsewhere in the file does not matter. Raises UsageError,
+    CompileFailed where such a function could not be read, UnsupportedInstruction.
     """
     if kernel not in module.entries():
         raise unknown_name("kernel", kernel, module.entries())
@@ -167,7 +186,8 @@ def part_of(module: ir.Module, kernel: str) -> ir.Module:
         function = module.functions[work.pop()]
         if function.damage:
             raise CompileFailed(
-                f"kernel {kernel}: {function.damage}", hint="the PTX is damaged, or newer than this parser"
+                f"kernel {kernel}: {function.damage}",
+                hint="the PTX is damaged, or newer than this parser",
             )
         refuse_unsupported(function.instructions, kernel=kernel)
         pointed = taken(module, function) if through_pointers(function) else ()
@@ -175,12 +195,17 @@ def part_of(module: ir.Module, kernel: str) -> ir.Module:
             if name in module.functions and name not in reached:
                 reached.add(name)
                 work.append(name)
-    return replace(module, functions={name: f for name, f in module.functions.items() if name in reached})
+    return replace(
+        module, functions={name: f for name, f in module.functions.items() if name in reached}
+    )
 
 
 def reads_workspace(instruction: ir.Instruction) -> bool:
     """Does it read the address of what the threads of a grid meet by?"""
-    return any(isinstance(o, ir.Special) and o.name in ("%envreg1", "%envreg2") for o in instruction.operands)
+    return any(
+        isinstance(o, ir.Special) and o.name in ("%envreg1", "%envreg2")
+        for o in instruction.operands
+    )
 
 
 def _watches_global(i: ir.Instruction) -> bool:
@@ -189,7 +214,9 @@ def _watches_global(i: ir.Instruction) -> bool:
 
 
 def _with_traps(function: ir.Function) -> ir.Function:
-    """A failed `assert()` ends the kernel, as a trap does: that is what calls of the runtime's reporter become."""
+    """A failed `assert()` ends the kernel, as a trap does: that is what calls of the runtime's
+    reporter become.
+    """
     failing = {i.pc for i, callee in calls_of(function) if callee == "__assertfail"}
     if not failing:
         return function
@@ -206,7 +233,11 @@ def _aligned(offset: int, align: int) -> int:
 
 def _routine(function: ir.Function, first_pc: int, frame: int) -> Routine:
     local = _offsets([v for v in function.variables if v.space == "local"], frame)[0]
-    own = [*function.parameters, *function.returns, *(v for v in function.variables if v.space == "param")]
+    own = [
+        *function.parameters,
+        *function.returns,
+        *(v for v in function.variables if v.space == "param"),
+    ]
     params, param_bytes = _offsets(own, 0)
     return Routine(
         function=function,
@@ -254,7 +285,9 @@ def _call_order(module: ir.Module, kernel: str) -> tuple[list[str], dict[str, in
     return order, depth
 
 
-def _walk(module: ir.Module, name: str, path: tuple[str, ...], out: tuple[dict[str, int], list[str]]) -> None:
+def _walk(
+    module: ir.Module, name: str, path: tuple[str, ...], out: tuple[dict[str, int], list[str]]
+) -> None:
     depth, order = out
     function = module.functions[name]
     below = depth[name] + _frame_bytes(function)
@@ -262,7 +295,11 @@ def _walk(module: ir.Module, name: str, path: tuple[str, ...], out: tuple[dict[s
         if callee in IGNORED_CALLS:
             continue
         if callee in path:
-            raise refuse(instruction, f"recursion ({' → '.join((*path, callee))}) is not emulated", kernel=path[0])
+            raise refuse(
+                instruction,
+                f"recursion ({' → '.join((*path, callee))}) is not emulated",
+                kernel=path[0],
+            )
         called = module.functions.get(callee)
         if called is None or called.declaration:
             raise _no_body(instruction, callee, path[0])
@@ -274,17 +311,23 @@ def _walk(module: ir.Module, name: str, path: tuple[str, ...], out: tuple[dict[s
             _walk(module, callee, (*path, callee), out)
 
 
-def _no_body(instruction: ir.Instruction, callee: str, kernel: str) -> UnsupportedInstruction | CompileFailed:
+def _no_body(
+    instruction: ir.Instruction, callee: str, kernel: str
+) -> UnsupportedInstruction | CompileFailed:
     if callee.startswith(("cuda", "__cuda")):
         return refuse(instruction, f"the device runtime's {callee} is not emulated", kernel=kernel)
     return CompileFailed(
         f"kernel {kernel} calls {callee}, which has no body ({instruction.loc})",
-        hint="define the function in the same source: separately compiled device code is not linked",
+        hint=(
+            "define the function in the same source: separately compiled device code is not linked"
+        ),
     )
 
 
 def _used_variables(module: ir.Module, order: list[str]) -> list[ir.Variable]:
-    """Module variables that the functions mention, or that the initial value of such a variable mentions."""
+    """Module variables that the functions mention, or that the initial value of such a variable
+    mentions.
+    """
     mentioned: set[str] = set()
     for name in order:
         for instruction in module.functions[name].instructions:
@@ -313,7 +356,9 @@ def symbols_in(operand: ir.Operand) -> tuple[str, ...]:
     return ()
 
 
-def _lay_out_shared(used: list[ir.Variable], functions: list[ir.Function]) -> tuple[dict[str, int], int, int]:
+def _lay_out_shared(
+    used: list[ir.Variable], functions: list[ir.Function]
+) -> tuple[dict[str, int], int, int]:
     every = [v for v in used if v.space == "shared"]
     every += [v for f in functions for v in f.variables if v.space == "shared"]
     static = [v for v in every if v.size is not None]
@@ -324,13 +369,17 @@ def _lay_out_shared(used: list[ir.Variable], functions: list[ir.Function]) -> tu
     return offsets | {v.name: start for v in dynamic}, end, align
 
 
-def _image(used: list[ir.Variable], space: str) -> tuple[dict[str, int], bytes, list[tuple[str, int, ir.Relocation]]]:
+def _image(
+    used: list[ir.Variable], space: str
+) -> tuple[dict[str, int], bytes, list[tuple[str, int, ir.Relocation]]]:
     own = [v for v in used if v.space == space]
     offsets, end = _offsets(own, 0)
     try:
         image = bytearray(end)
     except MemoryError as error:
-        raise WorkloadError(f"the kernel's {space} variables have {end:,} bytes, more than there is memory") from error
+        raise WorkloadError(
+            f"the kernel's {space} variables have {end:,} bytes, more than there is memory"
+        ) from error
     relocations: list[tuple[str, int, ir.Relocation]] = []
     for variable in own:
         start = offsets[variable.name]

@@ -1,4 +1,6 @@
-"""Which variable an access is to: where its address is derived from one variable alone, it must stay within that."""
+"""Which variable an access is to: where its address is derived from one variable alone, it must
+stay within that.
+"""
 
 import re
 from collections.abc import Iterator
@@ -12,7 +14,9 @@ from kernprof.emulator.ptx.opcodes import Form
 from kernprof.emulator.ptx.table import row_of, writes_first
 
 SEVERAL = "%several"  # no variable has this name
-_PASS_ON = frozenset({Form.MOVE, Form.SUM, Form.PRODUCT_AND_SUM, Form.SPACE_ADDRESS, Form.CONVERT, Form.SELECT})
+_PASS_ON = frozenset(
+    {Form.MOVE, Form.SUM, Form.PRODUCT_AND_SUM, Form.SPACE_ADDRESS, Form.CONVERT, Form.SELECT}
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,7 +36,9 @@ class Home:
 
 
 def homes(program: Program) -> dict[int, Home]:
-    """By program-wide pc, of accesses to shared, constant and global variables that are known by name."""
+    """By program-wide pc, of accesses to shared, constant and global variables that are known by
+    name.
+    """
     found = {}
     for routine in program.routines:
         derived = Derived(routine.function)
@@ -59,7 +65,9 @@ def strayed(program: Program, launch: LaunchSpec, pc: int, address: int | None) 
 def _home(program: Program, variable: ir.Variable | None) -> Home | None:
     if variable is None or not variable.size:
         return None
-    offsets = {"shared": program.shared, "const": program.const, "global": program.globals_}.get(variable.space, {})
+    offsets = {"shared": program.shared, "const": program.const, "global": program.globals_}.get(
+        variable.space, {}
+    )
     if variable.name not in offsets:
         return None
     return Home(variable.name, variable.space, offsets[variable.name], variable.size)
@@ -68,8 +76,9 @@ def _home(program: Program, variable: ir.Variable | None) -> Home | None:
 class Derived:
     """What the registers of a function are derived from, by additions, moves and choices.
 
-    A register that is not there may yet be anything; "" stands for none, `SEVERAL` for more than one, or one or none.
-    A pointer that the kernel is given has the name of its parameter, with the offset in it.
+    A register that is not there may yet be anything; "" stands for none, `SEVERAL` for more than
+    one, or one or none. A pointer that the kernel is given has the name of its parameter, with the
+    offset in it.
     """
 
     def __init__(self, function: ir.Function) -> None:
@@ -94,7 +103,11 @@ class Derived:
     def _by(self, i: ir.Instruction) -> str | None:
         """What an instruction's result is derived from."""
         form = row_of(i).form
-        if form is Form.LOAD and "param" in i.modifiers and isinstance(given := i.operands[1], ir.Address):
+        if (
+            form is Form.LOAD
+            and "param" in i.modifiers
+            and isinstance(given := i.operands[1], ir.Address)
+        ):
             return f"{self.of(given)}+{given.offset}"
         if isinstance(i.operands[0], ir.Vector) or form not in _PASS_ON:
             return ""

@@ -44,17 +44,27 @@ _NARROW = {
 class Request:
     """One launch to emulate.
 
-    `kernel` is CUDA C++ source, PTX, a Path to either, or a kernel of Numba, Triton, CuPy or cuda.core; `function`
-    names it where there are several; `block` None is the one that it is compiled for; `file` what the source is called
-    in messages and line tables. `args` are NumPy arrays, updated in place, and scalars, called `names` in messages.
-    `check` also looks for races and uninitialised reads. `limit` is the number of thread instructions beyond which
-    only a sample of the blocks runs: None for what takes about half a minute, math.inf to run all; `sample` how many
-    of them such a sample makes, None for `limit`. `timing_only`: only the estimated time is wanted; beyond `limit`
+    `kernel` is CUDA C++ source, PTX, a Path to either, or a kernel of Numba, Triton, CuPy or
+    cuda.core; `function`
+    names it where there are several; `block` None is the one that it is compiled for; `file` what
+    the source is called
+    in messages and line tables. `args` are NumPy arrays, updated in place, and scalars, called
+    `names` in messages.
+    `check` also looks for races and uninitialised reads. `limit` is the number of thread
+    instructions beyond which
+    only a sample of the blocks runs: None for what takes about half a minute, math.inf to run all;
+    `sample` how many
+    of them such a sample makes, None for `limit`. `timing_only`: only the estimated time is wanted;
+    beyond `limit`
     only those blocks run whose accesses are looked at, and counters have no errors. `caches` False
-    does not model the L2 and device memory. `traffic` is a sink of the caller's own, in place of that model.
-    `time_limit_s`: a launch that runs longer ends in KernelHung; None for no limit. `gpu`: whose time is estimated,
-    None for a common one of the architecture. `blank` are those of the arrays that hold nothing yet: to read them is a
-    fault with `check`. `symbols` are the contents of `__constant__` and `__device__` variables by name; arrays given
+    does not model the L2 and device memory. `traffic` is a sink of the caller's own, in place of
+    that model.
+    `time_limit_s`: a launch that runs longer ends in KernelHung; None for no limit. `gpu`: whose
+    time is estimated,
+    None for a common one of the architecture. `blank` are those of the arrays that hold nothing
+    yet: to read them is a
+    fault with `check`. `symbols` are the contents of `__constant__` and `__device__` variables by
+    name; arrays given
     for the latter hold afterwards what the launch left.
     """
 
@@ -86,14 +96,18 @@ class Request:
         for what, wanted, kinds in _KINDS:
             value = getattr(self, what)
             if not isinstance(value, kinds):
-                raise UsageError(f"{what} is {value!r:.80}, of type {type(value).__name__}: {wanted} is needed")
+                raise UsageError(
+                    f"{what} is {value!r:.80}, of type {type(value).__name__}: {wanted} is needed"
+                )
         if any(not isinstance(each, _AS_THEY_ARE) for each in self.args):
             object.__setattr__(self, "args", tuple(map(plain, self.args)))
         check_seconds(self.time_limit_s, "time_limit_s")
         for what in ("options", "symbols"):
             for each in getattr(self, what):
                 if not isinstance(each, str):
-                    raise UsageError(f"{what} have {each!r:.80} among them: only text is taken there")
+                    raise UsageError(
+                        f"{what} have {each!r:.80} among them: only text is taken there"
+                    )
                 _check_text(what, each, _LONGEST_NAME)
         for what in ("function", "arch", "file"):
             _check_text(what, str(getattr(self, what) or ""), _LONGEST_NAME)
@@ -104,10 +118,12 @@ class Request:
 
 
 def plain(value: Any) -> Any:
-    """The memory of another library's array on the CPU as NumPy's; others as they are. Of torch's types that NumPy has
-    not, the bits, by `metadata` of what they are.
+    """The memory of another library's array on the CPU as NumPy's; others as they are. Of torch's
+    types that NumPy has not, the bits, by `metadata` of what they are.
     """
-    if isinstance(value, _AS_THEY_ARE) or not any(hasattr(value, n) for n in ("__dlpack__", "__array_interface__")):
+    if isinstance(value, _AS_THEY_ARE) or not any(
+        hasattr(value, n) for n in ("__dlpack__", "__array_interface__")
+    ):
         return value
     narrow = _NARROW.get(str(getattr(value, "dtype", "")))
     try:
@@ -117,7 +133,8 @@ def plain(value: Any) -> Any:
         array = value.numpy() if hasattr(value, "numpy") else np.asarray(value)
     except Exception as error:  # each library's own
         raise WorkloadError(
-            f"an argument, a {type(value).__name__}, cannot be read on the CPU: {str(error).splitlines()[0]:.200}",
+            f"an argument, a {type(value).__name__}, cannot be read on the CPU:"
+            f" {str(error).splitlines()[0]:.200}",
             hint="give an array or tensor in the host's memory",
         ) from error
     return array.view(np.dtype(narrow[0], metadata={"is": narrow[1]})) if narrow else array
@@ -126,9 +143,17 @@ def plain(value: Any) -> Any:
 def _check_text(what: str, text: str, longest: float = math.inf) -> None:
     """Raises UsageError for what compilers, written in C, would read as something else."""
     with contextlib.suppress(UnicodeEncodeError):
-        if "\0" not in text and len(text) <= longest and text.encode("utf-8", "surrogateescape") is not None:
+        if (
+            "\0" not in text
+            and len(text) <= longest
+            and text.encode("utf-8", "surrogateescape") is not None
+        ):
             return
-    wrong = f"has {len(text):,} characters" if len(text) > longest else "holds a NUL, or what is no character"
+    wrong = (
+        f"has {len(text):,} characters"
+        if len(text) > longest
+        else "holds a NUL, or what is no character"
+    )
     raise UsageError(f"{what} {wrong}: {text!r:.80}")
 
 
@@ -136,7 +161,9 @@ def dim3(what: str, size: Size) -> Dim3:
     """One to three whole numbers as x, y, z."""
     given: Any = getattr(size, "tolist", lambda: size)()  # of an array
     sizes = tuple(given) if isinstance(given, tuple | list) else (given,)
-    if not 1 <= len(sizes) <= 3 or not all(hasattr(n, "__index__") and not isinstance(n, bool) for n in sizes):
+    if not 1 <= len(sizes) <= 3 or not all(
+        hasattr(n, "__index__") and not isinstance(n, bool) for n in sizes
+    ):
         raise UsageError(f"the {what} {size!r} is not one to three whole numbers")
     x, y, z = (*(n.__index__() for n in sizes), 1, 1)[:3]
     return x, y, z

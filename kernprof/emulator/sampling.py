@@ -1,11 +1,13 @@
 """Which blocks of a large grid to run, and how to scale what they counted.
 
-Blocks are grouped by where they stand: first, between or last on each axis (edges behave differently). Of every group
-some blocks run, spread evenly with a random offset, and its counters are scaled by how many it stands for.
+Blocks are grouped by where they stand: first, between or last on each axis (edges behave
+differently). Of every group some blocks run, spread evenly with a random offset, and its counters
+are scaled by how many it stands for.
 
-The blocks of a group that does not run as a whole are dealt out to `REPLICATES` smaller samples, each spread over the
-group like the whole. What these smaller samples would have said, each for itself, tells how far the whole may be off
-(random groups; Wolter, Introduction to Variance Estimation, chapter 2).
+The blocks of a group that does not run as a whole are dealt out to `REPLICATES` smaller samples,
+each spread over the group like the whole. What these smaller samples would have said, each for
+itself, tells how far the whole may be off (random groups; Wolter, Introduction to Variance
+Estimation, chapter 2).
 """
 
 import itertools
@@ -32,7 +34,8 @@ from kernprof.model.run import Dim3
 
 REPLICATES = 8  # also the fewest blocks of a group, where it has so many
 _PILOT = 64
-# How many plain thread instructions take as long as a sector or wavefront, and a multiplication of a matrix product.
+# How many plain thread instructions take as long as a sector or wavefront, and a multiplication of
+# a matrix product.
 _PLACE, _PRODUCT = 4, 0.25
 _CERTAIN = 0.05
 _SURELY = 1000  # times less than the limit: how blocks differ does not matter
@@ -63,26 +66,35 @@ def uses_surfaces(program: Program) -> bool:
 
 
 def may_be_sampled(program: Program, blocks: int, limit: float) -> bool:
-    """Not a launch of few blocks, nor one of which a part might wait for the others for ever, nor one that stores to
-    surfaces: no copy of the memory holds that.
+    """Not a launch of few blocks, nor one of which a part might wait for the others for ever, nor
+    one that stores to surfaces: no copy of the memory holds that.
     """
     apart = not program.watches_other_blocks and blocks_of(program.entry) == 1
     return blocks > _PILOT and not math.isinf(limit) and apart and not uses_surfaces(program)
 
 
 def run_within(
-    execute: Execute, program: Program, spec: LaunchSpec, limit: float, *, sample: float | None = None,
+    execute: Execute,
+    program: Program,
+    spec: LaunchSpec,
+    limit: float,
+    *,
+    sample: float | None = None,
     expected: float | None = None,
-) -> Outcome:  # fmt: skip
-    """All blocks, or a sample where all would be more than `limit` of `work`, or are very many: of about `sample` of
-    work (None: `limit`; where blocks differ too much for so few, too).
+) -> Outcome:
+    """All blocks, or a sample where all would be more than `limit` of `work`, or are very many: of
+    about `sample` of work (None: `limit`; where blocks differ too much for so few, too).
 
-    A few blocks run first and tell how many that would be, unless `expected`, what some blocks told before, is beyond
-    the limit or far below it. `blocks_run` below the number of blocks means a sample; the counters are estimates for
-    the whole grid then.
+    A few blocks run first and tell how many that would be, unless `expected`, what some blocks told
+    before, is beyond the limit or far below it. `blocks_run` below the number of blocks means a
+    sample; the counters are estimates for the whole grid then.
     """
     total = spec.block_count()
-    if spec.traffic is not None or spec.blocks is not None or not may_be_sampled(program, total, limit):
+    if (
+        spec.traffic is not None
+        or spec.blocks is not None
+        or not may_be_sampled(program, total, limit)
+    ):
         return execute(program, spec)
     some = limit if sample is None else min(sample, limit)
 
@@ -101,7 +113,10 @@ def run_within(
     # Blocks that may wait for those before them are not to run out of turn.
     in_turn = order_matters(program, sums=spec.workers == 1)[1] or spec.check
     first = execute(
-        program, replace(spec, blocks=pilot, check=False, memory=copied(spec.memory) if in_turn else spec.memory)
+        program,
+        replace(
+            spec, blocks=pilot, check=False, memory=copied(spec.memory) if in_turn else spec.memory
+        ),
     )
     if any(fault.kind is FaultKind.INSTRUCTION_BUDGET for fault in first.faults):
         return first  # the launch ended there: every other block would take as long
@@ -110,7 +125,9 @@ def run_within(
         return sampled(expected)
     if in_turn:
         return execute(program, spec)
-    rest = execute(program, replace(spec, blocks=np.delete(np.arange(total, dtype=np.int64), pilot)))
+    rest = execute(
+        program, replace(spec, blocks=np.delete(np.arange(total, dtype=np.int64), pilot))
+    )
     return Outcome(
         counters=first.counters + rest.counters,
         faults=_merged((*first.faults, *rest.faults)),
@@ -151,18 +168,28 @@ def _multiplications(program: Program) -> NDArray[np.float64]:
     found = np.zeros(len(program.instructions))
     for pc, each in enumerate(program.instructions):
         form = row_of(each).form
-        if form in products and not {"load", "store"} & set(each.modifiers) and (shape := shape_of(each.modifiers)):
+        if (
+            form in products
+            and not {"load", "store"} & set(each.modifiers)
+            and (shape := shape_of(each.modifiers))
+        ):
             found[pc] = math.prod(shape) / (4 if form is Form.GROUP_PRODUCT else 1)
     return found
 
 
-def run_sample(execute: Execute, program: Program, spec: LaunchSpec, wanted: int, *, seed: int = 0) -> Outcome:
-    """About `wanted` blocks, and at least `REPLICATES` of each group: counters for the whole grid, with replicates."""
+def run_sample(
+    execute: Execute, program: Program, spec: LaunchSpec, wanted: int, *, seed: int = 0
+) -> Outcome:
+    """About `wanted` blocks, and at least `REPLICATES` of each group: counters for the whole grid,
+    with replicates.
+    """
     shape = len(program.instructions), len(Column)
     whole, parts = np.zeros(shape), np.zeros((REPLICATES, *shape))
     groups = [(stratum, stratum.dealt()) for stratum in strata(spec.grid, wanted, seed=seed)]
     listed = [blocks for _, dealt in groups for blocks in dealt]
-    ran = execute(program, replace(spec, blocks=np.concatenate(listed), parts=tuple(map(len, listed))))
+    ran = execute(
+        program, replace(spec, blocks=np.concatenate(listed), parts=tuple(map(len, listed)))
+    )
     counted = iter(ran.parts)
     for stratum, dealt in groups:
         found = [next(counted).values for _ in dealt]
@@ -170,7 +197,8 @@ def run_sample(execute: Execute, program: Program, spec: LaunchSpec, wanted: int
         whole += total
         parts += total
         if len(dealt) > 1:
-            # A group of which all blocks ran has no error: deviations shrink as the sample grows to the group.
+            # A group of which all blocks ran has no error: deviations shrink as the sample grows to
+            # the group.
             shrunk = math.sqrt(1 - len(stratum.blocks) / stratum.total)
             for part, blocks, each in zip(parts, dealt, found, strict=True):
                 part += (each * (stratum.total / len(blocks)) - total) * shrunk
@@ -184,9 +212,14 @@ def scaled_up(outcomes: Sequence[Outcome], total: int) -> Outcome:
     values = sum((each.counters.values for each in outcomes), np.int64(0)) * (total / max(1, run))
     faults = _merged([fault for each in outcomes for fault in each.faults])
     return Outcome(
-        counters=Counters(np.rint(values).astype(np.int64)), faults=faults, blocks_run=run,
-        longest=(max(each.longest[0] for each in outcomes), sum(each.longest[1] for each in outcomes)),
-    )  # fmt: skip
+        counters=Counters(np.rint(values).astype(np.int64)),
+        faults=faults,
+        blocks_run=run,
+        longest=(
+            max(each.longest[0] for each in outcomes),
+            sum(each.longest[1] for each in outcomes),
+        ),
+    )
 
 
 def _merged(faults: Sequence[Fault]) -> tuple[Fault, ...]:
@@ -194,7 +227,9 @@ def _merged(faults: Sequence[Fault]) -> tuple[Fault, ...]:
     found: dict[tuple[str, int], Fault] = {}
     for fault in faults:
         known = found.get((fault.kind, fault.pc))
-        found[fault.kind, fault.pc] = replace(known, count=known.count + fault.count) if known else fault
+        found[fault.kind, fault.pc] = (
+            replace(known, count=known.count + fault.count) if known else fault
+        )
     return tuple(found.values())
 
 
@@ -206,9 +241,12 @@ def strata(grid: Dim3, wanted: int, *, seed: int = 0) -> tuple[Stratum, ...]:
 
 
 def spread(total: int, count: int, random: np.random.Generator) -> NDArray[np.int64]:
-    """`count` of `total` numbers, one in each of equal steps, at random: no stripe of a grid is left out."""
+    """`count` of `total` numbers, one in each of equal steps, at random: no stripe of a grid is
+    left out.
+    """
     at = np.arange(count + 1, dtype=np.int64)
-    steps = at * (total // count) + at * (total % count) // count  # at * total may not fit into 64 bits
+    # at * total may not fit into 64 bits
+    steps = at * (total // count) + at * (total % count) // count
     return random.integers(steps[:-1], steps[1:])
 
 
@@ -224,7 +262,9 @@ def _groups(grid: Dim3) -> Iterator[tuple[range, range, range]]:
                 yield x, y, z
 
 
-def _stratum(grid: Dim3, box: tuple[range, range, range], share: float, random: np.random.Generator) -> Stratum:
+def _stratum(
+    grid: Dim3, box: tuple[range, range, range], share: float, random: np.random.Generator
+) -> Stratum:
     x, y, z = box
     total = len(x) * len(y) * len(z)
     count = min(total, max(REPLICATES, math.ceil(total * share)))

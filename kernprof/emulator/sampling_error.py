@@ -1,4 +1,6 @@
-"""How far metrics that were scaled up from a sample of the blocks may be off, by the spread within the sample."""
+"""How far metrics that were scaled up from a sample of the blocks may be off, by the spread within
+the sample.
+"""
 
 import math
 import statistics
@@ -8,7 +10,17 @@ from dataclasses import replace
 from kernprof.model.run import Metric, Provenance
 
 # Student's t for 95 % by degrees of freedom: as many as there are replicates, less one.
-_STUDENT = {2: 12.706, 3: 4.303, 4: 3.182, 5: 2.776, 6: 2.571, 7: 2.447, 8: 2.365, 9: 2.306, 10: 2.262}
+_STUDENT = {
+    2: 12.706,
+    3: 4.303,
+    4: 3.182,
+    5: 2.776,
+    6: 2.571,
+    7: 2.447,
+    8: 2.365,
+    9: 2.306,
+    10: 2.262,
+}
 
 
 def half_width(values: Sequence[float]) -> float:
@@ -19,12 +31,13 @@ def half_width(values: Sequence[float]) -> float:
 def with_errors(
     metrics: Mapping[str, Metric], replicates: Sequence[Mapping[str, Metric]], ran: int, blocks: int
 ) -> dict[str, Metric]:
-    """The metrics with `error`, and a reason that states it. `replicates` are the same metrics of parts of the sample,
-    in which `ran` of all `blocks` ran.
+    """The metrics with `error`, and a reason that states it. `replicates` are the same metrics of
+    parts of the sample, in which `ran` of all `blocks` ran.
 
-    What happens in one block alone (a last, shorter part of the data) is seldom in a sample, and then there is no
-    spread to see. So one block's worth is added to what the spread says. And where the parts' counts could not be
-    carried over to the machine code, they have nothing of what the PTX lacks: that is as uncertain as the worst.
+    What happens in one block alone (a last, shorter part of the data) is seldom in a sample, and
+    then there is no spread to see. So one block's worth is added to what the spread says. And where
+    the parts' counts could not be carried over to the machine code, they have nothing of what the
+    PTX lacks: that is as uncertain as the worst.
     """
     found = dict(metrics)
     spread: dict[str, tuple[float, float]] = {}

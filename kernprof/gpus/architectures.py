@@ -1,6 +1,8 @@
-"""What NVIDIA architectures have and do per multiprocessor: one row per compute capability, the same for all its GPUs.
+"""What NVIDIA architectures have and do per multiprocessor: one row per compute capability, the
+same for all its GPUs.
 
-What differs between GPUs of one architecture (multiprocessors, clocks, L2, memory) is in `datasheets`. None: not known.
+What differs between GPUs of one architecture (multiprocessors, clocks, L2, memory) is in
+`datasheets`. None: not known.
 """
 
 from collections.abc import Mapping
@@ -11,10 +13,14 @@ from typing import NewType
 from kernprof.errors import UsageError, WorkloadError, unknown_name
 
 KIB = 1024
-# Of copies of pinned memory by generation of PCIe, 16 lanes: 55 GB/s measured on an H200, the others in proportion.
+# Of copies of pinned memory by generation of PCIe, 16 lanes: 55 GB/s measured on an H200, the
+# others in proportion.
 PINNED_BYTES_PER_S: Mapping[int, float] = MappingProxyType({3: 12.5e9, 4: 25e9, 5: 55e9})
-# What 16 lanes carry each way at most: 8, 16 or 32 GT/s a lane, 128 of 130 bits of them data (PCI-SIG).
-PCIE_BYTES_PER_S: Mapping[int, float] = MappingProxyType({n: 2**n * 1e9 * 16 * 128 / 130 / 8 for n in (3, 4, 5)})
+# What 16 lanes carry each way at most: 8, 16 or 32 GT/s a lane, 128 of 130 bits of them data
+# (PCI-SIG).
+PCIE_BYTES_PER_S: Mapping[int, float] = MappingProxyType(
+    {n: 2**n * 1e9 * 16 * 128 / 130 / 8 for n in (3, 4, 5)}
+)
 Capability = tuple[int, int]
 Size = tuple[int, int, int]
 
@@ -24,10 +30,13 @@ DEFAULT_ARCH = ArchName("sm_90")
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Architecture:
-    """Per multiprocessor (SM), and per cycle where it is a rate. `SOURCES` says where each figure is from.
+    """Per multiprocessor (SM), and per cycle where it is a rate. `SOURCES` says where each figure
+    is from.
 
-    `carveouts` are the shared-memory sizes it can be set to, in bytes. Rates of arithmetic are fused multiply-adds;
-    `tensor_fma` those of the tensor cores, dense, by format: the formats that are not there it has not.
+    `carveouts` are the shared-memory sizes it can be set to, in bytes. Rates of arithmetic are
+    fused multiply-adds;
+    `tensor_fma` those of the tensor cores, dense, by format: the formats that are not there it has
+    not.
     """
 
     name: ArchName
@@ -64,40 +73,77 @@ class Architecture:
 
 
 _LIMITS = "CUDA C++ programming guide, Technical Specifications per Compute Capability"
-_RATES = "CUDA C++ programming guide, Throughput of Native Arithmetic Instructions (where others differ: the higher)"
+_RATES = (
+    "CUDA C++ programming guide, Throughput of Native Arithmetic Instructions (where others differ:"
+    " the higher)"
+)
 _CALCULATOR = "NVIDIA's occupancy calculator, in Nsight Compute"
 _MEMORY = "NVIDIA's architecture whitepapers and tuning guides"
 # By field of Architecture.
 SOURCES: Mapping[str, str] = MappingProxyType(
     {
         **dict.fromkeys(("warps", "blocks", "carveouts", "shared_per_block", "registers"), _LIMITS),
-        **dict.fromkeys(("shared_reserved", "register_unit", "sub_partitions", "shared_unit"), _CALCULATOR),
+        **dict.fromkeys(
+            ("shared_reserved", "register_unit", "sub_partitions", "shared_unit"), _CALCULATOR
+        ),
         **dict.fromkeys(("fp32_fma", "fp64_fma", "fp16_fma"), _RATES),
         "tensor_fma": "NVIDIA's architecture whitepapers: dense peaks ÷ SMs ÷ boost clock",
         "l1_and_shared": "NVIDIA's architecture whitepapers and tuning guides",
         "pcie": "NVIDIA's datasheets of the GPUs of the architecture",
-        "first_ncu": "release notes of CUDA 11.8 (Ada, Hopper; ncu 2022.3) and 12.8 (Blackwell; ncu 2025.1)",
-        "l1_bytes": _MEMORY + "; Turing: Jia et al., Dissecting the NVIDIA Turing T4 GPU via Microbenchmarking",
+        "first_ncu": (
+            "release notes of CUDA 11.8 (Ada, Hopper; ncu 2022.3) and 12.8 (Blackwell; ncu 2025.1)"
+        ),
+        "l1_bytes": (
+            _MEMORY
+            + "; Turing: Jia et al., Dissecting the NVIDIA Turing T4 GPU via Microbenchmarking"
+        ),
         **dict.fromkeys(("shared_bytes", "l2_bytes", "issues", "wavefronts"), _MEMORY),
     }
 )
 
 
-_TOGETHER_KIB = {"sm_75": 96, "sm_80": 192, "sm_87": 192, "sm_90": 256, "sm_100": 256, "sm_103": 256}
+_TOGETHER_KIB = {
+    "sm_75": 96,
+    "sm_80": 192,
+    "sm_87": 192,
+    "sm_90": 256,
+    "sm_100": 256,
+    "sm_103": 256,
+}
 
 
 def _architecture(
-    name: str, *, warps: int, blocks: int, carveouts_kib: tuple[int, ...], block_kib: int, fma: tuple[int | None, ...],
-    tensor: Mapping[str, int | None], pcie: int, ncu: tuple[int, int] = (0, 0), l1_bytes: int = 128,
-) -> Architecture:  # fmt: skip
+    name: str,
+    *,
+    warps: int,
+    blocks: int,
+    carveouts_kib: tuple[int, ...],
+    block_kib: int,
+    fma: tuple[int | None, ...],
+    tensor: Mapping[str, int | None],
+    pcie: int,
+    ncu: tuple[int, int] = (0, 0),
+    l1_bytes: int = 128,
+) -> Architecture:
     """`fma`: FP32, FP64, FP16."""
     modern = int(name[3:]) >= 80
     return Architecture(
-        name=ArchName(name), warps=warps, blocks=blocks, carveouts=tuple(size * KIB for size in carveouts_kib),
-        shared_per_block=block_kib * KIB, shared_reserved=KIB if modern else 0, shared_unit=128 if modern else 256,
-        fp32_fma=fma[0] or 0, fp64_fma=fma[1], fp16_fma=fma[2], tensor_fma=MappingProxyType(dict(tensor)),
-        pcie=pcie, first_ncu=ncu, l1_bytes=l1_bytes, l1_and_shared=_TOGETHER_KIB.get(name, 128) * KIB,
-    )  # fmt: skip
+        name=ArchName(name),
+        warps=warps,
+        blocks=blocks,
+        carveouts=tuple(size * KIB for size in carveouts_kib),
+        shared_per_block=block_kib * KIB,
+        shared_reserved=KIB if modern else 0,
+        shared_unit=128 if modern else 256,
+        fp32_fma=fma[0] or 0,
+        fp64_fma=fma[1],
+        fp16_fma=fma[2],
+        tensor_fma=MappingProxyType(dict(tensor)),
+        pcie=pcie,
+        first_ncu=ncu,
+        l1_bytes=l1_bytes,
+        l1_and_shared=_TOGETHER_KIB.get(name, 128) * KIB,
+    )
 
 
 _GA100 = (0, 8, 16, 32, 64, 100, 132, 164)
@@ -109,33 +155,132 @@ _UNKNOWN_RATES = dict.fromkeys(("fp16", "bf16", "tf32", "int8"), None)
 ARCHITECTURES: Mapping[str, Architecture] = {
     a.name: a
     for a in (
-        _architecture("sm_70", warps=64, blocks=32, carveouts_kib=(0, 8, 16, 32, 64, 96), block_kib=96, pcie=3,
-                      fma=(64, 32, 128), tensor={"fp16": 512}),
-        _architecture("sm_75", warps=32, blocks=16, carveouts_kib=(32, 64), block_kib=64, pcie=3,
-                      fma=(64, 2, 128), tensor={"fp16": 512, "int8": 1024}, l1_bytes=64),
-        _architecture("sm_80", warps=64, blocks=32, carveouts_kib=_GA100, block_kib=163, pcie=4, fma=(64, 32, 256),
-                      tensor={"fp16": 1024, "bf16": 1024, "tf32": 512, "fp64": 64, "int8": 2048}),
-        _architecture("sm_86", warps=48, blocks=16, carveouts_kib=_GA102, block_kib=99, pcie=4,
-                      fma=(128, 2, 256), tensor=_AMPERE),
-        _architecture("sm_87", warps=48, blocks=16, carveouts_kib=_GA100, block_kib=163, pcie=4,
-                      fma=(128, 2, 256), tensor=_UNKNOWN_RATES),
-        _architecture("sm_89", warps=48, blocks=24, carveouts_kib=_GA102, block_kib=99, pcie=4,
-                      fma=(128, 2, 256), tensor={**_AMPERE, "fp8": 1024}, ncu=_ADA_NCU),
-        _architecture("sm_90", warps=64, blocks=32, carveouts_kib=_GH100, block_kib=227, pcie=5,
-                      fma=(128, 64, 256), ncu=_ADA_NCU,
-                      tensor={"fp16": 2048, "bf16": 2048, "tf32": 1024, "fp64": 128, "fp8": 4096, "int8": 4096}),
-        _architecture("sm_100", warps=64, blocks=32, carveouts_kib=_GH100, block_kib=227, pcie=5,
-                      fma=(128, 64, 256), ncu=_BLACKWELL_NCU,
-                      tensor={"fp16": 4096, "bf16": 4096, "tf32": 2048, "fp64": 64, "fp8": 8192}),
-        _architecture("sm_103", warps=64, blocks=32, carveouts_kib=_GH100, block_kib=227, pcie=5,
-                      fma=(128, None, 256), ncu=_BLACKWELL_NCU, tensor={**_UNKNOWN_RATES, "fp8": None}),
-        _architecture("sm_120", warps=48, blocks=24, carveouts_kib=_GA102, block_kib=99, pcie=5,
-                      fma=(128, 2, 256), ncu=_BLACKWELL_NCU,
-                      tensor={**_UNKNOWN_RATES, "fp16": 512, "bf16": 512, "fp8": 1024}),
-        _architecture("sm_121", warps=48, blocks=24, carveouts_kib=_GA102, block_kib=99, pcie=5,
-                      fma=(128, 2, 256), ncu=_BLACKWELL_NCU, tensor={**_UNKNOWN_RATES, "fp8": None}),
+        _architecture(
+            "sm_70",
+            warps=64,
+            blocks=32,
+            carveouts_kib=(0, 8, 16, 32, 64, 96),
+            block_kib=96,
+            pcie=3,
+            fma=(64, 32, 128),
+            tensor={"fp16": 512},
+        ),
+        _architecture(
+            "sm_75",
+            warps=32,
+            blocks=16,
+            carveouts_kib=(32, 64),
+            block_kib=64,
+            pcie=3,
+            fma=(64, 2, 128),
+            tensor={"fp16": 512, "int8": 1024},
+            l1_bytes=64,
+        ),
+        _architecture(
+            "sm_80",
+            warps=64,
+            blocks=32,
+            carveouts_kib=_GA100,
+            block_kib=163,
+            pcie=4,
+            fma=(64, 32, 256),
+            tensor={"fp16": 1024, "bf16": 1024, "tf32": 512, "fp64": 64, "int8": 2048},
+        ),
+        _architecture(
+            "sm_86",
+            warps=48,
+            blocks=16,
+            carveouts_kib=_GA102,
+            block_kib=99,
+            pcie=4,
+            fma=(128, 2, 256),
+            tensor=_AMPERE,
+        ),
+        _architecture(
+            "sm_87",
+            warps=48,
+            blocks=16,
+            carveouts_kib=_GA100,
+            block_kib=163,
+            pcie=4,
+            fma=(128, 2, 256),
+            tensor=_UNKNOWN_RATES,
+        ),
+        _architecture(
+            "sm_89",
+            warps=48,
+            blocks=24,
+            carveouts_kib=_GA102,
+            block_kib=99,
+            pcie=4,
+            fma=(128, 2, 256),
+            tensor={**_AMPERE, "fp8": 1024},
+            ncu=_ADA_NCU,
+        ),
+        _architecture(
+            "sm_90",
+            warps=64,
+            blocks=32,
+            carveouts_kib=_GH100,
+            block_kib=227,
+            pcie=5,
+            fma=(128, 64, 256),
+            ncu=_ADA_NCU,
+            tensor={
+                "fp16": 2048,
+                "bf16": 2048,
+                "tf32": 1024,
+                "fp64": 128,
+                "fp8": 4096,
+                "int8": 4096,
+            },
+        ),
+        _architecture(
+            "sm_100",
+            warps=64,
+            blocks=32,
+            carveouts_kib=_GH100,
+            block_kib=227,
+            pcie=5,
+            fma=(128, 64, 256),
+            ncu=_BLACKWELL_NCU,
+            tensor={"fp16": 4096, "bf16": 4096, "tf32": 2048, "fp64": 64, "fp8": 8192},
+        ),
+        _architecture(
+            "sm_103",
+            warps=64,
+            blocks=32,
+            carveouts_kib=_GH100,
+            block_kib=227,
+            pcie=5,
+            fma=(128, None, 256),
+            ncu=_BLACKWELL_NCU,
+            tensor={**_UNKNOWN_RATES, "fp8": None},
+        ),
+        _architecture(
+            "sm_120",
+            warps=48,
+            blocks=24,
+            carveouts_kib=_GA102,
+            block_kib=99,
+            pcie=5,
+            fma=(128, 2, 256),
+            ncu=_BLACKWELL_NCU,
+            tensor={**_UNKNOWN_RATES, "fp16": 512, "bf16": 512, "fp8": 1024},
+        ),
+        _architecture(
+            "sm_121",
+            warps=48,
+            blocks=24,
+            carveouts_kib=_GA102,
+            block_kib=99,
+            pcie=5,
+            fma=(128, 2, 256),
+            ncu=_BLACKWELL_NCU,
+            tensor={**_UNKNOWN_RATES, "fp8": None},
+        ),
     )
-}  # fmt: skip
+}
 OLDEST_CAPABILITY = min(a.capability for a in ARCHITECTURES.values())
 
 
@@ -145,13 +290,17 @@ def of_capability(capability: Capability | None) -> Architecture | None:
 
 
 def ncu_needed(capability: Capability) -> tuple[int, int]:
-    """The first version of Nsight Compute for a GPU: that of the newest architecture that is not newer than it."""
+    """The first version of Nsight Compute for a GPU: that of the newest architecture that is not
+    newer than it.
+    """
     known = [a for a in ARCHITECTURES.values() if a.capability <= capability]
     return max(known, key=lambda a: a.capability).first_ncu if known else (0, 0)
 
 
 def architecture(name: str) -> Architecture:
-    """By name, "sm_90" or "90"; a suffix (sm_90a) is dropped. Raises UsageError that lists the known ones."""
+    """By name, "sm_90" or "90"; a suffix (sm_90a) is dropped. Raises UsageError that lists the
+    known ones.
+    """
     plain = str(name).lower().rstrip("af").replace("compute_", "sm_")
     plain = plain if plain.startswith("sm_") else f"sm_{plain}"
     if plain not in ARCHITECTURES:
@@ -164,12 +313,14 @@ _BLOCK_LIMIT = (1024, 1024, 64)
 
 
 def check_launch(arch: Architecture, grid: Size, block: Size, shared_bytes: int) -> None:
-    """Raises UsageError or WorkloadError for a launch that the architecture refuses. `shared_bytes`: static +
-    dynamic.
+    """Raises UsageError or WorkloadError for a launch that the architecture refuses.
+    `shared_bytes`: static + dynamic.
     """
     for what, size, limit in (("grid", grid, _GRID_LIMIT), ("block", block, _BLOCK_LIMIT)):
         if len(size) != 3 or any(not 1 <= n <= most for n, most in zip(size, limit, strict=False)):
-            raise UsageError(f"{what} {size} is beyond the limits of {arch.name}: from 1 to {limit}")
+            raise UsageError(
+                f"{what} {size} is beyond the limits of {arch.name}: from 1 to {limit}"
+            )
     threads = block[0] * block[1] * block[2]
     if threads > 1024:
         raise UsageError(f"block {block} has {threads} threads; the limit of {arch.name} is 1024")

@@ -15,16 +15,23 @@ class Level(str, Enum):
     L1 = "l1"
 
 
-# Arithmetic ceilings, lowest first. "…-tensor" are the tensor cores; fp16 is packed half precision on the CUDA cores.
+# Arithmetic ceilings, lowest first. "…-tensor" are the tensor cores; fp16 is packed half precision
+# on the CUDA cores.
 ARITHMETIC = ("fp64", "fp64-tensor", "fp32", "fp16", "fp16-tensor", "bf16-tensor")
 ISSUE = "issue"  # warp instructions per second, all schedulers
-# Additions of all threads to one word of global memory: floats take turns, integers of a warp are added up first.
+# Additions of all threads to one word of global memory: floats take turns, integers of a warp are
+# added up first.
 FLOAT_UPDATES, INTEGER_UPDATES = "float-updates", "integer-updates"
-# Launches one after the other: that do nothing, and whose threads each read one word of device memory.
+# Launches one after the other: that do nothing, and whose threads each read one word of device
+# memory.
 EMPTY_LAUNCHES, FIRST_DATA = "empty-launches", "first-data"
-UNITS = {**{level.value: "byte/s" for level in Level}, "shared": "byte/s", ISSUE: "inst/s",
-         **dict.fromkeys((FLOAT_UPDATES, INTEGER_UPDATES), "update/s"),
-         **dict.fromkeys((EMPTY_LAUNCHES, FIRST_DATA), "launch/s")}  # fmt: skip
+UNITS = {
+    **{level.value: "byte/s" for level in Level},
+    "shared": "byte/s",
+    ISSUE: "inst/s",
+    **dict.fromkeys((FLOAT_UPDATES, INTEGER_UPDATES), "update/s"),
+    **dict.fromkeys((EMPTY_LAUNCHES, FIRST_DATA), "launch/s"),
+}
 
 
 def unit_of(name: str) -> str:
@@ -34,9 +41,11 @@ def unit_of(name: str) -> str:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Ceiling:
-    """One ceiling in byte/s, flop/s or inst/s. Measured: the best of `samples` runs, beside their `median`.
+    """One ceiling in byte/s, flop/s or inst/s. Measured: the best of `samples` runs, beside their
+    `median`.
 
-    `source` says how it was measured, or which document it is from. `clock_hz` is the SM clock during the best run.
+    `source` says how it was measured, or which document it is from. `clock_hz` is the SM clock
+    during the best run.
     """
 
     id: str
@@ -69,9 +78,11 @@ class Ceilings:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Reach:
-    """What a device was seen to reach, where a diagnosis asks for it: `parts` of each kind of part's peak rate (by the
-    values of `Bottleneck`), where that is known; bytes per second of its L2; float additions to one word per second;
-    and how long a launch takes that does nothing, or reads its first data."""
+    """What a device was seen to reach, where a diagnosis asks for it: `parts` of each kind of
+    part's peak rate (by the values of `Bottleneck`), where that is known; bytes per second of its
+    L2; float additions to one word per second; and how long a launch takes that does nothing, or
+    reads its first data.
+    """
 
     parts: Mapping[str, float] = field(default_factory=dict)
     l2_bytes_per_s: float | None = None

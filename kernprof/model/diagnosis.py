@@ -1,7 +1,9 @@
-"""What `kernprof explain` finds out about a launch: typed, immutable, the same from a GPU's counters and an emulator's.
+"""What `kernprof explain` finds out about a launch: typed, immutable, the same from a GPU's
+counters and an emulator's.
 
-A `Diagnosis` says what limits a launch, with evidence; what could be fixed, with the gain that a model expects and its
-arithmetic; and which metrics are missing for more. A `Change` splits the difference between two times.
+A `Diagnosis` says what limits a launch, with evidence; what could be fixed, with the gain that a
+model expects and its arithmetic; and which metrics are missing for more. A `Change` splits the
+difference between two times.
 """
 
 from collections.abc import Mapping
@@ -33,7 +35,9 @@ class Bottleneck(str, Enum):
 
 
 class Part(str, Enum):
-    """A part of the GPU whose load is known: the value is the metric or the count that it follows from."""
+    """A part of the GPU whose load is known: the value is the metric or the count that it follows
+    from.
+    """
 
     # How busy ncu's breakdown of its throughput rows says they are.
     DRAM = "busy_dram"
@@ -155,7 +159,8 @@ class Fact:
 class Component:
     """One part of the GPU and the time that the launch's work takes there at the part's peak rate.
 
-    `share` is that time ÷ the launch's time; where there is no time, ÷ that of the busiest part (`work_ns` None).
+    `share` is that time ÷ the launch's time; where there is no time, ÷ that of the busiest part
+    (`work_ns` None).
     """
 
     kind: Bottleneck
@@ -179,7 +184,9 @@ class Limiter:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Gain:
-    """What a fix is expected to give. `speedup` is time before ÷ after; a BOUND is the most that it can give."""
+    """What a fix is expected to give. `speedup` is time before ÷ after; a BOUND is the most that it
+    can give.
+    """
 
     speedup: float
     arithmetic: str
@@ -200,7 +207,8 @@ class LineRef:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Finding:
-    """One thing that costs time: what, the numbers, the gain (None: unknown, see `gain_reason`), how to fix it.
+    """One thing that costs time: what, the numbers, the gain (None: unknown, see `gain_reason`),
+    how to fix it.
 
     `gain_unknown`: there is something to gain, and no counter tells how much.
     `accuracy` says how far such gains were off on kernels that settled no constant.
@@ -227,7 +235,9 @@ class Finding:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class MissingMetric:
-    """A question that the metrics at hand do not answer, those that are missing, and what brings them."""
+    """A question that the metrics at hand do not answer, those that are missing, and what brings
+    them.
+    """
 
     id: FindingId
     title: str
@@ -249,10 +259,12 @@ class ToolRule:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class LineAccess:
-    """The memory accesses of one kind of a line: `space` global, shared or local, `kind` load, store or atomic.
+    """The memory accesses of one kind of a line: `space` global, shared or local, `kind` load,
+    store or atomic.
 
-    Sectors are those of global accesses without any cache, wavefronts those of shared ones; `least_` is what the same
-    accesses would take if each warp's threads were adjacent, or in different banks.
+    Sectors are those of global accesses without any cache, wavefronts those of shared ones;
+    `least_` is what the same accesses would take if each warp's threads were adjacent, or in
+    different banks.
     """
 
     space: MemorySpace
@@ -265,7 +277,9 @@ class LineAccess:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Line:
-    """The counts of one source line. `stalls` are samples by reason; None: not collected, as for every number here."""
+    """The counts of one source line. `stalls` are samples by reason; None: not collected, as for
+    every number here.
+    """
 
     file: str
     line: int
@@ -277,9 +291,13 @@ class Line:
     code: tuple[tuple[str, str | None], ...] = ()  # SASS, and the PTX that it was made from
 
     def total(self, what: str, space: str | None = None, kind: str | None = None) -> float | None:
-        """`what` (sectors, wavefronts, or with `least_` or `wasted_` before) over the accesses of a space and kind."""
+        """`what` (sectors, wavefronts, or with `least_` or `wasted_` before) over the accesses of a
+        space and kind.
+        """
         if what.startswith("wasted_"):
-            taken, least = (self.total(p + what.removeprefix("wasted_"), space, kind) for p in ("", "least_"))
+            taken, least = (
+                self.total(p + what.removeprefix("wasted_"), space, kind) for p in ("", "least_")
+            )
             return None if taken is None or least is None else max(0.0, taken - least)
         chosen = [a for a in self.accesses if space in (None, a.space) and kind in (None, a.kind)]
         known = [n for a in chosen if (n := getattr(a, what)) is not None]
@@ -288,7 +306,8 @@ class Line:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SourceProfile:
-    """The lines of one launch, by file and line number, and the text of the files that the capture holds.
+    """The lines of one launch, by file and line number, and the text of the files that the capture
+    holds.
 
     `reason` says why there are no lines, where there are none.
     """
@@ -307,9 +326,11 @@ class SourceProfile:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Diagnosis:
-    """All that is known about one launch. `time_source` is "timing" or "ncu"; None where there is no time.
+    """All that is known about one launch. `time_source` is "timing" or "ncu"; None where there is
+    no time.
 
-    `index` is the result's place in its run; `launches` and `total_ns` count the launches that it stands for.
+    `index` is the result's place in its run; `launches` and `total_ns` count the launches that it
+    stands for.
     """
 
     name: str
@@ -344,9 +365,11 @@ class Explanation:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ChangePart:
-    """One counter's part in a change of time: from, to, and the share of the change that its part of the GPU explains.
+    """One counter's part in a change of time: from, to, and the share of the change that its part
+    of the GPU explains.
 
-    `saved_ns` is positive where the other side is faster; None where the counter goes along with one named before.
+    `saved_ns` is positive where the other side is faster; None where the counter goes along with
+    one named before.
     """
 
     id: str
@@ -359,7 +382,9 @@ class ChangePart:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Change:
-    """Why one result is faster than another, in words and numbers. The parts and `left_ns` sum to the whole change."""
+    """Why one result is faster than another, in words and numbers. The parts and `left_ns` sum to
+    the whole change.
+    """
 
     base: str
     other: str

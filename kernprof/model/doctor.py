@@ -12,7 +12,9 @@ class Health(str, Enum):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DoctorCheck:
-    """`detail` is what was found and what follows from it; `fix` is what to type, None where nothing is to be done."""
+    """`detail` is what was found and what follows from it; `fix` is what to type, None where
+    nothing is to be done.
+    """
 
     name: str = ""  # given by who asks for the check
     status: Health

@@ -23,7 +23,9 @@ class LeftOut:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Redacted:
-    """A copy, what was changed in it, what is not in it because it cannot be cleaned, and what is never cleaned."""
+    """A copy, what was changed in it, what is not in it because it cannot be cleaned, and what is
+    never cleaned.
+    """
 
     path: Path
     changed: tuple[str, ...]

@@ -6,19 +6,28 @@ from collections.abc import Iterable
 from kernprof.cuda_source.mangled import scopes
 
 # Kernels of libraries, by what only their authors name so: a user's `sgemm_naive` is his own.
-_LIBRARIES = tuple((library, re.compile(pattern)) for library, pattern in (
-    ("cuDNN", r"cudnn|_fprop_|_dgrad_|_wgrad_|winograd_nonfused"),
-    ("cuBLAS", r"cublas|xmma_gemm|nvjet_|cutlass_\d\d_|^(?:ampere|turing|volta|maxwell)\w*_\w*gemm|\bgemv2[NT]_kernel"),
-    ("FlashAttention", r"flash::flash_|flash_fwd_|flash_bwd_|fmha_"),
-    ("torch.compile", r"^triton_(?:poi|red|per|tem|unk)_fused"),
-    ("PyTorch", r"\bat::native::|\bc10::"),
-    ("CUB or Thrust", r"\bcub::|\bthrust::"),
-    ("cuFFT", r"\b(?:regular|vector)_fft|\bcufft"),
-    ("CuPy", r"^cupy_\w+__"),
-))  # fmt: skip
+_LIBRARIES = tuple(
+    (library, re.compile(pattern))
+    for library, pattern in (
+        ("cuDNN", r"cudnn|_fprop_|_dgrad_|_wgrad_|winograd_nonfused"),
+        (
+            "cuBLAS",
+            r"cublas|xmma_gemm|nvjet_|cutlass_\d\d_|^(?:ampere|turing|volta|maxwell)\w*_\w*gemm|\bgemv2[NT]_kernel",
+        ),
+        ("FlashAttention", r"flash::flash_|flash_fwd_|flash_bwd_|fmha_"),
+        ("torch.compile", r"^triton_(?:poi|red|per|tem|unk)_fused"),
+        ("PyTorch", r"\bat::native::|\bc10::"),
+        ("CUB or Thrust", r"\bcub::|\bthrust::"),
+        ("cuFFT", r"\b(?:regular|vector)_fft|\bcufft"),
+        ("CuPy", r"^cupy_\w+__"),
+    )
+)
 LONGEST = 4000  # characters of a name that are looked at
-# PyTorch's generic kernels are named for how they work; what they compute is in a template argument.
-_FUNCTOR = re.compile(r"(\w*(?:Functor|FunctorOnSelf|_kernel_cuda|_kernel_impl|_functor|Ops?)(?:_\w+)?)\b")
+# PyTorch's generic kernels are named for how they work; what they compute is in a template
+# argument.
+_FUNCTOR = re.compile(
+    r"(\w*(?:Functor|FunctorOnSelf|_kernel_cuda|_kernel_impl|_functor|Ops?)(?:_\w+)?)\b"
+)
 _PIECES = re.compile(r"[^\s<>(),]+")
 _DIFFERENCE = 40  # characters
 _NAMELESS = re.compile(r"(?:\(anonymous namespace\)|<unnamed>|\(anonymous\))::")
@@ -30,10 +39,13 @@ def library_of(name: str) -> str | None:
 
 
 def short_name(name: str) -> str:
-    """The name as people say it: no return type or arguments, the last two scopes, template arguments as `<…>`.
+    """The name as people say it: no return type or arguments, the last two scopes, template
+    arguments as `<…>`.
 
-    `"void at::native::reduce_kernel<512, at::Op<float>>(T1)"` → `"native::reduce_kernel<…>"`; of PyTorch's generic
-    kernels the functor is named instead: `"native::vectorized_elementwise_kernel [CUDAFunctor_add]"`. One pass over
+    `"void at::native::reduce_kernel<512, at::Op<float>>(T1)"` → `"native::reduce_kernel<…>"`; of
+    PyTorch's generic
+    kernels the functor is named instead: `"native::vectorized_elementwise_kernel
+    [CUDAFunctor_add]"`. One pass over
     the name; control characters in it stay, for whoever draws it.
     """
     text = name[:LONGEST].strip()
@@ -51,7 +63,8 @@ def short_name(name: str) -> str:
 
 
 def told_apart(names: Iterable[str]) -> dict[str, str]:
-    """The short name of each; where several have the same, with what differs between their whole names.
+    """The short name of each; where several have the same, with what differs between their whole
+    names.
 
     Template arguments and types are what differs: `gemm<…> [128, 64]` and `gemm<…> [64, 64]`.
     """
@@ -68,7 +81,10 @@ def _with_differences(short: str, names: list[str]) -> dict[str, str]:
     pieces = [_PIECES.findall(name[:LONGEST]) for name in names]
     least = min(map(len, pieces))
     same = next((at for at in range(least) if len({each[at] for each in pieces}) > 1), least)
-    tail = next((at for at in range(least - same) if len({each[-1 - at] for each in pieces}) > 1), least - same)
+    tail = next(
+        (at for at in range(least - same) if len({each[-1 - at] for each in pieces}) > 1),
+        least - same,
+    )
     labels: dict[str, str] = {}
     for name, each in zip(names, pieces, strict=True):
         differs = ", ".join(each[same : len(each) - tail])
@@ -79,7 +95,9 @@ def _with_differences(short: str, names: list[str]) -> dict[str, str]:
 
 
 def _without_templates(text: str) -> tuple[str, str]:
-    """Template arguments as `<…>`, and the arguments; a name whose brackets do not match stays as it is."""
+    """Template arguments as `<…>`, and the arguments; a name whose brackets do not match stays as
+    it is.
+    """
     outside: list[str] = []
     inside: list[str] = []
     depth = 0
@@ -100,8 +118,13 @@ def _without_templates(text: str) -> tuple[str, str]:
 
 
 def function_name(name: str) -> str:
-    """The function alone, as Nsight's tools name it: no scopes, template arguments, parameters and return type."""
-    bare, marks, rest = _NAMELESS.sub("", name[:LONGEST].strip()).partition("[abi:")  # Numba's marks
-    bare = _without_templates(bare)[0].replace("<…>", "").partition("<")[0].partition("(")[0].strip()
+    """The function alone, as Nsight's tools name it: no scopes, template arguments, parameters and
+    return type.
+    """
+    # Numba's marks
+    bare, marks, rest = _NAMELESS.sub("", name[:LONGEST].strip()).partition("[abi:")
+    bare = (
+        _without_templates(bare)[0].replace("<…>", "").partition("<")[0].partition("(")[0].strip()
+    )
     function = bare.rpartition(" ")[2].rpartition("::")[2] or name
     return f"{function}{marks}{rest.partition(']')[0]}]" if marks else function

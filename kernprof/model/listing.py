@@ -1,4 +1,6 @@
-"""What is listed: the workloads, one workload with its source, the stored runs. JSON documents have the same fields."""
+"""What is listed: the workloads, one workload with its source, the stored runs. JSON documents have
+the same fields.
+"""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -8,7 +10,9 @@ from kernprof.model.run import Run, Scalar
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class WorkloadRow:
-    """One workload of `kernprof list`, or one pipeline. `origin` says where it is from (the library, a file)."""
+    """One workload of `kernprof list`, or one pipeline. `origin` says where it is from (the
+    library, a file).
+    """
 
     name: str
     doc: str
@@ -47,7 +51,9 @@ class ParamRow:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class VariantRow:
-    """One variant of `kernprof show`, launched with the default parameters. Grid and block are None if that fails."""
+    """One variant of `kernprof show`, launched with the default parameters. Grid and block are None
+    if that fails.
+    """
 
     name: str
     language: str
@@ -80,7 +86,9 @@ class WorkloadCard:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RunRow:
-    """One stored run of `kernprof runs`. `best` is the correct variant with the least median time, and that time."""
+    """One stored run of `kernprof runs`. `best` is the correct variant with the least median time,
+    and that time.
+    """
 
     id: str
     created: str
@@ -96,7 +104,9 @@ class RunRow:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RecordingRow:
-    """One recording of `kernprof runs`: a timeline, a pipeline, or the captures of a run that could not be stored."""
+    """One recording of `kernprof runs`: a timeline, a pipeline, or the captures of a run that could
+    not be stored.
+    """
 
     name: str
     kind: str
@@ -106,7 +116,9 @@ class RecordingRow:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RunList:
-    """`kernprof runs`: the stored runs, newest first, the folders among them that cannot be read, and recordings."""
+    """`kernprof runs`: the stored runs, newest first, the folders among them that cannot be read,
+    and recordings.
+    """
 
     runs: tuple[RunRow, ...]
     broken: tuple[UnreadableFile, ...] = ()
@@ -115,7 +127,11 @@ class RunList:
 
 def run_row(run: Run) -> RunRow:
     """The line that `kernprof runs` shows of a run."""
-    good = [v for v in run.variants if v.timing and not v.failure and not (v.check and not v.check.correct)]
+    good = [
+        v
+        for v in run.variants
+        if v.timing and not v.failure and not (v.check and not v.check.correct)
+    ]
     best = min(good, key=lambda v: v.timing.median_ns if v.timing else 0.0, default=None)
     return RunRow(
         id=run.id,

@@ -1,4 +1,6 @@
-"""What a reader hands back: the profiles of one ncu report, with what is known of the session that made it."""
+"""What a reader hands back: the profiles of one ncu report, with what is known of the session that
+made it.
+"""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -20,7 +22,8 @@ class RuleKind(str, Enum):
 class RuleResult:
     """One message of one of ncu's rules about one launch (its index in `NcuReport.profiles`).
 
-    `speedup_percent` is ncu's own estimate, of the whole kernel ("global") or of the part looked at ("local").
+    `speedup_percent` is ncu's own estimate, of the whole kernel ("global") or of the part looked at
+    ("local").
     """
 
     launch: int
@@ -36,8 +39,10 @@ class RuleResult:
 class NcuReport:
     """One ncu report. `profiles` are in launch order.
 
-    `settings` holds what the file says of the session (clock_control, cache_control, metric_set, replay_mode,
-    command, cuda_version); a key that the file is silent about is not there. `notes` are for people: what was left
+    `settings` holds what the file says of the session (clock_control, cache_control, metric_set,
+    replay_mode,
+    command, cuda_version); a key that the file is silent about is not there. `notes` are for
+    people: what was left
     out or is missing, in plain words.
     """
 

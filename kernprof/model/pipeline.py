@@ -1,4 +1,6 @@
-"""What a run of a pipeline gave, variant by variant: plain data that the session fills and the reports draw."""
+"""What a run of a pipeline gave, variant by variant: plain data that the session fills and the
+reports draw.
+"""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -9,9 +11,11 @@ from kernprof.model.trace_report import CauseId, DeviceOutcome
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Prediction:
-    """What a replay of the trace before says of the fix: the share of its step that is left, and the new verdict.
+    """What a replay of the trace before says of the fix: the share of its step that is left, and
+    the new verdict.
 
-    `traced_share_left` is that of the step as recorded, with what recording costs in it (None: the same). `notes` are
+    `traced_share_left` is that of the step as recorded, with what recording costs in it (None: the
+    same). `notes` are
     the replay's assumptions, and changes that found nothing to change.
     """
 
@@ -38,9 +42,11 @@ class PipelineFailure:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PipelineRow:
-    """One variant. `step_ns` is a step's time without a profiler recording, `traced_step_ns` with one; both are means.
+    """One variant. `step_ns` is a step's time without a profiler recording, `traced_step_ns` with
+    one; both are means.
 
-    `based_on` names the row that it is compared with, which has all of its fixes but the last ones; `predicted` was
+    `based_on` names the row that it is compared with, which has all of its fixes but the last ones;
+    `predicted` was
     made from that row's trace. None: not measured, or not applicable.
     """
 
@@ -85,8 +91,10 @@ class PipelineRow:
 class PipelineStep:
     """A variant beside the one that it is based on. Gains are of the time per item, in percent.
 
-    `predicted_step_ns` scales the measured time before by the replay's share; `error_pct` is how far it is from the
-    measured time after. Where a step's size changed, times are of as many items as the variant's step has.
+    `predicted_step_ns` scales the measured time before by the replay's share; `error_pct` is how
+    far it is from the
+    measured time after. Where a step's size changed, times are of as many items as the variant's
+    step has.
     """
 
     before: PipelineRow
@@ -112,8 +120,14 @@ class PipelineStep:
 
     @property
     def traced_error_pct(self) -> float | None:
-        """How far the replayed trace is from the next trace, in both of which the profiler costs time."""
-        found, before, after = self.after.predicted, self.before.traced_step_ns, self.after.traced_step_ns
+        """How far the replayed trace is from the next trace, in both of which the profiler costs
+        time.
+        """
+        found, before, after = (
+            self.after.predicted,
+            self.before.traced_step_ns,
+            self.after.traced_step_ns,
+        )
         if found is None or before is None or after is None or self.before.items_per_step is None:
             return None
         larger = (self.after.items_per_step or 0) / self.before.items_per_step
@@ -124,12 +138,18 @@ class PipelineStep:
     def fixed(self) -> tuple[CauseId, ...] | None:
         """Causes in the trace before that are not in the trace after."""
         before, after = self.before.cause_ids, self.after.cause_ids
-        return None if before is None or after is None else tuple(one for one in before if one not in after)
+        return (
+            None
+            if before is None or after is None
+            else tuple(one for one in before if one not in after)
+        )
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PipelineReport:
-    """One run. `timing` says how the step times were taken, `differences` which outcomes are not the first one's."""
+    """One run. `timing` says how the step times were taken, `differences` which outcomes are not
+    the first one's.
+    """
 
     pipeline: str
     doc: str
@@ -147,6 +167,10 @@ class PipelineReport:
         """For each row, the step to it from the row that it is based on; None where there is none."""
         named = {row.name: row for row in self.rows}
         return tuple(
-            PipelineStep(before=named[row.based_on], after=row) if row.based_on is not None else None
+            (
+                PipelineStep(before=named[row.based_on], after=row)
+                if row.based_on is not None
+                else None
+            )
             for row in self.rows
         )

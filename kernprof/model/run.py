@@ -1,7 +1,7 @@
 """The data that everything right of a capture works on: typed, immutable, independent of any tool.
 
-A `Run` holds one `VariantResult` per launch (variant × parameters); its `Profile` holds `Metric`s. Every
-metric says where it comes from. Missing is None with the reason, never 0.
+A `Run` holds one `VariantResult` per launch (variant × parameters); its `Profile` holds `Metric`s.
+Every metric says where it comes from. Missing is None with the reason, never 0.
 """
 
 from __future__ import annotations
@@ -23,7 +23,8 @@ Dim3: TypeAlias = tuple[int, int, int]
 Number: TypeAlias = int | float  # as JSON has it: a whole number stays one when it is read back
 Scalar: TypeAlias = int | float | bool | str
 Ahead: TypeAlias = Literal["base", "other", ""]  # the side whose value is better; "" for neither
-TimeSource: TypeAlias = Literal["timing", "ncu"]  # CUDA events without a profiler, or the duration under ncu
+# CUDA events without a profiler, or the duration under ncu
+TimeSource: TypeAlias = Literal["timing", "ncu"]
 
 
 class Provenance(str, Enum):
@@ -37,9 +38,11 @@ class Provenance(str, Enum):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Metric:
-    """One number in a base unit (see `kernprof.units`). `value` None means not known; `reason` says why.
+    """One number in a base unit (see `kernprof.units`). `value` None means not known; `reason` says
+    why.
 
-    `error` is half of the 95 % interval, in the same unit, where the number was scaled up from a sample.
+    `error` is half of the 95 % interval, in the same unit, where the number was scaled up from a
+    sample.
     """
 
     value: Number | None
@@ -51,7 +54,9 @@ class Metric:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Device:
-    """The GPU a profile speaks of. Clocks in Hz, sizes in bytes; None where the capture does not say."""
+    """The GPU a profile speaks of. Clocks in Hz, sizes in bytes; None where the capture does not
+    say.
+    """
 
     name: str
     compute_capability: tuple[int, int] | None = None
@@ -76,8 +81,9 @@ class Launch:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Profile:
-    """The metrics of one launch, by catalogue id or, outside the catalogue, ncu's own name. `passes` is the number of
-    replays the counters took; `nvtx` the push/pop ranges around the launch, outermost first.
+    """The metrics of one launch, by catalogue id or, outside the catalogue, ncu's own name.
+    `passes` is the number of replays the counters took; `nvtx` the push/pop ranges around the
+    launch, outermost first.
     """
 
     launch: Launch
@@ -87,7 +93,9 @@ class Profile:
     nvtx: tuple[str, ...] = ()
 
     def value(self, metric: str) -> float | None:
-        """Of one of our ids or ncu's names; None where the capture lacks it. UsageError for a name that neither has."""
+        """Of one of our ids or ncu's names; None where the capture lacks it. UsageError for a name
+        that neither has.
+        """
         found = self.metrics.get(metric)
         if found is None and metric not in BY_ID:
             known = BY_NCU.get(metric)
@@ -97,10 +105,12 @@ class Profile:
         return None if found is None else found.value
 
     def tensor_core_instructions(self) -> float | None:
-        """Warp instructions of the tensor cores, without the packed half-precision ones that their pipe also executes.
+        """Warp instructions of the tensor cores, without the packed half-precision ones that their
+        pipe also executes.
 
-        Seen on an H200: a kernel of cuRAND without any matrix product shows as many instructions in the tensor pipe as
-        fp16 thread instructions ÷ 32 (HFMA2.MMA, by which the compiler also loads constants).
+        Seen on an H200: a kernel of cuRAND without any matrix product shows as many instructions in
+        the tensor pipe as fp16 thread instructions ÷ 32 (HFMA2.MMA, by which the compiler also
+        loads constants).
         """
         counted = self.value("tensor_instructions")
         packed = sum(self.value(f"fp16_{op}") or 0.0 for op in ("add", "mul", "fma")) / 32
@@ -121,7 +131,9 @@ class Score:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Timing:
-    """CUDA-event times of one variant, outside any profiler. `ci95_ns` bounds the median; `rates` in base units."""
+    """CUDA-event times of one variant, outside any profiler. `ci95_ns` bounds the median; `rates`
+    in base units.
+    """
 
     median_ns: Number
     ci95_ns: tuple[Number, Number]
@@ -134,9 +146,11 @@ class Timing:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CheckResult:
-    """A variant's output against the reference; `max_error` is relative as `tolerance` is, None if not finite.
+    """A variant's output against the reference; `max_error` is relative as `tolerance` is, None if
+    not finite.
 
-    Of the first output that differs: how many of its `elements` do, and how many of those were never written.
+    Of the first output that differs: how many of its `elements` do, and how many of those were
+    never written.
     """
 
     correct: bool
@@ -159,7 +173,9 @@ class Failure:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class LeastWork:
-    """The least a workload must do for one set of parameters: bytes through device memory, and flops of `precision`."""
+    """The least a workload must do for one set of parameters: bytes through device memory, and
+    flops of `precision`.
+    """
 
     least_bytes: Number
     flops: Number = 0.0
@@ -170,8 +186,10 @@ class LeastWork:
 class VariantResult:
     """What one variant gave for one set of parameters. Any part may be missing; `failure` says why.
 
-    `source_digest` stands for the code that ran. `place` is the host and GPU, where several of them made the run.
-    `part_of` names the variant that this is one launch of: they follow the whole, whose counts are their sums.
+    `source_digest` stands for the code that ran. `place` is the host and GPU, where several of them
+    made the run.
+    `part_of` names the variant that this is one launch of: they follow the whole, whose counts are
+    their sums.
     """
 
     variant: str
@@ -196,9 +214,23 @@ class VariantResult:
         """(kind, id, value, unit, provenance, reason) of every number; see `Run.to_frame`."""
         measured = Provenance.MEASURED.value
         if self.failure is not None:
-            yield ("error", self.failure.error, self.failure.exit_code, "", "", self.failure.message)
+            yield (
+                "error",
+                self.failure.error,
+                self.failure.exit_code,
+                "",
+                "",
+                self.failure.message,
+            )
         if self.check is not None:
-            yield ("check", "correct", int(self.check.correct), "", measured, self.check.message or "")
+            yield (
+                "check",
+                "correct",
+                int(self.check.correct),
+                "",
+                measured,
+                self.check.message or "",
+            )
         if self.timing is not None:
             timing = self.timing
             yield ("timing", "median", timing.median_ns, "ns", measured, timing.note or "")
@@ -218,7 +250,9 @@ class VariantResult:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ReferenceBandwidth:
-    """The measured device-to-device copy that bandwidth is judged by: bytes read plus written, per second."""
+    """The measured device-to-device copy that bandwidth is judged by: bytes read plus written, per
+    second.
+    """
 
     copy_bytes_per_s: Number
     copied_bytes: int
@@ -240,7 +274,8 @@ class RunBackend(str, Enum):
 class UnreadReports:
     """ncu's reports of a run whose counters are not in it yet, by file name, and why not.
 
-    `launches` are the results, by their place, that ncu counted to the end; `metrics` were asked for beside the usual.
+    `launches` are the results, by their place, that ncu counted to the end; `metrics` were asked
+    for beside the usual.
     """
 
     reason: str
@@ -252,16 +287,22 @@ class UnreadReports:
     def note(self) -> str:
         """For people."""
         held = " and ".join(self.reports)
-        return f"no counters yet: {held} is stored and will be read when this run is opened; not so far: {self.reason}"
+        return (
+            f"no counters yet: {held} is stored and will be read when this run is opened; not so"
+            f" far: {self.reason}"
+        )
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Run:
     """One use of kernprof: what was run, on what, and what came of it.
 
-    `workload` is None for a report that kernprof did not make. `settings` are what two runs must share to be
-    compared (clock control, cache control, metric set, tool version). `environment` and `commands` are for people.
-    `unread` are counters that were measured and could not be read yet. `name`, `tags` and `note` are whoever ran it's.
+    `workload` is None for a report that kernprof did not make. `settings` are what two runs must
+    share to be
+    compared (clock control, cache control, metric set, tool version). `environment` and `commands`
+    are for people.
+    `unread` are counters that were measured and could not be read yet. `name`, `tags` and `note`
+    are whoever ran it's.
     """
 
     id: str
@@ -295,20 +336,36 @@ class Run:
     def to_frame(self) -> pd.DataFrame:
         """A tidy pandas DataFrame, one number a row, in base units, with its provenance.
 
-        Columns: run, launch, variant, `param.<name>`, …, kind, id, value, unit, provenance, reason. `kind` is metric,
-        score, timing, check or error; `launch` counts the results from 1; a missing value is NaN, `reason` says why.
+        Columns: run, launch, variant, `param.<name>`, …, kind, id, value, unit, provenance, reason.
+        `kind` is metric, score, timing, check or error; `launch` counts the results from 1; a
+        missing value is NaN, `reason` says why.
         """
         import pandas as pd
 
         rows = [
             {"run": self.id, "launch": launch, "variant": result.variant}
             | {f"param.{name}": value for name, value in result.params.items()}
-            | dict(zip(("kind", "id", "value", "unit", "provenance", "reason"), fields, strict=True))
+            | dict(
+                zip(("kind", "id", "value", "unit", "provenance", "reason"), fields, strict=True)
+            )
             for launch, result in enumerate(self.variants, 1)
             for fields in result.numbers()
         ]
-        params = dict.fromkeys(f"param.{name}" for result in self.variants for name in result.params)
-        columns = ["run", "launch", "variant", *params, "kind", "id", "value", "unit", "provenance", "reason"]
+        params = dict.fromkeys(
+            f"param.{name}" for result in self.variants for name in result.params
+        )
+        columns = [
+            "run",
+            "launch",
+            "variant",
+            *params,
+            "kind",
+            "id",
+            "value",
+            "unit",
+            "provenance",
+            "reason",
+        ]
         return pd.DataFrame(rows, columns=columns).astype({"value": "float64"})
 
     def _repr_html_(self) -> str | None:
@@ -317,7 +374,9 @@ class Run:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TimeComparison:
-    """Two times and the verdict. `ratio` is other ÷ base; `source` is "timing", or "ncu" (times under the profiler)."""
+    """Two times and the verdict. `ratio` is other ÷ base; `source` is "timing", or "ncu" (times
+    under the profiler).
+    """
 
     verdict: TimeVerdict
     reason: VerdictReason
@@ -331,7 +390,8 @@ class TimeComparison:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Difference:
-    """One metric or score that both sides have. `ratio` is other ÷ base, None when base is 0 and other is not.
+    """One metric or score that both sides have. `ratio` is other ÷ base, None when base is 0 and
+    other is not.
 
     `better` is "base" or "other", "" where they are equal or neither direction is a virtue.
     """
@@ -346,7 +406,9 @@ class Difference:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class VariantPair:
-    """One result against another of the same parameters. `explaining` are the differences that explain the time."""
+    """One result against another of the same parameters. `explaining` are the differences that
+    explain the time.
+    """
 
     base: VariantResult
     other: VariantResult
@@ -374,7 +436,9 @@ class CaveatKind(str, Enum):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Caveat:
-    """One such difference: what differs, its value on each side (None: not known), and the sentence to show."""
+    """One such difference: what differs, its value on each side (None: not known), and the sentence
+    to show.
+    """
 
     kind: CaveatKind
     what: str
@@ -387,7 +451,8 @@ class Caveat:
 class RunComparison:
     """Variants of one run against a baseline, or the same variants of two runs.
 
-    `baseline` names the baseline variant of a single run; None between two runs. `base_only` and `other_only` are the
+    `baseline` names the baseline variant of a single run; None between two runs. `base_only` and
+    `other_only` are the
     variants that the other run lacks.
     """
 

@@ -1,8 +1,9 @@
 """The only way to JSON and back, for every document that a command prints or stores.
 
-Out go data classes, documents, enums (by value), tuples and NumPy's scalars; NaN and infinity, which JSON lacks, are an
-error. In comes JSON that fits a type: what does not is a ReportUnreadable that names the place in it (`$.device.name`).
-Fields that a type does not know are left out, so that a newer kernprof may add some.
+Out go data classes, documents, enums (by value), tuples and NumPy's scalars; NaN and infinity,
+which JSON lacks, are an error. In comes JSON that fits a type: what does not is a ReportUnreadable
+that names the place in it (`$.device.name`). Fields that a type does not know are left out, so that
+a newer kernprof may add some.
 """
 
 import json
@@ -16,7 +17,8 @@ from kernprof.errors import ReportUnreadable
 T = TypeVar("T")
 _MOST_DIGITS = 40  # more than any quantity has; a product of some still is a number
 _MOST = 10.0**_MOST_DIGITS
-# C1 controls, line and paragraph separators, directional marks. JSON itself escapes those below U+0020.
+# C1 controls, line and paragraph separators, directional marks. JSON itself escapes those below
+# U+0020.
 _ACTED_ON = re.compile("[\x7f-\x9f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]")
 _NEWER = "a newer kernprof may have written it: upgrade, or run the workload again"
 
@@ -28,16 +30,20 @@ def _builtins(document: object) -> Any:
 
 
 def encode(document: object) -> str:
-    """The document as JSON to print. ValueError for NaN or infinity, TypeError for what JSON cannot hold.
+    """The document as JSON to print. ValueError for NaN or infinity, TypeError for what JSON cannot
+    hold.
 
-    Letters of any script stay; what a terminal acts on or ends a line at is escaped, as JSON escapes it.
+    Letters of any script stay; what a terminal acts on or ends a line at is escaped, as JSON
+    escapes it.
     """
     text = json.dumps(_builtins(document), indent=2, ensure_ascii=False, allow_nan=False)
     return _ACTED_ON.sub(lambda found: f"\\u{ord(found[0]):04x}", text)
 
 
 def stored(document: object, indent: int | None = None) -> str:
-    """The document as JSON for a file: in ASCII, so that names which are not valid text survive too."""
+    """The document as JSON for a file: in ASCII, so that names which are not valid text survive
+    too.
+    """
     separators = (",", ":") if indent is None else None
     return json.dumps(_builtins(document), indent=indent, separators=separators, allow_nan=False)
 
@@ -54,7 +60,9 @@ def parse(text: str | bytes, what: str, hint: str | None = None) -> Any:
     try:
         return json.loads(text, parse_constant=_refused, parse_int=_integer, parse_float=_float)
     except RecursionError as error:
-        raise ReportUnreadable(f"{what} is damaged: its lists and objects are nested too deeply", hint=hint) from error
+        raise ReportUnreadable(
+            f"{what} is damaged: its lists and objects are nested too deeply", hint=hint
+        ) from error
     except ValueError as error:
         raise ReportUnreadable(f"{what} is damaged: {error}", hint=hint) from error
 
@@ -77,34 +85,47 @@ def _refused(constant: str) -> Any:
 
 
 def convert(data: object, kind: type[T], what: str, hint: str | None = None) -> T:
-    """Parsed JSON as a `kind`. ReportUnreadable says which place in `what` does not fit, or that its schema differs."""
+    """Parsed JSON as a `kind`. ReportUnreadable says which place in `what` does not fit, or that
+    its schema differs.
+    """
     import msgspec
 
     schema = getattr(getattr(kind, "__struct_config__", None), "tag", None)
     if schema is not None and (not isinstance(data, Mapping) or data.get("schema") != schema):
         found = data.get("schema") if isinstance(data, Mapping) else None
         shown = reprlib.repr(found)
-        raise ReportUnreadable(f"{what} is not a {schema} document; its schema is {shown}", hint=hint or _NEWER)
+        raise ReportUnreadable(
+            f"{what} is not a {schema} document; its schema is {shown}", hint=hint or _NEWER
+        )
     try:
         return msgspec.convert(data, kind)
     except (msgspec.ValidationError, UnicodeEncodeError) as error:
-        raise ReportUnreadable(f"{what} is damaged: {_misfit(data, kind, error)}", hint=hint) from error
+        raise ReportUnreadable(
+            f"{what} is damaged: {_misfit(data, kind, error)}", hint=hint
+        ) from error
 
 
 def _misfit(data: object, kind: type[Any], error: Exception) -> str:
-    """What does not fit, with its place; half a character, which msgspec cannot even compare, as the text `?`."""
+    """What does not fit, with its place; half a character, which msgspec cannot even compare, as
+    the text `?`.
+    """
     import msgspec
 
     if isinstance(error, UnicodeEncodeError):
         try:
-            msgspec.convert(msgspec.json.decode(json.dumps(data, ensure_ascii=False).encode(errors="replace")), kind)
+            msgspec.convert(
+                msgspec.json.decode(json.dumps(data, ensure_ascii=False).encode(errors="replace")),
+                kind,
+            )
         except (msgspec.MsgspecError, RecursionError) as found:
             return f"{found} (a text there is not valid Unicode)"
     return str(error) if " - at `$" in str(error) else f"{error} - at `$`"
 
 
 def quick(text: bytes, kind: type[T], what: str) -> T:
-    """JSON text as a `kind`, many times as fast as `decode`, which does what is left: odd texts and the messages."""
+    """JSON text as a `kind`, many times as fast as `decode`, which does what is left: odd texts and
+    the messages.
+    """
     import msgspec
 
     try:

@@ -1,7 +1,8 @@
 """A timeline as columns: one NumPy array per field, one row per event.
 
-Times are ns on the trace's own clock. Names are indices into `Timeline.strings`. In integer columns `NONE` (-1) says
-"not recorded". Every table is sorted as its docstring says, so that analysis never sorts again.
+Times are ns on the trace's own clock. Names are indices into `Timeline.strings`. In integer columns
+`NONE` (-1) says "not recorded". Every table is sorted as its docstring says, so that analysis never
+sorts again.
 """
 
 from __future__ import annotations
@@ -87,7 +88,9 @@ class Thread:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Track:
-    """One process on one GPU: what is accounted for on its own. `process` indexes `Timeline.processes`."""
+    """One process on one GPU: what is accounted for on its own. `process` indexes
+    `Timeline.processes`.
+    """
 
     process: int
     device: Device
@@ -95,8 +98,9 @@ class Track:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Source:
-    """Where a timeline came from. `epoch_ns` is the UTC time of the trace clock's zero; `rank` the process's in its
-    job, where the trace names it."""
+    """Where a timeline came from. `epoch_ns` is the UTC time of the trace clock's zero; `rank` the
+    process's in its job, where the trace names it.
+    """
 
     path: str
     format: str
@@ -140,8 +144,9 @@ class GpuWork(_Columns):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Messages(_Columns):
-    """What collectives carry, sorted by `work`, the row of their kernel: the collective's name, the bytes (the larger
-    of what a rank puts in and gets) and how many ranks take part."""
+    """What collectives carry, sorted by `work`, the row of their kernel: the collective's name, the
+    bytes (the larger of what a rank puts in and gets) and how many ranks take part.
+    """
 
     work: Ints
     name: Ints
@@ -157,13 +162,17 @@ class _ByThread(_Columns):
 
     def of_thread(self, thread: int) -> slice:
         # Of another type, and the whole column would be converted first.
-        low, high = np.searchsorted(self.thread, np.array([thread, thread + 1], dtype=self.thread.dtype))
+        low, high = np.searchsorted(
+            self.thread, np.array([thread, thread + 1], dtype=self.thread.dtype)
+        )
         return slice(int(low), int(high))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Spans(_ByThread):
-    """What threads did (API calls, OS calls, time on a CPU, profiler overhead), sorted by thread, then start."""
+    """What threads did (API calls, OS calls, time on a CPU, profiler overhead), sorted by thread,
+    then start.
+    """
 
     start: Ints
     end: Ints
@@ -173,9 +182,11 @@ class Spans(_ByThread):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Ranges(_ByThread):
-    """NVTX ranges, sorted by thread, start, then longest first. `end` is NONE while a range was still open.
+    """NVTX ranges, sorted by thread, start, then longest first. `end` is NONE while a range was
+    still open.
 
-    `domain` indexes `Timeline.strings` (NONE: the default domain); `nested` is false for start/end ranges, which need
+    `domain` indexes `Timeline.strings` (NONE: the default domain); `nested` is false for start/end
+    ranges, which need
     not nest and may end on another thread.
     """
 
@@ -189,9 +200,11 @@ class Ranges(_ByThread):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Timeline:
-    """Everything read from one trace. `waits`, `on_cpu`, `messages` and `cpus` are None when the trace lacks them.
+    """Everything read from one trace. `waits`, `on_cpu`, `messages` and `cpus` are None when the
+    trace lacks them.
 
-    `cpus` are those of the machine, two of most cores; `missing` says in words what the trace lacks and what that
+    `cpus` are those of the machine, two of most cores; `missing` says in words what the trace lacks
+    and what that
     costs; `overhead` is the profiler's own time.
     """
 
@@ -224,7 +237,9 @@ class Timeline:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Gaps:
-    """Idle time of one track: disjoint gaps sorted by start. `cause` indexes IDLE_CAUSES: what took most of the gap."""
+    """Idle time of one track: disjoint gaps sorted by start. `cause` indexes IDLE_CAUSES: what took
+    most of the gap.
+    """
 
     start: Ints
     end: Ints
@@ -234,9 +249,18 @@ class Gaps:
 def empty_work() -> GpuWork:
     wide, narrow, tiny = np.zeros(0, np.int64), np.zeros(0, np.int32), np.zeros(0, np.int8)
     return GpuWork(
-        start=wide, end=wide, kind=tiny, track=narrow, stream=narrow, name=narrow, call=narrow,
-        nbytes=wide, blocks=wide, copy=tiny, memory=tiny,
-    )  # fmt: skip
+        start=wide,
+        end=wide,
+        kind=tiny,
+        track=narrow,
+        stream=narrow,
+        name=narrow,
+        call=narrow,
+        nbytes=wide,
+        blocks=wide,
+        copy=tiny,
+        memory=tiny,
+    )
 
 
 def empty_spans() -> Spans:
@@ -246,4 +270,11 @@ def empty_spans() -> Spans:
 
 def empty_ranges() -> Ranges:
     wide, narrow = np.zeros(0, np.int64), np.zeros(0, np.int32)
-    return Ranges(start=wide, end=wide, thread=narrow, name=narrow, domain=narrow, nested=np.zeros(0, np.bool_))
+    return Ranges(
+        start=wide,
+        end=wide,
+        thread=narrow,
+        name=narrow,
+        domain=narrow,
+        nested=np.zeros(0, np.bool_),
+    )

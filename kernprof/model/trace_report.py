@@ -1,6 +1,8 @@
-"""What an analysis of a timeline says, as plain data: accounting, verdict, causes and tables per process and GPU.
+"""What an analysis of a timeline says, as plain data: accounting, verdict, causes and tables per
+process and GPU.
 
-Percentages are of the analysed window (W) unless their name says otherwise. Times are ns on the trace's clock.
+Percentages are of the analysed window (W) unless their name says otherwise. Times are ns on the
+trace's clock.
 """
 
 from dataclasses import dataclass
@@ -71,9 +73,11 @@ class CauseId(str, Enum):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Accounting:
-    """Where the window went. compute + communication + transfer + idle is 100, and idle is the sum of its causes.
+    """Where the window went. compute + communication + transfer + idle is 100, and idle is the sum
+    of its causes.
 
-    Compute is kernels and graphs over all streams; communication and transfer are only what compute did not hide.
+    Compute is kernels and graphs over all streams; communication and transfer are only what compute
+    did not hide.
     """
 
     compute: float
@@ -85,7 +89,9 @@ class Accounting:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Verdict:
-    """One label, the share of the window that speaks for it, the measured facts it rests on, and what to do first."""
+    """One label, the share of the window that speaks for it, the measured facts it rests on, and
+    what to do first.
+    """
 
     label: VerdictLabel
     confidence: Confidence
@@ -106,7 +112,9 @@ class Evidence:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Cause:
-    """Something that can be changed. The gain is of the window's length, each cause on its own: they do not add up."""
+    """Something that can be changed. The gain is of the window's length, each cause on its own:
+    they do not add up.
+    """
 
     id: CauseId
     estimated_gain_pct: float
@@ -117,7 +125,9 @@ class Cause:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Iterations:
-    """The windows that were accounted for. `dropped` are warm-up iterations left out, and why is in the notes."""
+    """The windows that were accounted for. `dropped` are warm-up iterations left out, and why is in
+    the notes.
+    """
 
     name: str
     count: int
@@ -127,8 +137,10 @@ class Iterations:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Phase:
-    """A stretch of the run, beside the steady iterations or these themselves. `share_pct` is of the whole run, from the
-    process's first CUDA call to its last GPU work; `busy_pct` is how much of the stretch the GPU worked."""
+    """A stretch of the run, beside the steady iterations or these themselves. `share_pct` is of the
+    whole run, from the process's first CUDA call to its last GPU work; `busy_pct` is how much of
+    the stretch the GPU worked.
+    """
 
     name: str
     start_ns: int
@@ -176,7 +188,8 @@ class CallRow:
 class RangeRow:
     """NVTX ranges of one name: their time on the host, and what they launched on the GPU.
 
-    `gpu_span_ns` sums, over the ranges, first start to last end on the GPU; `gpu_busy_ns` sums the launched work.
+    `gpu_span_ns` sums, over the ranges, first start to last end on the GPU; `gpu_busy_ns` sums the
+    launched work.
     """
 
     name: str
@@ -190,7 +203,9 @@ class RangeRow:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DeviceOutcome:
-    """One process on one GPU. `graph_launches` counts CUDA graphs in the window, None when API calls are not known."""
+    """One process on one GPU. `graph_launches` counts CUDA graphs in the window, None when API
+    calls are not known.
+    """
 
     device: Device
     process: str
@@ -211,7 +226,9 @@ class DeviceOutcome:
 
     @property
     def title(self) -> str:
-        """`GPU 0 (NVIDIA H200), process python3 (1321)`; the model's name only where the trace has it."""
+        """`GPU 0 (NVIDIA H200), process python3 (1321)`; the model's name only where the trace has
+        it.
+        """
         model = "" if self.device.name == UNKNOWN_GPU else f" ({self.device.name})"
         return f"GPU {self.device.index}{model}, process {self.process}"
 
@@ -231,7 +248,9 @@ class BeforeAfter:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DeviceComparison:
-    """Two outcomes of one device. All times are per iteration when both have iterations, else per window."""
+    """Two outcomes of one device. All times are per iteration when both have iterations, else per
+    window.
+    """
 
     before: DeviceOutcome
     after: DeviceOutcome
@@ -255,8 +274,10 @@ class TimelineComparison:
 class RankOutcome:
     """One process and GPU among several; `rank` as its trace names it, else counted.
 
-    `clock_shift_ns` was added to its UTC clock to make collectives end together. `waited_ns` is its time in the
-    `matched` collectives before the last rank arrived; `last_pct` is how often it was the last itself.
+    `clock_shift_ns` was added to its UTC clock to make collectives end together. `waited_ns` is its
+    time in the
+    `matched` collectives before the last rank arrived; `last_pct` is how often it was the last
+    itself.
     """
 
     rank: int
@@ -278,8 +299,9 @@ class TimelineReport:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class LateStep:
-    """A step in which one rank kept the others waiting. `step` counts all of the loop's from 0; `why` is what took that
-    rank longer than the median of the others."""
+    """A step in which one rank kept the others waiting. `step` counts all of the loop's from 0;
+    `why` is what took that rank longer than the median of the others.
+    """
 
     step: int
     rank: int
@@ -290,7 +312,9 @@ class LateStep:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RankGroup:
-    """Ranks that behave alike. The shares (percent of the window) and the step are medians over them."""
+    """Ranks that behave alike. The shares (percent of the window) and the step are medians over
+    them.
+    """
 
     ranks: tuple[int, ...]
     compute: float
@@ -303,8 +327,10 @@ class RankGroup:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CollectiveRow:
-    """Collectives of one name, per step and rank (per rank where there are no steps): how many, how long each is, how
-    much of their time nothing computes, and how much of that passes before the last rank is there."""
+    """Collectives of one name, per step and rank (per rank where there are no steps): how many, how
+    long each is, how much of their time nothing computes, and how much of that passes before the
+    last rank is there.
+    """
 
     name: str
     count: float
@@ -315,7 +341,9 @@ class CollectiveRow:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CriticalPart:
-    """What the path that bounds the job passes through: one rank's `part` of it, or the collectives themselves."""
+    """What the path that bounds the job passes through: one rank's `part` of it, or the collectives
+    themselves.
+    """
 
     rank: int | None
     part: str
@@ -325,9 +353,10 @@ class CriticalPart:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class StepTimes:
-    """`ranks` × steps: how long each's step took, and how much of it was not spent waiting for other ranks (its own
-    time); None where a rank has no such step. `first` is the first one's number (warm-up is left out), `start_ns` is
-    from its start on."""
+    """`ranks` × steps: how long each's step took, and how much of it was not spent waiting for
+    other ranks (its own time); None where a rank has no such step. `first` is the first one's
+    number (warm-up is left out), `start_ns` is from its start on.
+    """
 
     ranks: tuple[int, ...]
     first: int
@@ -338,8 +367,9 @@ class StepTimes:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class JobReport:
-    """The ranks of a job together: who is late when, groups that behave alike (the largest first; `outliers` are in the
-    small ones), what collectives cost, and the critical path."""
+    """The ranks of a job together: who is late when, groups that behave alike (the largest first;
+    `outliers` are in the small ones), what collectives cost, and the critical path.
+    """
 
     steps: StepTimes | None
     late: tuple[LateStep, ...]
@@ -359,9 +389,11 @@ class UnreadTrace:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RanksReport:
-    """The ranks of one job: the report of each trace, and one row for each process and GPU of all of them.
+    """The ranks of one job: the report of each trace, and one row for each process and GPU of all
+    of them.
 
-    `lead` says who waits for whom, and what that one does meanwhile; `job` is None where no collective is shared.
+    `lead` says who waits for whom, and what that one does meanwhile; `job` is None where no
+    collective is shared.
     """
 
     lead: tuple[str, ...] = ()

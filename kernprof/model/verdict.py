@@ -1,4 +1,6 @@
-"""What is said of two results, by their times and on the whole, and why; what a gate (`--fail-on`) asks of them."""
+"""What is said of two results, by their times and on the whole, and why; what a gate (`--fail-on`)
+asks of them.
+"""
 
 from __future__ import annotations
 
@@ -7,7 +9,9 @@ from enum import Enum
 
 
 class TimeVerdict(str, Enum):
-    """What two times say, seen from the baseline: the other one is FASTER, SLOWER, the SAME, or UNDECIDED."""
+    """What two times say, seen from the baseline: the other one is FASTER, SLOWER, the SAME, or
+    UNDECIDED.
+    """
 
     FASTER = "faster"
     SLOWER = "slower"
@@ -16,9 +20,9 @@ class TimeVerdict(str, Enum):
 
 
 class PairVerdict(str, Enum):
-    """The whole verdict on two results, seen from the baseline: by times FASTER, SLOWER; by counts, where nothing was
-    timed, BETTER, WORSE; by estimated times LIKELY FASTER, LIKELY SLOWER; SAME with evidence for it; WRONG or FAILED is
-    the other one; else UNDECIDED.
+    """The whole verdict on two results, seen from the baseline: by times FASTER, SLOWER; by counts,
+    where nothing was timed, BETTER, WORSE; by estimated times LIKELY FASTER, LIKELY SLOWER; SAME
+    with evidence for it; WRONG or FAILED is the other one; else UNDECIDED.
     """
 
     FASTER = "faster"
@@ -37,16 +41,22 @@ class VerdictReason(str, Enum):
     """Why a verdict is what it is."""
 
     SEPARATE = "intervals-separate"  # the 95 % interval of the ratio excludes 1
-    NEGLIGIBLE = "difference-negligible"  # the whole interval lies so close to 1 that it does not matter
+    # the whole interval lies so close to 1 that it does not matter
+    NEGLIGIBLE = "difference-negligible"
     SAME_MEASUREMENT = "same-measurement"  # the two sides are one and the same
     OVERLAP = "intervals-overlap"  # the interval of the ratio holds 1, and more than is negligible
-    WITHIN_NOISE = "within-noise"  # the intervals are apart, by no more than two processes of one program differ
-    THROTTLED = "throttled"  # the GPU was slowed down by heat or power, or the sides ran at other clocks
-    SINGLE_SAMPLE = "single-sample"  # single times under a profiler, further apart than their stated noise
+    # the intervals are apart, by no more than two processes of one program differ
+    WITHIN_NOISE = "within-noise"
+    # the GPU was slowed down by heat or power, or the sides ran at other clocks
+    THROTTLED = "throttled"
+    # single times under a profiler, further apart than their stated noise
+    SINGLE_SAMPLE = "single-sample"
     NO_INTERVAL = "no-interval"  # single times under a profiler, closer than their stated noise
     FIXED = "fixed"  # the base failed or is wrong, the other is correct
-    LIMITER = "limiter-changed"  # nothing was timed: what limits the kernel takes more or fewer cycles, by the model
-    BESIDE_LIMITER = "beside-limiter"  # nothing was timed: counts differ, but not those of what limits the kernel
+    # nothing was timed: what limits the kernel takes more or fewer cycles, by the model
+    LIMITER = "limiter-changed"
+    # nothing was timed: counts differ, but not those of what limits the kernel
+    BESIDE_LIMITER = "beside-limiter"
     COUNTS_EQUAL = "counts-equal"  # nothing was timed: all that the model weighs is equal
     ESTIMATED = "estimated"  # nothing was timed: by the estimated times
     NO_TIME = "no-time"  # a side has no time
@@ -55,7 +65,9 @@ class VerdictReason(str, Enum):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Judgement:
-    """The whole verdict. `ratio` is other ÷ base: of the times, or of the cycles of what limits, by the model."""
+    """The whole verdict. `ratio` is other ÷ base: of the times, or of the cycles of what limits, by
+    the model.
+    """
 
     verdict: PairVerdict
     reason: VerdictReason
@@ -64,7 +76,8 @@ class Judgement:
     modelled: bool = False
 
 
-# Two estimates err independently: half of the 90 % interval of their ratio is so many times that of a time.
+# Two estimates err independently: half of the 90 % interval of their ratio is so many times that of
+# a time.
 RATIO_SHARE = 1.0
 
 
@@ -92,7 +105,8 @@ class EstimatedRatio:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Condition:
-    """One `--fail-on`: a word of a verdict (`slower`), or a number and its limit (`time>3%`, `coalescing_store<95`).
+    """One `--fail-on`: a word of a verdict (`slower`), or a number and its limit (`time>3%`,
+    `coalescing_store<95`).
 
     `relative`: the limit is given in percent, of the change from the base where there is one.
     """
@@ -117,9 +131,11 @@ class CounterPlace:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CounterMove:
-    """A counter of one result that got worse, the line of `head` that grew most in it, and the same of `base`.
+    """A counter of one result that got worse, the line of `head` that grew most in it, and the same
+    of `base`.
 
-    `changed` are the lines of the kernel's source that differ, marked + and -. `exact`: both sides were counted so.
+    `changed` are the lines of the kernel's source that differ, marked + and -. `exact`: both sides
+    were counted so.
     """
 
     subject: str
@@ -135,9 +151,11 @@ class CounterMove:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Check:
-    """One condition of one subject (a variant, a device). `met` fails the gate; so does what could not be checked.
+    """One condition of one subject (a variant, a device). `met` fails the gate; so does what could
+    not be checked.
 
-    `message` says value and limit; `file` and `line` the source line that has most of it, where one is known; `moves`
+    `message` says value and limit; `file` and `line` the source line that has most of it, where one
+    is known; `moves`
     what got worse, and where.
     """
 
@@ -154,7 +172,9 @@ class Check:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Budget:
-    """What a number may be: `sign` is <=, >=, <, > or ==, `limit` in the base unit, `text` as it was written."""
+    """What a number may be: `sign` is <=, >=, <, > or ==, `limit` in the base unit, `text` as it
+    was written.
+    """
 
     name: str
     sign: str
@@ -172,7 +192,9 @@ class BudgetState(str, Enum):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class BudgetCheck:
-    """One budget of one result. `before` is the value that the stored baseline has; `reason` why there is no value."""
+    """One budget of one result. `before` is the value that the stored baseline has; `reason` why
+    there is no value.
+    """
 
     budget: Budget
     state: BudgetState
@@ -197,7 +219,8 @@ class CounterChange:
 class BudgetReport:
     """One result held against its budgets and the stored baseline. `holds` is what a gate asks.
 
-    `problem` says why nothing could be checked, or what is wrong beside the numbers; `file`, `line` and `code` the
+    `problem` says why nothing could be checked, or what is wrong beside the numbers; `file`, `line`
+    and `code` the
     source line that has most of what is over.
     """
 
@@ -218,8 +241,15 @@ class BudgetReport:
     @property
     def summary(self) -> str:
         """In one line what is over."""
-        over = [f"{c.budget.name} is {c.value:g}, not {c.budget.text}" if c.value is not None else
-                f"{c.budget.name} is not known" for c in self.budgets if c.state is BudgetState.BROKEN]  # fmt: skip
+        over = [
+            (
+                f"{c.budget.name} is {c.value:g}, not {c.budget.text}"
+                if c.value is not None
+                else f"{c.budget.name} is not known"
+            )
+            for c in self.budgets
+            if c.state is BudgetState.BROKEN
+        ]
         over += [f"{c.name} {c.before:g} → {c.after:g}" for c in self.changes if c.worse]
         return f"{self.subject.partition(' ')[0]}: {self.problem or ', '.join(over)}"
 
@@ -231,7 +261,9 @@ class BudgetReport:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class BaselineReport:
-    """A run against a baseline file: each result, and the entries of the file that the run does not have."""
+    """A run against a baseline file: each result, and the entries of the file that the run does not
+    have.
+    """
 
     file: str
     run: str

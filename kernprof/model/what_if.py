@@ -1,4 +1,6 @@
-"""What a replayed timeline says: the changes that can be made to it, and what each does to a step's time."""
+"""What a replayed timeline says: the changes that can be made to it, and what each does to a step's
+time.
+"""
 
 from dataclasses import dataclass
 from enum import Enum
@@ -50,7 +52,9 @@ class PathKind(str, Enum):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PathSegment:
-    """All stretches of the critical path of one kind and name, per step. `share_pct` is of the step."""
+    """All stretches of the critical path of one kind and name, per step. `share_pct` is of the
+    step.
+    """
 
     kind: PathKind
     name: str
@@ -60,13 +64,18 @@ class PathSegment:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class WhatIf:
-    """One track's steps as recorded, as replayed without a change, and as replayed with the changes.
+    """One track's steps as recorded, as replayed without a change, and as replayed with the
+    changes.
 
-    Times are the mean of `iterations` steps in ns (of the whole window where there are no iterations). What is replayed
+    Times are the mean of `iterations` steps in ns (of the whole window where there are no
+    iterations). What is replayed
     leaves out what recording cost, as far as that is known.
-    `unexplained_pct` is how much of the recorded critical path are delays that no edge of the model explains; they are
-    kept as they were. `step_range_ns` is the step at best and at worst: the host costs what it may cost without the
-    profiler and estimates are at their best; or the host is as slow as recorded and they are at their worst. `missing`
+    `unexplained_pct` is how much of the recorded critical path are delays that no edge of the model
+    explains; they are
+    kept as they were. `step_range_ns` is the step at best and at worst: the host costs what it may
+    cost without the
+    profiler and estimates are at their best; or the host is as slow as recorded and they are at
+    their worst. `missing`
     says which changes found nothing to change, and what they looked for.
     """
 
@@ -94,7 +103,9 @@ class WhatIf:
 
     @property
     def gain_pct(self) -> float:
-        """Percent of the replayed step that the changes save; negative when they cost, 0 of a step of no length."""
+        """Percent of the replayed step that the changes save; negative when they cost, 0 of a step
+        of no length.
+        """
         if not self.replayed_before_ns:
             return 0.0
         return 100.0 * (1 - self.step_after_ns / self.replayed_before_ns)

@@ -1,4 +1,6 @@
-"""The ML pipelines: real loops with a known problem each, and the published fixes as variants. PyTorch loads lazily."""
+"""The ML pipelines: real loops with a known problem each, and the published fixes as variants.
+PyTorch loads lazily.
+"""
 
 from kernprof.pipelines.catalogue import PIPELINES, find_pipeline
 from kernprof.pipelines.define import Fix, Pipeline, PipelineVariant, choose_variants

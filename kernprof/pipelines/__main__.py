@@ -2,7 +2,8 @@
 
     python -m kernprof.pipelines image-training --fixes workers,pinned -p batch=64 --result out.json
 
-Prints nothing but PyTorch's own messages. `--result` gets the result as JSON: a `LoopMeasurement`, or `error`.
+Prints nothing but PyTorch's own messages. `--result` gets the result as JSON: a `LoopMeasurement`,
+or `error`.
 """
 
 import argparse
@@ -22,13 +23,19 @@ _MESSAGE = 2000  # characters of a foreign error
 
 
 def parse(argv: Sequence[str] | None) -> argparse.Namespace:
-    parser = argparse.ArgumentParser(prog="python -m kernprof.pipelines", description=(__doc__ or "").splitlines()[0])
+    parser = argparse.ArgumentParser(
+        prog="python -m kernprof.pipelines", description=(__doc__ or "").splitlines()[0]
+    )
     parser.add_argument("pipeline")
-    parser.add_argument("--fixes", default="", help="comma-separated, in order; none is the baseline")
+    parser.add_argument(
+        "--fixes", default="", help="comma-separated, in order; none is the baseline"
+    )
     parser.add_argument("--param", "-p", action="append", default=[], metavar="NAME=VALUE")
     parser.add_argument("--device", default="cuda:0", help="cuda:N, or cpu (tiny)")
     parser.add_argument("--no-record", action="store_true", help="only time: no capture range")
-    parser.add_argument("--result", type=Path, help="where to write the result; default: standard output")
+    parser.add_argument(
+        "--result", type=Path, help="where to write the result; default: standard output"
+    )
     return parser.parse_args(argv)
 
 
@@ -57,7 +64,12 @@ def _run(given: argparse.Namespace) -> None:
 
 
 def _fail(error: KernprofError, result: Path | None) -> int:
-    failure = {"kind": type(error).__name__, "message": error.message, "hint": error.hint, "exit_code": error.exit_code}
+    failure = {
+        "kind": type(error).__name__,
+        "message": error.message,
+        "hint": error.hint,
+        "exit_code": error.exit_code,
+    }
     _write({"error": failure}, result)
     return error.exit_code
 

@@ -9,7 +9,9 @@ _MANY = 1_000_000
 
 def _loop(steps: int, warmup: int = 5) -> dict[str, Param]:
     return {
-        "steps": Param(steps, "steps to time, and as many again to record", minimum=2, maximum=10_000),
+        "steps": Param(
+            steps, "steps to time, and as many again to record", minimum=2, maximum=10_000
+        ),
         "warmup": Param(warmup, "warm-up steps before them", minimum=1, maximum=10_000),
         "seed": Param(0, "random seed of weights and inputs", minimum=0),
     }
@@ -17,13 +19,17 @@ def _loop(steps: int, warmup: int = 5) -> dict[str, Param]:
 
 SIMPLENET = Pipeline(
     name="simplenet",
-    doc="Inference of a two-layer net, 1024 → 512 → 10: launches and copies cost more than the work",
+    doc=(
+        "Inference of a two-layer net, 1024 → 512 → 10: launches and copies cost more than the work"
+    ),
     item="sample",
     baseline="pageable inputs, a device-wide wait and .cpu() in every step",
     module="kernprof.pipelines.simplenet",
     params={
         "batch": Param(64, "samples in a step", minimum=1, maximum=_MANY),
-        "larger": Param(16, "batches that the variant larger-batch joins into one", minimum=2, maximum=4096),
+        "larger": Param(
+            16, "batches that the variant larger-batch joins into one", minimum=2, maximum=4096
+        ),
         "inputs": Param(1024, "input features", minimum=1),
         "hidden": Param(512, "hidden units", minimum=1),
         **_loop(200, 20),
@@ -31,54 +37,115 @@ SIMPLENET = Pipeline(
     tiny={"batch": 4, "larger": 2, "inputs": 32, "hidden": 16, "steps": 4, "warmup": 1},
     switches={"sync": True, "pinned": False, "graph": False, "times": 1},
     fixes=(
-        Fix(name="no-sync", doc="results stay on the GPU and are fetched once, after the loop",
-            sets={"sync": False}, changes=("no-step-sync",)),
-        Fix(name="pinned-async", doc="pinned inputs, copied with non_blocking=True",
-            sets={"pinned": True}, changes=("pinned-copies",)),
-        Fix(name="cuda-graph", doc="the net's kernels captured once and replayed as one graph",
-            sets={"graph": True}, changes=("cuda-graph",)),
+        Fix(
+            name="no-sync",
+            doc="results stay on the GPU and are fetched once, after the loop",
+            sets={"sync": False},
+            changes=("no-step-sync",),
+        ),
+        Fix(
+            name="pinned-async",
+            doc="pinned inputs, copied with non_blocking=True",
+            sets={"pinned": True},
+            changes=("pinned-copies",),
+        ),
+        Fix(
+            name="cuda-graph",
+            doc="the net's kernels captured once and replayed as one graph",
+            sets={"graph": True},
+            changes=("cuda-graph",),
+        ),
         Fix(name="larger-batch", doc="several batches at once", sets={"times": "$larger"}),
     ),
-)  # fmt: skip
+)
 
 IMAGE_TRAINING = Pipeline(
     name="image-training",
     doc="Training of a ResNet on JPEGs that a DataLoader decodes and augments",
     item="image",
-    baseline="few DataLoader workers, pageable copies, FP32 (cuDNN may use TF32, PyTorch's default), NCHW",
+    baseline=(
+        "few DataLoader workers, pageable copies, FP32 (cuDNN may use TF32, PyTorch's default),"
+        " NCHW"
+    ),
     module="kernprof.pipelines.image_training",
     params={
         "batch": Param(256, "images in a step", minimum=1, maximum=_MANY),
-        "image": Param(224, "side of the images, in pixels; 28 is MNIST's", minimum=8, maximum=1024),
+        "image": Param(
+            224, "side of the images, in pixels; 28 is MNIST's", minimum=8, maximum=1024
+        ),
         "source": Param(384, "side of the JPEGs, in pixels", minimum=8, maximum=4096),
         "depth": Param(50, "ResNet-18 or ResNet-50", choices=(18, 50)),
         "workers": Param(14, "DataLoader workers of the variant `workers`", minimum=1, maximum=512),
-        "few_workers": Param(2, "the baseline's workers; 0 loads in the training process", minimum=0, maximum=512),
+        "few_workers": Param(
+            2, "the baseline's workers; 0 loads in the training process", minimum=0, maximum=512
+        ),
         **_loop(16, 6),
     },
-    tiny={"batch": 2, "image": 32, "source": 40, "depth": 18, "workers": 1, "few_workers": 0, "steps": 2, "warmup": 1},
-    switches={"loaders": "$few_workers", "pinned": False, "prefetch": False, "channels_last": False, "amp": False},
+    tiny={
+        "batch": 2,
+        "image": 32,
+        "source": 40,
+        "depth": 18,
+        "workers": 1,
+        "few_workers": 0,
+        "steps": 2,
+        "warmup": 1,
+    },
+    switches={
+        "loaders": "$few_workers",
+        "pinned": False,
+        "prefetch": False,
+        "channels_last": False,
+        "amp": False,
+    },
     fixes=(
-        Fix(name="workers", doc="more DataLoader workers", sets={"loaders": "$workers"},
-            changes=("input-ready={workers/few_workers}",)),
-        Fix(name="pinned", doc="batches in pinned memory, copied with non_blocking=True", sets={"pinned": True},
-            changes=("pinned-copies",)),
-        Fix(name="prefetch", doc="the next batch copied on a stream of its own (from pinned memory)",
-            sets={"prefetch": True, "pinned": True}, changes=("copy-stream",)),
-        Fix(name="channels-last", doc="weights and images in NHWC", sets={"channels_last": True},
-            changes=("channels-last",)),
-        Fix(name="amp", doc="mixed precision: autocast to bfloat16", sets={"amp": True},
-            changes=("half-precision",), exact=False),
-        Fix(name="all", doc="all of them", exact=False,
-            includes=("workers", "pinned", "prefetch", "channels-last", "amp")),
+        Fix(
+            name="workers",
+            doc="more DataLoader workers",
+            sets={"loaders": "$workers"},
+            changes=("input-ready={workers/few_workers}",),
+        ),
+        Fix(
+            name="pinned",
+            doc="batches in pinned memory, copied with non_blocking=True",
+            sets={"pinned": True},
+            changes=("pinned-copies",),
+        ),
+        Fix(
+            name="prefetch",
+            doc="the next batch copied on a stream of its own (from pinned memory)",
+            sets={"prefetch": True, "pinned": True},
+            changes=("copy-stream",),
+        ),
+        Fix(
+            name="channels-last",
+            doc="weights and images in NHWC",
+            sets={"channels_last": True},
+            changes=("channels-last",),
+        ),
+        Fix(
+            name="amp",
+            doc="mixed precision: autocast to bfloat16",
+            sets={"amp": True},
+            changes=("half-precision",),
+            exact=False,
+        ),
+        Fix(
+            name="all",
+            doc="all of them",
+            exact=False,
+            includes=("workers", "pinned", "prefetch", "channels-last", "amp"),
+        ),
     ),
-)  # fmt: skip
+)
 
 TRANSFORMER_TRAINING = Pipeline(
     name="transformer-training",
     doc="Training of a BERT-like encoder on synthetic tokens",
     item="sequence",
-    baseline="FP32 matrix products without tensor cores (TF32 off), attention in separate operations",
+    baseline=(
+        "FP32 matrix products without tensor cores (TF32 off), attention in separate operations"
+    ),
     module="kernprof.pipelines.transformer_training",
     params={
         "batch": Param(16, "sequences in a step", minimum=1, maximum=_MANY),
@@ -89,19 +156,44 @@ TRANSFORMER_TRAINING = Pipeline(
         "vocabulary": Param(30522, "vocabulary size", minimum=2),
         **_loop(16),
     },
-    tiny={"batch": 2, "sequence": 8, "layers": 1, "hidden": 16, "heads": 2, "vocabulary": 50, "steps": 2, "warmup": 1},
+    tiny={
+        "batch": 2,
+        "sequence": 8,
+        "layers": 1,
+        "hidden": 16,
+        "heads": 2,
+        "vocabulary": 50,
+        "steps": 2,
+        "warmup": 1,
+    },
     switches={"precision": "fp32", "fused": False, "execution": "eager"},
     fixes=(
-        Fix(name="tf32", doc="TF32 matrix products: torch.set_float32_matmul_precision('high')",
-            sets={"precision": "tf32"}, changes=("tensor-core-matmul",), exact=False),
-        Fix(name="bf16", doc="mixed precision: autocast to bfloat16",
-            sets={"precision": "bf16"}, changes=("half-precision",), exact=False, replaces=("tf32",)),
+        Fix(
+            name="tf32",
+            doc="TF32 matrix products: torch.set_float32_matmul_precision('high')",
+            sets={"precision": "tf32"},
+            changes=("tensor-core-matmul",),
+            exact=False,
+        ),
+        Fix(
+            name="bf16",
+            doc="mixed precision: autocast to bfloat16",
+            sets={"precision": "bf16"},
+            changes=("half-precision",),
+            exact=False,
+            replaces=("tf32",),
+        ),
         Fix(name="fused-attention", doc="scaled_dot_product_attention", sets={"fused": True}),
         Fix(name="compiled", doc="torch.compile of the layers", sets={"execution": "compiled"}),
-        Fix(name="graphed", doc="the whole step captured as one CUDA graph", sets={"execution": "graphed"},
-            changes=("cuda-graph",), replaces=("compiled",)),
+        Fix(
+            name="graphed",
+            doc="the whole step captured as one CUDA graph",
+            sets={"execution": "graphed"},
+            changes=("cuda-graph",),
+            replaces=("compiled",),
+        ),
     ),
-)  # fmt: skip
+)
 
 POSTPROCESS = Pipeline(
     name="postprocess",
@@ -118,14 +210,23 @@ POSTPROCESS = Pipeline(
     tiny={"batch": 2, "image": 64, "candidates": 8, "steps": 2, "warmup": 1},
     switches={"form": "items"},
     fixes=(
-        Fix(name="vectorised", doc="an image's overlaps as one matrix, one copy to the host for each image",
-            sets={"form": "vectorised"}, changes=("no-item-loop",)),
-        Fix(name="batched", doc="all images at once on the GPU, one copy for the whole batch",
-            sets={"form": "batched"}),
+        Fix(
+            name="vectorised",
+            doc="an image's overlaps as one matrix, one copy to the host for each image",
+            sets={"form": "vectorised"},
+            changes=("no-item-loop",),
+        ),
+        Fix(
+            name="batched",
+            doc="all images at once on the GPU, one copy for the whole batch",
+            sets={"form": "batched"},
+        ),
     ),
-)  # fmt: skip
+)
 
-PIPELINES = {each.name: each for each in (SIMPLENET, IMAGE_TRAINING, TRANSFORMER_TRAINING, POSTPROCESS)}
+PIPELINES = {
+    each.name: each for each in (SIMPLENET, IMAGE_TRAINING, TRANSFORMER_TRAINING, POSTPROCESS)
+}
 
 
 def find_pipeline(name: str) -> Pipeline:

@@ -1,9 +1,10 @@
-"""What a pipeline is: parameters, and fixes that are added one after the other. Plain data: PyTorch is not needed.
+"""What a pipeline is: parameters, and fixes that are added one after the other. Plain data: PyTorch
+is not needed.
 
     simplenet   baseline → no-sync → pinned-async → …
 
-A variant is a list of fixes: each one named keeps those named before it, so that what is measured between two
-neighbours is what one fix gained. `baseline` has none.
+A variant is a list of fixes: each one named keeps those named before it, so that what is measured
+between two neighbours is what one fix gained. `baseline` has none.
 """
 
 from collections.abc import Mapping, Sequence
@@ -20,10 +21,13 @@ Settings = Params
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Fix:
-    """One published fix. `sets` switches it on: a value, or the name of the parameter that holds it (`$workers`).
+    """One published fix. `sets` switches it on: a value, or the name of the parameter that holds it
+    (`$workers`).
 
-    `changes` are what-if changes that predict it from a trace without it; `{…}` in them names a parameter, or the ratio
-    of two (`input-ready={workers/few_workers}`). `exact`: the results stay as they are, but for rounding. A fix stands
+    `changes` are what-if changes that predict it from a trace without it; `{…}` in them names a
+    parameter, or the ratio
+    of two (`input-ready={workers/few_workers}`). `exact`: the results stay as they are, but for
+    rounding. A fix stands
     for those it `includes`, and takes the place of those it `replaces`.
     """
 
@@ -40,7 +44,8 @@ class Fix:
 class Pipeline:
     """One pipeline. `module` builds its loops; `tiny` are the parameters' values on the CPU.
 
-    `switches` are what fixes set, with their value in the baseline; `item` is what throughput counts.
+    `switches` are what fixes set, with their value in the baseline; `item` is what throughput
+    counts.
     """
 
     name: str
@@ -69,7 +74,9 @@ class Pipeline:
         return (BASELINE, *(fix.name for fix in self.fixes if not fix.includes))
 
     def parameters(self, assignments: Sequence[str], *, tiny: bool) -> Params:
-        """The chosen parameters, from `NAME=VALUE[,NAME=VALUE…]`. Raises UsageError; also for a sweep."""
+        """The chosen parameters, from `NAME=VALUE[,NAME=VALUE…]`. Raises UsageError; also for a
+        sweep.
+        """
         chosen: dict[str, Scalar] = dict(self.tiny) if tiny else {}
         for name, values in assigned(self.params, assignments).items():
             if len(values) > 1:
@@ -81,7 +88,9 @@ class Pipeline:
         return choose(self.params, chosen)
 
     def settings(self, params: Mapping[str, Scalar], fixes: Sequence[str]) -> Settings:
-        """The parameters and the switches as these fixes leave them, a later one overriding an earlier one."""
+        """The parameters and the switches as these fixes leave them, a later one overriding an
+        earlier one.
+        """
         values = {**params, **self.switches, **_filled(self.switches, params)}
         for name in fixes:
             values.update(_filled(self.fix(name).sets, params))
@@ -114,9 +123,11 @@ def choose_variants(pipeline: Pipeline, names: Sequence[str]) -> tuple[PipelineV
     have: tuple[str, ...] = ()
     for name in dict.fromkeys(names or pipeline.chain):
         if name == BASELINE and variants:
-            raise UsageError("the baseline comes first: it has no fixes", hint=f"--variants {BASELINE},…")
+            raise UsageError(
+                "the baseline comes first: it has no fixes", hint=f"--variants {BASELINE},…"
+            )
         fixes = [] if name == BASELINE else [pipeline.fix(part) for part in name.split("+")]
-        named = dict.fromkeys(each for fix in fixes for each in (fix.includes or (fix.name,)))
+        named = dict.fromkeys(each for fix in fixes for each in fix.includes or (fix.name,))
         replaced = {each for fix in fixes for each in fix.replaces}
         added = tuple(each for each in named if each not in have)
         have = (*(each for each in have if each not in replaced), *added)
@@ -124,12 +135,16 @@ def choose_variants(pipeline: Pipeline, names: Sequence[str]) -> tuple[PipelineV
     return tuple(variants)
 
 
-def changes_of(pipeline: Pipeline, added: Sequence[str], params: Mapping[str, Scalar]) -> tuple[str, ...]:
+def changes_of(
+    pipeline: Pipeline, added: Sequence[str], params: Mapping[str, Scalar]
+) -> tuple[str, ...]:
     """The what-if changes that stand for these fixes; () when one of them has none."""
     predicting = [pipeline.fix(name).changes for name in added]
     if not all(predicting):
         return ()
-    return tuple(dict.fromkeys(_named(change, params) for changes in predicting for change in changes))
+    return tuple(
+        dict.fromkeys(_named(change, params) for changes in predicting for change in changes)
+    )
 
 
 def _named(change: str, params: Mapping[str, Scalar]) -> str:

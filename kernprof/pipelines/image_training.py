@@ -24,7 +24,9 @@ def build(settings: Settings, device: torch.device) -> Loop:
     net = resnet(settings.depth, settings.image, CLASSES).to(device, memory_format=form)
     optimizer = torch.optim.SGD(net.parameters(), 0.01, momentum=0.9)
     span = spans(device)
-    feed = (_Ahead if settings.prefetch and cuda else _Plain)(batches, device, settings.pinned, span)
+    feed = (_Ahead if settings.prefetch and cuda else _Plain)(
+        batches, device, settings.pinned, span
+    )
     losses: list[torch.Tensor] = []
 
     def step() -> None:
@@ -44,7 +46,8 @@ def build(settings: Settings, device: torch.device) -> Loop:
         outcome=lambda: torch.stack(losses).float().cpu(),
         close=getattr(batches, "_shutdown_workers", lambda: None),
         settle=settings.loaders * PREFETCHED + 2 if settings.loaders else 0,
-        round=max(settings.loaders, 1),  # workers that are waited for deliver one after the other, then pause together
+        # workers that are waited for deliver one after the other, then pause together
+        round=max(settings.loaders, 1),
         notes=_notes(settings, cuda=cuda),
     )
 
@@ -52,14 +55,26 @@ def build(settings: Settings, device: torch.device) -> Loop:
 def _notes(settings: Settings, *, cuda: bool) -> tuple[str, ...]:
     if cuda or not (settings.pinned or settings.prefetch):
         return ()
-    return ("without a GPU there is nothing to pin memory for and no other stream: copies are as in the baseline",)
+    return (
+        (
+            "without a GPU there is nothing to pin memory for and no other stream: copies are as in"
+            " the baseline"
+        ),
+    )
 
 
 class _Plain:
     """The batch that comes next, copied when it is asked for."""
 
-    def __init__(self, batches: Iterator[Any], device: torch.device, non_blocking: bool, span: RangeMarker) -> None:
-        self._batches, self._device, self._non_blocking, self._span = batches, device, non_blocking, span
+    def __init__(
+        self, batches: Iterator[Any], device: torch.device, non_blocking: bool, span: RangeMarker
+    ) -> None:
+        self._batches, self._device, self._non_blocking, self._span = (
+            batches,
+            device,
+            non_blocking,
+            span,
+        )
 
     def next(self) -> Batch:
         with self._span("data"):
@@ -74,7 +89,9 @@ class _Plain:
 class _Ahead(_Plain):
     """Copies each batch on a stream of its own while the step before it computes."""
 
-    def __init__(self, batches: Iterator[Any], device: torch.device, non_blocking: bool, span: RangeMarker) -> None:
+    def __init__(
+        self, batches: Iterator[Any], device: torch.device, non_blocking: bool, span: RangeMarker
+    ) -> None:
         super().__init__(batches, device, non_blocking, span)
         self._stream = torch.cuda.Stream()
         self._ready = self._fetch()

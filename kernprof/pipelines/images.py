@@ -26,7 +26,9 @@ _SMALLEST_CROP = 0.5
 
 
 def make_jpegs(side: int, seed: int, count: int = _DIFFERENT) -> tuple[bytes, ...]:
-    """Encoded square images with some structure and some noise: about as slow to decode as photographs."""
+    """Encoded square images with some structure and some noise: about as slow to decode as
+    photographs.
+    """
     random = np.random.default_rng(seed)
     made = []
     for _ in range(count):
@@ -42,7 +44,9 @@ def make_jpegs(side: int, seed: int, count: int = _DIFFERENT) -> tuple[bytes, ..
 
 
 class Jpegs(Dataset):
-    """`(image, label)`: decoded, cropped and mirrored at random, normalised. The same for the same index and seed."""
+    """`(image, label)`: decoded, cropped and mirrored at random, normalised. The same for the same
+    index and seed.
+    """
 
     def __init__(self, encoded: tuple[bytes, ...], *, length: int, side: int, seed: int) -> None:
         self._encoded, self._length, self._side, self._seed = encoded, length, side, seed
@@ -57,7 +61,9 @@ class Jpegs(Dataset):
         part = decoded.width * random.uniform(_SMALLEST_CROP, 1.0)
         left, top = random.uniform(0, decoded.width - part, 2)
         cropped = decoded.resize(
-            (self._side, self._side), Image.Resampling.BILINEAR, box=(left, top, left + part, top + part)
+            (self._side, self._side),
+            Image.Resampling.BILINEAR,
+            box=(left, top, left + part, top + part),
         )
         pixels = np.asarray(cropped)[:, :: -1 if random.random() < 0.5 else 1]
         normal = (pixels * np.float32(1 / 255) - _MEAN) * _SCALE
@@ -65,8 +71,9 @@ class Jpegs(Dataset):
 
 
 class StaggeredStart:
-    """Starts the workers over the time of one batch, as they come to be in a long run: together they would deliver in
-    bursts, and a short measurement would depend on which part of a burst it saw.
+    """Starts the workers over the time of one batch, as they come to be in a long run: together
+    they would deliver in bursts, and a short measurement would depend on which part of a burst it
+    saw.
     """
 
     def __init__(self, workers: int, batch_s: float) -> None:
@@ -81,13 +88,17 @@ def make_loader(settings: Settings, *, pin: bool, shared: Path = Path("/dev/shm"
     workers = settings.loaders
     if workers:
         nbytes = settings.batch * 3 * settings.image**2 * 4
-        check_shared_memory(nbytes, batches=workers * PREFETCHED + 1, folder=shared, workers=workers)
+        check_shared_memory(
+            nbytes, batches=workers * PREFETCHED + 1, folder=shared, workers=workers
+        )
     encoded = make_jpegs(settings.source, settings.seed)
     data = Jpegs(encoded, length=settings.batch * _ENDLESS, side=settings.image, seed=settings.seed)
     start: Callable[[int], None] | None = (
         StaggeredStart(workers, _batch_seconds(data, settings.batch)) if workers else None
     )
-    return DataLoader(data, batch_size=settings.batch, num_workers=workers, pin_memory=pin, worker_init_fn=start)
+    return DataLoader(
+        data, batch_size=settings.batch, num_workers=workers, pin_memory=pin, worker_init_fn=start
+    )
 
 
 def _batch_seconds(data: Jpegs, batch: int) -> float:

@@ -31,8 +31,10 @@ def _nothing() -> None:
 class Loop:
     """`step` does one step; `items` is how many samples, images or sequences that is.
 
-    `outcome` fetches what the steps so far computed, as one float tensor on the CPU: losses, classes, kept boxes.
-    `settle` is how many steps it takes until nothing is left of what was prepared while the loop stood still. Steps
+    `outcome` fetches what the steps so far computed, as one float tensor on the CPU: losses,
+    classes, kept boxes.
+    `settle` is how many steps it takes until nothing is left of what was prepared while the loop
+    stood still. Steps
     come in rounds of `round`: a time is the mean over whole ones.
     """
 
@@ -49,10 +51,14 @@ class Loop:
         return -(-steps // self.round) * self.round
 
 
-def graphed(work: Callable[[], None], *, prepare: Callable[[], None] | None = None) -> Callable[[], None]:
-    """What replays `work`, which must read and write the same tensors each time ("CUDA graphs" in PyTorch's notes).
+def graphed(
+    work: Callable[[], None], *, prepare: Callable[[], None] | None = None
+) -> Callable[[], None]:
+    """What replays `work`, which must read and write the same tensors each time ("CUDA graphs" in
+    PyTorch's notes).
 
-    The warm-up runs `work` for real: `prepare`, called before the capture, puts back what it changed. The answer keeps
+    The warm-up runs `work` for real: `prepare`, called before the capture, puts back what it
+    changed. The answer keeps
     `work`, and with it every tensor that the graph reads: the graph itself knows addresses only.
     """
     stream = torch.cuda.Stream()

@@ -28,9 +28,11 @@ _SHOWN = 8  # values of the outcome that are reported
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class LoopMeasurement:
-    """The result of timing a loop. `step_ns` is the timed stretch divided by its steps, no profiler recording.
+    """The result of timing a loop. `step_ns` is the timed stretch divided by its steps, no profiler
+    recording.
 
-    `outcome` are the first values that the loop computed: the same for all variants whose fixes are exact.
+    `outcome` are the first values that the loop computed: the same for all variants whose fixes are
+    exact.
     """
 
     step_ns: float
@@ -54,27 +56,45 @@ def choose_device(name: str) -> torch.device:
     try:
         device = torch.device(name)
     except RuntimeError as error:
-        raise UsageError(f"{name!r} is not a device: {error}", hint="cpu, or a GPU's index") from error
+        raise UsageError(
+            f"{name!r} is not a device: {error}", hint="cpu, or a GPU's index"
+        ) from error
     if device.type == "cuda" and not torch.cuda.is_available():
         built = torch.version.cuda
-        why = "it was built without CUDA" if built is None else f"built for CUDA {built}, it finds no GPU"
+        why = (
+            "it was built without CUDA"
+            if built is None
+            else f"built for CUDA {built}, it finds no GPU"
+        )
         raise DeviceNotFound(
             f"PyTorch {torch.__version__} has no GPU to run on: {why}",
-            hint="--cpu runs the pipeline on the CPU, tiny and without a trace; kernprof doctor says what is missing",
+            hint=(
+                "--cpu runs the pipeline on the CPU, tiny and without a trace; kernprof doctor says"
+                " what is missing"
+            ),
         )
     if device.type == "cuda" and (device.index or 0) >= torch.cuda.device_count():
-        raise DeviceNotFound(f"there is no GPU {device.index}; PyTorch sees {torch.cuda.device_count()}")
+        raise DeviceNotFound(
+            f"there is no GPU {device.index}; PyTorch sees {torch.cuda.device_count()}"
+        )
     if device.type == "cpu":
         torch.set_num_threads(1)  # tiny tensors: more threads only wait for each other
     return device
 
 
 def run_variant(
-    pipeline: Pipeline, settings: Settings, device: torch.device, *, on_measured: OnMeasured, record: bool
+    pipeline: Pipeline,
+    settings: Settings,
+    device: torch.device,
+    *,
+    on_measured: OnMeasured,
+    record: bool,
 ) -> None:
-    """Builds the loop, warms up, times, and with `record` runs the steps again inside the capture range.
+    """Builds the loop, warms up, times, and with `record` runs the steps again inside the capture
+    range.
 
-    `on_measured` gets the result before anything is recorded: a profiler may end the process with its range. Raises
+    `on_measured` gets the result before anything is recorded: a profiler may end the process with
+    its range. Raises
     WorkloadError when memory is too small, naming the batch that fits.
     """
     with _device(device):
@@ -85,7 +105,8 @@ def run_variant(
                 raise shortage from error
             if not is_out_of_memory(error):
                 raise
-            # The frames of the error hold the loop's tensors: they go before anything else is tried.
+            # The frames of the error hold the loop's tensors: they go before anything else is
+            # tried.
             error.__traceback__ = None
         else:
             return
@@ -99,7 +120,12 @@ def _build(pipeline: Pipeline, settings: Settings, device: torch.device) -> Loop
 
 
 def _measure(
-    pipeline: Pipeline, settings: Settings, device: torch.device, *, on_measured: OnMeasured, record: bool
+    pipeline: Pipeline,
+    settings: Settings,
+    device: torch.device,
+    *,
+    on_measured: OnMeasured,
+    record: bool,
 ) -> None:
     loop = _build(pipeline, settings, device)
     steps = loop.whole_rounds(int(settings["steps"]))
@@ -107,7 +133,8 @@ def _measure(
         _steps(loop, int(settings["warmup"]) + loop.settle)
         on_measured(_measured(loop, _time(loop, steps, device), steps, device))
         if record:
-            _record(loop, steps + 1, device)  # the last one has no successor to end it: nobody will count it
+            # the last one has no successor to end it: nobody will count it
+            _record(loop, steps + 1, device)
     finally:
         loop.close()
 
@@ -142,8 +169,8 @@ def _time(loop: Loop, steps: int, device: torch.device) -> float:
 
 
 def _record(loop: Loop, steps: int, device: torch.device) -> None:
-    """Steps in the profiler's capture range; before them, outside the step ranges, as many as use up the batches that
-    the loaders prepared while the profiler started.
+    """Steps in the profiler's capture range; before them, outside the step ranges, as many as use
+    up the batches that the loaders prepared while the profiler started.
     """
     from kernprof.pipelines.loop import spans  # loads PyTorch
 
@@ -228,10 +255,14 @@ def _total_bytes(device: torch.device) -> int | None:
     return int(total)
 
 
-def differing(first: Sequence[float], second: Sequence[float], *, relative: float = 1e-2) -> float | None:
-    """The largest difference between two outcomes, where it is more than rounding; None where it is not.
+def differing(
+    first: Sequence[float], second: Sequence[float], *, relative: float = 1e-2
+) -> float | None:
+    """The largest difference between two outcomes, where it is more than rounding; None where it is
+    not.
 
-    Rounding is a percent: a GPU's convolutions may use TF32, with ten bits, and another algorithm in each layout.
+    Rounding is a percent: a GPU's convolutions may use TF32, with ten bits, and another algorithm
+    in each layout.
     """
     pairs = list(zip(first, second, strict=False))
     worst = max((abs(a - b) / max(abs(a), abs(b), 1e-6) for a, b in pairs), default=0.0)

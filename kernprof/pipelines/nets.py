@@ -17,7 +17,9 @@ def _conv(inputs: int, outputs: int, size: int, stride: int = 1) -> nn.Conv2d:
 
 
 class ResidualBlock(nn.Module):
-    """A residual block: two 3×3 convolutions, or 1×1, 3×3, 1×1 with four times the width out (a bottleneck)."""
+    """A residual block: two 3×3 convolutions, or 1×1, 3×3, 1×1 with four times the width out (a
+    bottleneck).
+    """
 
     def __init__(self, inputs: int, width: int, stride: int, *, bottleneck: bool) -> None:
         super().__init__()
@@ -31,32 +33,46 @@ class ResidualBlock(nn.Module):
             layers += [nn.BatchNorm2d(widths[at + 1]), nn.ReLU(inplace=True)]
         self.body = nn.Sequential(*layers[:-1])
         same = stride == 1 and inputs == outputs
-        self.around = nn.Identity() if same else nn.Sequential(
-            nn.Conv2d(inputs, outputs, 1, stride, bias=False), nn.BatchNorm2d(outputs)
-        )  # fmt: skip
+        self.around = (
+            nn.Identity()
+            if same
+            else nn.Sequential(
+                nn.Conv2d(inputs, outputs, 1, stride, bias=False), nn.BatchNorm2d(outputs)
+            )
+        )
 
     def forward(self, x: Any) -> Any:
         return functional.relu(self.body(x) + self.around(x), inplace=True)
 
 
 def resnet(depth: int, image: int, classes: int = 1000) -> nn.Sequential:
-    """ResNet-18 or ResNet-50 (He et al. 2015, with the stride in the 3×3 convolution as PyTorch's own has it)."""
+    """ResNet-18 or ResNet-50 (He et al. 2015, with the stride in the 3×3 convolution as PyTorch's
+    own has it).
+    """
     bottleneck, counts = {18: (False, (2, 2, 2, 2)), 50: (True, (3, 4, 6, 3))}[depth]
     small = image < SMALL_IMAGE
-    layers: list[nn.Module] = [_conv(3, 64, 3) if small else _conv(3, 64, 7, 2), nn.BatchNorm2d(64), nn.ReLU()]
+    layers: list[nn.Module] = [
+        _conv(3, 64, 3) if small else _conv(3, 64, 7, 2),
+        nn.BatchNorm2d(64),
+        nn.ReLU(),
+    ]
     if not small:
         layers.append(nn.MaxPool2d(3, 2, padding=1))
     inputs = 64
     for stage, count in enumerate(counts):
         for at in range(count):
             width = 64 << stage
-            layers.append(ResidualBlock(inputs, width, 2 if stage and not at else 1, bottleneck=bottleneck))
+            layers.append(
+                ResidualBlock(inputs, width, 2 if stage and not at else 1, bottleneck=bottleneck)
+            )
             inputs = width * (4 if bottleneck else 1)
     return nn.Sequential(*layers, nn.AdaptiveAvgPool2d(1), nn.Flatten(), nn.Linear(inputs, classes))
 
 
 class EncoderLayer(nn.Module):
-    """Attention and a feed-forward net, normalised after each, as in BERT. No dropout: results can be compared."""
+    """Attention and a feed-forward net, normalised after each, as in BERT. No dropout: results can
+    be compared.
+    """
 
     def __init__(self, hidden: int, heads: int, *, fused: bool) -> None:
         super().__init__()
@@ -67,7 +83,11 @@ class EncoderLayer(nn.Module):
 
     def forward(self, x: Any) -> Any:
         batch, length, hidden = x.shape
-        q, k, v = self.qkv(x).view(batch, length, 3, self.heads, hidden // self.heads).permute(2, 0, 3, 1, 4)
+        q, k, v = (
+            self.qkv(x)
+            .view(batch, length, 3, self.heads, hidden // self.heads)
+            .permute(2, 0, 3, 1, 4)
+        )
         if self.fused:
             mixed = functional.scaled_dot_product_attention(q, k, v)
         else:
@@ -86,7 +106,10 @@ class Encoder(nn.Module):
         self.positions = nn.Embedding(settings.sequence, settings.hidden)
         self.norm = nn.LayerNorm(settings.hidden)
         self.layers = nn.Sequential(
-            *(EncoderLayer(settings.hidden, settings.heads, fused=settings.fused) for _ in range(settings.layers))
+            *(
+                EncoderLayer(settings.hidden, settings.heads, fused=settings.fused)
+                for _ in range(settings.layers)
+            )
         )
         self.head = nn.Linear(settings.hidden, settings.vocabulary)
 

@@ -1,4 +1,6 @@
-"""postprocess: a small detector, and greedy non-maximum suppression of its boxes in three forms of the same result."""
+"""postprocess: a small detector, and greedy non-maximum suppression of its boxes in three forms of
+the same result.
+"""
 
 from collections.abc import Callable
 from itertools import cycle, pairwise
@@ -17,7 +19,9 @@ MOST_OVERLAP = 0.3
 
 
 def build(settings: Settings, device: torch.device) -> Loop:
-    """Steps of: the detector, then which of its best boxes to keep, on the host. The outcome is 1 for each kept box."""
+    """Steps of: the detector, then which of its best boxes to keep, on the host. The outcome is 1
+    for each kept box.
+    """
     torch.manual_seed(settings.seed)
     detector = _detector().to(device)
     random = torch.Generator().manual_seed(settings.seed)
@@ -43,7 +47,11 @@ def _detector() -> nn.Sequential:
     widths = (3, 32, 64, 128, 128)
     layers: list[Any] = []
     for inputs, outputs in pairwise(widths):
-        layers += [nn.Conv2d(inputs, outputs, 3, 2, padding=1), nn.BatchNorm2d(outputs), nn.ReLU(inplace=True)]
+        layers += [
+            nn.Conv2d(inputs, outputs, 3, 2, padding=1),
+            nn.BatchNorm2d(outputs),
+            nn.ReLU(inplace=True),
+        ]
     return nn.Sequential(*layers, nn.Conv2d(widths[-1], 5, 1)).requires_grad_(False)
 
 
@@ -55,12 +63,15 @@ def _grid(cells: int, device: torch.device) -> torch.Tensor:
 
 
 def _best(raw: torch.Tensor, grid: torch.Tensor, count: int) -> tuple[torch.Tensor, torch.Tensor]:
-    """The boxes (x0, y0, x1, y1) of the highest scores, and the scores, best first: (batch, count, 4), (batch, count).
+    """The boxes (x0, y0, x1, y1) of the highest scores, and the scores, best first: (batch, count,
+    4), (batch, count).
 
     Standardised scores, so that an untrained detector has some on both sides of the threshold.
     """
     flat = raw.flatten(2).transpose(1, 2)
-    logits = (flat[..., 0] - flat[..., 0].mean(1, keepdim=True)) / (flat[..., 0].std(1, keepdim=True) + 1e-6)
+    logits = (flat[..., 0] - flat[..., 0].mean(1, keepdim=True)) / (
+        flat[..., 0].std(1, keepdim=True) + 1e-6
+    )
     scores, order = torch.sigmoid(logits).sort(dim=1, descending=True, stable=True)
     centre = grid + flat[..., 1:3] * _STRIDE
     half = torch.exp(flat[..., 3:5].clamp(-2, 2)) * 3 * _STRIDE
@@ -71,7 +82,9 @@ def _best(raw: torch.Tensor, grid: torch.Tensor, count: int) -> tuple[torch.Tens
 
 def _overlap(a: torch.Tensor, b: torch.Tensor) -> torch.Tensor:
     """Intersection over union of boxes that broadcast against each other."""
-    size = (torch.minimum(a[..., 2:], b[..., 2:]) - torch.maximum(a[..., :2], b[..., :2])).clamp(min=0)
+    size = (torch.minimum(a[..., 2:], b[..., 2:]) - torch.maximum(a[..., :2], b[..., :2])).clamp(
+        min=0
+    )
     both = size[..., 0] * size[..., 1]
     areas = [(each[..., 2] - each[..., 0]) * (each[..., 3] - each[..., 1]) for each in (a, b)]
     return both / (areas[0] + areas[1] - both)
@@ -107,10 +120,11 @@ def keep_by_matrix(boxes: torch.Tensor, scores: torch.Tensor) -> torch.Tensor:
 
 
 def keep_batched(boxes: torch.Tensor, scores: torch.Tensor) -> torch.Tensor:
-    """The greedy choice as the fixed point of "kept unless a kept, better box overlaps", for all images at once.
+    """The greedy choice as the fixed point of "kept unless a kept, better box overlaps", for all
+    images at once.
 
-    Each round settles at least one more box, and usually nearly all: rounds are run in small groups, and whether the
-    last one changed anything comes back with the result.
+    Each round settles at least one more box, and usually nearly all: rounds are run in small
+    groups, and whether the last one changed anything comes back with the result.
     """
     count = scores.shape[1]
     good = scores >= LEAST_SCORE

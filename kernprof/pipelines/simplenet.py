@@ -1,4 +1,6 @@
-"""simplenet: inference of a two-layer net, where a step's copies, launches and waits cost more than its work."""
+"""simplenet: inference of a two-layer net, where a step's copies, launches and waits cost more than
+its work.
+"""
 
 from collections import deque
 from itertools import cycle
@@ -22,11 +24,15 @@ def build(settings: Settings, device: torch.device) -> Loop:
     torch.manual_seed(settings.seed)
     net = nn.Sequential(
         nn.Linear(settings.inputs, settings.hidden), nn.ReLU(), nn.Linear(settings.hidden, _OUTPUTS)
-    ).to(device)  # fmt: skip
+    ).to(device)
     net.requires_grad_(False)
     batch = settings.batch * settings.times
     inputs = cycle(_inputs(settings, batch, pin=settings.pinned and device.type == "cuda"))
-    classify = _Graph(net, batch, settings.inputs) if settings.graph and device.type == "cuda" else _Eager(net, device)
+    classify = (
+        _Graph(net, batch, settings.inputs)
+        if settings.graph and device.type == "cuda"
+        else _Eager(net, device)
+    )
     first: list[torch.Tensor] = []
     kept: deque[torch.Tensor] = deque(maxlen=_KEPT)
     span = spans(device)
@@ -52,9 +58,13 @@ def build(settings: Settings, device: torch.device) -> Loop:
 
 
 def _inputs(settings: Settings, batch: int, *, pin: bool) -> list[torch.Tensor]:
-    """Batches of the same samples in the same order, whatever the size of a batch; the last one is whole."""
+    """Batches of the same samples in the same order, whatever the size of a batch; the last one is
+    whole.
+    """
     count = -(-settings.batch * _BATCHES // batch) * batch
-    samples = np.random.default_rng(settings.seed).random((count, settings.inputs), np.float32) - 0.5
+    samples = (
+        np.random.default_rng(settings.seed).random((count, settings.inputs), np.float32) - 0.5
+    )
     whole = torch.from_numpy(samples)
     return list((whole.pin_memory() if pin else whole).split(batch))
 
@@ -70,7 +80,9 @@ class _Eager:
 
 
 class _Graph:
-    """Copies into the graph's input, replays, and copies its output, which the next replay overwrites."""
+    """Copies into the graph's input, replays, and copies its output, which the next replay
+    overwrites.
+    """
 
     def __init__(self, net: Any, batch: int, inputs: int) -> None:
         self._input = torch.zeros(batch, inputs, device="cuda")

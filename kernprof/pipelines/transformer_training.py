@@ -1,4 +1,6 @@
-"""transformer-training: a BERT-like encoder that predicts every token, trained with AdamW on synthetic tokens."""
+"""transformer-training: a BERT-like encoder that predicts every token, trained with AdamW on
+synthetic tokens.
+"""
 
 from collections.abc import Callable
 from itertools import cycle
@@ -13,7 +15,9 @@ from kernprof.pipelines.loop import NO_GRAPHS, Loop, graphed, spans
 from kernprof.pipelines.nets import Encoder
 
 _BATCHES = 4  # different ones
-_NOT_COMPILED = "on the CPU torch.compile captures the graph and does not compile it: no C++ compiler is needed"
+_NOT_COMPILED = (
+    "on the CPU torch.compile captures the graph and does not compile it: no C++ compiler is needed"
+)
 
 
 def build(settings: Settings, device: torch.device) -> Loop:
@@ -41,7 +45,11 @@ def build(settings: Settings, device: torch.device) -> Loop:
         step=step,
         items=settings.batch,
         outcome=lambda: torch.stack(losses).float().cpu(),
-        notes=() if cuda else {"graphed": (NO_GRAPHS,), "compiled": (_NOT_COMPILED,)}.get(settings.execution, ()),
+        notes=(
+            ()
+            if cuda
+            else {"graphed": (NO_GRAPHS,), "compiled": (_NOT_COMPILED,)}.get(settings.execution, ())
+        ),
     )
 
 
@@ -54,13 +62,16 @@ class _Training:
         # In a captured graph the casts must happen in every replay: the weights change.
         self._cache = settings.execution != "graphed"
         if settings.execution == "compiled":
-            # Each layer for itself: they are alike, so one is compiled ("regional compilation" in PyTorch's recipes).
+            # Each layer for itself: they are alike, so one is compiled ("regional compilation" in
+            # PyTorch's recipes).
             for layer in net.layers:
                 layer.compile(backend="inductor" if device.type == "cuda" else "eager")
 
     def train(self, tokens: torch.Tensor) -> torch.Tensor:
         span = self._span
-        low = torch.autocast(self._type, torch.bfloat16, enabled=self._low, cache_enabled=self._cache)
+        low = torch.autocast(
+            self._type, torch.bfloat16, enabled=self._low, cache_enabled=self._cache
+        )
         with span("forward"), low:
             scores = self.net(tokens)
             loss = functional.cross_entropy(scores.flatten(0, 1), tokens.flatten())
@@ -72,7 +83,9 @@ class _Training:
         return loss.detach()
 
 
-def _whole_graph(training: _Training, example: torch.Tensor) -> Callable[[torch.Tensor], torch.Tensor]:
+def _whole_graph(
+    training: _Training, example: torch.Tensor
+) -> Callable[[torch.Tensor], torch.Tensor]:
     """The step as one graph; weights and optimiser begin as if the warm-up had not been."""
     tokens, loss = example.clone(), torch.zeros((), device=example.device)
     weights = [each.detach().clone() for each in training.net.parameters()]

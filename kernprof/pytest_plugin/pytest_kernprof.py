@@ -1,7 +1,8 @@
 """The pytest plugin: the fixture `kernprof`, the marker `kernel_budget`, and `--kernprof-update`.
 
-It is installed beside the package, not in it, for every run of pytest imports it: the package loads when a test asks
-for it, and where line_profiler's module of the same name is found instead, only those tests fail.
+It is installed beside the package, not in it, for every run of pytest imports it: the package loads
+when a test asks for it, and where line_profiler's module of the same name is found instead, only
+those tests fail.
 """
 
 from collections.abc import Iterator
@@ -11,8 +12,8 @@ import pytest
 
 _MARK = "kernel_budget"
 _HELP = (
-    "kernel_budget(**limits): what each variant that the fixture `kernprof` runs may count or score, "
-    "as coalescing_store='>=95', shared_load_bank_conflicts=0, time='<50us'"
+    "kernel_budget(**limits): what each variant that the fixture `kernprof` runs may count or"
+    " score, as coalescing_store='>=95', shared_load_bank_conflicts=0, time='<50us'"
 )
 _session: Any = pytest.StashKey()
 _test: Any = pytest.StashKey()
@@ -20,8 +21,11 @@ _test: Any = pytest.StashKey()
 
 def pytest_addoption(parser: pytest.Parser) -> None:
     group = parser.getgroup("kernprof")
-    group.addoption("--kernprof-update", action="store_true",
-                    help="write what the tests' kernels count to the baselines beside the tests")  # fmt: skip
+    group.addoption(
+        "--kernprof-update",
+        action="store_true",
+        help="write what the tests' kernels count to the baselines beside the tests",
+    )
 
 
 def pytest_configure(config: pytest.Config) -> None:
@@ -36,8 +40,9 @@ def _testing() -> Any:
             import kernprof
 
             pytest.fail(
-                f"the fixture kernprof needs the kernel profiler of that name, and Python finds {kernprof.__file__}, "
-                "which is line_profiler's; `kernprof doctor` says how the two get along",
+                "the fixture kernprof needs the kernel profiler of that name, and Python finds"
+                f" {kernprof.__file__}, which is line_profiler's; `kernprof doctor` says how the"
+                " two get along",
                 pytrace=False,
             )
         raise
@@ -46,14 +51,20 @@ def _testing() -> Any:
 
 @pytest.fixture
 def kernprof(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Any:
-    """Runs kernels, on a GPU or the emulator, and holds them to the test's budgets and the stored baseline."""
+    """Runs kernels, on a GPU or the emulator, and holds them to the test's budgets and the stored
+    baseline.
+    """
     testing = _testing()
     config = request.config
     if _session not in config.stash:
         config.stash[_session] = testing.session_of(
-            config.rootpath, tmp_path_factory.mktemp("kernprof"), update=config.getoption("--kernprof-update")
+            config.rootpath,
+            tmp_path_factory.mktemp("kernprof"),
+            update=config.getoption("--kernprof-update"),
         )
-    made = testing.KernelTest(session=config.stash[_session], asked=_budgets(request.node), file=request.path)
+    made = testing.KernelTest(
+        session=config.stash[_session], asked=_budgets(request.node), file=request.path
+    )
     request.node.stash[_test] = made
     return made
 
@@ -76,7 +87,9 @@ def _budgets(item: pytest.Item) -> Any:
 
 @pytest.hookimpl(hookwrapper=True)
 def pytest_runtest_call(item: pytest.Item) -> Iterator[None]:
-    """A test that passes is failed where nothing checked its budgets, and skipped where some need a GPU."""
+    """A test that passes is failed where nothing checked its budgets, and skipped where some need a
+    GPU.
+    """
     outcome: Any = yield
     made = item.stash.get(_test, None)
     asked = next(item.iter_markers(_MARK), None) is not None
@@ -90,8 +103,17 @@ def pytest_runtest_call(item: pytest.Item) -> Iterator[None]:
 
 def _last_word(made: Any, asked: bool) -> None:
     if asked and (made is None or not made.reports):
-        said = f"{_MARK}: the test ran no kernel; take the fixture `kernprof`, and call kernprof.run(workload, variant)"
+        said = (
+            f"{_MARK}: the test ran no kernel; take the fixture `kernprof`, and call"
+            " kernprof.run(workload, variant)"
+        )
         pytest.fail(said, pytrace=False)
-    waiting = sorted({f"{each.budget.name} {each.budget.text}" for report in made.reports for each in report.waiting})
+    waiting = sorted(
+        {
+            f"{each.budget.name} {each.budget.text}"
+            for report in made.reports
+            for each in report.waiting
+        }
+    )
     if waiting:
         pytest.skip(f"needs a GPU: {', '.join(waiting)}; all that the emulator can check holds")

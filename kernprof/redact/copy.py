@@ -1,9 +1,10 @@
-"""`redact`: a copy of a recording, or of a whole run folder, without environment, names, hosts and paths.
+"""`redact`: a copy of a recording, or of a whole run folder, without environment, names, hosts and
+paths.
 
-An nsys SQLite export is rewritten table by table. Of a folder, text files are rewritten line by line, JSON value by
-value, pictures without what does not draw them; files are renamed whose names are private. A binary report
-(`.ncu-rep`, `.nsys-rep`) cannot be copied: its makers publish no way to write one. It is left out,
-and named in the copy, as is what no rule can clean.
+An nsys SQLite export is rewritten table by table. Of a folder, text files are rewritten line by
+line, JSON value by value, pictures without what does not draw them; files are renamed whose names
+are private. A binary report (`.ncu-rep`, `.nsys-rep`) cannot be copied: its makers publish no way
+to write one. It is left out, and named in the copy, as is what no rule can clean.
 """
 
 import json
@@ -20,7 +21,13 @@ from typing import TypeAlias
 
 from kernprof.errors import KernprofError, ReportUnreadable, StoreError
 from kernprof.model.files import LeftOut, Redacted
-from kernprof.redact.private import REMOVED, Private, other_values, parse_environment, private_values
+from kernprof.redact.private import (
+    REMOVED,
+    Private,
+    other_values,
+    parse_environment,
+    private_values,
+)
 from kernprof.redact.sqlite import private_of_sqlite, redact_sqlite
 from kernprof.redact.text import clean_arguments, clean_lines, clean_text, is_secret_name
 
@@ -30,7 +37,9 @@ UNCLEANED = (
     "source code and its comments, apart from paths, credentials and the values above",
     "what a picture shows",
 )
-_TEXT = frozenset({".txt", ".log", ".csv", ".md", ".html", ".toml", ".yaml", ".yml", ".cu", ".ptx", ".py", ".svg"})
+_TEXT = frozenset(
+    {".txt", ".log", ".csv", ".md", ".html", ".toml", ".yaml", ".yml", ".cu", ".ptx", ".py", ".svg"}
+)
 _JSON = frozenset({".json", ".jsonl"})
 _PICTURES = frozenset({".png"})
 _SQLITE = frozenset({".sqlite", ".sqlite3", ".db"})
@@ -41,24 +50,61 @@ _MOST_JSON = 256_000_000  # a larger document is cleaned as lines of text
 _VARIABLE = re.compile(r"(?:export |declare -x )?([A-Za-z_][A-Za-z0-9_]*)=(.+)")
 _MAGIC = b"\x89PNG\r\n\x1a\n"
 _DRAWN = frozenset(
-    {b"IHDR", b"PLTE", b"IDAT", b"IEND", b"tRNS", b"gAMA", b"cHRM", b"sRGB", b"pHYs", b"sBIT", b"bKGD", b"hIST"}
+    {
+        b"IHDR",
+        b"PLTE",
+        b"IDAT",
+        b"IEND",
+        b"tRNS",
+        b"gAMA",
+        b"cHRM",
+        b"sRGB",
+        b"pHYs",
+        b"sBIT",
+        b"bKGD",
+        b"hIST",
+    }
 )
 Json: TypeAlias = "dict[str, Json] | list[Json] | str | int | float | bool | None"
 
 # What a manifest's environment may keep: versions and hardware, under these words.
-_ENVIRONMENT_KEPT = ("version", "driver", "cuda", "gpu", "python", "cupy", "numba", "numpy", "ncu", "nsys", "kernprof")
+_ENVIRONMENT_KEPT = (
+    "version",
+    "driver",
+    "cuda",
+    "gpu",
+    "python",
+    "cupy",
+    "numba",
+    "numpy",
+    "ncu",
+    "nsys",
+    "kernprof",
+)
 _ENVIRONMENTS = frozenset({"environment", "env", "environ"})
-_COMMAND_LINES = frozenset({
-    "command", "commands", "argv", "args", "arguments", "cmd", "cmdline", "command_line", "commandline",
-})  # fmt: skip
-_WHO = frozenset({"user", "username", "login", "host", "hostname", "node", "home", "cwd", "working_dir"})
+_COMMAND_LINES = frozenset(
+    {
+        "command",
+        "commands",
+        "argv",
+        "args",
+        "arguments",
+        "cmd",
+        "cmdline",
+        "command_line",
+        "commandline",
+    }
+)
+_WHO = frozenset(
+    {"user", "username", "login", "host", "hostname", "node", "home", "cwd", "working_dir"}
+)
 
 
 def redact(source: Path, target: Path) -> Redacted:
     """Redacts an nsys SQLite export or a run folder into `target`, which must not exist.
 
-    Raises ReportUnreadable for a file that cannot be redacted, StoreError when `target` is in the way or a file cannot
-    be read or written.
+    Raises ReportUnreadable for a file that cannot be redacted, StoreError when `target` is in the
+    way or a file cannot be read or written.
     """
     try:
         if target.exists():
@@ -76,10 +122,16 @@ def redact(source: Path, target: Path) -> Redacted:
 
 def _binary(source: Path) -> ReportUnreadable:
     return ReportUnreadable(
-        f"{source.name} is a binary report and cannot be rewritten: its environment and paths would stay in it",
-        hint="nsys export --type=sqlite turns an nsys report into a file that can be redacted"
-        if source.suffix != ".ncu-rep"
-        else "redact the run's folder instead: the binary report is left out and everything else is cleaned",
+        f"{source.name} is a binary report and cannot be rewritten: its environment and paths would"
+        " stay in it",
+        hint=(
+            "nsys export --type=sqlite turns an nsys report into a file that can be redacted"
+            if source.suffix != ".ncu-rep"
+            else (
+                "redact the run's folder instead: the binary report is left out and everything else"
+                " is cleaned"
+            )
+        ),
     )
 
 
@@ -99,15 +151,21 @@ def _redact_folder(source: Path, target: Path) -> Redacted:
                 changed.append(str(name))
             else:
                 dropped.append(LeftOut(name=str(name), reason=reason))
-        (partial / NOTE_NAME).write_text(_note(dropped, private), encoding="utf-8", errors="replace")
+        (partial / NOTE_NAME).write_text(
+            _note(dropped, private), encoding="utf-8", errors="replace"
+        )
         partial.replace(target)
     finally:
         shutil.rmtree(partial, ignore_errors=True)
-    return Redacted(path=target, changed=tuple(changed), dropped=tuple(dropped), uncleaned=UNCLEANED)
+    return Redacted(
+        path=target, changed=tuple(changed), dropped=tuple(dropped), uncleaned=UNCLEANED
+    )
 
 
 def _clean_name(folder: Path, name: Path, private: Private) -> Path:
-    """Where a file goes: under its own name without what is private in that, and never onto another file."""
+    """Where a file goes: under its own name without what is private in that, and never onto another
+    file.
+    """
     clean = folder.joinpath(*(clean_text(part, private).replace("/", "-") for part in name.parts))
     free, number = clean, 1
     while free.exists() or free.name == NOTE_NAME:
@@ -142,7 +200,9 @@ def _copy_text(source: Path, target: Path, private: Private) -> None:
     whole = _json_of(source) if source.suffix.lower() == ".json" else None
     with target.open("w", encoding="utf-8", errors="replace") as file:
         if whole is not None:
-            file.write(json.dumps(clean_value(whole[0], private), indent=1, ensure_ascii=False) + "\n")
+            file.write(
+                json.dumps(clean_value(whole[0], private), indent=1, ensure_ascii=False) + "\n"
+            )
         elif source.suffix.lower() in _JSON:
             file.writelines(_clean_records(_lines(source), private))
         else:
@@ -212,19 +272,37 @@ def _told(path: Path) -> Iterator[Private]:
     elif kind in (".txt", ".log"):
         for line in _lines(path):
             if _VARIABLE.fullmatch(line.strip()):
-                pairs = parse_environment(line.strip().removeprefix("export ").removeprefix("declare -x "))
+                pairs = parse_environment(
+                    line.strip().removeprefix("export ").removeprefix("declare -x ")
+                )
                 yield Private(tuple(private_values(pairs)), frozenset(other_values(pairs)))
 
 
 def _note(dropped: Iterable[LeftOut], private: Private) -> str:
-    lines = ["Redacted by kernprof: environment, user names, host names, paths and command arguments are removed."]
-    lines += ["Not cleaned, look yourself before you share it:", *(f"  {each}" for each in UNCLEANED)]
-    listed = [f"  {clean_text(each.name, private)}: {clean_text(each.reason, private)}" for each in dropped]
-    return "\n".join([*lines, *(["Left out, because it cannot be cleaned:"] if listed else []), *listed]) + "\n"
+    lines = [
+        "Redacted by kernprof: environment, user names, host names, paths and command arguments are"
+        " removed."
+    ]
+    lines += [
+        "Not cleaned, look yourself before you share it:",
+        *(f"  {each}" for each in UNCLEANED),
+    ]
+    listed = [
+        f"  {clean_text(each.name, private)}: {clean_text(each.reason, private)}"
+        for each in dropped
+    ]
+    return (
+        "\n".join(
+            [*lines, *(["Left out, because it cannot be cleaned:"] if listed else []), *listed]
+        )
+        + "\n"
+    )
 
 
 def clean_png(data: bytes) -> bytes:
-    """The picture without other chunks, and without what follows its end. ReportUnreadable when it is not whole."""
+    """The picture without other chunks, and without what follows its end. ReportUnreadable when it
+    is not whole.
+    """
     if not data.startswith(_MAGIC):
         raise ReportUnreadable("it is not a PNG picture")
     kept, at = [_MAGIC], len(_MAGIC)
@@ -232,7 +310,10 @@ def clean_png(data: bytes) -> bytes:
         (length,) = struct.unpack_from(">I", data, at)
         end = at + 12 + length
         kind = data[at + 4 : at + 8]
-        if end > len(data) or zlib.crc32(data[at + 4 : end - 4]) != struct.unpack_from(">I", data, end - 4)[0]:
+        if (
+            end > len(data)
+            or zlib.crc32(data[at + 4 : end - 4]) != struct.unpack_from(">I", data, end - 4)[0]
+        ):
             break
         if kind in _DRAWN:
             kept.append(data[at:end])
@@ -245,8 +326,14 @@ def clean_png(data: bytes) -> bytes:
 def clean_value(value: Json, private: Private, *, key: str = "") -> Json:
     if isinstance(value, dict):
         if key.lower() in _ENVIRONMENTS:
-            return {clean_text(name, private): _kept_variable(name, each, private) for name, each in value.items()}
-        return {clean_text(name, private): clean_value(each, private, key=name) for name, each in value.items()}
+            return {
+                clean_text(name, private): _kept_variable(name, each, private)
+                for name, each in value.items()
+            }
+        return {
+            clean_text(name, private): clean_value(each, private, key=name)
+            for name, each in value.items()
+        }
     if is_secret_name(key) and value is not None and not isinstance(value, list | bool):
         return REMOVED
     if isinstance(value, list):
@@ -259,7 +346,11 @@ def clean_value(value: Json, private: Private, *, key: str = "") -> Json:
 def _clean_string(text: str, private: Private, key: str) -> str:
     if key in _WHO:
         return REMOVED
-    return " ".join(clean_arguments(_words(text), private)) if key in _COMMAND_LINES else clean_text(text, private)
+    return (
+        " ".join(clean_arguments(_words(text), private))
+        if key in _COMMAND_LINES
+        else clean_text(text, private)
+    )
 
 
 def _words(text: str) -> list[str]:
@@ -278,7 +369,9 @@ def _kept_variable(name: str, value: Json, private: Private) -> Json:
 
 
 def told_by(value: Json, *, key: str = "") -> Iterator[Private]:
-    """What the values say of who, where and secrets: by name, and in the variables of an environment."""
+    """What the values say of who, where and secrets: by name, and in the variables of an
+    environment.
+    """
     if isinstance(value, dict):
         if key.lower() in _ENVIRONMENTS:
             pairs = {str(name): str(each) for name, each in value.items() if not _is_software(name)}

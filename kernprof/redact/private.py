@@ -1,4 +1,6 @@
-"""The values that one capture holds of its own machine, and a text without them: found in one pass, however many."""
+"""The values that one capture holds of its own machine, and a text without them: found in one pass,
+however many.
+"""
 
 from __future__ import annotations
 
@@ -11,12 +13,31 @@ from kernprof.collect.nsight.nsys_environment import looks_secret
 
 REMOVED = "(removed)"
 
-# Variables whose values say who and where; their values are looked for in every other text, inside words too.
-_IDENTITY = frozenset({
-    "USER", "LOGNAME", "USERNAME", "SUDO_USER", "SUDO_COMMAND", "HOME", "HOSTNAME", "HOST", "PWD", "OLDPWD", "MAIL",
-    "SSH_CONNECTION", "SSH_CLIENT", "GIT_AUTHOR_NAME", "GIT_AUTHOR_EMAIL", "GIT_COMMITTER_NAME", "GIT_COMMITTER_EMAIL",
-})  # fmt: skip
-# Variables that steer software and say nothing of their owner. The values of all others are private.
+# Variables whose values say who and where; their values are looked for in every other text, inside
+# words too.
+_IDENTITY = frozenset(
+    {
+        "USER",
+        "LOGNAME",
+        "USERNAME",
+        "SUDO_USER",
+        "SUDO_COMMAND",
+        "HOME",
+        "HOSTNAME",
+        "HOST",
+        "PWD",
+        "OLDPWD",
+        "MAIL",
+        "SSH_CONNECTION",
+        "SSH_CLIENT",
+        "GIT_AUTHOR_NAME",
+        "GIT_AUTHOR_EMAIL",
+        "GIT_COMMITTER_NAME",
+        "GIT_COMMITTER_EMAIL",
+    }
+)
+# Variables that steer software and say nothing of their owner. The values of all others are
+# private.
 _SOFTWARE = re.compile(
     r"(?:LANG|LANGUAGE|LC_\w+|TERM|COLORTERM|SHELL|SHLVL|TZ|COLUMNS|LINES|PAGER|EDITOR|PATH|MANPATH|CPATH|_"
     r"|LD_\w+|LIBRARY_PATH|TMPDIR|TMP|TEMP|DEBIAN_FRONTEND|PIP_\w+|PYTHON\w*|CUDA_\w+|CUDNN_\w+|CUBLAS_\w+|NVIDIA_\w+"
@@ -24,25 +45,95 @@ _SOFTWARE = re.compile(
     r"|TORCH_\w+|PYTORCH_\w+|TRITON_\w+|XLA_\w+|TF_\w+|NUMBA_\w+|QUADD_\w+|\w*VERSION|\w*_?(?:RANK|WORLD_SIZE|PORT))"
 )
 # Too common to be looked for as a whole value: taking them out would damage names that say nothing.
-_COMMON = frozenset({
-    "root", "user", "users", "home", "local", "localhost", "localdomain", "linux", "ubuntu", "debian", "python",
-    "python3", "main", "test", "true", "false", "none", "null", "default", "host", "cuda", "torch", "kernel",
-    "device", "stream", "data", "/root", "/home", "/bin/bash", "/bin/sh", "bash", "auto", "enabled", "disabled",
-    "release", "debug", "info", "warn", "warning", "error", "train", "training", "eval", "float", "float16",
-    "float32", "float64", "bfloat16", "half", "double", "int8", "int32", "int64", "nvidia", "kernprof", "x86_64",
-    "aarch64", "utf-8", "vector", "matrix", "memory", "global", "shared", "launch", "async", "graph", "forward",
-    "backward", "step", "epoch", "batch",
-})  # fmt: skip
-_SAYS_NOTHING = re.compile(r"[\d\s.,:;+/-]*|/(?:usr|bin|sbin|lib|lib64|dev|proc|sys|etc)(?:/.*)?|v?\d+(?:\.\d+)+\S*")
+_COMMON = frozenset(
+    {
+        "root",
+        "user",
+        "users",
+        "home",
+        "local",
+        "localhost",
+        "localdomain",
+        "linux",
+        "ubuntu",
+        "debian",
+        "python",
+        "python3",
+        "main",
+        "test",
+        "true",
+        "false",
+        "none",
+        "null",
+        "default",
+        "host",
+        "cuda",
+        "torch",
+        "kernel",
+        "device",
+        "stream",
+        "data",
+        "/root",
+        "/home",
+        "/bin/bash",
+        "/bin/sh",
+        "bash",
+        "auto",
+        "enabled",
+        "disabled",
+        "release",
+        "debug",
+        "info",
+        "warn",
+        "warning",
+        "error",
+        "train",
+        "training",
+        "eval",
+        "float",
+        "float16",
+        "float32",
+        "float64",
+        "bfloat16",
+        "half",
+        "double",
+        "int8",
+        "int32",
+        "int64",
+        "nvidia",
+        "kernprof",
+        "x86_64",
+        "aarch64",
+        "utf-8",
+        "vector",
+        "matrix",
+        "memory",
+        "global",
+        "shared",
+        "launch",
+        "async",
+        "graph",
+        "forward",
+        "backward",
+        "step",
+        "epoch",
+        "batch",
+    }
+)
+_SAYS_NOTHING = re.compile(
+    r"[\d\s.,:;+/-]*|/(?:usr|bin|sbin|lib|lib64|dev|proc|sys|etc)(?:/.*)?|v?\d+(?:\.\d+)+\S*"
+)
 _SHORTEST = 4
-_SHORTEST_INSIDE_WORDS = 6  # a shorter value of a variable that is no secret is taken out as a word of its own only
+# a shorter value of a variable that is no secret is taken out as a word of its own only
+_SHORTEST_INSIDE_WORDS = 6
 _LONGEST_KEY = 256
 _FEW = 32
 
 
 @dataclass(frozen=True, slots=False)
 class Private:
-    """What one capture says about its own machine: values that may turn up again in any of its texts.
+    """What one capture says about its own machine: values that may turn up again in any of its
+    texts.
 
     `values` go wherever they stand; `words` only where no letter or digit adjoins.
     """
@@ -70,11 +161,15 @@ class Private:
 
     @cached_property
     def _short(self) -> re.Pattern[str]:
-        return re.compile(rf"(?<![^\W_])(?:{'|'.join(map(re.escape, sorted(self.words)))})(?![^\W_])")
+        return re.compile(
+            rf"(?<![^\W_])(?:{'|'.join(map(re.escape, sorted(self.words)))})(?![^\W_])"
+        )
 
     @cached_property
     def _lengths(self) -> dict[str, list[int]]:
-        """Of values that begin with the same four characters, how long they are: each length is one look-up."""
+        """Of values that begin with the same four characters, how long they are: each length is one
+        look-up.
+        """
         lengths: dict[str, set[int]] = {}
         for value in (*self.values, *self.words):
             lengths.setdefault(value[:_SHORTEST], set()).add(min(len(value), _LONGEST_KEY))
@@ -82,7 +177,9 @@ class Private:
 
     @cached_property
     def _by_key(self) -> dict[str, str]:
-        """Values by their first characters; of those that share them the shortest, which all of them hold."""
+        """Values by their first characters; of those that share them the shortest, which all of
+        them hold.
+        """
         return {value[:_LONGEST_KEY]: value for value in (*self.values, *self.words)}
 
     def _taken_by_key(self, text: str) -> str:
@@ -106,7 +203,9 @@ class Private:
 
     def _is_free(self, value: str, text: str, at: int) -> bool:
         beyond = at + len(value)
-        return value not in self.words or not (text[at - 1 : at].isalnum() or text[beyond : beyond + 1].isalnum())
+        return value not in self.words or not (
+            text[at - 1 : at].isalnum() or text[beyond : beyond + 1].isalnum()
+        )
 
 
 def _telling(values: Iterable[str]) -> set[str]:
@@ -119,17 +218,31 @@ def private_values(environment: Mapping[str, str]) -> set[str]:
 
     A home folder's last part is the user's name.
     """
-    found = {value for name, value in environment.items() if name in _IDENTITY or looks_secret(name)}
+    found = {
+        value for name, value in environment.items() if name in _IDENTITY or looks_secret(name)
+    }
     home = environment.get("HOME", "")
     return found | ({home.rstrip("/").rpartition("/")[2]} if home else set())
 
 
 def other_values(environment: Mapping[str, str]) -> set[str]:
-    """The values of the variables that neither look private nor steer software: they may say as much as the others."""
-    return {value for name, value in environment.items() if not _SOFTWARE.fullmatch(name) and name not in _IDENTITY}
+    """The values of the variables that neither look private nor steer software: they may say as
+    much as the others.
+    """
+    return {
+        value
+        for name, value in environment.items()
+        if not _SOFTWARE.fullmatch(name) and name not in _IDENTITY
+    }
 
 
 def parse_environment(text: str) -> dict[str, str]:
-    """NAME=value pairs as tools store them: separated by NUL, newline or semicolon, values perhaps in quotes."""
+    """NAME=value pairs as tools store them: separated by NUL, newline or semicolon, values perhaps
+    in quotes.
+    """
     pairs = (part.partition("=") for part in re.split(r"[\0\n;]", text))
-    return {name.strip(): value.strip().strip('"') for name, equals, value in pairs if equals and name.strip()}
+    return {
+        name.strip(): value.strip().strip('"')
+        for name, equals, value in pairs
+        if equals and name.strip()
+    }

@@ -1,8 +1,8 @@
 """A copy of an nsys SQLite export that can be given away.
 
-Each table that is known to hold text has a rule; text in any other table is removed whole, numbers stay. The copy
-is written anew at the end (VACUUM), so nothing removed lives on in free pages, and then searched for what was
-found to be private: a copy that still holds any of it is not kept.
+Each table that is known to hold text has a rule; text in any other table is removed whole, numbers
+stay. The copy is written anew at the end (VACUUM), so nothing removed lives on in free pages, and
+then searched for what was found to be private: a copy that still holds any of it is not kept.
 """
 
 import json
@@ -15,19 +15,28 @@ from pathlib import Path
 
 from kernprof import outputs
 from kernprof.errors import ReportUnreadable, StoreError
-from kernprof.redact.private import REMOVED, Private, other_values, parse_environment, private_values
+from kernprof.redact.private import (
+    REMOVED,
+    Private,
+    other_values,
+    parse_environment,
+    private_values,
+)
 from kernprof.redact.text import clean_text, is_environment
 
 Cell = tuple[str, str]  # table, column
 Rule = Callable[[str, Private], str]
 
-# Name and value tables: these names keep their values, and so does a value that is a number or a truth value.
+# Name and value tables: these names keep their values, and so does a value that is a number or a
+# truth value.
 _SETTINGS_KEPT = re.compile(
     r"^(?:EXPORT_(?:PRODUCT_\w+|SCHEMA_\w+|PLATFORM|ARCH|TIME_UTC|TIME|PARAM_EXPORT_TYPE)|CAPTURE_EVENT_TYPE|KERNPROF_MISSING"
     r"|START_TRIGGER|STOP_TRIGGER|DEVICE_TYPE|CUDA_TRACE_SCOPE|\w*:?CUDA_GRAPH_TRACE_OPTIONS:MODE"
     r"|PROCESS_\d+:(?:HOW_TO_ATTACH|CUDA_GRAPH_TRACE_OPTIONS:MODE)|LINUX_PERF_OPTIONS:COLLECTION_MODE)$"
 )
-_SETTINGS_PRIVATE = re.compile(r"ENVIRONMENT|ARGUMENT|COMMAND|WORKING_DIR|USER|HOST|PATH|_FILE|SESSION|DISPLAY|PACKAGE")
+_SETTINGS_PRIVATE = re.compile(
+    r"ENVIRONMENT|ARGUMENT|COMMAND|WORKING_DIR|USER|HOST|PATH|_FILE|SESSION|DISPLAY|PACKAGE"
+)
 _PLAIN_VALUE = re.compile(r"^(?:true|false|-?\d{1,12}(?:\.\d+)?)?$")
 _SYSTEM_KEPT = re.compile(
     r"^(?:Cpu\w+|Supported\w+|HardwarePlatform|SoftwarePlatform|OsDescription|CudaDriverVersion|NvDriverVersion"
@@ -35,61 +44,227 @@ _SYSTEM_KEPT = re.compile(
 )
 _NO_WORD = re.compile(r"^[^\w]*$")  # such as the empty list some columns hold
 _GPU_KEYS_REMOVED = ("Uuid", "BusLocation", "GspFirmwareVersion")
-# Programs and threads whose names say nothing about their owner. Both are cut at 15 characters by the kernel.
+# Programs and threads whose names say nothing about their owner. Both are cut at 15 characters by
+# the kernel.
 _THREADS_KEPT = re.compile(
     r"^(?:python[\d.]*|pt_\w+|cuda[\w-]*|nsys[\w-]*|nvidia[\w-]*|nv[\w-]*|bash|sh|torchrun|Thread-\d+\w*|MainThread"
     r"|(?:UVM|CUPTI|NVTX|NCCL|OMP)[\w -]*|grpc\w*|ThreadPool\w*)$"
 )
-# Text columns that are cleaned and otherwise kept: names of kernels, calls and ranges, vendors' own words.
+# Text columns that are cleaned and otherwise kept: names of kernels, calls and ranges, vendors' own
+# words.
 _CLEANED = frozenset(
     {
-        ("StringIds", "value"), ("NVTX_EVENTS", "text"), ("DIAGNOSTIC_EVENT", "text"), ("TARGET_INFO_GPU", "name"),
-        ("TARGET_INFO_GPU", "chipName"), ("TARGET_INFO_SESSION_START_TIME", "utcTime"),
-        ("NVTX_PAYLOAD_SCHEMAS", "name"), ("NVTX_PAYLOAD_SCHEMA_ENTRIES", "name"),
-        ("CUPTI_ACTIVITY_KIND_KERNEL", "name"), ("EXPORT_TOOL", "name"), ("EXPORT_TOOL", "value"),
+        ("StringIds", "value"),
+        ("NVTX_EVENTS", "text"),
+        ("DIAGNOSTIC_EVENT", "text"),
+        ("TARGET_INFO_GPU", "name"),
+        ("TARGET_INFO_GPU", "chipName"),
+        ("TARGET_INFO_SESSION_START_TIME", "utcTime"),
+        ("NVTX_PAYLOAD_SCHEMAS", "name"),
+        ("NVTX_PAYLOAD_SCHEMA_ENTRIES", "name"),
+        ("CUPTI_ACTIVITY_KIND_KERNEL", "name"),
+        ("EXPORT_TOOL", "name"),
+        ("EXPORT_TOOL", "value"),
     }
-)  # fmt: skip
+)
 # Ids of strings that are whole files or their names; and ids of strings that are threads' names.
-_CONTENT_IDS = (("ANALYSIS_FILE", "contentId"), ("ProcessStreams", "contentId"), ("ProcessStreams", "filenameId"))
+_CONTENT_IDS = (
+    ("ANALYSIS_FILE", "contentId"),
+    ("ProcessStreams", "contentId"),
+    ("ProcessStreams", "filenameId"),
+)
 _THREAD_IDS = (("ThreadNames", "nameId"),)
 _NAME_IDS = (
-    ("CUPTI_ACTIVITY_KIND_RUNTIME", "nameId"), ("CUPTI_ACTIVITY_KIND_KERNEL", "shortName"), ("OSRT_API", "nameId"),
-    ("CUPTI_ACTIVITY_KIND_KERNEL", "demangledName"), ("NVTX_EVENTS", "textId"), ("PROFILER_OVERHEAD", "nameId"),
-)  # fmt: skip
+    ("CUPTI_ACTIVITY_KIND_RUNTIME", "nameId"),
+    ("CUPTI_ACTIVITY_KIND_KERNEL", "shortName"),
+    ("OSRT_API", "nameId"),
+    ("CUPTI_ACTIVITY_KIND_KERNEL", "demangledName"),
+    ("NVTX_EVENTS", "textId"),
+    ("PROFILER_OVERHEAD", "nameId"),
+)
 _TABLE = re.compile(
     r"(?:CUPTI_ACTIVITY|ENUM|TARGET_INFO|META_DATA|NVTX|SCHED|OSRT|PROFILER|ANALYSIS|DIAGNOSTIC|GPU|NIC|MPI|UCX|CUDA"
     r"|COMPOSITE|SAMPLING|GENERIC|PERF|UNWIND|NCCL|CUBLAS|CUDNN|OPENACC|OPENMP|NV|VULKAN|OPENGL|DX\d+|ETW|D3D\d+)_\w+"
     r"|StringIds|ThreadNames|PROCESSES|ProcessStreams|EXPORT_TOOL"
 )
-_WORDS = frozenset({
-    "BIGINT", "BLOB", "CREATE", "DEFAULT", "INT", "INTEGER", "KEY", "NOT", "NULL", "PRIMARY", "REAL", "REFERENCES",
-    "TABLE", "TEXT", "UNIQUE", "asyncEngines", "binaryData", "blockX", "blockY", "blockZ", "busLocation", "bytes",
-    "cacheConfig", "callchainId", "category", "chipName", "clockRate", "color", "computeMajor", "computeMinor",
-    "constantMemory", "contentId", "contextId", "copyCount", "copyKind", "correlationId", "cpu", "ctrlDevPath",
-    "ctxswDevPath", "cuDevice", "cudaId", "demangledName", "deprecatedSrcId", "deprecatedSyncType", "devStateName",
-    "deviceId", "domainId", "doubleValue", "dstContextId", "dstDeviceId", "dstKind", "duration",
-    "dynamicSharedMemory", "end", "endGlobalTid", "eventClass", "eventId", "eventSyncId", "eventType", "filename",
-    "filenameId", "flag", "floatValue", "globalPid", "globalTid", "globalVid", "gpuId", "graphExecId", "graphId",
-    "graphNodeId", "greenContextId", "gridId", "gridX", "gridY", "gridZ", "hwId", "id", "int32Value", "int64Value",
-    "isDiscrete", "isGreenContext", "isSchedIn", "jsonText", "jsonTextId", "kernelMode", "l2CacheSize", "label",
-    "launchType", "localMemoryPerThread", "localMemoryTotal", "localTime", "luid", "mangledName", "maxBlockDimX",
-    "maxBlockDimY", "maxBlockDimZ", "maxBlocksPerSm", "maxGridDimX", "maxGridDimY", "maxGridDimZ", "maxIPC",
-    "maxRegistersPerBlock", "maxRegistersPerSm", "maxShmemPerBlock", "maxShmemPerBlockOptin", "maxShmemPerSm",
-    "maxThreadsPerBlock", "maxWarpsPerSm", "memKind", "memoryBandwidth", "migrationCause", "module", "name",
-    "nameEnum", "nameId", "nestingLevel", "nodeMask", "nullStreamId", "originalIP", "parentContextId", "pid",
-    "priority", "processId", "pwGpuId", "rangeId", "registersPerThread", "returnValue", "revision", "severity",
-    "sharedMemoryExecuted", "sharedMemoryLimitConfig", "shortName", "smCount", "smMajor", "smMinor", "source",
-    "specialEntry", "srcContextId", "srcDeviceId", "srcKind", "stackDepth", "start", "startTime",
-    "staticSharedMemory", "stopTime", "streamId", "symbol", "syncType", "text", "textId", "threadBlock",
-    "threadState", "threadsPerWarp", "thumbCode", "timestamp", "timestampType", "totalMemory", "uint32Value",
-    "uint64Value", "unresolved", "unwindMethod", "utcEpochNs", "utcTime", "uuid", "value", "virtualAddress", "vmId",
-})  # fmt: skip
+_WORDS = frozenset(
+    {
+        "BIGINT",
+        "BLOB",
+        "CREATE",
+        "DEFAULT",
+        "INT",
+        "INTEGER",
+        "KEY",
+        "NOT",
+        "NULL",
+        "PRIMARY",
+        "REAL",
+        "REFERENCES",
+        "TABLE",
+        "TEXT",
+        "UNIQUE",
+        "asyncEngines",
+        "binaryData",
+        "blockX",
+        "blockY",
+        "blockZ",
+        "busLocation",
+        "bytes",
+        "cacheConfig",
+        "callchainId",
+        "category",
+        "chipName",
+        "clockRate",
+        "color",
+        "computeMajor",
+        "computeMinor",
+        "constantMemory",
+        "contentId",
+        "contextId",
+        "copyCount",
+        "copyKind",
+        "correlationId",
+        "cpu",
+        "ctrlDevPath",
+        "ctxswDevPath",
+        "cuDevice",
+        "cudaId",
+        "demangledName",
+        "deprecatedSrcId",
+        "deprecatedSyncType",
+        "devStateName",
+        "deviceId",
+        "domainId",
+        "doubleValue",
+        "dstContextId",
+        "dstDeviceId",
+        "dstKind",
+        "duration",
+        "dynamicSharedMemory",
+        "end",
+        "endGlobalTid",
+        "eventClass",
+        "eventId",
+        "eventSyncId",
+        "eventType",
+        "filename",
+        "filenameId",
+        "flag",
+        "floatValue",
+        "globalPid",
+        "globalTid",
+        "globalVid",
+        "gpuId",
+        "graphExecId",
+        "graphId",
+        "graphNodeId",
+        "greenContextId",
+        "gridId",
+        "gridX",
+        "gridY",
+        "gridZ",
+        "hwId",
+        "id",
+        "int32Value",
+        "int64Value",
+        "isDiscrete",
+        "isGreenContext",
+        "isSchedIn",
+        "jsonText",
+        "jsonTextId",
+        "kernelMode",
+        "l2CacheSize",
+        "label",
+        "launchType",
+        "localMemoryPerThread",
+        "localMemoryTotal",
+        "localTime",
+        "luid",
+        "mangledName",
+        "maxBlockDimX",
+        "maxBlockDimY",
+        "maxBlockDimZ",
+        "maxBlocksPerSm",
+        "maxGridDimX",
+        "maxGridDimY",
+        "maxGridDimZ",
+        "maxIPC",
+        "maxRegistersPerBlock",
+        "maxRegistersPerSm",
+        "maxShmemPerBlock",
+        "maxShmemPerBlockOptin",
+        "maxShmemPerSm",
+        "maxThreadsPerBlock",
+        "maxWarpsPerSm",
+        "memKind",
+        "memoryBandwidth",
+        "migrationCause",
+        "module",
+        "name",
+        "nameEnum",
+        "nameId",
+        "nestingLevel",
+        "nodeMask",
+        "nullStreamId",
+        "originalIP",
+        "parentContextId",
+        "pid",
+        "priority",
+        "processId",
+        "pwGpuId",
+        "rangeId",
+        "registersPerThread",
+        "returnValue",
+        "revision",
+        "severity",
+        "sharedMemoryExecuted",
+        "sharedMemoryLimitConfig",
+        "shortName",
+        "smCount",
+        "smMajor",
+        "smMinor",
+        "source",
+        "specialEntry",
+        "srcContextId",
+        "srcDeviceId",
+        "srcKind",
+        "stackDepth",
+        "start",
+        "startTime",
+        "staticSharedMemory",
+        "stopTime",
+        "streamId",
+        "symbol",
+        "syncType",
+        "text",
+        "textId",
+        "threadBlock",
+        "threadState",
+        "threadsPerWarp",
+        "thumbCode",
+        "timestamp",
+        "timestampType",
+        "totalMemory",
+        "uint32Value",
+        "uint64Value",
+        "unresolved",
+        "unwindMethod",
+        "utcEpochNs",
+        "utcTime",
+        "uuid",
+        "value",
+        "virtualAddress",
+        "vmId",
+    }
+)
 
 
 def redact_sqlite(source: Path, target: Path, known: Private | None = None) -> tuple[str, ...]:
     """Writes a redacted copy of `source` to `target` and returns what was done, for people.
 
-    `known` is private besides what the file itself tells. Raises ReportUnreadable for what is not a SQLite file,
+    `known` is private besides what the file itself tells. Raises ReportUnreadable for what is not a
+    SQLite file,
     StoreError when `target` exists or a private value remained.
     """
     if target.exists():
@@ -107,7 +282,9 @@ def redact_sqlite(source: Path, target: Path, known: Private | None = None) -> t
 
 
 def private_of_sqlite(path: Path) -> Private:
-    """What an export says about its user, host and secrets. ReportUnreadable for what is not a SQLite file."""
+    """What an export says about its user, host and secrets. ReportUnreadable for what is not a
+    SQLite file.
+    """
     try:
         with closing(_opened(path)) as database:
             database.text_factory = lambda raw: raw.decode("utf-8", "replace")
@@ -144,32 +321,52 @@ def _redact(database: sqlite3.Connection, known: Private) -> tuple[Private, tupl
     _delete_emptied(database)
     database.execute("COMMIT")
     database.execute("VACUUM")
-    changes = [f"{table}: {count} texts changed or removed" for table, count in sorted(counts.items()) if count]
-    return private, (*changes, *(f"{table}: written anew under names that say nothing" for table in renamed))
+    changes = [
+        f"{table}: {count} texts changed or removed"
+        for table, count in sorted(counts.items())
+        if count
+    ]
+    return private, (
+        *changes,
+        *(f"{table}: written anew under names that say nothing" for table in renamed),
+    )
 
 
 def _rebuilt(database: sqlite3.Connection, table: str, private: Private) -> str | None:
-    """A table whose definition says something private, under names that do not; None for one that stays as it is."""
+    """A table whose definition says something private, under names that do not; None for one that
+    stays as it is.
+    """
     (sql,) = database.execute("SELECT sql FROM sqlite_master WHERE name = ?", (table,)).fetchone()
     columns = _columns(database, table)
-    hidden_rows = "ROWID" in sql.upper() or any(name.lower() in ("rowid", "oid", "_rowid_") for name in columns)
+    hidden_rows = "ROWID" in sql.upper() or any(
+        name.lower() in ("rowid", "oid", "_rowid_") for name in columns
+    )
     if not hidden_rows and not _is_private(without_known(sql), private):
         return None
     renamed = not is_table(table) and _is_private(table, private)
     taken = {*_tables(database)} - {table}
-    new = next(n for at in range(len(taken) + 1) if (n := f"table_{at + 1}") not in taken) if renamed else table
-    names = [f"column_{at}" if _must_go(name, private) else name for at, name in enumerate(columns, start=1)]
+    new = (
+        next(n for at in range(len(taken) + 1) if (n := f"table_{at + 1}") not in taken)
+        if renamed
+        else table
+    )
+    names = [
+        f"column_{at}" if _must_go(name, private) else name
+        for at, name in enumerate(columns, start=1)
+    ]
     aside = f"{new}_anew"
     database.execute(f"CREATE TABLE {_quoted(aside)} ({', '.join(map(_quoted, names))})")
     chosen = ", ".join(map(_quoted, columns))
-    database.execute(f"INSERT INTO {_quoted(aside)} SELECT {chosen} FROM {_quoted(table)}")  # noqa: S608 - quoted names
+    database.execute(f"INSERT INTO {_quoted(aside)} SELECT {chosen} FROM {_quoted(table)}")  # noqa: S608
     database.execute(f"DROP TABLE {_quoted(table)}")
     database.execute(f"ALTER TABLE {_quoted(aside)} RENAME TO {_quoted(new)}")
     return new
 
 
 def _must_go(column: str, private: Private) -> bool:
-    return column.lower() in ("rowid", "oid", "_rowid_") or (not is_column(column) and _is_private(column, private))
+    return column.lower() in ("rowid", "oid", "_rowid_") or (
+        not is_column(column) and _is_private(column, private)
+    )
 
 
 def _is_private(text: str, private: Private) -> bool:
@@ -180,22 +377,33 @@ def _delete_emptied(database: sqlite3.Connection) -> None:
     """A variable's name alone may say too much, and a system row without its value is of no use."""
     for table, names in (("META_DATA_CAPTURE", "%ENVIRONMENT%"), ("TARGET_INFO_SYSTEM_ENV", "%")):
         if {"name", "value"} <= set(_columns(database, table)):
-            query = f"DELETE FROM {_quoted(table)} WHERE value = ? AND name LIKE ?"  # noqa: S608 - our own names
+            query = f"DELETE FROM {_quoted(table)} WHERE value = ? AND name LIKE ?"  # noqa: S608
             database.execute(query, (REMOVED, names))
 
 
 def _drop_programs(database: sqlite3.Connection) -> None:
-    """Triggers would run during the redaction; views, indexes and the planner's samples hold text of their own."""
-    kinds = "SELECT type, name FROM sqlite_master WHERE type IN ('trigger', 'view') OR type = 'index' AND sql NOT NULL"
+    """Triggers would run during the redaction; views, indexes and the planner's samples hold text
+    of their own.
+    """
+    kinds = (
+        "SELECT type, name FROM sqlite_master WHERE type IN ('trigger', 'view') OR type = 'index'"
+        " AND sql NOT NULL"
+    )
     for kind, name in database.execute(kinds).fetchall():
         database.execute(f"DROP {kind} {_quoted(name)}")
-    samples = "SELECT name FROM sqlite_master WHERE type = 'table' AND name LIKE 'sqlite\\_stat%' ESCAPE '\\'"
+    samples = (
+        "SELECT name FROM sqlite_master WHERE type = 'table' AND name LIKE 'sqlite\\_stat%' ESCAPE"
+        " '\\'"
+    )
     for (name,) in database.execute(samples).fetchall():
         database.execute(f"DROP TABLE {_quoted(name)}")
 
 
 def _tables(database: sqlite3.Connection) -> list[str]:
-    query = "SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite\\_%' ESCAPE '\\'"
+    query = (
+        "SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite\\_%' ESCAPE"
+        " '\\'"
+    )
     return [name for (name,) in database.execute(query)]
 
 
@@ -215,14 +423,16 @@ def _texts(database: sqlite3.Connection, table: str, column: str) -> Iterator[st
 
 
 def _told(database: sqlite3.Connection) -> tuple[set[str], set[str]]:
-    """What the file itself says about its user, host and secrets; and the values of its other variables."""
+    """What the file itself says about its user, host and secrets; and the values of its other
+    variables.
+    """
     environment: dict[str, str] = {}
     passing: dict[str, str] = {}
     found: set[str] = set()
     for table in ("META_DATA_CAPTURE", "META_DATA_EXPORT", "TARGET_INFO_SYSTEM_ENV"):
         if not {"name", "value"} <= set(_columns(database, table)):
             continue
-        for name, value in database.execute(f"SELECT name, value FROM {_quoted(table)}"):  # noqa: S608 - our own names
+        for name, value in database.execute(f"SELECT name, value FROM {_quoted(table)}"):  # noqa: S608
             name, value = str(name), str(value)
             if "ENVIRONMENT" in name.upper():
                 environment |= parse_environment(value)
@@ -231,13 +441,16 @@ def _told(database: sqlite3.Connection) -> tuple[set[str], set[str]]:
     for text in _texts(database, "StringIds", "value"):
         if "\0" in text:
             environment |= parse_environment(text)
-        elif is_environment(text):  # perhaps only settings of the program: their values are not looked for
+        # perhaps only settings of the program: their values are not looked for
+        elif is_environment(text):
             passing |= parse_environment(text)
     return found | private_values(environment) | private_values(passing), other_values(environment)
 
 
 def _redact_table(database: sqlite3.Connection, table: str, private: Private) -> int:
-    if {"name", "value"} <= set(_columns(database, table)) and table.startswith(("META_DATA_", "TARGET_INFO_SYSTEM")):
+    if {"name", "value"} <= set(_columns(database, table)) and table.startswith(
+        ("META_DATA_", "TARGET_INFO_SYSTEM")
+    ):
         changed = _redact_settings(database, table, private)
         rest = [column for column in _columns(database, table) if column not in ("name", "value")]
     else:
@@ -249,10 +462,12 @@ def _redact_table(database: sqlite3.Connection, table: str, private: Private) ->
 
 
 def _wordy(database: sqlite3.Connection, table: str) -> set[str]:
-    """The columns of a table that hold any text or blob, found in one pass: most hold numbers, in millions of rows."""
+    """The columns of a table that hold any text or blob, found in one pass: most hold numbers, in
+    millions of rows.
+    """
     columns = _columns(database, table)
     tests = ", ".join(f"max(typeof({_quoted(column)}) IN ('text', 'blob'))" for column in columns)
-    found = database.execute(f"SELECT {tests} FROM {_quoted(table)}").fetchone()  # noqa: S608 - quoted names
+    found = database.execute(f"SELECT {tests} FROM {_quoted(table)}").fetchone()  # noqa: S608
     return {column for column, is_wordy in zip(columns, found, strict=True) if is_wordy}
 
 
@@ -271,8 +486,10 @@ def _rule(database: sqlite3.Connection, table: str, column: str) -> Rule:
 def _rewrite(database: sqlite3.Connection, cell: Cell, rule: Rule, private: Private) -> int:
     """Applies a rule to every text of a column; a blob is never kept. Returns how many changed."""
     table, column = map(_quoted, cell)
-    changed = database.execute(f"UPDATE {table} SET {column} = x'' WHERE typeof({column}) = 'blob'").rowcount  # noqa: S608
-    query = f"SELECT rowid, {column} FROM {table} WHERE typeof({column}) = 'text'"  # noqa: S608 - quoted names
+    changed = database.execute(
+        f"UPDATE {table} SET {column} = x'' WHERE typeof({column}) = 'blob'"  # noqa: S608
+    ).rowcount
+    query = f"SELECT rowid, {column} FROM {table} WHERE typeof({column}) = 'text'"  # noqa: S608
     known: dict[str, str] = {}
     new = []
     for row, before in database.execute(query):
@@ -281,7 +498,7 @@ def _rewrite(database: sqlite3.Connection, cell: Cell, rule: Rule, private: Priv
             after = known[before] = rule(before, private)
         if after != before:
             new.append((after, row))
-    database.executemany(f"UPDATE {table} SET {column} = ? WHERE rowid = ?", new)  # noqa: S608 - quoted names
+    database.executemany(f"UPDATE {table} SET {column} = ? WHERE rowid = ?", new)  # noqa: S608
     return changed + len(new)
 
 
@@ -312,7 +529,9 @@ def _strings_of(database: sqlite3.Connection, cells: tuple[Cell, ...]) -> Iterat
 def _redact_settings(database: sqlite3.Connection, table: str, private: Private) -> int:
     keep = _SYSTEM_KEPT if table == "TARGET_INFO_SYSTEM_ENV" else _SETTINGS_KEPT
     new = []
-    for row, name, value in database.execute(f"SELECT rowid, name, value FROM {_quoted(table)}").fetchall():  # noqa: S608
+    for row, name, value in database.execute(
+        f"SELECT rowid, name, value FROM {_quoted(table)}"  # noqa: S608
+    ).fetchall():
         after = _setting(str(name), str(value), keep, private)
         if after != value:
             new.append((clean_text(str(name), private), after, row))
@@ -334,17 +553,24 @@ def _gpu_info(text: str) -> str:
     """The GPUs' properties as JSON, without what names the very card."""
     try:
         gpus = json.loads(text)["Gpus"]
-        kept = [{key: value for key, value in gpu.items() if key not in _GPU_KEYS_REMOVED} for gpu in gpus]
+        kept = [
+            {key: value for key, value in gpu.items() if key not in _GPU_KEYS_REMOVED}
+            for gpu in gpus
+        ]
     except (ValueError, KeyError, TypeError, AttributeError):
         return REMOVED
     return json.dumps({"Gpus": kept}, separators=(",", ":"))
 
 
 def _prove(path: Path, private: Private, schema: str) -> None:
-    """Searches the bytes of the finished copy for every private value, but those that nsys's own names hold."""
+    """Searches the bytes of the finished copy for every private value, but those that nsys's own
+    names hold.
+    """
     with path.open("rb") as file, mmap.mmap(file.fileno(), 0, access=mmap.ACCESS_READ) as content:
         left = sum(
-            content.find(value.encode("utf-8", "replace")) >= 0 for value in private.values if value not in schema
+            content.find(value.encode("utf-8", "replace")) >= 0
+            for value in private.values
+            if value not in schema
         )
     if left:
         raise StoreError(
@@ -363,4 +589,6 @@ def is_column(name: str) -> bool:
 
 def without_known(sql: str) -> str:
     """A table's definition without the words of SQL and of nsys: what is left is the file's own."""
-    return re.sub(r"\w+", lambda word: "" if is_column(word[0]) or is_table(word[0]) else word[0], sql)
+    return re.sub(
+        r"\w+", lambda word: "" if is_column(word[0]) or is_table(word[0]) else word[0], sql
+    )

@@ -1,7 +1,7 @@
 """A text without what is private in it: rules as data, shared by all kinds of files.
 
-Every rule takes time in proportion to the text: a run of characters that a rule could begin in is looked at once, from
-its first one on (the look-behinds).
+Every rule takes time in proportion to the text: a run of characters that a rule could begin in is
+looked at once, from its first one on (the look-behinds).
 """
 
 import re
@@ -12,7 +12,10 @@ from kernprof.redact.private import REMOVED, Private, parse_environment
 _PATH = "(path)"
 
 # Credentials by their shape, wherever they stand.
-_KEY_BEGIN, _KEY_END = re.compile(r"-----BEGIN [A-Z ]*PRIVATE KEY(?: BLOCK)?-----"), re.compile(r"-----END[ A-Z]*-----")
+_KEY_BEGIN, _KEY_END = (
+    re.compile(r"-----BEGIN [A-Z ]*PRIVATE KEY(?: BLOCK)?-----"),
+    re.compile(r"-----END[ A-Z]*-----"),
+)
 _KEY_BLOCK = re.compile(rf"{_KEY_BEGIN.pattern}.*?(?:{_KEY_END.pattern}|\Z)", re.DOTALL)
 _TOKENS = re.compile(
     r"""(?<![A-Za-z0-9])(?:
@@ -26,7 +29,9 @@ _MAIL = re.compile(r"(?<![\w.+-])[\w.+-]+@[\w-]+(?:\.[\w-]+)+")
 _URL = re.compile(r"\b[a-z][a-z0-9+.-]{1,15}://[^\s\"'<>]+", re.IGNORECASE)
 _KEYWORD = r"(?:token|secret|passw(?:or)?d|passphrase|credential|api[_-]?key|access[_-]?key|private[_-]?key|auth(?!or))"
 _VALUE = r"\"[^\"]*\"|'[^']*'|\S+"
-_OPTION = re.compile(rf"(?<![\w-])(--?(?=[\w-]*?{_KEYWORD})[\w-]+)(=|\s+)(?:{_VALUE})", re.IGNORECASE)
+_OPTION = re.compile(
+    rf"(?<![\w-])(--?(?=[\w-]*?{_KEYWORD})[\w-]+)(=|\s+)(?:{_VALUE})", re.IGNORECASE
+)
 _HEADER = re.compile(
     r"\b((?:proxy-)?authorization|x-[\w-]{0,40}(?:key|token)|(?:set-)?cookie)([\"']?\s*[:=]\s*[\"']?)[^\r\n\"']+",
     re.IGNORECASE,
@@ -37,17 +42,25 @@ _NAMED = re.compile(
     re.IGNORECASE,
 )
 _COUNT = re.compile(r"-?\d{1,7}(?:\.\d+)?")
-_ASSIGNED = re.compile(r"(?<![\w.:<-])([A-Z][A-Z0-9_]{2,})=(?!\d+(?:\.\d+)?(?![\w.]))(\"[^\"]*\"|[^\s;,\0]*)")
+_ASSIGNED = re.compile(
+    r"(?<![\w.:<-])([A-Z][A-Z0-9_]{2,})=(?!\d+(?:\.\d+)?(?![\w.]))(\"[^\"]*\"|[^\s;,\0]*)"
+)
 # At least two parts, so that a division or a lone "/name" in a kernel's signature is left alone.
-_ABSOLUTE = re.compile(r"(?<![\w.)\]>/])(?:~|\.{1,2}|[A-Za-z]:)?(?:[/\\][^\s/\\:;,\"'()<>|\0]+){2,}[/\\]?")
+_ABSOLUTE = re.compile(
+    r"(?<![\w.)\]>/])(?:~|\.{1,2}|[A-Za-z]:)?(?:[/\\][^\s/\\:;,\"'()<>|\0]+){2,}[/\\]?"
+)
 _HOME = re.compile(r"(?<!\w)(?:/root|~\w*)(?=[/\s:;,\"']|$)")
-_SYSTEM = re.compile(r"^/(?:usr/(?:lib|lib64|bin|sbin|include|local/(?:cuda|nvidia))|lib|lib64|bin|opt/nvidia)[^/]*/")
+_SYSTEM = re.compile(
+    r"^/(?:usr/(?:lib|lib64|bin|sbin|include|local/(?:cuda|nvidia))|lib|lib64|bin|opt/nvidia)[^/]*/"
+)
 _LIBRARY = re.compile(r"[\w.+-]+\.so(?:\.[\d.]+)?")
 _SECRET_NAME = re.compile(rf"(?:[\w-]*[_-])?{_KEYWORD}", re.IGNORECASE)
 
 
 def is_secret_name(name: str) -> bool:
-    """Whether a field of that name holds a secret, whatever its value: `hf_token`, not `max_tokens`."""
+    """Whether a field of that name holds a secret, whatever its value: `hf_token`, not
+    `max_tokens`.
+    """
     return _SECRET_NAME.fullmatch(name) is not None
 
 
@@ -55,13 +68,21 @@ def is_environment(text: str) -> bool:
     """Whether a text is an environment, or a part of one: such a text is removed whole."""
     if "\0" in text:
         return True
-    names = [name for name in parse_environment(text) if re.fullmatch(r"[A-Za-z_][A-Za-z0-9_]*", name)]
+    names = [
+        name for name in parse_environment(text) if re.fullmatch(r"[A-Za-z_][A-Za-z0-9_]*", name)
+    ]
     shouted = [name for name in names if re.fullmatch(r"[A-Z_][A-Z0-9_]{2,}", name)]
-    return len(shouted) >= 2 or len(names) >= 5 or re.match(r"^[A-Z_][A-Z0-9_]*=(?!\d)", text) is not None
+    return (
+        len(shouted) >= 2
+        or len(names) >= 5
+        or re.match(r"^[A-Z_][A-Z0-9_]*=(?!\d)", text) is not None
+    )
 
 
 def clean_text(text: str, private: Private) -> str:
-    """The text without credentials, mail and web addresses, variables' values, paths and the `private` values."""
+    """The text without credentials, mail and web addresses, variables' values, paths and the
+    `private` values.
+    """
     if is_environment(text):
         return REMOVED
     for pattern, replacement in _RULES:
@@ -89,7 +110,9 @@ def _named(match: re.Match[str]) -> str:
 
 
 def _shortened(match: re.Match[str]) -> str:
-    """System paths stay; of others only a library's file name, which says which library a call went to."""
+    """System paths stay; of others only a library's file name, which says which library a call went
+    to.
+    """
     path = match.group(0)
     if _SYSTEM.match(path) and ".." not in path:
         return path
@@ -113,7 +136,9 @@ _RULES: tuple[tuple[re.Pattern[str], str | Callable[[re.Match[str]], str]], ...]
 
 
 def clean_arguments(arguments: Iterable[str], private: Private) -> list[str]:
-    """A command line: the program's own name, options by name, and no value that could say anything."""
+    """A command line: the program's own name, options by name, and no value that could say
+    anything.
+    """
     cleaned = []
     for index, argument in enumerate(arguments):
         if index == 0:

@@ -1,4 +1,6 @@
-"""Each kind of result as a short answer: a conclusion, what speaks for it, what to do next, and where the rest is."""
+"""Each kind of result as a short answer: a conclusion, what speaks for it, what to do next, and
+where the rest is.
+"""
 
 from __future__ import annotations
 
@@ -31,7 +33,8 @@ _LONGEST = 320  # characters of one line
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Answer:
-    """`because` are the facts, the weightiest first; `unknown` what the data cannot tell; `next` commands or changes;
+    """`because` are the facts, the weightiest first; `unknown` what the data cannot tell; `next`
+    commands or changes;
     `more` the command that shows everything.
     """
 
@@ -43,10 +46,22 @@ class Answer:
 
     def fitted(self, most: int = MOST_CHARS) -> Answer:
         """The answer with its last facts left out, and counted, until it fits."""
-        one = replace(self, answer=_line(self.answer), because=_lines(self.because), unknown=_lines(self.unknown)[:4],
-                      next=_lines(self.next)[:3], more=_line(self.more))  # fmt: skip
+        one = replace(
+            self,
+            answer=_line(self.answer),
+            because=_lines(self.because),
+            unknown=_lines(self.unknown)[:4],
+            next=_lines(self.next)[:3],
+            more=_line(self.more),
+        )
         kept, left = list(one.because), 0
-        while kept and sum(len(line) + 12 for line in (one.answer, *kept, *one.unknown, *one.next, one.more)) > most:
+        while (
+            kept
+            and sum(
+                len(line) + 12 for line in (one.answer, *kept, *one.unknown, *one.next, one.more)
+            )
+            > most
+        ):
             kept.pop()
             left += 1
         rest = (f"… {left} more: {one.more}" if one.more else f"… {left} more",) if left else ()
@@ -80,13 +95,19 @@ def of_run(run: Run, diagnoses: Sequence[Diagnosis] = ()) -> Answer:
     """The fastest variant that is right, each one's time, and what limits it."""
     results = labelled(run)
     timed = [(label, r) for label, r in results if r.timing and not r.wrong and not r.failure]
-    fastest = min(timed, key=lambda one: one[1].timing.median_ns if one[1].timing else 0.0, default=None)
+    fastest = min(
+        timed, key=lambda one: one[1].timing.median_ns if one[1].timing else 0.0, default=None
+    )
     first = f"{run.workload or run.source}: "
     first += f"{fastest[0]} is the fastest" if fastest else f"{len(results)} results, none timed"
     limits = {each.index: each for each in diagnoses}
     lines = [_variant(label, r, limits.get(index)) for index, (label, r) in enumerate(results)]
-    return Answer(answer=first, because=(*lines, *run.remarks), next=(f"kernprof explain {run.id}",),
-                  more=f"kernprof show {run.id}")  # fmt: skip
+    return Answer(
+        answer=first,
+        because=(*lines, *run.remarks),
+        next=(f"kernprof explain {run.id}",),
+        more=f"kernprof show {run.id}",
+    )
 
 
 def _variant(label: str, result: VariantResult, diagnosis: Diagnosis | None) -> str:
@@ -94,7 +115,11 @@ def _variant(label: str, result: VariantResult, diagnosis: Diagnosis | None) -> 
         return f"{label}: {result.failure.error}, {result.failure.message}"
     if result.wrong:
         return f"{label}: WRONG, {result.check.message if result.check else ''}"
-    time = f"{label}: {quantity(result.timing.median_ns, 'ns')}" if result.timing else f"{label}: not timed"
+    time = (
+        f"{label}: {quantity(result.timing.median_ns, 'ns')}"
+        if result.timing
+        else f"{label}: not timed"
+    )
     return f"{time}; {_limit(diagnosis)}" if diagnosis else time
 
 
@@ -113,35 +138,57 @@ def of_explanation(explanation: Explanation) -> Answer:
             place = f" ({finding.lines[0].file}:{finding.lines[0].line})" if finding.lines else ""
             said = f"{finding.title}{place}, {expected_text(finding)}: {finding.message}"
             lines.append(f"{one.name}: {said}. {' '.join(finding.advice[:1])}")
-    first = "; ".join(f"{one.name} {quantity(one.time_ns, 'ns')}, {_limit(one)}" for one in diagnoses[:3])
+    first = "; ".join(
+        f"{one.name} {quantity(one.time_ns, 'ns')}, {_limit(one)}" for one in diagnoses[:3]
+    )
     lacking = dict.fromkeys(absent.hint for one in diagnoses for absent in one.missing_metrics)
     run = explanation.run_id
-    return Answer(answer=first or "no launch to explain", because=tuple(lines), unknown=(*lacking, *explanation.notes),
-                  next=("change the first line, then: kernprof run WORKLOAD && kernprof compare " + run + " latest",),
-                  more=f"kernprof explain {run} --source")  # fmt: skip
+    return Answer(
+        answer=first or "no launch to explain",
+        because=tuple(lines),
+        unknown=(*lacking, *explanation.notes),
+        next=(
+            "change the first line, then: kernprof run WORKLOAD && kernprof compare "
+            + run
+            + " latest",
+        ),
+        more=f"kernprof explain {run} --source",
+    )
 
 
 def of_comparison(comparison: RunComparison, changes: Sequence[Change | None] = ()) -> Answer:
     lines: list[str] = []
     for at, pair in enumerate(comparison.pairs):
         change = changes[at] if at < len(changes) else None
-        lines.append(f"{pair.other.variant} against {pair.base.variant}: {pair.judged.verdict.value}, "
-                     f"{pair.judged.message}")  # fmt: skip
+        lines.append(
+            f"{pair.other.variant} against {pair.base.variant}: {pair.judged.verdict.value}, "
+            f"{pair.judged.message}"
+        )
         lines += [change.sentence] if change else []
-    verdicts = ", ".join(f"{p.other.variant} {p.judged.verdict.value}" for p in comparison.pairs[:_KERNELS])
+    verdicts = ", ".join(
+        f"{p.other.variant} {p.judged.verdict.value}" for p in comparison.pairs[:_KERNELS]
+    )
     base, other = comparison.base.id, comparison.other.id
-    return Answer(answer=verdicts or "nothing to compare", because=tuple(lines),
-                  unknown=tuple(caveat.message for caveat in comparison.caveats), next=(f"kernprof explain {other}",),
-                  more=f"kernprof compare {base}" + (f" {other}" if other != base else ""))  # fmt: skip
+    return Answer(
+        answer=verdicts or "nothing to compare",
+        because=tuple(lines),
+        unknown=tuple(caveat.message for caveat in comparison.caveats),
+        next=(f"kernprof explain {other}",),
+        more=f"kernprof compare {base}" + (f" {other}" if other != base else ""),
+    )
 
 
 def of_timeline(report: TimelineReport) -> Answer:
     path = report.source.path
     lines = [line for outcome in report.devices[:4] for line in _device(outcome)]
     first = "; ".join(f"GPU {one.device.index}: {_verdict(one)}" for one in report.devices[:4])
-    return Answer(answer=first, because=tuple(lines), unknown=report.notes,
-                  next=(f"kernprof what-if {path} all", f"kernprof analyse --trace {path} -- PROGRAM"),
-                  more=f"kernprof timeline {path}")  # fmt: skip
+    return Answer(
+        answer=first,
+        because=tuple(lines),
+        unknown=report.notes,
+        next=(f"kernprof what-if {path} all", f"kernprof analyse --trace {path} -- PROGRAM"),
+        more=f"kernprof timeline {path}",
+    )
 
 
 def _verdict(one: DeviceOutcome) -> str:
@@ -154,7 +201,10 @@ def _device(one: DeviceOutcome) -> Iterator[str]:
     yield from one.verdict.why[:3]
     for cause in one.causes[:4]:
         said = cause.evidence[0].text if cause.evidence else ""
-        yield f"{cause.id.value}, up to {cause.estimated_gain_pct:.1f} % of the window: {said}. {cause.advice}"
+        yield (
+            f"{cause.id.value}, up to {cause.estimated_gain_pct:.1f} % of the window: {said}."
+            f" {cause.advice}"
+        )
     kernels = ", ".join(f"{k.name[:60]} {k.share_pct:.0f} %" for k in one.kernels[:3])
     yield f"most kernel time: {kernels}"
 
@@ -168,8 +218,13 @@ def of_moved(comparison: TimelineComparison) -> Answer:
         moved = sorted((*one.parts, *one.kernels), key=lambda each: -abs(each.change_ns))
         lines += [f"{each.name[:80]}: {_moved(each)}" for each in moved[:8]]
     before, after = comparison.before.path, comparison.after.path
-    return Answer(answer="; ".join(firsts), because=tuple(lines), unknown=comparison.notes,
-                  next=(f"kernprof timeline {after}",), more=f"kernprof compare {before} {after}")  # fmt: skip
+    return Answer(
+        answer="; ".join(firsts),
+        because=tuple(lines),
+        unknown=comparison.notes,
+        next=(f"kernprof timeline {after}",),
+        more=f"kernprof compare {before} {after}",
+    )
 
 
 def _moved(one: BeforeAfter) -> str:
@@ -185,11 +240,18 @@ def of_ranks(report: RanksReport) -> Answer:
 def of_step(analysis: StepAnalysis) -> Answer:
     step, together = quantity(analysis.step_ns, "ns"), quantity(analysis.together_ns, "ns")
     known = [item for item in analysis.items if item.gain_ns is not None]
-    first = f"at most {together} of a step of {step} can be recovered; {analysis.verdict.label.value}"
+    first = (
+        f"at most {together} of a step of {step} can be recovered; {analysis.verdict.label.value}"
+    )
     because = () if analysis.because is None else (f"no counters: {analysis.because}",)
     more = f"kernprof analyse --trace {analysis.source.path} --format json"
-    return Answer(answer=first, because=tuple(_item(each, step) for each in known),
-                  unknown=(*because, *analysis.cannot_tell), next=analysis.next, more=more)  # fmt: skip
+    return Answer(
+        answer=first,
+        because=tuple(_item(each, step) for each in known),
+        unknown=(*because, *analysis.cannot_tell),
+        next=analysis.next,
+        more=more,
+    )
 
 
 def _item(item: Recoverable, step: str) -> str:
@@ -204,12 +266,23 @@ def of_what_if(report: WhatIfReport) -> Answer:
     best = applied[0] if applied else report.replays[0]
     before, after = quantity(best.replayed_before_ns, "ns"), quantity(best.step_after_ns, "ns")
     first = f"{changes_text(best)}: {before} → ~{after} a step"
-    lines = [f"{changes_text(one)}: ~{one.gain_pct:.1f} %, then {one.verdict_after.label.value}" for one in applied]
+    lines = [
+        f"{changes_text(one)}: ~{one.gain_pct:.1f} %, then {one.verdict_after.label.value}"
+        for one in applied
+    ]
     lacking = tuple(reason for one in report.replays for reason in one.missing)
-    unknown = (f"{best.unexplained_pct:.1f} % of the step is unexplained delay; all are estimates", *lacking)
+    unknown = (
+        f"{best.unexplained_pct:.1f} % of the step is unexplained delay; all are estimates",
+        *lacking,
+    )
     path = report.source.path
-    return Answer(answer=first if applied else "no change applies", because=tuple(lines), unknown=unknown,
-                  next=("make the change and record again",), more=f"kernprof what-if {path} all")  # fmt: skip
+    return Answer(
+        answer=first if applied else "no change applies",
+        because=tuple(lines),
+        unknown=unknown,
+        next=("make the change and record again",),
+        more=f"kernprof what-if {path} all",
+    )
 
 
 def of_tune(document: TuneDocument) -> Answer:
@@ -217,21 +290,31 @@ def of_tune(document: TuneDocument) -> Answer:
     best = [each for each in ranked if each.measured and each.measured.standing is Standing.BEST]
     one = next(iter(best or ranked), None)
     if one is None:
-        return Answer(answer=f"{document.workload}: no configuration can run", because=(*summary(document),))
+        return Answer(
+            answer=f"{document.workload}: no configuration can run", because=(*summary(document),)
+        )
     how = "the fastest measured" if best else f"the first by estimate, for {document.gpu}"
     params = " ".join(f"-p {name}={value}" for name, value in one.params.items())
     return Answer(
         answer=f"{document.workload}: {named(document, one)} is {how}",
-        because=(*summary(document), *(_configuration(document, each) for each in ranked)), unknown=document.notes,
+        because=(*summary(document), *(_configuration(document, each) for each in ranked)),
+        unknown=document.notes,
         next=(f"kernprof run {document.source}:{document.workload} -v {one.variant} {params}",),
         more=f"kernprof tune {document.source}:{document.workload} --format json",
-    )  # fmt: skip
+    )
 
 
 def _configuration(document: TuneDocument, one: Configuration) -> str:
-    said = f"{named(document, one)}: estimated ~{quantity(one.estimate_ns, 'ns')}{', tie' if one.tie else ''}"
+    said = (
+        f"{named(document, one)}: estimated"
+        f" ~{quantity(one.estimate_ns, 'ns')}{', tie' if one.tie else ''}"
+    )
     found = one.measured
-    return f"{said}, measured {quantity(found.time_ns, 'ns')} ({found.standing.value})" if found else said
+    return (
+        f"{said}, measured {quantity(found.time_ns, 'ns')} ({found.standing.value})"
+        if found
+        else said
+    )
 
 
 _OF_TYPE: dict[str, Callable[..., Answer]] = {
@@ -248,5 +331,7 @@ _OF_TYPE: dict[str, Callable[..., Answer]] = {
 
 
 def answer_of(result: Any, *more: Any) -> Answer:
-    """The answer for a result of one of the kinds above; `more` is what goes with it (diagnoses, changes)."""
+    """The answer for a result of one of the kinds above; `more` is what goes with it (diagnoses,
+    changes).
+    """
     return _OF_TYPE[type(result).__name__](result, *more)

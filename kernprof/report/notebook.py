@@ -1,4 +1,6 @@
-"""Runs, profiles and timelines in a notebook: the same sections as everywhere, as HTML in the page's own colours."""
+"""Runs, profiles and timelines in a notebook: the same sections as everywhere, as HTML in the
+page's own colours.
+"""
 
 from __future__ import annotations
 
@@ -26,7 +28,13 @@ _VIEW = View(width=160)
 
 def html_of(data: object) -> str | None:
     """What a notebook shows of a run or a profile; None for anything else."""
-    return run_html(data) if isinstance(data, Run) else profile_html(data) if isinstance(data, Profile) else None
+    return (
+        run_html(data)
+        if isinstance(data, Run)
+        else profile_html(data)
+        if isinstance(data, Profile)
+        else None
+    )
 
 
 def run_html(run: Run) -> str:
@@ -35,7 +43,10 @@ def run_html(run: Run) -> str:
     shown = replace(run, variants=run.variants[:MOST_ROWS])
     sections = run_sections(shown, _VIEW) if run.workload else launch_sections(shown, _VIEW)
     return fragment(
-        [*sections, Section(lines=(f"… and {left} more results: .to_frame() has all",) if left > 0 else ())]
+        [
+            *sections,
+            Section(lines=(f"… and {left} more results: .to_frame() has all",) if left > 0 else ()),
+        ]
     )
 
 
@@ -45,18 +56,33 @@ def profile_html(profile: Profile) -> str:
     grid, block = ("×".join(map(str, dims)) for dims in (launch.grid, launch.block))
     known = {name: m for name, m in profile.metrics.items() if m.value is not None}
     rows = tuple(
-        row(_short(BY_ID[name].title if name in BY_ID else name), quantity(m.value, m.unit), m.unit, m.provenance.value)
+        row(
+            _short(BY_ID[name].title if name in BY_ID else name),
+            quantity(m.value, m.unit),
+            m.unit,
+            m.provenance.value,
+        )
         for name, m in known.items()
     )
     missing = len(profile.metrics) - len(known)
     note = f", {missing} without a value" if missing else ""
-    table = fragment([Section(table=Table(head=("metric", "value", "unit", "provenance"), align="lrll", rows=rows))])
+    table = fragment(
+        [
+            Section(
+                table=Table(head=("metric", "value", "unit", "provenance"), align="lrll", rows=rows)
+            )
+        ]
+    )
     title = f"<b>{html.escape(_short(launch.kernel))}</b> grid {grid}, block {block}"
-    return f"<div>{title}<details><summary>{len(known)} metrics{note}</summary>{table}</details></div>"
+    return (
+        f"<div>{title}<details><summary>{len(known)} metrics{note}</summary>{table}</details></div>"
+    )
 
 
 def timeline_html(report: TimelineReport) -> str:
-    """Per process and GPU: the verdict with its evidence, where the time goes, the causes, the longest kernels."""
+    """Per process and GPU: the verdict with its evidence, where the time goes, the causes, the
+    longest kernels.
+    """
     return fragment(list(_timeline_sections(report)))
 
 

@@ -1,6 +1,7 @@
 """The one place that takes a result and a format: the kinds of results, all with the same formats.
 
-`table` is for the terminal, `markdown` for a pull request, `html` a page of its own; `csv` and `json` are data. Only
+`table` is for the terminal, `markdown` for a pull request, `html` a page of its own; `csv` and
+`json` are data. Only
 what is shown is imported: a look at a trace is to be quick.
 """
 
@@ -40,9 +41,12 @@ _ALL = 1_000_000  # rows
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class _Kind:
-    """What makes the sections of a kind of result and its document, each as `module:function`; a result without the
-    latter is its own. `rows` of each table are shown (0: as many as the view asks for); CSV holds all.
-    `of_view`: the sections depend on the view; `on_terminal`: what a command made is shown there alone.
+    """What makes the sections of a kind of result and its document, each as `module:function`; a
+    result without the
+    latter is its own. `rows` of each table are shown (0: as many as the view asks for); CSV holds
+    all.
+    `of_view`: the sections depend on the view; `on_terminal`: what a command made is shown there
+    alone.
     """
 
     sections: str
@@ -55,25 +59,42 @@ class _Kind:
 
 _KINDS = {
     "TimelineReport": _Kind(
-        sections="trace.report:timeline_sections", document="trace.report:timeline_document", rows=10
+        sections="trace.report:timeline_sections",
+        document="trace.report:timeline_document",
+        rows=10,
     ),
     "TimelineComparison": _Kind(
-        sections="trace.comparison:comparison_sections", document="trace.report:comparison_document", rows=10
+        sections="trace.comparison:comparison_sections",
+        document="trace.report:comparison_document",
+        rows=10,
     ),
-    "RanksReport": _Kind(sections="trace.ranks:ranks_sections", document="trace.report:ranks_document", rows=16),
-    "WhatIfReport": _Kind(sections="trace.what_if:what_if_sections", document="trace.what_if:what_if_document"),
-    "StepAnalysis": _Kind(sections="trace.step:step_sections", document="trace.what_if:step_document"),
+    "RanksReport": _Kind(
+        sections="trace.ranks:ranks_sections", document="trace.report:ranks_document", rows=16
+    ),
+    "WhatIfReport": _Kind(
+        sections="trace.what_if:what_if_sections", document="trace.what_if:what_if_document"
+    ),
+    "StepAnalysis": _Kind(
+        sections="trace.step:step_sections", document="trace.what_if:step_document"
+    ),
     "PipelineReport": _Kind(
-        sections="pipeline:pipeline_sections", document="trace.pipeline:pipeline_document", has_brief=False
+        sections="pipeline:pipeline_sections",
+        document="trace.pipeline:pipeline_document",
+        has_brief=False,
     ),
     "BudgetReport": _Kind(sections="gate.budgets:budget_sections", has_brief=False),
     "BaselineReport": _Kind(
-        sections="gate.budgets:baseline_sections", document="gate:baseline_check_document", has_brief=False
+        sections="gate.budgets:baseline_sections",
+        document="gate:baseline_check_document",
+        has_brief=False,
     ),
     "HistoryDocument": _Kind(sections="gate.history:history_sections", has_brief=False),
     "NoiseDocument": _Kind(sections="gate.duel:noise_sections", has_brief=False),
     "DuelReport": _Kind(
-        sections="gate.duel:duel_sections", document="comparison:duel_document", of_view=True, has_brief=False
+        sections="gate.duel:duel_sections",
+        document="comparison:duel_document",
+        of_view=True,
+        has_brief=False,
     ),
     "TuneDocument": _Kind(sections="tune:tune_sections", rows=0),
     "MeasuredCeilings": _Kind(sections="ceilings:ceiling_sections", on_terminal=True),
@@ -91,15 +112,23 @@ def _run_sections(run: Run, diagnoses: Diagnosing, view: View) -> list[Section]:
     return [*own, *brief_sections(diagnoses(), run.id)]
 
 
-def render_run(run: Run, fmt: Format = "table", view: View = _USUAL, diagnoses: Diagnosing = tuple) -> str:
-    """A run, or a report of any program; what limits its variants where `diagnoses` gives that. Data is without."""
+def render_run(
+    run: Run, fmt: Format = "table", view: View = _USUAL, diagnoses: Diagnosing = tuple
+) -> str:
+    """A run, or a report of any program; what limits its variants where `diagnoses` gives that.
+    Data is without.
+    """
     from kernprof.model.documents.run import run_document
     from kernprof.report.export.rows import runs_csv
 
     return _rendered(
-        fmt, view, lambda: _run_sections(run, diagnoses, view), lambda: run_document(run), lambda: runs_csv([run]),
+        fmt,
+        view,
+        lambda: _run_sections(run, diagnoses, view),
+        lambda: run_document(run),
+        lambda: runs_csv([run]),
         brief=(run, diagnoses()) if fmt == "brief" else (),
-    )  # fmt: skip
+    )
 
 
 def render_several(
@@ -108,7 +137,9 @@ def render_several(
     fmt: Format = "table",
     view: View = _USUAL,
 ) -> str:
-    """Several runs with their diagnoses, one below the other, and the comparison of two if asked; as data, the runs."""
+    """Several runs with their diagnoses, one below the other, and the comparison of two if asked;
+    as data, the runs.
+    """
     from kernprof.model.documents.run import run_document
     from kernprof.report.export.rows import runs_csv
     from kernprof.report.tables.compare import compare_sections
@@ -120,11 +151,16 @@ def render_several(
         return [*shown, *(compare_sections(comparison(), view) if comparison else ())]
 
     brief = (runs[0], results[0][1]()) if fmt == "brief" else ()
-    return _rendered(fmt, view, sections, lambda: [run_document(r) for r in runs], lambda: runs_csv(runs), brief)
+    return _rendered(
+        fmt, view, sections, lambda: [run_document(r) for r in runs], lambda: runs_csv(runs), brief
+    )
 
 
 def render_comparison(
-    comparison: RunComparison, fmt: Format = "table", view: View = _USUAL, changes: Sequence[Change | None] = ()
+    comparison: RunComparison,
+    fmt: Format = "table",
+    view: View = _USUAL,
+    changes: Sequence[Change | None] = (),
 ) -> str:
     """A comparison of runs or variants. `changes` explain its pairs, in their order."""
     from kernprof.model.documents.comparison import comparison_document
@@ -146,10 +182,16 @@ def render_comparison(
 
 
 def render_explanation(
-    explanation: Explanation | Sequence[Explanation], fmt: Format = "table", view: View = _USUAL, *,
-    source: bool = False, code: bool = False,
-) -> str:  # fmt: skip
-    """An explanation, or several, as data a list; with `source` the annotated lines of each launch after it."""
+    explanation: Explanation | Sequence[Explanation],
+    fmt: Format = "table",
+    view: View = _USUAL,
+    *,
+    source: bool = False,
+    code: bool = False,
+) -> str:
+    """An explanation, or several, as data a list; with `source` the annotated lines of each launch
+    after it.
+    """
     from kernprof.model.diagnosis import Explanation
     from kernprof.model.documents.explanation import explanation_document
     from kernprof.report.tables.explain import explanation_sections, findings_table
@@ -159,11 +201,21 @@ def render_explanation(
     each = [explanation] if isinstance(explanation, Explanation) else explanation
 
     def sections() -> list[Section]:
-        return [section for one in each for section in (
-            *explanation_sections(one), *(source_sections(one.diagnoses, code=code) if source else ()))]  # fmt: skip
+        return [
+            section
+            for one in each
+            for section in (
+                *explanation_sections(one),
+                *(source_sections(one.diagnoses, code=code) if source else ()),
+            )
+        ]
 
     def csv() -> str:
-        named = [d if alone else replace(d, name=f"{one.subject}: {d.name}") for one in each for d in one.diagnoses]
+        named = [
+            d if alone else replace(d, name=f"{one.subject}: {d.name}")
+            for one in each
+            for d in one.diagnoses
+        ]
         return _csv([Section(table=findings_table(named))])
 
     made = [partial(explanation_document, one, code=code) for one in each]
@@ -180,7 +232,9 @@ def render_listing(listed: Listing, fmt: Format = "table", view: View = _USUAL) 
 
         return listing_document(listed)
 
-    return _rendered(fmt, view, lambda: listing_sections(listed), document, lambda: listing_csv(listed))
+    return _rendered(
+        fmt, view, lambda: listing_sections(listed), document, lambda: listing_csv(listed)
+    )
 
 
 def _render_kind(result: Result, fmt: Format, view: View) -> str:
@@ -239,8 +293,8 @@ def _rendered(
     csv: Callable[[], str] | None = None,
     brief: Sequence[Any] = (),
 ) -> str:
-    """Text that ends with a newline; UsageError for a format that does not exist. `brief`: the result, and what goes
-    with it, where there is a short answer.
+    """Text that ends with a newline; UsageError for a format that does not exist. `brief`: the
+    result, and what goes with it, where there is a short answer.
     """
     match fmt:
         case "brief" if brief:

@@ -1,18 +1,20 @@
 """Runs on disk: one folder per run with its manifest and captures; whole or not there.
 
     <root>/.gitignore                 "*": captures do not belong in a repository by accident
-    <root>/runs/<id>/manifest.json    a `kernprof.run/1` document, plus "store" (this layout's version) and "files"
-    <root>/runs/<id>/…                the captures: report.ncu-rep, ncu.log, timing.json, …
-    <root>/tune/<workload>-<…>.json   what `kernprof tune` found, a `kernprof.tune/1` document
-    <root>/tmp/<id>/, <id>.lock       a draft and the lock its process holds for as long as it lives
-    <root>/unsaved-<id>/              captures of a run that could not be stored (a full disk)
+    <root>/runs/<id>/manifest.json    a `kernprof.run/1` document, plus "store" (this layout's
+    version) and "files" <root>/runs/<id>/…                the captures: report.ncu-rep, ncu.log,
+    timing.json, … <root>/tune/<workload>-<…>.json   what `kernprof tune` found, a `kernprof.tune/1`
+    document <root>/tmp/<id>/, <id>.lock       a draft and the lock its process holds for as long as
+    it lives <root>/unsaved-<id>/              captures of a run that could not be stored (a full
+    disk)
 
     with Store(Path(".kernprof")).begin("transpose") as draft:
         …write captures into draft.path…
         stored = draft.commit(run)
 
-A run is synced and then appears by one rename, so a kill at any moment leaves either nothing or all of it.
-What a dead process left in tmp/ is removed by the next writer; a living one's lock keeps its draft.
+A run is synced and then appears by one rename, so a kill at any moment leaves either nothing or all
+of it. What a dead process left in tmp/ is removed by the next writer; a living one's lock keeps its
+draft.
 """
 
 import contextlib
@@ -31,7 +33,15 @@ from kernprof.model.run import Run
 from kernprof.store.draft import Draft, delete
 from kernprof.store.faults import translated
 from kernprof.store.locks import Lock, sync, write_synced
-from kernprof.store.manifest import MANIFEST, StoredFile, StoredRun, is_own, manifest_text, read_document, read_run
+from kernprof.store.manifest import (
+    MANIFEST,
+    StoredFile,
+    StoredRun,
+    is_own,
+    manifest_text,
+    read_document,
+    read_run,
+)
 
 __all__ = [
     "DEFAULT_ROOT",
@@ -68,7 +78,9 @@ class Listing:
 
 
 class Store:
-    """The runs below a folder. Reading changes nothing there; the folder is made by the first `begin`."""
+    """The runs below a folder. Reading changes nothing there; the folder is made by the first
+    `begin`.
+    """
 
     def __init__(self, root: Path = DEFAULT_ROOT) -> None:
         self.root = root.absolute()
@@ -84,10 +96,17 @@ class Store:
                 now = datetime.now(timezone.utc)
                 run_id = f"{now:%Y%m%d-%H%M%S}-{_safe(workload)}-{secrets.token_hex(2)}"
                 if lock := self._reserved(run_id):
-                    return Draft(root=self.root, run_id=run_id, created=now.isoformat(timespec="seconds"), lock=lock)
+                    return Draft(
+                        root=self.root,
+                        run_id=run_id,
+                        created=now.isoformat(timespec="seconds"),
+                        lock=lock,
+                    )
 
     def _prepare(self) -> None:
-        """Makes the folders. Only one that is new gets the .gitignore: in the user's own it would hide his files."""
+        """Makes the folders. Only one that is new gets the .gitignore: in the user's own it would
+        hide his files.
+        """
         new = not self.root.exists()
         for folder in (self._runs, self._drafts):
             folder.mkdir(parents=True, exist_ok=True)
@@ -101,7 +120,9 @@ class Store:
         return self.root / name
 
     def _reserved(self, run_id: str) -> Lock | None:
-        """The lock of a draft folder that is now ours; None when another process has the id, or had it."""
+        """The lock of a draft folder that is now ours; None when another process has the id, or had
+        it.
+        """
         folder = self._drafts / run_id
         lock = Lock.take(folder.with_name(f"{run_id}.lock"))
         if lock is None:
@@ -136,28 +157,36 @@ class Store:
         """The names of all run folders, newest first, none of them read."""
         with translated(f"cannot read the store {self.root}"):
             try:
-                folders = [each for each in self._runs.iterdir() if each.is_dir() and not each.name.startswith(".")]
+                folders = [
+                    each
+                    for each in self._runs.iterdir()
+                    if each.is_dir() and not each.name.startswith(".")
+                ]
             except FileNotFoundError:
                 return ()
         # Ids begin with the second; within one, the time of the manifest decides.
         return tuple(each.name for each in sorted(folders, key=_age, reverse=True))
 
     def find(self, name: str) -> StoredRun:
-        """The run that an id, the beginning of one, `latest`, or a path to a run's folder or manifest names.
+        """The run that an id, the beginning of one, `latest`, or a path to a run's folder or
+        manifest names.
 
         Raises UsageError (unknown, ambiguous, no such file), ReportUnreadable (named, but damaged).
         """
         if name == LATEST:
             return self._latest()
         ids = self.ids()
-        if re.search(r"[^./]\.[A-Za-z][^/]*$", name) and not _exists(name):  # a file's name, as no id is
+        # a file's name, as no id is
+        if re.search(r"[^./]\.[A-Za-z][^/]*$", name) and not _exists(name):
             raise no_such_file(name)
         if name not in ids and (path := _as_path(name)):
             return read_run(path)
         return read_run(self._runs / self._matching(name, ids))
 
     def rewrite(self, stored: StoredRun, run: Run) -> None:
-        """Puts `run` in place of what the manifest of a stored run holds; its files stay. Whole or not at all."""
+        """Puts `run` in place of what the manifest of a stored run holds; its files stay. Whole or
+        not at all.
+        """
         manifest = stored.path / MANIFEST
         beside = manifest.with_name(f".{MANIFEST}.{secrets.token_hex(4)}")
         with translated(f"cannot write run {stored.id} in {self.root}"):
@@ -169,7 +198,9 @@ class Store:
             sync(stored.path)
 
     def remove(self, name: str) -> str:
-        """Removes the run of that id, or of the only one that begins so, whole or broken; returns its id."""
+        """Removes the run of that id, or of the only one that begins so, whole or broken; returns
+        its id.
+        """
         found = self._matching(name, self.ids())
         trash = self._drafts / f"{found}.removed-{secrets.token_hex(4)}"
         with translated(f"cannot remove run {found} from {self.root}"):
@@ -187,7 +218,9 @@ class Store:
             except KernprofError as error:
                 reasons.append(f"{each}: {error.message}")
         if reasons:
-            raise StoreError(f"none of the {len(ids)} runs in {self.root} can be read", details=reasons[:5])
+            raise StoreError(
+                f"none of the {len(ids)} runs in {self.root} can be read", details=reasons[:5]
+            )
         raise self._empty()
 
     def _matching(self, name: str, ids: Sequence[str]) -> str:
@@ -215,7 +248,9 @@ class Store:
         return None
 
     def documents(self, workload: str) -> Iterator[RunDocument]:
-        """The runs of a workload, newest first, without their captures; one that cannot be read is left out."""
+        """The runs of a workload, newest first, without their captures; one that cannot be read is
+        left out.
+        """
         for each in self.ids():
             if each.rpartition("-")[0].endswith(f"-{_safe(workload)}"):
                 with contextlib.suppress(KernprofError):
@@ -230,7 +265,9 @@ class Store:
         )
 
     def _remove_stale(self) -> None:
-        """Removes drafts of dead processes. Nobody but their owner can hold the lock, so a lock taken means dead."""
+        """Removes drafts of dead processes. Nobody but their owner can hold the lock, so a lock
+        taken means dead.
+        """
         for name in {each.name.removesuffix(".lock") for each in self._drafts.iterdir()}:
             with contextlib.suppress(OSError):
                 lock = Lock.take(self._drafts / f"{name}.lock")

@@ -8,7 +8,9 @@ from kernprof.errors import StoreError
 
 _ADVICE = {
     errno.ENOSPC: "the disk is full: free some space, or store elsewhere with --store DIR",
-    errno.EDQUOT: "your disk quota is used up: free some space, or store elsewhere with --store DIR",
+    errno.EDQUOT: (
+        "your disk quota is used up: free some space, or store elsewhere with --store DIR"
+    ),
     errno.EROFS: "the file system is read-only: store elsewhere with --store DIR",
     errno.EACCES: "you may not write there: store elsewhere with --store DIR",
     errno.EPERM: "you may not write there: store elsewhere with --store DIR",

@@ -10,7 +10,9 @@ from pathlib import Path
 
 
 class Lock:
-    """A file lock that ends with its process, however that ends; `held` is False where there are no such locks."""
+    """A file lock that ends with its process, however that ends; `held` is False where there are no
+    such locks.
+    """
 
     def __init__(self, path: Path, descriptor: int, *, held: bool) -> None:
         self._path, self._descriptor, self.held = path, descriptor, held
@@ -25,12 +27,14 @@ class Lock:
             except BlockingIOError:
                 os.close(descriptor)
                 return None
-            except OSError:  # a file system without locks: nobody can take one, so nobody removes a draft
+            # a file system without locks: nobody can take one, so nobody removes a draft
+            except OSError:
                 return cls(path, descriptor, held=False)
             with contextlib.suppress(FileNotFoundError):
                 if os.path.samestat(os.fstat(descriptor), path.stat()):
                     return cls(path, descriptor, held=True)
-            os.close(descriptor)  # its holder removed the file between our two calls: this lock is on nothing
+            # its holder removed the file between our two calls: this lock is on nothing
+            os.close(descriptor)
 
     def release(self) -> None:
         if self._descriptor >= 0:

@@ -22,7 +22,9 @@ Document: TypeAlias = dict[str, Any]
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class StoredFile:
-    """A capture of a run: its path below the run's folder (with "/"), its size in bytes, and its digest."""
+    """A capture of a run: its path below the run's folder (with "/"), its size in bytes, and its
+    digest.
+    """
 
     path: str
     size_bytes: int
@@ -57,16 +59,22 @@ class StoredRun:
         return self.run.id
 
     def file(self, name: str) -> Path:
-        """Where a capture lies. UsageError when the run has none of that name, ReportUnreadable when it was changed."""
+        """Where a capture lies. UsageError when the run has none of that name, ReportUnreadable
+        when it was changed.
+        """
         entry = next((each for each in self.files if each.path == name), None)
         if entry is None:
             raise unknown_name(f"file of run {self.id}", name, [each.path for each in self.files])
         if problem := _file_problem(self.path, entry, digests=False):
-            raise ReportUnreadable(problem, hint="the run's numbers are still in its manifest; record it again")
+            raise ReportUnreadable(
+                problem, hint="the run's numbers are still in its manifest; record it again"
+            )
         return self.path / name
 
     def problems(self, *, digests: bool = False) -> tuple[str, ...]:
-        """What is missing or was changed since it was stored; `digests` reads every byte instead of only sizes."""
+        """What is missing or was changed since it was stored; `digests` reads every byte instead of
+        only sizes.
+        """
         found = (_file_problem(self.path, each, digests=digests) for each in self.files)
         return tuple(each for each in found if each)
 
@@ -84,7 +92,9 @@ def read_run(path: Path) -> StoredRun:
 
 
 def read_document(folder: Path) -> RunDocument:
-    """The run's document alone, quickly: without its captures, and of this version. ReportUnreadable."""
+    """The run's document alone, quickly: without its captures, and of this version.
+    ReportUnreadable.
+    """
     path = folder / MANIFEST
     try:
         return quick(b"" if path.is_symlink() else path.read_bytes(), RunDocument, str(path))
@@ -93,13 +103,17 @@ def read_document(folder: Path) -> RunDocument:
 
 
 def is_own(path: Path) -> bool:
-    """Is it a file of the run's own? A run may come from anybody, and its links may lead anywhere: none is followed."""
+    """Is it a file of the run's own? A run may come from anybody, and its links may lead anywhere:
+    none is followed.
+    """
     return path.is_file() and not path.is_symlink()
 
 
 def _read_manifest(path: Path) -> Document:
     if path.is_symlink():
-        raise ReportUnreadable(f"{path} is a symbolic link: a run's files are its own", hint="copy the run with cp -rL")
+        raise ReportUnreadable(
+            f"{path} is a symbolic link: a run's files are its own", hint="copy the run with cp -rL"
+        )
     try:
         text = path.read_bytes()
     except FileNotFoundError as error:
@@ -108,12 +122,18 @@ def _read_manifest(path: Path) -> Document:
         raise ReportUnreadable(f"cannot read {path}: {error.strerror}") from error
     document = parse(text, str(path))
     if not isinstance(document, dict):
-        raise ReportUnreadable(f"{path} is damaged: it holds a {type(document).__name__}, not an object")
+        raise ReportUnreadable(
+            f"{path} is damaged: it holds a {type(document).__name__}, not an object"
+        )
     version = document.get("store")
     if version != STORE_VERSION:
         raise ReportUnreadable(
-            f"{path} has store version {reprlib.repr(version)}; this kernprof reads up to {STORE_VERSION}",
-            hint="a newer kernprof may have written it: update the checkout, and there: pip install .",
+            f"{path} has store version {reprlib.repr(version)}; this kernprof reads up to"
+            f" {STORE_VERSION}",
+            hint=(
+                "a newer kernprof may have written it: update the checkout, and there: pip"
+                " install ."
+            ),
         )
     return document
 
@@ -128,13 +148,19 @@ def _stored_file(entry: FileEntry) -> StoredFile:
 def manifest_text(run: Run, files: Sequence[StoredFile]) -> str:
     listed = tuple(FileEntry(each.path, each.size_bytes, each.sha256) for each in files)
     try:
-        return stored(Manifest(**asdict(run_document(run)), store=STORE_VERSION, files=listed), indent=1)
+        return stored(
+            Manifest(**asdict(run_document(run)), store=STORE_VERSION, files=listed), indent=1
+        )
     except (TypeError, ValueError) as error:
         raise StoreError(f"run {run.id} holds a value that JSON cannot: {error}") from error
 
 
 def listed_file(folder: Path, path: Path) -> StoredFile:
-    return StoredFile(path=path.relative_to(folder).as_posix(), size_bytes=path.stat().st_size, sha256=_digest(path))
+    return StoredFile(
+        path=path.relative_to(folder).as_posix(),
+        size_bytes=path.stat().st_size,
+        sha256=_digest(path),
+    )
 
 
 def _digest(path: Path) -> str:
@@ -147,7 +173,11 @@ def _digest(path: Path) -> str:
 
 def _file_problem(folder: Path, entry: StoredFile, *, digests: bool) -> str | None:
     path = folder / entry.path
-    if any(each.is_symlink() for each in (path, *path.parents) if each != folder and folder in each.parents):
+    if any(
+        each.is_symlink()
+        for each in (path, *path.parents)
+        if each != folder and folder in each.parents
+    ):
         return f"{path} is a symbolic link: a run's files are its own"
     try:
         size = path.stat().st_size

@@ -1,4 +1,5 @@
-"""What `timeline`, `run --timeline` and `pipeline` recorded beside the runs: a folder each, whole or failed.
+"""What `timeline`, `run --timeline` and `pipeline` recorded beside the runs: a folder each, whole
+or failed.
 
 <root>/timelines/<name>/            timeline.sqlite where it succeeded, else what the tools left
 <root>/pipelines/<name>/<variant>/  the same for each variant
@@ -18,7 +19,9 @@ _RESULT = "result.json"
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class StoredRecording:
-    """A folder of captures: its kind (timeline, pipeline, unsaved), and whether what it was made for is there."""
+    """A folder of captures: its kind (timeline, pipeline, unsaved), and whether what it was made
+    for is there.
+    """
 
     path: Path
     kind: str
@@ -33,7 +36,11 @@ class StoredRecording:
 def recordings(root: Path) -> tuple[StoredRecording, ...]:
     """All below a store, newest first."""
     with translated(f"cannot read the store {root}"):
-        return tuple(sorted(_recordings(root), key=lambda each: each.name.removeprefix("unsaved-"), reverse=True))
+        return tuple(
+            sorted(
+                _recordings(root), key=lambda each: each.name.removeprefix("unsaved-"), reverse=True
+            )
+        )
 
 
 def _recordings(root: Path) -> Iterator[StoredRecording]:
@@ -44,11 +51,14 @@ def _recordings(root: Path) -> Iterator[StoredRecording]:
     ):
         for folder in folders:
             if not folder.is_symlink():
-                files = [path for path in folder.rglob("*") if path.is_file() and not path.is_symlink()]
+                files = [
+                    path for path in folder.rglob("*") if path.is_file() and not path.is_symlink()
+                ]
                 yield StoredRecording(
                     path=folder,
                     kind=kind,
-                    complete=kind != "unsaved" and any(path.name in (_TRACE, _RESULT) for path in files),
+                    complete=kind != "unsaved"
+                    and any(path.name in (_TRACE, _RESULT) for path in files),
                     size_bytes=sum(path.stat().st_size for path in files),
                 )
 

@@ -1,4 +1,6 @@
-"""Python's door: `kernprof.run`, `kernprof.load`, `kernprof.plot`. The same use cases as the command line's."""
+"""Python's door: `kernprof.run`, `kernprof.load`, `kernprof.plot`. The same use cases as the
+command line's.
+"""
 
 from __future__ import annotations
 
@@ -26,16 +28,22 @@ if TYPE_CHECKING:
 
 
 def load(
-    target: str | Path = "latest", *, store: str | Path = DEFAULT_ROOT, metrics: Sequence[str] = (),
+    target: str | Path = "latest",
+    *,
+    store: str | Path = DEFAULT_ROOT,
+    metrics: Sequence[str] = (),
     iteration: str | None = None,
-) -> Run | LoadedTimeline | LoadedTables:  # fmt: skip
-    """A Run: stored (its id, the beginning of one, `latest`, its folder) or of any ncu report (.ncu-rep, CSV).
+) -> Run | LoadedTimeline | LoadedTables:
+    """A Run: stored (its id, the beginning of one, `latest`, its folder) or of any ncu report
+    (.ncu-rep, CSV).
 
-    A Timeline for a trace: .nsys-rep, nsys SQLite or parquetdir, PyTorch profiler JSON, a recording of `--timeline`.
+    A Timeline for a trace: .nsys-rep, nsys SQLite or parquetdir, PyTorch profiler JSON, a recording
+    of `--timeline`.
 
     Tables for a folder that `--format parquet` wrote, or a pattern of several.
 
-    `metrics` of a report are read beside the catalogue's; `iteration` names the NVTX range of a trace's iterations.
+    `metrics` of a report are read beside the catalogue's; `iteration` names the NVTX range of a
+    trace's iterations.
     Raises UsageError, ReportUnreadable, NothingCaptured.
     """
     tables = _tables(str(target))
@@ -45,7 +53,10 @@ def load(
     if trace is not None:
         return _load_trace(trace, metrics, iteration)
     if iteration is not None:
-        raise UsageError(f"{target} is not a trace: it has no iteration {iteration!r}", hint="leave iteration out")
+        raise UsageError(
+            f"{target} is not a trace: it has no iteration {iteration!r}",
+            hint="leave iteration out",
+        )
     return load_run(str(target), Path(store), metrics)
 
 
@@ -77,11 +88,15 @@ def run(
     runner: Runner | None = None,
     **options: Any,
 ) -> Run:
-    """What `kernprof run` does: checks, profiles and times the variants, stores the run, returns it.
+    """What `kernprof run` does: checks, profiles and times the variants, stores the run, returns
+    it.
 
-    `params` maps a name to a value, or to a list of values for a sweep. `backend` is auto, ncu or emulator; auto takes
-    the GPU where there is one (without its counters the times; the emulator's counts are then a run of their own).
-    `options` are the others of `kernprof run`, by their fields in `kernprof.workflows.run.request`: sets, sections,
+    `params` maps a name to a value, or to a list of values for a sweep. `backend` is auto, ncu or
+    emulator; auto takes
+    the GPU where there is one (without its counters the times; the emulator's counts are then a run
+    of their own).
+    `options` are the others of `kernprof run`, by their fields in `kernprof.workflows.run.request`:
+    sets, sections,
     metrics, counters, timing, device, precision, …
     """
     named: dict[str, Any] = {k: tuple(v) if isinstance(v, list) else v for k, v in options.items()}
@@ -92,7 +107,9 @@ def run(
         store=Path(store),
         **named,
     )
-    stored, *_ = run_on((backend,), request, Host(runner=runner or SubprocessRunner(), progress=lambda _: None))
+    stored, *_ = run_on(
+        (backend,), request, Host(runner=runner or SubprocessRunner(), progress=lambda _: None)
+    )
     return stored.run
 
 
@@ -113,12 +130,20 @@ def _assignment(name: str, value: Scalar | Sequence[Scalar]) -> str:
 
 
 def plot(
-    subject: Run | LoadedTimeline, kind: str | None = None, *, theme: str = "light", store: str | Path = DEFAULT_ROOT,
-    parameter: str | None = None, device: int = 0, span: tuple[float, float] | None = None,
-) -> Picture:  # fmt: skip
-    """A roofline (the default), scores, stalls, occupancy or scaling of a run; the timeline of a trace.
+    subject: Run | LoadedTimeline,
+    kind: str | None = None,
+    *,
+    theme: str = "light",
+    store: str | Path = DEFAULT_ROOT,
+    parameter: str | None = None,
+    device: int = 0,
+    span: tuple[float, float] | None = None,
+) -> Picture:
+    """A roofline (the default), scores, stalls, occupancy or scaling of a run; the timeline of a
+    trace.
 
-    Ceilings are those that `store` knows. `device` and `span` (in seconds) say what of a trace is drawn.
+    Ceilings are those that `store` knows. `device` and `span` (in seconds) say what of a trace is
+    drawn.
     """
     if theme not in THEMES:
         raise unknown_name("theme", theme, THEMES)
@@ -137,6 +162,8 @@ def plot(
 
     chart = chart_of([subject], Path(store))
     return Picture(
-        title=f"roofline of {chart.title}", draw=lambda each: roofline_figure(chart, each), theme=THEMES[theme],
+        title=f"roofline of {chart.title}",
+        draw=lambda each: roofline_figure(chart, each),
+        theme=THEMES[theme],
         notes=chart.notes,
-    )  # fmt: skip
+    )

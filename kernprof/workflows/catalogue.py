@@ -15,7 +15,9 @@ from kernprof.workload.sources import CudaSource, CupySource, PythonSource
 def list_workloads() -> listing.WorkloadList:
     """All workloads, a file that does not load with its error, and the pipelines."""
     workloads, broken = available()
-    problems = tuple(listing.UnreadableFile(path=str(each.path), message=each.error) for each in broken)
+    problems = tuple(
+        listing.UnreadableFile(path=str(each.path), message=each.error) for each in broken
+    )
     return replace(list_pipelines(), workloads=tuple(map(_row, workloads)), problems=problems)
 
 
@@ -65,12 +67,16 @@ def _param(name: str, param: Param) -> listing.ParamRow:
     rules += [f"multiple of {param.multiple_of}"] if param.multiple_of else []
     rules += ["one of " + ", ".join(map(str, param.choices))] if param.choices else []
     kind = type(param.default).__name__
-    return listing.ParamRow(name=name, type=kind, default=param.default, limits=", ".join(rules), help=param.help)
+    return listing.ParamRow(
+        name=name, type=kind, default=param.default, limits=", ".join(rules), help=param.help
+    )
 
 
 def _variant(variant: Variant, defaults: Params) -> listing.VariantRow:
     kernels = ", ".join(dict.fromkeys(part.source.kernel for part in variant.parts))
-    row = listing.VariantRow(name=variant.name, language=variant.language, kernel=kernels, note=variant.note)
+    row = listing.VariantRow(
+        name=variant.name, language=variant.language, kernel=kernels, note=variant.note
+    )
     try:
         launch = variant.launch(defaults)
     except WorkloadError as error:

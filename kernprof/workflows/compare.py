@@ -26,7 +26,9 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CompareRequest:
-    """Up to two runs, or two traces. `baseline` and `strict` are of runs; `cluster` says whose workers read them."""
+    """Up to two runs, or two traces. `baseline` and `strict` are of runs; `cluster` says whose
+    workers read them.
+    """
 
     targets: tuple[str, ...] = ()
     baseline: str | None = None
@@ -38,8 +40,8 @@ class CompareRequest:
 def compare(request: CompareRequest, *, reader: TraceReader) -> RunComparison | TimelineComparison:
     """Runs and traces are told apart by content, as in `kernprof report`.
 
-    Raises UsageError (unknown runs, variants, a trace beside a run), NotComparable (strict, and something differs that
-    must not; traces of different numbers of GPUs).
+    Raises UsageError (unknown runs, variants, a trace beside a run), NotComparable (strict, and
+    something differs that must not; traces of different numbers of GPUs).
     """
     targets = request.targets
     if len(targets) > 2:
@@ -51,7 +53,9 @@ def compare(request: CompareRequest, *, reader: TraceReader) -> RunComparison | 
     if traces:
         return _compared_traces(traces, request, reader)
     if reader.options.iteration:
-        raise UsageError("--iteration is for traces, and these are runs", hint="leave --iteration out")
+        raise UsageError(
+            "--iteration is for traces, and these are runs", hint="leave --iteration out"
+        )
     return _compared_runs(targets, request)
 
 
@@ -63,25 +67,42 @@ def _compared_runs(targets: Sequence[str], request: CompareRequest) -> RunCompar
 
     if len(targets) == 2:
         if request.baseline:
-            raise UsageError("--baseline names a variant of one run; two runs are compared variant by variant")
+            raise UsageError(
+                "--baseline names a variant of one run; two runs are compared variant by variant"
+            )
         before, after = _runs(targets, request)
-        return compare_runs(before, after, strict=request.strict, noise=noise_of(request.store, before))
+        return compare_runs(
+            before, after, strict=request.strict, noise=noise_of(request.store, before)
+        )
     return compare_variants(_runs(targets or (LATEST,), request)[0], request.baseline)
 
 
-def _compared_traces(traces: Sequence[Path], request: CompareRequest, reader: TraceReader) -> TimelineComparison:
+def _compared_traces(
+    traces: Sequence[Path], request: CompareRequest, reader: TraceReader
+) -> TimelineComparison:
     if len(traces) < len(request.targets):
-        raise UsageError(f"{traces[0]} is a trace, and the other target is not", hint="compare two traces, or two runs")
+        raise UsageError(
+            f"{traces[0]} is a trace, and the other target is not",
+            hint="compare two traces, or two runs",
+        )
     if len(traces) != 2:
         raise UsageError(
             f"{traces[0]} is a trace: give a second one to compare it with",
-            hint=f"kernprof compare {traces[0]} AFTER.sqlite; alone it is judged by `kernprof timeline {traces[0]}`",
+            hint=(
+                f"kernprof compare {traces[0]} AFTER.sqlite; alone it is judged by `kernprof"
+                f" timeline {traces[0]}`"
+            ),
         )
     if request.baseline or request.strict:
-        raise UsageError("--baseline and --strict are for runs, and these are traces", hint="leave them out")
+        raise UsageError(
+            "--baseline and --strict are for runs, and these are traces", hint="leave them out"
+        )
     from kernprof.analysis.trace.compare import compare_timelines
 
-    places = [target if is_url(target) else str(path) for target, path in zip(request.targets, traces, strict=True)]
+    places = [
+        target if is_url(target) else str(path)
+        for target, path in zip(request.targets, traces, strict=True)
+    ]
     before, after = both(partial(_report, reader.sent(request.cluster)), places, request.cluster)
     return compare_timelines(before, after)
 
@@ -111,7 +132,9 @@ def _run(store: Path, shown: str, place: str) -> Run:
 
 
 def changes_of(comparison: RunComparison) -> tuple[Change | None, ...]:
-    """For each pair the change in time split over the counters; None where that is not possible, or nothing changed."""
+    """For each pair the change in time split over the counters; None where that is not possible, or
+    nothing changed.
+    """
     return tuple(_change(pair, comparison) for pair in comparison.pairs)
 
 

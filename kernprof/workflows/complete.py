@@ -13,9 +13,16 @@ from kernprof.workload.names import WorkloadNames, names_in
 _MOST_RUNS = 30
 # The values of kernprof.model.what_if.ChangeId, whose module needs NumPy.
 _CHANGES = (
-    "pinned-copies", "copy-stream", "no-step-sync", "no-item-loop", "input-ready", "channels-last",
-    "tensor-core-matmul", "half-precision", "cuda-graph",
-)  # fmt: skip
+    "pinned-copies",
+    "copy-stream",
+    "no-step-sync",
+    "no-item-loop",
+    "input-ready",
+    "channels-last",
+    "tensor-core-matmul",
+    "half-precision",
+    "cuda-graph",
+)
 
 
 def workloads() -> list[str]:
@@ -119,7 +126,11 @@ def variants_of_run(run: str, store: Path) -> list[str]:
 
 
 def matching(offered: Iterable[str], incomplete: str) -> Iterator[str]:
-    """Those that begin so; of a list with commas, the last name is completed and what stands before it kept."""
+    """Those that begin so; of a list with commas, the last name is completed and what stands before
+    it kept.
+    """
     before, comma, last = incomplete.rpartition(",")
     given = set(before.split(","))
-    yield from (before + comma + name for name in offered if name.startswith(last) and name not in given)
+    yield from (
+        before + comma + name for name in offered if name.startswith(last) and name not in given
+    )

@@ -38,7 +38,8 @@ def settings_check(folder: Path) -> DoctorCheck:
         found = settings_for(folder)
         for limits in found.budgets.values():
             budgets(limits, SCORE_IDS)
-        if found.fail_on:  # what judges is loaded where there is something to judge: doctor works without NumPy
+        # what judges is loaded where there is something to judge: doctor works without NumPy
+        if found.fail_on:
             from kernprof.workflows.gate.fail_on import conditions
 
             conditions(found.fail_on)
@@ -51,7 +52,9 @@ def settings_check(folder: Path) -> DoctorCheck:
     return ok(f"{found.file}: {found.describe()}")
 
 
-def reading_ways(runner: Runner, environ: Mapping[str, str], sample: Path = SAMPLE) -> Iterator[ReadingWay]:
+def reading_ways(
+    runner: Runner, environ: Mapping[str, str], sample: Path = SAMPLE
+) -> Iterator[ReadingWay]:
     """Each way to read an ncu report, tried on `sample`; every module in a process of its own."""
     question = ReportQuestion(path=str(sample), plan=wanted())
     modules = native.report_modules()
@@ -85,4 +88,6 @@ def _import(runner: Runner, environ: Mapping[str, str], sample: Path) -> None:
 
 def diagnose(facts: SystemFacts) -> tuple[DoctorCheck, ...]:
     """Every check, the machine first; each is a pure function of the facts."""
-    return tuple(replace(check(facts), name=check.__name__) for check in (*SYSTEM_CHECKS, *PACKAGE_CHECKS))
+    return tuple(
+        replace(check(facts), name=check.__name__) for check in (*SYSTEM_CHECKS, *PACKAGE_CHECKS)
+    )

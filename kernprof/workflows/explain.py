@@ -34,8 +34,9 @@ _TOP = 20  # kernels explained of a report with many launches
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Subject:
-    """A run with the reports that it was made from: for each result, the report and its launch there. `reach`: what the
-    micro-benchmarks reached on its GPU."""
+    """A run with the reports that it was made from: for each result, the report and its launch
+    there. `reach`: what the micro-benchmarks reached on its GPU.
+    """
 
     run: Run
     reports: tuple[tuple[Path, NcuReport], ...] = ()
@@ -47,7 +48,9 @@ class Subject:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ExplainOptions:
-    """The part of an explanation to show: variants (all when empty), annotated source, SASS and PTX beside it."""
+    """The part of an explanation to show: variants (all when empty), annotated source, SASS and PTX
+    beside it.
+    """
 
     variants: tuple[str, ...] = ()
     source: bool = False
@@ -61,9 +64,16 @@ def explain(target: str, options: ExplainOptions, *, store: Path) -> Explanation
 
 
 def explain_each(
-    targets: Sequence[str], options: ExplainOptions, *, store: Path, cluster: str | None, progress: Progress
+    targets: Sequence[str],
+    options: ExplainOptions,
+    *,
+    store: Path,
+    cluster: str | None,
+    progress: Progress,
 ) -> tuple[list[Explanation], Failures]:
-    """The explanations of all targets, made here or by a cluster's workers, and what cannot be read."""
+    """The explanations of all targets, made here or by a cluster's workers, and what cannot be
+    read.
+    """
     make = functools.partial(_explained, options, store.absolute())
     return read_each(make, targets, cluster=cluster, progress=progress, doing="explaining")
 
@@ -75,10 +85,14 @@ def _explained(options: ExplainOptions, store: Path, shown: str, place: str) -> 
     return explanation(subject, options)
 
 
-def render(explained: Explanation | Sequence[Explanation], format_: Format, options: ExplainOptions) -> str:
+def render(
+    explained: Explanation | Sequence[Explanation], format_: Format, options: ExplainOptions
+) -> str:
     """The text to print, without the last line's end."""
     source = options.source or options.code
-    return render_explanation(explained, format_, view(), source=source, code=options.code).rstrip("\n")
+    return render_explanation(explained, format_, view(), source=source, code=options.code).rstrip(
+        "\n"
+    )
 
 
 def load_subject(target: str, store: Path) -> Subject:
@@ -87,7 +101,9 @@ def load_subject(target: str, store: Path) -> Subject:
     if path.is_file() and path.name != "manifest.json":
         report = read_report(path, importer=importer(SubprocessRunner(), os.environ))
         places = {i: (0, i) for i in range(len(report.profiles))}
-        return _with_reach(Subject(run=run_of(report, path), reports=((path, report),), places=places), store)
+        return _with_reach(
+            Subject(run=run_of(report, path), reports=((path, report),), places=places), store
+        )
     shelf = Store(store)
     stored = opened(shelf, shelf.find(target), importer(SubprocessRunner(), os.environ))
     return _with_reach(stored_subject(stored.run, stored.path), store)
@@ -97,19 +113,30 @@ def _with_reach(subject: Subject, store: Path) -> Subject:
     try:
         return dataclasses.replace(subject, reach=reach_of(subject.run.device, store))
     except KernprofError as error:
-        return dataclasses.replace(subject, notes=(*subject.notes, f"{error.message}: gains are without them"))
+        return dataclasses.replace(
+            subject, notes=(*subject.notes, f"{error.message}: gains are without them")
+        )
 
 
 def stored_subject(run: Run, folder: Path) -> Subject:
-    """A stored run with its reports. One that is gone or broken is noted, and the manifest's counters serve alone."""
+    """A stored run with its reports. One that is gone or broken is noted, and the manifest's
+    counters serve alone.
+    """
     reports: list[tuple[Path, NcuReport]] = []
     notes: list[str] = []
     for path in filter(is_own, sorted(folder.glob("report*.ncu-rep"))):
         try:
             reports.append((path, read_report(path)))
         except KernprofError as error:
-            notes.append(f"{path.name} cannot be read, so there are no source lines: {error.message}")
-    if not reports and not notes and any(v.profile for v in run.variants) and run.backend is RunBackend.NCU:
+            notes.append(
+                f"{path.name} cannot be read, so there are no source lines: {error.message}"
+            )
+    if (
+        not reports
+        and not notes
+        and any(v.profile for v in run.variants)
+        and run.backend is RunBackend.NCU
+    ):
         notes.append("the run's report is gone: no source lines, none of ncu's own rules")
     counted: Mapping[int, SourceProfile] = {}
     if is_own(folder / "lines.json"):
@@ -118,19 +145,27 @@ def stored_subject(run: Run, folder: Path) -> Subject:
         except KernprofError as error:
             notes.append(error.message)
     places = _places(run, reports)
-    return Subject(run=_completed(run, reports, places), reports=tuple(reports), places=places, lines=counted,
-                   notes=tuple(notes))  # fmt: skip
+    return Subject(
+        run=_completed(run, reports, places),
+        reports=tuple(reports),
+        places=places,
+        lines=counted,
+        notes=tuple(notes),
+    )
 
 
 def _places(run: Run, reports: Sequence[tuple[Path, NcuReport]]) -> dict[int, tuple[int, int]]:
-    """Each result's launch: by the index that its NVTX range names, else by launch order. Of several the same one
-    that the run took, recognised by its duration."""
+    """Each result's launch: by the index that its NVTX range names, else by launch order. Of
+    several the same one that the run took, recognised by its duration.
+    """
     found: dict[int, tuple[int, int]] = {}
     for number, (_, report) in enumerate(reports):
         for place, profile in enumerate(report.profiles):
             named = launch_index(profile.nvtx)
             index = place if named is None else named
-            if index < len(run.variants) and (index not in found or _same(run.variants[index].profile, profile)):
+            if index < len(run.variants) and (
+                index not in found or _same(run.variants[index].profile, profile)
+            ):
                 found[index] = (number, place)
     return found
 
@@ -139,14 +174,20 @@ def _same(ours: Profile | None, theirs: Profile) -> bool:
     return ours is not None and ours.value("duration") == theirs.value("duration")
 
 
-def _completed(run: Run, reports: Sequence[tuple[Path, NcuReport]], places: Mapping[int, tuple[int, int]]) -> Run:
-    """The run with what its reports hold beside the manifest's metrics (a manifest of an older version has fewer)."""
+def _completed(
+    run: Run, reports: Sequence[tuple[Path, NcuReport]], places: Mapping[int, tuple[int, int]]
+) -> Run:
+    """The run with what its reports hold beside the manifest's metrics (a manifest of an older
+    version has fewer).
+    """
     made = []
     for index, result in enumerate(run.variants):
         if index in places and result.profile is not None:
             number, place = places[index]
             more = reports[number][1].profiles[place].metrics
-            profile = dataclasses.replace(result.profile, metrics={**more, **result.profile.metrics})
+            profile = dataclasses.replace(
+                result.profile, metrics={**more, **result.profile.metrics}
+            )
             result = dataclasses.replace(result, profile=profile)
         made.append(result)
     return dataclasses.replace(run, variants=tuple(made))
@@ -158,18 +199,25 @@ def explanation(subject: Subject, options: ExplainOptions) -> Explanation:
     names = [label for label, _ in labelled(run)]
     chosen = [c for c in representatives(run) if _wanted(run, c[0], options.variants)]
     if not chosen:
-        raise unknown_name("variant", options.variants[0], dict.fromkeys(v.variant for v in run.variants))
+        raise unknown_name(
+            "variant", options.variants[0], dict.fromkeys(v.variant for v in run.variants)
+        )
     notes = list(subject.notes)
     if len(run.variants) > MANY:
         rest = len(chosen) - options.top
         left = f"; the {options.top} costliest, {rest} more are not shown" if rest > 0 else ""
-        notes.append(f"{len(run.variants)} launches: each kernel explained by its launch of median time{left}")
+        notes.append(
+            f"{len(run.variants)} launches: each kernel explained by its launch of median"
+            f" time{left}"
+        )
         chosen = chosen[: options.top]
     diagnoses = diagnosed(subject, [i for i, *_ in chosen], code=options.code)
     made = []
     for index, launches, total in chosen:
         name = names[index] if launches == 1 else short_name(run.variants[index].variant)
-        made.append(dataclasses.replace(diagnoses[index], name=name, launches=launches, total_ns=total))
+        made.append(
+            dataclasses.replace(diagnoses[index], name=name, launches=launches, total_ns=total)
+        )
     return Explanation(
         run_id=run.id,
         subject=run.workload or run.source or "report",
@@ -180,11 +228,16 @@ def explanation(subject: Subject, options: ExplainOptions) -> Explanation:
     )
 
 
-def diagnosed(subject: Subject, indices: Sequence[int], *, code: bool = False) -> dict[int, Diagnosis]:
+def diagnosed(
+    subject: Subject, indices: Sequence[int], *, code: bool = False
+) -> dict[int, Diagnosis]:
     """The diagnoses of some results, with their source lines and ncu's own rules."""
     found = sources(subject, indices, code=code)
     results = subject.run.variants
-    made = {i: diagnose(results[i], subject.run, i, short_name(results[i].variant), subject.reach) for i in indices}
+    made = {
+        i: diagnose(results[i], subject.run, i, short_name(results[i].variant), subject.reach)
+        for i in indices
+    }
     return {i: with_source(one, found.get(i), _rules(subject, i)) for i, one in made.items()}
 
 
@@ -199,11 +252,17 @@ def _wanted(run: Run, index: int, variants: Iterable[str]) -> bool:
     )
 
 
-def sources(subject: Subject, indices: Sequence[int], *, code: bool = False) -> dict[int, SourceProfile]:
+def sources(
+    subject: Subject, indices: Sequence[int], *, code: bool = False
+) -> dict[int, SourceProfile]:
     """The source lines of some results, as far as the captures hold them."""
     made = {i: subject.lines[i] for i in indices if i in subject.lines}
     for number, (path, report) in enumerate(subject.reports):
-        wanted = {subject.places[i][1]: i for i in indices if i in subject.places and subject.places[i][0] == number}
+        wanted = {
+            subject.places[i][1]: i
+            for i in indices
+            if i in subject.places and subject.places[i][0] == number
+        }
         try:
             found = read_source(path, wanted, code=code, of=len(report.profiles))
         except KernprofError as error:
@@ -217,8 +276,14 @@ def _rules(subject: Subject, index: int) -> tuple[ToolRule, ...]:
         return ()
     number, place = subject.places[index]
     return tuple(
-        ToolRule(rule=r.rule, section=r.section, kind=r.kind.value, message=r.message,
-                 speedup_percent=r.speedup_percent, scope=r.speedup_scope)
+        ToolRule(
+            rule=r.rule,
+            section=r.section,
+            kind=r.kind.value,
+            message=r.message,
+            speedup_percent=r.speedup_percent,
+            scope=r.speedup_scope,
+        )
         for r in subject.reports[number][1].rules
         if r.launch == place
-    )  # fmt: skip
+    )

@@ -17,13 +17,19 @@ from kernprof.workflows.trace.reading import TraceReader
 Writer: TypeAlias = Callable[[], object]
 
 # The format that a file's suffix says, for a trace and for a run. The longest suffix decides.
-_OF_TRACES: Mapping[str, ExportFormat] = {".json.gz": "perfetto", ".json": "perfetto", ".csv": "csv"}
+_OF_TRACES: Mapping[str, ExportFormat] = {
+    ".json.gz": "perfetto",
+    ".json": "perfetto",
+    ".csv": "csv",
+}
 _OF_RUNS: Mapping[str, ExportFormat] = {".json": "json", ".csv": "csv"}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ExportRequest:
-    """A trace or a run, and the file to write. `format_` None: by the file's suffix. `span` is of traces, in ns."""
+    """A trace or a run, and the file to write. `format_` None: by the file's suffix. `span` is of
+    traces, in ns.
+    """
 
     target: str
     output: Path
@@ -33,11 +39,19 @@ class ExportRequest:
 
 
 def export(request: ExportRequest, *, reader: TraceReader) -> WrittenFile:
-    """Writes the file. Raises UsageError (unknown run, format or suffix; unwritable file), ReportUnreadable."""
+    """Writes the file. Raises UsageError (unknown run, format or suffix; unwritable file),
+    ReportUnreadable.
+    """
     trace = trace_of(request.target, request.store)
-    format_ = _format(request, _OF_RUNS if trace is None else _OF_TRACES, "runs" if trace is None else "traces")
+    format_ = _format(
+        request, _OF_RUNS if trace is None else _OF_TRACES, "runs" if trace is None else "traces"
+    )
     outputs.check(request.output, input_paths((request.target,), request.store))
-    write = _run_writer(request, format_, reader) if trace is None else _trace_writer(trace, request, format_, reader)
+    write = (
+        _run_writer(request, format_, reader)
+        if trace is None
+        else _trace_writer(trace, request, format_, reader)
+    )
     with outputs.reported(request.output):
         write()
     return WrittenFile(path=request.output)
@@ -47,7 +61,9 @@ def _format(request: ExportRequest, known: Mapping[str, ExportFormat], kind: str
     available = ", ".join(dict.fromkeys(known.values()))
     if request.format_ is not None:
         if request.format_ not in known.values():
-            raise UsageError(f"{kind} are not exported as {request.format_}", hint=f"available: {available}")
+            raise UsageError(
+                f"{kind} are not exported as {request.format_}", hint=f"available: {available}"
+            )
         return request.format_
     name = request.output.name.lower()
     for suffix, format_ in known.items():

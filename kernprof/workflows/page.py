@@ -1,4 +1,6 @@
-"""`kernprof report`: runs and timelines as one page to send to a colleague, or as Markdown for a pull request."""
+"""`kernprof report`: runs and timelines as one page to send to a colleague, or as Markdown for a
+pull request.
+"""
 
 import dataclasses
 import functools
@@ -33,12 +35,19 @@ from kernprof.workflows.trace.page import page_trace
 
 T = TypeVar("T")
 MOST_RUNS = 12
-_SUFFIXES: Mapping[str, PageFormat] = {".html": "html", ".htm": "html", ".md": "markdown", ".markdown": "markdown"}
+_SUFFIXES: Mapping[str, PageFormat] = {
+    ".html": "html",
+    ".htm": "html",
+    ".md": "markdown",
+    ".markdown": "markdown",
+}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ReportRequest:
-    """`format_` None: by the suffix of `output`, HTML without one. `ranks`: the traces are ranks of one job."""
+    """`format_` None: by the suffix of `output`, HTML without one. `ranks`: the traces are ranks of
+    one job.
+    """
 
     runs: tuple[str, ...] = ()
     output: Path | None = None
@@ -87,7 +96,9 @@ def redacted_texts(tree: T, private: Private | None) -> T:
     """The same without names of users and hosts, paths and credentials; as it is without `private`."""
     if private is None:
         return tree
-    return mapped_texts(tree, functools.lru_cache(maxsize=100_000)(lambda text: clean_text(text, private)))
+    return mapped_texts(
+        tree, functools.lru_cache(maxsize=100_000)(lambda text: clean_text(text, private))
+    )
 
 
 def redacted_page(page: Page, private: Private | None) -> Page:
@@ -161,14 +172,22 @@ def _page_run(subject: Subject, store: Path, top: int) -> PageRun:
     except KernprofError as error:
         reason = str(error)
     chart, chart_reason = _chart([run], store)
-    return PageRun(run=run, explanation=explained, explanation_reason=reason, chart=chart, chart_reason=chart_reason)
+    return PageRun(
+        run=run,
+        explanation=explained,
+        explanation_reason=reason,
+        chart=chart,
+        chart_reason=chart_reason,
+    )
 
 
 def _comparison(runs: Sequence[Run]) -> tuple[RunComparison | None, str]:
     """Of the first two runs, or of the variants of a workload's only run; else the reason why not."""
     try:
         if len(runs) > 1:
-            more = f"the comparison is of the first two of {len(runs)} runs" if len(runs) > 2 else ""
+            more = (
+                f"the comparison is of the first two of {len(runs)} runs" if len(runs) > 2 else ""
+            )
             return compare_runs(runs[0], runs[1]), more
         if runs[0].workload is not None and len({v.variant for v in runs[0].variants}) > 1:
             return compare_variants(runs[0]), ""

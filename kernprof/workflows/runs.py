@@ -11,8 +11,8 @@ from kernprof.store.recordings import recordings, remove_recording
 
 
 def list_runs(store: Path, *, remove: Sequence[str] = (), remove_failed: bool = False) -> RunList:
-    """The stored runs and recordings after removing those in `remove`, and with `remove_failed` recordings without a
-    trace; a folder that cannot be read is shown with the reason.
+    """The stored runs and recordings after removing those in `remove`, and with `remove_failed`
+    recordings without a trace; a folder that cannot be read is shown with the reason.
     """
     opened = Store(store)
     for name in remove:
@@ -21,9 +21,14 @@ def list_runs(store: Path, *, remove: Sequence[str] = (), remove_failed: bool = 
         if failed.kind != "unsaved" and not failed.complete:
             remove_recording(failed)
     listing = opened.runs()
-    broken = tuple(UnreadableFile(path=str(each.path), message=each.reason) for each in listing.broken)
-    return RunList(runs=tuple(run_row(stored.run) for stored in listing.runs), broken=broken,
-                   recordings=tuple(like(RecordingRow, each) for each in recordings(opened.root)))  # fmt: skip
+    broken = tuple(
+        UnreadableFile(path=str(each.path), message=each.reason) for each in listing.broken
+    )
+    return RunList(
+        runs=tuple(run_row(stored.run) for stored in listing.runs),
+        broken=broken,
+        recordings=tuple(like(RecordingRow, each) for each in recordings(opened.root)),
+    )
 
 
 def _remove(store: Store, name: str) -> None:

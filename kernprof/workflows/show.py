@@ -43,13 +43,20 @@ def load(target: str, store: Path, metrics: Sequence[str] = ()) -> Run:
 
 
 def load_each(
-    targets: Sequence[str], store: Path, metrics: Sequence[str], *, cluster: str | None, progress: Progress
+    targets: Sequence[str],
+    store: Path,
+    metrics: Sequence[str],
+    *,
+    cluster: str | None,
+    progress: Progress,
 ) -> tuple[list[RunResult], Failures]:
     """The runs of all targets, read here or by a cluster's workers, and what cannot be read."""
     from kernprof.workflows.run.result import RunResult
 
     read = partial(called, tuple(metrics), store.absolute())
-    found, failed = read_each(read, targets, cluster=cluster, progress=progress, doing="reading the runs")
+    found, failed = read_each(
+        read, targets, cluster=cluster, progress=progress, doing="reading the runs"
+    )
     return [RunResult(run=run) for run in found], failed
 
 
@@ -64,7 +71,8 @@ def _must_hold(run: Run, metric: str) -> None:
     profiles = [result.profile for result in run.variants if result.profile]
     if all(profile.value(metric) is None for profile in profiles):
         raise MetricUnavailable(
-            f"run {run.id} holds no {metric}", hint=f"kernprof run {run.workload or 'WORKLOAD'} --metric {metric}"
+            f"run {run.id} holds no {metric}",
+            hint=f"kernprof run {run.workload or 'WORKLOAD'} --metric {metric}",
         )
 
 
@@ -73,14 +81,21 @@ def workload_named(target: str) -> DiscoveredWorkload | None:
     return find(target) if target.partition(":")[0].endswith(".py") else find_by_name(target)
 
 
-def show(target: str, *, metrics: Sequence[str] = (), source: bool, store: Path) -> WorkloadCard | RunResult:
-    """Raises UsageError with the names available when `target` is neither a workload, a run, nor a file."""
+def show(
+    target: str, *, metrics: Sequence[str] = (), source: bool, store: Path
+) -> WorkloadCard | RunResult:
+    """Raises UsageError with the names available when `target` is neither a workload, a run, nor a
+    file.
+    """
     for metric in metrics:
         if metric not in BY_ID:
             ncu_names(metric)
     discovered = workload_named(target)
     if discovered and metrics:
-        raise UsageError(f"--metric is of runs and reports, and {target} is a workload", hint="kernprof show latest")
+        raise UsageError(
+            f"--metric is of runs and reports, and {target} is a workload",
+            hint="kernprof show latest",
+        )
     if discovered:
         return workload_card(discovered, source=source)
     from kernprof.workflows.run.result import RunResult
@@ -94,8 +109,15 @@ def show(target: str, *, metrics: Sequence[str] = (), source: bool, store: Path)
     return RunResult(run=run)
 
 
-def render(result: WorkloadCard | RunResult | list[RunResult], format_: Format, *, metrics: Sequence[str] = ()) -> str:
-    """The text to print, without the last line's end; of runs with `metrics` beside those of the scores."""
+def render(
+    result: WorkloadCard | RunResult | list[RunResult],
+    format_: Format,
+    *,
+    metrics: Sequence[str] = (),
+) -> str:
+    """The text to print, without the last line's end; of runs with `metrics` beside those of the
+    scores.
+    """
     if isinstance(result, WorkloadCard):
         return printed(result, format_)
     from kernprof.workflows.run.result import render_results
@@ -109,4 +131,6 @@ def _unknown(target: str, store: Path, cause: KernprofError) -> KernprofError:
 
     if "ambiguous" in cause.message:
         return cause
-    return unknown_name("workload, run or report", target, [*names_available(), *Store(store).ids()[:20]])
+    return unknown_name(
+        "workload, run or report", target, [*names_available(), *Store(store).ids()[:20]]
+    )

@@ -14,7 +14,9 @@ from kernprof.report.text.table import View
 def view(metrics: Sequence[str] = ()) -> View:
     """The terminal's width, and colour on a terminal only."""
     color = sys.stdout.isatty() and not os.environ.get("NO_COLOR")
-    return View(width=shutil.get_terminal_size((110, 24)).columns, color=color, metrics=tuple(metrics))
+    return View(
+        width=shutil.get_terminal_size((110, 24)).columns, color=color, metrics=tuple(metrics)
+    )
 
 
 def one_line(text: str) -> str:

@@ -6,6 +6,16 @@ from kernprof.workload.params import Param, Params
 from kernprof.workload.sources import CudaSource, NumbaSource, TensorMap, TritonSource
 
 __all__ = [
-    "ArraySpec", "CudaSource", "NumbaSource", "Param", "Params", "TensorMap", "TritonSource", "Variant", "Workload",
-    "ceil_div", "empty", "zeros",
-]  # fmt: skip
+    "ArraySpec",
+    "CudaSource",
+    "NumbaSource",
+    "Param",
+    "Params",
+    "TensorMap",
+    "TritonSource",
+    "Variant",
+    "Workload",
+    "ceil_div",
+    "empty",
+    "zeros",
+]

@@ -1,4 +1,6 @@
-"""A workload's arrays: outputs as declared, inputs and the reference's outputs as its functions give them."""
+"""A workload's arrays: outputs as declared, inputs and the reference's outputs as its functions
+give them.
+"""
 
 from __future__ import annotations
 
@@ -20,7 +22,8 @@ if TYPE_CHECKING:
 class ArraySpec:
     """An output array: its shape, dtype, and what it holds before every launch.
 
-    `fill` None: poison, so that an element that was not written is found. A number: that number (accumulators start
+    `fill` None: poison, so that an element that was not written is found. A number: that number
+    (accumulators start
     at 0). `copy_of`: the named input (kernels that work in place).
     """
 
@@ -42,7 +45,10 @@ class ArraySpec:
 def _shape(shape: Any) -> tuple[int, ...]:
     sizes = tuple(shape) if isinstance(shape, Iterable) else (shape,)
     if not all(is_whole(n) and n >= 0 for n in sizes):
-        raise WorkloadError(f"the shape {shape!r} is not made of whole numbers of at least 0", hint="a // b, not a / b")
+        raise WorkloadError(
+            f"the shape {shape!r} is not made of whole numbers of at least 0",
+            hint="a // b, not a / b",
+        )
     return tuple(int(n) for n in sizes)
 
 
@@ -52,7 +58,11 @@ def _dtype(given: Any) -> np.dtype[Any]:
     try:
         dtype: np.dtype[Any] = np.dtype(given)
     except TypeError as error:
-        hint = "bfloat16 is ml_dtypes.bfloat16 to NumPy" if given == "bfloat16" else "such as np.float32 or 'int32'"
+        hint = (
+            "bfloat16 is ml_dtypes.bfloat16 to NumPy"
+            if given == "bfloat16"
+            else "such as np.float32 or 'int32'"
+        )
         raise WorkloadError(f"{given!r} is not a NumPy dtype", hint=hint) from error
     if dtype.hasobject:
         raise WorkloadError(f"{given!r} is a dtype of Python objects, which no kernel can write")
@@ -61,11 +71,15 @@ def _dtype(given: Any) -> np.dtype[Any]:
 
 def is_whole(number: Any) -> bool:
     """Whether it is a whole number, also as a NumPy integer or as a float such as `np.ceil` gives."""
-    return hasattr(number, "__index__") or (hasattr(number, "is_integer") and bool(number.is_integer()))
+    return hasattr(number, "__index__") or (
+        hasattr(number, "is_integer") and bool(number.is_integer())
+    )
 
 
 def empty(shape: int | Sequence[int], dtype: DTypeLike = "float32") -> ArraySpec:
-    """An output of which the kernel writes every element. `dtype` as NumPy takes it: `np.float32`, "float32", "f4"."""
+    """An output of which the kernel writes every element. `dtype` as NumPy takes it: `np.float32`,
+    "float32", "f4".
+    """
     return ArraySpec(shape=shape, dtype=dtype)  # type: ignore[arg-type]
 
 
@@ -77,7 +91,9 @@ def zeros(shape: int | Sequence[int], dtype: DTypeLike = "float32") -> ArraySpec
 def by_name(what: str, made: Any, value: str) -> dict[str, Any]:
     """What a function of the workload gives, by name; WorkloadError for what is not a mapping."""
     if not isinstance(made, Mapping):
-        raise WorkloadError(f"{what} gives {_kind(made)}, not a dict of names", hint=f'write {{"name": {value}}}')
+        raise WorkloadError(
+            f"{what} gives {_kind(made)}, not a dict of names", hint=f'write {{"name": {value}}}'
+        )
     return dict(made)
 
 
@@ -92,7 +108,8 @@ def _array(what: str, name: str, given: Any) -> NDArray[Any]:
     array: NDArray[Any] = call(f"{what}: {name} as an array", np.asarray, given)
     if array.dtype.kind in "OSUT":
         raise WorkloadError(
-            f"{what} gives {name} as {_kind(given)} of dtype {array.dtype}: not numbers that a kernel can take",
+            f"{what} gives {name} as {_kind(given)} of dtype {array.dtype}: not numbers that a"
+            " kernel can take",
             hint="give a NumPy array of numbers",
         )
     return array
@@ -111,8 +128,12 @@ def not_a_spec(what: str, name: str, given: Any) -> WorkloadError:
     if hasattr(given, "dtype") and hasattr(given, "shape"):
         spelled = f"kernprof.empty({tuple(given.shape)}, {str(given.dtype)!r})"
         hint = f"write {spelled}, or kernprof.zeros(…) for a kernel that accumulates"
-        return WorkloadError(f"{what} gives {name} as an array: it is to say only shape and dtype", hint=hint)
-    return WorkloadError(f"{what} gives {name} as {_kind(given)}", hint="write kernprof.empty(shape, dtype)")
+        return WorkloadError(
+            f"{what} gives {name} as an array: it is to say only shape and dtype", hint=hint
+        )
+    return WorkloadError(
+        f"{what} gives {name} as {_kind(given)}", hint="write kernprof.empty(shape, dtype)"
+    )
 
 
 def checked_output(what: str, name: str, given: Any, spec: ArraySpec) -> NDArray[Any]:
@@ -121,9 +142,13 @@ def checked_output(what: str, name: str, given: Any, spec: ArraySpec) -> NDArray
 
     array = _array(what, name, given)
     if array.shape != spec.shape:
-        raise WorkloadError(f"the {what} gives {name} of shape {array.shape}; declared is {spec.shape}")
+        raise WorkloadError(
+            f"the {what} gives {name} of shape {array.shape}; declared is {spec.shape}"
+        )
     if not np.can_cast(array.dtype, spec.dtype, "same_kind") and not _holds(array, spec.dtype):
-        raise WorkloadError(f"the {what} gives {name} as {array.dtype}, which the declared {spec.dtype} cannot hold")
+        raise WorkloadError(
+            f"the {what} gives {name} as {array.dtype}, which the declared {spec.dtype} cannot hold"
+        )
     return array
 
 

@@ -1,4 +1,6 @@
-"""A variant's output against the reference: within the tolerance, or how much differs, how far, where, and why."""
+"""A variant's output against the reference: within the tolerance, or how much differs, how far,
+where, and why.
+"""
 
 from __future__ import annotations
 
@@ -17,7 +19,8 @@ if TYPE_CHECKING:
 
 POISON = 0xFF  # every byte of an output that a kernel is to write: NaN as a float, -1 as an integer
 
-# Largest |out − ref| ÷ max(|ref|, rms(ref)) allowed where a workload names none, by NumPy dtype kind and size.
+# Largest |out − ref| ÷ max(|ref|, rms(ref)) allowed where a workload names none, by NumPy dtype
+# kind and size.
 _DEFAULT = {("f", 2): 1e-2, ("f", 4): 1e-5, ("f", 8): 1e-12, ("c", 8): 1e-5, ("c", 16): 1e-12}
 _AT_MOST = 1 << 22  # elements of which it is told where they lie; of more, the first
 _LISTED = 4  # ranges of rows that are spelled out
@@ -34,7 +37,9 @@ def default_tolerance(dtype: Any) -> float:
 
 @dataclass(frozen=True, slots=True)
 class _Difference:
-    """One output against its reference. `error` of the elements that are not poison; `unwritten` are those that are."""
+    """One output against its reference. `error` of the elements that are not poison; `unwritten`
+    are those that are.
+    """
 
     error: float
     differs: NDArray[Any]
@@ -49,9 +54,9 @@ def check_outputs(
 ) -> CheckResult:
     """Compare every output; the first that differs decides the message.
 
-    NaN where the reference has none never passes, nor does what was never written: of outputs that `specs` says were
-    poisoned. `max_error` is the largest of all outputs; None where it is not finite, or not a matter of degree
-    (integers).
+    NaN where the reference has none never passes, nor does what was never written: of outputs that
+    `specs` says were poisoned. `max_error` is the largest of all outputs; None where it is not
+    finite, or not a matter of degree (integers).
     """
     worst, used = 0.0, 0.0
     for name, out in outputs.items():
@@ -73,7 +78,9 @@ def check_outputs(
     return CheckResult(correct=True, max_error=worst, tolerance=used)
 
 
-def _difference(out: NDArray[Any], given: NDArray[Any], limit: float, spec: ArraySpec | None) -> _Difference:
+def _difference(
+    out: NDArray[Any], given: NDArray[Any], limit: float, spec: ArraySpec | None
+) -> _Difference:
     import numpy as np
 
     ref = given.astype(out.dtype, copy=False)
@@ -93,8 +100,8 @@ def _difference(out: NDArray[Any], given: NDArray[Any], limit: float, spec: Arra
 
 
 def _by_pieces(out: NDArray[Any], ref: NDArray[Any], limit: float, poisoned: bool) -> _Difference:
-    """Of numbers with a fraction. In pieces that stay in the CPU's caches: whole arrays in double precision take
-    several times as long.
+    """Of numbers with a fraction. In pieces that stay in the CPU's caches: whole arrays in double
+    precision take several times as long.
     """
     import numpy as np
 
@@ -119,7 +126,9 @@ def _by_pieces(out: NDArray[Any], ref: NDArray[Any], limit: float, poisoned: boo
 def _is_poison(array: NDArray[Any]) -> NDArray[Any]:
     import numpy as np
 
-    data = np.ascontiguousarray(array).reshape(-1).view(np.uint8).reshape(array.size, array.itemsize)
+    data = (
+        np.ascontiguousarray(array).reshape(-1).view(np.uint8).reshape(array.size, array.itemsize)
+    )
     return np.asarray((data == POISON).all(axis=1).reshape(array.shape))
 
 
@@ -141,7 +150,9 @@ def _rms(ref: NDArray[Any]) -> float:
 
 
 def _relative_error(out: NDArray[Any], ref: NDArray[Any], rms: float) -> NDArray[Any]:
-    """|out − ref| ÷ max(|ref|, rms) of each element; infinite for a NaN or infinity of one side alone."""
+    """|out − ref| ÷ max(|ref|, rms) of each element; infinite for a NaN or infinity of one side
+    alone.
+    """
     import numpy as np
 
     wide = np.result_type(out.dtype, np.float64)
@@ -157,9 +168,16 @@ def _relative_error(out: NDArray[Any], ref: NDArray[Any], rms: float) -> NDArray
 
 
 def _message(
-    name: str, out: NDArray[Any], ref: NDArray[Any], found: _Difference, limit: float, spec: ArraySpec | None
+    name: str,
+    out: NDArray[Any],
+    ref: NDArray[Any],
+    found: _Difference,
+    limit: float,
+    spec: ArraySpec | None,
 ) -> str:
-    """What differs, in sentences: how many, where, the first one, the largest error, what was never written."""
+    """What differs, in sentences: how many, where, the first one, the largest error, what was never
+    written.
+    """
     wrong = found.differs & ~found.unwritten
     parts = [_unwritten_text(name, out, found.unwritten)] if found.unwritten.any() else []
     if wrong.any():
@@ -170,14 +188,21 @@ def _message(
 
 
 def _unwritten_text(name: str, out: NDArray[Any], unwritten: NDArray[Any]) -> str:
-    """`o[512] and 511 more were never written (all from [512] on): is the grid too small, or a bound?`."""
+    """`o[512] and 511 more were never written (all from [512] on): is the grid too small, or a
+    bound?`.
+    """
     count = int(unwritten.sum())
     first = element(name, unwritten)
     if count == out.size:
-        return f"{name} was never written, none of its {count:,} elements: is it the right argument?"
+        return (
+            f"{name} was never written, none of its {count:,} elements: is it the right argument?"
+        )
     more = f" and {count - 1:,} more were" if count > 1 else " was"
     where = where_text(unwritten)
-    return f"{first}{more} never written{f' ({where})' if where else ''}: is the grid too small, or a bound?"
+    return (
+        f"{first}{more} never written{f' ({where})' if where else ''}: is the grid too small, or a"
+        " bound?"
+    )
 
 
 def _wrong_text(name: str, out: NDArray[Any], ref: NDArray[Any], wrong: NDArray[Any]) -> str:
@@ -185,24 +210,37 @@ def _wrong_text(name: str, out: NDArray[Any], ref: NDArray[Any], wrong: NDArray[
 
     count = int(wrong.sum())
     flat = int(np.argmax(wrong.reshape(-1)))
-    first = f"{element(name, wrong)} is {out.reshape(-1)[flat]!s}; the reference has {ref.reshape(-1)[flat]!s}"
+    first = (
+        f"{element(name, wrong)} is {out.reshape(-1)[flat]!s}; the reference has"
+        f" {ref.reshape(-1)[flat]!s}"
+    )
     if out.size == 1:
         return first
     if count == 1:
         return f"{first}; no other of {out.size:,} elements differs"
     where = where_text(wrong) if wrong.size <= _AT_MOST else ""
-    share = f"all {count:,} elements of {name} differ" if count == out.size else (
-        f"{count:,} of {out.size:,} elements of {name} differ{f' ({where})' if where else ''}"
-    )  # fmt: skip
+    share = (
+        f"all {count:,} elements of {name} differ"
+        if count == out.size
+        else (
+            f"{count:,} of {out.size:,} elements of {name} differ{f' ({where})' if where else ''}"
+        )
+    )
     return f"{first}; {share}"
 
 
-def _causes(out: NDArray[Any], ref: NDArray[Any], wrong: NDArray[Any], spec: ArraySpec | None) -> list[str]:
+def _causes(
+    out: NDArray[Any], ref: NDArray[Any], wrong: NDArray[Any], spec: ArraySpec | None
+) -> list[str]:
     """What the wrong elements have in common, where that names the mistake."""
     import numpy as np
 
     causes = []
-    if out.ndim == 2 and out.shape[0] == out.shape[1] and np.array_equal(out.T, ref.astype(out.dtype)):
+    if (
+        out.ndim == 2
+        and out.shape[0] == out.shape[1]
+        and np.array_equal(out.T, ref.astype(out.dtype))
+    ):
         causes.append("it is the reference transposed: are row and column swapped?")
     values = out[wrong]
     if out.dtype.kind in "fc" and (bad := int((~np.isfinite(values)).sum())):
@@ -231,7 +269,9 @@ def _index(marked: NDArray[Any], flat: int) -> str:
 
 
 def where_text(marked: NDArray[Any]) -> str:
-    """`all from [512] on`, `rows 3–5 of 200`, `every 2nd from [1] on`; empty where they follow none of these."""
+    """`all from [512] on`, `rows 3–5 of 200`, `every 2nd from [1] on`; empty where they follow none
+    of these.
+    """
     import numpy as np
 
     flat = np.flatnonzero(marked)
@@ -239,7 +279,13 @@ def where_text(marked: NDArray[Any]) -> str:
         return ""
     if flat.size == 1:
         return ""
-    return _lines(marked) or _run(marked, flat) or _box(marked) or _every(marked, flat) or _spread(marked, flat)
+    return (
+        _lines(marked)
+        or _run(marked, flat)
+        or _box(marked)
+        or _every(marked, flat)
+        or _spread(marked, flat)
+    )
 
 
 def _lines(marked: NDArray[Any]) -> str:
@@ -315,14 +361,22 @@ def _box(marked: NDArray[Any]) -> str:
 
 
 def _spread(marked: NDArray[Any], flat: NDArray[Any]) -> str:
-    """Even or odd ones, which a missing half of a warp or a lost update leaves; else from which to which."""
+    """Even or odd ones, which a missing half of a warp or a lost update leaves; else from which to
+    which.
+    """
     kept = flat[:_SAMPLE]
     for step in (256, 128, 64, 32, 16, 8, 4, 2):
-        if flat.size > 8 and (kept % step == kept[0] % step).all() and (flat % step == flat[0] % step).all():
+        if (
+            flat.size > 8
+            and (kept % step == kept[0] % step).all()
+            and (flat % step == flat[0] % step).all()
+        ):
             return f"scattered, but only where the index is {int(flat[0]) % step} modulo {step}"
     return f"scattered, from {_index(marked, int(flat[0]))} to {_index(marked, int(flat[-1]))}"
 
 
 def _ordinal(number: int) -> str:
-    ending = "th" if number % 100 in (11, 12, 13) else {1: "st", 2: "nd", 3: "rd"}.get(number % 10, "th")
+    ending = (
+        "th" if number % 100 in (11, 12, 13) else {1: "st", 2: "nd", 3: "rd"}.get(number % 10, "th")
+    )
     return f"{number}{ending}"

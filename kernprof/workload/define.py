@@ -6,7 +6,8 @@
     saxpy = Workload(
         "saxpy",
         params={"n": 1 << 24, "a": 2.0},
-        inputs=lambda p, rng: {"x": rng.random(p.n, dtype=np.float32), "y": rng.random(p.n, dtype=np.float32)},
+        inputs=lambda p, rng: {"x": rng.random(p.n, dtype=np.float32), "y": rng.random(p.n,
+        dtype=np.float32)},
         outputs=lambda p: {"out": empty(p.n, "float32")},
         reference=lambda p, x: {"out": np.float32(p.a) * x.x + x.y},
         args="x y out n a",
@@ -30,7 +31,14 @@ from typing import TYPE_CHECKING, Any, TypeAlias, TypeVar
 
 from kernprof.errors import WorkloadError, unknown_name
 from kernprof.model.run import Dim3, Launch, LeastWork
-from kernprof.workload.arrays import ArraySpec, by_name, checked_input, checked_output, is_whole, not_a_spec
+from kernprof.workload.arrays import (
+    ArraySpec,
+    by_name,
+    checked_input,
+    checked_output,
+    is_whole,
+    not_a_spec,
+)
 from kernprof.workload.objects import as_text
 from kernprof.workload.params import Given, Param, Params, checked_name, declare, names_of
 from kernprof.workload.sources import (
@@ -64,11 +72,12 @@ def ceil_div(a: int, b: int) -> int:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Variant:
-    """One kernel that does the workload, or several, `steps`, one after the other: each a Variant with one launch.
+    """One kernel that does the workload, or several, `steps`, one after the other: each a Variant
+    with one launch.
 
-    Grid, block and shared_bytes are rules; `requires` gives a message or None. `arch` is the one architecture whose own
-    instructions the kernel uses ("sm_90a"); `tensor_maps` and `values` (rules for numbers) are arguments beside the
-    workload's, by name.
+    Grid, block and shared_bytes are rules; `requires` gives a message or None. `arch` is the one
+    architecture whose own instructions the kernel uses ("sm_90a"); `tensor_maps` and `values`
+    (rules for numbers) are arguments beside the workload's, by name.
     """
 
     name: str
@@ -94,8 +103,9 @@ class Variant:
         return ", ".join(dict.fromkeys(part.source.language for part in self.parts))
 
     def launch(self, p: Params) -> Launch:
-        """The launch for these parameters, of several that of the most threads with the names of all; sizes of 0 where
-        CuPy will choose them. WorkloadError when the variant cannot take them.
+        """The launch for these parameters, of several that of the most threads with the names of
+        all; sizes of 0 where CuPy will choose them. WorkloadError when the variant cannot take
+        them.
         """
         problem = self._rule("requires", self.requires, p)
         if problem:
@@ -103,10 +113,14 @@ class Variant:
         if self.steps:
             launches = [step.launch(p) for step in self.steps]
             names = ", ".join(dict.fromkeys(each.kernel for each in launches))
-            return replace(max(launches, key=lambda each: math.prod((*each.grid, *each.block))), kernel=names)
+            return replace(
+                max(launches, key=lambda each: math.prod((*each.grid, *each.block))), kernel=names
+            )
         shared = self._rule("shared_bytes", self.shared_bytes, p)
         if not is_whole(shared) or shared < 0:
-            raise WorkloadError(f"variant {self.name}: shared_bytes is {shared!r}, not a number of bytes")
+            raise WorkloadError(
+                f"variant {self.name}: shared_bytes is {shared!r}, not a number of bytes"
+            )
         return Launch(
             kernel=self.source.kernel,
             grid=self._dim3("grid", self.grid, p),
@@ -115,12 +129,16 @@ class Variant:
         )
 
     def value(self, name: str, p: Params) -> Any:
-        """Of an argument in `values`: a NumPy scalar, of the type that a parameter of the workload would have."""
+        """Of an argument in `values`: a NumPy scalar, of the type that a parameter of the workload
+        would have.
+        """
         given = self._rule(f"value {name}", self.values[name], p)
         if isinstance(given, bool | int | float):
             return Param(given).for_kernel(name, given)
         if not hasattr(given, "dtype") or given.ndim:
-            raise WorkloadError(f"value {name} of variant {self.name} is {given!r}, which is not a number")
+            raise WorkloadError(
+                f"value {name} of variant {self.name} is {given!r}, which is not a number"
+            )
         return given
 
     def options(self, p: Params) -> tuple[str, ...]:
@@ -137,8 +155,8 @@ class Variant:
         sizes = tuple(given) if isinstance(given, Iterable) else (given,)
         if not 1 <= len(sizes) <= 3 or not all(is_whole(n) and n >= 1 for n in sizes):
             raise WorkloadError(
-                f"variant {self.name}: the {what} {given!r} is not one to three whole numbers of at least 1"
-                + (f"; {params_text(p)}" if callable(rule) and p else ""),
+                f"variant {self.name}: the {what} {given!r} is not one to three whole numbers of at"
+                " least 1" + (f"; {params_text(p)}" if callable(rule) and p else ""),
                 hint="kernprof.ceil_div(n, block) rounds up" if what == "grid" else None,
             )
         x, y, z = (*map(int, sizes), 1, 1)[:3]
@@ -148,16 +166,15 @@ class Variant:
 class Workload:
     """What is to be done, and the variants that do it (see the module's docstring for an example).
 
-    params      name → default or Param
-    inputs      (p, rng) → name → C-contiguous NumPy array; `rng` is a seeded numpy.random.Generator
-    outputs     p → name → `empty(shape, dtype)` or `zeros(shape, dtype)`
-    reference   (p, x) → name → array; `x` holds the inputs as attributes
-    args        the kernel's arguments, names of inputs, outputs and parameters; default: all, in that order
-    tolerance   largest |out − ref| ÷ max(|ref|, rms(ref)); default by dtype: 0 for integers
-    flops       rule; `precision` names what they are (fp64, fp32, fp16, bf16, int)
-    least_bytes rule; default: every input once and every output once
-    scratch     p → name → `empty(…)` or `zeros(…)`: arrays that launches pass on to each other; not compared
-    constraint  p → whether these parameters go together: `kernprof tune` leaves out those that do not
+    params      name → default or Param inputs      (p, rng) → name → C-contiguous NumPy array;
+    `rng` is a seeded numpy.random.Generator outputs     p → name → `empty(shape, dtype)` or
+    `zeros(shape, dtype)` reference   (p, x) → name → array; `x` holds the inputs as attributes args
+    the kernel's arguments, names of inputs, outputs and parameters; default: all, in that order
+    tolerance   largest |out − ref| ÷ max(|ref|, rms(ref)); default by dtype: 0 for integers flops
+    rule; `precision` names what they are (fp64, fp32, fp16, bf16, int) least_bytes rule; default:
+    every input once and every output once scratch     p → name → `empty(…)` or `zeros(…)`: arrays
+    that launches pass on to each other; not compared constraint  p → whether these parameters go
+    together: `kernprof tune` leaves out those that do not
     """
 
     def __init__(
@@ -201,7 +218,8 @@ class Workload:
             scan.cuda("blocks", "scan.cu", grid=…, block=256, args="src dst sums n")
             scan.cuda("add", "scan.cu", grid=…, block=256, args="dst sums n")
 
-        They share the workload's arrays, its `scratch` among them; the output is checked after the last.
+        They share the workload's arrays, its `scratch` among them; the output is checked after the
+        last.
         """
         if self._steps is not None:
             raise WorkloadError(f"sequence {name} of {self.name} stands within another")
@@ -228,12 +246,15 @@ class Workload:
         constants: Rule = MappingProxyType({}),
         **rules: Any,
     ) -> Variant:
-        """Add a CUDA C++ or PTX variant. `source`: a `.cu` or `.ptx` file beside the workload's, the text, a kernel of
-        CuPy, a Program or ObjectCode of cuda.core.
+        """Add a CUDA C++ or PTX variant. `source`: a `.cu` or `.ptx` file beside the workload's,
+        the text, a kernel of CuPy, a Program or ObjectCode of cuda.core.
 
-        `kernel` defaults to the variant's name with `-` as `_`. `rules`: grid, block, shared_bytes, args,
-        requires, arch, tensor_maps, values, note (see Variant). CuPy's ElementwiseKernel and ReductionKernel choose
-        grid and block themselves; `constants` is a rule for what they are called with by keyword (`axis`).
+        `kernel` defaults to the variant's name with `-` as `_`. `rules`: grid, block, shared_bytes,
+        args,
+        requires, arch, tensor_maps, values, note (see Variant). CuPy's ElementwiseKernel and
+        ReductionKernel choose
+        grid and block themselves; `constants` is a rule for what they are called with by keyword
+        (`axis`).
         """
         if type(source).__name__ in ("ElementwiseKernel", "ReductionKernel"):
             own = CupySource(kernel=source.name, function=source, constants=constants)
@@ -241,14 +262,25 @@ class Workload:
         text, kernel, options = as_text(source, kernel, name, options)
         if "\n" in text or "__global__" in text:
             file, line = self._place_of(text)
-            return self._add(name, CudaSource(kernel=kernel, code=text, options=options, file=file, line=line), rules)
+            return self._add(
+                name,
+                CudaSource(kernel=kernel, code=text, options=options, file=file, line=line),
+                rules,
+            )
         path = self._beside(text)
-        return self._add(name, CudaSource(kernel=kernel, path=path, options=options, file=str(path)), rules)
+        return self._add(
+            name, CudaSource(kernel=kernel, path=path, options=options, file=str(path)), rules
+        )
 
     def numba(
-        self, name: str, source: str | Path | Callable[..., Any] | None = None, kernel: str | None = None, **rules: Any
+        self,
+        name: str,
+        source: str | Path | Callable[..., Any] | None = None,
+        kernel: str | None = None,
+        **rules: Any,
     ) -> Any:
-        """Add a Numba variant. `source` is a function (plain or `@cuda.jit`), or a file beside the workload's.
+        """Add a Numba variant. `source` is a function (plain or `@cuda.jit`), or a file beside the
+        workload's.
 
         Without `source` this is a decorator: `@saxpy.numba("numba", grid=…, block=256)`.
         """
@@ -257,7 +289,12 @@ class Workload:
         return self._add(name, self._python(NumbaSource, name, source, kernel), rules)
 
     def _python(
-        self, kind: type[PythonKind], name: str, source: Any, kernel: str | None, constants: Rule = None
+        self,
+        kind: type[PythonKind],
+        name: str,
+        source: Any,
+        kernel: str | None,
+        constants: Rule = None,
     ) -> PythonKind:
         """The source of a Python kernel: of an object, or of a file's name and the kernel's in it."""
         constants = constants or {}
@@ -268,21 +305,37 @@ class Workload:
         return kind(kernel=kernel or own, function=source, constants=constants)
 
     def triton(
-        self, name: str, source: Any, kernel: str | None = None, *, constants: Rule = MappingProxyType({}), **rules: Any
+        self,
+        name: str,
+        source: Any,
+        kernel: str | None = None,
+        *,
+        constants: Rule = MappingProxyType({}),
+        **rules: Any,
     ) -> Variant:
-        """Add a Triton variant. `source` is a `@triton.jit` function, or a file beside the workload's.
+        """Add a Triton variant. `source` is a `@triton.jit` function, or a file beside the
+        workload's.
 
-        `constants` is a rule for what its launch passes by keyword: `{"BLOCK": 1024, "num_warps": 8}`.
+        `constants` is a rule for what its launch passes by keyword: `{"BLOCK": 1024, "num_warps":
+        8}`.
         """
         triton = self._python(TritonSource, name, source, kernel, constants)
         rules.setdefault("block", lambda p: 32 * triton.keywords(p).get("num_warps", 4))
         return self._add(name, triton, rules)
 
     def warp(
-        self, name: str, source: Any, kernel: str | None = None, *, dim: Rule, block_dim: int = 256, **rules: Any
+        self,
+        name: str,
+        source: Any,
+        kernel: str | None = None,
+        *,
+        dim: Rule,
+        block_dim: int = 256,
+        **rules: Any,
     ) -> Variant:
-        """Add a Warp variant. `source` is a `@wp.kernel` function, or a file beside the workload's; `dim` is a rule for
-        its number of threads, one to four whole numbers; `block_dim` is how many of them make a block.
+        """Add a Warp variant. `source` is a `@wp.kernel` function, or a file beside the workload's;
+        `dim` is a rule for its number of threads, one to four whole numbers; `block_dim` is how
+        many of them make a block.
         """
 
         def constants(p: Params) -> dict[str, Any]:
@@ -293,7 +346,11 @@ class Workload:
             return math.prod(sizes) if isinstance(sizes, Iterable) else int(sizes)
 
         warp = self._python(WarpSource, name, source, kernel, constants)
-        return self._add(name, warp, {"grid": lambda p: ceil_div(threads(p), block_dim), "block": block_dim, **rules})
+        return self._add(
+            name,
+            warp,
+            {"grid": lambda p: ceil_div(threads(p), block_dim), "block": block_dim, **rules},
+        )
 
     def variant(self, name: str) -> Variant:
         """The variant of that name; UsageError lists those available otherwise."""
@@ -302,10 +359,18 @@ class Workload:
         return self.variants[name]
 
     def allows(self, p: Params) -> bool:
-        """Whether the constraint lets these parameters go together; WorkloadError where it fails or does not say."""
-        said = True if self.constraint is None else evaluate(f"constraint of {self.name}", self.constraint, p)
+        """Whether the constraint lets these parameters go together; WorkloadError where it fails or
+        does not say.
+        """
+        said = (
+            True
+            if self.constraint is None
+            else evaluate(f"constraint of {self.name}", self.constraint, p)
+        )
         if type(said).__name__ not in ("bool", "bool_"):
-            raise WorkloadError(f"the constraint of {self.name} gives {said!r}, neither True nor False")
+            raise WorkloadError(
+                f"the constraint of {self.name} gives {said!r}, neither True nor False"
+            )
         return bool(said)
 
     def work(self, p: Params, inputs: Arrays) -> LeastWork:
@@ -313,24 +378,35 @@ class Workload:
         least = evaluate(f"least_bytes of {self.name}", self.least_bytes, p)
         if least is None:
             outputs = self.make_specs(p, inputs).values()
-            least = sum(a.nbytes for a in inputs.values()) + sum(s.nbytes * (2 if s.copy_of else 1) for s in outputs)
+            least = sum(a.nbytes for a in inputs.values()) + sum(
+                s.nbytes * (2 if s.copy_of else 1) for s in outputs
+            )
         flops = evaluate(f"flops of {self.name}", self.flops, p)
         return LeastWork(least_bytes=float(least), flops=float(flops), precision=self.precision)
 
     def make_inputs(self, p: Params) -> dict[str, NDArray[Any]]:
-        """The inputs for these parameters, always the same; WorkloadError when they do not fit in memory."""
+        """The inputs for these parameters, always the same; WorkloadError when they do not fit in
+        memory.
+        """
         import numpy as np
 
         what = f"inputs of {self.name}"
         made = call(what, self.inputs, p, np.random.default_rng(self.seed), context=p)
-        return {name: checked_input(what, name, array) for name, array in by_name(what, made, "array").items()}
+        return {
+            name: checked_input(what, name, array)
+            for name, array in by_name(what, made, "array").items()
+        }
 
     def make_specs(self, p: Params, inputs: Arrays) -> dict[str, ArraySpec]:
         """The declared outputs; WorkloadError for what is not `empty(…)` or `zeros(…)`."""
         return self._specs("outputs", self.outputs, p, inputs)
 
-    def make_scratch(self, p: Params, inputs: Arrays, outputs: Mapping[str, ArraySpec]) -> dict[str, ArraySpec]:
-        """The arrays that only launches see; WorkloadError as of outputs, or for the name of another array."""
+    def make_scratch(
+        self, p: Params, inputs: Arrays, outputs: Mapping[str, ArraySpec]
+    ) -> dict[str, ArraySpec]:
+        """The arrays that only launches see; WorkloadError as of outputs, or for the name of
+        another array.
+        """
         return self._specs("scratch", self.scratch, p, [*inputs, *outputs])
 
     def _specs(
@@ -342,9 +418,13 @@ class Workload:
             if not isinstance(spec, ArraySpec):
                 raise not_a_spec(what, name, spec)
             if spec.copy_of is not None and spec.copy_of not in inputs:
-                raise unknown_name(f"input that {name} of {self.name} is a copy of:", spec.copy_of, inputs)
+                raise unknown_name(
+                    f"input that {name} of {self.name} is a copy of:", spec.copy_of, inputs
+                )
             if name in inputs:
-                raise WorkloadError(f"{self.name} has two arrays named {name!r}: call them differently")
+                raise WorkloadError(
+                    f"{self.name} has two arrays named {name!r}: call them differently"
+                )
         return made
 
     def expected(self, p: Params, inputs: Arrays) -> dict[str, NDArray[Any]]:
@@ -354,11 +434,17 @@ class Workload:
         specs = self.make_specs(p, inputs)
         for name in specs:
             if name not in made:
-                raise WorkloadError(f"the {what} gives no {name!r}; it gives {', '.join(made) or 'nothing'}")
+                raise WorkloadError(
+                    f"the {what} gives no {name!r}; it gives {', '.join(made) or 'nothing'}"
+                )
         return {name: checked_output(what, name, made[name], spec) for name, spec in specs.items()}
 
     def arguments(
-        self, variant: Variant, inputs: Iterable[str], outputs: Iterable[str], scratch: Iterable[str] = ()
+        self,
+        variant: Variant,
+        inputs: Iterable[str],
+        outputs: Iterable[str],
+        scratch: Iterable[str] = (),
     ) -> tuple[str, ...]:
         """The kernel's argument names in order, each an array, a parameter or the variant's own."""
         numeric = [n for n, q in self.params.items() if q.kernel_dtype]
@@ -371,13 +457,19 @@ class Workload:
         return chosen
 
     def _place_of(self, code: str) -> tuple[str, int]:
-        """Where code that is given as text stands in the workload's own file: its name, and the first line."""
+        """Where code that is given as text stands in the workload's own file: its name, and the
+        first line.
+        """
         try:
             text = self.file.read_text(encoding="utf-8") if self.file else ""
         except (OSError, ValueError):
             text = ""
         at = text.find(code)
-        return (str(self.file), text.count("\n", 0, at) + 1) if at >= 0 and code else (f"{self.name}.cu", 1)
+        return (
+            (str(self.file), text.count("\n", 0, at) + 1)
+            if at >= 0 and code
+            else (f"{self.name}.cu", 1)
+        )
 
     def _beside(self, name: str) -> Path:
         return (self.file.parent if self.file else Path.cwd()) / name
@@ -392,8 +484,13 @@ class Workload:
             there[name] = variant = Variant(name=name, source=source, **rules)
         except TypeError as error:
             said = str(error).partition("() ")[2]
-            raise WorkloadError(f"variant {name} of {self.name}: {said}", hint="such as grid=…, block=256") from error
+            raise WorkloadError(
+                f"variant {name} of {self.name}: {said}", hint="such as grid=…, block=256"
+            ) from error
         for what in ("values", "tensor_maps"):
             if not isinstance(getattr(variant, what), Mapping):
-                raise WorkloadError(f"{what} of {name} are {getattr(variant, what)!r:.80}: a dict of names is needed")
+                raise WorkloadError(
+                    f"{what} of {name} are {getattr(variant, what)!r:.80}: a dict of names is"
+                    " needed"
+                )
         return variant

@@ -17,8 +17,9 @@ _LENGTH = 12
 
 
 def source_digest(variant: Variant, params: Params) -> str | None:
-    """Of the kernel without the others of its file, what it includes from beside it, and the compiler's options; of one
-    written in Python its function; of several launches that of each. None where a source cannot be read.
+    """Of the kernel without the others of its file, what it includes from beside it, and the
+    compiler's options; of one written in Python its function; of several launches that of each.
+    None where a source cannot be read.
     """
     try:
         parts = [text for part in variant.parts for text in _texts(part, part.source, params)]
@@ -39,7 +40,8 @@ def _cuda(variant: Variant, source: CudaSource, params: Params) -> list[str]:
     text = source.text()
     own = alone(text, split_name(source.kernel)[0]) or text
     folder = source.path.parent if source.path else None
-    own = "\n".join(line.rstrip() for line in own.splitlines() if line.strip())  # what is left out leaves blank lines
+    # what is left out leaves blank lines
+    own = "\n".join(line.rstrip() for line in own.splitlines() if line.strip())
     return [source.kernel, own, *_included(text, folder, set()), *variant.options(params)]
 
 

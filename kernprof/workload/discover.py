@@ -1,4 +1,6 @@
-"""Finding workloads: the shipped library, the user's `./kernels/`, `path/to/file.py`, `file.py:workload`."""
+"""Finding workloads: the shipped library, the user's `./kernels/`, `path/to/file.py`,
+`file.py:workload`.
+"""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -14,7 +16,9 @@ _CUDA = (".cu", ".cuh", ".ptx")
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DiscoveredWorkload:
-    """A workload, the file that defines it, and where that lies: "library", "./kernels" or the file's path."""
+    """A workload, the file that defines it, and where that lies: "library", "./kernels" or the
+    file's path.
+    """
 
     workload: Workload
     path: Path
@@ -41,7 +45,9 @@ def library_dir() -> Path:
 
 
 def workload_files(cwd: Path | None = None) -> Iterator[tuple[str, Path]]:
-    """The files of the user's `./kernels/`, then the library's, each folder by name: (origin, path)."""
+    """The files of the user's `./kernels/`, then the library's, each folder by name: (origin,
+    path).
+    """
     user, library = (cwd or Path.cwd()) / "kernels", library_dir()
     folders = [("./kernels", user)] if user.is_dir() and user.resolve() != library.resolve() else []
     for origin, folder in [*folders, ("library", library)]:
@@ -72,7 +78,9 @@ def available(cwd: Path | None = None) -> tuple[list[DiscoveredWorkload], list[B
         except WorkloadError as error:
             broken.append(BrokenFile(path=path, error=error.message))
         else:
-            workloads += [DiscoveredWorkload(workload=w, path=path, origin=origin) for w in each.values()]
+            workloads += [
+                DiscoveredWorkload(workload=w, path=path, origin=origin) for w in each.values()
+            ]
     return workloads, broken
 
 
@@ -94,8 +102,8 @@ def _names(path: Path) -> list[str]:
 def find(name: str, cwd: Path | None = None) -> DiscoveredWorkload:
     """The workload that `name` means: a name, `file.py`, or `file.py:workload`.
 
-    Executes the file that defines it, and those before it that may define one with a computed name. UsageError lists
-    what is available; WorkloadError for a file that does not load.
+    Executes the file that defines it, and those before it that may define one with a computed name.
+    UsageError lists what is available; WorkloadError for a file that does not load.
     """
     path_text, _, inner = name.partition(":")
     if path_text.endswith((".py", *_CUDA)) or "/" in path_text:
@@ -107,7 +115,9 @@ def find(name: str, cwd: Path | None = None) -> DiscoveredWorkload:
 
 
 def find_by_name(name: str, cwd: Path | None = None) -> DiscoveredWorkload | None:
-    """The workload of that name in `./kernels` or the library; None for none. WorkloadError as of `find`."""
+    """The workload of that name in `./kernels` or the library; None for none. WorkloadError as of
+    `find`.
+    """
     for origin, path in workload_files(cwd):
         workload = _named(path, name)
         if workload is not None:
@@ -116,7 +126,9 @@ def find_by_name(name: str, cwd: Path | None = None) -> DiscoveredWorkload | Non
 
 
 def _named(path: Path, name: str) -> Workload | None:
-    """The file's workload of that name. A file that does not load raises if it, or a workload in it, is called so."""
+    """The file's workload of that name. A file that does not load raises if it, or a workload in
+    it, is called so.
+    """
     read = names_in(path)
     called_so = name in read.workloads or name == path.stem
     if read.complete and not called_so:
@@ -137,9 +149,14 @@ def _in_file(path: Path, inner: str) -> DiscoveredWorkload:
         )
     workloads = workloads_in(path)
     if not workloads:
-        raise WorkloadError(f"{path} defines no workload", hint="see `kernprof show transpose` for an example")
+        raise WorkloadError(
+            f"{path} defines no workload", hint="see `kernprof show transpose` for an example"
+        )
     if not inner and len(workloads) > 1:
-        raise UsageError(f"{path} defines {', '.join(workloads)}", hint=f"name one: {path}:{next(iter(workloads))}")
+        raise UsageError(
+            f"{path} defines {', '.join(workloads)}",
+            hint=f"name one: {path}:{next(iter(workloads))}",
+        )
     chosen = inner or next(iter(workloads))
     if chosen not in workloads:
         raise unknown_name(f"workload in {path}", chosen, workloads)

@@ -14,10 +14,14 @@ from kernprof.workload.user_code import user_error
 def load_module(path: Path) -> ModuleType:
     """The Python file at `path`, executed once per process; WorkloadError with its error otherwise.
 
-    Its folder is not put on sys.path: a workload called `copy.py` must not hide the standard library's.
+    Its folder is not put on sys.path: a workload called `copy.py` must not hide the standard
+    library's.
     """
     resolved = path.resolve()
-    name = "kernprof_user_" + hashlib.sha256(str(resolved).encode("utf-8", "surrogatepass")).hexdigest()[:16]
+    name = (
+        "kernprof_user_"
+        + hashlib.sha256(str(resolved).encode("utf-8", "surrogatepass")).hexdigest()[:16]
+    )
     if name in sys.modules:
         return sys.modules[name]
     if not resolved.is_file():
@@ -32,5 +36,7 @@ def load_module(path: Path) -> ModuleType:
     except (Exception, SystemExit) as error:
         del sys.modules[name]
         problem = user_error(f"loading {path}", error)
-        raise WorkloadError(problem.message, details=problem.details, hint=hint_for(error) or problem.hint) from error
+        raise WorkloadError(
+            problem.message, details=problem.details, hint=hint_for(error) or problem.hint
+        ) from error
     return module

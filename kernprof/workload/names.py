@@ -1,7 +1,8 @@
 """The names in a workload file, read from its source without executing it.
 
-So a run executes only the file of its own workload, and a shell completes names quickly. A variant with a computed name
-is left out; a file that may define a workload with a computed name is marked incomplete.
+So a run executes only the file of its own workload, and a shell completes names quickly. A variant
+with a computed name is left out; a file that may define a workload with a computed name is marked
+incomplete.
 """
 
 import ast
@@ -10,7 +11,8 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 
-_ADDS = ("cuda", "numba", "triton", "warp", "sequence")  # the methods of a workload that add a variant
+# the methods of a workload that add a variant
+_ADDS = ("cuda", "numba", "triton", "warp", "sequence")
 _Bound = Mapping[str, tuple[str, ...]]  # loop variable → the texts that it takes
 
 
@@ -32,10 +34,13 @@ class FileNames:
 
 
 def names_in(path: Path) -> FileNames:
-    """The workloads whose names stand in the file; none, and incomplete, for one that cannot be read or parsed."""
+    """The workloads whose names stand in the file; none, and incomplete, for one that cannot be
+    read or parsed.
+    """
     try:
         tree = ast.parse(path.read_text(encoding="utf-8"))
-    except (OSError, SyntaxError, ValueError, RecursionError, MemoryError):  # the last two: nested too deeply
+    # the last two: nested too deeply
+    except (OSError, SyntaxError, ValueError, RecursionError, MemoryError):
         return FileNames(workloads={}, complete=False)
     by_variable = [pair for node in tree.body for pair in _workload(node)]
     owners = dict(by_variable)
@@ -48,7 +53,9 @@ def names_in(path: Path) -> FileNames:
 def _workload(node: ast.stmt) -> Iterator[tuple[str, WorkloadNames]]:
     """`saxpy = Workload("saxpy", params={…})`: the variable and the names."""
     if not (
-        isinstance(node, ast.Assign) and isinstance(node.value, ast.Call) and isinstance(node.targets[0], ast.Name)
+        isinstance(node, ast.Assign)
+        and isinstance(node.value, ast.Call)
+        and isinstance(node.targets[0], ast.Name)
     ):
         return
     keywords = {k.arg: k.value for k in node.value.keywords}
@@ -65,29 +72,38 @@ def _called(call: ast.Call) -> str:
 def _uses(tree: ast.AST) -> int:
     """How often the file uses `Workload`, whatever for."""
     return sum(
-        getattr(node, "id", "") == "Workload" or (isinstance(node, ast.Attribute) and node.attr == "Workload")
+        getattr(node, "id", "") == "Workload"
+        or (isinstance(node, ast.Attribute) and node.attr == "Workload")
         for node in ast.walk(tree)
     )
 
 
 def _hides_names(node: ast.AST) -> bool:
-    """Whether a workload may come of this under another name: an import that renames, or a call that looks like one."""
+    """Whether a workload may come of this under another name: an import that renames, or a call
+    that looks like one.
+    """
     if isinstance(node, ast.ImportFrom):
-        return any(each.name == "*" or (each.name == "Workload" and each.asname) for each in node.names)
+        return any(
+            each.name == "*" or (each.name == "Workload" and each.asname) for each in node.names
+        )
     if isinstance(node, ast.Call) and _called(node) != "Workload":
         return any(keyword.arg in (None, "reference") for keyword in node.keywords)
     return False
 
 
 def _calls(body: list[ast.stmt], bound: _Bound) -> Iterator[tuple[ast.Call, _Bound]]:
-    """Every call that stands as a statement or a decorator, or heads a `with`, whose body it stands for; with what the
-    loops around it give its variables.
+    """Every call that stands as a statement or a decorator, or heads a `with`, whose body it stands
+    for; with what the loops around it give its variables.
     """
     for node in body:
         if isinstance(node, ast.For):
             yield from _calls(node.body, {**bound, **_loop(node)})
         elif isinstance(node, ast.With):
-            yield from ((item.context_expr, bound) for item in node.items if isinstance(item.context_expr, ast.Call))
+            yield from (
+                (item.context_expr, bound)
+                for item in node.items
+                if isinstance(item.context_expr, ast.Call)
+            )
         elif isinstance(node, ast.Expr) and isinstance(node.value, ast.Call):
             yield node.value, bound
         elif isinstance(node, ast.FunctionDef):
@@ -100,13 +116,21 @@ def _add_variant(call: ast.Call, bound: _Bound, owners: Mapping[str, WorkloadNam
     if isinstance(function, ast.Attribute) and function.attr in _ADDS and call.args:
         owner = owners.get(getattr(function.value, "id", ""))
         if owner is not None:
-            owner.variants += [name for name in _texts(call.args[0], bound) if name not in owner.variants]
+            owner.variants += [
+                name for name in _texts(call.args[0], bound) if name not in owner.variants
+            ]
 
 
 def _loop(node: ast.For) -> dict[str, tuple[str, ...]]:
-    """The texts that a loop over literals gives its first variable: keys, items, or the first of each tuple."""
+    """The texts that a loop over literals gives its first variable: keys, items, or the first of
+    each tuple.
+    """
     over = node.iter
-    if isinstance(over, ast.Call) and isinstance(over.func, ast.Attribute) and over.func.attr == "items":
+    if (
+        isinstance(over, ast.Call)
+        and isinstance(over.func, ast.Attribute)
+        and over.func.attr == "items"
+    ):
         over = over.func.value
     first = node.target.elts[0] if isinstance(node.target, ast.Tuple) else node.target
     if isinstance(over, ast.Dict):

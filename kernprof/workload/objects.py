@@ -9,7 +9,9 @@ from kernprof.workload.params import checked_name
 
 
 def as_text(source: Any, kernel: str | None, name: str, options: Any) -> tuple[str, str, Any]:
-    """A file's name or code, the name of the kernel in it, and the rule for its options. `name` is the variant's."""
+    """A file's name or code, the name of the kernel in it, and the rule for its options. `name` is
+    the variant's.
+    """
     usual = checked_name("a variant", name).replace("-", "_")
     if isinstance(source, str | Path):
         return str(source), kernel or usual, options
@@ -23,8 +25,10 @@ def as_text(source: Any, kernel: str | None, name: str, options: Any) -> tuple[s
     if text is None:
         raise WorkloadError(
             f"the source of variant {name} is a {kind} that holds no CUDA C++",
-            hint="give a .cu or .ptx file, its text, CuPy's RawKernel or RawModule made of text, its ElementwiseKernel "
-            "or ReductionKernel, or a Program or PTX of cuda.core",
+            hint=(
+                "give a .cu or .ptx file, its text, CuPy's RawKernel or RawModule made of text, its"
+                " ElementwiseKernel or ReductionKernel, or a Program or PTX of cuda.core"
+            ),
         )
     names = ptx.entries(text)
     return text, kernel or (names[0] if len(names) == 1 else usual), options

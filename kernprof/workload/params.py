@@ -1,4 +1,6 @@
-"""A workload's parameters: typed, validated, with defaults; parsed from `NAME=VALUE` and swept over lists."""
+"""A workload's parameters: typed, validated, with defaults; parsed from `NAME=VALUE` and swept over
+lists.
+"""
 
 import itertools
 from collections.abc import Iterator, Mapping, Sequence
@@ -8,7 +10,8 @@ from typing import Any, TypeAlias
 from kernprof.errors import UsageError, WorkloadError, unknown_name
 from kernprof.model.run import Scalar
 
-# What a kernel receives for a parameter, unless the Param says otherwise: the C types `int`, `float`, `bool`.
+# What a kernel receives for a parameter, unless the Param says otherwise: the C types `int`,
+# `float`, `bool`.
 _DTYPE = {int: "int32", float: "float32", bool: "bool"}
 _TRUE = {"true": True, "1": True, "yes": True, "false": False, "0": False, "no": False}
 
@@ -17,8 +20,10 @@ _TRUE = {"true": True, "1": True, "yes": True, "false": False, "0": False, "no":
 class Param:
     """One parameter. Its type is its default's type: int, float, bool or str.
 
-    `dtype` is the NumPy name of the kernel argument ("int64", "float64", …); the C types int, float and bool by
-    default. `minimum`, `maximum` and `multiple_of` bound numbers, `choices` lists all that is allowed.
+    `dtype` is the NumPy name of the kernel argument ("int64", "float64", …); the C types int, float
+    and bool by
+    default. `minimum`, `maximum` and `multiple_of` bound numbers, `choices` lists all that is
+    allowed.
     """
 
     default: Scalar
@@ -84,12 +89,19 @@ class Param:
         if self.multiple_of is not None:
             yield value % self.multiple_of != 0, f"a multiple of {self.multiple_of}"
         if self.kernel_dtype == "int32":
-            yield not -(2**31) <= value < 2**31, "within 32 bits (give the Param dtype='int64' for more)"
+            yield (
+                not -(2**31) <= value < 2**31,
+                "within 32 bits (give the Param dtype='int64' for more)",
+            )
 
 
 def _plain(value: Any) -> Any:
     """A NumPy scalar as the Python number that it is."""
-    return value.item() if type(value).__module__ == "numpy" and getattr(value, "ndim", None) == 0 else value
+    return (
+        value.item()
+        if type(value).__module__ == "numpy" and getattr(value, "ndim", None) == 0
+        else value
+    )
 
 
 def _dtype_name(given: Any) -> str:
@@ -98,16 +110,24 @@ def _dtype_name(given: Any) -> str:
     try:
         return str(np.dtype(given).name)
     except TypeError as error:
-        raise WorkloadError(f"{given!r} is not a NumPy dtype", hint="such as np.int64 or 'int64'") from error
+        raise WorkloadError(
+            f"{given!r} is not a NumPy dtype", hint="such as np.int64 or 'int64'"
+        ) from error
 
 
 def _parse_int(text: str) -> int:
     base, caret, exponent = text.replace("_", "").partition("**")
-    return int(base, 0) ** int(exponent) if caret and len(exponent) < 3 else int(text.replace("_", ""), 0)
+    return (
+        int(base, 0) ** int(exponent)
+        if caret and len(exponent) < 3
+        else int(text.replace("_", ""), 0)
+    )
 
 
 def _article(kind: type) -> str:
-    return {int: "a whole number", float: "a number", bool: "true or false", str: "text"}.get(kind, kind.__name__)
+    return {int: "a whole number", float: "a number", bool: "true or false", str: "text"}.get(
+        kind, kind.__name__
+    )
 
 
 class Params(Mapping[str, Scalar]):
@@ -126,7 +146,9 @@ class Params(Mapping[str, Scalar]):
         try:
             return object.__getattribute__(self, "_values")[name]
         except KeyError:
-            raise AttributeError(f"there is no parameter {name!r}; available: {', '.join(self)}") from None
+            raise AttributeError(
+                f"there is no parameter {name!r}; available: {', '.join(self)}"
+            ) from None
 
     def __setattr__(self, name: str, value: object) -> None:
         raise AttributeError("parameters are read-only")
@@ -175,7 +197,9 @@ Given: TypeAlias = "Scalar | Param"
 
 def declare(given: Mapping[str, Given]) -> dict[str, Param]:
     """Params from what a workload's author wrote: a bare default, or a Param."""
-    declared = {name: value if isinstance(value, Param) else Param(value) for name, value in given.items()}
+    declared = {
+        name: value if isinstance(value, Param) else Param(value) for name, value in given.items()
+    }
     for name, param in declared.items():
         if not isinstance(name, str) or not name.isidentifier() or name.startswith("_"):
             raise WorkloadError(f"{name!r} cannot be a parameter's name: it must be an identifier")
@@ -186,7 +210,9 @@ def declare(given: Mapping[str, Given]) -> dict[str, Param]:
 def checked_name(what: str, name: str) -> str:
     """A name that can stand in tables, commands and files."""
     if not isinstance(name, str) or not name.isprintable() or not 0 < len(name) <= _LONGEST_NAME:
-        raise WorkloadError(f"{name!r:.80} cannot be the name of {what}: it must be text of one line")
+        raise WorkloadError(
+            f"{name!r:.80} cannot be the name of {what}: it must be text of one line"
+        )
     return name
 
 
@@ -195,7 +221,10 @@ def names_of(args: str | Sequence[str] | None) -> tuple[str, ...] | None:
     if not args or (isinstance(args, list | tuple) and all(isinstance(each, str) for each in args)):
         return tuple(args) if args else None
     if not isinstance(args, str):
-        raise WorkloadError(f"args is {args!r:.80}: it is not text or a list of names", hint='such as args="x out n"')
+        raise WorkloadError(
+            f"args is {args!r:.80}: it is not text or a list of names",
+            hint='such as args="x out n"',
+        )
     return tuple(args.replace(",", " ").split())
 
 
@@ -213,31 +242,50 @@ def sweep(declared: Mapping[str, Param], assignments: Sequence[str]) -> list[Par
     Raises what `assigned` raises, and UsageError for a value out of range.
     """
     lists = assigned(declared, assignments)
-    return [choose(declared, dict(zip(lists, values, strict=True))) for values in itertools.product(*lists.values())]
+    return [
+        choose(declared, dict(zip(lists, values, strict=True)))
+        for values in itertools.product(*lists.values())
+    ]
 
 
 def assigned(declared: Mapping[str, Param], assignments: Sequence[str]) -> dict[str, list[Scalar]]:
-    """The values that `NAME=v1,v2,…` gives each parameter; `NAME=v1,OTHER=v2` gives two parameters theirs.
+    """The values that `NAME=v1,v2,…` gives each parameter; `NAME=v1,OTHER=v2` gives two parameters
+    theirs.
 
-    UsageError for a form that is not NAME=VALUE, an unknown name, a name given twice or a value of another type.
+    UsageError for a form that is not NAME=VALUE, an unknown name, a name given twice or a value of
+    another type.
     """
     lists: dict[str, list[Scalar]] = {}
     for assignment in assignments:
         name = ""
         for part in assignment.split(","):
             before, equals, text = part.partition("=")
-            begins = equals and (before.strip() in declared or not name or type(declared[name].default) is not str)
+            begins = equals and (
+                before.strip() in declared or not name or type(declared[name].default) is not str
+            )
             if begins or not name:
                 name = _new_name(declared, before.strip(), text, part, lists)
-            lists.setdefault(name, []).append(declared[name].parse(name, (text if begins else part).strip()))
+            lists.setdefault(name, []).append(
+                declared[name].parse(name, (text if begins else part).strip())
+            )
     return lists
 
 
-def _new_name(declared: Mapping[str, Param], name: str, text: str, part: str, known: Mapping[str, list[Scalar]]) -> str:
+def _new_name(
+    declared: Mapping[str, Param],
+    name: str,
+    text: str,
+    part: str,
+    known: Mapping[str, list[Scalar]],
+) -> str:
     if not text:
-        raise UsageError(f"{part!r} is not NAME=VALUE", hint="write -p rows=1024 or -p rows=1024,2048")
+        raise UsageError(
+            f"{part!r} is not NAME=VALUE", hint="write -p rows=1024 or -p rows=1024,2048"
+        )
     if name not in declared:
         raise unknown_name("parameter", name, declared)
     if name in known:
-        raise UsageError(f"parameter {name} is given twice", hint=f"write -p {name}=v1,v2 to sweep it")
+        raise UsageError(
+            f"parameter {name} is given twice", hint=f"write -p {name}=v1,v2 to sweep it"
+        )
     return name

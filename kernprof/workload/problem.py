@@ -15,7 +15,8 @@ from kernprof.workload.sources import TensorMap, evaluate
 
 @dataclass(slots=True)
 class Problem:
-    """Inputs and the reference's outputs on the host; `arrays` are those that a launch reads and writes, by name.
+    """Inputs and the reference's outputs on the host; `arrays` are those that a launch reads and
+    writes, by name.
 
     `placed`: the reference's outputs where the launches are, for results that are compared there.
     """
@@ -36,7 +37,9 @@ class Problem:
 
     @property
     def nbytes(self) -> int:
-        return int(sum(a.nbytes for a in self.inputs.values())) + sum(s.nbytes for s in self.written.values())
+        return int(sum(a.nbytes for a in self.inputs.values())) + sum(
+            s.nbytes for s in self.written.values()
+        )
 
     def names(self, variant: Variant) -> tuple[str, ...]:
         """The kernel's arguments in order."""
@@ -44,7 +47,11 @@ class Problem:
 
 
 def make_problem(
-    workload: Workload, params: Params, *, with_reference: bool, inputs: Mapping[str, Any] | None = None
+    workload: Workload,
+    params: Params,
+    *,
+    with_reference: bool,
+    inputs: Mapping[str, Any] | None = None,
 ) -> Problem:
     """Inputs, unless they are there, and the reference's outputs on the host; touches no device."""
     inputs = workload.make_inputs(params) if inputs is None else inputs
@@ -57,9 +64,11 @@ def make_problem(
 
 
 def place_on_host(problem: Problem) -> None:
-    """Arrays for one launch on the CPU: copies of the inputs, and outputs poisoned, filled or copied as specified.
+    """Arrays for one launch on the CPU: copies of the inputs, and outputs poisoned, filled or
+    copied as specified.
 
-    In place of those of the launch before: memory that is new to a process costs ten times as much as filling it.
+    In place of those of the launch before: memory that is new to a process costs ten times as much
+    as filling it.
     """
     import numpy as np
 
@@ -85,7 +94,9 @@ def place_on_host(problem: Problem) -> None:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class MappedMatrix:
-    """A tensor map's matrix where a launch has it, and how it is read: boxes of (rows, columns), swizzled or not."""
+    """A tensor map's matrix where a launch has it, and how it is read: boxes of (rows, columns),
+    swizzled or not.
+    """
 
     array: Any
     box: tuple[int, int]
@@ -93,8 +104,8 @@ class MappedMatrix:
 
 
 def arguments(problem: Problem, variant: Variant) -> list[Any]:
-    """The arrays, mapped matrices and typed NumPy scalars, in the kernel's order. WorkloadError for those that it does
-    not declare.
+    """The arrays, mapped matrices and typed NumPy scalars, in the kernel's order. WorkloadError for
+    those that it does not declare.
     """
     names = problem.names(variant)
     given = [_argument(problem, variant, name) for name in names]
@@ -110,7 +121,9 @@ def _described(problem: Problem, name: str, value: Any) -> Argument:
 
     if isinstance(value, MappedMatrix):
         return Argument(name=name, dtype=np.dtype("V128"), value="of a tensor map", role="input")
-    role = "input" if name in problem.inputs else "output" if name in problem.written else "parameter"
+    role = (
+        "input" if name in problem.inputs else "output" if name in problem.written else "parameter"
+    )
     if role == "parameter":
         return Argument(name=name, dtype=value.dtype, value=value, role=role)
     return Argument(name=name, dtype=value.dtype, shape=tuple(value.shape), role=role)
@@ -127,11 +140,15 @@ def _argument(problem: Problem, variant: Variant, name: str) -> Any:
 
 
 def _mapped(problem: Problem, declared: TensorMap, title: str) -> MappedMatrix:
-    """Raises WorkloadError for what the hardware does not take (CUDA driver API, cuTensorMapEncodeTiled)."""
+    """Raises WorkloadError for what the hardware does not take (CUDA driver API,
+    cuTensorMapEncodeTiled).
+    """
     array = problem.arrays.get(declared.array)
     if array is None:
         known = ", ".join(problem.arrays)
-        raise WorkloadError(f"{title} reads {declared.array!r}, which is neither an input nor an output: {known}")
+        raise WorkloadError(
+            f"{title} reads {declared.array!r}, which is neither an input nor an output: {known}"
+        )
     rows, columns = (int(n) for n in evaluate(f"box of {title}", declared.box, problem.params))
     bad = _unmappable(array, rows, columns, declared.swizzle)
     if bad:
@@ -150,5 +167,8 @@ def _unmappable(array: Any, rows: int, columns: int, swizzle: int) -> str | None
         return f"the swizzle is {swizzle}; 0, 32, 64 and 128 bytes exist"
     width = columns * array.itemsize
     if width % 16 or (swizzle and width > swizzle):
-        return f"a box row of {width} bytes; a multiple of 16 is needed, and at most the {swizzle} bytes of the swizzle"
+        return (
+            f"a box row of {width} bytes; a multiple of 16 is needed, and at most the {swizzle}"
+            " bytes of the swizzle"
+        )
     return None

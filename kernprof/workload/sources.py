@@ -1,4 +1,6 @@
-"""What a variant's kernel is made of: CUDA C++ or PTX text, a function of Numba, Triton or Warp, a kernel of CuPy."""
+"""What a variant's kernel is made of: CUDA C++ or PTX text, a function of Numba, Triton or Warp, a
+kernel of CuPy.
+"""
 
 import inspect
 from collections.abc import Callable
@@ -49,14 +51,19 @@ class CudaSource:
         if self.path.exists() and not self.path.is_file():  # which might never end
             raise WorkloadError(f"cannot read the kernel source {self.path}: not a file")
         try:
-            return self.path.read_text("utf-8-sig", "replace")  # comments in another encoding do no harm
+            # comments in another encoding do no harm
+            return self.path.read_text("utf-8-sig", "replace")
         except OSError as error:
-            raise WorkloadError(f"cannot read the kernel source {self.path}: {error.strerror}") from error
+            raise WorkloadError(
+                f"cannot read the kernel source {self.path}: {error.strerror}"
+            ) from error
 
     def given(self, p: Params) -> tuple[str, ...]:
         given = evaluate(f"options of {self.kernel}", self.options, p)
         if not isinstance(given, str | list | tuple):
-            raise WorkloadError(f"options of {self.kernel} are {given!r:.80}: they are not text or a list of texts")
+            raise WorkloadError(
+                f"options of {self.kernel} are {given!r:.80}: they are not text or a list of texts"
+            )
         return (given,) if isinstance(given, str) else tuple(map(str, given))
 
     def takes(self, p: Params) -> tuple[Parameter, ...] | None:
@@ -65,8 +72,8 @@ class CudaSource:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PythonSource:
-    """A kernel written in Python: the object that its language's decorator makes, or the name of one in a file, which
-    is loaded when it is launched.
+    """A kernel written in Python: the object that its language's decorator makes, or the name of
+    one in a file, which is loaded when it is launched.
 
     `constants` is a rule for what a launch passes by keyword beside the arguments.
     """
@@ -76,7 +83,8 @@ class PythonSource:
     function: Any = None
     constants: Rule = field(default_factory=dict)
     packages: ClassVar[tuple[str, ...]] = ()
-    compiler: ClassVar[str] = "cuda.bindings.nvrtc"  # the module that takes longest to load without a GPU
+    # the module that takes longest to load without a GPU
+    compiler: ClassVar[str] = "cuda.bindings.nvrtc"
 
     def compiled(self) -> Any:
         """The object itself."""
@@ -90,7 +98,9 @@ class PythonSource:
     def load(self) -> Callable[..., Any]:
         """The plain Python function below its decorators."""
         function = self.compiled()
-        while inner := next((getattr(function, n) for n in ("py_func", "fn", "func") if hasattr(function, n)), None):
+        while inner := next(
+            (getattr(function, n) for n in ("py_func", "fn", "func") if hasattr(function, n)), None
+        ):
             function = inner
         plain: Callable[..., Any] = function
         return plain
@@ -103,7 +113,11 @@ class PythonSource:
 
     def takes(self, p: Params) -> tuple[Parameter, ...] | None:
         """Names alone, those of constants left out: they compile for whatever types they are given."""
-        names = [name for name in inspect.signature(self.load()).parameters if name not in self.keywords(p)]
+        names = [
+            name
+            for name in inspect.signature(self.load()).parameters
+            if name not in self.keywords(p)
+        ]
         return tuple(Parameter(text=name, type=None, pointer=-1) for name in names)
 
 
@@ -124,15 +138,22 @@ class TritonSource(PythonSource):
     compiler: ClassVar[str] = "triton"
 
     def takes(self, p: Params) -> tuple[Parameter, ...] | None:
-        """None where heuristics, an autotuner or defaults stand in for arguments: the front end knows these."""
+        """None where heuristics, an autotuner or defaults stand in for arguments: the front end
+        knows these.
+        """
         chosen = not inspect.isfunction(getattr(self.compiled(), "fn", None))
-        optional = any(each.default is not each.empty for each in inspect.signature(self.load()).parameters.values())
+        optional = any(
+            each.default is not each.empty
+            for each in inspect.signature(self.load()).parameters.values()
+        )
         return None if chosen or optional else PythonSource.takes(self, p)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CupySource(PythonSource):
-    """An ElementwiseKernel or ReductionKernel of CuPy, which chooses grid and block; its constants are such as axis."""
+    """An ElementwiseKernel or ReductionKernel of CuPy, which chooses grid and block; its constants
+    are such as axis.
+    """
 
     language: ClassVar[str] = "CuPy"
     packages: ClassVar[tuple[str, ...]] = ("cupy",)
@@ -143,7 +164,9 @@ class CupySource(PythonSource):
         names = ("operation", "map_expr", "reduce_expr", "post_map_expr", "identity", "preamble")
         parts = {"in": kernel.in_params, "out": kernel.out_params}
         written = {name: text for name in names if (text := getattr(kernel, name, None))}
-        return "\n".join(f"{name}: {text}" for name, text in {"name": kernel.name, **parts, **written}.items())
+        return "\n".join(
+            f"{name}: {text}" for name, text in {"name": kernel.name, **parts, **written}.items()
+        )
 
     def takes(self, p: Params) -> None:
         """CuPy converts what it is given."""
@@ -162,10 +185,13 @@ Source: TypeAlias = CudaSource | NumbaSource | TritonSource | CupySource | WarpS
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TensorMap:
-    """An argument by which Hopper's tensor memory accelerator reads a matrix: a `CUtensorMap`, passed by value.
+    """An argument by which Hopper's tensor memory accelerator reads a matrix: a `CUtensorMap`,
+    passed by value.
 
-    `array` names the input or output, of two dimensions; `box` is a rule for the rows and columns that one instruction
-    moves; `swizzle` the bytes within which chunks of 16 bytes change places in shared memory (0, 32, 64 or 128). What
+    `array` names the input or output, of two dimensions; `box` is a rule for the rows and columns
+    that one instruction
+    moves; `swizzle` the bytes within which chunks of 16 bytes change places in shared memory (0,
+    32, 64 or 128). What
     lies beyond the matrix is read as zeros. Source: CUDA driver API, cuTensorMapEncodeTiled.
     """
 

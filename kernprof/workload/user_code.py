@@ -1,4 +1,6 @@
-"""Calling what the user wrote: an exception in it becomes one sentence with its place, and the user's own frames."""
+"""Calling what the user wrote: an exception in it becomes one sentence with its place, and the
+user's own frames.
+"""
 
 import os
 import sysconfig
@@ -37,25 +39,33 @@ class Inputs:
         return f"inputs {arrays_text(self._arrays)}"
 
 
-def call(what: str, function: Callable[..., Any], *given: Any, context: str | Mapping[str, Any] = "") -> Any:
-    """What `function` gives. WorkloadError for any exception in it; `context` is what it was given, in words, or as
-    parameters.
+def call(
+    what: str, function: Callable[..., Any], *given: Any, context: str | Mapping[str, Any] = ""
+) -> Any:
+    """What `function` gives. WorkloadError for any exception in it; `context` is what it was given,
+    in words, or as parameters.
     """
     try:
         return function(*given)
     except (Exception, SystemExit) as error:
-        raise user_error(what, error, context if isinstance(context, str) else params_text(context)) from error
+        raise user_error(
+            what, error, context if isinstance(context, str) else params_text(context)
+        ) from error
 
 
 def user_error(what: str, error: BaseException, context: str = "") -> WorkloadError:
-    """`reference of saxpy failed at saxpy.py:8: NameError: …; inputs are x: float32 (1000)`, and the user's frames."""
+    """`reference of saxpy failed at saxpy.py:8: NameError: …; inputs are x: float32 (1000)`, and
+    the user's frames.
+    """
     frames = user_frames(error)
     place = f" at {Path(frames[-1].filename).name}:{frames[-1].lineno}" if frames else ""
     first, *rest = _said(error).splitlines() or [""]
     shown = traceback.format_list(traceback.StackSummary.from_list(frames))
     if os.environ.get(DEBUG):
         shown = traceback.format_exception(error)
-    hint = "choose smaller sizes" if isinstance(error, MemoryError) else getattr(error, "hint", None)
+    hint = (
+        "choose smaller sizes" if isinstance(error, MemoryError) else getattr(error, "hint", None)
+    )
     lines = [line for text in shown for line in text.rstrip("\n").splitlines()]
     message = f"{what} failed{place}: {first}" + (f"; {context}" if context else "")
     return WorkloadError(message, details=[*rest, *lines], hint=hint)
@@ -70,7 +80,9 @@ def _said(error: BaseException) -> str:
 
 
 def user_frames(error: BaseException) -> list[traceback.FrameSummary]:
-    """The frames of the traceback that lie in the user's own files: not here, not in Python's or a package's."""
+    """The frames of the traceback that lie in the user's own files: not here, not in Python's or a
+    package's.
+    """
     return [each for each in traceback.extract_tb(error.__traceback__) if _is_users(each.filename)]
 
 
@@ -81,12 +93,19 @@ def _is_users(file: str) -> bool:
     if path.startswith(_PACKAGE):
         return path.startswith(_LIBRARY)
     names = ("stdlib", "platstdlib", "purelib", "platlib")
-    return not any(path.startswith(os.path.realpath(sysconfig.get_paths()[name]) + os.sep) for name in names)
+    return not any(
+        path.startswith(os.path.realpath(sysconfig.get_paths()[name]) + os.sep) for name in names
+    )
 
 
 def arrays_text(arrays: Mapping[str, Any]) -> str:
     """`x: float32 (1000), y: int32 (3, 4)`."""
-    return ", ".join(f"{name}: {a.dtype} ({', '.join(map(str, a.shape))})" for name, a in arrays.items()) or "none"
+    return (
+        ", ".join(
+            f"{name}: {a.dtype} ({', '.join(map(str, a.shape))})" for name, a in arrays.items()
+        )
+        or "none"
+    )
 
 
 def params_text(params: Mapping[str, Any]) -> str:

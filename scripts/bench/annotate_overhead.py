@@ -1,10 +1,11 @@
-"""What an annotated call costs: when on, when off again, by kind of function and by who takes the ranges.
+"""What an annotated call costs: when on, when off again, by kind of function and by who takes the
+ranges.
 
     python scripts/bench/annotate_overhead.py [--repeat 7]
 
-CPU time per call in ns, the least of several runs (the machine may be busy), the bare call taken off. Without a tool
-that listens, NVTX's own push and pop are a few ns; under nsys they take some hundred more, which no script on the
-program's side can separate.
+CPU time per call in ns, the least of several runs (the machine may be busy), the bare call taken
+off. Without a tool that listens, NVTX's own push and pop are a few ns; under nsys they take some
+hundred more, which no script on the program's side can separate.
 """
 
 from __future__ import annotations
@@ -91,7 +92,11 @@ def per_call_ns(work: Work, module: ModuleType, repeat: int) -> float:
 
 def emitters() -> Iterator[tuple[str, Emitter]]:
     yield "nobody", SILENT
-    for name, find in (("cupy", emit._installed_cupy), ("library", emit._library), ("torch", emit._torch)):
+    for name, find in (
+        ("cupy", emit._installed_cupy),
+        ("library", emit._library),
+        ("torch", emit._torch),
+    ):
         try:
             found = find()
         except Exception as error:
@@ -115,7 +120,10 @@ def functions(repeat: int) -> None:
     for name, emitter in emitters():
         outlet.use(emitter)
         with kernprof.annotate("bench_module:*", children=False):
-            on = {work.__name__: per_call_ns(work, module, repeat) - bare[work.__name__] for work in WORKS}
+            on = {
+                work.__name__: per_call_ns(work, module, repeat) - bare[work.__name__]
+                for work in WORKS
+            }
         print(f"| {name} | " + " | ".join(f"+{on[each]:.0f}" for each in bare) + " |")
     off = {work.__name__: per_call_ns(work, module, repeat) - bare[work.__name__] for work in WORKS}
     print("| off again | " + " | ".join(f"{off[each]:+.0f}" for each in bare) + " |")
@@ -140,7 +148,10 @@ def modules(repeat: int) -> None:
     bare = per_call_ns(forward, holder, repeat)
     with kernprof.annotate("torch", children=False):
         on = per_call_ns(forward, holder, repeat)
-    print(f"torch.nn.Module.forward (Identity): {bare:.0f} ns bare, +{on - bare:.0f} ns on, nobody listening")
+    print(
+        f"torch.nn.Module.forward (Identity): {bare:.0f} ns bare, +{on - bare:.0f} ns on, nobody"
+        " listening"
+    )
     for names in (("json:loads",), ("torch",), ("torch", "json:*")):
         took = []
         for _ in range(repeat):
@@ -148,11 +159,16 @@ def modules(repeat: int) -> None:
             with kernprof.annotate(*names, children=False):
                 pass
             took.append(1e3 * (time.process_time() - began))
-        print(f"to enter and leave annotate{names}: {min(took):.1f} ms with {len(sys.modules)} modules loaded")
+        print(
+            f"to enter and leave annotate{names}: {min(took):.1f} ms with {len(sys.modules)}"
+            " modules loaded"
+        )
 
 
 if __name__ == "__main__":
-    asked = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    asked = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
     asked.add_argument("--repeat", type=int, default=7)
     given = asked.parse_args()
     json.loads("1")

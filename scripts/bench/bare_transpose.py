@@ -1,6 +1,8 @@
-"""The equivalent of `kernprof run transpose` without kernprof: what someone writes to put three kernels under ncu.
+"""The equivalent of `kernprof run transpose` without kernprof: what someone writes to put three
+kernels under ncu.
 
-Same data, same kernels, same launches, results checked; run it as `ncu --set basic -o report python bare_transpose.py`.
+Same data, same kernels, same launches, results checked; run it as `ncu --set basic -o report python
+bare_transpose.py`.
 """
 
 import argparse
@@ -17,7 +19,9 @@ def main() -> None:
     parser = argparse.ArgumentParser()
     parser.add_argument("variants", nargs="*", default=["naive", "smem", "padded"])
     variants = parser.parse_args().variants
-    module = cp.RawModule(code=SOURCE.read_text(), options=("-lineinfo", "-std=c++17", "-DBLOCK_ROWS=8"))
+    module = cp.RawModule(
+        code=SOURCE.read_text(), options=("-lineinfo", "-std=c++17", "-DBLOCK_ROWS=8")
+    )
     source = np.random.default_rng(0).random((ROWS, COLS), dtype=np.float32)
     expected = np.ascontiguousarray(source.T)
     src, dst = cp.asarray(source), cp.empty((COLS, ROWS), cp.float32)

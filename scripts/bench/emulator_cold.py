@@ -1,12 +1,18 @@
-"""How long a kernel takes from source to machine code with nothing cached, for every kernel of the library.
+"""How long a kernel takes from source to machine code with nothing cached, for every kernel of the
+library.
 
     python scripts/bench/emulator_cold.py [--only matmul] [--repeat 3]
 
-Each kernel gets a process and an empty cache of its own, `repeat` times; the quickest is shown. Stages, in seconds of
-the clock: loading the compilers' Python packages (`import`; the interpreter's start and numpy are not in it), source
-to PTX and cubin (`front`), reading the cubin (`SASS`), PTX to a program (`parse`), program to machine code (`JIT`).
-`total` is front to JIT; what is beyond the target is marked, and what is so only with the imports. `CPU` is the time of
-all threads and child processes over the same stages: on a machine that is busy otherwise the clock means little.
+Each kernel gets a process and an empty cache of its own, `repeat` times; the quickest is shown.
+Stages, in seconds of
+the clock: loading the compilers' Python packages (`import`; the interpreter's start and numpy are
+not in it), source
+to PTX and cubin (`front`), reading the cubin (`SASS`), PTX to a program (`parse`), program to
+machine code (`JIT`).
+`total` is front to JIT; what is beyond the target is marked, and what is so only with the imports.
+`CPU` is the time of
+all threads and child processes over the same stages: on a machine that is busy otherwise the clock
+means little.
 `cached` is the same stages once more in the same process.
 """
 
@@ -45,7 +51,9 @@ def _cpu_seconds() -> float:
 
 
 def one(name: str) -> None:
-    """Prints the seconds of each stage of one kernel as JSON, once with an empty cache and once with a full one."""
+    """Prints the seconds of each stage of one kernel as JSON, once with an empty cache and once
+    with a full one.
+    """
     from kernprof.emulator.compile import compile_kernel
     from kernprof.emulator.emulate import warm
     from kernprof.emulator.jit import JitEngine
@@ -54,11 +62,15 @@ def one(name: str) -> None:
 
     workload, variant = _found(*name.split("/"))
     params = choose(workload.params, _SIZES.get(workload.name, {}))
-    outputs = {name: np.zeros(spec.shape, spec.dtype) for name, spec in workload.outputs(params).items()}
+    outputs = {
+        name: np.zeros(spec.shape, spec.dtype) for name, spec in workload.outputs(params).items()
+    }
     arrays = {**workload.make_inputs(params), **outputs}
     began = time.perf_counter()
     request = request_of(workload, variant, params, arrays)
-    importlib.import_module("cuda.bindings.nvrtc" if isinstance(request.kernel, str) else "numba.cuda")
+    importlib.import_module(
+        "cuda.bindings.nvrtc" if isinstance(request.kernel, str) else "numba.cuda"
+    )
     imported = time.perf_counter() - began
     runs = []
     for _ in range(2):
@@ -75,17 +87,25 @@ def one(name: str) -> None:
         runs.append((marks, _cpu_seconds() - used))
     (marks, used), (again, _) = runs
     stages = [imported, *(b - a for a, b in itertools.pairwise(marks))]
-    print(json.dumps({**dict(zip(STAGES, stages, strict=True)), "CPU": used, "cached": again[-1] - again[0]}))
+    print(
+        json.dumps(
+            {**dict(zip(STAGES, stages, strict=True)), "CPU": used, "cached": again[-1] - again[0]}
+        )
+    )
 
 
 def _found(workload: str, variant: str) -> tuple[Workload, Variant]:
-    every = (w for path in sorted(library_dir().glob("[!_]*.py")) for w in workloads_in(path).values())
+    every = (
+        w for path in sorted(library_dir().glob("[!_]*.py")) for w in workloads_in(path).values()
+    )
     found = next(each for each in every if each.name == workload)
     return found, found.variant(variant)
 
 
 def _names(only: str) -> list[str]:
-    every = [w for path in sorted(library_dir().glob("[!_]*.py")) for w in workloads_in(path).values()]
+    every = [
+        w for path in sorted(library_dir().glob("[!_]*.py")) for w in workloads_in(path).values()
+    ]
     return [name for each in every for v in each.variants if only in (name := f"{each.name}/{v}")]
 
 
@@ -96,7 +116,9 @@ def _measured(name: str, repeat: int) -> dict[str, float] | None:
         with tempfile.TemporaryDirectory() as folder:
             environment = {**os.environ, "KERNPROF_CACHE": folder}
             command = [sys.executable, __file__, "--one", name]
-            done = subprocess.run(command, capture_output=True, text=True, env=environment, check=False)
+            done = subprocess.run(
+                command, capture_output=True, text=True, env=environment, check=False
+            )
         if done.returncode:
             print(f"{name}: {done.stderr.strip().splitlines()[-1]}")
             return None
@@ -112,7 +134,9 @@ def _total(found: dict[str, float]) -> float:
 
 def table(only: str, repeat: int) -> None:
     """One line per kernel, and how many are beyond the targets."""
-    print(f"{'kernel':28}" + "".join(f"{stage:>8}" for stage in (*STAGES, "total", "CPU", "cached")))
+    print(
+        f"{'kernel':28}" + "".join(f"{stage:>8}" for stage in (*STAGES, "total", "CPU", "cached"))
+    )
     late, names = [], _names(only)
     for name in names:
         found = _measured(name, repeat)
@@ -126,7 +150,10 @@ def table(only: str, repeat: int) -> None:
         late += [name] if mark else []
         cells = [*(found[stage] for stage in STAGES), total, found["CPU"], found["cached"]]
         print(f"{name:28}" + "".join(f"{cell:8.3f}" for cell in cells) + mark, flush=True)
-    print(f"{len(names)} kernels, load of this machine {os.getloadavg()[0]:.1f}; marked: {', '.join(late) or 'none'}")
+    print(
+        f"{len(names)} kernels, load of this machine {os.getloadavg()[0]:.1f}; marked:"
+        f" {', '.join(late) or 'none'}"
+    )
 
 
 def main() -> None:

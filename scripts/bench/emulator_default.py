@@ -1,14 +1,16 @@
-"""How fast a launch is emulated with the defaults: everything that `emulator.run` does between the arguments and the
-counters, on launches written from other people's kinds of kernels.
+"""How fast a launch is emulated with the defaults: everything that `emulator.run` does between the
+arguments and the counters, on launches written from other people's kinds of kernels.
 
     python scripts/bench/emulator_default.py [NAME…] [--no-caches] [--every N]
 
-For each launch: seconds of the first call in this process with an empty cache (`cold`); when its code is there those
-of executing it (`run`, all blocks and what they counted), thread instructions per second of that, and seconds of the
-whole call (`call`: also the estimated time, with the blocks that run for it, and the caches' model); then the medians,
-of all launches and of those of ten million thread instructions or more, where the cost of any launch is no longer most.
-Seconds are those of processor time, of all threads and compilers together, so that what else the machine does is not
-measured; on two idle cores a large launch takes about half of it. `--every N`: one launch in N, chosen by their names.
+For each launch: seconds of the first call in this process with an empty cache (`cold`); when its
+code is there those of executing it (`run`, all blocks and what they counted), thread instructions
+per second of that, and seconds of the whole call (`call`: also the estimated time, with the blocks
+that run for it, and the caches' model); then the medians, of all launches and of those of ten
+million thread instructions or more, where the cost of any launch is no longer most. Seconds are
+those of processor time, of all threads and compilers together, so that what else the machine does
+is not measured; on two idle cores a large launch takes about half of it. `--every N`: one launch in
+N, chosen by their names.
 """
 
 from __future__ import annotations
@@ -79,15 +81,21 @@ def main(arguments: Sequence[str]) -> int:
         work = found.counters.total(Column.THREADS)
         rows.append((work, cold, best, call))
         print(
-            f"{launch.name:32} {work / 1e6:9.2f} M  cold {cold:6.2f} s  run {best:.4f} s {work / best / 1e6:7.0f} M/s"
-            f"  call {call:.4f} s",
+            f"{launch.name:32} {work / 1e6:9.2f} M  cold {cold:6.2f} s  run {best:.4f} s"
+            f" {work / best / 1e6:7.0f} M/s  call {call:.4f} s",
             flush=True,
         )
-    for title, some in (("all", rows), ("of ten million and more", [row for row in rows if row[0] >= _LARGE])):
+    for title, some in (
+        ("all", rows),
+        ("of ten million and more", [row for row in rows if row[0] >= _LARGE]),
+    ):
         if some:
             cold, call = (statistics.median(row[column] for row in some) for column in (1, 3))
             speed = statistics.median(work / best for work, _, best, _ in some) / 1e6
-            print(f"{len(some)} launches, {title}: median {speed:.0f} M/s, cold {cold:.2f} s, call {call:.4f} s")
+            print(
+                f"{len(some)} launches, {title}: median {speed:.0f} M/s, cold {cold:.2f} s, call"
+                f" {call:.4f} s"
+            )
     return 0
 
 

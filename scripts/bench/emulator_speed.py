@@ -1,10 +1,12 @@
-"""How fast the emulator's JIT engine is: per library kernel, with counters on, and beside Numba's CUDA simulator.
+"""How fast the emulator's JIT engine is: per library kernel, with counters on, and beside Numba's
+CUDA simulator.
 
-    python scripts/bench/emulator_speed.py [--only transpose] [--workers 2] [--full] [--no-simulator | --simulator-only]
+    python scripts/bench/emulator_speed.py [--only transpose] [--workers 2] [--full] [--no-simulator
+    | --simulator-only]
 
-Prints for every variant how many PTX instructions it has, the time from PTX to machine code and to get that from the
-disk instead (emulator_cold.py has all stages from the source on), and thread-instructions per second; then the two full
-8192 × 4096 transposes against the clock; then
+Prints for every variant how many PTX instructions it has, the time from PTX to machine code and to
+get that from the disk instead (emulator_cold.py has all stages from the source on), and
+thread-instructions per second; then the two full 8192 × 4096 transposes against the clock; then
 Numba kernels here and under Numba's simulator, in one run.
 """
 
@@ -46,7 +48,11 @@ print(time.perf_counter() - start, (dst == src.T).all())
 """
 # Kernels that both run: the case here and its size, and a corner of it for the simulator.
 _SHARED_KERNELS = (
-    ("copy/numba", {"copy": {"n": 1 << 25}}, ("_copy_numba.py", "scalar", (2048,), (8,), (256,), (2048,))),
+    (
+        "copy/numba",
+        {"copy": {"n": 1 << 25}},
+        ("_copy_numba.py", "scalar", (2048,), (8,), (256,), (2048,)),
+    ),
     (
         "transpose/numba-naive",
         {"transpose": {"rows": 8192, "cols": 4096}},
@@ -84,7 +90,9 @@ def _made(case: Case) -> tuple[float, float]:
 
 def library(only: str, workers: int, sizes: dict[str, dict[str, Any]]) -> None:
     """The table of all kernels, and its median."""
-    print(f"{'kernel':28}{'PTX':>6}{'cold s':>8}{'cached s':>10}{'run s':>9}{'G thread-instr.':>17}{'G/s':>8}")
+    print(
+        f"{'kernel':28}{'PTX':>6}{'cold s':>8}{'cached s':>10}{'run s':>9}{'G thread-instr.':>17}{'G/s':>8}"
+    )
     engine, speeds = JitEngine(), []
     for case in cases(sizes, only):
         cold, cached = _made(case)
@@ -93,11 +101,15 @@ def library(only: str, workers: int, sizes: dict[str, dict[str, Any]]) -> None:
         speeds.append(work / seconds)
         count = len(case.program.instructions)
         print(
-            f"{case.name:28}{count:6}{cold:8.2f}{cached:10.3f}{seconds:9.3f}{work:17.3f}{speeds[-1]:8.2f}", flush=True
+            f"{case.name:28}{count:6}{cold:8.2f}{cached:10.3f}{seconds:9.3f}{work:17.3f}{speeds[-1]:8.2f}",
+            flush=True,
         )
     if speeds:
         median = statistics.median(speeds)
-        print(f"median of {len(speeds)} kernels with {workers} workers: {median:.2f} G thread-instructions/s")
+        print(
+            f"median of {len(speeds)} kernels with {workers} workers: {median:.2f} G"
+            " thread-instructions/s"
+        )
 
 
 def transposes(workers: int) -> None:
@@ -112,13 +124,18 @@ def transposes(workers: int) -> None:
         JitEngine().run(case.program, replace(case.spec, workers=workers))
         ran = time.perf_counter() - start
         right = bool((case.outputs["dst"] == case.inputs["src"].T).all())
-        print(f"{name} 8192 × 4096: inputs and PTX {prepared:.2f} s, machine code and run {ran:.2f} s, right: {right}")
+        print(
+            f"{name} 8192 × 4096: inputs and PTX {prepared:.2f} s, machine code and run {ran:.2f}"
+            f" s, right: {right}"
+        )
         total += ran
     print(f"both: {total:.2f} s")
 
 
 def simulator(workers: int) -> None:
-    """Threads per second on Numba kernels: the emulator at the full size, the simulator on a corner of it."""
+    """Threads per second on Numba kernels: the emulator at the full size, the simulator on a corner
+    of it.
+    """
     print(f"{'kernel':28}{'emulator threads/s':>20}{'simulator threads/s':>21}{'factor':>10}")
     for name, sizes, corner in _SHARED_KERNELS:
         case = next(case for case in cases(sizes, name) if case.name == name)
@@ -135,7 +152,9 @@ def _simulated(corner: tuple[Any, ...]) -> float | None:
     path = Path(__file__).resolve().parents[2] / "kernels" / file
     text = _SIMULATED.format(path=path, name=name, shape=shape, grid=grid, block=block, rest=rest)
     environment = {**os.environ, "NUMBA_ENABLE_CUDASIM": "1"}
-    done = subprocess.run([sys.executable, "-c", text], capture_output=True, text=True, env=environment, check=False)
+    done = subprocess.run(
+        [sys.executable, "-c", text], capture_output=True, text=True, env=environment, check=False
+    )
     if done.returncode:
         print(f"{name}: Numba's simulator failed: {done.stderr.strip().splitlines()[-1]}")
         return None

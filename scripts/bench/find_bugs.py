@@ -1,4 +1,5 @@
-"""What `--find-bugs` costs: each kernel of the library with and without, both on one core, and the median factor.
+"""What `--find-bugs` costs: each kernel of the library with and without, both on one core, and the
+median factor.
 
 python scripts/bench/find_bugs.py [NAME]
 """
@@ -39,10 +40,15 @@ def main(only: str) -> int:
         factors.append(seconds[1] / seconds[0])
         work = outcome.counters.total(Column.THREADS) / 1e6
         print(
-            f"{case.name:28} {work:9.1f} M  {seconds[0]:7.3f} s  {seconds[1]:7.3f} s  × {factors[-1]:.1f}", flush=True
+            f"{case.name:28} {work:9.1f} M  {seconds[0]:7.3f} s  {seconds[1]:7.3f} s  ×"
+            f" {factors[-1]:.1f}",
+            flush=True,
         )
     if factors:
-        print(f"{len(factors)} kernels: median × {statistics.median(factors):.1f}, most × {max(factors):.1f}")
+        print(
+            f"{len(factors)} kernels: median × {statistics.median(factors):.1f}, most ×"
+            f" {max(factors):.1f}"
+        )
     return 0
 
 

@@ -1,12 +1,14 @@
-"""A job's ranks, read by kernprof (here, and by two workers) and by HolisticTraceAnalysis: time, memory, what is found.
+"""A job's ranks, read by kernprof (here, and by two workers) and by HolisticTraceAnalysis: time,
+memory, what is found.
 
     python scripts/bench/fleet.py --ranks 8 --hta /path/to/venv/bin/python
     python scripts/bench/fleet.py --ranks 8,64,512 --kernels 800 --steps 50 --keep /tmp/ranks
 
-Traces are synthetic (tests/evaluation/fleet): stragglers are planted, and must be found. HolisticTraceAnalysis reads
-PyTorch's JSON: the same kernels, calls and ranges, converted first. Memory is the highest sum over all processes, and
-CPU time that of all of them: on a machine that others use too, it says more than the time that passes. `--simulate`
-adds what more workers would need, from the CPU time that each trace and the joining takes here: a simulation.
+Traces are synthetic (tests/evaluation/fleet): stragglers are planted, and must be found.
+HolisticTraceAnalysis reads PyTorch's JSON: the same kernels, calls and ranges, converted first.
+Memory is the highest sum over all processes, and CPU time that of all of them: on a machine that
+others use too, it says more than the time that passes. `--simulate` adds what more workers would
+need, from the CPU time that each trace and the joining takes here: a simulation.
 """
 
 from __future__ import annotations
@@ -57,10 +59,17 @@ def cpu_s() -> float:
 
 
 def measured(command: list[str], **more: str) -> tuple[str, subprocess.CompletedProcess[str]]:
-    """Seconds, CPU seconds, and the most GB that the process and its children had together, in words."""
+    """Seconds, CPU seconds, and the most GB that the process and its children had together, in
+    words.
+    """
     most, over = 0.0, threading.Event()
-    process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
-                               env={**os.environ, "PYTHONPATH": str(ROOT), **more})  # fmt: skip
+    process = subprocess.Popen(
+        command,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+        env={**os.environ, "PYTHONPATH": str(ROOT), **more},
+    )
 
     def watch() -> None:
         nonlocal most
@@ -96,8 +105,10 @@ def found_of(text: str, late: dict[tuple[int, int], int]) -> str:
     job = json.loads(text)["job"]
     found = {(one["rank"], one["step"]) for one in job["late"]}
     asleep = {(one["rank"], one["step"]) for one in job["late"] if "in the OS" in one["why"]}
-    return f"{len(late.keys() & found)} of {len(late)} planted found, {len(late.keys() & asleep)} with the reason; " \
-           f"{len(found - late.keys())} others named"  # fmt: skip
+    return (
+        f"{len(late.keys() & found)} of {len(late)} planted found, {len(late.keys() & asleep)} with"
+        f" the reason; {len(found - late.keys())} others named"
+    )
 
 
 def convert(source: Path, target: Path, rank: int) -> None:
@@ -106,30 +117,69 @@ def convert(source: Path, target: Path, rank: int) -> None:
     texts = dict(database.execute("SELECT id, value FROM StringIds"))
     events: list[dict[str, object]] = []
 
-    def add(name: str, category: str, start: int, end: int, pid: int, tid: int, **args: object) -> None:
-        events.append({"ph": "X", "cat": category, "name": name, "pid": pid, "tid": tid, "ts": start / 1000,
-                       "dur": (end - start) / 1000, "args": args})  # fmt: skip
+    def add(
+        name: str, category: str, start: int, end: int, pid: int, tid: int, **args: object
+    ) -> None:
+        events.append(
+            {
+                "ph": "X",
+                "cat": category,
+                "name": name,
+                "pid": pid,
+                "tid": tid,
+                "ts": start / 1000,
+                "dur": (end - start) / 1000,
+                "args": args,
+            }
+        )
 
     for start, end, stream, correlation, name in database.execute(
-        "SELECT start, end, streamId, correlationId, demangledName FROM CUPTI_ACTIVITY_KIND_KERNEL ORDER BY start"
+        "SELECT start, end, streamId, correlationId, demangledName FROM CUPTI_ACTIVITY_KIND_KERNEL"
+        " ORDER BY start"
     ):
         kernel = "ncclDevKernel_AllReduce_Sum_f32_RING_LL" if texts[name] == NCCL else texts[name]
-        add(kernel, "kernel", start, end, 0, stream, stream=stream, correlation=correlation, device=0)
+        add(
+            kernel,
+            "kernel",
+            start,
+            end,
+            0,
+            stream,
+            stream=stream,
+            correlation=correlation,
+            device=0,
+        )
     for start, end, correlation, name in database.execute(
         "SELECT start, end, correlationId, nameId FROM CUPTI_ACTIVITY_KIND_RUNTIME ORDER BY start"
     ):
-        add(texts[name].partition("_")[0], "cuda_runtime", start, end, 1000, 1000, correlation=correlation)
-    for start, end, text in database.execute("SELECT start, end, text FROM NVTX_EVENTS ORDER BY start"):
+        add(
+            texts[name].partition("_")[0],
+            "cuda_runtime",
+            start,
+            end,
+            1000,
+            1000,
+            correlation=correlation,
+        )
+    for start, end, text in database.execute(
+        "SELECT start, end, text FROM NVTX_EVENTS ORDER BY start"
+    ):
         step = text.startswith("step")
         name = f"ProfilerStep#{text[5:]}" if step else text.partition(",")[0]
         add(name, "user_annotation" if step else "cpu_op", start, end, 1000, 1000)
-    document = {"schemaVersion": 1, "distributedInfo": {"backend": "nccl", "rank": rank}, "traceEvents": events}
+    document = {
+        "schemaVersion": 1,
+        "distributedInfo": {"backend": "nccl", "rank": rank},
+        "traceEvents": events,
+    }
     with gzip.open(target, "wt", compresslevel=1) as file:
         json.dump(document, file)
 
 
 def simulate(paths: list[Path]) -> None:
-    """Each trace goes to the worker that is free first; the client unpacks each summary, and joins them at the end."""
+    """Each trace goes to the worker that is free first; the client unpacks each summary, and joins
+    them at the end.
+    """
     from kernprof.analysis.trace.ranks.job import join
     from kernprof.workflows.trace.judge import _reduced
     from kernprof.workflows.trace.reading import TraceReader
@@ -147,17 +197,22 @@ def simulate(paths: list[Path]) -> None:
     join(summaries)
     joining = time.process_time() - begin
     print(
-        f"  CPU s: {sum(each):.1f} of {len(each)} traces, {unpack:.2f} to unpack summaries, {joining:.2f} to join them"
+        f"  CPU s: {sum(each):.1f} of {len(each)} traces, {unpack:.2f} to unpack summaries,"
+        f" {joining:.2f} to join them"
     )
     for workers in (1, 2, 4, 8, 16, 32, 64):
         free = [0.0] * workers
         for seconds in each:
             heapq.heapreplace(free, free[0] + seconds)
-        print(f"  simulated, {workers:2} workers: {max(*free, unpack) + joining:6.1f} s", flush=True)
+        print(
+            f"  simulated, {workers:2} workers: {max(*free, unpack) + joining:6.1f} s", flush=True
+        )
 
 
 def main() -> None:
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
     parser.add_argument("--ranks", default="8", help="how many, with commas")
     parser.add_argument("--steps", type=int, default=50)
     parser.add_argument("--kernels", type=int, default=800, help="in a step")

@@ -1,9 +1,11 @@
 #!/usr/bin/env python3
-"""ncu's own rules beside our findings, launch by launch, for any reports: `foreign_reports.py REPORT.ncu-rep …`.
+"""ncu's own rules beside our findings, launch by launch, for any reports: `foreign_reports.py
+REPORT.ncu-rep …`.
 
-At the end: on how many launches where ncu's UncoalescedGlobalAccess rule finds an excess of 25 % or more there is a
-finding of uncoalesced accesses. Packed reports (.xz) are read as well. `--page FILE.md` writes the page of the docs,
-with who is right (public_verdicts.json): launches of a report of which the same is said share a row.
+At the end: on how many launches where ncu's UncoalescedGlobalAccess rule finds an excess of 25 % or
+more there is a finding of uncoalesced accesses. Packed reports (.xz) are read as well. `--page
+FILE.md` writes the page of the docs, with who is right (public_verdicts.json): launches of a report
+of which the same is said share a row.
 """
 
 from __future__ import annotations
@@ -32,7 +34,9 @@ _EXCESS = re.compile(r"excessive sectors \((\d+)% of the total")
 def diagnoses(path: Path) -> tuple[Diagnosis, ...]:
     with tempfile.TemporaryDirectory() as folder:
         report = Path(folder) / path.name.removesuffix(".xz")
-        report.write_bytes(lzma.decompress(path.read_bytes()) if path.suffix == ".xz" else path.read_bytes())
+        report.write_bytes(
+            lzma.decompress(path.read_bytes()) if path.suffix == ".xz" else path.read_bytes()
+        )
         return explain(str(report), ExplainOptions(top=1000), store=Path(folder)).diagnoses
 
 
@@ -44,11 +48,16 @@ def excess(one: Diagnosis) -> int:
 
 def rows(one: Diagnosis) -> Iterator[str]:
     time = f"{one.time_ns / 1000:.4g} µs" if one.time_ns else "no time"
-    yield f"#{one.index} {short_name(one.kernel)} · {time} · {one.limiter.title}: {one.limiter.message}"
+    yield (
+        f"#{one.index} {short_name(one.kernel)} · {time} · {one.limiter.title}:"
+        f" {one.limiter.message}"
+    )
     yield from (f"    ours  {finding_text(f)}" for f in one.findings)
     for rule in one.rules:
         if rule.kind in ("optimization", "warning"):
-            estimate = f" ({rule.scope} {rule.speedup_percent:.0f} %)" if rule.speedup_percent else ""
+            estimate = (
+                f" ({rule.scope} {rule.speedup_percent:.0f} %)" if rule.speedup_percent else ""
+            )
             yield f"    ncu   {rule.rule}{estimate}: {rule.message[:140]}"
 
 
@@ -70,7 +79,9 @@ which what good kernels reach is not known.
 
 
 # Who is right on which launches of the sixteen reports, and why, by hand; in the order of the page.
-VERDICTS: dict[str, list[dict[str, Any]]] = json.loads(Path(__file__).with_name("public_verdicts.json").read_text())
+VERDICTS: dict[str, list[dict[str, Any]]] = json.loads(
+    Path(__file__).with_name("public_verdicts.json").read_text()
+)
 _HEAD = ("report, launch", "time, limit", "NVIDIA's rules", "our findings", "right", "why")
 
 
@@ -82,10 +93,18 @@ def page(reports: dict[str, tuple[Diagnosis, ...]]) -> Iterator[str]:
         for verdict in VERDICTS[name]:
             first, last = verdict["launches"]
             count[verdict["right"]] += last - first + 1
-            yield row_text((*page_row(name, launches[first : last + 1]), verdict["right"], verdict["why"]))
+            yield row_text(
+                (*page_row(name, launches[first : last + 1]), verdict["right"], verdict["why"])
+            )
     yield ""
-    yield f"Of {sum(count.values())} launches both are right on {count['both']}, ours alone on {count['ours']},"
-    yield f"NVIDIA's alone on {count['ncu']}; {count['open']} is open, as nothing was measured after it; of"
+    yield (
+        f"Of {sum(count.values())} launches both are right on {count['both']}, ours alone on"
+        f" {count['ours']},"
+    )
+    yield (
+        f"NVIDIA's alone on {count['ncu']}; {count['open']} is open, as nothing was measured after"
+        " it; of"
+    )
     yield f"{count['silent']} neither says anything."
 
 
@@ -101,10 +120,16 @@ def page_row(name: str, launches: tuple[Diagnosis, ...]) -> tuple[str, ...]:
     limits = dict.fromkeys(one.limiter.title for one in launches)
     said = dict.fromkeys(text for one in launches for text in rule_texts(one))
     ours = dict.fromkeys(
-        f"{f.id.value} {gain_text(f.gain) if f.gain else ''}".strip() for one in launches for f in one.findings
+        f"{f.id.value} {gain_text(f.gain) if f.gain else ''}".strip()
+        for one in launches
+        for f in one.findings
     )
-    return (f"{name}<br>{numbers} {', '.join(kernels)}", f"{', '.join(times) or 'no time'}; {', '.join(limits)}",
-            ", ".join(said) or "–", ", ".join(ours) or "–")  # fmt: skip
+    return (
+        f"{name}<br>{numbers} {', '.join(kernels)}",
+        f"{', '.join(times) or 'no time'}; {', '.join(limits)}",
+        ", ".join(said) or "–",
+        ", ".join(ours) or "–",
+    )
 
 
 def rule_texts(one: Diagnosis) -> Iterator[str]:
@@ -112,13 +137,21 @@ def rule_texts(one: Diagnosis) -> Iterator[str]:
     best: dict[str, tuple[float, str]] = {}
     for rule in one.rules:
         if rule.kind in ("optimization", "warning"):
-            best[rule.rule] = max(best.get(rule.rule, (0.0, "")), (rule.speedup_percent or 0.0, rule.scope or ""))
+            best[rule.rule] = max(
+                best.get(rule.rule, (0.0, "")), (rule.speedup_percent or 0.0, rule.scope or "")
+            )
     for name, (percent, scope) in sorted(best.items(), key=lambda item: (-item[1][0], item[0])):
-        yield f"{name} {percent:.0f} %{' (local)' if scope == 'local' else ''}" if percent >= 1 else name
+        yield (
+            f"{name} {percent:.0f} %{' (local)' if scope == 'local' else ''}"
+            if percent >= 1
+            else name
+        )
 
 
 def main() -> None:
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
     parser.add_argument("reports", type=Path, nargs="+")
     parser.add_argument("--page", type=Path, help="write the docs' page of these reports")
     args = parser.parse_args()
@@ -133,7 +166,10 @@ def main() -> None:
             if excess(one) >= 25:
                 asked += 1
                 found += any(f.id.value.startswith("uncoalesced") for f in one.findings)
-    print(f"\nexcess of 25 % or more by ncu's rule: {asked} launches; uncoalesced accesses found on {found}")
+    print(
+        f"\nexcess of 25 % or more by ncu's rule: {asked} launches; uncoalesced accesses found on"
+        f" {found}"
+    )
 
 
 if __name__ == "__main__":

@@ -1,12 +1,13 @@
 #!/usr/bin/env python3
-"""The library's best variants beside what others offer for the same work, interleaved in one process on one GPU.
+"""The library's best variants beside what others offer for the same work, interleaved in one
+process on one GPU.
 
     python scripts/bench/library_peers.py [--json FILE]
 
-Matrix products beside cuBLAS (through CuPy), the others beside a device-to-device copy that moves the least bytes of
-the workload, a transpose also beside PyTorch's own where PyTorch is installed. Every variant is checked first. Times
-are medians of CUDA-event times with the L2 flushed before each, as `kernprof run` takes them. Needs a GPU; `hopper`
-needs an H100 or H200.
+Matrix products beside cuBLAS (through CuPy), the others beside a device-to-device copy that moves
+the least bytes of the workload, a transpose also beside PyTorch's own where PyTorch is installed.
+Every variant is checked first. Times are medians of CUDA-event times with the L2 flushed before
+each, as `kernprof run` takes them. Needs a GPU; `hopper` needs an H100 or H200.
 """
 
 from __future__ import annotations
@@ -51,7 +52,10 @@ def peers(problem: Problem, least_bytes: float) -> dict[str, Launcher]:
     if problem.workload.name == "matmul":
         a, b = problem.arrays["a"], problem.arrays["b"]
         wide = [each.astype(cupy.float32) for each in (a, b)]
-        half, single = cupy.empty(problem.specs["c"].shape, cupy.float16), cupy.empty(problem.specs["c"].shape)
+        half, single = (
+            cupy.empty(problem.specs["c"].shape, cupy.float16),
+            cupy.empty(problem.specs["c"].shape),
+        )
         single = single.astype(cupy.float32)
         return {
             "cuBLAS, half": lambda: cupy.matmul(a, b, out=half),
@@ -60,7 +64,9 @@ def peers(problem: Problem, least_bytes: float) -> dict[str, Launcher]:
     size = int(least_bytes) // 2
     source, target = cupy.ones(size, cupy.uint8), cupy.empty(size, cupy.uint8)
     stream = cupy.cuda.get_current_stream()
-    found: dict[str, Launcher] = {"copy": lambda: target.data.copy_from_device_async(source.data, size, stream)}
+    found: dict[str, Launcher] = {
+        "copy": lambda: target.data.copy_from_device_async(source.data, size, stream)
+    }
     if problem.workload.name == "transpose":
         try:
             import torch
@@ -92,22 +98,33 @@ def rows(name: str, sizes: dict[str, Any], variants: tuple[str, ...]) -> list[di
             gpu.reset_outputs(problem)
             launch()
             cupy.cuda.runtime.deviceSynchronize()
-            assert check_outputs(gpu.download_outputs(problem), problem.expected, workload.tolerance).correct, variant
+            assert check_outputs(
+                gpu.download_outputs(problem), problem.expected, workload.tolerance
+            ).correct, variant
         launches[variant] = launch
     launches |= peers(problem, work.least_bytes)
     plan = TimingJob(precision=0.002, limit_s=2.0, least_repetitions=30)
     times = measure_interleaved(list(launches.values()), lambda: gpu.reset_outputs(problem), plan)
     medians = {each: statistics.median(ns) for each, ns in zip(launches, times, strict=True)}
     return [
-        {"workload": name, "params": sizes, "what": each, "own": each in variants, "us": ns / 1e3,
-         "tflops": work.flops / ns / 1e3, "gb_per_s": work.least_bytes / ns,
-         "beside": {p: medians[p] / ns for p in medians if p not in variants}}
+        {
+            "workload": name,
+            "params": sizes,
+            "what": each,
+            "own": each in variants,
+            "us": ns / 1e3,
+            "tflops": work.flops / ns / 1e3,
+            "gb_per_s": work.least_bytes / ns,
+            "beside": {p: medians[p] / ns for p in medians if p not in variants},
+        }
         for each, ns in medians.items()
-    ]  # fmt: skip
+    ]
 
 
 def main() -> None:
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
     parser.add_argument("--json", type=Path, help="also write the rows to this file")
     chosen = parser.parse_args()
     table: list[dict[str, Any]] = []
@@ -117,10 +134,19 @@ def main() -> None:
         if chosen.json:
             chosen.json.write_text(json.dumps(table, indent=1))
     for row in table:
-        rate = f"{row['tflops']:.1f} TFLOP/s" if row["workload"] == "matmul" else f"{row['gb_per_s']:.0f} GB/s"
-        shares = ", ".join(f"{100 * share:.0f} % of {peer}" for peer, share in row["beside"].items() if row["own"])
+        rate = (
+            f"{row['tflops']:.1f} TFLOP/s"
+            if row["workload"] == "matmul"
+            else f"{row['gb_per_s']:.0f} GB/s"
+        )
+        shares = ", ".join(
+            f"{100 * share:.0f} % of {peer}" for peer, share in row["beside"].items() if row["own"]
+        )
         sizes = " ".join(f"{k}={v}" for k, v in row["params"].items())
-        print(f"{row['workload']:10} {sizes:24} {row['what']:16} {row['us']:9.1f} µs  {rate:>15}  {shares}")
+        print(
+            f"{row['workload']:10} {sizes:24} {row['what']:16} {row['us']:9.1f} µs  {rate:>15} "
+            f" {shares}"
+        )
 
 
 if __name__ == "__main__":

@@ -1,9 +1,10 @@
-"""Time and memory of a run of many variants on the emulator: the memory must not grow with their number.
+"""Time and memory of a run of many variants on the emulator: the memory must not grow with their
+number.
 
     PYTHONPATH=. python scripts/bench/many_variants.py [--variants 200] [--limit-mb 500]
 
-Runs 4 variants and then all, each in a process of its own; the exit status is 1 when one fails or the second takes more
-memory than the limit. Compiling them takes most of the time, the first time.
+Runs 4 variants and then all, each in a process of its own; the exit status is 1 when one fails or
+the second takes more memory than the limit. Compiling them takes most of the time, the first time.
 """
 
 from __future__ import annotations
@@ -45,15 +46,31 @@ for number in range({variants}):
 def run(folder: Path, variants: int) -> float:
     """Prints what a run of that many took; its peak of memory in MB, infinite when it failed."""
     (folder / "many.py").write_text(WORKLOAD.format(variants=variants))
-    command = [sys.executable, "-m", "kernprof", "run", "many.py", "--backend", "emulator", "--store", "store"]
+    command = [
+        sys.executable,
+        "-m",
+        "kernprof",
+        "run",
+        "many.py",
+        "--backend",
+        "emulator",
+        "--store",
+        "store",
+    ]
     took = used(command, {**os.environ, "PYTHONPATH": str(ROOT)}, folder)
     megabytes = took.peak / 1e6
-    print(f"{variants:4} variants: {took.seconds:6.1f} s, {megabytes:5.0f} MB, exit status {took.status}", flush=True)
+    print(
+        f"{variants:4} variants: {took.seconds:6.1f} s, {megabytes:5.0f} MB, exit status"
+        f" {took.status}",
+        flush=True,
+    )
     return megabytes if took.status == 0 else math.inf
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
     parser.add_argument("--variants", type=int, default=200)
     parser.add_argument("--limit-mb", type=float, default=500.0)
     chosen = parser.parse_args(arguments)

@@ -1,10 +1,12 @@
-"""How quickly the page's interactive timeline answers: frame times in headless Chromium while it is zoomed and panned.
+"""How quickly the page's interactive timeline answers: frame times in headless Chromium while it is
+zoomed and panned.
 
     python scripts/bench/page_timeline.py [EVENTS] [WIDTH]
 
-A made-up trace of EVENTS events (default 100,000) is put into a page and opened from a file. Printed are the page's
-size, the time to make it and to open it, and for each kind of use the time of the script's own drawing and the
-interval between frames. Chromium runs without a GPU: what it shows is drawn by the processor alone.
+A made-up trace of EVENTS events (default 100,000) is put into a page and opened from a file.
+Printed are the page's size, the time to make it and to open it, and for each kind of use the time
+of the script's own drawing and the interval between frames. Chromium runs without a GPU: what it
+shows is drawn by the processor alone.
 """
 
 from __future__ import annotations
@@ -49,12 +51,12 @@ _MEASURE = """(async () => {
   return [spent, between, canvas.width, canvas.height];
 })()"""
 _WHEEL = (
-    "(n) => canvas.dispatchEvent(new WheelEvent('wheel', {deltaY: n < 60 ? -100 : 100, clientX: box.x + box.width / 3,"
-    " clientY: box.y + 50, cancelable: true, bubbles: true}))"
+    "(n) => canvas.dispatchEvent(new WheelEvent('wheel', {deltaY: n < 60 ? -100 : 100, clientX:"
+    " box.x + box.width / 3, clientY: box.y + 50, cancelable: true, bubbles: true}))"
 )
 _PAN = (
-    "(n) => canvas.dispatchEvent(new WheelEvent('wheel', {deltaX: n < 60 ? 40 : -40, clientX: box.x + 300,"
-    " clientY: box.y + 50, cancelable: true, bubbles: true}))"
+    "(n) => canvas.dispatchEvent(new WheelEvent('wheel', {deltaX: n < 60 ? 40 : -40, clientX: box.x"
+    " + 300, clientY: box.y + 50, cancelable: true, bubbles: true}))"
 )
 _SEARCH = (
     "(n) => { const field = figure.querySelector('input'); field.value = 'gemm'.slice(0, n % 5);"
@@ -94,15 +96,22 @@ def main() -> None:
         browser.open(path, width=width)
         opened = time.perf_counter() - begun
         print(
-            f"{packed.events:,} events, {len(page) / 1e6:.2f} MB, made in {made:.2f} s of CPU, opened in {opened:.2f} s"
+            f"{packed.events:,} events, {len(page) / 1e6:.2f} MB, made in {made:.2f} s of CPU,"
+            f" opened in {opened:.2f} s"
         )
         for title, act, start in USES:
             spent, between, across, tall = browser.call(
-                "Runtime.evaluate", expression=_MEASURE % (act, start), awaitPromise=True, returnByValue=True
+                "Runtime.evaluate",
+                expression=_MEASURE % (act, start),
+                awaitPromise=True,
+                returnByValue=True,
             )["result"]["value"]
             drawn, frames = (np.percentile(each, (50, 95, 100)) for each in (spent, between))
-            print(f"{title:28} {across}×{tall}  drawing p50 {drawn[0]:.1f} p95 {drawn[1]:.1f} max {drawn[2]:.1f} ms"
-                  f"   frames p50 {frames[0]:.1f} p95 {frames[1]:.1f} max {frames[2]:.1f} ms")  # fmt: skip
+            print(
+                f"{title:28} {across}×{tall}  drawing p50 {drawn[0]:.1f} p95 {drawn[1]:.1f} max"
+                f" {drawn[2]:.1f} ms   frames p50 {frames[0]:.1f} p95 {frames[1]:.1f} max"
+                f" {frames[2]:.1f} ms"
+            )
         browser.close()
 
 

@@ -1,8 +1,9 @@
-"""What 1,000 launches cost to load: `python scripts/bench/read_reports.py [--launches N] [--limit-s S]`.
+"""What 1,000 launches cost to load: `python scripts/bench/read_reports.py [--launches N] [--limit-s
+S]`.
 
-Repeats the launches of a capture into a larger `.ncu-rep`, and the rows of a raw and a details page into larger CSVs,
-and loads each with the catalogue's metrics, three times in a process of its own. Prints the best time and the peak of
-memory; the exit status is 1 when one is beyond its limit.
+Repeats the launches of a capture into a larger `.ncu-rep`, and the rows of a raw and a details page
+into larger CSVs, and loads each with the catalogue's metrics, three times in a process of its own.
+Prints the best time and the peak of memory; the exit status is 1 when one is beyond its limit.
 """
 
 from __future__ import annotations
@@ -26,10 +27,13 @@ CAPTURES = ROOT / "tests" / "replay" / "data" / "ncu"
 
 
 def repeat_report(source: Path, launches: int) -> bytes:
-    """The report with its own launches again and again, each in a block of its own, until there are `launches`."""
+    """The report with its own launches again and again, each in a block of its own, until there are
+    `launches`.
+    """
     data = source.read_bytes()
     held = [data[at : at + size] for at, size in read_framing(source).results]
-    # A block header of its own: no sources, one result, no strings, the payload's length (fields 1, 2, 4, 5).
+    # A block header of its own: no sources, one result, no strings, the payload's length (fields 1,
+    # 2, 4, 5).
     out = [data]
     for result in islice(cycle(held), launches - len(held)):
         payload = len(result).to_bytes(4, "little") + result
@@ -103,9 +107,13 @@ def main() -> None:
     parser.add_argument("--launches", type=int, default=1000)
     parser.add_argument("--limit-s", type=float, default=2.0)
     parser.add_argument("--limit-mb", type=float, default=300.0)
-    parser.add_argument("--report", type=Path, default=CAPTURES / "h200_transpose_suite_full.ncu-rep")
+    parser.add_argument(
+        "--report", type=Path, default=CAPTURES / "h200_transpose_suite_full.ncu-rep"
+    )
     parser.add_argument("--csv", type=Path, default=CAPTURES / "h200_transpose_suite_full_raw.csv")
-    parser.add_argument("--details", type=Path, default=CAPTURES / "h200_transpose_suite_full_details.csv")
+    parser.add_argument(
+        "--details", type=Path, default=CAPTURES / "h200_transpose_suite_full_details.csv"
+    )
     args = parser.parse_args()
     beyond = False
     with tempfile.TemporaryDirectory() as folder:
@@ -114,7 +122,11 @@ def main() -> None:
             seconds, megabytes = cost(path, args.launches)
             beyond |= seconds > args.limit_s or megabytes > args.limit_mb
             size = f"{path.stat().st_size / 1e6:6.1f} MB"
-            print(f"{seconds:6.2f} s  {megabytes:5.0f} MB  {args.launches} launches  {size}  {source.name}", flush=True)
+            print(
+                f"{seconds:6.2f} s  {megabytes:5.0f} MB  {args.launches} launches  {size} "
+                f" {source.name}",
+                flush=True,
+            )
     sys.exit(1 if beyond else 0)
 
 

@@ -1,11 +1,16 @@
-"""How long `kernprof run WORKLOAD` takes without a GPU and with an empty cache, for every workload of the library.
+"""How long `kernprof run WORKLOAD` takes without a GPU and with an empty cache, for every workload
+of the library.
 
     python scripts/bench/run_cold.py [WORKLOAD…] [--repeat 3] [--tree FOLDER]
 
-Each workload gets a process, a cache and a store of its own, `repeat` times; the quickest is shown. `wall` is seconds
-of the clock from the start of the process to its end, `CPU` those of all its threads and child processes: on a machine
-that is busy otherwise the clock means little. The other columns are processor seconds of each stage, without the others
-in it, on whichever thread it ran; `tools` are nvdisasm and other processes, `rest` is what is in none.
+Each workload gets a process, a cache and a store of its own, `repeat` times; the quickest is shown.
+`wall` is seconds
+of the clock from the start of the process to its end, `CPU` those of all its threads and child
+processes: on a machine
+that is busy otherwise the clock means little. The other columns are processor seconds of each
+stage, without the others
+in it, on whichever thread it ran; `tools` are nvdisasm and other processes, `rest` is what is in
+none.
 `--tree`: the package of another checkout, to compare with.
 """
 
@@ -35,11 +40,17 @@ _ROOT = Path(__file__).resolve().parents[2]
 _STAGES = {
     "import": ("importlib._bootstrap:_find_and_load",),
     "inputs": ("kernprof.workflows.run.emulator:make_problem",),
-    "front": ("kernprof.emulator.prepare:compile_kernel", "kernprof.emulator.emulate:compile_kernel"),
+    "front": (
+        "kernprof.emulator.prepare:compile_kernel",
+        "kernprof.emulator.emulate:compile_kernel",
+    ),
     "read SASS": ("kernprof.emulator.prepare:machine_code",),
     "program": ("kernprof.emulator.prepare:program_of",),
     "LLVM text": ("kernprof.emulator.jit.execution.native:assemble",),
-    "LLVM": ("kernprof.emulator.jit.execution.native:_object", "kernprof.emulator.jit.execution.native:_runtime"),
+    "LLVM": (
+        "kernprof.emulator.jit.execution.native:_object",
+        "kernprof.emulator.jit.execution.native:_runtime",
+    ),
     "execute": ("kernprof.emulator.jit.execution.launch:NativeLaunch._work",),
     "traffic": (
         "kernprof.emulator.emulate:traffic_of",
@@ -94,7 +105,8 @@ def one(workload: str, store: str) -> None:
     for stage, places in _STAGES.items():
         for place in places:
             stages.wrap(stage, place)
-    stages.seconds["import"] += time.process_time()  # the interpreter's start, and the modules that were wrapped
+    # the interpreter's start, and the modules that were wrapped
+    stages.seconds["import"] += time.process_time()
     with contextlib.redirect_stdout(io.StringIO()):
         code = run_command_line(["run", workload, "--store", store])
     children = resource.getrusage(resource.RUSAGE_CHILDREN)
@@ -112,9 +124,13 @@ def _measured(workload: str, repeat: int, environment: dict[str, str]) -> dict[s
             command = [sys.executable, __file__, "--one", workload, "--store", f"{folder}/store"]
             before, began = resource.getrusage(resource.RUSAGE_CHILDREN), time.perf_counter()
             done = subprocess.run(
-                command, capture_output=True, text=True, check=False, cwd=folder,
+                command,
+                capture_output=True,
+                text=True,
+                check=False,
+                cwd=folder,
                 env={**environment, "KERNPROF_CACHE": f"{folder}/cache"},
-            )  # fmt: skip
+            )
             wall, after = time.perf_counter() - began, resource.getrusage(resource.RUSAGE_CHILDREN)
         if done.returncode:
             sys.exit(f"{workload}: {done.stderr.strip()}")
@@ -133,10 +149,16 @@ def table(workloads: list[str], repeat: int, tree: Path) -> None:
     late = []
     for name in names:
         found = _measured(name, repeat, environment)
-        print(f"{name:12}" + "".join(f"{found.get(column, 0.0):11.2f}" for column in columns), flush=True)
+        print(
+            f"{name:12}" + "".join(f"{found.get(column, 0.0):11.2f}" for column in columns),
+            flush=True,
+        )
         late += [name] if found["wall"] > TARGET_S else []
     load = os.getloadavg()[0]
-    print(f"{os.cpu_count()} cores, load {load:.1f}; beyond {TARGET_S:g} s of the clock: {', '.join(late) or 'none'}")
+    print(
+        f"{os.cpu_count()} cores, load {load:.1f}; beyond {TARGET_S:g} s of the clock:"
+        f" {', '.join(late) or 'none'}"
+    )
 
 
 def main() -> None:

@@ -1,11 +1,13 @@
-"""What `kernprof run` costs beside a bare ncu: wall time of both, alternating, in one session. Needs a GPU and ncu.
+"""What `kernprof run` costs beside a bare ncu: wall time of both, alternating, in one session.
+Needs a GPU and ncu.
 
-    python scripts/bench/run_overhead.py [--pairs 5]
-    python scripts/bench/run_overhead.py --further       # what a further variant takes, and of that ncu by itself
+    python scripts/bench/run_overhead.py [--pairs 5] python scripts/bench/run_overhead.py --further
+    # what a further variant takes, and of that ncu by itself
 
-Targets: at most 1.25 × the bare run with the same set, at most 0.5 s for each further variant, no more without timing
-than with it. kernprof's time holds what the bare run does not do: timing outside the profiler, the scores' metrics, the
-stored run, the table. Every round runs each command once, in an order that turns, and differences are of one round.
+Targets: at most 1.25 × the bare run with the same set, at most 0.5 s for each further variant, no
+more without timing than with it. kernprof's time holds what the bare run does not do: timing
+outside the profiler, the scores' metrics, the stored run, the table. Every round runs each command
+once, in an order that turns, and differences are of one round.
 """
 
 from __future__ import annotations
@@ -34,16 +36,28 @@ def wall_s(argv: list[str]) -> float:
     began = time.perf_counter()
     done = subprocess.run(argv, capture_output=True, text=True, cwd=ROOT, check=False)
     if done.returncode != 0:
-        raise SystemExit(f"{argv} failed ({done.returncode}):\n{done.stdout[-2000:]}\n{done.stderr[-2000:]}")
+        raise SystemExit(
+            f"{argv} failed ({done.returncode}):\n{done.stdout[-2000:]}\n{done.stderr[-2000:]}"
+        )
     return time.perf_counter() - began
 
 
 def kernprof(folder: Path, variants: tuple[str, ...], *more: str) -> list[str]:
-    chosen = ["--variants", ",".join(variants), "--set", "basic", "--store", str(folder / "store"), *more]
+    chosen = [
+        "--variants",
+        ",".join(variants),
+        "--set",
+        "basic",
+        "--store",
+        str(folder / "store"),
+        *more,
+    ]
     return [sys.executable, "-m", "kernprof", "run", "transpose", *chosen]
 
 
-def bare(folder: Path, variants: tuple[str, ...] = VARIANTS, metrics: tuple[str, ...] = ()) -> list[str]:
+def bare(
+    folder: Path, variants: tuple[str, ...] = VARIANTS, metrics: tuple[str, ...] = ()
+) -> list[str]:
     script = str(ROOT / "scripts" / "bench" / "bare_transpose.py")
     only = ["--kernel-name", f"regex:^({'|'.join(VARIANTS)})$", "--clock-control", "none"]
     asked = ["--set", "basic", *(("--metrics", ",".join(metrics)) if metrics else ())]
@@ -64,37 +78,55 @@ def measured(commands: dict[str, list[str]], rounds: int) -> dict[str, list[floa
 
 
 def summary(times: dict[str, list[float]]) -> list[str]:
-    """The table, and what the targets are about, each as the median over the rounds with its extremes."""
+    """The table, and what the targets are about, each as the median over the rounds with its
+    extremes.
+    """
 
     def over_rounds(value: Callable[[float, float], float], one: str, other: str) -> str:
         each = [value(a, b) for a, b in zip(times[one], times[other], strict=True)]
         return f"{statistics.median(each):.2f} (from {min(each):.2f} to {max(each):.2f})"
 
     lines = [
-        f"{name:30} {statistics.median(each):6.2f} s   (min {min(each):.2f}, max {max(each):.2f}, n {len(each)})"
+        f"{name:30} {statistics.median(each):6.2f} s   (min {min(each):.2f}, max {max(each):.2f}, n"
+        f" {len(each)})"
         for name, each in times.items()
     ]
-    lines.append(f"each further variant, s: {over_rounds(lambda a, b: (a - b) / 2, THREE, ONE)} (target 0.50)")
+    lines.append(
+        f"each further variant, s: {over_rounds(lambda a, b: (a - b) / 2, THREE, ONE)} (target"
+        " 0.50)"
+    )
     if BARE_ONE in times:
         own = over_rounds(lambda a, b: (a - b) / 2, BARE_THREE, BARE_ONE)
         lines.append(f"of that ncu by itself, same metrics, s: {own}")
     if BARE in times:
-        lines.append(f"kernprof ÷ bare: {over_rounds(lambda a, b: a / b, THREE, BARE)} (target 1.25)")
-        lines.append(f"--no-timing − with timing, s: {over_rounds(lambda a, b: a - b, UNTIMED, THREE)} (target ≤ 0)")
+        lines.append(
+            f"kernprof ÷ bare: {over_rounds(lambda a, b: a / b, THREE, BARE)} (target 1.25)"
+        )
+        lines.append(
+            f"--no-timing − with timing, s: {over_rounds(lambda a, b: a - b, UNTIMED, THREE)}"
+            " (target ≤ 0)"
+        )
     return lines
 
 
 def main() -> None:
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
     parser.add_argument("--pairs", type=int, default=5, help="rounds")
-    parser.add_argument("--further", action="store_true", help="what a further variant takes, and ncu by itself")
+    parser.add_argument(
+        "--further", action="store_true", help="what a further variant takes, and ncu by itself"
+    )
     given = parser.parse_args()
     with tempfile.TemporaryDirectory() as temporary:
         folder = Path(temporary)
         commands = {ONE: kernprof(folder, VARIANTS[:1]), THREE: kernprof(folder, VARIANTS)}
         if given.further:
             metrics = choose_options(sets=("basic",)).metrics
-            commands |= {BARE_ONE: bare(folder, VARIANTS[:1], metrics), BARE_THREE: bare(folder, VARIANTS, metrics)}
+            commands |= {
+                BARE_ONE: bare(folder, VARIANTS[:1], metrics),
+                BARE_THREE: bare(folder, VARIANTS, metrics),
+            }
         else:
             commands |= {UNTIMED: kernprof(folder, VARIANTS, "--no-timing"), BARE: bare(folder)}
         print("\n".join(summary(measured(commands, given.pairs))))

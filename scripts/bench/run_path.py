@@ -1,10 +1,12 @@
-"""How straight a command's way through the package is: modules imported, functions called, files they lie in.
+"""How straight a command's way through the package is: modules imported, functions called, files
+they lie in.
 
     python scripts/bench/run_path.py run transpose --variants naive,smem --backend emulator
     PYTHONPATH=/another/checkout python scripts/bench/run_path.py …      # the same of another tree
 
-Prints counts of one execution of the command in this process, under a profiler: kernprof's modules that are loaded at
-the end, those with a function that was called, calls into each of `WATCHED`, and the workload files executed.
+Prints counts of one execution of the command in this process, under a profiler: kernprof's modules
+that are loaded at the end, those with a function that was called, calls into each of `WATCHED`, and
+the workload files executed.
 """
 
 from __future__ import annotations
@@ -30,8 +32,9 @@ def main(argv: list[str]) -> int:
     def note(frame: FrameType, event: str, argument: Any) -> None:  # noqa: ARG001
         code = frame.f_code
         if event == "call" and code.co_filename.startswith(package) and code.co_name != "<module>":
-            calls[code.co_filename, getattr(code, "co_qualname", code.co_name),
-                  code.co_firstlineno] += 1  # fmt: skip
+            calls[
+                code.co_filename, getattr(code, "co_qualname", code.co_name), code.co_firstlineno
+            ] += 1
 
     printed = io.StringIO()
     threading.setprofile(note)
@@ -49,7 +52,10 @@ def main(argv: list[str]) -> int:
     print(f"functions called  {len(calls)}")
     print(f"workload files    {sum(name.startswith('kernprof_user_') for name in sys.modules)}")
     for watched in WATCHED:
-        print(f"calls of {watched:<16} {sum(n for (_, name, _), n in calls.items() if name == watched)}")
+        print(
+            f"calls of {watched:<16}"
+            f" {sum(n for (_, name, _), n in calls.items() if name == watched)}"
+        )
     return 0
 
 

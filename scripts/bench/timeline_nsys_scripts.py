@@ -1,4 +1,5 @@
-"""What Nsight Systems' own reports take for the same questions on the same file. Used by timeline_speed.py.
+"""What Nsight Systems' own reports take for the same questions on the same file. Used by
+timeline_speed.py.
 
 nsys exits with 0 when its scripts failed: a time counts only when a table came out.
 """
@@ -18,7 +19,8 @@ from pathlib import Path
 
 from kernprof.collect.nsight.tools import NSYS, locate
 
-# Kernels by time; API calls by time; NVTX ranges on the GPU; when the GPU is idle, and how much it is used.
+# Kernels by time; API calls by time; NVTX ranges on the GPU; when the GPU is idle, and how much it
+# is used.
 QUESTIONS = (
     ("stats", "--report", "cuda_gpu_kern_sum"),
     ("stats", "--report", "cuda_api_sum"),
@@ -27,12 +29,23 @@ QUESTIONS = (
     ("analyze", "--rule", "gpu_time_util"),
 )
 _NOTHING_FOUND = "there were no problems detected"  # a rule's whole answer, then
-_TROUBLE = ("error", "could not", "skipped", "not found", "unable", "does not contain", "traceback", "unrecog")
+_TROUBLE = (
+    "error",
+    "could not",
+    "skipped",
+    "not found",
+    "unable",
+    "does not contain",
+    "traceback",
+    "unrecog",
+)
 
 
 @dataclass(frozen=True)
 class Timed:
-    """One report: how long it ran, whether it was stopped then, and what is wrong with it, if anything."""
+    """One report: how long it ran, whether it was stopped then, and what is wrong with it, if
+    anything.
+    """
 
     report: str
     seconds: float
@@ -61,17 +74,23 @@ def time_reports(nsys: Path, path: Path, limit_s: float) -> list[Timed]:
 
 def _timed(nsys: Path, path: Path, question: tuple[str, str, str], limit_s: float) -> Timed:
     verb, option, name = question
-    form = ["--format", "csv", "--output", "-"] if verb == "stats" else []  # as CSV, a rule says nothing of no problem
+    # as CSV, a rule says nothing of no problem
+    form = ["--format", "csv", "--output", "-"] if verb == "stats" else []
     command = [str(nsys), verb, option, name, *form, str(path)]
     with tempfile.TemporaryFile("w+", errors="replace") as said:
         begin = time.perf_counter()
         process = subprocess.Popen(
-            command, stdin=subprocess.DEVNULL, stdout=said, stderr=subprocess.STDOUT, start_new_session=True
+            command,
+            stdin=subprocess.DEVNULL,
+            stdout=said,
+            stderr=subprocess.STDOUT,
+            start_new_session=True,
         )
         try:
             process.wait(limit_s)
         except subprocess.TimeoutExpired:
-            os.killpg(process.pid, signal.SIGKILL)  # nsys and the script it runs: a session of their own
+            # nsys and the script it runs: a session of their own
+            os.killpg(process.pid, signal.SIGKILL)
             process.wait()
             return Timed(f"{verb} {name}", limit_s, stopped=True)
         seconds = time.perf_counter() - begin
@@ -80,7 +99,9 @@ def _timed(nsys: Path, path: Path, question: tuple[str, str, str], limit_s: floa
 
 
 def trouble(output: str, code: int) -> str:
-    """Why what nsys printed is not a report: it has no table (a heading and a row of the same many fields)."""
+    """Why what nsys printed is not a report: it has no table (a heading and a row of the same many
+    fields).
+    """
     lines = [line.strip() for line in output.splitlines() if line.strip()]
     commas = [line.count(",") for line in lines]
     is_table = any(one >= 2 and other >= one for one, other in pairwise(commas))
@@ -97,8 +118,15 @@ def compare(timed: list[Timed], ours_s: float) -> str:
         return "no nsys report to compare with"
     total = sum(one.seconds for one in counted)
     least = "≥ " if any(one.stopped for one in counted) else ""
-    lacking = f" ({len(timed) - len(counted)} of {len(timed)} reports gave none)" if len(counted) < len(timed) else ""
-    return f"nsys {least}{total:.1f} s ÷ kernprof {ours_s:.1f} s = {least}{total / ours_s:.1f} ×{lacking}"
+    lacking = (
+        f" ({len(timed) - len(counted)} of {len(timed)} reports gave none)"
+        if len(counted) < len(timed)
+        else ""
+    )
+    return (
+        f"nsys {least}{total:.1f} s ÷ kernprof {ours_s:.1f} s = {least}{total / ours_s:.1f}"
+        f" ×{lacking}"
+    )
 
 
 if __name__ == "__main__":

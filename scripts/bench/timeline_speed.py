@@ -1,10 +1,12 @@
-"""How long a timeline takes: writes synthetic nsys exports, then times the first and the second look at a big one,
-and `kernprof timeline` on one of 10 MB, from the process's start to its end; beside it, where there is an nsys, the
-reports of its own that answer the same questions about the same file.
+"""How long a timeline takes: writes synthetic nsys exports, then times the first and the second
+look at a big one, and `kernprof timeline` on one of 10 MB, from the process's start to its end;
+beside it, where there is an nsys, the reports of its own that answer the same questions about the
+same file.
 
-    PYTHONPATH=. python scripts/bench/timeline_speed.py --work /tmp/bench
-    PYTHONPATH=. python scripts/bench/timeline_speed.py --scale 0.2 --nsys-limit 60      # a fifth of the size
-    PYTHONPATH=. python scripts/bench/timeline_speed.py --file EXPORT.sqlite             # an export that exists
+    PYTHONPATH=. python scripts/bench/timeline_speed.py --work /tmp/bench PYTHONPATH=. python
+    scripts/bench/timeline_speed.py --scale 0.2 --nsys-limit 60      # a fifth of the size
+    PYTHONPATH=. python scripts/bench/timeline_speed.py --file EXPORT.sqlite             # an export
+    that exists
 
 Each look is a new process.
 """
@@ -50,14 +52,22 @@ def look(path: Path, cache: Path, *options: str) -> tuple[float, str]:
     took = used(command, environment)
     if took.status:
         raise subprocess.CalledProcessError(took.status, command)
-    return took.seconds, f"{took.seconds:.2f} s ({took.busy:.2f} s of processor time), peak {took.peak / 2**30:.2f} GiB"
+    return (
+        took.seconds,
+        (
+            f"{took.seconds:.2f} s ({took.busy:.2f} s of processor time), peak"
+            f" {took.peak / 2**30:.2f} GiB"
+        ),
+    )
 
 
 SMALL_KERNELS = 61_000  # an export of 10 MB
 
 
 def command_line(path: Path, times: int = 7) -> str:
-    """`kernprof timeline` on a small export, without a cache: the quickest and the middle one of several."""
+    """`kernprof timeline` on a small export, without a cache: the quickest and the middle one of
+    several.
+    """
     environment = {**os.environ, "KERNPROF_CACHE": ""}
     seconds = []
     for _ in range(times):
@@ -84,13 +94,24 @@ def beside_nsys(path: Path, named: Path | None, limit_s: float, ours_s: float) -
 
 
 def main() -> None:
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
     parser.add_argument("--kernels", type=int, default=5_000_000)
     parser.add_argument("--scale", type=float, default=1.0, help="times as many kernels")
-    parser.add_argument("--work", type=Path, default=Path("/tmp/kernprof-bench"), help="folder for the file and cache")
+    parser.add_argument(
+        "--work",
+        type=Path,
+        default=Path("/tmp/kernprof-bench"),
+        help="folder for the file and cache",
+    )
     parser.add_argument("--file", type=Path, help="time this export instead of a synthetic one")
-    parser.add_argument("--nsys", type=Path, help="the nsys to compare with; otherwise the one that is found")
-    parser.add_argument("--nsys-limit", type=float, default=300.0, help="seconds after which a report is stopped")
+    parser.add_argument(
+        "--nsys", type=Path, help="the nsys to compare with; otherwise the one that is found"
+    )
+    parser.add_argument(
+        "--nsys-limit", type=float, default=300.0, help="seconds after which a report is stopped"
+    )
     parser.add_argument("--no-nsys", action="store_true", help="compare with none")
     chosen = parser.parse_args()
     chosen.work.mkdir(parents=True, exist_ok=True)

@@ -1,9 +1,12 @@
-"""How many measurements `kernprof tune` needs on spaces that an H200 measured whole, beside random search.
+"""How many measurements `kernprof tune` needs on spaces that an H200 measured whole, beside random
+search.
 
     python scripts/bench/tune_spaces.py [SPACE …] [--sample N] [--kept FILE]
 
-The spaces are those of tests/evaluation/tuning. A sample is drawn before any time is looked at, and searched as
-`kernprof tune` does: four configurations a round, the next ones chosen by what the others taught. Without a GPU.
+The spaces are those of tests/evaluation/tuning. A sample is drawn before any time is looked at, and
+searched as
+`kernprof tune` does: four configurations a round, the next ones chosen by what the others taught.
+Without a GPU.
 """
 
 from __future__ import annotations
@@ -35,7 +38,9 @@ TIMES = ROOT / "tests" / "evaluation" / "tuning" / "data" / "h200_spaces.json.xz
 NEAR, ROUND = 1.05, 4
 
 
-def measurements(params: Sequence[Mapping[str, Scalar]], estimates: Sequence[float], real: Sequence[float]) -> int:
+def measurements(
+    params: Sequence[Mapping[str, Scalar]], estimates: Sequence[float], real: Sequence[float]
+) -> int:
     """Until one is within 5 % of the best, as `kernprof tune` goes on."""
     measured: dict[int, float] = {}
     places, best = coded(params), min(real)
@@ -52,7 +57,9 @@ def expected(real: Sequence[float]) -> float:
     return (len(real) + 1) / (sum(each <= NEAR * min(real) for each in real) + 1)
 
 
-def estimates(name: str, sample: int | None, kept: Path | None) -> dict[str, tuple[Mapping[str, int], float]]:
+def estimates(
+    name: str, sample: int | None, kept: Path | None
+) -> dict[str, tuple[Mapping[str, int], float]]:
     """Of the sample, by name: the parameters and the estimated time in ns."""
     order = list(configurations(name))
     random.Random(1).shuffle(order)
@@ -74,23 +81,32 @@ def estimates(name: str, sample: int | None, kept: Path | None) -> dict[str, tup
     return found
 
 
-def line(name: str, found: Mapping[str, tuple[Mapping[str, int], float]], times: Mapping[str, float]) -> str:
+def line(
+    name: str, found: Mapping[str, tuple[Mapping[str, int], float]], times: Mapping[str, float]
+) -> str:
     keys = [key for key in found if key in times]
-    params, said, real = [found[k][0] for k in keys], [found[k][1] for k in keys], [times[k] for k in keys]
+    params, said, real = (
+        [found[k][0] for k in keys],
+        [found[k][1] for k in keys],
+        [times[k] for k in keys],
+    )
     order = sorted(range(len(keys)), key=lambda n: said[n])
     best = min(real)
     ranked = next(number for number, n in enumerate(order, 1) if real[n] <= NEAR * best)
     pairs = list(zip(said, real, strict=True))
     off = [abs(a / b - 1) for a, b in pairs]
     return (
-        f"{name:10s} {len(keys):4d}  {100 * statistics.mean(off):5.1f} %  {tau(pairs):5.2f}"
-        f"  {real[order[0]] / best:7.3f}  {ranked:6d}  {measurements(params, said, real):7d}  {expected(real):6.1f}"
+        f"{name:10s} {len(keys):4d}  {100 * statistics.mean(off):5.1f} %  {tau(pairs):5.2f} "
+        f" {real[order[0]] / best:7.3f}  {ranked:6d}  {measurements(params, said, real):7d} "
+        f" {expected(real):6.1f}"
     )
 
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
-    parser.add_argument("spaces", nargs="*", choices=[*SPACES, []], metavar="SPACE", help=", ".join(SPACES))
+    parser.add_argument(
+        "spaces", nargs="*", choices=[*SPACES, []], metavar="SPACE", help=", ".join(SPACES)
+    )
     parser.add_argument("--sample", type=int, help="so many configurations of each; all without it")
     parser.add_argument("--kept", type=Path, metavar="FILE", help="where estimates are kept")
     given = parser.parse_args()

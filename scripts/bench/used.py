@@ -1,7 +1,7 @@
 """What a command used: its wall time, processor time and own peak of memory.
 
-A process that a large one starts begins as the large one, whose memory stays in its peak (`ru_maxrss`) on Linux; so a
-small process between the two starts the command.
+A process that a large one starts begins as the large one, whose memory stays in its peak
+(`ru_maxrss`) on Linux; so a small process between the two starts the command.
 """
 
 from __future__ import annotations
@@ -29,10 +29,14 @@ class Used(NamedTuple):
     status: int  # its exit status
 
 
-def used(command: Sequence[str], environment: Mapping[str, str], folder: Path | None = None) -> Used:
+def used(
+    command: Sequence[str], environment: Mapping[str, str], folder: Path | None = None
+) -> Used:
     """Runs a command to its end, what it prints on stdout thrown away."""
     begin = time.perf_counter()
     between = [sys.executable, "-S", "-c", BETWEEN, *command]
-    said = subprocess.run(between, check=True, stdout=subprocess.PIPE, text=True, env=environment, cwd=folder).stdout
+    said = subprocess.run(
+        between, check=True, stdout=subprocess.PIPE, text=True, env=environment, cwd=folder
+    ).stdout
     busy, kilobytes, status = json.loads(said)
     return Used(time.perf_counter() - begin, busy, kilobytes * 1024, status)

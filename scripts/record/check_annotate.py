@@ -1,10 +1,11 @@
-"""Does `kernprof timeline --nvtx torch` find its ranges in a real trace? For a machine with a GPU and PyTorch.
+"""Does `kernprof timeline --nvtx torch` find its ranges in a real trace? For a machine with a GPU
+and PyTorch.
 
     python scripts/record/check_annotate.py [--keep DIR] [--start fork|spawn|both] [--cpu]
 
-Trains a small network with two DataLoader workers, once forked and once spawned, under the tool that is there (nsys,
-or CUPTI), and prints the ranges of the trace: on the launching thread and in the worker processes. Ends with 1 when
-one that must be there is not.
+Trains a small network with two DataLoader workers, once forked and once spawned, under the tool
+that is there (nsys, or CUPTI), and prints the ranges of the trace: on the launching thread and in
+the worker processes. Ends with 1 when one that must be there is not.
 """
 
 from __future__ import annotations
@@ -65,8 +66,16 @@ def main(device, start):
 if __name__ == "__main__":
     main(*sys.argv[1:])
 """
-LAUNCHING = ("step #", "data begin", "data next", "forward Net", "forward body (Sequential)", "forward head (Linear)",
-             "backward", "Optimizer.step SGD")  # fmt: skip
+LAUNCHING = (
+    "step #",
+    "data begin",
+    "data next",
+    "forward Net",
+    "forward body (Sequential)",
+    "forward head (Linear)",
+    "backward",
+    "Optimizer.step SGD",
+)
 WORKERS = ("data fetch (Noise)", "checked_model:make", "checked_model:Noise.__getitem__")
 QUERY = """
     SELECT e.globalTid, coalesce(e.text, s.value), e.start, e.end FROM NVTX_EVENTS e LEFT JOIN StringIds s
@@ -80,9 +89,23 @@ def record(folder: Path, start: str, device: str) -> Path:
     (folder / "checked_model.py").write_text(MODEL)
     (folder / "train.py").write_text(TRAIN)
     output = folder / "recording"
-    argv = [sys.executable, "-m", "kernprof", "timeline", "--nvtx", "torch", "--nvtx", "checked_model:*",
-            "--output", str(output), "--", sys.executable, str(folder / "train.py"), device,
-            start]  # fmt: skip
+    argv = [
+        sys.executable,
+        "-m",
+        "kernprof",
+        "timeline",
+        "--nvtx",
+        "torch",
+        "--nvtx",
+        "checked_model:*",
+        "--output",
+        str(output),
+        "--",
+        sys.executable,
+        str(folder / "train.py"),
+        device,
+        start,
+    ]
     print("$", " ".join(argv), flush=True)
     began = time.monotonic()
     code = subprocess.run(argv, cwd=ROOT, check=False).returncode
@@ -91,7 +114,9 @@ def record(folder: Path, start: str, device: str) -> Path:
 
 
 def ranges_of(sqlite: Path) -> Mapping[int, Mapping[str, list[float]]]:
-    """Per globalTid and name (numbers taken out) the lengths in ms; cuBLAS's and cuDNN's are there too."""
+    """Per globalTid and name (numbers taken out) the lengths in ms; cuBLAS's and cuDNN's are there
+    too.
+    """
     found: dict[int, dict[str, list[float]]] = defaultdict(lambda: defaultdict(list))
     database = sqlite3.connect(f"{sqlite.absolute().as_uri()}?mode=ro", uri=True)
     for thread, name, start, end in database.execute(QUERY):
@@ -123,7 +148,9 @@ def show(found: Mapping[int, Mapping[str, list[float]]], main: int | None) -> No
 
 
 def lacking(found: Mapping[int, Mapping[str, list[float]]], main: int | None) -> list[str]:
-    """What must be there and is not. Without a GPU no thread launches: the one with steps stands for it."""
+    """What must be there and is not. Without a GPU no thread launches: the one with steps stands
+    for it.
+    """
     if main is None:
         main = next((thread for thread, names in found.items() if "step #" in names), None)
     here = found.get(main, {}) if main is not None else {}
@@ -138,17 +165,27 @@ def lacking(found: Mapping[int, Mapping[str, list[float]]], main: int | None) ->
 
 
 def main() -> int:
-    asked = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    asked.add_argument("--keep", type=Path, help="folder for the recordings; default: a temporary one")
+    asked = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
+    asked.add_argument(
+        "--keep", type=Path, help="folder for the recordings; default: a temporary one"
+    )
     asked.add_argument("--start", choices=("fork", "spawn", "both"), default="both")
-    asked.add_argument("--cpu", action="store_true", help="train on the CPU (with a tool that stands in for nsys)")
+    asked.add_argument(
+        "--cpu", action="store_true", help="train on the CPU (with a tool that stands in for nsys)"
+    )
     given = asked.parse_args()
     starts = ("fork", "spawn") if given.start == "both" else (given.start,)
     wrong = 0
     with tempfile.TemporaryDirectory() as temporary:
         for start in starts:
             print(f"== workers by {start}")
-            sqlite = record((given.keep or Path(temporary)).absolute() / start, start, "cpu" if given.cpu else "cuda")
+            sqlite = record(
+                (given.keep or Path(temporary)).absolute() / start,
+                start,
+                "cpu" if given.cpu else "cuda",
+            )
             if not sqlite.is_file():
                 print("NO TRACE")
                 wrong += 1
@@ -156,7 +193,11 @@ def main() -> int:
             found, main_thread = ranges_of(sqlite), launching_thread(sqlite)
             show(found, main_thread)
             missing = lacking(found, None if given.cpu else main_thread)
-            print("MISSING: " + "; ".join(missing) if missing else f"all ranges found, workers by {start}")
+            print(
+                "MISSING: " + "; ".join(missing)
+                if missing
+                else f"all ranges found, workers by {start}"
+            )
             wrong += bool(missing)
     return 1 if wrong else 0
 

@@ -1,4 +1,6 @@
-"""The labelled programs in CuPy. Each function is one program; `label_programs.py` says what it shows."""
+"""The labelled programs in CuPy. Each function is one program; `label_programs.py` says what it
+shows.
+"""
 
 from __future__ import annotations
 
@@ -100,8 +102,9 @@ def api_cupy_small() -> None:
 def sync_cupy_cg() -> None:
     """Conjugate gradients, one system of a tridiagonal matrix: two scalars come back in every turn.
 
-    The vectors are long enough for the host to launch faster than the kernels run, so only the scalars stop the
-    GPU, and short enough for those stops to be felt (at four times the length they take 7 % of the time).
+    The vectors are long enough for the host to launch faster than the kernels run, so only the
+    scalars stop the GPU, and short enough for those stops to be felt (at four times the length they
+    take 7 % of the time).
     """
     size = 1 << 22
     x = cp.zeros(size, dtype=cp.float32)

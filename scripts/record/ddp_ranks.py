@@ -1,9 +1,10 @@
-"""Two ranks of a data-parallel training with late steps planted, a trace each: what `kernprof timeline` should find.
+"""Two ranks of a data-parallel training with late steps planted, a trace each: what `kernprof
+timeline` should find.
 
     python scripts/record/ddp_ranks.py OUT        # on a machine with two GPUs, PyTorch and nsys
 
-Rank 1 sleeps 20 ms before the steps of LATE; in those of SLOW rank 0 computes its forward pass three times. Writes
-OUT/rank0.sqlite, OUT/rank1.sqlite and OUT/planted.json.
+Rank 1 sleeps 20 ms before the steps of LATE; in those of SLOW rank 0 computes its forward pass
+three times. Writes OUT/rank0.sqlite, OUT/rank1.sqlite and OUT/planted.json.
 """
 
 from __future__ import annotations
@@ -26,7 +27,9 @@ def train(rank: int) -> None:
 
     torch.cuda.set_device(rank)
     torch.manual_seed(0)
-    distributed.init_process_group("nccl", rank=rank, world_size=2, device_id=torch.device("cuda", rank))
+    distributed.init_process_group(
+        "nccl", rank=rank, world_size=2, device_id=torch.device("cuda", rank)
+    )
     layer = torch.nn.TransformerEncoderLayer(1024, 16, 4096, batch_first=True, dropout=0.0)
     model = DistributedDataParallel(torch.nn.TransformerEncoder(layer, 6).cuda(), bucket_cap_mb=50)
     optimiser = torch.optim.SGD(model.parameters(), lr=1e-4)
@@ -51,11 +54,25 @@ def train(rank: int) -> None:
 def record(out: Path) -> None:
     out.mkdir(parents=True, exist_ok=True)
     environ = {**os.environ, "MASTER_ADDR": "127.0.0.1", "MASTER_PORT": "29531"}
-    command = [sys.executable, "-m", "kernprof", "timeline", "--format", "json", "--time-limit", "100", "-o"]
+    command = [
+        sys.executable,
+        "-m",
+        "kernprof",
+        "timeline",
+        "--format",
+        "json",
+        "--time-limit",
+        "100",
+        "-o",
+    ]
     program = ["--", sys.executable, str(Path(__file__).resolve())]
     folders = [out / f"recording{rank}" for rank in range(2)]
     ranks = [
-        subprocess.Popen([*command, str(folder), *program, f"--rank={rank}"], env=environ, stdout=subprocess.DEVNULL)
+        subprocess.Popen(
+            [*command, str(folder), *program, f"--rank={rank}"],
+            env=environ,
+            stdout=subprocess.DEVNULL,
+        )
         for rank, folder in enumerate(folders)
     ]
     failed = [each.wait() for each in ranks]
@@ -64,7 +81,10 @@ def record(out: Path) -> None:
     for rank, folder in enumerate(folders):
         shutil.move(folder / "timeline.sqlite", out / f"rank{rank}.sqlite")
         shutil.rmtree(folder)
-    planted = {"late": {"rank": 1, "steps": LATE, "sleep_s": SLEEP_S}, "slow": {"rank": 0, "steps": SLOW}}
+    planted = {
+        "late": {"rank": 1, "steps": LATE, "sleep_s": SLEEP_S},
+        "slow": {"rank": 0, "steps": SLOW},
+    }
     (out / "planted.json").write_text(json.dumps(planted))
 
 

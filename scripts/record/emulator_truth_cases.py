@@ -14,7 +14,8 @@ from kernprof.workload.params import choose
 AWKWARD = Path(__file__).resolve().parents[2] / "tests" / "emulator_kernels"
 Sizes = Mapping[str, Scalar]
 
-# The library, small enough for the emulator; then, for some variants, large enough for the traffic to leave the L2.
+# The library, small enough for the emulator; then, for some variants, large enough for the traffic
+# to leave the L2.
 LIBRARY: dict[str, tuple[Sizes, ...]] = {
     "copy": ({"n": 1 << 22}, {"n": 1_000_003}),
     "gather": ({"n": 1 << 20}, {"n": 1 << 20, "pattern": "random"}, {"n": 33 * 4096, "stride": 33}),
@@ -59,14 +60,22 @@ _GLOBAL = [
 ]
 _SHARED = [
     *(f"smsp__sass_inst_executed_op_shared_{op}.sum" for op in ("ld", "st")),
-    *(f"l1tex__data_pipe_lsu_wavefronts_mem_shared{op}.sum" for op in ("", "_op_ld", "_op_st", "_op_atom")),
+    *(
+        f"l1tex__data_pipe_lsu_wavefronts_mem_shared{op}.sum"
+        for op in ("", "_op_ld", "_op_st", "_op_atom")
+    ),
     *(f"l1tex__data_bank_conflicts_pipe_lsu_mem_shared_op_{op}.sum" for op in ("ld", "st", "atom")),
-    *(f"smsp__inst_executed_op_{op}.sum" for op in ("shared_atom", "ldsm", "ldgsts", "global_red", "branch")),
+    *(
+        f"smsp__inst_executed_op_{op}.sum"
+        for op in ("shared_atom", "ldsm", "ldgsts", "global_red", "branch")
+    ),
     "sm__sass_l1tex_t_requests_pipe_lsu_mem_global_op_ldgsts.sum",
     "smsp__sass_l1tex_data_pipe_lsu_wavefronts_mem_shared_op_ldgsts.sum",
 ]
 _OPERATIONS = [
-    f"smsp__sass_thread_inst_executed_op_{kind}{op}_pred_on.sum" for kind in "fdh" for op in ("add", "mul", "fma")
+    f"smsp__sass_thread_inst_executed_op_{kind}{op}_pred_on.sum"
+    for kind in "fdh"
+    for op in ("add", "mul", "fma")
 ]
 _PIPES = [
     f"sm__inst_executed_pipe_{pipe}.sum"
@@ -77,13 +86,20 @@ _PIPES = [
 ]
 _TRAFFIC = [
     *(f"dram__bytes_{way}.sum" for way in ("read", "write")),
-    *(f"lts__t_sectors{part}.sum" for part in ("", "_srcunit_tex", "_srcunit_ltcfabric", "_lookup_miss")),
+    *(
+        f"lts__t_sectors{part}.sum"
+        for part in ("", "_srcunit_tex", "_srcunit_ltcfabric", "_lookup_miss")
+    ),
     *(f"lts__t_requests_srcunit_tex{op}.sum" for op in ("", "_op_read", "_op_write", "_op_red")),
     *(f"l1tex__t_sectors_pipe_lsu_mem_global_op_{op}_lookup_hit.sum" for op in ("ld", "st")),
 ]
 _LAUNCH = [
     *(f"launch__occupancy_limit_{by}" for by in ("blocks", "registers", "shared_mem", "warps")),
-    *("launch__registers_per_thread", "launch__shared_mem_config_size", "launch__shared_mem_per_block_allocated"),
+    *(
+        "launch__registers_per_thread",
+        "launch__shared_mem_config_size",
+        "launch__shared_mem_per_block_allocated",
+    ),
     *("launch__shared_mem_per_block_static", "launch__shared_mem_per_block_dynamic"),
     *("launch__waves_per_multiprocessor", "sm__maximum_warps_per_active_cycle_pct"),
 ]
@@ -127,7 +143,10 @@ HOPED = (
             *("inter_thread_communication", "fp16", "fp32", "fp64"),
         )
     ),
-    *(f"smsp__sass_l1tex_data_bank_conflicts_pipe_lsu_mem_shared{op}.sum" for op in ("", "_op_ld", "_op_st")),
+    *(
+        f"smsp__sass_l1tex_data_bank_conflicts_pipe_lsu_mem_shared{op}.sum"
+        for op in ("", "_op_ld", "_op_st")
+    ),
     *(f"lts__t_sectors_op_{op}.sum" for op in ("read", "write", "atom", "red")),
     *(f"lts__t_sectors_srcunit_tex_op_{op}.sum" for op in ("read", "write")),
     *(f"smsp__inst_executed_op_tma_{op}.sum" for op in ("ld", "st")),
@@ -142,7 +161,11 @@ HOPED = (
 
 def cases(group: str) -> list[dict[str, Any]]:
     """The launches of a group: "awkward", "library", "numba" or "large"."""
-    found = {"awkward": _awkward, "library": lambda: _library("CUDA C++"), "numba": lambda: _library("Numba")}
+    found = {
+        "awkward": _awkward,
+        "library": lambda: _library("CUDA C++"),
+        "numba": lambda: _library("Numba"),
+    }
     made = found[group]() if group in found else _large()
     return [{"group": group, **each} for each in made]
 
@@ -172,9 +195,16 @@ def _shipped(name: str) -> tuple[Path, Workload]:
     return path, workloads_in(path)[name]
 
 
-def _each(path: Path, workload: Workload, sizes: Sizes, chosen: tuple[str, ...]) -> Iterator[dict[str, Any]]:
+def _each(
+    path: Path, workload: Workload, sizes: Sizes, chosen: tuple[str, ...]
+) -> Iterator[dict[str, Any]]:
     params = choose(workload.params, sizes)
     for name in chosen:
         variant = workload.variant(name)
         if variant.requires is None or variant.requires(params) is None:
-            yield {"file": str(path), "workload": workload.name, "variant": name, "params": dict(params)}
+            yield {
+                "file": str(path),
+                "workload": workload.name,
+                "variant": name,
+                "params": dict(params),
+            }

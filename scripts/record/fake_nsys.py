@@ -1,8 +1,9 @@
 #!/usr/bin/env python3
-"""Stands in for nsys where there is none: `profile` leaves a report, `export` copies the file KERNPROF_FIXTURE.
+"""Stands in for nsys where there is none: `profile` leaves a report, `export` copies the file
+KERNPROF_FIXTURE.
 
-With KERNPROF_FAKE_RUNS set, `profile` runs the program, too; with KERNPROF_FAKE_RESULT, a pipeline is not run: that
-file is taken for its result.
+With KERNPROF_FAKE_RUNS set, `profile` runs the program, too; with KERNPROF_FAKE_RESULT, a pipeline
+is not run: that file is taken for its result.
 """
 
 import os
@@ -16,7 +17,9 @@ output = Path(next((a.partition("=")[2] for a in arguments if a.startswith("--ou
 if arguments == ["--version"]:
     print("NVIDIA Nsight Systems version 2025.3.1.90-253135822126v0")
 elif arguments[0] == "profile":
-    assert arguments[-1] != "sync_each_op", "one program fails, so that a dry run shows a failure too"
+    assert arguments[-1] != "sync_each_op", (
+        "one program fails, so that a dry run shows a failure too"
+    )
     if result := os.environ.get("KERNPROF_FAKE_RESULT"):
         shutil.copyfile(result, arguments[arguments.index("--result") + 1])
     elif os.environ.get("KERNPROF_FAKE_RUNS"):

@@ -3,9 +3,10 @@
 
     python scripts/record/gate_series.py OUT.json [--processes 20] [--seconds S] [--settling]
 
-They settle (`--settling`), and prove, by how much verdicts allow for noise. Of each case a process times the launch and
-an empty kernel, as `kernprof duel` times variants: interleaved, the L2 flushed before each. Every process is a new one,
-for placement in memory and clocks differ between processes. The file is written anew after each. Needs a GPU and CuPy.
+They settle (`--settling`), and prove, by how much verdicts allow for noise. Of each case a process
+times the launch and an empty kernel, as `kernprof duel` times variants: interleaved, the L2 flushed
+before each. Every process is a new one, for placement in memory and clocks differ between
+processes. The file is written anew after each. Needs a GPU and CuPy.
 """
 
 from __future__ import annotations
@@ -122,7 +123,9 @@ def one_process(cases: Sequence[Case], path: Path) -> None:
     series = {}
     for case in cases:
         try:
-            series[case.name] = [[round(each) for each in found] for found in timed(case, problems[case.name])]
+            series[case.name] = [
+                [round(each) for each in found] for found in timed(case, problems[case.name])
+            ]
         except Exception as error:  # the others are worth keeping
             print(f"{case.name} is left out: {error}", flush=True)
         path.write_text(json.dumps(series))
@@ -130,15 +133,21 @@ def one_process(cases: Sequence[Case], path: Path) -> None:
 
 def started(part: Path, settling: bool) -> subprocess.Popen[str]:
     which = ["--settling"] if settling else []
-    return subprocess.Popen([sys.executable, __file__, str(part), "--one", *which], stdin=subprocess.PIPE, text=True)
+    return subprocess.Popen(
+        [sys.executable, __file__, str(part), "--one", *which], stdin=subprocess.PIPE, text=True
+    )
 
 
 def main() -> int:
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
     parser.add_argument("out", type=Path)
     parser.add_argument("--processes", type=int, default=20)
     parser.add_argument("--seconds", type=float, default=1e9, help="begin no process after so many")
-    parser.add_argument("--settling", action="store_true", help="the cases that settled, not those that prove")
+    parser.add_argument(
+        "--settling", action="store_true", help="the cases that settled, not those that prove"
+    )
     parser.add_argument("--one", action="store_true", help=argparse.SUPPRESS)
     given = parser.parse_args()
     if given.one:

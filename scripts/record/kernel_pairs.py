@@ -1,11 +1,13 @@
-"""What operations' kernels take in other numbers and layouts: whole networks, and single operations of drawn shapes.
+"""What operations' kernels take in other numbers and layouts: whole networks, and single operations
+of drawn shapes.
 
     python scripts/record/kernel_pairs.py --out pairs.jsonl.gz --lane 0/4 --limit 400
 
-Each network of timm, torchvision and transformers, or operation, runs forward (half of them, by a hash, backward, too)
-in FP32, in TF32 and under autocast to bfloat16, in NCHW and NHWC, beneath PyTorch's profiler. One line per network and
-variant: its kernels in order, each with the operation that launched it, that one's shapes, its ns, and its grid.
-What precisions and layouts gain is settled on half of them, by a hash of their names, and tested on the others.
+Each network of timm, torchvision and transformers, or operation, runs forward (half of them, by a
+hash, backward, too) in FP32, in TF32 and under autocast to bfloat16, in NCHW and NHWC, beneath
+PyTorch's profiler. One line per network and variant: its kernels in order, each with the operation
+that launched it, that one's shapes, its ns, and its grid. What precisions and layouts gain is
+settled on half of them, by a hash of their names, and tested on the others.
 """
 
 from __future__ import annotations
@@ -33,16 +35,77 @@ import torch
 from torch import nn
 
 VARIANTS = ("fp32", "tf32", "bf16", "fp32_nhwc", "tf32_nhwc", "bf16_nhwc")
-LAYERS = {"num_hidden_layers": 3, "num_layers": 3, "n_layer": 3, "encoder_layers": 3, "decoder_layers": 3,
-          "num_encoder_layers": 3, "num_decoder_layers": 3, "n_layers": 3}  # fmt: skip
-LANGUAGE = ("albert", "bart", "bert", "bloom", "codegen", "ctrl", "deberta-v2", "distilbert", "electra", "ernie", "esm",
-            "falcon", "fnet", "gemma", "gpt2", "gpt_neo", "gpt_neox", "gptj", "llama", "longformer", "mamba", "mistral",
-            "mobilebert", "mpnet", "mpt", "nystromformer", "olmo", "opt", "phi", "qwen2", "roberta", "roformer",
-            "squeezebert", "stablelm", "t5", "xglm", "xlnet", "yoso")  # fmt: skip
+LAYERS = {
+    "num_hidden_layers": 3,
+    "num_layers": 3,
+    "n_layer": 3,
+    "encoder_layers": 3,
+    "decoder_layers": 3,
+    "num_encoder_layers": 3,
+    "num_decoder_layers": 3,
+    "n_layers": 3,
+}
+LANGUAGE = (
+    "albert",
+    "bart",
+    "bert",
+    "bloom",
+    "codegen",
+    "ctrl",
+    "deberta-v2",
+    "distilbert",
+    "electra",
+    "ernie",
+    "esm",
+    "falcon",
+    "fnet",
+    "gemma",
+    "gpt2",
+    "gpt_neo",
+    "gpt_neox",
+    "gptj",
+    "llama",
+    "longformer",
+    "mamba",
+    "mistral",
+    "mobilebert",
+    "mpnet",
+    "mpt",
+    "nystromformer",
+    "olmo",
+    "opt",
+    "phi",
+    "qwen2",
+    "roberta",
+    "roformer",
+    "squeezebert",
+    "stablelm",
+    "t5",
+    "xglm",
+    "xlnet",
+    "yoso",
+)
 VIDEO = ("r3d_18", "mc3_18", "r2plus1d_18", "s3d", "mvit_v1_b", "swin3d_t")
-SEGMENTS = ("fcn_resnet50", "deeplabv3_resnet50", "deeplabv3_mobilenet_v3_large", "lraspp_mobilenet_v3_large")
-KINDS = ("conv1d", "conv2d", "conv2d", "conv2d", "conv3d", "conv3d", "deconv2d", "deconv3d", "deconv1d", "linear",
-         "linear", "bmm")  # fmt: skip
+SEGMENTS = (
+    "fcn_resnet50",
+    "deeplabv3_resnet50",
+    "deeplabv3_mobilenet_v3_large",
+    "lraspp_mobilenet_v3_large",
+)
+KINDS = (
+    "conv1d",
+    "conv2d",
+    "conv2d",
+    "conv2d",
+    "conv3d",
+    "conv3d",
+    "deconv2d",
+    "deconv3d",
+    "deconv1d",
+    "linear",
+    "linear",
+    "bmm",
+)
 OF_TIMM, OF_OPERATIONS, SEED = 140, 420, 20261127
 MOST_KERNELS = 20_000  # of one network that is kept
 
@@ -62,15 +125,34 @@ def networks() -> Iterator[tuple[str, Callable[[], tuple[nn.Module, Any]]]]:
     chosen = [rng.choice(sorted(names)) for _, names in sorted(families.items())]
     rng.shuffle(chosen)
     for name in chosen[:OF_TIMM]:
-        yield f"timm {name}", lambda name=name: picture(lambda: timm.create_model(name, num_classes=10), name)
+        yield (
+            f"timm {name}",
+            lambda name=name: picture(lambda: timm.create_model(name, num_classes=10), name),
+        )
     for name in VIDEO:
         made = getattr(torchvision.models.video, name)
-        yield f"video {name}", lambda made=made, name=name: (made(num_classes=10), torch.randn(
-            draw(name).choice((2, 4, 8)), 3, 16, *(2 * (112 if "18" in name else 224,)), device="cuda"))  # fmt: skip
+        yield (
+            f"video {name}",
+            lambda made=made, name=name: (
+                made(num_classes=10),
+                torch.randn(
+                    draw(name).choice((2, 4, 8)),
+                    3,
+                    16,
+                    *(2 * (112 if "18" in name else 224,)),
+                    device="cuda",
+                ),
+            ),
+        )
     for name in SEGMENTS:
         made = getattr(torchvision.models.segmentation, name)
-        yield f"segments {name}", lambda made=made: (made(weights=None, weights_backbone=None, num_classes=7),
-                                                     torch.randn(4, 3, 320, 320, device="cuda"))  # fmt: skip
+        yield (
+            f"segments {name}",
+            lambda made=made: (
+                made(weights=None, weights_backbone=None, num_classes=7),
+                torch.randn(4, 3, 320, 320, device="cuda"),
+            ),
+        )
     for kind in LANGUAGE:
         yield f"language {kind}", lambda kind=kind: language(kind)
 
@@ -133,13 +215,23 @@ def operations() -> Iterator[tuple[str, Callable[[], tuple[nn.Module, Any]]]]:
             shape = (images, given, size, out, window, stride, groups)
             pixels = size**dims
             flops = (
-                2.0 * images * given * out * pixels * window**dims / groups / (1 if kind[0] == "d" else stride**dims)
+                2.0
+                * images
+                * given
+                * out
+                * pixels
+                * window**dims
+                / groups
+                / (1 if kind[0] == "d" else stride**dims)
             )
             bytes_ = 4.0 * images * (given + out) * pixels * (stride**dims if kind[0] == "d" else 1)
         if not 1e8 < flops < 6e10 or bytes_ > 6e8:
             continue
         made += 1
-        yield f"{kind} {' '.join(map(str, shape))}", lambda kind=kind, shape=shape: operation(kind, shape)
+        yield (
+            f"{kind} {' '.join(map(str, shape))}",
+            lambda kind=kind, shape=shape: operation(kind, shape),
+        )
 
 
 class Products(nn.Module):
@@ -164,7 +256,9 @@ def operation(kind: str, shape: tuple[int, ...]) -> tuple[nn.Module, Any]:
     if kind.startswith("de"):
         made = (nn.ConvTranspose1d, nn.ConvTranspose2d, nn.ConvTranspose3d)[dims - 1]
         return made(given, out, window, stride, window // 2, groups=groups), x
-    return (nn.Conv1d, nn.Conv2d, nn.Conv3d)[dims - 1](given, out, window, stride, window // 2, groups=groups), x
+    return (nn.Conv1d, nn.Conv2d, nn.Conv3d)[dims - 1](
+        given, out, window, stride, window // 2, groups=groups
+    ), x
 
 
 def first_of(result: Any) -> torch.Tensor:
@@ -193,7 +287,9 @@ def step_of(net: nn.Module, x: Any, trains: bool, bf16: bool) -> None:
 @contextlib.contextmanager
 def alone() -> Iterator[None]:
     """Lanes that share a GPU have it in turns."""
-    with (Path(tempfile.gettempdir()) / f"turn-{os.environ.get('CUDA_VISIBLE_DEVICES', 'all')}").open("w") as file:
+    with (
+        Path(tempfile.gettempdir()) / f"turn-{os.environ.get('CUDA_VISIBLE_DEVICES', 'all')}"
+    ).open("w") as file:
         fcntl.flock(file, fcntl.LOCK_EX)
         yield
 
@@ -208,19 +304,36 @@ def recorded(run: Callable[[], None]) -> list[tuple[str, str, str, int, list[int
         with torch.profiler.profile(activities=kinds, record_shapes=True) as profile:
             run()
             torch.cuda.synchronize()
-    with tempfile.NamedTemporaryFile(suffix=".json", dir="/dev/shm" if Path("/dev/shm").is_dir() else None) as file:
+    with tempfile.NamedTemporaryFile(
+        suffix=".json", dir="/dev/shm" if Path("/dev/shm").is_dir() else None
+    ) as file:
         profile.export_chrome_trace(file.name)
-        events = json.loads(Path(file.name).read_text(encoding="utf-8", errors="replace"))["traceEvents"]
-    operators = {one["args"]["External id"]: one for one in events
-                 if one.get("cat") == "cpu_op" and "External id" in one.get("args", {})}  # fmt: skip
-    kernels = sorted((one for one in events if one.get("cat") == "kernel"), key=lambda one: float(one["ts"]))
+        events = json.loads(Path(file.name).read_text(encoding="utf-8", errors="replace"))[
+            "traceEvents"
+        ]
+    operators = {
+        one["args"]["External id"]: one
+        for one in events
+        if one.get("cat") == "cpu_op" and "External id" in one.get("args", {})
+    }
+    kernels = sorted(
+        (one for one in events if one.get("cat") == "kernel"), key=lambda one: float(one["ts"])
+    )
     result = []
     for one in kernels:
         args = one["args"]
         by = operators.get(args.get("External id"))
         shapes = json.dumps(by["args"].get("Input Dims", [])) if by else ""
-        result.append((by["name"] if by else "", shapes, one["name"], round(1e3 * float(one["dur"])),
-                       args.get("grid", []), args.get("block", [])))  # fmt: skip
+        result.append(
+            (
+                by["name"] if by else "",
+                shapes,
+                one["name"],
+                round(1e3 * float(one["dur"])),
+                args.get("grid", []),
+                args.get("block", []),
+            )
+        )
     return result
 
 
@@ -235,30 +348,54 @@ def variants(name: str, make: Callable[[], tuple[nn.Module, Any]]) -> Iterator[d
             if not pictures:
                 continue
             last = torch.channels_last if x.dim() == 4 else torch.channels_last_3d
-            net, x = net.to(memory_format=last), x.detach().to(memory_format=last).requires_grad_(x.requires_grad)
+            net, x = (
+                net.to(memory_format=last),
+                x.detach().to(memory_format=last).requires_grad_(x.requires_grad),
+            )
         exact = variant.startswith("fp32")
         torch.backends.cudnn.allow_tf32 = not exact
         torch.set_float32_matmul_precision("highest" if exact else "high")
         bf16 = variant.startswith("bf16")
         found = recorded(functools.partial(step_of, net, x, trains, bf16))
         strings: dict[str, int] = {}
-        rows = [[*(strings.setdefault(text, len(strings)) for text in row[:3]), *row[3:]] for row in found]
-        yield {"name": name, "variant": variant, "trains": trains, "strings": list(strings), "kernels": rows}
+        rows = [
+            [*(strings.setdefault(text, len(strings)) for text in row[:3]), *row[3:]]
+            for row in found
+        ]
+        yield {
+            "name": name,
+            "variant": variant,
+            "trains": trains,
+            "strings": list(strings),
+            "kernels": rows,
+        }
 
 
 def pack(recorded: list[Path], path: Path) -> None:
-    """The networks' kernels alone, for `tests/evaluation/what_if/networks.py`: names, ns and blocks."""
+    """The networks' kernels alone, for `tests/evaluation/what_if/networks.py`: names, ns and
+    blocks.
+    """
     strings: dict[str, int] = {}
     entries = []
-    for line in "".join(gzip.decompress(part.read_bytes()).decode() for part in recorded).splitlines():
+    for line in "".join(
+        gzip.decompress(part.read_bytes()).decode() for part in recorded
+    ).splitlines():
         one = json.loads(line)
-        if one["name"].split()[0] in ("timm", "video", "segments", "language") and len(one["kernels"]) < MOST_KERNELS:
+        if (
+            one["name"].split()[0] in ("timm", "video", "segments", "language")
+            and len(one["kernels"]) < MOST_KERNELS
+        ):
             columns = {
-                "kernel": [strings.setdefault(one["strings"][row[2]], len(strings)) for row in one["kernels"]],
+                "kernel": [
+                    strings.setdefault(one["strings"][row[2]], len(strings))
+                    for row in one["kernels"]
+                ],
                 "ns": [row[3] for row in one["kernels"]],
                 "blocks": [math.prod(row[4]) for row in one["kernels"]],
             }
-            entries.append({key: one[key] for key in ("name", "variant", "trains", "gpu")} | columns)
+            entries.append(
+                {key: one[key] for key in ("name", "variant", "trains", "gpu")} | columns
+            )
     document = json.dumps({"strings": list(strings), "networks": entries}, separators=(",", ":"))
     path.write_bytes(lzma.compress(document.encode(), preset=9 | lzma.PRESET_EXTREME))
 
@@ -266,10 +403,16 @@ def pack(recorded: list[Path], path: Path) -> None:
 def main() -> int:
     parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
     parser.add_argument("--out", type=Path, default=Path("pairs.jsonl.gz"))
-    parser.add_argument("--lane", default="0/1", help="which of how many processes that share the work this is")
-    parser.add_argument("--limit", type=float, default=400.0, help="seconds after which no further network begins")
+    parser.add_argument(
+        "--lane", default="0/1", help="which of how many processes that share the work this is"
+    )
+    parser.add_argument(
+        "--limit", type=float, default=400.0, help="seconds after which no further network begins"
+    )
     parser.add_argument("--only", default="", help="only what begins with this")
-    parser.add_argument("--pack", nargs="+", type=Path, help="instead of recording: what lanes recorded, into --out")
+    parser.add_argument(
+        "--pack", nargs="+", type=Path, help="instead of recording: what lanes recorded, into --out"
+    )
     options = parser.parse_args()
     if options.pack:
         pack(options.pack, options.out)
@@ -278,8 +421,11 @@ def main() -> int:
     lane, lanes = map(int, options.lane.split("/"))
     began, done = time.monotonic(), 0
     wholes, singles = list(networks()), list(operations())
-    everything = [pair for at in range(max(len(wholes), len(singles)))
-                  for pair in (*wholes[at : at + 1], *singles[2 * at : 2 * at + 2])]  # fmt: skip
+    everything = [
+        pair
+        for at in range(max(len(wholes), len(singles)))
+        for pair in (*wholes[at : at + 1], *singles[2 * at : 2 * at + 2])
+    ]
     with gzip.open(options.out, "wt", encoding="utf-8") as file:
         for name, make in everything[lane::lanes]:
             if not name.startswith(options.only):
@@ -294,7 +440,11 @@ def main() -> int:
             except Exception as error:
                 print(f"{name}: {str(error)[:160]!r}", file=sys.stderr, flush=True)
             torch.cuda.empty_cache()
-    print(f"lane {options.lane}: {done} in {time.monotonic() - began:.0f} s", file=sys.stderr, flush=True)
+    print(
+        f"lane {options.lane}: {done} in {time.monotonic() - began:.0f} s",
+        file=sys.stderr,
+        flush=True,
+    )
     return 0
 
 

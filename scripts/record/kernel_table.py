@@ -1,13 +1,15 @@
 #!/usr/bin/env python3
-"""Check and time every kernel of the library on this machine's GPU, with CuPy and `kernprof.workload` alone.
+"""Check and time every kernel of the library on this machine's GPU, with CuPy and
+`kernprof.workload` alone.
 
     python scripts/record/kernel_table.py transpose copy/unrolled --tune --json table.json
 
-Each variant is compiled, held against its reference at the default size and at awkward ones, and timed with CUDA
-events: median of interleaved repetitions, L2 flushed before each. The references run among the variants: a
-device-to-device memcpy of 128 MiB, and cuBLAS for matmul. `--tune` also times the tunings named in TUNINGS. Every
-workload has a process of its own, so that a kernel that fails takes only its own workload along: all compile at once,
-then one after the other has the GPU to itself.
+Each variant is compiled, held against its reference at the default size and at awkward ones, and
+timed with CUDA events: median of interleaved repetitions, L2 flushed before each. The references
+run among the variants: a device-to-device memcpy of 128 MiB, and cuBLAS for matmul. `--tune` also
+times the tunings named in TUNINGS. Every workload has a process of its own, so that a kernel that
+fails takes only its own workload along: all compile at once, then one after the other has the GPU
+to itself.
 """
 
 from __future__ import annotations
@@ -30,7 +32,17 @@ sys.path.insert(0, str(ROOT))
 
 from tests.evaluation.kernels.tunings import AWKWARD, CUBE, TUNINGS  # noqa: E402
 
-ORDER = ("transpose", "copy", "matmul", "softmax", "reduce", "histogram", "stencil", "gather", "particles")
+ORDER = (
+    "transpose",
+    "copy",
+    "matmul",
+    "softmax",
+    "reduce",
+    "histogram",
+    "stencil",
+    "gather",
+    "particles",
+)
 
 FLUSH = """
 extern "C" __global__ void flush(const float4* p, unsigned n, float* sink) {
@@ -55,12 +67,16 @@ class Bench:
         self.kernels: dict[tuple[Any, ...], Any] = {}
 
     def flush(self, times: int = 1) -> None:
-        """Empty L2 of everything useful. Reading leaves it clean; writing leaves it full of what must go out first."""
+        """Empty L2 of everything useful. Reading leaves it clean; writing leaves it full of what
+        must go out first.
+        """
         for _ in range(times):
             if self.how == "write":
                 self.buffer.fill(1)
             else:
-                self.reader((1056,), (512,), (self.buffer, self.cp.uint32(self.buffer.size // 4), self.sink))
+                self.reader(
+                    (1056,), (512,), (self.buffer, self.cp.uint32(self.buffer.size // 4), self.sink)
+                )
 
     def memcpy(self) -> None:
         src, dst = self.copied
@@ -71,14 +87,19 @@ class Bench:
         options = (*variant.options(p), *(f"-I{d}" for d in _cuda_includes()))
         key = (variant.source.kernel, variant.source.text(), options)
         if key not in self.kernels:
-            kernel = self.cp.RawKernel(variant.source.text(), variant.source.kernel, options=options)
+            kernel = self.cp.RawKernel(
+                variant.source.text(), variant.source.kernel, options=options
+            )
             kernel.compile()
             self.kernels[key] = kernel
         return self.kernels[key]
 
-    def time(self, launches: dict[str, tuple[Any, int]], repetitions: int) -> dict[str, list[float]]:
-        """Microseconds of every launch, interleaved. The number beside each launch: flushes before it, which must
-        last longer than enqueueing the launch takes."""
+    def time(
+        self, launches: dict[str, tuple[Any, int]], repetitions: int
+    ) -> dict[str, list[float]]:
+        """Microseconds of every launch, interleaved. The number beside each launch: flushes before
+        it, which must last longer than enqueueing the launch takes.
+        """
         cp = self.cp
         taken: dict[str, list[Any]] = {name: [] for name in launches}
         for _ in range(repetitions):
@@ -90,7 +111,10 @@ class Bench:
                 end.record()
                 taken[name].append((start, end))
             cp.cuda.runtime.deviceSynchronize()
-        return {n: [1e3 * cp.cuda.get_elapsed_time(s, e) for s, e in pairs] for n, pairs in taken.items()}
+        return {
+            n: [1e3 * cp.cuda.get_elapsed_time(s, e) for s, e in pairs]
+            for n, pairs in taken.items()
+        }
 
 
 def _cuda_includes() -> list[str]:
@@ -138,7 +162,10 @@ class Prepared:
         if shape.shared_bytes > 48 * 1024:
             kernel.max_dynamic_shared_size_bytes = shape.shared_bytes
         facts |= _code_facts(self.bench.cp, kernel, shape)
-        return lambda: kernel(shape.grid, shape.block, tuple(args), shared_mem=shape.shared_bytes), facts
+        return (
+            lambda: kernel(shape.grid, shape.block, tuple(args), shared_mem=shape.shared_bytes),
+            facts,
+        )
 
     def _numba(self, variant: Any, shape: Any, args: list[Any]) -> Any:
         from numba import cuda
@@ -179,7 +206,9 @@ def _code_facts(cp: Any, kernel: Any, shape: Any) -> dict[str, Any]:
     from cupy_backends.cuda.api import driver
 
     threads = shape.block[0] * shape.block[1] * shape.block[2]
-    blocks = driver.occupancyMaxActiveBlocksPerMultiprocessor(kernel.kernel.ptr, threads, shape.shared_bytes)
+    blocks = driver.occupancyMaxActiveBlocksPerMultiprocessor(
+        kernel.kernel.ptr, threads, shape.shared_bytes
+    )
     most = cp.cuda.Device().attributes["MaxThreadsPerMultiProcessor"]
     return {
         "registers": kernel.num_regs,
@@ -188,7 +217,9 @@ def _code_facts(cp: Any, kernel: Any, shape: Any) -> dict[str, Any]:
     }
 
 
-def _row(name: str, variant: str, params: dict[str, Any] | None = None, tuning: bool = False) -> dict[str, Any]:
+def _row(
+    name: str, variant: str, params: dict[str, Any] | None = None, tuning: bool = False
+) -> dict[str, Any]:
     known = {"workload": name, "variant": variant, "params": params or {}, "tuning": tuning}
     return known | {"correct": None, "error": None}
 
@@ -231,7 +262,9 @@ def _references(bench: Bench, prepared: Prepared) -> dict[str, tuple[Any, int]]:
     return yards
 
 
-def _measure(bench: Bench, workload: Any, jobs: list[tuple[Any, dict[str, Any], bool]], repetitions: int) -> list[Any]:
+def _measure(
+    bench: Bench, workload: Any, jobs: list[tuple[Any, dict[str, Any], bool]], repetitions: int
+) -> list[Any]:
     """Check and time (variant, parameters, tuning) jobs that share their inputs."""
     from kernprof.workload.params import choose
 
@@ -250,7 +283,11 @@ def _measure(bench: Bench, workload: Any, jobs: list[tuple[Any, dict[str, Any], 
         us = median.get(str(number))
         if us is None:
             continue
-        row |= {"us": us, "min_us": taken[str(number)][0], "gb_s": prepared.work.least_bytes / us / 1e3}
+        row |= {
+            "us": us,
+            "min_us": taken[str(number)][0],
+            "gb_s": prepared.work.least_bytes / us / 1e3,
+        }
         row |= {"memcpy_gb_s": memcpy, "of_memcpy": 100 * row["gb_s"] / memcpy}
         row["tflop_s"] = prepared.work.flops / us / 1e6 if prepared.work.flops else None
         if "cublas" in median:
@@ -310,7 +347,13 @@ class Worker:
         self.name, self.rows, self.log = name, folder / f"{name}.json", folder / f"{name}.log"
         command = [sys.executable, str(Path(__file__).resolve()), "--worker", name, *options.names]
         command += ["--repetitions", str(options.repetitions), "--flush", options.flush]
-        command += ["--json", str(self.rows), "--lock", str(folder / "gpu"), *["--tune"][: options.tune]]
+        command += [
+            "--json",
+            str(self.rows),
+            "--lock",
+            str(folder / "gpu"),
+            *["--tune"][: options.tune],
+        ]
         environment = dict(os.environ)
         if options.numba_path:
             command += ["--numba-path", options.numba_path]
@@ -341,14 +384,14 @@ def _line(row: dict[str, Any]) -> str:
     params = " ".join(f"{k}={v}" for k, v in row["params"].items() if k not in CUBE)
     cube = " 4096³" if row["params"].get("m") == 4096 else ""
     state = {True: "yes", False: "WRONG", None: "FAILED"}[row["correct"]]
-    bad = [f"{g}: {s}" for g, s in row.get("awkward", []) if s != "ok" and not s.startswith("refused")]
+    bad = [
+        f"{g}: {s}" for g, s in row.get("awkward", []) if s != "ok" and not s.startswith("refused")
+    ]
     note = " ".join(filter(None, [(row["error"] or "").strip(), *bad])).replace("\n", " ")[:300]
     name, rate = row["variant"] + cube, _cell(row.get("gb_s"), "{:.0f}")
     return (
-        f"{row['workload']:<10}{name:<19}{_cell(row.get('us')):>9}{rate:>7}"
-        f"{_cell(row.get('of_memcpy')):>8}{_cell(row.get('tflop_s'), '{:.2f}'):>8}{_cell(row.get('of_cublas')):>8}"
-        f"{state:>8}{_cell(row.get('registers'), '{}'):>5}{_cell(row.get('local_bytes'), '{}'):>6}"
-        f"{_cell(row.get('occupancy'), '{:.0f}'):>5}  {params} {note}"
+        f"{row['workload']:<10}{name:<19}{_cell(row.get('us')):>9}{rate:>7}{_cell(row.get('of_memcpy')):>8}{_cell(row.get('tflop_s'), '{:.2f}'):>8}{_cell(row.get('of_cublas')):>8}{state:>8}{_cell(row.get('registers'), '{}'):>5}{_cell(row.get('local_bytes'), '{}'):>6}{_cell(row.get('occupancy'), '{:.0f}'):>5}"
+        f"  {params} {note}"
     )
 
 
@@ -365,21 +408,32 @@ def show(rows: list[dict[str, Any]], most_tunings: int) -> None:
         if row["tuning"]:
             tuned.setdefault(f"{row['workload']}/{row['variant']}", []).append(row)
     for name, group in tuned.items():
-        print(f"\nbest of {len(group)} tunings of {name} ({sum(r['correct'] is not True for r in group)} not correct)")
-        for row in sorted(group, key=lambda r: (r["correct"] is not True, r.get("us") or float("inf")))[:most_tunings]:
+        print(
+            f"\nbest of {len(group)} tunings of {name}"
+            f" ({sum(r['correct'] is not True for r in group)} not correct)"
+        )
+        for row in sorted(
+            group, key=lambda r: (r["correct"] is not True, r.get("us") or float("inf"))
+        )[:most_tunings]:
             print(_line(row))
 
 
 def main() -> int:
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
     parser.add_argument("names", nargs="*", help="workloads, or workload/variant; default: all")
     parser.add_argument("--json", type=Path, help="write all rows here")
     parser.add_argument("--tune", action="store_true", help="time the tunings too")
-    parser.add_argument("--show-tunings", type=int, default=6, metavar="N", help="print the N fastest of each")
+    parser.add_argument(
+        "--show-tunings", type=int, default=6, metavar="N", help="print the N fastest of each"
+    )
     parser.add_argument("--repetitions", type=int, default=21)
     parser.add_argument("--flush", choices=("read", "write"), default="read")
     parser.add_argument(
-        "--numba-path", default="", help="folder put first on PYTHONPATH; without it, no Numba variants"
+        "--numba-path",
+        default="",
+        help="folder put first on PYTHONPATH; without it, no Numba variants",
     )
     parser.add_argument("--time-limit", type=float, default=150, metavar="S")
     parser.add_argument("--worker", help=argparse.SUPPRESS)

@@ -3,8 +3,9 @@
     python scripts/record/label_programs.py --list
     python scripts/record/label_programs.py sync_item_pingpong
 
-Each marks its iterations with NVTX ranges ("step 7", or "iteration" in the CuPy ones), takes one or two seconds
-after start-up, and sizes its work on the machine it runs on: `gpu(ms)` and `copy(ms)` measure first.
+Each marks its iterations with NVTX ranges ("step 7", or "iteration" in the CuPy ones), takes one or
+two seconds after start-up, and sizes its work on the machine it runs on: `gpu(ms)` and `copy(ms)`
+measure first.
 """
 
 from __future__ import annotations
@@ -68,7 +69,9 @@ PROGRAMS = (
 
 
 def in_turns() -> tuple[Program, ...]:
-    """All programs, the first of every label before the second of any: a run cut short still has all labels."""
+    """All programs, the first of every label before the second of any: a run cut short still has
+    all labels.
+    """
     seen: dict[str, int] = {}
     ranked: list[tuple[int, int, Program]] = []
     for program in PROGRAMS:

@@ -1,10 +1,12 @@
 #!/usr/bin/env python3
-"""Time every kernel of the library at its default size on this machine's GPU: what the docs hold rankings against.
+"""Time every kernel of the library at its default size on this machine's GPU: what the docs hold
+rankings against.
 
     python scripts/record/library_times.py --out library_times.json [WORKLOAD…] [--limit 60]
 
-As `kernprof run --no-counters` times, by CUDA events with the L2 flushed before each launch; each workload has a
-process of its own, and what fails is left out, with the reason on stderr. Kept are the medians with their intervals.
+As `kernprof run --no-counters` times, by CUDA events with the L2 flushed before each launch; each
+workload has a process of its own, and what fails is left out, with the reason on stderr. Kept are
+the medians with their intervals.
 """
 
 from __future__ import annotations
@@ -24,12 +26,32 @@ ROOT = Path(__file__).resolve().parents[2]
 def timed(workload: str, limit_s: float) -> dict[str, Any] | None:
     """Parameters, device and times by variant; None where nothing could be timed."""
     with tempfile.TemporaryDirectory() as store:
-        command = [sys.executable, "-m", "kernprof", "run", workload, "--no-counters", "--backend", "ncu",
-                   "--store", store, "--format", "json"]  # fmt: skip
-        environment = {**os.environ, "PYTHONPATH": os.pathsep.join([str(ROOT), os.environ.get("PYTHONPATH", "")])}
+        command = [
+            sys.executable,
+            "-m",
+            "kernprof",
+            "run",
+            workload,
+            "--no-counters",
+            "--backend",
+            "ncu",
+            "--store",
+            store,
+            "--format",
+            "json",
+        ]
+        environment = {
+            **os.environ,
+            "PYTHONPATH": os.pathsep.join([str(ROOT), os.environ.get("PYTHONPATH", "")]),
+        }
         try:
             done = subprocess.run(
-                command, capture_output=True, text=True, check=False, env=environment, timeout=limit_s
+                command,
+                capture_output=True,
+                text=True,
+                check=False,
+                env=environment,
+                timeout=limit_s,
             )
             run = json.loads(done.stdout)
         except (subprocess.TimeoutExpired, json.JSONDecodeError) as error:
@@ -41,7 +63,10 @@ def timed(workload: str, limit_s: float) -> dict[str, Any] | None:
         if each["timing"] and each["correct"]:
             times[each["variant"]] = [each["timing"]["median_ns"], *each["timing"]["ci95_ns"]]
         else:
-            print(f"{workload}/{each['variant']}: {each['error'] or 'not correct, or not timed'}", file=sys.stderr)
+            print(
+                f"{workload}/{each['variant']}: {each['error'] or 'not correct, or not timed'}",
+                file=sys.stderr,
+            )
     return {"params": run["params"], "gpu": run["device"]["name"], "times_ns": times}
 
 

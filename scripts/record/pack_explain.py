@@ -1,8 +1,9 @@
 #!/usr/bin/env python3
-"""Stored runs as the small documents that tests are held against: `python scripts/record/pack_explain.py RUN … OUT`.
+"""Stored runs as the small documents that tests are held against: `python
+scripts/record/pack_explain.py RUN … OUT`.
 
-Each becomes OUT/<workload>.json.gz: the run document with all the catalogue's metrics from the run's report, and with
-what tells of the machine (environment, commands, paths) left out.
+Each becomes OUT/<workload>.json.gz: the run document with all the catalogue's metrics from the
+run's report, and with what tells of the machine (environment, commands, paths) left out.
 """
 
 from __future__ import annotations

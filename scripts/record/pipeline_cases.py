@@ -1,4 +1,6 @@
-"""What is run of the pipelines, and the published cases that the runs reproduce: the sources' figures beside ours."""
+"""What is run of the pipelines, and the published cases that the runs reproduce: the sources'
+figures beside ours.
+"""
 
 from __future__ import annotations
 
@@ -27,21 +29,27 @@ class PipelineRun:
 RUNS = (
     PipelineRun(name="image-training", pipeline="image-training"),
     PipelineRun(name="transformer-training", pipeline="transformer-training"),
-    PipelineRun(name="layout", pipeline="image-training", variants=("workers+pinned+amp", "channels-last")),
     PipelineRun(
-        name="workers-5-7", pipeline="image-training", variants=("pinned+channels-last+amp", "workers"),
+        name="layout", pipeline="image-training", variants=("workers+pinned+amp", "channels-last")
+    ),
+    PipelineRun(
+        name="workers-5-7",
+        pipeline="image-training",
+        variants=("pinned+channels-last+amp", "workers"),
         params=("few_workers=5", "workers=7"),
     ),
     PipelineRun(name="postprocess", pipeline="postprocess"),
     PipelineRun(name="simplenet", pipeline="simplenet"),
-)  # fmt: skip
+)
 
 
 @dataclass(frozen=True, kw_only=True)
 class Case:
-    """A published finding and where it is looked for: the run's variant, beside the one it is based on.
+    """A published finding and where it is looked for: the run's variant, beside the one it is based
+    on.
 
-    `source` are the source's figures in its own words, None where it gives none; `source_speedup` its ratio.
+    `source` are the source's figures in its own words, None where it gives none; `source_speedup`
+    its ratio.
     """
 
     name: str
@@ -55,25 +63,76 @@ class Case:
 
 
 CASES = (
-    Case(name="starvation", title="loader starvation, fixed by workers", run="image-training", before="baseline",
-         after="workers", source="460 → 290 ms a step", source_speedup=460 / 290),
-    Case(name="mixed-precision", title="transformer, FP32 → mixed precision", run="transformer-training",
-         before="baseline", after="bf16", source="GEMM kernels 2×, step 1.8×", source_speedup=1.8, kernels="matmul"),
-    Case(name="layout", title="NCHW → NHWC under mixed precision", run="layout", before="workers+pinned+amp",
-         after="channels-last", source="690 → 850 images/s, layout kernels gone", source_speedup=850 / 690,
-         kernels="layout"),
-    Case(name="workers-5-7", title="loader workers 5 → 7", run="workers-5-7", before="pinned+channels-last+amp",
-         after="workers", source="850 → 950 images/s", source_speedup=950 / 850),
-    Case(name="pinned", title="pinned memory", run="image-training", before="workers", after="pinned"),
-    Case(name="asynchronous-copies", title="copies on a stream of their own", run="image-training", before="pinned",
-         after="prefetch"),
-    Case(name="batched-inference", title="batched inference", run="simplenet", before="cuda-graph",
-         after="larger-batch"),
-    Case(name="sync-free", title="post-processing without .item()", run="postprocess", before="baseline",
-         after="vectorised"),
-    Case(name="batched-postprocess", title="post-processing of the whole batch at once", run="postprocess",
-         before="vectorised", after="batched"),
-)  # fmt: skip
+    Case(
+        name="starvation",
+        title="loader starvation, fixed by workers",
+        run="image-training",
+        before="baseline",
+        after="workers",
+        source="460 → 290 ms a step",
+        source_speedup=460 / 290,
+    ),
+    Case(
+        name="mixed-precision",
+        title="transformer, FP32 → mixed precision",
+        run="transformer-training",
+        before="baseline",
+        after="bf16",
+        source="GEMM kernels 2×, step 1.8×",
+        source_speedup=1.8,
+        kernels="matmul",
+    ),
+    Case(
+        name="layout",
+        title="NCHW → NHWC under mixed precision",
+        run="layout",
+        before="workers+pinned+amp",
+        after="channels-last",
+        source="690 → 850 images/s, layout kernels gone",
+        source_speedup=850 / 690,
+        kernels="layout",
+    ),
+    Case(
+        name="workers-5-7",
+        title="loader workers 5 → 7",
+        run="workers-5-7",
+        before="pinned+channels-last+amp",
+        after="workers",
+        source="850 → 950 images/s",
+        source_speedup=950 / 850,
+    ),
+    Case(
+        name="pinned", title="pinned memory", run="image-training", before="workers", after="pinned"
+    ),
+    Case(
+        name="asynchronous-copies",
+        title="copies on a stream of their own",
+        run="image-training",
+        before="pinned",
+        after="prefetch",
+    ),
+    Case(
+        name="batched-inference",
+        title="batched inference",
+        run="simplenet",
+        before="cuda-graph",
+        after="larger-batch",
+    ),
+    Case(
+        name="sync-free",
+        title="post-processing without .item()",
+        run="postprocess",
+        before="baseline",
+        after="vectorised",
+    ),
+    Case(
+        name="batched-postprocess",
+        title="post-processing of the whole batch at once",
+        run="postprocess",
+        before="vectorised",
+        after="batched",
+    ),
+)
 _KERNELS = {"matmul": MATMUL, "layout": LAYOUT}
 
 
@@ -98,7 +157,9 @@ def _ours(case: Case, report: PipelineReport | None) -> dict[str, Any] | None:
         "verdicts": [_verdict(before), _verdict(after)],
         "predicted_step_ms": _round((step.predicted_step_ns or 0) / 1e6) if predicts else None,
         "error_pct": _round(step.error_pct) if predicts else None,
-        "kernel_ms": [_kernel_ms(row, case.kernels) for row in (before, after)] if case.kernels else None,
+        "kernel_ms": (
+            [_kernel_ms(row, case.kernels) for row in (before, after)] if case.kernels else None
+        ),
     }
 
 

@@ -1,9 +1,11 @@
-"""The small recordings that predictions are made anew from, of the whole ones that record_pipelines.py left.
+"""The small recordings that predictions are made anew from, of the whole ones that
+record_pipelines.py left.
 
     PYTHONPATH=. python scripts/record/pipelines_fixtures.py OUT --to tests/replay/data/pipelines
 
-OUT holds pipelines.json and RUN.VARIANT.sqlite or pipelines-whole-N.tar. Kept are the recordings that a fix with a
-what-if change is compared with, as many steps of each as fit in 300 KiB, and what was measured, without paths.
+OUT holds pipelines.json and RUN.VARIANT.sqlite or pipelines-whole-N.tar. Kept are the recordings
+that a fix with a what-if change is compared with, as many steps of each as fit in 300 KiB, and what
+was measured, without paths.
 """
 
 from __future__ import annotations
@@ -53,15 +55,24 @@ def without_paths(document: dict[str, Any]) -> dict[str, Any]:
 
 def small(source: Path, work: Path) -> tuple[bytes, int]:
     """The first steps, compressed, and how many; as few as there are sizes for when none fits."""
-    edges = prepare(read_timeline(source, cached=False), iteration=STEP_PATTERN).model.scope.windows.edges
-    count, content = len(edges) - 1, lzma.compress(source.read_bytes(), preset=9 | lzma.PRESET_EXTREME)
+    edges = prepare(
+        read_timeline(source, cached=False), iteration=STEP_PATTERN
+    ).model.scope.windows.edges
+    count, content = (
+        len(edges) - 1,
+        lzma.compress(source.read_bytes(), preset=9 | lzma.PRESET_EXTREME),
+    )
     around = AROUND * float(edges[-1] - edges[0]) / count
     for steps in STEPS:
         if len(content) <= MOST_BYTES:
             break
         if steps < len(edges) - 1:
-            trim_nsys.trim(source, work / "small.sqlite", int(edges[0] - around), int(edges[steps] + around))
-            content = lzma.compress((work / "small.sqlite").read_bytes(), preset=9 | lzma.PRESET_EXTREME)
+            trim_nsys.trim(
+                source, work / "small.sqlite", int(edges[0] - around), int(edges[steps] + around)
+            )
+            content = lzma.compress(
+                (work / "small.sqlite").read_bytes(), preset=9 | lzma.PRESET_EXTREME
+            )
             count = steps
     return content, count
 
@@ -83,7 +94,9 @@ def found(folder: Path, name: str, work: Path) -> Path | None:
 def main(arguments: list[str] | None = None) -> int:
     parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
     parser.add_argument("measured", type=Path, help="what record_pipelines.py left")
-    parser.add_argument("--recordings", type=Path, help="where the recordings are; otherwise there, too")
+    parser.add_argument(
+        "--recordings", type=Path, help="where the recordings are; otherwise there, too"
+    )
     parser.add_argument("--to", type=Path, required=True, help="folder of the fixtures")
     options = parser.parse_args(arguments)
     document = json.loads((options.measured / "pipelines.json").read_text())

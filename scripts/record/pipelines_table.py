@@ -1,11 +1,14 @@
 """The tables of the documentation (docs/docgen/measured.py), of what record_pipelines.py measured.
 
     python scripts/record/pipelines_table.py pipelines.json                        prints them
-    python scripts/record/pipelines_table.py pipelines.json --merge NEWER.json     some runs measured again
-    python scripts/record/pipelines_table.py pipelines.json --again DIR            predictions made anew
+    python scripts/record/pipelines_table.py pipelines.json --merge NEWER.json     some runs
+    measured again python scripts/record/pipelines_table.py pipelines.json --again DIR
+    predictions made anew
 
-`--again` judges and replays the whole recordings in DIR (pipelines-whole-*.tar, also in folders below it) with what
-this checkout has, and rewrites the runs and cases in the JSON; a run without its recordings stays as it is.
+`--again` judges and replays the whole recordings in DIR (pipelines-whole-*.tar, also in folders
+below it) with what
+this checkout has, and rewrites the runs and cases in the JSON; a run without its recordings stays
+as it is.
 """
 
 from __future__ import annotations
@@ -43,13 +46,19 @@ def judge_again(document: dict[str, Any], folder: Path) -> None:
     with tempfile.TemporaryDirectory() as work:
         for tar in sorted(folder.rglob("pipelines-whole-*.tar")):
             with tarfile.open(tar) as archive:
-                # Python before 3.10.12 and 3.11.4 has no filters: these are recordings of one's own.
-                archive.extractall(work, **({"filter": "data"} if hasattr(tarfile, "data_filter") else {}))  # type: ignore[arg-type]
+                # Python before 3.10.12 and 3.11.4 has no filters: these are recordings of one's
+                # own.
+                archive.extractall(
+                    work,
+                    **({"filter": "data"} if hasattr(tarfile, "data_filter") else {}),  # type: ignore[arg-type]
+                )
         for name, run in runs(document):
             report = _report(name, run, Path(work))
             if all(row.traced or row.step_ns is None for row in report.rows):
                 reports[name] = report
-                document["runs"][name] = json.loads(stored(pipeline_document(report))) | {"seconds": run["seconds"]}
+                document["runs"][name] = json.loads(stored(pipeline_document(report))) | {
+                    "seconds": run["seconds"]
+                }
     for at, case in enumerate(CASES):
         if case.run in reports:
             document["cases"][at] = case_document(case, reports)
@@ -61,27 +70,50 @@ def _report(name: str, run: dict[str, Any], work: Path) -> PipelineReport:
     read: dict[str, Timeline] = {}
     for each in run["variants"]:
         row = PipelineRow(
-            name=each["name"], doc="", fixes=tuple(each["fixes"]), added=tuple(each["added"]),
-            based_on=each["compared_with"], items_per_step=each["items_per_step"], step_ns=each["step_ns"],
-            memory_bytes=each["memory_bytes"], notes=tuple(each["notes"]), recording=each["recording"],
-            command=tuple(each["command"]), failure=PipelineFailure(**each["failure"]) if each["failure"] else None,
-        )  # fmt: skip
+            name=each["name"],
+            doc="",
+            fixes=tuple(each["fixes"]),
+            added=tuple(each["added"]),
+            based_on=each["compared_with"],
+            items_per_step=each["items_per_step"],
+            step_ns=each["step_ns"],
+            memory_bytes=each["memory_bytes"],
+            notes=tuple(each["notes"]),
+            recording=each["recording"],
+            command=tuple(each["command"]),
+            failure=PipelineFailure(**each["failure"]) if each["failure"] else None,
+        )
         packed = work / f"{name}.{row.name}.sqlite.xz"
         if packed.is_file():
             plain = packed.with_suffix("")
             plain.write_bytes(lzma.decompress(packed.read_bytes()))
             read[row.name] = read_timeline(plain, cached=False)
-            row = replace(row, traced=analyse(read[row.name], iteration=STEP_PATTERN).report.devices[0])
+            row = replace(
+                row, traced=analyse(read[row.name], iteration=STEP_PATTERN).report.devices[0]
+            )
         before = next((other for other in rows if other.name == row.based_on), None)
         if before is not None and before.name in read and row.step_ns:
-            changes = changes_of(pipeline, [fix for fix in row.fixes if fix not in before.fixes], run["params"])
-            row = replace(row, predicted=predict(read[before.name], changes, before.step_ns) if changes else None)
+            changes = changes_of(
+                pipeline, [fix for fix in row.fixes if fix not in before.fixes], run["params"]
+            )
+            row = replace(
+                row,
+                predicted=predict(read[before.name], changes, before.step_ns) if changes else None,
+            )
         rows.append(row)
     return PipelineReport(
-        pipeline=pipeline.name, doc=pipeline.doc, item=run["item"], device=run["device"], timing=run["timing"],
-        params=run["params"], rows=tuple(rows), folder=run["folder"], interrupted=run["interrupted"],
-        differences=tuple(run["differences"]), notes=tuple(run["notes"]),
-    )  # fmt: skip
+        pipeline=pipeline.name,
+        doc=pipeline.doc,
+        item=run["item"],
+        device=run["device"],
+        timing=run["timing"],
+        params=run["params"],
+        rows=tuple(rows),
+        folder=run["folder"],
+        interrupted=run["interrupted"],
+        differences=tuple(run["differences"]),
+        notes=tuple(run["notes"]),
+    )
 
 
 def merge(document: dict[str, Any], newer: dict[str, Any]) -> None:
@@ -96,9 +128,18 @@ def merge(document: dict[str, Any], newer: dict[str, Any]) -> None:
 def main(arguments: list[str] | None = None) -> int:
     parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
     parser.add_argument("measured", type=Path, help="pipelines.json")
-    parser.add_argument("--again", type=Path, metavar="DIR", help="make the predictions anew from the recordings there")
-    parser.add_argument("--merge", type=Path, metavar="NEWER", help="take over the runs of another pipelines.json")
-    parser.add_argument("--run", metavar="NAME", help="only this run's table, as the README shows it")
+    parser.add_argument(
+        "--again",
+        type=Path,
+        metavar="DIR",
+        help="make the predictions anew from the recordings there",
+    )
+    parser.add_argument(
+        "--merge", type=Path, metavar="NEWER", help="take over the runs of another pipelines.json"
+    )
+    parser.add_argument(
+        "--run", metavar="NAME", help="only this run's table, as the README shows it"
+    )
     options = parser.parse_args(arguments)
     document = json.loads(options.measured.read_text())
     if options.merge:

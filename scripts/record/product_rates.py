@@ -1,9 +1,11 @@
-"""How fast a GPU's products, convolutions and attentions are in each precision and layout, with the kernels that ran.
+"""How fast a GPU's products, convolutions and attentions are in each precision and layout, with the
+kernels that ran.
 
     python scripts/record/product_rates.py --out rates.jsonl
 
-What-if's speed-ups by size (`analysis/what_if/changes/rates.py`) are settled on half of these shapes, by a hash of
-their names, and tested on the others. One line per shape and variant: its kernels, their median times and grids.
+What-if's speed-ups by size (`analysis/what_if/changes/rates.py`) are settled on half of these
+shapes, by a hash of their names, and tested on the others. One line per shape and variant: its
+kernels, their median times and grids.
 """
 
 from __future__ import annotations
@@ -21,28 +23,78 @@ from typing import Any
 REPEATS = 5
 # rows, columns, depth; batched where a fourth number is given.
 PRODUCTS = (
-    (4096, 4096, 4096), (8192, 8192, 8192), (2048, 2048, 2048), (1024, 1024, 1024), (512, 512, 512), (256, 256, 256),
-    (4096, 768, 768), (4096, 3072, 768), (4096, 768, 3072), (768, 3072, 4096), (16384, 768, 768), (16384, 3072, 768),
-    (8192, 1024, 4096), (8192, 4096, 1024), (2048, 512, 512), (1024, 256, 256), (64, 4096, 4096), (16, 4096, 4096),
-    (512, 4096, 3072), (128, 1000, 2048), (50257, 768, 2048), (2048, 50257, 768), (65536, 64, 64), (32768, 256, 64),
-    (256, 256, 16384), (128, 128, 65536), (128, 128, 64, 384), (512, 512, 64, 192), (1024, 1024, 64, 96),
-    (512, 64, 512, 192), (197, 197, 64, 384), (2048, 2048, 128, 32),
-)  # fmt: skip
+    (4096, 4096, 4096),
+    (8192, 8192, 8192),
+    (2048, 2048, 2048),
+    (1024, 1024, 1024),
+    (512, 512, 512),
+    (256, 256, 256),
+    (4096, 768, 768),
+    (4096, 3072, 768),
+    (4096, 768, 3072),
+    (768, 3072, 4096),
+    (16384, 768, 768),
+    (16384, 3072, 768),
+    (8192, 1024, 4096),
+    (8192, 4096, 1024),
+    (2048, 512, 512),
+    (1024, 256, 256),
+    (64, 4096, 4096),
+    (16, 4096, 4096),
+    (512, 4096, 3072),
+    (128, 1000, 2048),
+    (50257, 768, 2048),
+    (2048, 50257, 768),
+    (65536, 64, 64),
+    (32768, 256, 64),
+    (256, 256, 16384),
+    (128, 128, 65536),
+    (128, 128, 64, 384),
+    (512, 512, 64, 192),
+    (1024, 1024, 64, 96),
+    (512, 64, 512, 192),
+    (197, 197, 64, 384),
+    (2048, 2048, 128, 32),
+)
 # images, channels in, height, channels out, kernel, stride, groups
 CONVOLUTIONS = (
-    (64, 3, 224, 64, 7, 2, 1), (64, 64, 56, 64, 1, 1, 1), (64, 64, 56, 64, 3, 1, 1), (64, 256, 56, 64, 1, 1, 1),
-    (64, 128, 28, 128, 3, 1, 1), (64, 512, 28, 128, 1, 1, 1), (64, 256, 14, 256, 3, 1, 1), (64, 1024, 14, 256, 1, 1, 1),
-    (64, 512, 7, 512, 3, 1, 1), (16, 64, 128, 64, 3, 1, 1), (16, 128, 256, 64, 3, 1, 1), (8, 3, 512, 32, 3, 2, 1),
-    (32, 128, 56, 128, 3, 1, 32), (32, 256, 28, 256, 3, 1, 32), (32, 512, 14, 512, 3, 1, 32),
+    (64, 3, 224, 64, 7, 2, 1),
+    (64, 64, 56, 64, 1, 1, 1),
+    (64, 64, 56, 64, 3, 1, 1),
+    (64, 256, 56, 64, 1, 1, 1),
+    (64, 128, 28, 128, 3, 1, 1),
+    (64, 512, 28, 128, 1, 1, 1),
+    (64, 256, 14, 256, 3, 1, 1),
+    (64, 1024, 14, 256, 1, 1, 1),
+    (64, 512, 7, 512, 3, 1, 1),
+    (16, 64, 128, 64, 3, 1, 1),
+    (16, 128, 256, 64, 3, 1, 1),
+    (8, 3, 512, 32, 3, 2, 1),
+    (32, 128, 56, 128, 3, 1, 32),
+    (32, 256, 28, 256, 3, 1, 32),
+    (32, 512, 14, 512, 3, 1, 32),
     (32, 1024, 7, 1024, 3, 1, 32),
-    (32, 96, 56, 96, 3, 1, 96), (32, 144, 56, 144, 3, 2, 144), (32, 480, 14, 480, 5, 1, 480),
+    (32, 96, 56, 96, 3, 1, 96),
+    (32, 144, 56, 144, 3, 2, 144),
+    (32, 480, 14, 480, 5, 1, 480),
     (32, 96, 56, 96, 7, 1, 96),
-    (32, 168, 28, 168, 3, 1, 7), (32, 256, 14, 256, 3, 1, 4), (1, 64, 56, 64, 3, 1, 1), (1, 512, 14, 512, 3, 1, 1),
-)  # fmt: skip
+    (32, 168, 28, 168, 3, 1, 7),
+    (32, 256, 14, 256, 3, 1, 4),
+    (1, 64, 56, 64, 3, 1, 1),
+    (1, 512, 14, 512, 3, 1, 1),
+)
 
 # sequences, heads, length, width
-ATTENTIONS = ((8, 12, 1024, 64), (32, 12, 128, 64), (16, 12, 512, 64), (64, 12, 197, 64), (4, 16, 2048, 64),
-              (2, 32, 2048, 128), (8, 8, 512, 96), (128, 3, 197, 64))  # fmt: skip
+ATTENTIONS = (
+    (8, 12, 1024, 64),
+    (32, 12, 128, 64),
+    (16, 12, 512, 64),
+    (64, 12, 197, 64),
+    (4, 16, 2048, 64),
+    (2, 32, 2048, 128),
+    (8, 8, 512, 96),
+    (128, 3, 197, 64),
+)
 
 
 def half(name: str) -> str:
@@ -54,7 +106,12 @@ def products() -> Iterator[tuple[str, str, Callable[[], object]]]:
 
     for shape in PRODUCTS:
         rows, columns, depth, *batch = shape
-        for variant, dtype in (("fp32", "float32"), ("tf32", "float32"), ("fp16", "float16"), ("bf16", "bfloat16")):
+        for variant, dtype in (
+            ("fp32", "float32"),
+            ("tf32", "float32"),
+            ("fp16", "float16"),
+            ("bf16", "bfloat16"),
+        ):
             kind = getattr(torch, dtype)
             a = torch.randn(*batch, rows, depth, device="cuda", dtype=kind)
             b = torch.randn(*batch, depth, columns, device="cuda", dtype=kind)
@@ -69,15 +126,21 @@ def products() -> Iterator[tuple[str, str, Callable[[], object]]]:
 def convolutions() -> Iterator[tuple[str, str, Callable[[], object]]]:
     import torch
 
-    variants = [(name, layout) for name in ("fp32", "tf32", "fp16", "bf16") for layout in ("nchw", "nhwc")]
+    variants = [
+        (name, layout) for name in ("fp32", "tf32", "fp16", "bf16") for layout in ("nchw", "nhwc")
+    ]
     kinds = {"fp16": torch.float16, "bf16": torch.bfloat16}
     layouts = {"nchw": torch.contiguous_format, "nhwc": torch.channels_last}
     for shape in CONVOLUTIONS:
         images, inner, size, outer, kernel, stride, groups = shape
         for name, layout in variants:
-            net = torch.nn.Conv2d(inner, outer, kernel, stride, kernel // 2, groups=groups, bias=False, device="cuda")
+            net = torch.nn.Conv2d(
+                inner, outer, kernel, stride, kernel // 2, groups=groups, bias=False, device="cuda"
+            )
             net = net.to(kinds.get(name, torch.float32), memory_format=layouts[layout])
-            x = torch.randn(images, inner, size, size, device="cuda", dtype=kinds.get(name, torch.float32))
+            x = torch.randn(
+                images, inner, size, size, device="cuda", dtype=kinds.get(name, torch.float32)
+            )
             x = x.contiguous(memory_format=layouts[layout]).requires_grad_()
 
             def work(net: Any = net, x: Any = x, name: str = name) -> object:
@@ -95,11 +158,15 @@ def attentions() -> Iterator[tuple[str, str, Callable[[], object]]]:
 
     for shape in ATTENTIONS:
         for name, kind in (("fp32", torch.float32), ("bf16", torch.bfloat16)):
-            q, k, v = (torch.randn(*shape, device="cuda", dtype=kind, requires_grad=True) for _ in range(3))
+            q, k, v = (
+                torch.randn(*shape, device="cuda", dtype=kind, requires_grad=True) for _ in range(3)
+            )
             ones = torch.ones(shape, device="cuda", dtype=kind)
             for form in ("eager", "fused"):
 
-                def work(q: Any = q, k: Any = k, v: Any = v, ones: Any = ones, form: str = form) -> object:
+                def work(
+                    q: Any = q, k: Any = k, v: Any = v, ones: Any = ones, form: str = form
+                ) -> object:
                     if form == "fused":
                         y = torch.nn.functional.scaled_dot_product_attention(q, k, v)
                     else:
@@ -111,7 +178,9 @@ def attentions() -> Iterator[tuple[str, str, Callable[[], object]]]:
 
 
 def measured(cases: Iterator[tuple[str, str, Callable[[], object]]]) -> Iterator[dict[str, Any]]:
-    """Runs all under the PyTorch profiler, each in a range of its own, and reads the kernels from its trace."""
+    """Runs all under the PyTorch profiler, each in a range of its own, and reads the kernels from
+    its trace.
+    """
     import torch
 
     kinds = [torch.profiler.ProfilerActivity.CPU, torch.profiler.ProfilerActivity.CUDA]
@@ -124,7 +193,12 @@ def measured(cases: Iterator[tuple[str, str, Callable[[], object]]]) -> Iterator
                 for _ in range(REPEATS):
                     work()
                 torch.cuda.synchronize()
-            yield {"name": name, "half": half(name), "variant": variant, "kernels": kernels(profile)}
+            yield {
+                "name": name,
+                "half": half(name),
+                "variant": variant,
+                "kernels": kernels(profile),
+            }
         except Exception as error:
             print(f"{name} {variant}: {error!r}", file=sys.stderr, flush=True)
             torch.cuda.empty_cache()
@@ -138,9 +212,16 @@ def kernels(profile: Any) -> list[dict[str, Any]]:
     found: dict[tuple[str, tuple[int, ...]], list[float]] = {}
     for each in events:
         if each.get("cat") == "kernel":
-            found.setdefault((each["name"], tuple(each["args"].get("grid", ()))), []).append(each["dur"])
+            found.setdefault((each["name"], tuple(each["args"].get("grid", ()))), []).append(
+                each["dur"]
+            )
     return [
-        {"kernel": name, "grid": grid, "count": len(times) / REPEATS, "us": statistics.median(times)}
+        {
+            "kernel": name,
+            "grid": grid,
+            "count": len(times) / REPEATS,
+            "us": statistics.median(times),
+        }
         for (name, grid), times in found.items()
     ]
 

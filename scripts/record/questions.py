@@ -1,4 +1,6 @@
-"""The questions of a recorder that asks a GPU several, one after the other: what fails is noted and stops no other."""
+"""The questions of a recorder that asks a GPU several, one after the other: what fails is noted and
+stops no other.
+"""
 
 from __future__ import annotations
 
@@ -9,8 +11,12 @@ from pathlib import Path
 from typing import Any
 
 
-def ask(questions: Sequence[Callable[[], None]], only: Sequence[str], found: dict[str, Any], out: Path) -> None:
-    """Each fills `found`, which is written to `out` after it. `only`: names of those to ask; none means all."""
+def ask(
+    questions: Sequence[Callable[[], None]], only: Sequence[str], found: dict[str, Any], out: Path
+) -> None:
+    """Each fills `found`, which is written to `out` after it. `only`: names of those to ask; none
+    means all.
+    """
     began = time.time()
     for question in questions:
         if only and question.__name__ not in only:

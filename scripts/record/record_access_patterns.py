@@ -1,11 +1,13 @@
-"""Record what an H200 counts on patterns of addresses, and on accesses of many warps that hold one another up.
+"""Record what an H200 counts on patterns of addresses, and on accesses of many warps that hold one
+another up.
 
-    python scripts/record/record_access_patterns.py prepare --out plan.xz           no GPU: compiles, draws the patterns
-    python scripts/record/record_access_patterns.py record plan.xz --out truth.xz   under a GPU, with ncu
-    python scripts/record/record_access_patterns.py pack plan.xz --truth truth.xz --out data.msgpack.xz
+    python scripts/record/record_access_patterns.py prepare --out plan.xz           no GPU:
+    compiles, draws the patterns python scripts/record/record_access_patterns.py record plan.xz
+    --out truth.xz   under a GPU, with ncu python scripts/record/record_access_patterns.py pack
+    plan.xz --truth truth.xz --out data.msgpack.xz
 
-A launch of patterns does three of them, 1, 256 and 65,536 times: its counters are numbers whose digits to that base are
-the patterns' own.
+A launch of patterns does three of them, 1, 256 and 65,536 times: its counters are numbers whose
+digits to that base are the patterns' own.
 """
 
 from __future__ import annotations
@@ -38,23 +40,37 @@ _BOTH = (
     *(f"l1tex__data_bank_conflicts_pipe_lsu_mem_shared_op_{op}.sum" for op in ("ld", "st")),
 )
 _SHARED = (
-    *_BOTH, "l1tex__data_pipe_lsu_wavefronts_mem_shared.sum",
+    *_BOTH,
+    "l1tex__data_pipe_lsu_wavefronts_mem_shared.sum",
     "l1tex__data_pipe_lsu_wavefronts_mem_shared_op_atom.sum",
     "l1tex__data_bank_conflicts_pipe_lsu_mem_shared_op_atom.sum",
-)  # fmt: skip
-_GLOBAL = tuple(_L1.format(what, op) for what in ("requests", "sectors") for op in ("ld", "st", "atom", "red"))
+)
+_GLOBAL = tuple(
+    _L1.format(what, op) for what in ("requests", "sectors") for op in ("ld", "st", "atom", "red")
+)
 _L2 = tuple(f"lts__t_sectors_op_{op}.sum" for op in ("read", "write", "atom", "red"))
 METRICS = {
     "wide": _BOTH,
     "shared": _SHARED,
     "mix": (*_BOTH, "sm__cycles_active.max", "l1tex__data_pipe_lsu_wavefronts.sum"),
-    "swap": (*_SHARED, *_GLOBAL, "smsp__inst_executed.sum", "smsp__sass_inst_executed_op_shared_ld.sum"),
-    "bulk": (*_SHARED, *_GLOBAL, *_L2, "smsp__inst_executed.sum", "smsp__sass_inst_executed_op_shared_ld.sum"),
+    "swap": (
+        *_SHARED,
+        *_GLOBAL,
+        "smsp__inst_executed.sum",
+        "smsp__sass_inst_executed_op_shared_ld.sum",
+    ),
+    "bulk": (
+        *_SHARED,
+        *_GLOBAL,
+        *_L2,
+        "smsp__inst_executed.sum",
+        "smsp__sass_inst_executed_op_shared_ld.sum",
+    ),
     "copies": (*_SHARED, "smsp__sass_l1tex_data_pipe_lsu_wavefronts_mem_shared_op_ldgsts.sum"),
     "more": _BOTH,
     "global": (*_GLOBAL, *_L2),
     "pipes": (*_BOTH, "sm__cycles_active.max", "l1tex__data_pipe_lsu_wavefronts.sum"),
-}  # fmt: skip
+}
 
 
 # -- the patterns --------------------------------------------------------------------------------------------------
@@ -99,9 +115,26 @@ def lanes_on(rng: Any) -> int:
     if rng.random() < 0.5:
         return ALL_ON
     common = (
-        0x55555555, 0xAAAAAAAA, 0xFFFF, 0xFFFF0000, 0xFF00FF, 0x11111111, 0x33333333, 0xFF, 1, 0x10001, 0x1010101,
-        0x0F0F0F0F, 0x7FFFFFFF, 0xFFFE, 0x80000000, 0xF, 0x3, 0x1FFFF, 0xFFFFFF,
-    )  # fmt: skip
+        0x55555555,
+        0xAAAAAAAA,
+        0xFFFF,
+        0xFFFF0000,
+        0xFF00FF,
+        0x11111111,
+        0x33333333,
+        0xFF,
+        1,
+        0x10001,
+        0x1010101,
+        0x0F0F0F0F,
+        0x7FFFFFFF,
+        0xFFFE,
+        0x80000000,
+        0xF,
+        0x3,
+        0x1FFFF,
+        0xFFFFFF,
+    )
     if rng.random() < 0.6:
         return int(rng.choice(common))
     return int(((rng.random(32) < rng.choice([0.15, 0.5, 0.85])) << LANES).sum()) or 1
@@ -120,11 +153,18 @@ def patterns(op: str, width: int, count: int, seed: int) -> Iterator[dict[str, A
         yield {"op": op, "width": width, "on": on, "addresses": addresses}
 
 
-def in_threes(group: str, op: str, width: int, count: int, seed: int = 0) -> Iterator[dict[str, Any]]:
+def in_threes(
+    group: str, op: str, width: int, count: int, seed: int = 0
+) -> Iterator[dict[str, Any]]:
     many = list(patterns(op, width, count, seed))
     for first in range(0, len(many), 3):
         three = many[first : first + 3]
-        yield {"group": group, "kernel": op, "patterns": three, "rounds": [BASE**n for n in range(len(three))]}
+        yield {
+            "group": group,
+            "kernel": op,
+            "patterns": three,
+            "rounds": [BASE**n for n in range(len(three))],
+        }
 
 
 def of_one(op: str, width: int, count: int) -> Iterator[dict[str, Any]]:
@@ -133,8 +173,17 @@ def of_one(op: str, width: int, count: int) -> Iterator[dict[str, Any]]:
         yield {"group": "global", "kernel": op, "patterns": [each], "rounds": [256]}
 
 
-def mixed(group: str, kernel: str, *, grid: int, block: int, shared: int = 0, **what: int) -> dict[str, Any]:
-    return {"group": group, "kernel": kernel, "grid": grid, "block": block, "shared": shared, "what": what}
+def mixed(
+    group: str, kernel: str, *, grid: int, block: int, shared: int = 0, **what: int
+) -> dict[str, Any]:
+    return {
+        "group": group,
+        "kernel": kernel,
+        "grid": grid,
+        "block": block,
+        "shared": shared,
+        "what": what,
+    }
 
 
 OTHERS = ("constant", "match", "shuffle", "gather", "far", "scatter", "banks", "count", "reduce")
@@ -142,7 +191,15 @@ OTHERS = ("constant", "match", "shuffle", "gather", "far", "scatter", "banks", "
 
 def mixes() -> Iterator[dict[str, Any]]:
     def one(other: str, own: str, **more: int) -> dict[str, Any]:
-        usual = {"rounds": 64, "mine": 1, "others": 1, "ways": 32, "step": 1, "grid": 264, "block": 256} | more
+        usual = {
+            "rounds": 64,
+            "mine": 1,
+            "others": 1,
+            "ways": 32,
+            "step": 1,
+            "grid": 264,
+            "block": 256,
+        } | more
         return mixed("mix", f"mix_{other}_{own}", shared=33024, **usual)
 
     for other in OTHERS:
@@ -165,9 +222,21 @@ def mixes() -> Iterator[dict[str, Any]]:
 
 
 PIPES = (
-    "nothing", "bits", "roots", "conversions", "doubles", "meeting", "asking", "votes", "remainders", "shuffles",
-    "copies", "lines", "match", "numbers",
-)  # fmt: skip
+    "nothing",
+    "bits",
+    "roots",
+    "conversions",
+    "doubles",
+    "meeting",
+    "asking",
+    "votes",
+    "remainders",
+    "shuffles",
+    "copies",
+    "lines",
+    "match",
+    "numbers",
+)
 
 
 def pipes() -> Iterator[dict[str, Any]]:
@@ -210,16 +279,34 @@ def plan() -> Iterator[dict[str, Any]]:
     for bins in (1, 64, 4096, 131072):
         for grid in (1, 32, 528):
             yield mixed(
-                "swap", "swap_global", grid=grid, block=128, rounds=4, ways=bins, step=8 if bins < 131072 else 1
+                "swap",
+                "swap_global",
+                grid=grid,
+                block=128,
+                rounds=4,
+                ways=bins,
+                step=8 if bins < 131072 else 1,
             )
     for ways in range(4):
         for size in (128, 2048, 16384):
-            yield mixed("bulk", "bulk", grid=4, block=128, shared=16384, rounds=8, ways=ways, step=size)
+            yield mixed(
+                "bulk", "bulk", grid=4, block=128, shared=16384, rounds=8, ways=ways, step=size
+            )
     for op, width in (
-        ("red_add", 4), ("atom_add", 4), ("red_addf", 4), ("atom_cas", 4), ("red_add64", 8), ("red_half2", 4),
-        ("red_v4", 16), ("atom_exch", 4), ("atom_cas64", 8), ("red_addd", 8), ("red_max", 4),
-        ("atom_addf", 4), ("stg64", 8),
-    ):  # fmt: skip
+        ("red_add", 4),
+        ("atom_add", 4),
+        ("red_addf", 4),
+        ("atom_cas", 4),
+        ("red_add64", 8),
+        ("red_half2", 4),
+        ("red_v4", 16),
+        ("atom_exch", 4),
+        ("atom_cas64", 8),
+        ("red_addd", 8),
+        ("red_max", 4),
+        ("atom_addf", 4),
+        ("stg64", 8),
+    ):
         yield from of_one(op, width, 9)
     for op in wide:
         yield from in_threes("more", op, 8 if "64" in op else 16, 60, seed=1)
@@ -236,7 +323,10 @@ def prepare(out: Path, groups: list[str]) -> None:
     assert made.ok, made.log
     launches = [each for each in plan() if not groups or each["group"] in groups]
     packed.write(out, {"code": made.cubin, "ptx": made.ptx, "launches": launches})
-    print(f"{len(launches)} launches, {sum(len(each.get('patterns', ())) for each in launches)} patterns")
+    print(
+        f"{len(launches)} launches, {sum(len(each.get('patterns', ())) for each in launches)}"
+        " patterns"
+    )
 
 
 def launch(driver: Driver, module: Any, each: dict[str, Any], room: int) -> None:
@@ -252,7 +342,12 @@ def launch(driver: Driver, module: Any, each: dict[str, Any], room: int) -> None
         for number, pattern in enumerate(each["patterns"]):
             addresses[number], on[number] = pattern["addresses"], pattern["on"]
             rounds[number] = each["rounds"][number]
-        driver("cuMemcpyHtoD_v2", ctypes.c_uint64(table), ctypes.c_void_p(addresses.ctypes.data), ctypes.c_size_t(384))
+        driver(
+            "cuMemcpyHtoD_v2",
+            ctypes.c_uint64(table),
+            ctypes.c_void_p(addresses.ctypes.data),
+            ctypes.c_size_t(384),
+        )
         what = np.concatenate([on, rounds, np.zeros(1, np.uint32)])
         values = [ctypes.c_uint64(table), ctypes.create_string_buffer(what.tobytes(), 28)]
     else:
@@ -302,10 +397,18 @@ def record(path: Path, out: Path, seconds: float) -> None:
             ]
             try:
                 done = subprocess.run(
-                    [*ncu, *argv], env=os.environ | {"CHOSEN": ",".join(map(str, chosen))}, capture_output=True,
-                    text=True, check=False, timeout=left,
-                )  # fmt: skip
-                said = [line for line in (done.stdout + done.stderr).splitlines() if "rror" in line or "arning" in line]
+                    [*ncu, *argv],
+                    env=os.environ | {"CHOSEN": ",".join(map(str, chosen))},
+                    capture_output=True,
+                    text=True,
+                    check=False,
+                    timeout=left,
+                )
+                said = [
+                    line
+                    for line in (done.stdout + done.stderr).splitlines()
+                    if "rror" in line or "arning" in line
+                ]
                 print("\n".join(said)[-1500:], flush=True)
             except subprocess.TimeoutExpired as error:
                 print(error, flush=True)
@@ -315,7 +418,10 @@ def record(path: Path, out: Path, seconds: float) -> None:
                     truth[number] = values
             report.unlink(missing_ok=True)
             packed.write(out, {str(number): values for number, values in truth.items()})
-            print(f"{time.time() - began:.0f} s: {group}, {len(measured)} of {len(chosen)}", flush=True)
+            print(
+                f"{time.time() - began:.0f} s: {group}, {len(measured)} of {len(chosen)}",
+                flush=True,
+            )
 
 
 def pack(path: Path, truth: Path, out: Path) -> None:
@@ -323,11 +429,18 @@ def pack(path: Path, truth: Path, out: Path) -> None:
     launches, found = packed.read(path)["launches"], packed.read(truth)
     singles, others = [], []
     for number, each in enumerate(launches):
-        values = {name: value for name, value in found.get(str(number), {}).items() if value is not None}
+        values = {
+            name: value for name, value in found.get(str(number), {}).items() if value is not None
+        }
         if not values:
             continue
         if "patterns" not in each:
-            others.append({**{name: each[name] for name in ("kernel", "grid", "block", "what")}, "metrics": values})
+            others.append(
+                {
+                    **{name: each[name] for name in ("kernel", "grid", "block", "what")},
+                    "metrics": values,
+                }
+            )
             continue
         if len(each["patterns"]) == 1:
             own = {name: value / each["rounds"][0] for name, value in values.items()}
@@ -335,7 +448,10 @@ def pack(path: Path, truth: Path, out: Path) -> None:
             continue
         for place, pattern in enumerate(each["patterns"]):
             last = place == len(each["patterns"]) - 1
-            own = {name: int(value) // BASE**place % (BASE if not last else 2**32) for name, value in values.items()}
+            own = {
+                name: int(value) // BASE**place % (BASE if not last else 2**32)
+                for name, value in values.items()
+            }
             singles.append({**pattern, "metrics": own})
     packed.write(out, {"patterns": singles, "others": others})
     print(f"{len(singles)} patterns, {len(others)} other launches")
@@ -348,7 +464,12 @@ def main() -> None:
     parser.add_argument("--truth", type=Path)
     parser.add_argument("--out", type=Path, required=True)
     parser.add_argument("--seconds", type=float, default=60.0)
-    parser.add_argument("--groups", type=lambda text: text.split(","), default=[], help="of the plan; all by default")
+    parser.add_argument(
+        "--groups",
+        type=lambda text: text.split(","),
+        default=[],
+        help="of the plan; all by default",
+    )
     given = parser.parse_args()
     if given.what == "prepare":
         prepare(given.out, given.groups)

@@ -1,10 +1,13 @@
-"""Record what the hardware counts, for the emulator to be held against: needs a GPU, ncu, CuPy and ncu-report.
+"""Record what the hardware counts, for the emulator to be held against: needs a GPU, ncu, CuPy and
+ncu-report.
 
-    python scripts/record/record_emulator_truth.py --out emulator_truth.json.gz [--limit 150] [--groups awkward,library]
-    python scripts/record/record_emulator_truth.py --dry-run       (no GPU: compiles everything, checks the references)
+    python scripts/record/record_emulator_truth.py --out emulator_truth.json.gz [--limit 150]
+    [--groups awkward,library] python scripts/record/record_emulator_truth.py --dry-run       (no
+    GPU: compiles everything, checks the references)
 
-One ncu session per group of launches. The fixture holds counters, counts per SASS instruction, PTX and cubins as this
-machine's compilers made them; paths are blotted out. A launch that fails costs only itself.
+One ncu session per group of launches. The fixture holds counters, counts per SASS instruction, PTX
+and cubins as this machine's compilers made them; paths are blotted out. A launch that fails costs
+only itself.
 """
 
 from __future__ import annotations
@@ -30,7 +33,13 @@ sys.path[:0] = [str(ROOT), str(Path(__file__).resolve().parent)]
 import emulator_truth_cases as plan  # noqa: E402
 
 from kernprof.collect.launch import cupy_launcher as gpu  # noqa: E402
-from kernprof.collect.launch.job import PROFILE_RANGE, EventReader, EventWriter, launch_index, launch_range  # noqa: E402
+from kernprof.collect.launch.job import (  # noqa: E402
+    PROFILE_RANGE,
+    EventReader,
+    EventWriter,
+    launch_index,
+    launch_range,
+)
 from kernprof.collect.nsight.ncu import NcuOptions, ncu_argv  # noqa: E402
 from kernprof.collect.nsight.tools import Ncu, find_ncu  # noqa: E402
 from kernprof.errors import KernelCrashed  # noqa: E402
@@ -49,7 +58,9 @@ SCHEMA = 1
 
 
 class Modules:
-    """What the compilers of this process made: PTX and cubin of every module, found again by source and options."""
+    """What the compilers of this process made: PTX and cubin of every module, found again by source
+    and options.
+    """
 
     def __init__(self) -> None:
         self.latest: dict[str, Any] | None = None
@@ -89,7 +100,9 @@ class Modules:
         library.get_cufunc = watched
 
     def taken(self, variant: Any, params: Any) -> dict[str, Any] | None:
-        """The module that the last compilation made, or an earlier one of the same source and options."""
+        """The module that the last compilation made, or an earlier one of the same source and
+        options.
+        """
         made, self.latest = self.latest, None
         if not isinstance(variant.source, CudaSource):
             return made
@@ -114,7 +127,11 @@ class Launching:
         with contextlib.suppress(Exception):
             self.modules.watch_numba()
         facts = gpu.device_facts(0)
-        self.events.write("device", nvrtc=_nvrtc_version(), **{k: facts[k] for k in ("name", "sm_count", "l2_bytes")})
+        self.events.write(
+            "device",
+            nvrtc=_nvrtc_version(),
+            **{k: facts[k] for k in ("name", "sm_count", "l2_bytes")},
+        )
         for case in self.cases:
             if time.time() > self.deadline:
                 return
@@ -125,7 +142,9 @@ class Launching:
                 self.events.write("failed", index=case["index"], message=str(error))
                 raise
             except Exception as error:
-                self.events.write("failed", index=case["index"], message=f"{type(error).__name__}: {error}"[:500])
+                self.events.write(
+                    "failed", index=case["index"], message=f"{type(error).__name__}: {error}"[:500]
+                )
 
     def _case(self, case: Mapping[str, Any]) -> None:
         problem = self._problem(case)
@@ -136,16 +155,22 @@ class Launching:
         with gpu.crashes_named(variant.name):
             _in_ranges(run, case["index"])
         assert problem.expected is not None
-        check = check_outputs(gpu.download_outputs(problem), problem.expected, problem.workload.tolerance)
+        check = check_outputs(
+            gpu.download_outputs(problem), problem.expected, problem.workload.tolerance
+        )
         module = self._kept(self.modules.taken(variant, problem.params))
-        self.events.write("done", index=case["index"], launch=asdict(launch), check=asdict(check), module=module)
+        self.events.write(
+            "done", index=case["index"], launch=asdict(launch), check=asdict(check), module=module
+        )
 
     def _problem(self, case: Mapping[str, Any]) -> Problem:
         key = f"{case['file']}:{case['workload']}:{sorted(case['params'].items())}"
         if key not in self.problems:
             self.problems.clear()
             workload = workloads_in(Path(case["file"]))[case["workload"]]
-            problem = make_problem(workload, choose(workload.params, case["params"]), with_reference=True)
+            problem = make_problem(
+                workload, choose(workload.params, case["params"]), with_reference=True
+            )
             gpu.upload(problem)
             self.problems[key] = problem
         return self.problems[key]
@@ -153,7 +178,11 @@ class Launching:
     def _kept(self, module: Mapping[str, Any] | None) -> str | None:
         if module is None:
             return None
-        ptx = module["ptx"] if isinstance(module["ptx"], str) else module["ptx"].rstrip(b"\0").decode()
+        ptx = (
+            module["ptx"]
+            if isinstance(module["ptx"], str)
+            else module["ptx"].rstrip(b"\0").decode()
+        )
         cubin = bytes(module["cubin"])
         if module["nvrtc"]:
             cubin += b"\0"  # CuPy takes the last byte for a string's end
@@ -216,20 +245,30 @@ class Recorder:
         self.runner = SubprocessRunner()
         self.ncu: Ncu = find_ncu(self.runner, environ=os.environ)
         self.metrics = (*plan.SURE, *self._listed(plan.HOPED))
-        self.fixture: dict[str, Any] = {"schema": SCHEMA, "ncu": self.ncu.version_text, "cases": [], "modules": {}}
+        self.fixture: dict[str, Any] = {
+            "schema": SCHEMA,
+            "ncu": self.ncu.version_text,
+            "cases": [],
+            "modules": {},
+        }
         self.fixture["sass"], self.sessions = {}, 0
 
     def _listed(self, hoped: Sequence[str]) -> list[str]:
-        done = self.runner.run([str(self.ncu.path), "--query-metrics", "--chip", "gh100"], timeout_s=30)
+        done = self.runner.run(
+            [str(self.ncu.path), "--query-metrics", "--chip", "gh100"], timeout_s=30
+        )
         there = {line.split()[0] for line in done.stdout.splitlines() if line.strip()}
         found = [name for name in hoped if name.partition(".")[0] in there]
         self.say(
-            f"metrics: {len(plan.SURE)} and {len(found)} of {len(hoped)} hoped for; not: {set(hoped) - set(found)}"
+            f"metrics: {len(plan.SURE)} and {len(found)} of {len(hoped)} hoped for; not:"
+            f" {set(hoped) - set(found)}"
         )
         return found
 
     def group(self, name: str, first: int) -> int:
-        """Records a group, beginning with index `first`; again without a launch that ended the process."""
+        """Records a group, beginning with index `first`; again without a launch that ended the
+        process.
+        """
         cases = [{"index": first + n, **each} for n, each in enumerate(plan.cases(name))]
         left, metrics = cases, self.metrics
         for _ in range(4):
@@ -237,19 +276,36 @@ class Recorder:
                 break
             outcome = self._session(left, metrics)
             tried = {i for i in outcome if outcome[i].get("event") in ("done", "failed", "start")}
-            counted = [case for case in left if case["index"] in outcome and self._add(case, outcome[case["index"]])]
+            counted = [
+                case
+                for case in left
+                if case["index"] in outcome and self._add(case, outcome[case["index"]])
+            ]
             self.say(f"{name}: {len(counted)} of {len(left)} counted, {len(tried)} tried")
             if not tried:
                 metrics = plan.SURE
             left = [case for case in left if case["index"] not in tried]
         return first + len(cases)
 
-    def _session(self, cases: Sequence[Mapping[str, Any]], metrics: Sequence[str]) -> dict[int, dict[str, Any]]:
+    def _session(
+        self, cases: Sequence[Mapping[str, Any]], metrics: Sequence[str]
+    ) -> dict[int, dict[str, Any]]:
         self.sessions += 1
         base = self.folder / f"session-{self.sessions}"
-        job, events, log = base.with_suffix(".job"), base.with_suffix(".events"), base.with_suffix(".log")
+        job, events, log = (
+            base.with_suffix(".job"),
+            base.with_suffix(".events"),
+            base.with_suffix(".log"),
+        )
         job.write_text(
-            json.dumps({"cases": cases, "events": str(events), "folder": str(self.folder), "deadline": self.deadline})
+            json.dumps(
+                {
+                    "cases": cases,
+                    "events": str(events),
+                    "folder": str(self.folder),
+                    "deadline": self.deadline,
+                }
+            )
         )
         argv = ncu_argv(
             self.ncu,
@@ -296,14 +352,18 @@ class Recorder:
         return found
 
     def _add(self, case: Mapping[str, Any], outcome: Mapping[str, Any]) -> bool:
-        record = {k: v for k, v in case.items() if k != "file"} | {"failure": outcome.get("message")}
+        record = {k: v for k, v in case.items() if k != "file"} | {
+            "failure": outcome.get("message")
+        }
         record |= {k: outcome.get(k) for k in ("launch", "check", "module")}
         counters = dict(outcome.get("counters") or {})
         text = counters.pop("sass", None)
         record |= counters
         module = outcome.get("module")
         if module and module not in self.fixture["modules"]:
-            self.fixture["modules"][module] = json.loads((self.folder / f"module-{module}.json").read_text())
+            self.fixture["modules"][module] = json.loads(
+                (self.folder / f"module-{module}.json").read_text()
+            )
         if text and module:
             self.fixture["sass"][f"{module}/{counters['kernel']}"] = text
         self.fixture["cases"].append(record)
@@ -315,7 +375,9 @@ def _nvtx(action: Any) -> tuple[str, ...]:
     if state is None:
         return ()
     domains = (state.domain_by_id(number) for number in state.domains())
-    return tuple(name for domain in domains if domain is not None for name in domain.push_pop_ranges())
+    return tuple(
+        name for domain in domains if domain is not None for name in domain.push_pop_ranges()
+    )
 
 
 def _per_instruction(action: Any) -> dict[str, Any]:
@@ -325,7 +387,9 @@ def _per_instruction(action: Any) -> dict[str, Any]:
         metric = action.metric_by_name(name)
         if metric is not None and metric.num_instances():
             at = metric.correlation_ids()
-            columns[name] = {at.as_uint64(i): metric.as_uint64(i) for i in range(metric.num_instances())}
+            columns[name] = {
+                at.as_uint64(i): metric.as_uint64(i) for i in range(metric.num_instances())
+            }
     addresses = sorted(columns["inst_executed"])
     counts = {name: [column.get(pc, 0) for pc in addresses] for name, column in columns.items()}
     return {
@@ -354,11 +418,19 @@ def state_of(case: Mapping[str, Any]) -> str:
 
 def table(fixture: Mapping[str, Any]) -> str:
     """One row a launch."""
-    rows = [f"{'group':8s} {'workload':17s} {'variant':17s} {'check':6s}" + "".join(f"{n:>12s}" for n in SHOWN)]
+    rows = [
+        f"{'group':8s} {'workload':17s} {'variant':17s} {'check':6s}"
+        + "".join(f"{n:>12s}" for n in SHOWN)
+    ]
     for case in fixture["cases"]:
         values = [(case.get("metrics") or {}).get(name) for name in SHOWN.values()]
-        numbers = "".join(f"{'-' if value is None else format(value, '.0f'):>12s}" for value in values)
-        rows.append(f"{case['group']:8s} {case['workload']:17s} {case['variant']:17s} {state_of(case):6s}{numbers}")
+        numbers = "".join(
+            f"{'-' if value is None else format(value, '.0f'):>12s}" for value in values
+        )
+        rows.append(
+            f"{case['group']:8s} {case['workload']:17s} {case['variant']:17s}"
+            f" {state_of(case):6s}{numbers}"
+        )
     return "\n".join(rows)
 
 
@@ -373,12 +445,20 @@ def summary(fixture: Mapping[str, Any]) -> str:
             lambda c: c["module"],
             lambda c: c.get("offsets"),
         )
-        rows.append(f"{group:8s} {len(cases):8d}" + "".join(f"{sum(bool(t(c)) for c in cases):8d}" for t in tests))
+        rows.append(
+            f"{group:8s} {len(cases):8d}"
+            + "".join(f"{sum(bool(t(c)) for c in cases):8d}" for t in tests)
+        )
     for case in fixture["cases"]:
         if state_of(case) != "ok":
             said = case["failure"] or (case["check"] or {}).get("message")
-            rows.append(f"{state_of(case)}: {case['workload']}/{case['variant']} {case['params']}: {str(said)[:200]}")
-    missing = {n for c in fixture["cases"] for n, v in (c.get("metrics") or {}).items() if v is None}
+            rows.append(
+                f"{state_of(case)}: {case['workload']}/{case['variant']} {case['params']}:"
+                f" {str(said)[:200]}"
+            )
+    missing = {
+        n for c in fixture["cases"] for n, v in (c.get("metrics") or {}).items() if v is None
+    }
     return "\n".join([*rows, f"metrics without a value somewhere: {sorted(missing)}"])
 
 
@@ -403,7 +483,9 @@ def record(out: Path, limit_s: float, groups: Sequence[str]) -> None:
 
 
 def dry_run(groups: Sequence[str]) -> int:
-    """Without a GPU: every kernel compiles, every reference has the shape and dtype that is declared."""
+    """Without a GPU: every kernel compiles, every reference has the shape and dtype that is
+    declared.
+    """
     from kernprof.emulator.frontend.cuda import compile_cuda
 
     bad, many = 0, 0
@@ -415,7 +497,11 @@ def dry_run(groups: Sequence[str]) -> int:
             launch = variant.launch(params)
             inputs = {} if case["group"] == "large" else workload.make_inputs(params)
             expected = workload.expected(params, inputs) if inputs else {}
-            wrong = [n for n, s in workload.outputs(params).items() if inputs and str(expected[n].dtype) != s.dtype]
+            wrong = [
+                n
+                for n, s in workload.outputs(params).items()
+                if inputs and str(expected[n].dtype) != s.dtype
+            ]
             source = variant.source
             if isinstance(source, CudaSource):
                 compile_cuda(
@@ -425,7 +511,8 @@ def dry_run(groups: Sequence[str]) -> int:
                     file=str(source.path),
                 )
             print(
-                f"{case['group']:8s} {workload.name:17s} {variant.name:17s} {launch.grid} {launch.block} {wrong or ''}"
+                f"{case['group']:8s} {workload.name:17s} {variant.name:17s} {launch.grid}"
+                f" {launch.block} {wrong or ''}"
             )
             bad += bool(wrong)
         except Exception as error:

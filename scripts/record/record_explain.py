@@ -1,12 +1,14 @@
 #!/usr/bin/env python3
-"""Record what `kernprof explain` is judged by: every CUDA variant of the library, with counters and times, on this GPU.
+"""Record what `kernprof explain` is judged by: every CUDA variant of the library, with counters and
+times, on this GPU.
 
     python scripts/record/record_explain.py --out DIR [--seconds 125] [--megabytes 12]
 
-Runs `kernprof run WORKLOAD` for one workload after the other, with the sections that the diagnosis reads and with
-timing on, and leaves DIR/explain.tar.gz: `store/` (each run's manifest, log and report) and `log.txt`. A run that fails
-or hangs is noted in the log and the next one starts. Reports are packed whole (with source and per-instruction values)
-as long as the archive stays within the limit, then trimmed.
+Runs `kernprof run WORKLOAD` for one workload after the other, with the sections that the diagnosis
+reads and with timing on, and leaves DIR/explain.tar.gz: `store/` (each run's manifest, log and
+report) and `log.txt`. A run that fails or hangs is noted in the log and the next one starts.
+Reports are packed whole (with source and per-instruction values) as long as the archive stays
+within the limit, then trimmed.
 """
 
 from __future__ import annotations
@@ -25,14 +27,22 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parents[2]
 sys.path.insert(0, str(ROOT))
 
-from trim_ncu import trim_report  # noqa: E402  (beside this script)
+from trim_ncu import trim_report  # noqa: E402
 
 from kernprof.workload.discover import find  # noqa: E402
 
 SECTIONS = (
-    "SpeedOfLight", "MemoryWorkloadAnalysis", "MemoryWorkloadAnalysis_Tables", "WarpStateStats", "SchedulerStats",
-    "ComputeWorkloadAnalysis", "Occupancy", "LaunchStats", "InstructionStats", "SourceCounters",
-)  # fmt: skip
+    "SpeedOfLight",
+    "MemoryWorkloadAnalysis",
+    "MemoryWorkloadAnalysis_Tables",
+    "WarpStateStats",
+    "SchedulerStats",
+    "ComputeWorkloadAnalysis",
+    "Occupancy",
+    "LaunchStats",
+    "InstructionStats",
+    "SourceCounters",
+)
 # Beside the sections: what is in none of them.
 METRICS = ("lts__t_bytes.sum", "l1tex__t_bytes.sum", "l1tex__data_pipe_lsu_wavefronts.sum")
 
@@ -46,25 +56,58 @@ class Job:
     variants: tuple[str, ...] = ()
 
 
-# Those that the benchmark cannot do without come first; what does not fit the time is left out and noted.
+# Those that the benchmark cannot do without come first; what does not fit the time is left out and
+# noted.
 JOBS = (
-    *(Job(workload=name) for name in
-      ("transpose", "softmax", "reduce", "histogram", "stencil", "gather", "particles", "copy", "matmul")),
+    *(
+        Job(workload=name)
+        for name in (
+            "transpose",
+            "softmax",
+            "reduce",
+            "histogram",
+            "stencil",
+            "gather",
+            "particles",
+            "copy",
+            "matmul",
+        )
+    ),
     Job(workload="gather", params=("pattern=random",), variants=("naive", "unrolled")),
     Job(workload="copy", params=("n=65536",), variants=("scalar", "vectorised")),
-    Job(workload="matmul", params=("m=512", "n=512", "k=512"), variants=("tiled", "register-tiled", "tensor-core")),
-    Job(workload="histogram", params=("skew=0.9",), variants=("naive", "aggregated", "shared", "privatised")),
+    Job(
+        workload="matmul",
+        params=("m=512", "n=512", "k=512"),
+        variants=("tiled", "register-tiled", "tensor-core"),
+    ),
+    Job(
+        workload="histogram",
+        params=("skew=0.9",),
+        variants=("naive", "aggregated", "shared", "privatised"),
+    ),
     Job(workload="transpose", variants=("numba-naive", "numba-smem", "numba-padded")),
     Job(workload="stencil", variants=("numba-naive", "numba-smem")),
-)  # fmt: skip
+)
 
 
 def argv_of(job: Job, store: Path, metrics: tuple[str, ...]) -> list[str]:
     """The command line of one run."""
     found = find(job.workload, ROOT / "kernels")
     assert found.workload is not None
-    cuda = [name for name, variant in found.workload.variants.items() if variant.language == "CUDA C++"]
-    argv = [sys.executable, "-m", "kernprof", "run", job.workload, "--store", str(store), "--timing-limit", "1.0"]
+    cuda = [
+        name for name, variant in found.workload.variants.items() if variant.language == "CUDA C++"
+    ]
+    argv = [
+        sys.executable,
+        "-m",
+        "kernprof",
+        "run",
+        job.workload,
+        "--store",
+        str(store),
+        "--timing-limit",
+        "1.0",
+    ]
     argv += ["--variants", ",".join(job.variants or cuda), "--timing-precision", "0.005"]
     for flag, values in (("--param", job.params), ("--section", SECTIONS), ("--metric", metrics)):
         argv += [word for value in values for word in (flag, value)]
@@ -74,34 +117,55 @@ def argv_of(job: Job, store: Path, metrics: tuple[str, ...]) -> list[str]:
 def run_all(store: Path, seconds: float, log: io.TextIOBase) -> None:
     """One job after the other until the time is used up."""
     end, extra = time.monotonic() + seconds, True
-    environment = {**os.environ, "PYTHONPATH": os.pathsep.join([str(ROOT), os.environ.get("PYTHONPATH", "")])}
+    environment = {
+        **os.environ,
+        "PYTHONPATH": os.pathsep.join([str(ROOT), os.environ.get("PYTHONPATH", "")]),
+    }
     for job in JOBS:
         left = end - time.monotonic()
         if left < 5:
             print(f"LEFT OUT (no time): {job}", file=log, flush=True)
             continue
-        argv, start, before = argv_of(job, store, METRICS if extra else ()), time.monotonic(), stored(store)
+        argv, start, before = (
+            argv_of(job, store, METRICS if extra else ()),
+            time.monotonic(),
+            stored(store),
+        )
         code = attempt(argv, environment, min(left, 45.0), log)
         if extra and code and stored(store) == before and end - time.monotonic() > 30:
             print("RETRY without the metrics that are in no section", file=log, flush=True)
             extra = False
-            code = attempt(argv_of(job, store, ()), environment, min(end - time.monotonic(), 45.0), log)
-        print(f"=== {job.workload} {job.params}: exit {code}, {time.monotonic() - start:.1f} s", file=log, flush=True)
+            code = attempt(
+                argv_of(job, store, ()), environment, min(end - time.monotonic(), 45.0), log
+            )
+        print(
+            f"=== {job.workload} {job.params}: exit {code}, {time.monotonic() - start:.1f} s",
+            file=log,
+            flush=True,
+        )
 
 
 def stored(store: Path) -> int:
     return len(list(store.glob("runs/*/manifest.json")))
 
 
-def attempt(argv: list[str], environment: dict[str, str], limit_s: float, log: io.TextIOBase) -> int | None:
+def attempt(
+    argv: list[str], environment: dict[str, str], limit_s: float, log: io.TextIOBase
+) -> int | None:
     """The exit code, None when it did not end in time; what it printed goes to the log."""
     print("$", " ".join(argv[1:6]), "…", file=log, flush=True)
-    options = {"stdout": subprocess.PIPE, "stderr": subprocess.STDOUT, "text": True, "start_new_session": True}
+    options = {
+        "stdout": subprocess.PIPE,
+        "stderr": subprocess.STDOUT,
+        "text": True,
+        "start_new_session": True,
+    }
     process = subprocess.Popen(argv, env=environment, **options)
     try:
         text, _ = process.communicate(timeout=limit_s)
     except subprocess.TimeoutExpired:
-        os.killpg(process.pid, signal.SIGKILL)  # its own group: ncu and the kernels' process with it
+        # its own group: ncu and the kernels' process with it
+        os.killpg(process.pid, signal.SIGKILL)
         text, _ = process.communicate()
         print(text, "FAILED: not done in time", file=log, flush=True)
         return None
@@ -110,11 +174,14 @@ def attempt(argv: list[str], environment: dict[str, str], limit_s: float, log: i
 
 
 def pack(store: Path, log_text: str, target: Path, megabytes: float) -> None:
-    """The archive: manifests and logs first, then reports, whole while there is room for the rest trimmed."""
+    """The archive: manifests and logs first, then reports, whole while there is room for the rest
+    trimmed.
+    """
     files = sorted((store / "runs").glob("*/*")) if (store / "runs").is_dir() else []
     reports = [path for path in files if path.suffix == ".ncu-rep"]
     trimmed = {path: trim_report(path.read_bytes(), None) for path in reports}
-    reserve = sum(len(data) for data in trimmed.values()) // 3  # what gzip leaves of them, from above
+    # what gzip leaves of them, from above
+    reserve = sum(len(data) for data in trimmed.values()) // 3
     with tarfile.open(target, "w:gz") as archive:
         add(archive, "log.txt", log_text.encode())
         for path in files:
@@ -136,9 +203,13 @@ def add(archive: tarfile.TarFile, name: str, data: bytes) -> None:
 
 
 def main() -> None:
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
     parser.add_argument("--out", type=Path, required=True)
-    parser.add_argument("--work", type=Path, default=Path("/tmp/kernprof-explain"), help="where the runs are stored")
+    parser.add_argument(
+        "--work", type=Path, default=Path("/tmp/kernprof-explain"), help="where the runs are stored"
+    )
     parser.add_argument("--seconds", type=float, default=125.0)
     parser.add_argument("--megabytes", type=float, default=12.0)
     args = parser.parse_args()

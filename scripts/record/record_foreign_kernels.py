@@ -1,8 +1,9 @@
 """Record what a GPU computes and counts on the launches of tests/foreign_kernels.
 
-    python scripts/record/record_foreign_kernels.py prepare --out bundle.xz [--only NAME,…]     no GPU: compiles kernels
-    python scripts/record/record_foreign_kernels.py record bundle.xz --out truth.xz             under a GPU, with ncu
-    python scripts/record/record_foreign_kernels.py pack truth.xz --out truth.msgpack.xz     no GPU: what the tests keep
+    python scripts/record/record_foreign_kernels.py prepare --out bundle.xz [--only NAME,…]     no
+    GPU: compiles kernels python scripts/record/record_foreign_kernels.py record bundle.xz --out
+    truth.xz             under a GPU, with ncu python scripts/record/record_foreign_kernels.py pack
+    truth.xz --out truth.msgpack.xz     no GPU: what the tests keep
 
 What is packed is added to what the file holds of launches that were not recorded again.
 
@@ -31,7 +32,15 @@ ROOT = Path(__file__).resolve().parents[2]
 sys.path[:0] = [str(ROOT), str(Path(__file__).resolve().parent)]
 
 from tests.foreign_kernels import packed  # noqa: E402
-from tests.foreign_kernels.launches import ALL, Launch, PointerTo, Record, Table, TensorMap, Texture  # noqa: E402
+from tests.foreign_kernels.launches import (  # noqa: E402
+    ALL,
+    Launch,
+    PointerTo,
+    Record,
+    Table,
+    TensorMap,
+    Texture,
+)
 
 KERNELS = ROOT / "tests" / "foreign_kernels"
 # A launch takes milliseconds; one that has not ended by then never will.
@@ -46,7 +55,13 @@ def prepare(out: Path, only: list[str]) -> None:
     for launch in [each for each in ALL.values() if not only or {each.name, each.file} & set(only)]:
         began = time.time()
         try:
-            make = cuda_code if launch.file.endswith(".cu") else numba_code if launch.block else triton_code
+            make = (
+                cuda_code
+                if launch.file.endswith(".cu")
+                else numba_code
+                if launch.block
+                else triton_code
+            )
             made = make(launch)
             code = made.pop("code")
             made["key"] = hashlib.sha256(code).hexdigest()[:16]
@@ -61,8 +76,15 @@ def cuda_code(launch: Launch) -> dict[str, Any]:
     from kernprof.emulator.frontend.cuda import compile_cuda
 
     path = KERNELS / launch.file
-    found = compile_cuda(path.read_text(), function=launch.function, file=str(path), options=launch.options)
-    return {"kernel": found.kernel, "code": found.cubin, "block": launch.block, "shared": launch.shared}
+    found = compile_cuda(
+        path.read_text(), function=launch.function, file=str(path), options=launch.options
+    )
+    return {
+        "kernel": found.kernel,
+        "code": found.cubin,
+        "block": launch.block,
+        "shared": launch.shared,
+    }
 
 
 def numba_code(launch: Launch) -> dict[str, Any]:
@@ -70,7 +92,13 @@ def numba_code(launch: Launch) -> dict[str, Any]:
 
     found = compile_numba(launch.python(), launch.arguments(launch.rng()))
     assert found.cubin, found.facts_reason
-    return {"kernel": found.kernel, "code": found.cubin, "block": launch.block, "shared": launch.shared, "wide": True}
+    return {
+        "kernel": found.kernel,
+        "code": found.cubin,
+        "block": launch.block,
+        "shared": launch.shared,
+        "wide": True,
+    }
 
 
 def triton_code(launch: Launch) -> dict[str, Any]:
@@ -84,15 +112,20 @@ def triton_code(launch: Launch) -> dict[str, Any]:
     header = found.ptx[found.ptx.index(".entry") :].partition("{")[0]
     block = header.partition(".reqntid")[2].replace(",", " ").split()[:1]
     kept: list[int] = []
-    for number, value in enumerate(arguments):  # in order; equal numbers may be the same object, and do as well
+    # in order; equal numbers may be the same object, and do as well
+    for number, value in enumerate(arguments):
         if len(kept) < len(passed) and value is passed[len(kept)]:
             kept.append(number)
     assert code, "no machine code"
     assert len(kept) == len(passed)
     return {
-        "kernel": found.kernel, "code": code, "block": [int(block[0])], "shared": found.shared_bytes, "kept": kept,
+        "kernel": found.kernel,
+        "code": code,
+        "block": [int(block[0])],
+        "shared": found.shared_bytes,
+        "kept": kept,
         "nulls": header.count(".param") - len(kept),
-    }  # fmt: skip
+    }
 
 
 def opened(bundle: Path) -> dict[str, dict[str, Any]]:
@@ -140,7 +173,12 @@ class Memory:
         pointer = ctypes.c_uint64()
         self.driver("cuMemAlloc_v2", ctypes.byref(pointer), ctypes.c_size_t(max(array.nbytes, 16)))
         data = np.ascontiguousarray(array)
-        self.driver("cuMemcpyHtoD_v2", pointer, ctypes.c_void_p(data.ctypes.data), ctypes.c_size_t(array.nbytes))
+        self.driver(
+            "cuMemcpyHtoD_v2",
+            pointer,
+            ctypes.c_void_p(data.ctypes.data),
+            ctypes.c_size_t(array.nbytes),
+        )
         self.placed.append((array, pointer.value))
         return pointer.value
 
@@ -183,7 +221,8 @@ class Memory:
             return ctypes.c_uint64(self.texture(value))
         if isinstance(value, TensorMap):
             return self.tensor_map(value)
-        if isinstance(value, float) and not isinstance(value, np.generic):  # a NumPy double is a float too
+        # a NumPy double is a float too
+        if isinstance(value, float) and not isinstance(value, np.generic):
             return ctypes.c_float(value)
         if isinstance(value, int):
             return ctypes.c_int64(value) if value >> 31 not in (0, -1) else ctypes.c_int32(value)
@@ -204,9 +243,20 @@ class Memory:
         steps = (ctypes.c_uint32 * rank)(*[1] * rank)
         there = ctypes.byref(room, start)
         self.driver(
-            "cuTensorMapEncodeTiled", there, kind, rank, ctypes.c_uint64(self.place(data)), sizes, strides, box, steps,
-            0, 0, 0, 0,
-        )  # fmt: skip
+            "cuTensorMapEncodeTiled",
+            there,
+            kind,
+            rank,
+            ctypes.c_uint64(self.place(data)),
+            sizes,
+            strides,
+            box,
+            steps,
+            0,
+            0,
+            0,
+            0,
+        )
         self.keep.append(room)
         return (ctypes.c_uint8 * 128).from_buffer(room, start)
 
@@ -235,7 +285,9 @@ class Memory:
         words = np.frombuffer(options, np.uint32)
         words[:3] = {"wrap": 0, "clamp": 1, "mirror": 2, "border": 3}[texture.address]
         words[3] = int(texture.linear)
-        words[4] = (2 if texture.normalised else 0) | (0 if texture.as_float or data.dtype.kind == "f" else 1)
+        words[4] = (2 if texture.normalised else 0) | (
+            0 if texture.as_float or data.dtype.kind == "f" else 1
+        )
         self.driver("cuTexObjectCreate", ctypes.byref(handle), description, options, None)
         return handle.value
 
@@ -286,33 +338,65 @@ class Loaded:
     """A launch that is ready: its machine code, its arguments on the device."""
 
     def __init__(self, driver: Driver, launch: Launch, made: dict[str, Any]) -> None:
-        self.driver, self.memory, self.module, function = driver, Memory(driver), ctypes.c_void_p(), ctypes.c_void_p()
+        self.driver, self.memory, self.module, function = (
+            driver,
+            Memory(driver),
+            ctypes.c_void_p(),
+            ctypes.c_void_p(),
+        )
         driver("cuModuleLoadData", ctypes.byref(self.module), made["code"])
         driver("cuModuleGetFunction", ctypes.byref(function), self.module, made["kernel"].encode())
         rng = launch.rng()
         arguments = launch.arguments(rng)
         self.values = [
-            v for number in made.get("kept", range(len(arguments))) for v in self._slots(arguments[number], made)
+            v
+            for number in made.get("kept", range(len(arguments)))
+            for v in self._slots(arguments[number], made)
         ]
         self.values += [ctypes.c_uint64(0) for _ in range(made.get("nulls", 0))]
         for name, make in launch.symbols.items():
             place, size = ctypes.c_uint64(), ctypes.c_size_t()
-            driver("cuModuleGetGlobal_v2", ctypes.byref(place), ctypes.byref(size), self.module, name.encode())
+            driver(
+                "cuModuleGetGlobal_v2",
+                ctypes.byref(place),
+                ctypes.byref(size),
+                self.module,
+                name.encode(),
+            )
             data = np.ascontiguousarray(make(rng))
-            driver("cuMemcpyHtoD_v2", place, ctypes.c_void_p(data.ctypes.data), ctypes.c_size_t(data.nbytes))
+            driver(
+                "cuMemcpyHtoD_v2",
+                place,
+                ctypes.c_void_p(data.ctypes.data),
+                ctypes.c_size_t(data.nbytes),
+            )
         if made["shared"] > 32 * 1024:  # beside what the kernel has itself
             driver("cuFuncSetAttribute", function, 8, made["shared"])
-        pointers = (ctypes.c_void_p * max(1, len(self.values)))(*(ctypes.addressof(v) for v in self.values))
-        sizes = [ctypes.c_uint(n) for size in (launch.grid, made["block"]) for n in (*size, 1, 1)[:3]]
+        pointers = (ctypes.c_void_p * max(1, len(self.values)))(
+            *(ctypes.addressof(v) for v in self.values)
+        )
+        sizes = [
+            ctypes.c_uint(n) for size in (launch.grid, made["block"]) for n in (*size, 1, 1)[:3]
+        ]
         extra = () if launch.cooperative else (None,)
         self.call = "cuLaunchCooperativeKernel" if launch.cooperative else "cuLaunchKernel"
         self.how = (function, *sizes, ctypes.c_uint(made["shared"]), None, pointers, *extra)
 
     def _slots(self, value: Any, made: dict[str, Any]) -> list[Any]:
-        """What is passed for an argument: an array of Numba's is two null pointers, counts, pointer, shape, strides."""
+        """What is passed for an argument: an array of Numba's is two null pointers, counts,
+        pointer, shape, strides.
+        """
         if not (made.get("wide") and isinstance(value, np.ndarray)):
             return [self.memory.argument(value)]
-        numbers = (0, 0, value.size, value.itemsize, self.memory.place(value), *value.shape, *value.strides)
+        numbers = (
+            0,
+            0,
+            value.size,
+            value.itemsize,
+            self.memory.place(value),
+            *value.shape,
+            *value.strides,
+        )
         return [ctypes.c_uint64(number) for number in numbers]
 
     def launch(self) -> None:
@@ -329,7 +413,9 @@ def launch_one(driver: Driver, launch: Launch, made: dict[str, Any]) -> list[np.
 
 
 def run_all(bundle: Path, out: Path) -> None:
-    """Each launch of the list in ONLY; what came of it goes to a file of its own: a launch may end the process."""
+    """Each launch of the list in ONLY; what came of it goes to a file of its own: a launch may end
+    the process.
+    """
     prepared = opened(bundle)
     driver = Driver()
     driver.context()
@@ -365,22 +451,34 @@ def record(bundle: Path, out: Path) -> None:
         else:
             truth[name] = {"kernel": prepared[name]["kernel"], "metrics": {}, "results": result}
     packed.write(out, truth)
-    print(f"{time.time() - began:.0f} s: {len(truth)} of {len(prepared)} end; not: {wrong}", flush=True)
+    print(
+        f"{time.time() - began:.0f} s: {len(truth)} of {len(prepared)} end; not: {wrong}",
+        flush=True,
+    )
     metrics = wanted()
     names = list(truth)
     # Twice, so that what varies on the GPU itself is known.
-    for kept, start in [(kept, n) for kept in ("metrics", "again") for n in range(0, len(names), AT_ONCE)]:
+    for kept, start in [
+        (kept, n) for kept in ("metrics", "again") for n in range(0, len(names), AT_ONCE)
+    ]:
         report = out.with_suffix(f".{kept}{start}.ncu-rep")
         argv = ["ncu", "--clock-control", "none", "--metrics", ",".join(metrics), "-f", "-o"]
         argv.append(str(report.with_suffix("")))
-        under = launched(bundle, names[start : start + AT_ONCE], out.with_suffix(f".{kept}{start}"), argv)
+        under = launched(
+            bundle, names[start : start + AT_ONCE], out.with_suffix(f".{kept}{start}"), argv
+        )
         ran = [name for name, result in under if not isinstance(result, str)]
-        reports = sorted(report.parent.glob(f"{report.stem}-*.ncu-rep"), key=lambda path: path.stat().st_mtime)
+        reports = sorted(
+            report.parent.glob(f"{report.stem}-*.ncu-rep"), key=lambda path: path.stat().st_mtime
+        )
         measured = [each for path in reports for each in counters(path, metrics)]
         for name, values in matched(ran, measured, prepared):
             truth[name][kept] = values
         packed.write(out, truth)
-        print(f"{time.time() - began:.0f} s: {sum(bool(t.get(kept)) for t in truth.values())} {kept}", flush=True)
+        print(
+            f"{time.time() - began:.0f} s: {sum(bool(t.get(kept)) for t in truth.values())} {kept}",
+            flush=True,
+        )
     print(f"without counters: {[name for name in truth if not truth[name]['metrics']]}")
 
 
@@ -388,26 +486,49 @@ def wanted() -> list[str]:
     """The counters: those that are sure, and of the others those that this ncu knows."""
     import emulator_truth_cases as plan
 
-    sure = [m for m in plan.SURE if m not in plan.PER_INSTRUCTION or m.startswith("memory_l1_wavefronts_shared")]
-    known = subprocess.run(["ncu", "--query-metrics"], capture_output=True, text=True, check=False, timeout=60).stdout
+    sure = [
+        m
+        for m in plan.SURE
+        if m not in plan.PER_INSTRUCTION or m.startswith("memory_l1_wavefronts_shared")
+    ]
+    known = subprocess.run(
+        ["ncu", "--query-metrics"], capture_output=True, text=True, check=False, timeout=60
+    ).stdout
     bases = {line.split()[0] for line in known.splitlines() if "__" in line.split(" ")[0]}
     return sure + [m for m in plan.HOPED if m.partition(".")[0] in bases]
 
 
-def launched(bundle: Path, names: list[str], folder: Path, before: list[str]) -> list[tuple[str, Any]]:
-    """What came of each launch, in processes of which each goes on behind the launch that ended the last one."""
+def launched(
+    bundle: Path, names: list[str], folder: Path, before: list[str]
+) -> list[tuple[str, Any]]:
+    """What came of each launch, in processes of which each goes on behind the launch that ended the
+    last one.
+    """
     found: list[tuple[str, Any]] = []
     left = names
     while left:
         parts = folder.with_suffix(f"{folder.suffix}-{len(found)}")
-        argv = [sys.executable, str(Path(__file__).resolve()), "run", str(bundle), "--out", str(parts)]
+        argv = [
+            sys.executable,
+            str(Path(__file__).resolve()),
+            "run",
+            str(bundle),
+            "--out",
+            str(parts),
+        ]
         first = [f"{each}-{len(found)}" if each == before[-1] else each for each in before]
         try:
             done = subprocess.run(
-                [*first, *argv], env=os.environ | {"ONLY": "|".join(left)}, capture_output=True, text=True, check=False,
+                [*first, *argv],
+                env=os.environ | {"ONLY": "|".join(left)},
+                capture_output=True,
+                text=True,
+                check=False,
                 timeout=60 + len(left),
-            )  # fmt: skip
-            complaints = [line for line in done.stderr.splitlines() if "Error" in line or "ERROR" in line]
+            )
+            complaints = [
+                line for line in done.stderr.splitlines() if "Error" in line or "ERROR" in line
+            ]
             print("\n".join(complaints)[-2000:], flush=True)
         except subprocess.TimeoutExpired as error:
             print(error, flush=True)
@@ -421,9 +542,13 @@ def launched(bundle: Path, names: list[str], folder: Path, before: list[str]) ->
 
 
 def matched(
-    names: list[str], measured: list[tuple[str, dict[str, Any]]], prepared: dict[str, dict[str, Any]]
+    names: list[str],
+    measured: list[tuple[str, dict[str, Any]]],
+    prepared: dict[str, dict[str, Any]],
 ) -> Iterator[tuple[str, dict[str, Any]]]:
-    """Which measurement belongs to which launch: both are in order, and a kernel's plain name is part of its symbol."""
+    """Which measurement belongs to which launch: both are in order, and a kernel's plain name is
+    part of its symbol.
+    """
     left = list(measured)
     for name in names:
         for place, (kernel, values) in enumerate(left):
@@ -458,10 +583,15 @@ def pack(truth: Path, out: Path) -> None:
     for name, each in found.items():
         before = [packed.sampled(array) for array in initial(ALL[name])]
         after = [array[:: max(1, -(-array.size // packed.MOST))] for array in each["results"]]
-        same = [np.array_equal(a, b, equal_nan=b.dtype.kind == "f") for a, b in zip(before, after, strict=True)]
+        same = [
+            np.array_equal(a, b, equal_nan=b.dtype.kind == "f")
+            for a, b in zip(before, after, strict=True)
+        ]
         each["results"] = [None if kept else array for kept, array in zip(same, after, strict=True)]
         for counted in {"metrics", "again"} & each.keys():
-            each[counted] = {metric: value for metric, value in each[counted].items() if value is not None}
+            each[counted] = {
+                metric: value for metric, value in each[counted].items() if value is not None
+            }
     packed.write(out, (packed.read(out) if out.exists() else {}) | found)
 
 
@@ -475,7 +605,9 @@ def main() -> None:
     if given.what == "prepare":
         prepare(given.out, given.only)
     else:
-        {"record": record, "run": run_all, "pack": pack}[given.what](given.bundle.resolve(), given.out.resolve())
+        {"record": record, "run": run_all, "pack": pack}[given.what](
+            given.bundle.resolve(), given.out.resolve()
+        )
 
 
 if __name__ == "__main__":

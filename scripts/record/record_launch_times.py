@@ -1,12 +1,16 @@
-"""Time the launches of tests/evaluation/time_estimate on a GPU, by CUDA events: what estimated times are judged by.
+"""Time the launches of tests/evaluation/time_estimate on a GPU, by CUDA events: what estimated
+times are judged by.
 
-    python scripts/record/record_launch_times.py --out times.json [--half C] [--limit 150] [--dry-run]
-    python scripts/record/record_launch_times.py --out times.json --bundle bundle.xz   of tests/foreign_kernels
+    python scripts/record/record_launch_times.py --out times.json [--half C] [--limit 150]
+    [--dry-run] python scripts/record/record_launch_times.py --out times.json --bundle bundle.xz
+    of tests/foreign_kernels
 
-The second times the machine code that `record_foreign_kernels.py prepare` made, those already in the file left out.
+The second times the machine code that `record_foreign_kernels.py prepare` made, those already in
+the file left out.
 
-As `kernprof run` times: warmed up, variants interleaved, the L2 flushed before each launch. Kernels are compiled before
-any is timed, and nothing else runs on the host meanwhile: where it is late, the time between events holds that.
+As `kernprof run` times: warmed up, variants interleaved, the L2 flushed before each launch. Kernels
+are compiled before any is timed, and nothing else runs on the host meanwhile: where it is late, the
+time between events holds that.
 """
 
 from __future__ import annotations
@@ -71,13 +75,19 @@ def summary(ns: list[float]) -> dict[str, float]:
 
 
 def record_prepared(bundle: Path, out: Path, limit_s: float) -> None:
-    """Launches by their machine code. One that ends the process is said to have done so, and left out by the next."""
+    """Launches by their machine code. One that ends the process is said to have done so, and left
+    out by the next.
+    """
     from record_foreign_kernels import Driver, Loaded, opened
 
     from tests.foreign_kernels.launches import ALL
 
     began, prepared = time.time(), opened(bundle)
-    known = json.loads(out.read_text()) if out.exists() else {"device": gpu.device_facts(0)["name"], "times_ns": {}}
+    known = (
+        json.loads(out.read_text())
+        if out.exists()
+        else {"device": gpu.device_facts(0)["name"], "times_ns": {}}
+    )
     times, driver = known["times_ns"], Driver()
     driver.context()
     for work, group in itertools.groupby(prepared, key=lambda name: ALL[name].group):
@@ -114,7 +124,9 @@ def record(out: Path, limit_s: float, halves: str) -> None:
             print("out of time", flush=True)
             break
         try:
-            timed(group, make_problem(group[0].workload, group[0].params, with_reference=False), times)
+            timed(
+                group, make_problem(group[0].workload, group[0].params, with_reference=False), times
+            )
         except Exception as error:
             times[group[0].group] = f"{type(error).__name__}: {error}"[:300]
         text = {"device": device["name"], "times_ns": times}
@@ -128,7 +140,9 @@ def main() -> None:
     parser.add_argument("--half", default="ABC", metavar="LETTERS", help="only launches of these")
     parser.add_argument("--limit", type=float, default=150.0, help="seconds")
     parser.add_argument("--dry-run", action="store_true", help="only list the launches")
-    parser.add_argument("--bundle", type=Path, help="launches of tests/foreign_kernels, as they were prepared")
+    parser.add_argument(
+        "--bundle", type=Path, help="launches of tests/foreign_kernels, as they were prepared"
+    )
     given = parser.parse_args()
     if given.bundle:
         record_prepared(given.bundle, given.out, given.limit)

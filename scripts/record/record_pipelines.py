@@ -1,13 +1,16 @@
-"""Run every pipeline with all its variants on a GPU machine, once: tables, published cases, small redacted captures.
+"""Run every pipeline with all its variants on a GPU machine, once: tables, published cases, small
+redacted captures.
 
     PYTHONPATH=. python scripts/record/record_pipelines.py --out OUT --debs DIR --limit 470
-    PYTHONPATH=. python scripts/record/record_pipelines.py --out OUT --cpu                           (no GPU, no nsys)
-    PYTHONPATH=. python scripts/record/record_pipelines.py --out OUT --dry-run FIXTURE.sqlite        (no GPU, fake nsys)
+    PYTHONPATH=. python scripts/record/record_pipelines.py --out OUT --cpu
+    (no GPU, no nsys) PYTHONPATH=. python scripts/record/record_pipelines.py --out OUT --dry-run
+    FIXTURE.sqlite        (no GPU, fake nsys)
 
-Leaves in OUT: pipelines.json (what pipelines_table.py makes the documentation's tables from), pipelines.txt (the
-tables as the command line shows them), pipelines-captures.tar (RUN.VARIANT.sqlite.gz, a few steps each),
-pipelines-whole-N.tar (all of each recording, redacted) and pipelines-logs.tar: at most 8 files of 16 MiB. Goes on
-after a failure, and leaves out those that no time is left for.
+Leaves in OUT: pipelines.json (what pipelines_table.py makes the documentation's tables from),
+pipelines.txt (the tables as the command line shows them), pipelines-captures.tar
+(RUN.VARIANT.sqlite.gz, a few steps each), pipelines-whole-N.tar (all of each recording, redacted)
+and pipelines-logs.tar: at most 8 files of 16 MiB. Goes on after a failure, and leaves out those
+that no time is left for.
 """
 
 from __future__ import annotations
@@ -85,14 +88,21 @@ class Made:
 def parse(arguments: list[str] | None) -> argparse.Namespace:
     parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
     parser.add_argument("--out", type=Path, default=Path(os.environ.get("OUT", "pipelines")))
-    parser.add_argument("--debs", type=Path, help="folder of .deb packages nsys's importer needs (libdw1, libelf1)")
+    parser.add_argument(
+        "--debs", type=Path, help="folder of .deb packages nsys's importer needs (libdw1, libelf1)"
+    )
     parser.add_argument("--wheels", type=Path, help="folder with the cupti-python wheel")
     parser.add_argument("--nsys", type=Path, help="the nsys to use; otherwise looked for")
     parser.add_argument("--limit", type=float, default=470.0, help="seconds for everything")
     parser.add_argument("--only", nargs="*", help="names of runs; otherwise all")
     parser.add_argument("--device", type=int, default=0, help="a GPU's index")
     parser.add_argument("--cpu", action="store_true", help="on the CPU, tiny")
-    parser.add_argument("--dry-run", type=Path, metavar="FIXTURE", help="pretend: nsys's export is a copy of this file")
+    parser.add_argument(
+        "--dry-run",
+        type=Path,
+        metavar="FIXTURE",
+        help="pretend: nsys's export is a copy of this file",
+    )
     return parser.parse_args(arguments)
 
 
@@ -102,15 +112,25 @@ def say(text: str) -> None:
 
 def request_of(run: PipelineRun, options: argparse.Namespace, work: Path) -> PipelineRequest:
     here = PipelineRequest(
-        pipeline=run.pipeline, variants=run.variants, assignments=run.params, cpu=options.cpu, device=options.device,
-        output=work / run.name, limit_s=CHILD_S, nsys=options.nsys,
-    )  # fmt: skip
+        pipeline=run.pipeline,
+        variants=run.variants,
+        assignments=run.params,
+        cpu=options.cpu,
+        device=options.device,
+        output=work / run.name,
+        limit_s=CHILD_S,
+        nsys=options.nsys,
+    )
     if options.dry_run:
         nsys = Path(__file__).with_name("fake_nsys.py")
         return replace(here, cpu=True, assignments=(), traced=True, nsys=nsys)
     if options.cpu:
         return replace(here, assignments=())
-    return replace(here, assignments=(*run.params, *fitting(run))) if run.pipeline == "image-training" else here
+    return (
+        replace(here, assignments=(*run.params, *fitting(run)))
+        if run.pipeline == "image-training"
+        else here
+    )
 
 
 def fitting(run: PipelineRun) -> tuple[str, ...]:
@@ -127,7 +147,9 @@ def fitting(run: PipelineRun) -> tuple[str, ...]:
     return ("batch=32", *([] if "workers" in fixed else ["workers=4"]))
 
 
-def run_one(run: PipelineRun, request: PipelineRequest, deadline: Deadline, env: dict[str, str], made: Made) -> None:
+def run_one(
+    run: PipelineRun, request: PipelineRequest, deadline: Deadline, env: dict[str, str], made: Made
+) -> None:
     started = time.monotonic()
 
     def progress(line: str) -> None:
@@ -145,11 +167,23 @@ def run_one(run: PipelineRun, request: PipelineRequest, deadline: Deadline, env:
             made.problems.append(f"{run.name} {row.name}: {row.failure.message}")
 
 
-def unprofiled(options: argparse.Namespace, deadline: Deadline, env: dict[str, str], work: Path) -> dict[str, Any]:
-    """simplenet's baseline in a process that no profiler ever touched: what the step times beside a trace are worth."""
+def unprofiled(
+    options: argparse.Namespace, deadline: Deadline, env: dict[str, str], work: Path
+) -> dict[str, Any]:
+    """simplenet's baseline in a process that no profiler ever touched: what the step times beside a
+    trace are worth.
+    """
     device = "cpu" if options.dry_run or options.cpu else f"cuda:{options.device}"
     result = work / "unprofiled.json"
-    argv = [sys.executable, "-m", "kernprof.pipelines", "simplenet", "--no-record", "--device", device]
+    argv = [
+        sys.executable,
+        "-m",
+        "kernprof.pipelines",
+        "simplenet",
+        "--no-record",
+        "--device",
+        device,
+    ]
     try:
         deadline.run([*argv, "--result", str(result)], env=env)
         return json.loads(result.read_text())
@@ -165,7 +199,9 @@ def keep_logs(run: str, report: PipelineReport, made: Made) -> None:
 
 
 def keep_captures(made: Made) -> None:
-    rows = [(name, row) for name, report in made.reports.items() for row in report.rows if row.recording]
+    rows = [
+        (name, row) for name, report in made.reports.items() for row in report.rows if row.recording
+    ]
     with ThreadPoolExecutor(min(8, os.cpu_count() or 1)) as pool:
         for _ in pool.map(partial(_keep_capture, made), *zip(*rows, strict=True)):
             pass
@@ -190,14 +226,18 @@ def first_steps(row: PipelineRow, work: Path) -> bytes:
     content = b""
     for steps in CAPTURED_STEPS:
         # A little before and after: a step's calls come before its work.
-        content = gzip.compress(cut(row, work, int(low - 0.3 * step), int(low + (steps + 0.3) * step)), 6, mtime=0)
+        content = gzip.compress(
+            cut(row, work, int(low - 0.3 * step), int(low + (steps + 0.3) * step)), 6, mtime=0
+        )
         if len(content) <= CAPTURE_BYTES:
             return content
     raise ValueError(f"no small capture: {CAPTURED_STEPS[-1]} steps take {len(content) >> 10} KiB")
 
 
 def cut(row: PipelineRow, work: Path, low: int, high: int) -> bytes:
-    """A stretch of a recording, redacted; ValueError when something of the environment is left in it."""
+    """A stretch of a recording, redacted; ValueError when something of the environment is left in
+    it.
+    """
     source, small, clean = Path(row.recording or ""), work / "small.sqlite", work / "clean.sqlite"
     trim_nsys.trim(source, small, low, high)
     clean.unlink(missing_ok=True)
@@ -210,35 +250,57 @@ def cut(row: PipelineRow, work: Path, low: int, high: int) -> bytes:
 def finish(made: Made, out: Path, facts: dict[str, Any]) -> None:
     out.mkdir(parents=True, exist_ok=True)
     cases = [case_document(case, made.reports) for case in CASES]
-    lost = write_tars(out, "pipelines-captures", made.captures, 1) + write_tars(out, "pipelines-logs", made.logs, 1)
+    lost = write_tars(out, "pipelines-captures", made.captures, 1) + write_tars(
+        out, "pipelines-logs", made.logs, 1
+    )
     lost += write_tars(out, "pipelines-whole", made.whole, MOST_WHOLE)
     document = {
-        "schema": "kernprof.pipeline-cases/1", **facts, "cases": cases, "runs": made.documents,
-        "problems": made.problems, "no_room": lost,
-    }  # fmt: skip
+        "schema": "kernprof.pipeline-cases/1",
+        **facts,
+        "cases": cases,
+        "runs": made.documents,
+        "problems": made.problems,
+        "no_room": lost,
+    }
     (out / "pipelines.json").write_text(json.dumps(document, indent=1, ensure_ascii=False) + "\n")
     (out / "pipelines.txt").write_text("\n\n".join(made.texts))
 
 
 def shown(made: Made) -> str:
-    """Short enough for the end of a log: the cases, the table of times of each run, and what went wrong."""
-    lines = [f"{case.name:20}{json.dumps(case_document(case, made.reports)['ours'])}" for case in CASES]
+    """Short enough for the end of a log: the cases, the table of times of each run, and what went
+    wrong.
+    """
+    lines = [
+        f"{case.name:20}{json.dumps(case_document(case, made.reports)['ours'])}" for case in CASES
+    ]
     for name, report in made.reports.items():
         lines.append(name)
         for row, step in zip(report.rows, report.steps(), strict=True):
             verdict = row.traced.verdict.label.value if row.traced else "-"
             error = f"{step.error_pct:+.0f} %" if step and step.error_pct is not None else "-"
-            gain = f"{step.measured_gain_pct:.1f}" if step and step.measured_gain_pct is not None else "-"
+            gain = (
+                f"{step.measured_gain_pct:.1f}"
+                if step and step.measured_gain_pct is not None
+                else "-"
+            )
             told = f"{row.predicted.gain_pct:.1f}" if row.predicted else "-"
             time_ms = f"{row.step_ns / 1e6:.3f} ms" if row.step_ns else "failed"
-            lines.append(f"  {row.name:34}{time_ms:>12} gain {gain:>6} predicted {told:>6} off {error:>6}  {verdict}")
+            lines.append(
+                f"  {row.name:34}{time_ms:>12} gain {gain:>6} predicted {told:>6} off {error:>6} "
+                f" {verdict}"
+            )
     return "\n".join([*lines, *(f"PROBLEM {each}" for each in made.problems)])
 
 
 def facts_of(options: argparse.Namespace, seconds: float) -> dict[str, Any]:
     free = shutil.disk_usage("/dev/shm").free if Path("/dev/shm").is_dir() else None
     gpu = None if options.cpu or options.dry_run else machine(SubprocessRunner())
-    return {"gpu": gpu, "cpus": os.cpu_count(), "shared_memory_bytes": free, "seconds": round(seconds, 1)}
+    return {
+        "gpu": gpu,
+        "cpus": os.cpu_count(),
+        "shared_memory_bytes": free,
+        "seconds": round(seconds, 1),
+    }
 
 
 def main(arguments: list[str] | None = None) -> int:

@@ -1,10 +1,11 @@
 """Record every labelled program on a GPU machine, and pack trimmed, redacted exports small.
 
-    PYTHONPATH=. python scripts/record/record_timelines.py --out OUT --debs DIR --wheels DIR --limit 400
-    PYTHONPATH=. python scripts/record/record_timelines.py --out OUT --dry-run FIXTURE.sqlite     (no GPU, no nsys)
+    PYTHONPATH=. python scripts/record/record_timelines.py --out OUT --debs DIR --wheels DIR --limit
+    400 PYTHONPATH=. python scripts/record/record_timelines.py --out OUT --dry-run FIXTURE.sqlite
+    (no GPU, no nsys)
 
-Leaves timelines-N.tar (each member NAME.sqlite.xz) and summary.json in OUT: at most 8 files of 16 MiB. Goes on
-after a failure; the table at the end says what came of each program.
+Leaves timelines-N.tar (each member NAME.sqlite.xz) and summary.json in OUT: at most 8 files of 16
+MiB. Goes on after a failure; the table at the end says what came of each program.
 """
 
 from __future__ import annotations
@@ -75,13 +76,20 @@ class Session:
 def parse(arguments: list[str] | None) -> argparse.Namespace:
     parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
     parser.add_argument("--out", type=Path, default=Path(os.environ.get("OUT", "timelines")))
-    parser.add_argument("--debs", type=Path, help="folder of .deb packages nsys's importer needs (libdw1, libelf1)")
+    parser.add_argument(
+        "--debs", type=Path, help="folder of .deb packages nsys's importer needs (libdw1, libelf1)"
+    )
     parser.add_argument("--wheels", type=Path, help="folder with the cupti-python wheel")
     parser.add_argument("--nsys", type=Path, help="the nsys to use; otherwise looked for")
     parser.add_argument("--limit", type=float, default=400.0, help="seconds for everything")
     parser.add_argument("--per-program", type=float, default=45.0, help="seconds for one program")
     parser.add_argument("--only", nargs="*", help="names of programs; otherwise all")
-    parser.add_argument("--dry-run", type=Path, metavar="FIXTURE", help="pretend: nsys's export is a copy of this file")
+    parser.add_argument(
+        "--dry-run",
+        type=Path,
+        metavar="FIXTURE",
+        help="pretend: nsys's export is a copy of this file",
+    )
     return parser.parse_args(arguments)
 
 
@@ -92,11 +100,15 @@ def environment(options: argparse.Namespace, work: Path) -> dict[str, str]:
     for package in sorted(options.debs.glob("*.deb")) if options.debs else ():
         subprocess.run(["dpkg", "-x", str(package), str(libraries)], check=True)
     folders = sorted({str(path.parent) for path in libraries.rglob("*.so*")})
-    env["LD_LIBRARY_PATH"] = os.pathsep.join(filter(None, [*folders, env.get("LD_LIBRARY_PATH", "")]))
+    env["LD_LIBRARY_PATH"] = os.pathsep.join(
+        filter(None, [*folders, env.get("LD_LIBRARY_PATH", "")])
+    )
     for wheel in sorted(options.wheels.glob("cupti*.whl")) if options.wheels else ():
         with zipfile.ZipFile(wheel) as archive:
             archive.extractall(site)
-    env["PYTHONPATH"] = os.pathsep.join(filter(None, [str(HERE.parent.parent), str(site), env.get("PYTHONPATH", "")]))
+    env["PYTHONPATH"] = os.pathsep.join(
+        filter(None, [str(HERE.parent.parent), str(site), env.get("PYTHONPATH", "")])
+    )
     if options.dry_run:
         env["KERNPROF_FIXTURE"] = str(options.dry_run.resolve())
     return env
@@ -117,7 +129,9 @@ def command_of(program: Program) -> list[str]:
     return [sys.executable, str(HERE / "label_programs.py"), program.name]
 
 
-def record_nsys(session: Session, program: Program, pool: ThreadPoolExecutor) -> Future[None] | None:
+def record_nsys(
+    session: Session, program: Program, pool: ThreadPoolExecutor
+) -> Future[None] | None:
     outcome = Outcome(program.name, program.label, "nsys")
     session.outcomes.append(outcome)
     if session.left_s() < 15:
@@ -133,16 +147,26 @@ def record_nsys(session: Session, program: Program, pool: ThreadPoolExecutor) ->
         )
     except KernprofError as error:
         outcome.status = "failed"
-        outcome.notes = [*str(error).splitlines(), *_log_end(session.work / program.name / "nsys.log")]
+        outcome.notes = [
+            *str(error).splitlines(),
+            *_log_end(session.work / program.name / "nsys.log"),
+        ]
         return None
     finally:
         outcome.seconds = time.monotonic() - started
-        print(f"{outcome.name:26}{outcome.status:10}{outcome.seconds:6.1f} s", file=sys.stderr, flush=True)
+        print(
+            f"{outcome.name:26}{outcome.status:10}{outcome.seconds:6.1f} s",
+            file=sys.stderr,
+            flush=True,
+        )
     return pool.submit(_keep, session, outcome, made)
 
 
 def _keep(session: Session, outcome: Outcome, made: Recording) -> None:
-    outcome.kernels, outcome.launches = made.facts.kernels + made.facts.graph_runs, made.facts.expected_kernels
+    outcome.kernels, outcome.launches = (
+        made.facts.kernels + made.facts.graph_runs,
+        made.facts.expected_kernels,
+    )
     outcome.notes = [*made.notes, *(_log_end(made.log) if made.program_code else ())]
     content = pack(made.sqlite)
     outcome.packed_bytes = len(content)
@@ -158,7 +182,10 @@ def machine(runner: SubprocessRunner) -> str | None:
     """The GPU, its driver and its clocks now, as nvidia-smi says."""
     query = "--query-gpu=name,driver_version,clocks.sm,clocks.mem,temperature.gpu"
     try:
-        return runner.run(["nvidia-smi", query, "--format=csv,noheader"], timeout_s=20).stdout.strip() or None
+        return (
+            runner.run(["nvidia-smi", query, "--format=csv,noheader"], timeout_s=20).stdout.strip()
+            or None
+        )
     except KernprofError:
         return None
 
@@ -190,7 +217,9 @@ def record_cupti(session: Session, program: Program) -> None:
 
 
 def record_all(session: Session, programs: list[Program]) -> None:
-    """Three programs per label first, then those through CUPTI, then the rest: a short limit costs the least."""
+    """Three programs per label first, then those through CUPTI, then the rest: a short limit costs
+    the least.
+    """
     packing: list[tuple[Outcome, Future[None]]] = []
     with ThreadPoolExecutor(2) as pool:
         for part in (programs[:FIRST], programs[FIRST:]):
@@ -207,7 +236,9 @@ def record_all(session: Session, programs: list[Program]) -> None:
 
 
 def write_tars(out: Path, name: str, contents: dict[str, bytes], most: int) -> list[str]:
-    """NAME-1.tar and so on, NAME.tar where there may be one only. Returns the members that found no room."""
+    """NAME-1.tar and so on, NAME.tar where there may be one only. Returns the members that found no
+    room.
+    """
     bundles: list[list[str]] = [[]]
     size = 0
     for member, content in sorted(contents.items()):
@@ -217,7 +248,9 @@ def write_tars(out: Path, name: str, contents: dict[str, bytes], most: int) -> l
         bundles[-1].append(member)
         size += len(content) + 1024
     for number, members in enumerate(bundles[:most], 1):
-        with tarfile.open(out / (f"{name}-{number}.tar" if most > 1 else f"{name}.tar"), "w") as archive:
+        with tarfile.open(
+            out / (f"{name}-{number}.tar" if most > 1 else f"{name}.tar"), "w"
+        ) as archive:
             for member in members:
                 entry = tarfile.TarInfo(member)
                 entry.size = len(contents[member])
@@ -228,25 +261,35 @@ def write_tars(out: Path, name: str, contents: dict[str, bytes], most: int) -> l
 def finish(session: Session, out: Path) -> None:
     out.mkdir(parents=True, exist_ok=True)
     lost = write_tars(out, "timelines", session.packed, MOST_BUNDLES)
-    programs = {program.name: asdict(program) | {"iteration": program.iteration} for program in in_turns()}
+    programs = {
+        program.name: asdict(program) | {"iteration": program.iteration} for program in in_turns()
+    }
     tool = session.tracer.tool
     summary = {
         "nsys": tool.version_text,
         "gpu": machine(SubprocessRunner()),
         "no_room": lost,
-        "recordings": [asdict(each) | {"program": programs[each.name]} for each in session.outcomes],
+        "recordings": [
+            asdict(each) | {"program": programs[each.name]} for each in session.outcomes
+        ],
     }
     (out / "summary.json").write_text(json.dumps(summary, indent=1) + "\n")
-    print(f"{'program':26}{'label':20}{'route':7}{'status':10}{'s':>6}{'kernels':>9}{'launches':>9}{'KiB':>7}  notes")
+    print(
+        f"{'program':26}{'label':20}{'route':7}{'status':10}{'s':>6}{'kernels':>9}{'launches':>9}{'KiB':>7}"
+        "  notes"
+    )
     for each in session.outcomes:
         size = "–" if each.packed_bytes is None else f"{each.packed_bytes / 1024:.0f}"
-        counts = "".join(f"{'–' if value is None else value:>9}" for value in (each.kernels, each.launches))
+        counts = "".join(
+            f"{'–' if value is None else value:>9}" for value in (each.kernels, each.launches)
+        )
         notes = " | ".join(each.notes)[:300]
         line = f"{each.name:26}{each.label:20}{each.route:7}{each.status:10}{each.seconds:6.1f}"
         print(f"{line}{counts}{size:>7}  {notes}")
     made = sum(each.packed_bytes is not None for each in session.outcomes)
     print(
-        f"{made} of {len(session.outcomes)} recorded; {sum(map(len, session.packed.values())) / 2**20:.1f} MiB packed"
+        f"{made} of {len(session.outcomes)} recorded;"
+        f" {sum(map(len, session.packed.values())) / 2**20:.1f} MiB packed"
     )
 
 
@@ -258,8 +301,12 @@ def main(arguments: list[str] | None = None) -> int:
         env = environment(options, work)
         runner = SubprocessRunner()
         named = HERE / "fake_nsys.py" if options.dry_run else options.nsys
-        tracer = Tracer(tool=find_nsys(runner, environ=env, named=named), runner=runner, environ=env)
-        session = Session(tracer, TraceOptions(), work, started + options.limit, options.per_program)
+        tracer = Tracer(
+            tool=find_nsys(runner, environ=env, named=named), runner=runner, environ=env
+        )
+        session = Session(
+            tracer, TraceOptions(), work, started + options.limit, options.per_program
+        )
         chosen = [each for each in in_turns() if not options.only or each.name in options.only]
         try:
             record_all(session, chosen)

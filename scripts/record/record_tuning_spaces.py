@@ -1,9 +1,12 @@
-"""Time every configuration of the spaces of tests/evaluation/tuning on a GPU: what searches are judged by.
+"""Time every configuration of the spaces of tests/evaluation/tuning on a GPU: what searches are
+judged by.
 
-    python scripts/record/record_tuning_spaces.py --out spaces.json [--only gemm …] [--limit 100] [--dry-run]
+    python scripts/record/record_tuning_spaces.py --out spaces.json [--only gemm …] [--limit 100]
+    [--dry-run]
 
-As `kernprof tune` times, in turns of a few configurations, the L2 flushed before each launch, after all are compiled.
-What a space yields is drawn in an order of chance, so that one that is not finished is still a fair sample.
+As `kernprof tune` times, in turns of a few configurations, the L2 flushed before each launch, after
+all are compiled. What a space yields is drawn in an order of chance, so that one that is not
+finished is still a fair sample.
 """
 
 from __future__ import annotations
@@ -39,12 +42,20 @@ def record(name: str, out: Path, until: float, found: dict[str, Any]) -> None:
     workload, variant = space(name), space(name).variant(name)
     order = list(configurations(name))
     random.Random(1).shuffle(order)
-    times = found.setdefault(name, {"names": list(SPACES[name]), "space": len(order), "times_ns": {}})["times_ns"]
+    times = found.setdefault(
+        name, {"names": list(SPACES[name]), "space": len(order), "times_ns": {}}
+    )["times_ns"]
     problem = make_problem(workload, choose(workload.params, order[0]), with_reference=True)
     gpu.upload(problem)
-    reset = lambda: gpu.reset_outputs(problem)  # noqa: E731
+
+    def reset():
+        return gpu.reset_outputs(problem)
+
     with ThreadPoolExecutor(max_workers=12) as pool:
-        ready = [(each, pool.submit(gpu.compile_ahead, variant, choose(workload.params, each))) for each in order]
+        ready = [
+            (each, pool.submit(gpu.compile_ahead, variant, choose(workload.params, each)))
+            for each in order
+        ]
         wait(future for _, future in ready)  # nothing else runs on the host while it times
         for at in range(0, len(ready), TURN):
             if time.time() > until:
@@ -55,7 +66,9 @@ def record(name: str, out: Path, until: float, found: dict[str, Any]) -> None:
             for values, future in ready[at : at + TURN]:
                 key = ",".join(map(str, values.values()))
                 try:
-                    launches.append((key, _launch(problem, variant, choose(workload.params, values), future)))
+                    launches.append(
+                        (key, _launch(problem, variant, choose(workload.params, values), future))
+                    )
                     reset()
                     launches[-1][1]()
                     wrong = _wrong(problem, choose(workload.params, values)) if at == 0 else None
@@ -70,7 +83,10 @@ def record(name: str, out: Path, until: float, found: dict[str, Any]) -> None:
             if at % (8 * TURN) == 0:
                 out.write_text(json.dumps(found))
     out.write_text(json.dumps(found))
-    print(f"{name}: {sum(isinstance(each, float) for each in times.values())} of {len(order)}", flush=True)
+    print(
+        f"{name}: {sum(isinstance(each, float) for each in times.values())} of {len(order)}",
+        flush=True,
+    )
 
 
 def _launch(problem: Any, variant: Any, params: Any, compiled: Future[None]) -> Any:

@@ -1,4 +1,5 @@
-"""Makes `kernprof/readers/ncu/sample.ncu-rep`, with which `kernprof doctor` tries each way to read a report.
+"""Makes `kernprof/readers/ncu/sample.ncu-rep`, with which `kernprof doctor` tries each way to read
+a report.
 
     python scripts/record/sample_report.py
 
@@ -19,15 +20,22 @@ from tests.captures.ncu_report import block, blocks, encode  # noqa: E402
 
 RECORDED = ROOT / "tests" / "replay" / "data" / "run" / "report.ncu-rep"
 SAMPLE = ROOT / "kernprof" / "readers" / "ncu" / "sample.ncu-rep"
-KEPT = ("gpu__time_duration.sum", "launch__registers_per_thread",
-        *(f"launch__{what}_dim_{axis}" for what in ("grid", "block") for axis in "xyz"))  # fmt: skip
+KEPT = (
+    "gpu__time_duration.sum",
+    "launch__registers_per_thread",
+    *(f"launch__{what}_dim_{axis}" for what in ("grid", "block") for axis in "xyz"),
+)
 _NAMES, _PAYLOAD_METRICS, _SESSION = 4, 13, 3
 
 
 def sample(data: bytes) -> bytes:
     found = list(blocks(data))
-    names = [bytes(name).decode() for header, _ in found for table in header.get(_NAMES, [])
-             for name in fields(bytes(table)).get(1, [])]  # fmt: skip
+    names = [
+        bytes(name).decode()
+        for header, _ in found
+        for table in header.get(_NAMES, [])
+        for name in fields(bytes(table)).get(1, [])
+    ]
     header, entries = next((header, entries) for header, entries in found if header[2][0])
     launch: Any = fields(entries[0])
     metrics = []

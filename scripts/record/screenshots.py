@@ -1,9 +1,10 @@
-"""The pictures of README and docs/, made again from recorded H200 captures: no GPU needed, only Chromium.
+"""The pictures of README and docs/, made again from recorded H200 captures: no GPU needed, only
+Chromium.
 
     python scripts/record/screenshots.py [FOLDER]
 
-Writes report, timeline and roofline into FOLDER (default: docs/images), light and dark, each as a PNG of at most
-200 kB, and says how big each is. Look at them before they are committed.
+Writes report, timeline and roofline into FOLDER (default: docs/images), light and dark, each as a
+PNG of at most 200 kB, and says how big each is. Look at them before they are committed.
 """
 
 from __future__ import annotations
@@ -39,7 +40,9 @@ _VIEW = """(() => {
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Shot:
-    """A picture of a page of `targets`: from the first element's top to the last one's end, None for a screenful."""
+    """A picture of a page of `targets`: from the first element's top to the last one's end, None
+    for a screenful.
+    """
 
     name: str
     targets: tuple[str, ...]
@@ -51,9 +54,14 @@ class Shot:
 SHOTS = (
     Shot(name="report", targets=RUNS[:1]),
     Shot(name="roofline", targets=RUNS[1:], first="figure.roof svg", last="figure.roof svg"),
-    Shot(name="timeline", targets=(str(TRACE.relative_to(ROOT)),), first="#t0-d0-picture", last=".tl .legend-list",
-         before=_VIEW),
-)  # fmt: skip
+    Shot(
+        name="timeline",
+        targets=(str(TRACE.relative_to(ROOT)),),
+        first="#t0-d0-picture",
+        last=".tl .legend-list",
+        before=_VIEW,
+    ),
+)
 
 
 def chromium() -> Any:
@@ -87,7 +95,9 @@ def small(png: bytes) -> bytes:
     from PIL import Image
 
     out = io.BytesIO()
-    Image.open(io.BytesIO(png)).convert("RGB").quantize(256, dither=Image.Dither.NONE).save(out, "PNG", optimize=True)
+    Image.open(io.BytesIO(png)).convert("RGB").quantize(256, dither=Image.Dither.NONE).save(
+        out, "PNG", optimize=True
+    )
     return out.getvalue()
 
 
@@ -101,8 +111,13 @@ def clip(browser: Any, shot: Shot) -> dict[str, float]:
                 two.bottom + scrollY];
     }})()""")
     margin = 10
-    return {"x": left - margin, "y": top - margin, "width": right - left + 2 * margin,
-            "height": bottom - top + 2 * margin, "scale": 1}  # fmt: skip
+    return {
+        "x": left - margin,
+        "y": top - margin,
+        "width": right - left + 2 * margin,
+        "height": bottom - top + 2 * margin,
+        "scale": 1,
+    }
 
 
 def taken(browser: Any, page: Path, shot: Shot, theme: str) -> bytes:
@@ -114,7 +129,9 @@ def taken(browser: Any, page: Path, shot: Shot, theme: str) -> bytes:
         browser.js(script)
         wait = "new Promise(done => setTimeout(done, 400))"
         browser.call("Runtime.evaluate", expression=wait, awaitPromise=True)
-    found = browser.call("Page.captureScreenshot", format="png", captureBeyondViewport=True, clip=clip(browser, shot))
+    found = browser.call(
+        "Page.captureScreenshot", format="png", captureBeyondViewport=True, clip=clip(browser, shot)
+    )
     return base64.b64decode(found["data"])
 
 
@@ -132,7 +149,10 @@ def main() -> None:
                 made = small(taken(browser, page, shot, theme))
                 path = output / f"{shot.name}-{theme}.png"
                 path.write_bytes(made)
-                print(f"{path}: {len(made) / 1000:.0f} kB" + (", TOO BIG" if len(made) > MOST_BYTES else ""))
+                print(
+                    f"{path}: {len(made) / 1000:.0f} kB"
+                    + (", TOO BIG" if len(made) > MOST_BYTES else "")
+                )
         browser.close()
 
 

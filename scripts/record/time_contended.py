@@ -1,8 +1,9 @@
-# ruff: noqa: E501 (a line of CUDA)
-"""What costs depend on who else asks: locks, words that many add to, slices of the L2, fences, barriers, few warps that
-reach for device memory, reads among writes, products fed from shared memory.
+"""What costs depend on who else asks: locks, words that many add to, slices of the L2, fences,
+barriers, few warps that reach for device memory, reads among writes, products fed from shared
+memory.
 
-    python scripts/record/time_contended.py --out contended.json [--only PART …]      needs a GPU and CuPy; a minute
+    python scripts/record/time_contended.py --out contended.json [--only PART …]      needs a GPU
+    and CuPy; a minute
 
 In cycles of the block that takes longest, or bytes a nanosecond where device memory is asked.
 """
@@ -187,7 +188,15 @@ template <int WAY, int EACH> __device__ void fed(int steps, u32* sink, u64* cloc
     extern "C" __global__ void fed_2_##E(u32* d, int n, u32* s, u64* c) { fed<2, E>(n, s, c); }
 FED(1) FED(2) FED(4) FED(8)
 """
-UPDATES = ("int_unused", "int_used", "float_unused", "float_used", "double_unused", "double_used", "half_unused")
+UPDATES = (
+    "int_unused",
+    "int_used",
+    "float_unused",
+    "float_used",
+    "double_unused",
+    "double_used",
+    "half_unused",
+)
 
 
 class Contended:
@@ -198,21 +207,38 @@ class Contended:
 
         self.cupy, self.out = cupy, out
         self.sms = int(cupy.cuda.Device().attributes["MultiProcessorCount"])
-        self.found: dict[str, Any] = {"device": cupy.cuda.runtime.getDeviceProperties(0)["name"].decode()}
+        self.found: dict[str, Any] = {
+            "device": cupy.cuda.runtime.getDeviceProperties(0)["name"].decode()
+        }
         self.sink, self.clocks = cupy.zeros(1024, cupy.uint32), cupy.zeros(2, cupy.uint64)
         self.data = cupy.zeros(1 << 30, cupy.uint32)  # 4 GB
         self.kernels = cupy.RawModule(code=KERNELS, options=("-std=c++17",))
 
     def all(self, only: Sequence[str]) -> None:
         parts = (
-            self.locks, self.updates, self.slices, self.fences, self.barriers, self.products, self.reach, self.mixes,
-        )  # fmt: skip
+            self.locks,
+            self.updates,
+            self.slices,
+            self.fences,
+            self.barriers,
+            self.products,
+            self.reach,
+            self.mixes,
+        )
         ask(parts, only, self.found, self.out)
 
     def cycles(self, name: str, blocks: int, threads: int, steps: int, *numbers: int) -> float:
-        """Of a step of the block that takes longest: the least of three runs, words being zero before each."""
+        """Of a step of the block that takes longest: the least of three runs, words being zero
+        before each.
+        """
         taken, kernel = [], self.kernels.get_function(name)
-        args = (self.data, self.cupy.int32(steps), self.sink, self.clocks, *map(self.cupy.int32, numbers))
+        args = (
+            self.data,
+            self.cupy.int32(steps),
+            self.sink,
+            self.clocks,
+            *map(self.cupy.int32, numbers),
+        )
         for _ in range(3):
             self.clocks.fill(0)
             self.data[: 1 << 18].fill(0)
@@ -220,7 +246,9 @@ class Contended:
             taken.append(int(self.clocks.get()[0]))
         return min(taken) / steps
 
-    def rate(self, name: str, blocks: int, threads: int, steps: int, words: int, nbytes: int) -> float:
+    def rate(
+        self, name: str, blocks: int, threads: int, steps: int, words: int, nbytes: int
+    ) -> float:
         """Bytes a nanosecond, by events; the median of five, the L2 full of something else."""
         took, kernel = [], self.kernels.get_function(name)
         args = (self.data, self.cupy.int32(steps), self.sink, self.cupy.uint64(words))
@@ -240,9 +268,13 @@ class Contended:
             for count in (1, 8, 64):
                 for name, wait in (("spin", 0), ("spin", 100), ("turns", 0)):
                     label = f"{name}{wait or ''} {warps} {count}"
-                    self.found[f"{label} apart"] = self.cycles(name, warps * count, 32, 16, count, 32, wait)
+                    self.found[f"{label} apart"] = self.cycles(
+                        name, warps * count, 32, 16, count, 32, wait
+                    )
                     if count == 1:
-                        self.found[f"{label} together"] = self.cycles(name, 1, 32 * warps, 16, 1, 32, wait)
+                        self.found[f"{label} together"] = self.cycles(
+                            name, 1, 32 * warps, 16, 1, 32, wait
+                        )
 
     def updates(self) -> None:
         """Of all lanes' updates of one step, all SMs at work."""
@@ -278,7 +310,12 @@ class Contended:
     def barriers(self) -> None:
         for warps in (1, 2, 3, 4, 6, 8, 12, 16, 24, 32):
             for blocks in (1, 2):
-                for name, late in (("barrier_all", 0), ("barrier_all", 4), ("barrier_count", 0), ("barrier_halves", 0)):
+                for name, late in (
+                    ("barrier_all", 0),
+                    ("barrier_all", 4),
+                    ("barrier_count", 0),
+                    ("barrier_halves", 0),
+                ):
                     if name != "barrier_halves" or warps % 2 == 0:
                         found = self.cycles(name, blocks * self.sms, 32 * warps, 64, late, 0, 0)
                         self.found[f"{name} {late} {warps} {blocks}"] = found
@@ -292,7 +329,9 @@ class Contended:
                     self.found[f"fed {way} {each} {warps}"] = found / (4 * each)
 
     def reach(self) -> None:
-        """Bytes a nanosecond of device memory by how many loads a warp has under way, and warps of an SM."""
+        """Bytes a nanosecond of device memory by how many loads a warp has under way, and warps of
+        an SM.
+        """
         for size in (4, 16):
             for under_way in (1, 2, 4, 8):
                 for warps in (1, 2, 4, 8, 16, 32, 64):
@@ -304,21 +343,32 @@ class Contended:
                     self.found[f"reach {size} {under_way} {warps}"] = found
 
     def mixes(self) -> None:
-        """Bytes a nanosecond of reads and writes together: of device memory, and of what the L2 holds."""
+        """Bytes a nanosecond of reads and writes together: of device memory, and of what the L2
+        holds.
+        """
         for writes in range(9):
             for megabytes in (1024, 8):
                 for warps in (8, 64):
                     blocks, threads = self.sms * (2 if warps == 64 else 1), 32 * min(warps, 32)
                     each = blocks * threads * 8 * 16
                     steps = max(4, (512 << 20) // each)
-                    found = self.rate(f"mixed_{writes}", blocks, threads, steps, (megabytes << 20) // 16, each * steps)
+                    found = self.rate(
+                        f"mixed_{writes}",
+                        blocks,
+                        threads,
+                        steps,
+                        (megabytes << 20) // 16,
+                        each * steps,
+                    )
                     self.found[f"mixed {writes} {megabytes} {warps}"] = found
 
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
     parser.add_argument("--out", type=Path, required=True)
-    parser.add_argument("--only", nargs="+", default=(), metavar="PART", help="locks, updates, slices, … mixes")
+    parser.add_argument(
+        "--only", nargs="+", default=(), metavar="PART", help="locks, updates, slices, … mixes"
+    )
     given = parser.parse_args()
     Contended(given.out).all(given.only)
 

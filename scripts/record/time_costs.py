@@ -1,10 +1,11 @@
-# ruff: noqa: E501, B023 (a line a question; each is asked before the next)
-"""What instructions, memory levels and launches cost on this GPU: the figures that `kernprof/gpus/costs.py` holds.
+"""What instructions, memory levels and launches cost on this GPU: the figures that
+`kernprof/gpus/costs.py` holds.
 
     python scripts/record/time_costs.py --out costs.json          needs a GPU and CuPy; a minute
 
-One kernel a question. Instructions are asked twice: a chain of one warp (latency, cycles) and a full multiprocessor
-(cycles that it takes for each warp instruction). Memory is read, written and updated with more and more in flight.
+One kernel a question. Instructions are asked twice: a chain of one warp (latency, cycles) and a
+full multiprocessor (cycles that it takes for each warp instruction). Memory is read, written and
+updated with more and more in flight.
 """
 
 from __future__ import annotations
@@ -29,7 +30,10 @@ OPERATIONS: dict[str, tuple[str, str]] = {
     "imad": ("u32", 'asm volatile("mad.lo.u32 %0,%0,%1,%2;":"+r"(x):"r"(a),"r"(b))'),
     "imad_wide": (
         "u64",
-        'asm volatile("{.reg .u32 l,h; mov.b64 {l,h},%0; mad.wide.u32 %0,l,%1,%0;}":"+l"(x):"r"((u32)a))',
+        (
+            'asm volatile("{.reg .u32 l,h; mov.b64 {l,h},%0; mad.wide.u32'
+            ' %0,l,%1,%0;}":"+l"(x):"r"((u32)a))'
+        ),
     ),
     "imad_hi": ("u32", 'asm volatile("mul.hi.u32 %0,%0,%1;":"+r"(x):"r"(a))'),
     "lop3": ("u32", 'asm volatile("lop3.b32 %0,%0,%1,%2,0x6a;":"+r"(x):"r"(a),"r"(b))'),
@@ -38,7 +42,10 @@ OPERATIONS: dict[str, tuple[str, str]] = {
     "imnmx": ("u32", 'asm volatile("min.u32 %0,%0,%1;":"+r"(x):"r"(a))'),
     "setp_selp": (
         "u32",
-        'asm volatile("{.reg .pred p; setp.lt.u32 p,%0,%1; selp.u32 %0,%2,%0,p;}":"+r"(x):"r"(a),"r"(b))',
+        (
+            'asm volatile("{.reg .pred p; setp.lt.u32 p,%0,%1; selp.u32'
+            ' %0,%2,%0,p;}":"+r"(x):"r"(a),"r"(b))'
+        ),
     ),
     "popc": ("u32", 'asm volatile("popc.b32 %0,%0;":"+r"(x))'),
     "flo": ("u32", 'asm volatile("bfind.u32 %0,%0;":"+r"(x))'),
@@ -51,14 +58,29 @@ OPERATIONS: dict[str, tuple[str, str]] = {
     "rcp": ("float", 'asm volatile("rcp.approx.ftz.f32 %0,%0;":"+f"(x))'),
     "rsqrt": ("float", 'asm volatile("rsqrt.approx.ftz.f32 %0,%0;":"+f"(x))'),
     "sin": ("float", 'asm volatile("sin.approx.ftz.f32 %0,%0;":"+f"(x))'),
-    "f2i_i2f": ("float", 'asm volatile("{.reg .s32 t; cvt.rni.s32.f32 t,%0; cvt.rn.f32.s32 %0,t;}":"+f"(x))'),
-    "f2d_d2f": ("float", 'asm volatile("{.reg .f64 t; cvt.f64.f32 t,%0; cvt.rn.f32.f64 %0,t;}":"+f"(x))'),
-    "f2h_h2f": ("float", 'asm volatile("{.reg .b16 t; cvt.rn.f16.f32 t,%0; cvt.f32.f16 %0,t;}":"+f"(x))'),
-    "i2d_d2i": ("u32", 'asm volatile("{.reg .f64 t; cvt.rn.f64.u32 t,%0; cvt.rzi.u32.f64 %0,t;}":"+r"(x))'),
+    "f2i_i2f": (
+        "float",
+        'asm volatile("{.reg .s32 t; cvt.rni.s32.f32 t,%0; cvt.rn.f32.s32 %0,t;}":"+f"(x))',
+    ),
+    "f2d_d2f": (
+        "float",
+        'asm volatile("{.reg .f64 t; cvt.f64.f32 t,%0; cvt.rn.f32.f64 %0,t;}":"+f"(x))',
+    ),
+    "f2h_h2f": (
+        "float",
+        'asm volatile("{.reg .b16 t; cvt.rn.f16.f32 t,%0; cvt.f32.f16 %0,t;}":"+f"(x))',
+    ),
+    "i2d_d2i": (
+        "u32",
+        'asm volatile("{.reg .f64 t; cvt.rn.f64.u32 t,%0; cvt.rzi.u32.f64 %0,t;}":"+r"(x))',
+    ),
     "shfl": ("u32", 'asm volatile("shfl.sync.bfly.b32 %0,%0,1,0x1f,0xffffffff;":"+r"(x))'),
     "vote": (
         "u32",
-        'asm volatile("{.reg .pred p; setp.ne.u32 p,%0,%1; vote.sync.ballot.b32 %0,p,0xffffffff;}":"+r"(x):"r"(a))',
+        (
+            'asm volatile("{.reg .pred p; setp.ne.u32 p,%0,%1; vote.sync.ballot.b32'
+            ' %0,p,0xffffffff;}":"+r"(x):"r"(a))'
+        ),
     ),
     "match": ("u32", 'asm volatile("match.any.sync.b32 %0,%0,0xffffffff;":"+r"(x))'),
     "redux": ("u32", 'asm volatile("redux.sync.add.u32 %0,%0,0xffffffff;":"+r"(x))'),
@@ -67,48 +89,94 @@ OPERATIONS: dict[str, tuple[str, str]] = {
     "membar_gl": ("u32", 'asm volatile("membar.gl;":"+r"(x)::"memory")'),
     "nanobranch": (
         "u32",
-        'asm volatile("{.reg .pred p; setp.lt.u32 p,%0,%1; @p bra L%=; add.u32 %0,%0,%2; L%=:}":"+r"(x):"r"(a),"r"(b))',
+        (
+            'asm volatile("{.reg .pred p; setp.lt.u32 p,%0,%1; @p bra L%=; add.u32 %0,%0,%2;'
+            ' L%=:}":"+r"(x):"r"(a),"r"(b))'
+        ),
     ),
     "diverge": (
         "u32",
-        'if ((threadIdx.x & 1) == (x & 1)) { asm volatile("mul.lo.u32 %0,%0,%1;":"+r"(x):"r"(a)); } else { asm volatile("mul.hi.u32 %0,%0,%1;":"+r"(x):"r"(b)); }',
+        (
+            'if ((threadIdx.x & 1) == (x & 1)) { asm volatile("mul.lo.u32'
+            ' %0,%0,%1;":"+r"(x):"r"(a)); } else { asm volatile("mul.hi.u32'
+            ' %0,%0,%1;":"+r"(x):"r"(b)); }'
+        ),
     ),
     "mma_f16": (
         "u32",
-        'asm volatile("{.reg .b32 c,d; mma.sync.aligned.m16n8k16.row.col.f16.f16.f16.f16 {%0,d},{%0,%1,%1,%2},{%1,%2},{%0,%2};}":"+r"(x):"r"(a),"r"(b))',
+        (
+            'asm volatile("{.reg .b32 c,d; mma.sync.aligned.m16n8k16.row.col.f16.f16.f16.f16'
+            ' {%0,d},{%0,%1,%1,%2},{%1,%2},{%0,%2};}":"+r"(x):"r"(a),"r"(b))'
+        ),
     ),
     "mma_f32": (
         "float",
-        'asm volatile("{.reg .b32 t; .reg .f32 d,e,f; mov.b32 t,%1; mma.sync.aligned.m16n8k16.row.col.f32.f16.f16.f32 {%0,d,e,f},{t,t,t,t},{t,t},{%0,%1,%2,%1};}":"+f"(x):"f"(a),"f"(b))',
+        (
+            'asm volatile("{.reg .b32 t; .reg .f32 d,e,f; mov.b32 t,%1;'
+            " mma.sync.aligned.m16n8k16.row.col.f32.f16.f16.f32"
+            ' {%0,d,e,f},{t,t,t,t},{t,t},{%0,%1,%2,%1};}":"+f"(x):"f"(a),"f"(b))'
+        ),
     ),
     "mma_tf32": (
         "float",
-        'asm volatile("{.reg .b32 t; .reg .f32 d,e,f; mov.b32 t,%1; mma.sync.aligned.m16n8k8.row.col.f32.tf32.tf32.f32 {%0,d,e,f},{t,t,t,t},{t,t},{%0,%1,%2,%1};}":"+f"(x):"f"(a),"f"(b))',
+        (
+            'asm volatile("{.reg .b32 t; .reg .f32 d,e,f; mov.b32 t,%1;'
+            " mma.sync.aligned.m16n8k8.row.col.f32.tf32.tf32.f32"
+            ' {%0,d,e,f},{t,t,t,t},{t,t},{%0,%1,%2,%1};}":"+f"(x):"f"(a),"f"(b))'
+        ),
     ),
     "lds": ("u32", 'asm volatile("ld.shared.u32 %0,[%0];":"+r"(x))'),
     "lds64": ("u32", 'asm volatile("{.reg .u32 t; ld.shared.v2.u32 {%0,t},[%0];}":"+r"(x))'),
-    "lds128": ("u32", 'asm volatile("{.reg .u32 t,u,v; ld.shared.v4.u32 {%0,t,u,v},[%0];}":"+r"(x))'),
+    "lds128": (
+        "u32",
+        'asm volatile("{.reg .u32 t,u,v; ld.shared.v4.u32 {%0,t,u,v},[%0];}":"+r"(x))',
+    ),
     "sts": ("u32", 'asm volatile("st.shared.u32 [%0],%0;":"+r"(x)::"memory")'),
     "sts128": ("u32", 'asm volatile("st.shared.v4.u32 [%0],{%0,%0,%0,%0};":"+r"(x)::"memory")'),
     "ldsm4": (
         "u32",
-        'asm volatile("{.reg .u32 t,u,v; ldmatrix.sync.aligned.m8n8.x4.shared.b16 {%0,t,u,v},[%0];}":"+r"(x))',
+        (
+            'asm volatile("{.reg .u32 t,u,v; ldmatrix.sync.aligned.m8n8.x4.shared.b16'
+            ' {%0,t,u,v},[%0];}":"+r"(x))'
+        ),
     ),
     "atoms": (
         "u32",
-        'asm volatile("{.reg .u32 t; atom.shared.add.u32 t,[%0],0; and.b32 t,t,0; add.u32 %0,%0,t;}":"+r"(x)::"memory")',
+        (
+            'asm volatile("{.reg .u32 t; atom.shared.add.u32 t,[%0],0; and.b32 t,t,0; add.u32'
+            ' %0,%0,t;}":"+r"(x)::"memory")'
+        ),
     ),
-    "atoms_f": ("u32", 'asm volatile("{.reg .f32 t; atom.shared.add.f32 t,[%0],0f00000000;}":"+r"(x)::"memory")'),
+    "atoms_f": (
+        "u32",
+        'asm volatile("{.reg .f32 t; atom.shared.add.f32 t,[%0],0f00000000;}":"+r"(x)::"memory")',
+    ),
     "reds": ("u32", 'asm volatile("red.shared.add.u32 [%0],0;":"+r"(x)::"memory")'),
     "ldg_l1": ("u64", 'asm volatile("ld.global.ca.u64 %0,[%0];":"+l"(x)::"memory")'),
     "ldg32_l1": (
         "u64",
-        'asm volatile("{.reg .u32 t; .reg .u64 w; ld.global.ca.u32 t,[%0]; cvt.u64.u32 w,t; and.b64 w,w,0; add.u64 %0,%0,w;}":"+l"(x)::"memory")',
+        (
+            'asm volatile("{.reg .u32 t; .reg .u64 w; ld.global.ca.u32 t,[%0]; cvt.u64.u32 w,t;'
+            ' and.b64 w,w,0; add.u64 %0,%0,w;}":"+l"(x)::"memory")'
+        ),
     ),
-    "ldg128_l1": ("u64", 'asm volatile("{.reg .u64 w; ld.global.ca.v2.u64 {%0,w},[%0];}":"+l"(x)::"memory")'),
+    "ldg128_l1": (
+        "u64",
+        'asm volatile("{.reg .u64 w; ld.global.ca.v2.u64 {%0,w},[%0];}":"+l"(x)::"memory")',
+    ),
     "ldg_l2": ("u64", 'asm volatile("ld.global.cg.u64 %0,[%0];":"+l"(x)::"memory")'),
 }
-ADDRESS = {"lds": 4, "lds64": 8, "lds128": 16, "sts": 4, "sts128": 16, "ldsm4": 16, "atoms": 4, "atoms_f": 4, "reds": 4}
+ADDRESS = {
+    "lds": 4,
+    "lds64": 8,
+    "lds128": 16,
+    "sts": 4,
+    "sts128": 16,
+    "ldsm4": 16,
+    "atoms": 4,
+    "atoms_f": 4,
+    "reds": 4,
+}
 GLOBAL = {"ldg_l1": 8, "ldg32_l1": 4, "ldg128_l1": 16, "ldg_l2": 8}
 
 HEAD = r"""
@@ -125,10 +193,18 @@ def operation_source(name: str) -> str:
     start = "(TYPE)(threadIdx.x + 3 + i)"
     before = ""
     if name in ADDRESS:
-        before = f"__shared__ __align__(128) u32 tile[2048]; for (int i = threadIdx.x; i < 2048; i += blockDim.x) tile[i] = (u32)__cvta_generic_to_shared(tile) + (threadIdx.x % 32) * {ADDRESS[name]}; __syncthreads();"
+        before = (
+            "__shared__ __align__(128) u32 tile[2048]; for (int i = threadIdx.x; i < 2048; i +="
+            " blockDim.x) tile[i] = (u32)__cvta_generic_to_shared(tile) + (threadIdx.x % 32) *"
+            f" {ADDRESS[name]}; __syncthreads();"
+        )
         start = f"(u32)__cvta_generic_to_shared(tile) + (threadIdx.x % 32) * {ADDRESS[name]}"
         if name in ("lds", "lds64", "lds128", "ldsm4"):
-            before = f"__shared__ __align__(128) u32 tile[2048]; for (int i = threadIdx.x; i < 2048; i += blockDim.x) tile[i] = (u32)__cvta_generic_to_shared(tile) + (i / {ADDRESS[name] // 4} % 32) * {ADDRESS[name]}; __syncthreads();"
+            before = (
+                "__shared__ __align__(128) u32 tile[2048]; for (int i = threadIdx.x; i < 2048; i"
+                " += blockDim.x) tile[i] = (u32)__cvta_generic_to_shared(tile) + (i /"
+                f" {ADDRESS[name] // 4} % 32) * {ADDRESS[name]}; __syncthreads();"
+            )
     if name in GLOBAL:
         start = f"(u64)(data + (blockIdx.x * 128 + threadIdx.x % 32 * {GLOBAL[name]} / 4))"
     body = ""
@@ -287,7 +363,9 @@ extern "C" __global__ void touch(u32* data, int n) { u32 i = blockIdx.x * blockD
 
 
 def long_code(instructions: int) -> str:
-    """Straight code of so many FMAs, run `rounds` times: what fetching it costs once it leaves the instruction caches."""
+    """Straight code of so many FMAs, run `rounds` times: what fetching it costs once it leaves the
+    instruction caches.
+    """
     body = "".join(f"x{i % 4} = fmaf(x{i % 4}, a, {1 + i % 7}.0f);" for i in range(instructions))
     return (
         HEAD
@@ -349,12 +427,16 @@ class Costs:
 
     def busy(self) -> None:
         self.chain("ffma", 1)(
-            (self.sms,), (256,), (self.cupy.int32(1500), self.sink, self.clocks, self.sink, self.cupy.uint32(1))
+            (self.sms,),
+            (256,),
+            (self.cupy.int32(1500), self.sink, self.clocks, self.sink, self.cupy.uint32(1)),
         )
 
     def chain(self, name: str, chains: int) -> Any:
         if name not in self._modules:
-            self._modules[name] = self.cupy.RawModule(code=operation_source(name), options=("-std=c++17",))
+            self._modules[name] = self.cupy.RawModule(
+                code=operation_source(name), options=("-std=c++17",)
+            )
         return self._modules[name].get_function(f"{name}_{chains}")
 
     def launches(self) -> None:
@@ -365,30 +447,40 @@ class Costs:
         data = np.zeros(1 << 28, np.uint32)
         for threads in (32, 64, 128, 256, 512, 1024):
             for blocks in (1, 132, 1056, 8448, 67584, 540672):
-                self.found[f"empty {threads} x {blocks}"] = self.seconds(lambda: empty((blocks,), (threads,), ()), 15)
+                self.found[f"empty {threads} x {blocks}"] = self.seconds(
+                    lambda: empty((blocks,), (threads,), ()),  # noqa: B023
+                    15,
+                )
                 if threads * blocks <= 1 << 28:
                     n = np.int32(threads * blocks)
                     self.found[f"touch {threads} x {blocks}"] = self.seconds(
-                        lambda: touch((blocks,), (threads,), (data, n)), 9
+                        lambda: touch((blocks,), (threads,), (data, n)),  # noqa: B023
+                        9,
                     )
         for shared in (16384, 49152, 98304, 200000):
             empty.max_dynamic_shared_size_bytes = 200000
             self.found[f"empty shared {shared}"] = self.seconds(
-                lambda: empty((8448,), (128,), (), shared_mem=shared), 15
+                lambda: empty((8448,), (128,), (), shared_mem=shared),  # noqa: B023
+                15,
             )
 
     def latencies(self) -> None:
         import numpy
 
         for name, nbytes, stride in (
-            ("l1", 16 << 10, 128), ("l1_big", 128 << 10, 128), ("l2", 4 << 20, 128), ("l2_16M", 16 << 20, 128), ("l2_28M", 28 << 20, 128),
-            ("l2_44M", 44 << 20, 128), ("dram", 2 << 30, 4096 + 128),
-        ):  # fmt: skip
+            ("l1", 16 << 10, 128),
+            ("l1_big", 128 << 10, 128),
+            ("l2", 4 << 20, 128),
+            ("l2_16M", 16 << 20, 128),
+            ("l2_28M", 28 << 20, 128),
+            ("l2_44M", 44 << 20, 128),
+            ("dram", 2 << 30, 4096 + 128),
+        ):
             data = self.cupy.zeros(nbytes // 8, self.cupy.uint64)
             count = min(nbytes // stride, 1 << 17)
-            order = numpy.random.default_rng(0).permutation(nbytes // stride)[:count].astype(numpy.int64) * (
-                stride // 8
-            )
+            order = numpy.random.default_rng(0).permutation(nbytes // stride)[:count].astype(
+                numpy.int64
+            ) * (stride // 8)
             order = numpy.roll(order, -int(numpy.argmin(order)))
             order[0] = 0
             data[self.cupy.asarray(order)] = self.cupy.asarray(
@@ -452,23 +544,57 @@ class Costs:
                 ("write4", 4),
             ):
                 many = int(name[-1]) if name.startswith("read") else 1
-                for threads, blocks in ((32, 1), (32, 2), (128, 1), (128, 2), (128, 4), (256, 4), (256, 8), (1024, 2)):
+                for threads, blocks in (
+                    (32, 1),
+                    (32, 2),
+                    (128, 1),
+                    (128, 2),
+                    (128, 4),
+                    (256, 4),
+                    (256, 8),
+                    (1024, 2),
+                ):
                     yields = self.sms * blocks * threads * many * word
-                    steps = max(2, min(4000, (96 << 20) * (4 if threads * blocks > 500 else 1) // yields))
-                    args = (data, cupy.uint64(nbytes // word), cupy.int32(steps), self.sink, cupy.int32(1))
+                    steps = max(
+                        2, min(4000, (96 << 20) * (4 if threads * blocks > 500 else 1) // yields)
+                    )
+                    args = (
+                        data,
+                        cupy.uint64(nbytes // word),
+                        cupy.int32(steps),
+                        self.sink,
+                        cupy.int32(1),
+                    )
                     kernel = self.memory.get_function(name)
-                    took = self.seconds(lambda: kernel((self.sms * blocks,), (threads,), args), 3)
+                    took = self.seconds(lambda: kernel((self.sms * blocks,), (threads,), args), 3)  # noqa: B023
                     self.found[f"stream {level} {name} {threads} {blocks}"] = yields * steps / took
-            for name, word, step in (("read4_4", 4, 8), ("read4_4", 4, 32), ("write4", 4, 8), ("write4", 4, 32), ("random4", 4, 1), ("read16_4", 16, 2),
-                                     ("read4_4", 4, 2), ("read4_4", 4, 4), ("write4", 4, 2)):  # fmt: skip
+            for name, word, step in (
+                ("read4_4", 4, 8),
+                ("read4_4", 4, 32),
+                ("write4", 4, 8),
+                ("write4", 4, 32),
+                ("random4", 4, 1),
+                ("read16_4", 16, 2),
+                ("read4_4", 4, 2),
+                ("read4_4", 4, 4),
+                ("write4", 4, 2),
+            ):
                 many = 4 if name != "write4" else 1
                 for threads, blocks in ((256, 4), (1024, 2)):
                     accesses = self.sms * blocks * threads * many
                     steps = max(2, (8 << 20) // accesses)
-                    args = (data, cupy.uint64(nbytes // word), cupy.int32(steps), self.sink, cupy.int32(step))
+                    args = (
+                        data,
+                        cupy.uint64(nbytes // word),
+                        cupy.int32(steps),
+                        self.sink,
+                        cupy.int32(step),
+                    )
                     kernel = self.memory.get_function(name)
-                    took = self.seconds(lambda: kernel((self.sms * blocks,), (threads,), args), 3)
-                    self.found[f"apart {level} {name} {step} {threads} {blocks}"] = accesses * steps / took
+                    took = self.seconds(lambda: kernel((self.sms * blocks,), (threads,), args), 3)  # noqa: B023
+                    self.found[f"apart {level} {name} {step} {threads} {blocks}"] = (
+                        accesses * steps / took
+                    )
 
     def updates(self) -> None:
         cupy = self.cupy
@@ -491,20 +617,28 @@ class Costs:
                 steps = max(2, (2 << 20) // accesses)
                 args = (data, cupy.uint64(words), cupy.int32(steps), self.sink, cupy.int32(step))
                 kernel = self.memory.get_function(name)
-                took = self.seconds(lambda: kernel((self.sms * 4,), (256,), args), 3)
+                took = self.seconds(lambda: kernel((self.sms * 4,), (256,), args), 3)  # noqa: B023
                 self.found[f"update {name} {words} {step}"] = accesses * steps / took
 
     def lockstep(self) -> None:
-        """Nanoseconds a step of warps that read the same lines at once, from the L2 and from device memory."""
+        """Nanoseconds a step of warps that read the same lines at once, from the L2 and from device
+        memory.
+        """
         cupy = self.cupy
         data, other = cupy.zeros(64 << 18, cupy.uint32), cupy.zeros(128 << 20, cupy.uint8)
         kernel, steps = self.memory.get_function("together"), 256
         for blocks in (1, 16, self.sms, 4 * self.sms):
             for threads in (32, 256):
                 for apart, name in ((0, "same"), (16, "near"), (steps, "own")):
-                    args = (data, cupy.int32(data.size // 32), cupy.int32(steps), self.sink, cupy.int32(apart))
+                    args = (
+                        data,
+                        cupy.int32(data.size // 32),
+                        cupy.int32(steps),
+                        self.sink,
+                        cupy.int32(apart),
+                    )
                     kernel((blocks,), (threads,), args)
-                    warm = self.seconds(lambda: kernel((blocks,), (threads,), args))
+                    warm = self.seconds(lambda: kernel((blocks,), (threads,), args))  # noqa: B023
                     cold = []
                     for _ in range(5):
                         start, stop = cupy.cuda.Event(), cupy.cuda.Event()
@@ -523,16 +657,24 @@ class Costs:
             for step in (0, 1, 2, 4, 8, 16, 32):
                 for threads in (32, 256, 1024):
                     self.memory.get_function(name)(
-                        (self.sms,), (threads,), (cupy.int32(64), self.clocks, cupy.int32(step), self.sink)
+                        (self.sms,),
+                        (threads,),
+                        (cupy.int32(64), self.clocks, cupy.int32(step), self.sink),
                     )
                     self.found[f"{name} {step} {threads}"] = int(self.clocks.get()[0]) / 512
 
     def codes(self) -> None:
         cupy = self.cupy
         for count in (512, 2048, 4096, 8192, 16384):
-            kernel = cupy.RawModule(code=long_code(count), options=("-std=c++17",)).get_function(f"code_{count}")
+            kernel = cupy.RawModule(code=long_code(count), options=("-std=c++17",)).get_function(
+                f"code_{count}"
+            )
             for threads, blocks in ((32, 1), (256, 1), (1024, 1)):
-                kernel((self.sms * blocks,), (threads,), (cupy.int32(3), self.sink, self.clocks, cupy.float32(1.0)))
+                kernel(
+                    (self.sms * blocks,),
+                    (threads,),
+                    (cupy.int32(3), self.sink, self.clocks, cupy.float32(1.0)),
+                )
                 later, first = (int(n) for n in self.clocks.get())
                 self.found[f"code {count} {threads}"] = [first / count, later / count]
 
@@ -540,7 +682,9 @@ class Costs:
 def main() -> None:
     parser = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
     parser.add_argument("--out", type=Path, required=True)
-    parser.add_argument("--only", nargs="+", default=(), metavar="PART", help="launches, latencies, … lockstep")
+    parser.add_argument(
+        "--only", nargs="+", default=(), metavar="PART", help="launches, latencies, … lockstep"
+    )
     given = parser.parse_args()
     Costs(given.out).all(given.only)
 

@@ -1,10 +1,12 @@
-# ruff: noqa: E501 (a line a question)
-"""What loads, updates and stores cost where many are under way: caches that miss, words that many update, sectors that
-are written in part, arrays that do not fit, locks, lanes that ask for the same.
+"""What loads, updates and stores cost where many are under way: caches that miss, words that many
+update, sectors that are written in part, arrays that do not fit, locks, lanes that ask for the
+same.
 
-    python scripts/record/time_crowd.py --out crowd.json [--only PART …]          needs a GPU and CuPy; a minute
+    python scripts/record/time_crowd.py --out crowd.json [--only PART …]          needs a GPU and
+    CuPy; a minute
 
-In cycles of the block that takes longest, where nothing else is said; what device memory does is timed by events.
+In cycles of the block that takes longest, where nothing else is said; what device memory does is
+timed by events.
 """
 
 from __future__ import annotations
@@ -165,8 +167,16 @@ class Crowd:
         self.cupy, self.out = cupy, out
         device = cupy.cuda.Device()
         self.sms = int(device.attributes["MultiProcessorCount"])
-        known = ("MultiProcessorCount", "ClockRate", "MemoryClockRate", "GlobalMemoryBusWidth", "L2CacheSize")
-        self.found: dict[str, Any] = {"device": cupy.cuda.runtime.getDeviceProperties(0)["name"].decode()}
+        known = (
+            "MultiProcessorCount",
+            "ClockRate",
+            "MemoryClockRate",
+            "GlobalMemoryBusWidth",
+            "L2CacheSize",
+        )
+        self.found: dict[str, Any] = {
+            "device": cupy.cuda.runtime.getDeviceProperties(0)["name"].decode()
+        }
         self.found |= {f"attribute {name}": int(device.attributes.get(name, 0)) for name in known}
         self.sink, self.clocks = cupy.zeros(1024, cupy.uint32), cupy.zeros(2, cupy.uint64)
         self.data = cupy.zeros(1 << 28, cupy.uint32)  # 1 GB
@@ -175,18 +185,37 @@ class Crowd:
 
     def all(self, only: tuple[str, ...]) -> None:
         parts = (
-            self.clock, self.missed, self.chains, self.updates, self.stores, self.locks, self.near, self.matches,
-            self.cold, self.fences, self.arrays, self.tails, self.reach,
-        )  # fmt: skip
+            self.clock,
+            self.missed,
+            self.chains,
+            self.updates,
+            self.stores,
+            self.locks,
+            self.near,
+            self.matches,
+            self.cold,
+            self.fences,
+            self.arrays,
+            self.tails,
+            self.reach,
+        )
         ask(parts, only, self.found, self.out)
 
-    def cycles(self, name: str, blocks: int, threads: int, steps: int, *numbers: Any, data: bool = True) -> float:
-        """Of the block that takes longest, the least of three runs of a kernel of the data (but without `data`), steps,
-        the sink, the clocks, and these numbers.
+    def cycles(
+        self, name: str, blocks: int, threads: int, steps: int, *numbers: Any, data: bool = True
+    ) -> float:
+        """Of the block that takes longest, the least of three runs of a kernel of the data (but
+        without `data`), steps, the sink, the clocks, and these numbers.
         """
         taken = []
         kernel = self.module.get_function(name)
-        args = (*((self.data,) if data else ()), self.cupy.int32(steps), self.sink, self.clocks, *numbers)
+        args = (
+            *((self.data,) if data else ()),
+            self.cupy.int32(steps),
+            self.sink,
+            self.clocks,
+            *numbers,
+        )
         for _ in range(3):
             self.clocks.fill(0)
             kernel((blocks,), (threads,), args)
@@ -232,14 +261,22 @@ class Crowd:
                             continue
                         steps = 24
                         taken = self.cycles(
-                            name, self.sms, threads, steps, np.int32(way), np.uint32(kilobytes * 256), np.int32(hot)
+                            name,
+                            self.sms,
+                            threads,
+                            steps,
+                            np.int32(way),
+                            np.uint32(kilobytes * 256),
+                            np.int32(hot),
                         )
                         self.found[f"{name} {way} {kilobytes} {threads} {hot}"] = taken / (
                             steps * int(name[2:]) * threads // 32
                         )
 
     def chains(self) -> None:
-        """Cycles of a step that waits for the one before, by how many warps an SM has, and where the data are."""
+        """Cycles of a step that waits for the one before, by how many warps an SM has, and where
+        the data are.
+        """
         np = self.cupy
         for name in ("chain_ca", "chain_cg"):
             for megabytes in (8, 20, 36, 64, 1024):
@@ -262,11 +299,21 @@ class Crowd:
     def updates(self) -> None:
         """Cycles of an SM for each warp's updates, all SMs at work, by how many words they go to."""
         np = self.cupy
-        for name in ("add_int", "add_float", "add_double", "add_long", "add_back", "max_int", "swap", "store"):
+        for name in (
+            "add_int",
+            "add_float",
+            "add_double",
+            "add_long",
+            "add_back",
+            "max_int",
+            "swap",
+            "store",
+        ):
             for way in (0, 1, 4):
                 for exponent in (3, 5, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 20, 22, 24, 27):
                     if (way and (exponent < 7 or exponent in (8, 10, 13, 15, 17))) or (
-                        name not in ("add_int", "add_float") and (way or exponent in (3, 7, 9, 11, 13, 15, 17))
+                        name not in ("add_int", "add_float")
+                        and (way or exponent in (3, 7, 9, 11, 13, 15, 17))
                     ):
                         continue
                     for threads, lanes in ((1024, 32), (1024, 4), (1024, 1)):
@@ -274,12 +321,22 @@ class Crowd:
                             continue
                         steps = 4 if exponent < 9 else 16
                         taken = self.cycles(
-                            name, self.sms, threads, steps, np.int32(way), np.uint32(1 << exponent), np.int32(lanes)
+                            name,
+                            self.sms,
+                            threads,
+                            steps,
+                            np.int32(way),
+                            np.uint32(1 << exponent),
+                            np.int32(lanes),
                         )
-                        self.found[f"{name} {way} {exponent} {lanes}"] = taken / (steps * threads // 32)
+                        self.found[f"{name} {way} {exponent} {lanes}"] = taken / (
+                            steps * threads // 32
+                        )
 
     def stores(self) -> None:
-        """ns for stretches of which some bytes are written or read; all of it is 256 MB, or 16 MB that the L2 keeps."""
+        """ns for stretches of which some bytes are written or read; all of it is 256 MB, or 16 MB
+        that the L2 keeps.
+        """
         np = self.cupy
         for name in ("partly4", "partly1", "reads"):
             kernel = self.module.get_function(name)
@@ -295,7 +352,10 @@ class Crowd:
                             continue
                         stretches = (megabytes << 20) // step
                         args = (self.data, np.uint64(stretches), np.int32(step), np.int32(part))
-                        run = lambda kernel=kernel, args=args: kernel((8 * self.sms,), (256,), args)  # noqa: E731
+
+                        def run(kernel=kernel, args=args):
+                            return kernel((8 * self.sms,), (256,), args)
+
                         self.found[f"{name} {megabytes} {step} {part}"] = self.ns(
                             run, lambda: self.data[1 << 27 :].fill(1), 3
                         )
@@ -306,7 +366,17 @@ class Crowd:
         for name in ("locks", "highest", "adds", "inserts"):
             kernel = self.module.get_function(name)
             for n in (1 << 12, 1 << 16, 1 << 18, 1 << 20):
-                for words in (1 << 6, 1 << 8, 1 << 10, 1 << 12, 1 << 14, 1 << 16, 1 << 18, 1 << 20, 1 << 22):
+                for words in (
+                    1 << 6,
+                    1 << 8,
+                    1 << 10,
+                    1 << 12,
+                    1 << 14,
+                    1 << 16,
+                    1 << 18,
+                    1 << 20,
+                    1 << 22,
+                ):
                     for work, fence in ((0, 0), (0, 1), (64, 1)):
                         if (
                             (name != "locks" and (work or fence))
@@ -315,14 +385,25 @@ class Crowd:
                             or (name == "locks" and words > 1 << 18 and work)
                         ):
                             continue
-                        args = (self.data, np.int32(n), np.uint32(words), np.int32(work), np.int32(fence))
-                        run = lambda kernel=kernel, args=args, n=n: kernel((-(-n // 256),), (256,), args)  # noqa: E731
+                        args = (
+                            self.data,
+                            np.int32(n),
+                            np.uint32(words),
+                            np.int32(work),
+                            np.int32(fence),
+                        )
+
+                        def run(kernel=kernel, args=args, n=n):
+                            return kernel((-(-n // 256),), (256,), args)
+
                         self.found[f"{name} {n} {words} {work} {fence}"] = self.ns(
                             run, lambda words=words: self.data[: 2 * words].fill(0), 3
                         )  # type: ignore[misc]
 
     def cold(self) -> None:
-        """ns of a launch of so many threads, each with four accesses, the L2 holding nothing of theirs before."""
+        """ns of a launch of so many threads, each with four accesses, the L2 holding nothing of
+        theirs before.
+        """
         np = self.cupy
         for name in ("add_int", "store", "add_back", "ca4"):
             kernel = self.module.get_function(name)
@@ -341,19 +422,26 @@ class Crowd:
                             np.uint32(megabytes << 18),
                             last,
                         )
-                        run = lambda kernel=kernel, args=args, n=n: kernel((n // 256,), (256,), args)  # noqa: E731
+
+                        def run(kernel=kernel, args=args, n=n):
+                            return kernel((n // 256,), (256,), args)
+
                         self.found[f"cold {name} {n} {way} {megabytes}"] = self.ns(
                             run, lambda: self.data[1 << 27 :].fill(1), 3
                         )
 
     def near(self) -> None:
-        """Cycles of a load: from shared memory by its own instruction (0), by a pointer to anywhere (1), of the L1 (2)."""
+        """Cycles of a load: from shared memory by its own instruction (0), by a pointer to anywhere
+        (1), of the L1 (2).
+        """
         np = self.cupy
         self.data.fill(0)
         for which in (0, 1, 2):
             for chain in (0, 1):
                 for threads in (32, 128, 1024):
-                    taken = self.cycles("generic", self.sms, threads, 16, np.int32(which), np.int32(chain))
+                    taken = self.cycles(
+                        "generic", self.sms, threads, 16, np.int32(which), np.int32(chain)
+                    )
                     self.found[f"generic {which} {chain} {threads}"] = taken / 128
 
     def matches(self) -> None:
@@ -361,7 +449,15 @@ class Crowd:
         for apart in (1, 2, 4, 8, 16, 32):
             for chain in (0, 1):
                 for threads in (32, 128, 1024):
-                    taken = self.cycles("matches", self.sms, threads, 16, np.int32(apart), np.int32(chain), data=False)
+                    taken = self.cycles(
+                        "matches",
+                        self.sms,
+                        threads,
+                        16,
+                        np.int32(apart),
+                        np.int32(chain),
+                        data=False,
+                    )
                     self.found[f"match {apart} {chain} {threads}"] = taken / 128
 
     def arrays(self) -> None:
@@ -390,23 +486,39 @@ class Crowd:
                 for more in (-66, -1, 0, 1, 66):
                     blocks = self.sms * resident * waves + more
                     args = (np.int32(200), self.sink, self.clocks)
-                    run = lambda blocks=blocks, threads=threads, args=args: kernel((blocks,), (threads,), args)  # noqa: E731
+
+                    def run(blocks=blocks, threads=threads, args=args):
+                        return kernel((blocks,), (threads,), args)
+
                     self.found[f"tail {threads} {waves} {more}"] = self.ns(run, lambda: None, 5)
 
     def fences(self) -> None:
         np = self.cupy
         for way, count in ((2, 0), (2, 1), (0, 1), (0, 4)):
             for blocks, threads in ((1, 32), (self.sms, 32), (self.sms, 256), (self.sms, 1024)):
-                taken = self.cycles("fences", blocks, threads, 16, np.int32(way), np.uint32(1 << 22), np.int32(count))
+                taken = self.cycles(
+                    "fences",
+                    blocks,
+                    threads,
+                    16,
+                    np.int32(way),
+                    np.uint32(1 << 22),
+                    np.int32(count),
+                )
                 self.found[f"fence {way} {count} {blocks} {threads}"] = taken / 16
 
     def reach(self) -> None:
-        """Bytes a second of the whole GPU: reads of 1 GB and of what the L2 holds, copies, an empty launch."""
+        """Bytes a second of the whole GPU: reads of 1 GB and of what the L2 holds, copies, an empty
+        launch.
+        """
         np = self.cupy
         kernel = self.module.get_function("reads")
         for megabytes in (4, 8, 16, 20, 24, 28, 32, 36, 40, 44, 48, 64, 1024):
             args = (self.data, np.uint64((megabytes << 20) // 128), np.int32(128), np.int32(128))
-            run = lambda args=args: kernel((8 * self.sms,), (256,), args)  # noqa: E731
+
+            def run(args=args):
+                return kernel((8 * self.sms,), (256,), args)
+
             run()
             self.found[f"reach {megabytes}"] = (megabytes << 20) / self.ns(run, lambda: None, 7)
         half = 1 << 27
@@ -415,7 +527,9 @@ class Crowd:
         )
         args = (np.int32(0), self.sink, self.clocks)
         self.found["floor"] = [
-            self.ns(lambda b=b: self.module.get_function("work")((b,), (32,), args), lambda: None, 30)  # type: ignore[misc]
+            self.ns(
+                lambda b=b: self.module.get_function("work")((b,), (32,), args), lambda: None, 30
+            )  # type: ignore[misc]
             for b in (1, 132)
         ]
 
@@ -423,7 +537,9 @@ class Crowd:
 def main() -> None:
     parser = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
     parser.add_argument("--out", type=Path, required=True)
-    parser.add_argument("--only", nargs="+", default=(), metavar="PART", help="clock, missed, chains, … reach")
+    parser.add_argument(
+        "--only", nargs="+", default=(), metavar="PART", help="clock, missed, chains, … reach"
+    )
     given = parser.parse_args()
     Crowd(given.out).all(tuple(given.only))
 

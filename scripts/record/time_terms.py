@@ -1,8 +1,9 @@
-# ruff: noqa: E501 (a line a question; each is asked before the next)
-"""More of what `time_costs.py` asks a GPU: constants read apart, chains of matrix products, few loads under way, caches
-that nearly hold, code beyond the instruction caches, arrays in local memory, the launch as launches are timed.
+"""More of what `time_costs.py` asks a GPU: constants read apart, chains of matrix products, few
+loads under way, caches that nearly hold, code beyond the instruction caches, arrays in local
+memory, the launch as launches are timed.
 
-    python scripts/record/time_terms.py --out terms.json [--only PART …]          needs a GPU and CuPy; two minutes
+    python scripts/record/time_terms.py --out terms.json [--only PART …]          needs a GPU and
+    CuPy; two minutes
 """
 
 from __future__ import annotations
@@ -145,7 +146,9 @@ def product_source(name: str, chains: int) -> str:
     holes = [f"%{n}" for n in range(c + a + b)]
     sums, left, right = (", ".join(part) for part in (holes[:c], holes[c : c + a], holes[c + a :]))
     places = ", ".join(f'"+{kind}"(x[i][{n}])' for n in range(c))
-    reads = ", ".join([*(f'"{letter}"(l[{n}])' for n in range(a)), *(f'"{letter}"(r[{n}])' for n in range(b))])
+    reads = ", ".join(
+        [*(f'"{letter}"(l[{n}])' for n in range(a)), *(f'"{letter}"(r[{n}])' for n in range(b))]
+    )
     return (
         HEAD
         + f"""
@@ -171,7 +174,9 @@ extern "C" __global__ void products(int steps, u32* sink, u64* clocks, u32 seed)
 
 def code_source(count: int) -> str:
     """A loop over straight code of so many instructions."""
-    body = "".join(f'asm volatile("fma.rn.f32 %0,%0,%1,%1;":"+f"(x{n % 4}):"f"(a));' for n in range(count))
+    body = "".join(
+        f'asm volatile("fma.rn.f32 %0,%0,%1,%1;":"+f"(x{n % 4}):"f"(a));' for n in range(count)
+    )
     return (
         HEAD
         + f"""extern "C" __global__ void code(int rounds, u32* sink, u64* clocks, float a) {{
@@ -193,7 +198,9 @@ class Terms:
         self.cupy, self.out = cupy, out
         attributes = cupy.cuda.Device().attributes
         self.sms = int(attributes["MultiProcessorCount"])
-        self.found: dict[str, Any] = {"device": cupy.cuda.runtime.getDeviceProperties(0)["name"].decode()}
+        self.found: dict[str, Any] = {
+            "device": cupy.cuda.runtime.getDeviceProperties(0)["name"].decode()
+        }
         self.sink, self.clocks = cupy.zeros(1024, cupy.uint32), cupy.zeros(2, cupy.uint64)
         self.kernels = self.module(KERNELS)
 
@@ -202,12 +209,21 @@ class Terms:
 
     def all(self, only: Sequence[str]) -> None:
         parts: tuple[Callable[[], None], ...] = (
-            self.floor, self.constants, self.products, self.batches, self.gathers, self.locals, self.codes, self.chases,
+            self.floor,
+            self.constants,
+            self.products,
+            self.batches,
+            self.gathers,
+            self.locals,
+            self.codes,
+            self.chases,
             self.atomics,
-        )  # fmt: skip
+        )
         ask(parts, only, self.found, self.out)
 
-    def cycles(self, kernel: Any, blocks: int, threads: int, args: tuple[Any, ...], shared: int = 0) -> int:
+    def cycles(
+        self, kernel: Any, blocks: int, threads: int, args: tuple[Any, ...], shared: int = 0
+    ) -> int:
         """Of the block that takes longest, the least of three runs."""
         taken = []
         for _ in range(3):
@@ -217,7 +233,9 @@ class Terms:
         return min(taken)
 
     def floor(self) -> None:
-        """Launches timed as the launches of tests/evaluation/time_estimate are: after a flush, and without."""
+        """Launches timed as the launches of tests/evaluation/time_estimate are: after a flush, and
+        without.
+        """
         from kernprof.collect.launch.job import TimingJob
         from kernprof.collect.launch.measure import measure_interleaved
 
@@ -229,11 +247,25 @@ class Terms:
             "empty 132": lambda: empty((132,), (256,), ()),
         }
         for blocks in (1, 132, 1056):
-            asked[f"touch {blocks}"] = lambda blocks=blocks: touch((blocks,), (256,), (data, cupy.int32(1 << 22)))
+            asked[f"touch {blocks}"] = lambda blocks=blocks: touch(
+                (blocks,), (256,), (data, cupy.int32(1 << 22))
+            )
         for flush in (True, False):
-            plan = TimingJob(precision=0.01, limit_s=0.4, least_repetitions=30, most_repetitions=60, flush_l2=flush)
-            for name, ns in zip(asked, measure_interleaved(list(asked.values()), lambda: None, plan), strict=True):
-                self.found[f"floor {name} {'cold' if flush else 'warm'}"] = [statistics.median(ns), min(ns), max(ns)]
+            plan = TimingJob(
+                precision=0.01,
+                limit_s=0.4,
+                least_repetitions=30,
+                most_repetitions=60,
+                flush_l2=flush,
+            )
+            for name, ns in zip(
+                asked, measure_interleaved(list(asked.values()), lambda: None, plan), strict=True
+            ):
+                self.found[f"floor {name} {'cold' if flush else 'warm'}"] = [
+                    statistics.median(ns),
+                    min(ns),
+                    max(ns),
+                ]
 
     def constants(self) -> None:
         np = self.cupy
@@ -246,7 +278,14 @@ class Terms:
                             kernel,
                             2,
                             threads,
-                            (np.int32(steps), self.sink, self.clocks, np.int32(apart), np.int32(step), np.int32(span)),
+                            (
+                                np.int32(steps),
+                                self.sink,
+                                self.clocks,
+                                np.int32(apart),
+                                np.int32(step),
+                                np.int32(span),
+                            ),
                         )
                         self.found[f"{name} {apart} {step} {span} {threads}"] = taken / (steps * 8)
 
@@ -256,7 +295,9 @@ class Terms:
             for chains in (1, 2, 4, 8):
                 kernel = self.module(product_source(name, chains)).get_function("products")
                 for threads in (32, 128, 256, 512, 1024):
-                    taken = self.cycles(kernel, 2, threads, (np.int32(32), self.sink, self.clocks, np.uint32(0)))
+                    taken = self.cycles(
+                        kernel, 2, threads, (np.int32(32), self.sink, self.clocks, np.uint32(0))
+                    )
                     self.found[f"products {name} {chains} {threads}"] = taken / (32 * 8 * chains)
 
     def batches(self) -> None:
@@ -267,7 +308,10 @@ class Terms:
                 far = level != "l1"
                 if not far and name not in ("4_1", "4_4", "4_8", "16_1", "16_4"):
                     continue
-                kernel, word = self.kernels.get_function(("batch" if far else "near") + name), int(name.split("_")[0])
+                kernel, word = (
+                    self.kernels.get_function(("batch" if far else "near") + name),
+                    int(name.split("_")[0]),
+                )
                 for lanes in (1, 8):
                     for threads, blocks in (
                         (32, 1),
@@ -326,8 +370,11 @@ class Terms:
                     (numpy.roll(order, -1) * 8 + data.data.ptr).astype(numpy.uint64)
                 )
                 first = cupy.asarray(order)
-                for blocks, threads in ((1, 1), (1, 32), (self.sms, 32)) if line == 128 else ((1, 32),):
-                    if threads > 1:  # every place on the chain, so that each lane has one of its own
+                for blocks, threads in (
+                    ((1, 1), (1, 32), (self.sms, 32)) if line == 128 else ((1, 32),)
+                ):
+                    # every place on the chain, so that each lane has one of its own
+                    if threads > 1:
                         if len(order) < kilobytes * 1024 // line:
                             continue
                         step = line // 8
@@ -335,7 +382,14 @@ class Terms:
                         step = 0
                     start = data[int(first[0]) :] if step == 0 else data
                     steps = min(4 * places, 4000) if threads > 1 else min(4 * places, 20000)
-                    args = (start, cupy.int32(steps), self.sink, self.clocks, cupy.uint64(len(data)), cupy.int32(step))
+                    args = (
+                        start,
+                        cupy.int32(steps),
+                        self.sink,
+                        self.clocks,
+                        cupy.uint64(len(data)),
+                        cupy.int32(step),
+                    )
                     self.found[f"chase {kilobytes} {line} {blocks} {threads}"] = (
                         self.cycles(kernel, blocks, threads, args) / steps
                     )
@@ -347,7 +401,14 @@ class Terms:
         for name in ("gather4", "gather16"):
             for apart in (0, 1, 2, 4, 8, 16, 32):
                 for threads in (32, 256, 1024):
-                    args = (data, np.int32(32), self.sink, self.clocks, np.int32(apart), np.int32(4096))
+                    args = (
+                        data,
+                        np.int32(32),
+                        self.sink,
+                        self.clocks,
+                        np.int32(apart),
+                        np.int32(4096),
+                    )
                     taken = self.cycles(self.kernels.get_function(name), self.sms, threads, args)
                     self.found[f"{name} {apart} {threads}"] = taken / 256
 
@@ -355,23 +416,53 @@ class Terms:
         """Cycles for each atomic of a warp, on an SM that has so many warps, all SMs at work."""
         np = self.cupy
         data = np.zeros(1 << 27, np.uint32)
-        names = ("add32", "add32_back", "add32_chain", "cas32", "cas64", "exch32", "xor64", "max32", "add_f", "add_d")
+        names = (
+            "add32",
+            "add32_back",
+            "add32_chain",
+            "cas32",
+            "cas64",
+            "exch32",
+            "xor64",
+            "max32",
+            "add_f",
+            "add_d",
+        )
         for name in names:
             for words in (1 << 14, 1 << 20, 1 << 26):
                 for apart in (0, 1):
                     for threads in (32, 1024):
-                        args = (data, np.int32(24), self.sink, self.clocks, np.uint32(words), np.int32(apart))
-                        taken = self.cycles(self.kernels.get_function(name), self.sms, threads, args)
-                        self.found[f"atomic {name} {words} {apart} {threads}"] = taken / 24 / (threads // 32)
+                        args = (
+                            data,
+                            np.int32(24),
+                            self.sink,
+                            self.clocks,
+                            np.uint32(words),
+                            np.int32(apart),
+                        )
+                        taken = self.cycles(
+                            self.kernels.get_function(name), self.sms, threads, args
+                        )
+                        self.found[f"atomic {name} {words} {apart} {threads}"] = (
+                            taken / 24 / (threads // 32)
+                        )
 
     def locals(self) -> None:
         np = self.cupy
         for words in (32, 64, 128, 512):
             kernel = self.kernels.get_function(f"local_{words}")
             for same in (1, 0):
-                for threads, blocks in ((32, self.sms), (256, self.sms), (256, 4 * self.sms), (1024, 2 * self.sms)):
+                for threads, blocks in (
+                    (32, self.sms),
+                    (256, self.sms),
+                    (256, 4 * self.sms),
+                    (1024, 2 * self.sms),
+                ):
                     taken = self.cycles(
-                        kernel, blocks, threads, (np.int32(128), self.sink, self.clocks, np.int32(same), np.uint32(0))
+                        kernel,
+                        blocks,
+                        threads,
+                        (np.int32(128), self.sink, self.clocks, np.int32(same), np.uint32(0)),
                     )
                     self.found[f"local {words} {same} {threads} {blocks}"] = taken / 128
 
@@ -380,7 +471,9 @@ class Terms:
         counts = (256, 1024, 2560, 4000, 6000, 8000, 12000, 16000)
         with ThreadPoolExecutor(max_workers=6) as pool:
             waiting = [
-                pool.submit(lambda count=count: self.module(code_source(count)).get_function("code"))
+                pool.submit(
+                    lambda count=count: self.module(code_source(count)).get_function("code")
+                )
                 for count in counts
             ]
             for count, later in zip(counts, waiting, strict=True):
@@ -388,18 +481,27 @@ class Terms:
                 for threads in (32, 128, 256, 1024):
                     for rounds in (1, 2, 6):
                         self.clocks.fill(0)
-                        if rounds == 1:  # another kernel before it: the caches hold no line of this one
+                        # another kernel before it: the caches hold no line of this one
+                        if rounds == 1:
                             self.kernels.get_function("touch")(
                                 (132,), (256,), (self.cupy.zeros(1 << 16, np.uint32), np.int32(0))
                             )
-                        kernel((self.sms,), (threads,), (np.int32(rounds), self.sink, self.clocks, np.float32(1.0)))
-                        self.found[f"code {count} {threads} {rounds}"] = int(self.clocks.get()[0]) / count
+                        kernel(
+                            (self.sms,),
+                            (threads,),
+                            (np.int32(rounds), self.sink, self.clocks, np.float32(1.0)),
+                        )
+                        self.found[f"code {count} {threads} {rounds}"] = (
+                            int(self.clocks.get()[0]) / count
+                        )
 
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
     parser.add_argument("--out", type=Path, required=True)
-    parser.add_argument("--only", nargs="+", default=(), metavar="PART", help="floor, constants, products, … codes")
+    parser.add_argument(
+        "--only", nargs="+", default=(), metavar="PART", help="floor, constants, products, … codes"
+    )
     given = parser.parse_args()
     Terms(given.out).all(given.only)
 

@@ -1,10 +1,12 @@
-# ruff: noqa: E501 (a line a question)
-"""What a warp's way through loops costs, and what happens where many update the same: asked of a GPU, and of the model.
+"""What a warp's way through loops costs, and what happens where many update the same: asked of a
+GPU, and of the model.
 
-    python scripts/record/time_ways.py --out ways.json [--only PART …]            needs a GPU and CuPy; a minute
-    python scripts/record/time_ways.py --model                                    the model's cycles for the same loops
+    python scripts/record/time_ways.py --out ways.json [--only PART …]            needs a GPU and
+    CuPy; a minute python scripts/record/time_ways.py --model                                    the
+    model's cycles for the same loops
 
-A loop runs twice, once for more rounds: the difference is what a round takes. Updates are timed by events.
+A loop runs twice, once for more rounds: the difference is what a round takes. Updates are timed by
+events.
 """
 
 from __future__ import annotations
@@ -28,18 +30,47 @@ typedef unsigned long long u64;
 WAYS = {  # kernel: threads that a block has, one after the other
     "plain": ("", "FMA(f)", (32, 128)),
     "several": ("", "FMA(f); FMA(f); FMA(f); FMA(f); FMA(f); FMA(f); FMA(f); FMA(f)", (32, 128)),
-    "if_all": ("", "if (x == 0) { for (int k = 0; k < 8; ++k) FMA(f); } else { for (int k = 0; k < 8; ++k) FMA(g); }", (32,)),
+    "if_all": (
+        "",
+        (
+            "if (x == 0) { for (int k = 0; k < 8; ++k) FMA(f); } else { for (int k = 0; k < 8; ++k)"
+            " FMA(g); }"
+        ),
+        (32,),
+    ),
     "if_same": ("", "if (x + n >= y) { for (int k = 0; k < 32; ++k) FMA(f); }", (32, 128)),
-    "if_apart": ("", "if ((lane + n) & 1) { for (int k = 0; k < 8; ++k) FMA(f); } else { for (int k = 0; k < 8; ++k) FMA(g); }", (32, 128)),
-    "if_one": ("", "if (((lane ^ n) & 31) == 0) { for (int k = 0; k < 8; ++k) FMA(f); }", (32, 128)),
+    "if_apart": (
+        "",
+        (
+            "if ((lane + n) & 1) { for (int k = 0; k < 8; ++k) FMA(f); } else { for (int k = 0; k <"
+            " 8; ++k) FMA(g); }"
+        ),
+        (32, 128),
+    ),
+    "if_one": (
+        "",
+        "if (((lane ^ n) & 31) == 0) { for (int k = 0; k < 8; ++k) FMA(f); }",
+        (32, 128),
+    ),
     "inner": ("", "for (int k = 0; k < (int)(lane + n & 7); ++k) FMA(f)", (32, 128)),
-    "leaves": ("", "if ((lane * 7 + n) % 3 == 0) { FMA(f); continue; } FMA(g); if ((lane + n) % 5 == 0) { FMA(g); continue; } FMA(f); FMA(g)", (32, 128)),
+    "leaves": (
+        "",
+        (
+            "if ((lane * 7 + n) % 3 == 0) { FMA(f); continue; } FMA(g); if ((lane + n) % 5 == 0) {"
+            " FMA(g); continue; } FMA(f); FMA(g)"
+        ),
+        (32, 128),
+    ),
     "syncwarp": ("", "FMA(f); __syncwarp()", (32, 128)),
     "through_shared": ("", "s[t] = x; __syncwarp(); x = s[t ^ 1] + 1; __syncwarp()", (32, 128)),
     "own_shared": ("", "s[t] = x; x = s[(t + x) & 1023] + 1", (32, 128)),
     "shared_if": ("", "if ((lane ^ n) & 1) s[t] = s[t + 1] + s[t + 33]; __syncwarp()", (32, 128)),
     "meet": ("", "FMA(f); __syncthreads()", (32, 128, 256, 1024)),
-    "meet_shared": ("", "s[t] = x; __syncthreads(); x = s[(t + 33) & 1023] + 1; __syncthreads()", (32, 128, 256, 1024)),
+    "meet_shared": (
+        "",
+        "s[t] = x; __syncthreads(); x = s[(t + 33) & 1023] + 1; __syncthreads()",
+        (32, 128, 256, 1024),
+    ),
     "shuffle": ("", "x += __shfl_xor_sync(~0u, x, 1)", (32, 128)),
     "shuffles": ("", "for (int k = 16; k; k /= 2) x += __shfl_xor_sync(~0u, x, k)", (32, 128)),
     "ballot": ("", "x += __ballot_sync(~0u, x & 1)", (32, 128)),
@@ -58,16 +89,47 @@ WAYS = {  # kernel: threads that a block has, one after the other
     "near_apart": ("", "x = __ldca(d + (((x + n) * 32 + lane * 32) & 4095))", (32, 128)),
     "beyond": ("", "x = __ldcg(d + ((x + n * 64 + lane) & 0xfffff))", (32, 128)),
     "beyond_apart": ("", "x = __ldcg(d + ((x + n * 64 + lane * 1024) & 0xfffff))", (32, 128)),
-    "beyond_if": ("", "u32 v = __ldcg(d + ((x + n * 64 + lane) & 0xfffff)); if (v > 77) { x = n; continue; } x = v; FMA(f)", (32, 128)),
-    "array": ("u32 v[24]; for (int k = 0; k < 24; ++k) v[k] = k * x", "v[(x + n) % 24] = x; x = v[(x + lane) % 24]", (32, 128)),
-    "stack": ("u32 v[24]; int top = 0; v[top++] = 1; v[top++] = 2; v[top++] = 3", "u32 k = v[--top]; if (k & 1) { v[top++] = k + 1; } else { v[top++] = k + 1 + (x & 2); }", (32, 128)),
+    "beyond_if": (
+        "",
+        (
+            "u32 v = __ldcg(d + ((x + n * 64 + lane) & 0xfffff)); if (v > 77) { x = n; continue; }"
+            " x = v; FMA(f)"
+        ),
+        (32, 128),
+    ),
+    "array": (
+        "u32 v[24]; for (int k = 0; k < 24; ++k) v[k] = k * x",
+        "v[(x + n) % 24] = x; x = v[(x + lane) % 24]",
+        (32, 128),
+    ),
+    "stack": (
+        "u32 v[24]; int top = 0; v[top++] = 1; v[top++] = 2; v[top++] = 3",
+        "u32 k = v[--top]; if (k & 1) { v[top++] = k + 1; } else { v[top++] = k + 1 + (x & 2); }",
+        (32, 128),
+    ),
     "called": ("", "x = other(x, n)", (32,)),
-    "jump": ("", "switch ((x + n) & 7) { case 0: FMA(f); FMA(f); break; case 1: FMA(g); break; case 2: FMA(f); FMA(g); break; case 3: FMA(g); FMA(f); FMA(g); break; case 4: x += 8; break; case 5: FMA(f); FMA(g); FMA(f); break; case 6: y += 3; break; default: FMA(g); FMA(g); }", (32,)),
+    "jump": (
+        "",
+        (
+            "switch ((x + n) & 7) { case 0: FMA(f); FMA(f); break; case 1: FMA(g); break; case 2:"
+            " FMA(f); FMA(g); break; case 3: FMA(g); FMA(f); FMA(g); break; case 4: x += 8; break;"
+            " case 5: FMA(f); FMA(g); FMA(f); break; case 6: y += 3; break; default: FMA(g);"
+            " FMA(g); }"
+        ),
+        (32,),
+    ),
     "update": ("", "x += atomicAdd(d + 4096 + ((x + lane * 8) & 1023), 0)", (32,)),
     "update_shared": ("", "atomicAdd(&s[(t + n) & 1023], 1)", (32, 1024)),
     "update_shared_same": ("", "atomicAdd(&s[n & 7], 1)", (32, 1024)),
-    "cas_shared": ("", "u32 was = s[lane & 7], now; do { now = was; was = atomicCAS(&s[lane & 7], now, now + 1); } while (was != now)", (32, 256)),
-}  # fmt: skip
+    "cas_shared": (
+        "",
+        (
+            "u32 was = s[lane & 7], now; do { now = was; was = atomicCAS(&s[lane & 7], now, now +"
+            " 1); } while (was != now)"
+        ),
+        (32, 256),
+    ),
+}
 OTHER = "__device__ __noinline__ u32 other(u32 x, u32 n) { return x * 3 + n; }\n"
 
 
@@ -90,7 +152,11 @@ def loop(name: str, before: str, body: str, clock: str) -> str:
 
 
 def loops(clock: str = "clock64()") -> str:
-    return HEAD + OTHER + "\n".join(loop(name, before, body, clock) for name, (before, body, _) in WAYS.items())
+    return (
+        HEAD
+        + OTHER
+        + "\n".join(loop(name, before, body, clock) for name, (before, body, _) in WAYS.items())
+    )
 
 
 MANY = r"""
@@ -141,10 +207,17 @@ class Ways:
         import cupy
 
         self.cupy, self.out = cupy, out
-        self.found: dict[str, Any] = {"device": cupy.cuda.runtime.getDeviceProperties(0)["name"].decode()}
+        self.found: dict[str, Any] = {
+            "device": cupy.cuda.runtime.getDeviceProperties(0)["name"].decode()
+        }
 
     def all(self, only: tuple[str, ...]) -> None:
-        ask((self.loops, self.floor, self.retries, self.flushes, self.sweeps), only, self.found, self.out)
+        ask(
+            (self.loops, self.floor, self.retries, self.flushes, self.sweeps),
+            only,
+            self.found,
+            self.out,
+        )
 
     def module(self, source: str) -> Any:
         return self.cupy.RawModule(code=source, options=("-std=c++17",))
@@ -152,7 +225,11 @@ class Ways:
     def loops(self) -> None:
         cupy = self.cupy
         module = self.module(loops())
-        d, sink, clocks = cupy.zeros(1 << 20, cupy.uint32), cupy.zeros(1024, cupy.uint32), cupy.zeros(1, cupy.uint64)
+        d, sink, clocks = (
+            cupy.zeros(1 << 20, cupy.uint32),
+            cupy.zeros(1024, cupy.uint32),
+            cupy.zeros(1, cupy.uint64),
+        )
         for name, (_, _, every) in WAYS.items():
             kernel = module.get_function(name)
             for threads in every:
@@ -198,7 +275,10 @@ class Ways:
                     if n // words > 4096 or (name == "locked" and n // words > 256):
                         continue
                     args = (d, cupy.int32(n), cupy.uint32(words))
-                    run = lambda kernel=kernel, args=args, n=n: kernel((-(-n // 256),), (256,), args)  # noqa: E731
+
+                    def run(kernel=kernel, args=args, n=n):
+                        return kernel((-(-n // 256),), (256,), args)
+
                     self.found[f"many {name} {n} {words}"] = self.times(run, lambda: d.fill(0), 5)
 
     def flushes(self) -> None:
@@ -210,8 +290,13 @@ class Ways:
                 for words in (256, 1600, 5000, 20000, 50000):
                     for apart in (0, 37 * 32):
                         args = (d, cupy.int32(0), cupy.uint32(words), cupy.int32(apart))
-                        run = lambda k=kernel, a=args, b=blocks, t=threads: k((b,), (t,), a)  # noqa: E731
-                        self.found[f"many {name} {blocks} {threads} {words} {apart}"] = self.times(run, lambda: None, 7)
+
+                        def run(k=kernel, a=args, b=blocks, t=threads):
+                            return k((b,), (t,), a)
+
+                        self.found[f"many {name} {blocks} {threads} {words} {apart}"] = self.times(
+                            run, lambda: None, 7
+                        )
 
     def sweeps(self) -> None:
         cupy, module = self.cupy, self.module(MANY)
@@ -220,17 +305,28 @@ class Ways:
             cupy.zeros(1 << 22, cupy.float32),
             cupy.zeros(1 << 26, cupy.float32),
         )
-        cold = lambda: other.fill(1)  # noqa: E731 (256 MB: the L2 has nothing else after it)
+
+        def cold():
+            return other.fill(1)
+
         for kilobytes in (32, 64, 96, 128, 160, 192, 256, 512):  # of an SM
             for blocks, threads in ((132, 256), (528, 256), (132, 1024), (264, 1024)):
                 for sweeps in (1, 2, 4, 8):
                     args = (x, out, cupy.int32(132 * kilobytes * 64), cupy.int32(sweeps))
-                    run = lambda a=args, b=blocks, t=threads: module.get_function("again")((b,), (t,), a)  # noqa: E731
-                    self.found[f"again {kilobytes} {blocks} {threads} {sweeps}"] = self.times(run, cold, 5)
+
+                    def run(a=args, b=blocks, t=threads):
+                        return module.get_function("again")((b,), (t,), a)
+
+                    self.found[f"again {kilobytes} {blocks} {threads} {sweeps}"] = self.times(
+                        run, cold, 5
+                    )
         for kilobytes in (128, 512, 4096):
             for blocks, threads in ((132, 256), (528, 256), (264, 1024)):
                 args = (x, out, cupy.int32(kilobytes * 64), cupy.int32(1))
-                run = lambda a=args, b=blocks, t=threads: module.get_function("everything")((b,), (t,), a)  # noqa: E731
+
+                def run(a=args, b=blocks, t=threads):
+                    return module.get_function("everything")((b,), (t,), a)
+
                 self.found[f"everything {kilobytes} {blocks} {threads}"] = self.times(run, cold, 5)
 
 
@@ -265,13 +361,23 @@ def modelled() -> None:
                     )
                 ).profile
                 found.append(profile.metrics["estimate_latency"].value or 0.0)
-            print(f"way {name} {threads}", (found[1] - found[0]) / 128 * H200.clock_hz / 1e9, flush=True)
+            print(
+                f"way {name} {threads}",
+                (found[1] - found[0]) / 128 * H200.clock_hz / 1e9,
+                flush=True,
+            )
 
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
     parser.add_argument("--out", type=Path)
-    parser.add_argument("--only", nargs="+", default=(), metavar="PART", help="loops, floor, retries, flushes, sweeps")
+    parser.add_argument(
+        "--only",
+        nargs="+",
+        default=(),
+        metavar="PART",
+        help="loops, floor, retries, flushes, sweeps",
+    )
     parser.add_argument("--model", action="store_true", help="no GPU: the model's cycles")
     given = parser.parse_args()
     if given.model or not given.out:

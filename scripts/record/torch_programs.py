@@ -1,4 +1,6 @@
-"""The labelled programs in PyTorch. Each function is one program; `label_programs.py` says what it shows."""
+"""The labelled programs in PyTorch. Each function is one program; `label_programs.py` says what it
+shows.
+"""
 
 from __future__ import annotations
 
@@ -61,7 +63,9 @@ def gpu(ms: float, *, size: int = 4096) -> Work:
 
 
 def upload(ms: float, *, pinned: bool) -> Work:
-    """About so many milliseconds of host-to-device copy; without `pinned` the call blocks and goes through staging."""
+    """About so many milliseconds of host-to-device copy; without `pinned` the call blocks and goes
+    through staging.
+    """
     probe = torch.empty(1 << 24, pin_memory=pinned)
     there = torch.empty(1 << 24, device=DEVICE)
     with span("setup"):
@@ -303,19 +307,26 @@ class Images(torch.utils.data.Dataset):  # type: ignore[type-arg]
 
 
 def _starved(workers: int, *, batch: int, count: int, per_image: int) -> None:
-    net = nn.Sequential(nn.Conv2d(3, 32, 3, 2), nn.ReLU(), nn.AdaptiveAvgPool2d(1), nn.Flatten(), nn.Linear(32, 10))
+    net = nn.Sequential(
+        nn.Conv2d(3, 32, 3, 2), nn.ReLU(), nn.AdaptiveAvgPool2d(1), nn.Flatten(), nn.Linear(32, 10)
+    )
     net = net.to(DEVICE)
     optimizer = torch.optim.SGD(net.parameters(), 0.01)
     work = gpu(4.0)
     loader = torch.utils.data.DataLoader(
-        Images(batch * count, per_image), batch_size=batch, num_workers=workers, pin_memory=workers > 0
+        Images(batch * count, per_image),
+        batch_size=batch,
+        num_workers=workers,
+        pin_memory=workers > 0,
     )
     batches = iter(loader)
     for _ in steps(count):
         with span("data"):
             x, y = next(batches)
         with span("train"):
-            loss = functional.cross_entropy(net(x.to(DEVICE, non_blocking=True)), y.to(DEVICE, non_blocking=True))
+            loss = functional.cross_entropy(
+                net(x.to(DEVICE, non_blocking=True)), y.to(DEVICE, non_blocking=True)
+            )
             loss.backward()
             optimizer.step()
             optimizer.zero_grad(set_to_none=True)

@@ -1,10 +1,10 @@
-"""What recording costs the host: the same loops of API calls without it, with several of nsys' options, and under
-PyTorch's profiler.
+"""What recording costs the host: the same loops of API calls without it, with several of nsys'
+options, and under PyTorch's profiler.
 
     python scripts/record/tracer_cost.py --out tracer_cost.json
 
-Per way of recording and loop: ns per turn by the program's own clock, and where it was recorded, the durations of its
-API calls in the trace (mean and deciles).
+Per way of recording and loop: ns per turn by the program's own clock, and where it was recorded,
+the durations of its API calls in the trace (mean and deciles).
 """
 
 from __future__ import annotations
@@ -66,10 +66,17 @@ def loops() -> dict[str, Callable[[], object]]:
         torch.cuda.nvtx.range_pop()
 
     return {
-        "python": plain, "torch empty": lambda: torch.empty_like(x), "launch": lambda: x.add_(1),
-        "copy on the GPU": lambda: x.copy_(y), "upload": lambda: x[:8].copy_(small), "event": event.record,
-        "item": lambda: float(x[0]), "linear": forward, "training": trained, "range": marked,
-    }  # fmt: skip
+        "python": plain,
+        "torch empty": lambda: torch.empty_like(x),
+        "launch": lambda: x.add_(1),
+        "copy on the GPU": lambda: x.copy_(y),
+        "upload": lambda: x[:8].copy_(small),
+        "event": event.record,
+        "item": lambda: float(x[0]),
+        "linear": forward,
+        "training": trained,
+        "range": marked,
+    }
 
 
 def timed() -> dict[str, list[float]]:
@@ -92,7 +99,9 @@ def timed() -> dict[str, list[float]]:
 
 
 def profiled(path: Path, asked: dict[str, bool]) -> tuple[dict[str, list[float]], dict[str, float]]:
-    """The same under PyTorch's profiler, and how many of its events there are of each category a turn."""
+    """The same under PyTorch's profiler, and how many of its events there are of each category a
+    turn.
+    """
     import torch
 
     kinds = [torch.profiler.ProfilerActivity.CPU, torch.profiler.ProfilerActivity.CUDA]
@@ -119,25 +128,42 @@ def calls(report: Path) -> dict[str, Any]:
     """Of each API call in the recording: how many there are, and their times in ns."""
     sqlite = report.with_suffix(".sqlite")
     subprocess.run(
-        ["nsys", "export", "--type=sqlite", "--force-overwrite=true", f"--output={sqlite}", str(report)],
-        check=True, capture_output=True, timeout=60,
-    )  # fmt: skip
+        [
+            "nsys",
+            "export",
+            "--type=sqlite",
+            "--force-overwrite=true",
+            f"--output={sqlite}",
+            str(report),
+        ],
+        check=True,
+        capture_output=True,
+        timeout=60,
+    )
     with closing(sqlite3.connect(sqlite)) as database:
         rows = database.execute(
-            'SELECT value, "end" - start FROM CUPTI_ACTIVITY_KIND_RUNTIME JOIN StringIds ON id = nameId'
+            'SELECT value, "end" - start FROM CUPTI_ACTIVITY_KIND_RUNTIME JOIN StringIds ON id ='
+            " nameId"
         ).fetchall()
     times: dict[str, list[int]] = {}
     for name, length in rows:
         times.setdefault(name, []).append(length)
     return {
-        name: {"count": len(each), "mean": statistics.fmean(each), "deciles": statistics.quantiles(each, n=10)}
-        for name, each in times.items() if len(each) >= 100
-    }  # fmt: skip
+        name: {
+            "count": len(each),
+            "mean": statistics.fmean(each),
+            "deciles": statistics.quantiles(each, n=10),
+        }
+        for name, each in times.items()
+        if len(each) >= 100
+    }
 
 
 def main() -> int:
     parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
-    parser.add_argument("--out", type=Path, default=Path(os.environ.get("OUT", ".")) / "tracer_cost.json")
+    parser.add_argument(
+        "--out", type=Path, default=Path(os.environ.get("OUT", ".")) / "tracer_cost.json"
+    )
     parser.add_argument("--loop", type=Path, help="only run the loops, and write their times here")
     options = parser.parse_args()
     if options.loop:
@@ -148,7 +174,10 @@ def main() -> int:
     for way, switches in PROFILERS.items():
         with tempfile.TemporaryDirectory() as folder:
             rounds, events = profiled(Path(folder) / "trace.json", switches)
-        found[way] = {"turn_ns": {name: statistics.median(each) for name, each in rounds.items()}, "events": events}
+        found[way] = {
+            "turn_ns": {name: statistics.median(each) for name, each in rounds.items()},
+            "events": events,
+        }
     with tempfile.TemporaryDirectory() as folder:
         for way, asked in WAYS.items():
             times, report = Path(folder) / "times.json", Path(folder) / "trace.nsys-rep"

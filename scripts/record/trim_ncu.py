@@ -1,8 +1,12 @@
-"""Trims an ncu capture to what the tests need: `python scripts/record/trim_ncu.py IN.ncu-rep OUT.ncu-rep` (or `.csv`).
+"""Trims an ncu capture to what the tests need: `python scripts/record/trim_ncu.py IN.ncu-rep
+OUT.ncu-rep` (or `.csv`).
 
-A report keeps its frame, session, launches, rule results and the metrics of the catalogue, `launch__*` and
-`profiler__*`; it loses code, source lines, section layouts and per-instruction values. A raw page keeps the same
-columns. `--launches N` keeps the first N launches; `--source` keeps the code, the source lines and the per-instruction
+A report keeps its frame, session, launches, rule results and the metrics of the catalogue,
+`launch__*` and
+`profiler__*`; it loses code, source lines, section layouts and per-instruction values. A raw page
+keeps the same
+columns. `--launches N` keeps the first N launches; `--source` keeps the code, the source lines and
+the per-instruction
 values that source lines are made of.
 """
 
@@ -31,7 +35,11 @@ def kept(name: str) -> bool:
 def by_instruction(name: str) -> bool:
     """Whether source lines are made of this metric's values per instruction."""
     stalls = name.startswith("smsp__pcsamp_") and not name.endswith("_not_issued")
-    return stalls or name in ("inst_executed", "thread_inst_executed") or name.startswith(("memory_l1_w", "memory_l2_"))
+    return (
+        stalls
+        or name in ("inst_executed", "thread_inst_executed")
+        or name.startswith(("memory_l1_w", "memory_l2_"))
+    )
 
 
 def trim_report(data: bytes, launches: int | None, *, source: bool = False) -> bytes:
@@ -74,7 +82,11 @@ def trim_csv(text: str, launches: int | None) -> str:
         chosen = [r for r in rows[1:] if launches is None or int(r[0]) < launches]
         width = None
     else:
-        width = [at for at, name in enumerate(rows[0]) if ("__" not in name and "." not in name) or kept(name)]
+        width = [
+            at
+            for at, name in enumerate(rows[0])
+            if ("__" not in name and "." not in name) or kept(name)
+        ]
         chosen = rows[1 : None if launches is None else 2 + launches]
     lines = []
     for row in (rows[0], *chosen):

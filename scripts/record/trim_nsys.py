@@ -1,9 +1,11 @@
-"""A small copy of an nsys SQLite export for the tests: one stretch of time, and only the tables that kernprof reads.
+"""A small copy of an nsys SQLite export for the tests: one stretch of time, and only the tables
+that kernprof reads.
 
     python scripts/record/trim_nsys.py EXPORT.sqlite OUT.sqlite [--from-s 5.5 --to-s 6.5]
 
-What is not copied cannot leak: the environment, user, host, paths and command line are in other tables, and of the
-texts only those that kept rows refer to are copied. The result is searched for the export's secrets before it is kept.
+What is not copied cannot leak: the environment, user, host, paths and command line are in other
+tables, and of the texts only those that kept rows refer to are copied. The result is searched for
+the export's secrets before it is kept.
 """
 
 from __future__ import annotations
@@ -15,7 +17,14 @@ from pathlib import Path
 
 from kernprof.readers.trace.tables import MEMCPY, MEMSET, STRINGS, TABLES
 
-TIMED = ("CUPTI_ACTIVITY_KIND_KERNEL", MEMCPY, MEMSET, "CUPTI_ACTIVITY_KIND_GRAPH_TRACE", "NVTX_EVENTS", "OSRT_API")
+TIMED = (
+    "CUPTI_ACTIVITY_KIND_KERNEL",
+    MEMCPY,
+    MEMSET,
+    "CUPTI_ACTIVITY_KIND_GRAPH_TRACE",
+    "NVTX_EVENTS",
+    "OSRT_API",
+)
 CALLS = ("CUPTI_ACTIVITY_KIND_RUNTIME", "CUPTI_ACTIVITY_KIND_DRIVER")
 WORK = TIMED[:4]
 NAMED = ("nameId", "textId", "demangledName", "shortName")
@@ -31,14 +40,20 @@ HARMLESS = 7  # shorter values (true, 0, x86_64, python3) are everywhere
 def trim(source: Path, target: Path, low: int, high: int) -> None:
     target.unlink(missing_ok=True)
     database = sqlite3.connect(target.resolve().as_uri(), uri=True)
-    database.execute("ATTACH DATABASE ? AS whole", (f"{source.resolve().as_uri()}?mode=ro&immutable=1",))
-    present = {name for (name,) in database.execute("SELECT name FROM whole.sqlite_master WHERE type = 'table'")}
+    database.execute(
+        "ATTACH DATABASE ? AS whole", (f"{source.resolve().as_uri()}?mode=ro&immutable=1",)
+    )
+    present = {
+        name
+        for (name,) in database.execute("SELECT name FROM whole.sqlite_master WHERE type = 'table'")
+    }
     for table in sorted(TABLES.keys() & present, key=lambda table: table in CALLS):
         _copy(database, table, low, high)
     _keep_named_strings(database, present)
     if "META_DATA_EXPORT" in present:
         database.execute(
-            f"DELETE FROM META_DATA_EXPORT WHERE name NOT IN ({', '.join('?' * len(KEPT_META))})", KEPT_META
+            f"DELETE FROM META_DATA_EXPORT WHERE name NOT IN ({', '.join('?' * len(KEPT_META))})",
+            KEPT_META,
         )
     _keep_own_processes(database, present)
     database.commit()
@@ -60,8 +75,16 @@ def _copy(database: sqlite3.Connection, table: str, low: int, high: int) -> None
     where, bounds = "", ()
     if table in CALLS:
         # The calls of the stretch, and those that launched its work earlier.
-        launched = " UNION ".join(f"SELECT correlationId FROM main.{work}" for work in WORK if _has(database, work))
-        where, bounds = f"WHERE (start < ? AND end > ?) OR correlationId IN ({launched})", (high, low)
+        launched = " UNION ".join(
+            f"SELECT correlationId FROM main.{work}" for work in WORK if _has(database, work)
+        )
+        where, bounds = (
+            f"WHERE (start < ? AND end > ?) OR correlationId IN ({launched})",
+            (
+                high,
+                low,
+            ),
+        )
     elif table in TIMED and "end" in names:
         where, bounds = "WHERE start < ? AND coalesce(end, start) > ?", (high, low)
     elif table in TIMED:
@@ -71,7 +94,9 @@ def _copy(database: sqlite3.Connection, table: str, low: int, high: int) -> None
 
 
 def _has(database: sqlite3.Connection, table: str) -> bool:
-    return bool(database.execute("SELECT 1 FROM main.sqlite_master WHERE name = ?", (table,)).fetchone())
+    return bool(
+        database.execute("SELECT 1 FROM main.sqlite_master WHERE name = ?", (table,)).fetchone()
+    )
 
 
 def _keep_named_strings(database: sqlite3.Connection, present: set[str]) -> None:
@@ -102,7 +127,9 @@ def leaks(source: Path, target: Path, public: Collection[str] = ()) -> list[str]
     whole = sqlite3.connect(f"{source.resolve().as_uri()}?mode=ro&immutable=1", uri=True)
     content = target.read_bytes()
     found = []
-    there = {name for (name,) in whole.execute("SELECT name FROM sqlite_master WHERE type = 'table'")}
+    there = {
+        name for (name,) in whole.execute("SELECT name FROM sqlite_master WHERE type = 'table'")
+    }
     for table, column in SECRETS:
         if table not in there:
             continue
@@ -115,7 +142,9 @@ def leaks(source: Path, target: Path, public: Collection[str] = ()) -> list[str]
 
 
 def main() -> None:
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
     parser.add_argument("source", type=Path)
     parser.add_argument("target", type=Path)
     parser.add_argument("--from-s", type=float, default=0.0)

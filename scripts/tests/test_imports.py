@@ -22,7 +22,9 @@ def _names(text: str) -> list[tuple[str, str]]:
 
 
 @pytest.mark.parametrize(
-    "path", sorted([*SCRIPTS.glob("bench/*.py"), *SCRIPTS.glob("record/*.py")]), ids=lambda path: path.name
+    "path",
+    sorted([*SCRIPTS.glob("bench/*.py"), *SCRIPTS.glob("record/*.py")]),
+    ids=lambda path: path.name,
 )
 def test_what_a_script_imports_is_there(path: Path) -> None:
     for module, name in _names(path.read_text()):
@@ -32,5 +34,8 @@ def test_what_a_script_imports_is_there(path: Path) -> None:
 
 
 def test_names_are_seen() -> None:
-    text = "from kernprof.a import (\n    b,  # why\n    c as d,\n)\nX = '''\nfrom kernprof import e\n'''"
+    text = (
+        "from kernprof.a import (\n    b,  # why\n    c as d,\n)\nX = '''\nfrom kernprof import"
+        " e\n'''"
+    )
     assert _names(text) == [("kernprof.a", "b"), ("kernprof.a", "c"), ("kernprof", "e")]

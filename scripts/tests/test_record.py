@@ -1,4 +1,6 @@
-"""The recording script, tried through with a stand-in for nsys; its trimming; and the labelled programs' list."""
+"""The recording script, tried through with a stand-in for nsys; its trimming; and the labelled
+programs' list.
+"""
 
 from __future__ import annotations
 
@@ -14,7 +16,6 @@ from collections import Counter
 from contextlib import closing
 from pathlib import Path
 
-from kernprof.analysis.what_if import parse_changes
 from tests.unit.collect.nsys_file import write_export
 
 ROOT = Path(__file__).parents[2]
@@ -31,8 +32,14 @@ def test_every_label_has_three_programs_and_each_is_written() -> None:
     programs = json.loads(run("label_programs.py", "--list").stdout)
     labels = Counter(program["label"] for program in programs)
     assert set(labels) == {
-        "gpu-compute-bound", "cuda-api-bound", "sync-bound", "cpu-bound", "transfer-bound", "input-starved", "mixed",
-    }  # fmt: skip
+        "gpu-compute-bound",
+        "cuda-api-bound",
+        "sync-bound",
+        "cpu-bound",
+        "transfer-bound",
+        "input-starved",
+        "mixed",
+    }
     assert min(labels.values()) >= 3
     assert {program["framework"] for program in programs} == {"torch", "cupy"}
     assert any(program["graphs"] for program in programs)
@@ -44,32 +51,24 @@ def test_every_label_has_three_programs_and_each_is_written() -> None:
         assert {p["name"] for p in programs if p["framework"] == framework} <= written
 
 
-def test_every_foreign_program_is_written_once_and_its_changes_are_whatifs() -> None:
-    programs = json.loads(run("foreign/programs.py", "--list").stdout)
-    assert max(Counter(program["name"] for program in programs).values()) == 1
-    for module in {program["module"] for program in programs}:
-        tree = ast.parse((SCRIPTS / f"foreign/{module}.py").read_text())
-        written = {node.name for node in tree.body if isinstance(node, ast.FunctionDef)}
-        assert {program["name"] for program in programs if program["module"] == module} <= written
-    for program in programs:
-        assert {fix for fix, _ in program["changes"]} <= {fix for fix, _ in program["fixes"]}
-        assert all(parse_changes(changes) for _, changes in program["changes"])
-    for batch in ("boarders", "travellers"):
-        assert {p["half"] for p in programs if p["module"].startswith(batch)} == {batch}
-
-
 def test_a_dry_run_from_start_to_packed_recordings(tmp_path: Path) -> None:
     calls = [(10 * i, (1 << 48) + (7 << 24) + 7, i, "cudaLaunchKernel_v7000", 0) for i in range(5)]
     fixture = write_export(tmp_path / "fixture.sqlite", calls=calls, kernels=5)
     out = tmp_path / "out"
     names = ["gpu_cupy_two_streams", "sync_each_op", "mixed_cupy"]
-    done = run("record_timelines.py", "--out", out, "--dry-run", fixture, "--limit", 60, "--only", *names)
+    done = run(
+        "record_timelines.py", "--out", out, "--dry-run", fixture, "--limit", 60, "--only", *names
+    )
     assert done.returncode == 0, done.stderr
     assert "2 of 3 recorded" in done.stdout
     assert sorted(p.name for p in out.iterdir()) == ["summary.json", "timelines-1.tar"]
     summary = json.loads((out / "summary.json").read_text())
     status = {each["name"]: each["status"] for each in summary["recordings"]}
-    assert status == {"sync_each_op": "failed", "mixed_cupy": "recorded", "gpu_cupy_two_streams": "recorded"}
+    assert status == {
+        "sync_each_op": "failed",
+        "mixed_cupy": "recorded",
+        "gpu_cupy_two_streams": "recorded",
+    }
     kept = next(each for each in summary["recordings"] if each["name"] == "mixed_cupy")
     assert (kept["kernels"], kept["launches"], kept["label"], kept["program"]["iteration"]) == (
         5,
@@ -90,7 +89,17 @@ def test_a_dry_run_from_start_to_packed_recordings(tmp_path: Path) -> None:
 
 def test_no_time_left_skips_and_says_so(tmp_path: Path) -> None:
     fixture = write_export(tmp_path / "f.sqlite", calls=[], kernels=1)
-    done = run("record_timelines.py", "--out", tmp_path, "--dry-run", fixture, "--limit", 1, "--only", "mixed_cupy")
+    done = run(
+        "record_timelines.py",
+        "--out",
+        tmp_path,
+        "--dry-run",
+        fixture,
+        "--limit",
+        1,
+        "--only",
+        "mixed_cupy",
+    )
     assert done.returncode == 1
     assert "mixed_cupy                mixed               nsys   skipped" in done.stdout
 
@@ -105,9 +114,14 @@ def test_trimming_keeps_the_work_and_drops_the_rest(tmp_path: Path) -> None:
         def insert(table: str, **values: object) -> None:
             columns = [row[1] for row in db.execute(f'PRAGMA table_info("{table}")')]
             marks = ",".join("?" * len(columns))
-            db.execute(f'INSERT INTO "{table}" VALUES ({marks})', [values.get(column, -1) for column in columns])
+            db.execute(
+                f'INSERT INTO "{table}" VALUES ({marks})',
+                [values.get(column, -1) for column in columns],
+            )
 
-        for number, text in enumerate(["cudaLaunchKernel_v7000", "poll", "unused", "early_call", "python3"]):
+        for number, text in enumerate(
+            ["cudaLaunchKernel_v7000", "poll", "unused", "early_call", "python3"]
+        ):
             insert("StringIds", id=number, value=text)
         insert("CUPTI_ACTIVITY_KIND_RUNTIME", start=1, end=2, nameId=0, globalTid=mine + 7)
         insert("NVTX_EVENTS", start=500 * ms, end=600 * ms, text="step 0", globalTid=mine + 7)
@@ -125,10 +139,14 @@ def test_trimming_keeps_the_work_and_drops_the_rest(tmp_path: Path) -> None:
     assert done.returncode == 0
     with closing(sqlite3.connect(path)) as db:
         assert [t for (t,) in db.execute("SELECT value FROM StringIds ORDER BY id")] == [
-            "cudaLaunchKernel_v7000", "poll", "python3",
-        ]  # fmt: skip
+            "cudaLaunchKernel_v7000",
+            "poll",
+            "python3",
+        ]
         assert db.execute("SELECT start FROM OSRT_API").fetchall() == [(450 * ms,)]
         assert db.execute("SELECT globalPid FROM PROCESSES").fetchall() == [(mine,)]
         assert db.execute("SELECT globalTid FROM ThreadNames").fetchall() == [(mine + 7,)]
         assert db.execute("SELECT count(*) FROM CUPTI_ACTIVITY_KIND_RUNTIME").fetchone() == (1,)
-        assert db.execute("SELECT count(*) FROM sqlite_master WHERE name = 'OSRT_CALLCHAINS'").fetchone() == (0,)
+        assert db.execute(
+            "SELECT count(*) FROM sqlite_master WHERE name = 'OSRT_CALLCHAINS'"
+        ).fetchone() == (0,)

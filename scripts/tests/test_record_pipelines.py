@@ -1,4 +1,6 @@
-"""The recorder of the pipelines, tried through with a stand-in for nsys; the tables made of what it leaves."""
+"""The recorder of the pipelines, tried through with a stand-in for nsys; the tables made of what it
+leaves.
+"""
 
 from __future__ import annotations
 
@@ -45,14 +47,22 @@ def test_a_dry_run_from_start_to_tables(tmp_path: Path) -> None:
     done = run("record_pipelines.py", *given, KERNPROF_FAKE_RESULT=str(result))
     assert done.returncode == 0, done.stderr
     assert sorted(path.name for path in out.iterdir()) == [
-        "pipelines-captures.tar", "pipelines-logs.tar", "pipelines-whole-1.tar", "pipelines.json", "pipelines.txt",
-    ]  # fmt: skip
+        "pipelines-captures.tar",
+        "pipelines-logs.tar",
+        "pipelines-whole-1.tar",
+        "pipelines.json",
+        "pipelines.txt",
+    ]
     document = json.loads((out / "pipelines.json").read_text())
     assert document["problems"] == []
     variants = document["runs"]["simplenet"]["variants"]
     assert [each["name"] for each in variants] == [
-        "baseline", "no-sync", "pinned-async", "cuda-graph", "larger-batch",
-    ]  # fmt: skip
+        "baseline",
+        "no-sync",
+        "pinned-async",
+        "cuda-graph",
+        "larger-batch",
+    ]
     assert variants[1]["predicted"]["gain_pct"] == pytest.approx(25, abs=3)
     assert document["runs"]["unprofiled"]["step_ns"] > 0
     case = next(each for each in document["cases"] if each["name"] == "batched-inference")
@@ -64,7 +74,8 @@ def test_a_dry_run_from_start_to_tables(tmp_path: Path) -> None:
         assert member is not None
         assert gzip.decompress(member.read()).startswith(b"SQLite format 3\0")
     assert names == [
-        f"simplenet.{name}.sqlite.gz" for name in ("baseline", "cuda-graph", "larger-batch", "no-sync", "pinned-async")
+        f"simplenet.{name}.sqlite.gz"
+        for name in ("baseline", "cuda-graph", "larger-batch", "no-sync", "pinned-async")
     ]
     _tables_follow(document, out)
 

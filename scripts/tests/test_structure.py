@@ -13,25 +13,31 @@ import pytest
 SCRIPT = Path(__file__).parent.parent / "structure"
 FILES = {
     "__init__.py": "",
-    "model.py": "class Access:\n    pass\n\n\nclass Once:\n    pass\n\n\nclass _Private:\n    pass\n",
+    "model.py": (
+        "class Access:\n    pass\n\n\nclass Once:\n    pass\n\n\nclass _Private:\n    pass\n"
+    ),
     "one/__init__.py": "",
     "one/first.py": (
-        "from typing import TYPE_CHECKING\n\nif TYPE_CHECKING:\n    from kernprof.model import Once\n\n\n"
-        "class Access:\n    pass\n\n\nclass _Private:\n    pass\n\n\n"
-        'def lazily():\n    """Not counted\n    as its lines."""\n    from kernprof.one import second\n\n'
-        "    return second\n"
+        "from typing import TYPE_CHECKING\n\nif TYPE_CHECKING:\n    from kernprof.model import"
+        " Once\n\n\nclass Access:\n    pass\n\n\nclass _Private:\n    pass\n\n\ndef lazily():\n   "
+        ' """Not counted\n    as its lines."""\n    from kernprof.one import second\n\n    return'
+        " second\n"
     ),
     "one/second.py": (
-        "from . import first\nfrom ..two import alone\n\nTABLE = {(9, 0): 1, (8, 9): 2}\nOTHER = {(9, 0): 1}\n"
+        "from . import first\nfrom ..two import alone\n\nTABLE = {(9, 0): 1, (8, 9): 2}\nOTHER ="
+        " {(9, 0): 1}\n"
     ),
-    "two/alone.py": 'import json\n\nTEXT = json.dumps({"schema": "toy/1"})\nSMS = {"sm_90": 1, "sm_89": 2}\n',
+    "two/alone.py": (
+        'import json\n\nTEXT = json.dumps({"schema": "toy/1"})\nSMS = {"sm_90": 1, "sm_89": 2}\n'
+    ),
     "gpus/table.py": "ROWS = {(9, 0): 1, (8, 9): 2}\n",
     "two/page.css": "a {}\nb {}\n",
     "cli/__init__.py": "",
     "cli/app.py": (
-        "import click\n\n\n@click.group()\ndef cli():\n    pass\n\n\n"
-        '@cli.command()\n@click.option("--device", help="An index.")\ndef run(device):\n    pass\n\n\n'
-        '@cli.command()\n@click.option("-d", "--device", help="A name.")\ndef show(device):\n    pass\n'
+        "import click\n\n\n@click.group()\ndef cli():\n   "
+        ' pass\n\n\n@cli.command()\n@click.option("--device", help="An index.")\ndef run(device):\n'
+        '    pass\n\n\n@cli.command()\n@click.option("-d", "--device", help="A name.")\ndef'
+        " show(device):\n    pass\n"
     ),
 }
 
@@ -47,7 +53,9 @@ def toy(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 def _run(*arguments: str) -> subprocess.CompletedProcess[str]:
-    return subprocess.run([sys.executable, str(SCRIPT), *arguments], capture_output=True, text=True, check=False)
+    return subprocess.run(
+        [sys.executable, str(SCRIPT), *arguments], capture_output=True, text=True, check=False
+    )
 
 
 @pytest.fixture(scope="module")
@@ -58,12 +66,18 @@ def shape(toy: Path) -> dict[str, Any]:
 
 
 def test_lines_modules_and_folders(shape: dict[str, Any]) -> None:
-    assert shape["lines"] == sum(text.count("\n") for name, text in FILES.items() if name.endswith(".py"))
+    assert shape["lines"] == sum(
+        text.count("\n") for name, text in FILES.items() if name.endswith(".py")
+    )
     assert shape["other lines"] == {".css": 2}
     assert shape["modules"] == 9
     assert shape["folders"] == {
-        "kernprof": 1, "kernprof/cli": 1, "kernprof/gpus": 1, "kernprof/one": 2, "kernprof/two": 1,
-    }  # fmt: skip
+        "kernprof": 1,
+        "kernprof/cli": 1,
+        "kernprof/gpus": 1,
+        "kernprof/one": 2,
+        "kernprof/two": 1,
+    }
 
 
 def test_cycles_count_lazy_imports_but_not_those_of_a_type_checker(shape: dict[str, Any]) -> None:
@@ -76,7 +90,10 @@ def test_public_names_of_two_classes(shape: dict[str, Any]) -> None:
 
 
 def test_flags_by_their_meanings(shape: dict[str, Any]) -> None:
-    assert shape["flags"] == {"--device": {"An index.": ["run"], "A name.": ["show"]}, "-d": {"A name.": ["show"]}}
+    assert shape["flags"] == {
+        "--device": {"An index.": ["run"], "A name.": ["show"]},
+        "-d": {"A name.": ["show"]},
+    }
 
 
 def test_functions_are_counted_without_their_docstrings(shape: dict[str, Any]) -> None:

@@ -1,4 +1,6 @@
-"""The benches: synthetic exports, times beside nsys's own, and what a run of many variants may take."""
+"""The benches: synthetic exports, times beside nsys's own, and what a run of many variants may
+take.
+"""
 
 from __future__ import annotations
 
@@ -40,28 +42,37 @@ def loaded(script: str) -> ModuleType:
     return module
 
 
-def test_nsys_reports_are_timed_on_the_same_file_and_count_only_when_they_answer(tmp_path: Path) -> None:
-    """nsys exits with 0 when its scripts are missing or fail; what takes too long is stopped and is a lower bound."""
+def test_nsys_reports_are_timed_on_the_same_file_and_count_only_when_they_answer(
+    tmp_path: Path,
+) -> None:
+    """nsys exits with 0 when its scripts are missing or fail; what takes too long is stopped and is
+    a lower bound.
+    """
     nsys = tmp_path / "nsys"
     nsys.write_text(FAKE_NSYS)
     nsys.chmod(0o755)
     timed = loaded("timeline_nsys_scripts").time_reports(nsys, tmp_path / "trace.sqlite", 4.0)
     said = {one.report.split()[-1]: str(one) for one in timed}
     assert re.search(r"kern_sum: [0-3]\.\d s$", said["cuda_gpu_kern_sum"])
-    assert said["cuda_api_sum"].endswith("no table: ERROR: Report 'cuda_api_sum' could not be found.")
+    assert said["cuda_api_sum"].endswith(
+        "no table: ERROR: Report 'cuda_api_sum' could not be found."
+    )
     assert said["nvtx_gpu_proj_sum"].endswith(": ≥ 4.0 s")
     assert re.search(r"gpu_gaps: [0-3]\.\d s$", said["gpu_gaps"])
     assert said["gpu_time_util"].endswith("exit code 1 and no table: it said nothing")
     total = sum(one.seconds for one in timed if one.counts)
     compared = loaded("timeline_nsys_scripts").compare(timed, total / 4)
-    assert re.fullmatch(r"nsys ≥ \d+\.\d s ÷ kernprof \d\.\d s = ≥ 4\.0 × \(2 of 5 reports gave none\)", compared)
+    assert re.fullmatch(
+        r"nsys ≥ \d+\.\d s ÷ kernprof \d\.\d s = ≥ 4\.0 × \(2 of 5 reports gave none\)", compared
+    )
 
 
 def test_the_synthetic_export_is_what_the_times_are_said_to_be_of(tmp_path: Path) -> None:
     path = tmp_path / "synthetic.sqlite"
     loaded("timeline_synthetic").write(path, 2000)
     timeline = read_timeline(path)
-    assert (len(timeline.work), len(timeline.calls), len(timeline.ranges)) == (2000, 4000, 804)  # 4 steps
+    # 4 steps
+    assert (len(timeline.work), len(timeline.calls), len(timeline.ranges)) == (2000, 4000, 804)
     assert (timeline.work.call >= 0).all()
     assert (len(timeline.threads), timeline.processes[0].name) == (2, "python3")
 
@@ -72,19 +83,25 @@ def test_the_peak_of_a_command_is_its_own_and_not_that_of_the_process_that_asks(
     assert (took.status, took.peak < large.nbytes / 4) == (3, True)
 
 
-def test_many_variants_fails_where_a_run_failed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_many_variants_fails_where_a_run_failed(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.syspath_prepend(ROOT / "scripts/bench")
     bench = loaded("many_variants")
     assert 20 < bench.run(tmp_path, 2) < 2000
     monkeypatch.setattr(bench, "WORKLOAD", "raise SystemExit(3) # {variants}")
     assert bench.run(tmp_path, 2) == math.inf
     for few, many, status in ((300, 400, 0), (300, 600, 1), (300, math.inf, 1), (math.inf, 400, 1)):
-        monkeypatch.setattr(bench, "run", lambda _, variants, sizes=(few, many): sizes[variants > 4])
+        monkeypatch.setattr(
+            bench, "run", lambda _, variants, sizes=(few, many): sizes[variants > 4]
+        )
         assert bench.main(["--variants", "9", "--limit-mb", "500"]) == status
 
 
 def test_emulator_speed_takes_every_kind_of_variant(capsys: pytest.CaptureFixture[str]) -> None:
-    """CUDA with tensor maps (`hopper`), Triton and Numba: each has a line, and what it timed is the right result."""
+    """CUDA with tensor maps (`hopper`), Triton and Numba: each has a line, and what it timed is the
+    right result.
+    """
     bench = loaded("emulator_speed")
     for each in ("hopper", "numba-naive", "tensor-core", "triton"):
         bench.library(f"matmul/{each}", 2, SMALL)

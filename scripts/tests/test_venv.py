@@ -1,4 +1,6 @@
-"""What the scripts' installation shows: pip's own lines as they come, and a failure with what to do."""
+"""What the scripts' installation shows: pip's own lines as they come, and a failure with what to
+do.
+"""
 
 from __future__ import annotations
 
@@ -25,7 +27,12 @@ def installed(folder: Path, code: str, pip_exit: int) -> subprocess.CompletedPro
     environment = {**os.environ, "VENV": str(folder / "venv"), "PIP_EXIT": str(pip_exit)}
     script = f"set -euo pipefail\nsource scripts/venv.sh\n{code}\n"
     return subprocess.run(
-        ["bash", "-c", script], cwd=ROOT, env=environment, capture_output=True, text=True, check=False
+        ["bash", "-c", script],
+        cwd=ROOT,
+        env=environment,
+        capture_output=True,
+        text=True,
+        check=False,
     )
 
 
@@ -33,7 +40,8 @@ def installed(folder: Path, code: str, pip_exit: int) -> subprocess.CompletedPro
 def test_pip_is_seen_at_work(tmp_path: Path, code: str) -> None:
     done = installed(tmp_path, code, 0)
     assert done.returncode == 0, done.stderr
-    stage, line = [each for each in done.stdout.splitlines() if each]  # `-c` fails: there is nothing to compile
+    # `-c` fails: there is nothing to compile
+    stage, line = [each for each in done.stdout.splitlines() if each]
     assert stage.startswith("== installing ")
     assert line == "Collecting numpy"
 

@@ -1,7 +1,8 @@
-"""A headless Chromium, spoken to over a pipe in its DevTools protocol: no port, no network, no driver program.
+"""A headless Chromium, spoken to over a pipe in its DevTools protocol: no port, no network, no
+driver program.
 
-Protocol: https://chromedevtools.github.io/devtools-protocol/ ; with --remote-debugging-pipe the browser reads messages
-from file descriptor 3 and writes to 4, each ended by a NUL.
+Protocol: https://chromedevtools.github.io/devtools-protocol/ ; with --remote-debugging-pipe the
+browser reads messages from file descriptor 3 and writes to 4, each ended by a NUL.
 """
 
 from __future__ import annotations
@@ -18,9 +19,17 @@ from pathlib import Path
 from typing import Any
 
 FLAGS = (
-    "--headless", "--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage", "--disable-quic", "--no-first-run",
-    "--disable-background-networking", "--disable-component-update", "--disable-sync", "--remote-debugging-pipe",
-)  # fmt: skip
+    "--headless",
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-dev-shm-usage",
+    "--disable-quic",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+    "--remote-debugging-pipe",
+)
 _LIMIT_S = 300.0
 
 
@@ -30,16 +39,28 @@ def find_chromium() -> str | None:
 
 
 class Browser:
-    """One page in one browser. `errors` are what console and policy complained of, `requests` what was asked for."""
+    """One page in one browser. `errors` are what console and policy complained of, `requests` what
+    was asked for.
+    """
 
     def __init__(self, program: str, profile: Path) -> None:
         ours_out, theirs_in = self._pipe()
         theirs_out, ours_in = self._pipe()
         self.process = subprocess.Popen(
-            ["bash", "-c", f'exec "$@" 3<&{ours_out} 4>&{ours_in}', "bash", program, *FLAGS,
-             f"--user-data-dir={profile}", "about:blank"],
-            pass_fds=(ours_out, ours_in), stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL,
-        )  # fmt: skip
+            [
+                "bash",
+                "-c",
+                f'exec "$@" 3<&{ours_out} 4>&{ours_in}',
+                "bash",
+                program,
+                *FLAGS,
+                f"--user-data-dir={profile}",
+                "about:blank",
+            ],
+            pass_fds=(ours_out, ours_in),
+            stdout=subprocess.DEVNULL,
+            stderr=subprocess.DEVNULL,
+        )
         os.close(ours_out)
         os.close(ours_in)
         self.write, self.read = theirs_in, theirs_out
@@ -98,12 +119,25 @@ class Browser:
         if method == "Network.requestWillBeSent":
             self.requests.append(params["request"]["url"])
 
-    def open(self, path: Path, *, scheme: str = "light", width: int = 1280, height: int = 900) -> None:
-        self.call("Emulation.setEmulatedMedia", features=[{"name": "prefers-color-scheme", "value": scheme}])
-        self.call("Emulation.setDeviceMetricsOverride", width=width, height=height, deviceScaleFactor=1, mobile=False)
+    def open(
+        self, path: Path, *, scheme: str = "light", width: int = 1280, height: int = 900
+    ) -> None:
+        self.call(
+            "Emulation.setEmulatedMedia",
+            features=[{"name": "prefers-color-scheme", "value": scheme}],
+        )
+        self.call(
+            "Emulation.setDeviceMetricsOverride",
+            width=width,
+            height=height,
+            deviceScaleFactor=1,
+            mobile=False,
+        )
         self.call("Page.navigate", url=path.as_uri())
         until = time.monotonic() + _LIMIT_S
-        while self.js("document.readyState") != "complete" or self.js("location.protocol") != "file:":
+        while (
+            self.js("document.readyState") != "complete" or self.js("location.protocol") != "file:"
+        ):
             assert time.monotonic() < until, "the page did not load"
 
     def js(self, expression: str) -> Any:
@@ -125,7 +159,14 @@ class Browser:
     def press(self, key: str, code: int) -> None:
         for kind in ("keyDown", "keyUp"):
             text = {"text": "\r"} if key == "Enter" and kind == "keyDown" else {}
-            self.call("Input.dispatchKeyEvent", type=kind, key=key, code=key, windowsVirtualKeyCode=code, **text)
+            self.call(
+                "Input.dispatchKeyEvent",
+                type=kind,
+                key=key,
+                code=key,
+                windowsVirtualKeyCode=code,
+                **text,
+            )
 
     def picture(self) -> bytes:
         return base64.b64decode(self.call("Page.captureScreenshot", format="png")["data"])

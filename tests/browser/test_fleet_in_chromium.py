@@ -1,4 +1,6 @@
-"""The map of ranks × steps in a browser: drawn, read by pointer and keys, and a click opens the rank's page."""
+"""The map of ranks × steps in a browser: drawn, read by pointer and keys, and a click opens the
+rank's page.
+"""
 
 from __future__ import annotations
 
@@ -11,7 +13,10 @@ from tests.evaluation.fleet.ranks import Job, write_job
 
 def test_the_map_is_drawn_and_leads_to_the_rank(browser: Any, tmp_path: Path) -> None:
     write_job(tmp_path, Job(ranks=4, late={(2, 5): 9_000_000}))
-    assert run_command_line(["report", str(tmp_path), "--ranks", "-o", str(tmp_path / "job.html")]) == 0
+    assert (
+        run_command_line(["report", str(tmp_path), "--ranks", "-o", str(tmp_path / "job.html")])
+        == 0
+    )
     browser.open(tmp_path / "job.html")
     assert browser.errors == []
     assert [each for each in browser.requests if not each.startswith("file:")] == []
@@ -24,10 +29,17 @@ def test_the_map_is_drawn_and_leads_to_the_rank(browser: Any, tmp_path: Path) ->
     said = browser.js('document.getElementById("heat-said").textContent')
     assert said.startswith("rank 2, step 4: 2")
     assert said.split(": ")[1].partition(" %")[2].startswith(" longer than the median rank")
-    column = browser.js('Array.from(document.getElementById("heat").getContext("2d").getImageData(4, 0, 1, 4).data)')
+    column = browser.js(
+        'Array.from(document.getElementById("heat").getContext("2d").getImageData(4, 0, 1, 4).data)'
+    )
     assert max(abs(late - other) for late, other in zip(column[8:11], column[:3], strict=True)) > 50
-    browser.js('document.getElementById("heat").dispatchEvent(new KeyboardEvent("keydown", {key: "ArrowDown"}))')
-    assert browser.js('document.getElementById("heat-said").textContent').startswith("rank 3, step 4: ")
+    browser.js(
+        'document.getElementById("heat").dispatchEvent(new KeyboardEvent("keydown", {key:'
+        ' "ArrowDown"}))'
+    )
+    assert browser.js('document.getElementById("heat-said").textContent').startswith(
+        "rank 3, step 4: "
+    )
     links = browser.js('JSON.parse(document.getElementById("data").textContent).links.join()')
     assert links == ",".join(f"job-pages/trace-{rank}.html" for rank in range(4))
     browser.open(tmp_path / "job-pages/trace-2.html")

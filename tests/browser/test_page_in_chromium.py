@@ -1,4 +1,6 @@
-"""The report page in a real browser: no error, no request, its interactions, both themes, hostile names."""
+"""The report page in a real browser: no error, no request, its interactions, both themes, hostile
+names.
+"""
 
 from __future__ import annotations
 
@@ -17,7 +19,10 @@ from kernprof.workflows.page import page_of, report_page
 DATA = Path(__file__).parents[1] / "replay" / "data"
 SOURCE = DATA / "explain" / "h200_transpose_source.ncu-rep"
 STORE = DATA / "store"
-HOSTILE = "</script><script>window.hurt = 1</script><img src=x onerror='window.hurt = 1'>\u202e\x00" + "k" * 4000
+HOSTILE = (
+    "</script><script>window.hurt = 1</script><img src=x onerror='window.hurt = 1'>\u202e\x00"
+    + "k" * 4000
+)
 
 
 @pytest.fixture(scope="module")
@@ -45,7 +50,10 @@ def brightness(png: bytes) -> float:
 def test_it_renders_without_errors_and_asks_for_nothing(opened: Any, page: Path) -> None:
     assert opened.js("document.querySelectorAll('svg .spot').length") > 0
     assert opened.js("document.querySelector('.roof svg').getBoundingClientRect().height") > 300
-    assert opened.js("JSON.parse(document.getElementById('data').textContent).schema") == "kernprof.report/1"
+    assert (
+        opened.js("JSON.parse(document.getElementById('data').textContent).schema")
+        == "kernprof.report/1"
+    )
     assert opened.errors == []
     assert set(opened.requests) == {page.as_uri()}
 
@@ -117,15 +125,27 @@ def test_hostile_names_do_no_harm(browser: Any, tmp_path: Path) -> None:
     browser.open(made, width=800)
     assert browser.js("window.hurt") is None
     assert browser.js("document.images.length") == 0
-    assert browser.js("JSON.parse(document.getElementById('data').textContent).runs[0].workload") == HOSTILE
+    assert (
+        browser.js("JSON.parse(document.getElementById('data').textContent).runs[0].workload")
+        == HOSTILE
+    )
     assert browser.js("document.documentElement.scrollWidth") <= 800
     assert browser.errors == []
 
 
 def _renamed(run: Run) -> Run:
-    results = tuple(dataclasses.replace(v, variant=f"{HOSTILE}{n}") for n, v in enumerate(run.variants))
-    return dataclasses.replace(run, id=HOSTILE, workload=HOSTILE, variants=results, environment={HOSTILE: HOSTILE},
-                               commands=((HOSTILE,),), notes=(HOSTILE,))  # fmt: skip
+    results = tuple(
+        dataclasses.replace(v, variant=f"{HOSTILE}{n}") for n, v in enumerate(run.variants)
+    )
+    return dataclasses.replace(
+        run,
+        id=HOSTILE,
+        workload=HOSTILE,
+        variants=results,
+        environment={HOSTILE: HOSTILE},
+        commands=((HOSTILE,),),
+        notes=(HOSTILE,),
+    )
 
 
 LAST = "[...document.querySelectorAll('table[data-sortable]')].at(-1)"
@@ -136,7 +156,12 @@ HEAD = f"{LAST}.tHead.rows[0].cells"
 def test_tables_sort_by_click_and_key_and_come_back(browser: Any, tmp_path: Path) -> None:
     text = render_page(report_page([str(SOURCE)], STORE))
     row = '<tr><th scope="row">{}</th><td class="number" data-sort="{}">{}</td></tr>'
-    rows = [("a", 1_200_000, "1.2 ms"), ("b", "", "–"), ("c", 900_000, "900 µs"), ("d", 3_000, "3 µs")]
+    rows = [
+        ("a", 1_200_000, "1.2 ms"),
+        ("b", "", "–"),
+        ("c", 900_000, "900 µs"),
+        ("d", 3_000, "3 µs"),
+    ]
     body = "".join(row.format(*each) for each in rows)
     head = '<tr><th scope="col">name</th><th scope="col" class="number">time</th></tr>'
     table = f"<table data-sortable><thead>{head}</thead><tbody>{body}</tbody></table></main>"
@@ -161,15 +186,21 @@ def test_tables_sort_by_click_and_key_and_come_back(browser: Any, tmp_path: Path
     assert browser.errors == []
 
 
-def test_on_a_phone_the_roofline_keeps_its_size_and_scrolls_in_its_card(browser: Any, page: Path) -> None:
+def test_on_a_phone_the_roofline_keeps_its_size_and_scrolls_in_its_card(
+    browser: Any, page: Path
+) -> None:
     browser.open(page, width=390)
     assert browser.js("document.querySelector('.roof svg').getBoundingClientRect().width") > 600
     assert browser.js("document.documentElement.scrollWidth") <= 390
 
 
-def test_on_a_phone_the_heads_of_groups_stay_while_a_table_scrolls(browser: Any, tmp_path: Path) -> None:
+def test_on_a_phone_the_heads_of_groups_stay_while_a_table_scrolls(
+    browser: Any, tmp_path: Path
+) -> None:
     made = tmp_path / "run.html"
-    made.write_text(render_page(report_page(["20261120-092315-transpose-c889"], STORE)), encoding="utf-8")
+    made.write_text(
+        render_page(report_page(["20261120-092315-transpose-c889"], STORE)), encoding="utf-8"
+    )
     browser.open(made, width=390)
     moved = browser.js("""[...document.querySelectorAll('.scroll')].filter(
         box => box.scrollWidth > box.clientWidth + 60 && box.querySelector('tr.group')).map(box => {
@@ -180,12 +211,18 @@ def test_on_a_phone_the_heads_of_groups_stay_while_a_table_scrolls(browser: Any,
     assert all(0 <= left < 20 for table in moved for left in table), moved
 
 
-def test_on_a_phone_rows_are_whole_pixels_high_and_carry_their_own_lines(browser: Any, tmp_path: Path) -> None:
+def test_on_a_phone_rows_are_whole_pixels_high_and_carry_their_own_lines(
+    browser: Any, tmp_path: Path
+) -> None:
     """Else the name of the next row, which stays in its place, is painted over the line above it."""
     made = tmp_path / "run.html"
-    made.write_text(render_page(report_page(["20261120-092315-transpose-c889"], STORE)), encoding="utf-8")
+    made.write_text(
+        render_page(report_page(["20261120-092315-transpose-c889"], STORE)), encoding="utf-8"
+    )
     browser.open(made, width=390)
-    rows = browser.js("""[...document.querySelectorAll('.scroll > table tbody tr')].filter(row => row.offsetHeight)
-        .map(row => [row.getBoundingClientRect().height % 1, getComputedStyle(row.closest('table')).borderCollapse])""")
+    rows = browser.js(
+        """[...document.querySelectorAll('.scroll > table tbody tr')].filter(row => row.offsetHeight)
+        .map(row => [row.getBoundingClientRect().height % 1, getComputedStyle(row.closest('table')).borderCollapse])"""
+    )
     assert len(rows) > 20
     assert [row for row in rows if row != [0, "separate"]] == []

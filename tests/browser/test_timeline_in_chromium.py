@@ -1,4 +1,6 @@
-"""The interactive timeline in a real browser: 100,000 events, wheel, drag, fingers, keys, search, both themes."""
+"""The interactive timeline in a real browser: 100,000 events, wheel, drag, fingers, keys, search,
+both themes.
+"""
 
 from __future__ import annotations
 
@@ -46,13 +48,17 @@ def opened(browser: Any, page: Path) -> Any:
 
 def settle(browser: Any) -> None:
     """Two frames: what was asked for is drawn."""
-    script = "new Promise(done => requestAnimationFrame(() => requestAnimationFrame(() => done(1))))"
+    script = (
+        "new Promise(done => requestAnimationFrame(() => requestAnimationFrame(() => done(1))))"
+    )
     browser.call("Runtime.evaluate", expression=script, awaitPromise=True)
 
 
 def view(browser: Any) -> tuple[float, float]:
     settle(browser)
-    low, high = browser.js("(({from, to}) => [+from, +to])(document.querySelector('.tl canvas').dataset)")
+    low, high = browser.js(
+        "(({from, to}) => [+from, +to])(document.querySelector('.tl canvas').dataset)"
+    )
     return low, high
 
 
@@ -62,25 +68,42 @@ def press_button(browser: Any, name: str) -> None:
 
 def wheel(browser: Any, delta: int, **more: Any) -> None:
     x, y = place(browser, 0.5, 40)
-    browser.call("Input.dispatchMouseEvent", type="mouseWheel", x=x, y=y, deltaX=0, deltaY=delta, **more)
+    browser.call(
+        "Input.dispatchMouseEvent", type="mouseWheel", x=x, y=y, deltaX=0, deltaY=delta, **more
+    )
 
 
 def place(browser: Any, share: float, down: float) -> tuple[float, float]:
     """A point on the canvas: its share of the width, pixels from the top."""
-    box = browser.js("(({x, y, width}) => [x, y, width])(document.querySelector('.tl canvas').getBoundingClientRect())")
+    box = browser.js(
+        "(({x, y, width}) => [x, y, width])(document.querySelector('.tl"
+        " canvas').getBoundingClientRect())"
+    )
     return box[0] + share * box[2], box[1] + down
 
 
 def mouse(browser: Any, kind: str, at: tuple[float, float]) -> None:
-    browser.call("Input.dispatchMouseEvent", type=kind, x=at[0], y=at[1], button="left", clickCount=1, buttons=1)
+    browser.call(
+        "Input.dispatchMouseEvent",
+        type=kind,
+        x=at[0],
+        y=at[1],
+        button="left",
+        clickCount=1,
+        buttons=1,
+    )
 
 
-def test_a_hundred_thousand_events_are_drawn_without_error_or_request(opened: Any, page: Path) -> None:
+def test_a_hundred_thousand_events_are_drawn_without_error_or_request(
+    opened: Any, page: Path
+) -> None:
     assert opened.js(
-        "document.querySelector('.tl').closest('section').innerText.match(/Timeline: ([0-9,]+) events/)[1]"
+        "document.querySelector('.tl').closest('section').innerText.match(/Timeline: ([0-9,]+)"
+        " events/)[1]"
     )
     count = opened.js(
-        "JSON.parse(document.getElementById('t0-d0-data').textContent).lanes.reduce((all, one) => all + one.n, 0)"
+        "JSON.parse(document.getElementById('t0-d0-data').textContent).lanes.reduce((all, one) =>"
+        " all + one.n, 0)"
     )
     assert count > 100_000
     assert page.stat().st_size < 6_000_000
@@ -89,7 +112,9 @@ def test_a_hundred_thousand_events_are_drawn_without_error_or_request(opened: An
     assert opened.js(f"new Set(new Uint32Array({PIXELS}(0, 0, 900, 200).data.buffer)).size") > 6
 
 
-def test_the_first_view_is_three_iterations_and_the_buttons_move_it(opened: Any, trace: PageTrace) -> None:
+def test_the_first_view_is_three_iterations_and_the_buttons_move_it(
+    opened: Any, trace: PageTrace
+) -> None:
     low, high = view(opened)
     iterations = trace.report.devices[0].iterations
     assert iterations is not None
@@ -149,7 +174,12 @@ def test_two_fingers_zoom_and_one_pans(opened: Any) -> None:
         canvas.dispatchEvent(new PointerEvent(kind, {pointerId: id, pointerType: 'touch', bubbles: true,
             clientX: box.x + share * box.width, clientY: box.y + 60}));
     }"""
-    for kind, finger, share in (("down", 1, 0.4), ("down", 2, 0.6), ("move", 1, 0.3), ("move", 2, 0.7)):
+    for kind, finger, share in (
+        ("down", 1, 0.4),
+        ("down", 2, 0.6),
+        ("move", 1, 0.3),
+        ("move", 2, 0.7),
+    ):
         opened.js(f"({touch})('pointer{kind}', {finger}, {share})")
     found = view(opened)
     assert found[1] - found[0] == pytest.approx((high - low) / 2, rel=1e-3)
@@ -192,7 +222,10 @@ def test_the_search_counts_finds_and_says_what_it_found(opened: Any, trace: Page
     })"""
     opened.js(f"{type_into}('GEMM')")
     work = trace.timeline.work
-    assert opened.js("document.querySelector('.tl-found').textContent") == f"{int((work.name == 0).sum()):,} found"
+    assert (
+        opened.js("document.querySelector('.tl-found').textContent")
+        == f"{int((work.name == 0).sum()):,} found"
+    )
     opened.js(f"{type_into}('step 250')")
     assert opened.js("document.querySelector('.tl-found').textContent") == "1 found"
     press_button(opened, "after")
@@ -251,7 +284,8 @@ def test_what_is_drawn_is_how_busy_the_gpu_was(browser: Any, tmp_path: Path) -> 
         return [found[at : at + 3] for at in range(0, 64, 4)]
 
     assert column(0.25, 0) == [kernel] * 16
-    # Three pixels hold about 6.5 kernels: 0.25 of 16 pixels is 4, at the bottom, and one more or less.
+    # Three pixels hold about 6.5 kernels: 0.25 of 16 pixels is 4, at the bottom, and one more or
+    # less.
     for share in (0.6, 0.75, 0.9):
         heights = [column(share + n / width, 0).count(kernel) for n in range(3)]
         assert all(3 <= height <= 6 for height in heights)
@@ -260,7 +294,10 @@ def test_what_is_drawn_is_how_busy_the_gpu_was(browser: Any, tmp_path: Path) -> 
     # What the kernels leave is idle, of unknown cause: no launch was recorded.
     assert idle not in column(0.25, 1)
     assert 10 <= column(0.75, 1).count(idle) <= 13
-    browser.js("(f => { f.value = 'gemm'; f.dispatchEvent(new Event('input')); })(document.querySelector('.tl input'))")
+    browser.js(
+        "(f => { f.value = 'gemm'; f.dispatchEvent(new Event('input'));"
+        " })(document.querySelector('.tl input'))"
+    )
     settle(browser)
     assert column(0.75, 0) == [[0x1B, 0x1F, 0x24]] * 16  # a hit is as tall as can be
 
@@ -274,7 +311,9 @@ def brightness(browser: Any) -> float:
 def test_it_is_redrawn_when_the_theme_changes(opened: Any, page: Path) -> None:
     corner = f"[...{PIXELS}(5, 40, 1, 1).data].slice(0, 3)"
     surface = "getComputedStyle(document.documentElement).getPropertyValue('--surface')"
-    empty = f"[...{PIXELS}(0, document.querySelector('.tl canvas').height - 1, 1, 1).data].slice(0, 3)"
+    empty = (
+        f"[...{PIXELS}(0, document.querySelector('.tl canvas').height - 1, 1, 1).data].slice(0, 3)"
+    )
     assert opened.js(empty) == [255, 255, 255]
     light = opened.js(corner)
     opened.js("document.getElementById('theme').click(); document.getElementById('theme').click()")
@@ -289,15 +328,22 @@ def test_it_is_redrawn_when_the_theme_changes(opened: Any, page: Path) -> None:
 @pytest.mark.parametrize("width", [1280, 390])
 def test_a_recorded_trace_fits_any_screen(browser: Any, tmp_path: Path, width: int) -> None:
     made = tmp_path / "trace.html"
-    made.write_text(render_page(report_page([str(DATA / "resnet_w0.sqlite")], tmp_path)), encoding="utf-8")
+    made.write_text(
+        render_page(report_page([str(DATA / "resnet_w0.sqlite")], tmp_path)), encoding="utf-8"
+    )
     browser.errors.clear()
     browser.open(made, width=width)
     assert browser.js("document.documentElement.scrollWidth") <= width
     names = browser.js("[...document.querySelectorAll('.tl-names span')].map(e => e.textContent)")
     assert names[0] == "NVTX"
     assert names[-1] == "GPU idle, by cause"
-    assert browser.js("[...document.querySelectorAll('.tl-names span')].every(e => e.scrollWidth <= e.clientWidth)")
-    assert browser.js("document.querySelector('.tl canvas').clientHeight") == 26 + 20 * len(names) + 4
+    assert browser.js(
+        "[...document.querySelectorAll('.tl-names span')].every(e => e.scrollWidth <="
+        " e.clientWidth)"
+    )
+    assert (
+        browser.js("document.querySelector('.tl canvas').clientHeight") == 26 + 20 * len(names) + 4
+    )
     assert "input-starved" in browser.js("document.querySelector('.tiles').innerText")
     assert browser.errors == []
 
@@ -313,6 +359,8 @@ def test_hostile_names_stay_names(browser: Any, tmp_path: Path) -> None:
     browser.open(made, width=800)
     assert browser.js("window.hurt") is None
     assert browser.js("document.images.length") == 0
-    assert "\\u202e" in browser.js("JSON.parse(document.getElementById('t0-d0-data').textContent).names[0][0]")
+    assert "\\u202e" in browser.js(
+        "JSON.parse(document.getElementById('t0-d0-data').textContent).names[0][0]"
+    )
     assert browser.js("document.documentElement.scrollWidth") <= 800
     assert browser.errors == []

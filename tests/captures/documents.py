@@ -23,5 +23,7 @@ def closed(node: Any) -> Any:
         return node
     made = {key: closed(value) for key, value in node.items()}
     return made | (
-        {"additionalProperties": False} if "properties" in made and "additionalProperties" not in made else {}
+        {"additionalProperties": False}
+        if "properties" in made and "additionalProperties" not in made
+        else {}
     )

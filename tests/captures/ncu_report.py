@@ -1,4 +1,6 @@
-"""ncu reports block by block, to be written again with other content: what trims recordings and stands in for ncu."""
+"""ncu reports block by block, to be written again with other content: what trims recordings and
+stands in for ncu.
+"""
 
 from __future__ import annotations
 
@@ -10,7 +12,9 @@ _PAYLOAD = 5  # block header
 
 
 def encode(message: dict[int, list[int | bytes]]) -> bytes:
-    """A protocol-buffer message of varints and byte strings (what `fields` reads, but for fixed-width numbers)."""
+    """A protocol-buffer message of varints and byte strings (what `fields` reads, but for
+    fixed-width numbers).
+    """
     out = bytearray()
     for number, values in message.items():
         for value in values:

@@ -1,4 +1,6 @@
-"""The documentation names all there is: metrics, scores, findings, verdicts, causes, errors, commands, schemas."""
+"""The documentation names all there is: metrics, scores, findings, verdicts, causes, errors,
+commands, schemas.
+"""
 
 from __future__ import annotations
 
@@ -47,18 +49,26 @@ def written() -> dict[str, str]:
 
 def page(name: str) -> str:
     """A written page with the fragments that it includes."""
-    return re.sub(r"```\{include\} (fragments/\S+)\n```", lambda m: generated()[m[1]], written()[name])
+    return re.sub(
+        r"```\{include\} (fragments/\S+)\n```", lambda m: generated()[m[1]], written()[name]
+    )
 
 
 def test_every_fragment_is_on_a_page_and_every_include_exists() -> None:
-    included = {name for text in written().values() for name in re.findall(r"\{include\} (fragments/\S+)", text)}
+    included = {
+        name
+        for text in written().values()
+        for name in re.findall(r"\{include\} (fragments/\S+)", text)
+    }
     assert included == {name for name in generated() if name.startswith("fragments/")}
 
 
 def test_every_command_has_a_page_and_stands_in_the_index() -> None:
     for name in COMMANDS:
         assert f"# kernprof {name}\n" in generated()[f"commands/{name}.md"]
-        assert f"(commands/{name}.md)" in generated()["commands/index.md"].replace("](", "](commands/")
+        assert f"(commands/{name}.md)" in generated()["commands/index.md"].replace(
+            "](", "](commands/"
+        )
 
 
 def test_a_commands_page_has_its_options_examples_and_exit_codes() -> None:
@@ -114,7 +124,15 @@ def test_every_finding_kind_label_cause_and_verdict_is_explained() -> None:
         assert f":::{{verdict}} {label.value}\n" in text
     for cause in CauseId:
         assert f":::{{cause}} {cause.value}\n" in text
-    for closed in (TimeVerdict, PairVerdict, VerdictReason, CaveatKind, IdleCause, Bottleneck, PathKind):
+    for closed in (
+        TimeVerdict,
+        PairVerdict,
+        VerdictReason,
+        CaveatKind,
+        IdleCause,
+        Bottleneck,
+        PathKind,
+    ):
         for each in closed:
             assert f"`{each.value}`" in text, each
     for change in ChangeId:
@@ -156,7 +174,11 @@ def test_every_public_name_is_in_the_api() -> None:
 def test_every_schema_that_the_source_names_is_documented() -> None:
     text = page("schemas")
     root = Path(kernprof.__file__).parent
-    named = {n for p in root.rglob("*.py") for n in re.findall(r'"(kernprof\.[a-z-]+/\d+)"', p.read_text("utf-8"))}
+    named = {
+        n
+        for p in root.rglob("*.py")
+        for n in re.findall(r'"(kernprof\.[a-z-]+/\d+)"', p.read_text("utf-8"))
+    }
     assert {"kernprof.run/1", "kernprof.compare/1", "kernprof.timeline/2"} <= named
     assert named == set(schemas.documents()) - {schemas.MANIFEST}
     for name, schema in schemas.documents().items():
@@ -167,7 +189,11 @@ def test_every_schema_that_the_source_names_is_documented() -> None:
 
 
 def test_every_document_has_a_json_schema_file() -> None:
-    files = {name: json.loads(text) for name, text in docgen.pages().items() if name.startswith("schemas/")}
+    files = {
+        name: json.loads(text)
+        for name, text in docgen.pages().items()
+        if name.startswith("schemas/")
+    }
     assert len(files) == len(schemas.documents())
     assert files["schemas/kernprof.run-1.schema.json"]["title"] == "kernprof.run/1"
     for schema in files.values():
@@ -203,19 +229,30 @@ def test_the_drawings_are_those_of_their_data() -> None:
 
 
 def test_the_arrows_of_the_architecture_are_the_imports() -> None:
-    """An arrow is an import of the package, and each import goes along arrows; every package has its box."""
-    top = [path for path in PACKAGE.iterdir() if path.suffix == ".py" or (path / "__init__.py").is_file()]
+    """An arrow is an import of the package, and each import goes along arrows; every package has
+    its box.
+    """
+    top = [
+        path
+        for path in PACKAGE.iterdir()
+        if path.suffix == ".py" or (path / "__init__.py").is_file()
+    ]
     packages = {path.stem for path in top if not path.stem.startswith("__")} | {"pytest_plugin"}
     drawing = diagrams.DIAGRAMS["architecture"]
     box_of = {
-        name: text.split("\n")[0] for row in drawing.rows for text in row for name in re.findall(r"\w+", text)
+        name: text.split("\n")[0]
+        for row in drawing.rows
+        for text in row
+        for name in re.findall(r"\w+", text)
         if name in packages
-    }  # fmt: skip
+    }
     assert box_of.keys() == packages
     imports = set()
     for path in PACKAGE.rglob("*.py"):
         own = box_of.get(path.relative_to(PACKAGE).parts[0].removesuffix(".py"))
-        for name in re.findall(r"^ *(?:from|import) kernprof\.(\w+)", path.read_text(encoding="utf-8"), re.MULTILINE):
+        for name in re.findall(
+            r"^ *(?:from|import) kernprof\.(\w+)", path.read_text(encoding="utf-8"), re.MULTILINE
+        ):
             if own and name in box_of and own != box_of[name]:
                 imports.add(f"{own} > {box_of[name]}")
     assert set(drawing.arrows) <= imports
@@ -228,19 +265,31 @@ def test_the_arrows_of_the_architecture_are_the_imports() -> None:
 
 def test_a_drawing_has_its_boxes_in_rows_and_arrows_between_them() -> None:
     one = Diagram(
-        title="a < b", rows=(("top\nof it",), ("left", "right")), arrows={"top > left": "goes", "left > right": ""}
+        title="a < b",
+        rows=(("top\nof it",), ("left", "right")),
+        arrows={"top > left": "goes", "left > right": ""},
     )
     root = ElementTree.fromstring(svg(one, "dark"))
     spaces = {"s": "http://www.w3.org/2000/svg"}
     assert root.findtext("s:title", namespaces=spaces) == "a < b"
     top, left, right = (dict(each.attrib) for each in root.findall("s:rect", spaces))
     assert float(top["y"]) < float(left["y"]) == float(right["y"])
-    assert float(left["x"]) + float(left["width"]) < float(right["x"]) <= float(root.attrib["width"])
+    assert (
+        float(left["x"]) + float(left["width"]) < float(right["x"]) <= float(root.attrib["width"])
+    )
     assert len(root.findall("s:line", spaces)) == 2
-    assert [text.text for text in root.findall("s:text", spaces)] == ["goes", "top", "of it", "left", "right"]
+    assert [text.text for text in root.findall("s:text", spaces)] == [
+        "goes",
+        "top",
+        "of it",
+        "left",
+        "right",
+    ]
 
 
-DESIGN = [path for path in DEVELOPER if path.stem != "index" and not path.stem.startswith("evaluation-")]
+DESIGN = [
+    path for path in DEVELOPER if path.stem != "index" and not path.stem.startswith("evaluation-")
+]
 
 
 @pytest.mark.parametrize("path", DESIGN, ids=lambda path: path.stem)
@@ -255,7 +304,9 @@ def test_a_page_for_developers_has_a_drawing_and_dated_decisions(path: Path) -> 
 
 @pytest.mark.parametrize("path", DEVELOPER, ids=lambda path: path.stem)
 def test_a_page_for_developers_stands_in_their_index(path: Path) -> None:
-    assert path.stem == "index" or f"\n{path.stem}\n" in (DOCS / "developer/index.md").read_text(encoding="utf-8")
+    assert path.stem == "index" or f"\n{path.stem}\n" in (DOCS / "developer/index.md").read_text(
+        encoding="utf-8"
+    )
 
 
 @pytest.mark.parametrize("path", DEVELOPER, ids=lambda path: path.stem)

@@ -21,7 +21,8 @@ from tests.unit.command_line import run_here
 ROOT = Path(__file__).resolve().parents[2]
 SOURCES = f"{ROOT}{os.pathsep}{ROOT / 'kernprof/pytest_plugin'}"
 PAGES = sorted([*ROOT.glob("docs/*.md"), *ROOT.glob("docs/developer/*.md"), *ROOT.glob("*.md")])
-ALONE = {"PYTEST_DISABLE_PLUGIN_AUTOLOAD": "1"}  # those that are named, without what else is installed here
+# those that are named, without what else is installed here
+ALONE = {"PYTEST_DISABLE_PLUGIN_AUTOLOAD": "1"}
 _FENCE = re.compile(r"^ *(`{3,}|:{3,})")
 
 
@@ -50,7 +51,9 @@ EXAMPLES = [(path.name, line) for path in PAGES for line in command_lines(path)]
 
 
 def parsed(line: str) -> tuple[click.Command, click.Context]:
-    """The command that a line names, its arguments parsed as they would be; raises what a user would see."""
+    """The command that a line names, its arguments parsed as they would be; raises what a user
+    would see.
+    """
     words = shlex.split(line, comments=True)
     words = words[words.index("kernprof") + 1 :]
     for sign in ("|", ">", "&&", ";"):
@@ -72,7 +75,9 @@ def parsed(line: str) -> tuple[click.Command, click.Context]:
 
 def test_there_are_examples_on_most_pages() -> None:
     assert len(EXAMPLES) > 80
-    assert {"README.md", "tour.md", "workloads.md", "timeline.md", "emulator.md"} <= {page for page, _ in EXAMPLES}
+    assert {"README.md", "tour.md", "workloads.md", "timeline.md", "emulator.md"} <= {
+        page for page, _ in EXAMPLES
+    }
 
 
 @pytest.mark.parametrize(("page", "line"), EXAMPLES, ids=lambda v: v)
@@ -88,7 +93,9 @@ def test_every_command_line_parses(page: str, line: str) -> None:
         assert any(f"`{line}`" in p.read_text(encoding="utf-8") for p in PAGES if p.name == page)
 
 
-@pytest.mark.parametrize("line", ["kernprof nope", "kernprof run transpose --no-such-option", "kernprof plot pie"])
+@pytest.mark.parametrize(
+    "line", ["kernprof nope", "kernprof run transpose --no-such-option", "kernprof plot pie"]
+)
 def test_a_wrong_line_would_be_noticed(line: str) -> None:
     with pytest.raises((click.UsageError, KernprofError)):
         parsed(line)
@@ -105,7 +112,10 @@ def test_the_examples_of_the_help_parse(name: str) -> None:
 def captioned(page: str) -> dict[str, str]:
     """The code blocks of a page that are files, by name."""
     text = (ROOT / "docs" / f"{page}.md").read_text(encoding="utf-8")
-    return {m[1]: m[2] for m in re.finditer(r"```\{code-block\} \w+\n:caption: (\S+)\n\n(.*?)```", text, re.DOTALL)}
+    return {
+        m[1]: m[2]
+        for m in re.finditer(r"```\{code-block\} \w+\n:caption: (\S+)\n\n(.*?)```", text, re.DOTALL)
+    }
 
 
 @pytest.mark.parametrize("name", ["saxpy", "squares", "halves"])
@@ -115,7 +125,9 @@ def test_the_workloads_of_the_page_run_and_are_right(name: str, tmp_path: Path) 
     files = captioned("workloads")
     for file, text in files.items():
         (tmp_path / file).write_text(text)
-    made = run(tmp_path / f"{name}.py", params={"n": 5000}, backend="emulator", store=tmp_path / "store")
+    made = run(
+        tmp_path / f"{name}.py", params={"n": 5000}, backend="emulator", store=tmp_path / "store"
+    )
     assert made.variants
     for variant in made.variants:
         assert variant.failure is None, variant.failure
@@ -127,9 +139,12 @@ def test_the_ci_example_holds_the_kernel_to_its_access_pattern(tmp_path: Path) -
     (tmp_path / "test_transpose.py").write_text(captioned("emulator")["test_transpose.py"])
     done = subprocess.run(
         [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", str(tmp_path)],
-        capture_output=True, text=True, check=False, cwd=tmp_path,
+        capture_output=True,
+        text=True,
+        check=False,
+        cwd=tmp_path,
         env={**os.environ, **ALONE, "PYTHONPATH": SOURCES},
-    )  # fmt: skip
+    )
     assert done.returncode == 0, done.stdout + done.stderr
     assert "4 passed" in done.stdout
 
@@ -137,10 +152,24 @@ def test_the_ci_example_holds_the_kernel_to_its_access_pattern(tmp_path: Path) -
 def test_the_budgets_of_the_page_hold(tmp_path: Path) -> None:
     (tmp_path / "test_budgets.py").write_text(captioned("gate")["test_budgets.py"])
     done = subprocess.run(
-        [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", "-p", "pytest_kernprof", "-rs", str(tmp_path)],
-        capture_output=True, text=True, check=False, cwd=tmp_path,
+        [
+            sys.executable,
+            "-m",
+            "pytest",
+            "-q",
+            "-p",
+            "no:cacheprovider",
+            "-p",
+            "pytest_kernprof",
+            "-rs",
+            str(tmp_path),
+        ],
+        capture_output=True,
+        text=True,
+        check=False,
+        cwd=tmp_path,
         env={**os.environ, **ALONE, "PYTHONPATH": SOURCES, "CUDA_VISIBLE_DEVICES": ""},
-    )  # fmt: skip
+    )
     assert done.returncode == 0, done.stdout + done.stderr
     assert "1 passed, 1 skipped" in done.stdout
     assert "needs a GPU: time <50us" in done.stdout
@@ -153,15 +182,35 @@ def test_the_example_of_a_gate_passes_and_fails_as_the_page_shows(tmp_path: Path
 
     def tested() -> subprocess.CompletedProcess[str]:
         return subprocess.run(
-            [sys.executable, "-X", "utf8", "-m", "pytest", "-q", "-p", "pytest_kernprof", "-p", "no:cacheprovider"],
-            capture_output=True, text=True, encoding="utf-8", check=False, cwd=folder,
+            [
+                sys.executable,
+                "-X",
+                "utf8",
+                "-m",
+                "pytest",
+                "-q",
+                "-p",
+                "pytest_kernprof",
+                "-p",
+                "no:cacheprovider",
+            ],
+            capture_output=True,
+            text=True,
+            encoding="utf-8",
+            check=False,
+            cwd=folder,
             env={**os.environ, **ALONE, "COLUMNS": "110", "PYTHONPATH": SOURCES},
-        )  # fmt: skip
+        )
 
     first = tested()
     assert (first.returncode, "1 passed" in first.stdout) == (0, True), first.stdout + first.stderr
     assert "- run: pytest\n" in (folder / ".github/workflows/kernels.yml").read_text()
-    subprocess.run(["git", "apply", "worse.patch"], cwd=folder, check=True, env={**os.environ, "GIT_DIR": "/nowhere"})
+    subprocess.run(
+        ["git", "apply", "worse.patch"],
+        cwd=folder,
+        check=True,
+        env={**os.environ, "GIT_DIR": "/nowhere"},
+    )
     second = tested()
     assert second.returncode == 1
     page = (ROOT / "docs/gate.md").read_text(encoding="utf-8")
@@ -176,13 +225,21 @@ def test_the_readmes_workload_runs(tmp_path: Path) -> None:
     text = (ROOT / "README.md").read_text(encoding="utf-8")
     (found,) = (m for m in re.findall(r"```python\n(.*?)```", text, re.DOTALL) if "Workload(" in m)
     (tmp_path / "saxpy.py").write_text(found)
-    made = run(tmp_path / "saxpy.py", variants="numba", params={"n": 3000}, backend="emulator", store=tmp_path / "s")
+    made = run(
+        tmp_path / "saxpy.py",
+        variants="numba",
+        params={"n": 3000},
+        backend="emulator",
+        store=tmp_path / "s",
+    )
     assert [v.check.correct for v in made.variants if v.check] == [True]
 
 
 def test_what_the_readme_shows_of_the_emulator_is_what_it_prints(tmp_path: Path) -> None:
     text = (ROOT / "README.md").read_text(encoding="utf-8")
-    line, _, shown = re.findall(r"```\n\$ (kernprof run transpose .*?)```", text, re.DOTALL)[0].partition("\n")
+    line, _, shown = re.findall(r"```\n\$ (kernprof run transpose .*?)```", text, re.DOTALL)[
+        0
+    ].partition("\n")
     argv = [*shlex.split(line)[1:], "--backend", "emulator", "--store", str(tmp_path)]
     code, out, _ = run_here(argv, Path.cwd(), {**os.environ, "COLUMNS": "100"})
     assert code == 0

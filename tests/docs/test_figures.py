@@ -15,11 +15,17 @@ DOCUMENT = json.loads(measured.DATA.read_text(encoding="utf-8"))
 
 
 def rows(table: str) -> list[list[str]]:
-    return [[cell.strip() for cell in line.strip("|").split("|")] for line in table.splitlines() if line[:1] == "|"]
+    return [
+        [cell.strip() for cell in line.strip("|").split("|")]
+        for line in table.splitlines()
+        if line[:1] == "|"
+    ]
 
 
 def test_the_readmes_table_of_a_pipeline_is_that_of_the_measurements() -> None:
-    head, _, *variants = rows(README[README.index("| variant | step | images/s |") :].partition("\n\n")[0])
+    head, _, *variants = rows(
+        README[README.index("| variant | step | images/s |") :].partition("\n\n")[0]
+    )
     whole, _, *wanted = rows(measured.run_table(DOCUMENT["runs"]["image-training"]))
     columns = [whole.index(name) for name in head]
     assert len(variants) == len(wanted) == 6
@@ -29,7 +35,10 @@ def test_the_readmes_table_of_a_pipeline_is_that_of_the_measurements() -> None:
 
 def test_how_many_predictions_agree_stands_in_the_readme_as_in_the_tables() -> None:
     (agree,) = re.findall(r"(\d+ of \d+) predicted steps are within 20 %", README)
-    assert f"Predicted steps within ±20 % of the measured ones: {agree}." in measured.fragments()["measured"]
+    assert (
+        f"Predicted steps within ±20 % of the measured ones: {agree}."
+        in measured.fragments()["measured"]
+    )
     assert not re.search(r"\b\d+ of 1[34] predicted", PAGES["timeline"])
 
 

@@ -63,7 +63,10 @@ sums = Workload(
     params={"n": _n()},
     inputs=_floats,
     outputs=lambda p: {"floats": zeros(7), "doubles": zeros(33, "float64")},
-    reference=lambda p, x: {"floats": _sums(x.src, 7).astype(np.float32), "doubles": _sums(x.src, 33)},
+    reference=lambda p, x: {
+        "floats": _sums(x.src, 7).astype(np.float32),
+        "doubles": _sums(x.src, 33),
+    },
     tolerance=0.0,
     doc="global float and double additions with collisions",
 )
@@ -106,7 +109,10 @@ swapped = Workload(
     "swapped",
     params={"n": Param(N, choices=(1 << 10, N)), "step": Param(5)},
     inputs=lambda p, rng: _ints(p, rng) | {"start": rng.integers(0, 1 << 20, p.n, dtype=np.int32)},
-    outputs=lambda p: {"places": ArraySpec(shape=(p.n,), dtype="int32", copy_of="start"), "out": empty(p.n, "int32")},
+    outputs=lambda p: {
+        "places": ArraySpec(shape=(p.n,), dtype="int32", copy_of="start"),
+        "out": empty(p.n, "int32"),
+    },
     reference=_swapped,
     args="src places out n step",
     doc="exchange and compare-and-swap without collisions, their values used",

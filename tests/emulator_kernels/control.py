@@ -1,4 +1,6 @@
-"""Control flow and local memory: divergence of several kinds, loops that end early, calls, spills, local arrays."""
+"""Control flow and local memory: divergence of several kinds, loops that end early, calls, spills,
+local arrays.
+"""
 
 from __future__ import annotations
 

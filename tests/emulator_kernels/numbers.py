@@ -59,7 +59,9 @@ brains = Workload(
     params=_size(),
     inputs=lambda p, rng: {"a": _brains(rng, p.n), "b": _brains(rng, p.n)},
     outputs=lambda p: {"out": empty((p.n, 2))},
-    reference=lambda p, x: {"out": np.maximum(_float(x.a) * _float(x.b) + _float(x.a), _float(x.b))},
+    reference=lambda p, x: {
+        "out": np.maximum(_float(x.a) * _float(x.b) + _float(x.a), _float(x.b))
+    },
     tolerance=0.0,
     doc="packed bfloat16 arithmetic",
 )
@@ -119,7 +121,9 @@ full_functions = Workload(
     params=_size(),
     inputs=lambda p, rng: {"a": rng.random(p.n, dtype=np.float32)},
     outputs=lambda p: {"out": empty(p.n)},
-    reference=lambda p, x: {"out": np.exp(x.a) + np.log1p(x.a) + np.tanh(x.a) + (x.a + 1) ** np.float32(1.5)},
+    reference=lambda p, x: {
+        "out": np.exp(x.a) + np.log1p(x.a) + np.tanh(x.a) + (x.a + 1) ** np.float32(1.5)
+    },
     tolerance=1e-5,
     doc="functions of the mathematics library",
 )
@@ -178,7 +182,13 @@ divided64.cuda("divided64", "numbers.cu", **FIT)
 def _products(a, b):
     wide = a.astype(np.int64) * b
     low24 = (a & 0xFFFFFF).astype(np.uint64) * (b & 0xFFFFFF).astype(np.uint64)
-    return wide + (wide >> 32) + (low24 & 0xFFFFFFFF).astype(np.int64) + np.abs(a.astype(np.int64) - b) + 5
+    return (
+        wide
+        + (wide >> 32)
+        + (low24 & 0xFFFFFFFF).astype(np.int64)
+        + np.abs(a.astype(np.int64) - b)
+        + 5
+    )
 
 
 products = Workload(
@@ -207,7 +217,10 @@ bits = Workload(
     "bits",
     params=_size(),
     inputs=lambda p, rng: {
-        "a": rng.integers(0, 1 << 32, p.n, dtype=np.uint32) >> (np.arange(p.n) % 32).astype(np.uint32)
+        "a": (
+            rng.integers(0, 1 << 32, p.n, dtype=np.uint32)
+            >> (np.arange(p.n) % 32).astype(np.uint32)
+        )
     },
     outputs=lambda p: {"out": empty(p.n, "uint32")},
     reference=lambda p, x: {"out": _bits(x.a)},
@@ -227,7 +240,10 @@ wide_bits = Workload(
     "wide-bits",
     params=_size(),
     inputs=lambda p, rng: {
-        "a": rng.integers(0, 1 << 63, p.n, dtype=np.uint64) >> (np.arange(p.n) % 64).astype(np.uint64)
+        "a": (
+            rng.integers(0, 1 << 63, p.n, dtype=np.uint64)
+            >> (np.arange(p.n) % 64).astype(np.uint64)
+        )
     },
     outputs=lambda p: {"out": empty(p.n, "int32")},
     reference=lambda p, x: {"out": _wide_bits(x.a)},

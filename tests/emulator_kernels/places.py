@@ -1,4 +1,6 @@
-"""Global memory, awkwardly: starts off the sector, structures, sub-words, partial warps, scattered stores."""
+"""Global memory, awkwardly: starts off the sector, structures, sub-words, partial warps, scattered
+stores.
+"""
 
 from __future__ import annotations
 
@@ -55,7 +57,9 @@ points = Workload(
 )
 points.cuda("points", "places.cu", **FIT)
 
-RECORD = np.dtype([("weight", "f8"), ("key", "i4"), ("kind", "i2"), ("flag", "u1"), ("unused", "u1")])
+RECORD = np.dtype(
+    [("weight", "f8"), ("key", "i4"), ("kind", "i2"), ("flag", "u1"), ("unused", "u1")]
+)
 
 
 def _records(p, rng):
@@ -115,7 +119,12 @@ box = Workload(
     tolerance=0.0,
     doc="a 3-D grid of blocks of 7 × 5 × 3 threads",
 )
-box.cuda("box", "places.cu", grid=lambda p: (ceil_div(p.nx, 7), ceil_div(p.ny, 5), ceil_div(p.nz, 3)), block=(7, 5, 3))
+box.cuda(
+    "box",
+    "places.cu",
+    grid=lambda p: (ceil_div(p.nx, 7), ceil_div(p.ny, 5), ceil_div(p.nz, 3)),
+    block=(7, 5, 3),
+)
 
 
 def _scattered(p, src):

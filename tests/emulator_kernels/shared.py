@@ -1,4 +1,6 @@
-"""Shared memory, awkwardly: wide words in odd strides, structures, sub-words, odd padding, offset starts."""
+"""Shared memory, awkwardly: wide words in odd strides, structures, sub-words, odd padding, offset
+starts.
+"""
 
 from __future__ import annotations
 
@@ -71,7 +73,9 @@ aos_three = Workload(
     "aos-three",
     inputs=_floats(N, 3),
     outputs=lambda p: {"out": empty(N)},
-    reference=lambda p, x: {"out": _within_blocks(x.src, slice(None, None, -1)) @ np.float32([1, 2, 4])},
+    reference=lambda p, x: {
+        "out": _within_blocks(x.src, slice(None, None, -1)) @ np.float32([1, 2, 4])
+    },
     tolerance=0.0,
     doc="structures of 12 bytes in shared memory",
 )
@@ -133,7 +137,10 @@ broadcast = Workload(
     inputs=_floats(N),
     outputs=lambda p: {"out": empty(N)},
     reference=lambda p, x: {
-        "out": sum(_within_blocks(x.src, at) for at in (_T // 32, _T // 16 * 16 + 1, _T % 2 * 32 + _T // 32))
+        "out": sum(
+            _within_blocks(x.src, at)
+            for at in (_T // 32, _T // 16 * 16 + 1, _T % 2 * 32 + _T // 32)
+        )
     },
     tolerance=0.0,
     doc="broadcasts within a warp, its halves, and two banks",

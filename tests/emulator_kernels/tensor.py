@@ -22,7 +22,9 @@ def _pair(a, b, dtype):
 
 
 def _by_columns(dtype):
-    return lambda p, x: {"c": (x.a.astype(np.float64) @ x.b.astype(np.float64).swapaxes(1, 2)).astype(dtype)}
+    return lambda p, x: {
+        "c": (x.a.astype(np.float64) @ x.b.astype(np.float64).swapaxes(1, 2)).astype(dtype)
+    }
 
 
 half_products = Workload(

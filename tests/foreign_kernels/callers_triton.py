@@ -1,6 +1,6 @@
-# ruff: noqa: E501
-# fmt: off
-"""Kernels in Triton, of kinds that the other files lack; written after descriptions. Only a machine with Triton imports this."""
+"""Kernels in Triton, of kinds that the other files lack; written after descriptions. Only a machine
+with Triton imports this.
+"""
 
 import triton
 import triton.language as tl
@@ -41,6 +41,8 @@ def divergence_parts(p, q, y, cols, BLOCK: tl.constexpr):
 def bias_relu_mask(x, bias, y, mask, cols, BLOCK: tl.constexpr):
     at = tl.program_id(1) * BLOCK + tl.arange(0, BLOCK)
     row = tl.program_id(0)
-    v = tl.load(x + row * cols + at, mask=at < cols, other=0.0) + tl.load(bias + at, mask=at < cols, other=0.0)
+    v = tl.load(x + row * cols + at, mask=at < cols, other=0.0) + tl.load(
+        bias + at, mask=at < cols, other=0.0
+    )
     tl.store(y + row * cols + at, tl.maximum(v, 0.0), mask=at < cols)
     tl.store(mask + row * cols + at, (v > 0).to(tl.int8), mask=at < cols)

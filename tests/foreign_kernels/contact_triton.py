@@ -1,24 +1,36 @@
-# ruff: noqa: A001, E501
-# fmt: off
-"""Kernels in Triton, of kinds that the other files lack; written after descriptions. Only a machine with Triton imports this."""
+"""Kernels in Triton, of kinds that the other files lack; written after descriptions. Only a machine
+with Triton imports this.
+"""
 
 import triton
 import triton.language as tl
 
 
 @triton.jit
-def grouped_experts(x, w, order, expert, out, rows, K: tl.constexpr, N: tl.constexpr, BM: tl.constexpr, BN: tl.constexpr, BK: tl.constexpr):
+def grouped_experts(
+    x,
+    w,
+    order,
+    expert,
+    out,
+    rows,
+    K: tl.constexpr,
+    N: tl.constexpr,
+    BM: tl.constexpr,
+    BN: tl.constexpr,
+    BK: tl.constexpr,
+):
     pid_m, pid_n = tl.program_id(0), tl.program_id(1)
     at = pid_m * BM + tl.arange(0, BM)
     row = tl.load(order + at, mask=at < rows, other=0)
     which = tl.load(expert + pid_m)
     cols = pid_n * BN + tl.arange(0, BN)
-    sum = tl.zeros((BM, BN), tl.float32)
+    sum = tl.zeros((BM, BN), tl.float32)  # noqa: A001
     for k in range(0, K, BK):
         deep = k + tl.arange(0, BK)
         a = tl.load(x + row[:, None] * K + deep[None, :])
         b = tl.load(w + which * K * N + deep[:, None] * N + cols[None, :])
-        sum += tl.dot(a, b)
+        sum += tl.dot(a, b)  # noqa: A001
     tl.store(out + at[:, None] * N + cols[None, :], sum.to(tl.float16), mask=(at < rows)[:, None])
 
 
@@ -32,7 +44,9 @@ def chunk_state(k, v, decay, out, length, D: tl.constexpr, C: tl.constexpr):
     total = tl.sum(gate, 0)
     weight = tl.exp(total - tl.cumsum(gate, 0))
     state = tl.dot(tl.trans(keys), (values * weight[:, None]).to(tl.float16))
-    tl.store(out + ((head * tl.num_programs(0) + chunk) * D + wide)[:, None] * D + wide[None, :], state)
+    tl.store(
+        out + ((head * tl.num_programs(0) + chunk) * D + wide)[:, None] * D + wide[None, :], state
+    )
 
 
 @triton.jit
@@ -52,7 +66,11 @@ def scaled_bytes(x, y, scale, cols, BLOCK: tl.constexpr, GROUP: tl.constexpr):
 def preference_loss(chosen, rejected, reference, loss, n, beta, BLOCK: tl.constexpr):
     at = tl.program_id(0) * BLOCK + tl.arange(0, BLOCK)
     m = at < n
-    gap = tl.load(chosen + at, mask=m) - tl.load(rejected + at, mask=m) - tl.load(reference + at, mask=m)
+    gap = (
+        tl.load(chosen + at, mask=m)
+        - tl.load(rejected + at, mask=m)
+        - tl.load(reference + at, mask=m)
+    )
     z = beta * gap
     value = tl.where(z > 0, tl.log(1 + tl.exp(-z)), tl.log(1 + tl.exp(z)) - z)
     tl.atomic_add(loss, tl.sum(tl.where(m, value, 0.0), 0))

@@ -1,5 +1,6 @@
-# fmt: off
-"""Kernels in Numba, of kinds that the other files lack; written after descriptions. Only where Numba is, this loads."""
+"""Kernels in Numba, of kinds that the other files lack; written after descriptions. Only where
+Numba is, this loads.
+"""
 
 import math
 

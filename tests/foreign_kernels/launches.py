@@ -1,9 +1,12 @@
-# ruff: noqa: E501 (a line a launch)
-"""Launches of kernels written from other people's kinds of kernels: what the emulator is recorded and judged on.
+"""Launches of kernels written from other people's kinds of kernels: what the emulator is recorded
+and judged on.
 
-Nothing here is imported from the package, so that a GPU machine needs only NumPy and the driver to launch them.
-`half` of a launch follows from its name, or its file: only halves "A", "L", "N", "P", "R", "T", "V", "X" and "Z"
-may settle anything. Those that are left to the interpreter of machine code are in `UNRECORDED`, and count for no half.
+Nothing here is imported from the package, so that a GPU machine needs only NumPy and the driver to
+launch them.
+`half` of a launch follows from its name, or its file: only halves "A", "L", "N", "P", "R", "T",
+"V", "X" and "Z"
+may settle anything. Those that are left to the interpreter of machine code are in `UNRECORDED`, and
+count for no half.
 """
 
 from __future__ import annotations
@@ -21,8 +24,14 @@ _WHOLE = {"unseen.cu": "B", "unrecorded.cu": "C"}  # files that are of one kind
 _ALL = {"callers": "R", "passers": "S"}  # and beginnings of their names
 # Drawn for one of two:
 _PAIRS = {
-    "contact": "LM", "fresh": "NO", "newcomers": "PQ", "bulk": "TU", "lodgers": "VW", "wayfarers": "XY", "sojourners": "Z1",
-}  # fmt: skip
+    "contact": "LM",
+    "fresh": "NO",
+    "newcomers": "PQ",
+    "bulk": "TU",
+    "lodgers": "VW",
+    "wayfarers": "XY",
+    "sojourners": "Z1",
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,24 +111,38 @@ class Launch:
 
     def python(self) -> Any:
         """Its kernel, of Triton or Numba: only a machine that has these asks."""
-        return getattr(importlib.import_module(f"tests.foreign_kernels.{self.file[:-3]}"), self.function)
+        return getattr(
+            importlib.import_module(f"tests.foreign_kernels.{self.file[:-3]}"), self.function
+        )
 
     def rng(self) -> Rng:
-        return np.random.default_rng(int.from_bytes(hashlib.sha256(self.name.encode()).digest()[:4], "little"))
+        return np.random.default_rng(
+            int.from_bytes(hashlib.sha256(self.name.encode()).digest()[:4], "little")
+        )
 
 
 ALL: dict[str, Launch] = {}
 UNRECORDED: dict[str, Launch] = {}
 
 
-def add(name: str, where: str, grid: Any, block: Any, arguments: Callable[[Rng], list[Any]], **more: Any) -> None:
+def add(
+    name: str, where: str, grid: Any, block: Any, arguments: Callable[[Rng], list[Any]], **more: Any
+) -> None:
     file, _, function = where.partition(":")
-    as_tuple = lambda n: tuple(n) if isinstance(n, tuple) else (n,)  # noqa: E731
+
+    def as_tuple(n):
+        return tuple(n) if isinstance(n, tuple) else (n,)
+
     assert name not in ALL | UNRECORDED, name
     launch = Launch(
-        name=name, file=f"{file}.cu", function=function or name, grid=as_tuple(grid), block=as_tuple(block),
-        arguments=arguments, **more,
-    )  # fmt: skip
+        name=name,
+        file=f"{file}.cu",
+        function=function or name,
+        grid=as_tuple(grid),
+        block=as_tuple(block),
+        arguments=arguments,
+        **more,
+    )
     (UNRECORDED if launch.half == "C" else ALL)[name] = launch
 
 
@@ -149,45 +172,155 @@ def z(kind: Any, *shape: int) -> Any:
 def _reductions() -> None:
     n = 1 << 17
     for kernel, block, grid in (
-        ("reduce0<int>", 256, 512), ("reduce1<int>", 256, 512), ("reduce1<float>", 128, 1024), ("reduce3<float>", 256, 256),
+        ("reduce0<int>", 256, 512),
+        ("reduce1<int>", 256, 512),
+        ("reduce1<float>", 128, 1024),
+        ("reduce3<float>", 256, 256),
         ("reduce3<double>", 128, 512),
-    ):  # fmt: skip
+    ):
         kind = {"int": i32, "float": f32, "double": f64}[kernel[8:-1]]
-        add(f"sample {kernel}", f"reductions:{kernel}", grid, block,
-            lambda r, k=kind, g=grid: [r.integers(-9, 9, n).astype(k), z(k, g), u32(n)], shared=block * 8)  # fmt: skip
+        add(
+            f"sample {kernel}",
+            f"reductions:{kernel}",
+            grid,
+            block,
+            lambda r, k=kind, g=grid: [r.integers(-9, 9, n).astype(k), z(k, g), u32(n)],
+            shared=block * 8,
+        )
     for kernel, block, grid, count in (
-        ("reduce6<int, 256, true>", 256, 64, n), ("reduce6<float, 512, false>", 512, 32, 100_003),
+        ("reduce6<int, 256, true>", 256, 64, n),
+        ("reduce6<float, 512, false>", 512, 32, 100_003),
         ("reduce6<float, 64, true>", 64, 64, n),
-        ("reduce7<int, 256>", 256, 64, n), ("reduce7<float, 512>", 512, 16, n), ("reduce7<int, 1024>", 1024, 8, n),
-    ):  # fmt: skip
+        ("reduce7<int, 256>", 256, 64, n),
+        ("reduce7<float, 512>", 512, 16, n),
+        ("reduce7<int, 1024>", 1024, 8, n),
+    ):
         kind = f32 if "float" in kernel else i32
-        add(f"sample {kernel}", f"reductions:{kernel}", grid, block,
-            lambda r, k=kind, g=grid, c=count: [r.integers(-9, 9, c).astype(k), z(k, g), u32(c)], shared=block * 4)  # fmt: skip
-    add("cooperative groups reduce", "reductions:cg_reduce<float>", 32, 256,
-        lambda r: [fl(r, n), z(f32, 32), u32(n)], shared=1024)  # fmt: skip
-    add("threadfence reduction", "reductions:reduceSinglePass", 64, 256, lambda r: [fl(r, n), z(f32, 64), u32(n)])
-    add("shuffle scan 32", "reductions:shfl_scan_test", 64, 256,
-        lambda r: [ints(r, 0, 9, 64 * 256), i32(32), z(i32, 64)], shared=32)  # fmt: skip
-    add("shuffle scan null", "reductions:shfl_scan_test", 1, 512,
-        lambda r: [ints(r, 0, 9, 512), i32(32), np.uint64(0)], shared=64)  # fmt: skip
-    add("prescan", "reductions:prescan", 40, 256, lambda r: [z(f32, 40 * 512), pos(r, 40 * 512), i32(512)], shared=2112)
-    add("tile scan and reduce", "reductions:cgScan", 20, 128, lambda r: [ints(r, 0, 50, 2560), z(i32, 2560)])
-    add("histogram256", "reductions:histogram256Kernel", 24, 192,
-        lambda r: [z(u32, 24 * 256), uints(r, 0, 1 << 32, 40_000), u32(40_000)])  # fmt: skip
-    add("histogram256 skewed", "reductions:histogram256Kernel", 12, 192,
-        lambda r: [z(u32, 12 * 256), uints(r, 0, 16, 20_000) * u32(0x01010101), u32(20_000)])  # fmt: skip
-    add("merge histogram256", "reductions:mergeHistogram256Kernel", 256, 256,
-        lambda r: [z(u32, 256), uints(r, 0, 99, 240 * 256), u32(240)])  # fmt: skip
-    add("bitonic sort", "reductions:bitonicSortShared", 32, 256,
-        lambda r: [z(u32, 1 << 14), z(u32, 1 << 14), uints(r, 0, 1 << 30, 1 << 14), np.arange(1 << 14, dtype=u32), u32(512), u32(1)])  # fmt: skip
-    add("filter aggregated atomics", "reductions:filter_arr", 30, 512,
-        lambda r: [z(i32, 30_000), z(u32, 1), ints(r, -50, 50, 30_000), i32(30_000)], unordered=True)  # fmt: skip
-    add("binary partition", "reductions:oddEvenCountAndSumCG", 16, 256,
-        lambda r: [ints(r, 0, 50, 20_000), z(i32, 1), z(i32, 2), u32(20_000)])  # fmt: skip
-    add("simple vote", "reductions:simpleVote", 1, 128, lambda r: [uints(r, 0, 9, 128), z(u32, 128), i32(128)])
-    add("rank by counting", "reductions:rank_by_counting", 8, 128, lambda r: [fl(r, 1000), z(i32, 1000), i32(1000)])
-    add("odd-even transposition", "reductions:oddEvenTransposition", 12, 256,
-        lambda r: [ints(r, 0, 9999, 12 * 256), i32(256)])  # fmt: skip
+        add(
+            f"sample {kernel}",
+            f"reductions:{kernel}",
+            grid,
+            block,
+            lambda r, k=kind, g=grid, c=count: [r.integers(-9, 9, c).astype(k), z(k, g), u32(c)],
+            shared=block * 4,
+        )
+    add(
+        "cooperative groups reduce",
+        "reductions:cg_reduce<float>",
+        32,
+        256,
+        lambda r: [fl(r, n), z(f32, 32), u32(n)],
+        shared=1024,
+    )
+    add(
+        "threadfence reduction",
+        "reductions:reduceSinglePass",
+        64,
+        256,
+        lambda r: [fl(r, n), z(f32, 64), u32(n)],
+    )
+    add(
+        "shuffle scan 32",
+        "reductions:shfl_scan_test",
+        64,
+        256,
+        lambda r: [ints(r, 0, 9, 64 * 256), i32(32), z(i32, 64)],
+        shared=32,
+    )
+    add(
+        "shuffle scan null",
+        "reductions:shfl_scan_test",
+        1,
+        512,
+        lambda r: [ints(r, 0, 9, 512), i32(32), np.uint64(0)],
+        shared=64,
+    )
+    add(
+        "prescan",
+        "reductions:prescan",
+        40,
+        256,
+        lambda r: [z(f32, 40 * 512), pos(r, 40 * 512), i32(512)],
+        shared=2112,
+    )
+    add(
+        "tile scan and reduce",
+        "reductions:cgScan",
+        20,
+        128,
+        lambda r: [ints(r, 0, 50, 2560), z(i32, 2560)],
+    )
+    add(
+        "histogram256",
+        "reductions:histogram256Kernel",
+        24,
+        192,
+        lambda r: [z(u32, 24 * 256), uints(r, 0, 1 << 32, 40_000), u32(40_000)],
+    )
+    add(
+        "histogram256 skewed",
+        "reductions:histogram256Kernel",
+        12,
+        192,
+        lambda r: [z(u32, 12 * 256), uints(r, 0, 16, 20_000) * u32(0x01010101), u32(20_000)],
+    )
+    add(
+        "merge histogram256",
+        "reductions:mergeHistogram256Kernel",
+        256,
+        256,
+        lambda r: [z(u32, 256), uints(r, 0, 99, 240 * 256), u32(240)],
+    )
+    add(
+        "bitonic sort",
+        "reductions:bitonicSortShared",
+        32,
+        256,
+        lambda r: [
+            z(u32, 1 << 14),
+            z(u32, 1 << 14),
+            uints(r, 0, 1 << 30, 1 << 14),
+            np.arange(1 << 14, dtype=u32),
+            u32(512),
+            u32(1),
+        ],
+    )
+    add(
+        "filter aggregated atomics",
+        "reductions:filter_arr",
+        30,
+        512,
+        lambda r: [z(i32, 30_000), z(u32, 1), ints(r, -50, 50, 30_000), i32(30_000)],
+        unordered=True,
+    )
+    add(
+        "binary partition",
+        "reductions:oddEvenCountAndSumCG",
+        16,
+        256,
+        lambda r: [ints(r, 0, 50, 20_000), z(i32, 1), z(i32, 2), u32(20_000)],
+    )
+    add(
+        "simple vote",
+        "reductions:simpleVote",
+        1,
+        128,
+        lambda r: [uints(r, 0, 9, 128), z(u32, 128), i32(128)],
+    )
+    add(
+        "rank by counting",
+        "reductions:rank_by_counting",
+        8,
+        128,
+        lambda r: [fl(r, 1000), z(i32, 1000), i32(1000)],
+    )
+    add(
+        "odd-even transposition",
+        "reductions:oddEvenTransposition",
+        12,
+        256,
+        lambda r: [ints(r, 0, 9999, 12 * 256), i32(256)],
+    )
 
 
 def _matrices() -> None:
@@ -203,24 +336,69 @@ def _matrices() -> None:
         lambda r: [z(f32, 128 * 256), fl(r, 128 * 160), fl(r, 160 * 256), i32(160), i32(256)],
     )
     add("matrixMul 16", "matrices:MatrixMulCUDA<16>", (8, 8), (16, 16), square(128))
-    add("async matrixMul 16", "matrices:MatrixMulAsyncCopySingleStage<16>", (8, 8), (16, 16), square(128))
-    add("async matrixMul 32", "matrices:MatrixMulAsyncCopySingleStage<32>", (4, 4), (32, 32), square(128))
+    add(
+        "async matrixMul 16",
+        "matrices:MatrixMulAsyncCopySingleStage<16>",
+        (8, 8),
+        (16, 16),
+        square(128),
+    )
+    add(
+        "async matrixMul 32",
+        "matrices:MatrixMulAsyncCopySingleStage<32>",
+        (4, 4),
+        (32, 32),
+        square(128),
+    )
 
     def gemm(m: int, n: int, k: int) -> Callable[[Rng], list[Any]]:
-        return lambda r: [i32(m), i32(n), i32(k), f32(0.5), fl(r, m * k), fl(r, k * n), f32(3.0), fl(r, m * n)]
+        return lambda r: [
+            i32(m),
+            i32(n),
+            i32(k),
+            f32(0.5),
+            fl(r, m * k),
+            fl(r, k * n),
+            f32(3.0),
+            fl(r, m * n),
+        ]
 
     add("sgemm naive", "matrices:sgemm_naive", (4, 4), (32, 32), gemm(128, 128, 64))
     add("sgemm naive ragged", "matrices:sgemm_naive", (4, 3), (32, 32), gemm(100, 90, 33))
     add("sgemm coalesced", "matrices:sgemm_coalesced<32>", (4, 4), 1024, gemm(128, 128, 64))
-    add("sgemm 2D blocktiling 64", "matrices:sgemm2DBlocktiling<64, 64, 8, 8, 8>", (4, 4), 64, gemm(256, 256, 128))
-    add("sgemm 2D blocktiling 128", "matrices:sgemm2DBlocktiling<128, 128, 8, 8, 8>", (2, 2), 256, gemm(256, 256, 128))
-    add("sgemm vectorised 128", "matrices:sgemmVectorize<128, 128, 8, 8, 8>", (2, 2), 256, gemm(256, 256, 128))
+    add(
+        "sgemm 2D blocktiling 64",
+        "matrices:sgemm2DBlocktiling<64, 64, 8, 8, 8>",
+        (4, 4),
+        64,
+        gemm(256, 256, 128),
+    )
+    add(
+        "sgemm 2D blocktiling 128",
+        "matrices:sgemm2DBlocktiling<128, 128, 8, 8, 8>",
+        (2, 2),
+        256,
+        gemm(256, 256, 128),
+    )
+    add(
+        "sgemm vectorised 128",
+        "matrices:sgemmVectorize<128, 128, 8, 8, 8>",
+        (2, 2),
+        256,
+        gemm(256, 256, 128),
+    )
     for name, kernel in (
         ("copy", "copySharedMem"),
         ("transpose 0", "transposeTile<0>"),
         ("transpose 1", "transposeTile<1>"),
     ):
-        add(f"tile {name}", f"matrices:{kernel}", (8, 8), (32, 8), lambda r: [z(f32, 65536), fl(r, 65536)])
+        add(
+            f"tile {name}",
+            f"matrices:{kernel}",
+            (8, 8),
+            (32, 8),
+            lambda r: [z(f32, 65536), fl(r, 65536)],
+        )
     add(
         "transpose diagonal",
         "matrices:transposeDiagonal",
@@ -286,7 +464,12 @@ def _matrices() -> None:
         "matrices:batched_dgemm",
         30,
         (16, 16),
-        lambda r: [fl(r, 30 * 256).astype(f64), fl(r, 30 * 256).astype(f64), z(f64, 30 * 256), i32(16)],
+        lambda r: [
+            fl(r, 30 * 256).astype(f64),
+            fl(r, 30 * 256).astype(f64),
+            z(f64, 30 * 256),
+            i32(16),
+        ],
         shared=4096,
     )
 
@@ -294,7 +477,10 @@ def _matrices() -> None:
 def _language() -> None:
     b, t, c, heads = 2, 64, 256, 4
     n = b * t * c
-    tokens = lambda r: ints(r, 0, 100, b * t)  # noqa: E731
+
+    def tokens(r):
+        return ints(r, 0, 100, b * t)
+
     add(
         "encoder forward 2",
         "language:encoder_forward_kernel2",
@@ -317,10 +503,43 @@ def _language() -> None:
         lambda r: [z(f32, 100 * c), z(f32, t * c), fl(r, n), tokens(r), i32(b), i32(t), i32(c)],
     )
     for width, block in ((c, 256), (768, 128)):
-        add(f"layernorm forward {width}", "language:layernorm_forward_kernel3", b * t * 32 // block, block,
-            lambda r, w=width: [z(f32, b * t * w), z(f32, b * t), z(f32, b * t), fl(r, b * t * w), fl(r, w), fl(r, w), i32(b * t), i32(w)])  # fmt: skip
-    add("layernorm backward", "language:layernorm_backward_kernel2", b * t // 8, 256,
-        lambda r: [z(f32, n), z(f32, c), z(f32, c), fl(r, n), fl(r, n), fl(r, c), fl(r, b * t), pos(r, b * t), i32(b), i32(t), i32(c)], shared=8 * c, loose=1e-3)  # fmt: skip
+        add(
+            f"layernorm forward {width}",
+            "language:layernorm_forward_kernel3",
+            b * t * 32 // block,
+            block,
+            lambda r, w=width: [
+                z(f32, b * t * w),
+                z(f32, b * t),
+                z(f32, b * t),
+                fl(r, b * t * w),
+                fl(r, w),
+                fl(r, w),
+                i32(b * t),
+                i32(w),
+            ],
+        )
+    add(
+        "layernorm backward",
+        "language:layernorm_backward_kernel2",
+        b * t // 8,
+        256,
+        lambda r: [
+            z(f32, n),
+            z(f32, c),
+            z(f32, c),
+            fl(r, n),
+            fl(r, n),
+            fl(r, c),
+            fl(r, b * t),
+            pos(r, b * t),
+            i32(b),
+            i32(t),
+            i32(c),
+        ],
+        shared=8 * c,
+        loose=1e-3,
+    )
     for block in (256, 512):
         add(
             f"layernorm cub {block}",
@@ -334,14 +553,29 @@ def _language() -> None:
         "language:permute_kernel",
         n // 256,
         256,
-        lambda r: [z(f32, n), z(f32, n), z(f32, n), fl(r, 3 * n), i32(b), i32(t), i32(heads), i32(c // heads)],
+        lambda r: [
+            z(f32, n),
+            z(f32, n),
+            z(f32, n),
+            fl(r, 3 * n),
+            i32(b),
+            i32(t),
+            i32(heads),
+            i32(c // heads),
+        ],
     )
     add(
         "softmax causal",
         "language:softmax_forward_kernel5",
         b * heads * t // 8,
         256,
-        lambda r: [z(f32, b * heads * t * t), f32(0.125), fl(r, b * heads * t * t), i32(b * heads), i32(t)],
+        lambda r: [
+            z(f32, b * heads * t * t),
+            f32(0.125),
+            fl(r, b * heads * t * t),
+            i32(b * heads),
+            i32(t),
+        ],
     )
     add(
         "softmax rows",
@@ -422,14 +656,29 @@ def _language() -> None:
         "language:matmul_forward_kernel1",
         (8, 16),
         (16, 16),
-        lambda r: [z(f32, 128 * 256), fl(r, 128 * 64), fl(r, 256 * 64), fl(r, 256), i32(128), i32(64), i32(256)],
+        lambda r: [
+            z(f32, 128 * 256),
+            fl(r, 128 * 64),
+            fl(r, 256 * 64),
+            fl(r, 256),
+            i32(128),
+            i32(64),
+            i32(256),
+        ],
     )
     add(
         "matmul forward 4",
         "language:matmul_forward_kernel4",
         (2, 2),
         (16, 16),
-        lambda r: [z(f32, 256 * 256), fl(r, 256 * 64), fl(r, 256 * 64), fl(r, 256), i32(64), i32(256)],
+        lambda r: [
+            z(f32, 256 * 256),
+            fl(r, 256 * 64),
+            fl(r, 256 * 64),
+            fl(r, 256),
+            i32(64),
+            i32(256),
+        ],
     )
     add(
         "attention query key",
@@ -480,7 +729,11 @@ def _language() -> None:
         "language:global_norm_squared_kernel",
         16,
         256,
-        lambda r: [z(f32, 1), (pos(r, 20_000).view(u32) >> 16).astype(np.uint16), np.uint64(20_000)],
+        lambda r: [
+            z(f32, 1),
+            (pos(r, 20_000).view(u32) >> 16).astype(np.uint16),
+            np.uint64(20_000),
+        ],
         loose=1e-3,
     )
 
@@ -532,13 +785,26 @@ def _science() -> None:
         lambda r: [(fl(r, 64, 64) + 8 * np.eye(64)).astype(f32), i32(64), i32(16)],
         loose=1e-4,
     )
-    add("lud internal", "science:lud_internal", (5, 5), (16, 16), lambda r: [fl(r, 96 * 96), i32(96), i32(0)])
+    add(
+        "lud internal",
+        "science:lud_internal",
+        (5, 5),
+        (16, 16),
+        lambda r: [fl(r, 96 * 96), i32(96), i32(0)],
+    )
     add(
         "needleman-wunsch",
         "science:needle_cuda_shared_1",
         4,
         16,
-        lambda r: [ints(r, -4, 10, 129 * 129), ints(r, -50, 50, 129 * 129), i32(129), i32(10), i32(4), i32(8)],
+        lambda r: [
+            ints(r, -4, 10, 129 * 129),
+            ints(r, -50, 50, 129 * 129),
+            i32(129),
+            i32(10),
+            i32(4),
+            i32(8),
+        ],
     )
     add(
         "pathfinder",
@@ -546,7 +812,15 @@ def _science() -> None:
         9,
         256,
         lambda r: (
-            [ints(r, 0, 10, 30 * 2000), ints(r, 0, 10, 2000), z(i32, 2000), i32(2000), i32(30), i32(3), i32(10)]
+            [
+                ints(r, 0, 10, 30 * 2000),
+                ints(r, 0, 10, 2000),
+                z(i32, 2000),
+                i32(2000),
+                i32(30),
+                i32(3),
+                i32(10),
+            ]
             if False
             else [
                 i32(10),
@@ -561,7 +835,10 @@ def _science() -> None:
         ),
     )
     rows, cols = 100, 90
-    clip = lambda n, d: np.clip(np.arange(n) + d, 0, n - 1).astype(i32)  # noqa: E731
+
+    def clip(n, d):
+        return np.clip(np.arange(n) + d, 0, n - 1).astype(i32)
+
     add(
         "srad",
         "science:srad",
@@ -595,7 +872,14 @@ def _science() -> None:
         "science:kernel_gpu_cuda",
         12,
         128,
-        lambda r: [f32(0.5), pos(r, 12 * 50, 4), pos(r, 12 * 50), z(f32, 12 * 50, 4), i32(50), i32(12)],
+        lambda r: [
+            f32(0.5),
+            pos(r, 12 * 50, 4),
+            pos(r, 12 * 50),
+            z(f32, 12 * 50, 4),
+            i32(50),
+            i32(12),
+        ],
         loose=1e-4,
     )
     add(
@@ -620,29 +904,68 @@ def _science() -> None:
         lambda r: [fl(r, 5000, 2), z(f32, 5000), i32(5000), f32(0.3), f32(0.1)],
     )
     for count, block in ((1024, 256), (768, 128)):
-        add(f"nbody {count}", "science:integrateBodies", count // block, block,
-            lambda r, k=count, s=block: [z(f32, k, 4), pos(r, k, 4), fl(r, k, 4), i32(k), f32(0.01), i32(k // s)], shared=16 * block, loose=1e-4)  # fmt: skip
-    add("collide", "science:collide", 6, 64, lambda r: [fl(r, 370, 4), z(f32, 370, 3), f32(0.3), i32(370)], loose=1e-4)
+        add(
+            f"nbody {count}",
+            "science:integrateBodies",
+            count // block,
+            block,
+            lambda r, k=count, s=block: [
+                z(f32, k, 4),
+                pos(r, k, 4),
+                fl(r, k, 4),
+                i32(k),
+                f32(0.01),
+                i32(k // s),
+            ],
+            shared=16 * block,
+            loose=1e-4,
+        )
+    add(
+        "collide",
+        "science:collide",
+        6,
+        64,
+        lambda r: [fl(r, 370, 4), z(f32, 370, 3), f32(0.3), i32(370)],
+        loose=1e-4,
+    )
     add(
         "sobel",
         "science:sobel",
         (7, 13),
         (16, 8),
-        lambda r: [r.integers(0, 256, 100 * 100).astype(np.uint8), z(np.uint8, 100 * 100), i32(100), i32(100)],
+        lambda r: [
+            r.integers(0, 256, 100 * 100).astype(np.uint8),
+            z(np.uint8, 100 * 100),
+            i32(100),
+            i32(100),
+        ],
     )
     add(
         "game of life",
         "science:game_of_life",
         20,
         128,
-        lambda r: [(r.random(90 * 70) < 0.4).astype(np.uint8), z(np.uint8, 90 * 70), i32(90), i32(70)],
+        lambda r: [
+            (r.random(90 * 70) < 0.4).astype(np.uint8),
+            z(np.uint8, 90 * 70),
+            i32(90),
+            i32(70),
+        ],
     )
     add(
         "mandelbrot",
         "science:mandelbrot",
         (8, 16),
         (16, 8),
-        lambda r: [z(u32, 128 * 128), i32(128), i32(128), f64(-2), f64(-1.25), f64(2.5 / 128), i32(100)],
+        lambda r: [
+            z(u32, 128 * 128),
+            i32(128),
+            i32(128),
+            f64(-2),
+            f64(-1.25),
+            f64(2.5 / 128),
+            i32(100),
+        ],
     )
     add(
         "black-scholes",
@@ -661,7 +984,14 @@ def _science() -> None:
         ],
         loose=1e-3,
     )
-    add("haar", "science:haar1d", 10, 512, lambda r: [fl(r, 5120), z(f32, 5120), u32(5120)], shared=2048)
+    add(
+        "haar",
+        "science:haar1d",
+        10,
+        512,
+        lambda r: [fl(r, 5120), z(f32, 5120), u32(5120)],
+        shared=2048,
+    )
     add(
         "fast walsh 11",
         "science:fwtBatch1Kernel",
@@ -709,7 +1039,13 @@ def _features() -> None:
         cooperative=True,
         shared=1024,
     )
-    add("arrive wait barrier", f"{f}:arrive_wait", 5, 256, lambda r: [fl(r, 5 * 1024), z(f32, 1280), i32(0)])
+    add(
+        "arrive wait barrier",
+        f"{f}:arrive_wait",
+        5,
+        256,
+        lambda r: [fl(r, 5 * 1024), z(f32, 1280), i32(0)],
+    )
     add(
         "producer consumer",
         f"{f}:producer_consumer",
@@ -752,7 +1088,13 @@ def _features() -> None:
     add("virtual calls", f"{f}:virtual_calls", 5, 64, lambda r: [fl(r, 300), z(f32, 300), i32(300)])
     add("recursive fibonacci", f"{f}:recursive", 3, 64, lambda r: [z(i32, 180), i32(180)])
     add("deep recursion", f"{f}:deep_recursive", 1, 32, lambda r: [z(i32, 32)])
-    add("quicksort each", f"{f}:quicksort_each", 2, 64, lambda r: [ints(r, 0, 999, 128 * 20), i32(20)])
+    add(
+        "quicksort each",
+        f"{f}:quicksort_each",
+        2,
+        64,
+        lambda r: [ints(r, 0, 999, 128 * 20), i32(20)],
+    )
     add("heap", f"{f}:heap", 4, 96, lambda r: [z(i32, 380), i32(380)])
     add("heap shared", f"{f}:heap_shared", 4, 96, lambda r: [z(i32, 384)])
     add(
@@ -789,7 +1131,12 @@ def _features() -> None:
         (4, 8),
         (16, 8),
         lambda r: [
-            Texture(r.integers(0, 256, (64, 64, 4)).astype(np.uint8), linear=True, as_float=True, channels=4),
+            Texture(
+                r.integers(0, 256, (64, 64, 4)).astype(np.uint8),
+                linear=True,
+                as_float=True,
+                channels=4,
+            ),
             z(f32, 64 * 64 * 4),
             i32(64),
             i32(64),
@@ -801,7 +1148,11 @@ def _features() -> None:
         f"{f}:texture_volume",
         (2, 4, 24),
         (16, 8),
-        lambda r: [Texture(pos(r, 24, 24, 24), linear=True, address="border"), z(f32, 24 * 24 * 24), i32(24)],
+        lambda r: [
+            Texture(pos(r, 24, 24, 24), linear=True, address="border"),
+            z(f32, 24 * 24 * 24),
+            i32(24),
+        ],
         loose=2e-2,
     )
     add(
@@ -811,8 +1162,18 @@ def _features() -> None:
         (16, 8),
         lambda r: [Texture(pos(r, 64, 64), surface=True), fl(r, 64 * 64), i32(64), i32(64)],
     )
-    add("symbols", f"{f}:symbols", 8, 128, lambda r: [fl(r, 1000), z(f32, 1000), i32(1000)],
-        symbols={"coefficients": lambda r: fl(r, 8), "lookup": lambda r: ints(r, 0, 99, 256), "scale_factor": lambda r: f32(3.5)})  # fmt: skip
+    add(
+        "symbols",
+        f"{f}:symbols",
+        8,
+        128,
+        lambda r: [fl(r, 1000), z(f32, 1000), i32(1000)],
+        symbols={
+            "coefficients": lambda r: fl(r, 8),
+            "lookup": lambda r: ints(r, 0, 99, 256),
+            "scale_factor": lambda r: f32(3.5),
+        },
+    )
 
     def lists(r: Rng) -> list[Any]:
         own, index = fl(r, 300), ints(r, 300, 400, 300)
@@ -878,7 +1239,13 @@ def _features() -> None:
             i32(1000),
         ],
     )
-    add("scoped atomics", f"{f}:scoped_atomics", 8, 128, lambda r: [z(i32, 8), ints(r, 0, 99, 1024), i32(1024)])
+    add(
+        "scoped atomics",
+        f"{f}:scoped_atomics",
+        8,
+        128,
+        lambda r: [z(i32, 8), ints(r, 0, 99, 1024), i32(1024)],
+    )
     add("block lock", f"{f}:block_lock", 20, 32, lambda r: [z(i32, 1), z(i32, 1), i32(5)])
     add("flags between warps", f"{f}:flags_between_warps", 3, 64, lambda r: [z(i32, 1), z(i32, 96)])
     add(
@@ -922,22 +1289,3 @@ def _features() -> None:
 
 for _part in (_reductions, _matrices, _language, _science, _features):
     _part()
-
-from tests.foreign_kernels import (  # noqa: E402, F401 (each adds its launches)
-    applications,
-    bulk,
-    callers,
-    contact,
-    fresh,
-    further,
-    hopper,
-    learning,
-    lodgers,
-    newcomers,
-    passers,
-    sojourners,
-    tutorials,
-    unrecorded,
-    unseen,
-    wayfarers,
-)

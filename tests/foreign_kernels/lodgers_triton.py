@@ -1,6 +1,6 @@
-# ruff: noqa: E501
-# fmt: off
-"""Kernels in Triton, of kinds that the other files lack; written after descriptions. Only a machine with Triton imports this."""
+"""Kernels in Triton, of kinds that the other files lack; written after descriptions. Only a machine
+with Triton imports this.
+"""
 
 import triton
 import triton.language as tl
@@ -22,7 +22,9 @@ def rows_of_experts(x, index, weight, y, wide, BLOCK: tl.constexpr):
     total = tl.zeros((BLOCK,), tl.float32)
     for k in range(4):
         row = tl.load(index + token * 4 + k)
-        total += tl.load(weight + token * 4 + k) * tl.load(x + row * wide + at, mask=at < wide, other=0.0)
+        total += tl.load(weight + token * 4 + k) * tl.load(
+            x + row * wide + at, mask=at < wide, other=0.0
+        )
     tl.store(y + token * wide + at, total, mask=at < wide)
 
 
@@ -30,6 +32,16 @@ def rows_of_experts(x, index, weight, y, wide, BLOCK: tl.constexpr):
 def halves_turned_and_added(x, z, y, rows, cols, BR: tl.constexpr, BC: tl.constexpr):
     r = tl.program_id(0) * BR + tl.arange(0, BR)
     c = tl.program_id(1) * BC + tl.arange(0, BC)
-    v = tl.load(x + c[None, :] * rows + r[:, None], mask=(r < rows)[:, None] & (c < cols)[None, :], other=0.0)
-    w = tl.load(z + r[:, None] * cols + c[None, :], mask=(r < rows)[:, None] & (c < cols)[None, :], other=0.0)
-    tl.store(y + r[:, None] * cols + c[None, :], v + w, mask=(r < rows)[:, None] & (c < cols)[None, :])
+    v = tl.load(
+        x + c[None, :] * rows + r[:, None],
+        mask=(r < rows)[:, None] & (c < cols)[None, :],
+        other=0.0,
+    )
+    w = tl.load(
+        z + r[:, None] * cols + c[None, :],
+        mask=(r < rows)[:, None] & (c < cols)[None, :],
+        other=0.0,
+    )
+    tl.store(
+        y + r[:, None] * cols + c[None, :], v + w, mask=(r < rows)[:, None] & (c < cols)[None, :]
+    )

@@ -1,4 +1,6 @@
-"""What is recorded of the launches, as compressed MessagePack: numbers, text, bytes, and arrays by dtype and data."""
+"""What is recorded of the launches, as compressed MessagePack: numbers, text, bytes, and arrays by
+dtype and data.
+"""
 
 from __future__ import annotations
 
@@ -13,7 +15,9 @@ MOST = 1024  # of an array's elements are kept
 
 
 def sampled(array: np.ndarray[Any, Any]) -> np.ndarray[Any, Any]:
-    """What is kept of a result: at most 4096 elements are recorded, and of these as many as MOST packed."""
+    """What is kept of a result: at most 4096 elements are recorded, and of these as many as MOST
+    packed.
+    """
     flat = array.reshape(-1)
     some = flat[:: max(1, -(-flat.size // 4096))]
     return some[:: max(1, -(-some.size // MOST))].copy()

@@ -1,5 +1,6 @@
-# fmt: off
-"""Kernels in Numba as notebooks have them, of kinds that the other files lack. Only where Numba is, this loads."""
+"""Kernels in Numba as notebooks have them, of kinds that the other files lack. Only where Numba is,
+this loads.
+"""
 
 import math
 
@@ -49,7 +50,7 @@ def scan_shuffles(x, out):
     v = x[i]
     d = 1
     while d < 32:
-        other = cuda.shfl_up_sync(0xffffffff, v, d)
+        other = cuda.shfl_up_sync(0xFFFFFFFF, v, d)
         if lane >= d:
             v += other
         d *= 2

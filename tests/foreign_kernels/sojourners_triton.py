@@ -1,6 +1,6 @@
-# ruff: noqa: E501
-# fmt: off
-"""Kernels in Triton as tutorials and model repositories have them, of kinds that the other files lack. Only a machine with Triton imports this."""
+"""Kernels in Triton as tutorials and model repositories have them, of kinds that the other files
+lack. Only a machine with Triton imports this.
+"""
 
 import triton
 import triton.language as tl
@@ -21,16 +21,28 @@ def adamw_fused(p, g, m, v, lr, beta1, beta2, eps, decay, fix1, fix2, n, BLOCK: 
 
 
 @triton.jit
-def split_k_atomics(a, b, c, M, N, K, BM: tl.constexpr, BN: tl.constexpr, BK: tl.constexpr, SPLIT: tl.constexpr):
+def split_k_atomics(
+    a, b, c, M, N, K, BM: tl.constexpr, BN: tl.constexpr, BK: tl.constexpr, SPLIT: tl.constexpr
+):
     rows, cols = tl.program_id(0) * BM + tl.arange(0, BM), tl.program_id(1) * BN + tl.arange(0, BN)
     deep = tl.program_id(2) * BK + tl.arange(0, BK)
     acc = tl.zeros((BM, BN), tl.float32)
     for k in range(0, tl.cdiv(K, BK * SPLIT)):
         inside = k * BK * SPLIT + deep < K
-        left = tl.load(a + rows[:, None] * K + (k * BK * SPLIT + deep)[None, :], mask=(rows < M)[:, None] & inside[None, :], other=0.0)
-        right = tl.load(b + (k * BK * SPLIT + deep)[:, None] * N + cols[None, :], mask=inside[:, None] & (cols < N)[None, :], other=0.0)
+        left = tl.load(
+            a + rows[:, None] * K + (k * BK * SPLIT + deep)[None, :],
+            mask=(rows < M)[:, None] & inside[None, :],
+            other=0.0,
+        )
+        right = tl.load(
+            b + (k * BK * SPLIT + deep)[:, None] * N + cols[None, :],
+            mask=inside[:, None] & (cols < N)[None, :],
+            other=0.0,
+        )
         acc += tl.dot(left, right)
-    tl.atomic_add(c + rows[:, None] * N + cols[None, :], acc, mask=(rows < M)[:, None] & (cols < N)[None, :])
+    tl.atomic_add(
+        c + rows[:, None] * N + cols[None, :], acc, mask=(rows < M)[:, None] & (cols < N)[None, :]
+    )
 
 
 @triton.jit
@@ -41,7 +53,11 @@ def jagged_to_padded(values, start, out, most, D, BT: tl.constexpr, BD: tl.const
     t, d = tl.program_id(1) * BT + tl.arange(0, BT), tl.arange(0, BD)
     live = (t < length)[:, None] & (d < D)[None, :]
     v = tl.load(values + (first + t)[:, None] * D + d[None, :], mask=live, other=-1.0)
-    tl.store(out + (row * most + t)[:, None] * D + d[None, :], v, mask=(t < most)[:, None] & (d < D)[None, :])
+    tl.store(
+        out + (row * most + t)[:, None] * D + d[None, :],
+        v,
+        mask=(t < most)[:, None] & (d < D)[None, :],
+    )
 
 
 @triton.jit
@@ -63,5 +79,9 @@ def normalised_to_levels(x, y, scale, rows, cols, BR: tl.constexpr, BC: tl.const
     d = tl.where(mask, v - mean[:, None], 0.0)
     u = d * tl.rsqrt(tl.sum(d * d, axis=1) / cols + 1e-5)[:, None]
     top = tl.max(tl.abs(u), axis=1) / 127
-    tl.store(y + r[:, None] * cols + c[None, :], tl.floor(u / top[:, None] + 0.5).to(tl.float16), mask=mask)
+    tl.store(
+        y + r[:, None] * cols + c[None, :],
+        tl.floor(u / top[:, None] + 0.5).to(tl.float16),
+        mask=mask,
+    )
     tl.store(scale + r, top, mask=r < rows)

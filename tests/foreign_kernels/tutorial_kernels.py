@@ -1,6 +1,6 @@
-# ruff: noqa: E501
-# fmt: off
-"""Triton kernels as in its tutorials and in libraries written with it. Only a machine with Triton imports this."""
+"""Triton kernels as in its tutorials and in libraries written with it. Only a machine with Triton
+imports this.
+"""
 
 import triton
 import triton.language as tl
@@ -17,7 +17,16 @@ def add_kernel(x_ptr, y_ptr, output_ptr, n_elements, BLOCK_SIZE: tl.constexpr):
 
 
 @triton.jit
-def softmax_kernel(output_ptr, input_ptr, input_row_stride, output_row_stride, n_rows, n_cols, BLOCK_SIZE: tl.constexpr, num_stages: tl.constexpr):
+def softmax_kernel(
+    output_ptr,
+    input_ptr,
+    input_row_stride,
+    output_row_stride,
+    n_rows,
+    n_cols,
+    BLOCK_SIZE: tl.constexpr,
+    num_stages: tl.constexpr,
+):
     row_start = tl.program_id(0)
     row_step = tl.num_programs(0)
     for row_idx in tl.range(row_start, n_rows, row_step, num_stages=num_stages):
@@ -27,7 +36,11 @@ def softmax_kernel(output_ptr, input_ptr, input_row_stride, output_row_stride, n
         row = tl.load(row_start_ptr + col_offsets, mask=mask, other=-float("inf"))
         numerator = tl.exp(row - tl.max(row, axis=0))
         denominator = tl.sum(numerator, axis=0)
-        tl.store(output_ptr + row_idx * output_row_stride + col_offsets, numerator / denominator, mask=mask)
+        tl.store(
+            output_ptr + row_idx * output_row_stride + col_offsets,
+            numerator / denominator,
+            mask=mask,
+        )
 
 
 @triton.jit
@@ -36,8 +49,25 @@ def leaky_relu(x):
 
 
 @triton.jit
-def matmul_kernel(a_ptr, b_ptr, c_ptr, M, N, K, stride_am, stride_ak, stride_bk, stride_bn, stride_cm, stride_cn,
-                  BLOCK_SIZE_M: tl.constexpr, BLOCK_SIZE_N: tl.constexpr, BLOCK_SIZE_K: tl.constexpr, GROUP_SIZE_M: tl.constexpr, ACTIVATION: tl.constexpr):
+def matmul_kernel(
+    a_ptr,
+    b_ptr,
+    c_ptr,
+    M,
+    N,
+    K,
+    stride_am,
+    stride_ak,
+    stride_bk,
+    stride_bn,
+    stride_cm,
+    stride_cn,
+    BLOCK_SIZE_M: tl.constexpr,
+    BLOCK_SIZE_N: tl.constexpr,
+    BLOCK_SIZE_K: tl.constexpr,
+    GROUP_SIZE_M: tl.constexpr,
+    ACTIVATION: tl.constexpr,
+):
     pid = tl.program_id(axis=0)
     num_pid_m = tl.cdiv(M, BLOCK_SIZE_M)
     num_pid_n = tl.cdiv(N, BLOCK_SIZE_N)
@@ -106,7 +136,21 @@ def layer_norm_fwd(X, Y, W, B, Mean, Rstd, stride, N, eps, BLOCK_SIZE: tl.conste
 
 
 @triton.jit
-def layer_norm_bwd_dx(DX, DY, DW, DB, X, W, Mean, Rstd, Lock, stride, N, GROUP_SIZE_M: tl.constexpr, BLOCK_SIZE_N: tl.constexpr):
+def layer_norm_bwd_dx(
+    DX,
+    DY,
+    DW,
+    DB,
+    X,
+    W,
+    Mean,
+    Rstd,
+    Lock,
+    stride,
+    N,
+    GROUP_SIZE_M: tl.constexpr,
+    BLOCK_SIZE_N: tl.constexpr,
+):
     row = tl.program_id(0)
     cols = tl.arange(0, BLOCK_SIZE_N)
     mask = cols < N
@@ -145,7 +189,9 @@ def layer_norm_bwd_dx(DX, DY, DW, DB, X, W, Mean, Rstd, Lock, stride, N, GROUP_S
 
 
 @triton.jit
-def layer_norm_bwd_dwdb(DW, DB, FINAL_DW, FINAL_DB, M, N, BLOCK_SIZE_M: tl.constexpr, BLOCK_SIZE_N: tl.constexpr):
+def layer_norm_bwd_dwdb(
+    DW, DB, FINAL_DW, FINAL_DB, M, N, BLOCK_SIZE_M: tl.constexpr, BLOCK_SIZE_N: tl.constexpr
+):
     pid = tl.program_id(0)
     cols = pid * BLOCK_SIZE_N + tl.arange(0, BLOCK_SIZE_N)
     dw = tl.zeros((BLOCK_SIZE_M, BLOCK_SIZE_N), dtype=tl.float32)
@@ -161,7 +207,20 @@ def layer_norm_bwd_dwdb(DW, DB, FINAL_DW, FINAL_DB, M, N, BLOCK_SIZE_M: tl.const
 
 
 @triton.jit
-def attention_fwd(Q, K, V, sm_scale, M, Out, stride_h, N_CTX, HEAD_DIM: tl.constexpr, BLOCK_M: tl.constexpr, BLOCK_N: tl.constexpr, CAUSAL: tl.constexpr):
+def attention_fwd(
+    Q,
+    K,
+    V,
+    sm_scale,
+    M,
+    Out,
+    stride_h,
+    N_CTX,
+    HEAD_DIM: tl.constexpr,
+    BLOCK_M: tl.constexpr,
+    BLOCK_N: tl.constexpr,
+    CAUSAL: tl.constexpr,
+):
     start_m = tl.program_id(0)
     base = tl.program_id(1) * stride_h
     offs_m = start_m * BLOCK_M + tl.arange(0, BLOCK_M)
@@ -203,7 +262,9 @@ def attention_fwd(Q, K, V, sm_scale, M, Out, stride_h, N_CTX, HEAD_DIM: tl.const
 def cross_entropy(logits, labels, losses, columns, BLOCK: tl.constexpr):
     row = tl.program_id(0)
     cols = tl.arange(0, BLOCK)
-    x = tl.load(logits + row * columns + cols, mask=cols < columns, other=-float("inf")).to(tl.float32)
+    x = tl.load(logits + row * columns + cols, mask=cols < columns, other=-float("inf")).to(
+        tl.float32
+    )
     top = tl.max(x, 0)
     total = tl.log(tl.sum(tl.exp(x - top), 0)) + top
     label = tl.load(labels + row)
@@ -226,9 +287,14 @@ def count_bins(x, out, n, BLOCK: tl.constexpr, BINS: tl.constexpr):
 
 @triton.jit
 def transposed(x, out, M, N, BLOCK: tl.constexpr):
-    r, c = tl.program_id(0) * BLOCK + tl.arange(0, BLOCK), tl.program_id(1) * BLOCK + tl.arange(0, BLOCK)
+    r, c = (
+        tl.program_id(0) * BLOCK + tl.arange(0, BLOCK),
+        tl.program_id(1) * BLOCK + tl.arange(0, BLOCK),
+    )
     v = tl.load(x + r[:, None] * N + c[None, :], mask=(r[:, None] < M) & (c[None, :] < N))
-    tl.store(out + c[:, None] * M + r[None, :], tl.trans(v), mask=(c[:, None] < N) & (r[None, :] < M))
+    tl.store(
+        out + c[:, None] * M + r[None, :], tl.trans(v), mask=(c[:, None] < N) & (r[None, :] < M)
+    )
 
 
 @triton.jit
@@ -246,7 +312,11 @@ def arg_max(x, out, columns, BLOCK: tl.constexpr):
 
 @triton.jit
 def int8_matmul(a, b, c, N, K, BM: tl.constexpr, BN: tl.constexpr, BK: tl.constexpr):
-    m, n, k = tl.program_id(0) * BM + tl.arange(0, BM), tl.program_id(1) * BN + tl.arange(0, BN), tl.arange(0, BK)
+    m, n, k = (
+        tl.program_id(0) * BM + tl.arange(0, BM),
+        tl.program_id(1) * BN + tl.arange(0, BN),
+        tl.arange(0, BK),
+    )
     total = tl.zeros((BM, BN), dtype=tl.int32)
     for start in range(0, K, BK):
         left = tl.load(a + m[:, None] * K + start + k[None, :])

@@ -1,5 +1,6 @@
-# fmt: off
-"""Kernels in Numba as notebooks have them, of kinds that the other files lack. Only where Numba is, this loads."""
+"""Kernels in Numba as notebooks have them, of kinds that the other files lack. Only where Numba is,
+this loads.
+"""
 
 import math
 
@@ -105,7 +106,7 @@ def squares_shuffle(x, out):
             s += v * v
         d = 16
         while d > 0:
-            s += cuda.shfl_down_sync(0xffffffff, s, d)
+            s += cuda.shfl_down_sync(0xFFFFFFFF, s, d)
             d >>= 1
         if lane == 0:
             out[row] = s

@@ -1,6 +1,6 @@
-# ruff: noqa: E501
-# fmt: off
-"""Kernels in Triton as tutorials and model repositories have them, of kinds that the other files lack. Only a machine with Triton imports this."""
+"""Kernels in Triton as tutorials and model repositories have them, of kinds that the other files
+lack. Only a machine with Triton imports this.
+"""
 
 import triton
 import triton.language as tl
@@ -40,7 +40,9 @@ def fading_sums_loop(decay, x, y, T, C, BC: tl.constexpr):
     h = tl.zeros((BC,), tl.float32)
     for t in range(T):
         at = base + t * C + cols
-        h = tl.load(decay + at, mask=cols < C, other=0.0) * h + tl.load(x + at, mask=cols < C, other=0.0)
+        h = tl.load(decay + at, mask=cols < C, other=0.0) * h + tl.load(
+            x + at, mask=cols < C, other=0.0
+        )
         tl.store(y + at, h, mask=cols < C)
 
 
@@ -49,14 +51,28 @@ def gram_matrix(x, out, N, K, BM: tl.constexpr, BK: tl.constexpr, PRECISION: tl.
     pid_m, pid_n = tl.program_id(0), tl.program_id(1)
     if pid_n > pid_m:
         return
-    rows, cols, deep = pid_m * BM + tl.arange(0, BM), pid_n * BM + tl.arange(0, BM), tl.arange(0, BK)
+    rows, cols, deep = (
+        pid_m * BM + tl.arange(0, BM),
+        pid_n * BM + tl.arange(0, BM),
+        tl.arange(0, BK),
+    )
     acc = tl.zeros((BM, BM), tl.float32)
     for k in range(0, tl.cdiv(K, BK)):
         inside = k * BK + deep < K
-        a = tl.load(x + rows[:, None] * K + (k * BK + deep)[None, :], mask=(rows < N)[:, None] & inside[None, :], other=0.0)
-        b = tl.load(x + cols[:, None] * K + (k * BK + deep)[None, :], mask=(cols < N)[:, None] & inside[None, :], other=0.0)
+        a = tl.load(
+            x + rows[:, None] * K + (k * BK + deep)[None, :],
+            mask=(rows < N)[:, None] & inside[None, :],
+            other=0.0,
+        )
+        b = tl.load(
+            x + cols[:, None] * K + (k * BK + deep)[None, :],
+            mask=(cols < N)[:, None] & inside[None, :],
+            other=0.0,
+        )
         acc = tl.dot(a, tl.trans(b), acc, input_precision=PRECISION)
-    tl.store(out + rows[:, None] * N + cols[None, :], acc, mask=(rows < N)[:, None] & (cols < N)[None, :])
+    tl.store(
+        out + rows[:, None] * N + cols[None, :], acc, mask=(rows < N)[:, None] & (cols < N)[None, :]
+    )
 
 
 @triton.jit
@@ -77,7 +93,19 @@ def nearest_code(x, book, index, n, codes, D: tl.constexpr, BM: tl.constexpr, BN
 
 
 @triton.jit
-def paged_decode_sum(q, k_pages, v_pages, table, lengths, out, scale, most, HEADS: tl.constexpr, PAGE: tl.constexpr, D: tl.constexpr):
+def paged_decode_sum(
+    q,
+    k_pages,
+    v_pages,
+    table,
+    lengths,
+    out,
+    scale,
+    most,
+    HEADS: tl.constexpr,
+    PAGE: tl.constexpr,
+    D: tl.constexpr,
+):
     seq, head = tl.program_id(0), tl.program_id(1)
     wide, slots = tl.arange(0, D), tl.arange(0, PAGE)
     length = tl.load(lengths + seq)
@@ -100,7 +128,19 @@ def paged_decode_sum(q, k_pages, v_pages, table, lengths, out, scale, most, HEAD
 
 
 @triton.jit
-def paged_decode_dot(q, k_pages, v_pages, table, lengths, out, scale, most, HEADS: tl.constexpr, PAGE: tl.constexpr, D: tl.constexpr):
+def paged_decode_dot(
+    q,
+    k_pages,
+    v_pages,
+    table,
+    lengths,
+    out,
+    scale,
+    most,
+    HEADS: tl.constexpr,
+    PAGE: tl.constexpr,
+    D: tl.constexpr,
+):
     seq = tl.program_id(0)
     heads, wide, slots = tl.arange(0, HEADS), tl.arange(0, D), tl.arange(0, PAGE)
     length = tl.load(lengths + seq)
@@ -124,7 +164,9 @@ def paged_decode_dot(q, k_pages, v_pages, table, lengths, out, scale, most, HEAD
 
 
 @triton.jit
-def group_norm_images(x, weight, bias, y, group_size, HW, channels_per_group, groups, eps, BLOCK: tl.constexpr):
+def group_norm_images(
+    x, weight, bias, y, group_size, HW, channels_per_group, groups, eps, BLOCK: tl.constexpr
+):
     pid = tl.program_id(0)
     base = x + pid * group_size
     s, square = tl.zeros((BLOCK,), tl.float32), tl.zeros((BLOCK,), tl.float32)
@@ -164,10 +206,16 @@ def conv_implicit(x, w, y, H, W, CIN: tl.constexpr, COUT: tl.constexpr, BM: tl.c
         for kx in range(3):
             iy, ix = oy + ky - 1, ox + kx - 1
             inside = (iy >= 0) & (iy < H) & (ix >= 0) & (ix < W) & (oy < H)
-            a = tl.load(x + (iy * W + ix)[:, None] * CIN + ci[None, :], mask=inside[:, None], other=0.0)
+            a = tl.load(
+                x + (iy * W + ix)[:, None] * CIN + ci[None, :], mask=inside[:, None], other=0.0
+            )
             b = tl.load(w + ((ky * 3 + kx) * CIN + ci)[:, None] * COUT + co[None, :])
             acc += tl.dot(a, b)
-    tl.store(y + pixels[:, None] * COUT + co[None, :], tl.maximum(acc, 0.0).to(tl.float16), mask=(oy < H)[:, None])
+    tl.store(
+        y + pixels[:, None] * COUT + co[None, :],
+        tl.maximum(acc, 0.0).to(tl.float16),
+        mask=(oy < H)[:, None],
+    )
 
 
 @triton.jit

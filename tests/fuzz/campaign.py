@@ -1,4 +1,6 @@
-"""Campaigns: a target's inputs in worker processes, restarted after a crash or a hang, and what became of them all."""
+"""Campaigns: a target's inputs in worker processes, restarted after a crash or a hang, and what
+became of them all.
+"""
 
 from __future__ import annotations
 
@@ -31,7 +33,9 @@ class Failure:
 
     @property
     def place(self) -> str:
-        """What tells two faults apart: the kind, the last frame and the error, without numbers and names in it."""
+        """What tells two faults apart: the kind, the last frame and the error, without numbers and
+        names in it.
+        """
         lines = [line.strip() for line in self.where.strip().splitlines()]
         frames = [line for line in lines if line.startswith("File ")]
         return f"{self.kind}: {frames[-1] if frames else ''} {lines[-1][:60] if lines else ''}"
@@ -54,9 +58,17 @@ class Tally:
 
 
 def campaign(
-    target: Target, seed: int, *, count: int, seconds: float, tally: Tally | None = None, hang_s: float = HANG_S
+    target: Target,
+    seed: int,
+    *,
+    count: int,
+    seconds: float,
+    tally: Tally | None = None,
+    hang_s: float = HANG_S,
 ) -> Tally:
-    """Up to `count` more inputs within `seconds`; a worker that dies is started again behind its input."""
+    """Up to `count` more inputs within `seconds`; a worker that dies is started again behind its
+    input.
+    """
     tally = tally or Tally()
     last, until = tally.next + count, time.monotonic() + seconds
     while tally.next < last and time.monotonic() < until:
@@ -64,11 +76,29 @@ def campaign(
     return tally
 
 
-def _one_worker(target: Target, seed: int, numbers: range, seconds: float, tally: Tally, hang_s: float) -> None:
+def _one_worker(
+    target: Target, seed: int, numbers: range, seconds: float, tally: Tally, hang_s: float
+) -> None:
     with tempfile.TemporaryDirectory(prefix="kernprof-fuzz-") as folder:
         at, out = Path(folder) / "at", Path(folder) / "out"
-        command = [sys.executable, "-m", "tests.fuzz.worker", target.name, "--seed", str(seed), "--folder", folder]
-        command += ["--first", str(numbers.start), "--count", str(len(numbers)), "--seconds", str(seconds)]
+        command = [
+            sys.executable,
+            "-m",
+            "tests.fuzz.worker",
+            target.name,
+            "--seed",
+            str(seed),
+            "--folder",
+            folder,
+        ]
+        command += [
+            "--first",
+            str(numbers.start),
+            "--count",
+            str(len(numbers)),
+            "--seconds",
+            str(seconds),
+        ]
         command += ["--hang-s", str(hang_s)]
         with out.open("wb") as file:
             worker = subprocess.Popen(command, cwd=ROOT, stdout=file, stderr=subprocess.DEVNULL)
@@ -88,13 +118,21 @@ def _one_worker(target: Target, seed: int, numbers: range, seconds: float, tally
         tally.counts += Counter()  # drops a count of nothing
         tally.counts[kind] += 1
         tally.add(
-            Failure(target=target.name, seed=seed, number=died, kind=kind, where=f"exit code {worker.returncode}")
+            Failure(
+                target=target.name,
+                seed=seed,
+                number=died,
+                kind=kind,
+                where=f"exit code {worker.returncode}",
+            )
         )
         tally.next = died + 1
 
 
 def _watched(worker: subprocess.Popen[bytes], at: Path, silent_s: float) -> str:
-    """Waits for a worker's end; ends one that is silent. What a worker that says nothing died of: "crash" or "hang"."""
+    """Waits for a worker's end; ends one that is silent. What a worker that says nothing died of:
+    "crash" or "hang".
+    """
     seen, since = b"", time.monotonic()
     while True:
         try:
@@ -119,4 +157,6 @@ def table(tallies: Iterable[tuple[str, Tally]]) -> list[str]:
         ended = [str(tally.counts[kind]) for kind in heads[2:]]
         rows.append((name, str(tally.inputs), *ended))
     widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
-    return ["  ".join([row[0].ljust(widths[0]), *map(str.rjust, row[1:], widths[1:])]) for row in rows]
+    return [
+        "  ".join([row[0].ljust(widths[0]), *map(str.rjust, row[1:], widths[1:])]) for row in rows
+    ]

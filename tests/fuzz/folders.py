@@ -1,4 +1,6 @@
-"""Inputs that are a file among others of a folder: a run's source lines, and a trace exported as Parquet."""
+"""Inputs that are a file among others of a folder: a run's source lines, and a trace exported as
+Parquet.
+"""
 
 from __future__ import annotations
 
@@ -20,15 +22,28 @@ RUN = ROOT / "tests/replay/data/store/runs/20261120-092315-transpose-c889/manife
 
 def lines_documents() -> list[bytes]:
     """`lines.json` of a run with as many results as the recorded one."""
-    counted = {"instructions": 4096.0, "thread_instructions": 131072.0, "global_load_sectors": 1024.0,
-               "global_load_bytes": 8192.0, "shared_store_wavefronts": 64.0, "shared_store_bank_conflicts": 32.0,
-               "global_atomic_sectors": 9.0}  # fmt: skip
-    lines = [{"file": "a.cu", "line": line, "values": dict(list(counted.items())[line % 3 :])} for line in range(5)]
+    counted = {
+        "instructions": 4096.0,
+        "thread_instructions": 131072.0,
+        "global_load_sectors": 1024.0,
+        "global_load_bytes": 8192.0,
+        "shared_store_wavefronts": 64.0,
+        "shared_store_bank_conflicts": 32.0,
+        "global_atomic_sectors": 9.0,
+    }
+    lines = [
+        {"file": "a.cu", "line": line, "values": dict(list(counted.items())[line % 3 :])}
+        for line in range(5)
+    ]
     launches = [
         {"index": index, "variant": name, "lines": lines, "files": {"a.cu": 0}}
         for index, name in enumerate(("naive", "smem", "padded"))
     ]
-    document = {"schema": "kernprof.lines/1", "launches": launches, "texts": ["// one\nint two;\n\nint four;\n"]}
+    document = {
+        "schema": "kernprof.lines/1",
+        "launches": launches,
+        "texts": ["// one\nint two;\n\nint four;\n"],
+    }
     return [json.dumps(document).encode(), json.dumps({**document, "texts": []}).encode()]
 
 
@@ -47,7 +62,9 @@ def run_lines(path: Path) -> None:
 
 @cache
 def _parquet_files() -> dict[str, bytes]:
-    """The hand-written export as `nsys export --type parquetdir` would write it: file name → content."""
+    """The hand-written export as `nsys export --type parquetdir` would write it: file name →
+    content.
+    """
     import pyarrow
     from pyarrow import parquet
 
@@ -56,16 +73,22 @@ def _parquet_files() -> dict[str, bytes]:
     with tempfile.TemporaryDirectory() as folder:
         export = Export(Path(folder) / "usual.sqlite").usual().done()
         with closing(sqlite3.connect(export)) as database:
-            for (table,) in database.execute("SELECT name FROM sqlite_master WHERE type = 'table'").fetchall():
+            for (table,) in database.execute(
+                "SELECT name FROM sqlite_master WHERE type = 'table'"
+            ).fetchall():
                 cursor = database.execute(f'SELECT * FROM "{table}"')
                 names, rows = [column[0] for column in cursor.description], cursor.fetchall()
                 columns: Any = {name: [row[at] for row in rows] for at, name in enumerate(names)}
-                parquet.write_table(pyarrow.table(columns), Path(folder) / f"{table}.parquet", compression="none")
+                parquet.write_table(
+                    pyarrow.table(columns), Path(folder) / f"{table}.parquet", compression="none"
+                )
         return {each.name: each.read_bytes() for each in sorted(Path(folder).glob("*.parquet"))}
 
 
 def parquet_folder(path: Path) -> None:
-    """The input's bytes choose a file of the folder, and how it is changed: bytes, or a column of another type."""
+    """The input's bytes choose a file of the folder, and how it is changed: bytes, or a column of
+    another type.
+    """
     from kernprof.analysis.trace.analyse import analyse
     from kernprof.readers.trace.open import read_timeline
 

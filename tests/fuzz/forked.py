@@ -1,4 +1,6 @@
-"""Reading a report in a fork of this process: as harmless as in a new one when the module crashes, and 20 × as fast."""
+"""Reading a report in a fork of this process: as harmless as in a new one when the module crashes,
+and 20 × as fast.
+"""
 
 from __future__ import annotations
 
@@ -26,13 +28,16 @@ def answer_in_fork(module: ReportModule, question: ReportQuestion) -> ReportAnsw
     with tempfile.TemporaryDirectory(prefix="kernprof-") as folder:
         told = Path(folder) / "answer.json"
         with warnings.catch_warnings():
-            warnings.simplefilter("ignore", DeprecationWarning)  # from 3.12 on, of threads: the child reads one file
+            # from 3.12 on, of threads: the child reads one file
+            warnings.simplefilter("ignore", DeprecationWarning)
             pid = os.fork()
         if not pid:
             _answer(question, told)
         status = _ended(pid)
         if status or not told.exists():
-            raise ReportUnreadable(f"{module.described} failed (status {status}) while it read {question.path}")
+            raise ReportUnreadable(
+                f"{module.described} failed (status {status}) while it read {question.path}"
+            )
         return child.told_in(told, question, f"the answer of {module.described}")
 
 
@@ -47,7 +52,9 @@ def _answer(question: ReportQuestion, told: Path) -> None:
 
 
 def _ended(pid: int) -> int:
-    """The exit status; a child that does not end within the limit is ended, and is a hang of this process."""
+    """The exit status; a child that does not end within the limit is ended, and is a hang of this
+    process.
+    """
     until = time.monotonic() + LIMIT_S
     while time.monotonic() < until:
         ended, status = os.waitpid(pid, os.WNOHANG)

@@ -1,6 +1,7 @@
 """Mutations: of any bytes, and of the structure of JSON, CSV, SQLite, ncu reports and program text.
 
-All take a `random.Random` and are the same for the same state of it: an input is named by its target, seed and number.
+All take a `random.Random` and are the same for the same state of it: an input is named by its
+target, seed and number.
 """
 
 from __future__ import annotations
@@ -23,15 +24,75 @@ from tests.captures.ncu_report import block, blocks, encode
 Mutation = Callable[[Random, bytes], bytes]
 
 NUMBERS: tuple[Any, ...] = (
-    0, -1, 1, 2, 255, 65536, 2**31 - 1, 2**31, -(2**31), 2**32, 2**53, 2**63 - 1, 2**63, -(2**63), 2**64, 10**30,
-    10**400,     0.5, -0.0, 1e-320, 1e308, -1e308, float("inf"), float("nan"),
-)  # fmt: skip
+    0,
+    -1,
+    1,
+    2,
+    255,
+    65536,
+    2**31 - 1,
+    2**31,
+    -(2**31),
+    2**32,
+    2**53,
+    2**63 - 1,
+    2**63,
+    -(2**63),
+    2**64,
+    10**30,
+    10**400,
+    0.5,
+    -0.0,
+    1e-320,
+    1e308,
+    -1e308,
+    float("inf"),
+    float("nan"),
+)
 TEXTS = (
-    "", " ", "\0", "a" * 5000, "9" * 400, "9" * 5000, "-" * 3000, "1e999", "nan", "-inf", "0x10", "1,234.5",
-    "٣", "²", "\ud800", "\u2028", "\x1b[31m", "\x9b", "é" * 200, "=1+1", "../../etc/passwd", "/dev/zero",
-    "<script>", "%s%n", "{}", "[" * 50, "\r\n", "(1, 2, 3)", "(0, 0, 0)", "99999999999,1,1",
-)  # fmt: skip
-OTHERS: tuple[Any, ...] = (None, True, False, [], {}, [[]], [{}], {"": None}, [None, 1, "a"], {"a": {"b": {"c": []}}})
+    "",
+    " ",
+    "\0",
+    "a" * 5000,
+    "9" * 400,
+    "9" * 5000,
+    "-" * 3000,
+    "1e999",
+    "nan",
+    "-inf",
+    "0x10",
+    "1,234.5",
+    "٣",
+    "²",
+    "\ud800",
+    "\u2028",
+    "\x1b[31m",
+    "\x9b",
+    "é" * 200,
+    "=1+1",
+    "../../etc/passwd",
+    "/dev/zero",
+    "<script>",
+    "%s%n",
+    "{}",
+    "[" * 50,
+    "\r\n",
+    "(1, 2, 3)",
+    "(0, 0, 0)",
+    "99999999999,1,1",
+)
+OTHERS: tuple[Any, ...] = (
+    None,
+    True,
+    False,
+    [],
+    {},
+    [[]],
+    [{}],
+    {"": None},
+    [None, 1, "a"],
+    {"a": {"b": {"c": []}}},
+)
 
 
 def odd(rng: Random) -> Any:
@@ -41,7 +102,9 @@ def odd(rng: Random) -> Any:
 
 def odd_text(rng: Random) -> str:
     return str(
-        rng.choice(rng.choice((NUMBERS[:-8], TEXTS))) if rng.random() < 0.9 else rng.random() * 10 ** rng.randint(0, 40)
+        rng.choice(rng.choice((NUMBERS[:-8], TEXTS)))
+        if rng.random() < 0.9
+        else rng.random() * 10 ** rng.randint(0, 40)
     )
 
 
@@ -61,7 +124,9 @@ def any_bytes(rng: Random, data: bytes) -> bytes:
             out[at] ^= 1 << rng.randrange(8)
         elif kind == 4:
             width = rng.choice((1, 2, 4, 8))
-            out[at : at + width] = (rng.choice((0, 1, 0x7F, 0x80, 0xFF, -1, -2)) % 256).to_bytes(1, "big") * width
+            out[at : at + width] = (rng.choice((0, 1, 0x7F, 0x80, 0xFF, -1, -2)) % 256).to_bytes(
+                1, "big"
+            ) * width
         elif kind == 5:
             out[at : at + size] = bytes(min(size, max(0, len(out) - at)))
         elif kind == 6:
@@ -126,11 +191,16 @@ def csv_cells(rng: Random, data: bytes) -> bytes:
 
 
 def sqlite_rows(rng: Random, data: bytes) -> bytes:
-    """Cells, columns and tables of a database changed through SQL, where it lets one; else its bytes."""
+    """Cells, columns and tables of a database changed through SQL, where it lets one; else its
+    bytes.
+    """
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder) / "a.sqlite"
         path.write_bytes(data)
-        with closing(sqlite3.connect(path, isolation_level=None)) as database, suppress(sqlite3.Error, OverflowError):
+        with (
+            closing(sqlite3.connect(path, isolation_level=None)) as database,
+            suppress(sqlite3.Error, OverflowError),
+        ):
             database.execute("PRAGMA journal_mode = OFF")
             for _ in range(rng.choice((1, 1, 2, 6))):
                 _change_database(rng, database)
@@ -138,8 +208,14 @@ def sqlite_rows(rng: Random, data: bytes) -> bytes:
 
 
 def _change_database(rng: Random, database: sqlite3.Connection) -> None:
-    tables = [name for (name,) in database.execute("SELECT name FROM sqlite_master WHERE type = 'table'")]
-    full = [name for name in tables if database.execute(f'SELECT EXISTS (SELECT 1 FROM "{name}")').fetchone()[0]]
+    tables = [
+        name for (name,) in database.execute("SELECT name FROM sqlite_master WHERE type = 'table'")
+    ]
+    full = [
+        name
+        for name in tables
+        if database.execute(f'SELECT EXISTS (SELECT 1 FROM "{name}")').fetchone()[0]
+    ]
     table = rng.choice(full)
     columns = [row[1] for row in database.execute(f'PRAGMA table_info("{table}")')]
     column, value = rng.choice(columns), odd(rng)
@@ -147,13 +223,17 @@ def _change_database(rng: Random, database: sqlite3.Connection) -> None:
         value = rng.randbytes(9)
     if isinstance(value, str):
         value = value.encode("utf-8", "replace").decode()
-    some = f'rowid IN (SELECT rowid FROM "{table}" ORDER BY rowid LIMIT 1 OFFSET {rng.randrange(5)})'
+    some = (
+        f'rowid IN (SELECT rowid FROM "{table}" ORDER BY rowid LIMIT 1 OFFSET {rng.randrange(5)})'
+    )
     kind = rng.randrange(10)
     if kind < 5:
         where = some if rng.random() < 0.7 else "1"
         database.execute(f'UPDATE OR IGNORE "{table}" SET "{column}" = ? WHERE {where}', (value,))
     elif kind == 5:
-        database.execute(f'DELETE FROM "{table}"' + (f" WHERE {some}" if rng.random() < 0.5 else ""))
+        database.execute(
+            f'DELETE FROM "{table}"' + (f" WHERE {some}" if rng.random() < 0.5 else "")
+        )
     elif kind == 6:
         database.execute(f'DROP TABLE "{table}"')
     elif kind == 7:
@@ -230,7 +310,9 @@ def lines(rng: Random, data: bytes) -> bytes:
     found = data.splitlines(keepends=True) or [b""]
     for _ in range(rng.choice((1, 2, 5))):
         at = rng.randrange(len(found))
-        found[at : at + 1] = rng.choice(([], [found[at]] * 2, [found[at]] * 100, [any_bytes(rng, found[at])]))
+        found[at : at + 1] = rng.choice(
+            ([], [found[at]] * 2, [found[at]] * 100, [any_bytes(rng, found[at])])
+        )
         if not found:
             return b""
     return b"".join(found)
@@ -244,6 +326,14 @@ def mutated(rng: Random, data: bytes, structured: Sequence[Mutation]) -> bytes:
     for way in ways:
         try:
             data = way(rng, data)
-        except (ValueError, KeyError, RecursionError, csv.Error, IndexError, sqlite3.Error, OverflowError):
+        except (
+            ValueError,
+            KeyError,
+            RecursionError,
+            csv.Error,
+            IndexError,
+            sqlite3.Error,
+            OverflowError,
+        ):
             data = any_bytes(rng, data)
     return data

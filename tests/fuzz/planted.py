@@ -24,7 +24,9 @@ def _refuse(path: Path) -> None:
 
 
 def _planted(name: str, run: Callable[[Path], object]) -> Target:
-    return Target(name=f"planted-{name}", suffix=".bin", seeds=lambda: [b"seed"], run=_after_the_first(run))
+    return Target(
+        name=f"planted-{name}", suffix=".bin", seeds=lambda: [b"seed"], run=_after_the_first(run)
+    )
 
 
 def _after_the_first(run: Callable[[Path], object]) -> Callable[[Path], object]:

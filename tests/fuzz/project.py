@@ -1,4 +1,6 @@
-"""Files of a user's project: baselines, the settings of pyproject.toml, and kernels captured from a program."""
+"""Files of a user's project: baselines, the settings of pyproject.toml, and kernels captured from a
+program.
+"""
 
 from __future__ import annotations
 
@@ -107,11 +109,24 @@ def _captured_files() -> dict[str, bytes]:
     text += "  int i = blockIdx.x * blockDim.x + threadIdx.x;\n  if (i < n) y[i] += by * x[i];\n}\n"
     x, y = np.arange(300, dtype=np.float32), np.zeros((3, 100), np.float32)
     kept = KeptLaunch(
-        seen={"scale": 1}, language="cuda", name="scale", text=text, options=("-lineinfo",), grid=(3, 1, 1),
-        block=(128, 1, 1), args=({"array": 0}, {"array": 1}, {"value": 2.0, "dtype": "float32"},
-                                 {"value": 300, "dtype": "int32"}),
-        changed=(1,), shapes=(x.shape, y.shape), dtypes=("float32", "float32"), bytes=2400,
-    )  # fmt: skip
+        seen={"scale": 1},
+        language="cuda",
+        name="scale",
+        text=text,
+        options=("-lineinfo",),
+        grid=(3, 1, 1),
+        block=(128, 1, 1),
+        args=(
+            {"array": 0},
+            {"array": 1},
+            {"value": 2.0, "dtype": "float32"},
+            {"value": 300, "dtype": "int32"},
+        ),
+        changed=(1,),
+        shapes=(x.shape, y.shape),
+        dtypes=("float32", "float32"),
+        bytes=2400,
+    )
     with tempfile.TemporaryDirectory() as folder:
         np.savez(Path(folder) / f"scale.{BEFORE}", x0=x, x1=y)
         np.savez(Path(folder) / f"scale.{AFTER}", x1=2 * x.reshape(y.shape))
@@ -121,7 +136,9 @@ def _captured_files() -> dict[str, bytes]:
 
 
 def captured(path: Path) -> None:
-    """The input's bytes choose the file that is changed: arrays before and after, or the source; then it is set up."""
+    """The input's bytes choose the file that is changed: arrays before and after, or the source;
+    then it is set up.
+    """
     from kernprof.workload.discover import find
     from kernprof.workload.params import choose
     from kernprof.workload.problem import arguments, make_problem, place_on_host

@@ -1,7 +1,8 @@
-"""What is fuzzed: for each kind of input its seeds, its mutations, and what the product does with it, to the end.
+"""What is fuzzed: for each kind of input its seeds, its mutations, and what the product does with
+it, to the end.
 
-A target takes a path and returns; a KernprofError is an answer too. Reading is not enough: what was read is judged and
-rendered, as the commands do it.
+A target takes a path and returns; a KernprofError is an answer too. Reading is not enough: what was
+read is judged and rendered, as the commands do it.
 """
 
 from __future__ import annotations
@@ -43,7 +44,10 @@ class Target:
         rng = Random(f"{self.name} {seed} {number}")
         data = rng.choice(seeds)
         if rng.random() < 0.05:
-            data = data[: rng.randrange(len(data) + 1)] + rng.choice(seeds)[rng.randrange(len(data) + 1) :]
+            data = (
+                data[: rng.randrange(len(data) + 1)]
+                + rng.choice(seeds)[rng.randrange(len(data) + 1) :]
+            )
         return mutate.mutated(rng, data, self.mutations)
 
 
@@ -66,9 +70,14 @@ def _reports() -> list[bytes]:
         out, left = data[: 8 + int.from_bytes(data[4:8], "little")], 2
         for header, entries in blocks(data):
             results = int(header.get(_RESULTS, [0])[0])
-            sources, launches = entries[: len(entries) - results], entries[len(entries) - results :][:left]
+            sources, launches = (
+                entries[: len(entries) - results],
+                entries[len(entries) - results :][:left],
+            )
             left -= len(launches)
-            out += block({**header, _RESULTS: [len(launches)]} if results else header, [*sources, *launches])
+            out += block(
+                {**header, _RESULTS: [len(launches)]} if results else header, [*sources, *launches]
+            )
         seeds.append(out)
     return [seed for seed in seeds if len(seed) <= MOST_SEED_BYTES]
 
@@ -76,7 +85,9 @@ def _reports() -> list[bytes]:
 def _tables(pattern: str, most_lines: int) -> Callable[[], list[bytes]]:
     def read() -> list[bytes]:
         paths = sorted((DATA / "ncu").glob(pattern))
-        return [b"".join(path.read_bytes().splitlines(keepends=True)[:most_lines]) for path in paths]
+        return [
+            b"".join(path.read_bytes().splitlines(keepends=True)[:most_lines]) for path in paths
+        ]
 
     return read
 
@@ -138,7 +149,9 @@ def _exports() -> list[bytes]:
             path = Path(folder) / "cut.sqlite"
             path.write_bytes(lzma.decompress(source.read_bytes()))
             with closing(sqlite3.connect(path, isolation_level=None)) as database:
-                for (table,) in database.execute("SELECT name FROM sqlite_master WHERE type = 'table'").fetchall():
+                for (table,) in database.execute(
+                    "SELECT name FROM sqlite_master WHERE type = 'table'"
+                ).fetchall():
                     kept = f'SELECT rowid FROM "{table}" ORDER BY rowid LIMIT 200'
                     database.execute(f'DELETE FROM "{table}" WHERE rowid NOT IN ({kept})')
                 database.execute("VACUUM")
@@ -147,7 +160,12 @@ def _exports() -> list[bytes]:
 
 
 def _event(
-    category: str | None, name: str, ts: float, dur: float, place: tuple[object, object], **args: object
+    category: str | None,
+    name: str,
+    ts: float,
+    dur: float,
+    place: tuple[object, object],
+    **args: object,
 ) -> object:
     event = {
         "ph": "X",
@@ -168,19 +186,54 @@ def _torch_events(words: str = "cuda") -> list[object]:
     for step in range(6):
         at = 1010 + 60 * step
         events += [
-            _event("cpu_op", "aten::mm", at - 5, 20, (55, 56), **{"Sequence number": 7, "Input Dims": [[1, 2]]}),
+            _event(
+                "cpu_op",
+                "aten::mm",
+                at - 5,
+                20,
+                (55, 56),
+                **{"Sequence number": 7, "Input Dims": [[1, 2]]},
+            ),
             _event("cuda_runtime", launch, at, 5, (55, 56), correlation=step + 2),
             _event(
-                "kernel", "gemm<float>", at + 10, 10.25, (0, 7),
-                correlation=step + 2, stream=7, device=0, grid=[2, 3, 4],
+                "kernel",
+                "gemm<float>",
+                at + 10,
+                10.25,
+                (0, 7),
+                correlation=step + 2,
+                stream=7,
+                device=0,
+                grid=[2, 3, 4],
             ),
-            _event("cuda_runtime", f"{words}MemcpyAsync", at + 22, 3, (55, 56), correlation=step + 50),
             _event(
-                "gpu_memcpy", "Memcpy DtoH (Device -> Pinned)", at + 30, 2, (0, 7),
-                correlation=step + 50, stream=7, device=0, bytes=4096,
+                "cuda_runtime", f"{words}MemcpyAsync", at + 22, 3, (55, 56), correlation=step + 50
             ),
-        ]  # fmt: skip
-    events += [_event("gpu_memset", "Memset (Device)", 1390, 2, (0, 7), correlation=99, stream=7, device=0, bytes=8)]
+            _event(
+                "gpu_memcpy",
+                "Memcpy DtoH (Device -> Pinned)",
+                at + 30,
+                2,
+                (0, 7),
+                correlation=step + 50,
+                stream=7,
+                device=0,
+                bytes=4096,
+            ),
+        ]
+    events += [
+        _event(
+            "gpu_memset",
+            "Memset (Device)",
+            1390,
+            2,
+            (0, 7),
+            correlation=99,
+            stream=7,
+            device=0,
+            bytes=8,
+        )
+    ]
     return [*events, {"ph": "M", "name": "process_name", "pid": 55, "args": {"name": "python"}}]
 
 
@@ -195,10 +248,29 @@ def _chrome() -> list[bytes]:
     }
     rocm = {**torch, "roctracer_version": 4, "traceEvents": _torch_events("hip")}
     named = [(1, "/device:GPU:0"), (2, "/host:CPU")]
-    jax = [{"ph": "M", "name": "process_name", "pid": pid, "args": {"name": name}} for pid, name in named]
-    jax += [{"ph": "M", "name": "thread_name", "pid": 1, "tid": 7, "args": {"name": "Stream #7(Kernel)"}}]
+    jax = [
+        {"ph": "M", "name": "process_name", "pid": pid, "args": {"name": name}}
+        for pid, name in named
+    ]
     jax += [
-        _event(None, f"fusion_{at % 3}", 100.0 + 10 * at, 6.5, (1, 7), correlation_id=str(at), hlo_op="fusion")  # type: ignore[misc]
+        {
+            "ph": "M",
+            "name": "thread_name",
+            "pid": 1,
+            "tid": 7,
+            "args": {"name": "Stream #7(Kernel)"},
+        }
+    ]
+    jax += [
+        _event(
+            None,
+            f"fusion_{at % 3}",
+            100.0 + 10 * at,
+            6.5,
+            (1, 7),
+            correlation_id=str(at),
+            hlo_op="fusion",
+        )  # type: ignore[misc]
         for at in range(20)
     ]
     jax += [_event(None, "PjitFunction(step)", 95.0 + 50 * at, 40.0, (2, 3)) for at in range(4)]  # type: ignore[misc]
@@ -208,7 +280,11 @@ def _chrome() -> list[bytes]:
         {"displayTimeUnit": "ns", "metadata": {"highres-ticks": True}, "traceEvents": jax},
         _torch_events(),
     ]
-    return [json.dumps(document, indent=indent).encode() for document in documents for indent in (None, 2)]
+    return [
+        json.dumps(document, indent=indent).encode()
+        for document in documents
+        for indent in (None, 2)
+    ]
 
 
 def _gzipped(path: Path) -> None:
@@ -259,7 +335,9 @@ def _ceilings(path: Path) -> None:
 
 
 def _trace_cache(path: Path) -> None:
-    """The kept columns of a trace, one of them damaged: they are read as nothing, or as what they were."""
+    """The kept columns of a trace, one of them damaged: they are read as nothing, or as what they
+    were.
+    """
     from kernprof.analysis.trace.analyse import analyse
     from kernprof.readers.trace import cache
     from tests.unit.traces import Script
@@ -272,7 +350,9 @@ def _trace_cache(path: Path) -> None:
     shutil.rmtree(root, ignore_errors=True)
     cache.save(root, trace, script.timeline())
     data = path.read_bytes()
-    files = sorted(each for each in cache.folder(root, trace).iterdir() if each.suffix in (".npy", ".json"))
+    files = sorted(
+        each for each in cache.folder(root, trace).iterdir() if each.suffix in (".npy", ".json")
+    )
     place, rng = files[data[0] % len(files)] if data else files[0], Random(data)
     place.write_bytes(mutate.any_bytes(rng, place.read_bytes()))
     found = cache.load(root, trace)
@@ -299,12 +379,17 @@ def _redacted(name: str) -> Callable[[Path], None]:
 
 
 def _pictures() -> list[bytes]:
-    return [path.read_bytes() for path in sorted((ROOT / "docs/images").glob("*.png"))][:3] or [b"\x89PNG\r\n\x1a\n"]
+    return [path.read_bytes() for path in sorted((ROOT / "docs/images").glob("*.png"))][:3] or [
+        b"\x89PNG\r\n\x1a\n"
+    ]
 
 
 def _logs() -> list[bytes]:
     log = "USER=zaphod\nHOME=/home/zaphod\n==PROF== Connected to process 7 (/home/zaphod/python)\n"
-    log += "Authorization: Bearer abcdefgh.ijkl\ntool --token 'a b' --n 3\n-----BEGIN PRIVATE KEY-----\nabc\n"
+    log += (
+        "Authorization: Bearer abcdefgh.ijkl\ntool --token 'a b' --n 3\n-----BEGIN PRIVATE"
+        " KEY-----\nabc\n"
+    )
     return [log.encode(), *_files("tests/replay/data/run/*.log")()]
 
 
@@ -390,10 +475,20 @@ TARGETS = {
             weight=2,
         ),
         Target(
-            name="nsys-sqlite", suffix=".sqlite", seeds=_exports, run=_trace, mutations=(mutate.sqlite_rows,), weight=4
+            name="nsys-sqlite",
+            suffix=".sqlite",
+            seeds=_exports,
+            run=_trace,
+            mutations=(mutate.sqlite_rows,),
+            weight=4,
         ),
         Target(
-            name="chrome-json", suffix=".json", seeds=_chrome, run=_trace, mutations=(*_TREE, mutate.lines), weight=4
+            name="chrome-json",
+            suffix=".json",
+            seeds=_chrome,
+            run=_trace,
+            mutations=(*_TREE, mutate.lines),
+            weight=4,
         ),
         Target(name="chrome-json-gz", suffix=".json", seeds=_chrome, run=_gzipped, mutations=_TREE),
         Target(
@@ -423,7 +518,13 @@ TARGETS = {
             seeds=lambda: [bytes([number]) * 9 for number in range(64)],
             run=_trace_cache,
         ),
-        Target(name="baseline", suffix=".json", seeds=project.baselines, run=project.baseline, mutations=_TREE),
+        Target(
+            name="baseline",
+            suffix=".json",
+            seeds=project.baselines,
+            run=project.baseline,
+            mutations=_TREE,
+        ),
         Target(
             name="settings",
             suffix=".toml",
@@ -437,7 +538,13 @@ TARGETS = {
             seeds=lambda: project.CHOICES,
             run=project.captured,
         ),
-        Target(name="run-lines", suffix=".json", seeds=folders.lines_documents, run=folders.run_lines, mutations=_TREE),
+        Target(
+            name="run-lines",
+            suffix=".json",
+            seeds=folders.lines_documents,
+            run=folders.run_lines,
+            mutations=_TREE,
+        ),
         Target(
             name="nsys-parquet",
             suffix=".bin",
@@ -466,9 +573,24 @@ TARGETS = {
             run=_redacted("a.jsonl"),
             mutations=(mutate.lines,),
         ),
-        Target(name="redact-log", suffix=".log", seeds=_logs, run=_redacted("a.log"), mutations=_TEXT),
+        Target(
+            name="redact-log", suffix=".log", seeds=_logs, run=_redacted("a.log"), mutations=_TEXT
+        ),
         Target(name="redact-png", suffix=".png", seeds=_pictures, run=_redacted("a.png")),
-        Target(name="ptx", suffix=".ptx", seeds=lambda: [_PTX.encode()], run=_ptx, mutations=_TEXT, weight=3),
-        Target(name="workload", suffix=".py", seeds=_files("kernels/*.py"), run=_workload, mutations=_TEXT),
+        Target(
+            name="ptx",
+            suffix=".ptx",
+            seeds=lambda: [_PTX.encode()],
+            run=_ptx,
+            mutations=_TEXT,
+            weight=3,
+        ),
+        Target(
+            name="workload",
+            suffix=".py",
+            seeds=_files("kernels/*.py"),
+            run=_workload,
+            mutations=_TEXT,
+        ),
     )
 }

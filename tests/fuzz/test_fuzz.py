@@ -20,7 +20,8 @@ ONCE = sorted((Path(__file__).parent / "once").glob("*/*"))
 
 def _shown(failures: list[Failure]) -> str:
     return "\n".join(
-        f"{one.target}, seed {one.seed}, input {one.number}: {one.kind}\n{one.where}" for one in failures[:3]
+        f"{one.target}, seed {one.seed}, input {one.number}: {one.kind}\n{one.where}"
+        for one in failures[:3]
     )
 
 
@@ -42,7 +43,9 @@ def test_what_was_once_answered_wrongly(path: Path, tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("name", TARGETS)
 def test_seeds_are_read(name: str, tmp_path: Path) -> None:
-    """Some seeds end in a result, none in a fault, and inputs are the same each time: else a campaign tries nothing."""
+    """Some seeds end in a result, none in a fault, and inputs are the same each time: else a
+    campaign tries nothing.
+    """
     target = TARGETS[name]
     seeds, read = target.seeds(), 0
     for seed in seeds:

@@ -1,9 +1,11 @@
-"""One process of a campaign: inputs of one target, one after the other, within limits of memory and time.
+"""One process of a campaign: inputs of one target, one after the other, within limits of memory and
+time.
 
     python -m tests.fuzz.worker TARGET --seed S --first N --count M --folder DIR
 
-Prints a JSON line for every input that did not end as it must, and one with the counts at the end. The number of the
-input at work stands in DIR/at, so that the parent knows which one took the process with it.
+Prints a JSON line for every input that did not end as it must, and one with the counts at the end.
+The number of the input at work stands in DIR/at, so that the parent knows which one took the
+process with it.
 """
 
 from __future__ import annotations
@@ -58,7 +60,9 @@ def outcome(target: Target, path: Path, hang_s: float) -> tuple[str, str]:
         with _time_limit(hang_s):
             target.run(path)
     except KernprofError as error:
-        return ("refused", "") if error.message.strip() else ("uncaught", "an error without a message")
+        return (
+            ("refused", "") if error.message.strip() else ("uncaught", "an error without a message")
+        )
     except Hang:
         return "hang", traceback.format_exc(limit=-6)
     except Exception:
@@ -66,7 +70,9 @@ def outcome(target: Target, path: Path, hang_s: float) -> tuple[str, str]:
     return "result", ""
 
 
-def work(target: Target, seed: int, numbers: range, folder: Path, until: float, hang_s: float) -> Counter[str]:
+def work(
+    target: Target, seed: int, numbers: range, folder: Path, until: float, hang_s: float
+) -> Counter[str]:
     """Runs the inputs, and prints those that did not end as they must."""
     seeds, counts = target.seeds(), Counter[str]()
     path = folder / f"input{target.suffix}"
@@ -101,10 +107,17 @@ def main() -> None:
     parser.add_argument("--folder", type=Path, required=True)
     chosen = parser.parse_args()
     signal.signal(signal.SIGVTALRM, _alarm)
-    sys.stderr = open(os.devnull, "w")  # noqa: PTH123, SIM115 - what libraries warn of on the way
+    sys.stderr = open(os.devnull, "w")  # noqa: PTH123, SIM115
     numbers = range(chosen.first, chosen.first + chosen.count)
     target = (TARGETS | PLANTED)[chosen.target]
-    counts = work(target, chosen.seed, numbers, chosen.folder, time.monotonic() + chosen.seconds, chosen.hang_s)
+    counts = work(
+        target,
+        chosen.seed,
+        numbers,
+        chosen.folder,
+        time.monotonic() + chosen.seconds,
+        chosen.hang_s,
+    )
     print(json.dumps({"counts": dict(counts)}), flush=True)
 
 

@@ -19,8 +19,10 @@ def test_every_ceiling_that_this_gpu_has_was_measured(found: Ceilings) -> None:
     capability = found.device.compute_capability
     assert capability is not None
     expected = {
-        b.ceiling for b in (*LAUNCHES, *BENCHMARKS) if (capability == (9, 0) if b.only else capability >= b.capability)
-    }  # fmt: skip
+        b.ceiling
+        for b in (*LAUNCHES, *BENCHMARKS)
+        if (capability == (9, 0) if b.only else capability >= b.capability)
+    }
     assert set(found.ceilings) == expected
     assert found.notes == ()
 
@@ -31,7 +33,9 @@ def test_each_is_near_what_the_sms_can_do(found: Ceilings) -> None:
         most = per_cycle(name, found.device.compute_capability)
         if most is None or not ceiling.clock_hz or not found.device.sm_count:
             continue
-        assert 0.7 <= ceiling.value / (most * found.device.sm_count * ceiling.clock_hz) <= 1.03, name
+        assert 0.7 <= ceiling.value / (most * found.device.sm_count * ceiling.clock_hz) <= 1.03, (
+            name
+        )
 
 
 def test_the_nearer_memory_is_the_faster(found: Ceilings) -> None:
@@ -41,6 +45,7 @@ def test_the_nearer_memory_is_the_faster(found: Ceilings) -> None:
 
 def test_runs_agree_with_each_other(found: Ceilings) -> None:
     for name, ceiling in found.ceilings.items():
-        if "tensor" not in name and "launches" not in ceiling.source:  # a power limit slows the former
+        # a power limit slows the former
+        if "tensor" not in name and "launches" not in ceiling.source:
             assert ceiling.median is not None
             assert ceiling.median >= 0.95 * ceiling.value, name

@@ -1,4 +1,6 @@
-"""`kernprof run` and its relatives on a real GPU, through the command line. Skipped, with the reason, without one."""
+"""`kernprof run` and its relatives on a real GPU, through the command line. Skipped, with the
+reason, without one.
+"""
 
 from __future__ import annotations
 
@@ -41,7 +43,9 @@ KERNPROF = (sys.executable, "-m", "kernprof")
 
 
 def kernprof(*args: str, cwd: Path, code: int = 0) -> str:
-    done = subprocess.run([*KERNPROF, *args], capture_output=True, text=True, cwd=cwd, check=False, timeout=300)
+    done = subprocess.run(
+        [*KERNPROF, *args], capture_output=True, text=True, cwd=cwd, check=False, timeout=300
+    )
     assert done.returncode == code, f"{done.returncode}\n{done.stdout}\n{done.stderr}"
     return done.stdout if code == 0 or done.stdout else done.stderr
 
@@ -63,13 +67,24 @@ def test_the_main_job_measures_what_is_known_of_the_transposes(here: Path) -> No
     made = run_json("transpose", "--variants", "naive,smem,padded", cwd=here)
     naive, smem, padded = made["variants"]
     assert [v["correct"] for v in made["variants"]] == [True, True, True]
-    assert naive["launch"] == {"kernel": "naive", "grid": [128, 1024, 1], "block": [32, 8, 1], "shared_bytes": 0}
-    assert naive["metrics"]["global_load_sectors"] == {"value": 4194304, "unit": "sector", "provenance": "measured"}
+    assert naive["launch"] == {
+        "kernel": "naive",
+        "grid": [128, 1024, 1],
+        "block": [32, 8, 1],
+        "shared_bytes": 0,
+    }
+    assert naive["metrics"]["global_load_sectors"] == {
+        "value": 4194304,
+        "unit": "sector",
+        "provenance": "measured",
+    }
     assert naive["metrics"]["global_store_sectors"]["value"] == pytest.approx(33554432, rel=0.015)
     assert naive["scores"]["coalescing_load"] == pytest.approx(100, abs=0.1)
     assert naive["scores"]["coalescing_store"] == pytest.approx(12.5, abs=0.1)
     assert smem["scores"]["shared_memory"] < 10 < 85 < padded["scores"]["shared_memory"]
-    assert naive["timing"]["median_ns"] > smem["timing"]["median_ns"] > padded["timing"]["median_ns"]
+    assert (
+        naive["timing"]["median_ns"] > smem["timing"]["median_ns"] > padded["timing"]["median_ns"]
+    )
     compared = kernprof("compare", cwd=here)
     assert "naive" in compared
     assert "padded" in compared
@@ -80,10 +95,25 @@ def test_every_kernel_of_the_library_is_right(here: Path) -> None:
     assert len(names) >= 9
     failures = []
     for name in names:
-        argv = [*KERNPROF, "run", name, "--no-counters", "--timing-limit", "0.2", "--format", "json"]
-        done = subprocess.run(argv, capture_output=True, text=True, cwd=here, check=False, timeout=300)
+        argv = [
+            *KERNPROF,
+            "run",
+            name,
+            "--no-counters",
+            "--timing-limit",
+            "0.2",
+            "--format",
+            "json",
+        ]
+        done = subprocess.run(
+            argv, capture_output=True, text=True, cwd=here, check=False, timeout=300
+        )
         variants = json.loads(done.stdout)["variants"] if done.stdout else []
-        failures += [f"{name}: exit code {done.returncode}: {done.stderr}"] if done.returncode or not variants else []
+        failures += (
+            [f"{name}: exit code {done.returncode}: {done.stderr}"]
+            if done.returncode or not variants
+            else []
+        )
         for each in variants:
             if each["error"] or not each["correct"] or not each["timing"]:
                 failures.append(f"{name}/{each['variant']}: {each['error'] or each['check']}")
@@ -99,8 +129,10 @@ def test_a_failing_variant_is_named_and_takes_no_other_down(here: Path) -> None:
     assert by_name["wrong"]["check"]["message"].startswith("out[77] was never written")
     assert by_name["wrong"]["timing"] is None
     assert [by_name[n]["error"]["error"] for n in ("syntax", "crash", "hang")] == [
-        "CompileFailed", "KernelCrashed", "KernelHung",
-    ]  # fmt: skip
+        "CompileFailed",
+        "KernelCrashed",
+        "KernelHung",
+    ]
     assert 'identifier "y" is undefined' in by_name["syntax"]["error"]["message"]
 
 
@@ -108,45 +140,89 @@ def test_a_size_beyond_the_gpu_is_said_before_anything_is_launched(here: Path) -
     big = BAD.replace("rng.random(p.n, dtype=np.float32)", "np.zeros(4, np.float32)").replace(
         "empty(p.n)", "empty(1 << 40)"
     )
-    (here / "big.py").write_text(big.replace('{"out": x.x}', '{"out": np.broadcast_to(x.x[:1], 1 << 40)}'))
+    (here / "big.py").write_text(
+        big.replace('{"out": x.x}', '{"out": np.broadcast_to(x.x[:1], 1 << 40)}')
+    )
     made = run_json("big.py", "--variants", "good", cwd=here, code=3)
     assert "GB free" in made["variants"][0]["error"]["message"]
 
 
 def test_a_metric_by_ncus_name_is_there_and_an_unknown_one_is_an_error(here: Path) -> None:
     made = run_json(
-        "copy", "--variants", "scalar", "--no-timing", "--metric", "sm__warps_active.avg.per_cycle_active", cwd=here
+        "copy",
+        "--variants",
+        "scalar",
+        "--no-timing",
+        "--metric",
+        "sm__warps_active.avg.per_cycle_active",
+        cwd=here,
     )
     assert made["variants"][0]["metrics"]["sm__warps_active.avg.per_cycle_active"]["value"] > 0
     said = kernprof(
-        "run", "copy", "--variants", "scalar", "--no-timing", "--metric", "sm__no_such.sum", cwd=here, code=17
+        "run",
+        "copy",
+        "--variants",
+        "scalar",
+        "--no-timing",
+        "--metric",
+        "sm__no_such.sum",
+        cwd=here,
+        code=17,
     )
     assert "sm__no_such.sum" in said
 
 
 def test_any_program_can_be_profiled(here: Path) -> None:
-    (here / "program.py").write_text("import cupy as cp\nx = cp.arange(1 << 20)\nprint((x * 2).sum())\n")
+    (here / "program.py").write_text(
+        "import cupy as cp\nx = cp.arange(1 << 20)\nprint((x * 2).sum())\n"
+    )
     made = json.loads(
-        kernprof("profile", "--count", "2", "--format", "json", "--", sys.executable, "program.py", cwd=here)
+        kernprof(
+            "profile",
+            "--count",
+            "2",
+            "--format",
+            "json",
+            "--",
+            sys.executable,
+            "program.py",
+            cwd=here,
+        )
     )
     assert len(made["variants"]) == 2
     assert all(v["metrics"]["duration"]["value"] > 0 for v in made["variants"])
-    said = kernprof("profile", "--kernel", "nothing_like_it", "--", sys.executable, "program.py", cwd=here, code=15)
+    said = kernprof(
+        "profile",
+        "--kernel",
+        "nothing_like_it",
+        "--",
+        sys.executable,
+        "program.py",
+        cwd=here,
+        code=15,
+    )
     assert "no kernel" in said
 
 
 def test_a_sweep_runs_every_combination(here: Path) -> None:
-    made = run_json("transpose", "-v", "naive,padded", "-p", "rows=512,1024", "--no-timing", cwd=here)
+    made = run_json(
+        "transpose", "-v", "naive,padded", "-p", "rows=512,1024", "--no-timing", cwd=here
+    )
     assert [(v["params"]["rows"], v["variant"]) for v in made["variants"]] == [
-        (512, "naive"), (512, "padded"), (1024, "naive"), (1024, "padded"),
-    ]  # fmt: skip
+        (512, "naive"),
+        (512, "padded"),
+        (1024, "naive"),
+        (1024, "padded"),
+    ]
 
 
 def test_the_stored_report_reads_the_same_through_the_package_and_through_ncu(
     here: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """`ncu --import` prints two decimals at least: half of the last is all that may differ."""
-    pytest.importorskip("ncu_report", reason="the ncu-report package, to compare with, is not installed")
+    pytest.importorskip(
+        "ncu_report", reason="the ncu-report package, to compare with, is not installed"
+    )
     run_json("transpose", "-v", "naive,padded", "--no-timing", cwd=here)
     (path,) = here.glob(".kernprof/runs/*/report.ncu-rep")
     exact = read_report(path)
@@ -186,7 +262,9 @@ def _interrupted(options: tuple[str, ...], mark: str, here: Path) -> tuple[int, 
     """Exit code, stdout and stderr of a run that gets SIGINT a second into the launch that hangs."""
     argv = [*KERNPROF, "run", "bad.py", "--variants", "good,hang", "--time-limit", "120", *options]
     environ = {**os.environ, "KERNPROF_TEST_MARK": mark}
-    process = subprocess.Popen(argv, cwd=here, text=True, stderr=subprocess.PIPE, stdout=subprocess.PIPE, env=environ)
+    process = subprocess.Popen(
+        argv, cwd=here, text=True, stderr=subprocess.PIPE, stdout=subprocess.PIPE, env=environ
+    )
     try:
         while not _has_begun("check", here):
             assert process.poll() is None, process.communicate()
@@ -203,7 +281,9 @@ def _has_begun(phase: str, here: Path) -> bool:
     """Whether a worker says that it has begun that phase of the second launch."""
     begun = {"event": "start", "index": 1, "phase": phase}
     paths = here.glob(".kernprof/**/*.events.jsonl")
-    return any(begun == json.loads(line) for path in paths for line in path.read_text().split("\n")[:-1])
+    return any(
+        begun == json.loads(line) for path in paths for line in path.read_text().split("\n")[:-1]
+    )
 
 
 def _marked(mark: str) -> list[str]:

@@ -1,8 +1,11 @@
-"""What `kernprof run` says of a user's own workloads that are wrong in some way: never our internals.
+"""What `kernprof run` says of a user's own workloads that are wrong in some way: never our
+internals.
 
-On a GPU, and on the emulator, which says the same but for what a GPU does with a launch that crashes or hangs.
+On a GPU, and on the emulator, which says the same but for what a GPU does with a launch that
+crashes or hangs.
 
-`python tests/gpu/test_own_workloads.py [NAME …]` prints what each of them makes the command say, on any machine.
+`python tests/gpu/test_own_workloads.py [NAME …]` prints what each of them makes the command say, on
+any machine.
 """
 
 from __future__ import annotations
@@ -21,8 +24,9 @@ from tests.gpu.presence import NEEDS_GPU
 
 ROOT = Path(__file__).parents[2]
 HEAD = "import numpy as np\nfrom kernprof import Param, Workload, ceil_div, empty, zeros\n"
-SCALE = 'extern "C" __global__ void scale(const float* x, float* out, int n) {\n' + (
-    "    int i = blockIdx.x * blockDim.x + threadIdx.x;\n    if (i < n) out[i] = 2.f * x[i];\n}\n"
+SCALE = (
+    'extern "C" __global__ void scale(const float* x, float* out, int n) {\n'
+    + "    int i = blockIdx.x * blockDim.x + threadIdx.x;\n    if (i < n) out[i] = 2.f * x[i];\n}\n"
 )
 PLAIN = {
     "params": '{"n": 4096}',
@@ -43,10 +47,14 @@ def halves(x, out, n):
     if i < n:
         out[i] = x[i] + x[i]
 """
-TWO = SCALE.replace("scale(", "good(") + SCALE.replace("scale(", "broken(").replace("2.f * x[i]", "2.f * y[i]")
+TWO = SCALE.replace("scale(", "good(") + SCALE.replace("scale(", "broken(").replace(
+    "2.f * x[i]", "2.f * y[i]"
+)
 
 
-def workload(kernel: str = SCALE, launch: str = LAUNCH, name: str = "scale", more: str = "", **changed: str) -> str:
+def workload(
+    kernel: str = SCALE, launch: str = LAUNCH, name: str = "scale", more: str = "", **changed: str
+) -> str:
     """A workload file: the plain one, with what was changed in it."""
     given = ", ".join(f"{key}={value}" for key, value in {**PLAIN, **changed}.items())
     return f'{HEAD}w = Workload("w", {given})\nw.cuda("{name}", """{kernel}""", {launch})\n{more}'
@@ -65,53 +73,81 @@ class Case:
 
 
 CASES: dict[str, Case] = {
-    "a class as dtype": Case(workload(outputs='lambda p: {"out": empty(np.int64(p.n), np.float32)}'), ("scale",)),
+    "a class as dtype": Case(
+        workload(outputs='lambda p: {"out": empty(np.int64(p.n), np.float32)}'), ("scale",)
+    ),
     "numpy integers as sizes": Case(workload(params='{"n": np.int32(4096)}'), ("scale",)),
     "reference raises": Case(
-        workload(reference='lambda p, x: {"out": 2 * x.y}'), ("reference of w failed at case.py:3", "inputs are x"), 3
+        workload(reference='lambda p, x: {"out": 2 * x.y}'),
+        ("reference of w failed at case.py:3", "inputs are x"),
+        3,
     ),
     "inputs raise": Case(
-        workload(inputs='lambda p, rng: {"x": rng.random(-p.n)}'), ("inputs of w failed at case.py:3",), 3
+        workload(inputs='lambda p, rng: {"x": rng.random(-p.n)}'),
+        ("inputs of w failed at case.py:3",),
+        3,
     ),
     "outputs as an array": Case(
         workload(outputs='lambda p: {"out": np.empty(p.n)}'), ("kernprof.empty",), 3
     ),
     "grid raises": Case(
         workload(launch="grid=lambda p: 4096 // (p.n - 4096), block=256"),
-        ("grid of variant scale failed at case.py:8", "ZeroDivisionError"), 3,
+        ("grid of variant scale failed at case.py:8", "ZeroDivisionError"),
+        3,
     ),
     "a bad parameter": Case(
-        workload(params='{"n": Param(4096, "values", minimum=1)}'), ("-3", "at least 1"), 2,
+        workload(params='{"n": Param(4096, "values", minimum=1)}'),
+        ("-3", "at least 1"),
+        2,
         ("-p", "n=-3"),
     ),
     "one kernel of a file does not compile": Case(
         workload(TWO, name="good", more=f'w.cuda("broken", """{TWO}""", {LAUNCH})\n'),
-        ('identifier "y" is undefined', "good"), 4,
+        ('identifier "y" is undefined', "good"),
+        4,
     ),
     "float64 into const float*": Case(
         workload(inputs='lambda p, rng: {"x": rng.random(p.n)}'), ("float64", "const float"), 3
     ),
     "too many arguments": Case(workload(args='"x out n n"'), ("4", "3", "scale"), 3),
     "a wrong result": Case(
-        workload(SCALE.replace("2.f * x[i]", "i % 7 ? 2.f * x[i] : 0.f")), ("586 of 4,096", "largest error"), 5
+        workload(SCALE.replace("2.f * x[i]", "i % 7 ? 2.f * x[i] : 0.f")),
+        ("586 of 4,096", "largest error"),
+        5,
     ),
     "the grid is too small": Case(
-        workload(launch="grid=lambda p: p.n // 512, block=256"), ("never written", "is the grid too small"), 5
+        workload(launch="grid=lambda p: p.n // 512, block=256"),
+        ("never written", "is the grid too small"),
+        5,
     ),
     "an illegal address": Case(
-        workload(SCALE.replace("out[i]", "out[i + (1ll << 40)]")), ("illegal memory access",), 6, emulated=False
+        workload(SCALE.replace("out[i]", "out[i + (1ll << 40)]")),
+        ("illegal memory access",),
+        6,
+        emulated=False,
     ),
     "an illegal address beside a good one, counted": Case(
-        workload(more=f'w.cuda("far", """{SCALE.replace("out[i]", "out[i + (1ll << 40)]")}""", "scale", {LAUNCH})\n'),
-        ("illegal memory access", "scale"), 6, counted=True, emulated=False,
+        workload(
+            more=(
+                f'w.cuda("far", """{SCALE.replace("out[i]", "out[i + (1ll << 40)]")}""", "scale",'
+                f" {LAUNCH})\n"
+            )
+        ),
+        ("illegal memory access", "scale"),
+        6,
+        counted=True,
+        emulated=False,
     ),
     "an endless loop": Case(
         workload(SCALE.replace("if (i < n)", "volatile float* o = out; while (o[0] != -5.f);")),
-        ("did not end within 3 s",), 7, ("--time-limit", "3"), emulated=False,
+        ("did not end within 3 s",),
+        7,
+        ("--time-limit", "3"),
+        emulated=False,
     ),
     "float16 in Numba": Case(HEAD + FLOAT16, ("halves",)),
     "a misspelt kernel": Case(workload(name="scalar"), ("scalar", "scale"), 4, emulated=False),
-}  # fmt: skip
+}
 
 
 def run(name: str, folder: Path, *more: str) -> subprocess.CompletedProcess[str]:
@@ -119,9 +155,20 @@ def run(name: str, folder: Path, *more: str) -> subprocess.CompletedProcess[str]
     (folder / "case.py").write_text(CASES[name].file)
     path = os.pathsep.join([str(ROOT), os.environ.get("PYTHONPATH", "")])
     counted = () if CASES[name].counted else ("--no-counters",)
-    argv = [sys.executable, "-m", "kernprof", "run", "case.py", *counted, *CASES[name].options, *more]
+    argv = [
+        sys.executable,
+        "-m",
+        "kernprof",
+        "run",
+        "case.py",
+        *counted,
+        *CASES[name].options,
+        *more,
+    ]
     environ = {**os.environ, "PYTHONPATH": path}
-    return subprocess.run(argv, cwd=folder, env=environ, capture_output=True, text=True, check=False, timeout=120)
+    return subprocess.run(
+        argv, cwd=folder, env=environ, capture_output=True, text=True, check=False, timeout=120
+    )
 
 
 def held(name: str, code: int, text: str) -> None:
@@ -157,5 +204,7 @@ if __name__ == "__main__":
     for chosen in sys.argv[1:] or CASES:
         with tempfile.TemporaryDirectory() as made:
             ended = run(chosen, Path(made))
-        sys.stdout.write(f"\n===== {chosen}: exit {ended.returncode}, expected {CASES[chosen].code}\n")
+        sys.stdout.write(
+            f"\n===== {chosen}: exit {ended.returncode}, expected {CASES[chosen].code}\n"
+        )
         sys.stdout.write(ended.stdout + ended.stderr)

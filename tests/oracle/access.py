@@ -20,11 +20,16 @@ if TYPE_CHECKING:
 
 
 def reach(
-    machine: Machine, g: Group, access: tuple[int, str, int, str], addresses: Bits, lanes: Mask | None
+    machine: Machine,
+    g: Group,
+    access: tuple[int, str, int, str],
+    addresses: Bits,
+    lanes: Mask | None,
 ) -> Iterator[tuple[str, Bits, Mask | None]]:
     """The parts of one access that may be performed, by state space: checked and counted.
 
-    `access` is (pc, space, bytes per thread, "load", "store", "atomic" or "increment"; see `facts.Access`).
+    `access` is (pc, space, bytes per thread, "load", "store", "atomic" or "increment"; see
+    `facts.Access`).
     """
     pc, named, width, what = access
     parts: Iterator[tuple[str, Bits, Mask | None]] = iter([(named, addresses, lanes)])
@@ -39,7 +44,13 @@ def reach(
         yield space, own, left
 
 
-def count(machine: Machine, g: Group, access: tuple[int, str, int, str], addresses: Bits, lanes: Mask | None) -> None:
+def count(
+    machine: Machine,
+    g: Group,
+    access: tuple[int, str, int, str],
+    addresses: Bits,
+    lanes: Mask | None,
+) -> None:
     pc, space, width, what = access
     on = np.ones((1, 1), np.bool_) if lanes is None else lanes
     shape = np.broadcast_shapes(addresses.shape, on.shape)
@@ -54,19 +65,31 @@ def count(machine: Machine, g: Group, access: tuple[int, str, int, str], address
         used = mask.any(axis=1)
         bits = np.packbits(mask[used], axis=1, bitorder="little").view(np.uint32).ravel()
         ways = {"load": READS, "store": WRITES}.get(what, READS | WRITES)
-        traffic.accesses(matrix[used], bits, np.full(len(bits), ways, np.uint8), np.zeros(len(bits), np.int32))
+        traffic.accesses(
+            matrix[used], bits, np.full(len(bits), ways, np.uint8), np.zeros(len(bits), np.int32)
+        )
 
 
-def watch(machine: Machine, g: Group, access: tuple[int, str, int, str], addresses: Bits, lanes: Mask | None) -> None:
+def watch(
+    machine: Machine,
+    g: Group,
+    access: tuple[int, str, int, str],
+    addresses: Bits,
+    lanes: Mask | None,
+) -> None:
     """Tells the checks of shared memory, where there are any."""
     pc, space, width, what = access
     if machine.checks is not None and space == "shared":
         on = np.ones((1, 1), np.bool_) if lanes is None else lanes
         matrix, mask = g.full(addresses), np.broadcast_to(on, g.shape).reshape(-1, LANES)
-        machine.checks.shared(g, pc, (width, "atomic" if what == "increment" else what), matrix, mask)
+        machine.checks.shared(
+            g, pc, (width, "atomic" if what == "increment" else what), matrix, mask
+        )
 
 
-def load(machine: Machine, g: Group, part: tuple[str, Bits, Mask | None], size: int, elements: int) -> list[Bits]:
+def load(
+    machine: Machine, g: Group, part: tuple[str, Bits, Mask | None], size: int, elements: int
+) -> list[Bits]:
     """Consecutive elements of each lane; 0 where a lane is off."""
     space, addresses, lanes = part
     found: list[Bits] | None = None
@@ -81,7 +104,9 @@ def load(machine: Machine, g: Group, part: tuple[str, Bits, Mask | None], size: 
     return found if found is not None else [np.zeros((1, 1), UNSIGNED[size])] * elements
 
 
-def store(machine: Machine, g: Group, part: tuple[str, Bits, Mask | None], values: list[Bits]) -> None:
+def store(
+    machine: Machine, g: Group, part: tuple[str, Bits, Mask | None], values: list[Bits]
+) -> None:
     """Consecutive elements of each lane; of lanes on one address the highest wins."""
     space, addresses, lanes = part
     size = values[0].dtype.itemsize
@@ -145,14 +170,19 @@ def build_store(ops: Operands, machine: Machine) -> Handler:
 
 
 def _parameter(ops: Operands, machine: Machine, dests: list[Dest], size: int) -> Handler | None:
-    """ld.param of a named parameter: the kernel's own are known, those of calls lie in a per-thread area."""
+    """ld.param of a named parameter: the kernel's own are known, those of calls lie in a per-thread
+    area.
+    """
     operand = ops.instruction.operands[1]
     if not isinstance(operand, ir.Address) or not isinstance(operand.base, ir.Symbol):
         return None
     name = operand.base.name
     if ops.is_kernel_parameter(name):
         start = ops.routine.params[name] + operand.offset
-        parts = [ops.launch.parameters[start + n * size : start + (n + 1) * size] for n in range(len(dests))]
+        parts = [
+            ops.launch.parameters[start + n * size : start + (n + 1) * size]
+            for n in range(len(dests))
+        ]
         if len(parts[-1]) < size:
             raise ops.refuse(f"it reads beyond the parameter {name}")
         values = [np.frombuffer(part, UNSIGNED[size]).reshape(1, 1) for part in parts]
@@ -190,11 +220,14 @@ def _store_parameter(ops: Operands, machine: Machine, sources: list[Source], siz
 
 
 def build_copy(ops: Operands, machine: Machine) -> Handler:
-    """cp.async: a copy at once, the rest beyond the source's size zero; the groups and waits do nothing."""
+    """cp.async: a copy at once, the rest beyond the source's size zero; the groups and waits do
+    nothing.
+    """
     if not ops.has("ca", "cg"):
         return nothing
     to, source, pc = ops.address(0), ops.address(1), ops.pc
-    operands = ops.instruction.operands[: -1 if ops.has("L2::cache_hint") else None]  # without the policy
+    # without the policy
+    operands = ops.instruction.operands[: -1 if ops.has("L2::cache_hint") else None]
     assert isinstance(operands[2], ir.Immediate)
     size = operands[2].value
     third = operands[3] if len(operands) > 3 else None
@@ -234,8 +267,12 @@ def build_copy(ops: Operands, machine: Machine) -> Handler:
     return run
 
 
-def _count_past_the_l1(machine: Machine, pc: int, g: Group, places: tuple[Bits, Bits], reading: Mask | None) -> None:
-    """cp.async.cg asks for the sectors that are filled from each line, counted as runs of neighbouring lanes."""
+def _count_past_the_l1(
+    machine: Machine, pc: int, g: Group, places: tuple[Bits, Bits], reading: Mask | None
+) -> None:
+    """cp.async.cg asks for the sectors that are filled from each line, counted as runs of
+    neighbouring lanes.
+    """
     source, target = (g.full(each).astype(np.uint64) for each in places)
     on = g.full(np.asarray(g.lanes() if reading is None else reading))
     filled = (source >> np.uint64(7) << np.uint64(32)) | (target >> np.uint64(5))
@@ -261,5 +298,8 @@ def nothing(g: Group, on: Mask | None) -> None:
 
 
 ACCESS: dict[str, Callable[[Operands, Machine], Handler]] = {
-    "ld": build_load, "ldu": build_load, "st": build_store, "cp": build_copy,
-}  # fmt: skip
+    "ld": build_load,
+    "ldu": build_load,
+    "st": build_store,
+    "cp": build_copy,
+}

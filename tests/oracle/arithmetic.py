@@ -1,4 +1,6 @@
-"""Handlers of arithmetic and bit instructions: from modifiers to the functions of `integer` and `floating`."""
+"""Handlers of arithmetic and bit instructions: from modifiers to the functions of `integer` and
+`floating`.
+"""
 
 from __future__ import annotations
 
@@ -16,7 +18,9 @@ Function: TypeAlias = Callable[..., Bits]
 PACKED = {"f16x2": "f16", "bf16x2": "bf16", "f32x2": "f32", "u16x2": "u16", "s16x2": "s16"}
 
 
-def plain(ops: Operands, kinds: tuple[str, ...], result: str, function: Function, first: int = 1) -> Handler:
+def plain(
+    ops: Operands, kinds: tuple[str, ...], result: str, function: Function, first: int = 1
+) -> Handler:
     """d = function(sources)."""
     dest, sources = ops.dest(0, result), ops.sources(kinds, first)
     if len(sources) == 2:
@@ -28,7 +32,9 @@ def plain(ops: Operands, kinds: tuple[str, ...], result: str, function: Function
 def halves_of(values: Bits) -> tuple[Bits, Bits]:
     """Low and high part of a packed pair."""
     half = {4: np.uint16, 8: np.uint32}[values.dtype.itemsize]
-    return values.astype(half), (values >> values.dtype.type(4 * values.dtype.itemsize)).astype(half)
+    return values.astype(half), (values >> values.dtype.type(4 * values.dtype.itemsize)).astype(
+        half
+    )
 
 
 def packed(low: Bits, high: Bits) -> Bits:
@@ -48,7 +54,9 @@ def by_halves(function: Function) -> Function:
 
 
 def float_function(ops: Operands, kind: str, function: Function) -> Function:
-    """`function` on values of `kind`, with .ftz, .sat and .relu around it, and by halves for packed kinds."""
+    """`function` on values of `kind`, with .ftz, .sat and .relu around it, and by halves for packed
+    kinds.
+    """
     element = PACKED.get(kind, kind)
     found = function
     if ops.has("ftz"):
@@ -86,7 +94,12 @@ def _float(ops: Operands, operation: Function, count: int) -> Handler:
     element, mode = PACKED.get(kind, kind), mode_of(ops)
     if len(ops.instruction.types) > 1:
         raise ops.refuse("mixed-precision arithmetic is not emulated")
-    return plain(ops, (kind,) * count, kind, float_function(ops, kind, lambda *xs: operation(*xs, element, mode)))
+    return plain(
+        ops,
+        (kind,) * count,
+        kind,
+        float_function(ops, kind, lambda *xs: operation(*xs, element, mode)),
+    )
 
 
 def _whole(ops: Operands, operation: Function) -> Handler:
@@ -116,7 +129,9 @@ def mul(ops: Operands) -> Handler:
         return _float(ops, floating.mul, 2)
     signed = is_signed(kind)
     if ops.has("wide"):
-        return plain(ops, (kind, kind), _doubled(kind), lambda a, b: integer.mul_wide(a, b, signed=signed))
+        return plain(
+            ops, (kind, kind), _doubled(kind), lambda a, b: integer.mul_wide(a, b, signed=signed)
+        )
     if ops.has("hi"):
         return plain(ops, (kind, kind), kind, lambda a, b: integer.mul_hi(a, b, signed=signed))
     return _whole(ops, np.multiply)
@@ -135,10 +150,14 @@ def mad(ops: Operands) -> Handler:
     signed, sat = is_signed(kind), ops.has("sat")
     if ops.has("wide"):
         wide = _doubled(kind)
-        return plain(ops, (kind, kind, wide), wide, lambda a, b, c: integer.mul_wide(a, b, signed=signed) + c)
+        return plain(
+            ops, (kind, kind, wide), wide, lambda a, b, c: integer.mul_wide(a, b, signed=signed) + c
+        )
     if ops.has("hi"):
         combine = integer.add_saturated if sat else np.add
-        return plain(ops, (kind,) * 3, kind, lambda a, b, c: combine(integer.mul_hi(a, b, signed=signed), c))
+        return plain(
+            ops, (kind,) * 3, kind, lambda a, b, c: combine(integer.mul_hi(a, b, signed=signed), c)
+        )
     return plain(ops, (kind,) * 3, kind, lambda a, b, c: a * b + c)
 
 
@@ -296,12 +315,36 @@ def special(ops: Operands) -> Handler:
 
 
 def _one(kind: str) -> Bits:
-    return np.full((1, 1), {"f32": 0x3F800000, "f64": 0x3FF << 52}[kind], rounding.UNSIGNED[FLOAT_BYTES[kind]])
+    return np.full(
+        (1, 1), {"f32": 0x3F800000, "f64": 0x3FF << 52}[kind], rounding.UNSIGNED[FLOAT_BYTES[kind]]
+    )
 
 
 ARITHMETIC: dict[str, Callable[[Operands], Handler]] = {
-    "add": add, "sub": sub, "mul": mul, "mad": mad, "fma": fma, "addc": _carrying, "subc": _carrying,
-    "madc": _carrying, "mul24": mul24, "mad24": mul24, "sad": sad, "div": div, "rem": rem, "min": extreme,
-    "max": extreme, "neg": neg, "abs": absolute, "copysign": copysign, "rcp": special, "sqrt": special,
-    "rsqrt": special, "sin": special, "cos": special, "lg2": special, "ex2": special, "tanh": special,
-}  # fmt: skip
+    "add": add,
+    "sub": sub,
+    "mul": mul,
+    "mad": mad,
+    "fma": fma,
+    "addc": _carrying,
+    "subc": _carrying,
+    "madc": _carrying,
+    "mul24": mul24,
+    "mad24": mul24,
+    "sad": sad,
+    "div": div,
+    "rem": rem,
+    "min": extreme,
+    "max": extreme,
+    "neg": neg,
+    "abs": absolute,
+    "copysign": copysign,
+    "rcp": special,
+    "sqrt": special,
+    "rsqrt": special,
+    "sin": special,
+    "cos": special,
+    "lg2": special,
+    "ex2": special,
+    "tanh": special,
+}

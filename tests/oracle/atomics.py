@@ -23,14 +23,15 @@ from tests.oracle.state import Group, Mask
 if TYPE_CHECKING:
     from tests.oracle.machine import Machine
 
-# Operations whose order over lanes does not matter and that NumPy performs on colliding addresses by itself.
+# Operations whose order over lanes does not matter and that NumPy performs on colliding addresses
+# by itself.
 _AT_ONCE = {"and": np.bitwise_and, "or": np.bitwise_or, "xor": np.bitwise_xor}
 
 
 @dataclass(frozen=True, slots=True)
 class Update:
-    """What happens to element `number` of each lane's address. `at_once`: a ufunc that does it for all lanes, where the
-    old values are not wanted; `combine` None is compare-and-swap.
+    """What happens to element `number` of each lane's address. `at_once`: a ufunc that does it for
+    all lanes, where the old values are not wanted; `combine` None is compare-and-swap.
     """
 
     number: int
@@ -47,23 +48,28 @@ def _combining(name: str, kind: str, keep_nan: bool) -> Function:
             "add": lambda m, v: floating.add(m, v, element),
             "min": lambda m, v: floating.least(m, v, element, keep_nan=keep_nan),
             "max": lambda m, v: floating.greatest(m, v, element, keep_nan=keep_nan),
-        }  # fmt: skip
+        }
         if name in found:
             return by_halves(found[name]) if kind in PACKED else found[name]
     signed = is_signed(kind)
     functions: dict[str, Function] = {
-        "add": np.add, "and": np.bitwise_and, "or": np.bitwise_or, "xor": np.bitwise_xor,
+        "add": np.add,
+        "and": np.bitwise_and,
+        "or": np.bitwise_or,
+        "xor": np.bitwise_xor,
         "min": lambda m, v: integer.least(m, v, signed=signed),
         "max": lambda m, v: integer.greatest(m, v, signed=signed),
         "exch": lambda _, v: v,
         "inc": lambda m, v: np.where(m >= v, m.dtype.type(0), m + m.dtype.type(1)),
         "dec": lambda m, v: np.where((m == 0) | (m > v), v, m - m.dtype.type(1)),
-    }  # fmt: skip
+    }
     return functions[name]
 
 
 def _at_once(name: str, kind: str) -> np.ufunc | None:
-    """A ufunc whose `at` gives what lane after lane would give, where the old values are not wanted."""
+    """A ufunc whose `at` gives what lane after lane would give, where the old values are not
+    wanted.
+    """
     if name in _AT_ONCE:
         return _AT_ONCE[name]
     if name == "add" and (kind not in PACKED and (not is_float(kind) or kind in ("f32", "f64"))):
@@ -102,7 +108,9 @@ def build_atomic(ops: Operands, machine: Machine) -> Handler:
         for part in reach(machine, g, (pc, space, width, what), address(g), lanes):
             if tries:
                 mask = g.lanes() if part[2] is None else np.broadcast_to(part[2], g.shape)
-                machine.tally.tries(pc, part[0], g.full(part[1]).astype(np.int64), g.full(mask), width)
+                machine.tally.tries(
+                    pc, part[0], g.full(part[1]).astype(np.int64), g.full(mask), width
+                )
             for n, read in enumerate(sources):
                 operands = [read(g)] + ([third(g)] if third else [])
                 old = _perform(machine, g, part, Update(n, kind, combine, at_once), operands)
@@ -117,7 +125,11 @@ def _leaves(operand: ir.Operand) -> tuple[ir.Operand, ...]:
 
 
 def _perform(
-    machine: Machine, g: Group, part: tuple[str, Bits, Mask | None], update: Update, operands: list[Bits]
+    machine: Machine,
+    g: Group,
+    part: tuple[str, Bits, Mask | None],
+    update: Update,
+    operands: list[Bits],
 ) -> Bits | None:
     """The old values, where they are wanted."""
     size = size_of(update.kind)
@@ -137,10 +149,14 @@ def _perform(
     return old
 
 
-def in_turn(view: Bits, index: NDArray[np.int64], values: list[Bits], combine: Function | None) -> Bits:
-    """Performs the operation lane by lane and gives what each lane found; `combine` None is compare-and-swap.
+def in_turn(
+    view: Bits, index: NDArray[np.int64], values: list[Bits], combine: Function | None
+) -> Bits:
+    """Performs the operation lane by lane and gives what each lane found; `combine` None is
+    compare-and-swap.
 
-    Lanes on different addresses go together: first all that are the first on their address, then the second, …
+    Lanes on different addresses go together: first all that are the first on their address, then
+    the second, …
     """
     old = np.zeros(len(index), view.dtype)
     order = np.argsort(index, kind="stable")
@@ -165,4 +181,7 @@ def in_turn(view: Bits, index: NDArray[np.int64], values: list[Bits], combine: F
     return old
 
 
-ATOMICS: dict[str, Callable[[Operands, Machine], Handler]] = {"atom": build_atomic, "red": build_atomic}
+ATOMICS: dict[str, Callable[[Operands, Machine], Handler]] = {
+    "atom": build_atomic,
+    "red": build_atomic,
+}

@@ -15,7 +15,9 @@ from tests.oracle.state import ALL, LANES, Batch, Group, Mask
 
 @dataclass(frozen=True, slots=True)
 class Barrier:
-    """One barrier instruction. `count` None: all threads. `combine`: "popc", "and", "or" of `.red`, else None."""
+    """One barrier instruction. `count` None: all threads. `combine`: "popc", "and", "or" of `.red`,
+    else None.
+    """
 
     number: Source
     count: Source | None
@@ -28,7 +30,9 @@ class Barrier:
 
 @dataclass(slots=True)
 class Arrivals:
-    """At one barrier of all blocks of a batch: who has arrived, how many must (0: all), and their predicates."""
+    """At one barrier of all blocks of a batch: who has arrived, how many must (0: all), and their
+    predicates.
+    """
 
     there: Mask
     yes: Mask
@@ -99,11 +103,15 @@ class Barriers:
     def _at(self, number: int, batch: Batch) -> Arrivals:
         if number not in self.arrivals:
             empty = np.zeros(batch.shape, np.bool_)
-            self.arrivals[number] = Arrivals(empty, empty.copy(), np.zeros(batch.shape[0], np.int64))
+            self.arrivals[number] = Arrivals(
+                empty, empty.copy(), np.zeros(batch.shape[0], np.int64)
+            )
         return self.arrivals[number]
 
     def complete(self, batch: Batch, blocks: Mask | None = None) -> bool:
-        """Lets everyone go on whose barrier is complete, in all blocks or those marked; was there any?"""
+        """Lets everyone go on whose barrier is complete, in all blocks or those marked; was there
+        any?
+        """
         done = False
         for number, found in self.arrivals.items():
             ready = self._ready(found, batch)
@@ -140,7 +148,9 @@ class Barriers:
         """The combined predicate of all arrivals, to those that wait."""
         yes = (found.there & found.yes).sum(axis=(1, 2), keepdims=True)
         values = {
-            "popc": yes.astype(np.uint32), "or": yes > 0, "and": yes == found.there.sum(axis=(1, 2), keepdims=True),
-        }[str(barrier.combine)]  # fmt: skip
+            "popc": yes.astype(np.uint32),
+            "or": yes > 0,
+            "and": yes == found.there.sum(axis=(1, 2), keepdims=True),
+        }[str(barrier.combine)]
         assert barrier.dest is not None
         barrier.dest(Group(batch, None, None), np.broadcast_to(values, batch.shape), lanes)

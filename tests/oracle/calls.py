@@ -15,7 +15,9 @@ if TYPE_CHECKING:
     from tests.oracle.machine import Machine
 
 
-def enter(machine: Machine, g: Group, on: Mask | None, place: tuple[Transfer, CodeBlock, int]) -> None:
+def enter(
+    machine: Machine, g: Group, on: Mask | None, place: tuple[Transfer, CodeBlock, int]
+) -> None:
     """The call that ends a block; `place` is it, the block and the call depth."""
     transfer, block, depth = place
     batch, callee = machine.batch, transfer.callee
@@ -36,7 +38,9 @@ def enter(machine: Machine, g: Group, on: Mask | None, place: tuple[Transfer, Co
     rest = None if on is None else machine.rest(g, on)
     if rest is not None:
         machine.go(g, rest, block.falls_to, depth)
-    machine.go(g, None if rest is None else lanes, machine.code.entry[callee.function.name], depth + 1)
+    machine.go(
+        g, None if rest is None else lanes, machine.code.entry[callee.function.name], depth + 1
+    )
 
 
 def _pass(
@@ -55,7 +59,9 @@ def _pass(
         g.put_area(machine.batch.area(to[0]), to[0].params[other], raw, on)
 
 
-def _ignore(machine: Machine, g: Group, on: Mask | None, call: ir.CallOperand, routine: Routine) -> None:
+def _ignore(
+    machine: Machine, g: Group, on: Mask | None, call: ir.CallOperand, routine: Routine
+) -> None:
     for operand in call.returns:
         if isinstance(operand, ir.Symbol):
             raw = np.zeros((*g.shape, _size(routine, operand.name)), np.uint8)

@@ -1,15 +1,18 @@
 """How many sectors and wavefronts the lanes' addresses of one warp instruction cost, with NumPy.
 
-The product counts in native code (`emulator/jit/runtime/costs.c`); this says the same in another way, to check it.
+The product counts in native code (`emulator/jit/runtime/costs.c`); this says the same in another
+way, to check it.
 
-Every function takes `addresses` (uint64, shape (warps, 32), byte addresses within the state space), `mask` (bool, same
-shape: the threads that execute the access) and `width` (bytes one thread moves), and returns int64 of shape (warps,).
-A row without any active lane costs 0. Addresses are aligned to the width, so no access of a thread crosses a 32-byte
-sector; misaligned ones are faults, found before they are counted.
+Every function takes `addresses` (uint64, shape (warps, 32), byte addresses within the state space),
+`mask` (bool, same shape: the threads that execute the access) and `width` (bytes one thread moves),
+and returns int64 of shape (warps,). A row without any active lane costs 0. Addresses are aligned to
+the width, so no access of a thread crosses a 32-byte sector; misaligned ones are faults, found
+before they are counted.
 
-Sources: the CUDA C++ programming guide on global and shared memory. The merging rule of half and quarter warps (64-bit
-and 128-bit accesses) reproduces what ncu counts on an H200 for loads whose lane pairs read the same address, and that
-stores do not merge what it counts for stores of 64 bits by few lanes.
+Sources: the CUDA C++ programming guide on global and shared memory. The merging rule of half and
+quarter warps (64-bit and 128-bit accesses) reproduces what ncu counts on an H200 for loads whose
+lane pairs read the same address, and that stores do not merge what it counts for stores of 64 bits
+by few lanes.
 """
 
 from __future__ import annotations
@@ -32,7 +35,9 @@ _NOWHERE = np.uint64(2**64 - 1)
 
 
 def global_sectors(addresses: Addresses, mask: Mask, width: int) -> Counts:
-    """Distinct 32-byte sectors that the active lanes touch: 4 for 32 neighbouring floats, 32 for a large stride."""
+    """Distinct 32-byte sectors that the active lanes touch: 4 for 32 neighbouring floats, 32 for a
+    large stride.
+    """
     first = addresses >> np.uint64(5)
     if width <= SECTOR_BYTES:
         return _distinct(first, mask)
@@ -41,11 +46,12 @@ def global_sectors(addresses: Addresses, mask: Mask, width: int) -> Counts:
 
 
 def atomic_sectors(addresses: Addresses, mask: Mask, width: int) -> Counts:
-    """Sectors of a global atomic or reduction: lanes on one address take turns, and each turn has sectors of its own.
+    """Sectors of a global atomic or reduction: lanes on one address take turns, and each turn has
+    sectors of its own.
 
-    In a sector that several addresses share, the turns of the address with most lanes count: 32 lanes on one word make
-    32 sectors, 32 neighbouring words 4. The H200 counts so where a warp's addresses lie in up to 4 lines of 128 bytes;
-    scattered over more, it counts up to 2 % more.
+    In a sector that several addresses share, the turns of the address with most lanes count: 32
+    lanes on one word make 32 sectors, 32 neighbouring words 4. The H200 counts so where a warp's
+    addresses lie in up to 4 lines of 128 bytes; scattered over more, it counts up to 2 % more.
     """
     order = np.argsort(np.where(mask, addresses, _NOWHERE), axis=1, kind="stable")
     ordered = np.take_along_axis(np.where(mask, addresses, _NOWHERE), order, axis=1)
@@ -59,30 +65,40 @@ def atomic_sectors(addresses: Addresses, mask: Mask, width: int) -> Counts:
 def local_sectors(offsets: Addresses, mask: Mask, width: int) -> Counts:
     """Sectors of a local-memory access at byte `offsets` within each thread's own local memory.
 
-    Local memory is interleaved: word w of lane l lies at (32 w + l) × 4 bytes, so a full warp that reads the same word
-    touches 4 sectors, and one that reads 32 different words 32.
+    Local memory is interleaved: word w of lane l lies at (32 w + l) × 4 bytes, so a full warp that
+    reads the same word touches 4 sectors, and one that reads 32 different words 32.
     """
     word = offsets >> np.uint64(2)
     group = np.arange(LANES, dtype=np.uint64) >> np.uint64(3)
-    parts = [((word + np.uint64(part)) << np.uint64(2)) | group for part in range(max(1, width // 4))]
+    parts = [
+        ((word + np.uint64(part)) << np.uint64(2)) | group for part in range(max(1, width // 4))
+    ]
     return _distinct(np.concatenate(parts, axis=1), np.tile(mask, (1, len(parts))))
 
 
-def shared_wavefronts(addresses: Addresses, mask: Mask, width: int, *, store: bool = False) -> Counts:
-    """Wavefronts of a shared-memory load or store, without the hardware's own arbitration conflicts.
+def shared_wavefronts(
+    addresses: Addresses, mask: Mask, width: int, *, store: bool = False
+) -> Counts:
+    """Wavefronts of a shared-memory load or store, without the hardware's own arbitration
+    conflicts.
 
-    The 32 banks are 4 bytes wide. A wavefront serves one word per bank; lanes on the same word share it (loads by
-    broadcast, stores because one of them wins). Up to 4 bytes a lane, the warp goes at once: the cost is the largest
-    number of distinct words in a bank. With 8 bytes a lane the warp goes in two halves, with 16 in four quarters, and
-    the costs add up; but two neighbouring halves (quarters of one half) of a load go together if in all lanes i of the
-    warp the address equals that of lane i^1, or in all that of lane i^2, inactive lanes agreeing with everything. So
-    128-bit loads whose lane pairs read the same address cost 2, not 4.
+    The 32 banks are 4 bytes wide. A wavefront serves one word per bank; lanes on the same word
+    share it (loads by broadcast, stores because one of them wins). Up to 4 bytes a lane, the warp
+    goes at once: the cost is the largest number of distinct words in a bank. With 8 bytes a lane
+    the warp goes in two halves, with 16 in four quarters, and the costs add up; but two
+    neighbouring halves (quarters of one half) of a load go together if in all lanes i of the warp
+    the address equals that of lane i^1, or in all that of lane i^2, inactive lanes agreeing with
+    everything. So 128-bit loads whose lane pairs read the same address cost 2, not 4.
     """
     return _in_groups(addresses, mask, width, _conflicts, store=store)
 
 
-def least_shared_wavefronts(addresses: Addresses, mask: Mask, width: int, *, store: bool = False) -> Counts:
-    """One for each group of lanes that goes at once: what a load or store takes without bank conflicts."""
+def least_shared_wavefronts(
+    addresses: Addresses, mask: Mask, width: int, *, store: bool = False
+) -> Counts:
+    """One for each group of lanes that goes at once: what a load or store takes without bank
+    conflicts.
+    """
     return _in_groups(addresses, mask, width, lambda _, on, words: requests(on), store=store)
 
 
@@ -91,11 +107,16 @@ def _in_groups(addresses: Addresses, mask: Mask, width: int, one: Group, *, stor
         return one(addresses, mask, 1)
     agree = (_pairs_agree(addresses, mask, 1) | _pairs_agree(addresses, mask, 2)) & (not store)
     halves = [slice(0, LANES)] if width == 8 else [slice(0, 16), slice(16, LANES)]
-    return sum((_split_or_merged(addresses[:, h], mask[:, h], width // 4, one, agree) for h in halves), _zeros(mask))
+    return sum(
+        (_split_or_merged(addresses[:, h], mask[:, h], width // 4, one, agree) for h in halves),
+        _zeros(mask),
+    )
 
 
 def shared_atomic_wavefronts(addresses: Addresses, mask: Mask, width: int) -> Counts:
-    """Wavefronts of a shared-memory atomic: as a store, but lanes on the same word take turns. An ideal figure."""
+    """Wavefronts of a shared-memory atomic: as a store, but lanes on the same word take turns. An
+    ideal figure.
+    """
     words = max(1, width // 4)
     cost = _zeros(mask)
     for part in _parts(LANES, words):
@@ -107,8 +128,8 @@ def shared_atomic_wavefronts(addresses: Addresses, mask: Mask, width: int) -> Co
 def matrix_wavefronts(addresses: Addresses, matrices: int) -> Counts:
     """Wavefronts of `ldmatrix` and `stmatrix`: each 8 × 8 matrix goes by itself.
 
-    Lane 8 m + r gives the address of row r, 16 bytes, of matrix m; a matrix costs the largest number of distinct words
-    in a bank, 1 where its rows lie in different banks.
+    Lane 8 m + r gives the address of row r, 16 bytes, of matrix m; a matrix costs the largest
+    number of distinct words in a bank, 1 where its rows lie in different banks.
     """
     cost = np.zeros(len(addresses), np.int64)
     for first in range(0, 8 * matrices, 8):
@@ -118,7 +139,9 @@ def matrix_wavefronts(addresses: Addresses, matrices: int) -> Counts:
 
 
 def least_atomic_wavefronts(addresses: Addresses, mask: Mask, width: int) -> Counts:
-    """The fewest wavefronts that could bring the words asked for: distinct 4-byte words ÷ 32, rounded up."""
+    """The fewest wavefronts that could bring the words asked for: distinct 4-byte words ÷ 32,
+    rounded up.
+    """
     words, active = _words(addresses, mask, max(1, width // 4))
     return -(-_distinct(words, active) // BANKS)
 
@@ -148,7 +171,8 @@ def _distinct(values: Addresses, mask: Mask) -> Counts:
     ordered = np.sort(np.where(mask, values, _NOWHERE), axis=1)
     fresh = ordered[:, 1:] != ordered[:, :-1]
     distinct: Counts = fresh.sum(axis=1, dtype=np.int64)
-    return distinct + mask.all(axis=1)  # with a lane masked off, the sentinel is one of the distinct values
+    # with a lane masked off, the sentinel is one of the distinct values
+    return distinct + mask.all(axis=1)
 
 
 def _words(addresses: Addresses, mask: Mask, words: int) -> tuple[Addresses, Mask]:
@@ -174,10 +198,16 @@ def _fullest_bank(words: Addresses, counted: Mask) -> Counts:
     return fullest
 
 
-def _split_or_merged(addresses: Addresses, mask: Mask, words: int, one: Group, agree: Mask) -> Counts:
-    """Two neighbouring groups of lanes: one after the other, or together where the lane pairs of a load agree."""
+def _split_or_merged(
+    addresses: Addresses, mask: Mask, words: int, one: Group, agree: Mask
+) -> Counts:
+    """Two neighbouring groups of lanes: one after the other, or together where the lane pairs of a
+    load agree.
+    """
     middle = addresses.shape[1] // 2
-    apart = one(addresses[:, :middle], mask[:, :middle], words) + one(addresses[:, middle:], mask[:, middle:], words)
+    apart = one(addresses[:, :middle], mask[:, :middle], words) + one(
+        addresses[:, middle:], mask[:, middle:], words
+    )
     return np.where(agree, one(addresses, mask, words), apart)
 
 

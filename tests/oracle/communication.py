@@ -1,4 +1,6 @@
-"""Handlers by which the lanes of a warp exchange values: shfl, vote, match, redux, activemask, elect."""
+"""Handlers by which the lanes of a warp exchange values: shfl, vote, match, redux, activemask,
+elect.
+"""
 
 from __future__ import annotations
 
@@ -48,13 +50,21 @@ def _shfl(ops: Operands) -> Handler:
 
 
 def shuffle_source(mode: str, b: Bits, c: Bits) -> tuple[Bits, Mask]:
-    """The lane that each lane reads from, and whether that is within its segment (else it is itself)."""
+    """The lane that each lane reads from, and whether that is within its segment (else it is
+    itself).
+    """
     by = (b & np.uint32(31)).astype(np.int64)
-    clamp, segment = (c & np.uint32(31)).astype(np.int64), (c >> np.uint32(8) & np.uint32(31)).astype(np.int64)
+    clamp, segment = (
+        (c & np.uint32(31)).astype(np.int64),
+        (c >> np.uint32(8) & np.uint32(31)).astype(np.int64),
+    )
     most = (_LANE & segment) | (clamp & ~segment)
     source = {
-        "up": _LANE - by, "down": _LANE + by, "bfly": _LANE ^ by, "idx": (_LANE & segment) | (by & ~segment),
-    }[mode]  # fmt: skip
+        "up": _LANE - by,
+        "down": _LANE + by,
+        "bfly": _LANE ^ by,
+        "idx": (_LANE & segment) | (by & ~segment),
+    }[mode]
     valid = source >= most if mode == "up" else source <= most
     return np.where(valid, source, _LANE), np.asarray(valid)
 
@@ -71,9 +81,11 @@ def _vote(ops: Operands) -> Handler:
         named = members(g) if members else np.full((1, 1), 0xFFFFFFFF, np.uint32)
         yes, there = ballot(lanes & predicate(g)) & named, ballot(lanes) & named
         found = {
-            "ballot": lambda: yes, "any": lambda: yes != 0, "all": lambda: yes == there,
+            "ballot": lambda: yes,
+            "any": lambda: yes != 0,
+            "all": lambda: yes == there,
             "uni": lambda: (yes == 0) | (yes == there),
-        }[mode]()  # fmt: skip
+        }[mode]()
         dest(g, np.array(found), on)
 
     return run
@@ -91,7 +103,10 @@ def _match(ops: Operands) -> Handler:
         values, named = np.broadcast_to(value(g), g.shape), np.broadcast_to(members(g), g.shape)
         there = ballot(lanes) & named
         equal = values[..., :, None] == values[..., None, :]
-        found = np.where(equal & lanes[..., None, :], _BIT, np.uint32(0)).sum(axis=-1, dtype=np.uint32) & named
+        found = (
+            np.where(equal & lanes[..., None, :], _BIT, np.uint32(0)).sum(axis=-1, dtype=np.uint32)
+            & named
+        )
         if everyone:
             agreed = found == there
             same(g, agreed, on)
@@ -103,23 +118,35 @@ def _match(ops: Operands) -> Handler:
 
 def _redux(ops: Operands) -> Handler:
     kind = ops.instruction.types[0]
-    name = next(m for m in ops.instruction.modifiers if m in ("add", "min", "max", "and", "or", "xor"))
+    name = next(
+        m for m in ops.instruction.modifiers if m in ("add", "min", "max", "and", "or", "xor")
+    )
     if kind == "f32":
         return _redux_float(ops, name)
     dest, value, members = ops.dest(0, kind), ops.source(1, kind), ops.source(2, "b32")
     signed = is_signed(kind)
     neutral = {
-        "add": 0, "or": 0, "xor": 0, "and": 0xFFFFFFFF, "min": 0x7FFFFFFF if signed else 0xFFFFFFFF,
+        "add": 0,
+        "or": 0,
+        "xor": 0,
+        "and": 0xFFFFFFFF,
+        "min": 0x7FFFFFFF if signed else 0xFFFFFFFF,
         "max": 0x80000000 if signed else 0,
-    }[name]  # fmt: skip
+    }[name]
     ufuncs: dict[str, np.ufunc] = {
-        "add": np.add, "or": np.bitwise_or, "xor": np.bitwise_xor, "and": np.bitwise_and, "min": np.minimum,
+        "add": np.add,
+        "or": np.bitwise_or,
+        "xor": np.bitwise_xor,
+        "and": np.bitwise_and,
+        "min": np.minimum,
         "max": np.maximum,
-    }  # fmt: skip
+    }
 
     def run(g: Group, on: Mask | None) -> None:
         taken = _taken(g, on, members(g))
-        values = np.where(taken, np.broadcast_to(value(g), g.shape)[..., None, :], np.uint32(neutral))
+        values = np.where(
+            taken, np.broadcast_to(value(g), g.shape)[..., None, :], np.uint32(neutral)
+        )
         found = ufuncs[name].reduce(integer.as_signed(values) if signed else values, axis=-1)
         dest(g, integer.as_unsigned(np.asarray(found, np.int32 if signed else np.uint32)), on)
 
@@ -160,7 +187,11 @@ def _activemask(ops: Operands) -> Handler:
 def _elect(ops: Operands) -> Handler:
     """elect.sync: the lowest lane of the membermask is the leader."""
     first, second = ops.pair(0)
-    dest, leads, members = ops.dest_of(first, "b32"), ops.dest_of(second, "pred"), ops.source(1, "b32")
+    dest, leads, members = (
+        ops.dest_of(first, "b32"),
+        ops.dest_of(second, "pred"),
+        ops.source(1, "b32"),
+    )
 
     def run(g: Group, on: Mask | None) -> None:
         there = members(g) & ballot(_on(g, on))
@@ -172,5 +203,10 @@ def _elect(ops: Operands) -> Handler:
 
 
 COMMUNICATION: dict[str, Callable[[Operands], Handler]] = {
-    "shfl": _shfl, "vote": _vote, "match": _match, "redux": _redux, "activemask": _activemask, "elect": _elect,
-}  # fmt: skip
+    "shfl": _shfl,
+    "vote": _vote,
+    "match": _match,
+    "redux": _redux,
+    "activemask": _activemask,
+    "elect": _elect,
+}

@@ -12,8 +12,11 @@ from tests.oracle.operands import Handler, Operands, is_signed, size_of
 from tests.oracle.rounding import FLOAT_BYTES, UNSIGNED, Bits, Double
 
 _TO_WHOLE: dict[str, Callable[[Double], Double]] = {
-    "rni": np.rint, "rzi": np.trunc, "rmi": np.floor, "rpi": np.ceil,
-}  # fmt: skip
+    "rni": np.rint,
+    "rzi": np.trunc,
+    "rmi": np.floor,
+    "rpi": np.ceil,
+}
 _PAIRS = {"f16x2": "f16", "bf16x2": "bf16"}
 
 
@@ -30,7 +33,11 @@ def cvt(ops: Operands) -> Handler:
 
 def function_of(ops: Operands, to: str, source: str) -> Function:
     if source in FLOAT_BYTES:
-        return _from_float(ops, to, source) if to in FLOAT_BYTES else _float_to_integer(ops, to, source)
+        return (
+            _from_float(ops, to, source)
+            if to in FLOAT_BYTES
+            else _float_to_integer(ops, to, source)
+        )
     if to in FLOAT_BYTES:
         return _integer_to_float(ops, to, source)
     return _integer_to_integer(ops, to, source)
@@ -45,7 +52,9 @@ def _integer_to_integer(ops: Operands, to: str, source: str) -> Function:
 
     def saturated(a: Bits) -> Bits:
         values = integer.as_signed(a) if signed else a
-        source_low, source_high = (int(n) for n in (np.iinfo(values.dtype).min, np.iinfo(values.dtype).max))
+        source_low, source_high = (
+            int(n) for n in (np.iinfo(values.dtype).min, np.iinfo(values.dtype).max)
+        )
         clamped = np.clip(values, max(low, source_low), min(high, source_high)).astype(values.dtype)
         return integer.extended(integer.as_unsigned(clamped), size, signed=signed)
 
@@ -66,9 +75,15 @@ def _integer_to_float(ops: Operands, to: str, source: str) -> Function:
         # Two doubles that hold 64 bits exactly: the low 11 bits, never negative, and the rest.
         low = (wide & np.uint64(0x7FF)).astype(np.float64)
         rest = wide & ~np.uint64(0x7FF)
-        s, e = rounding.two_sum((integer.as_signed(rest) if signed else rest).astype(np.float64), low)
+        s, e = rounding.two_sum(
+            (integer.as_signed(rest) if signed else rest).astype(np.float64), low
+        )
         double = to == "f64"
-        found = _moved(s, e, mode).view(np.uint64) if double else rounding.bits_of(rounding.to_odd(s, e), to, mode)
+        found = (
+            _moved(s, e, mode).view(np.uint64)
+            if double
+            else rounding.bits_of(rounding.to_odd(s, e), to, mode)
+        )
         return rounding.saturate(found, to) if saturates else found
 
     return convert
@@ -99,7 +114,9 @@ def _float_to_integer(ops: Operands, to: str, source: str) -> Function:
             number = np.where(top, np.where(top, value, 0.0).astype(np.uint64), number)
         else:
             top = np.zeros_like(inside)
-        number = np.where(inside | top, number, np.where(value > 0, np.uint64(high), np.uint64(low & (2**64 - 1))))
+        number = np.where(
+            inside | top, number, np.where(value > 0, np.uint64(high), np.uint64(low & (2**64 - 1)))
+        )
         return np.where(np.isnan(value), np.uint64(0), number).astype(dtype)
 
     return convert
@@ -142,7 +159,9 @@ def _finite(bits: Bits, kind: str) -> Bits:
     """.satfinite: ∞ becomes the largest number."""
     sign = rounding.SIGN[FLOAT_BYTES[kind]]
     largest = bits.dtype.type(_LARGEST[kind])
-    return np.where(~rounding.is_nan(bits, kind) & ((bits & ~sign) > largest), (bits & sign) | largest, bits)
+    return np.where(
+        ~rounding.is_nan(bits, kind) & ((bits & ~sign) > largest), (bits & sign) | largest, bits
+    )
 
 
 def _pair(ops: Operands, to: str) -> Handler:
@@ -156,13 +175,17 @@ def _eighths(ops: Operands, to: str, source: str) -> Handler:
     if to in eighths.PAIRS:
         if source == "f16x2":
             return plain(
-                ops, (source,), "b16",
+                ops,
+                (source,),
+                "b16",
                 lambda a: eighths.pack(_doubles(halves_of(a), "f16"), to, positive),
-            )  # fmt: skip
+            )
         return plain(
-            ops, ("f32", "f32"), "b16",
+            ops,
+            ("f32", "f32"),
+            "b16",
             lambda high, low: eighths.pack(_doubles((low, high), "f32"), to, positive),
-        )  # fmt: skip
+        )
     if to != "f16x2":
         raise ops.refuse("this conversion is not emulated")
 
@@ -178,7 +201,9 @@ def _doubles(pair: tuple[Bits, Bits], kind: str) -> tuple[Double, Double]:
 
 
 def _pack_integers(ops: Operands) -> Handler:
-    """cvt.pack.sat.T.s32[.b32] d, a, b[, c]: a and b clamped, a above b, above them what is left of c."""
+    """cvt.pack.sat.T.s32[.b32] d, a, b[, c]: a and b clamped, a above b, above them what is left of
+    c.
+    """
     modifiers = ops.instruction.modifiers
     kind = modifiers[modifiers.index("sat") + 1]
     bits, signed = int(kind[1:]), is_signed(kind)

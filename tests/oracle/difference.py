@@ -15,4 +15,7 @@ def first_difference(a: Counters, b: Counters) -> str | None:
     if not len(different):
         return None
     pc, column = (int(n) for n in different[0])
-    return f"pc {pc} {Column(column).name}: {a.values[pc, column]} and {b.values[pc, column]} ({len(different)} in all)"
+    return (
+        f"pc {pc} {Column(column).name}: {a.values[pc, column]} and {b.values[pc, column]}"
+        f" ({len(different)} in all)"
+    )

@@ -35,7 +35,9 @@ def unpack(pair: Bits, kind: str) -> tuple[Double, Double]:
 
 
 def pack(pair: tuple[Double, Double], kind: str, relu: bool) -> Bits:
-    """Two doubles (low, high), rounded to nearest even and clamped to the largest finite value (.satfinite)."""
+    """Two doubles (low, high), rounded to nearest even and clamped to the largest finite value
+    (.satfinite).
+    """
     one, two = (_encoded(x, kind, relu) for x in pair)
     return one.astype(np.uint16) | (two.astype(np.uint16) << np.uint16(8))
 

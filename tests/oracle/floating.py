@@ -1,7 +1,10 @@
-"""Floating-point arithmetic on bit patterns: add, mul, fma, div, sqrt, min, max and the approximate functions.
+"""Floating-point arithmetic on bit patterns: add, mul, fma, div, sqrt, min, max and the approximate
+functions.
 
-`kind` is f16, bf16, f32 or f64, `mode` rn, rz, rm or rp. Every function takes and gives unsigned arrays; results are
-rounded once, NaNs canonical. Where NumPy's own operation is IEEE's (f32 and f64 to nearest) it is used.
+`kind` is f16, bf16, f32 or f64, `mode` rn, rz, rm or rp. Every function takes and gives unsigned
+arrays; results are
+rounded once, NaNs canonical. Where NumPy's own operation is IEEE's (f32 and f64 to nearest) it is
+used.
 """
 
 from __future__ import annotations
@@ -64,7 +67,9 @@ def fma(a: Bits, b: Bits, c: Bits, kind: str, mode: str = "rn") -> Bits:
 
 
 def _needs_care(s: Double) -> bool:
-    """Could rounding this nearest double to single differ from rounding the exact value: on a tie, or subnormal?"""
+    """Could rounding this nearest double to single differ from rounding the exact value: on a tie,
+    or subnormal?
+    """
     ties = (s.view(np.uint64) & np.uint64(0x1FFFFFFF)) == np.uint64(0x10000000)
     return bool(ties.any() or ((np.abs(s) < 2.0**-125) & (s != 0)).any())
 
@@ -84,7 +89,9 @@ def _zero_of_sum(bits: Bits, s: Double, signs: Bits, mode: str) -> Bits:
 
 
 def _fma_double(a: Bits, b: Bits, c: Bits, mode: str) -> Bits:
-    """By three error-free transformations and a rounding to odd; exponents out of range by fractions."""
+    """By three error-free transformations and a rounding to odd; exponents out of range by
+    fractions.
+    """
     x, y, z = np.broadcast_arrays(*(r.double_of(v, "f64") for v in (a, b, c)))
     if mode == "rn" and (_is_safe(x) & _is_safe(y) & _is_safe(z)).all():
         uh, ul = r.two_product(x, y)
@@ -99,21 +106,29 @@ def _is_safe(x: Double) -> NDArray[np.bool_]:
     return np.asarray((size == 0) | ((size > _SAFE_LOW) & (size < _SAFE_HIGH)))
 
 
-def _by_fractions(exact: Callable[..., Any], operands: tuple[Bits, ...], mode: str, signs: Bits | None) -> Bits:
-    """Doubles computed one by one in rational arithmetic. `exact` is also the plain formula, which gives the sign of
-    zero, NaN and ∞; `signs` as in `_zero_of_sum`.
+def _by_fractions(
+    exact: Callable[..., Any], operands: tuple[Bits, ...], mode: str, signs: Bits | None
+) -> Bits:
+    """Doubles computed one by one in rational arithmetic. `exact` is also the plain formula, which
+    gives the sign of zero, NaN and ∞; `signs` as in `_zero_of_sum`.
     """
     values = np.broadcast_arrays(*(r.double_of(v, "f64") for v in operands))
     plain = np.asarray(exact(*values))
     out, nothing = np.array(plain), np.zeros(plain.shape, np.bool_)
-    for at in zip(*np.nonzero(np.logical_and.reduce([np.isfinite(v) for v in values])), strict=True):
+    for at in zip(
+        *np.nonzero(np.logical_and.reduce([np.isfinite(v) for v in values])), strict=True
+    ):
         value = exact(*(Fraction(float(v[at])) for v in values))
         nothing[at] = not value
-        out[at] = rounded(value, mode) if value else 0.0 * plain[at] if np.isfinite(plain[at]) else 0.0
+        out[at] = (
+            rounded(value, mode) if value else 0.0 * plain[at] if np.isfinite(plain[at]) else 0.0
+        )
     bits = r.canonical(out.view(np.uint64), "f64")
     if signs is None:
         return bits
-    return np.where(nothing, _zero_of_sum(bits, out, np.broadcast_to(signs, bits.shape), mode), bits)
+    return np.where(
+        nothing, _zero_of_sum(bits, out, np.broadcast_to(signs, bits.shape), mode), bits
+    )
 
 
 def rounded(value: Fraction, mode: str) -> float:
@@ -193,14 +208,21 @@ def _chosen(first: Bits, operands: tuple[Bits, Bits], kind: str, keep_nan: bool)
 
 
 def approximate(name: str, a: Bits, kind: str) -> Bits:
-    """sin, cos, lg2, ex2, tanh, rsqrt: in double precision, then rounded; within the manual's error of the hardware's.
+    """sin, cos, lg2, ex2, tanh, rsqrt: in double precision, then rounded; within the manual's error
+    of the hardware's.
 
-    ex2 and rsqrt of subnormals, and the range reduction of sin and cos, are better than the hardware's.
+    ex2 and rsqrt of subnormals, and the range reduction of sin and cos, are better than the
+    hardware's.
     """
     x = r.double_of(a, kind)
     functions: dict[str, Callable[[Double], Double]] = {
-        "sin": np.sin, "cos": np.cos, "lg2": np.log2, "ex2": np.exp2, "tanh": np.tanh, "rsqrt": _reciprocal_root,
-    }  # fmt: skip
+        "sin": np.sin,
+        "cos": np.cos,
+        "lg2": np.log2,
+        "ex2": np.exp2,
+        "tanh": np.tanh,
+        "rsqrt": _reciprocal_root,
+    }
     found = functions[name](x)
     if kind == "f64":
         return r.canonical(np.asarray(found).view(np.uint64), kind)
@@ -214,4 +236,6 @@ def _reciprocal_root(x: Double) -> Double:
 def reciprocal_double(a: Bits) -> Bits:
     """rcp.approx.ftz.f64: from the high words alone; the low word of the result is 0."""
     x = r.flush(a & np.uint64(0xFFFFFFFF << 32), "f64").view(np.float64)
-    return r.flush(r.canonical(np.asarray(1.0 / x).view(np.uint64), "f64") & np.uint64(0xFFFFFFFF << 32), "f64")
+    return r.flush(
+        r.canonical(np.asarray(1.0 / x).view(np.uint64), "f64") & np.uint64(0xFFFFFFFF << 32), "f64"
+    )

@@ -50,8 +50,12 @@ def numbers(matrices: Bits, kind: str) -> Bits:
     return rounding.double_of(matrices.astype(rounding.UNSIGNED[size]), kind)
 
 
-def multiply(a: Bits, b: Bits, c: Bits, kinds: tuple[str, str, str, str], options: tuple[bool, str]) -> Bits:
-    """d = a · b + c for raw matrices of the kinds (d, a, b, c). `options`: .satfinite, and for bits "xor" or "and"."""
+def multiply(
+    a: Bits, b: Bits, c: Bits, kinds: tuple[str, str, str, str], options: tuple[bool, str]
+) -> Bits:
+    """d = a · b + c for raw matrices of the kinds (d, a, b, c). `options`: .satfinite, and for bits
+    "xor" or "and".
+    """
     to, kind_a, kind_b, kind_c = kinds
     if kind_a == "f64":
         total = c.astype(np.uint64)

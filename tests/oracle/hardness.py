@@ -40,7 +40,9 @@ def _flushed(value: Bits) -> Bits:
     return np.where(value & np.uint32(0x7F800000), value, value & np.uint32(0x80000000))
 
 
-def _count(row: NDArray[np.int64], tests: tuple[Tests, Tests], values: Mapping[str, Bits], on: Mask) -> None:
+def _count(
+    row: NDArray[np.int64], tests: tuple[Tests, Tests], values: Mapping[str, Bits], on: Mask
+) -> None:
     hard = on & _any(tests[0], values, on)
     odd = hard & _any(tests[1], values, on)
     some = hard.any(axis=1)

@@ -1,4 +1,6 @@
-"""Integer and bit arithmetic on unsigned arrays of the operation's width; `signed` says how they are to be read."""
+"""Integer and bit arithmetic on unsigned arrays of the operation's width; `signed` says how they
+are to be read.
+"""
 
 from __future__ import annotations
 
@@ -55,7 +57,9 @@ def _mul_hi_64(a: Bits, b: Bits) -> Bits:
 
 
 def divide(a: Bits, b: Bits, *, signed: bool) -> tuple[Bits, Bits]:
-    """Quotient towards zero and remainder; ÷ 0 gives all ones and the dividend, and nothing ever traps."""
+    """Quotient towards zero and remainder; ÷ 0 gives all ones and the dividend, and nothing ever
+    traps.
+    """
     a, b = np.broadcast_arrays(a, b)
     one = a.dtype.type(1)
     if not signed:
@@ -109,7 +113,9 @@ def funnel(low: Bits, high: Bits, by: Bits, *, left: bool, wrap: bool) -> Bits:
 
 
 def population(a: Bits) -> Bits:
-    return np.asarray(np.bitwise_count(a) if hasattr(np, "bitwise_count") else _population(a)).astype(_U32)
+    return np.asarray(
+        np.bitwise_count(a) if hasattr(np, "bitwise_count") else _population(a)
+    ).astype(_U32)
 
 
 def _population(a: Bits) -> Bits:
@@ -134,7 +140,9 @@ def leading_zeros(a: Bits) -> Bits:
 
 
 def find_top(a: Bits, *, signed: bool, shift_amount: bool) -> Bits:
-    """bfind: the most significant bit that is not a sign bit; with shift_amount, how far to shift it to the top."""
+    """bfind: the most significant bit that is not a sign bit; with shift_amount, how far to shift
+    it to the top.
+    """
     found = top_bit(np.where(as_signed(a) < 0, ~a, a) if signed else a)
     if not shift_amount:
         return found
@@ -190,7 +198,9 @@ def sign_extend(a: Bits, bits: Bits, *, signed: bool, wrap: bool) -> Bits:
 
 
 def find_nth_set(mask: Bits, base: Bits, offset: Bits) -> Bits:
-    """fns: the position of the `offset`-th set bit of `mask` counted from `base`; 0xffffffff where there is none."""
+    """fns: the position of the `offset`-th set bit of `mask` counted from `base`; 0xffffffff where
+    there is none.
+    """
     mask, base, offset = np.broadcast_arrays(mask, base, as_signed(offset))
     out = np.full(mask.shape, 0xFFFFFFFF, _U32)
     for at in np.ndindex(mask.shape):
@@ -207,9 +217,13 @@ def find_nth_set(mask: Bits, base: Bits, offset: Bits) -> Bits:
 
 
 _PERMUTE: dict[str, Callable[[int, int], int]] = {
-    "f4e": (lambda s, n: s + n), "b4e": (lambda s, n: (s - n) & 7), "rc8": (lambda s, _: s),
-    "ecl": max, "ecr": min, "rc16": (lambda s, n: (s & 1) * 2 + (n & 1)),
-}  # fmt: skip
+    "f4e": lambda s, n: s + n,
+    "b4e": lambda s, n: (s - n) & 7,
+    "rc8": lambda s, _: s,
+    "ecl": max,
+    "ecr": min,
+    "rc16": lambda s, n: (s & 1) * 2 + (n & 1),
+}
 
 
 def permute(a: Bits, b: Bits, selector: Bits, mode: str | None) -> Bits:
@@ -238,8 +252,12 @@ def logic3(a: Bits, b: Bits, c: Bits, table: int) -> Bits:
     return out
 
 
-def absolute_differences(a: Bits, b: Bits, c: Bits, kinds: tuple[bool, bool], *, adds: bool) -> Bits:
-    """vabsdiff4: byte by byte |a − b|; with `adds`, their sum and c. `kinds`: are the bytes of a and b signed."""
+def absolute_differences(
+    a: Bits, b: Bits, c: Bits, kinds: tuple[bool, bool], *, adds: bool
+) -> Bits:
+    """vabsdiff4: byte by byte |a − b|; with `adds`, their sum and c. `kinds`: are the bytes of a
+    and b signed.
+    """
     found = [np.abs(_part(a, 8 * n, 8, kinds[0]) - _part(b, 8 * n, 8, kinds[1])) for n in range(4)]
     if adds:
         return (c + sum(found).astype(_U32)).astype(_U32)
@@ -247,7 +265,9 @@ def absolute_differences(a: Bits, b: Bits, c: Bits, kinds: tuple[bool, bool], *,
 
 
 def dot(a: Bits, b: Bits, c: Bits, signs: tuple[bool, bool], halves: str | None) -> Bits:
-    """dp4a (`halves` None): four bytes by four; dp2a: the two 16-bit parts of a by the lo or hi two bytes of b."""
+    """dp4a (`halves` None): four bytes by four; dp2a: the two 16-bit parts of a by the lo or hi two
+    bytes of b.
+    """
     total = as_signed(c).astype(np.int64)
     for n in range(4 if halves is None else 2):
         left = _part(a, 8 * n, 8, signs[0]) if halves is None else _part(a, 16 * n, 16, signs[0])

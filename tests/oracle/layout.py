@@ -1,7 +1,7 @@
 """A program as numbered basic blocks of handlers, and the keys by which threads are scheduled.
 
-A key is (deepest − depth) × number of blocks + block number: the lowest key is the deepest call stack, and in it the
-first block.
+A key is (deepest − depth) × number of blocks + block number: the lowest key is the deepest call
+stack, and in it the first block.
 """
 
 from __future__ import annotations
@@ -30,10 +30,17 @@ from tests.oracle.state import register_dtype
 if TYPE_CHECKING:
     from tests.oracle.machine import Machine
 
-PLAIN: dict[str, Callable[[Operands], Handler]] = {**ARITHMETIC, **LOGIC, **COMMUNICATION, "cvt": cvt}
+PLAIN: dict[str, Callable[[Operands], Handler]] = {
+    **ARITHMETIC,
+    **LOGIC,
+    **COMMUNICATION,
+    "cvt": cvt,
+}
 WITH_MEMORY: dict[str, Callable[[Operands, Machine], Handler]] = {**ACCESS, **ATOMICS, **MATRIX}
 NOTHING = frozenset(row.name for row in ROWS.values() if row.form is Form.NOTHING)
-CONTROL = frozenset(row.name for row in ROWS.values() if row.ends not in (BlockEnd.NOT, BlockEnd.BARRIER))
+CONTROL = frozenset(
+    row.name for row in ROWS.values() if row.ends not in (BlockEnd.NOT, BlockEnd.BARRIER)
+)
 _BARRIERS = frozenset(row.name for row in ROWS.values() if row.ends is BlockEnd.BARRIER)
 
 
@@ -51,7 +58,9 @@ class Step:
 
 @dataclass(frozen=True, slots=True)
 class Transfer:
-    """How a block ends. `targets` are block numbers (None: the thread leaves the function); `falls_to` likewise."""
+    """How a block ends. `targets` are block numbers (None: the thread leaves the function);
+    `falls_to` likewise.
+    """
 
     pc: int
     kind: str
@@ -64,7 +73,9 @@ class Transfer:
 
 @dataclass(frozen=True, slots=True)
 class CodeBlock:
-    """`meets`: threads may have to wait for others of the warp; `members` gives their membermasks (None: all)."""
+    """`meets`: threads may have to wait for others of the warp; `members` gives their membermasks
+    (None: all).
+    """
 
     number: int
     routine: Routine
@@ -79,7 +90,9 @@ class CodeBlock:
 
 @dataclass(slots=True)
 class Code:
-    """`blocks` by number; `entry` the first block of each routine. `call_site`: by the block returned to."""
+    """`blocks` by number; `entry` the first block of each routine. `call_site`: by the block
+    returned to.
+    """
 
     blocks: list[CodeBlock] = field(default_factory=list)
     entry: dict[str, int] = field(default_factory=dict)
@@ -96,7 +109,9 @@ class Code:
 
 
 def register_types(program: Program) -> list[object]:
-    return [register_dtype(r.type) for routine in program.routines for r in routine.function.registers]
+    return [
+        register_dtype(r.type) for routine in program.routines for r in routine.function.registers
+    ]
 
 
 def code_of(program: Program, machine: Machine) -> Code:
@@ -108,7 +123,11 @@ def code_of(program: Program, machine: Machine) -> Code:
         number += len(routine.cfg.blocks)
     base = 0
     for routine in program.routines:
-        ops = Operands(program, routine, machine.launch, base) if routine.function.instructions else None
+        ops = (
+            Operands(program, routine, machine.launch, base)
+            if routine.function.instructions
+            else None
+        )
         first = code.entry[routine.function.name]
         for part in routine.cfg.blocks:
             assert ops is not None
@@ -130,7 +149,9 @@ def _block(ops: Operands, machine: Machine, block: cfg.BasicBlock, first: int) -
         if at == 0:
             meets, members = _meeting(ops)
         guard = _guard(ops, instruction)
-        if instruction.opcode in CONTROL or (instruction.opcode in _BARRIERS and not ops.has("warp")):
+        if instruction.opcode in CONTROL or (
+            instruction.opcode in _BARRIERS and not ops.has("warp")
+        ):
             transfer = _transfer(ops, guard, first, machine)
         else:
             handler = handler_of(ops, machine)
@@ -186,7 +207,9 @@ def _transfer(ops: Operands, guard: Source | None, first: int, machine: Machine)
         at = ops.routine.cfg.at_label
         places = (at.get(label) for label in cfg.branch_labels(function, instruction))
         targets = tuple(None if place is None else first + place for place in places)
-        return Transfer(pc, opcode, guard, targets, ops.source(0, "u32") if opcode == "brx" else None)
+        return Transfer(
+            pc, opcode, guard, targets, ops.source(0, "u32") if opcode == "brx" else None
+        )
     if opcode in _BARRIERS:
         machine.barriers.declare(ops)
         return Transfer(pc, "barrier", guard)

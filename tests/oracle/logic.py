@@ -15,10 +15,22 @@ from tests.oracle.rounding import Bits
 from tests.oracle.state import Group, Mask
 
 _COMPARISONS: dict[str, Function] = {
-    "eq": np.equal, "ne": np.not_equal, "lt": np.less, "le": np.less_equal, "gt": np.greater, "ge": np.greater_equal,
-    "lo": np.less, "ls": np.less_equal, "hi": np.greater, "hs": np.greater_equal,
-}  # fmt: skip
-_COMBINATIONS: dict[str, Function] = {"and": np.logical_and, "or": np.logical_or, "xor": np.logical_xor}
+    "eq": np.equal,
+    "ne": np.not_equal,
+    "lt": np.less,
+    "le": np.less_equal,
+    "gt": np.greater,
+    "ge": np.greater_equal,
+    "lo": np.less,
+    "ls": np.less_equal,
+    "hi": np.greater,
+    "hs": np.greater_equal,
+}
+_COMBINATIONS: dict[str, Function] = {
+    "and": np.logical_and,
+    "or": np.logical_or,
+    "xor": np.logical_xor,
+}
 
 
 def _bitwise(function: Function, predicate: Function) -> Callable[[Operands], Handler]:
@@ -40,7 +52,9 @@ def _shift(ops: Operands) -> Handler:
 
 def _funnel(ops: Operands) -> Handler:
     left, wrap = ops.has("l"), ops.has("wrap")
-    return plain(ops, ("b32",) * 3, "b32", lambda a, b, c: integer.funnel(a, b, c, left=left, wrap=wrap))
+    return plain(
+        ops, ("b32",) * 3, "b32", lambda a, b, c: integer.funnel(a, b, c, left=left, wrap=wrap)
+    )
 
 
 def _counting(ops: Operands) -> Handler:
@@ -52,7 +66,9 @@ def _counting(ops: Operands) -> Handler:
 def _find(ops: Operands) -> Handler:
     kind = ops.instruction.types[0]
     signed, amount = is_signed(kind), ops.has("shiftamt")
-    return plain(ops, (kind,), "u32", lambda a: integer.find_top(a, signed=signed, shift_amount=amount))
+    return plain(
+        ops, (kind,), "u32", lambda a: integer.find_top(a, signed=signed, shift_amount=amount)
+    )
 
 
 def _reverse(ops: Operands) -> Handler:
@@ -63,7 +79,9 @@ def _reverse(ops: Operands) -> Handler:
 def _extract(ops: Operands) -> Handler:
     kind = ops.instruction.types[0]
     signed = is_signed(kind)
-    return plain(ops, (kind, "u32", "u32"), kind, lambda a, b, c: integer.extract(a, b, c, signed=signed))
+    return plain(
+        ops, (kind, "u32", "u32"), kind, lambda a, b, c: integer.extract(a, b, c, signed=signed)
+    )
 
 
 def _insert(ops: Operands) -> Handler:
@@ -93,7 +111,9 @@ def _bit_mask(ops: Operands) -> Handler:
 def _sign_extend(ops: Operands) -> Handler:
     wrap, kind = ops.has("wrap"), ops.instruction.types[0]
     signed = is_signed(kind)
-    return plain(ops, (kind, "u32"), kind, lambda a, b: integer.sign_extend(a, b, signed=signed, wrap=wrap))
+    return plain(
+        ops, (kind, "u32"), kind, lambda a, b: integer.sign_extend(a, b, signed=signed, wrap=wrap)
+    )
 
 
 def _dot(ops: Operands) -> Handler:
@@ -106,10 +126,23 @@ def _dot(ops: Operands) -> Handler:
 
 
 def _absolute_differences(ops: Operands) -> Handler:
-    if ops.has("sat") or any(isinstance(o, ir.Address | ir.Vector) for o in ops.instruction.operands):
+    if ops.has("sat") or any(
+        isinstance(o, ir.Address | ir.Vector) for o in ops.instruction.operands
+    ):
         raise ops.refuse("this form of it is not emulated")
-    kinds, adds = (is_signed(ops.instruction.types[1]), is_signed(ops.instruction.types[2])), ops.has("add")
-    return plain(ops, ("b32",) * 3, "b32", lambda a, b, c: integer.absolute_differences(a, b, c, kinds, adds=adds))
+    kinds, adds = (
+        (
+            is_signed(ops.instruction.types[1]),
+            is_signed(ops.instruction.types[2]),
+        ),
+        ops.has("add"),
+    )
+    return plain(
+        ops,
+        ("b32",) * 3,
+        "b32",
+        lambda a, b, c: integer.absolute_differences(a, b, c, kinds, adds=adds),
+    )
 
 
 def compare(a: Bits, b: Bits, operator: str, kind: str) -> Bits:
@@ -192,7 +225,8 @@ def _set(ops: Operands) -> Handler:
     result, kind = ops.instruction.types[0], ops.instruction.types[-1]
     function, joined = _comparison(ops, PACKED.get(kind, kind))
     element = PACKED.get(result, result)
-    # The result of comparing pairs is a pair even where its type is written u32: of two 16-bit masks.
+    # The result of comparing pairs is a pair even where its type is written u32: of two 16-bit
+    # masks.
     size = size_of(PACKED[kind]) if kind in PACKED else size_of(element)
     dtype = rounding.UNSIGNED[size]
     true, zero = dtype(_TRUE.get(element, (1 << 8 * size) - 1)), dtype(0)
@@ -238,9 +272,13 @@ def _testp(ops: Operands) -> Handler:
         x = rounding.double_of(a, kind)
         small = np.abs(x) < least
         found = {
-            "finite": np.isfinite(x), "infinite": np.isinf(x), "number": ~np.isnan(x), "notanumber": np.isnan(x),
-            "normal": np.isfinite(x) & ~small, "subnormal": small & (x != 0),
-        }  # fmt: skip
+            "finite": np.isfinite(x),
+            "infinite": np.isinf(x),
+            "number": ~np.isnan(x),
+            "notanumber": np.isnan(x),
+            "normal": np.isfinite(x) & ~small,
+            "subnormal": small & (x != 0),
+        }
         return np.asarray(found[what])
 
     return plain(ops, (kind,), "pred", function)
@@ -319,11 +357,34 @@ def _cnot(ops: Operands) -> Handler:
 
 
 LOGIC: dict[str, Callable[[Operands], Handler]] = {
-    "and": _bitwise(np.bitwise_and, np.logical_and), "or": _bitwise(np.bitwise_or, np.logical_or),
-    "xor": _bitwise(np.bitwise_xor, np.logical_xor), "not": _bitwise(np.invert, np.logical_not), "cnot": _cnot,
-    "shl": _shift, "shr": _shift, "shf": _funnel, "popc": _counting, "clz": _counting, "bfind": _find,
-    "brev": _reverse, "bfe": _extract, "bfi": _insert, "prmt": _permute, "lop3": _logic3, "bmsk": _bit_mask,
-    "szext": _sign_extend, "fns": _fns, "dp4a": _dot, "dp2a": _dot,
-    "vabsdiff4": _absolute_differences, "setp": _setp, "set": _set, "selp": _selp,
-    "slct": _slct, "testp": _testp, "mov": _mov, "cvta": _cvta, "isspacep": _isspacep,
-}  # fmt: skip
+    "and": _bitwise(np.bitwise_and, np.logical_and),
+    "or": _bitwise(np.bitwise_or, np.logical_or),
+    "xor": _bitwise(np.bitwise_xor, np.logical_xor),
+    "not": _bitwise(np.invert, np.logical_not),
+    "cnot": _cnot,
+    "shl": _shift,
+    "shr": _shift,
+    "shf": _funnel,
+    "popc": _counting,
+    "clz": _counting,
+    "bfind": _find,
+    "brev": _reverse,
+    "bfe": _extract,
+    "bfi": _insert,
+    "prmt": _permute,
+    "lop3": _logic3,
+    "bmsk": _bit_mask,
+    "szext": _sign_extend,
+    "fns": _fns,
+    "dp4a": _dot,
+    "dp2a": _dot,
+    "vabsdiff4": _absolute_differences,
+    "setp": _setp,
+    "set": _set,
+    "selp": _selp,
+    "slct": _slct,
+    "testp": _testp,
+    "mov": _mov,
+    "cvta": _cvta,
+    "isspacep": _isspacep,
+}

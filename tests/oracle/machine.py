@@ -1,4 +1,6 @@
-"""Executes a program on batches of blocks: schedules warps, runs basic blocks, follows branches and calls."""
+"""Executes a program on batches of blocks: schedules warps, runs basic blocks, follows branches and
+calls.
+"""
 
 from __future__ import annotations
 
@@ -24,15 +26,23 @@ from tests.oracle.tally import Tally
 
 
 class Machine(Scheduler):
-    """`values` are the counters, `record` takes the faults. `ordered`: one warp of each block at a time, as the
-    contract has it; else all warps together, which gives the same where no order can be seen.
+    """`values` are the counters, `record` takes the faults. `ordered`: one warp of each block at a
+    time, as the contract has it; else all warps together, which gives the same where no order can
+    be seen.
     """
 
     def __init__(
-        self, program: Program, launch: LaunchSpec, values: NDArray[np.int64], record: Record, *, ordered: bool
+        self,
+        program: Program,
+        launch: LaunchSpec,
+        values: NDArray[np.int64],
+        record: Record,
+        *,
+        ordered: bool,
     ) -> None:
         self.program, self.launch, self.record = program, launch, record
-        self.ordered = ordered and launch.threads_per_block() > LANES  # a single warp has no order to keep
+        # a single warp has no order to keep
+        self.ordered = ordered and launch.threads_per_block() > LANES
         self.tally = Tally(values)
         self.barriers = Barriers()
         self.checks: SharedChecks | None = None
@@ -46,7 +56,9 @@ class Machine(Scheduler):
         """One batch of blocks, to the end."""
         batch = self.batch = Batch(self.program, self.launch, blocks, self.dtypes)
         total = batch.shared_bytes
-        batch.specials = specials(self.launch, batch.shape, blocks, (self.launch.shared_bytes, total))
+        batch.specials = specials(
+            self.launch, batch.shape, blocks, (self.launch.shared_bytes, total)
+        )
         self.spaces = Spaces(batch, self.record)
         self.barriers.arrivals.clear()
         self.checks = SharedChecks(batch, self.record) if self.launch.check else None
@@ -155,7 +167,9 @@ class Machine(Scheduler):
         chosen = g.mask if lanes is None else lanes
         position[at] = key if chosen is None else np.where(chosen, np.int32(key), position[at])
 
-    def _branch(self, g: Group, on: Mask | None, transfer: Transfer, block: CodeBlock, depth: int) -> None:
+    def _branch(
+        self, g: Group, on: Mask | None, transfer: Transfer, block: CodeBlock, depth: int
+    ) -> None:
         target = transfer.targets[0]
         rest = None if on is None else self.rest(g, on)
         if on is None or rest is None:
@@ -171,7 +185,9 @@ class Machine(Scheduler):
         rest = ~on if g.mask is None else g.mask & ~on
         return rest if rest.any() else None
 
-    def _indexed(self, g: Group, on: Mask | None, transfer: Transfer, block: CodeBlock, depth: int) -> None:
+    def _indexed(
+        self, g: Group, on: Mask | None, transfer: Transfer, block: CodeBlock, depth: int
+    ) -> None:
         assert transfer.select is not None
         lanes = g.lanes() if on is None else np.broadcast_to(on, g.shape)
         chosen = np.broadcast_to(transfer.select(g), g.shape)
@@ -187,7 +203,9 @@ class Machine(Scheduler):
         if rest is not None:
             self.go(g, rest, block.falls_to, depth)
 
-    def _end(self, g: Group, on: Mask | None, transfer: Transfer, block: CodeBlock, depth: int) -> None:
+    def _end(
+        self, g: Group, on: Mask | None, transfer: Transfer, block: CodeBlock, depth: int
+    ) -> None:
         """ret, exit and trap."""
         rest = None if on is None else self.rest(g, on)
         if rest is not None:
@@ -208,9 +226,15 @@ class Machine(Scheduler):
         chosen = g.mask if lanes is None else lanes
         alive[at] = False if chosen is None else alive[at] & ~chosen
 
-    def _barrier(self, g: Group, on: Mask | None, transfer: Transfer, block: CodeBlock, depth: int) -> None:
+    def _barrier(
+        self, g: Group, on: Mask | None, transfer: Transfer, block: CodeBlock, depth: int
+    ) -> None:
         batch = self.batch
-        if batch.together is not None and on is None and self.barriers.passes_at_once(transfer.pc, g):
+        if (
+            batch.together is not None
+            and on is None
+            and self.barriers.passes_at_once(transfer.pc, g)
+        ):
             some = batch.alive.any(axis=(1, 2))
             batch.epoch[some] += 1
             batch.phase[some] += 1

@@ -22,7 +22,9 @@ if TYPE_CHECKING:
     from tests.oracle.machine import Machine
 
 _WORD = {4: "b32", 8: "b64"}
-_WIDTHS = frozenset({"f16", "bf16", "tf32", "f64", "f32", "s32", "s8", "u8", "s4", "u4", "b1", "e4m3", "e5m2"})
+_WIDTHS = frozenset(
+    {"f16", "bf16", "tf32", "f64", "f32", "s32", "s8", "u8", "s4", "u4", "b1", "e4m3", "e5m2"}
+)
 
 
 def _vector(ops: Operands, number: int) -> tuple[ir.Operand, ...]:
@@ -39,7 +41,9 @@ def _dests(ops: Operands, number: int, word: str) -> list[Dest]:
 
 
 def _kinds(ops: Operands) -> tuple[str, ...]:
-    """The element types an instruction names, in order; also those that are no register types (.s4, .b1)."""
+    """The element types an instruction names, in order; also those that are no register types (.s4,
+    .b1).
+    """
     return tuple(m for m in ops.instruction.modifiers if m in _WIDTHS)
 
 
@@ -52,7 +56,9 @@ def build_mma(ops: Operands, _: Machine) -> Handler:
     return _product(ops, shape, (kinds[0], kinds[1], kinds[2], kinds[3]))
 
 
-def _product(ops: Operands, shape: tuple[int, int, int], kinds: tuple[str, str, str, str]) -> Handler:
+def _product(
+    ops: Operands, shape: tuple[int, int, int], kinds: tuple[str, str, str, str]
+) -> Handler:
     to, kind_a, kind_b, kind_c = kinds
     layouts = [fragment(w, shape, k) for w, k in zip("dabc", kinds, strict=True)]
     dests = _dests(ops, 0, _WORD[layouts[0].register_bytes])
@@ -65,7 +71,8 @@ def _product(ops: Operands, shape: tuple[int, int, int], kinds: tuple[str, str, 
 
     def run(g: Group, on: Mask | None) -> None:
         parts = [
-            elements_of([g.full(read(g)) for read in regs], frag) for regs, frag in zip(reads, layouts[1:], strict=True)
+            elements_of([g.full(read(g)) for read in regs], frag)
+            for regs, frag in zip(reads, layouts[1:], strict=True)
         ]
         found = multiply(parts[0], parts[1], parts[2], (to, kind_a, kind_b, kind_c), options)
         for dest, value in zip(dests, registers_of(found, layouts[0]), strict=False):
@@ -111,10 +118,14 @@ class _Walk:
         self.size = frag.element_bits // 8
 
     def register(self, g: Group, r: int, lanes: Mask | None) -> list[tuple[str, Bits, Mask | None]]:
-        """(space, addresses, lanes) of each element of register r; empty where a fault took all lanes."""
+        """(space, addresses, lanes) of each element of register r; empty where a fault took all
+        lanes.
+        """
         start, pitch = self.address(g), self.pitch(g).astype(np.uint64)
         spread = self.frag.row.shape[2]
-        elements = [start + _element_offsets(self.frag, r, e, self.by_rows, pitch) for e in range(spread)]
+        elements = [
+            start + _element_offsets(self.frag, r, e, self.by_rows, pitch) for e in range(spread)
+        ]
         space = self.space
         if space == "generic":
             parts = list(self.machine.spaces.split(g, (self.pc, self.size), elements[0], lanes))
@@ -123,7 +134,9 @@ class _Walk:
             space, inside, _ = parts[0]
             elements = [e - (elements[0] - inside) for e in elements]
         for addresses in elements:
-            lanes = self.machine.spaces.checked(g, self.pc, (space, self.size, self.what == "store"), addresses, lanes)
+            lanes = self.machine.spaces.checked(
+                g, self.pc, (space, self.size, self.what == "store"), addresses, lanes
+            )
             if lanes is not None and not lanes.any():
                 return []
         for addresses in elements:
@@ -154,7 +167,9 @@ def _load_fragment(ops: Operands, machine: Machine, frag: Fragment, by_rows: boo
                 if not parts:
                     return
                 for e, part in enumerate(parts):
-                    value = value | (load(machine, g, part, walk.size, 1)[0].astype(wide) << wide(bits * e))
+                    value = value | (
+                        load(machine, g, part, walk.size, 1)[0].astype(wide) << wide(bits * e)
+                    )
                 lanes = parts[0][2]
             dest(g, value, lanes)
 
@@ -186,8 +201,12 @@ def _matrices(ops: Operands) -> int:
     return next((int(m[1:]) for m in ops.instruction.modifiers if m in ("x1", "x2", "x4")), 1)
 
 
-def _rows(machine: Machine, g: Group, access: tuple[int, int, bool], addresses: Bits) -> list[Bits] | None:
-    """Checks and counts; gives for each matrix the shared-memory index, in 32-bit words, of its 8 rows × 4 words."""
+def _rows(
+    machine: Machine, g: Group, access: tuple[int, int, bool], addresses: Bits
+) -> list[Bits] | None:
+    """Checks and counts; gives for each matrix the shared-memory index, in 32-bit words, of its 8
+    rows × 4 words.
+    """
     pc, matrices, writes = access
     taking = np.broadcast_to(np.arange(LANES) < 8 * matrices, g.shape) & g.lanes()
     full = np.broadcast_to(addresses, g.shape)
@@ -202,7 +221,9 @@ def _rows(machine: Machine, g: Group, access: tuple[int, int, bool], addresses: 
     row[Column.SHARED_LEAST_WAVEFRONTS] += matrices * int(kept.sum())
     row[Column.SHARED_BYTES] += 128 * matrices * int(kept.sum())
     if machine.checks is not None:
-        machine.checks.shared(g, pc, (16, "store" if writes else "load"), matrix, taking.reshape(-1, LANES))
+        machine.checks.shared(
+            g, pc, (16, "store" if writes else "load"), matrix, taking.reshape(-1, LANES)
+        )
     words = np.arange(4, dtype=np.int64)
     blocks = g.pick(machine.batch.block_numbers() * (machine.batch.shared_pitch // 4))
     start = np.broadcast_to(blocks, g.shape).reshape(-1, LANES)[:, :1]
@@ -211,7 +232,9 @@ def _rows(machine: Machine, g: Group, access: tuple[int, int, bool], addresses: 
 
 
 def transposed(values: Bits) -> Bits:
-    """Eight rows of eight halves, as `ldmatrix` lays them over the lanes, with rows and columns exchanged."""
+    """Eight rows of eight halves, as `ldmatrix` lays them over the lanes, with rows and columns
+    exchanged.
+    """
     halves = np.ascontiguousarray(values).view(np.uint16).reshape(-1, 8, 8)
     return np.ascontiguousarray(halves.swapaxes(1, 2)).reshape(-1, 64).view(np.uint32)
 
@@ -255,6 +278,9 @@ def build_movmatrix(ops: Operands, _: Machine) -> Handler:
 
 
 MATRIX: dict[str, Callable[[Operands, Machine], Handler]] = {
-    "mma": build_mma, "wmma": build_wmma, "ldmatrix": build_ldmatrix, "stmatrix": build_stmatrix,
+    "mma": build_mma,
+    "wmma": build_wmma,
+    "ldmatrix": build_ldmatrix,
+    "stmatrix": build_stmatrix,
     "movmatrix": build_movmatrix,
-}  # fmt: skip
+}

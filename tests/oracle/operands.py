@@ -23,7 +23,14 @@ Source: TypeAlias = Callable[[Group], Bits]
 Dest: TypeAlias = Callable[[Group, Bits, "Mask | None"], None]
 Handler: TypeAlias = Callable[[Group, "Mask | None"], None]
 
-_CLOCKS = {"%clock": 4, "%clock64": 8, "%globaltimer": 8, "%clock_hi": -4, "%globaltimer_lo": 4, "%globaltimer_hi": -4}
+_CLOCKS = {
+    "%clock": 4,
+    "%clock64": 8,
+    "%globaltimer": 8,
+    "%clock_hi": -4,
+    "%globaltimer_lo": 4,
+    "%globaltimer_hi": -4,
+}
 
 
 def size_of(kind: str) -> int:
@@ -40,7 +47,9 @@ def constant(value: int, size: int) -> Bits:
 
 
 class Operands:
-    """Reads operands of one routine's instructions. `base` is the number of its first register in the batch."""
+    """Reads operands of one routine's instructions. `base` is the number of its first register in
+    the batch.
+    """
 
     def __init__(self, program: Program, routine: Routine, launch: LaunchSpec, base: int) -> None:
         self.program, self.routine, self.launch, self.base = program, routine, launch, base
@@ -130,12 +139,18 @@ class Operands:
         if wanted == np.bool_ or wanted.itemsize == size_of(kind):
             return lambda g, values, on: g.write(number, values, on)
         size, signed = wanted.itemsize, is_signed(kind)
-        return lambda g, values, on: g.write(number, integer.extended(values, size, signed=signed), on)
+        return lambda g, values, on: g.write(
+            number, integer.extended(values, size, signed=signed), on
+        )
 
     def pair(self, number: int) -> tuple[ir.Operand, ir.Operand]:
         """`a|b`, or a alone."""
         operand = self.instruction.operands[number]
-        return (operand.first, operand.second) if isinstance(operand, ir.Pair) else (operand, ir.Sink())
+        return (
+            (operand.first, operand.second)
+            if isinstance(operand, ir.Pair)
+            else (operand, ir.Sink())
+        )
 
     def address(self, number: int) -> Source:
         """The address that `[…]` names, in its state space, as 64 bits."""
@@ -180,36 +195,61 @@ def _immediate(operand: ir.Immediate, kind: str) -> Bits:
     return np.full((1, 1), value, np.float16).view(np.uint16)
 
 
-def specials(launch: LaunchSpec, shape: tuple[int, ...], blocks: Bits, shared: tuple[int, int]) -> dict[str, Bits]:
-    """The special registers of a batch; `shared` is the dynamic and the whole shared memory of a block, in bytes."""
+def specials(
+    launch: LaunchSpec, shape: tuple[int, ...], blocks: Bits, shared: tuple[int, int]
+) -> dict[str, Bits]:
+    """The special registers of a batch; `shared` is the dynamic and the whole shared memory of a
+    block, in bytes.
+    """
     warps = shape[1]
     linear = np.arange(warps * 32, dtype=np.uint32).reshape(1, warps, 32)
     x, y, z = launch.block
     lane = np.arange(32, dtype=np.uint32).reshape(1, 1, 32)
     below = (np.uint32(1) << lane) - np.uint32(1)
     found: dict[str, Bits] = {
-        "%tid.x": linear % np.uint32(x), "%tid.y": linear // np.uint32(x) % np.uint32(y),
-        "%tid.z": linear // np.uint32(x * y), "%laneid": lane,
+        "%tid.x": linear % np.uint32(x),
+        "%tid.y": linear // np.uint32(x) % np.uint32(y),
+        "%tid.z": linear // np.uint32(x * y),
+        "%laneid": lane,
         "%warpid": np.arange(warps, dtype=np.uint32).reshape(1, warps, 1),
-        "%lanemask_eq": below + np.uint32(1), "%lanemask_lt": below, "%lanemask_le": below * 2 + np.uint32(1),
-        "%lanemask_gt": ~(below * 2 + np.uint32(1)), "%lanemask_ge": ~below,
-    }  # fmt: skip
+        "%lanemask_eq": below + np.uint32(1),
+        "%lanemask_lt": below,
+        "%lanemask_le": below * 2 + np.uint32(1),
+        "%lanemask_gt": ~(below * 2 + np.uint32(1)),
+        "%lanemask_ge": ~below,
+    }
     block = blocks.astype(np.int64).reshape(-1, 1, 1)
     gx, gy, gz = launch.grid
     places = {"x": block % gx, "y": block // gx % gy, "z": block // (gx * gy)}
     found |= {f"%ctaid.{axis}": index.astype(np.uint32) for axis, index in places.items()}
     numbers = {
-        "%ntid.x": x, "%ntid.y": y, "%ntid.z": z, "%nctaid.x": gx, "%nctaid.y": gy, "%nctaid.z": gz,
-        "%nwarpid": warps, "%smid": 0, "%nsmid": 1, "%gridid": 0, "%dynamic_smem_size": shared[0],
-        "%total_smem_size": shared[1], "%aggr_smem_size": shared[1], "%current_graph_exec": 0,
-        "%is_explicit_cluster": 0, "%reserved_smem_offset_begin": 0, "%reserved_smem_offset_end": 0,
+        "%ntid.x": x,
+        "%ntid.y": y,
+        "%ntid.z": z,
+        "%nctaid.x": gx,
+        "%nctaid.y": gy,
+        "%nctaid.z": gz,
+        "%nwarpid": warps,
+        "%smid": 0,
+        "%nsmid": 1,
+        "%gridid": 0,
+        "%dynamic_smem_size": shared[0],
+        "%total_smem_size": shared[1],
+        "%aggr_smem_size": shared[1],
+        "%current_graph_exec": 0,
+        "%is_explicit_cluster": 0,
+        "%reserved_smem_offset_begin": 0,
+        "%reserved_smem_offset_end": 0,
         "%reserved_smem_offset_cap": 0,
-    }  # fmt: skip
+    }
     return found | {name: np.full((1, 1, 1), value, np.uint32) for name, value in numbers.items()}
 
 
 # The generic address of each state space's byte 0; global addresses are generic already.
 WINDOWS = {
-    "shared": memory.SHARED_BASE, "local": memory.LOCAL_BASE, "const": memory.CONST_BASE, "param": memory.PARAM_BASE,
+    "shared": memory.SHARED_BASE,
+    "local": memory.LOCAL_BASE,
+    "const": memory.CONST_BASE,
+    "param": memory.PARAM_BASE,
     "global": 0,
-}  # fmt: skip
+}

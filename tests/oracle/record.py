@@ -27,7 +27,9 @@ FATAL = frozenset(
 
 
 class Record:
-    """All faults of a run. `fatal` is whether one ended a block; `first_block` the lowest such block."""
+    """All faults of a run. `fatal` is whether one ended a block; `first_block` the lowest such
+    block.
+    """
 
     def __init__(self, program: Program) -> None:
         self.instructions = program.instructions
@@ -41,7 +43,8 @@ class Record:
         return tuple(fault for _, fault in sorted(self._found.values(), key=lambda item: item[0]))
 
     def lanes(self, g: Group, pc: int, kind: FaultKind, bad: Mask, **more: Any) -> None:
-        """One fault per warp that has bad lanes (`bad`: a matrix warps × 32), that of the lowest lane.
+        """One fault per warp that has bad lanes (`bad`: a matrix warps × 32), that of the lowest
+        lane.
 
         Values in `more` that are matrices give that lane's; a fatal kind ends the blocks.
         """
@@ -59,7 +62,9 @@ class Record:
             g.mask = g.lanes() & g.pick(g.batch.alive)
             g.shrunk = True
 
-    def add(self, batch: Batch, pc: int, kind: FaultKind, where: tuple[int, int], **more: Any) -> None:
+    def add(
+        self, batch: Batch, pc: int, kind: FaultKind, where: tuple[int, int], **more: Any
+    ) -> None:
         """A fault of the thread `where` = (warp number in the batch, lane)."""
         warp, lane = where
         row, own = divmod(warp, batch.warps)
@@ -72,15 +77,22 @@ class Record:
         if other is not None:
             thread, other_pc = (int(n) for n in other)
             extra |= {
-                "other_thread": batch.thread_index(thread), "other_pc": other_pc,
+                "other_thread": batch.thread_index(thread),
+                "other_pc": other_pc,
                 "other_loc": self.instructions[other_pc].loc,
-            }  # fmt: skip
+            }
         self._tick += 1
         order = (int(batch.blocks[row]), int(batch.phase[row]), own, self._tick)
         fault = Fault(
-            kind=kind, block=batch.block_index(row), thread=batch.thread_index(own * 32 + lane), pc=pc,
-            loc=instruction.loc, instruction=instruction.name, address=address, **{**extra, **more},
-        )  # fmt: skip
+            kind=kind,
+            block=batch.block_index(row),
+            thread=batch.thread_index(own * 32 + lane),
+            pc=pc,
+            loc=instruction.loc,
+            instruction=instruction.name,
+            address=address,
+            **{**extra, **more},
+        )
         self._merge(order, fault)
         if kind in FATAL:
             self.fatal = True

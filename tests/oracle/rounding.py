@@ -1,8 +1,9 @@
-"""Exact sums and products of doubles, and one rounding to any of PTX's floating-point types in any direction.
+"""Exact sums and products of doubles, and one rounding to any of PTX's floating-point types in any
+direction.
 
-Values travel as bit patterns in unsigned arrays; `double_of` and `bits_of` convert. An exact result is held as s + e:
-s the nearest double, e the rest (only its sign matters). Rounding to odd (Boldo and Melquiond 2008) makes a double of
-it that rounds to the narrower types as the exact value would.
+Values travel as bit patterns in unsigned arrays; `double_of` and `bits_of` convert. An exact result
+is held as s + e: s the nearest double, e the rest (only its sign matters). Rounding to odd (Boldo
+and Melquiond 2008) makes a double of it that rounds to the narrower types as the exact value would.
 """
 
 from __future__ import annotations
@@ -12,7 +13,8 @@ from typing import Any, TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
-# Arrays of unsigned integers whose width is known only at run time; NumPy's type stubs cannot follow that.
+# Arrays of unsigned integers whose width is known only at run time; NumPy's type stubs cannot
+# follow that.
 Bits: TypeAlias = Any
 Double: TypeAlias = NDArray[np.float64]
 
@@ -20,12 +22,18 @@ UNSIGNED = {1: np.uint8, 2: np.uint16, 4: np.uint32, 8: np.uint64}
 FLOAT_BYTES = {"f16": 2, "bf16": 2, "tf32": 4, "f32": 4, "f64": 8}
 SIGN = {2: np.uint16(1 << 15), 4: np.uint32(1 << 31), 8: np.uint64(1 << 63)}
 NAN = {
-    "f16": np.uint16(0x7FFF), "bf16": np.uint16(0x7FFF), "tf32": np.uint32(0x7FFFFFFF), "f32": np.uint32(0x7FFFFFFF),
+    "f16": np.uint16(0x7FFF),
+    "bf16": np.uint16(0x7FFF),
+    "tf32": np.uint32(0x7FFFFFFF),
+    "f32": np.uint32(0x7FFFFFFF),
     "f64": np.uint64(0x7FF8 << 48),
-}  # fmt: skip
+}
 _EXPONENT = {
-    "f16": np.uint16(0x7C00), "bf16": np.uint16(0x7F80), "f32": np.uint32(0x7F800000), "f64": np.uint64(0x7FF << 52),
-}  # fmt: skip
+    "f16": np.uint16(0x7C00),
+    "bf16": np.uint16(0x7F80),
+    "f32": np.uint32(0x7F800000),
+    "f64": np.uint64(0x7FF << 52),
+}
 DIRECTED = frozenset({"rz", "rm", "rp"})
 
 
@@ -87,7 +95,9 @@ def to_odd(s: Double, e: Double) -> Double:
 
 
 def bits_of(odd: Double, kind: str, mode: str = "rn") -> Bits:
-    """A double that was rounded to odd, rounded to f32, f16, bf16 or tf32 (`rna`: halves away from zero)."""
+    """A double that was rounded to odd, rounded to f32, f16, bf16 or tf32 (`rna`: halves away from
+    zero).
+    """
     if kind == "f32":
         found: Any = odd.astype(np.float32)
         bits = _directed(found, odd, mode).view(np.uint32)
@@ -118,14 +128,16 @@ def _odd_single(single: Any, exact: Double) -> Any:
     back = single.astype(np.float64)
     even = (single.view(np.uint32) & np.uint32(1)) == 0
     towards = np.where(exact > back, np.float32(np.inf), np.float32(-np.inf))
-    moved = np.where((back != exact) & even & np.isfinite(back), np.nextafter(single, towards), single)
+    moved = np.where(
+        (back != exact) & even & np.isfinite(back), np.nextafter(single, towards), single
+    )
     # Overflow: the largest single is odd, and stands for everything beyond it.
     return np.where(np.isinf(back) & np.isfinite(exact), np.nextafter(single, np.float32(0)), moved)
 
 
 def _cut(bits: Bits, drop: int, mode: str) -> Bits:
-    """The lowest `drop` bits of singles rounded away; works across binades, since exponent and fraction are one
-    number.
+    """The lowest `drop` bits of singles rounded away; works across binades, since exponent and
+    fraction are one number.
     """
     one, low = np.uint32(1 << drop), np.uint32((1 << drop) - 1)
     infinite = (bits & np.uint32(0x7FFFFFFF)) >= np.uint32(0x7F800000)

@@ -1,4 +1,6 @@
-"""The interpreter itself: cuts the grid into batches, and keeps to the contract's order where it can be seen."""
+"""The interpreter itself: cuts the grid into batches, and keeps to the contract's order where it
+can be seen.
+"""
 
 from __future__ import annotations
 
@@ -20,17 +22,24 @@ _BYTES = 1 << 26
 
 
 class Interpreter:
-    """PTX executed with NumPy. No caches, no threads: `workers` only says whether the order of additions may differ."""
+    """PTX executed with NumPy. No caches, no threads: `workers` only says whether the order of
+    additions may differ.
+    """
 
     def run(self, program: Program, launch: LaunchSpec) -> Outcome:
-        blocks = launch.blocks if launch.blocks is not None else np.arange(launch.block_count(), dtype=np.int64)
+        blocks = (
+            launch.blocks
+            if launch.blocks is not None
+            else np.arange(launch.block_count(), dtype=np.int64)
+        )
         in_block, in_grid = order_matters(program, sums=launch.workers == 1)
         in_grid = (in_grid and launch.workers == 1) or launch.traffic is not None
         ordered = launch.check or in_block or in_grid
         kept = None if ordered and not launch.stop_at_fault else _copies(launch.memory)
         counters, record = _run(program, launch, blocks, (ordered, in_grid))
         if kept is not None and record.fatal:
-            # What a block had done when it ended depends on the order of its warps: once more, in order.
+            # What a block had done when it ended depends on the order of its warps: once more, in
+            # order.
             _restore(launch.memory, kept)
             if launch.stop_at_fault and record.first_block is not None:
                 blocks = blocks[blocks <= record.first_block]
@@ -56,7 +65,11 @@ def _run(
 def batch_size(program: Program, launch: LaunchSpec) -> int:
     """How many blocks go together."""
     warps = -(-launch.threads_per_block() // 32)
-    registers = sum(np.dtype(register_dtype(r.type)).itemsize for f in program.routines for r in f.function.registers)
+    registers = sum(
+        np.dtype(register_dtype(r.type)).itemsize
+        for f in program.routines
+        for r in f.function.registers
+    )
     per_thread = registers + program.local_bytes + sum(r.param_bytes for r in program.routines)
     shared = program.dynamic_offset() + launch.shared_bytes
     per_block = per_thread * warps * 32 + shared * (80 if launch.check else 1)

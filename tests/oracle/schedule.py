@@ -1,4 +1,6 @@
-"""Which warps run next, and for which of their lanes: the contract's scheduling, for many warps at once."""
+"""Which warps run next, and for which of their lanes: the contract's scheduling, for many warps at
+once.
+"""
 
 from __future__ import annotations
 
@@ -18,7 +20,9 @@ _NOWHERE = np.int32(2**31 - 1)
 
 
 class Scheduler:
-    """`ordered`: one warp of each block at a time, `current`. `stuck`: warps whose lanes all wait for one another."""
+    """`ordered`: one warp of each block at a time, `current`. `stuck`: warps whose lanes all wait
+    for one another.
+    """
 
     batch: Batch
     barriers: Barriers
@@ -48,7 +52,11 @@ class Scheduler:
         if batch.together is not None:
             if batch.alive.all():
                 return Group(batch, None, None), batch.together
-            return (Group(batch, None, batch.alive.copy()), batch.together) if batch.alive.any() else None
+            return (
+                (Group(batch, None, batch.alive.copy()), batch.together)
+                if batch.alive.any()
+                else None
+            )
         while True:
             found = self._next_ordered() if self.ordered else self._next_of_all()
             if found is not None:
@@ -94,7 +102,9 @@ class Scheduler:
                 return found
 
     def _meet(self, keys: NDArray[np.int32]) -> tuple[Group, int] | None:
-        """The warps at the lowest key, unless they have to wait there for other lanes; `keys` is used up."""
+        """The warps at the lowest key, unless they have to wait there for other lanes; `keys` is
+        used up.
+        """
         while True:
             lowest = keys.min(axis=2)
             key = int(lowest.min())
@@ -129,7 +139,9 @@ class Scheduler:
         """Per warp: do all unfinished lanes that are named stand here?"""
         lanes = g.lanes()
         absent = ballot(g.pick(self.batch.alive) & ~lanes)
-        named = np.full((1, 1), 0xFFFFFFFF, np.uint32) if block.members is None else block.members(g)
+        named = (
+            np.full((1, 1), 0xFFFFFFFF, np.uint32) if block.members is None else block.members(g)
+        )
         named = np.where(lanes, named, np.uint32(0))
         wanted = np.bitwise_or.reduce(named, axis=-1, keepdims=True)
         return np.asarray((absent & wanted) == 0).reshape(-1)

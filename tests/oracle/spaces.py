@@ -20,7 +20,9 @@ READ_ONLY = frozenset({"const", "param"})
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """Lanes that find their data in one array: `view[index + n]` is a lane's n-th element; off lanes have index 0."""
+    """Lanes that find their data in one array: `view[index + n]` is a lane's n-th element; off
+    lanes have index 0.
+    """
 
     view: Bits
     index: Bits
@@ -35,20 +37,30 @@ class Spaces:
         launch = batch.launch
         self.buffers, self.shift = launch.memory.buffers, launch.memory.slot_shift
         self.limits = {
-            "shared": batch.shared_bytes, "local": batch.program.local_bytes, "const": len(launch.const_image),
+            "shared": batch.shared_bytes,
+            "local": batch.program.local_bytes,
+            "const": len(launch.const_image),
             "param": len(launch.parameters),
-        }  # fmt: skip
+        }
         self._banks = {
-            "shared": batch.shared, "local": batch.local, "const": _padded(launch.const_image),
+            "shared": batch.shared,
+            "local": batch.local,
+            "const": _padded(launch.const_image),
             "param": _padded(launch.parameters),
-        }  # fmt: skip
+        }
         self._views: dict[tuple[int, int], tuple[Bits, int]] = {}
 
     def split(
         self, g: Group, access: tuple[int, int], addresses: Bits, lanes: Mask | None
     ) -> Iterator[tuple[str, Bits, Mask | None]]:
-        """A generic access (pc, bytes), by state space: the space, addresses within it, the lanes that are in it."""
-        some = addresses if lanes is None else np.broadcast_to(addresses, g.shape)[np.broadcast_to(lanes, g.shape)]
+        """A generic access (pc, bytes), by state space: the space, addresses within it, the lanes
+        that are in it.
+        """
+        some = (
+            addresses
+            if lanes is None
+            else np.broadcast_to(addresses, g.shape)[np.broadcast_to(lanes, g.shape)]
+        )
         if bool((some >= np.uint64(memory.GLOBAL_BASE)).all()):
             yield "global", addresses, lanes
             return
@@ -62,12 +74,16 @@ class Spaces:
             matrix = g.full(addresses)
             bad = left.reshape(-1, 32)
             pc, width = access
-            self.record.lanes(g, pc, FaultKind.OUT_OF_BOUNDS, bad, space="generic", address=matrix, width=width)
+            self.record.lanes(
+                g, pc, FaultKind.OUT_OF_BOUNDS, bad, space="generic", address=matrix, width=width
+            )
 
     def checked(
         self, g: Group, pc: int, access: tuple[str, int, bool], addresses: Bits, lanes: Mask | None
     ) -> Mask | None:
-        """The lanes that may go on. `access` is (space, bytes, does it write); the others become faults."""
+        """The lanes that may go on. `access` is (space, bytes, does it write); the others become
+        faults.
+        """
         space, width, writes = access
         some = addresses
         if lanes is not None:
@@ -88,7 +104,11 @@ class Spaces:
             return False
         buffer = self.buffers[slot]
         end = high - memory.GLOBAL_BASE - (slot << self.shift) + width
-        return buffer.start <= offset and end <= buffer.start + buffer.data.nbytes and (buffer.writable or not writes)
+        return (
+            buffer.start <= offset
+            and end <= buffer.start + buffer.data.nbytes
+            and (buffer.writable or not writes)
+        )
 
     def _faulty(
         self, g: Group, pc: int, access: tuple[str, int, bool], addresses: Bits, lanes: Mask | None
@@ -106,8 +126,10 @@ class Spaces:
             return lanes
         left_over = bad.any(axis=1, keepdims=True)
         for kind, found in (
-            (FaultKind.OUT_OF_BOUNDS, outside), (FaultKind.MISALIGNED, misaligned), (FaultKind.READ_ONLY, forbidden),
-        ):  # fmt: skip
+            (FaultKind.OUT_OF_BOUNDS, outside),
+            (FaultKind.MISALIGNED, misaligned),
+            (FaultKind.READ_ONLY, forbidden),
+        ):
             mine = found & left_over
             if mine.any():
                 self.record.lanes(g, pc, kind, mine, space=space, address=matrix, width=width)
@@ -121,7 +143,9 @@ class Spaces:
             inside &= np.bool_(self.limits[space] >= width)
             return inside, np.full(matrix.shape, space not in READ_ONLY)
         base = np.uint64(memory.GLOBAL_BASE)
-        slot = np.where(matrix >= base, (matrix - base) >> np.uint64(self.shift), np.uint64(len(self.buffers)))
+        slot = np.where(
+            matrix >= base, (matrix - base) >> np.uint64(self.shift), np.uint64(len(self.buffers))
+        )
         slot = np.minimum(slot, np.uint64(len(self.buffers))).astype(np.int64)
         offset = ((matrix - base) & np.uint64((1 << self.shift) - 1)).astype(np.int64)
         start = np.array([*(b.start for b in self.buffers), 1 << 62], np.int64)[slot]
@@ -129,7 +153,9 @@ class Spaces:
         writable = np.array([*(b.writable for b in self.buffers), False])[slot]
         return (start <= offset) & (offset + width <= start + size), writable
 
-    def places(self, g: Group, space: str, addresses: Bits, lanes: Mask | None, size: int) -> Iterator[Place]:
+    def places(
+        self, g: Group, space: str, addresses: Bits, lanes: Mask | None, size: int
+    ) -> Iterator[Place]:
         """Where elements of `size` bytes lie; addresses have been checked."""
         if space == "global":
             yield from self._global_places(g, addresses, lanes, size)
@@ -138,7 +164,9 @@ class Spaces:
         index = addresses >> shift
         if lanes is not None:
             index = np.where(lanes, index, np.uint64(0))
-        yield Place(self._banks[space].view(UNSIGNED[size]), index + self._start(g, space, size), lanes)
+        yield Place(
+            self._banks[space].view(UNSIGNED[size]), index + self._start(g, space, size), lanes
+        )
 
     def _start(self, g: Group, space: str, size: int) -> Bits:
         """Where the memory of each block, or thread, starts, in elements."""
@@ -150,8 +178,14 @@ class Spaces:
             return g.pick((number * (batch.local_pitch // size)).astype(np.uint64))
         return np.zeros((1, 1), np.uint64)
 
-    def _global_places(self, g: Group, addresses: Bits, lanes: Mask | None, size: int) -> Iterator[Place]:
-        some = addresses if lanes is None else np.broadcast_to(addresses, g.shape)[np.broadcast_to(lanes, g.shape)]
+    def _global_places(
+        self, g: Group, addresses: Bits, lanes: Mask | None, size: int
+    ) -> Iterator[Place]:
+        some = (
+            addresses
+            if lanes is None
+            else np.broadcast_to(addresses, g.shape)[np.broadcast_to(lanes, g.shape)]
+        )
         if not some.size:
             return
         base = memory.GLOBAL_BASE

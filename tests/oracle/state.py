@@ -1,8 +1,8 @@
 """The state of a batch of blocks: registers, memories, and where every thread stands.
 
-Arrays have three axes (block, warp, lane), or any shape that broadcasts to them: a value that is the same for a whole
-block, warp or batch is held once, and computed once. `Group` is what an instruction executes for: some of the warps,
-some of their lanes.
+Arrays have three axes (block, warp, lane), or any shape that broadcasts to them: a value that is
+the same for a whole block, warp or batch is held once, and computed once. `Group` is what an
+instruction executes for: some of the warps, some of their lanes.
 """
 
 from __future__ import annotations
@@ -31,13 +31,18 @@ def register_dtype(kind: str) -> Any:
 
 
 class Batch:
-    """`blocks` are linear block indices, ascending. `position` is each thread's scheduling key (see `layout`).
+    """`blocks` are linear block indices, ascending. `position` is each thread's scheduling key (see
+    `layout`).
 
-    `alive`: the thread exists and has not finished. `waiting`: the barrier it waits at, −1 for none. `executed`: warp
-    instructions per warp. `epoch`: completed all-thread barriers per block, `phase`: all that were completed.
+    `alive`: the thread exists and has not finished. `waiting`: the barrier it waits at, −1 for
+    none. `executed`: warp
+    instructions per warp. `epoch`: completed all-thread barriers per block, `phase`: all that were
+    completed.
     """
 
-    def __init__(self, program: Program, launch: LaunchSpec, blocks: NDArray[np.int64], dtypes: list[Any]) -> None:
+    def __init__(
+        self, program: Program, launch: LaunchSpec, blocks: NDArray[np.int64], dtypes: list[Any]
+    ) -> None:
         self.program, self.launch, self.blocks = program, launch, blocks
         threads = launch.threads_per_block()
         self.warps = -(-threads // LANES)
@@ -48,7 +53,8 @@ class Batch:
         self.linear = linear
         self.alive: Mask = np.array(np.broadcast_to(linear < threads, self.shape))
         self.position = np.zeros(self.shape, np.int32)
-        self.together: int | None = 0  # the key at which all threads alive stand; then `position` is stale
+        # the key at which all threads alive stand; then `position` is stale
+        self.together: int | None = 0
         self.waiting = np.full(self.shape, -1, np.int8)
         self.wait_pc = np.full(self.shape, -1, np.int32)
         self.executed = np.zeros(self.shape[:2], np.int64)
@@ -62,7 +68,8 @@ class Batch:
         self.local = np.zeros(int(np.prod(self.shape)) * self.local_pitch, np.uint8)
         self.specials: dict[str, Bits] = {}
         self.areas: dict[str, Bits] = {}  # per-thread parameters of calls, by routine
-        self.stack: list[NDArray[np.int32]] = []  # by depth: the key at which a thread goes on after ret
+        # by depth: the key at which a thread goes on after ret
+        self.stack: list[NDArray[np.int32]] = []
 
     def block_index(self, row: int) -> Dim3:
         x, y, _ = self.launch.grid
@@ -99,9 +106,11 @@ class Batch:
 
 
 class Group:
-    """Some warps of a batch (`index`; None for all), and the lanes of them that execute (`mask`; None for all 32).
+    """Some warps of a batch (`index`; None for all), and the lanes of them that execute (`mask`;
+    None for all 32).
 
-    Values in a group have shape (blocks, warps, 32) where it is all warps, else (warps chosen, 32), or broadcast to it.
+    Values in a group have shape (blocks, warps, 32) where it is all warps, else (warps chosen, 32),
+    or broadcast to it.
     """
 
     def __init__(self, batch: Batch, index: tuple[Any, ...] | None, mask: Mask | None) -> None:
@@ -138,7 +147,9 @@ class Group:
         return self.pick(found)
 
     def write(self, register: int, values: Bits, on: Mask | None) -> None:
-        """`values` must be of the register's array type and used by nothing else; `on` None means the whole mask."""
+        """`values` must be of the register's array type and used by nothing else; `on` None means
+        the whole mask.
+        """
         batch = self.batch
         if on is None:
             on = self.mask
@@ -146,7 +157,9 @@ class Group:
             part = batch.owned(register)
             part[self.index] = values if on is None else np.where(on, values, part[self.index])
         elif on is None:
-            batch.registers[register] = values if values.ndim == 3 else values.reshape(1, *values.shape)
+            batch.registers[register] = (
+                values if values.ndim == 3 else values.reshape(1, *values.shape)
+            )
         else:
             old = batch.registers[register]
             zero = np.zeros((1, 1, 1), batch.dtypes[register])
@@ -175,4 +188,6 @@ class Group:
         if self.index is None:
             np.copyto(part, raw, where=True if lanes is None else lanes[..., None])
         else:
-            part[self.index] = raw if lanes is None else np.where(lanes[..., None], raw, part[self.index])
+            part[self.index] = (
+                raw if lanes is None else np.where(lanes[..., None], raw, part[self.index])
+            )

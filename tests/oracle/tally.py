@@ -1,7 +1,7 @@
 """Counting sectors and wavefronts of many warps at once.
 
-Warps whose lanes address the same pattern relative to their first active lane, with the same alignment, cost the same:
-one of each kind is counted, by `coalescing`, and remembered.
+Warps whose lanes address the same pattern relative to their first active lane, with the same
+alignment, cost the same: one of each kind is counted, by `coalescing`, and remembered.
 """
 
 from __future__ import annotations
@@ -19,8 +19,8 @@ from tests.oracle.state import Mask
 
 Cost: TypeAlias = Callable[[Bits, Mask], NDArray[np.int64]]
 _MOST_KEPT = 100_000
-# What decides a pattern's cost beside the lanes' distances: the alignment of the first lane. A global access repeats
-# every sector, a shared one every 128 bytes (32 banks).
+# What decides a pattern's cost beside the lanes' distances: the alignment of the first lane. A
+# global access repeats every sector, a shared one every 128 bytes (32 banks).
 _PERIOD = {"global": 32, "local": 4, "shared": 128}
 
 
@@ -31,9 +31,11 @@ class Tally:
         self.values = values
         self._known: dict[bytes, tuple[int, ...]] = {}
 
-    def memory(self, pc: int, space: str, addresses: Bits, lanes: Mask, shape: tuple[int, int, str]) -> None:
-        """One access: `addresses` and `lanes` are matrices (warps, 32); `shape` is (bytes per thread, how many times
-        this matrix happened, "load", "store", "atomic" or "increment").
+    def memory(
+        self, pc: int, space: str, addresses: Bits, lanes: Mask, shape: tuple[int, int, str]
+    ) -> None:
+        """One access: `addresses` and `lanes` are matrices (warps, 32); `shape` is (bytes per
+        thread, how many times this matrix happened, "load", "store", "atomic" or "increment").
         """
         width, times, how = shape
         some = lanes.any(axis=1)
@@ -56,18 +58,25 @@ class Tally:
             rows[Column.SHARED_BYTES] += threads * width
 
     def tries(self, pc: int, space: str, addresses: Bits, lanes: Mask, width: int) -> None:
-        """Rounds in which an atomic that tries by compare-and-swap gets through: one lane of each word at a time, in
-        shared memory one lane of each bank (of a half warp, where an element has two).
+        """Rounds in which an atomic that tries by compare-and-swap gets through: one lane of each
+        word at a time, in shared memory one lane of each bank (of a half warp, where an element has
+        two).
         """
         places = addresses // max(width, 4)
         if space == "shared":
-            places = addresses // 4 % 32 if width <= 4 else addresses // 8 % 16 + 16 * (np.arange(32) // 16)
+            places = (
+                addresses // 4 % 32
+                if width <= 4
+                else addresses // 8 % 16 + 16 * (np.arange(32) // 16)
+            )
         for row, on in zip(places, lanes, strict=True):
             _, shared = np.unique(row[on], return_counts=True)
             self.values[pc, Column.TRIES] += shared.max(initial=0)
             self.values[pc, Column.TRIED_THREADS] += (shared * (shared + 1) // 2).sum()
 
-    def _cost(self, space: str, addresses: Bits, lanes: Mask, width: int, how: str) -> tuple[int, ...]:
+    def _cost(
+        self, space: str, addresses: Bits, lanes: Mask, width: int, how: str
+    ) -> tuple[int, ...]:
         if len(lanes) == 0:
             return (0, 0)
         first = int(lanes[0].argmax())
@@ -80,7 +89,9 @@ class Tally:
         head = f"{space} {width} {how} ".encode() + distance[0].tobytes() + lanes[0].tobytes()
         total = [0, 0]
         for alignment in np.flatnonzero(times):
-            found = self._pattern(head, int(alignment), distance[:1], lanes[:1], (space, width, how))
+            found = self._pattern(
+                head, int(alignment), distance[:1], lanes[:1], (space, width, how)
+            )
             for n, value in enumerate(found):
                 total[n] += value * int(times[alignment])
         return tuple(total)
@@ -109,7 +120,9 @@ def _count(space: str, addresses: Bits, lanes: Mask, width: int, how: str) -> tu
         return int(coalescing.local_sectors(addresses, lanes, width).sum()), 0
     if how == "atomic":
         cost = coalescing.shared_atomic_wavefronts(addresses, lanes, width)
-        return int(cost.sum()), int(coalescing.least_atomic_wavefronts(addresses, lanes, width).sum())
+        return int(cost.sum()), int(
+            coalescing.least_atomic_wavefronts(addresses, lanes, width).sum()
+        )
     wavefronts = coalescing.shared_wavefronts(addresses, lanes, width, store=how != "load")
     least = coalescing.least_shared_wavefronts(addresses, lanes, width, store=how != "load")
     return int(wavefronts.sum()), int(least.sum())

@@ -1,4 +1,6 @@
-"""A command line in this process, as in one of its own: a third of a second less than a new interpreter takes."""
+"""A command line in this process, as in one of its own: a third of a second less than a new
+interpreter takes.
+"""
 
 from __future__ import annotations
 
@@ -15,7 +17,9 @@ from kernprof.cli.app import run_command_line
 
 
 def run_here(argv: Sequence[str], cwd: Path, env: Mapping[str, str]) -> tuple[int, str, str]:
-    """The exit code, stdout and stderr of `kernprof argv…` in `cwd` with `env`, which what it starts inherits."""
+    """The exit code, stdout and stderr of `kernprof argv…` in `cwd` with `env`, which what it
+    starts inherits.
+    """
     out, err = io.StringIO(), io.StringIO()
     with pytest.MonkeyPatch.context() as patch:
         for name in set(os.environ) - set(env):
@@ -23,7 +27,8 @@ def run_here(argv: Sequence[str], cwd: Path, env: Mapping[str, str]) -> tuple[in
         for name, value in env.items():
             patch.setenv(name, value)
         patch.chdir(cwd)
-        patch.setattr(options, "progress", type(options.progress)())  # a process names each stage once
+        # a process names each stage once
+        patch.setattr(options, "progress", type(options.progress)())
         with contextlib.redirect_stdout(out), contextlib.redirect_stderr(err):
             code = run_command_line(argv)
     return code, out.getvalue(), err.getvalue()

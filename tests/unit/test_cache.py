@@ -41,7 +41,9 @@ def test_the_folder_is_the_users_choice(monkeypatch: pytest.MonkeyPatch) -> None
     assert cache.root() == Path("/somewhere/kernprof")
 
 
-def test_entries_are_kept_checked_and_done_without(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_entries_are_kept_checked_and_done_without(
+    folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     key = cache.key_of("a", b"b")
     assert key != cache.key_of("ab", b"")
     assert cache.load("ptx", key) is None

@@ -6,7 +6,11 @@ from kernprof.errors import UsageError, unknown_name
 from kernprof.model.run import Launch, Metric, Profile
 
 WORKLOADS = ("copy", "gather", "histogram", "matmul", "particles", "stencil", "transpose")
-RUNS = ("20261122-062400-transpose-f175", "20261122-062142-matmul-1524", "20261122-062107-transpose-1093")
+RUNS = (
+    "20261122-062400-transpose-f175",
+    "20261122-062142-matmul-1524",
+    "20261122-062107-transpose-1093",
+)
 PROFILE = Profile(
     launch=Launch(kernel="k", grid=(1, 1, 1), block=(32, 1, 1)),
     metrics={"l2_bytes": Metric(value=8.0, unit="byte"), "sm__odd.sum": Metric(value=3.0, unit="")},
@@ -26,7 +30,9 @@ PROFILE = Profile(
         ("transpose", RUNS, f"did you mean {RUNS[0]} or {RUNS[2]}?"),
     ],
 )
-def test_names_that_begin_so_are_meant_before_similar_ones(name: str, known: tuple[str, ...], hint: str | None) -> None:
+def test_names_that_begin_so_are_meant_before_similar_ones(
+    name: str, known: tuple[str, ...], hint: str | None
+) -> None:
     assert unknown_name("name", name, known).hint == hint
 
 

@@ -1,4 +1,6 @@
-"""Without the extras: what reads, explains and draws works, and what does not names the extra that it needs."""
+"""Without the extras: what reads, explains and draws works, and what does not names the extra that
+it needs.
+"""
 
 from __future__ import annotations
 
@@ -33,10 +35,21 @@ main()
 
 
 def _base(*arguments: object, folder: Path) -> subprocess.CompletedProcess[str]:
-    environment = {**os.environ, "PYTHONPATH": str(ROOT), "KERNPROF_CACHE": str(folder / "cache"), "NO_COLOR": "1"}
+    environment = {
+        **os.environ,
+        "PYTHONPATH": str(ROOT),
+        "KERNPROF_CACHE": str(folder / "cache"),
+        "NO_COLOR": "1",
+    }
     command = [sys.executable, "-c", BASE, *map(str, arguments)]
     return subprocess.run(
-        command, cwd=folder, env=environment, capture_output=True, text=True, check=False, timeout=600
+        command,
+        cwd=folder,
+        env=environment,
+        capture_output=True,
+        text=True,
+        check=False,
+        timeout=600,
     )
 
 
@@ -57,7 +70,9 @@ def trace(tmp_path: Path) -> Path:
         (("list",), "transpose"),
     ],
 )
-def test_reports_are_read_without_any_extra(tmp_path: Path, arguments: tuple[object, ...], shown: str) -> None:
+def test_reports_are_read_without_any_extra(
+    tmp_path: Path, arguments: tuple[object, ...], shown: str
+) -> None:
     done = _base(*arguments, folder=tmp_path)
     assert done.returncode == 0, done.stderr
     assert shown in done.stdout
@@ -74,9 +89,14 @@ def test_traces_are_judged_and_drawn_without_any_extra(tmp_path: Path, trace: Pa
 
 @pytest.mark.parametrize(
     ("arguments", "extra"),
-    [(("run", "transpose", "-v", "naive"), "emulator"), (("pipeline", "image-training", "--cpu"), "pipelines")],
+    [
+        (("run", "transpose", "-v", "naive"), "emulator"),
+        (("pipeline", "image-training", "--cpu"), "pipelines"),
+    ],
 )
-def test_what_needs_an_extra_names_it(tmp_path: Path, arguments: tuple[str, ...], extra: str) -> None:
+def test_what_needs_an_extra_names_it(
+    tmp_path: Path, arguments: tuple[str, ...], extra: str
+) -> None:
     done = _base(*arguments, folder=tmp_path)
     assert done.returncode == ToolNotFound.exit_code, done.stdout + done.stderr
     assert f"in kernprof's checkout: pip install '.[{extra}]'" in done.stderr
@@ -85,7 +105,9 @@ def test_what_needs_an_extra_names_it(tmp_path: Path, arguments: tuple[str, ...]
 
 def test_a_missing_package_is_named_with_what_needs_it(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "cupy", None)
-    with pytest.raises(ToolNotFound, match="launching a kernel needs CuPy, which cannot be imported") as caught:
+    with pytest.raises(
+        ToolNotFound, match="launching a kernel needs CuPy, which cannot be imported"
+    ) as caught:
         load_package("cupy", "launching a kernel")
     assert str(caught.value.hint).startswith(f"in kernprof's checkout: pip install '{GPU}'")
     assert "cuda12" in str(caught.value.hint)

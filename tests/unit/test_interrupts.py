@@ -18,13 +18,17 @@ press = lambda: os.kill(os.getpid(), signal.SIGINT)
 
 
 def said(code: str, folder: Path) -> str:
-    done = subprocess.run([sys.executable, "-c", HEAD + code], capture_output=True, text=True, check=False, cwd=folder)
+    done = subprocess.run(
+        [sys.executable, "-c", HEAD + code], capture_output=True, text=True, check=False, cwd=folder
+    )
     assert done.returncode == 0, done.stderr
     return done.stdout
 
 
 def test_it_is_raised_after_an_import_and_not_in_it(tmp_path: Path) -> None:
-    (tmp_path / "slow.py").write_text("from __main__ import press\npress()\nx = 1\nprint('imported')\n")
+    (tmp_path / "slow.py").write_text(
+        "from __main__ import press\npress()\nx = 1\nprint('imported')\n"
+    )
     code = """
 try:
     import slow
@@ -65,7 +69,9 @@ def test_where_interrupts_are_ignored_they_stay_so(tmp_path: Path) -> None:
 signal.signal(signal.SIGINT, signal.SIG_IGN)
 interrupts.listen(); press(); print('went on')
 """
-    code = code.replace("interrupts.listen()", "import importlib; importlib.reload(interrupts).listen()")
+    code = code.replace(
+        "interrupts.listen()", "import importlib; importlib.reload(interrupts).listen()"
+    )
     assert said(code, tmp_path) == "went on\n"
 
 

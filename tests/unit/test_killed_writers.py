@@ -1,4 +1,6 @@
-"""Killed at every step from the first draft on, a writer leaves the old file or the new one, never a part of one."""
+"""Killed at every step from the first draft on, a writer leaves the old file or the new one, never
+a part of one.
+"""
 
 from __future__ import annotations
 
@@ -18,9 +20,10 @@ RUN = DATA / "store/runs/20261120-092315-transpose-c889"
 TRACE = DATA / "pipelines/simplenet.no-sync.sqlite.xz"
 OLD = b"the old file, which was good\n"
 
-# Writes once, up to where a draft is about to be there. From here on forks a child for each n that kills itself at its
-# n-th open, write, rename, … until one gets through: what comes before the draft is done once. `prepare` puts back what
-# was there before, `write` is the writer, `check` holds what it left.
+# Writes once, up to where a draft is about to be there. From here on forks a child for each n that
+# kills itself at its n-th open, write, rename, … until one gets through: what comes before the
+# draft is done once. `prepare` puts back what was there before, `write` is the writer, `check`
+# holds what it left.
 KILLER = """
 import os, shutil, signal, sys
 from pathlib import Path
@@ -115,19 +118,34 @@ def check():
 def states(writer: str, folder: Path) -> list[str]:
     """What each kill left, the last of a child that was let through."""
     done = subprocess.run(
-        [sys.executable, "-c", KILLER.format(writer=writer)], cwd=folder, capture_output=True, text=True, check=False,
-        timeout=600, env={**os.environ, "KERNPROF_CACHE": str(folder / "cache")},
-    )  # fmt: skip
+        [sys.executable, "-c", KILLER.format(writer=writer)],
+        cwd=folder,
+        capture_output=True,
+        text=True,
+        check=False,
+        timeout=600,
+        env={**os.environ, "KERNPROF_CACHE": str(folder / "cache")},
+    )
     assert done.returncode == 0, done.stderr
-    lines = [line.split(" ", 1)[1].rsplit(" ", 1) for line in done.stdout.splitlines() if line[:1].isdigit()]
+    lines = [
+        line.split(" ", 1)[1].rsplit(" ", 1)
+        for line in done.stdout.splitlines()
+        if line[:1].isdigit()
+    ]
     assert [killed for _, killed in lines] == ["True"] * (len(lines) - 1) + ["False"], done.stdout
     return [state for state, _ in lines]
 
 
 STORED = ("--store", str(DATA / "store"))
 PICTURES = {
-    "roofline": (("roofline", RUN.name, "--no-measure", *STORED, "-o", "out.png"), b"IEND\xaeB`\x82"),
-    "roofline as a page": (("roofline", RUN.name, "--no-measure", *STORED, "-o", "out.html"), b"</html>"),
+    "roofline": (
+        ("roofline", RUN.name, "--no-measure", *STORED, "-o", "out.png"),
+        b"IEND\xaeB`\x82",
+    ),
+    "roofline as a page": (
+        ("roofline", RUN.name, "--no-measure", *STORED, "-o", "out.html"),
+        b"</html>",
+    ),
     "scores": (("plot", "scores", RUN.name, *STORED, "-o", "out.svg"), b"</svg>"),
 }
 
@@ -153,7 +171,8 @@ def test_a_redacted_trace_is_whole_or_not_there(tmp_path: Path) -> None:
     (tmp_path / "t.sqlite").write_bytes(lzma.decompress(TRACE.read_bytes()))
     command = ("redact", "t.sqlite", "clean.sqlite")
     writer = COMMAND.format(target="clean.sqlite", command=command, old=b"", end=b"").replace(
-        "data = target.read_bytes()", "assert not Path('clean.sqlite-journal').exists()\n    data = target.read_bytes()"
+        "data = target.read_bytes()",
+        "assert not Path('clean.sqlite-journal').exists()\n    data = target.read_bytes()",
     )
     found = states(writer, tmp_path)
     assert found[0] == "nothing"
@@ -164,7 +183,10 @@ def test_a_redacted_trace_is_whole_or_not_there(tmp_path: Path) -> None:
 
 
 def test_a_redacted_run_is_whole_or_not_there(tmp_path: Path) -> None:
-    found = states(COMMAND.format(target="shared", command=("redact", str(RUN), "shared"), old=b"", end=b""), tmp_path)
+    found = states(
+        COMMAND.format(target="shared", command=("redact", str(RUN), "shared"), old=b"", end=b""),
+        tmp_path,
+    )
     assert found[0] == "nothing"
     assert set(found) == {"nothing", found[-1]}, found
     assert json.loads((tmp_path / "shared/manifest.json").read_text())["schema"] == "kernprof.run/1"

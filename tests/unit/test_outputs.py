@@ -1,4 +1,6 @@
-"""Outputs never destroy: not an input, not the old file when the writer fails or is killed, not one another."""
+"""Outputs never destroy: not an input, not the old file when the writer fails or is killed, not one
+another.
+"""
 
 from __future__ import annotations
 
@@ -46,8 +48,12 @@ def test_a_link_stays_and_its_target_is_replaced(tmp_path: Path) -> None:
     assert (tmp_path / "real.txt").read_text() == "new"
 
 
-@pytest.mark.parametrize("error", [OSError(28, "No space left on device"), KeyboardInterrupt(), ValueError("x")])
-def test_a_writer_that_fails_leaves_the_old_file_and_nothing_else(tmp_path: Path, error: BaseException) -> None:
+@pytest.mark.parametrize(
+    "error", [OSError(28, "No space left on device"), KeyboardInterrupt(), ValueError("x")]
+)
+def test_a_writer_that_fails_leaves_the_old_file_and_nothing_else(
+    tmp_path: Path, error: BaseException
+) -> None:
     (tmp_path / "a.json.gz").write_text(OLD)
 
     def failing() -> None:
@@ -75,7 +81,10 @@ def test_parallel_writers_do_not_meet(tmp_path: Path) -> None:
     """Whoever is last wins; at no time is the file anything but whole."""
     path, texts, seen = tmp_path / "page.html", [str(n) * 300_000 for n in range(4)], []
     outputs.write(path, texts[0])
-    writers = [threading.Thread(target=lambda t=text: [outputs.write(path, t) for _ in range(5)]) for text in texts]
+    writers = [
+        threading.Thread(target=lambda t=text: [outputs.write(path, t) for _ in range(5)])
+        for text in texts
+    ]
     for each in writers:
         each.start()
     while any(each.is_alive() for each in writers):
@@ -88,7 +97,10 @@ def test_a_full_disk_is_called_that() -> None:
     full = Path("/dev/full")
     if not full.exists():
         pytest.skip("needs /dev/full")
-    with pytest.raises(UsageError, match="cannot write /dev/full: the disk is full"), outputs.reported(full):
+    with (
+        pytest.raises(UsageError, match="cannot write /dev/full: the disk is full"),
+        outputs.reported(full),
+    ):
         outputs.write(full, "x")
 
 
@@ -118,12 +130,24 @@ def trace(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     monkeypatch.chdir(tmp_path)
     monkeypatch.setenv("KERNPROF_CACHE", str(tmp_path / "cache"))
     events = [
-        {"ph": "X", "cat": "kernel", "name": f"k{n}", "pid": 0, "tid": 7, "ts": 10.0 * n, "dur": 5.0,
-         "args": {"device": 0, "stream": 7, "correlation": n}}
+        {
+            "ph": "X",
+            "cat": "kernel",
+            "name": f"k{n}",
+            "pid": 0,
+            "tid": 7,
+            "ts": 10.0 * n,
+            "dur": 5.0,
+            "args": {"device": 0, "stream": 7, "correlation": n},
+        }
         for n in range(1, 3000)
-    ]  # fmt: skip
-    properties = [{"id": 0, "name": "NVIDIA H200", "computeMajor": 9, "computeMinor": 0, "numSms": 132}]
-    (tmp_path / "trace.json").write_text(json.dumps({"deviceProperties": properties, "traceEvents": events}))
+    ]
+    properties = [
+        {"id": 0, "name": "NVIDIA H200", "computeMajor": 9, "computeMinor": 0, "numSms": 132}
+    ]
+    (tmp_path / "trace.json").write_text(
+        json.dumps({"deviceProperties": properties, "traceEvents": events})
+    )
     return tmp_path / "trace.json"
 
 
@@ -171,11 +195,15 @@ def _whole(path: Path) -> bool:
 
 @pytest.mark.parametrize("name", WRITERS)
 def test_a_writer_that_is_killed_leaves_the_old_file_or_the_new_one(trace: Path, name: str) -> None:
-    """Killed at a random moment once the draft is there; then left alone. `test_killed_writers` has every step."""
+    """Killed at a random moment once the draft is there; then left alone. `test_killed_writers` has
+    every step.
+    """
     command, output = WRITERS[name]
     path = trace.parent / output
     path.write_text(OLD)
-    process = subprocess.Popen([sys.executable, "-m", "kernprof", *command], stdout=subprocess.DEVNULL)
+    process = subprocess.Popen(
+        [sys.executable, "-m", "kernprof", *command], stdout=subprocess.DEVNULL
+    )
     while process.poll() is None and not any(trace.parent.glob(".kernprof-*")):
         time.sleep(0.001)
     time.sleep(random.uniform(0, 0.02))
@@ -192,12 +220,12 @@ def test_a_writer_that_is_killed_leaves_the_old_file_or_the_new_one(trace: Path,
 
 def test_a_database_is_whole_or_not_there(tmp_path: Path) -> None:
     code = (
-        "import sqlite3, sys\nfrom pathlib import Path\nfrom kernprof import outputs\n"
-        "with outputs.beside(Path('out.sqlite')) as draft:\n"
-        "    database = sqlite3.connect(draft)\n    database.execute('create table t (x)')\n"
-        "    for n in range(100000):\n        database.execute('insert into t values (?)', (n,))\n"
-        "        if n % 1000 == 0: database.commit()\n        if n == 2000: print('on', flush=True)\n"
-        "    database.commit(); database.close()\n"
+        "import sqlite3, sys\nfrom pathlib import Path\nfrom kernprof import outputs\nwith"
+        " outputs.beside(Path('out.sqlite')) as draft:\n    database = sqlite3.connect(draft)\n   "
+        " database.execute('create table t (x)')\n    for n in range(100000):\n       "
+        " database.execute('insert into t values (?)', (n,))\n        if n % 1000 == 0:"
+        " database.commit()\n        if n == 2000: print('on', flush=True)\n    database.commit();"
+        " database.close()\n"
     )
     process = subprocess.Popen([sys.executable, "-c", code], stdout=subprocess.PIPE, cwd=tmp_path)
     assert process.stdout is not None

@@ -40,7 +40,8 @@ def gone(pid: int) -> bool:
 
 def test_streams_code_and_environment() -> None:
     code = (
-        "import os,sys; print(os.environ['A'], len(os.environ.get('HOME', ''))); print('e', file=sys.stderr); exit(3)"
+        "import os,sys; print(os.environ['A'], len(os.environ.get('HOME', ''))); print('e',"
+        " file=sys.stderr); exit(3)"
     )
     done = RUN(python(code), env={"A": "b c"})
     assert (done.returncode, done.stdout, done.stderr) == (3, "b c 0\n", "e\n")
@@ -51,7 +52,14 @@ def test_streams_code_and_environment() -> None:
 
 
 def test_standard_input_is_empty_and_arguments_are_not_a_shell_line() -> None:
-    done = RUN([sys.executable, "-c", "import sys; print(repr(sys.stdin.read()), sys.argv[1])", "$(id) ; *"])
+    done = RUN(
+        [
+            sys.executable,
+            "-c",
+            "import sys; print(repr(sys.stdin.read()), sys.argv[1])",
+            "$(id) ; *",
+        ]
+    )
     assert done.stdout == "'' $(id) ; *\n"
 
 
@@ -75,13 +83,15 @@ def test_only_the_end_is_kept() -> None:
     assert done.stdout == "".join(f"{i}\n" for i in range(10000))[-100:]
 
 
-def test_a_time_limit_ends_the_group_and_those_who_left_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_time_limit_ends_the_group_and_those_who_left_it(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     code = (
-        "import os, subprocess, sys, time, pathlib\n"
-        "sleep = [sys.executable, '-c', 'import signal, time; signal.signal(15, signal.SIG_IGN); time.sleep(60)']\n"
-        "a = subprocess.Popen(sleep); b = subprocess.Popen(sleep, start_new_session=True)\n"
-        f"pathlib.Path({str(tmp_path / 'pids')!r}).write_text(f'{{os.getpid()}} {{a.pid}} {{b.pid}}')\n"
-        "print('ready', flush=True); time.sleep(60)"
+        "import os, subprocess, sys, time, pathlib\nsleep = [sys.executable, '-c', 'import signal,"
+        " time; signal.signal(15, signal.SIG_IGN); time.sleep(60)']\na = subprocess.Popen(sleep);"
+        " b = subprocess.Popen(sleep,"
+        f" start_new_session=True)\npathlib.Path({str(tmp_path / 'pids')!r}).write_text(f'{{os.getpid()}}"
+        " {a.pid} {b.pid}')\nprint('ready', flush=True); time.sleep(60)"
     )
     passed = [0.0]  # the limit passes once the program has got so far, however long that takes here
     clock = SimpleNamespace(monotonic=lambda: time.monotonic() + passed[0])
@@ -112,7 +122,9 @@ def test_the_end_is_seen_and_a_time_limit_held_whether_the_system_tells_of_the_e
 ) -> None:
     if not tells:
         monkeypatch.setattr(process.os, "pidfd_open", Mock(side_effect=OSError))
-    assert RUN(python("import time; time.sleep(0.2); print('done')"), timeout_s=60).stdout == "done\n"
+    assert (
+        RUN(python("import time; time.sleep(0.2); print('done')"), timeout_s=60).stdout == "done\n"
+    )
     stop = threading.Event()
     threading.Timer(0.2, stop.set).start()
     assert RUN(python("import time; time.sleep(60)"), timeout_s=60, stop=stop).stopped
@@ -149,11 +161,16 @@ def test_replay_answers_in_order_and_keeps_what_was_asked(tmp_path: Path) -> Non
     made: list[tuple[str, ...]] = []
     runner = ReplayRunner(
         Recorded(argv=("ncu", "--version"), stdout="1\n"),
-        Recorded(argv=("ncu", "--version"), stdout="2\nx", stderr="w\n", returncode=4, effect=made.append),
+        Recorded(
+            argv=("ncu", "--version"), stdout="2\nx", stderr="w\n", returncode=4, effect=made.append
+        ),
         Recorded(argv=("nsys",), raises=KeyboardInterrupt()),
     )
     lines: list[tuple[str, str]] = []
-    assert runner.run(["/opt/ncu", "--version"], env={"A": "1"}, cwd=tmp_path, timeout_s=5).stdout == "1\n"
+    assert (
+        runner.run(["/opt/ncu", "--version"], env={"A": "1"}, cwd=tmp_path, timeout_s=5).stdout
+        == "1\n"
+    )
     second = runner.run(["ncu", "--version", "-v"], on_line=lambda s, t: lines.append((s, t)))
     assert (second.returncode, second.output) == (4, "2\nx\nw")
     assert lines == [("stdout", "2"), ("stdout", "x"), ("stderr", "w")]

@@ -1,4 +1,6 @@
-"""The pytest plugin as its users have it: budgets, baselines, names that do not exist, and what needs a GPU."""
+"""The pytest plugin as its users have it: budgets, baselines, names that do not exist, and what
+needs a GPU.
+"""
 
 from __future__ import annotations
 
@@ -85,16 +87,34 @@ def test_runs_nothing():
 
 def outcomes(folder: Path, *options: str) -> dict[str, tuple[str, str]]:
     """What became of each test, and what it said."""
-    argv = ["-q", "-p", "pytest_kernprof", "-p", "no:cacheprovider", "-c", os.devnull, f"--rootdir={folder}",
-            "--import-mode=importlib", f"--junitxml={folder / 'junit.xml'}", *options, str(folder)]  # fmt: skip
+    argv = [
+        "-q",
+        "-p",
+        "pytest_kernprof",
+        "-p",
+        "no:cacheprovider",
+        "-c",
+        os.devnull,
+        f"--rootdir={folder}",
+        "--import-mode=importlib",
+        f"--junitxml={folder / 'junit.xml'}",
+        *options,
+        str(folder),
+    ]
     done = subprocess.run(
-        [sys.executable, "-m", "pytest", *argv], cwd=folder, capture_output=True, text=True, check=False,
+        [sys.executable, "-m", "pytest", *argv],
+        cwd=folder,
+        capture_output=True,
+        text=True,
+        check=False,
         env={**os.environ, "PYTHONPATH": SOURCES, "PYTEST_DISABLE_PLUGIN_AUTOLOAD": "1"},
-    )  # fmt: skip
+    )
     assert done.returncode in (0, 1), done.stdout + done.stderr
     cases = ET.parse(folder / "junit.xml").iter("testcase")
     return {
-        case.get("name", ""): (case[0].tag, f"{case[0].get('message')}\n{case[0].text}") if len(case) else ("", "")
+        case.get("name", ""): (
+            (case[0].tag, f"{case[0].get('message')}\n{case[0].text}") if len(case) else ("", "")
+        )
         for case in cases
     }
 
@@ -106,7 +126,9 @@ def told(tmp_path_factory: pytest.TempPathFactory) -> dict[str, tuple[str, str]]
     return outcomes(folder)
 
 
-def test_budgets_hold_or_fail_with_counter_budget_and_line(told: dict[str, tuple[str, str]]) -> None:
+def test_budgets_hold_or_fail_with_counter_budget_and_line(
+    told: dict[str, tuple[str, str]],
+) -> None:
     assert told["test_holds"] == ("", "")
     kind, said = told["test_is_over"]
     assert kind == "failure"
@@ -116,7 +138,9 @@ def test_budgets_hold_or_fail_with_counter_budget_and_line(told: dict[str, tuple
     assert "kernprof/workflows" not in said, "the traceback ends in the test"
 
 
-def test_the_nearest_marker_counts_and_the_others_hold_too(told: dict[str, tuple[str, str]]) -> None:
+def test_the_nearest_marker_counts_and_the_others_hold_too(
+    told: dict[str, tuple[str, str]],
+) -> None:
     assert told["test_budget_counts"] == ("", "")
     assert "shared_load_bank_conflicts is 5952, not <=0" in told["test_budget_of_the_class"][1]
 
@@ -127,14 +151,20 @@ def test_the_nearest_marker_counts_and_the_others_hold_too(told: dict[str, tuple
         ("test_unknown_budget", "error", "did you mean coalescing_store"),
         ("test_no_limit", "error", "budget coalescing_store='much' is not a limit"),
         ("test_unknown_metric", "failure", "unknown metric 'typo'"),
-        ("test_metric_without_a_value", "failure", "duration has no value: an emulated kernel has no duration"),
+        (
+            "test_metric_without_a_value",
+            "failure",
+            "duration has no value: an emulated kernel has no duration",
+        ),
         ("test_unknown_variant", "failure", "did you mean padded"),
         ("test_needs_a_gpu", "skipped", "needs a GPU: time <50us"),
         ("test_needs_a_gpu_and_is_over", "failure", "coalescing_store is 12.5"),
         ("test_runs_nothing", "failure", "the test ran no kernel"),
     ],
 )
-def test_what_cannot_be_checked_fails(told: dict[str, tuple[str, str]], name: str, kind: str, said: str) -> None:
+def test_what_cannot_be_checked_fails(
+    told: dict[str, tuple[str, str]], name: str, kind: str, said: str
+) -> None:
     assert told[name][0] == kind
     assert said in told[name][1]
 
@@ -163,7 +193,9 @@ def test_a_baseline_is_written_held_and_refused_where_it_is_of_another(tmp_path:
     first = path.read_text()
     document = parse(first, "")
     assert document["results"]["scale/plain n=512"]["counters"]["global_store_sectors"] == 64
-    worse = KERNEL.replace("int i = blockIdx.x * blockDim.x + threadIdx.x;", "int i = threadIdx.x * 4 + blockIdx.x;")
+    worse = KERNEL.replace(
+        "int i = blockIdx.x * blockDim.x + threadIdx.x;", "int i = threadIdx.x * 4 + blockIdx.x;"
+    )
     (tmp_path / "scale.py").write_text(worse)
     refused = {
         "arch": ({"arch": "sm_80"}, "of another architecture: sm_80, and this is sm_90"),
@@ -185,7 +217,9 @@ def test_a_baseline_is_written_held_and_refused_where_it_is_of_another(tmp_path:
 
 
 def test_pytest_starts_without_the_package_and_beside_line_profilers(tmp_path: Path) -> None:
-    """A module kernprof.py that comes first on the path breaks only the tests that ask for the fixture."""
+    """A module kernprof.py that comes first on the path breaks only the tests that ask for the
+    fixture.
+    """
     (tmp_path / "kernprof.py").write_text("'''line_profiler's'''\n")
     (tmp_path / "test_it.py").write_text(
         "import sys\n\n"

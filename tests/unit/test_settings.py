@@ -1,4 +1,6 @@
-"""`[tool.kernprof]`: what it sets, and clear errors for what it cannot; `kernprof new`, whose files pass."""
+"""`[tool.kernprof]`: what it sets, and clear errors for what it cannot; `kernprof new`, whose files
+pass.
+"""
 
 from __future__ import annotations
 
@@ -46,15 +48,22 @@ def test_settings_are_found_above_and_describe_themselves(project: Path) -> None
     (project / "a/pyproject.toml").write_text("[tool.other]\n")
     found = settings_for(project / "a/b")
     assert found.store == project / "runs"
-    assert found.of_command("run") == {"store": str(project / "runs"), "arch": "sm_80", "variants": ["first"],
-                                       "note": "by default"}  # fmt: skip
-    assert "fail-on" not in found.of_command("compare"), "whose variants and traces have other conditions"
+    assert found.of_command("run") == {
+        "store": str(project / "runs"),
+        "arch": "sm_80",
+        "variants": ["first"],
+        "note": "by default",
+    }
+    assert "fail-on" not in found.of_command("compare"), (
+        "whose variants and traces have other conditions"
+    )
     assert found.of_command("duel")["fail-on"] == ["slower", "global_store_sectors>0%"]
     assert found.budgets == {"scale/first": {"coalescing_store": ">=95"}}
     check = settings_check(project)
     assert check.status is Health.OK
     assert (
-        "arch sm_80; fails on slower, global_store_sectors>0%; defaults of run; budgets of scale/first" in check.detail
+        "arch sm_80; fails on slower, global_store_sectors>0%; defaults of run; budgets of"
+        " scale/first" in check.detail
     )
     assert settings_for(Path("/")).file is None
 
@@ -67,11 +76,16 @@ def test_settings_are_found_above_and_describe_themselves(project: Path) -> None
         ("[tool.kernprof]\nstore = 1\n", "store of [tool.kernprof] is 1, not a text"),
         ("[tool.kernprof]\nfail-on = 'slower'\n", "is 'slower', not a list of conditions"),
         ("[tool.kernprof]\nbudgets = 3\n", "budgets of [tool.kernprof] is 3, not a table"),
-        ("[tool.kernprof.defaults]\nruns = 3\n", "defaults.runs of [tool.kernprof] is 3, not a table"),
+        (
+            "[tool.kernprof.defaults]\nruns = 3\n",
+            "defaults.runs of [tool.kernprof] is 3, not a table",
+        ),
         ("[tool]\nkernprof = 3  # tool.kernprof\n", "is 3, not a table"),
     ],
 )
-def test_what_is_wrong_is_named(project: Path, text: str, said: str, capsys: pytest.CaptureFixture[str]) -> None:
+def test_what_is_wrong_is_named(
+    project: Path, text: str, said: str, capsys: pytest.CaptureFixture[str]
+) -> None:
     (project / "pyproject.toml").write_text(text)
     with pytest.raises(UsageError) as raised:
         settings_for(project)
@@ -85,10 +99,11 @@ def test_what_is_wrong_is_named(project: Path, text: str, said: str, capsys: pyt
 @pytest.mark.parametrize(
     ("table", "said"),
     [
-        ("arch = 'sm_1'", "sm_1"), ("fail-on = ['typo']", "unknown word of a verdict 'typo'"),
+        ("arch = 'sm_1'", "sm_1"),
+        ("fail-on = ['typo']", "unknown word of a verdict 'typo'"),
         ("budgets.'a/b'.coalescing_stor = 5", "did you mean coalescing_store"),
     ],
-)  # fmt: skip
+)
 def test_values_are_checked_by_the_doctor(project: Path, table: str, said: str) -> None:
     (project / "pyproject.toml").write_text(f"[tool.kernprof]\n{table}\n")
     check = settings_check(project)
@@ -100,8 +115,9 @@ def test_defaults_of_unknown_options_and_commands_are_refused(
     project: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     for table, said in (
-        ("run.timing-limt = 5", "did you mean timing-limit"), ("rum.x = 1", "did you mean run"),
-    ):  # fmt: skip
+        ("run.timing-limt = 5", "did you mean timing-limit"),
+        ("rum.x = 1", "did you mean run"),
+    ):
         (project / "pyproject.toml").write_text(f"[tool.kernprof.defaults]\n{table}\n")
         assert run_command_line(["run", "transpose"]) == 2
         assert said in capsys.readouterr().err
@@ -114,7 +130,12 @@ def test_a_new_workload_runs_and_its_test_passes_under_the_settings(
     assert run_command_line(["new", "scale"]) == 0
     made = capsys.readouterr().out.split()
     assert made == ["kernels/scale.py", "kernels/scale.cu", "tests/test_scale.py"]
-    assert run_command_line(["run", "scale", "-p", "n=4096", "--backend", "emulator", "--format", "json"]) == 0
+    assert (
+        run_command_line(
+            ["run", "scale", "-p", "n=4096", "--backend", "emulator", "--format", "json"]
+        )
+        == 0
+    )
     run = json.loads(capsys.readouterr().out)
     assert (run["settings"]["arch"], run["note"]) == ("sm_80", "by default")
     assert [each["correct"] for each in run["variants"]] == [True]
@@ -125,9 +146,23 @@ def test_a_new_workload_runs_and_its_test_passes_under_the_settings(
     (held,) = json.loads(capsys.readouterr().out)["results"]
     assert [each["budget"]["text"] for each in held["budgets"]] == [">=95"]
     done = subprocess.run(
-        [sys.executable, "-m", "pytest", "-q", "-p", "pytest_kernprof", "-p", "no:cacheprovider", "tests"],
-        cwd=project, capture_output=True, text=True, check=False, env={**os.environ, "PYTHONPATH": SOURCES},
-    )  # fmt: skip
+        [
+            sys.executable,
+            "-m",
+            "pytest",
+            "-q",
+            "-p",
+            "pytest_kernprof",
+            "-p",
+            "no:cacheprovider",
+            "tests",
+        ],
+        cwd=project,
+        capture_output=True,
+        text=True,
+        check=False,
+        env={**os.environ, "PYTHONPATH": SOURCES},
+    )
     assert "1 passed" in done.stdout, done.stdout + done.stderr
     assert run_command_line(["new", "scale"]) == 2
     assert "is there already" in capsys.readouterr().err

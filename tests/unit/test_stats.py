@@ -15,7 +15,8 @@ samples = st.lists(st.floats(min_value=0.001, max_value=1e9), min_size=1, max_si
 def test_a_hand_computed_interval() -> None:
     # Of 6 samples only the whole range reaches 95 %: 1 − 2 · ½⁶ = 96.9 %.
     assert median_ci([5, 1, 4, 2, 6, 3]) == (3.5, (1, 6))
-    # Of 10, the second to the ninth: 1 − 2 · (1 + 10) · ½¹⁰ = 97.9 %; the third to the eighth cover 89.1 %.
+    # Of 10, the second to the ninth: 1 − 2 · (1 + 10) · ½¹⁰ = 97.9 %; the third to the eighth cover
+    # 89.1 %.
     assert median_ci(list(range(10, 20))) == (14.5, (11, 18))
 
 

@@ -16,7 +16,9 @@ PLUGIN = "kernprof/pytest_plugin/pytest_kernprof.py"
 
 @pytest.fixture(scope="module")
 def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    pytest.importorskip("hatchling", reason="the build backend is not installed: pip install hatchling")
+    pytest.importorskip(
+        "hatchling", reason="the build backend is not installed: pip install hatchling"
+    )
     folder = tmp_path_factory.mktemp("dist")
     build = [sys.executable, "-m", "hatchling", "build", "-t", "wheel", "-d", str(folder)]
     subprocess.run(build, cwd=ROOT, check=True, capture_output=True, timeout=600)
@@ -26,10 +28,15 @@ def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 def test_the_wheel_holds_the_package_the_kernels_and_nothing_else(wheel: Path) -> None:
     names = set(zipfile.ZipFile(wheel).namelist())
-    modules = {path.relative_to(ROOT).as_posix() for path in (ROOT / "kernprof").rglob("*.py")} - {PLUGIN}
+    modules = {path.relative_to(ROOT).as_posix() for path in (ROOT / "kernprof").rglob("*.py")} - {
+        PLUGIN
+    }
     kernels = {f"kernprof/library/{path.name}" for path in (ROOT / "kernels").glob("*.*")}
     assert "kernprof/library/transpose.cu" in kernels
-    assets = {path.relative_to(ROOT).as_posix() for path in (ROOT / "kernprof/report/html/assets").iterdir()}
+    assets = {
+        path.relative_to(ROOT).as_posix()
+        for path in (ROOT / "kernprof/report/html/assets").iterdir()
+    }
     runtime = {
         path.relative_to(ROOT).as_posix()
         for path in (ROOT / "kernprof/emulator/jit/runtime").iterdir()
@@ -45,23 +52,37 @@ def test_the_wheel_holds_the_package_the_kernels_and_nothing_else(wheel: Path) -
 
 
 def test_pytest_runs_with_the_plugin_of_an_editable_install(tmp_path: Path) -> None:
-    """Also where warnings are errors: the library's `copy.py`, which such an install records, is not Python's own."""
+    """Also where warnings are errors: the library's `copy.py`, which such an install records, is
+    not Python's own.
+    """
     for name in ("hatchling", "editables"):
         pytest.importorskip(name, reason=f"the build backend is not installed: pip install {name}")
-    build = "import sys; from hatchling.build import build_editable; print(build_editable(sys.argv[1]))"
+    build = (
+        "import sys; from hatchling.build import build_editable; print(build_editable(sys.argv[1]))"
+    )
     done = subprocess.run(
-        [sys.executable, "-c", build, str(tmp_path)], cwd=ROOT, capture_output=True, text=True, check=True, timeout=120
+        [sys.executable, "-c", build, str(tmp_path)],
+        cwd=ROOT,
+        capture_output=True,
+        text=True,
+        check=True,
+        timeout=120,
     )
     site = tmp_path / "site"
     zipfile.ZipFile(tmp_path / done.stdout.split()[-1]).extractall(site)
     (tmp_path / "pytest.ini").write_text("[pytest]\nfilterwarnings = error\n")
     (tmp_path / "test_it.py").write_text(
-        "def test_it(request):\n    assert request.config.pluginmanager.hasplugin('pytest_kernprof')\n"
+        "def test_it(request):\n    assert"
+        " request.config.pluginmanager.hasplugin('pytest_kernprof')\n"
     )
     done = subprocess.run(
-        [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", "test_it.py"], cwd=tmp_path,
-        env=os.environ | {"PYTHONPATH": f"{site}{os.pathsep}{ROOT}"}, capture_output=True, text=True, check=False,
-    )  # fmt: skip
+        [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", "test_it.py"],
+        cwd=tmp_path,
+        env=os.environ | {"PYTHONPATH": f"{site}{os.pathsep}{ROOT}"},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
     assert "1 passed" in done.stdout, done.stdout + done.stderr
 
 

@@ -29,7 +29,9 @@ from kernprof.readers.trace.build import StringPool, make_ranges, make_spans, ma
 
 
 class Script:
-    """What a program did, event by event. Times in µs; threads are 0, 1, …; one process, one GPU with 132 SMs."""
+    """What a program did, event by event. Times in µs; threads are 0, 1, …; one process, one GPU
+    with 132 SMs.
+    """
 
     def __init__(self) -> None:
         self.pool = StringPool()
@@ -72,17 +74,23 @@ class Script:
         thread: int = 0,
     ) -> None:
         call = NONE if launch is None else self.call(api, *launch, thread)
-        self.work.append((start, end, WorkKind.COPY, stream, kind.name, call, nbytes, NONE, kind, memory))
+        self.work.append(
+            (start, end, WorkKind.COPY, stream, kind.name, call, nbytes, NONE, kind, memory)
+        )
 
     def graph(self, start: float, end: float, launch: tuple[float, float]) -> None:
         call = self.call("cudaGraphLaunch", *launch)
         self.work.append((start, end, WorkKind.GRAPH, 7, "CUDA graph 1", call, NONE, NONE, 0, 0))
 
-    def range(self, name: str, start: float, end: float | None, thread: int = 0, domain: str | None = None) -> None:
+    def range(
+        self, name: str, start: float, end: float | None, thread: int = 0, domain: str | None = None
+    ) -> None:
         self.ranges.append((start, end, thread, name, domain))
 
     def timeline(self, epoch_ns: int = 0) -> Timeline:
-        order = sorted(range(len(self.calls)), key=lambda at: (self.calls[at][2], self.calls[at][0]))
+        order = sorted(
+            range(len(self.calls)), key=lambda at: (self.calls[at][2], self.calls[at][0])
+        )
         row = {old: new for new, old in enumerate(order)} | {NONE: NONE}
         threads = 1 + max([one[2] for one in [*self.calls, *self.ranges]], default=0)
         calls, work, ranges = self._spans(self.calls), self._work(row), self._ranges()
@@ -93,7 +101,11 @@ class Script:
             strings=self.pool.strings(),
             processes=(Process(key=1, pid=1, name="python"),),
             threads=tuple(Thread(key=at, tid=at, process=0) for at in range(threads)),
-            tracks=(Track(process=0, device=Device(name="test GPU", sm_count=132, index=0)),) if len(work) else (),
+            tracks=(
+                (Track(process=0, device=Device(name="test GPU", sm_count=132, index=0)),)
+                if len(work)
+                else ()
+            ),
             work=work,
             calls=calls,
             ranges=ranges,
@@ -111,13 +123,22 @@ class Script:
     def _work(self, row: dict[int, int]) -> GpuWork:
         if not self.work:
             return empty_work()
-        start, end, kind, stream, name, call, nbytes, blocks, copy, memory = zip(*self.work, strict=True)
+        start, end, kind, stream, name, call, nbytes, blocks, copy, memory = zip(
+            *self.work, strict=True
+        )
         parts = GpuWork(
-            start=_ns(start), end=_ns(end), kind=np.array(kind, np.int8), track=np.zeros(len(start), np.int32),
-            stream=np.array(stream, np.int32), name=self.pool.add_all(name),
-            call=np.array([row[one] for one in call], np.int32), nbytes=np.array(nbytes, np.int64),
-            blocks=np.array(blocks, np.int64), copy=np.array(copy, np.int8), memory=np.array(memory, np.int8),
-        )  # fmt: skip
+            start=_ns(start),
+            end=_ns(end),
+            kind=np.array(kind, np.int8),
+            track=np.zeros(len(start), np.int32),
+            stream=np.array(stream, np.int32),
+            name=self.pool.add_all(name),
+            call=np.array([row[one] for one in call], np.int32),
+            nbytes=np.array(nbytes, np.int64),
+            blocks=np.array(blocks, np.int64),
+            copy=np.array(copy, np.int8),
+            memory=np.array(memory, np.int8),
+        )
         return make_work([parts])
 
     def _ranges(self) -> Ranges:
@@ -130,7 +151,9 @@ class Script:
                 end=np.array([NONE if one is None else round(one * 1000) for one in end], np.int64),
                 thread=np.array(thread, np.int32),
                 name=self.pool.add_all(name),
-                domain=np.array([NONE if one is None else self.pool.add(one) for one in domain], np.int32),
+                domain=np.array(
+                    [NONE if one is None else self.pool.add(one) for one in domain], np.int32
+                ),
                 nested=np.ones(len(start), np.bool_),
             )
         )
@@ -146,17 +169,27 @@ OTHER_PID = (1 << 48) | (322 << 24)
 
 SCHEMA = {
     "StringIds": "id INTEGER, value TEXT",
-    "CUPTI_ACTIVITY_KIND_KERNEL": "start INTEGER, end INTEGER, deviceId INTEGER, contextId INTEGER, streamId INTEGER, "
-    "correlationId INTEGER, globalPid INTEGER, demangledName INTEGER, shortName INTEGER, gridX INTEGER, gridY INTEGER, "
-    "gridZ INTEGER",
-    "CUPTI_ACTIVITY_KIND_MEMCPY": "start INTEGER, end INTEGER, deviceId INTEGER, streamId INTEGER, "
-    "correlationId INTEGER, globalPid INTEGER, bytes INTEGER, copyKind INTEGER, srcKind INTEGER, dstKind INTEGER",
-    "CUPTI_ACTIVITY_KIND_RUNTIME": "start INTEGER, end INTEGER, eventClass INTEGER, globalTid INTEGER, "
-    "correlationId INTEGER, nameId INTEGER, returnValue INTEGER",
-    "CUPTI_ACTIVITY_KIND_GRAPH_TRACE": "start INTEGER, end INTEGER, deviceId INTEGER, streamId INTEGER, "
-    "correlationId INTEGER, globalPid INTEGER, graphId INTEGER",
-    "NVTX_EVENTS": "start INTEGER, end INTEGER, eventType INTEGER, text TEXT, globalTid INTEGER, textId INTEGER, "
-    "domainId INTEGER",
+    "CUPTI_ACTIVITY_KIND_KERNEL": (
+        "start INTEGER, end INTEGER, deviceId INTEGER, contextId INTEGER, streamId INTEGER,"
+        " correlationId INTEGER, globalPid INTEGER, demangledName INTEGER, shortName INTEGER, gridX"
+        " INTEGER, gridY INTEGER, gridZ INTEGER"
+    ),
+    "CUPTI_ACTIVITY_KIND_MEMCPY": (
+        "start INTEGER, end INTEGER, deviceId INTEGER, streamId INTEGER, correlationId INTEGER,"
+        " globalPid INTEGER, bytes INTEGER, copyKind INTEGER, srcKind INTEGER, dstKind INTEGER"
+    ),
+    "CUPTI_ACTIVITY_KIND_RUNTIME": (
+        "start INTEGER, end INTEGER, eventClass INTEGER, globalTid INTEGER, "
+        "correlationId INTEGER, nameId INTEGER, returnValue INTEGER"
+    ),
+    "CUPTI_ACTIVITY_KIND_GRAPH_TRACE": (
+        "start INTEGER, end INTEGER, deviceId INTEGER, streamId INTEGER, "
+        "correlationId INTEGER, globalPid INTEGER, graphId INTEGER"
+    ),
+    "NVTX_EVENTS": (
+        "start INTEGER, end INTEGER, eventType INTEGER, text TEXT, globalTid INTEGER, textId"
+        " INTEGER, domainId INTEGER"
+    ),
     "OSRT_API": "start INTEGER, end INTEGER, globalTid INTEGER, nameId INTEGER",
     "SCHED_EVENTS": "start INTEGER, cpu INTEGER, isSchedIn INTEGER, globalTid INTEGER",
     "META_DATA_EXPORT": "name TEXT, value TEXT",
@@ -185,8 +218,18 @@ class Export:
 
     def usual(self) -> Export:
         """Two launches and their kernels, on one thread."""
-        self.add("StringIds", (1, "void gemm<float>(float*)"), (2, "cudaLaunchKernel_v7000"), (3, "poll"), (4, "gemm"))
-        self.add("CUPTI_ACTIVITY_KIND_RUNTIME", (100, 200, 0, TID, 11, 2, 0), (300, 400, 0, TID, 12, 2, 0))
+        self.add(
+            "StringIds",
+            (1, "void gemm<float>(float*)"),
+            (2, "cudaLaunchKernel_v7000"),
+            (3, "poll"),
+            (4, "gemm"),
+        )
+        self.add(
+            "CUPTI_ACTIVITY_KIND_RUNTIME",
+            (100, 200, 0, TID, 11, 2, 0),
+            (300, 400, 0, TID, 12, 2, 0),
+        )
         row = (0, 1, 7)
         self.add("CUPTI_ACTIVITY_KIND_KERNEL", (500, 900, *row, 12, PID, 1, 4, 2, 3, 4))
         self.add("CUPTI_ACTIVITY_KIND_KERNEL", (210, 450, *row, 11, PID, 1, 4, 5, 1, 1))

@@ -1,1 +1,3 @@
-"""Whether what was measured holds what was asked: conditions, budgets, stored baselines, noise and histories."""
+"""Whether what was measured holds what was asked: conditions, budgets, stored baselines, noise and
+histories.
+"""

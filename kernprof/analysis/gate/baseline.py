@@ -12,7 +12,9 @@ from kernprof.model.documents.gate import BaselineDocument, BaselineEntry
 from kernprof.model.run import Metric, Provenance, Run, RunBackend, VariantResult
 from kernprof.model.verdict import Budget, BudgetCheck, BudgetReport, CounterChange
 
-_RATES = frozenset(("%", "ns", "cycle", "Hz", "warp/issue", "warp/cycle", "byte/sector", "thread/inst"))
+_RATES = frozenset(
+    ("%", "ns", "cycle", "Hz", "warp/issue", "warp/cycle", "byte/sector", "thread/inst")
+)
 
 
 def key_of(run: Run, result: VariantResult) -> str:
@@ -24,19 +26,28 @@ def key_of(run: Run, result: VariantResult) -> str:
 def entries_of(run: Run) -> dict[str, BaselineEntry]:
     """Of every result that ran and is right."""
     good = [each for each in run.variants if each.profile and not each.failure and not each.wrong]
-    return {key_of(run, each): BaselineEntry(_counters(each), source_digest=each.source_digest) for each in good}
+    return {
+        key_of(run, each): BaselineEntry(_counters(each), source_digest=each.source_digest)
+        for each in good
+    }
 
 
 def _counters(result: VariantResult) -> dict[str, float]:
-    """What was counted, not scaled up or modelled, where less or more is a virtue, and does not depend on time."""
+    """What was counted, not scaled up or modelled, where less or more is a virtue, and does not
+    depend on time.
+    """
     kept = (Provenance.EXACT, Provenance.MEASURED)
     metrics = result.profile.metrics if result.profile else {}
     return {
         name: metric.value
         for name, metric in sorted(metrics.items())
-        if metric.value is not None and metric.provenance in kept and metric.error is None
-        and name in BY_ID and BY_ID[name].better and metric.unit not in _RATES
-    }  # fmt: skip
+        if metric.value is not None
+        and metric.provenance in kept
+        and metric.error is None
+        and name in BY_ID
+        and BY_ID[name].better
+        and metric.unit not in _RATES
+    }
 
 
 def empty(run: Run) -> BaselineDocument:
@@ -48,11 +59,19 @@ def merged(document: BaselineDocument, entries: Mapping[str, BaselineEntry]) -> 
     """With these results in place of those of the same name, whose budgets stay."""
     old = document.results
     new = {
-        key: BaselineEntry(each.counters, each.budgets or (old[key].budgets if key in old else {}), each.source_digest)
+        key: BaselineEntry(
+            each.counters,
+            each.budgets or (old[key].budgets if key in old else {}),
+            each.source_digest,
+        )
         for key, each in entries.items()
     }
-    return BaselineDocument(backend=document.backend, arch=document.arch, gpu=document.gpu,
-                            results=dict(sorted({**old, **new}.items())))  # fmt: skip
+    return BaselineDocument(
+        backend=document.backend,
+        arch=document.arch,
+        gpu=document.gpu,
+        results=dict(sorted({**old, **new}.items())),
+    )
 
 
 def refuse_other(document: BaselineDocument, run: Run, file: str) -> None:
@@ -64,23 +83,28 @@ def refuse_other(document: BaselineDocument, run: Run, file: str) -> None:
     ):
         if before != now:
             raise NotComparable(
-                f"the baseline {file} is of another {what}: {before or 'none'}, and this is {now or 'none'}",
+                f"the baseline {file} is of another {what}: {before or 'none'}, and this is"
+                f" {now or 'none'}",
                 hint=f"keep one baseline for each {what}, or save this one anew",
             )
 
 
 def _arch(run: Run) -> str | None:
     capability = run.device.compute_capability if run.device else None
-    return run.settings.get("arch") or (f"sm_{capability[0]}{capability[1]}" if capability else None)
+    return run.settings.get("arch") or (
+        f"sm_{capability[0]}{capability[1]}" if capability else None
+    )
 
 
 def _gpu(run: Run) -> str | None:
     return run.device.name if run.device and run.backend is not RunBackend.EMULATOR else None
 
 
-def changes(entry: BaselineEntry, result: VariantResult, backend: RunBackend) -> Iterator[CounterChange]:
-    """The counters of the entry that differ by more than noise (exact ones: at all), the worst first; those that the
-    result lacks are left out: another kernprof may count less.
+def changes(
+    entry: BaselineEntry, result: VariantResult, backend: RunBackend
+) -> Iterator[CounterChange]:
+    """The counters of the entry that differ by more than noise (exact ones: at all), the worst
+    first; those that the result lacks are left out: another kernprof may count less.
     """
     kept = Provenance.EXACT if backend is RunBackend.EMULATOR else Provenance.MEASURED
     moved = []
@@ -88,11 +112,17 @@ def changes(entry: BaselineEntry, result: VariantResult, backend: RunBackend) ->
         metric = result.profile.metrics.get(name) if result.profile else None
         if metric is None or metric.value is None:
             continue
-        slack = tolerance(Metric(value=before, unit=metric.unit, provenance=kept), metric) * abs(before)
+        slack = tolerance(Metric(value=before, unit=metric.unit, provenance=kept), metric) * abs(
+            before
+        )
         if abs(metric.value - before) > slack:
             better = BY_ID[name].better if name in BY_ID else ""
             worse = None if not better else (metric.value > before) == (better == "lower")
-            moved.append(CounterChange(name=name, unit=metric.unit, before=before, after=metric.value, worse=worse))
+            moved.append(
+                CounterChange(
+                    name=name, unit=metric.unit, before=before, after=metric.value, worse=worse
+                )
+            )
     yield from sorted(moved, key=lambda each: (each.worse is not True, -_factor(each), each.name))
 
 
@@ -108,10 +138,14 @@ def with_before(checks: list[BudgetCheck], entry: BaselineEntry | None) -> list[
 
 
 def report_of(
-    run: Run, result: VariantResult, asked: Sequence[Budget], document: BaselineDocument | None, file: str = ""
+    run: Run,
+    result: VariantResult,
+    asked: Sequence[Budget],
+    document: BaselineDocument | None,
+    file: str = "",
 ) -> BudgetReport:
-    """The result against these budgets and its entry of the baseline, whose budgets hold too. A result that failed, is
-    wrong or is not in the baseline has a problem.
+    """The result against these budgets and its entry of the baseline, whose budgets hold too. A
+    result that failed, is wrong or is not in the baseline has a problem.
     """
     key = key_of(run, result)
     subject = f"{key} ({', '.join(filter(None, (str(run.backend), _gpu(run), _arch(run))))})"
@@ -120,7 +154,10 @@ def report_of(
     entry = document.results.get(key) if document else None
     own = budgets(entry.budgets, SCORE_IDS) if entry else ()
     named = {each.name for each in asked}
-    checks = with_before(check([*asked, *(each for each in own if each.name not in named)], result, run.backend), entry)
+    checks = with_before(
+        check([*asked, *(each for each in own if each.name not in named)], result, run.backend),
+        entry,
+    )
     problem = ""
     if result.wrong:
         problem = f"its output is wrong: {result.check.message if result.check else ''}"

@@ -1,9 +1,10 @@
 """Change points in a series: E-divisive, as performance teams use it on histories of builds.
 
-Matteson and James, A nonparametric approach for multiple change point analysis of multivariate data (2014), with the
-later segment taken to its end, as in Daly et al., The use of change point detection to identify software performance
-regressions (2020). A split is kept where few of many random orders of the same values split as well. The orders are
-seeded: the same series has the same change points. Its libraries bring SciPy and more; this is all that is needed.
+Matteson and James, A nonparametric approach for multiple change point analysis of multivariate data
+(2014), with the later segment taken to its end, as in Daly et al., The use of change point
+detection to identify software performance regressions (2020). A split is kept where few of many
+random orders of the same values split as well. The orders are seeded: the same series has the same
+change points. Its libraries bring SciPy and more; this is all that is needed.
 """
 
 from collections.abc import Sequence
@@ -15,7 +16,9 @@ _LEVEL = 0.01  # of the orders may split as well
 
 
 def change_points(values: Sequence[float], *, exact: bool = False, seed: int = 0) -> list[int]:
-    """The places in order where what follows differs from what was before. Exact values: every change is one."""
+    """The places in order where what follows differs from what was before. Exact values: every
+    change is one.
+    """
     if exact:
         return [n for n in range(1, len(values)) if values[n] != values[n - 1]]
     import numpy as np
@@ -50,11 +53,14 @@ def _significant(part: Any, generator: Any) -> int | None:
 
 
 def _best_split(apart: Any) -> tuple[int, float]:
-    """Where the weighed energy distance of the two sides is largest, and how large: O(n²) from sums of distances."""
+    """Where the weighed energy distance of the two sides is largest, and how large: O(n²) from sums
+    of distances.
+    """
     import numpy as np
 
     n = len(apart)
-    within = np.concatenate([[0.0], np.cumsum([apart[k, :k].sum() for k in range(n)])])  # pairs of the first k
+    # pairs of the first k
+    within = np.concatenate([[0.0], np.cumsum([apart[k, :k].sum() for k in range(n)])])
     whole = within[n]
     rows = np.cumsum(apart.sum(axis=1))  # of the first k: to all
     k = np.arange(_LEAST, n - _LEAST + 1)

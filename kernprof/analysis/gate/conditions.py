@@ -1,6 +1,8 @@
-"""Whether what was measured fails a gate: conditions read from text, and checked of runs, comparisons and traces.
+"""Whether what was measured fails a gate: conditions read from text, and checked of runs,
+comparisons and traces.
 
-A gate fails closed: a condition that cannot be checked, because a side failed, is wrong, or lacks the number, is met.
+A gate fails closed: a condition that cannot be checked, because a side failed, is wrong, or lacks
+the number, is met.
 """
 
 from __future__ import annotations
@@ -30,12 +32,16 @@ WORDS = {
 }
 SHARES = ("compute", "communication", "transfer", "idle")
 _STEP = "step"
-_FORM = re.compile(r"\s*([\w.]+)\s*(?:([<>])\s*(-?[\d.]+(?:e[+-]?\d+)?)\s*(%|ns|us|µs|ms|s)?)?\s*", re.IGNORECASE)
+_FORM = re.compile(
+    r"\s*([\w.]+)\s*(?:([<>])\s*(-?[\d.]+(?:e[+-]?\d+)?)\s*(%|ns|us|µs|ms|s)?)?\s*", re.IGNORECASE
+)
 _EXAMPLES = "as in --fail-on slower, 'time>3%', 'global_store_sectors>0%', 'coalescing_store<95'"
 
 
 def parse(text: str, scores: Sequence[str] = ()) -> Condition:
-    """UsageError for what is neither a word nor NAME>LIMIT or NAME<LIMIT of a metric, score or share."""
+    """UsageError for what is neither a word nor NAME>LIMIT or NAME<LIMIT of a metric, score or
+    share.
+    """
     found = _FORM.fullmatch(text)
     if found is None:
         raise UsageError(f"--fail-on {text!r} is not a condition", hint=f"write it {_EXAMPLES}")
@@ -48,8 +54,12 @@ def parse(text: str, scores: Sequence[str] = ()) -> Condition:
     try:
         value = float(limit) * TIME_NS.get((unit or "").lower(), 1.0)
     except ValueError as error:
-        raise UsageError(f"--fail-on {text!r}: {limit!r} is not a number", hint=f"write it {_EXAMPLES}") from error
-    return Condition(text=text.strip(), name=name, above=sign == ">", limit=value, relative=unit == "%")
+        raise UsageError(
+            f"--fail-on {text!r}: {limit!r} is not a number", hint=f"write it {_EXAMPLES}"
+        ) from error
+    return Condition(
+        text=text.strip(), name=name, above=sign == ">", limit=value, relative=unit == "%"
+    )
 
 
 def check_name(name: str, others: Sequence[str]) -> None:
@@ -59,7 +69,9 @@ def check_name(name: str, others: Sequence[str]) -> None:
         raise unknown_name("metric", name, known)
 
 
-def comparison_checks(comparison: RunComparison, labels: Sequence[str], asked: Sequence[Condition]) -> list[Check]:
+def comparison_checks(
+    comparison: RunComparison, labels: Sequence[str], asked: Sequence[Condition]
+) -> list[Check]:
     """Each condition of each pair; a percentage is of the change from the base."""
     places = {id(result): index for index, result in enumerate(comparison.other.variants)}
     return [
@@ -79,10 +91,21 @@ def _pair_check(pair: VariantPair, label: str, condition: Condition, result: int
         return _absolute(label, condition, after, unit, result)
     before, _ = number(pair.base, condition.name)
     if before is None or after is None:
-        return _check(label, condition, True, f"{condition.name} is not known on both sides", result)
+        return _check(
+            label, condition, True, f"{condition.name} is not known on both sides", result
+        )
     change = 100 * (after / before - 1) if before else (0.0 if after == before else math.inf)
-    said = f"{condition.name} {change:+.3g} % ({format_quantity(before, unit)} → {format_quantity(after, unit)})"
-    return _check(label, condition, _exceeds(change, condition), f"{said}, limit {condition.limit:g} %", result)
+    said = (
+        f"{condition.name} {change:+.3g} % ({format_quantity(before, unit)} →"
+        f" {format_quantity(after, unit)})"
+    )
+    return _check(
+        label,
+        condition,
+        _exceeds(change, condition),
+        f"{said}, limit {condition.limit:g} %",
+        result,
+    )
 
 
 def _word_check(pair: VariantPair, label: str, condition: Condition, result: int | None) -> Check:
@@ -92,7 +115,9 @@ def _word_check(pair: VariantPair, label: str, condition: Condition, result: int
         said += f"; {'~' if judged.modelled else ''}{judged.ratio:.3g} × the base"
     why = failure.message if failure else check.message if check and not check.correct else ""
     said += f": {why.splitlines()[0]}" if why else ""
-    return _check(label, condition, judged.verdict in WORDS[condition.name], said, result, metric="time")
+    return _check(
+        label, condition, judged.verdict in WORDS[condition.name], said, result, metric="time"
+    )
 
 
 def check_of_run(condition: Condition) -> None:
@@ -100,7 +125,10 @@ def check_of_run(condition: Condition) -> None:
     if condition.relative or condition.name in ("slower", "worse", "undecided"):
         raise UsageError(
             f"--fail-on {condition.text!r} needs two runs: one alone has no base to change from",
-            hint=f"kernprof compare BASE latest --fail-on '{condition.text}'; of one run: 'coalescing_store<95'",
+            hint=(
+                f"kernprof compare BASE latest --fail-on '{condition.text}'; of one run:"
+                " 'coalescing_store<95'"
+            ),
         )
 
 
@@ -108,11 +136,14 @@ def check_of_trace(condition: Condition) -> None:
     """UsageError for what a trace does not have."""
     if condition.limit is None or condition.name not in (*SHARES, _STEP):
         raise UsageError(
-            f"--fail-on {condition.text!r} is not of a trace", hint=f"of a trace: {', '.join(SHARES)}, {_STEP}"
+            f"--fail-on {condition.text!r} is not of a trace",
+            hint=f"of a trace: {', '.join(SHARES)}, {_STEP}",
         )
 
 
-def run_checks(results: Sequence[tuple[str, VariantResult]], asked: Sequence[Condition]) -> list[Check]:
+def run_checks(
+    results: Sequence[tuple[str, VariantResult]], asked: Sequence[Condition]
+) -> list[Check]:
     """Of one run, which has no base: values, and what is wrong or failed."""
     return [_run_check(label, n, each, c) for n, (label, each) in enumerate(results) for c in asked]
 
@@ -120,13 +151,17 @@ def run_checks(results: Sequence[tuple[str, VariantResult]], asked: Sequence[Con
 def _run_check(label: str, index: int, result: VariantResult, condition: Condition) -> Check:
     bad = result.failure.error if result.failure else "its output is wrong" if result.wrong else ""
     if bad or condition.limit is None:
-        return _check(label, condition, bool(bad), bad or "it ran, and its output is not wrong", index)
+        return _check(
+            label, condition, bool(bad), bad or "it ran, and its output is not wrong", index
+        )
     value, unit = number(result, condition.name)
     return _absolute(label, condition, value, unit, index)
 
 
 def timeline_checks(report: TimelineReport, asked: Sequence[Condition]) -> list[Check]:
-    """Of one trace, for each process and GPU: shares of the window in percent, and the median step's time."""
+    """Of one trace, for each process and GPU: shares of the window in percent, and the median
+    step's time.
+    """
     return [_device_check(one, condition) for one in report.devices for condition in asked]
 
 
@@ -135,7 +170,9 @@ def _device_check(one: DeviceOutcome, condition: Condition) -> Check:
         return _check(one.title, condition, False, "it could be read", None)
     check_of_trace(condition)
     if condition.name == _STEP:
-        return _absolute(one.title, condition, one.iterations.median_ns if one.iterations else None, "ns", None)
+        return _absolute(
+            one.title, condition, one.iterations.median_ns if one.iterations else None, "ns", None
+        )
     return _absolute(one.title, condition, _share(one, condition.name), "%", None)
 
 
@@ -144,25 +181,48 @@ def _share(one: DeviceOutcome, name: str) -> float:
 
 
 def trace_checks(comparison: TimelineComparison, asked: Sequence[Condition]) -> list[Check]:
-    """Of two traces: with a percentage the change of the time (per iteration where both have them), else the value."""
+    """Of two traces: with a percentage the change of the time (per iteration where both have them),
+    else the value.
+    """
     checks = []
     for device in comparison.devices:
         for condition in asked:
             value = _device_check(device.after, condition)
-            checks.append(value if not condition.relative else _moved_check(device.after.title, condition, *(
-                (device.window.before_ns, device.window.after_ns) if condition.name == _STEP else
-                [_share(one, condition.name) * (whole or 0.0) / 100 for one, whole in (
-                    (device.before, device.window.before_ns), (device.after, device.window.after_ns))]
-            )))  # fmt: skip
+            checks.append(
+                value
+                if not condition.relative
+                else _moved_check(
+                    device.after.title,
+                    condition,
+                    *(
+                        (device.window.before_ns, device.window.after_ns)
+                        if condition.name == _STEP
+                        else [
+                            _share(one, condition.name) * (whole or 0.0) / 100
+                            for one, whole in (
+                                (device.before, device.window.before_ns),
+                                (device.after, device.window.after_ns),
+                            )
+                        ]
+                    ),
+                )
+            )
     return checks
 
 
-def _moved_check(label: str, condition: Condition, before: float | None, after: float | None) -> Check:
+def _moved_check(
+    label: str, condition: Condition, before: float | None, after: float | None
+) -> Check:
     if before is None or after is None:
         return _check(label, condition, True, f"{condition.name} is not known on both sides", None)
     change = 100 * (after / before - 1) if before else (0.0 if not after else math.inf)
-    said = f"{condition.name} {change:+.3g} % ({format_quantity(before, 'ns')} → {format_quantity(after, 'ns')})"
-    return _check(label, condition, _exceeds(change, condition), f"{said}, limit {condition.limit:g} %", None)
+    said = (
+        f"{condition.name} {change:+.3g} % ({format_quantity(before, 'ns')} →"
+        f" {format_quantity(after, 'ns')})"
+    )
+    return _check(
+        label, condition, _exceeds(change, condition), f"{said}, limit {condition.limit:g} %", None
+    )
 
 
 def number(result: VariantResult, name: str) -> tuple[float | None, str]:
@@ -177,11 +237,15 @@ def number(result: VariantResult, name: str) -> tuple[float | None, str]:
     return (metric.value, metric.unit) if metric else (None, "")
 
 
-def _absolute(label: str, condition: Condition, value: float | None, unit: str, result: int | None) -> Check:
+def _absolute(
+    label: str, condition: Condition, value: float | None, unit: str, result: int | None
+) -> Check:
     if value is None:
         return _check(label, condition, True, f"{condition.name} is not known", result)
     limit = condition.limit or 0.0
-    shown, most = (f"{each:.4g} %" if unit == "%" else format_quantity(each, unit) for each in (value, limit))
+    shown, most = (
+        f"{each:.4g} %" if unit == "%" else format_quantity(each, unit) for each in (value, limit)
+    )
     said = f"{condition.name} {shown}, limit {most}"
     return _check(label, condition, _exceeds(value, condition), said, result)
 
@@ -192,10 +256,21 @@ def _exceeds(value: float, condition: Condition) -> bool:
 
 
 def _check(
-    subject: str, condition: Condition, met: bool, message: str, result: int | None, metric: str | None = None
+    subject: str,
+    condition: Condition,
+    met: bool,
+    message: str,
+    result: int | None,
+    metric: str | None = None,
 ) -> Check:
-    return Check(subject=subject, condition=condition.text, met=met, message=message, result=result,
-                 metric=condition.name if metric is None else metric)  # fmt: skip
+    return Check(
+        subject=subject,
+        condition=condition.text,
+        met=met,
+        message=message,
+        result=result,
+        metric=condition.name if metric is None else metric,
+    )
 
 
 def met(checks: Sequence[Check]) -> Iterator[Check]:

@@ -1,4 +1,6 @@
-"""A metric of a workload over its stored runs: one series for each variant, parameters and GPU, with change points."""
+"""A metric of a workload over its stored runs: one series for each variant, parameters and GPU,
+with change points.
+"""
 
 import statistics
 from collections.abc import Iterable, Sequence
@@ -24,7 +26,11 @@ def histories(
             if not variants or each.variant in variants:
                 key = (each.variant, tuple(sorted(each.params.items())), _device(run))
                 grouped.setdefault(key, []).append((run, each))
-    made = [_series(_device(group[0][0]), group, metric) for group in grouped.values() for metric in metrics]
+    made = [
+        _series(_device(group[0][0]), group, metric)
+        for group in grouped.values()
+        for metric in metrics
+    ]
     return HistoryDocument(workload=workload, series=tuple(each for each in made if _known(each)))
 
 
@@ -38,24 +44,45 @@ def _device(run: RunDocument) -> str:
     return run.device.name if run.device else str(run.backend)
 
 
-def _series(device: str, group: Sequence[tuple[RunDocument, VariantDocument]], metric: str) -> HistorySeries:
+def _series(
+    device: str, group: Sequence[tuple[RunDocument, VariantDocument]], metric: str
+) -> HistorySeries:
     values = [_value(each, metric) for _, each in group]
-    good = [n for n, (_, each) in enumerate(group) if values[n][0] is not None and each.error is None]
+    good = [
+        n for n, (_, each) in enumerate(group) if values[n][0] is not None and each.error is None
+    ]
     series = [float(values[n][0] or 0.0) for n in good]
     provenance = next((p for v, _, p in values if v is not None), None)
     exact = provenance is Provenance.EXACT
-    at = {good[n]: _factor(series, n, points) for points in [change_points(series, exact=exact)] for n in points}
+    at = {
+        good[n]: _factor(series, n, points)
+        for points in [change_points(series, exact=exact)]
+        for n in points
+    }
     known = BY_ID.get(metric)
-    better = "lower" if metric == TIME else "higher" if metric in SCORE_IDS else known.better if known else ""
+    better = (
+        "lower"
+        if metric == TIME
+        else "higher"
+        if metric in SCORE_IDS
+        else known.better
+        if known
+        else ""
+    )
     first = group[0][1]
     return HistorySeries(
-        variant=first.variant, params=first.params, device=device, metric=metric,
-        unit=next((unit for _, unit, _ in values if unit), ""), provenance=provenance, better=better,
+        variant=first.variant,
+        params=first.params,
+        device=device,
+        metric=metric,
+        unit=next((unit for _, unit, _ in values if unit), ""),
+        provenance=provenance,
+        better=better,
         points=tuple(
             _point(run, each, values[n][0], at.get(n), group[n - 1][1] if n else None)
             for n, (run, each) in enumerate(group)
         ),
-    )  # fmt: skip
+    )
 
 
 def _factor(series: Sequence[float], at: int, points: Sequence[int]) -> float | None:
@@ -67,20 +94,34 @@ def _factor(series: Sequence[float], at: int, points: Sequence[int]) -> float | 
 
 
 def _point(
-    run: RunDocument, each: VariantDocument, value: float | None, change: float | None, before: VariantDocument | None
+    run: RunDocument,
+    each: VariantDocument,
+    value: float | None,
+    change: float | None,
+    before: VariantDocument | None,
 ) -> HistoryPoint:
     digests = (before.source_digest if before else None, each.source_digest)
     return HistoryPoint(
-        run=run.run, created=run.created, name=run.name, tags=run.tags, note=run.note,
-        commit=run.environment.get("commit"), dirty=run.environment.get("dirty") == "true",
-        value=value, correct=each.check.correct if each.check else None, failed=each.error is not None,
-        change=change, source_changed=None not in digests and digests[0] != digests[1],
-    )  # fmt: skip
+        run=run.run,
+        created=run.created,
+        name=run.name,
+        tags=run.tags,
+        note=run.note,
+        commit=run.environment.get("commit"),
+        dirty=run.environment.get("dirty") == "true",
+        value=value,
+        correct=each.check.correct if each.check else None,
+        failed=each.error is not None,
+        change=change,
+        source_changed=None not in digests and digests[0] != digests[1],
+    )
 
 
 def _value(each: VariantDocument, metric: str) -> _Value:
     if metric == TIME:
-        return (each.timing.median_ns, "ns", Provenance.MEASURED) if each.timing else (None, "", None)
+        return (
+            (each.timing.median_ns, "ns", Provenance.MEASURED) if each.timing else (None, "", None)
+        )
     if metric in each.scores:
         return each.scores[metric], "", each.score_provenance.get(metric)
     known = BY_NCU.get(metric)

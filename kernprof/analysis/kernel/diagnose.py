@@ -1,4 +1,6 @@
-"""A launch diagnosed: limiter, findings, gains, lines; the whole run; a report of thousands of launches by kernel."""
+"""A launch diagnosed: limiter, findings, gains, lines; the whole run; a report of thousands of
+launches by kernel.
+"""
 
 import dataclasses
 import statistics
@@ -21,7 +23,9 @@ _NAMED, _LEAST = 5, 0.1
 
 
 def case_of(result: VariantResult, run: Run, reach: Reach | None = None) -> LaunchEvidence | None:
-    """What a diagnosis needs of a result; None without counters. `reach` as measured on the run's GPU."""
+    """What a diagnosis needs of a result; None without counters. `reach` as measured on the run's
+    GPU.
+    """
     if result.profile is None:
         return None
     return LaunchEvidence(
@@ -34,7 +38,9 @@ def case_of(result: VariantResult, run: Run, reach: Reach | None = None) -> Laun
     )
 
 
-def diagnose(result: VariantResult, run: Run, index: int, name: str, reach: Reach | None = None) -> Diagnosis:
+def diagnose(
+    result: VariantResult, run: Run, index: int, name: str, reach: Reach | None = None
+) -> Diagnosis:
     """The diagnosis of one result of the run."""
     case = case_of(result, run, reach)
     kernel = result.launch.kernel if result.launch else result.variant
@@ -74,13 +80,17 @@ def diagnose(result: VariantResult, run: Run, index: int, name: str, reach: Reac
 def _notes(case: LaunchEvidence) -> tuple[str, ...]:
     notes = []
     if case.time_ns is None and not case.counted:
-        notes.append("the capture holds no time: shares are those that ncu gives, gains are ratios only")
+        notes.append(
+            "the capture holds no time: shares are those that ncu gives, gains are ratios only"
+        )
     elif case.time_source == "ncu" and case.work is None:
         notes.append("the least bytes of the work are not known: traffic is not set against them")
     return (*notes, *(estimate_in_words(case.profile) if case.time_ns is None else ()))
 
 
-def with_source(diagnosis: Diagnosis, source: SourceProfile | None, rules: Sequence[ToolRule] = ()) -> Diagnosis:
+def with_source(
+    diagnosis: Diagnosis, source: SourceProfile | None, rules: Sequence[ToolRule] = ()
+) -> Diagnosis:
     """The diagnosis with the lines of its findings, the source profile, and ncu's own rule results."""
     found = diagnosis.findings
     if source is not None and source.lines:
@@ -89,26 +99,33 @@ def with_source(diagnosis: Diagnosis, source: SourceProfile | None, rules: Seque
 
 
 def representatives(run: Run) -> list[tuple[int, int, float | None]]:
-    """The results to explain: (index, launches that it stands for, their total time), the costliest kernel first.
+    """The results to explain: (index, launches that it stands for, their total time), the costliest
+    kernel first.
 
-    All of them up to MANY; of more, for each kernel the launch of median time. In place of a variant of several
-    launches stand these: each has its own limiter.
+    All of them up to MANY; of more, for each kernel the launch of median time. In place of a
+    variant of several launches stand these: each has its own limiter.
     """
     several = {(each.part_of, tuple(each.params.items())) for each in run.variants}
-    single = [i for i, r in enumerate(run.variants) if (r.variant, tuple(r.params.items())) not in several]
+    single = [
+        i for i, r in enumerate(run.variants) if (r.variant, tuple(r.params.items())) not in several
+    ]
     if len(single) <= MANY:
         return [(i, 1, None) for i in single]
     groups: dict[str, list[int]] = {}
     for index in single:
         result = run.variants[index]
-        groups.setdefault(result.launch.kernel if result.launch else result.variant, []).append(index)
+        groups.setdefault(result.launch.kernel if result.launch else result.variant, []).append(
+            index
+        )
     made = [_representative(run, members) for members in groups.values()]
     return sorted(made, key=lambda item: -(item[2] or 0.0))
 
 
 def _representative(run: Run, members: Sequence[int]) -> tuple[int, int, float | None]:
     times: Mapping[int, float] = {
-        i: t for i in members if (p := run.variants[i].profile) is not None and (t := p.value("duration")) is not None
+        i: t
+        for i in members
+        if (p := run.variants[i].profile) is not None and (t := p.value("duration")) is not None
     }
     if not times:
         return members[0], len(members), None
@@ -123,11 +140,21 @@ def estimate_in_words(profile: Profile) -> Iterator[str]:
         return
     error = found.error or 0.0
     low, high = (format_quantity(found.value + side * error, "ns") for side in (-1, 1))
-    yield f"estimated time ~{format_quantity(found.value, 'ns')} ({low} – {high}, 90 %; {found.reason})"
+    yield (
+        f"estimated time ~{format_quantity(found.value, 'ns')} ({low} – {high}, 90 %;"
+        f" {found.reason})"
+    )
     parts = {name: profile.value(f"estimate_{name}") or 0.0 for name in ESTIMATED_PARTS}
-    apart = " + ".join(f"{format_quantity(parts[n], 'ns')} {ESTIMATED_PARTS[n]}" for n in _APART if parts[n])
+    apart = " + ".join(
+        f"{format_quantity(parts[n], 'ns')} {ESTIMATED_PARTS[n]}" for n in _APART if parts[n]
+    )
     busy = sorted(((ns, name) for name, ns in parts.items() if name not in _APART), reverse=True)
     named = [(ns, name) for ns, name in busy[:_NAMED] if ns >= _LEAST * busy[0][0]]
     together = found.value - sum(parts[name] for name in _APART)
-    slowest = ", ".join(f"{ESTIMATED_PARTS[name]} {format_quantity(ns, 'ns')}" for ns, name in named)
-    yield f"it is made of: {apart} + {format_quantity(together, 'ns')} for what works at the same time: {slowest}"
+    slowest = ", ".join(
+        f"{ESTIMATED_PARTS[name]} {format_quantity(ns, 'ns')}" for ns, name in named
+    )
+    yield (
+        f"it is made of: {apart} + {format_quantity(together, 'ns')} for what works at the same"
+        f" time: {slowest}"
+    )

@@ -5,7 +5,16 @@ from dataclasses import dataclass, field
 from kernprof.metrics import BY_ID
 from kernprof.model.ceilings import Reach
 from kernprof.model.diagnosis import Fact
-from kernprof.model.run import Device, LeastWork, Metric, Profile, Provenance, ReferenceBandwidth, TimeSource, Timing
+from kernprof.model.run import (
+    Device,
+    LeastWork,
+    Metric,
+    Profile,
+    Provenance,
+    ReferenceBandwidth,
+    TimeSource,
+    Timing,
+)
 
 SECTOR_BYTES = 32
 _NO_WAIT = ("stall_selected", "stall_not_selected")  # issued, or ready while another was issued
@@ -13,7 +22,8 @@ _NO_WAIT = ("stall_selected", "stall_not_selected")  # issued, or ready while an
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class LaunchEvidence:
-    """One launch with all that is known of it. `time_ns` is the timing phase's median, else the time under ncu.
+    """One launch with all that is known of it. `time_ns` is the timing phase's median, else the
+    time under ncu.
 
     `reach`: what was measured on this GPU.
     """
@@ -45,12 +55,20 @@ class LaunchEvidence:
 
     def facts(self, *names: str) -> tuple[Fact, ...]:
         metrics = self.profile.metrics
-        return tuple(Fact(id=n, metric=metrics[n]) for n in names if n in metrics and metrics[n].value is not None)
+        return tuple(
+            Fact(id=n, metric=metrics[n])
+            for n in names
+            if n in metrics and metrics[n].value is not None
+        )
 
     @property
     def counted(self) -> bool:
-        """Whether the counts come from executing the program without a GPU: then there are no rates and no time."""
-        known = self.profile.metrics.get("global_load_requests") or self.profile.metrics.get("instructions")
+        """Whether the counts come from executing the program without a GPU: then there are no rates
+        and no time.
+        """
+        known = self.profile.metrics.get("global_load_requests") or self.profile.metrics.get(
+            "instructions"
+        )
         return known is not None and known.provenance is not Provenance.MEASURED
 
 
@@ -74,7 +92,11 @@ def stalls(case: LaunchEvidence) -> list[tuple[str, float]]:
         if name.startswith("stall_") and name not in _NO_WAIT and (value := case.value(name))
     }
     total = sum(found.values())
-    return sorted(((name, value / total) for name, value in found.items()), key=lambda item: -item[1]) if total else []
+    return (
+        sorted(((name, value / total) for name, value in found.items()), key=lambda item: -item[1])
+        if total
+        else []
+    )
 
 
 def fact(name: str, value: float, unit: str, provenance: Provenance = Provenance.MEASURED) -> Fact:

@@ -1,4 +1,6 @@
-"""Peak arithmetic rates of a device that was not measured: its datasheet's, else what its SMs and clock allow."""
+"""Peak arithmetic rates of a device that was not measured: its datasheet's, else what its SMs and
+clock allow.
+"""
 
 from dataclasses import dataclass
 
@@ -18,7 +20,8 @@ class Peak:
 
 
 def datasheet_peaks(device: Device) -> dict[str, Peak]:
-    """What is known of fp32, fp64 (CUDA cores), tf32-tensor, fp16-tensor, bf16-tensor and fp64-tensor.
+    """What is known of fp32, fp64 (CUDA cores), tf32-tensor, fp16-tensor, bf16-tensor and
+    fp64-tensor.
 
     Their provenance is `estimate`: no program was seen to reach them.
     """
@@ -26,11 +29,26 @@ def datasheet_peaks(device: Device) -> dict[str, Peak]:
     peaks = _from_clock(device, gpu)
     if gpu is not None:
         bf16 = gpu.half if "bf16" in gpu.architecture.tensor_fma else None
-        rates = {"fp32": gpu.fp32, "fp64": gpu.fp64, "fp64-tensor": gpu.fp64_tensor, "tf32-tensor": gpu.tf32,
-                 "fp16-tensor": gpu.half, "bf16-tensor": bf16}  # fmt: skip
-        figures = {"fp64-tensor": "fp64_tensor", "tf32-tensor": "tf32", "fp16-tensor": "half", "bf16-tensor": "half"}
+        rates = {
+            "fp32": gpu.fp32,
+            "fp64": gpu.fp64,
+            "fp64-tensor": gpu.fp64_tensor,
+            "tf32-tensor": gpu.tf32,
+            "fp16-tensor": gpu.half,
+            "bf16-tensor": bf16,
+        }
+        figures = {
+            "fp64-tensor": "fp64_tensor",
+            "tf32-tensor": "tf32",
+            "fp16-tensor": "half",
+            "bf16-tensor": "half",
+        }
         peaks |= {
-            name: Peak(flops_per_s=rate, precision=name.split("-")[0], source=gpu.source_of(figures.get(name, name)))
+            name: Peak(
+                flops_per_s=rate,
+                precision=name.split("-")[0],
+                source=gpu.source_of(figures.get(name, name)),
+            )
             for name, rate in rates.items()
             if rate is not None
         }
@@ -38,7 +56,9 @@ def datasheet_peaks(device: Device) -> dict[str, Peak]:
 
 
 def datasheet_peak(device: Device | None, precision: str) -> Peak | None:
-    """The higher of the CUDA cores' and the tensor cores' peak for `precision` (fp64, fp32, fp16, bf16, tf32)."""
+    """The higher of the CUDA cores' and the tensor cores' peak for `precision` (fp64, fp32, fp16,
+    bf16, tf32).
+    """
     peaks = datasheet_peaks(device) if device else {}
     known = [peaks[name] for name in (precision, f"{precision}-tensor") if name in peaks]
     return max(known, key=lambda peak: peak.flops_per_s, default=None)

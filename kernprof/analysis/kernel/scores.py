@@ -1,9 +1,11 @@
-"""The scores of a launch: 0–100, one formula each, and None with the reason where an input is missing.
+"""The scores of a launch: 0–100, one formula each, and None with the reason where an input is
+missing.
 
-A score carries the weakest provenance of its inputs. A formula that gives more than 100 (a working set that stays in
-the cache beats the copy; threads that share bytes ask for more than the sectors hold) is shown as 100, and the reason
-says what it was; one below 0 comes from counters that contradict each other and gives None. `Score.reason` also holds
-what belongs beside a value: the limiter of the occupancy, the peak that arithmetic is judged by.
+A score carries the weakest provenance of its inputs. A formula that gives more than 100 (a working
+set that stays in the cache beats the copy; threads that share bytes ask for more than the sectors
+hold) is shown as 100, and the reason says what it was; one below 0 comes from counters that
+contradict each other and gives None. `Score.reason` also holds what belongs beside a value: the
+limiter of the occupancy, the peak that arithmetic is judged by.
 """
 
 import dataclasses
@@ -33,7 +35,9 @@ WARP_THREADS = 32
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ScoreInputs:
-    """All that a score may be made from. `peak` is a measured arithmetic peak; without it the datasheet's is taken."""
+    """All that a score may be made from. `peak` is a measured arithmetic peak; without it the
+    datasheet's is taken.
+    """
 
     profile: Profile | None = None
     timing: Timing | None = None
@@ -50,7 +54,9 @@ class ScoreInputs:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ScoreText:
-    """A score in words: its title, the formula with units, the catalogue metrics or phases it needs."""
+    """A score in words: its title, the formula with units, the catalogue metrics or phases it
+    needs.
+    """
 
     id: str
     title: str
@@ -78,7 +84,10 @@ def coalescing_store(evidence: ScoreInputs) -> Score:
 
 def _coalescing(evidence: ScoreInputs, kind: str) -> Score:
     use = evidence.metric(f"global_{kind}_sector_use")
-    sectors, requests = evidence.metric(f"global_{kind}_sectors"), evidence.metric(f"global_{kind}_requests")
+    sectors, requests = (
+        evidence.metric(f"global_{kind}_sectors"),
+        evidence.metric(f"global_{kind}_requests"),
+    )
     none_made = any(m is not None and m.value == 0 for m in (requests, sectors))
     if none_made:
         return _none(f"no global {kind}s")
@@ -86,20 +95,29 @@ def _coalescing(evidence: ScoreInputs, kind: str) -> Score:
         return _share(use.value / 100, (use,), over=f"threads share bytes of their {kind}s")
     asked = evidence.metric(f"global_{kind}_bytes")
     if asked is not None and sectors is not None:
-        return _share(_value(asked) / (_value(sectors) * SECTOR_BYTES), (asked, sectors),
-                      over=f"threads share bytes of their {kind}s")  # fmt: skip
+        return _share(
+            _value(asked) / (_value(sectors) * SECTOR_BYTES),
+            (asked, sectors),
+            over=f"threads share bytes of their {kind}s",
+        )
     return _missing(evidence, f"global_{kind}_sector_use")
 
 
 def shared_memory(evidence: ScoreInputs) -> Score:
-    """The least wavefronts the shared-memory requests need ÷ the wavefronts they took, loads and stores together.
+    """The least wavefronts the shared-memory requests need ÷ the wavefronts they took, loads and
+    stores together.
 
-    The least is wavefronts − bank conflicts, both hardware counters: a 64- or 128-bit access needs more than one
-    wavefront, so requests would understate it. On an H200 that difference equalled `memory_l1_wavefronts_shared_ideal`
-    to the wavefront for 1-, 2- and 32-way conflicts and for merged 128-bit loads. Without these counters, ncu's
-    source-level pair (ideal ÷ taken) is used; the two are not mixed: the pair also holds atomics and async copies.
+    The least is wavefronts − bank conflicts, both hardware counters: a 64- or 128-bit access needs
+    more than one wavefront, so requests would understate it. On an H200 that difference equalled
+    `memory_l1_wavefronts_shared_ideal` to the wavefront for 1-, 2- and 32-way conflicts and for
+    merged 128-bit loads. Without these counters, ncu's source-level pair (ideal ÷ taken) is used;
+    the two are not mixed: the pair also holds atomics and async copies.
     """
-    names = [f"shared_{kind}_{what}" for what in ("wavefronts", "bank_conflicts") for kind in ("load", "store")]
+    names = [
+        f"shared_{kind}_{what}"
+        for what in ("wavefronts", "bank_conflicts")
+        for kind in ("load", "store")
+    ]
     counters = [m for m in map(evidence.metric, names) if m is not None]
     if len(counters) == len(names):
         taken, conflicts = sum(map(_value, counters[:2])), sum(map(_value, counters[2:]))
@@ -107,29 +125,49 @@ def shared_memory(evidence: ScoreInputs) -> Score:
             return _none("no shared-memory accesses")
         if conflicts <= taken:
             return _share((taken - conflicts) / taken, counters)
-    ideal, source = evidence.metric("shared_ideal_wavefronts"), evidence.metric("shared_wavefronts_source")
+    ideal, source = (
+        evidence.metric("shared_ideal_wavefronts"),
+        evidence.metric("shared_wavefronts_source"),
+    )
     if ideal is not None and source is not None:
         if not source.value:
             return _none("no shared-memory accesses")
         return _share(_value(ideal) / _value(source), (ideal, source))
     if len(counters) == len(names):
-        return _none("the counters contradict each other: more shared bank conflicts than wavefronts")
+        return _none(
+            "the counters contradict each other: more shared bank conflicts than wavefronts"
+        )
     return _missing(evidence, *names)
 
 
 def occupancy(evidence: ScoreInputs) -> Score:
-    """Achieved ÷ theoretical occupancy. The reason names what limits the theoretical one, where it is below 100 %."""
-    achieved, theoretical = evidence.metric("achieved_occupancy"), evidence.metric("theoretical_occupancy")
+    """Achieved ÷ theoretical occupancy. The reason names what limits the theoretical one, where it
+    is below 100 %.
+    """
+    achieved, theoretical = (
+        evidence.metric("achieved_occupancy"),
+        evidence.metric("theoretical_occupancy"),
+    )
     if achieved is None or theoretical is None or not theoretical.value:
         return _missing(evidence, "achieved_occupancy", "theoretical_occupancy")
-    made = _share(_value(achieved) / theoretical.value, (achieved, theoretical), over="the counters' own error")
+    made = _share(
+        _value(achieved) / theoretical.value,
+        (achieved, theoretical),
+        over="the counters' own error",
+    )
     limiter = occupancy_limiter(evidence)
-    text = f"theoretical occupancy {theoretical.value:.3g} %, limited by {limiter}" if limiter else None
+    text = (
+        f"theoretical occupancy {theoretical.value:.3g} %, limited by {limiter}"
+        if limiter
+        else None
+    )
     return dataclasses.replace(made, reason="; ".join(filter(None, (text, made.reason))) or None)
 
 
 def occupancy_limiter(evidence: ScoreInputs) -> str | None:
-    """What allows the fewest blocks per SM: registers, shared memory, blocks or warps; None when all warps fit."""
+    """What allows the fewest blocks per SM: registers, shared memory, blocks or warps; None when
+    all warps fit.
+    """
     theoretical = evidence.metric("theoretical_occupancy")
     if theoretical is not None and _value(theoretical) >= 99.95:
         return None
@@ -148,20 +186,32 @@ def memory(evidence: ScoreInputs) -> Score:
 
 
 def compute(evidence: ScoreInputs) -> Score:
-    """The busiest pipe or issue stage of the SMs, as a share of its peak (ncu's compute throughput)."""
+    """The busiest pipe or issue stage of the SMs, as a share of its peak (ncu's compute
+    throughput).
+    """
     return _throughput(evidence, "compute_throughput")
 
 
 def _throughput(evidence: ScoreInputs, name: str) -> Score:
     found = evidence.metric(name)
-    return _missing(evidence, name) if found is None else _share(_value(found) / 100, (found,), over="as ncu gives it")
+    return (
+        _missing(evidence, name)
+        if found is None
+        else _share(_value(found) / 100, (found,), over="as ncu gives it")
+    )
 
 
 def divergence(evidence: ScoreInputs) -> Score:
-    """Thread instructions ÷ (32 × warp instructions): 100 when every instruction ran with all its threads."""
+    """Thread instructions ÷ (32 × warp instructions): 100 when every instruction ran with all its
+    threads.
+    """
     threads, warps = evidence.metric("thread_instructions"), evidence.metric("instructions")
     if threads is not None and warps is not None and warps.value:
-        return _share(_value(threads) / (WARP_THREADS * warps.value), (threads, warps), over="the counters' own error")
+        return _share(
+            _value(threads) / (WARP_THREADS * warps.value),
+            (threads, warps),
+            over="the counters' own error",
+        )
     ratio = evidence.metric("threads_per_instruction")
     if ratio is not None:
         return _share(_value(ratio) / WARP_THREADS, (ratio,), over="the counters' own error")
@@ -169,7 +219,9 @@ def divergence(evidence: ScoreInputs) -> Score:
 
 
 def bandwidth(evidence: ScoreInputs) -> Score:
-    """The workload's least bytes ÷ median time, as a share of the copy bandwidth measured in the same run."""
+    """The workload's least bytes ÷ median time, as a share of the copy bandwidth measured in the
+    same run.
+    """
     if evidence.work is None or not evidence.work.least_bytes:
         return _none("the least bytes of the work are not known")
     if evidence.timing is None:
@@ -187,14 +239,17 @@ def bandwidth(evidence: ScoreInputs) -> Score:
 
 
 def arithmetic(evidence: ScoreInputs) -> Score:
-    """The workload's flops ÷ median time, as a share of the peak of that precision; the reason names the peak.
+    """The workload's flops ÷ median time, as a share of the peak of that precision; the reason
+    names the peak.
 
     Against a measured peak the score is measured; against the datasheet's it is an estimate.
     """
     work = evidence.work
     if work is None or not work.flops:
         return _none(
-            "the flops of the work are not known" if work is None else "the work has no floating-point operations"
+            "the flops of the work are not known"
+            if work is None
+            else "the work has no floating-point operations"
         )
     if evidence.timing is None:
         return _none("no timing (a counter run's time is not used)")
@@ -202,9 +257,13 @@ def arithmetic(evidence: ScoreInputs) -> Score:
     peak = evidence.peak if evidence.peak and evidence.peak.precision == work.precision else None
     peak = peak or datasheet_peak(device, work.precision)
     if peak is None:
-        return _none(f"the {work.precision} peak of {device.name if device else 'the GPU'} is not known")
+        return _none(
+            f"the {work.precision} peak of {device.name if device else 'the GPU'} is not known"
+        )
     rate = work.flops / (evidence.timing.median_ns * 1e-9)
-    made = _share(rate / peak.flops_per_s, (), over="more than the peak", weakest_input=peak.provenance)
+    made = _share(
+        rate / peak.flops_per_s, (), over="more than the peak", weakest_input=peak.provenance
+    )
     text = f"of {format_quantity(peak.flops_per_s, 'flop/s')} {work.precision}, {peak.source}"
     return dataclasses.replace(made, reason="; ".join(filter(None, (text, made.reason))))
 
@@ -212,29 +271,77 @@ def arithmetic(evidence: ScoreInputs) -> Score:
 _FORMULAS: dict[str, tuple[Callable[[ScoreInputs], Score], ScoreText]] = {}
 
 
-def _define(function: Callable[[ScoreInputs], Score], title: str, formula: str, *needs: str) -> None:
+def _define(
+    function: Callable[[ScoreInputs], Score], title: str, formula: str, *needs: str
+) -> None:
     name = function.__name__
     _FORMULAS[name] = (function, ScoreText(id=name, title=title, formula=formula, needs=needs))
 
 
-_define(bandwidth, "bandwidth", "100 × least bytes of the workload ÷ median time ÷ copy bandwidth measured in the run",
-        "timing", "work", "reference_bandwidth")  # fmt: skip
 _define(
-    arithmetic, "arithmetic", "100 × flops of the workload ÷ median time ÷ peak of that precision", "timing", "work"
+    bandwidth,
+    "bandwidth",
+    "100 × least bytes of the workload ÷ median time ÷ copy bandwidth measured in the run",
+    "timing",
+    "work",
+    "reference_bandwidth",
 )
-_define(memory, "memory", "memory throughput, % of peak of the busiest part (L1, L2 or DRAM)", "memory_throughput")
-_define(compute, "compute", "compute throughput, % of peak of the busiest pipe or issue stage", "compute_throughput")
-_define(coalescing_load, "load coalescing", "100 × bytes asked for in global loads ÷ (sectors × 32)",
-        "global_load_sector_use", "global_load_requests")  # fmt: skip
-_define(coalescing_store, "store coalescing", "100 × bytes asked for in global stores ÷ (sectors × 32)",
-        "global_store_sector_use", "global_store_requests")  # fmt: skip
-_define(shared_memory, "shared memory", "100 × (wavefronts − bank conflicts) ÷ wavefronts, loads and stores together",
-        "shared_load_wavefronts", "shared_store_wavefronts", "shared_load_bank_conflicts",
-        "shared_store_bank_conflicts")  # fmt: skip
-_define(occupancy, "occupancy", "100 × achieved occupancy ÷ theoretical occupancy", "achieved_occupancy",
-        "theoretical_occupancy")  # fmt: skip
-_define(divergence, "divergence", "100 × thread instructions ÷ (32 × warp instructions)", "thread_instructions",
-        "instructions")  # fmt: skip
+_define(
+    arithmetic,
+    "arithmetic",
+    "100 × flops of the workload ÷ median time ÷ peak of that precision",
+    "timing",
+    "work",
+)
+_define(
+    memory,
+    "memory",
+    "memory throughput, % of peak of the busiest part (L1, L2 or DRAM)",
+    "memory_throughput",
+)
+_define(
+    compute,
+    "compute",
+    "compute throughput, % of peak of the busiest pipe or issue stage",
+    "compute_throughput",
+)
+_define(
+    coalescing_load,
+    "load coalescing",
+    "100 × bytes asked for in global loads ÷ (sectors × 32)",
+    "global_load_sector_use",
+    "global_load_requests",
+)
+_define(
+    coalescing_store,
+    "store coalescing",
+    "100 × bytes asked for in global stores ÷ (sectors × 32)",
+    "global_store_sector_use",
+    "global_store_requests",
+)
+_define(
+    shared_memory,
+    "shared memory",
+    "100 × (wavefronts − bank conflicts) ÷ wavefronts, loads and stores together",
+    "shared_load_wavefronts",
+    "shared_store_wavefronts",
+    "shared_load_bank_conflicts",
+    "shared_store_bank_conflicts",
+)
+_define(
+    occupancy,
+    "occupancy",
+    "100 × achieved occupancy ÷ theoretical occupancy",
+    "achieved_occupancy",
+    "theoretical_occupancy",
+)
+_define(
+    divergence,
+    "divergence",
+    "100 × thread instructions ÷ (32 × warp instructions)",
+    "thread_instructions",
+    "instructions",
+)
 
 SCORE_IDS: tuple[str, ...] = tuple(_FORMULAS)
 
@@ -280,7 +387,12 @@ def score_run(run: Run, peaks: Mapping[str, Peak] | None = None) -> Run:
     return dataclasses.replace(
         run,
         variants=tuple(
-            score_result(v, run.reference_bandwidth, run.device, peaks.get(v.work.precision) if v.work else None)
+            score_result(
+                v,
+                run.reference_bandwidth,
+                run.device,
+                peaks.get(v.work.precision) if v.work else None,
+            )
             for v in run.variants
         ),
     )
@@ -296,9 +408,15 @@ def _none(reason: str) -> Score:
 
 
 def _share(
-    share: float, inputs: tuple[Metric, ...] | list[Metric], *, over: str = "", weakest_input: Provenance | None = None
+    share: float,
+    inputs: tuple[Metric, ...] | list[Metric],
+    *,
+    over: str = "",
+    weakest_input: Provenance | None = None,
 ) -> Score:
-    """A score from a share (1 = 100); above 100 it is 100 and the reason says what it was and why (`over`)."""
+    """A score from a share (1 = 100); above 100 it is 100 and the reason says what it was and why
+    (`over`).
+    """
     provenance = weakest(weakest_input or Provenance.MEASURED, *(m.provenance for m in inputs))
     if share < 0:
         return _none(f"the inputs contradict each other: the formula gives {100 * share:.4g}")
@@ -313,7 +431,11 @@ def _missing(evidence: ScoreInputs, *names: str) -> Score:
     lacking = next((n for n in names if evidence.metric(n) is None), names[0])
     known = evidence.profile.metrics.get(lacking)
     if known is not None:
-        return _none(f"{lacking}: {known.reason}" if known.reason else f"{lacking} has no value in the capture")
+        return _none(
+            f"{lacking}: {known.reason}"
+            if known.reason
+            else f"{lacking} has no value in the capture"
+        )
     section = BY_ID[lacking].section
     how = f"--section {section}" if section else f"--metric {lacking}"
     return _none(f"{lacking} was not collected; {how} brings it")

@@ -24,14 +24,21 @@ def of_parts(whole: VariantResult, parts: Sequence[Profile | None]) -> VariantRe
         return whole
     launch = whole.launch
     if not all(launch.grid):  # CuPy chose those of the launches
-        most = max((each.launch for each in known), key=lambda each: math.prod((*each.grid, *each.block)))
+        most = max(
+            (each.launch for each in known), key=lambda each: math.prod((*each.grid, *each.block))
+        )
         launch = replace(most, kernel=launch.kernel)
     return replace(whole, launch=launch, profile=summed(launch, known))
 
 
 def summed(launch: Launch, parts: Sequence[Profile]) -> Profile:
-    """Counts and times added; of what is neither (shares, limits, clocks) what is the same in all, else None."""
-    metrics = {name: _together([each.metrics.get(name) for each in parts], name) for name in parts[0].metrics}
+    """Counts and times added; of what is neither (shares, limits, clocks) what is the same in all,
+    else None.
+    """
+    metrics = {
+        name: _together([each.metrics.get(name) for each in parts], name)
+        for name in parts[0].metrics
+    }
     return Profile(launch=launch, metrics=metrics, device=parts[0].device)
 
 
@@ -42,7 +49,11 @@ def _together(found: Sequence[Metric | None], name: str) -> Metric:
     if not added and len(metrics) == len(found) and all(each == first for each in metrics):
         return first
     if not added or len(metrics) < len(found):
-        return Metric(value=None, unit=first.unit, reason="that of each launch is known, and not that of all together")
+        return Metric(
+            value=None,
+            unit=first.unit,
+            reason="that of each launch is known, and not that of all together",
+        )
     values = [each.value for each in metrics if each.value is not None]
     errors = [each.error for each in metrics if each.error is not None]
     reasons = dict.fromkeys(each.reason for each in metrics if each.reason)

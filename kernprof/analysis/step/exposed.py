@@ -1,4 +1,6 @@
-"""The launches of a step, grouped by kernel and number of blocks, with the time that lies on the critical path."""
+"""The launches of a step, grouped by kernel and number of blocks, with the time that lies on the
+critical path.
+"""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -17,7 +19,8 @@ from kernprof.model.trace import NONE, Bools, Floats, Ints, WorkKind
 
 @dataclass(frozen=True, slots=True)
 class StepKernels:
-    """The groups, the most exposed first, and for each work of the replay's scope the group it is of (NONE: none).
+    """The groups, the most exposed first, and for each work of the replay's scope the group it is
+    of (NONE: none).
 
     `exposed` is, per work, its time on the critical path in the measured steps.
     """
@@ -32,7 +35,9 @@ class StepKernels:
 
 
 def step_kernels(recorded: RecordedTrack) -> StepKernels:
-    """Every kernel of the track but communication. CUDA graphs that were recorded as one have no kernels."""
+    """Every kernel of the track but communication. CUDA graphs that were recorded as one have no
+    kernels.
+    """
     model = recorded.model
     scope, work = model.scope, model.scope.process_work
     rows = scope.work
@@ -59,14 +64,18 @@ def step_kernels(recorded: RecordedTrack) -> StepKernels:
     return StepKernels(tuple(group for group, _ in found), number[of_work], exposed)
 
 
-def _group(recorded: RecordedTrack, key: int, mine: Ints, exposed: Floats, steps: int) -> LaunchGroup:
+def _group(
+    recorded: RecordedTrack, key: int, mine: Ints, exposed: Floats, steps: int
+) -> LaunchGroup:
     scope = recorded.model.scope
     work, view = scope.process_work, scope.view
     rows = scope.work[mine]
     name, blocks = key >> 32, int(work.blocks[rows[0]])
     text = view.timeline.text(name)
     alike = np.flatnonzero(
-        (view.work.name == name) & (view.work.blocks == blocks) & (view.work.kind == WorkKind.KERNEL)
+        (view.work.name == name)
+        & (view.work.blocks == blocks)
+        & (view.work.kind == WorkKind.KERNEL)
     )
     longest = int(rows[np.argmax(work.end[rows] - work.start[rows])])
     return LaunchGroup(
@@ -98,19 +107,25 @@ def _measured_span(recorded: RecordedTrack) -> tuple[int, int]:
 
 
 def _on_path(recorded: RecordedTrack) -> Floats:
-    """Per work of the scope, its time on the critical path of the measured steps as they were recorded."""
+    """Per work of the scope, its time on the critical path of the measured steps as they were
+    recorded.
+    """
     model, done = recorded.model, recorded.unchanged
     since, last = measured(model)
     rows, spent = clipped(model.edges, done, last, int(done.time[since]))
     item = path_items(model, model.edges, rows)
     works = np.isin(model.edges.kind[rows], (EdgeKind.EXECUTE, EdgeKind.SHARE))
-    return np.asarray(np.bincount(item[works], weights=spent[works], minlength=len(model.scope.work)), dtype=np.float64)
+    return np.asarray(
+        np.bincount(item[works], weights=spent[works], minlength=len(model.scope.work)),
+        dtype=np.float64,
+    )
 
 
 @dataclass(frozen=True, slots=True)
 class LaunchNumbers:
-    """How often each function is launched in the whole run, and of each group which of these launches, from 1, are its
-    own in the measured steps: in the order of the host's calls, as ncu and `kernprof capture` count them by name.
+    """How often each function is launched in the whole run, and of each group which of these
+    launches, from 1, are its own in the measured steps: in the order of the host's calls, as ncu
+    and `kernprof capture` count them by name.
     """
 
     totals: Mapping[str, int]
@@ -133,7 +148,9 @@ def launch_numbers(recorded: RecordedTrack, groups: Sequence[LaunchGroup]) -> La
         totals[function] = len(mine)
         inside = (work.start[mine] >= begin) & (work.start[mine] < end)
         for group in (each for each in groups if each.function == function):
-            same = inside & np.isin(work.name[mine], [name for name in names if texts[name] == group.name])
+            same = inside & np.isin(
+                work.name[mine], [name for name in names if texts[name] == group.name]
+            )
             same &= (group.blocks is None) | (work.blocks[mine] == (group.blocks or 0))
             numbers[group] = tuple((np.flatnonzero(same) + 1).tolist())
     return LaunchNumbers(totals, numbers)

@@ -1,5 +1,6 @@
-"""Where a window's time went: compute, communication, exposed transfers and idle, which always add up to the window;
-idle time by its cause."""
+"""Where a window's time went: compute, communication, exposed transfers and idle, which always add
+up to the window; idle time by its cause.
+"""
 
 from dataclasses import dataclass
 
@@ -28,13 +29,16 @@ class Ledger:
 
 
 def account(view: TrackView, idle: Idle, low: int, high: int) -> Ledger:
-    """[low, high) of a track. `idle` must hold the gaps of at least that span; a gap belongs to where it starts."""
+    """[low, high) of a track. `idle` must hold the gaps of at least that span; a gap belongs to
+    where it starts.
+    """
     compute = view.compute.inside(low, high)
     on_kernels = view.with_communication.inside(low, high)
     busy = view.busy.inside(low, high)
     rows = idle.between(low, high)
     causes = {cause: int(idle.parts[cause][rows].sum()) for cause in IDLE_CAUSES}
-    # Gaps that straddle an edge are counted where they start, whole; the rest of the window absorbs that.
+    # Gaps that straddle an edge are counted where they start, whole; the rest of the window absorbs
+    # that.
     causes[IdleCause.UNKNOWN] += max(high - low - busy - sum(causes.values()), 0)
     return Ledger(
         window=busy + sum(causes.values()),
@@ -47,7 +51,12 @@ def account(view: TrackView, idle: Idle, low: int, high: int) -> Ledger:
 
 def rounded(ledger: Ledger) -> Accounting:
     """Percent to two decimals whose sum is exactly 100: the largest remainders are rounded up."""
-    parts = [ledger.compute, ledger.communication, ledger.transfer, *(ledger.idle[cause] for cause in IDLE_CAUSES)]
+    parts = [
+        ledger.compute,
+        ledger.communication,
+        ledger.transfer,
+        *(ledger.idle[cause] for cause in IDLE_CAUSES),
+    ]
     steps = _apportion(parts, 100 * _STEPS_PER_POINT)
     idle = dict(zip(IDLE_CAUSES, (step / _STEPS_PER_POINT for step in steps[3:]), strict=True))
     return Accounting(

@@ -28,15 +28,25 @@ from kernprof.analysis.trace.verdict import Support, judge
 from kernprof.analysis.trace.windows import Windows, find_windows
 from kernprof.errors import NothingCaptured
 from kernprof.model.trace import NONE, Bools, Gaps, Ints, Timeline, WorkKind
-from kernprof.model.trace_report import Cause, DeviceOutcome, Iterations, TimelineReport, Verdict, VerdictLabel
+from kernprof.model.trace_report import (
+    Cause,
+    DeviceOutcome,
+    Iterations,
+    TimelineReport,
+    Verdict,
+    VerdictLabel,
+)
 
 _MOST_JUDGED_ITERATIONS = 64
 _RECORDED_LEAST = 95.0  # percent of the launches that must have run
-_QUEUE_DEPTH = 1024  # launches that a process may have enqueued before the next one waits (CUDA's own limit)
+# launches that a process may have enqueued before the next one waits (CUDA's own limit)
+_QUEUE_DEPTH = 1024
 
 
 def analysis_version() -> str:
-    """Changes whenever the code of an analysis does: outcomes that were kept are good only for the same code."""
+    """Changes whenever the code of an analysis does: outcomes that were kept are good only for the
+    same code.
+    """
     sources = sorted(Path(__file__).parents[1].rglob("*.py"))
     return hashlib.sha256(b"".join(source.read_bytes() for source in sources)).hexdigest()[:16]
 
@@ -58,7 +68,8 @@ class Analysis:
 
 
 def analyse(timeline: Timeline, *, iteration: str | None = None) -> Analysis:
-    """All tracks. `iteration` names the NVTX range of one iteration, by name or shell pattern (`step *`).
+    """All tracks. `iteration` names the NVTX range of one iteration, by name or shell pattern
+    (`step *`).
 
     Raises NothingCaptured when nothing ran on a GPU, UsageError when no range matches `iteration`.
     """
@@ -86,26 +97,35 @@ def _nothing(timeline: Timeline) -> NothingCaptured:
     if not count:
         return NothingCaptured(
             f"{timeline.source.path} has CUDA calls, but nothing ran on a GPU",
-            hint="record the part of the program that launches kernels, or check that the tracer supports the driver",
+            hint=(
+                "record the part of the program that launches kernels, or check that the tracer"
+                " supports the driver"
+            ),
         )
     named = {int(name) for name in (*timeline.ranges.name, *timeline.calls.name) if seen[name]}
     example = timeline.text(min(named))
     return NothingCaptured(
-        f"{timeline.source.path} does not hold what ran on the GPU: no kernel and no graph was recorded, though the "
-        f"program ran some ({count} calls and ranges such as {example!r})",
-        hint="what runs inside CUDA graphs (XLA's command buffers, torch.compile) is recorded with kernprof timeline "
-        "--graph-nodes; nsys profile has --cuda-graph-trace=node for it; if that is empty too, the tracer does not "
-        "support the driver",
+        f"{timeline.source.path} does not hold what ran on the GPU: no kernel and no graph was"
+        f" recorded, though the program ran some ({count} calls and ranges such as {example!r})",
+        hint=(
+            "what runs inside CUDA graphs (XLA's command buffers, torch.compile) is recorded with"
+            " kernprof timeline --graph-nodes; nsys profile has --cuda-graph-trace=node for it; if"
+            " that is empty too, the tracer does not support the driver"
+        ),
     )
 
 
-def _track(view: TrackView, iteration: str | None, *, dropped: bool) -> tuple[DeviceOutcome, Idle, TrackSummary]:
+def _track(
+    view: TrackView, iteration: str | None, *, dropped: bool
+) -> tuple[DeviceOutcome, Idle, TrackSummary]:
     windows = find_windows(view, iteration)
     low, high = windows.span
     idle = find_idle(view, low, high)
     kinds = gap_kinds(view, idle)
     loading = 100.0 * loading_ns(view.timeline, low, high) / max(high - low, 1)
-    measures = replace(measure(view, idle, kinds, (low, high), own=(own := own_share(view))), loading=loading)
+    measures = replace(
+        measure(view, idle, kinds, (low, high), own=(own := own_share(view))), loading=loading
+    )
     if measures.launch > max(measures.sync, measures.cpu) and measures.sync >= STEP_SYNC_SHARE:
         # Its package imports this module, to analyse what was replayed.
         from kernprof.analysis.what_if.changes.readbacks import gain_without_waits
@@ -153,7 +173,8 @@ def _verdict(context: CauseContext, support: Support) -> Verdict:
     """With the longest gaps where no cause covers them."""
     verdict = judge(context.measures, support)
     unexplained = (
-        verdict.label in (VerdictLabel.CPU_BOUND, VerdictLabel.MIXED) and context.measures.host_late >= HOST_LATE_SHARE
+        verdict.label in (VerdictLabel.CPU_BOUND, VerdictLabel.MIXED)
+        and context.measures.host_late >= HOST_LATE_SHARE
     )
     return replace(verdict, why=(*verdict.why, *longest_gaps(context))) if unexplained else verdict
 
@@ -166,7 +187,12 @@ def _process(view: TrackView) -> str:
 def _iterations(windows: Windows) -> Iterations | None:
     if windows.name is None:
         return None
-    return Iterations(name=windows.name, count=windows.count, median_ns=windows.median_ns(), dropped=windows.dropped)
+    return Iterations(
+        name=windows.name,
+        count=windows.count,
+        median_ns=windows.median_ns(),
+        dropped=windows.dropped,
+    )
 
 
 def _each_iteration(context: CauseContext, own: float) -> tuple[Measures, ...]:
@@ -174,11 +200,16 @@ def _each_iteration(context: CauseContext, own: float) -> tuple[Measures, ...]:
     windows, whole = context.windows, context.measures
     if windows.name is None or windows.count < 2:
         return ()
-    chosen = distinct(np.linspace(0, windows.count - 1, min(windows.count, _MOST_JUDGED_ITERATIONS)).astype(int))
+    chosen = distinct(
+        np.linspace(0, windows.count - 1, min(windows.count, _MOST_JUDGED_ITERATIONS)).astype(int)
+    )
     edges = windows.edges.tolist()
     spans = ((edges[at], edges[at + 1]) for at in chosen.tolist())
     each = (measure(context.view, context.idle, context.kinds, span, own=own) for span in spans)
-    return tuple(replace(one, loading=whole.loading, unwaited=whole.unwaited, better=whole.better) for one in each)
+    return tuple(
+        replace(one, loading=whole.loading, unwaited=whole.unwaited, better=whole.better)
+        for one in each
+    )
 
 
 def _correlated(context: CauseContext) -> float:
@@ -190,7 +221,9 @@ def _correlated(context: CauseContext) -> float:
 def _uncorrelated(support: Support) -> tuple[str, ...]:
     if support.correlated >= 95:
         return ()
-    return (f"the launch call of {100 - support.correlated:.0f} % of the GPU work is not in the trace",)
+    return (
+        f"the launch call of {100 - support.correlated:.0f} % of the GPU work is not in the trace",
+    )
 
 
 def _graph_launches(context: CauseContext) -> int | None:
@@ -217,8 +250,10 @@ def _small_grids(context: CauseContext) -> tuple[str, ...]:
     if share < SMALL_GRID_SHARE:
         return ()
     return (
-        f"{share:.0f} % of the kernel time is in launches with fewer blocks than the {sms} SMs, which leave part of "
-        "the GPU empty",
+        (
+            f"{share:.0f} % of the kernel time is in launches with fewer blocks than the {sms} SMs,"
+            " which leave part of the GPU empty"
+        ),
     )
 
 
@@ -233,20 +268,26 @@ def dropped_records(timeline: Timeline) -> tuple[str, ...]:
     if not expected or 100.0 * recorded / expected >= _RECORDED_LEAST:
         return ()
     return (
-        f"only {recorded} of {expected} kernel launches have recorded work: the tracer dropped the others (an nsys "
-        "older than the driver does), so GPU time is too low",
+        (
+            f"only {recorded} of {expected} kernel launches have recorded work: the tracer dropped"
+            " the others (an nsys older than the driver does), so GPU time is too low"
+        ),
     )
 
 
 def _expected(timeline: Timeline, seen: Bools, launches: Ints) -> int:
-    """How many of a process's launches must have run: what was still queued when the recording ended need not have."""
+    """How many of a process's launches must have run: what was still queued when the recording
+    ended need not have.
+    """
     start, ran = timeline.calls.start[launches], seen[launches]
     queued = int((start > start[ran].max()).sum()) if bool(ran.any()) else len(launches)
     return len(launches) - min(queued, _QUEUE_DEPTH)
 
 
 def _captured(timeline: Timeline) -> Bools:
-    """Which calls start while their thread captures a stream into a graph: what they launch runs later, or never."""
+    """Which calls start while their thread captures a stream into a graph: what they launch runs
+    later, or never.
+    """
     steps = names.capture_steps(timeline)
     result = np.zeros(len(timeline.calls), np.bool_)
     for thread in present(timeline.calls.thread[steps != 0]):

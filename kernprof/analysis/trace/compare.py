@@ -15,11 +15,13 @@ from kernprof.model.trace_report import (
 
 
 def compare_timelines(before: TimelineReport, after: TimelineReport) -> TimelineComparison:
-    """Devices are paired in their order. Raises NotComparable when the reports have different numbers of them."""
+    """Devices are paired in their order. Raises NotComparable when the reports have different
+    numbers of them.
+    """
     if len(before.devices) != len(after.devices):
         raise NotComparable(
-            f"{before.source.path} has {len(before.devices)} process-GPU pairs and {after.source.path} has "
-            f"{len(after.devices)}: there is no way to pair them",
+            f"{before.source.path} has {len(before.devices)} process-GPU pairs and"
+            f" {after.source.path} has {len(after.devices)}: there is no way to pair them",
             hint="compare traces of the same number of processes and GPUs",
         )
     pairs = zip(before.devices, after.devices, strict=True)
@@ -35,7 +37,12 @@ def _notes(before: TimelineReport, after: TimelineReport) -> tuple[str, ...]:
     first, second = before.source.tool, after.source.tool
     if first == second:
         return ()
-    return (f"recorded by different tools ({first or 'unknown'}, {second or 'unknown'}): their overheads differ",)
+    return (
+        (
+            f"recorded by different tools ({first or 'unknown'}, {second or 'unknown'}): their"
+            " overheads differ"
+        ),
+    )
 
 
 def _compare(before: DeviceOutcome, after: DeviceOutcome) -> DeviceComparison:
@@ -45,7 +52,9 @@ def _compare(before: DeviceOutcome, after: DeviceOutcome) -> DeviceComparison:
     if before.device.name != after.device.name:
         notes.append(f"different GPUs: {before.device.name} and {after.device.name}")
     spans = (before.window_ns, after.window_ns)
-    windows = [float(end - start) / scale for (start, end), scale in zip(spans, scales, strict=True)]
+    windows = [
+        float(end - start) / scale for (start, end), scale in zip(spans, scales, strict=True)
+    ]
     return DeviceComparison(
         before=before,
         after=after,
@@ -68,7 +77,9 @@ def _parts(outcome: DeviceOutcome, window: float) -> Mapping[str, float]:
         "communication": outcome.accounting.communication,
         "transfer": outcome.accounting.transfer,
     }
-    shares |= {f"idle: {cause.value}": outcome.accounting.idle_causes[cause] for cause in IDLE_CAUSES}
+    shares |= {
+        f"idle: {cause.value}": outcome.accounting.idle_causes[cause] for cause in IDLE_CAUSES
+    }
     return {name: window * share / 100 for name, share in shares.items() if share}
 
 
@@ -89,5 +100,8 @@ def _ranges(outcome: DeviceOutcome, scale: int) -> Mapping[str, float]:
 def _moved(before: Mapping[str, float], after: Mapping[str, float]) -> tuple[BeforeAfter, ...]:
     """Everything in either, by how much it moved."""
     names = list(dict.fromkeys([*before, *after]))
-    moved = [BeforeAfter(name=name, before_ns=before.get(name), after_ns=after.get(name)) for name in names]
+    moved = [
+        BeforeAfter(name=name, before_ns=before.get(name), after_ns=after.get(name))
+        for name in names
+    ]
     return tuple(sorted(moved, key=lambda one: (-abs(one.change_ns), one.name)))

@@ -1,4 +1,6 @@
-"""What each idle gap is: one kind per gap, by what the host did in it, what opened it and what ended it."""
+"""What each idle gap is: one kind per gap, by what the host did in it, what opened it and what
+ended it.
+"""
 
 from enum import IntEnum
 
@@ -13,16 +15,27 @@ from kernprof.analysis.trace.track.names import CallClass, matching
 from kernprof.analysis.trace.track.nvtx import own_ranges
 from kernprof.analysis.trace.track.order import distinct, median
 from kernprof.analysis.trace.track.view import TrackView, most_frequent, present
-from kernprof.model.trace import MIGRATIONS, NONE, Bools, CopyKind, GpuWork, Ints, MemoryKind, Spans, WorkKind
+from kernprof.model.trace import (
+    MIGRATIONS,
+    NONE,
+    Bools,
+    CopyKind,
+    GpuWork,
+    Ints,
+    MemoryKind,
+    Spans,
+    WorkKind,
+)
 from kernprof.model.trace_report import IdleCause
 
 
 class GapKind(IntEnum):
     """Why a gap is there, as a fix would see it.
 
-    LAUNCH: the host is at its next launch all the time, or kernels are shorter than the way between them. SYNC: the
-    host had waited for the GPU, and had nothing queued; READ_BACK: through another thread; BETWEEN_VALUES: it is at one
-    of a few launches between two values. WAIT: the thread waits in the OS for what is not known.
+    LAUNCH: the host is at its next launch all the time, or kernels are shorter than the way between
+    them. SYNC: the host had waited for the GPU, and had nothing queued; READ_BACK: through another
+    thread; BETWEEN_VALUES: it is at one of a few launches between two values. WAIT: the thread
+    waits in the OS for what is not known.
     """
 
     LAUNCH = 0
@@ -40,7 +53,9 @@ class GapKind(IntEnum):
 
 
 def gap_kinds(view: TrackView, idle: Idle) -> Ints:
-    """The kind of each gap. Whether waits after a blocking call are that call's doing is settled by `measure`."""
+    """The kind of each gap. Whether waits after a blocking call are that call's doing is settled by
+    `measure`.
+    """
     length = idle.length
     kinds = np.full(len(idle), GapKind.LAUNCH, np.int8)
     if not len(idle):
@@ -48,18 +63,28 @@ def gap_kinds(view: TrackView, idle: Idle) -> Ints:
     half = {cause: 2 * part >= length for cause, part in idle.parts.items()}
     queued = (idle.thread != NONE) & ~idle.late
     waiting = queued & half[IdleCause.DEPENDENCY]
-    kinds[waiting] = np.where(_beside_communication(view, idle), GapKind.COMMUNICATION, GapKind.DEPENDENCY)[waiting]
+    kinds[waiting] = np.where(
+        _beside_communication(view, idle), GapKind.COMMUNICATION, GapKind.DEPENDENCY
+    )[waiting]
     kinds[queued & _in_one_call(view, idle)] = GapKind.DEPENDENCY
     long = idle.late & (length >= launch_gap_ns(view))
     kinds[long] = GapKind.CPU
     kinds[long & half[IdleCause.OS_WAIT]] = GapKind.WAIT
     kinds[long & (half[IdleCause.CUDA_API] | half[IdleCause.SYNC])] = GapKind.LAUNCH
     kinds[idle.late & idle.after_sync & (length < limit.LONG_GAP_NS)] = GapKind.SYNC
-    kinds[idle.late & _after_read_back(view, idle) & (length < limit.LONG_GAP_NS)] = GapKind.READ_BACK
+    kinds[idle.late & _after_read_back(view, idle) & (length < limit.LONG_GAP_NS)] = (
+        GapKind.READ_BACK
+    )
     kinds[(kinds == GapKind.SYNC) & _opened_by(view, idle, pageable_uploads(view))] = GapKind.LAUNCH
-    kinds[(kinds == GapKind.LAUNCH) & idle.late & _between_values(view, idle, kinds)] = GapKind.BETWEEN_VALUES
-    kinds[(kinds == GapKind.LAUNCH) & idle.late & _ended_by(idle, view.communicates)] = GapKind.COMMUNICATION
-    held = half[IdleCause.BLOCKING_COPY] | (half[IdleCause.CUDA_API] & _ended_by(idle, _big_copies(view)))
+    kinds[(kinds == GapKind.LAUNCH) & idle.late & _between_values(view, idle, kinds)] = (
+        GapKind.BETWEEN_VALUES
+    )
+    kinds[(kinds == GapKind.LAUNCH) & idle.late & _ended_by(idle, view.communicates)] = (
+        GapKind.COMMUNICATION
+    )
+    held = half[IdleCause.BLOCKING_COPY] | (
+        half[IdleCause.CUDA_API] & _ended_by(idle, _big_copies(view))
+    )
     copied = _ended_by(idle, _big_copies(view)) | _opened_by(view, idle, _big_copies(view))
     kinds[held] = np.where(copied, GapKind.COPY, GapKind.LAUNCH)[held]
     starving = np.flatnonzero(idle.late & (length >= limit.DATA_WAIT_NS))
@@ -75,13 +100,17 @@ def _in_one_call(view: TrackView, idle: Idle) -> Bools:
     """Gaps between works of the same call: a graph's kernels, which no host holds up."""
     row = np.maximum(idle.ended_by, 0)
     call = view.work.call
-    return np.asarray((idle.ended_by > 0) & (call[row] != NONE) & (call[row] == call[np.maximum(row - 1, 0)]))
+    return np.asarray(
+        (idle.ended_by > 0) & (call[row] != NONE) & (call[row] == call[np.maximum(row - 1, 0)])
+    )
 
 
 def _after_read_back(view: TrackView, idle: Idle) -> Bools:
-    """Gaps that open as another thread than the one that launches next has copied a value to the host.
+    """Gaps that open as another thread than the one that launches next has copied a value to the
+    host.
 
-    So JAX and TensorFlow read values back: the launching thread waits for that thread, in no CUDA call.
+    So JAX and TensorFlow read values back: the launching thread waits for that thread, in no CUDA
+    call.
     """
     row = np.maximum(idle.ended_by, 0)
     thread = view.launch_thread[np.maximum(row - 1, 0)]
@@ -91,23 +120,30 @@ def _after_read_back(view: TrackView, idle: Idle) -> Bools:
 
 def values(work: GpuWork) -> Bools:
     """Copies of a value or two to the host."""
-    return np.asarray((work.copy == CopyKind.DTOH) & (work.nbytes >= 0) & (work.nbytes <= limit.ITEM_BYTES))
+    return np.asarray(
+        (work.copy == CopyKind.DTOH) & (work.nbytes >= 0) & (work.nbytes <= limit.ITEM_BYTES)
+    )
 
 
 def _between_values(view: TrackView, idle: Idle, kinds: Ints) -> Bools:
     """Gaps between launches so few between two values that are read back that these must go first.
 
-    After each the queue is empty, no graph can hold it, and with it goes what makes it and looks at it.
+    After each the queue is empty, no graph can hold it, and with it goes what makes it and looks at
+    it.
     """
     waited = (kinds == GapKind.SYNC) | (kinds == GapKind.READ_BACK)
     waits = np.flatnonzero(waited & _opened_by(view, idle, values(view.work)))
     after = np.searchsorted(waits, np.arange(len(idle)))
-    few = np.concatenate(([False], np.diff(idle.ended_by[waits]) <= limit.LAUNCHES_A_VALUE, [False]))
+    few = np.concatenate(
+        ([False], np.diff(idle.ended_by[waits]) <= limit.LAUNCHES_A_VALUE, [False])
+    )
     return np.asarray(few[after])
 
 
 def launch_gap_ns(view: TrackView) -> int:
-    """Up to which length a gap is the way from launch to launch: a few times what the host usually takes for one."""
+    """Up to which length a gap is the way from launch to launch: a few times what the host usually
+    takes for one.
+    """
     mine = view.calls.of_thread(view.main_thread)
     calls = view.calls.rows(mine).rows(view.call_class[mine] == CallClass.LAUNCH)
     if len(calls) < 2:
@@ -132,7 +168,10 @@ def _opened_by(view: TrackView, idle: Idle, copies: Bools) -> Bools:
 def _beside_communication(view: TrackView, idle: Idle) -> Bools:
     """Whether the work that ends each gap, or the last that started before it, is communication."""
     row = np.maximum(idle.ended_by, 0)
-    return np.asarray((idle.ended_by != NONE) & (view.communicates[row] | view.communicates[np.maximum(row - 1, 0)]))
+    return np.asarray(
+        (idle.ended_by != NONE)
+        & (view.communicates[row] | view.communicates[np.maximum(row - 1, 0)])
+    )
 
 
 def migrations(view: TrackView) -> Bools:
@@ -140,7 +179,9 @@ def migrations(view: TrackView) -> Bools:
 
 
 def fault_cover(view: TrackView) -> Cover:
-    """When kernels wait for pages: from the first to the last of the migrations in each kernel that has several."""
+    """When kernels wait for pages: from the first to the last of the migrations in each kernel that
+    has several.
+    """
     moved = np.flatnonzero(migrations(view))
     if not len(moved):
         return union_of([])
@@ -154,10 +195,16 @@ def fault_cover(view: TrackView) -> Cover:
 
 
 def _between_migrations(view: TrackView, idle: Idle) -> Bools:
-    """Gaps that a migration ends and another one opened: a processor faults its way through the pages."""
+    """Gaps that a migration ends and another one opened: a processor faults its way through the
+    pages.
+    """
     row = np.maximum(idle.ended_by, 0)
     moved = migrations(view)
-    return np.asarray((idle.ended_by != NONE) & moved[row] & (moved[np.maximum(row - 1, 0)] | (idle.thread == NONE)))
+    return np.asarray(
+        (idle.ended_by != NONE)
+        & moved[row]
+        & (moved[np.maximum(row - 1, 0)] | (idle.thread == NONE))
+    )
 
 
 def _big_copies(view: TrackView) -> Bools:
@@ -168,14 +215,17 @@ def _big_copies(view: TrackView) -> Bools:
 def pageable_uploads(view: TrackView) -> Bools:
     """Copies of some size to the GPU that hold their host up."""
     work = view.work
-    return np.asarray(_big_copies(view) & (work.copy == CopyKind.HTOD) & (work.memory == MemoryKind.PAGEABLE))
+    return np.asarray(
+        _big_copies(view) & (work.copy == CopyKind.HTOD) & (work.memory == MemoryKind.PAGEABLE)
+    )
 
 
 def data_time(view: TrackView, idle: Idle, rows: Ints) -> Ints:
     """How much of each gap the thread that launched the work after it spent on data.
 
-    That is time in a range named for data, or in the OS waiting for input (a file, a pipe). Where something loads data
-    beside it, any wait in the OS is for that; otherwise a wait for a lock or a thread says nothing about data.
+    That is time in a range named for data, or in the OS waiting for input (a file, a pipe). Where
+    something loads data beside it, any wait in the OS is for that; otherwise a wait for a lock or a
+    thread says nothing about data.
     """
     waits = idle.parts[IdleCause.OS_WAIT][rows]
     if not has_loaders(view, idle, rows):
@@ -187,24 +237,34 @@ def data_time(view: TrackView, idle: Idle, rows: Ints) -> Ints:
 def _prepared_inline(view: TrackView, idle: Idle, rows: Ints) -> Ints:
     """How long the thread worked on a CPU, in no CUDA call, before it copied a batch to the GPU.
 
-    Or, where that thread only waited to copy it (XLA has threads for that), the one that launches most. Not where
-    results of some size had just come back (it may be these that it works on), nor where a range of the program's own,
-    inside its step, says what else the time is for; nor where most batches need no such time.
+    Or, where that thread only waited to copy it (XLA has threads for that), the one that launches
+    most. Not where results of some size had just come back (it may be these that it works on), nor
+    where a range of the program's own, inside its step, says what else the time is for; nor where
+    most batches need no such time.
     """
     ended, before = np.maximum(idle.ended_by[rows], 0), np.maximum(idle.ended_by[rows] - 1, 0)
-    batches, inside = _batches(view, idle), (view.work.start >= idle.start[0]) & (view.work.start <= idle.end[-1])
+    batches, inside = (
+        _batches(view, idle),
+        (view.work.start >= idle.start[0]) & (view.work.start <= idle.end[-1]),
+    )
     fresh = batches[ended] & (_came_back(view)[before] < BATCH_BYTES)
     inline = (idle.ended_by[rows] != NONE) & fresh & (idle.thread[rows] != NONE)
     kernels = view.computing(slice(0, len(view.work)))
     loop = most_frequent(view.launch_thread[kernels & inside & (view.launch_thread != NONE)])
-    helped = (2 * idle.parts[IdleCause.OS_WAIT][rows] >= idle.length[rows]) & (idle.thread[rows] != loop)
+    helped = (2 * idle.parts[IdleCause.OS_WAIT][rows] >= idle.length[rows]) & (
+        idle.thread[rows] != loop
+    )
     helped &= loop != NONE
-    worked = np.where(helped, _worked(view, loop, idle, rows), idle.parts[IdleCause.CPU][rows]) * inline
+    worked = (
+        np.where(helped, _worked(view, loop, idle, rows), idle.parts[IdleCause.CPU][rows]) * inline
+    )
     computed = np.cumsum(kernels)
     copied = batches & inside
     if 2 * int((2 * worked >= idle.length[rows]).sum()) < len(distinct(computed[copied])):
         return np.zeros(len(rows), np.int64)
-    return np.asarray(np.where(2 * _named_otherwise(view, idle, rows) >= idle.length[rows], 0, worked))
+    return np.asarray(
+        np.where(2 * _named_otherwise(view, idle, rows) >= idle.length[rows], 0, worked)
+    )
 
 
 def _worked(view: TrackView, thread: int, idle: Idle, rows: Ints) -> Ints:
@@ -220,7 +280,10 @@ def _staged(view: TrackView, idle: Idle, rows: Ints) -> Bools:
     So libraries copy what is pageable: through pinned memory of their own (CuPy), or into it.
     """
     ended = np.maximum(idle.ended_by[rows], 0)
-    worked, unwaited = idle.parts[IdleCause.CPU][rows], 2 * idle.parts[IdleCause.OS_WAIT][rows] < idle.length[rows]
+    worked, unwaited = (
+        idle.parts[IdleCause.CPU][rows],
+        2 * idle.parts[IdleCause.OS_WAIT][rows] < idle.length[rows],
+    )
     copied = _big_copies(view)[ended] & (idle.ended_by[rows] != NONE) & unwaited
     copied &= 2 * _in_data_ranges(view, idle, rows) < idle.length[rows]
     return np.asarray(copied & (view.work.nbytes[ended] >= limit.STAGED_BYTES_PER_NS * worked))
@@ -235,7 +298,9 @@ def _came_back(view: TrackView) -> Ints:
 
 
 def _batches(view: TrackView, idle: Idle) -> Bools:
-    """The copies to the GPU that may carry a batch: beside much larger ones, a small one carries something else."""
+    """The copies to the GPU that may carry a batch: beside much larger ones, a small one carries
+    something else.
+    """
     work = view.work
     up = (work.kind == WorkKind.COPY) & (work.copy == CopyKind.HTOD)
     here = up & (work.start >= idle.start[0]) & (work.start <= idle.end[-1])
@@ -244,23 +309,30 @@ def _batches(view: TrackView, idle: Idle) -> Bools:
 
 
 def _named_otherwise(view: TrackView, idle: Idle, rows: Ints) -> Ints:
-    """How much of each gap lies in ranges of the program's own that others of its ranges hold: parts of its steps."""
+    """How much of each gap lies in ranges of the program's own that others of its ranges hold:
+    parts of its steps.
+    """
     ranges = own_ranges(view.timeline)
-    own = ranges.rows((ranges.end != NONE) & (ranges.end - ranges.start < 10 * int(idle.length.max(initial=0))))
+    own = ranges.rows(
+        (ranges.end != NONE) & (ranges.end - ranges.start < 10 * int(idle.length.max(initial=0)))
+    )
     outer = np.full(len(own), False)
     for thread in present(idle.thread[rows]):
         mine = np.flatnonzero(own.thread == thread)
         reach = np.maximum.accumulate(own.end[mine]) if len(mine) else own.end[mine]
         outer[mine[1:]] = own.end[mine[1:]] <= reach[:-1]
     inner = own.rows(outer & ~matching(view.timeline, names.DATA_RANGE)[own.name])
-    return _within(Spans(start=inner.start, end=inner.end, thread=inner.thread, name=inner.name), idle, rows)
+    return _within(
+        Spans(start=inner.start, end=inner.end, thread=inner.thread, name=inner.name), idle, rows
+    )
 
 
 def has_loaders(view: TrackView, idle: Idle, rows: Ints) -> bool:
     """Whether threads or processes are named as loaders, or others are busy while the GPU waits.
 
-    These are processes without GPU work, and threads of this one without a CUDA call while the launching thread waits
-    in the OS (in Python perhaps for the interpreter, which they hold), where a batch is copied between most waits.
+    These are processes without GPU work, and threads of this one without a CUDA call while the
+    launching thread waits in the OS (in Python perhaps for the interpreter, which they hold), where
+    a batch is copied between most waits.
     """
     timeline, process = view.timeline, view.timeline.thread_processes()
     called = [one.name for one in timeline.threads] + [one.name for one in timeline.processes]
@@ -270,7 +342,8 @@ def has_loaders(view: TrackView, idle: Idle, rows: Ints) -> bool:
     beside = process == view.process
     beside[present(view.calls.thread)] = False
     waits = rows[2 * idle.parts[IdleCause.OS_WAIT][rows] >= idle.length[rows]]
-    after = distinct(np.searchsorted(idle.start[waits], view.work.start[_batches(view, idle)]))  # a batch comes then
+    # a batch comes then
+    after = distinct(np.searchsorted(idle.start[waits], view.work.start[_batches(view, idle)]))
     fed = 2 * len(after) >= len(waits) and _are_busy(view, beside, idle, waits)
     return fed or _are_busy(view, elsewhere, idle, rows)
 
@@ -283,12 +356,16 @@ def _are_busy(view: TrackView, threads: Bools, idle: Idle, rows: Ints) -> bool:
     chosen = threads[ran.thread]
     cover = union_of([(ran.start[chosen], ran.end[chosen])])
     start, end = idle.start[rows], idle.end[rows]
-    return float(cover.within(start, end).sum()) >= LOADER_BUSY_SHARE / 100 * float((end - start).sum())
+    return float(cover.within(start, end).sum()) >= LOADER_BUSY_SHARE / 100 * float(
+        (end - start).sum()
+    )
 
 
 def _in_data_ranges(view: TrackView, idle: Idle, rows: Ints) -> Ints:
     ranges = view.timeline.ranges
-    named = ranges.rows(matching(view.timeline, names.DATA_RANGE)[ranges.name] & (ranges.end != NONE))
+    named = ranges.rows(
+        matching(view.timeline, names.DATA_RANGE)[ranges.name] & (ranges.end != NONE)
+    )
     spans = Spans(start=named.start, end=named.end, thread=named.thread, name=named.name)
     return _within(spans, idle, rows)
 

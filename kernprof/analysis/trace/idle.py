@@ -1,8 +1,10 @@
-"""Why the GPU was idle. Each gap goes to the work that ended it and to the call L that launched that work.
+"""Why the GPU was idle. Each gap goes to the work that ended it and to the call L that launched
+that work.
 
-L started before the gap: the work was queued; up to 10 µs is launch latency, more is a dependency. L still running in
-the gap: the API held the work back. L started in the gap: the host was late, and [gap start, L start] is cut along
-L's thread: blocking call, profiler, other CUDA API, OS wait, and what remains is work on the CPU.
+L started before the gap: the work was queued; up to 10 µs is launch latency, more is a dependency.
+L still running in the gap: the API held the work back. L started in the gap: the host was late, and
+[gap start, L start] is cut along L's thread: blocking call, profiler, other CUDA API, OS wait, and
+what remains is work on the CPU.
 """
 
 from collections.abc import Iterator
@@ -20,9 +22,11 @@ from kernprof.model.trace_report import IDLE_CAUSES, IdleCause
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Idle:
-    """The gaps in a window, sorted: the work row that ended each (NONE: the window's end), and its cut into causes.
+    """The gaps in a window, sorted: the work row that ended each (NONE: the window's end), and its
+    cut into causes.
 
-    `late` says that the host was late; `after_sync` that a blocking call ended right before it, or is in it.
+    `late` says that the host was late; `after_sync` that a blocking call ended right before it, or
+    is in it.
     """
 
     start: Ints
@@ -93,7 +97,9 @@ def find_idle(view: TrackView, low: int, high: int) -> Idle:
 
 
 def _on_the_way(start: Ints, end: Ints, call_end: Ints, chosen: Bools) -> dict[IdleCause, Ints]:
-    """From the later of gap and launch call to the work: latency if short, else the call, then a dependency."""
+    """From the later of gap and launch call to the work: latency if short, else the call, then a
+    dependency.
+    """
     length = np.where(chosen, end - start, 0)
     short = length <= LAUNCH_LATENCY_NS
     in_call = np.where(short, 0, np.clip(np.minimum(call_end, end) - start, 0, length))
@@ -107,7 +113,9 @@ def _on_the_way(start: Ints, end: Ints, call_end: Ints, chosen: Bools) -> dict[I
 
 
 def _cut(view: TrackView, thread: int, low: Ints, high: Ints) -> Iterator[tuple[IdleCause, Ints]]:
-    """[low, high) along a thread: each moment goes to the first class that holds it; what none holds is the CPU's."""
+    """[low, high) along a thread: each moment goes to the first class that holds it; what none
+    holds is the CPU's.
+    """
     taken: Ints = np.zeros(len(low), np.int64)
     for cause, cover in _layers(view, thread):
         covered = cover.within(low, high)
@@ -139,7 +147,8 @@ def _layers(view: TrackView, thread: int) -> Iterator[tuple[IdleCause, Cover]]:
 
 
 def os_waits(view: TrackView, thread: int) -> Spans:
-    """Where a thread waited in the OS: its waiting calls, and (where scheduling was recorded) its time off the CPU.
+    """Where a thread waited in the OS: its waiting calls, and (where scheduling was recorded) its
+    time off the CPU.
 
     Where neither was recorded, it did where it asked PyTorch's workers for a batch.
     """
@@ -161,7 +170,11 @@ def os_waits(view: TrackView, thread: int) -> Spans:
 
 
 def _opened_by_sync(view: TrackView, thread: int, start: Ints, launch: Ints) -> Bools:
-    """Whether each gap opens in, or right after, a blocking call, or one comes before the next launch all the same."""
+    """Whether each gap opens in, or right after, a blocking call, or one comes before the next
+    launch all the same.
+    """
     calls = blocking_calls(view, thread)
     opened = union_of([(calls.start, calls.end + SYNC_SHADOW_NS)]).holds(start)
-    return np.asarray(opened | (np.searchsorted(calls.start, launch) > np.searchsorted(calls.start, start)))
+    return np.asarray(
+        opened | (np.searchsorted(calls.start, launch) > np.searchsorted(calls.start, start))
+    )

@@ -1,4 +1,6 @@
-"""The shares that verdicts rest on, measured over one span of a track: what each kind of fix could take away."""
+"""The shares that verdicts rest on, measured over one span of a track: what each kind of fix could
+take away.
+"""
 
 from dataclasses import dataclass
 
@@ -14,10 +16,13 @@ from kernprof.model.trace import NONE, Ints
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Measures:
-    """Percent of the window; `kernels` is how many there are. The shares from `compute` to `other` sum to 100.
+    """Percent of the window; `kernels` is how many there are. The shares from `compute` to `other`
+    sum to 100.
 
-    `loading` is for how much of it the processes that make batches are on a CPU; `own_launch` the share of `launch`
-    that is left of a host which nothing records; `unwaited` what a replay without waits gains, where that is asked;
+    `loading` is for how much of it the processes that make batches are on a CPU; `own_launch` the
+    share of `launch`
+    that is left of a host which nothing records; `unwaited` what a replay without waits gains,
+    where that is asked;
     `better` what a better form of kernels is estimated to gain.
     """
 
@@ -38,19 +43,25 @@ class Measures:
     better: float = 0.0
 
 
-def measure(view: TrackView, idle: Idle, kinds: Ints, span: tuple[int, int], *, own: float = 1.0) -> Measures:
+def measure(
+    view: TrackView, idle: Idle, kinds: Ints, span: tuple[int, int], *, own: float = 1.0
+) -> Measures:
     """`own` is the share of its time that the host needs unrecorded."""
     low, high = span
     ledger = account(view, idle, low, high)
     rows = idle.between(low, high)
     length, kind = idle.lengths(rows), kinds[rows]
     spent = {one: int(length[kind == one].sum()) for one in GapKind}
-    by_copies = min(max(_held_by_uploads(view, low, high) - spent[GapKind.COPY], 0), spent[GapKind.LAUNCH])
+    by_copies = min(
+        max(_held_by_uploads(view, low, high) - spent[GapKind.COPY], 0), spent[GapKind.LAUNCH]
+    )
     sync, cpu = spent[GapKind.SYNC], spent[GapKind.CPU] + spent[GapKind.WAIT]
-    # Without the waits the host has the time that it is blocked, and no more: of what is long after them, the rest is
-    # the host's own.
+    # Without the waits the host has the time that it is blocked, and no more: of what is long after
+    # them, the rest is the host's own.
     if (late := sync - view.blocked.inside(low, high)) > 0:
-        late = min(int(length[(kind == GapKind.SYNC) & (length >= launch_gap_ns(view))].sum()), late)
+        late = min(
+            int(length[(kind == GapKind.SYNC) & (length >= launch_gap_ns(view))].sum()), late
+        )
         sync, cpu = sync - late, cpu + late
     sync += spent[GapKind.READ_BACK] + spent[GapKind.BETWEEN_VALUES]
     launch = spent[GapKind.LAUNCH] - by_copies
@@ -75,15 +86,19 @@ def measure(view: TrackView, idle: Idle, kinds: Ints, span: tuple[int, int], *, 
 
 
 def _held_by_uploads(view: TrackView, low: int, high: int) -> int:
-    """For how long the host is held in copies from pageable memory to the GPU, in which it launches nothing ahead."""
+    """For how long the host is held in copies from pageable memory to the GPU, in which it launches
+    nothing ahead.
+    """
     copies = pageable_uploads(view) & (view.work.call != NONE)
     return union_of([(view.launch_start[copies], view.launch_end[copies])]).inside(low, high)
 
 
 def _left(view: TrackView, idle: Idle, kind: Ints, rows: slice, low: int, own: float) -> float:
-    """How much of the gaps between launches is left of a host that needs this share of its time, in ns.
+    """How much of the gaps between launches is left of a host that needs this share of its time, in
+    ns.
 
-    From one wait to the next it gets ahead of the GPU, and each gap is shorter by what the host is ahead there.
+    From one wait to the next it gets ahead of the GPU, and each gap is shorter by what the host is
+    ahead there.
     """
     start, length = idle.start[rows], idle.lengths(rows)
     launch = np.where(kind == GapKind.LAUNCH, length, 0)
@@ -96,5 +111,7 @@ def _left(view: TrackView, idle: Idle, kind: Ints, rows: slice, low: int, own: f
     # What else the GPU waits for is no time in which the host gets ahead.
     gone, waited = np.cumsum(length), np.cumsum(launch)
     behind = np.maximum.reduceat(own * waited - (1 - own) * (idle.end[rows] - gone), first)
-    before = own * (waited[first] - launch[first]) - (1 - own) * (begin - gone[first] + length[first])
+    before = own * (waited[first] - launch[first]) - (1 - own) * (
+        begin - gone[first] + length[first]
+    )
     return float(np.maximum(behind - before, 0).sum())

@@ -1,4 +1,6 @@
-"""What a run holds beside its steady iterations: start-up, warm-up, pauses, and work outside the loop, each by name."""
+"""What a run holds beside its steady iterations: start-up, warm-up, pauses, and work outside the
+loop, each by name.
+"""
 
 from collections.abc import Iterator
 
@@ -16,7 +18,8 @@ from kernprof.model.trace_report import IdleCause, Phase
 
 _MOST = 8
 _LEAST_PCT = 0.5  # of the run: a shorter phase is not worth a line
-_PAUSE_ITERATIONS = 0.5  # of the median iteration: a longer gap outside the loop is a pause of its own
+# of the median iteration: a longer gap outside the loop is a pause of its own
+_PAUSE_ITERATIONS = 0.5
 _PAUSE_NS = 5_000_000
 
 _IDLE_NAMES = {
@@ -30,23 +33,33 @@ _IDLE_NAMES = {
 
 
 def find_phases(view: TrackView, windows: Windows) -> tuple[Phase, ...]:
-    """From the process's first CUDA call to its last GPU work, in order; the longest where there are many."""
+    """From the process's first CUDA call to its last GPU work, in order; the longest where there
+    are many.
+    """
     first, last = int(view.work.start[0]), int(view.work.end.max())
     own = view.timeline.thread_processes() == view.process
     began = view.calls.start[own[view.calls.thread]] if len(view.calls) else view.calls.start
     begin = min(first, int(began.min())) if len(began) else first
     low, high = windows.span
     whole = max(last - begin, 1)
-    found = [_phase(view, "start-up, before any GPU work", begin, first, whole)] if begin < first else []
+    found = (
+        [_phase(view, "start-up, before any GPU work", begin, first, whole)]
+        if begin < first
+        else []
+    )
     found += _outside(view, windows, first, low, whole, before=True)
-    found.append(_phase(view, "steady iterations" if windows.name else "the judged window", low, high, whole))
+    found.append(
+        _phase(view, "steady iterations" if windows.name else "the judged window", low, high, whole)
+    )
     found += _outside(view, windows, high, last, whole, before=False)
     worth = [one for one in found if one.share_pct >= _LEAST_PCT]
     kept = sorted(worth, key=lambda one: -one.share_pct)[:_MOST]
     return tuple(sorted(kept, key=lambda one: one.start_ns)) if len(worth) > 1 else ()
 
 
-def _outside(view: TrackView, windows: Windows, low: int, high: int, whole: int, *, before: bool) -> Iterator[Phase]:
+def _outside(
+    view: TrackView, windows: Windows, low: int, high: int, whole: int, *, before: bool
+) -> Iterator[Phase]:
     """A stretch outside the loop, cut at its pauses."""
     if high <= low:
         return
@@ -67,12 +80,18 @@ def _outside(view: TrackView, windows: Windows, low: int, high: int, whole: int,
 def _work_name(windows: Windows, *, before: bool) -> str:
     if windows.name is None:
         return "before the judged window" if before else "after the judged window"
-    return "warm-up and what comes before the steady iterations" if before else "after the steady iterations"
+    return (
+        "warm-up and what comes before the steady iterations"
+        if before
+        else "after the steady iterations"
+    )
 
 
 def _idle_name(view: TrackView, cause: IdleCause, start: int, end: int) -> str:
     """By what the process was in for most of it: loading modules, or the cause of the gap."""
-    loads = np.flatnonzero((view.call_class == CallClass.LOAD) & (view.calls.start < end) & (view.calls.end > start))
+    loads = np.flatnonzero(
+        (view.call_class == CallClass.LOAD) & (view.calls.start < end) & (view.calls.end > start)
+    )
     by_start = loads[np.argsort(view.calls.start[loads], kind="stable")]
     cover = union(view.calls.start[by_start], view.calls.end[by_start])
     if 2 * cover.inside(start, end) >= end - start:

@@ -1,8 +1,8 @@
 """The iterations of a loop without NVTX ranges: what was launched, in order, repeats itself.
 
-A step launches the same kernels in the same order each time. The period is the smallest shift under which the
-sequence of launches equals itself; where the host decides what to launch (sizes, branches) nothing is exactly periodic,
-and iterations are told by kernels that occur once in each.
+A step launches the same kernels in the same order each time. The period is the smallest shift under
+which the sequence of launches equals itself; where the host decides what to launch (sizes,
+branches) nothing is exactly periodic, and iterations are told by kernels that occur once in each.
 """
 
 from collections import Counter
@@ -18,7 +18,8 @@ from kernprof.model.trace import MIGRATIONS, NONE, Bools, Ints
 _MOST_LAUNCHES = 200_000  # of a longer trace, the middle
 _LEAST_ITERATIONS = 4
 _SAME = 0.90  # of the launches must equal those one period later
-_BETTER = 0.004  # by which a longer period must match better than a shorter one: layers repeat inside steps
+# by which a longer period must match better than a shorter one: layers repeat inside steps
+_BETTER = 0.004
 _ALIKE = 0.8  # of an iteration's launches must be those of the one in the middle
 _SLIGHTLY = 0.05
 _REGULAR = 0.5  # spread of the distances between an anchor's launches, of their median
@@ -27,7 +28,9 @@ _ANCHOR_COVER = 0.5
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Repetition:
-    """Iterations on the GPU: when the work of each begins and ends; `length` is the launches in one (the median)."""
+    """Iterations on the GPU: when the work of each begins and ends; `length` is the launches in one
+    (the median).
+    """
 
     begin: Ints
     end: Ints
@@ -35,11 +38,15 @@ class Repetition:
 
 
 def find_repetition(view: TrackView, since: int | None = None) -> Repetition | None:
-    """None where nothing repeats at least four times over most of the GPU's work (that starts after `since`)."""
+    """None where nothing repeats at least four times over most of the GPU's work (that starts after
+    `since`).
+    """
     rows = _middle(view, since)
     if len(rows) < _LEAST_ITERATIONS:
         return None
-    launched = np.where(view.launch_start[rows] == NONE, view.work.start[rows], view.launch_start[rows])
+    launched = np.where(
+        view.launch_start[rows] == NONE, view.work.start[rows], view.launch_start[rows]
+    )
     order = rows[np.argsort(launched, kind="stable")]
     token = _tokens(view, order)
     firsts = _periodic(view, order, token)
@@ -49,10 +56,13 @@ def find_repetition(view: TrackView, since: int | None = None) -> Repetition | N
 
 
 def _middle(view: TrackView, since: int | None) -> Ints:
-    """The work that was launched, in the order in which it started; of a long trace only the middle is sorted."""
+    """The work that was launched, in the order in which it started; of a long trace only the middle
+    is sorted.
+    """
     work = view.work
     first = 0 if since is None else int(np.searchsorted(work.start, since))
-    rows = first + np.flatnonzero(~np.isin(work.copy[first:], MIGRATIONS))  # pages move when they are asked for
+    # pages move when they are asked for
+    rows = first + np.flatnonzero(~np.isin(work.copy[first:], MIGRATIONS))
     cut = max(len(rows) - _MOST_LAUNCHES, 0) // 2
     return rows[cut : len(rows) - cut]
 
@@ -66,30 +76,40 @@ def _tokens(view: TrackView, order: Ints) -> Ints:
 
 def _periodic(view: TrackView, order: Ints, token: Ints) -> Ints | None:
     """Where each period begins, in the longest stretch that repeats exactly."""
-    match = {period: _steadily(token[period:] == token[:-period], period) for period in _shifts(token)}
+    match = {
+        period: _steadily(token[period:] == token[:-period], period) for period in _shifts(token)
+    }
     best = max(match.values(), default=0.0)
     if best < _SAME:
         return None
     longest = next(period for period, share in match.items() if share >= best - _BETTER)
     # What repeats after two periods repeats after one, but for the ends of the stretch.
-    period = next(one for one, share in match.items() if longest % one == 0 and share >= best - _SLIGHTLY)
+    period = next(
+        one for one, share in match.items() if longest % one == 0 and share >= best - _SLIGHTLY
+    )
     low, high = _stretch(token[period:] == token[:-period], period)
     if high + period - low < _LEAST_ITERATIONS * period:
         return None
     firsts = _aligned(view, order, low, high + period, period)
     middle = token[firsts[len(firsts) // 2] : firsts[len(firsts) // 2] + period]
-    like = np.array([(token[at : at + period] == middle).mean() >= _ALIKE for at in firsts.tolist()])
+    like = np.array(
+        [(token[at : at + period] == middle).mean() >= _ALIKE for at in firsts.tolist()]
+    )
     return firsts[like] if int(like.sum()) >= _LEAST_ITERATIONS else None
 
 
 def _shifts(token: Ints) -> list[int]:
-    """Distances that could be the period, the shortest first: those between equal launches of the rarer names."""
+    """Distances that could be the period, the shortest first: those between equal launches of the
+    rarer names.
+    """
     row = np.searchsorted(distinct(token), token)
     count = np.bincount(row)
     by_value = np.argsort(row, kind="stable").astype(np.int32)
     edges = np.concatenate(([0], np.cumsum(count)))
     found: Counter[int] = Counter()
-    repeated = [at for at in np.argsort(count, kind="stable").tolist() if count[at] >= _LEAST_ITERATIONS]
+    repeated = [
+        at for at in np.argsort(count, kind="stable").tolist() if count[at] >= _LEAST_ITERATIONS
+    ]
     names = Counter(repeated[:200] + repeated[-20:])
     for at, votes in names.items():
         places = by_value[edges[at] : edges[at + 1]]
@@ -103,7 +123,9 @@ def _shifts(token: Ints) -> list[int]:
 
 
 def _steadily(same: Bools, period: int) -> float:
-    """The share of launches equal to those one period later, warm-up and what comes after the loop left aside."""
+    """The share of launches equal to those one period later, warm-up and what comes after the loop
+    left aside.
+    """
     low, high = _stretch(same, period)
     if high - low < len(same) // 2:
         return 0.0
@@ -115,8 +137,11 @@ def _stretch(same: Bools, period: int) -> tuple[int, int]:
     width = max(period, 8)
     before = np.concatenate(([0], np.cumsum(same)))
     last_at = max(len(same) - width, 0)
-    at = np.append(np.arange(0, last_at, width // 2), last_at)  # the last window ends where the launches do
-    good = (before[np.minimum(at + width, len(same))] - before[at]) >= 0.8 * np.minimum(width, len(same))
+    # the last window ends where the launches do
+    at = np.append(np.arange(0, last_at, width // 2), last_at)
+    good = (before[np.minimum(at + width, len(same))] - before[at]) >= 0.8 * np.minimum(
+        width, len(same)
+    )
     edge = np.flatnonzero(np.diff(np.concatenate(([0], good.astype(np.int8), [0]))))
     if not len(edge):
         return 0, 0
@@ -127,7 +152,9 @@ def _stretch(same: Bools, period: int) -> tuple[int, int]:
 
 
 def _aligned(view: TrackView, order: Ints, low: int, high: int, period: int) -> Ints:
-    """Where in the cycle an iteration begins: where the GPU had waited longest, in the median over the cycles."""
+    """Where in the cycle an iteration begins: where the GPU had waited longest, in the median over
+    the cycles.
+    """
     cycles = (high - low) // period
     wait = _waited(view, order)[low : low + cycles * period].reshape(cycles, period)
     usual = np.sort(wait, axis=0)[cycles // 2]
@@ -146,7 +173,9 @@ def _waited(view: TrackView, order: Ints) -> Ints:
 
 
 def _anchored(view: TrackView, order: Ints, token: Ints) -> Ints | None:
-    """By kernels that occur once in each iteration: the count that most kernels share, taking turns with each other."""
+    """By kernels that occur once in each iteration: the count that most kernels share, taking turns
+    with each other.
+    """
     row = np.searchsorted(distinct(token), token)
     count = np.bincount(row)
     shared = Counter(one for one in count.tolist() if one >= _LEAST_ITERATIONS)
@@ -154,15 +183,23 @@ def _anchored(view: TrackView, order: Ints, token: Ints) -> Ints | None:
     for times, names in shared.most_common(6):
         if names < 2:
             break
-        places = [np.flatnonzero(row == value) for value in np.flatnonzero(count == times).tolist()[:64]]
-        regular = [one for one in places if _is_regular(view, order, one) and 2 * _turns(one, places) >= len(places)]
+        places = [
+            np.flatnonzero(row == value) for value in np.flatnonzero(count == times).tolist()[:64]
+        ]
+        regular = [
+            one
+            for one in places
+            if _is_regular(view, order, one) and 2 * _turns(one, places) >= len(places)
+        ]
         if regular:
             return max(regular, key=lambda one: median(wait[one]))
     return None
 
 
 def _is_regular(view: TrackView, order: Ints, places: Ints) -> bool:
-    """Whether these launches are about evenly apart, in time and in launches, over most of the sequence."""
+    """Whether these launches are about evenly apart, in time and in launches, over most of the
+    sequence.
+    """
     apart = np.diff(view.work.start[order][places])
     usual = median(apart)
     even = usual > 0 and median(np.abs(apart - usual)) <= _REGULAR * usual
@@ -181,7 +218,9 @@ def _alike(lengths: Ints) -> bool:
 
 
 def _iterations(view: TrackView, order: Ints, firsts: Ints) -> Repetition | None:
-    """The times of iterations that begin at these launches; the last one ends with as many launches as the others."""
+    """The times of iterations that begin at these launches; the last one ends with as many launches
+    as the others.
+    """
     work = view.work
     length = int(median(np.diff(firsts))) if len(firsts) > 1 else 0
     closed = np.append(firsts, min(int(firsts[-1]) + length, len(order)))

@@ -1,4 +1,6 @@
-"""The tables of a window: kernels, copies, API calls, and NVTX ranges with what they did on the GPU."""
+"""The tables of a window: kernels, copies, API calls, and NVTX ranges with what they did on the
+GPU.
+"""
 
 import numpy as np
 
@@ -12,7 +14,8 @@ _NARROW = 32  # bits
 
 
 def _grouped(name: Ints, length: Ints) -> tuple[Ints, Ints, Ints]:
-    """Lengths sorted within each name: the distinct names, where each begins (and the end), and the lengths.
+    """Lengths sorted within each name: the distinct names, where each begins (and the end), and the
+    lengths.
 
     Name and length are sorted as one number, which is of 32 bits where both fit into it.
     """
@@ -37,7 +40,9 @@ def _median(lengths: Ints, low: int, high: int) -> float:
 
 
 def kernel_rows(view: TrackView, chosen: Bools) -> tuple[KernelRow, ...]:
-    """Kernels and graphs of the chosen work by total time. Names that differ in nothing but the row are one."""
+    """Kernels and graphs of the chosen work by total time. Names that differ in nothing but the row
+    are one.
+    """
     work = view.work
     mine = np.flatnonzero(chosen & ((work.kind == WorkKind.KERNEL) | (work.kind == WorkKind.GRAPH)))
     distinct, edges, lengths = _grouped(work.name[mine], work.end[mine] - work.start[mine])
@@ -73,7 +78,9 @@ def copy_rows(view: TrackView, chosen: Bools) -> tuple[CopyRow, ...]:
             mine = copies[(work.copy[copies] == kind) & (work.memory[copies] == memory)]
             if len(mine):
                 host = kind in (CopyKind.HTOD, CopyKind.DTOH) and memory is not MemoryKind.UNKNOWN
-                rows.append(_copy_row(view, mine, COPY_NAMES[kind], memory.name.lower() if host else None))
+                rows.append(
+                    _copy_row(view, mine, COPY_NAMES[kind], memory.name.lower() if host else None)
+                )
     memsets = np.flatnonzero(chosen & (work.kind == WorkKind.MEMSET))
     if len(memsets):
         rows.append(_copy_row(view, memsets, "memset", None))
@@ -95,7 +102,9 @@ def _copy_row(view: TrackView, rows: Ints, kind: str, memory: str | None) -> Cop
 
 
 def call_rows(view: TrackView, low: int, high: int) -> tuple[CallRow, ...]:
-    """The API calls of the process that start in the window, by total time on the host. Nested calls count twice."""
+    """The API calls of the process that start in the window, by total time on the host. Nested
+    calls count twice.
+    """
     calls, mine = view.calls, [slice(0, 0)]
     for thread in np.flatnonzero(view.timeline.thread_processes() == view.process).tolist():
         whole = calls.of_thread(thread)
@@ -122,8 +131,8 @@ def call_rows(view: TrackView, low: int, high: int) -> tuple[CallRow, ...]:
 def range_rows(view: TrackView, low: int, high: int) -> tuple[RangeRow, ...]:
     """The NVTX ranges of the process whose work starts in the window, by their time on the GPU.
 
-    Ranges that launched nothing count when they start in the window themselves; those that never ended are left out.
-    Ranges are grouped by name with numbers taken out, and domain.
+    Ranges that launched nothing count when they start in the window themselves; those that never
+    ended are left out. Ranges are grouped by name with numbers taken out, and domain.
     """
     ranges = view.timeline.ranges
     own = view.timeline.thread_processes() == view.process
@@ -140,7 +149,10 @@ def range_rows(view: TrackView, low: int, high: int) -> tuple[RangeRow, ...]:
     span = np.where(found.count > 0, found.end - found.start, 0)[rows]
     group, keys = _stems(view, mine.name, mine.domain)
     size = len(keys)
-    sums = [_sum(group, values, size) for values in (mine.end - mine.start, span, found.busy[rows], found.count[rows])]
+    sums = [
+        _sum(group, values, size)
+        for values in (mine.end - mine.start, span, found.busy[rows], found.count[rows])
+    ]
     counts = np.bincount(group, minlength=size)
     table = [
         RangeRow(
@@ -168,9 +180,13 @@ def _sum(group: Ints, values: Ints, size: int) -> Ints:
 def _stems(view: TrackView, name: Ints, domain: Ints) -> tuple[Ints, list[tuple[str, int]]]:
     """Each range's group, and the groups' (name without numbers, domain)."""
     keys: dict[tuple[str, int], int] = {}
-    pairs, row = np.unique((name.astype(np.int64) << 32) | (domain.astype(np.int64) + 1), return_inverse=True)
+    pairs, row = np.unique(
+        (name.astype(np.int64) << 32) | (domain.astype(np.int64) + 1), return_inverse=True
+    )
     group = [
-        keys.setdefault((names.stem(view.timeline.text(pair >> 32)), (pair & 0xFFFFFFFF) - 1), len(keys))
+        keys.setdefault(
+            (names.stem(view.timeline.text(pair >> 32)), (pair & 0xFFFFFFFF) - 1), len(keys)
+        )
         for pair in pairs.tolist()
     ]
     return np.array(group, dtype=np.int32)[row], list(keys)

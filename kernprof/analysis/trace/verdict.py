@@ -1,7 +1,9 @@
-"""Which part of the window a fix should take away: the label, how sure that is, and the facts behind it.
+"""Which part of the window a fix should take away: the label, how sure that is, and the facts
+behind it.
 
-The parts are disjoint and sum to the window. Computing is what the GPU is for: the largest of the other parts makes the
-label, where it is worth one and leads the others; else the window is compute-bound, or a mixture whose parts are named.
+The parts are disjoint and sum to the window. Computing is what the GPU is for: the largest of the
+other parts makes the label, where it is worth one and leads the others; else the window is
+compute-bound, or a mixture whose parts are named.
 """
 
 from collections.abc import Sequence
@@ -18,9 +20,12 @@ _LEVELS = (Confidence.LOW, Confidence.MEDIUM, Confidence.HIGH)
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Support:
-    """What confidence rests on besides the margin: percent of work with a known launch, each iteration, and whether
-    the trace shows what threads did outside CUDA. `whole` says that the window is the run, not iterations of it,
-    `dropped` that work which was launched is not in the trace."""
+    """What confidence rests on besides the margin: percent of work with a known launch, each
+    iteration, and whether
+    the trace shows what threads did outside CUDA. `whole` says that the window is the run, not
+    iterations of it,
+    `dropped` that work which was launched is not in the trace.
+    """
 
     correlated: float
     iterations: Sequence[Measures] = ()
@@ -69,7 +74,8 @@ def decide(measures: Measures) -> Decision:
     families = sorted(_families(measures), key=lambda family: -family[0])
     share, part = families[0]
     largest = share >= measures.compute
-    worth = share if largest or not part.host else _counted(part, measures)  # one of the host's, beside computing
+    # one of the host's, beside computing
+    worth = share if largest or not part.host else _counted(part, measures)
     formed = not largest and part.label is VerdictLabel.CUDA_API_BOUND and measures.better > worth
     if worth < part.least or formed:
         if measures.other >= max(measures.compute, limit.WORTH_NAMING):
@@ -79,7 +85,11 @@ def decide(measures: Measures) -> Decision:
     lead = share - (1 if largest else limit.LEADS_BESIDE_COMPUTE) * second
     if second < limit.WORTH_NAMING:  # no mixture, however little it leads by
         lead = max(lead if largest else 0.0, limit.WORTH_NAMING - second + limit.MARGIN_MEDIUM)
-    return Decision(VerdictLabel.MIXED, -lead) if lead < 0 else Decision(part.label, min(worth - part.least, lead))
+    return (
+        Decision(VerdictLabel.MIXED, -lead)
+        if lead < 0
+        else Decision(part.label, min(worth - part.least, lead))
+    )
 
 
 def _below(measures: Measures) -> float:
@@ -89,7 +99,8 @@ def _below(measures: Measures) -> float:
 
 
 def _families(measures: Measures) -> list[tuple[float, WindowPart]]:
-    """The share of each family of parts, and its leading part: the host's are one, every other part is its own.
+    """The share of each family of parts, and its leading part: the host's are one, every other part
+    is its own.
 
     Where loaders set the pace, the host's share goes to the data.
     """
@@ -98,18 +109,25 @@ def _families(measures: Measures) -> list[tuple[float, WindowPart]]:
     rest = [(_value(part, measures), part) for part in WINDOW_PARTS if not part.host]
     if not _loaders_set_the_pace(measures):
         return [(total, _first_of_the_host(measures)), *rest]
-    return [(value + total * (part.label is VerdictLabel.INPUT_STARVED), part) for value, part in rest]
+    return [
+        (value + total * (part.label is VerdictLabel.INPUT_STARVED), part) for value, part in rest
+    ]
 
 
 def _first_of_the_host(measures: Measures) -> WindowPart:
-    """The largest that is worth its own label, else the largest; of launches what is left without the recorder.
+    """The largest that is worth its own label, else the largest; of launches what is left without
+    the recorder.
 
-    Waits that a replay gains a label's part without come first: a wait cuts every graph that would launch the rest.
+    Waits that a replay gains a label's part without come first: a wait cuts every graph that would
+    launch the rest.
     """
     waits = measures.unwaited >= limit.LABEL_GAIN
     parts = sorted(
         (part for part in WINDOW_PARTS if part.host),
-        key=lambda part: (not (waits and part.label is VerdictLabel.SYNC_BOUND), -_counted(part, measures)),
+        key=lambda part: (
+            not (waits and part.label is VerdictLabel.SYNC_BOUND),
+            -_counted(part, measures),
+        ),
     )
     return next((part for part in parts if _counted(part, measures) >= part.least), parts[0])
 
@@ -125,45 +143,68 @@ def _value(part: WindowPart, measures: Measures) -> float:
 
 def _counted(part: WindowPart, measures: Measures) -> float:
     """Its share; of gaps between launches what is left without the recorder."""
-    return _value(part, measures) * (measures.own_launch if part.label is VerdictLabel.CUDA_API_BOUND else 1)
+    return _value(part, measures) * (
+        measures.own_launch if part.label is VerdictLabel.CUDA_API_BOUND else 1
+    )
 
 
 def _facts(label: VerdictLabel, measures: Measures) -> list[str]:
     """What makes the label, and what takes the rest."""
     if label is VerdictLabel.GPU_COMPUTE_BOUND:
-        part, value = max(((part, _value(part, measures)) for part in WINDOW_PARTS), key=lambda pair: pair[1])
-        rest = f"the most beside it: {part.words} {value:.1f} %; without it the step gains less than {part.least:g} %"
+        part, value = max(
+            ((part, _value(part, measures)) for part in WINDOW_PARTS), key=lambda pair: pair[1]
+        )
+        rest = (
+            f"the most beside it: {part.words} {value:.1f} %; without it the step gains less than"
+            f" {part.least:g} %"
+        )
         if value >= part.least:
             left = _counted(part, measures)
-            rest = f"{part.words} take {value:.1f} %, of which {left:.1f} are left without the recorder (an estimate)"
+            rest = (
+                f"{part.words} take {value:.1f} %, of which {left:.1f} are left without the"
+                " recorder (an estimate)"
+            )
             if measures.better > left:
                 rest += f"; better forms of kernels save {measures.better:.1f} (an estimate)"
-        return [f"compute kernels fill {measures.compute:.1f} % of the window", *([rest] if value >= 0.05 else ())]
+        return [
+            f"compute kernels fill {measures.compute:.1f} % of the window",
+            *([rest] if value >= 0.05 else ()),
+        ]
     part = next(part for part in WINDOW_PARTS if part.label is label)
     value = _value(part, measures)
     paced = label is VerdictLabel.INPUT_STARVED and _loaders_set_the_pace(measures)
-    facts = [f"{part.says.format(value=value)} (needed ≥ {limit.STARVED_SHARE if paced else part.least:g})"]
+    facts = [
+        f"{part.says.format(value=value)} (needed ≥"
+        f" {limit.STARVED_SHARE if paced else part.least:g})"
+    ]
     facts.append(f"beside it: {_split(measures, part.words)}")
     if _beside_launches(label, measures):
         facts.append(
-            f"gaps between launches count for {measures.own_launch:.2f} of their share beside it: the rest is what "
-            "recording costs"
+            f"gaps between launches count for {measures.own_launch:.2f} of their share beside it:"
+            " the rest is what recording costs"
         )
     if label is VerdictLabel.SYNC_BOUND and measures.unwaited:
-        facts.append(f"a replay without the waits is {measures.unwaited:.1f} % shorter (an estimate)")
+        facts.append(
+            f"a replay without the waits is {measures.unwaited:.1f} % shorter (an estimate)"
+        )
     if paced:
         facts.append(
-            f"the loaders are on a CPU {measures.loading:.0f} % of the time: what the host saved at its launches, it "
-            "would wait for data"
+            f"the loaders are on a CPU {measures.loading:.0f} % of the time: what the host saved at"
+            " its launches, it would wait for data"
         )
     return facts
 
 
 def _split(measures: Measures, but: str) -> str:
     """The other parts with their shares, the largest first."""
-    shares = [("compute", measures.compute), *((part.words, _value(part, measures)) for part in WINDOW_PARTS)]
     shares = [
-        (name, value) for name, value in [*shares, ("other idle time", measures.other)] if name != but and value >= 1
+        ("compute", measures.compute),
+        *((part.words, _value(part, measures)) for part in WINDOW_PARTS),
+    ]
+    shares = [
+        (name, value)
+        for name, value in [*shares, ("other idle time", measures.other)]
+        if name != but and value >= 1
     ]
     said = [f"{name} {value:.1f} %" for name, value in sorted(shares, key=lambda pair: -pair[1])]
     return ", ".join(said) if said else "nothing of 1 % or more"
@@ -176,14 +217,35 @@ def _agreement(label: VerdictLabel, iterations: Sequence[Measures]) -> float | N
     return 100.0 * sum(label_of(one) is label for one in iterations) / len(iterations)
 
 
-def _confidence(decision: Decision, measures: Measures, support: Support, agreeing: float | None) -> Confidence:
-    level = 2 if decision.margin >= limit.MARGIN_HIGH else 1 if decision.margin >= limit.MARGIN_MEDIUM else 0
-    host = decision.label in (VerdictLabel.CPU_BOUND, VerdictLabel.CUDA_API_BOUND, VerdictLabel.INPUT_STARVED)
-    unsure = support.whole or (host and not support.sees_host) or support.correlated < limit.CORRELATED_HIGH
-    if unsure or decision.label is VerdictLabel.MIXED or _hangs_on_the_host(decision.label, measures):
+def _confidence(
+    decision: Decision, measures: Measures, support: Support, agreeing: float | None
+) -> Confidence:
+    level = (
+        2
+        if decision.margin >= limit.MARGIN_HIGH
+        else 1
+        if decision.margin >= limit.MARGIN_MEDIUM
+        else 0
+    )
+    host = decision.label in (
+        VerdictLabel.CPU_BOUND,
+        VerdictLabel.CUDA_API_BOUND,
+        VerdictLabel.INPUT_STARVED,
+    )
+    unsure = (
+        support.whole
+        or (host and not support.sees_host)
+        or support.correlated < limit.CORRELATED_HIGH
+    )
+    if (
+        unsure
+        or decision.label is VerdictLabel.MIXED
+        or _hangs_on_the_host(decision.label, measures)
+    ):
         level = min(level, 1)
     torn = agreeing is not None and agreeing < limit.AGREEMENT
-    if decision.label is VerdictLabel.INPUT_STARVED:  # loaders deliver in bursts: not each iteration waits
+    # loaders deliver in bursts: not each iteration waits
+    if decision.label is VerdictLabel.INPUT_STARVED:
         level, torn = min(level, 1) if torn else level, False
     if support.correlated < limit.CORRELATED_MEDIUM or torn:
         level = max(level - 1, 0)
@@ -193,14 +255,19 @@ def _confidence(decision: Decision, measures: Measures, support: Support, agreei
 
 
 def _hangs_on_the_host(label: VerdictLabel, measures: Measures) -> bool:
-    """Whether the host's time makes the label, which recording lengthens, and less of it would make another one.
+    """Whether the host's time makes the label, which recording lengthens, and less of it would make
+    another one.
 
-    So beside a GPU that computes for longer, or gaps between launches that are, and where loaders set a pace that these
-    hide; and launches beside waits or work worth naming, which no graph can hold.
+    So beside a GPU that computes for longer, or gaps between launches that are, and where loaders
+    set a pace that these hide; and launches beside waits or work worth naming, which no graph can
+    hold.
     """
     if label is VerdictLabel.INPUT_STARVED:
         return _loaders_set_the_pace(measures) and measures.launch + measures.cpu > measures.data
-    cut = label is VerdictLabel.CUDA_API_BOUND and max(measures.sync, measures.cpu) >= limit.WORTH_NAMING
+    cut = (
+        label is VerdictLabel.CUDA_API_BOUND
+        and max(measures.sync, measures.cpu) >= limit.WORTH_NAMING
+    )
     if cut or _beside_launches(label, measures):
         return True
     own = label in (VerdictLabel.CUDA_API_BOUND, VerdictLabel.CPU_BOUND)
@@ -215,9 +282,17 @@ def _beside_launches(label: VerdictLabel, measures: Measures) -> bool:
 
 def _mixed(measures: Measures, confidence: Confidence) -> Verdict:
     """The parts that share the window, and what to do about each, the largest first."""
-    shares = sorted(((_value(part, measures), part) for part in WINDOW_PARTS), key=lambda pair: -pair[0])
+    shares = sorted(
+        ((_value(part, measures), part) for part in WINDOW_PARTS), key=lambda pair: -pair[0]
+    )
     named = [(value, part) for value, part in shares if value >= limit.WORTH_NAMING][:3]
     facts = [f"compute {measures.compute:.1f} %, {_split(measures, 'compute')}"]
     facts += [f"{value:.1f} %: {part.says.format(value=value)}" for value, part in named]
     advice = FIRST_STEPS[named[0][1].label] if named else FIRST_STEPS[VerdictLabel.MIXED]
-    return Verdict(label=VerdictLabel.MIXED, confidence=confidence, share_pct=None, why=tuple(facts), advice=advice)
+    return Verdict(
+        label=VerdictLabel.MIXED,
+        confidence=confidence,
+        share_pct=None,
+        why=tuple(facts),
+        advice=advice,
+    )

@@ -1,8 +1,9 @@
 """Which part of a trace is judged: the steady iterations of a loop.
 
-Iterations are NVTX ranges, or found from the repetition of launches; a window is one iteration, from its GPU-projected
-start to the next one's start. What is not of the pattern is a phase of its own: warm-up, pauses, slow iterations, what
-lies before and after the loop. The steady iterations are the longest run of them without any of these.
+Iterations are NVTX ranges, or found from the repetition of launches; a window is one iteration,
+from its GPU-projected start to the next one's start. What is not of the pattern is a phase of its
+own: warm-up, pauses, slow iterations, what lies before and after the loop. The steady iterations
+are the longest run of them without any of these.
 """
 
 import fnmatch
@@ -26,7 +27,8 @@ from kernprof.model.trace import NONE, Bools, Ints, Ranges, Timeline
 
 _LEAST_ITERATIONS = 3
 _WARM_UP_FACTOR = 2.0
-_PAUSE_FACTOR = 2.0  # an iteration that takes so many times the median, if few do, holds what is not the loop's
+# an iteration that takes so many times the median, if few do, holds what is not the loop's
+_PAUSE_FACTOR = 2.0
 _COVERED, _COVERED_BY_STEPS = 0.5, 0.2  # of the GPU's work
 _LEAST_LAUNCHES = 3
 _SEVERAL = 2
@@ -39,9 +41,11 @@ _LOADED_NS = 1_000_000  # a shorter pause is the loop's own, whatever it is for
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Windows:
-    """Consecutive windows: `edges` has one more entry than there are. `name` is None for the whole run.
+    """Consecutive windows: `edges` has one more entry than there are. `name` is None for the whole
+    run.
 
-    `dropped` counts the iterations that are not among them. `loop` are the edges of all iterations after the first
+    `dropped` counts the iterations that are not among them. `loop` are the edges of all iterations
+    after the first
     `warm`, slow ones and what pauses cut off among them.
     """
 
@@ -74,8 +78,8 @@ class _Loop:
 
 
 def find_windows(view: TrackView, pattern: str | None) -> Windows:
-    """The steady ones of the iterations that `pattern` names (a range's name, or a shell pattern), else of the most
-    step-like ranges, else of what repeats in the launches, else the whole run.
+    """The steady ones of the iterations that `pattern` names (a range's name, or a shell pattern),
+    else of the most step-like ranges, else of what repeats in the launches, else the whole run.
 
     Raises UsageError when the pattern matches no range that launched work on this GPU.
     """
@@ -87,7 +91,9 @@ def find_windows(view: TrackView, pattern: str | None) -> Windows:
         if not len(loop.begin) or not _covers(view, loop):
             continue
         by_name = bool(names.STEP_RANGE.search(name))
-        if len(loop.begin) >= _LEAST_ITERATIONS and (by_name or not _is_within(loop, repeats(_loaded(view)))):
+        if len(loop.begin) >= _LEAST_ITERATIONS and (
+            by_name or not _is_within(loop, repeats(_loaded(view)))
+        ):
             return _steady(view, loop, ranged=True)
         if by_name:
             return _few(loop)
@@ -105,7 +111,9 @@ def find_windows(view: TrackView, pattern: str | None) -> Windows:
 
 
 def _is_within(loop: _Loop, found: Repetition | None) -> bool:
-    """Whether what repeats in the launches holds several of these ranges each time: layers or operators, no steps."""
+    """Whether what repeats in the launches holds several of these ranges each time: layers or
+    operators, no steps.
+    """
     if found is None:
         return False
     held = np.diff(np.searchsorted(loop.begin, np.append(found.begin, found.end[-1])))
@@ -113,7 +121,8 @@ def _is_within(loop: _Loop, found: Repetition | None) -> bool:
 
 
 def _loaded(view: TrackView) -> int:
-    """When the last module had been loaded or compiled, if some work comes after it; else when the work begins.
+    """When the last module had been loaded or compiled, if some work comes after it; else when the
+    work begins.
 
     What just-in-time compilers run before it, to compile and to tune, is not the program's loop.
     """
@@ -125,7 +134,9 @@ def _loaded(view: TrackView) -> int:
 
 
 def _one_window(steady: Windows) -> Windows:
-    """The stretch in which a launch or two repeat: a loop, but too little of one to call each turn an iteration."""
+    """The stretch in which a launch or two repeat: a loop, but too little of one to call each turn
+    an iteration.
+    """
     return Windows(edges=np.array(steady.span), notes=steady.notes)
 
 
@@ -134,9 +145,15 @@ def _repeated(found: Repetition) -> str:
 
 
 def _candidates(view: TrackView, pattern: str | None) -> list[tuple[str, Ranges]]:
-    """Groups of ranges that could be the iterations, the likeliest first: a step by name, then the most host time."""
+    """Groups of ranges that could be the iterations, the likeliest first: a step by name, then the
+    most host time.
+    """
     ranges = own_ranges(view.timeline)
-    ranges = ranges.rows(view.timeline.thread_processes()[ranges.thread] == view.process) if len(ranges) else ranges
+    ranges = (
+        ranges.rows(view.timeline.thread_processes()[ranges.thread] == view.process)
+        if len(ranges)
+        else ranges
+    )
     texts = {name: view.timeline.text(name) for name in present(ranges.name)}
     if pattern:
         match = re.compile(fnmatch.translate(pattern))
@@ -148,14 +165,22 @@ def _candidates(view: TrackView, pattern: str | None) -> list[tuple[str, Ranges]
         if not names.OPERATOR_RANGE.search(text) and not names.MODULE_RANGE.search(text):
             stems.setdefault(names.stem(text), []).append(name)
     held = np.bincount(np.maximum(ranges.name, 0), weights=np.maximum(ranges.end - ranges.start, 0))
-    weight = {stem: sum(float(held[name]) for name in group if name >= 0) for stem, group in stems.items()}
+    weight = {
+        stem: sum(float(held[name]) for name in group if name >= 0) for stem, group in stems.items()
+    }
     order = sorted(stems, key=lambda stem: (not names.STEP_RANGE.search(stem), -weight[stem]))
     groups = [(stem, ranges.rows(np.isin(ranges.name, stems[stem]))) for stem in order[:8]]
-    return [(stem, group) for stem, group in groups if names.STEP_RANGE.search(stem) or not _counts_anew(view, group)]
+    return [
+        (stem, group)
+        for stem, group in groups
+        if names.STEP_RANGE.search(stem) or not _counts_anew(view, group)
+    ]
 
 
 def _counts_anew(view: TrackView, ranges: Ranges) -> bool:
-    """Whether the numbers in the names start again and again: layers of a model, not steps of a loop."""
+    """Whether the numbers in the names start again and again: layers of a model, not steps of a
+    loop.
+    """
     if len(present(ranges.name)) < 2:
         return False
     rows = np.argsort(ranges.start, kind="stable")
@@ -164,7 +189,8 @@ def _counts_anew(view: TrackView, ranges: Ranges) -> bool:
 
 
 def _projected(view: TrackView, name: str, ranges: Ranges) -> _Loop:
-    """The ranges that launched something, on the thread that has most of them; those inside others of theirs left out.
+    """The ranges that launched something, on the thread that has most of them; those inside others
+    of theirs left out.
 
     An iteration ends on the GPU with the last work that its range launched.
     """
@@ -178,19 +204,25 @@ def _projected(view: TrackView, name: str, ranges: Ranges) -> _Loop:
     begin, end = found.start[found.start != NONE], found.end[found.start != NONE]
     order = np.argsort(begin, kind="stable")
     begin, end = begin[order], end[order]
-    first = np.concatenate(([True], begin[1:] != begin[:-1])) if len(begin) else np.zeros(0, np.bool_)
+    first = (
+        np.concatenate(([True], begin[1:] != begin[:-1])) if len(begin) else np.zeros(0, np.bool_)
+    )
     return _Loop(name=name, begin=begin[first], end=end[first])
 
 
 def _covers(view: TrackView, loop: _Loop) -> bool:
-    """Whether most of the GPU's work lies between the first start and the last end, or most of its kernels: a model's
-    copy to the GPU may take longer than a short loop. Of steps by name, a fair part."""
+    """Whether most of the GPU's work lies between the first start and the last end, or most of its
+    kernels: a model's copy to the GPU may take longer than a short loop. Of steps by name, a fair
+    part.
+    """
     least = _COVERED_BY_STEPS if names.STEP_RANGE.search(loop.name) else _COVERED
     first, last = int(loop.begin[0]), int(loop.end.max())
     since, end = _loaded(view), int(view.work.end.max())
     several = len(loop.begin) >= _LEAST_ITERATIONS
     return any(
-        cover.inside(max(first, since), last) >= least * (cover.inside(since, end) if several else cover.total()) > 0
+        cover.inside(max(first, since), last)
+        >= least * (cover.inside(since, end) if several else cover.total())
+        > 0
         for cover in (view.busy, view.with_communication)
     )
 
@@ -202,18 +234,23 @@ def _few(loop: _Loop) -> Windows:
 
 
 def _steady(view: TrackView, loop: _Loop, *, ranged: bool) -> Windows:
-    """The longest run of iterations between warm-up, pauses and slow iterations; of equals the last."""
+    """The longest run of iterations between warm-up, pauses and slow iterations; of equals the
+    last.
+    """
     edges = np.append(loop.begin, int(view.work.end.max()) if ranged else int(loop.end.max()))
     warm = _warm_up(view, edges)
     begin, period = loop.begin[warm:], np.diff(edges)[warm:]
     own = np.minimum(loop.end[warm:] - begin, period)
-    if ranged and len(begin) > _LEAST_ITERATIONS:  # the last has no successor to end it: it lacks its own tail
+    # the last has no successor to end it: it lacks its own tail
+    if ranged and len(begin) > _LEAST_ITERATIONS:
         begin, period, own = begin[:-1], period[:-1], own[:-1]
     cut = _rare(view, begin, period)
     first, after = _longest_run(cut, slow=own > _PAUSE_FACTOR * median(period))
     ends = np.append(begin[first + 1 : after], 0)
     paused = bool(cut[after - 1])
-    ends[-1] = begin[after - 1] + (max(int(own[after - 1]), 1) if paused else int(period[after - 1]))
+    ends[-1] = begin[after - 1] + (
+        max(int(own[after - 1]), 1) if paused else int(period[after - 1])
+    )
     kept = np.concatenate((begin[first : first + 1], ends))
     dropped = warm + len(begin) - (after - first)
     notes = _left_out(warm, len(begin), first, after)
@@ -225,7 +262,9 @@ def _left_out(warm: int, count: int, first: int, after: int) -> tuple[str, ...]:
     notes = [f"{warm} warm-up iteration{'s' if warm > 1 else ''} left out"] if warm else []
     others = count - (after - first)
     if others:
-        notes.append(f"{others} iterations beyond a pause or a slow iteration left out: the phases say when")
+        notes.append(
+            f"{others} iterations beyond a pause or a slow iteration left out: the phases say when"
+        )
     return tuple(notes)
 
 
@@ -238,21 +277,31 @@ def _rare(view: TrackView, begin: Ints, period: Ints) -> Bools:
     long = (period > _PAUSE_FACTOR * usual) & (period - usual > _LOADED_NS)
     count, extra = int(long.sum()), float((period - usual)[long].sum())
     few = count <= max(len(period) // _RARE, 1)
-    if not few or (count > 1 and 2 * extra > float(period.sum()) and _waits(view, begin, period, long)):
+    if not few or (
+        count > 1 and 2 * extra > float(period.sum()) and _waits(view, begin, period, long)
+    ):
         return np.zeros(len(period), np.bool_)
     return np.asarray(long)
 
 
 def _waits(view: TrackView, begin: Ints, period: Ints, long: Bools) -> bool:
-    """Whether the launching thread is in a range named for data, or waits in the OS, for most of the long ones."""
+    """Whether the launching thread is in a range named for data, or waits in the OS, for most of
+    the long ones.
+    """
     waits, ranges = os_waits(view, view.main_thread), view.timeline.ranges
-    named = ranges.rows(names.matching(view.timeline, names.DATA_RANGE)[ranges.name] & (ranges.end != NONE))
+    named = ranges.rows(
+        names.matching(view.timeline, names.DATA_RANGE)[ranges.name] & (ranges.end != NONE)
+    )
     cover = union_of([(waits.start, waits.end), (named.start, named.end)])
-    return 2 * int(cover.within(begin[long], (begin + period)[long]).sum()) >= int(period[long].sum())
+    return 2 * int(cover.within(begin[long], (begin + period)[long]).sum()) >= int(
+        period[long].sum()
+    )
 
 
 def _longest_run(cut: Bools, slow: Bools) -> tuple[int, int]:
-    """The first and past-the-last iteration of the longest run: a pause ends one, a slow iteration is in none."""
+    """The first and past-the-last iteration of the longest run: a pause ends one, a slow iteration
+    is in none.
+    """
     best, first = (0, len(cut)), 0
     length = 0
     for at in range(len(cut)):
@@ -267,21 +316,26 @@ def _longest_run(cut: Bools, slow: Bools) -> tuple[int, int]:
 
 
 def _warm_up(view: TrackView, edges: Ints) -> int:
-    """How many leading iterations are warm-up: longer than twice the median, or at or before the last module load.
+    """How many leading iterations are warm-up: longer than twice the median, or at or before the
+    last module load.
 
     Loads in the second half are the program's own habit. At least half of the iterations stay.
     """
     length = np.diff(edges)
     slow = length > _WARM_UP_FACTOR * median(length)
     leading = int(np.argmin(slow)) if not bool(slow.all()) else 0
-    loads = np.searchsorted(edges, view.calls.start[view.call_class == CallClass.LOAD], side="right")
+    loads = np.searchsorted(
+        edges, view.calls.start[view.call_class == CallClass.LOAD], side="right"
+    )
     early = loads[loads <= len(length) // 2]
     return min(max(leading, int(early.max()) if len(early) else 0), len(length) // 2)
 
 
 def _whole(view: TrackView) -> Windows:
-    """From the first work's start to the last one's end, past module loading when most of the work comes after it, and
-    between calls that are made once and take most of the run (a library's first call)."""
+    """From the first work's start to the last one's end, past module loading when most of the work
+    comes after it, and between calls that are made once and take most of the run (a library's first
+    call).
+    """
     first, last = int(view.work.start[0]), int(view.work.end.max())
     loads = view.calls.end[view.call_class == CallClass.LOAD]
     loads = loads[(loads > first) & (loads < last)]
@@ -289,7 +343,12 @@ def _whole(view: TrackView) -> Windows:
         after = int(np.searchsorted(view.work.start, loads.max()))
         if after < len(view.work) // 2:
             begin = int(view.work.start[after])
-            notes = (f"the first {(begin - first) / 1e6:.1f} ms, up to the last module load, left out as warm-up",)
+            notes = (
+                (
+                    f"the first {(begin - first) / 1e6:.1f} ms, up to the last module load, left"
+                    " out as warm-up"
+                ),
+            )
             return _without_one_offs(view, begin, last, notes)
     return _without_one_offs(view, first, max(last, first + 1))
 
@@ -299,20 +358,37 @@ def _without_one_offs(view: TrackView, low: int, high: int, notes: tuple[str, ..
     length = view.calls.end - view.calls.start
     rows = np.flatnonzero(length >= max(_ONE_OFF_EACH * (high - low), _ONE_OFF_NS))
     calls = view.calls.rows(rows)
-    own = view.timeline.thread_processes()[calls.thread] == view.process if len(calls) else np.zeros(0, bool)
-    inside = own & (calls.start >= low) & (calls.end <= high) & (view.call_class[rows] != CallClass.SYNC)
+    own = (
+        view.timeline.thread_processes()[calls.thread] == view.process
+        if len(calls)
+        else np.zeros(0, bool)
+    )
+    inside = (
+        own & (calls.start >= low) & (calls.end <= high) & (view.call_class[rows] != CallClass.SYNC)
+    )
     rows = rows[inside][np.argsort(calls.start[inside], kind="stable")]
     spent = int(length[rows].sum())
     if not 0 < len(rows) <= _ONE_OFFS or spent < _ONE_OFF * (high - low):
         return Windows(edges=np.array([low, high]), notes=notes)
-    ends = np.concatenate(([low], view.calls.end[rows])), np.concatenate((view.calls.start[rows], [high]))
-    best = max(zip(*ends, strict=True), key=lambda span: view.busy.inside(*span) if span[0] < span[1] else -1)
+    ends = (
+        np.concatenate(([low], view.calls.end[rows])),
+        np.concatenate((view.calls.start[rows], [high])),
+    )
+    best = max(
+        zip(*ends, strict=True),
+        key=lambda span: view.busy.inside(*span) if span[0] < span[1] else -1,
+    )
     here = view.work.start[(view.work.start >= best[0]) & (view.work.start < best[1])]
     if not len(here):
         return Windows(edges=np.array([low, high]), notes=notes)
     end = int(np.clip(view.work.end[np.searchsorted(view.work.start, here[-1])], here[0] + 1, high))
-    name = names.call_name(view.timeline.text(int(view.calls.name[rows[int(np.argmax(length[rows]))]])))
-    said = f"{len(rows)} calls that take {spent / 1e9:.2g} s, made once ({name} and the like), left out"
+    name = names.call_name(
+        view.timeline.text(int(view.calls.name[rows[int(np.argmax(length[rows]))]]))
+    )
+    said = (
+        f"{len(rows)} calls that take {spent / 1e9:.2g} s, made once ({name} and the like),"
+        " left out"
+    )
     return Windows(edges=np.array([here[0], end]), notes=(*notes, said))
 
 

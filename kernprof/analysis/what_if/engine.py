@@ -27,19 +27,23 @@ from kernprof.model.trace_report import DeviceOutcome, check_device
 from kernprof.model.what_if import AppliedChange, ChangeId, WhatIf
 from kernprof.units import format_quantity
 
-# Layouts before precisions: what convolutions gain depends on theirs, in whatever order the changes are named.
+# Layouts before precisions: what convolutions gain depends on theirs, in whatever order the changes
+# are named.
 _ORDER = {change: at for at, change in enumerate(ChangeId)}
-# So much beyond the ends of the estimates and nine in ten measured steps of programs met first are held (83 of 94; of
-# the programs that settle numbers 96 of 101).
+# So much beyond the ends of the estimates and nine in ten measured steps of programs met first are
+# held (83 of 94; of the programs that settle numbers 96 of 101).
 _OFF = 0.3
-# Of the estimated and of the recorded step: nine in ten of the latter took between these unrecorded.
+# Of the estimated and of the recorded step: nine in ten of the latter took between these
+# unrecorded.
 _LEAST, _MOST = 0.75, 1.1
 _LEAST_GAIN_PCT = 0.05  # what would be shown as 0.0 %
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RecordedTrack:
-    """A track of a trace, ready to be replayed: its model, its analysis as recorded, and its unchanged replay."""
+    """A track of a trace, ready to be replayed: its model, its analysis as recorded, and its
+    unchanged replay.
+    """
 
     model: ReplayModel
     outcome: DeviceOutcome
@@ -47,13 +51,16 @@ class RecordedTrack:
 
 
 def prepare(timeline: Timeline, *, iteration: str | None = None, track: int = 0) -> RecordedTrack:
-    """Raises NothingCaptured when nothing ran on a GPU, UsageError for an iteration or a track that is not there."""
+    """Raises NothingCaptured when nothing ran on a GPU, UsageError for an iteration or a track that
+    is not there.
+    """
     if timeline.tracks:
         check_device(track, len(timeline.tracks))
     outcome = analyse(timeline, iteration=iteration).report.devices[track]
     if not len(timeline.calls):
         raise NothingCaptured(
-            f"{timeline.source.path} has no CUDA API calls: what launched what is not known, and cannot be replayed",
+            f"{timeline.source.path} has no CUDA API calls: what launched what is not known, and"
+            " cannot be replayed",
             hint="record the API calls too: nsys profile --trace cuda,nvtx",
         )
     model = make_model(timeline, track, iteration)
@@ -61,8 +68,8 @@ def prepare(timeline: Timeline, *, iteration: str | None = None, track: int = 0)
 
 
 def without_tracing(recorded: RecordedTrack, step_ns: float | None) -> tuple[RecordedTrack, str]:
-    """As it would have run unrecorded, when a step takes `step_ns` then (None: not known, and recording cost what it
-    usually does); and in words what that was, if anything.
+    """As it would have run unrecorded, when a step takes `step_ns` then (None: not known, and
+    recording cost what it usually does); and in words what that was, if anything.
     """
     model = recorded.model
     if step_ns is None:
@@ -75,8 +82,13 @@ def without_tracing(recorded: RecordedTrack, step_ns: float | None) -> tuple[Rec
     used = replace(recorded, model=model, unchanged=replayed_plan(unchanged(model)))
     if step_ns is None:
         step = step_of(model, used.unchanged)
-        low, about, high = (format_quantity(ns, "ns") for ns in (_LEAST * step, step, _MOST * _recorded_step(model)))
-        said = f"without the recorder a step is taken to need {about} ({low} to {high}; --step says it): {said}"
+        low, about, high = (
+            format_quantity(ns, "ns") for ns in (_LEAST * step, step, _MOST * _recorded_step(model))
+        )
+        said = (
+            f"without the recorder a step is taken to need {about} ({low} to {high}; --step says"
+            f" it): {said}"
+        )
     return used, said
 
 
@@ -90,7 +102,8 @@ def what_if(
 ) -> WhatIf:
     """The steps of one track (a process on a GPU) replayed with some changes, all at once.
 
-    `step_ns` is what a step takes without a profiler; None: as its launches tell. Raises NothingCaptured, UsageError.
+    `step_ns` is what a step takes without a profiler; None: as its launches tell. Raises
+    NothingCaptured, UsageError.
     """
     recorded = prepare(timeline, iteration=iteration, track=track)
     used, said = without_tracing(recorded, step_ns)
@@ -100,18 +113,27 @@ def what_if(
     return _worth_it(replace(found, notes=notes, step_range_ns=reach))
 
 
-def step_range(recorded: RecordedTrack, used: RecordedTrack, changes: Sequence[AppliedChange]) -> tuple[float, float]:
-    """The step at best and at worst: the estimates of the changes, and the host's time where it is not known.
+def step_range(
+    recorded: RecordedTrack, used: RecordedTrack, changes: Sequence[AppliedChange]
+) -> tuple[float, float]:
+    """The step at best and at worst: the estimates of the changes, and the host's time where it is
+    not known.
 
-    It is where a step that was measured without the profiler says what recording cost (`used`); else it may be as
-    recorded, or as fast as it can be. Beyond that, replays and steps are off by what they are off by.
+    It is where a step that was measured without the profiler says what recording cost (`used`);
+    else it may be as recorded, or as fast as it can be. Beyond that, replays and steps are off by
+    what they are off by.
     """
     best, worst = paced(recorded.model, BEST_PACE), recorded.model
     if is_starved(recorded.model):
         best, worst = (paced(used.model, pace) for pace in STARVED_PACES)
-    elif step_of(used.model, used.unchanged) < (1 - ALIKE) * step_of(recorded.model, recorded.unchanged):
+    elif step_of(used.model, used.unchanged) < (1 - ALIKE) * step_of(
+        recorded.model, recorded.unchanged
+    ):
         best = worst = used.model
-    ends = [step_of(one, replayed_plan(_with(one, changes, luck))) for one, luck in ((best, 1), (worst, -1))]
+    ends = [
+        step_of(one, replayed_plan(_with(one, changes, luck)))
+        for one, luck in ((best, 1), (worst, -1))
+    ]
     return min(ends) * (1 - _OFF), max(ends) * (1 + _OFF)
 
 
@@ -123,9 +145,15 @@ def _with(model: ReplayModel, changes: Sequence[AppliedChange], luck: int = 0) -
 
 
 def what_if_each(
-    timeline: Timeline, *, iteration: str | None = None, track: int = 0, step_ns: float | None = None
+    timeline: Timeline,
+    *,
+    iteration: str | None = None,
+    track: int = 0,
+    step_ns: float | None = None,
 ) -> tuple[WhatIf, ...]:
-    """Every change on its own, the largest gain first; those that find nothing to change, or gain nothing, last."""
+    """Every change on its own, the largest gain first; those that find nothing to change, or gain
+    nothing, last.
+    """
     recorded = prepare(timeline, iteration=iteration, track=track)
     used, said = without_tracing(recorded, step_ns)
     each = [_worth_it(replayed(used, (AppliedChange(id=one),))) for one in ChangeId]
@@ -134,11 +162,15 @@ def what_if_each(
 
 
 def _worth_it(one: WhatIf) -> WhatIf:
-    """One that changes something of which the step does not depend is as good as one that finds nothing."""
+    """One that changes something of which the step does not depend is as good as one that finds
+    nothing.
+    """
     if one.missing or abs(one.gain_pct) >= _LEAST_GAIN_PCT:
         return one
     named = ", ".join(map(str, one.changes))
-    return replace(one, missing=(f"{named}: there is something to change, but it does not hold the step up",))
+    return replace(
+        one, missing=(f"{named}: there is something to change, but it does not hold the step up",)
+    )
 
 
 def replayed(recorded: RecordedTrack, changes: Sequence[AppliedChange]) -> WhatIf:
@@ -183,7 +215,9 @@ def _recorded_step(model: ReplayModel) -> float:
 def _analysed(plan: ChangePlan, done: Replay, recorded: DeviceOutcome) -> DeviceOutcome:
     """The ordinary analysis of the replayed timeline, with the recorded one's iterations."""
     timeline, track = rebuild(plan, done)
-    pattern = plan.model.iteration or (_pattern(recorded.iterations.name) if recorded.iterations else None)
+    pattern = plan.model.iteration or (
+        _pattern(recorded.iterations.name) if recorded.iterations else None
+    )
     try:
         return analyse(timeline, iteration=pattern).report.devices[track]
     except UsageError:  # too little of the trace is left for its iterations to be told

@@ -22,7 +22,9 @@ MANUAL = Manual(
 @click.command("doctor", cls=Command, manual=MANUAL)
 @format_option
 def command(format_: Format) -> None:
-    """Check GPU, driver, ncu, nsys, permissions, packages and names; each problem has the command that fixes it."""
+    """Check GPU, driver, ncu, nsys, permissions, packages and names; each problem has the command
+    that fixes it.
+    """
     from kernprof.process import SubprocessRunner
     from kernprof.workflows.doctor import doctor
     from kernprof.workflows.terminal import printed

@@ -20,7 +20,9 @@ MANUAL = Manual(
 @click.command("list", cls=Command, manual=MANUAL)
 @format_option
 def command(format_: Format) -> None:
-    """List the workloads and their variants, those in ./kernels, then the library's; then the pipelines."""
+    """List the workloads and their variants, those in ./kernels, then the library's; then the
+    pipelines.
+    """
     from kernprof.workflows.catalogue import list_workloads
     from kernprof.workflows.terminal import printed
 

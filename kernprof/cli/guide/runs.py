@@ -23,8 +23,13 @@ MANUAL = Manual(
 
 
 @click.command("runs", cls=Command, manual=MANUAL)
-@click.option("--remove", multiple=True, metavar="RUN", shell_complete=completers.runs,
-              help="Remove this run or recording (its id or the beginning); repeatable.")  # fmt: skip
+@click.option(
+    "--remove",
+    multiple=True,
+    metavar="RUN",
+    shell_complete=completers.runs,
+    help="Remove this run or recording (its id or the beginning); repeatable.",
+)
 @click.option("--remove-failed", is_flag=True, help="Remove the recordings that hold no trace.")
 @store_option
 @format_option

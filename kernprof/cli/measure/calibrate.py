@@ -9,18 +9,40 @@ from kernprof.cli.manual import Command, Manual
 from kernprof.outputs import Format
 
 MANUAL = Manual(
-    arguments=(("WORKLOAD", "A name that `kernprof list` shows, a file, or one workload of it (file.py:name)."),),
-    groups=(("What to run", ("variants", "param", "device", "processes", "counters")),
-            ("Result", ("store", "format", "help"))),
-    examples=(
-        ("kernprof calibrate transpose", "The noise of each variant's time between processes, on this GPU."),
-        ("kernprof calibrate transpose -v padded --counters --processes 12", "That of the counters under ncu as well."),
+    arguments=(
+        (
+            "WORKLOAD",
+            "A name that `kernprof list` shows, a file, or one workload of it (file.py:name).",
+        ),
     ),
-    writes="noise-GPU.json in --store, which verdicts between runs use; the runs themselves, as `kernprof run` stores "
-           "them.",
-    exits=("WorkloadError", "ToolNotFound", "DeviceNotFound", "CaptureFailed", "NothingCaptured", "StoreError"),
+    groups=(
+        ("What to run", ("variants", "param", "device", "processes", "counters")),
+        ("Result", ("store", "format", "help")),
+    ),
+    examples=(
+        (
+            "kernprof calibrate transpose",
+            "The noise of each variant's time between processes, on this GPU.",
+        ),
+        (
+            "kernprof calibrate transpose -v padded --counters --processes 12",
+            "That of the counters under ncu as well.",
+        ),
+    ),
+    writes=(
+        "noise-GPU.json in --store, which verdicts between runs use; the runs themselves, as"
+        " `kernprof run` stores them."
+    ),
+    exits=(
+        "WorkloadError",
+        "ToolNotFound",
+        "DeviceNotFound",
+        "CaptureFailed",
+        "NothingCaptured",
+        "StoreError",
+    ),
     schemas=("kernprof.noise/1",),
-)  # fmt: skip
+)
 
 
 @click.command("calibrate", cls=Command, manual=MANUAL)
@@ -29,17 +51,30 @@ MANUAL = Manual(
 @options.param_option(completers.params, "; several with commas between them sweep it.")
 @options.device_option()
 @options.processes_option(8)
-@click.option("--counters/--no-counters", default=False, show_default=True,
-              help="Collect counters under ncu, or not.")  # fmt: skip
+@click.option(
+    "--counters/--no-counters",
+    default=False,
+    show_default=True,
+    help="Collect counters under ncu, or not.",
+)
 @options.store_option
 @options.format_option
 def command(
-    *, workload: str, variants: tuple[str, ...], assignments: tuple[str, ...], device: int, processes: int,
-    counters: bool, store: Path, format_: Format,
-) -> None:  # fmt: skip
-    """Measure by how much a workload's variants differ from one process to the next, A against A, and keep it.
+    *,
+    workload: str,
+    variants: tuple[str, ...],
+    assignments: tuple[str, ...],
+    device: int,
+    processes: int,
+    counters: bool,
+    store: Path,
+    format_: Format,
+) -> None:
+    """Measure by how much a workload's variants differ from one process to the next, A against A,
+    and keep it.
 
-    `kernprof compare` of two runs and `kernprof duel` then judge by this machine's noise; without it by a stated one,
+    `kernprof compare` of two runs and `kernprof duel` then judge by this machine's noise; without
+    it by a stated one,
     which is larger than most.
     """
     from kernprof.workflows.gate.calibrate import CalibrateRequest, calibrate
@@ -48,7 +83,15 @@ def command(
     from kernprof.workflows.terminal import printed
 
     request = RunRequest(
-        launch=LaunchOptions(workload=workload, variants=variants, assignments=assignments, device=device),
-        counters=CounterOptions() if counters else None, label=RunLabel(tags=("calibrate",)), store=store,
-    )  # fmt: skip
-    click.echo(printed(calibrate(CalibrateRequest(run=request, processes=processes), options.host()), format_))
+        launch=LaunchOptions(
+            workload=workload, variants=variants, assignments=assignments, device=device
+        ),
+        counters=CounterOptions() if counters else None,
+        label=RunLabel(tags=("calibrate",)),
+        store=store,
+    )
+    click.echo(
+        printed(
+            calibrate(CalibrateRequest(run=request, processes=processes), options.host()), format_
+        )
+    )

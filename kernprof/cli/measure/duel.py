@@ -14,49 +14,91 @@ MANUAL = Manual(
         ("BASE", "A git revision, or a folder."),
         ("HEAD", "Another.  [default: this folder as it is, with uncommitted changes]"),
     ),
-    groups=(("What to run", ("workload", "variants", "param", "processes", "at-most")),
-            ("Result", ("fail-on", "store", "format", "help"))),
+    groups=(
+        ("What to run", ("workload", "variants", "param", "processes", "at-most")),
+        ("Result", ("fail-on", "store", "format", "help")),
+    ),
     examples=(
-        ("kernprof duel main", "The workloads of ./kernels as they are, beside those of the branch main."),
-        ("kernprof duel v1.2 v1.3 --workload transpose -p rows=4096 --fail-on slower", "A gate for CI."),
+        (
+            "kernprof duel main",
+            "The workloads of ./kernels as they are, beside those of the branch main.",
+        ),
+        (
+            "kernprof duel v1.2 v1.3 --workload transpose -p rows=4096 --fail-on slower",
+            "A gate for CI.",
+        ),
         ("kernprof duel ../old . --workload saxpy.py", "Two folders."),
     ),
-    writes="Nothing that stays: worktrees and runs lie in temporary folders. --store is read for what "
-           "`kernprof calibrate` kept.",
+    writes=(
+        "Nothing that stays: worktrees and runs lie in temporary folders. --store is read for what "
+        "`kernprof calibrate` kept."
+    ),
     exits=("WorkloadError", "ToolNotFound", "CaptureFailed", "StoreError", "ConditionMet"),
     schemas=("kernprof.duel/1",),
-)  # fmt: skip
+)
 
 
 @click.command("duel", cls=Command, manual=MANUAL)
 @click.argument("base")
 @click.argument("head", required=False)
-@click.option("--workload", "workloads", multiple=True, callback=options.names, metavar="NAME,…",
-              shell_complete=completers.workloads,
-              help="What to run, by name or file.  [default: the workloads of ./kernels]")  # fmt: skip
+@click.option(
+    "--workload",
+    "workloads",
+    multiple=True,
+    callback=options.names,
+    metavar="NAME,…",
+    shell_complete=completers.workloads,
+    help="What to run, by name or file.  [default: the workloads of ./kernels]",
+)
 @options.variants_option(".  [default: all]", completers.variants)
 @options.param_option(completers.params, "; several with commas between them sweep it.")
 @options.processes_option(6)
-@click.option("--at-most", type=click.IntRange(2, 100), default=24, show_default=True, metavar="N",
-              help="How many processes at most, for variants whose verdict is open.")  # fmt: skip
+@click.option(
+    "--at-most",
+    type=click.IntRange(2, 100),
+    default=24,
+    show_default=True,
+    metavar="N",
+    help="How many processes at most, for variants whose verdict is open.",
+)
 @options.fail_on_option
 @options.store_option
 @options.gate_format_option
 def command(
-    *, base: str, head: str | None, workloads: tuple[str, ...], variants: tuple[str, ...],
-    assignments: tuple[str, ...], processes: int, at_most: int, fail_on: tuple[str, ...], store: Path, format_: Format,
-) -> None:  # fmt: skip
+    *,
+    base: str,
+    head: str | None,
+    workloads: tuple[str, ...],
+    variants: tuple[str, ...],
+    assignments: tuple[str, ...],
+    processes: int,
+    at_most: int,
+    fail_on: tuple[str, ...],
+    store: Path,
+    format_: Format,
+) -> None:
     """Run two revisions side by side on one machine, in turns, and give one verdict per variant.
 
-    On a GPU each turn is a process that times its variants, A B B A and so on, with clocks, temperature and throttling
-    sampled beside it; a GPU that was slowed down is a reason for UNDECIDED. Where it cannot be told yet whether a
-    variant is the same or not, more turns follow. Without a GPU counts are compared, exactly.
+    On a GPU each turn is a process that times its variants, A B B A and so on, with clocks,
+    temperature and throttling sampled beside it; a GPU that was slowed down is a reason for
+    UNDECIDED. Where it cannot be told yet whether a variant is the same or not, more turns follow.
+    Without a GPU counts are compared, exactly.
     """
     from kernprof.workflows.gate.duel import DuelRequest, duel
     from kernprof.workflows.terminal import printed
 
     asked = asked_of(fail_on)
-    request = DuelRequest(base=base, head=head, workloads=workloads, variants=variants, assignments=assignments,
-                          processes=processes, at_most=at_most, store=store)  # fmt: skip
+    request = DuelRequest(
+        base=base,
+        head=head,
+        workloads=workloads,
+        variants=variants,
+        assignments=assignments,
+        processes=processes,
+        at_most=at_most,
+        store=store,
+    )
     report = duel(request, options.host())
-    show_gated(report, asked, format_, lambda name: printed(report, name), target="duel", store=store)
+    show_gated(
+        report, asked, format_, lambda name: printed(report, name), target="duel", store=store
+    )

@@ -9,50 +9,103 @@ from kernprof.cli.manual import Command, Manual
 from kernprof.outputs import Format
 
 MANUAL = Manual(
-    arguments=(("PROGRAM", "What to start, with its arguments; what stands before `--` is kernprof's."),),
+    arguments=(
+        ("PROGRAM", "What to start, with its arguments; what stands before `--` is kernprof's."),
+    ),
     groups=(
         ("Which launches", ("kernel", "skip", "count", "nvtx")),
-        ("Counters", ("set", "section", "metric", "clock-control", "cache-control", "ncu", "ncu-arg")),
+        (
+            "Counters",
+            ("set", "section", "metric", "clock-control", "cache-control", "ncu", "ncu-arg"),
+        ),
         ("Result", ("time-limit", "store", "format", "help")),
     ),
     examples=(
         ("kernprof profile -- python train.py --epochs 1", "The first 20 launches of a program."),
-        ("kernprof profile --kernel 'gemm|conv' --skip 10 --count 5 -- python train.py", "Five of certain kernels, "
-         "past the warm-up."),
+        (
+            "kernprof profile --kernel 'gemm|conv' --skip 10 --count 5 -- python train.py",
+            "Five of certain kernels, past the warm-up.",
+        ),
         ("kernprof profile --set full -- ./a.out", "Any program that launches CUDA kernels."),
     ),
-    writes="A run below --store: manifest.json, the ncu report and log; or a recording. The result goes to stdout, its "
-           "output and progress to stderr.",
-    exits=("ToolNotFound", "DeviceNotFound", "ToolTooOld", "CounterAccessDenied", "CaptureFailed", "NothingCaptured",
-           "StoreError"),
+    writes=(
+        "A run below --store: manifest.json, the ncu report and log; or a recording. The result"
+        " goes to stdout, its output and progress to stderr."
+    ),
+    exits=(
+        "ToolNotFound",
+        "DeviceNotFound",
+        "ToolTooOld",
+        "CounterAccessDenied",
+        "CaptureFailed",
+        "NothingCaptured",
+        "StoreError",
+    ),
     schemas=("kernprof.run/1", "kernprof.timeline/2"),
-)  # fmt: skip
+)
 
 
-@click.command("profile", cls=Command, manual=MANUAL,
-               context_settings={"ignore_unknown_options": False, "allow_interspersed_args": False})  # fmt: skip
-@click.argument("program", nargs=-1, required=True, type=click.UNPROCESSED, metavar="-- PROGRAM [ARGS]…")
+@click.command(
+    "profile",
+    cls=Command,
+    manual=MANUAL,
+    context_settings={"ignore_unknown_options": False, "allow_interspersed_args": False},
+)
+@click.argument(
+    "program", nargs=-1, required=True, type=click.UNPROCESSED, metavar="-- PROGRAM [ARGS]…"
+)
 @click.option("--kernel", metavar="REGEX", help="Only kernels whose name matches.  [default: all]")
-@click.option("--skip", type=click.IntRange(0), default=0, show_default=True, metavar="N",
-              help="Launches to let pass first.")  # fmt: skip
-@click.option("--count", type=click.IntRange(1), default=20, show_default=True, metavar="N",
-              help="Launches to profile at most.")  # fmt: skip
+@click.option(
+    "--skip",
+    type=click.IntRange(0),
+    default=0,
+    show_default=True,
+    metavar="N",
+    help="Launches to let pass first.",
+)
+@click.option(
+    "--count",
+    type=click.IntRange(1),
+    default=20,
+    show_default=True,
+    metavar="N",
+    help="Launches to profile at most.",
+)
 @options.counter_options
 @options.time_limit_option("limit_s", "the whole program.")
 @options.ncu_option
 @options.nvtx_option
-@click.option("--ncu-arg", "ncu_args", multiple=True, metavar="ARG", help="Passed to ncu as it is; repeatable.")
+@click.option(
+    "--ncu-arg",
+    "ncu_args",
+    multiple=True,
+    metavar="ARG",
+    help="Passed to ncu as it is; repeatable.",
+)
 @options.store_option
 @options.format_option
 def command(
-    *, program: tuple[str, ...], kernel: str | None, skip: int, count: int, sets: tuple[str, ...],
-    sections: tuple[str, ...], metrics: tuple[str, ...], clock_control: str, cache_control: str,
-    limit_s: float | None, ncu: Path | None, nvtx: tuple[str, ...], ncu_args: tuple[str, ...], store: Path,
+    *,
+    program: tuple[str, ...],
+    kernel: str | None,
+    skip: int,
+    count: int,
+    sets: tuple[str, ...],
+    sections: tuple[str, ...],
+    metrics: tuple[str, ...],
+    clock_control: str,
+    cache_control: str,
+    limit_s: float | None,
+    ncu: Path | None,
+    nvtx: tuple[str, ...],
+    ncu_args: tuple[str, ...],
+    store: Path,
     format_: Format,
-) -> None:  # fmt: skip
+) -> None:
     """Profile the kernels of any program under ncu, and show their scores.
 
-    Where counters are refused, the program's timeline is recorded instead, and what it cannot tell is listed.
+    Where counters are refused, the program's timeline is recorded instead, and what it cannot tell
+    is listed.
     """
     from kernprof.model.trace_report import TimelineReport
     from kernprof.workflows.run.ladder import profile_best
@@ -67,13 +120,18 @@ def command(
         skip=skip,
         count=count,
         counters=CounterOptions(
-            sets=sets, sections=sections, metrics=metrics, clock_control=clock_control, cache_control=cache_control,
-            ncu_args=ncu_args, ncu=ncu,
+            sets=sets,
+            sections=sections,
+            metrics=metrics,
+            clock_control=clock_control,
+            cache_control=cache_control,
+            ncu_args=ncu_args,
+            ncu=ncu,
         ),
         limit_s=limit_s,
         nvtx=nvtx,
         store=store,
-    )  # fmt: skip
+    )
     stored = profile_best(request, options.host())
     if isinstance(stored, TimelineReport):
         click.echo(printed(stored, format_))

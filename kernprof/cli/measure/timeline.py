@@ -11,8 +11,14 @@ from kernprof.outputs import Format
 
 MANUAL = Manual(
     arguments=(
-        ("TRACE", ".nsys-rep, nsys SQLite or parquetdir export, PyTorch profiler JSON(.gz), or a recording of the "
-                  "store by its name; several (also as a quoted pattern, a folder or URLs) are ranks of one job."),
+        (
+            "TRACE",
+            (
+                ".nsys-rep, nsys SQLite or parquetdir export, PyTorch profiler JSON(.gz), or a"
+                " recording of the store by its name; several (also as a quoted pattern, a folder"
+                " or URLs) are ranks of one job."
+            ),
+        ),
         ("PROGRAM", "What to record, with its arguments, after `--`."),
     ),
     groups=(
@@ -21,21 +27,40 @@ MANUAL = Manual(
         ("Result", ("fail-on", "store", "format", "help")),
     ),
     examples=(
-        ("kernprof timeline --iteration 'step *' -- python train.py", "Record a program, then judge it."),
-        ("kernprof timeline --nvtx torch --nvtx 'mypkg.model:*' -- python train.py", "With ranges around functions "
-         "that are named, without editing them."),
+        (
+            "kernprof timeline --iteration 'step *' -- python train.py",
+            "Record a program, then judge it.",
+        ),
+        (
+            "kernprof timeline --nvtx torch --nvtx 'mypkg.model:*' -- python train.py",
+            "With ranges around functions that are named, without editing them.",
+        ),
         ("kernprof timeline trace.sqlite", "Judge a trace that exists."),
-        ("kernprof timeline trace.sqlite --fail-on 'idle>10%'", "A gate: exit code 22 where the GPU idles for more."),
+        (
+            "kernprof timeline trace.sqlite --fail-on 'idle>10%'",
+            "A gate: exit code 22 where the GPU idles for more.",
+        ),
         ("kernprof timeline rank0.sqlite rank1.sqlite", "Ranks of one job: who waits for whom."),
         ("kernprof timeline 'traces/rank*.sqlite' --cluster local", "Many ranks, read by workers."),
     ),
-    writes="A recording, where --output says or below --store (timelines/); the columns of big traces in "
-           "~/.cache/kernprof ($KERNPROF_CACHE). The result goes to stdout, progress and the program's output to "
-           "stderr.",
-    exits=("ToolNotFound", "ToolTooOld", "CounterAccessDenied", "CaptureFailed", "NothingCaptured",
-           "ReportUnreadable", "StoreError", "NotComparable", "ConditionMet"),
+    writes=(
+        "A recording, where --output says or below --store (timelines/); the columns of big traces"
+        " in ~/.cache/kernprof ($KERNPROF_CACHE). The result goes to stdout, progress and the"
+        " program's output to stderr."
+    ),
+    exits=(
+        "ToolNotFound",
+        "ToolTooOld",
+        "CounterAccessDenied",
+        "CaptureFailed",
+        "NothingCaptured",
+        "ReportUnreadable",
+        "StoreError",
+        "NotComparable",
+        "ConditionMet",
+    ),
     schemas=("kernprof.timeline/2", "kernprof.timeline-ranks/2"),
-)  # fmt: skip
+)
 
 
 class TracesOrProgram(Command):
@@ -50,12 +75,21 @@ class TracesOrProgram(Command):
 
 @click.command("timeline", cls=TracesOrProgram, manual=MANUAL)
 @click.argument("traces", nargs=-1, metavar="[TRACE]… [-- PROGRAM [ARGS]…]", type=click.Path())
-@click.option("--ranks", is_flag=True,
-              help="The traces are ranks of one job, also where they share no collective.")  # fmt: skip
+@click.option(
+    "--ranks",
+    is_flag=True,
+    help="The traces are ranks of one job, also where they share no collective.",
+)
 @options.cluster_option
 @options.nvtx_option
-@click.option("--capture-range", metavar="RANGE", help="Record an NVTX range (name@domain), or `cudaProfilerApi`.")
-@click.option("--graph-nodes", is_flag=True, help="Record every kernel of CUDA graphs, at a cost for each.")
+@click.option(
+    "--capture-range",
+    metavar="RANGE",
+    help="Record an NVTX range (name@domain), or `cudaProfilerApi`.",
+)
+@click.option(
+    "--graph-nodes", is_flag=True, help="Record every kernel of CUDA graphs, at a cost for each."
+)
 @options.output_option("the recording's folder.  [default: one of its own below --store]")
 @options.time_limit_option("limit_s", "the program and nsys together.")
 @options.reading_options
@@ -64,14 +98,29 @@ class TracesOrProgram(Command):
 @options.gate_format_option
 @click.pass_context
 def command(
-    ctx: click.Context, /, *, traces: tuple[str, ...], ranks: bool, cluster: str | None, nvtx: tuple[str, ...],
-    capture_range: str | None, graph_nodes: bool, output: Path | None, limit_s: float | None, iteration: str | None,
-    nsys: Path | None, fail_on: tuple[str, ...], store: Path, format_: Format,
-) -> None:  # fmt: skip
-    """Say where a program's time goes on the GPU, and why: of a trace, or of a program that is recorded first.
+    ctx: click.Context,
+    /,
+    *,
+    traces: tuple[str, ...],
+    ranks: bool,
+    cluster: str | None,
+    nvtx: tuple[str, ...],
+    capture_range: str | None,
+    graph_nodes: bool,
+    output: Path | None,
+    limit_s: float | None,
+    iteration: str | None,
+    nsys: Path | None,
+    fail_on: tuple[str, ...],
+    store: Path,
+    format_: Format,
+) -> None:
+    """Say where a program's time goes on the GPU, and why: of a trace, or of a program that is
+    recorded first.
 
-    All of a window's time is accounted for, per GPU and iteration; the verdict comes with its evidence and confidence.
-    Several traces are ranks of one job if they share collectives; a change between two is `kernprof compare A B`.
+    All of a window's time is accounted for, per GPU and iteration; the verdict comes with its
+    evidence and confidence. Several traces are ranks of one job if they share collectives; a change
+    between two is `kernprof compare A B`.
     """
     from kernprof.errors import ReportUnreadable
     from kernprof.workflows.terminal import printed
@@ -82,22 +131,37 @@ def command(
         from kernprof.workflows.trace.recording import RecordRequest
 
         record = RecordRequest(
-            program=program, capture_range=capture_range, graph_nodes=graph_nodes, output=output, limit_s=limit_s,
-            store=store, nsys=nsys, nvtx=nvtx,
-        )  # fmt: skip
+            program=program,
+            capture_range=capture_range,
+            graph_nodes=graph_nodes,
+            output=output,
+            limit_s=limit_s,
+            store=store,
+            nsys=nsys,
+            nvtx=nvtx,
+        )
     elif nvtx or capture_range or graph_nodes or output or limit_s:
         raise click.UsageError(
-            "--nvtx, --capture-range, --graph-nodes, --output and --time-limit are for a program that is recorded "
-            "(kernprof timeline --nvtx torch -- python train.py); a trace has the ranges it has"
+            "--nvtx, --capture-range, --graph-nodes, --output and --time-limit are for a program"
+            " that is recorded (kernprof timeline --nvtx torch -- python train.py); a trace has the"
+            " ranges it has"
         )
-    request = TimelineRequest(traces=traces, record=record, ranks=ranks, cluster=cluster, store=store)
+    request = TimelineRequest(
+        traces=traces, record=record, ranks=ranks, cluster=cluster, store=store
+    )
     reader = options.trace_reader(iteration=iteration, nsys=nsys)
     asked = asked_of(fail_on, "trace")
     report = judge(request, reader=reader, progress=options.progress)
     unread = getattr(report, "unread", ())
     for each in unread:
         options.progress(f"{each.path} cannot be read: {each.message}")
-    show_gated(report, asked, format_, lambda name: printed(report, name), target=(traces or ("recording",))[0],
-               store=store)  # fmt: skip
+    show_gated(
+        report,
+        asked,
+        format_,
+        lambda name: printed(report, name),
+        target=(traces or ("recording",))[0],
+        store=store,
+    )
     if unread:
         raise click.exceptions.Exit(ReportUnreadable.exit_code)

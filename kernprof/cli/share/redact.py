@@ -14,7 +14,10 @@ MANUAL = Manual(
     groups=(("Result", ("help",)),),
     examples=(
         ("kernprof redact trace.sqlite shared.sqlite", "A trace to attach to a bug report."),
-        ("kernprof redact .kernprof/runs/ID shared-run", "A stored run; its binary reports are left out."),
+        (
+            "kernprof redact .kernprof/runs/ID shared-run",
+            "A stored run; its binary reports are left out.",
+        ),
     ),
     writes="The copy, and to stdout what was changed and left out. SOURCE stays as it is.",
     exits=("CaptureFailed", "ReportUnreadable", "StoreError"),

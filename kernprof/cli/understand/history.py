@@ -11,9 +11,15 @@ from kernprof.outputs import Format
 
 MANUAL = Manual(
     arguments=(("WORKLOAD", "The name of a workload that runs are stored of."),),
-    groups=(("What to show", ("variants", "metric", "tag")), ("Result", ("store", "format", "help"))),
+    groups=(
+        ("What to show", ("variants", "metric", "tag")),
+        ("Result", ("store", "format", "help")),
+    ),
     examples=(
-        ("kernprof history transpose", "The time of each variant over the stored runs and their commits."),
+        (
+            "kernprof history transpose",
+            "The time of each variant over the stored runs and their commits.",
+        ),
         (
             "kernprof history transpose -v padded --metric shared_load_bank_conflicts",
             "A counter, without a GPU as well.",
@@ -30,7 +36,14 @@ MANUAL = Manual(
 @click.argument("workload", shell_complete=completers.workloads)
 @variants_option(".  [default: all]", completers.variants)
 @metric_option
-@click.option("--tag", "tags", multiple=True, callback=names, metavar="TAG,…", help="Tags of the run, for its history.")
+@click.option(
+    "--tag",
+    "tags",
+    multiple=True,
+    callback=names,
+    metavar="TAG,…",
+    help="Tags of the run, for its history.",
+)
 @store_option
 @format_option
 def command(
@@ -42,11 +55,12 @@ def command(
     store: Path,
     format_: Format,
 ) -> None:
-    """List and draw a metric over the stored runs and their commits, with change points and source changes.
+    """List and draw a metric over the stored runs and their commits, with change points and source
+    changes.
 
-    Metrics and scores are by name; without one it is the time, or global_store_sectors where nothing was timed. Change
-    points are found by E-divisive, at 1 %; of exact counts every change is one. Runs on another GPU are a series
-    of their own.
+    Metrics and scores are by name; without one it is the time, or global_store_sectors where
+    nothing was timed. Change points are found by E-divisive, at 1 %; of exact counts every change
+    is one. Runs on another GPU are a series of their own.
     """
     from kernprof.workflows.gate.history import history
     from kernprof.workflows.terminal import printed

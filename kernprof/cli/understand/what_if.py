@@ -10,15 +10,27 @@ from kernprof.outputs import Format
 
 MANUAL = Manual(
     arguments=(
-        ("TRACE", ".nsys-rep, nsys SQLite or parquetdir export, PyTorch profiler JSON(.gz), or a recording of the "
-                  "store by its name."),
-        ("CHANGE", "What to replay the trace with, several together: pinned-copies[=GB/S], copy-stream, "
-                   "no-step-sync, no-item-loop, input-ready[=TIMES], channels-last, "
-                   "tensor-core-matmul[=TIMES], half-precision[=TIMES], cuda-graph; `all` ranks them, each on its "
-                   "own.  [default: all]"),
+        (
+            "TRACE",
+            (
+                ".nsys-rep, nsys SQLite or parquetdir export, PyTorch profiler JSON(.gz), or a"
+                " recording of the store by its name."
+            ),
+        ),
+        (
+            "CHANGE",
+            (
+                "What to replay the trace with, several together: pinned-copies[=GB/S],"
+                " copy-stream, no-step-sync, no-item-loop, input-ready[=TIMES], channels-last,"
+                " tensor-core-matmul[=TIMES], half-precision[=TIMES], cuda-graph; `all` ranks them,"
+                " each on its own.  [default: all]"
+            ),
+        ),
     ),
-    groups=(("What to replay", ("iteration", "device", "step")),
-            ("Result", ("nsys", "store", "format", "help"))),
+    groups=(
+        ("What to replay", ("iteration", "device", "step")),
+        ("Result", ("nsys", "store", "format", "help")),
+    ),
     examples=(
         ("kernprof what-if trace.sqlite all", "What each known change would gain, ranked."),
         ("kernprof what-if trace.sqlite input-ready=4 cuda-graph", "Two of them together."),
@@ -27,29 +39,44 @@ MANUAL = Manual(
     writes="Nothing but stdout; the columns of big traces in ~/.cache/kernprof ($KERNPROF_CACHE).",
     exits=("ToolNotFound", "NothingCaptured", "ReportUnreadable"),
     schemas=("kernprof.what-if/1",),
-)  # fmt: skip
+)
 
 
 @click.command("what-if", cls=Command, manual=MANUAL)
 @click.argument("trace", type=click.Path())
-@click.argument("changes", nargs=-1, callback=options.names, metavar="[CHANGE]…", shell_complete=completers.changes)
+@click.argument(
+    "changes",
+    nargs=-1,
+    callback=options.names,
+    metavar="[CHANGE]…",
+    shell_complete=completers.changes,
+)
 @options.device_option(" in the trace.")
 @options.step_option
 @options.reading_options
 @options.store_option
 @options.brief_format_option
 def command(
-    *, trace: str, changes: tuple[str, ...], device: int, step_ms: float | None, iteration: str | None,
-    nsys: Path | None, store: Path, format_: Format,
-) -> None:  # fmt: skip
+    *,
+    trace: str,
+    changes: tuple[str, ...],
+    device: int,
+    step_ms: float | None,
+    iteration: str | None,
+    nsys: Path | None,
+    store: Path,
+    format_: Format,
+) -> None:
     """Replay a trace with a change, and say what its steps would take then.
 
-    Calls, copies and kernels are replayed in the order of their dependencies: the step time, the verdict and the
-    critical path before and after, as an estimate.
+    Calls, copies and kernels are replayed in the order of their dependencies: the step time, the
+    verdict and the critical path before and after, as an estimate.
     """
     from kernprof.workflows.terminal import printed
     from kernprof.workflows.trace.what_if import WhatIfRequest, replay_with
 
-    request = WhatIfRequest(trace=trace, changes=changes or ("all",), device=device, step_ms=step_ms, store=store)
+    request = WhatIfRequest(
+        trace=trace, changes=changes or ("all",), device=device, step_ms=step_ms, store=store
+    )
     reader = options.trace_reader(iteration=iteration, nsys=nsys)
     click.echo(printed(replay_with(request, reader=reader), format_))

@@ -1,7 +1,8 @@
-"""Runs a Python program until a launch is kept: `python -m kernprof.collect.capture.child FOLDER -- SCRIPT ARGS…`
+"""Runs a Python program until a launch is kept: `python -m kernprof.collect.capture.child FOLDER --
+SCRIPT ARGS…`
 
-FOLDER holds what is asked (`asked.json`). The process ends with the launch that is kept; a program that ends without
-one leaves the names of the kernels that it launched.
+FOLDER holds what is asked (`asked.json`). The process ends with the launch that is kept; a program
+that ends without one leaves the names of the kernels that it launched.
 """
 
 import ast
@@ -26,12 +27,15 @@ _TRITON = "triton.runtime.jit"
 def main(arguments: Sequence[str]) -> int:
     folder, dashes, *program = arguments
     if dashes != "--" or not program:
-        sys.stderr.write("usage: python -m kernprof.collect.capture.child FOLDER -- SCRIPT [ARGS…]\n")
+        sys.stderr.write(
+            "usage: python -m kernprof.collect.capture.child FOLDER -- SCRIPT [ARGS…]\n"
+        )
         return 2
     asked = json.loads((Path(folder) / ASKED).read_text())
     catcher = Catcher(**asked, folder=Path(folder), ended=_end)
     watch = ImportWatch(
-        lambda name: name in ("cupy", _TRITON) or name.endswith(_DISPATCHER), lambda module: _hook(module, catcher)
+        lambda name: name in ("cupy", _TRITON) or name.endswith(_DISPATCHER),
+        lambda module: _hook(module, catcher),
     )
     watch.start()
     code = run_program(program)
@@ -56,7 +60,9 @@ def _end() -> None:
 
 
 def hook_cupy(cupy: ModuleType, catcher: Catcher) -> None:
-    """`cupy.RawKernel` and `cupy.RawModule` are compiled types: stand-ins that launch through them take their names."""
+    """`cupy.RawKernel` and `cupy.RawModule` are compiled types: stand-ins that launch through them
+    take their names.
+    """
     raw_kernel, raw_module = cupy.RawKernel, cupy.RawModule
 
     class Kernel:
@@ -68,7 +74,9 @@ def hook_cupy(cupy: ModuleType, catcher: Catcher) -> None:
         def __getattr__(self, name: str) -> Any:
             return getattr(self._kernel, name)
 
-        def __call__(self, grid: Any, block: Any, args: Any, *, shared_mem: int = 0, **more: Any) -> None:
+        def __call__(
+            self, grid: Any, block: Any, args: Any, *, shared_mem: int = 0, **more: Any
+        ) -> None:
             def launch() -> None:
                 self._kernel(grid, block, args, shared_mem=shared_mem, **more)
 
@@ -83,7 +91,10 @@ def hook_cupy(cupy: ModuleType, catcher: Catcher) -> None:
 
         def __init__(self, *args: Any, **kwargs: Any) -> None:
             self._module = raw_module(*args, **kwargs)
-            self._given = {"code": args[0] if args else kwargs.get("code"), "options": kwargs.get("options", ())}
+            self._given = {
+                "code": args[0] if args else kwargs.get("code"),
+                "options": kwargs.get("options", ()),
+            }
 
         def __getattr__(self, name: str) -> Any:
             return getattr(self._module, name)
@@ -93,15 +104,23 @@ def hook_cupy(cupy: ModuleType, catcher: Catcher) -> None:
             return Kernel(found._kernel if isinstance(found, Kernel) else found, name, self._given)
 
     def kernel(code: str, name: str, options: Any = (), *args: Any, **kwargs: Any) -> Any:
-        return Kernel(raw_kernel(code, name, options, *args, **kwargs), name, {"code": code, "options": options})
+        return Kernel(
+            raw_kernel(code, name, options, *args, **kwargs),
+            name,
+            {"code": code, "options": options},
+        )
 
     cupy.RawKernel, cupy.RawModule = kernel, Module  # type: ignore[attr-defined]
 
 
 def _cuda(name: str, given: Any) -> KernelSource:
     if given["code"] is None:
-        raise NotSound(f"{name} was loaded from a file of machine code or PTX, whose source is not at hand")
-    return KernelSource(language="cuda", name=name, text=given["code"], options=tuple(given["options"]))
+        raise NotSound(
+            f"{name} was loaded from a file of machine code or PTX, whose source is not at hand"
+        )
+    return KernelSource(
+        language="cuda", name=name, text=given["code"], options=tuple(given["options"])
+    )
 
 
 def hook_numba(dispatcher: ModuleType, catcher: Catcher) -> None:
@@ -120,11 +139,17 @@ def hook_numba(dispatcher: ModuleType, catcher: Catcher) -> None:
 
 
 def _numba(function: Any) -> KernelSource:
-    return KernelSource(language="numba", name=function.__name__, text=_with_needs(function, "from numba import cuda"))
+    return KernelSource(
+        language="numba",
+        name=function.__name__,
+        text=_with_needs(function, "from numba import cuda"),
+    )
 
 
 def hook_triton(jit: ModuleType, catcher: Catcher) -> None:
-    """A function of `@triton.jit` is run with its arguments; an autotuner's trials are launches as well."""
+    """A function of `@triton.jit` is run with its arguments; an autotuner's trials are launches as
+    well.
+    """
     original = jit.JITFunction.run
 
     def run(self: Any, *args: Any, grid: Any, warmup: bool, **more: Any) -> Any:
@@ -135,11 +160,15 @@ def hook_triton(jit: ModuleType, catcher: Catcher) -> None:
         if warmup or not catcher.wants(name):
             return catcher.passed(launch)
         given = {each.name: each.default for each in self.params if each.has_default}
-        given |= dict(zip(self.arg_names, args, strict=False)) | {k: v for k, v in more.items() if k in self.arg_names}
+        given |= dict(zip(self.arg_names, args, strict=False)) | {
+            k: v for k, v in more.items() if k in self.arg_names
+        }
         sizes = grid(given) if callable(grid) else grid
         fixed = {each.name for each in self.params if each.is_constexpr or given[each.name] is None}
         constants = {each: given[each] for each in self.arg_names if each in fixed}
-        constants |= {k: v for k, v in more.items() if k not in self.arg_names and isinstance(v, int)}
+        constants |= {
+            k: v for k, v in more.items() if k not in self.arg_names and isinstance(v, int)
+        }
         shape = {"grid": sizes, "block": 32 * int(more.get("num_warps", 4)), "shared_bytes": 0}
         passed = [_memory(given[each]) for each in self.arg_names if each not in fixed]
         return catcher.keep(lambda: _triton(self.fn, constants), shape, passed, launch)
@@ -148,7 +177,9 @@ def hook_triton(jit: ModuleType, catcher: Catcher) -> None:
 
 
 def _memory(value: Any) -> Any:
-    """Of a tensor all memory from its first element to its last, whatever its strides; numbers as Triton types them."""
+    """Of a tensor all memory from its first element to its last, whatever its strides; numbers as
+    Triton types them.
+    """
     import numpy as np
 
     if isinstance(value, float):
@@ -157,14 +188,18 @@ def _memory(value: Any) -> Any:
         return np.int32(value) if -(2**31) <= value < 2**31 else np.int64(value)
     if not hasattr(value, "as_strided"):
         return value
-    extent = 1 + sum((size - 1) * stride for size, stride in zip(value.shape, value.stride(), strict=True))
+    extent = 1 + sum(
+        (size - 1) * stride for size, stride in zip(value.shape, value.stride(), strict=True)
+    )
     return value.detach().as_strided((extent if value.numel() else 0,), (1,))
 
 
 def _triton(function: Any, constants: dict[str, Any]) -> KernelSource:
     for name, value in constants.items():
         if not (value is None or isinstance(value, (bool, int, float, str))):
-            raise NotSound(f"its constant {name} is a {type(value).__name__}, which cannot be written down")
+            raise NotSound(
+                f"its constant {name} is a {type(value).__name__}, which cannot be written down"
+            )
     text = _with_needs(function, "import triton").replace(
         f"def {function.__name__}(", f"@triton.jit\ndef {function.__name__}("
     )
@@ -178,7 +213,9 @@ def _with_needs(function: Any, first: str) -> str:
 
 
 def _add(function: Any, lines: dict[str, str]) -> None:
-    """The function's text, after what it needs of its module: modules, numbers, and functions for the device."""
+    """The function's text, after what it needs of its module: modules, numbers, and functions for
+    the device.
+    """
     if function.__closure__:
         raise NotSound(f"{function.__name__} uses variables of the function that it is defined in")
     try:
@@ -197,13 +234,17 @@ def _add(function: Any, lines: dict[str, str]) -> None:
             lines[name] = ""  # it may call itself
             _add(inner, lines)
             text = lines.pop(inner.__name__)
-            lines[name] = ("@cuda.jit(device=True)\n" if hasattr(value, "py_func") else "@triton.jit\n") + text
+            lines[name] = (
+                "@cuda.jit(device=True)\n" if hasattr(value, "py_func") else "@triton.jit\n"
+            ) + text
         elif type(value).__name__ == "constexpr":
             lines[name] = f"{name} = triton.language.constexpr({value.value!r})"
         elif isinstance(value, type) and value.__module__ == "numpy":
             lines[name] = f"from numpy import {value.__name__} as {name}"
         elif not isinstance(value, type) or value.__module__ != "builtins":
-            raise NotSound(f"{function.__name__} uses {name}, a {type(value).__name__} of its module")
+            raise NotSound(
+                f"{function.__name__} uses {name}, a {type(value).__name__} of its module"
+            )
     definition = tree.body[0]
     assert isinstance(definition, ast.FunctionDef)
     definition.decorator_list = []

@@ -1,4 +1,6 @@
-"""What is kept of a launch, and the soundness of keeping it: every byte that the kernel can be expected to touch."""
+"""What is kept of a launch, and the soundness of keeping it: every byte that the kernel can be
+expected to touch.
+"""
 
 import ctypes
 import itertools
@@ -19,7 +21,8 @@ class NotSound(Exception):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class KernelSource:
-    """`language` is cuda, numba or triton. `text` is compiled alone; `name` is what is launched of it.
+    """`language` is cuda, numba or triton. `text` is compiled alone; `name` is what is launched of
+    it.
 
     `constants` are what a launch of Triton's passes by keyword.
     """
@@ -33,7 +36,8 @@ class KernelSource:
 
 @dataclass(slots=True, kw_only=True)
 class Catcher:
-    """Keeps the launch after `skip` others of kernels in whose name `kernel` is found, a regular expression.
+    """Keeps the launch after `skip` others of kernels in whose name `kernel` is found, a regular
+    expression.
 
     `seen` counts all launches by name.
     """
@@ -52,7 +56,9 @@ class Catcher:
         return bool(re.search(self.kernel, name)) and self.matched == self.skip + 1
 
     def passed(self, launch: Callable[[], Any]) -> Any:
-        """Has it launched; the hook at the driver's interface, where it is preloaded, leaves it to this one."""
+        """Has it launched; the hook at the driver's interface, where it is preloaded, leaves it to
+        this one.
+        """
         told = getattr(ctypes.CDLL(None), "kernprof_passing", None)
         if told is None:
             return launch()
@@ -63,10 +69,15 @@ class Catcher:
             told(-1)
 
     def keep(
-        self, source: Callable[[], KernelSource], shape: Mapping[str, Sequence[int] | int], args: Sequence[Any],
+        self,
+        source: Callable[[], KernelSource],
+        shape: Mapping[str, Sequence[int] | int],
+        args: Sequence[Any],
         launch: Callable[[], None],
-    ) -> None:  # fmt: skip
-        """Copies the arguments, has it launched, copies them again, and writes all of it; or why that is not sound."""
+    ) -> None:
+        """Copies the arguments, has it launched, copies them again, and writes all of it; or why
+        that is not sound.
+        """
         import numpy as np
 
         try:
@@ -82,18 +93,31 @@ class Catcher:
             return
         self.passed(launch)
         after = [host(each) for each in arrays]
-        changed = [n for n, (old, new) in enumerate(zip(before, after, strict=True)) if old.tobytes() != new.tobytes()]
+        changed = [
+            n
+            for n, (old, new) in enumerate(zip(before, after, strict=True))
+            if old.tobytes() != new.tobytes()
+        ]
         changed = changed or list(range(len(before)))  # none: that is what is compared then
         np.savez(self.folder / BEFORE, **{f"x{n}": each for n, each in enumerate(before)})
         np.savez(self.folder / AFTER, **{f"x{n}": after[n] for n in changed})
-        self._write({
-            "language": kept.language, "name": kept.name, "text": kept.text, "options": list(kept.options),
-            "constants": dict(kept.constants),
-            "grid": [int(n) for n in _three(shape["grid"])], "block": [int(n) for n in _three(shape["block"])],
-            "shared_bytes": int(shape["shared_bytes"]), "args": described, "changed": changed,  # type: ignore[arg-type]
-            "shapes": [list(each.shape) for each in before], "dtypes": [each.dtype.name for each in before],
-            "bytes": sum(each.nbytes for each in before),
-        })  # fmt: skip
+        self._write(
+            {
+                "language": kept.language,
+                "name": kept.name,
+                "text": kept.text,
+                "options": list(kept.options),
+                "constants": dict(kept.constants),
+                "grid": [int(n) for n in _three(shape["grid"])],
+                "block": [int(n) for n in _three(shape["block"])],
+                "shared_bytes": int(shape["shared_bytes"]),  # type: ignore[arg-type]
+                "args": described,
+                "changed": changed,
+                "shapes": [list(each.shape) for each in before],
+                "dtypes": [each.dtype.name for each in before],
+                "bytes": sum(each.nbytes for each in before),
+            }
+        )
         self.ended()
 
     def _write(self, document: Mapping[str, Any]) -> None:
@@ -124,17 +148,23 @@ def host(array: Any) -> Any:
 
 
 def _check(arrays: Sequence[Any], limit_bytes: int) -> None:
-    """Raises NotSound for what a copy would not be the same as: views with gaps, memory that two arguments share."""
+    """Raises NotSound for what a copy would not be the same as: views with gaps, memory that two
+    arguments share.
+    """
     spans = []
     for number, each in enumerate(arrays):
         about = _interface(each)
         size = _size(about)
         if about.get("strides") is not None and not _packed(about):
-            raise NotSound(f"array argument {number} is a view with gaps: what lies between would be missing")
+            raise NotSound(
+                f"array argument {number} is a view with gaps: what lies between would be missing"
+            )
         spans.append((about["data"][0] if about.get("data") else id(each), size))
     if sum(size for _, size in spans) > limit_bytes:
-        raise NotSound(f"its arrays have {sum(size for _, size in spans) / 1e6:.0f} MB, above the limit of "
-                       f"{limit_bytes / 1e6:.0f} MB (--size-limit)")  # fmt: skip
+        raise NotSound(
+            f"its arrays have {sum(size for _, size in spans) / 1e6:.0f} MB, above the limit of "
+            f"{limit_bytes / 1e6:.0f} MB (--size-limit)"
+        )
     ordered = sorted(span for span in spans if span[1])
     for (start, size), (later, _) in itertools.pairwise(ordered):
         if later < start + size:
@@ -145,7 +175,9 @@ def _interface(array: Any) -> Mapping[str, Any]:
     try:
         return dict(getattr(array, "__cuda_array_interface__", None) or array.__array_interface__)
     except (AttributeError, RuntimeError, TypeError) as error:
-        raise NotSound(f"an array of {array.dtype} is not one that NumPy can hold, or not on the GPU") from error
+        raise NotSound(
+            f"an array of {array.dtype} is not one that NumPy can hold, or not on the GPU"
+        ) from error
 
 
 def _size(about: Mapping[str, Any]) -> int:
@@ -174,11 +206,19 @@ def _scalar(value: Any) -> dict[str, Any]:
     import numpy as np
 
     if isinstance(value, (bool, int, float)):
-        kind = "bool" if isinstance(value, bool) else "int64" if isinstance(value, int) else "float64"
+        kind = (
+            "bool" if isinstance(value, bool) else "int64" if isinstance(value, int) else "float64"
+        )
         return number(value, kind)
-    if isinstance(value, (np.generic, np.ndarray)) and value.shape == () and value.dtype.kind in "biuf":
+    if (
+        isinstance(value, (np.generic, np.ndarray))
+        and value.shape == ()
+        and value.dtype.kind in "biuf"
+    ):
         return number(value.item(), value.dtype.name)
-    raise NotSound(f"an argument is a {type(value).__name__}, which is neither an array nor a number")
+    raise NotSound(
+        f"an argument is a {type(value).__name__}, which is neither an array nor a number"
+    )
 
 
 def number(value: bool | float, kind: str) -> dict[str, Any]:

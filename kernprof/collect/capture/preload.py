@@ -15,7 +15,9 @@ _OPTIONS = ("-shared", "-fPIC", "-O2", "-ldl", "-lpthread")
 
 
 def hook_library(runner: Runner, folder: Path) -> Path:
-    """The compiled hook, in `folder`. Raises ToolNotFound without a C compiler, CaptureFailed where that fails."""
+    """The compiled hook, in `folder`. Raises ToolNotFound without a C compiler, CaptureFailed where
+    that fails.
+    """
     library = folder / "hook.so"
     key = cache.key_of("capture-hook", SOURCE.read_bytes())
     kept = cache.load("hook", key)
@@ -25,12 +27,15 @@ def hook_library(runner: Runner, folder: Path) -> Path:
     compiler = next(filter(None, map(shutil.which, _COMPILERS)), None)
     if compiler is None:
         raise ToolNotFound(
-            "capturing from a compiled program needs a C compiler, once", hint="install gcc or clang; on PATH as cc"
+            "capturing from a compiled program needs a C compiler, once",
+            hint="install gcc or clang; on PATH as cc",
         )
     done = runner.run([compiler, str(SOURCE), "-o", str(library), *_OPTIONS])
     if done.returncode != 0 or not library.is_file():
-        raise CaptureFailed(f"{compiler} does not compile the hook that sees launches",
-                            details=done.stderr.strip().splitlines()[-3:])  # fmt: skip
+        raise CaptureFailed(
+            f"{compiler} does not compile the hook that sees launches",
+            details=done.stderr.strip().splitlines()[-3:],
+        )
     cache.store("hook", key, library.read_bytes())
     return library
 

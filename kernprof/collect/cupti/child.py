@@ -1,7 +1,8 @@
-"""Runs a Python program and records it through CUPTI from inside: `python -m kernprof.collect.cupti.child OUT -- …`
+"""Runs a Python program and records it through CUPTI from inside: `python -m
+kernprof.collect.cupti.child OUT -- …`
 
-What follows `--` is `SCRIPT ARGS…` or `-m MODULE ARGS…`. The program's exit code is passed on; `NO_CUPTI` says
-that cupti-python or its library is not there, and nothing was run.
+What follows `--` is `SCRIPT ARGS…` or `-m MODULE ARGS…`. The program's exit code is passed on;
+`NO_CUPTI` says that cupti-python or its library is not there, and nothing was run.
 """
 
 from __future__ import annotations
@@ -24,7 +25,9 @@ _BUFFER_BYTES = 8 << 20
 
 
 class ActivityRecorder:
-    """CUPTI's activity records of this process, from `start` to `finish`. `api` is the module `cupti.cupti`."""
+    """CUPTI's activity records of this process, from `start` to `finish`. `api` is the module
+    `cupti.cupti`.
+    """
 
     def __init__(self, api: Any) -> None:
         self._api = api
@@ -35,7 +38,9 @@ class ActivityRecorder:
         self._utc_ns = 0
 
     def start(self) -> None:
-        """Raises what cupti-python raises without driver or library, RuntimeError when nothing can be recorded."""
+        """Raises what cupti-python raises without driver or library, RuntimeError when nothing can
+        be recorded.
+        """
         self._base_ns, self._utc_ns = int(self._api.get_timestamp()), time.time_ns()
         self._api.set_thread_id_type(self._api.ActivityThreadIdType.SYSTEM)
         for kind in RECORDED_KINDS:
@@ -48,7 +53,8 @@ class ActivityRecorder:
         self._api.activity_register_callbacks(lambda: (_BUFFER_BYTES, 0), self._take)
         library = loaded_library("libcupti.so")
         if library is not None:
-            # NVTX finds its listener by this variable at its first call; the library must be the one loaded here.
+            # NVTX finds its listener by this variable at its first call; the library must be the
+            # one loaded here.
             os.environ.setdefault("NVTX_INJECTION64_PATH", library)
 
     def _take(self, activities: Sequence[Any]) -> None:
@@ -56,7 +62,9 @@ class ActivityRecorder:
             self.records.add(activity)
 
     def finish(self, path: Path, *, program: str) -> None:
-        """Waits for the GPU, takes what CUPTI still holds, and writes the file. Does nothing in a forked child."""
+        """Waits for the GPU, takes what CUPTI still holds, and writes the file. Does nothing in a
+        forked child.
+        """
         if os.getpid() != self._pid:
             return
         wait_for_gpu()
@@ -72,11 +80,13 @@ class ActivityRecorder:
         }
         session = RecordedProcess(
             pid=self._pid, program=program, base_ns=self._base_ns, utc_ns=self._utc_ns, names=names
-        )  # fmt: skip
+        )
         write_export(self.records, session, path)
 
     def _name(self, driver: bool, cbid: int) -> str:
-        domain = self._api.CallbackDomain.DRIVER_API if driver else self._api.CallbackDomain.RUNTIME_API
+        domain = (
+            self._api.CallbackDomain.DRIVER_API if driver else self._api.CallbackDomain.RUNTIME_API
+        )
         return str(self._api.get_callback_name(domain, cbid))
 
 
@@ -90,7 +100,9 @@ def loaded_library(name: str, maps: Path = Path("/proc/self/maps")) -> str | Non
 
 
 def wait_for_gpu() -> None:
-    """Records of work still under way would be lost. Without a context this is an error code and nothing else."""
+    """Records of work still under way would be lost. Without a context this is an error code and
+    nothing else.
+    """
     try:
         ctypes.CDLL("libcuda.so.1").cuCtxSynchronize()
     except OSError:
@@ -138,7 +150,8 @@ def main(arguments: Sequence[str], load: Callable[[], Any] = load_cupti) -> int:
     try:
         recorder = ActivityRecorder(load())
         recorder.start()
-    except Exception as error:  # cupti-python has its own error classes, which cannot be named without it
+    # cupti-python has its own error classes, which cannot be named without it
+    except Exception as error:
         sys.stderr.write(f"cupti: {type(error).__name__}: {error}\n")
         return NO_CUPTI
     try:

@@ -1,7 +1,8 @@
 """Hardware counters of this process's own launches, by CUPTI's range profiler, through ctypes.
 
-Source: CUPTI's headers cupti_range_profiler.h and cupti_profiler_host.h (CUDA 12.6 and later). Every function takes one
-structure, which begins with its own size; sizes end with the last field, so that later versions may add to it.
+Source: CUPTI's headers cupti_range_profiler.h and cupti_profiler_host.h (CUDA 12.6 and later).
+Every function takes one structure, which begins with its own size; sizes end with the last field,
+so that later versions may add to it.
 """
 
 from __future__ import annotations
@@ -9,23 +10,37 @@ from __future__ import annotations
 import ctypes
 import importlib.util
 from collections.abc import Iterator, Sequence
-from ctypes import POINTER, c_char_p, c_double, c_int, c_size_t, c_uint8, c_uint16, c_uint32, c_void_p
+from ctypes import (
+    POINTER,
+    c_char_p,
+    c_double,
+    c_int,
+    c_size_t,
+    c_uint8,
+    c_uint16,
+    c_uint32,
+    c_void_p,
+)
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
 _AUTO_RANGE, _KERNEL_REPLAY = 1, 2
 _MOST_LAUNCHES = 2000
-_NOT_PERMITTED = {35, 40}  # CUPTI_ERROR_INSUFFICIENT_PRIVILEGES, CUPTI_ERROR_VIRTUALIZED_DEVICE_INSUFFICIENT_PRIVILEGES
+# CUPTI_ERROR_INSUFFICIENT_PRIVILEGES, CUPTI_ERROR_VIRTUALIZED_DEVICE_INSUFFICIENT_PRIVILEGES
+_NOT_PERMITTED = {35, 40}
 _NAMES = POINTER(c_char_p)
-# Of the callback interface (cupti_callbacks.h, cupti_driver_cbid.h): launches by cuLaunchKernel and its like, in the
-# first the configuration's numbers begin behind the function, in the second behind a pointer.
+# Of the callback interface (cupti_callbacks.h, cupti_driver_cbid.h): launches by cuLaunchKernel and
+# its like, in the first the configuration's numbers begin behind the function, in the second behind
+# a pointer.
 _DRIVER_API, _ENTERED = 1, 0
 _LAUNCHES, _LAUNCHES_EX = (307, 442), (652, 653)
 
 
 class CuptiFailed(Exception):
-    """A call of CUPTI's that failed; `denied` where the driver keeps its counters to administrators."""
+    """A call of CUPTI's that failed; `denied` where the driver keeps its counters to
+    administrators.
+    """
 
     def __init__(self, function: str, code: int, text: str) -> None:
         super().__init__(f"{function}: {text} ({code})")
@@ -33,7 +48,9 @@ class CuptiFailed(Exception):
 
 
 def libraries() -> Iterator[str]:
-    """Where libcupti may be: beside CUDA's other libraries in Python, in the toolkit, or wherever the loader looks."""
+    """Where libcupti may be: beside CUDA's other libraries in Python, in the toolkit, or wherever
+    the loader looks.
+    """
     spec = importlib.util.find_spec("nvidia")
     for root in (spec.submodule_search_locations or ()) if spec else ():
         yield from sorted(map(str, Path(root).glob("c*/lib/libcupti.so.1[23]")))
@@ -43,8 +60,8 @@ def libraries() -> Iterator[str]:
 
 @dataclass(slots=True)
 class LaunchCounters:
-    """Counts `metrics` of each launch from `start` to `stop`: a launch is repeated until all of them are counted, with
-    what it wrote put back before.
+    """Counts `metrics` of each launch from `start` to `stop`: a launch is repeated until all of
+    them are counted, with what it wrote put back before.
     """
 
     metrics: Sequence[str]
@@ -59,55 +76,102 @@ class LaunchCounters:
     def start(self) -> None:
         """Raises CuptiFailed. The process's current context is the one whose launches are counted."""
         self._call("cuptiProfilerInitialize")
-        chip = self._call("cuptiDeviceGetChipName", ("device", c_size_t, 0), ("name", c_char_p, None)).name
-        size = self._call("cuptiProfilerGetCounterAvailability", ("ctx", c_void_p, None), ("size", c_size_t, 0),
-                          ("image", c_void_p, None)).size  # fmt: skip
+        chip = self._call(
+            "cuptiDeviceGetChipName", ("device", c_size_t, 0), ("name", c_char_p, None)
+        ).name
+        size = self._call(
+            "cuptiProfilerGetCounterAvailability",
+            ("ctx", c_void_p, None),
+            ("size", c_size_t, 0),
+            ("image", c_void_p, None),
+        ).size
         available = (c_uint8 * size)()
-        self._call("cuptiProfilerGetCounterAvailability", ("ctx", c_void_p, None), ("size", c_size_t, size),
-                   ("image", c_void_p, ctypes.addressof(available)))  # fmt: skip
+        self._call(
+            "cuptiProfilerGetCounterAvailability",
+            ("ctx", c_void_p, None),
+            ("size", c_size_t, size),
+            ("image", c_void_p, ctypes.addressof(available)),
+        )
         self._host = c_void_p(
-            self._call("cuptiProfilerHostInitialize", ("kind", c_int, 0), ("chip", c_char_p, chip),
-                       ("available", c_void_p, ctypes.addressof(available)), ("host", c_void_p, None)).host
-        )  # fmt: skip
+            self._call(
+                "cuptiProfilerHostInitialize",
+                ("kind", c_int, 0),
+                ("chip", c_char_p, chip),
+                ("available", c_void_p, ctypes.addressof(available)),
+                ("host", c_void_p, None),
+            ).host
+        )
         host = ("host", c_void_p, self._host)
         self._call("cuptiProfilerHostConfigAddMetrics", host, *self._named())
         size = self._call("cuptiProfilerHostGetConfigImageSize", host, ("size", c_size_t, 0)).size
         self._config = (c_uint8 * size)()
         image = (("size", c_size_t, size), ("image", c_void_p, ctypes.addressof(self._config)))
         self._call("cuptiProfilerHostGetConfigImage", host, *image)
-        self.passes = self._call("cuptiProfilerHostGetNumOfPasses", *image, ("passes", c_size_t, 0)).passes
+        self.passes = self._call(
+            "cuptiProfilerHostGetNumOfPasses", *image, ("passes", c_size_t, 0)
+        ).passes
         self._begin()
 
     def _begin(self) -> None:
-        made = self._call("cuptiRangeProfilerEnable", ("ctx", c_void_p, self.context), ("range", c_void_p, None)).range
+        made = self._call(
+            "cuptiRangeProfilerEnable", ("ctx", c_void_p, self.context), ("range", c_void_p, None)
+        ).range
         self._range = c_void_p(made)
         own = ("range", c_void_p, self._range)
-        most = (("ranges", c_size_t, _MOST_LAUNCHES), ("nodes", c_uint32, _MOST_LAUNCHES), ("size", c_size_t, 0))
+        most = (
+            ("ranges", c_size_t, _MOST_LAUNCHES),
+            ("nodes", c_uint32, _MOST_LAUNCHES),
+            ("size", c_size_t, 0),
+        )
         size = self._call("cuptiRangeProfilerGetCounterDataSize", own, *self._named(), *most).size
         self._data = (c_uint8 * size)()
         data = (("data_size", c_size_t, size), ("data", c_void_p, ctypes.addressof(self._data)))
         self._call("cuptiRangeProfilerCounterDataImageInitialize", own, *data)
         self._call(
-            "cuptiRangeProfilerSetConfig", own, ("size", c_size_t, len(self._config)),
-            ("config", c_void_p, ctypes.addressof(self._config)), *data, ("mode", c_int, _AUTO_RANGE),
-            ("replay", c_int, _KERNEL_REPLAY), ("most", c_size_t, _MOST_LAUNCHES), ("levels", c_uint16, 1),
-            ("least", c_uint16, 1), ("pass_", c_size_t, 0), ("level", c_uint16, 0),
-        )  # fmt: skip
+            "cuptiRangeProfilerSetConfig",
+            own,
+            ("size", c_size_t, len(self._config)),
+            ("config", c_void_p, ctypes.addressof(self._config)),
+            *data,
+            ("mode", c_int, _AUTO_RANGE),
+            ("replay", c_int, _KERNEL_REPLAY),
+            ("most", c_size_t, _MOST_LAUNCHES),
+            ("levels", c_uint16, 1),
+            ("least", c_uint16, 1),
+            ("pass_", c_size_t, 0),
+            ("level", c_uint16, 0),
+        )
         self._call("cuptiRangeProfilerStart", own)
 
     def stop(self) -> list[list[float]]:
         """Of each launch, in order, the metrics' values. Raises CuptiFailed."""
         own = ("range", c_void_p, self._range)
-        self._call("cuptiRangeProfilerStop", own, ("pass_", c_size_t, 0), ("level", c_size_t, 0), ("all", c_uint8, 0))
+        self._call(
+            "cuptiRangeProfilerStop",
+            own,
+            ("pass_", c_size_t, 0),
+            ("level", c_size_t, 0),
+            ("all", c_uint8, 0),
+        )
         self._call("cuptiRangeProfilerDecodeData", own, ("dropped", c_size_t, 0))
-        data = (("data", c_void_p, ctypes.addressof(self._data)), ("size", c_size_t, len(self._data)))
-        count = self._call("cuptiRangeProfilerGetCounterDataInfo", *data, ("count", c_size_t, 0)).count
+        data = (
+            ("data", c_void_p, ctypes.addressof(self._data)),
+            ("size", c_size_t, len(self._data)),
+        )
+        count = self._call(
+            "cuptiRangeProfilerGetCounterDataInfo", *data, ("count", c_size_t, 0)
+        ).count
         rows = []
         for index in range(count):
             values = (c_double * len(self.metrics))()
-            self._call("cuptiProfilerHostEvaluateToGpuValues", ("host", c_void_p, self._host), *data,
-                       ("index", c_size_t, index), *self._named(),
-                       ("values", c_void_p, ctypes.addressof(values)))  # fmt: skip
+            self._call(
+                "cuptiProfilerHostEvaluateToGpuValues",
+                ("host", c_void_p, self._host),
+                *data,
+                ("index", c_size_t, index),
+                *self._named(),
+                ("values", c_void_p, ctypes.addressof(values)),
+            )
             rows.append(list(values))
         self.end()
         return rows
@@ -126,7 +190,11 @@ class LaunchCounters:
 
     def _call(self, function: str, *fields: tuple[str, Any, Any]) -> Any:
         """Calls a function with its one structure, and gives that back."""
-        declared = [("struct_size", c_size_t), ("priv", c_void_p), *((name, kind) for name, kind, _ in fields)]
+        declared = [
+            ("struct_size", c_size_t),
+            ("priv", c_void_p),
+            *((name, kind) for name, kind, _ in fields),
+        ]
         given = type("Parameters", (ctypes.Structure,), {"_fields_": declared})()
         last = getattr(type(given), declared[-1][0])
         given.struct_size = last.offset + last.size
@@ -143,21 +211,32 @@ class LaunchCounters:
 class _CallbackData(ctypes.Structure):
     """CUpti_CallbackData, as far as it is read."""
 
-    _fields_ = (("site", c_int), ("function", c_char_p), ("parameters", c_void_p), ("result", c_void_p),
-                ("symbol", c_char_p))  # fmt: skip
+    _fields_ = (
+        ("site", c_int),
+        ("function", c_char_p),
+        ("parameters", c_void_p),
+        ("result", c_void_p),
+        ("symbol", c_char_p),
+    )
 
 
 class LaunchesSeen:
-    """Name, grid, block and dynamic shared memory of each launch of this process, from `start` to `stop`."""
+    """Name, grid, block and dynamic shared memory of each launch of this process, from `start` to
+    `stop`.
+    """
 
     def __init__(self, library: Any) -> None:
         self.found: list[tuple[str, tuple[int, ...]]] = []
         self._library, self._subscriber = library, c_void_p()
-        self._callback = ctypes.CFUNCTYPE(None, c_void_p, c_int, c_uint32, POINTER(_CallbackData))(self._seen)
+        self._callback = ctypes.CFUNCTYPE(None, c_void_p, c_int, c_uint32, POINTER(_CallbackData))(
+            self._seen
+        )
 
     def start(self) -> None:
         """Raises CuptiFailed: another tool may be at work in this process."""
-        code = int(self._library.cuptiSubscribe(ctypes.byref(self._subscriber), self._callback, None))
+        code = int(
+            self._library.cuptiSubscribe(ctypes.byref(self._subscriber), self._callback, None)
+        )
         if code:
             raise CuptiFailed("cuptiSubscribe", code, "another tool may use CUPTI in this process")
         for number in (*_LAUNCHES, *_LAUNCHES_EX):
@@ -180,13 +259,15 @@ class LaunchesSeen:
 
 
 def load_libraries() -> tuple[Any, Any]:
-    """CUPTI and the driver. Raises OSError where one is not there, AttributeError for a CUPTI before 12.6."""
+    """CUPTI and the driver. Raises OSError where one is not there, AttributeError for a CUPTI
+    before 12.6.
+    """
     driver = ctypes.CDLL("libcuda.so.1")
     for path in libraries():
         try:
             library = ctypes.CDLL(path)
         except OSError:
             continue
-        library.cuptiRangeProfilerEnable  # noqa: B018  looked up here, not in the middle of a measurement
+        library.cuptiRangeProfilerEnable  # noqa: B018
         return library, driver
     raise OSError("libcupti.so of CUDA 12.6 or later is not there")

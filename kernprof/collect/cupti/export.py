@@ -17,16 +17,28 @@ SCHEMA_VERSION = "3.20.3"
 PRODUCT = "kernprof CUPTI recording"
 # What an nsys recording has and this one has not; kept in the file for whoever reads it.
 MISSING = (
-    "operating system calls and CPU scheduling: waiting and computing on the CPU cannot be distinguished",
-    "child processes (data loader workers, other ranks): only the program's own process is recorded",
+    (
+        "operating system calls and CPU scheduling: waiting and computing on the CPU cannot be"
+        " distinguished"
+    ),
+    (
+        "child processes (data loader workers, other ranks): only the program's own process is"
+        " recorded"
+    ),
     "cuDNN and cuBLAS calls by name",
-    "NVTX domains, categories and payloads; a range that ends on another thread counts for the first",
+    (
+        "NVTX domains, categories and payloads; a range that ends on another thread counts for the"
+        " first"
+    ),
 )
 
 _EVENT_PUSH_POP, _EVENT_MARK = 59, 34
 _VM = 1 << 48
 
-_PLACE = "start INTEGER, end INTEGER, deviceId INTEGER, contextId INTEGER, streamId INTEGER, correlationId INTEGER"
+_PLACE = (
+    "start INTEGER, end INTEGER, deviceId INTEGER, contextId INTEGER, streamId INTEGER,"
+    " correlationId INTEGER"
+)
 _TABLES: Mapping[str, str] = MappingProxyType(
     {
         "META_DATA_EXPORT": "name TEXT, value TEXT",
@@ -34,35 +46,74 @@ _TABLES: Mapping[str, str] = MappingProxyType(
         "StringIds": "id INTEGER PRIMARY KEY, value TEXT NOT NULL",
         "PROCESSES": "globalPid INTEGER, pid INTEGER, name TEXT",
         "TARGET_INFO_SESSION_START_TIME": "utcEpochNs INTEGER, utcTime TEXT, localTime TEXT",
-        "TARGET_INFO_GPU": "id INTEGER, name TEXT, totalMemory INTEGER, memoryBandwidth INTEGER, l2CacheSize INTEGER, "
-        "clockRate INTEGER, smCount INTEGER, computeMajor INTEGER, computeMinor INTEGER",
+        "TARGET_INFO_GPU": (
+            "id INTEGER, name TEXT, totalMemory INTEGER, memoryBandwidth INTEGER, l2CacheSize"
+            " INTEGER, clockRate INTEGER, smCount INTEGER, computeMajor INTEGER, computeMinor"
+            " INTEGER"
+        ),
         "ENUM_CUDA_MEMCPY_OPER": "id INTEGER PRIMARY KEY, name TEXT, label TEXT",
         "ENUM_CUDA_MEM_KIND": "id INTEGER PRIMARY KEY, name TEXT, label TEXT",
-        "CUPTI_ACTIVITY_KIND_RUNTIME": "start INTEGER, end INTEGER, globalTid INTEGER, correlationId INTEGER, "
-        "nameId INTEGER, returnValue INTEGER",
-        "CUPTI_ACTIVITY_KIND_KERNEL": f"{_PLACE}, globalPid INTEGER, demangledName INTEGER, shortName INTEGER, "
-        "mangledName INTEGER, registersPerThread INTEGER, gridX INTEGER, gridY INTEGER, gridZ INTEGER, "
-        "blockX INTEGER, blockY INTEGER, blockZ INTEGER, staticSharedMemory INTEGER, dynamicSharedMemory INTEGER, "
-        "localMemoryPerThread INTEGER, localMemoryTotal INTEGER, gridId INTEGER, graphNodeId INTEGER, graphId INTEGER",
-        "CUPTI_ACTIVITY_KIND_MEMCPY": f"{_PLACE}, globalPid INTEGER, bytes INTEGER, copyKind INTEGER, "
-        "srcKind INTEGER, dstKind INTEGER, srcDeviceId INTEGER, dstDeviceId INTEGER, graphNodeId INTEGER",
-        "CUPTI_ACTIVITY_KIND_MEMSET": f"{_PLACE}, globalPid INTEGER, value INTEGER, bytes INTEGER, graphNodeId INTEGER",
+        "CUPTI_ACTIVITY_KIND_RUNTIME": (
+            "start INTEGER, end INTEGER, globalTid INTEGER, correlationId INTEGER, "
+            "nameId INTEGER, returnValue INTEGER"
+        ),
+        "CUPTI_ACTIVITY_KIND_KERNEL": (
+            f"{_PLACE}, globalPid INTEGER, demangledName INTEGER, shortName INTEGER, mangledName"
+            " INTEGER, registersPerThread INTEGER, gridX INTEGER, gridY INTEGER, gridZ INTEGER,"
+            " blockX INTEGER, blockY INTEGER, blockZ INTEGER, staticSharedMemory INTEGER,"
+            " dynamicSharedMemory INTEGER, localMemoryPerThread INTEGER, localMemoryTotal INTEGER,"
+            " gridId INTEGER, graphNodeId INTEGER, graphId INTEGER"
+        ),
+        "CUPTI_ACTIVITY_KIND_MEMCPY": (
+            f"{_PLACE}, globalPid INTEGER, bytes INTEGER, copyKind INTEGER, srcKind INTEGER,"
+            " dstKind INTEGER, srcDeviceId INTEGER, dstDeviceId INTEGER, graphNodeId INTEGER"
+        ),
+        "CUPTI_ACTIVITY_KIND_MEMSET": (
+            f"{_PLACE}, globalPid INTEGER, value INTEGER, bytes INTEGER, graphNodeId INTEGER"
+        ),
         "CUPTI_ACTIVITY_KIND_GRAPH_TRACE": f"{_PLACE}, globalPid INTEGER, graphId INTEGER",
-        "CUPTI_ACTIVITY_KIND_SYNCHRONIZATION": "start INTEGER, end INTEGER, contextId INTEGER, streamId INTEGER, "
-        "correlationId INTEGER, globalPid INTEGER, syncType INTEGER",
-        "NVTX_EVENTS": "start INTEGER, end INTEGER, eventType INTEGER, text TEXT, globalTid INTEGER, "
-        "endGlobalTid INTEGER, textId INTEGER, domainId INTEGER",
-        "PROFILER_OVERHEAD": "start INTEGER, end INTEGER, globalTid INTEGER, nameId INTEGER, returnValue INTEGER",
+        "CUPTI_ACTIVITY_KIND_SYNCHRONIZATION": (
+            "start INTEGER, end INTEGER, contextId INTEGER, streamId INTEGER, "
+            "correlationId INTEGER, globalPid INTEGER, syncType INTEGER"
+        ),
+        "NVTX_EVENTS": (
+            "start INTEGER, end INTEGER, eventType INTEGER, text TEXT, globalTid INTEGER, "
+            "endGlobalTid INTEGER, textId INTEGER, domainId INTEGER"
+        ),
+        "PROFILER_OVERHEAD": (
+            "start INTEGER, end INTEGER, globalTid INTEGER, nameId INTEGER, returnValue INTEGER"
+        ),
     }
 )
-_COPY_KINDS = ("Unknown", "Host-to-Device", "Device-to-Host", "Host-to-Array", "Array-to-Host", "Array-to-Array",
-               "Array-to-Device", "Device-to-Array", "Device-to-Device", "Host-to-Host", "Peer-to-Peer")  # fmt: skip
-_MEMORY_KINDS = ("Pageable", "Pinned", "Device", "Array", "Managed", "Device Static", "Managed Static", "Unknown")
+_COPY_KINDS = (
+    "Unknown",
+    "Host-to-Device",
+    "Device-to-Host",
+    "Host-to-Array",
+    "Array-to-Host",
+    "Array-to-Array",
+    "Array-to-Device",
+    "Device-to-Array",
+    "Device-to-Device",
+    "Host-to-Host",
+    "Peer-to-Peer",
+)
+_MEMORY_KINDS = (
+    "Pageable",
+    "Pinned",
+    "Device",
+    "Array",
+    "Managed",
+    "Device Static",
+    "Managed Static",
+    "Unknown",
+)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RecordedProcess:
-    """One recorded process. `base_ns` is CUPTI's clock when it began, at `utc_ns`; `names` are the API's by call id.
+    """One recorded process. `base_ns` is CUPTI's clock when it began, at `utc_ns`; `names` are the
+    API's by call id.
 
     `names` maps (is a driver call, cbid) to the vendor's name.
     """
@@ -90,7 +141,9 @@ class _Strings:
 
 
 def write_export(records: Records, session: RecordedProcess, path: Path) -> None:
-    """Writes the file whole or not at all. Tables without rows are left out, as nsys leaves them out."""
+    """Writes the file whole or not at all. Tables without rows are left out, as nsys leaves them
+    out.
+    """
     with outputs.beside(path) as partial, closing(sqlite3.connect(partial)) as database, database:
         for table, rows in _content(records, session).items():
             _write(database, table, rows)
@@ -102,7 +155,7 @@ def _write(database: sqlite3.Connection, table: str, rows: Iterable[Row]) -> Non
         return
     database.execute(f"CREATE TABLE {table} ({_TABLES[table]})")
     marks = ",".join("?" * len(rows[0]))
-    database.executemany(f"INSERT INTO {table} VALUES ({marks})", rows)  # noqa: S608 - this module's own tables
+    database.executemany(f"INSERT INTO {table} VALUES ({marks})", rows)  # noqa: S608
 
 
 def _content(records: Records, session: RecordedProcess) -> dict[str, list[Row]]:
@@ -127,18 +180,26 @@ def _content(records: Records, session: RecordedProcess) -> dict[str, list[Row]]
             for call in calls
         ],
         "CUPTI_ACTIVITY_KIND_KERNEL": [
-            (*placed(row), pid, *_kernel_names(strings, str(row[6])), *row[7:]) for row in records.kernels
+            (*placed(row), pid, *_kernel_names(strings, str(row[6])), *row[7:])
+            for row in records.kernels
         ],
         "CUPTI_ACTIVITY_KIND_MEMCPY": [(*placed(row), pid, *row[6:]) for row in records.copies],
         "CUPTI_ACTIVITY_KIND_MEMSET": [(*placed(row), pid, *row[6:]) for row in records.sets],
-        "CUPTI_ACTIVITY_KIND_GRAPH_TRACE": [(*placed(row), pid, *row[6:]) for row in records.graphs],
+        "CUPTI_ACTIVITY_KIND_GRAPH_TRACE": [
+            (*placed(row), pid, *row[6:]) for row in records.graphs
+        ],
         "CUPTI_ACTIVITY_KIND_SYNCHRONIZATION": [
             (*_shifted(session, start, end), context, stream, _outer(outer, correlation), pid, kind)
             for start, end, context, stream, correlation, kind in records.syncs
         ],
         "NVTX_EVENTS": list(_nvtx(records, session)),
         "PROFILER_OVERHEAD": [
-            (*_shifted(session, start, end), session.global_tid(int(thread or 0)), strings.id(str(name)), 0)
+            (
+                *_shifted(session, start, end),
+                session.global_tid(int(thread or 0)),
+                strings.id(str(name)),
+                0,
+            )
             for start, end, thread, name in records.overheads
         ],
     }
@@ -162,7 +223,9 @@ def _kernel_names(strings: _Strings, mangled: str) -> tuple[int, int, int]:
 
 
 def _nvtx(records: Records, session: RecordedProcess) -> Iterator[Row]:
-    """Threads as the API calls count them: a recording with one launching thread has its ranges there."""
+    """Threads as the API calls count them: a recording with one launching thread has its ranges
+    there.
+    """
     threads = {call.thread for call in records.calls}
     only = next(iter(threads)) if len(threads) == 1 else None
     for start, end, thread, name in ranges(records):
@@ -171,7 +234,16 @@ def _nvtx(records: Records, session: RecordedProcess) -> Iterator[Row]:
         if end == -1:
             yield (begin, None, _EVENT_MARK, name, on, None, None, 0)
         else:
-            yield (begin, None if end is None else end - session.base_ns, _EVENT_PUSH_POP, name, on, on, None, 0)
+            yield (
+                begin,
+                None if end is None else end - session.base_ns,
+                _EVENT_PUSH_POP,
+                name,
+                on,
+                on,
+                None,
+                0,
+            )
 
 
 def _about(records: Records, session: RecordedProcess) -> dict[str, list[Row]]:

@@ -1,7 +1,7 @@
 """Record a Python program through CUPTI where there is no nsys: the same file, with less in it.
 
-The program runs in a process of its own (`cupti_child`) that records itself; what is missing beside an nsys
-recording is in `Recording.notes` and in the file.
+The program runs in a process of its own (`cupti_child`) that records itself; what is missing beside
+an nsys recording is in `Recording.notes` and in the file.
 """
 
 from __future__ import annotations
@@ -30,7 +30,9 @@ _INSTALL = (
 
 
 def child_argv(command: Sequence[str], *, output: Path) -> tuple[str, ...]:
-    """The command line that runs and records `python [FLAGS] SCRIPT …`, `python -m MODULE …` or `SCRIPT.py …`."""
+    """The command line that runs and records `python [FLAGS] SCRIPT …`, `python -m MODULE …` or
+    `SCRIPT.py …`.
+    """
     if not command:
         raise UsageError("no command to record", hint="kernprof timeline -- python train.py")
     python = python_command(command)
@@ -38,7 +40,8 @@ def child_argv(command: Sequence[str], *, output: Path) -> tuple[str, ...]:
     if argv is None:
         why = f" ({python.isolated} hides kernprof from it)" if python and python.isolated else ""
         raise UsageError(
-            f"without nsys only a Python script or module can be recorded, not {' '.join(command)!r}{why}",
+            "without nsys only a Python script or module can be recorded, not"
+            f" {' '.join(command)!r}{why}",
             hint="begin with python SCRIPT or python -m MODULE, or install Nsight Systems",
         )
     return argv
@@ -54,13 +57,17 @@ def record_cupti(
     timeout_s: float | None = None,
     on_line: OnLine | None = None,
 ) -> Recording:
-    """Runs and records `command`; leaves `timeline.sqlite` and `cupti.log` in `folder`, or only the log.
+    """Runs and records `command`; leaves `timeline.sqlite` and `cupti.log` in `folder`, or only the
+    log.
 
-    Raises UsageError (no Python program, a capture range), ToolNotFound (no cupti-python), CaptureFailed.
+    Raises UsageError (no Python program, a capture range), ToolNotFound (no cupti-python),
+    CaptureFailed.
     """
     options = options or TraceOptions()
     if options.capture_range is not None:
-        raise UsageError("without nsys the whole program is recorded", hint="leave out --capture-range")
+        raise UsageError(
+            "without nsys the whole program is recorded", hint="leave out --capture-range"
+        )
     folder.mkdir(parents=True, exist_ok=True)
     env = trace_environment(options, environ)
     env["PYTHONPATH"] = os.pathsep.join(filter(None, [env.get("PYTHONPATH"), str(_PACKAGE)]))
@@ -88,15 +95,22 @@ def record_cupti(
 
 
 def _failure(done: Completed, log: Path) -> CaptureFailed | ToolNotFound:
-    details = (f"command: {' '.join(done.argv)}", f"log: {log}", *done.stderr.strip().splitlines()[-3:])
+    details = (
+        f"command: {' '.join(done.argv)}",
+        f"log: {log}",
+        *done.stderr.strip().splitlines()[-3:],
+    )
     if done.timed_out:
         return CaptureFailed(
-            f"the program did not finish within its time limit; stopped after {done.wall_s:.0f} s, nothing is kept",
+            f"the program did not finish within its time limit; stopped after {done.wall_s:.0f} s,"
+            " nothing is kept",
             hint="give it more time or fewer iterations",
             details=details,
         )
     if done.returncode == NO_CUPTI:
-        return ToolNotFound("neither nsys nor cupti-python can record here", hint=_INSTALL, details=details)
+        return ToolNotFound(
+            "neither nsys nor cupti-python can record here", hint=_INSTALL, details=details
+        )
     return CaptureFailed(
         f"the program ended with exit code {done.returncode} and left no recording",
         hint="run it without kernprof to see whether it works",

@@ -1,4 +1,5 @@
-"""CUPTI's activity records as plain rows in the columns of an nsys export, read the moment CUPTI hands them over.
+"""CUPTI's activity records as plain rows in the columns of an nsys export, read the moment CUPTI
+hands them over.
 
 Source: the CUPTI documentation's activity structures, under the names that cupti-python gives them.
 """
@@ -16,13 +17,26 @@ Row: TypeAlias = "tuple[int | str | None, ...]"
 MEMCPY, MEMSET, KERNEL, DRIVER, RUNTIME, DEVICE, CONCURRENT_KERNEL = 1, 2, 3, 4, 5, 8, 10
 MARKER, OVERHEAD, MEMCPY2, SYNCHRONIZATION, GRAPH_TRACE = 12, 17, 22, 38, 51
 RECORDED_KINDS = (
-    CONCURRENT_KERNEL, MEMCPY, MEMCPY2, MEMSET, RUNTIME, DRIVER, MARKER, SYNCHRONIZATION, OVERHEAD, GRAPH_TRACE, DEVICE,
-)  # fmt: skip
+    CONCURRENT_KERNEL,
+    MEMCPY,
+    MEMCPY2,
+    MEMSET,
+    RUNTIME,
+    DRIVER,
+    MARKER,
+    SYNCHRONIZATION,
+    OVERHEAD,
+    GRAPH_TRACE,
+    DEVICE,
+)
 
 MARKER_INSTANT, MARKER_START, MARKER_END = 1, 2, 4  # CUpti_ActivityFlag
 _MEMORY_UNKNOWN = 7
-# CUpti_ActivityMemoryKind counts from unknown = 0; an nsys export from pageable = 0, with unknown last.
-MEMORY_KINDS: Mapping[int, int] = MappingProxyType({0: _MEMORY_UNKNOWN, **{kind: kind - 1 for kind in range(1, 8)}})
+# CUpti_ActivityMemoryKind counts from unknown = 0; an nsys export from pageable = 0, with unknown
+# last.
+MEMORY_KINDS: Mapping[int, int] = MappingProxyType(
+    {0: _MEMORY_UNKNOWN, **{kind: kind - 1 for kind in range(1, 8)}}
+)
 _OVERHEADS: Mapping[int, str] = MappingProxyType(
     {
         1: "Driver compiler",
@@ -79,14 +93,24 @@ class Records:
 
 def _kernel(records: Records, a: Any) -> None:
     size = (a.grid_x, a.grid_y, a.grid_z, a.block_x, a.block_y, a.block_z)
-    memory = (a.static_shared_memory, a.dynamic_shared_memory, a.local_memory_per_thread, a.local_memory_total)
+    memory = (
+        a.static_shared_memory,
+        a.dynamic_shared_memory,
+        a.local_memory_per_thread,
+        a.local_memory_total,
+    )
     place = (a.device_id, a.context_id, a.stream_id, a.correlation_id)
     rest = (a.grid_id, a.graph_node_id or None, getattr(a, "graph_id", None) or None)
-    records.kernels.append((a.start, a.end, *place, a.name, a.registers_per_thread, *size, *memory, *rest))
+    records.kernels.append(
+        (a.start, a.end, *place, a.name, a.registers_per_thread, *size, *memory, *rest)
+    )
 
 
 def _copy(records: Records, a: Any) -> None:
-    kinds = (MEMORY_KINDS.get(int(a.src_kind), _MEMORY_UNKNOWN), MEMORY_KINDS.get(int(a.dst_kind), _MEMORY_UNKNOWN))
+    kinds = (
+        MEMORY_KINDS.get(int(a.src_kind), _MEMORY_UNKNOWN),
+        MEMORY_KINDS.get(int(a.dst_kind), _MEMORY_UNKNOWN),
+    )
     place = (a.device_id, a.context_id, a.stream_id, a.correlation_id)
     ends = (getattr(a, "src_device_id", None), getattr(a, "dst_device_id", None))
     graph = a.graph_node_id or None
@@ -100,7 +124,9 @@ def _set(records: Records, a: Any) -> None:
 
 def _call(records: Records, a: Any) -> None:
     driver = int(a.kind) == DRIVER
-    call = ApiCall(a.start, a.end, a.thread_id, a.correlation_id, int(a.cbid), a.return_value, driver)
+    call = ApiCall(
+        a.start, a.end, a.thread_id, a.correlation_id, int(a.cbid), a.return_value, driver
+    )
     records.calls.append(call)
 
 
@@ -122,7 +148,9 @@ def _graph(records: Records, a: Any) -> None:
 def _overhead(records: Records, a: Any) -> None:
     kind = int(a.overhead_kind)
     if kind not in _PROGRAMS_OWN:
-        records.overheads.append((a.start, a.end, a.object_id.pt.thread_id, _OVERHEADS.get(kind, f"kind {kind}")))
+        records.overheads.append(
+            (a.start, a.end, a.object_id.pt.thread_id, _OVERHEADS.get(kind, f"kind {kind}"))
+        )
 
 
 def _device(records: Records, a: Any) -> None:
@@ -151,9 +179,11 @@ _TAKERS: Mapping[int, Callable[[Records, Any], None]] = MappingProxyType(
 
 
 def without_nested(calls: list[ApiCall]) -> tuple[list[ApiCall], dict[int, int]]:
-    """The calls the program made, and for each inner call left out (the runtime calls the driver) its outer one.
+    """The calls the program made, and for each inner call left out (the runtime calls the driver)
+    its outer one.
 
-    GPU work may carry either's correlation id: the second result maps the inner ids to the outer ones.
+    GPU work may carry either's correlation id: the second result maps the inner ids to the outer
+    ones.
     """
     kept: list[ApiCall] = []
     outer: dict[int, int] = {}
@@ -169,7 +199,8 @@ def without_nested(calls: list[ApiCall]) -> tuple[list[ApiCall], dict[int, int]]
 
 
 def ranges(records: Records) -> list[tuple[int, int | None, int, str]]:
-    """NVTX ranges and marks as (start, end, thread, name), by start; an end of None for one that never ended.
+    """NVTX ranges and marks as (start, end, thread, name), by start; an end of None for one that
+    never ended.
 
     A mark is a range that ends where it starts, with the end −1 so that it can be told apart.
     """

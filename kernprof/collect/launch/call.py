@@ -1,7 +1,9 @@
-"""A call of a Python function in its own process, for ncu to profile: `python -m kernprof.collect.launch.call DIR`
+"""A call of a Python function in its own process, for ncu to profile: `python -m
+kernprof.collect.launch.call DIR`
 
-DIR holds the call: `call.json` (file, function, arguments) and `arrays.npz`. The function's module is executed, then
-the function is called once inside the NVTX range that ncu looks at; what the module launches by itself is not profiled.
+DIR holds the call: `call.json` (file, function, arguments) and `arrays.npz`. The function's module
+is executed, then the function is called once inside the NVTX range that ncu looks at; what the
+module launches by itself is not profiled.
 """
 
 import functools
@@ -21,16 +23,22 @@ CALL, ARRAYS = "call.json", "arrays.npz"
 MODULE = "kernprof.collect.launch.call"
 
 
-def write_call(folder: Path, file: Path, function: str, args: Sequence[Any], kwargs: Mapping[str, Any]) -> None:
-    """Raises UsageError for an argument that is neither a number, a text, an array, nor a list or dict of such."""
+def write_call(
+    folder: Path, file: Path, function: str, args: Sequence[Any], kwargs: Mapping[str, Any]
+) -> None:
+    """Raises UsageError for an argument that is neither a number, a text, an array, nor a list or
+    dict of such.
+    """
     import numpy as np
 
     arrays: list[Any] = []
     call = {
-        "file": str(file), "function": function, "path": list(sys.path),
+        "file": str(file),
+        "function": function,
+        "path": list(sys.path),
         "args": [_encoded(each, arrays) for each in args],
         "kwargs": {name: _encoded(each, arrays) for name, each in kwargs.items()},
-    }  # fmt: skip
+    }
     (folder / CALL).write_text(json.dumps(call))
     np.savez(folder / ARRAYS, **{str(number): each for number, each in enumerate(arrays)})
 
@@ -45,7 +53,11 @@ def _encoded(value: Any, arrays: list[Any]) -> Any:
     library = type(value).__module__.partition(".")[0]
     if library in ("numpy", "cupy", "torch"):
         arrays.append(_on_host(value, library))
-        return {"array": len(arrays) - 1, "library": library, "device": library == "torch" and value.is_cuda}
+        return {
+            "array": len(arrays) - 1,
+            "library": library,
+            "device": library == "torch" and value.is_cuda,
+        }
     raise UsageError(
         f"an argument is a {type(value).__name__}, which cannot be passed to another process",
         hint="pass numbers, texts, arrays of NumPy, CuPy or PyTorch, and lists or dicts of these",
@@ -85,7 +97,9 @@ def main(arguments: Sequence[str]) -> int:
     folder = Path(arguments[0])
     call = json.loads((folder / CALL).read_text())
     sys.path[:] = [*call["path"], *(each for each in sys.path if each not in call["path"])]
-    function: Any = functools.reduce(getattr, call["function"].split("."), load_module(Path(call["file"])))
+    function: Any = functools.reduce(
+        getattr, call["function"].split("."), load_module(Path(call["file"]))
+    )
     function = getattr(function, "__wrapped__", function)
     with np.load(folder / ARRAYS) as arrays:
         args = [_decoded(each, arrays) for each in call["args"]]

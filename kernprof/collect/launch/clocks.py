@@ -1,4 +1,6 @@
-"""The GPU's clock, temperature and throttling while something runs, as nvidia-smi (NVML) samples them beside it."""
+"""The GPU's clock, temperature and throttling while something runs, as nvidia-smi (NVML) samples
+them beside it.
+"""
 
 import contextlib
 import statistics
@@ -12,24 +14,30 @@ from kernprof.process import Runner
 _PERIOD_MS = 100
 _FIELDS = "clocks.sm,temperature.gpu,clocks_throttle_reasons.active"
 _SMI = ("nvidia-smi", f"--query-gpu={_FIELDS}", "--format=csv,noheader,nounits")
-# Of nvmlClocksEventReasons (NVML's reference): what slows a GPU down against its will. 0x1 is idle, 0x4 the power cap.
+# Of nvmlClocksEventReasons (NVML's reference): what slows a GPU down against its will. 0x1 is idle,
+# 0x4 the power cap.
 _SLOWED = {0x8: "hardware slowdown", 0x20: "heat", 0x40: "heat (hardware)", 0x80: "power brake"}
 _POWER_CAP = 0x4
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class GpuState:
-    """While something ran: the median SM clock in MHz, the highest temperature in °C, why the GPU was slowed down."""
+    """While something ran: the median SM clock in MHz, the highest temperature in °C, why the GPU
+    was slowed down.
+    """
 
     sm_clock_mhz: float | None = None
     temperature_c: float | None = None
     slowed: tuple[str, ...] = ()
     power_capped: bool = False
-    capped_mhz: float | None = None  # the median clock while the power cap held it, where that was seen more than once
+    # the median clock while the power cap held it, where that was seen more than once
+    capped_mhz: float | None = None
     samples: int = 0
 
     def slowed_from(self, full_mhz: float, tolerance: float) -> tuple[str, ...]:
-        """Why it was slower than `full_mhz`; the power cap counts where it took more than `tolerance` of that."""
+        """Why it was slower than `full_mhz`; the power cap counts where it took more than
+        `tolerance` of that.
+        """
         if self.slowed or self.capped_mhz is None or self.capped_mhz >= full_mhz * (1 - tolerance):
             return self.slowed
         return ("the power cap",)
@@ -37,7 +45,9 @@ class GpuState:
 
 @dataclass(slots=True)
 class GpuWatch:
-    """Samples from another thread for as long as `running` lasts; without an nvidia-smi it sees nothing."""
+    """Samples from another thread for as long as `running` lasts; without an nvidia-smi it sees
+    nothing.
+    """
 
     runner: Runner
     device: int = 0
@@ -57,8 +67,13 @@ class GpuWatch:
     def _sample(self, stop: threading.Event) -> None:
         argv = [*_SMI, f"--id={self.device}", f"--loop-ms={_PERIOD_MS}"]
         with contextlib.suppress(KernprofError):
-            self.runner.run(argv, on_line=lambda stream, line: self._lines.append(line) if stream == "stdout" else None,
-                            stop=stop)  # fmt: skip
+            self.runner.run(
+                argv,
+                on_line=lambda stream, line: (
+                    self._lines.append(line) if stream == "stdout" else None
+                ),
+                stop=stop,
+            )
 
     @property
     def state(self) -> GpuState:
@@ -66,7 +81,9 @@ class GpuWatch:
 
 
 def state_of(lines: list[str]) -> GpuState:
-    """Of nvidia-smi's lines; those that are not numbers (`[N/A]`) count for nothing. Idle samples have no clock."""
+    """Of nvidia-smi's lines; those that are not numbers (`[N/A]`) count for nothing. Idle samples
+    have no clock.
+    """
     clocks, capped, degrees, reasons = [], [], [], 0
     for line in lines:
         parts = [part.strip() for part in line.split(",")]

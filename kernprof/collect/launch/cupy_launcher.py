@@ -1,4 +1,5 @@
-"""Launching variants on an NVIDIA GPU through CuPy (CUDA C++) and Numba: the adapters of the worker process.
+"""Launching variants on an NVIDIA GPU through CuPy (CUDA C++) and Numba: the adapters of the worker
+process.
 
 CuPy, Numba and the device are touched only by calling these functions.
 """
@@ -34,12 +35,20 @@ from kernprof.workload.params import Params
 from kernprof.workload.problem import MappedMatrix, Problem, arguments
 from kernprof.workload.sources import CudaSource, CupySource, NumbaSource, TritonSource, WarpSource
 
-# Dynamic shared memory above this must be asked for per kernel (CUDA programming guide, shared memory).
+# Dynamic shared memory above this must be asked for per kernel (CUDA programming guide, shared
+# memory).
 _SHARED_WITHOUT_OPT_IN = 48 * 1024
 _TYPES = {
-    "|u1": "UINT8", "<u2": "UINT16", "<u4": "UINT32", "<i4": "INT32", "<u8": "UINT64", "<i8": "INT64",
-    "<f2": "FLOAT16", "<f4": "FLOAT32", "<f8": "FLOAT64",
-}  # fmt: skip
+    "|u1": "UINT8",
+    "<u2": "UINT16",
+    "<u4": "UINT32",
+    "<i4": "INT32",
+    "<u8": "UINT64",
+    "<i8": "INT64",
+    "<f2": "FLOAT16",
+    "<f4": "FLOAT32",
+    "<f8": "FLOAT64",
+}
 
 _DIFFER = """
 extern "C" __global__ void kernprof_differ(const char* a, const char* b, size_t bytes, unsigned* differ) {
@@ -55,9 +64,12 @@ def import_cupy() -> Any:
 
 
 def upload(problem: Problem) -> None:
-    """Copy the inputs and make the outputs. WorkloadError when they do not fit the device's free memory."""
+    """Copy the inputs and make the outputs. WorkloadError when they do not fit the device's free
+    memory.
+    """
     cupy = import_cupy()
-    cupy.get_default_memory_pool().free_all_blocks()  # what the sizes before these had, the pool still holds
+    # what the sizes before these had, the pool still holds
+    cupy.get_default_memory_pool().free_all_blocks()
     free, total = cupy.cuda.runtime.memGetInfo()
     if problem.nbytes > free:
         raise _too_big(problem, f"the GPU has {free / 1e9:.1f} GB free of {total / 1e9:.1f} GB")
@@ -78,7 +90,8 @@ def upload(problem: Problem) -> None:
 
 def _too_big(problem: Problem, why: str) -> WorkloadError:
     return WorkloadError(
-        f"{problem.workload.name} with {dict(problem.params)} needs {problem.nbytes / 1e9:.1f} GB; {why}",
+        f"{problem.workload.name} with {dict(problem.params)} needs {problem.nbytes / 1e9:.1f} GB;"
+        f" {why}",
         hint="choose smaller sizes with -p, or another GPU with --device",
     )
 
@@ -96,16 +109,24 @@ def reset_outputs(problem: Problem) -> None:
 
 
 def download_outputs(problem: Problem) -> dict[str, Any]:
-    """The outputs as they are; for one that is the reference to the last bit, as the GPU compares it, the reference."""
+    """The outputs as they are; for one that is the reference to the last bit, as the GPU compares
+    it, the reference.
+    """
     expected = problem.expected or {}
     return {
-        name: expected[name] if name in expected and _is_same(problem, name) else problem.arrays[name].get()
+        name: (
+            expected[name]
+            if name in expected and _is_same(problem, name)
+            else problem.arrays[name].get()
+        )
         for name in problem.specs
     }
 
 
 def _is_same(problem: Problem, name: str) -> bool:
-    """Whether the output has the reference's bytes. False, too, where the GPU has no room for the reference."""
+    """Whether the output has the reference's bytes. False, too, where the GPU has no room for the
+    reference.
+    """
     cupy = import_cupy()
     found, wanted = problem.arrays[name], (problem.expected or {})[name]
     if (found.dtype, found.shape) != (wanted.dtype, wanted.shape) or not wanted.flags.c_contiguous:
@@ -126,10 +147,14 @@ Launcher = Callable[[], None]
 
 
 def launcher(problem: Problem, variant: Variant, launch: Launch) -> Launcher:
-    """A function that launches the variant once on the current stream. Compiles it: CompileFailed if that fails."""
+    """A function that launches the variant once on the current stream. Compiles it: CompileFailed
+    if that fails.
+    """
     args = arguments(problem, variant)
     if isinstance(variant.source, CudaSource):
-        return _cuda_launcher(variant, variant.source, variant.options(problem.params), launch, args)
+        return _cuda_launcher(
+            variant, variant.source, variant.options(problem.params), launch, args
+        )
     if isinstance(variant.source, TritonSource):
         return triton_launcher(variant, variant.source, problem.params, launch, args)
     if isinstance(variant.source, CupySource):
@@ -158,7 +183,8 @@ def _cuda_launcher(
             kernel.max_dynamic_shared_size_bytes = launch.shared_bytes
         except cupy.cuda.driver.CUDADriverError as error:
             raise WorkloadError(
-                f"variant {variant.name} asks for {launch.shared_bytes} bytes of shared memory per block: {error}"
+                f"variant {variant.name} asks for {launch.shared_bytes} bytes of shared memory per"
+                f" block: {error}"
             ) from error
     packed = tuple(encode(each) if isinstance(each, MappedMatrix) else each for each in args)
     return lambda: kernel(launch.grid, launch.block, packed, shared_mem=launch.shared_bytes)
@@ -182,7 +208,8 @@ def _compile(variant: Variant, source: CudaSource, options: tuple[str, ...]) -> 
         name = ptx.chosen(source.kernel, ptx.entries(text), "the PTX has no kernel")
         return loaded(cupy, text.encode()).get_function(name)
     where = source.file or f"{variant.name}.cu"
-    # The #line directive makes the compiler's messages, and ncu's source page, name the user's file.
+    # The #line directive makes the compiler's messages, and ncu's source page, name the user's
+    # file.
     line = f'#line {source.line} "{_c_string(where)}"\n'
     code = line + source.text()
     include = (f"-I{source.path.parent}",) if source.path else ()
@@ -195,27 +222,44 @@ def _compile(variant: Variant, source: CudaSource, options: tuple[str, ...]) -> 
             return module_for(cupy, code, variant.arch, chosen).get_function(source.kernel)
         return _compiled_alone(code, line, source, chosen, template)
     except cupy.cuda.compiler.CompileException as error:
-        found = None if variant.arch else whole_file_kernel(cupy, source.text(), where, source.kernel, chosen)
+        found = (
+            None
+            if variant.arch
+            else whole_file_kernel(cupy, source.text(), where, source.kernel, chosen)
+        )
         if found is None:
-            raise CompileFailed(messages.refused(str(error)), details=messages.lines(str(error))) from error
+            raise CompileFailed(
+                messages.refused(str(error)), details=messages.lines(str(error))
+            ) from error
         return found
     except cupy.cuda.driver.CUDADriverError as error:
         if "NOT_FOUND" not in str(error):
             raise
-        if not variant.arch and split_name(source.kernel)[0] in kernels(source.text()):  # by its C++ name
+        # by its C++ name
+        if not variant.arch and split_name(source.kernel)[0] in kernels(source.text()):
             found = whole_file_kernel(cupy, source.text(), where, source.kernel, chosen)
             if found is not None:
                 return found
         known, name = kernels(source.text()), split_name(source.kernel)[0]
-        meant = 'declare it extern "C" __global__' if name in known else unknown_name("kernel", name, known).hint
+        meant = (
+            'declare it extern "C" __global__'
+            if name in known
+            else unknown_name("kernel", name, known).hint
+        )
         said = "; ".join(filter(None, (f"available: {', '.join(known) or 'none'}", meant)))
         raise CompileFailed(f"{where} has no kernel {source.kernel!r}; {said}") from error
 
 
 def _compiled_alone(
-    code: str, line: str, source: CudaSource, options: tuple[str, ...], template: tuple[str, ...] | None
+    code: str,
+    line: str,
+    source: CudaSource,
+    options: tuple[str, ...],
+    template: tuple[str, ...] | None,
 ) -> Any:
-    """The kernel; compiled without the others of its file where one of these is what the compiler refuses."""
+    """The kernel; compiled without the others of its file where one of these is what the compiler
+    refuses.
+    """
     cupy = import_cupy()
     try:
         return _compiled(code, source.kernel, options, template)
@@ -226,17 +270,25 @@ def _compiled_alone(
     return _compiled(line + text, source.kernel, options, template)
 
 
-def _compiled(code: str, kernel: str, options: tuple[str, ...], template: tuple[str, ...] | None) -> Any:
-    """The kernel; once more with the toolkit's headers when CuPy's own lack one (its wheels have no crt/mma.h)."""
+def _compiled(
+    code: str, kernel: str, options: tuple[str, ...], template: tuple[str, ...] | None
+) -> Any:
+    """The kernel; once more with the toolkit's headers when CuPy's own lack one (its wheels have no
+    crt/mma.h).
+    """
     cupy = import_cupy()
     try:
-        return cupy.RawModule(code=code, options=options, name_expressions=template).get_function(kernel)
+        return cupy.RawModule(code=code, options=options, name_expressions=template).get_function(
+            kernel
+        )
     except cupy.cuda.compiler.CompileException as error:
         headers = _toolkit_headers()
         if headers is None or "cannot open source file" not in str(error):
             raise
         more = (*options, f"-I{headers}")
-        return cupy.RawModule(code=code, options=more, name_expressions=template).get_function(kernel)
+        return cupy.RawModule(code=code, options=more, name_expressions=template).get_function(
+            kernel
+        )
 
 
 def _toolkit_headers() -> Path | None:
@@ -256,7 +308,8 @@ def import_numba() -> Any:
     return load_package("numba.cuda", "launching a Numba kernel")
 
 
-# Where Numba's own code is linked in (float16's), without line information, nvJitLink refuses to optimise across both.
+# Where Numba's own code is linked in (float16's), without line information, nvJitLink refuses to
+# optimise across both.
 _NUMBA_WAYS = ({"lineinfo": True}, {"lineinfo": True, "lto": False}, {"lineinfo": False})
 
 
@@ -282,9 +335,13 @@ def compiled_numba(cuda: Any, source: NumbaSource, variant: str, args: list[Any]
     raise CompileFailed(f"variant {variant} does not compile", hint=hint, details=said) from failed
 
 
-def _numba_launcher(variant: Variant, source: NumbaSource, launch: Launch, args: list[Any]) -> Launcher:
+def _numba_launcher(
+    variant: Variant, source: NumbaSource, launch: Launch, args: list[Any]
+) -> Launcher:
     cuda = import_numba()
-    converted = [cuda.as_cuda_array(a) if hasattr(a, "__cuda_array_interface__") else a for a in args]
+    converted = [
+        cuda.as_cuda_array(a) if hasattr(a, "__cuda_array_interface__") else a for a in args
+    ]
     dispatcher = compiled_numba(cuda, source, variant.name, converted)
     configured = dispatcher[launch.grid, launch.block, 0, launch.shared_bytes]
     return lambda: configured(*converted)
@@ -305,7 +362,10 @@ def crashes_named(variant: str) -> Iterator[None]:
             raise
         raise KernelCrashed(
             f"variant {variant} crashed: {error}",
-            hint="run it under `compute-sanitizer` to find the access, or look for indices beyond the arrays",
+            hint=(
+                "run it under `compute-sanitizer` to find the access, or look for indices beyond"
+                " the arrays"
+            ),
         ) from error
 
 
@@ -318,7 +378,10 @@ def device_facts(index: int) -> dict[str, Any]:
     except runtime.CUDARuntimeError as error:
         raise DeviceNotFound(f"no usable GPU: {error}", hint="see `kernprof doctor`") from error
     if not 0 <= index < count:
-        raise UsageError(f"there is no device {index}", hint=f"this machine has {count}: --device 0 … {count - 1}")
+        raise UsageError(
+            f"there is no device {index}",
+            hint=f"this machine has {count}: --device 0 … {count - 1}",
+        )
     cupy.cuda.Device(index).use()
     facts = runtime.getDeviceProperties(index)
     name = facts["name"]
@@ -333,9 +396,11 @@ def device_facts(index: int) -> dict[str, Any]:
 
 
 def encode(matrix: MappedMatrix) -> Any:
-    """A NumPy record of 128 bytes, which a launch passes by value (CUDA driver API, cuTensorMapEncodeTiled).
+    """A NumPy record of 128 bytes, which a launch passes by value (CUDA driver API,
+    cuTensorMapEncodeTiled).
 
-    Raises WorkloadError for a type that has no tensor map, KernelCrashed with the driver's word for a refusal.
+    Raises WorkloadError for a type that has no tensor map, KernelCrashed with the driver's word for
+    a refusal.
     """
     import numpy as np
 
@@ -343,9 +408,15 @@ def encode(matrix: MappedMatrix) -> Any:
     array = matrix.array
     kind = _TYPES.get(array.dtype.str)
     if kind is None:
-        raise WorkloadError(f"a tensor map of {array.dtype} elements: available are {', '.join(_TYPES)}")
+        raise WorkloadError(
+            f"a tensor map of {array.dtype} elements: available are {', '.join(_TYPES)}"
+        )
     rows, columns = array.shape
-    swizzle = f"CU_TENSOR_MAP_SWIZZLE_{matrix.swizzle}B" if matrix.swizzle else "CU_TENSOR_MAP_SWIZZLE_NONE"
+    swizzle = (
+        f"CU_TENSOR_MAP_SWIZZLE_{matrix.swizzle}B"
+        if matrix.swizzle
+        else "CU_TENSOR_MAP_SWIZZLE_NONE"
+    )
     status, made = driver.cuTensorMapEncodeTiled(
         getattr(driver.CUtensorMapDataType, f"CU_TENSOR_MAP_DATA_TYPE_{kind}"),
         2,
@@ -360,7 +431,9 @@ def encode(matrix: MappedMatrix) -> Any:
         driver.CUtensorMapFloatOOBfill.CU_TENSOR_MAP_FLOAT_OOB_FILL_NONE,
     )
     if int(status) != 0:
-        raise KernelCrashed(f"the driver refuses a tensor map of {rows} × {columns} {array.dtype}: {status.name}")
+        raise KernelCrashed(
+            f"the driver refuses a tensor map of {rows} × {columns} {array.dtype}: {status.name}"
+        )
     record = np.zeros((), dtype=[("opaque", "<u8", 16)])
     record["opaque"] = [int(word) for word in made.opaque]
     return record

@@ -1,4 +1,6 @@
-"""Compiling for exactly one architecture ("sm_90a"), which CuPy cannot be asked for: it takes the device's own."""
+"""Compiling for exactly one architecture ("sm_90a"), which CuPy cannot be asked for: it takes the
+device's own.
+"""
 
 import tempfile
 from collections.abc import Sequence
@@ -29,7 +31,9 @@ def module_for(cupy: Any, code: str, arch: str, options: Sequence[str]) -> Any:
             nvrtc.compileProgram(program, (f"-arch={arch}", *options))
         except nvrtc.NVRTCError as error:
             log = nvrtc.getProgramLog(program)
-            raise cupy.cuda.compiler.CompileException(log, code, "kernel.cu", options, "nvrtc") from error
+            raise cupy.cuda.compiler.CompileException(
+                log, code, "kernel.cu", options, "nvrtc"
+            ) from error
         cubin = nvrtc.getCUBIN(program)
     finally:
         nvrtc.destroyProgram(program)

@@ -1,8 +1,10 @@
-"""One run on the GPU: a process that checks and times, and the ncu session, side by side, taking turns on the device.
+"""One run on the GPU: a process that checks and times, and the ncu session, side by side, taking
+turns on the device.
 
-Both are processes of `collect.launch.worker`. The one under ncu waits for the word until the other is done, so the
-start of ncu costs no extra time, nothing disturbs the clock, and no result is compared under the profiler. A variant
-that crashes or hangs ends its process; another is started for the rest, and ncu is never given one that failed before.
+Both are processes of `collect.launch.worker`. The one under ncu waits for the word until the other
+is done, so the start of ncu costs no extra time, nothing disturbs the clock, and no result is
+compared under the profiler. A variant that crashes or hangs ends its process; another is started
+for the rest, and ncu is never given one that failed before.
 """
 
 import contextlib
@@ -93,7 +95,10 @@ class HardwareCapture:
         elif kind == "checked":
             outcome.check, outcome.checked, outcome.started = event["check"], True, None
         elif kind == "failed":
-            outcome.failure, outcome.started = {k: event[k] for k in ("error", "message", "exit_code")}, None
+            outcome.failure, outcome.started = (
+                {k: event[k] for k in ("error", "message", "exit_code")},
+                None,
+            )
         elif kind == "timed":
             outcome.samples_ns, outcome.started = event["samples_ns"], None
             outcome.empty_ns = event.get("empty_ns", [])
@@ -109,10 +114,18 @@ class HardwareCollector:
         self._stop = threading.Event()
 
     def collect(self, request: CollectionRequest) -> HardwareCapture:
-        """Raises the error of a phase that failed as a whole; a variant's own failure is in its outcome."""
-        capture = HardwareCapture(outcomes={each.index: LaunchOutcome() for each in request.launches})
+        """Raises the error of a phase that failed as a whole; a variant's own failure is in its
+        outcome.
+        """
+        capture = HardwareCapture(
+            outcomes={each.index: LaunchOutcome() for each in request.launches}
+        )
         with ThreadPoolExecutor(max_workers=2) as pool, self._stopping():
-            counting = pool.submit(self._count, request, capture, 0, request.launches) if request.ncu else None
+            counting = (
+                pool.submit(self._count, request, capture, 0, request.launches)
+                if request.ncu
+                else None
+            )
             self._check_and_time(request, capture)
             if counting:
                 self._finish_counting(counting, pool, request, capture)
@@ -120,7 +133,9 @@ class HardwareCollector:
 
     @contextlib.contextmanager
     def _stopping(self) -> Iterator[None]:
-        """Ends what runs when the body fails. To stand inside a pool, which on its way out waits for its threads."""
+        """Ends what runs when the body fails. To stand inside a pool, which on its way out waits
+        for its threads.
+        """
         try:
             yield
         except BaseException:
@@ -131,25 +146,39 @@ class HardwareCollector:
 
     def _check_and_time(self, request: CollectionRequest, capture: HardwareCapture) -> None:
         name = "timing" if request.timing else "checking"
-        self.progress(f"starting: {_launches(len(request.launches))} to check{' and time' if request.timing else ''}")
-        # Each attempt that fails lays it to a launch, or sets those apart that have to be tried one by one.
+        self.progress(
+            f"starting: {_launches(len(request.launches))} to"
+            f" check{' and time' if request.timing else ''}"
+        )
+        # Each attempt that fails lays it to a launch, or sets those apart that have to be tried one
+        # by one.
         for attempt in range(2 * len(request.launches) + 1):
-            left = [e for e in request.launches if _open(capture.outcomes[e.index], timed=request.timing is not None)]
+            left = [
+                e
+                for e in request.launches
+                if _open(capture.outcomes[e.index], timed=request.timing is not None)
+            ]
             together = [each for each in left if not capture.outcomes[each.index].alone]
             if not left:
                 return
-            job = replace(self._job(request, together or left[:1], f"{name}-{attempt}"), timing=request.timing)
+            job = replace(
+                self._job(request, together or left[:1], f"{name}-{attempt}"), timing=request.timing
+            )
             done = self._run_worker(job, f"{name}-{attempt}", request, capture)
             if done.returncode == 0 and len(job.launches) == len(left):
                 return
 
-    def _run_worker(self, job: Job, name: str, request: CollectionRequest, capture: HardwareCapture) -> Completed:
+    def _run_worker(
+        self, job: Job, name: str, request: CollectionRequest, capture: HardwareCapture
+    ) -> Completed:
         path = self.folder / f"{name}.job.json"
         job.write(path)
         argv = worker_argv(path)
         capture.commands.append(argv)
         with ThreadPoolExecutor(max_workers=1) as pool, self._stopping():
-            running = pool.submit(self.runner.run, argv, timeout_s=_PROCESS_LIMIT_S, stop=self._stop)
+            running = pool.submit(
+                self.runner.run, argv, timeout_s=_PROCESS_LIMIT_S, stop=self._stop
+            )
             reader = EventReader(Path(job.events))
             aborted = self._follow(running, reader, request, capture)
         done = running.result()
@@ -160,7 +189,11 @@ class HardwareCollector:
         return done
 
     def _follow(
-        self, running: Future[Completed], reader: EventReader, request: CollectionRequest, capture: HardwareCapture
+        self,
+        running: Future[Completed],
+        reader: EventReader,
+        request: CollectionRequest,
+        capture: HardwareCapture,
     ) -> Mapping[str, Any] | None:
         """Take events until the process ends; the event that aborted it, if one did."""
         aborted = None
@@ -205,7 +238,9 @@ class HardwareCollector:
         last = "".join(f": {line}" for line in done.stderr.strip().splitlines()[-1:])
         for outcome in outcomes:
             if outcome.started:
-                message = f"the process died during {outcome.started} (exit code {done.returncode}){last}"
+                message = (
+                    f"the process died during {outcome.started} (exit code {done.returncode}){last}"
+                )
                 outcome.failure = {
                     "error": KernelCrashed.__name__,
                     "message": message,
@@ -216,7 +251,11 @@ class HardwareCollector:
     # -- counters -------------------------------------------------------------------------------------------------
 
     def _count(
-        self, request: CollectionRequest, capture: HardwareCapture, session: int, launches: Sequence[LaunchJob]
+        self,
+        request: CollectionRequest,
+        capture: HardwareCapture,
+        session: int,
+        launches: Sequence[LaunchJob],
     ) -> Completed:
         """One ncu session, in a thread beside the timing phase: it waits for its `go` file."""
         assert request.ncu is not None
@@ -252,17 +291,29 @@ class HardwareCollector:
         temporary.replace(self._go_file(session))
 
     def _finish_counting(
-        self, first: Future[Completed], pool: ThreadPoolExecutor, request: CollectionRequest, capture: HardwareCapture
+        self,
+        first: Future[Completed],
+        pool: ThreadPoolExecutor,
+        request: CollectionRequest,
+        capture: HardwareCapture,
     ) -> None:
-        """Follow the first session; when a launch ended it, start another for those that it did not reach."""
+        """Follow the first session; when a launch ended it, start another for those that it did not
+        reach.
+        """
         session, running = 0, first
         while True:
             launches = _uncounted(request, capture)
             self._go(session, launches)
             if not launches:  # every variant failed before: ncu has nothing to do, and ends
                 return
-            self.progress("counters: ncu is starting" if session == 0 else "counters: again, without what failed")
-            aborted = self._follow(running, EventReader(self._events(f"counters-{session}")), request, capture)
+            self.progress(
+                "counters: ncu is starting"
+                if session == 0
+                else "counters: again, without what failed"
+            )
+            aborted = self._follow(
+                running, EventReader(self._events(f"counters-{session}")), request, capture
+            )
             if aborted:
                 raise error_named(aborted["error"], aborted["message"])
             self._end_session(session, running.result(), launches, capture)
@@ -275,7 +326,9 @@ class HardwareCollector:
     def _end_session(
         self, session: int, done: Completed, launches: Sequence[LaunchJob], capture: HardwareCapture
     ) -> None:
-        """Take the session's report. Raises what ncu says when it left none though no launch failed."""
+        """Take the session's report. Raises what ncu says when it left none though no launch
+        failed.
+        """
         outcomes = [capture.outcomes[each.index] for each in launches]
         report = self._report(session)
         before = sum(outcome.failure is not None for outcome in outcomes)
@@ -320,14 +373,19 @@ def _raise_full_disk(done: Completed) -> None:
     if re.search(r"No space left on device|Disk quota exceeded", done.output):
         raise StoreError(
             "the disk is full: the launching process could not continue",
-            hint="free some space, or store elsewhere with --store DIR; TMPDIR and CuPy's cache must have room too",
+            hint=(
+                "free some space, or store elsewhere with --store DIR; TMPDIR and CuPy's cache must"
+                " have room too"
+            ),
             details=done.output.strip().splitlines()[-1:],
         )
 
 
 def _uncounted(request: CollectionRequest, capture: HardwareCapture) -> list[LaunchJob]:
     return [
-        e for e in request.launches if not capture.outcomes[e.index].failure and not capture.outcomes[e.index].counted
+        e
+        for e in request.launches
+        if not capture.outcomes[e.index].failure and not capture.outcomes[e.index].counted
     ]
 
 

@@ -1,7 +1,8 @@
 """What the parent asks of the worker process, and what the worker answers: two small files.
 
-The job is one JSON document. Answers are JSON lines, appended and flushed one by one, so that everything up to a
-crash is known. The parent gives the word to launch by writing the `go` file: the worker prepares while it waits.
+The job is one JSON document. Answers are JSON lines, appended and flushed one by one, so that
+everything up to a crash is known. The parent gives the word to launch by writing the `go` file: the
+worker prepares while it waits.
 """
 
 from __future__ import annotations
@@ -14,15 +15,16 @@ from typing import Any
 from kernprof.model.run import Scalar
 from kernprof.model.serialize import decode, parse, stored
 
-# NVTX: the start/end range that ncu filters by, and the push/pop range that names the launch inside it.
+# NVTX: the start/end range that ncu filters by, and the push/pop range that names the launch inside
+# it.
 PROFILE_RANGE = "kernprof"
 LAUNCH_RANGE = "kernprof.launch:"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class LaunchJob:
-    """One variant with its parameters. `index` names it everywhere; of a variant of several launches, `parts`, the
-    next indices name those.
+    """One variant with its parameters. `index` names it everywhere; of a variant of several
+    launches, `parts`, the next indices name those.
     """
 
     index: int
@@ -32,13 +34,21 @@ class LaunchJob:
 
     @property
     def indices(self) -> range:
-        """Of its launches: they follow its own, which stands for the only one where there are no parts."""
-        return range(self.index + 1, self.index + 1 + self.parts) if self.parts else range(self.index, self.index + 1)
+        """Of its launches: they follow its own, which stands for the only one where there are no
+        parts.
+        """
+        return (
+            range(self.index + 1, self.index + 1 + self.parts)
+            if self.parts
+            else range(self.index, self.index + 1)
+        )
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TimingJob:
-    """When the timing phase is content: relative half-width of the median's 95 % interval, or the time limit."""
+    """When the timing phase is content: relative half-width of the median's 95 % interval, or the
+    time limit.
+    """
 
     precision: float = 0.01
     limit_s: float = 3.0
@@ -51,7 +61,8 @@ class TimingJob:
 class Job:
     """Everything the worker process needs.
 
-    `count`: launch for the counters, inside the NVTX ranges, unchecked. Otherwise check each launch, and time it for
+    `count`: launch for the counters, inside the NVTX ranges, unchecked. Otherwise check each
+    launch, and time it for
     `timing`. `parent` is the process that asked: the worker ends when that one has. 0: nobody.
     """
 

@@ -1,4 +1,6 @@
-"""Timing on the device with CUDA events: warmed up, interleaved, L2 flushed, until the median is known well enough."""
+"""Timing on the device with CUDA events: warmed up, interleaved, L2 flushed, until the median is
+known well enough.
+"""
 
 import math
 import time
@@ -14,7 +16,8 @@ _FLUSH_OF_L2 = 4  # the L2 of recent GPUs is two partitions that each may keep a
 _ROUNDS = 5
 
 
-# Reads, so that what it leaves in the L2 is clean: dirty lines would be written back at the timed kernel's expense.
+# Reads, so that what it leaves in the L2 is clean: dirty lines would be written back at the timed
+# kernel's expense.
 _READ = """
 extern "C" __global__ void kernprof_flush_l2(const uint4* data, size_t count, unsigned* sink) {
     unsigned seen = 0;
@@ -30,7 +33,8 @@ _EMPTY = 'extern "C" __global__ void kernprof_empty() {}'
 
 
 class _Filler:
-    """Displaces the L2 before each launch, and keeps the GPU busy while the host enqueues the launch.
+    """Displaces the L2 before each launch, and keeps the GPU busy while the host enqueues the
+    launch.
 
     Without the second, the time between the events would hold the host's launch overhead.
     """
@@ -40,7 +44,11 @@ class _Filler:
 
         device = cupy.cuda.Device()
         free, _ = cupy.cuda.runtime.memGetInfo()
-        size = max(1 << 26, _FLUSH_OF_L2 * int(device.attributes["L2CacheSize"])) if flush_l2 else 1 << 26
+        size = (
+            max(1 << 26, _FLUSH_OF_L2 * int(device.attributes["L2CacheSize"]))
+            if flush_l2
+            else 1 << 26
+        )
         words = min(size, free // 4) // 16
         blocks = 8 * int(device.attributes["MultiProcessorCount"])
         buffer, sink = cupy.zeros(words * 4, cupy.uint32), cupy.zeros(1, cupy.uint32)
@@ -79,7 +87,9 @@ def _device_seconds(work: Launcher) -> float:
 
 
 def _host_seconds(launch: Launcher, reset: Launcher) -> float:
-    """How long the host takes to enqueue one launch, warm and on outputs made anew; the least of three."""
+    """How long the host takes to enqueue one launch, warm and on outputs made anew; the least of
+    three.
+    """
     import cupy
 
     took = []
@@ -94,7 +104,9 @@ def _host_seconds(launch: Launcher, reset: Launcher) -> float:
 
 
 def empty_kernel() -> Launcher:
-    """A kernel that does nothing: what its time differs by from process to process, other kernels' differ by too."""
+    """A kernel that does nothing: what its time differs by from process to process, other kernels'
+    differ by too.
+    """
     import cupy
 
     kernel = cupy.RawKernel(_EMPTY, "kernprof_empty")
@@ -105,8 +117,8 @@ def empty_kernel() -> Launcher:
 def measure_interleaved(
     launches: Sequence[Launcher], reset: Launcher, plan: TimingJob, beside: Sequence[Launcher] = ()
 ) -> list[list[float]]:
-    """Times in ns of each launch, A B A B …, until every median is known to `plan.precision` or time is up; then those
-    of the launches `beside` them, however well known.
+    """Times in ns of each launch, A B A B …, until every median is known to `plan.precision` or
+    time is up; then those of the launches `beside` them, however well known.
 
     `reset` prepares the outputs before each launch, outside the timed span.
     """
@@ -122,7 +134,10 @@ def measure_interleaved(
         for pairs in pending:
             for index, (start, stop) in enumerate(pairs):
                 samples[index].append(_elapsed_ns(start, stop))
-        enough = len(samples[0]) >= plan.least_repetitions and max(map(half_width, samples[:asked])) <= plan.precision
+        enough = (
+            len(samples[0]) >= plan.least_repetitions
+            and max(map(half_width, samples[:asked])) <= plan.precision
+        )
         if enough or time.monotonic() - began > plan.limit_s:
             break
     return samples
@@ -142,7 +157,9 @@ def _round(launches: Sequence[Launcher], reset: Launcher, filler: _Filler) -> li
 
 
 def measure_copy() -> tuple[int, list[float]]:
-    """Bytes moved (read plus written) by a device-to-device memcpy, and the times in ns of 15 of them."""
+    """Bytes moved (read plus written) by a device-to-device memcpy, and the times in ns of 15 of
+    them.
+    """
     import cupy
 
     free, _ = cupy.cuda.runtime.memGetInfo()

@@ -28,7 +28,9 @@ class Pointer:
 
 
 def import_triton() -> Any:
-    """Triton, or ToolNotFound with the command that installs it. Its launcher asks PyTorch for the stream."""
+    """Triton, or ToolNotFound with the command that installs it. Its launcher asks PyTorch for the
+    stream.
+    """
     torch = load_package("torch", "launching a Triton kernel")
     triton = load_package("triton", "launching a Triton kernel")
     if hasattr(triton, "set_allocator"):  # of what tensor descriptors are kept in
@@ -39,18 +41,22 @@ def import_triton() -> Any:
 def triton_launcher(
     variant: Variant, source: TritonSource, params: Params, launch: Launch, args: list[Any]
 ) -> Callable[[], None]:
-    """A function that launches the variant once on CuPy's current stream; it is compiled, with CompileFailed if that
-    fails.
+    """A function that launches the variant once on CuPy's current stream; it is compiled, with
+    CompileFailed if that fails.
     """
     import_triton()
     kernel, keywords = source.compiled(), source.keywords(params)
-    given = [Pointer(each) if hasattr(each, "__cuda_array_interface__") else each.item() for each in args]
+    given = [
+        Pointer(each) if hasattr(each, "__cuda_array_interface__") else each.item() for each in args
+    ]
     try:
         with _stream():
             kernel.warmup(*given, grid=launch.grid, **keywords)
     except Exception as error:  # Triton's errors have no common root
         lines = str(error).strip().splitlines() or [type(error).__name__]
-        raise CompileFailed(f"variant {variant.name} does not compile: {lines[-1]}", details=lines) from error
+        raise CompileFailed(
+            f"variant {variant.name} does not compile: {lines[-1]}", details=lines
+        ) from error
 
     def run() -> None:
         with _stream():
@@ -65,4 +71,6 @@ def _stream() -> Any:
     import torch
 
     number = cupy.cuda.get_current_stream().ptr
-    return torch.cuda.stream(torch.cuda.ExternalStream(number)) if number else contextlib.nullcontext()
+    return (
+        torch.cuda.stream(torch.cuda.ExternalStream(number)) if number else contextlib.nullcontext()
+    )

@@ -1,8 +1,10 @@
-"""The process that launches kernels: `python -m kernprof.collect.launch.worker JOB.json`, bare or under ncu.
+"""The process that launches kernels: `python -m kernprof.collect.launch.worker JOB.json`, bare or
+under ncu.
 
-It prepares on the host (inputs, reference), waits for the word to launch, then checks, times or runs each launch
-and appends what came of it. A variant that fails takes no other down, except by a CUDA error that poisons the
-context: then the process ends, and the parent starts another for the rest.
+It prepares on the host (inputs, reference), waits for the word to launch, then checks, times or
+runs each launch and appends what came of it. A variant that fails takes no other down, except by a
+CUDA error that poisons the context: then the process ends, and the parent starts another for the
+rest.
 """
 
 from __future__ import annotations
@@ -18,7 +20,14 @@ from dataclasses import asdict, dataclass
 from pathlib import Path
 
 from kernprof.collect.launch import cupy_launcher as gpu
-from kernprof.collect.launch.job import PROFILE_RANGE, EventReader, EventWriter, Job, LaunchJob, launch_range
+from kernprof.collect.launch.job import (
+    PROFILE_RANGE,
+    EventReader,
+    EventWriter,
+    Job,
+    LaunchJob,
+    launch_range,
+)
 from kernprof.collect.launch.measure import empty_kernel, measure_copy, measure_interleaved
 from kernprof.errors import KernelCrashed, KernelHung, KernprofError, WorkloadError
 from kernprof.workload.check import check_outputs
@@ -29,7 +38,8 @@ from kernprof.workload.problem import Problem, make_problem
 
 _POLL_S = 0.005
 _WATCH_S = 0.5
-_TIMED_LAUNCHES = 16  # of each variant, in the longest wait of the timing phase: warm-up and one batch, twice over
+# of each variant, in the longest wait of the timing phase: warm-up and one batch, twice over
+_TIMED_LAUNCHES = 16
 
 
 class LaunchWorker:
@@ -61,12 +71,18 @@ class LaunchWorker:
         """The launches by parameters: the data is made once for each group."""
         return [list(group) for _, group in itertools.groupby(self.job.launches, key=_key)]
 
-    def _prepare_host(self, group: list[LaunchJob], problems: dict[tuple[object, ...], Problem]) -> bool:
-        """Whether there is data for these parameters. Without, they fail by themselves; the only ones end the job."""
+    def _prepare_host(
+        self, group: list[LaunchJob], problems: dict[tuple[object, ...], Problem]
+    ) -> bool:
+        """Whether there is data for these parameters. Without, they fail by themselves; the only
+        ones end the job.
+        """
         if _key(group[0]) not in problems:
             params = choose(self.workload.params, group[0].params)
             try:
-                problems[_key(group[0])] = make_problem(self.workload, params, with_reference=not self.job.count)
+                problems[_key(group[0])] = make_problem(
+                    self.workload, params, with_reference=not self.job.count
+                )
             except WorkloadError as error:
                 if len(group) == len(self.job.launches):
                     raise
@@ -75,7 +91,9 @@ class LaunchWorker:
         return _key(group[0]) in problems
 
     def _compile_ahead(self) -> None:
-        """Fill the compiler's caches while another process has the device; what fails will fail again, and be told."""
+        """Fill the compiler's caches while another process has the device; what fails will fail
+        again, and be told.
+        """
         for each in self.job.launches:
             with contextlib.suppress(Exception):
                 variant = self.workload.variant(each.variant)
@@ -98,7 +116,11 @@ class LaunchWorker:
             for each in group:
                 self._failed(each, error)
             return
-        ready = [(each, launch) for each in group if (launch := self._compiled(each, problem)) is not None]
+        ready = [
+            (each, launch)
+            for each in group
+            if (launch := self._compiled(each, problem)) is not None
+        ]
         if self.job.count:
             for each, launch in ready:
                 self._count(each, launch, problem)
@@ -116,7 +138,10 @@ class LaunchWorker:
             parts = [part.launch(problem.params) for part in variant.steps]
             with gpu.crashes_named(variant.name):
                 made = _Launches(
-                    [gpu.launcher(problem, *part) for part in zip(variant.parts, parts or [launch], strict=True)],
+                    [
+                        gpu.launcher(problem, *part)
+                        for part in zip(variant.parts, parts or [launch], strict=True)
+                    ],
                     each,
                 )
             work = self.workload.work(problem.params, problem.inputs)
@@ -130,7 +155,9 @@ class LaunchWorker:
             self._failed(each, WorkloadError(why))
             return None
         several = {"parts": [asdict(part) for part in parts]} if parts else {}
-        self.events.write("launch", index=each.index, launch=asdict(launch), work=asdict(work), **several)
+        self.events.write(
+            "launch", index=each.index, launch=asdict(launch), work=asdict(work), **several
+        )
         return made
 
     def _checked(self, each: LaunchJob, launch: gpu.Launcher, problem: Problem) -> bool:
@@ -174,12 +201,17 @@ class LaunchWorker:
         self.events.write("counted", index=each.index)
 
     def _repeat(self, each: LaunchJob, launch: _Launches) -> None:
-        """The launches after the first, back to back: a wait, a reset or a watch for each would be in the timeline."""
+        """The launches after the first, back to back: a wait, a reset or a watch for each would be
+        in the timeline.
+        """
         more = self.job.repeat - 1
         if not more:
             return
         usual_s = 2 * more * self._took_s[each.index]
-        with gpu.crashes_named(each.variant), self._limited([each], self.job.launch_limit_s + usual_s):
+        with (
+            gpu.crashes_named(each.variant),
+            self._limited([each], self.job.launch_limit_s + usual_s),
+        ):
             for _ in range(more):
                 launch.in_ranges(wait=False)
             gpu.import_cupy().cuda.runtime.deviceSynchronize()
@@ -190,7 +222,9 @@ class LaunchWorker:
             self.events.write("start", index=each.index, phase="time")
         launches = [launch for _, launch in group]
         jobs = [each for each, _ in group]
-        usual_s = self.job.timing.limit_s + _TIMED_LAUNCHES * sum(self._took_s[each.index] for each in jobs)
+        usual_s = self.job.timing.limit_s + _TIMED_LAUNCHES * sum(
+            self._took_s[each.index] for each in jobs
+        )
         names = ", ".join(each.variant for each in jobs)
         try:
             with gpu.crashes_named(names), self._limited(jobs, self.job.launch_limit_s + usual_s):
@@ -218,7 +252,10 @@ class LaunchWorker:
         def hung() -> None:
             for each in group if len(group) == 1 else ():
                 message = f"variant {each.variant} did not end within {limit_s:.3g} s"
-                hint = "look for a loop that cannot end; a longer --time-limit lets a slow kernel finish"
+                hint = (
+                    "look for a loop that cannot end; a longer --time-limit lets a slow kernel"
+                    " finish"
+                )
                 self._failed(each, KernelHung(message, hint=hint))
             os._exit(KernelHung.exit_code)
 
@@ -283,7 +320,9 @@ def _range(index: int) -> Iterator[None]:
 
 
 def _end_with(parent: int) -> None:
-    """Ends this process once `parent` is gone: whatever stands between the two would keep it waiting for ever."""
+    """Ends this process once `parent` is gone: whatever stands between the two would keep it
+    waiting for ever.
+    """
     pause = threading.Event()
     while _lives(parent):
         pause.wait(_WATCH_S)
@@ -322,6 +361,7 @@ if __name__ == "__main__":
     code = main(sys.argv[1:])
     sys.stdout.flush()
     sys.stderr.flush()
-    # A crashed context makes CUDA's own tear-down hang or abort; everything worth keeping is on disk.
+    # A crashed context makes CUDA's own tear-down hang or abort; everything worth keeping is on
+    # disk.
     if code:
         os._exit(code)

@@ -1,7 +1,10 @@
-"""The micro-benchmarks' CUDA C++, beside this file: one kernel per ceiling, nothing the compiler could leave out.
+"""The micro-benchmarks' CUDA C++, beside this file: one kernel per ceiling, nothing the compiler
+could leave out.
 
-Every kernel takes `steps` (how often its body runs), `sink` (never written, but the compiler cannot know) and `clocks`
-(cycles and nanoseconds that block 0 took: their quotient is the SM clock). What one body does is in `BENCHMARKS` of
+Every kernel takes `steps` (how often its body runs), `sink` (never written, but the compiler cannot
+know) and `clocks`
+(cycles and nanoseconds that block 0 took: their quotient is the SM clock). What one body does is in
+`BENCHMARKS` of
 `kernprof.collect.microbench.measure`.
 """
 
@@ -11,13 +14,16 @@ CHAINS = 8  # independent chains per thread: more than the pipes' latency in iss
 REPEATS = 16  # unrolled repetitions of all chains in one step
 TENSOR_CHAINS = 4
 WGMMA_REPEATS = 16
-CHUNK_BYTES = 256 * 4 * 16  # what a block of 256 threads reads in one step: four 16-byte words a thread
+# what a block of 256 threads reads in one step: four 16-byte words a thread
+CHUNK_BYTES = 256 * 4 * 16
 LOCAL_BYTES = 256 * 16  # what a block reads with one load instruction from L1 or shared memory
 
 
 def _source(name: str, words: dict[str, str] | None = None, **numbers: int) -> str:
     """The file with what all share before it, `numbers` defined, and each of `words` replaced."""
-    text, common = (Path(__file__).with_name(each).read_text() for each in (f"{name}.cu", "common.cuh"))
+    text, common = (
+        Path(__file__).with_name(each).read_text() for each in (f"{name}.cu", "common.cuh")
+    )
     for word, replacement in (words or {}).items():
         text = text.replace(word, replacement)
     return "".join(f"#define {each} {value}\n" for each, value in numbers.items()) + common + text
@@ -38,20 +44,38 @@ def memory_source() -> str:
     return _source("memory")
 
 
-def mma_source(name: str, instruction: str, *, double: bool, registers: tuple[int, int, int]) -> str:
-    """One kernel of mma.sync with so many `registers` per thread of its left and right operand and of its result."""
+def mma_source(
+    name: str, instruction: str, *, double: bool, registers: tuple[int, int, int]
+) -> str:
+    """One kernel of mma.sync with so many `registers` per thread of its left and right operand and
+    of its result.
+    """
     a_count, b_count, c_count = registers
     kind, letter, result = ("double", "d", "d") if double else ("u32", "r", "f")
-    # Halves of about ±0.06 whose mantissas differ by thread, so that the multipliers have work to do.
-    seed = "1e-3 * (threadIdx.x + i)" if double else "0x2c00ac00u + 0x00210013u * (threadIdx.x % 31 + i)"
+    # Halves of about ±0.06 whose mantissas differ by thread, so that the multipliers have work to
+    # do.
+    seed = (
+        "1e-3 * (threadIdx.x + i)"
+        if double
+        else "0x2c00ac00u + 0x00210013u * (threadIdx.x % 31 + i)"
+    )
     c = ", ".join(f'"+{result}"(c[i][{n}])' for n in range(c_count))
-    ab = ", ".join([f'"{letter}"(a[{n}])' for n in range(a_count)] + [f'"{letter}"(b[{n}])' for n in range(b_count)])
+    ab = ", ".join(
+        [f'"{letter}"(a[{n}])' for n in range(a_count)]
+        + [f'"{letter}"(b[{n}])' for n in range(b_count)]
+    )
     groups = _braced(0, c_count), _braced(c_count, a_count), _braced(c_count + a_count, b_count)
     words = {
-        "NAME": name, "INPUT": kind, "OUTPUT": "double" if double else "float", "A_COUNT": str(a_count),
-        "B_COUNT": str(b_count), "C_COUNT": str(c_count), "SEED": seed, "OPERANDS": f": {c} : {ab}",
+        "NAME": name,
+        "INPUT": kind,
+        "OUTPUT": "double" if double else "float",
+        "A_COUNT": str(a_count),
+        "B_COUNT": str(b_count),
+        "C_COUNT": str(c_count),
+        "SEED": seed,
+        "OPERANDS": f": {c} : {ab}",
         "INSTRUCTION": f"{instruction} {groups[0]}, {groups[1]}, {groups[2]}, {groups[0]};",
-    }  # fmt: skip
+    }
     return _source("mma", words, TENSOR_CHAINS=TENSOR_CHAINS, REPEATS=REPEATS)
 
 
@@ -60,9 +84,11 @@ def _braced(first: int, count: int) -> str:
 
 
 def wgmma_source(kind: str) -> str:
-    """m64n256k16 of Hopper's warpgroup instruction, both operands in shared memory (128-byte swizzle); f16 or bf16.
+    """m64n256k16 of Hopper's warpgroup instruction, both operands in shared memory (128-byte
+    swizzle); f16 or bf16.
 
-    Source of the descriptor's fields: PTX ISA, "Asynchronous Warpgroup Level Matrix Instructions", matrix descriptor.
+    Source of the descriptor's fields: PTX ISA, "Asynchronous Warpgroup Level Matrix Instructions",
+    matrix descriptor.
     """
     instruction = f"wgmma.mma_async.sync.aligned.m64n256k16.f32.{kind}.{kind}"
     words = {

@@ -1,6 +1,8 @@
-"""What this GPU reaches: one micro-benchmark per ceiling, each the best of a few runs of some milliseconds.
+"""What this GPU reaches: one micro-benchmark per ceiling, each the best of a few runs of some
+milliseconds.
 
-`measure` starts the process that does it (`python -m kernprof.collect.microbench.measure OUT.json DEVICE`), so that
+`measure` starts the process that does it (`python -m kernprof.collect.microbench.measure OUT.json
+DEVICE`), so that
 nothing of CUDA lives in ours. A benchmark that the GPU cannot run becomes a note.
 """
 
@@ -18,7 +20,14 @@ from kernprof.collect.launch.exact_arch import module_for
 from kernprof.collect.microbench import kernels
 from kernprof.errors import CaptureFailed, KernprofError, error_named
 from kernprof.gpus.architectures import of_capability
-from kernprof.model.ceilings import EMPTY_LAUNCHES, FIRST_DATA, FLOAT_UPDATES, INTEGER_UPDATES, Ceiling, Ceilings
+from kernprof.model.ceilings import (
+    EMPTY_LAUNCHES,
+    FIRST_DATA,
+    FLOAT_UPDATES,
+    INTEGER_UPDATES,
+    Ceiling,
+    Ceilings,
+)
 from kernprof.model.documents.ceilings import ceilings_text, read_ceilings
 from kernprof.model.run import Device
 from kernprof.model.serialize import parse, stored
@@ -32,15 +41,25 @@ _LIMIT_S = 180.0
 _DRAM_BYTES = 1 << 31
 _LOADS = 4  # of each thread in one step of the memory kernels
 # Where CuPy and the driver may be asked for nothing more after an error: the context is lost.
-_FATAL = ("ILLEGAL", "MISALIGNED", "LAUNCH_FAILED", "launch failure", "illegal", "misaligned", "TIMEOUT")
+_FATAL = (
+    "ILLEGAL",
+    "MISALIGNED",
+    "LAUNCH_FAILED",
+    "launch failure",
+    "illegal",
+    "misaligned",
+    "TIMEOUT",
+)
 _SLACK = 1.03  # the clock is that of one block, the time that of the whole launch
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Benchmark:
-    """One kernel and what it gives. `per_block`: flops, bytes or warp instructions of one block in one step.
+    """One kernel and what it gives. `per_block`: flops, bytes or warp instructions of one block in
+    one step.
 
-    `blocks` per SM; `capability` is the least that has the instruction, `only` the one architecture that does;
+    `blocks` per SM; `capability` is the least that has the instruction, `only` the one architecture
+    that does;
     `arguments` makes what the kernel takes after steps, sink and clocks.
     """
 
@@ -71,7 +90,10 @@ def _words(size: Callable[[Device], int], *, copy: bool) -> Callable[[Device], t
         import cupy
 
         chunks = max(1, size(device) // kernels.CHUNK_BYTES)
-        data = [cupy.zeros(chunks * kernels.CHUNK_BYTES // 4, cupy.uint32) for _ in range(2 if copy else 1)]
+        data = [
+            cupy.zeros(chunks * kernels.CHUNK_BYTES // 4, cupy.uint32)
+            for _ in range(2 if copy else 1)
+        ]
         return data[0], cupy.uint64(chunks), *data[1:]
 
     return made
@@ -95,67 +117,163 @@ def _one_word(_: Device) -> tuple[Any, ...]:
 def _own_words(device: Device) -> tuple[Any, ...]:
     import cupy
 
-    return (cupy.zeros((device.sm_count or 1) * BLOCKS * 2 * kernels.LOCAL_BYTES // 4, cupy.uint32),)
+    return (
+        cupy.zeros((device.sm_count or 1) * BLOCKS * 2 * kernels.LOCAL_BYTES // 4, cupy.uint32),
+    )
 
 
 # Launches of which one takes microseconds, timed each: what they do, and the rate of such launches.
 LAUNCHES = (
-    Benchmark(ceiling=EMPTY_LAUNCHES, kernel="nothing", text="launches that do nothing", source=kernels.turns_source,
-              per_block=0),
-    Benchmark(ceiling=FIRST_DATA, kernel="first_words", text="launches that read 16 bytes per thread of device memory",
-              source=kernels.turns_source, per_block=0, arguments=_words(_dram_bytes, copy=False)),
-)  # fmt: skip
+    Benchmark(
+        ceiling=EMPTY_LAUNCHES,
+        kernel="nothing",
+        text="launches that do nothing",
+        source=kernels.turns_source,
+        per_block=0,
+    ),
+    Benchmark(
+        ceiling=FIRST_DATA,
+        kernel="first_words",
+        text="launches that read 16 bytes per thread of device memory",
+        source=kernels.turns_source,
+        per_block=0,
+        arguments=_words(_dram_bytes, copy=False),
+    ),
+)
 _LAUNCHED, _COVER_S = 40, 0.0003
 _FMAS = THREADS * kernels.CHAINS * kernels.REPEATS  # in one step of a block
 _MMAS = WARPS * kernels.TENSOR_CHAINS * kernels.REPEATS
-_M16N8K16, _M16N8K8, _M8N8K4 = 2 * 16 * 8 * 16, 2 * 16 * 8 * 8, 2 * 8 * 8 * 4  # flops of one instruction
+# flops of one instruction
+_M16N8K16, _M16N8K8, _M8N8K4 = 2 * 16 * 8 * 16, 2 * 16 * 8 * 8, 2 * 8 * 8 * 4
 
 
-def _mma(ceiling: str, shape: str, kind: str, flops: int, registers: tuple[int, int, int]) -> Benchmark:
+def _mma(
+    ceiling: str, shape: str, kind: str, flops: int, registers: tuple[int, int, int]
+) -> Benchmark:
     double, result = kind == "f64", "f64" if kind == "f64" else "f32"
     name = f"{kind}_{shape}"
     instruction = f"mma.sync.aligned.{shape}.row.col.{result}.{kind}.{kind}.{result}"
     return Benchmark(
-        ceiling=ceiling, kernel=name, text=f"mma.sync {shape} {kind}", per_block=_MMAS * flops, blocks=2,
+        ceiling=ceiling,
+        kernel=name,
+        text=f"mma.sync {shape} {kind}",
+        per_block=_MMAS * flops,
+        blocks=2,
         source=lambda: kernels.mma_source(name, instruction, double=double, registers=registers),
         capability={"m16n8k8": (7, 5), "m8n8k4": (8, 0)}.get(shape, (9, 0) if double else (8, 0)),
-    )  # fmt: skip
+    )
 
 
 def _wgmma(ceiling: str, kind: str) -> Benchmark:
     return Benchmark(
-        ceiling=ceiling, kernel="wgmma", text=f"wgmma m64n256k16 {kind}", source=lambda: kernels.wgmma_source(kind),
-        per_block=2 * kernels.WGMMA_REPEATS * 2 * 64 * 256 * 16, blocks=1, capability=(9, 0), only="sm_90a",
-    )  # fmt: skip
+        ceiling=ceiling,
+        kernel="wgmma",
+        text=f"wgmma m64n256k16 {kind}",
+        source=lambda: kernels.wgmma_source(kind),
+        per_block=2 * kernels.WGMMA_REPEATS * 2 * 64 * 256 * 16,
+        blocks=1,
+        capability=(9, 0),
+        only="sm_90a",
+    )
 
 
 # Of several for one ceiling the best counts. The one that could lose the context comes last.
 BENCHMARKS: tuple[Benchmark, ...] = (
-    Benchmark(ceiling="fp32", kernel="fp32", text="fp32 fma, 8 chains per thread", source=kernels.vector_source,
-              per_block=2 * _FMAS, arguments=_scalars("float32", 0.999, 0.001)),
-    Benchmark(ceiling="fp64", kernel="fp64", text="fp64 fma, 8 chains per thread", source=kernels.vector_source,
-              per_block=2 * _FMAS, arguments=_scalars("float64", 0.999, 0.001)),
-    Benchmark(ceiling="fp16", kernel="fp16", text="packed fp16 fma, 8 chains per thread", source=kernels.vector_source,
-              per_block=4 * _FMAS, arguments=_scalars("uint32", 0x3BFF3BFF, 0x14001400)),
-    Benchmark(ceiling="issue", kernel="issue", text="fp32 fma and integer logic in turn", source=kernels.vector_source,
-              per_block=2 * _FMAS / 32, arguments=_scalars("float32", 0.999, 0.001)),
-    Benchmark(ceiling="dram", kernel="read_words", text="read of 2 GiB", source=kernels.memory_source,
-              per_block=kernels.CHUNK_BYTES, arguments=_words(_dram_bytes, copy=False)),
-    Benchmark(ceiling="dram", kernel="copy_words", text="copy of 2 GiB, read + written", source=kernels.memory_source,
-              per_block=2 * kernels.CHUNK_BYTES, arguments=_words(_dram_bytes, copy=True)),
-    Benchmark(ceiling="l2", kernel="read_words", text="read of a quarter of the L2, past the L1",
-              source=kernels.memory_source, per_block=kernels.CHUNK_BYTES, arguments=_words(_l2_bytes(4), copy=False)),
-    Benchmark(ceiling="l2", kernel="copy_words", text="copy of an eighth of the L2, read + written",
-              source=kernels.memory_source, per_block=2 * kernels.CHUNK_BYTES,
-              arguments=_words(_l2_bytes(8), copy=True)),
-    Benchmark(ceiling="l1", kernel="read_l1", text="16-byte loads that hit in L1", source=kernels.memory_source,
-              per_block=_LOADS * kernels.LOCAL_BYTES, arguments=_own_words),
-    Benchmark(ceiling="shared", kernel="read_shared", text="16-byte loads from shared memory",
-              source=kernels.memory_source, per_block=_LOADS * kernels.LOCAL_BYTES),
-    Benchmark(ceiling=FLOAT_UPDATES, kernel="add_floats", text="float additions of all threads to one word",
-              source=kernels.turns_source, per_block=THREADS, arguments=_one_word),
-    Benchmark(ceiling=INTEGER_UPDATES, kernel="add_integers", text="integer additions of all threads to one word",
-              source=kernels.turns_source, per_block=THREADS, arguments=_one_word),
+    Benchmark(
+        ceiling="fp32",
+        kernel="fp32",
+        text="fp32 fma, 8 chains per thread",
+        source=kernels.vector_source,
+        per_block=2 * _FMAS,
+        arguments=_scalars("float32", 0.999, 0.001),
+    ),
+    Benchmark(
+        ceiling="fp64",
+        kernel="fp64",
+        text="fp64 fma, 8 chains per thread",
+        source=kernels.vector_source,
+        per_block=2 * _FMAS,
+        arguments=_scalars("float64", 0.999, 0.001),
+    ),
+    Benchmark(
+        ceiling="fp16",
+        kernel="fp16",
+        text="packed fp16 fma, 8 chains per thread",
+        source=kernels.vector_source,
+        per_block=4 * _FMAS,
+        arguments=_scalars("uint32", 0x3BFF3BFF, 0x14001400),
+    ),
+    Benchmark(
+        ceiling="issue",
+        kernel="issue",
+        text="fp32 fma and integer logic in turn",
+        source=kernels.vector_source,
+        per_block=2 * _FMAS / 32,
+        arguments=_scalars("float32", 0.999, 0.001),
+    ),
+    Benchmark(
+        ceiling="dram",
+        kernel="read_words",
+        text="read of 2 GiB",
+        source=kernels.memory_source,
+        per_block=kernels.CHUNK_BYTES,
+        arguments=_words(_dram_bytes, copy=False),
+    ),
+    Benchmark(
+        ceiling="dram",
+        kernel="copy_words",
+        text="copy of 2 GiB, read + written",
+        source=kernels.memory_source,
+        per_block=2 * kernels.CHUNK_BYTES,
+        arguments=_words(_dram_bytes, copy=True),
+    ),
+    Benchmark(
+        ceiling="l2",
+        kernel="read_words",
+        text="read of a quarter of the L2, past the L1",
+        source=kernels.memory_source,
+        per_block=kernels.CHUNK_BYTES,
+        arguments=_words(_l2_bytes(4), copy=False),
+    ),
+    Benchmark(
+        ceiling="l2",
+        kernel="copy_words",
+        text="copy of an eighth of the L2, read + written",
+        source=kernels.memory_source,
+        per_block=2 * kernels.CHUNK_BYTES,
+        arguments=_words(_l2_bytes(8), copy=True),
+    ),
+    Benchmark(
+        ceiling="l1",
+        kernel="read_l1",
+        text="16-byte loads that hit in L1",
+        source=kernels.memory_source,
+        per_block=_LOADS * kernels.LOCAL_BYTES,
+        arguments=_own_words,
+    ),
+    Benchmark(
+        ceiling="shared",
+        kernel="read_shared",
+        text="16-byte loads from shared memory",
+        source=kernels.memory_source,
+        per_block=_LOADS * kernels.LOCAL_BYTES,
+    ),
+    Benchmark(
+        ceiling=FLOAT_UPDATES,
+        kernel="add_floats",
+        text="float additions of all threads to one word",
+        source=kernels.turns_source,
+        per_block=THREADS,
+        arguments=_one_word,
+    ),
+    Benchmark(
+        ceiling=INTEGER_UPDATES,
+        kernel="add_integers",
+        text="integer additions of all threads to one word",
+        source=kernels.turns_source,
+        per_block=THREADS,
+        arguments=_one_word,
+    ),
     _mma("fp16-tensor", "m16n8k8", "f16", _M16N8K8, (2, 1, 4)),
     _mma("fp16-tensor", "m16n8k16", "f16", _M16N8K16, (4, 2, 4)),
     _mma("bf16-tensor", "m16n8k16", "bf16", _M16N8K16, (4, 2, 4)),
@@ -163,7 +281,7 @@ BENCHMARKS: tuple[Benchmark, ...] = (
     _mma("fp64-tensor", "m16n8k16", "f64", _M16N8K16, (8, 4, 4)),
     _wgmma("fp16-tensor", "f16"),
     _wgmma("bf16-tensor", "bf16"),
-)  # fmt: skip
+)
 
 
 def worker_argv(out: Path, device: int) -> tuple[str, ...]:
@@ -171,7 +289,9 @@ def worker_argv(out: Path, device: int) -> tuple[str, ...]:
 
 
 def measure(runner: Runner, device: int = 0) -> Ceilings:
-    """The ceilings of one GPU, about ten seconds. Raises ToolNotFound, DeviceNotFound, UsageError, CaptureFailed."""
+    """The ceilings of one GPU, about ten seconds. Raises ToolNotFound, DeviceNotFound, UsageError,
+    CaptureFailed.
+    """
     with tempfile.TemporaryDirectory(prefix="kernprof-") as folder:
         out = Path(folder) / "ceilings.json"
         done = runner.run(worker_argv(out, device), timeout_s=_LIMIT_S)
@@ -194,8 +314,12 @@ def best_of(found: Sequence[Ceiling]) -> dict[str, Ceiling]:
     return {each.id: best[each.id] for each in found}
 
 
-def ceiling_of(benchmark: Benchmark, work: float, times_s: Sequence[float], clocks_hz: Sequence[float]) -> Ceiling:
-    """The ceiling that timed runs of the same `work` show: work ÷ the shortest, beside work ÷ the median."""
+def ceiling_of(
+    benchmark: Benchmark, work: float, times_s: Sequence[float], clocks_hz: Sequence[float]
+) -> Ceiling:
+    """The ceiling that timed runs of the same `work` show: work ÷ the shortest, beside work ÷ the
+    median.
+    """
     fastest = min(range(len(times_s)), key=times_s.__getitem__)
     return Ceiling(
         id=benchmark.ceiling,
@@ -230,9 +354,12 @@ class _Bench:
             if not self._has(benchmark):
                 continue
             try:
-                found = self.launched(benchmark) if benchmark in LAUNCHES else self.measured(benchmark)
+                found = (
+                    self.launched(benchmark) if benchmark in LAUNCHES else self.measured(benchmark)
+                )
                 yield impossible(found, self.device) or found
-            except Exception as error:  # CuPy's errors share no root; each is told, and the rest goes on
+            # CuPy's errors share no root; each is told, and the rest goes on
+            except Exception as error:
                 yield f"{benchmark.text}: {type(error).__name__}: {str(error).strip()[:300]}"
                 if any(word in str(error) for word in _FATAL):
                     yield "the benchmarks after it were left out"
@@ -267,18 +394,27 @@ class _Bench:
         return ceiling_of(benchmark, work, times, clocks)
 
     def launched(self, benchmark: Benchmark) -> Ceiling:
-        """The rate of launches that take as long as the shortest of some, beyond two events with nothing between.
+        """The rate of launches that take as long as the shortest of some, beyond two events with
+        nothing between.
 
-        Each is enqueued while the GPU still works on another, so that the host's time does not count.
+        Each is enqueued while the GPU still works on another, so that the host's time does not
+        count.
         """
         cover, launch = self._launcher(BENCHMARKS[0]), self._launcher(benchmark)
         steps = max(1, int(1024 * _COVER_S / self._seconds(cover, 1024)))
-        nothing, times = ([self._behind(cover, steps, what, i) for i in range(_LAUNCHED)] for what in (None, launch))
+        nothing, times = (
+            [self._behind(cover, steps, what, i) for i in range(_LAUNCHED)]
+            for what in (None, launch)
+        )
         took = [max(1e-9, time - min(nothing)) for time in times]
         return ceiling_of(benchmark, 1.0, took, [0.0] * len(took))
 
     def _behind(
-        self, cover: Callable[[int], None], steps: int, launch: Callable[[int], None] | None, turn: int
+        self,
+        cover: Callable[[int], None],
+        steps: int,
+        launch: Callable[[int], None] | None,
+        turn: int,
     ) -> float:
         start, stop = self.cupy.cuda.Event(), self.cupy.cuda.Event()
         cover(steps)
@@ -295,7 +431,9 @@ class _Bench:
         kernel = self._module(benchmark).get_function(benchmark.kernel)
         more = benchmark.arguments(self.device)
         grid = ((self.device.sm_count or 1) * benchmark.blocks,)
-        return lambda steps: kernel(grid, (THREADS,), (np.int32(steps), self.sink, self.clocks, *more))
+        return lambda steps: kernel(
+            grid, (THREADS,), (np.int32(steps), self.sink, self.clocks, *more)
+        )
 
     def _module(self, benchmark: Benchmark) -> Any:
         text = benchmark.source()
@@ -343,7 +481,12 @@ def per_cycle(name: str, capability: tuple[int, int] | None) -> float | None:
     arch = of_capability(capability)
     if arch is None:
         return None
-    plain = {"issue": arch.issues, "l1": arch.l1_bytes, "shared": arch.shared_bytes, "l2": arch.l2_bytes}
+    plain = {
+        "issue": arch.issues,
+        "l1": arch.l1_bytes,
+        "shared": arch.shared_bytes,
+        "l2": arch.l2_bytes,
+    }
     if name in plain:
         return plain[name]
     cores = {"fp32": arch.fp32_fma, "fp64": arch.fp64_fma, "fp16": arch.fp16_fma}
@@ -352,7 +495,9 @@ def per_cycle(name: str, capability: tuple[int, int] | None) -> float | None:
 
 
 def impossible(ceiling: Ceiling, device: Device) -> str | None:
-    """Why this is impossible: more than SMs × clock × what an SM does in a cycle. None when possible or unknown."""
+    """Why this is impossible: more than SMs × clock × what an SM does in a cycle. None when
+    possible or unknown.
+    """
     most = per_cycle(ceiling.id, device.compute_capability)
     if most is None or not ceiling.clock_hz or not device.sm_count:
         return None

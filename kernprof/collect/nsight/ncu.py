@@ -18,30 +18,57 @@ CACHE_CONTROLS = ("all", "none")
 SETS = ("basic", "detailed", "full", "roofline", "nvlink", "pmsampling")
 # Those of ncu 2025.3 (`ncu --list-sections`), for where there is none to ask.
 SECTIONS = (
-    "C2CLink", "ComputeWorkloadAnalysis", "InstructionStats", "LaunchStats", "MemoryWorkloadAnalysis",
-    "MemoryWorkloadAnalysis_Chart", "MemoryWorkloadAnalysis_Tables", "NumaAffinity", "Nvlink", "Nvlink_Tables",
-    "Nvlink_Topology", "Occupancy", "PmSampling", "PmSampling_WarpStates", "SchedulerStats", "SourceCounters",
-    "SpeedOfLight", "SpeedOfLight_HierarchicalDoubleRooflineChart", "SpeedOfLight_HierarchicalHalfRooflineChart",
-    "SpeedOfLight_HierarchicalSingleRooflineChart", "SpeedOfLight_HierarchicalTensorRooflineChart",
-    "SpeedOfLight_RooflineChart", "WarpStateStats", "WorkloadDistribution",
-)  # fmt: skip
+    "C2CLink",
+    "ComputeWorkloadAnalysis",
+    "InstructionStats",
+    "LaunchStats",
+    "MemoryWorkloadAnalysis",
+    "MemoryWorkloadAnalysis_Chart",
+    "MemoryWorkloadAnalysis_Tables",
+    "NumaAffinity",
+    "Nvlink",
+    "Nvlink_Tables",
+    "Nvlink_Topology",
+    "Occupancy",
+    "PmSampling",
+    "PmSampling_WarpStates",
+    "SchedulerStats",
+    "SourceCounters",
+    "SpeedOfLight",
+    "SpeedOfLight_HierarchicalDoubleRooflineChart",
+    "SpeedOfLight_HierarchicalHalfRooflineChart",
+    "SpeedOfLight_HierarchicalSingleRooflineChart",
+    "SpeedOfLight_HierarchicalTensorRooflineChart",
+    "SpeedOfLight_RooflineChart",
+    "WarpStateStats",
+    "WorkloadDistribution",
+)
 
-# Replay passes per launch with the scores' metrics, counted on an H200 with ncu 2025.3: sets, then what a section
-# adds to the default's. Sections share passes, so the sum is an upper estimate.
+# Replay passes per launch with the scores' metrics, counted on an H200 with ncu 2025.3: sets, then
+# what a section adds to the default's. Sections share passes, so the sum is an upper estimate.
 _SET_PASSES: Mapping[str, int] = {"basic": 14, "detailed": 24, "full": 38, "roofline": 18}
 _DEFAULT_PASSES = 14
 _SECTION_PASSES: Mapping[str, int] = {
-    "MemoryWorkloadAnalysis": 4, "MemoryWorkloadAnalysis_Tables": 20, "SourceCounters": 5, "WarpStateStats": 2,
-    "ComputeWorkloadAnalysis": 4, "InstructionStats": 2, "SpeedOfLight": 0, "Occupancy": 0, "LaunchStats": 0,
+    "MemoryWorkloadAnalysis": 4,
+    "MemoryWorkloadAnalysis_Tables": 20,
+    "SourceCounters": 5,
+    "WarpStateStats": 2,
+    "ComputeWorkloadAnalysis": 4,
+    "InstructionStats": 2,
+    "SpeedOfLight": 0,
+    "Occupancy": 0,
+    "LaunchStats": 0,
     "SchedulerStats": 1,
-}  # fmt: skip
+}
 _START_S = 3.0
 _PASS_S = 0.03
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class NcuOptions:
-    """What to collect and how. `metrics` are ncu's names; `extra` goes to ncu as it is, last, so that it wins."""
+    """What to collect and how. `metrics` are ncu's names; `extra` goes to ncu as it is, last, so
+    that it wins.
+    """
 
     sets: tuple[str, ...] = ()
     sections: tuple[str, ...] = ()
@@ -54,7 +81,9 @@ class NcuOptions:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Plan:
-    """What a collection will cost: an estimate from passes counted on one GPU, shown before it starts."""
+    """What a collection will cost: an estimate from passes counted on one GPU, shown before it
+    starts.
+    """
 
     launches: int
     passes: int
@@ -62,17 +91,20 @@ class Plan:
 
     def describe(self) -> str:
         return (
-            f"{self.launches} launch{'es' * (self.launches != 1)} × about {self.passes} passes under ncu, "
-            f"about {self.seconds:.0f} s (estimate)"
+            f"{self.launches} launch{'es' * (self.launches != 1)} × about {self.passes} passes"
+            f" under ncu, about {self.seconds:.0f} s (estimate)"
         )
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ProgramFilter:
-    """Which kernels of any program to profile: by name (regular expression), skipping some, at most `count`.
+    """Which kernels of any program to profile: by name (regular expression), skipping some, at most
+    `count`.
 
-    `kernel_id` is ncu's own (context:stream:name:invocation), in place of a name; `end_after` ends the program with the
-    last launch that is profiled; `device` is the only GPU to look at; `marked`: only inside kernprof's NVTX range.
+    `kernel_id` is ncu's own (context:stream:name:invocation), in place of a name; `end_after` ends
+    the program with the
+    last launch that is profiled; `device` is the only GPU to look at; `marked`: only inside
+    kernprof's NVTX range.
     """
 
     kernel: str | None = None
@@ -96,7 +128,8 @@ def choose_options(
 ) -> NcuOptions:
     """Validated options. The metrics that the scores need are always asked for, by name.
 
-    `known_sections` are those of the installed ncu; empty: not checked here. UsageError names the available ones.
+    `known_sections` are those of the installed ncu; empty: not checked here. UsageError names the
+    available ones.
     """
     known = tuple(known_sections)
     for name in sets:
@@ -125,20 +158,39 @@ def choose_options(
 
 def plan(options: NcuOptions, launches: int) -> Plan:
     """The passes and seconds that a collection of so many launches will take, estimated."""
-    passes = max([_DEFAULT_PASSES, *(_SET_PASSES.get(name, _DEFAULT_PASSES) for name in options.sets)])
+    passes = max(
+        [_DEFAULT_PASSES, *(_SET_PASSES.get(name, _DEFAULT_PASSES) for name in options.sets)]
+    )
     passes += sum(_SECTION_PASSES.get(name, 5) for name in options.sections)
     passes += max(0, len(options.metrics) - len(SCORE_METRICS))
     return Plan(launches=launches, passes=passes, seconds=_START_S + launches * passes * _PASS_S)
 
 
 def ncu_argv(
-    ncu: Ncu, options: NcuOptions, *, output: Path, log: Path, command: Sequence[str], only: ProgramFilter | None = None
+    ncu: Ncu,
+    options: NcuOptions,
+    *,
+    output: Path,
+    log: Path,
+    command: Sequence[str],
+    only: ProgramFilter | None = None,
 ) -> tuple[str, ...]:
-    """The whole command line. `only` None: launches that kernprof marked with NVTX; else any program's kernels.
+    """The whole command line. `only` None: launches that kernprof marked with NVTX; else any
+    program's kernels.
 
-    `output` is the report's path without its suffix. ToolTooOld when this ncu lacks what is asked for.
+    `output` is the report's path without its suffix. ToolTooOld when this ncu lacks what is asked
+    for.
     """
-    argv = [str(ncu.path), "--config-file", "off", "--export", str(output), "--force-overwrite", "--log-file", str(log)]
+    argv = [
+        str(ncu.path),
+        "--config-file",
+        "off",
+        "--export",
+        str(output),
+        "--force-overwrite",
+        "--log-file",
+        str(log),
+    ]
     argv += ["--target-processes", "all", "--clock-control", options.clock_control]
     argv += ["--cache-control", options.cache_control]
     argv += ["--nvtx"] if only is None else []
@@ -148,7 +200,9 @@ def ncu_argv(
     for name in options.sections:
         argv += ["--section", name]
     argv += ["--metrics", ",".join(options.metrics)] if options.metrics else []
-    argv += ["--import-source", "yes"] if options.import_source and ncu.has("--import-source") else []
+    argv += (
+        ["--import-source", "yes"] if options.import_source and ncu.has("--import-source") else []
+    )
     argv += options.extra
     return (*argv, *command)
 
@@ -164,49 +218,96 @@ def _filter_arguments(only: ProgramFilter) -> list[str]:
 
 
 _PERMISSION_HINT = (
-    "as root: echo 'options nvidia NVreg_RestrictProfilingToAdminUsers=0' > /etc/modprobe.d/nvidia-profiler.conf and "
-    "reboot; or run as root; in a container add --cap-add=SYS_ADMIN; timing alone needs none: kernprof run WORKLOAD "
-    "--no-counters"
+    "as root: echo 'options nvidia NVreg_RestrictProfilingToAdminUsers=0' >"
+    " /etc/modprobe.d/nvidia-profiler.conf and reboot; or run as root; in a container add"
+    " --cap-add=SYS_ADMIN; timing alone needs none: kernprof run WORKLOAD --no-counters"
 )
 
 # The first that is found counts.
 _SIGNS = (
-    Sign(r"ERR_NVGPUCTRPERM", errors.CounterAccessDenied,
-         "the driver restricts its performance counters to administrators (ERR_NVGPUCTRPERM)", _PERMISSION_HINT),
-    Sign(r"Failed to find metric ([\w.:]+)|metrics? ([\w.:]+) (?:is|are) (?:not available|invalid)", errors.UsageError,
-         "this ncu or GPU has no metric {0}", "list them with ncu --query-metrics"),
-    Sign(r"Option '--(?:section|set) ([^']+)' did not match any|No metrics to collect found in (sections)",
-         errors.UsageError, "this ncu has no section or set {0}",
-         "list them with ncu --list-sections and ncu --list-sets"),
-    Sign(r"unrecogni[sz]ed option '?([^'\s]+)", errors.ToolTooOld, "this ncu does not support the option {0}",
-         "use ncu 2022.1 or newer: NCU=/path/to/ncu"),
-    Sign(r"LibraryNotLoaded|Failed to initialize the profiler", errors.CounterAccessDenied,
-         "ncu could not start its profiler on this machine",
-         "virtual machines and sandboxes often hide the counters; timing alone works: kernprof run "
-         "WORKLOAD --no-counters"),
-    Sign(r"Cuda driver is not compatible|driver version is insufficient|not compatible with Nsight Compute",
-         errors.ToolTooOld, "this ncu is not compatible with the GPU driver",
-         "install the ncu of your driver's CUDA or newer"),
-    Sign(r"(?i)profiling is not supported on (?:this )?device", errors.DeviceNotFound,
-         "this ncu cannot profile this GPU", "use an ncu of a release that supports it"),
-    Sign(r"(?i)no space left on device", errors.CaptureFailed, "the disk is full; ncu could not write its report",
-         "free some space, or store elsewhere with --store DIR; TMPDIR must have room too"),
-    Sign(r"(?i)failed to (?:access the temporary directory|create lock file)", errors.CaptureFailed,
-         "ncu cannot write to its temporary folder",
-         "set TMPDIR to a folder of your own"),
-    Sign(r"InterprocessLockFailed|interprocess lock", errors.CaptureFailed,
-         "another user's ncu holds the lock that serialises profilers", "set TMPDIR to a folder of your own"),
-    Sign(r"(?i)no kernels were profiled", errors.NothingCaptured, "ncu profiled no kernel",
-         "check the filter (kernprof profile --kernel, --skip) and that the program launches kernels in this process"),
-)  # fmt: skip
+    Sign(
+        r"ERR_NVGPUCTRPERM",
+        errors.CounterAccessDenied,
+        "the driver restricts its performance counters to administrators (ERR_NVGPUCTRPERM)",
+        _PERMISSION_HINT,
+    ),
+    Sign(
+        r"Failed to find metric ([\w.:]+)|metrics? ([\w.:]+) (?:is|are) (?:not available|invalid)",
+        errors.UsageError,
+        "this ncu or GPU has no metric {0}",
+        "list them with ncu --query-metrics",
+    ),
+    Sign(
+        r"Option '--(?:section|set) ([^']+)' did not match any|No metrics to collect found in"
+        r" (sections)",
+        errors.UsageError,
+        "this ncu has no section or set {0}",
+        "list them with ncu --list-sections and ncu --list-sets",
+    ),
+    Sign(
+        r"unrecogni[sz]ed option '?([^'\s]+)",
+        errors.ToolTooOld,
+        "this ncu does not support the option {0}",
+        "use ncu 2022.1 or newer: NCU=/path/to/ncu",
+    ),
+    Sign(
+        r"LibraryNotLoaded|Failed to initialize the profiler",
+        errors.CounterAccessDenied,
+        "ncu could not start its profiler on this machine",
+        "virtual machines and sandboxes often hide the counters; timing alone works: kernprof run "
+        "WORKLOAD --no-counters",
+    ),
+    Sign(
+        r"Cuda driver is not compatible|driver version is insufficient|not compatible with Nsight"
+        r" Compute",
+        errors.ToolTooOld,
+        "this ncu is not compatible with the GPU driver",
+        "install the ncu of your driver's CUDA or newer",
+    ),
+    Sign(
+        r"(?i)profiling is not supported on (?:this )?device",
+        errors.DeviceNotFound,
+        "this ncu cannot profile this GPU",
+        "use an ncu of a release that supports it",
+    ),
+    Sign(
+        r"(?i)no space left on device",
+        errors.CaptureFailed,
+        "the disk is full; ncu could not write its report",
+        "free some space, or store elsewhere with --store DIR; TMPDIR must have room too",
+    ),
+    Sign(
+        r"(?i)failed to (?:access the temporary directory|create lock file)",
+        errors.CaptureFailed,
+        "ncu cannot write to its temporary folder",
+        "set TMPDIR to a folder of your own",
+    ),
+    Sign(
+        r"InterprocessLockFailed|interprocess lock",
+        errors.CaptureFailed,
+        "another user's ncu holds the lock that serialises profilers",
+        "set TMPDIR to a folder of your own",
+    ),
+    Sign(
+        r"(?i)no kernels were profiled",
+        errors.NothingCaptured,
+        "ncu profiled no kernel",
+        "check the filter (kernprof profile --kernel, --skip) and that the program launches kernels"
+        " in this process",
+    ),
+)
 
 
 # What ncu lists when a filter matched nothing: `Available Kernels:`, then `1. name` on each line.
 _LAUNCHED = re.compile(r"Available Kernels:\s*\n((?:\s*\d+\. .*\n?)+)")
 
 
-def ncu_error(done: Completed, log_text: str, log: Path, kernel: str | None = None) -> errors.KernprofError:
-    """What went wrong with an ncu that left no usable report, from its output and log; `kernel` was the filter."""
+def ncu_error(
+    done: Completed, log_text: str, log: Path, kernel: str | None = None
+) -> errors.KernprofError:
+    """What went wrong with an ncu that left no usable report, from its output and log; `kernel` was
+    the filter.
+    """
     text = f"{log_text}\n{done.output}"
     details = [f"command: {' '.join(done.argv)}", f"exit code: {done.returncode}", f"log: {log}"]
     if done.timed_out:
@@ -216,9 +317,17 @@ def ncu_error(done: Completed, log_text: str, log: Path, kernel: str | None = No
             details=details,
         )
     if (known := error_in(text, _SIGNS, details)) is not None:
-        others = _LAUNCHED.search(text) if kernel and isinstance(known, errors.NothingCaptured) else None
-        return _unmatched(kernel or "", re.findall(r"\d+\. (.*\S)", others.group(1)), details) if others else known
-    said = [line.strip() for line in text.splitlines() if line.startswith(("==ERROR==", "==WARNING=="))][:5]
+        others = (
+            _LAUNCHED.search(text) if kernel and isinstance(known, errors.NothingCaptured) else None
+        )
+        return (
+            _unmatched(kernel or "", re.findall(r"\d+\. (.*\S)", others.group(1)), details)
+            if others
+            else known
+        )
+    said = [
+        line.strip() for line in text.splitlines() if line.startswith(("==ERROR==", "==WARNING=="))
+    ][:5]
     last = said or [line.strip() for line in text.splitlines() if line.strip()][-5:]
     return errors.CaptureFailed(
         f"ncu left no report (exit code {done.returncode})",
@@ -227,7 +336,9 @@ def ncu_error(done: Completed, log_text: str, log: Path, kernel: str | None = No
     )
 
 
-def _unmatched(kernel: str, launched: Sequence[str], details: Sequence[str]) -> errors.KernprofError:
+def _unmatched(
+    kernel: str, launched: Sequence[str], details: Sequence[str]
+) -> errors.KernprofError:
     """The filter's fault, with what the program launched and what of it was probably meant."""
     unknown = errors.unknown_name("kernel", kernel, launched)
     _, _, names = unknown.message.partition("; available: ")

@@ -1,8 +1,12 @@
-"""Record a program's timeline with Nsight Systems: command lines, one recording from start to checked export.
+"""Record a program's timeline with Nsight Systems: command lines, one recording from start to
+checked export.
 
-`record` leaves three files in its folder, or none: `timeline.nsys-rep` (nsys's own), `timeline.sqlite` (what the
-readers read) and `nsys.log` (what nsys and the program printed). nsys works in a folder beside them that is
-removed whatever happens; only a failed recording's log and raw stream are kept, for the error to name.
+`record` leaves three files in its folder, or none: `timeline.nsys-rep` (nsys's own),
+`timeline.sqlite` (what the
+readers read) and `nsys.log` (what nsys and the program printed). nsys works in a folder beside them
+that is
+removed whatever happens; only a failed recording's log and raw stream are kept, for the error to
+name.
 """
 
 import shutil
@@ -28,9 +32,11 @@ _NAME = "timeline"
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TraceOptions:
-    """What to record. `capture_range` is None (all), `PROFILER_API`, or an NVTX range's name (`name@domain`).
+    """What to record. `capture_range` is None (all), `PROFILER_API`, or an NVTX range's name
+    (`name@domain`).
 
-    `graph_nodes` records every kernel of a CUDA graph at a cost per kernel; otherwise each launch is one record.
+    `graph_nodes` records every kernel of a CUDA graph at a cost per kernel; otherwise each launch
+    is one record.
     """
 
     trace: tuple[str, ...] = TRACES
@@ -52,12 +58,17 @@ class Recording:
     notes: tuple[str, ...] = ()
 
 
-def profile_argv(tool: Nsys, options: TraceOptions, *, output: Path, command: Sequence[str]) -> tuple[str, ...]:
+def profile_argv(
+    tool: Nsys, options: TraceOptions, *, output: Path, command: Sequence[str]
+) -> tuple[str, ...]:
     """The whole command line that records `command` into `output` (nsys adds the suffix)."""
     if not command:
         raise UsageError("no command to record", hint="kernprof timeline -- python train.py")
     if command[0].startswith("-"):
-        raise UsageError(f"the command begins with the option {command[0]!r}", hint="put the program's name first")
+        raise UsageError(
+            f"the command begins with the option {command[0]!r}",
+            hint="put the program's name first",
+        )
     argv = [
         str(tool.path),
         "profile",
@@ -76,7 +87,11 @@ def _range_arguments(tool: Nsys, capture_range: str | None) -> tuple[str, ...]:
     """Without the last argument nsys ends the program with its range."""
     if capture_range is None:
         return ()
-    on_end = "--capture-range-end=stop" if tool.has("--capture-range-end") else "--stop-on-range-end=true"
+    on_end = (
+        "--capture-range-end=stop"
+        if tool.has("--capture-range-end")
+        else "--stop-on-range-end=true"
+    )
     if capture_range == PROFILER_API:
         return (f"--capture-range={PROFILER_API}", on_end)
     return ("--capture-range=nvtx", f"--nvtx-capture={capture_range}", on_end)
@@ -84,7 +99,14 @@ def _range_arguments(tool: Nsys, capture_range: str | None) -> tuple[str, ...]:
 
 def export_argv(tool: Nsys, *, report: Path, output: Path) -> tuple[str, ...]:
     """The whole command line that exports a report to SQLite."""
-    return (str(tool.path), "export", "--type=sqlite", "--force-overwrite=true", f"--output={output}", str(report))
+    return (
+        str(tool.path),
+        "export",
+        "--type=sqlite",
+        "--force-overwrite=true",
+        f"--output={output}",
+        str(report),
+    )
 
 
 def trace_environment(options: TraceOptions, environ: Mapping[str, str]) -> dict[str, str]:
@@ -105,12 +127,18 @@ class Tracer:
     on_line: OnLine | None = None
 
     def record(
-        self, command: Sequence[str], *, folder: Path, options: TraceOptions, timeout_s: float | None = None
+        self,
+        command: Sequence[str],
+        *,
+        folder: Path,
+        options: TraceOptions,
+        timeout_s: float | None = None,
     ) -> Recording:
-        """Runs `command` under nsys, exports and checks. `timeout_s` is for the program and nsys together.
+        """Runs `command` under nsys, exports and checks. `timeout_s` is for the program and nsys
+        together.
 
-        Raises CaptureFailed, NothingCaptured, ToolNotFound (a library nsys needs), ToolTooOld; on Ctrl-C the
-        program is ended, nothing is left, and KeyboardInterrupt passes on.
+        Raises CaptureFailed, NothingCaptured, ToolNotFound (a library nsys needs), ToolTooOld; on
+        Ctrl-C the program is ended, nothing is left, and KeyboardInterrupt passes on.
         """
         folder.mkdir(parents=True, exist_ok=True)
         env = trace_environment(options, self.environ)
@@ -128,7 +156,12 @@ class Tracer:
                 sqlite=_publish(sqlite, folder),
                 report=_publish(report, folder),
                 log=log,
-                commands=(argv, export_argv(self.tool, report=folder / report.name, output=folder / sqlite.name)),
+                commands=(
+                    argv,
+                    export_argv(
+                        self.tool, report=folder / report.name, output=folder / sqlite.name
+                    ),
+                ),
                 facts=facts,
                 program_code=done.returncode,
                 wall_s=done.wall_s,
@@ -136,19 +169,30 @@ class Tracer:
             )
 
     def export(self, report: Path, *, output: Path, log_folder: Path | None = None) -> Path:
-        """Exports a report to SQLite at `output`. nsys's exit code says nothing: the file must be there and whole."""
+        """Exports a report to SQLite at `output`. nsys's exit code says nothing: the file must be
+        there and whole.
+        """
         argv = export_argv(self.tool, report=report, output=output)
-        done = self.runner.run(argv, env=reduced_environment(self.environ), timeout_s=EXPORT_LIMIT_S)
+        done = self.runner.run(
+            argv, env=reduced_environment(self.environ), timeout_s=EXPORT_LIMIT_S
+        )
         if done.timed_out or not output.is_file() or output.stat().st_size == 0:
             output.unlink(missing_ok=True)
             raise nsys_error(done, log=_write_log(log_folder, done) if log_folder else None)
         return output
 
     def _failure(self, done: Completed, *, work: Path, folder: Path) -> Exception:
-        """The error for a recording without a report; what helps to find the cause is kept in `folder`."""
-        left = [] if done.timed_out else [_publish(path, folder) for path in sorted(work.glob("*.qdstrm"))]
+        """The error for a recording without a report; what helps to find the cause is kept in
+        `folder`.
+        """
+        left = (
+            []
+            if done.timed_out
+            else [_publish(path, folder) for path in sorted(work.glob("*.qdstrm"))]
+        )
         if left and (importer := self.tool.importer()) is not None:
-            # nsys hides why its importer did not start; the dynamic linker tells the one who starts it himself.
+            # nsys hides why its importer did not start; the dynamic linker tells the one who starts
+            # it himself.
             started = self.runner.run([str(importer), "--help"], timeout_s=60)
             done = replace(done, stderr=f"{done.stderr}\n{started.stderr}")
         return nsys_error(done, log=_write_log(folder, done), left=left)
@@ -156,7 +200,9 @@ class Tracer:
 
 def _must_exist(command: Sequence[str], env: Mapping[str, str]) -> None:
     if command and shutil.which(command[0], path=env.get("PATH")) is None:
-        raise UsageError(f"no program {command[0]!r} on PATH", hint="give its path, or begin with python")
+        raise UsageError(
+            f"no program {command[0]!r} on PATH", hint="give its path, or begin with python"
+        )
 
 
 @contextmanager
@@ -180,4 +226,8 @@ def _write_log(folder: Path, done: Completed) -> Path:
 
 
 def _exit_note(code: int) -> tuple[str, ...]:
-    return () if code == 0 else (f"the program ended with exit code {code}; what was recorded until then is shown",)
+    return (
+        ()
+        if code == 0
+        else (f"the program ended with exit code {code}; what was recorded until then is shown",)
+    )

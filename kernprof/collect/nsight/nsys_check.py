@@ -1,4 +1,6 @@
-"""Was everything recorded that was launched? Counts in an nsys SQLite export, before anything is believed."""
+"""Was everything recorded that was launched? Counts in an nsys SQLite export, before anything is
+believed.
+"""
 
 import sqlite3
 from bisect import bisect_right
@@ -10,9 +12,15 @@ from pathlib import Path
 
 from kernprof.errors import NothingCaptured, ReportUnreadable
 
-# A kernel record is missing when its launch has none; a few at the end of a stopped range are usual.
+# A kernel record is missing when its launch has none; a few at the end of a stopped range are
+# usual.
 _MISSING_SHARE = 0.02
-_KERNEL_LAUNCH = ("cudaLaunchKernel*", "cudaLaunchCooperativeKernel*", "cuLaunchKernel*", "cuLaunchCooperativeKernel*")
+_KERNEL_LAUNCH = (
+    "cudaLaunchKernel*",
+    "cudaLaunchCooperativeKernel*",
+    "cuLaunchKernel*",
+    "cuLaunchCooperativeKernel*",
+)
 _GRAPH_LAUNCH = ("cudaGraphLaunch*", "cuGraphLaunch*")
 _CAPTURE_BEGIN = ("cudaStreamBeginCapture*", "cuStreamBeginCapture*")
 _CAPTURE_END = ("cudaStreamEndCapture*", "cuStreamEndCapture*")
@@ -33,21 +41,29 @@ class RecordingFacts:
 
     @property
     def expected_kernels(self) -> int:
-        """Launch calls that must have a kernel record: those into a stream being captured run nothing."""
+        """Launch calls that must have a kernel record: those into a stream being captured run
+        nothing.
+        """
         return self.kernel_launches - self.captured_launches
 
 
 def check_recording(path: Path) -> RecordingFacts:
-    """The facts of an export. Raises ReportUnreadable, and NothingCaptured when no CUDA call was seen at all."""
+    """The facts of an export. Raises ReportUnreadable, and NothingCaptured when no CUDA call was
+    seen at all.
+    """
     try:
         with closing(sqlite3.connect(f"{path.absolute().as_uri()}?mode=ro", uri=True)) as database:
             return _facts(database)
     except sqlite3.Error as error:
-        raise ReportUnreadable(f"{path} is not a readable nsys export: {error}", hint="export it again") from error
+        raise ReportUnreadable(
+            f"{path} is not a readable nsys export: {error}", hint="export it again"
+        ) from error
 
 
 def _facts(database: sqlite3.Connection) -> RecordingFacts:
-    tables = {name for (name,) in database.execute("SELECT name FROM sqlite_master WHERE type = 'table'")}
+    tables = {
+        name for (name,) in database.execute("SELECT name FROM sqlite_master WHERE type = 'table'")
+    }
     launches = _calls(database, tables, _KERNEL_LAUNCH)
     graph_kernels = _count(database, tables, "CUPTI_ACTIVITY_KIND_KERNEL", where="graphNodeId")
     facts = RecordingFacts(
@@ -59,11 +75,17 @@ def _facts(database: sqlite3.Connection) -> RecordingFacts:
         copies=_count(database, tables, "CUPTI_ACTIVITY_KIND_MEMCPY"),
         import_errors=_import_errors(database, tables),
     )
-    if not tables & {"CUPTI_ACTIVITY_KIND_RUNTIME", "CUPTI_ACTIVITY_KIND_KERNEL", "CUPTI_ACTIVITY_KIND_MEMCPY"}:
+    if not tables & {
+        "CUPTI_ACTIVITY_KIND_RUNTIME",
+        "CUPTI_ACTIVITY_KIND_KERNEL",
+        "CUPTI_ACTIVITY_KIND_MEMCPY",
+    }:
         raise NothingCaptured(
             "the recording holds no CUDA call",
-            hint="does the program use the GPU? nothing may clear the environment between nsys and the program "
-            "(env -i, sudo, a container's start script): that removes nsys's hook",
+            hint=(
+                "does the program use the GPU? nothing may clear the environment between nsys and"
+                " the program (env -i, sudo, a container's start script): that removes nsys's hook"
+            ),
         )
     return _with_warnings(facts)
 
@@ -71,26 +93,36 @@ def _facts(database: sqlite3.Connection) -> RecordingFacts:
 def _with_warnings(facts: RecordingFacts) -> RecordingFacts:
     warnings = []
     if facts.import_errors:
-        warnings.append("nsys failed to import part of its recording: what came after that is missing")
+        warnings.append(
+            "nsys failed to import part of its recording: what came after that is missing"
+        )
     missing = facts.expected_kernels - facts.kernels
     if missing > _MISSING_SHARE * max(facts.expected_kernels, 1):
         warnings.append(
-            f"{missing} of {facts.expected_kernels} kernel launches have no kernel record: nsys dropped them "
-            "(usual with an nsys older than the driver's CUDA); GPU time is too low: record with a newer nsys"
+            f"{missing} of {facts.expected_kernels} kernel launches have no kernel record: nsys"
+            " dropped them (usual with an nsys older than the driver's CUDA); GPU time is too low:"
+            " record with a newer nsys"
         )
     if facts.graph_launches and not facts.graph_runs:
-        warnings.append(f"{facts.graph_launches} CUDA graph launches have no record: the GPU will look idle meanwhile")
+        warnings.append(
+            f"{facts.graph_launches} CUDA graph launches have no record: the GPU will look idle"
+            " meanwhile"
+        )
     return replace(facts, warnings=tuple(warnings))
 
 
-def _count(database: sqlite3.Connection, tables: set[str], table: str, *, where: str | None = None) -> int:
-    """Rows of a table, or those whose column `where` is set; 0 for a table or column this export has not."""
+def _count(
+    database: sqlite3.Connection, tables: set[str], table: str, *, where: str | None = None
+) -> int:
+    """Rows of a table, or those whose column `where` is set; 0 for a table or column this export
+    has not.
+    """
     if table not in tables:
         return 0
     if where is None:
-        rows = database.execute(f'SELECT count(*) FROM "{table}"')  # noqa: S608 - one of this module's names
+        rows = database.execute(f'SELECT count(*) FROM "{table}"')  # noqa: S608
     elif where in {row[1] for row in database.execute(f'PRAGMA table_info("{table}")')}:
-        rows = database.execute(f'SELECT count(*) FROM "{table}" WHERE "{where}" > 0')  # noqa: S608 - as above
+        rows = database.execute(f'SELECT count(*) FROM "{table}" WHERE "{where}" > 0')  # noqa: S608
     else:
         return 0
     return int(rows.fetchone()[0])
@@ -104,19 +136,23 @@ def _import_errors(database: sqlite3.Connection, tables: set[str]) -> int:
     return int(database.execute(query).fetchone()[0])
 
 
-def _names(database: sqlite3.Connection, tables: set[str], patterns: tuple[str, ...]) -> dict[int, str]:
+def _names(
+    database: sqlite3.Connection, tables: set[str], patterns: tuple[str, ...]
+) -> dict[int, str]:
     if not {"StringIds", "CUPTI_ACTIVITY_KIND_RUNTIME"} <= tables:
         return {}
     found: dict[int, str] = {}
     for pattern in patterns:
-        found.update(database.execute("SELECT id, value FROM StringIds WHERE value GLOB ?", (pattern,)))
+        found.update(
+            database.execute("SELECT id, value FROM StringIds WHERE value GLOB ?", (pattern,))
+        )
     return found
 
 
 def _calls(database: sqlite3.Connection, tables: set[str], patterns: tuple[str, ...]) -> int:
     ids = list(_names(database, tables, patterns))
     marks = ",".join("?" * len(ids))
-    query = f"SELECT count(*) FROM CUPTI_ACTIVITY_KIND_RUNTIME WHERE returnValue = 0 AND nameId IN ({marks})"  # noqa: S608 - marks only
+    query = f"SELECT count(*) FROM CUPTI_ACTIVITY_KIND_RUNTIME WHERE returnValue = 0 AND nameId IN ({marks})"  # noqa: S608
     return int(database.execute(query, ids).fetchone()[0]) if ids else 0
 
 
@@ -136,10 +172,12 @@ def _captured(database: sqlite3.Connection, tables: set[str]) -> int:
     )
 
 
-def _starts(database: sqlite3.Connection, tables: set[str], patterns: tuple[str, ...]) -> Iterator[tuple[int, int]]:
+def _starts(
+    database: sqlite3.Connection, tables: set[str], patterns: tuple[str, ...]
+) -> Iterator[tuple[int, int]]:
     ids = list(_names(database, tables, patterns))
     marks = ",".join("?" * len(ids))
-    query = f"SELECT start, globalTid FROM CUPTI_ACTIVITY_KIND_RUNTIME WHERE returnValue = 0 AND nameId IN ({marks})"  # noqa: S608 - marks only
+    query = f"SELECT start, globalTid FROM CUPTI_ACTIVITY_KIND_RUNTIME WHERE returnValue = 0 AND nameId IN ({marks})"  # noqa: S608
     return iter(database.execute(query, ids)) if ids else iter(())
 
 

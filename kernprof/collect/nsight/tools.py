@@ -1,4 +1,6 @@
-"""NVIDIA's tools on this machine, ncu and nsys: where each is, which version, and what that version understands."""
+"""NVIDIA's tools on this machine, ncu and nsys: where each is, which version, and what that version
+understands.
+"""
 
 import os
 import re
@@ -15,14 +17,20 @@ Version = tuple[int, int, int]
 _VERSION = re.compile(r"\b(20\d\d)\.(\d+)(?:\.(\d+))?")
 _VERSION_LIMIT_S = 60.0
 _ROW = re.compile(r"^(\w+)\s{2,}\S")
-_IMPORTERS = ("QdstrmImporter", "../host-linux-*/QdstrmImporter", "../linux-desktop-*/QdstrmImporter")
+_IMPORTERS = (
+    "QdstrmImporter",
+    "../host-linux-*/QdstrmImporter",
+    "../linux-desktop-*/QdstrmImporter",
+)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ToolKind:
-    """A tool: its program, the variable that names one, where installers put it (globs), the oldest that serves.
+    """A tool: its program, the variable that names one, where installers put it (globs), the oldest
+    that serves.
 
-    `since`: options and values by the first version that has them; what is not there, every version has.
+    `since`: options and values by the first version that has them; what is not there, every version
+    has.
     """
 
     program: str
@@ -46,9 +54,13 @@ NCU = ToolKind(
         "/usr/local/NVIDIA-Nsight-Compute*/ncu",
     ),
     oldest=(2022, 1),
-    since=MappingProxyType({"--import-source": (2022, 2)}),  # by the release notes of 2022.1 to 2025.3
-    hint="install Nsight Compute 2022.1 or newer (developer.nvidia.com/nsight-compute), put ncu on PATH, "
-    "or name it: NCU=/path/to/ncu; timing alone needs no ncu: kernprof run WORKLOAD --no-counters",
+    # by the release notes of 2022.1 to 2025.3
+    since=MappingProxyType({"--import-source": (2022, 2)}),
+    hint=(
+        "install Nsight Compute 2022.1 or newer (developer.nvidia.com/nsight-compute), put ncu on"
+        " PATH, or name it: NCU=/path/to/ncu; timing alone needs no ncu: kernprof run WORKLOAD"
+        " --no-counters"
+    ),
 )
 # Nsight Compute brings a whole nsys of its own; the importer lies with it.
 NSYS = ToolKind(
@@ -74,12 +86,17 @@ NSYS = ToolKind(
             "--cuda-graph-trace": (2022, 1),  # before: every graph node is traced, always
         }
     ),
-    hint="install Nsight Systems (developer.nvidia.com/nsight-systems) or Nsight Compute, put nsys on PATH, "
-    "or name it: NSYS=/path/to/nsys; a Python program can be recorded without it after: pip install cupti-python",
+    hint=(
+        "install Nsight Systems (developer.nvidia.com/nsight-systems) or Nsight Compute, put nsys"
+        " on PATH, or name it: NSYS=/path/to/nsys; a Python program can be recorded without it"
+        " after: pip install cupti-python"
+    ),
 )
 
 
-def locate(kind: ToolKind, *, environ: Mapping[str, str], named: Path | None = None, root: Path = Path("/")) -> Path:
+def locate(
+    kind: ToolKind, *, environ: Mapping[str, str], named: Path | None = None, root: Path = Path("/")
+) -> Path:
     """The one `named`, else the variable's, else PATH's, else the newest where installers put it.
 
     ToolNotFound says all the places that were looked at.
@@ -93,18 +110,28 @@ def locate(kind: ToolKind, *, environ: Mapping[str, str], named: Path | None = N
     for path in _candidates(kind, environ, root):
         return path
     looked = ("looked on PATH and at", *(f"  {place}" for place in kind.places))
-    raise ToolNotFound(f"{kind.title} ({kind.program}) was not found", hint=kind.hint, details=looked)
+    raise ToolNotFound(
+        f"{kind.title} ({kind.program}) was not found", hint=kind.hint, details=looked
+    )
 
 
 def _candidates(kind: ToolKind, environ: Mapping[str, str], root: Path) -> Iterator[Path]:
-    on_path = (Path(folder) / kind.program for folder in environ.get("PATH", "").split(os.pathsep) if folder)
+    on_path = (
+        Path(folder) / kind.program
+        for folder in environ.get("PATH", "").split(os.pathsep)
+        if folder
+    )
     yield from filter(_runs, on_path)
     for place in kind.places:
         yield from filter(_runs, _newest_first(root.glob(place.lstrip("/"))))
 
 
 def _newest_first(paths: Iterable[Path]) -> list[Path]:
-    return sorted(paths, key=lambda path: [int(number) for number in re.findall(r"\d+", str(path))], reverse=True)
+    return sorted(
+        paths,
+        key=lambda path: [int(number) for number in re.findall(r"\d+", str(path))],
+        reverse=True,
+    )
 
 
 def _runs(path: Path) -> bool:
@@ -112,19 +139,24 @@ def _runs(path: Path) -> bool:
 
 
 def ask_version(runner: Runner, kind: ToolKind, path: Path) -> Version:
-    """What the tool says its version is. CaptureFailed when it does not run, ToolTooOld below `kind.oldest`."""
+    """What the tool says its version is. CaptureFailed when it does not run, ToolTooOld below
+    `kind.oldest`.
+    """
     done = runner.run([str(path), "--version"], timeout_s=_VERSION_LIMIT_S)
     found = _VERSION.search(done.output)
     if not done.ok or found is None:
         raise CaptureFailed(
-            f"{path} does not say its version: {done.output.strip()[-300:] or f'exit code {done.returncode}'}",
+            f"{path} does not say its version:"
+            f" {done.output.strip()[-300:] or f'exit code {done.returncode}'}",
             hint=f"name another one: {kind.variable}=/path/to/{kind.program}",
             details=(f"command: {' '.join(done.argv)}",),
         )
     year, minor, patch = (int(part or 0) for part in found.groups())
     if (year, minor) < kind.oldest:
         least = ".".join(map(str, kind.oldest))
-        raise ToolTooOld(f"{path} is version {year}.{minor}; kernprof needs {least} or newer", hint=kind.hint)
+        raise ToolTooOld(
+            f"{path} is version {year}.{minor}; kernprof needs {least} or newer", hint=kind.hint
+        )
     return year, minor, patch
 
 
@@ -168,13 +200,19 @@ class Nsys(Tool):
         return next((found for pattern in _IMPORTERS for found in sorted(home.glob(pattern))), None)
 
 
-def find_ncu(runner: Runner, *, environ: Mapping[str, str], named: Path | None = None, root: Path = Path("/")) -> Ncu:
-    """The ncu to use (see `locate`). Raises ToolNotFound, ToolTooOld, CaptureFailed when it does not run."""
+def find_ncu(
+    runner: Runner, *, environ: Mapping[str, str], named: Path | None = None, root: Path = Path("/")
+) -> Ncu:
+    """The ncu to use (see `locate`). Raises ToolNotFound, ToolTooOld, CaptureFailed when it does
+    not run.
+    """
     path = locate(NCU, environ=environ, named=named, root=root)
     return Ncu(path=path, version=ask_version(runner, NCU, path))
 
 
-def find_nsys(runner: Runner, *, environ: Mapping[str, str], named: Path | None = None, root: Path = Path("/")) -> Nsys:
+def find_nsys(
+    runner: Runner, *, environ: Mapping[str, str], named: Path | None = None, root: Path = Path("/")
+) -> Nsys:
     """The nsys to use, likewise."""
     path = locate(NSYS, environ=environ, named=named, root=root)
     return Nsys(path=path, version=ask_version(runner, NSYS, path))
@@ -182,7 +220,9 @@ def find_nsys(runner: Runner, *, environ: Mapping[str, str], named: Path | None 
 
 @dataclass(frozen=True, slots=True)
 class Sign:
-    """A text in a tool's output, its error, and what to do; `{0}` is the pattern's first group, or all of it."""
+    """A text in a tool's output, its error, and what to do; `{0}` is the pattern's first group, or
+    all of it.
+    """
 
     pattern: str
     error: type[KernprofError]
@@ -195,12 +235,16 @@ def error_in(text: str, signs: Iterable[Sign], details: Sequence[str]) -> Kernpr
     for sign in signs:
         if found := re.search(sign.pattern, text):
             named = next((group for group in found.groups() if group), found.group(0))
-            return sign.error(sign.message.format(named), hint=sign.hint.format(named), details=details)
+            return sign.error(
+                sign.message.format(named), hint=sign.hint.format(named), details=details
+            )
     return None
 
 
 def listed(runner: Runner, ncu: Ncu, what: str) -> tuple[str, ...]:
-    """The identifiers that `ncu --list-sections` or `--list-sets` prints; empty when it prints none."""
+    """The identifiers that `ncu --list-sections` or `--list-sets` prints; empty when it prints
+    none.
+    """
     done = runner.run([str(ncu.path), f"--list-{what}"], timeout_s=60)
     rows = (_ROW.match(line) for line in done.stdout.splitlines())
     return tuple(row.group(1) for row in rows if row and row.group(1) != "Identifier")

@@ -1,4 +1,6 @@
-"""`kernprof.annotate`: NVTX ranges around functions that are named, as a context manager or a decorator."""
+"""`kernprof.annotate`: NVTX ranges around functions that are named, as a context manager or a
+decorator.
+"""
 
 from __future__ import annotations
 
@@ -26,7 +28,9 @@ LAUNCH = BOOTSTRAP.parent / "launch.py"
 
 
 class Annotating:
-    """What `annotate` of names gives: enter it, or decorate with it. It may be entered again while it is on."""
+    """What `annotate` of names gives: enter it, or decorate with it. It may be entered again while
+    it is on.
+    """
 
     def __init__(self, names: tuple[str, ...], *, children: bool) -> None:
         self._annotation = Annotation(names)
@@ -51,8 +55,11 @@ class Annotating:
         return self
 
     def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
-    ) -> None:  # fmt: skip
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
         ended = self._annotation.stop()
         if self._children is not None:
             self._children.stop()
@@ -65,7 +72,10 @@ class Annotating:
     def __call__(self, function: F) -> F:
         """The function, with the names annotated while it runs."""
         if inspect.isasyncgenfunction(function):
-            raise UsageError("annotate cannot decorate an async generator", hint="use it as a context manager inside")
+            raise UsageError(
+                "annotate cannot decorate an async generator",
+                hint="use it as a context manager inside",
+            )
 
         if inspect.iscoroutinefunction(function):
 
@@ -95,27 +105,37 @@ def annotate(function: F, /) -> F: ...
 def annotate(*names: Any, children: bool = True) -> Any:
     """NVTX ranges around functions and methods, without editing their code.
 
-    `annotate("torch", "mypkg.model:*")` is a context manager and a decorator: while it is on, every call of what is
-    named is a range; after it, everything is as it was. Names: see docs/annotate.md. Modules that are imported
-    meanwhile are annotated too, and with `children` so are Python processes that are started meanwhile (by spawn or
+    `annotate("torch", "mypkg.model:*")` is a context manager and a decorator: while it is on, every
+    call of what is
+    named is a range; after it, everything is as it was. Names: see docs/annotate.md. Modules that
+    are imported
+    meanwhile are annotated too, and with `children` so are Python processes that are started
+    meanwhile (by spawn or
     subprocess, through the environment; forked ones are in any case).
 
-    `@annotate` on a function or class of your own gives its calls (its methods' calls) a range, for good.
+    `@annotate` on a function or class of your own gives its calls (its methods' calls) a range, for
+    good.
 
-    Raises UsageError for names that are invalid or match nothing: when it is entered if that is known by then,
-    else at its end (unless the body raises).
+    Raises UsageError for names that are invalid or match nothing: when it is entered if that is
+    known by then, else at its end (unless the body raises).
     """
     if len(names) == 1 and not isinstance(names[0], str):
         return _annotated(names[0])
     if not all(isinstance(name, str) for name in names):
-        raise UsageError("annotate takes names of functions", hint='kernprof.annotate("torch", "mypkg.model:*")')
+        raise UsageError(
+            "annotate takes names of functions", hint='kernprof.annotate("torch", "mypkg.model:*")'
+        )
     return Annotating(names, children=children)
 
 
 def _annotated(thing: Any) -> Any:
     if isinstance(thing, type):
         for target in methods_of(thing):
-            setattr(thing, target.attribute, wrapped(vars(thing)[target.attribute], target.label, Live()))
+            setattr(
+                thing,
+                target.attribute,
+                wrapped(vars(thing)[target.attribute], target.label, Live()),
+            )
         return thing
     name = f"{getattr(thing, '__module__', '?')}:{getattr(thing, '__qualname__', type(thing).__name__)}"
     return wrapped(thing, clean_name(name), Live())
@@ -125,7 +145,7 @@ class _Children:
     """The environment that makes Python processes annotate themselves, while any annotation is on."""
 
     _lock = threading.Lock()
-    _active: list[tuple[str, ...]] = []  # noqa: RUF012  of all annotations, in the order they were entered
+    _active: list[tuple[str, ...]] = []  # noqa: RUF012
     _before: dict[str, str | None] = {}  # noqa: RUF012
 
     def __init__(self, names: tuple[str, ...]) -> None:
@@ -134,7 +154,9 @@ class _Children:
     def start(self) -> None:
         with self._lock:
             if not self._active:
-                self._before.update({name: os.environ.get(name) for name in (NAMES_VARIABLE, "PYTHONPATH")})
+                self._before.update(
+                    {name: os.environ.get(name) for name in (NAMES_VARIABLE, "PYTHONPATH")}
+                )
             self._active.append(self._names)
             self._set()
 
@@ -151,13 +173,22 @@ class _Children:
                     os.environ[name] = value
 
     def _set(self) -> None:
-        names = [*names_from(self._before.get(NAMES_VARIABLE)), *(name for each in self._active for name in each)]
+        names = [
+            *names_from(self._before.get(NAMES_VARIABLE)),
+            *(name for each in self._active for name in each),
+        ]
         os.environ.update(child_environment(names, python_path=self._before.get("PYTHONPATH")))
 
 
-def child_environment(names: list[str] | tuple[str, ...], *, python_path: str | None) -> dict[str, str]:
-    """The variables that have a Python process annotate these names, beside the PYTHONPATH it would have had."""
-    folders = [each for each in (python_path or "").split(os.pathsep) if each and Path(each) != BOOTSTRAP]
+def child_environment(
+    names: list[str] | tuple[str, ...], *, python_path: str | None
+) -> dict[str, str]:
+    """The variables that have a Python process annotate these names, beside the PYTHONPATH it would
+    have had.
+    """
+    folders = [
+        each for each in (python_path or "").split(os.pathsep) if each and Path(each) != BOOTSTRAP
+    ]
     return {
         NAMES_VARIABLE: json.dumps(list(dict.fromkeys(names))),
         "PYTHONPATH": os.pathsep.join([str(BOOTSTRAP), *folders]),

@@ -11,7 +11,15 @@ from types import ModuleType
 from kernprof.collect.nvtx.emit import clean_name
 from kernprof.collect.nvtx.importing import ImportWatch
 from kernprof.collect.nvtx.patterns import Named, Pattern, Rule, parse
-from kernprof.collect.nvtx.registry import Build, Owner, Patch, is_elsewhere, namespace, patch, release
+from kernprof.collect.nvtx.registry import (
+    Build,
+    Owner,
+    Patch,
+    is_elsewhere,
+    namespace,
+    patch,
+    release,
+)
 from kernprof.collect.nvtx.targets import LIMIT, Target, aliases, find_targets, meant, names_in
 from kernprof.collect.nvtx.torch_rules import apply_rule
 from kernprof.collect.nvtx.wrap import wrapped
@@ -26,11 +34,14 @@ Found = Callable[[str, str], None]
 class Annotation:
     """Named functions with ranges around them, from `start` to `stop`.
 
-    `start` and `stop` may be called several times; the last `stop` ends it. `matched` is what each name stands for
+    `start` and `stop` may be called several times; the last `stop` ends it. `matched` is what each
+    name stands for
     so far, by the text that was given. Errors after the start go to `problem`, or to nobody.
     """
 
-    def __init__(self, names: Iterable[str], *, problem: Problem | None = None, found: Found | None = None) -> None:
+    def __init__(
+        self, names: Iterable[str], *, problem: Problem | None = None, found: Found | None = None
+    ) -> None:
         self.names: tuple[Named, ...] = parse(names)
         self.matched: dict[str, list[str]] = {each.text: [] for each in self.names}
         self._problem, self._found = problem, found
@@ -41,7 +52,9 @@ class Annotation:
         self._watch = ImportWatch(self._wants, self._arrived)
 
     def start(self, *, strict: bool = True) -> None:
-        """Patches. With `strict`, what is certainly wrong now is a UsageError, and nothing is patched then."""
+        """Patches. With `strict`, what is certainly wrong now is a UsageError, and nothing is
+        patched then.
+        """
         with self._lock:
             self._users += 1
             if self._users > 1:
@@ -74,11 +87,14 @@ class Annotation:
 
     def _wants(self, module: str) -> bool:
         return any(
-            each.module == module if isinstance(each, Rule) else bool(each.targets_in(module)) for each in self.names
+            each.module == module if isinstance(each, Rule) else bool(each.targets_in(module))
+            for each in self.names
         )
 
     def _arrived(self, module: ModuleType) -> None:
-        """After an import, on whatever thread it was; an error of ours is not an error of the program's import."""
+        """After an import, on whatever thread it was; an error of ours is not an error of the
+        program's import.
+        """
         with self._lock:
             if self._users:
                 self._annotate(module, strict=False, everywhere=False)
@@ -126,12 +142,19 @@ class Annotation:
         name = clean_name(target.label)
         self._hold(target.owner, target.attribute, lambda found, live: wrapped(found, name, live))
 
-    def _wrap_aliases(self, found: tuple[Target, ...], module: ModuleType, everywhere: bool) -> None:
-        """The same functions where other modules hold them by `from … import`: all loaded modules at the start,
-        nobody at an import, for then they come later and get the patched ones."""
+    def _wrap_aliases(
+        self, found: tuple[Target, ...], module: ModuleType, everywhere: bool
+    ) -> None:
+        """The same functions where other modules hold them by `from … import`: all loaded modules
+        at the start, nobody at an import, for then they come later and get the patched ones.
+        """
         if not everywhere:
             return
-        mine = {(id(each.owner), each.attribute): each for each in found if isinstance(each.owner, ModuleType)}
+        mine = {
+            (id(each.owner), each.attribute): each
+            for each in found
+            if isinstance(each.owner, ModuleType)
+        }
         done = [p for p in self._patches.values() if (id(p.owner), p.attribute) in mine]
         labels = {id(p.was): mine[id(p.owner), p.attribute].label for p in done}
         for owner, attribute, which in list(aliases({id(p.was): p.was for p in done}, skip=module)):
@@ -145,31 +168,45 @@ class Annotation:
                     self._found(named.text, label)
 
     def _check(self) -> None:
-        """Raises UsageError for names whose module is loaded without them, or is nowhere to be found."""
+        """Raises UsageError for names whose module is loaded without them, or is nowhere to be
+        found.
+        """
         for each in self.unmatched():
             if (error := missing(each, searching=True)) is not None:
                 raise error
 
 
 def _loaded() -> list[ModuleType]:
-    """Modules that are whole: one that is being imported arrives by itself; what only says that it is one is none."""
+    """Modules that are whole: one that is being imported arrives by itself; what only says that it
+    is one is none.
+    """
     return [
-        each for name, each in list(sys.modules.items())
-        if issubclass(type(each), ModuleType) and namespace(each).get("__name__") == name
+        each
+        for name, each in list(sys.modules.items())
+        if issubclass(type(each), ModuleType)
+        and namespace(each).get("__name__") == name
         and not getattr(namespace(each).get("__spec__"), "_initializing", False)
-    ]  # fmt: skip
+    ]
 
 
 def missing(named: Named, *, searching: bool = False) -> UsageError | None:
-    """The error for a name that matched nothing, from what is loaded. None: its module may still come.
+    """The error for a name that matched nothing, from what is loaded. None: its module may still
+    come.
 
     Not `searching` says that nothing will come any more.
     """
     root = "torch" if isinstance(named, Rule) else named.roots()
-    if searching and root is not None and root not in sys.modules and importlib.util.find_spec(root) is not None:
+    if (
+        searching
+        and root is not None
+        and root not in sys.modules
+        and importlib.util.find_spec(root) is not None
+    ):
         return None
     if isinstance(named, Rule):
-        return UsageError(f"{named.text} matched nothing: the program did not load PyTorch", hint=None)
+        return UsageError(
+            f"{named.text} matched nothing: the program did not load PyTorch", hint=None
+        )
     loaded = [each for each in _loaded() if named.targets_in(each.__name__)]
     if loaded:
         return _not_in(named, max(loaded, key=lambda each: len(each.__name__)))
@@ -183,8 +220,13 @@ def _not_in(named: Pattern, module: ModuleType) -> UsageError:
     close = meant(target, known)
     shown = ", ".join(known[:12]) + (f", … ({len(known)} in all)" if len(known) > 12 else "")
     return UsageError(
-        f"{named.text!r} matched nothing: {module.__name__} has no {target!r}; it defines {shown or 'no functions'}",
-        hint=f"did you mean {module.__name__}:{close.replace(' or ', f' or {module.__name__}:')}?" if close else None,
+        f"{named.text!r} matched nothing: {module.__name__} has no {target!r}; it defines"
+        f" {shown or 'no functions'}",
+        hint=(
+            f"did you mean {module.__name__}:{close.replace(' or ', f' or {module.__name__}:')}?"
+            if close
+            else None
+        ),
     )
 
 
@@ -200,7 +242,8 @@ def _no_module(named: Pattern) -> UsageError:
 
 def _too_many(pattern: Pattern, module: ModuleType, count: int, room: int) -> UsageError:
     return UsageError(
-        f"{pattern.text!r} matches more than {LIMIT} functions ({count} in {module.__name__}, room for {room}): "
-        f"too many ranges hide the important ones; those of {module.__name__} and later are left out",
+        f"{pattern.text!r} matches more than {LIMIT} functions ({count} in {module.__name__}, room"
+        f" for {room}): too many ranges hide the important ones; those of {module.__name__} and"
+        " later are left out",
         hint=f"name fewer, as in {module.__name__}:Class.* or {module.__name__}:train_*",
     )

@@ -7,7 +7,8 @@
 5. `libnvtx3interop.so.1` (CUDA 13) or `libnvToolsExt.so.1` (CUDA 12), through ctypes;
 6. nobody: ranges cost a call and go nowhere.
 
-`push` and `pop` of the first four are C functions: an interrupt cannot fall between a range's begin and the
+`push` and `pop` of the first four are C functions: an interrupt cannot fall between a range's begin
+and the
 `try` that ends it, for Python looks for signals after a C call, not within.
 """
 
@@ -47,7 +48,8 @@ SILENT = Emitter(kind=NOBODY, push=_ignore, pop=_ignore, start=_ignore, end=_ign
 
 
 class Outlet:
-    """The process's emitter, as attributes that are looked up for each range. Chosen at the first one.
+    """The process's emitter, as attributes that are looked up for each range. Chosen at the first
+    one.
 
     `mark` is called then, once the emitter is there, and by `mark_again` at most once a second.
     """
@@ -62,7 +64,9 @@ class Outlet:
     def use(self, emitter: Emitter | None) -> None:
         """From now on ranges go to `emitter`; None: to whoever is found at the next range."""
         if emitter is None:
-            emitter = Emitter(kind="", push=self._first_push, pop=_ignore, start=self._first_start, end=_ignore)
+            emitter = Emitter(
+                kind="", push=self._first_push, pop=_ignore, start=self._first_start, end=_ignore
+            )
         self.kind, self.push, self.pop = emitter.kind, emitter.push, emitter.pop
         self.start, self.end = emitter.start, emitter.end
 
@@ -97,7 +101,8 @@ def clean_name(name: str) -> str:
 def found_emitter() -> Emitter:
     """The first of the list above that works here."""
     for find in (_torch, _loaded_cupy, _nvtx_package, _installed_cupy, _library):
-        with contextlib.suppress(Exception):  # a broken installation of one is no reason not to try the next
+        # a broken installation of one is no reason not to try the next
+        with contextlib.suppress(Exception):
             if (emitter := find()) is not None:
                 return emitter
     return SILENT
@@ -108,8 +113,12 @@ def _torch() -> Emitter | None:
         return None
     nvtx = sys.modules["torch._C"]._nvtx  # a PyTorch without CUDA has none
     return Emitter(
-        kind="torch", push=nvtx.rangePushA, pop=nvtx.rangePop, start=nvtx.rangeStartA, end=nvtx.rangeEnd
-    )  # fmt: skip
+        kind="torch",
+        push=nvtx.rangePushA,
+        pop=nvtx.rangePop,
+        start=nvtx.rangeStartA,
+        end=nvtx.rangeEnd,
+    )
 
 
 def _loaded_cupy() -> Emitter | None:
@@ -123,14 +132,20 @@ def _installed_cupy() -> Emitter:
     def start(name: str) -> Any:
         return nvtx.RangeStart(name, no_color)
 
-    return Emitter(kind="cupy", push=nvtx.RangePush, pop=nvtx.RangePop, start=start, end=nvtx.RangeEnd)
+    return Emitter(
+        kind="cupy", push=nvtx.RangePush, pop=nvtx.RangePop, start=start, end=nvtx.RangeEnd
+    )
 
 
 def _nvtx_package() -> Emitter:
     nvtx: Any = importlib.import_module("nvtx")
     return Emitter(
-        kind="nvtx", push=nvtx.push_range, pop=nvtx.pop_range, start=nvtx.start_range, end=nvtx.end_range
-    )  # fmt: skip
+        kind="nvtx",
+        push=nvtx.push_range,
+        pop=nvtx.pop_range,
+        start=nvtx.start_range,
+        end=nvtx.end_range,
+    )
 
 
 def _library() -> Emitter | None:
@@ -146,7 +161,10 @@ def library_emitter(library: Any) -> Emitter:
     """Through an NVTX library's C functions (`nvtxRangePushA` and its like)."""
     library.nvtxRangePushA.argtypes = (ctypes.c_char_p,)
     library.nvtxRangePop.argtypes = ()
-    library.nvtxRangeStartA.argtypes, library.nvtxRangeStartA.restype = (ctypes.c_char_p,), ctypes.c_uint64
+    library.nvtxRangeStartA.argtypes, library.nvtxRangeStartA.restype = (
+        (ctypes.c_char_p,),
+        ctypes.c_uint64,
+    )
     library.nvtxRangeEnd.argtypes, library.nvtxRangeEnd.restype = (ctypes.c_uint64,), None
 
     def push(name: str) -> object:
@@ -155,7 +173,9 @@ def library_emitter(library: Any) -> Emitter:
     def start(name: str) -> Any:
         return library.nvtxRangeStartA(name.encode())
 
-    return Emitter(kind="library", push=push, pop=library.nvtxRangePop, start=start, end=library.nvtxRangeEnd)
+    return Emitter(
+        kind="library", push=push, pop=library.nvtxRangePop, start=start, end=library.nvtxRangeEnd
+    )
 
 
 outlet = Outlet()

@@ -1,4 +1,6 @@
-"""Tells when a module has been imported, and leaves nothing on it: its loader and spec are its own again by then."""
+"""Tells when a module has been imported, and leaves nothing on it: its loader and spec are its own
+again by then.
+"""
 
 from __future__ import annotations
 
@@ -14,7 +16,9 @@ Arrived = Callable[[ModuleType], None]
 
 
 class ImportWatch:
-    """A finder before all others: finds what they find, and has `arrived` called once a wanted module is executed."""
+    """A finder before all others: finds what they find, and has `arrived` called once a wanted
+    module is executed.
+    """
 
     def __init__(self, wanted: Wanted, arrived: Arrived) -> None:
         self._wanted, self._arrived = wanted, arrived
@@ -43,7 +47,11 @@ class ImportWatch:
 
     def _watch(self, spec: importlib.machinery.ModuleSpec) -> None:
         loader: Any = spec.loader
-        if isinstance(loader, type) or not hasattr(loader, "__dict__") or "exec_module" in vars(loader):
+        if (
+            isinstance(loader, type)
+            or not hasattr(loader, "__dict__")
+            or "exec_module" in vars(loader)
+        ):
             spec.loader = _Loader(loader, self._arrived)  # type: ignore[assignment]
             return
         execute = loader.exec_module
@@ -61,14 +69,20 @@ def _found(
 ) -> importlib.machinery.ModuleSpec | None:
     for finder in list(sys.meta_path):
         find: Any = getattr(finder, "find_spec", None)
-        if finder is not own and find is not None and (spec := find(name, path, target)) is not None:
+        if (
+            finder is not own
+            and find is not None
+            and (spec := find(name, path, target)) is not None
+        ):
             found: importlib.machinery.ModuleSpec = spec
             return found
     return None
 
 
 class _Loader:
-    """Stands for a loader that is a class (built-in and frozen modules) until the module is executed."""
+    """Stands for a loader that is a class (built-in and frozen modules) until the module is
+    executed.
+    """
 
     def __init__(self, loader: Any, arrived: Arrived) -> None:
         self._loader, self._arrived = loader, arrived

@@ -1,4 +1,5 @@
-"""Runs a script whose own functions are annotated: `python …/launch.py SCRIPT ARGS…`, in an annotated process.
+"""Runs a script whose own functions are annotated: `python …/launch.py SCRIPT ARGS…`, in an
+annotated process.
 
 The script finds what it would find: its own `sys.argv`, `sys.path[0]` and `__main__`.
 """
@@ -24,7 +25,7 @@ def run_script(path: str) -> None:
     main.__loader__ = SourceFileLoader("__main__", path)
     main.__dict__.update(__builtins__=__builtins__, __cached__=None)
     sys.modules["__main__"] = main
-    exec(code, main.__dict__)  # noqa: S102 - the program itself
+    exec(code, main.__dict__)  # noqa: S102
 
 
 if __name__ == "__main__":

@@ -1,8 +1,8 @@
 """Ranges of worker processes that no tool saw, put into the export that the tool left.
 
-nsys does not follow a process from fork to exec, and a DataLoader's worker never calls exec; CUPTI follows none. Their
-ranges are in files on Python's clock; ranges whose name is that clock (`process.mark_clock`) are in the export, on the
-tool's.
+nsys does not follow a process from fork to exec, and a DataLoader's worker never calls exec; CUPTI
+follows none. Their ranges are in files on Python's clock; ranges whose name is that clock
+(`process.mark_clock`) are in the export, on the tool's.
 """
 
 from __future__ import annotations
@@ -34,7 +34,8 @@ class _Mark:
 
 
 def merge_ranges(sqlite: Path, folder: Path) -> tuple[int, int]:
-    """Adds the files' ranges to the export and takes the clock marks out; how many ranges of how many processes.
+    """Adds the files' ranges to the export and takes the clock marks out; how many ranges of how
+    many processes.
 
     Without marks (a capture range that left them out) nothing is added.
     """
@@ -45,7 +46,9 @@ def merge_ranges(sqlite: Path, folder: Path) -> tuple[int, int]:
         marks = _marks(database, "textId" in columns)
         if not marks:
             return 0, 0
-        counts = [_add(database, columns, marks, _read(path)) for path in sorted(folder.glob("*.ranges"))]
+        counts = [
+            _add(database, columns, marks, _read(path)) for path in sorted(folder.glob("*.ranges"))
+        ]
         database.execute("DELETE FROM NVTX_EVENTS WHERE rowid IN (SELECT id FROM temp.marks)")
     return sum(counts), sum(count > 0 for count in counts)
 
@@ -67,7 +70,9 @@ def _read(path: Path) -> Iterator[Mapping[str, object]]:
 def _marks(database: sqlite3.Connection, registered: bool) -> list[_Mark]:
     """By clock. Their rows are kept in a temporary table, to be taken out."""
     database.execute("CREATE TEMP TABLE marks (id INTEGER)")
-    tables = {name for (name,) in database.execute("SELECT name FROM sqlite_master WHERE type = 'table'")}
+    tables = {
+        name for (name,) in database.execute("SELECT name FROM sqlite_master WHERE type = 'table'")
+    }
     join, name = "", "text"
     if registered and "StringIds" in tables:
         join, name = "LEFT JOIN StringIds s ON s.id = e.textId", "coalesce(e.text, s.value)"
@@ -82,7 +87,10 @@ def _marks(database: sqlite3.Connection, registered: bool) -> list[_Mark]:
 
 
 def _add(
-    database: sqlite3.Connection, columns: list[str], marks: list[_Mark], ranges: Iterator[Mapping[str, object]]
+    database: sqlite3.Connection,
+    columns: list[str],
+    marks: list[_Mark],
+    ranges: Iterator[Mapping[str, object]],
 ) -> int:
     """Adds one process's ranges as they are read; how many."""
     first = next(ranges, None)
@@ -90,12 +98,22 @@ def _add(
         return 0
     clock = _int(first, "start_ns")
     before = [mark for mark in marks if mark.clock <= clock] or marks[:1]
-    # A mark is late by the time its call took, never early: the least of the nearest few is the nearest to the truth.
+    # A mark is late by the time its call took, never early: the least of the nearest few is the
+    # nearest to the truth.
     offset = min(mark.at - mark.clock for mark in before[-_NEAR:])
-    process = before[-1].thread >> 2 * _PID_BITS << 2 * _PID_BITS | (_int(first, "pid") & _NUMBER) << _PID_BITS
-    given = [name for name in ("start", "end", "eventType", "text", "globalTid", "domainId") if name in columns]
+    process = (
+        before[-1].thread >> 2 * _PID_BITS << 2 * _PID_BITS
+        | (_int(first, "pid") & _NUMBER) << _PID_BITS
+    )
+    given = [
+        name
+        for name in ("start", "end", "eventType", "text", "globalTid", "domainId")
+        if name in columns
+    ]
     query = f"INSERT INTO NVTX_EVENTS ({','.join(given)}) VALUES ({','.join('?' * len(given))})"  # noqa: S608
-    rows = ([_row(each, offset, process)[name] for name in given] for each in chain([first], ranges))
+    rows = (
+        [_row(each, offset, process)[name] for name in given] for each in chain([first], ranges)
+    )
     count = database.executemany(query, rows).rowcount
     _name_process(database, process, _int(first, "pid"))
     return count
@@ -115,7 +133,9 @@ def _row(values: Mapping[str, object], offset: int, process: int) -> dict[str, o
 def _name_process(database: sqlite3.Connection, global_pid: int, pid: int) -> None:
     columns = [row[1] for row in database.execute("PRAGMA table_info(PROCESSES)")]
     if {"globalPid", "pid", "name"} <= set(columns):
-        known = database.execute("SELECT 1 FROM PROCESSES WHERE globalPid = ?", (global_pid,)).fetchone()
+        known = database.execute(
+            "SELECT 1 FROM PROCESSES WHERE globalPid = ?", (global_pid,)
+        ).fetchone()
         if known is None:
             row = (global_pid, pid, "python (worker)")
             database.execute("INSERT INTO PROCESSES (globalPid, pid, name) VALUES (?, ?, ?)", row)

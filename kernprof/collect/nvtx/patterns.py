@@ -1,7 +1,9 @@
-"""What a name says: `pkg.mod:Class.method`, `pkg.mod:*`, `pkg.mod.function`, shell patterns, and PyTorch's own.
+"""What a name says: `pkg.mod:Class.method`, `pkg.mod:*`, `pkg.mod.function`, shell patterns, and
+PyTorch's own.
 
-Before the colon stands a module, after it a function or method inside; without a colon, every way to cut the name
-counts. `*`, `?` and `[…]` stand for a part of a name; a lone `*` after the colon for all the module defines.
+Before the colon stands a module, after it a function or method inside; without a colon, every way
+to cut the name counts. `*`, `?` and `[…]` stand for a part of a name; a lone `*` after the colon
+for all the module defines.
 """
 
 from __future__ import annotations
@@ -20,7 +22,8 @@ _PART = re.compile(r"[\w*?\[\]!-]+")
 _WILD = re.compile(r"[*?\[]")
 DEFAULT_DEPTH = 3
 _MODULE_FORWARD = "torch.nn.Module.forward"
-# Names with a meaning of their own. Each rule is a function of `torch_rules`, for the module that stands with it.
+# Names with a meaning of their own. Each rule is a function of `torch_rules`, for the module that
+# stands with it.
 RULES = MappingProxyType(
     {
         _MODULE_FORWARD: "torch.nn.modules.module",
@@ -48,7 +51,9 @@ _ALIASES = MappingProxyType(
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Rule:
-    """A name with a meaning of its own. `depth`: modules below that many others get no range; None: all do."""
+    """A name with a meaning of its own. `depth`: modules below that many others get no range; None:
+    all do.
+    """
 
     text: str
     name: str
@@ -72,12 +77,16 @@ class Pattern:
         return _WILD.search(self.text) is not None
 
     def targets_in(self, module: str) -> tuple[str, ...]:
-        """What the pattern names inside a module of that name; nothing for a module it does not name."""
+        """What the pattern names inside a module of that name; nothing for a module it does not
+        name.
+        """
         if self.module is not None:
             return (self.target,) if fnmatch.fnmatchcase(module, self.module) else ()
         parts, theirs = self.target.split("."), module.split(".")
         count = len(theirs)
-        if count < len(parts) and all(fnmatch.fnmatchcase(a, b) for a, b in zip(theirs, parts, strict=False)):
+        if count < len(parts) and all(
+            fnmatch.fnmatchcase(a, b) for a, b in zip(theirs, parts, strict=False)
+        ):
             return (".".join(parts[count:]),)
         return ()
 
@@ -101,10 +110,13 @@ def parse(texts: Iterable[str]) -> tuple[Named, ...]:
 def _parse_one(text: str) -> list[Named]:
     shown = text if text.isprintable() and len(text) <= _LENGTH_LIMIT else f"{text[:40]!r}…"
     if not text.strip():
-        raise UsageError("an empty name cannot be annotated", hint="for example torch, or mypkg.model:*")
+        raise UsageError(
+            "an empty name cannot be annotated", hint="for example torch, or mypkg.model:*"
+        )
     if len(text) > _LENGTH_LIMIT or text.count("*") > _STARS_LIMIT:
         raise UsageError(
-            f"{shown} is not the name of a function: more than {_LENGTH_LIMIT} characters or {_STARS_LIMIT} stars",
+            f"{shown} is not the name of a function: more than {_LENGTH_LIMIT} characters or"
+            f" {_STARS_LIMIT} stars",
             hint="give several shorter names",
         )
     name, at, depth = text.partition("@")
@@ -112,7 +124,10 @@ def _parse_one(text: str) -> list[Named]:
     if name == "torch" or name in RULES:
         return _rules(text, name, _depth(text, depth) if at else None)
     if at:
-        raise UsageError(f"{shown}: only torch and {_MODULE_FORWARD} take a depth (@2)", hint=f"{_MODULE_FORWARD}@2")
+        raise UsageError(
+            f"{shown}: only torch and {_MODULE_FORWARD} take a depth (@2)",
+            hint=f"{_MODULE_FORWARD}@2",
+        )
     return [_pattern(text, shown)]
 
 
@@ -122,14 +137,20 @@ def _rules(text: str, name: str, depth: int | None) -> list[Named]:
             raise UsageError(f"{text}: only torch and {_MODULE_FORWARD} take a depth", hint=name)
         return [Rule(text=text, name=name, depth=depth)]
     return [
-        Rule(text=text, name=each, depth=(depth or DEFAULT_DEPTH) if each == _MODULE_FORWARD else None)
+        Rule(
+            text=text,
+            name=each,
+            depth=(depth or DEFAULT_DEPTH) if each == _MODULE_FORWARD else None,
+        )
         for each in RULES
     ]
 
 
 def _depth(text: str, depth: str) -> int:
     if not depth.isascii() or not depth.isdigit() or not 1 <= len(depth) <= 3 or int(depth) == 0:
-        raise UsageError(f"{text!r}: {depth!r} is not a depth of modules", hint="a number from 1 on: torch@2")
+        raise UsageError(
+            f"{text!r}: {depth!r} is not a depth of modules", hint="a number from 1 on: torch@2"
+        )
     return int(depth)
 
 
@@ -146,6 +167,9 @@ def _pattern(text: str, shown: str) -> Pattern:
     if not colon and "." not in target:
         raise UsageError(
             f"{shown!r} names a whole module or a bare function",
-            hint=f"{target}:* for all it defines; module:function for one function; torch for PyTorch's training loop",
+            hint=(
+                f"{target}:* for all it defines; module:function for one function; torch for"
+                " PyTorch's training loop"
+            ),
         )
     return Pattern(text=text, module=module if colon else None, target=target)

@@ -1,9 +1,13 @@
 """A process that annotates itself, as its environment says, and leaves word of what came of it.
 
-`KERNPROF_NVTX` holds the names (JSON). With `KERNPROF_NVTX_NOTES` each process appends to `PID.jsonl` in that
-folder: that it began, what each name matched, what went wrong, and at its end what matched nothing. With
-`KERNPROF_NVTX_FORKED` a forked child, whose ranges no tool sees, writes them into that folder (see `recorder`); with
-`KERNPROF_NVTX_SEEN` so does every process without that word on its command line: CUPTI sees one process alone.
+`KERNPROF_NVTX` holds the names (JSON). With `KERNPROF_NVTX_NOTES` each process appends to
+`PID.jsonl` in that
+folder: that it began, what each name matched, what went wrong, and at its end what matched nothing.
+With
+`KERNPROF_NVTX_FORKED` a forked child, whose ranges no tool sees, writes them into that folder (see
+`recorder`); with
+`KERNPROF_NVTX_SEEN` so does every process without that word on its command line: CUPTI sees one
+process alone.
 """
 
 from __future__ import annotations
@@ -32,7 +36,9 @@ _MARKS = 4  # the first of a process waits for the tool to get ready
 
 
 class Notes:
-    """What a process says of itself; every line is written at once, for processes may end without a word."""
+    """What a process says of itself; every line is written at once, for processes may end without a
+    word.
+    """
 
     def __init__(self, folder: Path | None) -> None:
         self._folder = folder
@@ -56,7 +62,9 @@ def begin(environ: Mapping[str, str]) -> Annotation | None:
     notes = Notes(_folder(environ, NOTES_VARIABLE))
     annotation = Annotation(
         names,
-        problem=lambda text, error: notes.write("problem", name=text, message=error.message, hint=error.hint),
+        problem=lambda text, error: notes.write(
+            "problem", name=text, message=error.message, hint=error.hint
+        ),
         found=lambda text, label: notes.write("matched", name=text, label=label),
     )
     notes.write("begin", program=sys.orig_argv[:4])
@@ -75,7 +83,9 @@ def begin(environ: Mapping[str, str]) -> Annotation | None:
 
 
 def _choose_outlet(environ: Mapping[str, str], owner: int) -> None:
-    """NVTX, and files in the children that no tool sees; their clock is tied to the tool's by this process's marks."""
+    """NVTX, and files in the children that no tool sees; their clock is tied to the tool's by this
+    process's marks.
+    """
     if (folder := _folder(environ, RECORD_VARIABLE)) is not None:
         outlet.use(FileRecorder(folder).emitter())
     forked = _folder(environ, FORKED_VARIABLE)
@@ -85,13 +95,16 @@ def _choose_outlet(environ: Mapping[str, str], owner: int) -> None:
         outlet.use(FileRecorder(forked).emitter())
         return
     os.register_at_fork(
-        before=lambda: mark_clock(owner), after_in_child=lambda: outlet.use(FileRecorder(forked).emitter())
+        before=lambda: mark_clock(owner),
+        after_in_child=lambda: outlet.use(FileRecorder(forked).emitter()),
     )
     outlet.mark = lambda: mark_clock(owner)
 
 
 def _finish(annotation: Annotation, notes: Notes) -> None:
-    """At exit, before modules are taken apart. What still holds a wrapper calls the function only, from now on."""
+    """At exit, before modules are taken apart. What still holds a wrapper calls the function only,
+    from now on.
+    """
     notes.write("emitter", kind=outlet.kind)
     for named in annotation.unmatched():
         error: UsageError | None = missing(named)
@@ -101,7 +114,8 @@ def _finish(annotation: Annotation, notes: Notes) -> None:
 
 
 def mark_clock(owner: int) -> None:
-    """Ranges whose name is this process's clock: they tie the ranges of forked children to the tool's clock.
+    """Ranges whose name is this process's clock: they tie the ranges of forked children to the
+    tool's clock.
 
     A forked child's own say nothing to the tool.
     """

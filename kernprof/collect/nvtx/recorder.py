@@ -1,6 +1,8 @@
-"""Ranges kept by kernprof itself: in memory, or in a file per process where no tool sees the process.
+"""Ranges kept by kernprof itself: in memory, or in a file per process where no tool sees the
+process.
 
-A file is JSON lines: {"name", "start_ns", "end_ns", "pid", "tid", "nested"}, on Python's monotonic clock.
+A file is JSON lines: {"name", "start_ns", "end_ns", "pid", "tid", "nested"}, on Python's monotonic
+clock.
 """
 
 from __future__ import annotations
@@ -20,7 +22,9 @@ _LINES = 256  # so many lines of ranges that are still within another are writte
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RecordedRange:
-    """One range. `nested` is how many others of its thread it was in; None for those of start and end."""
+    """One range. `nested` is how many others of its thread it was in; None for those of start and
+    end.
+    """
 
     name: str
     start_ns: int
@@ -44,7 +48,9 @@ class Recorder:
         self._stack = _Stack()
 
     def emitter(self) -> Emitter:
-        return Emitter(kind="recorder", push=self._push, pop=self._pop, start=self._start, end=self._end)
+        return Emitter(
+            kind="recorder", push=self._push, pop=self._pop, start=self._start, end=self._end
+        )
 
     @property
     def open(self) -> int:
@@ -71,13 +77,20 @@ class Recorder:
     def _done(self, name: str, start: int, end: int, nested: int | None) -> None:
         self.ranges.append(
             RecordedRange(
-                name=name, start_ns=start, end_ns=end, pid=os.getpid(), tid=threading.get_native_id(), nested=nested
+                name=name,
+                start_ns=start,
+                end_ns=end,
+                pid=os.getpid(),
+                tid=threading.get_native_id(),
+                nested=nested,
             )
         )
 
 
 class FileRecorder(Recorder):
-    """Ranges in `PID.ranges` of a folder. Written when the outermost one ends: a worker may be killed after it."""
+    """Ranges in `PID.ranges` of a folder. Written when the outermost one ends: a worker may be
+    killed after it.
+    """
 
     def __init__(self, folder: Path) -> None:
         super().__init__()
@@ -87,16 +100,20 @@ class FileRecorder(Recorder):
     def _done(self, name: str, start: int, end: int, nested: int | None) -> None:
         lines = self._stack.lines
         lines.append(
-            f'{{"name": {json.dumps(name)}, "start_ns": {start}, "end_ns": {end}, "pid": {os.getpid()}, '
-            f'"tid": {threading.get_native_id()}, "nested": {"null" if nested is None else nested}}}\n'
+            f'{{"name": {json.dumps(name)}, "start_ns": {start}, "end_ns": {end}, "pid":'
+            f' {os.getpid()}, "tid": {threading.get_native_id()}, "nested":'
+            f" {'null' if nested is None else nested}}}\n"
         )
         if not nested or len(lines) >= _LINES:
             self._write("".join(lines).encode())
             lines.clear()
 
     def _write(self, text: bytes) -> None:
-        with contextlib.suppress(OSError):  # the folder is gone: nobody waits for these ranges any more
+        # the folder is gone: nobody waits for these ranges any more
+        with contextlib.suppress(OSError):
             if self._file is None:
                 path = self._folder / f"{os.getpid()}.ranges"
-                self._file = os.open(path, os.O_WRONLY | os.O_APPEND | os.O_CREAT | os.O_CLOEXEC, 0o600)
+                self._file = os.open(
+                    path, os.O_WRONLY | os.O_APPEND | os.O_CREAT | os.O_CLOEXEC, 0o600
+                )
             os.write(self._file, text)

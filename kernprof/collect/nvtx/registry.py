@@ -1,4 +1,6 @@
-"""What is patched in this process, by how many, and what was there: each attribute is patched once and put back."""
+"""What is patched in this process, by how many, and what was there: each attribute is patched once
+and put back.
+"""
 
 from __future__ import annotations
 
@@ -14,7 +16,9 @@ Owner = type | ModuleType
 
 
 class Live:
-    """Whether a wrapper is to make ranges. One that outlives its patch, because somebody kept it, only passes on."""
+    """Whether a wrapper is to make ranges. One that outlives its patch, because somebody kept it,
+    only passes on.
+    """
 
     __slots__ = ("on",)
 
@@ -34,7 +38,9 @@ MISSING = _Missing()
 
 @dataclass(slots=True, eq=False, kw_only=True)
 class Patch:
-    """One attribute of a class or module with a wrapper in it. `was` is what the owner's own dictionary held."""
+    """One attribute of a class or module with a wrapper in it. `was` is what the owner's own
+    dictionary held.
+    """
 
     owner: Owner
     attribute: str
@@ -54,9 +60,11 @@ def namespace(owner: Owner) -> Mapping[str, object]:
 
 
 def patch(owner: Owner, attribute: str, build: Build) -> Patch:
-    """Puts `build(what is there, live)` in its place, or takes part in the patch that is there already.
+    """Puts `build(what is there, live)` in its place, or takes part in the patch that is there
+    already.
 
-    Raises UsageError for types that cannot be changed; what `build` raises passes through. Nothing is changed then.
+    Raises UsageError for types that cannot be changed; what `build` raises passes through. Nothing
+    is changed then.
     """
     with _LOCK:
         known = _PATCHES.get((id(owner), attribute))
@@ -77,7 +85,9 @@ def patch(owner: Owner, attribute: str, build: Build) -> Patch:
 
 
 def release(done: Patch) -> None:
-    """Ends one use; the last one puts back what was there, unless somebody has put something else in its place."""
+    """Ends one use; the last one puts back what was there, unless somebody has put something else
+    in its place.
+    """
     with _LOCK:
         done.users -= 1
         if done.users:

@@ -1,7 +1,9 @@
 """Functions of the script itself (`__main__:train_step`): decorated as the script is compiled.
 
-A script is not a module that is imported and could be patched afterwards: its last line runs while it is executed. So
-its syntax tree gets a decorator on each function that is named, at the function's own line. `runpy`, through which
+A script is not a module that is imported and could be patched afterwards: its last line runs while
+it is executed. So
+its syntax tree gets a decorator on each function that is named, at the function's own line.
+`runpy`, through which
 `python -m`, spawned workers and `launch` run a script, is made to compile it so.
 """
 
@@ -34,12 +36,15 @@ def names_script(named: tuple[Named, ...]) -> bool:
 
 
 def watch_scripts(annotation: Annotation) -> None:
-    """From now on scripts that `runpy` runs are compiled with their decorators, in this process, for good."""
+    """From now on scripts that `runpy` runs are compiled with their decorators, in this process,
+    for good.
+    """
     _current.append(annotation)
     get_code, get_details = runpy._get_code_from_file, runpy._get_module_details  # type: ignore[attr-defined]
 
     def code_from_file(*arguments: Any) -> Any:
-        found = get_code(*arguments)  # Python 3.12 takes the path and returns the code, older ones more of both
+        # Python 3.12 takes the path and returns the code, older ones more of both
+        found = get_code(*arguments)
         code = found[0] if isinstance(found, tuple) else found
         made = _recompiled(code, str(arguments[-1]))
         return (made, *found[1:]) if isinstance(found, tuple) else made
@@ -53,7 +58,9 @@ def watch_scripts(annotation: Annotation) -> None:
 
 
 def _recompiled(code: CodeType, path: str) -> CodeType:
-    """The script's code with its decorators; as it was when it has no source, or nothing in it is named."""
+    """The script's code with its decorators; as it was when it has no source, or nothing in it is
+    named.
+    """
     if not path.endswith(".py") or _PACKAGE in Path(path).resolve().parents:
         return code
     try:
@@ -73,13 +80,20 @@ def compiled_script(source: bytes, path: str) -> CodeType:
 
 def _names(name: str, pattern: Pattern) -> bool:
     last = name.rpartition(".")[2]
-    if last.startswith("__") and last.endswith("__") and last not in CALLED_BY_PYTHON and pattern.wild:
+    if (
+        last.startswith("__")
+        and last.endswith("__")
+        and last not in CALLED_BY_PYTHON
+        and pattern.wild
+    ):
         return False
     return any(matches(name, target) for target in pattern.targets_in(SCRIPT))
 
 
 def _functions(body: list[ast.stmt], above: str) -> Iterator[tuple[_Function, str]]:
-    """Functions and methods with their qualified names, within `if`, `try` and `with` too; not within functions."""
+    """Functions and methods with their qualified names, within `if`, `try` and `with` too; not
+    within functions.
+    """
     for node in body:
         if isinstance(node, _Function):
             if not _extends_property(node):
@@ -94,14 +108,16 @@ def _functions(body: list[ast.stmt], above: str) -> Iterator[tuple[_Function, st
 def _extends_property(node: _Function) -> bool:
     """`@name.setter` and its like need the bare property."""
     return any(
-        (isinstance(each, ast.Attribute) and each.attr in ("setter", "getter", "deleter")) or
-        (isinstance(each, ast.Name) and each.id in ("property", "overload"))
+        (isinstance(each, ast.Attribute) and each.attr in ("setter", "getter", "deleter"))
+        or (isinstance(each, ast.Name) and each.id in ("property", "overload"))
         for each in node.decorator_list
-    )  # fmt: skip
+    )
 
 
 def _decorator(function: _Function, name: str) -> ast.expr:
-    """`__import__(this module, fromlist=["decorate"]).decorate(name)`, which no name of the script can hide."""
+    """`__import__(this module, fromlist=["decorate"]).decorate(name)`, which no name of the script
+    can hide.
+    """
     text = f"__import__({_HERE!r}, fromlist=['decorate']).decorate({name!r})"
     expression = ast.parse(text, mode="eval").body
     for node in ast.walk(expression):
@@ -112,7 +128,9 @@ def _decorator(function: _Function, name: str) -> ast.expr:
 
 
 def decorate(name: str) -> Callable[[Any], Any]:
-    """What a script's function is decorated with; something that is no longer a function stays as it is."""
+    """What a script's function is decorated with; something that is no longer a function stays as
+    it is.
+    """
 
     def decorated(found: Any) -> Any:
         label = f"{SCRIPT}:{name}"

@@ -17,7 +17,8 @@ from kernprof.errors import UsageError
 LIMIT = 500
 """Functions that one pattern may name: more ranges hide the important ones."""
 
-# Of the methods that Python calls by itself, those that a wildcard takes; the others are annotated when named.
+# Of the methods that Python calls by itself, those that a wildcard takes; the others are annotated
+# when named.
 CALLED_BY_PYTHON = frozenset({"__init__", "__call__", "__iter__", "__next__", "__getitem__"})
 _IMMUTABLE, _HEAP = 1 << 8, 1 << 9  # Py_TPFLAGS_IMMUTABLETYPE, Py_TPFLAGS_HEAPTYPE
 
@@ -34,22 +35,26 @@ class Target:
 def find_targets(module: ModuleType, target: str, *, own: bool = False) -> tuple[Target, ...]:
     """What `target` names in the module: nothing, when nothing is there.
 
-    A wildcard takes what the module defines itself: functions, and classes' methods, static and class methods.
-    A written-out name takes anything that can be wrapped, inherited methods and properties too; with `own`, not what
-    the module only imported.
-    Raises UsageError for a written-out name of something that cannot be annotated.
+    A wildcard takes what the module defines itself: functions, and classes' methods, static and
+    class methods. A written-out name takes anything that can be wrapped, inherited methods and
+    properties too; with `own`, not what the module only imported. Raises UsageError for a
+    written-out name of something that cannot be annotated.
     """
     if not any(char in target for char in "*?["):
         first = namespace(module).get(target.partition(".")[0])
         if own and getattr(first, "__module__", None) != module.__name__:
             return ()
         return _named(module, target)
-    found = tuple(each for each in _defined(module) if matches(each.label.partition(":")[2], target))
+    found = tuple(
+        each for each in _defined(module) if matches(each.label.partition(":")[2], target)
+    )
     return found
 
 
 def matches(name: str, target: str) -> bool:
-    """Whether a name, as it stands after the colon, is meant by what stands after the colon of a pattern."""
+    """Whether a name, as it stands after the colon, is meant by what stands after the colon of a
+    pattern.
+    """
     if target == "*":
         return True
     parts, wanted = name.split("."), target.split(".")
@@ -76,18 +81,30 @@ def methods_of(owner: type) -> tuple[Target, ...]:
     return tuple(_methods(module, owner, owner.__qualname__, frozenset()))
 
 
-def _methods(module: ModuleType, owner: type, path: str, above: frozenset[type]) -> Iterator[Target]:
+def _methods(
+    module: ModuleType, owner: type, path: str, above: frozenset[type]
+) -> Iterator[Target]:
     if not can_change(owner) or owner in above:
         return
     for attribute, found in list(vars(owner).items()):
-        special = attribute.startswith("_") and attribute.endswith("_")  # Python's own, and enum's _new_member_
+        # Python's own, and enum's _new_member_
+        special = attribute.startswith("_") and attribute.endswith("_")
         if isinstance(found, type):
-            if found.__module__ == module.__name__ and found.__qualname__ == f"{owner.__qualname__}.{attribute}":
+            if (
+                found.__module__ == module.__name__
+                and found.__qualname__ == f"{owner.__qualname__}.{attribute}"
+            ):
                 yield from _methods(module, found, f"{path}.{attribute}", above | {owner})
         elif special and attribute not in CALLED_BY_PYTHON:
             continue
-        elif is_function(found) and not isinstance(found, property) and not hasattr(found, "__set_name__"):
-            yield Target(owner=owner, attribute=attribute, label=f"{module.__name__}:{path}.{attribute}")
+        elif (
+            is_function(found)
+            and not isinstance(found, property)
+            and not hasattr(found, "__set_name__")
+        ):
+            yield Target(
+                owner=owner, attribute=attribute, label=f"{module.__name__}:{path}.{attribute}"
+            )
 
 
 def can_change(owner: Owner) -> bool:
@@ -123,12 +140,18 @@ def _named(module: ModuleType, target: str) -> tuple[Target, ...]:
 
 def _not_a_function(label: str, found: object) -> UsageError:
     if isinstance(found, type):
-        return UsageError(f"{label} is a class", hint=f"{label}.* for its methods, {label}.__init__ for making one")
+        return UsageError(
+            f"{label} is a class",
+            hint=f"{label}.* for its methods, {label}.__init__ for making one",
+        )
     if isinstance(found, ModuleType):
         return UsageError(f"{label} is a module", hint=f"{found.__name__}:* for all it defines")
     return UsageError(
         f"{label} cannot be annotated: it is not a function but {type(found).__name__!r}",
-        hint="name the Python function that calls it, or its class's method as in pkg.mod:Class.__call__",
+        hint=(
+            "name the Python function that calls it, or its class's method as in"
+            " pkg.mod:Class.__call__"
+        ),
     )
 
 
@@ -142,8 +165,12 @@ def _static(owner: object, name: str) -> object:
     return inspect.getattr_static(owner, name, _ABSENT)
 
 
-def aliases(functions: dict[int, object], skip: ModuleType | None = None) -> Iterator[tuple[ModuleType, str, int]]:
-    """Where else, in loaded modules, the functions of these ids are bound: by `from module import function`."""
+def aliases(
+    functions: dict[int, object], skip: ModuleType | None = None
+) -> Iterator[tuple[ModuleType, str, int]]:
+    """Where else, in loaded modules, the functions of these ids are bound: by `from module import
+    function`.
+    """
     for module in list(sys.modules.values()):
         if not issubclass(type(module), ModuleType) or module is skip:
             continue

@@ -1,7 +1,10 @@
-"""PyTorch's own rules: what is to be annotated is in subclasses, hidden behind hooks, or known by instance only.
+"""PyTorch's own rules: what is to be annotated is in subclasses, hidden behind hooks, or known by
+instance only.
 
-Names of the ranges: `forward NET`, `forward layer1.0.conv1 (Conv2d)`, `backward`, `Optimizer.step SGD`,
-`data begin`, `data next`, `data fetch (DATASET)`, and `step N`: one iteration, from a DataLoader's `next` to its
+Names of the ranges: `forward NET`, `forward layer1.0.conv1 (Conv2d)`, `backward`, `Optimizer.step
+SGD`,
+`data begin`, `data next`, `data fetch (DATASET)`, and `step N`: one iteration, from a DataLoader's
+`next` to its
 next one. The timeline takes `data …` for waiting for data and `step N` for iterations.
 """
 
@@ -44,7 +47,9 @@ os.register_at_fork(after_in_child=_reset)
 
 
 def apply_rule(rule: Rule, module: ModuleType, hold: Hold) -> tuple[str, ...]:
-    """Patches what the rule is about in its module; what that is. UsageError where this PyTorch has it not."""
+    """Patches what the rule is about in its module; what that is. UsageError where this PyTorch has
+    it not.
+    """
     try:
         return _APPLY[rule.name](rule, module, hold)
     except (AttributeError, KeyError) as error:
@@ -70,8 +75,12 @@ def _forward(rule: Rule, module: ModuleType, hold: Hold) -> tuple[str, ...]:
     return ("torch.nn.Module.forward",)
 
 
-def _module_call(function: Any, live: Live, name_of: Callable[[Any, bool], str], most: int) -> Callable[..., Any]:
-    """`Module.__call__`, which every subclass's `forward` is called through, with a range named by the instance."""
+def _module_call(
+    function: Any, live: Live, name_of: Callable[[Any, bool], str], most: int
+) -> Callable[..., Any]:
+    """`Module.__call__`, which every subclass's `forward` is called through, with a range named by
+    the instance.
+    """
     traced = _is_compiling
 
     def annotated(self: Any, *args: Any, **kwargs: Any) -> Any:
@@ -91,14 +100,17 @@ def _module_call(function: Any, live: Live, name_of: Callable[[Any, bool], str],
 
 
 def _is_compiling() -> bool:
-    """Whether torch.compile traces: then there is nothing to time, and ranges would break its graph."""
+    """Whether torch.compile traces: then there is nothing to time, and ranges would break its
+    graph.
+    """
     return bool(sys.modules["torch"].compiler.is_compiling())
 
 
 class ModuleNames:
     """The names of modules as the first root that was called sees them, by `named_modules`.
 
-    Kept beside the modules, not in them. A module that its root did not have when it was first called (made in
+    Kept beside the modules, not in them. A module that its root did not have when it was first
+    called (made in
     `forward`, say) goes by its class.
     """
 
@@ -116,7 +128,8 @@ class ModuleNames:
     def _learn(self, root: Any) -> None:
         try:
             below = [(path, each) for path, each in root.named_modules() if path]
-        except Exception:  # a module's own named_modules may be anything; ranges must not break the program
+        # a module's own named_modules may be anything; ranges must not break the program
+        except Exception:
             return
         for path, each in below:
             self._keep(each, f"forward {path} ({type(each).__name__})")
@@ -141,8 +154,9 @@ def _backward(_: Rule, module: ModuleType, hold: Hold) -> tuple[str, ...]:
 
 
 def _optimizer(_: Rule, module: ModuleType, hold: Hold) -> tuple[str, ...]:
-    """`step` of every subclass. PyTorch wraps a class's `step` in its hooks when the class is first instantiated:
-    only after that it can be patched and put back."""
+    """`step` of every subclass. PyTorch wraps a class's `step` in its hooks when the class is first
+    instantiated: only after that it can be patched and put back.
+    """
     base = vars(module)["Optimizer"]
 
     def build_init(function: Any, live: Live) -> object:
@@ -201,7 +215,9 @@ def _build_step(function: Any, live: Live) -> object:
 
 
 class Steps:
-    """The open `step N` range of each DataLoader iterator: from a `next` to the next `next`, or to its end."""
+    """The open `step N` range of each DataLoader iterator: from a `next` to the next `next`, or to
+    its end.
+    """
 
     def __init__(self) -> None:
         self._open: dict[int, tuple[int, Any]] = {}

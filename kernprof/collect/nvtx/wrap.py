@@ -1,7 +1,7 @@
 """A range around every call of a function: what it returns, raises and looks like stays as it was.
 
-Generators and coroutines get a range for each time they run, from a resume to the next yield or await, so that
-ranges of a thread always nest.
+Generators and coroutines get a range for each time they run, from a resume to the next yield or
+await, so that ranges of a thread always nest.
 """
 
 from __future__ import annotations
@@ -29,12 +29,15 @@ _METHOD = type(str.join)
 def wrapped(found: object, name: str, live: Live) -> object:
     """`found`, as it stands in a class's or module's dictionary, with a range around what it calls.
 
-    Raises UsageError for what is not a function: a class, an instance, a C descriptor of another kind.
+    Raises UsageError for what is not a function: a class, an instance, a C descriptor of another
+    kind.
     """
     if isinstance(found, staticmethod | classmethod):
         return type(found)(_function(found.__func__, name, live))
     if isinstance(found, property):
-        get, put, delete = (each and _function(each, name, live) for each in (found.fget, found.fset, found.fdel))
+        get, put, delete = (
+            each and _function(each, name, live) for each in (found.fget, found.fset, found.fdel)
+        )
         return type(found)(get, put, delete, found.__doc__)
     if isinstance(found, functools.cached_property):
         made = copy.copy(found)
@@ -49,21 +52,27 @@ def is_function(found: object) -> bool:
     """Whether it can be wrapped."""
     if isinstance(found, staticmethod | classmethod):
         return is_function(found.__func__)
-    return isinstance(found, (FunctionType, BuiltinFunctionType, property, functools.cached_property)) or (
-        not isinstance(found, type) and _binds(found)
-    )
+    return isinstance(
+        found, (FunctionType, BuiltinFunctionType, property, functools.cached_property)
+    ) or (not isinstance(found, type) and _binds(found))
 
 
 def _binds(found: object) -> bool:
     """A C function that becomes a method: of a C type, of Cython, or one that lru_cache wraps."""
-    return isinstance(found, (_CACHED, _SLOT, _METHOD)) or type(found).__name__ == "cython_function_or_method"
+    return (
+        isinstance(found, (_CACHED, _SLOT, _METHOD))
+        or type(found).__name__ == "cython_function_or_method"
+    )
 
 
 def _function(function: Any, name: str, live: Live) -> Function:
     if not is_function(function):
         raise UsageError(
             f"{name} cannot be annotated: it is not a function but {type(function).__name__!r}",
-            hint="name the Python function that calls it, or a class's method as in pkg.mod:Class.method",
+            hint=(
+                "name the Python function that calls it, or a class's method as in"
+                " pkg.mod:Class.method"
+            ),
         )
     if inspect.iscoroutinefunction(function):
         made: Function = _coroutine(function, name, live)
@@ -79,10 +88,13 @@ def _function(function: Any, name: str, live: Live) -> Function:
 
 
 def _looking_like(made: Function, function: Function) -> Function:
-    """`made` with the name, the signature and the global names of `function`: some look up the latter by themselves,
-    as torch.jit.script does."""
+    """`made` with the name, the signature and the global names of `function`: some look up the
+    latter by themselves, as torch.jit.script does.
+    """
     if isinstance(function, FunctionType) and isinstance(made, FunctionType):
-        made = FunctionType(made.__code__, function.__globals__, made.__name__, None, made.__closure__)
+        made = FunctionType(
+            made.__code__, function.__globals__, made.__name__, None, made.__closure__
+        )
     functools.update_wrapper(made, function)
     for attribute in ("cache_info", "cache_clear", "cache_parameters"):
         if hasattr(function, attribute):
@@ -93,16 +105,20 @@ def _looking_like(made: Function, function: Function) -> Function:
 
 
 def _dynamo_flag() -> Callable[[], bool] | None:
-    """PyTorch's `is_compiling`, where it is loaded: torch.compile takes it for true while it traces, and keeps the
-    range out of the graph."""
+    """PyTorch's `is_compiling`, where it is loaded: torch.compile takes it for true while it
+    traces, and keeps the range out of the graph.
+    """
     compiler = sys.modules.get("torch.compiler")
     return getattr(compiler, "is_compiling", None)
 
 
-# The wrappers run with the global names of what they wrap: all they use is in their closures, under names of their own.
+# The wrappers run with the global names of what they wrap: all they use is in their closures, under
+# names of their own.
 
 
-def _call(function: Function, name: str, live: Live, traced: Callable[[], bool] | None = None) -> Function:
+def _call(
+    function: Function, name: str, live: Live, traced: Callable[[], bool] | None = None
+) -> Function:
     """`traced`: whether PyTorch's compiler looks at the call now, which then has no range."""
     wrapped_, name_, live_, outlet_, traced_ = function, name, live, outlet, traced
 
@@ -161,11 +177,15 @@ def _async_generator(function: Function, name: str, live: Live) -> Function:
 
 
 class Resumed:
-    """A generator or coroutine with a range around each of its resumes; `yield from` and `await` drive it."""
+    """A generator or coroutine with a range around each of its resumes; `yield from` and `await`
+    drive it.
+    """
 
     __slots__ = ("_inner", "_live", "_name")
 
-    def __init__(self, inner: Generator[Any, Any, Any] | Coroutine[Any, Any, Any], name: str, live: Live) -> None:
+    def __init__(
+        self, inner: Generator[Any, Any, Any] | Coroutine[Any, Any, Any], name: str, live: Live
+    ) -> None:
         self._inner, self._name, self._live = inner, name, live
 
     def __iter__(self) -> Resumed:
@@ -196,7 +216,9 @@ class Resumed:
 
 
 class _Builtin:
-    """A C function of a module with a range around it. Like it, it is not a method when it stands in a class."""
+    """A C function of a module with a range around it. Like it, it is not a method when it stands
+    in a class.
+    """
 
     def __init__(self, function: BuiltinFunctionType, name: str, live: Live) -> None:
         self.__dict__["__wrapped__"] = function

@@ -1,9 +1,10 @@
 """The least time that a launch can take on a GPU: what no clock rate, cache or schedule can beat.
 
-Each part of the GPU takes at least (work ÷ peak rate); the slowest part bounds the launch, and is named. Sources: the
-CUDA C++ programming guide, "Throughput of Native Arithmetic Instructions", and the data sheets of the GPUs. Only what
-must happen is counted: from memory, sectors that are read before they are written, once, with cold caches; to memory,
-what was written beyond the size of the L2.
+Each part of the GPU takes at least (work ÷ peak rate); the slowest part bounds the launch, and is
+named. Sources: the CUDA C++ programming guide, "Throughput of Native Arithmetic Instructions", and
+the data sheets of the GPUs. Only what must happen is counted: from memory, sectors that are read
+before they are written, once, with cold caches; to memory, what was written beyond the size of the
+L2.
 """
 
 from collections.abc import Iterator, Mapping
@@ -35,11 +36,15 @@ def limits(metrics: Mapping[str, Metric], gpu: GpuSpec, traffic: Traffic | None)
         moved = sure * traffic.fetched_bytes + max(0, sure * traffic.changed_bytes - gpu.l2_bytes)
         yield Limit(f"{moved / 1e6:.1f} MB of device memory", moved / gpu.dram_bytes_per_s)
         yield Limit("sectors from the L2", sure * traffic.fetched_bytes / _rate(gpu, arch.l2_bytes))
-    wavefronts = _sum(metrics, "shared_load_wavefronts", "shared_store_wavefronts", "shared_atomic_wavefronts")
+    wavefronts = _sum(
+        metrics, "shared_load_wavefronts", "shared_store_wavefronts", "shared_atomic_wavefronts"
+    )
     data_stage = _rate(gpu, arch.wavefronts)
     yield Limit("wavefronts of shared memory", wavefronts / data_stage)
     sectors = _sum(metrics, "global_load_sectors", "global_store_sectors")
-    yield Limit("global sectors through the L1", sectors * _SECTOR_BYTES / _WAVEFRONT_BYTES / data_stage)
+    yield Limit(
+        "global sectors through the L1", sectors * _SECTOR_BYTES / _WAVEFRONT_BYTES / data_stage
+    )
     for precision, lanes in (("fp32", arch.fp32_fma), ("fp64", arch.fp64_fma)):
         operations = _sum(metrics, f"{precision}_add", f"{precision}_mul", f"{precision}_fma")
         if lanes is not None:
@@ -49,17 +54,32 @@ def limits(metrics: Mapping[str, Metric], gpu: GpuSpec, traffic: Traffic | None)
         yield Limit("issue slots", (instructions.value or 0) / _rate(gpu, arch.issues))
 
 
-def time_bound(metrics: Mapping[str, Metric], arch: Architecture, traffic: Traffic | None) -> Metric:
-    """The bound in ns, with the part that sets it as the reason; None where no GPU of the architecture is known."""
+def time_bound(
+    metrics: Mapping[str, Metric], arch: Architecture, traffic: Traffic | None
+) -> Metric:
+    """The bound in ns, with the part that sets it as the reason; None where no GPU of the
+    architecture is known.
+    """
     gpu = stand_in(arch)
     if gpu is None:
         reason = f"no GPU of {arch.name} is in the table"
         return Metric(value=None, unit="ns", provenance=Provenance.BOUND, reason=reason)
     slowest = max(limits(metrics, gpu, traffic), key=lambda limit: limit.seconds)
     if not slowest.seconds:
-        return Metric(value=None, unit="ns", provenance=Provenance.BOUND, reason="nothing that was counted takes time")
-    reason = f"{gpu.title}: {slowest.part}; with cold caches" if traffic else f"{gpu.title}: {slowest.part}"
-    return Metric(value=slowest.seconds * 1e9, unit="ns", provenance=Provenance.BOUND, reason=reason)
+        return Metric(
+            value=None,
+            unit="ns",
+            provenance=Provenance.BOUND,
+            reason="nothing that was counted takes time",
+        )
+    reason = (
+        f"{gpu.title}: {slowest.part}; with cold caches"
+        if traffic
+        else f"{gpu.title}: {slowest.part}"
+    )
+    return Metric(
+        value=slowest.seconds * 1e9, unit="ns", provenance=Provenance.BOUND, reason=reason
+    )
 
 
 def _rate(gpu: GpuSpec, per_cycle: float) -> float:

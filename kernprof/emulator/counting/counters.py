@@ -1,7 +1,8 @@
 """What is counted: one row per instruction, one column per counter, exact to the last unit.
 
-The definitions here are part of the contract (`kernprof.emulator.contract`). "The mask" of an executed warp
-instruction is the set of threads that the warp runs it for; "on" are those of them whose guard predicate holds.
+The definitions here are part of the contract (`kernprof.emulator.contract`). "The mask" of an
+executed warp instruction is the set of threads that the warp runs it for; "on" are those of them
+whose guard predicate holds.
 """
 
 from __future__ import annotations
@@ -15,17 +16,20 @@ from numpy.typing import NDArray
 
 
 class Column(IntEnum):
-    """The columns of `Counters.values`. Memory columns count one warp instruction at a time, by `coalescing`.
+    """The columns of `Counters.values`. Memory columns count one warp instruction at a time, by
+    `coalescing`.
 
-    An instruction that addresses generic memory counts in each state space that any of its lanes hit, with the lanes
-    that hit it; `cp.async` counts its source in GLOBAL and its destination in SHARED.
+    An instruction that addresses generic memory counts in each state space that any of its lanes
+    hit, with the lanes that hit it; `cp.async` counts its source in GLOBAL and its destination in
+    SHARED.
     """
 
     WARPS = 0  # times a warp executed the instruction: the mask was not empty
     THREADS = 1  # sum of the masks' sizes
     THREADS_ON = 2  # sum of the sizes of "on"
     WARPS_OFF = 3  # of WARPS, those with no thread on: no request, no wavefront
-    DIVERGED = 4  # bra, brx: executions after which on ≠ mask and on ≠ ∅ (bra), or lanes chose ≥ 2 targets
+    # bra, brx: executions after which on ≠ mask and on ≠ ∅ (bra), or lanes chose ≥ 2 targets
+    DIVERGED = 4
     GLOBAL_REQUESTS = 5  # executions with ≥ 1 lane on in global memory
     GLOBAL_SECTORS = 6  # coalescing.global_sectors of those lanes; atomic_sectors for atom and red
     GLOBAL_BYTES = 7  # coalescing.bytes_asked
@@ -33,26 +37,31 @@ class Column(IntEnum):
     LOCAL_SECTORS = 9  # coalescing.local_sectors
     LOCAL_BYTES = 10
     SHARED_REQUESTS = 11
-    SHARED_WAVEFRONTS = 12  # coalescing.shared_wavefronts; shared_atomic_wavefronts for atom and red but increments
+    # coalescing.shared_wavefronts; shared_atomic_wavefronts for atom and red but increments
+    SHARED_WAVEFRONTS = 12
     SHARED_LEAST_WAVEFRONTS = 13  # coalescing.least_shared_wavefronts
     SHARED_BYTES = 14
     CONST_REQUESTS = 15  # ld.const; ld.param of a kernel's own parameters is not counted
-    # Divisions and roots with operands that `hard_operands` has tests of, and of these those that are odd (0, ∞, NaN).
+    # Divisions and roots with operands that `hard_operands` has tests of, and of these those that
+    # are odd (0, ∞, NaN).
     HARD_WARPS = 16  # executions with a lane on whose operands are hard
     HARD_THREADS = 17  # such lanes
     ALL_HARD_WARPS = 18  # of HARD_WARPS, those with no other lane on
     ODD_WARPS = 19  # executions with a lane on whose operands are hard and odd
     ODD_THREADS = 20  # such lanes
     PLAIN_WARPS = 21  # executions with a lane on whose operands are hard and not odd
-    # Atomics that the hardware may not have (`facts.Access.tries`): ptxas then makes a loop of compare-and-swap, and
-    # one lane of each word gets through in a round, in shared memory one lane of each bank (measured on an H200).
+    # Atomics that the hardware may not have (`facts.Access.tries`): ptxas then makes a loop of
+    # compare-and-swap, and one lane of each word gets through in a round, in shared memory one lane
+    # of each bank (measured on an H200).
     TRIES = 22  # rounds: the most lanes on that share it; of `match`, different values
     TRIED_THREADS = 23  # lanes in those rounds
 
 
 @dataclass(frozen=True, slots=True)
 class Counters:
-    """`values` is int64 of shape (instructions of the Program, len(Column)), indexed by program-wide pc."""
+    """`values` is int64 of shape (instructions of the Program, len(Column)), indexed by
+    program-wide pc.
+    """
 
     values: NDArray[np.int64]
 

@@ -1,7 +1,9 @@
-"""Operands of divisions, roots and powers for which ptxas's code does more, as the machine code tests them.
+"""Operands of divisions, roots and powers for which ptxas's code does more, as the machine code
+tests them.
 
-Correctly rounded ones go to a routine of ptxas's own: 0 ÷ x costs a warp some thirty instructions. Approximate ones are
-scaled before and after: 2 ^ −∞, as of masked elements of a softmax, costs two multiplications.
+Correctly rounded ones go to a routine of ptxas's own: 0 ÷ x costs a warp some thirty instructions.
+Approximate ones are scaled before and after: 2 ^ −∞, as of masked elements of a softmax, costs two
+multiplications.
 """
 
 from dataclasses import dataclass
@@ -13,8 +15,8 @@ from kernprof.emulator.ptx.table import row_of
 
 @dataclass(frozen=True, slots=True)
 class Test:
-    """Holds where ((value >> shift) + plus) & mask ≥ least. `of`: a, b, the result q, a | b, or the difference of the
-    exponents of a and b.
+    """Holds where ((value >> shift) + plus) & mask ≥ least. `of`: a, b, the result q, a | b, or the
+    difference of the exponents of a and b.
     """
 
     of: str
@@ -28,18 +30,21 @@ _WIDE = Test("a|b", 32, 0, 0xFFFFFFFF, 1)  # 32 bits are not enough
 _HARD = {
     # What FCHK tests is not documented: measured on an H200, for each exponent.
     ("div", "f32"): (
-        Test("a", 23, -25, 0xFF, 230), Test("b", 23, -2, 0xFF, 250), Test("a-b", 0, 124, 0x3FF, 251),
+        Test("a", 23, -25, 0xFF, 230),
+        Test("b", 23, -2, 0xFF, 250),
+        Test("a-b", 0, 124, 0x3FF, 251),
     ),
     ("rcp", "f32"): (Test("a", 23, -1, 0xFF, 252),),
     ("sqrt", "f32"): (Test("a", 0, -0x0D000000, 0xFFFFFFFF, 0x72800000),),
     ("div", "f64"): (
-        Test("a", 32, -0x03600000, 0x7FFFFFFF, 0x7CA00000), Test("b", 32, 0, 0x7FFFFFFF, 0x7F800000),
+        Test("a", 32, -0x03600000, 0x7FFFFFFF, 0x7CA00000),
+        Test("b", 32, 0, 0x7FFFFFFF, 0x7F800000),
         Test("q", 32, -0x00100001, 0x7FFFFFFF, 0x7F700000),
     ),
     ("rcp", "f64"): (Test("a", 32, -0x00100000, 0x7FFFFFFF, 0x7FBFFBFE),),
     ("sqrt", "f64"): (Test("a", 32, -0x03500000, 0xFFFFFFFF, 0x7CA00000),),
     **{(name, kind): (_WIDE,) for name in ("div", "rem") for kind in ("s64", "u64")},
-}  # fmt: skip
+}
 _SMALL = (0, -0x00800000, 0x7FFFFFFF, 0x7F800000)  # subnormal or zero
 _SCALED = {
     Form.EXP2: (Test("a", 0, -0xFF800001, 0xFFFFFFFF, 0xC37C0000),),  # below −126
@@ -71,8 +76,8 @@ def tests_of(instruction: ir.Instruction) -> tuple[Test, ...]:
 
 
 def tests_of_none(instruction: ir.Instruction) -> tuple[Test, ...]:
-    """Of hard operands, those that are zero, infinite or no number, and what has no root: a routine is through with
-    them soon.
+    """Of hard operands, those that are zero, infinite or no number, and what has no root: a routine
+    is through with them soon.
     """
     made = _NO_NUMBER.get(instruction.types[-1])
     rootless = (_NEGATIVE[instruction.types[-1]],) if made and instruction.opcode == "sqrt" else ()

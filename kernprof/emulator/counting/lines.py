@@ -15,7 +15,8 @@ from kernprof.emulator.program import Program
 class LineCounters:
     """What the instructions of one source line counted. `line` 0 is what the compiler made up.
 
-    `values` are the additive metrics (catalogue ids) that are not 0, so that lines add up to the kernel's; `pcs` the
+    `values` are the additive metrics (catalogue ids) that are not 0, so that lines add up to the
+    kernel's; `pcs` the
     instructions.
     """
 
@@ -26,23 +27,36 @@ class LineCounters:
 
 
 def line_table(
-    program: Program, counters: Counters, source_file: str, machine: Mapping[str, NDArray[np.int64]] | None = None
+    program: Program,
+    counters: Counters,
+    source_file: str,
+    machine: Mapping[str, NDArray[np.int64]] | None = None,
 ) -> tuple[LineCounters, ...]:
-    """One entry per line with instructions, by file and line. Inlined code counts where `source_file` calls it.
+    """One entry per line with instructions, by file and line. Inlined code counts where
+    `source_file` calls it.
 
-    `machine` holds metrics that the machine code decides, in place of the counters': one value for each pc, and a last
+    `machine` holds metrics that the machine code decides, in place of the counters': one value for
+    each pc, and a last
     one for what comes from no PTX instruction, which goes to line 0.
     """
     places: dict[tuple[str, int], list[int]] = {}
     for pc, instruction in enumerate(program.instructions):
         loc = instruction.loc.within(source_file) if instruction.loc else None
         places.setdefault((loc.file, loc.line) if loc else (source_file, 0), []).append(pc)
-    every, length = per_instruction(program, counters) | dict(machine or {}), len(program.instructions)
+    every, length = (
+        per_instruction(program, counters) | dict(machine or {}),
+        len(program.instructions),
+    )
     if machine:
         places.setdefault((source_file, 0), []).append(length)
         every = {name: np.append(v, 0) if len(v) == length else v for name, v in every.items()}
     return tuple(
-        LineCounters(file=file, line=line, values=_sums(every, pcs), pcs=tuple(pc for pc in pcs if pc < length))
+        LineCounters(
+            file=file,
+            line=line,
+            values=_sums(every, pcs),
+            pcs=tuple(pc for pc in pcs if pc < length),
+        )
         for (file, line), pcs in sorted(places.items())
     )
 

@@ -21,10 +21,13 @@ from kernprof.metrics import ENTRIES, entry
 from kernprof.model.run import Launch, Metric, Provenance
 
 _PTX_REASON = "counted in PTX; the machine code may have a third more or fewer"
-_PTX_LEVEL = frozenset({"instructions", "thread_instructions", "threads_per_instruction", "tensor_instructions"})
+_PTX_LEVEL = frozenset(
+    {"instructions", "thread_instructions", "threads_per_instruction", "tensor_instructions"}
+)
 _TIMING = "it depends on timing, which is not emulated"
 _CACHES = (
-    "it depends on the caches, which are modelled where all blocks run (kernprof run --all-blocks, without --no-caches)"
+    "it depends on the caches, which are modelled where all blocks run (kernprof run --all-blocks,"
+    " without --no-caches)"
 )
 # Entries of the catalogue that counting alone cannot give, by what their ids begin with.
 _REASONS = (
@@ -41,15 +44,20 @@ BY_INSTRUCTION = ("shared_wavefronts_source", "shared_ideal_wavefronts")  # of a
 _FLOPS = tuple(f"{p}_{op.value}" for p in ("fp16", "fp32", "fp64") for op in FLOPS)
 
 
-def counter_metrics(program: Program, counters: Counters, *, sampled: bool = False) -> dict[str, Metric]:
+def counter_metrics(
+    program: Program, counters: Counters, *, sampled: bool = False
+) -> dict[str, Metric]:
     """Everything that follows from the counters of a whole grid.
 
-    `sampled`: the counters were scaled up from some of the blocks; what is exact otherwise is then an estimate.
+    `sampled`: the counters were scaled up from some of the blocks; what is exact otherwise is then
+    an estimate.
     """
     exact = Provenance.ESTIMATE if sampled else Provenance.EXACT
     reason = "scaled up from a sample of the blocks" if sampled else None
     found = dict(_unknown(exact))
-    totals: dict[str, float] = {name: int(each.sum()) for name, each in per_instruction(program, counters).items()}
+    totals: dict[str, float] = {
+        name: int(each.sum()) for name, each in per_instruction(program, counters).items()
+    }
     for name, value in (*totals.items(), *_ratios(totals)):
         coarse = name in _PTX_LEVEL
         found[name] = Metric(
@@ -64,7 +72,10 @@ def counter_metrics(program: Program, counters: Counters, *, sampled: bool = Fal
 @cache
 def _unknown(provenance: Provenance) -> Mapping[str, Metric]:
     """The whole catalogue, with why nothing is known."""
-    return {e.id: Metric(value=None, unit=e.unit, provenance=provenance, reason=why_unknown(e.id)) for e in ENTRIES}
+    return {
+        e.id: Metric(value=None, unit=e.unit, provenance=provenance, reason=why_unknown(e.id))
+        for e in ENTRIES
+    }
 
 
 def per_instruction(program: Program, counters: Counters) -> dict[str, NDArray[np.int64]]:
@@ -77,8 +88,12 @@ def per_instruction(program: Program, counters: Counters) -> dict[str, NDArray[n
         found[f"shared_{kind}_wavefronts"] = wavefronts
         found[f"shared_{kind}_bank_conflicts"] = wavefronts - least
     for kind in (AccessKind.LOAD, AccessKind.STORE, AccessKind.REDUCTION):
-        found[f"tma_{kind.value}_sectors"] = where[f"tma_{kind.value}"] * values[:, Column.GLOBAL_SECTORS]
-    found["shared_atomic_wavefronts"] = found.pop("_atomic") * _passes(program) + found.pop("_reduction")
+        found[f"tma_{kind.value}_sectors"] = (
+            where[f"tma_{kind.value}"] * values[:, Column.GLOBAL_SECTORS]
+        )
+    found["shared_atomic_wavefronts"] = found.pop("_atomic") * _passes(program) + found.pop(
+        "_reduction"
+    )
     read = np.rint(group_reads(program) * values[:, Column.WARPS]).astype(np.int64)
     found["shared_ideal_wavefronts"] = values[:, Column.SHARED_LEAST_WAVEFRONTS] + read
     found["shared_wavefronts_source"] = values[:, Column.SHARED_WAVEFRONTS] + read
@@ -97,8 +112,9 @@ def counted(program: Program, counters: Counters, name: str) -> NDArray[np.int64
 
 @lru_cache(maxsize=64)
 def group_reads(program: Program) -> NDArray[np.float64]:
-    """Wavefronts of 128 bytes in which wgmma reads its operands from shared memory, for each of its four warps: of each
-    row or column of a product 32 bytes, and none of a first operand in registers.
+    """Wavefronts of 128 bytes in which wgmma reads its operands from shared memory, for each of its
+    four warps: of each row or column of a product 32 bytes, and none of a first operand in
+    registers.
     """
     found = np.zeros(len(program.instructions))
     for pc, each in enumerate(program.instructions):
@@ -111,36 +127,54 @@ def group_reads(program: Program) -> NDArray[np.float64]:
 @lru_cache(maxsize=64)
 def _passes(program: Program) -> NDArray[np.int64]:
     """How often an atomic goes to shared memory for each turn: to compare, and to swap."""
-    return np.array([1 + (row_of(i).form is Form.ATOMIC and operation_of(i) == "cas") for i in program.instructions])
+    return np.array(
+        [
+            1 + (row_of(i).form is Form.ATOMIC and operation_of(i) == "cas")
+            for i in program.instructions
+        ]
+    )
 
 
 @lru_cache(maxsize=64)
 def _masks(program: Program) -> dict[str, NDArray[np.bool_]]:
     classes = np.array([f.op_class.value for f in program.facts])
     found = {name: classes == name for name in (*_FLOPS, OpClass.TENSOR.value)}
-    found |= {f"tma_{kind.value}": np.array([f.bulk is kind for f in program.facts]) for kind in AccessKind}
-    return found | {name: _where(program, kind, space, column) for name, kind, space, column in _COLUMNS}
+    found |= {
+        f"tma_{kind.value}": np.array([f.bulk is kind for f in program.facts])
+        for kind in AccessKind
+    }
+    return found | {
+        name: _where(program, kind, space, column) for name, kind, space, column in _COLUMNS
+    }
 
 
 def _where(program: Program, kind: AccessKind, space: str, column: Column) -> NDArray[np.bool_]:
-    """Which instructions' `column` counts as accessing a space, or generic memory, in this way, as ncu counts them.
+    """Which instructions' `column` counts as accessing a space, or generic memory, in this way, as
+    ncu counts them.
 
-    ldmatrix and stmatrix make wavefronts but no shared request, what cp.async stores into shared memory is in neither
-    of the counters of stores, and what goes to the shared memory of a cluster (generic accesses of the machine) in
-    none.
+    ldmatrix and stmatrix make wavefronts but no shared request, what cp.async stores into shared
+    memory is in neither of the counters of stores, and what goes to the shared memory of a cluster
+    (generic accesses of the machine) in none.
     """
 
     def counts(instruction: ir.Instruction, facts: InstructionFacts) -> bool:
-        far = "shared::cluster" in instruction.modifiers and kind in (AccessKind.LOAD, AccessKind.STORE)
+        far = "shared::cluster" in instruction.modifiers and kind in (
+            AccessKind.LOAD,
+            AccessKind.STORE,
+        )
         if space == "shared" and (far or row_of(instruction).form is Form.COPY):
             return False
-        access = next((a for a in facts.accesses if a.kind is kind and a.space in (space, "generic")), None)
+        access = next(
+            (a for a in facts.accesses if a.kind is kind and a.space in (space, "generic")), None
+        )
         plain = access is not None and not (
             access.matrix and (kind is AccessKind.LOAD or instruction.opcode == "stmatrix")
         )
         return access is not None and (plain or column is not Column.SHARED_REQUESTS)
 
-    return np.array([counts(*each) for each in zip(program.instructions, program.facts, strict=True)], bool)
+    return np.array(
+        [counts(*each) for each in zip(program.instructions, program.facts, strict=True)], bool
+    )
 
 
 def _ratios(totals: Mapping[str, float]) -> Iterator[tuple[str, float | None]]:
@@ -182,9 +216,18 @@ def unit_of(name: str) -> str:
 def launch_metrics(
     facts: CubinFacts | None, reason: str | None, launch: Launch, arch: Architecture
 ) -> dict[str, Metric]:
-    """Registers, shared memory and theoretical occupancy of a launch; None with the reason where ptxas did not run."""
-    names = ("registers_per_thread", "shared_memory_static", "shared_memory_dynamic", "theoretical_occupancy")
-    limits = tuple(f"occupancy_limit_{limit}" for limit in ("registers", "shared_memory", "blocks", "warps"))
+    """Registers, shared memory and theoretical occupancy of a launch; None with the reason where
+    ptxas did not run.
+    """
+    names = (
+        "registers_per_thread",
+        "shared_memory_static",
+        "shared_memory_dynamic",
+        "theoretical_occupancy",
+    )
+    limits = tuple(
+        f"occupancy_limit_{limit}" for limit in ("registers", "shared_memory", "blocks", "warps")
+    )
     if facts is None:
         unknown = Metric(value=None, unit="", provenance=Provenance.EXACT, reason=reason)
         return {name: replace(unknown, unit=unit_of(name)) for name in (*names, *limits)}

@@ -1,7 +1,9 @@
-"""What printf does inside, as counted on an H200: a routine of the driver, of which no machine code can be read.
+"""What printf does inside, as counted on an H200: a routine of the driver, of which no machine code
+can be read.
 
-Counted for calls with formats of 2 to 62 characters, up to eight arguments, by 1 to 32 lanes: accesses to the last one,
-instructions within 1 %. Texts that `%s` prints are read too, which is left out.
+Counted for calls with formats of 2 to 62 characters, up to eight arguments, by 1 to 32 lanes:
+accesses to the last one, instructions within 1 %. Texts that `%s` prints are read too, which is
+left out.
 """
 
 import re
@@ -29,10 +31,13 @@ def printed(program: Program, counters: Counters) -> Mapping[str, int]:
             stores, loads = 222 - 7 * given, 5 + 3 * len(text)
             instructions = (6768 + 16 * len(text) - 69 * given) * warps + 15 * threads
             total += Counter(
-                global_load_requests=loads * warps, global_load_sectors=loads * warps,
-                global_store_requests=stores * warps, global_store_sectors=stores * threads,
-                global_atomic_requests=5 * warps, instructions=instructions,
-            )  # fmt: skip
+                global_load_requests=loads * warps,
+                global_load_sectors=loads * warps,
+                global_store_requests=stores * warps,
+                global_store_sectors=stores * threads,
+                global_atomic_requests=5 * warps,
+                instructions=instructions,
+            )
     return total
 
 
@@ -61,7 +66,12 @@ def _format(program: Program, routine: Routine, call: ir.Instruction) -> bytes |
     value: ir.Operand | None = place if isinstance(place, ir.Register) else None
     for each in reversed(code[: call.pc]):
         symbol = next(_symbols(each), None)
-        if value is None and each.opcode == "st" and isinstance(place, ir.Symbol) and symbol == place:
+        if (
+            value is None
+            and each.opcode == "st"
+            and isinstance(place, ir.Symbol)
+            and symbol == place
+        ):
             value = each.operands[1]
         elif isinstance(value, ir.Register) and value in results(each):
             if isinstance(symbol, ir.Symbol) and symbol.name in program.globals_:

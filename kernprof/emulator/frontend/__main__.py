@@ -1,4 +1,6 @@
-"""What `nvrtc.rehearse` starts: compiles as a file says. A refusal is an answer, which the caller gets again."""
+"""What `nvrtc.rehearse` starts: compiles as a file says. A refusal is an answer, which the caller
+gets again.
+"""
 
 import contextlib
 import json

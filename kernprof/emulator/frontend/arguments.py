@@ -19,7 +19,9 @@ from kernprof.errors import WorkloadError
 
 @dataclass(frozen=True, slots=True)
 class PointerTo:
-    """A parameter that is the virtual address of buffer number `buffer`, or `offset` bytes after it."""
+    """A parameter that is the virtual address of buffer number `buffer`, or `offset` bytes after
+    it.
+    """
 
     buffer: int
     offset: int = 0
@@ -30,19 +32,29 @@ Slot: TypeAlias = PointerTo | bytes
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PackedArguments:
-    """Arguments after type checks: one Slot per `.param` of the kernel, and the buffers its pointers refer to."""
+    """Arguments after type checks: one Slot per `.param` of the kernel, and the buffers its
+    pointers refer to.
+    """
 
     slots: tuple[Slot, ...]
     buffers: tuple[Buffer, ...]
 
 
 def check_array(number: int, array: np.ndarray[Any, Any], *, strided: bool = False) -> None:
-    """Raises WorkloadError for an array that a kernel cannot take by pointer, or (`strided`) by pointer and strides."""
+    """Raises WorkloadError for an array that a kernel cannot take by pointer, or (`strided`) by
+    pointer and strides.
+    """
     if array.dtype.hasobject or array.dtype.kind in "UT" or isinstance(array, np.ma.MaskedArray):
-        what = "a masked array" if isinstance(array, np.ma.MaskedArray) else f"of dtype {array.dtype}"
-        raise WorkloadError(f"argument {number} is {what}: only plain numbers and bytes can go to a kernel")
+        what = (
+            "a masked array" if isinstance(array, np.ma.MaskedArray) else f"of dtype {array.dtype}"
+        )
+        raise WorkloadError(
+            f"argument {number} is {what}: only plain numbers and bytes can go to a kernel"
+        )
     if not array.dtype.isnative:
-        raise WorkloadError(f"argument {number} has dtype {array.dtype}: not the machine's byte order")
+        raise WorkloadError(
+            f"argument {number} has dtype {array.dtype}: not the machine's byte order"
+        )
     if not strided and not array.flags.c_contiguous:
         raise WorkloadError(
             f"argument {number} is not contiguous: shape {array.shape}, strides {array.strides}",
@@ -50,8 +62,12 @@ def check_array(number: int, array: np.ndarray[Any, Any], *, strided: bool = Fal
         )
 
 
-def check_declared(source: object, kernel: str, arguments: Sequence[object], options: Sequence[str]) -> None:
-    """Raises WorkloadError for arguments that do not fit the C signature, where the source shows it."""
+def check_declared(
+    source: object, kernel: str, arguments: Sequence[object], options: Sequence[str]
+) -> None:
+    """Raises WorkloadError for arguments that do not fit the C signature, where the source shows
+    it.
+    """
     declared = parameters(source, kernel, tuple(options)) if isinstance(source, str) else None
     if declared is not None:
         check_arguments(kernel, declared, described(arguments))
@@ -62,16 +78,21 @@ def check_count(kernel: str, wanted: int, given: int) -> None:
         raise WorkloadError(f"kernel {kernel} takes {wanted} arguments, {given} given")
 
 
-def pack_cuda(function: ir.Function, arguments: Sequence[object], names: Sequence[str] = ()) -> PackedArguments:
-    """Arguments of a CUDA C++ kernel: arrays for pointers, NumPy scalars of the exact type, or Python numbers.
+def pack_cuda(
+    function: ir.Function, arguments: Sequence[object], names: Sequence[str] = ()
+) -> PackedArguments:
+    """Arguments of a CUDA C++ kernel: arrays for pointers, NumPy scalars of the exact type, or
+    Python numbers.
 
-    A Python int or float takes the parameter's width; a structure is a NumPy record or bytes of its size. Raises
-    WorkloadError that names the argument.
+    A Python int or float takes the parameter's width; a structure is a NumPy record or bytes of its
+    size. Raises WorkloadError that names the argument.
     """
     check_count(function.name, len(function.parameters), len(arguments))
     buffers: list[Buffer] = []
     slots: list[Slot] = []
-    for number, (parameter, argument) in enumerate(zip(function.parameters, arguments, strict=True)):
+    for number, (parameter, argument) in enumerate(
+        zip(function.parameters, arguments, strict=True)
+    ):
         if isinstance(argument, np.ndarray) and not (argument.ndim == 0 and argument.dtype.names):
             check_array(number, argument)
             if parameter.size != 8 or parameter.type in ("f64", "b8"):
@@ -84,26 +105,34 @@ def pack_cuda(function: ir.Function, arguments: Sequence[object], names: Sequenc
 
 
 def _name(number: int, array: np.ndarray[Any, Any], names: Sequence[str]) -> str:
-    return f"{names[number]} ({array.nbytes:,} bytes)" if number < len(names) else f"argument {number}"
+    return (
+        f"{names[number]} ({array.nbytes:,} bytes)" if number < len(names) else f"argument {number}"
+    )
 
 
-def pack_triton(function: ir.Function, arguments: Sequence[object], names: Sequence[str] = ()) -> PackedArguments:
+def pack_triton(
+    function: ir.Function, arguments: Sequence[object], names: Sequence[str] = ()
+) -> PackedArguments:
     """As `pack_cuda`; the scratch pointers that Triton adds behind are null."""
     added = len(function.parameters) - len(arguments)
     scratch = function.parameters[len(arguments) :]
     if added < 0 or any(parameter.size != 8 for parameter in scratch):
         raise WorkloadError(
-            f"kernel {function.name} takes {len(function.parameters)} arguments, {len(arguments)} given"
+            f"kernel {function.name} takes {len(function.parameters)} arguments, {len(arguments)}"
+            " given"
         )
     given = [np.float32(a) if isinstance(a, float) else a for a in arguments]
     return pack_cuda(function, [*given, *[np.uint64(0)] * added], names)
 
 
 def _mismatch(number: int, argument: object, parameter: ir.Variable) -> WorkloadError:
-    kind = argument.dtype if isinstance(argument, np.ndarray | np.generic) else type(argument).__name__
+    kind = (
+        argument.dtype if isinstance(argument, np.ndarray | np.generic) else type(argument).__name__
+    )
     what = f"array of {kind}" if isinstance(argument, np.ndarray) else f"{kind} {argument!r}"
     return WorkloadError(
-        f"argument {number} is the {what}, and the kernel's parameter is .{parameter.type} of {parameter.size} bytes",
+        f"argument {number} is the {what}, and the kernel's parameter is .{parameter.type} of"
+        f" {parameter.size} bytes",
         hint="pass a NumPy scalar of the parameter's type, such as np.int32(n) or np.float32(x)",
     )
 
@@ -120,7 +149,11 @@ def _scalar(number: int, argument: object, parameter: ir.Variable) -> bytes:
         floating = parameter.type in ("f16", "f32", "f64")
         whole = parameter.type[0] in "us"
         kind = argument.dtype.kind
-        if argument.dtype.itemsize != size or (floating and kind != "f") or (whole and kind not in "iub"):
+        if (
+            argument.dtype.itemsize != size
+            or (floating and kind != "f")
+            or (whole and kind not in "iub")
+        ):
             raise _mismatch(number, argument, parameter)
         return argument.tobytes()
     if isinstance(argument, bytes) and len(argument) == size:
@@ -144,9 +177,12 @@ def _whole(number: int, value: int, parameter: ir.Variable) -> bytes:
     return (value & ((1 << 8 * size) - 1)).to_bytes(size, "little")
 
 
-def pack_numba(function: ir.Function, arguments: Sequence[object], names: Sequence[str] = ()) -> PackedArguments:
-    """Arguments of a Numba kernel. An array of n dimensions is flattened to 5 + 2 n parameters: meminfo, parent (both
-    null), number of items, item size, data, shape, strides in bytes; all 64-bit.
+def pack_numba(
+    function: ir.Function, arguments: Sequence[object], names: Sequence[str] = ()
+) -> PackedArguments:
+    """Arguments of a Numba kernel. An array of n dimensions is flattened to 5 + 2 n parameters:
+    meminfo, parent (both null), number of items, item size, data, shape, strides in bytes; all
+    64-bit.
     """
     buffers: list[Buffer] = []
     slots: list[Slot] = []
@@ -156,7 +192,10 @@ def pack_numba(function: ir.Function, arguments: Sequence[object], names: Sequen
             head = [0, 0, argument.size, argument.itemsize]
             slots += [value.to_bytes(8, "little") for value in head]
             slots.append(PointerTo(len(buffers), address_space.before(argument)))
-            slots += [value.to_bytes(8, "little", signed=True) for value in (*argument.shape, *argument.strides)]
+            slots += [
+                value.to_bytes(8, "little", signed=True)
+                for value in (*argument.shape, *argument.strides)
+            ]
             buffers.append(buffer_of(_name(number, argument, names), argument))
         elif len(slots) < len(function.parameters):
             slots.append(_numba_scalar(number, argument, function.parameters[len(slots)]))

@@ -12,10 +12,13 @@ from kernprof.emulator.frontend.cubin import CubinFacts
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Compiled:
-    """`kernel` is the name in the PTX, `title` the name people know. `facts` may be None, `facts_reason` says why.
+    """`kernel` is the name in the PTX, `title` the name people know. `facts` may be None,
+    `facts_reason` says why.
 
-    `source_file` is the file that `.loc` calls the user's own. `key` names the content, for caches of what follows.
-    `cubin` is ptxas's machine code of this PTX, empty where there was no ptxas. `shared_bytes` is the dynamic shared
+    `source_file` is the file that `.loc` calls the user's own. `key` names the content, for caches
+    of what follows.
+    `cubin` is ptxas's machine code of this PTX, empty where there was no ptxas. `shared_bytes` is
+    the dynamic shared
     memory that the compiler says the kernel needs.
     """
 
@@ -34,7 +37,9 @@ class Compiled:
 
 
 def recall(key: str) -> Compiled | None:
-    """An earlier result from the disk cache; one that another version kept with other fields counts as absent."""
+    """An earlier result from the disk cache; one that another version kept with other fields counts
+    as absent.
+    """
     with contextlib.suppress(KeyError, TypeError):
         return _recalled(cache.root(), key)
     return None

@@ -1,4 +1,6 @@
-"""Facts from a cubin without any tool: registers, shared memory, stack. An ELF file with NVIDIA's own sections."""
+"""Facts from a cubin without any tool: registers, shared memory, stack. An ELF file with NVIDIA's
+own sections.
+"""
 
 import struct
 from collections.abc import Iterator, Mapping
@@ -34,7 +36,9 @@ class _Section:
 
 
 def kernel_facts(cubin: bytes) -> dict[str, CubinFacts]:
-    """Facts for each kernel of a cubin, by its (mangled) name. Raises CompileFailed for what is not a cubin."""
+    """Facts for each kernel of a cubin, by its (mangled) name. Raises CompileFailed for what is not
+    a cubin.
+    """
     try:
         return _read(cubin)
     except (struct.error, IndexError, ValueError) as error:
@@ -42,7 +46,9 @@ def kernel_facts(cubin: bytes) -> dict[str, CubinFacts]:
 
 
 def section(cubin: bytes, name: str) -> bytes | None:
-    """The contents of the first section whose name begins so; None where there is none, or it is not a cubin."""
+    """The contents of the first section whose name begins so; None where there is none, or it is
+    not a cubin.
+    """
     try:
         found = next((each for each in _sections(cubin) if each.name.startswith(name)), None)
     except (struct.error, IndexError, ValueError):
@@ -64,13 +70,19 @@ def _read(cubin: bytes) -> dict[str, CubinFacts]:
         raise ValueError("not a 64-bit ELF file")
     sections = _sections(cubin)
     by_name = {section.name: section for section in sections}
-    symbols = _symbols(cubin, by_name[".symtab"], by_name[".strtab"]) if ".symtab" in by_name else []
+    symbols = (
+        _symbols(cubin, by_name[".symtab"], by_name[".strtab"]) if ".symtab" in by_name else []
+    )
     attributes = _attributes(cubin, by_name.get(".nv.info"), symbols)
     reserved = _reserved_shared(cubin, by_name)
     found: dict[str, CubinFacts] = {}
     for section in sections:
         name = section.name.removeprefix(".text.")
-        if name == section.name or f".nv.info.{name}" not in by_name or f".nv.constant0.{name}" not in by_name:
+        if (
+            name == section.name
+            or f".nv.info.{name}" not in by_name
+            or f".nv.constant0.{name}" not in by_name
+        ):
             continue
         shared = by_name.get(f".nv.shared.{name}")
         own = attributes.get(name, {})
@@ -83,9 +95,12 @@ def _read(cubin: bytes) -> dict[str, CubinFacts]:
 
 
 def _reserved_shared(cubin: bytes, by_name: Mapping[str, _Section]) -> int:
-    """From sm_90 on, the sizes of `.nv.shared` sections include 1 KiB that the system keeps for itself."""
+    """From sm_90 on, the sizes of `.nv.shared` sections include 1 KiB that the system keeps for
+    itself.
+    """
     (flags,) = struct.unpack_from("<I", cubin, 0x30)
-    number = (flags >> 8) & 0xFF if cubin[8] >= 8 else flags & 0xFF  # the ELF ABI of CUDA 13 moved it
+    # the ELF ABI of CUDA 13 moved it
+    number = (flags >> 8) & 0xFF if cubin[8] >= 8 else flags & 0xFF
     return 1024 if number >= 90 or ".nv.shared.reserved.0" in by_name else 0
 
 
@@ -105,16 +120,23 @@ def _string(data: bytes, offset: int) -> str:
 
 def _symbols(cubin: bytes, table: _Section, strings: _Section) -> list[str]:
     count = table.size // _SYMBOL.size
-    entries = (_SYMBOL.unpack_from(cubin, table.offset + number * _SYMBOL.size) for number in range(count))
+    entries = (
+        _SYMBOL.unpack_from(cubin, table.offset + number * _SYMBOL.size) for number in range(count)
+    )
     return [_string(cubin, strings.offset + entry[0]) for entry in entries]
 
 
-def _attributes(cubin: bytes, section: _Section | None, symbols: list[str]) -> dict[str, dict[int, int]]:
+def _attributes(
+    cubin: bytes, section: _Section | None, symbols: list[str]
+) -> dict[str, dict[int, int]]:
     found: dict[str, dict[int, int]] = {}
     if section is None:
         return found
     for attribute, payload in _records(cubin[section.offset : section.offset + section.size]):
-        if attribute in (_EIATTR_REGCOUNT, _EIATTR_FRAME_SIZE, _EIATTR_MIN_STACK_SIZE) and len(payload) >= 8:
+        if (
+            attribute in (_EIATTR_REGCOUNT, _EIATTR_FRAME_SIZE, _EIATTR_MIN_STACK_SIZE)
+            and len(payload) >= 8
+        ):
             symbol, value = struct.unpack_from("<II", payload)
             found.setdefault(symbols[symbol], {})[attribute] = value
     return found

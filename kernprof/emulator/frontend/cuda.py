@@ -28,7 +28,8 @@ _NOT_A_NAME = re.compile(r"^__nv_name_map\(\d+\): error[^:]*: (.*)", re.MULTILIN
 _AS_BUILT = "give the options that the project's build gives: -I FOLDER, -D NAME=VALUE, -std=c++20"
 _SHOWN_LINES, _WIDEST, _MOST_WORDS, _MOST_NAMED = 30, 300, 10**8, 4
 _ALWAYS = ("-lineinfo", "--device-int128")
-# Cooperative groups' own word for doing without libcu++, whose headers take NVRTC a second; kernels come out the same.
+# Cooperative groups' own word for doing without libcu++, whose headers take NVRTC a second; kernels
+# come out the same.
 _FEWER_HEADERS = "-D_CG_LIMIT_INCLUDED_DEPENDENCIES"
 _GROUPS, _OF_CCCL = "cooperative_groups", re.compile(r"#\s*include\s*<(?:cuda|cub|thrust)/")
 _OF_GROUPS = re.compile(r"error.*(?:cooperative_groups|cuda::|namespace \"\w+\" has no)")
@@ -44,20 +45,31 @@ def compile_cuda(
     arguments: Sequence[object] | None = None,
     rehearsed: bool = False,
 ) -> Compiled:
-    """The kernel `function` of a CUDA C++ source: an `extern "C"` name, a plain C++ name, or a name expression such as
-    `scale<float, 4>`. None where the source has only one kernel. What it is to be passed tells a template's arguments
+    """The kernel `function` of a CUDA C++ source: an `extern "C"` name, a plain C++ name, or a name
+    expression such as
+    `scale<float, 4>`. None where the source has only one kernel. What it is to be passed tells a
+    template's arguments
     that no name does.
 
-    `options` go to NVRTC as they are; `-lineinfo` is always on; `rehearsed`: no other process is started. Raises
-    CompileFailed with NVRTC's messages, UsageError for a name or architecture that is not there, ToolNotFound without
+    `options` go to NVRTC as they are; `-lineinfo` is always on; `rehearsed`: no other process is
+    started. Raises
+    CompileFailed with NVRTC's messages, UsageError for a name or architecture that is not there,
+    ToolNotFound without
     NVRTC.
     """
-    source = source.removeprefix("\ufeff").encode("utf-8", "replace").decode()  # a byte-order mark, half characters
+    # a byte-order mark, half characters
+    source = source.removeprefix("\ufeff").encode("utf-8", "replace").decode()
     target = architectures.architecture(arch).name
     _check_options(options)
     path = str(Path(file).absolute())
     release = ".".join(map(str, nvrtc.version()))
-    request = {"source": source, "function": function, "arch": target, "options": list(options), "file": path}
+    request = {
+        "source": source,
+        "function": function,
+        "arch": target,
+        "options": list(options),
+        "file": path,
+    }
     options = (*(f"-I{folder}" for folder in headers.include_folders()), *options)
     included = [option.removeprefix("-I") for option in options if option.startswith("-I")]
     headers_of = own_headers(source, path, included)
@@ -66,7 +78,9 @@ def compile_cuda(
         request["function"] = function = with_arguments(source, function, arguments, every[1:])
     words, macro = longest(every)
     if words > _MOST_WORDS:  # a compiler that runs in this process cannot be ended
-        raise CompileFailed(f"the macro {macro:.80} of {Path(path).name} stands for more than {_MOST_WORDS:,} words")
+        raise CompileFailed(
+            f"the macro {macro:.80} of {Path(path).name} stands for more than {_MOST_WORDS:,} words"
+        )
     key = cache.key_of("cuda", *every, "--", function or "", target, path, release, *options)
     if found := recall(key):
         return found
@@ -102,8 +116,8 @@ def compile_cuda(
 
 @dataclass(slots=True)
 class _Asked:
-    """NVRTC on texts of one source, whose answers are kept on disk. `risky` comes before what was refused is compiled
-    without some of its items.
+    """NVRTC on texts of one source, whose answers are kept on disk. `risky` comes before what was
+    refused is compiled without some of its items.
     """
 
     path: str
@@ -131,15 +145,19 @@ class _Asked:
 
 
 def _compile(source: str, function: str | None, asked: _Asked) -> tuple[nvrtc.Output, str | None]:
-    """PTX of a source as it is, or of its device code alone, or by nvcc where that is installed; and the name of the
-    kernel, with the arguments of its template.
+    """PTX of a source as it is, or of its device code alone, or by nvcc where that is installed;
+    and the name of the kernel, with the arguments of its template.
     """
     path, options, names = asked.path, asked.options, asked.names
     plain = asked.compile(source, {}, ())
     if holds(plain, function):
         return plain, function
     # What is not there is looked for by any part of the source.
-    text = alone(source, split_name(function)[0]) if function and "catastrophic error" not in plain.log else None
+    text = (
+        alone(source, split_name(function)[0])
+        if function and "catastrophic error" not in plain.log
+        else None
+    )
     by_itself = asked.compile(text, {}, ()) if text else plain
     if holds(by_itself, function):
         return by_itself, function
@@ -159,28 +177,45 @@ def _compile(source: str, function: str | None, asked: _Asked) -> tuple[nvrtc.Ou
             if not made.ok:
                 break
     every = [*options, *whole.options]
-    by_nvcc = nvcc.compile_source(source, path, every, whole.missing) if whole.is_program() else None
+    by_nvcc = (
+        nvcc.compile_source(source, path, every, whole.missing) if whole.is_program() else None
+    )
     if by_nvcc is not None and holds(by_nvcc, function):
         return by_nvcc, function
     function = function or next(iter(whole.kernels()), None)
     known = declared(source, split_name(function)[0]) if function else None
-    if plain.ok and function and (known.template if known else split_name(function)[0] in whole.kernels()):
+    if (
+        plain.ok
+        and function
+        and (known.template if known else split_name(function)[0] in whole.kernels())
+    ):
         raise tried or not_told(source, function, Path(path).name, whole.missing)
     if plain.ok:
         return plain, function
-    # NVRTC's words on the source as it is, or on what is left of a program without its host code and its headers.
+    # NVRTC's words on the source as it is, or on what is left of a program without its host code
+    # and its headers.
     unnamed = _NOT_A_NAME.search(last.log)
     if unnamed:
         raise UsageError(
             f"{Path(path).name} has no kernel {function!r:.80}: {unnamed[1]:.200}",
-            hint=f"its kernels: {', '.join(whole.kernels())}; overloads are told apart as in scale(float *, int)",
+            hint=(
+                f"its kernels: {', '.join(whole.kernels())}; overloads are told apart as in"
+                " scale(float *, int)"
+            ),
         )
     absent = _MISSING_HEADER.search(by_itself.log)
     changed = host_code or (absent and absent[1] not in whole.missing)
-    raise _refused(messages.lasting(first.log, last.log) if changed else by_itself.log, path, whole.missing, host_code)
+    raise _refused(
+        messages.lasting(first.log, last.log) if changed else by_itself.log,
+        path,
+        whole.missing,
+        host_code,
+    )
 
 
-def _by_nvrtc(text: str, path: str, options: list[str], names: Sequence[str], extra: Mapping[str, str]) -> nvrtc.Output:
+def _by_nvrtc(
+    text: str, path: str, options: list[str], names: Sequence[str], extra: Mapping[str, str]
+) -> nvrtc.Output:
     known = parameters(text, names[0]) if names else ()
     if known is None or not all(each.type for each in known):
         # Asked for a template with a parameter that does not compile, NVRTC would end the process.
@@ -189,7 +224,9 @@ def _by_nvrtc(text: str, path: str, options: list[str], names: Sequence[str], ex
         if not checked.ok:
             return checked
     output = nvrtc.compile_source(text, path, options, names, extra)
-    lacking = "catastrophic error" not in output.log and (not extra or _OF_GROUPS.search(output.log))
+    lacking = "catastrophic error" not in output.log and (
+        not extra or _OF_GROUPS.search(output.log)
+    )
     if not output.ok and _FEWER_HEADERS in options and lacking:
         options.remove(_FEWER_HEADERS)  # it may use what the others brought
         output = nvrtc.compile_source(text, path, options, names, extra)
@@ -199,26 +236,43 @@ def _by_nvrtc(text: str, path: str, options: list[str], names: Sequence[str], ex
 def _check_options(options: Sequence[str]) -> None:
     for option in options:
         if re.match(r"--?(gpu-architecture|arch)\b", option):
-            raise UsageError(f"the option {option} clashes with the architecture chosen", hint="use arch= or --arch")
+            raise UsageError(
+                f"the option {option} clashes with the architecture chosen",
+                hint="use arch= or --arch",
+            )
         if re.match(r"--?(dlto|relocatable-device-code=true|rdc=true|dc)\b", option):
-            raise UsageError(f"the option {option} gives no finished kernel: whole-program compilation is needed")
+            raise UsageError(
+                f"the option {option} gives no finished kernel: whole-program compilation is needed"
+            )
 
 
-def _refused(log: str, path: str, absent: Sequence[str] = (), program: bool = False) -> CompileFailed:
+def _refused(
+    log: str, path: str, absent: Sequence[str] = (), program: bool = False
+) -> CompileFailed:
     missing = _MISSING_HEADER.search(log)
     names = [missing.group(1)] if missing else list(absent)
     built = [(name, source) for name in names if (source := made_of(path, name))]
     hint = [f"not found: {', '.join(names)}; name the folder with -I"]
     lacking = [] if missing else messages.undefined(log)[:_MOST_NAMED]
-    hint += [f"or define what it brings: {' '.join(f'-D {name}=…' for name in lacking)}"] if lacking else []
-    hint += [f"{name} is made of {source} by the project's build: run that" for name, source in built]
+    hint += (
+        [f"or define what it brings: {' '.join(f'-D {name}=…' for name in lacking)}"]
+        if lacking
+        else []
+    )
+    hint += [
+        f"{name} is made of {source} by the project's build: run that" for name, source in built
+    ]
     if any(name.startswith("curand_") for name in names):
         hint.append(f"cuRAND's: pip install {headers.RANDOM}")
     if any(map(_CUDAS.match, names)):
         hint.append(f"CUDA's own: pip install {headers.PACKAGES}")
     without = f" without {' and '.join(names[:2])}" if names and not missing else ""
-    said = messages.refused(log, bool(names)).replace(" does not compile", f" does not compile{without}", 1)
-    return CompileFailed(said, details=_shown(log), hint="; ".join(hint) if names else _AS_BUILT if program else None)
+    said = messages.refused(log, bool(names)).replace(
+        " does not compile", f" does not compile{without}", 1
+    )
+    return CompileFailed(
+        said, details=_shown(log), hint="; ".join(hint) if names else _AS_BUILT if program else None
+    )
 
 
 def _shown(log: str) -> list[str]:

@@ -24,16 +24,29 @@ def with_source(request: Request) -> Request:
     if kind in _GENERATED:
         made = cupy_generated.generated(kernel, request.args, request.options)
         return replace(
-            request, kernel=made.source, function=made.name, options=made.options, grid=made.grid or request.grid,
-            block=made.block or request.block, args=made.arguments, names=(), file=f"{made.name}.cu",
-        )  # fmt: skip
+            request,
+            kernel=made.source,
+            function=made.name,
+            options=made.options,
+            grid=made.grid or request.grid,
+            block=made.block or request.block,
+            args=made.arguments,
+            names=(),
+            file=f"{made.name}.cu",
+        )
     if kind not in ("RawKernel", "RawModule") or kernel.code is None:
         raise WorkloadError(
-            "the RawModule was made of a file: give the emulator that file's text" if kind == "RawModule" else
-            f"CuPy's {kind} holds no kernel",
-            hint="RawKernel, RawModule, ElementwiseKernel, ReductionKernel and cupyx.jit.rawkernel are emulated; what "
-            "fuse, ufuncs and sums by CUB launch CuPy makes on a GPU alone: write it as one of these",
-        )  # fmt: skip
+            (
+                "the RawModule was made of a file: give the emulator that file's text"
+                if kind == "RawModule"
+                else f"CuPy's {kind} holds no kernel"
+            ),
+            hint=(
+                "RawKernel, RawModule, ElementwiseKernel, ReductionKernel and cupyx.jit.rawkernel"
+                " are emulated; what fuse, ufuncs and sums by CUB launch CuPy makes on a GPU alone:"
+                " write it as one of these"
+            ),
+        )
     name = kernel.name if kind == "RawKernel" else request.function
     options = (*cupy_generated.include_options(), *kernel.options, *request.options)
     return replace(request, kernel=kernel.code, function=name, options=options)

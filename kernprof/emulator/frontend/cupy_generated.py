@@ -1,8 +1,10 @@
-"""CuPy's ElementwiseKernel and ReductionKernel → the source that CuPy itself generates, and its launch.
+"""CuPy's ElementwiseKernel and ReductionKernel → the source that CuPy itself generates, and its
+launch.
 
-CuPy's generators need no GPU; what its launcher does before them, needs one, and is done here: arrays are broadcast,
-axes that lie one behind the other are joined, and the block is chosen. Arguments are CArray and CIndexer of CuPy's
-carray.cuh: pointer, size, shape and strides; size, shape and room for the index.
+CuPy's generators need no GPU; what its launcher does before them, needs one, and is done here:
+arrays are broadcast, axes that lie one behind the other are joined, and the block is chosen.
+Arguments are CArray and CIndexer of CuPy's carray.cuh: pointer, size, shape and strides; size,
+shape and room for the index.
 """
 
 import importlib.util
@@ -20,7 +22,8 @@ from kernprof.errors import CompileFailed, UsageError, WorkloadError
 
 _KINDS = {"array": 1, "indexer": 2, "scalar": 3}
 _HEADERS = "".join(
-    f"#include <cupy/{name}>\n" for name in ("complex.cuh", "carray.cuh", "atomics.cuh", "math_constants.h")
+    f"#include <cupy/{name}>\n"
+    for name in ("complex.cuh", "carray.cuh", "atomics.cuh", "math_constants.h")
 )
 _BLOCK, _REDUCING_BLOCK, _WARP = 128, 512, 32
 _INT = 1 << 31
@@ -70,12 +73,14 @@ class _View:
         if not isinstance(self.value, np.ndarray):
             return self.value
         size = math.prod(self.shape)
-        return np.array([int(address_of(self.value)), size, *self.shape, *self.strides], np.int64).tobytes()
+        return np.array(
+            [int(address_of(self.value)), size, *self.shape, *self.strides], np.int64
+        ).tobytes()
 
 
 def generated(kernel: Any, arguments: Sequence[object], options: Sequence[str]) -> Generated:
-    """Raises UsageError for the number of arguments, WorkloadError for arrays that do not go together, CompileFailed
-    with CuPy's message.
+    """Raises UsageError for the number of arguments, WorkloadError for arrays that do not go
+    together, CompileFailed with CuPy's message.
     """
     if hasattr(kernel, "_func"):  # of cupyx.jit
         return _transpiled(kernel, arguments, options)
@@ -88,7 +93,10 @@ def generated(kernel: Any, arguments: Sequence[object], options: Sequence[str]) 
 def _views(kernel: Any, arguments: Sequence[object]) -> list[_View]:
     declared = [*kernel.in_params, *kernel.out_params]
     if len(declared) != len(arguments):
-        raise UsageError(f"{kernel.name} takes {len(declared)} arguments with its outputs, {len(arguments)} given")
+        raise UsageError(
+            f"{kernel.name} takes {len(declared)} arguments with its outputs, {len(arguments)}"
+            " given"
+        )
     views = []
     for parameter, value in zip(declared, arguments, strict=True):
         given = value if isinstance(value, np.ndarray) else np.asarray(value, parameter.dtype)[()]
@@ -142,7 +150,12 @@ def _made(code: str, kernel: Any, grid: int, block: int, arguments: Sequence[obj
     own = kernel.kwargs.get("options", ()) if hasattr(kernel, "kwargs") else kernel.options
     options = (*include_options(), "-ftz=true", "-std=c++17", *own)
     return Generated(
-        name=kernel.name, source=_HEADERS + code, options=options, grid=grid, block=block, arguments=tuple(arguments)
+        name=kernel.name,
+        source=_HEADERS + code,
+        options=options,
+        grid=grid,
+        block=block,
+        arguments=tuple(arguments),
     )
 
 
@@ -157,22 +170,36 @@ def _transpiled(kernel: Any, arguments: Sequence[object], options: Sequence[str]
     from cupyx.jit import _compile, _cuda_typerules, _cuda_types
 
     views = [
-        _View(each, each.shape, each.strides) if isinstance(each, np.ndarray) else _View(each) for each in arguments
+        _View(each, each.shape, each.strides) if isinstance(each, np.ndarray) else _View(each)
+        for each in arguments
     ]
     try:
         types = tuple(
-            _cuda_types.CArray(each.value.dtype, len(each.shape), each.contiguous, each.info()[-1])
-            if each.moves
-            else _cuda_typerules.get_ctype_from_scalar(kernel._mode, each.value)
+            (
+                _cuda_types.CArray(
+                    each.value.dtype, len(each.shape), each.contiguous, each.info()[-1]
+                )
+                if each.moves
+                else _cuda_typerules.get_ctype_from_scalar(kernel._mode, each.value)
+            )
             for each in views
         )
-        code = _compile.transpile(kernel._func, ['extern "C"', "__global__"], kernel._mode, types, _cuda_types.void)
+        code = _compile.transpile(
+            kernel._func, ['extern "C"', "__global__"], kernel._mode, types, _cuda_types.void
+        )
     except Exception as error:  # CuPy's compiler raises whatever the function's text leads it to
-        raise CompileFailed(f"CuPy cannot compile {kernel._func.__name__}: {str(error).strip():.300}") from error
+        raise CompileFailed(
+            f"CuPy cannot compile {kernel._func.__name__}: {str(error).strip():.300}"
+        ) from error
     return Generated(
-        name=code.func_name, source=_HEADERS + code.code, options=(*include_options(), *code.options, *options),
-        arguments=tuple(e.packed() if e.moves else t.dtype.type(e.value) for e, t in zip(views, types, strict=True)),
-    )  # fmt: skip
+        name=code.func_name,
+        source=_HEADERS + code.code,
+        options=(*include_options(), *code.options, *options),
+        arguments=tuple(
+            e.packed() if e.moves else t.dtype.type(e.value)
+            for e, t in zip(views, types, strict=True)
+        ),
+    )
 
 
 def _types(kernel: Any, views: Sequence[_View]) -> Any:
@@ -182,7 +209,7 @@ def _types(kernel: Any, views: Sequence[_View]) -> Any:
     nin = len(kernel.in_params)
     return _kernel._decide_params_type(
         kernel.in_params, kernel.out_params, tuple(dtypes[:nin]), tuple(dtypes[nin:])
-    )[-1]  # fmt: skip
+    )[-1]
 
 
 def _elementwise(kernel: Any, views: Sequence[_View], keywords: Mapping[str, Any]) -> Generated:
@@ -215,11 +242,20 @@ def _reduction(kernel: Any, views: Sequence[_View], keywords: Mapping[str, Any])
     for each in inputs:
         if each.moves:
             each.strides = tuple(each.strides[axis] for axis in (*reduced, *kept))
-    shape, wide = tuple(whole[axis] for axis in (*reduced, *kept)), tuple(whole[axis] for axis in kept)
-    shown = tuple(1 if axis in reduced else n for axis, n in enumerate(whole)) if keywords.get("keepdims") else wide
+    shape, wide = (
+        tuple(whole[axis] for axis in (*reduced, *kept)),
+        tuple(whole[axis] for axis in kept),
+    )
+    shown = (
+        tuple(1 if axis in reduced else n for axis, n in enumerate(whole))
+        if keywords.get("keepdims")
+        else wide
+    )
     for each in outputs:
         if each.shape != shown:
-            raise WorkloadError(f"an output of {kernel.name} has the shape {each.shape}, and {shown} comes out")
+            raise WorkloadError(
+                f"an output of {kernel.name} has the shape {each.shape}, and {shown} comes out"
+            )
         each.shape, each.strides = wide, _steps(wide, each.value.itemsize)
     if kernel.reduce_dims:
         shape, wide = _joined(shape, inputs), _joined(wide, outputs)
@@ -231,13 +267,26 @@ def _reduction(kernel: Any, views: Sequence[_View], keywords: Mapping[str, Any])
     infos = [*(view.info() for view in views), *(info for info, _ in indexers)]
     infos.append((_KINDS["scalar"], _scalar.CScalar, np.int32, 0, True, True))
     code = _reduction._create_reduction_function_code(
-        kernel.name, _REDUCING_BLOCK, kernel.reduce_type or "T", kernel._params,
-        tuple(_kernel._ArgInfo(*each) for each in infos), kernel.identity, kernel.map_expr, kernel.reduce_expr,
-        kernel.post_map_expr, type(types)((*types._pairs, ("IndexT", "int32" if size // rows < _INT else "int64"))),
-        _elements(kernel.in_params, "const ", "_in_ind"), _elements(kernel.out_params, "", "_out_ind"),
-        kernel.preamble, kernel.options,
-    )  # fmt: skip
-    arguments = [*(view.packed() for view in views), *(packed for _, packed in indexers), np.int32(stride)]
+        kernel.name,
+        _REDUCING_BLOCK,
+        kernel.reduce_type or "T",
+        kernel._params,
+        tuple(_kernel._ArgInfo(*each) for each in infos),
+        kernel.identity,
+        kernel.map_expr,
+        kernel.reduce_expr,
+        kernel.post_map_expr,
+        type(types)((*types._pairs, ("IndexT", "int32" if size // rows < _INT else "int64"))),
+        _elements(kernel.in_params, "const ", "_in_ind"),
+        _elements(kernel.out_params, "", "_out_ind"),
+        kernel.preamble,
+        kernel.options,
+    )
+    arguments = [
+        *(view.packed() for view in views),
+        *(packed for _, packed in indexers),
+        np.int32(stride),
+    ]
     return _made(code, kernel, -(-rows // stride), _REDUCING_BLOCK, arguments)
 
 
@@ -249,10 +298,18 @@ def _elements(parameters: Sequence[Any], constant: str, index: str) -> str:
     )
 
 
-def _axes(given: Any, shape: tuple[int, ...], inputs: Sequence[_View]) -> tuple[list[int], list[int]]:
-    """The axes that are reduced and those that stay; of one array those with the larger strides first."""
+def _axes(
+    given: Any, shape: tuple[int, ...], inputs: Sequence[_View]
+) -> tuple[list[int], list[int]]:
+    """The axes that are reduced and those that stay; of one array those with the larger strides
+    first.
+    """
     every = list(range(len(shape)))
-    chosen = every if given is None else sorted(n % len(shape) for n in (given if np.ndim(given) else [given]))
+    chosen = (
+        every
+        if given is None
+        else sorted(n % len(shape) for n in (given if np.ndim(given) else [given]))
+    )
     kept = [axis for axis in every if axis not in chosen]
     if len(inputs) == 1 and len(kept) <= 1 and not inputs[0].contiguous:
         chosen = sorted(chosen, key=lambda axis: -abs(inputs[0].strides[axis]))
@@ -260,7 +317,9 @@ def _axes(given: Any, shape: tuple[int, ...], inputs: Sequence[_View]) -> tuple[
 
 
 def _stride(inputs: Sequence[_View], ndim: int, wide: tuple[int, ...], size: int, rows: int) -> int:
-    """How many outputs a block makes: as many as lie side by side, and as leave no thread idle; a power of two."""
+    """How many outputs a block makes: as many as lie side by side, and as leave no thread idle; a
+    power of two.
+    """
     beside = 1
     for each in (view for view in inputs if view.moves):
         here = 1

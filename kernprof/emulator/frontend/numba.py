@@ -1,4 +1,6 @@
-"""Numba functions → PTX, with numba-cuda's own compiler, and cubin facts, with nvJitLink. No driver, no GPU."""
+"""Numba functions → PTX, with numba-cuda's own compiler, and cubin facts, with nvJitLink. No
+driver, no GPU.
+"""
 
 import ast
 import contextlib
@@ -27,9 +29,12 @@ from kernprof.gpus import architectures as architectures
 _DROPPED = re.compile(r"^\s*\.(?:version|target|address_size|file|loc)\b.*$", re.MULTILINE)
 _SECTION = re.compile(r"^\s*\.section\b[^{]*\{.*?^\s*\}", re.MULTILINE | re.DOTALL)
 _DEFINED = re.compile(
-    r"^\s*(?:\.(?:visible|weak)\s+)*\.func\s+(?:\([^)]*\)\s*)?([\w$]+)\s*\([^)]*\)\s*\{", re.MULTILINE
+    r"^\s*(?:\.(?:visible|weak)\s+)*\.func\s+(?:\([^)]*\)\s*)?([\w$]+)\s*\([^)]*\)\s*\{",
+    re.MULTILINE,
 )
-_DECLARED = re.compile(r"^\s*\.extern\s+\.func\s+(?:\([^)]*\)\s*)?([\w$]+)\s*\([^)]*\)\s*;", re.MULTILINE)
+_DECLARED = re.compile(
+    r"^\s*\.extern\s+\.func\s+(?:\([^)]*\)\s*)?([\w$]+)\s*\([^)]*\)\s*;", re.MULTILINE
+)
 _ADDRESSES = re.compile(r"^\s*\.address_size\s+\d+", re.MULTILINE)
 _WHOLE_GRID = """
 __device__ unsigned arrived;
@@ -50,7 +55,9 @@ _VERSION = re.compile(r"^\s*\.version\s+(\d+)\.(\d+)", re.MULTILINE)
 
 def is_numba_kernel(kernel: object) -> bool:
     """A plain Python function, or one decorated with `@cuda.jit`, also with its `[grid, block]`."""
-    return isinstance(kernel, types.FunctionType) or callable(getattr(_dispatcher(kernel), "py_func", None))
+    return isinstance(kernel, types.FunctionType) or callable(
+        getattr(_dispatcher(kernel), "py_func", None)
+    )
 
 
 def _dispatcher(kernel: Any) -> Any:
@@ -58,12 +65,17 @@ def _dispatcher(kernel: Any) -> Any:
 
 
 def compile_numba(
-    kernel: Any, arguments: Sequence[object], *, arch: str = architectures.DEFAULT_ARCH, declared: tuple[Any, ...] = ()
+    kernel: Any,
+    arguments: Sequence[object],
+    *,
+    arch: str = architectures.DEFAULT_ARCH,
+    declared: tuple[Any, ...] = (),
 ) -> Compiled:
-    """PTX for a function called with these arguments: its types follow from them, or are `declared`.
+    """PTX for a function called with these arguments: its types follow from them, or are
+    `declared`.
 
-    Raises CompileFailed with Numba's message, WorkloadError for an argument that no kernel can take, ToolNotFound
-    without numba-cuda.
+    Raises CompileFailed with Numba's message, WorkloadError for an argument that no kernel can
+    take, ToolNotFound without numba-cuda.
     """
     target, kernel = architectures.architecture(arch), _dispatcher(kernel)
     function = getattr(kernel, "py_func", kernel)
@@ -71,7 +83,9 @@ def compile_numba(
     signature = declared or _signature(function, arguments)
     content = fingerprint(function)
     versions = _versions()
-    key = cache.key_of("numba linked", content or "", repr(signature), target.name, versions, repr(_kept(options)))
+    key = cache.key_of(
+        "numba linked", content or "", repr(signature), target.name, versions, repr(_kept(options))
+    )
     found = recall(key) if content else None
     if found:
         return found
@@ -116,23 +130,34 @@ def _versions() -> str:
 
 def _kept(options: dict[str, Any]) -> dict[str, Any]:
     """The options of `@cuda.jit` that change the code, of what it links the contents."""
-    kept = {name: options[name] for name in ("fastmath", "max_registers", "opt") if options.get(name) is not None}
+    kept = {
+        name: options[name]
+        for name in ("fastmath", "max_registers", "opt")
+        if options.get(name) is not None
+    }
     if not options.get("link"):
         return kept
     code = importlib.import_module("numba.cuda.cudadrv.linkable_code").LinkableCode
     try:
-        return kept | {"link": [(obj.kind, obj.name, obj.data) for obj in map(code.from_path_or_obj, options["link"])]}
+        return kept | {
+            "link": [
+                (obj.kind, obj.name, obj.data)
+                for obj in map(code.from_path_or_obj, options["link"])
+            ]
+        }
     except (OSError, RuntimeError, ValueError, TypeError) as error:
         raise WorkloadError(f"what @cuda.jit(link=…) names cannot be read: {error}") from error
 
 
 def _signature(function: types.FunctionType, arguments: Sequence[object]) -> tuple[Any, ...]:
-    """A type name per argument, as Numba spells it, and the layout of arrays that are not C-contiguous; of a tuple
-    those of what it holds.
+    """A type name per argument, as Numba spells it, and the layout of arrays that are not
+    C-contiguous; of a tuple those of what it holds.
     """
     wanted = len(inspect.signature(function).parameters)
     if wanted != len(arguments):
-        raise WorkloadError(f"kernel {function.__name__} takes {wanted} arguments, {len(arguments)} given")
+        raise WorkloadError(
+            f"kernel {function.__name__} takes {wanted} arguments, {len(arguments)} given"
+        )
     return tuple(_type_name(number, argument) for number, argument in enumerate(arguments))
 
 
@@ -141,7 +166,9 @@ def _type_name(number: int, argument: object) -> Any:
         return tuple(_type_name(number, each) for each in argument)
     if isinstance(argument, np.ndarray):
         check_array(number, argument, strided=True)
-        layout = "" if argument.flags.c_contiguous else ":F" if argument.flags.f_contiguous else ":A"
+        layout = (
+            "" if argument.flags.c_contiguous else ":F" if argument.flags.f_contiguous else ":A"
+        )
         return f"array:{argument.dtype.descr if argument.dtype.names else argument.dtype.str}:{argument.ndim}{layout}"
     if isinstance(argument, np.generic) and argument.dtype.kind in "iufb":
         return f"scalar:{argument.dtype.str}"
@@ -171,17 +198,24 @@ def _numba_type(name: Any) -> Any:
     if isinstance(name, tuple):
         return numba_types.BaseTuple.from_types(tuple(map(_numba_type, name)))
     kind, dtype, *rest = name.split(":")
-    element = numpy_support.from_dtype(np.dtype(ast.literal_eval(dtype) if dtype[0] == "[" else dtype))
+    element = numpy_support.from_dtype(
+        np.dtype(ast.literal_eval(dtype) if dtype[0] == "[" else dtype)
+    )
     if kind == "scalar":
         return element
     return numba_types.Array(element, int(rest[0]), rest[1] if len(rest) > 1 else "C")
 
 
 def _compile(
-    function: types.FunctionType, signature: tuple[Any, ...], capability: tuple[int, int], options: dict[str, Any]
+    function: types.FunctionType,
+    signature: tuple[Any, ...],
+    capability: tuple[int, int],
+    options: dict[str, Any],
 ) -> str:
     cuda = _numba()
-    accepted = {name: value for name, value in options.items() if name not in ("max_registers", "link")}
+    accepted = {
+        name: value for name, value in options.items() if name not in ("max_registers", "link")
+    }
     own = without_driver("sm_{}{}".format(*capability))
     try:
         with warnings.catch_warnings():
@@ -200,29 +234,38 @@ def _compile(
                 )
     except KernprofError:
         raise
-    except Exception as error:  # Numba's errors have no common root with its NVVM's and with the linker's
+    # Numba's errors have no common root with its NVVM's and with the linker's
+    except Exception as error:
         lines = str(error).strip().splitlines() or [type(error).__name__]
         raise CompileFailed(
-            f"Numba cannot compile {function.__name__} for {', '.join(map(_spelled, signature))}: {lines[0]}",
+            f"Numba cannot compile {function.__name__} for {', '.join(map(_spelled, signature))}:"
+            f" {lines[0]}",
             details=lines[1:30],
         ) from error
     if not all(isinstance(code, str) for code in codes):
         raise CompileFailed(f"{function.__name__} links code that is neither PTX nor CUDA C++")
     for kind, name, data in options.get("link", ()):
         if kind not in ("cu", "ptx"):
-            raise CompileFailed(f"{function.__name__} links {name}, which is neither PTX nor CUDA C++")
+            raise CompileFailed(
+                f"{function.__name__} links {name}, which is neither PTX nor CUDA C++"
+            )
         text = data if isinstance(data, str) else data.decode("utf-8", "replace")
         codes.append(own.compile(text, name)[0] if kind == "cu" else text.rstrip("\0"))
-    if "cudaCGSynchronize" in codes[0]:  # of NVIDIA's library for the device, which Numba would link
-        codes = [codes[0].replace("cudaCG", "ownCG"), *codes[1:], own.compile(_WHOLE_GRID, "grid.cu")[0]]
+    # of NVIDIA's library for the device, which Numba would link
+    if "cudaCGSynchronize" in codes[0]:
+        codes = [
+            codes[0].replace("cudaCG", "ownCG"),
+            *codes[1:],
+            own.compile(_WHOLE_GRID, "grid.cu")[0],
+        ]
     return joined(codes[0], codes[1:]) if len(codes) > 1 else str(codes[0])
 
 
 @contextlib.contextmanager
 def pretended_device(capability: tuple[int, int]) -> Iterator[None]:
-    """numba-cuda asks the driver which architecture to compile `@cuda.jit(device=True)` functions for, and has no
-    parameter for it. For the time of one compilation it hears the architecture that was asked for. So does NVRTC, for
-    what is CUDA C++ behind its types.
+    """numba-cuda asks the driver which architecture to compile `@cuda.jit(device=True)` functions
+    for, and has no parameter for it. For the time of one compilation it hears the architecture that
+    was asked for. So does NVRTC, for what is CUDA C++ behind its types.
     """
     dispatcher = importlib.import_module("numba.cuda.dispatcher")
     asked = getattr(dispatcher, "get_current_device", None)
@@ -239,10 +282,11 @@ def pretended_device(capability: tuple[int, int]) -> Iterator[None]:
 
 
 def fingerprint(function: types.FunctionType) -> str | None:
-    """Everything a function's code depends on, as text; None where that is unknown, and nothing is cached.
+    """Everything a function's code depends on, as text; None where that is unknown, and nothing is
+    cached.
 
-    Code, constants, line numbers, defaults, and the values of the globals and closure cells it names, functions
-    followed.
+    Code, constants, line numbers, defaults, and the values of the globals and closure cells it
+    names, functions followed.
     """
     parts: list[str] = []
     return "\n".join(parts) if _describe(function, parts, set()) else None
@@ -253,8 +297,15 @@ def _describe(function: types.FunctionType, parts: list[str], seen: set[int]) ->
         return True
     seen.add(id(function))
     code = function.__code__
-    parts.append(f"{function.__module__}.{function.__qualname__} {code.co_filename}:{code.co_firstlineno}")
-    parts += [code.co_code.hex(), repr(code.co_names), repr(code.co_varnames), repr(list(code.co_lines()))]
+    parts.append(
+        f"{function.__module__}.{function.__qualname__} {code.co_filename}:{code.co_firstlineno}"
+    )
+    parts += [
+        code.co_code.hex(),
+        repr(code.co_names),
+        repr(code.co_varnames),
+        repr(list(code.co_lines())),
+    ]
     for constant in code.co_consts:
         if isinstance(constant, types.CodeType):
             return False
@@ -276,7 +327,9 @@ def _describe_value(name: str, value: object, parts: list[str], seen: set[int]) 
         parts.append(f"{name}: {value!r}")
         return True
     if isinstance(value, tuple):
-        return all(_describe_value(f"{name}.{n}", item, parts, seen) for n, item in enumerate(value))
+        return all(
+            _describe_value(f"{name}.{n}", item, parts, seen) for n, item in enumerate(value)
+        )
     if type(value).__module__.split(".")[0] in ("numba", "numba_cuda") or isinstance(value, type):
         parts.append(f"{name}: {value!r}")
         return " at 0x" not in repr(value)
@@ -284,17 +337,23 @@ def _describe_value(name: str, value: object, parts: list[str], seen: set[int]) 
 
 
 def without_driver(arch: str) -> Any:
-    """Stands for Numba's own use of NVRTC, which asks the driver for its version: the same call, the same result."""
+    """Stands for Numba's own use of NVRTC, which asks the driver for its version: the same call,
+    the same result.
+    """
 
     def compile_(source: Any, name: str, *_: Any, **__: Any) -> tuple[str, str]:
         text = source.decode() if isinstance(source, bytes) else str(source)
         folders = [f"-I{folder}" for folder in headers.include_folders()]
-        made = nvrtc.compile_source(text, name, [f"-arch={arch}", "-rdc=true", "-std=c++17", *folders])
+        made = nvrtc.compile_source(
+            text, name, [f"-arch={arch}", "-rdc=true", "-std=c++17", *folders]
+        )
         if not made.ok:
             raise CompileFailed(
                 "the CUDA C++ behind a type of Numba's does not compile",
                 details=made.log.splitlines()[:20],
-                hint=None if folders else f"it needs CUDA's headers: pip install {headers.PACKAGES}",
+                hint=(
+                    None if folders else f"it needs CUDA's headers: pip install {headers.PACKAGES}"
+                ),
             )
         return made.ptx, made.log
 
@@ -302,11 +361,21 @@ def without_driver(arch: str) -> Any:
 
 
 def joined(kernel: str, others: Sequence[str]) -> str:
-    """One module of several: the newest version, each function that is defined without its `.extern` declaration."""
-    newest = max(tuple(map(int, m.groups())) for text in (kernel, *others) for m in [_VERSION.search(text)] if m)
+    """One module of several: the newest version, each function that is defined without its
+    `.extern` declaration.
+    """
+    newest = max(
+        tuple(map(int, m.groups()))
+        for text in (kernel, *others)
+        for m in [_VERSION.search(text)]
+        if m
+    )
     head = _ADDRESSES.search(kernel)
     at = head.end() if head else 0
-    called = [_SECTION.sub("", _DROPPED.sub("", text)) for text in others]  # ptxas wants them before their calls
-    text = _VERSION.sub(f".version {newest[0]}.{newest[1]}", "\n".join((kernel[:at], *called, kernel[at:])))
+    # ptxas wants them before their calls
+    called = [_SECTION.sub("", _DROPPED.sub("", text)) for text in others]
+    text = _VERSION.sub(
+        f".version {newest[0]}.{newest[1]}", "\n".join((kernel[:at], *called, kernel[at:]))
+    )
     defined = set(_DEFINED.findall(text))
     return _DECLARED.sub(lambda match: "" if match[1] in defined else match[0], text)

@@ -20,8 +20,12 @@ _TIME_LIMIT_S = 120.0
 _FOR_NVRTC = ("-default-device", "--pre-include")
 
 
-def compile_source(source: str, file: str, options: Sequence[str], absent: Sequence[str]) -> Output | None:
-    """A source as nvcc takes it, host code and all, with nothing in place of `absent` headers; None without nvcc."""
+def compile_source(
+    source: str, file: str, options: Sequence[str], absent: Sequence[str]
+) -> Output | None:
+    """A source as nvcc takes it, host code and all, with nothing in place of `absent` headers; None
+    without nvcc.
+    """
     nvcc = _tool("nvcc")
     if nvcc is None:
         return None
@@ -47,7 +51,9 @@ def compile_source(source: str, file: str, options: Sequence[str], absent: Seque
 
 
 def assemble(ptx: str, arch: str) -> bytes:
-    """The machine code that ptxas makes of PTX, or nvJitLink where there is no ptxas that takes it; else empty."""
+    """The machine code that ptxas makes of PTX, or nvJitLink where there is no ptxas that takes it;
+    else empty.
+    """
     ptxas = next((tool for tool in _assemblers() if tool), "")
     key = cache.key_of("assembled", ptx, arch, ptxas)
     kept = cache.load("cubin", key)
@@ -79,7 +85,8 @@ def linked(ptx: str, arch: str, kernel: str) -> tuple[bytes, str | None]:
             nvjitlink.get_linked_cubin(linker, cubin)
         finally:
             nvjitlink.destroy(linker)
-    except Exception as error:  # its own error type, and RuntimeError where the library is not there
+    # its own error type, and RuntimeError where the library is not there
+    except Exception as error:
         return b"", f"nvJitLink could not assemble the PTX: {error}"
     return bytes(cubin), None
 

@@ -1,4 +1,6 @@
-"""NVRTC, NVIDIA's run-time compiler, through cuda-bindings: source in, PTX and cubin out. No driver, no GPU."""
+"""NVRTC, NVIDIA's run-time compiler, through cuda-bindings: source in, PTX and cubin out. No
+driver, no GPU.
+"""
 
 import json
 import re
@@ -32,14 +34,22 @@ class Output:
 
 def packed(output: Output) -> bytes:
     """For the disk."""
-    head = json.dumps({"ok": output.ok, "log": output.log, "ptx": output.ptx, "names": output.names}).encode()
+    head = json.dumps(
+        {"ok": output.ok, "log": output.log, "ptx": output.ptx, "names": output.names}
+    ).encode()
     return len(head).to_bytes(8, "little") + head + output.cubin
 
 
 def unpacked(data: bytes) -> Output:
     size = int.from_bytes(data[:8], "little")
     head = json.loads(data[8 : 8 + size])
-    return Output(ok=head["ok"], log=head["log"], ptx=head["ptx"], names=tuple(head["names"]), cubin=data[8 + size :])
+    return Output(
+        ok=head["ok"],
+        log=head["log"],
+        ptx=head["ptx"],
+        names=tuple(head["names"]),
+        cubin=data[8 + size :],
+    )
 
 
 def _library() -> ModuleType:
@@ -52,7 +62,9 @@ def _call(function: str, *arguments: Any) -> Any:
     try:
         status, *values = getattr(nvrtc, function)(*arguments)
     except (RuntimeError, OSError) as error:  # the shared library is loaded on the first call
-        raise ToolNotFound(f"NVRTC's library cannot be loaded: {error}", hint=install_hint("cuda")) from error
+        raise ToolNotFound(
+            f"NVRTC's library cannot be loaded: {error}", hint=install_hint("cuda")
+        ) from error
     if int(status) != 0:
         text = nvrtc.nvrtcGetErrorString(status)[1].decode()
         raise CompileFailed(f"{function} failed: {text}")
@@ -69,7 +81,10 @@ def check_architecture(arch: str) -> None:
     """Raises UsageError where this NVRTC cannot compile for `arch` ("sm_90")."""
     known = [f"sm_{number}" for number in _call("nvrtcGetSupportedArchs")]
     if arch not in known:
-        raise UsageError(f"NVRTC {'.'.join(map(str, version()))} does not compile for {arch}; it does for {known}")
+        raise UsageError(
+            f"NVRTC {'.'.join(map(str, version()))} does not compile for {arch}; it does for"
+            f" {known}"
+        )
 
 
 def compile_source(
@@ -79,15 +94,21 @@ def compile_source(
     names: Sequence[str] = (),
     headers: Mapping[str, str] = MappingProxyType({}),
 ) -> Output:
-    """Compiles CUDA C++. A refusal is not an exception: `ok` is False and `log` has the messages. `headers` are found
-    by the names that they are included by, before any file is.
+    """Compiles CUDA C++. A refusal is not an exception: `ok` is False and `log` has the messages.
+    `headers` are found by the names that they are included by, before any file is.
     """
     nvrtc = _library()
-    texts, included = [_given(text) for text in headers.values()], [_given(name) for name in headers]
-    # In a process that uses a GPU NVRTC may give what it made of the source before, without the lines of the PTX.
+    texts, included = (
+        [_given(text) for text in headers.values()],
+        [_given(name) for name in headers],
+    )
+    # In a process that uses a GPU NVRTC may give what it made of the source before, without the
+    # lines of the PTX.
     anew = ["--no-cache"] if version() >= (12, 9) else []
     given = [_given(option) for option in (*options, *anew)]
-    program = _call("nvrtcCreateProgram", _given(source), _given(file), len(headers), texts, included)
+    program = _call(
+        "nvrtcCreateProgram", _given(source), _given(file), len(headers), texts, included
+    )
     try:
         for name in names:
             _call("nvrtcAddNameExpression", program, _given(name))
@@ -110,12 +131,15 @@ def compile_source(
 
 
 def _lowered(program: object, name: str) -> bytes | None:
-    found: bytes | None = _call("nvrtcGetLoweredName", program, _given(name))  # None where nothing came of it
+    # None where nothing came of it
+    found: bytes | None = _call("nvrtcGetLoweredName", program, _given(name))
     return found
 
 
 def _architecture_specific(log: str, options: Sequence[str]) -> list[str]:
-    """The options for sm_90a, where the source uses what only that has (wgmma); empty where that is not the matter."""
+    """The options for sm_90a, where the source uses what only that has (wgmma); empty where that is
+    not the matter.
+    """
     refused = _NEEDS_ITS_OWN.search(log)
     named = f"-arch={refused.group(1)}" if refused else ""
     return [f"{each}a" if each == named else each for each in options] if named in options else []
@@ -127,8 +151,8 @@ def _given(text: str) -> bytes:
 
 
 def _bytes(program: object, what: str) -> bytes:
-    # A bytearray, for NVRTC writes into it: Python shares equal one-byte `bytes`, so that an empty log's
-    # terminating zero, written into one, would change that byte everywhere in the process.
+    # A bytearray, for NVRTC writes into it: Python shares equal one-byte `bytes`, so that an empty
+    # log's terminating zero, written into one, would change that byte everywhere in the process.
     data = bytearray(_call(f"nvrtcGet{what}Size", program))
     _call(f"nvrtcGet{what}", program, data)
     return bytes(data)
@@ -139,10 +163,12 @@ def _text(program: object, what: str) -> str:
 
 
 def rehearse(request: Mapping[str, Any], runner: Runner | None = None) -> None:
-    """Compiles in a process of its own, so that what came of it lies on disk. Where items of a source were dropped
-    after a refusal, the text is one that nobody wrote, and NVRTC may end the process on such.
+    """Compiles in a process of its own, so that what came of it lies on disk. Where items of a
+    source were dropped after a refusal, the text is one that nobody wrote, and NVRTC may end the
+    process on such.
 
-    `request` are the arguments of `compile_cuda`. Raises CompileFailed where the process does not come back; does
+    `request` are the arguments of `compile_cuda`. Raises CompileFailed where the process does not
+    come back; does
     without one where none can be started.
     """
     with tempfile.TemporaryDirectory(prefix="kernprof-") as folder:
@@ -159,5 +185,8 @@ def rehearse(request: Mapping[str, Any], runner: Runner | None = None) -> None:
         how = f"takes more than {_TIME_LIMIT_S:.0f} s" if done.timed_out else ended
         raise CompileFailed(
             f"NVRTC {how} on {Path(request['file']).name} without its host code",
-            hint="give the options that the project's build gives: -I FOLDER, -D NAME=VALUE; or only the kernel",
+            hint=(
+                "give the options that the project's build gives: -I FOLDER, -D NAME=VALUE; or only"
+                " the kernel"
+            ),
         )

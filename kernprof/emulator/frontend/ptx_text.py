@@ -13,8 +13,8 @@ from kernprof.gpus import architectures
 
 
 def compile_ptx(text: str, *, function: str | None, file: str, cubin: bytes = b"") -> Compiled:
-    """The kernel `function` of a PTX text; None where it has only one. `cubin` is its machine code, if known: ptxas
-    makes it where it is installed. Raises UsageError.
+    """The kernel `function` of a PTX text; None where it has only one. `cubin` is its machine code,
+    if known: ptxas makes it where it is installed. Raises UsageError.
     """
     text = text.rstrip("\0")
     found = TARGET.search(text)
@@ -45,7 +45,9 @@ def read(path: Path) -> str:
             raise ValueError("not a file")
         return decoded(path.read_bytes(), str(path))
     except (OSError, ValueError) as error:
-        raise UsageError(f"{path!s:.200} cannot be read as source or PTX: {error!s:.200}") from error
+        raise UsageError(
+            f"{path!s:.200} cannot be read as source or PTX: {error!s:.200}"
+        ) from error
 
 
 def decoded(data: bytes, what: str) -> str:

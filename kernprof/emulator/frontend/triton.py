@@ -1,7 +1,7 @@
 """Triton functions → PTX, with Triton's own ahead-of-time compiler. No driver, no GPU.
 
-Arguments are specialised as Triton's launcher does it: pointers are taken to be aligned to 16 bytes, whole numbers that
-are multiples of 16 are known to be, and a 1 is a constant.
+Arguments are specialised as Triton's launcher does it: pointers are taken to be aligned to 16
+bytes, whole numbers that are multiples of 16 are known to be, and a 1 is a constant.
 """
 
 import ast
@@ -22,9 +22,19 @@ from kernprof.extras import load_package
 from kernprof.gpus import architectures
 
 _ELEMENTS = {
-    "f2": "fp16", "f4": "fp32", "f8": "fp64", "i1": "i8", "i2": "i16", "i4": "i32", "i8": "i64",
-    "u1": "u8", "u2": "u16", "u4": "u32", "u8": "u64", "b1": "i1",
-}  # fmt: skip
+    "f2": "fp16",
+    "f4": "fp32",
+    "f8": "fp64",
+    "i1": "i8",
+    "i2": "i16",
+    "i4": "i32",
+    "i8": "i64",
+    "u1": "u8",
+    "u2": "u16",
+    "u4": "u32",
+    "u8": "u64",
+    "b1": "i1",
+}
 _KNOWN_TO_DIVIDE = 16
 _SWIZZLES = (0, 32, 64, 128)  # bytes, by CUDA's numbers
 
@@ -35,19 +45,27 @@ def is_triton_kernel(kernel: object) -> bool:
 
 
 def compile_triton(
-    kernel: Any, arguments: Sequence[object], *, arch: str, options: Sequence[str] = (), blocks: int = 1
+    kernel: Any,
+    arguments: Sequence[object],
+    *,
+    arch: str,
+    options: Sequence[str] = (),
+    blocks: int = 1,
 ) -> tuple[Compiled, tuple[object, ...]]:
-    """PTX for a function called with these arguments, `tl.constexpr` ones included, and those that reach the kernel,
-    with the memory that each of `blocks` keeps its tensor descriptors in.
+    """PTX for a function called with these arguments, `tl.constexpr` ones included, and those that
+    reach the kernel, with the memory that each of `blocks` keeps its tensor descriptors in.
 
-    `options` are such as "num_warps=8". Raises CompileFailed with Triton's message, WorkloadError for arguments,
+    `options` are such as "num_warps=8". Raises CompileFailed with Triton's message, WorkloadError
+    for arguments,
     ToolNotFound without Triton.
     """
     triton = load_package("triton", "compiling a Triton kernel")
     target = architectures.architecture(arch)
     function, chosen, rules = _unwrapped(kernel)
     chosen |= dict(option(each) for each in options)
-    signature, constants, attributes, passed = _specialised(function, _bound(function, arguments, chosen, rules))
+    signature, constants, attributes, passed = _specialised(
+        function, _bound(function, arguments, chosen, rules)
+    )
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")
         from triton.backends.compiler import GPUTarget
@@ -57,7 +75,9 @@ def compile_triton(
         source = ASTSource(fn=function, signature=signature, constexprs=constants, attrs=attributes)
         wanted = {name: value for name, value in chosen.items() if name not in signature}
         try:
-            built = triton.compile(source, target=GPUTarget("cuda", 10 * major + minor, 32), options=wanted)
+            built = triton.compile(
+                source, target=GPUTarget("cuda", 10 * major + minor, 32), options=wanted
+            )
         except Exception as error:  # Triton's errors have no common root
             lines = str(error).strip().splitlines() or [type(error).__name__]
             raise CompileFailed(
@@ -65,7 +85,10 @@ def compile_triton(
             ) from error
     code = function.fn.__code__
     compiled = compile_ptx(
-        built.asm["ptx"], function=built.metadata.name, file=code.co_filename, cubin=built.asm["cubin"]
+        built.asm["ptx"],
+        function=built.metadata.name,
+        file=code.co_filename,
+        cubin=built.asm["cubin"],
     )
     given = Compiled(
         **{name: getattr(compiled, name) for name in compiled.__slots__}
@@ -77,7 +100,9 @@ def compile_triton(
 
 
 def _with_descriptors(arguments: Sequence[object], known: Any) -> tuple[object, ...]:
-    """The host's tensor descriptors as the kernel takes them: `known` of each where the GPU copies by them (TMA)."""
+    """The host's tensor descriptors as the kernel takes them: `known` of each where the GPU copies
+    by them (TMA).
+    """
     passed: list[object] = []
     left = iter(known or ())
     for each in arguments:
@@ -91,16 +116,24 @@ def _with_descriptors(arguments: Sequence[object], known: Any) -> tuple[object, 
             passed += [base, *decompose(given)[1:]]
             continue
         if about["fp4_padded"] or about.get("is_im2col"):
-            raise WorkloadError("tensor descriptors of 4-bit numbers and of im2col are not emulated")
+            raise WorkloadError(
+                "tensor descriptors of 4-bit numbers and of im2col are not emulated"
+            )
         steps = [step * base.itemsize for step in given.strides]
         array = np.lib.stride_tricks.as_strided(base, tuple(given.shape), steps)
         swizzle, nan = _SWIZZLES[about["swizzle"]], given.padding == "nan"
-        passed += [MappedTensor(array, about["block_size"], swizzle, nan=nan), *given.shape, *given.strides]
+        passed += [
+            MappedTensor(array, about["block_size"], swizzle, nan=nan),
+            *given.shape,
+            *given.strides,
+        ]
     return tuple(passed)
 
 
 def _unwrapped(kernel: Any) -> tuple[Any, dict[str, Any], dict[str, Any]]:
-    """The function itself, the first configuration of an autotuner, and what heuristics choose, by name."""
+    """The function itself, the first configuration of an autotuner, and what heuristics choose, by
+    name.
+    """
     chosen: dict[str, Any] = {}
     rules: dict[str, Any] = {}
     while not isinstance(kernel.fn, types.FunctionType):
@@ -117,20 +150,29 @@ def _unwrapped(kernel: Any) -> tuple[Any, dict[str, Any], dict[str, Any]]:
 def _bound(
     function: Any, arguments: Sequence[object], chosen: Mapping[str, Any], rules: Mapping[str, Any]
 ) -> dict[str, Any]:
-    """A value for each parameter: all are given, or those that nothing chooses and that have no default."""
+    """A value for each parameter: all are given, or those that nothing chooses and that have no
+    default.
+    """
     names = [parameter.name for parameter in function.params]
-    left = names if len(arguments) == len(names) else [n for n in names if n not in chosen and n not in rules]
+    left = (
+        names
+        if len(arguments) == len(names)
+        else [n for n in names if n not in chosen and n not in rules]
+    )
     given = {each.name: each.default for each in function.params if each.has_default}
     given |= {**dict(zip(left, arguments, strict=False)), **chosen}
     if len(arguments) > len(left) or not given.keys() | rules.keys() >= set(names):
         raise WorkloadError(
-            f"kernel {function.__name__} takes {len(left)} arguments ({', '.join(left)}), {len(arguments)} given"
+            f"kernel {function.__name__} takes {len(left)} arguments ({', '.join(left)}),"
+            f" {len(arguments)} given"
         )
     for name, rule in rules.items():
         try:
             given[name] = rule(given)
         except Exception as error:  # the user's own code
-            raise WorkloadError(f"the heuristic of {function.__name__} for {name} failed: {error!r}") from error
+            raise WorkloadError(
+                f"the heuristic of {function.__name__} for {name} failed: {error!r}"
+            ) from error
     return given
 
 
@@ -140,13 +182,19 @@ def option(text: str) -> tuple[str, Any]:
     try:
         return name.strip(), ast.literal_eval(value.strip())
     except (ValueError, SyntaxError) as error:
-        raise UsageError(f"the option {text!r} is not NAME=VALUE", hint="such as num_warps=8") from error
+        raise UsageError(
+            f"the option {text!r} is not NAME=VALUE", hint="such as num_warps=8"
+        ) from error
 
 
 def _specialised(
     function: Any, given: Mapping[str, Any]
-) -> tuple[dict[str, str], dict[tuple[int, ...], Any], dict[tuple[int, ...], Any], tuple[object, ...]]:
-    """Signature, constants and known divisors as Triton has them, and the arguments that are none of its constants."""
+) -> tuple[
+    dict[str, str], dict[tuple[int, ...], Any], dict[tuple[int, ...], Any], tuple[object, ...]
+]:
+    """Signature, constants and known divisors as Triton has them, and the arguments that are none
+    of its constants.
+    """
     signature: dict[str, str] = {}
     constants: dict[tuple[int, ...], Any] = {}
     attributes: dict[tuple[int, ...], Any] = {}
@@ -155,7 +203,11 @@ def _specialised(
         value = given[parameter.name]
         value = value.item() if isinstance(value, np.bool_) else value
         kind = "constexpr" if parameter.is_constexpr else _type_name(number, value)
-        if kind == "constexpr" or value is None or (kind[0] == "i" and value == 1 and not isinstance(value, bool)):
+        if (
+            kind == "constexpr"
+            or value is None
+            or (kind[0] == "i" and value == 1 and not isinstance(value, bool))
+        ):
             signature[parameter.name] = "constexpr"
             constants[number,] = value
             continue
@@ -183,7 +235,9 @@ def _type_name(number: int, value: object) -> str:
     if isinstance(value, np.ndarray | np.generic):
         name = (value.dtype.metadata or {}).get("is") or _ELEMENTS.get(value.dtype.str[1:])
         if name is None:
-            raise WorkloadError(f"argument {number} has dtype {value.dtype}, which Triton does not know")
+            raise WorkloadError(
+                f"argument {number} has dtype {value.dtype}, which Triton does not know"
+            )
         return f"*{name}" if isinstance(value, np.ndarray) else name
     if isinstance(value, bool):
         return "i1"
@@ -194,5 +248,7 @@ def _type_name(number: int, value: object) -> str:
         element = _type_name(number, plain(given.base)).removeprefix("*")
         return f"tensordesc<{element}{list(given.block_shape)}>"
     if value is not None and not isinstance(value, float):
-        raise WorkloadError(f"argument {number} is {type(value).__name__} {value!r:.80}: not an array or a number")
+        raise WorkloadError(
+            f"argument {number} is {type(value).__name__} {value!r:.80}: not an array or a number"
+        )
     return "constexpr" if value is None else "fp32"

@@ -1,4 +1,6 @@
-"""Warp kernels → PTX, with Warp's own ahead-of-time compiler, and arguments as Warp passes them: no driver, no GPU."""
+"""Warp kernels → PTX, with Warp's own ahead-of-time compiler, and arguments as Warp passes them: no
+driver, no GPU.
+"""
 
 import contextlib
 import io
@@ -38,16 +40,22 @@ def is_warp_kernel(kernel: object) -> bool:
     return type(kernel).__module__.split(".")[0] == "warp" and hasattr(kernel, "adj")
 
 
-def compile_warp(kernel: Any, arguments: Sequence[object], *, arch: str, options: Sequence[str]) -> WarpLaunch:
-    """`options` are "dim=…", which is needed, and "block_dim=…". Raises CompileFailed with Warp's message, UsageError,
-    WorkloadError for arguments, ToolNotFound without Warp.
+def compile_warp(
+    kernel: Any, arguments: Sequence[object], *, arch: str, options: Sequence[str]
+) -> WarpLaunch:
+    """`options` are "dim=…", which is needed, and "block_dim=…". Raises CompileFailed with Warp's
+    message, UsageError, WorkloadError for arguments, ToolNotFound without Warp.
     """
     warp = load_package("warp", "compiling a Warp kernel")
     chosen = dict(map(option, options))
     dim = chosen.get("dim")
     if dim is None:
-        raise UsageError(f"the Warp kernel {kernel.key} needs its number of threads", hint='options=("dim=1024",)')
-    with contextlib.redirect_stdout(io.StringIO()), warnings.catch_warnings():  # it greets, and warns
+        raise UsageError(
+            f"the Warp kernel {kernel.key} needs its number of threads",
+            hint='options=("dim=1024",)',
+        )
+    # it greets, and warns
+    with contextlib.redirect_stdout(io.StringIO()), warnings.catch_warnings():
         warnings.simplefilter("ignore")
         warp.init()
         kernel = _concrete(warp, kernel, arguments)
@@ -55,7 +63,9 @@ def compile_warp(kernel: Any, arguments: Sequence[object], *, arch: str, options
     bounds = warp._src.types.launch_bounds_t(dim)
     block = int(chosen.get("block_dim", _BLOCK))
     made = compile_ptx(
-        ptx, function=f"{kernel.get_mangled_name()}_cuda_kernel_forward", file=kernel.func.__code__.co_filename
+        ptx,
+        function=f"{kernel.get_mangled_name()}_cuda_kernel_forward",
+        file=kernel.func.__code__.co_filename,
     )
     return WarpLaunch(
         compiled=replace(made, language="warp", title=kernel.key),
@@ -70,10 +80,15 @@ def _concrete(warp: Any, kernel: Any, arguments: Sequence[object]) -> Any:
     if not kernel.is_generic:
         return kernel
     try:
-        like = [warp.array(each, device="cpu") if isinstance(each, np.ndarray) else each for each in arguments]
+        like = [
+            warp.array(each, device="cpu") if isinstance(each, np.ndarray) else each
+            for each in arguments
+        ]
         return kernel.add_overload(kernel.infer_argument_types(like))
     except Exception as error:  # Warp's errors have no common root
-        raise WorkloadError(f"the generic Warp kernel {kernel.key} has no form for its arguments: {error}") from error
+        raise WorkloadError(
+            f"the generic Warp kernel {kernel.key} has no form for its arguments: {error}"
+        ) from error
 
 
 def _ptx(warp: Any, kernel: Any, target: architectures.Architecture) -> str:
@@ -86,11 +101,15 @@ def _ptx(warp: Any, kernel: Any, target: architectures.Architecture) -> str:
     before, warp.config.lineinfo = warp.config.lineinfo, True
     try:
         with tempfile.TemporaryDirectory(prefix="kernprof-") as folder:
-            (path,) = warp.compile_aot_module(module, arch=10 * major + minor, module_dir=folder, use_ptx=True)
+            (path,) = warp.compile_aot_module(
+                module, arch=10 * major + minor, module_dir=folder, use_ptx=True
+            )
             text = Path(path).read_text().rstrip("\0")
     except Exception as error:  # Warp's errors have no common root
         lines = str(error).strip().splitlines() or [type(error).__name__]
-        raise CompileFailed(f"Warp cannot compile {kernel.key}: {lines[-1]}", details=lines[:30]) from error
+        raise CompileFailed(
+            f"Warp cannot compile {kernel.key}: {lines[-1]}", details=lines[:30]
+        ) from error
     finally:
         warp.config.lineinfo = before
     cache.store("module", key, text.encode())
@@ -98,10 +117,14 @@ def _ptx(warp: Any, kernel: Any, target: architectures.Architecture) -> str:
 
 
 def _packed(warp: Any, kernel: Any, arguments: Sequence[object]) -> list[bytes]:
-    """Arrays as Warp's `array_t`, which holds a pointer, shape and strides; numbers and vectors as they are."""
+    """Arrays as Warp's `array_t`, which holds a pointer, shape and strides; numbers and vectors as
+    they are.
+    """
     declared = kernel.adj.args
     if len(declared) != len(arguments):
-        raise WorkloadError(f"kernel {kernel.key} takes {len(declared)} arguments, {len(arguments)} given")
+        raise WorkloadError(
+            f"kernel {kernel.key} takes {len(declared)} arguments, {len(arguments)} given"
+        )
     packed = []
     for number, (each, value) in enumerate(zip(declared, arguments, strict=True)):
         given = value.item() if isinstance(value, np.generic) else value
@@ -112,7 +135,9 @@ def _packed(warp: Any, kernel: Any, arguments: Sequence[object]) -> list[bytes]:
         try:
             made = warp._src.context.pack_arg(kernel, each.type, each.label, given, "cpu")
         except Exception as error:
-            raise WorkloadError(f"argument {number}, {each.label}, of the Warp kernel {kernel.key}: {error}") from error
+            raise WorkloadError(
+                f"argument {number}, {each.label}, of the Warp kernel {kernel.key}: {error}"
+            ) from error
         if isinstance(value, np.ndarray) and hasattr(made, "data"):
             made.data = int(address_of(value))
         packed.append(bytes(made))

@@ -21,15 +21,18 @@ if TYPE_CHECKING:
 
 _MOST_ORDERED = 1 << 28  # warps whose order --find-bugs follows
 _KEPT = 64  # programs whose machine code stays in memory
-# Up to how many executions of an instruction, by threads, quick code is worth it: better code of the library's kernels
-# takes 0.3 to 1.1 ms an instruction longer to make, and saves 0 to 0.27 ns each time (0.15 in the median).
+# Up to how many executions of an instruction, by threads, quick code is worth it: better code of
+# the library's kernels takes 0.3 to 1.1 ms an instruction longer to make, and saves 0 to 0.27 ns
+# each time (0.15 in the median).
 _SELDOM, ROUNDS = 5e6, 24
 
 
 def guessed(program: Program, threads: int) -> int:
     """Thread instructions of a launch, where nothing tells how often its loops go round."""
     blocks = (block for routine in program.routines for block in routine.cfg.blocks)
-    return threads * sum((each.end - each.start) * (ROUNDS if each.loop_depth else 1) for each in blocks)
+    return threads * sum(
+        (each.end - each.start) * (ROUNDS if each.loop_depth else 1) for each in blocks
+    )
 
 
 @lru_cache(maxsize=_KEPT)
@@ -46,24 +49,28 @@ def spared(program: Program) -> float:
 
 
 class JitEngine:
-    """Keeps the machine code of programs that it has run. With `check` or `lines`, and without `values`, it is another
-    one.
+    """Keeps the machine code of programs that it has run. With `check` or `lines`, and without
+    `values`, it is another one.
     """
 
     def __init__(self) -> None:
         self._built: dict[str, Native] = {}
 
     def run(self, program: Program, launch: LaunchSpec) -> Outcome:
-        """Executes a launch, and changes the memory of `launch.memory` in place. Raises UnsupportedInstruction before
-        anything runs.
+        """Executes a launch, and changes the memory of `launch.memory` in place. Raises
+        UnsupportedInstruction before anything runs.
         """
         from kernprof.emulator.jit.execution.launch import NativeLaunch
         from kernprof.emulator.jit.layout import ContextField as Field
 
-        if launch.check and (warps := launch.block_count() * -(-launch.threads_per_block() // 32)) > _MOST_ORDERED:
+        if (
+            launch.check
+            and (warps := launch.block_count() * -(-launch.threads_per_block() // 32))
+            > _MOST_ORDERED
+        ):
             raise WorkloadError(
-                f"--find-bugs follows the order of {_MOST_ORDERED} warps at most; this launch has {warps}."
-                " Launch fewer blocks."
+                f"--find-bugs follows the order of {_MOST_ORDERED} warps at most; this launch has"
+                f" {warps}. Launch fewer blocks."
             )
         often = launch.often
         if often is None:
@@ -72,20 +79,28 @@ class JitEngine:
         if launch.check and launch.written is None:
             launch = replace(launch, written=self._written(program, launch, often))
         code = self.prepare(
-            program, check=launch.check, lines=launch.lines is not None, values=launch.values,
+            program,
+            check=launch.check,
+            lines=launch.lines is not None,
+            values=launch.values,
             often=often,
-        )  # fmt: skip
+        )
         native = NativeLaunch(program, launch, code)
         native.run()
-        longest = np.array([each.fields[[Field.LONGEST // 8, Field.LONGEST_ADDED // 8]] for each in native.workers])
+        longest = np.array(
+            [each.fields[[Field.LONGEST // 8, Field.LONGEST_ADDED // 8]] for each in native.workers]
+        )
         return Outcome(
-            counters=native.counters(), faults=native.faults(), blocks_run=native.blocks_run, parts=native.parts(),
+            counters=native.counters(),
+            faults=native.faults(),
+            blocks_run=native.blocks_run,
+            parts=native.parts(),
             longest=(int(longest[:, 0].max()), int(longest[:, 1].sum())),
-        )  # fmt: skip
+        )
 
     def _written(self, program: Program, launch: LaunchSpec, often: float) -> frozenset[int] | None:
-        """What the kernel writes to, by running it once without checks: what is only read need not be looked at. None
-        where that run met a fault, and may not have seen everything.
+        """What the kernel writes to, by running it once without checks: what is only read need not
+        be looked at. None where that run met a fault, and may not have seen everything.
         """
         from kernprof.emulator.jit.execution.launch import NativeLaunch
 
@@ -95,10 +110,17 @@ class JitEngine:
         return None if first.faults() else first.written()
 
     def prepare(
-        self, program: Program, *, check: bool = False, lines: bool = False, values: bool = True,
+        self,
+        program: Program,
+        *,
+        check: bool = False,
+        lines: bool = False,
+        values: bool = True,
         often: float = math.inf,
-    ) -> Native:  # fmt: skip
-        """The machine code of a program whose instructions are executed so often. Raises UnsupportedInstruction."""
+    ) -> Native:
+        """The machine code of a program whose instructions are executed so often. Raises
+        UnsupportedInstruction.
+        """
         from kernprof.emulator.jit.execution.native import build
         from kernprof.emulator.jit.flatten import NotCovered
 
@@ -107,11 +129,16 @@ class JitEngine:
         if native is not None and (native.best or often <= _SELDOM):
             return native
         try:
-            native = build(program, check=check, lines=lines, values=values, quickly=often <= _SELDOM)
+            native = build(
+                program, check=check, lines=lines, values=values, quickly=often <= _SELDOM
+            )
         except NotCovered as reason:
             raise _refused(program, reason, reason.instruction) from reason
         except (AssertionError, AttributeError, LookupError, TypeError, ValueError) as error:
-            unknown = f"its PTX is damaged, or of a form that is not known ({type(error).__name__}: {error})"
+            unknown = (
+                f"its PTX is damaged, or of a form that is not known ({type(error).__name__}:"
+                f" {error})"
+            )
             raise _refused(program, NotCovered(unknown), None) from error
         if program.key:
             while len(self._built) >= _KEPT:
@@ -120,7 +147,9 @@ class JitEngine:
         return native
 
 
-def _refused(program: Program, reason: Exception, instruction: ir.Instruction | None) -> UnsupportedInstruction:
+def _refused(
+    program: Program, reason: Exception, instruction: ir.Instruction | None
+) -> UnsupportedInstruction:
     if instruction is not None:
         return refuse(instruction, str(reason), kernel=program.kernel)
     return UnsupportedInstruction(

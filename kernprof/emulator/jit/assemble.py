@@ -16,9 +16,9 @@ from kernprof.emulator.program import Program
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Assembly:
-    """`nodes` are (first pc, instructions) by node; `slots` says what the other counters are. `accesses`: (pc, space,
-    bytes) by number. `units`: the parts of the runtime that it calls, `helpers`: the modules of functions that kernels
-    share. Sizes in bytes.
+    """`nodes` are (first pc, instructions) by node; `slots` says what the other counters are.
+    `accesses`: (pc, space, bytes) by number. `units`: the parts of the runtime that it calls,
+    `helpers`: the modules of functions that kernels share. Sizes in bytes.
     """
 
     text: str
@@ -32,9 +32,11 @@ class Assembly:
     warp_bytes: int
 
 
-def assemble(program: Program, *, check: bool = False, lines: bool = False, values: bool = True) -> Assembly:
-    """`check`: with what the checks of memory need; `lines`: notes lines; not `values`: makes none that only the output
-    depends on. Raises NotCovered.
+def assemble(
+    program: Program, *, check: bool = False, lines: bool = False, values: bool = True
+) -> Assembly:
+    """`check`: with what the checks of memory need; `lines`: notes lines; not `values`: makes none
+    that only the output depends on. Raises NotCovered.
     """
     nodes = flatten(program)
     if not nodes:
@@ -50,7 +52,17 @@ def assemble(program: Program, *, check: bool = False, lines: bool = False, valu
     body = code.text.function("i32 @warp(ptr %c, ptr %w)", "nounwind")
     helpers = [f"declare void @{name}(ptr, i32)" for name in sorted(code.atomics)]
     helpers += [f"declare i32 @{name}(ptr, ptr, i32, i32, i64)" for name in sorted(code.rare)]
-    text = "\n".join([_OUTSIDE, *_globals(tables), *code.declared.values(), *helpers, *code.functions, body, METADATA])
+    text = "\n".join(
+        [
+            _OUTSIDE,
+            *_globals(tables),
+            *code.declared.values(),
+            *helpers,
+            *code.functions,
+            body,
+            METADATA,
+        ]
+    )
     return Assembly(
         text=text,
         nodes=tuple((node.first_pc, len(node.code)) for node in nodes),
@@ -102,7 +114,9 @@ def _globals(tables: Tables) -> list[str]:
         values = [head[field] for field in sorted(head)] + group.members
         values += [0] * (len(head) + MOST_MEMBERS - len(values))
         kind = f"{{ ptr, [{len(values)} x i32] }}"
-        found.append(f"@group{group.number} = internal constant {kind} {{ ptr @accesses, {_array(values)} }}")
+        found.append(
+            f"@group{group.number} = internal constant {kind} {{ ptr @accesses, {_array(values)} }}"
+        )
     return found
 
 

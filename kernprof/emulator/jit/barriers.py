@@ -1,7 +1,9 @@
-"""Block barriers: the warp gives up the processor with its registers saved, and goes on behind the barrier later.
+"""Block barriers: the warp gives up the processor with its registers saved, and goes on behind the
+barrier later.
 
-As a rule all threads of the warp arrive together: then only what lives on is saved. Where the unaligned forms let
-part of a warp wait, the rest goes on first, and everything that lives behind any barrier is saved.
+As a rule all threads of the warp arrive together: then only what lives on is saved. Where the
+unaligned forms let part of a warp wait, the rest goes on first, and everything that lives behind
+any barrier is saved.
 """
 
 from kernprof.emulator.faults import FaultKind
@@ -23,7 +25,8 @@ class Barriers:
     def __init__(self, flow: WarpFlow) -> None:
         self.flow = flow
         self._places: dict[int, int] = {}  # variable → offset in the state
-        self._parts: list[tuple[Node, str, int]] = []  # unaligned: node, its variable of waiting lanes, place
+        # unaligned: node, its variable of waiting lanes, place
+        self._parts: list[tuple[Node, str, int]] = []
         for node in flow.code.nodes:
             first = node.code[0] if node.code else None
             if (
@@ -60,7 +63,9 @@ class Barriers:
             if not code.check and is_aligned(i):
                 self._let_return()
                 apart = text.fresh("p")
-                text.branch(text.op(f"icmp eq i32 {on}, {text.load('i32', flow.alive)}"), whole, apart)
+                text.branch(
+                    text.op(f"icmp eq i32 {on}, {text.load('i32', flow.alive)}"), whole, apart
+                )
                 text.label(apart)
             self._partial(node, off, (number, expected, on, offered))
         text.label(whole)
@@ -68,7 +73,9 @@ class Barriers:
         self._save_and_leave(node, i)
 
     def _let_return(self) -> None:
-        """Lanes with nothing left to do but to return do so now: a barrier waits for no thread that has ended."""
+        """Lanes with nothing left to do but to return do so now: a barrier waits for no thread that
+        has ended.
+        """
         flow, code, text = self.flow, self.flow.code, self.flow.text
         for node in code.nodes:
             if not _only_returns(node):
@@ -78,7 +85,11 @@ class Barriers:
                 code.count(2 * node.index, "1")
                 code.count(2 * node.index + 1, population(code, lanes))
                 alive = text.load("i32", flow.alive)
-                text.store("i32", text.op(f"and i32 {alive}, {text.op(f'xor i32 {lanes}, -1')}"), flow.alive)
+                text.store(
+                    "i32",
+                    text.op(f"and i32 {alive}, {text.op(f'xor i32 {lanes}, -1')}"),
+                    flow.alive,
+                )
                 text.store("i32", "0", flow.pending[node.index])
 
     def _operands(self, i: ir.Instruction, on: str) -> tuple[str, str, str]:
@@ -94,10 +105,14 @@ class Barriers:
     def _arrive(self, number: str, expected: str, lanes: tuple[str, str], *, waits: bool) -> None:
         alive = self.flow.text.load("i32", self.flow.alive)
         pc = self.flow.code.pc if waits else -1
-        arguments = f"i32 {number}, i32 {expected}, i32 {lanes[0]}, i32 {lanes[1]}, i32 {alive}, i32 {pc}"
+        arguments = (
+            f"i32 {number}, i32 {expected}, i32 {lanes[0]}, i32 {lanes[1]}, i32 {alive}, i32 {pc}"
+        )
         self.flow.text.do(f"call void @arrive(ptr %c, ptr %w, {arguments})")
 
-    def _partial(self, node: Node, off: list[tuple[int | None, str]], what: tuple[str, ...]) -> None:
+    def _partial(
+        self, node: Node, off: list[tuple[int | None, str]], what: tuple[str, ...]
+    ) -> None:
         """Some threads of the warp are elsewhere: a fault, or they go on while these wait."""
         flow, text = self.flow, self.flow.text
         number, expected, on, offered = what
@@ -197,8 +212,8 @@ class Barriers:
         text.label(none)
 
     def resume_parts(self) -> None:
-        """The ends of a warp that waits in parts: saving it, and going on with the lanes that were released. Lanes that
-        watch memory look again.
+        """The ends of a warp that waits in parts: saving it, and going on with the lanes that were
+        released. Lanes that watch memory look again.
         """
         if not self._parts and not self.flow.spins:
             return
@@ -209,7 +224,11 @@ class Barriers:
         text.label("rest")
         watching = flow.watching()
         self._move(live, save=True)
-        for variable, place in [*((v, p) for _, v, p in self._parts), *((v, p) for _, v, p in spins), *pending]:
+        for variable, place in [
+            *((v, p) for _, v, p in self._parts),
+            *((v, p) for _, v, p in spins),
+            *pending,
+        ]:
             text.store("i32", text.load("i32", variable), text.at("%w", place))
         text.store("i32", str(_PARTLY), text.at("%w", WarpField.RESUME))
         if spins:
@@ -247,7 +266,9 @@ class Barriers:
         after = flow.after(node)
         if after is None:
             alive = text.load("i32", flow.alive)
-            text.store("i32", text.op(f"and i32 {alive}, {text.op(f'xor i32 {free}, -1')}"), flow.alive)
+            text.store(
+                "i32", text.op(f"and i32 {alive}, {text.op(f'xor i32 {free}, -1')}"), flow.alive
+            )
             return
         old = text.load("i32", flow.pending[after])
         text.store("i32", text.op(f"or i32 {old}, {free}"), flow.pending[after])

@@ -1,7 +1,8 @@
 """The code of one warp as it is being made: variables, masks, and reading and writing of operands.
 
-A value has one element per lane, or is the same in all lanes and then a scalar. Registers are integers; predicates are
-i32 masks, one bit a lane, whose bits outside the mask mean nothing inside a node.
+A value has one element per lane, or is the same in all lanes and then a scalar. Registers are
+integers; predicates are i32 masks, one bit a lane, whose bits outside the mask mean nothing inside
+a node.
 """
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -26,7 +27,8 @@ RESIDENT_FROM = 300  # instructions
 class Slots:
     """The counters a kernel's code keeps: each has an index into the context's COUNTS.
 
-    Nodes have two, executions and threads; the others follow. `columns` says what to add up where: slot → (pc, column).
+    Nodes have two, executions and threads; the others follow. `columns` says what to add up where:
+    slot → (pc, column).
     """
 
     size: int
@@ -43,7 +45,9 @@ LookUp: TypeAlias = "Callable[[Code, ir.Symbol | ir.Special, int], Value]"
 
 
 class Code:
-    """The state while nodes are turned into text. `mask` is the node's mask, `on` the lanes an instruction is for."""
+    """The state while nodes are turned into text. `mask` is the node's mask, `on` the lanes an
+    instruction is for.
+    """
 
     def __init__(
         self,
@@ -60,13 +64,16 @@ class Code:
         self.check = check  # is memory checked?
         self.lines = lines  # are accesses to lines of global memory noted?
         self.watched: frozenset[int] = frozenset()  # where loops load what they wait for
-        self.guesses: frozenset[int] = frozenset()  # where they load what an atomic then puts to the test
+        # where they load what an atomic then puts to the test
+        self.guesses: frozenset[int] = frozenset()
         self.homes = homes(program) if check else {}  # the variables that accesses must stay within
-        self.unread: frozenset[tuple[int, int]] = frozenset()  # (node, place in it) of values that are not needed
+        # (node, place in it) of values that are not needed
+        self.unread: frozenset[tuple[int, int]] = frozenset()
         self.drop = False  # is this instruction's value not needed?
         self.program, self.nodes, self.variables, self.tables = program, nodes, variables, tables
         self.groups: dict[tuple[str, str, str, int, int], Group] = {}  # of this node
-        self.products: dict[str, str] = {}  # form of a matrix instruction → the function made for it
+        # form of a matrix instruction → the function made for it
+        self.products: dict[str, str] = {}
         self.functions: list[str] = []
         self.atomics: set[str] = set()  # functions of runtime/atomics.c that are called
         self.rare: set[str] = set()  # of runtime/rare.c
@@ -75,11 +82,12 @@ class Code:
         self.slots = Slots(2 * len(nodes))
         self.places: dict[int, str] = {}  # variable → where it is kept
         self.offsets: dict[int, int] = {}  # of those in the warp's state
-        # Long programs keep vectors in the warp's state: no compiler likes hundreds of them in registers, and barriers
-        # then have nothing to save.
+        # Long programs keep vectors in the warp's state: no compiler likes hundreds of them in
+        # registers, and barriers then have nothing to save.
         length = sum(len(node.code) for node in nodes)
         self.resident = length > RESIDENT_FROM
-        self.helpers: dict[str, str] = {}  # functions that kernels share, by name, with what they call
+        # functions that kernels share, by name, with what they call
+        self.helpers: dict[str, str] = {}
         self.state_bytes = WARP_BYTES
         self.node = nodes[0]
         self.mask = self.on = "-1"
@@ -87,8 +95,10 @@ class Code:
         self.instruction: ir.Instruction | None = None
         self._now: dict[int, Value] = {}
         self._dirty: dict[int, None] = {}
-        self._known: dict[str, str] = {}  # of this node: computations without effects → their results
-        self.flushed: set[tuple[str, str]] = set()  # of this node: results without subnormals of a type
+        # of this node: computations without effects → their results
+        self._known: dict[str, str] = {}
+        # of this node: results without subnormals of a type
+        self.flushed: set[tuple[str, str]] = set()
 
     # Elementwise operations.
 
@@ -100,23 +110,31 @@ class Code:
         return found
 
     def each(self, form: str, values: Sequence[Value], elem: str | None = None) -> Value:
-        """An instruction on values: scalar where all are. In `form`, {0} {1} … are the operands, {T} their type, {R}
-        the result's, both as LLVM writes them.
+        """An instruction on values: scalar where all are. In `form`, {0} {1} … are the operands,
+        {T} their type, {R} the result's, both as LLVM writes them.
         """
         scalar = all(v.scalar for v in values)
         result = elem or values[0].elem
         refs = [v.ref if scalar else self.wide(v) for v in values]
         kind = values[0].elem if scalar else vector(values[0].elem)
-        return Value(self.op(form.format(*refs, T=kind, R=result if scalar else vector(result))), result, scalar)
+        return Value(
+            self.op(form.format(*refs, T=kind, R=result if scalar else vector(result))),
+            result,
+            scalar,
+        )
 
     def intrinsic(self, name: str, values: Sequence[Value], *more: str) -> Value:
-        """An overloaded LLVM intrinsic of one type, such as llvm.fma; `more` are further typed arguments."""
+        """An overloaded LLVM intrinsic of one type, such as llvm.fma; `more` are further typed
+        arguments.
+        """
         scalar = all(v.scalar for v in values)
         kind = values[0].type if scalar else vector(values[0].elem)
         short = {"half": "f16", "float": "f32", "double": "f64"}.get(values[0].elem, values[0].elem)
         arguments = [f"{kind} {v.ref if scalar else self.wide(v)}" for v in values]
         suffix = short if scalar else f"v{LANES}{short}"
-        return Value(self.text.call(kind, f"{name}.{suffix}", *arguments, *more), values[0].elem, scalar)
+        return Value(
+            self.text.call(kind, f"{name}.{suffix}", *arguments, *more), values[0].elem, scalar
+        )
 
     def wide(self, value: Value) -> str:
         """The value as a vector."""
@@ -126,7 +144,9 @@ class Code:
             return f"splat ({value.elem} {value.ref})"
         kind = vector(value.elem)
         first = self.op(f"insertelement {kind} poison, {value.elem} {value.ref}, i32 0")
-        return self.op(f"shufflevector {kind} {first}, {kind} poison, <{LANES} x i32> zeroinitializer")
+        return self.op(
+            f"shufflevector {kind} {first}, {kind} poison, <{LANES} x i32> zeroinitializer"
+        )
 
     def widened(self, value: Value) -> Value:
         return Value(self.wide(value), value.elem, False, value.raw)
@@ -145,7 +165,9 @@ class Code:
         how = "trunc" if bits < value.bits else "sext" if signed else "zext"
         if value.scalar and value.ref[0] not in "%" and value.bits != bits:
             plain = int(value.ref)
-            return const(plain - (1 << value.bits) if signed and plain >> (value.bits - 1) else plain, bits)
+            return const(
+                plain - (1 << value.bits) if signed and plain >> (value.bits - 1) else plain, bits
+            )
         return self.cast(how, value, f"i{bits}")
 
     def as_float(self, value: Value) -> Value:
@@ -217,9 +239,16 @@ class Code:
         self.text, self._known, self.flushed, self.on = kept
 
     def shared(
-        self, result: str, name: str, given: Mapping[str, str], make: Callable[[], None], attributes: str = ""
+        self,
+        result: str,
+        name: str,
+        given: Mapping[str, str],
+        make: Callable[[], None],
+        attributes: str = "",
     ) -> str:
-        """Calls a function that kernels share: its parameters ("ptr %c") with what they get; `make` writes its body."""
+        """Calls a function that kernels share: its parameters ("ptr %c") with what they get; `make`
+        writes its body.
+        """
         types = [each.rpartition(" ")[0] for each in given]
         if name not in self.helpers:
             with self.elsewhere({}):
@@ -284,13 +313,19 @@ class Code:
             value = self.widened(value)
         if self.on != self.mask:
             old = self.get(variable)
-            value = self._blend_masks(self.on, value, old) if predicate else self._blend(self.on, value, old)
+            value = (
+                self._blend_masks(self.on, value, old)
+                if predicate
+                else self._blend(self.on, value, old)
+            )
         self._now[variable] = value
         self._dirty[variable] = None
 
     def _blend(self, mask: str, new: Value, old: Value) -> Value:
         kind = vector(new.elem)
-        name = self.op(f"select {BITS} {self.lanes(mask)}, {kind} {new.ref}, {kind} {self.wide(old)}")
+        name = self.op(
+            f"select {BITS} {self.lanes(mask)}, {kind} {new.ref}, {kind} {self.wide(old)}"
+        )
         return Value(name, new.elem, False, new.raw or old.raw)
 
     def _blend_masks(self, mask: str, new: Value, old: Value) -> Value:
@@ -312,11 +347,19 @@ class Code:
         if not (self.variables.scalar | self.variables.simple) >> variable & 1:
             blend = self._blend_masks if self.variables.bits[variable] == 1 else self._blend
             value = blend(self.mask, value, self.kept(variable))
-        self.text.store(value.elem if value.scalar else vector(value.elem), value.ref, self.place(variable))
+        self.text.store(
+            value.elem if value.scalar else vector(value.elem), value.ref, self.place(variable)
+        )
 
     def settled(self, registers: Sequence[ir.Operand]) -> tuple[int, ...]:
-        """Where registers of 32 bits lie in the warp's state, with what was last written; () if some do not."""
-        variables = [self.variables.register(self.node, each) for each in registers if isinstance(each, ir.Register)]
+        """Where registers of 32 bits lie in the warp's state, with what was last written; () if
+        some do not.
+        """
+        variables = [
+            self.variables.register(self.node, each)
+            for each in registers
+            if isinstance(each, ir.Register)
+        ]
         kept = [v for v in variables if self.is_resident(v) and not self.variables.lazy >> v & 1]
         if len(kept) != len(registers) or any(self.variables.bits[each] != 32 for each in kept):
             return ()

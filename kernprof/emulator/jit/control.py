@@ -1,7 +1,9 @@
-"""The flow of a warp through its nodes, in scheduling order, each guarded by the mask of lanes that wait for it.
+"""The flow of a warp through its nodes, in scheduling order, each guarded by the mask of lanes that
+wait for it.
 
-Node i's text has the labels c{i} (is any lane waiting here?) and x{i} (run). After a node, control goes to the lowest
-node that may have lanes: a loop's head, or the next in order. What waits lies in one variable per node.
+Node i's text has the labels c{i} (is any lane waiting here?) and x{i} (run). After a node, control
+goes to the lowest node that may have lanes: a loop's head, or the next in order. What waits lies in
+one variable per node.
 """
 
 from collections.abc import Callable
@@ -35,10 +37,16 @@ from kernprof.emulator.ptx.table import row_of
 
 Emit = Callable[[Code, ir.Instruction], None]
 _BY_FORM: dict[Form, Emit] = {
-    **integers.EMIT, **bits.EMIT, **convert.EMIT, **approximate.EMIT, **transfers.EMIT, **exchange.EMIT,
-    **matrices.EMIT, **rare.EMIT,
+    **integers.EMIT,
+    **bits.EMIT,
+    **convert.EMIT,
+    **approximate.EMIT,
+    **transfers.EMIT,
+    **exchange.EMIT,
+    **matrices.EMIT,
+    **rare.EMIT,
     **{form: emit for form, emit in floats.EMIT.items() if form not in integers.EMIT},
-}  # fmt: skip
+}
 
 
 class NodeWriter(WarpFlow):
@@ -77,7 +85,10 @@ class NodeWriter(WarpFlow):
         code = self.code
         early = code.variables.live_in[0]
         wanted = [v for v in code.places if early >> v & 1 and code.is_resident(v)]
-        return [f"store {vector(f'i{code.variables.bits[v]}')} zeroinitializer, ptr {code.places[v]}" for v in wanted]
+        return [
+            f"store {vector(f'i{code.variables.bits[v]}')} zeroinitializer, ptr {code.places[v]}"
+            for v in wanted
+        ]
 
     def _end(self) -> None:
         """No node has lanes that may run: finished, or stuck."""
@@ -102,7 +113,9 @@ class NodeWriter(WarpFlow):
         self.leave_warp(Status.FAULT)
 
     def _stuck(self) -> None:
-        """Lanes stand where they may not go on: the warp waits, for ever if nothing in the block frees them."""
+        """Lanes stand where they may not go on: the warp waits, for ever if nothing in the block
+        frees them.
+        """
         self.note_place({index: self.pending[index] for index in self.waits})
         self.barriers.stop()
         self.leave_warp(Status.WAITING)
@@ -112,7 +125,8 @@ class NodeWriter(WarpFlow):
         n = node.index
         text.label(f"c{n}")
         mask = text.load("i32", self.pending[n])
-        # Nothing waits here, as a rule, only in divergent code; what the processor predicts serves both.
+        # Nothing waits here, as a rule, only in divergent code; what the processor predicts serves
+        # both.
         waits = self.may_wait(node)
         text.branch(text.op(f"icmp eq i32 {mask}, 0"), f"c{n + 1}", f"r{n}" if waits else f"x{n}")
         if waits:
@@ -141,10 +155,13 @@ class NodeWriter(WarpFlow):
         mask = text.load("i32", self.pending[n])
         code.enter(node, mask)
         code.pc, code.instruction = node.first_pc, node.code[0]
-        # A barrier waits for no lane but those that watch memory: that it is reached apart is an error.
+        # A barrier waits for no lane but those that watch memory: that it is reached apart is an
+        # error.
         wanted = exchange.lanes_wanted(code, node.code[0]) if meets(node) else self.watching()
         alive = text.load("i32", self.alive)
-        missing = text.op(f"and i32 {text.op(f'and i32 {wanted}, {alive}')}, {text.op(f'xor i32 {mask}, -1')}")
+        missing = text.op(
+            f"and i32 {text.op(f'and i32 {wanted}, {alive}')}, {text.op(f'xor i32 {mask}, -1')}"
+        )
         text.branch(text.op(f"icmp eq i32 {missing}, 0"), f"x{n}", f"p{n}", rare=RARE_SECOND)
         text.label(f"p{n}")
         blocked = text.load("i32", self.blocked)
@@ -156,7 +173,8 @@ class NodeWriter(WarpFlow):
         text, code = self.text, self.code
         used = text.load("i64", "%used")
         over, fine = text.fresh("o"), text.fresh("o")
-        budget = text.op("load volatile i64, ptr %budget.at")  # another thread lowers it to end the launch
+        # another thread lowers it to end the launch
+        budget = text.op("load volatile i64, ptr %budget.at")
         text.branch(text.op(f"icmp sge i64 {used}, {budget}"), over, fine, rare=RARE_FIRST)
         text.label(over)
         self.fault(FaultKind.INSTRUCTION_BUDGET, node.first_pc, code.mask)
@@ -267,7 +285,9 @@ def _count_divergence(code: Code, on: str) -> None:
 
 def emitted_forms() -> frozenset[Form]:
     """What code can be made for: the forms with an emitter, and those that end nodes."""
-    ending = {row.form for row in ROWS.values() if row.ends is not BlockEnd.NOT and row.form is not None}
+    ending = {
+        row.form for row in ROWS.values() if row.ends is not BlockEnd.NOT and row.form is not None
+    }
     return frozenset(_BY_FORM) | ending
 
 

@@ -1,7 +1,8 @@
-"""What is known of registers before code is made: who lives where, what is the same in all lanes, which NaNs matter.
+"""What is known of registers before code is made: who lives where, what is the same in all lanes,
+which NaNs matter.
 
-A *variable* is a register of one instance, or a piece of a `.param` variable that calls hand over; they are numbered
-from 0. Sets of variables are Python integers used as bit sets.
+A *variable* is a register of one instance, or a piece of a `.param` variable that calls hand over;
+they are numbered from 0. Sets of variables are Python integers used as bit sets.
 """
 
 from __future__ import annotations
@@ -23,20 +24,44 @@ Place: TypeAlias = "tuple[int, str, int]"
 # (instance, register index), or the place where a variable begins.
 Key: TypeAlias = "tuple[int, int] | Place"
 CARRY: Key = (-1, 0)  # the carry flag of add.cc and the like
-# What only makes values: without it a kernel counts the same, unless something else depends on them.
-_ONLY_VALUES = frozenset([
-    Form.QUOTIENT, Form.COMPARE, Form.COMPARE_TO_REGISTER, Form.SELECT, Form.ROOT, Form.RSQRT, Form.SINE, Form.COSINE,
-    Form.LOG2, Form.EXP2, Form.TANH, Form.MATRIX_PRODUCT,
-])  # fmt: skip
-_UNIFORM_SPECIAL = ("%ntid.", "%ctaid.", "%nctaid.", "%nwarpid", "%smid", "%nsmid", "%gridid", "%dynamic_smem_size",
-                    "%total_smem_size", "%aggr_smem_size", "%warpid")  # fmt: skip
+# What only makes values: without it a kernel counts the same, unless something else depends on
+# them.
+_ONLY_VALUES = frozenset(
+    [
+        Form.QUOTIENT,
+        Form.COMPARE,
+        Form.COMPARE_TO_REGISTER,
+        Form.SELECT,
+        Form.ROOT,
+        Form.RSQRT,
+        Form.SINE,
+        Form.COSINE,
+        Form.LOG2,
+        Form.EXP2,
+        Form.TANH,
+        Form.MATRIX_PRODUCT,
+    ]
+)
+_UNIFORM_SPECIAL = (
+    "%ntid.",
+    "%ctaid.",
+    "%nctaid.",
+    "%nwarpid",
+    "%smid",
+    "%nsmid",
+    "%gridid",
+    "%dynamic_smem_size",
+    "%total_smem_size",
+    "%aggr_smem_size",
+    "%warpid",
+)
 
 
 @dataclass(slots=True)
 class Variables:
-    """`bits` per variable, 1 for a predicate. `live_in` per node; `scalar` are the same in all lanes and whenever they
-    are written; `lazy` hold only fresh f32 or f64 results, so that a NaN in them need not be canonical yet; `simple`
-    are written once, outside loops, before every use.
+    """`bits` per variable, 1 for a predicate. `live_in` per node; `scalar` are the same in all
+    lanes and whenever they are written; `lazy` hold only fresh f32 or f64 results, so that a NaN in
+    them need not be canonical yet; `simple` are written once, outside loops, before every use.
     """
 
     number: dict[Key, int] = field(default_factory=dict)
@@ -45,7 +70,8 @@ class Variables:
     scalar: int = 0
     lazy: int = 0
     simple: int = 0
-    cuts: dict[tuple[int, str], set[int]] = field(default_factory=dict)  # where accesses of .param variables begin, end
+    # where accesses of .param variables begin, end
+    cuts: dict[tuple[int, str], set[int]] = field(default_factory=dict)
 
     def of(self, key: Key, bits: int) -> int:
         number = self.number.get(key)
@@ -77,14 +103,20 @@ class Variables:
 
 
 def is_kernel_parameter(node: Node, name: str) -> bool:
-    return node.instance.number == 0 and any(p.name == name for p in node.instance.routine.function.parameters)
+    return node.instance.number == 0 and any(
+        p.name == name for p in node.instance.routine.function.parameters
+    )
 
 
 def param_places(node: Node, instruction: ir.Instruction) -> list[Place] | None:
-    """Where the elements of an ld.param or st.param of a call's variable lie; None for other instructions."""
+    """Where the elements of an ld.param or st.param of a call's variable lie; None for other
+    instructions.
+    """
     row = row_of(instruction)
     loads = row.form is Form.LOAD
-    if (not loads and row.form is not Form.STORE) or not any(m.startswith("param") for m in instruction.modifiers):
+    if (not loads and row.form is not Form.STORE) or not any(
+        m.startswith("param") for m in instruction.modifiers
+    ):
         return None
     address = instruction.operands[1 if loads else 0]
     if not isinstance(address, ir.Address) or not isinstance(address.base, ir.Symbol):
@@ -104,13 +136,17 @@ def param_places(node: Node, instruction: ir.Instruction) -> list[Place] | None:
     return [(owner, variable, address.offset + n * width) for n in range(count)]
 
 
-def effects(node: Node, instruction: ir.Instruction, found: Variables) -> tuple[list[int], list[int]]:
+def effects(
+    node: Node, instruction: ir.Instruction, found: Variables
+) -> tuple[list[int], list[int]]:
     """Variables read and written."""
     row = row_of(instruction)
     read = [found.register(node, r) for r in sources(instruction)]
     written = [found.register(node, r) for r in results(instruction)]
     for place, size in _param_access(node, instruction):
-        (read if row.form is Form.LOAD else written).extend(part for part, _ in found.parts(place, size))
+        (read if row.form is Form.LOAD else written).extend(
+            part for part, _ in found.parts(place, size)
+        )
     if row.reads_carry:
         read.append(found.of(CARRY, 1))
     if "cc" in instruction.modifiers:
@@ -170,8 +206,8 @@ def _live(nodes: list[Node], uses: list[int], kills: list[int], found: Variables
             out = 0
             for successor in node.successors:
                 out |= live[successor]
-            # Lanes that are not in the mask keep theirs, so a kill hides nothing from lanes elsewhere; liveness of
-            # one lane's path is all that counts.
+            # Lanes that are not in the mask keep theirs, so a kill hides nothing from lanes
+            # elsewhere; liveness of one lane's path is all that counts.
             new = uses[node.index] | (out & ~kills[node.index])
             if new != live[node.index]:
                 live[node.index] = new
@@ -179,7 +215,9 @@ def _live(nodes: list[Node], uses: list[int], kills: list[int], found: Variables
     found.live_in = live
 
 
-def _once(nodes: list[Node], tables: list[list[tuple[list[int], list[int]]]], found: Variables) -> None:
+def _once(
+    nodes: list[Node], tables: list[list[tuple[list[int], list[int]]]], found: Variables
+) -> None:
     """Finds `simple` and `scalar`."""
     writers: dict[int, list[tuple[Node, ir.Instruction]]] = {}
     for node, table in zip(nodes, tables, strict=True):
@@ -187,7 +225,9 @@ def _once(nodes: list[Node], tables: list[list[tuple[list[int], list[int]]]], fo
             for variable in written:
                 writers.setdefault(variable, []).append((node, instruction))
     entry = found.live_in[0] if nodes else 0
-    ordered = sorted(((v, w[0]) for v, w in writers.items() if len(w) == 1), key=lambda item: item[1][0].index)
+    ordered = sorted(
+        ((v, w[0]) for v, w in writers.items() if len(w) == 1), key=lambda item: item[1][0].index
+    )
     for variable, (node, instruction) in ordered:
         if instruction.guard or entry >> variable & 1:
             continue
@@ -221,8 +261,12 @@ def _uniform(node: Node, operand: ir.Operand, found: Variables) -> bool:
     return isinstance(operand, ir.Immediate | ir.Symbol)
 
 
-def _lazy(nodes: list[Node], tables: list[list[tuple[list[int], list[int]]]], found: Variables) -> None:
-    """A variable is lazy if each write to it is a floating-point result of its own width or a copy of a lazy one."""
+def _lazy(
+    nodes: list[Node], tables: list[list[tuple[list[int], list[int]]]], found: Variables
+) -> None:
+    """A variable is lazy if each write to it is a floating-point result of its own width or a copy
+    of a lazy one.
+    """
     copies: dict[int, list[int]] = {}  # source → variables that copy it
     never = 0
     for node, table in zip(nodes, tables, strict=True):
@@ -270,15 +314,17 @@ def _odd_constant(operand: ir.Operand) -> bool:
     if isinstance(operand, ir.Register):
         return False
     if isinstance(operand, ir.Immediate) and operand.kind != "int":
-        mask, infinity = (0x7FFFFFFF, 0x7F800000) if operand.kind == "f32" else ((1 << 63) - 1, 0x7FF << 52)
+        mask, infinity = (
+            (0x7FFFFFFF, 0x7F800000) if operand.kind == "f32" else ((1 << 63) - 1, 0x7FF << 52)
+        )
         return operand.value & mask > infinity
     return True
 
 
 def unread(nodes: list[Node], found: Variables) -> frozenset[tuple[int, int]]:
-    """Where (node, place in it) values are made, loaded or stored that no address, branch or exchange between lanes
-    depends on, not even through memory, and no operand that is counted as hard: what a kernel counts is the same
-    without them.
+    """Where (node, place in it) values are made, loaded or stored that no address, branch or
+    exchange between lanes depends on, not even through memory, and no operand that is counted as
+    hard: what a kernel counts is the same without them.
     """
     steps = [_Step.of(node, at, i, found) for node in nodes for at, i in enumerate(node.code)]
     wanted = spaces = 0
@@ -291,7 +337,9 @@ def unread(nodes: list[Node], found: Variables) -> frozenset[tuple[int, int]]:
             if step.written & wanted or step.stored & spaces:
                 wanted |= step.values
                 spaces |= step.loaded
-    return frozenset(s.place for s in steps if s.droppable and not (s.written & wanted or s.stored & spaces))
+    return frozenset(
+        s.place for s in steps if s.droppable and not (s.written & wanted or s.stored & spaces)
+    )
 
 
 _EVERYWHERE = 7
@@ -300,8 +348,8 @@ _PLACES = {"global": 1, "shared": 2, "local": 4}
 
 @dataclass(frozen=True, slots=True)
 class _Step:
-    """An instruction as `unread` sees it: sets of variables, and of spaces. `values` matter where what is `written`
-    does, or memory where it is `stored`.
+    """An instruction as `unread` sees it: sets of variables, and of spaces. `values` matter where
+    what is `written` does, or memory where it is `stored`.
     """
 
     place: tuple[int, int]
@@ -324,11 +372,17 @@ class _Step:
         if address is None and (row.pure or row.form in _ONLY_VALUES) and not tests_of(i):
             return cls(place, True, guard, reads, writes)
         space = space_of(i)
-        if row.form in (Form.LOAD, Form.STORE) and space not in ("param", "const") and address is not None:
+        if (
+            row.form in (Form.LOAD, Form.STORE)
+            and space not in ("param", "const")
+            and address is not None
+        ):
             where = _PLACES.get(space, _EVERYWHERE)
             fixed = guard | among(registers_in(i.operands[address]))
             load = row.form is Form.LOAD
-            return cls(place, True, fixed, reads, writes, where if load else 0, 0 if load else where)
+            return cls(
+                place, True, fixed, reads, writes, where if load else 0, 0 if load else where
+            )
         if space in ("param", "const"):
             return cls(place, row.form is Form.LOAD and space == "const", reads, 0, writes)
         touches = _EVERYWHERE if address is not None or row.op_class is OpClass.MEMORY else 0

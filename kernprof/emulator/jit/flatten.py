@@ -1,7 +1,9 @@
-"""The kernel and its device functions as one list of nodes: each call's blocks inlined behind the calling block.
+"""The kernel and its device functions as one list of nodes: each call's blocks inlined behind the
+calling block.
 
-The list's order is the contract's scheduling order: of all nodes with waiting lanes, the first one that may run is
-next. A callee's nodes follow the call, so its lanes (a deeper stack) come before those that wait in the caller.
+The list's order is the contract's scheduling order: of all nodes with waiting lanes, the first one
+that may run is next. A callee's nodes follow the call, so its lanes (a deeper stack) come before
+those that wait in the caller.
 """
 
 from collections.abc import Iterator
@@ -30,13 +32,16 @@ class Instance:
     number: int
     routine: Routine
     depth: int  # loop depth of the call, so that loops around it count
-    params: dict[str, tuple[int, str]] = field(default_factory=dict)  # a parameter → the caller's variable
+    # a parameter → the caller's variable
+    params: dict[str, tuple[int, str]] = field(default_factory=dict)
     returns_to: int | None = None  # node; None in the kernel
 
 
 @dataclass(slots=True)
 class Node:
-    """A basic block of an instance. `falls_to` and `targets` are node indices; a target past the end is None."""
+    """A basic block of an instance. `falls_to` and `targets` are node indices; a target past the
+    end is None.
+    """
 
     index: int
     instance: Instance
@@ -71,7 +76,14 @@ def _place(program: Program, instance: Instance, nodes: list[Node], count: Itera
     for block in routine.cfg.blocks:
         code = routine.function.instructions[block.start : block.end]
         first_pc = routine.first_pc + block.start
-        node = Node(len(nodes), instance, block, code, first_pc, block.loop_depth + block.again + instance.depth)
+        node = Node(
+            len(nodes),
+            instance,
+            block,
+            code,
+            first_pc,
+            block.loop_depth + block.again + instance.depth,
+        )
         if len(nodes) >= _MOST_NODES:
             raise NotCovered("with its calls inlined, it is too long")
         nodes.append(node)
@@ -85,7 +97,9 @@ def _place(program: Program, instance: Instance, nodes: list[Node], count: Itera
     return placed[0].index if placed else len(nodes)
 
 
-def _instance(program: Program, node: Node, called: ir.CallOperand, count: Iterator[int]) -> Instance:
+def _instance(
+    program: Program, node: Node, called: ir.CallOperand, count: Iterator[int]
+) -> Instance:
     assert isinstance(called.target, ir.Symbol)
     routine = program.routine(called.target.name)
     inner = Instance(next(count), routine, node.loop_depth)
@@ -96,8 +110,12 @@ def _instance(program: Program, node: Node, called: ir.CallOperand, count: Itera
     ]
     for variable, operand in pairs:
         if not isinstance(operand, ir.Symbol):
-            raise NotCovered("call operands other than .param variables are not emulated", node.last)
-        inner.params[variable.name] = node.instance.params.get(operand.name, (node.instance.number, operand.name))
+            raise NotCovered(
+                "call operands other than .param variables are not emulated", node.last
+            )
+        inner.params[variable.name] = node.instance.params.get(
+            operand.name, (node.instance.number, operand.name)
+        )
     return inner
 
 
@@ -118,7 +136,10 @@ def _successors(node: Node) -> Iterator[int]:
     last = node.last
     back = node.instance.returns_to
     leaves = last is not None and row_of(last).form is Form.RETURN
-    ends = node.block.falls_to is None and cfg.block_end(last) not in (BlockEnd.JUMP, BlockEnd.LEAVE)
+    ends = node.block.falls_to is None and cfg.block_end(last) not in (
+        BlockEnd.JUMP,
+        BlockEnd.LEAVE,
+    )
     if (leaves or ends or None in node.targets) and back is not None:
         yield back
     if node.callee is not None:

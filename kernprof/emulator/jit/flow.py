@@ -1,4 +1,6 @@
-"""Where the lanes of a warp wait and go: one variable of waiting lanes for each node, and the ways between them."""
+"""Where the lanes of a warp wait and go: one variable of waiting lanes for each node, and the ways
+between them.
+"""
 
 from collections.abc import Mapping
 
@@ -26,13 +28,14 @@ class WarpFlow:
         self.blocked = self.text.variable("i32", "0")
         self.entries: list[tuple[int, str]] = []  # resume number, label
         self.spins = {
-            index: self.text.variable("i32", "0") for index in sorted(spin_headers(code.nodes, code.variables))
+            index: self.text.variable("i32", "0")
+            for index in sorted(spin_headers(code.nodes, code.variables))
         }
         self.waits = [node.index for node in code.nodes if self.may_wait(node)]
 
     def _pending(self) -> str:
-        """Where a node's waiting lanes are kept. Those of a long program stay in memory: as values, all of them would
-        have to be joined at every node.
+        """Where a node's waiting lanes are kept. Those of a long program stay in memory: as values,
+        all of them would have to be joined at every node.
         """
         code, text = self.code, self.text
         if not code.resident:
@@ -43,11 +46,13 @@ class WarpFlow:
         return found
 
     def may_wait(self, node: Node) -> bool:
-        """Does the node begin with an instruction that lanes may have to wait at: for one another, or, at a barrier for
-        the whole warp, for those that watch memory?
+        """Does the node begin with an instruction that lanes may have to wait at: for one another,
+        or, at a barrier for the whole warp, for those that watch memory?
         """
         first = node.code[0] if node.code else None
-        at_barrier = first is not None and row_of(first).form is Form.BARRIER and not is_warp_barrier(first)
+        at_barrier = (
+            first is not None and row_of(first).form is Form.BARRIER and not is_warp_barrier(first)
+        )
         return meets(node) or bool(self.spins and at_barrier and first and is_aligned(first))
 
     def watching(self) -> str:
@@ -65,16 +70,23 @@ class WarpFlow:
         for index, variable in lanes.items():
             here = text.op(f"and i32 {text.load('i32', variable)}, {first}")
             with text.when(text.op(f"icmp ne i32 {here}, 0")):
-                text.store("i32", str(self.code.nodes[index].first_pc), text.at("%w", WarpField.WAIT_PC))
+                text.store(
+                    "i32", str(self.code.nodes[index].first_pc), text.at("%w", WarpField.WAIT_PC)
+                )
 
     def leave_warp(self, status: Status) -> None:
         self.text.store("i64", self.text.load("i64", "%used"), self.text.at("%w", WarpField.USED))
-        self.text.store("i32", self.text.load("i32", self.alive), self.text.at("%w", WarpField.ALIVE))
+        self.text.store(
+            "i32", self.text.load("i32", self.alive), self.text.at("%w", WarpField.ALIVE)
+        )
         self.text.do(f"ret i32 {int(status)}")
 
     def fault(self, kind: FaultKind, pc: int, lanes: str) -> None:
         number = KINDS.index(kind)
-        self.text.do(f"call void @fault(ptr %c, ptr %w, i32 {number}, i32 {pc}, i32 {lanes}, i64 0, i64 0, i32 -1)")
+        self.text.do(
+            f"call void @fault(ptr %c, ptr %w, i32 {number}, i32 {pc}, i32 {lanes}, i64 0, i64 0,"
+            " i32 -1)"
+        )
 
     def guarded(self, guard: ir.Guard) -> str:
         held = self.code.predicate(ir.Negated(guard.register) if guard.negated else guard.register)
@@ -85,7 +97,9 @@ class WarpFlow:
         return node.falls_to if node.block.falls_to is not None else node.instance.returns_to
 
     def leave_to(self, node: Node, ways: list[tuple[int | None, str]]) -> None:
-        """Stores variables, hands the lanes to the nodes they go to, and goes to the lowest that can have any."""
+        """Stores variables, hands the lanes to the nodes they go to, and goes to the lowest that
+        can have any.
+        """
         text = self.text
         self.code.leave()
         rest = ways[1][1] if len(ways) == 2 and self._meets_at_head(node) else None
@@ -94,7 +108,9 @@ class WarpFlow:
         for target, mask in ways:
             if target is None:
                 alive = text.load("i32", self.alive)
-                text.store("i32", text.op(f"and i32 {alive}, {text.op(f'xor i32 {mask}, -1')}"), self.alive)
+                text.store(
+                    "i32", text.op(f"and i32 {alive}, {text.op(f'xor i32 {mask}, -1')}"), self.alive
+                )
                 finished = True
                 continue
             spins = target <= node.index and target in self.spins
@@ -117,7 +133,9 @@ class WarpFlow:
         text.goto(f"x{only}" if direct else f"c{node.index + 1}")
 
     def _meets_at_head(self, node: Node) -> bool:
-        """Does a branch lead back to a loop's head, which its other lanes reach too in this round? There they meet."""
+        """Does a branch lead back to a loop's head, which its other lanes reach too in this round?
+        There they meet.
+        """
         head = node.targets[0] if node.targets else None
         if head is None or head > node.index or node.falls_to is None or head in self.spins:
             return False

@@ -1,5 +1,5 @@
-"""Loops in which a thread waits for what another one writes: the warp gives way there, so that the other can run; and
-loops that try until an update holds.
+"""Loops in which a thread waits for what another one writes: the warp gives way there, so that the
+other can run; and loops that try until an update holds.
 """
 
 from collections.abc import Iterator, Sequence
@@ -16,8 +16,8 @@ _MOST_INSTRUCTIONS = 200  # of a loop that does nothing else
 
 
 def spin_headers(nodes: Sequence[Node], variables: Variables) -> frozenset[int]:
-    """The first nodes of such loops: they store nothing, and watch one place in memory by a load that is not to be
-    cached, or try to take a lock and carry nothing from one round to the next.
+    """The first nodes of such loops: they store nothing, and watch one place in memory by a load
+    that is not to be cached, or try to take a lock and carry nothing from one round to the next.
     """
     found = set()
     for node in nodes:
@@ -48,7 +48,11 @@ def _waits(loop: Sequence[Node], variables: Variables) -> bool:
     carries = any(variables.live_in[loop[0].index] >> each & 1 for each in written)
     for node in loop:
         for i in node.code:
-            moves = any(variables.register(node, r) in written for o in i.operands[1:2] for r in registers_in(o))
+            moves = any(
+                variables.register(node, r) in written
+                for o in i.operands[1:2]
+                for r in registers_in(o)
+            )
             if _watches(i, moves, carries):
                 return True
     return False
@@ -60,7 +64,9 @@ def watching_loads(nodes: Sequence[Node], variables: Variables) -> frozenset[int
         node.first_pc + offset
         for head in spin_headers(nodes, variables)
         for last in nodes[head:]
-        if head in last.successors and _is_loop(nodes, head, last) and _waits(nodes[head : last.index + 1], variables)
+        if head in last.successors
+        and _is_loop(nodes, head, last)
+        and _waits(nodes[head : last.index + 1], variables)
         for node in nodes[head : last.index + 1]
         for offset, i in enumerate(node.code)
         if row_of(i).form is Form.LOAD and WATCHING & set(i.modifiers)
@@ -80,8 +86,9 @@ def _watches(i: ir.Instruction, moves: bool, carries: bool) -> bool:
 
 
 def guessing_loads(nodes: Sequence[Node]) -> frozenset[int]:
-    """Plain loads whose value is only a guess that a compare-and-swap of the same place puts to the test: the usual
-    loop for an atomic operation that the hardware lacks. Where a branch depends on the value, it races.
+    """Plain loads whose value is only a guess that a compare-and-swap of the same place puts to the
+    test: the usual loop for an atomic operation that the hardware lacks. Where a branch depends on
+    the value, it races.
     """
     instances: dict[int, list[tuple[int, ir.Instruction]]] = {}
     for node in nodes:
@@ -92,13 +99,21 @@ def guessing_loads(nodes: Sequence[Node]) -> frozenset[int]:
 
 def _guesses(code: Sequence[tuple[int, ir.Instruction]]) -> Iterator[int]:
     for _, swap in code:
-        if row_of(swap).form is not Form.ATOMIC or operation_of(swap) != "cas" or len(swap.operands) < 4:
+        if (
+            row_of(swap).form is not Form.ATOMIC
+            or operation_of(swap) != "cas"
+            or len(swap.operands) < 4
+        ):
             continue
         same = _same_value(code, swap.operands[2])
         if any(_decides(i, same) for _, i in code):
             continue
         for pc, i in code:
-            if row_of(i).form is Form.LOAD and i.operands[0] in same and i.operands[1] == swap.operands[1]:
+            if (
+                row_of(i).form is Form.LOAD
+                and i.operands[0] in same
+                and i.operands[1] == swap.operands[1]
+            ):
                 yield pc
 
 

@@ -1,4 +1,6 @@
-"""LLVM assembly as text: the smallest builder that serves. Text is several times quicker to make than llvmlite's IR."""
+"""LLVM assembly as text: the smallest builder that serves. Text is several times quicker to make
+than llvmlite's IR.
+"""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -7,7 +9,9 @@ LANES = 32
 # Branches whose first target is the rare one, and those whose second is.
 RARE_FIRST = "!prof !0"
 RARE_SECOND = "!prof !1"
-METADATA = '!0 = !{!"branch_weights", i32 1, i32 4000}\n!1 = !{!"branch_weights", i32 4000, i32 1}\n'
+METADATA = (
+    '!0 = !{!"branch_weights", i32 1, i32 4000}\n!1 = !{!"branch_weights", i32 4000, i32 1}\n'
+)
 
 
 BITS = f"<{LANES} x i1>"
@@ -18,7 +22,9 @@ def vector(element: str) -> str:
 
 
 class Text:
-    """The body of one function. Names are unique within it; `declared` collects the intrinsics that it calls."""
+    """The body of one function. Names are unique within it; `declared` collects the intrinsics that
+    it calls.
+    """
 
     def __init__(self, declared: dict[str, str]) -> None:
         self.lines: list[str] = []
@@ -66,7 +72,9 @@ class Text:
         """A stack slot; the optimiser makes registers of it."""
         self._count += 1
         name = f"%v{self._count}"
-        self.head.append(f"{name} = alloca {kind}, align {64 if kind.startswith(('<', '[')) else 8}")
+        self.head.append(
+            f"{name} = alloca {kind}, align {64 if kind.startswith(('<', '[')) else 8}"
+        )
         if initial is not None:
             self.head.append(f"store {kind} {initial}, ptr {name}")
         return name
@@ -148,7 +156,9 @@ class Text:
 
 
 def _type_of(argument: str) -> str:
-    """ "<32 x i32> %x" → "<32 x i32>"; a literal's type is everything up to the first blank outside brackets."""
+    """ "<32 x i32> %x" → "<32 x i32>"; a literal's type is everything up to the first blank outside
+    brackets.
+    """
     depth = 0
     for at, sign in enumerate(argument):
         depth += (sign in "<{[") - (sign in ">}]")

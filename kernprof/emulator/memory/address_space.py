@@ -1,18 +1,18 @@
 """The virtual address space that emulated kernels see.
 
-Global memory is cut into slots of equal, power-of-two size, the same in every launch as long as nothing is above
-64 GiB: so arrays that structures point to (`address_of`) keep their addresses. Each buffer starts at a 512-byte
-boundary of its own slot and fills at most half of it, so that an index that runs off either end lands in a gap and is
-found. A NumPy buffer is used in place. Translating an address takes a shift and a table:
+Global memory is cut into slots of equal, power-of-two size, the same in every launch as long as
+nothing is above 64 GiB: so arrays that structures point to (`address_of`) keep their addresses.
+Each buffer starts at a 512-byte boundary of its own slot and fills at most half of it, so that an
+index that runs off either end lands in a gap and is found. A NumPy buffer is used in place.
+Translating an address takes a shift and a table:
 
-    slot   = (address - GLOBAL_BASE) >> slot_shift
-    offset = (address - GLOBAL_BASE) & (2**slot_shift - 1)
-    valid  = slot < len(buffers) and start[slot] <= offset and offset + width <= start[slot] + size[slot]
-    host   = host[slot] + (offset - start[slot])
+    slot   = (address - GLOBAL_BASE) >> slot_shift offset = (address - GLOBAL_BASE) & (2**slot_shift
+    - 1) valid  = slot < len(buffers) and start[slot] <= offset and offset + width <= start[slot] +
+    size[slot] host   = host[slot] + (offset - start[slot])
 
-State-space addresses of shared, local and const memory start at 0 and are windowed into the generic address space at
-the bases below; each window is `WINDOW_BYTES` long. A generic address below GLOBAL_BASE and outside the windows is
-invalid.
+State-space addresses of shared, local and const memory start at 0 and are windowed into the generic
+address space at the bases below; each window is `WINDOW_BYTES` long. A generic address below
+GLOBAL_BASE and outside the windows is invalid.
 """
 
 import weakref
@@ -41,7 +41,8 @@ _SHIFT = 37
 class Buffer:
     """One allocation. `data` is its bytes (uint8, one-dimensional, a view of the caller's memory).
 
-    `start` is the offset within the slot: 0, or what a view's start has over its owner's alignment, so that misaligned
+    `start` is the offset within the slot: 0, or what a view's start has over its owner's alignment,
+    so that misaligned
     pointers stay misaligned. `name` is what faults call it.
     """
 
@@ -64,12 +65,18 @@ class AddressSpace:
         return GLOBAL_BASE + (slot << self.slot_shift) + self.buffers[slot].start
 
     def table(self) -> NDArray[np.uint64]:
-        """For native code: one row (host address, start, size in bytes, writable, written) per slot."""
-        rows = [(b.data.ctypes.data, b.start, b.data.nbytes, int(b.writable), 0) for b in self.buffers]
+        """For native code: one row (host address, start, size in bytes, writable, written) per
+        slot.
+        """
+        rows = [
+            (b.data.ctypes.data, b.start, b.data.nbytes, int(b.writable), 0) for b in self.buffers
+        ]
         return np.array(rows, np.uint64).reshape(len(rows), 5)
 
     def locate(self, address: int) -> tuple[Buffer, int] | None:
-        """The buffer whose slot, or the gap in front of it, holds `address`, and the byte offset from its start."""
+        """The buffer whose slot, or the gap in front of it, holds `address`, and the byte offset
+        from its start.
+        """
         slot, offset = divmod(address - GLOBAL_BASE, 1 << self.slot_shift)
         if offset > (3 << self.slot_shift) >> 2 and slot + 1 < len(self.buffers):
             slot, offset = slot + 1, offset - (1 << self.slot_shift)
@@ -79,11 +86,16 @@ class AddressSpace:
 
 
 def allocate(buffers: Sequence[Buffer]) -> AddressSpace:
-    """Places buffers in slots. Raises WorkloadError where they do not fit 2**63 bytes of address space."""
+    """Places buffers in slots. Raises WorkloadError where they do not fit 2**63 bytes of address
+    space.
+    """
     largest = max((b.start + b.data.nbytes for b in buffers), default=1)
     shift = max(_SHIFT, (largest - 1).bit_length() + 1)
     if GLOBAL_BASE + ((len(buffers) + 1) << shift) >= 1 << 63:
-        raise WorkloadError(f"the arguments do not fit the address space: {len(buffers)} buffers, largest {largest} B")
+        raise WorkloadError(
+            f"the arguments do not fit the address space: {len(buffers)} buffers, largest"
+            f" {largest} B"
+        )
     return AddressSpace(tuple(buffers), shift)
 
 
@@ -93,17 +105,24 @@ def copied(space: AddressSpace) -> AddressSpace:
 
 
 def lent(space: AddressSpace) -> AddressSpace:
-    """The same memory for what only reads, but may write where nothing that matters is: other stores are faults."""
-    return replace(space, buffers=tuple(b if b.blank else replace(b, writable=False) for b in space.buffers))
+    """The same memory for what only reads, but may write where nothing that matters is: other
+    stores are faults.
+    """
+    return replace(
+        space, buffers=tuple(b if b.blank else replace(b, writable=False) for b in space.buffers)
+    )
 
 
 @contextmanager
 def borrowed(space: AddressSpace) -> Iterator[AddressSpace]:
-    """The same memory for what is not to change it, but may write where nothing that matters is. Copies are kept as
-    long as what they are copies of: memory that is new to a process costs ten times as much as copying.
+    """The same memory for what is not to change it, but may write where nothing that matters is.
+    Copies are kept as long as what they are copies of: memory that is new to a process costs ten
+    times as much as copying.
     """
     copies = [b.data if b.blank else _copy(b.data) for b in space.buffers]
-    yield replace(space, buffers=tuple(replace(b, data=d) for b, d in zip(space.buffers, copies, strict=True)))
+    yield replace(
+        space, buffers=tuple(replace(b, data=d) for b, d in zip(space.buffers, copies, strict=True))
+    )
     for buffer, copy in zip(space.buffers, copies, strict=True):
         if not buffer.blank:
             owner = _owner(buffer.data)
@@ -125,7 +144,9 @@ def _forget(key: int, _: object) -> None:
 
 
 class _Pointed:
-    """The arrays whose addresses were asked for: the first slots of every launch are theirs, as long as they live."""
+    """The arrays whose addresses were asked for: the first slots of every launch are theirs, as
+    long as they live.
+    """
 
     def __init__(self) -> None:
         self._owners: list[weakref.ref[NDArray[Any]]] = []
@@ -155,12 +176,16 @@ _pointed = _Pointed()
 
 
 def address_of(array: NDArray[Any]) -> np.uint64:
-    """The address that kernels see an array at, for a structure that points to it; the same in all launches."""
+    """The address that kernels see an array at, for a structure that points to it; the same in all
+    launches.
+    """
     if not isinstance(array, np.ndarray):
         raise WorkloadError(f"the address of a {type(array).__name__}: only NumPy arrays have one")
     owner = _owner(array)
     if not owner.flags.c_contiguous or owner.dtype.hasobject or owner.nbytes > 1 << (_SHIFT - 1):
-        raise WorkloadError("the address of an array that is not contiguous numbers, or larger than 64 GiB")
+        raise WorkloadError(
+            "the address of an array that is not contiguous numbers, or larger than 64 GiB"
+        )
     address: np.uint64 = np.uint64(_pointed.address(array))
     return address
 
@@ -178,18 +203,24 @@ def _owner(array: NDArray[Any]) -> NDArray[Any]:
 
 def before(array: NDArray[Any]) -> int:
     """How many bytes of an array lie before its first element, where it goes backwards."""
-    return sum((n - 1) * -step for n, step in zip(array.shape, array.strides, strict=True) if step < 0 < n)
+    return sum(
+        (n - 1) * -step for n, step in zip(array.shape, array.strides, strict=True) if step < 0 < n
+    )
 
 
 def buffer_of(name: str, array: NDArray[np.generic]) -> Buffer:
-    """An array as a buffer, in place: one that is not contiguous with what lies between its elements."""
+    """An array as a buffer, in place: one that is not contiguous with what lies between its
+    elements.
+    """
     owner = _owner(array)
     start = (array.ctypes.data - before(array) - owner.ctypes.data) % BUFFER_ALIGNMENT
     if array.flags.c_contiguous or not array.size:
         data = array.reshape(-1).view(np.uint8)
     else:
         lowest = tuple(slice(-1, None) if step < 0 else slice(0, 1) for step in array.strides)
-        reach = sum((size - 1) * abs(step) for size, step in zip(array.shape, array.strides, strict=True))
+        reach = sum(
+            (size - 1) * abs(step) for size, step in zip(array.shape, array.strides, strict=True)
+        )
         data = np.lib.stride_tricks.as_strided(
             array[lowest].reshape(-1).view(np.uint8), (reach + array.itemsize,), (1,)
         )

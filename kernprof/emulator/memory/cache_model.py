@@ -1,13 +1,15 @@
 """A model of L2 and device memory, fed with the accesses of a launch: DRAM traffic as an estimate.
 
-The L2 of recent NVIDIA GPUs is two partitions. Each line of 128 bytes has its home in one of them; an SM that reads it
-from the other side leaves a copy in its own partition too. So data that is read fills the L2 about one and a half
-times, data that is written once; the H200's lookups show it (1.5 misses per sector that is read once). Sectors of 32
-bytes come from memory in pairs; written ones are not fetched first, and go to memory when their line is replaced. What
-is dirty at the end stays, as it does on the hardware.
+The L2 of recent NVIDIA GPUs is two partitions. Each line of 128 bytes has its home in one of them;
+an SM that reads it from the other side leaves a copy in its own partition too. So data that is read
+fills the L2 about one and a half times, data that is written once; the H200's lookups show it (1.5
+misses per sector that is read once). Sectors of 32 bytes come from memory in pairs; written ones
+are not fetched first, and go to memory when their line is replaced. What is dirty at the end stays,
+as it does on the hardware.
 
-Which side a warp is on is drawn at random (always the same draw), as the emulator does not place blocks on SMs. Of
-a large footprint, or of many accesses, only some sets are simulated; the counts are scaled up.
+Which side a warp is on is drawn at random (always the same draw), as the emulator does not place
+blocks on SMs. Of a large footprint, or of many accesses, only some sets are simulated; the counts
+are scaled up.
 """
 
 from collections.abc import Mapping
@@ -25,25 +27,27 @@ WAYS = 16
 LINE_BYTES = 128
 SECTOR_BYTES = 32
 SECTORS = LINE_BYTES // SECTOR_BYTES
-# Lines that are simulated at least: a sample of so many keeps the error of sampling below one in a hundred.
+# Lines that are simulated at least: a sample of so many keeps the error of sampling below one in a
+# hundred.
 _LEAST_LINES = 1 << 16
-# Accesses to lines that are simulated at most, about a hundredth of a second; eight times as many where so few lines
-# are sampled already that fewer would say little.
+# Accesses to lines that are simulated at most, about a hundredth of a second; eight times as many
+# where so few lines are sampled already that fewer would say little.
 _MOST_ACCESSES, _FEW_LINES = 1 << 18, 1 << 12
-# Of the L2's bytes: fitted to what the H200 writes back in streaming kernels, whose dirty lines stay in the L2.
+# Of the L2's bytes: fitted to what the H200 writes back in streaming kernels, whose dirty lines
+# stay in the L2.
 _USABLE = 0.85
 ERROR = (
-    "a model of the L2 with cold caches and blocks one after the other: usually within 15 % of an H200, too low where "
-    "many blocks keep data in the L2 for long"
+    "a model of the L2 with cold caches and blocks one after the other: usually within 15 % of an"
+    " H200, too low where many blocks keep data in the L2 for long"
 )
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Traffic:
-    """Bytes to and from device memory by the model, and two sums of distinct sectors × 32: `fetched_bytes` of those
-    whose first access was a read (the least that comes from memory when the caches are cold), `changed_bytes` of those
-    that were written. `error`: how far these may
-    be off as a share, where not every line was simulated.
+    """Bytes to and from device memory by the model, and two sums of distinct sectors × 32:
+    `fetched_bytes` of those whose first access was a read (the least that comes from memory when
+    the caches are cold), `changed_bytes` of those that were written. `error`: how far these may be
+    off as a share, where not every line was simulated.
     """
 
     read_bytes: int
@@ -65,8 +69,8 @@ class NoLines:
 class CacheModel:
     """A `LineSink` for one launch. `l2_bytes` is the size of the whole L2.
 
-    Only so many accesses are kept: where there are more, every second line is left out, again and again. What is left
-    out depends on nothing but the launch, so several workers may run.
+    Only so many accesses are kept: where there are more, every second line is left out, again and
+    again. What is left out depends on nothing but the launch, so several workers may run.
     """
 
     def __init__(self, l2_bytes: int, memory: AddressSpace) -> None:
@@ -104,23 +108,38 @@ class CacheModel:
         firsts = np.array([0, *np.cumsum(self._sizes)], np.uint64)
         state = np.zeros(layout.CACHES_BYTES // 8, np.uint64)
         for field, value in {
-            **{CachesField(8 * n): row.ctypes.data for n, row in enumerate(ways)}, CachesField.SETS: sets,
+            **{CachesField(8 * n): row.ctypes.data for n, row in enumerate(ways)},
+            CachesField.SETS: sets,
             CachesField.PLACES: places.ctypes.data,
-            CachesField.SAMPLING: self._sampling, CachesField.TOUCHED: touched.ctypes.data,
-            CachesField.FIRSTS: firsts.ctypes.data, CachesField.SHIFT: self._memory.slot_shift - 7,
-        }.items():  # fmt: skip
+            CachesField.SAMPLING: self._sampling,
+            CachesField.TOUCHED: touched.ctypes.data,
+            CachesField.FIRSTS: firsts.ctypes.data,
+            CachesField.SHIFT: self._memory.slot_shift - 7,
+        }.items():
             state[field // 8] = value
         lists().play(state.ctypes.data, records.ctypes.data, len(records))
         read, written, fetched, changed = (
             (SECTOR_BYTES << self._sampling) * int(state[field // 8])
-            for field in (CachesField.READ, CachesField.WRITTEN, CachesField.FETCHED, CachesField.CHANGED)
+            for field in (
+                CachesField.READ,
+                CachesField.WRITTEN,
+                CachesField.FETCHED,
+                CachesField.CHANGED,
+            )
         )
         return Traffic(
-            read_bytes=read, written_bytes=written, fetched_bytes=fetched, changed_bytes=changed,
-            error=4 * (SECTORS * (1 << self._sampling) * SECTOR_BYTES / max(1, fetched + changed)) ** 0.5
-            if self._sampling
-            else 0.0,
-        )  # fmt: skip
+            read_bytes=read,
+            written_bytes=written,
+            fetched_bytes=fetched,
+            changed_bytes=changed,
+            error=(
+                4
+                * (SECTORS * (1 << self._sampling) * SECTOR_BYTES / max(1, fetched + changed))
+                ** 0.5
+                if self._sampling
+                else 0.0
+            ),
+        )
 
 
 def _sampled(places: NDArray[np.uint64], mask: int) -> NDArray[np.bool_]:
@@ -133,7 +152,10 @@ def _sampled(places: NDArray[np.uint64], mask: int) -> NDArray[np.bool_]:
 def traffic_metrics(traffic: Traffic) -> dict[str, Metric]:
     """DRAM traffic as estimates, by catalogue id."""
     values = {"dram_bytes_read": traffic.read_bytes, "dram_bytes_written": traffic.written_bytes}
-    return {n: Metric(value=v, unit="byte", provenance=Provenance.ESTIMATE, reason=ERROR) for n, v in values.items()}
+    return {
+        n: Metric(value=v, unit="byte", provenance=Provenance.ESTIMATE, reason=ERROR)
+        for n, v in values.items()
+    }
 
 
 def write_traffic(metrics: Mapping[str, Metric]) -> dict[str, Metric]:
@@ -141,8 +163,12 @@ def write_traffic(metrics: Mapping[str, Metric]) -> dict[str, Metric]:
     parts = [metrics[name].value for name in ("global_store_sectors", "local_store_sectors")]
     if None in parts:
         return {}
-    reason = "every stored sector; the L1 joins parts of a sector that are stored one after the other"
+    reason = (
+        "every stored sector; the L1 joins parts of a sector that are stored one after the other"
+    )
     value = sum(part or 0.0 for part in parts)
     return {
-        "l2_write_sectors": Metric(value=value, unit="sector", provenance=Provenance.ESTIMATE, reason=reason),
+        "l2_write_sectors": Metric(
+            value=value, unit="sector", provenance=Provenance.ESTIMATE, reason=reason
+        ),
     }

@@ -1,12 +1,14 @@
-"""Memory that large arrays leave is kept for the next ones: to get as much from the system anew takes a run's fifth."""
+"""Memory that large arrays leave is kept for the next ones: to get as much from the system anew
+takes a run's fifth.
+"""
 
 import contextlib
 import ctypes
 from collections.abc import Iterator
 from typing import Any
 
-# Of mallopt(3), in the GNU C library: how much free memory it keeps (M_TRIM_THRESHOLD), and of up to what size
-# (M_MMAP_THRESHOLD): for a run, and what it comes to by itself.
+# Of mallopt(3), in the GNU C library: how much free memory it keeps (M_TRIM_THRESHOLD), and of up
+# to what size (M_MMAP_THRESHOLD): for a run, and what it comes to by itself.
 _OPTIONS = ((-3, 1 << 30, 1 << 25), (-1, 1 << 30, 1 << 26))
 
 

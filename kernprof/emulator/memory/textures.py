@@ -1,4 +1,6 @@
-"""Textures and surfaces: arrays that kernels read by coordinates, filtered, or write, through a handle."""
+"""Textures and surfaces: arrays that kernels read by coordinates, filtered, or write, through a
+handle.
+"""
 
 import weakref
 from dataclasses import dataclass
@@ -9,7 +11,8 @@ from numpy.typing import NDArray
 
 from kernprof.errors import WorkloadError
 
-_KINDS = {"u1": 0, "i1": 1, "u2": 2, "i2": 3, "u4": 4, "i4": 5, "f2": 6, "f4": 7}  # `enum texel` of runtime/textures.c
+# `enum texel` of runtime/textures.c
+_KINDS = {"u1": 0, "i1": 1, "u2": 2, "i2": 3, "u4": 4, "i4": 5, "f2": 6, "f4": 7}
 _BEYOND = {"wrap": 0, "clamp": 1, "mirror": 2, "border": 3}
 _MOST = 3
 _ROW = np.dtype([("data", np.uint64), ("size", np.int64, 3), ("rest", np.uint32, 8)])
@@ -17,11 +20,14 @@ _ROW = np.dtype([("data", np.uint64), ("size", np.int64, 3), ("rest", np.uint32,
 
 @dataclass(frozen=True, eq=False)
 class Texture:
-    """An argument for a `cudaTextureObject_t`: one to three dimensions, depth, height and width in that order; the last
-    axis holds the channels where there are several. Layers are the dimension in front; a cube map has six.
+    """An argument for a `cudaTextureObject_t`: one to three dimensions, depth, height and width in
+    that order; the last axis holds the channels where there are several. Layers are the dimension
+    in front; a cube map has six.
 
-    `linear` filters between texels, `normalized` coordinates run from 0 to 1, `address` says what lies outside (clamp,
-    wrap, mirror, border); `normalized_float`: whole numbers are read as fractions. `buffer` is linear memory, for
+    `linear` filters between texels, `normalized` coordinates run from 0 to 1, `address` says what
+    lies outside (clamp,
+    wrap, mirror, border); `normalized_float`: whole numbers are read as fractions. `buffer` is
+    linear memory, for
     `tex1Dfetch`.
     """
 
@@ -43,23 +49,39 @@ class Texture:
     def packed(self) -> Any:
         shape = self.data.shape[:-1] if self.channels > 1 else self.data.shape
         kind = _KINDS.get(self.data.dtype.str[1:])
-        if kind is None or not 1 <= len(shape) <= _MOST or self.address not in _BEYOND or not self.data.size:
+        if (
+            kind is None
+            or not 1 <= len(shape) <= _MOST
+            or self.address not in _BEYOND
+            or not self.data.size
+        ):
             raise WorkloadError(
-                f"a texture of {self.data.dtype} with shape {self.data.shape}, {self.channels} channels, and "
-                f"address={self.address!r}",
+                f"a texture of {self.data.dtype} with shape {self.data.shape}, {self.channels}"
+                f" channels, and address={self.address!r}",
                 hint=f"1 to 3 dimensions of 8 to 32 bits; address is one of {', '.join(_BEYOND)}",
             )
-        if not self.data.flags.c_contiguous or (self.channels > 1 and self.data.shape[-1] != self.channels):
+        if not self.data.flags.c_contiguous or (
+            self.channels > 1 and self.data.shape[-1] != self.channels
+        ):
             raise WorkloadError(
-                f"a texture of {self.channels} channels is not a contiguous array with such a last axis"
+                f"a texture of {self.channels} channels is not a contiguous array with such a last"
+                " axis"
             )
         size = (*shape[::-1], 1, 1)[:_MOST]
-        rest = (kind, self.channels, self.linear, self.normalized, self.normalized_float, _BEYOND[self.address],
-                self.writable, len(shape))  # fmt: skip
+        rest = (
+            kind,
+            self.channels,
+            self.linear,
+            self.normalized,
+            self.normalized_float,
+            _BEYOND[self.address],
+            self.writable,
+            len(shape),
+        )
         return np.array((self.data.ctypes.data, size, rest), _ROW)
 
 
-def Surface(data: NDArray[np.generic], channels: int = 1) -> Texture:  # noqa: N802 (as cudaSurfaceObject_t)
+def Surface(data: NDArray[np.generic], channels: int = 1) -> Texture:  # noqa: N802
     """An argument for a `cudaSurfaceObject_t`, which the kernel reads and writes in place."""
     return Texture(data, channels=channels, writable=True)
 
@@ -89,5 +111,7 @@ _texture_handles = _Handles()
 
 
 def table() -> tuple[NDArray[Any], list[Texture]]:
-    """For native code: a row for each handle, and the textures, which must live as long as it is used."""
+    """For native code: a row for each handle, and the textures, which must live as long as it is
+    used.
+    """
     return _texture_handles.table()

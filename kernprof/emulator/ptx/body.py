@@ -16,7 +16,9 @@ _FOR_DEBUGGERS = "$L__tmp"  # so begin the labels that no branch goes to: they e
 
 
 class BodyParser:
-    """Reads from after `{` to the matching `}`. `parameters` are the names that are `.param` variables already."""
+    """Reads from after `{` to the matching `}`. `parameters` are the names that are `.param`
+    variables already.
+    """
 
     def __init__(self, tokens: Tokens, files: dict[int, str], parameters: set[str]) -> None:
         self.tokens, self.files, self.parameters = tokens, files, parameters
@@ -31,7 +33,8 @@ class BodyParser:
         self._declared: list[dict[str, str]] = [{}]  # register name → type; "%r<" → numbered family
         self._scope_number = 0
         self._scope_suffix = [""]
-        self._jumps: list[tuple[int, tuple[str, ...]]] = []  # pc of a jump, and the scopes around it
+        # pc of a jump, and the scopes around it
+        self._jumps: list[tuple[int, tuple[str, ...]]] = []
         self._opcodes: dict[str, tuple[str, tuple[str, ...], tuple[str, ...]]] = {}
 
     def read(self) -> None:
@@ -97,7 +100,12 @@ class BodyParser:
         self._places[file, line, column] = self.loc
 
     def _source(
-        self, file: int, line: int, column: int, function: str | None = None, caller: ir.SourceLine | None = None
+        self,
+        file: int,
+        line: int,
+        column: int,
+        function: str | None = None,
+        caller: ir.SourceLine | None = None,
     ) -> ir.SourceLine:
         return ir.SourceLine(self.files.get(file, f"<file {file}>"), line, column, function, caller)
 
@@ -125,10 +133,15 @@ class BodyParser:
             self._scopes[-1][variable.name] = ir.Symbol(unique)
             self.variables.append(
                 ir.Variable(
-                    unique, space, variable.type, variable.align, variable.size,
-                    variable.initial, variable.relocations,
+                    unique,
+                    space,
+                    variable.type,
+                    variable.align,
+                    variable.size,
+                    variable.initial,
+                    variable.relocations,
                 )
-            )  # fmt: skip
+            )
         self.tokens.expect(";")
 
     def _label(self, name: str) -> None:
@@ -177,7 +190,9 @@ class BodyParser:
         pc = len(self.instructions)
         if operands and isinstance(operands[-1], ir.Label) and len(self._scopes) > 1:
             self._jumps.append((pc, tuple(self._scope_suffix)))
-        self.instructions.append(ir.Instruction(pc, *parts, operands, guard, self.loc, tokens.line(start - 1)))
+        self.instructions.append(
+            ir.Instruction(pc, *parts, operands, guard, self.loc, tokens.line(start - 1))
+        )
 
     def _split(self, word: str) -> tuple[str, tuple[str, ...], tuple[str, ...]]:
         opcode, *modifiers = word.split(".")
@@ -238,7 +253,8 @@ class BodyParser:
 
     def _family(self, word: str, depth: int) -> str | None:
         match = _NUMBERED.match(word)
-        # %rd1 may be family %rd, and p10 the number 10 of p or 0 of p1: the longest declared prefix wins.
+        # %rd1 may be family %rd, and p10 the number 10 of p or 0 of p1: the longest declared prefix
+        # wins.
         if not match:
             return None
         digits = match.group(2)

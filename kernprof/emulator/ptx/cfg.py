@@ -1,8 +1,10 @@
-"""Control flow of a PTX function: basic blocks in scheduling order, and where diverged threads meet again.
+"""Control flow of a PTX function: basic blocks in scheduling order, and where diverged threads meet
+again.
 
-Blocks are numbered by *rank*: a weak topological order (Bourdoncle 1993) in which every block comes after its
-predecessors, except along back edges, and every loop's blocks are contiguous. A warp that always runs its threads of
-the lowest rank first therefore reconverges at each branch's immediate post-dominator, loops included.
+Blocks are numbered by *rank*: a weak topological order (Bourdoncle 1993) in which every block comes
+after its predecessors, except along back edges, and every loop's blocks are contiguous. A warp that
+always runs its threads of the lowest rank first therefore reconverges at each branch's immediate
+post-dominator, loops included.
 """
 
 from collections import Counter
@@ -17,10 +19,13 @@ from kernprof.errors import CompileFailed
 
 @dataclass(frozen=True, slots=True)
 class BasicBlock:
-    """Instructions [start, end) of the function. `successors` are block indices (= ranks); empty where threads leave.
+    """Instructions [start, end) of the function. `successors` are block indices (= ranks); empty
+    where threads leave.
 
-    `falls_to` is the block that threads go to when they do not jump (None after ret, exit, an unguarded bra or brx).
-    `reconverge` is the immediate post-dominator, or None where threads only meet by leaving the function.
+    `falls_to` is the block that threads go to when they do not jump (None after ret, exit, an
+    unguarded bra or brx).
+    `reconverge` is the immediate post-dominator, or None where threads only meet by leaving the
+    function.
     """
 
     index: int
@@ -30,12 +35,15 @@ class BasicBlock:
     falls_to: int | None
     reconverge: int | None
     loop_depth: int
-    again: bool = False  # lanes that leave a loop come here one after the other, before they meet: it may run often
+    # lanes that leave a loop come here one after the other, before they meet: it may run often
+    again: bool = False
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Cfg:
-    """`blocks[0]` is the entry. `block_of[pc]` is the block that holds an instruction; unreachable code has -1."""
+    """`blocks[0]` is the entry. `block_of[pc]` is the block that holds an instruction; unreachable
+    code has -1.
+    """
 
     blocks: tuple[BasicBlock, ...]
     block_of: tuple[int, ...]
@@ -54,15 +62,21 @@ def block_end(instruction: ir.Instruction | None) -> BlockEnd:
 
 
 def build(function: ir.Function) -> Cfg:
-    """The control-flow graph of a function's reachable code. Raises CompileFailed for a branch to nowhere."""
+    """The control-flow graph of a function's reachable code. Raises CompileFailed for a branch to
+    nowhere.
+    """
     starts = _leaders(function)
     edges, falls = _edges(function, starts)
     order, depth, loops = _weak_topological_order(edges)
-    ends = {n for n, pc in enumerate(starts) if block_end(function.instructions[pc]) is BlockEnd.LEAVE}
+    ends = {
+        n for n, pc in enumerate(starts) if block_end(function.instructions[pc]) is BlockEnd.LEAVE
+    }
     at = {name: starts.index(pc) for name, pc in function.labels.items() if pc in starts}
     meets, apart = ({at[n] for n in names if n in at} for names in (function.meets, function.apart))
     apart -= {n for n in apart if depth.get(n)}
-    order, again = _as_they_leave(order, edges, loops if _is_direct(function) else [], ends, (meets, apart))
+    order, again = _as_they_leave(
+        order, edges, loops if _is_direct(function) else [], ends, (meets, apart)
+    )
     rank = {old: new for new, old in enumerate(order)}
     successors = [tuple(rank[s] for s in edges[old]) for old in order]
     posts = _post_dominators(successors)
@@ -83,7 +97,11 @@ def build(function: ir.Function) -> Cfg:
     block_of = [-1] * len(function.instructions)
     for block in blocks:
         block_of[block.start : block.end] = [block.index] * (block.end - block.start)
-    at_label = {name: block_of[pc] for name, pc in function.labels.items() if pc < len(block_of) and block_of[pc] >= 0}
+    at_label = {
+        name: block_of[pc]
+        for name, pc in function.labels.items()
+        if pc < len(block_of) and block_of[pc] >= 0
+    }
     return Cfg(blocks, tuple(block_of), at_label)
 
 
@@ -118,7 +136,9 @@ def branch_labels(function: ir.Function, instruction: ir.Instruction) -> tuple[s
     if row_of(instruction).form is Form.INDEXED_BRANCH:
         found = function.branch_targets.get(target.name)
         if found is None:
-            raise CompileFailed(f"{function.name}: brx.idx names the unknown target list {target.name!r}")
+            raise CompileFailed(
+                f"{function.name}: brx.idx names the unknown target list {target.name!r}"
+            )
         return found
     return (target.name,)
 
@@ -140,7 +160,13 @@ def _edges(function: ir.Function, starts: list[int]) -> tuple[list[list[int]], l
         fall = None if leaves else through
         falls.append(fall)
         # A jump past the last instruction leaves the function, as falling off its end does.
-        edges.append(list(dict.fromkeys([*([fall] if fall is not None else []), *(j for j in jumps if j >= 0)])))
+        edges.append(
+            list(
+                dict.fromkeys(
+                    [*([fall] if fall is not None else []), *(j for j in jumps if j >= 0)]
+                )
+            )
+        )
     return edges, falls
 
 
@@ -152,7 +178,9 @@ def _target(function: ir.Function, at: dict[int, int], label: str) -> int:
 
 
 def _components(nodes: Sequence[int], edges: list[list[int]]) -> list[list[int]]:
-    """Strongly connected components of the subgraph of `nodes`, in topological order (Tarjan, without recursion)."""
+    """Strongly connected components of the subgraph of `nodes`, in topological order (Tarjan,
+    without recursion).
+    """
     inside = set(nodes)
     number: dict[int, int] = {}
     low: dict[int, int] = {}
@@ -199,38 +227,60 @@ def _reachable(edges: list[list[int]]) -> list[int]:
 
 
 def _as_they_leave(
-    order: list[int], edges: list[list[int]], loops: list[list[int]], ends: set[int], told: tuple[set[int], set[int]]
+    order: list[int],
+    edges: list[list[int]],
+    loops: list[list[int]],
+    ends: set[int],
+    told: tuple[set[int], set[int]],
 ) -> tuple[list[int], set[int]]:
-    """Blocks that lanes leave a loop to before they meet the others again stand before the loop: the hardware joins
-    them at the post-dominator alone, so that those which leave in different rounds run such blocks one after the other.
+    """Blocks that lanes leave a loop to before they meet the others again stand before the loop:
+    the hardware joins
+    them at the post-dominator alone, so that those which leave in different rounds run such blocks
+    one after the other.
     `ends` are blocks that do nothing but leave: nobody waits for threads that go there. The
-    first of `told` are blocks before which threads meet, the second those behind all loops before which nobody waits.
+    first of `told` are blocks before which threads meet, the second those behind all loops before
+    which nobody waits.
     """
     before = Counter(step for n in order for step in edges[n])
     ends = {n for n in order if not edges[n] and (n in ends or before[n] == 1)}
     going = {n: [s for s in edges[n] if s not in ends] or edges[n] for n in order}
-    going |= {n: edges[n] for n in order if not _reached(n, going) & {m for m in order if not edges[m]}}
+    going |= {
+        n: edges[n] for n in order if not _reached(n, going) & {m for m in order if not edges[m]}
+    }
     first, rank = order, {node: number for number, node in enumerate(order)}
     posts = _post_dominators([tuple(rank[s] for s in going[n]) for n in order])
     moved: set[int] = set()
     for loop in sorted(loops, key=len, reverse=True):
         inside = set(loop)
-        meet = {first[post] for n in loop if len(going[n]) > 1 and (post := posts[rank[n]]) is not None}
+        meet = {
+            first[post] for n in loop if len(going[n]) > 1 and (post := posts[rank[n]]) is not None
+        }
         head = min(loop, key=lambda n: rank[n])
         for exit_ in dict.fromkeys(s for n in loop for s in edges[n] if s not in inside):
-            if head != order[0] and exit_ not in meet | moved | told[0] and rank[exit_] > rank[head]:
+            if (
+                head != order[0]
+                and exit_ not in meet | moved | told[0]
+                and rank[exit_] > rank[head]
+            ):
                 own = _dominated(exit_, order[0], edges, told[1] - meet) - moved
                 moved |= own
                 at = order.index(head)
-                above, below = ([n for n in part if n not in own] for part in (order[:at], order[at:]))
+                above, below = (
+                    [n for n in part if n not in own] for part in (order[:at], order[at:])
+                )
                 order = [*above, *(n for n in order if n in own), *below]
     return order, moved
 
 
 def _dominated(node: int, entry: int, edges: list[list[int]], apart: set[int]) -> set[int]:
     """The blocks that threads reach through `node` alone, or without that anybody waits."""
-    around = _reached(entry, {n: [s for s in steps if s != node] for n, steps in enumerate(edges)}) - apart
-    return _reached(node, {n: [s for s in steps if s not in around] for n, steps in enumerate(edges)})
+    around = (
+        _reached(entry, {n: [s for s in steps if s != node] for n, steps in enumerate(edges)})
+        - apart
+    )
+    return _reached(
+        node, {n: [s for s in steps if s not in around] for n, steps in enumerate(edges)}
+    )
 
 
 def _reached(node: int, edges: Mapping[int, Sequence[int]]) -> set[int]:
@@ -242,9 +292,11 @@ def _reached(node: int, edges: Mapping[int, Sequence[int]]) -> set[int]:
     return seen
 
 
-def _weak_topological_order(edges: list[list[int]]) -> tuple[list[int], dict[int, int], list[list[int]]]:
-    """Block order with loops contiguous, entry first, each block's loop depth, and the loops. Unreachable blocks are
-    left out.
+def _weak_topological_order(
+    edges: list[list[int]],
+) -> tuple[list[int], dict[int, int], list[list[int]]]:
+    """Block order with loops contiguous, entry first, each block's loop depth, and the loops.
+    Unreachable blocks are left out.
     """
     if not edges:
         return [], {}, []
@@ -274,7 +326,9 @@ def _weak_topological_order(edges: list[list[int]]) -> tuple[list[int], dict[int
 
 
 def _header(nodes: list[int], edges: list[list[int]]) -> int:
-    """The block a loop is entered by: the first in text order that has an edge from outside, or the entry."""
+    """The block a loop is entered by: the first in text order that has an edge from outside, or the
+    entry.
+    """
     inside = set(nodes)
     if 0 in inside:
         return 0

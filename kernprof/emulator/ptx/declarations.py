@@ -6,13 +6,21 @@ from kernprof.emulator.ptx import ir
 from kernprof.emulator.ptx.operands import float_literal
 from kernprof.emulator.ptx.tokens import Tokens, parse_integer
 
-SPACES = {".global": "global", ".const": "const", ".shared": "shared", ".local": "local", ".param": "param"}
+SPACES = {
+    ".global": "global",
+    ".const": "const",
+    ".shared": "shared",
+    ".local": "local",
+    ".param": "param",
+}
 LINKAGE = frozenset({".visible", ".extern", ".weak", ".common"})
 _HANDLES = frozenset({"texref", "samplerref", "surfref"})
 
 
 def read_variables(tokens: Tokens, space: str, *, external: bool = False) -> list[ir.Variable]:
-    """The declaration whose state space was just read, up to its `;` (kept by the caller for parameters)."""
+    """The declaration whose state space was just read, up to its `;` (kept by the caller for
+    parameters).
+    """
     align: int | None = None
     width = 1
     while True:
@@ -45,7 +53,9 @@ def _skip_pointer_attributes(tokens: Tokens) -> None:
             tokens.integer()
 
 
-def _variable(tokens: Tokens, space: str, kind: str, shape: tuple[int | None, int, bool]) -> ir.Variable:
+def _variable(
+    tokens: Tokens, space: str, kind: str, shape: tuple[int | None, int, bool]
+) -> ir.Variable:
     align, width, external = shape
     name = tokens.next()
     element = ir.TYPE_BYTES.get(kind, 8)
@@ -91,7 +101,9 @@ def _initial(tokens: Tokens, kind: str, element: int) -> tuple[bytes, tuple[ir.R
 
 
 def _table(tokens: Tokens, kind: str, element: int) -> bytes | None:
-    """Whole numbers without signs in one pair of braces, as the long tables of libraries are; None for other values."""
+    """Whole numbers without signs in one pair of braces, as the long tables of libraries are; None
+    for other values.
+    """
     if tokens.peek() != "{" or kind in ("f32", "f64"):
         return None
     try:
@@ -107,7 +119,9 @@ def _table(tokens: Tokens, kind: str, element: int) -> bytes | None:
     return b"".join((int(word) & mask).to_bytes(element, "little") for word in words)
 
 
-def _initial_item(tokens: Tokens, kind: str, element: int, out: tuple[bytearray, list[ir.Relocation]]) -> None:
+def _initial_item(
+    tokens: Tokens, kind: str, element: int, out: tuple[bytearray, list[ir.Relocation]]
+) -> None:
     data, relocations = out
     negative = tokens.take("-")
     word = tokens.next()

@@ -1,4 +1,6 @@
-"""What can be said of an instruction without running it: its memory accesses and what they are counted as."""
+"""What can be said of an instruction without running it: its memory accesses and what they are
+counted as.
+"""
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
@@ -13,12 +15,17 @@ _SPACES = ("global", "shared", "local", "const", "param")
 
 @dataclass(frozen=True, slots=True)
 class Access:
-    """One memory access of an instruction. `space` "generic" is decided by each lane's address at run time.
+    """One memory access of an instruction. `space` "generic" is decided by each lane's address at
+    run time.
 
-    `address` is the index of the address in `Instruction.operands`. A thread moves `elements` elements of
-    `element_bytes` each, contiguous. For matrix loads and stores (wmma, ldmatrix) `matrix` is True: the lanes'
-    addresses follow from the fragment layout, not from the address operand alone. `increments`: a reduction in shared
-    memory by 1, which the hardware does for all lanes of an address at once (ATOMS.POPC.INC). `tries`: an atomic that
+    `address` is the index of the address in `Instruction.operands`. A thread moves `elements`
+    elements of
+    `element_bytes` each, contiguous. For matrix loads and stores (wmma, ldmatrix) `matrix` is True:
+    the lanes'
+    addresses follow from the fragment layout, not from the address operand alone. `increments`: a
+    reduction in shared
+    memory by 1, which the hardware does for all lanes of an address at once (ATOMS.POPC.INC).
+    `tries`: an atomic that
     the hardware may not have, so that ptxas makes a loop of compare-and-swap.
     """
 
@@ -38,8 +45,8 @@ class Access:
 
 @dataclass(frozen=True, slots=True)
 class InstructionFacts:
-    """`accesses` is empty for what touches no memory; `cp.async` has two (global load, shared store). `bulk`: what a
-    bulk copy or a tensor map does to global memory, beside the L1.
+    """`accesses` is empty for what touches no memory; `cp.async` has two (global load, shared
+    store). `bulk`: what a bulk copy or a tensor map does to global memory, beside the L1.
     """
 
     op_class: OpClass
@@ -56,12 +63,16 @@ def function_facts(function: ir.Function) -> tuple[InstructionFacts, ...]:
 
 def _facts(instruction: ir.Instruction, read: frozenset[int]) -> InstructionFacts:
     uniform = "uni" in instruction.modifiers
-    return InstructionFacts(op_class(instruction), _accesses(instruction, read), _bulk(instruction), uniform)
+    return InstructionFacts(
+        op_class(instruction), _accesses(instruction, read), _bulk(instruction), uniform
+    )
 
 
 def copied_between(instruction: ir.Instruction) -> list[str]:
     """The spaces that a bulk copy names: where to, where from."""
-    return [space for m in instruction.modifiers if (space := m.split("::")[0]) in ("shared", "global")]
+    return [
+        space for m in instruction.modifiers if (space := m.split("::")[0]) in ("shared", "global")
+    ]
 
 
 def _bulk(instruction: ir.Instruction) -> AccessKind | None:
@@ -71,7 +82,13 @@ def _bulk(instruction: ir.Instruction) -> AccessKind | None:
     if len(spaces) < 2 or "global" not in spaces or "prefetch" in instruction.modifiers:
         return None
     reduces = "reduce" in instruction.modifiers
-    return AccessKind.LOAD if spaces[0] == "shared" else AccessKind.REDUCTION if reduces else AccessKind.STORE
+    return (
+        AccessKind.LOAD
+        if spaces[0] == "shared"
+        else AccessKind.REDUCTION
+        if reduces
+        else AccessKind.STORE
+    )
 
 
 def _accesses(instruction: ir.Instruction, read: frozenset[int]) -> tuple[Access, ...]:
@@ -80,7 +97,13 @@ def _accesses(instruction: ir.Instruction, read: frozenset[int]) -> tuple[Access
     if address is None:
         return ()
     if row.form is Form.ATOMIC:
-        return (_atomic(instruction, _kind(instruction, read) if address > 0 else AccessKind.REDUCTION, address),)
+        return (
+            _atomic(
+                instruction,
+                _kind(instruction, read) if address > 0 else AccessKind.REDUCTION,
+                address,
+            ),
+        )
     if row.form is Form.COPY:
         is_copy = "bulk" not in modifiers and any(m.startswith("shared") for m in modifiers)
         return _async_copy(instruction) if is_copy else ()
@@ -89,12 +112,23 @@ def _accesses(instruction: ir.Instruction, read: frozenset[int]) -> tuple[Access
     if row.access is None:
         return ()
     if row.form is Form.MATRIX_ROWS:
-        return (Access(row.access, space_of(instruction), 16, _matrix_count(modifiers), address, matrix=True),)
+        return (
+            Access(
+                row.access,
+                space_of(instruction),
+                16,
+                _matrix_count(modifiers),
+                address,
+                matrix=True,
+            ),
+        )
     return (_plain(instruction, row.access, address),)
 
 
 def _kind(instruction: ir.Instruction, read: frozenset[int]) -> AccessKind:
-    """ptxas makes a reduction of an `atom` whose result nobody reads, unless it swaps or acquires in global memory."""
+    """ptxas makes a reduction of an `atom` whose result nobody reads, unless it swaps or acquires
+    in global memory.
+    """
     kept = not _NO_REDUCTION.isdisjoint(instruction.modifiers) and space_of(instruction) != "shared"
     used = kept or any(r.index in read for r in registers_in(instruction.operands[0]))
     return AccessKind.ATOMIC if used else AccessKind.REDUCTION
@@ -111,7 +145,9 @@ def _atomic(instruction: ir.Instruction, kind: AccessKind, address: int) -> Acce
     by_one = instruction.operands[address + 1] == ir.Immediate(1)
     whole = "add" in instruction.modifiers and instruction.types[-1] in ("u32", "s32")
     increments = by_one and whole and kind is AccessKind.REDUCTION and access.space == "shared"
-    near = access.space != "global" and (instruction.types[-1][0] == "f" or access.element_bytes == 8)
+    near = access.space != "global" and (
+        instruction.types[-1][0] == "f" or access.element_bytes == 8
+    )
     swaps = not {"cas", "exch"}.isdisjoint(instruction.modifiers)
     tries = not swaps and (near or "f16" in instruction.types[-1] or access.element_bytes == 2)
     return replace(access, increments=increments, tries=tries)

@@ -1,11 +1,12 @@
 """How the elements of a matrix lie in the registers of a warp's lanes.
 
-PTX ISA, "Matrix multiply-accumulate operation using mma instruction". With g = lane ÷ 4, t = lane mod 4 and w elements
-in a 32-bit register (one double in a 64-bit one), all shapes but the m8n8k4 of half precision follow one rule:
+PTX ISA, "Matrix multiply-accumulate operation using mma instruction". With g = lane ÷ 4, t = lane
+mod 4 and w elements in a 32-bit register (one double in a 64-bit one), all shapes but the m8n8k4 of
+half precision follow one rule:
 
-    a   register r, element e: row g + 8 (r mod 2), column w t + e + 4 w (r ÷ 2); with 8 rows: row g, column … + 4 w r
-    b   register r, element e: row w t + e + 4 w r, column g
-    c   element i: row g + 8 (i ÷ 2), column 2 t + i mod 2
+    a   register r, element e: row g + 8 (r mod 2), column w t + e + 4 w (r ÷ 2); with 8 rows: row
+    g, column … + 4 w r b   register r, element e: row w t + e + 4 w r, column g c   element i: row
+    g + 8 (i ÷ 2), column 2 t + i mod 2
 
 A wmma matrix is made of such tiles of 16 (or 8) rows and 8 columns, in order.
 """
@@ -19,9 +20,20 @@ from numpy.typing import NDArray
 
 _SHAPE = re.compile(r"m(\d+)n(\d+)k(\d+)$")
 ELEMENT_BITS = {
-    "f16": 16, "bf16": 16, "tf32": 32, "f64": 64, "s8": 8, "u8": 8, "s4": 4, "u4": 4, "b1": 1, "f32": 32, "s32": 32,
-    "e4m3": 8, "e5m2": 8,
-}  # fmt: skip
+    "f16": 16,
+    "bf16": 16,
+    "tf32": 32,
+    "f64": 64,
+    "s8": 8,
+    "u8": 8,
+    "s4": 4,
+    "u4": 4,
+    "b1": 1,
+    "f32": 32,
+    "s32": 32,
+    "e4m3": 8,
+    "e5m2": 8,
+}
 Positions: TypeAlias = "tuple[NDArray[np.int64], NDArray[np.int64]]"  # rows, columns
 _LANE = np.arange(32)
 _G, _T = _LANE >> 2, _LANE & 3
@@ -29,7 +41,9 @@ _G, _T = _LANE >> 2, _LANE & 3
 
 @dataclass(frozen=True, slots=True)
 class Fragment:
-    """Where the elements of one matrix lie: `row[r, lane, e]` and `column[r, lane, e]` of element e of register r."""
+    """Where the elements of one matrix lie: `row[r, lane, e]` and `column[r, lane, e]` of element e
+    of register r.
+    """
 
     kind: str
     rows: int
@@ -74,7 +88,9 @@ def fragment(which: str, shape: tuple[int, int, int], kind: str) -> Fragment:
 
 
 def _joined(kind: str, size: tuple[int, int], tiles: list[Positions]) -> Fragment:
-    return Fragment(kind, *size, np.concatenate([t[0] for t in tiles]), np.concatenate([t[1] for t in tiles]))
+    return Fragment(
+        kind, *size, np.concatenate([t[0] for t in tiles]), np.concatenate([t[1] for t in tiles])
+    )
 
 
 def _per_register(kind: str) -> int:

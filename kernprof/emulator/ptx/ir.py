@@ -1,7 +1,8 @@
-"""The typed form of a PTX module. Everything is immutable; names that PTX scopes with braces are made unique.
+"""The typed form of a PTX module. Everything is immutable; names that PTX scopes with braces are
+made unique.
 
-A register or variable declared inside `{ … }` is renamed `name#N`, so that scopes end with parsing. Sizes and offsets
-are bytes. An instruction's `pc` is its index in `Function.instructions`.
+A register or variable declared inside `{ … }` is renamed `name#N`, so that scopes end with parsing.
+Sizes and offsets are bytes. An instruction's `pc` is its index in `Function.instructions`.
 """
 
 from __future__ import annotations
@@ -10,11 +11,35 @@ from dataclasses import dataclass, field
 from typing import TypeAlias
 
 TYPE_BYTES = {
-    "b8": 1, "u8": 1, "s8": 1, "b16": 2, "u16": 2, "s16": 2, "f16": 2, "bf16": 2,
-    "b32": 4, "u32": 4, "s32": 4, "f32": 4, "f16x2": 4, "bf16x2": 4, "tf32": 4,
-    "b64": 8, "u64": 8, "s64": 8, "f64": 8, "f32x2": 8, "b128": 16, "pred": 1,
-    "e4m3": 1, "e5m2": 1, "e4m3x2": 2, "e5m2x2": 2, "u16x2": 4, "s16x2": 4,
-}  # fmt: skip
+    "b8": 1,
+    "u8": 1,
+    "s8": 1,
+    "b16": 2,
+    "u16": 2,
+    "s16": 2,
+    "f16": 2,
+    "bf16": 2,
+    "b32": 4,
+    "u32": 4,
+    "s32": 4,
+    "f32": 4,
+    "f16x2": 4,
+    "bf16x2": 4,
+    "tf32": 4,
+    "b64": 8,
+    "u64": 8,
+    "s64": 8,
+    "f64": 8,
+    "f32x2": 8,
+    "b128": 16,
+    "pred": 1,
+    "e4m3": 1,
+    "e5m2": 1,
+    "e4m3x2": 2,
+    "e5m2x2": 2,
+    "u16x2": 4,
+    "s16x2": 4,
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,9 +60,10 @@ class Special:
 
 @dataclass(frozen=True, slots=True)
 class Immediate:
-    """A constant. `kind` is "int" (`value` signed or unsigned as written), "f32" (a 0f literal; `value` holds the 32
-    bits), or "f64" (a 0d or decimal literal; `value` holds the 64 bits). The instruction's type decides how it is used:
-    an f64 literal in an .f32 instruction is rounded to nearest.
+    """A constant. `kind` is "int" (`value` signed or unsigned as written), "f32" (a 0f literal;
+    `value` holds the 32 bits), or "f64" (a 0d or decimal literal; `value` holds the 64 bits). The
+    instruction's type decides how it is used: an f64 literal in an .f32 instruction is rounded to
+    nearest.
     """
 
     value: int
@@ -46,7 +72,9 @@ class Immediate:
 
 @dataclass(frozen=True, slots=True)
 class Symbol:
-    """The address of a variable or function plus `offset`, in the variable's own state space (not generic)."""
+    """The address of a variable or function plus `offset`, in the variable's own state space (not
+    generic).
+    """
 
     name: str
     offset: int = 0
@@ -54,7 +82,9 @@ class Symbol:
 
 @dataclass(frozen=True, slots=True)
 class Address:
-    """`[base + offset]`. `base` is a Register, a Symbol (whose own offset is 0) or None for an absolute address."""
+    """`[base + offset]`. `base` is a Register, a Symbol (whose own offset is 0) or None for an
+    absolute address.
+    """
 
     base: Register | Symbol | None
     offset: int = 0
@@ -97,7 +127,9 @@ class PartOf:
 
 @dataclass(frozen=True, slots=True)
 class Label:
-    """A branch target (or, for `brx.idx`, the name of a target list: see `Function.branch_targets`)."""
+    """A branch target (or, for `brx.idx`, the name of a target list: see
+    `Function.branch_targets`).
+    """
 
     name: str
 
@@ -106,7 +138,8 @@ class Label:
 class CallOperand:
     """`call (returns), target, (arguments)[, prototype]`.
 
-    `returns` and `arguments` name `.param` variables of the caller (Symbol), registers or immediates. `target` is a
+    `returns` and `arguments` name `.param` variables of the caller (Symbol), registers or
+    immediates. `target` is a
     Symbol for a direct call and a Register for an indirect one.
     """
 
@@ -117,8 +150,19 @@ class CallOperand:
 
 
 Operand: TypeAlias = (
-    Register | Special | Immediate | Symbol | Address | Vector | Pair | Sink | Negated | PartOf | Label | CallOperand
-)  # fmt: skip
+    Register
+    | Special
+    | Immediate
+    | Symbol
+    | Address
+    | Vector
+    | Pair
+    | Sink
+    | Negated
+    | PartOf
+    | Label
+    | CallOperand
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -131,9 +175,11 @@ class Guard:
 
 @dataclass(frozen=True, slots=True)
 class SourceLine:
-    """Where an instruction comes from (`.loc`). `line` 0 means that the compiler made it up: no source line.
+    """Where an instruction comes from (`.loc`). `line` 0 means that the compiler made it up: no
+    source line.
 
-    `inlined_at` is the call site that this code was inlined into, outermost last; `function` the inlined function.
+    `inlined_at` is the call site that this code was inlined into, outermost last; `function` the
+    inlined function.
     """
 
     file: str
@@ -157,10 +203,11 @@ class SourceLine:
 
 @dataclass(frozen=True, slots=True)
 class Instruction:
-    """One PTX instruction. `modifiers` are all the dotted parts after the opcode, in order, types included
-    (`ld.global.v2.f32` → ("global", "v2", "f32")); `types` are those of them that are types, in order. `line` is the
-    line of the PTX text, from 1, by which machine code refers to it. `joined`: it stands for several accesses of the
-    PTX, as the machine code has them; `width`: bytes that the machine code moves there at once, where they are others.
+    """One PTX instruction. `modifiers` are all the dotted parts after the opcode, in order, types
+    included (`ld.global.v2.f32` → ("global", "v2", "f32")); `types` are those of them that are
+    types, in order. `line` is the line of the PTX text, from 1, by which machine code refers to it.
+    `joined`: it stands for several accesses of the PTX, as the machine code has them; `width`:
+    bytes that the machine code moves there at once, where they are others.
     """
 
     pc: int
@@ -181,8 +228,8 @@ class Instruction:
 
 @dataclass(frozen=True, slots=True)
 class Relocation:
-    """`addend` + the address of `symbol` is stored in `size` bytes at `offset` of the variable. `generic`: as a
-    generic address.
+    """`addend` + the address of `symbol` is stored in `size` bytes at `offset` of the variable.
+    `generic`: as a generic address.
     """
 
     offset: int
@@ -196,7 +243,8 @@ class Relocation:
 class Variable:
     """A variable of a state space ("global", "const", "shared", "local", "param").
 
-    `size` is in bytes; None for `extern .shared x[]`, whose size the launch gives. `initial` is its first bytes (the
+    `size` is in bytes; None for `extern .shared x[]`, whose size the launch gives. `initial` is its
+    first bytes (the
     rest is zero) or None.
     """
 
@@ -212,13 +260,18 @@ class Variable:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Function:
-    """A kernel (`entry`) or a device function. `parameters` and `returns` are `.param` Variables; kernel parameters
-    lie in the parameter buffer in order, each aligned to `Variable.align` (see `parameter_offsets`).
+    """A kernel (`entry`) or a device function. `parameters` and `returns` are `.param` Variables;
+    kernel parameters lie in the parameter buffer in order, each aligned to `Variable.align` (see
+    `parameter_offsets`).
 
-    `labels` maps a label to the pc it stands before; it may equal `len(instructions)`. `branch_targets` maps a
-    `.branchtargets` name to its labels. `variables` are those declared inside the body. `directives` hold
-    performance-tuning directives as written: {"maxntid": (256, 1, 1)}. `damage` says why the body could not be read.
-    `meets` are labels before which lanes that left a loop apart wait for one another, `apart` those before which nobody
+    `labels` maps a label to the pc it stands before; it may equal `len(instructions)`.
+    `branch_targets` maps a
+    `.branchtargets` name to its labels. `variables` are those declared inside the body.
+    `directives` hold
+    performance-tuning directives as written: {"maxntid": (256, 1, 1)}. `damage` says why the body
+    could not be read.
+    `meets` are labels before which lanes that left a loop apart wait for one another, `apart` those
+    before which nobody
     waits, as far as machine code tells.
     """
 
@@ -253,7 +306,9 @@ class Function:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Module:
-    """A parsed PTX file. `functions` holds definitions and, where there is no definition, declarations."""
+    """A parsed PTX file. `functions` holds definitions and, where there is no definition,
+    declarations.
+    """
 
     version: str
     target: str

@@ -1,13 +1,17 @@
-"""wmma.load and wmma.store as ptxas spells them: ldmatrix, plain accesses of four bytes and more, and movmatrix.
+"""wmma.load and wmma.store as ptxas spells them: ldmatrix, plain accesses of four bytes and more,
+and movmatrix.
 
-A fragment is made of 8 × 8 blocks, one to a register of 16-bit elements, one to a pair of registers of larger ones
-(`fragments` has the layout). In memory a block is eight lines: of rows or of columns, as the matrix lies.
-What ptxas makes of it, by its machine code for sm_75 and newer:
+A fragment is made of 8 × 8 blocks, one to a register of 16-bit elements, one to a pair of registers
+of larger ones (`fragments` has the layout). In memory a block is eight lines: of rows or of
+columns, as the matrix lies. What ptxas makes of it, by its machine code for sm_75 and newer:
 
-- 16-bit a and b in shared memory: ldmatrix of four (or two) blocks, `.trans` where the lines run against the layout.
-- 16-bit elements elsewhere: an access of four bytes for each block, of which lane l has line l ÷ 4; blocks that lie
+- 16-bit a and b in shared memory: ldmatrix of four (or two) blocks, `.trans` where the lines run
+  against the layout.
+- 16-bit elements elsewhere: an access of four bytes for each block, of which lane l has line l ÷ 4;
+  blocks that lie
   across the layout are turned with movmatrix.
-- accumulators of 32 and 64 bits: pairs of elements at once where they lie side by side, else one by one.
+- accumulators of 32 and 64 bits: pairs of elements at once where they lie side by side, else one by
+  one.
 
 Other forms (integers of a byte or less, tf32 and f64 operands) stay as they are.
 """
@@ -24,7 +28,9 @@ _ALL_LANES = ir.Immediate(-1)
 
 @dataclass(frozen=True, slots=True)
 class _Form:
-    """One access: matrix "a", "b", "c" or "d" of `shape`, of elements of `kind`. `by_rows`: rows lie together."""
+    """One access: matrix "a", "b", "c" or "d" of `shape`, of elements of `kind`. `by_rows`: rows
+    lie together.
+    """
 
     store: bool
     which: str
@@ -59,14 +65,22 @@ class _Form:
             found = tall or [(0, 0), (0, 8)]
         else:
             halves = range(min(m, 16) // 8)
-            found = [(i + 8 * r, 8 * j) for i in range(0, m, 16) for j in range(n // 8) for r in halves]
+            found = [
+                (i + 8 * r, 8 * j) for i in range(0, m, 16) for j in range(n // 8) for r in halves
+            ]
         return found if self.by_rows else [(column, row) for row, column in found]
 
 
 def lowered(function: ir.Function, target: str) -> ir.Function:
-    """The function with its wmma accesses rewritten; itself where it has none, or for a target before sm_75."""
+    """The function with its wmma accesses rewritten; itself where it has none, or for a target
+    before sm_75.
+    """
     number = "".join(sign for sign in target if sign.isdigit())
-    if not number or int(number) < _FIRST_TARGET or not any(_form_of(i) for i in function.instructions):
+    if (
+        not number
+        or int(number) < _FIRST_TARGET
+        or not any(_form_of(i) for i in function.instructions)
+    ):
         return function
     made: list[ir.Instruction] = []
     moved: list[int] = []
@@ -90,21 +104,27 @@ def _form_of(i: ir.Instruction) -> _Form | None:
         return None
     store, which, kind = i.modifiers[0] == "store", i.modifiers[1], i.types[-1]
     shape = next((m for m in i.modifiers if m.startswith("m") and m[1:2].isdigit()), "")
-    sizes = tuple(int(part) for part in shape.replace("m", " ").replace("n", " ").replace("k", " ").split())
+    sizes = tuple(
+        int(part) for part in shape.replace("m", " ").replace("n", " ").replace("k", " ").split()
+    )
     halves = kind in ("f16", "bf16") and sizes in ((16, 16, 16), (32, 8, 16), (8, 32, 16))
     address = i.operands[0 if store else 1]
     if len(sizes) != 3 or not (halves or (which in "cd" and kind in ("f32", "s32", "f64"))):
         return None
     if not isinstance(address, ir.Address) or address.base is None:
         return None
-    space = next((m.partition("::")[0] for m in i.modifiers if m.startswith(("global", "shared"))), "")
+    space = next(
+        (m.partition("::")[0] for m in i.modifiers if m.startswith(("global", "shared"))), ""
+    )
     return _Form(store, which, (sizes[0], sizes[1], sizes[2]), kind, space, "row" in i.modifiers)
 
 
 class _Lowering:
     """Makes the instructions that stand for one; new registers go to the end of the function's."""
 
-    def __init__(self, instruction: ir.Instruction, form: _Form, registers: list[ir.Register]) -> None:
+    def __init__(
+        self, instruction: ir.Instruction, form: _Form, registers: list[ir.Register]
+    ) -> None:
         self.instruction, self.form, self.registers = instruction, form, registers
         self.made: list[ir.Instruction] = []
         operands = instruction.operands
@@ -135,12 +155,19 @@ class _Lowering:
         types = tuple(m for m in modifiers if m in ir.TYPE_BYTES)
         self.made.append(
             replace(
-                self.instruction, opcode=opcode, modifiers=tuple(modifiers), types=types, operands=operands, line=line
+                self.instruction,
+                opcode=opcode,
+                modifiers=tuple(modifiers),
+                types=types,
+                operands=operands,
+                line=line,
             )
         )
 
     def new(self, name: str, *operands: ir.Operand) -> ir.Register:
-        """An instruction with a result in a new register, of the type that the name ends with, or its double."""
+        """An instruction with a result in a new register, of the type that the name ends with, or
+        its double.
+        """
         kind = name.rpartition(".")[2]
         if "wide" in name or name.startswith("cvt.u64"):
             kind = "u64"
@@ -164,7 +191,9 @@ class _Lowering:
     # Addresses.
 
     def lines(self, line: ir.Register, start: ir.Register | None) -> Callable[[int], ir.Register]:
-        """A lane's address by the first line of its block; `line` counts from there, `start` is in bytes."""
+        """A lane's address by the first line of its block; `line` counts from there, `start` is in
+        bytes.
+        """
         known: dict[int, ir.Register] = {}
 
         def address(first: int) -> ir.Register:
@@ -210,8 +239,12 @@ class _Lowering:
             lines = self.bits(7 | down)
             if far[0] > line:
                 lines = self.new("add.u32", lines, self.bits(8, 1))
-            along = [self.bits(8, shift) for shift, block in ((0, near), (1, far)) if block[1] > start]
-            offset = self.new("mul.lo.u32", along[0], ir.Immediate(self.form.size)) if along else None
+            along = [
+                self.bits(8, shift) for shift, block in ((0, near), (1, far)) if block[1] > start
+            ]
+            offset = (
+                self.new("mul.lo.u32", along[0], ir.Immediate(self.form.size)) if along else None
+            )
             address = self.at(self.lines(lines, offset)(line), start)
             name = f"ldmatrix.sync.aligned.m8n8.x{count}{turned}.shared.b16"
             self.access(name, address, self.data[group : group + count])
@@ -221,7 +254,9 @@ class _Lowering:
         """Four bytes for each lane and block."""
         blocks = self.form.blocks()
         address = self.lines(self.bits(7, 2), self.bits(12, -2))
-        name = ".".join(part for part in ("st" if self.form.store else "ld", self.form.space, "b32") if part)
+        name = ".".join(
+            part for part in ("st" if self.form.store else "ld", self.form.space, "b32") if part
+        )
         for register, (line, start) in zip(self.data, blocks, strict=False):
             value = register
             if self.form.turned and self.form.store:

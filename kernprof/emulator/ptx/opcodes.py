@@ -1,6 +1,8 @@
-"""The PTX instructions, a row each. Everything that has to know one kind of instruction from another asks its row.
+"""The PTX instructions, a row each. Everything that has to know one kind of instruction from
+another asks its row.
 
-To add an instruction: a row here, an emitter in `jit/instructions` under its form, a handler in `tests/oracle`.
+To add an instruction: a row here, an emitter in `jit/instructions` under its form, a handler in
+`tests/oracle`.
 """
 
 from collections.abc import Iterator, Mapping
@@ -9,8 +11,9 @@ from enum import Enum, auto
 
 
 class OpClass(str, Enum):
-    """What a thread instruction counts as: the classes that ncu counts (`smsp__sass_thread_inst_executed_op_*`), at PTX
-    level. A packed operation (f16x2) counts once; `table.LANES`: how many results.
+    """What a thread instruction counts as: the classes that ncu counts
+    (`smsp__sass_thread_inst_executed_op_*`), at PTX level. A packed operation (f16x2) counts once;
+    `table.LANES`: how many results.
     """
 
     FP16_ADD = "fp16_add"
@@ -40,11 +43,14 @@ class AccessKind(str, Enum):
     LOAD = "load"
     STORE = "store"
     ATOMIC = "atomic"  # read-modify-write whose old value is used
-    REDUCTION = "reduction"  # `red`, or an `atom` whose result nothing reads: ptxas turns it into RED
+    # `red`, or an `atom` whose result nothing reads: ptxas turns it into RED
+    REDUCTION = "reduction"
 
 
 class Form(Enum):
-    """What an instruction does, as far as code for it is made in one place: the key of the JIT's emitters."""
+    """What an instruction does, as far as code for it is made in one place: the key of the JIT's
+    emitters.
+    """
 
     SUM = auto()
     SUM_WITH_CARRY = auto()
@@ -157,14 +163,19 @@ FLOPS = (FloatWork.ADD, FloatWork.MUL, FloatWork.FMA)
 class Opcode:
     """One kind of instruction.
 
-    `operands` has a letter for each operand: "=" is written, "+" read and written, "a" read in the instruction's type,
-    "w" in 32 bits or fewer, "p" a predicate, "@" an address, "M" the lanes that are to meet, "L" a label, "C" a call,
+    `operands` has a letter for each operand: "=" is written, "+" read and written, "a" read in the
+    instruction's type,
+    "w" in 32 bits or fewer, "p" a predicate, "@" an address, "M" the lanes that are to meet, "L" a
+    label, "C" a call,
     "k" a constant;
     those behind "|" may be left out. `variants`: other operands where a modifier is there.
 
-    `op_class` None: by the type and `float_work`, INTEGER for integers. `compares`: its first type is its result's, it
-    works in the last one. `pure`: its result follows from the sources alone, without another effect. `meets`: with
-    .sync, lanes of the warp wait for one another there. `operations`: modifiers of which one says what it does;
+    `op_class` None: by the type and `float_work`, INTEGER for integers. `compares`: its first type
+    is its result's, it
+    works in the last one. `pure`: its result follows from the sources alone, without another
+    effect. `meets`: with
+    .sync, lanes of the warp wait for one another there. `operations`: modifiers of which one says
+    what it does;
     `modifiers` all that it may have, where another one would change what it means.
     `orders_memory`: no access is moved across it. `expands`: ptxas
     adds steps for denormal and huge operands, under a predicate that is seldom true.
@@ -196,7 +207,19 @@ class Opcode:
 _BOOLEAN = ("and", "or", "xor")
 _ATOMIC = (*_BOOLEAN, "add", "min", "max", "exch", "cas", "inc", "dec")
 _BARRIER_OPERANDS = {"red": "=w|wp", "warp": "M"}
-_BARRIER_MODIFIERS = ("sync", "arrive", "red", "aligned", "and", "or", "popc", "pred", "u32", "cta", "all")
+_BARRIER_MODIFIERS = (
+    "sync",
+    "arrive",
+    "red",
+    "aligned",
+    "and",
+    "or",
+    "popc",
+    "pred",
+    "u32",
+    "cta",
+    "all",
+)
 
 
 def _rows() -> Iterator[Opcode]:
@@ -211,26 +234,38 @@ def _rows() -> Iterator[Opcode]:
 
 def _arithmetic() -> Iterator[Opcode]:
     for name, form, operands, work in (
-        ("add", Form.SUM, "=aa", FloatWork.ADD), ("sub", Form.SUM, "=aa", FloatWork.ADD),
-        ("mul", Form.PRODUCT, "=aa", FloatWork.MUL), ("fma", Form.PRODUCT_AND_SUM, "=aaa", FloatWork.FMA),
-        ("mad", Form.PRODUCT_AND_SUM, "=aaa", FloatWork.FMA), ("min", Form.EXTREME, "=aa|a", FloatWork.OTHER),
-        ("max", Form.EXTREME, "=aa|a", FloatWork.OTHER), ("neg", Form.SIGN, "=a", FloatWork.OTHER),
+        ("add", Form.SUM, "=aa", FloatWork.ADD),
+        ("sub", Form.SUM, "=aa", FloatWork.ADD),
+        ("mul", Form.PRODUCT, "=aa", FloatWork.MUL),
+        ("fma", Form.PRODUCT_AND_SUM, "=aaa", FloatWork.FMA),
+        ("mad", Form.PRODUCT_AND_SUM, "=aaa", FloatWork.FMA),
+        ("min", Form.EXTREME, "=aa|a", FloatWork.OTHER),
+        ("max", Form.EXTREME, "=aa|a", FloatWork.OTHER),
+        ("neg", Form.SIGN, "=a", FloatWork.OTHER),
         ("abs", Form.SIGN, "=a", FloatWork.OTHER),
-    ):  # fmt: skip
+    ):
         yield Opcode(name=name, form=form, operands=operands, float_work=work, pure=True)
     other = FloatWork.OTHER
     for name in ("div", "rem"):
         yield Opcode(name=name, form=Form.QUOTIENT, operands="=aa", float_work=other, expands=True)
     for name, form in (("setp", Form.COMPARE), ("set", Form.COMPARE_TO_REGISTER)):
-        yield Opcode(name=name, form=form, operands="=aa|p", float_work=other, compares=True, operations=_BOOLEAN)
+        yield Opcode(
+            name=name,
+            form=form,
+            operands="=aa|p",
+            float_work=other,
+            compares=True,
+            operations=_BOOLEAN,
+        )
     yield Opcode(name="slct", form=Form.SELECT, operands="=aaw", float_work=other)
     yield Opcode(name="testp", form=Form.TEST_PROPERTY, operands="=a", float_work=other)
     yield Opcode(name="copysign", form=Form.COPY_SIGN, operands="=aa", float_work=other)
     integer = OpClass.INTEGER
     for name, form, operands in (
-        ("addc", Form.SUM_WITH_CARRY, "=aa"), ("subc", Form.SUM_WITH_CARRY, "=aa"),
+        ("addc", Form.SUM_WITH_CARRY, "=aa"),
+        ("subc", Form.SUM_WITH_CARRY, "=aa"),
         ("madc", Form.PRODUCT_WITH_CARRY, "=aaa"),
-    ):  # fmt: skip
+    ):
         yield Opcode(name=name, form=form, operands=operands, op_class=integer, reads_carry=True)
     yield Opcode(name="mul24", form=Form.PRODUCT_OF_24_BITS, operands="=aa", op_class=integer)
     yield Opcode(name="mad24", form=Form.PRODUCT_OF_24_BITS, operands="=aaa", op_class=integer)
@@ -245,24 +280,40 @@ def _arithmetic() -> Iterator[Opcode]:
             yield Opcode(name=f"{name}{count}", form=Form.VIDEO, operands="=ww|w", op_class=integer)
     yield Opcode(name="vmad", form=Form.VIDEO, operands="=www", op_class=integer)
     for name, form in (
-        ("rcp", Form.ROOT), ("sqrt", Form.ROOT), ("rsqrt", Form.RSQRT), ("sin", Form.SINE), ("cos", Form.COSINE),
-        ("lg2", Form.LOG2), ("ex2", Form.EXP2), ("tanh", Form.TANH),
-    ):  # fmt: skip
+        ("rcp", Form.ROOT),
+        ("sqrt", Form.ROOT),
+        ("rsqrt", Form.RSQRT),
+        ("sin", Form.SINE),
+        ("cos", Form.COSINE),
+        ("lg2", Form.LOG2),
+        ("ex2", Form.EXP2),
+        ("tanh", Form.TANH),
+    ):
         yield Opcode(name=name, form=form, operands="=a", op_class=OpClass.SPECIAL, expands=True)
 
 
 def _bits() -> Iterator[Opcode]:
     for name, form, operands, pure in (
-        ("and", Form.LOGIC, "=aa", True), ("or", Form.LOGIC, "=aa", True), ("xor", Form.LOGIC, "=aa", True),
-        ("not", Form.LOGIC, "=a", True), ("cnot", Form.IS_ZERO, "=a", False),
-        ("lop3", Form.LOGIC_OF_THREE, "=aaak|p", True), ("shl", Form.SHIFT, "=aw", True),
-        ("shr", Form.SHIFT, "=aw", True), ("shf", Form.FUNNEL_SHIFT, "=aaw", True),
-        ("popc", Form.BIT_COUNT, "=a", True), ("clz", Form.BIT_COUNT, "=a", True),
-        ("bfind", Form.FIND_TOP, "=a", False), ("fns", Form.FIND_NTH, "=www", False),
-        ("brev", Form.REVERSE, "=a", True), ("bfe", Form.EXTRACT, "=aww", True), ("bfi", Form.INSERT, "=aaww", True),
-        ("bmsk", Form.BIT_MASK, "=ww", False), ("szext", Form.SIGN_EXTEND, "=aw", False),
+        ("and", Form.LOGIC, "=aa", True),
+        ("or", Form.LOGIC, "=aa", True),
+        ("xor", Form.LOGIC, "=aa", True),
+        ("not", Form.LOGIC, "=a", True),
+        ("cnot", Form.IS_ZERO, "=a", False),
+        ("lop3", Form.LOGIC_OF_THREE, "=aaak|p", True),
+        ("shl", Form.SHIFT, "=aw", True),
+        ("shr", Form.SHIFT, "=aw", True),
+        ("shf", Form.FUNNEL_SHIFT, "=aaw", True),
+        ("popc", Form.BIT_COUNT, "=a", True),
+        ("clz", Form.BIT_COUNT, "=a", True),
+        ("bfind", Form.FIND_TOP, "=a", False),
+        ("fns", Form.FIND_NTH, "=www", False),
+        ("brev", Form.REVERSE, "=a", True),
+        ("bfe", Form.EXTRACT, "=aww", True),
+        ("bfi", Form.INSERT, "=aaww", True),
+        ("bmsk", Form.BIT_MASK, "=ww", False),
+        ("szext", Form.SIGN_EXTEND, "=aw", False),
         ("prmt", Form.PERMUTE, "=aaw", True),
-    ):  # fmt: skip
+    ):
         yield Opcode(name=name, form=form, operands=operands, op_class=OpClass.BIT, pure=pure)
 
 
@@ -273,47 +324,102 @@ def _moves() -> Iterator[Opcode]:
     yield Opcode(name="cvta", form=Form.SPACE_ADDRESS, operands="=a", op_class=move, pure=True)
     yield Opcode(name="isspacep", form=Form.IS_SPACE, operands="=a", op_class=move)
     yield Opcode(name="pragma", form=Form.NOTHING, operands="|k", op_class=move)
-    yield Opcode(name="cvt", form=Form.CONVERT, operands="=a|aa", op_class=OpClass.CONVERSION, pure=True, expands=True)
-    yield Opcode(name="movmatrix", form=Form.MATRIX_TRANSPOSE, operands="=a", op_class=move, meets=True)
+    yield Opcode(
+        name="cvt",
+        form=Form.CONVERT,
+        operands="=a|aa",
+        op_class=OpClass.CONVERSION,
+        pure=True,
+        expands=True,
+    )
+    yield Opcode(
+        name="movmatrix", form=Form.MATRIX_TRANSPOSE, operands="=a", op_class=move, meets=True
+    )
 
 
 def _memory() -> Iterator[Opcode]:
     memory, fixed = OpClass.MEMORY, MachineCopies.FIXED
     for name in ("ld", "ldu"):
         yield Opcode(
-            name=name, form=Form.LOAD, operands="=@|a", op_class=memory, access=AccessKind.LOAD,
+            name=name,
+            form=Form.LOAD,
+            operands="=@|a",
+            op_class=memory,
+            access=AccessKind.LOAD,
             machine=fixed if name == "ld" else MachineCopies.ANY,
-        )  # fmt: skip
+        )
     yield Opcode(
-        name="st", form=Form.STORE, operands="@a|a", op_class=memory, access=AccessKind.STORE, machine=fixed,
-        refused_with={"async": "asynchronous remote stores are not emulated", "bulk": "bulk stores are not emulated"},
-    )  # fmt: skip
+        name="st",
+        form=Form.STORE,
+        operands="@a|a",
+        op_class=memory,
+        access=AccessKind.STORE,
+        machine=fixed,
+        refused_with={
+            "async": "asynchronous remote stores are not emulated",
+            "bulk": "bulk stores are not emulated",
+        },
+    )
     yield Opcode(
-        name="atom", form=Form.ATOMIC, operands="=@a|aa", op_class=memory, access=AccessKind.ATOMIC,
-        operations=_ATOMIC, machine=fixed, orders_memory=True,
-    )  # fmt: skip
+        name="atom",
+        form=Form.ATOMIC,
+        operands="=@a|aa",
+        op_class=memory,
+        access=AccessKind.ATOMIC,
+        operations=_ATOMIC,
+        machine=fixed,
+        orders_memory=True,
+    )
     yield Opcode(
-        name="red", form=Form.ATOMIC, operands="@a|a", op_class=memory, access=AccessKind.REDUCTION,
-        operations=_ATOMIC, machine=fixed, orders_memory=True,
+        name="red",
+        form=Form.ATOMIC,
+        operands="@a|a",
+        op_class=memory,
+        access=AccessKind.REDUCTION,
+        operations=_ATOMIC,
+        machine=fixed,
+        orders_memory=True,
         refused_with={"async": "asynchronous remote reductions are not emulated"},
-    )  # fmt: skip
+    )
     yield Opcode(
-        name="cp", form=Form.COPY, operands="|@@kaa", variants={"bulk": "|aaaaaa", "mbarrier": "a"}, op_class=memory,
-        machine=fixed, orders_memory=True,
-    )  # fmt: skip
+        name="cp",
+        form=Form.COPY,
+        operands="|@@kaa",
+        variants={"bulk": "|aaaaaa", "mbarrier": "a"},
+        op_class=memory,
+        machine=fixed,
+        orders_memory=True,
+    )
     yield from _hopper()
-    for name, operands, kind in (("ldmatrix", "=@", AccessKind.LOAD), ("stmatrix", "@a", AccessKind.STORE)):
+    for name, operands, kind in (
+        ("ldmatrix", "=@", AccessKind.LOAD),
+        ("stmatrix", "@a", AccessKind.STORE),
+    ):
         yield Opcode(
-            name=name, form=Form.MATRIX_ROWS, operands=operands, op_class=memory, access=kind, meets=True, machine=fixed
+            name=name,
+            form=Form.MATRIX_ROWS,
+            operands=operands,
+            op_class=memory,
+            access=kind,
+            meets=True,
+            machine=fixed,
         )
     for name in ("prefetch", "prefetchu"):
         yield Opcode(name=name, form=Form.NOTHING, operands="@|a", op_class=memory)
 
 
 def _hopper() -> Iterator[Opcode]:
-    """What sm_90 brought, textures, and what is not PTX: heap (of malloc and free) and cluster (of barrier.cluster)."""
+    """What sm_90 brought, textures, and what is not PTX: heap (of malloc and free) and cluster (of
+    barrier.cluster).
+    """
     arrives, waits = "=a|w", "=aa|w"
-    bars = {"inval": "a", "arrive": arrives, "arrive_drop": arrives, "test_wait": waits, "try_wait": waits}
+    bars = {
+        "inval": "a",
+        "arrive": arrives,
+        "arrive_drop": arrives,
+        "test_wait": waits,
+        "try_wait": waits,
+    }
     sparse = {"sp": "sparse matrix instructions are not emulated"}
     for name, form, operands, variants, op_class in (
         ("mbarrier", Form.MEMORY_BARRIER, "aw", bars | {"pending_count": "=a"}, OpClass.CONTROL),
@@ -321,68 +427,139 @@ def _hopper() -> Iterator[Opcode]:
         ("cluster", Form.CLUSTER_BARRIER, "", {"test": "="}, OpClass.CONTROL),
         ("mapa", Form.CLUSTER_ADDRESS, "=aw", {}, OpClass.INTEGER),
         ("getctarank", Form.CLUSTER_RANK, "=a", {}, OpClass.INTEGER),
-        ("tex", Form.TEXTURE, "=a|aaaa", {}, OpClass.MEMORY), ("tld4", Form.TEXTURE, "=a|aaaa", {}, OpClass.MEMORY),
-        ("suld", Form.SURFACE, "=a", {}, OpClass.MEMORY), ("sust", Form.SURFACE, "aa", {}, OpClass.MEMORY),
-        ("txq", Form.TEXTURE_SIZE, "=a", {}, OpClass.MEMORY), ("suq", Form.TEXTURE_SIZE, "=a", {}, OpClass.MEMORY),
+        ("tex", Form.TEXTURE, "=a|aaaa", {}, OpClass.MEMORY),
+        ("tld4", Form.TEXTURE, "=a|aaaa", {}, OpClass.MEMORY),
+        ("suld", Form.SURFACE, "=a", {}, OpClass.MEMORY),
+        ("sust", Form.SURFACE, "aa", {}, OpClass.MEMORY),
+        ("txq", Form.TEXTURE_SIZE, "=a", {}, OpClass.MEMORY),
+        ("suq", Form.TEXTURE_SIZE, "=a", {}, OpClass.MEMORY),
         ("tensormap", Form.TENSOR_MAP, "aak|a", {"replace": "aa|a"}, OpClass.MEMORY),
-    ):  # fmt: skip
-        yield Opcode(name=name, form=form, operands=operands, variants=variants, op_class=op_class, orders_memory=True)
+    ):
+        yield Opcode(
+            name=name,
+            form=form,
+            operands=operands,
+            variants=variants,
+            op_class=op_class,
+            orders_memory=True,
+        )
     yield Opcode(
-        name="wgmma", form=Form.GROUP_PRODUCT, operands="|k", variants={"mma_async": "+aap|kkkk"},
-        op_class=OpClass.TENSOR, meets=True, orders_memory=True, machine=MachineCopies.SPLIT, refused_with=sparse,
-    )  # fmt: skip
+        name="wgmma",
+        form=Form.GROUP_PRODUCT,
+        operands="|k",
+        variants={"mma_async": "+aap|kkkk"},
+        op_class=OpClass.TENSOR,
+        meets=True,
+        orders_memory=True,
+        machine=MachineCopies.SPLIT,
+        refused_with=sparse,
+    )
 
 
 def _exchanges() -> Iterator[Opcode]:
     for name, form, operands in (
-        ("shfl", Form.SHUFFLE, "=awwM"), ("vote", Form.VOTE, "=p|M"), ("match", Form.MATCH, "=aM"),
-    ):  # fmt: skip
+        ("shfl", Form.SHUFFLE, "=awwM"),
+        ("vote", Form.VOTE, "=p|M"),
+        ("match", Form.MATCH, "=aM"),
+    ):
         yield Opcode(
-            name=name, form=form, operands=operands, op_class=OpClass.COMMUNICATION, meets=True,
+            name=name,
+            form=form,
+            operands=operands,
+            op_class=OpClass.COMMUNICATION,
+            meets=True,
             machine=MachineCopies.SPLIT,
-        )  # fmt: skip
+        )
     yield Opcode(
-        name="redux", form=Form.REDUCE, operands="=aM", op_class=OpClass.COMMUNICATION, meets=True,
-        operations=(*_BOOLEAN, "add", "min", "max"), machine=MachineCopies.SPLIT,
-    )  # fmt: skip
-    yield Opcode(name="activemask", form=Form.ACTIVE_LANES, operands="=", op_class=OpClass.COMMUNICATION)
-    yield Opcode(name="elect", form=Form.ELECT, operands="=M", op_class=OpClass.COMMUNICATION, meets=True)
+        name="redux",
+        form=Form.REDUCE,
+        operands="=aM",
+        op_class=OpClass.COMMUNICATION,
+        meets=True,
+        operations=(*_BOOLEAN, "add", "min", "max"),
+        machine=MachineCopies.SPLIT,
+    )
     yield Opcode(
-        name="mma", form=Form.MATRIX_PRODUCT, operands="=aaa|aaaa", op_class=OpClass.TENSOR, meets=True,
-        machine=MachineCopies.SPLIT, refused_with={"sp": "sparse matrix instructions are not emulated"},
-    )  # fmt: skip
+        name="activemask", form=Form.ACTIVE_LANES, operands="=", op_class=OpClass.COMMUNICATION
+    )
     yield Opcode(
-        name="wmma", form=Form.MATRIX_PRODUCT, operands="=aaa", variants={"load": "=@|w", "store": "@a|w"},
-        op_class=OpClass.TENSOR, meets=True, machine=MachineCopies.SPLIT,
-    )  # fmt: skip
+        name="elect", form=Form.ELECT, operands="=M", op_class=OpClass.COMMUNICATION, meets=True
+    )
+    yield Opcode(
+        name="mma",
+        form=Form.MATRIX_PRODUCT,
+        operands="=aaa|aaaa",
+        op_class=OpClass.TENSOR,
+        meets=True,
+        machine=MachineCopies.SPLIT,
+        refused_with={"sp": "sparse matrix instructions are not emulated"},
+    )
+    yield Opcode(
+        name="wmma",
+        form=Form.MATRIX_PRODUCT,
+        operands="=aaa",
+        variants={"load": "=@|w", "store": "@a|w"},
+        op_class=OpClass.TENSOR,
+        meets=True,
+        machine=MachineCopies.SPLIT,
+    )
 
 
 def _control() -> Iterator[Opcode]:
     control = OpClass.CONTROL
     for name, form, operands, ends in (
-        ("bra", Form.BRANCH, "L", BlockEnd.JUMP), ("brx", Form.INDEXED_BRANCH, "wL", BlockEnd.JUMP),
-        ("ret", Form.RETURN, "", BlockEnd.LEAVE), ("exit", Form.EXIT, "", BlockEnd.LEAVE),
+        ("bra", Form.BRANCH, "L", BlockEnd.JUMP),
+        ("brx", Form.INDEXED_BRANCH, "wL", BlockEnd.JUMP),
+        ("ret", Form.RETURN, "", BlockEnd.LEAVE),
+        ("exit", Form.EXIT, "", BlockEnd.LEAVE),
         ("trap", Form.TRAP, "", BlockEnd.LEAVE),
-    ):  # fmt: skip
+    ):
         yield Opcode(name=name, form=form, operands=operands, op_class=control, ends=ends)
-    yield Opcode(name="call", form=Form.CALL, operands="C", op_class=control, ends=BlockEnd.CALL, orders_memory=True)
+    yield Opcode(
+        name="call",
+        form=Form.CALL,
+        operands="C",
+        op_class=control,
+        ends=BlockEnd.CALL,
+        orders_memory=True,
+    )
     for name in ("bar", "barrier"):
         yield Opcode(
-            name=name, form=Form.BARRIER, operands="|ww", variants=_BARRIER_OPERANDS, modifiers=_BARRIER_MODIFIERS,
-            op_class=control, ends=BlockEnd.BARRIER, machine=MachineCopies.FIXED, orders_memory=True,
-        )  # fmt: skip
+            name=name,
+            form=Form.BARRIER,
+            operands="|ww",
+            variants=_BARRIER_OPERANDS,
+            modifiers=_BARRIER_MODIFIERS,
+            op_class=control,
+            ends=BlockEnd.BARRIER,
+            machine=MachineCopies.FIXED,
+            orders_memory=True,
+        )
     for name in ("membar", "fence"):
-        yield Opcode(name=name, form=Form.NOTHING, operands="|@k", op_class=control, orders_memory=True)
+        yield Opcode(
+            name=name, form=Form.NOTHING, operands="|@k", op_class=control, orders_memory=True
+        )
     for name, operands in (
-        ("setmaxnreg", "k"), ("brkpt", ""), ("nanosleep", "w"), ("griddepcontrol", ""), ("pmevent", "k"),
-        ("discard", "@k"), ("applypriority", "@k"),
-    ):  # fmt: skip
+        ("setmaxnreg", "k"),
+        ("brkpt", ""),
+        ("nanosleep", "w"),
+        ("griddepcontrol", ""),
+        ("pmevent", "k"),
+        ("discard", "@k"),
+        ("applypriority", "@k"),
+    ):
         yield Opcode(name=name, form=Form.NOTHING, operands=operands, op_class=control)
 
 
 def _refused() -> Iterator[Opcode]:
-    for name, operands in (("createpolicy", "=|aaa"), ("alloca", "=a|k"), ("stacksave", "="), ("stackrestore", "a")):
-        yield Opcode(name=name, form=Form.NOTHING, operands=operands, op_class=OpClass.MOVE)  # lowered before they run
+    for name, operands in (
+        ("createpolicy", "=|aaa"),
+        ("alloca", "=a|k"),
+        ("stacksave", "="),
+        ("stackrestore", "a"),
+    ):
+        # lowered before they run
+        yield Opcode(name=name, form=Form.NOTHING, operands=operands, op_class=OpClass.MOVE)
     for names, reason in (
         ("tcgen05", "fifth-generation tensor core instructions are not emulated"),
         ("clusterlaunchcontrol", "clusters that take over others' work are not emulated"),

@@ -14,18 +14,61 @@ SINK = ir.Sink()
 
 # Special registers: everything that starts with % and was not declared must be one of these.
 SPECIALS = frozenset(
-    f"%{name}" for name in (
-        "tid.x", "tid.y", "tid.z", "ntid.x", "ntid.y", "ntid.z", "ctaid.x", "ctaid.y", "ctaid.z",
-        "nctaid.x", "nctaid.y", "nctaid.z", "laneid", "warpid", "nwarpid", "smid", "nsmid", "gridid",
-        "lanemask_eq", "lanemask_le", "lanemask_lt", "lanemask_ge", "lanemask_gt",
-        "clock", "clock_hi", "clock64", "globaltimer", "globaltimer_lo", "globaltimer_hi",
-        "dynamic_smem_size", "total_smem_size", "aggr_smem_size", "reserved_smem_offset_begin",
-        "reserved_smem_offset_end", "reserved_smem_offset_cap", "current_graph_exec", "is_explicit_cluster",
-        "clusterid.x", "clusterid.y", "clusterid.z", "nclusterid.x", "nclusterid.y", "nclusterid.z",
-        "cluster_ctaid.x", "cluster_ctaid.y", "cluster_ctaid.z", "cluster_nctaid.x", "cluster_nctaid.y",
-        "cluster_nctaid.z", "cluster_ctarank", "cluster_nctarank",
+    f"%{name}"
+    for name in (
+        "tid.x",
+        "tid.y",
+        "tid.z",
+        "ntid.x",
+        "ntid.y",
+        "ntid.z",
+        "ctaid.x",
+        "ctaid.y",
+        "ctaid.z",
+        "nctaid.x",
+        "nctaid.y",
+        "nctaid.z",
+        "laneid",
+        "warpid",
+        "nwarpid",
+        "smid",
+        "nsmid",
+        "gridid",
+        "lanemask_eq",
+        "lanemask_le",
+        "lanemask_lt",
+        "lanemask_ge",
+        "lanemask_gt",
+        "clock",
+        "clock_hi",
+        "clock64",
+        "globaltimer",
+        "globaltimer_lo",
+        "globaltimer_hi",
+        "dynamic_smem_size",
+        "total_smem_size",
+        "aggr_smem_size",
+        "reserved_smem_offset_begin",
+        "reserved_smem_offset_end",
+        "reserved_smem_offset_cap",
+        "current_graph_exec",
+        "is_explicit_cluster",
+        "clusterid.x",
+        "clusterid.y",
+        "clusterid.z",
+        "nclusterid.x",
+        "nclusterid.y",
+        "nclusterid.z",
+        "cluster_ctaid.x",
+        "cluster_ctaid.y",
+        "cluster_ctaid.z",
+        "cluster_nctaid.x",
+        "cluster_nctaid.y",
+        "cluster_nctaid.z",
+        "cluster_ctarank",
+        "cluster_nctarank",
     )
-)  # fmt: skip
+)
 
 
 class BadOperand(ValueError):
@@ -53,7 +96,9 @@ def literal(word: str) -> ir.Immediate:
 
 
 class OperandReader:
-    """Reads the operands of one instruction from its tokens. `name` resolves a name that is not a literal."""
+    """Reads the operands of one instruction from its tokens. `name` resolves a name that is not a
+    literal.
+    """
 
     def __init__(self, tokens: Sequence[str], name: Callable[[str], ir.Operand]) -> None:
         self.tokens, self.name, self.at = tokens, name, 0
@@ -147,7 +192,8 @@ class OperandReader:
 
     def _address(self) -> ir.Operand:
         base = self._single()
-        if self.peek() == ",":  # tensor and multi-operand addresses: kept as a vector, never executed
+        # tensor and multi-operand addresses: kept as a vector, never executed
+        if self.peek() == ",":
             items = [base]
             while self.peek() == ",":
                 self.at += 1

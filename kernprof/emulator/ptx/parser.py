@@ -7,17 +7,31 @@ from kernprof.emulator.ptx.tokens import Tokens
 from kernprof.errors import CompileFailed
 
 _FUNCTION_DIRECTIVES = frozenset(
-    {".maxntid", ".reqntid", ".minnctapersm", ".maxnctapersm", ".maxnreg", ".noreturn", ".maxclusterrank",
-     ".explicitcluster", ".reqnctapercluster", ".blocksareclusters", ".abi_preserve", ".abi_preserve_control",
-     ".unique"}
-)  # fmt: skip
+    {
+        ".maxntid",
+        ".reqntid",
+        ".minnctapersm",
+        ".maxnctapersm",
+        ".maxnreg",
+        ".noreturn",
+        ".maxclusterrank",
+        ".explicitcluster",
+        ".reqnctapercluster",
+        ".blocksareclusters",
+        ".abi_preserve",
+        ".abi_preserve_control",
+        ".unique",
+    }
+)
 
 
 def parse(text: str, kernel: str | None = None) -> ir.Module:
     """A whole PTX file; with `kernel`, without the instructions of the other ones.
 
-    Raises CompileFailed with the PTX line where the text is not PTX; what is wrong inside a function is kept in its
-    `damage`, for a kernel that does not call it need not care. Instructions are not judged here: see
+    Raises CompileFailed with the PTX line where the text is not PTX; what is wrong inside a
+    function is kept in its
+    `damage`, for a kernel that does not call it need not care. Instructions are not judged here:
+    see
     `kernprof.emulator.ptx.table.refuse_unsupported`.
     """
     return _ModuleParser(Tokens(text), kernel).module()
@@ -107,7 +121,9 @@ class _ModuleParser:
         parameters = self._parameters() if tokens.peek() == "(" else ()
         directives = self._directives()
         if tokens.take(";"):
-            declared = ir.Function(name=name, entry=entry, parameters=parameters, returns=returns, declaration=True)
+            declared = ir.Function(
+                name=name, entry=entry, parameters=parameters, returns=returns, declaration=True
+            )
             self.functions.setdefault(name, declared)
             return
         tokens.expect("{")
@@ -144,7 +160,9 @@ class _ModuleParser:
         while not tokens.take(")"):
             space = tokens.next()
             if space == ".reg":
-                tokens.fail("a .param parameter (register parameters are of the old ABI)", tokens.at - 1)
+                tokens.fail(
+                    "a .param parameter (register parameters are of the old ABI)", tokens.at - 1
+                )
             if space not in SPACES:
                 tokens.fail("a parameter", tokens.at - 1)
             found += read_variables(tokens, "param")

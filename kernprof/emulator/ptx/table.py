@@ -1,4 +1,6 @@
-"""What the table of opcodes says of an instruction: its class, operands, and whether it is emulated."""
+"""What the table of opcodes says of an instruction: its class, operands, and whether it is
+emulated.
+"""
 
 from collections.abc import Iterable
 
@@ -8,8 +10,14 @@ from kernprof.errors import UnsupportedInstruction
 
 LANES = {"f16x2": 2, "bf16x2": 2, "f32x2": 2}
 _PRECISION = {
-    "f16": "fp16", "f16x2": "fp16", "bf16": "fp16", "bf16x2": "fp16", "f32": "fp32", "f32x2": "fp32", "f64": "fp64",
-}  # fmt: skip
+    "f16": "fp16",
+    "f16x2": "fp16",
+    "bf16": "fp16",
+    "bf16x2": "fp16",
+    "f32": "fp32",
+    "f32x2": "fp32",
+    "f64": "fp64",
+}
 # Functions that NVRTC leaves as external calls and that do nothing the emulator must do.
 IGNORED_CALLS = frozenset({"vprintf"})
 
@@ -25,7 +33,9 @@ def operands_of(instruction: ir.Instruction) -> str:
     """A letter for each operand, as `Opcode.operands` has them."""
     row = row_of(instruction)
     if row.variants:
-        return next((row.variants[m] for m in instruction.modifiers if m in row.variants), row.operands)
+        return next(
+            (row.variants[m] for m in instruction.modifiers if m in row.variants), row.operands
+        )
     return row.operands
 
 
@@ -41,7 +51,9 @@ def place_of(instruction: ir.Instruction, letter: str) -> int | None:
 
 
 def operation_of(instruction: ir.Instruction) -> str:
-    """The modifier that says what an atomic, a reduction or a comparison does with its operands; "" without one."""
+    """The modifier that says what an atomic, a reduction or a comparison does with its operands; ""
+    without one.
+    """
     operations = row_of(instruction).operations
     return next((m for m in instruction.modifiers if m in operations), "")
 
@@ -78,7 +90,9 @@ def _wrong_count(instruction: ir.Instruction) -> str | None:
     count = len(instruction.operands)
     if len(needed) <= count <= len(needed) + len(rest):
         return None
-    return f"it has {count} operands, not {len(needed)}" + (f" to {len(needed) + len(rest)}" if rest else "")
+    return f"it has {count} operands, not {len(needed)}" + (
+        f" to {len(needed) + len(rest)}" if rest else ""
+    )
 
 
 def refuse(instruction: ir.Instruction, reason: str, *, kernel: str) -> UnsupportedInstruction:
@@ -91,7 +105,9 @@ def refuse(instruction: ir.Instruction, reason: str, *, kernel: str) -> Unsuppor
 
 
 def refuse_unsupported(instructions: Iterable[ir.Instruction], *, kernel: str) -> None:
-    """Raises UnsupportedInstruction for the first instruction that is not emulated. Run before anything executes."""
+    """Raises UnsupportedInstruction for the first instruction that is not emulated. Run before
+    anything executes.
+    """
     for instruction in instructions:
         reason = why_unsupported(instruction)
         if reason:

@@ -7,7 +7,8 @@ from typing import NoReturn
 from kernprof.errors import CompileFailed
 
 _DEBUG_SECTION = re.compile(r"^\s*\.section\s+([\w.$]+)\s*\{([^{}]*)\}", re.MULTILINE)
-# A string, a name with all its dotted parts (opcode, directive, register), a number, or one character.
+# A string, a name with all its dotted parts (opcode, directive, register), a number, or one
+# character.
 _TOKEN = re.compile(
     r'"(?:[^"\\\n]|\\.)*"'
     r"|\.[A-Za-z_]\w*"
@@ -20,8 +21,12 @@ _QUOTED_OR_COMMENT = re.compile(r'"(?:[^"\\\n]|\\.)*"|//[^\n]*|/\*.*?\*/', re.DO
 
 
 def _drop_comments(text: str) -> str:
-    """Comments become the newlines they held, so that line numbers stay; a `//` inside a quoted path stays too."""
-    return _QUOTED_OR_COMMENT.sub(lambda m: m.group() if m.group()[0] == '"' else _newlines(m), text)
+    """Comments become the newlines they held, so that line numbers stay; a `//` inside a quoted
+    path stays too.
+    """
+    return _QUOTED_OR_COMMENT.sub(
+        lambda m: m.group() if m.group()[0] == '"' else _newlines(m), text
+    )
 
 
 def _newlines(match: re.Match[str]) -> str:
@@ -46,7 +51,9 @@ class Tokens:
         if match.group(1) == ".debug_str":
             for label, data in _DEBUG_LABEL.findall(match.group(2)):
                 values = [int(value) for value in re.findall(r"\d+", data.replace(".b8", " "))]
-                self.strings[label] = bytes(v & 255 for v in values).split(b"\0")[0].decode(errors="replace")
+                self.strings[label] = (
+                    bytes(v & 255 for v in values).split(b"\0")[0].decode(errors="replace")
+                )
         return _newlines(match)
 
     def peek(self) -> str:
@@ -96,7 +103,10 @@ class Tokens:
 
     def fail(self, wanted: str, at: int | None = None) -> NoReturn:
         """Raises CompileFailed; `wanted` may say itself what was found."""
-        token = self.items[min(self.at if at is None else at, len(self.items) - 1)] or "the end of the text"
+        token = (
+            self.items[min(self.at if at is None else at, len(self.items) - 1)]
+            or "the end of the text"
+        )
         found = "" if ", found " in wanted else f", found {token[:60]!r}"
         raise CompileFailed(
             f"PTX line {self.line(at)}: expected {wanted}{found}",

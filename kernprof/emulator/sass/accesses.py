@@ -1,4 +1,6 @@
-"""The memory accesses of the machine code against those of the PTX: which ones ptxas merged, dropped or added."""
+"""The memory accesses of the machine code against those of the PTX: which ones ptxas merged,
+dropped or added.
+"""
 
 import re
 from bisect import bisect_right
@@ -40,7 +42,9 @@ _MERGED = frozenset({Form.LOAD, Form.STORE})
 
 @dataclass(frozen=True, slots=True)
 class SassAccess:
-    """One memory instruction of the machine code. `bytes` is per thread; `index` that in `SassKernel.instructions`."""
+    """One memory instruction of the machine code. `bytes` is per thread; `index` that in
+    `SassKernel.instructions`.
+    """
 
     index: int
     block: int
@@ -54,9 +58,12 @@ class SassAccess:
 class Comparison:
     """Both sides, access by access.
 
-    `absent` are pcs of accesses that the machine code does not have: ptxas found that it can do without. `added` are
-    those that only the machine code has: register spills, mostly. `mismatches` says in words, by kind and space, what
-    makes a count unreliable. `kept` are reductions that ptxas made atomics of, whose result nothing reads.
+    `absent` are pcs of accesses that the machine code does not have: ptxas found that it can do
+    without. `added` are
+    those that only the machine code has: register spills, mostly. `mismatches` says in words, by
+    kind and space, what
+    makes a count unreliable. `kept` are reductions that ptxas made atomics of, whose result nothing
+    reads.
     """
 
     absent: frozenset[int]
@@ -67,18 +74,27 @@ class Comparison:
 
 @lru_cache(maxsize=64)
 def accesses(kernel: SassKernel) -> tuple[SassAccess, ...]:
-    """The memory accesses that can happen: `@!PT LDS` and the like, which ptxas puts before LDGSTS, cannot."""
+    """The memory accesses that can happen: `@!PT LDS` and the like, which ptxas puts before LDGSTS,
+    cannot.
+    """
     starts = [block.start for block in kernel.blocks]
     return tuple(
-        SassAccess(index, bisect_right(starts, index) - 1, *_KINDS[each.opcode][::-1], access_bytes(each), each.line)
+        SassAccess(
+            index,
+            bisect_right(starts, index) - 1,
+            *_KINDS[each.opcode][::-1],
+            access_bytes(each),
+            each.line,
+        )
         for index, each in enumerate(kernel.instructions)
         if each.opcode in _KINDS and each.guard not in ("!PT", "!UPT")
     )
 
 
 def named_apart(function: ir.Function, kernel: SassKernel) -> SassKernel:
-    """The machine code with the accesses that ptxas names after a neighbour on lines of their own: it joins some,
-    splits them again, and has two on one line then, at the places of two accesses of the PTX.
+    """The machine code with the accesses that ptxas names after a neighbour on lines of their own:
+    it joins some, splits them again, and has two on one line then, at the places of two accesses of
+    the PTX.
     """
     there, lines, facts = by_line(kernel), dict[int, int](), function_facts(function)
     found = ((each, scalar(each, facts[each.pc])) for each in function.instructions)
@@ -87,16 +103,26 @@ def named_apart(function: ir.Function, kernel: SassKernel) -> SassKernel:
         name, address = own[line]
         nowhere = [(other, n) for n, (its, other) in own.items() if n not in there and its == name]
         free = {other.offset: n for other, n in nowhere if other.base == address.base}
-        symbols = [n for other, n in nowhere if n > line and {type(other.base), type(address.base)} == {ir.Symbol}]
+        symbols = [
+            n
+            for other, n in nowhere
+            if n > line and {type(other.base), type(address.base)} == {ir.Symbol}
+        ]
         for base, first, _ in there[line] if free or symbols else ():
-            others = [(place - first, index) for other, place, index in there[line] if other == base and place != first]
+            others = [
+                (place - first, index)
+                for other, place, index in there[line]
+                if other == base and place != first
+            ]
             if others and all(address.offset + far in free for far, _ in others):
                 lines |= {index: free[address.offset + far] for far, index in others}
                 break
             if symbols and len(others) == 1:
                 lines[others[0][1]] = symbols[0]
                 break
-    code = tuple(replace(each, line=lines.get(n, each.line)) for n, each in enumerate(kernel.instructions))
+    code = tuple(
+        replace(each, line=lines.get(n, each.line)) for n, each in enumerate(kernel.instructions)
+    )
     return replace(kernel, instructions=code) if lines else kernel
 
 
@@ -117,7 +143,11 @@ def by_line(kernel: SassKernel) -> dict[int, list[tuple[str, int, int]]]:
 
 def scalar(instruction: ir.Instruction, facts: InstructionFacts) -> Access | None:
     """The access of a plain, non-volatile load or store that could be part of a wider one."""
-    if row_of(instruction).form not in _MERGED or "volatile" in instruction.modifiers or not facts.accesses:
+    if (
+        row_of(instruction).form not in _MERGED
+        or "volatile" in instruction.modifiers
+        or not facts.accesses
+    ):
         return None
     access = facts.accesses[0]
     return access if access.space in ("shared", "global", "local", "generic") else None
@@ -137,15 +167,23 @@ def compare(program: Program, kernel: SassKernel) -> Comparison:
     absent, kept = set[int](), set[int]()
     mismatches: dict[tuple[AccessKind, str], str] = {}
     own: dict[int, Access] = {}
-    for pc, (instruction, facts) in enumerate(zip(program.instructions, program.facts, strict=True)):
+    for pc, (instruction, facts) in enumerate(
+        zip(program.instructions, program.facts, strict=True)
+    ):
         counted = next((a for a in facts.accesses if a.space not in ("const", "param")), None)
         if counted is None:
             continue
         own[instruction.line] = counted
-        there = [a for a in by_line.get(instruction.line, ()) if _same_kind(a, counted) and not _is_spill(a, counted)]
+        there = [
+            a
+            for a in by_line.get(instruction.line, ())
+            if _same_kind(a, counted) and not _is_spill(a, counted)
+        ]
         if not there:
             absent.add(pc)
-        elif counted.kind is AccessKind.REDUCTION and all(a.kind is AccessKind.ATOMIC for a in there):
+        elif counted.kind is AccessKind.REDUCTION and all(
+            a.kind is AccessKind.ATOMIC for a in there
+        ):
             kept.add(pc)
         elif (mismatch := _mismatch(instruction, counted, there)) is not None:
             mismatches[counted.kind, counted.space] = mismatch
@@ -154,7 +192,9 @@ def compare(program: Program, kernel: SassKernel) -> Comparison:
     for access in everything:
         foreign = access.line not in own or not _same_kind(access, own[access.line])
         if foreign and access.space != "local":
-            mismatches[access.kind, access.space] = f"ptxas added a {access.space} {access.kind.value}"
+            mismatches[access.kind, access.space] = (
+                f"ptxas added a {access.space} {access.kind.value}"
+            )
     return Comparison(frozenset(absent), added, mismatches, frozenset(kept))
 
 
@@ -167,10 +207,14 @@ def _is_spill(access: SassAccess, of: Access) -> bool:
     return access.space == "local" and of.space not in ("local", "generic")
 
 
-def _mismatch(instruction: ir.Instruction, access: Access, there: Sequence[SassAccess]) -> str | None:
+def _mismatch(
+    instruction: ir.Instruction, access: Access, there: Sequence[SassAccess]
+) -> str | None:
     if access.matrix or access.kind in (AccessKind.ATOMIC, AccessKind.REDUCTION):
         return None
     other = next((a.bytes for a in there if a.bytes != access.bytes), None)
     if other is None:
         return None
-    return f"{instruction.name} (PTX line {instruction.line}) moves {other} bytes in the machine code"
+    return (
+        f"{instruction.name} (PTX line {instruction.line}) moves {other} bytes in the machine code"
+    )

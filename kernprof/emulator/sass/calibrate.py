@@ -1,7 +1,8 @@
-"""How often the blocks of the machine code ran, from the counts of the PTX: SASS-calibrated instruction counts.
+"""How often the blocks of the machine code ran, from the counts of the PTX: SASS-calibrated
+instruction counts.
 
-docs/developer/sass-calibration.md has the rules, from the strongest to the weakest. The result is an estimate. Where a
-rule would have to guess, there is none, and the reason is given.
+docs/developer/sass-calibration.md has the rules, from the strongest to the weakest. The result is
+an estimate. Where a rule would have to guess, there is none, and the reason is given.
 """
 
 import re
@@ -35,11 +36,14 @@ from kernprof.emulator.sass.places import Place, Solution, loop_entries, places
 from kernprof.emulator.sass.unrolled import LINES
 
 _OWN_NAME = re.compile(r"^(.*\$)?__cuda_(sm\w+?_)?")
-_ROUTINE = "in a routine of ptxas's own, whose ways are known for the most common of the operands that need it"
+_ROUTINE = (
+    "in a routine of ptxas's own, whose ways are known for the most common of the operands that"
+    " need it"
+)
 _TRIED = "in a loop that ptxas made of an atomic, whose rounds depend on time"
 _PREDICATED_VOTE, _BRANCH_VOTE = 0.3, 20.0
-# Share of the executed instructions that may rest on the weakest rule (guards of unrolled loops). It was wrong only in
-# kernels where it would have had to decide a third.
+# Share of the executed instructions that may rest on the weakest rule (guards of unrolled loops).
+# It was wrong only in kernels where it would have had to decide a third.
 _MOST_GUESSED = 0.15
 
 
@@ -109,7 +113,9 @@ class _Solver:
         self._spread()
         self._unrolled(self.copies)
         self._spread()
-        self._unrolled(arithmetic_copies(self.kernel, self.flow, self.at, [w is None for w in self.warps]))
+        self._unrolled(
+            arithmetic_copies(self.kernel, self.flow, self.at, [w is None for w in self.warps])
+        )
         self._spread()
         self._ways_to_nowhere()
         for block in range(len(self.code)):
@@ -124,21 +130,35 @@ class _Solver:
         self._guess_guards()
 
     def _elsewhere(self) -> None:
-        """Functions that the kernel does not call: all that pointers of the module may lead to are in its code."""
-        own = {self.kernel.blocks[b].routine for b, code in enumerate(self.code) if any(map(self._place, code))}
+        """Functions that the kernel does not call: all that pointers of the module may lead to are
+        in its code.
+        """
+        own = {
+            self.kernel.blocks[b].routine
+            for b, code in enumerate(self.code)
+            if any(map(self._place, code))
+        }
         for block, each in enumerate(self.kernel.blocks):
             if each.routine not in own and not self._is_internal(block):
                 self._set(block, 0, 0.0)
 
     def _apart(self) -> None:
-        """Copies of shuffles, votes and waits for warps that diverged (`BRA.DIV`) never run where whole warps come."""
+        """Copies of shuffles, votes and waits for warps that diverged (`BRA.DIV`) never run where
+        whole warps come.
+        """
         for block, code in enumerate(self.code):
             if code[-1].name.startswith("BRA.DIV"):
-                for target in set(self.flow.successors[block]) - {block + 1}:  # the code of whole warps follows
+                # the code of whole warps follows
+                for target in set(self.flow.successors[block]) - {block + 1}:
                     self._never_of_whole_warps(self.flow.dominated_by(target))
 
     def _never_of_whole_warps(self, blocks: Sequence[int]) -> None:
-        code = [e for b in blocks for e in self.code[b] if e.opcode in COLLECTIVE or "COLLECTIVE" in e.modifiers]
+        code = [
+            e
+            for b in blocks
+            for e in self.code[b]
+            if e.opcode in COLLECTIVE or "COLLECTIVE" in e.modifiers
+        ]
         own = [place for each in code if (place := self._place(each))]
         if own and all(self._threads_at(place.pc) >= self._threads_at(0) for place in own):
             self._never(blocks)
@@ -150,13 +170,17 @@ class _Solver:
                 copies.plain.pop(each, None)
 
     def _tried(self) -> None:
-        """Loops of compare-and-swap that ptxas made of one atomic: lanes of one word get through one by one. That other
-        warps come between depends on time.
+        """Loops of compare-and-swap that ptxas made of one atomic: lanes of one word get through
+        one by one. That other warps come between depends on time.
         """
         for block, swap, place in swap_loops(self.kernel, self.flow, self.at):
             row = self.hard[place.pc]
             elsewhere = swap.opcode == "ATOMS" and not row[Column.SHARED_REQUESTS]
-            rounds, threads = (0, 0.0) if elsewhere else (int(row[Column.TRIES]), float(row[Column.TRIED_THREADS]))
+            rounds, threads = (
+                (0, 0.0)
+                if elsewhere
+                else (int(row[Column.TRIES]), float(row[Column.TRIED_THREADS]))
+            )
             self._set(block, rounds, threads / max(1, rounds))
             self.rough |= {block: _TRIED} if rounds else {}
             for after in set(self.flow.successors[block]) - {block}:
@@ -165,17 +189,26 @@ class _Solver:
             self.copies.pop(place.pc, None)
 
     def _done(self) -> None:
-        """What follows an atomic by a generic address for lanes whose address is not global: it says which are."""
+        """What follows an atomic by a generic address for lanes whose address is not global: it
+        says which are.
+        """
         for block, code in enumerate(self.code):
-            atomics = [place.pc for each in code if each.opcode == "ATOM" and (place := self._place(each))]
-            if not atomics or self.hard[atomics[-1], [Column.SHARED_REQUESTS, Column.LOCAL_REQUESTS]].any():
+            atomics = [
+                place.pc for each in code if each.opcode == "ATOM" and (place := self._place(each))
+            ]
+            if (
+                not atomics
+                or self.hard[atomics[-1], [Column.SHARED_REQUESTS, Column.LOCAL_REQUESTS]].any()
+            ):
                 continue
             for other in self.flow.successors[block]:
                 if self.code[other][0].opcode == "QSPC":
                     self._never(self.flow.dominated_by(other))
 
     def _waited(self) -> None:
-        """A wait for a barrier object suspends the warp: on an H200 the second try, in a loop of its own, never ran."""
+        """A wait for a barrier object suspends the warp: on an H200 the second try, in a loop of
+        its own, never ran.
+        """
         first: dict[int, int] = {}
         for block, code in enumerate(self.code):
             for place in [self._place(each) for each in code if "TRYWAIT" in each.modifiers]:
@@ -185,10 +218,17 @@ class _Solver:
                         self._set(each, 0, 0.0)
 
     def _left(self) -> None:
-        """Where ptxas leaves unless the guard of a last access holds, what it moved behind that runs for few."""
+        """Where ptxas leaves unless the guard of a last access holds, what it moved behind that
+        runs for few.
+        """
         for block, code in enumerate(self.code[:-1]):
             place = self._place(code[-1])
-            if code[-1].opcode != "EXIT" or not code[-1].predicated or place is None or not place.instruction.guard:
+            if (
+                code[-1].opcode != "EXIT"
+                or not code[-1].predicated
+                or place is None
+                or not place.instruction.guard
+            ):
                 continue
             if block_end(place.instruction) is not BlockEnd.NOT:
                 continue
@@ -202,11 +242,15 @@ class _Solver:
                         copies.plain.pop(each, None)
 
     def _in_place(self) -> None:
-        """Blocks that hold an instruction which stays in its place and has no copies elsewhere, or end in a branch past
-        or round copies of a loop.
+        """Blocks that hold an instruction which stays in its place and has no copies elsewhere, or
+        end in a branch past or round copies of a loop.
         """
         for block, code in enumerate(self.code):
-            place = self._place(code[-1]) if code[-1].line >= LINES and code[-1].opcode in ("BRA", "EXIT") else None
+            place = (
+                self._place(code[-1])
+                if code[-1].line >= LINES and code[-1].opcode in ("BRA", "EXIT")
+                else None
+            )
             if place and place.instruction.opcode == "bra":
                 self._set(block, int(self.executed[place.pc]), self._threads_at(place.pc))
         votes: dict[int, Counter[tuple[int, int]]] = defaultdict(Counter)
@@ -214,8 +258,13 @@ class _Solver:
             place = self.by_pc[pc]
             if copies.is_single:
                 block, many = next(iter(copies.plain.items()))
-                if self.flow.depth(block) > place.depth and row_of(place.instruction).form is Form.ATOMIC:
-                    self.reason = f"ptxas made a loop of {place.instruction.name}, of unknown length"
+                if (
+                    self.flow.depth(block) > place.depth
+                    and row_of(place.instruction).form is Form.ATOMIC
+                ):
+                    self.reason = (
+                        f"ptxas made a loop of {place.instruction.name}, of unknown length"
+                    )
                 elif self.executed[pc] % many == 0:
                     votes[block][int(self.executed[pc]) // many, pc] += 1
             if not self.executed[pc]:
@@ -226,10 +275,14 @@ class _Solver:
             for (count, _), weight in found.items():
                 counts[count] += weight
             best = counts.most_common(1)[0][0]
-            self._set(block, best, self._threads_at(next(pc for (count, pc) in found if count == best)))
+            self._set(
+                block, best, self._threads_at(next(pc for (count, pc) in found if count == best))
+            )
 
     def _spread(self) -> None:
-        """From known blocks to those that run equally often, and to the last unknown one of a sum of copies."""
+        """From known blocks to those that run equally often, and to the last unknown one of a sum
+        of copies.
+        """
         changed = True
         while changed:
             changed = False
@@ -239,7 +292,9 @@ class _Solver:
             for pc, copies in self.copies.items():
                 unknown = [block for block in copies.plain if self.warps[block] is None]
                 if len(unknown) == 1 and not copies.predicated:
-                    rest = int(self.executed[pc]) - sum((self.warps[b] or 0) * m for b, m in copies.plain.items())
+                    rest = int(self.executed[pc]) - sum(
+                        (self.warps[b] or 0) * m for b, m in copies.plain.items()
+                    )
                     many = copies.plain[unknown[0]]
                     if rest >= 0 and rest % many == 0:
                         changed |= self._set(unknown[0], rest // many, self._threads_at(pc))
@@ -248,12 +303,18 @@ class _Solver:
         routine = self.kernel.blocks[block].routine
         for other in self.flow.alike(block):
             known = self.warps[other]
-            if known is not None and not self._joins(other) and self.kernel.blocks[other].routine == routine:
+            if (
+                known is not None
+                and not self._joins(other)
+                and self.kernel.blocks[other].routine == routine
+            ):
                 return self._set(block, known, self.per_warp[other])
         return False
 
     def _unrolled(self, every: Mapping[int, Copies]) -> None:
-        """Loops that ptxas unrolled: as many rounds of four as there are, then one of two, then single ones."""
+        """Loops that ptxas unrolled: as many rounds of four as there are, then one of two, then
+        single ones.
+        """
         for pc, copies in every.items():
             unknown = [block for block in copies.plain if self.warps[block] is None]
             if len(copies.plain) + len(copies.predicated) < 2 or not unknown:
@@ -261,7 +322,9 @@ class _Solver:
             entries, apart = loop_entries(self.by_pc[pc], self.hard)
             if entries:
                 loops = {block for block in copies.plain if block in self.flow.successors[block]}
-                rounds = rounds_of(copies.plain, loops, (int(self.executed[pc]), entries), apart=apart)
+                rounds = rounds_of(
+                    copies.plain, loops, (int(self.executed[pc]), entries), apart=apart
+                )
                 sure = int(self.executed[pc]) % entries == 0 and not apart
                 for block, many in rounds.items():
                     if self._set(block, many, self._threads_at(pc)) and not sure:
@@ -282,22 +345,33 @@ class _Solver:
                     changed |= self._set(block, 0, 0.0)
 
     def _vote(self, block: int) -> None:
-        """The count that most instructions have, of those from the depth of loops that the block is in; blocks that run
-        alike have one vote. A branch that is nowhere else stays in its place, others may come from under a condition.
+        """The count that most instructions have, of those from the depth of loops that the block is
+        in; blocks that run alike have one vote. A branch that is nowhere else stays in its place,
+        others may come from under a condition.
         """
         if self.warps[block] is not None or self._has_unsolved_copies(block):
             return
-        unknown = [b for b in self.flow.alike(block) if self.warps[b] is None and not self._joins(b)]
+        unknown = [
+            b for b in self.flow.alike(block) if self.warps[b] is None and not self._joins(b)
+        ]
         alike = [b for b in unknown if not self._has_unsolved_copies(b)]
         alike = alike if self.flow.depth(block) else [block]  # much is done early in front of loops
         depth = self.flow.depth(block)
         code = [each for b in alike for each in self.code[b] if each.opcode not in ("EXIT", "RET")]
         own = [(e, p) for e in code if (p := self._place(e))]
-        chosen = [(e, p) for e, p in own if p.depth == depth] or [(e, p) for e, p in own if p.depth < depth]
-        votes: dict[int, dict[float, float]] = defaultdict(lambda: defaultdict(float))  # by executions and threads
+        chosen = [(e, p) for e, p in own if p.depth == depth] or [
+            (e, p) for e, p in own if p.depth < depth
+        ]
+        # by executions and threads
+        votes: dict[int, dict[float, float]] = defaultdict(lambda: defaultdict(float))
         for each, place in chosen:
             own_votes, threads = votes[int(self.executed[place.pc])], self._threads_at(place.pc)
-            if each.name == "BRA" and each.predicated and self.branches[each.line] == 1 and place.instruction.guard:
+            if (
+                each.name == "BRA"
+                and each.predicated
+                and self.branches[each.line] == 1
+                and place.instruction.guard
+            ):
                 own_votes[threads] += _BRANCH_VOTE
             else:
                 own_votes[threads] += _PREDICATED_VOTE if each.predicated else 1.0
@@ -314,15 +388,23 @@ class _Solver:
         return any(len(copies.blocks) > 1 and block in copies.plain for copies in found)
 
     def _slow_paths(self) -> None:
-        """Calls of ptxas's own routines behind a branch that the PTX does not have: as often as operands needed it."""
+        """Calls of ptxas's own routines behind a branch that the PTX does not have: as often as
+        operands needed it.
+        """
         for block, code in enumerate(self.code):
             call = code[-1]
-            if call.opcode != "CALL" or not any(target.startswith(INTERNAL) for target in call.targets):
+            if call.opcode != "CALL" or not any(
+                target.startswith(INTERNAL) for target in call.targets
+            ):
                 continue
             for before in self.flow.predecessors[block]:
                 branch = self.code[before][-1]
                 place = self._place(branch)
-                if branch.opcode == "BRA" and place and block_end(place.instruction) is not BlockEnd.JUMP:
+                if (
+                    branch.opcode == "BRA"
+                    and place
+                    and block_end(place.instruction) is not BlockEnd.JUMP
+                ):
                     if not tests_of(place.instruction) and self.warps[before]:
                         self.skipped.update(_OWN_NAME.sub("", target) for target in call.targets)
                     self._behind(before, block, place)
@@ -332,7 +414,8 @@ class _Solver:
         row = self.hard[place.pc]
         share = (self.warps[branch] or 0) / max(1, int(self.executed[place.pc]))
         warps, threads, only = (
-            float(row[column]) * share for column in (Column.HARD_WARPS, Column.HARD_THREADS, Column.ALL_HARD_WARPS)
+            float(row[column]) * share
+            for column in (Column.HARD_WARPS, Column.HARD_THREADS, Column.ALL_HARD_WARPS)
         )
         for each in self.flow.dominated_by(call):
             self.warps[each], self.per_warp[each] = round(warps), threads / warps if warps else 0.0
@@ -344,16 +427,28 @@ class _Solver:
                 for each in self.flow.dominated_by(other):
                     if self.flow.run_alike(other, each):
                         self.warps[each] = round(count - only)
-                        self.per_warp[each] = min(32.0, (count * self.per_warp[branch] - threads) / left)
+                        self.per_warp[each] = min(
+                            32.0, (count * self.per_warp[branch] - threads) / left
+                        )
         target = self.code[call][-1].targets[0]
         of_call = (Column.ODD_WARPS, Column.PLAIN_WARPS, Column.ODD_THREADS)
-        self.called[target] += np.array([float(row[column]) * share for column in of_call] + [threads])
+        self.called[target] += np.array(
+            [float(row[column]) * share for column in of_call] + [threads]
+        )
 
     def _called_routines(self) -> None:
-        """ptxas's own routines: straight code runs once per call, the rest by what the operands were."""
-        for name in dict.fromkeys(b.routine for b in self.kernel.blocks if b.routine.startswith(INTERNAL)):
+        """ptxas's own routines: straight code runs once per call, the rest by what the operands
+        were.
+        """
+        for name in dict.fromkeys(
+            b.routine for b in self.kernel.blocks if b.routine.startswith(INTERNAL)
+        ):
             own = [n for n, b in enumerate(self.kernel.blocks) if b.routine == name]
-            callers = [n for n, code in enumerate(self.code) if code[-1].opcode == "CALL" and name in code[-1].targets]
+            callers = [
+                n
+                for n, code in enumerate(self.code)
+                if code[-1].opcode == "CALL" and name in code[-1].targets
+            ]
             calls = sum(self.warps[n] or 0 for n in callers)
             threads = max((self.per_warp[n] for n in callers if self.warps[n]), default=32.0)
             odd, plain, odd_threads, all_threads = self.called[name]
@@ -374,8 +469,14 @@ class _Solver:
         """What is left are the small blocks between the parts of unrolled loops."""
         for block, known in enumerate(self.warps):
             if known is None and not self._is_internal(block):
-                above = [b for b in range(len(self.code)) if self.flow.dominators[block] >> b & 1 and b != block]
-                counts = [self.warps[b] for b in above if self.flow.loops[b] == self.flow.loops[block]]
+                above = [
+                    b
+                    for b in range(len(self.code))
+                    if self.flow.dominators[block] >> b & 1 and b != block
+                ]
+                counts = [
+                    self.warps[b] for b in above if self.flow.loops[b] == self.flow.loops[block]
+                ]
                 likely = [count for count in counts if count is not None]
                 if likely:
                     self._set(block, min(likely), 32.0)
@@ -384,14 +485,26 @@ class _Solver:
     # -- the result -----------------------------------------------------------------------------------------------
 
     def solution(self) -> Solution:
-        total = sum((count or 0) * len(code) for count, code in zip(self.warps, self.code, strict=True))
+        total = sum(
+            (count or 0) * len(code) for count, code in zip(self.warps, self.code, strict=True)
+        )
         unsure = sum((self.warps[block] or 1) * len(self.code[block]) for block in self.guessed)
         unknown = [b for b, count in enumerate(self.warps) if count is None]
         reason = self.reason
         if reason is None and (unknown or unsure > _MOST_GUESSED * total):
             many = sum(len(self.code[b]) for b in (*unknown, *self.guessed))
-            reason = f"{many} of {len(self.kernel.instructions)} machine instructions could not be told apart"
+            reason = (
+                f"{many} of {len(self.kernel.instructions)} machine instructions could not be told"
+                " apart"
+            )
         counts = [float(count or 0) for count in self.warps]
         open_ = frozenset({*unknown, *self.guessed})
-        parts = tuple(sorted(self.skipped)), self.rough, open_, self.at, frozenset(self.met), frozenset(self.adrift)
+        parts = (
+            tuple(sorted(self.skipped)),
+            self.rough,
+            open_,
+            self.at,
+            frozenset(self.met),
+            frozenset(self.adrift),
+        )
         return Solution(counts, self.per_warp, reason, *parts)

@@ -1,4 +1,6 @@
-"""Products that ptxas fused with the sum they go to: rounded once, so that the emulator must fuse them too."""
+"""Products that ptxas fused with the sum they go to: rounded once, so that the emulator must fuse
+them too.
+"""
 
 from collections import Counter, defaultdict
 from collections.abc import Iterator, Sequence
@@ -14,7 +16,9 @@ _FREE = frozenset({"ftz", *_FUSED})  # modifiers of what may be fused: no roundi
 
 
 def contract(function: ir.Function, kernel: SassKernel) -> ir.Function:
-    """The function with such sums as fused products, each behind the move or negation of what it takes."""
+    """The function with such sums as fused products, each behind the move or negation of what it
+    takes.
+    """
     opcodes: dict[int, set[str]] = defaultdict(set)
     for each in kernel.instructions:
         opcodes[each.line].add(each.opcode)
@@ -29,16 +33,20 @@ def contract(function: ir.Function, kernel: SassKernel) -> ir.Function:
             start = next((n for n in products if _is_fused(code[n], code[at], opcodes)), None)
             if start is not None:
                 code[start : at + 1] = [*code[start + 1 : at], *_together(code[start], code[at])]
-    return replace(function, instructions=tuple(replace(each, pc=pc) for pc, each in enumerate(code)))
+    return replace(
+        function, instructions=tuple(replace(each, pc=pc) for pc, each in enumerate(code))
+    )
 
 
 def _may_fuse(i: ir.Instruction, *opcodes: str) -> bool:
-    return i.opcode in opcodes and i.types[-1:] in (("f32",), ("f64",)) and set(i.modifiers) <= _FREE
+    return (
+        i.opcode in opcodes and i.types[-1:] in (("f32",), ("f64",)) and set(i.modifiers) <= _FREE
+    )
 
 
 def _products(code: Sequence[ir.Instruction], reads: Counter[int]) -> Iterator[int]:
-    """Where products are that the last instruction adds, if nothing else reads them and their factors are still there:
-    of two ptxas fuses either.
+    """Where products are that the last instruction adds, if nothing else reads them and their
+    factors are still there: of two ptxas fuses either.
     """
     written: set[int] = set()
     for at in range(len(code) - 2, -1, -1) if _may_fuse(code[-1], "add", "sub") else ():
@@ -57,14 +65,25 @@ def _is_fused(product: ir.Instruction, total: ir.Instruction, opcodes: dict[int,
     return fused in there and not there & apart
 
 
-def _together(product: ir.Instruction, total: ir.Instruction) -> tuple[ir.Instruction, ir.Instruction]:
-    """What the register of the product is now, and the fused product: ab + c, ab − c or c − ab, all rounded once."""
+def _together(
+    product: ir.Instruction, total: ir.Instruction
+) -> tuple[ir.Instruction, ir.Instruction]:
+    """What the register of the product is now, and the fused product: ab + c, ab − c or c − ab, all
+    rounded once.
+    """
     made, a, b = product.operands
     first = total.operands[1] == made
     other = total.operands[2 if first else 1]
     kind = total.types[-1]
     minus = total.opcode == "sub"
     taken, factors = (other, (a, b, made)) if minus and first else (a, (made, b, other))
-    head = replace(product, opcode="neg" if minus else "mov", modifiers=(kind,), operands=(made, taken))
-    fma = replace(total, opcode="fma", modifiers=("rn", *total.modifiers), operands=(total.operands[0], *factors))
+    head = replace(
+        product, opcode="neg" if minus else "mov", modifiers=(kind,), operands=(made, taken)
+    )
+    fma = replace(
+        total,
+        opcode="fma",
+        modifiers=("rn", *total.modifiers),
+        operands=(total.operands[0], *factors),
+    )
     return head, fma

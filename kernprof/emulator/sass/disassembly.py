@@ -1,7 +1,10 @@
-"""The machine code of a cubin, through NVIDIA's own disassembler: instructions, basic blocks, and the PTX line of each.
+"""The machine code of a cubin, through NVIDIA's own disassembler: instructions, basic blocks, and
+the PTX line of each.
 
-`nvdisasm` comes in the `nvidia-cuda-nvdisasm` package and in every CUDA toolkit. It is optional: without it the
-emulator counts what the PTX says, with labels that claim less. The PTX lines are those of the text that the cubin was
+`nvdisasm` comes in the `nvidia-cuda-nvdisasm` package and in every CUDA toolkit. It is optional:
+without it the
+emulator counts what the PTX says, with labels that claim less. The PTX lines are those of the text
+that the cubin was
 made of; ptxas writes them (`.nv_debug_line_sass`) when it is given `-lineinfo`.
 """
 
@@ -23,12 +26,16 @@ from kernprof.process import SubprocessRunner
 
 _TIME_LIMIT_S = 60.0
 _KEEP_CHARS = 1 << 30  # the whole of the text
-_HINT = f"{install_hint('nvdisasm')}; or put nvdisasm on PATH, or name it: NVDISASM=/path/to/nvdisasm"
+_HINT = (
+    f"{install_hint('nvdisasm')}; or put nvdisasm on PATH, or name it: NVDISASM=/path/to/nvdisasm"
+)
 _SECTION = re.compile(r"^//-+ \.text\.(\S+)\s+-+$", re.MULTILINE)
 _LINE = re.compile(r'^\s*//## File "\.nv_debug_ptx_txt[.\d]*", line (\d+)')
 _ROUTINE = re.compile(r"^\s*\.type\s+(\S+),@function")
 _LABEL = re.compile(r"^(\S+):$")
-_INSTRUCTION = re.compile(r"^\s*/\*([0-9a-f]{4,})\*/\s+(?:@(!?U?P[T\d]+)\s+)?([A-Z][\w.]*)\s*(.*?)\s*;")
+_INSTRUCTION = re.compile(
+    r"^\s*/\*([0-9a-f]{4,})\*/\s+(?:@(!?U?P[T\d]+)\s+)?([A-Z][\w.]*)\s*(.*?)\s*;"
+)
 _TARGET = re.compile(r"`\(([^)]+)\)")
 _INDIRECT = re.compile(r"^\s*/\*[0-9a-f]{4,}\*/\s+(?:@!?U?P\w+\s+)?(?:BRXU?|JMXU?)\b", re.MULTILINE)
 _TARGETS = re.compile(r'BRANCH_TARGETS ([^"]+)"')
@@ -41,7 +48,9 @@ _JOINS = frozenset({"BSYNC"})
 
 @dataclass(frozen=True, eq=False)
 class SassInstruction:
-    """`line` is the PTX line, 0 where ptxas gives none. `targets` are the labels that it may jump to or calls."""
+    """`line` is the PTX line, 0 where ptxas gives none. `targets` are the labels that it may jump
+    to or calls.
+    """
 
     offset: int
     guard: str | None
@@ -66,8 +75,9 @@ class SassInstruction:
 
 @dataclass(frozen=True, slots=True)
 class SassBlock:
-    """Instructions [start, end) by index. `successors` are block indices. `routine` is the function it belongs to: the
-    kernel, one that it calls, or one of ptxas's own such as `$__internal_0_$__cuda_sm20_div_s64`.
+    """Instructions [start, end) by index. `successors` are block indices. `routine` is the function
+    it belongs to: the kernel, one that it calls, or one of ptxas's own such as
+    `$__internal_0_$__cuda_sm20_div_s64`.
     """
 
     start: int
@@ -86,7 +96,9 @@ class SassKernel:
 
 
 def find_nvdisasm() -> Path:
-    """The disassembler: `$NVDISASM`, the PyPI package, PATH, a toolkit. ToolNotFound where there is none."""
+    """The disassembler: `$NVDISASM`, the PyPI package, PATH, a toolkit. ToolNotFound where there is
+    none.
+    """
     named = os.environ.get("NVDISASM")
     if named:
         if Path(named).is_file():
@@ -140,15 +152,18 @@ def _run_nvdisasm(path: Path, *more: str) -> str:
         raise ToolNotFound(f"nvdisasm did not end within {_TIME_LIMIT_S:g} s", hint=_HINT)
     if done.returncode or not done.stdout:
         raise CompileFailed(
-            f"nvdisasm refuses the cubin (exit code {done.returncode})", details=done.stderr.strip().splitlines()[:5]
+            f"nvdisasm refuses the cubin (exit code {done.returncode})",
+            details=done.stderr.strip().splitlines()[:5],
         )
     return done.stdout
 
 
 def line_numbers(cubin: bytes, ptx: str) -> dict[int, int] | None:
-    """Line of the text that ptxas was given → line of `ptx`; None where the cubin does not say, or it was other PTX.
+    """Line of the text that ptxas was given → line of `ptx`; None where the cubin does not say, or
+    it was other PTX.
 
-    ptxas keeps the text without comments; who calls it (Numba) may have added or dropped declarations.
+    ptxas keeps the text without comments; who calls it (Numba) may have added or dropped
+    declarations.
     """
     embedded = section(cubin, ".nv_debug_ptx_txt")  # nvJitLink adds a number
     if embedded is None:
@@ -204,7 +219,8 @@ def _kernel(name: str, body: str) -> SassKernel:
 
 def _instruction(found: re.Match[str], line: int) -> SassInstruction:
     operands = found[4]
-    pointer = found[3].startswith("CALL") and operands.startswith("R")  # what follows is only what it is relative to
+    # what follows is only what it is relative to
+    pointer = found[3].startswith("CALL") and operands.startswith("R")
     targets = () if pointer else tuple(_TARGET.findall(operands))
     listed = _TARGETS.search(operands)
     if listed:
@@ -233,13 +249,19 @@ def _blocks(
     routine = kernel
     for start, end in zip(ordered, [*ordered[1:], len(code)], strict=True):
         routine = routines.get(start, routine)
-        found.append(SassBlock(start, end, tuple(_successors(code[end - 1], end, labels, number)), routine))
+        found.append(
+            SassBlock(start, end, tuple(_successors(code[end - 1], end, labels, number)), routine)
+        )
     return tuple(found)
 
 
-def _successors(last: SassInstruction, end: int, labels: dict[str, int], number: dict[int, int]) -> Iterator[int]:
+def _successors(
+    last: SassInstruction, end: int, labels: dict[str, int], number: dict[int, int]
+) -> Iterator[int]:
     if last.opcode in _JUMPS:
-        yield from (number[labels[target]] for target in last.targets if labels.get(target) in number)
+        yield from (
+            number[labels[target]] for target in last.targets if labels.get(target) in number
+        )
     goes_on = last.opcode not in _JUMPS | _LEAVES or last.predicated or _has_second_predicate(last)
     if goes_on and end in number:
         yield number[end]
@@ -247,4 +269,8 @@ def _successors(last: SassInstruction, end: int, labels: dict[str, int], number:
 
 def _has_second_predicate(jump: SassInstruction) -> bool:
     """`@P0 BRA P1, …` jumps where both hold; `BRA.DIV` and `BRA.CONV` ask about the warp."""
-    return bool(jump.targets) and jump.opcode == "BRA" and ("," in jump.operands or len(jump.modifiers) > 0)
+    return (
+        bool(jump.targets)
+        and jump.opcode == "BRA"
+        and ("," in jump.operands or len(jump.modifiers) > 0)
+    )

@@ -1,5 +1,6 @@
-"""Blocks of the machine code by the ways that lead to them. Lanes that took different ways meet at a BSYNC alone: it
-runs once for each part of a warp that comes, and what several ways lead to without one runs once for each of them.
+"""Blocks of the machine code by the ways that lead to them. Lanes that took different ways meet at
+a BSYNC alone: it runs once for each part of a warp that comes, and what several ways lead to
+without one runs once for each of them.
 """
 
 from collections import Counter, defaultdict
@@ -22,7 +23,9 @@ INTERNAL = ("$__internal", "__cuda_sm")  # how the names of ptxas's own routines
 
 
 class FlowCounts:
-    """`values` are the PTX's counters; `warps` and `per_warp`, executions by block as far as they are known, change."""
+    """`values` are the PTX's counters; `warps` and `per_warp`, executions by block as far as they
+    are known, change.
+    """
 
     def __init__(
         self,
@@ -33,12 +36,21 @@ class FlowCounts:
         per_warp: list[float],
     ) -> None:
         self.kernel, self.flow, self.at = kernel, flow_of(kernel), at
-        self.values, self.executed, self.diverged = values, values[:, Column.WARPS], values[:, Column.DIVERGED]
+        self.values, self.executed, self.diverged = (
+            values,
+            values[:, Column.WARPS],
+            values[:, Column.DIVERGED],
+        )
         self.warps, self.per_warp = warps, per_warp
         self.last = [kernel.instructions[block.end - 1] for block in kernel.blocks]
         self.joins = [last.opcode == "BSYNC" for last in self.last]
-        names = [[each.opcode for each in kernel.instructions[b.start : b.end]] for b in kernel.blocks]
-        self.opens, self.syncs = [each.count("BSSY") for each in names], ["WARPSYNC" in each for each in names]
+        names = [
+            [each.opcode for each in kernel.instructions[b.start : b.end]] for b in kernel.blocks
+        ]
+        self.opens, self.syncs = (
+            [each.count("BSSY") for each in names],
+            ["WARPSYNC" in each for each in names],
+        )
         self.yields = ["YIELD" in each for each in names]
         self.regions = defaultdict[str, list[int]](list)
         for number, block in enumerate(kernel.blocks):
@@ -49,7 +61,9 @@ class FlowCounts:
         self.met, self.filled = set[int](), set[int]()
 
     def followed(self) -> set[int]:
-        """Fills in and corrects what the edges tell. The blocks that run more often than where lanes had met."""
+        """Fills in and corrects what the edges tell. The blocks that run more often than where
+        lanes had met.
+        """
         for corrected in (False, True):  # what is not known first, and what nothing led to
             while sum(self._follow(block, corrected) for block in range(len(self.warps))):
                 pass
@@ -70,7 +84,8 @@ class FlowCounts:
         total = sum(edge or 0 for edge in edges)
         if any(edge is None for edge in edges) or total <= (known or -1):
             return False
-        if known is None or block in self.filled:  # once more where more come, and no more often: ways may be round
+        # once more where more come, and no more often: ways may be round
+        if known is None or block in self.filled:
             self.warps[block], self.per_warp[block] = total, self._threads_meeting(block, total)
             self.filled ^= {block}
         else:
@@ -81,7 +96,13 @@ class FlowCounts:
         """Do several ways lead to a block that was counted as if lanes met there?"""
         before = self.flow.predecessors[block]
         internal = self.kernel.blocks[block].routine.startswith(INTERNAL)
-        if not self.warps[block] or block in self.met or self.joins[block] or self.syncs[block] or internal:
+        if (
+            not self.warps[block]
+            or block in self.met
+            or self.joins[block]
+            or self.syncs[block]
+            or internal
+        ):
             return False
         again = any(self.flow.dominators[p] >> block & 1 for p in before)
         return not again and (len(before) > 1 or self.last[before[0]].opcode == "CALL")
@@ -103,9 +124,9 @@ class FlowCounts:
                 yield each
 
     def adrift(self) -> set[int]:
-        """Blocks of loops that parts of a warp go round apart, as several ways back do not wait for one another, and
-        those behind; of loops with a YIELD, past where they wait: of the five launches with one that settled this four
-        have up to 9 times as many requests on an H200.
+        """Blocks of loops that parts of a warp go round apart, as several ways back do not wait for
+        one another, and those behind; of loops with a YIELD, past where they wait: of the five
+        launches with one that settled this four have up to 9 times as many requests on an H200.
         """
         found = set[int]()
         for header in {each for headers in self.flow.loops for each in headers}:
@@ -124,11 +145,17 @@ class FlowCounts:
             return False
         if place.instruction.opcode in ("bra", "brx"):
             return bool(self.diverged[place.pc])
-        return any(self.warps[step] and self.per_warp[step] < self.per_warp[block] for step in steps)
+        return any(
+            self.warps[step] and self.per_warp[step] < self.per_warp[block] for step in steps
+        )
 
     def _come_back(self, block: int, header: int, loop: Collection[int]) -> bool:
-        """Do two ways from a block lead round a loop and past no place where they wait for one another?"""
-        ways = [step for step in self.flow.successors[block] if step in loop and self.warps[step] != 0]
+        """Do two ways from a block lead round a loop and past no place where they wait for one
+        another?
+        """
+        ways = [
+            step for step in self.flow.successors[block] if step in loop and self.warps[step] != 0
+        ]
         return sum(self._leads(way, header, loop) for way in ways) > 1
 
     def _leads(self, way: int, header: int, loop: Collection[int]) -> bool:
@@ -149,11 +176,17 @@ class FlowCounts:
         """Where those part who meet at the end of a block."""
         if not self.joins[block]:
             return None
-        above = [b for b in self.regions[self.last[block].operands] if self.flow.dominators[block] >> b & 1]
+        above = [
+            b
+            for b in self.regions[self.last[block].operands]
+            if self.flow.dominators[block] >> b & 1
+        ]
         return max(above, key=lambda b: self.flow.dominators[b].bit_count(), default=block)
 
     def _threads_meeting(self, block: int, warps: int) -> float:
-        """Threads per execution where parts of a warp arrive one by one: in all, those of a block that runs alike."""
+        """Threads per execution where parts of a warp arrive one by one: in all, those of a block
+        that runs alike.
+        """
         lanes = self._lanes(block) if warps else None
         most = max(self.per_warp[p] for p in self.flow.predecessors[block])
         return most if lanes is None else min(32.0, lanes / warps)
@@ -175,7 +208,11 @@ class FlowCounts:
             return 0
         others = set(self.flow.successors[source]) - {target}
         if not others:
-            together = next((self.warps[b] for b in self._alike(source)), None) if self.joins[source] else None
+            together = (
+                next((self.warps[b] for b in self._alike(source)), None)
+                if self.joins[source]
+                else None
+            )
             return (self._returns(source) or together or count) if last.opcode != "EXIT" else None
         if last.opcode == "BRX":
             return self._jumps(source, target)
@@ -191,16 +228,25 @@ class FlowCounts:
         taken = self._taken(source, other, asked | {(source, target)})
         diverged = 0.0
         if place and place.instruction.opcode == "bra":  # of copies of it, each has its share
-            diverged = min(1.0, count / max(1, int(self.executed[place.pc]))) * float(self.diverged[place.pc])
+            diverged = min(1.0, count / max(1, int(self.executed[place.pc]))) * float(
+                self.diverged[place.pc]
+            )
         return None if taken is None else max(0, round(count - taken + diverged))
 
     def _branch(self, source: int, target: int, place: Place) -> int | None:
-        """How often the only copy of a branch led to a block that holds what the PTX has on one of its sides alone."""
-        counted = self.lines[self.last[source].line] == 1 and self.warps[source] == self.executed[place.pc]
+        """How often the only copy of a branch led to a block that holds what the PTX has on one of
+        its sides alone.
+        """
+        counted = (
+            self.lines[self.last[source].line] == 1
+            and self.warps[source] == self.executed[place.pc]
+        )
         if place.instruction.opcode != "bra" or not place.instruction.guard or not counted:
             return None
         home = place.routine.cfg.blocks[place.block]
-        sides = [step == home.falls_to for step in home.successors if self._holds(target, place, step)]
+        sides = [
+            step == home.falls_to for step in home.successors if self._holds(target, place, step)
+        ]
         if len(home.successors) != 2 or len(sides) != 1:
             return None
         row = self.values[place.pc]
@@ -214,11 +260,15 @@ class FlowCounts:
         return any(each and each.routine is place.routine and each.block == step for each in found)
 
     def _taken(self, source: int, other: int, asked: frozenset[tuple[int, int]]) -> int | None:
-        """How often the other way was taken: as often as that block ran, but for those who came from elsewhere."""
+        """How often the other way was taken: as often as that block ran, but for those who came
+        from elsewhere.
+        """
         if other == source:
             return self._edge(source, source, asked)
         reached = self.warps[other]
-        further = [self._edge(p, other, asked) for p in self.flow.predecessors[other] if p != source]
+        further = [
+            self._edge(p, other, asked) for p in self.flow.predecessors[other] if p != source
+        ]
         if reached is None or any(edge is None for edge in further):
             return None
         return reached - sum(edge or 0 for edge in further)
@@ -231,15 +281,25 @@ class FlowCounts:
         return None if lanes is None else min(self.warps[source] or 0, max(0, round(left)))
 
     def _returns(self, call: int) -> int | None:
-        """How often parts of a warp come back from a call; None where nobody knows. Calls of one function share."""
-        calls = [b for b, each in enumerate(self.last) if each.opcode == "CALL" and self.warps[b] != 0]
+        """How often parts of a warp come back from a call; None where nobody knows. Calls of one
+        function share.
+        """
+        calls = [
+            b for b, each in enumerate(self.last) if each.opcode == "CALL" and self.warps[b] != 0
+        ]
         if call not in calls or any(self.warps[b] is None for b in calls):
             return None
         alike = [b for b in calls if self.last[b].targets == self.last[call].targets]
         named = {target for b in calls for target in self.last[b].targets} | {self.kernel.name}
-        every = {each.routine for each in self.kernel.blocks if not each.routine.startswith(INTERNAL)}
+        every = {
+            each.routine for each in self.kernel.blocks if not each.routine.startswith(INTERNAL)
+        }
         own = set(self.last[call].targets) or every - named
-        ends = [b for b, each in enumerate(self.last) if each.opcode == "RET" and self.kernel.blocks[b].routine in own]
+        ends = [
+            b
+            for b, each in enumerate(self.last)
+            if each.opcode == "RET" and self.kernel.blocks[b].routine in own
+        ]
         counts = [self.warps[b] for b in ends]
         if not ends or None in counts or any(name.startswith(INTERNAL) for name in own):
             return None
@@ -248,19 +308,31 @@ class FlowCounts:
 
 
 def joined(function: ir.Function, kernel: SassKernel) -> ir.Function:
-    """The function that says of its blocks, each with a label, where lanes that left a loop in different rounds wait
-    for one another and where they do not (`found = i; return;`, and what is behind other ways out); itself where that
-    changes nothing.
+    """The function that says of its blocks, each with a label, where lanes that left a loop in
+    different rounds wait for one another and where they do not (`found = i; return;`, and what is
+    behind other ways out); itself where that changes nothing.
     """
     before, waits = flow_of(kernel).predecessors, defaultdict[int, set[bool]](set)
     for number, block in enumerate(kernel.blocks):
-        come = {kernel.instructions[kernel.blocks[each].end - 1].opcode == "BSYNC" for each in before[number]}
+        come = {
+            kernel.instructions[kernel.blocks[each].end - 1].opcode == "BSYNC"
+            for each in before[number]
+        }
         for each in kernel.instructions[block.start : block.end]:
             if each.opcode in _STAY:
                 waits[each.line] |= come
     blocks = build(function).blocks
     named = {f"$block{block.index}": block.start for block in blocks}
-    found = [{on for i in function.instructions[b.start : b.end] for on in waits[i.line]} for b in blocks]
-    meets, apart = (frozenset(n for n, each in zip(named, found, strict=True) if each == {on}) for on in (True, False))
+    found = [
+        {on for i in function.instructions[b.start : b.end] for on in waits[i.line]} for b in blocks
+    ]
+    meets, apart = (
+        frozenset(n for n, each in zip(named, found, strict=True) if each == {on})
+        for on in (True, False)
+    )
     made = replace(function, labels=function.labels | named, meets=meets, apart=apart)
-    return function if [each.start for each in build(made).blocks] == [each.start for each in blocks] else made
+    return (
+        function
+        if [each.start for each in build(made).blocks] == [each.start for each in blocks]
+        else made
+    )

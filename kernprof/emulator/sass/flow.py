@@ -1,7 +1,7 @@
 """Control flow of machine code: which block dominates which, and which must run equally often.
 
-Sets of blocks are bit masks. A virtual entry leads to every routine's first block, a virtual exit follows every block
-that threads may leave at.
+Sets of blocks are bit masks. A virtual entry leads to every routine's first block, a virtual exit
+follows every block that threads may leave at.
 """
 
 from collections.abc import Iterator, Sequence
@@ -12,9 +12,10 @@ from itertools import pairwise
 from kernprof.emulator.sass.disassembly import SassKernel
 
 _LEAVING = frozenset({"EXIT", "RET", "KILL", "RTT"})
-# Of ptxas's own routines for divisions and roots, blocks by their number in the routine: with an operand that is zero,
-# and with ordinary ones that are too large or too small. Read off the machine code, where they have been the same for
-# years; they are taken where they hang together. Those of divisions by constants, and of constants, are shorter.
+# Of ptxas's own routines for divisions and roots, blocks by their number in the routine: with an
+# operand that is zero, and with ordinary ones that are too large or too small. Read off the machine
+# code, where they have been the same for years; they are taken where they hang together. Those of
+# divisions by constants, and of constants, are shorter.
 _KNOWN = (
     ("div_rn_noftz_f32_slowpath", (0, 1, 2, 3, 4, 17, 20, 21), (0, 7, 13, 14, 15, 20, 21)),
     ("div_rn_noftz_f32_slowpath", (0, 1, 2, 3, 17, 20, 21), (0, 6, 7, 13, 14, 15, 20, 21)),
@@ -30,8 +31,8 @@ _KNOWN = (
 
 @dataclass(frozen=True, slots=True)
 class SassFlow:
-    """By block: predecessors, the blocks that dominate it and that post-dominate it (masks, itself included), the
-    headers of the loops around it.
+    """By block: predecessors, the blocks that dominate it and that post-dominate it (masks, itself
+    included), the headers of the loops around it.
     """
 
     successors: tuple[tuple[int, ...], ...]
@@ -53,19 +54,25 @@ class SassFlow:
         return other in self.alike(one)
 
     def alike(self, block: int) -> tuple[int, ...]:
-        """What runs as often as a block, itself included: one dominates, the other post-dominates, same loops, and no
-        way from the one leads round a loop past the other.
+        """What runs as often as a block, itself included: one dominates, the other post-dominates,
+        same loops, and no way from the one leads round a loop past the other.
         """
         if block not in self._alike:
             above, below = self.dominators[block], self.post_dominators[block]
             self._alike[block] = tuple(
                 other
                 for other in _members((above | below) & (1 << len(self.loops)) - 1)
-                if (above >> other & self.post_dominators[other] >> block & 1
-                    or below >> other & self.dominators[other] >> block & 1)
+                if (
+                    above >> other & self.post_dominators[other] >> block & 1
+                    or below >> other & self.dominators[other] >> block & 1
+                )
                 and self.loops[other] == self.loops[block]
-                and not (self._goes_round(other, block) if above >> other & 1 else self._goes_round(block, other))
-            )  # fmt: skip
+                and not (
+                    self._goes_round(other, block)
+                    if above >> other & 1
+                    else self._goes_round(block, other)
+                )
+            )
         return self._alike[block]
 
     def _goes_round(self, first: int, last: int) -> bool:
@@ -98,8 +105,16 @@ def flow_of(kernel: SassKernel) -> SassFlow:
     """The flow of all routines of a kernel; calls do not connect them."""
     blocks = kernel.blocks
     names = [block.routine for block in blocks]
-    leaves = {n for n, b in enumerate(blocks) if kernel.instructions[b.end - 1].opcode in _LEAVING or not b.successors}
-    return build([block.successors for block in blocks], leaves, [names.index(name) for name in dict.fromkeys(names)])
+    leaves = {
+        n
+        for n, b in enumerate(blocks)
+        if kernel.instructions[b.end - 1].opcode in _LEAVING or not b.successors
+    }
+    return build(
+        [block.successors for block in blocks],
+        leaves,
+        [names.index(name) for name in dict.fromkeys(names)],
+    )
 
 
 def build(successors: Sequence[Sequence[int]], leaves: set[int], roots: Sequence[int]) -> SassFlow:
@@ -123,7 +138,9 @@ def build(successors: Sequence[Sequence[int]], leaves: set[int], roots: Sequence
 
 
 def _dominators(edges: Sequence[Sequence[int]]) -> list[int]:
-    """The masks for a graph whose last node is the entry; what cannot be reached is dominated by itself alone."""
+    """The masks for a graph whose last node is the entry; what cannot be reached is dominated by
+    itself alone.
+    """
     entry = len(edges) - 1
     before: list[list[int]] = [[] for _ in edges]
     reached, work = {entry}, [entry]
@@ -175,7 +192,9 @@ class Ways:
 
 
 def ways(name: str, first: int, flow: SassFlow) -> Ways | None:
-    """The blocks on both ways of ptxas's routine that begins at block `first`; None for one that is not known."""
+    """The blocks on both ways of ptxas's routine that begins at block `first`; None for one that is
+    not known.
+    """
     for end, *both in _KNOWN:
         odd, plain = ([first + block for block in way] for way in both)
         together = all(b in flow.successors[a] for way in (odd, plain) for a, b in pairwise(way))

@@ -1,5 +1,6 @@
-"""What ptxas put under conditions, as the emulator does then: arithmetic whose result a `selp` takes or leaves, and
-loads behind the branch that follows them, so that lanes which go the other way do not load.
+"""What ptxas put under conditions, as the emulator does then: arithmetic whose result a `selp`
+takes or leaves, and loads behind the branch that follows them, so that lanes which go the other way
+do not load.
 """
 
 from collections import Counter, defaultdict
@@ -23,7 +24,9 @@ _STAY = frozenset({"volatile", "relaxed", "acquire"})
 
 
 def guard(function: ir.Function, kernel: SassKernel) -> ir.Function:
-    """The function with such arithmetic guarded, so that threads which leave its result do not count."""
+    """The function with such arithmetic guarded, so that threads which leave its result do not
+    count.
+    """
     lines: dict[int, bool] = {}
     for each in (i for i in kernel.instructions if i.opcode not in _MEETING):
         lines[each.line] = lines.get(each.line, True) and each.predicated
@@ -38,21 +41,31 @@ def guard(function: ir.Function, kernel: SassKernel) -> ir.Function:
 
 @dataclass(frozen=True, slots=True)
 class _Found:
-    """The guard of an instruction, and what is behind it and has to come first: a comparison and what it compares."""
+    """The guard of an instruction, and what is behind it and has to come first: a comparison and
+    what it compares.
+    """
 
     guard: ir.Guard
     before: frozenset[int] = frozenset()
 
 
 def _rewritten(function: ir.Function, found: Mapping[int, _Found]) -> ir.Function:
-    """Guards set, and comparisons moved before the first instruction that they guard. Blocks stay what they were."""
-    moved = {before: pc for pc, each in sorted(found.items(), reverse=True) for before in sorted(each.before)}
+    """Guards set, and comparisons moved before the first instruction that they guard. Blocks stay
+    what they were.
+    """
+    moved = {
+        before: pc
+        for pc, each in sorted(found.items(), reverse=True)
+        for before in sorted(each.before)
+    }
     code: list[ir.Instruction] = []
     for each in function.instructions:
         code += [function.instructions[pc] for pc, to in moved.items() if to == each.pc]
         if each.pc not in moved:
             code.append(replace(each, guard=found[each.pc].guard) if each.pc in found else each)
-    return replace(function, instructions=tuple(replace(each, pc=pc) for pc, each in enumerate(code)))
+    return replace(
+        function, instructions=tuple(replace(each, pc=pc) for pc, each in enumerate(code))
+    )
 
 
 def _guards(function: ir.Function, wanted: list[ir.Instruction]) -> Iterator[tuple[int, _Found]]:
@@ -61,18 +74,26 @@ def _guards(function: ir.Function, wanted: list[ir.Instruction]) -> Iterator[tup
     for each in wanted:
         made = results(each)[0]
         end = cfg.blocks[cfg.block_of[each.pc]].end
-        if reads[made.index] == 1 and (found := _selected(function.instructions[each.pc + 1 : end], made, reads)):
+        if reads[made.index] == 1 and (
+            found := _selected(function.instructions[each.pc + 1 : end], made, reads)
+        ):
             yield each.pc, found
 
 
-def _selected(code: tuple[ir.Instruction, ...], made: ir.Register, reads: Mapping[int, int]) -> _Found | None:
-    """The condition under which the one reader of `made`, or of what is made of it alone, takes it, if that is known
-    before already, or can be.
+def _selected(
+    code: tuple[ir.Instruction, ...], made: ir.Register, reads: Mapping[int, int]
+) -> _Found | None:
+    """The condition under which the one reader of `made`, or of what is made of it alone, takes it,
+    if that is known before already, or can be.
     """
     begin, written = made, {made.index}
     for each in code:
         if made in sources(each):
-            if each.guard is None and row_of(each).form in ARITHMETIC and reads[results(each)[0].index] == 1:
+            if (
+                each.guard is None
+                and row_of(each).form in ARITHMETIC
+                and reads[results(each)[0].index] == 1
+            ):
                 made = results(each)[0]
                 written.add(made.index)
                 continue
@@ -82,23 +103,31 @@ def _selected(code: tuple[ir.Instruction, ...], made: ir.Register, reads: Mappin
             if not isinstance(condition, ir.Register):
                 return None
             guard = ir.Guard(condition, negated=first != made)
-            return _Found(guard) if condition.index not in written else _compared_before(code, guard, begin)
+            return (
+                _Found(guard)
+                if condition.index not in written
+                else _compared_before(code, guard, begin)
+            )
         written |= {register.index for register in results(each)}
         if made.index in {register.index for register in results(each)}:
             return None
     return None
 
 
-def _compared_before(code: tuple[ir.Instruction, ...], guard: ir.Guard, made: ir.Register) -> _Found | None:
-    """The comparison that sets the condition between and what it compares, where nothing keeps them from standing
-    before.
+def _compared_before(
+    code: tuple[ir.Instruction, ...], guard: ir.Guard, made: ir.Register
+) -> _Found | None:
+    """The comparison that sets the condition between and what it compares, where nothing keeps them
+    from standing before.
     """
     compare = next((n for n, each in enumerate(code) if guard.register in results(each)), None)
     if compare is None or code[compare].opcode != "setp":
         return None
     wanted, written, moved = {guard.register.index}, set[int](), set[int]()
     for each in reversed(code[: compare + 1]):
-        own, read = ({register.index for register in found} for found in (results(each), sources(each)))
+        own, read = (
+            {register.index for register in found} for found in (results(each), sources(each))
+        )
         if own & wanted:
             if len(own) > 1 or each.guard or not (row_of(each).pure or each.opcode == "setp"):
                 return None
@@ -111,7 +140,9 @@ def _compared_before(code: tuple[ir.Instruction, ...], guard: ir.Guard, made: ir
 
 
 def sunk(function: ir.Function, kernel: SassKernel) -> ir.Function:
-    """The function with loads that ptxas put behind a branch where the branch leads to; itself where there are none."""
+    """The function with loads that ptxas put behind a branch where the branch leads to; itself
+    where there are none.
+    """
     behind = _behind(kernel)
     while behind and (found := _sunk(function, behind)):  # past one branch a time
         made, moved = Rewriting(function), defaultdict[int, list[ir.Instruction]](list)
@@ -126,8 +157,14 @@ def sunk(function: ir.Function, kernel: SassKernel) -> ir.Function:
 
 
 def _behind(kernel: SassKernel) -> Mapping[int, set[int]]:
-    """By the line of a load that the machine code has once, those of the branches that it lies behind."""
-    flow, loads, branches = flow_of(kernel), defaultdict[int, list[int]](list), defaultdict[int, list[int]](list)
+    """By the line of a load that the machine code has once, those of the branches that it lies
+    behind.
+    """
+    flow, loads, branches = (
+        flow_of(kernel),
+        defaultdict[int, list[int]](list),
+        defaultdict[int, list[int]](list),
+    )
     for access in accesses(kernel):
         loads[access.line].append(access.block)
     for number, block in enumerate(kernel.blocks):
@@ -137,7 +174,9 @@ def _behind(kernel: SassKernel) -> Mapping[int, set[int]]:
     found = defaultdict[int, set[int]](set)
     for line, places in branches.items():
         sides = [s for s in flow.successors[places[0]] if flow.predecessors[s] == (places[0],)]
-        below = {b for s in sides for b in flow.dominated_by(s) if flow.loops[b] == flow.loops[places[0]]}
+        below = {
+            b for s in sides for b in flow.dominated_by(s) if flow.loops[b] == flow.loops[places[0]]
+        }
         for load, there in loads.items() if len(places) == 1 else ():
             if len(there) == 1 and there[0] in below and load < line:
                 found[load].add(line)
@@ -145,9 +184,13 @@ def _behind(kernel: SassKernel) -> Mapping[int, set[int]]:
 
 
 def _sunk(function: ir.Function, behind: Mapping[int, set[int]]) -> dict[int, int]:
-    """By the pc of such a load, and of what is computed of it there, that in front of which it comes to stand."""
+    """By the pc of such a load, and of what is computed of it there, that in front of which it
+    comes to stand.
+    """
     found: dict[int, int] = {}
-    wanted = {each.line for each in function.instructions if row_of(each).form is Form.LOAD} & behind.keys()
+    wanted = {
+        each.line for each in function.instructions if row_of(each).form is Form.LOAD
+    } & behind.keys()
     blocks, reads = build(function).blocks if wanted else (), defaultdict[int, set[int]](set)
     for block in blocks:
         for each in function.instructions[block.start : block.end]:
@@ -155,8 +198,14 @@ def _sunk(function: ir.Function, behind: Mapping[int, set[int]]) -> dict[int, in
                 reads[register.index].add(each.pc)
     for block in blocks:
         code = function.instructions[block.start : block.end]
-        loads = {each.pc for each in code if each.line in wanted and code[-1].line in behind[each.line]}
-        ways = [blocks[step] for step in block.successors] if loads and code[-1].opcode == "bra" else []
+        loads = {
+            each.pc for each in code if each.line in wanted and code[-1].line in behind[each.line]
+        }
+        ways = (
+            [blocks[step] for step in block.successors]
+            if loads and code[-1].opcode == "bra"
+            else []
+        )
         for side, other in permutations(ways, 2):
             if sum(side.index in each.successors for each in blocks) == 1:
                 apart = _reached(blocks, other, block)
@@ -164,23 +213,33 @@ def _sunk(function: ir.Function, behind: Mapping[int, set[int]]) -> dict[int, in
     return found
 
 
-def _free(code: Sequence[ir.Instruction], loads: set[int], reads: Mapping[int, set[int]], apart: set[int]) -> set[int]:
-    """Of a block the loads that may as well come behind its branch, and what is computed of them: nothing that is
+def _free(
+    code: Sequence[ir.Instruction], loads: set[int], reads: Mapping[int, set[int]], apart: set[int]
+) -> set[int]:
+    """Of a block the loads that may as well come behind its branch, and what is computed of them:
+    nothing that is
     `apart` or stays reads them.
     """
     gone, taken, stay = set[int](), set[int](), [code[-1]]
     own = {each.pc for each in code}
     for each in reversed(code[:-1]):
         made = {register.index for register in results(each)}
-        touched, readers = made | {r.index for r in sources(each)}, {pc for n in made for pc in reads[n]}
+        touched, readers = (
+            made | {r.index for r in sources(each)},
+            {pc for n in made for pc in reads[n]},
+        )
         moves = row_of(each).pure or (each.pc in loads and _STAY.isdisjoint(each.modifiers))
-        clash = any(_clash(i, touched, load=each.pc in loads) for i in stay) or each.guard is not None
+        clash = (
+            any(_clash(i, touched, load=each.pc in loads) for i in stay) or each.guard is not None
+        )
         if moves and readers and not clash and not readers & apart and readers & own <= gone:
             gone.add(each.pc)
         else:
             stay.append(each)
     for each in code:
-        if each.pc in gone & loads or (each.pc in gone and taken & {r.index for r in sources(each)}):
+        if each.pc in gone & loads or (
+            each.pc in gone and taken & {r.index for r in sources(each)}
+        ):
             taken |= {register.index for register in results(each)}
         else:
             gone.discard(each.pc)
@@ -190,7 +249,9 @@ def _free(code: Sequence[ir.Instruction], loads: set[int], reads: Mapping[int, s
 def _clash(between: ir.Instruction, touched: set[int], *, load: bool) -> bool:
     row = row_of(between)
     writes = row.orders_memory or row.access not in (None, AccessKind.LOAD)
-    return (load and writes) or not touched.isdisjoint(register.index for register in results(between))
+    return (load and writes) or not touched.isdisjoint(
+        register.index for register in results(between)
+    )
 
 
 def _reached(blocks: Sequence[BasicBlock], start: BasicBlock, but: BasicBlock) -> set[int]:

@@ -1,4 +1,6 @@
-"""Metrics that the machine code decides: instruction counts, arithmetic by class, spills, and what labels may claim."""
+"""Metrics that the machine code decides: instruction counts, arithmetic by class, spills, and what
+labels may claim.
+"""
 
 from __future__ import annotations
 
@@ -23,7 +25,13 @@ from kernprof.emulator.sass.calibrate import solve
 from kernprof.emulator.sass.contraction import contract
 from kernprof.emulator.sass.contradictions import checked
 from kernprof.emulator.sass.copies import APART, gathered, in_common
-from kernprof.emulator.sass.disassembly import SassInstruction, SassKernel, disassemble, line_numbers, read
+from kernprof.emulator.sass.disassembly import (
+    SassInstruction,
+    SassKernel,
+    disassemble,
+    line_numbers,
+    read,
+)
 from kernprof.emulator.sass.edges import joined
 from kernprof.emulator.sass.flow import recursive
 from kernprof.emulator.sass.guards import ARITHMETIC, guard, sunk
@@ -36,11 +44,24 @@ from kernprof.model.run import Metric, Provenance
 CALIBRATED = "counted in PTX and carried over to the machine code"
 _NOT_CALIBRATED = "counted in PTX; the machine code may have a third more or fewer ({reason})"
 _CLASSES = {
-    "FADD": "fp32_add", "FMUL": "fp32_mul", "FFMA": "fp32_fma", "DADD": "fp64_add", "DMUL": "fp64_mul",
-    "DFMA": "fp64_fma", "HADD2": "fp16_add", "HMUL2": "fp16_mul", "HFMA2": "fp16_fma",
-}  # fmt: skip
-_ASSUMED = "ptxas put some of them under conditions that the PTX does not have; operands are taken to need no scaling"
-_LEFT = "ptxas does some of them where lanes have left: how many of their lanes stayed is taken from all"
+    "FADD": "fp32_add",
+    "FMUL": "fp32_mul",
+    "FFMA": "fp32_fma",
+    "DADD": "fp64_add",
+    "DMUL": "fp64_mul",
+    "DFMA": "fp64_fma",
+    "HADD2": "fp16_add",
+    "HMUL2": "fp16_mul",
+    "HFMA2": "fp16_fma",
+}
+_ASSUMED = (
+    "ptxas put some of them under conditions that the PTX does not have; operands are taken to need"
+    " no scaling"
+)
+_LEFT = (
+    "ptxas does some of them where lanes have left: how many of their lanes stayed is taken"
+    " from all"
+)
 _SURE = "counted in the machine code, of which other parts could not be told apart"
 _IN_COMMON = "ptxas unrolled a loop and does once what its rounds have in common"
 _TWICE = "ptxas has several accesses in place of one of the PTX"
@@ -60,8 +81,8 @@ class MachineCode:
     reason: str | None = None
 
     def widen(self, module: ir.Module) -> tuple[ir.Module, MachineCode]:
-        """The module with loops unrolled, accesses joined, arithmetic guarded and products fused as ptxas did, or
-        itself; and the machine code, whose lines are those of the copies then.
+        """The module with loops unrolled, accesses joined, arithmetic guarded and products fused as
+        ptxas did, or itself; and the machine code, whose lines are those of the copies then.
         """
         if self.kernel is None:
             return module, self
@@ -72,14 +93,16 @@ class MachineCode:
                 made[name], code = unrolled(function, named_apart(function, code))
         for name, function in made.items():
             if not function.declaration:
-                made[name] = joined(contract(guard(sunk(widen(function, code), code), code), code), code)
+                made[name] = joined(
+                    contract(guard(sunk(widen(function, code), code), code), code), code
+                )
         same = all(made[name] is function for name, function in module.functions.items())
         return module if same else replace(module, functions=made), replace(self, kernel=code)
 
 
 def machine_code(cubin: bytes, ptx: str, kernel: str) -> MachineCode:
-    """Reads a kernel of a cubin that was made of `ptx`. Nothing is raised: without a disassembler, or lines, there is a
-    reason instead.
+    """Reads a kernel of a cubin that was made of `ptx`. Nothing is raised: without a disassembler,
+    or lines, there is a reason instead.
     """
     if not cubin:
         return MachineCode(None, "there is no cubin")
@@ -98,8 +121,9 @@ def machine_code(cubin: bytes, ptx: str, kernel: str) -> MachineCode:
 
 @dataclass(frozen=True, slots=True)
 class MachineCounts:
-    """What the machine code decides, by catalogue id: one value for each pc of the program, and a last one for machine
-    instructions that come from no PTX instruction. `assumed`: the ids that rest on what may be otherwise, and on what.
+    """What the machine code decides, by catalogue id: one value for each pc of the program, and a
+    last one for machine instructions that come from no PTX instruction. `assumed`: the ids that
+    rest on what may be otherwise, and on what.
     """
 
     values: Mapping[str, NDArray[np.int64]]
@@ -108,8 +132,9 @@ class MachineCounts:
 
 @dataclass(frozen=True, slots=True)
 class Calibrated:
-    """The counters with what ptxas dropped left out, what the machine code adds, and the metrics of both. `solution`:
-    how often each block of the machine code ran, with the reason where that is a guess.
+    """The counters with what ptxas dropped left out, what the machine code adds, and the metrics of
+    both. `solution`: how often each block of the machine code ran, with the reason where that is a
+    guess.
     """
 
     counters: Counters
@@ -118,26 +143,45 @@ class Calibrated:
     solution: Solution | None = None
 
 
-def machine_metrics(program: Program, counters: Counters, code: MachineCode, *, sampled: bool = False) -> Calibrated:
-    """`counter_metrics` of a program that `code` has widened, corrected by what the machine code tells."""
+def machine_metrics(
+    program: Program, counters: Counters, code: MachineCode, *, sampled: bool = False
+) -> Calibrated:
+    """`counter_metrics` of a program that `code` has widened, corrected by what the machine code
+    tells.
+    """
     if code.kernel is None:
         found = counter_metrics(program, counters, sampled=sampled)
         found |= _downgraded(found, _all_spaces(f"not checked against machine code: {code.reason}"))
         return Calibrated(counters, None, found)
     compared = compare(program, code.kernel)
-    solution = checked(solve(program, code.kernel, counters.values), program, code.kernel, counters.values)
-    effective, mixed = _as_often(_as_compiled(counters, compared, program, code.kernel), code.kernel, solution)
-    mixed |= {(a.kind, a.space): _IN_COMMON for n in in_common(program, code.kernel) for a in program.facts[n].accesses}
+    solution = checked(
+        solve(program, code.kernel, counters.values), program, code.kernel, counters.values
+    )
+    effective, mixed = _as_often(
+        _as_compiled(counters, compared, program, code.kernel), code.kernel, solution
+    )
+    mixed |= {
+        (a.kind, a.space): _IN_COMMON
+        for n in in_common(program, code.kernel)
+        for a in program.facts[n].accesses
+    }
     found = counter_metrics(program, effective, sampled=sampled)
     found |= _kept_atomics(found, effective, sorted(compared.kept))
     found |= _downgraded(found, {**mixed, **compared.mismatches})
     if solution.reason is not None:
         found |= _not_calibrated(found, solution.reason, (*_INSTRUCTIONS, *_CLASSES.values()))
-        spilled = {(a.kind, a.space): f"registers kept in memory ({solution.reason})" for a in compared.added}
+        spilled = {
+            (a.kind, a.space): f"registers kept in memory ({solution.reason})"
+            for a in compared.added
+        }
         found |= _downgraded(found, {key: why for key, why in spilled.items() if key[1] == "local"})
-        sure = _in_sure_blocks(_counts(program, code.kernel, counters.values, solution), code.kernel, solution)
+        sure = _in_sure_blocks(
+            _counts(program, code.kernel, counters.values, solution), code.kernel, solution
+        )
         found |= {
-            n: replace(found[n], value=int(each.sum()), provenance=Provenance.ESTIMATE, reason=_SURE)
+            n: replace(
+                found[n], value=int(each.sum()), provenance=Provenance.ESTIMATE, reason=_SURE
+            )
             for n, each in sure.values.items()
         }
         return Calibrated(effective, sure, found, solution)
@@ -148,19 +192,29 @@ def machine_metrics(program: Program, counters: Counters, code: MachineCode, *, 
     found |= _downgraded(found, mixed)
     found |= _requests(found, code.kernel, {**mixed, **compared.mismatches}, solution, counters)
     if any(recursive(code.kernel)) and counters.values[:, Column.DIVERGED].any():
-        found |= _not_calibrated(counter_metrics(program, effective, sampled=sampled), _RECURSION, _INSTRUCTIONS)
-        counts = MachineCounts({n: v for n, v in counts.values.items() if n not in _INSTRUCTIONS}, counts.assumed)
+        found |= _not_calibrated(
+            counter_metrics(program, effective, sampled=sampled), _RECURSION, _INSTRUCTIONS
+        )
+        counts = MachineCounts(
+            {n: v for n, v in counts.values.items() if n not in _INSTRUCTIONS}, counts.assumed
+        )
     return Calibrated(effective, counts, found, solution)
 
 
-def _not_calibrated(found: Mapping[str, Metric], reason: str, names: Iterable[str]) -> dict[str, Metric]:
+def _not_calibrated(
+    found: Mapping[str, Metric], reason: str, names: Iterable[str]
+) -> dict[str, Metric]:
     why = _NOT_CALIBRATED.format(reason=reason)
     return {n: replace(found[n], provenance=Provenance.ESTIMATE, reason=why) for n in names}
 
 
 def _in_sure_blocks(counts: MachineCounts, kernel: SassKernel, solution: Solution) -> MachineCounts:
     """Those of the arithmetic that no block has whose executions are not known."""
-    code = [i for n in solution.unsure for i in kernel.instructions[kernel.blocks[n].start : kernel.blocks[n].end]]
+    code = [
+        i
+        for n in solution.unsure
+        for i in kernel.instructions[kernel.blocks[n].start : kernel.blocks[n].end]
+    ]
     unsure = {_CLASSES.get(each.opcode) for each in code}
     return MachineCounts({n: counts.values[n] for n in _CLASSES.values() if n not in unsure}, {})
 
@@ -169,18 +223,24 @@ def _all_spaces(reason: str) -> dict[tuple[AccessKind, str], str]:
     return {(kind, space): reason for kind in AccessKind for space in ("global", "shared", "local")}
 
 
-def _downgraded(found: Mapping[str, Metric], mismatches: Mapping[tuple[AccessKind, str], str]) -> dict[str, Metric]:
+def _downgraded(
+    found: Mapping[str, Metric], mismatches: Mapping[tuple[AccessKind, str], str]
+) -> dict[str, Metric]:
     """Memory metrics whose accesses differ in the machine code are estimates."""
     changed = {}
     for (kind, space), reason in mismatches.items():
         more = BY_INSTRUCTION if space == "shared" else ()
         for name, metric in found.items():
-            if metric.value is not None and (name in more or name.startswith(f"{space}_{kind.value}_")):
+            if metric.value is not None and (
+                name in more or name.startswith(f"{space}_{kind.value}_")
+            ):
                 changed[name] = replace(metric, provenance=Provenance.ESTIMATE, reason=reason)
     return changed
 
 
-def _kept_atomics(found: Mapping[str, Metric], counters: Counters, kept: list[int]) -> dict[str, Metric]:
+def _kept_atomics(
+    found: Mapping[str, Metric], counters: Counters, kept: list[int]
+) -> dict[str, Metric]:
     """Atomics and reductions, as the machine code has them."""
     made = {}
     for what, column in (("requests", Column.GLOBAL_REQUESTS), ("sectors", Column.GLOBAL_SECTORS)):
@@ -191,12 +251,26 @@ def _kept_atomics(found: Mapping[str, Metric], counters: Counters, kept: list[in
     return made
 
 
-def _as_compiled(counters: Counters, compared: Comparison, program: Program, kernel: SassKernel) -> Counters:
-    """Without the accesses that ptxas dropped; a warp's atomics on one place are one lane's where it put them so."""
+def _as_compiled(
+    counters: Counters, compared: Comparison, program: Program, kernel: SassKernel
+) -> Counters:
+    """Without the accesses that ptxas dropped; a warp's atomics on one place are one lane's where
+    it put them so.
+    """
     values = counters.values.copy()
     values[sorted(compared.absent), _MEMORY_COLUMNS] = 0
-    pcs = [pc for pc, i in enumerate(program.instructions) if i.line in gathered(kernel) and program.facts[pc].accesses]
-    few, one = [Column.GLOBAL_SECTORS, Column.SHARED_WAVEFRONTS], [Column.GLOBAL_REQUESTS, Column.SHARED_REQUESTS]
+    pcs = [
+        pc
+        for pc, i in enumerate(program.instructions)
+        if i.line in gathered(kernel) and program.facts[pc].accesses
+    ]
+    few, one = (
+        [Column.GLOBAL_SECTORS, Column.SHARED_WAVEFRONTS],
+        [
+            Column.GLOBAL_REQUESTS,
+            Column.SHARED_REQUESTS,
+        ],
+    )
     values[np.ix_(pcs, few)] = values[np.ix_(pcs, one)]
     return Counters(values)
 
@@ -204,20 +278,39 @@ def _as_compiled(counters: Counters, compared: Comparison, program: Program, ker
 def _as_often(
     counters: Counters, kernel: SassKernel, solution: Solution
 ) -> tuple[Counters, dict[tuple[AccessKind, str], str]]:
-    """Loads and stores as often as the machine code has them: of a loop that it unrolled ptxas leaves out what the
-    rounds have in common. Only where it is certain how often their blocks ran.
+    """Loads and stores as often as the machine code has them: of a loop that it unrolled ptxas
+    leaves out what the rounds have in common. Only where it is certain how often their blocks ran.
     """
     open_ = solution.unsure | solution.met | solution.rough.keys()
     often: dict[tuple[AccessKind, str], dict[int, float]] = defaultdict(lambda: defaultdict(float))
-    untold, doubled, seen = set[tuple[AccessKind, str]](), dict[tuple[AccessKind, str], str](), set[tuple[int, int]]()
+    untold, doubled, seen = (
+        set[tuple[AccessKind, str]](),
+        dict[tuple[AccessKind, str], str](),
+        set[tuple[int, int]](),
+    )
     for each in accesses(kernel):
         place = solution.at.get(each.line)
-        own = place.routine.facts[place.pc - place.routine.first_pc].accesses if place and place.alone else ()
+        own = (
+            place.routine.facts[place.pc - place.routine.first_pc].accesses
+            if place and place.alone
+            else ()
+        )
         same = any((access.kind, access.space) == (each.kind, each.space) for access in own)
-        if same and place and not place.depth and (each.line, each.block) in seen and each.kind in _PLAIN:
+        if (
+            same
+            and place
+            and not place.depth
+            and (each.line, each.block) in seen
+            and each.kind in _PLAIN
+        ):
             doubled[each.kind, each.space] = _TWICE
         seen.add((each.line, each.block))
-        if place is None or not same or each.block in open_ or kernel.instructions[each.index].predicated:
+        if (
+            place is None
+            or not same
+            or each.block in open_
+            or kernel.instructions[each.index].predicated
+        ):
             untold.add((each.kind, each.space))
         else:
             often[each.kind, each.space][place.pc] += solution.warps[each.block]
@@ -227,21 +320,26 @@ def _as_often(
         ran = values[pcs, Column.WARPS] - values[pcs, Column.WARPS_OFF]
         times = np.array(list(often[key].values()))
         if key[0] in _PLAIN and ran.sum() != times.sum() and times.all():
-            values[pcs, _MEMORY_COLUMNS] = np.rint(values[pcs, _MEMORY_COLUMNS] * (times / np.maximum(ran, 1))[:, None])
+            values[pcs, _MEMORY_COLUMNS] = np.rint(
+                values[pcs, _MEMORY_COLUMNS] * (times / np.maximum(ran, 1))[:, None]
+            )
             changed[key] = _IN_COMMON
     return Counters(values), {key: why for key, why in doubled.items() if key in untold} | changed
 
 
 def _is_tensor(instruction: SassInstruction) -> bool:
     """The tensor pipe also does HFMA2.MMA, by which ptxas makes constants."""
-    return instruction.opcode in _TENSOR or (instruction.opcode == "HFMA2" and "MMA" in instruction.modifiers)
+    return instruction.opcode in _TENSOR or (
+        instruction.opcode == "HFMA2" and "MMA" in instruction.modifiers
+    )
 
 
 @dataclass(frozen=True, slots=True)
 class _Code:
-    """Of each machine instruction its block, and the pc that it comes from (the last one: none); which are the tensor
-    pipe's; which are of a class of arithmetic. `copies`: by pc and opcode, the instructions in each block; what one
-    PTX instruction expands to is one copy, several of one kind are copies otherwise, those of an unrolled loop.
+    """Of each machine instruction its block, and the pc that it comes from (the last one: none);
+    which are the tensor pipe's; which are of a class of arithmetic. `copies`: by pc and opcode, the
+    instructions in each block; what one PTX instruction expands to is one copy, several of one kind
+    are copies otherwise, those of an unrolled loop.
     """
 
     blocks: NDArray[np.int64]
@@ -254,7 +352,9 @@ class _Code:
 @lru_cache(maxsize=64)
 def _code(program: Program, kernel: SassKernel) -> _Code:
     at, code = places(program), kernel.instructions
-    blocks = [number for number, block in enumerate(kernel.blocks) for _ in range(block.start, block.end)]
+    blocks = [
+        number for number, block in enumerate(kernel.blocks) for _ in range(block.start, block.end)
+    ]
     copies: dict[tuple[int, str], dict[int, list[int]]] = defaultdict(lambda: defaultdict(list))
     for index, each in enumerate(code):
         if each.opcode in _CLASSES and (place := at.get(each.line)):
@@ -262,14 +362,24 @@ def _code(program: Program, kernel: SassKernel) -> _Code:
             own[:] = [index] if row_of(place.instruction).expands else [*own, index]
     pcs = [at[each.line].pc if each.line in at else len(program.instructions) for each in code]
     return _Code(
-        np.array(blocks, np.int64), np.array(pcs, np.int64), np.array([_is_tensor(each) for each in code], np.bool_),
-        tuple((n, blocks[n], pcs[n], _CLASSES[each.opcode]) for n, each in enumerate(code) if each.opcode in _CLASSES),
+        np.array(blocks, np.int64),
+        np.array(pcs, np.int64),
+        np.array([_is_tensor(each) for each in code], np.bool_),
+        tuple(
+            (n, blocks[n], pcs[n], _CLASSES[each.opcode])
+            for n, each in enumerate(code)
+            if each.opcode in _CLASSES
+        ),
         copies,
-    )  # fmt: skip
+    )
 
 
-def _counts(program: Program, kernel: SassKernel, values: NDArray[np.int64], solution: Solution) -> MachineCounts:
-    """Executions by warps and threads; arithmetic by the classes that ncu counts, threads predicated off left out."""
+def _counts(
+    program: Program, kernel: SassKernel, values: NDArray[np.int64], solution: Solution
+) -> MachineCounts:
+    """Executions by warps and threads; arithmetic by the classes that ncu counts, threads
+    predicated off left out.
+    """
     code = _code(program, kernel)
     warps = np.array(solution.warps, float)[code.blocks]
     by_threads = warps * np.array(solution.threads, float)[code.blocks]
@@ -289,16 +399,20 @@ def _counts(program: Program, kernel: SassKernel, values: NDArray[np.int64], sol
         if instruction.predicated and place is None and threads:  # in a routine of ptxas's own
             assumed[name], threads = _ASSUMED, 0.0
         elif instruction.predicated and place is not None:
-            expanded = row_of(place.instruction).expands and instruction.opcode != "HADD2"  # HADD2.F32 converts
+            # HADD2.F32 converts
+            expanded = row_of(place.instruction).expands and instruction.opcode != "HADD2"
             pc = _arithmetic_of(program, place)
             column = Column.HARD_THREADS if expanded else Column.THREADS_ON
-            copies = [each for some in code.copies[place.pc, instruction.opcode].values() for each in some]
+            copies = [
+                each for some in code.copies[place.pc, instruction.opcode].values() for each in some
+            ]
             share = _share(kernel, copies, by_threads, at, float(values[pc, Column.THREADS]))
             on = float(values[place.pc if expanded else pc, column]) * share
             untold = expanded and not tests_of(place.instruction)
             told = program.instructions[pc].guard is not None or instruction.line >= LINES
             if untold or (not expanded and on >= threads > 0 and not told):
-                assumed[name] = _ASSUMED  # the predicate is not a branch of the PTX: the data decides
+                # the predicate is not a branch of the PTX: the data decides
+                assumed[name] = _ASSUMED
             came = 0.0 if expanded else float(values[pc, Column.THREADS]) * share
             if max(0.0, threads + on - came) + 0.5 < min(threads, on) and threads < came:
                 assumed[name], on = _LEFT, on * threads / came
@@ -318,32 +432,54 @@ def _arithmetic_of(program: Program, place: Place) -> int:
 
 
 def _calibrated(counts: MachineCounts, sampled: bool, skipped: Sequence[str]) -> dict[str, Metric]:
-    without = f", without ptxas's routine {' and '.join(skipped)}, which some operands need" if skipped else ""
+    without = (
+        f", without ptxas's routine {' and '.join(skipped)}, which some operands need"
+        if skipped
+        else ""
+    )
     totals = {name: int(values.sum()) for name, values in counts.values.items()}
     found = {}
     for name, total in totals.items():
         exact = name in _CLASSES.values() and name not in counts.assumed and not sampled
-        reason = counts.assumed.get(name, "from a sample" if name in _CLASSES.values() else CALIBRATED + without)
+        reason = counts.assumed.get(
+            name, "from a sample" if name in _CLASSES.values() else CALIBRATED + without
+        )
         kind = Provenance.EXACT if exact else Provenance.ESTIMATE
-        found[name] = Metric(value=total, unit=unit_of(name), provenance=kind, reason=None if exact else reason)
+        found[name] = Metric(
+            value=total, unit=unit_of(name), provenance=kind, reason=None if exact else reason
+        )
     warps, threads = totals["instructions"], totals["thread_instructions"]
     ratio = threads / warps if warps else None
     name = "threads_per_instruction"
-    found[name] = Metric(value=ratio, unit=unit_of(name), provenance=Provenance.ESTIMATE, reason=CALIBRATED + without)
+    found[name] = Metric(
+        value=ratio, unit=unit_of(name), provenance=Provenance.ESTIMATE, reason=CALIBRATED + without
+    )
     return found
 
 
-def _share(kernel: SassKernel, copies: Iterable[int], threads: NDArray[np.float64], at: int, executed: float) -> float:
-    """Of a PTX instruction's executions by threads, the part that the copy of it at `at` has, which is under a
-    predicate: of what those without one leave, if there are such.
+def _share(
+    kernel: SassKernel,
+    copies: Iterable[int],
+    threads: NDArray[np.float64],
+    at: int,
+    executed: float,
+) -> float:
+    """Of a PTX instruction's executions by threads, the part that the copy of it at `at` has, which
+    is under a predicate: of what those without one leave, if there are such.
     """
     under = [each for each in copies if kernel.instructions[each].predicated]
     rest = float(sum(threads[each] for each in under))
-    left = max(0.0, 1 - float(sum(threads[each] for each in copies) - rest) / executed) if executed else 0.0
+    left = (
+        max(0.0, 1 - float(sum(threads[each] for each in copies) - rest) / executed)
+        if executed
+        else 0.0
+    )
     return left * float(threads[at]) / rest if rest else 0.0
 
 
-def _with_spills(found: Mapping[str, Metric], compared: Comparison, solution: Solution) -> dict[str, Metric]:
+def _with_spills(
+    found: Mapping[str, Metric], compared: Comparison, solution: Solution
+) -> dict[str, Metric]:
     """Sectors of local accesses that only the machine code has: registers kept in memory."""
     sectors: dict[str, float] = defaultdict(float)
     for access in compared.added:
@@ -352,23 +488,37 @@ def _with_spills(found: Mapping[str, Metric], compared: Comparison, solution: So
             sectors[f"local_{access.kind.value}_sectors"] += solution.warps[access.block] * each
     reason = "register spills, counted in the machine code"
     return {
-        name: replace(found[name], value=(found[name].value or 0) + more, provenance=Provenance.ESTIMATE, reason=reason)
+        name: replace(
+            found[name],
+            value=(found[name].value or 0) + more,
+            provenance=Provenance.ESTIMATE,
+            reason=reason,
+        )
         for name, total in sectors.items()
         if (more := round(total))
     }
 
 
-def _with_other_lanes(kernel: SassKernel, solution: Solution, counters: Counters) -> dict[tuple[AccessKind, str], str]:
-    """Kinds of accesses that other lanes meet at than in the PTX: in the last rounds of loops that ptxas unrolled and
-    lanes leave apart, where several ways lead to that do not wait for one another, and behind what some lanes leave at.
+def _with_other_lanes(
+    kernel: SassKernel, solution: Solution, counters: Counters
+) -> dict[tuple[AccessKind, str], str]:
+    """Kinds of accesses that other lanes meet at than in the PTX: in the last rounds of loops that
+    ptxas unrolled and lanes leave apart, where several ways lead to that do not wait for one
+    another, and behind what some lanes leave at.
     """
     found = {}
     for each in accesses(kernel) if {*solution.met, *solution.rough, *solution.adrift} else ():
         place = solution.at.get(each.line)
-        on = counters.values[place.pc, Column.WARPS] - counters.values[place.pc, Column.WARPS_OFF] if place else 0
+        on = (
+            counters.values[place.pc, Column.WARPS] - counters.values[place.pc, Column.WARPS_OFF]
+            if place
+            else 0
+        )
         if solution.rough.get(each.block) == APART:
             found[each.kind, each.space] = f"some {APART}: other lanes meet there"
-        elif each.block in solution.adrift or (each.block in solution.met and on != solution.warps[each.block]):
+        elif each.block in solution.adrift or (
+            each.block in solution.met and on != solution.warps[each.block]
+        ):
             found[each.kind, each.space] = "other lanes meet at some than in the PTX"
     return found
 
@@ -380,7 +530,9 @@ def _requests(
     solution: Solution,
     counters: Counters,
 ) -> dict[str, Metric]:
-    """Requests of the kinds of accesses that ptxas joined or split otherwise, as often as their machine blocks ran."""
+    """Requests of the kinds of accesses that ptxas joined or split otherwise, as often as their
+    machine blocks ran.
+    """
     totals: dict[tuple[AccessKind, str], float] = defaultdict(float)
     for access in accesses(kernel) if mismatches else ():
         often, place = solution.warps[access.block], solution.at.get(access.line)
@@ -395,6 +547,9 @@ def _requests(
             why = f"counted in the machine code: {reason}"
             made[name] = replace(found[name], value=round(totals[kind, space]), reason=why)
             more = (made[name].value or 0) - (found[name].value or 0)
-            if (wavefronts := f"{space}_{kind.value}_wavefronts") in found and more > 0:  # one each, at least
-                made[wavefronts] = replace(found[wavefronts], value=(found[wavefronts].value or 0) + more)
+            # one each, at least
+            if (wavefronts := f"{space}_{kind.value}_wavefronts") in found and more > 0:
+                made[wavefronts] = replace(
+                    found[wavefronts], value=(found[wavefronts].value or 0) + more
+                )
     return made

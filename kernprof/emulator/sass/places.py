@@ -1,4 +1,6 @@
-"""Where machine instructions come from, PTX lines to PTX instructions; how often loops were entered and blocks ran."""
+"""Where machine instructions come from, PTX lines to PTX instructions; how often loops were entered
+and blocks ran.
+"""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
@@ -37,10 +39,14 @@ class Place:
 
 @dataclass(slots=True)
 class Solution:
-    """By block: executions by warps, and threads per execution. `reason` says why it must not be used.
-    `skipped`: routines of ptxas that operands are taken not to need, as a slow path. `rough`: why the
-    executions of some blocks are estimates; `unsure`: those that a reason is about. `at`: what PTX lines are.
-    `met`: blocks that run once for each way in; `adrift`: those that parts of a warp go round apart for some rounds.
+    """By block: executions by warps, and threads per execution. `reason` says why it must not be
+    used.
+    `skipped`: routines of ptxas that operands are taken not to need, as a slow path. `rough`: why
+    the
+    executions of some blocks are estimates; `unsure`: those that a reason is about. `at`: what PTX
+    lines are.
+    `met`: blocks that run once for each way in; `adrift`: those that parts of a warp go round apart
+    for some rounds.
     """
 
     warps: list[float]
@@ -56,7 +62,9 @@ class Solution:
 
 @lru_cache(maxsize=64)
 def places(program: Program) -> dict[int, Place]:
-    """PTX line → the instruction there (the first one, where there are several); unreachable code left out."""
+    """PTX line → the instruction there (the first one, where there are several); unreachable code
+    left out.
+    """
     found: dict[int, Place] = {}
     for routine in program.routines:
         for instruction in routine.function.instructions:
@@ -74,17 +82,23 @@ def places(program: Program) -> dict[int, Place]:
 
 @lru_cache(maxsize=256)
 def _flow(cfg: Cfg) -> SassFlow:
-    return build([b.successors for b in cfg.blocks], {b.index for b in cfg.blocks if not b.successors}, [0])
+    return build(
+        [b.successors for b in cfg.blocks], {b.index for b in cfg.blocks if not b.successors}, [0]
+    )
 
 
 def loop_entries(place: Place, values: NDArray[np.int64]) -> tuple[int | None, bool]:
-    """How often the innermost loop around a PTX instruction was entered, and whether lanes of a warp left it apart."""
+    """How often the innermost loop around a PTX instruction was entered, and whether lanes of a
+    warp left it apart.
+    """
     blocks, first = place.routine.cfg.blocks, place.routine.first_pc
     flow, header = _flow(place.routine.cfg), place.loop
     if header is None:
         return None, False
     leaves = [
-        b for b in blocks if header in flow.loops[b.index] and any(header not in flow.loops[s] for s in b.successors)
+        b
+        for b in blocks
+        if header in flow.loops[b.index] and any(header not in flow.loops[s] for s in b.successors)
     ]
     apart = any(values[first + b.end - 1, Column.DIVERGED] for b in leaves)
     total = 0

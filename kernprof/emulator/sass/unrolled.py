@@ -1,8 +1,10 @@
-"""Loops that ptxas unrolled are unrolled in the PTX as well: rounds of four while there are as many, two, and the rest.
+"""Loops that ptxas unrolled are unrolled in the PTX as well: rounds of four while there are as
+many, two, and the rest.
 
-Lanes that need other rounds then meet as they do on the hardware, and every copy is counted; copies have lines of their
-own, in the PTX and in the machine code: `line + LINES * (1 + number)`. For loops whose rounds are several blocks in the
-machine code it is worked out which hold copies, and how many rounds each of them has (`copies.rounds_of`).
+Lanes that need other rounds then meet as they do on the hardware, and every copy is counted; copies
+have lines of their own, in the PTX and in the machine code: `line + LINES * (1 + number)`. For
+loops whose rounds are several blocks in the machine code it is worked out which hold copies, and
+how many rounds each of them has (`copies.rounds_of`).
 """
 
 from __future__ import annotations
@@ -29,8 +31,8 @@ _UP, _DOWN = ("lt", "le"), ("gt", "ge")
 
 @dataclass(frozen=True, slots=True)
 class _Parts:
-    """The blocks of an unrolled loop in the machine code, and how many rounds the first two hold; the last two are one
-    where both are under predicates.
+    """The blocks of an unrolled loop in the machine code, and how many rounds the first two hold;
+    the last two are one where both are under predicates.
     """
 
     many: int
@@ -38,13 +40,16 @@ class _Parts:
     one: int
     rounds: tuple[int, int]
     guards: tuple[int | None, ...]  # blocks that end in whether to go there
-    peeled: int | None  # the block in front that does a round where the count is at its end already, if any
+    # the block in front that does a round where the count is at its end already, if any
+    peeled: int | None
     once: bool  # does the last one do one round at most?
 
 
 @dataclass(frozen=True, slots=True)
 class _Course:
-    """How a loop counts: it goes on as long as `register`, `ahead` after a round began, `compares` with `bound`."""
+    """How a loop counts: it goes on as long as `register`, `ahead` after a round began, `compares`
+    with `bound`.
+    """
 
     register: ir.Register
     step: int
@@ -68,7 +73,11 @@ def unrolled(function: ir.Function, kernel: SassKernel) -> tuple[ir.Function, Sa
     for loop, certain in _loops(function):
         code = function.instructions[loop.start : loop.stop]
         parts = _parts(kernel, branches.get(code[-1].line, []))
-        course = _course(code, certain) if parts and (certain == loop or parts.some != parts.one) else None
+        course = (
+            _course(code, certain)
+            if parts and (certain == loop or parts.some != parts.one)
+            else None
+        )
         if course and parts and all(lines[each.line] == 1 for each in code):
             found[loop.start] = loop, course, parts
     if not found:
@@ -77,27 +86,37 @@ def unrolled(function: ir.Function, kernel: SassKernel) -> tuple[ir.Function, Sa
 
 
 def _loops(function: ir.Function) -> Iterator[tuple[range, Sequence[int]]]:
-    """Innermost loops that are only entered at their first instruction and only left by their last one, the branch
-    back; and which of their instructions are executed in each round.
+    """Innermost loops that are only entered at their first instruction and only left by their last
+    one, the branch back; and which of their instructions are executed in each round.
     """
     blocks = build(function).blocks
     steps = [(each, blocks[n]) for each in blocks for n in each.successors]
     for last, head in [(each, to) for each, to in steps if to.start <= each.start]:
         loop = range(head.start, last.end)
-        inner = [(each, to) for each, to in steps if each.start in loop and (each, to) != (last, head)]
-        entered = any(to.start in loop and to is not head for each, to in steps if each.start not in loop)
-        left = any(to.start <= each.start or (to.start not in loop and each is not last) for each, to in inner)
+        inner = [
+            (each, to) for each, to in steps if each.start in loop and (each, to) != (last, head)
+        ]
+        entered = any(
+            to.start in loop and to is not head for each, to in steps if each.start not in loop
+        )
+        left = any(
+            to.start <= each.start or (to.start not in loop and each is not last)
+            for each, to in inner
+        )
         whole = sum(each.end - each.start for each in blocks if each.start in loop) == len(loop)
-        plain = all(each.opcode not in ("brx", "call") for each in function.instructions[loop.start : loop.stop])
+        plain = all(
+            each.opcode not in ("brx", "call")
+            for each in function.instructions[loop.start : loop.stop]
+        )
         if whole and plain and not entered and not left:
             certain = (*range(head.start, head.end), *range(last.start, last.end))
             yield loop, loop if head is last else certain
 
 
 def _parts(kernel: SassKernel, branches: Sequence[int]) -> _Parts | None:
-    """What the branches of one line of the PTX are, in order: past the copies of four, round them, past those of two,
-    past the last one, and round that; or the last one is under predicates, in what follows, or the last two are. What
-    is certain to have four rounds has no branch in front.
+    """What the branches of one line of the PTX are, in order: past the copies of four, round them,
+    past those of two, past the last one, and round that; or the last one is under predicates, in
+    what follows, or the last two are. What is certain to have four rounds has no branch in front.
     """
     loops = [b in kernel.blocks[b].successors for b in branches]
     if loops == [False, True]:
@@ -112,7 +131,11 @@ def _parts(kernel: SassKernel, branches: Sequence[int]) -> _Parts | None:
             None,
             _once(kernel, branches[2] + 1),
         )
-    if loops not in ([False, True, False], [False, True, False, False], [False, True, False, False, True]):
+    if loops not in (
+        [False, True, False],
+        [False, True, False, False],
+        [False, True, False, False, True],
+    ):
         return None
     before, many, second, last = *branches[:3], (branches[3] if len(branches) > 3 else None)
     some = second + 1
@@ -121,28 +144,44 @@ def _parts(kernel: SassKernel, branches: Sequence[int]) -> _Parts | None:
         one = next((n for n in behind if _memory(kernel, n, many)), len(kernel.blocks))
     else:
         one = branches[4] if len(branches) > 4 else last + 1
-    if many - before > 2 or one - (last or some) > 3 or some + 2 < (last or some) or one >= len(kernel.blocks):
+    if (
+        many - before > 2
+        or one - (last or some) > 3
+        or some + 2 < (last or some)
+        or one >= len(kernel.blocks)
+    ):
         return None
-    counts = [Counter(each.line for each in _code(kernel, kernel.blocks[b])) for b in (many, some, one)]
+    counts = [
+        Counter(each.line for each in _code(kernel, kernel.blocks[b])) for b in (many, some, one)
+    ]
     ratios = [
-        Counter(each[line] // counts[2][line] for line in counts[2] if each[line] > counts[2][line]).most_common(1)
+        Counter(
+            each[line] // counts[2][line] for line in counts[2] if each[line] > counts[2][line]
+        ).most_common(1)
         for each in counts[:2]
     ]
     rounds = [most[0][0] if most else 0 for most in ratios]
     if not rounds[0] > rounds[1] > 1 or (last is None and rounds != [4, 2]):
         return None
-    behind_exit = range(one, min(one + 2, len(kernel.blocks)))  # of what does not go on with the last round
+    # of what does not go on with the last round
+    behind_exit = range(one, min(one + 2, len(kernel.blocks)))
     whole = next((found for n in behind_exit if (found := _memory(kernel, n, many))), set[int]())
-    held = (n for n in range(before + (last is None)) if whole and whole <= _memory(kernel, n, many))
+    held = (
+        n for n in range(before + (last is None)) if whole and whole <= _memory(kernel, n, many)
+    )
     guards = (before, second) if last is None else (before, second, last)
-    return _Parts(many, some, one, (rounds[0], rounds[1]), guards, next(held, None), _once(kernel, one))
+    return _Parts(
+        many, some, one, (rounds[0], rounds[1]), guards, next(held, None), _once(kernel, one)
+    )
 
 
 def _with_rest(kernel: SassKernel, before: int, many: int) -> _Parts | None:
     """A loop of four rounds, behind which one block has two and one under predicates."""
     for rest in range(many + 1, min(many + 4, len(kernel.blocks))):
         if lines := _memory(kernel, rest, many) if many - before <= 2 else set():
-            counts = Counter(e.line for e in _code(kernel, kernel.blocks[many]) if e.opcode in MEMORY_OPCODES)
+            counts = Counter(
+                e.line for e in _code(kernel, kernel.blocks[many]) if e.opcode in MEMORY_OPCODES
+            )
             under = {line: sorted(_under(kernel, rest, line).values()) for line in lines}
             whole = all(each == [counts[n] // 4, counts[n] // 2] for n, each in under.items())
             return _Parts(many, rest, rest, (4, 2), (before,), None, once=True) if whole else None
@@ -156,13 +195,16 @@ def _once(kernel: SassKernel, block: int) -> bool:
 def _under(kernel: SassKernel, block: int, line: int) -> Counter[str | None]:
     """The predicates that accesses of a line are under, and how many."""
     code = _code(kernel, kernel.blocks[block])
-    return Counter(each.guard for each in code if each.line == line and each.opcode in MEMORY_OPCODES)
+    return Counter(
+        each.guard for each in code if each.line == line and each.opcode in MEMORY_OPCODES
+    )
 
 
 def _memory(kernel: SassKernel, block: int, other: int) -> set[int]:
     """The lines of accesses that two blocks share."""
     first, second = (
-        {each.line for each in _code(kernel, kernel.blocks[n]) if each.opcode in MEMORY_OPCODES} for n in (block, other)
+        {each.line for each in _code(kernel, kernel.blocks[n]) if each.opcode in MEMORY_OPCODES}
+        for n in (block, other)
     )
     return first & second
 
@@ -180,21 +222,38 @@ def _course(code: Sequence[ir.Instruction], certain: Container[int]) -> _Course 
     if last.opcode != "bra" or last.guard is None or len(writers[last.guard.register.index]) != 1:
         return None
     (test,) = writers[last.guard.register.index]
-    if test.opcode != "setp" or test.guard or len(test.modifiers) != 2 or not isinstance(test.operands[0], ir.Register):
+    if (
+        test.opcode != "setp"
+        or test.guard
+        or len(test.modifiers) != 2
+        or not isinstance(test.operands[0], ir.Register)
+    ):
         return None
     (compare, kind), (_, first, second) = test.modifiers, test.operands
     compare = _INVERSE.get(compare, "") if last.guard.negated else compare
     if not (isinstance(first, ir.Register) and writers[first.index]):
         compare, first, second = _SWAPPED.get(compare, ""), second, first
-    fixed = isinstance(second, ir.Immediate) or (isinstance(second, ir.Register) and not writers[second.index])
+    fixed = isinstance(second, ir.Immediate) or (
+        isinstance(second, ir.Register) and not writers[second.index]
+    )
     if not (isinstance(first, ir.Register) and len(writers[first.index]) == 1 and fixed):
         return None
     (change,) = writers[first.index]
     step = change.operands[2] if change.opcode == "add" and len(change.operands) == 3 else None
-    if not isinstance(step, ir.Immediate) or change.operands[1] != first or change.guard or not step.value:
+    if (
+        not isinstance(step, ir.Immediate)
+        or change.operands[1] != first
+        or change.guard
+        or not step.value
+    ):
         return None
     directed = compare in (_UP if step.value > 0 else _DOWN) or compare == "ne"
-    if not directed or kind not in ("s32", "u32", "s64") or change.pc not in certain or test.pc not in certain:
+    if (
+        not directed
+        or kind not in ("s32", "u32", "s64")
+        or change.pc not in certain
+        or test.pc not in certain
+    ):
         return None
     ahead = step.value if change.pc < test.pc else 0
     return _Course(first, step.value, compare, kind, second, ahead, last.guard)
@@ -203,13 +262,25 @@ def _course(code: Sequence[ir.Instruction], certain: Container[int]) -> _Course 
 class _Copies:
     """Writes the copies of one loop."""
 
-    def __init__(self, made: Rewriting, function: ir.Function, loop: range, course: _Course) -> None:
-        self.made, self.code, self.course = made, function.instructions[loop.start : loop.stop], course
-        self.labels = {name: pc for name, pc in function.labels.items() if pc in loop and pc != loop.start}
+    def __init__(
+        self, made: Rewriting, function: ir.Function, loop: range, course: _Course
+    ) -> None:
+        self.made, self.code, self.course = (
+            made,
+            function.instructions[loop.start : loop.stop],
+            course,
+        )
+        self.labels = {
+            name: pc for name, pc in function.labels.items() if pc in loop and pc != loop.start
+        }
 
-    def _add(self, opcode: str, kinds: tuple[str, ...], *operands: ir.Operand, line: int = _NOWHERE) -> None:
+    def _add(
+        self, opcode: str, kinds: tuple[str, ...], *operands: ir.Operand, line: int = _NOWHERE
+    ) -> None:
         types = tuple(kind for kind in kinds if kind in ir.TYPE_BYTES)
-        self.made.add(ir.Instruction(0, opcode, kinds, types, operands, loc=self.code[0].loc, line=line))
+        self.made.add(
+            ir.Instruction(0, opcode, kinds, types, operands, loc=self.code[0].loc, line=line)
+        )
 
     def _jump(self, to: str, guard: ir.Guard, number: int) -> None:
         line = self.code[-1].line + LINES * (1 + number)
@@ -225,25 +296,34 @@ class _Copies:
             for name in (name for name, pc in self.labels.items() if pc == each.pc):
                 self.made.place(own[name])
             if each is not self.code[-1]:
-                to = (ir.Label(own.get(o.name, o.name)) if isinstance(o, ir.Label) else o for o in each.operands)
+                to = (
+                    ir.Label(own.get(o.name, o.name)) if isinstance(o, ir.Label) else o
+                    for o in each.operands
+                )
                 self.made.add(replace(each, operands=tuple(to), line=each.line + more))
 
     def _wide(self, operand: ir.Operand) -> ir.Operand:
         if isinstance(operand, ir.Immediate) or self.course.kind == "s64":
             return operand
         wide = self.made.new_register("s64")
-        self._add("cvt", ("u64" if self.course.kind == "u32" else "s64", self.course.kind), wide, operand)
+        self._add(
+            "cvt", ("u64" if self.course.kind == "u32" else "s64", self.course.kind), wide, operand
+        )
         return wide
 
     def _at_least(self, rounds: int) -> ir.Register:
-        """Are there as many rounds left, for certain? Where that cannot be told in 64 bits, what is left does them."""
+        """Are there as many rounds left, for certain? Where that cannot be told in 64 bits, what is
+        left does them.
+        """
         course, made = self.course, self.made
         value, enough = made.new_register("s64"), made.new_register("pred")
         begun, bound = self._wide(course.register), self._wide(course.bound)
         far = course.ahead - course.step
         if course.compare == "ne":
             self._add("add", ("s64",), value, begun, ir.Immediate(far))
-            self._add("sub", ("s64",), value, *((bound, value) if course.step > 0 else (value, bound)))
+            self._add(
+                "sub", ("s64",), value, *((bound, value) if course.step > 0 else (value, bound))
+            )
             self._add("setp", ("ge", "s64"), enough, value, ir.Immediate(rounds * abs(course.step)))
             return enough
         inside, there = made.new_register("pred"), made.new_register("pred")
@@ -256,14 +336,22 @@ class _Copies:
     def write(self, rounds: tuple[int, int], *, peeled: bool, once: bool) -> None:
         made, flag = self.made, self.course.flag
         some, last, again, after = (made.new_label() for _ in range(4))
-        self._add("setp", ("eq", "s32"), flag.register, ir.Immediate(0), ir.Immediate(int(flag.negated)))
+        self._add(
+            "setp", ("eq", "s32"), flag.register, ir.Immediate(0), ir.Immediate(int(flag.negated))
+        )
         if peeled:
             begins = made.new_label()
             self._jump(begins, ir.Guard(self._at_least(1)), _PEELED)
             self._body(_PEELED, 1)
             made.place(begins)
         self._jump(some, ir.Guard(self._at_least(rounds[0]), negated=True), _GUARDS)
-        self._add("mov", ("u32",), made.new_register("u32"), ir.Immediate(0), line=self.code[-1].line + LINES * _ENTRY)
+        self._add(
+            "mov",
+            ("u32",),
+            made.new_register("u32"),
+            ir.Immediate(0),
+            line=self.code[-1].line + LINES * _ENTRY,
+        )
         many = made.new_label()
         made.place(many)
         self._body(0, rounds[0])
@@ -285,13 +373,17 @@ class _Copies:
         made.place(after)
 
 
-def _rewritten(function: ir.Function, found: Mapping[int, tuple[range, _Course, _Parts]]) -> ir.Function:
+def _rewritten(
+    function: ir.Function, found: Mapping[int, tuple[range, _Course, _Parts]]
+) -> ir.Function:
     made, pc = Rewriting(function), 0
     while pc < len(function.instructions):
         made.begin(function.instructions[pc])
         if pc in found:
             loop, course, parts = found[pc]
-            _Copies(made, function, loop, course).write(parts.rounds, peeled=parts.peeled is not None, once=parts.once)
+            _Copies(made, function, loop, course).write(
+                parts.rounds, peeled=parts.peeled is not None, once=parts.once
+            )
             pc = loop.stop
         else:
             made.add(function.instructions[pc])
@@ -299,13 +391,19 @@ def _rewritten(function: ir.Function, found: Mapping[int, tuple[range, _Course, 
     return made.function()
 
 
-def _numbered(function: ir.Function, kernel: SassKernel, loops: Sequence[tuple[range, _Course, _Parts]]) -> SassKernel:
-    lines = {index: line for each in loops for index, line in _lines(function, kernel, each[0], each[2])}
+def _numbered(
+    function: ir.Function, kernel: SassKernel, loops: Sequence[tuple[range, _Course, _Parts]]
+) -> SassKernel:
+    lines = {
+        index: line for each in loops for index, line in _lines(function, kernel, each[0], each[2])
+    }
     code = tuple(replace(i, line=lines.get(n, i.line)) for n, i in enumerate(kernel.instructions))
     return replace(kernel, instructions=code)
 
 
-def _lines(function: ir.Function, kernel: SassKernel, loop: range, parts: _Parts) -> Iterator[tuple[int, int]]:
+def _lines(
+    function: ir.Function, kernel: SassKernel, loop: range, parts: _Parts
+) -> Iterator[tuple[int, int]]:
     """New lines of the machine instructions, by index: which copy each is of."""
     own = {each.line for each in function.instructions[loop.start : loop.stop]}
     branch = function.instructions[loop.stop - 1].line
@@ -316,7 +414,9 @@ def _lines(function: ir.Function, kernel: SassKernel, loop: range, parts: _Parts
         memory = _memory(kernel, part, parts.many) if part == parts.one else ()
         own_guard = {_under(kernel, part, line).most_common(1)[0][0] for line in memory}
         there = Counter(
-            (each.line, each.opcode) for each in _code(kernel, span) if not memory or each.guard in own_guard
+            (each.line, each.opcode)
+            for each in _code(kernel, span)
+            if not memory or each.guard in own_guard
         )
         seen: Counter[tuple[int, str]] = Counter()
         for index in _in_order(kernel, span):
@@ -333,10 +433,13 @@ def _lines(function: ir.Function, kernel: SassKernel, loop: range, parts: _Parts
 
 
 def _in_order(kernel: SassKernel, span: SassBlock) -> Iterator[int]:
-    """The instructions of a block; accesses of one line off one register in the order of their offsets, up or down as
-    most are, since ptxas puts some copies before others.
+    """The instructions of a block; accesses of one line off one register in the order of their
+    offsets, up or down as most are, since ptxas puts some copies before others.
     """
-    order, same = list(range(span.start, span.end)), defaultdict[tuple[int, str, str], list[tuple[int, int]]](list)
+    order, same = (
+        list(range(span.start, span.end)),
+        defaultdict[tuple[int, str, str], list[tuple[int, int]]](list),
+    )
     for line, places in by_line(kernel).items():
         for base, offset, index in places:
             if span.start <= index < span.end:

@@ -1,7 +1,8 @@
-"""Scalar accesses of the PTX joined as ptxas joined them, so that the emulator counts what the hardware does.
+"""Scalar accesses of the PTX joined as ptxas joined them, so that the emulator counts what the
+hardware does.
 
-ptxas makes one access of 64 or 128 bits of neighbouring scalar ones, which changes requests and wavefronts; where it
-unrolled a loop, of those of several rounds.
+ptxas makes one access of 64 or 128 bits of neighbouring scalar ones, which changes requests and
+wavefronts; where it unrolled a loop, of those of several rounds.
 """
 
 from collections import Counter
@@ -11,7 +12,13 @@ from typing import Any, TypeAlias
 
 from kernprof.emulator.ptx import ir
 from kernprof.emulator.ptx.cfg import Cfg, build
-from kernprof.emulator.ptx.facts import Access, InstructionFacts, function_facts, registers_in, results
+from kernprof.emulator.ptx.facts import (
+    Access,
+    InstructionFacts,
+    function_facts,
+    registers_in,
+    results,
+)
 from kernprof.emulator.ptx.lowering.rewriting import Rewriting
 from kernprof.emulator.ptx.opcodes import AccessKind, Form
 from kernprof.emulator.ptx.table import row_of
@@ -28,26 +35,34 @@ _WHOLE = frozenset({"s32", "u32", "b32", "s64", "u64", "b64"})
 
 
 def widen(function: ir.Function, kernel: SassKernel) -> ir.Function:
-    """The function with scalar accesses joined where the machine code has one wide access in place of several.
+    """The function with scalar accesses joined where the machine code has one wide access in place
+    of several.
 
-    Only accesses of one block whose addresses differ by constants, without anything between them that could tell the
-    difference. What cannot be joined stays, is counted by the width that it has in the machine code, and is found by
+    Only accesses of one block whose addresses differ by constants, without anything between them
+    that could tell the
+    difference. What cannot be joined stays, is counted by the width that it has in the machine
+    code, and is found by
     `accesses.compare`.
     """
     widths: dict[int, set[int]] = {}
     for access in accesses(kernel):
         if access.bytes <= _WIDEST and access.line:
             widths.setdefault(access.line, set()).add(access.bytes)
-    merger = _Merger(function, {line: max(found) for line, found in widths.items()}, _places(kernel))
+    merger = _Merger(
+        function, {line: max(found) for line, found in widths.items()}, _places(kernel)
+    )
     groups = merger.groups()
     joined = _rewritten(merger, groups) if groups else function
     code = tuple(
-        _by_width(each, facts, widths) for each, facts in zip(joined.instructions, function_facts(joined), strict=True)
+        _by_width(each, facts, widths)
+        for each, facts in zip(joined.instructions, function_facts(joined), strict=True)
     )
     return joined if code == joined.instructions else replace(joined, instructions=code)
 
 
-def _by_width(instruction: ir.Instruction, facts: InstructionFacts, widths: Mapping[int, set[int]]) -> ir.Instruction:
+def _by_width(
+    instruction: ir.Instruction, facts: InstructionFacts, widths: Mapping[int, set[int]]
+) -> ir.Instruction:
     there, access = widths.get(instruction.line, set()), scalar(instruction, facts)
     if access is None or len(there) != 1 or access.bytes in there:
         return instruction
@@ -56,8 +71,8 @@ def _by_width(instruction: ir.Instruction, facts: InstructionFacts, widths: Mapp
 
 @dataclass(frozen=True, slots=True)
 class _Group:
-    """Accesses that become one, in order of their offsets; `at` is the pc of the one that is replaced. `apart`: those
-    whose registers are used for something else in between.
+    """Accesses that become one, in order of their offsets; `at` is the pc of the one that is
+    replaced. `apart`: those whose registers are used for something else in between.
     """
 
     members: tuple[int, ...]
@@ -71,7 +86,12 @@ def _places(kernel: SassKernel) -> dict[int, tuple[str, int]]:
 
 
 class _Merger:
-    def __init__(self, function: ir.Function, wanted: Mapping[int, int], places: Mapping[int, tuple[str, int]]) -> None:
+    def __init__(
+        self,
+        function: ir.Function,
+        wanted: Mapping[int, int],
+        places: Mapping[int, tuple[str, int]],
+    ) -> None:
         self.function, self.wanted, self.places = function, wanted, places
         self.facts = function_facts(function)
         self.cfg: Cfg = build(function)
@@ -80,22 +100,26 @@ class _Merger:
         self.shifts = self._shifts()
 
     def _addresses(self) -> dict[int, _Sum]:
-        """Of each scalar access by pc, what its address is the sum of, as of the start of its block."""
+        """Of each scalar access by pc, what its address is the sum of, as of the start of its
+        block.
+        """
         found: dict[int, _Sum] = {}
         for block in self.cfg.blocks:
             known: dict[int, _Sum] = {}
             for each in self.function.instructions[block.start : block.end]:
                 if access := scalar(each, self.facts[each.pc]):
                     address = address_of(each, access)
-                    found[each.pc] = _plus(_value(address.base, known), (frozenset(), address.offset))
+                    found[each.pc] = _plus(
+                        _value(address.base, known), (frozenset(), address.offset)
+                    )
                 made = _sum(each, known)
                 for register in results(each):
                     known[register.index] = made or (frozenset({((register.index, each.pc), 1)}), 0)
         return found
 
     def _shifts(self) -> dict[tuple[Any, str], int | None]:
-        """How far offsets from a base of the PTX lie from those from one of the machine code, where accesses that were
-        not joined all say the same.
+        """How far offsets from a base of the PTX lie from those from one of the machine code, where
+        accesses that were not joined all say the same.
         """
         found: dict[tuple[Any, str], int | None] = {}
         for each in self.function.instructions:
@@ -108,7 +132,9 @@ class _Merger:
         return found
 
     def _may_begin(self, first: ir.Instruction, access: Access, start: int, width: int) -> bool:
-        """Can a wide access begin at an offset: where that of the machine code does, as far as that is known?"""
+        """Can a wide access begin at an offset: where that of the machine code does, as far as that
+        is known?
+        """
         base, offset = self.places.get(first.line, ("", 0))
         shift = self.shifts.get((self.addresses[first.pc][0], base))
         if base and shift is not None:
@@ -144,15 +170,25 @@ class _Merger:
         return None
 
     def _neighbours(self, first: ir.Instruction, access: Access) -> dict[int, int]:
-        """Accesses like `first` in its block that the machine code has no instruction of their own for: offset → pc."""
+        """Accesses like `first` in its block that the machine code has no instruction of their own
+        for: offset → pc.
+        """
         base = self.addresses[first.pc][0]
         block = self.cfg.blocks[self.cfg.block_of[first.pc]]
         found: dict[int, int] = {}
         for each in self.function.instructions[block.start : block.end]:
             other = scalar(each, self.facts[each.pc])
-            if other is None or each.pc in self.taken or (each is not first and each.line in self.wanted):
+            if (
+                other is None
+                or each.pc in self.taken
+                or (each is not first and each.line in self.wanted)
+            ):
                 continue
-            same = (other.kind, other.space, other.element_bytes) == (access.kind, access.space, access.element_bytes)
+            same = (other.kind, other.space, other.element_bytes) == (
+                access.kind,
+                access.space,
+                access.element_bytes,
+            )
             if same and each.guard == first.guard and self.addresses[each.pc][0] == base:
                 found.setdefault(self.addresses[each.pc][1], each.pc)
         return found
@@ -164,8 +200,8 @@ class _Merger:
         return sum(self.facts[pc].accesses[0].elements for pc in members)
 
     def _apart(self, members: Sequence[int], at: int, access: Access) -> frozenset[int] | None:
-        """The members whose registers are used for something else between them; None where something there fences,
-        could hit the same memory, or changes whether they run.
+        """The members whose registers are used for something else between them; None where
+        something there fences, could hit the same memory, or changes whether they run.
 
         A wide load stands where the first one stood, a wide store where the last one did.
         """
@@ -175,10 +211,18 @@ class _Merger:
             written = {register.index for register in results(each)}
             if guard and guard.register.index in written:
                 return None
-            touched = {r.index for operand in each.operands for r in registers_in(operand)} if loads else written
+            touched = (
+                {r.index for operand in each.operands for r in registers_in(operand)}
+                if loads
+                else written
+            )
             moved = [pc for pc in members if (pc > each.pc if loads else pc < each.pc)]
-            apart |= {pc for pc in moved if touched & {r.index for r in _data_registers(code[pc], access)}}
-            clashes = row_of(each).orders_memory or any(_may_clash(a, access) for a in self.facts[each.pc].accesses)
+            apart |= {
+                pc for pc in moved if touched & {r.index for r in _data_registers(code[pc], access)}
+            }
+            clashes = row_of(each).orders_memory or any(
+                _may_clash(a, access) for a in self.facts[each.pc].accesses
+            )
             if clashes and each.pc not in members:
                 return None
         return frozenset(apart)
@@ -195,7 +239,12 @@ def _value(operand: ir.Operand | None, known: Mapping[int, _Sum]) -> _Sum:
 def _sum(instruction: ir.Instruction, known: Mapping[int, _Sum]) -> _Sum | None:
     """What an instruction's result is the sum of; None where it is something else."""
     opcode, form = instruction.opcode, row_of(instruction).form
-    if form not in _SUMS or opcode == "shr" or instruction.guard or not _WHOLE.issuperset(instruction.types):
+    if (
+        form not in _SUMS
+        or opcode == "shr"
+        or instruction.guard
+        or not _WHOLE.issuperset(instruction.types)
+    ):
         return None
     if {"hi", "cc", "sat"} & set(instruction.modifiers):
         return None
@@ -235,7 +284,9 @@ def _data_registers(instruction: ir.Instruction, access: Access) -> Iterator[ir.
 
 
 def _rewritten(merger: _Merger, groups: Sequence[_Group]) -> ir.Function:
-    """The function with one access for each group; what comes or goes by other registers is moved where it stood."""
+    """The function with one access for each group; what comes or goes by other registers is moved
+    where it stood.
+    """
     code, made = merger.function.instructions, Rewriting(merger.function)
     group_of = {pc: group for group in groups for pc in group.members}
     held: dict[int, tuple[ir.Operand, ...]] = {}
@@ -254,13 +305,20 @@ def _rewritten(merger: _Merger, groups: Sequence[_Group]) -> ir.Function:
         elif each.pc in group.apart:
             for own, other in zip(_data(each, access), held[each.pc], strict=True):
                 if isinstance(other, ir.Register) and own != other:
-                    pair, kinds = (own, other) if access.kind is AccessKind.LOAD else (other, own), (other.type,)
-                    made.add(ir.Instruction(0, "mov", kinds, kinds, pair, each.guard, each.loc, _NOWHERE))
+                    pair, kinds = (
+                        ((own, other) if access.kind is AccessKind.LOAD else (other, own)),
+                        (other.type,),
+                    )
+                    made.add(
+                        ir.Instruction(0, "mov", kinds, kinds, pair, each.guard, each.loc, _NOWHERE)
+                    )
     return made.function()
 
 
 def _other(made: Rewriting) -> Callable[[ir.Operand], ir.Operand]:
-    return lambda operand: made.new_register(operand.type) if isinstance(operand, ir.Register) else operand
+    return lambda operand: (
+        made.new_register(operand.type) if isinstance(operand, ir.Register) else operand
+    )
 
 
 def _joined(merger: _Merger, group: _Group, items: Sequence[ir.Operand]) -> ir.Instruction:

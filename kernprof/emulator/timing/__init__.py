@@ -1,1 +1,3 @@
-"""How long a launch would take on a GPU: an estimate from its machine code, its counts and its accesses."""
+"""How long a launch would take on a GPU: an estimate from its machine code, its counts and its
+accesses.
+"""

@@ -1,5 +1,6 @@
-"""How often the machine code ran where no rule could tell: as often as flows in, flows out; and what PTX and machine
-code have one for one runs as often in all its copies together as the PTX counted. The least squares of all of these.
+"""How often the machine code ran where no rule could tell: as often as flows in, flows out; and
+what PTX and machine code have one for one runs as often in all its copies together as the PTX
+counted. The least squares of all of these.
 """
 
 from collections import Counter
@@ -14,15 +15,35 @@ from kernprof.emulator.sass.flow import flow_of
 from kernprof.emulator.sass.places import Solution
 
 _ONE_FOR_ONE = frozenset(
-    ["FFMA", "FADD", "FMUL", "DFMA", "DADD", "DMUL", "MUFU", "LDS", "STS", "LDG", "STG", "RED", "ATOMG", "ATOMS",
-     "SHFL", "BAR", "HMMA", "IMMA"]
-)  # fmt: skip
+    [
+        "FFMA",
+        "FADD",
+        "FMUL",
+        "DFMA",
+        "DADD",
+        "DMUL",
+        "MUFU",
+        "LDS",
+        "STS",
+        "LDG",
+        "STG",
+        "RED",
+        "ATOMG",
+        "ATOMS",
+        "SHFL",
+        "BAR",
+        "HMMA",
+        "IMMA",
+    ]
+)
 _MOST = 500  # blocks
 _DOUBT = 0.002  # weight of what the rules told, where nothing else does
 
 
 def balanced(solution: Solution, kernel: SassKernel, values: NDArray[np.int64]) -> Solution:
-    """The solution with other executions of blocks; the same where it has no reason, or the code is too long."""
+    """The solution with other executions of blocks; the same where it has no reason, or the code is
+    too long.
+    """
     count = len(kernel.blocks)
     entered = float(values[0, Column.WARPS])
     if solution.reason is None or count > _MOST or not entered:
@@ -30,7 +51,8 @@ def balanced(solution: Solution, kernel: SassKernel, values: NDArray[np.int64]) 
     flow = flow_of(kernel)
     edges = [(n, after) for n, each in enumerate(flow.successors) for after in dict.fromkeys(each)]
     first = [not before for before in flow.predecessors]
-    into = np.zeros((count, len(edges) + count))  # executions, by what flows in; a start where none does
+    # executions, by what flows in; a start where none does
+    into = np.zeros((count, len(edges) + count))
     out = np.zeros_like(into)
     for at, (source, target) in enumerate(edges):
         into[target, at], out[source, at] = 1, 1
@@ -50,7 +72,9 @@ def balanced(solution: Solution, kernel: SassKernel, values: NDArray[np.int64]) 
 
 
 def _copies(solution: Solution, kernel: SassKernel) -> dict[int, Counter[int]]:
-    """Of each PTX instruction that becomes just one of the machine code: how many each block has of it."""
+    """Of each PTX instruction that becomes just one of the machine code: how many each block has of
+    it.
+    """
     found: dict[int, Counter[int]] = {}
     mixed = set()
     for number, block in enumerate(kernel.blocks):
@@ -65,7 +89,9 @@ def _copies(solution: Solution, kernel: SassKernel) -> dict[int, Counter[int]]:
 
 
 def _not_negative(rows: NDArray[np.float64], wanted: NDArray[np.float64]) -> NDArray[np.float64]:
-    """Least squares of what is not negative (Lawson and Hanson, "Solving Least Squares Problems", 1974)."""
+    """Least squares of what is not negative (Lawson and Hanson, "Solving Least Squares Problems",
+    1974).
+    """
     square, right = rows.T @ rows + 1e-9 * np.eye(rows.shape[1]), rows.T @ wanted
     found, free = np.zeros(len(right)), np.zeros(len(right), bool)
     for _ in range(3 * len(right)):

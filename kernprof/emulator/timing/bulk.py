@@ -12,7 +12,9 @@ _SECTOR_BYTES = 32
 
 @dataclass(frozen=True, slots=True)
 class Bulk:
-    """Sectors of global memory, of all blocks. `room`: bytes of shared memory that a block has for them."""
+    """Sectors of global memory, of all blocks. `room`: bytes of shared memory that a block has for
+    them.
+    """
 
     loaded: float
     stored: float
@@ -21,7 +23,9 @@ class Bulk:
 
     @classmethod
     def of(cls, counts: Mapping[str, float | None]) -> Bulk:
-        loaded, stored, updated = (counts.get(f"tma_{kind}_sectors") or 0.0 for kind in ("load", "store", "reduction"))
+        loaded, stored, updated = (
+            counts.get(f"tma_{kind}_sectors") or 0.0 for kind in ("load", "store", "reduction")
+        )
         room = sum(counts.get(f"shared_memory_{kind}") or 0.0 for kind in ("static", "dynamic"))
         return cls(loaded, stored, updated, room)
 
@@ -39,8 +43,8 @@ class Bulk:
         return (self.stored + self.updated) * (costs.store_line / 4 + costs.store_sector[0])
 
     def waits(self, blocks: int, costs: Costs, dram: float) -> float:
-        """Cycles that a block waits for data: no more is under way than its shared memory holds. `dram`: cycles beyond
-        the L2.
+        """Cycles that a block waits for data: no more is under way than its shared memory holds.
+        `dram`: cycles beyond the L2.
         """
         own = _SECTOR_BYTES * self.loaded / blocks
         return own / max(1.0, min(own, self.room)) * (costs.l2_hit + dram)

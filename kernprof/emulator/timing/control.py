@@ -1,9 +1,9 @@
 """What ptxas tells the schedulers: the control bits of each machine instruction, from Volta on.
 
-Each instruction of 128 bits holds, from bit 105: the cycles to wait before the next one (4 bits), a hint to switch
-warps (1), the barrier that it sets when its result is there and the one when its operands are read (3 each, 7: none),
-the barriers that it waits for (6) (Jia et al., "Dissecting the NVIDIA Volta GPU Architecture via Microbenchmarking",
-2018).
+Each instruction of 128 bits holds, from bit 105: the cycles to wait before the next one (4 bits), a
+hint to switch warps (1), the barrier that it sets when its result is there and the one when its
+operands are read (3 each, 7: none), the barriers that it waits for (6) (Jia et al., "Dissecting the
+NVIDIA Volta GPU Architecture via Microbenchmarking", 2018).
 """
 
 import struct
@@ -16,8 +16,9 @@ _WORDS = struct.Struct("<QQ")
 
 @dataclass(frozen=True, slots=True)
 class Control:
-    """`stall`: cycles until the next instruction may issue. `result`, `operands`: barriers set, or None. `waits`: those
-    that must be clear before this instruction issues."""
+    """`stall`: cycles until the next instruction may issue. `result`, `operands`: barriers set, or
+    None. `waits`: those that must be clear before this instruction issues.
+    """
 
     stall: int
     result: int | None

@@ -24,8 +24,9 @@ from kernprof.gpus.datasheets import GpuSpec
 from kernprof.metrics import ESTIMATED_PARTS, entry
 from kernprof.model.run import Metric, Provenance
 
-# Half of the 90 % interval, as a share of the time; where lanes try again, by a rule from launches that settle both
-# (docs/developer/time-estimate.md); and at least so much where costs were not measured.
+# Half of the 90 % interval, as a share of the time; where lanes try again, by a rule from launches
+# that settle both (docs/developer/time-estimate.md); and at least so much where costs were not
+# measured.
 WIDTH, TRIED_WIDTH = 0.33, 1.05
 ELSEWHERE = 0.5
 GUESS, RETRY = "how often its code ran is a guess", "how often lanes try again is a guess"
@@ -33,18 +34,23 @@ _NAME = "time_estimate"
 _MUCH = 1 << 22  # bytes that take longer to copy than a block takes to show that it writes to them
 
 
-def traffic_of(execute: Execute, ready: PreparedLaunch, gpu: GpuSpec, *, values: bool = True) -> Sample | None:
+def traffic_of(
+    execute: Execute, ready: PreparedLaunch, gpu: GpuSpec, *, values: bool = True
+) -> Sample | None:
     """What some blocks ask of the caches, and count; None where that cannot be told."""
     arch, fits = ready.arch, ready.occupancy()
     if fits is None or ready.code.kernel is None:
         return None
-    together = max(1, min(fits.blocks, -(-ready.spec.block_count() // gpu.sms)))  # blocks that share an SM
+    # blocks that share an SM
+    together = max(1, min(fits.blocks, -(-ready.spec.block_count() // gpu.sms)))
     one, every = costs_of(arch).l2_copies
     caches = Caches(
-        l1_lines=max(1.0, (arch.l1_and_shared - fits.carveout_bytes) / 128), together=together,
+        l1_lines=max(1.0, (arch.l1_and_shared - fits.carveout_bytes) / 128),
+        together=together,
         resident=max(1, min(ready.spec.block_count(), fits.blocks * gpu.sms)),
-        l2_own=gpu.l2_bytes / one, l2_bytes=gpu.l2_bytes / every,
-    )  # fmt: skip
+        l2_own=gpu.l2_bytes / one,
+        l2_bytes=gpu.l2_bytes / every,
+    )
     spec = replace(ready.spec, values=values)
     much = sum(b.data.nbytes for b in spec.memory.buffers if not b.blank) > _MUCH
     if much and not ready.program.watches_other_blocks:
@@ -65,12 +71,16 @@ def estimated(
     *,
     outcome: Outcome,
 ) -> dict[str, Metric]:
-    """`time_estimate` and its parts; the time alone, None with the reason, where something is missing."""
+    """`time_estimate` and its parts; the time alone, None with the reason, where something is
+    missing.
+    """
     fits, solution = ready.occupancy(), machine.solution
     if gpu is None:
         return _unknown(f"no GPU of {ready.arch.name} is in the table")
     if ready.code.kernel is None or solution is None or fits is None:
-        return _unknown(f"it needs the machine code: {ready.code.reason or ready.compiled.facts_reason}")
+        return _unknown(
+            f"it needs the machine code: {ready.code.reason or ready.compiled.facts_reason}"
+        )
     values = {name: metric.value for name, metric in counts.items()}
     launch = TimedLaunch(
         kernel=ready.code.kernel,
@@ -89,7 +99,7 @@ def estimated(
         watching=ready.program.watches_other_blocks,
         gpu=gpu,
         bulk=Bulk.of(values),
-    )  # fmt: skip
+    )
     if not fits.blocks:
         return _unknown(f"a block does not fit an SM of {gpu.title}")
     return _metrics(parts(launch), gpu, guessed=solution.reason)
@@ -108,13 +118,16 @@ def _made(counters: Counters) -> dict[int, float]:
 
 
 def _longest(ready: PreparedLaunch, outcome: Outcome) -> tuple[float, float]:
-    """How many times longer the longest warp of all is than that of an average block, and that one than the average
-    warp: 1 where warps meet on their way.
+    """How many times longer the longest warp of all is than that of an average block, and that one
+    than the average warp: 1 where warps meet on their way.
     """
     most, added = outcome.longest
     if not added:
         return 1.0, 1.0
-    block, average = added / outcome.blocks_run, outcome.counters.total(Column.WARPS) / ready.spec.block_count()
+    block, average = (
+        added / outcome.blocks_run,
+        outcome.counters.total(Column.WARPS) / ready.spec.block_count(),
+    )
     if ready.program.meets_warps:
         return most / block, 1.0
     return most / block, block * -(-ready.spec.threads_per_block() // 32) / average
@@ -131,7 +144,10 @@ def _unknown(reason: str) -> dict[str, Metric]:
 
 def _metrics(found: TimeParts, gpu: GpuSpec, guessed: str | None) -> dict[str, Metric]:
     measured = costs_of(gpu.architecture).measured and gpu.title.startswith("H200")
-    reason = f"{gpu.title}, cold caches: mostly {entry(f'estimate_{found.slowest}').title.removeprefix('estimate: ')}"
+    reason = (
+        f"{gpu.title}, cold caches: mostly"
+        f" {entry(f'estimate_{found.slowest}').title.removeprefix('estimate: ')}"
+    )
     if not measured:
         reason += "; its costs were not measured"
     if guessed:
@@ -145,6 +161,10 @@ def _metrics(found: TimeParts, gpu: GpuSpec, guessed: str | None) -> dict[str, M
         if name in ESTIMATED_PARTS
     }
     total = Metric(
-        value=found.total, unit="ns", provenance=Provenance.ESTIMATE, error=share * found.total, reason=reason
+        value=found.total,
+        unit="ns",
+        provenance=Provenance.ESTIMATE,
+        error=share * found.total,
+        reason=reason,
     )
     return {_NAME: total, **made}

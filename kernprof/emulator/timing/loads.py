@@ -1,7 +1,8 @@
-"""What the loads of each instruction wait for: those of the sampled blocks, each with its sectors in view.
+"""What the loads of each instruction wait for: those of the sampled blocks, each with its sectors
+in view.
 
-A warp waits for the slowest of its lanes: a load counts as one of the L2 where any of its sectors is not in the L1, and
-as one of device memory where any has to come from there.
+A warp waits for the slowest of its lanes: a load counts as one of the L2 where any of its sectors
+is not in the L1, and as one of device memory where any has to come from there.
 """
 
 from collections.abc import Sequence
@@ -18,8 +19,9 @@ _QUANTILES = 16
 
 @dataclass(frozen=True, slots=True)
 class Missed:
-    """Of each sector that a block asks for: whether the L1 lacks it, and since when it was on its way there (0: now; 1:
-    the block's time); whether the block had it before and the L2 lacks it as well.
+    """Of each sector that a block asks for: whether the L1 lacks it, and since when it was on its
+    way there (0: now; 1: the block's time); whether the block had it before and the L2 lacks it as
+    well.
     """
 
     sectors: NDArray[np.bool_]
@@ -29,10 +31,11 @@ class Missed:
 
 @dataclass(frozen=True, slots=True)
 class LoadUse:
-    """Of the warp loads of one instruction: how many of the sampled ones; sectors of each; the shares that wait for
-    more than the L1 (`beyond`): for device memory (`fresh`), for what another block reads as well and may have fetched
-    (`late`), for what the block had and the L2 lost (`again`), each none of the others; and the share that wait for
-    what another warp asked for (`behind`), so much later (`ages`), with `behind_fresh` and `behind_late` among them.
+    """Of the warp loads of one instruction: how many of the sampled ones; sectors of each; the
+    shares that wait for more than the L1 (`beyond`): for device memory (`fresh`), for what another
+    block reads as well and may have fetched (`late`), for what the block had and the L2 lost
+    (`again`), each none of the others; and the share that wait for what another warp asked for
+    (`behind`), so much later (`ages`), with `behind_fresh` and `behind_late` among them.
     """
 
     requests: float
@@ -45,23 +48,37 @@ class LoadUse:
     behind_fresh: float
     behind_late: float
     ages: NDArray[np.float64]
-    warps: NDArray[np.float64]  # loads of each warp of a block, as a share of the average one's; empty: all alike
+    # loads of each warp of a block, as a share of the average one's; empty: all alike
+    warps: NDArray[np.float64]
 
     def shares(self, block: float, latency: float, late: float) -> tuple[float, float]:
-        """Those that wait for the L2 and for device memory. `block`: cycles of a block; `latency`: until data come;
+        """Those that wait for the L2 and for device memory. `block`: cycles of a block; `latency`:
+        until data come;
         `late`: share of what another block reads as well.
         """
-        left = float(np.maximum(0.0, 1 - self.ages * block / latency).mean()) if len(self.ages) else 0.0
-        far = self.fresh + late * self.late + self.again + left * (self.behind_fresh + late * self.behind_late)
+        left = (
+            float(np.maximum(0.0, 1 - self.ages * block / latency).mean())
+            if len(self.ages)
+            else 0.0
+        )
+        far = (
+            self.fresh
+            + late * self.late
+            + self.again
+            + left * (self.behind_fresh + late * self.behind_late)
+        )
         return self.beyond + left * self.behind, far
 
 
 def load_uses(
-    streams: Sequence[Stream], missed: Sequence[Missed], blocks: Sequence[BlockTraffic], starts: NDArray[np.int64],
+    streams: Sequence[Stream],
+    missed: Sequence[Missed],
+    blocks: Sequence[BlockTraffic],
+    starts: NDArray[np.int64],
     fetched: NDArray[np.float64],
-) -> dict[int, LoadUse]:  # fmt: skip
-    """By place in the PTX. `starts`: the first sector of each buffer; `fetched`: of what blocks read first of it, the
-    share that no other block has fetched.
+) -> dict[int, LoadUse]:
+    """By place in the PTX. `starts`: the first sector of each buffer; `fetched`: of what blocks
+    read first of it, the share that no other block has fetched.
     """
     pcs, shares, ages = _rows(streams, missed, blocks, starts, fetched)
     warps = _by_warp(streams)
@@ -69,39 +86,60 @@ def load_uses(
     for pc in np.unique(pcs):
         own = pcs == pc
         known = ages[own & ~np.isnan(ages)]
-        some = np.quantile(known, np.linspace(0, 1, _QUANTILES)) if len(known) > _QUANTILES else known
+        some = (
+            np.quantile(known, np.linspace(0, 1, _QUANTILES)) if len(known) > _QUANTILES else known
+        )
         sectors, *of_loads = (float(each) for each in shares[own].mean(axis=0))
         beyond, fresh, late, again, behind, behind_fresh, behind_late = of_loads
         found[int(pc)] = LoadUse(
-            requests=float(own.sum()), sectors=sectors, beyond=beyond, fresh=fresh, late=late, again=again,
-            behind=behind, behind_fresh=behind_fresh, behind_late=behind_late, ages=some,
+            requests=float(own.sum()),
+            sectors=sectors,
+            beyond=beyond,
+            fresh=fresh,
+            late=late,
+            again=again,
+            behind=behind,
+            behind_fresh=behind_fresh,
+            behind_late=behind_late,
+            ages=some,
             warps=warps.get(int(pc), np.zeros(0)),
-        )  # fmt: skip
+        )
     return found
 
 
 def _by_warp(streams: Sequence[Stream]) -> dict[int, NDArray[np.float64]]:
-    """Of the instructions that some warps execute more often than others, where warps wait for each other."""
+    """Of the instructions that some warps execute more often than others, where warps wait for each
+    other.
+    """
     found: dict[int, NDArray[np.float64]] = {}
     for stream in streams:
         if stream.meet:
             loads = stream.ways == READS
             for pc in np.unique(stream.pcs[loads]):
-                often = np.bincount(stream.numbers[loads & (stream.pcs == pc)], minlength=stream.warps)
+                often = np.bincount(
+                    stream.numbers[loads & (stream.pcs == pc)], minlength=stream.warps
+                )
                 found[int(pc)] = found.get(int(pc), np.zeros(stream.warps)) + often
     return {pc: often / often.mean() for pc, often in found.items() if often.min() < often.max()}
 
 
 def _rows(
-    streams: Sequence[Stream], missed: Sequence[Missed], blocks: Sequence[BlockTraffic], starts: NDArray[np.int64],
+    streams: Sequence[Stream],
+    missed: Sequence[Missed],
+    blocks: Sequence[BlockTraffic],
+    starts: NDArray[np.int64],
     fetched: NDArray[np.float64],
-) -> tuple[NDArray[np.int64], NDArray[np.float64], NDArray[np.float64]]:  # fmt: skip
-    """Of each load of a warp, its place in the PTX, what `LoadUse` has of it, and how far it is behind (NaN: not)."""
+) -> tuple[NDArray[np.int64], NDArray[np.float64], NDArray[np.float64]]:
+    """Of each load of a warp, its place in the PTX, what `LoadUse` has of it, and how far it is
+    behind (NaN: not).
+    """
     flat, kind, own_first, places = (
-        np.concatenate([getattr(each, name) for each in streams]) for name in ("flat", "kind", "own", "pcs")
+        np.concatenate([getattr(each, name) for each in streams])
+        for name in ("flat", "kind", "own", "pcs")
     )
     absent, age, lost = (
-        np.concatenate([getattr(each, name) for each in missed]) for name in ("sectors", "age", "lost")
+        np.concatenate([getattr(each, name) for each in missed])
+        for name in ("sectors", "age", "lost")
     )
     sectors_before = np.cumsum([0, *(len(each.flat) for each in streams)])
     accesses_before = np.cumsum([0, *(len(each.ways) for each in streams)])
@@ -109,7 +147,9 @@ def _rows(
     for first, each in zip(sectors_before, blocks, strict=False):
         lead[first + each.at] = each.leads
     loads = np.flatnonzero(kind == READS)
-    row = np.concatenate([first + each.row for first, each in zip(accesses_before, streams, strict=False)])[loads]
+    row = np.concatenate(
+        [first + each.row for first, each in zip(accesses_before, streams, strict=False)]
+    )[loads]
     begins = np.flatnonzero(np.diff(row, prepend=-1))
     if not len(begins):
         return np.zeros(0, np.int64), np.zeros((0, 8)), np.zeros(0)

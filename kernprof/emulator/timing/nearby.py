@@ -1,7 +1,8 @@
 """What the L2 still has of what other blocks read before: a few of those run beside a block.
 
-Which of the blocks before it share data with a block is not known, but seldom any: its neighbours on the grid's axes,
-those a power of two before it, or all alike. One of each is looked at. The L2 has what so many blocks read as fill it.
+Which of the blocks before it share data with a block is not known, but seldom any: its neighbours
+on the grid's axes, those a power of two before it, or all alike. One of each is looked at. The L2
+has what so many blocks read as fill it.
 """
 
 from collections.abc import Callable, Sequence
@@ -18,22 +19,32 @@ Places = NDArray[np.int64]
 
 
 def kept_shares(
-    touched: Callable[[int], Places], grid: Dim3, ranges: Sequence[tuple[int, int]], block_bytes: float, l2_bytes: float
+    touched: Callable[[int], Places],
+    grid: Dim3,
+    ranges: Sequence[tuple[int, int]],
+    block_bytes: float,
+    l2_bytes: float,
 ) -> list[float]:
-    """Of each range of places (its first, how many), the share of what a block reads there that the L2 has because of
-    blocks before it. `touched`: the distinct places that a block reads.
+    """Of each range of places (its first, how many), the share of what a block reads there that the
+    L2 has because of blocks before it. `touched`: the distinct places that a block reads.
     """
     total = grid[0] * grid[1] * grid[2]
     random = np.random.default_rng(2)
-    bases = [int(total - 1 - total // 8 - n) for n in random.integers(0, max(1, total // 4), _BASES)]
+    bases = [
+        int(total - 1 - total // 8 - n) for n in random.integers(0, max(1, total // 4), _BASES)
+    ]
     known = [_before(touched, max(1, base), grid, random) for base in bases]
-    return [_kept([_inside(each, part) for each in known], block_bytes, l2_bytes) for part in ranges]
+    return [
+        _kept([_inside(each, part) for each in known], block_bytes, l2_bytes) for part in ranges
+    ]
 
 
 def _before(
     touched: Callable[[int], Places], base: int, grid: Dim3, random: np.random.Generator
 ) -> list[tuple[int, int, Places]]:
-    """The block itself, and blocks before it, the nearest first: how far away, how many each stands for, its places."""
+    """The block itself, and blocks before it, the nearest first: how far away, how many each stands
+    for, its places.
+    """
     found = [(0, 0, touched(base))]
     octaves = [1 << n for n in range(2, base.bit_length()) if 1 << n <= base]
     row, plane = grid[0], grid[0] * grid[1]
@@ -45,19 +56,27 @@ def _before(
     return found
 
 
-def _inside(known: Sequence[tuple[int, int, Places]], part: tuple[int, int]) -> list[tuple[int, int, Places]]:
+def _inside(
+    known: Sequence[tuple[int, int, Places]], part: tuple[int, int]
+) -> list[tuple[int, int, Places]]:
     first, count = part
-    return [(away, alike, each[(each >= first) & (each < first + count)]) for away, alike, each in known]
+    return [
+        (away, alike, each[(each >= first) & (each < first + count)]) for away, alike, each in known
+    ]
 
 
-def _kept(known: Sequence[Sequence[tuple[int, int, Places]]], block_bytes: float, l2_bytes: float) -> float:
+def _kept(
+    known: Sequence[Sequence[tuple[int, int, Places]]], block_bytes: float, l2_bytes: float
+) -> float:
     """The mean over the blocks that read something there."""
     shares = [_share(each, block_bytes, l2_bytes) for each in known if len(each[0][2])]
     return sum(shares) / len(shares) if shares else 1.0
 
 
 def _share(known: Sequence[tuple[int, int, Places]], block_bytes: float, l2_bytes: float) -> float:
-    """Blocks further and further away, until those in between read (each only what the L2 lacks) more than it holds."""
+    """Blocks further and further away, until those in between read (each only what the L2 lacks)
+    more than it holds.
+    """
     own = known[0][2]
     left = np.ones(len(own))  # how likely it is that none before has read it
     alone = far_apart(own)

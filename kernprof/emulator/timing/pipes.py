@@ -25,14 +25,20 @@ _OPCODES: Mapping[Pipe, str] = {
     Pipe.FMA_HEAVY: "IMAD IDP IMUL IDP4A VIADD",
     Pipe.FP64: "DADD DMUL DFMA DSETP DMNMX",
     Pipe.SPECIAL: "MUFU F2F F2I I2F FRND POPC FLO BREV I2I FCHK",
-    Pipe.MEMORY: "LDG STG LD ST LDS STS LDL STL ATOM ATOMG ATOMS RED REDG LDSM STSM LDGSTS SHFL MATCH REDUX LDC CCTL "
-    "MEMBAR TEX TLD TLD4 TXQ SULD SUST SUATOM SURED BAR S2R S2UR LDGDEPBAR ARRIVES",
+    Pipe.MEMORY: (
+        "LDG STG LD ST LDS STS LDL STL ATOM ATOMG ATOMS RED REDG LDSM STSM LDGSTS SHFL MATCH REDUX"
+        " LDC CCTL MEMBAR TEX TLD TLD4 TXQ SULD SUST SUATOM SURED BAR S2R S2UR LDGDEPBAR ARRIVES"
+    ),
     Pipe.TENSOR: "HMMA IMMA DMMA BMMA QMMA HGMMA IGMMA QGMMA BGMMA",
-    Pipe.BRANCH: "BRA BRX BRXU JMP JMX EXIT BSSY BSYNC BREAK CALL RET WARPSYNC NOP DEPBAR YIELD ERRBAR NANOSLEEP KILL "
-    "BPT BMOV RPCMOV PREEXIT ACQBULK",
-}  # fmt: skip
+    Pipe.BRANCH: (
+        "BRA BRX BRXU JMP JMX EXIT BSSY BSYNC BREAK CALL RET WARPSYNC NOP DEPBAR YIELD ERRBAR"
+        " NANOSLEEP KILL BPT BMOV RPCMOV PREEXIT ACQBULK"
+    ),
+}
 _GROUP_SHAPE = re.compile(r"\b64x(\d+)x\d+\b")
-_PIPES: Mapping[str, Pipe] = {name: pipe for pipe, names in _OPCODES.items() for name in names.split()}
+_PIPES: Mapping[str, Pipe] = {
+    name: pipe for pipe, names in _OPCODES.items() for name in names.split()
+}
 _GLOBAL = frozenset(["LDG", "LD", "ATOM", "ATOMG", "TEX", "TLD", "TLD4", "SULD", "SUATOM"])
 _STORES = frozenset(["STG", "ST", "STS", "STL", "RED", "REDG", "STSM", "SUST", "SURED"])
 
@@ -45,9 +51,11 @@ def pipe_of(opcode: str) -> Pipe:
 
 
 def group_product_cycles(name: str) -> float | None:
-    """Of a quarter of an SM, for a warp's part of a product of four warps, such as HGMMA.64x256x16; None for others.
+    """Of a quarter of an SM, for a warp's part of a product of four warps, such as HGMMA.64x256x16;
+    None for others.
 
-    By the data sheet's peak: 512 multiplications of 16-bit numbers a cycle; of narrower ones as many more as there are.
+    By the data sheet's peak: 512 multiplications of 16-bit numbers a cycle; of narrower ones as
+    many more as there are.
     """
     shape = _GROUP_SHAPE.search(name) if name.partition(".")[0].endswith("GMMA") else None
     return int(shape[1]) / 2 if shape else None

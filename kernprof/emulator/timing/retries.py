@@ -1,4 +1,6 @@
-"""Which lanes compare and swap until nobody else did meanwhile: how often they try depends on how many are there."""
+"""Which lanes compare and swap until nobody else did meanwhile: how often they try depends on how
+many are there.
+"""
 
 from collections.abc import Sequence
 
@@ -14,7 +16,9 @@ from kernprof.emulator.ptx.table import writes_first
 def retried(program: Program) -> NDArray[np.bool_] | None:
     """Which instructions compare and swap, at the same place, until nobody else did meanwhile."""
     found = [
-        n >= 0 and "cas" in i.modifiers and _tries_again(routine.function.instructions, routine.cfg.blocks, n, i)
+        n >= 0
+        and "cas" in i.modifiers
+        and _tries_again(routine.function.instructions, routine.cfg.blocks, n, i)
         for routine in program.routines
         for n, i in zip(routine.cfg.block_of, routine.function.instructions, strict=True)
     ]
@@ -24,16 +28,25 @@ def retried(program: Program) -> NDArray[np.bool_] | None:
 def _tries_again(
     code: Sequence[ir.Instruction], blocks: Sequence[BasicBlock], number: int, cas: ir.Instruction
 ) -> bool:
-    """Whether the innermost loop around it has no other way out than that it found what it expected."""
+    """Whether the innermost loop around it has no other way out than that it found what it
+    expected.
+    """
     loop = _loop_around(blocks, number)
     if sum(not loop[0].index <= s <= loop[-1].index for each in loop for s in each.successors) != 1:
         return False
     inside = [each for block in loop for each in code[block.start : block.end]]
     result, place, expected = cas.operands[:3]
-    moved = any(writes_first(i) and isinstance(place, ir.Address) and i.operands[0] == place.base for i in inside)
-    constant = next((i.operands[1] for i in code if i.opcode == "mov" and i.operands[0] == expected), None)
+    moved = any(
+        writes_first(i) and isinstance(place, ir.Address) and i.operands[0] == place.base
+        for i in inside
+    )
+    constant = next(
+        (i.operands[1] for i in code if i.opcode == "mov" and i.operands[0] == expected), None
+    )
     wanted = {expected, constant} if isinstance(constant, ir.Immediate) else {expected}
-    return not moved and any(i.opcode == "setp" and result in i.operands and wanted & {*i.operands} for i in inside)
+    return not moved and any(
+        i.opcode == "setp" and result in i.operands and wanted & {*i.operands} for i in inside
+    )
 
 
 def _loop_around(blocks: Sequence[BasicBlock], number: int) -> Sequence[BasicBlock]:

@@ -1,4 +1,6 @@
-"""What a block asks of memory: its accesses in the order in which warps that take turns would make them."""
+"""What a block asks of memory: its accesses in the order in which warps that take turns would make
+them.
+"""
 
 from __future__ import annotations
 
@@ -19,19 +21,25 @@ _NOTHING = np.zeros(0, np.int64)
 
 
 class Rows:
-    """A `TrafficSink` that keeps what it sees. `turns`: of each instruction, in how many parts of a warp the L1 takes
-    its accesses: eight bytes a lane in two, sixteen in four. `retried`: of each, whether lanes try it again in vain.
+    """A `TrafficSink` that keeps what it sees. `turns`: of each instruction, in how many parts of a
+    warp the L1 takes its accesses: eight bytes a lane in two, sixteen in four. `retried`: of each,
+    whether lanes try it again in vain.
     """
 
-    def __init__(self, turns: NDArray[np.int64] | None = None, retried: NDArray[np.bool_] | None = None) -> None:
+    def __init__(
+        self, turns: NDArray[np.int64] | None = None, retried: NDArray[np.bool_] | None = None
+    ) -> None:
         self.goes_on: Callable[[], bool] | None = None
         self.parts: list[tuple[NDArray[np.int64], NDArray[np.uint8], NDArray[np.int64]]] = []
         self.turns, self.wavefronts = turns, np.zeros(1, np.int64)  # of loads
         self.retried = retried
-        self.tried: list[NDArray[np.int64]] = []  # words that atomics of these update, one for a lane that succeeds
-        self.vain: list[NDArray[np.int64]] = []  # and for one that does not, because of another one of its warp
+        # words that atomics of these update, one for a lane that succeeds
+        self.tried: list[NDArray[np.int64]] = []
+        # and for one that does not, because of another one of its warp
+        self.vain: list[NDArray[np.int64]] = []
         self.words: list[NDArray[np.int64]] = []  # that atomics update, one for a lane
-        self.places: list[NDArray[np.int64]] = []  # that all lanes of a warp update, one for the warp
+        # that all lanes of a warp update, one for the warp
+        self.places: list[NDArray[np.int64]] = []
         self.again: list[
             NDArray[np.int64]
         ] = []  # stretches of 512 bytes, once for each more turn that a warp takes there
@@ -40,19 +48,28 @@ class Rows:
             int, tuple[int, int]
         ] = {}  # by instruction: reads of constant memory, words of each added up
 
-    def constants(self, places: NDArray[np.uint64], lanes: NDArray[np.uint32], pcs: NDArray[np.int32]) -> None:
+    def constants(
+        self, places: NDArray[np.uint64], lanes: NDArray[np.uint32], pcs: NDArray[np.int32]
+    ) -> None:
         on = (lanes[:, None] >> np.arange(32, dtype=np.uint32)) & 1 == 1
         words = np.sort(np.where(on, places.view(np.int64), _NONE), axis=1)
         apart = (np.diff(words, axis=1, prepend=_NONE) != 0).sum(axis=1)
         for pc in np.unique(pcs):
             reads, seen = self.constant.get(int(pc), (0, 0))
-            self.constant[int(pc)] = reads + int((pcs == pc).sum()), seen + int(apart[pcs == pc].sum())
+            self.constant[int(pc)] = (
+                reads + int((pcs == pc).sum()),
+                seen + int(apart[pcs == pc].sum()),
+            )
 
     def warps(self, numbers: NDArray[np.int64]) -> None:
         self.numbers.append(numbers)
 
     def accesses(
-        self, addresses: NDArray[np.uint64], lanes: NDArray[np.uint32], ways: NDArray[np.uint8], pcs: NDArray[np.int32]
+        self,
+        addresses: NDArray[np.uint64],
+        lanes: NDArray[np.uint32],
+        ways: NDArray[np.uint8],
+        pcs: NDArray[np.int32],
     ) -> None:
         sectors = np.empty(addresses.shape, np.int64)
         parts = np.where(ways == READS, 1 if self.turns is None else self.turns[pcs], 0)
@@ -60,12 +77,17 @@ class Rows:
         self.parts.append((sectors, ways.copy(), pcs.astype(np.int64)))
         updates = ways & UPDATES == UPDATES
         if updates.any():
-            words, lanes_on = (addresses[updates] >> np.uint64(2)).view(np.int64), sectors[updates] != _NONE
+            words, lanes_on = (
+                (addresses[updates] >> np.uint64(2)).view(np.int64),
+                sectors[updates] != _NONE,
+            )
             first = words[np.arange(len(words)), lanes_on.argmax(axis=1)]
             one = np.where(lanes_on, words == first[:, None], True).all(axis=1)
             self.words.append(words[lanes_on])
             if self.retried is not None:
-                ordered = np.sort(np.where(lanes_on & self.retried[pcs[updates]][:, None], words, _NONE), axis=1)
+                ordered = np.sort(
+                    np.where(lanes_on & self.retried[pcs[updates]][:, None], words, _NONE), axis=1
+                )
                 first_there = np.diff(ordered, axis=1, prepend=_NONE) != 0
                 self.tried.append(ordered[first_there])
                 self.vain.append(ordered[~first_there & (ordered != _NONE)])
@@ -73,8 +95,9 @@ class Rows:
             self.again.append(_turns_again(np.sort(np.where(lanes_on, words, _NONE), axis=1)))
 
     def taken(self, warps: int, *, meet: bool = False) -> Stream:
-        """What came since the last time, of one block of so many warps; `meet`: at barriers, so that the order in which
-        they were executed is that of the hardware."""
+        """What came since the last time, of one block of so many warps; `meet`: at barriers, so
+        that the order in which they were executed is that of the hardware.
+        """
         parts, self.parts = self.parts, []
         sectors = np.concatenate([np.zeros((0, 32), np.int64), *(p[0] for p in parts)])
         ways = np.concatenate([np.zeros(0, np.uint8), *(p[1] for p in parts)])
@@ -92,9 +115,9 @@ class Rows:
 
 @dataclass(frozen=True, slots=True)
 class Updates:
-    """Words that atomics update: one for a lane; one for a warp whose lanes all update the same; stretches of 512
-    bytes, one for each more turn of a warp there; and words of lanes that try until nobody else did meanwhile, each
-    once, and for each time in vain.
+    """Words that atomics update: one for a lane; one for a warp whose lanes all update the same;
+    stretches of 512 bytes, one for each more turn of a warp there; and words of lanes that try
+    until nobody else did meanwhile, each once, and for each time in vain.
     """
 
     words: NDArray[np.int64] = field(default_factory=lambda: _NOTHING)
@@ -106,8 +129,10 @@ class Updates:
 
 @dataclass(frozen=True, slots=True)
 class Stream:
-    """The sectors that a block asks for, each once for an access, in order: which, how, and when (0: the block's first
-    access, 1: its last). `previous`: where in `flat` each one was before, −1: nowhere. `ways`, `pcs`: of the accesses,
+    """The sectors that a block asks for, each once for an access, in order: which, how, and when
+    (0: the block's first
+    access, 1: its last). `previous`: where in `flat` each one was before, −1: nowhere. `ways`,
+    `pcs`: of the accesses,
     `row`: which of them each sector is of; `own`: whether a warp loads it for the first time.
     """
 
@@ -143,7 +168,8 @@ class BlockTraffic:
     unread: NDArray[np.int64]  # those of them that the block does not read
     load_lines: int  # each once for an instruction
     store_lines: int
-    sent: tuple[int, int, int]  # lines and sectors of stores that go on to the L2, of so many sectors
+    # lines and sectors of stores that go on to the L2, of so many sectors
+    sent: tuple[int, int, int]
     updates: NDArray[np.int64]  # sectors of atomics, each once for an instruction
     update_lines: int
     updated: int  # of `first`, those that atomics read
@@ -151,10 +177,18 @@ class BlockTraffic:
 
 
 def stream_of(
-    sectors: NDArray[np.int64], ways: NDArray[np.uint8], warp: NDArray[np.int64], updates: Updates | None = None,
-    pcs: NDArray[np.int64] | None = None, warps: int = 1, *, meet: bool = False,
-) -> Stream:  # fmt: skip
-    """The hardware lets warps take turns: where they do not meet, rows are put in order of their place in a warp."""
+    sectors: NDArray[np.int64],
+    ways: NDArray[np.uint8],
+    warp: NDArray[np.int64],
+    updates: Updates | None = None,
+    pcs: NDArray[np.int64] | None = None,
+    warps: int = 1,
+    *,
+    meet: bool = False,
+) -> Stream:
+    """The hardware lets warps take turns: where they do not meet, rows are put in order of their
+    place in a warp.
+    """
     pcs = np.zeros(len(warp), np.int64) if pcs is None else pcs
     last = int(warp.max(initial=0))
     if not meet and last:
@@ -168,10 +202,19 @@ def stream_of(
     kind = ways[row]
     own = np.zeros(len(flat), bool) if meet or not last else _own_first(flat, kind, warp[row])
     return Stream(
-        ways=ways, pcs=pcs, flat=flat, previous=before(flat), kind=kind, row=row,
-        when=row / max(1, len(sectors)), own=own,
-        updates=updates or Updates(), numbers=warp, warps=max(warps, last + 1), meet=meet,
-    )  # fmt: skip
+        ways=ways,
+        pcs=pcs,
+        flat=flat,
+        previous=before(flat),
+        kind=kind,
+        row=row,
+        when=row / max(1, len(sectors)),
+        own=own,
+        updates=updates or Updates(),
+        numbers=warp,
+        warps=max(warps, last + 1),
+        meet=meet,
+    )
 
 
 def block_traffic(stream: Stream) -> BlockTraffic:
@@ -210,7 +253,9 @@ def _sent(stream: Stream) -> tuple[int, int, int]:
     rows = stream.row[stores]
     order, sent = stable_order(stream.numbers[rows]), np.zeros(2, np.int64)
     rows = rows[order]
-    call("joined", stream.flat[stores][order], rows, stream.numbers[rows], len(stores), _JOINED, sent)
+    call(
+        "joined", stream.flat[stores][order], rows, stream.numbers[rows], len(stores), _JOINED, sent
+    )
     return int(sent[0]), int(sent[1]), len(stores)
 
 
@@ -218,12 +263,15 @@ def _before_updates(ways: NDArray[np.uint8]) -> float:
     """Of a block's accesses that are not atomics, the share that comes before its first atomic."""
     updates = ways & UPDATES == UPDATES
     others = np.count_nonzero(~updates)
-    return np.count_nonzero(~updates[: updates.argmax()]) / others if others and updates.any() else 0.0
+    return (
+        np.count_nonzero(~updates[: updates.argmax()]) / others if others and updates.any() else 0.0
+    )
 
 
 def _turns_again(words: NDArray[np.int64]) -> NDArray[np.int64]:
-    """Of words in order that lanes of a warp (a row each) update: those of the same one take turns, of different ones
-    they go together. The stretches of 128 words, once for each turn after the first.
+    """Of words in order that lanes of a warp (a row each) update: those of the same one take turns,
+    of different ones they go together. The stretches of 128 words, once for each turn after the
+    first.
     """
     turn = np.zeros(words.shape, np.int64)
     for n in range(1, words.shape[1]):
@@ -234,8 +282,12 @@ def _turns_again(words: NDArray[np.int64]) -> NDArray[np.int64]:
     return np.asarray(once[1])
 
 
-def _own_first(flat: NDArray[np.int64], kind: NDArray[np.uint8], warp: NDArray[np.int64]) -> NDArray[np.bool_]:
-    """Which sectors a warp loads for the first time. Those that another warp just asked for are still on their way."""
+def _own_first(
+    flat: NDArray[np.int64], kind: NDArray[np.uint8], warp: NDArray[np.int64]
+) -> NDArray[np.bool_]:
+    """Which sectors a warp loads for the first time. Those that another warp just asked for are
+    still on their way.
+    """
     own = np.zeros(len(flat), bool)
     loads = np.flatnonzero(kind == READS)
     own[loads] = before(flat[loads] + (warp[loads] << 44)) < 0
@@ -248,8 +300,8 @@ def before(values: NDArray[np.int64]) -> NDArray[np.int64]:
 
 
 def distances(values: NDArray[np.int64]) -> NDArray[np.int64]:
-    """How often a value comes again after 1, 2, … others, as often as it would with any value before the first and
-    after the last one; at 0 how many different ones there are.
+    """How often a value comes again after 1, 2, … others, as often as it would with any value
+    before the first and after the last one; at 0 how many different ones there are.
     """
     return _looked_up("gaps", values, np.zeros(len(values) + 1, np.int64))
 
@@ -264,10 +316,12 @@ def _longest_window(often: NDArray[np.int64], count: int, capacity: float) -> fl
     different = int(often[0])
     if different <= capacity:
         return math.inf
-    # Each line is absent from (gap − window) of all windows for a gap longer than the window, and at both ends.
+    # Each line is absent from (gap − window) of all windows for a gap longer than the window, and
+    # at both ends.
     gaps = 1 + np.flatnonzero(often[1:])
     many = often[gaps]
-    longer = np.append(np.cumsum(many[::-1])[::-1], 0)  # gaps from each on, and what these add up to
+    # gaps from each on, and what these add up to
+    longer = np.append(np.cumsum(many[::-1])[::-1], 0)
     beyond = np.append(np.cumsum((many * gaps)[::-1])[::-1], 0)
     low, high = 1, count
     while high - low > 1:
@@ -283,7 +337,9 @@ def call(name: str, *given: NDArray[Any] | int) -> None:
     """A function of runtime/caches.c; arrays are contiguous, and of the type that it takes."""
     from kernprof.emulator.jit.execution.native import lists
 
-    places = [each if isinstance(each, int) else each.__array_interface__["data"][0] for each in given]
+    places = [
+        each if isinstance(each, int) else each.__array_interface__["data"][0] for each in given
+    ]
     getattr(lists(), name)(*places)
 
 
@@ -294,7 +350,9 @@ def _looked_up(name: str, values: NDArray[np.int64], found: NDArray[np.int64]) -
 
 
 def since(previous: NDArray[np.int64], window: float) -> NDArray[np.int64]:
-    """For each value the first one like it from which on none came later than `window` values after the one before."""
+    """For each value the first one like it from which on none came later than `window` values after
+    the one before.
+    """
     found = np.empty(len(previous), np.int64)
     call("since", previous, len(previous), int(min(window, len(previous))), found)
     return found

@@ -1,9 +1,9 @@
 """What the caches would do: some blocks run once more with every access to global memory in view.
 
-As many of these blocks as would run on an SM share an L1. Accesses are put in the order in which blocks and warps that
-take turns would make them. Whether a sector is still there is told by how many lines were touched
-since (Xiang et al., "HOTL: a Higher Order Theory of Locality", ASPLOS 2013): the average footprint of windows of that
-length against the size of the cache.
+As many of these blocks as would run on an SM share an L1. Accesses are put in the order in which
+blocks and warps that take turns would make them. Whether a sector is still there is told by how
+many lines were touched since (Xiang et al., "HOTL: a Higher Order Theory of Locality", ASPLOS
+2013): the average footprint of windows of that length against the size of the cache.
 """
 
 from __future__ import annotations
@@ -54,40 +54,46 @@ _CHUNK_SECTORS = 16
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CacheUse:
-    """Of all blocks, scaled up from some. The part of the sectors that loads ask for that the L1 has; bytes that
-    device memory has to give when caches are cold, and that are written.
+    """Of all blocks, scaled up from some. The part of the sectors that loads ask for that the L1
+    has; bytes that device memory has to give when caches are cold, and that are written.
     """
 
     l1_hits: float
-    waits: float  # share of sectors that a warp waits for as long as for the L2: it did not have them before
+    # share of sectors that a warp waits for as long as for the L2: it did not have them before
+    waits: float
     fetched_bytes: float
     written_bytes: float
     unread_bytes: float  # of what is written, that the block had not read
     written_sectors: float
-    lags: NDArray[np.float64]  # how much later than the first block another one reads the same; 1: the block's time
+    # how much later than the first block another one reads the same; 1: the block's time
+    lags: NDArray[np.float64]
     load_lines: float  # of 128 bytes that loads touch, each once for an instruction
     store_lines: float
-    sent: tuple[float, float]  # of stores, the lines that go on to the L2, and the share of the sectors
+    # of stores, the lines that go on to the L2, and the share of the sectors
+    sent: tuple[float, float]
     updated: float  # share of what a block reads first that atomics read
     before_updates: float  # share of a block's other accesses that come before its first atomic
-    busiest_chunk: float  # sectors of atomics, each once for an instruction, in the 512 bytes that have most
+    # sectors of atomics, each once for an instruction, in the 512 bytes that have most
+    busiest_chunk: float
     update_chunks: float  # stretches of 512 bytes that atomics update
     update_lines: float  # lines for each sector of atomics
     busiest_word: float  # lanes that update the word that has most
     busiest_place: float  # warps whose lanes all update the one that has most of these
     busiest_again: float  # turns that warps take after their first, in the 512 bytes that have most
-    scattered: float  # share of what device memory gives that lies far from all else there, or asked for then
+    # share of what device memory gives that lies far from all else there, or asked for then
+    scattered: float
     scattered_writes: float  # and of what is written
     loads: Mapping[int, LoadUse]  # of each instruction of the PTX
     wavefronts: float  # of loads: turns that the banks of the L1 take
-    tried: tuple[float, float]  # updates that are tried until they succeed: of the busiest word, of one in the mean
+    # updates that are tried until they succeed: of the busiest word, of one in the mean
+    tried: tuple[float, float]
     vain: float  # for each of them, those that are not the first in their warp
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Caches:
-    """Lines of 128 bytes of an SM's L1, and the blocks that share it; blocks that are there at once; bytes of the L2
-    for what one SM reads, and for what all do.
+    """Lines of 128 bytes of an SM's L1, and the blocks that share it; blocks that are there at
+    once; bytes of the L2 for what one SM reads, and for what all do.
     """
 
     l1_lines: float
@@ -99,18 +105,22 @@ class Caches:
 
 @dataclass(frozen=True, slots=True)
 class Sample:
-    """What the caches would do with it (None: nothing reaches global memory), and what it counted: of all blocks,
-    scaled up from those that ran.
+    """What the caches would do with it (None: nothing reaches global memory), and what it counted:
+    of all blocks, scaled up from those that ran.
     """
 
     use: CacheUse | None
     outcome: Outcome
     uneven: float  # standard deviation of what blocks execute, as a share of the mean
-    constants: Mapping[int, float]  # by instruction of the PTX: different words that a warp reads of constant memory
-    drawn: bool  # blocks draw their work from what is left of it: the first one that runs here does all
+    # by instruction of the PTX: different words that a warp reads of constant memory
+    constants: Mapping[int, float]
+    # blocks draw their work from what is left of it: the first one that runs here does all
+    drawn: bool
 
 
-def sampled_traffic(execute: Execute, program: Program, spec: LaunchSpec, caches: Caches) -> Sample | None:
+def sampled_traffic(
+    execute: Execute, program: Program, spec: LaunchSpec, caches: Caches
+) -> Sample | None:
     """None where blocks wait for others. They write to the memory of `spec`."""
     watching, total = program.watches_other_blocks, spec.block_count()
     if total > 1 and program.meets_other_blocks:
@@ -124,7 +134,9 @@ def sampled_traffic(execute: Execute, program: Program, spec: LaunchSpec, caches
     found: list[BlockTraffic] = []
     streams: list[Stream] = []
     warps = -(-spec.threads_per_block() // 32)
-    draws = any(each.kind is AccessKind.ATOMIC for facts in program.facts for each in facts.accesses)
+    draws = any(
+        each.kind is AccessKind.ATOMIC for facts in program.facts for each in facts.accesses
+    )
 
     def enough() -> bool:
         return sum(len(each.ways) for each in streams) > _ROWS and (len(found) > 1 or not draws)
@@ -157,7 +169,9 @@ def sampled_traffic(execute: Execute, program: Program, spec: LaunchSpec, caches
     l2_lines = caches.l2_own / 128 / _apart(found, caches.resident, sizes)
     beside = [streams[n : n + caches.together] for n in range(0, len(streams), caches.together)]
     with ThreadPoolExecutor(os.cpu_count()) as pool:
-        by_group = pool.map(lambda each: _missed(each, caches.l1_lines / caches.together, l2_lines), beside)
+        by_group = pool.map(
+            lambda each: _missed(each, caches.l1_lines / caches.together, l2_lines), beside
+        )
         missed = [each for several in by_group for each in several]
     lost = _lost_shares(found, total, sizes, spec, touched, caches.l2_bytes)
     some = any(len(each.ways) for each in streams)
@@ -178,7 +192,10 @@ def _deviation(counts: Sequence[Counters]) -> float:
 
 def _turns(program: Program) -> NDArray[np.int64]:
     """Of each instruction: the L1 takes 128 bytes of a warp's lanes together."""
-    widths = [max((each.bytes for each in facts.accesses if not each.matrix), default=4) for facts in program.facts]
+    widths = [
+        max((each.bytes for each in facts.accesses if not each.matrix), default=4)
+        for facts in program.facts
+    ]
     return np.clip(np.array(widths, np.int64) // 4, 1, 4)
 
 
@@ -186,21 +203,30 @@ def _sizes(spec: LaunchSpec) -> list[tuple[int, int]]:
     """Of each buffer, the first sector and how many there are."""
     shift = spec.memory.slot_shift
     return [
-        ((GLOBAL_BASE + (slot << shift)) >> _SECTOR_SHIFT, -(-(b.start + b.data.nbytes) >> _SECTOR_SHIFT) + 1)
+        (
+            (GLOBAL_BASE + (slot << shift)) >> _SECTOR_SHIFT,
+            -(-(b.start + b.data.nbytes) >> _SECTOR_SHIFT) + 1,
+        )
         for slot, b in enumerate(spec.memory.buffers)
     ]
 
 
 def _lost_shares(
-    found: list[BlockTraffic], total: int, sizes: Sequence[tuple[int, int]], spec: LaunchSpec,
-    touched: Callable[[int], NDArray[np.int64]], l2_bytes: float,
-) -> list[float]:  # fmt: skip
-    """Of each buffer, the share of what a block reads that is fetched though others read it before. 0 where all that is
-    touched fits the L2, or where nothing is read by several blocks.
+    found: list[BlockTraffic],
+    total: int,
+    sizes: Sequence[tuple[int, int]],
+    spec: LaunchSpec,
+    touched: Callable[[int], NDArray[np.int64]],
+    l2_bytes: float,
+) -> list[float]:
+    """Of each buffer, the share of what a block reads that is fetched though others read it before.
+    0 where all that is touched fits the L2, or where nothing is read by several blocks.
     """
     halves = _in_pairs(sizes)
     read = _clipped([b.pairs for b in found], total / len(found), halves)
-    every = sum(kept for kept, _ in read) + sum(kept for kept, _ in _clipped([b.written for b in found], 1.0, halves))
+    every = sum(kept for kept, _ in read) + sum(
+        kept for kept, _ in _clipped([b.written for b in found], 1.0, halves)
+    )
     again = [n for n, (kept, asked) in enumerate(read) if asked > 1.1 * kept]
     lost = [0.0] * len(sizes)
     if again and 64 * every > l2_bytes and len(found) < total:
@@ -212,14 +238,22 @@ def _lost_shares(
 
 
 def _scaled(
-    found: list[BlockTraffic], streams: list[Stream], missed: list[Missed], factor: float,
-    sizes: list[tuple[int, int]], lost: Sequence[float],
-) -> CacheUse:  # fmt: skip
-    """Distinct sectors add up over blocks until a buffer is used up, and beyond where the L2 has lost them."""
+    found: list[BlockTraffic],
+    streams: list[Stream],
+    missed: list[Missed],
+    factor: float,
+    sizes: list[tuple[int, int]],
+    lost: Sequence[float],
+) -> CacheUse:
+    """Distinct sectors add up over blocks until a buffer is used up, and beyond where the L2 has
+    lost them.
+    """
     asked, misses = sum(b.asked for b in found), float(sum(each.sectors.sum() for each in missed))
     fetched = [
         (max(kept, share * each), each)
-        for (kept, each), share in zip(_clipped([b.first for b in found], factor, sizes), lost, strict=True)
+        for (kept, each), share in zip(
+            _clipped([b.first for b in found], factor, sizes), lost, strict=True
+        )
     ]
     distinct_sectors, nothing = sum(len(b.first) for b in found), [0.0] * len(sizes)
     again = [_pairs_again(*each) for each in zip(streams, missed, strict=True)]
@@ -227,21 +261,27 @@ def _scaled(
     twice = 64.0 * sum(map(len, again)) * factor  # a block had it, and the L2 has it no longer
     chunks = [b.updates // _CHUNK_SECTORS for b in found]
     sent, sectors, every = map(sum, zip(*(b.sent for b in found), strict=True))
-    apart = once * _mean([_scattered(b.pairs) for b in found]) + twice * _mean([_scattered(each) for each in again])
+    apart = once * _mean([_scattered(b.pairs) for b in found]) + twice * _mean(
+        [_scattered(each) for each in again]
+    )
     return CacheUse(
         l1_hits=1 - misses / asked if asked else 0.0,
         waits=max(misses, float(sum(each.own.sum() for each in streams))) / asked if asked else 0.0,
         fetched_bytes=once + twice,
         written_bytes=_bytes([b.written for b in found], factor, sizes, nothing),
         unread_bytes=_bytes([b.unread for b in found], factor, sizes, nothing),
-        written_sectors=sum(kept for kept, _ in _clipped([b.written_sectors for b in found], factor, sizes)),
+        written_sectors=sum(
+            kept for kept, _ in _clipped([b.written_sectors for b in found], factor, sizes)
+        ),
         lags=_lags(found),
         load_lines=sum(b.load_lines for b in found) * factor,
         wavefronts=sum(each.wavefronts for each in streams) * factor,
         store_lines=sum(b.store_lines for b in found) * factor,
         sent=(sent * factor, sectors / every if every else 1.0),
         busiest_chunk=_busiest(chunks, factor),
-        update_chunks=sum(kept for kept, _ in _clipped([distinct(c) for c in chunks], factor, _in_chunks(sizes))),
+        update_chunks=sum(
+            kept for kept, _ in _clipped([distinct(c) for c in chunks], factor, _in_chunks(sizes))
+        ),
         update_lines=_mean([b.update_lines / len(b.updates) for b in found if len(b.updates)]),
         updated=sum(b.updated for b in found) / distinct_sectors if distinct_sectors else 0.0,
         before_updates=_mean([b.before_updates for b in found if len(b.updates)]),
@@ -249,7 +289,8 @@ def _scaled(
         busiest_place=_busiest([each.updates.places for each in streams], factor),
         busiest_again=_busiest([each.updates.again for each in streams], factor),
         tried=_tried([each.updates.tried for each in streams], factor),
-        vain=sum(len(each.updates.vain) for each in streams) / max(1, sum(len(each.updates.tried) for each in streams)),
+        vain=sum(len(each.updates.vain) for each in streams)
+        / max(1, sum(len(each.updates.tried) for each in streams)),
         scattered=apart / (once + twice) if once else 0.0,
         scattered_writes=_mean([_scattered(b.written) for b in found]),
         loads=load_uses(
@@ -263,7 +304,9 @@ def _scaled(
 
 
 def _lags(found: list[BlockTraffic]) -> NDArray[np.float64]:
-    """Of what several of the blocks read: how much later than the first of them each other one, ascending."""
+    """Of what several of the blocks read: how much later than the first of them each other one,
+    ascending.
+    """
     pairs = np.concatenate([b.pairs for b in found])
     when = np.concatenate([b.when for b in found])
     at = np.lexsort((when, pairs))
@@ -279,8 +322,8 @@ def _mean(values: Sequence[float]) -> float:
 
 
 def _busiest(places: list[NDArray[np.int64]], factor: float) -> float:
-    """How often all blocks use the place that they use most. In a few blocks the most frequent one is that by chance,
-    too: how often what half of them use most is used, the other half tells.
+    """How often all blocks use the place that they use most. In a few blocks the most frequent one
+    is that by chance, too: how often what half of them use most is used, the other half tells.
     """
     if factor <= 1 or len(places) < 2:
         return float(_counts(np.concatenate(places))[1].max(initial=0)) * factor
@@ -288,19 +331,27 @@ def _busiest(places: list[NDArray[np.int64]], factor: float) -> float:
     (here, often), (there, often_there) = _counts(halves[0]), _counts(halves[1])
     if not len(here) or not len(there):
         return 0.0
-    told = often_there[there == here[often.argmax()]].sum() + often[here == there[often_there.argmax()]].sum()
+    told = (
+        often_there[there == here[often.argmax()]].sum()
+        + often[here == there[often_there.argmax()]].sum()
+    )
     return float(told) * factor
 
 
 def _tried(words: list[NDArray[np.int64]], factor: float) -> tuple[float, float]:
-    """Updates of the busiest word, and of one that an update of chance goes to. Where some of the blocks ran, how often
-    one half of them goes where the other one does tells of how many words that is, and chance how many one of them has.
+    """Updates of the busiest word, and of one that an update of chance goes to. Where some of the
+    blocks ran, how often one half of them goes where the other one does tells of how many words
+    that is, and chance how many one of them has.
     """
-    halves = [np.concatenate(words[n::2]) for n in range(2)] if len(words) > 1 else [words[0], words[0]]
+    halves = (
+        [np.concatenate(words[n::2]) for n in range(2)] if len(words) > 1 else [words[0], words[0]]
+    )
     (here, often), (there, often_there) = map(_counts, halves)
     count = sum(map(len, words)) * factor
     _, mine, theirs = np.intersect1d(here, there, assume_unique=True, return_indices=True)
-    alike = float((often[mine] * often_there[theirs]).sum()) / max(1, len(halves[0]) * len(halves[1]))
+    alike = float((often[mine] * often_there[theirs]).sum()) / max(
+        1, len(halves[0]) * len(halves[1])
+    )
     if not alike:
         return (1.0, 1.0) if count else (0.0, 0.0)
     mean, most = count * alike, 0.0
@@ -317,11 +368,16 @@ def _counts(places: NDArray[np.int64]) -> tuple[NDArray[np.int64], NDArray[np.in
 
 
 def _bytes(
-    pairs: list[NDArray[np.int64]], factor: float, sizes: Sequence[tuple[int, int]], lost: Sequence[float]
+    pairs: list[NDArray[np.int64]],
+    factor: float,
+    sizes: Sequence[tuple[int, int]],
+    lost: Sequence[float],
 ) -> float:
     """What device memory gives or takes: 64 bytes at once."""
     every = _clipped(pairs, factor, _in_pairs(sizes))
-    return 64.0 * sum(max(kept, share * asked) for (kept, asked), share in zip(every, lost, strict=True))
+    return 64.0 * sum(
+        max(kept, share * asked) for (kept, asked), share in zip(every, lost, strict=True)
+    )
 
 
 def _in_pairs(sizes: Sequence[tuple[int, int]]) -> list[tuple[int, int]]:
@@ -333,7 +389,9 @@ def _in_chunks(sizes: Sequence[tuple[int, int]]) -> list[tuple[int, int]]:
 
 
 def _scattered(pairs: NDArray[np.int64]) -> float:
-    """Of pairs of sectors in order, the share that lies in a page of device memory that nothing else is in."""
+    """Of pairs of sectors in order, the share that lies in a page of device memory that nothing
+    else is in.
+    """
     return float(far_apart(pairs).mean()) if len(pairs) else 0.0
 
 
@@ -342,7 +400,10 @@ def _clipped(
 ) -> list[tuple[float, float]]:
     """Of each buffer, the distinct sectors of all blocks, and those of each block added up."""
     together = np.concatenate(parts)
-    inside = [factor * np.count_nonzero((together >= first) & (together < first + count)) for first, count in sizes]
+    inside = [
+        factor * np.count_nonzero((together >= first) & (together < first + count))
+        for first, count in sizes
+    ]
     return [(min(float(count), each), each) for (_, count), each in zip(sizes, inside, strict=True)]
 
 
@@ -354,14 +415,17 @@ def _apart(found: Sequence[BlockTraffic], resident: int, sizes: Sequence[tuple[i
 
 
 def _pairs_again(stream: Stream, missed: Missed) -> NDArray[np.int64]:
-    """Pairs of sectors that a block has to fetch again, those of warps that take turns together, in order."""
+    """Pairs of sectors that a block has to fetch again, those of warps that take turns together, in
+    order.
+    """
     turn = stream.row[missed.lost] // stream.warps
     return distinct((turn << 40) + (stream.flat[missed.lost] // 2 & (1 << 40) - 1))
 
 
 def _missed(streams: list[Stream], l1_lines: float, l2_lines: float) -> list[Missed]:
-    """Which loads of sectors are not there, or no longer, in the L1 of blocks that run at the same time, and in the L2:
-    as many lines for each."""
+    """Which loads of sectors are not there, or no longer, in the L1 of blocks that run at the same
+    time, and in the L2: as many lines for each.
+    """
     when, flat = streams[0].when, streams[0].flat
     order: Any = slice(None)
     previous = streams[0].previous
@@ -386,4 +450,7 @@ def _missed(streams: list[Stream], l1_lines: float, l2_lines: float) -> list[Mis
     missed &= kind == READS
     lost &= missed & (np.concatenate([each.previous for each in streams]) >= 0)
     ends = np.cumsum([len(each.flat) for each in streams])[:-1]
-    return [Missed(*each) for each in zip(*(np.split(part, ends) for part in (missed, age, lost)), strict=True)]
+    return [
+        Missed(*each)
+        for each in zip(*(np.split(part, ends) for part in (missed, age, lost)), strict=True)
+    ]

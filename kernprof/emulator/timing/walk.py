@@ -1,8 +1,10 @@
-"""One warp alone on its way through the machine code: how many cycles each block takes it, and what it waits for.
+"""One warp alone on its way through the machine code: how many cycles each block takes it, and what
+it waits for.
 
-Instructions issue in order. Each one keeps the next from issuing for as many cycles as ptxas wrote into it (`control`);
-one that waits for a barrier issues when the result behind it is there. What a block inherits of results under way is
-the average over the blocks it comes from; a few rounds give loops their steady state.
+Instructions issue in order. Each one keeps the next from issuing for as many cycles as ptxas wrote
+into it (`control`); one that waits for a barrier issues when the result behind it is there. What a
+block inherits of results under way is the average over the blocks it comes from; a few rounds give
+loops their steady state.
 """
 
 from __future__ import annotations
@@ -29,8 +31,9 @@ _PLAIN = Control(stall=2, result=None, operands=None, waits=())
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Walk:
-    """Cycles of all warps' ways, added up; those of them spent waiting, by what for (names of `gpus.costs`); and of one
-    way through each block of the code that ran."""
+    """Cycles of all warps' ways, added up; those of them spent waiting, by what for (names of
+    `gpus.costs`); and of one way through each block of the code that ran.
+    """
 
     cycles: float
     waits: Mapping[str, float]
@@ -39,8 +42,8 @@ class Walk:
 
 @dataclass(slots=True)
 class _State:
-    """Until when (cycles from now) each barrier is taken, and by what; until when each group of copies to shared memory
-    is under way, in order.
+    """Until when (cycles from now) each barrier is taken, and by what; until when each group of
+    copies to shared memory is under way, in order.
     """
 
     ready: list[float]
@@ -61,8 +64,9 @@ class _Step(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class LoadLatency:
-    """Of a global load: cycles where the L1 has the data; the shares that the L2, and device memory, have to give; how
-    often each warp of a block makes it, as a share of the average one (empty: all alike).
+    """Of a global load: cycles where the L1 has the data; the shares that the L2, and device
+    memory, have to give; how often each warp of a block makes it, as a share of the average one
+    (empty: all alike).
     """
 
     near: float
@@ -72,13 +76,17 @@ class LoadLatency:
 
     def made(self, share: float) -> LoadLatency:
         """In the mean of all warps, where so many of them make the load."""
-        return LoadLatency(self.near * share, self.beyond * share, self.far * share, self.warps) if share < 1 else self
+        return (
+            LoadLatency(self.near * share, self.beyond * share, self.far * share, self.warps)
+            if share < 1
+            else self
+        )
 
 
 @dataclass(slots=True)
 class _Pending:
-    """Loads that nothing waited for yet: by barrier, when they would come from the L1; and how likely it is that none
-    goes to the L2, or beyond.
+    """Loads that nothing waited for yet: by barrier, when they would come from the L1; and how
+    likely it is that none goes to the L2, or beyond.
     """
 
     barriers: dict[int, float]
@@ -91,7 +99,9 @@ class _Pending:
         self.not_far *= 1 - load.far
 
     def come(self, ready: list[float], latencies: Mapping[str, float]) -> None:
-        """A warp that waits for several waits for the slowest: all are there so much later than from the L1."""
+        """A warp that waits for several waits for the slowest: all are there so much later than
+        from the L1.
+        """
         cycles = self.later(latencies)
         for barrier, after in self.barriers.items():
             ready[barrier] = max(ready[barrier], after + cycles)
@@ -112,10 +122,11 @@ def walk(
     taken: Callable[[float, Sequence[SassInstruction]], float] = lambda cycles, _: cycles,
     together: int = 1,
 ) -> Walk:
-    """`latencies` in cycles by name, as `gpus.costs` has them; "l2" and "dram": how much later than from the L1, or
-    than from the L2. `loads`: those of global loads, None of one from shared memory; `words` that a read of constant
-    memory gives one after the other. `taken`: what a warp's cycles from one barrier to the next become where all warps
-    of its block execute the same. `together`: warps of a block.
+    """`latencies` in cycles by name, as `gpus.costs` has them; "l2" and "dram": how much later than
+    from the L1, or than from the L2. `loads`: those of global loads, None of one from shared
+    memory; `words` that a read of constant memory gives one after the other. `taken`: what a warp's
+    cycles from one barrier to the next become where all warps of its block execute the same.
+    `together`: warps of a block.
     """
     predecessors = flow_of(kernel).predecessors
     ran = [number for number, count in enumerate(solution.warps) if count > 0]
@@ -123,7 +134,8 @@ def walk(
     code = {n: kernel.instructions[kernel.blocks[n].start : kernel.blocks[n].end] for n in ran}
     steps = {n: [_step(each, controls, latencies, loads, words) for each in code[n]] for n in ran}
     ends: dict[int, _State] = {}
-    before: dict[int, list[_State]] = {}  # what each one came out of; that of the round before gives the same again
+    # what each one came out of; that of the round before gives the same again
+    before: dict[int, list[_State]] = {}
     rounds: dict[int, list[tuple[list[float], dict[str, float]]]] = defaultdict(list)
     # Where several groups of copies are under way, a round does not take as long as the next one.
     opcodes = {each.opcode for each in kernel.instructions}
@@ -136,7 +148,9 @@ def walk(
                 continue
             before[number] = [state for state, _ in came]
             began = latencies["jump"] * _jumped(number, predecessors[number], flows)
-            meetings, waits, ends[number] = _block(steps[number], _inherited(came), latencies, began)
+            meetings, waits, ends[number] = _block(
+                steps[number], _inherited(came), latencies, began
+            )
             rounds[number].append((meetings, waits))
     parts = {number: _mean(each[-turns:]) for number, each in rounds.items()}
     ways = []
@@ -155,12 +169,17 @@ def walk(
 
 
 def _apart(kernel: SassKernel, solution: Solution, together: int) -> dict[int, float]:
-    """How much more often a block's warps go through code that only some lanes execute, one of them or several at once,
-    than the average warp: where they meet each time around, the others wait for those that do.
+    """How much more often a block's warps go through code that only some lanes execute, one of them
+    or several at once, than the average warp: where they meet each time around, the others wait for
+    those that do.
     """
     code = [kernel.instructions[block.start : block.end] for block in kernel.blocks]
-    meetings = sum(solution.warps[n] * sum(each.opcode == _BARRIER for each in part) for n, part in enumerate(code))
-    opened: dict[str, tuple[float, float]] = {}  # how often such code is come to; what is known of all that is in it
+    meetings = sum(
+        solution.warps[n] * sum(each.opcode == _BARRIER for each in part)
+        for n, part in enumerate(code)
+    )
+    # how often such code is come to; what is known of all that is in it
+    opened: dict[str, tuple[float, float]] = {}
     found: dict[int, float] = {}
 
     def more(number: int, came: float) -> float:
@@ -185,8 +204,9 @@ def _apart(kernel: SassKernel, solution: Solution, together: int) -> dict[int, f
 
 
 def _flows(kernel: SassKernel, solution: Solution) -> dict[tuple[int, int], float]:
-    """How often warps go from one block of the code to another: as often as the first ran, less what went to blocks
-    that only it leads to; where several others are led to from elsewhere too, by how often these ran.
+    """How often warps go from one block of the code to another: as often as the first ran, less
+    what went to blocks that only it leads to; where several others are led to from elsewhere too,
+    by how often these ran.
     """
     found: dict[tuple[int, int], float] = {}
     predecessors = flow_of(kernel).predecessors
@@ -201,20 +221,32 @@ def _flows(kernel: SassKernel, solution: Solution) -> dict[tuple[int, int], floa
 
 
 def _jumped(number: int, before: Sequence[int], flows: Mapping[tuple[int, int], float]) -> float:
-    """The share of warps that come to a block of the code from elsewhere than the block in front of it."""
+    """The share of warps that come to a block of the code from elsewhere than the block in front of
+    it.
+    """
     every = sum(flows[each, number] for each in before)
-    return sum(flows[each, number] for each in before if each != number - 1) / every if every else 0.0
+    return (
+        sum(flows[each, number] for each in before if each != number - 1) / every if every else 0.0
+    )
 
 
-def _mean(rounds: Sequence[tuple[list[float], dict[str, float]]]) -> tuple[list[float], dict[str, float]]:
+def _mean(
+    rounds: Sequence[tuple[list[float], dict[str, float]]],
+) -> tuple[list[float], dict[str, float]]:
     """Of rounds through a block: when it meets others, and comes to its end; what it waits for."""
     names = dict.fromkeys(name for _, waits in rounds for name in waits)
-    met = [math.fsum(times) / len(rounds) for times in zip(*(each for each, _ in rounds), strict=True)]
-    return met, {name: math.fsum(waits.get(name, 0.0) for _, waits in rounds) / len(rounds) for name in names}
+    met = [
+        math.fsum(times) / len(rounds) for times in zip(*(each for each, _ in rounds), strict=True)
+    ]
+    return met, {
+        name: math.fsum(waits.get(name, 0.0) for _, waits in rounds) / len(rounds) for name in names
+    }
 
 
 def _taken(
-    code: Sequence[SassInstruction], met: Sequence[float], taken: Callable[[float, Sequence[SassInstruction]], float]
+    code: Sequence[SassInstruction],
+    met: Sequence[float],
+    taken: Callable[[float, Sequence[SassInstruction]], float],
 ) -> float:
     """Of a block of the code: its parts between barriers, added up."""
     places = [0, *(n for n, each in enumerate(code) if each.opcode == _BARRIER), len(code)]
@@ -225,14 +257,18 @@ def _taken(
 
 
 def _longest(parts: Sequence[tuple[float, tuple[float, ...]]]) -> float:
-    """Cycles of all ways, as if each warp took as long as the one that does most: others wait for it at barriers."""
+    """Cycles of all ways, as if each warp took as long as the one that does most: others wait for
+    it at barriers.
+    """
     alike = math.fsum(cycles for cycles, warps in parts if not warps)
     apart = [[cycles * share for share in warps] for cycles, warps in parts if warps]
     return alike + max(map(math.fsum, zip(*apart, strict=True)), default=0.0)
 
 
 def _warps(steps: Sequence[_Step]) -> tuple[float, ...]:
-    """Of a block of the code, as its loads tell; those under a predicate are there for warps that do not make them."""
+    """Of a block of the code, as its loads tell; those under a predicate are there for warps that
+    do not make them.
+    """
     return next((each.load.warps for each in steps if each.load and not each.predicated), ())
 
 
@@ -243,7 +279,11 @@ def _step(
     loads: Callable[[SassInstruction], LoadLatency | None],
     words: Callable[[SassInstruction], float],
 ) -> _Step:
-    place, opcode, name = instruction.offset // 16, instruction.opcode, latency_of(instruction.opcode)
+    place, opcode, name = (
+        instruction.offset // 16,
+        instruction.opcode,
+        latency_of(instruction.opcode),
+    )
     control = controls[place] if place < len(controls) else _PLAIN
     counted = _AT_MOST.search(instruction.operands) if opcode == "DEPBAR" else None
     load = loads(instruction) if name == _LOADS else None
@@ -298,7 +338,9 @@ def _block(
         elif load and control.result is not None:
             pending.add(control.result, now + latency, load)
         if opcode == _GROUP:  # what was copied since the last one is a group
-            groups.append(max([*groups[-1:], copies.barriers.get(0, now) + copies.later(latencies)]))
+            groups.append(
+                max([*groups[-1:], copies.barriers.get(0, now) + copies.later(latencies)])
+            )
             copies = _Pending({})
         for number, after in ((control.result, latency), (control.operands, release)):
             if number is not None:

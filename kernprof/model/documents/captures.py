@@ -1,4 +1,6 @@
-"""What the collectors leave beside a run's captures: counts by source line, and every time that was taken."""
+"""What the collectors leave beside a run's captures: counts by source line, and every time that was
+taken.
+"""
 
 from collections.abc import Mapping
 
@@ -16,7 +18,9 @@ class LineCounts(Struct, frozen=True):
 
 
 class LaunchLines(Struct, frozen=True):
-    """The lines of one launch; `index` is its place in the run. `files`: the number of a file's text in `texts`."""
+    """The lines of one launch; `index` is its place in the run. `files`: the number of a file's
+    text in `texts`.
+    """
 
     index: int
     variant: str
@@ -25,9 +29,11 @@ class LaunchLines(Struct, frozen=True):
 
 
 class LinesDocument(Struct, frozen=True, tag_field="schema", tag="kernprof.lines/1"):
-    """`lines.json` in a run's folder: what the emulator counted, line by line, and the source as it was counted.
+    """`lines.json` in a run's folder: what the emulator counted, line by line, and the source as it
+    was counted.
 
-    `texts` are the contents of source files, each once; a run that was recorded before they were kept has none.
+    `texts` are the contents of source files, each once; a run that was recorded before they were
+    kept has none.
     """
 
     launches: tuple[LaunchLines, ...]
@@ -35,8 +41,9 @@ class LinesDocument(Struct, frozen=True, tag_field="schema", tag="kernprof.lines
 
 
 class LaunchSamples(Struct, frozen=True):
-    """All times of one launch in ns, in the order in which they were taken; `empty_ns` are those of a kernel that does
-    nothing, in the same rounds: by what these differ from process to process, the others differ too.
+    """All times of one launch in ns, in the order in which they were taken; `empty_ns` are those of
+    a kernel that does nothing, in the same rounds: by what these differ from process to process,
+    the others differ too.
     """
 
     variant: str

@@ -15,7 +15,9 @@ _HINT = "measure again: kernprof roofline --measure"
 
 
 class CeilingDocument(Struct, frozen=True, kw_only=True, omit_defaults=True):
-    """One ceiling in byte/s, flop/s or inst/s: the best of `samples` runs, at `clock_hz`, beside their median."""
+    """One ceiling in byte/s, flop/s or inst/s: the best of `samples` runs, at `clock_hz`, beside
+    their median.
+    """
 
     id: str
     value: Number
@@ -27,7 +29,9 @@ class CeilingDocument(Struct, frozen=True, kw_only=True, omit_defaults=True):
     clock_hz: Number | None = None
 
 
-class CeilingsDocument(Struct, frozen=True, kw_only=True, tag_field="schema", tag="kernprof.ceilings/1"):
+class CeilingsDocument(
+    Struct, frozen=True, kw_only=True, tag_field="schema", tag="kernprof.ceilings/1"
+):
     """All that was measured on one device; `notes` say what could not be measured, and why."""
 
     created: str | None = None
@@ -47,10 +51,14 @@ def ceilings_text(ceilings: Ceilings) -> str:
 def read_ceilings(text: str, where: str) -> Ceilings:
     """The document back. ReportUnreadable, naming `where`, for anything else."""
     document = decode(text, CeilingsDocument, where, _HINT)
-    return like(Ceilings, document, ceilings={each.id: _ceiling(each, where) for each in document.ceilings})
+    return like(
+        Ceilings, document, ceilings={each.id: _ceiling(each, where) for each in document.ceilings}
+    )
 
 
 def _ceiling(document: CeilingDocument, where: str) -> Ceiling:
     if not (math.isfinite(document.value) and document.value > 0):
-        raise ReportUnreadable(f"{where} is damaged: ceiling {document.id!r} is {document.value}", hint=_HINT)
+        raise ReportUnreadable(
+            f"{where} is damaged: ceiling {document.id!r} is {document.value}", hint=_HINT
+        )
     return like(Ceiling, document)

@@ -9,12 +9,23 @@ from msgspec import Struct
 
 from kernprof.model.diagnosis import Bottleneck, Change
 from kernprof.model.documents.fields import document, each_of, like
-from kernprof.model.run import Ahead, Caveat, Difference, Provenance, RunComparison, Scalar, TimeComparison, VariantPair
+from kernprof.model.run import (
+    Ahead,
+    Caveat,
+    Difference,
+    Provenance,
+    RunComparison,
+    Scalar,
+    TimeComparison,
+    VariantPair,
+)
 from kernprof.model.verdict import CounterMove, Judgement
 
 
 class ChangePartDocument(Struct, frozen=True):
-    """One counter's part in a change of time; `saved_ns` is positive where the other side is faster."""
+    """One counter's part in a change of time; `saved_ns` is positive where the other side is
+    faster.
+    """
 
     id: str
     words: str
@@ -60,9 +71,11 @@ class PairDocument(Struct, frozen=True):
 
 
 class ComparisonDocument(Struct, frozen=True, tag_field="schema", tag="kernprof.compare/1"):
-    """Variants of one run against its `baseline`, or the same variants of two runs, where that is null.
+    """Variants of one run against its `baseline`, or the same variants of two runs, where that is
+    null.
 
-    `comparable` is false where there are caveats; `base_only` and `other_only` are what only one of the runs has.
+    `comparable` is false where there are caveats; `base_only` and `other_only` are what only one of
+    the runs has.
     """
 
     base: str
@@ -75,7 +88,9 @@ class ComparisonDocument(Struct, frozen=True, tag_field="schema", tag="kernprof.
     other_only: tuple[str, ...]
 
 
-def comparison_document(comparison: RunComparison, changes: Sequence[Change | None] = ()) -> ComparisonDocument:
+def comparison_document(
+    comparison: RunComparison, changes: Sequence[Change | None] = ()
+) -> ComparisonDocument:
     """`changes` explain the comparison's pairs, in their order."""
     return like(
         ComparisonDocument,
@@ -102,16 +117,22 @@ def _pair(pair: VariantPair, change: Change | None) -> PairDocument:
 
 
 def change_document(change: Change) -> ChangeDocument:
-    return like(ChangeDocument, change, parts=tuple(like(ChangePartDocument, each) for each in change.parts))
+    return like(
+        ChangeDocument, change, parts=tuple(like(ChangePartDocument, each) for each in change.parts)
+    )
 
 
 def _difference(one: Difference) -> DifferenceDocument:
     provenance = (one.base.provenance, one.other.provenance)
-    return like(DifferenceDocument, one, base=one.base.value, other=one.other.value, provenance=provenance)
+    return like(
+        DifferenceDocument, one, base=one.base.value, other=one.other.value, provenance=provenance
+    )
 
 
 class DuelProcess(Struct, frozen=True, kw_only=True):
-    """One process of a duel, and the GPU while it ran: median SM clock, highest temperature, what slowed it down."""
+    """One process of a duel, and the GPU while it ran: median SM clock, highest temperature, what
+    slowed it down.
+    """
 
     side: str
     workload: str
@@ -123,8 +144,9 @@ class DuelProcess(Struct, frozen=True, kw_only=True):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DuelReport:
-    """Two sides that ran the same workloads on one machine: their titles, a comparison for each workload, the processes
-    in order, what got worse and where."""
+    """Two sides that ran the same workloads on one machine: their titles, a comparison for each
+    workload, the processes in order, what got worse and where.
+    """
 
     base: str
     head: str
@@ -134,11 +156,18 @@ class DuelReport:
 
 
 DuelDocument = document(
-    "DuelDocument", DuelReport,
-    "Two sides that ran the same workloads on one machine, and the processes in the order in which they ran.",
-    schema="kernprof.duel/1", comparisons=each_of(ComparisonDocument),
-)  # fmt: skip
+    "DuelDocument",
+    DuelReport,
+    "Two sides that ran the same workloads on one machine, and the processes in the order in which"
+    " they ran.",
+    schema="kernprof.duel/1",
+    comparisons=each_of(ComparisonDocument),
+)
 
 
 def duel_document(report: DuelReport) -> Any:
-    return like(DuelDocument, report, comparisons=tuple(comparison_document(each) for each in report.comparisons))
+    return like(
+        DuelDocument,
+        report,
+        comparisons=tuple(comparison_document(each) for each in report.comparisons),
+    )

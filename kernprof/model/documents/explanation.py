@@ -32,17 +32,26 @@ class FactDocument(Struct, frozen=True):
 
 _FACTS = each_of(FactDocument)
 LimiterDocument = document(
-    "LimiterDocument", Limiter, "What limits the launch; `share` of its time, from 0 to 1.", evidence=_FACTS
+    "LimiterDocument",
+    Limiter,
+    "What limits the launch; `share` of its time, from 0 to 1.",
+    evidence=_FACTS,
 )
 FindingDocument = document(
-    "FindingDocument", Finding,
-    "One thing that costs time. `gain` is null where none can be given, and `gain_reason` says why.",
-    without=("place", "accuracy", "gain_unknown"), id=str, evidence=_FACTS,
-)  # fmt: skip
+    "FindingDocument",
+    Finding,
+    "One thing that costs time. `gain` is null where none can be given, and `gain_reason` says"
+    " why.",
+    without=("place", "accuracy", "gain_unknown"),
+    id=str,
+    evidence=_FACTS,
+)
 
 
 class LineDocument(Struct, frozen=True):
-    """The counts of one source line. `code`, where it was asked for, is SASS and the PTX that it was made from."""
+    """The counts of one source line. `code`, where it was asked for, is SASS and the PTX that it
+    was made from.
+    """
 
     file: str
     line: int
@@ -56,19 +65,34 @@ class LineDocument(Struct, frozen=True):
 
 
 SourceDocument = document(
-    "SourceDocument", SourceProfile, "The lines of a launch; `reason` says why there are none.",
-    without=("kernel", "files"), lines=each_of(LineDocument),
-)  # fmt: skip
+    "SourceDocument",
+    SourceProfile,
+    "The lines of a launch; `reason` says why there are none.",
+    without=("kernel", "files"),
+    lines=each_of(LineDocument),
+)
 DiagnosisDocument = document(
-    "DiagnosisDocument", Diagnosis,
-    "One launch, or `launches` of the same kernel. `index` is its place in the run; `together` all fixes at once.",
-    without=("missing_metrics", "rules"), limiter=LimiterDocument, findings=each_of(FindingDocument),
-    together=..., untold=tuple[MissingMetric, ...], ncu_rules=tuple[ToolRule, ...], source=SourceDocument | None,
-)  # fmt: skip
+    "DiagnosisDocument",
+    Diagnosis,
+    "One launch, or `launches` of the same kernel. `index` is its place in the run; `together` all"
+    " fixes at once.",
+    without=("missing_metrics", "rules"),
+    limiter=LimiterDocument,
+    findings=each_of(FindingDocument),
+    together=...,
+    untold=tuple[MissingMetric, ...],
+    ncu_rules=tuple[ToolRule, ...],
+    source=SourceDocument | None,
+)
 ExplanationDocument = document(
-    "ExplanationDocument", Explanation, "The diagnoses of a run or a report.", schema="kernprof.explain/1",
-    without=("run_id",), run=str, diagnoses=each_of(DiagnosisDocument),
-)  # fmt: skip
+    "ExplanationDocument",
+    Explanation,
+    "The diagnoses of a run or a report.",
+    schema="kernprof.explain/1",
+    without=("run_id",),
+    run=str,
+    diagnoses=each_of(DiagnosisDocument),
+)
 
 
 def explanation_document(explanation: Explanation, *, code: bool = False) -> Any:
@@ -97,7 +121,9 @@ def _finding(finding: Finding) -> Any:
 
 
 def _source(source: SourceProfile, code: bool) -> Any:
-    return like(SourceDocument, source, lines=tuple(_line(source, line, code) for line in source.lines))
+    return like(
+        SourceDocument, source, lines=tuple(_line(source, line, code) for line in source.lines)
+    )
 
 
 def _line(source: SourceProfile, line: Line, code: bool) -> LineDocument:

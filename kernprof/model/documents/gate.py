@@ -1,4 +1,6 @@
-"""What gates keep and print: baselines in files that one commits, histories over the stored runs, a GPU's noise."""
+"""What gates keep and print: baselines in files that one commits, histories over the stored runs, a
+GPU's noise.
+"""
 
 from collections.abc import Mapping
 from typing import Any
@@ -11,15 +13,21 @@ from kernprof.model.verdict import BaselineReport
 
 
 class BaselineEntry(Struct, frozen=True, omit_defaults=True):
-    """One variant with its parameters: its counters in base units, its budgets, and the digest of its code."""
+    """One variant with its parameters: its counters in base units, its budgets, and the digest of
+    its code.
+    """
 
     counters: Mapping[str, Number]
     budgets: Mapping[str, str] = {}
     source_digest: str | None = None
 
 
-class BaselineDocument(Struct, frozen=True, kw_only=True, tag_field="schema", tag="kernprof.baseline/1"):
-    """What was counted on, and the results by `workload/variant name=value,…`. `gpu` is null for the emulator."""
+class BaselineDocument(
+    Struct, frozen=True, kw_only=True, tag_field="schema", tag="kernprof.baseline/1"
+):
+    """What was counted on, and the results by `workload/variant name=value,…`. `gpu` is null for
+    the emulator.
+    """
 
     backend: RunBackend
     arch: str | None
@@ -28,10 +36,14 @@ class BaselineDocument(Struct, frozen=True, kw_only=True, tag_field="schema", ta
 
 
 BaselineCheckDocument = document(
-    "BaselineCheckDocument", BaselineReport,
-    "A run against a baseline file: whether all holds, each result, and the entries that the run does not have.",
-    schema="kernprof.baseline-check/1", run=..., holds=bool,
-)  # fmt: skip
+    "BaselineCheckDocument",
+    BaselineReport,
+    "A run against a baseline file: whether all holds, each result, and the entries that the run"
+    " does not have.",
+    schema="kernprof.baseline-check/1",
+    run=...,
+    holds=bool,
+)
 
 
 def baseline_check_document(report: BaselineReport) -> Any:
@@ -39,8 +51,8 @@ def baseline_check_document(report: BaselineReport) -> Any:
 
 
 class HistoryPoint(Struct, frozen=True, kw_only=True):
-    """One run: `change` is value ÷ the median since the last change point where one is here; `source_changed` from the
-    run before it.
+    """One run: `change` is value ÷ the median since the last change point where one is here;
+    `source_changed` from the run before it.
     """
 
     run: str
@@ -70,7 +82,9 @@ class HistorySeries(Struct, frozen=True, kw_only=True):
     points: tuple[HistoryPoint, ...]
 
 
-class HistoryDocument(Struct, frozen=True, kw_only=True, tag_field="schema", tag="kernprof.history/1"):
+class HistoryDocument(
+    Struct, frozen=True, kw_only=True, tag_field="schema", tag="kernprof.history/1"
+):
     """The histories of a workload."""
 
     workload: str
@@ -78,7 +92,9 @@ class HistoryDocument(Struct, frozen=True, kw_only=True, tag_field="schema", tag
 
 
 class NoiseDocument(Struct, frozen=True, kw_only=True, tag_field="schema", tag="kernprof.noise/1"):
-    """For each variant with its parameters the standard deviation between processes as a share, by metric."""
+    """For each variant with its parameters the standard deviation between processes as a share, by
+    metric.
+    """
 
     gpu: str
     created: str

@@ -7,23 +7,37 @@ from kernprof.model.documents.fields import document, like
 from kernprof.model.listing import RunList, WorkloadCard, WorkloadList
 
 ListDocument = document(
-    "ListDocument", WorkloadList, "The workloads, the files that could not be loaded, and the pipelines.",
+    "ListDocument",
+    WorkloadList,
+    "The workloads, the files that could not be loaded, and the pipelines.",
     schema="kernprof.list/1",
-)  # fmt: skip
+)
 WorkloadDocument = document(
-    "WorkloadDocument", WorkloadCard, "One workload: its parameters, variants and, if asked, their source.",
+    "WorkloadDocument",
+    WorkloadCard,
+    "One workload: its parameters, variants and, if asked, their source.",
     schema="kernprof.workload/2",
-)  # fmt: skip
+)
 RunsDocument = document(
-    "RunsDocument", RunList,
-    "The stored runs, newest first, the folders among them that cannot be read, and the recordings beside them.",
+    "RunsDocument",
+    RunList,
+    "The stored runs, newest first, the folders among them that cannot be read, and the recordings"
+    " beside them.",
     schema="kernprof.runs/1",
-)  # fmt: skip
+)
 DoctorDocument = document(
-    "DoctorDocument", DoctorReport, "All checks; `status` is the worst of theirs.", schema="kernprof.doctor/1",
+    "DoctorDocument",
+    DoctorReport,
+    "All checks; `status` is the worst of theirs.",
+    schema="kernprof.doctor/1",
     status=Health,
-)  # fmt: skip
-_OF = {WorkloadList: ListDocument, WorkloadCard: WorkloadDocument, RunList: RunsDocument, DoctorReport: DoctorDocument}
+)
+_OF = {
+    WorkloadList: ListDocument,
+    WorkloadCard: WorkloadDocument,
+    RunList: RunsDocument,
+    DoctorReport: DoctorDocument,
+}
 
 
 def listing_document(listed: WorkloadList | WorkloadCard | RunList | DoctorReport) -> Any:

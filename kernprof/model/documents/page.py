@@ -9,7 +9,9 @@ from kernprof.model.documents.trace.report import TimelineDocument
 
 
 class PageDocument(Struct, frozen=True, kw_only=True, tag_field="schema", tag="kernprof.report/1"):
-    """Everything on the page, each as its own document. Of a page with very many launches, runs have no variants."""
+    """Everything on the page, each as its own document. Of a page with very many launches, runs
+    have no variants.
+    """
 
     runs: tuple[RunDocument, ...]
     explanations: tuple[ExplanationDocument, ...]

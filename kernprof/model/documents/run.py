@@ -1,4 +1,6 @@
-"""A Run as a JSON document and back: schema `kernprof.run/1`, the same on disk and from `--format json`."""
+"""A Run as a JSON document and back: schema `kernprof.run/1`, the same on disk and from `--format
+json`.
+"""
 
 from collections.abc import Mapping
 
@@ -43,8 +45,10 @@ class MetricDocument(Struct, frozen=True, omit_defaults=True):
 
 
 class VariantDocument(Struct, frozen=True, kw_only=True):
-    """One launch. `metrics` by catalogue id, or ncu's own name; `scores` from 0 to 100; `error` where it failed;
-    `source_digest` stands for the code that ran; `place` is the host and GPU, where several of them made the run;
+    """One launch. `metrics` by catalogue id, or ncu's own name; `scores` from 0 to 100; `error`
+    where it failed;
+    `source_digest` stands for the code that ran; `place` is the host and GPU, where several of them
+    made the run;
     `part_of` names the variant, of several launches, that this is one launch of.
     """
 
@@ -68,9 +72,11 @@ class VariantDocument(Struct, frozen=True, kw_only=True):
 
 
 class RunDocument(Struct, frozen=True, kw_only=True, tag_field="schema", tag=SCHEMA):
-    """A run. `settings` must be the same for two runs to be compared; `yardstick` is the reference bandwidth.
+    """A run. `settings` must be the same for two runs to be compared; `yardstick` is the reference
+    bandwidth.
 
-    `unread` is there where counters were stored and could not be read yet; `name`, `tags` and `note` were given.
+    `unread` is there where counters were stored and could not be read yet; `name`, `tags` and
+    `note` were given.
     """
 
     run: str
@@ -110,7 +116,9 @@ def _variant_document(result: VariantResult) -> VariantDocument:
         },
         scores={name: score.value for name, score in result.scores.items()},
         score_reasons={name: s.reason for name, s in result.scores.items() if s.reason},
-        score_provenance={name: s.provenance for name, s in result.scores.items() if s.value is not None},
+        score_provenance={
+            name: s.provenance for name, s in result.scores.items() if s.value is not None
+        },
         error=result.failure,
         passes=profile.passes if profile else None,
         nvtx=profile.nvtx if profile else (),
@@ -120,14 +128,23 @@ def _variant_document(result: VariantResult) -> VariantDocument:
 
 
 def document_run(data: object, what: str = "this") -> Run:
-    """The run that parsed JSON holds. ReportUnreadable when it is not a document that this version reads."""
+    """The run that parsed JSON holds. ReportUnreadable when it is not a document that this version
+    reads.
+    """
     return run_of(convert(data, RunDocument, what))
 
 
 def run_of(document: RunDocument) -> Run:
     variants = tuple(_variant(each, document.device) for each in document.variants)
     yardstick, unread = document.yardstick, document.unread or None
-    return like(Run, document, id=document.run, reference_bandwidth=yardstick, unread=unread, variants=variants)
+    return like(
+        Run,
+        document,
+        id=document.run,
+        reference_bandwidth=yardstick,
+        unread=unread,
+        variants=variants,
+    )
 
 
 def _variant(document: VariantDocument, device: Device | None) -> VariantResult:
@@ -136,7 +153,13 @@ def _variant(document: VariantDocument, device: Device | None) -> VariantResult:
         profile = Profile(
             launch=document.launch,
             metrics={
-                name: Metric(value=m.value, unit=m.unit, provenance=m.provenance, reason=m.reason, error=m.error)
+                name: Metric(
+                    value=m.value,
+                    unit=m.unit,
+                    provenance=m.provenance,
+                    reason=m.reason,
+                    error=m.error,
+                )
                 for name, m in document.metrics.items()
             },
             device=device,
@@ -149,7 +172,11 @@ def _variant(document: VariantDocument, device: Device | None) -> VariantResult:
         document,
         profile=profile,
         scores={
-            name: Score(value=value, reason=reasons.get(name), provenance=provenance.get(name, Provenance.MEASURED))
+            name: Score(
+                value=value,
+                reason=reasons.get(name),
+                provenance=provenance.get(name, Provenance.MEASURED),
+            )
             for name, value in document.scores.items()
         },
         failure=document.error,

@@ -12,11 +12,20 @@ from kernprof.model.documents.gate import (
     HistoryDocument,
     NoiseDocument,
 )
-from kernprof.model.documents.listing import DoctorDocument, ListDocument, RunsDocument, WorkloadDocument
+from kernprof.model.documents.listing import (
+    DoctorDocument,
+    ListDocument,
+    RunsDocument,
+    WorkloadDocument,
+)
 from kernprof.model.documents.page import PageDocument
 from kernprof.model.documents.run import RunDocument
 from kernprof.model.documents.trace.pipeline import PipelineDocument
-from kernprof.model.documents.trace.report import RanksDocument, TimelineComparisonDocument, TimelineDocument
+from kernprof.model.documents.trace.report import (
+    RanksDocument,
+    TimelineComparisonDocument,
+    TimelineDocument,
+)
 from kernprof.model.documents.trace.what_if import StepDocument, WhatIfDocument
 from kernprof.model.documents.tune import TuneDocument
 
@@ -57,11 +66,17 @@ def json_schema(document: type) -> dict[str, Any]:
     from msgspec.json import schema
 
     made = _simple(schema(document))
-    return {"$schema": "https://json-schema.org/draft/2020-12/schema", "title": schema_name(document), **made}
+    return {
+        "$schema": "https://json-schema.org/draft/2020-12/schema",
+        "title": schema_name(document),
+        **made,
+    }
 
 
 def _simple(node: Any) -> Any:
-    """The same without the `integer` beside a `number`, which holds it, and without a choice of one."""
+    """The same without the `integer` beside a `number`, which holds it, and without a choice of
+    one.
+    """
     if isinstance(node, list):
         return [_simple(each) for each in node]
     if not isinstance(node, dict):

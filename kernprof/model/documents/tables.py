@@ -1,7 +1,8 @@
-"""Results as tidy tables: what `--format parquet` writes, one table for each kind, partitioned by run.
+"""Results as tidy tables: what `--format parquet` writes, one table for each kind, partitioned by
+run.
 
-The name of a schema (`kernprof.launches/1`) is in the metadata of each file, at `schema`: columns may be added at any
-time, and a change that would break a reader raises the number.
+The name of a schema (`kernprof.launches/1`) is in the metadata of each file, at `schema`: columns
+may be added at any time, and a change that would break a reader raises the number.
 """
 
 from collections.abc import Mapping
@@ -13,7 +14,9 @@ METADATA = "schema"
 
 @dataclass(frozen=True, slots=True)
 class TableColumn:
-    """`kind` is text, integer or number; what is missing is null. The unit is in the name, or in the column `unit`."""
+    """`kind` is text, integer or number; what is missing is null. The unit is in the name, or in
+    the column `unit`.
+    """
 
     name: str
     kind: str
@@ -84,7 +87,11 @@ TABLES: Mapping[str, tuple[TableColumn, ...]] = MappingProxyType(
         "collectives": (
             *_TRACK,
             TableColumn("name", "text", "the kernel"),
-            TableColumn("start_ns", "integer", "UTC by the trace's own clock, which is not aligned with other ranks'"),
+            TableColumn(
+                "start_ns",
+                "integer",
+                "UTC by the trace's own clock, which is not aligned with other ranks'",
+            ),
             TableColumn("end_ns", "integer", "the same of its end"),
             TableColumn("exposed_ns", "integer", "how much of it nothing computes meanwhile"),
         ),

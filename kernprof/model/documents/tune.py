@@ -1,4 +1,6 @@
-"""What `kernprof tune` found and keeps: every configuration, ranked by estimated time or dropped with the reason."""
+"""What `kernprof tune` found and keeps: every configuration, ranked by estimated time or dropped
+with the reason.
+"""
 
 from collections.abc import Mapping
 from enum import Enum
@@ -31,7 +33,9 @@ class Standing(str, Enum):
 
 
 class Measured(Struct, frozen=True, kw_only=True):
-    """The time on a GPU: the mean of the processes' medians, and its ratio to the best with a 95 % interval."""
+    """The time on a GPU: the mean of the processes' medians, and its ratio to the best with a 95 %
+    interval.
+    """
 
     time_ns: float
     processes: int
@@ -42,8 +46,8 @@ class Measured(Struct, frozen=True, kw_only=True):
 
 
 class Measurement(Struct, frozen=True, kw_only=True):
-    """When and where the leaders were timed. `decided`: the best is told from all others, or differs from them by less
-    than matters.
+    """When and where the leaders were timed. `decided`: the best is told from all others, or
+    differs from them by less than matters.
     """
 
     gpu: str
@@ -54,10 +58,11 @@ class Measurement(Struct, frozen=True, kw_only=True):
 
 
 class Configuration(Struct, frozen=True, kw_only=True):
-    """A variant with its parameters. `key` names its source, launch and GPU: what was counted under it holds still.
+    """A variant with its parameters. `key` names its source, launch and GPU: what was counted under
+    it holds still.
 
-    Estimated times have a 90 % interval; `sampled`: some blocks ran and stand for all. `tie`: the estimate does not
-    tell it from the first.
+    Estimated times have a 90 % interval; `sampled`: some blocks ran and stand for all. `tie`: the
+    estimate does not tell it from the first.
     """
 
     variant: str
@@ -75,8 +80,9 @@ class Configuration(Struct, frozen=True, kw_only=True):
 
 
 class TuneDocument(Struct, frozen=True, kw_only=True, tag_field="schema", tag="kernprof.tune/1"):
-    """The space asked for: the ranked configurations first, the fastest estimate first, then those dropped. `earlier`:
-    configurations of other spaces of this workload, so that they are not counted again; in the stored file only.
+    """The space asked for: the ranked configurations first, the fastest estimate first, then those
+    dropped. `earlier`: configurations of other spaces of this workload, so that they are not
+    counted again; in the stored file only.
     """
 
     workload: str

@@ -1,4 +1,6 @@
-"""What the further plots show, as data: scores side by side, stalls, occupancy curves, scaling of a sweep."""
+"""What the further plots show, as data: scores side by side, stalls, occupancy curves, scaling of a
+sweep.
+"""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -33,7 +35,9 @@ class StallBar:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Curve:
-    """Theoretical occupancy in % against one quantity, all else as the launch has it. `x`, `y` are where it stands."""
+    """Theoretical occupancy in % against one quantity, all else as the launch has it. `x`, `y` are
+    where it stands.
+    """
 
     quantity: str
     unit: str
@@ -53,8 +57,8 @@ class OccupancyRow:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ScalingStep:
-    """One size of a sweep: the median time with its 95 % interval in ns, and the rates it means; or what was counted
-    where nothing was timed: warp instructions and global-memory sectors.
+    """One size of a sweep: the median time with its 95 % interval in ns, and the rates it means; or
+    what was counted where nothing was timed: warp instructions and global-memory sectors.
     """
 
     x: float
@@ -76,7 +80,9 @@ class Series:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Scaling:
-    """A sweep of one parameter. `copy_bytes_per_s` is the reference bandwidth, that of a device copy."""
+    """A sweep of one parameter. `copy_bytes_per_s` is the reference bandwidth, that of a device
+    copy.
+    """
 
     parameter: str
     series: tuple[Series, ...]

@@ -1,8 +1,9 @@
 """A roofline as data: panels of points below ceilings, for whoever draws it.
 
-Two kinds. FLOPS: flop/s against flop/byte (Williams, Waterman, Patterson, CACM 52(4), 2009; one intensity per memory
-level as Yang, Kurth, Williams, CCPE 2019). INSTRUCTIONS: warp instructions per second against warp instructions per
-32-byte sector (Ding, Williams, PMBS 2019), for kernels that do no floating-point arithmetic, such as a transpose.
+Two kinds. FLOPS: flop/s against flop/byte (Williams, Waterman, Patterson, CACM 52(4), 2009; one
+intensity per memory level as Yang, Kurth, Williams, CCPE 2019). INSTRUCTIONS: warp instructions per
+second against warp instructions per 32-byte sector (Ding, Williams, PMBS 2019), for kernels that do
+no floating-point arithmetic, such as a transpose.
 """
 
 from dataclasses import dataclass
@@ -27,7 +28,9 @@ class RooflineKind(str, Enum):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class LevelIntensity:
-    """One intensity of a point: its work per byte (or sector) moved at `level`. `source`: counters or workload."""
+    """One intensity of a point: its work per byte (or sector) moved at `level`. `source`: counters
+    or workload.
+    """
 
     level: Level
     intensity: float
@@ -36,10 +39,13 @@ class LevelIntensity:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RoofPoint:
-    """One launch, variant or kernel. `rate` in flop/s or inst/s; with `bound` it is the most that the roofs allow.
+    """One launch, variant or kernel. `rate` in flop/s or inst/s; with `bound` it is the most that
+    the roofs allow.
 
-    `ceiling` is the id of the compute ceiling it is judged by. `time_source` is timing, ncu, "estimate for" a GPU, or
-    none (a bound); `work_source` counters or workload. Points of one `path` are joined in order; `launches` were added
+    `ceiling` is the id of the compute ceiling it is judged by. `time_source` is timing, ncu,
+    "estimate for" a GPU, or
+    none (a bound); `work_source` counters or workload. Points of one `path` are joined in order;
+    `launches` were added
     up.
     """
 
@@ -65,7 +71,10 @@ class RoofPoint:
             (self.time_source == "ncu", "time under ncu"),
             (self.estimated, f"time: {self.time_source}, not measured"),
             (self.work_source == "workload", "work as the workload declares it"),
-            (bool(guessed), f"{', '.join(guessed)} traffic not counted: the workload's least bytes"),
+            (
+                bool(guessed),
+                f"{', '.join(guessed)} traffic not counted: the workload's least bytes",
+            ),
             (self.launches > 1, f"{self.launches} launches added up"),
         )
         return tuple(text for true, text in said if true)
@@ -93,10 +102,18 @@ class Roofline:
     notes: tuple[str, ...] = ()
 
 
-def attainable(ceilings: Ceilings, kind: RooflineKind, level: Level, ceiling: str, intensity: float) -> float | None:
-    """The rate that a memory level and a compute ceiling allow at an intensity; None where neither is known."""
+def attainable(
+    ceilings: Ceilings, kind: RooflineKind, level: Level, ceiling: str, intensity: float
+) -> float | None:
+    """The rate that a memory level and a compute ceiling allow at an intensity; None where neither
+    is known.
+    """
     bandwidth, peak = ceilings.value(level.value), ceilings.value(ceiling)
-    known = [limit for limit in (peak, bandwidth and bandwidth / kind.bytes_per_step * intensity) if limit]
+    known = [
+        limit
+        for limit in (peak, bandwidth and bandwidth / kind.bytes_per_step * intensity)
+        if limit
+    ]
     return min(known, default=None)
 
 

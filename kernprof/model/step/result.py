@@ -1,4 +1,6 @@
-"""What a step could do without: the launches that a second run profiles, their counts, what each change gains."""
+"""What a step could do without: the launches that a second run profiles, their counts, what each
+change gains.
+"""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -15,8 +17,10 @@ from kernprof.model.trace_report import Accounting, Verdict
 class LaunchGroup:
     """The launches of one kernel with one number of blocks. Times and `launches` are per step.
 
-    `exposed_ns` is the part of `busy_ns` that lies on the step's critical path. `function` is the name without scopes,
-    templates and parameters, as ncu's filters take it; `before` counts launches before the measured steps, `total` all.
+    `exposed_ns` is the part of `busy_ns` that lies on the step's critical path. `function` is the
+    name without scopes,
+    templates and parameters, as ncu's filters take it; `before` counts launches before the measured
+    steps, `total` all.
     """
 
     name: str
@@ -42,10 +46,13 @@ class SkippedKernel:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ProfilePlan:
-    """What the second run profiles: of each of these kernels' functions the launches of these `numbers`, from 1.
+    """What the second run profiles: of each of these kernels' functions the launches of these
+    `numbers`, from 1.
 
-    `launches` are those that ncu is expected to profile: a number that one function needs counts for all of them.
-    `covered_pct` is how much of the exposed kernel time the groups stand for; `seconds` an estimate for the whole run.
+    `launches` are those that ncu is expected to profile: a number that one function needs counts
+    for all of them.
+    `covered_pct` is how much of the exposed kernel time the groups stand for; `seconds` an estimate
+    for the whole run.
     """
 
     groups: tuple[LaunchGroup, ...]
@@ -73,9 +80,12 @@ class ItemKind(str, Enum):
 class Recoverable:
     """One thing that can be changed. Times are ns per step.
 
-    `gain_ns` is what the change gives on its own, `adds_ns` what it adds to those before it in the list: these sum to
-    the whole. None: what can be gained is not known, `reason` says why. `time_ns` is what it takes on the critical path
-    now. `provenance` BOUND: at most that. `basis` says what the number rests on. `kernel` is a kernel's whole name.
+    `gain_ns` is what the change gives on its own, `adds_ns` what it adds to those before it in the
+    list: these sum to
+    the whole. None: what can be gained is not known, `reason` says why. `time_ns` is what it takes
+    on the critical path
+    now. `provenance` BOUND: at most that. `basis` says what the number rests on. `kernel` is a
+    kernel's whole name.
     """
 
     kind: ItemKind
@@ -98,8 +108,10 @@ class Recoverable:
 class StepAnalysis:
     """A step of a recorded program, and what could be recovered of it, the most first.
 
-    `together_ns` is what all changes give at once: the sum of what each adds, and never more than the step.
-    `rung` is the best that the answer rests on; `because` says why not a better one, `cannot_tell` what that costs.
+    `together_ns` is what all changes give at once: the sum of what each adds, and never more than
+    the step.
+    `rung` is the best that the answer rests on; `because` says why not a better one, `cannot_tell`
+    what that costs.
     `run` is the stored run of the second run, `stage` what comes next where that was not made.
     """
 
@@ -129,7 +141,9 @@ MEASURED = "measured counters"
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CountedKernel:
-    """What one launch's counts say of its group. `basis` is what they rest on, `run` the id of the stored run."""
+    """What one launch's counts say of its group. `basis` is what they rest on, `run` the id of the
+    stored run.
+    """
 
     diagnosis: Diagnosis
     basis: str
@@ -138,7 +152,8 @@ class CountedKernel:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CountedKernels:
-    """`because` says why there are no measured counters, `reasons` why a group has no counts at all.
+    """`because` says why there are no measured counters, `reasons` why a group has no counts at
+    all.
 
     `run` is the id of the run of all of them, where they come of one.
     """

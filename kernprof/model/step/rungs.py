@@ -22,13 +22,24 @@ class Rung(str, Enum):
     EMULATOR = "emulator"  # the kernel's own code, executed on the CPU
 
 
-# Errors of a tool that say that this machine refuses or lacks it or that it fails here: the next rung is tried.
-FALLS: tuple[type[KernprofError], ...] = (CounterAccessDenied, ToolNotFound, ToolTooOld, CaptureFailed)
+# Errors of a tool that say that this machine refuses or lacks it or that it fails here: the next
+# rung is tried.
+FALLS: tuple[type[KernprofError], ...] = (
+    CounterAccessDenied,
+    ToolNotFound,
+    ToolTooOld,
+    CaptureFailed,
+)
 # Those after which a second run still leaves the first one's answer.
 FAILURES: tuple[type[KernprofError], ...] = (*FALLS, NothingCaptured)
 CANNOT_TELL: Mapping[Rung, tuple[str, ...]] = {
     Rung.COUNTERS: (),
-    Rung.ACTIVITY: ("why a kernel takes as long as it does, which line does it, and what a change to it would gain",),
+    Rung.ACTIVITY: (
+        (
+            "why a kernel takes as long as it does, which line does it, and what a change to it"
+            " would gain"
+        ),
+    ),
     Rung.EVENTS: (
         "why a kernel takes as long as it does and which line does it: only how long it takes",
         "what the GPU does between kernels",

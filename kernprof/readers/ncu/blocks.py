@@ -1,11 +1,14 @@
-"""The framing of a `.ncu-rep` file: enough to tell a whole file from a broken one, and to read what the session says.
+"""The framing of a `.ncu-rep` file: enough to tell a whole file from a broken one, and to read what
+the session says.
 
-The official reader says nothing about a truncated or foreign file (it answers with fewer launches, or none), and a
-wrong length can end the process. So the framing is checked here before a file is handed over.
+The official reader says nothing about a truncated or foreign file (it answers with fewer launches,
+or none), and a wrong length can end the process. So the framing is checked here before a file is
+handed over.
 
-Layout (little-endian): the magic `NVR\\0`; a length and the file header; then blocks, each a length, a header and a
-payload. A payload is a row of entries, each with its length. Headers and entries are protocol-buffer messages; the
-field numbers used here are those of the `ProfilerReport*.proto` files that Nsight Compute ships in `extras/FileFormat`.
+Layout (little-endian): the magic `NVR\\0`; a length and the file header; then blocks, each a
+length, a header and a payload. A payload is a row of entries, each with its length. Headers and
+entries are protocol-buffer messages; the field numbers used here are those of the
+`ProfilerReport*.proto` files that Nsight Compute ships in `extras/FileFormat`.
 """
 
 import shlex
@@ -17,16 +20,20 @@ from typing import BinaryIO, TypeAlias
 from kernprof.errors import ReportUnreadable
 
 MAGIC = b"NVR\0"
-_MAX_HEADER = 256 * 1024 * 1024  # far above any real one; keeps a hostile length from taking all memory
+# far above any real one; keeps a hostile length from taking all memory
+_MAX_HEADER = 256 * 1024 * 1024
 _SOURCES, _RESULTS, _SESSION, _PAYLOAD = 1, 2, 3, 5  # block header
 _SESSION_FACT, _SESSION_COMMAND = 8, 11  # session details
-_KERNEL_NAMES, _GRID, _BLOCK, _METRICS = (7, 6, 5), 10, 11, 13  # profile result; demangled, function, mangled name
+# profile result; demangled, function, mangled name
+_KERNEL_NAMES, _GRID, _BLOCK, _METRICS = (7, 6, 5), 10, 11, 13
 Fields: TypeAlias = dict[int, list[int | bytes]]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Framing:
-    """What the frame of one report says. `results` are the (offset, length) of each launch's message."""
+    """What the frame of one report says. `results` are the (offset, length) of each launch's
+    message.
+    """
 
     version: int
     results: tuple[tuple[int, int], ...]
@@ -35,7 +42,9 @@ class Framing:
 
     @property
     def tool_version(self) -> str | None:
-        """The version of the Nsight Compute that made it: the first word of, say, `2025.3.1.0 (build …)`."""
+        """The version of the Nsight Compute that made it: the first word of, say, `2025.3.1.0
+        (build …)`.
+        """
         words = self.facts.get("Nsight Compute Target", "").split()
         return words[0] if words else None
 
@@ -80,7 +89,9 @@ def _varint(message: bytes, at: int) -> tuple[int, int]:
 
 
 def read_framing(path: Path) -> Framing:
-    """Walks the blocks of a report without loading the results. ReportUnreadable when the layout is broken."""
+    """Walks the blocks of a report without loading the results. ReportUnreadable when the layout is
+    broken.
+    """
     size = path.stat().st_size
     with path.open("rb") as file:
         try:
@@ -88,7 +99,10 @@ def read_framing(path: Path) -> Framing:
         except ValueError as error:
             raise ReportUnreadable(
                 f"{path} is not a whole ncu report: {error} (the file has {size:,} bytes)",
-                hint="the copy or the capture was cut short or damaged: copy it again, or collect it again",
+                hint=(
+                    "the copy or the capture was cut short or damaged: copy it again, or collect it"
+                    " again"
+                ),
             ) from error
 
 
@@ -108,7 +122,9 @@ def _walk(file: BinaryIO, size: int) -> Framing:
         entries = list(_entries(file, _integer(header, _PAYLOAD), size))
         sources, launches = _integer(header, _SOURCES), _integer(header, _RESULTS)
         if len(entries) != sources + launches:
-            raise _Broken(f"a block announces {sources + launches} entries and holds {len(entries)}")
+            raise _Broken(
+                f"a block announces {sources + launches} entries and holds {len(entries)}"
+            )
         results += entries[sources:]
     return Framing(version=version, results=tuple(results), facts=facts, command=command)
 
@@ -161,7 +177,9 @@ def _session(details: int | bytes) -> tuple[dict[str, str], str | None]:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RawLaunch:
-    """A launch as its own message has it, for those without metrics; `metrics` is how many it should hold."""
+    """A launch as its own message has it, for those without metrics; `metrics` is how many it
+    should hold.
+    """
 
     kernel: str
     grid: tuple[int, int, int]
@@ -186,7 +204,8 @@ def read_launch(path: Path, place: tuple[int, int]) -> RawLaunch:
 
 def damaged_launch(path: Path, place: tuple[int, int]) -> ReportUnreadable:
     return ReportUnreadable(
-        f"{path}: the launch at byte {place[0]:,} is damaged", hint="copy the report again, or collect it again"
+        f"{path}: the launch at byte {place[0]:,} is damaged",
+        hint="copy the report again, or collect it again",
     )
 
 
@@ -195,7 +214,8 @@ def _triple(value: int | bytes) -> tuple[int, int, int]:
     return _integer(parts, 1), _integer(parts, 2), _integer(parts, 3)
 
 
-# ncu's options that two reports must share to be compared, and what ncu does where the option is not given.
+# ncu's options that two reports must share to be compared, and what ncu does where the option is
+# not given.
 _OPTIONS = {
     "--clock-control": ("clock_control", "base"),
     "--cache-control": ("cache_control", "all"),
@@ -205,8 +225,12 @@ _OPTIONS = {
 
 
 def session_settings(framing: Framing) -> dict[str, str]:
-    """The session's settings from the command line that the report records; ncu's defaults where it gave no option."""
-    settings = {"cuda_version": framing.facts["CUDA Version"]} if "CUDA Version" in framing.facts else {}
+    """The session's settings from the command line that the report records; ncu's defaults where it
+    gave no option.
+    """
+    settings = (
+        {"cuda_version": framing.facts["CUDA Version"]} if "CUDA Version" in framing.facts else {}
+    )
     if framing.command is None:
         return settings
     settings["command"] = framing.command
@@ -222,7 +246,9 @@ def session_settings(framing: Framing) -> dict[str, str]:
 
 
 def _option(words: list[str], option: str) -> str | None:
-    """The option's first value. ncu's options come before the program's, which may have one of the same name."""
+    """The option's first value. ncu's options come before the program's, which may have one of the
+    same name.
+    """
     for word, following in zip(words, [*words[1:], ""], strict=True):
         if word == option:
             return following

@@ -1,4 +1,6 @@
-"""Answering a question with the `ncu_report` of this process, a child: its module may crash. `native.py` starts it."""
+"""Answering a question with the `ncu_report` of this process, a child: its module may crash.
+`native.py` starts it.
+"""
 
 import sys
 from collections.abc import Iterable, Iterator
@@ -16,7 +18,9 @@ def answer(question: ReportQuestion) -> ReportAnswer:
     if question.sources:
         return ReportAnswer(sources=tuple(sources_of(question)))
     path = Path(question.path)
-    return ReportAnswer(report=assembled(path, read_launches(path, question.plan, with_all=question.with_all)))
+    return ReportAnswer(
+        report=assembled(path, read_launches(path, question.plan, with_all=question.with_all))
+    )
 
 
 def main(folder: str, asked: str, told: str) -> None:
@@ -25,7 +29,9 @@ def main(folder: str, asked: str, told: str) -> None:
 
 
 def write_answer(question: ReportQuestion, told: Path) -> None:
-    """The answer line by line, so that neither side holds its text; the last one is its end, or the error."""
+    """The answer line by line, so that neither side holds its text; the last one is its end, or the
+    error.
+    """
     with told.open("w") as file:
         try:
             for line in _lines(question):
@@ -45,7 +51,9 @@ def _lines(question: ReportQuestion) -> Iterator[AnswerLine]:
 
 
 def told_in(told: Path, question: ReportQuestion, what: str) -> ReportAnswer:
-    """The answer that `write_answer` wrote. Raises its error; ReportUnreadable for one without an end."""
+    """The answer that `write_answer` wrote. Raises its error; ReportUnreadable for one without an
+    end.
+    """
     with told.open() as file:
         lines = _until_the_last(file, what)
         if question.sources:

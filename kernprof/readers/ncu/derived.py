@@ -1,7 +1,10 @@
-"""Metrics that a report holds under other names than the catalogue's, or split up: by instruction, by opcode.
+"""Metrics that a report holds under other names than the catalogue's, or split up: by instruction,
+by opcode.
 
-`--set full` of most versions stores the bytes used per sector as a ratio, not in percent; older ones not at all. Then
-the values per instruction of the SourceCounters section give it, or the opcode tables of InstructionStats, which also
+`--set full` of most versions stores the bytes used per sector as a ratio, not in percent; older
+ones not at all. Then
+the values per instruction of the SourceCounters section give it, or the opcode tables of
+InstructionStats, which also
 count arithmetic and tensor instructions. What is not exact is marked as an estimate.
 """
 
@@ -17,7 +20,10 @@ from kernprof.model.run import Metric, Provenance
 from kernprof.readers.ncu.sass_text import access_of, bytes_per_thread, is_tensor
 
 SECTOR_BYTES = 32
-SECTORS, LEAST = "memory_l2_theoretical_sectors_global", "memory_l2_theoretical_sectors_global_ideal"
+SECTORS, LEAST = (
+    "memory_l2_theoretical_sectors_global",
+    "memory_l2_theoretical_sectors_global_ideal",
+)
 _OPCODES = "sass__inst_executed_per_opcode"
 _THREADS = "sass__thread_inst_executed_true_per_opcode"
 _WIDE_THREADS = "sass__thread_inst_executed_true_per_opcode_with_modifier_all"
@@ -34,7 +40,9 @@ _ARITHMETIC: Mapping[str, Mapping[str, int]] = {
 
 
 class Instances(Protocol):
-    """The values of a metric apart: by opcode, and of the global accesses by what each instruction does."""
+    """The values of a metric apart: by opcode, and of the global accesses by what each instruction
+    does.
+    """
 
     def by_opcode(self, name: str) -> Mapping[str, float]: ...
 
@@ -43,13 +51,17 @@ class Instances(Protocol):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SectorCount:
-    """Sectors without any cache, and the least that the same accesses need with each warp's threads adjacent."""
+    """Sectors without any cache, and the least that the same accesses need with each warp's threads
+    adjacent.
+    """
 
     sectors: float
     least: float
 
 
-def derived(metrics: Mapping[str, Metric], wanted: Container[str], instances: Instances | None) -> dict[str, Metric]:
+def derived(
+    metrics: Mapping[str, Metric], wanted: Container[str], instances: Instances | None
+) -> dict[str, Metric]:
     """The metrics that are wanted, missing and follow from others."""
     made: dict[str, Metric] = {}
 
@@ -93,8 +105,12 @@ def _by_opcode(instances: Instances, add: Add) -> None:
             add(f"global_{kind}_bytes", asked.get(("global", kind), 0.0))
 
 
-def _traffic(metrics: Mapping[str, Metric], instances: Instances | None) -> Mapping[AccessKind, SectorCount]:
-    """The sectors of loads, stores and atomics with the least of each; nothing is split where nothing is in excess."""
+def _traffic(
+    metrics: Mapping[str, Metric], instances: Instances | None
+) -> Mapping[AccessKind, SectorCount]:
+    """The sectors of loads, stores and atomics with the least of each; nothing is split where
+    nothing is in excess.
+    """
     taken, least = _value(metrics, "global_sectors_source"), _value(metrics, "global_ideal_sectors")
     if not taken or least is None:
         return {}
@@ -102,7 +118,9 @@ def _traffic(metrics: Mapping[str, Metric], instances: Instances | None) -> Mapp
         split = instances.global_sectors() if instances is not None else {}
         if split:
             return split
-    found: dict[AccessKind, float] = {kind: n for kind in _KINDS if (n := _value(metrics, f"global_{kind}_sectors"))}
+    found: dict[AccessKind, float] = {
+        kind: n for kind in _KINDS if (n := _value(metrics, f"global_{kind}_sectors"))
+    }
     if least >= taken:
         rest = taken - sum(found.values())
         if _atomics(metrics) and rest > 0:
@@ -113,15 +131,21 @@ def _traffic(metrics: Mapping[str, Metric], instances: Instances | None) -> Mapp
 
 
 def _atomics(metrics: Mapping[str, Metric]) -> float:
-    return sum(_value(metrics, f"global_{name}_requests") or 0.0 for name in ("atomic", "reduction"))
+    return sum(
+        _value(metrics, f"global_{name}_requests") or 0.0 for name in ("atomic", "reduction")
+    )
 
 
 def _sector_use(
     metrics: Mapping[str, Metric], kind: AccessKind, traffic: Mapping[AccessKind, SectorCount]
 ) -> tuple[float | None, Provenance]:
-    """In percent: the counter's ratio, else the least ÷ the sectors per instruction, else bytes asked ÷ bytes moved,
-    else an estimate by the width of the accesses."""
-    ratio, sectors = _value(metrics, f"global_{kind}_bytes_per_sector"), _value(metrics, f"global_{kind}_sectors")
+    """In percent: the counter's ratio, else the least ÷ the sectors per instruction, else bytes
+    asked ÷ bytes moved, else an estimate by the width of the accesses.
+    """
+    ratio, sectors = (
+        _value(metrics, f"global_{kind}_bytes_per_sector"),
+        _value(metrics, f"global_{kind}_sectors"),
+    )
     if sectors == 0:
         return None, Provenance.MEASURED
     if ratio:
@@ -135,14 +159,24 @@ def _sector_use(
 
 
 def _by_width(metrics: Mapping[str, Metric], kind: AccessKind) -> tuple[float | None, Provenance]:
-    """A warp's adjacent accesses of n bytes take n sectors: n as all requests need on average, else the widest that was
-    seen; where nothing is known, accesses are at most 16 bytes wide, which only bounds the share used."""
-    sectors, requests = _value(metrics, f"global_{kind}_sectors"), _value(metrics, f"global_{kind}_requests")
+    """A warp's adjacent accesses of n bytes take n sectors: n as all requests need on average, else
+    the widest that was seen; where nothing is known, accesses are at most 16 bytes wide, which only
+    bounds the share used.
+    """
+    sectors, requests = (
+        _value(metrics, f"global_{kind}_sectors"),
+        _value(metrics, f"global_{kind}_requests"),
+    )
     if not sectors or not requests:
         return None, Provenance.ESTIMATE
     least = _value(metrics, "global_ideal_sectors")
-    everything = _atomics(metrics) + sum(_value(metrics, f"global_{k}_requests") or 0.0 for k in _KINDS)
-    widest = max((b // 8 for b in MEMORY_WIDTHS if _value(metrics, f"memory_instructions_{b}b")), default=None)
+    everything = _atomics(metrics) + sum(
+        _value(metrics, f"global_{k}_requests") or 0.0 for k in _KINDS
+    )
+    widest = max(
+        (b // 8 for b in MEMORY_WIDTHS if _value(metrics, f"memory_instructions_{b}b")),
+        default=None,
+    )
     width = least / everything if least and everything else widest
     if width:
         return min(100.0, 100 * width * requests / sectors), Provenance.ESTIMATE

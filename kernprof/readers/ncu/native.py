@@ -1,8 +1,10 @@
-"""Reading a `.ncu-rep` through NVIDIA's `ncu_report` module, wherever Python finds it: a crash costs only an answer.
+"""Reading a `.ncu-rep` through NVIDIA's `ncu_report` module, wherever Python finds it: a crash
+costs only an answer.
 
-Always in a child process. The package as pip installs it (`ncu-report`) throws out of C++ at some damaged reports, and
-that ends the process. Nsight Compute's own module of 2025.3.1 (`extras/python`, for PYTHONPATH) ends it at whole ones,
-in `metric_by_name`. What does cannot be told from the bytes, and a child costs some 0.2 s.
+Always in a child process. The package as pip installs it (`ncu-report`) throws out of C++ at some
+damaged reports, and that ends the process. Nsight Compute's own module of 2025.3.1
+(`extras/python`, for PYTHONPATH) ends it at whole ones, in `metric_by_name`. What does cannot be
+told from the bytes, and a child costs some 0.2 s.
 """
 
 import os
@@ -20,7 +22,8 @@ from kernprof.readers.ncu.question import ReportAnswer, ReportQuestion
 
 MODULE = "ncu_report"
 _LIMIT_S = 600.0
-# Python's path as it is here: with `-m` the working folder would come first, and what lies in it would be imported.
+# Python's path as it is here: with `-m` the working folder would come first, and what lies in it
+# would be imported.
 _CHILD = (
     "import os, sys; sys.path[:] = sys.argv.pop().split(os.pathsep); "
     "from kernprof.readers.ncu.child import main; main(*sys.argv[1:])"
@@ -29,22 +32,33 @@ _CHILD = (
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ReportModule:
-    """One `ncu_report` that Python finds in `folder`; `version` of the package that pip installed, None for another."""
+    """One `ncu_report` that Python finds in `folder`; `version` of the package that pip installed,
+    None for another.
+    """
 
     folder: Path
     version: str | None = None
 
     @property
     def described(self) -> str:
-        return f"the ncu-report package {self.version}" if self.version else f"the {MODULE} module in {self.folder}"
+        return (
+            f"the ncu-report package {self.version}"
+            if self.version
+            else f"the {MODULE} module in {self.folder}"
+        )
 
 
 def report_modules() -> tuple[ReportModule, ...]:
-    """Every `ncu_report` on Python's path: the packages first, then the others, in the path's order."""
+    """Every `ncu_report` on Python's path: the packages first, then the others, in the path's
+    order.
+    """
     if sys.modules.get(MODULE, MODULE) is None:  # importing it was forbidden
         return ()
     found = tuple(_found())
-    return (*(each for each in found if each.version), *(each for each in found if not each.version))
+    return (
+        *(each for each in found if each.version),
+        *(each for each in found if not each.version),
+    )
 
 
 def _found() -> Iterator[ReportModule]:
@@ -55,7 +69,9 @@ def _found() -> Iterator[ReportModule]:
 
 
 def ask(question: ReportQuestion) -> ReportAnswer:
-    """The answer of the first module that has one. ToolNotFound without any, ReportUnreadable when all failed."""
+    """The answer of the first module that has one. ToolNotFound without any, ReportUnreadable when
+    all failed.
+    """
     failures: list[KernprofError] = []
     for module in report_modules():
         try:
@@ -64,20 +80,25 @@ def ask(question: ReportQuestion) -> ReportAnswer:
             failures.append(error)
     if not failures:
         raise ToolNotFound(
-            f"the ncu-report package, which reads {question.path}, is not installed", hint="pip install ncu-report"
+            f"the ncu-report package, which reads {question.path}, is not installed",
+            hint="pip install ncu-report",
         )
     raise of_several(failures)
 
 
 def of_several(failures: list[KernprofError]) -> KernprofError:
-    """One error for all ways that failed: an unreadable report if one of them could look at it, else a missing tool."""
+    """One error for all ways that failed: an unreadable report if one of them could look at it,
+    else a missing tool.
+    """
     chief = next((each for each in failures if isinstance(each, ReportUnreadable)), failures[0])
     others = [each.message for each in failures if each is not chief]
     return type(chief)(chief.message, hint=chief.hint, details=(*chief.details, *others))
 
 
 def answer_in_child(module: ReportModule, question: ReportQuestion) -> ReportAnswer:
-    """Read with that module in a process of its own. ReportUnreadable when that crashes or does not end."""
+    """Read with that module in a process of its own. ReportUnreadable when that crashes or does not
+    end.
+    """
     from kernprof.process import SubprocessRunner
 
     with tempfile.TemporaryDirectory(prefix="kernprof-") as temporary:
@@ -89,8 +110,13 @@ def answer_in_child(module: ReportModule, question: ReportQuestion) -> ReportAns
         if done.returncode != 0 or not told.exists():
             last = done.stderr.strip().splitlines()[-1:]
             raise ReportUnreadable(
-                f"{module.described} {_ended(done.returncode, done.timed_out)} while it read {question.path}",
-                hint="the report is damaged: collect it again" if module.version else "pip install ncu-report",
+                f"{module.described} {_ended(done.returncode, done.timed_out)} while it read"
+                f" {question.path}",
+                hint=(
+                    "the report is damaged: collect it again"
+                    if module.version
+                    else "pip install ncu-report"
+                ),
                 details=last,
             )
         return told_in(told, question, f"the answer of {module.described}")

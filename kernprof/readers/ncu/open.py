@@ -17,7 +17,9 @@ from kernprof.readers.ncu.profile import MetricSource, check_required, is_asked,
 from kernprof.readers.ncu.question import ReportQuestion
 
 _FOREIGN = {
-    b"SQLite format 3\0": "an SQLite database; an Nsight Systems export is read by `kernprof timeline`",
+    b"SQLite format 3\0": (
+        "an SQLite database; an Nsight Systems export is read by `kernprof timeline`"
+    ),
     b"\x89PNG": "a PNG image",
     b"PK\x03\x04": "a ZIP archive; unpack it first",
     b"\x1f\x8b": "a gzip file; unpack it first",
@@ -25,11 +27,15 @@ _FOREIGN = {
     b"\x7fELF": "a program",
     b"%PDF": "a PDF",
 }
-_MARKS = ((codecs.BOM_UTF8, "utf-8-sig"), (codecs.BOM_UTF16_LE, "utf-16"), (codecs.BOM_UTF16_BE, "utf-16"))
+_MARKS = (
+    (codecs.BOM_UTF8, "utf-8-sig"),
+    (codecs.BOM_UTF16_LE, "utf-16"),
+    (codecs.BOM_UTF16_BE, "utf-16"),
+)
 Importer = Callable[[Path], str]
 _IMPORTED = (
-    "read through `ncu --import`, as no ncu_report module could: ncu's own advice and source lines are not in it "
-    "(pip install ncu-report)"
+    "read through `ncu --import`, as no ncu_report module could: ncu's own advice and source lines"
+    " are not in it (pip install ncu-report)"
 )
 
 
@@ -42,12 +48,16 @@ def read_report(
     with_all: bool = False,
     importer: Importer | None = None,
 ) -> NcuReport:
-    """The launches of a `.ncu-rep` or of ncu's CSV (`raw` or `details` page), as Profiles in launch order.
+    """The launches of a `.ncu-rep` or of ncu's CSV (`raw` or `details` page), as Profiles in launch
+    order.
 
-    `metrics` are our ids or ncu's names, the whole catalogue for None; `extra` come beside them; `with_all` pulls every
-    metric there is. One that is missing is left out of its Profile, unless it is in `require`: MetricUnavailable.
+    `metrics` are our ids or ncu's names, the whole catalogue for None; `extra` come beside them;
+    `with_all` pulls every
+    metric there is. One that is missing is left out of its Profile, unless it is in `require`:
+    MetricUnavailable.
     `importer` gives the raw page, in base units, of a report that no `ncu_report` module can open.
-    ReportUnreadable for what is truncated, empty or of another kind; NothingCaptured for a report without a launch.
+    ReportUnreadable for what is truncated, empty or of another kind; NothingCaptured for a report
+    without a launch.
     """
     path = Path(path)
     required = tuple(require)
@@ -68,23 +78,35 @@ def _kept(plan: tuple[MetricSource, ...], with_all: bool) -> tuple[Callable[[str
 
 
 def read_source(
-    path: Path | str, launches: Iterable[int] | None = None, *, code: bool = False, of: int | None = None
+    path: Path | str,
+    launches: Iterable[int] | None = None,
+    *,
+    code: bool = False,
+    of: int | None = None,
 ) -> dict[int, SourceProfile]:
     """The source profiles of some launches (all for None), by their place in `Report.profiles`.
 
-    `code` also brings each line's SASS and PTX. `of` is how many profiles the report has: where these are all its
-    results, the launches are found without parsing those before them. A CSV holds none: every launch then
+    `code` also brings each line's SASS and PTX. `of` is how many profiles the report has: where
+    these are all its
+    results, the launches are found without parsing those before them. A CSV holds none: every
+    launch then
     gives that reason. ReportUnreadable as `read_report`.
     """
     path, wanted = Path(path), None if launches is None else set(launches)
     with path.open("rb") as file:
         if file.read(len(MAGIC)) != MAGIC:
             reason = "a CSV holds no values per instruction: give the .ncu-rep"
-            return {index: SourceProfile(kernel="", reason=reason) for index in sorted(wanted or ())}
+            return {
+                index: SourceProfile(kernel="", reason=reason) for index in sorted(wanted or ())
+            }
     if not read_framing(path).results:
         raise ReportUnreadable(f"{path} is a whole report and holds no launch")
     launches = None if wanted is None else tuple(sorted(wanted))
-    return dict(ask(ReportQuestion(path=str(path), sources=True, launches=launches, code=code, of=of)).sources)
+    return dict(
+        ask(
+            ReportQuestion(path=str(path), sources=True, launches=launches, code=code, of=of)
+        ).sources
+    )
 
 
 def _head(path: Path) -> bytes:
@@ -92,31 +114,44 @@ def _head(path: Path) -> bytes:
         with path.open("rb") as file:
             head = file.read(64)
     except OSError as error:
-        raise ReportUnreadable(f"{path} cannot be read: {error.strerror}", hint="check the path") from error
+        raise ReportUnreadable(
+            f"{path} cannot be read: {error.strerror}", hint="check the path"
+        ) from error
     if not head:
-        raise ReportUnreadable(f"{path} is empty", hint="the capture did not finish: collect it again")
+        raise ReportUnreadable(
+            f"{path} is empty", hint="the capture did not finish: collect it again"
+        )
     for magic, kind in _FOREIGN.items():
         if head.startswith(magic):
-            raise ReportUnreadable(f"{path} is not an ncu report: it is {kind}", hint="give a .ncu-rep or ncu's CSV")
+            raise ReportUnreadable(
+                f"{path} is not an ncu report: it is {kind}", hint="give a .ncu-rep or ncu's CSV"
+            )
     return head
 
 
 def _opened(path: Path, head: bytes) -> TextIO:
     encoding = next((name for mark, name in _MARKS if head.startswith(mark)), "utf-8")
     if encoding != "utf-16" and b"\0" in head:
-        raise ReportUnreadable(f"{path} is not an ncu report: unknown binary file", hint="give a .ncu-rep or ncu's CSV")
+        raise ReportUnreadable(
+            f"{path} is not an ncu report: unknown binary file", hint="give a .ncu-rep or ncu's CSV"
+        )
     return path.open(encoding=encoding, errors="replace", newline="")
 
 
-def _read_binary(path: Path, plan: tuple[MetricSource, ...], with_all: bool, importer: Importer | None) -> NcuReport:
+def _read_binary(
+    path: Path, plan: tuple[MetricSource, ...], with_all: bool, importer: Importer | None
+) -> NcuReport:
     framing = read_framing(path)
     if not framing.results:
         raise NothingCaptured(
-            f"{path} is a whole report and holds no launch", hint="did a filter leave every kernel out?"
+            f"{path} is a whole report and holds no launch",
+            hint="did a filter leave every kernel out?",
         )
     failures: list[KernprofError] = []
     try:
-        if (report := ask(ReportQuestion(path=str(path), plan=plan, with_all=with_all)).report) is not None:
+        if (
+            report := ask(ReportQuestion(path=str(path), plan=plan, with_all=with_all)).report
+        ) is not None:
             return report
     except (ReportUnreadable, ToolNotFound) as error:
         failures.append(error)
@@ -128,18 +163,25 @@ def _read_binary(path: Path, plan: tuple[MetricSource, ...], with_all: bool, imp
     raise of_several(failures)
 
 
-def _imported(path: Path, framing: Framing, text: str, plan: tuple[MetricSource, ...], with_all: bool) -> NcuReport:
+def _imported(
+    path: Path, framing: Framing, text: str, plan: tuple[MetricSource, ...], with_all: bool
+) -> NcuReport:
     """What `ncu --import` printed, with what the report's own frame says of the session."""
     table = read_table(text, str(path), *_kept(plan, with_all))
     report = report_of(table, str(path), plan, with_all=with_all)
     if len(report.profiles) != len(framing.results):
         raise ReportUnreadable(
-            f"{path} holds {len(framing.results)} launches and `ncu --import` printed {len(report.profiles)}",
-            hint="the report is newer than this ncu or damaged: use the ncu that made it, or collect it again",
+            f"{path} holds {len(framing.results)} launches and `ncu --import` printed"
+            f" {len(report.profiles)}",
+            hint=(
+                "the report is newer than this ncu or damaged: use the ncu that made it, or collect"
+                " it again"
+            ),
         )
     driver = framing.facts.get("Display Driver Version")
     profiles = tuple(
-        replace(p, device=replace(p.device, driver=driver)) if p.device is not None else p for p in report.profiles
+        replace(p, device=replace(p.device, driver=driver)) if p.device is not None else p
+        for p in report.profiles
     )
     return replace(
         report,

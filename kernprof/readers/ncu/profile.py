@@ -1,7 +1,8 @@
 """From ncu's names and values to a Profile: the part that every ncu reader shares.
 
-A reader offers one launch as a `fetch` function: ncu metric name → `Reading`, or None when the launch has no such
-metric. What a Profile holds, and under which names, is decided here and nowhere else.
+A reader offers one launch as a `fetch` function: ncu metric name → `Reading`, or None when the
+launch has no such metric. What a Profile holds, and under which names, is decided here and nowhere
+else.
 """
 
 from collections.abc import Callable, Iterable
@@ -16,7 +17,8 @@ from kernprof.readers.ncu.derived import Instances, derived
 from kernprof.units import base_unit, exact
 
 Value: TypeAlias = float | str | None
-Reading: TypeAlias = tuple[Value, str]  # the value, None where ncu has the metric but no number, and ncu's unit
+# the value, None where ncu has the metric but no number, and ncu's unit
+Reading: TypeAlias = tuple[Value, str]
 Fetch: TypeAlias = Callable[[str], "Reading | None"]
 
 _WHOLE = {entry.id for entry in catalog.ENTRIES if entry.ncu}
@@ -29,15 +31,21 @@ _unit_of = lru_cache(maxsize=4096)(base_unit)
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class MetricSource:
-    """One metric to pull: the name it gets, the ncu names that carry it, its unit (None: as ncu says)."""
+    """One metric to pull: the name it gets, the ncu names that carry it, its unit (None: as ncu
+    says).
+    """
 
     key: str
     names: tuple[str, ...]
     unit: str | None = None
 
 
-def wanted(metrics: Iterable[str] | None = None, extra: Iterable[str] = ()) -> tuple[MetricSource, ...]:
-    """What to pull for our ids and ncu's names; the catalogue for None. UsageError for a name that is neither."""
+def wanted(
+    metrics: Iterable[str] | None = None, extra: Iterable[str] = ()
+) -> tuple[MetricSource, ...]:
+    """What to pull for our ids and ncu's names; the catalogue for None. UsageError for a name that
+    is neither.
+    """
     asked = catalog.BY_ID if metrics is None else metrics
     found = {one.key: one for one in map(_want, (*asked, *extra)) if one.names}
     return tuple(found.values())
@@ -62,7 +70,9 @@ def metric_of(reading: Reading, unit: str | None) -> Metric | None:
         return None
     factor, base = _unit_of(printed)
     if value is None or not -_MOST < value < _MOST:
-        return Metric(value=None, unit=unit or base, reason=_NO_NUMBER if value is None else _TOO_LARGE)
+        return Metric(
+            value=None, unit=unit or base, reason=_NO_NUMBER if value is None else _TOO_LARGE
+        )
     return Metric(value=exact(value * factor), unit=unit or base)
 
 
@@ -100,7 +110,9 @@ def dimensions(fetch: Fetch, what: str) -> Dim3 | None:
     return None if x is None or y is None or z is None else (x, y, z)
 
 
-def device_of(fetch: Fetch, capability: tuple[int, int] | None = None, driver: str | None = None) -> Device | None:
+def device_of(
+    fetch: Fetch, capability: tuple[int, int] | None = None, driver: str | None = None
+) -> Device | None:
     """The GPU that the launch's own metrics describe; None when they say nothing of it."""
     attribute = "device__attribute_{}".format
     name = fetch(attribute("display_name"))
@@ -123,9 +135,13 @@ def device_of(fetch: Fetch, capability: tuple[int, int] | None = None, driver: s
 
 
 def profile_of(
-    launch: Launch, fetch: Fetch, plan: tuple[MetricSource, ...], device: Device | None, nvtx: tuple[str, ...] = (),
+    launch: Launch,
+    fetch: Fetch,
+    plan: tuple[MetricSource, ...],
+    device: Device | None,
+    nvtx: tuple[str, ...] = (),
     instances: Instances | None = None,
-) -> Profile:  # fmt: skip
+) -> Profile:
     """The whole Profile of one launch; the device gets the clocks seen during it."""
     if device is not None:
         clocks = (number(fetch, *catalog.BY_ID[clock].ncu) for clock in _CLOCKS)
@@ -157,7 +173,9 @@ def is_asked(plan: Iterable[MetricSource]) -> Callable[[str], bool]:
     return lambda name: name in names or name.startswith(("launch__", "device__", "profiler__"))
 
 
-def check_required(profiles: Iterable[Profile], required: Iterable[str], source: str, tool: str | None) -> None:
+def check_required(
+    profiles: Iterable[Profile], required: Iterable[str], source: str, tool: str | None
+) -> None:
     """MetricUnavailable for the first metric that a launch lacks, with how to bring it."""
     keys = [_want(name).key for name in required]
     for profile in profiles:
@@ -175,33 +193,55 @@ def _unavailable(key: str, profile: Profile, source: str, tool: str | None) -> M
     if entry is None:
         hint = f"collect again with --metric {key}; `ncu --query-metrics` lists what this GPU has"
     elif entry.section is None:
-        hint = f"no section brings it: collect again with --metric {entry.id} (ncu: {', '.join(entry.ncu)})"
+        hint = (
+            f"no section brings it: collect again with --metric {entry.id} (ncu:"
+            f" {', '.join(entry.ncu)})"
+        )
     else:
-        hint = f"collect again with --section {entry.section} or --metric {entry.id} (ncu: {', '.join(entry.ncu)})"
+        hint = (
+            f"collect again with --section {entry.section} or --metric {entry.id} (ncu:"
+            f" {', '.join(entry.ncu)})"
+        )
     return MetricUnavailable(message, hint=hint)
 
 
 def notes_on(profiles: tuple[Profile, ...]) -> list[str]:
-    """What a reader of the numbers should know first: launches without a duration or without any metric."""
+    """What a reader of the numbers should know first: launches without a duration or without any
+    metric.
+    """
     total = len(profiles)
     untimed = sum(1 for p in profiles if p.value("duration") is None)
     empty = sum(1 for p in profiles if not any(m.value is not None for m in p.metrics.values()))
     notes = []
     if empty:
-        notes.append(f"{empty} of {total} launches hold no metric that was asked for: ncu failed to profile them")
+        notes.append(
+            f"{empty} of {total} launches hold no metric that was asked for: ncu failed to profile"
+            " them"
+        )
     if untimed > empty:
         notes.append(f"{untimed} of {total} launches hold no duration")
     return notes
 
 
 def only_device(profiles: Iterable[Profile]) -> Device | None:
-    """The one GPU of a report, without the clocks of a single launch; None when there are several or none."""
-    found = {replace(p.device, sm_clock_hz=None, memory_clock_hz=None) for p in profiles if p.device is not None}
+    """The one GPU of a report, without the clocks of a single launch; None when there are several
+    or none.
+    """
+    found = {
+        replace(p.device, sm_clock_hz=None, memory_clock_hz=None)
+        for p in profiles
+        if p.device is not None
+    }
     return found.pop() if len(found) == 1 else None
 
 
 def by_ncu_name(names: Iterable[str]) -> tuple[MetricSource, ...]:
-    """A plan for every metric of a launch: the catalogue's under our ids, the rest under ncu's names."""
+    """A plan for every metric of a launch: the catalogue's under our ids, the rest under ncu's
+    names.
+    """
     plan = {one.key: one for one in wanted()}
     taken = {name for one in plan.values() for name in one.names}
-    return (*plan.values(), *(MetricSource(key=name, names=(name,)) for name in names if name not in taken))
+    return (
+        *plan.values(),
+        *(MetricSource(key=name, names=(name,)) for name in names if name not in taken),
+    )

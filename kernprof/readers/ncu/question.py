@@ -11,7 +11,9 @@ from kernprof.readers.ncu.profile import MetricSource
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ReportQuestion:
-    """What to read of a report: its launches by `plan`, or (`sources`) the source lines of some (None: all)."""
+    """What to read of a report: its launches by `plan`, or (`sources`) the source lines of some
+    (None: all).
+    """
 
     path: str
     plan: tuple[MetricSource, ...] = ()
@@ -41,7 +43,9 @@ class ReadLaunch:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class AnswerLine:
-    """A line of a child's answer: a launch, a launch's source lines, the error that ended it, or its regular end."""
+    """A line of a child's answer: a launch, a launch's source lines, the error that ended it, or
+    its regular end.
+    """
 
     launch: ReadLaunch | None = None
     source: tuple[int, SourceProfile] | None = None

@@ -1,4 +1,6 @@
-"""`.ncu-rep` files, through NVIDIA's own `ncu-report` package. Only the metrics that are wanted are pulled."""
+"""`.ncu-rep` files, through NVIDIA's own `ncu-report` package. Only the metrics that are wanted are
+pulled.
+"""
 
 import re
 from collections.abc import Iterable, Iterator, Mapping
@@ -9,7 +11,13 @@ from kernprof.errors import ReportUnreadable, ToolNotFound
 from kernprof.model.diagnosis import AccessKind
 from kernprof.model.ncu import NcuReport, RuleKind, RuleResult
 from kernprof.model.run import Device, Launch, Profile
-from kernprof.readers.ncu.blocks import Framing, damaged_launch, read_framing, read_launch, session_settings
+from kernprof.readers.ncu.blocks import (
+    Framing,
+    damaged_launch,
+    read_framing,
+    read_launch,
+    session_settings,
+)
 from kernprof.readers.ncu.derived import LEAST, SECTORS, SectorCount
 from kernprof.readers.ncu.profile import (
     Fetch,
@@ -33,15 +41,18 @@ _KINDS = {1: RuleKind.INFORMATION, 2: RuleKind.OPTIMIZATION, 3: RuleKind.WARNING
 _SCOPES = {1: "local", 2: "global"}
 _SECTION_LINK = re.compile(r"@section:[^:@]*:([^@]*)@")
 _WEB_LINK = re.compile(r"@url:([^@:]*):([^@]*)@")
-# What each instruction of a kernel does, by the kernel and where its instructions lie: launches share it.
+# What each instruction of a kernel does, by the kernel and where its instructions lie: launches
+# share it.
 KnownPlaces: TypeAlias = dict[tuple[str, tuple[int, ...]], dict[int, AccessKind]]
 
 
-def read_launches(path: Path, plan: tuple[MetricSource, ...], *, with_all: bool = False) -> Iterator[ReadLaunch]:
+def read_launches(
+    path: Path, plan: tuple[MetricSource, ...], *, with_all: bool = False
+) -> Iterator[ReadLaunch]:
     """The report's results one by one: it may hold more than fits in memory at once.
 
-    ReportUnreadable when the `ncu_report` module that Python finds sees other launches than the file holds, as it does
-    for a report that is newer than the module; ToolNotFound without one.
+    ReportUnreadable when the `ncu_report` module that Python finds sees other launches than the
+    file holds, as it does for a report that is newer than the module; ToolNotFound without one.
     """
     framing = read_framing(path)
     context = load(path)
@@ -49,10 +60,14 @@ def read_launches(path: Path, plan: tuple[MetricSource, ...], *, with_all: bool 
     found = sum(one.num_actions() for one in found_ranges)
     if found != len(framing.results):
         raise ReportUnreadable(
-            f"{path} holds {len(framing.results)} launches and the ncu-report package found {found} "
-            f"(made by Nsight Compute {framing.tool_version or 'of unknown version'}, file version {framing.version})",
-            hint="the report is newer than the package or damaged: `pip install --upgrade ncu-report`, "
-            "or export it where it was made: `ncu --import FILE --csv --page raw --print-units base`",
+            f"{path} holds {len(framing.results)} launches and the ncu-report package found {found}"
+            f" (made by Nsight Compute {framing.tool_version or 'of unknown version'}, file version"
+            f" {framing.version})",
+            hint=(
+                "the report is newer than the package or damaged: `pip install --upgrade"
+                " ncu-report`, or export it where it was made: `ncu --import FILE --csv --page raw"
+                " --print-units base`"
+            ),
         )
     reader = _Reader(path, framing, plan, with_all)
     number = 0
@@ -76,7 +91,10 @@ def assembled(path: Path, launches: Iterable[ReadLaunch]) -> NcuReport:
     framing = read_framing(path)
     notes = notes_on(tuple(profiles))
     if skipped:
-        notes.append(f"{len(skipped)} results are ranges or graphs, not launches, and are left out: {skipped[0]}, …")
+        notes.append(
+            f"{len(skipped)} results are ranges or graphs, not launches, and are left out:"
+            f" {skipped[0]}, …"
+        )
     return NcuReport(
         source=str(path),
         profiles=tuple(profiles),
@@ -101,7 +119,8 @@ def load(path: Path) -> Any:
         return ncu_report.load_report(str(path))
     except (RuntimeError, ValueError, OSError) as error:
         raise ReportUnreadable(
-            f"{path}: the ncu-report package refuses it: {error}", hint="pip install --upgrade ncu-report"
+            f"{path}: the ncu-report package refuses it: {error}",
+            hint="pip install --upgrade ncu-report",
         ) from error
 
 
@@ -110,7 +129,9 @@ def ranges(context: Any) -> list[Any]:
 
 
 def actions(given: list[Any]) -> Iterator[Any]:
-    """One launch at a time: a launch's message is parsed when it is first asked for, and can be large."""
+    """One launch at a time: a launch's message is parsed when it is first asked for, and can be
+    large.
+    """
     for one in given:
         for index in range(one.num_actions()):
             yield one.action_by_idx(index)
@@ -119,7 +140,9 @@ def actions(given: list[Any]) -> Iterator[Any]:
 class _Reader:
     """What the launches of one file share: its plan, and the devices seen so far."""
 
-    def __init__(self, path: Path, framing: Framing, plan: tuple[MetricSource, ...], with_all: bool) -> None:
+    def __init__(
+        self, path: Path, framing: Framing, plan: tuple[MetricSource, ...], with_all: bool
+    ) -> None:
         self._path, self._framing, self._plan, self._with_all = path, framing, plan, with_all
         self._devices: dict[int | None, Device | None] = {}
         self._places: KnownPlaces = {}
@@ -127,13 +150,18 @@ class _Reader:
     def profile(self, action: Any, index: int) -> Profile:
         fetch = _fetch(action)
         plan = by_ncu_name(action.metric_names()) if self._with_all else self._plan
-        launch, instances = self._launch(action, fetch, index), ActionInstances(action, self._places)
+        launch, instances = (
+            self._launch(action, fetch, index),
+            ActionInstances(action, self._places),
+        )
         return profile_of(launch, fetch, plan, self._device(fetch), _nvtx(action), instances)
 
     def _launch(self, action: Any, fetch: Fetch, index: int) -> Launch:
         grid, block = dimensions(fetch, "grid"), dimensions(fetch, "block")
-        kernel = action.name(action.NameBase_DEMANGLED) or action.name()  # as ncu's own pages print it
-        if grid is None or block is None or not kernel:  # a failed launch, or one asked for without LaunchStats
+        # as ncu's own pages print it
+        kernel = action.name(action.NameBase_DEMANGLED) or action.name()
+        # a failed launch, or one asked for without LaunchStats
+        if grid is None or block is None or not kernel:
             place = self._framing.results[index]
             raw = read_launch(self._path, place)
             if raw.metrics and not action.metric_names():
@@ -145,7 +173,9 @@ class _Reader:
     def _device(self, fetch: Fetch) -> Device | None:
         index = count(fetch, "device__attribute_device_index")
         if index not in self._devices:
-            self._devices[index] = device_of(fetch, driver=self._framing.facts.get("Display Driver Version"))
+            self._devices[index] = device_of(
+                fetch, driver=self._framing.facts.get("Display Driver Version")
+            )
         return self._devices[index]
 
 
@@ -168,7 +198,9 @@ def _nvtx(action: Any) -> tuple[str, ...]:
     if state is None:
         return ()
     domains = (state.domain_by_id(number) for number in state.domains())
-    return tuple(name for domain in domains if domain is not None for name in domain.push_pop_ranges())
+    return tuple(
+        name for domain in domains if domain is not None for name in domain.push_pop_ranges()
+    )
 
 
 def _rules(action: Any, launch: int) -> Iterable[RuleResult]:
@@ -190,12 +222,16 @@ def _rules(action: Any, launch: int) -> Iterable[RuleResult]:
 
 
 def plain(message: str) -> str:
-    """A rule's message as ncu's own pages print it: `@section:Occupancy:the section@` → `the section`."""
+    """A rule's message as ncu's own pages print it: `@section:Occupancy:the section@` → `the
+    section`.
+    """
     return _WEB_LINK.sub(r"\1 (\2)", _SECTION_LINK.sub(r"\1", message)).strip()
 
 
 class ActionInstances:
-    """As `derived.Instances`. Disassembling takes a millisecond an instruction: `known` keeps it for other launches."""
+    """As `derived.Instances`. Disassembling takes a millisecond an instruction: `known` keeps it
+    for other launches.
+    """
 
     def __init__(self, action: Any, known: KnownPlaces) -> None:
         self._action, self._known = action, known
@@ -211,7 +247,9 @@ class ActionInstances:
         taken, least = self._by_place(SECTORS), self._by_place(LEAST)
         kinds = self._kinds(tuple(sorted(place for place, sectors in taken.items() if sectors)))
         return {
-            kind: SectorCount(sectors=sum(taken[p] for p in places), least=sum(least.get(p, 0.0) for p in places))
+            kind: SectorCount(
+                sectors=sum(taken[p] for p in places), least=sum(least.get(p, 0.0) for p in places)
+            )
             for kind in ("load", "store", "atomic")
             if (places := [p for p, its in kinds.items() if its == kind])
         }
@@ -227,5 +265,7 @@ class ActionInstances:
         key = (self._action.name(), places)
         if key not in self._known:
             found = ((place, access_of(self._action.sass_by_pc(place) or "")) for place in places)
-            self._known[key] = {p: access[1] for p, access in found if access is not None and access[0] == "global"}
+            self._known[key] = {
+                p: access[1] for p, access in found if access is not None and access[0] == "global"
+            }
         return self._known[key]

@@ -7,17 +7,30 @@ from kernprof.model.diagnosis import AccessKind, MemorySpace
 # The operation, behind an optional predicate.
 _OPERATION = re.compile(r"^\s*(?:@!?U?P\w+\s+)?([A-Z][A-Z0-9_]*)")
 _ACCESSES: tuple[tuple[str, MemorySpace, AccessKind], ...] = (
-    ("LDGSTS", "global", "load"), ("LDG", "global", "load"), ("STG", "global", "store"), ("ATOMG", "global", "atomic"),
-    ("REDG", "global", "atomic"), ("RED", "global", "atomic"), ("LDSM", "shared", "load"), ("LDS", "shared", "load"),
-    ("STS", "shared", "store"), ("ATOMS", "shared", "atomic"), ("LDL", "local", "load"), ("STL", "local", "store"),
-    ("LD", "global", "load"), ("ST", "global", "store"), ("ATOM", "global", "atomic"),
-)  # fmt: skip
+    ("LDGSTS", "global", "load"),
+    ("LDG", "global", "load"),
+    ("STG", "global", "store"),
+    ("ATOMG", "global", "atomic"),
+    ("REDG", "global", "atomic"),
+    ("RED", "global", "atomic"),
+    ("LDSM", "shared", "load"),
+    ("LDS", "shared", "load"),
+    ("STS", "shared", "store"),
+    ("ATOMS", "shared", "atomic"),
+    ("LDL", "local", "load"),
+    ("STL", "local", "store"),
+    ("LD", "global", "load"),
+    ("ST", "global", "store"),
+    ("ATOM", "global", "atomic"),
+)
 _WIDTHS = {"U8": 1, "S8": 1, "U16": 2, "S16": 2, "64": 8, "128": 16, "256": 32}
 _TENSOR = re.compile(r"(?:UTC)?[A-Z]?[A-Z]MMA")  # HMMA, IMMA, DMMA, BMMA, QMMA, HGMMA, UTCHMMA, …
 
 
 def access_of(sass: str) -> tuple[MemorySpace, AccessKind] | None:
-    """The memory that an instruction goes to and how, from its SASS: `@!P2 LDG.E R3, …` → ("global", "load")."""
+    """The memory that an instruction goes to and how, from its SASS: `@!P2 LDG.E R3, …` →
+    ("global", "load").
+    """
     found = _OPERATION.match(sass)
     if found is None:
         return None

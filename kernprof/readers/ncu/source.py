@@ -1,7 +1,9 @@
-"""Source lines from a `.ncu-rep`: the per-instruction values, summed by the line that each instruction came from.
+"""Source lines from a `.ncu-rep`: the per-instruction values, summed by the line that each
+instruction came from.
 
-ncu keeps some metrics per instruction (the SourceCounters section), by program counter; the code's line table says
-which line each one belongs to. Only what is asked for is pulled: one launch takes some milliseconds.
+ncu keeps some metrics per instruction (the SourceCounters section), by program counter; the code's
+line table says which line each one belongs to. Only what is asked for is pulled: one launch takes
+some milliseconds.
 """
 
 import re
@@ -15,8 +17,11 @@ from kernprof.readers.ncu.question import ReportQuestion
 from kernprof.readers.ncu.rep import KERNEL, actions, load, ranges
 from kernprof.readers.ncu.sass_text import access_of
 
-_COUNTS = {"inst_executed": "instructions", "thread_inst_executed": "thread_instructions",
-           "smsp__pcsamp_sample_count": "samples"}  # fmt: skip
+_COUNTS = {
+    "inst_executed": "instructions",
+    "thread_inst_executed": "thread_instructions",
+    "smsp__pcsamp_sample_count": "samples",
+}
 _TRAFFIC = {
     "memory_l2_theoretical_sectors_global": "sectors",
     "memory_l2_theoretical_sectors_global_ideal": "least_sectors",
@@ -27,13 +32,15 @@ _TRAFFIC_NAMES = frozenset(_TRAFFIC.values())
 _STALL = re.compile(r"smsp__pcsamp_warps_issue_stalled_(\w+?)s?$")
 NO_VALUES = "the report holds no values per instruction: --section SourceCounters brings them"
 NO_LINES = (
-    "the kernel was compiled without line information: nvcc -lineinfo; CuPy options=('-lineinfo',); "
-    "Numba @cuda.jit(lineinfo=True)"
+    "the kernel was compiled without line information: nvcc -lineinfo; CuPy options=('-lineinfo',);"
+    " Numba @cuda.jit(lineinfo=True)"
 )
 
 
 def sources_of(question: ReportQuestion) -> Iterator[tuple[int, SourceProfile]]:
-    """The answers to a question for sources, with whatever `import ncu_report` gives in this process."""
+    """The answers to a question for sources, with whatever `import ncu_report` gives in this
+    process.
+    """
     context = load(Path(question.path))
     wanted = None if question.launches is None else set(question.launches)
     for index, each in _chosen(ranges(context), wanted, question.of):
@@ -103,10 +110,24 @@ class _Sums:
             target[name] = target.get(name, 0.0) + value
 
     def line(self, file: str, number: int) -> Line:
-        stalls = {n.removeprefix("stall "): v for n, v in self.counts.items() if n.startswith("stall ") and v}
-        accesses = tuple(LineAccess(space=s, kind=k, **values) for (s, k), values in sorted(self.accesses.items()))
+        stalls = {
+            n.removeprefix("stall "): v
+            for n, v in self.counts.items()
+            if n.startswith("stall ") and v
+        }
+        accesses = tuple(
+            LineAccess(space=s, kind=k, **values)
+            for (s, k), values in sorted(self.accesses.items())
+        )
         counts = {name: self.counts.get(name) for name in _COUNTS.values()}
-        return Line(file=file, line=number, accesses=accesses, stalls=stalls, code=tuple(self.code), **counts)
+        return Line(
+            file=file,
+            line=number,
+            accesses=accesses,
+            stalls=stalls,
+            code=tuple(self.code),
+            **counts,
+        )
 
 
 def _by_line(action: Any, rows: Mapping[int, Mapping[str, float]], code: bool) -> tuple[Line, ...]:
@@ -116,8 +137,13 @@ def _by_line(action: Any, rows: Mapping[int, Mapping[str, float]], code: bool) -
         if info is None or not info.line():
             continue
         made = sums.setdefault((info.file_name(), info.line()), _Sums())
-        # Disassembling takes a millisecond an instruction: only what moves data needs it, to tell loads from stores.
-        sass = (action.sass_by_pc(place) or "") if code or not _TRAFFIC_NAMES.isdisjoint(rows[place]) else ""
+        # Disassembling takes a millisecond an instruction: only what moves data needs it, to tell
+        # loads from stores.
+        sass = (
+            (action.sass_by_pc(place) or "")
+            if code or not _TRAFFIC_NAMES.isdisjoint(rows[place])
+            else ""
+        )
         made.add(rows[place], sass)
         if code:
             made.code.append((sass.strip(), action.ptx_by_pc(place) or None))

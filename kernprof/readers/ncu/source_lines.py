@@ -15,7 +15,8 @@ SECTOR_BYTES = 32
 def read_lines(path: Path) -> dict[int, SourceProfile]:
     """The source profiles by the result's index. ReportUnreadable when the file is damaged.
 
-    A run may come from anybody: the files that it names are never opened, their text is what the run itself holds.
+    A run may come from anybody: the files that it names are never opened, their text is what the
+    run itself holds.
     """
     try:
         text = path.read_bytes()
@@ -30,7 +31,9 @@ def _profile(launch: LaunchLines, texts: Sequence[str]) -> SourceProfile:
     kernel = launch.variant
     if not lines:
         return SourceProfile(kernel=kernel, reason="the code has no line information")
-    files = {name: texts[number] for name, number in launch.files.items() if 0 <= number < len(texts)}
+    files = {
+        name: texts[number] for name, number in launch.files.items() if 0 <= number < len(texts)
+    }
     return SourceProfile(kernel=kernel, lines=lines, files=files, provenance=Provenance.EXACT)
 
 
@@ -53,7 +56,9 @@ def _accesses(values: Mapping[str, float]) -> Iterator[LineAccess]:
         wavefronts = values.get(f"shared_{kind}_wavefronts")
         if wavefronts:
             least = wavefronts - values.get(f"shared_{kind}_bank_conflicts", 0.0)
-            yield LineAccess(space="shared", kind=kind, wavefronts=wavefronts, least_wavefronts=least)
+            yield LineAccess(
+                space="shared", kind=kind, wavefronts=wavefronts, least_wavefronts=least
+            )
     atomics = values.get("global_atomic_sectors", 0.0) + values.get("global_reduction_sectors", 0.0)
     if atomics:
         yield LineAccess(space="global", kind="atomic", sectors=atomics)

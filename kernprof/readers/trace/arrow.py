@@ -1,6 +1,8 @@
-"""Slices of an SQLite table as columns, through ADBC: rows become Arrow arrays in C, with the interpreter's lock free.
+"""Slices of an SQLite table as columns, through ADBC: rows become Arrow arrays in C, with the
+interpreter's lock free.
 
-So several threads read at once, at about 0.06 µs per value; the standard library's cursor needs 0.2.
+So several threads read at once, at about 0.06 µs per value; the standard library's cursor needs
+0.2.
 """
 
 from __future__ import annotations
@@ -31,7 +33,9 @@ class ArrowReader:
     """Runs statements that take a first and a last row id. Each thread has its own connection."""
 
     def __init__(self, path: Path, most_rows: int) -> None:
-        """`most_rows`: no statement gives more; ADBC takes a column's type from the first that many."""
+        """`most_rows`: no statement gives more; ADBC takes a column's type from the first that
+        many.
+        """
         self._uri = f"{path.resolve().as_uri()}?mode=ro&immutable=1"
         self._most_rows = str(most_rows)
         self._own = threading.local()
@@ -65,14 +69,19 @@ class ArrowReader:
         ends, data = np.asarray(view.buffer(1)).tolist(), bytes(view.buffer(2))
         texts: list[bytes | None] = [data[begin:end] for begin, end in pairwise(ends)]
         if view.null_count:
-            held = np.unpackbits(np.frombuffer(bytes(view.buffer(0)), np.uint8), count=len(texts), bitorder="little")
+            held = np.unpackbits(
+                np.frombuffer(bytes(view.buffer(0)), np.uint8), count=len(texts), bitorder="little"
+            )
             for row in np.flatnonzero(held == 0).tolist():
                 texts[row] = None
         return texts
 
     def _read(self, statement: str, low: int, high: int) -> list[Any]:
         """The columns of all rows; none where there is no row."""
-        with _translated(), closing(adbc_driver_manager.AdbcStatement(self._connection())) as prepared:
+        with (
+            _translated(),
+            closing(adbc_driver_manager.AdbcStatement(self._connection())) as prepared,
+        ):
             prepared.set_options(**{_BATCH_ROWS: self._most_rows})
             prepared.set_sql_query(statement)
             prepared.prepare()
@@ -100,7 +109,9 @@ def _row(low: int, high: int) -> Any:
     """The one row of parameters that a statement is bound to."""
     whole = nanoarrow.int64()
     ends = [nanoarrow.c_array([end], whole) for end in (low, high)]
-    return nanoarrow.c_array_from_buffers(nanoarrow.struct({"low": whole, "high": whole}), 1, [None], children=ends)
+    return nanoarrow.c_array_from_buffers(
+        nanoarrow.struct({"low": whole, "high": whole}), 1, [None], children=ends
+    )
 
 
 @contextmanager

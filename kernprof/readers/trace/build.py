@@ -1,4 +1,6 @@
-"""Putting a timeline together: names to indices, rows in order, device work to the API call that launched it."""
+"""Putting a timeline together: names to indices, rows in order, device work to the API call that
+launched it.
+"""
 
 from collections.abc import Iterable, Sequence
 
@@ -7,7 +9,8 @@ import numpy as np
 from kernprof.errors import ReportUnreadable
 from kernprof.model.trace import NONE, GpuWork, Ints, Ranges, Spans, empty_spans
 
-# Correlation ids are dense 32-bit counters; a table by id is used up to this many entries, a search beyond.
+# Correlation ids are dense 32-bit counters; a table by id is used up to this many entries, a search
+# beyond.
 _DENSE = 1 << 26
 
 
@@ -28,11 +31,14 @@ class StringPool:
 
 
 def lookup(keys: Ints, values: Ints, wanted: Ints) -> Ints:
-    """For each of `wanted`, the value of the equal key, or NONE. Keys need not be sorted; of equal keys any may win."""
+    """For each of `wanted`, the value of the equal key, or NONE. Keys need not be sorted; of equal
+    keys any may win.
+    """
     if not len(keys) or not len(wanted):
         return np.full(len(wanted), NONE, dtype=np.int32)
     low, high = int(keys.min()), int(keys.max())
-    if high >= _DENSE > (most := int(wanted.max())):  # what is beyond the wanted ones only makes the table too long
+    # what is beyond the wanted ones only makes the table too long
+    if high >= _DENSE > (most := int(wanted.max())):
         near = keys <= most
         keys, values, high = keys[near], values[near], most
     if low >= 0 and high < _DENSE:
@@ -47,7 +53,9 @@ def lookup(keys: Ints, values: Ints, wanted: Ints) -> Ints:
 
 
 def dense_ids(keys: Ints) -> tuple[Ints, Ints]:
-    """The distinct keys, sorted, and each row's index into them. Fast when few are distinct and runs are long."""
+    """The distinct keys, sorted, and each row's index into them. Fast when few are distinct and
+    runs are long.
+    """
     if not len(keys):
         return np.zeros(0, np.int64), np.zeros(0, np.int32)
     change = np.flatnonzero(np.concatenate(([True], keys[1:] != keys[:-1])))
@@ -57,7 +65,9 @@ def dense_ids(keys: Ints) -> tuple[Ints, Ints]:
 
 
 def in_order(*keys: Ints) -> Ints | slice:
-    """The order that sorts rows by the keys, the most significant first; a slice when they are sorted already."""
+    """The order that sorts rows by the keys, the most significant first; a slice when they are
+    sorted already.
+    """
     tied = np.ones(max(len(keys[0]) - 1, 0), dtype=np.bool_)
     for key in keys:
         step = np.diff(key)
@@ -85,7 +95,10 @@ def merge_spans(parts: Sequence[Spans]) -> Spans:
         return empty_spans()
     if len(parts) == 1:
         return parts[0]
-    columns = [np.concatenate([getattr(part, name) for part in parts]) for name in ("start", "end", "thread", "name")]
+    columns = [
+        np.concatenate([getattr(part, name) for part in parts])
+        for name in ("start", "end", "thread", "name")
+    ]
     return make_spans(*columns)
 
 
@@ -101,7 +114,11 @@ def make_ranges(ranges: Ranges) -> Ranges:
 def make_work(parts: Sequence[GpuWork]) -> GpuWork:
     """All device work by start, without what ends before it starts."""
     columns = {
-        name: np.concatenate([getattr(part, name) for part in parts]) if len(parts) > 1 else getattr(parts[0], name)
+        name: (
+            np.concatenate([getattr(part, name) for part in parts])
+            if len(parts) > 1
+            else getattr(parts[0], name)
+        )
         for name in GpuWork.__slots__
     }
     work = GpuWork(**columns)

@@ -1,8 +1,10 @@
-"""The columns of a big trace, kept beside nothing: in the user's cache folder, so that a second look is instant.
+"""The columns of a big trace, kept beside nothing: in the user's cache folder, so that a second
+look is instant.
 
-One folder per trace, named by a hash of its path: `about.json` with the trace's size, modification time and this
-layout's version, and one `.npy` per column, memory-mapped when read and never unpickled. An entry that does not match
-is replaced; one that cannot be written or read is done without.
+One folder per trace, named by a hash of its path: `about.json` with the trace's size, modification
+time and this layout's version, and one `.npy` per column, memory-mapped when read and never
+unpickled. An entry that does not match is replaced; one that cannot be written or read is done
+without.
 """
 
 import hashlib
@@ -16,7 +18,18 @@ import numpy as np
 from kernprof import cache
 from kernprof.errors import ReportUnreadable
 from kernprof.model.serialize import decode, stored
-from kernprof.model.trace import NONE, GpuWork, Messages, Process, Ranges, Source, Spans, Thread, Timeline, Track
+from kernprof.model.trace import (
+    NONE,
+    GpuWork,
+    Messages,
+    Process,
+    Ranges,
+    Source,
+    Spans,
+    Thread,
+    Timeline,
+    Track,
+)
 from kernprof.model.trace_report import TimelineReport
 from kernprof.readers.trace.sqlite import log_of
 
@@ -70,7 +83,9 @@ class CachedReport:
 
 def _key(path: Path) -> TraceKey:
     status = path.stat()
-    return TraceKey(layout=LAYOUT, path=str(path.resolve()), size=status.st_size, mtime_ns=status.st_mtime_ns)
+    return TraceKey(
+        layout=LAYOUT, path=str(path.resolve()), size=status.st_size, mtime_ns=status.st_mtime_ns
+    )
 
 
 def _read(path: Path, kind: type[T]) -> T:
@@ -78,8 +93,9 @@ def _read(path: Path, kind: type[T]) -> T:
 
 
 def is_worth_keeping(path: Path) -> bool:
-    """Whether a trace is a file, big (a smaller one is read as quickly as what was kept of it) and without a log that
-    an entry would not know of."""
+    """Whether a trace is a file, big (a smaller one is read as quickly as what was kept of it) and
+    without a log that an entry would not know of.
+    """
     return path.is_file() and path.stat().st_size >= LEAST_BYTES and not log_of(path).exists()
 
 
@@ -97,7 +113,8 @@ def load(root: Path, path: Path) -> Timeline | None:
         cache.touch(place)
         timeline = _timeline(place, about)
         return timeline if _is_consistent(timeline) else None
-    except Exception:  # of a damaged column NumPy raises what its header's parsers do: SyntaxError, TokenError
+    # of a damaged column NumPy raises what its header's parsers do: SyntaxError, TokenError
+    except Exception:
         return None
 
 
@@ -108,7 +125,9 @@ def save(root: Path, path: Path, timeline: Timeline) -> None:
 
 
 def load_outcome(root: Path, path: Path, question: str) -> TimelineReport | None:
-    """What an analysis said of this very file before; `question` must hold all that it depends on but the file."""
+    """What an analysis said of this very file before; `question` must hold all that it depends on
+    but the file.
+    """
     place = folder(root, path)
     try:
         kept = _read(place / _outcome_name(question), CachedReport)
@@ -126,7 +145,9 @@ def save_outcome(root: Path, path: Path, question: str, report: TimelineReport) 
 
 
 def _outcome_name(question: str) -> str:
-    return f"outcome-{hashlib.sha256(question.encode('utf-8', 'surrogatepass')).hexdigest()[:16]}.json"
+    return (
+        f"outcome-{hashlib.sha256(question.encode('utf-8', 'surrogatepass')).hexdigest()[:16]}.json"
+    )
 
 
 def _write(place: Path, key: TraceKey, timeline: Timeline) -> None:
@@ -179,10 +200,14 @@ def _is_consistent(timeline: Timeline) -> bool:
     for table, kind in _TABLES.items():
         rows = getattr(timeline, table)
         columns = {name: getattr(rows, name) for name in kind.__slots__} if rows is not None else {}
-        if len({column.shape for column in columns.values()}) > 1 or any(c.ndim != 1 for c in columns.values()):
+        if len({column.shape for column in columns.values()}) > 1 or any(
+            c.ndim != 1 for c in columns.values()
+        ):
             return False
         if any(
-            len(c) and not (c.min() >= NONE and c.max() < ends[name]) for name, c in columns.items() if name in ends
+            len(c) and not (c.min() >= NONE and c.max() < ends[name])
+            for name, c in columns.items()
+            if name in ends
         ):
             return False
     return True
@@ -191,5 +216,8 @@ def _is_consistent(timeline: Timeline) -> bool:
 def _table(place: Path, table: str) -> GpuWork | Spans | Ranges | Messages:
     kind = _TABLES[table]
     return kind(
-        **{name: np.load(place / f"{table}.{name}.npy", mmap_mode="r", allow_pickle=False) for name in kind.__slots__}
+        **{
+            name: np.load(place / f"{table}.{name}.npy", mmap_mode="r", allow_pickle=False)
+            for name in kind.__slots__
+        }
     )

@@ -1,8 +1,10 @@
-"""Chrome JSON traces, plain or gzipped, in pieces: neither the file nor its text is ever whole in memory.
+"""Chrome JSON traces, plain or gzipped, in pieces: neither the file nor its text is ever whole in
+memory.
 
-A piece's events are parsed together, by Python's own parser, where a piece can be cut between two events; the last
-piece's up to their end; one by one where neither can be seen. What is kept of them is the caller's choice. What a
-packed file may unpack to is bounded: a few kilobytes can hold gigabytes.
+A piece's events are parsed together, by Python's own parser, where a piece can be cut between two
+events; the last piece's up to their end; one by one where neither can be seen. What is kept of them
+is the caller's choice. What a packed file may unpack to is bounded: a few kilobytes can hold
+gigabytes.
 """
 
 from __future__ import annotations
@@ -16,7 +18,8 @@ from pathlib import Path
 from typing import Any, BinaryIO, TypeVar, cast
 
 MOST_BYTES = 8 << 30  # of JSON
-MOST_RATIO = 300  # unpacked to packed, beyond the first FREE_BYTES; traces of PyTorch and JAX have 8 to 40
+# unpacked to packed, beyond the first FREE_BYTES; traces of PyTorch and JAX have 8 to 40
+MOST_RATIO = 300
 FREE_BYTES = 64 << 20
 _PIECE = 4 << 20
 _LONGEST = 64 << 20  # characters of one event, or of one value beside the events
@@ -38,11 +41,14 @@ class TooLarge(ValueError):
     """More JSON than is read; the message says how much that is."""
 
 
-def read_events(path: Path, keep: Callable[[Any], T | None]) -> tuple[dict[str, Any] | None, list[T]]:
-    """What stands beside the events (None where they are the whole document), and what `keep` makes of each event.
+def read_events(
+    path: Path, keep: Callable[[Any], T | None]
+) -> tuple[dict[str, Any] | None, list[T]]:
+    """What stands beside the events (None where they are the whole document), and what `keep` makes
+    of each event.
 
-    ValueError for what is not whole JSON or has no list of traceEvents, TooLarge for too much of it; OSError, EOFError
-    and zlib.error for a damaged file.
+    ValueError for what is not whole JSON or has no list of traceEvents, TooLarge for too much of
+    it; OSError, EOFError and zlib.error for a damaged file.
     """
     reader = _Reader(_pieces(path))
     kept: list[T] = []
@@ -174,7 +180,9 @@ class _Reader:
     def _cut(self) -> list[Any] | None:
         """The values up to a place between two near the end of the text; None where none is found."""
         near = max(self._at, len(self._text) - _NEAR_END)
-        found = ([one.start() + 1 for one in between.finditer(self._text, near)] for between in _BETWEEN)
+        found = (
+            [one.start() + 1 for one in between.finditer(self._text, near)] for between in _BETWEEN
+        )
         for place in (place for places in found for place in places[-_TRIES:][::-1]):
             try:
                 values: list[Any] = json.loads(f"[{self._text[self._at : place]}]")
@@ -185,7 +193,9 @@ class _Reader:
         return None
 
     def _rest(self) -> list[Any] | None:
-        """The values up to the list's end in the last of the text; None where that is not understood as a whole."""
+        """The values up to the list's end in the last of the text; None where that is not
+        understood as a whole.
+        """
         try:
             values, end = self._decode(f"[{self._text[self._at :]}", 0)
         except json.JSONDecodeError:
@@ -194,7 +204,9 @@ class _Reader:
         return cast("list[Any]", values)
 
     def _one_by_one(self) -> list[Any]:
-        """The next values, one after the other, up to the list's end or to where a cut may be looked for again."""
+        """The next values, one after the other, up to the list's end or to where a cut may be
+        looked for again.
+        """
         values = [self.value()]
         while len(values) < _ONE_BY_ONE and self.next_character() == ",":
             self._at += 1
@@ -204,7 +216,9 @@ class _Reader:
     def _take(self, wanted: str) -> None:
         found = self.next_character()
         if found != wanted:
-            raise ValueError(f"{wanted} is expected where {found!r} stands" if found else "it ends too early")
+            raise ValueError(
+                f"{wanted} is expected where {found!r} stands" if found else "it ends too early"
+            )
         self._at += 1
 
     def _more(self, least: int) -> None:

@@ -40,7 +40,9 @@ from kernprof.readers.trace.nsys_about import ExportInfo
 from kernprof.readers.trace.tables import Column, ExportTables
 
 _TID = 0xFFFFFF
-_CUDA_OVERHEAD = re.compile(r"command buffer|compiler|module loading|function loading", re.IGNORECASE)
+_CUDA_OVERHEAD = re.compile(
+    r"command buffer|compiler|module loading|function loading", re.IGNORECASE
+)
 _BIG = (names.RUNTIME, names.KERNEL, names.MEMCPY, names.MEMSET, names.NVTX, names.OSRT)
 _KINDS = {
     names.KERNEL: WorkKind.KERNEL,
@@ -61,10 +63,15 @@ def read_nsys(tables: ExportTables) -> Timeline:
         raise ReportUnreadable(
             f"cannot read {tables.path}: it has no CUDA events (no {kinds})",
             details=tables.unread,
-            hint="record with nsys profile --trace cuda,nvtx,osrt; an empty trace often means nothing was injected",
+            hint=(
+                "record with nsys profile --trace cuda,nvtx,osrt; an empty trace often means"
+                " nothing was injected"
+            ),
         )
     ranges = reading.ranges()
-    overhead = merge_spans([reading.overhead(table) for table in (names.OVERHEAD, names.CUPTI_OVERHEAD)])
+    overhead = merge_spans(
+        [reading.overhead(table) for table in (names.OVERHEAD, names.CUPTI_OVERHEAD)]
+    )
     waits = reading.spans(names.OSRT) if tables.columns(names.OSRT) else None
     on_cpu = reading.on_cpu() if tables.columns(names.SCHED) else None
     return Timeline(
@@ -80,7 +87,10 @@ def read_nsys(tables: ExportTables) -> Timeline:
         waits=waits,
         on_cpu=on_cpu,
         cpus=reading.about.cpus(),
-        missing=(*tables.unread, *(cost for table, cost in _COSTS.items() if not tables.columns(table))),
+        missing=(
+            *tables.unread,
+            *(cost for table, cost in _COSTS.items() if not tables.columns(table)),
+        ),
     )
 
 
@@ -102,7 +112,9 @@ class _Reading:
 
     def thread(self, key: int) -> Thread:
         process = self._process_of(key)
-        return Thread(key=key, tid=key & _TID, process=process, name=self.about.thread_names.get(key))
+        return Thread(
+            key=key, tid=key & _TID, process=process, name=self.about.thread_names.get(key)
+        )
 
     def track(self, process: int, device: int) -> Track:
         pid = (list(self.process_keys)[process] >> 24) & _TID
@@ -124,7 +136,9 @@ class _Reading:
             return np.zeros(0, np.int32)
         distinct = _distinct(ids)
         texts = [self.about.strings.get(key) for key in distinct.tolist()]
-        index = np.array([NONE if text is None else self.pool.add(text) for text in texts], dtype=np.int32)
+        index = np.array(
+            [NONE if text is None else self.pool.add(text) for text in texts], dtype=np.int32
+        )
         return lookup(distinct, index, ids)
 
     def expect(self) -> None:
@@ -140,7 +154,9 @@ class _Reading:
         return tuple(name for name in wanted if name in present and name not in unused)
 
     def _columns(self, table: str) -> dict[str, Column]:
-        """All known number columns of a table; empty when the table is missing. Absent columns are absent."""
+        """All known number columns of a table; empty when the table is missing. Absent columns are
+        absent.
+        """
         present = self._present(table)
         raw = dict(self.tables.numbers(table, present)) if present else {}
         if raw and "end" in raw:
@@ -161,7 +177,9 @@ class _Reading:
             order = np.arange(len(thread))[order]
             order = order[raw["end"][order] >= raw["start"][order]]
         name = self._named(raw["nameId"])
-        calls = Spans(start=raw["start"][order], end=raw["end"][order], thread=thread[order], name=name[order])
+        calls = Spans(
+            start=raw["start"][order], end=raw["end"][order], thread=thread[order], name=name[order]
+        )
         return calls, raw["correlationId"][order]
 
     def spans(self, table: str) -> Spans:
@@ -172,13 +190,20 @@ class _Reading:
         return make_spans(raw["start"], raw["end"], self._threads(raw["globalTid"]), name)
 
     def overhead(self, table: str) -> Spans:
-        """The profiler's own time. CUDA's (JIT, module loading, a full command buffer) is in these tables too."""
+        """The profiler's own time. CUDA's (JIT, module loading, a full command buffer) is in these
+        tables too.
+        """
         spans = self.spans(table)
-        cudas = np.array([bool(_CUDA_OVERHEAD.search(text)) for text in (*self.pool.strings(), "")], dtype=np.bool_)
+        cudas = np.array(
+            [bool(_CUDA_OVERHEAD.search(text)) for text in (*self.pool.strings(), "")],
+            dtype=np.bool_,
+        )
         return spans.rows(~cudas[spans.name])
 
     def on_cpu(self) -> Spans:
-        """Scheduling events to the intervals in which a thread ran: each switch-in with the next switch-out."""
+        """Scheduling events to the intervals in which a thread ran: each switch-in with the next
+        switch-out.
+        """
         raw = self._columns(names.SCHED)
         thread = self._threads(raw["globalTid"])
         order = in_order(thread, raw["start"], -raw["isSchedIn"])
@@ -212,7 +237,9 @@ class _Reading:
         )
 
     def _domains(self, domain: Column, tid: Column, kind: Column, name: Ints) -> Ints:
-        """The name of each row's domain. Domain numbers are each process's own; 0 and missing are the default one."""
+        """The name of each row's domain. Domain numbers are each process's own; 0 and missing are
+        the default one.
+        """
         named = {}
         for row in np.flatnonzero(kind == names.NVTX_DOMAIN).tolist():
             named[int(tid[row]) & ~_TID, int(domain[row])] = int(name[row])
@@ -229,7 +256,11 @@ class _Reading:
     # Device side.
 
     def work(self, calls: Spans, correlation: Column) -> GpuWork:
-        parts = [part for table in _KINDS if (part := self._work_of(table, calls, correlation)) is not None]
+        parts = [
+            part
+            for table in _KINDS
+            if (part := self._work_of(table, calls, correlation)) is not None
+        ]
         return make_work(parts or [empty_work()])
 
     def _work_of(self, table: str, calls: Spans, correlation: Column) -> GpuWork | None:
@@ -237,7 +268,8 @@ class _Reading:
         if not raw:
             return None
         forward = raw["end"] >= raw["start"]
-        if not bool(forward.all()):  # left out before tracks are numbered: one without any work cannot be judged
+        # left out before tracks are numbered: one without any work cannot be judged
+        if not bool(forward.all()):
             raw = {name: column[forward] for name, column in raw.items()}
         size = len(raw["start"])
         process = self._work_processes(raw, size)
@@ -251,7 +283,11 @@ class _Reading:
             call=self._launches(process, raw["correlationId"], calls, correlation),
             nbytes=raw.get("bytes", np.full(size, NONE, np.int64)),
             blocks=raw.get("blocks", np.full(size, NONE, np.int64)),
-            copy=self.about.copy_kinds(raw["copyKind"]) if "copyKind" in raw else np.zeros(size, np.int8),
+            copy=(
+                self.about.copy_kinds(raw["copyKind"])
+                if "copyKind" in raw
+                else np.zeros(size, np.int8)
+            ),
             memory=self._host_memory(raw, size),
         )
 
@@ -276,7 +312,9 @@ class _Reading:
         rows = np.arange(len(calls), dtype=np.int32)
         if len(self.process_keys) == 1:
             return lookup(known, rows, correlation)
-        owner = np.array([self._process_of(key) for key in self.thread_keys], dtype=np.int32)[calls.thread]
+        owner = np.array([self._process_of(key) for key in self.thread_keys], dtype=np.int32)[
+            calls.thread
+        ]
         result = np.full(len(correlation), NONE, np.int32)
         for one in range(len(self.process_keys)):
             mine, its = process == one, np.flatnonzero(owner == one)
@@ -294,14 +332,21 @@ class _Reading:
             return np.full(size, self.pool.add("memset"), np.int32)
         graph = raw.get("graphId", raw.get("graphExecId", np.full(size, NONE, np.int64)))
         numbers = _distinct(graph)
-        return lookup(numbers, self.pool.add_all(f"CUDA graph {number}" for number in numbers.tolist()), graph)
+        return lookup(
+            numbers, self.pool.add_all(f"CUDA graph {number}" for number in numbers.tolist()), graph
+        )
 
     def _host_memory(self, raw: Mapping[str, Column], size: int) -> Ints:
         """The kind of the copy's host side: the source of an HtoD, the destination of a DtoH."""
         if "srcKind" not in raw or "dstKind" not in raw:
             return np.full(size, MemoryKind.UNKNOWN, np.int8)
-        source, target = self.about.memory_kinds(raw["srcKind"]), self.about.memory_kinds(raw["dstKind"])
-        return np.where(self.about.copy_kinds(raw["copyKind"]) == CopyKind.DTOH, target, source).astype(np.int8)
+        source, target = (
+            self.about.memory_kinds(raw["srcKind"]),
+            self.about.memory_kinds(raw["dstKind"]),
+        )
+        return np.where(
+            self.about.copy_kinds(raw["copyKind"]) == CopyKind.DTOH, target, source
+        ).astype(np.int8)
 
 
 def _joined(parts: list[Column]) -> Column:

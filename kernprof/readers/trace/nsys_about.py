@@ -1,4 +1,6 @@
-"""What an nsys export says about itself: version, devices, processes, texts, and its codes' meanings."""
+"""What an nsys export says about itself: version, devices, processes, texts, and its codes'
+meanings.
+"""
 
 from collections.abc import Iterable, Mapping, Sized
 
@@ -27,7 +29,9 @@ class ExportInfo:
             **self._codes("ENUM_CUDA_MEMCPY_OPER", names.COPY_LABELS, names.COPY_CODES),
             **names.MIGRATED,
         }
-        self._memory_codes = self._codes("ENUM_CUDA_MEM_KIND", names.MEMORY_LABELS, names.MEMORY_CODES)
+        self._memory_codes = self._codes(
+            "ENUM_CUDA_MEM_KIND", names.MEMORY_LABELS, names.MEMORY_CODES
+        )
 
     def source(self) -> Source:
         tool = self._meta.get("EXPORT_PRODUCT_VERSION")
@@ -44,7 +48,9 @@ class ExportInfo:
         return int(said) if said.isdecimal() and int(said) > 0 else None
 
     def device(self, pid: int, number: int) -> Device:
-        """The GPU that a process calls `number`; its own numbering when CUDA_VISIBLE_DEVICES differs per process."""
+        """The GPU that a process calls `number`; its own numbering when CUDA_VISIBLE_DEVICES
+        differs per process.
+        """
         gpu = self._gpu_of.get((pid, number), number)
         return self._gpus.get(gpu, Device(name=UNKNOWN_GPU, index=number))
 
@@ -91,7 +97,9 @@ class ExportInfo:
             return {}
         spec = names.TABLES[table]
         present = tuple(name for name in spec.needed + spec.optional if self._has(table, name))
-        raw = {name: column.tolist() for name, column in self._tables.numbers(table, present).items()}
+        raw = {
+            name: column.tolist() for name, column in self._tables.numbers(table, present).items()
+        }
         texts = _as_many(self._tables, table, raw["id"], self._tables.texts(table, "name"))
         return {gpu: _device(raw, row, texts[row]) for row, gpu in enumerate(raw["id"])}
 
@@ -103,7 +111,9 @@ class ExportInfo:
         rows = zip(raw["pid"].tolist(), raw["cudaId"].tolist(), raw["gpuId"].tolist(), strict=True)
         return {(pid, number): gpu for pid, number, gpu in rows}
 
-    def _codes(self, table: str, labels: Mapping[str, int], default: Mapping[int, int]) -> Mapping[int, int]:
+    def _codes(
+        self, table: str, labels: Mapping[str, int], default: Mapping[int, int]
+    ) -> Mapping[int, int]:
         """Code to meaning: by the file's own ENUM names where it has them."""
         if not self._has(table, "name"):
             return default
@@ -123,17 +133,21 @@ def _strings(tables: ExportTables) -> dict[int, str]:
     return {key: clean_text(text) for key, text in rows if text is not None}
 
 
-def _named_rows(tables: ExportTables, table: str, key: str, text: str) -> Iterable[tuple[int, str | None]]:
+def _named_rows(
+    tables: ExportTables, table: str, key: str, text: str
+) -> Iterable[tuple[int, str | None]]:
     keys = tables.numbers(table, (key,))[key].tolist()
     return zip(keys, _as_many(tables, table, keys, tables.texts(table, text)), strict=True)
 
 
-def _as_many(tables: ExportTables, table: str, rows: Sized, texts: list[str | None]) -> list[str | None]:
+def _as_many(
+    tables: ExportTables, table: str, rows: Sized, texts: list[str | None]
+) -> list[str | None]:
     """The texts of these rows. ReportUnreadable where a damaged table gives each column other rows."""
     if len(rows) != len(texts):
         raise ReportUnreadable(
-            f"cannot read {tables.path}: its table {table} is damaged ({len(rows)} rows by one column, {len(texts)} by "
-            "another)",
+            f"cannot read {tables.path}: its table {table} is damaged ({len(rows)} rows by one"
+            f" column, {len(texts)} by another)",
             hint="export it again: nsys export --type sqlite REPORT.nsys-rep",
         )
     return texts

@@ -12,11 +12,17 @@ from kernprof.readers.trace.sqlite import SqliteTables, is_sqlite
 
 # Turns an .nsys-rep into an SQLite export and says where it is.
 Exporter = Callable[[Path], Path]
-_PACKED = {b"\xfd7zXZ": "xz -dk", b"(\xb5/\xfd": "zstd -dk", b"BZh": "bunzip2 -k", b"PK\x03\x04": "unzip"}
+_PACKED = {
+    b"\xfd7zXZ": "xz -dk",
+    b"(\xb5/\xfd": "zstd -dk",
+    b"BZh": "bunzip2 -k",
+    b"PK\x03\x04": "unzip",
+}
 
 
 def read_timeline(path: Path, *, exporter: Exporter | None = None, cached: bool = True) -> Timeline:
-    """Read an nsys export (SQLite or parquetdir), an .nsys-rep (through `exporter`), or a PyTorch profiler trace.
+    """Read an nsys export (SQLite or parquetdir), an .nsys-rep (through `exporter`), or a PyTorch
+    profiler trace.
 
     Raises ReportUnreadable for anything else, and for files that are empty or cut off.
     """
@@ -51,9 +57,14 @@ def _read_file(path: Path) -> Timeline:
         return read_torch(path)
     raise ReportUnreadable(
         f"cannot read {path}: it is neither an nsys SQLite export nor a PyTorch profiler JSON",
-        hint=f"it is packed: {unpack} {path}; then give what comes out to kernprof"
-        if unpack
-        else "kernprof timeline reads .nsys-rep, .sqlite, parquetdir folders, and .json or .json.gz of torch.profiler",
+        hint=(
+            f"it is packed: {unpack} {path}; then give what comes out to kernprof"
+            if unpack
+            else (
+                "kernprof timeline reads .nsys-rep, .sqlite, parquetdir folders, and .json or"
+                " .json.gz of torch.profiler"
+            )
+        ),
     )
 
 
@@ -72,6 +83,9 @@ def _exported(path: Path, exporter: Exporter | None) -> Path:
     if exporter is None:
         raise ToolNotFound(
             f"{path} can be read only through nsys, and nsys was not found",
-            hint=f"where nsys is: nsys export --type sqlite {path}; then give the .sqlite to kernprof timeline",
+            hint=(
+                f"where nsys is: nsys export --type sqlite {path}; then give the .sqlite to"
+                " kernprof timeline"
+            ),
         )
     return exporter(path)

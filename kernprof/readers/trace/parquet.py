@@ -11,7 +11,8 @@ from kernprof.errors import ReportUnreadable
 from kernprof.extras import load_package
 from kernprof.readers.trace.tables import TABLES, Column, clean_text
 
-_REFUSALS = (OSError, ValueError, TypeError, LookupError, NotImplementedError)  # what pyarrow's errors derive from
+# what pyarrow's errors derive from
+_REFUSALS = (OSError, ValueError, TypeError, LookupError, NotImplementedError)
 
 
 def is_parquetdir(path: Path) -> bool:
@@ -26,10 +27,14 @@ class ParquetTables:
 
     def __init__(self, path: Path) -> None:
         self.path = str(path)
-        self._parquet = load_package("pyarrow.parquet", "reading a parquetdir export (an SQLite export needs nothing)")
+        self._parquet = load_package(
+            "pyarrow.parquet", "reading a parquetdir export (an SQLite export needs nothing)"
+        )
         self._columns = {table: self._probe(path / f"{table}.parquet", table) for table in TABLES}
 
-    def expect(self, tables: Iterable[tuple[str, tuple[str, ...]]], texts: Iterable[tuple[str, str]]) -> None:
+    def expect(
+        self, tables: Iterable[tuple[str, tuple[str, ...]]], texts: Iterable[tuple[str, str]]
+    ) -> None:
         """Parquet is read fast enough when asked."""
 
     def columns(self, table: str) -> frozenset[str]:
@@ -40,12 +45,17 @@ class ParquetTables:
         plain = dict.fromkeys(factor for name in names for factor in products.get(name, (name,)))
         data = self._read(table, tuple(plain))
         columns = {name: _integers(data.column(name)) for name in plain}
-        return {name: reduce(np.multiply, [columns[one] for one in products.get(name, (name,))]) for name in names}
+        return {
+            name: reduce(np.multiply, [columns[one] for one in products.get(name, (name,))])
+            for name in names
+        }
 
     def labels(self, table: str, name: str) -> tuple[Column, list[str]]:
         seen: dict[str, int] = {}
         texts = self.texts(table, name)
-        codes = [-1 if text is None else seen.setdefault(clean_text(text), len(seen)) for text in texts]
+        codes = [
+            -1 if text is None else seen.setdefault(clean_text(text), len(seen)) for text in texts
+        ]
         return np.array(codes, dtype=np.int64), list(seen)
 
     def texts(self, table: str, name: str) -> list[str | None]:
@@ -81,7 +91,9 @@ def _integers(column: Any) -> Column:
             raise ValueError("infinite or not a number")
         numbers = values.view(np.int64) if values.dtype == np.uint64 else values.astype(np.int64)
     except (*_REFUSALS, OverflowError) as error:
-        raise ReportUnreadable(f"a parquet column holds a value that is not an integer: {error}") from None
+        raise ReportUnreadable(
+            f"a parquet column holds a value that is not an integer: {error}"
+        ) from None
     if column.null_count:
         numbers = np.where(column.is_null().to_numpy(), np.int64(-1), numbers)
     return np.asarray(numbers, dtype=np.int64)

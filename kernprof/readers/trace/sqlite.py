@@ -1,8 +1,9 @@
 """The nsys SQLite export as columns.
 
-A big export's tables are read ahead through ADBC, slice by slice in threads; what is small, and everything where ADBC
-is not installed, through the standard library's sqlite3. The file is opened read-only and immutable, without trusting
-its schema; its views, virtual tables and unknown names are never touched.
+A big export's tables are read ahead through ADBC, slice by slice in threads; what is small, and
+everything where ADBC is not installed, through the standard library's sqlite3. The file is opened
+read-only and immutable, without trusting its schema; its views, virtual tables and unknown names
+are never touched.
 """
 
 from __future__ import annotations
@@ -52,7 +53,8 @@ class SqliteTables:
         self._arrow: ArrowReader | None = None
         self._pool: ThreadPoolExecutor | None = None
         self._ahead: dict[tuple[str, tuple[str, ...]], list[Future[Any]]] = {}
-        self._whole: dict[tuple[str, tuple[str, ...]], list[Column]] = {}  # the columns that the threads fill
+        # the columns that the threads fill
+        self._whole: dict[tuple[str, tuple[str, ...]], list[Column]] = {}
         try:
             with _translated(self.path):
                 self._columns = _probe(self._connection)
@@ -70,10 +72,13 @@ class SqliteTables:
             self._pool.shutdown(cancel_futures=True)
         if self._arrow:
             self._arrow.close()
-            if sys.platform == "linux":  # the C library keeps what threads freed: a third of what is read
+            # the C library keeps what threads freed: a third of what is read
+            if sys.platform == "linux":
                 getattr(ctypes.CDLL(None), "malloc_trim", int)(0)
 
-    def expect(self, tables: Iterable[tuple[str, tuple[str, ...]]], texts: Iterable[tuple[str, str]]) -> None:
+    def expect(
+        self, tables: Iterable[tuple[str, tuple[str, ...]]], texts: Iterable[tuple[str, str]]
+    ) -> None:
         """Start reading a big file's tables in threads, slice by slice."""
         if self._size < _AHEAD_BYTES:
             return
@@ -91,14 +96,24 @@ class SqliteTables:
             for table, name in texts:
                 self._start((table, (name,)), lambda *_: self._arrow_labels)
 
-    def _start(self, what: tuple[str, tuple[str, ...]], reader: Callable[..., Callable[[str, int, int], Any]]) -> None:
+    def _start(
+        self,
+        what: tuple[str, tuple[str, ...]],
+        reader: Callable[..., Callable[[str, int, int], Any]],
+    ) -> None:
         slices = self._slices(what[0])
         if self._pool and slices and all(high - low < _SLICE_ROWS for low, high in slices):
             statement, read = _select(*what), reader(what, slices[0][0], slices[-1][1])
-            self._ahead[what] = [self._pool.submit(read, statement, low, high) for low, high in slices]
+            self._ahead[what] = [
+                self._pool.submit(read, statement, low, high) for low, high in slices
+            ]
 
-    def _filling(self, what: tuple[str, tuple[str, ...]], low: int, high: int) -> Callable[[str, int, int], slice]:
-        """Reads a slice into the table's whole columns, and says where: joining kept slices needs twice the memory."""
+    def _filling(
+        self, what: tuple[str, tuple[str, ...]], low: int, high: int
+    ) -> Callable[[str, int, int], slice]:
+        """Reads a slice into the table's whole columns, and says where: joining kept slices needs
+        twice the memory.
+        """
         columns = self._whole[what] = [np.empty(high - low + 1, np.int64) for _ in what[1]]
         arrow = self._arrow
         assert arrow is not None
@@ -125,8 +140,12 @@ class SqliteTables:
             parts = self._results(table, names, _number_slice)
         if columns is None:
             empty = [np.zeros(0, np.int64)]
-            return {name: np.concatenate([part[i] for part in parts] or empty) for i, name in enumerate(names)}
-        if columns and sum(part.stop - part.start for part in parts) < len(columns[0]):  # row ids without rows
+            return {
+                name: np.concatenate([part[i] for part in parts] or empty)
+                for i, name in enumerate(names)
+            }
+        # row ids without rows
+        if columns and sum(part.stop - part.start for part in parts) < len(columns[0]):
             columns = [np.concatenate([column[part] for part in parts]) for column in columns]
         return dict(zip(names, columns, strict=True))
 
@@ -136,7 +155,9 @@ class SqliteTables:
         seen: dict[str, int] = {}
         parts = [np.zeros(0, np.int64)]
         for codes, texts in found:
-            new = np.array([seen.setdefault(text, len(seen)) for text in texts] + [-1], dtype=np.int64)
+            new = np.array(
+                [seen.setdefault(text, len(seen)) for text in texts] + [-1], dtype=np.int64
+            )
             parts.append(new[codes])
         return np.concatenate(parts), list(seen)
 
@@ -165,7 +186,8 @@ class SqliteTables:
 def _select(table: str, names: tuple[str, ...]) -> str:
     """A SELECT made of names held in TABLES alone; anything else is a programming error.
 
-    By row ids: an index of one column would give that column in its own order, and a damaged table other rows.
+    By row ids: an index of one column would give that column in its own order, and a damaged table
+    other rows.
     """
     if not set(names) <= set(TABLES[table].names):
         raise KeyError(f"{table} has no {set(names) - set(TABLES[table].names)}")
@@ -186,7 +208,9 @@ def _quoted(names: tuple[str, ...]) -> list[str]:
 
 _NULLABLE = ("streamId", "correlationId", "globalTid")
 _ROW_RANGE = {
-    table: " ".join(["SELECT (SELECT min(rowid) FROM", table, "), (SELECT max(rowid) FROM", table, ")"])
+    table: " ".join(
+        ["SELECT (SELECT min(rowid) FROM", table, "), (SELECT max(rowid) FROM", table, ")"]
+    )
     for table in TABLES
 }
 _TABLE_INFO = {table: f"PRAGMA table_info({table})" for table in TABLES}
@@ -205,7 +229,10 @@ def _decoded(value: object) -> str:
 
 def _probe(connection: sqlite3.Connection) -> dict[str, frozenset[str]]:
     """What can be read of each known table that is a plain table: no view, no virtual table."""
-    plain = "SELECT name FROM sqlite_master WHERE type = 'table' AND sql NOT LIKE 'CREATE VIRTUAL%' AND rootpage > 0"
+    plain = (
+        "SELECT name FROM sqlite_master WHERE type = 'table' AND sql NOT LIKE 'CREATE VIRTUAL%' AND"
+        " rootpage > 0"
+    )
     present = {_decoded(name) for (name,) in connection.execute(plain)}
     found = {}
     for table in TABLES.keys() & present:
@@ -226,19 +253,23 @@ def _beside(path: Path) -> Iterator[str]:
     log = log_of(path)
     if log.is_file() and log.stat().st_size > 0:
         yield (
-            f"{log.name} lies beside the trace: changes that are not in it yet are not read. Once nothing writes to "
-            f"it, `sqlite3 {path.name} 'PRAGMA wal_checkpoint(TRUNCATE)'` brings them in"
+            f"{log.name} lies beside the trace: changes that are not in it yet are not read. Once"
+            f" nothing writes to it, `sqlite3 {path.name} 'PRAGMA wal_checkpoint(TRUNCATE)'` brings"
+            " them in"
         )
     journal = path.with_name(f"{path.name}-journal")
     if _is_hot(journal):
         yield (
-            f"{journal.name} lies beside the trace: a change to it was broken off, and what is read may be half of it. "
-            f"Once nothing writes to it, `sqlite3 {path.name} .tables` takes the change back"
+            f"{journal.name} lies beside the trace: a change to it was broken off, and what is read"
+            f" may be half of it. Once nothing writes to it, `sqlite3 {path.name} .tables` takes"
+            " the change back"
         )
 
 
 def _is_hot(journal: Path) -> bool:
-    """Whether SQLite would undo something by it: one that was finished is empty or begins with zeros."""
+    """Whether SQLite would undo something by it: one that was finished is empty or begins with
+    zeros.
+    """
     try:
         with journal.open("rb") as file:
             return file.read(len(_JOURNAL)) == _JOURNAL
@@ -247,15 +278,25 @@ def _is_hot(journal: Path) -> bool:
 
 
 def _no_tables(connection: sqlite3.Connection) -> Iterator[str]:
-    """Known names that are views or virtual tables, whose rows are a query's result and not the recorder's."""
-    other = "SELECT name, type FROM sqlite_master WHERE type = 'view' OR sql LIKE 'CREATE VIRTUAL%' ORDER BY name"
+    """Known names that are views or virtual tables, whose rows are a query's result and not the
+    recorder's.
+    """
+    other = (
+        "SELECT name, type FROM sqlite_master WHERE type = 'view' OR sql LIKE 'CREATE VIRTUAL%'"
+        " ORDER BY name"
+    )
     for name, kind in connection.execute(other).fetchall():
         if _decoded(name) in TABLES:
             kind = "view" if kind == b"view" else "virtual table"
-            yield f"{_decoded(name)} is a {kind} and not a table: it is not read. Export the trace again"
+            yield (
+                f"{_decoded(name)} is a {kind} and not a table: it is not read. Export the trace"
+                " again"
+            )
 
 
-def _number_slice(connection: sqlite3.Connection, statement: str, width: int, ends: tuple[int, int]) -> list[Column]:
+def _number_slice(
+    connection: sqlite3.Connection, statement: str, width: int, ends: tuple[int, int]
+) -> list[Column]:
     """The columns of a slice's rows."""
     try:
         flat = np.fromiter(chain.from_iterable(connection.execute(statement, ends)), np.int64)
@@ -264,7 +305,9 @@ def _number_slice(connection: sqlite3.Connection, statement: str, width: int, en
     return list(np.ascontiguousarray(flat.reshape(-1, width).T))
 
 
-def _text_slice(connection: sqlite3.Connection, statement: str, _: int, ends: tuple[int, int]) -> list[Any]:
+def _text_slice(
+    connection: sqlite3.Connection, statement: str, _: int, ends: tuple[int, int]
+) -> list[Any]:
     return [value for (value,) in connection.execute(statement, ends)]
 
 
@@ -293,7 +336,8 @@ def _labels(raws: Iterable[bytes | None]) -> tuple[Column, list[str]]:
 def _translated(path: str) -> Iterator[None]:
     try:
         yield
-    except (sqlite3.Error, sqlite3.Warning, UnicodeDecodeError) as error:  # the last: its words quote damaged bytes
+    # the last: its words quote damaged bytes
+    except (sqlite3.Error, sqlite3.Warning, UnicodeDecodeError) as error:
         raise _unreadable(path, str(error)) from None
     except ReportUnreadable as error:
         raise _unreadable(path, error.message) from None
@@ -301,7 +345,8 @@ def _translated(path: str) -> Iterator[None]:
 
 def _unreadable(path: str, why: str) -> ReportUnreadable:
     return ReportUnreadable(
-        f"cannot read {path}: {why}", hint="export it again: nsys export --type sqlite REPORT.nsys-rep"
+        f"cannot read {path}: {why}",
+        hint="export it again: nsys export --type sqlite REPORT.nsys-rep",
     )
 
 

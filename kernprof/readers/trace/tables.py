@@ -1,7 +1,9 @@
-"""The nsys export's tables as this project reads them: every identifier that may reach SQL, and the codes' meanings.
+"""The nsys export's tables as this project reads them: every identifier that may reach SQL, and the
+codes' meanings.
 
-Nothing here comes from a file. Files are probed for these names; what a file calls otherwise is not looked at.
-Schema versions from 2021 to 2026 differ in which tables and columns exist, never (so far) in what a name means.
+Nothing here comes from a file. Files are probed for these names; what a file calls otherwise is not
+looked at. Schema versions from 2021 to 2026 differ in which tables and columns exist, never (so
+far) in what a name means.
 """
 
 from collections.abc import Iterable, Mapping
@@ -18,7 +20,8 @@ Column = npt.NDArray[np.int64]
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TableSpec:
-    """One table: the columns it must have, those it may have, its text columns, and products of its columns.
+    """One table: the columns it must have, those it may have, its text columns, and products of its
+    columns.
 
     A product is offered, under its own name, when all its factors are there.
     """
@@ -33,7 +36,9 @@ class TableSpec:
         return self.needed + self.optional + self.texts + tuple(self.products)
 
     def offered(self, present: set[str]) -> frozenset[str]:
-        """What of this table can be read when these columns are present; nothing when a needed one is not."""
+        """What of this table can be read when these columns are present; nothing when a needed one
+        is not.
+        """
         if not set(self.needed) <= present:
             return frozenset()
         products = {name for name, factors in self.products.items() if set(factors) <= present}
@@ -61,7 +66,9 @@ TABLES: dict[str, TableSpec] = {
         optional=("globalPid", "demangledName", "shortName"),
         products={"blocks": ("gridX", "gridY", "gridZ")},
     ),
-    MEMCPY: TableSpec(needed=(*_DEVICE_WORK, "bytes", "copyKind"), optional=("globalPid", "srcKind", "dstKind")),
+    MEMCPY: TableSpec(
+        needed=(*_DEVICE_WORK, "bytes", "copyKind"), optional=("globalPid", "srcKind", "dstKind")
+    ),
     MEMSET: TableSpec(needed=_DEVICE_WORK, optional=("globalPid", "bytes")),
     GRAPH: TableSpec(needed=_DEVICE_WORK, optional=("globalPid", "graphId", "graphExecId")),
     RUNTIME: TableSpec(needed=("start", "end", "globalTid", "correlationId", "nameId")),
@@ -96,9 +103,18 @@ NVTX_PUSH_POP, NVTX_START_END, NVTX_DOMAIN = 59, 60, 75
 
 # Codes where the file has no ENUM table. Memory kinds are nsys's own, one less than CUPTI's.
 COPY_CODES = {
-    1: CopyKind.HTOD, 2: CopyKind.DTOH, 3: CopyKind.HTOD, 4: CopyKind.DTOH, 5: CopyKind.DTOD, 6: CopyKind.DTOD,
-    7: CopyKind.DTOD, 8: CopyKind.DTOD, 9: CopyKind.HTOH, 10: CopyKind.PTOP, 13: CopyKind.DTOD,
-}  # fmt: skip
+    1: CopyKind.HTOD,
+    2: CopyKind.DTOH,
+    3: CopyKind.HTOD,
+    4: CopyKind.DTOH,
+    5: CopyKind.DTOD,
+    6: CopyKind.DTOD,
+    7: CopyKind.DTOD,
+    8: CopyKind.DTOD,
+    9: CopyKind.HTOH,
+    10: CopyKind.PTOP,
+    13: CopyKind.DTOD,
+}
 MEMORY_CODES = {
     0: MemoryKind.PAGEABLE,
     1: MemoryKind.PINNED,
@@ -109,22 +125,38 @@ MEMORY_CODES = {
     6: MemoryKind.MANAGED,
 }
 # The same meanings by the ENUM tables' names, which win where the file has them.
-MIGRATED = {11: CopyKind.MIGRATED_UP, 12: CopyKind.MIGRATED_DOWN}  # the ENUM table calls them UVM_HTOD, UVM_DTOH
+# the ENUM table calls them UVM_HTOD, UVM_DTOH
+MIGRATED = {11: CopyKind.MIGRATED_UP, 12: CopyKind.MIGRATED_DOWN}
 COPY_LABELS = {
-    "HTOD": CopyKind.HTOD, "DTOH": CopyKind.DTOH, "HTOA": CopyKind.HTOD, "ATOH": CopyKind.DTOH, "ATOA": CopyKind.DTOD,
-    "ATOD": CopyKind.DTOD, "DTOA": CopyKind.DTOD, "DTOD": CopyKind.DTOD, "HTOH": CopyKind.HTOH, "PTOP": CopyKind.PTOP,
-}  # fmt: skip
+    "HTOD": CopyKind.HTOD,
+    "DTOH": CopyKind.DTOH,
+    "HTOA": CopyKind.HTOD,
+    "ATOH": CopyKind.DTOH,
+    "ATOA": CopyKind.DTOD,
+    "ATOD": CopyKind.DTOD,
+    "DTOA": CopyKind.DTOD,
+    "DTOD": CopyKind.DTOD,
+    "HTOH": CopyKind.HTOH,
+    "PTOP": CopyKind.PTOP,
+}
 MEMORY_LABELS = {
-    "PAGEABLE": MemoryKind.PAGEABLE, "PINNED": MemoryKind.PINNED, "DEVICE": MemoryKind.DEVICE,
-    "ARRAY": MemoryKind.DEVICE, "MANAGED": MemoryKind.MANAGED, "STATIC": MemoryKind.DEVICE,
-}  # fmt: skip
+    "PAGEABLE": MemoryKind.PAGEABLE,
+    "PINNED": MemoryKind.PINNED,
+    "DEVICE": MemoryKind.DEVICE,
+    "ARRAY": MemoryKind.DEVICE,
+    "MANAGED": MemoryKind.MANAGED,
+    "STATIC": MemoryKind.DEVICE,
+}
 
-# PyTorch's emit_nvtx appends these to an operator's name; with them every range would have a name of its own.
+# PyTorch's emit_nvtx appends these to an operator's name; with them every range would have a name
+# of its own.
 _SUFFIXES = (b", op_id = ", b", seq = ", b", sizes = ", b", input_op_ids = ")
 
 
 def clean_label(raw: bytes) -> bytes:
-    """A range's name without what PyTorch appends for one call: `aten::add, op_id = 7` → `aten::add`."""
+    """A range's name without what PyTorch appends for one call: `aten::add, op_id = 7` →
+    `aten::add`.
+    """
     equals = raw.find(b" = ")
     while equals > 0:
         comma = raw.rfind(b", ", 0, equals)
@@ -143,9 +175,12 @@ class ExportTables(Protocol):
 
     path: str
     container: str
-    unread: tuple[str, ...]  # what is there under a known name, or beside the file, and is not read: a sentence each
+    # what is there under a known name, or beside the file, and is not read: a sentence each
+    unread: tuple[str, ...]
 
-    def expect(self, tables: Iterable[tuple[str, tuple[str, ...]]], texts: Iterable[tuple[str, str]]) -> None:
+    def expect(
+        self, tables: Iterable[tuple[str, tuple[str, ...]]], texts: Iterable[tuple[str, str]]
+    ) -> None:
         """What will be asked of `numbers` and `labels`, in order, so that it can be read ahead."""
         ...
 
@@ -158,7 +193,9 @@ class ExportTables(Protocol):
         ...
 
     def labels(self, table: str, name: str) -> tuple[Column, list[str]]:
-        """A text column, in file order, as codes into the list of distinct cleaned texts; -1 where NULL."""
+        """A text column, in file order, as codes into the list of distinct cleaned texts; -1 where
+        NULL.
+        """
         ...
 
     def texts(self, table: str, name: str) -> list[str | None]:

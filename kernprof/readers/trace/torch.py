@@ -1,8 +1,8 @@
 """A PyTorch profiler trace (Chrome JSON, plain or gzipped, read in pieces) to a Timeline.
 
-Times are float µs; correlation, stream and device are in `args`; the memory kinds of a copy are in its name. There are
-no OS events. Operators and annotations become ranges, Python's functions do not. The trace's metadata (it may hold the
-environment) is not kept.
+Times are float µs; correlation, stream and device are in `args`; the memory kinds of a copy are in
+its name. There are no OS events. Operators and annotations become ranges, Python's functions do
+not. The trace's metadata (it may hold the environment) is not kept.
 """
 
 import contextlib
@@ -49,14 +49,26 @@ _RANGES = ("user_annotation", "cpu_op")
 _OVERHEAD = ("overhead",)
 _CATEGORIES = frozenset((*_WORK, _PROFILED, *_CALLS, *_RANGES, *_OVERHEAD))
 # Of PyTorch before 1.12, which has the program's steps among the operators.
-_ONCE = {"runtime": "cuda_runtime", "memcpy": "gpu_memcpy", "memset": "gpu_memset", "operator": "cpu_op"}
-# What other categories and the names of processes say of a trace without CUDA or HIP calls: the first that is found.
+_ONCE = {
+    "runtime": "cuda_runtime",
+    "memcpy": "gpu_memcpy",
+    "memset": "gpu_memset",
+    "operator": "cpu_op",
+}
+# What other categories and the names of processes say of a trace without CUDA or HIP calls: the
+# first that is found.
 _FOREIGN = (
-    (re.compile(r"^(mtia|xpu|hpu|glow|privateuse1)_|ascend|\bcann\b", re.IGNORECASE),
-     "what ran is another kind of device's ({found}); those of NVIDIA and AMD are read", None),
-    (re.compile(r"^/(host|device):"), "it is of XLA's or TensorFlow's own profiler ({found})",
-     "record the program with Nsight Systems: kernprof timeline -- python PROGRAM"),
-)  # fmt: skip
+    (
+        re.compile(r"^(mtia|xpu|hpu|glow|privateuse1)_|ascend|\bcann\b", re.IGNORECASE),
+        "what ran is another kind of device's ({found}); those of NVIDIA and AMD are read",
+        None,
+    ),
+    (
+        re.compile(r"^/(host|device):"),
+        "it is of XLA's or TensorFlow's own profiler ({found})",
+        "record the program with Nsight Systems: kernprof timeline -- python PROGRAM",
+    ),
+)
 # All that is kept of an event, and of its arguments.
 _FIELDS = ("name", "ts", "dur", "pid", "tid")
 _ARGUMENTS = ("correlation", "device", "stream", "bytes", "grid", *COLLECTIVE)
@@ -80,7 +92,10 @@ _MISSING = (
     "no OS calls: a wait outside the CUDA API looks like work on the CPU",
     "no CPU scheduling: whether a thread was running is not known",
 )
-_STACKED = "Python's stacks were recorded (with_stack): every Python function took longer, which is not left out"
+_STACKED = (
+    "Python's stacks were recorded (with_stack): every Python function took longer, which is not"
+    " left out"
+)
 
 
 def is_torch_trace(path: Path) -> bool:
@@ -92,7 +107,9 @@ def is_torch_trace(path: Path) -> bool:
 
 @contextlib.contextmanager
 def _uncollected() -> Iterator[None]:
-    """Without the garbage collector, which goes through millions of events again and again, and finds no circle."""
+    """Without the garbage collector, which goes through millions of events again and again, and
+    finds no circle.
+    """
     collects = gc.isenabled()
     gc.disable()
     try:
@@ -104,15 +121,23 @@ def _uncollected() -> Iterator[None]:
 
 @_uncollected()
 def read_torch(path: Path) -> Timeline:
-    """Raises ReportUnreadable for truncated JSON, JSON of another kind, and a trace without CUDA events."""
+    """Raises ReportUnreadable for truncated JSON, JSON of another kind, and a trace without CUDA
+    events.
+    """
     others: set[str] = set()
     try:
         document, events = read_events(path, lambda event: _kept(event, others))
     except TooLarge as error:
-        raise _unreadable(path, str(error), "record fewer steps: torch.profiler.schedule(…)") from None
+        raise _unreadable(
+            path, str(error), "record fewer steps: torch.profiler.schedule(…)"
+        ) from None
     except (OSError, EOFError, zlib.error, ValueError, RecursionError) as error:
         packed = path.suffix == ".gz" and ".json" not in path.suffixes
-        hint = f"if it is an nsys export: gunzip -k {path}, then give what comes out to kernprof" if packed else _HOW
+        hint = (
+            f"if it is an nsys export: gunzip -k {path}, then give what comes out to kernprof"
+            if packed
+            else _HOW
+        )
         raise _unreadable(path, f"it is not whole JSON: {error}", hint) from None
     by_category = _by_category(events)
     by_category.setdefault("kernel", by_category.pop(_PROFILED, []))
@@ -125,7 +150,9 @@ def read_torch(path: Path) -> Timeline:
     try:
         return _Building(path, document or {}, by_category).timeline()
     except (TypeError, ValueError, OverflowError, KeyError) as error:
-        raise _unreadable(path, f"an event lacks a field or has one of another type: {error!r}") from None
+        raise _unreadable(
+            path, f"an event lacks a field or has one of another type: {error!r}"
+        ) from None
 
 
 def _refuse_foreign(path: Path, others: Iterable[str]) -> None:
@@ -135,12 +162,17 @@ def _refuse_foreign(path: Path, others: Iterable[str]) -> None:
 
 
 def _kept(event: Any, others: set[str]) -> Event | None:
-    """What is needed of one event; None for one that is not looked at. A trace has millions, with the same names.
+    """What is needed of one event; None for one that is not looked at. A trace has millions, with
+    the same names.
 
     `others` takes the categories that are not known, and the names of processes.
     """
     if not isinstance(event, dict) or event.get("ph") != "X":
-        if isinstance(event, dict) and event.get("name") == "process_name" and isinstance(event.get("args"), dict):
+        if (
+            isinstance(event, dict)
+            and event.get("name") == "process_name"
+            and isinstance(event.get("args"), dict)
+        ):
             others.add(str(event["args"].get("name")))
         return None
     category = str(event.get("cat", "")).lower()
@@ -173,9 +205,13 @@ def _by_category(events: Iterable[Event]) -> dict[str, list[Event]]:
 
 
 class _Building:
-    """Numbers processes, threads and tracks as it meets them; times become ns since the first event."""
+    """Numbers processes, threads and tracks as it meets them; times become ns since the first
+    event.
+    """
 
-    def __init__(self, path: Path, document: Mapping[str, Any], events: Mapping[str, list[Event]]) -> None:
+    def __init__(
+        self, path: Path, document: Mapping[str, Any], events: Mapping[str, list[Event]]
+    ) -> None:
         self.path, self.document, self.events = path, document, events
         self.pool = StringPool()
         self.processes: dict[int, int] = {}
@@ -197,12 +233,18 @@ class _Building:
                 format="torch-profiler",
                 tool="PyTorch profiler",
                 schema=str(self.document.get("schemaVersion", "")) or None,
-                epoch_ns=epoch if base and abs(epoch) < 1 << 61 else None,  # beyond, it is no clock's
+                # beyond, it is no clock's
+                epoch_ns=epoch if base and abs(epoch) < 1 << 61 else None,
                 rank=self._rank(),
             ),
             processes=tuple(Process(key=pid, pid=pid) for pid in self.processes),
-            threads=tuple(Thread(key=tid, tid=tid, process=process) for process, tid in self.threads),
-            tracks=tuple(Track(process=process, device=self._device(number)) for process, number in self.tracks),
+            threads=tuple(
+                Thread(key=tid, tid=tid, process=process) for process, tid in self.threads
+            ),
+            tracks=tuple(
+                Track(process=process, device=self._device(number))
+                for process, number in self.tracks
+            ),
             strings=self.pool.strings(),
             work=work,
             calls=calls,
@@ -218,7 +260,9 @@ class _Building:
     def _time(self, events: list[Event]) -> tuple[Any, Any]:
         start = np.array([float(event["ts"]) - self.origin_us for event in events])
         length = np.array([float(event.get("dur", 0)) for event in events])
-        if not (np.isfinite(start).all() and np.isfinite(length).all()) or (len(start) and start.max() > 1e15):
+        if not (np.isfinite(start).all() and np.isfinite(length).all()) or (
+            len(start) and start.max() > 1e15
+        ):
             raise ValueError("a time is not a number")
         begin = np.rint(start * 1000).astype(np.int64)
         return begin, begin + np.rint(length * 1000).astype(np.int64)
@@ -238,9 +282,14 @@ class _Building:
         start, end = self._time(events)
         thread = np.array([self._thread(event) for event in events], dtype=np.int32)
         name = self.pool.add_all(str(event["name"]) for event in events)
-        correlation = np.array([int(_arg(event, "correlation", NONE)) for event in events], dtype=np.int64)
+        correlation = np.array(
+            [int(_arg(event, "correlation", NONE)) for event in events], dtype=np.int64
+        )
         order = in_order(thread, start)
-        return Spans(start=start[order], end=end[order], thread=thread[order], name=name[order]), correlation[order]
+        return (
+            Spans(start=start[order], end=end[order], thread=thread[order], name=name[order]),
+            correlation[order],
+        )
 
     def _calls(self) -> tuple[Spans, Any]:
         return self._spans(_CALLS)
@@ -249,16 +298,30 @@ class _Building:
         spans = [self._spans((category,))[0] for category in _RANGES]
         own = np.concatenate([np.full(len(part), NONE, np.int32) for part in spans])
         own[len(spans[0]) :] = self.pool.add("PyTorch operators")
-        joined = {name: np.concatenate([getattr(part, name) for part in spans]) for name in Spans.__slots__}
+        joined = {
+            name: np.concatenate([getattr(part, name) for part in spans])
+            for name in Spans.__slots__
+        }
         return make_ranges(Ranges(**joined, domain=own, nested=np.ones(len(own), np.bool_)))
 
     def _work(self, calls: Spans, correlation: Any) -> tuple[GpuWork, Messages | None]:
-        rows = [(event, kind) for name, kind in _WORK.items() for event in self.events.get(name, ())
-                if not float(event.get("dur", 0)) < 0]  # fmt: skip
+        rows = [
+            (event, kind)
+            for name, kind in _WORK.items()
+            for event in self.events.get(name, ())
+            if not float(event.get("dur", 0)) < 0
+        ]
         events = [event for event, _ in rows]
         start, end = self._time(events)
-        copies = [_copy_of(str(event["name"])) if kind == WorkKind.COPY else _NO_COPY for event, kind in rows]
-        call = lookup(correlation, np.arange(len(calls), dtype=np.int32), _column(events, "correlation", np.int64))
+        copies = [
+            _copy_of(str(event["name"])) if kind == WorkKind.COPY else _NO_COPY
+            for event, kind in rows
+        ]
+        call = lookup(
+            correlation,
+            np.arange(len(calls), dtype=np.int32),
+            _column(events, "correlation", np.int64),
+        )
         owner = 0 if self.processes else self._process(0)
         owners = [process for process, _ in self.threads]
         thread = calls.thread.tolist()
@@ -272,7 +335,11 @@ class _Building:
                     end=end,
                     kind=np.array([kind for _, kind in rows], dtype=np.int8),
                     track=np.array(
-                        [self._track(process, event) for process, event in zip(launcher, events, strict=True)], np.int32
+                        [
+                            self._track(process, event)
+                            for process, event in zip(launcher, events, strict=True)
+                        ],
+                        np.int32,
                     ),
                     stream=_column(events, "stream", np.int32),
                     name=self.pool.add_all(_work_name(event, kind) for event, kind in rows),
@@ -287,7 +354,9 @@ class _Building:
         return work, read_messages(events, place, self.pool)
 
     def _track(self, process: int, event: Event) -> int:
-        return self.tracks.setdefault((process, int(_arg(event, "device", event["pid"]))), len(self.tracks))
+        return self.tracks.setdefault(
+            (process, int(_arg(event, "device", event["pid"]))), len(self.tracks)
+        )
 
     def _rank(self) -> int | None:
         about = self.document.get("distributedInfo")

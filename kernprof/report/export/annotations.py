@@ -21,16 +21,21 @@ def move_lines(move: CounterMove) -> list[str]:
     places = [("now ", move.head), ("base", move.base)]
     return [
         f"{metric_title(move.name, move.unit)} {counts}{ratio}{', exact' if move.exact else ''}",
-        *(f"  {side} {each.file}:{each.line}  {quantity(each.value, '')} {each.what}  {each.code}"
-          for side, each in places if each),
+        *(
+            f"  {side} {each.file}:{each.line}  {quantity(each.value, '')} {each.what}  {each.code}"
+            for side, each in places
+            if each
+        ),
         *(f"  {each}" for each in move.changed),
-    ]  # fmt: skip
+    ]
 
 
 def annotation(check: Check) -> str:
     """The line that GitHub shows at a file's line: what is checked, and what came of it."""
     place = f"file={_escaped(check.file)},line={check.line}," if check.file else ""
-    text = "\n".join([check_text(check), *(line for move in check.moves for line in move_lines(move))])
+    text = "\n".join(
+        [check_text(check), *(line for move in check.moves for line in move_lines(move))]
+    )
     return f"::error {place}title=kernprof {_escaped(check.condition)}::{_plain(text)}"
 
 
@@ -52,7 +57,9 @@ def junit(title: str, checks: Sequence[Check]) -> str:
     """One test case for each check; one that is met is a failure with its message."""
     failed = sum(each.met for each in checks)
     suites = ET.Element("testsuites", name="kernprof", tests=str(len(checks)), failures=str(failed))
-    suite = ET.SubElement(suites, "testsuite", name=plain(title), tests=str(len(checks)), failures=str(failed))
+    suite = ET.SubElement(
+        suites, "testsuite", name=plain(title), tests=str(len(checks)), failures=str(failed)
+    )
     for each in checks:
         given = {"classname": plain(title), "name": plain(f"{each.subject}: not {each.condition}")}
         if each.file:
@@ -60,6 +67,8 @@ def junit(title: str, checks: Sequence[Check]) -> str:
         case = ET.SubElement(suite, "testcase", given)
         if each.met:
             failure = ET.SubElement(case, "failure", message=plain(each.message))
-            failure.text = "\n".join(plain(line) for move in each.moves for line in move_lines(move)) or None
+            failure.text = (
+                "\n".join(plain(line) for move in each.moves for line in move_lines(move)) or None
+            )
     ET.indent(suites)
     return '<?xml version="1.0" encoding="utf-8"?>\n' + ET.tostring(suites, encoding="unicode")

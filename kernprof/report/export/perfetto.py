@@ -1,4 +1,6 @@
-"""A timeline as Chrome trace events, gzipped where the file is named .gz: opens in ui.perfetto.dev and chrome://tracing."""
+"""A timeline as Chrome trace events, gzipped where the file is named .gz: opens in ui.perfetto.dev
+and chrome://tracing.
+"""
 
 import contextlib
 import gzip
@@ -23,12 +25,17 @@ _BATCH = 20_000
 
 
 def write_perfetto(
-    path: Path, timeline: Timeline, gaps: Sequence[Gaps] = (), *, span: tuple[int, int] | None = None
+    path: Path,
+    timeline: Timeline,
+    gaps: Sequence[Gaps] = (),
+    *,
+    span: tuple[int, int] | None = None,
 ) -> int:
     """Write the trace (the part that starts within `span`, in ns) and return the number of events.
 
-    Times are µs since the trace clock's zero. Host threads carry ranges and API calls; each process-GPU pair is a
-    process whose threads are streams, and "idle" with the causes. Arrows go from API calls to the work they launched.
+    Times are µs since the trace clock's zero. Host threads carry ranges and API calls; each
+    process-GPU pair is a process whose threads are streams, and "idle" with the causes. Arrows go
+    from API calls to the work they launched.
     """
     low, high = span or (np.iinfo(np.int64).min, np.iinfo(np.int64).max)
     count = 0
@@ -46,13 +53,21 @@ def write_perfetto(
                 file.write(",\n".join(batch) + ",\n")
                 batch = []
         # The format wants no comma after the last event.
-        last = {"ph": "M", "name": "process_sort_index", "pid": _GPU_PID, "tid": 0, "args": {"sort_index": 0}}
+        last = {
+            "ph": "M",
+            "name": "process_sort_index",
+            "pid": _GPU_PID,
+            "tid": 0,
+            "args": {"sort_index": 0},
+        }
         batch.append(json.dumps(last))
         file.write(",\n".join(batch) + "\n]}\n")
     return count + 1
 
 
-def _events(timeline: Timeline, gaps: Sequence[Gaps], low: int, high: int) -> Iterator[dict[str, Any]]:
+def _events(
+    timeline: Timeline, gaps: Sequence[Gaps], low: int, high: int
+) -> Iterator[dict[str, Any]]:
     yield from _titles(timeline)
     yield from _calls(timeline, low, high)
     yield from _ranges(timeline, low, high)
@@ -67,11 +82,16 @@ def _titles(timeline: Timeline) -> Iterator[dict[str, Any]]:
     for thread in timeline.threads:
         pid = timeline.processes[thread.process].pid
         yield _title("thread_name", pid, thread.tid, f"{thread.name or 'thread'}: CUDA API")
-        yield _title("thread_name", pid, _RANGES_TID + thread.tid, f"{thread.name or 'thread'}: NVTX")
+        yield _title(
+            "thread_name", pid, _RANGES_TID + thread.tid, f"{thread.name or 'thread'}: NVTX"
+        )
     for number, track in enumerate(timeline.tracks):
         pid = timeline.processes[track.process].pid
         yield _title(
-            "process_name", _GPU_PID + number, 0, f"GPU {track.device.index} {track.device.name}, process {pid}"
+            "process_name",
+            _GPU_PID + number,
+            0,
+            f"GPU {track.device.index} {track.device.name}, process {pid}",
         )
         yield _title("thread_name", _GPU_PID + number, _IDLE_TID, "idle, by cause")
         streams = np.unique(timeline.work.stream[timeline.work.track == number]).tolist()
@@ -80,11 +100,15 @@ def _titles(timeline: Timeline) -> Iterator[dict[str, Any]]:
             yield _title("thread_name", _GPU_PID + number, stream + _STREAM_TID, f"stream {stream}")
             if stream in overlapping:
                 name = f"stream {stream}, overlapping its own work"
-                yield _title("thread_name", _GPU_PID + number, stream + _STREAM_TID + _OVERLAP_TID, name)
+                yield _title(
+                    "thread_name", _GPU_PID + number, stream + _STREAM_TID + _OVERLAP_TID, name
+                )
 
 
 def _overlapping(timeline: Timeline, track: int) -> set[int]:
-    """The streams on which work starts before earlier work ended (programmatic dependent launches do)."""
+    """The streams on which work starts before earlier work ended (programmatic dependent launches
+    do).
+    """
     work = timeline.work.rows(np.flatnonzero(timeline.work.track == track))
     order = np.lexsort((work.start, work.stream))
     stream, start, end = work.stream[order], work.start[order], work.end[order]
@@ -95,12 +119,19 @@ def _title(kind: str, pid: int, tid: int, name: str) -> dict[str, Any]:
     return {"ph": "M", "name": kind, "pid": pid, "tid": tid, "args": {"name": name}}
 
 
-def _slice(name: str, category: str, place: tuple[int, int], start: int, end: int) -> dict[str, Any]:
+def _slice(
+    name: str, category: str, place: tuple[int, int], start: int, end: int
+) -> dict[str, Any]:
     pid, tid = place
     return {
-        "ph": "X", "name": name, "cat": category, "pid": pid, "tid": tid,
-        "ts": start / 1000, "dur": max(end - start, 0) / 1000,
-    }  # fmt: skip
+        "ph": "X",
+        "name": name,
+        "cat": category,
+        "pid": pid,
+        "tid": tid,
+        "ts": start / 1000,
+        "dur": max(end - start, 0) / 1000,
+    }
 
 
 def _places(timeline: Timeline) -> list[tuple[int, int]]:
@@ -116,7 +147,10 @@ def _calls(timeline: Timeline, low: int, high: int) -> Iterator[dict[str, Any]]:
 
 def _ranges(timeline: Timeline, low: int, high: int) -> Iterator[dict[str, Any]]:
     ranges = timeline.ranges
-    last = max((int(column.max()) for column in (timeline.work.end, timeline.calls.end) if len(column)), default=0)
+    last = max(
+        (int(column.max()) for column in (timeline.work.end, timeline.calls.end) if len(column)),
+        default=0,
+    )
     for row in np.flatnonzero((ranges.start >= low) & (ranges.start < high)).tolist():
         yield from _range(timeline, ranges, row, last)
 
@@ -144,7 +178,11 @@ def _work(timeline: Timeline, low: int, high: int) -> Iterator[dict[str, Any]]:
         until[place] = int(work.end[row])
         kind = WorkKind(int(work.kind[row]))
         event = _slice(
-            timeline.text(int(work.name[row])), kind.name.lower(), place, int(work.start[row]), int(work.end[row])
+            timeline.text(int(work.name[row])),
+            kind.name.lower(),
+            place,
+            int(work.start[row]),
+            int(work.end[row]),
         )
         arguments = {"bytes": int(work.nbytes[row]), "blocks": int(work.blocks[row])}
         event["args"] = {name: value for name, value in arguments.items() if value != NONE}
@@ -159,11 +197,26 @@ def _arrow(
 ) -> Iterator[dict[str, Any]]:
     (pid, tid), (gpu, stream) = places
     shared = {"cat": "launch", "name": "launch", "id": row}
-    yield {"ph": "s", "pid": pid, "tid": tid, "ts": int(timeline.calls.start[call]) / 1000, **shared}
-    yield {"ph": "f", "bp": "e", "pid": gpu, "tid": stream, "ts": int(timeline.work.start[row]) / 1000, **shared}
+    yield {
+        "ph": "s",
+        "pid": pid,
+        "tid": tid,
+        "ts": int(timeline.calls.start[call]) / 1000,
+        **shared,
+    }
+    yield {
+        "ph": "f",
+        "bp": "e",
+        "pid": gpu,
+        "tid": stream,
+        "ts": int(timeline.work.start[row]) / 1000,
+        **shared,
+    }
 
 
 def _idle(gaps: Gaps, track: int, low: int, high: int) -> Iterator[dict[str, Any]]:
     for row in np.flatnonzero((gaps.start >= low) & (gaps.start < high)).tolist():
         cause = IDLE_CAUSES[int(gaps.cause[row])].value
-        yield _slice(cause, "idle", (_GPU_PID + track, _IDLE_TID), int(gaps.start[row]), int(gaps.end[row]))
+        yield _slice(
+            cause, "idle", (_GPU_PID + track, _IDLE_TID), int(gaps.start[row]), int(gaps.end[row])
+        )

@@ -1,4 +1,6 @@
-"""Runs and traces as rows of the tidy tables: for each table of `model/documents/tables.py`, a row as a dictionary."""
+"""Runs and traces as rows of the tidy tables: for each table of `model/documents/tables.py`, a row
+as a dictionary.
+"""
 
 import json
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -11,19 +13,38 @@ from kernprof.report.text.csv import Field, csv_lines
 
 HEAD = ("run", "variant", "params", "kind", "id", "value", "unit", "provenance", "reason", "launch")
 COMPARE_HEAD = (
-    "base_run", "other_run", "base", "other", "params", "kind", "id", "base_value", "other_value", "ratio", "unit",
-    "better", "explains", "base_provenance", "other_provenance",
-)  # fmt: skip
+    "base_run",
+    "other_run",
+    "base",
+    "other",
+    "params",
+    "kind",
+    "id",
+    "base_value",
+    "other_value",
+    "ratio",
+    "unit",
+    "better",
+    "explains",
+    "base_provenance",
+    "other_provenance",
+)
 
 
 def runs_csv(runs: Sequence[Run]) -> str:
     """Runs as CSV with the columns of HEAD. Missing is empty.
 
-    `kind` is metric, score, timing, check or error; `params` is a JSON object; `launch` counts a run's rows from 1,
+    `kind` is metric, score, timing, check or error; `params` is a JSON object; `launch` counts a
+    run's rows from 1,
     since a report of any program may hold one kernel many times.
     """
-    numbered = [(run.id, launch, result) for run in runs for launch, result in enumerate(run.variants, 1)]
-    return csv_lines(HEAD, ((id_, *fields, launch) for id_, launch, result in numbered for fields in _rows(result)))
+    numbered = [
+        (run.id, launch, result) for run in runs for launch, result in enumerate(run.variants, 1)
+    ]
+    return csv_lines(
+        HEAD,
+        ((id_, *fields, launch) for id_, launch, result in numbered for fields in _rows(result)),
+    )
 
 
 def _rows(result: VariantResult) -> Iterator[tuple[Field, ...]]:
@@ -33,8 +54,12 @@ def _rows(result: VariantResult) -> Iterator[tuple[Field, ...]]:
 
 
 def compare_csv(comparison: RunComparison) -> str:
-    """The comparison as CSV with the columns of COMPARE_HEAD; `explains` is the rank among what explains the time."""
-    return csv_lines(COMPARE_HEAD, (line for pair in comparison.pairs for line in _lines(pair, comparison)))
+    """The comparison as CSV with the columns of COMPARE_HEAD; `explains` is the rank among what
+    explains the time.
+    """
+    return csv_lines(
+        COMPARE_HEAD, (line for pair in comparison.pairs for line in _lines(pair, comparison))
+    )
 
 
 def _lines(pair: VariantPair, comparison: RunComparison) -> Iterator[tuple[Field, ...]]:
@@ -42,13 +67,35 @@ def _lines(pair: VariantPair, comparison: RunComparison) -> Iterator[tuple[Field
     start = (comparison.base.id, comparison.other.id, pair.base.variant, pair.other.variant, params)
     time = pair.time
     better = {"faster": "other", "slower": "base"}.get(time.verdict.value, "")
-    yield (*start, "time", time.source or "", time.base_ns, time.other_ns, time.ratio, "ns", better, None, "", "")
+    yield (
+        *start,
+        "time",
+        time.source or "",
+        time.base_ns,
+        time.other_ns,
+        time.ratio,
+        "ns",
+        better,
+        None,
+        "",
+        "",
+    )
     ranks = {d.id: rank for rank, d in enumerate(pair.explaining, 1)}
     for kind, differences in (("score", pair.scores), ("metric", pair.metrics)):
         for d in differences:
-            yield (*start, kind, d.id, d.base.value, d.other.value, d.ratio, d.unit, d.better,
-                   ranks.get(d.id) if kind == "metric" else None, d.base.provenance.value,
-                   d.other.provenance.value)  # fmt: skip
+            yield (
+                *start,
+                kind,
+                d.id,
+                d.base.value,
+                d.other.value,
+                d.ratio,
+                d.unit,
+                d.better,
+                ranks.get(d.id) if kind == "metric" else None,
+                d.base.provenance.value,
+                d.other.provenance.value,
+            )
 
 
 Rows: TypeAlias = "dict[str, list[dict[str, Any]]]"
@@ -60,7 +107,12 @@ def run_rows(run: Run, diagnoses: Sequence[Diagnosis]) -> Rows:
     for number, result in enumerate(run.variants, 1):
         start = _launch(run, number, result)
         for kind, name, value, unit, provenance, reason in result.numbers():
-            common = {**start, "value": value, "provenance": provenance or None, "reason": reason or None}
+            common = {
+                **start,
+                "value": value,
+                "provenance": provenance or None,
+                "reason": reason or None,
+            }
             if kind == "score":
                 rows["scores"].append({**common, "score": name})
             else:
@@ -69,41 +121,69 @@ def run_rows(run: Run, diagnoses: Sequence[Diagnosis]) -> Rows:
         start = _launch(run, one.index + 1, run.variants[one.index])
         for finding in one.findings:
             gain, line = finding.gain, finding.lines[0] if finding.lines else None
-            rows["findings"].append({
-                **start, "limited_by": one.limiter.kind.value, "finding": finding.id, "title": finding.title,
-                "speedup": gain.speedup if gain else None, "provenance": gain.provenance.value if gain else None,
-                "file": line.file if line else None, "line": line.line if line else None,
-            })  # fmt: skip
+            rows["findings"].append(
+                {
+                    **start,
+                    "limited_by": one.limiter.kind.value,
+                    "finding": finding.id,
+                    "title": finding.title,
+                    "speedup": gain.speedup if gain else None,
+                    "provenance": gain.provenance.value if gain else None,
+                    "file": line.file if line else None,
+                    "line": line.line if line else None,
+                }
+            )
     return rows
 
 
 def _launch(run: Run, number: int, result: VariantResult) -> dict[str, Any]:
     return {
-        "launch": number, "variant": result.variant, "params": json.dumps(dict(result.params), ensure_ascii=False),
-        "workload": run.workload, "backend": run.backend.value, "device": run.device.name if run.device else None,
-        "place": result.place, "created": run.created or None,
-    }  # fmt: skip
+        "launch": number,
+        "variant": result.variant,
+        "params": json.dumps(dict(result.params), ensure_ascii=False),
+        "workload": run.workload,
+        "backend": run.backend.value,
+        "device": run.device.name if run.device else None,
+        "place": result.place,
+        "created": run.created or None,
+    }
 
 
 def trace_rows(
-    source: str, epoch_ns: int, devices: Sequence[tuple[DeviceOutcome, Mapping[str, Any]]],
+    source: str,
+    epoch_ns: int,
+    devices: Sequence[tuple[DeviceOutcome, Mapping[str, Any]]],
     accounting: Callable[[DeviceOutcome], Iterator[dict[str, Any]]],
-) -> Rows:  # fmt: skip
-    """Accounting and collectives. A device comes with the columns `name`, `start`, `end` and `exposed` of its
-    collectives."""
+) -> Rows:
+    """Accounting and collectives. A device comes with the columns `name`, `start`, `end` and
+    `exposed` of its collectives.
+    """
     rows: Rows = {"accounting": [], "collectives": []}
     for one, talks in devices:
-        start = {"source": source, "device": one.device.name, "device_index": one.device.index, "process": one.process}
+        start = {
+            "source": source,
+            "device": one.device.name,
+            "device_index": one.device.index,
+            "process": one.process,
+        }
         found = one.iterations
         judged = {
-            "verdict": one.verdict.label.value, "confidence": one.verdict.confidence.value,
-            "window_ns": one.window_ns[1] - one.window_ns[0], "iterations": found.count if found else None,
+            "verdict": one.verdict.label.value,
+            "confidence": one.verdict.confidence.value,
+            "window_ns": one.window_ns[1] - one.window_ns[0],
+            "iterations": found.count if found else None,
             "step_ns": found.median_ns if found else None,
-        }  # fmt: skip
+        }
         rows["accounting"] += [{**start, **judged, **part} for part in accounting(one)]
         columns = zip(talks["name"], talks["start"], talks["end"], talks["exposed"], strict=True)
         rows["collectives"] += [
-            {**start, "name": name, "start_ns": begin + epoch_ns, "end_ns": end + epoch_ns, "exposed_ns": exposed}
+            {
+                **start,
+                "name": name,
+                "start_ns": begin + epoch_ns,
+                "end_ns": end + epoch_ns,
+                "exposed_ns": exposed,
+            }
             for name, begin, end, exposed in columns
         ]
     return rows

@@ -14,9 +14,16 @@ def work_columns(read: Timeline) -> Mapping[str, Any]:
     work = read.work
     texts = np.array([*read.strings, None], dtype=object)  # NONE finds the last
     copies = work.kind == WorkKind.COPY
-    known = {kind: kind.name.lower() for kind in (MemoryKind.PAGEABLE, MemoryKind.PINNED, MemoryKind.MANAGED)}
-    memory = np.array([known.get(MemoryKind(kind)) for kind in range(len(MemoryKind))], dtype=object)
-    directions = np.array([COPY_NAMES[CopyKind(kind)] for kind in range(len(CopyKind))], dtype=object)
+    known = {
+        kind: kind.name.lower()
+        for kind in (MemoryKind.PAGEABLE, MemoryKind.PINNED, MemoryKind.MANAGED)
+    }
+    memory = np.array(
+        [known.get(MemoryKind(kind)) for kind in range(len(MemoryKind))], dtype=object
+    )
+    directions = np.array(
+        [COPY_NAMES[CopyKind(kind)] for kind in range(len(CopyKind))], dtype=object
+    )
     return {
         "device": work.track,
         "start_ns": work.start,
@@ -36,4 +43,7 @@ def work_csv(read: Timeline, *, span: tuple[int, int] | None = None) -> str:
     low, high = span or (np.iinfo(np.int64).min, np.iinfo(np.int64).max)
     rows = np.flatnonzero((start >= low) & (start < high))
     cells = (columns[name][rows].tolist() for name in columns)
-    return csv_lines(columns, ([None if cell != cell else cell for cell in row] for row in zip(*cells, strict=True)))
+    return csv_lines(
+        columns,
+        ([None if cell != cell else cell for cell in row] for row in zip(*cells, strict=True)),
+    )

@@ -1,4 +1,6 @@
-"""What a report page is made of: runs with their explanations and rooflines, the comparison of two, and timelines."""
+"""What a report page is made of: runs with their explanations and rooflines, the comparison of two,
+and timelines.
+"""
 
 from dataclasses import dataclass
 from pathlib import PurePath
@@ -30,7 +32,8 @@ class PageRun:
 class PageTrace:
     """One timeline: its columns, what the analysis says of it, and the idle gaps of each outcome.
 
-    `variants` names what each outcome is of, where kernprof launched it; then every variant has its own outcome on
+    `variants` names what each outcome is of, where kernprof launched it; then every variant has its
+    own outcome on
     each of the timeline's tracks. Empty: an outcome for each track.
     """
 
@@ -53,9 +56,11 @@ class PageTrace:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Page:
-    """A whole report. `comparison` is of the first two runs, or of the only run's variants; `changes` explain it.
+    """A whole report. `comparison` is of the first two runs, or of the only run's variants;
+    `changes` explain it.
 
-    `chart` is a roofline of all the runs together, where there are several; `chart_reason` says why there is none.
+    `chart` is a roofline of all the runs together, where there are several; `chart_reason` says why
+    there is none.
     `moved` compares the traces, where there are two.
     """
 

@@ -1,4 +1,6 @@
-"""The same report as compact Markdown, for a pull request: scores, verdicts, what to fix; the rest is folded away."""
+"""The same report as compact Markdown, for a pull request: scores, verdicts, what to fix; the rest
+is folded away.
+"""
 
 import dataclasses
 from collections.abc import Iterator
@@ -32,7 +34,9 @@ def render_markdown(page: Page) -> str:
     if not page.runs:
         return "\n".join(parts)
     folded = "\n".join(markdown(_environment(each)) for each in page.runs)
-    parts.append(f"<details><summary>Environment and how to reproduce</summary>\n\n{folded}\n</details>\n")
+    parts.append(
+        f"<details><summary>Environment and how to reproduce</summary>\n\n{folded}\n</details>\n"
+    )
     return "\n".join(parts)
 
 
@@ -41,7 +45,10 @@ def _sections(each: PageRun) -> Iterator[Section]:
     sections = run_sections(run, _VIEW) if run.workload else launch_sections(run, _VIEW)
     yield from (_cut(_without_counters(section)) for section in sections)
     if each.explanation is not None:
-        notes = (*each.explanation.notes, "gains: ~ estimate of a model, ≤ at most; times before ÷ after")
+        notes = (
+            *each.explanation.notes,
+            "gains: ~ estimate of a model, ≤ at most; times before ÷ after",
+        )
         table = first_rows(findings_table(each.explanation.diagnoses), MOST_ROWS)
         timed = any(one.time_ns is not None for one in each.explanation.diagnoses)
         shown = [n for n, head in enumerate(table.head) if timed or head != "time"]
@@ -52,7 +59,9 @@ def _sections(each: PageRun) -> Iterator[Section]:
 
 def _timeline(each: PageTrace) -> Iterator[Section]:
     """Per GPU the verdict, where the time goes, and the causes."""
-    yield Section(title=f"Timeline of {shorten(each.subject, 80)}", notes=(*each.notes, *each.report.notes))
+    yield Section(
+        title=f"Timeline of {shorten(each.subject, 80)}", notes=(*each.notes, *each.report.notes)
+    )
     for place, outcome in enumerate(each.report.devices):
         first, accounting, causes, *_ = device_sections(outcome, rows=0)
         variant = f"{shorten(each.variants[place], 80)} · " if each.variants else ""
@@ -62,7 +71,9 @@ def _timeline(each: PageTrace) -> Iterator[Section]:
 
 def _environment(each: PageRun) -> Iterator[Section]:
     pairs = tuple(shorten(f"{name}: {value}", 300) for name, value in facts(each.run))
-    yield Section(title=each.subject, lines=(Preformatted("\n".join(commands(each.run))),), notes=pairs)
+    yield Section(
+        title=each.subject, lines=(Preformatted("\n".join(commands(each.run))),), notes=pairs
+    )
 
 
 def _without_counters(section: Section) -> Section:
@@ -75,4 +86,8 @@ def _without_counters(section: Section) -> Section:
 
 
 def _cut(section: Section) -> Section:
-    return dataclasses.replace(section, table=first_rows(section.table, MOST_ROWS)) if section.table else section
+    return (
+        dataclasses.replace(section, table=first_rows(section.table, MOST_ROWS))
+        if section.table
+        else section
+    )

@@ -1,4 +1,6 @@
-"""A report as one HTML page that needs nothing else: no network, no other file, scripts only by their hash."""
+"""A report as one HTML page that needs nothing else: no network, no other file, scripts only by
+their hash.
+"""
 
 import base64
 import hashlib
@@ -19,7 +21,16 @@ from kernprof.model.serialize import stored
 from kernprof.report.html.data import Page, PageRun
 from kernprof.report.html.roofline import PageRoofline, page_roofline
 from kernprof.report.html.source import MOST_LINES, SourceView, left_out, line_id, source_views
-from kernprof.report.html.summary import Failed, Tile, commands, facts, failures, recorded, tiles, without_failures
+from kernprof.report.html.summary import (
+    Failed,
+    Tile,
+    commands,
+    facts,
+    failures,
+    recorded,
+    tiles,
+    without_failures,
+)
 from kernprof.report.html.template import asset, environment
 from kernprof.report.html.timeline import trace_parts
 from kernprof.report.plots.style import DARK, LIGHT, Theme
@@ -38,7 +49,8 @@ MOST_BYTES = 6_000_000
 _DATA = '<script type="application/json" id="data">'
 _NOTE = '<span id="data-note">'
 _WIDE = View(width=400)
-# Beside the pictures' palette: the page behind its cards; green and orange dark enough to be read as small text.
+# Beside the pictures' palette: the page behind its cards; green and orange dark enough to be read
+# as small text.
 _OWN = {
     "light": {"panel": "#f3f5f7", "good": "#00704f", "bad": "#ad4400"},
     "dark": {"panel": "#0d1013", "good": "#2bc296", "bad": "#ff8a3d"},
@@ -71,9 +83,14 @@ class _Part:
 
 
 def render_page(page: Page) -> str:
-    """The page as HTML of at most MOST_BYTES: the data of launches is left out of it, and said so, where it is more."""
+    """The page as HTML of at most MOST_BYTES: the data of launches is left out of it, and said so,
+    where it is more.
+    """
     page = without_paths(page)
-    scripts = [asset("page.js"), *([asset("timeline_data.js") + asset("timeline.js")] if page.traces else [])]
+    scripts = [
+        asset("page.js"),
+        *([asset("timeline_data.js") + asset("timeline.js")] if page.traces else []),
+    ]
     room = MOST_LINES // max(1, len(page.runs))
     parts = tuple(_part(each, f"r{n}", room) for n, each in enumerate(page.runs))
     given: dict[str, Any] = {
@@ -88,13 +105,21 @@ def render_page(page: Page) -> str:
         "traces": trace_parts(page.traces, safe_json),
         "moved": page.moved.devices if page.moved else (),
         "moved_reason": page.moved_reason,
-        "policy": f"default-src 'none'; style-src 'unsafe-inline'; script-src {' '.join(map(script_hash, scripts))}; "
-        "img-src data:; base-uri 'none'; form-action 'none'",
+        "policy": (
+            "default-src 'none'; style-src 'unsafe-inline'; script-src"
+            f" {' '.join(map(script_hash, scripts))}; img-src data:; base-uri 'none'; form-action"
+            " 'none'"
+        ),
     }
     template = _environment().get_template("page.html")
     from markupsafe import Markup
 
-    own = {"script": scripts[0], "timeline_script": scripts[-1], "style": asset("page.css"), "colours": colours()}
+    own = {
+        "script": scripts[0],
+        "timeline_script": scripts[-1],
+        "style": asset("page.css"),
+        "colours": colours(),
+    }
     own = {name: Markup(text) for name, text in own.items()}  # noqa: S704
     made: str = template.render(**given, **own) + "\n"
     data, note = _data(page, MOST_BYTES - len(made.encode()) - 1000)
@@ -107,7 +132,11 @@ def sections_page(sections: Sequence[Section]) -> str:
     title = next((each.title for each in sections if each.title), "")
     from markupsafe import Markup
 
-    given = {"title": f"kernprof · {title}" if title else "kernprof", "version": __version__, "found": sections}
+    given = {
+        "title": f"kernprof · {title}" if title else "kernprof",
+        "version": __version__,
+        "found": sections,
+    }
     style = Markup(f"{colours()}\n{asset('page.css')}")  # noqa: S704
     made: str = environment().get_template("sections.html").render(**given, style=style)
     return made + "\n"
@@ -122,12 +151,24 @@ def _environment() -> Any:
     from markupsafe import Markup
 
     made = environment()
-    made.filters |= {"ns": lambda value: quantity(value, "ns"), "gain": gain_text, "fact": fact_text,
-                     "expected": expected_text, "svg": Markup, "data": Markup,
-                     "percent": lambda value: f"{100 * value:.0f} %",
-                     "basename": lambda text: text.rpartition("/")[2]}  # fmt: skip
-    made.globals |= {"line_id": line_id, "mark": mark, "cause_gain": cause_gain, "moved_sentence": moved_sentence,
-                     "moved_tables": moved_tables, "sorts": True}  # fmt: skip
+    made.filters |= {
+        "ns": lambda value: quantity(value, "ns"),
+        "gain": gain_text,
+        "fact": fact_text,
+        "expected": expected_text,
+        "svg": Markup,
+        "data": Markup,
+        "percent": lambda value: f"{100 * value:.0f} %",
+        "basename": lambda text: text.rpartition("/")[2],
+    }
+    made.globals |= {
+        "line_id": line_id,
+        "mark": mark,
+        "cause_gain": cause_gain,
+        "moved_sentence": moved_sentence,
+        "moved_tables": moved_tables,
+        "sorts": True,
+    }
     return made
 
 
@@ -135,11 +176,19 @@ def colours() -> str:
     """The pictures' palette as variables of the page: light, dark, and each where it was chosen."""
 
     def ink(theme: Theme) -> str:
-        roles = {"surface": theme.surface, "text": theme.text, "muted": theme.muted, "grid": theme.grid}
+        roles = {
+            "surface": theme.surface,
+            "text": theme.text,
+            "muted": theme.muted,
+            "grid": theme.grid,
+        }
         roles |= _OWN[theme.name]
         roles |= {f"c{n}": colour for n, colour in enumerate(theme.cycle)}
         roles |= {f"t{n}": colour for n, colour in enumerate(COLOURS[theme.name])}
-        return "".join(f"--{name}:{value};" for name, value in roles.items()) + f"color-scheme:{theme.name}"
+        return (
+            "".join(f"--{name}:{value};" for name, value in roles.items())
+            + f"color-scheme:{theme.name}"
+        )
 
     dark = f"@media (prefers-color-scheme: dark){{:root:not([data-theme=light]){{{ink(DARK)}}}}}"
     return f":root{{{ink(LIGHT)}}}{dark}:root[data-theme=dark]{{{ink(DARK)}}}"
@@ -190,8 +239,13 @@ def _data(page: Page, room: int) -> tuple[str, str]:
     whole = safe_json(document)
     if len(whole) <= room:
         return whole, ""
-    document = replace(document, comparison=None, runs=tuple(replace(run, variants=()) for run in document.runs))
-    note = "The numbers of each launch are too many for this page: kernprof show RUN --format json prints them."
+    document = replace(
+        document, comparison=None, runs=tuple(replace(run, variants=()) for run in document.runs)
+    )
+    note = (
+        "The numbers of each launch are too many for this page: kernprof show RUN --format json"
+        " prints them."
+    )
     less = safe_json(document)
     return (less, note) if len(less) <= room else ("{}", note)
 

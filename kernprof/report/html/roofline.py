@@ -1,4 +1,6 @@
-"""A roofline inside a page: one drawing for both themes, whose markers a reader can point at, and its numbers."""
+"""A roofline inside a page: one drawing for both themes, whose markers a reader can point at, and
+its numbers.
+"""
 
 import xml.etree.ElementTree as ET  # of matplotlib's own output, nothing from outside
 from collections.abc import Iterator
@@ -6,7 +8,14 @@ from dataclasses import dataclass
 from typing import Any
 
 from kernprof.model.ceilings import Level
-from kernprof.model.picture.roofline import LevelIntensity, Roofline, RooflineKind, RoofPanel, RoofPoint, attainable
+from kernprof.model.picture.roofline import (
+    LevelIntensity,
+    Roofline,
+    RooflineKind,
+    RoofPanel,
+    RoofPoint,
+    attainable,
+)
 from kernprof.report.plots.roofline import ceiling_rows, roofline_figure
 from kernprof.report.plots.roofline_points import intensity_at
 from kernprof.report.plots.roofline_roofs import ceiling_name, rate_text
@@ -29,7 +38,9 @@ class RoofRow:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PageRoofline:
-    """`svg` is markup of our own, everything in it escaped; `heads` and `rows` hold the same numbers as text."""
+    """`svg` is markup of our own, everything in it escaped; `heads` and `rows` hold the same
+    numbers as text.
+    """
 
     svg: str
     heads: tuple[str, ...]
@@ -43,12 +54,25 @@ def page_roofline(chart: Roofline, prefix: str) -> PageRoofline:
     per = "FLOP/byte" if chart.kind is RooflineKind.FLOPS else "inst/sector"
     points = list(_points(chart))
     several = len(chart.panels) > 1
-    heads = ("launch", *(["device"] if several else []), "performance",
-             *(f"{level.value.upper()} {per}" for level in Level), "of its roof", "compute roof",
-             "numbers")  # fmt: skip
-    rows = [RoofRow(key=f"{prefix}-p{n}", cells=_row(chart.kind, panel, point, several)) for n, panel, point in points]
+    heads = (
+        "launch",
+        *(["device"] if several else []),
+        "performance",
+        *(f"{level.value.upper()} {per}" for level in Level),
+        "of its roof",
+        "compute roof",
+        "numbers",
+    )
+    rows = [
+        RoofRow(key=f"{prefix}-p{n}", cells=_row(chart.kind, panel, point, several))
+        for n, panel, point in points
+    ]
     return PageRoofline(
-        svg=_svg(chart, prefix), heads=heads, rows=tuple(rows), ceilings=ceiling_rows(chart), notes=chart.notes
+        svg=_svg(chart, prefix),
+        heads=heads,
+        rows=tuple(rows),
+        ceilings=ceiling_rows(chart),
+        notes=chart.notes,
     )
 
 
@@ -61,8 +85,15 @@ def _row(kind: RooflineKind, panel: RoofPanel, point: RoofPoint, several: bool) 
     found = [intensity_at(point, level) for level in Level]
     intensities = [MISSING if x is None else _digits(x) for x in found]
     device = [panel.title] if several else []
-    return (point.label, *device, rate_text(point.rate, kind), *intensities, _of_roof(kind, panel, point),
-            ceiling_name(point.ceiling), "; ".join(point.marks()) or "measured")  # fmt: skip
+    return (
+        point.label,
+        *device,
+        rate_text(point.rate, kind),
+        *intensities,
+        _of_roof(kind, panel, point),
+        ceiling_name(point.ceiling),
+        "; ".join(point.marks()) or "measured",
+    )
 
 
 def _digits(value: float) -> str:
@@ -70,7 +101,9 @@ def _digits(value: float) -> str:
 
 
 def _of_roof(kind: RooflineKind, panel: RoofPanel, point: RoofPoint) -> str:
-    """The point's rate as a share of the lowest roof over any of its markers, and which roof that is."""
+    """The point's rate as a share of the lowest roof over any of its markers, and which roof that
+    is.
+    """
     limits = [
         (limit, spot.level)
         for spot in point.spots
@@ -81,7 +114,10 @@ def _of_roof(kind: RooflineKind, panel: RoofPanel, point: RoofPoint) -> str:
     limit, level = min(limits, key=lambda found: found[0])
     flat = limit == panel.ceilings.value(point.ceiling)
     sign = "~" if point.estimated else ""
-    return f"{sign}{100 * point.rate / limit:.0f} % ({ceiling_name(point.ceiling) if flat else level.value.upper()})"
+    return (
+        f"{sign}{100 * point.rate / limit:.0f} %"
+        f" ({ceiling_name(point.ceiling) if flat else level.value.upper()})"
+    )
 
 
 def _svg(chart: Roofline, prefix: str) -> str:
@@ -96,7 +132,9 @@ def _svg(chart: Roofline, prefix: str) -> str:
     root.attrib = {
         "viewBox": root.get("viewBox", ""),
         "role": "group",
-        "aria-label": shorten(plain(f"Roofline of {chart.title}: the table below holds the same numbers"), 200),
+        "aria-label": shorten(
+            plain(f"Roofline of {chart.title}: the table below holds the same numbers"), 200
+        ),
     }
     return ET.tostring(root, encoding="unicode")
 
@@ -122,12 +160,19 @@ def _named_markers(figure: Any, chart: Roofline) -> Iterator[tuple[str, str]]:
                 line.set_gid(name)
                 unit = "FLOP/byte" if chart.kind is RooflineKind.FLOPS else "inst/sector"
                 marks = "".join(f"; {mark}" for mark in point.marks())
-                yield name, (f"{shorten(plain(point.label), 120)}: {rate_text(point.rate, chart.kind)} at "
-                             f"{_digits(spot.intensity)} {unit}, {spot.level.value.upper()}{marks}")  # fmt: skip
+                yield (
+                    name,
+                    (
+                        f"{shorten(plain(point.label), 120)}: {rate_text(point.rate, chart.kind)}"
+                        f" at {_digits(spot.intensity)} {unit}, {spot.level.value.upper()}{marks}"
+                    ),
+                )
 
 
 def _clean(root: ET.Element, prefix: str) -> None:
-    """No namespaces, metadata or rules of its own; ids that cannot meet others; colours as the page's variables."""
+    """No namespaces, metadata or rules of its own; ids that cannot meet others; colours as the
+    page's variables.
+    """
     colours = {getattr(LIGHT, role).lower(): f"var(--{role})" for role in _ROLES}
     colours |= {ink.lower(): f"var(--c{n})" for n, ink in enumerate(LIGHT.cycle)}
     for parent in list(root.iter()):
@@ -137,7 +182,9 @@ def _clean(root: ET.Element, prefix: str) -> None:
     for element in root.iter():
         element.tag = element.tag.rpartition("}")[2]
         kept = {name.rpartition("}")[2]: value for name, value in element.attrib.items()}
-        element.attrib = {name: _value(name, value, prefix, colours) for name, value in kept.items()}
+        element.attrib = {
+            name: _value(name, value, prefix, colours) for name, value in kept.items()
+        }
         element.text = element.tail = None
 
 

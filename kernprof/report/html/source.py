@@ -1,4 +1,6 @@
-"""Annotated source inside a page: beside each line its counts, with bars that show where the most of each is."""
+"""Annotated source inside a page: beside each line its counts, with bars that show where the most
+of each is.
+"""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -22,7 +24,9 @@ class HeatCell:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SourceRow:
-    """One line; `heat` is the largest share of its cells. `id` is "" for the gaps between shown stretches."""
+    """One line; `heat` is the largest share of its cells. `id` is "" for the gaps between shown
+    stretches.
+    """
 
     id: str
     number: str
@@ -42,8 +46,12 @@ class SourceView:
     notes: tuple[Text, ...] = ()
 
 
-def source_views(diagnoses: Sequence[Diagnosis], prefix: str, room: int = MOST_LINES) -> tuple[SourceView, ...]:
-    """The files of each launch while there is room for their lines; what is left out is said by `left_out`."""
+def source_views(
+    diagnoses: Sequence[Diagnosis], prefix: str, room: int = MOST_LINES
+) -> tuple[SourceView, ...]:
+    """The files of each launch while there is room for their lines; what is left out is said by
+    `left_out`.
+    """
     made: list[SourceView] = []
     for number, one in enumerate(diagnoses):
         for view in _views(one, f"{prefix}-{number}"):
@@ -58,13 +66,19 @@ def left_out(diagnoses: Sequence[Diagnosis], shown: Sequence[SourceView]) -> str
     """A sentence on the files that there was no room for, "" where there are none."""
     files = sum(len({line.file for line in one.source.lines}) for one in diagnoses if one.source)
     rest = files - len(shown)
-    return f"{rest} more annotated files are left out for size: kernprof explain RUN --source" if rest > 0 else ""
+    return (
+        f"{rest} more annotated files are left out for size: kernprof explain RUN --source"
+        if rest > 0
+        else ""
+    )
 
 
 def line_id(prefix: str, number: int, one: Diagnosis, ref: LineRef) -> str:
     """The id of a finding's line, "" where the launch's source does not have it."""
     files = _files(one)
-    known = ref.file in files and any(line.file == ref.file and line.line == ref.line for line in _lines(one))
+    known = ref.file in files and any(
+        line.file == ref.file and line.line == ref.line for line in _lines(one)
+    )
     return f"{prefix}-{number}-f{files.index(ref.file)}-L{ref.line}" if known else ""
 
 
@@ -85,7 +99,10 @@ def _views(one: Diagnosis, prefix: str) -> Iterator[SourceView]:
             continue
         lines = {str(line.line): line for line in _lines(one) if line.file == file}
         heads = section.table.head[1:-2]
-        most = {head: max((values[head](line) or 0.0 for line in lines.values()), default=0.0) for head in heads}
+        most = {
+            head: max((values[head](line) or 0.0 for line in lines.values()), default=0.0)
+            for head in heads
+        }
         rows = []
         for given in section.table.rows:
             first, *counts, wait, text = (cell.text for cell in given.cells)
@@ -95,14 +112,18 @@ def _views(one: Diagnosis, prefix: str) -> Iterator[SourceView]:
                 SourceRow(
                     id=f"{prefix}-f{index}-L{first}" if first.isdigit() else "",
                     number=first,
-                    cells=tuple(HeatCell(text=t, share=s) for t, s in zip(counts, shares, strict=True)),
+                    cells=tuple(
+                        HeatCell(text=t, share=s) for t, s in zip(counts, shares, strict=True)
+                    ),
                     wait=wait,
                     text=shorten(text, _LONGEST),
                     heat=max(shares, default=0.0),
                 )
             )
         notes = (f"counts: {one.source.provenance.value}" if one.source else "", *section.notes)
-        yield SourceView(title=section.title, heads=section.table.head, rows=tuple(rows), notes=notes)
+        yield SourceView(
+            title=section.title, heads=section.table.head, rows=tuple(rows), notes=notes
+        )
 
 
 def _share(value: float | None, most: float) -> float:

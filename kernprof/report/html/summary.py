@@ -1,4 +1,6 @@
-"""The opening of a report: a run's result in a few figures, the command that repeats it, where it was made."""
+"""The opening of a report: a run's result in a few figures, the command that repeats it, where it
+was made.
+"""
 
 import shlex
 from collections.abc import Iterable, Iterator, Sequence
@@ -29,21 +31,31 @@ class Tile:
 
 
 def tiles(each: PageRun) -> tuple[Tile, ...]:
-    """What a reader wants first: the fastest, by how much, what limits it, what could be gained, what went wrong."""
+    """What a reader wants first: the fastest, by how much, what limits it, what could be gained,
+    what went wrong.
+    """
     return (*_outcome(each.run), *_limits(each), *_machine(each.run))
 
 
 def _outcome(run: Run) -> Iterator[Tile]:
     row = run_row(run)
     correct = [(label, v) for label, v in labelled(run) if not v.failure and not v.wrong]
-    best = next(((label, v) for label, v in correct if v.timing and v.timing.median_ns == row.best_ns), None)
+    best = next(
+        ((label, v) for label, v in correct if v.timing and v.timing.median_ns == row.best_ns), None
+    )
     if best is not None:
-        yield Tile(title="fastest correct", value=best[0], note=f"{quantity(row.best_ns, 'ns')}, median")
+        yield Tile(
+            title="fastest correct", value=best[0], note=f"{quantity(row.best_ns, 'ns')}, median"
+        )
         times = [v.timing.median_ns for _, v in correct if v.timing and v.params == best[1].params]
         if len(times) > 1 and row.best_ns:
             spread = max(times) / row.best_ns
             note = f"slowest correct ÷ fastest, of {len(times)} variants"
-            yield Tile(title="spread", value=f"{spread:.3g} ×" if spread < 1000 else f"{spread:,.0f} ×", note=note)
+            yield Tile(
+                title="spread",
+                value=f"{spread:.3g} ×" if spread < 1000 else f"{spread:,.0f} ×",
+                note=note,
+            )
     elif (ranked := _likely_fastest(correct)) is not None:
         yield ranked
     elif run.variants:
@@ -52,16 +64,24 @@ def _outcome(run: Run) -> Iterator[Tile]:
         note = f"of {kernels} kernel{'s' if kernels != 1 else ''}"
         yield Tile(title="launches", value=str(len(run.variants)), note=note)
         if total:
-            yield Tile(title="time under ncu", value=quantity(total, "ns"), note="all launches together")
+            yield Tile(
+                title="time under ncu", value=quantity(total, "ns"), note="all launches together"
+            )
     if row.failed or row.wrong:
-        yield Tile(title="failed or wrong", value=str(row.failed + row.wrong), bad=True,
-                   note=f"of {row.variants} results")  # fmt: skip
+        yield Tile(
+            title="failed or wrong",
+            value=str(row.failed + row.wrong),
+            bad=True,
+            note=f"of {row.variants} results",
+        )
 
 
 def _likely_fastest(correct: list[tuple[str, VariantResult]]) -> Tile | None:
     """Where nothing was timed: the shortest estimate, and whether the estimates part."""
     wholes = [(label, result) for label, result in correct if result.part_of is None]
-    found = [(metric, label, each) for label, each in wholes if (metric := estimate_of(each)) is not None]
+    found = [
+        (metric, label, each) for label, each in wholes if (metric := estimate_of(each)) is not None
+    ]
     if any(result.timing for _, result in wholes) or not found:
         return None
     metric, label, first = min(found, key=lambda one: one[0].value or 0.0)
@@ -71,7 +91,9 @@ def _likely_fastest(correct: list[tuple[str, VariantResult]]) -> Tile | None:
 
 
 def _limits(each: PageRun) -> Iterator[Tile]:
-    """Of the fastest variant, or of the costliest kernel: what limits it, and the largest gain that was found."""
+    """Of the fastest variant, or of the costliest kernel: what limits it, and the largest gain that
+    was found.
+    """
     found = each.explanation.diagnoses if each.explanation else ()
     fastest = min((d for d in found if d.time_ns), key=lambda d: d.time_ns or 0.0, default=None)
     first = found[0] if found and each.run.workload is None else fastest
@@ -83,7 +105,11 @@ def _limits(each: PageRun) -> Iterator[Tile]:
     if gains:
         _, finding, one = max(gains, key=lambda gain: gain[0])
         assert finding.gain is not None
-        yield Tile(title="largest gain found", value=gain_text(finding.gain), note=f"{one.name}: {finding.title}")
+        yield Tile(
+            title="largest gain found",
+            value=gain_text(finding.gain),
+            note=f"{one.name}: {finding.title}",
+        )
 
 
 def _machine(run: Run) -> Iterator[Tile]:
@@ -92,12 +118,16 @@ def _machine(run: Run) -> Iterator[Tile]:
         yield Tile(title="device", value=run.device.name.removeprefix("NVIDIA "), note=rest)
 
 
-_LIBRARIES = ("kernels", "library")  # where names are looked up: in a checkout, and in the installed package
+# where names are looked up: in a checkout, and in the installed package
+_LIBRARIES = ("kernels", "library")
 
 
 def commands(run: Run) -> tuple[str, ...]:
     """What to type to see more of the run, and to make it again."""
-    shown = [f"kernprof explain {shlex.quote(run.source if run.workload is None and run.source else run.id)} --source"]
+    shown = [
+        "kernprof explain"
+        f" {shlex.quote(run.source if run.workload is None and run.source else run.id)} --source"
+    ]
     if run.workload is not None:
         shown.insert(0, again(run))
     return tuple(shown)
@@ -109,16 +139,27 @@ def again(run: Run, chosen: Iterable[str] = ()) -> str:
     for result in run.variants:
         for name, value in result.params.items():
             values.setdefault(name, []).append(str(value))
-    given = {name: list(dict.fromkeys(found)) or [str(run.params[name])] for name, found in values.items()}
+    given = {
+        name: list(dict.fromkeys(found)) or [str(run.params[name])]
+        for name, found in values.items()
+    }
     params = [part for name, found in given.items() for part in ("-p", f"{name}={','.join(found)}")]
     variants = ",".join(chosen or dict.fromkeys(v.variant for v in run.whole))
-    return shlex.join(["kernprof", "run", _target(run), *(["--variants", variants] if variants else []), *params])
+    return shlex.join(
+        ["kernprof", "run", _target(run), *(["--variants", variants] if variants else []), *params]
+    )
 
 
 def _target(run: Run) -> str:
-    """A workload of the library by its name; one's own by its file too, without the folder, which may be private."""
+    """A workload of the library by its name; one's own by its file too, without the folder, which
+    may be private.
+    """
     file, name = PurePath(run.source or ""), run.workload or ""
-    return f"{file.name}:{name}" if file.suffix == ".py" and file.parent.name not in _LIBRARIES else name
+    return (
+        f"{file.name}:{name}"
+        if file.suffix == ".py" and file.parent.name not in _LIBRARIES
+        else name
+    )
 
 
 def recorded(run: Run) -> tuple[str, ...]:
@@ -128,7 +169,12 @@ def recorded(run: Run) -> tuple[str, ...]:
 
 def facts(run: Run) -> tuple[tuple[str, str], ...]:
     """Settings and environment as pairs."""
-    given = [("run", run.id), ("created", run.created), ("backend", run.backend), ("source", run.source or "")]
+    given = [
+        ("run", run.id),
+        ("created", run.created),
+        ("backend", run.backend),
+        ("source", run.source or ""),
+    ]
     device = [("device", device_text(run.device))] if run.device else []
     found = [*given, *device, *run.settings.items(), *run.environment.items()]
     return tuple((name.replace("_", " "), value) for name, value in found if value)
@@ -136,8 +182,10 @@ def facts(run: Run) -> tuple[tuple[str, str], ...]:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Failed:
-    """`word` is `failed` or `wrong`, `names` all that it is true of, `laid_out` the tool's own lines; `step`, then
-    `command`, are what comes next."""
+    """`word` is `failed` or `wrong`, `names` all that it is true of, `laid_out` the tool's own
+    lines; `step`, then
+    `command`, are what comes next.
+    """
 
     word: str
     names: tuple[str, ...]
@@ -161,18 +209,28 @@ def failures(run: Run) -> tuple[Failed, ...]:
             continue
         named.setdefault(key, []).append(name)
         variants.setdefault(key, []).append(result.variant)
-    return tuple(_failed(run, key, names, variants[key]) for key, names in sorted(named.items(), key=lambda n: n[0][0]))
+    return tuple(
+        _failed(run, key, names, variants[key])
+        for key, names in sorted(named.items(), key=lambda n: n[0][0])
+    )
 
 
-def _failed(run: Run, key: tuple[str, str], names: Sequence[str], variants: Sequence[str]) -> Failed:
+def _failed(
+    run: Run, key: tuple[str, str], names: Sequence[str], variants: Sequence[str]
+) -> Failed:
     word, message = key
     text, _, rest = message.partition("\n")
-    step = "put right what the message names, then" if word == "failed" else (
-        "repair the kernel, for these numbers are those of another result, then")  # fmt: skip
+    step = (
+        "put right what the message names, then"
+        if word == "failed"
+        else ("repair the kernel, for these numbers are those of another result, then")
+    )
     command = again(run, dict.fromkeys(variants)) if run.workload is not None else ""
     step = step if command else step.removesuffix(", then")
     laid_out = Preformatted(rest) if rest.strip() else None
-    return Failed(word=word, names=tuple(names), text=text, laid_out=laid_out, step=step, command=command)
+    return Failed(
+        word=word, names=tuple(names), text=text, laid_out=laid_out, step=step, command=command
+    )
 
 
 def without_failures(run: Run, sections: Sequence[Section]) -> Iterator[Section]:

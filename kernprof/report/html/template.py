@@ -1,4 +1,6 @@
-"""The templates of pages: every text that they write is made plain and escaped. Sections as HTML come from here too."""
+"""The templates of pages: every text that they write is made plain and escaped. Sections as HTML
+come from here too.
+"""
 
 import re
 from collections.abc import Iterator, Sequence
@@ -13,7 +15,8 @@ from kernprof.units import base_unit
 
 MOST_ROWS = 200
 _LONGEST = 2000  # characters of one text; the JSON holds it whole
-_WHOLE = {short: title for title, short in SCORE_TITLES.values()}  # a page has room for the whole word
+# a page has room for the whole word
+_WHOLE = {short: title for title, short in SCORE_TITLES.values()}
 _SHOWN = re.compile(r"[~≤≥<>\s]*([+−-]?)\s*([0-9][0-9,]*(?:\.[0-9]+)?(?:e[+-]?[0-9]+)?)\s*(\S*)")
 _PREFIX = {"k": 1e3, "M": 1e6, "G": 1e9, "T": 1e12, "P": 1e15}
 _COUNTED = {"", "B", "B/s", "FLOP", "FLOP/s", "inst/s", "Hz"}
@@ -37,12 +40,22 @@ def environment() -> Any:
         return escape(isolated("\n".join(map(plain, text.lines))))
 
     made = Environment(
-        loader=Assets(), autoescape=True, finalize=harmless, undefined=StrictUndefined, trim_blocks=True,
+        loader=Assets(),
+        autoescape=True,
+        finalize=harmless,
+        undefined=StrictUndefined,
+        trim_blocks=True,
         lstrip_blocks=True,
-    )  # fmt: skip
-    made.filters |= {"name": lambda text: shorten(plain(text), 100), "bodies": bodies, "laid_out": laid_out,
-                     "first_rows": lambda table: first_rows(table, MOST_ROWS), "numbers": lists_numbers,
-                     "sort_value": sort_value, "sortable": sortable}  # fmt: skip
+    )
+    made.filters |= {
+        "name": lambda text: shorten(plain(text), 100),
+        "bodies": bodies,
+        "laid_out": laid_out,
+        "first_rows": lambda table: first_rows(table, MOST_ROWS),
+        "numbers": lists_numbers,
+        "sort_value": sort_value,
+        "sortable": sortable,
+    }
     made.globals |= {"whole_head": whole_head, "sorts": False}  # only a page with the script sorts
     return made
 
@@ -52,7 +65,9 @@ def asset(name: str) -> str:
 
 
 def fragment(sections: Sequence[Section]) -> str:
-    """The sections as HTML without a page around it, for notebooks: in the colours of what it stands in."""
+    """The sections as HTML without a page around it, for notebooks: in the colours of what it
+    stands in.
+    """
     made: str = _fragment_template().render(found=sections)
     return made
 
@@ -75,7 +90,9 @@ def lists_numbers(section: Section) -> bool:
 
 
 def sort_value(cell: Cell | str) -> str:
-    """The cell's number in its base unit, as JSON writes it; "" where there is none, which sorts last."""
+    """The cell's number in its base unit, as JSON writes it; "" where there is none, which sorts
+    last.
+    """
     given = cell.value if isinstance(cell, Cell) else None
     if isinstance(given, (int, float)):
         return f"{given:.17g}"
@@ -95,13 +112,20 @@ def _factor(unit: str) -> float:
 
 
 def sortable(table: Table) -> bool:
-    """Whether each row is a thing of its own: no list of quantities, no row that belongs to the one above."""
+    """Whether each row is a thing of its own: no list of quantities, no row that belongs to the one
+    above.
+    """
     if not table.head or not table.head[0].strip():
         return False
     groups = list(bodies(table))
     if any((group or "").startswith(("scores", "counters")) for group, _ in groups):
         return False
-    nested = any(row.cells[0].text.startswith("  ") for group, rows in groups if group is None for row in rows)
+    nested = any(
+        row.cells[0].text.startswith("  ")
+        for group, rows in groups
+        if group is None
+        for row in rows
+    )
     return not nested and any(len(rows) > 1 for _, rows in groups)
 
 

@@ -1,4 +1,6 @@
-"""A trace on the page: verdict, where the time goes, causes, tables, and the data of the interactive timeline."""
+"""A trace on the page: verdict, where the time goes, causes, tables, and the data of the
+interactive timeline.
+"""
 
 import json
 from collections.abc import Callable, Iterator, Sequence
@@ -67,9 +69,12 @@ class DevicePart:
 
     def shows(self, start: int | None, end: int | None) -> bool:
         """Whether the interactive timeline holds a place."""
-        return self.span is not None and start is not None and end is not None and (
-            self.span[0] <= start and end <= self.span[1]
-        )  # fmt: skip
+        return (
+            self.span is not None
+            and start is not None
+            and end is not None
+            and (self.span[0] <= start and end <= self.span[1])
+        )
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -83,7 +88,9 @@ class TracePart:
     notes: tuple[str, ...]
 
 
-def trace_parts(traces: Sequence[PageTrace], dump: Callable[[Any], str] = json.dumps) -> tuple[TracePart, ...]:
+def trace_parts(
+    traces: Sequence[PageTrace], dump: Callable[[Any], str] = json.dumps
+) -> tuple[TracePart, ...]:
     """`dump` makes JSON that no HTML parser can leave. Events and bytes are shared out evenly."""
     drawn = min(MOST_DRAWN, sum(len(each.report.devices) for each in traces))
     made, before = [], 0
@@ -91,7 +98,9 @@ def trace_parts(traces: Sequence[PageTrace], dump: Callable[[Any], str] = json.d
         devices = []
         for place, outcome in enumerate(each.report.devices):
             name = f"{each.variants[place]} · " if each.variants else ""
-            one = _device(outcome, each.gaps[place], f"t{number}-d{place}", f"{name}{outcome.title}")
+            one = _device(
+                outcome, each.gaps[place], f"t{number}-d{place}", f"{name}{outcome.title}"
+            )
             devices.append(_drawn(one, each, place, drawn, dump) if before < drawn else one)
             before += 1
         made.append(_trace(each, f"t{number}", tuple(devices)))
@@ -106,19 +115,32 @@ def _trace(each: PageTrace, key: str, devices: tuple[DevicePart, ...]) -> TraceP
     if without:
         which = "1 part has" if without == 1 else f"{without} parts have"
         notes.append(f"{which} no interactive timeline here: a page holds {MOST_DRAWN} of them")
-    return TracePart(key=key, title=each.subject, subtitle=subtitle, devices=devices, notes=tuple(notes))
+    return TracePart(
+        key=key, title=each.subject, subtitle=subtitle, devices=devices, notes=tuple(notes)
+    )
 
 
-def _drawn(one: DevicePart, each: PageTrace, place: int, share: int, dump: Callable[[Any], str]) -> DevicePart:
-    packed = pack(each.timeline, each.track(place), each.gaps[place], one.outcome, most=MOST_EVENTS // share,
-                  room=_ROOM // share, whole=not each.variants)  # fmt: skip
+def _drawn(
+    one: DevicePart, each: PageTrace, place: int, share: int, dump: Callable[[Any], str]
+) -> DevicePart:
+    packed = pack(
+        each.timeline,
+        each.track(place),
+        each.gaps[place],
+        one.outcome,
+        most=MOST_EVENTS // share,
+        room=_ROOM // share,
+        whole=not each.variants,
+    )
     span = packed.document["span"]
     origin = packed.document["origin"]
     return replace(
         one,
         data=dump(packed.document),
-        drawn=f"{packed.events:,} events in {len(packed.document['lanes'])} rows, "
-        f"{format_quantity(span[1] - span[0], 'ns')}",
+        drawn=(
+            f"{packed.events:,} events in {len(packed.document['lanes'])} rows, "
+            f"{format_quantity(span[1] - span[0], 'ns')}"
+        ),
         drawn_notes=packed.notes,
         legend=_legend(packed),
         span=(origin + span[0], origin + span[1]),
@@ -152,15 +174,23 @@ def _device(outcome: DeviceOutcome, gaps: Gaps, key: str, title: str) -> DeviceP
 def _tiles(outcome: DeviceOutcome) -> Iterator[Tile]:
     verdict = outcome.verdict
     share = f", {verdict.share_pct:.0f} %" if verdict.share_pct is not None else ""
-    yield Tile(title="verdict", value=verdict.label.value, note=f"confidence {verdict.confidence.value}{share}")
+    yield Tile(
+        title="verdict",
+        value=verdict.label.value,
+        note=f"confidence {verdict.confidence.value}{share}",
+    )
     compute, idle = outcome.accounting.compute, outcome.accounting.idle
-    yield Tile(title="GPU computes", value=f"{compute:.1f} %", note=f"idle {idle:.1f} % of the window")
+    yield Tile(
+        title="GPU computes", value=f"{compute:.1f} %", note=f"idle {idle:.1f} % of the window"
+    )
     if outcome.causes:
         best = max(outcome.causes, key=lambda cause: cause.estimated_gain_pct)
         yield Tile(title="largest gain found", value=cause_gain(best).text, note=best.id.value)
     if outcome.iterations is not None:
         count = f"median of {outcome.iterations.count}"
-        yield Tile(title="iteration", value=format_quantity(outcome.iterations.median_ns, "ns"), note=count)
+        yield Tile(
+            title="iteration", value=format_quantity(outcome.iterations.median_ns, "ns"), note=count
+        )
     graphs = f", {outcome.graph_launches} CUDA graphs" if outcome.graph_launches else ""
     note = f"{format_quantity(outcome.kernel_ns, 'ns')} together{graphs}"
     yield Tile(title="kernels", value=f"{outcome.kernel_count:,}", note=note)
@@ -173,7 +203,10 @@ def _shares(accounting: Accounting) -> Iterator[Share]:
         percent = accounting.idle_causes.get(cause, 0.0)
         if percent > 0:
             yield Share(
-                title=f"idle: {cause.value.replace('_', ' ')}", percent=percent, kind=FIRST_IDLE + number, idle=True
+                title=f"idle: {cause.value.replace('_', ' ')}",
+                percent=percent,
+                kind=FIRST_IDLE + number,
+                idle=True,
             )
 
 
@@ -184,5 +217,7 @@ def _gap_rows(gaps: Gaps) -> Iterator[GapRow]:
         start, end = int(gaps.start[row]), int(gaps.end[row])
         cause = IDLE_CAUSES[int(gaps.cause[row])].value.replace("_", " ")
         yield GapRow(
-            cells=(f"{start / 1e9:.6f} s", format_quantity(end - start, "ns"), cause), start_ns=start, end_ns=end
+            cells=(f"{start / 1e9:.6f} s", format_quantity(end - start, "ns"), cause),
+            start_ns=start,
+            end_ns=end,
         )

@@ -1,4 +1,6 @@
-"""A trace as lanes for the page's interactive timeline: disjoint events, sorted, with names and classes as numbers."""
+"""A trace as lanes for the page's interactive timeline: disjoint events, sorted, with names and
+classes as numbers.
+"""
 
 from __future__ import annotations
 
@@ -11,7 +13,17 @@ from typing import TypeAlias
 import numpy as np
 
 from kernprof.model.kernel_names import short_name
-from kernprof.model.trace import COPY_NAMES, NONE, CopyKind, Gaps, Ints, MemoryKind, Span, Timeline, WorkKind
+from kernprof.model.trace import (
+    COPY_NAMES,
+    NONE,
+    CopyKind,
+    Gaps,
+    Ints,
+    MemoryKind,
+    Span,
+    Timeline,
+    WorkKind,
+)
 from kernprof.report.plots import timeline_colours as colours
 from kernprof.report.text.safe import plain, shorten
 
@@ -33,7 +45,9 @@ class LaneKind(str, Enum):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Lane:
-    """One row of the picture. Times in ns; `name` indexes the names; `nbytes` of copies only. `title` "" continues."""
+    """One row of the picture. Times in ns; `name` indexes the names; `nbytes` of copies only.
+    `title` "" continues.
+    """
 
     title: str
     kind: LaneKind
@@ -48,7 +62,11 @@ class Lane:
     def rows(self, chosen: Ints) -> Lane:
         nbytes = None if self.nbytes is None else self.nbytes[chosen]
         return dataclasses.replace(
-            self, start=self.start[chosen], end=self.end[chosen], name=self.name[chosen], nbytes=nbytes
+            self,
+            start=self.start[chosen],
+            end=self.end[chosen],
+            name=self.name[chosen],
+            nbytes=nbytes,
         )
 
 
@@ -91,11 +109,16 @@ class Lanes:
 
 
 def lanes_of(timeline: Timeline, track: int, gaps: Gaps, span: Span) -> Lanes:
-    """Everything of one process on one GPU that touches the span: NVTX, API calls, streams, copies, idle gaps."""
+    """Everything of one process on one GPU that touches the span: NVTX, API calls, streams, copies,
+    idle gaps.
+    """
     names = Names()
     left: list[str] = []
-    given = [*_ranges(timeline, track, span, names, left), *_calls(timeline, track, span, names, left),
-             *_streams(timeline, track, span, names, left)]  # fmt: skip
+    given = [
+        *_ranges(timeline, track, span, names, left),
+        *_calls(timeline, track, span, names, left),
+        *_streams(timeline, track, span, names, left),
+    ]
     made = [lane for one in given for lane in _levels(one, left)]
     made += [lane for lane in (_idle(gaps, span, names),) if len(lane)]
     return Lanes(span=span, lanes=tuple(made), names=tuple(names.known), left=tuple(left))
@@ -115,7 +138,9 @@ def _most(which: Ints, count: int, what: str, left: list[str]) -> list[int]:
     return sorted(values[order[:count]].tolist())
 
 
-def _ranges(timeline: Timeline, track: int, span: Span, names: Names, left: list[str]) -> Iterator[Lane]:
+def _ranges(
+    timeline: Timeline, track: int, span: Span, names: Names, left: list[str]
+) -> Iterator[Lane]:
     """A lane for each thread's push/pop ranges, one for each thread's start/end ranges."""
     ranges = timeline.ranges
     end = np.where(ranges.end == NONE, np.maximum(ranges.start, span[1]), ranges.end)
@@ -134,12 +159,23 @@ def _ranges(timeline: Timeline, track: int, span: Span, names: Names, left: list
             if len(mine):
                 where = f", thread {timeline.threads[thread].tid}" if len(threads) > 1 else ""
                 title = f"{'NVTX' if nested else 'NVTX start/end'}{where}"
-                keys = ranges.name[mine].astype(np.int64) * (len(timeline.strings) + 1) + ranges.domain[mine] + 1
-                yield Lane(title=title, kind=LaneKind.RANGES, start=ranges.start[mine], end=end[mine],
-                           name=names.of(keys, describe))  # fmt: skip
+                keys = (
+                    ranges.name[mine].astype(np.int64) * (len(timeline.strings) + 1)
+                    + ranges.domain[mine]
+                    + 1
+                )
+                yield Lane(
+                    title=title,
+                    kind=LaneKind.RANGES,
+                    start=ranges.start[mine],
+                    end=end[mine],
+                    name=names.of(keys, describe),
+                )
 
 
-def _calls(timeline: Timeline, track: int, span: Span, names: Names, left: list[str]) -> Iterator[Lane]:
+def _calls(
+    timeline: Timeline, track: int, span: Span, names: Names, left: list[str]
+) -> Iterator[Lane]:
     calls = timeline.calls
     rows = _touching(calls.start, calls.end, span)
     rows = rows[timeline.thread_processes()[calls.thread[rows]] == timeline.tracks[track].process]
@@ -150,11 +186,18 @@ def _calls(timeline: Timeline, track: int, span: Span, names: Names, left: list[
 
     for thread in _most(calls.thread[rows], _MOST_CALL_THREADS, "threads with API calls", left):
         mine = rows[calls.thread[rows] == thread]
-        yield Lane(title=f"CUDA API, thread {timeline.threads[thread].tid}", kind=LaneKind.CALLS,
-                   start=calls.start[mine], end=calls.end[mine], name=names.of(calls.name[mine], describe))  # fmt: skip
+        yield Lane(
+            title=f"CUDA API, thread {timeline.threads[thread].tid}",
+            kind=LaneKind.CALLS,
+            start=calls.start[mine],
+            end=calls.end[mine],
+            name=names.of(calls.name[mine], describe),
+        )
 
 
-def _streams(timeline: Timeline, track: int, span: Span, names: Names, left: list[str]) -> Iterator[Lane]:
+def _streams(
+    timeline: Timeline, track: int, span: Span, names: Names, left: list[str]
+) -> Iterator[Lane]:
     work = timeline.work
     rows = _touching(work.start, work.end, span)
     rows = rows[work.track[rows] == track]
@@ -162,14 +205,22 @@ def _streams(timeline: Timeline, track: int, span: Span, names: Names, left: lis
 
     def describe(key: int) -> Named:
         whole, short = timeline.text(key), short_name(timeline.text(key))
-        return whole, short, colours.COMMUNICATION if colours.is_communication(whole) else colours.KERNEL
+        return (
+            whole,
+            short,
+            colours.COMMUNICATION if colours.is_communication(whole) else colours.KERNEL,
+        )
 
     def describe_copy(key: int) -> Named:
         if key < 0:
             return "memset", "memset", colours.MEMSET
         kind, memory = divmod(key, len(MemoryKind))
         text = COPY_NAMES[CopyKind(kind)]
-        text += f", {MemoryKind(memory).name.lower()}" if memory in (MemoryKind.PAGEABLE, MemoryKind.PINNED) else ""
+        text += (
+            f", {MemoryKind(memory).name.lower()}"
+            if memory in (MemoryKind.PAGEABLE, MemoryKind.PINNED)
+            else ""
+        )
         return text, text, colours.COPY
 
     for stream in _most(work.stream[rows], _MOST_STREAMS, "streams", left):
@@ -180,15 +231,27 @@ def _streams(timeline: Timeline, track: int, span: Span, names: Names, left: lis
                 continue
             title = f"{'copies' if copies else 'kernels'}, stream {stream}"
             if not copies:
-                yield Lane(title=title, kind=LaneKind.KERNELS, start=work.start[mine], end=work.end[mine],
-                           name=names.of(work.name[mine], describe))  # fmt: skip
+                yield Lane(
+                    title=title,
+                    kind=LaneKind.KERNELS,
+                    start=work.start[mine],
+                    end=work.end[mine],
+                    name=names.of(work.name[mine], describe),
+                )
                 continue
             keys = np.where(
                 work.kind[mine] == WorkKind.COPY,
-                work.copy[mine].astype(np.int64) * len(MemoryKind) + work.memory[mine], -1,
-            )  # fmt: skip
-            yield Lane(title=title, kind=LaneKind.COPIES, start=work.start[mine], end=work.end[mine],
-                       name=names.of(keys, describe_copy), nbytes=np.maximum(work.nbytes[mine], 0))  # fmt: skip
+                work.copy[mine].astype(np.int64) * len(MemoryKind) + work.memory[mine],
+                -1,
+            )
+            yield Lane(
+                title=title,
+                kind=LaneKind.COPIES,
+                start=work.start[mine],
+                end=work.end[mine],
+                name=names.of(keys, describe_copy),
+                nbytes=np.maximum(work.nbytes[mine], 0),
+            )
 
 
 def _idle(gaps: Gaps, span: Span, names: Names) -> Lane:
@@ -198,8 +261,13 @@ def _idle(gaps: Gaps, span: Span, names: Names) -> Lane:
         text = colours.CLASSES[colours.FIRST_IDLE + key]
         return text, text, colours.FIRST_IDLE + key
 
-    return Lane(title="GPU idle, by cause", kind=LaneKind.IDLE, start=gaps.start[rows], end=gaps.end[rows],
-                name=names.of(gaps.cause[rows], describe))  # fmt: skip
+    return Lane(
+        title="GPU idle, by cause",
+        kind=LaneKind.IDLE,
+        start=gaps.start[rows],
+        end=gaps.end[rows],
+        name=names.of(gaps.cause[rows], describe),
+    )
 
 
 def _levels(lane: Lane, left: list[str]) -> Iterable[Lane]:
@@ -211,10 +279,14 @@ def _levels(lane: Lane, left: list[str]) -> Iterable[Lane]:
     level = np.array(list(_first_free(lane.start.tolist(), lane.end.tolist())))
     deep = int((level >= _MOST_LEVELS).sum())
     if deep:
-        left.append(f"{lane.title}: {deep:,} events below the first {_MOST_LEVELS} levels are not drawn")
+        left.append(
+            f"{lane.title}: {deep:,} events below the first {_MOST_LEVELS} levels are not drawn"
+        )
     found = range(min(int(level.max()) + 1, _MOST_LEVELS))
     made = [lane.rows(np.flatnonzero(level == n)) for n in found]
-    return [dataclasses.replace(one, title=one.title if not n else "") for n, one in enumerate(made)]
+    return [
+        dataclasses.replace(one, title=one.title if not n else "") for n, one in enumerate(made)
+    ]
 
 
 def _first_free(starts: list[int], ends: list[int]) -> Iterator[int]:

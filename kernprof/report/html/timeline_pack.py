@@ -1,8 +1,9 @@
-"""Lanes as bytes that a page can hold: unsigned LEB128 numbers, base64, and the part of a long trace that fits.
+"""Lanes as bytes that a page can hold: unsigned LEB128 numbers, base64, and the part of a long
+trace that fits.
 
-A number takes as many bytes as it needs, seven bits each, least first. A lane is its starts (each since the last
-event's end), durations, name numbers and, of copies, bytes: about six bytes an event. That needs no decompressor, so
-that it opens in any browser at once.
+A number takes as many bytes as it needs, seven bits each, least first. A lane is its starts (each
+since the last event's end), durations, name numbers and, of copies, bytes: about six bytes an
+event. That needs no decompressor, so that it opens in any browser at once.
 """
 
 import base64
@@ -32,7 +33,9 @@ class PackedTimeline:
 
 
 def varints(values: Ints) -> bytes:
-    """Non-negative integers as unsigned LEB128. https://en.wikipedia.org/wiki/LEB128#Unsigned_LEB128"""
+    """Non-negative integers as unsigned LEB128.
+    https://en.wikipedia.org/wiki/LEB128#Unsigned_LEB128
+    """
     given = np.asarray(values, np.uint64)
     if not len(given):
         return b""
@@ -48,9 +51,17 @@ def varints(values: Ints) -> bytes:
 
 
 def pack(
-    timeline: Timeline, track: int, gaps: Gaps, outcome: DeviceOutcome, *, most: int, room: int, whole: bool = True
+    timeline: Timeline,
+    track: int,
+    gaps: Gaps,
+    outcome: DeviceOutcome,
+    *,
+    most: int,
+    room: int,
+    whole: bool = True,
 ) -> PackedTimeline:
-    """As much of the trace as `most` events and `room` bytes allow: all, the analysed window, or its middle.
+    """As much of the trace as `most` events and `room` bytes allow: all, the analysed window, or
+    its middle.
 
     `whole` False: the window at most, for another part of the page shows the rest.
     """
@@ -60,12 +71,20 @@ def pack(
         document = _document(lanes, outcome)
         size = len(document["data"]) + len(json.dumps(document["names"]))
         if size <= room or most <= _FEWEST:
-            return PackedTimeline(document=document, events=lanes.events, notes=((note,) if note else ()) + lanes.left)
+            return PackedTimeline(
+                document=document, events=lanes.events, notes=((note,) if note else ()) + lanes.left
+            )
         most = max(_FEWEST, min(most, lanes.events) * room // size * 9 // 10)
 
 
 def chosen_span(
-    timeline: Timeline, track: int, gaps: Gaps, outcome: DeviceOutcome, most: int, *, whole: bool = True
+    timeline: Timeline,
+    track: int,
+    gaps: Gaps,
+    outcome: DeviceOutcome,
+    most: int,
+    *,
+    whole: bool = True,
 ) -> tuple[Span, str]:
     """The part to show, and what to say of it; "" where it is the whole trace."""
     all_of_it = _whole(timeline, track)
@@ -88,7 +107,10 @@ def chosen_span(
             break
         share *= 0.8
     part = f"about {kept} of {iterations} iterations" if kept else format_quantity(length, "ns")
-    return span, f"{had}: {part} from the middle of the analysed window are drawn, {found:,} of them"
+    return (
+        span,
+        f"{had}: {part} from the middle of the analysed window are drawn, {found:,} of them",
+    )
 
 
 def _whole(timeline: Timeline, track: int) -> Span:
@@ -97,7 +119,11 @@ def _whole(timeline: Timeline, track: int) -> Span:
     low, high = int(mine.start.min()), int(mine.end.max())
     processes = timeline.thread_processes()
     for rows in (timeline.calls, timeline.ranges):
-        own = processes[rows.thread] == timeline.tracks[track].process if len(rows) else np.zeros(0, np.bool_)
+        own = (
+            processes[rows.thread] == timeline.tracks[track].process
+            if len(rows)
+            else np.zeros(0, np.bool_)
+        )
         if bool(own.any()):
             low = min(low, int(rows.start[own].min()))
             high = max(high, int(rows.end[own].max()))
@@ -128,7 +154,12 @@ def _document(lanes: Lanes, outcome: DeviceOutcome) -> dict[str, Any]:
         "classes": CLASSES,
         "names": lanes.names,
         "lanes": [
-            {"title": lane.title, "kind": lane.kind.value, "n": len(lane), "bytes": lane.nbytes is not None}
+            {
+                "title": lane.title,
+                "kind": lane.kind.value,
+                "n": len(lane),
+                "bytes": lane.nbytes is not None,
+            }
             for lane in lanes.lanes
         ],
         "data": base64.b64encode(b"".join(_columns(lane, origin) for lane in lanes.lanes)).decode(),

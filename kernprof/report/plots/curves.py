@@ -16,8 +16,17 @@ _DASHES = ("-", (0, (6, 2)), (0, (1.5, 1.5)), (0, (6, 2, 1.5, 2)))
 def occupancy_figure(heading: Heading, rows: Sequence[OccupancyRow], theme: Theme) -> Any:
     """One row for each launch; against block size, registers and shared memory."""
     size, grid = (10.4, 1.2 + 2.15 * len(rows)), (len(rows), len(rows[0].curves))
-    with framed(theme, heading, size, (1.0, 0.25, 1.08, 0.52), grid, columns=140, sharey=True, wspace=0.1,
-                hspace=0.55) as (figure, axes):  # fmt: skip
+    with framed(
+        theme,
+        heading,
+        size,
+        (1.0, 0.25, 1.08, 0.52),
+        grid,
+        columns=140,
+        sharey=True,
+        wspace=0.1,
+        hspace=0.55,
+    ) as (figure, axes):
         for line, row in zip(axes, rows, strict=True):
             for each, curve in zip(line, row.curves, strict=True):
                 _curve(each, curve, row.achieved, theme)
@@ -46,12 +55,30 @@ def _curve(axes: Any, curve: Curve, achieved: float | None, theme: Theme) -> Non
         clip_on=False,
     )
     if achieved is not None:
-        axes.plot(curve.x, achieved, marker="D", markersize=6.5, markerfacecolor=theme.surface, zorder=5,
-                  markeredgecolor=theme.cycle[1], markeredgewidth=1.5, clip_on=False)  # fmt: skip
+        axes.plot(
+            curve.x,
+            achieved,
+            marker="D",
+            markersize=6.5,
+            markerfacecolor=theme.surface,
+            zorder=5,
+            markeredgecolor=theme.cycle[1],
+            markeredgewidth=1.5,
+            clip_on=False,
+        )
     text = f"{curve.x:g}{' ' + curve.unit if curve.unit else ''}: {curve.y:.0f} %"
     falling = ys[-1] < 50  # then the upper right is free, else the room below the curve
-    axes.text(0.97, 0.86 if falling else 0.1, text, transform=axes.transAxes, ha="right", va="center", fontsize=9,
-              fontweight="bold", path_effects=halo(theme))  # fmt: skip
+    axes.text(
+        0.97,
+        0.86 if falling else 0.1,
+        text,
+        transform=axes.transAxes,
+        ha="right",
+        va="center",
+        fontsize=9,
+        fontweight="bold",
+        path_effects=halo(theme),
+    )
     axes.set_xlabel(curve.quantity, fontsize=8.5, labelpad=2)
 
 
@@ -59,8 +86,9 @@ def scaling_figure(heading: Heading, scaling: Scaling, theme: Theme) -> Any:
     """Time against the swept parameter, and beside it the bandwidth or the flops that it means."""
     panels = _panels(scaling)
     size = 6.6 if len(panels) == 1 else 11.0, 5.1
-    with framed(theme, heading, size, (0.85, 0.3, 1.1, 0.6), (1, len(panels)), columns=140,
-                wspace=0.22) as (figure, (axes,)):  # fmt: skip
+    with framed(
+        theme, heading, size, (0.85, 0.3, 1.1, 0.6), (1, len(panels)), columns=140, wspace=0.22
+    ) as (figure, (axes,)):
         for each, (title, unit, log, value) in zip(axes, panels, strict=True):
             _scaling_panel(each, scaling, unit, value, theme, log=log)
             each.set_title(title, loc="left", fontsize=10, fontweight="bold")
@@ -81,7 +109,9 @@ def _panels(scaling: Scaling) -> list[tuple[str, str, bool, Value]]:
             ("global-memory sectors", "sector", True, lambda s: s.sectors),
         ]
         return [panel for panel in counted if any(panel[3](step) for step in steps)]
-    made: list[tuple[str, str, bool, Value]] = [("time, median and 95 % interval", "ns", True, lambda s: s.time_ns)]
+    made: list[tuple[str, str, bool, Value]] = [
+        ("time, median and 95 % interval", "ns", True, lambda s: s.time_ns)
+    ]
     if any(step.flops_per_s for step in steps):
         made.append(("arithmetic", "flop/s", False, lambda s: s.flops_per_s))
     elif any(step.bytes_per_s for step in steps):
@@ -89,15 +119,31 @@ def _panels(scaling: Scaling) -> list[tuple[str, str, bool, Value]]:
     return made
 
 
-def _scaling_panel(axes: Any, scaling: Scaling, unit: str, value: Value, theme: Theme, *, log: bool) -> None:
-    from matplotlib.ticker import FixedLocator, FuncFormatter, LogLocator, NullFormatter, NullLocator
+def _scaling_panel(
+    axes: Any, scaling: Scaling, unit: str, value: Value, theme: Theme, *, log: bool
+) -> None:
+    from matplotlib.ticker import (
+        FixedLocator,
+        FuncFormatter,
+        LogLocator,
+        NullFormatter,
+        NullLocator,
+    )
 
     for number, series in enumerate(scaling.series):
         steps = [(s.x, y, s) for s in series.steps if (y := value(s)) is not None]
         ink = theme.cycle[number % len(theme.cycle)]
-        axes.plot([x for x, _, _ in steps], [y for _, y, _ in steps], color=ink, linewidth=1.7, markersize=6.5,
-                  marker=_SHAPES[number % len(_SHAPES)], linestyle=_DASHES[number % len(_DASHES)],
-                  markeredgecolor=theme.surface, markeredgewidth=0.8)  # fmt: skip
+        axes.plot(
+            [x for x, _, _ in steps],
+            [y for _, y, _ in steps],
+            color=ink,
+            linewidth=1.7,
+            markersize=6.5,
+            marker=_SHAPES[number % len(_SHAPES)],
+            linestyle=_DASHES[number % len(_DASHES)],
+            markeredgecolor=theme.surface,
+            markeredgewidth=0.8,
+        )
         for x, _, step in steps if unit == "ns" else ():
             if step.interval_ns:
                 axes.vlines(x, *step.interval_ns, color=ink, linewidth=1.2)
@@ -129,9 +175,14 @@ def _spread(sizes: Sequence[float]) -> list[float]:
 def _copy_line(axes: Any, rate: float, theme: Theme) -> None:
     axes.axhline(rate, color=theme.muted, linewidth=1.0, linestyle=(0, (3, 2)))
     axes.annotate(
-        f"device-to-device copy {quantity(rate, 'byte/s')}", (0.01, rate), xycoords=("axes fraction", "data"),
-        xytext=(0, 3), textcoords="offset points", fontsize=8, color=theme.muted,
-    )  # fmt: skip
+        f"device-to-device copy {quantity(rate, 'byte/s')}",
+        (0.01, rate),
+        xycoords=("axes fraction", "data"),
+        xytext=(0, 3),
+        textcoords="offset points",
+        fontsize=8,
+        color=theme.muted,
+    )
     axes.set_ylim(0, max(axes.get_ylim()[1], rate * 1.12))
 
 
@@ -140,16 +191,29 @@ def _series_labels(figure: Any, axes: Any, scaling: Scaling, value: Value, theme
     import numpy as np
 
     to_pixels, back = axes.transData.transform, axes.transData.inverted().transform
-    lines = [[(s.x, y) for s in series.steps if (y := value(s)) is not None] for series in scaling.series]
+    lines = [
+        [(s.x, y) for s in series.steps if (y := value(s)) is not None] for series in scaling.series
+    ]
     named = [(series, line) for series, line in zip(scaling.series, lines, strict=True) if line]
     texts = [
-        axes.text(0, 0, drawable(series.label, 24), fontsize=9, fontweight="bold", path_effects=halo(theme), zorder=6)
+        axes.text(
+            0,
+            0,
+            drawable(series.label, 24),
+            fontsize=9,
+            fontweight="bold",
+            path_effects=halo(theme),
+            zorder=6,
+        )
         for series, _ in named
     ]
     renderer = figure.canvas.get_renderer()
     sizes = [text.get_window_extent(renderer) for text in texts]
     wanted = [
-        Wanted(size=(box.width, box.height), anchors=tuple(tuple(map(float, to_pixels(p))) for p in reversed(line)))  # type: ignore[misc]
+        Wanted(
+            size=(box.width, box.height),
+            anchors=tuple(tuple(map(float, to_pixels(p))) for p in reversed(line)),  # type: ignore[misc]
+        )
         for box, (_, line) in zip(sizes, named, strict=True)
     ]
     pixels = np.concatenate([_dense(to_pixels(line)) for _, line in named])
@@ -157,7 +221,10 @@ def _series_labels(figure: Any, axes: Any, scaling: Scaling, value: Value, theme
     marks = np.concatenate([to_pixels(line) for _, line in named])
     half = 5.0 * figure.dpi / 72
     found = place(
-        wanted, np.hstack([marks - half, marks + half]), pixels, (area.x0 + 3, area.y0 + 3, area.x1 - 3, area.y1 - 3)
+        wanted,
+        np.hstack([marks - half, marks + half]),
+        pixels,
+        (area.x0 + 3, area.y0 + 3, area.x1 - 3, area.y1 - 3),
     )
     for number, (text, at) in enumerate(zip(texts, found, strict=True)):
         text.set_position(back(((at.box[0] + at.box[2]) / 2, (at.box[1] + at.box[3]) / 2)))

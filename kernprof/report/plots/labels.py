@@ -1,4 +1,6 @@
-"""Placing labels so that none lies on another, on a marker, or across a line: try the spots around, take the best."""
+"""Placing labels so that none lies on another, on a marker, or across a line: try the spots around,
+take the best.
+"""
 
 from __future__ import annotations
 
@@ -41,7 +43,8 @@ class Placed:
 def place(
     wanted: Sequence[Wanted], boxes: Floats, points: Floats, area: tuple[float, float, float, float]
 ) -> list[Placed]:
-    """Places for all labels inside `area`. `boxes` (n × 4) must stay free, `points` (n × 2) sample lines to avoid.
+    """Places for all labels inside `area`. `boxes` (n × 4) must stay free, `points` (n × 2) sample
+    lines to avoid.
 
     Greedy, then each label again with the others where they are. Deterministic.
     """
@@ -53,7 +56,11 @@ def place(
     chosen: list[int] = [-1] * len(wanted)
     for _ in range(_PASSES):
         for number, (own, _, _) in enumerate(choices):
-            others = [choices[n][0][chosen[n]] for n in range(len(wanted)) if n != number and chosen[n] >= 0]
+            others = [
+                choices[n][0][chosen[n]]
+                for n in range(len(wanted))
+                if n != number and chosen[n] >= 0
+            ]
             shared = _overlap(own, np.array(others).reshape(-1, 4))
             crowd = np.where(shared > 0, _ON_A_LABEL + 20 * shared, 0)
             chosen[number] = int(np.argmin(fixed[number] + crowd))
@@ -61,7 +68,9 @@ def place(
     for (own, _, anchors), index in zip(choices, chosen, strict=True):
         x0, y0, x1, y1 = (float(v) for v in own[index])
         anchor = anchors[index]
-        away = math.hypot(max(x0 - anchor[0], 0, anchor[0] - x1), max(y0 - anchor[1], 0, anchor[1] - y1))
+        away = math.hypot(
+            max(x0 - anchor[0], 0, anchor[0] - x1), max(y0 - anchor[1], 0, anchor[1] - y1)
+        )
         made.append(Placed(box=(x0, y0, x1, y1), anchor=anchor, leader=away > _LEADER * scale))
     return made
 
@@ -69,7 +78,9 @@ def place(
 def _candidates(
     wanted: Wanted, area: tuple[float, float, float, float], scale: float
 ) -> tuple[Floats, Floats, list[tuple[float, float]]]:
-    """Boxes around the anchors, what each costs by itself (distance, leaving the area), and their anchors."""
+    """Boxes around the anchors, what each costs by itself (distance, leaving the area), and their
+    anchors.
+    """
     import numpy as np
 
     width, height = wanted.size
@@ -94,8 +105,12 @@ def _costs(own: Floats, penalties: Floats, boxes: Floats, points: Floats) -> Flo
 
     cost = penalties + 6 * _overlap(own, boxes)
     if len(points):
-        inside = (points[None, :, 0] > own[:, None, 0] - _GAP) & (points[None, :, 0] < own[:, None, 2] + _GAP)
-        inside &= (points[None, :, 1] > own[:, None, 1] - _GAP) & (points[None, :, 1] < own[:, None, 3] + _GAP)
+        inside = (points[None, :, 0] > own[:, None, 0] - _GAP) & (
+            points[None, :, 0] < own[:, None, 2] + _GAP
+        )
+        inside &= (points[None, :, 1] > own[:, None, 1] - _GAP) & (
+            points[None, :, 1] < own[:, None, 3] + _GAP
+        )
         cost = cost + 150 * inside.sum(axis=1)
     return np.asarray(cost)
 
@@ -111,7 +126,9 @@ def _overlap(own: Floats, boxes: Floats) -> Floats:
     return np.asarray(np.prod(np.clip(high - low, 0, None), axis=2).sum(axis=1))
 
 
-def along(segments: Sequence[tuple[tuple[float, float], tuple[float, float]]], step: float = 6.0) -> Floats:
+def along(
+    segments: Sequence[tuple[tuple[float, float], tuple[float, float]]], step: float = 6.0
+) -> Floats:
     """Points on straight segments, one each `step` pixels."""
     import numpy as np
 

@@ -1,4 +1,6 @@
-"""The points of a roofline: markers by level, arrows from variant to variant, labels that hide nothing."""
+"""The points of a roofline: markers by level, arrows from variant to variant, labels that hide
+nothing.
+"""
 
 import itertools
 from collections.abc import Iterator, Sequence
@@ -16,28 +18,58 @@ Box = tuple[float, float, float, float]
 
 
 def draw_points(axes: Any, points: Sequence[RoofPoint], theme: Theme) -> None:
-    """The levels of one result on one height, joined by a faint line; hollow where a number was not measured."""
+    """The levels of one result on one height, joined by a faint line; hollow where a number was not
+    measured.
+    """
     for point in points:
         xs = [spot.intensity for spot in point.spots]
         if len(xs) > 1:
-            axes.plot([min(xs), max(xs)], [point.rate] * 2, color=theme.muted, linewidth=0.8, alpha=0.7, zorder=3)
+            axes.plot(
+                [min(xs), max(xs)],
+                [point.rate] * 2,
+                color=theme.muted,
+                linewidth=0.8,
+                alpha=0.7,
+                zorder=3,
+            )
         for spot in point.spots:
             hollow = _hollow(point, spot)
             ink = colour(theme, spot.level)
             axes.plot(
-                spot.intensity, point.rate, marker=_MARKERS[spot.level], markersize=8.5, linestyle="none", zorder=5,
-                markerfacecolor=theme.surface if hollow else ink, markeredgecolor=ink if hollow else theme.surface,
+                spot.intensity,
+                point.rate,
+                marker=_MARKERS[spot.level],
+                markersize=8.5,
+                linestyle="none",
+                zorder=5,
+                markerfacecolor=theme.surface if hollow else ink,
+                markeredgecolor=ink if hollow else theme.surface,
                 markeredgewidth=1.6 if hollow else 0.9,
-            )  # fmt: skip
+            )
             if point.bound:
                 axes.annotate(
-                    "", (spot.intensity, point.rate), xytext=(0, -26), textcoords="offset points", zorder=4,
-                    arrowprops={"arrowstyle": "<|-", "color": ink, "linewidth": 1.2, "shrinkA": 0, "shrinkB": 5},
-                )  # fmt: skip
+                    "",
+                    (spot.intensity, point.rate),
+                    xytext=(0, -26),
+                    textcoords="offset points",
+                    zorder=4,
+                    arrowprops={
+                        "arrowstyle": "<|-",
+                        "color": ink,
+                        "linewidth": 1.2,
+                        "shrinkA": 0,
+                        "shrinkB": 5,
+                    },
+                )
 
 
 def _hollow(point: RoofPoint, spot: LevelIntensity) -> bool:
-    return point.bound or point.estimated or spot.source != "counters" or point.work_source != "counters"
+    return (
+        point.bound
+        or point.estimated
+        or spot.source != "counters"
+        or point.work_source != "counters"
+    )
 
 
 def draw_paths(axes: Any, points: Sequence[RoofPoint], theme: Theme) -> list[Segment]:
@@ -47,10 +79,20 @@ def draw_paths(axes: Any, points: Sequence[RoofPoint], theme: Theme) -> list[Seg
         if _too_near(axes, start, end):
             continue
         axes.annotate(
-            "", end, xytext=start, zorder=3,
-            arrowprops={"arrowstyle": "-|>", "color": theme.muted, "linewidth": 1.0, "shrinkA": 7, "shrinkB": 7,
-                        "mutation_scale": 11, "connectionstyle": "arc3,rad=0.12"},
-        )  # fmt: skip
+            "",
+            end,
+            xytext=start,
+            zorder=3,
+            arrowprops={
+                "arrowstyle": "-|>",
+                "color": theme.muted,
+                "linewidth": 1.0,
+                "shrinkA": 7,
+                "shrinkB": 7,
+                "mutation_scale": 11,
+                "connectionstyle": "arc3,rad=0.12",
+            },
+        )
         made.append((start, end))
     return made
 
@@ -62,7 +104,9 @@ def _steps(points: Sequence[RoofPoint]) -> Iterator[Segment]:
         paths.setdefault(point.path, []).append(point)
     for members in paths.values():
         for first, second in itertools.pairwise(members):
-            level = next((lv for lv in Level if intensity_at(first, lv) and intensity_at(second, lv)), None)
+            level = next(
+                (lv for lv in Level if intensity_at(first, lv) and intensity_at(second, lv)), None
+            )
             if level is not None and not (first.bound and second.bound):
                 ends = ((intensity_at(each, level) or 0.0, each.rate) for each in (first, second))
                 yield next(ends), next(ends)
@@ -97,17 +141,43 @@ def draw_legend(figure: Any, chart: Roofline, theme: Theme) -> None:
 
     points = [point for panel in chart.panels for point in panel.points]
     handles = [
-        Line2D([], [], marker=_MARKERS[level], color=colour(theme, level), linestyle="none", markersize=7.5,
-               label=f"{level.value.upper()} traffic")
-        for level in Level if any(intensity_at(point, level) for point in points)
-    ]  # fmt: skip
+        Line2D(
+            [],
+            [],
+            marker=_MARKERS[level],
+            color=colour(theme, level),
+            linestyle="none",
+            markersize=7.5,
+            label=f"{level.value.upper()} traffic",
+        )
+        for level in Level
+        if any(intensity_at(point, level) for point in points)
+    ]
     if any(_hollow(point, spot) for point in points for spot in point.spots):
-        handles.append(Line2D([], [], marker="o", color=theme.muted, linestyle="none", markersize=7,
-                              markerfacecolor=theme.surface, markeredgewidth=1.5,
-                              label="hollow: not measured"))  # fmt: skip
+        handles.append(
+            Line2D(
+                [],
+                [],
+                marker="o",
+                color=theme.muted,
+                linestyle="none",
+                markersize=7,
+                markerfacecolor=theme.surface,
+                markeredgewidth=1.5,
+                label="hollow: not measured",
+            )
+        )
     top = 1 - 0.12 / figure.get_figheight()
-    figure.legend(handles=handles, loc="upper right", bbox_to_anchor=(1 - 0.15 / figure.get_figwidth(), top),
-                  ncols=len(handles), fontsize=8.5, frameon=False, handletextpad=0.2, columnspacing=1.4)  # fmt: skip
+    figure.legend(
+        handles=handles,
+        loc="upper right",
+        bbox_to_anchor=(1 - 0.15 / figure.get_figwidth(), top),
+        ncols=len(handles),
+        fontsize=8.5,
+        frameon=False,
+        handletextpad=0.2,
+        columnspacing=1.4,
+    )
 
 
 def _box(artist: Any, figure: Any) -> Box:
@@ -116,7 +186,9 @@ def _box(artist: Any, figure: Any) -> Box:
 
 
 def text_boxes(figure: Any, axes: Any) -> Iterator[Box]:
-    """The roofs' labels. A rotated one is covered by small boxes along it: its own box would be mostly empty."""
+    """The roofs' labels. A rotated one is covered by small boxes along it: its own box would be
+    mostly empty.
+    """
     for text in axes.texts:
         if not text.get_text():
             continue
@@ -140,7 +212,12 @@ def marker_boxes(axes: Any, points: Sequence[RoofPoint]) -> Iterator[Box]:
 
 
 def draw_labels(
-    figure: Any, axes: Any, points: Sequence[RoofPoint], theme: Theme, taken: Sequence[Box], segments: Sequence[Segment]
+    figure: Any,
+    axes: Any,
+    points: Sequence[RoofPoint],
+    theme: Theme,
+    taken: Sequence[Box],
+    segments: Sequence[Segment],
 ) -> None:
     import numpy as np
 
@@ -150,7 +227,9 @@ def draw_labels(
     wanted = []
     for text, point in zip(texts, points, strict=True):
         x0, y0, x1, y1 = _box(text, figure)
-        anchors = tuple(tuple(map(float, to_pixels((s.intensity, point.rate)))) for s in point.spots)
+        anchors = tuple(
+            tuple(map(float, to_pixels((s.intensity, point.rate)))) for s in point.spots
+        )
         wanted.append(Wanted(size=(x1 - x0, y1 - y0), anchors=anchors))  # type: ignore[arg-type]
     lines = [*segments, *((_ends(p)) for p in points if len(p.spots) > 1)]
     pixels = [(tuple(to_pixels(a)), tuple(to_pixels(b))) for a, b in lines]
@@ -167,7 +246,9 @@ def _ends(point: RoofPoint) -> Segment:
 
 
 def _put(axes: Any, text: Any, spot: Placed, theme: Theme) -> None:
-    """Move a label to its place, in data coordinates, so that any format and resolution shows it there."""
+    """Move a label to its place, in data coordinates, so that any format and resolution shows it
+    there.
+    """
     back = axes.transData.inverted().transform
     x0, y0, x1, y1 = spot.box
     text.set_transform(axes.transData)

@@ -1,4 +1,6 @@
-"""The roofs of a roofline: memory levels as slopes, compute ceilings as flats, each with its value on it."""
+"""The roofs of a roofline: memory levels as slopes, compute ceilings as flats, each with its value
+on it.
+"""
 
 from __future__ import annotations
 
@@ -15,8 +17,12 @@ from kernprof.report.text.quantity import quantity
 
 _LINES = {Level.DRAM: "-", Level.L2: (0, (6, 1.8)), Level.L1: (0, (1.4, 1.4))}
 _PLAIN = ("float-updates", "integer-updates", "empty-launches", "first-data")
-_NAMES = {"issue": "warp issue", "fp16-tensor": "FP16 tensor", "bf16-tensor": "BF16 tensor",
-          **{name: name.replace("-", " ") for name in _PLAIN}}  # fmt: skip
+_NAMES = {
+    "issue": "warp issue",
+    "fp16-tensor": "FP16 tensor",
+    "bf16-tensor": "BF16 tensor",
+    **{name: name.replace("-", " ") for name in _PLAIN},
+}
 _SAME = 1.15  # compute ceilings nearer to each other than this share a label
 _FAR = 4.0  # an unused ceiling more than this above those in use is left out
 Segment = tuple[tuple[float, float], tuple[float, float]]
@@ -72,7 +78,9 @@ def slope_of(kind: RooflineKind, ceilings: Ceilings, level: Level) -> float | No
 
 
 def compute_ceilings(kind: RooflineKind, panel: RoofPanel) -> list[Ceiling]:
-    """The compute ceilings to draw: those in use, and others not so far above them that they would waste the room."""
+    """The compute ceilings to draw: those in use, and others not so far above them that they would
+    waste the room.
+    """
     names = ARITHMETIC if kind is RooflineKind.FLOPS else (ISSUE,)
     known = [panel.ceilings.ceilings[name] for name in names if name in panel.ceilings.ceilings]
     used = {point.ceiling for point in panel.points}
@@ -80,7 +88,9 @@ def compute_ceilings(kind: RooflineKind, panel: RoofPanel) -> list[Ceiling]:
     return [c for c in known if c.id in used or c.value <= _FAR * highest]
 
 
-def draw_memory(axes: Any, kind: RooflineKind, panel: RoofPanel, theme: Theme, span: AxisLimits) -> list[Segment]:
+def draw_memory(
+    axes: Any, kind: RooflineKind, panel: RoofPanel, theme: Theme, span: AxisLimits
+) -> list[Segment]:
     """The sloped roofs, up to the highest compute ceiling; their values on them."""
     top = max((c.value for c in compute_ceilings(kind, panel)), default=span.y[1])
     roofs = [(level, slope) for level in Level if (slope := slope_of(kind, panel.ceilings, level))]
@@ -91,21 +101,38 @@ def draw_memory(axes: Any, kind: RooflineKind, panel: RoofPanel, theme: Theme, s
     for level, slope in roofs:
         ends = (span.x[0], span.x[0] * slope), (top / slope, top)
         ceiling = panel.ceilings.ceilings[level.value]
-        axes.plot(*zip(*ends, strict=True), color=colour(theme, level), linestyle=_LINES[level], linewidth=1.7,
-                  solid_capstyle="butt", zorder=2)  # fmt: skip
+        axes.plot(
+            *zip(*ends, strict=True),
+            color=colour(theme, level),
+            linestyle=_LINES[level],
+            linewidth=1.7,
+            solid_capstyle="butt",
+            zorder=2,
+        )
         text = f"{level.value.upper()} {value_text(ceiling)}"
         below = slope == lowest and len(roofs) > 1
-        _slope_label(axes, text, slope, _Place(span=span, markers=markers, below=below, ink=colour(theme, level)))
+        _slope_label(
+            axes,
+            text,
+            slope,
+            _Place(span=span, markers=markers, below=below, ink=colour(theme, level)),
+        )
         made.append(ends)
     if roofs:
-        x, y = zip(*[(span.x[0], span.x[0] * lowest), (top / lowest, top), (span.x[1], top)], strict=True)
+        x, y = zip(
+            *[(span.x[0], span.x[0] * lowest), (top / lowest, top), (span.x[1], top)], strict=True
+        )
         axes.fill_between(x, y, span.y[0], color=theme.cycle[0], alpha=0.035, linewidth=0, zorder=0)
     return made
 
 
 def value_text(ceiling: Ceiling) -> str:
     counted = ceiling.unit in ("inst/s", "update/s", "launch/s")
-    shown = quantity(ceiling.value, "") + ceiling.unit if counted else quantity(ceiling.value, ceiling.unit)
+    shown = (
+        quantity(ceiling.value, "") + ceiling.unit
+        if counted
+        else quantity(ceiling.value, ceiling.unit)
+    )
     return shown if ceiling.provenance is Provenance.MEASURED else f"~{shown}"
 
 
@@ -116,30 +143,51 @@ def _slope_label(axes: Any, text: str, slope: float, place: _Place) -> None:
     to_display = axes.transData.transform
     span = place.span
     start = max(span.x[0], span.y[0] / slope)
-    (x0, y0), (x1, y1) = to_display((start, start * slope)), to_display((start * 10, start * 10 * slope))
+    (x0, y0), (x1, y1) = (
+        to_display((start, start * slope)),
+        to_display((start * 10, start * 10 * slope)),
+    )
     angle = math.atan2(y1 - y0, x1 - x0)
     scale = axes.figure.dpi / 72
     away, size = (-4.0 if place.below else 4.0), (8.5 * 0.66 * len(text) * scale, 15 * scale)
-    along_it, across = np.array([math.cos(angle), math.sin(angle)]), np.array([-math.sin(angle), math.cos(angle)])
+    along_it, across = (
+        np.array([math.cos(angle), math.sin(angle)]),
+        np.array([-math.sin(angle), math.cos(angle)]),
+    )
     relative = place.markers - np.array([x0, y0])
     x, y = relative @ along_it, relative @ across * (-1 if place.below else 1)
     best = min(
         (18 * scale + 20 * scale * n for n in range(14)),
         key=lambda at: (
-            1000 * int(((x > at - size[1]) & (x < at + size[0]) & (y > -size[1] / 2) & (y < size[1])).sum()) + at
+            1000
+            * int(
+                ((x > at - size[1]) & (x < at + size[0]) & (y > -size[1] / 2) & (y < size[1])).sum()
+            )
+            + at
         ),
     )
     position = axes.transData.inverted().transform(np.array([x0, y0]) + best * along_it)
     axes.annotate(
-        text, position, xytext=tuple(away * across), textcoords="offset points", rotation=math.degrees(angle),
-        rotation_mode="anchor", ha="left", va="top" if place.below else "bottom", color=place.ink, fontsize=8.5,
-        fontweight="bold", annotation_clip=False,
-    )  # fmt: skip
+        text,
+        position,
+        xytext=tuple(away * across),
+        textcoords="offset points",
+        rotation=math.degrees(angle),
+        rotation_mode="anchor",
+        ha="left",
+        va="top" if place.below else "bottom",
+        color=place.ink,
+        fontsize=8.5,
+        fontweight="bold",
+        annotation_clip=False,
+    )
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class _Place:
-    """Where a roof's label may go: the axes' ends, the markers to avoid (pixels), the side, the colour."""
+    """Where a roof's label may go: the axes' ends, the markers to avoid (pixels), the side, the
+    colour.
+    """
 
     span: AxisLimits
     markers: Any
@@ -158,9 +206,12 @@ def draw_compute(
 ) -> list[Segment]:
     """The flat roofs. Those that a point is judged by are strong, the others faint.
 
-    Their names stand at the right end, or left of it where they would lie on a marker or an arrow (`busy`, in data).
+    Their names stand at the right end, or left of it where they would lie on a marker or an arrow
+    (`busy`, in data).
     """
-    steepest = max((s for level in Level if (s := slope_of(kind, panel.ceilings, level))), default=None)
+    steepest = max(
+        (s for level in Level if (s := slope_of(kind, panel.ceilings, level))), default=None
+    )
     used = {point.ceiling for point in panel.points}
     made = []
     for group in _grouped(compute_ceilings(kind, panel)):
@@ -168,30 +219,56 @@ def draw_compute(
         shown = [c for c in group if c.id in used] or group[-1:]
         for ceiling in shown:
             start = max(ceiling.value / steepest if steepest else 0.0, span.x[0])
-            axes.plot([start, span.x[1]], [ceiling.value] * 2, color=theme.text if strong else theme.muted,
-                      linewidth=1.6 if strong else 0.8, alpha=1 if strong else 0.75, zorder=2)  # fmt: skip
+            axes.plot(
+                [start, span.x[1]],
+                [ceiling.value] * 2,
+                color=theme.text if strong else theme.muted,
+                linewidth=1.6 if strong else 0.8,
+                alpha=1 if strong else 0.75,
+                zorder=2,
+            )
             made.append(((start, ceiling.value), (span.x[1], ceiling.value)))
         text, size = _group_text(group, used), 8.5 if strong else 7.5
-        left = _free_place(axes, (span.x[1], shown[-1].value), (len(text) * size * 0.66, size * 1.5), busy)
+        left = _free_place(
+            axes, (span.x[1], shown[-1].value), (len(text) * size * 0.66, size * 1.5), busy
+        )
         axes.annotate(
-            text, (span.x[1], shown[-1].value), xytext=(-2 - left, 2.5), textcoords="offset points",
-            ha="right", va="bottom", fontsize=size, color=theme.text if strong else theme.muted,
-            fontweight="bold" if strong else "normal", zorder=4.5, path_effects=halo(theme),
-        )  # fmt: skip
+            text,
+            (span.x[1], shown[-1].value),
+            xytext=(-2 - left, 2.5),
+            textcoords="offset points",
+            ha="right",
+            va="bottom",
+            fontsize=size,
+            color=theme.text if strong else theme.muted,
+            fontweight="bold" if strong else "normal",
+            zorder=4.5,
+            path_effects=halo(theme),
+        )
     return made
 
 
 def _free_place(
-    axes: Any, end: tuple[float, float], size: tuple[float, float], busy: Sequence[tuple[float, float]]
+    axes: Any,
+    end: tuple[float, float],
+    size: tuple[float, float],
+    busy: Sequence[tuple[float, float]],
 ) -> float:
-    """How many points left of `end` (data) a text of `size` (points) lies on the least of what is there."""
+    """How many points left of `end` (data) a text of `size` (points) lies on the least of what is
+    there.
+    """
     import numpy as np
 
     scale = 72 / axes.figure.dpi
-    at = (axes.transData.transform(np.array([end, *busy])) * scale)[1:] - axes.transData.transform(end) * scale
+    at = (axes.transData.transform(np.array([end, *busy])) * scale)[1:] - axes.transData.transform(
+        end
+    ) * scale
     inside = at[(at[:, 1] > -6) & (at[:, 1] < size[1] + 6), 0] if len(at) else np.zeros(0)
     steps = (12.0 * n for n in range(16))
-    return min(steps, key=lambda left: (int(((inside < 6 - left) & (inside > -left - size[0] - 6)).sum()), left))
+    return min(
+        steps,
+        key=lambda left: (int(((inside < 6 - left) & (inside > -left - size[0] - 6)).sum()), left),
+    )
 
 
 def _grouped(ceilings: Sequence[Ceiling]) -> list[list[Ceiling]]:
@@ -212,9 +289,13 @@ def _group_text(group: Sequence[Ceiling], used: set[str]) -> str:
     names = [ceiling_name(c.id) for c in order]
     if len({number for number, _, _ in texts}) == 1:
         tails = {name.partition(" ")[2] for name in names}
-        joined = "/".join(name.partition(" ")[0] for name in names) + f" {tails.copy().pop()}".rstrip()
+        joined = (
+            "/".join(name.partition(" ")[0] for name in names) + f" {tails.copy().pop()}".rstrip()
+        )
         return f"{joined if len(tails) == 1 else ', '.join(names)} {value_text(order[0])}"
     if len({unit for _, _, unit in texts}) == 1:
-        pairs = ", ".join(f"{name} {number}" for name, (number, _, _) in zip(names, texts, strict=True))
+        pairs = ", ".join(
+            f"{name} {number}" for name, (number, _, _) in zip(names, texts, strict=True)
+        )
         return f"{pairs} {texts[0][2]}"
     return ", ".join(f"{name} {value_text(c)}" for name, c in zip(names, order, strict=True))

@@ -1,4 +1,6 @@
-"""How every picture looks: colours for light and dark, fonts, names made safe to draw, and the file it becomes."""
+"""How every picture looks: colours for light and dark, fonts, names made safe to draw, and the file
+it becomes.
+"""
 
 import base64
 import html
@@ -25,8 +27,10 @@ _DPI = 160
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Theme:
-    """Colours by role. `cycle` is Okabe and Ito's palette, told apart by colour-blind readers; source: "Color Universal
-    Design", jfly.uni-koeln.de/color. In dark, its blue and its green are a shade lighter."""
+    """Colours by role. `cycle` is Okabe and Ito's palette, told apart by colour-blind readers;
+    source: "Color Universal Design", jfly.uni-koeln.de/color. In dark, its blue and its green are a
+    shade lighter.
+    """
 
     name: str
     surface: str
@@ -37,31 +41,58 @@ class Theme:
 
 
 LIGHT = Theme(
-    name="light", surface="#ffffff", text="#1b1f24", muted="#5d6670", grid="#e3e6ea",
+    name="light",
+    surface="#ffffff",
+    text="#1b1f24",
+    muted="#5d6670",
+    grid="#e3e6ea",
     cycle=("#0072B2", "#D55E00", "#009E73", "#CC79A7", "#E69F00", "#56B4E9", "#8A7A00", "#4D4D4D"),
-)  # fmt: skip
+)
 DARK = Theme(
-    name="dark", surface="#15191e", text="#e8eaed", muted="#a3acb7", grid="#2b3138",
+    name="dark",
+    surface="#15191e",
+    text="#e8eaed",
+    muted="#a3acb7",
+    grid="#2b3138",
     cycle=("#56B4E9", "#FF8A3D", "#2BC296", "#E39AC3", "#F0B63C", "#3E93D1", "#D8CB4A", "#B9BEC5"),
-)  # fmt: skip
+)
 THEMES = {theme.name: theme for theme in (LIGHT, DARK)}
 HATCHES = ("", "////", "....", "\\\\\\\\", "xxxx", "----", "oooo", "++++")
 
 
 @contextmanager
 def styled(theme: Theme) -> Iterator[None]:
-    """matplotlib's settings for one picture, and back: nothing is left changed for the caller's own plots."""
+    """matplotlib's settings for one picture, and back: nothing is left changed for the caller's own
+    plots.
+    """
     import matplotlib as mpl
 
     settings = {
-        "font.family": "DejaVu Sans", "font.size": 9.0, "text.color": theme.text, "text.parse_math": False,
-        "axes.facecolor": theme.surface, "figure.facecolor": theme.surface, "savefig.facecolor": theme.surface,
-        "axes.edgecolor": theme.muted, "axes.labelcolor": theme.text, "axes.linewidth": 0.8,
-        "xtick.color": theme.muted, "ytick.color": theme.muted, "xtick.labelcolor": theme.text,
-        "ytick.labelcolor": theme.text, "grid.color": theme.grid, "grid.linewidth": 0.6, "hatch.linewidth": 0.6,
-        "axes.spines.top": False, "axes.spines.right": False, "axes.axisbelow": True, "svg.hashsalt": "kernprof",
-        "svg.fonttype": "path", "pdf.fonttype": 42, "axes.unicode_minus": True,
-    }  # fmt: skip
+        "font.family": "DejaVu Sans",
+        "font.size": 9.0,
+        "text.color": theme.text,
+        "text.parse_math": False,
+        "axes.facecolor": theme.surface,
+        "figure.facecolor": theme.surface,
+        "savefig.facecolor": theme.surface,
+        "axes.edgecolor": theme.muted,
+        "axes.labelcolor": theme.text,
+        "axes.linewidth": 0.8,
+        "xtick.color": theme.muted,
+        "ytick.color": theme.muted,
+        "xtick.labelcolor": theme.text,
+        "ytick.labelcolor": theme.text,
+        "grid.color": theme.grid,
+        "grid.linewidth": 0.6,
+        "hatch.linewidth": 0.6,
+        "axes.spines.top": False,
+        "axes.spines.right": False,
+        "axes.axisbelow": True,
+        "svg.hashsalt": "kernprof",
+        "svg.fonttype": "path",
+        "pdf.fonttype": 42,
+        "axes.unicode_minus": True,
+    }
     with mpl.rc_context(settings):
         yield
 
@@ -77,19 +108,39 @@ def new_figure(width: float, height: float) -> Any:
 
 
 def head(figure: Any, theme: Theme, title: str, subtitle: str = "", *, left: float = 0.08) -> None:
-    """Title and subtitle, aligned with the left end of the axes; cut where a legend, or the edge, begins."""
+    """Title and subtitle, aligned with the left end of the axes; cut where a legend, or the edge,
+    begins.
+    """
     height = figure.get_figheight()
     texts = (
-        figure.text(left, 1 - 0.30 / height, drawable(title, 90), fontsize=13, fontweight="bold", va="center"),
-        figure.text(left, 1 - 0.55 / height, drawable(subtitle, 130), fontsize=9, color=theme.muted, va="center"),
+        figure.text(
+            left,
+            1 - 0.30 / height,
+            drawable(title, 90),
+            fontsize=13,
+            fontweight="bold",
+            va="center",
+        ),
+        figure.text(
+            left,
+            1 - 0.55 / height,
+            drawable(subtitle, 130),
+            fontsize=9,
+            color=theme.muted,
+            va="center",
+        ),
     )
     boxes = [legend.get_window_extent() for legend in figure.legends]
     for text in texts:
         own = text.get_window_extent()
-        beside = [box.x0 for box in boxes if box.y0 < own.y1 and own.y0 < box.y1 and box.x0 > own.x0]
+        beside = [
+            box.x0 for box in boxes if box.y0 < own.y1 and own.y0 < box.y1 and box.x0 > own.x0
+        ]
         room = min([*beside, figure.bbox.x1]) - 0.1 * figure.dpi - own.x0
         if own.width > room:
-            text.set_text(shorten(text.get_text(), max(8, int(len(text.get_text()) * room / own.width))))
+            text.set_text(
+                shorten(text.get_text(), max(8, int(len(text.get_text()) * room / own.width)))
+            )
 
 
 def foot(figure: Any, theme: Theme, lines: Sequence[str], *, left: float = 0.08) -> None:
@@ -106,12 +157,19 @@ def foot_height(lines: Sequence[str]) -> float:
 
 @contextmanager
 def framed(
-    theme: Theme, heading: Heading, size: tuple[float, float], margins: tuple[float, float, float, float],
-    grid: tuple[int, int] = (1, 1), *, columns: int, sharey: bool = False, wspace: float | None = None,
+    theme: Theme,
+    heading: Heading,
+    size: tuple[float, float],
+    margins: tuple[float, float, float, float],
+    grid: tuple[int, int] = (1, 1),
+    *,
+    columns: int,
+    sharey: bool = False,
+    wspace: float | None = None,
     hspace: float | None = None,
-) -> Iterator[tuple[Any, Any]]:  # fmt: skip
-    """A figure and its axes, rows by columns; title above and notes below, lines of `columns`. `size` and `margins`
-    (left, right, top, bottom) are in inches, without what the notes need.
+) -> Iterator[tuple[Any, Any]]:
+    """A figure and its axes, rows by columns; title above and notes below, lines of `columns`.
+    `size` and `margins` (left, right, top, bottom) are in inches, without what the notes need.
     """
     left, right, top, bottom = margins
     with styled(theme):
@@ -121,8 +179,14 @@ def framed(
         height = figure.get_figheight()
         head(figure, theme, heading.title, heading.subtitle, left=0.2 / width)
         axes = figure.subplots(*grid, sharey=sharey, squeeze=False)
-        figure.subplots_adjust(left=left / width, right=1 - right / width, top=1 - top / height,
-                               bottom=(bottom + room) / height, wspace=wspace, hspace=hspace)  # fmt: skip
+        figure.subplots_adjust(
+            left=left / width,
+            right=1 - right / width,
+            top=1 - top / height,
+            bottom=(bottom + room) / height,
+            wspace=wspace,
+            hspace=hspace,
+        )
         yield figure, axes
         foot(figure, theme, notes, left=0.2 / width)
 
@@ -148,13 +212,22 @@ def wrapped(notes: Sequence[str], width: int, most: int) -> list[str]:
     lines = [
         line
         for note in notes
-        for line in map(isolated, textwrap.wrap(shorten(_readable(note), _LONGEST_NOTE), width, subsequent_indent="  "))
+        for line in map(
+            isolated,
+            textwrap.wrap(shorten(_readable(note), _LONGEST_NOTE), width, subsequent_indent="  "),
+        )
     ]
-    return lines if len(lines) <= most else [*lines[: most - 1], f"… and {len(lines) - most + 1} more lines of notes"]
+    return (
+        lines
+        if len(lines) <= most
+        else [*lines[: most - 1], f"… and {len(lines) - most + 1} more lines of notes"]
+    )
 
 
 def drawable(text: str, width: int = LONGEST_LABEL) -> str:
-    """A name in at most `width` columns, on one line, with what the font cannot draw shown as escapes."""
+    """A name in at most `width` columns, on one line, with what the font cannot draw shown as
+    escapes.
+    """
     short = shorten(_readable(text), width)
     if short.isascii():
         return short
@@ -169,7 +242,9 @@ def laid_out(text: str) -> str:
 
 
 def _readable(text: str) -> str:
-    """Right-to-left words as such where Matplotlib lays text out by its direction, from 3.11 on; else as escapes."""
+    """Right-to-left words as such where Matplotlib lays text out by its direction, from 3.11 on;
+    else as escapes.
+    """
     import matplotlib
 
     return plain(text) if matplotlib.__version_info__[:2] >= (3, 11) else left_to_right(text)
@@ -193,14 +268,19 @@ def file_format(path: Path) -> str:
     return found
 
 
-def save(path: Path, draw: Callable[[Theme], Any], theme: Theme, *, title: str, details: str = "") -> None:
-    """Draws and writes whole or not at all. HTML holds both themes, and `details` (HTML of our own) below the picture.
+def save(
+    path: Path, draw: Callable[[Theme], Any], theme: Theme, *, title: str, details: str = ""
+) -> None:
+    """Draws and writes whole or not at all. HTML holds both themes, and `details` (HTML of our own)
+    below the picture.
 
     UsageError when the file cannot be written.
     """
     kind = file_format(path)
     outputs.check(path)
-    data = page(draw, title, details).encode() if kind == "html" else encoded(draw(theme), theme, kind)
+    data = (
+        page(draw, title, details).encode() if kind == "html" else encoded(draw(theme), theme, kind)
+    )
     with outputs.reported(path):
         outputs.write(path, data)
 
@@ -216,18 +296,29 @@ def encoded(figure: Any, theme: Theme, kind: str) -> bytes:
 
 def page(draw: Callable[[Theme], Any], title: str, details: str) -> str:
     """One self-contained page without scripts: the picture in both themes, and `details`."""
-    images = {theme.name: base64.b64encode(encoded(draw(theme), theme, "svg")).decode() for theme in (LIGHT, DARK)}
+    images = {
+        theme.name: base64.b64encode(encoded(draw(theme), theme, "svg")).decode()
+        for theme in (LIGHT, DARK)
+    }
     return asset("picture.html").format(
-        title=html.escape(plain(title)), light=LIGHT, dark=DARK, details=details,
-        light_svg=images["light"], dark_svg=images["dark"],
-    )  # fmt: skip
+        title=html.escape(plain(title)),
+        light=LIGHT,
+        dark=DARK,
+        details=details,
+        light_svg=images["light"],
+        dark_svg=images["dark"],
+    )
 
 
 def html_table(header: Sequence[str], rows: Sequence[Sequence[str]]) -> str:
     """A table, every cell escaped."""
 
     def line(tag: str, cells: Sequence[str]) -> str:
-        return "<tr>" + "".join(f"<{tag}><bdi>{html.escape(plain(c))}</bdi></{tag}>" for c in cells) + "</tr>"
+        return (
+            "<tr>"
+            + "".join(f"<{tag}><bdi>{html.escape(plain(c))}</bdi></{tag}>" for c in cells)
+            + "</tr>"
+        )
 
     body = "\n".join(line("td", row) for row in rows)
     return f'<div class="scroll"><table>\n{line("th", header)}\n{body}\n</table></div>'

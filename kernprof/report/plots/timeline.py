@@ -1,4 +1,6 @@
-"""A timeline as a picture: NVTX ranges, API calls, streams, copies, and idle gaps coloured by cause."""
+"""A timeline as a picture: NVTX ranges, API calls, streams, copies, and idle gaps coloured by
+cause.
+"""
 
 import math
 from collections.abc import Iterator
@@ -39,7 +41,9 @@ _CHARACTERS_ACROSS, _LEAST_CUT_LABEL = 190, 4
 
 @dataclass(frozen=True, slots=True)
 class _Bars:
-    """Bars of one class in a row, None for outlines; `labels` are drawn where they fit. Times in ns."""
+    """Bars of one class in a row, None for outlines; `labels` are drawn where they fit. Times in
+    ns.
+    """
 
     start: Ints
     end: Ints
@@ -72,7 +76,9 @@ def timeline_picture(
 
     low, high = span or _default_span(outcome)
     if high <= low:
-        raise UsageError(f"the span {low}…{high} ns is empty", hint="give its start and its end, start first")
+        raise UsageError(
+            f"the span {low}…{high} ns is empty", hint="give its start and its end, start first"
+        )
     rows = list(_rows(timeline, track, (low, high)))
     with styled(theme):
         figure = Figure(figsize=(15, 1.8 + 0.42 * len(rows)), dpi=_DPI, layout="constrained")
@@ -83,7 +89,9 @@ def timeline_picture(
         _dress(axes, [row.title for row in rows], outcome, (low, high))
         patches = _legend(rows, causes, theme)
         columns = math.ceil(len(patches) / math.ceil(len(patches) / _MOST_LEGEND_COLUMNS))
-        figure.legend(handles=patches, loc="outside lower center", ncols=columns, fontsize=8, frameon=False)
+        figure.legend(
+            handles=patches, loc="outside lower center", ncols=columns, fontsize=8, frameon=False
+        )
     return figure
 
 
@@ -112,19 +120,27 @@ def _joined(start: Ints, end: Ints, kind: int, span: Span) -> _Bars:
 
 
 def _draw_idle(axes: Any, at: int, gaps: Gaps, span: Span, theme: Theme) -> list[int]:
-    """How much of each pixel's time was idle, as stacked heights coloured by cause; the classes that appear."""
+    """How much of each pixel's time was idle, as stacked heights coloured by cause; the classes
+    that appear.
+    """
     edges = np.linspace(span[0], span[1], _IDLE_BINS + 1)
     floor = np.full(_IDLE_BINS, at + 0.4)
     shown = []
     for number in range(len(IDLE_CAUSES)):
-        mine = np.flatnonzero((gaps.cause == number) & (gaps.end > span[0]) & (gaps.start < span[1]))
+        mine = np.flatnonzero(
+            (gaps.cause == number) & (gaps.end > span[0]) & (gaps.start < span[1])
+        )
         if not len(mine):
             continue
         shown.append(FIRST_IDLE + number)
         top = floor - 0.8 * _idle_share(gaps.start[mine], gaps.end[mine], edges)
         x = np.repeat((edges - span[0]) * 1e-6, 2)[1:-1]
         axes.fill_between(
-            x, np.repeat(floor, 2), np.repeat(top, 2), facecolor=COLOURS[theme.name][FIRST_IDLE + number], linewidth=0
+            x,
+            np.repeat(floor, 2),
+            np.repeat(top, 2),
+            facecolor=COLOURS[theme.name][FIRST_IDLE + number],
+            linewidth=0,
         )
         floor = top
     return shown
@@ -143,7 +159,11 @@ def _range_rows(timeline: Timeline, track: int, span: Span) -> Iterator[_Row]:
     ranges = timeline.ranges
     process = timeline.tracks[track].process
     inside = (ranges.start < span[1]) & ((ranges.end > span[0]) | (ranges.end == NONE))
-    inside &= (timeline.thread_processes()[ranges.thread] == process) & (ranges.domain == NONE) & ranges.nested
+    inside &= (
+        (timeline.thread_processes()[ranges.thread] == process)
+        & (ranges.domain == NONE)
+        & ranges.nested
+    )
     mine = ranges.rows(np.flatnonzero(inside))
     if not len(mine):
         return
@@ -154,7 +174,10 @@ def _range_rows(timeline: Timeline, track: int, span: Span) -> Iterator[_Row]:
         rows = np.flatnonzero(depth == level)
         wide = rows[end[rows] - mine.start[rows] > 4 * (span[1] - span[0]) // _ACROSS]
         labels = tuple(timeline.text(int(mine.name[row])) for row in wide)
-        bars = (_joined(mine.start[rows], end[rows], RANGE, span), _Bars(mine.start[wide], end[wide], RANGE, labels))
+        bars = (
+            _joined(mine.start[rows], end[rows], RANGE, span),
+            _Bars(mine.start[wide], end[wide], RANGE, labels),
+        )
         yield _Row("NVTX" if level == 0 else "", bars)
 
 
@@ -184,7 +207,10 @@ def _stream_rows(timeline: Timeline, track: int, span: Span) -> Iterator[_Row]:
     inside = (work.track == track) & (work.start < span[1]) & (work.end > span[0])
     mine = work.rows(np.flatnonzero(inside))
     is_copy = (mine.kind == WorkKind.COPY) | (mine.kind == WorkKind.MEMSET)
-    nccl = np.array([is_communication(text) for text in (*timeline.strings, "")], np.bool_)[mine.name] & ~is_copy
+    nccl = (
+        np.array([is_communication(text) for text in (*timeline.strings, "")], np.bool_)[mine.name]
+        & ~is_copy
+    )
     streams, which = np.unique(mine.stream, return_inverse=True)
     busy = np.bincount(which, weights=mine.end - mine.start) if len(mine) else np.zeros(0)
     for number in sorted(np.argsort(-busy, kind="stable")[:_MOST_STREAMS].tolist()):
@@ -193,12 +219,19 @@ def _stream_rows(timeline: Timeline, track: int, span: Span) -> Iterator[_Row]:
         for chosen, kind in ((own & ~is_copy & ~nccl, KERNEL), (own & nccl, COMMUNICATION)):
             if bool(chosen.any()):
                 bars.append(_joined(mine.start[chosen], mine.end[chosen], kind, span))
-                bars.append(_wide_ones(timeline, mine.start[chosen], mine.end[chosen], mine.name[chosen], span))
+                bars.append(
+                    _wide_ones(
+                        timeline, mine.start[chosen], mine.end[chosen], mine.name[chosen], span
+                    )
+                )
         if bars:
             yield _Row(f"stream {stream}: kernels", tuple(bars))
         copies = own & is_copy
         if bool(copies.any()):
-            yield _Row(f"stream {stream}: copies", (_joined(mine.start[copies], mine.end[copies], COPY, span),))
+            yield _Row(
+                f"stream {stream}: copies",
+                (_joined(mine.start[copies], mine.end[copies], COPY, span),),
+            )
 
 
 def _wide_ones(timeline: Timeline, start: Ints, end: Ints, name: Ints, span: Span) -> _Bars:
@@ -212,7 +245,10 @@ def _draw(axes: Any, at: int, row: _Row, span: Span, theme: Theme) -> None:
     scale = 1e-6
     for bars in row.bars:
         start, end = np.maximum(bars.start, span[0]), np.minimum(bars.end, span[1])
-        boxes = [((first - span[0]) * scale, (last - first) * scale) for first, last in zip(start, end, strict=True)]
+        boxes = [
+            ((first - span[0]) * scale, (last - first) * scale)
+            for first, last in zip(start, end, strict=True)
+        ]
         fill = "none" if bars.kind is None else COLOURS[theme.name][bars.kind]
         edge = theme.surface if bars.kind is None else theme.muted
         line = 0.5 if bars.labels else 0.0
@@ -223,14 +259,22 @@ def _draw(axes: Any, at: int, row: _Row, span: Span, theme: Theme) -> None:
 
 
 def _label(axes: Any, text: str, place: tuple[float, float], share: float, ink: str) -> None:
-    """A label in a bar that takes `share` of the picture's width, cut to what fits; none where too little does."""
+    """A label in a bar that takes `share` of the picture's width, cut to what fits; none where too
+    little does.
+    """
     room = int(share * _CHARACTERS_ACROSS)
     if room >= min(len(text), _LEAST_CUT_LABEL):
         shown = text if len(text) <= room else text[: room - 1] + "…"
         axes.text(
-            *place, laid_out(shown), ha="center", va="center", fontsize=7, color=ink, parse_math=False,
+            *place,
+            laid_out(shown),
+            ha="center",
+            va="center",
+            fontsize=7,
+            color=ink,
+            parse_math=False,
             clip_on=True,
-        )  # fmt: skip
+        )
 
 
 def _dress(axes: Any, titles: list[str], outcome: DeviceOutcome, span: Span) -> None:
@@ -243,7 +287,10 @@ def _dress(axes: Any, titles: list[str], outcome: DeviceOutcome, span: Span) -> 
     axes.spines[["top", "right"]].set_visible(False)
     axes.grid(axis="x", linewidth=0.5)
     axes.set_axisbelow(True)
-    title = f"{outcome.title}: {outcome.verdict.label.value}, idle {outcome.accounting.idle:.1f} % of the window"
+    title = (
+        f"{outcome.title}: {outcome.verdict.label.value}, idle {outcome.accounting.idle:.1f} % of"
+        " the window"
+    )
     axes.set_title(laid_out(title), fontsize=10, loc="left", parse_math=False)
 
 

@@ -14,7 +14,9 @@ def ceiling_sections(found: MeasuredCeilings) -> list[Section]:
         return row(ceiling_name(name), value_text(ceiling), beside, ceiling.source)
 
     table = Table(
-        head=("ceiling", "measured", "datasheet", "how"), align="lrrw", rows=tuple(map(shown, found.measured.ceilings))
+        head=("ceiling", "measured", "datasheet", "how"),
+        align="lrrw",
+        rows=tuple(map(shown, found.measured.ceilings)),
     )
     notes = tuple(f"not measured: {note}" for note in found.measured.notes)
     return [Section(title=f"Ceilings of {found.measured.device.name}", table=table, notes=notes)]

@@ -4,11 +4,26 @@ import dataclasses
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from kernprof.model.diagnosis import Change
-from kernprof.model.run import CaveatKind, Difference, Run, RunComparison, Scalar, TimeComparison, VariantPair
+from kernprof.model.run import (
+    CaveatKind,
+    Difference,
+    Run,
+    RunComparison,
+    Scalar,
+    TimeComparison,
+    VariantPair,
+)
 from kernprof.model.verdict import PairVerdict, TimeVerdict, VerdictReason
 from kernprof.report.tables.estimate import estimate_of, ratio_of
 from kernprof.report.tables.estimate import time_cell as estimated_cell
-from kernprof.report.tables.run import KEY_METRICS, failure_notes, few, labelled, params_text, scored
+from kernprof.report.tables.run import (
+    KEY_METRICS,
+    failure_notes,
+    few,
+    labelled,
+    params_text,
+    scored,
+)
 from kernprof.report.text.quantity import (
     MISSING,
     SCORE_TITLES,
@@ -38,17 +53,24 @@ _TONES = {
 
 
 def compare_sections(comparison: RunComparison, view: View) -> list[Section]:
-    """The whole report of a comparison; what keeps the two from being compared comes before any number."""
+    """The whole report of a comparison; what keeps the two from being compared comes before any
+    number.
+    """
     shortened = dataclasses.replace(comparison, pairs=comparison.pairs[: view.top])
     sections = [_verdicts(shortened), *_explanations(shortened), *_numbers(shortened, view)]
     shown = [c.text for s in sections if s.table for r in s.table.rows for c in r.cells]
     notes = [
-        f"ratio: to {comparison.baseline or f'run {comparison.base.id}'}; {BETTER} better, {WORSE} worse",
+        (
+            f"ratio: to {comparison.baseline or f'run {comparison.base.id}'}; {BETTER} better,"
+            f" {WORSE} worse"
+        ),
         *legend(shown),
         *_lacking(comparison, view),
     ]
     last = sections[-1]
-    closed = Section(title=last.title, lines=last.lines, table=last.table, notes=(*last.notes, *notes))
+    closed = Section(
+        title=last.title, lines=last.lines, table=last.table, notes=(*last.notes, *notes)
+    )
     return [*sections[:-1], closed]
 
 
@@ -93,7 +115,11 @@ def _fixed(run: Run) -> Mapping[str, Scalar]:
 
 def _verdict_table(comparison: RunComparison) -> Table:
     head = ("variant", "verdict", "base", "other", "ratio", "interval", "speed-up")
-    return Table(head=head, align="slrrrrr", rows=tuple(_verdict_row(p, comparison) for p in comparison.pairs))
+    return Table(
+        head=head,
+        align="slrrrrr",
+        rows=tuple(_verdict_row(p, comparison) for p in comparison.pairs),
+    )
 
 
 def _verdict_row(pair: VariantPair, comparison: RunComparison) -> Row:
@@ -101,7 +127,9 @@ def _verdict_row(pair: VariantPair, comparison: RunComparison) -> Row:
     sign = "~" if judged.modelled else ""
     base, other = quantity(time.base_ns, "ns"), quantity(time.other_ns, "ns")
     interval = "{:.3f}–{:.3f}".format(*time.ratio_ci95) if time.ratio_ci95 else MISSING
-    estimates = [found for each in (pair.base, pair.other) if (found := estimate_of(each)) is not None]
+    estimates = [
+        found for each in (pair.base, pair.other) if (found := estimate_of(each)) is not None
+    ]
     if judged.reason is VerdictReason.ESTIMATED and len(estimates) > 1:
         base, other = (estimated_cell(each).text for each in estimates)
         ratio = ratio_of(*estimates)
@@ -124,16 +152,29 @@ def _verdict_notes(comparison: RunComparison) -> Iterator[Text]:
         if pair.judged.reason not in (VerdictReason.SEPARATE, VerdictReason.ESTIMATED):
             said.setdefault(pair.judged.message, []).append(pair_label(pair, comparison))
     everyone = len(comparison.pairs)
-    if changed := [pair_label(p, comparison) for p in comparison.pairs if comparison.baseline is None and _edited(p)]:
+    if changed := [
+        pair_label(p, comparison)
+        for p in comparison.pairs
+        if comparison.baseline is None and _edited(p)
+    ]:
         yield f"the source of {few(changed, 8)} changed between the two runs"
     for message, names in said.items():
-        yield message if len(names) == everyone else f"{', '.join(names[:4])}{' …' if names[4:] else ''}: {message}"
-    moved = [p for p in comparison.pairs if p.time.verdict in (TimeVerdict.FASTER, TimeVerdict.SLOWER)]
+        yield (
+            message
+            if len(names) == everyone
+            else f"{', '.join(names[:4])}{' …' if names[4:] else ''}: {message}"
+        )
+    moved = [
+        p for p in comparison.pairs if p.time.verdict in (TimeVerdict.FASTER, TimeVerdict.SLOWER)
+    ]
     unexplained = [pair_label(p, comparison) for p in moved if p.metrics and not p.explaining]
     if unexplained:
         yield f"no counter changed the way the time did: {few(unexplained, 8)}"
     if any(p.judged.reason is VerdictReason.ESTIMATED for p in comparison.pairs):
-        yield "times are estimates of a model, not measured; the intervals of their ratios are meant to hold 90 %"
+        yield (
+            "times are estimates of a model, not measured; the intervals of their ratios are meant"
+            " to hold 90 %"
+        )
     if any(p.time.source == "ncu" for p in comparison.pairs):
         yield "times are those of the launches under ncu, not of a timing phase"
     yield from failure_notes(comparison.other)
@@ -164,12 +205,16 @@ def _explained(pair: VariantPair, comparison: RunComparison) -> str:
 def _speed(time: TimeComparison) -> str:
     if time.ratio is None:
         return "(no time to explain: the differences that cost most, and the largest)"
-    return f"takes {time.ratio:.3g}× the time" + ("" if time.verdict is not TimeVerdict.UNDECIDED else " (undecided)")
+    return f"takes {time.ratio:.3g}× the time" + (
+        "" if time.verdict is not TimeVerdict.UNDECIDED else " (undecided)"
+    )
 
 
 def _difference_row(found: Difference) -> Row:
     before, after = _metric_text(found)
-    title = SCORE_TITLES[found.id][0] if found.unit == "score" else metric_title(found.id, found.unit)
+    title = (
+        SCORE_TITLES[found.id][0] if found.unit == "score" else metric_title(found.id, found.unit)
+    )
     return row("  " + title, before, after, ratio_cell(found))
 
 
@@ -199,7 +244,9 @@ def ratio_cell(found: Difference) -> Cell:
 
 
 def _numbers(comparison: RunComparison, view: View) -> list[Section]:
-    """Every number: variants side by side against the baseline where they fit, else a table for each pair."""
+    """Every number: variants side by side against the baseline where they fit, else a table for
+    each pair.
+    """
     if len(comparison.pairs) > MANY:
         return []
     bases = {id(p.base) for p in comparison.pairs}
@@ -223,7 +270,11 @@ def _pair_section(pair: VariantPair, comparison: RunComparison, view: View) -> S
     ]
     base, other = _column_names(pair, comparison)
     name = pair_label(pair, comparison)
-    said = (f"{name}: {equal} scores and counters are equal to within {100 * _EQUAL:g} %",) if equal else ()
+    said = (
+        (f"{name}: {equal} scores and counters are equal to within {100 * _EQUAL:g} %",)
+        if equal
+        else ()
+    )
     if not rows:
         return Section(lines=said or (f"{name}: there is no number that both sides have",))
     head = ("" if comparison.baseline else name, base, other, "ratio")
@@ -261,10 +312,16 @@ def _wide(comparison: RunComparison, view: View) -> Table:
 
 def _wide_score(name: str, pairs: Sequence[VariantPair]) -> Row:
     """A score of all variants, with the ratio where both sides have it."""
-    cells: list[Cell | str] = ["  " + SCORE_TITLES[name][0], score_cell(pairs[0].base.scores.get(name))]
+    cells: list[Cell | str] = [
+        "  " + SCORE_TITLES[name][0],
+        score_cell(pairs[0].base.scores.get(name)),
+    ]
     for pair in pairs:
         found = _by_id(pair.scores).get(name)
-        cells += [score_cell(pair.other.scores.get(name)), MISSING if found is None else ratio_cell(found)]
+        cells += [
+            score_cell(pair.other.scores.get(name)),
+            MISSING if found is None else ratio_cell(found),
+        ]
     return row(*cells)
 
 
@@ -276,7 +333,11 @@ def _wide_row(name: str, found: Sequence[Difference | None]) -> Row:
     known = next(d for d in found if d is not None)
     cells: list[Cell | str] = ["  " + metric_title(name, known.unit), _metric_text(known)[0]]
     for difference in found:
-        cells += [MISSING, MISSING] if difference is None else [_metric_text(difference)[1], ratio_cell(difference)]
+        cells += (
+            [MISSING, MISSING]
+            if difference is None
+            else [_metric_text(difference)[1], ratio_cell(difference)]
+        )
     return row(*cells)
 
 
@@ -285,7 +346,9 @@ def shown_metrics(pairs: Sequence[VariantPair], view: View) -> list[Difference]:
     found: dict[str, Difference] = {}
     for pair in pairs:
         for difference in pair.metrics:
-            usual = difference.id in KEY_METRICS and (difference.base.value or difference.other.value)
+            usual = difference.id in KEY_METRICS and (
+                difference.base.value or difference.other.value
+            )
             if difference.id in view.metrics or usual:
                 found.setdefault(difference.id, difference)
     order = {name: i for i, name in enumerate(KEY_METRICS)}
@@ -294,7 +357,10 @@ def shown_metrics(pairs: Sequence[VariantPair], view: View) -> list[Difference]:
 
 def _lacking(comparison: RunComparison, view: View) -> Iterator[str]:
     if len(comparison.pairs) > view.top:
-        yield f"{len(comparison.pairs) - view.top} more pairs are not shown; json and csv hold them all"
+        yield (
+            f"{len(comparison.pairs) - view.top} more pairs are not shown; json and csv hold"
+            " them all"
+        )
     if len(comparison.pairs) > MANY:
         yield f"more than {MANY} pairs: their numbers are left to json and csv"
     if comparison.base_only:
@@ -306,10 +372,16 @@ def _lacking(comparison: RunComparison, view: View) -> Iterator[str]:
 
 
 def change_sections(changes: Sequence[Change | None]) -> list[Section]:
-    """One sentence per pair, with what the rest probably is below it; nothing where no change could be split."""
+    """One sentence per pair, with what the rest probably is below it; nothing where no change could
+    be split.
+    """
     lines = []
     for change in changes:
         if change is not None:
             lines.append(change.sentence)
             lines += [f"  {note}" for note in change.notes]
-    return [Section(title="why (estimates of a model over the busy parts)", lines=tuple(lines))] if lines else []
+    return (
+        [Section(title="why (estimates of a model over the busy parts)", lines=tuple(lines))]
+        if lines
+        else []
+    )

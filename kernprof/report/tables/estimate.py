@@ -1,4 +1,6 @@
-"""Estimated times of variants that were not timed: the rows of a run's table, and their ranking in a sentence."""
+"""Estimated times of variants that were not timed: the rows of a run's table, and their ranking in
+a sentence.
+"""
 
 from collections.abc import Callable, Iterator, Sequence
 
@@ -28,7 +30,10 @@ def estimate_rows(results: Sequence[VariantResult]) -> Iterator[Row]:
         return
     yield row("estimated time", *(time_cell(each) for each in found))
     yield row("  90 % interval", *(interval_cell(each) for each in found))
-    whole = [each if result.part_of is None else None for result, each in zip(results, found, strict=True)]
+    whole = [
+        each if result.part_of is None else None
+        for result, each in zip(results, found, strict=True)
+    ]
     base = next((each for each in whole if each is not None), None)
     if base is not None and sum(each is not None for each in whole) > 1:
         name = results[whole.index(base)].variant
@@ -36,7 +41,11 @@ def estimate_rows(results: Sequence[VariantResult]) -> Iterator[Row]:
 
 
 def time_cell(found: Metric | None) -> Cell:
-    return Cell(MISSING, Tone.FAINT) if found is None else Cell(mark(found.provenance) + quantity(found.value, "ns"))
+    return (
+        Cell(MISSING, Tone.FAINT)
+        if found is None
+        else Cell(mark(found.provenance) + quantity(found.value, "ns"))
+    )
 
 
 def interval_cell(found: Metric | None) -> Cell:
@@ -55,12 +64,17 @@ def verdict_cell(base: Metric, other: Metric | None) -> Cell:
     return Cell(f"~{ratio}×, {found.verdict.value.upper()}", _TONES.get(found.verdict, Tone.PLAIN))
 
 
-def against_first(groups: Sequence[Sequence[VariantResult]]) -> Iterator[tuple[str, Callable[[VariantResult], Cell]]]:
-    """A column of ratios and verdicts, each against the first of its group; none where no group has two estimates.
+def against_first(
+    groups: Sequence[Sequence[VariantResult]],
+) -> Iterator[tuple[str, Callable[[VariantResult], Cell]]]:
+    """A column of ratios and verdicts, each against the first of its group; none where no group has
+    two estimates.
 
     One launch of several stands against nothing: it is a part of what the others do whole.
     """
-    wholes = [[each for each in group if each.part_of is None and estimate_of(each)] for group in groups]
+    wholes = [
+        [each for each in group if each.part_of is None and estimate_of(each)] for group in groups
+    ]
     if all(len(each) < 2 for each in wholes):
         return
     firsts = [next(iter(each), None) for each in wholes]
@@ -69,21 +83,33 @@ def against_first(groups: Sequence[Sequence[VariantResult]]) -> Iterator[tuple[s
 
     def cell(result: VariantResult) -> Cell:
         base = bases.get(id(result))
-        return verdict_cell(found, estimate_of(result)) if base and (found := estimate_of(base)) else Cell(MISSING)
+        return (
+            verdict_cell(found, estimate_of(result))
+            if base and (found := estimate_of(base))
+            else Cell(MISSING)
+        )
 
     yield f"against {names.pop()}" if len(names) == 1 else "against the first", cell
 
 
 def ranking(results: Sequence[VariantResult]) -> str:
-    """The variants by estimated time; those that the estimate does not tell from the first are named."""
+    """The variants by estimated time; those that the estimate does not tell from the first are
+    named.
+    """
     known = [(each, found) for each in results if (found := estimate_of(each)) is not None]
     if len(known) < 2:
         return ""
     known.sort(key=lambda pair: pair[1].value or 0.0)
     best = known[0][1]
     beside = [
-        each.variant for each, found in known[1:] if ratio_of(best, found).verdict is not PairVerdict.LIKELY_SLOWER
+        each.variant
+        for each, found in known[1:]
+        if ratio_of(best, found).verdict is not PairVerdict.LIKELY_SLOWER
     ]
     order = ", ".join(each.variant for each, _ in known)
-    said = f"UNDECIDED between {', '.join([known[0][0].variant, *beside])}" if beside else "the first is LIKELY FASTER"
+    said = (
+        f"UNDECIDED between {', '.join([known[0][0].variant, *beside])}"
+        if beside
+        else "the first is LIKELY FASTER"
+    )
     return f"by estimated time: {order}; {said}"

@@ -1,4 +1,6 @@
-"""An explanation as sections: for each launch its limiter, the findings with gains and fixes, and what is not known."""
+"""An explanation as sections: for each launch its limiter, the findings with gains and fixes, and
+what is not known.
+"""
 
 from collections.abc import Iterator, Sequence
 from pathlib import PurePosixPath
@@ -27,8 +29,14 @@ _RULES = 4  # of ncu's own results, those with the largest estimates
 def explanation_sections(explanation: Explanation) -> list[Section]:
     """The whole explanation."""
     device = f" on {explanation.device}" if explanation.device else ""
-    title = f"{explanation.subject} · {explanation.backend}{device} · run {explanation.run_id}, explained"
-    opening = ["gains: ~ estimate of a model over the busy parts of the GPU, ≤ at most; times before ÷ after"]
+    title = (
+        f"{explanation.subject} · {explanation.backend}{device} · run {explanation.run_id},"
+        " explained"
+    )
+    opening = [
+        "gains: ~ estimate of a model over the busy parts of the GPU, ≤ at most; times before ÷"
+        " after"
+    ]
     sections = [Section(title=title, lines=tuple(opening))]
     sections += [Section(title=_title(d), lines=tuple(_lines(d))) for d in explanation.diagnoses]
     if lacking := tuple(_lacking(explanation.diagnoses)):
@@ -46,7 +54,9 @@ def _title(one: Diagnosis) -> str:
         source = " under ncu" if one.time_source == "ncu" else ""
         parts.append(quantity(one.time_ns, "ns") + source)
     parts.append(
-        f"limited by: {one.limiter.title}" if one.limiter.kind is not Bottleneck.UNKNOWN else "limiter not known"
+        f"limited by: {one.limiter.title}"
+        if one.limiter.kind is not Bottleneck.UNKNOWN
+        else "limiter not known"
     )
     return " · ".join(parts)
 
@@ -87,7 +97,9 @@ def _busy_text(parts: Sequence[Component]) -> str:
     shown = [c for c in parts if c.share >= _BUSY][:5]
     if len(shown) < 2:
         return ""
-    return "busiest parts: " + ", ".join(f"{c.title} {mark(c.provenance)}{100 * c.share:.0f} %" for c in shown)
+    return "busiest parts: " + ", ".join(
+        f"{c.title} {mark(c.provenance)}{100 * c.share:.0f} %" for c in shown
+    )
 
 
 def _finding_lines(finding: Finding, number: int) -> Iterator[Text]:
@@ -135,7 +147,9 @@ def _where(lines: Sequence[LineRef]) -> str:
 
 
 def _lacking(diagnoses: Sequence[Diagnosis]) -> Iterator[str]:
-    """The questions that remain, by what would answer them: once for all launches, with those it is not of all."""
+    """The questions that remain, by what would answer them: once for all launches, with those it is
+    not of all.
+    """
     questions: dict[tuple[str, tuple[str, ...]], list[str]] = {}
     of: dict[tuple[str, str], list[str]] = {}
     for one in diagnoses:
@@ -158,7 +172,11 @@ def _rule_lines(rules: Sequence[ToolRule]) -> Iterator[str]:
         return
     yield "  ncu's own rules say (its words, its estimates):"
     for rule in ranked[:_RULES]:
-        percent = f", {rule.scope or ''} estimate {rule.speedup_percent:.0f} %" if rule.speedup_percent else ""
+        percent = (
+            f", {rule.scope or ''} estimate {rule.speedup_percent:.0f} %"
+            if rule.speedup_percent
+            else ""
+        )
         yield f"    ncu {rule.rule}{percent.replace(',  ', ', ')}: {_first_sentence(rule.message)}"
     if len(ranked) > _RULES:
         yield f"    and {len(ranked) - _RULES} more, in --format json"
@@ -171,12 +189,20 @@ def _first_sentence(message: str) -> str:
 
 
 def brief_sections(diagnoses: Sequence[Diagnosis], run_id: str) -> list[Section]:
-    """What follows a run: for each variant the limiter, the first finding and its gain; how to see the whole."""
+    """What follows a run: for each variant the limiter, the first finding and its gain; how to see
+    the whole.
+    """
     if not diagnoses:
         return []
     rows = tuple(row(each.name, _brief(each)) for each in diagnoses)
     whole = f"kernprof explain {run_id} shows the lines, the arithmetic and how to fix it"
-    return [Section(title="what limits them", table=Table(head=("", ""), align="lw", rows=rows), notes=(whole,))]
+    return [
+        Section(
+            title="what limits them",
+            table=Table(head=("", ""), align="lw", rows=rows),
+            notes=(whole,),
+        )
+    ]
 
 
 def findings_table(diagnoses: Sequence[Diagnosis]) -> Table:
@@ -189,7 +215,9 @@ def findings_table(diagnoses: Sequence[Diagnosis]) -> Table:
         for finding in gaining:
             place = _place(finding.lines[0]) if finding.lines else MISSING
             value = finding.gain.speedup if finding.gain else None
-            rows.append(row(*start, finding.title, Cell(expected_text(finding), value=value), place))
+            rows.append(
+                row(*start, finding.title, Cell(expected_text(finding), value=value), place)
+            )
         if not gaining:
             rows.append(row(*start, MISSING, MISSING, MISSING))
     head = ("launch", "time", "limited by", "to fix", "gain", "line")
@@ -199,7 +227,11 @@ def findings_table(diagnoses: Sequence[Diagnosis]) -> Table:
 
 def _brief(one: Diagnosis) -> str:
     first = next((f for f in one.findings if f.gains), None)
-    said = f"limited by {one.limiter.title}" if one.limiter.kind is not Bottleneck.UNKNOWN else one.limiter.message
+    said = (
+        f"limited by {one.limiter.title}"
+        if one.limiter.kind is not Bottleneck.UNKNOWN
+        else one.limiter.message
+    )
     if first is None:
         return said
     if first.id == "at-the-limit" and first.gain is not None:

@@ -1,4 +1,6 @@
-"""What a command wrote, as sections. Names of files are drawn as they are: one that is cut or wrapped opens nothing."""
+"""What a command wrote, as sections. Names of files are drawn as they are: one that is cut or
+wrapped opens nothing.
+"""
 
 from kernprof.model.files import Redacted, WrittenFile
 from kernprof.report.text.table import Preformatted, Section

@@ -1,4 +1,6 @@
-"""A report of any program as sections: its launches as rows, or its kernels where there are many launches."""
+"""A report of any program as sections: its launches as rows, or its kernels where there are many
+launches.
+"""
 
 import statistics
 from collections.abc import Iterator, Sequence
@@ -6,7 +8,15 @@ from collections.abc import Iterator, Sequence
 from kernprof.model.kernel_names import short_name
 from kernprof.model.run import Device, Dim3, Provenance, Run, Score, VariantResult
 from kernprof.report.tables.run import Maker, metric_of, run_title, score_notes, scored
-from kernprof.report.text.quantity import MISSING, SCORE_TITLES, legend, metric_cell, metric_title, quantity, score_cell
+from kernprof.report.text.quantity import (
+    MISSING,
+    SCORE_TITLES,
+    legend,
+    metric_cell,
+    metric_title,
+    quantity,
+    score_cell,
+)
 from kernprof.report.text.table import Cell, Row, Section, Table, View, row
 
 MANY = 40  # launches above which the table shows kernels
@@ -28,7 +38,10 @@ def launch_sections(run: Run, view: View) -> list[Section]:
 
 def _lines(run: Run) -> Iterator[str]:
     total = sum(_time_ns(r) or 0.0 for r in run.variants)
-    said = f"{_count(len(run.variants), 'launch', 'es')} of {_count(len({_name(r) for r in run.variants}), 'kernel')}"
+    said = (
+        f"{_count(len(run.variants), 'launch', 'es')} of"
+        f" {_count(len({_name(r) for r in run.variants}), 'kernel')}"
+    )
     yield said + (f", {quantity(total, 'ns')} under ncu" if total else "")
     if run.device:
         yield device_text(run.device)
@@ -67,7 +80,10 @@ def _shape(dims: Dim3) -> str:
 # Columns for which there is not always room.
 _EXTRA: tuple[Maker, ...] = (
     ("DRAM", lambda r: metric_cell("dram_throughput", metric_of(r, "dram_throughput"))),
-    ("registers", lambda r: metric_cell("registers_per_thread", metric_of(r, "registers_per_thread"))),
+    (
+        "registers",
+        lambda r: metric_cell("registers_per_thread", metric_of(r, "registers_per_thread")),
+    ),
 )
 
 
@@ -111,7 +127,14 @@ def _kernels(run: Run, view: View) -> tuple[Table, tuple[str, ...]]:
         rest = sum(_total(members) for _, members in ranked[len(shown) :])
         share = f", {100 * rest / whole:.1f} % of the time" if whole else ""
         said.append(f"{len(ranked) - len(shown)} more kernels are not shown{share}")
-    head = ("kernel", "launches", "total", "% time", "median", *(SCORE_TITLES[n][1] for n in scores))
+    head = (
+        "kernel",
+        "launches",
+        "total",
+        "% time",
+        "median",
+        *(SCORE_TITLES[n][1] for n in scores),
+    )
     return Table(head=head, align="s" + "r" * (len(head) - 1), rows=tuple(rows)), tuple(said)
 
 
@@ -119,7 +142,9 @@ def _total(members: Sequence[VariantResult]) -> float:
     return sum(_time_ns(r) or 0.0 for r in members)
 
 
-def _kernel_row(name: str, members: Sequence[VariantResult], whole: float, scores: Sequence[str]) -> Row:
+def _kernel_row(
+    name: str, members: Sequence[VariantResult], whole: float, scores: Sequence[str]
+) -> Row:
     times = [t for r in members if (t := _time_ns(r)) is not None]
     total = sum(times)
     return row(
@@ -138,7 +163,9 @@ def _median_score(scores: Sequence[Score | None]) -> Score | None:
         return None
     order = list(Provenance)
     weakest = max((s.provenance for s in known), key=order.index)
-    return Score(value=statistics.median(s.value for s in known if s.value is not None), provenance=weakest)
+    return Score(
+        value=statistics.median(s.value for s in known if s.value is not None), provenance=weakest
+    )
 
 
 def _names(run: Run, grouped: bool) -> Iterator[str]:
@@ -148,7 +175,10 @@ def _names(run: Run, grouped: bool) -> Iterator[str]:
         full.setdefault(short_name(name), []).append(name)
     clashes = [label for label, names in full.items() if len(names) > 1]
     if clashes and grouped:
-        yield f"kernels with the same short name differ in template or argument types: {', '.join(clashes[:4])}"
+        yield (
+            "kernels with the same short name differ in template or argument types:"
+            f" {', '.join(clashes[:4])}"
+        )
 
 
 def _reasons(run: Run) -> Iterator[str]:

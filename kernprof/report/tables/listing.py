@@ -36,26 +36,79 @@ def listing_sections(listed: Listing) -> list[Section]:
 
 
 def listing_csv(listed: Listing) -> str:
-    """A line for each variant of each workload (of the pipelines where they stand alone), or for each run."""
+    """A line for each variant of each workload (of the pipelines where they stand alone), or for
+    each run.
+    """
     match listed:
         case WorkloadList():
             head: tuple[str, ...] = ("workload", "variant", "origin", "params", "doc")
             rows = listed.workloads or listed.pipelines
             return csv_lines(
-                head, ((r.name, v, r.origin, params_text(r.params), r.doc) for r in rows for v in r.variants)
+                head,
+                (
+                    (r.name, v, r.origin, params_text(r.params), r.doc)
+                    for r in rows
+                    for v in r.variants
+                ),
             )
         case WorkloadCard():
-            head = ("workload", "variant", "language", "kernel", "grid", "block", "shared_bytes", "note")
-            return csv_lines(head, (
-                (listed.name, v.name, v.language, v.kernel, _dims(v.grid), _dims(v.block), v.shared_bytes, v.note)
-                for v in listed.variants
-            ))  # fmt: skip
+            head = (
+                "workload",
+                "variant",
+                "language",
+                "kernel",
+                "grid",
+                "block",
+                "shared_bytes",
+                "note",
+            )
+            return csv_lines(
+                head,
+                (
+                    (
+                        listed.name,
+                        v.name,
+                        v.language,
+                        v.kernel,
+                        _dims(v.grid),
+                        _dims(v.block),
+                        v.shared_bytes,
+                        v.note,
+                    )
+                    for v in listed.variants
+                ),
+            )
         case RunList():
-            head = ("run", "created", "subject", "backend", "device", "variants", "failed", "wrong", "best", "best_ns")
-            return csv_lines(head, (
-                (r.id, r.created, r.subject, r.backend, r.device, r.variants, r.failed, r.wrong, r.best, r.best_ns)
-                for r in listed.runs
-            ))  # fmt: skip
+            head = (
+                "run",
+                "created",
+                "subject",
+                "backend",
+                "device",
+                "variants",
+                "failed",
+                "wrong",
+                "best",
+                "best_ns",
+            )
+            return csv_lines(
+                head,
+                (
+                    (
+                        r.id,
+                        r.created,
+                        r.subject,
+                        r.backend,
+                        r.device,
+                        r.variants,
+                        r.failed,
+                        r.wrong,
+                        r.best,
+                        r.best_ns,
+                    )
+                    for r in listed.runs
+                ),
+            )
         case DoctorReport():
             return sections_csv(_doctor(listed.checks))
 
@@ -90,7 +143,13 @@ def _workload(card: WorkloadCard) -> list[Section]:
     lines = filter(None, (card.doc, _from(card.origin)))
     made = [Section(title=card.name, lines=tuple(lines), table=_param_table(card.params))]
     made.append(Section(table=_variant_table(card.variants), notes=_notes(card.variants)))
-    return [*made, *(Section(title=source.title, lines=(Preformatted(source.text),)) for source in card.sources)]
+    return [
+        *made,
+        *(
+            Section(title=source.title, lines=(Preformatted(source.text),))
+            for source in card.sources
+        ),
+    ]
 
 
 def _param_table(params: Sequence[ParamRow]) -> Table | None:
@@ -104,7 +163,7 @@ def _variant_table(variants: Sequence[VariantRow]) -> Table:
     rows = tuple(
         row(v.name, v.language, v.kernel, _dims(v.grid), _dims(v.block), _bytes(v.shared_bytes))
         for v in variants
-    )  # fmt: skip
+    )
     head = ("variant", "language", "kernel", "grid", "block", "shared")
     return Table(head=head, align="llsrrr", rows=rows)
 
@@ -115,7 +174,9 @@ def _notes(variants: Sequence[VariantRow]) -> tuple[str, ...]:
 
 
 def _dims(dims: tuple[int, int, int] | None) -> str:
-    return MISSING if dims is None else "×".join(map(str, dims)).removesuffix("×1").removesuffix("×1")
+    return (
+        MISSING if dims is None else "×".join(map(str, dims)).removesuffix("×1").removesuffix("×1")
+    )
 
 
 def _bytes(count: int) -> str:
@@ -128,15 +189,23 @@ def _runs(listed: RunList) -> list[Section]:
     if not listed.runs and not listed.broken:
         return others or [Section(lines=("no runs are stored here",))]
     head = ("run", "created", "what", "with", "on", "variants", "best", "time")
-    table = Table(head=head, align="slslswrr", rows=tuple(map(_run_line, listed.runs)), optional=(1, 4, 3, 2))
+    table = Table(
+        head=head, align="slslswrr", rows=tuple(map(_run_line, listed.runs)), optional=(1, 4, 3, 2)
+    )
     notes = tuple(f"{b.path} cannot be read: {b.message}" for b in listed.broken)
     return [Section(table=table, notes=notes), *others]
 
 
 def _recordings(recordings: Sequence[RecordingRow]) -> Section:
     failed = sum(not each.complete and each.kind != "unsaved" for each in recordings)
-    rows = tuple(row(each.name, each.kind, _state(each), quantity(each.size_bytes, "byte")) for each in recordings)
-    note = f"{failed} without a trace (failed, or not finished yet): kernprof runs --remove-failed removes them"
+    rows = tuple(
+        row(each.name, each.kind, _state(each), quantity(each.size_bytes, "byte"))
+        for each in recordings
+    )
+    note = (
+        f"{failed} without a trace (failed, or not finished yet): kernprof runs --remove-failed"
+        " removes them"
+    )
     keys = ("recording", "kind", "state", "size_bytes")
     table = Table(head=("recording", "of", "state", "size"), align="lllr", rows=rows, keys=keys)
     return Section(table=table, notes=(note,) if failed else ())
@@ -149,7 +218,9 @@ def _state(recording: RecordingRow) -> Cell:
 
 
 def _run_line(run: RunRow) -> Row:
-    bad = [f"{count} {word}" for count, word in ((run.failed, "failed"), (run.wrong, "WRONG")) if count]
+    bad = [
+        f"{count} {word}" for count, word in ((run.failed, "failed"), (run.wrong, "WRONG")) if count
+    ]
     variants = f"{run.variants}" + (f", {', '.join(bad)}" if bad else "")
     return row(
         run.id,
@@ -167,10 +238,14 @@ def _doctor(checks: Sequence[DoctorCheck]) -> list[Section]:
     """A row per check with its fix below it, and a last line that sums up."""
     counts = [(sum(each.status is status for each in checks), status.value) for status in Health]
     summary = ", ".join(f"{count} {name}" for count, name in counts if count)
-    table = Table(head=("status", "check", "result"), align="llw", rows=tuple(map(_check_line, checks)))
+    table = Table(
+        head=("status", "check", "result"), align="llw", rows=tuple(map(_check_line, checks))
+    )
     return [Section(table=table, notes=(summary,))]
 
 
 def _check_line(check: DoctorCheck) -> Row:
     fix = (f"→ {check.fix}",) if check.fix else ()
-    return row(Cell(check.status.value, _HEALTH[check.status]), check.name, Cell(check.detail, more=fix))
+    return row(
+        Cell(check.status.value, _HEALTH[check.status]), check.name, Cell(check.detail, more=fix)
+    )

@@ -14,7 +14,14 @@ def pipeline_sections(report: PipelineReport) -> list[Section]:
     steps = report.steps()
     params = ", ".join(f"{name}={value}" for name, value in report.params.items())
     head = (report.doc, f"on {report.device or MISSING}, {params}", report.timing)
-    made = [Section(title=report.pipeline, lines=head, table=_times(report, steps), notes=_time_notes(report, steps))]
+    made = [
+        Section(
+            title=report.pipeline,
+            lines=head,
+            table=_times(report, steps),
+            notes=_time_notes(report, steps),
+        )
+    ]
     if any(each.traced for each in report.rows):
         made.append(Section(title="where the GPU's time goes", table=_shares(report, steps)))
     made.append(Section(lines=tuple(_lines(report, steps))))
@@ -22,7 +29,15 @@ def pipeline_sections(report: PipelineReport) -> list[Section]:
 
 
 def _times(report: PipelineReport, steps: tuple[PipelineStep | None, ...]) -> Table:
-    head = ("variant", "step", f"{report.item}s/s", "measured gain", "predicted gain", "predicted step", "off")
+    head = (
+        "variant",
+        "step",
+        f"{report.item}s/s",
+        "measured gain",
+        "predicted gain",
+        "predicted step",
+        "off",
+    )
     rows = tuple(_time_row(each, step) for each, step in zip(report.rows, steps, strict=True))
     return Table(head=head, align="lrrrrrr", rows=rows)
 
@@ -59,18 +74,28 @@ def _time_notes(report: PipelineReport, steps: tuple[PipelineStep | None, ...]) 
         return ("no trace was made: no verdicts, causes or predictions",)
     errors = [step.error_pct for step in steps if step and step.error_pct is not None]
     notes = [
-        "A variant keeps the fixes of those above it; its gain is of the time per "
-        f"{report.item} of the one that it is based on. Predicted (estimate): that one's trace replayed with the fix, "
-        "the share left applied to its measured time."
+        f"A variant keeps the fixes of those above it; its gain is of the time per {report.item} of"
+        " the one that it is based on. Predicted (estimate): that one's trace replayed with the"
+        " fix, the share left applied to its measured time."
     ]
     if errors:
         good = sum(abs(error) <= _AGREES_PCT for error in errors)
-        notes.append(f"predicted within ±{_AGREES_PCT:.0f} % of the measured step: {good} of {len(errors)}")
+        notes.append(
+            f"predicted within ±{_AGREES_PCT:.0f} % of the measured step: {good} of {len(errors)}"
+        )
     return tuple(notes)
 
 
 def _shares(report: PipelineReport, steps: tuple[PipelineStep | None, ...]) -> Table:
-    head = ("variant", "compute", "transfer", "idle", "most idle for", "verdict", "predicted verdict")
+    head = (
+        "variant",
+        "compute",
+        "transfer",
+        "idle",
+        "most idle for",
+        "verdict",
+        "predicted verdict",
+    )
     rows = tuple(_share_row(each) for each in report.rows)
     assert len(rows) == len(steps)
     return Table(head=head, align="lrrrsll", rows=rows, optional=(4,))
@@ -110,11 +135,15 @@ def _variant_lines(each: PipelineRow, step: PipelineStep | None) -> list[str]:
     lines = [f"{each.name}{added}: {each.doc}"]
     if each.failure:
         hint = f"; hint: {each.failure.hint}" if each.failure.hint else ""
-        lines.append(f"  {'failed' if each.step_ns is None else 'no trace'}: {each.failure.message}{hint}")
+        lines.append(
+            f"  {'failed' if each.step_ns is None else 'no trace'}: {each.failure.message}{hint}"
+        )
     if step and step.fixed:
         lines.append(f"  fixed: {', '.join(one.value for one in step.fixed)}")
     if each.traced and each.traced.causes:
-        found = (f"{cause.id.value} ({cause.estimated_gain_pct:.0f} %)" for cause in each.traced.causes)
+        found = (
+            f"{cause.id.value} ({cause.estimated_gain_pct:.0f} %)" for cause in each.traced.causes
+        )
         lines.append(f"  left: {', '.join(found)}")
     if each.predicted:
         lines.append(f"  predicted by: {', '.join(each.predicted.changes)}")

@@ -1,4 +1,6 @@
-"""A run as sections: the score table of its variants, side by side where they fit, one per row where not."""
+"""A run as sections: the score table of its variants, side by side where they fit, one per row
+where not.
+"""
 
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -6,7 +8,13 @@ from typing import TypeAlias
 
 from kernprof.model.kernel_names import short_name
 from kernprof.model.run import Metric, Run, Scalar, Score, Timing, VariantResult
-from kernprof.report.tables.estimate import against_first, estimate_of, estimate_rows, interval_cell, ranking
+from kernprof.report.tables.estimate import (
+    against_first,
+    estimate_of,
+    estimate_rows,
+    interval_cell,
+    ranking,
+)
 from kernprof.report.tables.estimate import time_cell as estimated_cell
 from kernprof.report.text.quantity import (
     MISSING,
@@ -20,19 +28,48 @@ from kernprof.report.text.quantity import (
     score_cell,
     time_cell,
 )
-from kernprof.report.text.table import Cell, Preformatted, Row, Section, Table, Text, Tone, View, row
+from kernprof.report.text.table import (
+    Cell,
+    Preformatted,
+    Row,
+    Section,
+    Table,
+    Text,
+    Tone,
+    View,
+    row,
+)
 from kernprof.report.text.terminal import table_width
 
 SIDE_BY_SIDE = 6  # variants; more are shown as rows
-# What the table shows of the counters unless more is asked for; rows that are 0 or missing everywhere are left out.
+# What the table shows of the counters unless more is asked for; rows that are 0 or missing
+# everywhere are left out.
 KEY_METRICS = (
-    "duration", "dram_throughput", "dram_bytes_read", "dram_bytes_written", "l2_hit_rate", "global_load_requests",
-    "global_load_sectors", "global_store_requests", "global_store_sectors", "local_load_sectors", "local_store_sectors",
-    "global_atomic_requests", "global_reduction_requests", "shared_load_wavefronts", "shared_load_bank_conflicts",
-    "shared_store_wavefronts", "shared_store_bank_conflicts", "instructions", "tensor_instructions",
-    "theoretical_occupancy", "achieved_occupancy", "registers_per_thread", "shared_memory_static",
+    "duration",
+    "dram_throughput",
+    "dram_bytes_read",
+    "dram_bytes_written",
+    "l2_hit_rate",
+    "global_load_requests",
+    "global_load_sectors",
+    "global_store_requests",
+    "global_store_sectors",
+    "local_load_sectors",
+    "local_store_sectors",
+    "global_atomic_requests",
+    "global_reduction_requests",
+    "shared_load_wavefronts",
+    "shared_load_bank_conflicts",
+    "shared_store_wavefronts",
+    "shared_store_bank_conflicts",
+    "instructions",
+    "tensor_instructions",
+    "theoretical_occupancy",
+    "achieved_occupancy",
+    "registers_per_thread",
+    "shared_memory_static",
     "shared_memory_dynamic",
-)  # fmt: skip
+)
 
 
 def run_sections(run: Run, view: View) -> list[Section]:
@@ -47,7 +84,9 @@ def run_sections(run: Run, view: View) -> list[Section]:
         table = _one_per_row(groups, varying)
     fixed = {k: v for k, v in _common(run).items() if k not in varying}
     lines = [line for line in (params_text(fixed), reference_bandwidth_text(run)) if line]
-    return [Section(title=run_title(run), lines=tuple(lines), table=table, notes=_notes(run, table))]
+    return [
+        Section(title=run_title(run), lines=tuple(lines), table=table, notes=_notes(run, table))
+    ]
 
 
 def run_title(run: Run) -> str:
@@ -64,10 +103,15 @@ def reference_bandwidth_text(run: Run) -> str:
     if copy is None:
         return ""
     rate, copied = quantity(copy.copy_bytes_per_s, "byte/s"), quantity(copy.copied_bytes, "byte")
-    return f"reference bandwidth: {rate} (read + written), a device-to-device copy of {copied} in this run"
+    return (
+        f"reference bandwidth: {rate} (read + written), a device-to-device copy of {copied} in"
+        " this run"
+    )
 
 
-def by_params(results: Sequence[VariantResult]) -> list[tuple[dict[str, Scalar], list[VariantResult]]]:
+def by_params(
+    results: Sequence[VariantResult],
+) -> list[tuple[dict[str, Scalar], list[VariantResult]]]:
     """The results grouped by their parameters, in the order of first appearance.
 
     A result without any (it failed before they were known) joins the first group.
@@ -89,7 +133,9 @@ def _varying(params: Sequence[Mapping[str, Scalar]]) -> tuple[str, ...]:
 
 
 def output_cell(result: VariantResult) -> Cell:
-    """What is known of the output: failed, WRONG, correct, not checked; of one launch of several nothing."""
+    """What is known of the output: failed, WRONG, correct, not checked; of one launch of several
+    nothing.
+    """
     if result.failure is not None:
         return Cell("failed", Tone.BAD)
     if result.check is None:
@@ -106,9 +152,16 @@ def _side_by_side(run: Run, view: View) -> Table:
     """Rows are quantities, columns are variants."""
     results = run.variants
     names = [label for label, _ in labelled(run)]
-    rows = [Row(cells=(Cell("output"), *map(output_cell, results)))] if any(map(_has_output, results)) else []
+    rows = (
+        [Row(cells=(Cell("output"), *map(output_cell, results)))]
+        if any(map(_has_output, results))
+        else []
+    )
     rows += [*_time_rows(results), *estimate_rows(results)]
-    scores = [row(SCORE_TITLES[n][0], *(score_cell(r.scores.get(n)) for r in results)) for n in scored(results)]
+    scores = [
+        row(SCORE_TITLES[n][0], *(score_cell(r.scores.get(n)) for r in results))
+        for n in scored(results)
+    ]
     if scores:
         rows += [Row(group="scores, 0–100"), *map(_indented, scores)]
     metrics = [_metric_row(name, results) for name in _chosen_metrics(results, view)]
@@ -125,8 +178,14 @@ def _time_rows(results: Sequence[VariantResult]) -> Iterator[Row]:
     parts: tuple[tuple[str, Callable[[Timing], Cell | None]], ...] = (
         ("time, median", time_cell),
         ("  95 % interval", lambda t: Cell(interval_text(t), Tone.FAINT)),
-        ("  bandwidth", lambda t: quantity_cell(t.bytes_per_s, "byte/s") if t.bytes_per_s else None),
-        ("  arithmetic", lambda t: quantity_cell(t.flops_per_s, "flop/s") if t.flops_per_s else None),
+        (
+            "  bandwidth",
+            lambda t: quantity_cell(t.bytes_per_s, "byte/s") if t.bytes_per_s else None,
+        ),
+        (
+            "  arithmetic",
+            lambda t: quantity_cell(t.flops_per_s, "flop/s") if t.flops_per_s else None,
+        ),
     )
     for title, make in parts:
         cells = [make(r.timing) if r.timing else None for r in results]
@@ -144,7 +203,9 @@ def _has(found: Score | Metric | None) -> bool:
 
 
 def _chosen_metrics(results: Sequence[VariantResult], view: View) -> list[str]:
-    """The metrics to show: those asked for always, the usual ones where any variant has more than 0."""
+    """The metrics to show: those asked for always, the usual ones where any variant has more than
+    0.
+    """
     profiles = [r.profile.metrics for r in results if r.profile]
     present = dict.fromkeys(name for metrics in profiles for name in metrics)
     shown = [n for n in KEY_METRICS if any(_has(m.get(n)) and m[n].value for m in profiles)]
@@ -168,7 +229,9 @@ Groups: TypeAlias = Sequence[tuple[dict[str, Scalar], list[VariantResult]]]
 
 
 def _one_per_row(groups: Groups, varying: Sequence[str]) -> Table:
-    """Rows are variants, under a line for each combination of swept parameters; columns are times and scores."""
+    """Rows are variants, under a line for each combination of swept parameters; columns are times
+    and scores.
+    """
     makers = _row_columns(groups)
     scores = scored([r for _, members in groups for r in members])
     head = ("variant", *(title for title, _ in makers), *(SCORE_TITLES[n][1] for n in scores))
@@ -182,14 +245,20 @@ def _one_per_row(groups: Groups, varying: Sequence[str]) -> Table:
             rows.append(Row(group=params_text({n: params[n] for n in varying if n in params})))
         indent = "  " if varying else ""
         rows += [
-            row(indent + r.variant, *(make(r) for _, make in makers), *(score_cell(r.scores.get(n)) for n in scores))
+            row(
+                indent + r.variant,
+                *(make(r) for _, make in makers),
+                *(score_cell(r.scores.get(n)) for n in scores),
+            )
             for r in members
         ]
     return Table(head=head, align="s" + "r" * (len(head) - 1), rows=tuple(rows), optional=optional)
 
 
 def _row_columns(groups: Groups) -> list[Maker]:
-    """Output, time and rates: those that any result has; the time under ncu where nothing was timed."""
+    """Output, time and rates: those that any result has; the time under ncu where nothing was
+    timed.
+    """
     results = [r for _, members in groups for r in members]
     made: list[Maker] = [("output", output_cell)] if any(map(_has_output, results)) else []
     if any(r.timing for r in results):
@@ -202,10 +271,20 @@ def _row_columns(groups: Groups) -> list[Maker]:
         made.append(("90 % interval", lambda r: interval_cell(estimate_of(r))))
         made += against_first([members for _, members in groups])
     if any(r.timing and r.timing.bytes_per_s for r in results):
-        made.append(("bandwidth", lambda r: quantity_cell(r.timing.bytes_per_s if r.timing else None, "byte/s")))
+        made.append(
+            (
+                "bandwidth",
+                lambda r: quantity_cell(r.timing.bytes_per_s if r.timing else None, "byte/s"),
+            )
+        )
     if any(r.timing and r.timing.flops_per_s for r in results):
         made.append(
-            ("arithmetic", lambda r: quantity_cell((r.timing.flops_per_s if r.timing else None) or None, "flop/s"))
+            (
+                "arithmetic",
+                lambda r: quantity_cell(
+                    (r.timing.flops_per_s if r.timing else None) or None, "flop/s"
+                ),
+            )
         )
     return made
 
@@ -223,25 +302,36 @@ def _notes(run: Run, table: Table) -> tuple[Text, ...]:
     shown = [c.text for r in table.rows for c in r.cells]
     rankings = [ranking(members) for _, members in by_params(run.whole)]
     return (
-        *failure_notes(run), *filter(None, rankings if len(rankings) == 1 else ()), *score_notes(run.variants),
-        *timing_notes(run.variants), *run.remarks, *legend(shown),
-    )  # fmt: skip
+        *failure_notes(run),
+        *filter(None, rankings if len(rankings) == 1 else ()),
+        *score_notes(run.variants),
+        *timing_notes(run.variants),
+        *run.remarks,
+        *legend(shown),
+    )
 
 
 def failure_notes(run: Run) -> Iterator[Text]:
-    """Which variants failed or are wrong, those of one message together. A message of several lines (a compiler's)
-    stays as it was laid out, and stands there once.
+    """Which variants failed or are wrong, those of one message together. A message of several lines
+    (a compiler's) stays as it was laid out, and stands there once.
     """
     named = labelled(run)
     said: set[tuple[str, str]] = set()
     for name, result in named:
         failure = result.failure
         if failure is None and result.check is not None and not result.check.correct:
-            yield f"{name} is wrong: {result.check.message or 'its output differs from the reference'}"
+            yield (
+                f"{name} is wrong:"
+                f" {result.check.message or 'its output differs from the reference'}"
+            )
         if failure is None or (failure.error, failure.message) in said:
             continue
         said.add((failure.error, failure.message))
-        alike = [other for other, each in named if each.failure and each.failure.message == failure.message]
+        alike = [
+            other
+            for other, each in named
+            if each.failure and each.failure.message == failure.message
+        ]
         first, _, rest = failure.message.partition("\n")
         yield f"{few(alike)} failed: {failure.error}: {first}"
         if rest.strip():
@@ -274,10 +364,14 @@ def score_notes(results: Sequence[VariantResult]) -> Iterator[str]:
     for result in scored:
         for name, score in result.scores.items():
             if score.reason and not (score.value is None and result.wrong):
-                reasons.setdefault((score.reason, score.value is None, name), []).append(result.variant)
+                reasons.setdefault((score.reason, score.value is None, name), []).append(
+                    result.variant
+                )
     merged: dict[tuple[str, bool, tuple[str, ...]], list[str]] = {}
     for (reason, missing, name), variants in reasons.items():
-        merged.setdefault((reason, missing, tuple(variants)), []).append(SCORE_TITLES.get(name, (name, ""))[0])
+        merged.setdefault((reason, missing, tuple(variants)), []).append(
+            SCORE_TITLES.get(name, (name, ""))[0]
+        )
     for (reason, missing, who), names in merged.items():
         title = (MISSING + " " if missing else "") + ", ".join(names)
         everyone = len(who) == len(scored)

@@ -1,4 +1,6 @@
-"""Annotated source: what each line moves and wastes, beside its text; SASS and PTX below it on request."""
+"""Annotated source: what each line moves and wastes, beside its text; SASS and PTX below it on
+request.
+"""
 
 import itertools
 from collections.abc import Callable, Iterator, Sequence
@@ -31,7 +33,12 @@ COLUMNS: tuple[Column, ...] = (
 
 def source_sections(diagnoses: Sequence[Diagnosis], *, code: bool = False) -> list[Section]:
     """The annotated source of each launch, file by file; the reason where there is none."""
-    return [section for one in diagnoses if one.source is not None for section in _launch(one, one.source, code)]
+    return [
+        section
+        for one in diagnoses
+        if one.source is not None
+        for section in _launch(one, one.source, code)
+    ]
 
 
 def _launch(one: Diagnosis, source: SourceProfile, code: bool) -> Iterator[Section]:
@@ -42,11 +49,17 @@ def _launch(one: Diagnosis, source: SourceProfile, code: bool) -> Iterator[Secti
     for file in dict.fromkeys(line.file for line in source.lines):
         lines = {line.line: line for line in source.lines if line.file == file}
         table = _table(source, file, lines, columns, code)
-        missing = () if source.files.get(file) else (_MISSING_TEXT[source.provenance is Provenance.EXACT],)
+        missing = (
+            ()
+            if source.files.get(file)
+            else (_MISSING_TEXT[source.provenance is Provenance.EXACT],)
+        )
         yield Section(title=f"{one.name}, {PurePosixPath(file).name}", table=table, notes=missing)
 
 
-def _table(source: SourceProfile, file: str, lines: dict[int, Line], columns: Sequence[Column], code: bool) -> Table:
+def _table(
+    source: SourceProfile, file: str, lines: dict[int, Line], columns: Sequence[Column], code: bool
+) -> Table:
     rows: list[Row] = []
     before = None
     for number in _shown(source, file, lines):
@@ -64,11 +77,23 @@ def _table(source: SourceProfile, file: str, lines: dict[int, Line], columns: Se
 def _row(number: int, line: Line | None, columns: Sequence[Column], text: str) -> Row:
     if line is None:
         return Row(
-            cells=(Cell(str(number), Tone.FAINT), *(Cell("") for _ in columns), Cell(""), Cell(text, Tone.FAINT))
+            cells=(
+                Cell(str(number), Tone.FAINT),
+                *(Cell("") for _ in columns),
+                Cell(""),
+                Cell(text, Tone.FAINT),
+            )
         )
     wasteful = any("wasted" in title and (value(line) or 0.0) > 0 for title, value in columns)
     cells = [Cell(_number(title, value(line))) for title, value in columns]
-    return Row(cells=(Cell(str(number)), *cells, Cell(_stall(line)), Cell(text, Tone.BAD if wasteful else Tone.PLAIN)))
+    return Row(
+        cells=(
+            Cell(str(number)),
+            *cells,
+            Cell(_stall(line)),
+            Cell(text, Tone.BAD if wasteful else Tone.PLAIN),
+        )
+    )
 
 
 def _number(title: str, value: float | None) -> str:
@@ -98,7 +123,9 @@ def _code_rows(line: Line, columns: int) -> list[Row]:
 
 
 def _shown(source: SourceProfile, file: str, lines: dict[int, Line]) -> list[int]:
-    """The line numbers to show: those that count something and a few around; long stretches between are cut."""
+    """The line numbers to show: those that count something and a few around; long stretches between
+    are cut.
+    """
     last = len(source.files.get(file, "").splitlines()) or max(lines)
     wanted: set[int] = set()
     ordered = sorted(lines)

@@ -1,4 +1,6 @@
-"""A tuned workload: the configurations by estimated time, with measured times beside them, and what was dropped."""
+"""A tuned workload: the configurations by estimated time, with measured times beside them, and what
+was dropped.
+"""
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
@@ -12,7 +14,10 @@ _TONES = {Standing.BEST: Tone.GOOD, Standing.TIE: Tone.STRONG, Standing.SLOWER: 
 
 def tune_sections(document: TuneDocument, most: int) -> list[Section]:
     ranked = [each for each in document.configurations if each.dropped is None]
-    title = f"{document.workload} · {len(document.configurations)} configurations · estimated for {document.gpu}"
+    title = (
+        f"{document.workload} · {len(document.configurations)} configurations · estimated for"
+        f" {document.gpu}"
+    )
     lines = [line for line in (*summary(document), *document.notes) if line]
     table = first_rows(_ranking(document, ranked), most) if ranked else None
     return [Section(title=title, lines=tuple(lines), table=table), *_dropped(document)]
@@ -24,11 +29,15 @@ def summary(document: TuneDocument) -> Iterator[str]:
     dropped = len(document.configurations) - len(ranked)
     sampled = sum(each.sampled for each in ranked)
     known = f"; {document.recalled} counted before" if document.recalled else ""
-    part = f" ({sampled} by a sample of their blocks, whose output was not checked)" if sampled else ""
+    part = (
+        f" ({sampled} by a sample of their blocks, whose output was not checked)" if sampled else ""
+    )
     yield f"{len(ranked)} ranked by estimated time{part}; {dropped} dropped without a launch{known}"
     ties = sum(each.tie for each in ranked)
     if ties:
-        yield f"the estimate does not tell the first from {ties} other{'s' if ties > 1 else ''}: ties"
+        yield (
+            f"the estimate does not tell the first from {ties} other{'s' if ties > 1 else ''}: ties"
+        )
     if document.measurement:
         found = document.measurement
         said = "the best is decided" if found.decided else "the best is UNDECIDED"
@@ -50,8 +59,26 @@ def varying_params(document: TuneDocument) -> tuple[str, ...]:
 def _ranking(document: TuneDocument, ranked: Sequence[Configuration]) -> Table:
     varying = varying_params(document)
     rows = tuple(_row(number, each, varying) for number, each in enumerate(ranked, 1))
-    head = ("", "variant", *varying, "estimated", "90 % interval", "by estimate", "measured", "by measurement")
-    keys = ("rank", "variant", *varying, "estimate_ns", "interval", "by_estimate", "measured_ns", "by_measurement")
+    head = (
+        "",
+        "variant",
+        *varying,
+        "estimated",
+        "90 % interval",
+        "by estimate",
+        "measured",
+        "by measurement",
+    )
+    keys = (
+        "rank",
+        "variant",
+        *varying,
+        "estimate_ns",
+        "interval",
+        "by_estimate",
+        "measured_ns",
+        "by_measurement",
+    )
     timed = any(each.measured or each.failure for each in ranked)
     end = len(head) if timed else -2
     align = "rl" + "r" * len(varying) + "rrlrl"
@@ -64,7 +91,15 @@ def _row(number: int, one: Configuration, varying: Sequence[str]) -> Row:
     interval = f"{quantity(one.low_ns, 'ns')} – {quantity(one.high_ns, 'ns')}"
     estimate = Cell(f"~{quantity(one.estimate_ns, 'ns')}", value=one.estimate_ns)
     params = (str(one.params[name]) for name in varying)
-    return row(str(number), one.variant, *params, estimate, Cell(interval, Tone.FAINT), tie, *_measured(one))
+    return row(
+        str(number),
+        one.variant,
+        *params,
+        estimate,
+        Cell(interval, Tone.FAINT),
+        tie,
+        *_measured(one),
+    )
 
 
 def _measured(one: Configuration) -> tuple[Cell, Cell]:
@@ -91,4 +126,8 @@ def _dropped(document: TuneDocument) -> Iterator[Section]:
             for one in [next(each for each in gone if each.dropped is why)]
         )
         head = ("why", "configurations", "such as", "what was said")
-        yield Section(title="dropped without a launch", table=Table(head=head, align="lrww", rows=rows), level=2)
+        yield Section(
+            title="dropped without a launch",
+            table=Table(head=head, align="lrww", rows=rows),
+            level=2,
+        )

@@ -14,14 +14,22 @@ Field: TypeAlias = "str | float | None"
 def sections_csv(sections: Sequence[Section]) -> str:
     """All the tables below one another, under all of their columns; what a table lacks is empty.
 
-    Where sections have titles, `subject` is that of the last section of level 1, and `table` that of a section of
-    level 2.
+    Where sections have titles, `subject` is that of the last section of level 1, and `table` that
+    of a section of level 2.
     """
-    tables = [(place, s.table) for place, s in zip(_places(sections), sections, strict=True) if s.table is not None]
+    tables = [
+        (place, s.table)
+        for place, s in zip(_places(sections), sections, strict=True)
+        if s.table is not None
+    ]
     keys = list(dict.fromkeys(key for _, table in tables for key in _keys(table) if key))
     titled = any(s.title for s in sections)
     head = [*(("subject", "table") if titled else ()), *keys]
-    rows = ([*(place if titled else ()), *fields] for place, table in tables for fields in _fields(table, keys))
+    rows = (
+        [*(place if titled else ()), *fields]
+        for place, table in tables
+        for fields in _fields(table, keys)
+    )
     return csv_lines(head, rows)
 
 

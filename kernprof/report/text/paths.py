@@ -1,7 +1,8 @@
-"""What is to be shared carries no absolute path: a result in which each stands as a short one that names the same file.
+"""What is to be shared carries no absolute path: a result in which each stands as a short one that
+names the same file.
 
-Paths below the working directory become relative; of others the last two parts are kept, without a user's home, and as
-many before them as it takes to tell one file from another.
+Paths below the working directory become relative; of others the last two parts are kept, without a
+user's home, and as many before them as it takes to tell one file from another.
 """
 
 import dataclasses
@@ -44,8 +45,12 @@ def _mapped_parts(tree: Any, mapped: Callable[[Any], Any]) -> Any:
     if isinstance(tree, Mapping):
         return {mapped(key): mapped(value) for key, value in tree.items()}
     if dataclasses.is_dataclass(tree) and not isinstance(tree, type):
-        parts_by_name = {each.name: getattr(tree, each.name) for each in dataclasses.fields(tree) if each.init}
-        changed = {name: new for name, old in parts_by_name.items() if (new := mapped(old)) is not old}
+        parts_by_name = {
+            each.name: getattr(tree, each.name) for each in dataclasses.fields(tree) if each.init
+        }
+        changed = {
+            name: new for name, old in parts_by_name.items() if (new := mapped(old)) is not old
+        }
         return dataclasses.replace(tree, **changed) if changed else tree
     return tree
 

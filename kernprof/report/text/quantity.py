@@ -30,16 +30,24 @@ SCORE_TITLES: dict[str, tuple[str, str]] = {
 
 
 def mark(provenance: Provenance, better: str = "") -> str:
-    """`~` estimate, `≥` or `≤` bound (of something that is better low, or high); nothing for measured and exact."""
+    """`~` estimate, `≥` or `≤` bound (of something that is better low, or high); nothing for
+    measured and exact.
+    """
     if provenance is Provenance.BOUND:
         return "≥" if better == "lower" else "≤"
     return "~" if provenance is Provenance.ESTIMATE else ""
 
 
 def legend(shown: Iterable[str]) -> tuple[str, ...]:
-    """One line that explains the marks that start the shown texts; none when all is measured or exact."""
+    """One line that explains the marks that start the shown texts; none when all is measured or
+    exact.
+    """
     used = {text[0] for text in shown if text[:1] in _LEGEND and text[1:2].isdigit()}
-    return (", ".join(f"{sign} {words}" for sign, words in _LEGEND.items() if sign in used),) if used else ()
+    return (
+        (", ".join(f"{sign} {words}" for sign, words in _LEGEND.items() if sign in used),)
+        if used
+        else ()
+    )
 
 
 def quantity(value: float | None, unit: str) -> str:
@@ -56,7 +64,9 @@ def metric_cell(name: str, metric: Metric | None) -> Cell:
     if metric is None or metric.value is None:
         return Cell(MISSING, Tone.FAINT)
     known = BY_ID.get(name)
-    return Cell(mark(metric.provenance, known.better if known else "") + quantity(metric.value, metric.unit))
+    return Cell(
+        mark(metric.provenance, known.better if known else "") + quantity(metric.value, metric.unit)
+    )
 
 
 def metric_title(name: str, unit: str) -> str:
@@ -72,7 +82,9 @@ def score_cell(score: Score | None) -> Cell:
     if score is None or score.value is None:
         return Cell(MISSING, Tone.FAINT)
     tone = Tone.GOOD if score.value >= 80 else Tone.BAD if score.value < 50 else Tone.PLAIN
-    return Cell(mark(score.provenance) + score_text(score.value), tone, bar=min(1.0, score.value / 100))
+    return Cell(
+        mark(score.provenance) + score_text(score.value), tone, bar=min(1.0, score.value / 100)
+    )
 
 
 def score_text(value: float) -> str:
@@ -107,5 +119,11 @@ def count_cell(count: int) -> Cell:
 def change_cell(change_ns: float, least_ns: float) -> Cell:
     """A difference of times with its sign; good or bad where it is at least `least_ns`."""
     sign = "+" if change_ns > 0 else "−" if change_ns < 0 else "±"
-    tone = Tone.PLAIN if abs(change_ns) < least_ns or not change_ns else Tone.GOOD if change_ns < 0 else Tone.BAD
+    tone = (
+        Tone.PLAIN
+        if abs(change_ns) < least_ns or not change_ns
+        else Tone.GOOD
+        if change_ns < 0
+        else Tone.BAD
+    )
     return Cell(sign + quantity(abs(change_ns), "ns"), tone, value=change_ns)

@@ -1,7 +1,8 @@
 """Names and messages from captures, made safe to print: they are hostile until proven otherwise.
 
-Control characters, escape sequences and bidirectional marks and overrides are shown as escapes. Right-to-left words
-stay: what writes a line puts each in an isolate, so that it reorders nothing beside it. Widths count terminal columns.
+Control characters, escape sequences and bidirectional marks and overrides are shown as escapes.
+Right-to-left words stay: what writes a line puts each in an isolate, so that it reorders nothing
+beside it. Widths count terminal columns.
 """
 
 import re
@@ -10,15 +11,19 @@ import unicodedata
 
 LONGEST = 4000  # characters of one name or message that are looked at
 _ASCII = re.compile(r"[\x20-\x7e]*\Z")
-_NARROW = re.compile(r"[\x20-\x7e\xa0-\xac\xae-\u02ff–…─█−→≤≥✓✗›“”‘’]*\Z")  # a column each: no table need be loaded
+# a column each: no table need be loaded
+_NARROW = re.compile(r"[\x20-\x7e\xa0-\xac\xae-\u02ff–…─█−→≤≥✓✗›“”‘’]*\Z")
 _HIDDEN = {"Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp"}
-# The blocks of right-to-left scripts; digits of theirs too. Between the words of one run stands a single blank.
+# The blocks of right-to-left scripts; digits of theirs too. Between the words of one run stands a
+# single blank.
 _LETTERS = "\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufeff\U00010800-\U00010fff\U0001e800-\U0001efff"
 _RIGHT_TO_LEFT = re.compile(f"[{_LETTERS}]+(?: [{_LETTERS}]+)*")
 
 
 def plain(text: str) -> str:
-    """`text` on one line, without anything that a terminal would act on: `"a\\x1b[31m"` shows the escape as letters."""
+    """`text` on one line, without anything that a terminal would act on: `"a\\x1b[31m"` shows the
+    escape as letters.
+    """
     text = text if len(text) <= LONGEST else text[:LONGEST] + "…"
     if _ASCII.match(text):
         return text
@@ -35,16 +40,26 @@ def _visible(char: str) -> str:
 
 def _escape(char: str) -> str:
     code = ord(char)
-    return f"\\x{code:02x}" if code < 0x100 else f"\\u{code:04x}" if code < 0x10000 else f"\\U{code:08x}"
+    return (
+        f"\\x{code:02x}"
+        if code < 0x100
+        else f"\\u{code:04x}"
+        if code < 0x10000
+        else f"\\U{code:08x}"
+    )
 
 
 def isolated(text: str) -> str:
-    """A finished line or text in which each run of right-to-left words is one isolate (Unicode annex 9: FSI … PDI)."""
+    """A finished line or text in which each run of right-to-left words is one isolate (Unicode
+    annex 9: FSI … PDI).
+    """
     return text if _NARROW.match(text) else _RIGHT_TO_LEFT.sub("\u2068\\g<0>\u2069", text)
 
 
 def left_to_right(text: str) -> str:
-    """`plain` for what cannot lay out right-to-left words, a picture's axes: their letters are escapes there."""
+    """`plain` for what cannot lay out right-to-left words, a picture's axes: their letters are
+    escapes there.
+    """
     return _RIGHT_TO_LEFT.sub(lambda run: "".join(map(_escape, run[0])), plain(text))
 
 
@@ -71,7 +86,9 @@ def _grapheme_columns(grapheme: str) -> int:
 
 
 def shorten(text: str, width: int) -> str:
-    """`text` in at most `width` columns: what is too much is cut out of the middle and marked with `…`."""
+    """`text` in at most `width` columns: what is too much is cut out of the middle and marked with
+    `…`.
+    """
     if columns(text) <= width:
         return text
     if width <= 1:
@@ -92,30 +109,44 @@ def _take(graphemes: list[str], width: int) -> list[str]:
 
 
 def wrapped(text: str, width: int, hang: int = 2) -> list[str]:
-    """`text`, made plain, as lines of at most `width` columns; those after the first are indented `hang` more."""
+    """`text`, made plain, as lines of at most `width` columns; those after the first are indented
+    `hang` more.
+    """
     shown, width = plain(text), max(width, 1)
     indent = min(len(shown) - len(shown.lstrip()), width // 2)
     first, rest = " " * indent, " " * min(indent + hang, width // 2)
     shown = shown.strip()
     if _NARROW.match(shown):
-        lines = textwrap.wrap(shown, width, initial_indent=first, subsequent_indent=rest, break_on_hyphens=False)
+        lines = textwrap.wrap(
+            shown, width, initial_indent=first, subsequent_indent=rest, break_on_hyphens=False
+        )
     else:
         from wcwidth import wrap
 
-        lines = wrap(shown, width, initial_indent=first, subsequent_indent=rest, break_on_hyphens=False)
+        lines = wrap(
+            shown, width, initial_indent=first, subsequent_indent=rest, break_on_hyphens=False
+        )
     return lines or [""]
 
 
 def markdown(text: str) -> str:
-    """`text` as literal Markdown table content: pipes, backticks, brackets, links and HTML are escaped."""
+    """`text` as literal Markdown table content: pipes, backticks, brackets, links and HTML are
+    escaped.
+    """
     escaped = plain(text).replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;")
-    return re.sub(r"([\\`*_\[\]{}|~#!])", r"\\\1", escaped).replace("://", ":&#47;&#47;").replace("@", "&#64;")
+    return (
+        re.sub(r"([\\`*_\[\]{}|~#!])", r"\\\1", escaped)
+        .replace("://", ":&#47;&#47;")
+        .replace("@", "&#64;")
+    )
 
 
 def csv_text(text: str) -> str:
-    """`text` for a CSV cell that no spreadsheet takes for a formula: a leading = + - or @ gets a `'` before it.
+    """`text` for a CSV cell that no spreadsheet takes for a formula: a leading = + - or @ gets a
+    `'` before it.
 
-    As OWASP's "CSV Injection" page advises, full-width forms too; numbers are not passed through here.
+    As OWASP's "CSV Injection" page advises, full-width forms too; numbers are not passed through
+    here.
     """
     shown = plain(text)
     return "'" + shown if shown.lstrip()[:1] in tuple("=+-@＝＋－＠") else shown

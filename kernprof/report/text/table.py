@@ -1,4 +1,6 @@
-"""What a report is made of, before any format: sections with tables of cells. The renderers draw them."""
+"""What a report is made of, before any format: sections with tables of cells. The renderers draw
+them.
+"""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
@@ -20,7 +22,9 @@ class Tone(str, Enum):
 
 @dataclass(frozen=True, slots=True)
 class Preformatted:
-    """Text that others have laid out (source, a compiler's message): its lines are drawn as they are, never wrapped."""
+    """Text that others have laid out (source, a compiler's message): its lines are drawn as they
+    are, never wrapped.
+    """
 
     text: str
 
@@ -36,8 +40,10 @@ Text: TypeAlias = "str | Preformatted"
 class Cell:
     """One cell's text, not yet escaped for any format.
 
-    `value` is what CSV holds instead of the text, in the base unit; `bar` (0–1) the length of a bar behind the text,
-    or in place of it where there is none; `more` are paragraphs below the text, for the columns that wrap.
+    `value` is what CSV holds instead of the text, in the base unit; `bar` (0–1) the length of a bar
+    behind the text,
+    or in place of it where there is none; `more` are paragraphs below the text, for the columns
+    that wrap.
     """
 
     text: str
@@ -57,10 +63,12 @@ class Row:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Table:
-    """`align` holds for each column `l`, `r`, or what gives way, to the left, in a table that is too wide: `w` is
-    wrapped, `s` cut in the middle. `optional` columns are left out first, in this order, where they do not fit.
+    """`align` holds for each column `l`, `r`, or what gives way, to the left, in a table that is
+    too wide: `w` is wrapped, `s` cut in the middle. `optional` columns are left out first, in this
+    order, where they do not fit.
 
-    `keys` name the columns in CSV, with their unit (`total_ns`); without them the head does. `cut` counts rows that
+    `keys` name the columns in CSV, with their unit (`total_ns`); without them the head does. `cut`
+    counts rows that
     were left out.
     """
 
@@ -74,7 +82,8 @@ class Table:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Section:
-    """A heading, text before the table, the table, and notes after it. A section of `level` 2 belongs to the last of 1.
+    """A heading, text before the table, the table, and notes after it. A section of `level` 2
+    belongs to the last of 1.
 
     Lines that start with blanks are indented by them.
     """
@@ -88,7 +97,9 @@ class Section:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class View:
-    """How to draw: columns of the terminal, colour or not, which metrics to show beside the usual, rows at most."""
+    """How to draw: columns of the terminal, colour or not, which metrics to show beside the usual,
+    rows at most.
+    """
 
     width: int = 100
     color: bool = False
@@ -107,9 +118,18 @@ def row(*texts: str | Cell) -> Row:
 
 def with_columns(table: Table, kept: Sequence[int]) -> Table:
     """The table with these columns alone."""
-    rows = (each if each.group is not None else Row(cells=tuple(each.cells[n] for n in kept)) for each in table.rows)
-    return replace(table, head=tuple(table.head[n] for n in kept), align="".join(table.align[n] for n in kept),
-                   rows=tuple(rows), keys=tuple(table.keys[n] for n in kept if table.keys), optional=())  # fmt: skip
+    rows = (
+        each if each.group is not None else Row(cells=tuple(each.cells[n] for n in kept))
+        for each in table.rows
+    )
+    return replace(
+        table,
+        head=tuple(table.head[n] for n in kept),
+        align="".join(table.align[n] for n in kept),
+        rows=tuple(rows),
+        keys=tuple(table.keys[n] for n in kept if table.keys),
+        optional=(),
+    )
 
 
 def first_rows(table: Table, most: int) -> Table:

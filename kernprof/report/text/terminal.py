@@ -4,7 +4,18 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 
 from kernprof.report.text.safe import columns, isolated, plain, shorten, wrapped
-from kernprof.report.text.table import Cell, Preformatted, Row, Section, Table, Text, Tone, View, bar_text, with_columns
+from kernprof.report.text.table import (
+    Cell,
+    Preformatted,
+    Row,
+    Section,
+    Table,
+    Text,
+    Tone,
+    View,
+    bar_text,
+    with_columns,
+)
 
 NARROWEST = 24  # columns; less is drawn as wide as this
 _GAP = "  "
@@ -13,14 +24,18 @@ _CODES = {Tone.GOOD: "32", Tone.BAD: "31", Tone.FAINT: "2", Tone.STRONG: "1"}
 
 
 def text(sections: Iterable[Section], view: View) -> str:
-    """The sections as text that ends with a newline. Nothing in it can act on the terminal but our own colours."""
+    """The sections as text that ends with a newline. Nothing in it can act on the terminal but our
+    own colours.
+    """
     view = replace(view, width=max(view.width, NARROWEST))
     return "\n".join("\n".join(map(isolated, _section(s, view))) + "\n" for s in sections)
 
 
 def _section(section: Section, view: View) -> Iterator[str]:
     if section.title:
-        yield from (_painted(line, Tone.STRONG, view) for line in wrapped(section.title, view.width))
+        yield from (
+            _painted(line, Tone.STRONG, view) for line in wrapped(section.title, view.width)
+        )
     yield from _texts(section.lines, view)
     if section.table is not None:
         if (section.title and section.level == 1) or section.lines:
@@ -35,7 +50,9 @@ def _section(section: Section, view: View) -> Iterator[str]:
 
 def _texts(texts: Iterable[Text], view: View) -> Iterator[str]:
     for each in texts:
-        yield from map(plain, each.lines) if isinstance(each, Preformatted) else wrapped(each, view.width)
+        yield from (
+            map(plain, each.lines) if isinstance(each, Preformatted) else wrapped(each, view.width)
+        )
 
 
 def _table(given: Table, view: View) -> Iterator[str]:
@@ -50,13 +67,20 @@ def _table(given: Table, view: View) -> Iterator[str]:
         yield from _line([Cell(h, Tone.STRONG) for h in head], widths, table.align, view)
         yield _painted("─" * _whole(widths), Tone.FAINT, view)
     for each, cells in zip(table.rows, rows, strict=True):
-        yield from _group(each, view) if each.group is not None else _line(cells, widths, table.align, view)
+        yield from (
+            _group(each, view)
+            if each.group is not None
+            else _line(cells, widths, table.align, view)
+        )
 
 
 def _fitting(table: Table, limit: int) -> Table:
     """The table without as many of its optional columns as it takes to fit without being cut."""
     natural = _natural(tuple(map(plain, table.head)), [_plain_cells(r.cells) for r in table.rows])
-    widths = [min(_LEAST, width) if side == "w" else width for width, side in zip(natural, table.align, strict=True)]
+    widths = [
+        min(_LEAST, width) if side == "w" else width
+        for width, side in zip(natural, table.align, strict=True)
+    ]
     gone: set[int] = set()
     for index in table.optional:
         if _whole([width for n, width in enumerate(widths) if n not in gone]) > limit:
@@ -79,7 +103,10 @@ def _records(table: Table, view: View) -> Iterator[str]:
     for given in table.rows:
         if given.group is not None:
             yield from _group(given, view)
-        shown = [(n, name, cell) for n, (name, cell) in enumerate(zip(table.head, given.cells, strict=False))]
+        shown = [
+            (n, name, cell)
+            for n, (name, cell) in enumerate(zip(table.head, given.cells, strict=False))
+        ]
         for number, name, cell in shown:
             text_ = bar_text(cell).strip()
             if number and not text_:
@@ -92,13 +119,20 @@ def _records(table: Table, view: View) -> Iterator[str]:
 
 def _natural(head: Sequence[str], rows: Sequence[tuple[Cell, ...]]) -> list[int]:
     return [
-        max([columns(name), *(columns(t) for r in rows if r for t in (r[i].text, *map(plain, r[i].more)))])
+        max(
+            [
+                columns(name),
+                *(columns(t) for r in rows if r for t in (r[i].text, *map(plain, r[i].more))),
+            ]
+        )
         for i, name in enumerate(head)
     ]
 
 
 def _squeezed(align: str, natural: Sequence[int], limit: int) -> list[int]:
-    """Of a table that is too wide the wrapped columns give way first, then those that may be cut, the widest first."""
+    """Of a table that is too wide the wrapped columns give way first, then those that may be cut,
+    the widest first.
+    """
     widths = [min(width, limit) for width in natural]
     for side in "ws":
         while _whole(widths) > limit:
@@ -115,12 +149,16 @@ def _whole(widths: Sequence[int]) -> int:
 
 def table_width(table: Table) -> int:
     """Columns that the table takes when nothing is squeezed."""
-    return _whole(_natural(tuple(map(plain, table.head)), [_plain_cells(r.cells) for r in table.rows]))
+    return _whole(
+        _natural(tuple(map(plain, table.head)), [_plain_cells(r.cells) for r in table.rows])
+    )
 
 
 def _line(cells: Sequence[Cell], widths: Sequence[int], align: str, view: View) -> Iterator[str]:
     """One line, or several where a wrapped column needs them."""
-    stacks = [_stack(cell, width, side) for cell, width, side in zip(cells, widths, align, strict=True)]
+    stacks = [
+        _stack(cell, width, side) for cell, width, side in zip(cells, widths, align, strict=True)
+    ]
     for number in range(max(map(len, stacks), default=0)):
         parts = []
         for stack, cell, width, side in zip(stacks, cells, widths, align, strict=True):

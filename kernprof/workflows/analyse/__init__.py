@@ -1,1 +1,3 @@
-"""`kernprof analyse`: a program recorded, its exposed kernels profiled in a second run, one list of gains."""
+"""`kernprof analyse`: a program recorded, its exposed kernels profiled in a second run, one list of
+gains.
+"""

@@ -1,4 +1,6 @@
-"""Where counters are refused: a launch of each exposed kernel captured, and counted on the emulator."""
+"""Where counters are refused: a launch of each exposed kernel captured, and counted on the
+emulator.
+"""
 
 import math
 import re
@@ -24,9 +26,11 @@ EXACT, SAMPLED = "exact counts on the emulator", "counts of a sample of the bloc
 def count_on_emulator(
     request: AnalyseRequest, plan: ProfilePlan, host: Host, recorded: RecordedTrack, because: str
 ) -> CountedKernels:
-    """The kernels of the plan whose code is the program's own, the most exposed first, within the limit of time.
+    """The kernels of the plan whose code is the program's own, the most exposed first, within the
+    limit of time.
 
-    Each costs a run of the program until that launch. What cannot be captured or emulated has its reason.
+    Each costs a run of the program until that launch. What cannot be captured or emulated has its
+    reason.
     """
     began = time.monotonic()
     kernels: dict[LaunchGroup, CountedKernel] = {}
@@ -37,13 +41,17 @@ def count_on_emulator(
         if left_s <= 0:
             reasons[group] = f"not counted: the {request.limit_s:.0f} s of --time-limit were over"
             continue
-        host.progress(f"counting {group.function} ({number} of {len(own)}): captured from a run of the program, "
-                      "executed on the emulator")  # fmt: skip
+        host.progress(
+            f"counting {group.function} ({number} of {len(own)}): captured from a run of the"
+            " program, executed on the emulator"
+        )
         try:
             require("llvmlite", "counting a kernel without hardware counters")
             kernels[group] = _counted(request, group, host, recorded, left_s)
         except KernprofError as error:
-            reasons[group] = f"not counted: {error.message.replace(_pattern(group), group.function)}"
+            reasons[group] = (
+                f"not counted: {error.message.replace(_pattern(group), group.function)}"
+            )
             host.progress(f"{group.function} is {reasons[group]}")
     return CountedKernels(kernels=kernels, reasons=reasons, because=because)
 
@@ -51,17 +59,31 @@ def count_on_emulator(
 def _counted(
     request: AnalyseRequest, group: LaunchGroup, host: Host, recorded: RecordedTrack, left_s: float
 ) -> CountedKernel:
-    """Raises what capturing raises, UnsupportedInstruction for what the emulator cannot run, WrongResult."""
+    """Raises what capturing raises, UnsupportedInstruction for what the emulator cannot run,
+    WrongResult.
+    """
     number = next(iter(launch_numbers(recorded, [group]).of[group]), 1)
-    folder = request.store / "captured" / f"{re.sub(r'[^A-Za-z0-9_]', '_', group.function)}-{group.blocks}"
+    folder = (
+        request.store
+        / "captured"
+        / f"{re.sub(r'[^A-Za-z0-9_]', '_', group.function)}-{group.blocks}"
+    )
     file = capture(
-        CaptureRequest(kernel=_pattern(group), skip=number - 1, program=request.program,
-                       output=folder, limit_s=left_s),
+        CaptureRequest(
+            kernel=_pattern(group),
+            skip=number - 1,
+            program=request.program,
+            output=folder,
+            limit_s=left_s,
+        ),
         host,
-    )  # fmt: skip
+    )
     gpu = gpu_named(recorded.outcome.device.name or "")
     asked = RunRequest.of(
-        workload=str(file), store=request.store, gpu=gpu.title if gpu else None, launch_limit_s=left_s
+        workload=str(file),
+        store=request.store,
+        gpu=gpu.title if gpu else None,
+        launch_limit_s=left_s,
     )
     stored = EmulatorBackend(host=host).run(asked)
     _check(stored.run.variants[0], group)
@@ -70,7 +92,9 @@ def _counted(
 
 
 def _pattern(group: LaunchGroup) -> str:
-    """The kernel's name as `kernprof capture` looks for it, in Python's and the C library's regular expressions."""
+    """The kernel's name as `kernprof capture` looks for it, in Python's and the C library's regular
+    expressions.
+    """
     name = re.sub(r"\W", ".", group.function.partition("[")[0])
     return f"(^|::){name}(<|$)"
 
@@ -82,7 +106,9 @@ def _check(result: VariantResult, group: LaunchGroup) -> None:
         raise WrongResult("the emulator's result is not the one that the program got")
     blocks = math.prod(result.launch.grid) if result.launch else None
     if group.blocks not in (None, blocks):
-        raise WrongResult(f"the launch that was captured has {blocks} blocks, those of the step {group.blocks}")
+        raise WrongResult(
+            f"the launch that was captured has {blocks} blocks, those of the step {group.blocks}"
+        )
 
 
 def _basis(result: VariantResult) -> str:

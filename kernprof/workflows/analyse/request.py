@@ -10,8 +10,10 @@ from kernprof.errors import check_seconds
 class AnalyseRequest:
     """A program, or a trace of one, or both: then the program is only run again for its counters.
 
-    `top` functions are profiled at most, in a second run of at most `limit_s` seconds; `dry_run` ends with its plan.
-    `step_ms` is what a step takes without a profiler, where that is known: what recording cost the host is left out.
+    `top` functions are profiled at most, in a second run of at most `limit_s` seconds; `dry_run`
+    ends with its plan.
+    `step_ms` is what a step takes without a profiler, where that is known: what recording cost the
+    host is left out.
     `fresh` records again even where an analysis of the same command was interrupted.
     """
 

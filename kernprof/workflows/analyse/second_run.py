@@ -1,4 +1,6 @@
-"""The second run: the planned launches of the program under ncu, and the diagnosis of each planned kernel."""
+"""The second run: the planned launches of the program under ncu, and the diagnosis of each planned
+kernel.
+"""
 
 import math
 import os
@@ -9,7 +11,13 @@ from pathlib import Path
 from kernprof.collect.nsight.ncu import ProgramFilter
 from kernprof.model.kernel_names import function_name
 from kernprof.model.run import Run
-from kernprof.model.step.result import MEASURED, CountedKernel, CountedKernels, LaunchGroup, ProfilePlan
+from kernprof.model.step.result import (
+    MEASURED,
+    CountedKernel,
+    CountedKernels,
+    LaunchGroup,
+    ProfilePlan,
+)
 from kernprof.model.trace import Timeline
 from kernprof.workflows.analyse.request import AnalyseRequest
 from kernprof.workflows.explain import diagnosed, stored_subject
@@ -32,17 +40,25 @@ _DEFINED = r"(__global__\b[^;{{}}]*?\b|^[ \t]*def[ \t]+){name}\s*\("
 
 
 def launch_filter(plan: ProfilePlan, device: int | None) -> ProgramFilter:
-    """The plan as ncu's filters say it: launches are counted by the kernel's name; colons end the name."""
-    names = "|".join(re.sub(r"[^A-Za-z0-9_]", ".", name.partition("[")[0]) for name in plan.functions)
+    """The plan as ncu's filters say it: launches are counted by the kernel's name; colons end the
+    name.
+    """
+    names = "|".join(
+        re.sub(r"[^A-Za-z0-9_]", ".", name.partition("[")[0]) for name in plan.functions
+    )
     numbers = "|".join(map(str, plan.numbers))
     return ProgramFilter(
-        kernel_id=rf"::regex:^({names})(\[.*)?$:^({numbers})$", count=plan.launches, end_after=True, device=device
+        kernel_id=rf"::regex:^({names})(\[.*)?$:^({numbers})$",
+        count=plan.launches,
+        end_after=True,
+        device=device,
     )
 
 
 def variables(timeline: Timeline, environ: Mapping[str, str]) -> dict[str, str]:
-    """What the program is told so that its kernels can be replayed: XLA's one large allocation would be saved and
-    restored for every pass."""
+    """What the program is told so that its kernels can be replayed: XLA's one large allocation
+    would be saved and restored for every pass.
+    """
     xla = uses_xla(timeline) or NO_GRAPHS in environ.get("XLA_FLAGS", "")
     return {_PREALLOCATE: "false"} if xla and _PREALLOCATE not in environ else {}
 
@@ -54,26 +70,49 @@ def uses_xla(timeline: Timeline) -> bool:
 
 
 def run_profiled(
-    request: AnalyseRequest, plan: ProfilePlan, host: Host, *, device: int | None, more: Mapping[str, str]
+    request: AnalyseRequest,
+    plan: ProfilePlan,
+    host: Host,
+    *,
+    device: int | None,
+    more: Mapping[str, str],
 ) -> CountedKernels:
-    """Raises what `profile` raises: CounterAccessDenied, ToolNotFound, CaptureFailed, NothingCaptured, …"""
+    """Raises what `profile` raises: CounterAccessDenied, ToolNotFound, CaptureFailed,
+    NothingCaptured, …
+    """
     asked = ProfileRequest(
-        program=request.program, only=launch_filter(plan, device), variables=more, limit_s=request.limit_s,
-        counters=CounterOptions(sets=request.sets, ncu=request.ncu), store=request.store, nvtx=request.nvtx,
-    )  # fmt: skip
+        program=request.program,
+        only=launch_filter(plan, device),
+        variables=more,
+        limit_s=request.limit_s,
+        counters=CounterOptions(sets=request.sets, ncu=request.ncu),
+        store=request.store,
+        nvtx=request.nvtx,
+    )
     stored = profile(asked, host)
-    found = {group: index for group in plan.groups if (index := _launch_of(group, stored.run)) is not None}
+    found = {
+        group: index
+        for group in plan.groups
+        if (index := _launch_of(group, stored.run)) is not None
+    }
     subject = stored_subject(stored.run, stored.path)
     made = diagnosed(subject, sorted(set(found.values())))
     counted = {
-        group: CountedKernel(diagnosis=made[index], basis=MEASURED, run=stored.run.id) for group, index in found.items()
+        group: CountedKernel(diagnosis=made[index], basis=MEASURED, run=stored.run.id)
+        for group, index in found.items()
     }
     return CountedKernels(kernels=counted, run=stored.run.id)
 
 
 def _launch_of(group: LaunchGroup, run: Run) -> int | None:
-    """The profiled launch that stands for a group: of the same kernel, with the closest number of blocks."""
-    launches = [(i, v.launch) for i, v in enumerate(run.variants) if v.launch is not None and v.profile is not None]
+    """The profiled launch that stands for a group: of the same kernel, with the closest number of
+    blocks.
+    """
+    launches = [
+        (i, v.launch)
+        for i, v in enumerate(run.variants)
+        if v.launch is not None and v.profile is not None
+    ]
     alike = [(i, each) for i, each in launches if function_name(each.kernel) == group.function]
     same = [(i, each) for i, each in alike if _plain(each.kernel) == _plain(group.name)] or alike
     if not same:
@@ -96,9 +135,14 @@ def command_of(argv: Sequence[str]) -> str:
 
 
 def definitions(program: Sequence[str], functions: Iterable[str]) -> Mapping[str, str]:
-    """`file:line` of each function that is defined beside the program's script, as a kernel or in Python."""
-    wanted = {name: re.compile(_DEFINED.format(name=re.escape(name.partition("[")[0])), re.MULTILINE)
-              for name in functions if name}  # fmt: skip
+    """`file:line` of each function that is defined beside the program's script, as a kernel or in
+    Python.
+    """
+    wanted = {
+        name: re.compile(_DEFINED.format(name=re.escape(name.partition("[")[0])), re.MULTILINE)
+        for name in functions
+        if name
+    }
     found: dict[str, str] = {}
     for path in _files(_folder(program)):
         try:
@@ -113,7 +157,8 @@ def definitions(program: Sequence[str], functions: Iterable[str]) -> Mapping[str
 
 
 def line_in_program(defined: str, text: str) -> str | None:
-    """`file:line` of a kernel's source line (by its text) after the place where the program defines the kernel.
+    """`file:line` of a kernel's source line (by its text) after the place where the program defines
+    the kernel.
 
     Compilers name a file of theirs, which may be gone, for kernels whose text stands in a script.
     """
@@ -124,7 +169,9 @@ def line_in_program(defined: str, text: str) -> str | None:
         return None
     after = range(int(first) - 1, min(len(lines), int(first) + _LONGEST_KERNEL))
     wanted = " ".join(text.split())
-    found = next((number for number in after if wanted and " ".join(lines[number].split()) == wanted), None)
+    found = next(
+        (number for number in after if wanted and " ".join(lines[number].split()) == wanted), None
+    )
     return None if found is None else f"{file}:{found + 1}"
 
 
@@ -132,7 +179,11 @@ def _folder(program: Sequence[str]) -> Path | None:
     """The folder of the script or binary that a command names."""
     for word in program:
         path = Path(word)
-        if (path.suffix == ".py" or "/" in word) and path.is_file() and not path.name.startswith("python"):
+        if (
+            (path.suffix == ".py" or "/" in word)
+            and path.is_file()
+            and not path.name.startswith("python")
+        ):
             return path.absolute().parent
     return None
 

@@ -1,4 +1,6 @@
-"""`kernprof analyse` from the recording to the list: each stage leaves what the next one starts from."""
+"""`kernprof analyse` from the recording to the list: each stage leaves what the next one starts
+from.
+"""
 
 from __future__ import annotations
 
@@ -24,7 +26,14 @@ from kernprof.collect.nsight.temporary import writable_temporary
 from kernprof.errors import KernprofError, NothingCaptured, UsageError
 from kernprof.model.diagnosis import LineRef
 from kernprof.model.serialize import decode, stored
-from kernprof.model.step.result import CountedKernels, ItemKind, LaunchGroup, ProfilePlan, Recoverable, StepAnalysis
+from kernprof.model.step.result import (
+    CountedKernels,
+    ItemKind,
+    LaunchGroup,
+    ProfilePlan,
+    Recoverable,
+    StepAnalysis,
+)
 from kernprof.model.step.rungs import CANNOT_TELL, FAILURES, Rung
 from kernprof.model.trace import Timeline, WorkKind
 from kernprof.model.trace_report import CauseId
@@ -45,10 +54,13 @@ _SLOWED = 2.0  # how many times as long the program takes under ncu, without wha
 
 
 def analyse_step(request: AnalyseRequest, host: Host, reader: TraceReader) -> StepAnalysis:
-    """Raises UsageError, ReportUnreadable, NothingCaptured, and what recording raises; not for a refused second run."""
+    """Raises UsageError, ReportUnreadable, NothingCaptured, and what recording raises; not for a
+    refused second run.
+    """
     if not (request.program or request.trace):
         raise UsageError(
-            "give a program to analyse, or a trace", hint="kernprof analyse -- python train.py, or --trace FILE"
+            "give a program to analyse, or a trace",
+            hint="kernprof analyse -- python train.py, or --trace FILE",
         )
     if not request.program:
         return _analysed(request, host, reader)
@@ -73,20 +85,24 @@ def _analysed(request: AnalyseRequest, host: Host, reader: TraceReader) -> StepA
 
 
 def _cautions(analysis: StepAnalysis, left_out: str) -> Iterator[str]:
-    """What the numbers of the list take for granted: of what recording cost, and of a loader that is to be changed."""
+    """What the numbers of the list take for granted: of what recording cost, and of a loader that
+    is to be changed.
+    """
     if left_out:
         yield left_out
     if any(item.finding in _LATE_INPUT and item.gain_ns for item in analysis.items):
         left = format_quantity(analysis.step_ns - analysis.together_ns, "ns")
-        yield (f"what the list adds beside the loader takes one that keeps up with a step of {left}: analyse again "
-               "when it was changed")  # fmt: skip
+        yield (
+            f"what the list adds beside the loader takes one that keeps up with a step of {left}:"
+            " analyse again when it was changed"
+        )
 
 
 def _first_run(
     request: AnalyseRequest, host: Host, reader: TraceReader
 ) -> tuple[AnalysisState, RecordedTrack, int, Host]:
-    """The recording, the track to look at, and the environment of the second run. A program whose kernels it hides, in
-    CUDA graphs or because nsys fails at XLA's, is recorded once more.
+    """The recording, the track to look at, and the environment of the second run. A program whose
+    kernels it hides, in CUDA graphs or because nsys fails at XLA's, is recorded once more.
     """
     state = _first_recording(request, host)
     for again in (request.trace is None, False):
@@ -104,40 +120,64 @@ def _first_run(
         if xla:
             flags = f"{host.environ.get('XLA_FLAGS', '')} {second_run.NO_GRAPHS}".strip()
             host = dataclasses.replace(host, environ={**host.environ, "XLA_FLAGS": flags})
-            host.progress("nsys recorded none of XLA's kernels: once more without CUDA graphs and NVTX ranges "
-                          f"(XLA_FLAGS={flags})")  # fmt: skip
+            host.progress(
+                "nsys recorded none of XLA's kernels: once more without CUDA graphs and NVTX"
+                f" ranges (XLA_FLAGS={flags})"
+            )
         else:
-            host.progress("most of the GPU's work is in CUDA graphs, recorded as one piece each: once more with every "
-                          "kernel of them (--graph-nodes)")  # fmt: skip
+            host.progress(
+                "most of the GPU's work is in CUDA graphs, recorded as one piece each: once more"
+                " with every kernel of them (--graph-nodes)"
+            )
         state = _recorded(request, host, ranges=not xla, graph_nodes=True)
     raise AssertionError("the last turn returns or raises")
 
 
 def _hidden(recorded: RecordedTrack, *, xla: bool) -> bool:
-    """Whether CUDA graphs recorded as one take more of the steps' time than kernels do, or XLA's have no kernels."""
+    """Whether CUDA graphs recorded as one take more of the steps' time than kernels do, or XLA's
+    have no kernels.
+    """
     scope = recorded.model.scope
     work = scope.process_work.rows(scope.work)
     length = (work.end - work.start).astype(np.float64)
-    graphs, kernels = (float(length[work.kind == kind].sum()) for kind in (WorkKind.GRAPH, WorkKind.KERNEL))
+    graphs, kernels = (
+        float(length[work.kind == kind].sum()) for kind in (WorkKind.GRAPH, WorkKind.KERNEL)
+    )
     return graphs > kernels or (xla and not kernels)
 
 
 def _first_recording(request: AnalyseRequest, host: Host) -> AnalysisState:
-    """The recording to start from: the trace that was named, one that an interrupted analysis left, or a new one."""
+    """The recording to start from: the trace that was named, one that an interrupted analysis left,
+    or a new one.
+    """
     if request.trace is not None:
-        return AnalysisState(program=request.program, folder="", trace=str(trace_named(request.trace, request.store)))
+        return AnalysisState(
+            program=request.program, folder="", trace=str(trace_named(request.trace, request.store))
+        )
     if (state := unfinished(request)) is not None:
         host.progress(f"goes on with the recording {state.trace}; --fresh records again")
         return state
     return _recorded(request, host, ranges=True, graph_nodes=request.graph_nodes)
 
 
-def _recorded(request: AnalyseRequest, host: Host, *, ranges: bool, graph_nodes: bool) -> AnalysisState:
-    asked = RecordRequest(program=request.program, graph_nodes=graph_nodes, store=request.store,
-                          nsys=request.nsys, nvtx=request.nvtx, ranges=ranges)  # fmt: skip
+def _recorded(
+    request: AnalyseRequest, host: Host, *, ranges: bool, graph_nodes: bool
+) -> AnalysisState:
+    asked = RecordRequest(
+        program=request.program,
+        graph_nodes=graph_nodes,
+        store=request.store,
+        nsys=request.nsys,
+        nvtx=request.nvtx,
+        ranges=ranges,
+    )
     recording = record(asked, host)
-    state = AnalysisState(program=request.program, folder=str(Path.cwd()), trace=str(recording.sqlite),
-                          wall_s=recording.wall_s)  # fmt: skip
+    state = AnalysisState(
+        program=request.program,
+        folder=str(Path.cwd()),
+        trace=str(recording.sqlite),
+        wall_s=recording.wall_s,
+    )
     keep(request, state)
     return state
 
@@ -150,16 +190,21 @@ def _busiest(timeline: Timeline) -> int:
     return int(np.bincount(timeline.work.track, weights=length).argmax())
 
 
-def _plan(request: AnalyseRequest, recorded: RecordedTrack, kernels: StepKernels, state: AnalysisState) -> ProfilePlan:
+def _plan(
+    request: AnalyseRequest, recorded: RecordedTrack, kernels: StepKernels, state: AnalysisState
+) -> ProfilePlan:
     one = cost(choose_options(sets=request.sets), 1)
     nothing = cost(choose_options(sets=request.sets), 0)
     view = recorded.model.scope.view
     until = (recorded.model.scope.windows.span[0] - int(view.calls.start[0])) / 1e9
     program = nothing.seconds + _SLOWED * max(until, 0.5 * (state.wall_s or 0.0))
     limits = ProfileLimits(
-        seconds=request.limit_s, functions=request.top, passes=one.passes, launch_s=one.seconds - nothing.seconds,
+        seconds=request.limit_s,
+        functions=request.top,
+        passes=one.passes,
+        launch_s=one.seconds - nothing.seconds,
         program_s=program,
-    )  # fmt: skip
+    )
     step = step_of(recorded.model, recorded.unchanged)
     return plan_profile(kernels.groups, launch_numbers(recorded, kernels.groups), step, limits)
 
@@ -171,23 +216,30 @@ def plan_lines(plan: ProfilePlan) -> Iterator[str]:
         f"no second run: {_NOTHING}"
         if not plan.groups
         else (
-            f"second run: launch {numbers} of each of {len(plan.functions)} kernels, "
-            f"{plan.launches} launches × about {plan.passes} passes under ncu, about {plan.seconds:.0f} s (estimate), "
-            f"{plan.covered_pct:.0f} % of the exposed kernel time"
+            f"second run: launch {numbers} of each of {len(plan.functions)} kernels,"
+            f" {plan.launches} launches × about {plan.passes} passes under ncu, about"
+            f" {plan.seconds:.0f} s (estimate), {plan.covered_pct:.0f} % of the exposed kernel time"
         )
     )
     for name in plan.functions:
         groups = [group for group in plan.groups if group.function == name]
         exposed = sum(group.exposed_ns for group in groups)
-        yield f"  {name}: {format_quantity(exposed, 'ns')} per step exposed, {len(groups)} configurations"
+        yield (
+            f"  {name}: {format_quantity(exposed, 'ns')} per step exposed, {len(groups)}"
+            " configurations"
+        )
     for each in plan.skipped:
-        yield f"  left out: {each.name[:60]}, {format_quantity(each.exposed_ns, 'ns')}: {each.reason}"
+        yield (
+            f"  left out: {each.name[:60]}, {format_quantity(each.exposed_ns, 'ns')}: {each.reason}"
+        )
 
 
 def _counters(
     request: AnalyseRequest, host: Host, plan: ProfilePlan, recorded: RecordedTrack, track: int
 ) -> CountedKernels:
-    """The second run, unless there is nothing to run or to profile; on the emulator where the machine refuses."""
+    """The second run, unless there is nothing to run or to profile; on the emulator where the
+    machine refuses.
+    """
     for line in plan_lines(plan):
         host.progress(line)
     if not plan.groups:
@@ -201,19 +253,26 @@ def _counters(
     timeline = recorded.model.scope.view.timeline
     more = second_run.variables(timeline, host.environ)
     for name, value in more.items():
-        host.progress(f"{name}={value} for the second run: ncu would save and restore the whole allocation")
+        host.progress(
+            f"{name}={value} for the second run: ncu would save and restore the whole allocation"
+        )
     device = timeline.tracks[track].device.index if len(timeline.tracks) > 1 else None
     try:
         return second_run.run_profiled(request, plan, host, device=device, more=more)
     except FAILURES as error:
-        host.progress(f"no counters: {error.message}; goes on with the timeline, and the emulator's counts")
+        host.progress(
+            f"no counters: {error.message}; goes on with the timeline, and the emulator's counts"
+        )
         return count_on_emulator(request, plan, host, recorded, words(error))
 
 
 def _analysis(
-    request: AnalyseRequest, made: tuple[RecordedTrack, StepKernels, Recovered], plan: ProfilePlan,
-    counted: CountedKernels, state: AnalysisState,
-) -> StepAnalysis:  # fmt: skip
+    request: AnalyseRequest,
+    made: tuple[RecordedTrack, StepKernels, Recovered],
+    plan: ProfilePlan,
+    counted: CountedKernels,
+    state: AnalysisState,
+) -> StepAnalysis:
     recorded, kernels, found = made
     outcome, model = recorded.outcome, recorded.model
     rung = Rung.COUNTERS if counted.run else Rung.ACTIVITY
@@ -222,14 +281,26 @@ def _analysis(
     )
     items = tuple(_placed(item, kernels, places, counted) for item in found.items)
     return StepAnalysis(
-        source=model.scope.view.timeline.source, device=outcome.device, process=outcome.process,
-        iteration=model.scope.windows.name, steps=model.scope.steps, step_ns=step_of(model, recorded.unchanged),
-        unexplained_pct=unexplained_pct(model, recorded.unchanged), verdict=outcome.verdict,
-        accounting=outcome.accounting, rung=rung, items=items, together_ns=found.together_ns, plan=plan,
-        unprofiled=tuple(group for group in plan.groups if group not in counted.kernels), because=counted.because,
-        cannot_tell=_cannot_tell(counted, rung), run=counted.run, next=tuple(_next(request, items, state)),
+        source=model.scope.view.timeline.source,
+        device=outcome.device,
+        process=outcome.process,
+        iteration=model.scope.windows.name,
+        steps=model.scope.steps,
+        step_ns=step_of(model, recorded.unchanged),
+        unexplained_pct=unexplained_pct(model, recorded.unchanged),
+        verdict=outcome.verdict,
+        accounting=outcome.accounting,
+        rung=rung,
+        items=items,
+        together_ns=found.together_ns,
+        plan=plan,
+        unprofiled=tuple(group for group in plan.groups if group not in counted.kernels),
+        because=counted.because,
+        cannot_tell=_cannot_tell(counted, rung),
+        run=counted.run,
+        next=tuple(_next(request, items, state)),
         notes=(*model.scope.notes, *outcome.notes, *model.scope.view.timeline.missing),
-    )  # fmt: skip
+    )
 
 
 def _cannot_tell(counted: CountedKernels, rung: Rung) -> tuple[str, ...]:
@@ -240,7 +311,9 @@ def _cannot_tell(counted: CountedKernels, rung: Rung) -> tuple[str, ...]:
     return (*said, *(f"of {names}: {each}" for each in CANNOT_TELL[Rung.EMULATOR][1:]))
 
 
-def _placed(item: Recoverable, kernels: StepKernels, places: Mapping[str, str], counted: CountedKernels) -> Recoverable:
+def _placed(
+    item: Recoverable, kernels: StepKernels, places: Mapping[str, str], counted: CountedKernels
+) -> Recoverable:
     """With the line in the program; or where the kernel is defined, if its counters name no line."""
     if item.kind is not ItemKind.KERNEL or item.time_ns is None:
         return item
@@ -251,7 +324,9 @@ def _placed(item: Recoverable, kernels: StepKernels, places: Mapping[str, str], 
     where = item.where
     if where and defined and not where.startswith(defined.rpartition(":")[0]):
         texts = (line.text for line in _lines(counted, group, item.finding))
-        where = next(filter(None, (second_run.line_in_program(defined, text) for text in texts)), where)
+        where = next(
+            filter(None, (second_run.line_in_program(defined, text) for text in texts)), where
+        )
     return dataclasses.replace(item, where=where or defined or _range(group))
 
 
@@ -266,8 +341,12 @@ def _range(group: LaunchGroup) -> str | None:
     return f"in {group.nvtx[-1]}" if len(group.nvtx) > 1 else None
 
 
-def _next(request: AnalyseRequest, items: tuple[Recoverable, ...], state: AnalysisState) -> Iterator[str]:
-    """What to type: the first item's own, the second run where it is missing, the page of everything."""
+def _next(
+    request: AnalyseRequest, items: tuple[Recoverable, ...], state: AnalysisState
+) -> Iterator[str]:
+    """What to type: the first item's own, the second run where it is missing, the page of
+    everything.
+    """
     first = next((item.next for item in items if item.next), None)
     if first:
         yield first
@@ -282,7 +361,8 @@ def _next(request: AnalyseRequest, items: tuple[Recoverable, ...], state: Analys
 
 
 class AnalysisState(Struct, frozen=True):
-    """How far an analysis has come, in <store>/analyses/<digest of the command>.json: one that was interrupted goes on.
+    """How far an analysis has come, in <store>/analyses/<digest of the command>.json: one that was
+    interrupted goes on.
 
     `wall_s` is how long the recorded program took; `run` the id of the stored second run.
     """
@@ -297,11 +377,17 @@ class AnalysisState(Struct, frozen=True):
 def place_of(request: AnalyseRequest) -> Path:
     """Of the same program with the same arguments, started in the same folder."""
     text = "\0".join((str(Path.cwd()), *request.program, *request.nvtx, str(request.graph_nodes)))
-    return request.store / "analyses" / f"{hashlib.sha256(text.encode('utf-8', 'surrogatepass')).hexdigest()[:16]}.json"
+    return (
+        request.store
+        / "analyses"
+        / f"{hashlib.sha256(text.encode('utf-8', 'surrogatepass')).hexdigest()[:16]}.json"
+    )
 
 
 def unfinished(request: AnalyseRequest) -> AnalysisState | None:
-    """The state of an analysis of this command that was recorded and not profiled; None where there is none to use."""
+    """The state of an analysis of this command that was recorded and not profiled; None where there
+    is none to use.
+    """
     place = place_of(request)
     if request.fresh or not place.is_file():
         return None

@@ -1,1 +1,3 @@
-"""`kernprof capture`: a launch of a program as a workload of its own, which runs, emulates and explains without it."""
+"""`kernprof capture`: a launch of a program as a workload of its own, which runs, emulates and
+explains without it.
+"""

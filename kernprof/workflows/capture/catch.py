@@ -1,4 +1,6 @@
-"""Runs the program until the launch was kept, and writes it as a workload: FOLDER/NAME.py, its source, its arrays."""
+"""Runs the program until the launch was kept, and writes it as a workload: FOLDER/NAME.py, its
+source, its arrays.
+"""
 
 import json
 import os
@@ -29,7 +31,9 @@ _SHOWN = 12
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CaptureRequest:
-    """The kernel's name, how many of its launches pass first, and the program. `size_limit_mb` is of all its arrays."""
+    """The kernel's name, how many of its launches pass first, and the program. `size_limit_mb` is
+    of all its arrays.
+    """
 
     kernel: str
     program: tuple[str, ...]
@@ -40,7 +44,9 @@ class CaptureRequest:
 
 
 class KeptLaunch(Struct, frozen=True):
-    """What the program's process wrote: the launch, or why it was refused, or only which kernels were launched."""
+    """What the program's process wrote: the launch, or why it was refused, or only which kernels
+    were launched.
+    """
 
     seen: dict[str, int]
     refused: str | None = None
@@ -60,13 +66,19 @@ class KeptLaunch(Struct, frozen=True):
 
 
 def capture(request: CaptureRequest, host: Host) -> Path:
-    """The workload's file. Raises UsageError, NothingCaptured (with the kernels that were seen), CaptureFailed."""
+    """The workload's file. Raises UsageError, NothingCaptured (with the kernels that were seen),
+    CaptureFailed.
+    """
     try:
         re.compile(request.kernel)
     except re.error as error:
-        raise UsageError(f"--kernel {request.kernel!r} is not a regular expression: {error}") from error
+        raise UsageError(
+            f"--kernel {request.kernel!r} is not a regular expression: {error}"
+        ) from error
     if not request.program:
-        raise UsageError("no program to capture from", hint="kernprof capture --kernel NAME -- python train.py")
+        raise UsageError(
+            "no program to capture from", hint="kernprof capture --kernel NAME -- python train.py"
+        )
     with tempfile.TemporaryDirectory(prefix="kernprof-capture-") as work:
         kept = _run(request, host, Path(work))
         folder = request.output
@@ -84,7 +96,11 @@ def capture(request: CaptureRequest, host: Host) -> Path:
 
 
 def _run(request: CaptureRequest, host: Host, work: Path) -> KeptLaunch:
-    asked = {"kernel": request.kernel, "skip": request.skip, "limit_bytes": int(request.size_limit_mb * 1e6)}
+    asked = {
+        "kernel": request.kernel,
+        "skip": request.skip,
+        "limit_bytes": int(request.size_limit_mb * 1e6),
+    }
     outputs.write(work / ASKED, json.dumps(asked))
     command = python_command(request.program)
     python = command.under(_CHILD, work) if command else None
@@ -97,7 +113,10 @@ def _run(request: CaptureRequest, host: Host, work: Path) -> KeptLaunch:
             raise
         host.progress(f"only launches of CuPy, Numba and Triton are seen: {error.message}")
     done = host.runner.run(
-        python or request.program, env=env, timeout_s=request.limit_s, on_line=lambda _, line: host.progress(line)
+        python or request.program,
+        env=env,
+        timeout_s=request.limit_s,
+        on_line=lambda _, line: host.progress(line),
     )
     seen = _seen(work)
     try:
@@ -119,8 +138,10 @@ def _run(request: CaptureRequest, host: Host, work: Path) -> KeptLaunch:
 
 
 def _refused(request: CaptureRequest, why: str) -> CaptureFailed:
-    return CaptureFailed(f"this launch of {request.kernel} cannot be kept soundly: {why}",
-                         hint="another launch may do: --skip N")  # fmt: skip
+    return CaptureFailed(
+        f"this launch of {request.kernel} cannot be kept soundly: {why}",
+        hint="another launch may do: --skip N",
+    )
 
 
 def _seen(work: Path) -> dict[str, int]:
@@ -134,11 +155,15 @@ def _seen(work: Path) -> dict[str, int]:
 
 
 def _kept(work: Path, request: CaptureRequest, host: Host) -> KeptLaunch | None:
-    """What a hook kept, in Python or at the driver's interface; None where the program ended before any could."""
+    """What a hook kept, in Python or at the driver's interface; None where the program ended before
+    any could.
+    """
     if (work / KEPT).is_file():
         return _of_driver(work, request, host)
     return (
-        decode((work / LAUNCH).read_bytes(), KeptLaunch, "what the program left") if (work / LAUNCH).is_file() else None
+        decode((work / LAUNCH).read_bytes(), KeptLaunch, "what the program left")
+        if (work / LAUNCH).is_file()
+        else None
     )
 
 
@@ -153,19 +178,30 @@ def _of_driver(work: Path, request: CaptureRequest, host: Host) -> KeptLaunch:
     np.savez(work / BEFORE, **{f"x{n}": each for n, each in enumerate(made.before)})
     np.savez(work / AFTER, **{f"x{n}": made.after[n] for n in changed})
     return KeptLaunch(
-        seen={}, language="ptx", name=made.raw.name, text=made.ptx, grid=made.raw.grid, block=made.raw.block,
-        shared_bytes=made.raw.shared_bytes, args=made.args, changed=changed,
-        shapes=tuple(each.shape for each in made.before), dtypes=tuple(each.dtype.name for each in made.before),
+        seen={},
+        language="ptx",
+        name=made.raw.name,
+        text=made.ptx,
+        grid=made.raw.grid,
+        block=made.raw.block,
+        shared_bytes=made.raw.shared_bytes,
+        args=made.args,
+        changed=changed,
+        shapes=tuple(each.shape for each in made.before),
+        dtypes=tuple(each.dtype.name for each in made.before),
         bytes=sum(each.nbytes for each in made.before),
-    )  # fmt: skip
+    )
 
 
 def _nothing(request: CaptureRequest, seen: dict[str, int]) -> NothingCaptured:
     counts = ", ".join(f"{name} ({count})" for name, count in list(seen.items())[:_SHOWN])
     return NothingCaptured(
-        f"the program made no launch {request.skip + 1} of {request.kernel}; launches seen: {counts or 'none'}",
-        hint="without a C compiler only those of CuPy, Numba and Triton are seen; `kernprof profile --kernel NAME` "
-        "counts kernels in place",
+        f"the program made no launch {request.skip + 1} of {request.kernel}; launches seen:"
+        f" {counts or 'none'}",
+        hint=(
+            "without a C compiler only those of CuPy, Numba and Triton are seen; `kernprof profile"
+            " --kernel NAME` counts kernels in place"
+        ),
     )
 
 
@@ -174,7 +210,9 @@ def _suffix(kept: KeptLaunch) -> str:
 
 
 def workload_text(kept: KeptLaunch, stem: str, program: tuple[str, ...]) -> str:
-    """The workload: inputs as they were before the launch, and what the program got as the reference."""
+    """The workload: inputs as they were before the launch, and what the program got as the
+    reference.
+    """
     names, params = [], {}
     for number, each in enumerate(kept.args):
         if "array" in each:
@@ -183,7 +221,8 @@ def workload_text(kept: KeptLaunch, stem: str, program: tuple[str, ...]) -> str:
             names.append(f"p{number}")
             params[f"p{number}"] = f"Param({each['value']!r}, dtype={each['dtype']!r})"
     specs = "".join(
-        f'        "x{n}_after": ArraySpec(shape={kept.shapes[n]!r}, dtype={kept.dtypes[n]!r}, copy_of="x{n}"),\n'
+        f'        "x{n}_after": ArraySpec(shape={kept.shapes[n]!r}, dtype={kept.dtypes[n]!r},'
+        f' copy_of="x{n}"),\n'
         for n in kept.changed
     )
     declared = "".join(f"        {name!r}: {text},\n" for name, text in params.items())

@@ -1,4 +1,6 @@
-"""A launch kept at the driver's interface: raw bytes, machine addresses and an image → typed arrays and PTX."""
+"""A launch kept at the driver's interface: raw bytes, machine addresses and an image → typed arrays
+and PTX.
+"""
 
 import re
 import shutil
@@ -21,12 +23,16 @@ KEPT, IMAGE = "driver.json", "image.bin"
 _FATBIN = b"\x50\xed\x55\xba"
 _ENTRY = re.compile(r"^\s*(?:\.\w+\s+)*\.entry\s+([\w$]+)\s*\((.*?)\)", re.MULTILINE | re.DOTALL)
 _PARAM = re.compile(r"\.param\s+(?:\.align\s+\d+\s+)?\.(\w+)")
-_UNSET = re.compile(r"^\s*(?:\.\w+\s+)*?\.(?:global|const)\s[^;={]*?([\w$]+)(?:\[\d*\])*\s*;", re.MULTILINE)
+_UNSET = re.compile(
+    r"^\s*(?:\.\w+\s+)*?\.(?:global|const)\s[^;={]*?([\w$]+)(?:\[\d*\])*\s*;", re.MULTILINE
+)
 _KINDS = {"f32": "float32", "f64": "float64", "f16": "float16"}
 
 
 class HookedLaunch(Struct, frozen=True):
-    """What the hook wrote: parameters as bytes in hexadecimal digits, `memory` as (start, bytes) of each allocation."""
+    """What the hook wrote: parameters as bytes in hexadecimal digits, `memory` as (start, bytes) of
+    each allocation.
+    """
 
     name: str
     refused: str | None = None
@@ -39,7 +45,9 @@ class HookedLaunch(Struct, frozen=True):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DriverLaunch:
-    """The launch as a workload needs it: PTX, and for each parameter an array's number or a typed scalar."""
+    """The launch as a workload needs it: PTX, and for each parameter an array's number or a typed
+    scalar.
+    """
 
     raw: HookedLaunch
     ptx: str
@@ -56,7 +64,9 @@ def read_launch(folder: Path, program: Sequence[str], runner: Runner) -> DriverL
     ptx = _ptx(folder / IMAGE, raw.name, program, runner)
     declared = _declared(raw.name, ptx)
     if len(declared) != len(raw.parameters):
-        raise NotSound(f"its PTX declares {len(declared)} parameters, the driver {len(raw.parameters)}")
+        raise NotSound(
+            f"its PTX declares {len(declared)} parameters, the driver {len(raw.parameters)}"
+        )
     spans = _spans(raw)
     args: list[dict[str, Any]] = []
     before: list[Any] = []
@@ -72,11 +82,15 @@ def read_launch(folder: Path, program: Sequence[str], runner: Runner) -> DriverL
             after.append(_array(folder / f"memory.{memory}.after", start, size, dtype))
         else:
             args.append(_scalar(number, data, kind, parameter))
-    return DriverLaunch(raw=raw, ptx=ptx, args=tuple(args), before=tuple(before), after=tuple(after))
+    return DriverLaunch(
+        raw=raw, ptx=ptx, args=tuple(args), before=tuple(before), after=tuple(after)
+    )
 
 
 def _spans(raw: HookedLaunch) -> dict[int, tuple[int, int, int]]:
-    """Of each pointer among the parameters: the allocation's number, where in it, and up to the next one or its end."""
+    """Of each pointer among the parameters: the allocation's number, where in it, and up to the
+    next one or its end.
+    """
     pointers: dict[int, int] = {}
     for number, text in enumerate(raw.parameters):
         data = bytes.fromhex(text)
@@ -87,7 +101,8 @@ def _spans(raw: HookedLaunch) -> dict[int, tuple[int, int, int]]:
         for word in inside:
             if word in pointers:
                 raise NotSound(
-                    f"arguments {pointers[word]} and {number} are the same memory: copies of it would not be"
+                    f"arguments {pointers[word]} and {number} are the same memory: copies of it"
+                    " would not be"
                 )
             pointers[word] = number
     found = {}
@@ -101,7 +116,9 @@ def _spans(raw: HookedLaunch) -> dict[int, tuple[int, int, int]]:
 
 
 def _memory_of(raw: HookedLaunch, address: int) -> int | None:
-    return next((n for n, (start, size) in enumerate(raw.memory) if start <= address < start + size), None)
+    return next(
+        (n for n, (start, size) in enumerate(raw.memory) if start <= address < start + size), None
+    )
 
 
 def _array(path: Path, start: int, size: int, dtype: str) -> Any:
@@ -126,10 +143,17 @@ def _scalar(number: int, data: bytes, kind: str, parameter: Parameter | None) ->
     if parameter is not None and parameter.pointer and any(data):
         raise NotSound(f"argument {number} points to memory that the driver does not know")
     if len(data) not in (1, 2, 4, 8):
-        raise NotSound(f"argument {number} is a structure of {len(data)} bytes, which a workload cannot pass")
+        raise NotSound(
+            f"argument {number} is a structure of {len(data)} bytes, which a workload cannot pass"
+        )
     dtype = _KINDS.get(kind, f"uint{8 * len(data)}")
     known = parameter.type if parameter is not None and not parameter.pointer else None
-    if known and known.kind in "iufb" and known.size * known.lanes == len(data) and known.lanes == 1:
+    if (
+        known
+        and known.kind in "iufb"
+        and known.size * known.lanes == len(data)
+        and known.lanes == 1
+    ):
         dtype = "bool" if known.kind == "b" else f"{known.kind}{known.size}"
     return number_of(np.frombuffer(data, dtype)[0].item(), np.dtype(dtype).name)
 
@@ -142,7 +166,9 @@ def _declared(name: str, ptx: str) -> list[tuple[str, Parameter | None]]:
     base = plain_name(name)
     source = f"__global__ void {base}({_named(inside)}) {{}}" if inside else ""
     declared = parameters(source, base) if source else None
-    known = declared if declared is not None and len(declared) == len(kinds) else [None] * len(kinds)
+    known = (
+        declared if declared is not None and len(declared) == len(kinds) else [None] * len(kinds)
+    )
     return list(zip(kinds, known, strict=True))
 
 
@@ -166,8 +192,8 @@ def _ptx(image: Path, name: str, program: Sequence[str], runner: Runner) -> str:
             if name in {each[1] for each in _ENTRY.finditer(text)}:
                 return _checked(text, name)
     raise NotSound(
-        "its module holds machine code and no PTX; compile the program with its PTX in it, as -arch=sm_90 does "
-        "(-arch=native and code=sm_… alone leave it out)"
+        "its module holds machine code and no PTX; compile the program with its PTX in it, as"
+        " -arch=sm_90 does (-arch=native and code=sm_… alone leave it out)"
     )
 
 
@@ -180,7 +206,8 @@ def _texts(path: Path, runner: Runner) -> Iterator[str]:
         tool = cuobjdump()
         if tool is None:
             raise NotSound(
-                "its PTX, if any, is packed with machine code, and there is no cuobjdump (CUDA toolkit) to unpack it"
+                "its PTX, if any, is packed with machine code, and there is no cuobjdump (CUDA"
+                " toolkit) to unpack it"
             )
         done = runner.run([tool, "--dump-ptx", str(path)], keep_chars=200_000_000)
         for part in done.stdout.split("Fatbin ptx code:")[1:]:
@@ -193,12 +220,17 @@ def cuobjdump() -> str | None:
 
     spec = importlib.util.find_spec("triton")
     own = (
-        [Path(root) / "backends/nvidia/bin/cuobjdump" for root in (spec.submodule_search_locations or ())]
+        [
+            Path(root) / "backends/nvidia/bin/cuobjdump"
+            for root in spec.submodule_search_locations or ()
+        ]
         if spec
         else []
     )
     places = (Path("/usr/local/cuda/bin/cuobjdump"), *own)
-    return shutil.which("cuobjdump") or next((str(place) for place in places if place.is_file()), None)
+    return shutil.which("cuobjdump") or next(
+        (str(place) for place in places if place.is_file()), None
+    )
 
 
 def _checked(ptx: str, name: str) -> str:
@@ -207,5 +239,8 @@ def _checked(ptx: str, name: str) -> str:
     end = next((each.start() for each in _ENTRY.finditer(ptx) if each.start() > start), len(ptx))
     for variable in _UNSET.findall(ptx):
         if re.search(rf"(?<![\w$]){re.escape(variable)}(?![\w$])", ptx[start:end]):
-            raise NotSound(f"it uses the variable {plain_name(variable)} of its module, whose value is not kept")
+            raise NotSound(
+                f"it uses the variable {plain_name(variable)} of its module, whose value is not"
+                " kept"
+            )
     return ptx

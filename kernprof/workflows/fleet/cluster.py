@@ -1,7 +1,8 @@
-"""The same work on each of many inputs: here, one after the other, or by the workers of a Dask cluster.
+"""The same work on each of many inputs: here, one after the other, or by the workers of a Dask
+cluster.
 
-Dask schedules: what a lost worker had is done again by another one. The results are those of this process, in the
-order of the inputs, whoever finished first.
+Dask schedules: what a lost worker had is done again by another one. The results are those of this
+process, in the order of the inputs, whoever finished first.
 """
 
 from __future__ import annotations
@@ -30,7 +31,10 @@ Item = TypeVar("Item")
 Result = TypeVar("Result")
 _LOCAL = re.compile(r"local(?::([1-9]\d*))?")
 _ANSWER_S = 30
-_HELP = "--cluster takes local, local:N, the address of a Dask scheduler (tcp://HOST:8786), or its scheduler file"
+_HELP = (
+    "--cluster takes local, local:N, the address of a Dask scheduler (tcp://HOST:8786), or its"
+    " scheduler file"
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,10 +50,16 @@ class Workers:
 
 
 def each_of(
-    function: Callable[[Item], Result], items: Sequence[Item], *, cluster: str | None, progress: Progress, doing: str,
+    function: Callable[[Item], Result],
+    items: Sequence[Item],
+    *,
+    cluster: str | None,
+    progress: Progress,
+    doing: str,
     keep: Callable[[int, Result | KernprofError], object] = lambda *_: None,
-) -> list[Result | KernprofError]:  # fmt: skip
-    """What the function gives for each item, or the error that it raises. `keep` gets each with its place, at once.
+) -> list[Result | KernprofError]:
+    """What the function gives for each item, or the error that it raises. `keep` gets each with its
+    place, at once.
 
     Raises UsageError for a cluster that cannot be reached, or whose workers have another kernprof.
     """
@@ -66,10 +76,15 @@ def each_of(
 
 
 def each_on(
-    workers: Workers, function: Callable[[Item], Result], items: Sequence[Item], progress: Progress, doing: str,
-    needs: Mapping[str, float] | None = None, *,
+    workers: Workers,
+    function: Callable[[Item], Result],
+    items: Sequence[Item],
+    progress: Progress,
+    doing: str,
+    needs: Mapping[str, float] | None = None,
+    *,
     keep: Callable[[int, Result | KernprofError], object] = lambda *_: None,
-) -> list[Result | KernprofError]:  # fmt: skip
+) -> list[Result | KernprofError]:
     """The same by workers that are connected. `needs` are Dask resources of each item."""
     client, distributed = workers.client, load_package("distributed", "--cluster")
     attempt = functools.partial(_attempt, function)
@@ -112,14 +127,17 @@ def _result(future: Any, item: object) -> Any:
 
 @contextmanager
 def connected(cluster: str, *, gpus: bool = False) -> Iterator[Workers]:
-    """The workers of `local`, `local:N`, an address or a scheduler file. With `gpus`, `local` has one for each GPU.
+    """The workers of `local`, `local:N`, an address or a scheduler file. With `gpus`, `local` has
+    one for each GPU.
 
     Raises UsageError for a cluster that cannot be reached, or whose workers have another kernprof.
     """
     distributed = load_package("distributed", "--cluster")
     with ExitStack() as stack:
         if local := _LOCAL.fullmatch(cluster):
-            here = stack.enter_context(_local(distributed, int(local[1]) if local[1] else None, gpus=gpus))
+            here = stack.enter_context(
+                _local(distributed, int(local[1]) if local[1] else None, gpus=gpus)
+            )
             client = stack.enter_context(distributed.Client(here, set_as_default=False))
         else:
             client = stack.enter_context(_remote(distributed, cluster))
@@ -132,19 +150,34 @@ def _local(distributed: Any, count: int | None, *, gpus: bool) -> Any:
     from kernprof.doctor.gpus import find_gpus
     from kernprof.process import SubprocessRunner
 
-    found = [each.index for each in find_gpus(SubprocessRunner()).gpus if each.index is not None] if gpus else []
+    found = (
+        [each.index for each in find_gpus(SubprocessRunner()).gpus if each.index is not None]
+        if gpus
+        else []
+    )
     if not found:
         return distributed.LocalCluster(
-            n_workers=count or os.cpu_count() or 1, threads_per_worker=1, dashboard_address=":0",
+            n_workers=count or os.cpu_count() or 1,
+            threads_per_worker=1,
+            dashboard_address=":0",
             silence_logs=logging.CRITICAL,
-        )  # fmt: skip
-    options: dict[str, Any] = {"nthreads": 1, "resources": {"GPU": 1}, "silence_logs": logging.CRITICAL}
+        )
+    options: dict[str, Any] = {
+        "nthreads": 1,
+        "resources": {"GPU": 1},
+        "silence_logs": logging.CRITICAL,
+    }
     workers = {
-        index: {"cls": distributed.Nanny, "options": {**options, "env": {"CUDA_VISIBLE_DEVICES": str(index)}}}
+        index: {
+            "cls": distributed.Nanny,
+            "options": {**options, "env": {"CUDA_VISIBLE_DEVICES": str(index)}},
+        }
         for index in found[:count]
     }
     scheduler = {"cls": distributed.Scheduler, "options": {"dashboard": False, "port": 0}}
-    return distributed.SpecCluster(workers=workers, scheduler=scheduler, silence_logs=logging.CRITICAL)
+    return distributed.SpecCluster(
+        workers=workers, scheduler=scheduler, silence_logs=logging.CRITICAL
+    )
 
 
 def _remote(distributed: Any, cluster: str) -> Any:
@@ -154,7 +187,9 @@ def _remote(distributed: Any, cluster: str) -> Any:
     if file is not None and not Path(file).is_file():
         raise UsageError(f"no such scheduler file: {file}", hint=_HELP)
     try:
-        return distributed.Client(address, scheduler_file=file, timeout=_ANSWER_S, set_as_default=False)
+        return distributed.Client(
+            address, scheduler_file=file, timeout=_ANSWER_S, set_as_default=False
+        )
     except (OSError, ValueError, TypeError) as error:
         raise UsageError(f"no Dask scheduler answers at {cluster}: {error}", hint=_HELP) from error
 
@@ -162,12 +197,16 @@ def _remote(distributed: Any, cluster: str) -> Any:
 def build_digest() -> str:
     """Of the package's own code: what must be equal for equal results."""
     root = Path(__file__).parents[2]
-    sources = sorted(path for path in root.rglob("*.py") if "library" not in path.relative_to(root).parts)
+    sources = sorted(
+        path for path in root.rglob("*.py") if "library" not in path.relative_to(root).parts
+    )
     return hashlib.sha256(b"".join(source.read_bytes() for source in sources)).hexdigest()[:16]
 
 
 def _check_workers(client: Client, cluster: str) -> None:
-    """Raises UsageError where a worker lacks kernprof or has another one: before any work is given out."""
+    """Raises UsageError where a worker lacks kernprof or has another one: before any work is given
+    out.
+    """
     try:
         client.wait_for_workers(1, timeout=_ANSWER_S)
         answers: dict[str, Any] = client.run(_probe(), on_error="return")
@@ -180,11 +219,16 @@ def _check_workers(client: Client, cluster: str) -> None:
         if answer is None or isinstance(answer, BaseException):
             wrong.append(f"  {worker} has no kernprof" + (f" ({answer})" if answer else ""))
         elif tuple(answer) != mine:
-            which = f"version {answer[0]}" if answer[0] != mine[0] else f"{answer[0]} of other sources ({answer[1]})"
+            which = (
+                f"version {answer[0]}"
+                if answer[0] != mine[0]
+                else f"{answer[0]} of other sources ({answer[1]})"
+            )
             wrong.append(f"  {worker} has kernprof {which}")
     if wrong:
         raise UsageError(
-            f"{len(wrong)} of {len(answers)} workers cannot do this work: here is kernprof {mine[0]} ({mine[1]})",
+            f"{len(wrong)} of {len(answers)} workers cannot do this work: here is kernprof"
+            f" {mine[0]} ({mine[1]})",
             details=wrong[:10],
             hint="install the same kernprof there and start the workers again",
         )

@@ -1,4 +1,6 @@
-"""Paths, patterns, folders and URLs to the single files that they stand for; a URL's file is fetched to be read."""
+"""Paths, patterns, folders and URLs to the single files that they stand for; a URL's file is
+fetched to be read.
+"""
 
 import contextlib
 import glob
@@ -24,8 +26,9 @@ def is_url(target: str) -> bool:
 
 
 def expanded(targets: Iterable[str], suffixes: Sequence[str] = TRACES) -> list[str]:
-    """Each pattern's files, and each folder's with one of the suffixes, numbers in their order (rank2 before rank10);
-    what is neither stays as it is. Raises UsageError for a pattern that nothing matches.
+    """Each pattern's files, and each folder's with one of the suffixes, numbers in their order
+    (rank2 before rank10); what is neither stays as it is. Raises UsageError for a pattern that
+    nothing matches.
     """
     return [each for target in targets for each in _expanded(target, suffixes)]
 
@@ -35,12 +38,16 @@ def _expanded(target: str, suffixes: Sequence[str]) -> list[str]:
         return _of_url(target, suffixes)
     path = Path(target)
     if path.is_dir():
-        inside = [str(each) for each in path.iterdir() if each.name.lower().endswith(tuple(suffixes))]
-        alone = not inside or (path / "manifest.json").is_file() or (path / "timeline.sqlite").is_file()
+        inside = [
+            str(each) for each in path.iterdir() if each.name.lower().endswith(tuple(suffixes))
+        ]
+        alone = (
+            not inside or (path / "manifest.json").is_file() or (path / "timeline.sqlite").is_file()
+        )
         return [target] if alone else sorted(inside, key=_naturally)
     if path.exists() or not _PATTERN.search(target):
         return [target]
-    found = sorted(glob.glob(target, recursive=True), key=_naturally)  # noqa: PTH207  (absolute patterns too)
+    found = sorted(glob.glob(target, recursive=True), key=_naturally)  # noqa: PTH207
     return found or _nothing(target)
 
 
@@ -50,16 +57,25 @@ def _of_url(target: str, suffixes: Sequence[str]) -> list[str]:
         if _PATTERN.search(place):
             found = files.glob(place)
         elif files.isdir(place):
-            found = [each for each in files.ls(place, detail=False) if str(each).lower().endswith(tuple(suffixes))]
+            found = [
+                each
+                for each in files.ls(place, detail=False)
+                if str(each).lower().endswith(tuple(suffixes))
+            ]
         else:
             return [target]
     except Exception as error:  # each storage has errors of its own
         raise UsageError(f"cannot list {target}: {error}") from error
-    return [files.unstrip_protocol(each) for each in sorted(map(str, found), key=_naturally)] or _nothing(target)
+    return [
+        files.unstrip_protocol(each) for each in sorted(map(str, found), key=_naturally)
+    ] or _nothing(target)
 
 
 def _nothing(target: str) -> list[str]:
-    raise UsageError(f"no file matches {target}", hint="quote the pattern, and look at it from where the command runs")
+    raise UsageError(
+        f"no file matches {target}",
+        hint="quote the pattern, and look at it from where the command runs",
+    )
 
 
 def _naturally(name: str) -> list[tuple[int, int | str]]:
@@ -73,7 +89,9 @@ def absolute(target: str) -> str:
 
 @contextmanager
 def readable(target: str) -> Iterator[Path]:
-    """The file itself, or a copy of a URL's file that is removed afterwards. Raises ReportUnreadable."""
+    """The file itself, or a copy of a URL's file that is removed afterwards. Raises
+    ReportUnreadable.
+    """
     if not is_url(target):
         yield Path(target)
         return
@@ -96,6 +114,7 @@ def _filesystem(target: str) -> tuple[Any, str]:
         files, place = fsspec.url_to_fs(target)
     except (ImportError, ValueError, OSError) as error:
         raise UsageError(
-            f"cannot open {target}: {error}", hint="file:// and http:// are known; s3:// needs s3fs, gs:// gcsfs"
+            f"cannot open {target}: {error}",
+            hint="file:// and http:// are known; s3:// needs s3fs, gs:// gcsfs",
         ) from error
     return files, str(place)

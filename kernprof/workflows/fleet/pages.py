@@ -1,4 +1,6 @@
-"""`kernprof report` of many: one page of aggregates, and beside it a folder with a page of each rank, run or report."""
+"""`kernprof report` of many: one page of aggregates, and beside it a folder with a page of each
+rank, run or report.
+"""
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
@@ -56,7 +58,9 @@ def write_pages(
         return write_report(request), ()
     traces = [trace_of(target, request.store) is not None for target in request.runs]
     if any(traces) and not all(traces):
-        raise UsageError("traces and runs are many: a page of both holds 12", hint="write a report of each kind")
+        raise UsageError(
+            "traces and runs are many: a page of both holds 12", hint="write a report of each kind"
+        )
     private = private_here() if request.redacted else None
     output = request.output or (Path("report.html") if request.kind == "html" else None)
     if output is not None:
@@ -64,7 +68,9 @@ def write_pages(
     if any(traces):
         return _job(request, output, private, progress)
     if request.kind == "markdown" or output is None or request.ranks:
-        raise UsageError(f"{len(request.runs)} runs make a page, in HTML", hint="kernprof report … -o FILE.html")
+        raise UsageError(
+            f"{len(request.runs)} runs make a page, in HTML", hint="kernprof report … -o FILE.html"
+        )
     return _runs(request, output, private, progress)
 
 
@@ -73,7 +79,7 @@ def _job(
 ) -> tuple[WrittenFile | RanksReport, Failures]:
     asked = TimelineRequest(
         traces=request.runs, ranks=request.ranks, cluster=request.cluster, store=request.store
-    )  # fmt: skip
+    )
     report = judge(asked, reader=TraceReader(), progress=progress)
     if not isinstance(report, RanksReport):
         raise UsageError("one trace has no other ranks", hint="kernprof report TRACE -o FILE.html")
@@ -84,34 +90,57 @@ def _job(
     paths = [one.source.path for one in report.reports]
     owner = [at for at, one in enumerate(report.reports) for _ in one.devices]
     looked_at = _worth_a_look(report)
-    chosen = sorted({at for at, one in zip(owner, report.ranks, strict=True) if one.rank in looked_at})
+    chosen = sorted(
+        {at for at, one in zip(owner, report.ranks, strict=True) if one.rank in looked_at}
+    )
     draw = partial(_drawn, private)
     drawn, failed = read_each(
-        draw, [paths[at] for at in chosen], cluster=request.cluster, progress=progress, doing="drawing"
-    )  # fmt: skip
-    pages = {at: sections_page(timeline_sections(one, _RANK_ROWS)) for at, one in enumerate(shown.reports)}
+        draw,
+        [paths[at] for at in chosen],
+        cluster=request.cluster,
+        progress=progress,
+        doing="drawing",
+    )
+    pages = {
+        at: sections_page(timeline_sections(one, _RANK_ROWS))
+        for at, one in enumerate(shown.reports)
+    }
     if not failed:
         pages |= dict(zip(chosen, drawn, strict=True))
     folder = _folder(output, progress, {f"trace-{at}.html": text for at, text in pages.items()})
     notes = {at: ", with its timeline" for at in chosen if not failed}
     links = [
-        (f"{folder}/trace-{at}.html", f"rank {one.rank}: {outcome.verdict.label.value}{notes.get(at, '')}")
-        for at, one, outcome in zip(owner, report.ranks, (d for r in shown.reports for d in r.devices), strict=True)
+        (
+            f"{folder}/trace-{at}.html",
+            f"rank {one.rank}: {outcome.verdict.label.value}{notes.get(at, '')}",
+        )
+        for at, one, outcome in zip(
+            owner, report.ranks, (d for r in shown.reports for d in r.devices), strict=True
+        )
     ]
-    page = FleetPage(title=f"kernprof · {len(owner)} ranks", sections=ranks_sections(shown, _ROWS), links=links,
-                     steps=report.job.steps if report.job else None)  # fmt: skip
+    page = FleetPage(
+        title=f"kernprof · {len(owner)} ranks",
+        sections=ranks_sections(shown, _ROWS),
+        links=links,
+        steps=report.job.steps if report.job else None,
+    )
     return written(output, render_fleet(page)), unread
 
 
 def _worth_a_look(report: RanksReport) -> list[int]:
-    """The ranks that are late most, those unlike the others, and one of the largest group to hold beside them."""
+    """The ranks that are late most, those unlike the others, and one of the largest group to hold
+    beside them.
+    """
     if report.job is None:
         return [one.rank for one in report.ranks[:_DRAWN]]
     late: Counter[int] = Counter()
     for one in report.job.late:
         late[one.rank] += one.late_ns
     worst = [rank for rank, _ in late.most_common(_DRAWN - 2)]
-    usual = next((rank for rank in report.job.groups[0].ranks if rank not in late), report.job.groups[0].ranks[0])
+    usual = next(
+        (rank for rank in report.job.groups[0].ranks if rank not in late),
+        report.job.groups[0].ranks[0],
+    )
     return list(dict.fromkeys((usual, *worst, *report.job.outliers)))[:_DRAWN]
 
 
@@ -123,16 +152,23 @@ def _runs(
     request: ReportRequest, output: Path, private: Private | None, progress: Progress
 ) -> tuple[WrittenFile, Failures]:
     task = partial(_of_run, request.store.absolute(), private)
-    made, failed = read_each(task, request.runs, cluster=request.cluster, progress=progress, doing="making pages")
+    made, failed = read_each(
+        task, request.runs, cluster=request.cluster, progress=progress, doing="making pages"
+    )
     pages = {f"{number}.html": text for number, (text, _) in enumerate(made)}
     folder = _folder(output, progress, pages)
     rows = [each for _, each in made]
     links = [(f"{folder}/{number}.html", cells[0]) for number, cells in enumerate(rows)]
-    page = FleetPage(title=f"kernprof · {len(rows)} runs", sections=list(_run_sections(rows, failed)), links=links)
+    page = FleetPage(
+        title=f"kernprof · {len(rows)} runs",
+        sections=list(_run_sections(rows, failed)),
+        links=links,
+    )
     return written(output, render_fleet(page)), failed
 
 
-RunRow = tuple[str, int, str, str, float]  # name, launches, device, limited by (most of the time), time in ns
+# name, launches, device, limited by (most of the time), time in ns
+RunRow = tuple[str, int, str, str, float]
 
 
 def _of_run(store: Path, private: Private | None, shown: str, place: str) -> tuple[str, RunRow]:
@@ -144,7 +180,9 @@ def _of_run(store: Path, private: Private | None, shown: str, place: str) -> tup
 def _run_row(one: PageRun, name: str) -> RunRow:
     limits: dict[str, float] = {}
     for each in one.explanation.diagnoses if one.explanation else ():
-        limits[each.limiter.title] = limits.get(each.limiter.title, 0.0) + (each.total_ns or each.time_ns or 1.0)
+        limits[each.limiter.title] = limits.get(each.limiter.title, 0.0) + (
+            each.total_ns or each.time_ns or 1.0
+        )
     times = [each.profile.value("duration") for each in one.run.variants if each.profile]
     device = one.run.device.name if one.run.device else ""
     limit = max(limits, key=lambda title: limits[title], default="")
@@ -154,22 +192,39 @@ def _run_row(one: PageRun, name: str) -> RunRow:
 def _run_sections(rows: Sequence[RunRow], failed: Failures) -> Iterator[Section]:
     """How many are limited by what, then the runs, the longest first."""
     limits = Counter((device, limit or "not known") for _, _, device, limit, _ in rows)
-    yield Section(title="what limits them", table=Table(
-        head=("GPU", "mostly limited by", "runs"), align="llr",
-        rows=tuple(row(device, limit, count_cell(count)) for (device, limit), count in limits.most_common()),
-    ))  # fmt: skip
+    yield Section(
+        title="what limits them",
+        table=Table(
+            head=("GPU", "mostly limited by", "runs"),
+            align="llr",
+            rows=tuple(
+                row(device, limit, count_cell(count))
+                for (device, limit), count in limits.most_common()
+            ),
+        ),
+    )
     ordered = sorted(rows, key=lambda each: -each[4])
     yield Section(
-        title="runs", level=2,
+        title="runs",
+        level=2,
         table=Table(
-            head=("run", "launches", "GPU", "mostly limited by", "kernels together"), align="lrllr",
+            head=("run", "launches", "GPU", "mostly limited by", "kernels together"),
+            align="lrllr",
             rows=tuple(
-                row(name, count_cell(count), device, limit or "not known", quantity_cell(time or None, "ns"))
+                row(
+                    name,
+                    count_cell(count),
+                    device,
+                    limit or "not known",
+                    quantity_cell(time or None, "ns"),
+                )
                 for name, count, device, limit, time in ordered[:_TABLE_ROWS]
             ),
         ),
-        notes=tuple(f"{target} cannot be read: {error.message}" for target, error in failed[:_ROWS]),
-    )  # fmt: skip
+        notes=tuple(
+            f"{target} cannot be read: {error.message}" for target, error in failed[:_ROWS]
+        ),
+    )
 
 
 def _folder(output: Path, progress: Progress, pages: dict[str, str]) -> str:

@@ -1,7 +1,9 @@
-"""`kernprof run --cluster`: a sweep over workers, each set of parameters with all of its variants on one of them.
+"""`kernprof run --cluster`: a sweep over workers, each set of parameters with all of its variants
+on one of them.
 
-So a verdict is always between launches of one GPU; runs of unlike GPUs are stored apart. A GPU's worker takes one set
-after the other (Dask's resource GPU); without GPUs each worker's core executes on the emulator.
+So a verdict is always between launches of one GPU; runs of unlike GPUs are stored apart. A GPU's
+worker takes one set after the other (Dask's resource GPU); without GPUs each worker's core executes
+on the emulator.
 """
 
 import os
@@ -22,7 +24,10 @@ from kernprof.workflows.run.request import RunRequest, launches_of
 from kernprof.workload.discover import find
 
 GPU = "GPU"
-_HOW = "start them as `CUDA_VISIBLE_DEVICES=0 dask worker ADDRESS --nthreads 1 --resources GPU=1`, one for each GPU"
+_HOW = (
+    "start them as `CUDA_VISIBLE_DEVICES=0 dask worker ADDRESS --nthreads 1 --resources GPU=1`, one"
+    " for each GPU"
+)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -33,9 +38,11 @@ class _Part:
     backend: str
 
 
-def sweep_on(names: Sequence[str], request: RunRequest, cluster: str, progress: Progress) -> list[StoredRun]:
-    """One stored run for each kind of GPU, or for the emulator. Raises UsageError for an invalid workload, backend or
-    cluster; what the first set of parameters raises where none can be run.
+def sweep_on(
+    names: Sequence[str], request: RunRequest, cluster: str, progress: Progress
+) -> list[StoredRun]:
+    """One stored run for each kind of GPU, or for the emulator. Raises UsageError for an invalid
+    workload, backend or cluster; what the first set of parameters raises where none can be run.
     """
     wanted = [BackendName(name) for name in names]
     if len(wanted) > 1:
@@ -48,7 +55,11 @@ def sweep_on(names: Sequence[str], request: RunRequest, cluster: str, progress: 
         launch = replace(request.launch, workload=f"{discovered.path.absolute()}:{discovered.name}")
         parts = [
             _Part(
-                request=replace(request, launch=replace(launch, assignments=_assignments(each)), in_all=len(launches)),
+                request=replace(
+                    request,
+                    launch=replace(launch, assignments=_assignments(each)),
+                    in_all=len(launches),
+                ),
                 backend=backend,
             )
             for each in sets
@@ -67,11 +78,18 @@ def _backend(name: BackendName, workers: Workers, progress: Progress) -> str:
         raise UsageError("no worker has a GPU", hint=_HOW)
     if name is BackendName.AUTO and not gpus:
         progress("backend: the emulator, because no worker has a GPU")
-    return BackendName.NCU.value if gpus and name is not BackendName.EMULATOR else BackendName.EMULATOR.value
+    return (
+        BackendName.NCU.value
+        if gpus and name is not BackendName.EMULATOR
+        else BackendName.EMULATOR.value
+    )
 
 
 def _assignments(params: Mapping[str, Scalar]) -> tuple[str, ...]:
-    return tuple(f"{name}={str(value).lower() if isinstance(value, bool) else value}" for name, value in params.items())
+    return tuple(
+        f"{name}={str(value).lower() if isinstance(value, bool) else value}"
+        for name, value in params.items()
+    )
 
 
 def run_part(part: _Part) -> Run:
@@ -81,7 +99,9 @@ def run_part(part: _Part) -> Run:
         host = Host(runner=SubprocessRunner(), progress=lambda _: None)
         (stored,) = run_on((part.backend,), request, host)
     place = _place(stored.run, request.launch.device)
-    return replace(stored.run, variants=tuple(replace(each, place=place) for each in stored.run.variants))
+    return replace(
+        stored.run, variants=tuple(replace(each, place=place) for each in stored.run.variants)
+    )
 
 
 def _place(run: Run, device: int) -> str:
@@ -89,13 +109,21 @@ def _place(run: Run, device: int) -> str:
     host = socket.gethostname()
     if run.backend is RunBackend.EMULATOR or run.device is None:
         return host
-    visible = [each.strip() for each in os.environ.get("CUDA_VISIBLE_DEVICES", "").split(",") if each.strip()]
+    visible = [
+        each.strip()
+        for each in os.environ.get("CUDA_VISIBLE_DEVICES", "").split(",")
+        if each.strip()
+    ]
     number = visible[device] if device < len(visible) else str(device)
     return f"{host}, GPU {number} ({run.device.name})"
 
 
 def _stored(
-    parts: Sequence[_Part], done: Sequence[Run | KernprofError], good: Sequence[Run], workload: str, root: Path
+    parts: Sequence[_Part],
+    done: Sequence[Run | KernprofError],
+    good: Sequence[Run],
+    workload: str,
+    root: Path,
 ) -> list[StoredRun]:
     """The parts of each kind of device as one run; what failed is with the first."""
     kinds = dict.fromkeys(_kind(run) for run in good)
@@ -110,12 +138,21 @@ def _stored(
                 results += one.variants
         first = mine[0]
         same = {
-            name: value for name, value in first.params.items() if all(run.params.get(name) == value for run in mine)
+            name: value
+            for name, value in first.params.items()
+            if all(run.params.get(name) == value for run in mine)
         }
         notes = tuple(dict.fromkeys(note for run in mine for note in run.notes))
         commands = tuple(dict.fromkeys(each for run in mine for each in run.commands))
-        whole = replace(first, params=same, variants=tuple(results), unread=None, notes=(*notes, *_where(results)),
-                        commands=commands, name=first.name if number == 0 else None)  # fmt: skip
+        whole = replace(
+            first,
+            params=same,
+            variants=tuple(results),
+            unread=None,
+            notes=(*notes, *_where(results)),
+            commands=commands,
+            name=first.name if number == 0 else None,
+        )
         with Store(root).begin(workload) as draft:
             stored.append(draft.commit(replace(whole, id=draft.id, created=draft.created)))
     return stored
@@ -129,7 +166,10 @@ def _failed(part: _Part, error: KernprofError) -> list[VariantResult]:
     """A result for each variant of a set that could not be run at all."""
     launches = launches_of(find(part.request.launch.workload), part.request.launch)
     failure = Failure(error=type(error).__name__, message=str(error), exit_code=error.exit_code)
-    return [VariantResult(variant=each.variant, params=each.params, failure=failure) for each in launches]
+    return [
+        VariantResult(variant=each.variant, params=each.params, failure=failure)
+        for each in launches
+    ]
 
 
 def _where(results: Sequence[VariantResult]) -> list[str]:

@@ -1,4 +1,6 @@
-"""Results as data: runs, reports and traces as Parquet and back, a folder for each table, partitioned by run."""
+"""Results as data: runs, reports and traces as Parquet and back, a folder for each table,
+partitioned by run.
+"""
 
 from __future__ import annotations
 
@@ -33,7 +35,9 @@ _PART = "part-0.parquet"
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TablesRequest:
-    """Runs, reports and traces, and the folder to write the tables below; a run's former tables are replaced."""
+    """Runs, reports and traces, and the folder to write the tables below; a run's former tables are
+    replaced.
+    """
 
     targets: tuple[str, ...]
     output: Path
@@ -44,15 +48,19 @@ class TablesRequest:
 def write_tables(
     request: TablesRequest, *, options: ReadOptions, progress: Callable[[str], None]
 ) -> tuple[WrittenFile, Failures]:
-    """The folder that was written, and what could not be read. Raises UsageError; where nothing can be read, the error
-    of the first."""
+    """The folder that was written, and what could not be read. Raises UsageError; where nothing can
+    be read, the error of the first.
+    """
     parquet = load_package("pyarrow.parquet", _NEED)
     if request.output.exists() and not request.output.is_dir():
         raise outputs.unwritable(request.output, "it is a file", "name a folder")
     made, failed = read_each(
-        partial(_tables, request.store.absolute(), options), expanded(request.targets, (*TRACES, *REPORTS)),
-        cluster=request.cluster, progress=progress, doing="making the tables",
-    )  # fmt: skip
+        partial(_tables, request.store.absolute(), options),
+        expanded(request.targets, (*TRACES, *REPORTS)),
+        cluster=request.cluster,
+        progress=progress,
+        doing="making the tables",
+    )
     with outputs.reported(request.output):
         for one in made:
             _write(parquet, request.output, *one)
@@ -62,7 +70,11 @@ def write_tables(
 def _tables(store: Path, options: ReadOptions, shown: str, place: str) -> tuple[str, Rows]:
     """What a run is called, and the rows of its tables."""
     trace = trace_of(place, store)
-    return _trace_tables(shown, trace, options) if trace is not None else _run_tables(shown, place, store)
+    return (
+        _trace_tables(shown, trace, options)
+        if trace is not None
+        else _run_tables(shown, place, store)
+    )
 
 
 def _run_tables(shown: str, place: str, store: Path) -> tuple[str, Rows]:
@@ -71,7 +83,11 @@ def _run_tables(shown: str, place: str, store: Path) -> tuple[str, Rows]:
 
     subject = load_subject(place, store)
     run = subject.run
-    diagnoses = explanation(subject, ExplainOptions(top=len(run.variants))).diagnoses if run.variants else ()
+    diagnoses = (
+        explanation(subject, ExplainOptions(top=len(run.variants))).diagnoses
+        if run.variants
+        else ()
+    )
     return run.id if run.workload else _called(shown), run_rows(run, diagnoses)
 
 
@@ -81,15 +97,24 @@ def _trace_tables(shown: str, path: Path, options: ReadOptions) -> tuple[str, Ro
 
     summary = TraceReader(options=options).analysed(path)[1].summary()
     devices = [
-        (one, {"name": [track.names[at] for at in track.name.tolist()], "start": track.start.tolist(),
-               "end": track.end.tolist(), "exposed": track.exposed.within(track.start, track.end).tolist()})
+        (
+            one,
+            {
+                "name": [track.names[at] for at in track.name.tolist()],
+                "start": track.start.tolist(),
+                "end": track.end.tolist(),
+                "exposed": track.exposed.within(track.start, track.end).tolist(),
+            },
+        )
         for one, track in zip(summary.report.devices, summary.tracks, strict=True)
-    ]  # fmt: skip
+    ]
     return _called(shown), trace_rows(shown, summary.epoch_ns, devices, accounting_rows)
 
 
 def _called(shown: str) -> str:
-    """A name for a partition: the file's, and enough of a digest of its path to tell it from others."""
+    """A name for a partition: the file's, and enough of a digest of its path to tell it from
+    others.
+    """
     stem = re.sub(r"[^\w.-]", "_", re.split(r"[/\\]", shown.rstrip("/"))[-1]) or "run"
     return f"{stem[:80]}-{hashlib.sha256(absolute(shown).encode('utf-8', 'surrogatepass')).hexdigest()[:8]}"
 
@@ -108,8 +133,13 @@ def _write(parquet: Any, root: Path, run: str, tables: Rows) -> None:
 def _arrow(table: str, rows: Sequence[Mapping[str, Any]]) -> Any:
     arrow = load_package("pyarrow", _NEED)
     kinds = {"text": arrow.string(), "integer": arrow.int64(), "number": arrow.float64()}
-    schema = arrow.schema([(column.name, kinds[column.kind]) for column in TABLES[table]], {METADATA: schema_of(table)})
-    return arrow.Table.from_pylist([{name: row.get(name) for name in schema.names} for row in rows], schema=schema)
+    schema = arrow.schema(
+        [(column.name, kinds[column.kind]) for column in TABLES[table]],
+        {METADATA: schema_of(table)},
+    )
+    return arrow.Table.from_pylist(
+        [{name: row.get(name) for name in schema.names} for row in rows], schema=schema
+    )
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, repr=False)
@@ -123,17 +153,22 @@ class LoadedTables:
 
     @property
     def tables(self) -> tuple[str, ...]:
-        return tuple(table for table in TABLES if any((folder / table).is_dir() for folder in self.folders))
+        return tuple(
+            table for table in TABLES if any((folder / table).is_dir() for folder in self.folders)
+        )
 
     def to_frame(self, table: str = "launches") -> pd.DataFrame:
-        """A table of all runs as a tidy pandas DataFrame, with a column `run`. Raises UsageError for another table,
-        ReportUnreadable for damaged files and for those of a newer kernprof."""
+        """A table of all runs as a tidy pandas DataFrame, with a column `run`. Raises UsageError
+        for another table, ReportUnreadable for damaged files and for those of a newer kernprof.
+        """
         if table not in self.tables:
             raise unknown_name("table", table, self.tables)
         import pandas as pd
 
         parquet = load_package("pyarrow.parquet", _NEED)
-        parts = sorted(path for folder in self.folders for path in (folder / table).glob(f"run=*/{_PART}"))
+        parts = sorted(
+            path for folder in self.folders for path in (folder / table).glob(f"run=*/{_PART}")
+        )
         frames = [_frame(parquet, path, table) for path in parts]
         return pd.concat(frames, ignore_index=True)
 
@@ -142,11 +177,14 @@ def _frame(parquet: Any, path: Path, table: str) -> pd.DataFrame:
     try:
         read = parquet.ParquetFile(path).read()
     except (OSError, ValueError) as error:
-        raise ReportUnreadable(f"cannot read {path}: {error}", hint="export the run again") from None
+        raise ReportUnreadable(
+            f"cannot read {path}: {error}", hint="export the run again"
+        ) from None
     found = (read.schema.metadata or {}).get(METADATA.encode(), b"").decode("utf-8", "replace")
     if found != schema_of(table):
         raise ReportUnreadable(
-            f"{path} holds {found or 'another program’s data'}; this version reads {schema_of(table)}",
+            f"{path} holds {found or 'another program’s data'}; this version reads"
+            f" {schema_of(table)}",
             hint="export the run again, or upgrade",
         )
     frame: pd.DataFrame = read.to_pandas()

@@ -1,4 +1,6 @@
-"""What a command's targets name: each read here or by a cluster's workers, and shown as it was named."""
+"""What a command's targets name: each read here or by a cluster's workers, and shown as it was
+named.
+"""
 
 from collections.abc import Callable, Sequence
 from functools import partial
@@ -15,23 +17,37 @@ Failures: TypeAlias = "tuple[tuple[str, KernprofError], ...]"
 
 
 def read_each(
-    function: Callable[[str, str], Read], targets: Sequence[str], *, cluster: str | None, progress: Progress, doing: str
+    function: Callable[[str, str], Read],
+    targets: Sequence[str],
+    *,
+    cluster: str | None,
+    progress: Progress,
+    doing: str,
 ) -> tuple[list[Read], Failures]:
-    """The function's results for each target's name and the file or stored run to read; and what could not be read.
+    """The function's results for each target's name and the file or stored run to read; and what
+    could not be read.
 
     Raises UsageError for the cluster; where nothing can be read, the error of the first.
     """
     items = [(one, absolute(one) if is_url(one) or is_there(Path(one)) else one) for one in targets]
     done = each_of(partial(_read, function), items, cluster=cluster, progress=progress, doing=doing)
-    failed = tuple((target, one) for target, one in zip(targets, done, strict=True) if isinstance(one, KernprofError))
+    failed = tuple(
+        (target, one)
+        for target, one in zip(targets, done, strict=True)
+        if isinstance(one, KernprofError)
+    )
     if failed and len(failed) == len(done):
         raise failed[0][1]
     return [one for one in done if not isinstance(one, KernprofError)], failed
 
 
-def both(function: Callable[[str, str], Read], targets: Sequence[str], cluster: str | None) -> list[Read]:
+def both(
+    function: Callable[[str, str], Read], targets: Sequence[str], cluster: str | None
+) -> list[Read]:
     """The same of targets that are all needed: raises the error of the first that cannot be read."""
-    found, failed = read_each(function, targets, cluster=cluster, progress=lambda _: None, doing="reading")
+    found, failed = read_each(
+        function, targets, cluster=cluster, progress=lambda _: None, doing="reading"
+    )
     if failed:
         raise failed[0][1]
     return found

@@ -1,1 +1,3 @@
-"""Did it get worse: conditions, budgets in tests, baselines, histories, base and head on one machine."""
+"""Did it get worse: conditions, budgets in tests, baselines, histories, base and head on one
+machine.
+"""

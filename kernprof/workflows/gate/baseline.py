@@ -8,7 +8,14 @@ from dataclasses import replace
 from pathlib import Path
 
 from kernprof import outputs
-from kernprof.analysis.gate.baseline import empty, entries_of, key_of, merged, refuse_other, report_of
+from kernprof.analysis.gate.baseline import (
+    empty,
+    entries_of,
+    key_of,
+    merged,
+    refuse_other,
+    report_of,
+)
 from kernprof.analysis.gate.budgets import budgets
 from kernprof.analysis.kernel.scores import SCORE_IDS
 from kernprof.errors import ConditionMet, ReportUnreadable, StoreError, UsageError
@@ -25,16 +32,21 @@ _WAIT_S = 30.0
 
 
 def save(path: Path, target: str, store: Path, limits: Sequence[str] = ()) -> BaselineReport:
-    """Writes what a run counted, in place of what the file has of the same results; `limits` are budgets of all of
-    them, as `coalescing_store>=95`. UsageError, NotComparable (the file is of another GPU).
+    """Writes what a run counted, in place of what the file has of the same results; `limits` are
+    budgets of all of them, as `coalescing_store>=95`. UsageError, NotComparable (the file is of
+    another GPU).
     """
     asked = dict(map(_named_limit, limits))
     for each in budgets(asked, SCORE_IDS):
         asked[each.name] = each.text
     run = load(target, store)
-    entries = {key: BaselineEntry(e.counters, asked, e.source_digest) for key, e in entries_of(run).items()}
+    entries = {
+        key: BaselineEntry(e.counters, asked, e.source_digest) for key, e in entries_of(run).items()
+    }
     if not entries:
-        raise UsageError(f"run {run.id} has nothing to save: no variant ran, was counted and is right")
+        raise UsageError(
+            f"run {run.id} has nothing to save: no variant ran, was counted and is right"
+        )
 
     def change(document: BaselineDocument | None) -> BaselineDocument:
         if document is not None:
@@ -45,12 +57,17 @@ def save(path: Path, target: str, store: Path, limits: Sequence[str] = ()) -> Ba
 
 
 def check(path: Path, target: str, store: Path) -> BaselineReport:
-    """Each result of a run against the file. NotComparable for one of another GPU, architecture or backend."""
+    """Each result of a run against the file. NotComparable for one of another GPU, architecture or
+    backend.
+    """
     document = read_baseline(path)
     run = load(target, store)
     refuse_other(document, run, str(path))
     held = _held(path, run, document)
-    named = [each if each.holds else with_line(each, run, store, n, target) for n, each in enumerate(held.results)]
+    named = [
+        each if each.holds else with_line(each, run, store, n, target)
+        for n, each in enumerate(held.results)
+    ]
     return replace(held, results=tuple(named))
 
 
@@ -58,28 +75,45 @@ def _held(path: Path, run: Run, document: BaselineDocument) -> BaselineReport:
     keys = {key_of(run, each) for each in run.variants}
     settings = settings_for(Path.cwd())
     reports = tuple(
-        report_of(run, each, project_budgets(settings, run, each), document, str(path)) for each in run.variants
+        report_of(run, each, project_budgets(settings, run, each), document, str(path))
+        for each in run.variants
     )
     return BaselineReport(
-        file=str(path), run=run.id, results=reports, missing=tuple(key for key in document.results if key not in keys)
+        file=str(path),
+        run=run.id,
+        results=reports,
+        missing=tuple(key for key in document.results if key not in keys),
     )
 
 
-def with_line(report: BudgetReport, run: Run, store: Path, index: int = 0, target: str = "") -> BudgetReport:
+def with_line(
+    report: BudgetReport, run: Run, store: Path, index: int = 0, target: str = ""
+) -> BudgetReport:
     """With the source line that has most of the first counter that is over."""
     names = [each.budget.name for each in report.budgets if each.state is BudgetState.BROKEN]
     names += [each.name for each in report.changes if each.worse]
     if not names:
         return report
-    check = Check(subject=report.subject, condition=names[0], met=True, message="", metric=names[0], result=index)
+    check = Check(
+        subject=report.subject,
+        condition=names[0],
+        met=True,
+        message="",
+        metric=names[0],
+        result=index,
+    )
     (found,) = located([check], None, target or run.id, store)
     if found.file is None or found.line is None:
         return report
-    return replace(report, file=found.file, line=found.line, code=linecache.getline(found.file, found.line))
+    return replace(
+        report, file=found.file, line=found.line, code=linecache.getline(found.file, found.line)
+    )
 
 
 def project_budgets(settings: Settings, run: Run, result: VariantResult) -> tuple[Budget, ...]:
-    """Those that the project's settings have for this variant. UsageError names the file where one is wrong."""
+    """Those that the project's settings have for this variant. UsageError names the file where one
+    is wrong.
+    """
     own = settings.budgets.get(f"{run.workload}/{result.variant}", {})
     try:
         return budgets(own, SCORE_IDS)
@@ -92,29 +126,46 @@ def enforce(report: BaselineReport) -> None:
     bad = [each for each in report.results if not each.holds]
     if bad:
         lines = [f"  {each.summary}" for each in bad]
-        raise ConditionMet(f"{len(bad)} of {len(report.results)} results do not hold {report.file}", details=lines)
+        raise ConditionMet(
+            f"{len(bad)} of {len(report.results)} results do not hold {report.file}", details=lines
+        )
 
 
 def _named_limit(text: str) -> tuple[str, str]:
     found = re.fullmatch(r"\s*([\w.]+)\s*((?:<=|>=|==|<|>).*)", text)
     if found is None:
-        raise UsageError(f"--budget {text!r} is not a budget", hint="write it as in 'coalescing_store>=95'")
+        raise UsageError(
+            f"--budget {text!r} is not a budget", hint="write it as in 'coalescing_store>=95'"
+        )
     return found[1], found[2].strip()
 
 
 def read_baseline(path: Path) -> BaselineDocument:
-    """UsageError where it is not there; ReportUnreadable for what is not a baseline, or of another schema."""
+    """UsageError where it is not there; ReportUnreadable for what is not a baseline, or of another
+    schema.
+    """
     try:
         text = path.read_bytes()
     except FileNotFoundError as error:
-        raise UsageError(f"no such file: {path}", hint=f"write it first: kernprof baseline save {path}") from error
+        raise UsageError(
+            f"no such file: {path}", hint=f"write it first: kernprof baseline save {path}"
+        ) from error
     except OSError as error:
         raise ReportUnreadable(f"cannot read {path}: {error.strerror}") from error
-    return convert(parse(text, str(path)), BaselineDocument, str(path), hint="save it anew: kernprof baseline save")
+    return convert(
+        parse(text, str(path)),
+        BaselineDocument,
+        str(path),
+        hint="save it anew: kernprof baseline save",
+    )
 
 
-def update_baseline(path: Path, change: Callable[[BaselineDocument | None], BaselineDocument]) -> BaselineDocument:
-    """Writes what `change` makes of the file (None: there was none); nobody else writes it meanwhile."""
+def update_baseline(
+    path: Path, change: Callable[[BaselineDocument | None], BaselineDocument]
+) -> BaselineDocument:
+    """Writes what `change` makes of the file (None: there was none); nobody else writes it
+    meanwhile.
+    """
     outputs.check(path)
     lock = _locked(path)
     try:

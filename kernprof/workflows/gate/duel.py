@@ -1,8 +1,10 @@
-"""`kernprof duel`: two revisions run the same workloads on one machine, in turns, and get one verdict per variant.
+"""`kernprof duel`: two revisions run the same workloads on one machine, in turns, and get one
+verdict per variant.
 
-Every turn is a process of its own in that side's folder, A B B A …: what drifts meets both sides alike, and what
-differs from process to process is part of what is measured. Where a verdict is open after some turns, more follow for
-the variants that it is open for. Without a GPU one process of each side counts, exactly.
+Every turn is a process of its own in that side's folder, A B B A …: what drifts meets both sides
+alike, and what differs from process to process is part of what is measured. Where a verdict is open
+after some turns, more follow for the variants that it is open for. Without a GPU one process of
+each side counts, exactly.
 """
 
 import itertools
@@ -13,7 +15,13 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 
-from kernprof.analysis.kernel.compare.noise import Noise, beside_empty, compare_processes, estimate, looks
+from kernprof.analysis.kernel.compare.noise import (
+    Noise,
+    beside_empty,
+    compare_processes,
+    estimate,
+    looks,
+)
 from kernprof.analysis.kernel.compare.results import compare_runs, pair
 from kernprof.collect.launch.clocks import GpuState, GpuWatch
 from kernprof.collect.nsight.ncu import LINE_SECTIONS
@@ -32,7 +40,8 @@ from kernprof.workflows.run.options import LaunchOptions
 from kernprof.workflows.run.request import RunRequest
 from kernprof.workload.names import names_in
 
-# Without the folder that it starts in on the path: a side that is a checkout of kernprof is run by this kernprof.
+# Without the folder that it starts in on the path: a side that is a checkout of kernprof is run by
+# this kernprof.
 _KERNPROF = "import sys; sys.path.pop(0); from kernprof.cli import main; sys.exit(main())"
 _PACKAGE = Path(__file__).resolve().parents[3]
 _OTHER_CLOCK = 0.01  # by which the sides' median clocks may differ
@@ -43,8 +52,10 @@ _HOPELESS = 2  # times as many processes as may run: with a verdict so far off, 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DuelRequest:
-    """Two revisions or folders (head None: this folder as it is), and what they run; `processes` on each side, and
-    `at_most` so many while a verdict is open."""
+    """Two revisions or folders (head None: this folder as it is), and what they run; `processes` on
+    each side, and
+    `at_most` so many while a verdict is open.
+    """
 
     base: str
     head: str | None = None
@@ -66,36 +77,66 @@ class _Turn:
 
 
 def duel(request: DuelRequest, host: Host) -> DuelReport:
-    """UsageError for what is neither a revision nor a folder; WorkloadError where a side cannot run at all."""
-    timed = HardwareBackend(host=host).why_not(
-        RunRequest(launch=LaunchOptions(workload=""), counters=None)
-    ) is None  # fmt: skip
-    with sides(request.base, request.head, host.runner, Path.cwd()) as both, tempfile.TemporaryDirectory() as folder:
+    """UsageError for what is neither a revision nor a folder; WorkloadError where a side cannot run
+    at all.
+    """
+    timed = (
+        HardwareBackend(host=host).why_not(
+            RunRequest(launch=LaunchOptions(workload=""), counters=None)
+        )
+        is None
+    )
+    with (
+        sides(request.base, request.head, host.runner, Path.cwd()) as both,
+        tempfile.TemporaryDirectory() as folder,
+    ):
         names = request.workloads or _in_kernels(both[1])
         fought = [
-            _Fight(name=name, both=both, request=request, host=host, folder=Path(folder) / str(number), timed=timed)
+            _Fight(
+                name=name,
+                both=both,
+                request=request,
+                host=host,
+                folder=Path(folder) / str(number),
+                timed=timed,
+            )
             for number, name in enumerate(names)
         ]
         comparisons = tuple(each.comparison() for each in fought)
         return DuelReport(
-            base=both[0].title, head=both[1].title, comparisons=comparisons,
+            base=both[0].title,
+            head=both[1].title,
+            comparisons=comparisons,
             processes=tuple(_process(each.name, turn) for each in fought for turn in each.turns),
-            moves=tuple(move for each, found in zip(fought, comparisons, strict=True) for move in each.moves(found)),
-        )  # fmt: skip
+            moves=tuple(
+                move
+                for each, found in zip(fought, comparisons, strict=True)
+                for move in each.moves(found)
+            ),
+        )
 
 
 def _in_kernels(head: DuelSide) -> tuple[str, ...]:
     files = sorted((head.folder / "kernels").glob("[!_]*.py"))
     found = tuple(name for file in files for name in names_in(file).workloads)
     if not found:
-        raise UsageError(f"{head.folder} has no kernels/ with workloads", hint="name them: --workload my.py,transpose")
+        raise UsageError(
+            f"{head.folder} has no kernels/ with workloads",
+            hint="name them: --workload my.py,transpose",
+        )
     return found
 
 
 def _process(name: str, turn: _Turn) -> DuelProcess:
     side, state = turn.side.title.partition(":")[0], turn.state
-    return DuelProcess(side=side, workload=name, sm_clock_mhz=state.sm_clock_mhz, slowed=state.slowed,
-                       temperature_c=state.temperature_c, power_capped=state.power_capped)  # fmt: skip
+    return DuelProcess(
+        side=side,
+        workload=name,
+        sm_clock_mhz=state.sm_clock_mhz,
+        slowed=state.slowed,
+        temperature_c=state.temperature_c,
+        power_capped=state.power_capped,
+    )
 
 
 @dataclass(slots=True, kw_only=True)
@@ -112,7 +153,9 @@ class _Fight:
     counted: list[_Turn] = field(default_factory=list)
 
     def comparison(self) -> RunComparison:
-        """Of the first process of each side, with the times of all; where a time got worse with counters of both."""
+        """Of the first process of each side, with the times of all; where a time got worse with
+        counters of both.
+        """
         if not self.timed:
             self._play(1, self.request.variants)
             return self._compared()
@@ -124,7 +167,11 @@ class _Fight:
                 break
             self._play(more - count, still, begun=count, most=counts[-1])
             found = self._compared()
-        slower = tuple(dict.fromkeys(p.other.variant for p in found.pairs if p.judged.verdict is PairVerdict.SLOWER))
+        slower = tuple(
+            dict.fromkeys(
+                p.other.variant for p in found.pairs if p.judged.verdict is PairVerdict.SLOWER
+            )
+        )
         return self._with_counters(found, slower) if slower else found
 
     def moves(self, comparison: RunComparison) -> Iterator[CounterMove]:
@@ -132,22 +179,38 @@ class _Fight:
         turns = self.counted or self.turns
         both = [next((turn for turn in turns if turn.side is side), None) for side in self.both]
         if both[0] and both[1]:
-            before, after = (Counted.stored(t.stored.run, t.stored.path, t.side.folder) for t in both if t)
+            before, after = (
+                Counted.stored(t.stored.run, t.stored.path, t.side.folder) for t in both if t
+            )
             yield from moved(comparison, before, after, prefix=f"{comparison.other.workload}/")
 
     def _play(self, count: int, variants: Sequence[str], *, begun: int = 0, most: int = 0) -> None:
         for number in range(begun, begun + count):
             for index in (0, 1) if number % 2 == 0 else (1, 0):
                 of = f"{begun + count}{f', at most {most}' if most else ''}"
-                self.host.progress(f"{self.name}, {self.both[index].title}: process {number + 1} of {of}")
+                self.host.progress(
+                    f"{self.name}, {self.both[index].title}: process {number + 1} of {of}"
+                )
                 how = _TIMED if self.timed else ("--backend", "emulator")
                 self.turns.append(self._turn(self.both[index], variants, how, watched=self.timed))
 
-    def _turn(self, side: DuelSide, variants: Sequence[str], how: Sequence[str], *, watched: bool) -> _Turn:
+    def _turn(
+        self, side: DuelSide, variants: Sequence[str], how: Sequence[str], *, watched: bool
+    ) -> _Turn:
         store = self.folder / str(len(self.turns) + len(self.counted))
         chosen = [*(["-v", ",".join(variants)] if variants else [])]
         chosen += [word for each in self.request.assignments for word in ("-p", each)]
-        argv = [sys.executable, "-c", _KERNPROF, "run", self.name, *chosen, *how, "--store", str(store)]
+        argv = [
+            sys.executable,
+            "-c",
+            _KERNPROF,
+            "run",
+            self.name,
+            *chosen,
+            *how,
+            "--store",
+            str(store),
+        ]
         watch = GpuWatch(runner=self.host.runner)
         if watched:
             with watch.running():
@@ -156,60 +219,98 @@ class _Fight:
             done = self._done(argv, side)
         if not Store(store).ids():
             said = [line for line in done.stderr.splitlines() if line.strip()][-4:]
-            raise WorkloadError(f"{self.name} does not run in {side.title}", details=[f"  {line}" for line in said])
+            raise WorkloadError(
+                f"{self.name} does not run in {side.title}", details=[f"  {line}" for line in said]
+            )
         return _Turn(side=side, stored=Store(store).find("latest"), state=watch.state)
 
     def _done(self, argv: Sequence[str], side: DuelSide) -> Completed:
-        return self.host.runner.run(argv, cwd=side.folder, env=_environment(self.host.environ), timeout_s=_LIMIT_S)
+        return self.host.runner.run(
+            argv, cwd=side.folder, env=_environment(self.host.environ), timeout_s=_LIMIT_S
+        )
 
     def _compared(self) -> RunComparison:
-        base, head = (next(turn for turn in self.turns if turn.side is side).stored.run for side in self.both)
+        base, head = (
+            next(turn for turn in self.turns if turn.side is side).stored.run for side in self.both
+        )
         noise = noise_of(self.request.store, base)
         comparison = compare_runs(base, head, noise=noise)
         if not self.timed:
             return comparison
-        return _with(comparison, [self._pooled(each, noise(each.base), comparison) for each in comparison.pairs])
+        return _with(
+            comparison,
+            [self._pooled(each, noise(each.base), comparison) for each in comparison.pairs],
+        )
 
     def _pooled(self, one: VariantPair, noise: Noise, comparison: RunComparison) -> VariantPair:
-        """With the times of all processes; a process in which it failed or was wrong speaks for its side."""
+        """With the times of all processes; a process in which it failed or was wrong speaks for its
+        side.
+        """
         results = []
         for side, result in zip(self.both, (one.base, one.other), strict=True):
             own = [turn for turn in self.turns if turn.side is side]
-            every = [each for turn in own for each in turn.stored.run.variants if alike(each, result)]
+            every = [
+                each for turn in own for each in turn.stored.run.variants if alike(each, result)
+            ]
             results.append(next((each for each in every if each.failure or each.wrong), result))
-        return pair(*results, device=comparison.base.device, noise=noise, time=self._time(one, noise))
+        return pair(
+            *results, device=comparison.base.device, noise=noise, time=self._time(one, noise)
+        )
 
     def _time(self, one: VariantPair, noise: Noise) -> TimeComparison | None:
         base, head = self._times(one)
-        return compare_processes(base, head, noise, _unfit(self.both, self.turns)) if base and head else None
+        return (
+            compare_processes(base, head, noise, _unfit(self.both, self.turns))
+            if base and head
+            else None
+        )
 
     def _times(self, one: VariantPair) -> list[list[float]]:
-        return beside_empty([
-            [found for turn in self.turns if turn.side is side and (found := times_of(turn.stored.path, result))]
-            for side, result in zip(self.both, (one.base, one.other), strict=True)
-        ])  # fmt: skip
+        return beside_empty(
+            [
+                [
+                    found
+                    for turn in self.turns
+                    if turn.side is side and (found := times_of(turn.stored.path, result))
+                ]
+                for side, result in zip(self.both, (one.base, one.other), strict=True)
+            ]
+        )
 
     def _open(self, comparison: RunComparison, most: int) -> tuple[str, ...]:
         """The variants that more processes can decide."""
         noise = noise_of(self.request.store, comparison.base)
-        return tuple(dict.fromkeys(
-            each.other.variant for each in comparison.pairs
-            if (each.judged.verdict, each.judged.reason) == (PairVerdict.UNDECIDED, VerdictReason.OVERLAP)
-            and estimate(self._times(each), noise(each.base)).needed <= _HOPELESS * most
-        ))  # fmt: skip
+        return tuple(
+            dict.fromkeys(
+                each.other.variant
+                for each in comparison.pairs
+                if (each.judged.verdict, each.judged.reason)
+                == (PairVerdict.UNDECIDED, VerdictReason.OVERLAP)
+                and estimate(self._times(each), noise(each.base)).needed <= _HOPELESS * most
+            )
+        )
 
     def _with_counters(self, comparison: RunComparison, variants: Sequence[str]) -> RunComparison:
-        """The pairs with what one more process of each side counts, as this machine can: what explains the time."""
-        for how in (("--no-timing", "--section", ",".join(LINE_SECTIONS)), ("--backend", "emulator")):
+        """The pairs with what one more process of each side counts, as this machine can: what
+        explains the time.
+        """
+        for how in (
+            ("--no-timing", "--section", ",".join(LINE_SECTIONS)),
+            ("--backend", "emulator"),
+        ):
             try:
                 for side in self.both:
-                    self.host.progress(f"{self.name}, {side.title}: counters of {', '.join(variants)}")
+                    self.host.progress(
+                        f"{self.name}, {side.title}: counters of {', '.join(variants)}"
+                    )
                     self.counted.append(self._turn(side, variants, how, watched=False))
             except WorkloadError as error:
                 self.host.progress(f"no counters: {error.message}")
                 self.counted.clear()
             else:
-                return _with(comparison, [self._counted(each, comparison) for each in comparison.pairs])
+                return _with(
+                    comparison, [self._counted(each, comparison) for each in comparison.pairs]
+                )
         return comparison
 
     def _counted(self, one: VariantPair, comparison: RunComparison) -> VariantPair:
@@ -218,7 +319,9 @@ class _Fight:
             found = next((each for each in turn.stored.run.variants if alike(each, result)), None)
             if found is None or found.profile is None or one.time.verdict is not TimeVerdict.SLOWER:
                 return one
-            made.append(replace(result, profile=found.profile, scores=found.scores, work=found.work))
+            made.append(
+                replace(result, profile=found.profile, scores=found.scores, work=found.work)
+            )
         noise = noise_of(self.request.store, comparison.base)(one.base)
         return pair(*made, device=comparison.base.device, noise=noise, time=one.time)
 
@@ -229,10 +332,15 @@ def _with(comparison: RunComparison, pairs: Sequence[VariantPair]) -> RunCompari
     base = {id(old.base): new.base for old, new in both}
     other = {id(old.other): new.other for old, new in both}
     return replace(
-        comparison, pairs=tuple(pairs),
-        base=replace(comparison.base, variants=tuple(base.get(id(e), e) for e in comparison.base.variants)),
-        other=replace(comparison.other, variants=tuple(other.get(id(e), e) for e in comparison.other.variants)),
-    )  # fmt: skip
+        comparison,
+        pairs=tuple(pairs),
+        base=replace(
+            comparison.base, variants=tuple(base.get(id(e), e) for e in comparison.base.variants)
+        ),
+        other=replace(
+            comparison.other, variants=tuple(other.get(id(e), e) for e in comparison.other.variants)
+        ),
+    )
 
 
 def _environment(given: Mapping[str, str]) -> dict[str, str]:
@@ -248,8 +356,14 @@ def _unfit(both: Sequence[DuelSide], turns: Sequence[_Turn]) -> str:
         reasons = ", ".join(dict.fromkeys(reason for found in slowed for reason in found))
         lowest = min(turn.state.capped_mhz or turn.state.sm_clock_mhz or fastest for turn in turns)
         clocks = f" ({lowest:.0f} of {fastest:.0f} MHz)" if lowest < fastest else ""
-        return f"the GPU was slowed down by {reasons}{clocks} in {len(slowed)} of {len(turns)} processes"
-    known = [[t.state.sm_clock_mhz for t in turns if t.side is side and t.state.sm_clock_mhz] for side in both]
+        return (
+            f"the GPU was slowed down by {reasons}{clocks} in {len(slowed)} of {len(turns)}"
+            " processes"
+        )
+    known = [
+        [t.state.sm_clock_mhz for t in turns if t.side is side and t.state.sm_clock_mhz]
+        for side in both
+    ]
     if not all(known):
         return ""
     before, after = (sum(filter(None, side)) / len(side) for side in known)

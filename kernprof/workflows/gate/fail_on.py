@@ -22,7 +22,13 @@ from kernprof.errors import ConditionMet, StoreError
 from kernprof.model.run import Run, RunComparison, VariantPair
 from kernprof.model.trace_report import RanksReport, TimelineComparison, TimelineReport
 from kernprof.model.verdict import Check, Condition, CounterMove
-from kernprof.report.export.annotations import annotation, check_text, junit, move_lines, step_summary
+from kernprof.report.export.annotations import (
+    annotation,
+    check_text,
+    junit,
+    move_lines,
+    step_summary,
+)
 from kernprof.report.tables.compare import pair_label
 from kernprof.report.tables.run import labelled
 
@@ -30,14 +36,21 @@ if TYPE_CHECKING:
     from kernprof.model.documents.comparison import DuelReport
     from kernprof.workflows.gate.places import Counted
 
-Gated: TypeAlias = "tuple[Run, ...] | RunComparison | DuelReport | TimelineReport | RanksReport | TimelineComparison"
+Gated: TypeAlias = (
+    "tuple[Run, ...] | RunComparison | DuelReport | TimelineReport | RanksReport |"
+    " TimelineComparison"
+)
 _POSSIBLE: dict[str, Callable[[Condition], None]] = {
-    "comparison": lambda _: None, "run": check_of_run, "trace": check_of_trace
-}  # fmt: skip
+    "comparison": lambda _: None,
+    "run": check_of_run,
+    "trace": check_of_trace,
+}
 
 
 def conditions(texts: Sequence[str], *, of: str = "comparison") -> tuple[Condition, ...]:
-    """UsageError for one that cannot be read, or not be asked of a run or trace alone: before anything is measured."""
+    """UsageError for one that cannot be read, or not be asked of a run or trace alone: before
+    anything is measured.
+    """
     asked = tuple(parse(text, SCORE_IDS) for text in texts)
     for each in asked:
         _POSSIBLE[of](each)
@@ -45,13 +58,19 @@ def conditions(texts: Sequence[str], *, of: str = "comparison") -> tuple[Conditi
 
 
 def checks_of(result: Gated, asked: Sequence[Condition]) -> list[Check]:
-    """Each condition of each variant, or device. UsageError for a condition that the result cannot have."""
+    """Each condition of each variant, or device. UsageError for a condition that the result cannot
+    have.
+    """
     if not asked:
         return []
     from kernprof.model.documents.comparison import DuelReport
 
     if isinstance(result, DuelReport):
-        return [_of_duel(check, each, result) for each in result.comparisons for check in checks_of(each, asked)]
+        return [
+            _of_duel(check, each, result)
+            for each in result.comparisons
+            for check in checks_of(each, asked)
+        ]
     if isinstance(result, RunComparison):
         return comparison_checks(result, [pair_label(pair, result) for pair in result.pairs], asked)
     if isinstance(result, tuple):
@@ -67,19 +86,26 @@ def _of_duel(check: Check, comparison: RunComparison, report: DuelReport) -> Che
     subject = f"{comparison.other.workload}/{check.subject}"
     moves = tuple(each for each in report.moves if check.met and each.subject == subject)
     place = next((each.head for each in moves if each.head), None)
-    return replace(check, subject=subject, result=None, moves=moves, file=place.file if place else None,
-                   line=place.line if place else None)  # fmt: skip
+    return replace(
+        check,
+        subject=subject,
+        result=None,
+        moves=moves,
+        file=place.file if place else None,
+        line=place.line if place else None,
+    )
 
 
 def located(
     checks: Sequence[Check], result: Gated | None, target: str, store: Path, base: str | None = None
 ) -> list[Check]:
-    """Those that are met with the source line that has most of what they are about, where the run knows it; of two
-    runs with the line that grew most, beside that of the base.
+    """Those that are met with the source line that has most of what they are about, where the run
+    knows it; of two runs with the line that grew most, beside that of the base.
     """
     if not any(each.result is not None for each in met(checks)):
         return list(checks)
-    # Imported here: nothing of a profiler's report is needed to gate a trace, nor a run that meets no condition.
+    # Imported here: nothing of a profiler's report is needed to gate a trace, nor a run that meets
+    # no condition.
     from kernprof.workflows.gate.places import Counted
 
     after = Counted.of(target, store)
@@ -90,7 +116,10 @@ def located(
     before = after if base == target else Counted.of(base or result.base.id, store)
     places = {id(each): n for n, each in enumerate(result.other.variants)}
     pairs = {places.get(id(each.other)): each for each in result.pairs}
-    return [_moved(each, pairs.get(each.result), result, (before, after)) if each.met else each for each in checks]
+    return [
+        _moved(each, pairs.get(each.result), result, (before, after)) if each.met else each
+        for each in checks
+    ]
 
 
 def _located(check: Check, counted: Counted) -> Check:
@@ -105,7 +134,10 @@ def _located(check: Check, counted: Counted) -> Check:
 
 
 def _moved(
-    check: Check, pair: VariantPair | None, comparison: RunComparison, counted: tuple[Counted | None, Counted | None]
+    check: Check,
+    pair: VariantPair | None,
+    comparison: RunComparison,
+    counted: tuple[Counted | None, Counted | None],
 ) -> Check:
     from kernprof.workflows.gate.places import moves_of, worse_of
 
@@ -114,7 +146,9 @@ def _moved(
     worse = worse_of(pair, check.metric)
     moves = tuple(moves_of(pair, worse, comparison, counted, check.subject))
     place = next((each.head for each in moves if each.head), None)
-    made = replace(check, moves=moves, file=place.file if place else None, line=place.line if place else None)
+    made = replace(
+        check, moves=moves, file=place.file if place else None, line=place.line if place else None
+    )
     return made if place or counted[1] is None else _located(made, counted[1])
 
 
@@ -122,8 +156,12 @@ def junit_text(title: str, checks: Sequence[Check]) -> str:
     return junit(title, checks)
 
 
-def announce(checks: Sequence[Check], environ: Mapping[str, str], markdown: Callable[[], str]) -> list[str]:
-    """Where GitHub runs this: the annotations to print; the result and what failed go to the step's summary."""
+def announce(
+    checks: Sequence[Check], environ: Mapping[str, str], markdown: Callable[[], str]
+) -> list[str]:
+    """Where GitHub runs this: the annotations to print; the result and what failed go to the step's
+    summary.
+    """
     if environ.get("GITHUB_ACTIONS") != "true":
         return []
     if summary := environ.get("GITHUB_STEP_SUMMARY"):
@@ -131,13 +169,15 @@ def announce(checks: Sequence[Check], environ: Mapping[str, str], markdown: Call
             with Path(summary).open("a", encoding="utf-8") as file:
                 file.write(step_summary(list(met(checks)), markdown()))
         except OSError as error:
-            raise StoreError(f"cannot write the step summary {summary}: {error.strerror}") from error
+            raise StoreError(
+                f"cannot write the step summary {summary}: {error.strerror}"
+            ) from error
     return [annotation(each) for each in met(checks)]
 
 
 def enforce(checks: Sequence[Check], shown: Sequence[CounterMove] = ()) -> None:
-    """ConditionMet, with each condition's value, limit and line, where one is met; what moved once for each subject,
-    unless it was `shown` with the result.
+    """ConditionMet, with each condition's value, limit and line, where one is met; what moved once
+    for each subject, unless it was `shown` with the result.
     """
     failed = list(met(checks))
     if failed:
@@ -145,6 +185,11 @@ def enforce(checks: Sequence[Check], shown: Sequence[CounterMove] = ()) -> None:
         said = set(shown)
         for each in failed:
             details.append(f"  {check_text(each)}")
-            details += [f"    {line}" for move in each.moves if move not in said for line in move_lines(move)]
+            details += [
+                f"    {line}"
+                for move in each.moves
+                if move not in said
+                for line in move_lines(move)
+            ]
             said |= set(each.moves)
         raise ConditionMet(f"{len(failed)} of {len(checks)} checks fail", details=details)

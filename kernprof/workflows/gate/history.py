@@ -15,7 +15,12 @@ _WITHOUT_A_CLOCK = "global_store_sectors"
 
 
 def history(
-    workload: str, store: Path, *, metrics: Sequence[str] = (), variants: Sequence[str] = (), tags: Sequence[str] = ()
+    workload: str,
+    store: Path,
+    *,
+    metrics: Sequence[str] = (),
+    variants: Sequence[str] = (),
+    tags: Sequence[str] = (),
 ) -> HistoryDocument:
     """Of the runs that have all `tags`. UsageError for a workload, variant or metric that none has;
     MetricUnavailable where no run has a value.
@@ -27,7 +32,10 @@ def history(
     if not runs:
         stored = sorted({each.split("-", 2)[-1].rpartition("-")[0] for each in opened.ids()})
         if tags and any(True for _ in opened.documents(workload)):
-            raise UsageError(f"no run of {workload} has the tag {', '.join(tags)}", hint=f"kernprof history {workload}")
+            raise UsageError(
+                f"no run of {workload} has the tag {', '.join(tags)}",
+                hint=f"kernprof history {workload}",
+            )
         raise unknown_name("workload among the stored runs", workload, stored)
     for name in variants:
         known = {each.variant for run in runs for each in run.variants}
@@ -36,7 +44,8 @@ def history(
     made = _made(workload, runs, metrics, variants)
     if not made.series:
         raise MetricUnavailable(
-            f"none of the {len(runs)} runs of {workload} has a value of {', '.join(metrics) or TIME}",
+            f"none of the {len(runs)} runs of {workload} has a value of"
+            f" {', '.join(metrics) or TIME}",
             hint=f"kernprof history {workload} --metric {_WITHOUT_A_CLOCK}",
         )
     return made
@@ -47,4 +56,6 @@ def _made(
 ) -> HistoryDocument:
     """Without a metric the time; where nothing was timed, the sectors stored."""
     made = histories(workload, runs, metrics or (TIME,), variants)
-    return made if metrics or made.series else histories(workload, runs, (_WITHOUT_A_CLOCK,), variants)
+    return (
+        made if metrics or made.series else histories(workload, runs, (_WITHOUT_A_CLOCK,), variants)
+    )

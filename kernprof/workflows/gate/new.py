@@ -1,4 +1,6 @@
-"""`kernprof new`: a workload, its kernel and a test that holds it to its access pattern, to be changed."""
+"""`kernprof new`: a workload, its kernel and a test that holds it to its access pattern, to be
+changed.
+"""
 
 import keyword
 from pathlib import Path
@@ -43,9 +45,18 @@ def test_{name}(kernprof):
 
 
 def write_workload(name: str, folder: Path) -> tuple[Path, ...]:
-    """The files, below `folder`. UsageError for a name that Python does not take, and where one is there already."""
-    if not name.isidentifier() or not name.isascii() or keyword.iskeyword(name) or name.startswith("_"):
-        raise UsageError(f"{name!r} is not a name for a workload", hint="letters, digits and _, as in my_kernel")
+    """The files, below `folder`. UsageError for a name that Python does not take, and where one is
+    there already.
+    """
+    if (
+        not name.isidentifier()
+        or not name.isascii()
+        or keyword.iskeyword(name)
+        or name.startswith("_")
+    ):
+        raise UsageError(
+            f"{name!r} is not a name for a workload", hint="letters, digits and _, as in my_kernel"
+        )
     title = name.replace("_", " ").capitalize()
     files = {
         folder / "kernels" / f"{name}.py": _WORKLOAD.format(name=name, title=title),

@@ -1,4 +1,6 @@
-"""Where a result got worse: the source line that grew most in a counter, beside the same line of the base."""
+"""Where a result got worse: the source line that grew most in a counter, beside the same line of
+the base.
+"""
 
 from __future__ import annotations
 
@@ -9,7 +11,14 @@ from pathlib import Path
 
 from kernprof.errors import KernprofError
 from kernprof.model.diagnosis import Line, SourceProfile
-from kernprof.model.run import Difference, Provenance, Run, RunComparison, VariantPair, VariantResult
+from kernprof.model.run import (
+    Difference,
+    Provenance,
+    Run,
+    RunComparison,
+    VariantPair,
+    VariantResult,
+)
 from kernprof.model.verdict import CounterMove, CounterPlace, PairVerdict
 from kernprof.report.tables.compare import pair_label
 from kernprof.workflows.explain import Subject, load_subject, sources, stored_subject
@@ -58,7 +67,9 @@ class Counted:
         return str(path.relative_to(self.root)) if path.is_relative_to(self.root) else file
 
 
-def moved(comparison: RunComparison, before: Counted, after: Counted, prefix: str = "") -> Iterator[CounterMove]:
+def moved(
+    comparison: RunComparison, before: Counted, after: Counted, prefix: str = ""
+) -> Iterator[CounterMove]:
     """Of every pair that got worse, the counters that say why."""
     for pair in comparison.pairs:
         if pair.judged.verdict in WORSE:
@@ -69,14 +80,19 @@ def moved(comparison: RunComparison, before: Counted, after: Counted, prefix: st
 
 def worse_of(pair: VariantPair, metric: str) -> list[Difference]:
     """The counters to show for a check: the one that it is of, or those that explain the verdict."""
-    named = [each for each in pair.metrics if each.id == metric and each.base.value != each.other.value]
+    named = [
+        each for each in pair.metrics if each.id == metric and each.base.value != each.other.value
+    ]
     return named or [each for each in pair.explaining if each.better == "base"][:_MOST]
 
 
 def moves_of(
-    pair: VariantPair, worse: Sequence[Difference], comparison: RunComparison,
-    counted: tuple[Counted | None, Counted | None], subject: str,
-) -> Iterator[CounterMove]:  # fmt: skip
+    pair: VariantPair,
+    worse: Sequence[Difference],
+    comparison: RunComparison,
+    counted: tuple[Counted | None, Counted | None],
+    subject: str,
+) -> Iterator[CounterMove]:
     """Where each of these counters grew, as far as the two sides know their lines."""
     before, after = counted
     old = before.source(pair.base, comparison.base) if before else None
@@ -85,10 +101,16 @@ def moves_of(
     for each in worse:
         head, base = _places(each.id, old, new)
         yield CounterMove(
-            subject=subject, name=each.id, unit=each.unit, before=each.base.value, after=each.other.value,
-            base=_place(base, old, before, each.id), head=_place(head, new, after, each.id), changed=changed,
+            subject=subject,
+            name=each.id,
+            unit=each.unit,
+            before=each.base.value,
+            after=each.other.value,
+            base=_place(base, old, before, each.id),
+            head=_place(head, new, after, each.id),
+            changed=changed,
             exact=each.base.provenance is each.other.provenance is Provenance.EXACT,
-        )  # fmt: skip
+        )
         changed = ()
 
 
@@ -104,8 +126,12 @@ def worst_line(source: SourceProfile, metric: str) -> Line | None:
     return best if best is not None and weigh(best) else None
 
 
-def _places(metric: str, old: SourceProfile | None, new: SourceProfile | None) -> tuple[Line | None, Line | None]:
-    """The line of the head that grew most, and that of the base with the same text; without one, its worst."""
+def _places(
+    metric: str, old: SourceProfile | None, new: SourceProfile | None
+) -> tuple[Line | None, Line | None]:
+    """The line of the head that grew most, and that of the base with the same text; without one,
+    its worst.
+    """
     if new is None:
         return None, worst_line(old, metric) if old else None
     if old is None:
@@ -113,14 +139,19 @@ def _places(metric: str, old: SourceProfile | None, new: SourceProfile | None) -
     weigh = weight(metric)
     same = {_mark(old, line): line for line in reversed(old.lines)}
     twins = {id(line): same.get(_mark(new, line)) for line in new.lines}
-    grown = max(new.lines, key=lambda line: weigh(line) - (weigh(twin) if (twin := twins[id(line)]) else 0.0))
+    grown = max(
+        new.lines,
+        key=lambda line: weigh(line) - (weigh(twin) if (twin := twins[id(line)]) else 0.0),
+    )
     if not weigh(grown):
         return None, worst_line(old, metric)
     return grown, twins[id(grown)] or worst_line(old, metric)
 
 
 def _mark(source: SourceProfile, line: Line) -> object:
-    """What makes a line the same on both sides: its text, or its number where the capture holds no text."""
+    """What makes a line the same on both sides: its text, or its number where the capture holds no
+    text.
+    """
     return _text(source, line) or (Path(line.file).name, line.line)
 
 
@@ -128,13 +159,18 @@ def _text(source: SourceProfile, line: Line) -> str:
     return source.text(line.file, line.line).strip()
 
 
-def _place(line: Line | None, source: SourceProfile | None, side: Counted | None, metric: str) -> CounterPlace | None:
+def _place(
+    line: Line | None, source: SourceProfile | None, side: Counted | None, metric: str
+) -> CounterPlace | None:
     if line is None or source is None or side is None:
         return None
     return CounterPlace(
-        file=side.shown(line.file), line=line.line, code=_text(source, line), value=weight(metric)(line),
+        file=side.shown(line.file),
+        line=line.line,
+        code=_text(source, line),
+        value=weight(metric)(line),
         what=_kind(metric)[0],
-    )  # fmt: skip
+    )
 
 
 def _changed(old: SourceProfile, new: SourceProfile) -> Iterator[str]:
@@ -145,7 +181,9 @@ def _changed(old: SourceProfile, new: SourceProfile) -> Iterator[str]:
         twin = next((each for path, each in old.files.items() if Path(path).name == name), None)
         if twin is None or twin == text:
             continue
-        for line in list(difflib.unified_diff(twin.splitlines(), text.splitlines(), n=0, lineterm=""))[2:]:
+        for line in list(
+            difflib.unified_diff(twin.splitlines(), text.splitlines(), n=0, lineterm="")
+        )[2:]:
             if not line.startswith("@@"):
                 if not left:
                     yield "…"
@@ -155,10 +193,22 @@ def _changed(old: SourceProfile, new: SourceProfile) -> Iterator[str]:
 
 
 def _kind(metric: str) -> tuple[str, str | None, str | None]:
-    """What of a line belongs to a metric: sectors or wavefronts of a space and kind of access, else instructions."""
-    space = "shared" if "shared" in metric else "global" if "global" in metric or "coalescing" in metric else None
+    """What of a line belongs to a metric: sectors or wavefronts of a space and kind of access, else
+    instructions.
+    """
+    space = (
+        "shared"
+        if "shared" in metric
+        else "global"
+        if "global" in metric or "coalescing" in metric
+        else None
+    )
     kind = next((each for each in ("load", "store", "atomic") if each in metric), None)
-    return ("instructions" if space is None else "wavefronts" if space == "shared" else "sectors"), space, kind
+    return (
+        ("instructions" if space is None else "wavefronts" if space == "shared" else "sectors"),
+        space,
+        kind,
+    )
 
 
 def weight(metric: str) -> Callable[[Line], float]:

@@ -1,4 +1,6 @@
-"""The two sides of a duel: folders as they are, and revisions checked out into worktrees that are removed."""
+"""The two sides of a duel: folders as they are, and revisions checked out into worktrees that are
+removed.
+"""
 
 import contextlib
 import tempfile
@@ -22,11 +24,16 @@ class DuelSide:
 
 
 @contextlib.contextmanager
-def sides(base: str, head: str | None, runner: Runner, here: Path) -> Iterator[tuple[DuelSide, DuelSide]]:
-    """Worktrees are removed in the end. Without `head` it is this folder as it is, uncommitted changes and all."""
+def sides(
+    base: str, head: str | None, runner: Runner, here: Path
+) -> Iterator[tuple[DuelSide, DuelSide]]:
+    """Worktrees are removed in the end. Without `head` it is this folder as it is, uncommitted
+    changes and all.
+    """
     with contextlib.ExitStack() as stack:
         made = [
-            stack.enter_context(_side(name, given, runner, here)) for name, given in (("base", base), ("head", head))
+            stack.enter_context(_side(name, given, runner, here))
+            for name, given in (("base", base), ("head", head))
         ]
         yield made[0], made[1]
 
@@ -36,7 +43,9 @@ def _side(name: str, given: str | None, runner: Runner, here: Path) -> Iterator[
     if given is None:
         yield DuelSide(folder=here, title=f"{name}: {_as_it_is(runner, here)}")
         return
-    commit = _git(runner, here, "rev-parse", "--verify", "--quiet", "--end-of-options", f"{given}^{{commit}}")
+    commit = _git(
+        runner, here, "rev-parse", "--verify", "--quiet", "--end-of-options", f"{given}^{{commit}}"
+    )
     folder = Path(given)
     if folder.is_dir() and (not commit.ok or "/" in given or given.startswith(".")):
         yield DuelSide(folder=folder.resolve(), title=f"{name}: {folder}")
@@ -44,7 +53,8 @@ def _side(name: str, given: str | None, runner: Runner, here: Path) -> Iterator[
     if not commit.ok:
         inside = _git(runner, here, "rev-parse", "--show-toplevel").ok
         raise UsageError(
-            f"{given} is neither a folder nor a revision" + ("" if inside else f": {here} is not in a git repository"),
+            f"{given} is neither a folder nor a revision"
+            + ("" if inside else f": {here} is not in a git repository"),
             hint="git log and git branch show the revisions" if inside else "give two folders",
         )
     with _worktree(commit.stdout.strip(), runner, here) as made:
@@ -59,10 +69,15 @@ def _worktree(commit: str, runner: Runner, here: Path) -> Iterator[Path]:
         place = Path(folder) / "tree"
         done = _git(runner, here, "worktree", "add", "--detach", "--force", str(place), commit)
         if not done.ok:
-            raise UsageError(f"cannot check out {commit[:9]}", details=done.output.splitlines()[-3:])
+            raise UsageError(
+                f"cannot check out {commit[:9]}", details=done.output.splitlines()[-3:]
+            )
         try:
             if not (place / prefix).is_dir():
-                raise UsageError(f"{commit[:9]} has no folder {prefix}", hint="start it where both revisions have one")
+                raise UsageError(
+                    f"{commit[:9]} has no folder {prefix}",
+                    hint="start it where both revisions have one",
+                )
             yield place / prefix
         finally:
             _git(runner, here, "worktree", "remove", "--force", str(place))

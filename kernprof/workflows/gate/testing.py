@@ -1,4 +1,6 @@
-"""Kernels in tests: what the fixture `kernprof` of the pytest plugin does. Nothing here needs pytest."""
+"""Kernels in tests: what the fixture `kernprof` of the pytest plugin does. Nothing here needs
+pytest.
+"""
 
 from __future__ import annotations
 
@@ -8,7 +10,14 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from kernprof.analysis.gate.baseline import empty, entries_of, key_of, merged, refuse_other, report_of
+from kernprof.analysis.gate.baseline import (
+    empty,
+    entries_of,
+    key_of,
+    merged,
+    refuse_other,
+    report_of,
+)
 from kernprof.analysis.gate.budgets import budgets, why_missing
 from kernprof.analysis.gate.conditions import check_name, number
 from kernprof.analysis.kernel.scores import SCORE_IDS
@@ -20,7 +29,12 @@ from kernprof.model.verdict import Budget, BudgetReport
 from kernprof.report.render import render
 from kernprof.settings import Settings, settings_for
 from kernprof.workflows.api import run as run_workload
-from kernprof.workflows.gate.baseline import project_budgets, read_baseline, update_baseline, with_line
+from kernprof.workflows.gate.baseline import (
+    project_budgets,
+    read_baseline,
+    update_baseline,
+    with_line,
+)
 
 if TYPE_CHECKING:
     from kernprof.workload import Workload
@@ -30,7 +44,9 @@ _Key = tuple[str, str, tuple[tuple[str, Scalar], ...], str]
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CheckedProfile:
-    """One variant that ran, is right, and holds its budgets. A name that does not exist, or has no value, raises."""
+    """One variant that ran, is right, and holds its budgets. A name that does not exist, or has no
+    value, raises.
+    """
 
     run: Run
     result: VariantResult
@@ -56,13 +72,17 @@ class CheckedProfile:
     def time_ns(self) -> float:
         """The median time on the GPU, outside any profiler. MetricUnavailable without one."""
         if self.result.timing is None:
-            raise MetricUnavailable("the time has no value: it was not timed", hint="a time needs a GPU")
+            raise MetricUnavailable(
+                "the time has no value: it was not timed", hint="a time needs a GPU"
+            )
         return self.result.timing.median_ns
 
 
 @dataclass(slots=True, kw_only=True)
 class TestSession:
-    """What the tests of one process share: where runs are stored, whether baselines are written, runs already made."""
+    """What the tests of one process share: where runs are stored, whether baselines are written,
+    runs already made.
+    """
 
     __test__ = False
 
@@ -71,22 +91,39 @@ class TestSession:
     settings: Settings = field(default_factory=Settings)
     _runs: dict[_Key, Run] = field(default_factory=dict)
 
-    def made(self, workload: str | Path | Workload, variant: str, params: Mapping[str, Scalar], backend: str) -> Run:
+    def made(
+        self,
+        workload: str | Path | Workload,
+        variant: str,
+        params: Mapping[str, Scalar],
+        backend: str,
+    ) -> Run:
         """The run of one variant; the same one for the same question."""
-        name = str(workload) if isinstance(workload, (str, Path)) else f"{workload.file}:{workload.name}"
+        name = (
+            str(workload)
+            if isinstance(workload, (str, Path))
+            else f"{workload.file}:{workload.name}"
+        )
         key = (name, variant, tuple(sorted(params.items())), backend)
         if key not in self._runs:
             arch: dict[str, Any] = {"arch": self.settings.arch} if self.settings.arch else {}
             self._runs[key] = run_workload(
-                workload, variants=(variant,), params=params, backend=backend, store=self.store,
-                sections=LINE_SECTIONS, **arch,
-            )  # fmt: skip
+                workload,
+                variants=(variant,),
+                params=params,
+                backend=backend,
+                store=self.store,
+                sections=LINE_SECTIONS,
+                **arch,
+            )
         return self._runs[key]
 
 
 @dataclass(slots=True, kw_only=True)
 class KernelTest:
-    """The fixture `kernprof` of one test: runs variants, and holds each against budgets and the stored baseline."""
+    """The fixture `kernprof` of one test: runs variants, and holds each against budgets and the
+    stored baseline.
+    """
 
     __test__ = False
 
@@ -98,18 +135,30 @@ class KernelTest:
     def __repr__(self) -> str:
         return "<kernprof>"
 
-    def run(self, workload: str | Path | Workload, variant: str, **params: Scalar) -> CheckedProfile:
-        """On the GPU where there is one, else on the emulator. ConditionMet where a budget is broken."""
+    def run(
+        self, workload: str | Path | Workload, variant: str, **params: Scalar
+    ) -> CheckedProfile:
+        """On the GPU where there is one, else on the emulator. ConditionMet where a budget is
+        broken.
+        """
         __tracebackhide__ = True
         return self._checked(workload, variant, params, "auto")
 
-    def emulate(self, workload: str | Path | Workload, variant: str, **params: Scalar) -> CheckedProfile:
-        """On the emulator, whatever the machine has: exact counts, no times. ConditionMet where a budget is broken."""
+    def emulate(
+        self, workload: str | Path | Workload, variant: str, **params: Scalar
+    ) -> CheckedProfile:
+        """On the emulator, whatever the machine has: exact counts, no times. ConditionMet where a
+        budget is broken.
+        """
         __tracebackhide__ = True
         return self._checked(workload, variant, params, "emulator")
 
     def _checked(
-        self, workload: str | Path | Workload, variant: str, params: Mapping[str, Scalar], backend: str
+        self,
+        workload: str | Path | Workload,
+        variant: str,
+        params: Mapping[str, Scalar],
+        backend: str,
     ) -> CheckedProfile:
         __tracebackhide__ = True
         try:
@@ -136,10 +185,16 @@ class KernelTest:
         if document is not None:
             refuse_other(document, run, path.name)
         named = {each.name for each in self.asked}
-        of_project = [each for each in project_budgets(self.session.settings, run, result) if each.name not in named]
+        of_project = [
+            each
+            for each in project_budgets(self.session.settings, run, result)
+            if each.name not in named
+        ]
         report = report_of(run, result, [*self.asked, *of_project], document, path.name)
         if document is not None and report.problem.startswith(path.name):
-            report = replace(report, problem=f"{report.problem}: pytest --kernprof-update writes it")
+            report = replace(
+                report, problem=f"{report.problem}: pytest --kernprof-update writes it"
+            )
         report = report if report.holds else with_line(report, run, self.session.store)
         self.reports.append(report)
         return report
@@ -154,7 +209,9 @@ class KernelTest:
 
 
 def budgets_of(marks: list[Mapping[str, str | Number]]) -> tuple[Budget, ...]:
-    """Of markers, the nearest first: of one name the nearest counts. UsageError for an unknown name."""
+    """Of markers, the nearest first: of one name the nearest counts. UsageError for an unknown
+    name.
+    """
     joined: dict[str, str | Number] = {}
     for each in reversed(marks):
         joined |= each

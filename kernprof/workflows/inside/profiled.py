@@ -1,4 +1,6 @@
-"""`@kernprof.profile`: a function whose call is profiled under ncu, in a process of its own, and gives a Run."""
+"""`@kernprof.profile`: a function whose call is profiled under ncu, in a process of its own, and
+gives a Run.
+"""
 
 from __future__ import annotations
 
@@ -25,22 +27,36 @@ _PACKAGE = Path(__file__).resolve().parents[3]
 
 
 def profile(
-    function: Callable[..., Any] | None = None, *, kernel: str | None = None, count: int = 20,
-    sets: Sequence[str] = (), metrics: Sequence[str] = (), store: str | Path = DEFAULT_ROOT,
+    function: Callable[..., Any] | None = None,
+    *,
+    kernel: str | None = None,
+    count: int = 20,
+    sets: Sequence[str] = (),
+    metrics: Sequence[str] = (),
+    store: str | Path = DEFAULT_ROOT,
     runner: Runner | None = None,
-) -> Any:  # fmt: skip
-    """A decorator: calling the function then profiles its kernels under ncu, and returns the Run, which is stored.
+) -> Any:
+    """A decorator: calling the function then profiles its kernels under ncu, and returns the Run,
+    which is stored.
 
-    The call happens in a process of its own, with its arguments (numbers, texts, arrays of NumPy, CuPy or PyTorch,
-    lists and dicts of these): the function's file is executed there, so what it does beside defining functions belongs
-    under `if __name__ == "__main__":`. `kernel` is a regular expression; of the launches at most `count` are profiled.
-    The function itself is `function.__wrapped__`.
+    The call happens in a process of its own, with its arguments (numbers, texts, arrays of NumPy,
+    CuPy or PyTorch, lists and dicts of these): the function's file is executed there, so what it
+    does beside defining functions belongs under `if __name__ == "__main__":`. `kernel` is a regular
+    expression; of the launches at most `count` are profiled. The function itself is
+    `function.__wrapped__`.
 
-    Raises UsageError (a function of a notebook, an argument that cannot be passed), and what `kernprof profile` raises.
+    Raises UsageError (a function of a notebook, an argument that cannot be passed), and what
+    `kernprof profile` raises.
     """
     if function is None:
         return functools.partial(
-            profile, kernel=kernel, count=count, sets=sets, metrics=metrics, store=store, runner=runner
+            profile,
+            kernel=kernel,
+            count=count,
+            sets=sets,
+            metrics=metrics,
+            store=store,
+            runner=runner,
         )
     only = ProgramFilter(kernel=kernel, count=count, marked=True)
     options = CounterOptions(sets=tuple(sets), metrics=tuple(metrics))
@@ -51,25 +67,38 @@ def profile(
         with tempfile.TemporaryDirectory(prefix="kernprof-call-") as folder:
             write_call(Path(folder), file, name, args, kwargs)
             path = os.pathsep.join(filter(None, [os.environ.get("PYTHONPATH"), str(_PACKAGE)]))
-            request = ProfileRequest(program=(sys.executable, "-m", MODULE, folder), only=only, counters=options,
-                                     variables={"PYTHONPATH": path}, store=Path(store))  # fmt: skip
-            done = profile_program(request, Host(runner=runner or SubprocessRunner(), progress=lambda _: None))
+            request = ProfileRequest(
+                program=(sys.executable, "-m", MODULE, folder),
+                only=only,
+                counters=options,
+                variables={"PYTHONPATH": path},
+                store=Path(store),
+            )
+            done = profile_program(
+                request, Host(runner=runner or SubprocessRunner(), progress=lambda _: None)
+            )
         return done.run
 
     return profiled
 
 
 def _place_of(function: Callable[..., Any]) -> tuple[Path, str]:
-    """The file that defines the function, and its name there. UsageError where another process cannot find it."""
+    """The file that defines the function, and its name there. UsageError where another process
+    cannot find it.
+    """
     try:
         file = Path(inspect.getfile(function))
     except TypeError:
         file = Path()
     name = function.__qualname__
     if not file.is_file():
-        raise UsageError(f"{name} is not defined in a file, so no other process can call it",
-                         hint="write it to a .py file and import it from there")  # fmt: skip
+        raise UsageError(
+            f"{name} is not defined in a file, so no other process can call it",
+            hint="write it to a .py file and import it from there",
+        )
     if "<locals>" in name:
-        raise UsageError(f"{name} is defined inside a function, so no other process can call it",
-                         hint="define it at the top of its file")  # fmt: skip
+        raise UsageError(
+            f"{name} is defined inside a function, so no other process can call it",
+            hint="define it at the top of its file",
+        )
     return file, name

@@ -1,4 +1,6 @@
-"""`with kernprof.timeline() as recording:` around a loop: this process's own timeline, through CUPTI."""
+"""`with kernprof.timeline() as recording:` around a loop: this process's own timeline, through
+CUPTI.
+"""
 
 from __future__ import annotations
 
@@ -13,23 +15,34 @@ from kernprof.collect.cupti.child import ActivityRecorder, load_cupti
 from kernprof.errors import ToolNotFound, UsageError
 from kernprof.workflows.trace.loaded import LoadedTimeline, load_timeline
 
-_INSTALL = "pip install cupti-python in the version of the program's CUDA; or: kernprof timeline -- python SCRIPT"
+_INSTALL = (
+    "pip install cupti-python in the version of the program's CUDA; or: kernprof timeline -- python"
+    " SCRIPT"
+)
 
 
-class timeline:  # noqa: N801  used like a function
-    """Records what this process does on the GPU while the `with` block runs; then `recording.result` is its timeline.
+class timeline:  # noqa: N801
+    """Records what this process does on the GPU while the `with` block runs; then
+    `recording.result` is its timeline.
 
-    `output` keeps the trace (an SQLite file that `kernprof timeline` and `kernprof.load` read); `iteration` names the
-    NVTX range of one iteration. The block's own errors pass on. Needs cupti-python; records no OS calls and no CPU
+    `output` keeps the trace (an SQLite file that `kernprof timeline` and `kernprof.load` read);
+    `iteration` names the
+    NVTX range of one iteration. The block's own errors pass on. Needs cupti-python; records no OS
+    calls and no CPU
     scheduling, so that why the host was late is known less surely than from `kernprof timeline`.
 
-    Raises UsageError for one inside another, ToolNotFound without CUPTI, NothingCaptured when nothing ran.
+    Raises UsageError for one inside another, ToolNotFound without CUPTI, NothingCaptured when
+    nothing ran.
     """
 
     _active = False
 
     def __init__(
-        self, output: str | Path | None = None, *, iteration: str | None = None, load: Callable[[], Any] = load_cupti
+        self,
+        output: str | Path | None = None,
+        *,
+        iteration: str | None = None,
+        load: Callable[[], Any] = load_cupti,
     ) -> None:
         self._output = Path(output) if output is not None else None
         self._iteration, self._load = iteration, load
@@ -40,21 +53,30 @@ class timeline:  # noqa: N801  used like a function
     def result(self) -> LoadedTimeline:
         """The timeline. UsageError before the block has ended."""
         if self._result is None:
-            raise UsageError("the recording has not ended", hint="look at .result after the with block")
+            raise UsageError(
+                "the recording has not ended", hint="look at .result after the with block"
+            )
         return self._result
 
     def __enter__(self) -> timeline:
         if timeline._active:
-            raise UsageError("a recording is under way in this process", hint="one kernprof.timeline() at a time")
+            raise UsageError(
+                "a recording is under way in this process", hint="one kernprof.timeline() at a time"
+            )
         try:
             self._recorder = ActivityRecorder(self._load())
             self._recorder.start()
-        except Exception as error:  # cupti-python has its own error classes, which cannot be named without it
-            raise ToolNotFound(f"CUPTI cannot record in this process: {error}", hint=_INSTALL) from error
+        # cupti-python has its own error classes, which cannot be named without it
+        except Exception as error:
+            raise ToolNotFound(
+                f"CUPTI cannot record in this process: {error}", hint=_INSTALL
+            ) from error
         timeline._active = True
         return self
 
-    def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, _: TracebackType | None) -> None:
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, _: TracebackType | None
+    ) -> None:
         timeline._active = False
         assert self._recorder is not None
         with tempfile.TemporaryDirectory(prefix="kernprof-timeline-") as folder:

@@ -1,7 +1,9 @@
-"""`kernprof pipeline NAME`: its variants one after the other, each recorded, judged, and predicted from the last.
+"""`kernprof pipeline NAME`: its variants one after the other, each recorded, judged, and predicted
+from the last.
 
-Each variant runs in a process of its own. It times its steps first, outside the profiler's capture range, and then
-runs them again inside it: times are not the profiler's, and the trace is of the same loop.
+Each variant runs in a process of its own. It times its steps first, outside the profiler's capture
+range, and then runs them again inside it: times are not the profiler's, and the trace is of the
+same loop.
 """
 
 from __future__ import annotations
@@ -40,7 +42,8 @@ _TIMED_ALONE = "step times: measured without a profiler, in a process of its own
 
 
 def run_pipeline(request: PipelineRequest, host: Host) -> PipelineReport:
-    """Runs the variants. One that fails does not stop the others; an interrupt keeps those that are done.
+    """Runs the variants. One that fails does not stop the others; an interrupt keeps those that are
+    done.
 
     Raises UsageError, ToolNotFound and DeviceNotFound, before anything runs.
     """
@@ -56,13 +59,22 @@ def run_pipeline(request: PipelineRequest, host: Host) -> PipelineReport:
             rows.append(row)
     except KeyboardInterrupt:
         interrupted = True
-        host.progress(f"interrupted; {len(rows)} of {len(variants)} variants are kept in {session.folder}")
+        host.progress(
+            f"interrupted; {len(rows)} of {len(variants)} variants are kept in {session.folder}"
+        )
     return PipelineReport(
-        pipeline=pipeline.name, doc=pipeline.doc, item=pipeline.item, device=session.device, timing=session.timing,
-        params=dict(params), rows=tuple(rows), folder=str(session.folder), interrupted=interrupted,
+        pipeline=pipeline.name,
+        doc=pipeline.doc,
+        item=pipeline.item,
+        device=session.device,
+        timing=session.timing,
+        params=dict(params),
+        rows=tuple(rows),
+        folder=str(session.folder),
+        interrupted=interrupted,
         differences=_differences(rows),
         notes=("on the CPU, tiny: times say nothing about a GPU",) if request.cpu else (),
-    )  # fmt: skip
+    )
 
 
 def exit_code_of(report: PipelineReport) -> int:
@@ -80,7 +92,10 @@ def _must_run_here(request: PipelineRequest, runner: Runner) -> None:
     if not gpus.usable:
         raise errors.DeviceNotFound(
             f"no usable NVIDIA GPU: {gpus.problem or 'no driver'}",
-            hint=f"kernprof pipeline {request.pipeline} --cpu runs it on the CPU, tiny and without a trace",
+            hint=(
+                f"kernprof pipeline {request.pipeline} --cpu runs it on the CPU, tiny and without a"
+                " trace"
+            ),
         )
 
 
@@ -141,7 +156,10 @@ class _PipelineRun:
         """With the times, where only the recording failed."""
         self.host.progress(f"{row.name}: {error.message}")
         failure = PipelineFailure(
-            kind=type(error).__name__, message=error.message, exit_code=error.exit_code, hint=error.hint
+            kind=type(error).__name__,
+            message=error.message,
+            exit_code=error.exit_code,
+            hint=error.hint,
         )
         with suppress(errors.KernprofError):
             row = self._timed(row, result)
@@ -170,14 +188,21 @@ class _PipelineRun:
         self.device = self.device or str(measured["device"])
         before = self._before(row)
         return replace(
-            row, items_per_step=int(measured["items_per_step"]), step_ns=float(measured["step_ns"]),
-            memory_bytes=measured["memory_bytes"], outcome=tuple(measured["outcome"]), notes=tuple(measured["notes"]),
-            command=self._argv(row, result), based_on=before[0].name if before else None,
-        )  # fmt: skip
+            row,
+            items_per_step=int(measured["items_per_step"]),
+            step_ns=float(measured["step_ns"]),
+            memory_bytes=measured["memory_bytes"],
+            outcome=tuple(measured["outcome"]),
+            notes=tuple(measured["notes"]),
+            command=self._argv(row, result),
+            based_on=before[0].name if before else None,
+        )
 
     def _before(self, row: PipelineRow) -> tuple[PipelineRow, Timeline | None] | None:
         """The last variant whose fixes are all among this one's, and its trace."""
-        return next((each for each in reversed(self.done) if set(each[0].fixes) <= set(row.fixes)), None)
+        return next(
+            (each for each in reversed(self.done) if set(each[0].fixes) <= set(row.fixes)), None
+        )
 
     def _judged(self, row: PipelineRow, recording: Path) -> tuple[PipelineRow, Timeline]:
         read = read_timeline(recording, cached=False)
@@ -188,23 +213,40 @@ class _PipelineRun:
 
     def _argv(self, row: PipelineRow, result: Path, *, record: bool = True) -> tuple[str, ...]:
         device = "cpu" if self.request.cpu else f"cuda:{self.request.device}"
-        params = (word for name, value in self.params.items() for word in ("--param", f"{name}={value}"))
+        params = (
+            word for name, value in self.params.items() for word in ("--param", f"{name}={value}")
+        )
         only = () if record else ("--no-record",)
         return (
-            sys.executable, "-m", "kernprof.pipelines", self.pipeline.name, "--fixes", ",".join(row.fixes),
-            *params, "--device", device, *only, "--result", str(result),
-        )  # fmt: skip
+            sys.executable,
+            "-m",
+            "kernprof.pipelines",
+            self.pipeline.name,
+            "--fixes",
+            ",".join(row.fixes),
+            *params,
+            "--device",
+            device,
+            *only,
+            "--result",
+            str(result),
+        )
 
     def _run_alone(self, row: PipelineRow, result: Path) -> None:
         argv = self._argv(row, result, record=False)
-        done = self.host.runner.run(argv, env=dict(self.host.environ), timeout_s=self.request.limit_s)
+        done = self.host.runner.run(
+            argv, env=dict(self.host.environ), timeout_s=self.request.limit_s
+        )
         if done.timed_out:
             raise errors.CaptureFailed(
-                f"{row.name} did not end within {self.request.limit_s:.0f} s", hint="-p steps=… for fewer steps"
+                f"{row.name} did not end within {self.request.limit_s:.0f} s",
+                hint="-p steps=… for fewer steps",
             )
         if not result.is_file():
             last = done.stderr.strip().splitlines()[-3:]
-            raise errors.CaptureFailed(f"{row.name} ended with exit code {done.returncode}", details=last)
+            raise errors.CaptureFailed(
+                f"{row.name} ended with exit code {done.returncode}", details=last
+            )
 
     def _record(self, row: PipelineRow, folder: Path, result: Path) -> Path:
         """The path of the recording. The child's own error is preferred to the tracer's."""
@@ -214,10 +256,15 @@ class _PipelineRun:
             _result_of(result)
             written = folder / "recorded.json"
         asked = RecordRequest(
-            program=self._argv(row, written), title=row.name, output=folder, limit_s=self.request.limit_s,
-            capture_range=PROFILER_API if self.has_nsys else None, graph_nodes=self.request.graph_nodes,
-            store=self.request.store, nsys=self.request.nsys,
-        )  # fmt: skip
+            program=self._argv(row, written),
+            title=row.name,
+            output=folder,
+            limit_s=self.request.limit_s,
+            capture_range=PROFILER_API if self.has_nsys else None,
+            graph_nodes=self.request.graph_nodes,
+            store=self.request.store,
+            nsys=self.request.nsys,
+        )
         try:
             recording = record(asked, self.host)
         except errors.KernprofError as error:
@@ -226,9 +273,13 @@ class _PipelineRun:
             raise
         return recording.sqlite
 
-    def _predicted(self, row: PipelineRow, before: PipelineRow, read: Timeline | None) -> Prediction | None:
+    def _predicted(
+        self, row: PipelineRow, before: PipelineRow, read: Timeline | None
+    ) -> Prediction | None:
         """The prediction from a replay of the earlier trace with the changes for the added fixes."""
-        changes = changes_of(self.pipeline, [name for name in row.fixes if name not in before.fixes], self.params)
+        changes = changes_of(
+            self.pipeline, [name for name in row.fixes if name not in before.fixes], self.params
+        )
         if read is None or not changes:
             return None
         try:
@@ -243,14 +294,23 @@ class _PipelineRun:
 
 
 def predict(
-    before: Timeline, changes: tuple[str, ...], step_ns: float | None = None, *, iteration: str | None = STEP_PATTERN
+    before: Timeline,
+    changes: tuple[str, ...],
+    step_ns: float | None = None,
+    *,
+    iteration: str | None = STEP_PATTERN,
 ) -> Prediction | None:
-    """What the changes would make of a trace's steps, replayed; None when it has nothing that they change.
+    """What the changes would make of a trace's steps, replayed; None when it has nothing that they
+    change.
 
-    `step_ns` is the step without a profiler: what recording costs the host is taken out of the trace first.
+    `step_ns` is the step without a profiler: what recording costs the host is taken out of the
+    trace first.
     Raises UsageError for an unknown change.
     """
-    recorded, asked = prepare(before, iteration=iteration), [parse_change(change) for change in changes]
+    recorded, asked = (
+        prepare(before, iteration=iteration),
+        [parse_change(change) for change in changes],
+    )
     used, said = (recorded, "") if step_ns is None else without_tracing(recorded, step_ns)
     replay = replayed(used, asked)
     if len(replay.missing) >= len(changes):
@@ -285,17 +345,23 @@ def _differences(rows: list[PipelineRow]) -> tuple[str, ...]:
     measured = [row for row in rows if row.step_ns]
     differences = []
     for before, after in pairwise(measured):
-        worst = differing(before.outcome[:_COMPARED], after.outcome[:_COMPARED]) if after.exact else None
+        worst = (
+            differing(before.outcome[:_COMPARED], after.outcome[:_COMPARED])
+            if after.exact
+            else None
+        )
         if worst is not None:
             differences.append(
-                f"{after.name} computes something different from {before.name}: off by up to {100 * worst:.2g} %"
+                f"{after.name} computes something different from {before.name}: off by up to"
+                f" {100 * worst:.2g} %"
             )
     return tuple(differences)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PipelineRequest:
-    """Which pipeline, variants (all when empty) and parameters. `cpu`: tiny, on the CPU, without a trace.
+    """Which pipeline, variants (all when empty) and parameters. `cpu`: tiny, on the CPU, without a
+    trace.
 
     `traced` records also on the CPU: for a tracer that needs no GPU.
     """

@@ -10,7 +10,12 @@ from pathlib import Path
 
 from kernprof import outputs
 from kernprof.analysis.kernel.roofline.build import TOP, RooflineOptions, roofline
-from kernprof.analysis.kernel.roofline.ceilings import completed, datasheet_ceilings, reached, reference_device
+from kernprof.analysis.kernel.roofline.ceilings import (
+    completed,
+    datasheet_ceilings,
+    reached,
+    reference_device,
+)
 from kernprof.doctor.gpus import find_gpus
 from kernprof.errors import KernprofError, ReportUnreadable, StoreError, UsageError, unknown_name
 from kernprof.model.ceilings import ARITHMETIC, Ceilings, MeasuredCeilings, Reach
@@ -48,7 +53,8 @@ def draw_roofline(
 ) -> list[MeasuredCeilings | WrittenFile]:
     """Writes the picture. With `measure` and no output, only measures.
 
-    Raises UsageError, MetricUnavailable, NotComparable, and with `measure` what `collect.ceilings.measure` raises.
+    Raises UsageError, MetricUnavailable, NotComparable, and with `measure` what
+    `collect.ceilings.measure` raises.
     """
     shelf = CeilingStore(request.store, runner, progress)
     results: list[MeasuredCeilings | WrittenFile] = []
@@ -61,13 +67,17 @@ def draw_roofline(
     file_format(output)
     outputs.check(output, input_paths(request.runs, request.store))
     _check(request)
-    runs = _on_devices([_load(name, request.store) for name in request.runs or (LATEST,)], shelf, progress)
+    runs = _on_devices(
+        [_load(name, request.store) for name in request.runs or (LATEST,)], shelf, progress
+    )
     chart = roofline(
         runs,
         _named(runs),
         lambda device: shelf.of(device, automatic=request.measure is None),
         RooflineOptions(
-            kind=RooflineKind(request.kind) if request.kind else None, precision=request.precision, top=request.top
+            kind=RooflineKind(request.kind) if request.kind else None,
+            precision=request.precision,
+            top=request.top,
         ),
     )
     save_roofline(output, chart, THEMES[request.theme])
@@ -77,7 +87,9 @@ def draw_roofline(
 
 
 def chart_of(runs: Sequence[Run], store: Path) -> Roofline:
-    """The runs as a roofline under the ceilings that the store knows, else the datasheet's; nothing is measured."""
+    """The runs as a roofline under the ceilings that the store knows, else the datasheet's; nothing
+    is measured.
+    """
     shelf = CeilingStore(store, SubprocessRunner(), lambda _: None)
     runs = _on_devices(runs, shelf, lambda _: None)
     return roofline(runs, _named(runs), lambda device: shelf.of(device, automatic=False))
@@ -85,7 +97,9 @@ def chart_of(runs: Sequence[Run], store: Path) -> Roofline:
 
 def reach_of(device: Device | None, store: Path) -> Reach:
     """What the micro-benchmarks reached on this device; nothing where it is not stored."""
-    found = CeilingStore(store, SubprocessRunner(), lambda _: None).stored(device) if device else None
+    found = (
+        CeilingStore(store, SubprocessRunner(), lambda _: None).stored(device) if device else None
+    )
     return reached(found) if found is not None else Reach()
 
 
@@ -93,7 +107,9 @@ def _check(request: RooflineRequest) -> None:
     if request.precision and request.precision not in ARITHMETIC:
         raise unknown_name("precision", request.precision, ARITHMETIC)
     if request.precision and request.kind == RooflineKind.INSTRUCTIONS.value:
-        raise UsageError("--precision has no meaning for an instruction roofline", hint="leave one of them out")
+        raise UsageError(
+            "--precision has no meaning for an instruction roofline", hint="leave one of them out"
+        )
 
 
 def _load(name: str, store: Path) -> Run:
@@ -103,9 +119,11 @@ def _load(name: str, store: Path) -> Run:
 
 
 def _on_devices(runs: Sequence[Run], shelf: CeilingStore, progress: Progress) -> Sequence[Run]:
-    """Emulated runs are of no device: they are drawn below the ceilings of one of their architecture.
+    """Emulated runs are of no device: they are drawn below the ceilings of one of their
+    architecture.
 
-    That of another run, else of the ceilings stored, else a common card. UsageError where there is none.
+    That of another run, else of the ceilings stored, else a common card. UsageError where there is
+    none.
     """
     real = [run.device for run in runs if run.device and run.backend is not RunBackend.EMULATOR]
     real += [each.device for each in shelf.all()]
@@ -113,10 +131,13 @@ def _on_devices(runs: Sequence[Run], shelf: CeilingStore, progress: Progress) ->
     for run in runs:
         if run.backend is RunBackend.EMULATOR and run.device:
             capability = run.device.compute_capability
-            found = next((d for d in real if d.compute_capability == capability), None) or reference_device(capability)
+            found = next(
+                (d for d in real if d.compute_capability == capability), None
+            ) or reference_device(capability)
             if found is None:
                 raise UsageError(
-                    f"no GPU is known that run {run.id}, emulated for {run.device.name}, could be drawn for",
+                    f"no GPU is known that run {run.id}, emulated for {run.device.name}, could be"
+                    " drawn for",
                     hint="measure one's ceilings: kernprof roofline --measure",
                 )
             progress(f"run {run.id} was emulated: its bounds are those of {found.name}")
@@ -126,8 +147,8 @@ def _on_devices(runs: Sequence[Run], shelf: CeilingStore, progress: Progress) ->
 
 
 def _named(runs: Sequence[Run]) -> list[list[str]]:
-    """The labels of each run's results; where several runs share a device, with the workload if that makes them
-    unique, else the id.
+    """The labels of each run's results; where several runs share a device, with the workload if
+    that makes them unique, else the id.
     """
     devices = [run.device.name if run.device else None for run in runs]
     workloads = [run.workload for run in runs]
@@ -148,7 +169,9 @@ def _read(path: Path) -> Ceilings:
 
 
 class CeilingStore:
-    """Measured ceilings, one file per device in the store. Reads them, or measures what is not there."""
+    """Measured ceilings, one file per device in the store. Reads them, or measures what is not
+    there.
+    """
 
     def __init__(self, store: Path, runner: Runner, progress: Progress) -> None:
         self.folder = store.absolute() / "ceilings"
@@ -181,13 +204,17 @@ class CeilingStore:
         return [_read(path) for path in sorted(self.folder.glob("*.json"))]
 
     def stored(self, device: Device) -> Ceilings | None:
-        """A file of exactly this device, or, where the run does not know its size, the only one of its name."""
+        """A file of exactly this device, or, where the run does not know its size, the only one of
+        its name.
+        """
         exact = self.path(device)
         if exact.is_file():
             return _read(exact)
         if device.memory_bytes is None or device.sm_count is None:
             named = [
-                each for path in sorted(self.folder.glob("*.json")) if (each := _read(path)).device.name == device.name
+                each
+                for path in sorted(self.folder.glob("*.json"))
+                if (each := _read(path)).device.name == device.name
             ]
             return named[0] if len(named) == 1 else None
         return None

@@ -79,18 +79,29 @@ def _only(run: Run, variants: Sequence[str]) -> Run:
 def _heading(run: Run, title: str, notes: Iterable[str] = ()) -> data.Heading:
     device = run.device.name if run.device else "unknown GPU"
     subject = run.workload or "launches"
-    return data.Heading(title=f"{title} · {subject}", subtitle=f"{device} · run {run.id}", notes=tuple(notes))
+    return data.Heading(
+        title=f"{title} · {subject}", subtitle=f"{device} · run {run.id}", notes=tuple(notes)
+    )
 
 
-def _first(run: Run, kind: str, results: Sequence[LabelledResult]) -> tuple[Sequence[LabelledResult], list[str]]:
+def _first(
+    run: Run, kind: str, results: Sequence[LabelledResult]
+) -> tuple[Sequence[LabelledResult], list[str]]:
     """The slowest results, as many as the picture holds; and the note that lists the rest."""
     most = _MOST[kind]
     if len(results) <= most:
         return results, []
-    longest = sorted(range(len(results)), key=lambda i: _time_ns(results[i][1]), reverse=True)[:most]
-    which = "that take most time" if any(_time_ns(result) for _, result in results) else "that come first"
+    longest = sorted(range(len(results)), key=lambda i: _time_ns(results[i][1]), reverse=True)[
+        :most
+    ]
+    which = (
+        "that take most time"
+        if any(_time_ns(result) for _, result in results)
+        else "that come first"
+    )
     return [results[i] for i in sorted(longest)], [
-        f"{most} of the {len(results)} results of run {run.id}, those {which}; --variants chooses others"
+        f"{most} of the {len(results)} results of run {run.id}, those {which}; --variants chooses"
+        " others"
     ]
 
 
@@ -101,11 +112,21 @@ def _time_ns(result: VariantResult) -> float:
 
 
 def _scores(run: Run) -> tuple[data.Heading, Draw]:
-    scored = [(label, r) for label, r in labelled(run) if any(s.value is not None for s in r.scores.values())]
+    scored = [
+        (label, r)
+        for label, r in labelled(run)
+        if any(s.value is not None for s in r.scores.values())
+    ]
     if not scored:
-        raise MetricUnavailable(f"run {run.id} has no scores", hint="`kernprof run` collects what they need")
+        raise MetricUnavailable(
+            f"run {run.id} has no scores", hint="`kernprof run` collects what they need"
+        )
     shown, notes = _first(run, "scores", scored)
-    ids = [n for n in SCORE_IDS if any((s := r.scores.get(n)) is not None and s.value is not None for _, r in shown)]
+    ids = [
+        n
+        for n in SCORE_IDS
+        if any((s := r.scores.get(n)) is not None and s.value is not None for _, r in shown)
+    ]
     columns = [
         data.ScoreColumn(label=label, scores={explain_score(n).title: r.scores.get(n) for n in ids})
         for label, r in shown
@@ -128,14 +149,23 @@ def _stalls(run: Run) -> tuple[data.Heading, Draw]:
 
 
 def _stalls_hint(run: Run) -> str:
-    if any(r.profile and (m := r.profile.metrics.get("duration")) and m.reason for r in run.variants):
-        return "stalls are measured on a GPU: kernprof run WORKLOAD --section WarpStateStats --backend ncu"
+    if any(
+        r.profile and (m := r.profile.metrics.get("duration")) and m.reason for r in run.variants
+    ):
+        return (
+            "stalls are measured on a GPU: kernprof run WORKLOAD --section WarpStateStats"
+            " --backend ncu"
+        )
     return "kernprof run WORKLOAD --section WarpStateStats collects them"
 
 
 def _stall_metrics(result: VariantResult) -> dict[str, Metric]:
     metrics = result.profile.metrics if result.profile else {}
-    return {n.removeprefix("stall_"): m for n, m in metrics.items() if n.startswith("stall_") and m.value is not None}
+    return {
+        n.removeprefix("stall_"): m
+        for n, m in metrics.items()
+        if n.startswith("stall_") and m.value is not None
+    }
 
 
 # -- occupancy --------------------------------------------------------------------------------------------------------
@@ -151,18 +181,24 @@ def _occupancy(run: Run) -> tuple[data.Heading, Draw]:
             f"run {run.id} has no registers and shared memory per launch",
             hint=f"kernprof run WORKLOAD --section {section} collects them",
         )
-    arch = _architecture(run.device or (known[0][1].profile.device if known[0][1].profile else None))
+    arch = _architecture(
+        run.device or (known[0][1].profile.device if known[0][1].profile else None)
+    )
     shown, notes = _first(run, "occupancy", known)
     rows = [_occupancy_row(label, r, arch) for label, r in shown]
     legend = "line: what the rules of the occupancy calculator allow; filled: this launch"
-    legend += "; hollow: achieved, measured" if any(row.achieved is not None for row in rows) else ""
+    legend += (
+        "; hollow: achieved, measured" if any(row.achieved is not None for row in rows) else ""
+    )
     heading = _heading(run, "Occupancy", [legend, *notes])
     return heading, lambda theme: occupancy_figure(heading, rows, theme)
 
 
 def _has_occupancy(result: VariantResult) -> bool:
     profile = result.profile
-    return bool(result.launch and profile) and all(profile and profile.value(n) is not None for n in _NEEDS)
+    return bool(result.launch and profile) and all(
+        profile and profile.value(n) is not None for n in _NEEDS
+    )
 
 
 def _architecture(device: Device | None) -> Architecture:
@@ -171,8 +207,8 @@ def _architecture(device: Device | None) -> Architecture:
     if arch is None:
         name = "sm_{}{}".format(*capability) if capability else "no compute capability"
         raise UsageError(
-            f"the occupancy limits of {device.name if device else 'the GPU'} ({name}) are not known; "
-            f"available: {', '.join(ARCHITECTURES)}"
+            f"the occupancy limits of {device.name if device else 'the GPU'} ({name}) are not"
+            f" known; available: {', '.join(ARCHITECTURES)}"
         )
     return arch
 
@@ -195,13 +231,32 @@ def _occupancy_row(label: str, result: VariantResult, arch: Architecture) -> dat
     sizes = range(0, arch.shared_per_block + 1, step)
     by_shared = tuple((s / 1024, percent(threads, registers, s)) for s in sizes)
     curves = (
-        data.Curve(quantity="threads per block", unit="threads", points=by_threads, x=threads, y=here.percent),
-        data.Curve(quantity="registers per thread", unit="registers", points=by_registers, x=registers, y=here.percent),
-        data.Curve(quantity="shared memory per block, KiB", unit="KiB", points=by_shared, x=round(shared / 1024, 3),
-              y=here.percent),
-    )  # fmt: skip
+        data.Curve(
+            quantity="threads per block",
+            unit="threads",
+            points=by_threads,
+            x=threads,
+            y=here.percent,
+        ),
+        data.Curve(
+            quantity="registers per thread",
+            unit="registers",
+            points=by_registers,
+            x=registers,
+            y=here.percent,
+        ),
+        data.Curve(
+            quantity="shared memory per block, KiB",
+            unit="KiB",
+            points=by_shared,
+            x=round(shared / 1024, 3),
+            y=here.percent,
+        ),
+    )
     text = f"{label} – {here.blocks} blocks per SM, limited by {', '.join(here.limiters)}"
-    return data.OccupancyRow(label=text, curves=curves, achieved=result.profile.value("achieved_occupancy"))
+    return data.OccupancyRow(
+        label=text, curves=curves, achieved=result.profile.value("achieved_occupancy")
+    )
 
 
 # -- scaling ----------------------------------------------------------------------------------------------------------
@@ -215,7 +270,12 @@ def _counted(result: VariantResult) -> bool:
 
 
 def _sectors(result: VariantResult) -> float | None:
-    names = ("global_load_sectors", "global_store_sectors", "global_reduction_sectors", "global_atomic_sectors")
+    names = (
+        "global_load_sectors",
+        "global_store_sectors",
+        "global_reduction_sectors",
+        "global_atomic_sectors",
+    )
     values = [result.profile.value(name) for name in names] if result.profile else []
     return sum(value or 0.0 for value in values) or None
 
@@ -232,11 +292,15 @@ def scaling_of(run: Run, parameter: str | None = None) -> tuple[data.Heading, da
     others: dict[str, set[str]] = {}
     timed = any(map(_time_ns, run.variants))
     for result in run.variants:
-        if (_time_ns(result) if timed else _counted(result)) and isinstance(result.params.get(chosen), (int, float)):
+        if (_time_ns(result) if timed else _counted(result)) and isinstance(
+            result.params.get(chosen), (int, float)
+        ):
             rest = {n: str(v) for n, v in result.params.items() if n != chosen}
             for name, value in rest.items():
                 others.setdefault(name, set()).add(value)
-            groups.setdefault(result.variant + "".join(f" {n}={v}" for n, v in rest.items()), []).append(result)
+            groups.setdefault(
+                result.variant + "".join(f" {n}={v}" for n, v in rest.items()), []
+            ).append(result)
     varying = [n for n, values in others.items() if len(values) > 1]
     series = []
     for members in groups.values():
@@ -273,7 +337,9 @@ def _swept(run: Run, parameter: str | None) -> str:
             hint=_SWEEP,
         )
     if parameter is None and len(varying) > 1:
-        raise UsageError(f"{len(varying)} parameters vary: {', '.join(varying)}", hint="name one with --along")
+        raise UsageError(
+            f"{len(varying)} parameters vary: {', '.join(varying)}", hint="name one with --along"
+        )
     return parameter or varying[0]
 
 

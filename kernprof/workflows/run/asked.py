@@ -1,4 +1,6 @@
-"""What was asked of `kernprof run`, against what can be done: unknown names are refused, what has no effect is said."""
+"""What was asked of `kernprof run`, against what can be done: unknown names are refused, what has
+no effect is said.
+"""
 
 from collections.abc import Collection, Sequence
 
@@ -32,11 +34,15 @@ def without_effect(request: RunRequest, backends: Collection[BackendName]) -> st
     if of_gpu and BackendName.NCU not in backends:
         return f"{', '.join(of_gpu)}: without effect on the emulator, which counts all that it can"
     if of_emulator and BackendName.EMULATOR not in backends:
-        return f"{', '.join(of_emulator)}: without effect on the GPU (they are for --backend emulator)"
+        return (
+            f"{', '.join(of_emulator)}: without effect on the GPU (they are for --backend emulator)"
+        )
     return None
 
 
 def uncounted(asked: Sequence[str], results: Sequence[VariantResult]) -> list[str]:
     """The metrics asked for that no variant has, though some were counted."""
     profiles = [each.profile for each in results if each.profile]
-    return [metric for metric in asked if profiles and all(p.value(metric) is None for p in profiles)]
+    return [
+        metric for metric in asked if profiles and all(p.value(metric) is None for p in profiles)
+    ]

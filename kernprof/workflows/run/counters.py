@@ -1,4 +1,6 @@
-"""The counters of a run: read from its reports once it is stored, or, where that failed, when it is next opened."""
+"""The counters of a run: read from its reports once it is stored, or, where that failed, when it is
+next opened.
+"""
 
 import contextlib
 from collections.abc import Callable, Mapping, Sequence
@@ -19,9 +21,11 @@ Importer = Callable[[Path], str]
 
 
 def settled(store: Store, stored: StoredRun, importer: Importer) -> StoredRun:
-    """A run that was just stored, with its counters; where they cannot be read, with the reason and its reports.
+    """A run that was just stored, with its counters; where they cannot be read, with the reason and
+    its reports.
 
-    MetricUnavailable when a metric asked for is in no launch: the run is stored all the same, and the error names it.
+    MetricUnavailable when a metric asked for is in no launch: the run is stored all the same, and
+    the error names it.
     """
     asked = stored.run.unread
     if asked is None:
@@ -50,10 +54,14 @@ def opened(store: Store, stored: StoredRun, importer: Importer) -> StoredRun:
 def _counted(run: Run, folder: Path, importer: Importer) -> Run:
     assert run.unread is not None
     paths = [folder / name for name in run.unread.reports]
-    extra = [name for metric in run.unread.metrics for name in ncu_names(metric) if name not in BY_NCU]
+    extra = [
+        name for metric in run.unread.metrics for name in ncu_names(metric) if name not in BY_NCU
+    ]
     if run.workload is None:
         report = read_report(paths[0], extra=extra, importer=importer)
-        made = run_of(report, paths[0], run_id=run.id, settings=run.settings, environment=run.environment)
+        made = run_of(
+            report, paths[0], run_id=run.id, settings=run.settings, environment=run.environment
+        )
         return replace(made, created=run.created, commands=run.commands)
     profiles, notes = _profiles(paths, extra, importer)
     variants = tuple(
@@ -72,7 +80,9 @@ def _counted(run: Run, folder: Path, importer: Importer) -> Run:
 def _profiles(
     paths: Sequence[Path], extra: Sequence[str], importer: Importer
 ) -> tuple[dict[int, list[Profile]], tuple[str, ...]]:
-    """The profiles of each launch, by the index in its NVTX range: several where it launches others."""
+    """The profiles of each launch, by the index in its NVTX range: several where it launches
+    others.
+    """
     by_index: dict[int, list[Profile]] = {}
     notes: list[str] = []
     for path in paths:
@@ -86,13 +96,17 @@ def _profiles(
 
 
 def _with_profile(result: VariantResult, found: list[Profile] | None) -> VariantResult:
-    if found and result.launch and not all(result.launch.grid):  # CuPy chose, and may have taken several kernels
+    # CuPy chose, and may have taken several kernels
+    if found and result.launch and not all(result.launch.grid):
         taken = list({each.launch: each for each in found}.values())
         longest = max(taken, key=lambda each: each.value("duration") or 0.0).launch
-        return replace(result, profile=taken[0] if len(taken) == 1 else summed(longest, taken), launch=longest)
+        return replace(
+            result, profile=taken[0] if len(taken) == 1 else summed(longest, taken), launch=longest
+        )
     profile = found[0] if found else None
     if profile and result.launch and profile.launch.grid != result.launch.grid:
-        # The NVTX range names the launch; a different grid means that the kernel launched others of its own.
+        # The NVTX range names the launch; a different grid means that the kernel launched others of
+        # its own.
         profile = None
     return replace(result, profile=profile)
 
@@ -115,7 +129,9 @@ def _must_be_there(metric: str, stored: StoredRun) -> None:
         )
 
 
-def unread(reports: Sequence[Path], launches: Sequence[int] = (), metrics: Sequence[str] = ()) -> UnreadReports | None:
+def unread(
+    reports: Sequence[Path], launches: Sequence[int] = (), metrics: Sequence[str] = ()
+) -> UnreadReports | None:
     """What a run about to be stored has still to read; None without a report."""
     if not reports:
         return None

@@ -1,4 +1,6 @@
-"""`kernprof run` without a GPU: the same variants compiled to PTX and executed on the CPU, checked and counted."""
+"""`kernprof run` without a GPU: the same variants compiled to PTX and executed on the CPU, checked
+and counted.
+"""
 
 from __future__ import annotations
 
@@ -46,17 +48,22 @@ from kernprof.workload.params import choose
 from kernprof.workload.problem import MappedMatrix, Problem, arguments, make_problem, place_on_host
 from kernprof.workload.sources import CudaSource, CupySource, NumbaSource, TritonSource, WarpSource
 
-# Thread instructions that a run executes in about twenty seconds on two cores, and the fewest of a launch of many:
-# beyond that a sample of its blocks runs, of a part of that: no output is checked then, and counts need fewer.
+# Thread instructions that a run executes in about twenty seconds on two cores, and the fewest of a
+# launch of many: beyond that a sample of its blocks runs, of a part of that: no output is checked
+# then, and counts need fewer.
 _WORK, _LEAST_WORK, _SAMPLED = 1.6e10, 1.5e9, 0.1
 _COMPILERS = 2  # threads that compile variants while others run
 _MOST_CHARS = 4_000_000  # of a file
-_SOURCES = frozenset((".cu", ".cuh", ".h", ".hpp", ".hxx", ".c", ".cc", ".cpp", ".inl", ".ipp", ".ptx", ".py"))
+_SOURCES = frozenset(
+    (".cu", ".cuh", ".h", ".hpp", ".hxx", ".c", ".cc", ".cpp", ".inl", ".ipp", ".ptx", ".py")
+)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ExecutedVariant:
-    """One variant's result; of the emulation behind it, where it got that far, its lines and how many blocks ran."""
+    """One variant's result; of the emulation behind it, where it got that far, its lines and how
+    many blocks ran.
+    """
 
     job: LaunchJob
     result: VariantResult
@@ -74,7 +81,11 @@ class EmulatorBackend:
     host: Host
 
     def why_not(self, request: RunRequest) -> str | None:
-        return None if request.counters else "the emulator has no clock: --no-counters leaves it nothing to do"
+        return (
+            None
+            if request.counters
+            else "the emulator has no clock: --no-counters leaves it nothing to do"
+        )
 
     @kept_memory()
     def run(self, request: RunRequest) -> StoredRun:
@@ -87,11 +98,17 @@ class EmulatorBackend:
         discovered = find(request.launch.workload)
         others = unfit(discovered.workload, capabilities_of(request.emulator.arch))
         launches = launches_of(discovered, request.launch, without=others)
-        request = replace(request, emulator=for_gpu(request.emulator))  # unknown ones are refused before anything runs
+        # unknown ones are refused before anything runs
+        request = replace(request, emulator=for_gpu(request.emulator))
         warm()
-        parts = (part for each in launches for part in discovered.workload.variant(each.variant).parts)
+        parts = (
+            part for each in launches for part in discovered.workload.variant(each.variant).parts
+        )
         warm(tuple({part.source.compiler: None for part in parts}))
-        with Store(request.store).begin(discovered.name) as draft, ThreadPoolExecutor(max_workers=1) as pool:
+        with (
+            Store(request.store).begin(discovered.name) as draft,
+            ThreadPoolExecutor(max_workers=1) as pool,
+        ):
             environment = pool.submit(environment_record, self.host.runner, source=discovered.path)
             executed = list(_run_groups(discovered.workload, launches, request, self.host.progress))
             document = lines_document((each.job, each.lines) for each in executed if each.lines)
@@ -128,7 +145,10 @@ def for_gpu(options: EmulatorOptions) -> EmulatorOptions:
         return options
     gpu = gpu_titled(options.gpu)
     if options.arch not in (gpu.arch, EmulatorOptions().arch):
-        raise UsageError(f"{gpu.title} is {gpu.arch}, not {options.arch}", hint="leave --arch out where --gpu is given")
+        raise UsageError(
+            f"{gpu.title} is {gpu.arch}, not {options.arch}",
+            hint="leave --arch out where --gpu is given",
+        )
     return replace(options, arch=gpu.architecture.name, gpu=gpu.title)
 
 
@@ -139,9 +159,14 @@ def _groups(launches: Sequence[LaunchJob]) -> list[list[LaunchJob]]:
 
 
 def _run_groups(
-    workload: Workload, launches: Sequence[LaunchJob], request: RunRequest, progress: Callable[[str], None]
+    workload: Workload,
+    launches: Sequence[LaunchJob],
+    request: RunRequest,
+    progress: Callable[[str], None],
 ) -> Iterator[ExecutedVariant]:
-    """Parameters for which there is no data fail by themselves; raises WorkloadError where they are the only ones."""
+    """Parameters for which there is no data fail by themselves; raises WorkloadError where they are
+    the only ones.
+    """
     made = "making the inputs and the reference"
     groups = _groups(launches)
     for group in groups:
@@ -150,20 +175,40 @@ def _run_groups(
         pool = ThreadPoolExecutor(max_workers=_COMPILERS)
         try:
             try:
-                problem = make_problem(workload, choose(workload.params, group[0].params), with_reference=False)
-                place_on_host(problem)  # once for all: those who compile ahead know the arrays by their addresses
-                coming = [pool.submit(_compiled_ahead, replace(problem), job, asked) for job in group]
+                problem = make_problem(
+                    workload, choose(workload.params, group[0].params), with_reference=False
+                )
+                # once for all: those who compile ahead know the arrays by their addresses
+                place_on_host(problem)
+                coming = [
+                    pool.submit(_compiled_ahead, replace(problem), job, asked) for job in group
+                ]
                 problem.expected = workload.expected(problem.params, problem.inputs)
             except WorkloadError as error:
                 if len(groups) == 1:
                     raise
-                failed = [VariantResult(variant=e.variant, params=e.params, failure=failure_of(error)) for e in group]
-                whole = [ExecutedVariant(job=job, result=result) for job, result in zip(group, failed, strict=True)]
-                yield from (each for one in whole for each in _with_parts(one, workload.variant(one.job.variant), []))
+                failed = [
+                    VariantResult(variant=e.variant, params=e.params, failure=failure_of(error))
+                    for e in group
+                ]
+                whole = [
+                    ExecutedVariant(job=job, result=result)
+                    for job, result in zip(group, failed, strict=True)
+                ]
+                yield from (
+                    each
+                    for one in whole
+                    for each in _with_parts(one, workload.variant(one.job.variant), [])
+                )
                 continue
             for number, (job, ready) in enumerate(zip(group, coming, strict=True), 1):
                 interrupts.check()
-                progress(Step(f"executing {job.variant} ({number} of {len(group)})", "executing the variants"))
+                progress(
+                    Step(
+                        f"executing {job.variant} ({number} of {len(group)})",
+                        "executing the variants",
+                    )
+                )
                 yield from _with_parts(*_run_one(problem, job, asked, ready))
         finally:
             pool.shutdown(cancel_futures=True)
@@ -173,7 +218,9 @@ Ready: TypeAlias = "list[tuple[Request, Compiled]]"
 
 
 def _compiled_ahead(problem: Problem, job: LaunchJob, asked: tuple[RunRequest, int]) -> Ready:
-    """What a variant launches, as far as nothing is wrong: the launch itself meets that again, and says what."""
+    """What a variant launches, as far as nothing is wrong: the launch itself meets that again, and
+    says what.
+    """
     ready: Ready = []
     with contextlib.suppress(Exception):
         for each in emulator_requests(problem, problem.workload.variant(job.variant), *asked):
@@ -198,7 +245,11 @@ def _run_one(
             emulations.append(emulate(*ready[number]) if number < len(ready) else emulate(each))
             emulations[-1].raise_for_faults()
     except Exception as error:  # of any kind: the other variants' results are worth keeping
-        return ExecutedVariant(job=job, result=replace(base, failure=failure_of(error))), variant, emulations
+        return (
+            ExecutedVariant(job=job, result=replace(base, failure=failure_of(error))),
+            variant,
+            emulations,
+        )
     if not any(each.sampled for each in emulations) and problem.expected is not None:
         outputs = {name: problem.arrays[name] for name in problem.specs}
         check = check_outputs(outputs, problem.expected, problem.workload.tolerance, problem.specs)
@@ -206,8 +257,12 @@ def _run_one(
     return ExecutedVariant(job=job, result=base), variant, emulations
 
 
-def _with_parts(whole: ExecutedVariant, variant: Variant, emulations: Sequence[Emulation]) -> Iterator[ExecutedVariant]:
-    """A variant with what its launch counted; of one with several launches the sums, and after it each of them."""
+def _with_parts(
+    whole: ExecutedVariant, variant: Variant, emulations: Sequence[Emulation]
+) -> Iterator[ExecutedVariant]:
+    """A variant with what its launch counted; of one with several launches the sums, and after it
+    each of them.
+    """
     if not variant.steps:
         yield _with_counts(whole, *emulations)
         return
@@ -215,8 +270,12 @@ def _with_parts(whole: ExecutedVariant, variant: Variant, emulations: Sequence[E
     parts = []
     for index, step, emulation in itertools.zip_longest(job.indices, variant.steps, emulations):
         failed = failure if emulation is None or emulation.faults else None
-        result = VariantResult(variant=step.name, params=job.params, failure=failed, part_of=job.variant)
-        part = ExecutedVariant(job=LaunchJob(index=index, variant=step.name, params=job.params), result=result)
+        result = VariantResult(
+            variant=step.name, params=job.params, failure=failed, part_of=job.variant
+        )
+        part = ExecutedVariant(
+            job=LaunchJob(index=index, variant=step.name, params=job.params), result=result
+        )
         parts.append(_with_counts(part, emulation))
     yield replace(whole, result=of_parts(whole.result, [each.result.profile for each in parts]))
     yield from parts
@@ -229,7 +288,9 @@ def _with_counts(executed: ExecutedVariant, emulation: Emulation | None = None) 
     launch = own if own and all(own.grid) else emulation.profile.launch
     return replace(
         executed,
-        result=replace(executed.result, launch=launch, profile=replace(emulation.profile, launch=launch)),
+        result=replace(
+            executed.result, launch=launch, profile=replace(emulation.profile, launch=launch)
+        ),
         lines=EmulatedLines.of(emulation),
         blocks_run=emulation.blocks_run,
         blocks=emulation.blocks,
@@ -244,40 +305,58 @@ def failure_of(error: Exception) -> Failure:
     if isinstance(error, KernprofError):
         return Failure(error=kind, message=str(error), exit_code=error.exit_code)
     if isinstance(error, MemoryError):
-        return Failure(error=kind, message=f"not enough memory: {str(error) or 'no more can be had'}", exit_code=1)
+        return Failure(
+            error=kind,
+            message=f"not enough memory: {str(error) or 'no more can be had'}",
+            exit_code=1,
+        )
     place = traceback.extract_tb(error.__traceback__)[-1]
     where = f"{Path(place.filename).name}:{place.lineno}"
     return Failure(error=kind, message=f"{kind}: {error} (unexpected, at {where})", exit_code=1)
 
 
-def emulator_requests(problem: Problem, variant: Variant, request: RunRequest, launches: int) -> Iterator[Request]:
-    """What the emulator is asked for, launch by launch: a sample of blocks will do for the last alone, for the others
-    read what one writes. UnsupportedInstruction for another architecture's own.
+def emulator_requests(
+    problem: Problem, variant: Variant, request: RunRequest, launches: int
+) -> Iterator[Request]:
+    """What the emulator is asked for, launch by launch: a sample of blocks will do for the last
+    alone, for the others read what one writes. UnsupportedInstruction for another architecture's
+    own.
     """
     given: set[int] = set()
     for part in variant.parts:
         made = _request_of(problem, part, part.launch(problem.params), request, launches)
         blank = [array for array in made.blank if id(array) not in given]
         given |= {id(argument) for argument in made.args}
-        yield replace(made, blank=blank, limit=made.limit if part is variant.parts[-1] else math.inf)
+        yield replace(
+            made, blank=blank, limit=made.limit if part is variant.parts[-1] else math.inf
+        )
 
 
-def _request_of(problem: Problem, variant: Variant, launch: Launch, request: RunRequest, launches: int) -> Request:
+def _request_of(
+    problem: Problem, variant: Variant, launch: Launch, request: RunRequest, launches: int
+) -> Request:
     options = request.emulator
     source = variant.source
     if variant.arch and capability_of(variant.arch) not in capabilities_of(options.arch):
         raise UnsupportedInstruction(
-            f"variant {variant.name} is written for {variant.arch}, whose own instructions are not emulated",
+            f"variant {variant.name} is written for {variant.arch}, whose own instructions are not"
+            " emulated",
             hint="profile it on a GPU: --backend ncu",
         )
     limit = max(_LEAST_WORK, _WORK / launches)
     is_cuda = isinstance(source, CudaSource)
-    kernel: Any = source.compiled() if isinstance(source, TritonSource | CupySource | WarpSource) else None
+    kernel: Any = (
+        source.compiled() if isinstance(source, TritonSource | CupySource | WarpSource) else None
+    )
     include: tuple[str, ...] = ()
     if isinstance(source, CudaSource):
         kernel = "\n" * (source.line - 1) + source.text()
         # As CuPy compiles it: denormals are flushed, which makes other branches, and other times.
-        include = ("-std=c++17", "-ftz=true", *((f"-I{source.path.parent}",) if source.path else ()))
+        include = (
+            "-std=c++17",
+            "-ftz=true",
+            *((f"-I{source.path.parent}",) if source.path else ()),
+        )
     elif isinstance(source, NumbaSource):
         kernel = source.load()
     return Request(
@@ -294,7 +373,11 @@ def _request_of(problem: Problem, variant: Variant, launch: Launch, request: Run
         gpu=gpu_titled(options.gpu) if options.gpu else None,
         check=options.find_bugs,
         caches=options.caches,
-        blank=[problem.arrays[n] for n, spec in problem.written.items() if spec.fill is None and not spec.copy_of],
+        blank=[
+            problem.arrays[n]
+            for n, spec in problem.written.items()
+            if spec.fill is None and not spec.copy_of
+        ],
         limit=math.inf if options.all_blocks else limit,
         sample=_SAMPLED * limit,
         time_limit_s=request.launch.limit_s(EMULATOR_LIMIT_S),
@@ -314,11 +397,16 @@ def _mapped(argument: Any) -> Any:
 
 def _device(executed: Sequence[ExecutedVariant], options: EmulatorOptions) -> Device:
     profiles = (each.result.profile for each in executed)
-    return next((p.device for p in profiles if p and p.device), Device(name=f"emulator ({options.arch})"))
+    return next(
+        (p.device for p in profiles if p and p.device), Device(name=f"emulator ({options.arch})")
+    )
 
 
 def _notes(executed: Sequence[ExecutedVariant], options: EmulatorOptions) -> Iterator[str]:
-    yield "executed by the PTX emulator: no measured time, stall, achieved occupancy or cache hit rate comes of this"
+    yield (
+        "executed by the PTX emulator: no measured time, stall, achieved occupancy or cache hit"
+        " rate comes of this"
+    )
     if options.find_bugs:
         yield from _looked_for(executed)
     for each in executed:
@@ -326,11 +414,17 @@ def _notes(executed: Sequence[ExecutedVariant], options: EmulatorOptions) -> Ite
         yield from _hint_at_races(each, options)
         if each.sampled and each.result.profile:
             part = f"{each.blocks_run} of {each.blocks} blocks were run"
-            said = "its counts are estimates, its output is not checked: --all-blocks runs and checks all"
+            said = (
+                "its counts are estimates, its output is not checked: --all-blocks runs and"
+                " checks all"
+            )
             yield f"{each.job.variant}: {part}; {said}"
             least = largest_error(each.result.profile.metrics)
             if least is not None:
-                yield f"{each.job.variant}: the least certain count is {least[0]}, ± {100 * least[1]:.2g} % (95 %)"
+                yield (
+                    f"{each.job.variant}: the least certain count is {least[0]}, ±"
+                    f" {100 * least[1]:.2g} % (95 %)"
+                )
 
 
 def _looked_for(executed: Sequence[ExecutedVariant]) -> Iterator[str]:
@@ -342,10 +436,11 @@ def _looked_for(executed: Sequence[ExecutedVariant]) -> Iterator[str]:
         names = ", ".join(dict.fromkeys(each.job.variant for each in clean))
         some = f"all {total:,}" if blocks == total else f"{blocks:,} of {total:,}"
         yield (
-            f"--find-bugs found nothing in {names}: no access misaligned or out of bounds (of arrays and of named "
-            f"variables), no race in shared or global memory or with asynchronous copies, no read of what nothing "
-            f"wrote (shared memory, outputs), no barrier in divergent code or at different places, no shuffle from an "
-            f"absent lane, no index that overflows 32 bits, in {some} blocks"
+            f"--find-bugs found nothing in {names}: no access misaligned or out of bounds (of"
+            " arrays and of named variables), no race in shared or global memory or with"
+            " asynchronous copies, no read of what nothing wrote (shared memory, outputs), no"
+            " barrier in divergent code or at different places, no shuffle from an absent lane, no"
+            f" index that overflows 32 bits, in {some} blocks"
         )
 
 
@@ -353,8 +448,9 @@ def _hint_at_races(each: ExecutedVariant, options: EmulatorOptions) -> Iterator[
     check = each.result.check
     if check and (check.differing or 0) > (check.unwritten or 0) and not options.find_bugs:
         yield (
-            f"{each.job.variant} is wrong: run with --find-bugs, for races and reads of what nothing wrote "
-            f"(warps run one after the other here, which loses races that a GPU mostly wins)"
+            f"{each.job.variant} is wrong: run with --find-bugs, for races and reads of what"
+            " nothing wrote (warps run one after the other here, which loses races that a GPU"
+            " mostly wins)"
         )
 
 
@@ -365,7 +461,9 @@ def _uncounted(asked: Sequence[str], executed: Sequence[ExecutedVariant]) -> lis
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class EmulatedLines:
-    """Of an emulation what outlives it: without the launch's memory and the model of its caches, of 16 MB each."""
+    """Of an emulation what outlives it: without the launch's memory and the model of its caches, of
+    16 MB each.
+    """
 
     lines: tuple[LineCounters, ...]
     source_file: str
@@ -382,18 +480,24 @@ def lines_document(executed: Iterable[tuple[LaunchJob, EmulatedLines]]) -> Lines
     texts: dict[str, int] = {}
     launches = []
     for job, emulated in executed:
-        files = {name: texts.setdefault(text, len(texts)) for name, text in _texts(emulated).items()}
+        files = {
+            name: texts.setdefault(text, len(texts)) for name, text in _texts(emulated).items()
+        }
         lines = tuple(LineCounts(line.file, line.line, line.values) for line in emulated.lines)
         launches.append(LaunchLines(job.index, job.variant, lines, files))
     return LinesDocument(tuple(launches), tuple(texts))
 
 
 def _texts(emulated: EmulatedLines) -> dict[str, str]:
-    """The files of the lines. The user's own as it was compiled; headers, and Python's, as they are now."""
+    """The files of the lines. The user's own as it was compiled; headers, and Python's, as they are
+    now.
+    """
     found = {}
     for name in dict.fromkeys(line.file for line in emulated.lines if line.line):
         own = name == emulated.source_file and emulated.source
-        text = own or ("".join(linecache.getlines(name)) if PurePath(name).suffix in _SOURCES else "")
+        text = own or (
+            "".join(linecache.getlines(name)) if PurePath(name).suffix in _SOURCES else ""
+        )
         if text and len(text) <= _MOST_CHARS:
             found[name] = text
     return found

@@ -11,7 +11,12 @@ from pathlib import Path
 from typing import Any
 
 from kernprof.analysis.kernel.scores import score_run
-from kernprof.collect.launch.hardware import CollectionRequest, HardwareCapture, HardwareCollector, LaunchOutcome
+from kernprof.collect.launch.hardware import (
+    CollectionRequest,
+    HardwareCapture,
+    HardwareCollector,
+    LaunchOutcome,
+)
 from kernprof.collect.launch.job import LaunchJob, TimingJob
 from kernprof.collect.nsight.ncu import NcuOptions, plan, report_settings
 from kernprof.collect.nsight.temporary import writable_temporary
@@ -52,7 +57,9 @@ class HardwareBackend:
     """The GPU: counters under ncu, times from CUDA events outside it."""
 
     host: Host
-    _ncus: dict[Path | None, Ncu] = field(default_factory=dict, init=False, repr=False, compare=False)
+    _ncus: dict[Path | None, Ncu] = field(
+        default_factory=dict, init=False, repr=False, compare=False
+    )
 
     def why_not(self, request: RunRequest) -> str | None:
         if not find_gpus(self.host.runner).gpus:
@@ -68,11 +75,14 @@ class HardwareBackend:
         return None
 
     def run(self, request: RunRequest) -> StoredRun:
-        """Raises UsageError (names, values), WorkloadError, ToolNotFound, ToolTooOld, CounterAccessDenied,
-        CaptureFailed, StoreError.
+        """Raises UsageError (names, values), WorkloadError, ToolNotFound, ToolTooOld,
+        CounterAccessDenied, CaptureFailed, StoreError.
         """
         if not (request.counters or request.timing):
-            raise UsageError("--no-counters and --no-timing together leave nothing to do", hint="leave one of them out")
+            raise UsageError(
+                "--no-counters and --no-timing together leave nothing to do",
+                hint="leave one of them out",
+            )
         discovered = find(request.launch.workload)
         others = self._unfit(discovered.workload)
         launches = launches_of(discovered, request.launch, without=others)
@@ -82,14 +92,18 @@ class HardwareBackend:
         tools = {"ncu": tool.ncu.version_text} if tool else {}
         store = Store(request.store)
         with store.begin(discovered.name) as draft, ThreadPoolExecutor(max_workers=1) as pool:
-            environment = pool.submit(environment_record, self.host.runner, tools=tools, source=discovered.path)
+            environment = pool.submit(
+                environment_record, self.host.runner, tools=tools, source=discovered.path
+            )
             with writable_temporary(self.host, request.store) as host:
                 collector = HardwareCollector(host.runner, draft.path, host.progress)
                 capture = collector.collect(_collection(discovered, launches, request, tool))
             settings = report_settings(tool.options, tool.ncu) if tool else {}
             run = _run(draft, discovered, launches, request, capture)
             notes = (*run.notes, *left_out(others, request.launch))
-            stored = draft.commit(replace(run, settings=settings, environment=environment.result(), notes=notes))
+            stored = draft.commit(
+                replace(run, settings=settings, environment=environment.result(), notes=notes)
+            )
         return self._settled(store, stored)
 
     def _unfit(self, workload: Workload) -> dict[str, str]:
@@ -126,7 +140,10 @@ class _Counting:
 
 
 def _collection(
-    discovered: DiscoveredWorkload, launches: tuple[LaunchJob, ...], request: RunRequest, tool: _Counting | None
+    discovered: DiscoveredWorkload,
+    launches: tuple[LaunchJob, ...],
+    request: RunRequest,
+    tool: _Counting | None,
 ) -> CollectionRequest:
     timing = request.timing
     return CollectionRequest(
@@ -136,7 +153,9 @@ def _collection(
         device=request.launch.device,
         ncu=tool.ncu if tool else None,
         options=tool.options if tool else None,
-        timing=TimingJob(precision=timing.precision, limit_s=timing.timing_limit_s) if timing else None,
+        timing=(
+            TimingJob(precision=timing.precision, limit_s=timing.timing_limit_s) if timing else None
+        ),
         launch_limit_s=request.launch.limit_s(GPU_LIMIT_S),
     )
 
@@ -155,7 +174,9 @@ def _run(
         for result in _results(discovered.workload, each, capture.outcomes[each.index])
         if request.counters or not result.part_of  # single launches have counters and nothing else
     )
-    counted = [index for each in launches if capture.outcomes[each.index].counted for index in each.indices]
+    counted = [
+        index for each in launches if capture.outcomes[each.index].counted for index in each.indices
+    ]
     return score_run(
         Run(
             id=draft.id,
@@ -171,7 +192,9 @@ def _run(
             name=request.label.name,
             tags=request.label.tags,
             note=request.label.note,
-            unread=unread(capture.reports, counted, request.counters.metrics if request.counters else ()),
+            unread=unread(
+                capture.reports, counted, request.counters.metrics if request.counters else ()
+            ),
         )
     )
 
@@ -185,11 +208,15 @@ def _result(workload: Workload, each: LaunchJob, outcome: LaunchOutcome) -> Vari
         timing=_median(outcome),
         failure=Failure(**outcome.failure) if outcome.failure else None,
         work=LeastWork(**outcome.work) if outcome.work else None,
-        source_digest=source_digest(workload.variant(each.variant), choose(workload.params, each.params)),
+        source_digest=source_digest(
+            workload.variant(each.variant), choose(workload.params, each.params)
+        ),
     )
 
 
-def _results(workload: Workload, each: LaunchJob, outcome: LaunchOutcome) -> Iterator[VariantResult]:
+def _results(
+    workload: Workload, each: LaunchJob, outcome: LaunchOutcome
+) -> Iterator[VariantResult]:
     """That of the variant and, of one with several launches, one for each of them."""
     whole = _result(workload, each, outcome)
     yield whole
@@ -226,7 +253,9 @@ def _reference_bandwidth(capture: HardwareCapture) -> ReferenceBandwidth | None:
     if not capture.copy_samples_ns:
         return None
     median = statistics.median(capture.copy_samples_ns)
-    return ReferenceBandwidth(copy_bytes_per_s=capture.copied_bytes / median * 1e9, copied_bytes=capture.copied_bytes)
+    return ReferenceBandwidth(
+        copy_bytes_per_s=capture.copied_bytes / median * 1e9, copied_bytes=capture.copied_bytes
+    )
 
 
 def _write_samples(path: Path, launches: Sequence[LaunchJob], capture: HardwareCapture) -> None:
@@ -234,7 +263,12 @@ def _write_samples(path: Path, launches: Sequence[LaunchJob], capture: HardwareC
     if timed:
         outcomes = capture.outcomes
         samples = tuple(
-            LaunchSamples(e.variant, e.params, tuple(outcomes[e.index].samples_ns), tuple(outcomes[e.index].empty_ns))
+            LaunchSamples(
+                e.variant,
+                e.params,
+                tuple(outcomes[e.index].samples_ns),
+                tuple(outcomes[e.index].empty_ns),
+            )
             for e in timed
         )
         path.write_text(stored(TimingDocument(samples)))

@@ -1,4 +1,6 @@
-"""The ladder: without counters `run` and `profile` go on with the next best, and say what it cannot tell."""
+"""The ladder: without counters `run` and `profile` go on with the next best, and say what it cannot
+tell.
+"""
 
 from __future__ import annotations
 
@@ -25,17 +27,26 @@ if TYPE_CHECKING:
 
 
 def run_on(names: Sequence[str], request: RunRequest, host: Host) -> list[StoredRun]:
-    """One stored run for each backend. Raises UsageError for an unknown name, and what the backends raise."""
+    """One stored run for each backend. Raises UsageError for an unknown name, and what the backends
+    raise.
+    """
     known = [each.value for each in BackendName]
     for name in names:
         if name not in known:
             raise unknown_name("backend", name, known)
-    backend = cache(partial(_backend, host=host))  # one that was asked whether it can run has looked at its tools
+    # one that was asked whether it can run has looked at its tools
+    backend = cache(partial(_backend, host=host))
     asked = [BackendName(name) for name in names or (BackendName.AUTO,)]
-    chosen = dict.fromkeys(_chosen(request, backend) if name is BackendName.AUTO else name for name in asked)
+    chosen = dict.fromkeys(
+        _chosen(request, backend) if name is BackendName.AUTO else name for name in asked
+    )
     if said := without_effect(request, chosen):
         host.progress(said)
-    needed = writable_temporary(host, request.store) if BackendName.NCU in chosen else contextlib.nullcontext(host)
+    needed = (
+        writable_temporary(host, request.store)
+        if BackendName.NCU in chosen
+        else contextlib.nullcontext(host)
+    )
     with needed as within:
         if within is not host:  # all of the ladder's tools get the same folder, which is said once
             host, backend = within, cache(partial(_backend, host=within))
@@ -44,7 +55,9 @@ def run_on(names: Sequence[str], request: RunRequest, host: Host) -> list[Stored
         return [backend(name).run(request) for name in chosen]
 
 
-def _chosen(request: RunRequest, backend: Callable[[BackendName], Backend[StoredRun]]) -> BackendName:
+def _chosen(
+    request: RunRequest, backend: Callable[[BackendName], Backend[StoredRun]]
+) -> BackendName:
     usable = backend(BackendName.NCU).why_not(request) is None
     return BackendName.NCU if usable else BackendName.EMULATOR
 
@@ -61,11 +74,17 @@ def _backend(name: BackendName, host: Host) -> Backend[StoredRun]:
 
 
 Backends = Callable[[BackendName], Backend[StoredRun]]
-_RESTRICTED = "the driver restricts its performance counters to administrators (RmProfilingAdminOnly: 1)"
+_RESTRICTED = (
+    "the driver restricts its performance counters to administrators (RmProfilingAdminOnly: 1)"
+)
 
 
-def known_refusal(environ: Mapping[str, str], named: Path | None = None, root: Path = Path("/")) -> str | None:
-    """Why ncu need not be tried at all; None where it must be. One that is named may be a wrapper with more rights."""
+def known_refusal(
+    environ: Mapping[str, str], named: Path | None = None, root: Path = Path("/")
+) -> str | None:
+    """Why ncu need not be tried at all; None where it must be. One that is named may be a wrapper
+    with more rights.
+    """
     if named is not None or environ.get("NCU"):
         return None
     return _RESTRICTED if counters_restricted(root) and not is_administrator(root) else None
@@ -73,13 +92,18 @@ def known_refusal(environ: Mapping[str, str], named: Path | None = None, root: P
 
 def words(error: KernprofError) -> str:
     """The error and what fixes it, on one line."""
-    said = tuple(line.strip() for line in error.details if line.lstrip().startswith(("==ERROR==", "==WARNING==")))
+    said = tuple(
+        line.strip()
+        for line in error.details
+        if line.lstrip().startswith(("==ERROR==", "==WARNING=="))
+    )
     return "; ".join((error.message, *said[:1])) + (f" ({error.hint})" if error.hint else "")
 
 
 def _machines(error: KernprofError, counters: CounterOptions) -> bool:
-    """Whether it is the machine that refuses: not an ncu that was named and is none or fails, nor an option that it
-    lacks or fails at."""
+    """Whether it is the machine that refuses: not an ncu that was named and is none or fails, nor
+    an option that it lacks or fails at.
+    """
     if isinstance(error, (ToolNotFound, CaptureFailed)) and counters.ncu is not None:
         return False
     return not (isinstance(error, (ToolTooOld, CaptureFailed)) and counters.ncu_args)
@@ -87,11 +111,15 @@ def _machines(error: KernprofError, counters: CounterOptions) -> bool:
 
 def told(rung: Rung, because: str) -> tuple[str, ...]:
     """What a result says that rests on this rung and on no better one."""
-    return (f"no counters: {because}", *(f"{USES[rung]} cannot tell {each}" for each in CANNOT_TELL[rung]))
+    return (
+        f"no counters: {because}",
+        *(f"{USES[rung]} cannot tell {each}" for each in CANNOT_TELL[rung]),
+    )
 
 
 def run_best(request: RunRequest, host: Host, backends: Backends) -> list[StoredRun]:
-    """Counters and times; without counters times alone and the emulator's counts; without a GPU these alone.
+    """Counters and times; without counters times alone and the emulator's counts; without a GPU
+    these alone.
 
     Raises what the last rung raises.
     """
@@ -111,7 +139,9 @@ def run_best(request: RunRequest, host: Host, backends: Backends) -> list[Stored
     if request.timing is None or hardware.why_not(timed) is not None:
         host.progress(f"backend: the emulator, because {because}")
         return [backends(BackendName.EMULATOR).run(request)]
-    host.progress(f"no counters: {because}; goes on with CUDA-event times and the emulator's counts")
+    host.progress(
+        f"no counters: {because}; goes on with CUDA-event times and the emulator's counts"
+    )
     stored = []
     try:
         stored.append(_noted(request, hardware.run(timed), Rung.EVENTS, because))
@@ -143,7 +173,8 @@ def profile_best(request: ProfileRequest, host: Host) -> StoredRun | TimelineRep
 
 
 def _profile_best(request: ProfileRequest, host: Host) -> StoredRun | TimelineReport:
-    # What reads traces takes longer to import than all that a run needs: it is loaded for programs alone.
+    # What reads traces takes longer to import than all that a run needs: it is loaded for programs
+    # alone.
     from kernprof.workflows.run.profile import profile
     from kernprof.workflows.trace.reading import TraceReader
     from kernprof.workflows.trace.recording import RecordRequest, record
@@ -157,10 +188,16 @@ def _profile_best(request: ProfileRequest, host: Host) -> StoredRun | TimelineRe
                 raise
             because = words(error)
     host.progress(f"no counters: {because}; goes on with the timeline")
-    asked = RecordRequest(program=request.program, limit_s=request.limit_s, store=request.store, nvtx=request.nvtx)
+    asked = RecordRequest(
+        program=request.program, limit_s=request.limit_s, store=request.store, nvtx=request.nvtx
+    )
     recording = record(asked, host)
     report = TraceReader(runner=host.runner, environ=host.environ).report(recording.sqlite)
     filters = (("--kernel", request.kernel), ("--skip", request.skip))
     unused = (*(flag for flag, value in filters if value), *given_flags(request.counters))
-    left_out = (f"{', '.join(unused)}: without effect on a timeline, which has every kernel",) if unused else ()
+    left_out = (
+        (f"{', '.join(unused)}: without effect on a timeline, which has every kernel",)
+        if unused
+        else ()
+    )
     return replace(report, notes=(*told(Rung.ACTIVITY, because), *left_out, *report.notes))

@@ -24,12 +24,16 @@ def report_run(
     metrics: Sequence[str] = (),
     importer: Callable[[Path], str] | None = None,
 ) -> Run:
-    """The report's launches with their scores. `metrics` (ours or ncu's names) are shown beside the catalogue's.
+    """The report's launches with their scores. `metrics` (ours or ncu's names) are shown beside the
+    catalogue's.
 
-    Raises ReportUnreadable, NothingCaptured, MetricUnavailable (a metric asked for that no launch has).
+    Raises ReportUnreadable, NothingCaptured, MetricUnavailable (a metric asked for that no launch
+    has).
     """
     extra = [name for metric in metrics for name in ncu_names(metric) if name not in BY_NCU]
-    report = read_report(path, extra=extra, require=[our_name(m) for m in metrics], importer=importer)
+    report = read_report(
+        path, extra=extra, require=[our_name(m) for m in metrics], importer=importer
+    )
     return run_of(report, path)
 
 
@@ -45,10 +49,15 @@ def run_of(
     return score_run(
         Run(
             id=run_id or _report_id(path),
-            created=datetime.fromtimestamp(path.stat().st_mtime, timezone.utc).isoformat(timespec="seconds"),
+            created=datetime.fromtimestamp(path.stat().st_mtime, timezone.utc).isoformat(
+                timespec="seconds"
+            ),
             backend=RunBackend.NCU,
             device=report.device,
-            variants=tuple(VariantResult(variant=p.launch.kernel, launch=p.launch, profile=p) for p in report.profiles),
+            variants=tuple(
+                VariantResult(variant=p.launch.kernel, launch=p.launch, profile=p)
+                for p in report.profiles
+            ),
             settings={**_settings(report), **(settings or {})},
             environment=dict(environment or {}),
             source=str(path),
@@ -80,12 +89,24 @@ def importer(runner: Runner, environ: Mapping[str, str]) -> Callable[[Path], str
 
     def raw_page(path: Path) -> str:
         ncu = find_ncu(runner, environ=environ)
-        argv = [str(ncu.path), "--import", str(path), "--csv", "--page", "raw", "--print-units", "base"]
+        argv = [
+            str(ncu.path),
+            "--import",
+            str(path),
+            "--csv",
+            "--page",
+            "raw",
+            "--print-units",
+            "base",
+        ]
         done = runner.run(argv, timeout_s=_IMPORT_LIMIT_S, keep_chars=_IMPORT_CHARS)
         if not done.ok:
             raise ReportUnreadable(
                 f"`ncu --import` (Nsight Compute {ncu.version_text}) cannot read {path}",
-                hint="the report is newer than this ncu or damaged: use the ncu that made it, or collect it again",
+                hint=(
+                    "the report is newer than this ncu or damaged: use the ncu that made it, or"
+                    " collect it again"
+                ),
                 details=done.output.splitlines()[-3:],
             )
         return done.stdout

@@ -22,19 +22,32 @@ T = TypeVar("T")
 
 # The option of `kernprof run` that sets a field of the groups below, where it has a default.
 FLAGS = {
-    "device": "--device", "launch_limit_s": "--time-limit", "sets": "--set",
-    "sections": "--section", "metrics": "--metric", "clock_control": "--clock-control",
-    "cache_control": "--cache-control", "ncu_args": "--ncu-arg", "ncu": "--ncu", "precision": "--timing-precision",
-    "timing_limit_s": "--timing-limit", "arch": "--arch", "gpu": "--gpu", "find_bugs": "--find-bugs",
-    "caches": "--caches", "all_blocks": "--all-blocks",
-}  # fmt: skip
+    "device": "--device",
+    "launch_limit_s": "--time-limit",
+    "sets": "--set",
+    "sections": "--section",
+    "metrics": "--metric",
+    "clock_control": "--clock-control",
+    "cache_control": "--cache-control",
+    "ncu_args": "--ncu-arg",
+    "ncu": "--ncu",
+    "precision": "--timing-precision",
+    "timing_limit_s": "--timing-limit",
+    "arch": "--arch",
+    "gpu": "--gpu",
+    "find_bugs": "--find-bugs",
+    "caches": "--caches",
+    "all_blocks": "--all-blocks",
+}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class LaunchOptions:
-    """What to launch: variants of a workload (empty: all) with `NAME=VALUE,…` assignments; where, how long.
+    """What to launch: variants of a workload (empty: all) with `NAME=VALUE,…` assignments; where,
+    how long.
 
-    A launch of more than `launch_limit_s` seconds hangs (None: as long as what executes it usually grants).
+    A launch of more than `launch_limit_s` seconds hangs (None: as long as what executes it usually
+    grants).
     """
 
     workload: str
@@ -53,7 +66,8 @@ class LaunchOptions:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CounterOptions:
-    """ncu's section sets, sections and metrics (empty: those of the scores), its controls, and which ncu (None: found).
+    """ncu's section sets, sections and metrics (empty: those of the scores), its controls, and
+    which ncu (None: found).
 
     `ncu_args` go to ncu as they are.
     """
@@ -84,7 +98,9 @@ class CounterOptions:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TimingOptions:
-    """Until when to time: the half-width of the median's 95 % interval as a share of it, or the limit in seconds."""
+    """Until when to time: the half-width of the median's 95 % interval as a share of it, or the
+    limit in seconds.
+    """
 
     precision: float = 0.01
     timing_limit_s: float = 3.0
@@ -95,8 +111,9 @@ class TimingOptions:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class EmulatorOptions:
-    """The emulated architecture, and what is modelled beside the counts. `gpu`: whose time is estimated, by title; None
-    for a common one of the architecture. `all_blocks`: of large launches too, however long it takes.
+    """The emulated architecture, and what is modelled beside the counts. `gpu`: whose time is
+    estimated, by title; None for a common one of the architecture. `all_blocks`: of large launches
+    too, however long it takes.
     """
 
     arch: ArchName = DEFAULT_ARCH
@@ -116,19 +133,27 @@ class RunLabel:
 
 
 def given_flags(group: object) -> tuple[str, ...]:
-    """The options that set a field of the group (one of the above; None: none) to something else than its default."""
+    """The options that set a field of the group (one of the above; None: none) to something else
+    than its default.
+    """
     named = [each for each in fields(group) if each.name in FLAGS] if group else []  # type: ignore[arg-type]
     return tuple(FLAGS[each.name] for each in named if getattr(group, each.name) != each.default)
 
 
 def kept(group: T, wanted: bool, switch: str) -> T | None:
-    """The group, or None where it is switched off. UsageError if that leaves options given without an effect."""
+    """The group, or None where it is switched off. UsageError if that leaves options given without
+    an effect.
+    """
     if not wanted and (given := given_flags(group)):
-        raise UsageError(f"{switch} leaves {', '.join(given)} without effect", hint="leave one of them out")
+        raise UsageError(
+            f"{switch} leaves {', '.join(given)} without effect", hint="leave one of them out"
+        )
     return group if wanted else None
 
 
 def take(group: type[T], options: dict[str, Any]) -> T:
-    """The group (a dataclass) with those of its fields that are named in `options`, which loses them."""
+    """The group (a dataclass) with those of its fields that are named in `options`, which loses
+    them.
+    """
     names = [field.name for field in fields(group) if field.name in options]  # type: ignore[arg-type]
     return group(**{name: options.pop(name) for name in names})

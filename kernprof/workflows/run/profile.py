@@ -21,9 +21,11 @@ from kernprof.workflows.trace.annotated import AnnotatedProgram, annotated
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ProfileRequest:
-    """What `kernprof profile` was asked: the program with its arguments, which launches, what to collect.
+    """What `kernprof profile` was asked: the program with its arguments, which launches, what to
+    collect.
 
-    `only` stands in place of kernel, skip and count; `variables` are added to the program's environment.
+    `only` stands in place of kernel, skip and count; `variables` are added to the program's
+    environment.
     """
 
     program: tuple[str, ...]
@@ -39,12 +41,16 @@ class ProfileRequest:
 
     def launches(self) -> ProgramFilter:
         """The launches to profile. UsageError for a pattern that is none."""
-        named = ProgramFilter(kernel=_checked_pattern(self.kernel), skip=self.skip, count=self.count)
+        named = ProgramFilter(
+            kernel=_checked_pattern(self.kernel), skip=self.skip, count=self.count
+        )
         return self.only or named
 
 
 def profile(request: ProfileRequest, host: Host) -> StoredRun:
-    """Raises UsageError, ToolNotFound, CounterAccessDenied, NothingCaptured, CaptureFailed, StoreError."""
+    """Raises UsageError, ToolNotFound, CounterAccessDenied, NothingCaptured, CaptureFailed,
+    StoreError.
+    """
     with (
         writable_temporary(host, request.store) as within,
         annotated(request.nvtx, request.program, environ=within.environ, forked=False) as names,
@@ -66,12 +72,22 @@ def _profile(request: ProfileRequest, host: Host, names: AnnotatedProgram | None
     store = Store(request.store)
     with store.begin(name) as draft:
         report, log = draft.path / "report.ncu-rep", draft.path / "ncu.log"
-        argv = ncu_argv(ncu, options, output=draft.path / "report", log=log, command=program, only=only)
-        env = {**(host.environ if env is None else env), **request.variables} if request.variables else env
+        argv = ncu_argv(
+            ncu, options, output=draft.path / "report", log=log, command=program, only=only
+        )
+        env = (
+            {**(host.environ if env is None else env), **request.variables}
+            if request.variables
+            else env
+        )
         host.progress(f"profiling at most {only.count} launches of {name}")
-        done = runner.run(argv, env=env, timeout_s=request.limit_s, on_line=lambda _, line: host.progress(line))
+        done = runner.run(
+            argv, env=env, timeout_s=request.limit_s, on_line=lambda _, line: host.progress(line)
+        )
         if done.timed_out or not report.exists():
-            raise ncu_error(done, log.read_text(errors="replace") if log.exists() else "", log, only.kernel)
+            raise ncu_error(
+                done, log.read_text(errors="replace") if log.exists() else "", log, only.kernel
+            )
         stored = draft.commit(
             Run(
                 id=draft.id,

@@ -30,8 +30,8 @@ from kernprof.workload.params import sweep
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RunRequest:
-    """`counters` None: no counters under ncu; `timing` None: no times. `in_all` is how many launches the sweep has that
-    this is a part of.
+    """`counters` None: no counters under ncu; `timing` None: no times. `in_all` is how many
+    launches the sweep has that this is a part of.
     """
 
     launch: LaunchOptions
@@ -44,12 +44,22 @@ class RunRequest:
 
     @classmethod
     def of(
-        cls, *, counters: bool = True, timing: bool = True, store: Path = Path(DEFAULT_ROOT), **options: Any
+        cls,
+        *,
+        counters: bool = True,
+        timing: bool = True,
+        store: Path = Path(DEFAULT_ROOT),
+        **options: Any,
     ) -> RunRequest:
-        """The request that these options, fields of the groups, make. UsageError for one that no group has."""
+        """The request that these options, fields of the groups, make. UsageError for one that no
+        group has.
+        """
         launch, emulator = take(LaunchOptions, options), take(EmulatorOptions, options)
         label = take(RunLabel, options)
-        counter_options, timing_options = take(CounterOptions, options), take(TimingOptions, options)
+        counter_options, timing_options = (
+            take(CounterOptions, options),
+            take(TimingOptions, options),
+        )
         for name in options:
             raise unknown_name("option of kernprof.run", name, option_names())
         return cls(
@@ -65,22 +75,33 @@ class RunRequest:
 def option_names() -> list[str]:
     """What `RunRequest.of` takes."""
     groups = (LaunchOptions, CounterOptions, TimingOptions, EmulatorOptions, RunLabel)
-    return ["counters", "timing", "store", *(each.name for group in groups for each in fields(group))]
+    return [
+        "counters",
+        "timing",
+        "store",
+        *(each.name for group in groups for each in fields(group)),
+    ]
 
 
 def launches_of(
     discovered: DiscoveredWorkload, options: LaunchOptions, *, without: Collection[str] = ()
 ) -> tuple[LaunchJob, ...]:
-    """Every combination of parameters × variant, by parameters first: the data is made once for each.
+    """Every combination of parameters × variant, by parameters first: the data is made once for
+    each.
 
     Where no variant is named, those in `without` are left out.
     """
     workload = discovered.workload
     if not workload.variants:
         raise UsageError(
-            f"{workload.name} has no variants", hint=f"add one: {workload.name}.cuda(…) in {discovered.path}"
+            f"{workload.name} has no variants",
+            hint=f"add one: {workload.name}.cuda(…) in {discovered.path}",
         )
-    names = options.variants or tuple(n for n in workload.variants if n not in without) or tuple(workload.variants)
+    names = (
+        options.variants
+        or tuple(n for n in workload.variants if n not in without)
+        or tuple(workload.variants)
+    )
     for name in names:
         workload.variant(name)
     combinations = sweep(workload.params, options.assignments)
@@ -93,13 +114,19 @@ def launches_of(
 
 
 def unfit(workload: Workload, capabilities: Collection[str] | None) -> dict[str, str]:
-    """The variants that cannot run here, and why: those that use an architecture's own instructions, where it is none
-    of these ("9.0"; None: not known), and those of a language that is not installed.
+    """The variants that cannot run here, and why: those that use an architecture's own
+    instructions, where it is none of these ("9.0"; None: not known), and those of a language that
+    is not installed.
     """
     why: dict[str, str] = {}
     here = None if capabilities is None else {each.replace(".", "") for each in capabilities}
     for name, variant in workload.variants.items():
-        absent = [each for part in variant.parts for each in part.source.packages if not is_installed(each)]
+        absent = [
+            each
+            for part in variant.parts
+            for each in part.source.packages
+            if not is_installed(each)
+        ]
         if variant.arch and here is not None and capability_of(variant.arch) not in here:
             why[name] = f"it is written for {variant.arch}, and needs such a GPU"
         elif absent:

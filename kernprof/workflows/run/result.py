@@ -1,4 +1,6 @@
-"""A run with its diagnoses and exit code: made once, and shown by `run`, `profile` and `show` alike."""
+"""A run with its diagnoses and exit code: made once, and shown by `run`, `profile` and `show`
+alike.
+"""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -14,12 +16,15 @@ from kernprof.report.text.table import View
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RunResult:
-    """A run, and what limits each variant that is right: from the run's own counters, without source lines."""
+    """A run, and what limits each variant that is right: from the run's own counters, without
+    source lines.
+    """
 
     run: Run
 
     def diagnoses(self) -> tuple[Diagnosis, ...]:
-        """Worked out when they are shown, which the run's data is without. A report of another program has none here:
+        """Worked out when they are shown, which the run's data is without. A report of another
+        program has none here:
         `kernprof explain` picks of its launches those that cost most.
         """
         from kernprof.analysis.kernel.diagnose import diagnose
@@ -37,15 +42,21 @@ class RunResult:
 
     @property
     def exit_code(self) -> int:
-        """0 when every variant ran, is right and is read; else the code of what failed, is wrong or unreadable."""
+        """0 when every variant ran, is right and is read; else the code of what failed, is wrong or
+        unreadable.
+        """
         failed = next((v.failure.exit_code for v in self.run.variants if v.failure), None)
         wrong = any(each.wrong for each in self.run.variants)
         unread = ReportUnreadable.exit_code if self.run.unread else 0
         return failed or (WrongResult.exit_code if wrong else unread)
 
 
-def render_results(results: Sequence[RunResult], format_: Format, view: View, *, compared: bool = True) -> str:
-    """One result as it is; of several, as data all of them, else also the comparison of the first two if asked."""
+def render_results(
+    results: Sequence[RunResult], format_: Format, view: View, *, compared: bool = True
+) -> str:
+    """One result as it is; of several, as data all of them, else also the comparison of the first
+    two if asked.
+    """
     if len(results) == 1:
         return render_run(results[0].run, format_, view, results[0].diagnoses).rstrip("\n")
     from kernprof.analysis.kernel.compare.results import compare_runs

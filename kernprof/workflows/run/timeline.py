@@ -1,8 +1,9 @@
 """`kernprof run WORKLOAD --timeline`: the variants' launches under nsys, and where their time goes.
 
-The worker is the one of `kernprof run`, without timing and checks: it launches each variant a number of times, back
-to back, and puts each launch into an NVTX range that names it. Only those are looked at, each variant on its own: what
-lies between two variants (compiling, resetting outputs) is this program's time, not theirs.
+The worker is the one of `kernprof run`, without timing and checks: it launches each variant a
+number of times, back to back, and puts each launch into an NVTX range that names it. Only those are
+looked at, each variant on its own: what lies between two variants (compiling, resetting outputs) is
+this program's time, not theirs.
 """
 
 from collections.abc import Mapping
@@ -57,14 +58,16 @@ class TimelineBackend:
         return said.format(", ".join(given)) if given else None
 
     def run(self, request: RunRequest) -> TimelineResult:
-        """Raises UsageError, WorkloadError, ToolNotFound, ToolTooOld, CaptureFailed, NothingCaptured, and the error of
-        a variant when none was recorded.
+        """Raises UsageError, WorkloadError, ToolNotFound, ToolTooOld, CaptureFailed,
+        NothingCaptured, and the error of a variant when none was recorded.
         """
         if reason := self.why_not(request):
             raise UsageError(reason, hint="run once with them and once with --timeline")
         discovered = find(request.launch.workload)
         launches = launches_of(discovered, request.launch)
-        asked = RecordRequest(program=(discovered.name,), title=discovered.name, store=request.store, once=True)
+        asked = RecordRequest(
+            program=(discovered.name,), title=discovered.name, store=request.store, once=True
+        )
         folder = folder_of(asked)
         folder.mkdir(parents=True, exist_ok=True)
         job = Job(
@@ -78,18 +81,25 @@ class TimelineBackend:
             launch_limit_s=request.launch.limit_s(GPU_LIMIT_S),
         )
         job.write(folder / "job.json")
-        sqlite, events = self._record(replace(asked, program=worker_argv(folder / "job.json"), output=folder), job)
+        sqlite, events = self._record(
+            replace(asked, program=worker_argv(folder / "job.json"), output=folder), job
+        )
         named = _names(launches, {text.partition("=")[0] for text in request.launch.assignments})
         for line in _legend(named, events):
             self.host.progress(line)
-        counted = {index: name for index, name in named.items() if events.capture.outcomes[index].counted}
+        counted = {
+            index: name for index, name in named.items() if events.capture.outcomes[index].counted
+        }
         report = _each_variant(read_timeline(sqlite, cached=False), counted)
         return TimelineResult(
-            report=report, exit_code=int(str(events.failures[0][1]["exit_code"])) if events.failures else 0
+            report=report,
+            exit_code=int(str(events.failures[0][1]["exit_code"])) if events.failures else 0,
         )
 
     def _record(self, asked: RecordRequest, job: Job) -> tuple[Path, _WorkerEvents]:
-        """The trace and the worker's events; the worker's own error where it says why nothing was recorded."""
+        """The trace and the worker's events; the worker's own error where it says why nothing was
+        recorded.
+        """
         host = self.host
         try:
             recording = record(asked, host)
@@ -100,17 +110,23 @@ class TimelineBackend:
             raise own from error
         events = _events(job)
         if not any(outcome.counted for outcome in events.capture.outcomes.values()):
-            raise _own_error(events) or CaptureFailed("no variant was launched", details=(f"log: {recording.log}",))
+            raise _own_error(events) or CaptureFailed(
+                "no variant was launched", details=(f"log: {recording.log}",)
+            )
         return recording.sqlite, events
 
 
 def _events(job: Job) -> _WorkerEvents:
-    events = _WorkerEvents(capture=HardwareCapture(outcomes={each.index: LaunchOutcome() for each in job.launches}))
+    events = _WorkerEvents(
+        capture=HardwareCapture(outcomes={each.index: LaunchOutcome() for each in job.launches})
+    )
     for event in EventReader(Path(job.events)).new():
         events.capture.take(event)
         events.aborted = event if event["event"] == "aborted" else events.aborted
     outcomes = events.capture.outcomes
-    events.failures = [(each, failure) for each in job.launches if (failure := outcomes[each.index].failure)]
+    events.failures = [
+        (each, failure) for each in job.launches if (failure := outcomes[each.index].failure)
+    ]
     return events
 
 
@@ -125,7 +141,9 @@ def _own_error(events: _WorkerEvents) -> KernprofError | None:
 
 
 def _each_variant(timeline: Timeline, counted: Mapping[int, str]) -> TimelineReport:
-    """One outcome for each variant (and GPU), over that variant's launches alone; its iterations bear its name."""
+    """One outcome for each variant (and GPU), over that variant's launches alone; its iterations
+    bear its name.
+    """
     outcomes: list[DeviceOutcome] = []
     for index, name in counted.items():
         report = analyse(timeline, iteration=launch_range(index)).report
@@ -140,8 +158,12 @@ def _each_variant(timeline: Timeline, counted: Mapping[int, str]) -> TimelineRep
 def _names(launches: tuple[LaunchJob, ...], assigned: set[str]) -> dict[int, str]:
     """Each launch's variant, with the parameters that were given."""
     return {
-        each.index: each.variant
-        + "".join(f", {name}={value}" for name, value in each.params.items() if name in assigned)
+        each.index: (
+            each.variant
+            + "".join(
+                f", {name}={value}" for name, value in each.params.items() if name in assigned
+            )
+        )
         for each in launches
     }
 

@@ -53,7 +53,8 @@ class _Reports:
 
 @dataclass(slots=True, kw_only=True)
 class AnnotatedProgram:
-    """A program that annotates itself: its environment, and the folder where its processes write reports.
+    """A program that annotates itself: its environment, and the folder where its processes write
+    reports.
 
     `kept` is the recording that an error names.
     """
@@ -72,7 +73,8 @@ class AnnotatedProgram:
             progress(f"{count} ranges of {processes} worker processes added")
         elif any(self.folder.glob("*.ranges")):
             progress(
-                "ranges of worker processes are left out: their clock is unknown without a range of the main process"
+                "ranges of worker processes are left out: their clock is unknown without a range of"
+                " the main process"
             )
 
     def report(self, progress: Progress) -> None:
@@ -82,7 +84,10 @@ class AnnotatedProgram:
             raise UsageError(
                 "--nvtx annotated nothing: no Python process was annotated",
                 details=[f"the recording without it: {self.kept}"] if self.kept else (),
-                hint="is the program Python (3.10 or newer), started without -I, -E and -S, with its PYTHONPATH kept?",
+                hint=(
+                    "is the program Python (3.10 or newer), started without -I, -E and -S, with its"
+                    " PYTHONPATH kept?"
+                ),
             )
         missed = [
             _most_helpful(reports.unmatched.get(n, []))
@@ -93,7 +98,9 @@ class AnnotatedProgram:
         if not reports.matched:
             first, *others = wrong
             kept = [f"the recording without it: {self.kept}"] if self.kept else []
-            raise UsageError(f"--nvtx {first[0]}", hint=first[1], details=[*(text for text, _ in others), *kept])
+            raise UsageError(
+                f"--nvtx {first[0]}", hint=first[1], details=[*(text for text, _ in others), *kept]
+            )
         for message, hint in wrong:
             progress(f"--nvtx {message}" + (f"; {hint}" if hint else ""))
         progress(_summary(reports))
@@ -116,22 +123,33 @@ def _reports(folder: Path) -> _Reports:
 
 def _most_helpful(messages: Sequence[tuple[str, str | None]]) -> tuple[str, str | None]:
     """Of several processes' messages on a name the most helpful: one with a suggestion comes first."""
-    by_help = sorted(messages, key=lambda each: ("did you mean" not in (each[1] or ""), " has no " not in each[0]))
-    return by_help[0] if by_help else ("matched nothing: the program ended before it could report why", None)
+    by_help = sorted(
+        messages,
+        key=lambda each: ("did you mean" not in (each[1] or ""), " has no " not in each[0]),
+    )
+    return (
+        by_help[0]
+        if by_help
+        else ("matched nothing: the program ended before it could report why", None)
+    )
 
 
 def _summary(reports: _Reports) -> str:
     labels = list(dict.fromkeys(label for each in reports.matched.values() for label in each))
     shown = ", ".join(labels[:_SHOWN]) + (", …" if len(labels) > _SHOWN else "")
-    return f"annotated {shown} ({len(labels)} in {reports.processes} Python process{'es' * (reports.processes > 1)})"
+    return (
+        f"annotated {shown} ({len(labels)} in {reports.processes} Python"
+        f" process{'es' * (reports.processes > 1)})"
+    )
 
 
 @contextmanager
 def annotated(
     names: tuple[str, ...], program: Sequence[str], *, environ: Mapping[str, str], forked: bool
 ) -> Iterator[AnnotatedProgram | None]:
-    """The program's environment with `names` to annotate; None without names. `forked`: have forked children write
-    their ranges for `merge_into`. Raises UsageError for invalid names, and programs that cannot be annotated.
+    """The program's environment with `names` to annotate; None without names. `forked`: have forked
+    children write their ranges for `merge_into`. Raises UsageError for invalid names, and programs
+    that cannot be annotated.
     """
     if not names:
         yield None
@@ -143,30 +161,38 @@ def annotated(
         more = {NOTES_VARIABLE: str(folder)} | ({FORKED_VARIABLE: str(folder)} if forked else {})
         child = child_environment(names, python_path=environ.get("PYTHONPATH"))
         yield AnnotatedProgram(
-            names=names, program=launched(named, program), environ={**environ, **child, **more}, folder=folder
+            names=names,
+            program=launched(named, program),
+            environ={**environ, **child, **more},
+            folder=folder,
         )
     finally:
         shutil.rmtree(folder, ignore_errors=True)
 
 
 def launched(named: tuple[Named, ...], program: Sequence[str]) -> tuple[str, ...]:
-    """The program's command line; started through `ranges/launch.py` where functions of the script itself are named.
+    """The program's command line; started through `ranges/launch.py` where functions of the script
+    itself are named.
 
     `python -m MODULE` needs no such help.
     """
     if not any(isinstance(each, Pattern) and each.targets_in("__main__") for each in named):
         return tuple(program)
     python = python_command(program)
-    return tuple(program) if python is None or python.script is None else python.through(str(LAUNCH))
+    return (
+        tuple(program) if python is None or python.script is None else python.through(str(LAUNCH))
+    )
 
 
 def check_program(program: Sequence[str], environ: Mapping[str, str]) -> None:
-    """Raises UsageError for a Python that ignores its environment, and for a binary that starts no Python."""
+    """Raises UsageError for a Python that ignores its environment, and for a binary that starts no
+    Python.
+    """
     if python := python_command(program):
         if python.isolated:
             raise UsageError(
-                f"--nvtx cannot annotate a Python started with {python.isolated}: it ignores PYTHONPATH or its "
-                "start-up files",
+                f"--nvtx cannot annotate a Python started with {python.isolated}: it ignores"
+                " PYTHONPATH or its start-up files",
                 hint="leave -I, -E and -S out",
             )
         return
@@ -174,7 +200,10 @@ def check_program(program: Sequence[str], environ: Mapping[str, str]) -> None:
     if (
         path
         and Path(program[0]).name not in _MAY_START_PYTHON
-        and not any(Path(word).name.startswith(("python", "torchrun")) or word.endswith(".py") for word in program)
+        and not any(
+            Path(word).name.startswith(("python", "torchrun")) or word.endswith(".py")
+            for word in program
+        )
         and _is_binary(Path(path))
     ):
         raise UsageError(

@@ -8,8 +8,8 @@ _RECORDED = "timeline.sqlite"
 
 
 def trace_of(target: str, store: Path) -> Path | None:
-    """The trace that `target` names: a trace file, a parquetdir export, a recording's folder, or its name in the
-    store's `timelines`. None for a run or an ncu report.
+    """The trace that `target` names: a trace file, a parquetdir export, a recording's folder, or
+    its name in the store's `timelines`. None for a run or an ncu report.
     """
     path = Path(target)
     if path.name.lower().endswith(TRACES) and path.name != "manifest.json":
@@ -23,7 +23,9 @@ def trace_of(target: str, store: Path) -> Path | None:
 
 
 def input_paths(targets: Iterable[str], store: Path) -> tuple[Path, ...]:
-    """What an output may not replace: the files and folders that targets name, and whatever is stored."""
+    """What an output may not replace: the files and folders that targets name, and whatever is
+    stored.
+    """
     named = filter(is_there, map(Path, targets))
     return (*named, *(store / name for name in ("runs", "timelines", "pipelines")))
 
@@ -37,7 +39,9 @@ def is_there(path: Path) -> bool:
 
 
 def trace_named(target: str, store: Path) -> Path:
-    """The same for a command that takes only traces: anything else is a path that the reader refuses."""
+    """The same for a command that takes only traces: anything else is a path that the reader
+    refuses.
+    """
     return trace_of(target, store) or Path(target)
 
 

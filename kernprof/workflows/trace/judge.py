@@ -26,8 +26,10 @@ Progress = Callable[[str], None]
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TimelineRequest:
-    """Traces to judge, or a program to record and judge. `ranks`: take the traces for ranks of one job in any case.
-    `cluster` says whose workers read them (None: this process)."""
+    """Traces to judge, or a program to record and judge. `ranks`: take the traces for ranks of one
+    job in any case.
+    `cluster` says whose workers read them (None: this process).
+    """
 
     traces: tuple[str, ...] = ()
     record: RecordRequest | None = None
@@ -36,10 +38,13 @@ class TimelineRequest:
     store: Path = Path(".kernprof")
 
 
-def judge(request: TimelineRequest, *, reader: TraceReader, progress: Progress) -> TimelineReport | RanksReport:
+def judge(
+    request: TimelineRequest, *, reader: TraceReader, progress: Progress
+) -> TimelineReport | RanksReport:
     """One trace or recording is judged; several must be ranks of one job.
 
-    Raises UsageError, ReportUnreadable, NothingCaptured, NotComparable; to record also what `record` raises.
+    Raises UsageError, ReportUnreadable, NothingCaptured, NotComparable; to record also what
+    `record` raises.
     """
     if bool(request.record) == bool(request.traces):
         raise UsageError("give traces to judge, or `-- PROGRAM …` to record one")
@@ -47,7 +52,9 @@ def judge(request: TimelineRequest, *, reader: TraceReader, progress: Progress) 
         from kernprof.process import Host
         from kernprof.workflows.trace.recording import record
 
-        recording = record(request.record, Host(runner=reader.runner, progress=progress, environ=reader.environ))
+        recording = record(
+            request.record, Host(runner=reader.runner, progress=progress, environ=reader.environ)
+        )
         return reader.report(recording.sqlite)
     paths = [_trace(target, request.store) for target in expanded(request.traces)]
     if len(paths) == 1 and not request.ranks and not is_url(paths[0]) and not request.cluster:
@@ -64,24 +71,29 @@ def _trace(target: str, store: Path) -> str:
         from kernprof.pipelines.catalogue import PIPELINES
 
         if target in PIPELINES:
-            raise UsageError(f"{target} is a pipeline", hint=f"pipelines run as `kernprof pipeline {target}`")
+            raise UsageError(
+                f"{target} is a pipeline", hint=f"pipelines run as `kernprof pipeline {target}`"
+            )
     return str(path)
 
 
 def _ranks(
     request: TimelineRequest, paths: Sequence[str], reader: TraceReader, progress: Progress
 ) -> TimelineReport | RanksReport:
-    """Each trace is reduced on its own, here or by a cluster's workers, then all are joined; one that cannot be read is
-    named in the report. Raises UsageError for traces that share no collective, unless `ranks`; what the first trace
-    raises where fewer than two can be read.
+    """Each trace is reduced on its own, here or by a cluster's workers, then all are joined; one
+    that cannot be read is named in the report. Raises UsageError for traces that share no
+    collective, unless `ranks`; what the first trace raises where fewer than two can be read.
     """
     from kernprof.analysis.trace.ranks.job import join
     from kernprof.workflows.fleet.targets import read_each
 
     summaries, errors = read_each(
-        partial(_reduced, reader.sent(request.cluster)), paths, cluster=request.cluster, progress=progress,
+        partial(_reduced, reader.sent(request.cluster)),
+        paths,
+        cluster=request.cluster,
+        progress=progress,
         doing="reading the traces",
-    )  # fmt: skip
+    )
     if errors and len(summaries) < min(len(paths), 2):
         raise errors[0][1]
     if len(paths) == 1 and not request.ranks:
@@ -91,8 +103,11 @@ def _ranks(
     if not request.ranks and not any(rank.matched for rank in report.ranks):
         raise UsageError(
             f"{len(paths)} traces that share no collective are not ranks of one job",
-            hint=f"a change between two traces: `kernprof compare {paths[0]} {paths[1]}`; one after the other: "
-            "`kernprof timeline TRACE` for each; ranks without shared collectives: --ranks",
+            hint=(
+                f"a change between two traces: `kernprof compare {paths[0]} {paths[1]}`; one after"
+                " the other: `kernprof timeline TRACE` for each; ranks without shared collectives:"
+                " --ranks"
+            ),
         )
     return report
 

@@ -1,4 +1,6 @@
-"""A trace in Python: what `kernprof.load` returns for one, with data frames, pictures and a notebook display."""
+"""A trace in Python: what `kernprof.load` returns for one, with data frames, pictures and a
+notebook display.
+"""
 
 from __future__ import annotations
 
@@ -28,7 +30,8 @@ TABLES = (*ROWS, "accounting", "causes", "work", "gaps")
 
 @dataclass(frozen=True, slots=True, kw_only=True, repr=False)
 class LoadedTimeline:
-    """One trace with its analysis. `report` holds the verdict, accounting, causes and tables of each process and GPU;
+    """One trace with its analysis. `report` holds the verdict, accounting, causes and tables of
+    each process and GPU;
     `columns` every event; `gaps` each device's idle time in the analysed window.
     """
 
@@ -37,7 +40,9 @@ class LoadedTimeline:
     gaps: tuple[Gaps, ...]
 
     def __repr__(self) -> str:
-        labels = ", ".join(f"GPU {one.device.index} {one.verdict.label.value}" for one in self.devices)
+        labels = ", ".join(
+            f"GPU {one.device.index} {one.verdict.label.value}" for one in self.devices
+        )
         return f"Timeline({self.report.source.path!r}: {labels})"
 
     @property
@@ -45,10 +50,13 @@ class LoadedTimeline:
         return self.report.devices
 
     def to_frame(self, table: str = "kernels") -> pd.DataFrame:
-        """A tidy pandas DataFrame; times in ns, shares in percent of the window, `device` counts from 0.
+        """A tidy pandas DataFrame; times in ns, shares in percent of the window, `device` counts
+        from 0.
 
-        `kernels`, `copies`, `calls` and `ranges` are the window's, added up by name; `accounting` and `causes` are what
-        the verdict rests on; `work` is every kernel, copy and memset of the trace, `gaps` every idle gap of the window.
+        `kernels`, `copies`, `calls` and `ranges` are the window's, added up by name; `accounting`
+        and `causes` are what
+        the verdict rests on; `work` is every kernel, copy and memset of the trace, `gaps` every
+        idle gap of the window.
 
         Raises UsageError for another table.
         """
@@ -59,18 +67,27 @@ class LoadedTimeline:
         if table == "work":
             return pd.DataFrame(work_columns(self.columns))
         if table == "gaps":
-            return pd.concat([pd.DataFrame(_gaps(n, each)) for n, each in enumerate(self.gaps)], ignore_index=True)
-        rows = [{"device": n} | row for n, one in enumerate(self.devices) for row in _MADE[table](one)]
+            return pd.concat(
+                [pd.DataFrame(_gaps(n, each)) for n, each in enumerate(self.gaps)],
+                ignore_index=True,
+            )
+        rows = [
+            {"device": n} | row for n, one in enumerate(self.devices) for row in _MADE[table](one)
+        ]
         return pd.DataFrame(rows)
 
-    def plot(self, *, device: int = 0, span: tuple[float, float] | None = None, theme: str = "light") -> Picture:
-        """A `kernprof.plot` picture of one device: by default three iterations from the middle. `span` in seconds.
+    def plot(
+        self, *, device: int = 0, span: tuple[float, float] | None = None, theme: str = "light"
+    ) -> Picture:
+        """A `kernprof.plot` picture of one device: by default three iterations from the middle.
+        `span` in seconds.
 
         Raises UsageError for an unknown device, or a span without events.
         """
         if theme not in THEMES:
             raise unknown_name("theme", theme, THEMES)
-        self.figure(device, span, THEMES[theme])  # an invalid device or span is an error now, not in the notebook
+        # an invalid device or span is an error now, not in the notebook
+        self.figure(device, span, THEMES[theme])
         return Picture(
             title=f"timeline of {Path(self.report.source.path).name}",
             draw=lambda each: self.figure(device, span, each),
@@ -85,7 +102,12 @@ class LoadedTimeline:
         check_device(device, len(self.devices))
         ends = None if span is None else (round(span[0] * 1e9), round(span[1] * 1e9))
         return timeline_picture(
-            self.columns, self.devices[device], self.gaps[device], track=device, span=ends, theme=theme
+            self.columns,
+            self.devices[device],
+            self.gaps[device],
+            track=device,
+            span=ends,
+            theme=theme,
         )
 
     def _repr_html_(self) -> str:
@@ -93,7 +115,9 @@ class LoadedTimeline:
 
 
 def load_timeline(path: Path, *, iteration: str | None = None) -> LoadedTimeline:
-    """Raises ReportUnreadable, NothingCaptured, ToolNotFound; UsageError when no range matches `iteration`."""
+    """Raises ReportUnreadable, NothingCaptured, ToolNotFound; UsageError when no range matches
+    `iteration`.
+    """
     read, analysis = TraceReader(options=ReadOptions(iteration=iteration)).analysed(path)
     return LoadedTimeline(columns=read, report=analysis.report, gaps=analysis.gaps())
 
@@ -120,8 +144,13 @@ def accounting_rows(one: DeviceOutcome) -> Iterator[dict[str, Any]]:
 
 def _causes(one: DeviceOutcome) -> Iterator[dict[str, Any]]:
     for cause in one.causes:
-        yield {"cause": cause.id.value, "gain_pct": cause.estimated_gain_pct, "provenance": cause.provenance.value,
-               "seen": cause.evidence[0].text, "advice": cause.advice}  # fmt: skip
+        yield {
+            "cause": cause.id.value,
+            "gain_pct": cause.estimated_gain_pct,
+            "provenance": cause.provenance.value,
+            "seen": cause.evidence[0].text,
+            "advice": cause.advice,
+        }
 
 
 _MADE: Mapping[str, Callable[[DeviceOutcome], Iterator[dict[str, Any]]]] = {
@@ -133,4 +162,9 @@ _MADE: Mapping[str, Callable[[DeviceOutcome], Iterator[dict[str, Any]]]] = {
 
 def _gaps(device: int, gaps: Gaps) -> dict[str, Any]:
     causes = np.array([cause.value for cause in IDLE_CAUSES], dtype=object)
-    return {"device": device, "start_ns": gaps.start, "duration_ns": gaps.end - gaps.start, "cause": causes[gaps.cause]}
+    return {
+        "device": device,
+        "start_ns": gaps.start,
+        "duration_ns": gaps.end - gaps.start,
+        "cause": causes[gaps.cause],
+    }

@@ -28,10 +28,15 @@ class TimelinePlotRequest:
 
 
 def parse_span(text: str) -> Span:
-    """`5.2:5.4`, `5200ms:5400ms` → ns on the trace's clock. A number without a unit is seconds. Raises UsageError."""
+    """`5.2:5.4`, `5200ms:5400ms` → ns on the trace's clock. A number without a unit is seconds.
+    Raises UsageError.
+    """
     ends = [time_ns(end, "s") for end in text.split(":")]
     if len(ends) != 2 or ends[0] is None or ends[1] is None:
-        raise UsageError(f"{text!r} is not a span", hint="write its start and end: 5.2:5.4 (seconds) or 5200ms:5400ms")
+        raise UsageError(
+            f"{text!r} is not a span",
+            hint="write its start and end: 5.2:5.4 (seconds) or 5200ms:5400ms",
+        )
     low, high = round(ends[0]), round(ends[1])
     if high <= low:
         raise UsageError(f"the span {text} ends before it starts", hint="give its start first")
@@ -39,7 +44,9 @@ def parse_span(text: str) -> Span:
 
 
 def draw_timeline(request: TimelinePlotRequest, *, reader: TraceReader) -> WrittenFile:
-    """Writes the picture. Raises UsageError for an output that cannot be written, a device or a span without events."""
+    """Writes the picture. Raises UsageError for an output that cannot be written, a device or a
+    span without events.
+    """
     from kernprof.report.plots.style import THEMES, Theme, file_format, save
     from kernprof.report.plots.timeline import timeline_picture
 
@@ -51,9 +58,13 @@ def draw_timeline(request: TimelinePlotRequest, *, reader: TraceReader) -> Writt
     outcome, gaps = analysis.report.devices[request.device], analysis.gaps()[request.device]
 
     def picture(theme: Theme) -> Any:
-        return timeline_picture(timeline, outcome, gaps, track=request.device, span=request.span, theme=theme)
+        return timeline_picture(
+            timeline, outcome, gaps, track=request.device, span=request.span, theme=theme
+        )
 
-    save(request.output, picture, THEMES[request.theme], title=f"timeline of {timeline.source.path}")
+    save(
+        request.output, picture, THEMES[request.theme], title=f"timeline of {timeline.source.path}"
+    )
     return WrittenFile(path=request.output)
 
 
@@ -62,7 +73,9 @@ def check_span(timeline: Timeline, span: Span | None) -> None:
     if span is None:
         return
     columns: Sequence[tuple[int, int]] = [
-        (int(rows.start.min()), int(rows.end.max())) for rows in (timeline.work, timeline.calls) if len(rows)
+        (int(rows.start.min()), int(rows.end.max()))
+        for rows in (timeline.work, timeline.calls)
+        if len(rows)
     ]
     first, last = min(low for low, _ in columns), max(high for _, high in columns)
     if span[1] <= first or span[0] >= last:

@@ -26,8 +26,8 @@ class ReadOptions:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TraceReader:
-    """Raises ReportUnreadable, NothingCaptured, ToolNotFound (an .nsys-rep without nsys); UsageError when no range
-    matches the iteration's name.
+    """Raises ReportUnreadable, NothingCaptured, ToolNotFound (an .nsys-rep without nsys);
+    UsageError when no range matches the iteration's name.
     """
 
     options: ReadOptions = ReadOptions()

@@ -12,7 +12,8 @@ ALL = "all"
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class WhatIfRequest:
-    """`changes` are replayed together; `all` replays each on its own. `device` counts the trace's GPUs from 0.
+    """`changes` are replayed together; `all` replays each on its own. `device` counts the trace's
+    GPUs from 0.
 
     `step_ms`: what a step takes without a profiler, where that was measured.
     """
@@ -25,8 +26,8 @@ class WhatIfRequest:
 
 
 def replay_with(request: WhatIfRequest, *, reader: TraceReader) -> WhatIfReport:
-    """Raises UsageError for an unknown change (before the trace is read), NothingCaptured for a trace without calls or
-    work.
+    """Raises UsageError for an unknown change (before the trace is read), NothingCaptured for a
+    trace without calls or work.
     """
     from kernprof.analysis.what_if import parse_changes, what_if, what_if_each
 

@@ -1,1 +1,3 @@
-"""`kernprof tune`: a workload's configurations listed, dropped or ranked by estimated time, and the leaders timed."""
+"""`kernprof tune`: a workload's configurations listed, dropped or ranked by estimated time, and the
+leaders timed.
+"""

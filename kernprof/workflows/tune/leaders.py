@@ -1,4 +1,5 @@
-"""The leaders on a GPU: timed in turns, a process for each turn, until the best is decided or the time is up.
+"""The leaders on a GPU: timed in turns, a process for each turn, until the best is decided or the
+time is up.
 
 What the first ones show of the estimates' errors says which ones come next (`learn`).
 """
@@ -13,7 +14,12 @@ from pathlib import Path
 from typing import TypeAlias
 
 from kernprof.analysis.kernel.compare.noise import Noise, compare_processes
-from kernprof.collect.launch.hardware import CollectionRequest, HardwareCapture, HardwareCollector, LaunchOutcome
+from kernprof.collect.launch.hardware import (
+    CollectionRequest,
+    HardwareCapture,
+    HardwareCollector,
+    LaunchOutcome,
+)
 from kernprof.collect.launch.job import LaunchJob, TimingJob
 from kernprof.model.documents.tune import Measured, Standing
 from kernprof.model.run import TimeComparison
@@ -22,7 +28,8 @@ from kernprof.workflows.run.backend import Host
 from kernprof.workflows.tune.learn import chosen, coded
 from kernprof.workload.discover import DiscoveredWorkload
 
-# Rounds at most; configurations that are new in a round; seconds of timing of one configuration in a round.
+# Rounds at most; configurations that are new in a round; seconds of timing of one configuration in
+# a round.
 _MOST_ROUNDS, _NEW, _TURN_S = 30, 4, 0.3
 
 Collect: TypeAlias = Callable[[Sequence[LaunchJob]], Mapping[int, LaunchOutcome]]
@@ -30,7 +37,9 @@ Collect: TypeAlias = Callable[[Sequence[LaunchJob]], Mapping[int, LaunchOutcome]
 
 @dataclass(slots=True)
 class Times:
-    """The times by process of each leader that ran right, why the others did not, and what became of it."""
+    """The times by process of each leader that ran right, why the others did not, and what became
+    of it.
+    """
 
     samples: dict[int, list[list[float]]] = field(default_factory=dict)
     failures: dict[int, str] = field(default_factory=dict)
@@ -46,18 +55,26 @@ class Times:
     def against_best(self, index: int) -> TimeComparison:
         best = self.best
         assert best is not None
-        fastest, other = ([statistics.median(each) for each in self.samples[i]] for i in (best, index))
+        fastest, other = (
+            [statistics.median(each) for each in self.samples[i]] for i in (best, index)
+        )
         return compare_processes(fastest, other, Noise())
 
     def measured(self, index: int) -> Measured:
         found = self.against_best(index)
         low, high = (1.0, 1.0) if index == self.best else found.ratio_ci95 or (0.0, math.inf)
         slower = found.verdict is TimeVerdict.SLOWER
-        standing = Standing.BEST if index == self.best else Standing.SLOWER if slower else Standing.TIE
+        standing = (
+            Standing.BEST if index == self.best else Standing.SLOWER if slower else Standing.TIE
+        )
         return Measured(
-            time_ns=_mean(self.samples[index]), processes=len(self.samples[index]), ratio=found.ratio or 1.0,
-            ratio_low=low, ratio_high=high, standing=standing,
-        )  # fmt: skip
+            time_ns=_mean(self.samples[index]),
+            processes=len(self.samples[index]),
+            ratio=found.ratio or 1.0,
+            ratio_low=low,
+            ratio_high=high,
+            standing=standing,
+        )
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -75,11 +92,15 @@ class RankedSpace:
 
 
 def timed(
-    space: RankedSpace, most: int, collect: Collect, limit_s: float, clock: Callable[[], float] = time.monotonic
+    space: RankedSpace,
+    most: int,
+    collect: Collect,
+    limit_s: float,
+    clock: Callable[[], float] = time.monotonic,
 ) -> Times:
-    """At most so many are timed. Every round is one process that times all that are left, in turned order, and a few
-    new ones. At least one round is made, and none is begun that would last beyond the limit, as far as the pace of
-    those before it tells.
+    """At most so many are timed. Every round is one process that times all that are left, in turned
+    order, and a few new ones. At least one round is made, and none is begun that would last beyond
+    the limit, as far as the pace of those before it tells.
     """
     times, began, pace = Times(), clock(), 0.0
     now = began
@@ -114,8 +135,8 @@ def _take(times: Times, index: int, outcome: LaunchOutcome) -> None:
 
 
 def _leave_out(times: Times, *, finished: bool) -> None:
-    """Those that are slower than the best; decided where no new one comes, and it is alone or as fast as all that are
-    left.
+    """Those that are slower than the best; decided where no new one comes, and it is alone or as
+    fast as all that are left.
     """
     verdicts = {index: times.against_best(index).verdict for index in times.alive}
     best = times.best
@@ -130,7 +151,9 @@ def _mean(series: Sequence[Sequence[float]]) -> float:
 
 @dataclass(slots=True)
 class GpuTurns:
-    """Collects a round on the GPU, in a folder that does not stay; `gpu` is the device's name, once it is known."""
+    """Collects a round on the GPU, in a folder that does not stay; `gpu` is the device's name, once
+    it is known.
+    """
 
     discovered: DiscoveredWorkload
     device: int
@@ -146,7 +169,10 @@ class GpuTurns:
     def _collected(self, folder: Path, jobs: Sequence[LaunchJob]) -> HardwareCapture:
         return HardwareCollector(self.host.runner, folder, self.host.progress).collect(
             CollectionRequest(
-                file=self.discovered.path, workload=self.discovered.name, launches=tuple(jobs), device=self.device,
+                file=self.discovered.path,
+                workload=self.discovered.name,
+                launches=tuple(jobs),
+                device=self.device,
                 timing=TimingJob(limit_s=_TURN_S),
             )
-        )  # fmt: skip
+        )

@@ -9,8 +9,10 @@ from kernprof.store import DEFAULT_ROOT
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TuneRequest:
-    """The variants (empty: all) and parameters' values that make the space; how many leaders are timed on a GPU (0:
-    none), and for how long at most. `gpu`: whose time is estimated, None for the one here or a common one.
+    """The variants (empty: all) and parameters' values that make the space; how many leaders are
+    timed on a GPU (0:
+    none), and for how long at most. `gpu`: whose time is estimated, None for the one here or a
+    common one.
     `cluster` says whose workers run the emulator (None: this process).
     """
 

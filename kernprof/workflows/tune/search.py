@@ -1,4 +1,6 @@
-"""The search: the whole space, what was counted before, the rest on the emulator, the leaders on a GPU, the ranking."""
+"""The search: the whole space, what was counted before, the rest on the emulator, the leaders on a
+GPU, the ranking.
+"""
 
 import contextlib
 import hashlib
@@ -40,7 +42,14 @@ from kernprof.workload.params import Params, choose
 
 USUAL_LIMIT_S = 120.0
 _SAVE_S = 3.0
-_FOR_GOOD = {None, Dropped.SHARED_MEMORY, Dropped.BLOCK, Dropped.REGISTERS, Dropped.COMPILE, Dropped.WRONG}
+_FOR_GOOD = {
+    None,
+    Dropped.SHARED_MEMORY,
+    Dropped.BLOCK,
+    Dropped.REGISTERS,
+    Dropped.COMPILE,
+    Dropped.WRONG,
+}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -63,16 +72,26 @@ def tune(request: TuneRequest, host: Host) -> TuneDocument:
     require("llvmlite", "ranking without a GPU")
     discovered = find(request.workload)
     why_not = _why_not(request, host)
-    launch = LaunchOptions(workload=request.workload, variants=request.variants, assignments=request.assignments)
-    run = RunRequest(launch=launch, emulator=_emulated(request, host, here=why_not is None), store=request.store)
+    launch = LaunchOptions(
+        workload=request.workload, variants=request.variants, assignments=request.assignments
+    )
+    run = RunRequest(
+        launch=launch, emulator=_emulated(request, host, here=why_not is None), store=request.store
+    )
     others = unfit(discovered.workload, capabilities_of(run.emulator.arch))
     jobs = launches_of(discovered, run.launch, without=others)
     search = _search(discovered, run)
     found, recalled = _weighed(search, jobs, host, request.cluster)
     document = TuneDocument(
-        workload=discovered.name, source=str(discovered.path), gpu=search.gpu, arch=run.emulator.arch, created=_now(),
-        configurations=ranked(found), recalled=recalled, notes=(*left_out(others, launch),),
-    )  # fmt: skip
+        workload=discovered.name,
+        source=str(discovered.path),
+        gpu=search.gpu,
+        arch=run.emulator.arch,
+        created=_now(),
+        configurations=ranked(found),
+        recalled=recalled,
+        notes=(*left_out(others, launch),),
+    )
     if why_not is None:
         turns = GpuTurns(discovered=discovered, device=request.device, host=host)
         document = with_measured(document, turns, request)
@@ -114,16 +133,20 @@ def _search(discovered: DiscoveredWorkload, run: RunRequest) -> _Search:
         before = decode(file.read_bytes(), TuneDocument, str(file)) if file.is_file() else None
     known = (*before.configurations, *before.earlier) if before else ()
     return _Search(
-        discovered=discovered, run=run, file=file,
+        discovered=discovered,
+        run=run,
+        file=file,
         known={each.key: each for each in known if each.key and each.dropped in _FOR_GOOD},
         measurement=before.measurement if before else None,
-    )  # fmt: skip
+    )
 
 
 def _weighed(
     search: _Search, jobs: Sequence[LaunchJob], host: Host, cluster: str | None
 ) -> tuple[list[Configuration], int]:
-    """Every configuration of the space, and how many were known. What was counted is kept whatever ends this."""
+    """Every configuration of the space, and how many were known. What was counted is kept whatever
+    ends this.
+    """
     settled = [_settled(search, job) for job in jobs]
     left = [at for at, (done, _) in enumerate(settled) if not done]
     found: dict[int, Configuration] = {at: one for at, (done, one) in enumerate(settled) if done}
@@ -132,7 +155,11 @@ def _weighed(
     def keep(place: int, one: Configuration | KernprofError) -> None:
         nonlocal saved
         base = settled[left[place]][1]
-        failed = changed(base, dropped=Dropped.FAILS, message=str(one)) if isinstance(one, KernprofError) else one
+        failed = (
+            changed(base, dropped=Dropped.FAILS, message=str(one))
+            if isinstance(one, KernprofError)
+            else one
+        )
         found[left[place]] = failed
         if time.monotonic() - saved > _SAVE_S:
             _save(search, _unfinished(search, list(found.values())))
@@ -140,13 +167,27 @@ def _weighed(
 
     items = [(jobs[at], settled[at][1].key) for at in left]
     named = f"{search.discovered.path.absolute()}:{search.discovered.name}"
-    task = partial(weigh, named if cluster else search.discovered.workload, search.run, Seen() if not cluster else None)
+    task = partial(
+        weigh,
+        named if cluster else search.discovered.workload,
+        search.run,
+        Seen() if not cluster else None,
+    )
     try:
-        each_of(task, items, cluster=cluster, progress=host.progress, doing="ranking the configurations", keep=keep)
+        each_of(
+            task,
+            items,
+            cluster=cluster,
+            progress=host.progress,
+            doing="ranking the configurations",
+            keep=keep,
+        )
     except BaseException:
         _save(search, _unfinished(search, list(found.values())))
         raise
-    return [found[at] for at in range(len(jobs))], sum(one.key in search.known for _, one in settled if one.key)
+    return [found[at] for at in range(len(jobs))], sum(
+        one.key in search.known for _, one in settled if one.key
+    )
 
 
 def _settled(search: _Search, job: LaunchJob) -> tuple[bool, Configuration]:
@@ -169,67 +210,110 @@ def weigh(
     found = find(workload).workload if isinstance(workload, str) else workload
     variant, p = found.variant(job.variant), choose(found.params, job.params)
     launch, base = refused(found, variant, p, architecture(run.emulator.arch))
-    return base if launch is None else (seen or Seen()).weighed(found, variant, p, run, changed(base, key=key))
+    return (
+        base
+        if launch is None
+        else (seen or Seen()).weighed(found, variant, p, run, changed(base, key=key))
+    )
 
 
 def _key(search: _Search, variant: Variant, p: Params, launch: Launch) -> str | None:
-    """Equal where a configuration would be counted alike: source, workload file, launch, parameters, GPU, version."""
+    """Equal where a configuration would be counted alike: source, workload file, launch,
+    parameters, GPU, version.
+    """
     digest = source_digest(variant, p)
     if digest is None:
         return None
     path = search.discovered.path
     file = hashlib.sha256(path.read_bytes()).hexdigest() if path.is_file() else ""
-    said = (digest, file, variant.name, sorted(p.items()), launch.grid, launch.block, launch.shared_bytes, search.gpu)
+    said = (
+        digest,
+        file,
+        variant.name,
+        sorted(p.items()),
+        launch.grid,
+        launch.block,
+        launch.shared_bytes,
+        search.gpu,
+    )
     return hashlib.sha256(repr((*said, __version__)).encode()).hexdigest()[:16]
 
 
 def ranked(found: Sequence[Configuration]) -> tuple[Configuration, ...]:
-    """By estimated time, those that it does not tell from the first called ties; then those dropped."""
-    first, *rest = sorted(found, key=lambda each: (each.dropped is not None, each.estimate_ns or 0.0))
+    """By estimated time, those that it does not tell from the first called ties; then those
+    dropped.
+    """
+    first, *rest = sorted(
+        found, key=lambda each: (each.dropped is not None, each.estimate_ns or 0.0)
+    )
     return (changed(first, tie=False), *(changed(each, tie=_ties(first, each)) for each in rest))
 
 
 def _ties(first: Configuration, other: Configuration) -> bool:
-    sides = [(c.estimate_ns, (c.high_ns or 0.0) - c.estimate_ns) for c in (first, other) if c.estimate_ns]
+    sides = [
+        (c.estimate_ns, (c.high_ns or 0.0) - c.estimate_ns) for c in (first, other) if c.estimate_ns
+    ]
     return len(sides) == 2 and EstimatedRatio.of(*sides).verdict is PairVerdict.UNDECIDED
 
 
 def with_measured(document: TuneDocument, collect: Collect, request: TuneRequest) -> TuneDocument:
-    """The leaders timed, the first ones and those that they lead to; the order stays that of the estimates."""
+    """The leaders timed, the first ones and those that they lead to; the order stays that of the
+    estimates.
+    """
     plain = [changed(each, measured=None, failure=None) for each in document.configurations]
     kept = [each for each in plain if each.dropped is None]  # the first of them
-    jobs = [LaunchJob(index=n, variant=each.variant, params=each.params) for n, each in enumerate(kept)]
+    jobs = [
+        LaunchJob(index=n, variant=each.variant, params=each.params) for n, each in enumerate(kept)
+    ]
     if not jobs or not request.leaders:
         return changed(document, configurations=tuple(plain))
     space = RankedSpace(jobs=jobs, estimates=[each.estimate_ns or 1.0 for each in kept])
-    times = timed(space, request.leaders, collect, USUAL_LIMIT_S if request.limit_s is None else request.limit_s)
+    times = timed(
+        space,
+        request.leaders,
+        collect,
+        USUAL_LIMIT_S if request.limit_s is None else request.limit_s,
+    )
     for index, said in times.failures.items():
         plain[index] = changed(plain[index], failure=said)
     for index in times.samples:
         plain[index] = changed(plain[index], measured=times.measured(index))
     measurement = Measurement(
-        gpu=str(getattr(collect, "gpu", "") or document.gpu), created=_now(),
-        leaders=len(times.samples) + len(times.failures), rounds=times.rounds,
+        gpu=str(getattr(collect, "gpu", "") or document.gpu),
+        created=_now(),
+        leaders=len(times.samples) + len(times.failures),
+        rounds=times.rounds,
         decided=times.decided,
-    )  # fmt: skip
+    )
     return changed(document, configurations=tuple(plain), measurement=measurement)
 
 
-def _with_earlier_times(document: TuneDocument, before: Measurement | None, why_not: str) -> TuneDocument:
+def _with_earlier_times(
+    document: TuneDocument, before: Measurement | None, why_not: str
+) -> TuneDocument:
     """Times that were measured before stay where all of them belong to this space."""
     note = f"nothing was timed: {why_not}"
     count = sum(each.measured is not None for each in document.configurations)
     if before and count:
-        return changed(document, measurement=before, notes=(*document.notes, f"{note}; times are of {before.created}"))
+        return changed(
+            document,
+            measurement=before,
+            notes=(*document.notes, f"{note}; times are of {before.created}"),
+        )
     return changed(document, notes=(*document.notes, note))
 
 
 def _unfinished(search: _Search, found: Sequence[Configuration]) -> TuneDocument:
     return TuneDocument(
-        workload=search.discovered.name, source=str(search.discovered.path), gpu=search.gpu,
-        arch=search.run.emulator.arch, created=_now(), configurations=ranked(found) if found else (),
-        measurement=search.measurement, notes=("not finished",),
-    )  # fmt: skip
+        workload=search.discovered.name,
+        source=str(search.discovered.path),
+        gpu=search.gpu,
+        arch=search.run.emulator.arch,
+        created=_now(),
+        configurations=ranked(found) if found else (),
+        measurement=search.measurement,
+        notes=("not finished",),
+    )
 
 
 def _save(search: _Search, document: TuneDocument) -> None:

@@ -1,4 +1,6 @@
-"""One configuration on the emulator: dropped with the reason, or its estimated time. Nothing is launched on a GPU."""
+"""One configuration on the emulator: dropped with the reason, or its estimated time. Nothing is
+launched on a GPU.
+"""
 
 import math
 from collections.abc import Mapping
@@ -22,7 +24,8 @@ from kernprof.workload.define import Variant, Workload
 from kernprof.workload.params import Params, Watched, used
 from kernprof.workload.problem import Problem, make_problem, place_on_host
 
-# Thread instructions of one configuration beyond which a sample of its blocks runs: about a second on two cores.
+# Thread instructions of one configuration beyond which a sample of its blocks runs: about a second
+# on two cores.
 WORK = 3e8
 
 
@@ -34,8 +37,12 @@ class _Drop(Exception):
         self.why, self.message = why, message
 
 
-def refused(workload: Workload, variant: Variant, p: Params, arch: Architecture) -> tuple[Launch | None, Configuration]:
-    """What is known before any compiler: the launch, or None and the configuration as it is dropped."""
+def refused(
+    workload: Workload, variant: Variant, p: Params, arch: Architecture
+) -> tuple[Launch | None, Configuration]:
+    """What is known before any compiler: the launch, or None and the configuration as it is
+    dropped.
+    """
     found = Configuration(variant=variant.name, params=dict(p))
     if not workload.allows(p):
         return None, _dropped(found, Dropped.CONSTRAINT, "")
@@ -52,8 +59,9 @@ def refused(workload: Workload, variant: Variant, p: Params, arch: Architecture)
 
 
 class Seen:
-    """The configurations of a search that were weighed, by the parameters that they asked for: what differs in others
-    alone is weighed alike. And the data of the last one, which those have that ask for the same to make it.
+    """The configurations of a search that were weighed, by the parameters that they asked for: what
+    differs in others alone is weighed alike. And the data of the last one, which those have that
+    ask for the same to make it.
     """
 
     def __init__(self) -> None:
@@ -63,7 +71,12 @@ class Seen:
         self._arrays: dict[str, Any] = {}
 
     def weighed(
-        self, workload: Workload, variant: Variant, p: Params, asked: RunRequest, base: Configuration
+        self,
+        workload: Workload,
+        variant: Variant,
+        p: Params,
+        asked: RunRequest,
+        base: Configuration,
     ) -> Configuration:
         """The configuration with its estimate or why it has none."""
         for values, known in self._found.get(variant.name, ()):
@@ -92,15 +105,25 @@ def _agree(values: Mapping[str, Scalar], p: Params) -> bool:
 
 
 def _weighed(
-    workload: Workload, variant: Variant, p: Watched, asked: RunRequest, base: Configuration, seen: Seen
+    workload: Workload,
+    variant: Variant,
+    p: Watched,
+    asked: RunRequest,
+    base: Configuration,
+    seen: Seen,
 ) -> Configuration:
     """Of any kind of failure: the others are worth keeping."""
     try:
         problem = seen.problem(workload, p)
         emulations = []
-        for part, request in zip(variant.parts, emulator_requests(problem, variant, asked, 1), strict=True):
-            limit = WORK if part is variant.parts[-1] else math.inf  # what another reads is made whole
-            compiled, request = _compiled(replace(request, limit=limit, caches=False, timing_only=True))
+        for part, request in zip(
+            variant.parts, emulator_requests(problem, variant, asked, 1), strict=True
+        ):
+            # what another reads is made whole
+            limit = WORK if part is variant.parts[-1] else math.inf
+            compiled, request = _compiled(
+                replace(request, limit=limit, caches=False, timing_only=True)
+            )
             _check_compiled(request, compiled, part.launch(p))
             emulations.append(_emulated(request, compiled))
             if emulations[-1].faults:
@@ -108,7 +131,9 @@ def _weighed(
         sampled = any(each.sampled for each in emulations)
         if not sampled:
             _check_result(problem)
-        return _estimated(base, summed(variant.launch(p), [each.profile for each in emulations]), sampled=sampled)
+        return _estimated(
+            base, summed(variant.launch(p), [each.profile for each in emulations]), sampled=sampled
+        )
     except _Drop as drop:
         return _dropped(base, drop.why, drop.message)
     except Exception as error:
@@ -132,7 +157,10 @@ def _check_compiled(request: Request, compiled: Compiled, launch: Launch) -> Non
         threads = launch.block[0] * launch.block[1] * launch.block[2]
         fits = occupancy(arch, threads=threads, registers=facts.registers, shared_bytes=shared)
         if not fits.register_blocks:
-            raise _Drop(Dropped.REGISTERS, f"{threads} threads of {facts.registers} registers do not fit an SM")
+            raise _Drop(
+                Dropped.REGISTERS,
+                f"{threads} threads of {facts.registers} registers do not fit an SM",
+            )
 
 
 def _emulated(request: Request, compiled: Compiled) -> Emulation:
@@ -165,7 +193,13 @@ def _estimated(base: Configuration, profile: Profile, *, sampled: bool) -> Confi
     if found is None or not found.value:
         raise _Drop(Dropped.NO_ESTIMATE, (found.reason if found else None) or "")
     value, error = float(found.value), float(found.error or 0.0)
-    return _with(base, estimate_ns=value, low_ns=max(0.0, value - error), high_ns=value + error, sampled=sampled)
+    return _with(
+        base,
+        estimate_ns=value,
+        low_ns=max(0.0, value - error),
+        high_ns=value + error,
+        sampled=sampled,
+    )
 
 
 def _dropped(base: Configuration, why: Dropped, message: str) -> Configuration:

@@ -1,7 +1,8 @@
-"""Images filtered in CuPy by a stencil whose threads walk down the columns, copied from and to ordinary memory.
+"""Images filtered in CuPy by a stencil whose threads walk down the columns, copied from and to
+ordinary memory.
 
-Fixes: rows (a warp reads a row), pinned (page-locked images), kept (the filtered image stays on the GPU), unread (its
-brightest value is not asked for in each step).
+Fixes: rows (a warp reads a row), pinned (page-locked images), kept (the filtered image stays on the
+GPU), unread (its brightest value is not asked for in each step).
 """
 
 from __future__ import annotations
@@ -47,7 +48,10 @@ def host(pinned: bool) -> np.ndarray:
 
 
 def train(fixes: set[str], steps: int) -> list[float]:
-    blur, sharpen = module.get_function("blur_rows" if "rows" in fixes else "blur"), module.get_function("sharpen")
+    blur, sharpen = (
+        module.get_function("blur_rows" if "rows" in fixes else "blur"),
+        module.get_function("sharpen"),
+    )
     image, result = host("pinned" in fixes), host("pinned" in fixes)
     field, soft, sharp = (cupy.empty((N, N), cupy.float32) for _ in range(3))
     times = []

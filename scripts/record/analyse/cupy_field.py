@@ -1,4 +1,5 @@
-"""A field stepped in CuPy with kernels of its own: a transpose whose stores are strided, and a sum by atomics.
+"""A field stepped in CuPy with kernels of its own: a transpose whose stores are strided, and a sum
+by atomics.
 
 Fixes: tiled (the transpose goes through shared memory), reduced (warps sum before one atomic).
 """

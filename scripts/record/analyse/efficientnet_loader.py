@@ -1,7 +1,8 @@
-"""EfficientNet-B0 trained on images that its own process unpacks and augments, from pageable memory.
+"""EfficientNet-B0 trained on images that its own process unpacks and augments, from pageable
+memory.
 
-Fixes: loader (twelve processes unpack, batches are pinned and copied asynchronously), bf16, channels_last, unwaited (no
-wait at the end of a step), compiled (torch.compile).
+Fixes: loader (twelve processes unpack, batches are pinned and copied asynchronously), bf16,
+channels_last, unwaited (no wait at the end of a step), compiled (torch.compile).
 """
 
 from __future__ import annotations
@@ -34,13 +35,18 @@ class Packed(torch.utils.data.Dataset):
     def __init__(self, steps: int) -> None:
         random = np.random.default_rng(3)
         self.steps = steps
-        self.files = [zlib.compress(random.integers(0, 12, (3, HEIGHT, WIDTH), "u1").tobytes()) for _ in range(8)]
+        self.files = [
+            zlib.compress(random.integers(0, 12, (3, HEIGHT, WIDTH), "u1").tobytes())
+            for _ in range(8)
+        ]
 
     def __len__(self) -> int:
         return BATCH * self.steps
 
     def __getitem__(self, index: int) -> tuple[torch.Tensor, int]:
-        rows = np.frombuffer(zlib.decompress(self.files[index % 8]), np.uint8).reshape(3, HEIGHT, WIDTH)
+        rows = np.frombuffer(zlib.decompress(self.files[index % 8]), np.uint8).reshape(
+            3, HEIGHT, WIDTH
+        )
         return self.augment(torch.from_numpy(np.cumsum(rows, axis=2, dtype=np.uint8))), index % 1000
 
 
@@ -50,7 +56,11 @@ def train(fixes: set[str], steps: int) -> list[float]:
     model = torchvision.models.efficientnet_b0(weights=None).cuda().train().to(memory_format=memory)
     optimizer = torch.optim.SGD(model.parameters(), lr=0.1, momentum=0.9)
     later = "loader" in fixes
-    bf16 = torch.autocast("cuda", dtype=torch.bfloat16) if "bf16" in fixes else contextlib.nullcontext()
+    bf16 = (
+        torch.autocast("cuda", dtype=torch.bfloat16)
+        if "bf16" in fixes
+        else contextlib.nullcontext()
+    )
     run = torch.compile(model) if "compiled" in fixes else model
     loader = torch.utils.data.DataLoader(
         Packed(steps), batch_size=BATCH, num_workers=12 if later else 0, pin_memory=later

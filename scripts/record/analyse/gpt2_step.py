@@ -1,7 +1,8 @@
-"""GPT-2 (from its configuration, random weights) trained in FP32 as first written: a loss read back each step.
+"""GPT-2 (from its configuration, random weights) trained in FP32 as first written: a loss read back
+each step.
 
-Fixes: bf16 (autocast), tf32 (products on tensor cores), unread (the loss stays on the GPU), fused (one AdamW kernel),
-compiled (torch.compile).
+Fixes: bf16 (autocast), tf32 (products on tensor cores), unread (the loss stays on the GPU), fused
+(one AdamW kernel), compiled (torch.compile).
 """
 
 from __future__ import annotations
@@ -17,7 +18,11 @@ from variants import measure
 def train(fixes: set[str], steps: int) -> list[float]:
     torch.manual_seed(0)
     torch.set_float32_matmul_precision("high" if "tf32" in fixes else "highest")
-    model = GPT2LMHeadModel(GPT2Config(n_layer=6, n_head=12, n_embd=768, n_positions=512)).cuda().train()
+    model = (
+        GPT2LMHeadModel(GPT2Config(n_layer=6, n_head=12, n_embd=768, n_positions=512))
+        .cuda()
+        .train()
+    )
     optimizer = torch.optim.AdamW(model.parameters(), lr=1e-4, fused="fused" in fixes)
     run = torch.compile(model) if "compiled" in fixes else model
     tokens = torch.randint(0, 50257, (16, 512), device="cuda")
@@ -25,7 +30,11 @@ def train(fixes: set[str], steps: int) -> list[float]:
     for step in range(steps):
         began = time.perf_counter()
         torch.cuda.nvtx.range_push(f"step {step}")
-        bf16 = torch.autocast("cuda", dtype=torch.bfloat16) if "bf16" in fixes else contextlib.nullcontext()
+        bf16 = (
+            torch.autocast("cuda", dtype=torch.bfloat16)
+            if "bf16" in fixes
+            else contextlib.nullcontext()
+        )
         with bf16:
             loss = run(tokens, labels=tokens).loss
         loss.backward()

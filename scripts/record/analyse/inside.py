@@ -27,9 +27,15 @@ def turned(field, factor):
 if __name__ == "__main__":
     field = cupy.random.random((2048, 2048), dtype=cupy.float32)
     run = turned(field, 2.0)
-    print([(each.variant, each.profile and each.profile.value("duration")) for each in run.variants])
+    print(
+        [(each.variant, each.profile and each.profile.value("duration")) for each in run.variants]
+    )
     with kernprof.timeline() as recording:
         for _ in range(20):
             turned.__wrapped__(field, 2.0)
     device = recording.result.report.devices[0]
-    print(device.verdict.label.value, device.iterations, [(row.name, row.count) for row in device.kernels])
+    print(
+        device.verdict.label.value,
+        device.iterations,
+        [(row.name, row.count) for row in device.kernels],
+    )

@@ -18,7 +18,10 @@ def step(weights, x, y):
 
 
 key = jax.random.key(0)
-weights = {"in": jax.random.normal(key, (2048, 8192)) / 64, "out": jax.random.normal(key, (8192, 2048)) / 64}
+weights = {
+    "in": jax.random.normal(key, (2048, 8192)) / 64,
+    "out": jax.random.normal(key, (8192, 2048)) / 64,
+}
 x, y = jax.random.normal(key, (2048, 2048)), jax.random.normal(key, (2048, 2048))
 for _ in range(30):
     weights, value = step(weights, x, y)

@@ -1,4 +1,5 @@
-"""Bodies that attract each other, in Numba: positions as rows of four, sums in 64 bits without anyone's having asked.
+"""Bodies that attract each other, in Numba: positions as rows of four, sums in 64 bits without
+anyone's having asked.
 
 Fixes: single (32-bit sums), blocks (of 64 threads), kept (positions stay on the GPU).
 """
@@ -64,7 +65,9 @@ def move(bodies, speed, pull, n, step):
 
 def train(fixes: set[str], steps: int) -> list[float]:
     made = np.random.default_rng(2).random((N, 4), dtype=np.float32)
-    bodies, speed, pull = (cuda.to_device(each) for each in (made, np.zeros((N, 3), "f4"), np.zeros((N, 3), "f4")))
+    bodies, speed, pull = (
+        cuda.to_device(each) for each in (made, np.zeros((N, 3), "f4"), np.zeros((N, 3), "f4"))
+    )
     kernel = attract_single if "single" in fixes else attract
     threads = 64 if "blocks" in fixes else 256
     times = []

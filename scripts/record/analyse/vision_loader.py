@@ -1,7 +1,9 @@
-"""ResNet-50 trained on images that its own process decodes and augments, from pageable memory, in NCHW and FP32.
+"""ResNet-50 trained on images that its own process decodes and augments, from pageable memory, in
+NCHW and FP32.
 
-Fixes: workers (a loader of twelve processes), pinned (page-locked batches, asynchronous copies), channels_last, bf16,
-graph (forward and backward as CUDA graphs), unwaited (no wait at the end of a step), none (batches are only made).
+Fixes: workers (a loader of twelve processes), pinned (page-locked batches, asynchronous copies),
+channels_last, bf16, graph (forward and backward as CUDA graphs), unwaited (no wait at the end of a
+step), none (batches are only made).
 """
 
 from __future__ import annotations
@@ -18,7 +20,13 @@ from variants import measure
 class Images(torch.utils.data.Dataset):
     """Images of 256 × 256 made from their number, and cut, flipped and scaled as for training."""
 
-    augment = v2.Compose([v2.RandomResizedCrop(224), v2.RandomHorizontalFlip(), v2.ToDtype(torch.float32, scale=True)])
+    augment = v2.Compose(
+        [
+            v2.RandomResizedCrop(224),
+            v2.RandomHorizontalFlip(),
+            v2.ToDtype(torch.float32, scale=True),
+        ]
+    )
 
     def __init__(self, steps: int) -> None:
         self.steps = steps
@@ -46,7 +54,11 @@ def train(fixes: set[str], steps: int) -> list[float]:
             run = torch.cuda.make_graphed_callables(model, (sample,))
     workers = 12 if "workers" in fixes else 0
     loader = torch.utils.data.DataLoader(
-        Images(steps), batch_size=64, num_workers=workers, pin_memory=later, persistent_workers=workers > 0
+        Images(steps),
+        batch_size=64,
+        num_workers=workers,
+        pin_memory=later,
+        persistent_workers=workers > 0,
     )
     times = []
     began = time.perf_counter()

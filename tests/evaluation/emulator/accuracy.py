@@ -1,7 +1,8 @@
 """How the emulator agrees with an H200: the table by quantity, and every miss with its cause.
 
-    python -m tests.evaluation.emulator.accuracy                       everything: 213 launches, some minutes
-    python -m tests.evaluation.emulator.accuracy --groups awkward      the kernels written to be awkward
+    python -m tests.evaluation.emulator.accuracy                       everything: 213 launches,
+    some minutes python -m tests.evaluation.emulator.accuracy --groups awkward      the kernels
+    written to be awkward
 
 Nothing but this machine's CPU is needed: the hardware's side was recorded.
 """
@@ -17,16 +18,25 @@ from collections.abc import Iterable, Sequence
 from tests.evaluation.emulator import agreement
 
 GROUPS = ("awkward", "library", "numba", "large")
-# Share of the launches that must agree; the others are to agree on all. What is not here has no target of its own.
+# Share of the launches that must agree; the others are to agree on all. What is not here has no
+# target of its own.
 TARGETS = {
-    "global requests": 0.95, "global load sectors": 0.95, "global store sectors": 1.0, "shared wavefronts": 1.0,
-    "operations by class": 0.95, "registers": 1.0, "theoretical occupancy": 1.0, "warp instructions, calibrated": 1.0,
+    "global requests": 0.95,
+    "global load sectors": 0.95,
+    "global store sectors": 1.0,
+    "shared wavefronts": 1.0,
+    "operations by class": 0.95,
+    "registers": 1.0,
+    "theoretical occupancy": 1.0,
+    "warp instructions, calibrated": 1.0,
     "DRAM bytes": 1.0,
-}  # fmt: skip
+}
 
 
 def table(compared: Sequence[agreement.Compared]) -> Iterable[str]:
-    """One line per quantity: how many launches have it, how many agree within what, the largest difference."""
+    """One line per quantity: how many launches have it, how many agree within what, the largest
+    difference.
+    """
     rows = defaultdict(list)
     for each in compared:
         for row in each.rows:
@@ -54,8 +64,8 @@ def table(compared: Sequence[agreement.Compared]) -> Iterable[str]:
     beaten = [each for each in bounds if each.bound_ns and each.bound_ns > each.time_ns]
     ratios = sorted(each.time_ns / (each.bound_ns or 1.0) for each in bounds)
     yield (
-        f"the bound on time was beaten on {len(beaten)} of {len(bounds)} launches; "
-        f"measured ÷ bound: {ratios[0]:.2f} … {ratios[-1]:.0f}, median {ratios[len(ratios) // 2]:.1f}"
+        f"the bound on time was beaten on {len(beaten)} of {len(bounds)} launches; measured ÷"
+        f" bound: {ratios[0]:.2f} … {ratios[-1]:.0f}, median {ratios[len(ratios) // 2]:.1f}"
     )
 
 
@@ -70,8 +80,8 @@ def misses(compared: Sequence[agreement.Compared]) -> Iterable[str]:
             if not row.agrees:
                 size = f"{100 * row.difference:+.1f} %" if row.hardware else "+∞"
                 yield (
-                    f"{row.launch}: {row.quantity.metric} {row.ours:.0f}, hardware {row.hardware:.0f} ({size}): "
-                    f"{agreement.cause(row) or 'NO CAUSE KNOWN'}"
+                    f"{row.launch}: {row.quantity.metric} {row.ours:.0f}, hardware"
+                    f" {row.hardware:.0f} ({size}): {agreement.cause(row) or 'NO CAUSE KNOWN'}"
                 )
 
 
@@ -93,7 +103,9 @@ def main() -> int:
     found = list(misses(compared))
     print(f"{len(found)} misses:" if found else "no misses")
     print("\n".join(found))
-    unexplained = any(not row.agrees and not agreement.cause(row) for each in compared for row in each.rows)
+    unexplained = any(
+        not row.agrees and not agreement.cause(row) for each in compared for row in each.rows
+    )
     return int(unexplained or not all(each.correct for each in compared))
 
 

@@ -1,7 +1,8 @@
-"""The emulator against what ncu counted on an H200: runs the recorded launches and compares, quantity by quantity.
+"""The emulator against what ncu counted on an H200: runs the recorded launches and compares,
+quantity by quantity.
 
-The recording (`scripts/record/record_emulator_truth.py`) holds the PTX and the machine code that ran, so that both
-sides speak of the same code, whatever NVRTC is installed here.
+The recording (`scripts/record/record_emulator_truth.py`) holds the PTX and the machine code that
+ran, so that both sides speak of the same code, whatever NVRTC is installed here.
 """
 
 from __future__ import annotations
@@ -42,7 +43,9 @@ _OPS = {"load": "ld", "store": "st", "reduction": "red", "atomic": "atom"}
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Quantity:
-    """One metric: ours, ncu's, the relative difference that is allowed, and beside it an absolute one."""
+    """One metric: ours, ncu's, the relative difference that is allowed, and beside it an absolute
+    one.
+    """
 
     group: str
     metric: str
@@ -54,22 +57,35 @@ class Quantity:
 def _quantities() -> Iterator[Quantity]:
     for kind, op in _OPS.items():
         yield Quantity(
-            group="global requests", metric=f"global_{kind}_requests", ncu=_L1.format("requests", "global", op)
+            group="global requests",
+            metric=f"global_{kind}_requests",
+            ncu=_L1.format("requests", "global", op),
         )
-    yield Quantity(group="global load sectors", metric="global_load_sectors", ncu=_L1.format("sectors", "global", "ld"))
     yield Quantity(
-        group="global store sectors", metric="global_store_sectors", ncu=_L1.format("sectors", "global", "st"),
+        group="global load sectors",
+        metric="global_load_sectors",
+        ncu=_L1.format("sectors", "global", "ld"),
+    )
+    yield Quantity(
+        group="global store sectors",
+        metric="global_store_sectors",
+        ncu=_L1.format("sectors", "global", "st"),
         relative=0.015,
-    )  # fmt: skip
+    )
     for kind in ("reduction", "atomic"):
         yield Quantity(
-            group="atomic sectors", metric=f"global_{kind}_sectors",
-            ncu=_L1.format("sectors", "global", _OPS[kind]), relative=0.03,
-        )  # fmt: skip
+            group="atomic sectors",
+            metric=f"global_{kind}_sectors",
+            ncu=_L1.format("sectors", "global", _OPS[kind]),
+            relative=0.03,
+        )
     for kind in ("load", "store"):
         op = _OPS[kind]
         yield Quantity(
-            group="local sectors", metric=f"local_{kind}_sectors", ncu=_L1.format("sectors", "local", op), relative=0.01
+            group="local sectors",
+            metric=f"local_{kind}_sectors",
+            ncu=_L1.format("sectors", "local", op),
+            relative=0.01,
         )
         yield Quantity(
             group="shared requests",
@@ -77,23 +93,32 @@ def _quantities() -> Iterator[Quantity]:
             ncu=f"smsp__sass_inst_executed_op_shared_{op}.sum",
         )
         yield Quantity(
-            group="shared wavefronts", metric=f"shared_{kind}_wavefronts",
-            ncu=f"l1tex__data_pipe_lsu_wavefronts_mem_shared_op_{op}.sum", relative=0.08,
-        )  # fmt: skip
+            group="shared wavefronts",
+            metric=f"shared_{kind}_wavefronts",
+            ncu=f"l1tex__data_pipe_lsu_wavefronts_mem_shared_op_{op}.sum",
+            relative=0.08,
+        )
     yield Quantity(
-        group="shared wavefronts", metric="shared_atomic_wavefronts",
-        ncu="l1tex__data_pipe_lsu_wavefronts_mem_shared_op_atom.sum", relative=0.08,
-    )  # fmt: skip
+        group="shared wavefronts",
+        metric="shared_atomic_wavefronts",
+        ncu="l1tex__data_pipe_lsu_wavefronts_mem_shared_op_atom.sum",
+        relative=0.08,
+    )
     yield Quantity(
-        group="shared wavefronts by instruction", metric="shared_wavefronts_source", ncu="memory_l1_wavefronts_shared"
+        group="shared wavefronts by instruction",
+        metric="shared_wavefronts_source",
+        ncu="memory_l1_wavefronts_shared",
     )
     for letter, precision in (("h", "fp16"), ("f", "fp32"), ("d", "fp64")):
         for op in ("add", "mul", "fma"):
             yield Quantity(
-                group="operations by class", metric=f"{precision}_{op}",
+                group="operations by class",
+                metric=f"{precision}_{op}",
                 ncu=f"smsp__sass_thread_inst_executed_op_{letter}{op}_pred_on.sum",
-            )  # fmt: skip
-    yield Quantity(group="registers", metric="registers_per_thread", ncu="launch__registers_per_thread")
+            )
+    yield Quantity(
+        group="registers", metric="registers_per_thread", ncu="launch__registers_per_thread"
+    )
     for ours, theirs in (
         ("registers", "registers"),
         ("shared_memory", "shared_mem"),
@@ -101,14 +126,21 @@ def _quantities() -> Iterator[Quantity]:
         ("warps", "warps"),
     ):
         yield Quantity(
-            group="blocks per SM, by limit", metric=f"occupancy_limit_{ours}", ncu=f"launch__occupancy_limit_{theirs}"
+            group="blocks per SM, by limit",
+            metric=f"occupancy_limit_{ours}",
+            ncu=f"launch__occupancy_limit_{theirs}",
         )
     yield Quantity(
-        group="theoretical occupancy", metric="theoretical_occupancy", ncu="sm__maximum_warps_per_active_cycle_pct",
+        group="theoretical occupancy",
+        metric="theoretical_occupancy",
+        ncu="sm__maximum_warps_per_active_cycle_pct",
         absolute=1e-6,
-    )  # fmt: skip
+    )
     yield Quantity(
-        group="warp instructions, calibrated", metric="instructions", ncu="smsp__inst_executed.sum", relative=0.02
+        group="warp instructions, calibrated",
+        metric="instructions",
+        ncu="smsp__inst_executed.sum",
+        relative=0.02,
     )
     yield Quantity(
         group="L2 sectors written",
@@ -171,7 +203,9 @@ def recording() -> dict[str, Any]:
 
 @cache
 def _workloads() -> dict[str, Workload]:
-    paths = [path for folder in (library_dir(), AWKWARD) for path in sorted(folder.glob("[!_]*.py"))]
+    paths = [
+        path for folder in (library_dir(), AWKWARD) for path in sorted(folder.glob("[!_]*.py"))
+    ]
     return {name: workload for path in paths for name, workload in workloads_in(path).items()}
 
 
@@ -207,14 +241,20 @@ def _entry(ptx: str, name: str) -> str:
     return name if name in entries else entries[0]
 
 
-def run(case: Mapping[str, Any], *, caches: bool | None = None) -> tuple[bool, Mapping[str, Metric]]:
+def run(
+    case: Mapping[str, Any], *, caches: bool | None = None
+) -> tuple[bool, Mapping[str, Metric]]:
     """Executes a recorded launch: is the output right, and the metrics."""
     workload = _workloads()[case["workload"]]
     variant = workload.variant(case["variant"])
     params = choose(workload.params, case["params"])
     inputs = workload.make_inputs(params)
     outputs = {name: _filled(spec, inputs) for name, spec in workload.outputs(params).items()}
-    numbers = {n: np.dtype(q.kernel_dtype).type(params[n]) for n, q in workload.params.items() if q.kernel_dtype}
+    numbers = {
+        n: np.dtype(q.kernel_dtype).type(params[n])
+        for n, q in workload.params.items()
+        if q.kernel_dtype
+    }
     known = numbers | inputs | outputs
     launch = case["launch"]
     language = "cuda" if isinstance(variant.source, CudaSource) else "numba"
@@ -272,19 +312,43 @@ CAUSES: Sequence[tuple[str, str, str]] = (
     (
         "shared-float/",
         "",
-        "ptxas makes a compare-and-swap loop of a shared float addition; its rounds depend on timing",
+        (
+            "ptxas makes a compare-and-swap loop of a shared float addition; its rounds depend on"
+            " timing"
+        ),
     ),
-    ("full-functions/", "fp32_fma", "a fused product whose result is selected away stands under a predicate in SASS"),
-    ("shuffled/", "fp32_mul", "a conversion from double rescales by a product where the data asks for it"),
-    ("matmul/tiled", "limit_shared", "the driver chose a smaller carve-out than its rule on the other launches"),
+    (
+        "full-functions/",
+        "fp32_fma",
+        "a fused product whose result is selected away stands under a predicate in SASS",
+    ),
+    (
+        "shuffled/",
+        "fp32_mul",
+        "a conversion from double rescales by a product where the data asks for it",
+    ),
+    (
+        "matmul/tiled",
+        "limit_shared",
+        "the driver chose a smaller carve-out than its rule on the other launches",
+    ),
     (
         "matmul/tensor-core",
         "load_sectors",
-        "cp.async.cg asks for the sectors that it fills; beside lanes that fill with zeros the hardware asks for more"
-        " (the count says that it is an estimate)",
+        (
+            "cp.async.cg asks for the sectors that it fills; beside lanes that fill with zeros the"
+            " hardware asks for more (the count says that it is an estimate)"
+        ),
     ),
     ("matmul/tensor-core", "wavefronts_source", "cp.async takes more (the count is an estimate)"),
-    ("softmax/", "dram", "a row per thread: the hardware's blocks share the L2 for long, the model's come one by one"),
+    (
+        "softmax/",
+        "dram",
+        (
+            "a row per thread: the hardware's blocks share the L2 for long, the model's come one"
+            " by one"
+        ),
+    ),
     (
         "transpose/padded",
         "shared_load_wavefronts",
@@ -294,4 +358,11 @@ CAUSES: Sequence[tuple[str, str, str]] = (
 
 
 def cause(row: Row) -> str | None:
-    return next((why for launch, metric, why in CAUSES if launch in row.launch and metric in row.quantity.metric), None)
+    return next(
+        (
+            why
+            for launch, metric, why in CAUSES
+            if launch in row.launch and metric in row.quantity.metric
+        ),
+        None,
+    )

@@ -61,7 +61,9 @@ def turned(axes: tuple[int, ...]) -> Check:
 
 def checksums(a: Arrays, b: Arrays) -> tuple[Any, Any]:
     lines = a[0].reshape(64, -1).T
-    return b[2][:40], np.array([zlib.crc32(np.ascontiguousarray(line).tobytes()) for line in lines[:40]], np.uint32)
+    return b[2][:40], np.array(
+        [zlib.crc32(np.ascontiguousarray(line).tobytes()) for line in lines[:40]], np.uint32
+    )
 
 
 def numbers(a: Arrays, b: Arrays) -> tuple[Any, Any]:
@@ -84,28 +86,38 @@ def slope(a: Arrays, b: Arrays) -> tuple[Any, Any]:
 
 
 def attended(a: Arrays, b: Arrays) -> tuple[Any, Any]:
-    q, k, v = a[0][:64].astype(float), a[1][: 2048 * 64].reshape(2048, 64), a[2][: 2048 * 64].reshape(2048, 64)
+    q, k, v = (
+        a[0][:64].astype(float),
+        a[1][: 2048 * 64].reshape(2048, 64),
+        a[2][: 2048 * 64].reshape(2048, 64),
+    )
     p = np.exp(k @ q / 8)
     return b[3][:64], p @ v / p.sum()
 
 
 def nibbles(a: Arrays, b: Arrays) -> tuple[Any, Any]:
-    w = (a[0].reshape(4096, 512, 1) >> np.arange(0, 32, 4, dtype=np.uint32) & 15).reshape(4096, 4096)[:8].astype(
-        float
-    ) - 8
+    w = (a[0].reshape(4096, 512, 1) >> np.arange(0, 32, 4, dtype=np.uint32) & 15).reshape(
+        4096, 4096
+    )[:8].astype(float) - 8
     wanted = (w * a[1].reshape(4096, 64).repeat(64, 1)[:8]) @ a[2]
     return b[3][: np.count_nonzero(b[3][:8])], wanted[: np.count_nonzero(b[3][:8])]
 
 
 def octets(a: Arrays, b: Arrays) -> tuple[Any, Any]:
-    w, x = a[0].view(np.int8).reshape(6000, 4096)[:8].astype(np.int64), a[1].view(np.int8).astype(np.int64)
+    w, x = (
+        a[0].view(np.int8).reshape(6000, 4096)[:8].astype(np.int64),
+        a[1].view(np.int8).astype(np.int64),
+    )
     return b[3][:8], (w @ x) * a[2][:8]
 
 
 def product(shape: tuple[int, int, int], part: tuple[int, int]) -> Check:
     def check(a: Arrays, b: Arrays) -> tuple[Any, Any]:
         m, n, k = shape
-        left, right = a[0].reshape(m, k)[: part[0]].astype(float), a[1].reshape(k, n)[:, : part[1]].astype(float)
+        left, right = (
+            a[0].reshape(m, k)[: part[0]].astype(float),
+            a[1].reshape(k, n)[:, : part[1]].astype(float),
+        )
         return b[2].reshape(m, n)[: part[0], : part[1]], left @ right
 
     return check
@@ -152,26 +164,43 @@ def greatest(a: Arrays, b: Arrays) -> tuple[Any, Any]:
 
 
 CHECKS: dict[str, tuple[Any, Check]] = {
-    **{f"sums in blocks/{way}": (4, sums) for way in ("Kogge and Stone", "Brent and Kung", "warps", "group")},
-    **{f"rows of 512 in order/{way}": (2, in_order) for way in ("bitonic", "bitonic and shuffles", "counted")},
+    **{
+        f"sums in blocks/{way}": (4, sums)
+        for way in ("Kogge and Stone", "Brent and Kung", "warps", "group")
+    },
+    **{
+        f"rows of 512 in order/{way}": (2, in_order)
+        for way in ("bitonic", "bitonic and shuffles", "counted")
+    },
     **{f"places in a list/{way}": (4, places) for way in ("halves", "levels")},
     **{f"bytes as letters/{way}": (4, letters) for way in ("bytes", "words")},
     "three diagonals/thread, after each other": (1, solved),
     "three diagonals/thread, beside each other": (1, lambda a, b: solved(a, b, True)),
     "three diagonals/block": (2, solved),
-    **{f"last two axes of a box/{way}": ((1, 1, 1), turned((0, 2, 1))) for way in ("as they come", "tile")},
-    **{f"first and last axis of a box/{way}": ((1, 1, 1), turned((2, 1, 0))) for way in ("as they come", "tile")},
+    **{
+        f"last two axes of a box/{way}": ((1, 1, 1), turned((0, 2, 1)))
+        for way in ("as they come", "tile")
+    },
+    **{
+        f"first and last axis of a box/{way}": ((1, 1, 1), turned((2, 1, 0)))
+        for way in ("as they come", "tile")
+    },
     **{f"checksums/{way}": (1, checksums) for way in ("bits", "global table", "shared table")},
     "numbers read": (1, numbers),
     **{f"softmax of 2,000/{walks} walks": (2, soft) for walks in (1, 2, 3)},
     **{f"slope of a layer norm/{way}": (1, slope) for way in ("warp", "block")},
     **{f"one query of a head/{way}": (1, attended) for way in ("shares of warps", "scores kept")},
-    **{f"weights of four bits/{way}": (1, nibbles) for way in ("thread a row", "warp a row", "block a row")},
+    **{
+        f"weights of four bits/{way}": (1, nibbles)
+        for way in ("thread a row", "warp a row", "block a row")
+    },
     **{f"weights of eight bits/{way}": (1, octets) for way in ("four at once", "one by one")},
     "product of halves/fragments": ((1, 1), product((1024, 1024, 768), (64, 16))),
     "product of halves/tile": ((1, 1), product((1024, 1024, 768), (64, 64))),
-    **{f"product of 384 × 512/{way}": ((1, 1), product((384, 512, 512), (32, 32)))
-       for way in ("global", "tile", "copied ahead")},
+    **{
+        f"product of 384 × 512/{way}": ((1, 1), product((384, 512, 512), (32, 32)))
+        for way in ("global", "tile", "copied ahead")
+    },
     **{f"distances of pairs/{way}": ((1, 1), apart) for way in ("each", "tile")},
     **{f"factors of 6 × 6/{way}": (1, factored(6)) for way in ("thread", "warp")},
     "factors of 20 × 20": (1, factored(20)),
@@ -183,7 +212,7 @@ CHECKS: dict[str, tuple[Any, Check]] = {
     **later_blocks.CHECKS,
     **lodger_blocks.CHECKS,
     **sojourner_blocks.CHECKS,
-}  # fmt: skip
+}
 
 
 def compared(name: str) -> tuple[Any, Any, float]:
@@ -199,7 +228,11 @@ def compared(name: str) -> tuple[Any, Any, float]:
     if isinstance(got, bytes):
         got, wanted = (np.frombuffer(each, np.uint8) for each in (got, wanted))
     whole = got.dtype.kind in "iu"
-    return got, wanted, 0.0 if whole else max(launch.loose, 1e-5) * max(1.0, float(np.abs(wanted).max()))
+    return (
+        got,
+        wanted,
+        0.0 if whole else max(launch.loose, 1e-5) * max(1.0, float(np.abs(wanted).max())),
+    )
 
 
 def main() -> int:

@@ -1,4 +1,6 @@
-"""What NumPy says of launches of `callers` and `passers`: by launch the blocks that run (None: all) and the check."""
+"""What NumPy says of launches of `callers` and `passers`: by launch the blocks that run (None: all)
+and the check.
+"""
 
 from __future__ import annotations
 
@@ -17,13 +19,18 @@ Check = Callable[[Arrays, Arrays], tuple[Any, Any]]
 
 def complexes(a: Arrays, b: Arrays) -> tuple[Any, Any]:
     left, right, got = (x.astype(float) @ [1, 1j] for x in (a[0], a[1], b[2]))
-    return got.reshape(320, 384)[:16, :16], left.reshape(320, 224)[:16] @ right.reshape(224, 384)[:, :16]
+    return (
+        got.reshape(320, 384)[:16, :16],
+        left.reshape(320, 224)[:16] @ right.reshape(224, 384)[:, :16],
+    )
 
 
 def e4m3(a: Arrays, b: Arrays) -> tuple[Any, Any]:
     v = a[0][:256].astype(int)
     power, part = v >> 3 & 15, v & 7
-    number = np.where(power > 0, (1 + part / 8) * 2.0 ** (power - 7), part / 8 * 2.0**-6) * np.where(v > 127, -1, 1)
+    number = np.where(
+        power > 0, (1 + part / 8) * 2.0 ** (power - 7), part / 8 * 2.0**-6
+    ) * np.where(v > 127, -1, 1)
     return b[2][:256], number * a[1][np.arange(256) // 128]
 
 
@@ -43,7 +50,10 @@ def prices(a: Arrays, b: Arrays) -> tuple[Any, Any]:
     up = swing * np.sqrt(years / 127)
     grow = np.exp(0.03 * years / 127)
     p = (grow - np.exp(-up)) / (np.exp(up) - np.exp(-up))
-    worth = lambda level: np.maximum(strike - now * np.exp(up * (2 * np.arange(level + 1) - level)), 0)  # noqa: E731
+
+    def worth(level):
+        return np.maximum(strike - now * np.exp(up * (2 * np.arange(level + 1) - level)), 0)
+
     v = worth(127)
     for level in range(126, -1, -1):
         v = np.maximum((p * v[1:] + (1 - p) * v[:-1]) / grow, worth(level))
@@ -52,7 +62,10 @@ def prices(a: Arrays, b: Arrays) -> tuple[Any, Any]:
 
 def mosaic(a: Arrays, b: Arrays) -> tuple[Any, Any]:
     x = np.pad(a[0].reshape(1403, 2001)[:40, :200].astype(float), 1, mode="edge")
-    shift = lambda i, j: x[1 + i : 9 + i, 1 + j : 33 + j]  # noqa: E731
+
+    def shift(i, j):
+        return x[1 + i : 9 + i, 1 + j : 33 + j]
+
     cross = (shift(-1, 0) + shift(1, 0) + shift(0, -1) + shift(0, 1)) / 4
     corners = (shift(-1, -1) + shift(-1, 1) + shift(1, -1) + shift(1, 1)) / 4
     beside, above = (shift(0, -1) + shift(0, 1)) / 2, (shift(-1, 0) + shift(1, 0)) / 2
@@ -60,27 +73,34 @@ def mosaic(a: Arrays, b: Arrays) -> tuple[Any, Any]:
     red = np.where(r, np.where(c, corners, above), np.where(c, beside, shift(0, 0)))
     green = np.where(r == c, cross, shift(0, 0))
     blue = np.where(r, np.where(c, shift(0, 0), beside), np.where(c, above, corners))
-    return np.stack([b[k].reshape(1403, 2001)[:8, :32] for k in (1, 2, 3)]), np.stack([red, green, blue])
+    return np.stack([b[k].reshape(1403, 2001)[:8, :32] for k in (1, 2, 3)]), np.stack(
+        [red, green, blue]
+    )
 
 
 def reaction(a: Arrays, b: Arrays) -> tuple[Any, Any]:
     u, v = (x.reshape(1504, 1504).astype(float) for x in a[:2])
     lu, lv = (sum(np.roll(x, s, k) for s in (-1, 1) for k in (0, 1)) - 4 * x for x in (u, v))
     wanted = u + 0.16 * lu - u * v * v + 0.035 * (1 - u), v + 0.08 * lv + u * v * v - 0.1 * v
-    return np.stack([x.reshape(1504, 1504)[:8, :32] for x in b[2:4]]), np.stack([x[:8, :32] for x in wanted])
+    return np.stack([x.reshape(1504, 1504)[:8, :32] for x in b[2:4]]), np.stack(
+        [x[:8, :32] for x in wanted]
+    )
 
 
 def outline(a: Arrays, b: Arrays) -> tuple[Any, Any]:
     corner, p = a[1].astype(float), a[0][:256].astype(float)
     here, there = corner[None], np.roll(corner, 1, 0)[None]
     over = (here[..., 1] > p[:, 1:]) != (there[..., 1] > p[:, 1:])
-    at = (there[..., 0] - here[..., 0]) * (p[:, 1:] - here[..., 1]) / (there[..., 1] - here[..., 1]) + here[..., 0]
+    at = (there[..., 0] - here[..., 0]) * (p[:, 1:] - here[..., 1]) / (
+        there[..., 1] - here[..., 1]
+    ) + here[..., 0]
     return b[2][:256], (over & (p[:, :1] < at)).sum(1) % 2
 
 
 def toned(a: Arrays, b: Arrays) -> tuple[Any, Any]:
     place = (np.clip(a[0][:256], 0, 1) * np.float32(4095)).astype(int)
-    return b[2][:256].astype(int) // 2, a[1][place].astype(int) // 2  # a curve's float may fall on either side
+    # a curve's float may fall on either side
+    return b[2][:256].astype(int) // 2, a[1][place].astype(int) // 2
 
 
 def noise(a: Arrays, b: Arrays) -> tuple[Any, Any]:
@@ -95,7 +115,10 @@ def noise(a: Arrays, b: Arrays) -> tuple[Any, Any]:
         i, j = np.floor(x).astype(int), np.floor(y).astype(int)
         fx, fy = x - i, y - j
         u, v = (f**3 * (f * (f * 6 - 15) + 10) for f in (fx, fy))
-        at = lambda dx, dy, i=i, j=j: table[(table[(i + dx) & 255] + j + dy) & 255]  # noqa: E731
+
+        def at(dx, dy, i=i, j=j):
+            return table[(table[(i + dx) & 255] + j + dy) & 255]
+
         top = slope(at(0, 0), fx, fy) * (1 - u) + u * slope(at(1, 0), fx - 1, fy)
         low = slope(at(0, 1), fx, fy - 1) * (1 - u) + u * slope(at(1, 1), fx - 1, fy - 1)
         s = s + size * (top + v * (low - top))
@@ -123,8 +146,12 @@ def segments(a: Arrays, b: Arrays) -> tuple[Any, Any]:
 
 def sponge(beside: bool) -> Check:
     def check(a: Arrays, b: Arrays) -> tuple[Any, Any]:
-        before, after = (np.ascontiguousarray(x[0].T if beside else x[0]).view(np.uint8)[:4] for x in (a, b))
-        return after[:, :32], np.array([list(hashlib.sha3_256(bytes(m[:100])).digest()) for m in before])
+        before, after = (
+            np.ascontiguousarray(x[0].T if beside else x[0]).view(np.uint8)[:4] for x in (a, b)
+        )
+        return after[:, :32], np.array(
+            [list(hashlib.sha3_256(bytes(m[:100])).digest()) for m in before]
+        )
 
     return check
 
@@ -140,7 +167,9 @@ def lists(a: Arrays, b: Arrays) -> tuple[Any, Any]:
 def mixed(a: Arrays, b: Arrays) -> tuple[Any, Any]:
     p = np.clip(a[0][:256, :3] * 1024, 0, 1023).astype(int)
     bit = np.arange(10)
-    return b[2][:256], ((p[..., None] >> bit & 1) << (3 * bit + np.array([[2], [1], [0]]))).sum((1, 2))
+    return b[2][:256], ((p[..., None] >> bit & 1) << (3 * bit + np.array([[2], [1], [0]]))).sum(
+        (1, 2)
+    )
 
 
 def diverging(a: Arrays, b: Arrays) -> tuple[Any, Any]:
@@ -150,7 +179,9 @@ def diverging(a: Arrays, b: Arrays) -> tuple[Any, Any]:
 
 
 def windows(a: Arrays, b: Arrays) -> tuple[Any, Any]:
-    return b[1][:128], np.lib.stride_tricks.sliding_window_view(a[0][:200].astype(float), 32)[:128].std(1)
+    return b[1][:128], np.lib.stride_tricks.sliding_window_view(a[0][:200].astype(float), 32)[
+        :128
+    ].std(1)
 
 
 def bfloats(x: Any) -> Any:
@@ -159,7 +190,10 @@ def bfloats(x: Any) -> Any:
 
 def cut(side: int) -> Check:
     def check(a: Arrays, b: Arrays) -> tuple[Any, Any]:
-        left, right = bfloats(a[0]).reshape(768, 512)[:side], bfloats(a[1]).reshape(512, 768)[:, :side]
+        left, right = (
+            bfloats(a[0]).reshape(768, 512)[:side],
+            bfloats(a[1]).reshape(512, 768)[:, :side],
+        )
         return b[2].reshape(768, 768)[:side, :side], np.maximum(left @ right, 0)
 
     return check
@@ -170,7 +204,9 @@ def byte_keys(a: Arrays, b: Arrays) -> tuple[Any, Any]:
 
 
 def three(a: Arrays, b: Arrays) -> tuple[Any, Any]:
-    w = (a[0].reshape(4096, 256, 1)[:8] >> np.arange(0, 32, 2, dtype=np.uint32) & 3).reshape(8, 4096).astype(float) - 1
+    w = (a[0].reshape(4096, 256, 1)[:8] >> np.arange(0, 32, 2, dtype=np.uint32) & 3).reshape(
+        8, 4096
+    ).astype(float) - 1
     return b[2][:8], w @ a[1]
 
 
@@ -197,7 +233,11 @@ def decays(a: Arrays, b: Arrays) -> tuple[Any, Any]:
 
 def larger_maps(a: Arrays, b: Arrays) -> tuple[Any, Any]:
     """The first map of the first image, of whose places the first block has some."""
-    x, w, y = a[0][: 32 * 784].reshape(32, 28, 28).astype(float), a[1].reshape(32, 16, 4, 4)[:, 0], np.zeros((58, 58))
+    x, w, y = (
+        a[0][: 32 * 784].reshape(32, 28, 28).astype(float),
+        a[1].reshape(32, 16, 4, 4)[:, 0],
+        np.zeros((58, 58)),
+    )
     for i in range(4):
         for j in range(4):
             y[i : i + 56 : 2, j : j + 56 : 2] += np.einsum("crs,c->rs", x, w[:, i, j])
@@ -229,12 +269,16 @@ def darker(a: Arrays, b: Arrays) -> tuple[Any, Any]:
     for i in range(7):
         for j in range(7):
             if (i, j) != (3, 3):
-                bits = bits << np.uint64(1) | (x[i : i + 8, j : j + 32] < x[3:11, 3:35]).astype(np.uint64)
+                bits = bits << np.uint64(1) | (x[i : i + 8, j : j + 32] < x[3:11, 3:35]).astype(
+                    np.uint64
+                )
     return b[1].reshape(800, 1201)[:8, :32].view(np.uint32), bits.view(np.uint32)
 
 
 def pattern(a: Arrays, b: Arrays) -> tuple[Any, Any]:
-    seen = np.lib.stride_tricks.sliding_window_view(a[0].reshape(400, 501)[:23, :47].astype(float), (16, 16))
+    seen = np.lib.stride_tricks.sliding_window_view(
+        a[0].reshape(400, 501)[:23, :47].astype(float), (16, 16)
+    )
     return b[2].reshape(385, 486)[:8, :32], ((seen - a[1].reshape(16, 16)) ** 2).sum((2, 3))
 
 
@@ -242,11 +286,16 @@ def turned(name: str) -> Check:
     def check(a: Arrays, b: Arrays) -> tuple[Any, Any]:
         launch = plan.ALL[name]
         first = launch.arguments(launch.rng())[0]
-        picture = np.asarray(first.data if isinstance(first, plan.Texture) else first, float).reshape(1200, 1601)
+        picture = np.asarray(
+            first.data if isinstance(first, plan.Texture) else first, float
+        ).reshape(1200, 1601)
         r, c = np.meshgrid(np.arange(8), np.arange(32), indexing="ij")
         x, y = c * 0.93 - r * 0.21 + 120.25, c * 0.21 + r * 0.93 - 60.75
         i, j = np.floor(y).astype(int), np.floor(x).astype(int)
-        at = lambda i, j: picture[np.clip(i, 0, 1199), np.clip(j, 0, 1600)]  # noqa: E731
+
+        def at(i, j):
+            return picture[np.clip(i, 0, 1199), np.clip(j, 0, 1600)]
+
         fx, fy = x - j, y - i
         top, low = (at(k, j) * (1 - fx) + at(k, j + 1) * fx for k in (i, i + 1))
         return b[-1].reshape(1200, 1601)[:8, :32], top + fy * (low - top)
@@ -256,27 +305,52 @@ def turned(name: str) -> Check:
 
 def flow(a: Arrays, b: Arrays) -> tuple[Any, Any]:
     x, y = (each.reshape(700, 1001)[:40, :80].astype(float) for each in a[:2])
-    at = lambda p, r, c: p[np.maximum(r, 0), np.maximum(c, 0)]  # noqa: E731
+
+    def at(p, r, c):
+        return p[np.maximum(r, 0), np.maximum(c, 0)]
+
     r, c = np.meshgrid(np.arange(-2, 10), np.arange(-2, 34), indexing="ij")
     gx, gy = (at(x, r, c + 1) - at(x, r, c - 1)) / 2, (at(x, r + 1, c) - at(x, r - 1, c)) / 2
     gt = at(y, r, c) - at(x, r, c)
-    near = lambda v: np.lib.stride_tricks.sliding_window_view(v, (5, 5)).sum((2, 3))  # noqa: E731
-    xx, yy, xy, xt, yt = near(gx * gx) + 1e-3, near(gy * gy) + 1e-3, near(gx * gy), near(gx * gt), near(gy * gt)
+
+    def near(v):
+        return np.lib.stride_tricks.sliding_window_view(v, (5, 5)).sum((2, 3))
+
+    xx, yy, xy, xt, yt = (
+        near(gx * gx) + 1e-3,
+        near(gy * gy) + 1e-3,
+        near(gx * gy),
+        near(gx * gt),
+        near(gy * gt),
+    )
     d = xx * yy - xy * xy
     wanted = np.stack([(xy * yt - yy * xt) / d, (xy * xt - xx * yt) / d], 2)
     return b[2].reshape(700, 1001, 2)[:8, :32], wanted
 
 
 def voted(a: Arrays, b: Arrays) -> tuple[Any, Any]:
-    """Beside sums of all angles, where the first angle's votes fall: its cosine is one, its sine nothing."""
+    """Beside sums of all angles, where the first angle's votes fall: its cosine is one, its sine
+    nothing.
+    """
     rho = np.clip((a[0][:, 0] + np.float32(512)).astype(int), 0, 1023)
-    got, wanted = b[2].reshape(180, 1024), [np.bincount(rho, minlength=1024), np.full(180, len(a[0]))]
+    got, wanted = (
+        b[2].reshape(180, 1024),
+        [
+            np.bincount(rho, minlength=1024),
+            np.full(180, len(a[0])),
+        ],
+    )
     return np.concatenate([got[0], got.sum(1)]), np.concatenate(wanted)
 
 
 def systems(a: Arrays, b: Arrays) -> tuple[Any, Any]:
     s, rho, h = a[0][:, :128].copy(), a[1][:128], 0.005
-    slope = lambda s: np.stack([10 * (s[1] - s[0]), s[0] * (rho - s[2]) - s[1], s[0] * s[1] - 8 / 3 * s[2]])  # noqa: E731
+
+    def slope(s):
+        return np.stack(
+            [10 * (s[1] - s[0]), s[0] * (rho - s[2]) - s[1], s[0] * s[1] - 8 / 3 * s[2]]
+        )
+
     for _ in range(40):
         k = slope(s)
         m = slope(s + h / 2 * k)
@@ -302,7 +376,10 @@ def strengths(a: Arrays, b: Arrays) -> tuple[Any, Any]:
 
 def filters(beside: bool) -> Check:
     def check(a: Arrays, b: Arrays) -> tuple[Any, Any]:
-        x, y = ((v[0] if v is a else v[1]).reshape((256, 6144) if beside else (6144, 256)) for v in (a, b))
+        x, y = (
+            (v[0] if v is a else v[1]).reshape((256, 6144) if beside else (6144, 256))
+            for v in (a, b)
+        )
         x, y = (x[:, :64], y[:, :64]) if beside else (x[:64].T, y[:64].T)
         x = x.astype(float)
         for _ in range(4):
@@ -370,8 +447,13 @@ def long_numbers(beside: bool) -> Check:
     def check(a: Arrays, b: Arrays) -> tuple[Any, Any]:
         p, q = (x.reshape(16, -1).T[:8] if beside else x.reshape(-1, 16)[:8] for x in a[:2])
         got = b[2].reshape(32, -1).T[:8] if beside else b[2].reshape(-1, 32)[:8]
-        number = lambda words: int.from_bytes(np.ascontiguousarray(words).tobytes(), "little")  # noqa: E731
-        wanted = [(number(u) * number(v)).to_bytes(128, "little") for u, v in zip(p, q, strict=True)]
+
+        def number(words):
+            return int.from_bytes(np.ascontiguousarray(words).tobytes(), "little")
+
+        wanted = [
+            (number(u) * number(v)).to_bytes(128, "little") for u, v in zip(p, q, strict=True)
+        ]
         return got, np.frombuffer(b"".join(wanted), np.uint32).reshape(8, 32)
 
     return check
@@ -419,10 +501,19 @@ def rectified(a: Arrays, b: Arrays) -> tuple[Any, Any]:
 
 _PAIR, _TRIPLE = (1, 1), (1, 1, 1)
 CHECKS: dict[str, tuple[Any, Check]] = {
-    **{f"complex product/{way}": (_PAIR, complexes) for way in ("each", "tile", "tile, three for four")},
+    **{
+        f"complex product/{way}": (_PAIR, complexes)
+        for way in ("each", "tile", "tile, three for four")
+    },
     **{f"bytes of e4m3 made halves/{wide} at once": (1, e4m3) for wide in (1, 4, 16)},
-    **{f"branch added, root norm/{way}": (2, root_norm) for way in ("registers", "shared", "read again")},
-    **{f"triangles of 32/{way}": (1, triangle) for way in ("warp from memory", "warp from a tile", "thread")},
+    **{
+        f"branch added, root norm/{way}": (2, root_norm)
+        for way in ("registers", "shared", "read again")
+    },
+    **{
+        f"triangles of 32/{way}": (1, triangle)
+        for way in ("warp from memory", "warp from a tile", "thread")
+    },
     **{f"trees of prices/{way}": (1, prices) for way in ("block", "warp", "thread")},
     **{f"colours of a mosaic/{way}": (_PAIR, mosaic) for way in ("global", "tile", "four places")},
     **{f"reaction and spread/{way}": (_PAIR, reaction) for way in ("global", "tile", "four rows")},
@@ -442,27 +533,48 @@ CHECKS: dict[str, tuple[Any, Check]] = {
     "product cut off at zero/fragment a warp": (_PAIR, cut(32)),
     "product cut off at zero/four fragments a warp": (_PAIR, cut(64)),
     "product cut off at zero/copied ahead": (_PAIR, cut(64)),
-    **{f"query by keys of bytes/{way}": (_PAIR, byte_keys) for way in ("thread", "eight threads", "warp")},
+    **{
+        f"query by keys of bytes/{way}": (_PAIR, byte_keys)
+        for way in ("thread", "eight threads", "warp")
+    },
     **{f"weights of three values/{way}": (1, three) for way in ("multiplied", "chosen")},
     **{f"words drawn with noise/{way}": (2, words) for way in ("one by one", "four at once")},
-    **{f"state that decays/{way}": (1, decays) for way in ("thread a column", "four threads a column")},
+    **{
+        f"state that decays/{way}": (1, decays)
+        for way in ("thread a column", "four threads a column")
+    },
     "maps made larger/gathered": (_TRIPLE, larger_maps),
     "maps made larger/gathered, weights shared": (_TRIPLE, larger_maps),
     "maps made larger/added": (_TRIPLE, larger_maps),
-    **{f"moments of 64 columns/{way}": (None, moments) for way in ("each", "four a thread", "sixteen a thread")},
+    **{
+        f"moments of 64 columns/{way}": (None, moments)
+        for way in ("each", "four a thread", "sixteen a thread")
+    },
     **{f"likelihood of labels/{way}": (1, labels) for way in ("block", "warp")},
     **{f"darker neighbours/{way}": (_PAIR, darker) for way in ("global", "tile")},
-    **{f"pattern of 16 × 16 sought/{way}": (_PAIR, pattern) for way in ("global", "constant", "shared")},
-    **{f"picture turned/{way}": (_PAIR, turned(f"picture turned/{way}")) for way in ("texture", "loads")},
+    **{
+        f"pattern of 16 × 16 sought/{way}": (_PAIR, pattern)
+        for way in ("global", "constant", "shared")
+    },
+    **{
+        f"picture turned/{way}": (_PAIR, turned(f"picture turned/{way}"))
+        for way in ("texture", "loads")
+    },
     **{f"motion of 5 × 5/{way}": (_PAIR, flow) for way in ("global", "tile")},
     **{f"votes for lines/{way}": (None, voted) for way in ("each", "angle a block")},
     **{f"systems of three/{way}": (1, systems) for way in ("registers", "two a thread", "memory")},
-    **{f"means of 27 in doubles/{way}": (_TRIPLE, means) for way in ("global", "tile", "along columns")},
+    **{
+        f"means of 27 in doubles/{way}": (_TRIPLE, means)
+        for way in ("global", "tile", "along columns")
+    },
     **{f"strength of 16 tones/{way}": (1, strengths) for way in ("sines", "table", "recurrence")},
     "four filters in turn/samples beside each other": (1, filters(False)),
     "four filters in turn/channels beside each other": (1, filters(True)),
     "four filters in turn/through shared memory": (1, filters(False)),
-    **{f"columns of a sparse matrix added/{way}": (None, columns) for way in ("thread", "eight threads", "warp")},
+    **{
+        f"columns of a sparse matrix added/{way}": (None, columns)
+        for way in ("thread", "eight threads", "warp")
+    },
     **{f"directions of a mesh/{way}": (None, normals) for way in ("added", "gathered")},
     **{f"least edges of groups/{way}": (None, least) for way in ("at once", "looked first")},
     **{f"differences undone/{way}": (2, undone) for way in ("warps", "block")},
@@ -476,4 +588,4 @@ CHECKS: dict[str, tuple[Any, Check]] = {
     "triton greatest so far": (2, so_far),
     **{f"numba correlations of rows/{way}": (_PAIR, correlated) for way in ("each", "tile")},
     "numba drawn again": (1, again),
-}  # fmt: skip
+}

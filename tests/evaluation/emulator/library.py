@@ -1,4 +1,6 @@
-"""The shipped kernel library as launches of the emulator: every variant of every workload, at a chosen size."""
+"""The shipped kernel library as launches of the emulator: every variant of every workload, at a
+chosen size.
+"""
 
 from __future__ import annotations
 
@@ -26,17 +28,28 @@ from kernprof.workload.params import Params, choose
 from kernprof.workload.sources import CudaSource, TritonSource, evaluate
 
 SMALL: dict[str, dict[str, Any]] = {
-    "copy": {"n": 40_000}, "gather": {"n": 33_000}, "histogram": {"n": 40_000, "blocks": 8},
-    "matmul": {"m": 128, "n": 256, "k": 96}, "particles": {"n": 5_000}, "reduce": {"n": 50_000, "blocks": 8},
-    "softmax": {"rows": 40, "cols": 500}, "stencil": {"nx": 72, "ny": 40, "nz": 20},
+    "copy": {"n": 40_000},
+    "gather": {"n": 33_000},
+    "histogram": {"n": 40_000, "blocks": 8},
+    "matmul": {"m": 128, "n": 256, "k": 96},
+    "particles": {"n": 5_000},
+    "reduce": {"n": 50_000, "blocks": 8},
+    "softmax": {"rows": 40, "cols": 500},
+    "stencil": {"nx": 72, "ny": 40, "nz": 20},
     "transpose": {"rows": 200, "cols": 136},
-}  # fmt: skip
+}
 # Large enough to time, small enough to wait for.
 MEDIUM: dict[str, dict[str, Any]] = {
-    "copy": {"n": 1 << 23}, "gather": {"n": 1 << 22}, "histogram": {"n": 1 << 22}, "particles": {"n": 1 << 21},
-    "matmul": {"m": 512, "n": 512, "k": 512}, "reduce": {"n": 1 << 23}, "softmax": {"rows": 1024, "cols": 2048},
-    "stencil": {"nx": 256, "ny": 256, "nz": 64}, "transpose": {"rows": 2048, "cols": 2048},
-}  # fmt: skip
+    "copy": {"n": 1 << 23},
+    "gather": {"n": 1 << 22},
+    "histogram": {"n": 1 << 22},
+    "particles": {"n": 1 << 21},
+    "matmul": {"m": 512, "n": 512, "k": 512},
+    "reduce": {"n": 1 << 23},
+    "softmax": {"rows": 1024, "cols": 2048},
+    "stencil": {"nx": 256, "ny": 256, "nz": 64},
+    "transpose": {"rows": 2048, "cols": 2048},
+}
 
 
 @dataclass(slots=True)
@@ -75,7 +88,9 @@ def cases(sizes: dict[str, dict[str, Any]], only: str = "") -> Iterator[Case]:
                     print(f"{workload.name}/{name}: {error}", file=sys.stderr)
 
 
-def request_of(workload: Workload, variant: Variant, params: Params, arrays: dict[str, Any]) -> Request:
+def request_of(
+    workload: Workload, variant: Variant, params: Params, arrays: dict[str, Any]
+) -> Request:
     """The launch of one variant on these arrays, inputs and outputs."""
     launch = variant.launch(params)
     outputs = dict(workload.outputs(params))
@@ -100,11 +115,19 @@ def request_of(workload: Workload, variant: Variant, params: Params, arrays: dic
     )
 
 
-def _argument(workload: Workload, variant: Variant, params: Params, arrays: dict[str, Any], name: str) -> Any:
+def _argument(
+    workload: Workload, variant: Variant, params: Params, arrays: dict[str, Any], name: str
+) -> Any:
     if name in variant.tensor_maps:
         declared = variant.tensor_maps[name]
-        return MappedTensor(arrays[declared.array], evaluate(name, declared.box, params), declared.swizzle)
-    return arrays[name] if name in arrays else np.dtype(workload.params[name].kernel_dtype).type(params[name])
+        return MappedTensor(
+            arrays[declared.array], evaluate(name, declared.box, params), declared.swizzle
+        )
+    return (
+        arrays[name]
+        if name in arrays
+        else np.dtype(workload.params[name].kernel_dtype).type(params[name])
+    )
 
 
 def _case(workload: Workload, variant: Variant, params: Params, inputs: dict[str, Any]) -> Case:

@@ -1,4 +1,6 @@
-"""What NumPy says of launches of `lodgers`: by launch the blocks that run (None: all) and the check."""
+"""What NumPy says of launches of `lodgers`: by launch the blocks that run (None: all) and the
+check.
+"""
 
 from __future__ import annotations
 
@@ -40,7 +42,10 @@ def again(a: Arrays, b: Arrays) -> tuple[Any, Any]:
 
 
 def nibbles(a: Arrays, b: Arrays) -> tuple[Any, Any]:
-    left, right = ((x[:16, :, None] >> np.arange(0, 32, 4, dtype=np.uint32) & 15).reshape(16, -1) for x in a[:2])
+    left, right = (
+        (x[:16, :, None] >> np.arange(0, 32, 4, dtype=np.uint32) & 15).reshape(16, -1)
+        for x in a[:2]
+    )
     return b[2][:16, :16], left.astype(np.int64) @ right.T.astype(np.int64)
 
 
@@ -53,7 +58,9 @@ def exponents(a: Arrays, b: Arrays) -> tuple[Any, Any]:
 
 def softened(a: Arrays, b: Arrays) -> tuple[Any, Any]:
     at = np.arange(640)
-    x = np.where(at <= at[:8, None], a[0][0, :8].astype(float) - a[1][0] * (at[:8, None] - at), -np.inf)
+    x = np.where(
+        at <= at[:8, None], a[0][0, :8].astype(float) - a[1][0] * (at[:8, None] - at), -np.inf
+    )
     x = np.exp(x - x.max(1, keepdims=True))
     return b[2][0, :8], x / x.sum(1, keepdims=True)
 
@@ -76,7 +83,9 @@ def exponentials(a: Arrays, b: Arrays) -> tuple[Any, Any]:
 
 def bins(a: Arrays, b: Arrays) -> tuple[Any, Any]:
     edges = [(k * 61 // 7, ((k + 1) * 61 + 6) // 7) for k in range(4)]
-    return b[1][:4], np.array([a[0][0, : (45 + 6) // 7, i:j].astype(float).mean() for i, j in edges])
+    return b[1][:4], np.array(
+        [a[0][0, : (45 + 6) // 7, i:j].astype(float).mean() for i, j in edges]
+    )
 
 
 def to_places(a: Arrays, b: Arrays) -> tuple[Any, Any]:
@@ -85,7 +94,9 @@ def to_places(a: Arrays, b: Arrays) -> tuple[Any, Any]:
 
 def fives(beside: bool) -> Check:
     def check(a: Arrays, b: Arrays) -> tuple[Any, Any]:
-        left, right, got = ((x[:, :8].T if beside else x[:8]).reshape(8, 5, 5) for x in (a[0], a[1], b[2]))
+        left, right, got = (
+            (x[:, :8].T if beside else x[:8]).reshape(8, 5, 5) for x in (a[0], a[1], b[2])
+        )
         return got, left @ right
 
     return check
@@ -136,13 +147,19 @@ def sketch(a: Arrays, b: Arrays) -> tuple[Any, Any]:
 
 
 def peeled(a: Arrays, b: Arrays) -> tuple[Any, Any]:
-    less = np.bincount(np.concatenate([a[4][a[3][node] : a[3][node + 1]] for node in a[2]]), minlength=30_000)
+    less = np.bincount(
+        np.concatenate([a[4][a[3][node] : a[3][node + 1]] for node in a[2]]), minlength=30_000
+    )
     fell = np.flatnonzero((a[5] > 8) & (a[5] - less <= 8))
-    return np.concatenate([b[5], b[1], np.sort(b[0][: b[1][0]])]), np.concatenate([a[5] - less, [len(fell)], fell])
+    return np.concatenate([b[5], b[1], np.sort(b[0][: b[1][0]])]), np.concatenate(
+        [a[5] - less, [len(fell)], fell]
+    )
 
 
 def neighbours(a: Arrays, b: Arrays) -> tuple[Any, Any]:
-    return b[3][:4], np.array([np.bincount(a[2][a[1][a[0][i] : a[0][i + 1]]]).argmax() for i in range(4)])
+    return b[3][:4], np.array(
+        [np.bincount(a[2][a[1][a[0][i] : a[0][i + 1]]]).argmax() for i in range(4)]
+    )
 
 
 def curved(a: Arrays, b: Arrays) -> tuple[Any, Any]:
@@ -156,7 +173,10 @@ def curved(a: Arrays, b: Arrays) -> tuple[Any, Any]:
 
 
 def bits(a: Arrays, b: Arrays) -> tuple[Any, Any]:
-    x, y = (np.unpackbits(v[:256].view(np.uint8), bitorder="little").reshape(8, 32, 32) for v in (a[0], b[1]))
+    x, y = (
+        np.unpackbits(v[:256].view(np.uint8), bitorder="little").reshape(8, 32, 32)
+        for v in (a[0], b[1])
+    )
     return y, x.transpose(0, 2, 1)
 
 
@@ -166,7 +186,10 @@ def digits(a: Arrays, b: Arrays) -> tuple[Any, Any]:
 
 def hashes(a: Arrays, b: Arrays) -> tuple[Any, Any]:
     one, two, three, found = 2654435761, 2246822519, 3266489917, []
-    turned = lambda v, k: (v << k | v >> (32 - k)) & FULL  # noqa: E731
+
+    def turned(v, k):
+        return (v << k | v >> (32 - k)) & FULL
+
     for row in a[0][:16]:
         h = 64
         for t, (v, k) in enumerate(zip((one + two, two, 0, -one), (1, 7, 12, 18), strict=True)):
@@ -189,8 +212,12 @@ def orders(a: Arrays, b: Arrays) -> tuple[Any, Any]:
 
 
 def product_columns(a: Arrays, b: Arrays) -> tuple[Any, Any]:
-    row = lambda i: a[1][a[0][i] : a[0][i + 1]]  # noqa: E731
-    return b[2][:4], np.array([np.unique(np.concatenate([row(k) for k in row(i)])).size for i in range(4)])
+    def row(i):
+        return a[1][a[0][i] : a[0][i + 1]]
+
+    return b[2][:4], np.array(
+        [np.unique(np.concatenate([row(k) for k in row(i)])).size for i in range(4)]
+    )
 
 
 def sevens(beside: bool) -> Check:
@@ -218,7 +245,9 @@ def roots(a: Arrays, b: Arrays) -> tuple[Any, Any]:
 
 def part(a: Arrays, b: Arrays) -> tuple[Any, Any]:
     x = a[0][:512].reshape(2, 256)
-    return b[1][:512].reshape(2, 256), np.take_along_axis(x, np.argsort(x >> 7 & 1, 1, kind="stable"), 1)
+    return b[1][:512].reshape(2, 256), np.take_along_axis(
+        x, np.argsort(x >> 7 & 1, 1, kind="stable"), 1
+    )
 
 
 def opened(a: Arrays, b: Arrays) -> tuple[Any, Any]:
@@ -230,7 +259,9 @@ def opened(a: Arrays, b: Arrays) -> tuple[Any, Any]:
 
 def down(a: Arrays, b: Arrays) -> tuple[Any, Any]:
     at = np.arange(200)
-    return b[1][:4, :128], np.stack([(a[0][:, :128] + (at[:, None] - r) ** 2).min(0) for r in range(4)])
+    return b[1][:4, :128], np.stack(
+        [(a[0][:, :128] + (at[:, None] - r) ** 2).min(0) for r in range(4)]
+    )
 
 
 def colours(a: Arrays, b: Arrays) -> tuple[Any, Any]:
@@ -239,7 +270,8 @@ def colours(a: Arrays, b: Arrays) -> tuple[Any, Any]:
     u, v = 1.4 * (x[:, 2] - grey), 1.4 * (x[:, 0] - grey)
     u, v = 0.8 * u - 0.6 * v, 0.6 * u + 0.8 * v
     wanted = np.stack([grey + v, grey - (0.299 * v + 0.114 * u) / 0.587, grey + u], 1)
-    far = np.abs(b[1][:256] - np.clip(wanted, 0, 255)) > 0.501  # a half may be rounded to either side
+    # a half may be rounded to either side
+    far = np.abs(b[1][:256] - np.clip(wanted, 0, 255)) > 0.501
     return far.astype(int), np.zeros((256, 3), int)
 
 
@@ -336,7 +368,10 @@ def go_on(apart: bool) -> Check:
         x, got = ((v[0][:, :256].T if apart else v[0][:256]).astype(float) for v in (a, b))
         place = x[:, :3] + 0.25 * x[:, 3:]
         out = np.abs(place) > 1
-        wanted = np.where(out, 2 * np.sign(place) - place, place), np.where(out, -x[:, 3:], x[:, 3:])
+        wanted = (
+            np.where(out, 2 * np.sign(place) - place, place),
+            np.where(out, -x[:, 3:], x[:, 3:]),
+        )
         return got, np.concatenate(wanted, 1)
 
     return check
@@ -400,37 +435,67 @@ def marks(a: Arrays, b: Arrays) -> tuple[Any, Any]:
 
 _PAIR = (1, 1)
 _WORKS: dict[str, tuple[Any, Check]] = {
-    "tokens put in slots": (4, slots), "two experts joined": (2, joined), "words said again": (2, again),
-    "nibbles by nibbles": (_PAIR, nibbles), "shared exponents": (1, exponents),
+    "tokens put in slots": (4, slots),
+    "two experts joined": (2, joined),
+    "words said again": (2, again),
+    "nibbles by nibbles": (_PAIR, nibbles),
+    "shared exponents": (1, exponents),
     "softened with slopes": ((8, 1), softened),
-    "gradients of a gate": (_PAIR, gates), "nearer by a margin": (1, nearer),
-    "sums of exponentials down columns": (1, exponentials), "bins that do not fit": (1, bins),
-    "channels made places": ((886, 1), to_places), "pairs of 26 names": (1, named_pairs),
-    "rounded by chance": (1, by_chance), "letters of either strand": (1, strands),
-    "bits of signatures apart": (_PAIR, signatures), "shares of letters in windows": (1, shares),
-    "least of ten mixed": (1, of_ten), "how many are different": (None, differ), "counters of a sketch": (None, sketch),
-    "nodes taken off": (None, peeled), "name of most neighbours": (1, neighbours), "places along a curve": (1, curved),
-    "bits of 32 × 32 turned": (1, bits), "numbers as digits": (1, digits), "hash of rows of 64 bytes": (1, hashes),
-    "orders of 64 drawn": (1, orders), "columns of a sparse product": (4, product_columns),
-    "two sums of twelve bytes": (1, twelve), "roots of whole numbers": (1, roots), "keys parted by a bit": (2, part),
-    "opened by squares": (_PAIR, opened), "distances down columns": ((1, 4), down), "colours about grey": (1, colours),
-    "ways that a picture falls": (1, falls), "two fields that smooth": (_PAIR, smooth),
-    "carried by wind in doubles": (_PAIR, blown), "sand that falls": ((2, 2), sandy), "springs of chains": (2, chains),
-    "a signal like itself": (1, itself), "angles made whole": (1, whole), "filters that learn": (1, learnt),
-    "yields of bonds": (1, yielding), "points that fill evenly": ((1, 2), even), "triton capped rows": (2, capped),
-    "triton rows of experts": ((2, 1), experts), "triton turned and added": (_PAIR, turned),
-    "numba pendulums": (1, pendulums), "numba nearest of 256 marks": (1, marks),
-}  # fmt: skip
+    "gradients of a gate": (_PAIR, gates),
+    "nearer by a margin": (1, nearer),
+    "sums of exponentials down columns": (1, exponentials),
+    "bins that do not fit": (1, bins),
+    "channels made places": ((886, 1), to_places),
+    "pairs of 26 names": (1, named_pairs),
+    "rounded by chance": (1, by_chance),
+    "letters of either strand": (1, strands),
+    "bits of signatures apart": (_PAIR, signatures),
+    "shares of letters in windows": (1, shares),
+    "least of ten mixed": (1, of_ten),
+    "how many are different": (None, differ),
+    "counters of a sketch": (None, sketch),
+    "nodes taken off": (None, peeled),
+    "name of most neighbours": (1, neighbours),
+    "places along a curve": (1, curved),
+    "bits of 32 × 32 turned": (1, bits),
+    "numbers as digits": (1, digits),
+    "hash of rows of 64 bytes": (1, hashes),
+    "orders of 64 drawn": (1, orders),
+    "columns of a sparse product": (4, product_columns),
+    "two sums of twelve bytes": (1, twelve),
+    "roots of whole numbers": (1, roots),
+    "keys parted by a bit": (2, part),
+    "opened by squares": (_PAIR, opened),
+    "distances down columns": ((1, 4), down),
+    "colours about grey": (1, colours),
+    "ways that a picture falls": (1, falls),
+    "two fields that smooth": (_PAIR, smooth),
+    "carried by wind in doubles": (_PAIR, blown),
+    "sand that falls": ((2, 2), sandy),
+    "springs of chains": (2, chains),
+    "a signal like itself": (1, itself),
+    "angles made whole": (1, whole),
+    "filters that learn": (1, learnt),
+    "yields of bonds": (1, yielding),
+    "points that fill evenly": ((1, 2), even),
+    "triton capped rows": (2, capped),
+    "triton rows of experts": ((2, 1), experts),
+    "triton turned and added": (_PAIR, turned),
+    "numba pendulums": (1, pendulums),
+    "numba nearest of 256 marks": (1, marks),
+}
 
 
 def _of(name: str, group: str) -> tuple[Any, Check]:
     beside = name.endswith(("beside each other", "number by number"))
     by_name: dict[str, tuple[Any, Check]] = {
-        "products of 5 × 5 in doubles": (1, fives(beside)), "seven entries a row in doubles": (1, sevens(beside)),
-        "bodies go on": (1, go_on(beside)), "each fourth sample": (1, fourth(name)),
+        "products of 5 × 5 in doubles": (1, fives(beside)),
+        "seven entries a row in doubles": (1, sevens(beside)),
+        "bodies go on": (1, go_on(beside)),
+        "each fourth sample": (1, fourth(name)),
         "dots by a matrix": (_PAIR, dotted(name)),
         "a lens's picture made straight": ((19, 57), lens(name.endswith("word"))),
-    }  # fmt: skip
+    }
     return _WORKS.get(group) or by_name[group]
 
 

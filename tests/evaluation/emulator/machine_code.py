@@ -1,10 +1,11 @@
-"""The emulator against an interpreter of the machine code, and that against an H200: a truth where there is no GPU.
+"""The emulator against an interpreter of the machine code, and that against an H200: a truth where
+there is no GPU.
 
     python -m tests.evaluation.emulator.machine_code [NAME…]
 
-Of the launches of `tests.foreign_kernels` it runs those that the interpreter (`tests.oracle.machine_code`) can run, and
-names the instruction where it cannot; of a large launch the first blocks, in a grid of so many. Nothing that it finds
-settles anything by itself.
+Of the launches of `tests.foreign_kernels` it runs those that the interpreter
+(`tests.oracle.machine_code`) can run, and names the instruction where it cannot; of a large launch
+the first blocks, in a grid of so many. Nothing that it finds settles anything by itself.
 """
 
 from __future__ import annotations
@@ -23,9 +24,12 @@ from tests.oracle.machine_code.counts import counts, differing, untold
 from tests.oracle.machine_code.machine import Machine
 from tests.oracle.machine_code.state import Unsupported
 
-MOST, LIMIT = 4e5, 4e6  # warp instructions that are aimed at, and those beyond which a launch is refused
+# warp instructions that are aimed at, and those beyond which a launch is refused
+MOST, LIMIT = 4e5, 4e6
 COUNTERS = {
-    name: told for name, told in (foreign.MEMORY | foreign.OTHERS).items() if name != "shared_wavefronts"
+    name: told
+    for name, told in (foreign.MEMORY | foreign.OTHERS).items()
+    if name != "shared_wavefronts"
 }  # with the differences that are allowed
 
 
@@ -55,7 +59,9 @@ class Count:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Compared:
-    """`refused`: why there is nothing to compare. `differing`: arrays that the interpreter filled otherwise."""
+    """`refused`: why there is nothing to compare. `differing`: arrays that the interpreter filled
+    otherwise.
+    """
 
     name: str
     refused: str = ""
@@ -89,11 +95,16 @@ def compare(launch: plan.Launch) -> Compared:
         del kept
     except (Unsupported, KernprofError) as error:
         return Compared(name=launch.name, refused=f"{type(error).__name__}: {error}")
-    except Exception as error:  # a mistake of the interpreter's, which is to be seen and to stop no other launch
+    # a mistake of the interpreter's, which is to be seen and to stop no other launch
+    except Exception as error:
         return Compared(name=launch.name, refused=f"BARE {type(error).__name__}: {error}")
     if emulation.faults:
-        return Compared(name=launch.name, refused=f"the emulator's fault: {emulation.faults[0].describe()}")
-    first, second = ([b.data.nbytes for b in p.spec.memory.buffers] for p in (prepared, emulation.prepared))
+        return Compared(
+            name=launch.name, refused=f"the emulator's fault: {emulation.faults[0].describe()}"
+        )
+    first, second = (
+        [b.data.nbytes for b in p.spec.memory.buffers] for p in (prepared, emulation.prepared)
+    )
     if first != second:
         return Compared(name=launch.name, refused="its arrays lie in another order the second time")
     found, metrics = counts(machine), emulation.profile.metrics
@@ -105,9 +116,15 @@ def compare(launch: plan.Launch) -> Compared:
         if not name.startswith(unknown) and (found.get(name) or emulated or hardware):
             exact = metric is not None and metric.provenance is Provenance.EXACT
             told = found.get(name, 0)
-            rows.append(Count(name=name, exact=exact, emulator=emulated, interpreter=told, hardware=hardware))
+            rows.append(
+                Count(
+                    name=name, exact=exact, emulator=emulated, interpreter=told, hardware=hardware
+                )
+            )
     return Compared(
-        name=launch.name, counts=tuple(rows), differing=tuple(differing(machine, emulation.prepared.spec.memory))
+        name=launch.name,
+        counts=tuple(rows),
+        differing=tuple(differing(machine, emulation.prepared.spec.memory)),
     )
 
 
@@ -119,13 +136,21 @@ def line(compared: Compared) -> str:
         f"{c.name}{' (exact)' if c.exact else ''} "
         + ", ".join(
             f"{who} {value:.0f}"
-            for who, value in (("emulator", c.emulator), ("interpreter", c.interpreter), ("H200", c.hardware))
+            for who, value in (
+                ("emulator", c.emulator),
+                ("interpreter", c.interpreter),
+                ("H200", c.hardware),
+            )
             if value is not None
         )
         for c in compared.counts
         if False in (c.emulator_agrees, c.interpreter_agrees)
     ]
-    results = f"other results in {', '.join(compared.differing)}" if compared.differing else "same results"
+    results = (
+        f"other results in {', '.join(compared.differing)}"
+        if compared.differing
+        else "same results"
+    )
     return f"{compared.name:28s} {results}; {'; '.join(misses) or 'agree'}"
 
 
@@ -133,22 +158,31 @@ def summary(compared: list[Compared]) -> str:
     ran = [each for each in compared if not each.refused]
     rows = [count for each in ran for count in each.counts]
     ours = [count.emulator_agrees for count in rows if count.emulator is not None]
-    memory = [count.emulator_agrees for count in rows if count.emulator is not None and count.name in foreign.MEMORY]
+    memory = [
+        count.emulator_agrees
+        for count in rows
+        if count.emulator is not None and count.name in foreign.MEMORY
+    ]
     exact = [count.emulator_agrees for count in rows if count.exact]
     theirs = [count.interpreter_agrees for count in rows if count.hardware is not None]
-    share = lambda found: f"{sum(map(bool, found))} of {len(found)}"  # noqa: E731
+
+    def share(found):
+        return f"{sum(map(bool, found))} of {len(found)}"
+
     return (
-        f"{len(ran)} of {len(compared)} launches interpreted, {sum(not each.differing for each in ran)} with the "
-        f"emulator's results; emulator and interpreter agree on {share(ours)} counters "
-        f"({share(memory)} of memory; of those said to be exact {share(exact)}), "
-        f"interpreter and H200 on {share(theirs)}"
+        f"{len(ran)} of {len(compared)} launches interpreted,"
+        f" {sum(not each.differing for each in ran)} with the emulator's results; emulator and"
+        f" interpreter agree on {share(ours)} counters ({share(memory)} of memory; of those said to"
+        f" be exact {share(exact)}), interpreter and H200 on {share(theirs)}"
     )
 
 
 def main() -> int:
     wanted, found = sys.argv[1:], []
     for launch in (plan.ALL | plan.UNRECORDED).values():
-        if wanted and not any(name in f"half={launch.half} {launch.file} {launch.name}" for name in wanted):
+        if wanted and not any(
+            name in f"half={launch.half} {launch.file} {launch.name}" for name in wanted
+        ):
             continue
         began = time.monotonic()
         found.append((launch.half, compare(launch)))

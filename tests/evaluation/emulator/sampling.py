@@ -1,12 +1,15 @@
-"""How far counts from a sample of the blocks are off, and how often that is inside the interval they state.
+"""How far counts from a sample of the blocks are off, and how often that is inside the interval
+they state.
 
-    python -m tests.evaluation.emulator.sampling [--only softmax] [--share 0.05] [--seeds 5] [--again]
+    python -m tests.evaluation.emulator.sampling [--only softmax] [--share 0.05] [--seeds 5]
+    [--again]
 
-Every kernel of the library runs whole once, then `seeds` samples of about `share` of its blocks. For each kernel: the
-largest error of any metric and what was stated for it, and on how many of its metrics and samples the true value is
-inside the stated 95 % interval. Metrics that no sample gets wrong are left out of that: they are always inside.
-Kernels of few blocks, where a sample would be nearly all of them, are left out. `--again`: where a sample does not tell
-the work within 5 %, one of ten times as many blocks is taken instead, as a `run` does.
+Every kernel of the library runs whole once, then `seeds` samples of about `share` of its blocks.
+For each kernel: the largest error of any metric and what was stated for it, and on how many of its
+metrics and samples the true value is inside the stated 95 % interval. Metrics that no sample gets
+wrong are left out of that: they are always inside. Kernels of few blocks, where a sample would be
+nearly all of them, are left out. `--again`: where a sample does not tell the work within 5 %, one
+of ten times as many blocks is taken instead, as a `run` does.
 """
 
 from __future__ import annotations
@@ -32,7 +35,9 @@ _LARGER = 10
 
 @dataclass(frozen=True, slots=True)
 class Estimated:
-    """One metric of one sample: how far it is off and what was stated, both as shares of the true value."""
+    """One metric of one sample: how far it is off and what was stated, both as shares of the true
+    value.
+    """
 
     metric: str
     off: float
@@ -57,7 +62,9 @@ def compared(case: Case, share: float, seeds: int, *, again: bool = False) -> It
         outcome = run_sample(engine.run, program, spec, math.ceil(blocks * share), seed=seed)
         if again and (larger := _is_uneven(program, outcome)):
             case.reset()
-            outcome = run_sample(engine.run, program, spec, math.ceil(blocks * min(1, _LARGER * share)), seed=seed)
+            outcome = run_sample(
+                engine.run, program, spec, math.ceil(blocks * min(1, _LARGER * share)), seed=seed
+            )
         found = _stated(outcome, metrics, blocks)
         for name, metric in found.items():
             exact = true[name].value
@@ -93,11 +100,18 @@ def main() -> None:
         inside, total = inside + good, total + len(counted)
         worst = max(found, key=lambda each: abs(each.off))
         largest = max(largest, abs(worst.off))
-        said = f"{100 * worst.off:+8.3f} %  ± {100 * worst.stated:.3f} %  {worst.metric}" if counted else "none"
+        said = (
+            f"{100 * worst.off:+8.3f} %  ± {100 * worst.stated:.3f} %  {worst.metric}"
+            if counted
+            else "none"
+        )
         said += "  (ten times as many blocks)" if any(each.again for each in found) else ""
         print(f"{case.name:28}{blocks:8}{f'{good} of {len(counted)}':>12}  {said}", flush=True)
     if total:
-        print(f"inside the stated interval: {inside} of {total}, {100 * inside / total:.1f} %; largest {largest:.2%}")
+        print(
+            f"inside the stated interval: {inside} of {total}, {100 * inside / total:.1f} %;"
+            f" largest {largest:.2%}"
+        )
 
 
 if __name__ == "__main__":

@@ -1,4 +1,6 @@
-"""What NumPy says of launches of `sojourners`: all of what each computes, by what its work and its way are."""
+"""What NumPy says of launches of `sojourners`: all of what each computes, by what its work and its
+way are.
+"""
 
 from __future__ import annotations
 
@@ -50,7 +52,10 @@ def pruned(words: bool) -> Check:
         places = np.sort(np.stack([first, size.argmax(1)], 1), 1)
         kept = fours[rows[:, None], places]
         bits = (places[:, 0] | places[:, 1] << 2).astype(np.uint64)
-        packed = (bits.reshape(-1, 8 if words else 2) << np.arange(0, 32 if words else 8, 4).astype(np.uint64)).sum(1)
+        packed = (
+            bits.reshape(-1, 8 if words else 2)
+            << np.arange(0, 32 if words else 8, 4).astype(np.uint64)
+        ).sum(1)
         got = np.concatenate([b[1].astype(np.uint64), b[2].astype(np.uint64)])
         return got, np.concatenate([kept.ravel().astype(np.uint64), packed])
 
@@ -137,7 +142,9 @@ def chosen(a: Arrays, b: Arrays) -> tuple[Any, Any]:
     start, end, weight, taken = a[:4]
     wanted = np.full(len(taken), -1)
     for v in np.flatnonzero(taken == 0):
-        free = np.where(taken[end[start[v] : start[v + 1]]] == 0, weight[start[v] : start[v + 1]], -1)
+        free = np.where(
+            taken[end[start[v] : start[v + 1]]] == 0, weight[start[v] : start[v + 1]], -1
+        )
         if free.max() > 0:
             wanted[v] = start[v] + free.argmax()
     return b[4].astype(int), wanted
@@ -157,7 +164,9 @@ def primes(a: Arrays, b: Arrays) -> tuple[Any, Any]:
             sieve[p * p :: p] = False
     small = np.flatnonzero(sieve)
     x = a[0].astype(np.int64)
-    return b[1], np.array([n > 1 and not (n % small[small * small <= n] == 0).any() for n in x]).astype(np.uint8)
+    return b[1], np.array(
+        [n > 1 and not (n % small[small * small <= n] == 0).any() for n in x]
+    ).astype(np.uint8)
 
 
 # -- pictures, particles and signals -----------------------------------------------------------------------------------
@@ -167,7 +176,9 @@ def cells(a: Arrays, b: Arrays) -> tuple[Any, Any]:
     for dy in (-1, 0, 1):
         for dx in (-1, 0, 1):
             cx, cy = x // 16 + dx, y // 16 + dy
-            h = cx.astype(np.uint32) * np.uint32(0x8DA6B343) ^ cy.astype(np.uint32) * np.uint32(0xD8163841)
+            h = cx.astype(np.uint32) * np.uint32(0x8DA6B343) ^ cy.astype(np.uint32) * np.uint32(
+                0xD8163841
+            )
             h = (h ^ h >> 16) * np.uint32(0x7FEB352D)
             h = (h ^ h >> 15) * np.uint32(0x846CA68B)
             h ^= h >> 16
@@ -188,7 +199,11 @@ def dithered(a: Arrays, b: Arrays) -> tuple[Any, Any]:
 
 def graded(a: Arrays, b: Arrays) -> tuple[Any, Any]:
     """By the texture: its table is in no array, so that it is made again."""
-    table = plan.ALL["colours through a cube/tetrahedra"].arguments(np.random.default_rng(0))[0].astype(float)
+    table = (
+        plan.ALL["colours through a cube/tetrahedra"]
+        .arguments(np.random.default_rng(0))[0]
+        .astype(float)
+    )
     at = a[-2][:, :3] * (16 / 255)
     low = np.minimum(at.astype(int), 15)
     part = at - low
@@ -218,7 +233,10 @@ def tetrahedra(a: Arrays, b: Arrays) -> tuple[Any, Any]:
 
 def skinned(a: Arrays, b: Arrays) -> tuple[Any, Any]:
     v = np.concatenate([a[0][:, :3].astype(float), np.ones((len(a[0]), 1))], 1)
-    moved = sum(a[2][:, k, None] * np.einsum("nij,nj->ni", BONES[a[1][:, k]].astype(float), v) for k in range(4))
+    moved = sum(
+        a[2][:, k, None] * np.einsum("nij,nj->ni", BONES[a[1][:, k]].astype(float), v)
+        for k in range(4)
+    )
     return b[-1][:, :3], moved
 
 
@@ -243,7 +261,9 @@ def wired(steps: int) -> Check:
         for _ in range(steps):
             near = [(i, j) for i in (-1, 0, 1) for j in (-1, 0, 1) if i or j]
             heads = sum((np.roll(x, at, (0, 1)) == 1).astype(int) for at in near)
-            x = np.choose(x, [0 * x, 0 * x + 2, 0 * x + 3, np.where((heads == 1) | (heads == 2), 1, 3)])
+            x = np.choose(
+                x, [0 * x, 0 * x + 2, 0 * x + 3, np.where((heads == 1) | (heads == 2), 1, 3)]
+            )
         return b[1 if steps & 1 else 0].astype(int), x
 
     return check
@@ -256,7 +276,8 @@ def powers(a: Arrays, b: Arrays) -> tuple[Any, Any]:
     tau = np.arctan2(2 * (c * s).sum(1), (c * c - s * s).sum(1)) / 2
     u = w[:, None] * t - tau[:, None]
     return b[-1], 0.5 * (
-        (np.cos(u) @ y) ** 2 / (np.cos(u) ** 2).sum(1) + (np.sin(u) @ y) ** 2 / (np.sin(u) ** 2).sum(1)
+        (np.cos(u) @ y) ** 2 / (np.cos(u) ** 2).sum(1)
+        + (np.sin(u) @ y) ** 2 / (np.sin(u) ** 2).sum(1)
     )
 
 
@@ -319,25 +340,47 @@ def between(a: Arrays, b: Arrays) -> tuple[Any, Any]:
 
 
 _WORKS: dict[str, Check] = {
-    "product of doubles": product, "Toeplitz matrix by vector": toeplitz, "polynomial of degree 15": polynomial,
-    "Sinkhorn step in logarithms": sinkhorn, "three fused layers of 64": layers,
+    "product of doubles": product,
+    "Toeplitz matrix by vector": toeplitz,
+    "polynomial of degree 15": polynomial,
+    "Sinkhorn step in logarithms": sinkhorn,
+    "three fused layers of 64": layers,
     "local response of channels": responses,
-    "gated recurrent unit": recurrent, "strings from a dictionary": strings, "parities over GF(256)": parities,
-    "letters within quotes": quotes, "ranks of lists": ranks, "heaviest free neighbours": chosen,
-    "columns of rows in order": ordered, "primes by three bases": primes, "cellular noise": cells,
-    "picture over another": over, "ordered dithering": dithered, "vertices moved by bones": skinned, "flock": flown,
-    "powers of uneven samples": powers, "echoes above their surroundings": echoes, "triton AdamW": stepped,
-    "triton deep product in parts": product, "triton jagged rows padded": padded,
-    "triton complex numbers by pairs": complexes, "triton normalised to levels": levels,
-    "numba Kepler's equation": kepler, "numba sums of blocks so far": so_far,
-    "numba neighbours within a radius": neighbours, "numba values between points": between,
-}  # fmt: skip
+    "gated recurrent unit": recurrent,
+    "strings from a dictionary": strings,
+    "parities over GF(256)": parities,
+    "letters within quotes": quotes,
+    "ranks of lists": ranks,
+    "heaviest free neighbours": chosen,
+    "columns of rows in order": ordered,
+    "primes by three bases": primes,
+    "cellular noise": cells,
+    "picture over another": over,
+    "ordered dithering": dithered,
+    "vertices moved by bones": skinned,
+    "flock": flown,
+    "powers of uneven samples": powers,
+    "echoes above their surroundings": echoes,
+    "triton AdamW": stepped,
+    "triton deep product in parts": product,
+    "triton jagged rows padded": padded,
+    "triton complex numbers by pairs": complexes,
+    "triton normalised to levels": levels,
+    "numba Kepler's equation": kepler,
+    "numba sums of blocks so far": so_far,
+    "numba neighbours within a radius": neighbours,
+    "numba values between points": between,
+}
 _WAYS: dict[str, Check] = {
-    "two of four weights kept/bytes": pruned(False), "two of four weights kept/words": pruned(True),
-    "streams of RC4/local": rc4(False), "streams of RC4/shared": rc4(True),
-    "colours through a cube/texture": graded, "colours through a cube/tetrahedra": tetrahedra,
-    "wires on a torus/step": wired(1), "wires on a torus/six steps": wired(6),
-}  # fmt: skip
+    "two of four weights kept/bytes": pruned(False),
+    "two of four weights kept/words": pruned(True),
+    "streams of RC4/local": rc4(False),
+    "streams of RC4/shared": rc4(True),
+    "colours through a cube/texture": graded,
+    "colours through a cube/tetrahedra": tetrahedra,
+    "wires on a torus/step": wired(1),
+    "wires on a torus/six steps": wired(6),
+}
 
 CHECKS: dict[str, tuple[Any, Check]] = {
     name: (None, _WAYS.get(name) or _WORKS[each.group])

@@ -1,4 +1,6 @@
-"""What patterns of addresses cost, against what an H200 counted; see `scripts/record/record_access_patterns.py`."""
+"""What patterns of addresses cost, against what an H200 counted; see
+`scripts/record/record_access_patterns.py`.
+"""
 
 from __future__ import annotations
 
@@ -16,8 +18,12 @@ from tests.foreign_kernels import packed
 from tests.oracle import coalescing
 
 RECORDING = Path(__file__).parent / "data" / "h200_patterns.msgpack.xz"
-_COST = {op: f"l1tex__data_pipe_lsu_wavefronts_mem_shared_op_{op}.sum" for op in ("ld", "st", "atom")}
-_CONFLICTS = {op: f"l1tex__data_bank_conflicts_pipe_lsu_mem_shared_op_{op}.sum" for op in ("ld", "st")}
+_COST = {
+    op: f"l1tex__data_pipe_lsu_wavefronts_mem_shared_op_{op}.sum" for op in ("ld", "st", "atom")
+}
+_CONFLICTS = {
+    op: f"l1tex__data_bank_conflicts_pipe_lsu_mem_shared_op_{op}.sum" for op in ("ld", "st")
+}
 _SECTORS = {op: f"l1tex__t_sectors_pipe_lsu_mem_global_op_{op}.sum" for op in ("st", "atom", "red")}
 _KERNEL = r"""
 extern "C" __global__ void k(const unsigned *at, unsigned on, float *out) {
@@ -70,7 +76,10 @@ def test_every_pattern_costs_what_an_h200_counted() -> None:
     for number, pattern in enumerate(patterns()):
         if not pattern["op"].startswith("ldgsts"):  # which no metric counts
             rule = by_rule(pattern)
-            assert {name: round(pattern["metrics"][name]) for name in rule} == rule, (number, pattern["op"])
+            assert {name: round(pattern["metrics"][name]) for name in rule} == rule, (
+                number,
+                pattern["op"],
+            )
             compared[pattern["op"]] += 1
     assert sum(compared.values()) == 768
     assert len(compared) == 39

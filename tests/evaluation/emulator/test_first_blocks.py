@@ -1,4 +1,6 @@
-"""Some newcomers and later ones compute what NumPy does; `python -m tests.evaluation.emulator.first_blocks` has all."""
+"""Some newcomers and later ones compute what NumPy does; `python -m
+tests.evaluation.emulator.first_blocks` has all.
+"""
 
 from __future__ import annotations
 
@@ -8,9 +10,16 @@ import pytest
 from tests.evaluation.emulator.first_blocks import CHECKS, compared
 from tests.foreign_kernels.launches import ALL
 
-SOME = ("sums in blocks/Brent and Kung", "bytes as letters/words", "rows of 512 in order/bitonic and shuffles",
-        "places in a list/levels", "softmax of 2,000/2 walks", "likelihood of labels/warp",
-        "streams coded by ranges/shared table", "products of 512 bits/sixteen threads")  # fmt: skip
+SOME = (
+    "sums in blocks/Brent and Kung",
+    "bytes as letters/words",
+    "rows of 512 in order/bitonic and shuffles",
+    "places in a list/levels",
+    "softmax of 2,000/2 walks",
+    "likelihood of labels/warp",
+    "streams coded by ranges/shared table",
+    "products of 512 bits/sixteen threads",
+)
 
 
 @pytest.mark.parametrize("name", SOME)

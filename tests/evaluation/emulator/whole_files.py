@@ -1,9 +1,11 @@
-"""Whole `.cu` files as they lie in a folder: does each kernel looked at compile with its name alone, and run?
+"""Whole `.cu` files as they lie in a folder: does each kernel looked at compile with its name
+alone, and run?
 
     python -m tests.evaluation.emulator.whole_files FOLDER [LIST] [A|B]
 
-FOLDER holds REPOSITORY/PATH for the rows of the list (data/repository_files.tsv where none is given).
-Two kernels of a file are looked at. Each runs in a process of its own, so that an end of that process is seen too.
+FOLDER holds REPOSITORY/PATH for the rows of the list (data/repository_files.tsv where none is
+given). Two kernels of a file are looked at. Each runs in a process of its own, so that an end of
+that process is seen too.
 """
 
 import csv
@@ -19,7 +21,9 @@ _KERNELS, _LIMIT_S, _ITEMS, _NUMBER = 2, 180, 1 << 16, 16
 
 
 def attempt(path: Path, kernel: str, out: Connection) -> None:
-    """Compiles a kernel with the default options; where its arguments are plain, runs two blocks of it."""
+    """Compiles a kernel with the default options; where its arguments are plain, runs two blocks of
+    it.
+    """
     import numpy as np
 
     from kernprof import emulator
@@ -36,7 +40,9 @@ def attempt(path: Path, kernel: str, out: Connection) -> None:
         made = compile_cuda(source, function=kernel, file=str(path))
         found["compiled"] = True
         known = parameters(source, made.title if "<" in made.title else kernel)
-        if known is not None and all(p.type and (p.type.size or p.pointer) and p.pointer < 2 for p in known):
+        if known is not None and all(
+            p.type and (p.type.size or p.pointer) and p.pointer < 2 for p in known
+        ):
             arguments = []
             for p in known:
                 kind = p.type.kind.replace("x", "u").replace("b", "u")
@@ -46,7 +52,9 @@ def attempt(path: Path, kernel: str, out: Connection) -> None:
                 one = array[:1][0] if p.type.lanes == 1 else array[: p.type.lanes].tobytes()
                 number = dtype.type(_NUMBER) if kind in "iu" and p.type.lanes == 1 else one
                 arguments.append(array if p.pointer else number)
-            profile = emulator.run(path, function=kernel, grid=2, block=64, args=arguments, time_limit_s=30)
+            profile = emulator.run(
+                path, function=kernel, grid=2, block=64, args=arguments, time_limit_s=30
+            )
             found["ran"] = f"{profile.value('instructions') or 0:.0f}"
     except KernprofError as error:
         found["refused" if found["compiled"] else "said"] = f"{type(error).__name__}: {error}"
@@ -57,7 +65,9 @@ def attempt(path: Path, kernel: str, out: Connection) -> None:
 
 def judged(path: Path, kernel: str) -> dict:
     here, there = multiprocessing.Pipe(duplex=False)
-    process = multiprocessing.get_context("spawn").Process(target=attempt, args=(path, kernel, there))
+    process = multiprocessing.get_context("spawn").Process(
+        target=attempt, args=(path, kernel, there)
+    )
     process.start()
     there.close()
     try:
@@ -83,7 +93,11 @@ def main() -> None:
     halves = [each for each in sys.argv[2:] if each in ("A", "B")]
     listed = [Path(each) for each in sys.argv[2:] if each not in halves]
     with (listed[0] if listed else LIST).open() as rows:
-        files = [row for row in csv.DictReader(rows, delimiter="\t") if row["half"] in (halves or ["A", "B"])]
+        files = [
+            row
+            for row in csv.DictReader(rows, delimiter="\t")
+            if row["half"] in (halves or ["A", "B"])
+        ]
     good = {"A": [0, 0, 0], "B": [0, 0, 0]}
     for row in files:
         path = folder / row["repository"] / row["file"]
@@ -94,7 +108,10 @@ def main() -> None:
         good[row["half"]][0] += compiled
         good[row["half"]][1] += 1
         good[row["half"]][2] += compiled and bool(ran)
-        print(f"{row['half']} {'ok ' if compiled else 'NOT'} {row['repository']}/{row['file']}", flush=True)
+        print(
+            f"{row['half']} {'ok ' if compiled else 'NOT'} {row['repository']}/{row['file']}",
+            flush=True,
+        )
         for name, each in found:
             state = "compiled" if each["compiled"] else "refused"
             print(f"      {name}: {state} {each['cpu_s']:.1f} s, ran {each['ran']}", flush=True)

@@ -1,11 +1,13 @@
-"""How good is the advice? Predicted gains beside measured ones, expected findings beside those given.
+"""How good is the advice? Predicted gains beside measured ones, expected findings beside those
+given.
 
     python -m tests.evaluation.explain.quality RUN [RUN …] [--json FILE]
 
-A RUN is a stored run's folder, or a run document (`.json`, `.json.gz`) with its metrics, of the kernel library's
-workloads at their default parameters. What is expected is in expected.py. An estimate counts as a hit within ±30 % of
-the measured gain, a bound where it was not beaten. These runs settled the model's constants: pairs.py judges it by
-others, and scripts/bench/explain_quality.py prints both.
+A RUN is a stored run's folder, or a run document (`.json`, `.json.gz`) with its metrics, of the
+kernel library's workloads at their default parameters. What is expected is in expected.py. An
+estimate counts as a hit within ±30 % of the measured gain, a bound where it was not beaten. These
+runs settled the model's constants: pairs.py judges it by others, and
+scripts/bench/explain_quality.py prints both.
 """
 
 from __future__ import annotations
@@ -72,10 +74,14 @@ def load(path: Path) -> Run:
 
 
 def judge(run: Run) -> tuple[list[FirstFinding], list[Step]]:
-    """The run's variants and steps; nothing for workloads that are not in the tables, or not at default size."""
+    """The run's variants and steps; nothing for workloads that are not in the tables, or not at
+    default size.
+    """
     name = run.workload or ""
     results = {v.variant: v for v in run.variants}
-    cases = {variant: case for variant, v in results.items() if (case := case_of(v, run)) is not None}
+    cases = {
+        variant: case for variant, v in results.items() if (case := case_of(v, run)) is not None
+    }
     models = {variant: LaunchModel.of(case) for variant, case in cases.items()}
     answers = {variant: findings(cases[variant], models[variant]) for variant in cases}
     firsts = [first(name, v, answers[v]) for v in FIRST.get(name, {}) if v in answers]
@@ -89,7 +95,9 @@ def judge(run: Run) -> tuple[list[FirstFinding], list[Step]]:
 
 def first(workload: str, variant: str, answers: RankedFindings) -> FirstFinding:
     named = [f.id for f in answers.findings if f.gain is not None]
-    return FirstFinding(workload, variant, FIRST[workload][variant], named[0] if named else "", tuple(named[1:]))
+    return FirstFinding(
+        workload, variant, FIRST[workload][variant], named[0] if named else "", tuple(named[1:])
+    )
 
 
 def step(
@@ -105,21 +113,33 @@ def step(
     found = [answers.fixes[m] for m in fixed if m in answers.fixes and m in shown]
     expected = gain(model, together(found))[0] if found else None
     return Step(
-        workload, *pair, tuple(fixed), tuple(m for m in fixed if m not in shown),
-        expected is not None and expected.provenance.value == "bound", expected.speedup if expected else 1.0, measured,
-    )  # fmt: skip
+        workload,
+        *pair,
+        tuple(fixed),
+        tuple(m for m in fixed if m not in shown),
+        expected is not None and expected.provenance.value == "bound",
+        expected.speedup if expected else 1.0,
+        measured,
+    )
 
 
 def report(firsts: Sequence[FirstFinding], steps: Sequence[Step]) -> Iterator[str]:
     yield f"{'workload':10} {'variant':15} {'first finding given':24} {'expected':40} right"
     for f in firsts:
-        yield f"{f.workload:10} {f.variant:15} {f.given or '(none)':24} {' | '.join(f.expected) or '(none)':40} " + (
-            "yes" if f.right else "NO"
+        yield (
+            f"{f.workload:10} {f.variant:15} {f.given or '(none)':24}"
+            f" {' | '.join(f.expected) or '(none)':40} " + ("yes" if f.right else "NO")
         )
     right = sum(f.right for f in firsts)
-    yield f"first finding right: {right} of {len(firsts)} ({100 * right / max(1, len(firsts)):.0f} %, target 90 %)"
+    yield (
+        f"first finding right: {right} of {len(firsts)} ({100 * right / max(1, len(firsts)):.0f} %,"
+        " target 90 %)"
+    )
     yield ""
-    yield f"{'workload':10} {'step':30} {'predicted':>10} {'measured':>9} {'ratio':>6} within 30 %  fixed"
+    yield (
+        f"{'workload':10} {'step':30} {'predicted':>10} {'measured':>9} {'ratio':>6} within 30 % "
+        " fixed"
+    )
     for s in steps:
         predicted = f"{'≤' if s.bound else '~'}{s.predicted:.2f}"
         missing = f"  (not found: {', '.join(s.not_found)})" if s.not_found else ""
@@ -127,15 +147,23 @@ def report(firsts: Sequence[FirstFinding], steps: Sequence[Step]) -> Iterator[st
         fixed = (", ".join(s.fixed) or "–") + missing
         hit = ("yes" if s.right else "NO") + (" (at most)" if s.bound else "")
         ratio = s.predicted / s.measured
-        yield f"{s.workload:10} {pair:30} {predicted:>10} {s.measured:9.2f} {ratio:6.2f} {hit:13} {fixed}"
+        yield (
+            f"{s.workload:10} {pair:30} {predicted:>10} {s.measured:9.2f} {ratio:6.2f} {hit:13}"
+            f" {fixed}"
+        )
     estimates, bounds = [s for s in steps if not s.bound], [s for s in steps if s.bound]
     hits = sum(s.hit for s in estimates)
-    yield f"estimates within ±30 %: {hits} of {len(estimates)} ({100 * hits / max(1, len(estimates)):.0f} %)"
+    yield (
+        f"estimates within ±30 %: {hits} of {len(estimates)}"
+        f" ({100 * hits / max(1, len(estimates)):.0f} %)"
+    )
     yield f"bounds beaten: {sum(not s.right for s in bounds)} of {len(bounds)}"
 
 
 def main() -> None:
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
     parser.add_argument("runs", type=Path, nargs="+")
     parser.add_argument("--json", type=Path, help="also write the figures there")
     args = parser.parse_args()
@@ -147,8 +175,10 @@ def main() -> None:
         steps += found[1]
     print("\n".join(report(firsts, steps)))
     if args.json:
-        data = {"first": [asdict(f) | {"right": f.right} for f in firsts],
-                "steps": [asdict(s) | {"hit": s.hit} for s in steps]}  # fmt: skip
+        data = {
+            "first": [asdict(f) | {"right": f.right} for f in firsts],
+            "steps": [asdict(s) | {"hit": s.hit} for s in steps],
+        }
         args.json.write_text(json.dumps(data, indent=1))
 
 

@@ -1,4 +1,6 @@
-"""The recorded pairs as if fewer sections had been collected: what is still said is said with all of them as well."""
+"""The recorded pairs as if fewer sections had been collected: what is still said is said with all
+of them as well.
+"""
 
 from __future__ import annotations
 
@@ -22,15 +24,21 @@ PAIRS = Path(__file__).parents[2] / "replay" / "data" / "explain_pairs"
 SECTIONS = sorted({entry.section or "" for entry in BY_ID.values()})
 SETS = {
     "basic": {"LaunchStats", "Occupancy", "SpeedOfLight"},
-    "detailed": {"LaunchStats", "Occupancy", "SpeedOfLight", "ComputeWorkloadAnalysis", "MemoryWorkloadAnalysis",
-                 "SourceCounters"},
+    "detailed": {
+        "LaunchStats",
+        "Occupancy",
+        "SpeedOfLight",
+        "ComputeWorkloadAnalysis",
+        "MemoryWorkloadAnalysis",
+        "SourceCounters",
+    },
     "roofline": {"SpeedOfLight", "LaunchStats"},
     "without source counters": set(SECTIONS) - {"SourceCounters", ""},
     "stalls alone": {"WarpStateStats", "LaunchStats"},
     "traffic alone": {"MemoryWorkloadAnalysis_Tables"},
-}  # fmt: skip
-# What issue slots do is told where DRAM's share is not known to be larger; how many places blocks fill where what goes
-# to the host's memory was not counted.
+}
+# What issue slots do is told where DRAM's share is not known to be larger; how many places blocks
+# fill where what goes to the host's memory was not counted.
 FACTS = {FindingId.INSTRUCTIONS, FindingId.FEW_BLOCKS}
 
 
@@ -41,7 +49,9 @@ def launches() -> list[LaunchEvidence]:
 
 
 def with_sections(case: LaunchEvidence, kept: set[str]) -> LaunchEvidence:
-    metrics = {name: m for name, m in case.profile.metrics.items() if (BY_ID[name].section or "") in kept}
+    metrics = {
+        name: m for name, m in case.profile.metrics.items() if (BY_ID[name].section or "") in kept
+    }
     return dataclasses.replace(case, profile=dataclasses.replace(case.profile, metrics=metrics))
 
 
@@ -52,7 +62,9 @@ def told(case: LaunchEvidence) -> RankedFindings:
 def seen(case: LaunchEvidence) -> set[FindingId]:
     """All that the checks see, symptoms of others as well."""
     model = LaunchModel.of(case)
-    needed = [c for c in CHECKS if all(any(case.value(n) is not None for n in names) for names in c.needs)]
+    needed = [
+        c for c in CHECKS if all(any(case.value(n) is not None for n in names) for names in c.needs)
+    ]
     return {check.id for check in needed if check.look(case, model) is not None}
 
 
@@ -69,7 +81,10 @@ def holds(number: int, kept: set[str]) -> RankedFindings:
         assert all(fact.metric.value is not None for fact in one.evidence)
         if not knows_all(less):
             assert one.gain is None or LaunchModel.of(less).limited
-    if not any(name.startswith(("busy", "dram", "memory", "compute", "issue")) for name in less.profile.metrics):
+    if not any(
+        name.startswith(("busy", "dram", "memory", "compute", "issue"))
+        for name in less.profile.metrics
+    ):
         assert limiter(less, LaunchModel.of(less).parts).kind is Bottleneck.UNKNOWN
     return answers
 
@@ -77,10 +92,14 @@ def holds(number: int, kept: set[str]) -> RankedFindings:
 def test_the_sets_that_ncu_offers() -> None:
     for kept in SETS.values():
         for number, case in enumerate(CASES):
-            assert {f.id for f in holds(number, kept).findings} <= SEEN[number] | FACTS, case.profile.launch
+            assert {f.id for f in holds(number, kept).findings} <= SEEN[number] | FACTS, (
+                case.profile.launch
+            )
 
 
-@settings(max_examples=60, deadline=None, derandomize=True, suppress_health_check=[HealthCheck.too_slow])
+@settings(
+    max_examples=60, deadline=None, derandomize=True, suppress_health_check=[HealthCheck.too_slow]
+)
 @given(st.integers(0, len(CASES) - 1), st.sets(st.sampled_from(SECTIONS)))
 def test_any_sections(number: int, kept: set[str]) -> None:
     holds(number, kept)
@@ -95,6 +114,12 @@ def test_bounds_hold_whatever_was_collected() -> None:
             case = case_of(results[f"{row['name']}/before"], run)
             assert case is not None
             for kept in SETS.values():
-                gains = [f.gain for f in told(with_sections(case, kept)).findings if f.id in row["fixes"] and f.gain]
+                gains = [
+                    f.gain
+                    for f in told(with_sections(case, kept)).findings
+                    if f.id in row["fixes"] and f.gain
+                ]
                 bounds = [gain.speedup for gain in gains if gain.provenance is Provenance.BOUND]
-                assert all(row["before_ns"] / row["after_ns"] <= pairs.TOLERANCE * b for b in bounds), row["name"]
+                assert all(
+                    row["before_ns"] / row["after_ns"] <= pairs.TOLERANCE * b for b in bounds
+                ), row["name"]

@@ -1,8 +1,9 @@
-"""nsys exports of one job's ranks, with the tables and columns of nsys 2025.3: a data-parallel training step whose
-gradients are all-reduced in buckets behind the backward pass, with stragglers planted.
+"""nsys exports of one job's ranks, with the tables and columns of nsys 2025.3: a data-parallel
+training step whose gradients are all-reduced in buckets behind the backward pass, with stragglers
+planted.
 
-A collective ends on all ranks together, after the last one has reached it. Each rank has a clock of its own, which
-differs from UTC as far as network time does.
+A collective ends on all ranks together, after the last one has reached it. Each rank has a clock of
+its own, which differs from UTC as far as network time does.
 """
 
 from __future__ import annotations
@@ -17,9 +18,16 @@ import numpy as np
 
 SCHEMA = Path(__file__).parents[2] / "data/nsys_2025_3_schema.sql"
 PRESENT = (
-    "StringIds", "CUPTI_ACTIVITY_KIND_KERNEL", "CUPTI_ACTIVITY_KIND_RUNTIME", "NVTX_EVENTS", "OSRT_API", "PROCESSES",
-    "TARGET_INFO_GPU", "TARGET_INFO_CUDA_DEVICE", "TARGET_INFO_SESSION_START_TIME",
-)  # fmt: skip
+    "StringIds",
+    "CUPTI_ACTIVITY_KIND_KERNEL",
+    "CUPTI_ACTIVITY_KIND_RUNTIME",
+    "NVTX_EVENTS",
+    "OSRT_API",
+    "PROCESSES",
+    "TARGET_INFO_GPU",
+    "TARGET_INFO_CUDA_DEVICE",
+    "TARGET_INFO_SESSION_START_TIME",
+)
 NAMES = [f"void layer_{i}<float, {i % 7}>(float const*, float*, int)" for i in range(60)]
 NCCL = "ncclDevKernel_AllReduce_Sum_f32_RING_LL(ncclDevKernelArgsStorage<4096ul>)"
 LAUNCH, SYNC, SLEEP = "cudaLaunchKernel_v7000", "cudaStreamSynchronize_v3020", "nanosleep"
@@ -30,7 +38,9 @@ BETWEEN_NS, EXCHANGE_NS = 300 * US, 400 * US
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Job:
-    """`late[rank, step]` is how long a rank sleeps before a step, in ns; `slow[rank]` multiplies its kernels' times."""
+    """`late[rank, step]` is how long a rank sleeps before a step, in ns; `slow[rank]` multiplies
+    its kernels' times.
+    """
 
     ranks: int
     steps: int = 12
@@ -43,18 +53,23 @@ class Job:
     def lengths(self, rank: int) -> np.ndarray:
         """How long each kernel of a rank takes: (steps, kernels)."""
         usual = np.random.default_rng(self.seed).integers(8 * US, 80 * US, self.kernels)
-        noise = np.random.default_rng((self.seed, rank)).normal(1.0, 0.02, (self.steps, self.kernels))
+        noise = np.random.default_rng((self.seed, rank)).normal(
+            1.0, 0.02, (self.steps, self.kernels)
+        )
         return np.maximum(usual * noise * self.slow.get(rank, 1.0), 2 * US).astype(np.int64)
 
     def skew(self, rank: int) -> int:
         """How far a rank's UTC is ahead."""
-        return int(np.random.default_rng((self.seed, rank, 7)).integers(-self.skew_ns, self.skew_ns + 1))
+        return int(
+            np.random.default_rng((self.seed, rank, 7)).integers(-self.skew_ns, self.skew_ns + 1)
+        )
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Schedule:
-    """When things happen, in ns of one true clock: steps begin (ranks, steps), collectives start (ranks, steps,
-    BUCKETS), and end (steps, BUCKETS)."""
+    """When things happen, in ns of one true clock: steps begin (ranks, steps), collectives start
+    (ranks, steps, BUCKETS), and end (steps, BUCKETS).
+    """
 
     begin: np.ndarray
     reached: np.ndarray
@@ -64,10 +79,15 @@ class Schedule:
 def schedule(job: Job) -> Schedule:
     """Step after step: who reaches which collective when."""
     cuts = _cuts(job)
-    ready = np.stack([np.cumsum(job.lengths(rank) + US, axis=1)[:, cuts] for rank in range(job.ranks)])
+    ready = np.stack(
+        [np.cumsum(job.lengths(rank) + US, axis=1)[:, cuts] for rank in range(job.ranks)]
+    )
     done = np.stack([(job.lengths(rank) + US).sum(axis=1) for rank in range(job.ranks)])
     begin = np.zeros((job.ranks, job.steps), np.int64)
-    reached, end = np.zeros((job.ranks, job.steps, BUCKETS), np.int64), np.zeros((job.steps, BUCKETS), np.int64)
+    reached, end = (
+        np.zeros((job.ranks, job.steps, BUCKETS), np.int64),
+        np.zeros((job.steps, BUCKETS), np.int64),
+    )
     free = np.full(job.ranks, 10**9, np.int64)
     for step in range(job.steps):
         late = np.array([job.late.get((rank, step), 0) for rank in range(job.ranks)])
@@ -89,7 +109,10 @@ def _cuts(job: Job) -> np.ndarray:
 def write_job(folder: Path, job: Job, ranks: Sequence[int] | None = None) -> list[Path]:
     """`rank0.sqlite`, … in the folder."""
     when = schedule(job)
-    return [_write_rank(folder / f"rank{rank}.sqlite", job, when, rank) for rank in ranks or range(job.ranks)]
+    return [
+        _write_rank(folder / f"rank{rank}.sqlite", job, when, rank)
+        for rank in ranks or range(job.ranks)
+    ]
 
 
 def _write_rank(path: Path, job: Job, when: Schedule, rank: int) -> Path:
@@ -97,26 +120,64 @@ def _write_rank(path: Path, job: Job, when: Schedule, rank: int) -> Path:
     database = sqlite3.connect(path)
     database.executescript("PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF;")
     _create(database)
-    zero, process = int(when.begin[rank, 0]) - 10**8 * (1 + rank % 3), (1 << 48) | ((1000 + rank) << 24)
+    zero, process = (
+        int(when.begin[rank, 0]) - 10**8 * (1 + rank % 3),
+        (1 << 48) | ((1000 + rank) << 24),
+    )
     pid = 1000 + rank
     insert(database, "StringIds", ("id", "value"), enumerate(TEXTS))
     insert(database, "META_DATA_EXPORT", ("name", "value"), [("EXPORT_SCHEMA_VERSION", "3.20.3")])
     insert(database, "PROCESSES", ("globalPid", "pid", "name"), [(process, pid, "python3")])
     gpu = ("id", "name", "smCount", "cuDevice", "pwGpuId", "busLocation")
-    insert(database, "TARGET_INFO_GPU", gpu, [(0, "synthetic GPU", 132, rank % 8, 0, "0000:19:00.0")])
+    insert(
+        database, "TARGET_INFO_GPU", gpu, [(0, "synthetic GPU", 132, rank % 8, 0, "0000:19:00.0")]
+    )
     insert(database, "TARGET_INFO_CUDA_DEVICE", ("gpuId", "cudaId", "pid"), [(0, rank % 8, pid)])
-    insert(database, "TARGET_INFO_SESSION_START_TIME", ("utcEpochNs",), [(EPOCH_NS + zero + job.skew(rank),)])
+    insert(
+        database,
+        "TARGET_INFO_SESSION_START_TIME",
+        ("utcEpochNs",),
+        [(EPOCH_NS + zero + job.skew(rank),)],
+    )
     columns = _Rows(job, when, rank, zero)
-    kernel = ("start", "end", "streamId", "correlationId", "demangledName", "shortName", "deviceId", "contextId",
-              "globalPid", "gridX", "gridY", "gridZ")  # fmt: skip
+    kernel = (
+        "start",
+        "end",
+        "streamId",
+        "correlationId",
+        "demangledName",
+        "shortName",
+        "deviceId",
+        "contextId",
+        "globalPid",
+        "gridX",
+        "gridY",
+        "gridZ",
+    )
     more = (rank % 8, 1, process, 1024, 1, 1)
-    insert(database, "CUPTI_ACTIVITY_KIND_KERNEL", kernel, ((*row, row[-1], *more) for row in columns.kernels()))
+    insert(
+        database,
+        "CUPTI_ACTIVITY_KIND_KERNEL",
+        kernel,
+        ((*row, row[-1], *more) for row in columns.kernels()),
+    )
     call = ("start", "end", "correlationId", "nameId", "globalTid")
-    insert(database, "CUPTI_ACTIVITY_KIND_RUNTIME", call, ((*row, process + pid) for row in columns.calls()))
+    insert(
+        database,
+        "CUPTI_ACTIVITY_KIND_RUNTIME",
+        call,
+        ((*row, process + pid) for row in columns.calls()),
+    )
     ranges = ("start", "end", "text", "globalTid", "eventType", "domainId")
-    insert(database, "NVTX_EVENTS", ranges, ((*row, process + pid, 59, 0) for row in columns.ranges()))
-    insert(database, "OSRT_API", ("start", "end", "nameId", "globalTid"),
-           ((*row, TEXTS.index(SLEEP), process + pid) for row in columns.sleeps()))  # fmt: skip
+    insert(
+        database, "NVTX_EVENTS", ranges, ((*row, process + pid, 59, 0) for row in columns.ranges())
+    )
+    insert(
+        database,
+        "OSRT_API",
+        ("start", "end", "nameId", "globalTid"),
+        ((*row, TEXTS.index(SLEEP), process + pid) for row in columns.sleeps()),
+    )
     database.commit()
     database.close()
     return path
@@ -127,11 +188,19 @@ class _Rows:
 
     def __init__(self, job: Job, when: Schedule, rank: int, zero: int) -> None:
         self.job, self.late = job, [job.late.get((rank, step), 0) for step in range(job.steps)]
-        self.begin, self.reached, self.end = when.begin[rank] - zero, when.reached[rank] - zero, when.end - zero
+        self.begin, self.reached, self.end = (
+            when.begin[rank] - zero,
+            when.reached[rank] - zero,
+            when.end - zero,
+        )
         length = job.lengths(rank)
         self.start = self.begin[:, None] + np.cumsum(length + US, axis=1) - length - US
         self.stop = self.start + length
-        tail = np.maximum(self.stop[:, -1], self.end[:, -1])[:, None] + 30 * US * np.arange(OPTIMISER) + 5 * US
+        tail = (
+            np.maximum(self.stop[:, -1], self.end[:, -1])[:, None]
+            + 30 * US * np.arange(OPTIMISER)
+            + 5 * US
+        )
         own = np.broadcast_to(np.arange(job.kernels) % len(NAMES), self.start.shape)
         talk = np.full((job.steps, BUCKETS), TEXTS.index(NCCL))
         last = np.broadcast_to(np.arange(OPTIMISER), tail.shape)
@@ -163,9 +232,17 @@ class _Rows:
     def ranges(self) -> Iterable[tuple[int, int, str]]:
         """A range for each step, and one of an operator for every five launches."""
         for step in range(self.job.steps):
-            yield int(self.launch[step, 0]) - 5 * US, int(self.done[step].max()) + 5 * US, f"step {step}"
+            yield (
+                int(self.launch[step, 0]) - 5 * US,
+                int(self.done[step].max()) + 5 * US,
+                f"step {step}",
+            )
             for at, start in enumerate(self.launch[step, ::5].tolist()):
-                yield start - US, start + 4 * US, f"aten::operator_{at % 40}, op_id = {step * 1000 + at}"
+                yield (
+                    start - US,
+                    start + 4 * US,
+                    f"aten::operator_{at % 40}, op_id = {step * 1000 + at}",
+                )
 
     def sleeps(self) -> Iterable[tuple[int, int]]:
         for step, late in enumerate(self.late):
@@ -185,10 +262,17 @@ def _create(database: sqlite3.Connection) -> None:
 
 
 def insert(
-    database: sqlite3.Connection, table: str, columns: tuple[str, ...], rows: Iterable[Sequence[object]]
+    database: sqlite3.Connection,
+    table: str,
+    columns: tuple[str, ...],
+    rows: Iterable[Sequence[object]],
 ) -> None:
     """Rows of some columns; of the others, 0 where a value must be."""
-    must = [row[1] for row in database.execute(f"PRAGMA table_info({table})") if row[3] and row[1] not in columns]
+    must = [
+        row[1]
+        for row in database.execute(f"PRAGMA table_info({table})")
+        if row[3] and row[1] not in columns
+    ]
     marks = ", ".join(["?"] * len(columns) + ["0"] * len(must))
     names = ", ".join(f'"{name}"' for name in (*columns, *must))
     database.executemany(f"INSERT INTO {table} ({names}) VALUES ({marks})", rows)

@@ -1,18 +1,20 @@
-"""How often verdicts on equal kernels are false, and how often 3 % more is found, beside other rules.
+"""How often verdicts on equal kernels are false, and how often 3 % more is found, beside other
+rules.
 
     python -m tests.evaluation.gate.statistics [SERIES.json.xz]
 
-On series that `scripts/record/gate_series.py` recorded on an H200. Each process of the first has 14 kernels, of each
-200 times and 200 of one that takes 0 to 4 % longer; the kernels are split by name, every other one: the first half
-settled the stated noise (`analysis/kernel/compare/noise.py`), the second half only reports. The others have times of an
-empty kernel beside those of short ones, for duels: `settling` showed that it is worth its time; `again` are the same
-kernels in processes of a machine that was started later, `proof` are other kernels: these only report.
+On series that `scripts/record/gate_series.py` recorded on an H200. Each process of the first has 14
+kernels, of each 200 times and 200 of one that takes 0 to 4 % longer; the kernels are split by name,
+every other one: the first half settled the stated noise (`analysis/kernel/compare/noise.py`), the
+second half only reports. The others have times of an empty kernel beside those of short ones, for
+duels: `settling` showed that it is worth its time; `again` are the same kernels in processes of a
+machine that was started later, `proof` are other kernels: these only report.
 
-A false verdict is FASTER or SLOWER of two series of one launch in different processes. `compare` has one process of
-each side, timed until the median is known to 1 %, as `kernprof run` does; `duel` six of each, and while the verdict is
-open more, up to half of those recorded. The other rules get the whole series of one process of each side. "+3 %" are
-the series of another process, made 3 % longer exactly; "slower" the kernels that do more. Pairs share processes: they
-are not independent.
+A false verdict is FASTER or SLOWER of two series of one launch in different processes. `compare`
+has one process of each side, timed until the median is known to 1 %, as `kernprof run` does; `duel`
+six of each, and while the verdict is open more, up to half of those recorded. The other rules get
+the whole series of one process of each side. "+3 %" are the series of another process, made 3 %
+longer exactly; "slower" the kernels that do more. Pairs share processes: they are not independent.
 """
 
 from __future__ import annotations
@@ -27,14 +29,22 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-from kernprof.analysis.kernel.compare.noise import Noise, beside_empty, compare_processes, looks, spread
+from kernprof.analysis.kernel.compare.noise import (
+    Noise,
+    beside_empty,
+    compare_processes,
+    looks,
+    spread,
+)
 from kernprof.analysis.kernel.compare.verdict import compare_times
 from kernprof.model.run import Timing, VariantResult
 from kernprof.model.verdict import TimeVerdict
 from kernprof.stats import half_width, median_ci
 
 DATA = Path(__file__).parents[2] / "data/gate"
-SERIES, SETTLING, AGAIN, PROOF = (DATA / f"h200-{each}.json.xz" for each in ("series", "settling", "again", "proof"))
+SERIES, SETTLING, AGAIN, PROOF = (
+    DATA / f"h200-{each}.json.xz" for each in ("series", "settling", "again", "proof")
+)
 PROCESSES = 6  # of each side in a duel
 MOST = 24  # while the verdict is open, or half of those that were recorded
 DRAWS = 150  # duels of each kernel and kind
@@ -45,7 +55,9 @@ Rule = Callable[[Times, Times], str]
 
 @dataclass(frozen=True)
 class Kernel:
-    """The times in ns of one kernel in each process, of the slower one and of an empty kernel, where they are known."""
+    """The times in ns of one kernel in each process, of the slower one and of an empty kernel,
+    where they are known.
+    """
 
     name: str
     once: tuple[tuple[float, ...], ...]
@@ -68,9 +80,12 @@ def kernels(path: Path = SERIES) -> list[Kernel]:
     made = []
     for name in sorted(kept["series"][0]):
         parts = {
-            column: tuple(tuple(float(t * tick) for t in process[name][n]) for process in kept["series"])
-            for n, column in enumerate(columns) if column != "again"
-        }  # fmt: skip
+            column: tuple(
+                tuple(float(t * tick) for t in process[name][n]) for process in kept["series"]
+            )
+            for n, column in enumerate(columns)
+            if column != "again"
+        }
         made.append(Kernel(name, **parts))
     return made
 
@@ -153,11 +168,17 @@ class Tally:
             self.slower_found += verdict == "slower"
 
     def __add__(self, other: Tally) -> Tally:
-        return Tally(*(a + b for a, b in zip(vars(self).values(), vars(other).values(), strict=True)))
+        return Tally(
+            *(a + b for a, b in zip(vars(self).values(), vars(other).values(), strict=True))
+        )
 
     def text(self) -> str:
-        shares = (self.false / self.equal, self.same / self.equal, self.found / self.longer,
-                  self.slower_found / max(self.slower, 1))  # fmt: skip
+        shares = (
+            self.false / self.equal,
+            self.same / self.equal,
+            self.found / self.longer,
+            self.slower_found / max(self.slower, 1),
+        )
         return " ".join(f"{100 * share:7.1f}" for share in shares)
 
 
@@ -182,7 +203,10 @@ def of_duels(kernel: Kernel, noise: Noise, places: Sequence[int], seed: int = 1)
     for _ in range(DRAWS):
         drawn = generator.sample(list(places), 2 * each_side)
         first, second = drawn[:each_side], drawn[each_side:]
-        base, other = _processes(kernel, kernel.once, first), _processes(kernel, kernel.once, second)
+        base, other = (
+            _processes(kernel, kernel.once, first),
+            _processes(kernel, kernel.once, second),
+        )
         tally.add("equal", _duelled(base, other, noise))
         tally.add("longer", _duelled(base, [(1.03 * time, empty) for time, empty in other], noise))
         if kernel.slower:
@@ -190,14 +214,18 @@ def of_duels(kernel: Kernel, noise: Noise, places: Sequence[int], seed: int = 1)
     return tally
 
 
-def _processes(kernel: Kernel, series: Sequence[Times], places: Sequence[int]) -> list[tuple[float, float | None]]:
+def _processes(
+    kernel: Kernel, series: Sequence[Times], places: Sequence[int]
+) -> list[tuple[float, float | None]]:
     """Of each process the median time, and that of the empty kernel."""
     empty = [statistics.median(kernel.empty[i]) if kernel.empty else None for i in places]
     return list(zip((statistics.median(series[i][:60]) for i in places), empty, strict=True))
 
 
 def _duelled(
-    base: Sequence[tuple[float, float | None]], other: Sequence[tuple[float, float | None]], noise: Noise
+    base: Sequence[tuple[float, float | None]],
+    other: Sequence[tuple[float, float | None]],
+    noise: Noise,
 ) -> str:
     """Looked at after some processes of each side, and after more while the verdict is open."""
     for count in looks(min(PROCESSES, len(base)), len(base)):
@@ -211,7 +239,9 @@ def _duelled(
 def calibrated(kernel: Kernel) -> tuple[Noise, Sequence[int]]:
     """From the first processes, as `kernprof calibrate` does it; and the others."""
     medians = [statistics.median(stopped(each)) for each in kernel.once[:CALIBRATED_WITH]]
-    return Noise(shares={"time": spread(medians)}, processes=CALIBRATED_WITH), range(CALIBRATED_WITH, len(kernel.once))
+    return Noise(shares={"time": spread(medians)}, processes=CALIBRATED_WITH), range(
+        CALIBRATED_WITH, len(kernel.once)
+    )
 
 
 def tallies(kernel: Kernel) -> Mapping[str, Tally]:
@@ -238,16 +268,19 @@ def report(some: Sequence[Kernel]) -> Iterator[str]:
     for kernel, each in by_kernel:
         share = spread([statistics.median(one) for one in kernel.once])
         yield (
-            f"  {kernel.name:16} {kernel.median_ns / 1e3:8.1f} µs, noise {100 * share:.2f} %, "
-            f"slower by {100 * (kernel.truth - 1):.1f} %: duel {each['duel, stated noise'].text()}, "
-            f"compare {each['compare, stated noise'].text()}"
+            f"  {kernel.name:16} {kernel.median_ns / 1e3:8.1f} µs, noise {100 * share:.2f} %,"
+            f" slower by {100 * (kernel.truth - 1):.1f} %: duel"
+            f" {each['duel, stated noise'].text()}, compare {each['compare, stated noise'].text()}"
         )
 
 
 def short_report(some: Sequence[Kernel]) -> Iterator[str]:
     """Of duels alone."""
     yield f"{'in %':28}    false    SAME  +3 % found"
-    ways = {"duel": list(some), "without the empty kernel": [replace(kernel, empty=()) for kernel in some]}
+    ways = {
+        "duel": list(some),
+        "without the empty kernel": [replace(kernel, empty=()) for kernel in some],
+    }
     for name, chosen in ways.items():
         made = [(kernel, of_duels(kernel, Noise(), range(len(kernel.once)))) for kernel in chosen]
         whole = sum((tally for _, tally in made), Tally())
@@ -261,7 +294,10 @@ def main(argv: Sequence[str]) -> int:
         print("\n".join(short_report(kernels(Path(argv[0])))))
         return 0
     settled, reporting = halves(kernels())
-    for title, some in (("the half that settled the noise", settled), ("the half that reports", reporting)):
+    for title, some in (
+        ("the half that settled the noise", settled),
+        ("the half that reports", reporting),
+    ):
         print(title)
         print("\n".join(report(some)))
     for path in filter(Path.is_file, (SETTLING, AGAIN, PROOF)):

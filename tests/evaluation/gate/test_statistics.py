@@ -39,18 +39,24 @@ def test_duels_of_equal_kernels_end_without_a_false_verdict_and_find_three_perce
         assert tally.found >= 0.95 * tally.longer, name
 
 
-def test_without_an_empty_kernel_beside_them_the_shortest_are_missed(reporting: list[Kernel]) -> None:
+def test_without_an_empty_kernel_beside_them_the_shortest_are_missed(
+    reporting: list[Kernel],
+) -> None:
     made = duels(reporting)
     whole = sum(made.values(), Tally())
     assert whole.false <= 0.01 * whole.equal
     for name, tally in made.items():
         if name in MISSED:
-            assert tally.found < 0.5 * tally.longer, f"{name} is found by now: say so in docs/gate.md"
+            assert tally.found < 0.5 * tally.longer, (
+                f"{name} is found by now: say so in docs/gate.md"
+            )
         else:
             assert tally.found >= 0.95 * tally.longer, name
 
 
-def test_two_runs_have_few_false_verdicts_where_their_intervals_alone_had_many(reporting: list[Kernel]) -> None:
+def test_two_runs_have_few_false_verdicts_where_their_intervals_alone_had_many(
+    reporting: list[Kernel],
+) -> None:
     some = range(12)
     ours_ = sum((of_pairs(kernel, ours(Noise()), some) for kernel in reporting), Tally())
     before = sum((of_pairs(kernel, without_noise, some) for kernel in reporting), Tally())

@@ -1,4 +1,6 @@
-"""The tunings and awkward sizes that the kernel table measures exist in the library and can be launched."""
+"""The tunings and awkward sizes that the kernel table measures exist in the library and can be
+launched.
+"""
 
 from __future__ import annotations
 

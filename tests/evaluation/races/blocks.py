@@ -1,11 +1,15 @@
-# ruff: noqa: E501 (a line a kernel)
-"""Kernels without a graph: reductions, scans, publication between blocks, shared memory, asynchronous copies."""
+"""Kernels without a graph: reductions, scans, publication between blocks, shared memory,
+asynchronous copies.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 
-_HEAD = "#include <cooperative_groups.h>\n#include <cuda_pipeline.h>\nnamespace cg = cooperative_groups;\n"
+_HEAD = (
+    "#include <cooperative_groups.h>\n#include <cuda_pipeline.h>\nnamespace cg ="
+    " cooperative_groups;\n"
+)
 _START = "int t = threadIdx.x, i = blockIdx.x * blockDim.x + t;\n"
 
 
@@ -26,23 +30,30 @@ if (t == 0) atomicAdd(a, s[0]);"""
         _kernel((tree % "").replace("{ __syncthreads();", "{ if (d > 32) __syncthreads();")),
         True,
     )
-    warp = "__shared__ int s[128]; s[t] = b[i]; {0} int o = s[t ^ 1]; {0} s[t] = o + 1; {0} c[i] = s[t ^ 2];"
+    warp = (
+        "__shared__ int s[128]; s[t] = b[i]; {0} int o = s[t ^ 1]; {0} s[t] = o + 1; {0} c[i] = s[t"
+        " ^ 2];"
+    )
     yield "lanes with __syncwarp", _kernel(warp.format("__syncwarp();")), False
     yield "lanes without __syncwarp", _kernel(warp.format("")), True
-    yield "lanes with a shuffle between", _kernel(warp.format("c[i] = __shfl_sync(~0u, t, 0);")), True
+    yield (
+        "lanes with a shuffle between",
+        _kernel(warp.format("c[i] = __shfl_sync(~0u, t, 0);")),
+        True,
+    )
     yield (
         "tile",
         _kernel(
-            "auto tile = cg::tiled_partition<8>(cg::this_thread_block()); __shared__ int s[128]; s[t] = b[i]; tile.sync();"
-            "c[i] = s[t ^ 7];"
+            "auto tile = cg::tiled_partition<8>(cg::this_thread_block()); __shared__ int s[128];"
+            " s[t] = b[i]; tile.sync();c[i] = s[t ^ 7];"
         ),
         False,
     )
     yield (
         "tile too small",
         _kernel(
-            "auto tile = cg::tiled_partition<4>(cg::this_thread_block()); __shared__ int s[128]; s[t] = b[i]; tile.sync();"
-            "c[i] = s[t ^ 7];"
+            "auto tile = cg::tiled_partition<4>(cg::this_thread_block()); __shared__ int s[128];"
+            " s[t] = b[i]; tile.sync();c[i] = s[t ^ 7];"
         ),
         True,
     )
@@ -65,7 +76,11 @@ if (t == 0) last = atomicAdd(a, 1) == gridDim.x - 1; __syncthreads(); if (last) 
         ),
         False,
     )
-    yield "last block, all write, no barrier", _kernel(many.replace("__syncthreads();\n", "\n")), True
+    yield (
+        "last block, all write, no barrier",
+        _kernel(many.replace("__syncthreads();\n", "\n")),
+        True,
+    )
     grid = "c[i] = b[i]; {0} a[i] = c[(i + 128) % 512];"
     yield "grid.sync", _kernel(grid.format("cg::this_grid().sync();")), False
     yield "grid without sync", _kernel(grid.format("__syncthreads(); __threadfence();")), True
@@ -80,32 +95,32 @@ c[blockIdx.x] = blockIdx.x ? c[blockIdx.x - 1] + 1 : 0; {0} atomicExch(&a[blockI
     yield (
         "histogram in shared memory",
         _kernel(
-            "__shared__ int h[16]; if (t < 16) h[t] = 0; __syncthreads(); atomicAdd(&h[b[i] & 15], 1); __syncthreads();"
-            "if (t < 16) atomicAdd(&a[t], h[t]);"
+            "__shared__ int h[16]; if (t < 16) h[t] = 0; __syncthreads(); atomicAdd(&h[b[i] & 15],"
+            " 1); __syncthreads();if (t < 16) atomicAdd(&a[t], h[t]);"
         ),
         False,
     )
     yield (
         "histogram, plain",
         _kernel(
-            "__shared__ int h[16]; if (t < 16) h[t] = 0; __syncthreads(); h[b[i] & 15]++; __syncthreads();"
-            "if (t < 16) atomicAdd(&a[t], h[t]);"
+            "__shared__ int h[16]; if (t < 16) h[t] = 0; __syncthreads(); h[b[i] & 15]++;"
+            " __syncthreads();if (t < 16) atomicAdd(&a[t], h[t]);"
         ),
         True,
     )
     yield (
         "histogram, not cleared in time",
         _kernel(
-            "__shared__ int h[16]; if (t < 16) h[t] = 0; atomicAdd(&h[b[i] & 15], 1); __syncthreads();"
-            "if (t < 16) atomicAdd(&a[t], h[t]);"
+            "__shared__ int h[16]; if (t < 16) h[t] = 0; atomicAdd(&h[b[i] & 15], 1);"
+            " __syncthreads();if (t < 16) atomicAdd(&a[t], h[t]);"
         ),
         True,
     )
     yield (
         "histogram, plain result",
         _kernel(
-            "__shared__ int h[16]; if (t < 16) h[t] = 0; __syncthreads(); atomicAdd(&h[b[i] & 15], 1); __syncthreads();"
-            "if (t < 16) a[t] += h[t];"
+            "__shared__ int h[16]; if (t < 16) h[t] = 0; __syncthreads(); atomicAdd(&h[b[i] & 15],"
+            " 1); __syncthreads();if (t < 16) a[t] += h[t];"
         ),
         True,
     )
@@ -120,13 +135,22 @@ __pipeline_wait_prior({0}); __syncthreads(); sum += s[k & 1][127 - t]; {1} }} c[
     yield "bytes one over", _kernel("((char*)c)[i] = i; ((char*)c)[i + 1] = i;"), True
     yield (
         "broadcast of one",
-        _kernel("__shared__ int s; if (t == 0) s = b[blockIdx.x]; __syncthreads(); c[i] = s + b[i];"),
+        _kernel(
+            "__shared__ int s; if (t == 0) s = b[blockIdx.x]; __syncthreads(); c[i] = s + b[i];"
+        ),
         False,
     )
-    yield "broadcast by all", _kernel("__shared__ int s; s = b[blockIdx.x]; __syncthreads(); c[i] = s;"), False
+    yield (
+        "broadcast by all",
+        _kernel("__shared__ int s; s = b[blockIdx.x]; __syncthreads(); c[i] = s;"),
+        False,
+    )
     yield (
         "transpose tile",
-        _kernel("__shared__ int s[8][17]; s[t / 16][t % 16] = b[i]; __syncthreads(); c[i] = s[t % 8][t / 8];"),
+        _kernel(
+            "__shared__ int s[8][17]; s[t / 16][t % 16] = b[i]; __syncthreads(); c[i] = s[t % 8][t"
+            " / 8];"
+        ),
         False,
     )
     yield "stencil in place", _kernel("b[i + 1] = (b[i] + b[i + 2]) / 2;"), True
@@ -134,16 +158,17 @@ __pipeline_wait_prior({0}); __syncthreads(); sum += s[k & 1][127 - t]; {1} }} c[
     yield (
         "scan of a block",
         _kernel(
-            "__shared__ int s[128]; s[t] = b[i]; __syncthreads(); for (int d = 1; d < 128; d *= 2) {"
-            "int v = t >= d ? s[t - d] : 0; __syncthreads(); s[t] += v; __syncthreads(); } c[i] = s[t];"
+            "__shared__ int s[128]; s[t] = b[i]; __syncthreads(); for (int d = 1; d < 128; d *= 2)"
+            " {int v = t >= d ? s[t - d] : 0; __syncthreads(); s[t] += v; __syncthreads(); } c[i] ="
+            " s[t];"
         ),
         False,
     )
     yield (
         "scan, one barrier",
         _kernel(
-            "__shared__ int s[128]; s[t] = b[i]; __syncthreads(); for (int d = 1; d < 128; d *= 2) {"
-            "int v = t >= d ? s[t - d] : 0; s[t] += v; __syncthreads(); } c[i] = s[t];"
+            "__shared__ int s[128]; s[t] = b[i]; __syncthreads(); for (int d = 1; d < 128; d *= 2)"
+            " {int v = t >= d ? s[t - d] : 0; s[t] += v; __syncthreads(); } c[i] = s[t];"
         ),
         True,
     )
@@ -157,8 +182,8 @@ do { as = old; old = atomicCAS(p, as, __double_as_longlong(b[i] + __longlong_as_
     yield (
         "no barrier beside an atomic load",
         _kernel(
-            '__shared__ int s[128]; int old; asm volatile("ld.relaxed.gpu.global.s32 %0, [%1];" : "=r"(old) : "l"(a));'
-            "s[t] = b[i] + old; c[i] = s[127 - t]; atomicMax(a, c[i]);"
+            '__shared__ int s[128]; int old; asm volatile("ld.relaxed.gpu.global.s32 %0, [%1];" :'
+            ' "=r"(old) : "l"(a));s[t] = b[i] + old; c[i] = s[127 - t]; atomicMax(a, c[i]);'
         ),
         True,
     )

@@ -57,12 +57,19 @@ def cases() -> list[Case]:
     """The kernels written one by one, then the suite's."""
     by_hand = [(*one, _blocks(one[0])) for one in graphs.kernels()]
     by_hand += [(*one, 4) for one in (*blocks.kernels(), *objects.kernels())]
-    found = [Case(name, source, frozenset({"race"} if races else ()), grid) for name, source, races, grid in by_hand]
-    return found + [Case(f"suite: {p.name}", p.source, p.expects, _blocks(p.name)) for p in suite.programs()]
+    found = [
+        Case(name, source, frozenset({"race"} if races else ()), grid)
+        for name, source, races, grid in by_hand
+    ]
+    return found + [
+        Case(f"suite: {p.name}", p.source, p.expects, _blocks(p.name)) for p in suite.programs()
+    ]
 
 
 def _blocks(name: str) -> int:
-    threads = {"block": BLOCK, "warp": 32}.get(next((w for w in ("block", "warp") if f" {w}" in name), ""), 1)
+    threads = {"block": BLOCK, "warp": 32}.get(
+        next((w for w in ("block", "warp") if f" {w}" in name), ""), 1
+    )
     return (16 if threads > 1 else 2) if "persistent" in name else -(-VERTICES * threads // BLOCK)
 
 
@@ -83,15 +90,25 @@ def request(case: Case) -> Request:
     arrays = (a, b) if case.name.startswith("suite") else (np.int32(VERTICES), a, b, c)
     arrays = (*arrays, np.int32(VERTICES)) if case.name.startswith("suite") else arrays
     return Request(
-        kernel=case.source, function="k", grid=case.grid, block=BLOCK, args=(row, col, *arrays), check=True,
-        options=("-std=c++17",), instruction_budget=1 << 20,
-    )  # fmt: skip
+        kernel=case.source,
+        function="k",
+        grid=case.grid,
+        block=BLOCK,
+        args=(row, col, *arrays),
+        check=True,
+        options=("-std=c++17",),
+        instruction_budget=1 << 20,
+    )
 
 
 def judge(case: Case) -> Judged:
     outcome = emulate(request(case))
     found = [fault for fault in outcome.faults if fault.kind in _KINDS]
-    return Judged(case, frozenset(_KINDS[fault.kind] for fault in found), tuple(fault.describe() for fault in found))
+    return Judged(
+        case,
+        frozenset(_KINDS[fault.kind] for fault in found),
+        tuple(fault.describe() for fault in found),
+    )
 
 
 def slowdown(case: Case) -> float:
@@ -110,8 +127,8 @@ def summary(half: str, judged: Sequence[Judged]) -> str:
     wrong, right = [j for j in judged if j.case.expects], [j for j in judged if not j.case.expects]
     complete = sum(each.found >= each.case.expects for each in wrong)
     return (
-        f"half {half}: {len(wrong)} kernels have mistakes, all found in {complete}; "
-        f"{len(right)} have none; false alarms in {sum(j.state == 'FALSE ALARM' for j in judged)} of all"
+        f"half {half}: {len(wrong)} kernels have mistakes, all found in {complete}; {len(right)}"
+        f" have none; false alarms in {sum(j.state == 'FALSE ALARM' for j in judged)} of all"
     )
 
 
@@ -131,10 +148,18 @@ def main(given: Sequence[str]) -> int:
         if asked.time:
             factors.append(slowdown(case))
         if each.state != "right":
-            print(f"{case.half} {each.state:12} {case.name:40} {each.lines[0][:150] if each.lines else ''}", flush=True)
+            print(
+                f"{case.half} {each.state:12} {case.name:40}"
+                f" {each.lines[0][:150] if each.lines else ''}",
+                flush=True,
+            )
     for half in ("A", "B"):
         for kind, start in (("by hand", False), ("suite", True)):
-            some = [each for each in judged if each.case.half == half and each.case.name.startswith("suite:") == start]
+            some = [
+                each
+                for each in judged
+                if each.case.half == half and each.case.name.startswith("suite:") == start
+            ]
             if some:
                 print(f"{kind}, {summary(half, some)}")
     if factors:

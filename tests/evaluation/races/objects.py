@@ -1,5 +1,6 @@
-# ruff: noqa: E501 (a line a kernel)
-"""Kernels whose order is made by barrier objects: warps that produce and consume, copies in bulk; right or with a mistake."""
+"""Kernels whose order is made by barrier objects: warps that produce and consume, copies in bulk;
+right or with a mistake.
+"""
 
 from __future__ import annotations
 
@@ -63,23 +64,42 @@ def kernels() -> Iterator[tuple[str, str, bool]]:
     for name, count, fill in (("stores", 32, by_hand), ("bulk copies", 1, bulk)):
         yield f"ring of {name}", _kernel(_ROUNDS % (count, taken, fill, there, free)), False
         other = fill.replace("s[at]", "s[at ^ 1]")
-        yield f"ring of {name}, into the other stage", _kernel(_ROUNDS % (count, taken, other, there, free)), True
-        yield f"ring of {name}, used too early", _kernel(_ROUNDS % (count, taken, fill, "", free)), True
-        yield f"ring of {name}, given back too early", _kernel(_ROUNDS % (count, taken, fill, there + free, "")), True
+        yield (
+            f"ring of {name}, into the other stage",
+            _kernel(_ROUNDS % (count, taken, other, there, free)),
+            True,
+        )
+        yield (
+            f"ring of {name}, used too early",
+            _kernel(_ROUNDS % (count, taken, fill, "", free)),
+            True,
+        )
+        yield (
+            f"ring of {name}, given back too early",
+            _kernel(_ROUNDS % (count, taken, fill, there + free, "")),
+            True,
+        )
         yield (
             f"ring of {name}, wrong stage",
             _kernel(_ROUNDS % (count, taken, fill, there.replace("[at]", "[0]"), free)),
             True,
         )
     yield "ring of stores, arrives first", _kernel(_ROUNDS % (32, taken, early, there, free)), True
-    result = "__shared__ alignas(16) int s[128]; int t = threadIdx.x; s[t] = b[blockIdx.x * 128 + t];\n{0}\n"
+    result = (
+        "__shared__ alignas(16) int s[128]; int t = threadIdx.x; s[t] = b[blockIdx.x * 128 +"
+        " t];\n{0}\n"
+    )
     result += "if (t == 0) put(c + {1} * 128, s, 512);"
     yield "bulk result", _kernel(result.format("__syncthreads();", "blockIdx.x")), False
     yield "bulk result, no barrier", _kernel(result.format("", "blockIdx.x")), True
     yield "bulk result, one place", _kernel(result.format("__syncthreads();", "0")), True
     together = """__shared__ int s[128]; __shared__ u64 bar; int t = threadIdx.x; if (t == 0) init(&bar, 128);
 __syncthreads(); s[t] = b[t]; {0} {1} c[blockIdx.x * 128 + t] = s[127 - t];"""
-    yield "one barrier object for all", _kernel(together.format("arrive(&bar);", "wait(&bar, 0);")), False
+    yield (
+        "one barrier object for all",
+        _kernel(together.format("arrive(&bar);", "wait(&bar, 0);")),
+        False,
+    )
     yield "one barrier object, not waited for", _kernel(together.format("arrive(&bar);", "")), True
     copies = """__shared__ int s[128]; __shared__ u64 bar; int t = threadIdx.x; if (t == 0) init(&bar, 128);
 __syncthreads(); asm volatile("cp.async.ca.shared.global [%0], [%1], 4;" ::"r"(at(s + t)), "l"(b + t) : "memory");

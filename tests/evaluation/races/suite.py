@@ -1,9 +1,12 @@
-"""Programs on graphs in CSR form, made by combining a pattern, who works on a vertex, options and mistakes.
+"""Programs on graphs in CSR form, made by combining a pattern, who works on a vertex, options and
+mistakes.
 
-Patterns, options and mistakes are those that the Indigo suite of irregular programs is made of (M. Burtscher's group,
-Texas State University); the kernels are our own. A program's mistakes tell what is to be found in it:
+Patterns, options and mistakes are those that the Indigo suite of irregular programs is made of (M.
+Burtscher's group, Texas State University); the kernels are our own. A program's mistakes tell what
+is to be found in it:
 
-- "atomic", "guard" (a plain look before an atomic), "sync" (a missing barrier), "plain" (path compression without
+- "atomic", "guard" (a plain look before an atomic), "sync" (a missing barrier), "plain" (path
+  compression without
   atomics): a race;
 - "bounds" (no check of the vertex, or of an empty list): an access out of bounds.
 """
@@ -21,7 +24,8 @@ __device__ int most_of_warp(int x) { EVERY(d) x = max(x, __shfl_xor_sync(0xfffff
 __device__ int sum_of_warp(int x) { EVERY(d) x += __shfl_xor_sync(0xffffffffu, x, d); return x; }
 """
 _PARAMETERS = "const int *first, const int *to, int *out, int *in, int vertices"
-# Of each way to deal out the work: the vertex, the next one of a thread that takes several, its part of the edges.
+# Of each way to deal out the work: the vertex, the next one of a thread that takes several, its
+# part of the edges.
 _WAYS = {
     "thread": ("blockIdx.x * blockDim.x + threadIdx.x", "gridDim.x * blockDim.x", ("0", "1")),
     "warp": (
@@ -43,7 +47,14 @@ class Program:
 
     @property
     def name(self) -> str:
-        return " ".join([self.pattern, self.who, *sorted(self.options), *(f"no-{m}" for m in sorted(self.mistakes))])
+        return " ".join(
+            [
+                self.pattern,
+                self.who,
+                *sorted(self.options),
+                *(f"no-{m}" for m in sorted(self.mistakes)),
+            ]
+        )
 
     @property
     def expects(self) -> frozenset[str]:
@@ -54,7 +65,10 @@ class Program:
     def source(self) -> str:
         body = _PATTERNS[self.pattern][0](self)
         before, body = body if isinstance(body, tuple) else ("", body)
-        return f'{_HEAD}extern "C" __global__ void k({_PARAMETERS}) {{\n{before}{_vertices(self, body)}\n}}\n'
+        return (
+            f'{_HEAD}extern "C" __global__ void k({_PARAMETERS})'
+            f" {{\n{before}{_vertices(self, body)}\n}}\n"
+        )
 
 
 def _vertices(p: Program, body: str) -> str:
@@ -77,7 +91,9 @@ def _edges(p: Program, inside: str) -> str:
 
 
 def _update(p: Program, place: str, value: str, how: str) -> str:
-    plain = f"{place} = {how.lower()}({place}, {value});" if how != "Add" else f"{place} += {value};"
+    plain = (
+        f"{place} = {how.lower()}({place}, {value});" if how != "Add" else f"{place} += {value};"
+    )
     text = plain if "atomic" in p.mistakes else f"atomic{how}(&{place}, {value});"
     sign = "<" if how == "Max" else ">"
     return f"if ({place} {sign} {value}) {{ {text} }}" if "guard" in p.mistakes else text
@@ -93,7 +109,11 @@ def _edge(p: Program) -> str:
 
 def _joined(p: Program, how: str) -> tuple[str, str]:
     """What precedes the loop, and the value of all neighbours in `all`, known to the leader."""
-    one, many = ("all = max(all, in[u]);", "most_of_warp") if how == "max" else ("all += in[u];", "sum_of_warp")
+    one, many = (
+        ("all = max(all, in[u]);", "most_of_warp")
+        if how == "max"
+        else ("all += in[u];", "sum_of_warp")
+    )
     own = f"int all = 0;\n{_edges(p, one)}\n"
     if p.who == "thread":
         return "", own
@@ -101,11 +121,22 @@ def _joined(p: Program, how: str) -> tuple[str, str]:
         return "", f"{own}all = {many}(all);\n"
     if "shuffle" in p.options:
         before = "__shared__ int part[32];\nif (threadIdx.x < 32) part[threadIdx.x] = 0;\n"
-        text = f"all = {many}(all);\nif (threadIdx.x % 32 == 0) part[threadIdx.x / 32] = all;\n__syncthreads();\n"
-        return before, f"__syncthreads();\n{own}{text}if (threadIdx.x < 32) all = {many}(part[threadIdx.x]);\n"
+        text = (
+            f"all = {many}(all);\nif (threadIdx.x % 32 == 0) part[threadIdx.x / 32] ="
+            " all;\n__syncthreads();\n"
+        )
+        return (
+            before,
+            (
+                f"__syncthreads();\n{own}{text}if (threadIdx.x < 32) all ="
+                f" {many}(part[threadIdx.x]);\n"
+            ),
+        )
     join = "part[t] = max(part[t], part[t + d]);" if how == "max" else "part[t] += part[t + d];"
     barrier = "" if "sync" in p.mistakes else "__syncthreads();\n"
-    tree = f"for (int d = blockDim.x / 2; d; d /= 2) {{ if (t < d) {{ {join} }} __syncthreads(); }}\n"
+    tree = (
+        f"for (int d = blockDim.x / 2; d; d /= 2) {{ if (t < d) {{ {join} }} __syncthreads(); }}\n"
+    )
     before = "__shared__ int part[1024];\nint t = threadIdx.x;\npart[t] = 0;\n"
     return before, f"__syncthreads();\n{own}part[t] = all;\n{barrier}{tree}all = part[0];\n"
 
@@ -132,7 +163,11 @@ n += __syncthreads_count(e < first[v + 1] && v < to[e]);
 """
         return own + f"if (threadIdx.x == 0) {{ {add} }}"
     own = f"int n = 0;\n{_edges(p, 'if (v < u) n++;')}\n"
-    return own + ("n = sum_of_warp(n);\n" if p.who == "warp" else "") + f"if ({_LEADER[p.who]}) {{ {add} }}"
+    return (
+        own
+        + ("n = sum_of_warp(n);\n" if p.who == "warp" else "")
+        + f"if ({_LEADER[p.who]}) {{ {add} }}"
+    )
 
 
 def _push(p: Program) -> str:
@@ -149,18 +184,26 @@ def _worklist(p: Program) -> str:
 
 def _compress(p: Program) -> str:
     look, put = (
-        ("out[%s]", "out[v] = r;") if "plain" in p.mistakes else ("atomicOr(&out[%s], 0)", "atomicExch(&out[v], r);")
+        ("out[%s]", "out[v] = r;")
+        if "plain" in p.mistakes
+        else ("atomicOr(&out[%s], 0)", "atomicExch(&out[v], r);")
     )
     if "traverse" in p.options:
         look, put = "out[%s]", "in[v] = r;"
     return f"int r = v;\nwhile (r > {look % 'r'}) r = {look % 'r'};\n{put}"
 
 
-# Of each pattern: what makes it, by whom it is done, its options, and its mistakes (at most two at a time).
+# Of each pattern: what makes it, by whom it is done, its options, and its mistakes (at most two at
+# a time).
 _ALL = ("thread", "warp", "block")
 _PATTERNS = {
     "edge": (_edge, ("thread",), ("cond", "last", "persistent"), ("atomic", "guard", "bounds")),
-    "most": (_most, _ALL, ("cond", "reverse", "persistent", "shuffle"), ("atomic", "guard", "sync")),
+    "most": (
+        _most,
+        _ALL,
+        ("cond", "reverse", "persistent", "shuffle"),
+        ("atomic", "guard", "sync"),
+    ),
     "pull": (_pull, _ALL, ("cond", "reverse", "persistent", "shuffle"), ("sync",)),
     "count": (_count, _ALL, ("reverse", "persistent"), ("atomic",)),
     "push": (_push, _ALL, ("cond", "reverse", "persistent", "break"), ("atomic", "guard")),
@@ -186,7 +229,11 @@ def _sensible(p: Program) -> bool:
         ("shuffle" in p.options and (not block or "sync" in p.mistakes))
         or ("sync" in p.mistakes and not block)
         or ("break" in p.options and p.who != "thread")
-        or ("bounds" in p.mistakes and p.pattern == "worklist" and (p.who != "thread" or "persistent" in p.options))
+        or (
+            "bounds" in p.mistakes
+            and p.pattern == "worklist"
+            and (p.who != "thread" or "persistent" in p.options)
+        )
         or (p.pattern == "count" and block and "reverse" in p.options)
         or ("traverse" in p.options and p.mistakes)
     )

@@ -17,7 +17,9 @@ def test_names_tell_the_kernels_apart() -> None:
     assert len(SUITE) >= 120
 
 
-@pytest.mark.parametrize("case", [*ALL[: -len(SUITE) : 7], *SUITE[::60]], ids=lambda case: case.name)
+@pytest.mark.parametrize(
+    "case", [*ALL[: -len(SUITE) : 7], *SUITE[::60]], ids=lambda case: case.name
+)
 def test_mistakes_are_found_and_nothing_else(case: Case) -> None:
     judged = judge(case)
     assert judged.state == "right", judged.lines

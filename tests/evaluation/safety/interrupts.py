@@ -2,8 +2,9 @@
 
     python -m tests.evaluation.safety.interrupts --times 100 [--seed 1]
 
-Each time it must end within seconds with exit code 130, with nothing stored (or, once the run was stored, all of it),
-and with no process left. Prints a line per kind of run with how often that held.
+Each time it must end within seconds with exit code 130, with nothing stored (or, once the run was
+stored, all of it), and with no process left. Prints a line per kind of run with how often that
+held.
 """
 
 from __future__ import annotations
@@ -70,9 +71,14 @@ def interrupted(folder: Path, kind: str, after_s: float, *, times: int = 1) -> E
         *("--backend", "emulator", "--time-limit", "600", "--store", str(store)),
     ]
     process = subprocess.Popen(
-        command, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True, start_new_session=True,
-        env={**os.environ, _MARK: mark, "PYTHONFAULTHANDLER": "1"}, preexec_fn=_usual_interrupts,  # noqa: PLW1509
-    )  # fmt: skip
+        command,
+        stdout=subprocess.DEVNULL,
+        stderr=subprocess.PIPE,
+        text=True,
+        start_new_session=True,
+        env={**os.environ, _MARK: mark, "PYTHONFAULTHANDLER": "1"},
+        preexec_fn=_usual_interrupts,  # noqa: PLW1509
+    )
     with contextlib.suppress(subprocess.TimeoutExpired):
         process.wait(after_s)
     began = time.monotonic()
@@ -122,7 +128,9 @@ def _left(mark: str) -> str:
         for environment in Path("/proc").glob("[0-9]*/environ"):
             with contextlib.suppress(OSError):
                 if wanted in environment.read_bytes():
-                    found = environment.with_name("cmdline").read_bytes().replace(b"\0", b" ").decode()
+                    found = (
+                        environment.with_name("cmdline").read_bytes().replace(b"\0", b" ").decode()
+                    )
         if not found:
             return ""
         time.sleep(left_s)
@@ -130,7 +138,9 @@ def _left(mark: str) -> str:
 
 
 def main() -> int:
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
     parser.add_argument("--times", type=int, default=100, help="interrupts in all")
     parser.add_argument("--seed", type=int, default=1)
     given = parser.parse_args()

@@ -1,4 +1,6 @@
-"""Ctrl-C at some moment of each kind of run; `python -m tests.evaluation.safety.interrupts` does many."""
+"""Ctrl-C at some moment of each kind of run; `python -m tests.evaluation.safety.interrupts` does
+many.
+"""
 
 from __future__ import annotations
 

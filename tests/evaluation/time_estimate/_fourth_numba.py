@@ -1,4 +1,6 @@
-"""Numba kernels of the fourth look: a fractal in double precision, draws, a window's median, a product, atomics."""
+"""Numba kernels of the fourth look: a fractal in double precision, draws, a window's median, a
+product, atomics.
+"""
 
 import numpy as np
 from numba import cuda, float32, float64, uint32

@@ -1,4 +1,6 @@
-"""Triton kernels of the fourth look: dropout, running sums, attention, bytes from floats, rows of a table."""
+"""Triton kernels of the fourth look: dropout, running sums, attention, bytes from floats, rows of a
+table.
+"""
 
 import triton
 import triton.language as tl
@@ -38,7 +40,9 @@ def attention(q, k, v, out, tokens, BM: tl.constexpr, BN: tl.constexpr, D: tl.co
         values = tl.load(v + base + columns[:, None] * D + dims[None, :])
         result = result * scale[:, None] + tl.dot(p.to(tl.float16), values)
         most = now
-    tl.store(out + base + rows[:, None] * D + dims[None, :], (result / total[:, None]).to(tl.float16))
+    tl.store(
+        out + base + rows[:, None] * D + dims[None, :], (result / total[:, None]).to(tl.float16)
+    )
 
 
 @triton.jit

@@ -1,4 +1,6 @@
-"""Numba kernels of the third look: prices, a blur with a border, a path over a grid, distances in double precision."""
+"""Numba kernels of the third look: prices, a blur with a border, a path over a grid, distances in
+double precision.
+"""
 
 import math
 
@@ -14,7 +16,10 @@ def prices(spot, strike, out, n):
         tail = (
             density
             * w
-            * (float32(0.3193815) + w * (float32(-0.3565638) + w * (float32(1.781478) + w * float32(-1.821256))))
+            * (
+                float32(0.3193815)
+                + w * (float32(-0.3565638) + w * (float32(1.781478) + w * float32(-1.821256)))
+            )
         )
         out[i] = spot[i] * (float32(1.0) - tail) - strike[i] * tail
 

@@ -1,4 +1,6 @@
-"""Triton kernels of the third look: a norm, a product with half precision, an element-wise fusion, a sum by columns."""
+"""Triton kernels of the third look: a norm, a product with half precision, an element-wise fusion,
+a sum by columns.
+"""
 
 import triton
 import triton.language as tl

@@ -1,4 +1,6 @@
-"""Estimated times against measured ones: what is predicted of a launch, and how predictions are judged."""
+"""Estimated times against measured ones: what is predicted of a launch, and how predictions are
+judged.
+"""
 
 from __future__ import annotations
 
@@ -42,7 +44,9 @@ class Judged:
 
     @classmethod
     def of(cls, case: Timed, measured_ns: float, plain: Mapping[str, Any]) -> Judged:
-        return cls(name=case.name, group=case.group, half=case.half, measured_ns=measured_ns, **plain)
+        return cls(
+            name=case.name, group=case.group, half=case.half, measured_ns=measured_ns, **plain
+        )
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -55,24 +59,34 @@ class Predicted:
     instructions: float
 
     def plain(self) -> dict[str, Any]:
-        return {"predictions": dict(self.predictions), "error_ns": self.error_ns, "said": self.said,
-                "instructions": self.instructions}  # fmt: skip
+        return {
+            "predictions": dict(self.predictions),
+            "error_ns": self.error_ns,
+            "said": self.said,
+            "instructions": self.instructions,
+        }
 
 
 def timed() -> Iterator[Timed]:
-    """All launches that a GPU times: of workloads, and the halves of `tests.foreign_kernels` that have times too."""
+    """All launches that a GPU times: of workloads, and the halves of `tests.foreign_kernels` that
+    have times too.
+    """
     yield from cases()
     yield from (launch for launch in ALL.values() if launch.half not in "AB")
 
 
 @cache
 def measured(path: Path = TIMES) -> dict[str, float]:
-    """Median times by launch, in ns, the L2 flushed before each: of an H200, or what `record_launch_times.py` wrote."""
+    """Median times by launch, in ns, the L2 flushed before each: of an H200, or what
+    `record_launch_times.py` wrote.
+    """
     data = path.read_bytes()
     found = json.loads(lzma.decompress(data) if path.suffix == ".xz" else data)["times_ns"]
     times = {name: each["cold"] if isinstance(each, dict) else each for name, each in found.items()}
     return {
-        n: float(each[0] if isinstance(each, list) else each) for n, each in times.items() if not isinstance(each, str)
+        n: float(each[0] if isinstance(each, list) else each)
+        for n, each in times.items()
+        if not isinstance(each, str)
     }
 
 
@@ -89,11 +103,19 @@ def request_of(case: Case, gpu: GpuSpec) -> tuple[Request, float]:
     request = Request(
         kernel=kernel,
         function=source.kernel if is_cuda else None,  # type: ignore[union-attr]
-        file=case.file.with_suffix(".cu").name, grid=launch.grid,
-        block=None if is_triton else launch.block, args=arguments(problem, variant),
-        shared_bytes=launch.shared_bytes, limit=LIMIT, caches=False, gpu=gpu,
-        options=(*(("-std=c++17", "-ftz=true") if is_cuda else ()), *variant.options(problem.params)),
-    )  # fmt: skip
+        file=case.file.with_suffix(".cu").name,
+        grid=launch.grid,
+        block=None if is_triton else launch.block,
+        args=arguments(problem, variant),
+        shared_bytes=launch.shared_bytes,
+        limit=LIMIT,
+        caches=False,
+        gpu=gpu,
+        options=(
+            *(("-std=c++17", "-ftz=true") if is_cuda else ()),
+            *variant.options(problem.params),
+        ),
+    )
     blocks = launch.grid[0] * launch.grid[1] * launch.grid[2]
     part = min(1.0, blocks / gpu.sms)
     peak = {"fp64": gpu.fp64 or 0.0, "fp16": gpu.half or 0.0}.get(work.precision, gpu.fp32)
@@ -123,7 +145,9 @@ def judged(case: Timed, gpu: GpuSpec = H200) -> Predicted:
 
 
 def _roofline(found: Profile, array_bytes: float, gpu: GpuSpec) -> float:
-    """Of a launch whose work nobody declared, in ns: all its arrays once, or what was counted of its arithmetic."""
+    """Of a launch whose work nobody declared, in ns: all its arrays once, or what was counted of
+    its arithmetic.
+    """
     seconds = [array_bytes / gpu.dram_bytes_per_s]
     for bits, peak in ((32, gpu.fp32), (64, gpu.fp64)):
         counted = [found.value(f"fp{bits}_{op}") or 0.0 for op in ("add", "mul", "fma")]
@@ -132,7 +156,9 @@ def _roofline(found: Profile, array_bytes: float, gpu: GpuSpec) -> float:
 
 
 def tau(pairs: Sequence[tuple[float, float]]) -> float | None:
-    """Kendall's tau of predicted and measured times; pairs that were measured within 2 % do not count."""
+    """Kendall's tau of predicted and measured times; pairs that were measured within 2 % do not
+    count.
+    """
     agree = total = 0
     for index, (own, real) in enumerate(pairs):
         for other, there in pairs[:index]:
@@ -144,8 +170,8 @@ def tau(pairs: Sequence[tuple[float, float]]) -> float | None:
 
 
 def ranked_within(pairs: Sequence[tuple[float, float]], share: float) -> bool:
-    """Whether the variant that is predicted to be the fastest is within `share` of the fastest; of those that are
-    predicted alike the slowest counts.
+    """Whether the variant that is predicted to be the fastest is within `share` of the fastest; of
+    those that are predicted alike the slowest counts.
     """
     best = min(predicted for predicted, _ in pairs)
     chosen = max(real for predicted, real in pairs if predicted <= best * (1 + 1e-9))

@@ -1,7 +1,8 @@
-# ruff: noqa: E501 (a line a launch)
-"""The launches that estimated times are held against: library workloads and plain kernels, in several sizes.
+"""The launches that estimated times are held against: library workloads and plain kernels, in
+several sizes.
 
-A workload's half follows from its name alone: only half "A" may settle anything, half "B" never does; "C" came later.
+A workload's half follows from its name alone: only half "A" may settle anything, half "B" never
+does; "C" came later.
 """
 
 from __future__ import annotations
@@ -21,16 +22,49 @@ from tests.evaluation.time_estimate.fourth import SIZES as FOURTH
 HERE = Path(__file__).parent
 Sizes = tuple[Mapping[str, Scalar], ...]
 LIBRARY: Mapping[str, Sizes] = {
-    "copy": ({"n": 1 << 18}, {"n": 1 << 22}, {"n": 1 << 25}, {"n": 1 << 23, "block": 64}, {"n": 1 << 23, "block": 1024, "per_thread": 4}),
-    "gather": ({"n": 1 << 20}, {"n": 1 << 22, "pattern": "random"}, {"n": 1 << 22}, {"n": 1 << 22, "stride": 8}),
-    "histogram": ({"n": 1 << 20}, {"n": 1 << 22}, {"n": 1 << 22, "bins": 4096}, {"n": 1 << 21, "skew": 0.5}),
-    "matmul": ({"m": 256, "n": 256, "k": 256}, {"m": 512, "n": 512, "k": 512}, {"m": 1024, "n": 1024, "k": 1024}, {"m": 512, "n": 512, "k": 512, "tile": 16}),
+    "copy": (
+        {"n": 1 << 18},
+        {"n": 1 << 22},
+        {"n": 1 << 25},
+        {"n": 1 << 23, "block": 64},
+        {"n": 1 << 23, "block": 1024, "per_thread": 4},
+    ),
+    "gather": (
+        {"n": 1 << 20},
+        {"n": 1 << 22, "pattern": "random"},
+        {"n": 1 << 22},
+        {"n": 1 << 22, "stride": 8},
+    ),
+    "histogram": (
+        {"n": 1 << 20},
+        {"n": 1 << 22},
+        {"n": 1 << 22, "bins": 4096},
+        {"n": 1 << 21, "skew": 0.5},
+    ),
+    "matmul": (
+        {"m": 256, "n": 256, "k": 256},
+        {"m": 512, "n": 512, "k": 512},
+        {"m": 1024, "n": 1024, "k": 1024},
+        {"m": 512, "n": 512, "k": 512, "tile": 16},
+    ),
     "particles": ({"n": 1 << 18}, {"n": 1 << 21}, {"n": 1 << 20, "block": 64}),
     "reduce": ({"n": 1 << 19}, {"n": 1 << 22}, {"n": 1 << 24}, {"n": 1 << 22, "block": 1024}),
-    "softmax": ({"rows": 512, "cols": 1024}, {"rows": 2048, "cols": 2048}, {"rows": 8192, "cols": 512}),
-    "stencil": ({"nx": 128, "ny": 128, "nz": 32}, {"nx": 256, "ny": 256, "nz": 64}, {"nx": 512, "ny": 512, "nz": 32, "block_rows": 4}),
-    "transpose": ({"rows": 1024, "cols": 1024}, {"rows": 4096, "cols": 2048}, {"rows": 2048, "cols": 2048, "block_rows": 16}),
-}  # fmt: skip
+    "softmax": (
+        {"rows": 512, "cols": 1024},
+        {"rows": 2048, "cols": 2048},
+        {"rows": 8192, "cols": 512},
+    ),
+    "stencil": (
+        {"nx": 128, "ny": 128, "nz": 32},
+        {"nx": 256, "ny": 256, "nz": 64},
+        {"nx": 512, "ny": 512, "nz": 32, "block_rows": 4},
+    ),
+    "transpose": (
+        {"rows": 1024, "cols": 1024},
+        {"rows": 4096, "cols": 2048},
+        {"rows": 2048, "cols": 2048, "block_rows": 16},
+    ),
+}
 OTHERS: Mapping[str, Sizes] = {
     "plain-saxpy": ({}, {"n": 1 << 19, "block": 128, "blocks": 132}, {"n": 1 << 24}),
     "plain-gelu": ({}, {"n": 1 << 19}),
@@ -51,7 +85,7 @@ OTHERS: Mapping[str, Sizes] = {
     "plain-scatter": ({}, {"places": 256}, {"places": 1 << 22, "n": 1 << 22}),
     "plain-blocks": ({}, {"n": 1 << 18, "block": 512}),
     "plain-banks": ({}, {"stride": 2}, {"stride": 8}, {"stride": 32}, {"stride": 33, "block": 64}),
-}  # fmt: skip
+}
 # Estimated before any of them was timed.
 LATER: Mapping[str, Sizes] = {
     "unseen-jacobi": ({}, {"side": 4096}),
@@ -83,7 +117,7 @@ LATER: Mapping[str, Sizes] = {
     "unseen-table": ({}, {"n": 1 << 17}),
     "unseen-keep": ({}, {"n": 1 << 22}),
     "unseen-collatz": ({}, {"n": 1 << 16, "block": 64}),
-}  # fmt: skip
+}
 # The same again, by the model as those had changed it.
 SECOND: Mapping[str, Sizes] = {
     "second-rms": ({}, {"rows": 512}),
@@ -111,8 +145,9 @@ SECOND: Mapping[str, Sizes] = {
     "second-sweep": ({}, {"n": 1 << 18}),
     "second-triangle": ({}, {"n": 1024}),
     "second-queens": ({}, {"n": 7}),
-}  # fmt: skip
-# The last kinds: all estimated before any was timed; a name's half says which may be looked at afterwards.
+}
+# The last kinds: all estimated before any was timed; a name's half says which may be looked at
+# afterwards.
 THIRD: Mapping[str, Sizes] = {
     "third-scan": ({}, {"n": 1 << 19}),
     "third-sort-block": ({}, {"n": 1 << 17}),
@@ -174,7 +209,7 @@ THIRD: Mapping[str, Sizes] = {
     "third-triton-gelu": ({}, {"n": 1 << 19}),
     "third-triton-product": ({}, {"n": 512}),
     "third-triton-sums": ({}, {"rows": 512, "cols": 16384}),
-}  # fmt: skip
+}
 ROUNDS: Mapping[str, Mapping[str, Sizes]] = {"C": LATER, "D": SECOND, "I": FIFTH}
 
 
@@ -208,7 +243,8 @@ def half_of(workload: str) -> str:
     pair = "EF" if workload in THIRD else "GH" if workload in FOURTH else "AB"
     first, second = hashlib.sha256(workload.encode()).digest()[:2]
     half = later or pair[first & 1]
-    return {"H": "J", "I": "K"}.get(half, half) if second & 1 else half  # the other halves were looked at later
+    # the other halves were looked at later
+    return {"H": "J", "I": "K"}.get(half, half) if second & 1 else half
 
 
 def cases(names: tuple[str, ...] = ()) -> Iterator[Case]:
@@ -231,5 +267,13 @@ def cases(names: tuple[str, ...] = ()) -> Iterator[Case]:
         for sizes in every[name]:
             params = choose(workload.params, sizes)
             for variant in workload.variants.values():
-                if (variant.requires is None or variant.requires(params) is None) and not variant.arch:
-                    yield Case(workload=workload, file=file, variant=variant.name, params=params, sizes=sizes)
+                if (
+                    variant.requires is None or variant.requires(params) is None
+                ) and not variant.arch:
+                    yield Case(
+                        workload=workload,
+                        file=file,
+                        variant=variant.name,
+                        params=params,
+                        sizes=sizes,
+                    )

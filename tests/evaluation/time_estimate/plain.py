@@ -1,5 +1,6 @@
-# ruff: noqa: E501 (a line a launch)
-"""Kernels as people write them, in a few shapes and sizes each: launches that estimated times are judged on."""
+"""Kernels as people write them, in a few shapes and sizes each: launches that estimated times are
+judged on.
+"""
 
 from __future__ import annotations
 
@@ -11,10 +12,13 @@ from kernprof import Param, Workload, ceil_div, empty, zeros
 def _workload(name, args, inputs, outputs, **params):
     """Without a reference that computes: the outputs are timed, not checked."""
     return Workload(
-        name, args=args, inputs=inputs, outputs=outputs,
+        name,
+        args=args,
+        inputs=inputs,
+        outputs=outputs,
         reference=lambda p, x: {n: np.zeros(s.shape, s.dtype) for n, s in outputs(p).items()},
         params={n: Param(v, minimum=1) for n, v in params.items()},
-    )  # fmt: skip
+    )
 
 
 def _floats(*shape):
@@ -24,8 +28,13 @@ def _floats(*shape):
 def _add(workload, names, threads, block=None):
     """Variants of one thread for each of `threads`, rounded up to blocks of `p.block`."""
     for name in names.split():
-        workload.cuda(name, "plain.cu", kernel=name, grid=lambda p: ceil_div(threads(p), block or p.block),
-                      block=lambda p: block or p.block)  # fmt: skip
+        workload.cuda(
+            name,
+            "plain.cu",
+            kernel=name,
+            grid=lambda p: ceil_div(threads(p), block or p.block),
+            block=lambda p: block or p.block,
+        )
 
 
 for _name, _kinds in (
@@ -34,31 +43,57 @@ for _name, _kinds in (
     ("points", "points3 points3_rows"),
 ):
     _elementwise = _workload(
-        f"plain-{_name}", "x y out n", lambda p, rng: {"x": rng.random(p.n, dtype=np.float32), "y": rng.random(p.n, dtype=np.float32)},
-        lambda p: {"out": empty(p.n)}, n=1 << 22, block=256, blocks=1056,
-    )  # fmt: skip
+        f"plain-{_name}",
+        "x y out n",
+        lambda p, rng: {
+            "x": rng.random(p.n, dtype=np.float32),
+            "y": rng.random(p.n, dtype=np.float32),
+        },
+        lambda p: {"out": empty(p.n)},
+        n=1 << 22,
+        block=256,
+        blocks=1056,
+    )
     _add(_elementwise, _kinds, lambda p: p.n)
     if _name == "saxpy":
         _elementwise.cuda(
-            "saxpy_stride", "plain.cu", kernel="saxpy_stride", grid=lambda p: p.blocks, block=lambda p: p.block
+            "saxpy_stride",
+            "plain.cu",
+            kernel="saxpy_stride",
+            grid=lambda p: p.blocks,
+            block=lambda p: p.block,
         )
         _add(_elementwise, "saxpy_wide", lambda p: p.n // 4)
     globals()[_name] = _elementwise
 
 dot = _workload(
-    "plain-dot", "x y out n", lambda p, rng: {"x": rng.random(p.n, dtype=np.float32), "y": rng.random(p.n, dtype=np.float32)},
-    lambda p: {"out": zeros(1)}, n=1 << 22, block=256, blocks=528,
-)  # fmt: skip
+    "plain-dot",
+    "x y out n",
+    lambda p, rng: {"x": rng.random(p.n, dtype=np.float32), "y": rng.random(p.n, dtype=np.float32)},
+    lambda p: {"out": zeros(1)},
+    n=1 << 22,
+    block=256,
+    blocks=528,
+)
 for _name in ("dot_warp", "dot_tree"):
     dot.cuda(_name, "plain.cu", kernel=_name, grid=lambda p: p.blocks, block=lambda p: p.block)
 
 
 def _matrix(p, rng):
-    return {"a": rng.random((p.rows, p.cols), dtype=np.float32), "x": rng.random(p.cols, dtype=np.float32)}
+    return {
+        "a": rng.random((p.rows, p.cols), dtype=np.float32),
+        "x": rng.random(p.cols, dtype=np.float32),
+    }
 
 
 gemv = _workload(
-    "plain-gemv", "a x out rows cols", _matrix, lambda p: {"out": empty(p.rows)}, rows=4096, cols=4096, block=256
+    "plain-gemv",
+    "a x out rows cols",
+    _matrix,
+    lambda p: {"out": empty(p.rows)},
+    rows=4096,
+    cols=4096,
+    block=256,
 )
 _add(gemv, "gemv_thread", lambda p: p.rows)
 _add(gemv, "gemv_warp", lambda p: 32 * p.rows)
@@ -76,18 +111,36 @@ _add(norm, "norm_warp", lambda p: 32 * p.rows)
 _add(norm, "norm_block", lambda p: p.block * p.rows)
 
 conv = _workload(
-    "plain-conv", "image filter out side",
-    lambda p, rng: {"image": rng.random((p.side, p.side), dtype=np.float32), "filter": rng.random((2 * p.radius + 1) ** 2, dtype=np.float32)},
-    lambda p: {"out": empty((p.side, p.side))}, side=2048, radius=3,
-)  # fmt: skip
+    "plain-conv",
+    "image filter out side",
+    lambda p, rng: {
+        "image": rng.random((p.side, p.side), dtype=np.float32),
+        "filter": rng.random((2 * p.radius + 1) ** 2, dtype=np.float32),
+    },
+    lambda p: {"out": empty((p.side, p.side))},
+    side=2048,
+    radius=3,
+)
 for _name, _rows in (("conv_plain", 8), ("conv_shared", 8), ("conv_registers", 32)):
-    conv.cuda(_name, "plain.cu", kernel=_name, block=(32, 8), options=lambda p: (f"-DRADIUS={p.radius}",),
-              grid=lambda p, r=_rows: (ceil_div(p.side, 32), ceil_div(p.side, r)))  # fmt: skip
+    conv.cuda(
+        _name,
+        "plain.cu",
+        kernel=_name,
+        block=(32, 8),
+        options=lambda p: (f"-DRADIUS={p.radius}",),
+        grid=lambda p, r=_rows: (ceil_div(p.side, 32), ceil_div(p.side, r)),
+    )
 
 sgemm = _workload(
-    "plain-sgemm", "a b c n", lambda p, rng: {"a": rng.random((p.n, p.n), dtype=np.float32), "b": rng.random((p.n, p.n), dtype=np.float32)},
-    lambda p: {"c": empty((p.n, p.n))}, n=512,
-)  # fmt: skip
+    "plain-sgemm",
+    "a b c n",
+    lambda p, rng: {
+        "a": rng.random((p.n, p.n), dtype=np.float32),
+        "b": rng.random((p.n, p.n), dtype=np.float32),
+    },
+    lambda p: {"c": empty((p.n, p.n))},
+    n=512,
+)
 for _name, _tile, _block in (
     ("plain", 16, (16, 16)),
     ("tile16", 16, (16, 16)),
@@ -103,15 +156,22 @@ for _name, _tile, _block in (
     )
 
 bodies = _workload(
-    "plain-bodies", "body out n", lambda p, rng: {"body": rng.random((p.n, 4), dtype=np.float32)},
-    lambda p: {"out": empty((p.n, 4))}, n=8192,
-)  # fmt: skip
+    "plain-bodies",
+    "body out n",
+    lambda p, rng: {"body": rng.random((p.n, 4), dtype=np.float32)},
+    lambda p: {"out": empty((p.n, 4))},
+    n=8192,
+)
 _add(bodies, "bodies_plain bodies_shared", lambda p: p.n, 128)
 
 options = _workload(
-    "plain-options", "s k out n", lambda p, rng: {"s": rng.random(p.n, dtype=np.float32), "k": rng.random(p.n, dtype=np.float32)},
-    lambda p: {"out": empty(p.n)}, n=1 << 20, block=256,
-)  # fmt: skip
+    "plain-options",
+    "s k out n",
+    lambda p, rng: {"s": rng.random(p.n, dtype=np.float32), "k": rng.random(p.n, dtype=np.float32)},
+    lambda p: {"out": empty(p.n)},
+    n=1 << 20,
+    block=256,
+)
 _add(options, "options_single options_double", lambda p: p.n)
 
 fractal = _workload(
@@ -157,9 +217,11 @@ def _sparse(p, rng):
     lengths = rng.geometric(1 / p.mean, p.rows) if p.skewed > 1 else np.full(p.rows, p.mean)
     start = np.concatenate([[0], np.cumsum(lengths)]).astype(np.int32)
     return {
-        "start": start, "column": rng.integers(0, p.rows, start[-1], dtype=np.int32),
-        "value": rng.random(start[-1], dtype=np.float32), "x": rng.random(p.rows, dtype=np.float32),
-    }  # fmt: skip
+        "start": start,
+        "column": rng.integers(0, p.rows, start[-1], dtype=np.int32),
+        "value": rng.random(start[-1], dtype=np.float32),
+        "x": rng.random(p.rows, dtype=np.float32),
+    }
 
 
 spmv = _workload(
@@ -194,16 +256,30 @@ chase = _workload(
 )
 _add(chase, "chase", lambda p: p.threads, 128)
 search = _workload(
-    "plain-search", "sorted keys out n m",
-    lambda p, rng: {"sorted": np.sort(rng.random(p.n, dtype=np.float32)), "keys": rng.random(p.m, dtype=np.float32)},
-    lambda p: {"out": empty(p.m, "int32")}, n=1 << 20, m=1 << 20, block=256,
-)  # fmt: skip
+    "plain-search",
+    "sorted keys out n m",
+    lambda p, rng: {
+        "sorted": np.sort(rng.random(p.n, dtype=np.float32)),
+        "keys": rng.random(p.m, dtype=np.float32),
+    },
+    lambda p: {"out": empty(p.m, "int32")},
+    n=1 << 20,
+    m=1 << 20,
+    block=256,
+)
 _add(search, "search", lambda p: p.m)
 scatter = _workload(
-    "plain-scatter", "index value sums n",
-    lambda p, rng: {"index": rng.integers(0, p.places, p.n, dtype=np.int32), "value": rng.random(p.n, dtype=np.float32)},
-    lambda p: {"sums": zeros(p.places)}, n=1 << 20, places=1 << 16, block=256,
-)  # fmt: skip
+    "plain-scatter",
+    "index value sums n",
+    lambda p, rng: {
+        "index": rng.integers(0, p.places, p.n, dtype=np.int32),
+        "value": rng.random(p.n, dtype=np.float32),
+    },
+    lambda p: {"sums": zeros(p.places)},
+    n=1 << 20,
+    places=1 << 16,
+    block=256,
+)
 _add(scatter, "scatter_add", lambda p: p.n)
 blocks = _workload(
     "plain-blocks",

@@ -1,5 +1,6 @@
-# ruff: noqa: E501 (a line a launch)
-"""Kernels as other people write them, of kinds that the other files lack; half of them, by name, settled nothing ever."""
+"""Kernels as other people write them, of kinds that the other files lack; half of them, by name,
+settled nothing ever.
+"""
 
 from __future__ import annotations
 
@@ -11,10 +12,13 @@ from kernprof import Param, Workload, ceil_div, empty, zeros
 def _made(name, args, inputs, outputs, **params):
     """Without a reference that computes: the outputs are timed, not checked."""
     return Workload(
-        f"third-{name}", args=args, inputs=inputs, outputs=outputs,
+        f"third-{name}",
+        args=args,
+        inputs=inputs,
+        outputs=outputs,
         reference=lambda p, x: {n: np.zeros(s.shape, s.dtype) for n, s in outputs(p).items()},
         params={n: Param(v, minimum=0) for n, v in params.items()},
-    )  # fmt: skip
+    )
 
 
 def _workload(name, kernel, args, inputs, outputs, grid, threads, shared=0, **params):
@@ -32,7 +36,9 @@ def _doubles(**shapes):
 
 
 def _halves(**shapes):
-    return lambda p, rng: {n: rng.random(s(p), np.float32).astype(np.float16) for n, s in shapes.items()}
+    return lambda p, rng: {
+        n: rng.random(s(p), np.float32).astype(np.float16) for n, s in shapes.items()
+    }
 
 
 def _below(rng, most, count, dtype=np.int32):
@@ -53,7 +59,14 @@ def _square(p):
 
 # -- scans, sorts, tables ----------------------------------------------------------------------------------------------
 scan = _workload(
-    "scan", "scan_rows", "x out n", _floats(x=lambda p: p.n), _out(lambda p: p.n), lambda p: p.n // 2048, 256, n=1 << 22
+    "scan",
+    "scan_rows",
+    "x out n",
+    _floats(x=lambda p: p.n),
+    _out(lambda p: p.n),
+    lambda p: p.n // 2048,
+    256,
+    n=1 << 22,
 )
 bitonic = _workload(
     "sort-block",
@@ -113,7 +126,9 @@ def _graph(p, rng):
 def _forest(p, rng):
     parent = np.arange(p.n, dtype=np.int32)
     parent[1:] = np.where(
-        rng.random(p.n - 1) < 0.9, (np.arange(1, p.n) * rng.random(p.n - 1)).astype(np.int32), parent[1:]
+        rng.random(p.n - 1) < 0.9,
+        (np.arange(1, p.n) * rng.random(p.n - 1)).astype(np.int32),
+        parent[1:],
     )
     return {"parent": parent}
 
@@ -146,7 +161,14 @@ relax = _workload(
     edges=1 << 21,
 )
 jump = _workload(
-    "jump", "pointer_jump", "parent out n", _forest, _out(lambda p: p.n, "int32"), _line(lambda p: p.n), 256, n=1 << 20
+    "jump",
+    "pointer_jump",
+    "parent out n",
+    _forest,
+    _out(lambda p: p.n, "int32"),
+    _line(lambda p: p.n),
+    256,
+    n=1 << 20,
 )
 ell = _workload(
     "ellpack",
@@ -154,8 +176,13 @@ ell = _workload(
     "value column x y rows width",
     lambda p, rng: {
         "value": rng.random(p.rows * p.width, np.float32),
-        "column": (np.tile(np.arange(p.rows, dtype=np.int32), p.width) + _below(rng, p.band, p.rows * p.width))
-        % p.rows,
+        "column": (
+            (
+                np.tile(np.arange(p.rows, dtype=np.int32), p.width)
+                + _below(rng, p.band, p.rows * p.width)
+            )
+            % p.rows
+        ),
         "x": rng.random(p.rows, np.float32),
     },
     _out(lambda p: p.rows, name="y"),
@@ -237,7 +264,10 @@ gemm_bytes = _workload(
     "gemm-bytes",
     "gemm_bytes",
     "a b c n",
-    lambda p, rng: {"a": _below(rng, 1 << 30, p.n * p.n // 4), "b": _below(rng, 1 << 30, p.n * p.n // 4)},
+    lambda p, rng: {
+        "a": _below(rng, 1 << 30, p.n * p.n // 4),
+        "b": _below(rng, 1 << 30, p.n * p.n // 4),
+    },
     _out(lambda p: p.n**2, "int32", name="c"),
     lambda p: (p.n // 32, p.n // 32),
     (32, 8),
@@ -313,7 +343,11 @@ decode = _workload(
     "decode",
     "attend_one",
     "q keys values out length",
-    _halves(q=lambda p: 64 * p.heads, keys=lambda p: 64 * p.heads * p.length, values=lambda p: 64 * p.heads * p.length),
+    _halves(
+        q=lambda p: 64 * p.heads,
+        keys=lambda p: 64 * p.heads * p.length,
+        values=lambda p: 64 * p.heads * p.length,
+    ),
     _out(lambda p: 64 * p.heads),
     lambda p: p.heads,
     256,
@@ -488,7 +522,10 @@ checksum = _workload(
     "checksum",
     "checksum",
     "text out table n length",
-    lambda p, rng: {"text": _below(rng, 256, p.n * p.length, np.uint8), "table": _below(rng, 1 << 32, 256, np.uint32)},
+    lambda p, rng: {
+        "text": _below(rng, 256, p.n * p.length, np.uint8),
+        "table": _below(rng, 1 << 32, 256, np.uint32),
+    },
     _out(lambda p: p.n, "uint32"),
     _line(lambda p: p.n, 128),
     128,
@@ -520,7 +557,10 @@ match = _workload(
     "match",
     "match_words",
     "text word out n length",
-    lambda p, rng: {"text": _below(rng, 3, p.n, np.uint8), "word": _below(rng, 3, p.length, np.uint8)},
+    lambda p, rng: {
+        "text": _below(rng, 3, p.n, np.uint8),
+        "word": _below(rng, 3, p.length, np.uint8),
+    },
     _out(lambda p: 1, "int32", zeros),
     _line(lambda p: p.n),
     256,
@@ -612,7 +652,9 @@ branches = _workload(
     "branches",
     "branches",
     "x out n",
-    lambda p, rng: {"x": np.sort(rng.random(p.n, np.float32)) if p.ordered else rng.random(p.n, np.float32)},
+    lambda p, rng: {
+        "x": np.sort(rng.random(p.n, np.float32)) if p.ordered else rng.random(p.n, np.float32)
+    },
     _out(lambda p: p.n),
     _line(lambda p: p.n),
     256,
@@ -690,7 +732,11 @@ prices = _made(
 )
 prices.numba("numba", "_third_numba.py", "prices", grid=_line(lambda p: p.n), block=256)
 blur = _made(
-    "numba-blur", "x out side", _floats(x=lambda p: (p.side, p.side)), _out(lambda p: (p.side, p.side)), side=1024
+    "numba-blur",
+    "x out side",
+    _floats(x=lambda p: (p.side, p.side)),
+    _out(lambda p: (p.side, p.side)),
+    side=1024,
 )
 blur.numba("numba", "_third_numba.py", "blur", grid=_square, block=(16, 16))
 distances = _made(
@@ -701,7 +747,9 @@ distances = _made(
     n=512,
     dims=32,
 )
-distances.numba("numba", "_third_numba.py", "distances", grid=lambda p: (p.n // 16, p.n // 16), block=(16, 16))
+distances.numba(
+    "numba", "_third_numba.py", "distances", grid=lambda p: (p.n // 16, p.n // 16), block=(16, 16)
+)
 norm = _made(
     "triton-norm",
     "x gain bias out cols",

@@ -1,5 +1,6 @@
-# ruff: noqa: E501 (a line a launch)
-"""Kernels of other kinds (images, networks, graphs, hashes): launches estimated before any of them was timed."""
+"""Kernels of other kinds (images, networks, graphs, hashes): launches estimated before any of them
+was timed.
+"""
 
 from __future__ import annotations
 
@@ -11,10 +12,13 @@ from kernprof import Param, Workload, ceil_div, empty, zeros
 def _workload(name, args, inputs, outputs, **params):
     """Without a reference that computes: the outputs are timed, not checked."""
     return Workload(
-        f"unseen-{name}", args=args, inputs=inputs, outputs=outputs,
+        f"unseen-{name}",
+        args=args,
+        inputs=inputs,
+        outputs=outputs,
         reference=lambda p, x: {n: np.zeros(s.shape, s.dtype) for n, s in outputs(p).items()},
         params={n: Param(v, minimum=0) for n, v in params.items()},
-    )  # fmt: skip
+    )
 
 
 def _kernels(workload, names, grid, block):
@@ -27,13 +31,22 @@ def _line(threads):
 
 
 def _square(side, x=32, y=8, planes=lambda p: 1):
-    return {"grid": lambda p: (ceil_div(side(p), x), ceil_div(side(p), y), planes(p)), "block": (x, y)}
+    return {
+        "grid": lambda p: (ceil_div(side(p), x), ceil_div(side(p), y), planes(p)),
+        "block": (x, y),
+    }
 
 
 def _image(dtype="float32", shrink=1):
     def made(p, rng):
         shape = (p.side // shrink, p.side // shrink)
-        return {"a": rng.random(shape, np.float32) if dtype == "float32" else rng.integers(0, 2, shape, dtype)}
+        return {
+            "a": (
+                rng.random(shape, np.float32)
+                if dtype == "float32"
+                else rng.integers(0, 2, shape, dtype)
+            )
+        }
 
     return made
 
@@ -55,21 +68,37 @@ _kernels(dct, "dct8", grid=lambda p: (p.side // 64, p.side // 8), block=(8, 8, 8
 upsample = _workload("upsample", "a out side", _image(shrink=2), _same(), side=2048)
 _kernels(upsample, "upsample", **_square(lambda p: p.side))
 lattice = _workload(
-    "lattice", "f out cells side", lambda p, rng: {"f": rng.random(9 * p.cells, np.float32) + 0.5},
-    lambda p: {"out": empty(9 * p.cells)}, cells=1 << 20, side=1024, block=128,
-)  # fmt: skip
+    "lattice",
+    "f out cells side",
+    lambda p, rng: {"f": rng.random(9 * p.cells, np.float32) + 0.5},
+    lambda p: {"out": empty(9 * p.cells)},
+    cells=1 << 20,
+    side=1024,
+    block=128,
+)
 _kernels(lattice, "lattice_planes lattice_cells", **_line(lambda p: p.cells))
 adam = _workload(
-    "adam", "g p m v n", lambda p, rng: {"g": rng.random(p.n, np.float32)},
-    lambda p: {"p": zeros(p.n), "m": zeros(p.n), "v": zeros(p.n)}, n=1 << 22, block=256,
-)  # fmt: skip
+    "adam",
+    "g p m v n",
+    lambda p, rng: {"g": rng.random(p.n, np.float32)},
+    lambda p: {"p": zeros(p.n), "m": zeros(p.n), "v": zeros(p.n)},
+    n=1 << 22,
+    block=256,
+)
 _kernels(adam, "adam", **_line(lambda p: p.n))
 _kernels(adam, "adam_wide", **_line(lambda p: p.n // 4))
 xent = _workload(
-    "xent", "logits label out cols",
-    lambda p, rng: {"logits": rng.random((p.rows, p.cols), np.float32), "label": rng.integers(0, p.cols, p.rows, np.int32)},
-    lambda p: {"out": empty(p.rows)}, rows=512, cols=32000, block=512,
-)  # fmt: skip
+    "xent",
+    "logits label out cols",
+    lambda p, rng: {
+        "logits": rng.random((p.rows, p.cols), np.float32),
+        "label": rng.integers(0, p.cols, p.rows, np.int32),
+    },
+    lambda p: {"out": empty(p.rows)},
+    rows=512,
+    cols=32000,
+    block=512,
+)
 _kernels(xent, "xent_passes xent_online", grid=lambda p: p.rows, block=lambda p: p.block)
 
 
@@ -78,7 +107,12 @@ def _attended(p, rng):
 
 
 attention = _workload(
-    "attention", "q k v out tokens", _attended, lambda p: {"out": empty((p.heads * p.tokens, 64))}, tokens=512, heads=8
+    "attention",
+    "q k v out tokens",
+    _attended,
+    lambda p: {"out": empty((p.heads * p.tokens, 64))},
+    tokens=512,
+    heads=8,
 )
 _kernels(attention, "attention_warp", grid=lambda p: p.heads * p.tokens // 4, block=128)
 _kernels(attention, "attention_tile", grid=lambda p: p.heads * p.tokens // 64, block=64)
@@ -89,55 +123,109 @@ def _tokens(p, rng):
 
 
 embed = _workload(
-    "embed", "token table out width",
+    "embed",
+    "token table out width",
     lambda p, rng: {"token": _tokens(p, rng), "table": rng.random((p.words, p.width), np.float32)},
-    lambda p: {"out": empty((p.n, p.width))}, n=1 << 15, words=50000, width=256,
-)  # fmt: skip
+    lambda p: {"out": empty((p.n, p.width))},
+    n=1 << 15,
+    words=50000,
+    width=256,
+)
 _kernels(embed, "embed_rows", grid=lambda p: p.n, block=lambda p: p.width)
 _kernels(embed, "embed_wide", grid=lambda p: p.n * p.width // 1024, block=256)
 embed_back = _workload(
-    "embed-back", "token grad table width",
+    "embed-back",
+    "token grad table width",
     lambda p, rng: {"token": _tokens(p, rng), "grad": rng.random((p.n, p.width), np.float32)},
-    lambda p: {"table": zeros((p.words, p.width))}, n=1 << 14, words=1000, width=128,
-)  # fmt: skip
+    lambda p: {"table": zeros((p.words, p.width))},
+    n=1 << 14,
+    words=1000,
+    width=128,
+)
 _kernels(embed_back, "embed_back", grid=lambda p: p.n, block=lambda p: p.width)
 depthwise = _workload(
-    "depthwise", "a w out channels side",
-    lambda p, rng: {"a": rng.random(p.channels * p.side**2, np.float32), "w": rng.random(9 * p.channels, np.float32)},
-    lambda p: {"out": empty(p.channels * p.side**2)}, channels=128, side=128,
-)  # fmt: skip
+    "depthwise",
+    "a w out channels side",
+    lambda p, rng: {
+        "a": rng.random(p.channels * p.side**2, np.float32),
+        "w": rng.random(9 * p.channels, np.float32),
+    },
+    lambda p: {"out": empty(p.channels * p.side**2)},
+    channels=128,
+    side=128,
+)
 _kernels(depthwise, "depthwise_planes", **_square(lambda p: p.side, planes=lambda p: p.channels))
 _kernels(depthwise, "depthwise_last", grid=lambda p: p.channels * p.side**2 // 256, block=256)
 pool = _workload(
-    "pool", "a out side", lambda p, rng: {"a": rng.random((p.planes, p.side, p.side), np.float32)},
-    lambda p: {"out": empty((p.planes, p.side // 2, p.side // 2))}, planes=64, side=256,
-)  # fmt: skip
+    "pool",
+    "a out side",
+    lambda p, rng: {"a": rng.random((p.planes, p.side, p.side), np.float32)},
+    lambda p: {"out": empty((p.planes, p.side // 2, p.side // 2))},
+    planes=64,
+    side=256,
+)
 _kernels(pool, "pool", **_square(lambda p: p.side // 2, planes=lambda p: p.planes))
 rotary = _workload(
-    "rotary", "q turn out n pairs",
-    lambda p, rng: {"q": rng.random(2 * p.n, np.float32).astype(np.float16), "turn": rng.random(p.n // 4, np.float32)},
-    lambda p: {"out": empty(2 * p.n, "float16")}, n=1 << 22, pairs=32, block=256,
-)  # fmt: skip
+    "rotary",
+    "q turn out n pairs",
+    lambda p, rng: {
+        "q": rng.random(2 * p.n, np.float32).astype(np.float16),
+        "turn": rng.random(p.n // 4, np.float32),
+    },
+    lambda p: {"out": empty(2 * p.n, "float16")},
+    n=1 << 22,
+    pairs=32,
+    block=256,
+)
 _kernels(rotary, "rotary", **_line(lambda p: p.n))
 gemv = _workload(
-    "gemv-bytes", "a x out words",
-    lambda p, rng: {"a": rng.integers(0, 1 << 30, (p.rows, p.words), np.int32), "x": rng.integers(0, 1 << 30, p.words, np.int32)},
-    lambda p: {"out": empty(p.rows, "int32")}, rows=4096, words=1024,
-)  # fmt: skip
+    "gemv-bytes",
+    "a x out words",
+    lambda p, rng: {
+        "a": rng.integers(0, 1 << 30, (p.rows, p.words), np.int32),
+        "x": rng.integers(0, 1 << 30, p.words, np.int32),
+    },
+    lambda p: {"out": empty(p.rows, "int32")},
+    rows=4096,
+    words=1024,
+)
 _kernels(gemv, "gemv_bytes", grid=lambda p: p.rows // 8, block=256)
 columns = _workload(
-    "columns", "a out rows cols", lambda p, rng: {"a": rng.random((p.rows, p.cols), np.float32)},
-    lambda p: {"out": zeros(p.cols)}, rows=4096, cols=4096,
-)  # fmt: skip
+    "columns",
+    "a out rows cols",
+    lambda p, rng: {"a": rng.random((p.rows, p.cols), np.float32)},
+    lambda p: {"out": zeros(p.cols)},
+    rows=4096,
+    cols=4096,
+)
 _kernels(columns, "columns_thread", grid=lambda p: ceil_div(p.cols, 128), block=128)
-_kernels(columns, "columns_atomic", grid=lambda p: (ceil_div(p.cols, 128), ceil_div(p.rows, 64)), block=128)
+_kernels(
+    columns,
+    "columns_atomic",
+    grid=lambda p: (ceil_div(p.cols, 128), ceil_div(p.rows, 64)),
+    block=128,
+)
 nearest = _workload(
-    "nearest", "x centre out n k",
-    lambda p, rng: {"x": rng.random(8 * p.n, np.float32), "centre": rng.random(8 * p.k, np.float32)},
-    lambda p: {"out": empty(p.n, "int32")}, n=1 << 20, k=32, block=256,
-)  # fmt: skip
+    "nearest",
+    "x centre out n k",
+    lambda p, rng: {
+        "x": rng.random(8 * p.n, np.float32),
+        "centre": rng.random(8 * p.k, np.float32),
+    },
+    lambda p: {"out": empty(p.n, "int32")},
+    n=1 << 20,
+    k=32,
+    block=256,
+)
 _kernels(nearest, "nearest_shared nearest_global", **_line(lambda p: p.n))
-hashes = _workload("hashes", "out n", lambda p, rng: {}, lambda p: {"out": empty(p.n, "uint32")}, n=1 << 21, block=256)
+hashes = _workload(
+    "hashes",
+    "out n",
+    lambda p, rng: {},
+    lambda p: {"out": empty(p.n, "uint32")},
+    n=1 << 21,
+    block=256,
+)
 _kernels(hashes, "hashes", **_line(lambda p: p.n))
 darts = _workload(
     "darts",
@@ -150,19 +238,31 @@ darts = _workload(
 )
 _kernels(darts, "darts", grid=lambda p: p.blocks, block=lambda p: p.block)
 fourier = _workload(
-    "fourier", "a out", lambda p, rng: {"a": rng.random((512 * p.rows, 2), np.float32)},
-    lambda p: {"out": empty((512 * p.rows, 2))}, rows=4096,
-)  # fmt: skip
+    "fourier",
+    "a out",
+    lambda p, rng: {"a": rng.random((512 * p.rows, 2), np.float32)},
+    lambda p: {"out": empty((512 * p.rows, 2))},
+    rows=4096,
+)
 _kernels(fourier, "fourier", grid=lambda p: p.rows, block=256)
 bitonic = _workload(
-    "bitonic", "a out n gap", lambda p, rng: {"a": rng.random(p.n, np.float32)}, lambda p: {"out": empty(p.n)},
-    n=1 << 22, gap=8, block=256,
-)  # fmt: skip
+    "bitonic",
+    "a out n gap",
+    lambda p, rng: {"a": rng.random(p.n, np.float32)},
+    lambda p: {"out": empty(p.n)},
+    n=1 << 22,
+    gap=8,
+    block=256,
+)
 _kernels(bitonic, "bitonic_step", **_line(lambda p: p.n))
 floyd = _workload(
-    "floyd", "d out n k", lambda p, rng: {"d": rng.random((p.n, p.n), np.float32)}, lambda p: {"out": empty((p.n, p.n))},
-    n=2048, k=100,
-)  # fmt: skip
+    "floyd",
+    "d out n k",
+    lambda p, rng: {"d": rng.random((p.n, p.n), np.float32)},
+    lambda p: {"out": empty((p.n, p.n))},
+    n=2048,
+    k=100,
+)
 _kernels(floyd, "floyd", grid=lambda p: (p.n // 256, p.n), block=256)
 
 
@@ -186,9 +286,12 @@ frontier = _workload(
 )
 _kernels(frontier, "frontier", **_line(lambda p: p.rows))
 dgemm = _workload(
-    "dgemm", "a b c n", lambda p, rng: {"a": rng.random((p.n, p.n)), "b": rng.random((p.n, p.n))},
-    lambda p: {"c": empty((p.n, p.n), "float64")}, n=512,
-)  # fmt: skip
+    "dgemm",
+    "a b c n",
+    lambda p, rng: {"a": rng.random((p.n, p.n)), "b": rng.random((p.n, p.n))},
+    lambda p: {"c": empty((p.n, p.n), "float64")},
+    n=512,
+)
 _kernels(dgemm, "dgemm", grid=lambda p: (p.n // 16, p.n // 16), block=(16, 16))
 spheres = _workload(
     "spheres",
@@ -200,15 +303,33 @@ spheres = _workload(
 )
 _kernels(spheres, "spheres", **_square(lambda p: p.side, 16, 8))
 table = _workload(
-    "table", "index table out n",
-    lambda p, rng: {"index": rng.integers(0, 256, p.n, np.int32), "table": rng.random(256, np.float32)},
-    lambda p: {"out": empty(p.n)}, n=1 << 20, block=256,
-)  # fmt: skip
+    "table",
+    "index table out n",
+    lambda p, rng: {
+        "index": rng.integers(0, 256, p.n, np.int32),
+        "table": rng.random(256, np.float32),
+    },
+    lambda p: {"out": empty(p.n)},
+    n=1 << 20,
+    block=256,
+)
 _kernels(table, "table_constant table_shared table_global", **_line(lambda p: p.n))
 keep = _workload(
-    "keep", "x out count n most", lambda p, rng: {"x": rng.random(p.n, np.float32)},
-    lambda p: {"out": empty(p.n), "count": zeros(1, "int32")}, n=1 << 20, most=0.25, block=256,
-)  # fmt: skip
+    "keep",
+    "x out count n most",
+    lambda p, rng: {"x": rng.random(p.n, np.float32)},
+    lambda p: {"out": empty(p.n), "count": zeros(1, "int32")},
+    n=1 << 20,
+    most=0.25,
+    block=256,
+)
 _kernels(keep, "keep_each keep_warp", **_line(lambda p: p.n))
-collatz = _workload("collatz", "out n", lambda p, rng: {}, lambda p: {"out": empty(p.n, "int32")}, n=1 << 20, block=128)
+collatz = _workload(
+    "collatz",
+    "out n",
+    lambda p, rng: {},
+    lambda p: {"out": empty(p.n, "int32")},
+    n=1 << 20,
+    block=128,
+)
 _kernels(collatz, "collatz", **_line(lambda p: p.n))

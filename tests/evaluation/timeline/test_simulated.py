@@ -1,4 +1,6 @@
-"""What is said of simulated programs, whose truth is what each fix gains when they run again with it."""
+"""What is said of simulated programs, whose truth is what each fix gains when they run again with
+it.
+"""
 
 from __future__ import annotations
 
@@ -10,18 +12,31 @@ from tests.evaluation.timeline.simulated.judge import half_of, judge, judged, ju
 from tests.evaluation.timeline.simulated.later import LATER
 from tests.evaluation.timeline.simulated.together import TOGETHER
 
-# The host works before each small copy to the GPU, as if it made a batch; and values that cost next to nothing here.
+# The host works before each small copy to the GPU, as if it made a batch; and values that cost next
+# to nothing here.
 MISSES = {"rollouts", "rollouts_unmarked", "rollouts_slow_world", "values_every_tenth_launch"}
-# A range called `sample_neighbors` is not known for data; pauses of each fourth step that nothing names are the host's;
-# and of two late ranks the one that also waits for the other has several parts.
+# A range called `sample_neighbors` is not known for data; pauses of each fourth step that nothing
+# names are the host's; and of two late ranks the one that also waits for the other has several
+# parts.
 LATER_MISSES = {"graph_network", "loader_bursts_unnamed", "ddp_two_late.3"}
-# Values read back a few launches apart, which cost next to nothing here; work on the host before a copy to the GPU that
-# is no batch, and a batch that is made no slower than it is copied.
+# Values read back a few launches apart, which cost next to nothing here; work on the host before a
+# copy to the GPU that is no batch, and a batch that is made no slower than it is copied.
 CONTACT_MISSES = {
-    "early_exit_small_unmarked", "solver_of_short_turns", "worlds_beside", "loss_of_short_steps_and_python",
-    "sorted_on_host", "augmented_in_line_pageable", "beams",
-}  # fmt: skip
-JOBS = ("ddp_late_and_one_missing", "ddp_slow_gpu_of_eight", "fsdp_exposed", "pipeline_few_parts", "experts_popular")
+    "early_exit_small_unmarked",
+    "solver_of_short_turns",
+    "worlds_beside",
+    "loss_of_short_steps_and_python",
+    "sorted_on_host",
+    "augmented_in_line_pageable",
+    "beams",
+}
+JOBS = (
+    "ddp_late_and_one_missing",
+    "ddp_slow_gpu_of_eight",
+    "fsdp_exposed",
+    "pipeline_few_parts",
+    "experts_popular",
+)
 
 
 def test_programs_of_one_rank_have_the_label_of_the_fix_that_gains_most(tmp_path: Path) -> None:

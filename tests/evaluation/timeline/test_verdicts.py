@@ -17,7 +17,9 @@ FOREIGN = Path(__file__).parent / "foreign"
 def bench(*arguments: str) -> str:
     argv = [sys.executable, "-m", "tests.evaluation.timeline.verdicts", *arguments]
     env = os.environ | {"PYTHONPATH": str(ROOT)}
-    return subprocess.run(argv, env=env, cwd=ROOT, capture_output=True, text=True, check=True, timeout=600).stdout
+    return subprocess.run(
+        argv, env=env, cwd=ROOT, capture_output=True, text=True, check=True, timeout=600
+    ).stdout
 
 
 def test_the_matrix_and_what_moving_a_threshold_changes() -> None:

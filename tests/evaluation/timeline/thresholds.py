@@ -1,4 +1,6 @@
-"""How much the verdicts on the labelled recordings hang on each threshold; run by `verdicts.py --thresholds`."""
+"""How much the verdicts on the labelled recordings hang on each threshold; run by `verdicts.py
+--thresholds`.
+"""
 
 from __future__ import annotations
 
@@ -18,15 +20,25 @@ MOVED = (0.8, 1.2)
 DECIDING = ("LEADS_BESIDE_COMPUTE", "WORTH_NAMING")
 # What measures are made with.
 MEASURING = (
-    "LAUNCH_LATENCY_NS", "SYNC_SHADOW_NS", "SHORT_GAP_NS", "SLOW_LAUNCH_NS", "LAUNCH_WAYS", "LONG_GAP_NS",
-    "LAUNCHES_A_VALUE", "DATA_WAIT_NS", "BATCHES_ALIKE", "BATCH_BYTES",
+    "LAUNCH_LATENCY_NS",
+    "SYNC_SHADOW_NS",
+    "SHORT_GAP_NS",
+    "SLOW_LAUNCH_NS",
+    "LAUNCH_WAYS",
+    "LONG_GAP_NS",
+    "LAUNCHES_A_VALUE",
+    "DATA_WAIT_NS",
+    "BATCHES_ALIKE",
+    "BATCH_BYTES",
     "STAGED_BYTES_PER_NS",
-)  # fmt: skip
+)
 COPIED = {"LAUNCH_LATENCY_NS": "idle", "SYNC_SHADOW_NS": "idle", "BATCH_BYTES": "gaps"}
 
 
 def print_all(cases: Sequence[Case], measure_again: Callable[[], list[Measures]]) -> None:
-    """`measure_again` measures the same recordings in the same order, with the constants as they then are."""
+    """`measure_again` measures the same recordings in the same order, with the constants as they
+    then are.
+    """
     before = [label_of(measures) for _, measures in cases]
     print("\nwhat changes when a threshold moves by a fifth (else nothing)")
     for what, factor, patch in _moves():
@@ -41,9 +53,19 @@ def print_all(cases: Sequence[Case], measure_again: Callable[[], list[Measures]]
 def _moves() -> Iterator[tuple[str, float, mock._patch[object]]]:
     for factor in MOVED:
         for at, part in enumerate(WINDOW_PARTS):
-            parts = (*WINDOW_PARTS[:at], replace(part, least=part.least * factor), *WINDOW_PARTS[at + 1 :])
-            yield f"{part.label.value}: {part.measure}", factor, mock.patch.object(verdict, "WINDOW_PARTS", parts)
+            parts = (
+                *WINDOW_PARTS[:at],
+                replace(part, least=part.least * factor),
+                *WINDOW_PARTS[at + 1 :],
+            )
+            yield (
+                f"{part.label.value}: {part.measure}",
+                factor,
+                mock.patch.object(verdict, "WINDOW_PARTS", parts),
+            )
         for name in (*DECIDING, *MEASURING):
-            home = importlib.import_module(f"kernprof.analysis.trace.{COPIED.get(name, 'thresholds')}")
+            home = importlib.import_module(
+                f"kernprof.analysis.trace.{COPIED.get(name, 'thresholds')}"
+            )
             old = getattr(thresholds, name)
             yield name, factor, mock.patch.object(home, name, type(old)(old * factor))

@@ -1,4 +1,5 @@
-"""What the timeline's verdict says of the labelled recordings: a confusion matrix, and the numbers behind each miss.
+"""What the timeline's verdict says of the labelled recordings: a confusion matrix, and the numbers
+behind each miss.
 
 python -m tests.evaluation.timeline.verdicts
 python -m tests.evaluation.timeline.verdicts --measures       # every measure of every recording
@@ -57,10 +58,18 @@ class Judged:
 def main(arguments: list[str] | None = None) -> int:
     parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
     parser.add_argument("names", nargs="*", help="recordings; otherwise all")
-    parser.add_argument("--data", type=Path, default=LABELLED, help="folder with labels.json and NAME.sqlite.xz")
-    parser.add_argument("--measures", action="store_true", help="print every measure of every recording")
-    parser.add_argument("--find-iterations", action="store_true", help="do not say which ranges are the iterations")
-    parser.add_argument("--thresholds", action="store_true", help="what moving each threshold by a fifth changes")
+    parser.add_argument(
+        "--data", type=Path, default=LABELLED, help="folder with labels.json and NAME.sqlite.xz"
+    )
+    parser.add_argument(
+        "--measures", action="store_true", help="print every measure of every recording"
+    )
+    parser.add_argument(
+        "--find-iterations", action="store_true", help="do not say which ranges are the iterations"
+    )
+    parser.add_argument(
+        "--thresholds", action="store_true", help="what moving each threshold by a fifth changes"
+    )
     options = parser.parse_args(arguments)
     entries = json.loads((options.data / "labels.json").read_text())["recordings"]
     if unknown := set(options.names) - set(entries):
@@ -91,8 +100,14 @@ def judge(name: str, entry: dict[str, Any], timeline: Timeline, pattern: str | N
     """Each recording has one process on one GPU."""
     (outcome,) = analyse(timeline, iteration=pattern).report.devices
     return Judged(
-        name, entry["program"], entry["label"], timeline, pattern, outcome, measured(timeline, pattern)
-    )  # fmt: skip
+        name,
+        entry["program"],
+        entry["label"],
+        timeline,
+        pattern,
+        outcome,
+        measured(timeline, pattern),
+    )
 
 
 def measured(timeline: Timeline, pattern: str | None) -> Measures:
@@ -111,9 +126,15 @@ def print_matrix(judged: list[Judged]) -> None:
     print(f"{'label':{width}}" + "".join(f"{name:>{len(name) + 2}}" for name in order))
     for label in order:
         row = ((name, count[label, name]) for name in order)
-        print(f"{label:{width}}" + "".join(f"{number or '·':>{len(name) + 2}}" for name, number in row))
+        print(
+            f"{label:{width}}"
+            + "".join(f"{number or '·':>{len(name) + 2}}" for name, number in row)
+        )
     sure = Counter(each.outcome.verdict.confidence.value for each in judged if each.right)
-    print(f"{sum(each.right for each in judged)} of {len(judged)} right; their confidence: {dict(sure)}")
+    print(
+        f"{sum(each.right for each in judged)} of {len(judged)} right; their confidence:"
+        f" {dict(sure)}"
+    )
 
 
 def print_misses(judged: list[Judged]) -> None:
@@ -121,20 +142,35 @@ def print_misses(judged: list[Judged]) -> None:
         if each.right:
             continue
         parts = each.outcome.accounting
-        idle = ", ".join(f"{cause.value} {share}" for cause, share in parts.idle_causes.items() if share)
+        idle = ", ".join(
+            f"{cause.value} {share}" for cause, share in parts.idle_causes.items() if share
+        )
         verdict = each.outcome.verdict
-        print(f"\n{each.name}: labelled {each.label}, verdict {verdict.label.value} ({verdict.confidence.value})")
-        print(f"  compute {parts.compute}, communication {parts.communication}, transfer {parts.transfer}, "
-              f"idle {parts.idle} ({idle})")  # fmt: skip
+        print(
+            f"\n{each.name}: labelled {each.label}, verdict {verdict.label.value}"
+            f" ({verdict.confidence.value})"
+        )
+        print(
+            f"  compute {parts.compute}, communication {parts.communication}, transfer"
+            f" {parts.transfer}, idle {parts.idle} ({idle})"
+        )
         for line in verdict.why:
             print(f"  {line}")
 
 
 def print_measures(judged: list[Judged]) -> None:
     for each in judged:
-        print(f"\n{each.name}: labelled {each.label}, verdict {each.verdict}, {each.outcome.verdict.confidence.value}")
+        print(
+            f"\n{each.name}: labelled {each.label}, verdict {each.verdict},"
+            f" {each.outcome.verdict.confidence.value}"
+        )
         values = ((field.name, getattr(each.measures, field.name)) for field in fields(Measures))
-        print("  " + "  ".join(f"{name} {'–' if value is None else f'{value:.1f}'}" for name, value in values))
+        print(
+            "  "
+            + "  ".join(
+                f"{name} {'–' if value is None else f'{value:.1f}'}" for name, value in values
+            )
+        )
 
 
 if __name__ == "__main__":

@@ -1,10 +1,14 @@
-"""What fixes of numbers and layouts leave of whole networks' kernel time: predicted, and as their kernels took.
+"""What fixes of numbers and layouts leave of whole networks' kernel time: predicted, and as their
+kernels took.
 
     python -m tests.evaluation.what_if.networks [--half kept]
 
-`networks.json.xz` has the kernels of networks of timm, torchvision and transformers in FP32, in TF32 and under autocast
-to bfloat16, in NCHW and NHWC, one iteration each on an H100 (`scripts/record/kernel_pairs.py --pack`), whose halves are
-by a hash of their names: one settles rules, and is shown where none is asked for. The host is left out: its launches
+`networks.json.xz` has the kernels of networks of timm, torchvision and transformers in FP32, in
+TF32 and under autocast
+to bfloat16, in NCHW and NHWC, one iteration each on an H100 (`scripts/record/kernel_pairs.py
+--pack`), whose halves are
+by a hash of their names: one settles rules, and is shown where none is asked for. The host is left
+out: its launches
 come long before their kernels.
 """
 
@@ -79,18 +83,63 @@ def _trace(kernels: Kernels) -> dict[str, Any]:
         began, free = at, at
         for name, ns, blocks in zip(*kernels, strict=True):
             same = {"correlation": number, "External id": number}
-            events.append({"ph": "X", "cat": "cuda_runtime", "name": "cudaLaunchKernel", "pid": 1, "tid": 1, "ts": at,
-                           "dur": 0.8, "args": same})  # fmt: skip
+            events.append(
+                {
+                    "ph": "X",
+                    "cat": "cuda_runtime",
+                    "name": "cudaLaunchKernel",
+                    "pid": 1,
+                    "tid": 1,
+                    "ts": at,
+                    "dur": 0.8,
+                    "args": same,
+                }
+            )
             start = max(free, at + 2)
-            events.append({"ph": "X", "cat": "kernel", "name": name, "pid": 0, "tid": 7, "ts": start, "dur": ns / 1e3,
-                           "args": {"device": 0, "stream": 7, "grid": [blocks, 1, 1], **same}})  # fmt: skip
+            events.append(
+                {
+                    "ph": "X",
+                    "cat": "kernel",
+                    "name": name,
+                    "pid": 0,
+                    "tid": 7,
+                    "ts": start,
+                    "dur": ns / 1e3,
+                    "args": {"device": 0, "stream": 7, "grid": [blocks, 1, 1], **same},
+                }
+            )
             free, at, number = start + ns / 1e3 + 0.001, at + 1, number + 1
-        events.append({"ph": "X", "cat": "user_annotation", "name": f"ProfilerStep#{step}", "pid": 1, "tid": 1,
-                       "ts": began, "dur": at - began})  # fmt: skip
-        events.append({"ph": "X", "cat": "cuda_runtime", "name": "cudaDeviceSynchronize", "pid": 1, "tid": 1, "ts": at,
-                       "dur": max(free - at, 0) + 1, "args": {"correlation": number}})  # fmt: skip
+        events.append(
+            {
+                "ph": "X",
+                "cat": "user_annotation",
+                "name": f"ProfilerStep#{step}",
+                "pid": 1,
+                "tid": 1,
+                "ts": began,
+                "dur": at - began,
+            }
+        )
+        events.append(
+            {
+                "ph": "X",
+                "cat": "cuda_runtime",
+                "name": "cudaDeviceSynchronize",
+                "pid": 1,
+                "tid": 1,
+                "ts": at,
+                "dur": max(free - at, 0) + 1,
+                "args": {"correlation": number},
+            }
+        )
         at, number = max(at, free) + 2, number + 1
-    device = {"id": 0, "name": "NVIDIA H100 80GB HBM3", "computeMajor": 9, "computeMinor": 0, "numSms": 132}
+    device = {
+        "id": 0,
+        "name": "NVIDIA H100 80GB HBM3",
+        "computeMajor": 9,
+        "computeMinor": 0,
+        "numSms": 132,
+    }
     return {"deviceProperties": [device], "traceEvents": events}
 
 
@@ -105,13 +154,17 @@ def share_left(model: ReplayModel, changes: str, luck: int = 0) -> float:
 
 
 def errors(chosen: list[Network], *, said: bool = False) -> Iterator[tuple[str, str, float, bool]]:
-    """Of each fix of each network: from what, to what, the logarithm of predicted over measured, whether in range."""
+    """Of each fix of each network: from what, to what, the logarithm of predicted over measured,
+    whether in range.
+    """
     for at, network in enumerate(chosen):
         if said:
             print(f"\r{at + 1} of {len(chosen)}", end="", file=sys.stderr, flush=True)
         for base in {base for base, _, _ in FIXES if base in network.variants}:
             model = model_of(network.variants[base])
-            for _, fix, changes in (one for one in FIXES if one[0] == base and one[1] in network.variants):
+            for _, fix, changes in (
+                one for one in FIXES if one[0] == base and one[1] in network.variants
+            ):
                 measured = sum(network.variants[fix][1]) / sum(network.variants[base][1])
                 best, left, worst = (share_left(model, changes, luck) for luck in (1, 0, -1))
                 yield base, fix, math.log(left / measured), best * 0.7 <= measured <= worst * 1.3
@@ -122,7 +175,9 @@ def main(arguments: list[str] | None = None) -> int:
     parser.add_argument("--half", default="settling", choices=("settling", "kept"))
     options = parser.parse_args(arguments)
     found: dict[tuple[str, str], list[tuple[float, bool]]] = {}
-    for base, fix, error, held in errors([one for one in networks() if one.half == options.half], said=True):
+    for base, fix, error, held in errors(
+        [one for one in networks() if one.half == options.half], said=True
+    ):
         found.setdefault((base, fix), []).append((error, held))
     print(file=sys.stderr)
     for base, fix, _ in FIXES:
@@ -130,8 +185,11 @@ def main(arguments: list[str] | None = None) -> int:
         off = [error for error, _ in rows]
         right = sum(abs(math.exp(error) - 1) <= AGREES_PCT / 100 for error in off)
         median, mean = 100 * (math.exp(statistics.median(off)) - 1), statistics.fmean(map(abs, off))
-        print(f"{base:5} → {fix:10} {right:3} of {len(off):3} within ±{AGREES_PCT:g} %, median {median:+5.1f} %, "
-              f"mean error of logarithms {mean:.3f}, in the range {sum(held for _, held in rows)}")  # fmt: skip
+        print(
+            f"{base:5} → {fix:10} {right:3} of {len(off):3} within ±{AGREES_PCT:g} %, median"
+            f" {median:+5.1f} %, mean error of logarithms {mean:.3f}, in the range"
+            f" {sum(held for _, held in rows)}"
+        )
     return 0
 
 

@@ -1,13 +1,15 @@
-"""Does what a trace predicts of a fix agree with what the fix gained? Every prediction, made anew from recordings.
+"""Does what a trace predicts of a fix agree with what the fix gained? Every prediction, made anew
+from recordings.
 
-    python -m tests.evaluation.what_if.predictions                          # the recordings of the tests
-    python -m tests.evaluation.what_if.predictions --measured pipelines.json --recordings DIR
-    python -m tests.evaluation.what_if.predictions --write                  # puts them into the JSON, too
+    python -m tests.evaluation.what_if.predictions                          # the recordings of the
+    tests python -m tests.evaluation.what_if.predictions --measured pipelines.json --recordings DIR
+    python -m tests.evaluation.what_if.predictions --write                  # puts them into the
+    JSON, too
 
-No GPU is needed: DIR holds RUN.VARIANT.sqlite, .sqlite.gz or .sqlite.xz, the JSON what was measured without a
-profiler (scripts/record/record_pipelines.py makes both). Prints, per step from one variant to the next, the measured
-and the predicted step, how far they are apart, and the verdicts. The exit code is 1 when less than three quarters are
-within 20 %.
+No GPU is needed: DIR holds RUN.VARIANT.sqlite, .sqlite.gz or .sqlite.xz, the JSON what was measured
+without a profiler (scripts/record/record_pipelines.py makes both). Prints, per step from one
+variant to the next, the measured and the predicted step, how far they are apart, and the verdicts.
+The exit code is 1 when less than three quarters are within 20 %.
 """
 
 from __future__ import annotations
@@ -38,16 +40,22 @@ LEAST_SHARE = 0.75
 _OPEN = {".gz": gzip.decompress, ".xz": lzma.decompress}
 # Why a prediction misses: said beside it.
 REASONS = {
-    "postprocess vectorised": "what takes the loop's place is not counted: comparisons and a copy for each image, and "
-    "the choice among them on the host",
-    "simplenet pinned-async": "what recording costs the host is hidden behind the blocking copy in the trace before "
-    "the fix (1.16 times the unrecorded step), and shows in full without it (1.46 times)",
+    "postprocess vectorised": (
+        "what takes the loop's place is not counted: comparisons and a copy for each image, and "
+        "the choice among them on the host"
+    ),
+    "simplenet pinned-async": (
+        "what recording costs the host is hidden behind the blocking copy in the trace before "
+        "the fix (1.16 times the unrecorded step), and shows in full without it (1.46 times)"
+    ),
 }
 
 
 @dataclass(frozen=True)
 class Step:
-    """One fix. Times in ns; the verdicts are labels, by the same rules: None measured where no recording was kept."""
+    """One fix. Times in ns; the verdicts are labels, by the same rules: None measured where no
+    recording was kept.
+    """
 
     run: str
     variant: str
@@ -71,20 +79,31 @@ class Step:
 
 def main(arguments: list[str] | None = None) -> int:
     parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
-    parser.add_argument("--measured", type=Path, default=DATA / "measured.json", help="what record_pipelines.py left")
+    parser.add_argument(
+        "--measured",
+        type=Path,
+        default=DATA / "measured.json",
+        help="what record_pipelines.py left",
+    )
     parser.add_argument("--recordings", type=Path, default=DATA, help="folder of the recordings")
     parser.add_argument("--write", action="store_true", help="put the predictions into the JSON")
     parser.add_argument("--notes", action="store_true", help="print what was assumed for each")
     options = parser.parse_args(arguments)
     document = json.loads(options.measured.read_text())
     steps = list(predictions(document, options.recordings))
-    print(f"{'step':32} {'before':>9} {'measured':>9} {'predicted':>9} {'off':>7}  verdict predicted → measured")
+    print(
+        f"{'step':32} {'before':>9} {'measured':>9} {'predicted':>9} {'off':>7}  verdict predicted"
+        " → measured"
+    )
     for one in steps:
         show(one, notes=options.notes)
     good = sum(one.agrees for one in steps)
     judged = [one for one in steps if one.verdict_measured]
     same = sum(one.verdict_predicted == one.verdict_measured for one in judged)
-    print(f"within ±{AGREES_PCT:g} %: {good} of {len(steps)}; verdicts as predicted: {same} of {len(judged)} recorded")
+    print(
+        f"within ±{AGREES_PCT:g} %: {good} of {len(steps)}; verdicts as predicted: {same} of"
+        f" {len(judged)} recorded"
+    )
     if options.write:
         write(document, steps)
         options.measured.write_text(json.dumps(document, indent=1, ensure_ascii=False) + "\n")
@@ -92,9 +111,14 @@ def main(arguments: list[str] | None = None) -> int:
 
 
 def show(one: Step, *, notes: bool) -> None:
-    times = " ".join(f"{value / 1e6:9.4g}" for value in (one.before_ns, one.measured_ns, one.predicted_ns))
+    times = " ".join(
+        f"{value / 1e6:9.4g}" for value in (one.before_ns, one.measured_ns, one.predicted_ns)
+    )
     verdicts = f"{one.verdict_predicted} → {one.verdict_measured or 'not recorded'}"
-    print(f"{one.run + ' ' + one.variant:32} {times} {one.error_pct:+6.1f} %  {verdicts}  [{','.join(one.changes)}]")
+    print(
+        f"{one.run + ' ' + one.variant:32} {times} {one.error_pct:+6.1f} %  {verdicts} "
+        f" [{','.join(one.changes)}]"
+    )
     if not one.agrees:
         print(f"    missed: {REASONS.get(f'{one.run} {one.variant}', 'not known')}")
     for note in one.notes if notes else ():
@@ -102,7 +126,9 @@ def show(one: Step, *, notes: bool) -> None:
 
 
 def predictions(document: dict[str, Any], folder: Path) -> Iterator[Step]:
-    """One for each variant whose fix has a what-if change, and that was recorded and measured before and after."""
+    """One for each variant whose fix has a what-if change, and that was recorded and measured
+    before and after.
+    """
     for name, run in document["runs"].items():
         rows = {each["name"]: each for each in run.get("variants", ())}
         for after in rows.values():
@@ -116,15 +142,22 @@ def predictions(document: dict[str, Any], folder: Path) -> Iterator[Step]:
                 yield _step(name, before, after, found, folder)
 
 
-def _step(run: str, before: dict[str, Any], after: dict[str, Any], found: Prediction, folder: Path) -> Step:
+def _step(
+    run: str, before: dict[str, Any], after: dict[str, Any], found: Prediction, folder: Path
+) -> Step:
     scale = after["items_per_step"] / before["items_per_step"]
     return Step(
-        run=run, variant=after["name"], changes=found.changes, before_ns=before["step_ns"] * scale,
-        measured_ns=after["step_ns"], predicted_ns=before["step_ns"] * scale * found.share_left,
-        verdict_predicted=found.verdict, notes=found.notes,
+        run=run,
+        variant=after["name"],
+        changes=found.changes,
+        before_ns=before["step_ns"] * scale,
+        measured_ns=after["step_ns"],
+        predicted_ns=before["step_ns"] * scale * found.share_left,
+        verdict_predicted=found.verdict,
+        notes=found.notes,
         verdict_measured=verdict(folder, f"{run}.{after['name']}"),
         traced_error_pct=_traced_error(before["traced"], after["traced"], scale, found),
-    )  # fmt: skip
+    )
 
 
 def _traced_error(before: Any, after: Any, scale: float, found: Prediction) -> float | None:
@@ -136,9 +169,15 @@ def _traced_error(before: Any, after: Any, scale: float, found: Prediction) -> f
 
 
 def verdict(folder: Path, name: str) -> str | None:
-    """Of what was recorded with the fix, judged as the prediction is: what was said of it once was by older rules."""
+    """Of what was recorded with the fix, judged as the prediction is: what was said of it once was
+    by older rules.
+    """
     read = recording(folder, name)
-    return None if read is None else analyse(read, iteration=STEP_PATTERN).report.devices[0].verdict.label.value
+    return (
+        None
+        if read is None
+        else analyse(read, iteration=STEP_PATTERN).report.devices[0].verdict.label.value
+    )
 
 
 def recording(folder: Path, name: str) -> Timeline | None:
@@ -171,11 +210,17 @@ def write(document: dict[str, Any], steps: list[Step]) -> None:
 
 def _predicted(one: Step) -> dict[str, Any]:
     return {
-        "changes": list(one.changes), "gain_pct": round(100 * (1 - one.predicted_ns / one.before_ns), 3),
-        "step_ns": round(one.predicted_ns, 3), "error_pct": round(one.error_pct, 3),
-        "traced_error_pct": None if one.traced_error_pct is None else round(one.traced_error_pct, 3),
-        "verdict": one.verdict_predicted, "notes": list(one.notes), "provenance": "estimate",
-    }  # fmt: skip
+        "changes": list(one.changes),
+        "gain_pct": round(100 * (1 - one.predicted_ns / one.before_ns), 3),
+        "step_ns": round(one.predicted_ns, 3),
+        "error_pct": round(one.error_pct, 3),
+        "traced_error_pct": (
+            None if one.traced_error_pct is None else round(one.traced_error_pct, 3)
+        ),
+        "verdict": one.verdict_predicted,
+        "notes": list(one.notes),
+        "provenance": "estimate",
+    }
 
 
 if __name__ == "__main__":

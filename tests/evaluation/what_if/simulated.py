@@ -2,7 +2,8 @@
 
 python -m tests.evaluation.what_if.simulated [NAME …] [--half settling|kept|later|contact]
 
-What these can show is what waits on what: the simulated host and GPU take the times that the trace has.
+What these can show is what waits on what: the simulated host and GPU take the times that the trace
+has.
 """
 
 from __future__ import annotations
@@ -23,12 +24,21 @@ from tests.evaluation.timeline.simulated.alone import ALONE
 from tests.evaluation.timeline.simulated.contact import CONTACT
 from tests.evaluation.timeline.simulated.judge import HALVES, half_of
 from tests.evaluation.timeline.simulated.later import LATER
-from tests.evaluation.timeline.simulated.simulate import Asked, Fixes, Program, document, length_of, run
+from tests.evaluation.timeline.simulated.simulate import (
+    Asked,
+    Fixes,
+    Program,
+    document,
+    length_of,
+    run,
+)
 from tests.evaluation.timeline.simulated.together import Job
 
-CHANGES = {"no-step-sync": "looks", "input-ready": "data", "pinned-copies": "pageable"}  # each with its fix
+# each with its fix
+CHANGES = {"no-step-sync": "looks", "input-ready": "data", "pinned-copies": "pageable"}
 AGREES = 0.2
-_WORTH = 0.02  # of the step: where neither the fix nor its prediction changes more, there is nothing to judge
+# of the step: where neither the fix nor its prediction changes more, there is nothing to judge
+_WORTH = 0.02
 
 
 @dataclass(frozen=True)
@@ -62,7 +72,11 @@ def predictions(name: str, program: Program, folder: Path) -> Iterator[Predicted
     fixes_asked = Asked()
     (bare,) = run(program, fixes=fixes_asked, bare=True)
     for change, fix in CHANGES.items():
-        (fixed,) = run(program, fixes=Fixes(**{fix: True}), bare=True) if fix in fixes_asked.names else (bare,)
+        (fixed,) = (
+            run(program, fixes=Fixes(**{fix: True}), bare=True)
+            if fix in fixes_asked.names
+            else (bare,)
+        )
         left, asked = length_of(fixed) / length_of(bare), parse_changes(change)
         one = replayed(recorded, asked)
         found = one.step_after_ns / one.replayed_before_ns
@@ -76,21 +90,32 @@ def main(arguments: list[str] | None = None) -> int:
     parser.add_argument("names", nargs="*")
     parser.add_argument("--half", choices=HALVES)
     options = parser.parse_args(arguments)
-    programs = {name: its for name, its in {**ALONE, **LATER, **CONTACT}.items() if not isinstance(its, Job)}
+    programs = {
+        name: its for name, its in {**ALONE, **LATER, **CONTACT}.items() if not isinstance(its, Job)
+    }
     made: list[Predicted] = []
     with tempfile.TemporaryDirectory() as folder:
         for name, program in programs.items():
-            if (options.names and name not in options.names) or options.half not in (None, half_of(name)):
+            if (options.names and name not in options.names) or options.half not in (
+                None,
+                half_of(name),
+            ):
                 continue
             for one in predictions(name, program, Path(folder)):
                 made.append(one)
-                print(f"{' ' if one.agrees else 'X'} {half_of(name):8} {name:32} {one.change:14} left {one.left:5.2f}"
-                      f"  predicted {one.predicted:5.2f}, {100 * one.off:+4.0f} %, {one.between[0]:.2f} to"
-                      f" {one.between[1]:.2f}{'' if one.covered else ' (not in it)'}", flush=True)  # fmt: skip
+                print(
+                    f"{' ' if one.agrees else 'X'} {half_of(name):8} {name:32} {one.change:14} left"
+                    f" {one.left:5.2f}  predicted {one.predicted:5.2f}, {100 * one.off:+4.0f} %,"
+                    f" {one.between[0]:.2f} to"
+                    f" {one.between[1]:.2f}{'' if one.covered else ' (not in it)'}",
+                    flush=True,
+                )
     for half in HALVES:
         mine = [one for one in made if half_of(one.name) == half]
-        print(f"{half}: {sum(one.agrees for one in mine)} of {len(mine)} within ±{100 * AGREES:g} %, "
-              f"{sum(one.covered for one in mine)} in their range")  # fmt: skip
+        print(
+            f"{half}: {sum(one.agrees for one in mine)} of {len(mine)} within ±{100 * AGREES:g} %, "
+            f"{sum(one.covered for one in mine)} in their range"
+        )
     return 0
 
 

@@ -8,7 +8,12 @@ import pytest
 
 from tests.evaluation.what_if.networks import FIXES, Network, errors, networks
 
-FEW = ("timm deit_base_distilled_patch16_224", "timm resnet34d", "language llama", "timm wide_resnet101_2")
+FEW = (
+    "timm deit_base_distilled_patch16_224",
+    "timm resnet34d",
+    "language llama",
+    "timm wide_resnet101_2",
+)
 
 
 @pytest.fixture(scope="module")
@@ -23,7 +28,8 @@ def test_networks_are_there_in_all_numbers_and_most_in_both_layouts() -> None:
     for one in found:
         assert {"fp32", "tf32"} <= one.variants.keys()
         assert all(
-            len(names) == len(took) == len(blocks) and min(took) > 0 for names, took, blocks in one.variants.values()
+            len(names) == len(took) == len(blocks) and min(took) > 0
+            for names, took, blocks in one.variants.values()
         )
     assert sum("bf16_nhwc" in one.variants for one in found) > 120
 

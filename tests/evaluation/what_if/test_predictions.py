@@ -1,4 +1,6 @@
-"""What the traces of the pipelines predict of each fix, beside what the fix was measured to gain on an H200."""
+"""What the traces of the pipelines predict of each fix, beside what the fix was measured to gain on
+an H200.
+"""
 
 from __future__ import annotations
 
@@ -10,7 +12,8 @@ import pytest
 
 from tests.evaluation.what_if import predictions
 
-# Predicted over measured step, about: pinned so that a change of the model is seen, not so that it is right.
+# Predicted over measured step, about: pinned so that a change of the model is seen, not so that it
+# is right.
 PINNED = {
     "image-training workers": 1.04,
     "image-training pinned": 1.13,
@@ -32,7 +35,10 @@ PINNED = {
 @functools.cache
 def steps() -> dict[str, Any]:
     document = json.loads((predictions.DATA / "measured.json").read_text())
-    return {f"{one.run} {one.variant}": one for one in predictions.predictions(document, predictions.DATA)}
+    return {
+        f"{one.run} {one.variant}": one
+        for one in predictions.predictions(document, predictions.DATA)
+    }
 
 
 def test_three_quarters_of_the_predictions_are_within_a_fifth_of_the_measured_step() -> None:
@@ -53,10 +59,14 @@ def test_every_prediction_is_pinned_and_each_that_misses_has_its_reason() -> Non
 
 
 def test_verdicts_are_those_that_were_predicted() -> None:
-    """Only fixes whose recording is kept can be judged by the rules that judge the prediction: 9 of the 14."""
+    """Only fixes whose recording is kept can be judged by the rules that judge the prediction: 9 of
+    the 14.
+    """
     judged = {name: one for name, one in steps().items() if one.verdict_measured is not None}
     assert len(judged) == 9
-    assert [name for name, one in judged.items() if one.verdict_predicted != one.verdict_measured] == []
+    assert [
+        name for name, one in judged.items() if one.verdict_predicted != one.verdict_measured
+    ] == []
 
 
 def test_written_predictions_are_those_of_the_bench() -> None:

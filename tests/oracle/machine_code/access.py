@@ -13,10 +13,20 @@ from tests.oracle.machine_code.state import Array, Warps, i64, u32
 from tests.oracle.machine_code.values import as_i32
 
 SPACES = {
-    "LDS": "shared", "STS": "shared", "ATOMS": "shared", "LDL": "local", "STL": "local", "LDG": "global",
-    "STG": "global", "ATOMG": "global", "REDG": "global", "RED": "global", "LD": "generic", "ST": "generic",
+    "LDS": "shared",
+    "STS": "shared",
+    "ATOMS": "shared",
+    "LDL": "local",
+    "STL": "local",
+    "LDG": "global",
+    "STG": "global",
+    "ATOMG": "global",
+    "REDG": "global",
+    "RED": "global",
+    "LD": "generic",
+    "ST": "generic",
     "ATOM": "generic",
-}  # fmt: skip
+}
 _WIDTHS = {"64": 8, "128": 16, "U8": 1, "S8": 1, "U16": 2, "S16": 2}
 _WORD = 0xFFFFFFFF
 
@@ -29,7 +39,9 @@ def _extended(value: Array, width: int, each: SassInstruction) -> Array:
     """With the sign of what is narrower than a register."""
     if "S8" not in each.modifiers and "S16" not in each.modifiers:
         return value
-    return np.where(value >> u32(8 * width - 1) & u32(1), value | u32(_WORD << 8 * width & _WORD), value)
+    return np.where(
+        value >> u32(8 * width - 1) & u32(1), value | u32(_WORD << 8 * width & _WORD), value
+    )
 
 
 def _names(first: str, width: int) -> list[str]:
@@ -55,7 +67,10 @@ def load_constant(machine: Machine, pc: int, each: SassInstruction) -> Made:
         for get in registers:
             at = at + as_i32(get(c)).astype(i64)
         for k, put in enumerate(puts):
-            value = sum(bank[at + 4 * k + byte].astype(u32) << u32(8 * byte) for byte in range(min(width, 4)))
+            value = sum(
+                bank[at + 4 * k + byte].astype(u32) << u32(8 * byte)
+                for byte in range(min(width, 4))
+            )
             put(c, _extended(value, width, each))
 
     return Made(run)
@@ -86,7 +101,10 @@ def store(machine: Machine, pc: int, each: SassInstruction) -> Made:
     def run(c: Warps) -> None:
         at = address(c)
         machine.account(pc, space, at, c.on, width)
-        words = [np.ascontiguousarray(np.broadcast_to(get(c), (c.n, 32)))[..., None].view(np.uint8) for get in gets]
+        words = [
+            np.ascontiguousarray(np.broadcast_to(get(c), (c.n, 32)))[..., None].view(np.uint8)
+            for get in gets
+        ]
         machine.store(space, at, c.on, np.concatenate(words, axis=2)[:, :, :width], c)
 
     return Made(run)

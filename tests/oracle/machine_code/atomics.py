@@ -41,7 +41,10 @@ def atomic(machine: Machine, pc: int, each: SassInstruction) -> Made:
     width, dtype = (8, u64) if wide else (4, u32)
     if "E" in modifiers:  # a compare-and-swap does not say that its address has 64 bits
         names[0] = re.sub(r"\[(R\d+)(?=[]+])", r"[\1.64", names[0])
-    address, *gets = machine.address(names[0]), *((machine.source64 if wide else machine.source)(n) for n in names[1:])
+    address, *gets = (
+        machine.address(names[0]),
+        *((machine.source64 if wide else machine.source)(n) for n in names[1:]),
+    )
     put = (machine.result64 if wide else machine.result)(to) if to != "RZ" else None
     flag = machine.predicate_result(flags[0]) if flags else None
     update = _update(kind, modifiers, width)
@@ -69,7 +72,9 @@ def atomic(machine: Machine, pc: int, each: SassInstruction) -> Made:
     return Made(run)
 
 
-def _places(machine: Machine, space: str, at: Array, c: Warps, width: int) -> Iterator[tuple[Array, int, int, int]]:
+def _places(
+    machine: Machine, space: str, at: Array, c: Warps, width: int
+) -> Iterator[tuple[Array, int, int, int]]:
     """Of each lane that is on: the array, where in it, the row and the lane."""
     shared = (
         (at >= SHARED_BASE) & (at < SHARED_BASE + _WINDOW)
@@ -78,13 +83,17 @@ def _places(machine: Machine, space: str, at: Array, c: Warps, width: int) -> It
     )
     row, lane = np.nonzero(c.on & shared)
     base = SHARED_BASE if space == "generic" else 0
-    where = machine.block_of[c.rows][row] * machine.shared_bytes + (at[row, lane].astype(i64) - base)
+    where = machine.block_of[c.rows][row] * machine.shared_bytes + (
+        at[row, lane].astype(i64) - base
+    )
     flat = machine.shared.reshape(-1)
     yield from ((flat, int(w), int(r), int(n)) for w, r, n in zip(where, row, lane, strict=True))
     rest = c.on & ~shared
     row, lane = np.nonzero(rest)
     where = machine.place(at, rest, width)[row, lane] if len(row) else row
-    yield from ((machine.memory, int(w), int(r), int(n)) for w, r, n in zip(where, row, lane, strict=True))
+    yield from (
+        (machine.memory, int(w), int(r), int(n)) for w, r, n in zip(where, row, lane, strict=True)
+    )
 
 
 def _update(kind: str, modifiers: tuple[str, ...], width: int) -> Callable[[int, int], int]:
@@ -101,5 +110,8 @@ def _update(kind: str, modifiers: tuple[str, ...], width: int) -> Callable[[int,
 
         return floats
     signed = "S32" in modifiers or "S64" in modifiers
-    number = lambda x: x - top - 1 if signed and x >> (8 * width - 1) else x  # noqa: E731
+
+    def number(x):
+        return x - top - 1 if signed and x >> (8 * width - 1) else x
+
     return lambda old, v: operation(number(old), number(v)) & top

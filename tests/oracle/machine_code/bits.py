@@ -18,11 +18,16 @@ _SWAPS = ((1, 0x55555555), (2, 0x33333333), (4, 0x0F0F0F0F), (8, 0x00FF00FF), (1
 def logic_of_predicates(machine: Machine, pc: int, each: SassInstruction) -> Made:
     operands = split_operands(each.operands)
     puts = [machine.predicate_result(text) for text in operands[:2]]
-    gets, tables = [machine.predicate(text) for text in operands[2:5]], [int(text, 16) for text in operands[5:7]]
+    gets, tables = (
+        [machine.predicate(text) for text in operands[2:5]],
+        [int(text, 16) for text in operands[5:7]],
+    )
 
     def run(c: Warps) -> None:
         values = [get(c) for get in gets]
-        for put, found in zip(puts, [table_of_three(*values, table) for table in tables], strict=True):
+        for put, found in zip(
+            puts, [table_of_three(*values, table) for table in tables], strict=True
+        ):
             put(c, found)
 
     return Made(run)
@@ -32,7 +37,11 @@ def logic_of_predicates(machine: Machine, pc: int, each: SassInstruction) -> Mad
 def logic(machine: Machine, pc: int, each: SassInstruction) -> Made:
     flags, operands = predicates_first(machine, split_operands(each.operands))
     put, gets = machine.result(operands[0]), [machine.source(text) for text in operands[1:4]]
-    table, also, both = int(operands[4], 16), machine.predicate(operands[5]), "PAND" in each.modifiers
+    table, also, both = (
+        int(operands[4], 16),
+        machine.predicate(operands[5]),
+        "PAND" in each.modifiers,
+    )
 
     def run(c: Warps) -> None:
         found = table_of_three(*(get(c) for get in gets), table)
@@ -48,7 +57,10 @@ def logic(machine: Machine, pc: int, each: SassInstruction) -> Made:
 def shift(machine: Machine, pc: int, each: SassInstruction) -> Made:
     """Of two registers, the third operand above the first; W: by the number modulo 32 or 64."""
     operands, modifiers = split_operands(each.operands), each.modifiers
-    put, (a, by, above) = machine.result(operands[0]), [machine.source(text) for text in operands[1:4]]
+    put, (a, by, above) = (
+        machine.result(operands[0]),
+        [machine.source(text) for text in operands[1:4]],
+    )
     signed = "S32" in modifiers or "S64" in modifiers
     top = 64 if "U64" in modifiers or "S64" in modifiers else 32
 
@@ -72,7 +84,10 @@ def permute(machine: Machine, pc: int, each: SassInstruction) -> Made:
     if each.modifiers:
         raise Unsupported("modes of PRMT")
     operands = split_operands(each.operands)
-    put, (a, selector, b) = machine.result(operands[0]), [machine.source(text) for text in operands[1:4]]
+    put, (a, selector, b) = (
+        machine.result(operands[0]),
+        [machine.source(text) for text in operands[1:4]],
+    )
 
     def run(c: Warps) -> None:
         bytes_, which, found = a(c).astype(u64) | (b(c).astype(u64) << u64(32)), selector(c), u32(0)
@@ -126,7 +141,11 @@ def reverse(machine: Machine, pc: int, each: SassInstruction) -> Made:
 @opcodes("BMSK", "UBMSK")
 def field_mask(machine: Machine, pc: int, each: SassInstruction) -> Made:
     operands = split_operands(each.operands)
-    put, at, width = machine.result(operands[0]), machine.source(operands[1]), machine.source(operands[2])
+    put, at, width = (
+        machine.result(operands[0]),
+        machine.source(operands[1]),
+        machine.source(operands[2]),
+    )
 
     def run(c: Warps) -> None:
         start, bits = (np.minimum(get(c), 32).astype(u64) for get in (at, width))
@@ -138,7 +157,11 @@ def field_mask(machine: Machine, pc: int, each: SassInstruction) -> Made:
 @opcodes("SGXT", "USGXT")
 def extend(machine: Machine, pc: int, each: SassInstruction) -> Made:
     operands, modifiers = split_operands(each.operands), each.modifiers
-    put, a, width = machine.result(operands[0]), machine.source(operands[1]), machine.source(operands[2])
+    put, a, width = (
+        machine.result(operands[0]),
+        machine.source(operands[1]),
+        machine.source(operands[2]),
+    )
 
     def run(c: Warps) -> None:
         n = width(c).astype(i64)
@@ -156,11 +179,17 @@ def predicates_out(machine: Machine, pc: int, each: SassInstruction) -> Made:
     """All predicates into one byte of a register."""
     operands = split_operands(each.operands)
     name, _, byte = operands[0].partition(".B")
-    put, old, mask = machine.result(name), machine.source(operands[2]), int(operands[3], 16) if operands[3:] else 127
+    put, old, mask = (
+        machine.result(name),
+        machine.source(operands[2]),
+        int(operands[3], 16) if operands[3:] else 127,
+    )
     shift_by = 8 * int(byte or 0)
 
     def run(c: Warps) -> None:
-        value = sum(machine.predicates[k, c.rows].astype(u32) << u32(k) for k in range(7)) & u32(mask)
+        value = sum(machine.predicates[k, c.rows].astype(u32) << u32(k) for k in range(7)) & u32(
+            mask
+        )
         put(c, (old(c) & ~u32(mask << shift_by)) | (value << u32(shift_by)))
 
     return Made(run)

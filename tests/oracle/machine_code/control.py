@@ -57,7 +57,9 @@ def branch(machine: Machine, pc: int, each: SassInstruction) -> Made:
 
 
 def _condition(machine: Machine, each: SassInstruction) -> Get | None:
-    """What a branch asks beside its guard. DIV: that not all of the named lanes are here; CONV is never needed."""
+    """What a branch asks beside its guard. DIV: that not all of the named lanes are here; CONV is
+    never needed.
+    """
     operands = split_operands(each.operands)
     if each.opcode == "CALL":
         return None
@@ -67,7 +69,11 @@ def _condition(machine: Machine, each: SassInstruction) -> Get | None:
     if "CONV" in each.modifiers:
         return lambda c: np.zeros((c.n, 1), bool)
     also = [machine.predicate(text) for text in operands if is_predicate(text)]
-    return (lambda c: np.logical_and.reduce([np.broadcast_to(p(c), (c.n, 32)) for p in also])) if also else None
+    return (
+        (lambda c: np.logical_and.reduce([np.broadcast_to(p(c), (c.n, 32)) for p in also]))
+        if also
+        else None
+    )
 
 
 @opcodes("RET", "BRX", "BRXU", "JMP", "JMX")
@@ -82,7 +88,9 @@ def jump(machine: Machine, pc: int, each: SassInstruction) -> Made:
         to = np.broadcast_to(address(c), (c.n, 32)).astype(i64) + offset
         for part, on, row in zip(group, c.on, to, strict=True):
             for value in np.unique(row[on]):
-                machine.go(part.warp, on & (row == value), machine.index_of[int(value) & 0xFFFFFFFF])
+                machine.go(
+                    part.warp, on & (row == value), machine.index_of[int(value) & 0xFFFFFFFF]
+                )
             machine.go(part.warp, part.lanes & ~on, pc + 1)
         return True
 
@@ -94,7 +102,9 @@ def open_region(machine: Machine, pc: int, each: SassInstruction) -> Made:
     region = int(split_operands(each.operands)[0][1:])
 
     def run(c: Warps) -> None:
-        machine.regions[region, c.rows] = np.where(c.on, members(c.on)[:, None], machine.regions[region, c.rows])
+        machine.regions[region, c.rows] = np.where(
+            c.on, members(c.on)[:, None], machine.regions[region, c.rows]
+        )
 
     return Made(run)
 
@@ -140,7 +150,9 @@ def move_region(machine: Machine, pc: int, each: SassInstruction) -> Made:
         region, get = int(to[1:]), machine.source(source)
 
         def keep(c: Warps) -> None:
-            machine.regions[region, c.rows] = np.where(c.on, get(c), machine.regions[region, c.rows])
+            machine.regions[region, c.rows] = np.where(
+                c.on, get(c), machine.regions[region, c.rows]
+            )
 
         return Made(keep)
     region, put = int(source[1:]), machine.result(to)
@@ -176,13 +188,17 @@ def barrier(machine: Machine, pc: int, each: SassInstruction) -> Made:
 
     def run(c: Warps, group: Group, pc: int) -> bool:
         numbers = np.broadcast_to(number(c), (c.n, 32))
-        counts = np.zeros((c.n, 32), u32) if threads is None else np.broadcast_to(threads(c), (c.n, 32))
+        counts = (
+            np.zeros((c.n, 32), u32) if threads is None else np.broadcast_to(threads(c), (c.n, 32))
+        )
         for row, (part, on) in enumerate(zip(group, c.on, strict=True)):
             machine.go(part.warp, part.lanes & ~on, pc + 1)
             if on.any():
                 lane, block = on.argmax(), int(machine.block_of[part.warp])
                 waiting = Part(part.warp, on.copy(), pc + 1)
-                machine.barred[block].append(AtBarrier(waiting, int(numbers[row][lane]), int(counts[row][lane])))
+                machine.barred[block].append(
+                    AtBarrier(waiting, int(numbers[row][lane]), int(counts[row][lane]))
+                )
         return True
 
     return Made(run, control=True)

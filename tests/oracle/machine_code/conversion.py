@@ -16,7 +16,7 @@ from tests.oracle.machine_code.values import (
     rounded,
     rounding,
     to_bfloat16,
-)  # fmt: skip
+)
 
 _TO_WHOLE = {"TRUNC": np.trunc, "FLOOR": np.floor, "CEIL": np.ceil}
 _INTEGERS = {f"{sign}{bits}": (sign == "U", bits) for sign in "US" for bits in (8, 16, 32, 64)}
@@ -47,7 +47,13 @@ def to_integer(machine: Machine, pc: int, each: SassInstruction) -> Made:
 
     def run(c: Warps) -> None:
         raw = get(c)
-        value = whole(as_f64(raw) if wide else _half(raw) if "F16" in each.modifiers else as_f32(raw).astype(f64))
+        value = whole(
+            as_f64(raw)
+            if wide
+            else _half(raw)
+            if "F16" in each.modifiers
+            else as_f32(raw).astype(f64)
+        )
         value = np.where(np.isnan(value), 0, np.clip(value, low, high))
         if bits == 64:
             below = np.minimum(value, 2.0**63 - 1024).astype(i64).view(u64)
@@ -70,7 +76,11 @@ def to_float(machine: Machine, pc: int, each: SassInstruction) -> Made:
         if bits == 64:
             return value if unsigned else value.view(i64)
         value = value.astype(i64) & ((1 << bits) - 1)
-        return value if unsigned else np.where(value >> (bits - 1) & 1 == 1, value - (1 << bits), value)
+        return (
+            value
+            if unsigned
+            else np.where(value >> (bits - 1) & 1 == 1, value - (1 << bits), value)
+        )
 
     def run(c: Warps) -> None:
         value = integer(get(c)).astype(np.longdouble)
@@ -111,7 +121,11 @@ def pack(machine: Machine, pc: int, each: SassInstruction) -> Made:
     operands = split_operands(each.operands)
     if "PACK_AB" not in each.modifiers or any("4M3" in m or "5M2" in m for m in each.modifiers):
         raise Unsupported("to formats of 8 bits")
-    put, high, low = machine.result(operands[0]), machine.source(operands[1], "f"), machine.source(operands[2], "f")
+    put, high, low = (
+        machine.result(operands[0]),
+        machine.source(operands[1], "f"),
+        machine.source(operands[2], "f"),
+    )
 
     def half(bits: Array) -> Array:
         if "BF16" in each.modifiers:

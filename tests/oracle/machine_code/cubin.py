@@ -1,4 +1,6 @@
-"""What the interpreter takes from a cubin besides instructions: sections, symbols, and where labels stand."""
+"""What the interpreter takes from a cubin besides instructions: sections, symbols, and where labels
+stand.
+"""
 
 from __future__ import annotations
 
@@ -48,10 +50,18 @@ class Cubin:
         (table,) = struct.unpack_from("<Q", data, 0x28)
         size, count, names = struct.unpack_from("<HHH", data, 0x3A)
         raw = [_SECTION_HEADER.unpack_from(data, table + n * size) for n in range(count)]
-        text = lambda at: data[at : data.index(b"\0", at)].decode(errors="replace")  # noqa: E731
+
+        def text(at):
+            return data[at : data.index(b"\0", at)].decode(errors="replace")
+
         self.sections = [
             Section(
-                n, text(raw[names][4] + r[0]), r[1], b"" if r[1] == _NO_BITS else data[r[4] : r[4] + r[5]], r[6], r[7]
+                n,
+                text(raw[names][4] + r[0]),
+                r[1],
+                b"" if r[1] == _NO_BITS else data[r[4] : r[4] + r[5]],
+                r[6],
+                r[7],
             )
             for n, r in enumerate(raw)
         ]
@@ -59,8 +69,12 @@ class Cubin:
         for section in self.sections:
             if section.type == _SYMBOLS:
                 for at in range(0, len(section.data), 24):
-                    name, _, _, where, value, length = struct.unpack_from("<IBBHQQ", section.data, at)
-                    self.symbols.append(Symbol(text(raw[section.link][4] + name), where, value, length))
+                    name, _, _, where, value, length = struct.unpack_from(
+                        "<IBBHQQ", section.data, at
+                    )
+                    self.symbols.append(
+                        Symbol(text(raw[section.link][4] + name), where, value, length)
+                    )
 
     def relocations(self, of: Section) -> list[Relocation]:
         found = []

@@ -19,7 +19,7 @@ from tests.oracle.machine_code.values import (
     flushed,
     rounded,
     rounding,
-)  # fmt: skip
+)
 
 _FUNCTIONS = {
     "RCP": lambda x: 1 / x,
@@ -82,7 +82,10 @@ def _computed(opcode: str, v: list[Array]) -> Array:
 def double(machine: Machine, pc: int, each: SassInstruction) -> Made:
     """In the longest floats that there are, then rounded."""
     operands, how = split_operands(each.operands), rounding(each.modifiers)
-    put, gets = machine.result64(operands[0]), [machine.source64(text, "f") for text in operands[1:]]
+    put, gets = (
+        machine.result64(operands[0]),
+        [machine.source64(text, "f") for text in operands[1:]],
+    )
 
     def run(c: Warps) -> None:
         exact = _computed(each.opcode, [as_f64(get(c)).astype(np.longdouble) for get in gets])
@@ -119,10 +122,15 @@ def special_function(machine: Machine, pc: int, each: SassInstruction) -> Made:
     put, get = machine.result(operands[0]), machine.source(operands[1], "f")
     if name in ("RCP64H", "RSQ64H"):  # of the upper half of 64 bits
         function = _FUNCTIONS[name[:3]]
-        upper = lambda bits: bits_of_f64(function(as_f64(bits.astype(u64) << u64(32)))) >> u64(32)  # noqa: E731
+
+        def upper(bits):
+            return bits_of_f64(function(as_f64(bits.astype(u64) << u64(32)))) >> u64(32)
+
         return Made(lambda c: put(c, upper(get(c)).astype(u32)))
     function = _FUNCTIONS[name]
-    return Made(lambda c: put(c, bits_of_f32(function(as_f32(flushed(get(c))).astype(f64)).astype(f32))))
+    return Made(
+        lambda c: put(c, bits_of_f32(function(as_f32(flushed(get(c))).astype(f64)).astype(f32)))
+    )
 
 
 @opcodes("FCHK")

@@ -28,7 +28,10 @@ def halves(machine: Machine, pc: int, each: SassInstruction) -> Made:
     terms, rest = [], operands[1:]
     while len(terms) < (3 if op == "HFMA2" else 2):
         if re.match(r"^-?(\d|\+INF|-INF|0x)", rest[0]):
-            high, low = (np.full((1, 1), float(text.replace("INF", "inf"))) for text in (rest.pop(0), rest.pop(0)))
+            high, low = (
+                np.full((1, 1), float(text.replace("INF", "inf")))
+                for text in (rest.pop(0), rest.pop(0))
+            )
             terms.append(_constants(low, high))
         else:
             terms.append(_register(machine, rest.pop(0), wide))
@@ -38,7 +41,9 @@ def halves(machine: Machine, pc: int, each: SassInstruction) -> Made:
         for a, b, *more in zip(*values, strict=True):
             x = a + b if op == "HADD2" else a * b if op == "HMUL2" else a * b + more[0]
             x = np.maximum(x, 0) if "RELU" in modifiers else x
-            found.append(to_bfloat16(x) if wide else x.astype(np.float16).view(np.uint16).astype(u32))
+            found.append(
+                to_bfloat16(x) if wide else x.astype(np.float16).view(np.uint16).astype(u32)
+            )
         put(c, found[0] | (found[1] << u32(16)))
 
     return Made(run)

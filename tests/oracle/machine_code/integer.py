@@ -27,7 +27,11 @@ def predicates_first(machine: Machine, operands: list[str]) -> tuple[list[Put], 
 @opcodes("ISETP", "UISETP")
 def compare(machine: Machine, pc: int, each: SassInstruction) -> Made:
     """EX: the upper halves of 64 bits, of which the lower ones have been compared."""
-    name, unsigned, operands = each.modifiers[0], "U32" in each.modifiers, split_operands(each.operands)
+    name, unsigned, operands = (
+        each.modifiers[0],
+        "U32" in each.modifiers,
+        split_operands(each.operands),
+    )
     puts = [machine.predicate_result(text) for text in operands[:2]]
     a, b = machine.source(operands[2]), machine.source(operands[3])
     also = machine.predicate(operands[4])
@@ -77,12 +81,18 @@ def _term(machine: Machine, text: str) -> Get:
 
 
 def _add_halves(machine: Machine, operands: list[str]) -> Made:
-    put, (a, b) = machine.result(operands[0]), [machine.source(text.lstrip("-")) for text in operands[1:3]]
+    put, (a, b) = (
+        machine.result(operands[0]),
+        [machine.source(text.lstrip("-")) for text in operands[1:3]],
+    )
     by = [u32(0xFFFFFFFF if text[0] == "-" else 1) for text in operands[1:3]]
 
     def run(c: Warps) -> None:
         x, y = a(c), b(c)
-        low, high = (x & _HALF) * by[0] + (y & _HALF) * by[1], (x >> u32(16)) * by[0] + (y >> u32(16)) * by[1]
+        low, high = (
+            (x & _HALF) * by[0] + (y & _HALF) * by[1],
+            (x >> u32(16)) * by[0] + (y >> u32(16)) * by[1],
+        )
         put(c, (low & _HALF) | (high << u32(16)))
 
     return Made(run)
@@ -93,7 +103,10 @@ def multiply(machine: Machine, pc: int, each: SassInstruction) -> Made:
     modifiers, operands = each.modifiers, split_operands(each.operands)
     if "WIDE" in modifiers or "HI" in modifiers:
         return _multiply_wide(machine, each, operands)
-    put, (a, b, addend) = machine.result(operands[0]), [machine.source(text) for text in operands[1:4]]
+    put, (a, b, addend) = (
+        machine.result(operands[0]),
+        [machine.source(text) for text in operands[1:4]],
+    )
     carried = machine.predicate(operands[4]) if "X" in modifiers else None
     if "MOV" in modifiers:
         return Made(lambda c: put(c, addend(c)))
@@ -127,7 +140,9 @@ def _multiply_wide(machine: Machine, each: SassInstruction, operands: list[str])
 
 @opcodes("LEA", "ULEA")
 def shifted_sum(machine: Machine, pc: int, each: SassInstruction) -> Made:
-    """(a << n) + b; HI: the upper half of the shifted, to which the third operand or the sign is above `a`."""
+    """(a << n) + b; HI: the upper half of the shifted, to which the third operand or the sign is
+    above `a`.
+    """
     upper, extended = "HI" in each.modifiers, "SX32" in each.modifiers
     operands = split_operands(each.operands)
     put = machine.result(operands[0])
@@ -187,7 +202,10 @@ def dot_of_bytes(machine: Machine, pc: int, each: SassInstruction) -> Made:
     if kind != "4A":
         raise Unsupported("dot products of halves")
     operands = split_operands(each.operands)
-    put, (a, b, addend) = machine.result(operands[0]), [machine.source(text) for text in operands[1:4]]
+    put, (a, b, addend) = (
+        machine.result(operands[0]),
+        [machine.source(text) for text in operands[1:4]],
+    )
 
     def byte(value: Array, k: int, sign: str) -> Array:
         found = (value >> u32(8 * k) & u32(255)).astype(i64)
@@ -195,7 +213,9 @@ def dot_of_bytes(machine: Machine, pc: int, each: SassInstruction) -> Made:
 
     def run(c: Warps) -> None:
         x, y = a(c), b(c)
-        total = addend(c).astype(i64) + sum(byte(x, k, signs[0]) * byte(y, k, signs[1]) for k in range(4))
+        total = addend(c).astype(i64) + sum(
+            byte(x, k, signs[0]) * byte(y, k, signs[1]) for k in range(4)
+        )
         put(c, (total & 0xFFFFFFFF).astype(u32))
 
     return Made(run)

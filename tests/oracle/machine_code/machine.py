@@ -1,4 +1,6 @@
-"""Running a launch: warps, or parts of them that took different ways, take turns; the furthest behind goes first."""
+"""Running a launch: warps, or parts of them that took different ways, take turns; the furthest
+behind goes first.
+"""
 
 from __future__ import annotations
 
@@ -26,7 +28,9 @@ class Part:
 
 @dataclass(frozen=True, slots=True)
 class Meeting:
-    """Where lanes of a warp wait for others: at `pc`, for the end of a region or for the named lanes."""
+    """Where lanes of a warp wait for others: at `pc`, for the end of a region or for the named
+    lanes.
+    """
 
     warp: int
     region: int | None
@@ -48,7 +52,8 @@ class Machine(Memory, Operands, Results):
         self.limit, self.executed = limit, 0
         self._made: list[tuple[object, Made] | None] = [None] * len(self.instructions)
         self.parts = [Part(w, self.alive[w].copy(), 0) for w in range(self.warps)]
-        self.meetings: dict[Meeting, list[tuple[Array, Array]]] = defaultdict(list)  # who came, whom they wait for
+        # who came, whom they wait for
+        self.meetings: dict[Meeting, list[tuple[Array, Array]]] = defaultdict(list)
         self.barred: dict[int, list[AtBarrier]] = defaultdict(list)
 
     def run(self) -> Machine:
@@ -83,7 +88,8 @@ class Machine(Memory, Operands, Results):
             for those in by_barrier.values():
                 needed = those[0].threads or alive
                 here = sum(int(each.part.lanes.sum()) for each in those)
-                whole = sum(-(-int(each.part.lanes.sum()) // 32) * 32 for each in those)  # barriers count whole warps
+                # barriers count whole warps
+                whole = sum(-(-int(each.part.lanes.sum()) // 32) * 32 for each in those)
                 if here >= min(needed, alive) or whole >= needed:
                     self.parts += [each.part for each in those]
                     released = True
@@ -121,7 +127,9 @@ class Machine(Memory, Operands, Results):
         except Unsupported as error:
             raise Unsupported(f"{each.name} {each.operands} ({error})") from None
         except (KeyError, IndexError, ValueError, TypeError, StopIteration) as error:
-            raise Unsupported(f"{each.name} {each.operands} ({type(error).__name__} {error})") from error
+            raise Unsupported(
+                f"{each.name} {each.operands} ({type(error).__name__} {error})"
+            ) from error
         self._made[pc] = guard, made
         return guard, made
 
@@ -139,8 +147,12 @@ class Machine(Memory, Operands, Results):
             self.try_to_join(meeting)
 
     def left_region(self, warp: int, region: int, lanes: Array) -> None:
-        for meeting in [each for each in self.meetings if each.warp == warp and each.region == region]:
-            self.meetings[meeting] = [(here, wanted & ~lanes) for here, wanted in self.meetings[meeting]]
+        for meeting in [
+            each for each in self.meetings if each.warp == warp and each.region == region
+        ]:
+            self.meetings[meeting] = [
+                (here, wanted & ~lanes) for here, wanted in self.meetings[meeting]
+            ]
             self.try_to_join(meeting)
 
     def try_to_join(self, meeting: Meeting) -> None:

@@ -1,4 +1,6 @@
-"""The table of opcodes: for each a function that makes, of the machine and an instruction, a function of warps."""
+"""The table of opcodes: for each a function that makes, of the machine and an instruction, a
+function of warps.
+"""
 
 from __future__ import annotations
 
@@ -12,8 +14,17 @@ from kernprof.emulator.sass.disassembly import SassInstruction
 from tests.oracle.machine_code.state import Unsupported
 
 _PARTS = (
-    "access", "atomics", "bits", "control", "conversion", "floating", "half", "integer", "moves", "warp",
-)  # fmt: skip
+    "access",
+    "atomics",
+    "bits",
+    "control",
+    "conversion",
+    "floating",
+    "half",
+    "integer",
+    "moves",
+    "warp",
+)
 # What has no effect that counts or results show.
 _NOTHING = frozenset(
     [
@@ -36,7 +47,9 @@ _NOTHING = frozenset(
 
 
 class Made(NamedTuple):
-    """`run` takes the warps; with `control` also their parts and place, and says whether it sent them on."""
+    """`run` takes the warps; with `control` also their parts and place, and says whether it sent
+    them on.
+    """
 
     run: Callable[..., Any]
     control: bool = False

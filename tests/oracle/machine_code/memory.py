@@ -24,7 +24,9 @@ class Memory(State):
         offset = (relative & ((1 << shift) - 1)) - self.slot_start[slot]
         fits &= (offset >= 0) & (offset + width <= self.slot_bytes[slot])
         if (on & ~fits).any():
-            raise Unsupported(f"global address {int(address[on & ~fits][0]):#x}, which is in no buffer")
+            raise Unsupported(
+                f"global address {int(address[on & ~fits][0]):#x}, which is in no buffer"
+            )
         return np.where(fits, self.slot_offset[slot] + offset, 0)
 
     def load(self, space: str, address: Array, on: Array, width: int, c: Warps) -> Array:
@@ -32,7 +34,9 @@ class Memory(State):
         out = np.zeros((len(address), 32, max(4, width)), np.uint8)
         if space == "generic":
             for part, mask, base in _parts(address, on):
-                out = np.where(mask[..., None], self.load(part, address - u64(base), mask, width, c), out)
+                out = np.where(
+                    mask[..., None], self.load(part, address - u64(base), mask, width, c), out
+                )
         elif on.any():
             at = np.nonzero(on)
             array, where = self._where(space, address, on, width, c)
@@ -48,7 +52,9 @@ class Memory(State):
             array, where = self._where(space, address, on, data.shape[2], c)
             array[where] = data[on]
 
-    def _where(self, space: str, address: Array, on: Array, width: int, c: Warps) -> tuple[Array, tuple[Array, ...]]:
+    def _where(
+        self, space: str, address: Array, on: Array, width: int, c: Warps
+    ) -> tuple[Array, tuple[Array, ...]]:
         """The array that holds a space, and the bytes in it."""
         row, lane = np.nonzero(on)
         along = np.arange(width)
@@ -61,19 +67,31 @@ class Memory(State):
             return self.shared, (self.block_of[c.rows][row][:, None], at[:, None] + along)
         if self.local is None:
             self.local = np.zeros((self.warps, 32, self.local_bytes), np.uint8)
-        return self.local, (np.arange(self.warps)[c.rows][row][:, None], lane[:, None], at[:, None] + along)
+        return self.local, (
+            np.arange(self.warps)[c.rows][row][:, None],
+            lane[:, None],
+            at[:, None] + along,
+        )
 
-    def account(self, pc: int, space: str, address: Array, on: Array, width: int, *, atomic: bool = False) -> None:
+    def account(
+        self, pc: int, space: str, address: Array, on: Array, width: int, *, atomic: bool = False
+    ) -> None:
         self.requests[pc] += int(on.any(axis=1).sum())
         if space == "global":
             sectors = coalescing.atomic_sectors if atomic else coalescing.global_sectors
             self.sectors[pc] += int(sectors(address, on, width).sum())
         elif atomic and space == "shared":
-            self.wavefronts[pc] += int(coalescing.shared_atomic_wavefronts(address, on, width).sum())
+            self.wavefronts[pc] += int(
+                coalescing.shared_atomic_wavefronts(address, on, width).sum()
+            )
         elif space == "shared":
             store = self.instructions[pc].opcode.startswith("ST")
-            self.wavefronts[pc] += int(coalescing.shared_wavefronts(address, on, width, store=store).sum())
-            self.least_wavefronts[pc] += int(coalescing.least_shared_wavefronts(address, on, width, store=store).sum())
+            self.wavefronts[pc] += int(
+                coalescing.shared_wavefronts(address, on, width, store=store).sum()
+            )
+            self.least_wavefronts[pc] += int(
+                coalescing.least_shared_wavefronts(address, on, width, store=store).sum()
+            )
 
 
 def _parts(address: Array, on: Array) -> Iterator[Part]:

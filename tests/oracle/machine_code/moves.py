@@ -79,6 +79,10 @@ def special(machine: Machine, pc: int, each: SassInstruction) -> Made:
 @opcodes("SEL", "USEL", "FSEL")
 def select(machine: Machine, pc: int, each: SassInstruction) -> Made:
     operands, kind = split_operands(each.operands), "f" if each.opcode == "FSEL" else "i"
-    put, a, b = machine.result(operands[0]), machine.source(operands[1], kind), machine.source(operands[2], kind)
+    put, a, b = (
+        machine.result(operands[0]),
+        machine.source(operands[1], kind),
+        machine.source(operands[2], kind),
+    )
     holds = machine.predicate(operands[3])
     return Made(lambda c: put(c, np.where(holds(c), a(c), b(c))))

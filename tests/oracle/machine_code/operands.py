@@ -1,4 +1,5 @@
-"""What an instruction reads: registers, constants, numbers and addresses, as functions of the warps that execute it.
+"""What an instruction reads: registers, constants, numbers and addresses, as functions of the warps
+that execute it.
 
 They return an array of 32 or 64 bits by row and lane, one column where all lanes have the same.
 """
@@ -10,7 +11,18 @@ from collections.abc import Callable
 
 import numpy as np
 
-from tests.oracle.machine_code.state import Array, State, Unsupported, Warps, f32, f64, i32, i64, u32, u64
+from tests.oracle.machine_code.state import (
+    Array,
+    State,
+    Unsupported,
+    Warps,
+    f32,
+    f64,
+    i32,
+    i64,
+    u32,
+    u64,
+)
 
 Get = Callable[[Warps], Array]
 _REGISTER = re.compile(r"^(-|~|!)?(\|)?(U?R(?:Z|\d+)|U?P(?:T|\d+)|B\d+)(\|)?((?:\.\w+)*)$")
@@ -31,7 +43,9 @@ class Operands(State):
         return _signed(_part(get, modifiers), sign, absolute, kind)
 
     def raw(self, text: str) -> tuple[Get, str | None, str | None, str] | None:
-        """The register or constant, its sign, whether it is the absolute value, its modifiers; None: a number."""
+        """The register or constant, its sign, whether it is the absolute value, its modifiers;
+        None: a number.
+        """
         text = text.replace(".reuse", "")
         if found := _REGISTER.match(text):
             sign, absolute, name, _, modifiers = found.groups()
@@ -85,7 +99,10 @@ class Operands(State):
             registers, offset = self.indexed(where)
             if registers:
                 raise Unsupported(f"64 bits at {text}")
-            get = _same(int.from_bytes(self.bank(int(bank, 16))[offset : offset + 8].tobytes(), "little"), u64)
+            get = _same(
+                int.from_bytes(self.bank(int(bank, 16))[offset : offset + 8].tobytes(), "little"),
+                u64,
+            )
         elif kind == "f" and "0x" not in text:
             get = _same(int(np.array(_float(text), f64).view(u64)), u64)
         else:
@@ -103,8 +120,13 @@ class Operands(State):
         name = text.lstrip("!")
         number = 7 if name.endswith("T") else int(name.lstrip("UP"))
         predicates, uniform = self.predicates, self.uniform_predicates
-        own: Get = lambda c: predicates[number, c.rows]  # noqa: E731
-        shared: Get = lambda c: uniform[number, c.rows][:, None]  # noqa: E731
+
+        def own(c):
+            return predicates[number, c.rows]
+
+        def shared(c):
+            return uniform[number, c.rows][:, None]
+
         get = shared if name[0] == "U" else own
         return (lambda c: ~get(c)) if text[0] == "!" else get
 
@@ -118,7 +140,11 @@ class Operands(State):
             if name in ("", "RZ", "URZ"):
                 continue
             if name[0] in "RU":
-                terms.append(self.source64(name) if modifier == "64" else _scaled(self.source(name), modifier))
+                terms.append(
+                    self.source64(name)
+                    if modifier == "64"
+                    else _scaled(self.source(name), modifier)
+                )
             else:
                 offset += int(part, 16)
         start = u64(offset & (2**64 - 1))
@@ -143,7 +169,9 @@ def _scaled(get: Get, modifier: str) -> Get:
 
 
 def _float(text: str) -> float:
-    return float(text.replace("QNAN", "nan").replace("SNAN", "nan").replace("INF", "inf").replace(" ", ""))
+    return float(
+        text.replace("QNAN", "nan").replace("SNAN", "nan").replace("INF", "inf").replace(" ", "")
+    )
 
 
 def _number(text: str, kind: str) -> Get:
@@ -151,7 +179,9 @@ def _number(text: str, kind: str) -> Get:
     try:
         if "0x" in text:
             return _same(int(text, 16), u32)
-        return _same(int(np.array(_float(text), f32).view(u32)) if kind == "f" else int(float(text)), u32)
+        return _same(
+            int(np.array(_float(text), f32).view(u32)) if kind == "f" else int(float(text)), u32
+        )
     except (ValueError, OverflowError):
         raise Unsupported(f"number {text}") from None
 
@@ -175,16 +205,25 @@ def _field(get: Get, shift: int, mask: int) -> Get:
 def _signed(get: Get, sign: str | None, absolute: str | None, kind: str) -> Get:
     size = get
     if absolute:
-        size = (lambda c: get(c) & u32(0x7FFFFFFF)) if kind == "f" else (lambda c: np.abs(get(c).view(i32)).view(u32))
+        size = (
+            (lambda c: get(c) & u32(0x7FFFFFFF))
+            if kind == "f"
+            else (lambda c: np.abs(get(c).view(i32)).view(u32))
+        )
     if sign == "-":
-        return (lambda c: size(c) ^ u32(0x80000000)) if kind == "f" else (lambda c: ~size(c) + u32(1))
+        return (
+            (lambda c: size(c) ^ u32(0x80000000)) if kind == "f" else (lambda c: ~size(c) + u32(1))
+        )
     return (lambda c: ~size(c)) if sign == "~" else size
 
 
 def _signed64(get: Get, sign: str | None, absolute: str | None, kind: str) -> Get:
     size = get
     if absolute and kind == "f":
-        size = lambda c: get(c) & u64(0x7FFFFFFFFFFFFFFF)  # noqa: E731
+
+        def size(c):
+            return get(c) & u64(0x7FFFFFFFFFFFFFFF)
+
     if sign == "-":
         return (lambda c: size(c) ^ u64(1 << 63)) if kind == "f" else (lambda c: ~size(c) + u64(1))
     return (lambda c: ~size(c)) if sign == "~" and kind != "f" else size

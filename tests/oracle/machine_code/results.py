@@ -1,4 +1,6 @@
-"""Where an instruction's results go: registers, pairs of them, and predicates, of the lanes that are on."""
+"""Where an instruction's results go: registers, pairs of them, and predicates, of the lanes that
+are on.
+"""
 
 from __future__ import annotations
 
@@ -28,7 +30,9 @@ class Results(State):
         registers = self.registers
 
         def put(c: Warps, v: Array) -> None:
-            registers[number, c.rows] = v if c.full else np.where(c.on, v, registers[number, c.rows])
+            registers[number, c.rows] = (
+                v if c.full else np.where(c.on, v, registers[number, c.rows])
+            )
 
         return put
 

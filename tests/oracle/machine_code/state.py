@@ -1,4 +1,6 @@
-"""A launch while its machine code runs: registers and memory of all its warps, and what was counted."""
+"""A launch while its machine code runs: registers and memory of all its warps, and what was
+counted.
+"""
 
 from __future__ import annotations
 
@@ -27,7 +29,8 @@ class Unsupported(Exception):
 class Warps:
     """The warps that execute an instruction together, one row of 32 lanes each.
 
-    `rows` selects them from arrays of all; `mask` are the lanes that are there, `on` those of them whose guard holds;
+    `rows` selects them from arrays of all; `mask` are the lanes that are there, `on` those of them
+    whose guard holds;
     `full` where that is every lane of every row.
     """
 
@@ -52,7 +55,8 @@ class State:
         self._banks()
         self._registers()
         self._places()
-        # By instruction: warps that executed it, threads of those, threads whose guard held; and its memory accesses.
+        # By instruction: warps that executed it, threads of those, threads whose guard held; and
+        # its memory accesses.
         self.executions, self.threads, self.threads_on = self._zeros(3)
         self.requests, self.sectors, self.wavefronts, self.least_wavefronts = self._zeros(4)
 
@@ -85,8 +89,12 @@ class State:
         facts, spec = self.prepared.compiled.facts, self.spec
         self.local_bytes = ((facts.stack_bytes if facts else 0) + _SPARE + 15) // 16 * 16
         if self.local_bytes > _MOST_LOCAL:
-            raise Unsupported(f"a stack of {self.local_bytes} bytes, which says that nobody knows it")
-        self.shared_bytes = (facts.static_shared_bytes if facts else 0) + spec.shared_bytes + _SPARE + 64
+            raise Unsupported(
+                f"a stack of {self.local_bytes} bytes, which says that nobody knows it"
+            )
+        self.shared_bytes = (
+            (facts.static_shared_bytes if facts else 0) + spec.shared_bytes + _SPARE + 64
+        )
         first = bytearray(_BANK)
         struct.pack_into("<6I", first, 0, *spec.block, *spec.grid)
         struct.pack_into("<I", first, 0x28, self.local_bytes)
@@ -113,7 +121,11 @@ class State:
 
     def _addresses(self, section: Section, relocations: list[Relocation]) -> Array:
         """Addresses of `__device__` variables."""
-        data, places, slot = bytearray(section.data), self.prepared.program.globals_, self.spec.globals_slot
+        data, places, slot = (
+            bytearray(section.data),
+            self.prepared.program.globals_,
+            self.spec.globals_slot,
+        )
         for each in relocations:
             value = _NOWHERE
             if each.symbol in places and slot is not None:
@@ -140,9 +152,13 @@ class State:
         thread = (warp % self.warps_per_block)[:, None] * 32 + np.arange(32)[None]
         self.alive = thread < self.spec.threads_per_block()
         (bx, by, _), (gx, gy, _) = self.spec.block, self.spec.grid
-        self.thread_index = [t.astype(u32) for t in (thread % bx, thread // bx % by, thread // (bx * by))]
+        self.thread_index = [
+            t.astype(u32) for t in (thread % bx, thread // bx % by, thread // (bx * by))
+        ]
         block = self.block_of
-        self.block_index = [b.astype(u32) for b in (block % gx, block // gx % gy, block // (gx * gy))]
+        self.block_index = [
+            b.astype(u32) for b in (block % gx, block // gx % gy, block // (gx * gy))
+        ]
 
 
 def _bank(data: bytes | bytearray) -> Array:

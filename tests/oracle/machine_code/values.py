@@ -10,7 +10,14 @@ import numpy as np
 from tests.oracle.machine_code.state import Array, f32, f64, i32, u32, u64
 
 M32 = u64(0xFFFFFFFF)
-CMP = {"LT": operator.lt, "LE": operator.le, "GT": operator.gt, "GE": operator.ge, "EQ": operator.eq, "NE": operator.ne}
+CMP = {
+    "LT": operator.lt,
+    "LE": operator.le,
+    "GT": operator.gt,
+    "GE": operator.ge,
+    "EQ": operator.eq,
+    "NE": operator.ne,
+}
 _EXPONENT, _SIGN = u32(0x7F800000), u32(0x80000000)
 
 

@@ -10,9 +10,13 @@ from tests.oracle.machine_code.meanings import Made, is_predicate, opcodes, spli
 from tests.oracle.machine_code.state import LANE, Unsupported, Warps, i64, u32
 
 _REDUCTIONS = {  # with what lanes that are off count as
-    "SUM": (np.add, 0), "XOR": (np.bitwise_xor, 0), "OR": (np.bitwise_or, 0), "AND": (np.bitwise_and, 0xFFFFFFFF),
-    "MIN": (np.minimum, 1 << 40), "MAX": (np.maximum, -(1 << 40)),
-}  # fmt: skip
+    "SUM": (np.add, 0),
+    "XOR": (np.bitwise_xor, 0),
+    "OR": (np.bitwise_or, 0),
+    "AND": (np.bitwise_and, 0xFFFFFFFF),
+    "MIN": (np.minimum, 1 << 40),
+    "MAX": (np.maximum, -(1 << 40)),
+}
 
 
 @opcodes("SHFL")
@@ -28,9 +32,11 @@ def shuffle(machine: Machine, pc: int, each: SassInstruction) -> Made:
         first = lane & segment
         limit = first | (clamp & 31 & ~segment)
         other = {
-            "UP": lambda: lane - by, "DOWN": lambda: lane + by, "BFLY": lambda: lane ^ by,
+            "UP": lambda: lane - by,
+            "DOWN": lambda: lane + by,
+            "BFLY": lambda: lane ^ by,
             "IDX": lambda: first | (by & ~segment),
-        }[mode]()  # fmt: skip
+        }[mode]()
         inside = other >= limit if mode == "UP" else other <= limit
         other = np.where(inside, other, lane)
         there = np.take_along_axis(c.on, other, axis=1)
@@ -64,7 +70,10 @@ def match(machine: Machine, pc: int, each: SassInstruction) -> Made:
     if each.modifiers[0] != "ANY":
         raise Unsupported("only for any")
     *to, source = split_operands(each.operands)
-    put, get = machine.result(to[-1]), (machine.source64 if "U64" in each.modifiers else machine.source)(source)
+    put, get = (
+        machine.result(to[-1]),
+        (machine.source64 if "U64" in each.modifiers else machine.source)(source),
+    )
 
     def run(c: Warps) -> None:
         value = np.broadcast_to(get(c), (c.n, 32))

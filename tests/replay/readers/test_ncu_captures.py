@@ -1,4 +1,6 @@
-"""Reports recorded on an H200: every way to read one gives the same Profiles; broken ones are told from whole ones."""
+"""Reports recorded on an H200: every way to read one gives the same Profiles; broken ones are told
+from whole ones.
+"""
 
 from __future__ import annotations
 
@@ -23,7 +25,12 @@ RAW = DATA / "h200_transpose_suite_full_raw.csv"
 DETAILS = DATA / "h200_transpose_suite_full_details.csv"
 BASIC = DATA / "h200_transpose_basic.ncu-rep"
 H200 = Device(
-    name="NVIDIA H200", compute_capability=(9, 0), sm_count=132, memory_bytes=150109880320, l2_bytes=62914560, index=0
+    name="NVIDIA H200",
+    compute_capability=(9, 0),
+    sm_count=132,
+    memory_bytes=150109880320,
+    l2_bytes=62914560,
+    index=0,
 )
 
 
@@ -64,9 +71,13 @@ def test_what_a_report_says_of_its_session() -> None:
     command = report.settings["command"]
     assert "--clock-control none" in command
     assert dict(report.settings) == {
-        "clock_control": "none", "cache_control": "all", "replay_mode": "kernel", "metric_set": "full",
-        "cuda_version": "13.0", "command": command,
-    }  # fmt: skip
+        "clock_control": "none",
+        "cache_control": "all",
+        "replay_mode": "kernel",
+        "metric_set": "full",
+        "cuda_version": "13.0",
+        "command": command,
+    }
     kernels = ["naive", "smem", "padded", "copyk", *["strided"] * 4, "matmul"]
     assert [p.launch.kernel for p in report.profiles] == kernels
     assert {p.passes for p in report.profiles} == {38}
@@ -74,9 +85,15 @@ def test_what_a_report_says_of_its_session() -> None:
 
 
 def test_the_numbers_of_the_naive_transpose() -> None:
-    """8192 × 4096 float32 in 32 × 8 blocks: 2**25 elements, 2**20 warps, each load 4 sectors and each store 32."""
+    """8192 × 4096 float32 in 32 × 8 blocks: 2**25 elements, 2**20 warps, each load 4 sectors and
+    each store 32.
+    """
     naive = read_report(SUITE).profiles[0]
-    assert (naive.launch.grid, naive.launch.block, naive.launch.shared_bytes) == ((128, 1024, 1), (32, 8, 1), 0)
+    assert (naive.launch.grid, naive.launch.block, naive.launch.shared_bytes) == (
+        (128, 1024, 1),
+        (32, 8, 1),
+        0,
+    )
     assert naive.value("duration") == 504064
     assert naive.value("global_load_requests") == 2**20
     assert naive.value("global_load_sectors") == 4 * 2**20
@@ -88,7 +105,9 @@ def test_the_numbers_of_the_naive_transpose() -> None:
 
 
 def printed_steps(path: Path) -> Iterator[dict[str, float]]:
-    """Per launch of a raw page, half a step of the last printed digit of each metric, in base units."""
+    """Per launch of a raw page, half a step of the last printed digit of each metric, in base
+    units.
+    """
     header, units, *rows = csv.reader(path.read_text().splitlines())
     for row in rows:
         cells = zip(header, units, row, strict=True)
@@ -122,13 +141,17 @@ def test_the_raw_page_gives_the_same_profiles_up_to_its_last_printed_digit() -> 
 
 
 def test_the_details_page_gives_the_same_profiles_for_the_metrics_that_it_holds() -> None:
-    """Its auto units keep two decimals, or three digits beside a prefix: 1 % of the value, or half a hundredth."""
+    """Its auto units keep two decimals, or three digits beside a prefix: 1 % of the value, or half
+    a hundredth.
+    """
     exact, found = read_report(SUITE), read_report(DETAILS)
     assert len(found.profiles) == 3
     for one, other in zip(found.profiles, exact.profiles, strict=False):
         assert len(one.metrics) == 27
         assert one.launch == other.launch
-        assert {k: m.unit for k, m in one.metrics.items()} == {k: other.metrics[k].unit for k in one.metrics}
+        assert {k: m.unit for k, m in one.metrics.items()} == {
+            k: other.metrics[k].unit for k in one.metrics
+        }
         for key, metric in one.metrics.items():
             assert metric.value == pytest.approx(other.value(key), rel=0.01, abs=0.00501), key
 
@@ -138,7 +161,10 @@ def test_the_details_page_holds_the_same_rule_results() -> None:
 
     def keyed(report: NcuReport) -> list[tuple[object, ...]]:
         shown = [r for r in report.rules if r.launch < 3]
-        return sorted((r.launch, r.section, r.rule, r.kind.value, r.message, r.speedup_scope or "") for r in shown)
+        return sorted(
+            (r.launch, r.section, r.rule, r.kind.value, r.message, r.speedup_scope or "")
+            for r in shown
+        )
 
     assert keyed(found) == keyed(exact)
     assert len(keyed(found)) == 28
@@ -154,7 +180,8 @@ def test_a_page_in_base_units_is_exact() -> None:
     assert report.notes == ()
 
 
-# Stands for an ncu-report package that does not understand a report: it finds no launch and says nothing.
+# Stands for an ncu-report package that does not understand a report: it finds no launch and says
+# nothing.
 NEWER = """
 class load_report:
     def __init__(self, path): pass
@@ -166,8 +193,12 @@ def test_a_report_newer_than_the_package_says_so_or_is_imported(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     (tmp_path / "ncu_report.py").write_text(NEWER)
-    monkeypatch.setattr(native, "report_modules", lambda: (native.ReportModule(folder=tmp_path, version="2020.1"),))
-    with pytest.raises(ReportUnreadable, match=r"9 launches and the ncu-report package found 0.*2025\.3\.1") as caught:
+    monkeypatch.setattr(
+        native, "report_modules", lambda: (native.ReportModule(folder=tmp_path, version="2020.1"),)
+    )
+    with pytest.raises(
+        ReportUnreadable, match=r"9 launches and the ncu-report package found 0.*2025\.3\.1"
+    ) as caught:
         read_report(SUITE)
     assert "pip install --upgrade ncu-report" in str(caught.value.hint)
     report = read_report(SUITE, importer=lambda path: RAW.read_text())
@@ -190,7 +221,11 @@ def test_the_import_gives_the_same_profiles_and_the_session_of_the_report(
 def nvtx_state(thread_id: int) -> bytes:
     """Two domains of the launching thread; in the default one "inner" was pushed after "outer"."""
     stack = [(3, message((1, name))) for name in (b"outer", b"inner")]
-    thread = message((1, thread_id), (2, message((1, 1), *stack)), (2, message((1, 2), (3, message((1, b"in lib"))))))
+    thread = message(
+        (1, thread_id),
+        (2, message((1, 1), *stack)),
+        (2, message((1, 2), (3, message((1, b"in lib"))))),
+    )
     domains = [(1, message((1, 1), (2, b"<default domain>"))), (1, message((1, 2), (2, b"lib")))]
     return message(*domains, (2, thread), (4, 1))
 
@@ -199,7 +234,9 @@ def test_nvtx_ranges_of_a_report(tmp_path: Path) -> None:
     path = tmp_path / "nvtx.ncu-rep"
     result = results(BASIC)[1]
     (thread,) = fields(result)[1]
-    path.write_bytes(with_result(BASIC.read_bytes(), result + message((21, nvtx_state(int(thread))))))
+    path.write_bytes(
+        with_result(BASIC.read_bytes(), result + message((21, nvtx_state(int(thread)))))
+    )
     *others, last = read_report(path).profiles
     assert last.nvtx == ("outer", "inner", "in lib")
     assert last.metrics == others[1].metrics
@@ -207,13 +244,20 @@ def test_nvtx_ranges_of_a_report(tmp_path: Path) -> None:
 
 
 def test_a_launch_without_metrics_keeps_its_name_and_shape(tmp_path: Path) -> None:
-    bare = [(n, v) for n, values in fields(results(BASIC)[1]).items() for v in values if n not in (13, 17, 19)]
+    bare = [
+        (n, v)
+        for n, values in fields(results(BASIC)[1]).items()
+        for v in values
+        if n not in (13, 17, 19)
+    ]
     path = tmp_path / "failed.ncu-rep"
     path.write_bytes(with_result(BASIC.read_bytes(), message(*bare)))
     report = read_report(path)
     assert report.profiles[3].launch == report.profiles[1].launch
     assert report.profiles[3].metrics == {}
-    assert report.notes == ("1 of 4 launches hold no metric that was asked for: ncu failed to profile them",)
+    assert report.notes == (
+        "1 of 4 launches hold no metric that was asked for: ncu failed to profile them",
+    )
 
 
 @pytest.mark.parametrize("cut", [4, 9, 12, 60, 146, 3000, 30_000, 40_000, 48_000, -1])
@@ -237,7 +281,9 @@ def test_a_truncated_report_is_unreadable_and_the_reader_survives(tmp_path: Path
         ("g.ncu-rep", MAGIC + b"\xff\xff\xff\xff", "no usable length"),
     ],
 )
-def test_foreign_files_are_told_by_content(tmp_path: Path, name: str, data: bytes, said: str) -> None:
+def test_foreign_files_are_told_by_content(
+    tmp_path: Path, name: str, data: bytes, said: str
+) -> None:
     path = tmp_path / name
     path.write_bytes(data)
     with pytest.raises(ReportUnreadable, match=said) as caught:

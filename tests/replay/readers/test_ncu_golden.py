@@ -1,6 +1,7 @@
 """Golden Profiles of every ncu capture, compared whole.
 
-After a change that is meant, `python -m tests.replay.readers.test_ncu_golden` in the root writes them anew.
+After a change that is meant, `python -m tests.replay.readers.test_ncu_golden` in the root writes
+them anew.
 """
 
 from __future__ import annotations
@@ -15,7 +16,9 @@ import pytest
 from kernprof.readers.ncu.open import read_report
 
 REPLAY = Path(__file__).parents[1]
-CAPTURES = sorted(path for path in (REPLAY / "data" / "ncu").iterdir() if path.suffix in (".ncu-rep", ".csv"))
+CAPTURES = sorted(
+    path for path in (REPLAY / "data" / "ncu").iterdir() if path.suffix in (".ncu-rep", ".csv")
+)
 
 
 def golden_of(capture: Path) -> Path:
@@ -25,8 +28,11 @@ def golden_of(capture: Path) -> Path:
 def profiles(capture: Path) -> list[dict[str, Any]]:
     read = [asdict(profile) for profile in read_report(capture).profiles]
     for profile in read:
-        assert all(metric.pop("error") is None for metric in profile["metrics"].values())  # ncu samples nothing
-        profile["metrics"] = {key: list(metric.values()) for key, metric in profile["metrics"].items()}
+        # ncu samples nothing
+        assert all(metric.pop("error") is None for metric in profile["metrics"].values())
+        profile["metrics"] = {
+            key: list(metric.values()) for key, metric in profile["metrics"].items()
+        }
     return json.loads(json.dumps(read))
 
 
@@ -34,7 +40,9 @@ def shown(read: list[dict[str, Any]]) -> str:
     """One line per metric: value, unit, provenance, reason."""
     parts = []
     for profile in read:
-        metrics = ",\n".join(f"   {json.dumps(k)}: {json.dumps(v)}" for k, v in profile["metrics"].items())
+        metrics = ",\n".join(
+            f"   {json.dumps(k)}: {json.dumps(v)}" for k, v in profile["metrics"].items()
+        )
         rest = json.dumps({k: v for k, v in profile.items() if k != "metrics"})
         parts.append(rest[:-1] + ',\n  "metrics": {\n' + metrics + "}}")
     return "[\n" + ",\n".join(parts) + "\n]\n"

@@ -19,7 +19,9 @@ def lines(launch: int, *, code: bool = False) -> dict[int, Line]:
 
 
 def test_the_naive_transpose_wastes_in_its_store() -> None:
-    """1,048,576 warps load 4 sectors and store to 32, of which 4 would do: 29,360,128 sectors too many, on one line."""
+    """1,048,576 warps load 4 sectors and store to 32, of which 4 would do: 29,360,128 sectors too
+    many, on one line.
+    """
     naive = lines(0)
     assert list(naive) == [11, 12, 13, 14, 15]
     store = naive[14]
@@ -98,5 +100,7 @@ def test_a_broken_report_is_refused(tmp_path: Path) -> None:
         ("", None),
     ],
 )
-def test_the_operation_says_where_an_instruction_goes(sass: str, expected: tuple[str, str] | None) -> None:
+def test_the_operation_says_where_an_instruction_goes(
+    sass: str, expected: tuple[str, str] | None
+) -> None:
     assert access_of(sass) == expected

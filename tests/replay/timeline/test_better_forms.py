@@ -1,4 +1,6 @@
-"""Kernel time that has a better form, on recordings: where the fix was measured, and where there is none."""
+"""Kernel time that has a better form, on recordings: where the fix was measured, and where there is
+none.
+"""
 
 from __future__ import annotations
 
@@ -19,29 +21,65 @@ from kernprof.readers.trace.open import read_timeline
 
 TESTS = Path(__file__).parents[2]
 PIPELINES, PROGRAMS = TESTS / "replay/data/pipelines", TESTS / "evaluation/what_if/data"
-FOLDERS = (PIPELINES, PROGRAMS, TESTS / "evaluation/timeline/foreign", TESTS / "replay/timeline/data/labelled")
+FOLDERS = (
+    PIPELINES,
+    PROGRAMS,
+    TESTS / "evaluation/timeline/foreign",
+    TESTS / "replay/timeline/data/labelled",
+)
 ATTENTION, PER_TENSOR = CauseId.UNFUSED_ATTENTION, CauseId.PER_TENSOR_OPTIMIZER
 CHAINS, GROUPED = CauseId.ELEMENTWISE_CHAINS, CauseId.GROUPED_CONVOLUTIONS
 FP32, LAYOUT = CauseId.FP32_MATMUL, CauseId.LAYOUT_TRANSPOSES
 
 NONE_THERE = {
     # one kernel; in FP32, where that takes as long; none
-    ATTENTION: ("transformer-training.fused-attention", "retriever_loss_read_each_step", "xlnet_inference_fp32",
-                "transformer-training.baseline", "deberta_inference_fp32", "resnext_half_nchw"),
+    ATTENTION: (
+        "transformer-training.fused-attention",
+        "retriever_loss_read_each_step",
+        "xlnet_inference_fp32",
+        "transformer-training.baseline",
+        "deberta_inference_fp32",
+        "resnext_half_nchw",
+    ),
     # tensor cores already, in TF32 and in 16 bits; convolutions beside others in TF32
-    FP32: ("clip_training_tf32", "transformer-training.bf16", "opt_one_token", "image-training.prefetch",
-           "regnet_training_nchw", "numba_cells_counted"),
+    FP32: (
+        "clip_training_tf32",
+        "transformer-training.bf16",
+        "opt_one_token",
+        "image-training.prefetch",
+        "regnet_training_nchw",
+        "numba_cells_counted",
+    ),
     # fused, and several tensors at once
-    PER_TENSOR: ("retriever_loss_read_each_step", "electra_fp32_training", "image-training.prefetch",
-                 "transformer-training.baseline", "recurrent_training_fp32"),
+    PER_TENSOR: (
+        "retriever_loss_read_each_step",
+        "electra_fp32_training",
+        "image-training.prefetch",
+        "transformer-training.baseline",
+        "recurrent_training_fp32",
+    ),
     # NHWC from the beginning, and no convolutions
-    LAYOUT: ("image-training.channels-last", "resnet101_pictures_inline", "transformer-training.bf16"),
+    LAYOUT: (
+        "image-training.channels-last",
+        "resnet101_pictures_inline",
+        "transformer-training.bf16",
+    ),
     # products and norms between; one's own kernels
-    CHAINS: ("transformer-training.fused-attention", "inception_inference_fp32", "neox_inference_fp32", "cpu_search",
-             "numba_sums_looked_at"),
+    CHAINS: (
+        "transformer-training.fused-attention",
+        "inception_inference_fp32",
+        "neox_inference_fp32",
+        "cpu_search",
+        "numba_sums_looked_at",
+    ),
     # depth-wise ones in NHWC; groups in FP32, which gain nothing; none at all
-    GROUPED: ("mobilenet_per_tensor_rmsprop", "gradients_looked_at", "scaler_that_looks", "resnet152_inference_fp32"),
-}  # fmt: skip
+    GROUPED: (
+        "mobilenet_per_tensor_rmsprop",
+        "gradients_looked_at",
+        "scaler_that_looks",
+        "resnet152_inference_fp32",
+    ),
+}
 
 
 @functools.cache
@@ -59,7 +97,8 @@ def causes(name: str, gpu: str | None = None) -> dict[CauseId, Cause]:
     if gpu is not None:
         device = Device(name=gpu, index=0)
         timeline = dataclasses.replace(
-            timeline, tracks=tuple(dataclasses.replace(track, device=device) for track in timeline.tracks)
+            timeline,
+            tracks=tuple(dataclasses.replace(track, device=device) for track in timeline.tracks),
         )
     return {cause.id: cause for cause in analyse(timeline).report.devices[0].causes}
 
@@ -78,41 +117,67 @@ def gains() -> dict[tuple[str, str], float]:
             if (before := rows.get(row["compared_with"])) and before["step_ns"] and row["step_ns"]:
                 steps[f"{run}.{before['name']}", ""] = before["step_ns"] / before["items_per_step"]
                 steps[f"{run}.{before['name']}", name] = row["step_ns"] / row["items_per_step"]
-    return {key: 100 * (1 - step / steps[key[0], ""]) for key, step in steps.items() if (key[0], "") in steps}
+    return {
+        key: 100 * (1 - step / steps[key[0], ""])
+        for key, step in steps.items()
+        if (key[0], "") in steps
+    }
 
 
 @pytest.mark.parametrize(
     ("name", "fix", "attentions"),
     [
-        ("bart_eager_attention", "sdpa", 8 * (6 + 2 * 2)),  # iterations, encoder's layers, decoder's with two each
+        # iterations, encoder's layers, decoder's with two each
+        ("bart_eager_attention", "sdpa", 8 * (6 + 2 * 2)),
         ("marian_eager_attention", "sdpa", 9 * 6),
         ("transformer-training.bf16", "fused-attention", 12 * 6),
     ],
 )
-def test_attention_of_products_and_a_softmax_gains_what_one_kernel_did(name: str, fix: str, attentions: int) -> None:
-    """Every attention of the model is found; 47, 52 and 26 % were measured, of which fewer launches are a part."""
+def test_attention_of_products_and_a_softmax_gains_what_one_kernel_did(
+    name: str, fix: str, attentions: int
+) -> None:
+    """Every attention of the model is found; 47, 52 and 26 % were measured, of which fewer launches
+    are a part.
+    """
     found = causes(name)[ATTENTION]
-    assert f"kernels of {attentions} attentions made of products and a softmax" in found.evidence[0].text
+    assert (
+        f"kernels of {attentions} attentions made of products and a softmax"
+        in found.evidence[0].text
+    )
     assert found.estimated_gain_pct == pytest.approx(gains()[name, fix], abs=10)
 
 
 def test_fp32_products_gain_what_tf32_did() -> None:
-    """On every program whose fix was measured and whose recording is kept, but for one of whose time products take 5 %.
+    """On every program whose fix was measured and whose recording is kept, but for one of whose
+    time products take 5 %.
 
-    Six gained far less: the step was their host's then, or one of transposes; convolutions in three dimensions and
-    JAX's products in its highest precision gained far more.
+    Six gained far less: the step was their host's then, or one of transposes; convolutions in three
+    dimensions and JAX's products in its highest precision gained far more.
     """
-    kept = {name for folder in FOLDERS for path in folder.glob("*.xz") if (name := path.name.partition(".")[0])}
-    measured = {name: gain for (name, fix), gain in gains().items() if fix == "tf32" and name in kept}
+    kept = {
+        name
+        for folder in FOLDERS
+        for path in folder.glob("*.xz")
+        if (name := path.name.partition(".")[0])
+    }
+    measured = {
+        name: gain for (name, fix), gain in gains().items() if fix == "tf32" and name in kept
+    }
     assert FP32 not in causes("graph_attention_fp32")
     said = {name: causes(name)[FP32] for name in measured if name != "graph_attention_fp32"}
     assert len(said) == 51
     assert all("set_float32_matmul_precision" in one.advice for one in said.values())
     off = {name for name, one in said.items() if abs(one.estimated_gain_pct - measured[name]) > 15}
-    host = {"recurrent_training_fp32", "wav2vec_training_fp32", "beit_training_fp32", "encodec_inference_fp32",
-            "solutions_fitted_fp32"}  # fmt: skip
+    host = {
+        "recurrent_training_fp32",
+        "wav2vec_training_fp32",
+        "beit_training_fp32",
+        "encodec_inference_fp32",
+        "solutions_fitted_fp32",
+    }
     volumes = {"segmenter_of_volumes_fp32", "clips_of_two_speeds_fp32", "voxels_training_fp32"}
-    transposed = {"fields_crossed_and_pressed_training_fp32"}  # tensors of 0.7 GB, for each convolution
+    # tensors of 0.7 GB, for each convolution
+    transposed = {"fields_crossed_and_pressed_training_fp32"}
     assert off == {*host, *volumes, *transposed, "jax_transformer_highest_precision"}
 
 
@@ -123,7 +188,11 @@ def test_a_program_whose_host_is_the_limit_gains_less_than_its_fp32_products_tak
 
 @pytest.mark.parametrize(
     ("gpu", "says"),
-    [("Tesla V100-SXM2-32GB", "no TF32"), ("Tesla T4", "no TF32"), ("NVIDIA GeForce GTX 1650", None)],
+    [
+        ("Tesla V100-SXM2-32GB", "no TF32"),
+        ("Tesla T4", "no TF32"),
+        ("NVIDIA GeForce GTX 1650", None),
+    ],
 )
 def test_fp32_products_are_for_the_tensor_cores_that_there_are(gpu: str, says: str | None) -> None:
     """The recording of an H200, said to be another GPU's."""
@@ -134,7 +203,9 @@ def test_fp32_products_are_for_the_tensor_cores_that_there_are(gpu: str, says: s
 @pytest.mark.parametrize(
     ("name", "fix"), [("opt_per_tensor_adam", "fused"), ("mobilenet_per_tensor_rmsprop", "foreach")]
 )
-def test_an_optimizer_launched_per_tensor_gains_what_taking_them_together_did(name: str, fix: str) -> None:
+def test_an_optimizer_launched_per_tensor_gains_what_taking_them_together_did(
+    name: str, fix: str
+) -> None:
     assert causes(name)[PER_TENSOR].estimated_gain_pct == pytest.approx(gains()[name, fix], abs=12)
 
 
@@ -142,25 +213,36 @@ def test_an_optimizer_launched_per_tensor_gains_what_taking_them_together_did(na
     ("name", "least", "most"),
     [
         ("waves_by_single_operations", 85, 100),  # 85 % measured when they were joined; a bound
-        ("gpu_cupy_cg_long", 50, 95), ("cupy_heat_rods", 5, 30), ("api_cupy_small", 2, 20),
+        ("gpu_cupy_cg_long", 50, 95),
+        ("cupy_heat_rods", 5, 30),
+        ("api_cupy_small", 2, 20),
     ],
-)  # fmt: skip
+)
 def test_element_wise_kernels_in_rows(name: str, least: float, most: float) -> None:
-    """On the GPU's time, however late its launches are: where these are the limit, a row is little of a step."""
+    """On the GPU's time, however late its launches are: where these are the limit, a row is little
+    of a step.
+    """
     assert least <= causes(name)[CHAINS].estimated_gain_pct <= most
 
 
 @pytest.mark.parametrize(
     ("name", "share"),
-    [("image-training.prefetch", 12.2), ("regnet_training_nchw", 22.0), ("resnext_half_nchw", 11.8),
-     ("googlenet_training_nchw", 8.5), ("layout.workers+pinned+amp", 11.7)],
-)  # fmt: skip
+    [
+        ("image-training.prefetch", 12.2),
+        ("regnet_training_nchw", 22.0),
+        ("resnext_half_nchw", 11.8),
+        ("googlenet_training_nchw", 8.5),
+        ("layout.workers+pinned+amp", 11.7),
+    ],
+)
 def test_convolutions_in_nchw_are_transposed_for(name: str, share: float) -> None:
     """A sum over the recording's nchwToNhwc and nhwcToNchw kernels."""
     assert causes(name)[LAYOUT].evidence[0].text.startswith(f"{share} % of the kernel time is in")
 
 
-@pytest.mark.parametrize("name", ["efficientnet_inference_fp32", "masks_pageable", "lite_inference_nchw"])
+@pytest.mark.parametrize(
+    "name", ["efficientnet_inference_fp32", "masks_pageable", "lite_inference_nchw"]
+)
 def test_grouped_convolutions_in_nchw(name: str) -> None:
     """Depth-wise ones, of which some stay in NHWC: they gain, and less than they take."""
     found = causes(name)[GROUPED]
@@ -168,6 +250,8 @@ def test_grouped_convolutions_in_nchw(name: str) -> None:
     assert 0 < found.estimated_gain_pct < share
 
 
-@pytest.mark.parametrize(("cause", "name"), [(cause, name) for cause, names in NONE_THERE.items() for name in names])
+@pytest.mark.parametrize(
+    ("cause", "name"), [(cause, name) for cause, names in NONE_THERE.items() for name in names]
+)
 def test_what_has_no_better_form_is_not_found(cause: CauseId, name: str) -> None:
     assert cause not in causes(name)

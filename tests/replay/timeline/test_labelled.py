@@ -1,6 +1,8 @@
-"""Recordings of programs whose bottleneck is known by construction (`scripts/record/label_programs.py`), replayed.
+"""Recordings of programs whose bottleneck is known by construction
+(`scripts/record/label_programs.py`), replayed.
 
-`labels.json` holds each recording's label and counts. The thresholds were settled on these recordings: that all labels
+`labels.json` holds each recording's label and counts. The thresholds were settled on these
+recordings: that all labels
 come out right says that the rules can tell them apart, not how often they will be right elsewhere.
 """
 
@@ -46,8 +48,12 @@ def read(name: str) -> Timeline:
 
 @functools.cache
 def outcome(name: str, *, told: bool = True) -> DeviceOutcome:
-    """What the analysis says, told which ranges are the iterations or not. One process used one GPU."""
-    (device,) = analyse(read(name), iteration=RECORDINGS[name]["iteration"] if told else None).report.devices
+    """What the analysis says, told which ranges are the iterations or not. One process used one
+    GPU.
+    """
+    (device,) = analyse(
+        read(name), iteration=RECORDINGS[name]["iteration"] if told else None
+    ).report.devices
     return device
 
 
@@ -92,7 +98,9 @@ def test_accounting_is_the_whole_window(name: str) -> None:
     parts = outcome(name).accounting
     causes = [parts.idle_causes[cause] for cause in IDLE_CAUSES]
     assert min(parts.compute, parts.communication, parts.transfer, *causes) >= 0
-    assert parts.compute + parts.communication + parts.transfer + parts.idle == pytest.approx(100, abs=1e-9)
+    assert parts.compute + parts.communication + parts.transfer + parts.idle == pytest.approx(
+        100, abs=1e-9
+    )
     assert sum(causes) == pytest.approx(parts.idle, abs=1e-9)
     assert parts.communication == 0  # none of the programs uses more than one GPU
 
@@ -110,9 +118,15 @@ def test_verdict_is_the_label(name: str) -> None:
     assert verdict.label.value == RECORDINGS[name]["label"], verdict.why
 
 
-@pytest.mark.parametrize("label", sorted({entry["label"] for entry in RECORDINGS.values()} - {"mixed"}))
+@pytest.mark.parametrize(
+    "label", sorted({entry["label"] for entry in RECORDINGS.values()} - {"mixed"})
+)
 def test_every_label_can_be_sure(label: str) -> None:
-    sure = [outcome(name).verdict.confidence for name, entry in RECORDINGS.items() if entry["label"] == label]
+    sure = [
+        outcome(name).verdict.confidence
+        for name, entry in RECORDINGS.items()
+        if entry["label"] == label
+    ]
     assert Confidence.HIGH in sure
 
 

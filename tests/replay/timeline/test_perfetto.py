@@ -1,7 +1,9 @@
-"""Exports of recordings against the Trace Event Format (Chromium's document of that name) and what viewers need of it.
+"""Exports of recordings against the Trace Event Format (Chromium's document of that name) and what
+viewers need of it.
 
-Complete events: name, ph, ts, dur, pid, tid; on one thread they nest. Flows: "s" and "f" with one id, each inside a
-slice of its thread. Asynchronous events: "b" and "e" with one cat, id and name. Metadata: process and thread names.
+Complete events: name, ph, ts, dur, pid, tid; on one thread they nest. Flows: "s" and "f" with one
+id, each inside a slice of its thread. Asynchronous events: "b" and "e" with one cat, id and name.
+Metadata: process and thread names.
 """
 
 from __future__ import annotations
@@ -21,16 +23,27 @@ from kernprof.report.export.perfetto import write_perfetto
 from tests.replay.timeline.test_labelled import read
 
 DATA = Path(__file__).parent / "data"
-NAMES = ("input_loader_w2", "sync_cupy_cg", "transfer_two_streams", "gpu_two_threads", "sync_graph", "resnet_w0")
+NAMES = (
+    "input_loader_w2",
+    "sync_cupy_cg",
+    "transfer_two_streams",
+    "gpu_two_threads",
+    "sync_graph",
+    "resnet_w0",
+)
 Place = tuple[int, int]
 
 
 def timeline(name: str) -> Timeline:
-    return read_timeline(DATA / f"{name}.sqlite") if (DATA / f"{name}.sqlite").exists() else read(name)
+    return (
+        read_timeline(DATA / f"{name}.sqlite") if (DATA / f"{name}.sqlite").exists() else read(name)
+    )
 
 
 @pytest.fixture(scope="module", params=NAMES)
-def exported(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> tuple[Timeline, list[Any]]:
+def exported(
+    request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory
+) -> tuple[Timeline, list[Any]]:
     read_in, path = timeline(request.param), tmp_path_factory.mktemp("perfetto") / "t.json.gz"
     count = write_perfetto(path, read_in, analyse(read_in).gaps())
     with gzip.open(path, "rt", encoding="utf-8") as file:
@@ -103,7 +116,9 @@ def test_arrows_lead_from_each_launch_to_its_work(exported: tuple[Timeline, list
             ends[event["ph"]][event["id"]] = event
     assert set(ends["s"]) == set(ends["f"])
     assert len(ends["s"]) == int((read_in.work.call != NONE).sum())
-    begins = {place: {ns(event) for event in slices} for place, slices in by_place(events, "X").items()}
+    begins = {
+        place: {ns(event) for event in slices} for place, slices in by_place(events, "X").items()
+    }
     for id_, start in ends["s"].items():
         end = ends["f"][id_]
         assert start["ts"] <= end["ts"]
@@ -115,7 +130,11 @@ def test_arrows_lead_from_each_launch_to_its_work(exported: tuple[Timeline, list
 
 def test_asynchronous_ranges_begin_and_end(exported: tuple[Timeline, list[Any]]) -> None:
     _, events = exported
-    pairs = Counter((event["cat"], event["id"], event["name"], event["ph"]) for event in events if event["ph"] in "be")
+    pairs = Counter(
+        (event["cat"], event["id"], event["name"], event["ph"])
+        for event in events
+        if event["ph"] in "be"
+    )
     assert set(pairs.values()) <= {1}
     for *key, phase in pairs:
         assert (*key, "e" if phase == "b" else "b") in pairs

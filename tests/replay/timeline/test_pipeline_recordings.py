@@ -1,7 +1,10 @@
-"""A few steps of the pipelines' variants, recorded on an H200 (`scripts/record/record_pipelines.py`), judged again.
+"""A few steps of the pipelines' variants, recorded on an H200
+(`scripts/record/record_pipelines.py`), judged again.
 
-`measured.json` holds the step as it was timed without a profiler, and what the whole recordings were judged to be.
-Three of the recordings (bf16, graphed, cuda-graph) are of an earlier run on such a machine; the others are of its run.
+`measured.json` holds the step as it was timed without a profiler, and what the whole recordings
+were judged to be.
+Three of the recordings (bf16, graphed, cuda-graph) are of an earlier run on such a machine; the
+others are of its run.
 """
 
 from __future__ import annotations
@@ -23,25 +26,35 @@ from kernprof.readers.trace.open import read_timeline
 
 DATA = Path(__file__).parents[1] / "data/pipelines"
 RUNS: dict[str, dict[str, Any]] = json.loads((DATA / "measured.json").read_text())["runs"]
-VARIANTS = {f"{run}.{each['name']}": each for run, entry in RUNS.items() for each in entry.get("variants", ())}
+VARIANTS = {
+    f"{run}.{each['name']}": each
+    for run, entry in RUNS.items()
+    for each in entry.get("variants", ())
+}
 RECORDED = sorted(path.name.removesuffix(".sqlite.xz") for path in DATA.glob("*.xz"))
 
 
 def steady(variant: dict[str, Any]) -> bool:
-    """Whether its step is as long with a profiler as without: of milliseconds, and bound by the GPU.
+    """Whether its step is as long with a profiler as without: of milliseconds, and bound by the
+    GPU.
 
-    Tracing costs about a microsecond for each call, and what loader workers or the host bound is not the same twice.
+    Tracing costs about a microsecond for each call, and what loader workers or the host bound is
+    not the same twice.
     """
-    return variant["step_ns"] > 1e6 and variant["traced"]["step_ns"] == pytest.approx(variant["step_ns"], rel=0.05)
+    return variant["step_ns"] > 1e6 and variant["traced"]["step_ns"] == pytest.approx(
+        variant["step_ns"], rel=0.05
+    )
 
 
 STEADY = [name for name in RECORDED if steady(VARIANTS[name])]
 
-# Of the small net the graph gained the most of all, after these two: the first of them is a miss. Of the other program
-# fixes of the kernels did (46 %), and pinned copies gained 23.
+# Of the small net the graph gained the most of all, after these two: the first of them is a miss.
+# Of the other program fixes of the kernels did (46 %), and pinned copies gained 23.
 LEARNT_SINCE = {
-    "image-training.workers": "mixed", "simplenet.baseline": "sync-bound", "simplenet.no-sync": "cuda-api-bound",
-}  # fmt: skip
+    "image-training.workers": "mixed",
+    "simplenet.baseline": "sync-bound",
+    "simplenet.no-sync": "cuda-api-bound",
+}
 
 each_recording = pytest.mark.parametrize("name", RECORDED)
 
@@ -72,28 +85,41 @@ def test_the_pipelines_are_recorded_and_most_are_steady() -> None:
     assert len(RECORDED) == 16
     assert set(RECORDED) <= set(VARIANTS)
     assert set(RECORDED) - set(STEADY) == {
-        "postprocess.baseline", "simplenet.baseline", "simplenet.cuda-graph", "simplenet.no-sync",
-        "simplenet.pinned-async", "workers-5-7.pinned+channels-last+amp",
-    }  # fmt: skip
+        "postprocess.baseline",
+        "simplenet.baseline",
+        "simplenet.cuda-graph",
+        "simplenet.no-sync",
+        "simplenet.pinned-async",
+        "workers-5-7.pinned+channels-last+amp",
+    }
 
 
 @each_recording
-def test_the_verdict_and_the_causes_of_the_whole_recording_are_seen_in_a_few_steps(folder: Path, name: str) -> None:
+def test_the_verdict_and_the_causes_of_the_whole_recording_are_seen_in_a_few_steps(
+    folder: Path, name: str
+) -> None:
     found, whole = outcome(folder, name), VARIANTS[name]["traced"]
     label = LEARNT_SINCE.get(name, whole["verdict"]["label"])
     assert found.verdict.label.value == label
-    causes, then = [cause.id.value for cause in found.causes], [cause["id"] for cause in whole["causes"]]
+    causes, then = (
+        [cause.id.value for cause in found.causes],
+        [cause["id"] for cause in whole["causes"]],
+    )
     assert causes == then if name not in LEARNT_SINCE else set(causes) == set(then)
 
 
 @pytest.mark.parametrize("name", STEADY)
 def test_the_recorded_step_is_the_timed_one(folder: Path, name: str) -> None:
-    assert traced_ms(outcome(folder, name)) == pytest.approx(VARIANTS[name]["step_ns"] / 1e6, rel=0.05)
+    assert traced_ms(outcome(folder, name)) == pytest.approx(
+        VARIANTS[name]["step_ns"] / 1e6, rel=0.05
+    )
 
 
 def test_the_layout_kernels_are_gone_with_channels_last(folder: Path) -> None:
     def layout_ns(name: str) -> int:
-        return sum(row.total_ns for row in outcome(folder, name).kernels if "nchwToNhwc" in row.name)
+        return sum(
+            row.total_ns for row in outcome(folder, name).kernels if "nchwToNhwc" in row.name
+        )
 
     assert layout_ns("layout.workers+pinned+amp") > 0
     assert layout_ns("image-training.channels-last") == 0
@@ -104,12 +130,14 @@ def test_matrix_kernels_are_eight_times_as_fast_in_bfloat16(folder: Path) -> Non
         found = outcome(folder, name)
         assert found.iterations is not None
         words = ("gemm", "cutlass", "nvjet")
-        total = sum(row.total_ns for row in found.kernels if any(word in row.name for word in words))
+        total = sum(
+            row.total_ns for row in found.kernels if any(word in row.name for word in words)
+        )
         return total / found.iterations.count / 1e6
 
-    assert matmul_ms("transformer-training.baseline") / matmul_ms("transformer-training.bf16") == pytest.approx(
-        8, abs=1
-    )
+    assert matmul_ms("transformer-training.baseline") / matmul_ms(
+        "transformer-training.bf16"
+    ) == pytest.approx(8, abs=1)
 
 
 @each_recording

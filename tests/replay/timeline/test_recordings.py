@@ -1,4 +1,6 @@
-"""Recorded nsys exports (trimmed; see scripts/record/trim_nsys.py) against what is known of the programs."""
+"""Recorded nsys exports (trimmed; see scripts/record/trim_nsys.py) against what is known of the
+programs.
+"""
 
 from __future__ import annotations
 
@@ -24,7 +26,10 @@ def outcome(name: str) -> DeviceOutcome:
 
 def test_inference_of_a_tiny_net_waits_for_launches() -> None:
     found = outcome("simplenet")
-    assert (found.verdict.label, found.verdict.confidence) == (VerdictLabel.CUDA_API_BOUND, Confidence.HIGH)
+    assert (found.verdict.label, found.verdict.confidence) == (
+        VerdictLabel.CUDA_API_BOUND,
+        Confidence.HIGH,
+    )
     assert found.iterations is not None
     assert (found.iterations.name, found.iterations.count) == ("step #", 118)
     assert found.kernel_count == 118 * 6
@@ -33,10 +38,17 @@ def test_inference_of_a_tiny_net_waits_for_launches() -> None:
 
 def test_training_without_loader_workers_starves() -> None:
     found = outcome("resnet_w0")
-    assert (found.verdict.label, found.verdict.confidence) == (VerdictLabel.INPUT_STARVED, Confidence.HIGH)
+    assert (found.verdict.label, found.verdict.confidence) == (
+        VerdictLabel.INPUT_STARVED,
+        Confidence.HIGH,
+    )
     assert found.accounting.idle_causes[IdleCause.CPU] == pytest.approx(77.3, abs=1)
     gains = {cause.id: cause.estimated_gain_pct for cause in found.causes}
-    assert list(gains) == [CauseId.INPUT_STARVATION, CauseId.PAGEABLE_COPIES, CauseId.LAYOUT_TRANSPOSES]
+    assert list(gains) == [
+        CauseId.INPUT_STARVATION,
+        CauseId.PAGEABLE_COPIES,
+        CauseId.LAYOUT_TRANSPOSES,
+    ]
     htod = next(row for row in found.copies if row.kind == "HtoD")
     assert htod.memory == "pageable"
     assert htod.bytes_per_s == pytest.approx(10e9, rel=0.1)
@@ -47,21 +59,29 @@ def test_training_without_loader_workers_starves() -> None:
 
 def test_mixed_precision_training_with_workers_starves_no_more_and_copies_pinned() -> None:
     found = outcome("resnet_amp_cl")
-    # Backward waits for its launches a quarter of the time; nothing but launching less often would gain.
+    # Backward waits for its launches a quarter of the time; nothing but launching less often would
+    # gain.
     assert found.verdict.label is VerdictLabel.CUDA_API_BOUND
     assert found.verdict.confidence is not Confidence.HIGH
-    assert [cause.id for cause in found.causes] == [CauseId.TINY_KERNELS, CauseId.ELEMENTWISE_CHAINS]
+    assert [cause.id for cause in found.causes] == [
+        CauseId.TINY_KERNELS,
+        CauseId.ELEMENTWISE_CHAINS,
+    ]
     htod = next(row for row in found.copies if row.kind == "HtoD")
     assert htod.memory == "pinned"
     assert htod.bytes_per_s == pytest.approx(55e9, rel=0.05)
-    # Backward's kernels are launched by a thread of PyTorch's own, on behalf of the range on the main thread.
+    # Backward's kernels are launched by a thread of PyTorch's own, on behalf of the range on the
+    # main thread.
     backward = next(row for row in found.ranges if row.name == "backward")
     assert backward.launched > 400 * backward.count
 
 
 def test_a_full_precision_transformer_is_bound_by_fp32_matmul() -> None:
     found = outcome("bert32")
-    assert (found.verdict.label, found.verdict.confidence) == (VerdictLabel.GPU_COMPUTE_BOUND, Confidence.HIGH)
+    assert (found.verdict.label, found.verdict.confidence) == (
+        VerdictLabel.GPU_COMPUTE_BOUND,
+        Confidence.HIGH,
+    )
     assert found.accounting.compute == pytest.approx(98.6, abs=0.2)
     (cause,) = found.causes
     assert cause.id is CauseId.FP32_MATMUL
@@ -86,16 +106,32 @@ def test_accounting_sums_to_the_window_and_agrees_with_sql(path: Path) -> None:
     assert round(sum(parts.idle_causes.values()), 2) == round(parts.idle, 2)
     assert parts.idle_causes[IdleCause.UNKNOWN] == 0
     low, high = device.window_ns
-    query = "SELECT count(*), sum(end - start) FROM CUPTI_ACTIVITY_KIND_KERNEL WHERE start >= ? AND start < ?"
+    query = (
+        "SELECT count(*), sum(end - start) FROM CUPTI_ACTIVITY_KIND_KERNEL WHERE start >= ? AND"
+        " start < ?"
+    )
     with closing(sqlite3.connect(path)) as database:
-        assert database.execute(query, (low, high)).fetchone() == (device.kernel_count, device.kernel_ns)
+        assert database.execute(query, (low, high)).fetchone() == (
+            device.kernel_count,
+            device.kernel_ns,
+        )
     assert sum(row.total_ns for row in device.kernels) == device.kernel_ns
-    # One stream: kernels overlap only where one may start before the other's end (programmatic dependent launch).
+    # One stream: kernels overlap only where one may start before the other's end (programmatic
+    # dependent launch).
     assert 0 <= device.kernel_ns / (high - low) * 100 - parts.compute < 0.3
 
 
 @pytest.mark.parametrize("path", RECORDINGS, ids=lambda path: path.stem)
 def test_recordings_hold_nothing_of_the_machine_they_come_from(path: Path) -> None:
     content = path.read_bytes()
-    for secret in (b"LD_LIBRARY_PATH", b"HOME=", b"/home/", b"/root", b"/tmp/", b"/opt/", b"HOSTNAME", b"PATH="):
+    for secret in (
+        b"LD_LIBRARY_PATH",
+        b"HOME=",
+        b"/home/",
+        b"/root",
+        b"/tmp/",
+        b"/opt/",
+        b"HOSTNAME",
+        b"PATH=",
+    ):
         assert secret not in content

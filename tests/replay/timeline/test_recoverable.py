@@ -1,4 +1,6 @@
-"""The list of recoverable time on recordings of many programs: what holds for each, whatever the program."""
+"""The list of recoverable time on recordings of many programs: what holds for each, whatever the
+program.
+"""
 
 from __future__ import annotations
 
@@ -42,12 +44,20 @@ def test_the_list_accounts_for_what_the_verdict_found(path: Path, tmp_path: Path
     assert all(group.exposed_ns <= group.busy_ns * 1.001 for group in kernels.groups)
     listed = {item.finding for item in found.items} | {CauseId.PROFILER_OVERHEAD.value}
     large = {cause.id.value for cause in recorded.outcome.causes if cause.estimated_gain_pct >= 10}
-    for _, _, ids in CHANGES.values():  # several causes have one change, which is listed under the first
-        listed |= {each.value for each in ids if listed & {one.value for one in ids} or each is CauseId.FP32_MATMUL}
+    # several causes have one change, which is listed under the first
+    for _, _, ids in CHANGES.values():
+        listed |= {
+            each.value
+            for each in ids
+            if listed & {one.value for one in ids} or each is CauseId.FP32_MATMUL
+        }
     assert large <= listed
     launches = launch_numbers(recorded, kernels.groups)
     assert {group.function for group in kernels.groups} == set(launches.totals)
     for group in kernels.groups:
         assert 0 <= group.before < group.total <= launches.totals[group.function]
         assert len(launches.of[group]) == round(group.launches * recorded.model.scope.steps)
-        assert all(group.before < number <= launches.totals[group.function] for number in launches.of[group])
+        assert all(
+            group.before < number <= launches.totals[group.function]
+            for number in launches.of[group]
+        )

@@ -1,4 +1,6 @@
-"""Recordings replayed: without a change they give their own step time; with one, what it must do and must not."""
+"""Recordings replayed: without a change they give their own step time; with one, what it must do
+and must not.
+"""
 
 from __future__ import annotations
 
@@ -17,11 +19,14 @@ from kernprof.model.trace_report import IDLE_CAUSES
 from kernprof.readers.trace.open import read_timeline
 
 DATA = Path(__file__).parent / "data"
-RECORDINGS: dict[str, dict[str, Any]] = json.loads((DATA / "labelled/labels.json").read_text())["recordings"]
+RECORDINGS: dict[str, dict[str, Any]] = json.loads((DATA / "labelled/labels.json").read_text())[
+    "recordings"
+]
 NAMES = [*RECORDINGS, *sorted(path.stem for path in DATA.glob("*.sqlite"))]
 
 each_recording = pytest.mark.parametrize("name", NAMES)
-# Every second one, with each label among them: all changes of a recording take twenty times as long as one replay.
+# Every second one, with each label among them: all changes of a recording take twenty times as long
+# as one replay.
 each_replay = pytest.mark.parametrize("name", NAMES[::2])
 
 
@@ -53,15 +58,20 @@ def test_a_change_that_finds_nothing_changes_nothing(name: str) -> None:
     for one in replays(name).values():
         if not one.applies:
             assert one.step_after_ns == pytest.approx(one.replayed_before_ns, rel=5e-4)
-            assert one.launches_after == one.launches_before or "does not hold the step up" in one.missing[0]
+            assert (
+                one.launches_after == one.launches_before
+                or "does not hold the step up" in one.missing[0]
+            )
             assert one.missing[0].startswith(one.changes[0].id.value)
 
 
 @each_replay
 def test_no_change_costs_more_than_two_percent(name: str) -> None:
-    """Each takes work or waiting away; what it may add (a graph's launch) is less than what it replaces.
+    """Each takes work or waiting away; what it may add (a graph's launch) is less than what it
+    replaces.
 
-    But for autocast: where launches are the limit, those of its conversions come on top, three for each product.
+    But for autocast: where launches are the limit, those of its conversions come on top, three for
+    each product.
     """
     gains = {change: one.gain_pct for change, one in replays(name).items()}
     assert gains.pop(ChangeId.HALF_PRECISION, 0) > (-150 if name == "api_deep_mlp" else -2)
@@ -72,7 +82,13 @@ def test_no_change_costs_more_than_two_percent(name: str) -> None:
 def test_the_accounting_after_is_whole_and_the_critical_path_is_the_step(name: str) -> None:
     for one in replays(name).values():
         parts = one.accounting_after
-        assert parts.compute + parts.communication + parts.transfer + parts.idle == pytest.approx(100, abs=1e-9)
-        assert sum(parts.idle_causes[cause] for cause in IDLE_CAUSES) == pytest.approx(parts.idle, abs=1e-9)
-        assert sum(part.ns for part in one.critical_path) == pytest.approx(one.step_after_ns, rel=1e-6)
+        assert parts.compute + parts.communication + parts.transfer + parts.idle == pytest.approx(
+            100, abs=1e-9
+        )
+        assert sum(parts.idle_causes[cause] for cause in IDLE_CAUSES) == pytest.approx(
+            parts.idle, abs=1e-9
+        )
+        assert sum(part.ns for part in one.critical_path) == pytest.approx(
+            one.step_after_ns, rel=1e-6
+        )
         assert sum(part.share_pct for part in one.critical_path) == pytest.approx(100, abs=1e-3)

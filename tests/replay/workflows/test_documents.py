@@ -1,4 +1,6 @@
-"""Every document that a command prints or stores: held against its JSON Schema, and against recorded ones."""
+"""Every document that a command prints or stores: held against its JSON Schema, and against
+recorded ones.
+"""
 
 from __future__ import annotations
 
@@ -22,12 +24,39 @@ from tests.captures.documents import closed_validator
 REPLAY = Path(__file__).parents[1]
 STORE = REPLAY / "data/store"
 TRACES = REPLAY / "timeline/data"
-BEFORE, AFTER, SMALL = (TRACES / f"{name}.sqlite" for name in ("resnet_w0", "resnet_amp_cl", "simplenet"))
-TRANSPOSE, OTHER, MATMUL = "20261120-092315-transpose-c889", "20261120-092324-transpose-2e6b", "20261120-100059"
-# Strings that are one of a closed set, an id or a unit; all others are prose, which may be said better.
-EXACT = {"schema", "kind", "id", "label", "confidence", "provenance", "verdict", "reason", "unit", "source", "better",
-         "time_source", "run", "base", "other", "baseline", "space", "format", "part", "variant",
-         "backend"}  # fmt: skip
+BEFORE, AFTER, SMALL = (
+    TRACES / f"{name}.sqlite" for name in ("resnet_w0", "resnet_amp_cl", "simplenet")
+)
+TRANSPOSE, OTHER, MATMUL = (
+    "20261120-092315-transpose-c889",
+    "20261120-092324-transpose-2e6b",
+    "20261120-100059",
+)
+# Strings that are one of a closed set, an id or a unit; all others are prose, which may be said
+# better.
+EXACT = {
+    "schema",
+    "kind",
+    "id",
+    "label",
+    "confidence",
+    "provenance",
+    "verdict",
+    "reason",
+    "unit",
+    "source",
+    "better",
+    "time_source",
+    "run",
+    "base",
+    "other",
+    "baseline",
+    "space",
+    "format",
+    "part",
+    "variant",
+    "backend",
+}
 
 
 @pytest.fixture(autouse=True)
@@ -55,7 +84,10 @@ COMMANDS: dict[str, tuple[str, tuple[object, ...]]] = {
     "show other program": ("kernprof.run/1", ("show", "20261120-092329", "--store", STORE)),
     "show workload": ("kernprof.workload/2", ("show", "transpose")),
     "explain": ("kernprof.explain/1", ("explain", MATMUL, "--store", STORE)),
-    "explain with lines": ("kernprof.explain/1", ("explain", REPLAY / "data/explain/h200_transpose_source.ncu-rep")),
+    "explain with lines": (
+        "kernprof.explain/1",
+        ("explain", REPLAY / "data/explain/h200_transpose_source.ncu-rep"),
+    ),
     "compare variants": ("kernprof.compare/1", ("compare", TRANSPOSE, "--store", STORE)),
     "compare runs": ("kernprof.compare/1", ("compare", TRANSPOSE, OTHER, "--store", STORE)),
     "timeline": ("kernprof.timeline/2", ("timeline", BEFORE)),
@@ -70,15 +102,21 @@ COMMANDS: dict[str, tuple[str, tuple[object, ...]]] = {
 
 
 @pytest.mark.parametrize("command", COMMANDS)
-def test_what_a_command_prints_is_as_its_schema_says(command: str, printed: Callable[..., Any]) -> None:
+def test_what_a_command_prints_is_as_its_schema_says(
+    command: str, printed: Callable[..., Any]
+) -> None:
     name, argv = COMMANDS[command]
     document = printed(*argv)
     assert document["schema"] == name
     of_schema(name).validate(document)
 
 
-def test_a_run_and_all_that_it_stores_are_as_their_schemas_say(printed: Callable[..., Any], tmp_path: Path) -> None:
-    document = printed("run", "transpose", "-v", "naive,smem", "-p", "rows=64,cols=96", "--backend", "emulator")
+def test_a_run_and_all_that_it_stores_are_as_their_schemas_say(
+    printed: Callable[..., Any], tmp_path: Path
+) -> None:
+    document = printed(
+        "run", "transpose", "-v", "naive,smem", "-p", "rows=64,cols=96", "--backend", "emulator"
+    )
     of_schema("kernprof.run/1").validate(document)
     (folder,) = (tmp_path / ".kernprof/runs").iterdir()
     closed_validator(Manifest).validate(json.loads((folder / "manifest.json").read_text()))
@@ -98,8 +136,13 @@ def test_measured_ceilings_are_as_their_schema_says() -> None:
 
 def test_the_data_of_a_page_is_as_its_schema_says(tmp_path: Path) -> None:
     page = tmp_path / "page.html"
-    assert run_command_line(["report", TRANSPOSE, str(SMALL), "--store", str(STORE), "-o", str(page)]) == 0
-    found = re.search(r'<script type="application/json" id="data">(.*?)</script>', page.read_text(), re.DOTALL)
+    assert (
+        run_command_line(["report", TRANSPOSE, str(SMALL), "--store", str(STORE), "-o", str(page)])
+        == 0
+    )
+    found = re.search(
+        r'<script type="application/json" id="data">(.*?)</script>', page.read_text(), re.DOTALL
+    )
     assert found
     document = json.loads(found[1])
     assert document["runs"]
@@ -120,8 +163,9 @@ RECORDED: dict[str, tuple[object, ...]] = {
 
 
 def outline(value: Any, key: str = "") -> Any:
-    """The document with its prose left out: fields, order, lengths, ids, labels stay, and numbers to 12 digits (`sum`
-    adds up otherwise from Python 3.12 on)."""
+    """The document with its prose left out: fields, order, lengths, ids, labels stay, and numbers
+    to 12 digits (`sum` adds up otherwise from Python 3.12 on).
+    """
     if isinstance(value, dict):
         return {name: outline(each, name) for name, each in value.items()}
     if isinstance(value, list):
@@ -133,8 +177,12 @@ def outline(value: Any, key: str = "") -> Any:
 
 
 @pytest.mark.parametrize("name", RECORDED)
-def test_documents_have_the_fields_and_numbers_of_version_0_1(name: str, printed: Callable[..., Any]) -> None:
-    """KERNPROF_UPDATE_GOLDEN=1 writes the files instead (then look at what changed: only numbers may)."""
+def test_documents_have_the_fields_and_numbers_of_version_0_1(
+    name: str, printed: Callable[..., Any]
+) -> None:
+    """KERNPROF_UPDATE_GOLDEN=1 writes the files instead (then look at what changed: only numbers
+    may).
+    """
     path, document = REPLAY / f"golden/documents/{name}.json.gz", printed(*RECORDED[name])
     if os.environ.get("KERNPROF_UPDATE_GOLDEN"):
         path.write_bytes(gzip.compress(json.dumps(outline(document), indent=1).encode(), mtime=0))
@@ -143,7 +191,9 @@ def test_documents_have_the_fields_and_numbers_of_version_0_1(name: str, printed
 
 
 def as_it_was(now: Any, before: Any) -> Any:
-    """The document without what was added to its objects since, which is not known of it: nothing, or empty."""
+    """The document without what was added to its objects since, which is not known of it: nothing,
+    or empty.
+    """
     if isinstance(now, dict) and isinstance(before, dict):
         assert not [key for key in now.keys() - before.keys() if now[key]]
         return {key: as_it_was(value, before[key]) for key, value in now.items() if key in before}
@@ -153,9 +203,13 @@ def as_it_was(now: Any, before: Any) -> Any:
 
 
 @pytest.mark.parametrize("folder", sorted((STORE / "runs").iterdir()), ids=lambda path: path.name)
-def test_runs_stored_by_version_0_1_open_and_print_as_they_were(folder: Path, printed: Callable[..., Any]) -> None:
+def test_runs_stored_by_version_0_1_open_and_print_as_they_were(
+    folder: Path, printed: Callable[..., Any]
+) -> None:
     manifest = json.loads((folder / "manifest.json").read_text())
     stored = read_run(folder)
     assert as_it_was(json.loads(manifest_text(stored.run, stored.files)), manifest) == manifest
     own = {key: value for key, value in manifest.items() if key not in ("store", "files")}
-    assert json.dumps(as_it_was(printed("show", folder.name, "--store", STORE), own)) == json.dumps(own)
+    assert json.dumps(as_it_was(printed("show", folder.name, "--store", STORE), own)) == json.dumps(
+        own
+    )

@@ -1,4 +1,6 @@
-"""The example notebook runs from top to bottom, and what each cell ends with shows itself as in Jupyter."""
+"""The example notebook runs from top to bottom, and what each cell ends with shows itself as in
+Jupyter.
+"""
 
 from __future__ import annotations
 
@@ -47,11 +49,18 @@ def as_script(sources: list[str]) -> str:
 def test_every_cell_runs_and_shows_itself(tmp_path: Path) -> None:
     sources = cells()
     done = subprocess.run(
-        [sys.executable, "-W", "error", "-"], input=as_script(sources), capture_output=True, text=True, check=False,
-        cwd=NOTEBOOK.parent, env={"PYTHONPATH": str(ROOT), "PATH": "/usr/bin:/bin", "HOME": str(tmp_path)},
-    )  # fmt: skip
+        [sys.executable, "-W", "error", "-"],
+        input=as_script(sources),
+        capture_output=True,
+        text=True,
+        check=False,
+        cwd=NOTEBOOK.parent,
+        env={"PYTHONPATH": str(ROOT), "PATH": "/usr/bin:/bin", "HOME": str(tmp_path)},
+    )
     assert done.returncode == 0, done.stderr
-    shown = dict(line[1:].split("] ", 1) for line in done.stdout.splitlines() if line.startswith("["))
+    shown = dict(
+        line[1:].split("] ", 1) for line in done.stdout.splitlines() if line.startswith("[")
+    )
     assert len(shown) == len(sources)  # each ends with something to look at
     assert "matmul" in shown["0"]
     assert "tensor-core" in shown["0"]

@@ -17,7 +17,16 @@ from kernprof.errors import ReportUnreadable, UsageError
 from kernprof.metrics import BY_ID
 from kernprof.model.ceilings import Reach
 from kernprof.model.documents.run import document_run
-from kernprof.model.run import Device, Launch, LeastWork, Metric, Profile, Provenance, Run, VariantResult
+from kernprof.model.run import (
+    Device,
+    Launch,
+    LeastWork,
+    Metric,
+    Profile,
+    Provenance,
+    Run,
+    VariantResult,
+)
 from kernprof.process import SubprocessRunner
 from kernprof.report.text.table import View
 from kernprof.store import Store
@@ -34,7 +43,9 @@ GOLDEN = Path(__file__).parents[1] / "golden"
 
 
 def explained(target: Path | str, store: Path, **shown: Any) -> dict[str, Any]:
-    document: dict[str, Any] = json.loads(text_of(str(target), ExplainOptions(**shown), store, "json"))
+    document: dict[str, Any] = json.loads(
+        text_of(str(target), ExplainOptions(**shown), store, "json")
+    )
     return document
 
 
@@ -43,7 +54,9 @@ def text_of(target: str, options: ExplainOptions, store: Path, format_: str) -> 
 
 
 def run_of(workload: str) -> Any:
-    return document_run(json.loads(gzip.decompress((DATA / "explain" / f"{workload}.json.gz").read_bytes())))
+    return document_run(
+        json.loads(gzip.decompress((DATA / "explain" / f"{workload}.json.gz").read_bytes()))
+    )
 
 
 @pytest.fixture
@@ -56,7 +69,9 @@ def stored(tmp_path: Path) -> Path:
 
 
 def check(name: str, text: str) -> None:
-    """Holds a text against golden/<name>; KERNPROF_UPDATE_GOLDEN=1 writes the file instead (then look at it)."""
+    """Holds a text against golden/<name>; KERNPROF_UPDATE_GOLDEN=1 writes the file instead (then
+    look at it).
+    """
     if os.environ.get("KERNPROF_UPDATE_GOLDEN"):
         (GOLDEN / name).write_text(text)
     assert text == (GOLDEN / name).read_text()
@@ -78,13 +93,24 @@ def test_the_code_of_a_line(stored: Path) -> None:
 def test_the_document(stored: Path) -> None:
     document = explained("latest", stored)
     assert document["schema"] == "kernprof.explain/1"
-    assert [d["name"] for d in document["diagnoses"]] == ["naive", "smem", "padded", "swizzled", "vectorised"]
+    assert [d["name"] for d in document["diagnoses"]] == [
+        "naive",
+        "smem",
+        "padded",
+        "swizzled",
+        "vectorised",
+    ]
     naive = document["diagnoses"][0]
     assert naive["limiter"]["kind"] == "l2"
     first = naive["findings"][0]
     assert (first["id"], first["gain"]["provenance"]) == ("uncoalesced-stores", "estimate")
     assert first["lines"] == [
-        {"file": "/home/user/kernels/transpose.cu", "line": 14, "share": 1.0, "text": first["lines"][0]["text"]}
+        {
+            "file": "/home/user/kernels/transpose.cu",
+            "line": 14,
+            "share": 1.0,
+            "text": first["lines"][0]["text"],
+        }
     ]
     assert "dst[(size_t)x * rows + y]" in first["lines"][0]["text"]
     rules = {r["rule"] for r in naive["ncu_rules"]}
@@ -95,7 +121,9 @@ def test_the_document(stored: Path) -> None:
 
 
 def test_only_the_variant_asked_for(stored: Path) -> None:
-    assert [d["name"] for d in explained("latest", stored, variants=("smem",))["diagnoses"]] == ["smem"]
+    assert [d["name"] for d in explained("latest", stored, variants=("smem",))["diagnoses"]] == [
+        "smem"
+    ]
     with pytest.raises(UsageError, match="unknown variant"):
         explained("latest", stored, variants=("smen",))
 
@@ -110,8 +138,12 @@ def test_a_report_that_is_no_run_of_ours(tmp_path: Path) -> None:
 
 
 def test_a_csv_of_single_metrics_claims_no_limiter(tmp_path: Path) -> None:
-    """It holds DRAM's and the SMs' throughput and nothing of L1 and L2, which are what is busy here."""
-    naive = explained(DATA / "ncu" / "h200_selected_metrics_base_units.csv", tmp_path)["diagnoses"][0]
+    """It holds DRAM's and the SMs' throughput and nothing of L1 and L2, which are what is busy
+    here.
+    """
+    naive = explained(DATA / "ncu" / "h200_selected_metrics_base_units.csv", tmp_path)["diagnoses"][
+        0
+    ]
     assert naive["limiter"]["kind"] == "unknown"
     assert naive["findings"] == []
 
@@ -139,22 +171,56 @@ def test_a_stored_run_whose_report_is_broken_or_gone(stored: Path) -> None:
 
 
 def test_a_run_of_the_emulator(stored: Path) -> None:
-    """Counts of a 256 × 256 transpose: no time, so no time is shown; its lines come from lines.json."""
-    counts = {"global_load_requests": 2048, "global_load_sectors": 8192, "global_load_sector_use": 100.0,
-              "global_store_requests": 2048, "global_store_sectors": 65_536, "global_store_sector_use": 12.5,
-              "instructions": 63_500}  # fmt: skip
+    """Counts of a 256 × 256 transpose: no time, so no time is shown; its lines come from
+    lines.json.
+    """
+    counts = {
+        "global_load_requests": 2048,
+        "global_load_sectors": 8192,
+        "global_load_sector_use": 100.0,
+        "global_store_requests": 2048,
+        "global_store_sectors": 65_536,
+        "global_store_sector_use": 12.5,
+        "instructions": 63_500,
+    }
     launch = Launch(kernel="naive", grid=(8, 32, 1), block=(32, 8, 1))
-    metrics = {n: Metric(value=v, unit=BY_ID[n].unit, provenance=Provenance.EXACT) for n, v in counts.items()}
-    metrics["duration"] = Metric(value=None, unit="ns", reason="it depends on timing, which is not emulated")
+    metrics = {
+        n: Metric(value=v, unit=BY_ID[n].unit, provenance=Provenance.EXACT)
+        for n, v in counts.items()
+    }
+    metrics["duration"] = Metric(
+        value=None, unit="ns", reason="it depends on timing, which is not emulated"
+    )
     device = Device(name="emulator (sm_90)", compute_capability=(9, 0))
-    result = VariantResult(variant="naive", launch=launch, work=LeastWork(least_bytes=524_288),
-                           profile=Profile(launch=launch, metrics=metrics, device=device))  # fmt: skip
+    result = VariantResult(
+        variant="naive",
+        launch=launch,
+        work=LeastWork(least_bytes=524_288),
+        profile=Profile(launch=launch, metrics=metrics, device=device),
+    )
     with Store(stored).begin("transpose") as draft:
-        lines = [{"file": "t.cu", "line": 14, "values": {"global_store_sectors": 65_536, "global_store_bytes": 2**18}}]
-        text = {"schema": "kernprof.lines/1", "launches": [{"index": 0, "variant": "naive", "lines": lines}]}
+        lines = [
+            {
+                "file": "t.cu",
+                "line": 14,
+                "values": {"global_store_sectors": 65_536, "global_store_bytes": 2**18},
+            }
+        ]
+        text = {
+            "schema": "kernprof.lines/1",
+            "launches": [{"index": 0, "variant": "naive", "lines": lines}],
+        }
         (draft.path / "lines.json").write_text(json.dumps(text))
-        draft.commit(Run(id=draft.id, created=draft.created, backend="emulator", workload="transpose", device=device,
-                         variants=(result,)))  # fmt: skip
+        draft.commit(
+            Run(
+                id=draft.id,
+                created=draft.created,
+                backend="emulator",
+                workload="transpose",
+                device=device,
+                variants=(result,),
+            )
+        )
         name = draft.id
     (naive,) = explained(name, stored)["diagnoses"]
     assert naive["time_ns"] is None
@@ -162,7 +228,8 @@ def test_a_run_of_the_emulator(stored: Path) -> None:
     first = naive["findings"][0]
     assert (first["id"], first["lines"][0]["line"]) == ("uncoalesced-stores", 14)
     # 133,120 packet heads and sectors ÷ 0.61 a cycle, then an H200's DRAM: 524,288 bytes ÷ 18.37 a cycle; of these
-    # peaks 85 and 90 % are reached, as on the GPU itself, and the parts beside them cost as much as there.
+    # peaks 85 and 90 % are reached, as on the GPU itself, and the parts beside them cost as much as
+    # there.
     dram = 524_288 / (4.8e12 / 132 / 1.98e9)
     alone = (133_120 / 0.61 / 0.85) / (dram / 0.90)
     assert first["gain"]["speedup"] == pytest.approx(alone, rel=0.15)
@@ -175,7 +242,10 @@ def test_a_run_ends_with_what_limits_each_variant() -> None:
     result = RunResult(run=run_of("reduce"))
     text = render_results([result], "table", View())
     assert "naive       limited by atomics; fix: colliding global atomics, ≤" in text
-    assert "vectorised  limited by DRAM bandwidth, near its limit: ≤1.11 × faster at the rate of a copy" in text
+    assert (
+        "vectorised  limited by DRAM bandwidth, near its limit: ≤1.11 × faster at the rate of a"
+        " copy" in text
+    )
     assert "limits" not in json.loads(render_results([result], "json", View()))
     assert "fix: " not in render_results([result], "json", View())
 
@@ -185,9 +255,12 @@ def test_comparing_says_why(stored: Path) -> None:
     text = render(compare(request, reader=TraceReader()), "table")
     said = " ".join(text.split())
     assert (
-        "smem is 3.24 × faster than naive (506 µs → 156 µs): global store sectors 33.6 M → 4.19 M (8 × fewer)" in said
+        "smem is 3.24 × faster than naive (506 µs → 156 µs): global store sectors 33.6 M → 4.19 M"
+        " (8 × fewer)" in said
     )
-    document = json.loads(render(compare(replace(request, baseline="smem"), reader=TraceReader()), "json"))
+    document = json.loads(
+        render(compare(replace(request, baseline="smem"), reader=TraceReader()), "json")
+    )
     change = next(p["change"] for p in document["pairs"] if p["other"] == "padded")
     assert change["parts"][0]["id"] == "shared_load_bank_conflicts"
     whole = sum(p["saved_ns"] for p in change["parts"]) + change["left_ns"]
@@ -197,7 +270,12 @@ def test_comparing_says_why(stored: Path) -> None:
 
 def test_two_runs_that_are_one_have_no_change_to_explain(stored: Path) -> None:
     document = json.loads(
-        render(compare(CompareRequest(targets=("latest", "latest"), store=stored), reader=TraceReader()), "json")
+        render(
+            compare(
+                CompareRequest(targets=("latest", "latest"), store=stored), reader=TraceReader()
+            ),
+            "json",
+        )
     )
     assert [p["change"] for p in document["pairs"]] == [None] * 5
 
@@ -211,15 +289,29 @@ def test_the_command() -> None:
 
 @pytest.mark.parametrize(
     ("report", "launches"),
-    [("ncu/h200_transpose_suite_full", 4), ("ncu/h200_numba_transpose_full", 1), ("explain/h200_transpose_source", 1)],
+    [
+        ("ncu/h200_transpose_suite_full", 4),
+        ("ncu/h200_numba_transpose_full", 1),
+        ("explain/h200_transpose_source", 1),
+    ],
 )
-def test_where_ncus_own_rule_sees_uncoalesced_accesses_so_do_we(report: str, launches: int, tmp_path: Path) -> None:
-    """NVIDIA's rule beside our findings, launch by launch, both ways: an excess of a quarter or more, and none."""
-    diagnoses = explain(str(DATA / f"{report}.ncu-rep"), ExplainOptions(top=1000), store=tmp_path).diagnoses
+def test_where_ncus_own_rule_sees_uncoalesced_accesses_so_do_we(
+    report: str, launches: int, tmp_path: Path
+) -> None:
+    """NVIDIA's rule beside our findings, launch by launch, both ways: an excess of a quarter or
+    more, and none.
+    """
+    diagnoses = explain(
+        str(DATA / f"{report}.ncu-rep"), ExplainOptions(top=1000), store=tmp_path
+    ).diagnoses
     excess = re.compile(r"excessive sectors \((\d+)% of the total")
     theirs, ours = [], []
     for one in diagnoses:
-        said = [excess.search(rule.message) for rule in one.rules if rule.rule == "UncoalescedGlobalAccess"]
+        said = [
+            excess.search(rule.message)
+            for rule in one.rules
+            if rule.rule == "UncoalescedGlobalAccess"
+        ]
         theirs.append(any(found and int(found[1]) >= 25 for found in said))
         ours.append(any(finding.id.value.startswith("uncoalesced") for finding in one.findings))
     assert ours == theirs
@@ -239,4 +331,7 @@ def test_ceilings_measured_on_a_gpu_are_kept_for_its_gains(stored: Path) -> None
         {"dram": 0.975, "l1": 0.993, "issue": 0.98, "pipe": 0.974, "tensor": 0.978}, abs=1e-3
     )
     path.write_text("{")
-    assert any("gains are without them" in note for note in explain("latest", ExplainOptions(), store=stored).notes)
+    assert any(
+        "gains are without them" in note
+        for note in explain("latest", ExplainOptions(), store=stored).notes
+    )

@@ -23,7 +23,8 @@ TRACES = REPLAY / "timeline" / "data"
 REPORT = str(REPLAY / "data" / "ncu" / "h200_transpose_suite_full.ncu-rep")
 BEFORE, AFTER = str(TRACES / "resnet_w0.sqlite"), str(TRACES / "resnet_amp_cl.sqlite")
 SIMPLE = str(TRACES / "simplenet.sqlite")
-COMMANDS: dict[str, tuple[list[str], str]] = {  # what is typed, and a word of the result in all formats
+# what is typed, and a word of the result in all formats
+COMMANDS: dict[str, tuple[list[str], str]] = {
     "list": (["list"], "transpose"),
     "runs": (["runs"], "transpose"),
     "show run": (["show", "latest"], "naive"),
@@ -78,7 +79,11 @@ class Page(HTMLParser):
 @pytest.mark.parametrize("format_", FORMATS)
 @pytest.mark.parametrize("command", COMMANDS)
 def test_every_command_in_every_format(
-    command: str, format_: str, store: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+    command: str,
+    format_: str,
+    store: Path,
+    capsys: pytest.CaptureFixture[str],
+    monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setenv("COLUMNS", str(WIDTH))
     monkeypatch.setenv("KERNPROF_STORE", str(store))

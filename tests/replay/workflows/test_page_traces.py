@@ -1,4 +1,6 @@
-"""`kernprof report` with traces: what is taken for one, recorded traces on the page, recordings of `run --timeline`."""
+"""`kernprof report` with traces: what is taken for one, recorded traces on the page, recordings of
+`run --timeline`.
+"""
 
 from __future__ import annotations
 
@@ -42,7 +44,14 @@ def test_traces_are_told_from_runs_and_reports(recorded: Path, tmp_path: Path) -
     assert trace_of(str(unnamed), tmp_path) == unnamed
     assert trace_of(str(recorded), tmp_path) == sqlite
     assert trace_of(recorded.name, tmp_path) == sqlite
-    for run in (str(report), RUN, "latest", "", str(STORE / "runs" / RUN), str(STORE / "runs" / RUN / "manifest.json")):
+    for run in (
+        str(report),
+        RUN,
+        "latest",
+        "",
+        str(STORE / "runs" / RUN),
+        str(STORE / "runs" / RUN / "manifest.json"),
+    ):
         assert trace_of(run, STORE) is None
 
 
@@ -71,8 +80,13 @@ def test_the_picture_holds_every_event_of_the_trace(tmp_path: Path) -> None:
     for lane in document["lanes"]:
         held[lane["kind"]] = held.get(lane["kind"], 0) + lane["n"]
     moves = int((read.work.kind != 0).sum())
-    assert held == {"ranges": len(read.ranges), "calls": len(read.calls), "kernels": len(read.work) - moves,
-                    "copies": moves, "idle": len(trace.gaps[0].start)}  # fmt: skip
+    assert held == {
+        "ranges": len(read.ranges),
+        "calls": len(read.calls),
+        "kernels": len(read.work) - moves,
+        "copies": moves,
+        "idle": len(trace.gaps[0].start),
+    }
 
 
 def write_and_read(folder: Path, *targets: Path) -> str:
@@ -82,7 +96,10 @@ def write_and_read(folder: Path, *targets: Path) -> str:
 
 
 def test_a_recording_says_which_range_is_which_variant(recorded: Path, tmp_path: Path) -> None:
-    jobs = tuple(LaunchJob(index=n, variant=name, params={"rows": 64}) for n, name in enumerate(("naive", "smem")))
+    jobs = tuple(
+        LaunchJob(index=n, variant=name, params={"rows": 64})
+        for n, name in enumerate(("naive", "smem"))
+    )
     assert "kernprof.launch:" not in write_and_read(tmp_path, recorded)
     Job(file="x.py", workload="transpose", launches=jobs, events="").write(recorded / "job.json")
     # No range of this trace is a launch, so the job beside it says nothing about it.
@@ -92,7 +109,9 @@ def test_a_recording_says_which_range_is_which_variant(recorded: Path, tmp_path:
 
 
 def test_two_traces_are_compared_and_three_are_not(tmp_path: Path) -> None:
-    before, after, other = (TRACES / f"{name}.sqlite" for name in ("resnet_w0", "resnet_amp_cl", "bert32"))
+    before, after, other = (
+        TRACES / f"{name}.sqlite" for name in ("resnet_w0", "resnet_amp_cl", "bert32")
+    )
     page = report_page([str(before), str(after)], tmp_path)
     assert page.moved is not None
     (device,) = page.moved.devices
@@ -109,13 +128,20 @@ def test_two_traces_are_compared_and_three_are_not(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize(
     ("name", "content", "said"),
-    [("trace.sqlite", None, "no such file"), ("trace.json", "{}", "it has no list of traceEvents"),
-     ("trace.sqlite", "", "it is empty")],
-)  # fmt: skip
-def test_what_is_no_trace_is_refused_with_a_way_on(name: str, content: str | None, said: str, tmp_path: Path) -> None:
+    [
+        ("trace.sqlite", None, "no such file"),
+        ("trace.json", "{}", "it has no list of traceEvents"),
+        ("trace.sqlite", "", "it is empty"),
+    ],
+)
+def test_what_is_no_trace_is_refused_with_a_way_on(
+    name: str, content: str | None, said: str, tmp_path: Path
+) -> None:
     path = tmp_path / name
     if content is not None:
         path.write_text(content)
     with pytest.raises((UsageError, ReportUnreadable), match=said):
-        write_report(ReportRequest(runs=(str(path),), store=tmp_path, output=tmp_path / "report.html"))
+        write_report(
+            ReportRequest(runs=(str(path),), store=tmp_path, output=tmp_path / "report.html")
+        )
     assert not (tmp_path / "report.html").exists()

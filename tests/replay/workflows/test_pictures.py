@@ -1,4 +1,6 @@
-"""Pictures and Python from runs that an H200 gave: rooflines, plots, frames, the documented example."""
+"""Pictures and Python from runs that an H200 gave: rooflines, plots, frames, the documented
+example.
+"""
 
 import json
 import subprocess
@@ -29,23 +31,33 @@ FULL, SWEEP, PROGRAM = (
     "20261120-092329-python3-a2c5",
 )
 MATMUL = "20261120-100059-matmul-1a16"
-H200 = Device(name="NVIDIA H200", compute_capability=(9, 0), sm_count=132, memory_bytes=150109880320)
+H200 = Device(
+    name="NVIDIA H200", compute_capability=(9, 0), sm_count=132, memory_bytes=150109880320
+)
 MEASURED = Ceilings(
     device=H200,
     ceilings={
-        n: Ceiling(id=n, value=v, source="made up") for n, v in (("dram", 4.4e12), ("l2", 6e12), ("issue", 1e12))
+        n: Ceiling(id=n, value=v, source="made up")
+        for n, v in (("dram", 4.4e12), ("l2", 6e12), ("issue", 1e12))
     },
 )
 
 
 def no_gpu() -> ReplayRunner:
-    return ReplayRunner(*(Recorded(argv=(), raises=ToolNotFound("nvidia-smi is not there")) for _ in range(4)))
+    return ReplayRunner(
+        *(Recorded(argv=(), raises=ToolNotFound("nvidia-smi is not there")) for _ in range(4))
+    )
 
 
 def draw(tmp_path: Path, *runs: str, **more: object) -> tuple[list[str], list[str]]:
     said: list[str] = []
-    request = RooflineRequest(**({"runs": runs, "output": tmp_path / "x.png", "store": STORE} | more))  # type: ignore[arg-type]
-    return [printed(each, "table") for each in draw_roofline(request, runner=no_gpu(), progress=said.append)], said
+    request = RooflineRequest(
+        **({"runs": runs, "output": tmp_path / "x.png", "store": STORE} | more)
+    )  # type: ignore[arg-type]
+    return [
+        printed(each, "table")
+        for each in draw_roofline(request, runner=no_gpu(), progress=said.append)
+    ], said
 
 
 def test_a_transpose_is_an_instruction_roofline_of_its_counters() -> None:
@@ -71,8 +83,12 @@ def test_a_matrix_product_is_judged_by_the_pipes_that_did_it() -> None:
     chart = chart_of([kernprof.load(MATMUL, store=STORE)], STORE)
     found = {p.label: p for p in chart.panels[0].points}
     assert {name: p.ceiling for name, p in found.items()} == {
-        "naive": "fp32", "tiled": "fp32", "register-tiled": "fp32", "wmma": "fp16-tensor", "tensor-core": "fp16-tensor",
-    }  # fmt: skip
+        "naive": "fp32",
+        "tiled": "fp32",
+        "register-tiled": "fp32",
+        "wmma": "fp16-tensor",
+        "tensor-core": "fp16-tensor",
+    }
     # 2 × 2048³ flops each, in 3.36 ms and in 40.5 µs
     assert found["naive"].rate == pytest.approx(17179869184 / 3359504e-9, rel=1e-6)
     assert found["tensor-core"].rate == pytest.approx(17179869184 / 40464e-9, rel=1e-3)
@@ -102,9 +118,13 @@ def measuring() -> ReplayRunner:
         Path(argv[3]).write_text(ceilings_text(MEASURED))
 
     def listing() -> Recorded:
-        return Recorded(argv=("nvidia-smi",), stdout="index, name, driver_version\n0, NVIDIA H200, 580.1\n")
+        return Recorded(
+            argv=("nvidia-smi",), stdout="index, name, driver_version\n0, NVIDIA H200, 580.1\n"
+        )
 
-    worker = Recorded(argv=(sys.executable, "-m", "kernprof.collect.microbench.measure"), effect=write)
+    worker = Recorded(
+        argv=(sys.executable, "-m", "kernprof.collect.microbench.measure"), effect=write
+    )
     return ReplayRunner(listing(), worker, listing())
 
 
@@ -147,7 +167,11 @@ def test_measuring_alone_prints_the_ceilings_beside_the_datasheets(tmp_path: Pat
         ("scores", FULL, ("Scores, 0–100 · transpose", "naive", "store coalescing", "12.5")),
         ("stalls", FULL, ("Warp stalls · transpose", "long scoreboard", "49 %", "241")),
         ("occupancy", FULL, ("Occupancy · transpose", "256 threads: 100 %", "16 registers: 100 %")),
-        ("scaling", SWEEP, ("Scaling with rows · transpose", "padded", "device-to-device copy 4.26 TB/s")),
+        (
+            "scaling",
+            SWEEP,
+            ("Scaling with rows · transpose", "padded", "device-to-device copy 4.26 TB/s"),
+        ),
     ],
 )
 def test_each_plot_holds_the_runs_numbers(kind: str, run: str, words: tuple[str, ...]) -> None:
@@ -169,7 +193,9 @@ def test_each_plot_holds_the_runs_numbers(kind: str, run: str, words: tuple[str,
         ("pie", FULL, UsageError, "scores"),
     ],
 )
-def test_a_plot_that_cannot_be_says_what_it_needs(kind: str, run: str, error: type[Exception], hint: str) -> None:
+def test_a_plot_that_cannot_be_says_what_it_needs(
+    kind: str, run: str, error: type[Exception], hint: str
+) -> None:
     with pytest.raises(error) as raised:
         plot_of(kernprof.load(run, store=STORE), kind)
     assert hint in str(raised.value)
@@ -200,15 +226,23 @@ def command(capsys: pytest.CaptureFixture[str], *argv: str) -> tuple[int, str, s
         (("roofline", FULL, "-o", "nowhere/x.png"), 2, "its folder does not exist"),
         (("roofline", "nothing-there", "-o", "x.png"), 2, "unknown run"),
         (("roofline", FULL, "-o", "x.png", "--precision", "fp8"), 2, "unknown precision"),
-        (("roofline", FULL, "-o", "x.png", "--kind", "flops", "--no-measure"), 17, "floating-point"),
+        (
+            ("roofline", FULL, "-o", "x.png", "--kind", "flops", "--no-measure"),
+            17,
+            "floating-point",
+        ),
         (("plot", "scores", FULL, "-v", "nave", "-o", "x.png"), 2, "did you mean naive"),
         (("plot", "scaling", SWEEP, "--along", "cols", "-o", "x.png"), 2, "rows"),
     ],
 )
 def test_what_cannot_be_drawn_ends_with_its_exit_code(
-    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path, argv: tuple[str, ...],
-    code: int, words: str,
-) -> None:  # fmt: skip
+    capsys: pytest.CaptureFixture[str],
+    monkeypatch: pytest.MonkeyPatch,
+    tmp_path: Path,
+    argv: tuple[str, ...],
+    code: int,
+    words: str,
+) -> None:
     monkeypatch.chdir(tmp_path)
     found, _, err = command(capsys, *argv)
     assert (found, words in err) == (code, True), err
@@ -217,11 +251,13 @@ def test_what_cannot_be_drawn_ends_with_its_exit_code(
 
 def test_a_stored_run_is_drawn_without_pandas_numba_or_cupy(tmp_path: Path) -> None:
     code = (
-        "import sys; from kernprof.cli.app import run_command_line as run\n"
-        f"code = run(['roofline', {FULL!r}, '--store', {str(STORE)!r}, '-o', {str(tmp_path / 'x.svg')!r}])\n"
-        "print(code, [m for m in ('pandas', 'numba', 'cupy', 'torch', 'matplotlib.pyplot') if m in sys.modules])"
+        "import sys; from kernprof.cli.app import run_command_line as run\ncode = run(['roofline',"
+        f" {FULL!r}, '--store', {str(STORE)!r}, '-o', {str(tmp_path / 'x.svg')!r}])\nprint(code, [m"
+        " for m in ('pandas', 'numba', 'cupy', 'torch', 'matplotlib.pyplot') if m in sys.modules])"
     )
-    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True, cwd=ROOT)
+    done = subprocess.run(
+        [sys.executable, "-c", code], capture_output=True, text=True, check=True, cwd=ROOT
+    )
     assert done.stdout.splitlines()[-1] == "0 []"
 
 
@@ -247,7 +283,9 @@ def test_python_asks_for_a_run_as_the_command_line_does(monkeypatch: pytest.Monk
     assert kernprof.run(workload, **both, counters=False, precision=0.05) == "the run"  # type: ignore[comparison-overlap,arg-type]
     kernprof.run(workload, **both, timing=False, sets=["full"])  # type: ignore[arg-type]
     launch = LaunchOptions(
-        workload=str(workload), variants=("naive", "smem"), assignments=("rows=1024,2048", "streaming=true")
+        workload=str(workload),
+        variants=("naive", "smem"),
+        assignments=("rows=1024,2048", "streaming=true"),
     )
     assert asked == [
         RunRequest(launch=launch, counters=None, timing=TimingOptions(precision=0.05)),
@@ -257,13 +295,22 @@ def test_python_asks_for_a_run_as_the_command_line_does(monkeypatch: pytest.Monk
         kernprof.run("transpose", countres=False)
 
 
-def test_an_emulated_run_is_drawn_at_its_estimated_time_on_a_gpu_of_its_architecture(tmp_path: Path) -> None:
+def test_an_emulated_run_is_drawn_at_its_estimated_time_on_a_gpu_of_its_architecture(
+    tmp_path: Path,
+) -> None:
     sizes = {"m": 64, "n": 64, "k": 64}
-    run = kernprof.run("matmul", variants=["naive", "tiled"], params=sizes, backend="emulator", store=tmp_path)
+    run = kernprof.run(
+        "matmul", variants=["naive", "tiled"], params=sizes, backend="emulator", store=tmp_path
+    )
     chart = chart_of([run], tmp_path)
     assert [panel.title for panel in chart.panels] == ["NVIDIA H200"]
     naive, tiled = chart.panels[0].points
-    assert (naive.estimated, tiled.estimated, naive.bound, naive.ceiling) == (True, True, False, "fp32")
+    assert (naive.estimated, tiled.estimated, naive.bound, naive.ceiling) == (
+        True,
+        True,
+        False,
+        "fp32",
+    )
     # 2 × 64³ flops; two matrices of 64 × 64 halves are read, and the one that is written stays in the modelled L2
     dram = next(spot for spot in tiled.spots if spot.level is Level.DRAM)
     assert (dram.intensity, dram.source) == (2 * 64**3 / (2 * 64 * 64 * 2), "counters")
@@ -284,12 +331,16 @@ def example(tmp_path: Path) -> Callable[..., subprocess.CompletedProcess[str]]:
         script = ROOT / "docs" / "examples" / "explore_run.py"
         argv = [sys.executable, "-W", "error", str(script), *arguments]
         environment = {"PYTHONPATH": str(ROOT), "PATH": "/usr/bin:/bin", "HOME": str(tmp_path)}
-        return subprocess.run(argv, capture_output=True, text=True, check=False, cwd=tmp_path, env=environment)
+        return subprocess.run(
+            argv, capture_output=True, text=True, check=False, cwd=tmp_path, env=environment
+        )
 
     return start
 
 
-def test_the_documented_example_runs(tmp_path: Path, example: Callable[..., subprocess.CompletedProcess[str]]) -> None:
+def test_the_documented_example_runs(
+    tmp_path: Path, example: Callable[..., subprocess.CompletedProcess[str]]
+) -> None:
     done = example(str(STORE / "runs" / FULL), str(tmp_path))
     assert done.returncode == 0, done.stderr
     assert "transpose on NVIDIA H200: 3 results" in done.stdout

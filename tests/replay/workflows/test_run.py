@@ -1,6 +1,8 @@
-"""The main job, replayed: an H200's events and report through the whole of `kernprof run`, then everything after it.
+"""The main job, replayed: an H200's events and report through the whole of `kernprof run`, then
+everything after it.
 
-The processes' outputs are those of `kernprof run transpose` on an H200 with ncu 2025.3.1; the report is trimmed.
+The processes' outputs are those of `kernprof run transpose` on an H200 with ncu 2025.3.1; the
+report is trimmed.
 """
 
 from __future__ import annotations
@@ -33,7 +35,16 @@ from tests.captures.documents import closed_validator
 from tests.recorded_tools import Recorded, ReplayRunner
 
 DATA = Path(__file__).parents[1] / "data" / "run"
-VARIANTS = ("naive", "smem", "padded", "swizzled", "vectorised", "numba-naive", "numba-smem", "numba-padded")
+VARIANTS = (
+    "naive",
+    "smem",
+    "padded",
+    "swizzled",
+    "vectorised",
+    "numba-naive",
+    "numba-smem",
+    "numba-padded",
+)
 SMI = "index, name, driver_version\n"
 
 
@@ -84,7 +95,9 @@ def stored(folder: Path) -> StoredRun:
     program.chmod(0o755)
     said: list[str] = []
     request = RunRequest.of(workload="transpose", store=folder / "store", ncu=program)
-    made = HardwareBackend(host=Host(runner=machine(), progress=said.append, environ={})).run(request)
+    made = HardwareBackend(host=Host(runner=machine(), progress=said.append, environ={})).run(
+        request
+    )
     assert said[0].startswith("8 launches × about 14 passes under ncu")
     assert "time vectorised" in said
     return made
@@ -94,7 +107,9 @@ def test_every_variant_has_its_own_counters_matched_by_nvtx(stored: StoredRun) -
     results = {v.variant: v for v in stored.run.variants}
     assert tuple(results) == VARIANTS
     assert results["naive"].profile.value("global_store_sectors") == 33554432  # type: ignore[union-attr]
-    sectors = {name: v.profile.value("global_store_sectors") for name, v in results.items() if v.profile}
+    sectors = {
+        name: v.profile.value("global_store_sectors") for name, v in results.items() if v.profile
+    }
     assert sectors["naive"] > 8 * sectors["smem"] * 0.99
     assert {name: v.profile.launch.grid for name, v in results.items() if v.profile} == {
         name: v.launch.grid for name, v in results.items() if v.launch
@@ -157,8 +172,10 @@ def test_the_run_is_shown_compared_and_listed_from_disk(stored: StoredRun, folde
     assert document["schema"] == "kernprof.run/1"
     assert document["run"] == stored.id
     assert document["variants"][0]["metrics"]["global_load_sectors"] == {
-        "value": 4194304, "unit": "sector", "provenance": "measured",
-    }  # fmt: skip
+        "value": 4194304,
+        "unit": "sector",
+        "provenance": "measured",
+    }
     assert stored.id in invoke("runs", *store)
     compared = json.loads(invoke("compare", *store, "--format", "json"))
     assert compared["schema"] == "kernprof.compare/1"
@@ -176,10 +193,14 @@ def test_a_run_on_whatever_is_there_starts_ncu_once_for_its_version(
     program = tmp_path / "ncu"
     program.write_text("#!/bin/sh\n")
     program.chmod(0o755)
-    monkeypatch.setattr(hardware, "find_gpus", lambda runner: Gpus(gpus=(Gpu(name="H200"),), usable=True))
+    monkeypatch.setattr(
+        hardware, "find_gpus", lambda runner: Gpus(gpus=(Gpu(name="H200"),), usable=True)
+    )
     monkeypatch.setattr(hardware, "is_installed", lambda name: True)
     request = RunRequest.of(workload="transpose", store=tmp_path / "store", ncu=program)
-    (made,) = run_on(("auto",), request, Host(runner=machine(), progress=lambda _: None, environ={}))
+    (made,) = run_on(
+        ("auto",), request, Host(runner=machine(), progress=lambda _: None, environ={})
+    )
     assert made.run.backend == "ncu"
 
 
@@ -191,7 +212,11 @@ def test_the_stored_report_gives_the_same_numbers_again(stored: StoredRun) -> No
 
 
 def test_a_run_compared_with_itself_is_the_same(stored: StoredRun, folder: Path) -> None:
-    made = json.loads(invoke("compare", stored.id, stored.id, "--store", str(folder / "store"), "--format", "json"))
+    made = json.loads(
+        invoke(
+            "compare", stored.id, stored.id, "--store", str(folder / "store"), "--format", "json"
+        )
+    )
     assert {pair["time"]["verdict"] for pair in made["pairs"]} == {"same"}
     assert made["caveats"] == []
 
@@ -200,9 +225,13 @@ def test_a_metric_that_ncu_did_not_collect_is_an_error_and_loses_nothing(tmp_pat
     program = tmp_path / "ncu"
     program.write_text("#!/bin/sh\n")
     program.chmod(0o755)
-    request = RunRequest.of(workload="transpose", metrics=("sm__nothing.sum",), store=tmp_path / "store", ncu=program)
+    request = RunRequest.of(
+        workload="transpose", metrics=("sm__nothing.sum",), store=tmp_path / "store", ncu=program
+    )
     with pytest.raises(MetricUnavailable, match="sm__nothing") as caught:
-        HardwareBackend(host=Host(runner=machine(), progress=lambda _: None, environ={})).run(request)
+        HardwareBackend(host=Host(runner=machine(), progress=lambda _: None, environ={})).run(
+            request
+        )
     (kept,) = Store(tmp_path / "store").runs().runs
     assert f"kernprof show {kept.id}" in str(caught.value)
     assert all(each.profile and each.timing for each in kept.run.variants)
@@ -217,7 +246,11 @@ def test_a_metric_that_ncu_did_not_collect_is_an_error_and_loses_nothing(tmp_pat
         (("run", "transpose", "-p", "row=4"), 2, "did you mean rows"),
         (("run", "transpose", "-p", "rows=0"), 2, "at least 1"),
         (("run", "transpose", "--no-counters", "--no-timing"), 2, "nothing to do"),
-        (("run", "transpose", "--backend", "ncu", "--ncu", "/nowhere/ncu"), 10, "no ncu at /nowhere/ncu"),
+        (
+            ("run", "transpose", "--backend", "ncu", "--ncu", "/nowhere/ncu"),
+            10,
+            "no ncu at /nowhere/ncu",
+        ),
         (("run", "transpose", "--backend", "gpu"), 2, "available: auto, emulator, ncu"),
         (("run", "transpose", "--backend", "emulator", "--no-counters"), 2, "has no clock"),
         (("run", "transpose", "--backend", "emulator", "--arch", "sm_1"), 2, "sm_90"),
@@ -227,9 +260,14 @@ def test_a_metric_that_ncu_did_not_collect_is_an_error_and_loses_nothing(tmp_pat
         (("runs", "--remove", "nope"), 2, "no run is stored"),
         (("shwo",), 2, "did you mean show"),
     ],
-)  # fmt: skip
+)
 def test_bad_input_has_its_own_message_and_exit_code(
-    args: tuple[str, ...], code: int, says: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: Any
+    args: tuple[str, ...],
+    code: int,
+    says: str,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: Any,
 ) -> None:
     monkeypatch.chdir(tmp_path)
     assert run_command_line(args) == code

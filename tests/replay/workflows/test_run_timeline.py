@@ -1,4 +1,6 @@
-"""`kernprof run WORKLOAD --timeline` with a stand-in for nsys: what the worker is told, what its trace gives."""
+"""`kernprof run WORKLOAD --timeline` with a stand-in for nsys: what the worker is told, what its
+trace gives.
+"""
 
 from __future__ import annotations
 
@@ -42,21 +44,44 @@ PID, TID = 5 << 24, (5 << 24) + 6
 
 
 def write_trace(path: Path, indexes: list[int]) -> None:
-    """20 launches each, one every 200 µs: `naive` runs 100 µs, `smem` 50, and each is waited for in its range.
+    """20 launches each, one every 200 µs: `naive` runs 100 µs, `smem` 50, and each is waited for in
+    its range.
 
     Between the variants 50 ms go by in which the worker waits in the OS.
     """
     with closing(sqlite3.connect(path)) as db, db:
         db.executescript(TABLES)
-        db.execute("INSERT INTO OSRT_API VALUES (?, ?, ?, 5)", (1_000_000 + 20 * 200_000, 54_990_000, TID))
+        db.execute(
+            "INSERT INTO OSRT_API VALUES (?, ?, ?, 5)", (1_000_000 + 20 * 200_000, 54_990_000, TID)
+        )
         for at, index in enumerate(index for index in indexes for _ in range(20)):
             begin = 1_000_000 + at * 200_000 + (at // 20) * 50_000_000
             end = begin + 10_000 + (100_000, 50_000)[index]
-            kernel = (begin + 10_000, end, 0, 1, 7, at, PID, 1 + index, 1 + index, 1000, 1, 1, 256, 1, 1)
-            db.execute(f"INSERT INTO CUPTI_ACTIVITY_KIND_KERNEL VALUES ({','.join('?' * 15)})", kernel)
+            kernel = (
+                begin + 10_000,
+                end,
+                0,
+                1,
+                7,
+                at,
+                PID,
+                1 + index,
+                1 + index,
+                1000,
+                1,
+                1,
+                256,
+                1,
+                1,
+            )
+            db.execute(
+                f"INSERT INTO CUPTI_ACTIVITY_KIND_KERNEL VALUES ({','.join('?' * 15)})", kernel
+            )
             for call in ((begin, begin + 5_000, at, 3), (begin + 6_000, end + 5_000, 1000 + at, 4)):
                 row = (*call[:2], 0, TID, *call[2:], 0)
-                db.execute("INSERT INTO CUPTI_ACTIVITY_KIND_RUNTIME VALUES (?, ?, ?, ?, ?, ?, ?)", row)
+                db.execute(
+                    "INSERT INTO CUPTI_ACTIVITY_KIND_RUNTIME VALUES (?, ?, ?, ?, ?, ?, ?)", row
+                )
             outer = (begin - 2_000, end + 8_000, 60, "kernprof", TID, None, 0)
             inner = (begin - 1_000, end + 7_000, 59, f"kernprof.launch:{index}", TID, None, 0)
             for nvtx in (outer, inner):
@@ -64,9 +89,13 @@ def write_trace(path: Path, indexes: list[int]) -> None:
 
 
 class Nsys:
-    """An nsys whose worker says `events` and leaves the launches `indexes`; `jobs` is what the worker was asked."""
+    """An nsys whose worker says `events` and leaves the launches `indexes`; `jobs` is what the
+    worker was asked.
+    """
 
-    def __init__(self, folder: Path, events: list[dict[str, Any]], indexes: list[int] | None) -> None:
+    def __init__(
+        self, folder: Path, events: list[dict[str, Any]], indexes: list[int] | None
+    ) -> None:
         self.events, self.indexes, self.jobs = events, indexes, list[Job]()
         program = folder / "nsys"
         program.write_text("#!/bin/sh\n")
@@ -80,7 +109,9 @@ class Nsys:
 
     def profile(self, argv: tuple[str, ...]) -> None:
         self.jobs.append(Job.read(Path(argv[-1])))
-        Path(self.jobs[0].events).write_text("".join(json.dumps(event) + "\n" for event in self.events))
+        Path(self.jobs[0].events).write_text(
+            "".join(json.dumps(event) + "\n" for event in self.events)
+        )
         if self.indexes is not None:
             Path(_output(argv) + ".nsys-rep").write_text("report")
 
@@ -94,35 +125,52 @@ def _output(argv: tuple[str, ...]) -> str:
 
 
 def counted(index: int) -> list[dict[str, Any]]:
-    return [{"event": "start", "index": index, "phase": "count"}, {"event": "counted", "index": index}]
+    return [
+        {"event": "start", "index": index, "phase": "count"},
+        {"event": "counted", "index": index},
+    ]
 
 
 def failed(index: int) -> dict[str, Any]:
-    what = {"error": "WorkloadError", "message": "smem does not compile\nline 3", "exit_code": WorkloadError.exit_code}
+    what = {
+        "error": "WorkloadError",
+        "message": "smem does not compile\nline 3",
+        "exit_code": WorkloadError.exit_code,
+    }
     return {"event": "failed", "index": index, **what}
 
 
-def recorded(folder: Path, nsys: Nsys, format_: str = "table", **asked: Any) -> tuple[str, int, list[str]]:
+def recorded(
+    folder: Path, nsys: Nsys, format_: str = "table", **asked: Any
+) -> tuple[str, int, list[str]]:
     said: list[str] = []
-    request = RunRequest.of(workload="transpose", variants=("naive", "smem"), store=folder / "store", **asked)
-    result = TimelineBackend(host=Host(runner=nsys.runner, progress=said.append, environ=nsys.environ)).run(request)
+    request = RunRequest.of(
+        workload="transpose", variants=("naive", "smem"), store=folder / "store", **asked
+    )
+    result = TimelineBackend(
+        host=Host(runner=nsys.runner, progress=said.append, environ=nsys.environ)
+    ).run(request)
     return printed(result.report, format_), result.exit_code, said
 
 
-def test_the_variants_are_launched_under_nsys_and_their_time_is_accounted_for(tmp_path: Path) -> None:
+def test_the_variants_are_launched_under_nsys_and_their_time_is_accounted_for(
+    tmp_path: Path,
+) -> None:
     nsys = Nsys(tmp_path, [*counted(0), *counted(1)], [0, 1])
     text, code, said = recorded(tmp_path, nsys, "json", assignments=("rows=1024",))
     assert code == 0
     (job,) = nsys.jobs
     assert [(each.index, each.variant, each.params["rows"]) for each in job.launches] == [
-        (0, "naive", 1024), (1, "smem", 1024),
-    ]  # fmt: skip
+        (0, "naive", 1024),
+        (1, "smem", 1024),
+    ]
     assert (job.repeat, job.timing, job.count, job.go) == (20, None, True, None)
     profile = nsys.runner.calls[1].argv
     assert profile[1] == "profile"
     assert profile[-4:-1] == (sys.executable, "-m", "kernprof.collect.launch.worker")
     naive, smem = json.loads(text)["devices"]
-    # What lies between the variants is neither's; of each the last launch has no successor to end it.
+    # What lies between the variants is neither's; of each the last launch has no successor to end
+    # it.
     for device, name, kernel_us in ((naive, "0 (naive", 100), (smem, "1 (smem", 50)):
         assert device["iterations"]["name"] == f"kernprof.launch:{name}, rows=1024)"
         assert (device["iterations"]["count"], device["iterations"]["median_ns"]) == (19, 200_000)
@@ -132,14 +180,19 @@ def test_the_variants_are_launched_under_nsys_and_their_time_is_accounted_for(tm
         assert [row["count"] for row in device["kernels"]] == [19]
     assert said[0] == "recording with nsys 2025.3.2"
     assert said[-2:] == [
-        "kernprof.launch:0 is naive, rows=1024: 20 launches", "kernprof.launch:1 is smem, rows=1024: 20 launches",
-    ]  # fmt: skip
+        "kernprof.launch:0 is naive, rows=1024: 20 launches",
+        "kernprof.launch:1 is smem, rows=1024: 20 launches",
+    ]
     (folder,) = (tmp_path / "store" / "timelines").iterdir()
-    assert {"timeline.sqlite", "timeline.nsys-rep", "nsys.log", "job.json"} <= {path.name for path in folder.iterdir()}
+    assert {"timeline.sqlite", "timeline.nsys-rep", "nsys.log", "job.json"} <= {
+        path.name for path in folder.iterdir()
+    }
 
 
 def test_the_recording_goes_into_a_report_by_its_name(tmp_path: Path) -> None:
-    recorded(tmp_path, Nsys(tmp_path, [*counted(0), *counted(1)], [0, 1]), assignments=("rows=1024",))
+    recorded(
+        tmp_path, Nsys(tmp_path, [*counted(0), *counted(1)], [0, 1]), assignments=("rows=1024",)
+    )
     (folder,) = (tmp_path / "store" / "timelines").iterdir()
     page = report_page([folder.name], tmp_path / "store")
     assert page.runs == ()
@@ -155,7 +208,9 @@ def test_the_recording_goes_into_a_report_by_its_name(tmp_path: Path) -> None:
     assert "the analysed window is drawn" in text
     (folder / "job.json").write_text("{")
     (broken,) = report_page([folder.name], tmp_path / "store").traces
-    assert broken.notes[0].startswith("which range is which variant is not known: job.json cannot be read")
+    assert broken.notes[0].startswith(
+        "which range is which variant is not known: job.json cannot be read"
+    )
 
 
 def test_a_variant_that_fails_is_told_and_the_others_are_shown(tmp_path: Path) -> None:
@@ -169,7 +224,12 @@ def test_when_nothing_was_launched_the_variants_error_is_what_is_raised(tmp_path
     """nsys itself would only say that it recorded nothing."""
     with pytest.raises(WorkloadError, match="smem does not compile"):
         recorded(tmp_path, Nsys(tmp_path, [failed(1)], None))
-    aborted = {"event": "aborted", "error": "WorkloadError", "message": "no GPU here", "exit_code": 4}
+    aborted = {
+        "event": "aborted",
+        "error": "WorkloadError",
+        "message": "no GPU here",
+        "exit_code": 4,
+    }
     with pytest.raises(WorkloadError, match="no GPU here"):
         recorded(tmp_path, Nsys(tmp_path, [aborted], []))
 
@@ -192,6 +252,9 @@ def test_bad_requests_start_nothing(
     arguments: list[str], says: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     store = ["--store", str(tmp_path / "store")]
-    assert run_command_line(["run", "transpose", "--timeline", *store, *arguments]) == UsageError.exit_code
+    assert (
+        run_command_line(["run", "transpose", "--timeline", *store, *arguments])
+        == UsageError.exit_code
+    )
     assert says in capsys.readouterr().err
     assert not (tmp_path / "store").exists()

@@ -1,4 +1,6 @@
-"""`kernprof.load` of a trace: frames against the report and the columns, HTML, pictures, and what is refused."""
+"""`kernprof.load` of a trace: frames against the report and the columns, HTML, pictures, and what
+is refused.
+"""
 
 from __future__ import annotations
 
@@ -81,13 +83,30 @@ def test_it_shows_its_verdict_and_hostile_names_stay_text(trace: LoadedTimeline)
     assert ["pageable-copies", "≤2.4 %"] in first_two
     bad = "<script>x</script>\u202e\x00" + "k" * 4000
     (one,) = trace.devices
-    one = dataclasses.replace(one, process=bad, kernels=(dataclasses.replace(one.kernels[0], name=bad),))
+    one = dataclasses.replace(
+        one, process=bad, kernels=(dataclasses.replace(one.kernels[0], name=bad),)
+    )
     report = dataclasses.replace(trace.report, devices=(one,) * 20, notes=(bad,))
     html = timeline_html(report)
     assert {element.tag for element in ET.fromstring(html).iter()} <= {
-        "div", "style", "h2", "h3", "p", "ul", "li", "table", "caption", "thead", "tbody", "tr", "th", "td", "span",
-        "i", "br",
-    }  # fmt: skip
+        "div",
+        "style",
+        "h2",
+        "h3",
+        "p",
+        "ul",
+        "li",
+        "table",
+        "caption",
+        "thead",
+        "tbody",
+        "tr",
+        "th",
+        "td",
+        "span",
+        "i",
+        "br",
+    }
     assert not set("\x00\u202e") & set(html)
     assert "8 more devices" in html
 

@@ -6,7 +6,14 @@ from dataclasses import replace
 
 import pytest
 
-from kernprof.analysis.gate.baseline import changes, empty, entries_of, merged, refuse_other, report_of
+from kernprof.analysis.gate.baseline import (
+    changes,
+    empty,
+    entries_of,
+    merged,
+    refuse_other,
+    report_of,
+)
 from kernprof.analysis.gate.budgets import budget, check
 from kernprof.errors import NotComparable, UsageError
 from kernprof.metrics import BY_ID
@@ -32,15 +39,25 @@ SCORES = ("coalescing_store",)
 
 
 def result(provenance: Provenance = Provenance.EXACT, **metrics: float | None) -> VariantResult:
-    made = {name: Metric(value=value, unit=BY_ID[name].unit, provenance=provenance, reason="not emulated")
-            for name, value in metrics.items()}  # fmt: skip
+    made = {
+        name: Metric(
+            value=value, unit=BY_ID[name].unit, provenance=provenance, reason="not emulated"
+        )
+        for name, value in metrics.items()
+    }
     return VariantResult(
-        variant="v", params={"n": 4}, check=CheckResult(correct=True), profile=Profile(launch=LAUNCH, metrics=made),
-        scores={"coalescing_store": Score(value=95.0)}, source_digest="a",
-    )  # fmt: skip
+        variant="v",
+        params={"n": 4},
+        check=CheckResult(correct=True),
+        profile=Profile(launch=LAUNCH, metrics=made),
+        scores={"coalescing_store": Score(value=95.0)},
+        source_digest="a",
+    )
 
 
-def run(one: VariantResult, backend: RunBackend = RunBackend.EMULATOR, gpu: str = "emulator") -> Run:
+def run(
+    one: VariantResult, backend: RunBackend = RunBackend.EMULATOR, gpu: str = "emulator"
+) -> Run:
     device = Device(name=gpu, compute_capability=(9, 0))
     return Run(id="r", created="", backend=backend, workload="w", variants=(one,), device=device)
 
@@ -48,12 +65,16 @@ def run(one: VariantResult, backend: RunBackend = RunBackend.EMULATOR, gpu: str 
 @pytest.mark.parametrize(
     ("name", "given", "sign", "limit"),
     [
-        ("global_store_sectors", 5, "<=", 5.0), ("global_store_sector_use", 5, ">=", 5.0),
-        ("coalescing_store", 95, ">=", 95.0), ("registers_per_thread", 32, "==", 32.0), ("time", "50us", "<=", 5e4),
-        ("time", " < 1.5 ms ", "<", 1.5e6), ("coalescing_store", ">=95%", ">=", 95.0),
+        ("global_store_sectors", 5, "<=", 5.0),
+        ("global_store_sector_use", 5, ">=", 5.0),
+        ("coalescing_store", 95, ">=", 95.0),
+        ("registers_per_thread", 32, "==", 32.0),
+        ("time", "50us", "<=", 5e4),
+        ("time", " < 1.5 ms ", "<", 1.5e6),
+        ("coalescing_store", ">=95%", ">=", 95.0),
         ("instructions", "1e6", "<=", 1e6),
     ],
-)  # fmt: skip
+)
 def test_budgets_are_read(name: str, given: str | float, sign: str, limit: float) -> None:
     made = budget(name, given, SCORES)
     assert (made.sign, made.limit) == (sign, limit)
@@ -75,12 +96,15 @@ def test_an_unknown_name_and_a_unit_that_does_not_fit_are_refused() -> None:
 @pytest.mark.parametrize(
     ("name", "given", "state"),
     [
-        ("global_store_sectors", 64, BudgetState.HELD), ("global_store_sectors", "<64", BudgetState.BROKEN),
-        ("global_store_sectors", 63, BudgetState.BROKEN), ("coalescing_store", 95, BudgetState.HELD),
-        ("coalescing_store", ">95", BudgetState.BROKEN), ("duration", "<1us", BudgetState.NEEDS_GPU),
+        ("global_store_sectors", 64, BudgetState.HELD),
+        ("global_store_sectors", "<64", BudgetState.BROKEN),
+        ("global_store_sectors", 63, BudgetState.BROKEN),
+        ("coalescing_store", 95, BudgetState.HELD),
+        ("coalescing_store", ">95", BudgetState.BROKEN),
+        ("duration", "<1us", BudgetState.NEEDS_GPU),
         ("time", "<1us", BudgetState.NEEDS_GPU),
     ],
-)  # fmt: skip
+)
 def test_budgets_are_checked(name: str, given: str | float, state: BudgetState) -> None:
     one = result(global_store_sectors=64.0, duration=None)
     (checked,) = check([budget(name, given, SCORES)], one, RunBackend.EMULATOR)
@@ -89,17 +113,23 @@ def test_budgets_are_checked(name: str, given: str | float, state: BudgetState) 
 
 
 def test_on_a_gpu_a_missing_number_breaks_its_budget() -> None:
-    timed = replace(result(), timing=Timing(median_ns=900, ci95_ns=(890, 910), repetitions=20, min_ns=880))
+    timed = replace(
+        result(), timing=Timing(median_ns=900, ci95_ns=(890, 910), repetitions=20, min_ns=880)
+    )
     asked = [budget("duration", 5, SCORES), budget("time", "<1us", SCORES)]
-    assert [each.state for each in check(asked, timed, RunBackend.NCU)] == [BudgetState.BROKEN, BudgetState.HELD]
+    assert [each.state for each in check(asked, timed, RunBackend.NCU)] == [
+        BudgetState.BROKEN,
+        BudgetState.HELD,
+    ]
 
 
 def test_exact_counters_may_not_move_and_measured_ones_by_two_percent() -> None:
     before = BaselineEntry({"global_store_sectors": 1000, "global_load_sectors": 10, "gone": 1})
     now = result(global_store_sectors=1015.0, global_load_sectors=9.0)
     assert [(each.name, each.worse) for each in changes(before, now, RunBackend.EMULATOR)] == [
-        ("global_store_sectors", True), ("global_load_sectors", False)
-    ]  # fmt: skip
+        ("global_store_sectors", True),
+        ("global_load_sectors", False),
+    ]
     measured = result(Provenance.MEASURED, global_store_sectors=1015.0, global_load_sectors=10.0)
     assert list(changes(before, measured, RunBackend.NCU)) == []
     measured = result(Provenance.MEASURED, global_store_sectors=1025.0)
@@ -107,11 +137,15 @@ def test_exact_counters_may_not_move_and_measured_ones_by_two_percent() -> None:
 
 
 def test_only_what_was_counted_is_stored_and_budgets_stay() -> None:
-    one = result(global_store_sectors=64.0, registers_per_thread=32.0, duration=5.0, global_load_sectors=None)
+    one = result(
+        global_store_sectors=64.0, registers_per_thread=32.0, duration=5.0, global_load_sectors=None
+    )
     first = merged(empty(run(one)), entries_of(run(one)))
     assert first.results["w/v n=4"].counters == {"global_store_sectors": 64.0}
     held = merged(first, {"w/v n=4": BaselineEntry({}, {"coalescing_store": ">=95"})})
-    assert merged(held, entries_of(run(one))).results["w/v n=4"].budgets == {"coalescing_store": ">=95"}
+    assert merged(held, entries_of(run(one))).results["w/v n=4"].budgets == {
+        "coalescing_store": ">=95"
+    }
     wrong = replace(one, check=CheckResult(correct=False))
     assert entries_of(run(wrong)) == {}
 
@@ -119,7 +153,8 @@ def test_only_what_was_counted_is_stored_and_budgets_stay() -> None:
 def test_a_result_is_held_against_its_entry() -> None:
     one = result(global_store_sectors=64.0)
     document = merged(
-        empty(run(one)), {"w/v n=4": BaselineEntry({"global_store_sectors": 64}, {"coalescing_store": "99"}, "a")}
+        empty(run(one)),
+        {"w/v n=4": BaselineEntry({"global_store_sectors": 64}, {"coalescing_store": "99"}, "a")},
     )
     report = report_of(run(one), one, [], document, "f.json")
     assert not report.holds
@@ -127,7 +162,10 @@ def test_a_result_is_held_against_its_entry() -> None:
     own = report_of(run(one), one, [budget("coalescing_store", 90, SCORES)], document, "f.json")
     assert own.holds, "the budget asked for is the nearer one"
     assert report_of(run(one), replace(one, source_digest="b"), [], document).source_changed is True
-    assert "f.json has no baseline" in report_of(run(one), replace(one, params={}), [], document, "f.json").problem
+    assert (
+        "f.json has no baseline"
+        in report_of(run(one), replace(one, params={}), [], document, "f.json").problem
+    )
     failed = replace(one, failure=Failure(error="X", message="it crashed", exit_code=6))
     assert report_of(run(failed), failed, [], document).problem == "it crashed"
     wrong = replace(one, check=CheckResult(correct=False, message="3 of 4"))
@@ -139,8 +177,14 @@ def test_a_baseline_of_another_gpu_backend_or_architecture_is_refused() -> None:
     document = empty(run(one, RunBackend.NCU, "NVIDIA A100"))
     for other, said in (
         (run(one), "another backend: ncu, and this is emulator"),
-        (run(one, RunBackend.NCU, "NVIDIA H200"), "another GPU: NVIDIA A100, and this is NVIDIA H200"),
-        (replace(run(one, RunBackend.NCU, "NVIDIA A100"), settings={"arch": "sm_80"}), "another architecture: sm_90"),
+        (
+            run(one, RunBackend.NCU, "NVIDIA H200"),
+            "another GPU: NVIDIA A100, and this is NVIDIA H200",
+        ),
+        (
+            replace(run(one, RunBackend.NCU, "NVIDIA A100"), settings={"arch": "sm_80"}),
+            "another architecture: sm_90",
+        ),
     ):
         with pytest.raises(NotComparable, match=said):
             refuse_other(document, other, "f.json")

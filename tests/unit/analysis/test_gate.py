@@ -6,7 +6,13 @@ import dataclasses
 
 import pytest
 
-from kernprof.analysis.gate.conditions import check_of_run, check_of_trace, comparison_checks, parse, run_checks
+from kernprof.analysis.gate.conditions import (
+    check_of_run,
+    check_of_trace,
+    comparison_checks,
+    parse,
+    run_checks,
+)
 from kernprof.analysis.kernel.compare.results import compare_runs
 from kernprof.errors import UsageError
 from kernprof.model.run import (
@@ -29,12 +35,19 @@ LAUNCH = Launch(kernel="k", grid=(1, 1, 1), block=(32, 1, 1))
 def result(median_us: float = 100.0, sectors: float = 1000.0, **changed: object) -> VariantResult:
     ns = 1000 * median_us
     given = {
-        "variant": "v", "check": CheckResult(correct=True),
+        "variant": "v",
+        "check": CheckResult(correct=True),
         "timing": Timing(median_ns=ns, ci95_ns=(0.999 * ns, 1.001 * ns), repetitions=99, min_ns=ns),
         "scores": {"coalescing_store": Score(value=90.0)},
-        "profile": Profile(launch=LAUNCH, metrics={
-            "global_store_sectors": Metric(value=sectors, unit="sector", provenance=Provenance.EXACT)}),
-    }  # fmt: skip
+        "profile": Profile(
+            launch=LAUNCH,
+            metrics={
+                "global_store_sectors": Metric(
+                    value=sectors, unit="sector", provenance=Provenance.EXACT
+                )
+            },
+        ),
+    }
     return VariantResult(**(given | changed))  # type: ignore[arg-type]
 
 
@@ -43,7 +56,9 @@ def run(one: VariantResult) -> Run:
 
 
 def fails(base: VariantResult, other: VariantResult, condition: str) -> tuple[bool, str]:
-    (check,) = comparison_checks(compare_runs(run(base), run(other)), ["v"], [parse(condition, ["coalescing_store"])])
+    (check,) = comparison_checks(
+        compare_runs(run(base), run(other)), ["v"], [parse(condition, ["coalescing_store"])]
+    )
     return check.met, check.message
 
 
@@ -57,14 +72,19 @@ def fails(base: VariantResult, other: VariantResult, condition: str) -> tuple[bo
             "coalescing_store<95",
             Condition(text="coalescing_store<95", name="coalescing_store", above=False, limit=95.0),
         ),
-        ("lts__t_bytes.sum>1e9", Condition(text="lts__t_bytes.sum>1e9", name="lts__t_bytes.sum", limit=1e9)),
+        (
+            "lts__t_bytes.sum>1e9",
+            Condition(text="lts__t_bytes.sum>1e9", name="lts__t_bytes.sum", limit=1e9),
+        ),
     ],
 )
 def test_conditions_are_read(text: str, expected: Condition) -> None:
     assert parse(text, ["coalescing_store"]) == expected
 
 
-@pytest.mark.parametrize("text", ["slow", "tim>3%", "time=3", "time>", ">3", "", "time>3 furlongs", "time>..", "a b>3"])
+@pytest.mark.parametrize(
+    "text", ["slow", "tim>3%", "time=3", "time>", ">3", "", "time>3 furlongs", "time>..", "a b>3"]
+)
 def test_what_is_no_condition_is_refused(text: str) -> None:
     with pytest.raises(UsageError):
         parse(text)
@@ -102,8 +122,9 @@ def test_what_is_wrong_or_failed_or_unknown_is_never_let_through(condition: str)
     (check,) = run_checks([("v", failed)], [parse("coalescing_store<1", ["coalescing_store"])])
     assert check.met
     assert fails(result(), result(profile=None), "global_store_sectors>0%") == (
-        True, "global_store_sectors is not known on both sides"
-    )  # fmt: skip
+        True,
+        "global_store_sectors is not known on both sides",
+    )
 
 
 def test_a_message_says_value_and_limit() -> None:
@@ -117,11 +138,15 @@ def test_a_message_says_value_and_limit() -> None:
 
 def test_one_run_has_values_and_no_change() -> None:
     checks = run_checks(
-        [("good", result()), ("bad", result(check=CheckResult(correct=False)))], [parse("wrong"), parse("time>1s")]
+        [("good", result()), ("bad", result(check=CheckResult(correct=False)))],
+        [parse("wrong"), parse("time>1s")],
     )
     assert [(each.subject, each.condition, each.met) for each in checks] == [
-        ("good", "wrong", False), ("good", "time>1s", False), ("bad", "wrong", True), ("bad", "time>1s", True)
-    ]  # fmt: skip
+        ("good", "wrong", False),
+        ("good", "time>1s", False),
+        ("bad", "wrong", True),
+        ("bad", "time>1s", True),
+    ]
     assert [each.result for each in checks] == [0, 0, 1, 1]
     for text in ("slower", "time>3%"):
         with pytest.raises(UsageError, match="needs two runs"):

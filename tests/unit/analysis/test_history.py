@@ -26,7 +26,9 @@ from kernprof.model.run import (
 
 def noisy(*levels: tuple[int, float], seed: int = 1, share: float = 0.005) -> list[float]:
     generator = random.Random(seed)
-    return [level * (1 + generator.gauss(0, share)) for count, level in levels for _ in range(count)]
+    return [
+        level * (1 + generator.gauss(0, share)) for count, level in levels for _ in range(count)
+    ]
 
 
 @pytest.mark.parametrize(
@@ -39,7 +41,9 @@ def noisy(*levels: tuple[int, float], seed: int = 1, share: float = 0.005) -> li
         (((1, 1.0),), []),
     ],
 )
-def test_steps_are_found_where_they_are(levels: tuple[tuple[int, float], ...], expected: list[int]) -> None:
+def test_steps_are_found_where_they_are(
+    levels: tuple[tuple[int, float], ...], expected: list[int]
+) -> None:
     found = change_points(noisy(*levels))
     assert len(found) == len(expected)
     assert all(abs(a - b) <= 1 for a, b in zip(found, expected, strict=True))
@@ -60,14 +64,35 @@ def test_every_change_of_exact_counts_is_one() -> None:
     assert change_points([8, 8, 64, 64, 8], exact=True) == [2, 4]
 
 
-def run(day: int, median: float | None, sectors: float, digest: str = "a", gpu: str = "H200") -> Run:
+def run(
+    day: int, median: float | None, sectors: float, digest: str = "a", gpu: str = "H200"
+) -> Run:
     launch = Launch(kernel="k", grid=(1, 1, 1), block=(32, 1, 1))
-    counted = {"global_store_sectors": Metric(value=sectors, unit="sector", provenance=Provenance.EXACT)}
-    timing = Timing(median_ns=median, ci95_ns=(median, median), repetitions=20, min_ns=median) if median else None
-    one = VariantResult(variant="v", params={"n": 4}, launch=launch, profile=Profile(launch=launch, metrics=counted),
-                        timing=timing, source_digest=digest)  # fmt: skip
-    return Run(id=f"r{day:02}", created=f"2026-01-{day:02}", backend=RunBackend.NCU, workload="w", variants=(one,),
-               device=Device(name=gpu), environment={"commit": f"{day:040}", "dirty": "false"})  # fmt: skip
+    counted = {
+        "global_store_sectors": Metric(value=sectors, unit="sector", provenance=Provenance.EXACT)
+    }
+    timing = (
+        Timing(median_ns=median, ci95_ns=(median, median), repetitions=20, min_ns=median)
+        if median
+        else None
+    )
+    one = VariantResult(
+        variant="v",
+        params={"n": 4},
+        launch=launch,
+        profile=Profile(launch=launch, metrics=counted),
+        timing=timing,
+        source_digest=digest,
+    )
+    return Run(
+        id=f"r{day:02}",
+        created=f"2026-01-{day:02}",
+        backend=RunBackend.NCU,
+        workload="w",
+        variants=(one,),
+        device=Device(name=gpu),
+        environment={"commit": f"{day:040}", "dirty": "false"},
+    )
 
 
 def newest_first(*runs: Run) -> list[RunDocument]:
@@ -84,16 +109,22 @@ def test_a_history_marks_what_changed_and_by_how_much() -> None:
     assert (time.unit, time.better, time.points[0].commit) == ("ns", "lower", f"{1:040}")
     (sectors,) = histories("w", newest_first(*runs), ("global_store_sectors",)).series
     assert [point.change for point in sectors.points if point.change] == [2.0]
-    (by_ncus_name,) = histories("w", newest_first(*runs), ("l1tex__t_sectors_pipe_lsu_mem_global_op_st.sum",)).series
+    (by_ncus_name,) = histories(
+        "w", newest_first(*runs), ("l1tex__t_sectors_pipe_lsu_mem_global_op_st.sum",)
+    ).series
     assert [p.value for p in by_ncus_name.points] == [p.value for p in sectors.points]
 
 
 def test_another_gpu_is_another_series_and_a_failure_a_gap() -> None:
     failed = run(3, None, 64)
     (one,) = failed.variants
-    failed = replace(failed, variants=(replace(one, failure=Failure(error="X", message="", exit_code=6)),))
+    failed = replace(
+        failed, variants=(replace(one, failure=Failure(error="X", message="", exit_code=6)),)
+    )
     made = histories(
-        "w", newest_first(run(1, 1000, 64), run(2, 500, 64, gpu="B200"), failed, run(4, 1000, 64)), ("time",)
+        "w",
+        newest_first(run(1, 1000, 64), run(2, 500, 64, gpu="B200"), failed, run(4, 1000, 64)),
+        ("time",),
     )
     assert [(each.device, len(each.points)) for each in made.series] == [("H200", 3), ("B200", 1)]
     assert [(point.value, point.failed) for point in made.series[0].points] == [

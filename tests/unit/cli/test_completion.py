@@ -24,7 +24,9 @@ STORE = ROOT / "tests/replay/data/store"
 
 
 def offered(*line: str, incomplete: str = "") -> list[str]:
-    items = ShellComplete(cli, {}, "kernprof", "_KERNPROF_COMPLETE").get_completions(list(line), incomplete)
+    items = ShellComplete(cli, {}, "kernprof", "_KERNPROF_COMPLETE").get_completions(
+        list(line), incomplete
+    )
     return [item.value for item in items if item.type == "plain"]
 
 
@@ -51,7 +53,9 @@ def test_names_read_from_the_source_are_those_that_the_workloads_have() -> None:
         assert read.params == tuple(each.workload.params)
 
 
-def test_names_of_a_users_file_without_executing_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_names_of_a_users_file_without_executing_it(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     (tmp_path / "kernels").mkdir()
     (tmp_path / "kernels/mine.py").write_text(
         "import kernprof, nothing_that_exists\n"
@@ -88,10 +92,14 @@ def test_metrics_sections_sets_and_kinds() -> None:
 
 def test_pipelines_their_variants_and_parameters() -> None:
     assert offered("pipeline", incomplete="simp") == ["simplenet"]
-    assert offered("pipeline", "simplenet", "--variants", incomplete="baseline,no-s") == ["baseline,no-sync"]
+    assert offered("pipeline", "simplenet", "--variants", incomplete="baseline,no-s") == [
+        "baseline,no-sync"
+    ]
     assert "batch=" in offered("pipeline", "simplenet", "-p")
     assert offered("pipeline", "no-such", "-p") == []
-    assert offered("what-if", "x.sqlite", incomplete="pinned-copies,no-s") == ["pinned-copies,no-step-sync"]
+    assert offered("what-if", "x.sqlite", incomplete="pinned-copies,no-s") == [
+        "pinned-copies,no-step-sync"
+    ]
     assert offered("what-if", "x.sqlite", "cuda-graph", incomplete="no-s") == ["no-step-sync"]
 
 
@@ -103,9 +111,15 @@ def test_runs_and_their_variants(tmp_path: Path) -> None:
     found = offered("explain", "--store", str(STORE))
     assert found[0] == "latest"
     assert "20261120-092315-transpose-c889" in found
-    assert offered("compare", "--store", str(STORE), incomplete="20261120-10") == ["20261120-100059-matmul-1a16"]
+    assert offered("compare", "--store", str(STORE), incomplete="20261120-10") == [
+        "20261120-100059-matmul-1a16"
+    ]
     run = "20261120-092315-transpose-c889"
-    assert offered("explain", run, "--store", str(STORE), "--variants") == ["naive", "smem", "padded"]
+    assert offered("explain", run, "--store", str(STORE), "--variants") == [
+        "naive",
+        "smem",
+        "padded",
+    ]
     assert offered("explain", "--store", str(tmp_path / "none")) == []
 
 
@@ -126,7 +140,10 @@ def test_the_script_says_how_to_install_it(shell: str) -> None:
 
 
 def test_fish_keeps_a_list_with_commas_whole() -> None:
-    assert 'string split --max 1 "," $completion' in CliRunner().invoke(cli, ["completion", "fish"]).stdout
+    assert (
+        'string split --max 1 "," $completion'
+        in CliRunner().invoke(cli, ["completion", "fish"]).stdout
+    )
 
 
 def answer(shell: str, words: str, current: str) -> str:
@@ -137,16 +154,22 @@ def answer(shell: str, words: str, current: str) -> str:
 
 
 def test_what_each_shell_is_answered() -> None:
-    """bash and zsh give the place of the word, fish the word itself; zsh gets key and description on lines apart."""
+    """bash and zsh give the place of the word, fish the word itself; zsh gets key and description
+    on lines apart.
+    """
     assert answer("bash", "kernprof run transpose -v naive,pa", "4") == "plain,naive,padded\n"
     assert answer("zsh", "kernprof run transpose -v naive,pa", "4") == "plain\nnaive,padded\n_\n"
-    assert answer("fish", "kernprof run transpose -v naive,pa", "naive,pa") == "plain,naive,padded\n"
+    assert (
+        answer("fish", "kernprof run transpose -v naive,pa", "naive,pa") == "plain,naive,padded\n"
+    )
     assert "l2_bytes\nL2 bytes\n" in answer("zsh", "kernprof run copy --metric l2_b", "4")
 
 
 def test_files_are_the_shells_where_no_name_begins_so() -> None:
     def kinds(*line: str, incomplete: str) -> set[str]:
-        items = ShellComplete(cli, {}, "kernprof", "_KERNPROF_COMPLETE").get_completions(list(line), incomplete)
+        items = ShellComplete(cli, {}, "kernprof", "_KERNPROF_COMPLETE").get_completions(
+            list(line), incomplete
+        )
         return {item.type for item in items}
 
     assert kinds("pipeline", incomplete="simp") == {"plain"}
@@ -163,17 +186,29 @@ def environment(**more: str) -> dict[str, str]:
 
 def test_it_imports_nothing_heavy() -> None:
     code = (
-        "import sys; from kernprof.workflows import complete; complete.pipelines(); complete.changes()\n"
-        "assert complete.variants('transpose'); complete.metrics(); complete.sets(); complete.backends()\n"
-        "complete.architectures(); complete.runs(__import__('pathlib').Path('.kernprof'))\n"
-        "print([m for m in ('numpy', 'cupy', 'numba', 'pandas', 'llvmlite', 'matplotlib') if m in sys.modules])"
+        "import sys; from kernprof.workflows import complete; complete.pipelines();"
+        " complete.changes()\nassert complete.variants('transpose'); complete.metrics();"
+        " complete.sets(); complete.backends()\ncomplete.architectures();"
+        " complete.runs(__import__('pathlib').Path('.kernprof'))\nprint([m for m in ('numpy',"
+        " 'cupy', 'numba', 'pandas', 'llvmlite', 'matplotlib') if m in sys.modules])"
     )
-    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True, env=environment())
+    done = subprocess.run(
+        [sys.executable, "-c", code], capture_output=True, text=True, check=True, env=environment()
+    )
     assert done.stdout.strip() == "[]"
     assert complete.workloads()
-    line = {"COMP_WORDS": "kernprof run transpose -v pa", "COMP_CWORD": "4", "_KERNPROF_COMPLETE": "bash_complete"}
-    done = subprocess.run([sys.executable, "-m", "kernprof"], capture_output=True, text=True, check=True,
-                          env=environment(**line))  # fmt: skip
+    line = {
+        "COMP_WORDS": "kernprof run transpose -v pa",
+        "COMP_CWORD": "4",
+        "_KERNPROF_COMPLETE": "bash_complete",
+    }
+    done = subprocess.run(
+        [sys.executable, "-m", "kernprof"],
+        capture_output=True,
+        text=True,
+        check=True,
+        env=environment(**line),
+    )
     assert done.stdout == "plain,padded\n"
 
 
@@ -191,7 +226,9 @@ def test_in_a_real_bash(tmp_path: Path) -> None:
         '_kernprof_completion kernprof; echo "${COMPREPLY[*]}"\n'
     )
     env = environment(PATH=f"{tmp_path}:{os.environ['PATH']}")
-    done = subprocess.run(["bash", "-c", code], capture_output=True, text=True, check=True, env=env, cwd=ROOT)
+    done = subprocess.run(
+        ["bash", "-c", code], capture_output=True, text=True, check=True, env=env, cwd=ROOT
+    )
     assert done.stderr == ""
     first, second, third = done.stdout.splitlines()
     assert "_kernprof_completion" in first

@@ -1,4 +1,6 @@
-"""A flag means one thing in all commands: the same type, spelling, placeholder and purpose wherever it stands."""
+"""A flag means one thing in all commands: the same type, spelling, placeholder and purpose wherever
+it stands.
+"""
 
 from __future__ import annotations
 
@@ -79,7 +81,8 @@ def test_formats_are_the_same_wherever_a_result_is_printed() -> None:
     """`report` and `export` write a file, whose suffix says the format."""
     written = {"report": {"html", "markdown"}, "export": {"perfetto", "csv", "json", "parquet"}}
     written |= {
-        name: {"table", "json", "csv", "markdown", "html", "brief", "junit"} for name in FLAGS["fail-on"]
+        name: {"table", "json", "csv", "markdown", "html", "brief", "junit"}
+        for name in FLAGS["fail-on"]
     }  # has checks
     written |= {
         name: {"table", "json", "csv", "markdown", "html", "brief"}
@@ -87,14 +90,19 @@ def test_formats_are_the_same_wherever_a_result_is_printed() -> None:
     }
     for command, option in FLAGS["format"].items():
         assert isinstance(option.type, click.Choice)
-        assert set(option.type.choices) == written.get(command, {"table", "json", "csv", "markdown", "html"}), command
+        assert set(option.type.choices) == written.get(
+            command, {"table", "json", "csv", "markdown", "html"}
+        ), command
         assert option.name == "format_", command
 
 
 @pytest.mark.parametrize(
     ("flag", "commands"),
     [
-        ("variants", {"run", "explain", "plot", "pipeline", "history", "duel", "calibrate", "tune"}),
+        (
+            "variants",
+            {"run", "explain", "plot", "pipeline", "history", "duel", "calibrate", "tune"},
+        ),
         ("param", {"run", "pipeline", "duel", "calibrate", "tune"}),
         ("device", {"run", "tune", "calibrate", "roofline", "plot", "pipeline", "what-if"}),
         ("time-limit", {"run", "tune", "analyse", "capture", "profile", "timeline", "pipeline"}),
@@ -109,4 +117,6 @@ def test_flags_stand_where_they_are_expected(flag: str, commands: set[str]) -> N
 
 def test_every_command_is_looked_at() -> None:
     without = {"redact", "completion", "mcp", "new"}
-    assert {command for commands in FLAGS.values() for command in commands} | without == set(COMMANDS)
+    assert {command for commands in FLAGS.values() for command in commands} | without == set(
+        COMMANDS
+    )

@@ -1,4 +1,6 @@
-"""Every command that a message of the package tells to type exists, with the options named; so do the extras."""
+"""Every command that a message of the package tells to type exists, with the options named; so do
+the extras.
+"""
 
 from __future__ import annotations
 
@@ -15,15 +17,20 @@ import pytest
 from kernprof.cli.app import COMMANDS, cli
 
 ROOT = Path(__file__).parents[3]
-OWN = ("ncu", "nsys", "docker", "pip", "python", "nvcc", "cuda.jit", "dask worker")  # tools with options of their own
+# tools with options of their own
+OWN = ("ncu", "nsys", "docker", "pip", "python", "nvcc", "cuda.jit", "dask worker")
 FLAG = re.compile(r"(?<![\w-])--[a-z][\w-]+")
 COMMAND = re.compile(rf"kernprof ({'|'.join(COMMANDS)})\b(?!\.)")
 
 
 @cache
 def texts() -> tuple[tuple[str, str], ...]:
-    """(place, text) of every string of the package that is not a docstring; `X` stands for what is put into it."""
-    return tuple(text for path in sorted((ROOT / "kernprof").rglob("*.py")) for text in texts_of(path))
+    """(place, text) of every string of the package that is not a docstring; `X` stands for what is
+    put into it.
+    """
+    return tuple(
+        text for path in sorted((ROOT / "kernprof").rglob("*.py")) for text in texts_of(path)
+    )
 
 
 def texts_of(path: Path) -> Iterator[tuple[str, str]]:
@@ -35,7 +42,9 @@ def texts_of(path: Path) -> Iterator[tuple[str, str]]:
             parts.add(id(body[0].value))
         if isinstance(node, ast.JoinedStr):
             parts |= {id(each) for each in node.values}
-            text = "".join(str(each.value) if isinstance(each, ast.Constant) else "X" for each in node.values)
+            text = "".join(
+                str(each.value) if isinstance(each, ast.Constant) else "X" for each in node.values
+            )
             yield f"{path.name}:{node.lineno}", text
     for node in nodes:
         if isinstance(node, ast.Constant) and isinstance(node.value, str) and id(node) not in parts:
@@ -52,7 +61,9 @@ def command_of(name: str) -> click.Command:
 
 
 def flags_of(name: str) -> set[str]:
-    return {flag for param in command_of(name).params for flag in (*param.opts, *param.secondary_opts)}
+    return {
+        flag for param in command_of(name).params for flag in (*param.opts, *param.secondary_opts)
+    }
 
 
 EVERY_FLAG = {flag for name in COMMANDS for flag in flags_of(name)} | {"--help", "--version"}
@@ -62,19 +73,28 @@ def commands_in(text: str) -> Iterator[tuple[str, list[str]]]:
     """Each command that the text names, with the options that follow it before another begins."""
     found = list(COMMAND.finditer(text))
     for match, following in zip(found, [*found[1:], None] if found else [], strict=True):
-        rest = re.split(r"[`;]|: |\s--\s", text[match.end() : following.start() if following else len(text)])[0]
+        rest = re.split(
+            r"[`;]|: |\s--\s", text[match.end() : following.start() if following else len(text)]
+        )[0]
         yield match[1], FLAG.findall(rest)
 
 
 def test_commands_in_messages_have_the_options_that_are_named() -> None:
-    named = [(place, name, flag) for place, text in texts() for name, flags in commands_in(text) for flag in flags]
+    named = [
+        (place, name, flag)
+        for place, text in texts()
+        for name, flags in commands_in(text)
+        for flag in flags
+    ]
     assert len(named) > 50
     assert [each for each in named if each[2] not in flags_of(each[1])] == []
 
 
 def test_commands_in_backticks_can_be_typed() -> None:
     """Placeholders stand in for values; what click refuses of a value is therefore no fault."""
-    typed = [(place, line) for place, text in texts() for line in re.findall(r"`(kernprof [^`]+)`", text)]
+    typed = [
+        (place, line) for place, text in texts() for line in re.findall(r"`(kernprof [^`]+)`", text)
+    ]
     assert len(typed) > 10
     for place, line in typed:
         words = shlex.split(line)[1:]
@@ -94,14 +114,20 @@ def test_options_in_messages_exist() -> None:
     unknown = {
         flag: place
         for place, text in texts()
-        if "/cli/" not in place and " " in text and not foreign(text) and not text.startswith(("#", "<"))
+        if "/cli/" not in place
+        and " " in text
+        and not foreign(text)
+        and not text.startswith(("#", "<"))
         for flag in FLAG.findall(text)
         if flag not in EVERY_FLAG
     }
-    assert {flag: place for flag, place in unknown.items() if not flag.startswith(KNOWN_ELSEWHERE)} == {}
+    assert {
+        flag: place for flag, place in unknown.items() if not flag.startswith(KNOWN_ELSEWHERE)
+    } == {}
 
 
-# CSS variables, and options of compilers and of pytest, that stand in strings which are no messages.
+# CSS variables, and options of compilers and of pytest, that stand in strings which are no
+# messages.
 KNOWN_ELSEWHERE = (
     "--kernprof-update",  # of pytest, with our plugin
     "--define",
@@ -123,16 +149,24 @@ KNOWN_ELSEWHERE = (
 def test_an_option_of_run_alone_is_named_with_its_command(flag: str) -> None:
     """A message of what `run` and `profile` share must not send the one to the other's options."""
     shared = ("ncu.py", "tools.py", "build.py", "launches.py", "table.py")
-    said = [(place, text) for place, text in texts() if place.split(":")[0] in shared and flag in FLAG.findall(text)]
+    said = [
+        (place, text)
+        for place, text in texts()
+        if place.split(":")[0] in shared and flag in FLAG.findall(text)
+    ]
     assert all("kernprof run" in text for _, text in said), said
 
 
 def test_extras_in_messages_exist_and_kernprof_is_installed_from_its_checkout() -> None:
     tomllib = pytest.importorskip("tomllib", reason="Python 3.10 has no reader of TOML")
-    extras = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]["optional-dependencies"]
+    extras = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"][
+        "optional-dependencies"
+    ]
     installing = [(place, text) for place, text in texts() if "pip install" in text]
     assert installing
     for place, text in installing:
-        assert not re.search(r"pip install [^;:]*\bkernprof\b", text), f"{place}: no package index has kernprof"
+        assert not re.search(r"pip install [^;:]*\bkernprof\b", text), (
+            f"{place}: no package index has kernprof"
+        )
         for extra in re.findall(r"'\.\[([\w,]+)\]'", text):
             assert extra in {*extras, "X"}, place

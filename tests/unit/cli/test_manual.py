@@ -1,4 +1,6 @@
-"""`--help` as manual pages: what each one has, how it looks, and that it speaks of options that there are."""
+"""`--help` as manual pages: what each one has, how it looks, and that it speaks of options that
+there are.
+"""
 
 from __future__ import annotations
 
@@ -33,7 +35,9 @@ def help_of(name: str, width: int, monkeypatch: pytest.MonkeyPatch) -> str:
 
 @pytest.mark.parametrize("name", COMMANDS)
 @pytest.mark.parametrize("width", [80, 110])
-def test_help_is_a_manual_page_that_fits(name: str, width: int, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_help_is_a_manual_page_that_fits(
+    name: str, width: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
     text = help_of(name, width, monkeypatch)
     lines = text.splitlines()
     assert lines[2].strip(), "the purpose comes first"
@@ -79,11 +83,23 @@ def test_an_option_without_a_group_is_shown_last() -> None:
 
 
 def test_every_error_class_has_a_code_and_a_meaning_of_its_own() -> None:
-    own = {name: kind for name, kind in errors.error_classes().items() if kind.__module__ == "kernprof.errors"}
-    defined = {kind for kind in vars(errors).values() if isinstance(kind, type) and issubclass(kind, Exception)}
+    own = {
+        name: kind
+        for name, kind in errors.error_classes().items()
+        if kind.__module__ == "kernprof.errors"
+    }
+    defined = {
+        kind
+        for kind in vars(errors).values()
+        if isinstance(kind, type) and issubclass(kind, Exception)
+    }
     assert set(own.values()) == defined
     assert all({"exit_code", "meaning"} <= vars(kind).keys() for kind in own.values())
-    assert len({kind.exit_code for kind in own.values()}) == len({kind.meaning for kind in own.values()}) == len(own)
+    assert (
+        len({kind.exit_code for kind in own.values()})
+        == len({kind.meaning for kind in own.values()})
+        == len(own)
+    )
 
 
 def test_help_needs_no_docstrings() -> None:
@@ -108,9 +124,13 @@ def test_manuals_name_errors_that_exist_and_codes_come_in_order() -> None:
 
 def test_the_first_page_shows_each_command_once_and_the_room_of_each_holds_its_module() -> None:
     assert len(COMMANDS) == sum(len(commands) for _, commands in ROOMS.values())
-    modules = {path.stem.replace("_", "-") for room in ROOMS for path in (CLI / room).glob("[a-z]*.py")}
+    modules = {
+        path.stem.replace("_", "-") for room in ROOMS for path in (CLI / room).glob("[a-z]*.py")
+    }
     assert modules == set(COMMANDS)
     text = cli.get_help(click.Context(cli, info_name="kernprof", terminal_width=78))
-    first_words = [line.split()[0] for line in text.splitlines() if line.startswith("  ") and line.strip()]
+    first_words = [
+        line.split()[0] for line in text.splitlines() if line.startswith("  ") and line.strip()
+    ]
     for name in COMMANDS:
         assert first_words.count(name) == 1

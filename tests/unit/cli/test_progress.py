@@ -19,9 +19,13 @@ from kernprof.progress import QUIET, Step
 from tests.unit.workflows.analysed_program import write_trace
 
 MESSAGES = (
-    "backend: the emulator", Step("compile naive", "compiling"), Step("compile padded", "compiling"),
-    Step("check naive", "checking"), Step("compile smem", "compiling"), "stored as r1",
-)  # fmt: skip
+    "backend: the emulator",
+    Step("compile naive", "compiling"),
+    Step("compile padded", "compiling"),
+    Step("check naive", "checking"),
+    Step("compile smem", "compiling"),
+    "stored as r1",
+)
 
 
 def shown(capsys: pytest.CaptureFixture[str]) -> str:
@@ -55,7 +59,10 @@ def test_quiet_leaves_the_result_and_errors(
     place: str, tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv(QUIET, "")  # so that what the option sets is undone
-    for command, code in ((["analyse", "--trace", str(write_trace(tmp_path / "a.sqlite"))], 0), (["show", "none"], 2)):
+    for command, code in (
+        (["analyse", "--trace", str(write_trace(tmp_path / "a.sqlite"))], 0),
+        (["show", "none"], 2),
+    ):
         argv = ["--quiet", *command] if place == "before" else [*command, "--quiet"]
         assert run_command_line(argv) == code
         out, err = capsys.readouterr()
@@ -68,7 +75,17 @@ def ran(folder: Path, columns: int, **variables: str) -> tuple[str, str]:
     """What stdout, a pipe, and stderr, a real terminal of so many columns, got of a run."""
     terminal, end = pty.openpty()
     fcntl.ioctl(end, termios.TIOCSWINSZ, struct.pack("HHHH", 24, columns, 0, 0))
-    command = [sys.executable, "-m", "kernprof", "run", "transpose", "--backend", "emulator", "-v", "naive,padded"]
+    command = [
+        sys.executable,
+        "-m",
+        "kernprof",
+        "run",
+        "transpose",
+        "--backend",
+        "emulator",
+        "-v",
+        "naive,padded",
+    ]
     environment = {name: value for name, value in os.environ.items() if name != "COLUMNS"}
     process = subprocess.Popen(
         [*command, "-p", "rows=256", "-p", "cols=256", "--store", str(folder)],
@@ -95,7 +112,9 @@ def ran(folder: Path, columns: int, **variables: str) -> tuple[str, str]:
 def screen(text: str, columns: int) -> list[str]:
     """The lines that stand on a terminal in the end; a step's line must not wrap."""
     lines = [""]
-    for piece in text.replace("\r\n", "\n").replace("\r\x1b[K", "\0").replace("\n", "\n\1").split("\1"):
+    for piece in (
+        text.replace("\r\n", "\n").replace("\r\x1b[K", "\0").replace("\n", "\n\1").split("\1")
+    ):
         *passed, last = (lines.pop() + piece).split("\0")
         assert all(len(each) < columns for each in passed)
         lines += [last.rstrip("\n"), ""] if last.endswith("\n") else [last]
@@ -116,5 +135,8 @@ def test_on_a_real_terminal_only_what_is_kept_stands_in_the_end(tmp_path: Path) 
 def test_a_terminal_that_cannot_move_has_a_line_for_each_stage(tmp_path: Path) -> None:
     _, err = ran(tmp_path, 36, TERM="dumb")
     making, executing, stored = err.splitlines()
-    assert (making, executing) == ("kernprof: making the inputs and the reference", "kernprof: executing the variants")
+    assert (making, executing) == (
+        "kernprof: making the inputs and the reference",
+        "kernprof: executing the variants",
+    )
     assert stored.startswith("kernprof: stored as ")

@@ -1,4 +1,6 @@
-"""What a command loads before it answers: only what the question needs, so that a quick look is quick."""
+"""What a command loads before it answers: only what the question needs, so that a quick look is
+quick.
+"""
 
 from __future__ import annotations
 
@@ -22,7 +24,9 @@ def loaded(folder: Path, *argv: str) -> list[str]:
         f"    run_command_line({list(argv)!r})\n"
         "print(json.dumps(sorted(sys.modules)))\n"
     )
-    done = subprocess.run([sys.executable, "-c", code], cwd=folder, capture_output=True, text=True, check=True)
+    done = subprocess.run(
+        [sys.executable, "-c", code], cwd=folder, capture_output=True, text=True, check=True
+    )
     names: list[str] = json.loads(done.stdout)
     return names
 
@@ -39,7 +43,8 @@ def loaded(folder: Path, *argv: str) -> list[str]:
         (("show", "transpose"), 69, ("kernprof.readers", "kernprof.collect", "kernprof.store")),
         (("doctor",), 92, ("numpy", "kernprof.analysis.trace", "kernprof.emulator")),
         (
-            ("run", "transpose", "-v", "naive", "--backend", "ncu", "--device", "99"),  # which no machine has
+            # which no machine has
+            ("run", "transpose", "-v", "naive", "--backend", "ncu", "--device", "99"),
             108,
             ("kernprof.analysis.trace", "kernprof.readers.trace", "kernprof.model.trace", "pandas"),
         ),

@@ -16,7 +16,9 @@ COMMAND = [sys.executable, "-m", "kernprof", "show", str(RUN)]
 
 
 def started(argv: list[str], stdout: int, **env: str) -> subprocess.CompletedProcess[bytes]:
-    return subprocess.run(argv, stdout=stdout, stderr=subprocess.PIPE, env=os.environ | env, check=False)
+    return subprocess.run(
+        argv, stdout=stdout, stderr=subprocess.PIPE, env=os.environ | env, check=False
+    )
 
 
 @pytest.mark.parametrize("format_", ["table", "json"])
@@ -24,12 +26,17 @@ def test_a_full_device_is_called_that(format_: str) -> None:
     with Path("/dev/full").open("wb") as full:
         done = started([*COMMAND, "--format", format_], full.fileno())
     assert done.returncode == StoreError.exit_code
-    assert done.stderr.decode().startswith("kernprof: the disk, or what the output goes to, is full")
+    assert done.stderr.decode().startswith(
+        "kernprof: the disk, or what the output goes to, is full"
+    )
     assert b"Traceback" not in done.stderr
 
 
 def test_closed_streams_end_nothing() -> None:
-    code = "import os, sys; os.close(int(sys.argv[1])); os.execv(sys.executable, [sys.executable, *sys.argv[2:]])"
+    code = (
+        "import os, sys; os.close(int(sys.argv[1])); os.execv(sys.executable, [sys.executable,"
+        " *sys.argv[2:]])"
+    )
     for stream in ("1", "2"):
         done = started([sys.executable, "-c", code, stream, *COMMAND[1:]], subprocess.PIPE)
         assert done.returncode == 0
@@ -46,7 +53,9 @@ def test_a_terminal_without_our_characters_gets_plain_ones() -> None:
 
 def test_json_stays_json_in_latin_1() -> None:
     argv = [*COMMAND, "--format", "json"]
-    plain = json.loads(started(argv, subprocess.PIPE, PYTHONIOENCODING="latin-1").stdout.decode("latin-1"))
+    plain = json.loads(
+        started(argv, subprocess.PIPE, PYTHONIOENCODING="latin-1").stdout.decode("latin-1")
+    )
     assert plain.keys() == json.loads(started(argv, subprocess.PIPE).stdout).keys()
 
 
@@ -62,7 +71,12 @@ def test_a_name_that_no_file_system_takes_is_an_error_of_ours(command: str) -> N
 def test_a_message_holds_nothing_that_a_terminal_acts_on(
     command: str, name: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    assert run_command_line([command, name] if command != "--no-such" else [command + name]) in (2, 3, 10, 16)
+    assert run_command_line([command, name] if command != "--no-such" else [command + name]) in (
+        2,
+        3,
+        10,
+        16,
+    )
     said = capsys.readouterr().err
     assert said
     assert not {c for c in said if not c.isprintable()} - {"\n"}

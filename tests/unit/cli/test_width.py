@@ -1,4 +1,6 @@
-"""On a terminal of 80 columns nothing that a command prints is wider, except text that is laid out already."""
+"""On a terminal of 80 columns nothing that a command prints is wider, except text that is laid out
+already.
+"""
 
 from __future__ import annotations
 
@@ -24,10 +26,26 @@ COMMANDS = {
     "show a report": ("show", REPORT),
     "explain": ("explain", "20261120-092315-transpose-c889", *STORE),
     "compare variants": ("compare", "20261120-092315-transpose-c889", *STORE),
-    "compare runs": ("compare", "20261120-092315-transpose-c889", "20261120-092324-transpose-2e6b", *STORE),
+    "compare runs": (
+        "compare",
+        "20261120-092315-transpose-c889",
+        "20261120-092324-transpose-2e6b",
+        *STORE,
+    ),
     "timeline": ("timeline", "TRACE"),
     "what-if": ("what-if", "TRACE", "all"),
-    "run": ("run", "transpose", "--backend", "emulator", "-p", "rows=64", "-p", "cols=64", "--store", "s"),
+    "run": (
+        "run",
+        "transpose",
+        "--backend",
+        "emulator",
+        "-p",
+        "rows=64",
+        "-p",
+        "cols=64",
+        "--store",
+        "s",
+    ),
     "profile": ("profile", "--ncu", "NCU", "--store", "s", "--", "/bin/true"),
     "pipelines": ("pipeline",),
     "report": ("report", "20261120-092315-transpose-c889", *STORE, "-o", "p.html"),
@@ -56,4 +74,6 @@ def test_nothing_is_wider_than_the_terminal(
     printed = capsys.readouterr().out
     assert printed
     laid_out = (ROOT / "kernels/transpose.cu").read_text().splitlines()
-    assert [line for line in printed.splitlines() if columns(line) > 80 and line not in laid_out] == []
+    assert [
+        line for line in printed.splitlines() if columns(line) > 80 and line not in laid_out
+    ] == []

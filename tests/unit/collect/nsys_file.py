@@ -23,13 +23,20 @@ def write_export(
         )
         db.executemany(
             "INSERT INTO CUPTI_ACTIVITY_KIND_RUNTIME VALUES (?, ?, ?, ?, ?, ?)",
-            [(start, start + 5, tid, corr, names.index(name), code) for start, tid, corr, name, code in calls],
+            [
+                (start, start + 5, tid, corr, names.index(name), code)
+                for start, tid, corr, name, code in calls
+            ],
         )
         if kernels or node_kernels:
-            db.execute("CREATE TABLE CUPTI_ACTIVITY_KIND_KERNEL (start INT, end INT, graphNodeId INT)")
+            db.execute(
+                "CREATE TABLE CUPTI_ACTIVITY_KIND_KERNEL (start INT, end INT, graphNodeId INT)"
+            )
             rows = [(1, 2, None)] * kernels + [(1, 2, 7)] * node_kernels
             db.executemany("INSERT INTO CUPTI_ACTIVITY_KIND_KERNEL VALUES (?, ?, ?)", rows)
         if graph_runs:
             db.execute("CREATE TABLE CUPTI_ACTIVITY_KIND_GRAPH_TRACE (start INT, end INT)")
-            db.executemany("INSERT INTO CUPTI_ACTIVITY_KIND_GRAPH_TRACE VALUES (?, ?)", [(1, 2)] * graph_runs)
+            db.executemany(
+                "INSERT INTO CUPTI_ACTIVITY_KIND_GRAPH_TRACE VALUES (?, ?)", [(1, 2)] * graph_runs
+            )
     return path

@@ -15,14 +15,25 @@ from kernprof.collect.python_command import python_command
     [
         (("train.py", "-x"), "train.py", (sys.executable, "OURS", "train.py", "-x")),
         (("python", "train.py"), "train.py", ("python", "OURS", "train.py")),
-        (("/usr/bin/python3.12", "-uB", "train"), "train", ("/usr/bin/python3.12", "-uB", "OURS", "train")),
-        (("python", "-X", "dev", "-W", "error", "a.py", "-I"), "a.py",
-         ("python", "-X", "dev", "-W", "error", "OURS", "a.py", "-I")),
-        (("python", "-Xdev", "-m", "mod", "x.py"), None, ("python", "-Xdev", "OURS", "-m", "mod", "x.py")),
+        (
+            ("/usr/bin/python3.12", "-uB", "train"),
+            "train",
+            ("/usr/bin/python3.12", "-uB", "OURS", "train"),
+        ),
+        (
+            ("python", "-X", "dev", "-W", "error", "a.py", "-I"),
+            "a.py",
+            ("python", "-X", "dev", "-W", "error", "OURS", "a.py", "-I"),
+        ),
+        (
+            ("python", "-Xdev", "-m", "mod", "x.py"),
+            None,
+            ("python", "-Xdev", "OURS", "-m", "mod", "x.py"),
+        ),
         (("python", "-c", "print()"), None, ("python", "OURS", "-c", "print()")),
         (("python",), None, ("python", "OURS")),
     ],
-)  # fmt: skip
+)
 def test_the_program_behind_the_interpreters_options(
     command: tuple[str, ...], script: str | None, through: tuple[str, ...]
 ) -> None:
@@ -32,15 +43,20 @@ def test_the_program_behind_the_interpreters_options(
     assert found.isolated is None
 
 
-@pytest.mark.parametrize("command", [(), ("./simulate",), ("torchrun", "a.py"), ("env", "python", "a.py")])
+@pytest.mark.parametrize(
+    "command", [(), ("./simulate",), ("torchrun", "a.py"), ("env", "python", "a.py")]
+)
 def test_other_commands_are_no_python_program(command: tuple[str, ...]) -> None:
     assert python_command(command) is None
 
 
 @pytest.mark.parametrize(
-    ("options", "isolated"), [(("-I",), "-I"), (("-uE",), "-uE"), (("-WIgnore",), None), (("-X", "ESI"), None)]
+    ("options", "isolated"),
+    [(("-I",), "-I"), (("-uE",), "-uE"), (("-WIgnore",), None), (("-X", "ESI"), None)],
 )
-def test_an_option_that_hides_the_environment(options: tuple[str, ...], isolated: str | None) -> None:
+def test_an_option_that_hides_the_environment(
+    options: tuple[str, ...], isolated: str | None
+) -> None:
     found = python_command(("python", *options, "a.py"))
     assert found is not None
     assert found.isolated == isolated
@@ -48,12 +64,18 @@ def test_an_option_that_hides_the_environment(options: tuple[str, ...], isolated
 
 
 def test_what_can_be_run_in_a_process_of_ours() -> None:
-    for command, can in ((("python", "-m", "mod"), True), (("python", "-m"), False), (("python", "-c", "1"), False),
-                         (("python", "-"), False), (("a.py",), True)):  # fmt: skip
+    for command, can in (
+        (("python", "-m", "mod"), True),
+        (("python", "-m"), False),
+        (("python", "-c", "1"), False),
+        (("python", "-"), False),
+        (("a.py",), True),
+    ):
         found = python_command(command)
         assert found is not None
         assert (
-            found.under("ours", Path("out")) == (found.interpreter, "-m", "ours", "out", "--", *found.program)
+            found.under("ours", Path("out"))
+            == (found.interpreter, "-m", "ours", "out", "--", *found.program)
         ) is can
     hidden = python_command(("python", "-I", "a.py"))
     assert hidden is not None

@@ -1,4 +1,6 @@
-"""What a kernel declares, read from its source; what fits it; one kernel without the others of its file."""
+"""What a kernel declares, read from its source; what fits it; one kernel without the others of its
+file.
+"""
 
 from __future__ import annotations
 
@@ -30,7 +32,7 @@ __global__ void nothing(void) {}
 namespace ns { static __global__ void f(const __half *x, long unsigned n, bool g, float **pp) {} }
 __global__ void over(int a) {}
 __global__ void over(float a) {}
-"""  # noqa: E501
+"""
 F32, F64, I32, U32 = CType("f", 4), CType("f", 8), CType("i", 4), CType("u", 4)
 
 
@@ -42,9 +44,16 @@ def types(kernel: str, *options: str) -> Any:
 def test_types_are_read_through_qualifiers_aliases_and_arrays() -> None:
     assert types("a") == [(F32, 1), (F32, 1), (I32, 0)]
     assert types("b") == [
-        (CType("u", 8), 0), (U32, 1), (F32, 0), (F64, 1), (CType("f", 4, 4), 1), (None, 0), (None, 1), (None, 1),
+        (CType("u", 8), 0),
+        (U32, 1),
+        (F32, 0),
+        (F64, 1),
+        (CType("f", 4, 4), 1),
         (None, 0),
-    ]  # fmt: skip
+        (None, 1),
+        (None, 1),
+        (None, 0),
+    ]
     assert types("ns::f") == [(CType("f", 2), 1), (CType("u", 8), 0), (CType("b", 1), 0), (F32, 2)]
     assert types("none") == types("nothing") == []
     assert parameters(SOURCE, "a")[0].text == "const float *x"  # type: ignore[index]
@@ -69,10 +78,19 @@ def test_a_macro_of_the_options_is_an_alias() -> None:
 
 @pytest.mark.parametrize(
     ("name", "kind"),
-    [("long int", CType("i", 8)), ("short unsigned", CType("u", 2)), ("unsigned", U32), ("signed char", CType("i", 1)),
-     ("uint3", CType("u", 4, 3)), ("std::int64_t", CType("i", 8)), ("__nv_bfloat16", CType("x", 2)),
-     ("thrust::complex<double>", CType("f", 8, 2)), ("Particle", None), ("", None)],
-)  # fmt: skip
+    [
+        ("long int", CType("i", 8)),
+        ("short unsigned", CType("u", 2)),
+        ("unsigned", U32),
+        ("signed char", CType("i", 1)),
+        ("uint3", CType("u", 4, 3)),
+        ("std::int64_t", CType("i", 8)),
+        ("__nv_bfloat16", CType("x", 2)),
+        ("thrust::complex<double>", CType("f", 8, 2)),
+        ("Particle", None),
+        ("", None),
+    ],
+)
 def test_names_of_types(name: str, kind: CType | None) -> None:
     assert known_type(name) == kind
 
@@ -90,21 +108,42 @@ def check(declared: str, given: Any, role: str = "") -> None:
 @pytest.mark.parametrize(
     ("declared", "given"),
     [
-        ("const float *x", np.zeros(3, np.float32)), ("float4 *x", np.zeros(8, np.float32)),
-        ("uint4 *x", np.zeros(8, np.float16)), ("int2 *x", np.zeros(8, np.int8)),
-        ("float2 *x", np.zeros(2, np.complex64)), ("float *x", np.zeros(2, np.complex64)),
-        ("void *x", np.zeros(2)), ("unsigned char *x", np.zeros(2)), ("char *x", np.zeros(2)),
-        ("bool *x", np.zeros(2, bool)), ("bool *x", np.zeros(2, np.uint8)), ("int8_t *x", np.zeros(2, bool)),
-        ("unsigned *x", np.zeros(2, np.int32)), ("long long *x", np.zeros(2, "M8[ns]")),
-        ("__half *x", np.zeros(2, np.float16)), ("unsigned short *x", np.zeros(2, np.float16)),
-        ("__half *x", np.zeros(2, np.uint16)), ("__nv_bfloat16 *x", np.zeros(2, np.uint16)),
-        ("Particle *x", np.zeros(2)), ("float *x", np.zeros(2, [("a", "f4")])), ("float **x", np.zeros(2, np.uint64)),
-        ("Particle p", np.zeros((), [("a", "f4")])[()]), ("Particle p", b"1234"), ("int *x", np.uint64(4096)),
+        ("const float *x", np.zeros(3, np.float32)),
+        ("float4 *x", np.zeros(8, np.float32)),
+        ("uint4 *x", np.zeros(8, np.float16)),
+        ("int2 *x", np.zeros(8, np.int8)),
+        ("float2 *x", np.zeros(2, np.complex64)),
+        ("float *x", np.zeros(2, np.complex64)),
+        ("void *x", np.zeros(2)),
+        ("unsigned char *x", np.zeros(2)),
+        ("char *x", np.zeros(2)),
+        ("bool *x", np.zeros(2, bool)),
+        ("bool *x", np.zeros(2, np.uint8)),
+        ("int8_t *x", np.zeros(2, bool)),
+        ("unsigned *x", np.zeros(2, np.int32)),
+        ("long long *x", np.zeros(2, "M8[ns]")),
+        ("__half *x", np.zeros(2, np.float16)),
+        ("unsigned short *x", np.zeros(2, np.float16)),
+        ("__half *x", np.zeros(2, np.uint16)),
+        ("__nv_bfloat16 *x", np.zeros(2, np.uint16)),
+        ("Particle *x", np.zeros(2)),
+        ("float *x", np.zeros(2, [("a", "f4")])),
+        ("float **x", np.zeros(2, np.uint64)),
+        ("Particle p", np.zeros((), [("a", "f4")])[()]),
+        ("Particle p", b"1234"),
+        ("int *x", np.uint64(4096)),
         ("T n", np.int8(1)),
-        ("int n", np.int32(1)), ("unsigned n", np.int32(1)), ("int n", 7), ("float a", 7), ("float a", 0.5),
-        ("bool b", True), ("bool b", np.bool_(True)), ("unsigned n", 2**32 - 1), ("size_t n", 2**40),
+        ("int n", np.int32(1)),
+        ("unsigned n", np.int32(1)),
+        ("int n", 7),
+        ("float a", 7),
+        ("float a", 0.5),
+        ("bool b", True),
+        ("bool b", np.bool_(True)),
+        ("unsigned n", 2**32 - 1),
+        ("size_t n", 2**40),
     ],
-)  # fmt: skip
+)
 def test_what_fits_passes(declared: str, given: Any) -> None:
     check(declared, given)
 
@@ -112,25 +151,47 @@ def test_what_fits_passes(declared: str, given: Any) -> None:
 @pytest.mark.parametrize(
     ("declared", "given", "said"),
     [
-        ("const float *x", np.zeros(3), "x is an array of float64; kernel k declares const float *x: elements of 8 "
-         "bytes would be read as 4"),
-        ("float *x", np.zeros(3, np.int32), "whole numbers would be read as floating-point numbers"),
-        ("int *x", np.zeros(3, np.float32), "floating-point numbers would be read as whole numbers"),
+        (
+            "const float *x",
+            np.zeros(3),
+            (
+                "x is an array of float64; kernel k declares const float *x: elements of 8 "
+                "bytes would be read as 4"
+            ),
+        ),
+        (
+            "float *x",
+            np.zeros(3, np.int32),
+            "whole numbers would be read as floating-point numbers",
+        ),
+        (
+            "int *x",
+            np.zeros(3, np.float32),
+            "floating-point numbers would be read as whole numbers",
+        ),
         ("float4 *x", np.zeros(8), "elements of 8 bytes would be read as 4"),
         ("uint2 *x", np.zeros(8), "elements of 8 bytes would be read as 4"),
         ("double2 *x", np.zeros(8, np.complex64), "elements of 4 bytes would be read as 8"),
         ("int *x", np.zeros(8, bool), "elements of 1 bytes would be read as 4"),
-        ("__nv_bfloat16 *x", np.zeros(8, np.float16), "floating-point numbers would be read as bfloat16"),
+        (
+            "__nv_bfloat16 *x",
+            np.zeros(8, np.float16),
+            "floating-point numbers would be read as bfloat16",
+        ),
         ("__half *x", np.zeros(8, np.float32), "elements of 4 bytes would be read as 2"),
         ("int n", np.zeros(1, np.int32), "an array is passed for one value"),
-        ("int *n", np.int32(1), "a number is passed for a pointer"), ("int *n", 0, "a number is passed for a pointer"),
+        ("int *n", np.int32(1), "a number is passed for a pointer"),
+        ("int *n", 0, "a number is passed for a pointer"),
         ("int n", np.float32(1), "floating-point numbers would be read as whole numbers"),
         ("float n", np.int32(1), "whole numbers would be read as floating-point numbers"),
-        ("double n", np.float32(1), "4 bytes would be read as 8"), ("size_t n", np.int32(1), "4 bytes would be read"),
-        ("int n", np.bool_(True), "1 bytes would be read as 4"), ("int n", 2.0, "would be cut to a whole number"),
-        ("int n", 2**40, "does not fit into 32 bits"), ("float n", np.complex64(1), "a complex number is passed"),
+        ("double n", np.float32(1), "4 bytes would be read as 8"),
+        ("size_t n", np.int32(1), "4 bytes would be read"),
+        ("int n", np.bool_(True), "1 bytes would be read as 4"),
+        ("int n", 2.0, "would be cut to a whole number"),
+        ("int n", 2**40, "does not fit into 32 bits"),
+        ("float n", np.complex64(1), "a complex number is passed"),
     ],
-)  # fmt: skip
+)
 def test_what_does_not_fit_is_refused_with_both_sides(declared: str, given: Any, said: str) -> None:
     with pytest.raises(WorkloadError) as caught:
         check(declared, given)
@@ -141,14 +202,21 @@ def test_what_does_not_fit_is_refused_with_both_sides(declared: str, given: Any,
     ("declared", "given", "role", "hint"),
     [
         ("float *x", np.zeros(3), "input", "pass it as np.float32, such as x.astype(np.float32)"),
-        ("int *x", np.zeros(3), "output", 'declare it with kernprof.empty(…, "int32"), or change the kernel'),
+        (
+            "int *x",
+            np.zeros(3),
+            "output",
+            'declare it with kernprof.empty(…, "int32"), or change the kernel',
+        ),
         ("float x", np.int32(2), "parameter", "give it as 2.0, not 2"),
         ("int x", np.float32(2), "parameter", "give it as 2, not 2.0"),
         ("int x", np.float32(2.5), "parameter", None),
         ("size_t x", np.int32(2), "parameter", 'declare it as kernprof.Param(2, dtype="uint64")'),
     ],
 )
-def test_the_hint_says_what_to_write(declared: str, given: Any, role: str, hint: str | None) -> None:
+def test_the_hint_says_what_to_write(
+    declared: str, given: Any, role: str, hint: str | None
+) -> None:
     with pytest.raises(WorkloadError) as caught:
         check(declared, given, role)
     assert caught.value.hint == hint
@@ -157,8 +225,13 @@ def test_the_hint_says_what_to_write(declared: str, given: Any, role: str, hint:
 def test_the_wrong_number_of_arguments_shows_both_lists() -> None:
     found = parameters(SOURCE, "a")
     assert found is not None
-    with pytest.raises(WorkloadError, match=r"takes 3 arguments \(const float \*x, float .*, int n\), 1 given \(n\)"):
-        check_arguments("a", found, [Argument(name="n", dtype=np.dtype("i4"), value=1, role="parameter")])
+    with pytest.raises(
+        WorkloadError,
+        match=r"takes 3 arguments \(const float \*x, float .*, int n\), 1 given \(n\)",
+    ):
+        check_arguments(
+            "a", found, [Argument(name="n", dtype=np.dtype("i4"), value=1, role="parameter")]
+        )
 
 
 TWO = """
@@ -192,14 +265,20 @@ def test_the_sentence_for_a_log() -> None:
     log = '/a/b/k.cu(5): error: identifier "y" is undefined\n  y;\n  ^\n'
     assert refused(log) == 'k.cu does not compile, line 5: identifier "y" is undefined'
     unresolved = "ptxas fatal   : Unresolved extern function '_ZN4deep7missingEfPKf'"
-    assert refused(unresolved) == (
-        "the kernel calls deep::missing(float, float const*), which the source declares and does not define"
+    assert (
+        refused(unresolved)
+        == "the kernel calls deep::missing(float, float const*), which the source declares and does"
+        " not define"
     )
     assert lines(unresolved) == []
-    assert lines('k.cu(5): error: no\n  x\n\n1 error detected in the compilation of "/tmp/a.cubin.cu".\n') == [
-        "k.cu(5): error: no", "  x",
-    ]  # fmt: skip
+    assert lines(
+        'k.cu(5): error: no\n  x\n\n1 error detected in the compilation of "/tmp/a.cubin.cu".\n'
+    ) == [
+        "k.cu(5): error: no",
+        "  x",
+    ]
     assert lines("a\n_Z4axpyPf") == ["a", "axpy(float*)"]
-    assert refused("nvrtc: error: invalid value") == (
-        "the CUDA C++ source does not compile: nvrtc: error: invalid value"
+    assert (
+        refused("nvrtc: error: invalid value")
+        == "the CUDA C++ source does not compile: nvrtc: error: invalid value"
     )

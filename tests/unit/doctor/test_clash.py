@@ -43,7 +43,9 @@ def test_ours_alone(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(("text", "ours"), [(OURS, True), (THEIRS, False), ("echo", None)])
-def test_in_one_folder_the_package_goes_before_the_module(tmp_path: Path, text: str, ours: bool | None) -> None:
+def test_in_one_folder_the_package_goes_before_the_module(
+    tmp_path: Path, text: str, ours: bool | None
+) -> None:
     site = line_profiler(package(tmp_path / "site"))
     found = find_clash(command(tmp_path / "bin", text), [str(site)])
     assert found.module == site / "kernprof/__init__.py"
@@ -51,7 +53,9 @@ def test_in_one_folder_the_package_goes_before_the_module(tmp_path: Path, text: 
     assert (found.line_profiler, found.line_profiler_script) == ("5.1.0", site / "kernprof.py")
 
 
-def test_an_editable_package_comes_after_the_module(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_an_editable_package_comes_after_the_module(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     site, checkout = line_profiler(tmp_path / "site"), package(tmp_path / "checkout")
     monkeypatch.chdir(checkout)  # a command does not see the current folder, so neither must this
     found = find_clash({}, ["", str(checkout), str(site), str(checkout)])
@@ -60,9 +64,18 @@ def test_an_editable_package_comes_after_the_module(tmp_path: Path, monkeypatch:
 
 
 def test_their_options_are_recognised() -> None:
-    for argv in (["-l", "x.py"], ["-lv", "x.py"], ["-lvr", "x.py"], ["-b", "x.py"], ["-o", "out", "-l", "x.py"],
-                 ["--line-by-line", "x.py"], ["--outfile=a", "x.py"], ["--skip-zero", "x.py"], ["x.py"],
-                 ["x.py", "-l"]):  # fmt: skip
+    for argv in (
+        ["-l", "x.py"],
+        ["-lv", "x.py"],
+        ["-lvr", "x.py"],
+        ["-b", "x.py"],
+        ["-o", "out", "-l", "x.py"],
+        ["--line-by-line", "x.py"],
+        ["--outfile=a", "x.py"],
+        ["--skip-zero", "x.py"],
+        ["x.py"],
+        ["x.py", "-l"],
+    ):
         hint = line_profiler_hint(argv)
         assert hint is not None, argv
         assert " ".join(argv) in hint
@@ -71,14 +84,28 @@ def test_their_options_are_recognised() -> None:
 
 @pytest.mark.parametrize(
     "argv",
-    [[], ["--help"], ["-h"], ["-v"], ["--version"], ["run", "transpose"], ["show", "x.py"], ["show", "-l"], ["--"],
-     ["--store", "x.py"], ["--store", "x", "--", "-l"], ["runs"]],
-)  # fmt: skip
+    [
+        [],
+        ["--help"],
+        ["-h"],
+        ["-v"],
+        ["--version"],
+        ["run", "transpose"],
+        ["show", "x.py"],
+        ["show", "-l"],
+        ["--"],
+        ["--store", "x.py"],
+        ["--store", "x", "--", "-l"],
+        ["runs"],
+    ],
+)
 def test_ours_are_left_alone(argv: list[str]) -> None:
     assert line_profiler_hint(argv) is None
 
 
-def test_the_hint_names_the_script_that_is_there(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_hint_names_the_script_that_is_there(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     site = line_profiler(tmp_path / "site")
     monkeypatch.setattr("sys.path", [str(site)])
     hint = line_profiler_hint(["-l", "my script.py"])

@@ -9,7 +9,12 @@ from pathlib import Path
 
 import pytest
 
-from kernprof.doctor.environment import commit_record, environment_record, gpu_record, package_record
+from kernprof.doctor.environment import (
+    commit_record,
+    environment_record,
+    gpu_record,
+    package_record,
+)
 from kernprof.doctor.gpus import Gpu, Gpus
 from kernprof.doctor.packages import installed
 from kernprof.errors import ToolNotFound
@@ -26,7 +31,11 @@ def git(folder: Path, *arguments: str) -> str:
     environment = os.environ | {"GIT_CONFIG_GLOBAL": os.devnull, "GIT_CONFIG_SYSTEM": os.devnull}
     named = ["-c", "user.name=n", "-c", "user.email=e@example.org", "-c", "init.defaultBranch=main"]
     done = subprocess.run(
-        ["git", *named, "-C", folder, *arguments], env=environment, check=True, capture_output=True, text=True
+        ["git", *named, "-C", folder, *arguments],
+        env=environment,
+        check=True,
+        capture_output=True,
+        text=True,
     )
     return done.stdout.strip()
 
@@ -59,15 +68,29 @@ def test_a_repositorys_own_configuration_starts_nothing(repository: Path) -> Non
 
 
 def test_without_repository_or_git_there_is_no_commit(tmp_path: Path) -> None:
-    outside = ReplayRunner(Recorded(argv=("git",), returncode=128, stderr="fatal: not a git repository"))
+    outside = ReplayRunner(
+        Recorded(argv=("git",), returncode=128, stderr="fatal: not a git repository")
+    )
     assert commit_record(outside, tmp_path) == {}
     assert outside.calls[0].argv[-5:] == ("-C", str(tmp_path), "rev-parse", "--verify", "HEAD")
-    assert commit_record(ReplayRunner(Recorded(argv=("git",), raises=ToolNotFound("no git"))), tmp_path) == {}
+    assert (
+        commit_record(
+            ReplayRunner(Recorded(argv=("git",), raises=ToolNotFound("no git"))), tmp_path
+        )
+        == {}
+    )
     assert commit_record(ReplayRunner(Recorded(argv=("git",), stdout="HEAD\n")), tmp_path) == {}
 
 
 def test_gpus_with_their_clocks() -> None:
-    h200 = Gpu(name="NVIDIA H200", index=1, sm_clock_hz=345e6, max_sm_clock_hz=1980e6, memory_clock_hz=3.2e9, mig=True)
+    h200 = Gpu(
+        name="NVIDIA H200",
+        index=1,
+        sm_clock_hz=345e6,
+        max_sm_clock_hz=1980e6,
+        memory_clock_hz=3.2e9,
+        mig=True,
+    )
     assert gpu_record(Gpus(gpus=(Gpu(name="NVIDIA A10"), h200), driver="580.65.06")) == {
         "driver": "580.65.06",
         "gpu.0": "NVIDIA A10",
@@ -79,7 +102,9 @@ def test_gpus_with_their_clocks() -> None:
 def test_the_whole_record(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("SECRET_TOKEN", "hunter2-secret")
     (tmp_path / "etc").mkdir()
-    (tmp_path / "etc/os-release").write_text('NAME="Debian"\nPRETTY_NAME="Debian GNU/Linux 12 (bookworm)"\n')
+    (tmp_path / "etc/os-release").write_text(
+        'NAME="Debian"\nPRETTY_NAME="Debian GNU/Linux 12 (bookworm)"\n'
+    )
     (tmp_path / "proc").mkdir()
     (tmp_path / "proc/cpuinfo").write_text("processor\t: 0\nmodel name\t: AMD EPYC 9654\n")
     record = environment_record(ReplayRunner(*NO_SMI), tools={"ncu": "2025.3.1"}, root=tmp_path)
@@ -90,4 +115,10 @@ def test_the_whole_record(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> No
     assert record["numpy"].startswith(("1.", "2."))
     assert "commit" not in record
     assert "hunter2" not in repr(record)
-    assert set(record) - set(package_record(installed())) == {"kernprof", "python", "os", "cpu", "ncu"}
+    assert set(record) - set(package_record(installed())) == {
+        "kernprof",
+        "python",
+        "os",
+        "cpu",
+        "ncu",
+    }

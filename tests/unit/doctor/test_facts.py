@@ -33,7 +33,9 @@ def machine(root: Path, files: dict[str, str]) -> Path:
         (None, None),
     ],
 )
-def test_whether_the_driver_restricts_its_counters(tmp_path: Path, text: str | None, restricted: bool | None) -> None:
+def test_whether_the_driver_restricts_its_counters(
+    tmp_path: Path, text: str | None, restricted: bool | None
+) -> None:
     machine(tmp_path, {} if text is None else {"proc/driver/nvidia/params": text})
     assert counters_restricted(tmp_path) is restricted
 
@@ -58,7 +60,10 @@ def test_who_is_an_administrator_to_the_driver(
     assert is_administrator(tmp_path) is administrator
 
 
-LIBDW = "QdstrmImporter: error while loading shared libraries: libdw.so.1: cannot open shared object file\n"
+LIBDW = (
+    "QdstrmImporter: error while loading shared libraries: libdw.so.1: cannot open shared object"
+    " file\n"
+)
 
 
 def test_the_library_that_nsys_misses(tmp_path: Path) -> None:
@@ -66,7 +71,10 @@ def test_the_library_that_nsys_misses(tmp_path: Path) -> None:
     nsys = Nsys(path=tmp_path / "nsys", version=(2025, 3, 1))
     answers = (Recorded(argv=("QdstrmImporter", "--help"), stderr=LIBDW, returncode=127),)
     assert missing_library(ReplayRunner(*answers), nsys) == "libdw.so.1"
-    assert missing_library(ReplayRunner(Recorded(argv=("QdstrmImporter",), stdout="usage")), nsys) is None
+    assert (
+        missing_library(ReplayRunner(Recorded(argv=("QdstrmImporter",), stdout="usage")), nsys)
+        is None
+    )
     refused = Recorded(argv=("QdstrmImporter",), raises=ToolNotFound("not there"))
     assert missing_library(ReplayRunner(refused), nsys) is None
     (tmp_path / "QdstrmImporter").unlink()
@@ -102,9 +110,13 @@ def test_all_facts_of_a_machine_with_everything(tmp_path: Path) -> None:
         },
     )
     runner = ReplayRunner(
-        Recorded(argv=("nvidia-smi",), stdout="index, name, driver_version\n0, NVIDIA H200, 570.1\n"),
+        Recorded(
+            argv=("nvidia-smi",), stdout="index, name, driver_version\n0, NVIDIA H200, 570.1\n"
+        ),
         Recorded(argv=("ncu", "--version"), stdout="Version 2025.3.1.0 (build 1)\n"),
-        Recorded(argv=("nsys", "--version"), stdout="NVIDIA Nsight Systems version 2025.3.1.90-1\n"),
+        Recorded(
+            argv=("nsys", "--version"), stdout="NVIDIA Nsight Systems version 2025.3.1.90-1\n"
+        ),
         Recorded(argv=("QdstrmImporter",), stderr=LIBDW, returncode=127),
     )
     found = gather(runner, environ={"PATH": str(tmp_path / "bin")}, root=tmp_path)
@@ -112,7 +124,11 @@ def test_all_facts_of_a_machine_with_everything(tmp_path: Path) -> None:
     assert found.ncu == Ncu(path=home / "ncu", version=(2025, 3, 1))
     assert found.nsys == Nsys(path=home / "host/target-linux-x64/nsys", version=(2025, 3, 1))
     assert found.nsys_missing_library == "libdw.so.1"
-    assert (found.gpus.driver, found.gpus.cuda_major, found.counters_restricted) == ("570.1", 12, True)
+    assert (found.gpus.driver, found.gpus.cuda_major, found.counters_restricted) == (
+        "570.1",
+        12,
+        True,
+    )
     assert 12 in found.nvrtc_majors
     assert (found.clash.command, found.clash.ours) == (tmp_path / "bin/kernprof", False)
     assert re.fullmatch(r"[\w-]+", found.encoding)

@@ -13,8 +13,8 @@ from kernprof.errors import ToolNotFound
 from tests.recorded_tools import Recorded, ReplayRunner
 
 HEADER = (
-    "index, name, driver_version, compute_cap, memory.total [MiB], clocks.current.sm [MHz], clocks.max.sm [MHz], "
-    "clocks.current.memory [MHz], clocks.max.memory [MHz], mig.mode.current\n"
+    "index, name, driver_version, compute_cap, memory.total [MiB], clocks.current.sm [MHz],"
+    " clocks.max.sm [MHz], clocks.current.memory [MHz], clocks.max.memory [MHz], mig.mode.current\n"
 )
 H200 = "0, NVIDIA H200, 580.65.06, 9.0, 143771, 345, 1980, 3201, 3201, Disabled\n"
 NOT_THERE = (
@@ -43,11 +43,18 @@ def test_every_field_is_in_base_units(tmp_path: Path) -> None:
             mig=False,
         ),
     )
-    assert (found.driver, found.cuda_major, found.usable, found.problem) == ("580.65.06", 13, True, None)
+    assert (found.driver, found.cuda_major, found.usable, found.problem) == (
+        "580.65.06",
+        13,
+        True,
+        None,
+    )
     assert runner.calls[0].argv == (
         "nvidia-smi",
-        "--query-gpu=index,name,driver_version,compute_cap,memory.total,clocks.current.sm,clocks.max.sm,"
-        "clocks.current.memory,clocks.max.memory,mig.mode.current",
+        (
+            "--query-gpu=index,name,driver_version,compute_cap,memory.total,clocks.current.sm,clocks.max.sm,"
+            "clocks.current.memory,clocks.max.memory,mig.mode.current"
+        ),
         "--format=csv,nounits",
     )
 
@@ -56,7 +63,8 @@ def test_a_field_the_driver_does_not_know_is_left_out(tmp_path: Path) -> None:
     refusal = 'Field "compute_cap" is not a valid field to query.\n\n'
     older = HEADER.replace("compute_cap, ", "") + H200.replace("9.0, ", "")
     runner = ReplayRunner(
-        Recorded(argv=("nvidia-smi",), stdout=refusal, returncode=2), Recorded(argv=("nvidia-smi",), stdout=older)
+        Recorded(argv=("nvidia-smi",), stdout=refusal, returncode=2),
+        Recorded(argv=("nvidia-smi",), stdout=older),
     )
     gpu = find_gpus(runner, root=tmp_path).gpus[0]
     assert (gpu.name, gpu.compute_capability, gpu.max_sm_clock_hz) == ("NVIDIA H200", None, 1980e6)
@@ -64,17 +72,26 @@ def test_a_field_the_driver_does_not_know_is_left_out(tmp_path: Path) -> None:
 
 
 def test_what_the_driver_does_not_say_is_none(tmp_path: Path) -> None:
-    row = "0, NVIDIA GeForce, 535.1, 8.6, [N/A], [Not Supported], [Unknown Error], , N/A, [N/A], [N/A]\n"
+    row = (
+        "0, NVIDIA GeForce, 535.1, 8.6, [N/A], [Not Supported], [Unknown Error], , N/A, [N/A],"
+        " [N/A]\n"
+    )
     found = find_gpus(smi("a warning before\n" + HEADER + row), root=tmp_path)
     assert found.gpus == (Gpu(name="NVIDIA GeForce", index=0, compute_capability="8.6"),)
     assert found.cuda_major == 12
 
 
 @pytest.mark.parametrize(
-    ("driver", "major"), [("579.99", 12), ("525.60.13", 12), ("470.57", 11), ("418.1", None), ("9999.1", 13)]
+    ("driver", "major"),
+    [("579.99", 12), ("525.60.13", 12), ("470.57", 11), ("418.1", None), ("9999.1", 13)],
 )
-def test_the_driver_branch_says_the_cuda_major(tmp_path: Path, driver: str, major: int | None) -> None:
-    assert find_gpus(smi(HEADER + H200.replace("580.65.06", driver)), root=tmp_path).cuda_major == major
+def test_the_driver_branch_says_the_cuda_major(
+    tmp_path: Path, driver: str, major: int | None
+) -> None:
+    assert (
+        find_gpus(smi(HEADER + H200.replace("580.65.06", driver)), root=tmp_path).cuda_major
+        == major
+    )
 
 
 def driver_files(root: Path, *, device: bool) -> Path:
@@ -82,7 +99,8 @@ def driver_files(root: Path, *, device: bool) -> Path:
     information.parent.mkdir(parents=True)
     information.write_text("Model: \t\t NVIDIA H200\nIRQ:   \t\t 1\n")
     (root / "proc/driver/nvidia/version").write_text(
-        "NVRM version: NVIDIA UNIX Open Kernel Module for x86_64  570.124.06  Release Build\nGCC version: 12.3.0\n"
+        "NVRM version: NVIDIA UNIX Open Kernel Module for x86_64  570.124.06  Release Build\nGCC"
+        " version: 12.3.0\n"
     )
     if device:
         (root / "dev").mkdir()
@@ -99,20 +117,37 @@ def test_without_nvidia_smi_the_drivers_files_say_names(tmp_path: Path, device: 
 
 def test_nothing_there_is_nothing_found(tmp_path: Path) -> None:
     found = find_gpus(ReplayRunner(*NOT_THERE), root=tmp_path)
-    assert (found.gpus, found.driver, found.usable, found.problem, found.cuda_major) == ((), None, False, None, None)
+    assert (found.gpus, found.driver, found.usable, found.problem, found.cuda_major) == (
+        (),
+        None,
+        False,
+        None,
+        None,
+    )
 
 
 def test_a_failing_nvidia_smi_is_quoted(tmp_path: Path) -> None:
-    said = "NVIDIA-SMI has failed because it couldn't communicate with the NVIDIA driver.\nMake sure …\n"
-    assert find_gpus(smi(said, returncode=9), root=tmp_path).problem == (
-        "nvidia-smi: NVIDIA-SMI has failed because it couldn't communicate with the NVIDIA driver."
+    said = (
+        "NVIDIA-SMI has failed because it couldn't communicate with the NVIDIA driver.\nMake"
+        " sure …\n"
     )
-    assert find_gpus(smi("", timed_out=True, returncode=-9), root=tmp_path).problem == "nvidia-smi did not answer"
+    assert (
+        find_gpus(smi(said, returncode=9), root=tmp_path).problem
+        == "nvidia-smi: NVIDIA-SMI has failed because it couldn't communicate with the NVIDIA"
+        " driver."
+    )
+    assert (
+        find_gpus(smi("", timed_out=True, returncode=-9), root=tmp_path).problem
+        == "nvidia-smi did not answer"
+    )
     assert find_gpus(smi(HEADER), root=tmp_path).problem == "nvidia-smi lists no GPU"
 
 
 @given(text=st.text())
 def test_no_output_breaks_the_parser(text: str) -> None:
-    for found in (find_gpus(smi(text), root=Path("/nonexistent")), find_gpus(smi(HEADER + text), root=Path("/no"))):
+    for found in (
+        find_gpus(smi(text), root=Path("/nonexistent")),
+        find_gpus(smi(HEADER + text), root=Path("/no")),
+    ):
         assert all(gpu.name for gpu in found.gpus)
         assert bool(found.gpus) == (found.problem is None)

@@ -11,7 +11,10 @@ from kernprof.doctor.packages import installed
 def distribution(folder: Path, name: str, version: str, *requires: str) -> None:
     info = folder / f"{name.replace('-', '_')}-{version}.dist-info"
     info.mkdir(parents=True)
-    lines = [f"Metadata-Version: 2.1\nName: {name}\nVersion: {version}", *(f"Requires-Dist: {r}" for r in requires)]
+    lines = [
+        f"Metadata-Version: 2.1\nName: {name}\nVersion: {version}",
+        *(f"Requires-Dist: {r}" for r in requires),
+    ]
     (info / "METADATA").write_text("\n".join(lines) + "\n")
 
 
@@ -26,8 +29,22 @@ def test_watched_packages_by_their_normalised_name(tmp_path: Path) -> None:
 
 
 def test_what_a_package_needs_and_has_not(tmp_path: Path) -> None:
-    distribution(tmp_path, "numba", "0.68.1", "numpy<2.6,>=1.22", "llvmlite<0.51,>=0.50", 'x; python_version < "3"')
-    distribution(tmp_path, "numba-cuda", "0.30.4", "numba>=0.60", 'cuda-bindings==12.*; extra == "cu12"', "!!!")
+    distribution(
+        tmp_path,
+        "numba",
+        "0.68.1",
+        "numpy<2.6,>=1.22",
+        "llvmlite<0.51,>=0.50",
+        'x; python_version < "3"',
+    )
+    distribution(
+        tmp_path,
+        "numba-cuda",
+        "0.30.4",
+        "numba>=0.60",
+        'cuda-bindings==12.*; extra == "cu12"',
+        "!!!",
+    )
     distribution(tmp_path, "numpy", "2.6.1")
     distribution(tmp_path, "requests", "2.0", "urllib3")
     assert installed([str(tmp_path)]).unmet == (

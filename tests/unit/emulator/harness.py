@@ -23,7 +23,8 @@ from tests.oracle.run import Interpreter
 
 HEAD = ".version 8.6\n.target sm_100a\n.address_size 64\n"
 REGISTERS = (
-    ".reg .pred %p<20>; .reg .b16 %h<20>; .reg .b32 %r<40>; .reg .b64 %rd<40>; .reg .f32 %f<40>; .reg .f64 %fd<20>;"
+    ".reg .pred %p<20>; .reg .b16 %h<20>; .reg .b32 %r<40>; .reg .b64 %rd<40>; .reg .f32 %f<40>;"
+    " .reg .f64 %fd<20>;"
 )
 LOAD = {1: "u8", 2: "b16", 4: "b32", 8: "b64"}
 
@@ -32,7 +33,9 @@ def program_of(body: str, arrays: int = 1, outside: str = "") -> Program:
     """A kernel `k` of that many pointers, held in %rd30, %rd31, …"""
     parameters = ", ".join(f".param .u64 a{n}" for n in range(arrays))
     loads = " ".join(f"ld.param.u64 %rd{30 + n}, [a{n}];" for n in range(arrays))
-    text = f"{HEAD}{outside}\n.visible .entry k({parameters}) {{ {REGISTERS}\n{loads}\n{body}\nret; }}"
+    text = (
+        f"{HEAD}{outside}\n.visible .entry k({parameters}) {{ {REGISTERS}\n{loads}\n{body}\nret; }}"
+    )
     return prepare(parse(text), "k")
 
 
@@ -44,19 +47,33 @@ def run_ptx(
 
 
 def run_program(
-    program: Program, args: Sequence[object], *, grid: Any = 1, block: Any = 32, shared: int = 0, **more: Any
+    program: Program,
+    args: Sequence[object],
+    *,
+    grid: Any = 1,
+    block: Any = 32,
+    shared: int = 0,
+    **more: Any,
 ) -> Outcome:
     sizes = [(n, 1, 1) if isinstance(n, int) else (*n, 1, 1)[:3] for n in (grid, block)]
-    spec = launch_spec(program, pack_cuda(program.entry, args), grid=sizes[0], block=sizes[1], shared_bytes=shared)
+    spec = launch_spec(
+        program, pack_cuda(program.entry, args), grid=sizes[0], block=sizes[1], shared_bytes=shared
+    )
     return execute()(program, replace(spec, **more))
 
 
 def execute() -> Execute:
-    """The emulator's engine; with KERNPROF_TEST_ENGINE=oracle the interpreter, to put it to the same tests."""
-    return Interpreter().run if os.environ.get("KERNPROF_TEST_ENGINE") == "oracle" else JitEngine().run
+    """The emulator's engine; with KERNPROF_TEST_ENGINE=oracle the interpreter, to put it to the
+    same tests.
+    """
+    return (
+        Interpreter().run if os.environ.get("KERNPROF_TEST_ENGINE") == "oracle" else JitEngine().run
+    )
 
 
-def run_cuda(source: str, args: Sequence[object], *, function: str | None = None, **launch: Any) -> Outcome:
+def run_cuda(
+    source: str, args: Sequence[object], *, function: str | None = None, **launch: Any
+) -> Outcome:
     found = compile_cuda(source, function=function)
     return run_program(prepare(parse(found.ptx), found.kernel), args, **launch)
 
@@ -71,7 +88,9 @@ def elementwise(instruction: str, sources: Sequence[np.ndarray], result: Any) ->
 
 
 def each_of(instructions: Sequence[str], sources: Sequence[np.ndarray], result: Any) -> np.ndarray:
-    """A row of results for each of the instructions, which are compiled together, as that takes most of the time."""
+    """A row of results for each of the instructions, which are compiled together, as that takes
+    most of the time.
+    """
     rows = len(sources[0])
     out = np.zeros((len(instructions), rows), result)
     arrays = [out, *(np.ascontiguousarray(s) for s in sources)]
@@ -85,7 +104,8 @@ def each_of(instructions: Sequence[str], sources: Sequence[np.ndarray], result: 
         if n:
             load.append(f"ld.global.{LOAD[size]} %e{n}, [%rd2{n}];")
     each = (
-        f"{instruction.format(**names)} st.global.{LOAD[out.itemsize]} [%rd20+{n * rows * out.itemsize}], %e0;"
+        f"{instruction.format(**names)} st.global.{LOAD[out.itemsize]}"
+        f" [%rd20+{n * rows * out.itemsize}], %e0;"
         for n, instruction in enumerate(instructions)
     )
     body = f"""{" ".join(declare)} mov.u32 %r1, %ctaid.x; mov.u32 %r2, %tid.x; mad.lo.u32 %r0, %r1, 64, %r2;
@@ -128,15 +148,20 @@ def rounded(value: Fraction, kind: str, mode: str) -> int:
     whole, rest = units.numerator // units.denominator, units - units.numerator // units.denominator
     up = {
         "rn": rest > Fraction(1, 2) or (rest == Fraction(1, 2) and whole & 1),
-        "rz": False, "rm": negative and rest > 0, "rp": not negative and rest > 0, "rna": rest >= Fraction(1, 2),
-    }[mode]  # fmt: skip
+        "rz": False,
+        "rm": negative and rest > 0,
+        "rp": not negative and rest > 0,
+        "rna": rest >= Fraction(1, 2),
+    }[mode]
     whole += bool(up)
     power = max(power, 1 - bias)
     if whole >= 2 << fraction:
         whole, power = whole >> 1, power + 1
     sign = int(negative) << fraction + exponent
     if power > bias:
-        away = mode in ("rn", "rna") or (mode == "rp" and not negative) or (mode == "rm" and negative)
+        away = (
+            mode in ("rn", "rna") or (mode == "rp" and not negative) or (mode == "rm" and negative)
+        )
         top = ((1 << exponent) - 1) << fraction
         return sign | (top if away else top - 1)
     return sign | (whole + (power + bias - 1 << fraction))
@@ -148,11 +173,27 @@ def edges(kind: str) -> list[int]:
     one = ((1 << exponent - 1) - 1) << fraction
     top = ((1 << exponent) - 1) << fraction
     positive = [
-        0, 1, 2, (1 << fraction) - 1, 1 << fraction, (1 << fraction) + 1, one, one + 1, one - 1, one + (1 << fraction),
-        one + (1 << fraction - 1), one | 5, top - 1, top - 2, top, top | 1 << fraction - 1,
+        0,
+        1,
+        2,
+        (1 << fraction) - 1,
+        1 << fraction,
+        (1 << fraction) + 1,
+        one,
+        one + 1,
+        one - 1,
+        one + (1 << fraction),
+        one + (1 << fraction - 1),
+        one | 5,
+        top - 1,
+        top - 2,
+        top,
+        top | 1 << fraction - 1,
         one + (fraction << fraction),
-        one + (fraction + 1 << fraction), one + (fraction + 1 << fraction) + 1, one - (fraction + 1 << fraction),
-    ]  # fmt: skip
+        one + (fraction + 1 << fraction),
+        one + (fraction + 1 << fraction) + 1,
+        one - (fraction + 1 << fraction),
+    ]
     sign = 1 << fraction + exponent
     return [*positive, *(sign | n for n in positive)]
 

@@ -1,4 +1,6 @@
-"""The kernels written to be awkward: they compile, and their references have the shapes and types declared."""
+"""The kernels written to be awkward: they compile, and their references have the shapes and types
+declared.
+"""
 
 from __future__ import annotations
 
@@ -23,7 +25,9 @@ VARIANTS = [(w, v) for w in WORKLOADS for v in w.variants.values()]
 @cache
 def facts(path: Path, options: tuple[str, ...]) -> dict[str, CubinFacts]:
     include = (f"-I{folder}" for folder in headers.include_folders())
-    made = nvrtc.compile_source(path.read_text(), str(path), ["-arch=sm_90", "-std=c++17", *include, *options])
+    made = nvrtc.compile_source(
+        path.read_text(), str(path), ["-arch=sm_90", "-std=c++17", *include, *options]
+    )
     assert made.ok, made.log
     return kernel_facts(made.cubin)
 
@@ -42,7 +46,9 @@ def test_there_are_enough_of_them_under_different_names() -> None:
 
 @pytest.mark.usefixtures("nvrtc_ready")
 @pytest.mark.parametrize(("workload", "variant"), VARIANTS, ids=lambda each: each.name)
-def test_each_compiles_and_its_launch_is_within_what_it_needs(workload: Workload, variant: Variant) -> None:
+def test_each_compiles_and_its_launch_is_within_what_it_needs(
+    workload: Workload, variant: Variant
+) -> None:
     found = facts_of(workload, variant)
     launch = variant.launch(choose(workload.params, {}))
     threads = launch.block[0] * launch.block[1] * launch.block[2]
@@ -63,7 +69,9 @@ def test_each_reference_gives_what_is_declared_from_small_inputs(workload: Workl
     p = choose(workload.params, {})
     inputs = workload.make_inputs(p)
     expected = workload.expected(p, inputs)
-    assert {n: str(a.dtype) for n, a in expected.items()} == {n: s.dtype for n, s in workload.outputs(p).items()}
+    assert {n: str(a.dtype) for n, a in expected.items()} == {
+        n: s.dtype for n, s in workload.outputs(p).items()
+    }
     assert sum(a.nbytes for a in inputs.values()) <= 4 << 20
     for variant in workload.variants.values():
         assert workload.arguments(variant, list(inputs), list(expected))

@@ -24,22 +24,34 @@ def bulk(function: str, *args: object, block: int = 32) -> Mapping[str, float | 
 def test_the_sectors_of_bulk_copies_are_those_of_global_memory_alone() -> None:
     data = np.arange(1024, dtype=np.float32)
     out = np.zeros(1024, np.float32)
-    assert bulk("copied", data, out, np.int32(4096), np.int32(0)) == {"load": 128, "store": 128, "reduction": 0}
+    assert bulk("copied", data, out, np.int32(4096), np.int32(0)) == {
+        "load": 128,
+        "store": 128,
+        "reduction": 0,
+    }
     assert np.array_equal(out, data)
-    assert bulk("copied", data[4:], out, np.int32(48), np.int32(1)) == {"load": 2, "store": 0, "reduction": 2}
+    assert bulk("copied", data[4:], out, np.int32(48), np.int32(1)) == {
+        "load": 2,
+        "store": 0,
+        "reduction": 2,
+    }
     assert out[:12].tolist() == (data[:12] + data[4:16]).tolist()
 
 
 def test_a_tile_counts_the_sectors_of_its_rows_that_lie_in_the_array() -> None:
     data, out = np.arange(32 * 64, dtype=np.float32).reshape(32, 64), np.zeros(32, np.float32)
     numbers = np.int32(4), np.int32(1), np.int32(0), np.int32(8 * 8 * 4)
-    assert bulk("tile", emulator.TensorMap(data, (8, 8)), out, *numbers)["load"] == 16  # each row is in two sectors
+    # each row is in two sectors
+    assert bulk("tile", emulator.TensorMap(data, (8, 8)), out, *numbers)["load"] == 16
     assert out[:10].tolist() == [*data[1, 4:12], *data[2, 4:6]]
     outside = np.int32(-4), np.int32(-3), np.int32(0), np.int32(8 * 8 * 4)
     assert bulk("tile", emulator.TensorMap(data, (8, 8)), out, *outside)["load"] == 5
     assert out.tolist() == [0.0] * 28 + [0.0, 1.0, 2.0, 3.0]
     wide = emulator.TensorMap(data, (8, 8), steps=(2, 4))  # the last dimension has no steps
-    assert bulk("tile", wide, out, np.int32(0), np.int32(0), np.int32(0), np.int32(4 * 8 * 4))["load"] == 4
+    assert (
+        bulk("tile", wide, out, np.int32(0), np.int32(0), np.int32(0), np.int32(4 * 8 * 4))["load"]
+        == 4
+    )
     assert out[:9].tolist() == [*data[0, :8], data[2, 0]]
 
 
@@ -47,12 +59,22 @@ def test_a_tile_counts_the_sectors_of_its_rows_that_lie_in_the_array() -> None:
 def test_tiles_at_places_that_an_h200_does_not_take_are_found(x: int, shift: int) -> None:
     data, out = np.zeros((32, 64), np.float32), np.zeros(32, np.float32)
     with pytest.raises(EmulationFault, match="misaligned"):
-        bulk("tile", emulator.TensorMap(data, (8, 8)), out, np.int32(x), np.int32(0), np.int32(shift), np.int32(256))
+        bulk(
+            "tile",
+            emulator.TensorMap(data, (8, 8)),
+            out,
+            np.int32(x),
+            np.int32(0),
+            np.int32(shift),
+            np.int32(256),
+        )
 
 
 def test_a_tile_that_is_stored_before_the_first_column_is_out_of_bounds() -> None:
     with pytest.raises(EmulationFault, match="out-of-bounds access"):
-        bulk("put", emulator.TensorMap(np.zeros((32, 64), np.float32), (8, 8)), np.int32(-4), block=1)
+        bulk(
+            "put", emulator.TensorMap(np.zeros((32, 64), np.float32), (8, 8)), np.int32(-4), block=1
+        )
 
 
 @pytest.mark.parametrize(
@@ -64,10 +86,19 @@ def test_a_tile_that_is_stored_before_the_first_column_is_out_of_bounds() -> Non
         ("xor", "b64", np.array([0, 3], np.uint64)),
     ],
 )
-def test_what_bulk_reductions_make_of_two_numbers(how: str, kind: str, expected: np.ndarray) -> None:  # type: ignore[type-arg]
+def test_what_bulk_reductions_make_of_two_numbers(
+    how: str, kind: str, expected: np.ndarray
+) -> None:  # type: ignore[type-arg]
     source = SOURCE.replace(".add.f32", f".{how}.{kind}")
-    there = {"f16": [1, 3, 5, 7] * 2, "s32": [0, 1, 2, 3], "u32": [0, 5, 9, 3], "b64": [5, 6]}[kind[-3:]]
-    given = {"f16": [0.5, 1.5, 2.5, 3.5] * 2, "s32": [-1, 0, 1, 2], "u32": [1, 5, 8, 7], "b64": [5, 5]}[kind[-3:]]
+    there = {"f16": [1, 3, 5, 7] * 2, "s32": [0, 1, 2, 3], "u32": [0, 5, 9, 3], "b64": [5, 6]}[
+        kind[-3:]
+    ]
+    given = {
+        "f16": [0.5, 1.5, 2.5, 3.5] * 2,
+        "s32": [-1, 0, 1, 2],
+        "u32": [1, 5, 8, 7],
+        "b64": [5, 5],
+    }[kind[-3:]]
     out, data = np.array(there, expected.dtype), np.array(given, expected.dtype)
     emulator.run(
         source,

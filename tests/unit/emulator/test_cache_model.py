@@ -27,7 +27,11 @@ def every(memory: AddressSpace, slot: int) -> NDArray[np.uint64]:
 def touch(model: CacheModel, sectors: NDArray[np.uint64], way: int) -> None:
     """As accesses of a block to one sector each."""
     lines, bits = sectors // 4, np.uint64(1) << (sectors % 4)
-    model.note(np.stack([lines << 8 | np.uint64(way << 4) | bits, np.zeros_like(lines)], axis=1).astype(np.uint64))
+    model.note(
+        np.stack([lines << 8 | np.uint64(way << 4) | bits, np.zeros_like(lines)], axis=1).astype(
+            np.uint64
+        )
+    )
 
 
 def streamed(l2_bytes: int, sizes: tuple[int, ...], *accesses: tuple[int, bool]) -> Traffic:
@@ -47,7 +51,8 @@ def test_what_is_written_stays_until_there_is_no_room() -> None:
     small = streamed(8 * MIB, (MIB,), (0, True))
     assert small == Traffic(read_bytes=0, written_bytes=0, fetched_bytes=0, changed_bytes=MIB)
     large = streamed(2 * MIB, (16 * MIB,), (0, True))
-    assert large.written_bytes == pytest.approx((16 - 0.85 * 2) * MIB, rel=0.01)  # all but what the L2 holds
+    # all but what the L2 holds
+    assert large.written_bytes == pytest.approx((16 - 0.85 * 2) * MIB, rel=0.01)
 
 
 def test_what_was_written_is_read_without_memory() -> None:
@@ -62,7 +67,9 @@ def test_a_stream_larger_than_the_cache_comes_again() -> None:
 
 
 def test_readers_on_both_sides_leave_less_room() -> None:
-    """1 MiB in 1.7 MiB: what is written fits; what is read again and again gets a copy on each side and does not."""
+    """1 MiB in 1.7 MiB: what is written fits; what is read again and again gets a copy on each side
+    and does not.
+    """
     written = streamed(2 * MIB, (MIB,), *[(0, True)] * 4)
     read = streamed(2 * MIB, (MIB,), *[(0, False)] * 4)
     assert written.written_bytes < MIB // 5
@@ -86,7 +93,10 @@ def test_sampling_of_sets_is_close_to_all_of_them(monkeypatch: pytest.MonkeyPatc
     whole = streamed(4 * MIB, (16 * MIB, 16 * MIB), *accesses)
     assert sampled.read_bytes == pytest.approx(whole.read_bytes, rel=0.02)
     assert sampled.written_bytes == pytest.approx(whole.written_bytes, rel=0.02)
-    for part, all_of_it in ((sampled.fetched_bytes, whole.fetched_bytes), (sampled.changed_bytes, whole.changed_bytes)):
+    for part, all_of_it in (
+        (sampled.fetched_bytes, whole.fetched_bytes),
+        (sampled.changed_bytes, whole.changed_bytes),
+    ):
         assert abs(part - all_of_it) <= sampled.error * all_of_it
     assert 0 < sampled.error < 0.05
     assert not whole.error

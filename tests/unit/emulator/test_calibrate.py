@@ -59,17 +59,29 @@ extern "C" __global__ void four(const float* __restrict__ src, float* __restrict
 
 
 def run(
-    function: str, grid: int, block: int, *args: object, options: tuple[str, ...] = (), caches: bool = False
+    function: str,
+    grid: int,
+    block: int,
+    *args: object,
+    options: tuple[str, ...] = (),
+    caches: bool = False,
 ) -> Emulation:
     source = (
-        SOURCE if function in SOURCE else (Path(__file__).parents[2] / "emulator_kernels" / "control.cu").read_text()
+        SOURCE
+        if function in SOURCE
+        else (Path(__file__).parents[2] / "emulator_kernels" / "control.cu").read_text()
     )
     return emulate(
         Request(
-            kernel=source, function=function, grid=grid, block=block, args=args, options=options,
+            kernel=source,
+            function=function,
+            grid=grid,
+            block=block,
+            args=args,
+            options=options,
             caches=caches,
         )
-    )  # fmt: skip
+    )
 
 
 def floats(count: int) -> np.ndarray:
@@ -122,7 +134,11 @@ def test_counts_that_contradict_those_of_the_ptx_are_left_out(
       *x = v;
     }"""
     emulation = ones(source % body, np.ones(1, np.float32), np.int32(17))
-    prepared, counters, kernel = emulation.prepared, emulation.counters, emulation.prepared.code.kernel
+    prepared, counters, kernel = (
+        emulation.prepared,
+        emulation.counters,
+        emulation.prepared.code.kernel,
+    )
     assert kernel is not None
     found = solve(prepared.program, kernel, counters.values)
     assert found.reason is None
@@ -135,14 +151,19 @@ def test_counts_that_contradict_those_of_the_ptx_are_left_out(
 
 
 def test_a_root_within_an_unrolled_loop_is_no_copy_of_the_loop() -> None:
-    """The parts of one square root lie before and behind the branch to its slow path, in a loop unrolled by four."""
+    """The parts of one square root lie before and behind the branch to its slow path, in a loop
+    unrolled by four.
+    """
     few, many = (
-        run("roots", 2, 32, floats(32), floats(32), np.int32(32), np.int32(rounds)).profile.metrics["instructions"]
+        run("roots", 2, 32, floats(32), floats(32), np.int32(32), np.int32(rounds)).profile.metrics[
+            "instructions"
+        ]
         for rounds in (4, 36)
     )
     assert few.value is not None
     assert many.value is not None
-    assert (many.value - few.value) / (2 * 32) > 12  # a root, a logarithm and a cosine in every round of each warp
+    # a root, a logarithm and a cosine in every round of each warp
+    assert (many.value - few.value) / (2 * 32) > 12
 
 
 def test_arithmetic_by_class_is_exact_under_predicates_too() -> None:
@@ -220,7 +241,7 @@ extern "C" __global__ void kinds(const int *data, int *out, float *f) {
   }
   out[i] = acc; f[i] = x;
 }
-"""  # fmt: skip
+"""
 
 
 def request_apart(function: str, *args: object, block: int = 64) -> Request:
@@ -231,7 +252,9 @@ def apart(function: str, *args: object) -> Mapping[str, Metric]:
     return emulate(request_apart(function, *args)).profile.metrics
 
 
-def test_lanes_that_come_to_a_case_by_falling_through_do_not_wait_for_those_that_jump_there() -> None:
+def test_lanes_that_come_to_a_case_by_falling_through_do_not_wait_for_those_that_jump_there() -> (
+    None
+):
     text, out = np.zeros(64 * 24, np.uint8), np.zeros(64, np.uint32)
     found = apart("tails", text, np.arange(64, dtype=np.int32) % 4, out)["global_load_requests"]
     assert found.value == 2 * (1 + 1 + 2 + 1)  # as an H200 counts such warps: the second case twice
@@ -241,9 +264,13 @@ def test_lanes_that_come_to_a_case_by_falling_through_do_not_wait_for_those_that
 
 
 def test_what_several_ways_lead_to_runs_once_for_each_of_them() -> None:
-    """The last product of a round, in as many parts of a warp as took different ways; in threads it is exact."""
+    """The last product of a round, in as many parts of a warp as took different ways; in threads it
+    is exact.
+    """
     every = emulate(
-        request_apart("kinds", np.arange(704, dtype=np.int32), np.zeros(128, np.int32), floats(64), block=32)
+        request_apart(
+            "kinds", np.arange(704, dtype=np.int32), np.zeros(128, np.int32), floats(64), block=32
+        )
     )
     metrics, kernel = every.profile.metrics, every.prepared.code.kernel
     assert kernel is not None
@@ -252,7 +279,12 @@ def test_what_several_ways_lead_to_runs_once_for_each_of_them() -> None:
     assert sum(solution.warps[block] for block in solution.met) == 4 * 20
 
 
-HOLDS_UP = {"table[i * 7 & 63]": "by_lane", "__match_any_sync(~0u, i & 3)": "match", "table[3]": "alike", "i": "index"}
+HOLDS_UP = {
+    "table[i * 7 & 63]": "by_lane",
+    "__match_any_sync(~0u, i & 3)": "match",
+    "table[3]": "alike",
+    "i": "index",
+}
 HELD_UP = "__constant__ int table[64];" + "".join(
     f"""
     extern "C" __global__ void {function}(int *out) {{
@@ -266,8 +298,12 @@ HELD_UP = "__constant__ int table[64];" + "".join(
 )
 
 
-@pytest.mark.parametrize(("what", "held"), [*zip(HOLDS_UP, (True, True, False, False), strict=True)])
-def test_what_holds_up_stores_to_shared_memory_makes_their_conflicts_an_estimate(what: str, held: bool) -> None:
+@pytest.mark.parametrize(
+    ("what", "held"), [*zip(HOLDS_UP, (True, True, False, False), strict=True)]
+)
+def test_what_holds_up_stores_to_shared_memory_makes_their_conflicts_an_estimate(
+    what: str, held: bool
+) -> None:
     found = ones(HELD_UP, np.zeros(64, np.int32), function=HOLDS_UP[what]).profile.metrics
     stores, loads = found["shared_store_bank_conflicts"], found["shared_load_bank_conflicts"]
     assert (stores.provenance is Provenance.ESTIMATE, loads.provenance) == (held, Provenance.EXACT)
@@ -282,7 +318,9 @@ def test_conflicts_of_stores_are_an_estimate_beside_loads_by_lane(stride: int, s
       __syncthreads();
       out[threadIdx.x] = kept[63 - threadIdx.x];
     }"""
-    found = ones(source, np.zeros(2048, np.int32), np.zeros(64, np.int32), np.int32(stride)).profile.metrics
+    found = ones(
+        source, np.zeros(2048, np.int32), np.zeros(64, np.int32), np.int32(stride)
+    ).profile.metrics
     assert (found["shared_store_bank_conflicts"].provenance is Provenance.EXACT) == sure
     assert found["shared_store_requests"].provenance is Provenance.EXACT
 
@@ -291,9 +329,19 @@ def test_conflicts_of_stores_are_an_estimate_beside_loads_by_lane(stride: int, s
     ("rounds", "grid", "doubtful"),
     [
         (1, 40, set()),  # each block alone on one of 132 SMs, which loads and then stores
-        (40, 40, {"store_bank_conflicts"}),  # warps store while others still load, a barrier before they read
-        (40, 400, {"store_bank_conflicts", "load_bank_conflicts"}),  # beside other blocks, all at once
-        (40, 40_000, {f"{kind}_{what}" for kind in ("load", "store") for what in ("bank_conflicts", "wavefronts")}),
+        # warps store while others still load, a barrier before they read
+        (40, 40, {"store_bank_conflicts"}),
+        # beside other blocks, all at once
+        (40, 400, {"store_bank_conflicts", "load_bank_conflicts"}),
+        (
+            40,
+            40_000,
+            {
+                f"{kind}_{what}"
+                for kind in ("load", "store")
+                for what in ("bank_conflicts", "wavefronts")
+            },
+        ),
     ],
 )
 def test_conflicts_are_an_estimate_beside_what_goes_to_and_from_global_memory(
@@ -312,17 +360,30 @@ def test_conflicts_are_an_estimate_beside_what_goes_to_and_from_global_memory(
     """
     x, y = np.ones(4096, np.float32), np.zeros(256, np.float32)
     found = ones(source, x, y, rounds, 4096, grid=grid, block=256).profile.metrics
-    assert found["shared_load_bank_conflicts"].value == found["shared_store_bank_conflicts"].value == 0
-    for name in ("load_bank_conflicts", "store_bank_conflicts", "load_wavefronts", "store_wavefronts"):
+    assert (
+        found["shared_load_bank_conflicts"].value == found["shared_store_bank_conflicts"].value == 0
+    )
+    for name in (
+        "load_bank_conflicts",
+        "store_bank_conflicts",
+        "load_wavefronts",
+        "store_wavefronts",
+    ):
         assert (found[f"shared_{name}"].provenance is Provenance.ESTIMATE) is (name in doubtful)
-        assert ("global loads and stores hold up" in (found[f"shared_{name}"].reason or "")) is (name in doubtful)
+        assert ("global loads and stores hold up" in (found[f"shared_{name}"].reason or "")) is (
+            name in doubtful
+        )
 
 
-@pytest.mark.parametrize(("apart", "threads", "sure"), [("warp", 64, False), ("threads", 64, True), ("warp", 32, True)])
+@pytest.mark.parametrize(
+    ("apart", "threads", "sure"), [("warp", 64, False), ("threads", 64, True), ("warp", 32, True)]
+)
 def test_conflicts_of_stores_are_an_estimate_where_other_warps_use_the_banks_meanwhile(
     apart: str, threads: int, sure: bool
 ) -> None:
-    """An H100 counted 442 such conflicts where warps load, reduce and store a cell each, and addresses have none."""
+    """An H100 counted 442 such conflicts where warps load, reduce and store a cell each, and
+    addresses have none.
+    """
     source = f"""
     extern "C" __global__ void k(int *out) {{
       __shared__ int kept[64];
@@ -345,7 +406,9 @@ def test_conflicts_of_stores_are_an_estimate_where_other_warps_use_the_banks_mea
 
 @pytest.mark.parametrize("beside", [True, False])
 def test_what_wgmma_reads_is_counted_by_instruction_and_beside_loads_as_loads(beside: bool) -> None:
-    """An H100: for each product of 64 × n × 16 halves 64 + n rows of 32 bytes, 128 bytes a wavefront."""
+    """An H100: for each product of 64 × n × 16 halves 64 + n rows of 32 bytes, 128 bytes a
+    wavefront.
+    """
     source = """
     extern "C" __global__ void k(float *out) {
       __shared__ alignas(128) unsigned tile[2048];
@@ -384,12 +447,16 @@ def test_stores_are_an_estimate_beside_copies_of_one_sector_to_several_places(ro
       y[threadIdx.x] = make_float4(copied[63 - threadIdx.x].x, own[63 - threadIdx.x].y, 0, 0);
     }
     """
-    found = ones(source, np.ones(256, np.float32), np.zeros(256, np.float32), rows, block=64).profile.metrics
+    found = ones(
+        source, np.ones(256, np.float32), np.zeros(256, np.float32), rows, block=64
+    ).profile.metrics
     for name in ("wavefronts", "bank_conflicts"):
         assert ("several places" in (found[f"shared_store_{name}"].reason or "")) == (rows > 1)
 
 
-@pytest.mark.parametrize(("root", "sure"), [("sqrtf(a)", True), ("rsqrtf(a)", False), ("__expf(a)", False)])
+@pytest.mark.parametrize(
+    ("root", "sure"), [("sqrtf(a)", True), ("rsqrtf(a)", False), ("__expf(a)", False)]
+)
 def test_what_lanes_do_by_approximate_values_is_an_estimate(root: str, sure: bool) -> None:
     source = f"""
     extern "C" __global__ void k(const float *x, float *y) {{
@@ -401,7 +468,9 @@ def test_what_lanes_do_by_approximate_values_is_an_estimate(root: str, sure: boo
       y[threadIdx.x] = s;
     }}
     """
-    found = ones(source, np.linspace(0, 2, 64, dtype=np.float32), np.ones(72, np.float32)).profile.metrics
+    found = ones(
+        source, np.linspace(0, 2, 64, dtype=np.float32), np.ones(72, np.float32)
+    ).profile.metrics
     assert (found["global_load_requests"].provenance is Provenance.EXACT) is sure
 
 
@@ -445,13 +514,20 @@ def test_a_load_that_ptxas_takes_out_of_a_loop_of_shuffles_is_done_once() -> Non
       }
     }
     """
-    key, x, sums = np.arange(256, dtype=np.uint8) % 5, np.ones(256, np.float32), np.zeros(5, np.float32)
+    key, x, sums = (
+        np.arange(256, dtype=np.uint8) % 5,
+        np.ones(256, np.float32),
+        np.zeros(5, np.float32),
+    )
     found = ones(source, key, x, sums, 256, block=64).profile.metrics
     assert sums.tolist() == np.bincount(key).tolist()
-    assert found["global_load_requests"].value == 3 * 8  # key, x, and key by those that add, for each of 8 rows
+    # key, x, and key by those that add, for each of 8 rows
+    assert found["global_load_requests"].value == 3 * 8
 
 
-def test_functions_that_a_pointer_leads_to_return_one_after_the_other_and_others_never_ran() -> None:
+def test_functions_that_a_pointer_leads_to_return_one_after_the_other_and_others_never_ran() -> (
+    None
+):
     found = apart("pointed", np.ones(64, np.float32), np.zeros(64, np.float32))
     assert (found["fp32_add"].value, found["fp32_mul"].value) == (32, 32)
     assert found["instructions"].reason == CALIBRATED
@@ -481,10 +557,18 @@ def quotient_source() -> str:
     )
 
 
-def quotients(expression: str, x: list[float] | np.ndarray, kind: type = np.float32) -> Mapping[str, Metric]:
+def quotients(
+    expression: str, x: list[float] | np.ndarray, kind: type = np.float32
+) -> Mapping[str, Metric]:
     given = np.resize(np.asarray(x, kind), 32), kind(3)
     return emulate(
-        Request(kernel=quotient_source(), function=QUOTIENTS[expression, kind], grid=1, block=32, args=given)
+        Request(
+            kernel=quotient_source(),
+            function=QUOTIENTS[expression, kind],
+            grid=1,
+            block=32,
+            args=given,
+        )
     ).profile.metrics
 
 
@@ -499,7 +583,8 @@ def test_a_count_says_which_slow_path_it_leaves_out() -> None:
 @pytest.mark.parametrize(
     ("expression", "kind", "easy", "hard", "more"),
     [
-        # What the machine code has on the way of a zero: the call, 31 instructions of the routine, the result's move.
+        # What the machine code has on the way of a zero: the call, 31 instructions of the routine,
+        # the result's move.
         ("x[threadIdx.x] / by", np.float32, 1.0, 0.0, range(33, 40)),
         ("x[threadIdx.x] / by", np.float32, 1.0, 1e-35, range(40, 60)),
         ("sqrtf(x[threadIdx.x])", np.float32, 1.0, 0.0, range(9, 15)),
@@ -519,10 +604,16 @@ def test_operands_that_need_a_routine_cost_its_instructions(
     assert with_all <= with_one  # what the others took is not executed
 
 
-@pytest.mark.parametrize(("expression", "kind", "bits"), [("sqrtf", np.float32, 32), ("sqrt", np.float64, 64)])
-def test_what_has_no_root_is_told_so_without_arithmetic(expression: str, kind: type, bits: int) -> None:
+@pytest.mark.parametrize(
+    ("expression", "kind", "bits"), [("sqrtf", np.float32, 32), ("sqrt", np.float64, 64)]
+)
+def test_what_has_no_root_is_told_so_without_arithmetic(
+    expression: str, kind: type, bits: int
+) -> None:
     """As an interpreter of the machine code counts; a number that is too small is scaled."""
-    easy, none, small = (quotients(f"{expression}(x[threadIdx.x])", [v], kind) for v in (1.0, -1.0, 1e-308 / 1e10))
+    easy, none, small = (
+        quotients(f"{expression}(x[threadIdx.x])", [v], kind) for v in (1.0, -1.0, 1e-308 / 1e10)
+    )
     assert [none[f"fp{bits}_{op}"].value for op in ("mul", "fma")] == [
         0 if bits == 32 else easy[f"fp64_{op}"].value for op in ("mul", "fma")
     ]
@@ -532,13 +623,17 @@ def test_what_has_no_root_is_told_so_without_arithmetic(expression: str, kind: t
 
 
 def test_powers_below_the_smallest_normal_number_are_scaled() -> None:
-    few = quotients("exp2f(x[threadIdx.x])", [1.0] * 27 + [-127.0, -float("inf"), -200.0, -150.0, -126.0])["fp32_mul"]
+    few = quotients(
+        "exp2f(x[threadIdx.x])", [1.0] * 27 + [-127.0, -float("inf"), -200.0, -150.0, -126.0]
+    )["fp32_mul"]
     assert (few.value, few.provenance) == (2 * 4, Provenance.EXACT)
 
 
 def test_a_polynomial_that_only_some_threads_take_counts_for_these() -> None:
     x = np.linspace(0, 2, 32, dtype=np.float32)
-    some, none, every = (quotients("tanhf(x[threadIdx.x])", values)["fp32_fma"] for values in (x, x + 1, 0 * x))
+    some, none, every = (
+        quotients("tanhf(x[threadIdx.x])", values)["fp32_fma"] for values in (x, x + 1, 0 * x)
+    )
     assert (every.value or 0) - (none.value or 0) == 32
     assert (some.value or 0) - (none.value or 0) == int((x < 0.6).sum())
     assert some.provenance is Provenance.EXACT
@@ -550,17 +645,25 @@ def test_without_machine_code_every_access_is_in_doubt() -> None:
     assert absent.widen(prepared.program.module) == (prepared.program.module, absent)
     found = machine_metrics(prepared.program, looped(5).counters, absent).metrics
     assert found["global_load_sectors"].provenance is Provenance.ESTIMATE
-    assert found["global_load_sectors"].value == looped(5).profile.metrics["global_load_sectors"].value
-    assert found["global_load_sectors"].reason == "not checked against machine code: nothing to read"
+    assert (
+        found["global_load_sectors"].value == looped(5).profile.metrics["global_load_sectors"].value
+    )
+    assert (
+        found["global_load_sectors"].reason == "not checked against machine code: nothing to read"
+    )
 
 
 @pytest.mark.parametrize(
     ("cubin", "kernel", "reason"),
     [(b"", "looped", "there is no cubin"), (None, "absent", "the cubin has no code of absent")],
 )
-def test_machine_code_that_is_not_there_has_a_reason(cubin: bytes | None, kernel: str, reason: str) -> None:
+def test_machine_code_that_is_not_there_has_a_reason(
+    cubin: bytes | None, kernel: str, reason: str
+) -> None:
     compiled = looped(5).prepared.compiled
-    assert machine_code(compiled.cubin if cubin is None else cubin, compiled.ptx, kernel) == MachineCode(None, reason)
+    assert machine_code(
+        compiled.cubin if cubin is None else cubin, compiled.ptx, kernel
+    ) == MachineCode(None, reason)
 
 
 def test_machine_code_of_other_ptx_is_not_used() -> None:
@@ -571,14 +674,25 @@ def test_machine_code_of_other_ptx_is_not_used() -> None:
 
 def test_lines_add_up_to_the_kernel() -> None:
     emulation = looped(5)
-    for name in ("instructions", "thread_instructions", "fp32_fma", "global_load_sectors", "global_store_requests"):
-        assert sum(line.values.get(name, 0) for line in emulation.lines) == emulation.profile.metrics[name].value
+    for name in (
+        "instructions",
+        "thread_instructions",
+        "fp32_fma",
+        "global_load_sectors",
+        "global_store_requests",
+    ):
+        assert (
+            sum(line.values.get(name, 0) for line in emulation.lines)
+            == emulation.profile.metrics[name].value
+        )
     (loop,) = (line for line in emulation.lines if line.values.get("fp32_fma"))
     assert SOURCE.splitlines()[loop.line - 1].strip().startswith("for (int k")
 
 
 def test_counts_double_with_the_grid() -> None:
-    one, two = (run("choice", n, 64, floats(128), floats(128), np.int32(0)).profile.metrics for n in (1, 2))
+    one, two = (
+        run("choice", n, 64, floats(128), floats(128), np.int32(0)).profile.metrics for n in (1, 2)
+    )
     for name in ("instructions", "thread_instructions", "fp32_mul", "global_load_sectors"):
         assert two[name].value == 2 * (one[name].value or 0)
 
@@ -602,7 +716,9 @@ def test_the_slowest_part_bounds_the_time_and_is_named() -> None:
     bound = time_bound(cycles, HOPPER, None)
     assert bound.value == pytest.approx(1000)  # 1980 cycles of 1.98 GHz
     assert bound.reason == "H200 SXM: wavefronts of shared memory"
-    written = Traffic(read_bytes=0, written_bytes=0, fetched_bytes=0, changed_bytes=gpu.l2_bytes + 9_600_000)
+    written = Traffic(
+        read_bytes=0, written_bytes=0, fetched_bytes=0, changed_bytes=gpu.l2_bytes + 9_600_000
+    )
     assert next(iter(limits({}, gpu, written))).seconds == pytest.approx(2e-6)
 
 
@@ -614,7 +730,9 @@ def test_instructions_count_towards_the_bound_only_when_calibrated() -> None:
 
 
 def test_no_bound_without_a_gpu_or_work() -> None:
-    assert time_bound({}, ARCHITECTURES["sm_121"], None).reason == "no GPU of sm_121 is in the table"
+    assert (
+        time_bound({}, ARCHITECTURES["sm_121"], None).reason == "no GPU of sm_121 is in the table"
+    )
     assert time_bound(metrics(fp32_add=0.0), HOPPER, None).value is None
 
 
@@ -623,20 +741,32 @@ def test_modelled_traffic_is_an_estimate_and_sampling_drops_it() -> None:
     read, written = (emulation.profile.metrics[f"dram_bytes_{way}"] for way in ("read", "written"))
     assert (read.value, written.value) == (32768, 0)
     assert read.provenance is Provenance.ESTIMATE
-    without = run("choice", 32, 256, floats(8192), floats(8192), np.int32(0), caches=False).profile.metrics
+    without = run(
+        "choice", 32, 256, floats(8192), floats(8192), np.int32(0), caches=False
+    ).profile.metrics
     assert without["dram_bytes_read"].value is None
     assert without["dram_bytes_read"].reason
 
 
 def test_counters_are_left_as_they_were() -> None:
     before = looped(5).counters.values.copy()
-    machine_metrics(looped(5).prepared.program, Counters(looped(5).counters.values), looped(5).prepared.code)
+    machine_metrics(
+        looped(5).prepared.program, Counters(looped(5).counters.values), looped(5).prepared.code
+    )
     assert np.array_equal(before, looped(5).counters.values)
 
 
 def ones(source: str, *args: object, grid: int = 1, block: int = 64, **more: object) -> Emulation:
     return emulate(
-        Request(kernel=source, grid=grid, block=block, args=args, options=("-std=c++17",), caches=False, **more)  # type: ignore[arg-type]
+        Request(
+            kernel=source,
+            grid=grid,
+            block=block,
+            args=args,
+            options=("-std=c++17",),
+            caches=False,
+            **more,
+        )  # type: ignore[arg-type]
     )
 
 
@@ -656,7 +786,8 @@ def test_what_diverged_warps_would_shuffle_is_not_counted_for_whole_ones() -> No
     out = np.zeros(1, np.float32)
     found = ones(source, np.ones(64, np.float32), out)
     assert out[0] == 32
-    assert found.profile.value("fp32_add") == 5 * 32  # one warp, five rounds: not those of the copy beside
+    # one warp, five rounds: not those of the copy beside
+    assert found.profile.value("fp32_add") == 5 * 32
 
 
 def test_an_addition_whose_result_is_selected_counts_for_the_threads_that_take_it() -> None:
@@ -676,7 +807,9 @@ def test_an_addition_whose_result_is_selected_counts_for_the_threads_that_take_i
     found = ones(source, np.ones(64, np.float32), head, out)
     lane = np.arange(64) % 32
     assert (out == lane - head + 1).all()
-    assert found.profile.value("fp32_add") == sum(int((lane - d >= head).sum()) for d in (1, 2, 4, 8, 16))
+    assert found.profile.value("fp32_add") == sum(
+        int((lane - d >= head).sum()) for d in (1, 2, 4, 8, 16)
+    )
 
 
 @pytest.mark.parametrize(("last", "sure"), [(32, True), (4, False)])
@@ -693,7 +826,9 @@ def test_additions_behind_where_lanes_leave_are_an_estimate(last: int, sure: boo
     """.replace("LAST", str(last))
     head = np.array([*range(16), *range(8), *range(8, 16)], np.int32)
     head[28:] = 100
-    found = ones(source, np.ones(32, np.float32), head, np.zeros(128, np.float32), block=32).profile.metrics["fp32_add"]
+    found = ones(
+        source, np.ones(32, np.float32), head, np.zeros(128, np.float32), block=32
+    ).profile.metrics["fp32_add"]
     assert (found.provenance is Provenance.EXACT) is sure
     assert found.value == 12 or not sure
 
@@ -727,7 +862,10 @@ def test_atomics_that_acquire_or_swap_are_no_reductions() -> None:
     }
     """
     found = ones(source, np.zeros(3, np.uint32), block=32).profile
-    assert (found.value("global_atomic_requests"), found.value("global_reduction_requests")) == (2, 1)
+    assert (found.value("global_atomic_requests"), found.value("global_reduction_requests")) == (
+        2,
+        1,
+    )
 
 
 @pytest.mark.parametrize(
@@ -735,13 +873,23 @@ def test_atomics_that_acquire_or_swap_are_no_reductions() -> None:
     [
         ('printf("%d", x[threadIdx.x]);', "global_load_requests", "with what printf itself does"),
         ("free(malloc(16));", "instructions", "without what malloc and free themselves do"),
-        ("while (atomicCAS(x, 0, 1) != 0) {} atomicExch(x, 0);", "global_atomic_requests", "its rounds depend on time"),
-        ("__shared__ float s; atomicAdd(&s, 1.0f);", "shared_load_requests", "ptxas made a loop of atom"),
+        (
+            "while (atomicCAS(x, 0, 1) != 0) {} atomicExch(x, 0);",
+            "global_atomic_requests",
+            "its rounds depend on time",
+        ),
+        (
+            "__shared__ float s; atomicAdd(&s, 1.0f);",
+            "shared_load_requests",
+            "ptxas made a loop of atom",
+        ),
     ],
 )
 def test_what_no_count_can_tell_is_said(body: str, name: str, why: str) -> None:
     source = '#include <cstdio>\nextern "C" __global__ void k(int *x) { %s }'
-    plain = ones(source % "x[threadIdx.x] += atomicAdd(x + 64, 1);", np.zeros(65, np.int32), block=32).profile.metrics
+    plain = ones(
+        source % "x[threadIdx.x] += atomicAdd(x + 64, 1);", np.zeros(65, np.int32), block=32
+    ).profile.metrics
     assert plain["global_load_requests"].provenance is Provenance.EXACT
     assert plain["instructions"].reason == CALIBRATED
     found = ones(source % body, np.zeros(65, np.int32), block=32).profile.metrics[name]
@@ -749,7 +897,9 @@ def test_what_no_count_can_tell_is_said(body: str, name: str, why: str) -> None:
     assert why in (found.reason or "")
 
 
-def test_arithmetic_of_rounds_that_depend_on_time_is_an_estimate_and_other_arithmetic_is_not() -> None:
+def test_arithmetic_of_rounds_that_depend_on_time_is_an_estimate_and_other_arithmetic_is_not() -> (
+    None
+):
     source = r"""
     extern "C" __global__ void k(int *x) {
       float scaled = x[threadIdx.x] * 3.0f;
@@ -783,21 +933,37 @@ extern "C" __global__ void k(const char *src, int per, int ps, int os, int pd, i
 @pytest.mark.parametrize(
     ("how", "places", "sectors"),  # what an H200 counted
     [
-        ("cg", (32, 0, 0, 0, 0), 16), ("cg", (32, 0, 0, 0, 16), 20), ("cg", (32, 0, 0, 0, 32), 16),
-        ("cg", (32, 0, 16, 0, 0), 20), ("cg", (32, 0, 16, 0, 16), 17), ("cg", (32, 0, 16, 0, 32), 20),
-        ("cg", (8, 256, 0, 144, 0), 18), ("cg", (4, 256, 0, 80, 0), 20), ("cg", (2, 256, 0, 48, 0), 24),
-        ("cg", (1, 32, 0, 16, 0), 16), ("cg", (1, 16, 0, 48, 0), 32), ("cg", (8, 256, 16, 128, 0), 20),
-        ("ca", (32, 0, 0, 0, 112), 16), ("ca", (8, 256, 16, 144, 0), 20), ("ca", (1, 32, 0, 16, 0), 32),
+        ("cg", (32, 0, 0, 0, 0), 16),
+        ("cg", (32, 0, 0, 0, 16), 20),
+        ("cg", (32, 0, 0, 0, 32), 16),
+        ("cg", (32, 0, 16, 0, 0), 20),
+        ("cg", (32, 0, 16, 0, 16), 17),
+        ("cg", (32, 0, 16, 0, 32), 20),
+        ("cg", (8, 256, 0, 144, 0), 18),
+        ("cg", (4, 256, 0, 80, 0), 20),
+        ("cg", (2, 256, 0, 48, 0), 24),
+        ("cg", (1, 32, 0, 16, 0), 16),
+        ("cg", (1, 16, 0, 48, 0), 32),
+        ("cg", (8, 256, 16, 128, 0), 20),
+        ("ca", (32, 0, 0, 0, 112), 16),
+        ("ca", (8, 256, 16, 144, 0), 20),
+        ("ca", (1, 32, 0, 16, 0), 32),
     ],
-)  # fmt: skip
-def test_copies_past_the_l1_ask_for_the_sectors_that_they_fill(how: str, places: tuple[int, ...], sectors: int) -> None:
+)
+def test_copies_past_the_l1_ask_for_the_sectors_that_they_fill(
+    how: str, places: tuple[int, ...], sectors: int
+) -> None:
     arguments = (np.zeros(16384, np.uint8), *map(np.int32, places))
-    found = emulator.run(SHIFTED.replace("HOW", how), grid=1, block=32, args=arguments, shared_bytes=16384).metrics
+    found = emulator.run(
+        SHIFTED.replace("HOW", how), grid=1, block=32, args=arguments, shared_bytes=16384
+    ).metrics
     assert found["global_load_sectors"].value == sectors
 
 
 @pytest.mark.parametrize(("depth", "known"), [("threadIdx.x % 7", False), ("7", True)])
-def test_what_threads_do_that_return_from_different_depths_is_an_estimate(depth: str, known: bool) -> None:
+def test_what_threads_do_that_return_from_different_depths_is_an_estimate(
+    depth: str, known: bool
+) -> None:
     source = """__device__ __noinline__ int down(int n, const int *x) {
       return n < 2 ? x[n] : down(n - 1, x) + down(n - 2, x);
     }
@@ -818,7 +984,9 @@ def test_what_an_atomic_by_a_generic_address_does_in_other_spaces_never_ran() ->
     kernel, solution = found.prepared.code.kernel, found.machine.solution
     assert kernel is not None
     assert solution is not None
-    other = [n for n, b in enumerate(kernel.blocks) if kernel.instructions[b.start].opcode == "QSPC"]
+    other = [
+        n for n, b in enumerate(kernel.blocks) if kernel.instructions[b.start].opcode == "QSPC"
+    ]
     assert other
     assert not any(solution.warps[n] for n in range(other[0], len(kernel.blocks) - 1))
     assert found.profile.value("instructions") == 2 * kernel.blocks[other[0]].start
@@ -838,7 +1006,9 @@ def test_an_atomic_that_ptxas_keeps_is_none_without_a_result() -> None:
     kernel = emulation.prepared.code.kernel
     assert kernel is not None
     kept = any(each.opcode in ("ATOM", "ATOMG") for each in kernel.instructions)
-    counted = {kind: emulation.profile.value(f"global_{kind}_requests") for kind in ("atomic", "reduction")}
+    counted = {
+        kind: emulation.profile.value(f"global_{kind}_requests") for kind in ("atomic", "reduction")
+    }
     assert counted == {"atomic": int(kept), "reduction": int(not kept)}
 
 
@@ -860,10 +1030,13 @@ def test_each_copy_of_a_branch_that_diverges_has_its_share_of_the_joins() -> Non
     kernel = emulation.prepared.code.kernel
     assert kernel is not None
     found = solve(emulation.prepared.program, kernel, emulation.counters.values)
-    joins = [n for n, b in enumerate(kernel.blocks) if kernel.instructions[b.end - 1].opcode == "BSYNC"]
+    joins = [
+        n for n, b in enumerate(kernel.blocks) if kernel.instructions[b.end - 1].opcode == "BSYNC"
+    ]
     if not joins:
         pytest.skip("this ptxas makes no branches of it")
-    assert max(found.warps[n] for n in joins) <= 2 * 16 / (len(joins) / 2)  # each round, once or in two parts
+    # each round, once or in two parts
+    assert max(found.warps[n] for n in joins) <= 2 * 16 / (len(joins) / 2)
 
 
 def test_unrolled_loops_of_equal_rounds_are_divided_to_the_last_one() -> None:

@@ -37,7 +37,10 @@ def test_no_time_limit(limit: Any) -> None:
 @pytest.mark.parametrize(
     ("array", "said"),
     [
-        (np.ma.masked_array(np.zeros(32, np.float32), mask=True), "a masked array: only plain numbers"),
+        (
+            np.ma.masked_array(np.zeros(32, np.float32), mask=True),
+            "a masked array: only plain numbers",
+        ),
         (np.array(["text"] * 32), "of dtype <U4: only plain numbers"),
         (np.array([None] * 32), "of dtype object: only plain numbers"),
     ],
@@ -63,22 +66,31 @@ def test_headers_that_are_no_files_are_not_waited_for(tmp_path: Path) -> None:
     for name in ("pipe.h", "/dev/zero"):
         with pytest.raises(UsageError, match=f"the header '{name}' is not a file"):
             emulator.run(
-                f'#include "{name}"\n{KERNEL}', grid=1, block=32, args=(np.zeros(32, np.float32),),
+                f'#include "{name}"\n{KERNEL}',
+                grid=1,
+                block=32,
+                args=(np.zeros(32, np.float32),),
                 file=str(tmp_path / "main.cu"),
-            )  # fmt: skip
+            )
 
 
 def test_contents_of_a_variable_are_numbers() -> None:
     source = "__constant__ float c[4]; __global__ void k(float *a) { a[0] = c[1]; }"
     with pytest.raises(WorkloadError, match="c is given as object: an array or a number"):
-        emulator.run(source, grid=1, block=1, args=(np.zeros(1, np.float32),), symbols={"c": object()})
+        emulator.run(
+            source, grid=1, block=1, args=(np.zeros(1, np.float32),), symbols={"c": object()}
+        )
 
 
 def test_grids_of_more_blocks_than_can_be_counted() -> None:
     source = "__global__ void k(int *a) { if (blockIdx.y == 7 && threadIdx.x == 40) a[0] = 1; }"
     with pytest.raises(UsageError, match="counts of more than 68,719,476,736 do not fit"):
-        emulator.run(source, grid=(2**31 - 1, 65535, 65535), block=32, args=(np.zeros(1, np.int32),))
-    launch = emulate(Request(kernel=source, grid=(2**31 - 1, 31), block=32, args=(np.zeros(1, np.int32),)))
+        emulator.run(
+            source, grid=(2**31 - 1, 65535, 65535), block=32, args=(np.zeros(1, np.int32),)
+        )
+    launch = emulate(
+        Request(kernel=source, grid=(2**31 - 1, 31), block=32, args=(np.zeros(1, np.int32),))
+    )
     assert launch.sampled
     assert launch.profile.value("global_store_requests") == 0
     groups = strata((2**31 - 1, 65535, 65535), 64)
@@ -93,7 +105,9 @@ def test_what_would_never_end_is_refused(tmp_path: Path) -> None:
             emulator.run(path, grid=1, block=1, args=())
     # Eight times as long with each macro: no compiler would come to the end of it.
     bomb = "".join(f"#define a{n} {' '.join([f'a{n - 1}'] * 8)}\n" for n in range(1, 12))
-    with pytest.raises(CompileFailed, match=r"the macro a11 of kernel\.cu stands for more than 100,000,000 words"):
+    with pytest.raises(
+        CompileFailed, match=r"the macro a11 of kernel\.cu stands for more than 100,000,000 words"
+    ):
         emulator.run(bomb + KERNEL, grid=1, block=32, args=(np.zeros(32, np.float32),))
     itself = "#define k k k\n#define a b\n#define b a\n" + KERNEL.replace("k(", "kernel(")
     emulator.run(itself, grid=1, block=32, args=(np.zeros(32, np.float32),))

@@ -80,7 +80,8 @@ def test_masked_lanes_cost_nothing() -> None:
         (LANE * 0, 16, 2),  # one float4 for all: the halves never merge
         (LANE // 2 * 16, 16, 2),  # i^1
         (LANE % 2 * 16 + LANE // 4 * 32, 16, 2),  # i^2
-        (LANE * 20 // 16 * 16, 16, 8),  # each quarter skips one float4 and wraps round to its first banks
+        # each quarter skips one float4 and wraps round to its first banks
+        (LANE * 20 // 16 * 16, 16, 8),
         (LANE * 128, 16, 32),  # every float4 in banks 0–3
         (LANE * 144, 16, 4),  # padded rows of 36 floats
     ],
@@ -92,7 +93,8 @@ def test_shared_wavefronts(addresses, width, wavefronts) -> None:
 @pytest.mark.parametrize(
     ("addresses", "on", "width", "wavefronts"),
     [
-        (LANE // 2 * 8, LANE % 2 == 0, 8, 2),  # pairs that one lane of two stores: an H200 takes two, and one to load
+        # pairs that one lane of two stores: an H200 takes two, and one to load
+        (LANE // 2 * 8, LANE % 2 == 0, 8, 2),
         (LANE * 0, LANE >= 0, 8, 2),
         (LANE * 8, LANE < 16, 8, 1),
         (LANE // 2 * 16, LANE % 2 == 0, 16, 4),
@@ -100,8 +102,12 @@ def test_shared_wavefronts(addresses, width, wavefronts) -> None:
     ],
 )
 def test_halves_and_quarters_of_a_store_never_merge(addresses, on, width, wavefronts) -> None:
-    assert c.shared_wavefronts(row(addresses), row(on).astype(bool), width, store=True).tolist() == [wavefronts]
-    assert c.least_shared_wavefronts(row(addresses), row(on).astype(bool), width, store=True).tolist() == [wavefronts]
+    assert c.shared_wavefronts(
+        row(addresses), row(on).astype(bool), width, store=True
+    ).tolist() == [wavefronts]
+    assert c.least_shared_wavefronts(
+        row(addresses), row(on).astype(bool), width, store=True
+    ).tolist() == [wavefronts]
 
 
 @pytest.mark.parametrize(
@@ -114,7 +120,9 @@ def test_halves_and_quarters_of_a_store_never_merge(addresses, on, width, wavefr
         ((0, 1, 3, 25), 8, 2),
     ],
 )
-def test_quarters_of_a_load_merge_where_all_lanes_of_the_warp_agree(lanes, width, wavefronts) -> None:
+def test_quarters_of_a_load_merge_where_all_lanes_of_the_warp_agree(
+    lanes, width, wavefronts
+) -> None:
     mask = np.isin(LANE, lanes).reshape(1, 32)
     assert c.shared_wavefronts(row(LANE * 144), mask, width).tolist() == [wavefronts]
 
@@ -155,7 +163,13 @@ def test_least_shared_wavefronts(addresses, width, least) -> None:
 
 @pytest.mark.parametrize(
     ("addresses", "width", "cost"),
-    [(LANE * 4, 4, 1), (LANE * 0, 4, 32), (LANE % 4 * 4, 4, 8), (LANE * 128, 4, 32), (LANE * 8, 8, 2)],
+    [
+        (LANE * 4, 4, 1),
+        (LANE * 0, 4, 32),
+        (LANE % 4 * 4, 4, 8),
+        (LANE * 128, 4, 32),
+        (LANE * 8, 8, 2),
+    ],
 )
 def test_atomics_on_one_word_take_turns(addresses, width, cost) -> None:
     assert c.shared_atomic_wavefronts(row(addresses), ALL, width).tolist() == [cost]
@@ -208,7 +222,9 @@ def test_agrees_with_the_definition_over_sets(width, picks, active, repeat) -> N
     lanes = [(i, a) for i, a in enumerate(addresses) if active[i]]
     mask = np.array([active])
     assert c.global_sectors(row(addresses), mask, width).tolist() == [slow_sectors(lanes, width)]
-    assert c.shared_wavefronts(row(addresses), mask, width).tolist() == [slow_wavefronts(lanes, width)]
+    assert c.shared_wavefronts(row(addresses), mask, width).tolist() == [
+        slow_wavefronts(lanes, width)
+    ]
     interleaved = {(a // 4 + w, i // 8) for i, a in lanes for w in range(max(1, width // 4))}
     assert c.local_sectors(row(addresses), mask, width).tolist() == [len(interleaved)]
 

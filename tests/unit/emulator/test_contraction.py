@@ -38,7 +38,11 @@ def machine(function: ir.Function, *names: str) -> SassKernel:
 
 
 def arithmetic(function: ir.Function) -> list[str]:
-    return [i.name for i in function.instructions if i.opcode in ("mul", "add", "sub", "fma", "neg", "mov")]
+    return [
+        i.name
+        for i in function.instructions
+        if i.opcode in ("mul", "add", "sub", "fma", "neg", "mov")
+    ]
 
 
 @pytest.mark.parametrize(
@@ -50,11 +54,15 @@ def arithmetic(function: ir.Function) -> list[str]:
         ("sub.f64 %fd5, %fd3, %fd4;", ["neg.f64", "fma.rn.f64"]),
         ("add.rn.f64 %fd5, %fd4, %fd3;", ["mul.f64", "add.rn.f64"]),  # not to be fused
         ("add.f64 %fd5, %fd4, %fd4;", ["mul.f64", "add.f64"]),
-        ("add.f64 %fd6, %fd4, %fd3; add.f64 %fd5, %fd6, %fd4;", ["mul.f64", "add.f64", "add.f64"]),  # read twice
-        ("mov.f64 %fd1, %fd3; add.f64 %fd5, %fd4, %fd3;", ["mul.f64", "mov.f64", "add.f64"]),  # a factor is gone
+        # read twice
+        ("add.f64 %fd6, %fd4, %fd3; add.f64 %fd5, %fd6, %fd4;", ["mul.f64", "add.f64", "add.f64"]),
+        # a factor is gone
+        ("mov.f64 %fd1, %fd3; add.f64 %fd5, %fd4, %fd3;", ["mul.f64", "mov.f64", "add.f64"]),
     ],
 )
-def test_only_what_is_one_product_in_the_machine_code_is_fused(total: str, expected: list[str]) -> None:
+def test_only_what_is_one_product_in_the_machine_code_is_fused(
+    total: str, expected: list[str]
+) -> None:
     function = function_of(f"mul.f64 %fd4, %fd1, %fd2;\n{total}")
     assert arithmetic(contract(function, machine(function, "DFMA"))) == expected
     assert contract(function, machine(function, "DMUL", "DADD")) is function
@@ -82,7 +90,9 @@ def test_of_two_products_that_one_is_fused_which_has_no_instruction_of_its_own(n
         ("sub.f64 %fd5, %fd3, %fd4;", (-1, 1)),
     ],
 )
-def test_what_is_fused_is_rounded_once(total: str, sign: tuple[int, int], monkeypatch: pytest.MonkeyPatch) -> None:
+def test_what_is_fused_is_rounded_once(
+    total: str, sign: tuple[int, int], monkeypatch: pytest.MonkeyPatch
+) -> None:
     pytest.importorskip("llvmlite")
     from kernprof import emulator
     from kernprof.emulator.sass.metrics import MachineCode
@@ -93,7 +103,10 @@ def test_what_is_fused_is_rounded_once(total: str, sign: tuple[int, int], monkey
 
     monkeypatch.setattr(MachineCode, "widen", fused)
     out, tiny = np.zeros(1), 2.0**-30
-    one = -1.0 if sign[0] * sign[1] > 0 else 1.0  # so that all but the product's lower half is cancelled
+    # so that all but the product's lower half is cancelled
+    one = -1.0 if sign[0] * sign[1] > 0 else 1.0
     text = _HEAD + f"mul.f64 %fd4, %fd1, %fd2;\n{total}\n" + _TAIL
-    emulator.run(text, grid=1, block=1, args=(out, 1 + tiny, 1 - tiny, np.float64(one)), caches=False)
+    emulator.run(
+        text, grid=1, block=1, args=(out, 1 + tiny, 1 - tiny, np.float64(one)), caches=False
+    )
     assert out[0] == -sign[0] * tiny**2

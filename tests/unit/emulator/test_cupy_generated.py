@@ -1,4 +1,6 @@
-"""CuPy's ElementwiseKernel and ReductionKernel: the code that CuPy generates, with the launch that it would make."""
+"""CuPy's ElementwiseKernel and ReductionKernel: the code that CuPy generates, with the launch that
+it would make.
+"""
 
 from __future__ import annotations
 
@@ -31,7 +33,9 @@ def test_an_elementwise_kernel_is_launched_as_cupy_launches_it() -> None:
 def test_arrays_are_broadcast_and_raw_ones_left_as_they_are() -> None:
     a, b = np.arange(12, dtype=np.float32).reshape(3, 4), np.arange(4, dtype=np.float32)
     out = np.zeros((3, 4), np.float32)
-    emulator.run(cupy.ElementwiseKernel("T x, T b", "T y", "y = x + b", "added"), grid=1, args=(a, b, out))
+    emulator.run(
+        cupy.ElementwiseKernel("T x, T b", "T y", "y = x + b", "added"), grid=1, args=(a, b, out)
+    )
     assert (out == a + b).all()
     rolled = cupy.ElementwiseKernel("raw T x, int32 n", "T y", "y = x[(i + 1) % n]", "rolled")
     y = np.zeros_like(X)
@@ -50,7 +54,9 @@ def test_a_reduction_kernel_reduces_the_axes_that_are_asked_for(axis: object, bl
 
 
 def test_a_reduction_of_several_arrays_in_another_type() -> None:
-    dot = cupy.ReductionKernel("T x, T w", "float64 y", "x * w", "a + b", "y = a", "0", "dot", reduce_type="double")
+    dot = cupy.ReductionKernel(
+        "T x, T w", "float64 y", "x * w", "a + b", "y = a", "0", "dot", reduce_type="double"
+    )
     out = np.zeros(64)
     emulator.run(dot, grid=1, args=(MATRIX, MATRIX[0], out), options=("axis=1",))
     assert np.allclose(out, MATRIX.astype(np.float64) @ MATRIX[0])
@@ -67,7 +73,9 @@ def test_what_does_not_go_together_is_refused() -> None:
         emulator.run(norm, grid=1, args=(MATRIX, np.zeros(3, np.float32)), options=("axis=1",))
 
 
-def test_they_are_variants(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+def test_they_are_variants(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
     monkeypatch.chdir(tmp_path)
     Path("rows.py").write_text("""
 import cupy

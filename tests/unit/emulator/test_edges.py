@@ -1,4 +1,6 @@
-"""Lanes that leave a loop in different rounds: where the machine code has them wait, they store together."""
+"""Lanes that leave a loop in different rounds: where the machine code has them wait, they store
+together.
+"""
 
 from __future__ import annotations
 
@@ -23,11 +25,18 @@ extern "C" __global__ void first(const int *x, const int *end, int *out) {
 }"""
 
 
-def test_stores_behind_a_loop_are_one_where_lanes_wait_and_one_for_each_round_where_they_do_not() -> None:
-    """ptxas waits before the first store (lanes find their value in rounds 0 and 1) and not before the second, which
-    lanes come to after 2, 3, 4 and 5 rounds. An interpreter of the machine code counts as many.
+def test_stores_behind_a_loop_are_one_where_lanes_wait_and_one_for_each_round_where_they_do_not() -> (
+    None
+):
+    """ptxas waits before the first store (lanes find their value in rounds 0 and 1) and not before
+    the second, which lanes come to after 2, 3, 4 and 5 rounds. An interpreter of the machine code
+    counts as many.
     """
-    x, end, out = np.zeros((5, 32), np.int32), np.array([2, 3, 4, 5] * 8, np.int32), np.zeros(32, np.int32)
+    x, end, out = (
+        np.zeros((5, 32), np.int32),
+        np.array([2, 3, 4, 5] * 8, np.int32),
+        np.zeros(32, np.int32),
+    )
     x[1, 16:24] = x[0, 24:] = 1
     profile = emulator.run(SOURCE, grid=1, block=32, args=[x, end, out])
     assert out.tolist() == [1] * 16 + [-1] * 16
@@ -38,16 +47,22 @@ def test_stores_behind_a_loop_are_one_where_lanes_wait_and_one_for_each_round_wh
 def test_what_a_round_of_a_loop_may_leave_out_does_not_run_as_often_as_the_round(
     leads: tuple[int, ...], alike: bool
 ) -> None:
-    """All ways out of the loop of blocks 1, 2 and 3 go past 2, but rounds that go from 1 to 3 do without it."""
+    """All ways out of the loop of blocks 1, 2 and 3 go past 2, but rounds that go from 1 to 3 do
+    without it.
+    """
     flow = build([(1,), leads, (3, 4), (1,), ()], {4}, [0])
     assert flow.run_alike(1, 2) is flow.run_alike(2, 1) is alike
 
 
 def test_a_loop_that_is_left_from_within_counts_each_round() -> None:
-    """100 years of every lane, which asks for the month in the last alone; an interpreter of the machine code counts
-    as many (1,734 with as many months as years: 12 % more than an H100 had on such a launch).
+    """100 years of every lane, which asks for the month in the last alone; an interpreter of the
+    machine code counts as many (1,734 with as many months as years: 12 % more than an H100 had on
+    such a launch).
     """
-    limits = "".join(f"if (day < {limit}) return {number};" for number, limit in enumerate((31, 62, 93, 122, 153), 1))
+    limits = "".join(
+        f"if (day < {limit}) return {number};"
+        for number, limit in enumerate((31, 62, 93, 122, 153), 1)
+    )
     source = f"""
     __device__ int month(int day, int &year) {{
       year = 1970;
@@ -61,5 +76,7 @@ def test_a_loop_that_is_left_from_within_counts_each_round() -> None:
       int year, number = month(days[threadIdx.x], year);
       out[threadIdx.x] = year << 8 | number;
     }}"""
-    profile = emulator.run(source, grid=1, block=32, args=[np.full(32, 36_540, np.int32), np.zeros(32, np.int32)])
+    profile = emulator.run(
+        source, grid=1, block=32, args=[np.full(32, 36_540, np.int32), np.zeros(32, np.int32)]
+    )
     assert profile.metrics["instructions"].value == 1634

@@ -1,4 +1,6 @@
-"""A launch that does not end by itself is ended: by its limits, by Ctrl-C, by an exception; after its workers."""
+"""A launch that does not end by itself is ended: by its limits, by Ctrl-C, by an exception; after
+its workers.
+"""
 
 from __future__ import annotations
 
@@ -32,7 +34,10 @@ def working() -> int:
 
 
 def request(body: str, *, grid: int = 1, **more: Any) -> Request:
-    source = f'extern "C" __global__ void k(float* a) {{ int i = blockIdx.x * blockDim.x + threadIdx.x; {body} }}'
+    source = (
+        'extern "C" __global__ void k(float* a) { int i = blockIdx.x * blockDim.x + threadIdx.x;'
+        f" {body} }}"
+    )
     args = (np.zeros(64 * 1000, np.float32),)
     return Request(kernel=source, grid=grid, block=64, args=args, **{"caches": False, **more})
 
@@ -40,12 +45,18 @@ def request(body: str, *, grid: int = 1, **more: Any) -> Request:
 @pytest.mark.parametrize("caches", [False, True])
 @pytest.mark.parametrize("grid", [1, 1000])
 @pytest.mark.parametrize("body", [FOREVER, WITH_BARRIERS, ON_AN_ATOMIC])
-def test_the_time_limit_ends_a_launch_and_says_where_it_was(body: str, grid: int, caches: bool) -> None:
+def test_the_time_limit_ends_a_launch_and_says_where_it_was(
+    body: str, grid: int, caches: bool
+) -> None:
     """Longer where no worker had begun yet, as on a busy machine."""
     before = working()
     for seconds in (0.3, 60.0):
         with pytest.raises(KernelHung, match=r"did not finish within its time limit") as caught:
-            emulate(request(body, grid=grid, time_limit_s=seconds, instruction_budget=1 << 60, caches=caches))
+            emulate(
+                request(
+                    body, grid=grid, time_limit_s=seconds, instruction_budget=1 << 60, caches=caches
+                )
+            )
         if not caught.value.details[0].startswith("it was between two blocks: 0 of "):
             break
     assert "kernel.cu:1 in " in caught.value.details[0]
@@ -61,7 +72,14 @@ def test_a_limit_that_is_not_reached_changes_nothing() -> None:
 
 def test_the_time_limit_is_for_all_launches_of_a_sample() -> None:
     with pytest.raises(KernelHung):
-        emulate(request("for (int n = 0; n < 1 << 20; n++) a[i] += n;", grid=1000, limit=1e12, time_limit_s=0.3))
+        emulate(
+            request(
+                "for (int n = 0; n < 1 << 20; n++) a[i] += n;",
+                grid=1000,
+                limit=1e12,
+                time_limit_s=0.3,
+            )
+        )
 
 
 def test_a_budget_that_is_used_up_ends_the_launch() -> None:
@@ -73,7 +91,9 @@ def test_a_budget_that_is_used_up_ends_the_launch() -> None:
 
 def test_another_fault_does_not() -> None:
     emulation = emulate(request("if (blockIdx.x != 3) a[i + (1 << 30)] = 1;", grid=10, workers=1))
-    assert [(fault.kind, fault.count) for fault in emulation.faults] == [(FaultKind.OUT_OF_BOUNDS, 9)]
+    assert [(fault.kind, fault.count) for fault in emulation.faults] == [
+        (FaultKind.OUT_OF_BOUNDS, 9)
+    ]
     assert emulation.blocks_run == 10
 
 
@@ -93,10 +113,18 @@ class Sink:
 @pytest.mark.parametrize("error", [KeyError("x"), MemoryError(), KeyboardInterrupt()])
 @pytest.mark.parametrize("batch", [0, 1, 5])
 def test_what_the_sink_of_a_trace_raises_comes_out(error: BaseException, batch: int) -> None:
-    """It cannot pass through native code, which once went on with a full buffer and wrote behind its end."""
+    """It cannot pass through native code, which once went on with a full buffer and wrote behind
+    its end.
+    """
     sink = Sink(error, batch)
     with pytest.raises(type(error)):
-        emulate(request("for (int n = 0; n < 100; n++) ((volatile float*)a)[i] += n;", grid=1000, traffic=sink))
+        emulate(
+            request(
+                "for (int n = 0; n < 100; n++) ((volatile float*)a)[i] += n;",
+                grid=1000,
+                traffic=sink,
+            )
+        )
     assert sink.after == 1
 
 
@@ -123,7 +151,9 @@ def usual_handler() -> Any:
 @pytest.mark.usefixtures("usual_handler")
 @pytest.mark.parametrize("caches", [False, True])
 def test_an_interrupt_ends_a_launch_when_its_workers_have_stopped(caches: bool) -> None:
-    asked = request(FOREVER, grid=1000, caches=caches, instruction_budget=1 << 60, time_limit_s=None)
+    asked = request(
+        FOREVER, grid=1000, caches=caches, instruction_budget=1 << 60, time_limit_s=None
+    )
     emulate(request("", caches=caches))  # compiles
     before = working()
     threading.Thread(target=interrupt).start()
@@ -166,14 +196,18 @@ def test_a_crew_raises_what_a_job_raised_after_all_have_ended() -> None:
 
 def test_a_crew_works_on_other_threads_too() -> None:
     results: list[bool] = []
-    thread = threading.Thread(target=lambda: results.append(Crew([lambda: None] * 3, lambda: None).run()))
+    thread = threading.Thread(
+        target=lambda: results.append(Crew([lambda: None] * 3, lambda: None).run())
+    )
     thread.start()
     thread.join()
     assert results == [True]
 
 
 def test_a_crew_s_threads_are_kept_for_the_next_one() -> None:
-    """Also where one of its jobs raised; a process that was forked off has none of them, and starts its own."""
+    """Also where one of its jobs raised; a process that was forked off has none of them, and starts
+    its own.
+    """
 
     def broken() -> None:
         raise LookupError("here")
@@ -189,7 +223,8 @@ def test_a_crew_s_threads_are_kept_for_the_next_one() -> None:
     assert {id(hand) for hand in _idle} == before
     assert threads == again != [threading.get_ident()]
     with warnings.catch_warnings():
-        warnings.simplefilter("ignore", DeprecationWarning)  # Python 3.12: of a process with threads
+        # Python 3.12: of a process with threads
+        warnings.simplefilter("ignore", DeprecationWarning)
         child = os.fork()
     if not child:
         os._exit(0 if not _idle and Crew([lambda: None] * 2, lambda: None).run() else 1)

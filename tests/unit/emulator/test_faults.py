@@ -1,4 +1,6 @@
-"""What a kernel does wrong: each fault names kernel, block, thread, line and address; and nothing else is reported."""
+"""What a kernel does wrong: each fault names kernel, block, thread, line and address; and nothing
+else is reported.
+"""
 
 from __future__ import annotations
 
@@ -25,56 +27,85 @@ RACE = """int* o) { __shared__ int s[96]; int t = threadIdx.x;
 ATOMICS = """int* o) { __shared__ int s; if (threadIdx.x == 0) s = 0; __syncthreads(); atomicAdd(&s, 1); %s
   o[threadIdx.x] = s; }"""
 KERNELS = {
-    "outside": """const float* x, float* o) {
+    "outside": (
+        """const float* x, float* o) {
       int i = blockIdx.x * 64 + threadIdx.x;
       o[i] =
         x[i + 20];
-    }""",
+    }"""
+    ),
     "below": "float* x) { x[(int)threadIdx.x - 3] = 1; }",
     "null": "float* x) { *(float*)(threadIdx.x * 4ull) = 1; }",
     "far": "float* x) { x[1 << 28] = x[0]; }",
-    "shared": ("int* o) { __shared__ int s[32]; s[threadIdx.x + 1 + o[0]] = 1; __syncthreads(); o[0] = s[0]; }"),
-    "local": ("int* o) { int s[8]; for (int i = 0; i < 8; ++i) s[i] = o[i]; o[0] = s[o[0] + 8 + threadIdx.x / 31]; }"),
+    "shared": (
+        "int* o) { __shared__ int s[32]; s[threadIdx.x + 1 + o[0]] = 1; __syncthreads(); o[0] ="
+        " s[0]; }"
+    ),
+    "local": (
+        "int* o) { int s[8]; for (int i = 0; i < 8; ++i) s[i] = o[i]; o[0] = s[o[0] + 8 +"
+        " threadIdx.x / 31]; }"
+    ),
     "misaligned": "float* x) { *(float2*)(x + threadIdx.x) = make_float2(1, 2); }",
     "misaligned rows": "float4* x) { x[threadIdx.x].x = 1; x[threadIdx.x] = x[1]; }",
     "writes": "float* x) { x[threadIdx.x] = 1; }",
-    "uninitialised": """int* o) { __shared__ int s[64]; int t = threadIdx.x;
+    "uninitialised": (
+        """int* o) { __shared__ int s[64]; int t = threadIdx.x;
       if (t < 40)
         s[t] = t;
       __syncthreads();
-      o[blockIdx.x * 64 + t] = s[t]; }""",
+      o[blockIdx.x * 64 + t] = s[t]; }"""
+    ),
     "race": RACE % "",
     "race, cured": RACE % "__syncthreads();",
-    "all write": "int* o) { __shared__ int s; s = threadIdx.x; __syncthreads(); o[threadIdx.x] = s; }",
+    "all write": (
+        "int* o) { __shared__ int s; s = threadIdx.x; __syncthreads(); o[threadIdx.x] = s; }"
+    ),
     "atomics": ATOMICS % "",
     "atomics, cured": ATOMICS % "__syncthreads();",
-    "diverged": """int* o) { __shared__ int s[32]; int t = threadIdx.x; s[t] = 0; __syncwarp();
-      if (t < 16) { s[t] = o[t] + 1; } else { o[t] = s[t - 16] + clock(); } __syncwarp(); o[t] += s[31 - t]; }""",
-    "whole": "int* o) { __shared__ int s[32]; int t = threadIdx.x; s[t] = t; __syncwarp(); o[t] = s[31 - t]; }",
-    "divergent barrier": """int* o) { int t = threadIdx.x;
+    "diverged": (
+        """int* o) { __shared__ int s[32]; int t = threadIdx.x; s[t] = 0; __syncwarp();
+      if (t < 16) { s[t] = o[t] + 1; } else { o[t] = s[t - 16] + clock(); } __syncwarp(); o[t] += s[31 - t]; }"""
+    ),
+    "whole": (
+        "int* o) { __shared__ int s[32]; int t = threadIdx.x; s[t] = t; __syncwarp(); o[t] = s[31 -"
+        " t]; }"
+    ),
+    "divergent barrier": (
+        """int* o) { int t = threadIdx.x;
       if (t < 40) {
         __syncthreads();
-        o[t] = 1; } }""",
-    "incomplete barrier": """int* o) { int t = threadIdx.x;
-      if (t < 32) { asm volatile("bar.sync 1, 64;"); o[t] = 1; } }""",
+        o[t] = 1; } }"""
+    ),
+    "incomplete barrier": (
+        """int* o) { int t = threadIdx.x;
+      if (t < 32) { asm volatile("bar.sync 1, 64;"); o[t] = 1; } }"""
+    ),
     "endless": "volatile int* o) { while (o[0] == 0) { } o[1] = 1; }",
     "trap": "int* o) { if (threadIdx.x == 5) __trap(); o[threadIdx.x] = 1; }",
-    "assertion": """int* o) { int t = threadIdx.x;
+    "assertion": (
+        """int* o) { int t = threadIdx.x;
       assert(o[t] < 7);
-      o[t] = 1; }""",
+      o[t] = 1; }"""
+    ),
     "adds": "int* o) { o[threadIdx.x] += 1; }",
     "writes, then adds": "int* o) { int t = threadIdx.x; o[t] = t; o[t] += 1; }",
-    "two barriers": """int* o) { int t = threadIdx.x;
+    "two barriers": (
+        """int* o) { int t = threadIdx.x;
       if (t < 32) { o[t] = 1;
         __syncthreads(); } else { o[t] = 2;
-        __syncthreads(); } }""",
+        __syncthreads(); } }"""
+    ),
 }
 NAMES = {what: f"k{number}" for number, what in enumerate(KERNELS)}
 # One source, compiled and disassembled once, in which each kernel starts at line 1.
-SOURCE = "".join(f'\n#line 1\nextern "C" __global__ void {NAMES[what]}({text}' for what, text in KERNELS.items())
+SOURCE = "".join(
+    f'\n#line 1\nextern "C" __global__ void {NAMES[what]}({text}' for what, text in KERNELS.items()
+)
 
 
-def request(what: str, args: Sequence[object], *, grid: int = 1, block: int = 32, **more: Any) -> Request:
+def request(
+    what: str, args: Sequence[object], *, grid: int = 1, block: int = 32, **more: Any
+) -> Request:
     return Request(kernel=SOURCE, function=NAMES[what], grid=grid, block=block, args=args, **more)
 
 
@@ -101,13 +132,19 @@ def test_out_of_bounds_names_thread_line_and_byte() -> None:
         (16, 0, 0),
         4,
     )
-    assert (fault.space, fault.width, fault.buffer, fault.offset) == ("global", 4, "argument 0", 400)
+    assert (fault.space, fault.width, fault.buffer, fault.offset) == (
+        "global",
+        4,
+        "argument 0",
+        400,
+    )
     assert fault.instruction.startswith("ld.global")
     # The first block is whole; the second ended at the load.
     assert out[:64].tolist() == data[20:84].tolist()
     assert not out[64:].any()
     with pytest.raises(
-        EmulationFault, match=r"kernel k0: out-of-bounds access at .*kernel\.cu:4 by thread \(16, 0, 0\)"
+        EmulationFault,
+        match=r"kernel k0: out-of-bounds access at .*kernel\.cu:4 by thread \(16, 0, 0\)",
     ):
         emulate(request("outside", (data, out), grid=2, block=64)).raise_for_faults()
 
@@ -142,7 +179,12 @@ def test_misaligned_accesses() -> None:
 def test_out_of_bounds_goes_before_misaligned() -> None:
     offset = "mov.u32 %r2, %tid.x; mad.wide.u32 %rd1, %r2, 2, %rd30; ld.global.u32 %r1, [%rd1+{}];"
     outside, misaligned = FaultKind.OUT_OF_BOUNDS, FaultKind.MISALIGNED
-    for start, kind, thread in ((15, outside, 0), (14, outside, 0), (10, outside, 2), (12, outside, 1)):
+    for start, kind, thread in (
+        (15, outside, 0),
+        (14, outside, 0),
+        (10, outside, 2),
+        (12, outside, 1),
+    ):
         fault = only(run_ptx(offset.format(start), np.zeros(4, np.uint32))[0].faults)
         assert (fault.kind, fault.thread[0]) == (kind, thread)
     assert only(run_ptx(offset.format(2), np.zeros(40, np.uint32))[0].faults).kind is misaligned
@@ -158,7 +200,11 @@ def test_read_only_arguments_are_not_written() -> None:
 
 def test_uninitialised_shared_memory() -> None:
     fault = only(faults("uninitialised", (np.zeros(192, np.int32),), block=64, grid=3))
-    assert (fault.kind, fault.thread, line_of(fault)) == (FaultKind.UNINITIALISED_SHARED, (40, 0, 0), 5)
+    assert (fault.kind, fault.thread, line_of(fault)) == (
+        FaultKind.UNINITIALISED_SHARED,
+        (40, 0, 0),
+        5,
+    )
     assert (fault.block, fault.address, fault.count) == ((0, 0, 0), 160, 3)
 
 
@@ -178,7 +224,11 @@ def test_races_of_writes_and_of_atomics() -> None:
     out = np.zeros(64, np.int32)
     fault = only(faults("all write", (out,), block=64))
     # Which of the lanes of an instruction wins is not defined.
-    assert (fault.kind, fault.thread, fault.other_thread) == (FaultKind.SHARED_RACE, (1, 0, 0), (0, 0, 0))
+    assert (fault.kind, fault.thread, fault.other_thread) == (
+        FaultKind.SHARED_RACE,
+        (1, 0, 0),
+        (0, 0, 0),
+    )
     assert only(faults("all write", (out,), block=32)).kind is FaultKind.SHARED_RACE
     assert faults("atomics, cured", (out,), block=64) == ()
     assert {f.kind for f in faults("atomics", (out,), block=64)} == {FaultKind.SHARED_RACE}
@@ -207,7 +257,10 @@ def test_threads_that_have_returned_are_not_waited_for() -> None:
         found = emulate(Request(kernel=source, grid=1, block=64, args=(out, n)))
         assert found.faults == ()
         assert out.tolist() == [*range(n - 1, -1, -1), *[-1] * (64 - n)]
-    working = 'extern "C" __global__ void k(int* o) { int t = threadIdx.x; if (t & 1) __syncthreads(); o[t] = t; }'
+    working = (
+        'extern "C" __global__ void k(int* o) { int t = threadIdx.x; if (t & 1) __syncthreads();'
+        " o[t] = t; }"
+    )
     found = emulate(Request(kernel=working, grid=1, block=64, args=(np.zeros(64, np.int32),)))
     assert [f.kind for f in found.faults] == [FaultKind.DIVERGENT_BARRIER]
 
@@ -219,7 +272,11 @@ def test_barriers_that_cannot_complete() -> None:
 
 def test_endless_loops_end() -> None:
     fault = only(faults("endless", (np.zeros(2, np.int32),), instruction_budget=1000, block=64))
-    assert (fault.kind, fault.block, fault.thread) == (FaultKind.INSTRUCTION_BUDGET, (0, 0, 0), (0, 0, 0))
+    assert (fault.kind, fault.block, fault.thread) == (
+        FaultKind.INSTRUCTION_BUDGET,
+        (0, 0, 0),
+        (0, 0, 0),
+    )
 
 
 def test_traps() -> None:
@@ -257,7 +314,10 @@ def test_the_fault_is_that_of_the_warp_that_comes_first() -> None:
 
 
 UNSUPPORTED = {
-    "work of other clusters": ("clusterlaunchcontrol.query_cancel.is_canceled.pred.b128 %p1, %rd1;", "clusters"),
+    "work of other clusters": (
+        "clusterlaunchcontrol.query_cancel.is_canceled.pred.b128 %p1, %rd1;",
+        "clusters",
+    ),
     "a fifth-generation product": ("tcgen05.alloc.b32 [%r1], %r2;", "fifth-generation"),
     "multicast memory": ("multimem.red.relaxed.sys.global.add.u32 [%rd1], %r1;", "multicast"),
     "a reduction on a surface": ("sured.b.add.1d.u32.trap [%rd1, {%r1}], %r2;", "surfaces"),
@@ -277,7 +337,11 @@ def test_what_is_not_emulated_is_refused_before_anything_runs(what: str) -> None
 def test_an_output_that_is_read_before_it_is_written() -> None:
     out, zeros = np.full(64, -1, np.int32), np.zeros(64, np.int32)
     fault = only(faults("adds", (out,), block=64, blank=[out]))
-    assert (fault.kind, fault.count, fault.buffer) == (FaultKind.UNINITIALISED_GLOBAL, 2, "argument 0")
+    assert (fault.kind, fault.count, fault.buffer) == (
+        FaultKind.UNINITIALISED_GLOBAL,
+        2,
+        "argument 0",
+    )
     assert faults("adds", (zeros,), block=64) == ()
     assert faults("writes, then adds", (out,), block=64, blank=[out]) == ()
 

@@ -1,5 +1,6 @@
-# ruff: noqa: E501 (a line a kernel)
-"""What a checked launch finds beyond races of two values (tests/evaluation/races), and what it only remarks on."""
+"""What a checked launch finds beyond races of two values (tests/evaluation/races), and what it only
+remarks on.
+"""
 
 from __future__ import annotations
 
@@ -22,11 +23,21 @@ def checked(
     """`among` are the bodies of kernels that are compiled with this one, all at once."""
     bodies = among or (body,)
     start = "(int *a, const int *b) {\nint t = threadIdx.x, i = blockIdx.x * 64 + t;\n"
-    source = before + "".join(f'\nextern "C" __global__ void k{n}{start}{each}\n}}' for n, each in enumerate(bodies))
+    source = before + "".join(
+        f'\nextern "C" __global__ void k{n}{start}{each}\n}}' for n, each in enumerate(bodies)
+    )
     arrays = np.zeros(4096, np.int32), np.arange(4096, dtype=np.int32)
     name = f"k{bodies.index(body)}"
     return emulate(
-        Request(kernel=source, function=name, grid=grid, block=64, args=arrays, check=True, shared_bytes=shared_bytes)
+        Request(
+            kernel=source,
+            function=name,
+            grid=grid,
+            block=64,
+            args=arrays,
+            check=True,
+            shared_bytes=shared_bytes,
+        )
     )
 
 
@@ -38,8 +49,14 @@ DEPENDS = [
 ]
 POINTERS = [
     "__shared__ int s[64], u[64]; int *p = t & 1 ? s : u; p[t] = t; __syncthreads(); a[i] = p[t];",
-    "extern __shared__ int d[]; __shared__ int s[64]; d[t] = s[63 - t] = t; __syncthreads(); a[i] = d[63 - t] + s[t];",
-    "__shared__ int s[64]; int *p = s - 4; p[t + 4] = t; __syncthreads(); for (p = s; p < s + 64; p += 8) a[i] += *p;",
+    (
+        "extern __shared__ int d[]; __shared__ int s[64]; d[t] = s[63 - t] = t; __syncthreads();"
+        " a[i] = d[63 - t] + s[t];"
+    ),
+    (
+        "__shared__ int s[64]; int *p = s - 4; p[t + 4] = t; __syncthreads(); for (p = s; p < s +"
+        " 64; p += 8) a[i] += *p;"
+    ),
 ]
 TOGETHER = [
     *ALONE,
@@ -61,7 +78,8 @@ def test_threads_that_store_one_value_apart_are_remarked_on() -> None:
     outcome = checked("a[0] = 7;", among=TOGETHER)
     assert outcome.faults == ()
     assert [
-        r.startswith("one value stored by several threads at kernel.cu:4, in no order") for r in outcome.remarks
+        r.startswith("one value stored by several threads at kernel.cu:4, in no order")
+        for r in outcome.remarks
     ] == [True]
 
 
@@ -86,7 +104,10 @@ ORDERED = [
     ("v = s[63 - t]; __syncthreads(); s[t] = v;", False),
     ("for (int k = 0; k < 64; k++) v += s[k]; if (t == 40) s[41] = v;", True),
     (
-        "for (int k = 0; k < 64; k++) v += s[k] + (k == 50 ? 0 : s[k ^ 1]); __syncthreads(); if (t == 40) s[41] = v;",
+        (
+            "for (int k = 0; k < 64; k++) v += s[k] + (k == 50 ? 0 : s[k ^ 1]); __syncthreads(); if"
+            " (t == 40) s[41] = v;"
+        ),
         False,
     ),
     ("v = s[t]; if (t < 32) { v += s[t ^ 1]; __syncwarp(); s[t] = v; }", False),
@@ -98,7 +119,9 @@ def ordered(body: str) -> str:
 
 
 @pytest.mark.parametrize(("body", "races"), ORDERED)
-def test_loads_before_a_store_of_shared_memory_race_unless_something_orders_them(body: str, races: bool) -> None:
+def test_loads_before_a_store_of_shared_memory_race_unless_something_orders_them(
+    body: str, races: bool
+) -> None:
     outcome = checked(ordered(body), among=[ordered(each) for each, _ in ORDERED])
     assert set(kinds(outcome)) == ({FaultKind.SHARED_RACE} if races else set())
 
@@ -108,16 +131,27 @@ def test_loads_before_a_store_of_shared_memory_race_unless_something_orders_them
     [
         (
             "",
-            "__shared__ int s[64], u[64]; s[t] = u[t] = t; __syncthreads(); a[i] = s[t + 1] + u[t];",
+            (
+                "__shared__ int s[64], u[64]; s[t] = u[t] = t; __syncthreads(); a[i] = s[t + 1] +"
+                " u[t];"
+            ),
             "byte 256 of s, which has 256",
         ),
         ("__device__ int g[4], h[4];", "a[i] = g[t % 5] + h[t % 4];", "byte 16 of g, which has 16"),
-        ("__constant__ int g[4] = {1}, h[4] = {2};", "a[i] = g[t % 4] + h[t % 4 - 1];", "byte -4 of h, which has 16"),
+        (
+            "__constant__ int g[4] = {1}, h[4] = {2};",
+            "a[i] = g[t % 4] + h[t % 4 - 1];",
+            "byte -4 of h, which has 16",
+        ),
     ],
 )
-def test_an_access_beyond_its_variable_is_found_where_another_one_lies(before: str, body: str, note: str) -> None:
+def test_an_access_beyond_its_variable_is_found_where_another_one_lies(
+    before: str, body: str, note: str
+) -> None:
     outcome = checked(body, before)
-    assert [(fault.kind, fault.note) for fault in outcome.faults] == [(FaultKind.OUT_OF_BOUNDS, note)]
+    assert [(fault.kind, fault.note) for fault in outcome.faults] == [
+        (FaultKind.OUT_OF_BOUNDS, note)
+    ]
 
 
 @pytest.mark.parametrize("body", POINTERS)
@@ -131,8 +165,13 @@ def test_a_grid_of_too_many_blocks_is_refused() -> None:
 
 
 def test_kernels_of_clusters_run_with_checks_and_say_what_was_left_out() -> None:
-    source = 'extern "C" __global__ void __cluster_dims__(2, 1, 1) k(int *out) { out[blockIdx.x] = blockIdx.x; }'
-    outcome = emulate(Request(kernel=source, grid=4, block=1, args=(np.zeros(4, np.int32),), check=True))
+    source = (
+        'extern "C" __global__ void __cluster_dims__(2, 1, 1) k(int *out) { out[blockIdx.x] ='
+        " blockIdx.x; }"
+    )
+    outcome = emulate(
+        Request(kernel=source, grid=4, block=1, args=(np.zeros(4, np.int32),), check=True)
+    )
     assert outcome.faults == ()
     assert outcome.remarks == ("not looked at: races, for blocks of a cluster share their memory",)
 
@@ -141,7 +180,11 @@ INDEXED = [
     ("if (t % 4 == 0) a[i] = b[t * p + 1];", True),
     ("if (t % 4 == 0) a[i] = b[t * u + 1];", True),
     ("if (t % 4 == 0) a[i] = b[(long long)t * p % 4096];", False),
-    ("a[i] = b[t * 2654435761u >> 20] + b[t * 2654435761u % 4096] + b[t * 2654435761u & 4095];", False),  # hashes
+    # hashes
+    (
+        "a[i] = b[t * 2654435761u >> 20] + b[t * 2654435761u % 4096] + b[t * 2654435761u & 4095];",
+        False,
+    ),
     ("unsigned j = i; a[i] = b[j - 5 + 5] + b[i - 1 + (i == 0)];", False),
     (
         "unsigned j = t; for (int k = 0; k < b[8]; k++) { if (k % 4 == 0) a[i] += b[j]; j += u; }",
@@ -151,10 +194,16 @@ INDEXED = [
     ("unsigned j = t; if (b[2]) j += 1431655766u * b[3]; __syncthreads(); a[i] = b[j];", True),
     ("unsigned j = t; for (int k = 0; k < b[8]; k++) { j += u; a[i] += b[j % 4096]; }", False),
     (
-        "unsigned j = t; for (int k = 0; k < b[8]; k++) { j += 4 * u; if (t > b[2]) j -= 4 * u; a[i] += b[t > b[2] ? j : 0]; }",
+        (
+            "unsigned j = t; for (int k = 0; k < b[8]; k++) { j += 4 * u; if (t > b[2]) j -= 4 * u;"
+            " a[i] += b[t > b[2] ? j : 0]; }"
+        ),
         False,
     ),
-    ("unsigned h = t; for (int k = 0; k < b[8]; k++) { h = h * 31 + k; a[i] += b[h >> 20]; }", False),
+    (
+        "unsigned h = t; for (int k = 0; k < b[8]; k++) { h = h * 31 + k; a[i] += b[h >> 20]; }",
+        False,
+    ),
     ("unsigned j = 64; while (j-- > b[0]) a[i] += b[j];", False),
 ]
 
@@ -173,4 +222,6 @@ def test_an_index_of_32_bits_that_wraps_into_the_array_is_found(body: str, overf
 def test_what_depends_on_the_order_of_blocks_is_remarked_on(body: str, depends: bool) -> None:
     outcome = checked(body, among=TOGETHER)
     assert outcome.faults == ()
-    assert [r.split(":")[0] for r in outcome.remarks] == ["argument 0 depends on the order of blocks"] * depends
+    assert [r.split(":")[0] for r in outcome.remarks] == [
+        "argument 0 depends on the order of blocks"
+    ] * depends

@@ -1,4 +1,6 @@
-"""CUDA C++ and Numba to PTX and facts, without a driver; what ncu said of the same kernels on an H200."""
+"""CUDA C++ and Numba to PTX and facts, without a driver; what ncu said of the same kernels on an
+H200.
+"""
 
 from __future__ import annotations
 
@@ -28,8 +30,8 @@ from .kernels import AWKWARD, SUITE
 
 pytestmark = pytest.mark.usefixtures("nvrtc_ready")
 
-# Recorded with ncu 2025.3.1 on an H200, 256 threads a block: registers, static shared memory, blocks per SM by
-# registers, shared memory, blocks and warps, theoretical occupancy.
+# Recorded with ncu 2025.3.1 on an H200, 256 threads a block: registers, static shared memory,
+# blocks per SM by registers, shared memory, blocks and warps, theoretical occupancy.
 NCU = {
     "naive": (16, 0, 16, 32, 32, 8, 100.0),
     "smem": (16, 4096, 16, 20, 32, 8, 100.0),
@@ -46,7 +48,9 @@ def test_registers_shared_memory_and_occupancy_are_those_of_ncu(name: str) -> No
     launch = Launch(kernel=name, grid=(1, 1, 1), block=(256, 1, 1))
     metrics = launch_metrics(found.facts, found.facts_reason, launch, architecture("sm_90"))
     names = ("registers_per_thread", "shared_memory_static")
-    names += tuple(f"occupancy_limit_{what}" for what in ("registers", "shared_memory", "blocks", "warps"))
+    names += tuple(
+        f"occupancy_limit_{what}" for what in ("registers", "shared_memory", "blocks", "warps")
+    )
     assert tuple(metrics[n].value for n in (*names, "theoretical_occupancy")) == NCU[name]
     assert all(metric.provenance is Provenance.EXACT for metric in metrics.values())
 
@@ -59,7 +63,11 @@ def test_without_facts_every_metric_says_why() -> None:
 
 def test_lines_point_into_the_source() -> None:
     found = cuda.compile_cuda(SUITE, function="naive", file="mine.cu")
-    load = next(i for i in parse(found.ptx).functions["naive"].instructions if i.name.startswith("ld.global"))
+    load = next(
+        i
+        for i in parse(found.ptx).functions["naive"].instructions
+        if i.name.startswith("ld.global")
+    )
     assert load.loc is not None
     assert (load.loc.file, load.loc.line) == (found.source_file, 4)
     assert found.source_file.endswith("mine.cu")
@@ -67,7 +75,8 @@ def test_lines_point_into_the_source() -> None:
 
 def test_names_plain_mangled_and_expressions() -> None:
     source = (
-        "namespace q { template <class T> __global__ void t(T* a) { *a = 1; } __global__ void p(int* a) { *a = 1; } }"
+        "namespace q { template <class T> __global__ void t(T* a) { *a = 1; } __global__ void"
+        " p(int* a) { *a = 1; } }"
     )
     assert cuda.compile_cuda(source, function="p").kernel == "_ZN1q1pEPi"
     assert cuda.compile_cuda(source, function="_ZN1q1pEPi").title == "_ZN1q1pEPi"
@@ -113,7 +122,9 @@ def test_no_kernel_in_the_source() -> None:
 def test_source_that_does_not_compile_gives_line_and_log() -> None:
     with pytest.raises(CompileFailed) as caught:
         cuda.compile_cuda("\n\n__global__ void f(int* a) { *a = nowhere; }", file="bad.cu")
-    assert 'bad.cu does not compile, line 3: identifier "nowhere" is undefined' in caught.value.message
+    assert (
+        'bad.cu does not compile, line 3: identifier "nowhere" is undefined' in caught.value.message
+    )
     assert any("*a = nowhere" in line for line in caught.value.details)
     with pytest.raises(CompileFailed, match=r"not found: nothing.h"):
         cuda.compile_cuda('#include "nothing.h"\n__global__ void f(int* a) { *a = FROM_NOTHING; }')
@@ -122,7 +133,9 @@ def test_source_that_does_not_compile_gives_line_and_log() -> None:
 
 
 def test_a_header_that_is_stood_in_for_is_not_what_is_missing() -> None:
-    source = "#include <stdio.h>\n#include <nothing.h>\n__global__ void f(int* a) { *a = nowhere(); }"
+    source = (
+        "#include <stdio.h>\n#include <nothing.h>\n__global__ void f(int* a) { *a = nowhere(); }"
+    )
     with pytest.raises(CompileFailed, match=r"not found: nothing\.h;") as caught:
         cuda.compile_cuda(source, file="bad.cu")
     assert 'line 3: identifier "nowhere" is undefined' in caught.value.message
@@ -138,7 +151,8 @@ extern "C" __global__ void total(int *x) {
 """
 
 
-@pytest.mark.parametrize("word", ["int", "cuda::std::int32_t"])  # of libcu++, which the source does not include itself
+# of libcu++, which the source does not include itself
+@pytest.mark.parametrize("word", ["int", "cuda::std::int32_t"])
 def test_cooperative_groups_are_read_without_libcuxx_where_it_is_not_needed(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path, word: str
 ) -> None:
@@ -159,8 +173,12 @@ def test_what_is_not_there_is_looked_for_once(monkeypatch: pytest.MonkeyPatch) -
     tried = []
     plain = cuda.nvrtc.compile_source
     monkeypatch.setenv("KERNPROF_CACHE", "")
-    monkeypatch.setattr(cuda.nvrtc, "compile_source", lambda *given: tried.append(given[0]) or plain(*given))
-    source = "#include <stdio.h>\n" + "".join(f"__global__ void k{n}(int *x) {{ *x = {n}; }}\n" for n in (1, 2))
+    monkeypatch.setattr(
+        cuda.nvrtc, "compile_source", lambda *given: tried.append(given[0]) or plain(*given)
+    )
+    source = "#include <stdio.h>\n" + "".join(
+        f"__global__ void k{n}(int *x) {{ *x = {n}; }}\n" for n in (1, 2)
+    )
     assert "k2" in cuda.compile_cuda(source, function="k2").kernel
     assert len(tried) == 2  # as it is, and with what stands in
 
@@ -244,16 +262,24 @@ def test_numba_kernels(monkeypatch: pytest.MonkeyPatch) -> None:
     assert program.static_shared_bytes == 4224
     packed = pack_numba(program.entry, (a, o, np.int64(32)))
     assert len(packed.slots) == 2 * 9 + 1
-    numbers = [int.from_bytes(s, "little") if isinstance(s, bytes) else s.buffer for s in packed.slots]
+    numbers = [
+        int.from_bytes(s, "little") if isinstance(s, bytes) else s.buffer for s in packed.slots
+    ]
     assert numbers == [0, 0, 2048, 4, 0, 64, 32, 128, 4, 0, 0, 2048, 4, 1, 32, 64, 256, 4, 32]
-    lines = {i.loc.line for i in program.instructions if i.loc and i.loc.file == found.source_file and i.loc.line}
+    lines = {
+        i.loc.line
+        for i in program.instructions
+        if i.loc and i.loc.file == found.source_file and i.loc.line
+    }
     first = tile.py_func.__code__.co_firstlineno
     assert lines <= set(range(first - 6, first + 9))
     monkeypatch.setattr(numba_side, "_compile", lambda *a: pytest.fail("compiled again"))
     assert numba_side.compile_numba(tile, (a, o, np.int64(32))) == found
 
 
-def test_a_numba_fingerprint_follows_what_the_code_depends_on(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_numba_fingerprint_follows_what_the_code_depends_on(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     def plain(a):
         a[0] = FACTOR
 
@@ -314,7 +340,9 @@ def test_cuda_arguments_of_a_compiled_kernel() -> None:
 
 
 def test_random_numbers_are_those_of_the_published_generator() -> None:
-    if not any((Path(folder) / "curand_kernel.h").is_file() for folder in headers.include_folders()):
+    if not any(
+        (Path(folder) / "curand_kernel.h").is_file() for folder in headers.include_folders()
+    ):
         pytest.skip(f"curand_kernel.h is not installed: pip install {headers.RANDOM}")
     source = """#include <curand_kernel.h>
 extern "C" __global__ void k(uint4 *out) {
@@ -332,7 +360,9 @@ def test_a_header_of_random_numbers_that_is_not_there_is_named_with_its_package(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setattr(headers, "include_folders", tuple)
-    source = '#include <curand_kernel.h>\nextern "C" __global__ void k(curandState *s) { s[0] = s[1]; }'
+    source = (
+        '#include <curand_kernel.h>\nextern "C" __global__ void k(curandState *s) { s[0] = s[1]; }'
+    )
     with pytest.raises(CompileFailed) as raised:
         emulator.run(source, grid=1, block=1, args=(np.zeros(64, np.uint64),))
     assert "pip install nvidia-curand" in str(raised.value.hint)

@@ -47,9 +47,15 @@ TWO: list[Case] = [
     *(("add", k, lambda a, b: a + b) for k in ("u16", "s32", "u64")),
     *(("sub", k, lambda a, b: a - b) for k in ("s16", "u32", "s64")),
     *(("mul.lo", k, lambda a, b: a * b) for k in ("u16", "s32", "u64", "s64")),
-    *(("mul.hi", k, lambda a, b, n=int(k[1:]): a * b >> n) for k in ("u16", "s16", "u32", "s32", "u64", "s64")),
+    *(
+        ("mul.hi", k, lambda a, b, n=int(k[1:]): a * b >> n)
+        for k in ("u16", "s16", "u32", "s32", "u64", "s64")
+    ),
     *(("div", k, quotient) for k in ("u16", "s16", "u32", "s32", "u64", "s64")),
-    *(("rem", k, lambda a, b: a - b * quotient(a, b) if b else a) for k in ("u32", "s32", "u64", "s64", "s16")),
+    *(
+        ("rem", k, lambda a, b: a - b * quotient(a, b) if b else a)
+        for k in ("u32", "s32", "u64", "s64", "s16")
+    ),
     *(("min", k, min) for k in ("u16", "s16", "u32", "s32", "u64", "s64")),
     *(("max", k, max) for k in ("u32", "s32", "u64", "s64")),
     ("add.sat", "s32", lambda a, b: clamp32(a + b)),
@@ -61,29 +67,47 @@ TWO: list[Case] = [
     ("mul24.hi", "s32", lambda a, b: signed(a & 0xFFFFFF, 24) * signed(b & 0xFFFFFF, 24) >> 16),
 ]
 ONE: list[Case] = [
-    ("neg", "s32", lambda a: -a), ("abs", "s32", abs), ("abs", "s64", abs), ("not", "b64", lambda a: ~a),
-    ("cnot", "b32", lambda a: int(a == 0)), ("brev", "b32", lambda a: int(f"{a:032b}"[::-1], 2)),
+    ("neg", "s32", lambda a: -a),
+    ("abs", "s32", abs),
+    ("abs", "s64", abs),
+    ("not", "b64", lambda a: ~a),
+    ("cnot", "b32", lambda a: int(a == 0)),
+    ("brev", "b32", lambda a: int(f"{a:032b}"[::-1], 2)),
     ("brev", "b64", lambda a: int(f"{a:064b}"[::-1], 2)),
-]  # fmt: skip
+]
 TO_32: list[Case] = [
-    ("popc", "b32", lambda a: a.bit_count()), ("popc", "b64", lambda a: a.bit_count()),
-    ("clz", "b32", lambda a: 32 - a.bit_length()), ("clz", "b64", lambda a: 64 - a.bit_length()),
-    ("bfind", "u32", lambda a: a.bit_length() - 1), ("bfind", "s64", lambda a: bit_length_below_sign(a) - 1),
+    ("popc", "b32", lambda a: a.bit_count()),
+    ("popc", "b64", lambda a: a.bit_count()),
+    ("clz", "b32", lambda a: 32 - a.bit_length()),
+    ("clz", "b64", lambda a: 64 - a.bit_length()),
+    ("bfind", "u32", lambda a: a.bit_length() - 1),
+    ("bfind", "s64", lambda a: bit_length_below_sign(a) - 1),
     ("bfind.shiftamt", "u32", lambda a: 32 - a.bit_length() if a else -1),
-    ("bfind.shiftamt", "s32", lambda a: 32 - bit_length_below_sign(a) if bit_length_below_sign(a) else -1),
-]  # fmt: skip
+    (
+        "bfind.shiftamt",
+        "s32",
+        lambda a: 32 - bit_length_below_sign(a) if bit_length_below_sign(a) else -1,
+    ),
+]
 
 
-@pytest.mark.parametrize(("op", "kind", "function"), TWO, ids=lambda x: x if isinstance(x, str) else "")
+@pytest.mark.parametrize(
+    ("op", "kind", "function"), TWO, ids=lambda x: x if isinstance(x, str) else ""
+)
 def test_two_operands(op: str, kind: str, function: Callable[..., int]) -> None:
     bits = int(kind[1:])
     a, b = pairs(values(bits), DTYPE[bits])
     found = elementwise(f"{op}.{kind} {{d}}, {{a}}, {{b}};", [a, b], DTYPE[bits])
-    want = [function(read(x, kind), read(y, kind)) % (1 << bits) for x, y in zip(a.tolist(), b.tolist(), strict=True)]
+    want = [
+        function(read(x, kind), read(y, kind)) % (1 << bits)
+        for x, y in zip(a.tolist(), b.tolist(), strict=True)
+    ]
     assert found.tolist() == want
 
 
-@pytest.mark.parametrize(("op", "kind", "function"), [*ONE, *TO_32], ids=lambda x: x if isinstance(x, str) else "")
+@pytest.mark.parametrize(
+    ("op", "kind", "function"), [*ONE, *TO_32], ids=lambda x: x if isinstance(x, str) else ""
+)
 def test_one_operand(op: str, kind: str, function: Callable[..., int]) -> None:
     bits = int(kind[1:])
     result = 32 if (op, kind, function) in TO_32 else bits
@@ -112,10 +136,15 @@ def test_shifts_stop_at_the_width(kind: str) -> None:
     a = np.repeat(np.array(values(bits), DTYPE[bits]), len(amounts))
     by = np.tile(np.array(amounts, np.uint32), len(values(bits)))
     right = elementwise(f"shr.{kind} {{d}}, {{a}}, {{b}};", [a, by], DTYPE[bits])
-    want = [(read(x, kind) >> min(n, bits)) % (1 << bits) for x, n in zip(a.tolist(), by.tolist(), strict=True)]
+    want = [
+        (read(x, kind) >> min(n, bits)) % (1 << bits)
+        for x, n in zip(a.tolist(), by.tolist(), strict=True)
+    ]
     assert right.tolist() == want
     left = elementwise(f"shl.b{bits} {{d}}, {{a}}, {{b}};", [a, by], DTYPE[bits])
-    assert left.tolist() == [(x << min(n, bits)) % (1 << bits) for x, n in zip(a.tolist(), by.tolist(), strict=True)]
+    assert left.tolist() == [
+        (x << min(n, bits)) % (1 << bits) for x, n in zip(a.tolist(), by.tolist(), strict=True)
+    ]
 
 
 @pytest.mark.parametrize("mode", ["wrap", "clamp"])
@@ -123,7 +152,9 @@ def test_funnel_shifts(mode: str) -> None:
     low, high = pairs(values(32), np.uint32)
     by = np.resize(np.array([0, 1, 13, 31, 32, 33, 99], np.uint32), len(low))
     for side in ("l", "r"):
-        found = elementwise(f"shf.{side}.{mode}.b32 {{d}}, {{a}}, {{b}}, {{c}};", [low, high, by], np.uint32)
+        found = elementwise(
+            f"shf.{side}.{mode}.b32 {{d}}, {{a}}, {{b}}, {{c}};", [low, high, by], np.uint32
+        )
         for x, y, n, got in zip(*(v.tolist() for v in (low, high, by, found)), strict=True):
             amount = n & 31 if mode == "wrap" else min(n, 32)
             both = y << 32 | x
@@ -135,7 +166,9 @@ def pseudo_code_bfe(a: int, pos: int, length: int, kind: str) -> int:
     bits = int(kind[1:])
     pos, length = pos & 255, length & 255
     sign = 0 if kind[0] == "u" or length == 0 else a >> min(pos + length - 1, bits - 1) & 1
-    return sum(((a >> pos + i & 1) if i < length and pos + i < bits else sign) << i for i in range(bits))
+    return sum(
+        ((a >> pos + i & 1) if i < length and pos + i < bits else sign) << i for i in range(bits)
+    )
 
 
 @pytest.mark.parametrize("kind", ["u32", "s32", "u64", "s64"])
@@ -143,7 +176,10 @@ def test_bit_fields(kind: str) -> None:
     bits = int(kind[1:])
     random = np.random.default_rng(1)
     a = random.integers(0, 1 << 63, 300).astype(DTYPE[bits]) * DTYPE[bits](3)
-    pos, length = (random.choice(np.array([0, 1, 5, bits - 1, bits, bits + 3, 255, 300], np.uint32), 300) for _ in "ab")
+    pos, length = (
+        random.choice(np.array([0, 1, 5, bits - 1, bits, bits + 3, 255, 300], np.uint32), 300)
+        for _ in "ab"
+    )
     found = elementwise(f"bfe.{kind} {{d}}, {{a}}, {{b}}, {{c}};", [a, pos, length], DTYPE[bits])
     rows = list(zip(*(v.tolist() for v in (a, pos, length)), strict=True))
     assert found.tolist() == [pseudo_code_bfe(x, p, n, kind) for x, p, n in rows]
@@ -161,10 +197,14 @@ def test_bit_fields(kind: str) -> None:
 @given(st.integers(0, 255), st.lists(st.integers(0, 2**32 - 1), min_size=3, max_size=3))
 def test_lop3(table: int, operands: list[int]) -> None:
     found = elementwise(
-        f"lop3.b32 {{d}}, {{a}}, {{b}}, {{c}}, {table};", [np.array([x], np.uint32) for x in operands], np.uint32
+        f"lop3.b32 {{d}}, {{a}}, {{b}}, {{c}}, {table};",
+        [np.array([x], np.uint32) for x in operands],
+        np.uint32,
     )
     a, b, c = operands
-    want = sum((table >> ((a >> n & 1) * 4 + (b >> n & 1) * 2 + (c >> n & 1)) & 1) << n for n in range(32))
+    want = sum(
+        (table >> ((a >> n & 1) * 4 + (b >> n & 1) * 2 + (c >> n & 1)) & 1) << n for n in range(32)
+    )
     assert found.tolist() == [want]
 
 
@@ -187,7 +227,10 @@ def test_prmt() -> None:
 def test_dot_products() -> None:
     random = np.random.default_rng(2)
     a, b, c = (random.integers(0, 1 << 32, 100).astype(np.uint32) for _ in range(3))
-    left, right = a.view(np.int8).reshape(-1, 4).astype(np.int64), b.view(np.uint8).reshape(-1, 4).astype(np.int64)
+    left, right = (
+        a.view(np.int8).reshape(-1, 4).astype(np.int64),
+        b.view(np.uint8).reshape(-1, 4).astype(np.int64),
+    )
     found = elementwise("dp4a.s32.u32 {d}, {a}, {b}, {c};", [a, b, c], np.uint32)
     assert (found == ((left * right).sum(axis=1) + c).astype(np.uint32)).all()
     halves = a.view(np.int16).reshape(-1, 2).astype(np.int64)
@@ -196,7 +239,11 @@ def test_dot_products() -> None:
 
 
 def test_differences_of_bytes() -> None:
-    a, b, c = np.array([0x01FF8010], np.uint32), np.array([0x04017F20], np.uint32), np.array([1000], np.uint32)
+    a, b, c = (
+        np.array([0x01FF8010], np.uint32),
+        np.array([0x04017F20], np.uint32),
+        np.array([1000], np.uint32),
+    )
     found = elementwise("vabsdiff4.u32.u32.u32 {d}, {a}, {b}, {c};", [a, b, c], np.uint32)
     assert [hex(v) for v in found] == ["0x3fe0110"]
     found = elementwise("vabsdiff4.u32.u32.u32.add {d}, {a}, {b}, {c};", [a, b, c], np.uint32)
@@ -213,26 +260,56 @@ def test_masks_extensions_and_the_nth_set_bit() -> None:
         for s, w in zip(a.tolist(), b.tolist(), strict=True)
     ]
     assert elementwise("bmsk.clamp.b32 {d}, {a}, {b};", [a, b], np.uint32).tolist() == clamp
-    wrap = [(((1 << (w & 31)) - 1) << (s & 31)) & 0xFFFFFFFF for s, w in zip(a.tolist(), b.tolist(), strict=True)]
+    wrap = [
+        (((1 << (w & 31)) - 1) << (s & 31)) & 0xFFFFFFFF
+        for s, w in zip(a.tolist(), b.tolist(), strict=True)
+    ]
     assert elementwise("bmsk.wrap.b32 {d}, {a}, {b};", [a, b], np.uint32).tolist() == wrap
     x = np.array([0x80, 0x7F, 0xFFFFFFFF, 0x80], np.uint32)
     n = np.array([8, 8, 0, 40], np.uint32)
-    assert elementwise("szext.clamp.s32 {d}, {a}, {b};", [x, n], np.uint32).tolist() == [0xFFFFFF80, 0x7F, 0, 0x80]
-    assert elementwise("szext.wrap.u32 {d}, {a}, {b};", [x, n], np.uint32).tolist() == [0x80, 0x7F, 0, 0x80]
+    assert elementwise("szext.clamp.s32 {d}, {a}, {b};", [x, n], np.uint32).tolist() == [
+        0xFFFFFF80,
+        0x7F,
+        0,
+        0x80,
+    ]
+    assert elementwise("szext.wrap.u32 {d}, {a}, {b};", [x, n], np.uint32).tolist() == [
+        0x80,
+        0x7F,
+        0,
+        0x80,
+    ]
     mask = np.full(5, 0b1011_0000, np.uint32)
-    base, offset = np.array([0, 5, 6, 7, 4], np.uint32), np.array([1, 2, 1, -2, 0]).astype(np.int32).view(np.uint32)
-    assert elementwise("fns.b32 {d}, {a}, {b}, {c};", [mask, base, offset], np.uint32).tolist() == [4, 7, 7, 5, 4]
+    base, offset = (
+        np.array([0, 5, 6, 7, 4], np.uint32),
+        np.array([1, 2, 1, -2, 0]).astype(np.int32).view(np.uint32),
+    )
+    assert elementwise("fns.b32 {d}, {a}, {b}, {c};", [mask, base, offset], np.uint32).tolist() == [
+        4,
+        7,
+        7,
+        5,
+        4,
+    ]
 
 
 def test_sums_of_absolute_differences() -> None:
     a, b = pairs(values(32), np.uint32)
     found = elementwise("sad.s32 {d}, {a}, {b}, 5;", [a, b], np.uint32)
-    want = [(abs(signed(x, 32) - signed(y, 32)) + 5) % (1 << 32) for x, y in zip(a.tolist(), b.tolist(), strict=True)]
+    want = [
+        (abs(signed(x, 32) - signed(y, 32)) + 5) % (1 << 32)
+        for x, y in zip(a.tolist(), b.tolist(), strict=True)
+    ]
     assert found.tolist() == want
 
 
 @settings(max_examples=25, deadline=None)
-@given(*[st.lists(st.sampled_from([0, 1, 2**32 - 1, 2**31, 0x12345678]), min_size=4, max_size=4) for _ in "ab"])
+@given(
+    *[
+        st.lists(st.sampled_from([0, 1, 2**32 - 1, 2**31, 0x12345678]), min_size=4, max_size=4)
+        for _ in "ab"
+    ]
+)
 def test_carries_chain_over_128_bits(a: list[int], b: list[int]) -> None:
     memory = np.array([*a, *b, *[0] * 12], np.uint32)
     loads = "".join(f"ld.global.u32 %r{n}, [%rd30+{4 * n}];" for n in range(8))
@@ -257,14 +334,19 @@ def test_carries_chain_over_128_bits(a: list[int], b: list[int]) -> None:
 
 
 def test_the_carry_of_a_difference_is_that_nothing_was_borrowed() -> None:
-    """As the machine code has it, and NVIDIA's division of 128 bits asks for: `IADD3 R7, P0, R0, -R7, RZ` gives P0, and
+    """As the machine code has it, and NVIDIA's division of 128 bits asks for: `IADD3 R7, P0, R0,
+    -R7, RZ` gives P0, and
     `IADD3.X R9, R6, R9, RZ, P0, !PT` adds it.
     """
     a, b = pairs(values(32), np.uint32)
     x, y = a.astype(np.int64), b.astype(np.int64)
     given = elementwise("sub.cc.u32 {d}, {a}, {b}; addc.u32 {d}, 0, 0;", [a, b], np.uint32)
     assert given.tolist() == (x >= y).astype(int).tolist()
-    again = elementwise("sub.cc.u32 {d}, {a}, {b}; subc.cc.u32 {d}, {a}, {b}; addc.u32 {d}, 0, 0;", [a, b], np.uint32)
+    again = elementwise(
+        "sub.cc.u32 {d}, {a}, {b}; subc.cc.u32 {d}, {a}, {b}; addc.u32 {d}, 0, 0;",
+        [a, b],
+        np.uint32,
+    )
     assert again.tolist() == (x - y - (x < y) >= 0).astype(int).tolist()
     taken = elementwise("add.cc.u32 {d}, {a}, {b}; subc.u32 {d}, {a}, {b};", [a, b], np.uint32)
     assert taken.tolist() == ((x - y - (x + y < 1 << 32)) % (1 << 32)).tolist()
@@ -279,9 +361,16 @@ def test_comparisons(kind: str) -> None:
     for op, sign in functions.items():
         text = f"setp.{op}.{kind} %p2, {{a}}, {{b}}; selp.u32 {{d}}, 1, 0, %p2;"
         compare: Callable[[int, int], bool] = {
-            "==": int.__eq__, "!=": int.__ne__, "<": int.__lt__, "<=": int.__le__, ">": int.__gt__, ">=": int.__ge__,
-        }[sign]  # fmt: skip
-        assert elementwise(text, [a, b], np.uint32).tolist() == [int(compare(p, q)) for p, q in zip(x, y, strict=True)]
+            "==": int.__eq__,
+            "!=": int.__ne__,
+            "<": int.__lt__,
+            "<=": int.__le__,
+            ">": int.__gt__,
+            ">=": int.__ge__,
+        }[sign]
+        assert elementwise(text, [a, b], np.uint32).tolist() == [
+            int(compare(p, q)) for p, q in zip(x, y, strict=True)
+        ]
 
 
 def test_comparisons_join_predicates() -> None:

@@ -33,7 +33,10 @@ def test_what_is_written_to_borrowed_memory_does_not_reach_the_array(array: np.n
 
 
 def test_what_is_lent_is_only_read_where_it_matters(array: np.ndarray) -> None:
-    given, empty_one = memory.buffer_of("a", array), replace(memory.buffer_of("b", array.copy()), blank=True)
+    given, empty_one = (
+        memory.buffer_of("a", array),
+        replace(memory.buffer_of("b", array.copy()), blank=True),
+    )
     found = memory.lent(memory.allocate([given, empty_one]))
     assert [buffer.writable for buffer in found.buffers] == [False, True]
     assert found.buffers[0].data.ctypes.data == array.ctypes.data
@@ -74,7 +77,9 @@ def test_the_next_launch_has_the_same_arrays_as_if_nothing_had_run() -> None:
     assert x.ctypes.data != before["x"]
 
 
-def test_what_is_free_is_kept_for_a_while_and_then_given_back(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_what_is_free_is_kept_for_a_while_and_then_given_back(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     calls: list[tuple[str, int]] = []
     library = SimpleNamespace(
         mallopt=lambda name, value: calls.append((f"option {name}", value)),

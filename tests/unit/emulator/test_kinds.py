@@ -28,15 +28,29 @@ def rng() -> np.random.Generator:
 def test_mandelbrot_escapes_after_the_same_rounds() -> None:
     w, h, step, limit = 64, 48, 2.5 / 64, 60
     out = np.zeros((h, w), np.uint32)
-    run("mandelbrot", out, i32(w), i32(h), f64(-2), f64(-0.9), f64(step), i32(limit), grid=(4, 6), block=(16, 8),
-        options=UNFUSED)  # fmt: skip
+    run(
+        "mandelbrot",
+        out,
+        i32(w),
+        i32(h),
+        f64(-2),
+        f64(-0.9),
+        f64(step),
+        i32(limit),
+        grid=(4, 6),
+        block=(16, 8),
+        options=UNFUSED,
+    )
     cr, ci = np.meshgrid(-2 + np.arange(w) * step, -0.9 + np.arange(h) * step)
     zr, zi, inside = np.zeros_like(cr), np.zeros_like(cr), np.ones(cr.shape, bool)
     rounds = np.zeros(cr.shape, np.uint32)
     for _ in range(limit):
         inside &= zr * zr + zi * zi < 4
         rounds += inside
-        zr, zi = np.where(inside, zr * zr - zi * zi + cr, zr), np.where(inside, 2 * zr * zi + ci, zi)
+        zr, zi = (
+            np.where(inside, zr * zr - zi * zi + cr, zr),
+            np.where(inside, 2 * zr * zi + ci, zi),
+        )
     assert len(np.unique(rounds)) > 20
     assert (out == rounds).all()
 
@@ -59,7 +73,18 @@ def test_forces_of_neighbours(rng: np.random.Generator) -> None:
 def test_a_stencil_of_doubles(rng: np.random.Generator) -> None:
     u = rng.standard_normal((9, 14, 37))
     v, expected = u.copy(), u.copy()
-    run("heat", u, v, i32(37), i32(14), i32(9), f64(0.1), grid=(2, 3), block=(32, 4), options=UNFUSED)
+    run(
+        "heat",
+        u,
+        v,
+        i32(37),
+        i32(14),
+        i32(9),
+        f64(0.1),
+        grid=(2, 3),
+        block=(32, 4),
+        options=UNFUSED,
+    )
     x = u[1:-1, 1:-1, :-2] + u[1:-1, 1:-1, 2:]
     y = u[1:-1, :-2, 1:-1] + u[1:-1, 2:, 1:-1]
     z, here = u[:-2, 1:-1, 1:-1] + u[2:, 1:-1, 1:-1], u[1:-1, 1:-1, 1:-1]
@@ -82,7 +107,12 @@ def test_random_numbers_of_philox() -> None:
     c = [np.arange(n, dtype=np.uint64), *np.zeros((3, n), np.uint64)]
     for _ in range(10):
         first, second = c[0] * np.uint64(0xD2511F53), c[2] * np.uint64(0xCD9E8D57)
-        c = [second >> 32 ^ c[1] ^ keys[0], second & 0xFFFFFFFF, first >> 32 ^ c[3] ^ keys[1], first & 0xFFFFFFFF]
+        c = [
+            second >> 32 ^ c[1] ^ keys[0],
+            second & 0xFFFFFFFF,
+            first >> 32 ^ c[3] ^ keys[1],
+            first & 0xFFFFFFFF,
+        ]
         keys = [(keys[0] + 0x9E3779B9) & 0xFFFFFFFF, (keys[1] + 0xBB67AE85) & 0xFFFFFFFF]
     assert (out == np.stack(c, 1)).all()
 
@@ -104,7 +134,9 @@ def test_components_found_by_union(rng: np.random.Generator) -> None:
 
 def test_rays_meet_the_nearest_sphere(rng: np.random.Generator) -> None:
     w, h, n = 50, 30, 9
-    spheres = np.c_[rng.random((n, 2)) * 2 - 1, rng.random(n) * 3 + 2, rng.random(n) * 0.7].astype(np.float32)
+    spheres = np.c_[rng.random((n, 2)) * 2 - 1, rng.random(n) * 3 + 2, rng.random(n) * 0.7].astype(
+        np.float32
+    )
     out = np.zeros(w * h, [("t", np.float32), ("id", i32)])
     run("trace", spheres, i32(n), out.view(i32), i32(w), i32(h), grid=(4, 4), block=(16, 8))
     x, y = np.meshgrid((np.arange(w) + 0.5) / w - 0.5, (np.arange(h) + 0.5) / h - 0.5)

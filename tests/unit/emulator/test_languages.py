@@ -1,4 +1,6 @@
-"""Kernels in every language that Python writes them in: Triton, PTX as text and file, and the objects of libraries."""
+"""Kernels in every language that Python writes them in: Triton, PTX as text and file, and the
+objects of libraries.
+"""
 
 from __future__ import annotations
 
@@ -14,7 +16,10 @@ from kernprof import emulator
 from kernprof.emulator.frontend.cuda import compile_cuda
 from kernprof.errors import CompileFailed, UsageError, WorkloadError
 
-SOURCE = 'extern "C" __global__ void twice(float *a, int n) { int i = threadIdx.x; if (i < n) a[i] *= 2; }'
+SOURCE = (
+    'extern "C" __global__ void twice(float *a, int n) { int i = threadIdx.x; if (i < n) a[i] *='
+    " 2; }"
+)
 
 
 @pytest.fixture
@@ -30,7 +35,9 @@ def kernels() -> Any:
 def test_a_triton_function(kernels: Any, arch: str) -> None:
     x, y, out = (np.arange(n, n + 2000, dtype=np.float32) for n in range(3))
     args = (x, y, out, 1990, 3.0, 1, 512)
-    profile = emulator.run(kernels.scaled_sum, grid=4, args=args, arch=arch, options=("num_warps=2",))
+    profile = emulator.run(
+        kernels.scaled_sum, grid=4, args=args, arch=arch, options=("num_warps=2",)
+    )
     expected = np.where(np.arange(2000) < 1990, 3 * x + y, np.arange(2, 2002))
     assert np.array_equal(out, expected)
     assert profile.launch.block == (64, 1, 1)
@@ -50,7 +57,8 @@ def test_a_triton_reduction_across_warps(kernels: Any) -> None:
 def test_what_is_wrong_with_a_triton_launch_is_said(kernels: Any) -> None:
     x = np.zeros(8, np.float32)
     with pytest.raises(
-        WorkloadError, match=r"row_softmax takes 4 arguments \(out_ptr, in_ptr, columns, BLOCK\), 3 given"
+        WorkloadError,
+        match=r"row_softmax takes 4 arguments \(out_ptr, in_ptr, columns, BLOCK\), 3 given",
     ):
         emulator.run(kernels.row_softmax, grid=1, args=(x, x, 500))
     with pytest.raises(UsageError, match="not NAME=VALUE"):
@@ -75,7 +83,9 @@ def test_tensor_descriptors_that_a_triton_kernel_makes(kernels: Any) -> None:
     assert np.array_equal(out, 2 * x)
 
 
-@pytest.mark.parametrize("wrong", [object(), "text", [1.0], np.complex64(1), np.str_("a"), lambda: 1, {}])
+@pytest.mark.parametrize(
+    "wrong", [object(), "text", [1.0], np.complex64(1), np.str_("a"), lambda: 1, {}]
+)
 def test_a_triton_argument_that_is_none(kernels: Any, wrong: object) -> None:
     with pytest.raises(WorkloadError, match=r"argument 0 (is|has dtype) "):
         emulator.run(kernels.row_softmax, grid=1, args=(wrong, np.zeros(8, np.float32), 8, 8))
@@ -111,7 +121,9 @@ def test_objects_of_cupy_and_cuda_core() -> None:
     with pytest.raises(WorkloadError, match="holds cubin, and the emulator executes PTX"):
         emulator.run(SimpleNamespace(code=b"", code_type="cubin"), grid=1, block=1, args=())
     with pytest.raises(WorkloadError, match=r"a Program of cuda\.core does not show its code"):
-        emulator.run(type("Program", (), {"__module__": "cuda.core._program"})(), grid=1, block=1, args=())
+        emulator.run(
+            type("Program", (), {"__module__": "cuda.core._program"})(), grid=1, block=1, args=()
+        )
 
 
 def test_tensors_of_other_libraries_are_read_and_written_in_place(kernels: Any) -> None:
@@ -121,7 +133,9 @@ def test_tensors_of_other_libraries_are_read_and_written_in_place(kernels: Any) 
     emulator.run(kernels.scaled_sum, grid=1, args=(x, y, out, 300, 2.0, 1, 512))
     assert torch.equal(out, 2 * x + y)
     narrow = torch.zeros(300, dtype=torch.bfloat16)
-    emulator.run(kernels.scaled_sum, grid=1, args=(x.bfloat16(), y.bfloat16(), narrow, 300, 2.0, 1, 512))
+    emulator.run(
+        kernels.scaled_sum, grid=1, args=(x.bfloat16(), y.bfloat16(), narrow, 300, 2.0, 1, 512)
+    )
     assert torch.equal(narrow, (2 * x.bfloat16().float() + 1).bfloat16())
     twice = torch.ones(4)
     emulator.run(SOURCE, grid=1, block=32, args=(twice, 3))

@@ -1,4 +1,6 @@
-"""What host code tells of a template: aliases, macros of headers, functions that call themselves; headers anywhere."""
+"""What host code tells of a template: aliases, macros of headers, functions that call themselves;
+headers anywhere.
+"""
 
 from __future__ import annotations
 
@@ -65,11 +67,13 @@ def _without_nvcc(monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.mark.parametrize(
     ("name", "title", "value"),
     [
-        ("shaped", "shaped<Shape<8, false, double>>", 16),  # an alias, and what a macro's argument names
+        # an alias, and what a macro's argument names
+        ("shaped", "shaped<Shape<8, false, double>>", 16),
         ("polynomial", "polynomial<2>", 2),  # a name that a macro of a header defines
         ("after", "after<float>", 4),  # launched after templates, in none
         ("deduced", "deduced<9, float>", 9),  # whose type C++ deduces
-        ("chosen", "chosen<double, true>", 9),  # what is a default elsewhere is no name of a parameter
+        # what is a default elsewhere is no name of a parameter
+        ("chosen", "chosen<double, true>", 9),
         ("counted", "counted<3>", 3),  # by a function that calls itself
         ("chunks", "chunks<(false ? 1 : 8 / 2)>", 4),  # a constant that is worked out
     ],
@@ -83,7 +87,10 @@ def test_arguments_of_templates(name: str, title: str, value: float, tmp_path: P
 
 
 def test_a_text_that_ends_within_a_template_is_refused() -> None:
-    begun = "#include <vector>\ntemplate <int N> __global__ void k(float *x) { *x = N; }\ntemplate <int N> void start("
+    begun = (
+        "#include <vector>\ntemplate <int N> __global__ void k(float *x) { *x = N; }\ntemplate <int"
+        " N> void start("
+    )
     with pytest.raises(KernprofError, match=r"k.* (?:not told|does not compile)"):
         cuda.compile_cuda(begun, function="k")
 
@@ -116,7 +123,10 @@ def test_headers_of_environments_are_not_the_projects(tmp_path: Path, folder: st
 
 
 def test_a_program_that_its_build_configures_is_refused_with_what_to_give() -> None:
-    source = "#include <vector>\nstd::vector<int> made;\nint main() {}\n__global__ void k(float *x) { *x = WIDTH; }\n"
+    source = (
+        "#include <vector>\nstd::vector<int> made;\nint main() {}\n__global__ void k(float *x) { *x"
+        " = WIDTH; }\n"
+    )
     with pytest.raises(CompileFailed, match='line 4: identifier "WIDTH" is undefined') as refused:
         cuda.compile_cuda(source)
     assert "-D NAME=VALUE" in str(refused.value.hint)
@@ -125,8 +135,8 @@ def test_a_program_that_its_build_configures_is_refused_with_what_to_give() -> N
 
 def test_a_refusal_shows_how_to_name_the_template_and_what_was_not_found() -> None:
     source = (
-        '#include "numbers.h"\ntemplate <class T, int n, bool b = true> __global__ void t(T *x) { *x = n; }\n'
-        "void f() { t<float, number_of(3)><<<1, 1>>>(0); }"
+        '#include "numbers.h"\ntemplate <class T, int n, bool b = true> __global__ void t(T *x) {'
+        " *x = n; }\nvoid f() { t<float, number_of(3)><<<1, 1>>>(0); }"
     )
     with pytest.raises(UsageError) as refused:
         cuda.compile_cuda(source, function="t")

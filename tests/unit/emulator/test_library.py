@@ -23,7 +23,14 @@ pytestmark = pytest.mark.usefixtures("nvrtc_ready")
 SMALL: dict[str, dict[str, Any]] = {
     "copy": {"n": 331, "block": 64},
     "gather": {"n": 33 * 9, "stride": 33, "block": 64},
-    "histogram": {"n": 331, "bins": 37, "block": 128, "private_block": 128, "blocks": 2, "private_blocks": 2},
+    "histogram": {
+        "n": 331,
+        "bins": 37,
+        "block": 128,
+        "private_block": 128,
+        "blocks": 2,
+        "private_blocks": 2,
+    },
     "matmul": {"m": 37, "n": 24, "k": 40, "tile": 8},
     "particles": {"n": 332, "block": 64},
     "reduce": {"n": 331, "block": 64},
@@ -41,7 +48,9 @@ def variants() -> list[tuple[str, str]]:
     return [(name, variant) for name in SMALL for variant in workload(name).variants]
 
 
-def emulated(found: Workload, variant: Variant, p: Params, **more: Any) -> tuple[Emulation, dict[str, np.ndarray]]:
+def emulated(
+    found: Workload, variant: Variant, p: Params, **more: Any
+) -> tuple[Emulation, dict[str, np.ndarray]]:
     """Runs a variant; outputs that nothing has written hold poison."""
     inputs = found.make_inputs(p)
     outputs = {}
@@ -51,7 +60,9 @@ def emulated(found: Workload, variant: Variant, p: Params, **more: Any) -> tuple
         elif spec.fill is not None:
             outputs[name] = np.full(spec.shape, spec.fill, spec.dtype)
         else:
-            outputs[name] = np.frombuffer(b"\xee" * spec.nbytes, spec.dtype).reshape(spec.shape).copy()
+            outputs[name] = (
+                np.frombuffer(b"\xee" * spec.nbytes, spec.dtype).reshape(spec.shape).copy()
+            )
     args: list[object] = []
     for name in found.arguments(variant, list(inputs), list(outputs)):
         if name in variant.tensor_maps:
@@ -70,8 +81,13 @@ def emulated(found: Workload, variant: Variant, p: Params, **more: Any) -> tuple
         pytest.importorskip("triton")
         own = {"kernel": source.compiled(), "block": None}
     request = Request(
-        **own, options=variant.options(p), grid=launch.grid, shared_bytes=launch.shared_bytes, args=args, **more,
-    )  # fmt: skip
+        **own,
+        options=variant.options(p),
+        grid=launch.grid,
+        shared_bytes=launch.shared_bytes,
+        args=args,
+        **more,
+    )
     return emulate(request), outputs
 
 
@@ -90,35 +106,92 @@ def test_every_variant_is_right_and_does_nothing_undefined(name: str, variant: s
     assert result.counters.total(Column.THREADS_ON) <= instructions
     assert instructions > 0
     by_line = sum(v.values.get("thread_instructions", 0) for v in result.lines)
-    assert by_line == pytest.approx(result.profile.value("thread_instructions"), abs=len(result.lines))
+    assert by_line == pytest.approx(
+        result.profile.value("thread_instructions"), abs=len(result.lines)
+    )
 
 
 @pytest.mark.parametrize(
     ("name", "variant", "p", "want"),
     [
-        ("copy", "scalar", {"n": 4096, "block": 256}, {"global_load_requests": 128, "global_load_sectors": 512,
-         "global_store_requests": 128, "global_store_sectors": 512}),
-        ("copy", "vectorised", {"n": 4096, "block": 256}, {"global_load_requests": 32, "global_load_sectors": 512,
-         "global_store_bytes": 16384}),
-        ("transpose", "naive", {"rows": 64, "cols": 96}, {"global_load_sectors": 768, "global_store_sectors": 6144,
-         "global_store_requests": 192}),
-        ("transpose", "padded", {"rows": 64, "cols": 96}, {"global_load_sectors": 768, "global_store_sectors": 768,
-         "shared_load_bank_conflicts": 0, "shared_store_bank_conflicts": 0, "shared_load_wavefronts": 192}),
-        ("transpose", "smem", {"rows": 64, "cols": 96}, {"shared_load_wavefronts": 32 * 192,
-         "shared_load_bank_conflicts": 31 * 192, "shared_store_wavefronts": 192}),
+        (
+            "copy",
+            "scalar",
+            {"n": 4096, "block": 256},
+            {
+                "global_load_requests": 128,
+                "global_load_sectors": 512,
+                "global_store_requests": 128,
+                "global_store_sectors": 512,
+            },
+        ),
+        (
+            "copy",
+            "vectorised",
+            {"n": 4096, "block": 256},
+            {"global_load_requests": 32, "global_load_sectors": 512, "global_store_bytes": 16384},
+        ),
+        (
+            "transpose",
+            "naive",
+            {"rows": 64, "cols": 96},
+            {
+                "global_load_sectors": 768,
+                "global_store_sectors": 6144,
+                "global_store_requests": 192,
+            },
+        ),
+        (
+            "transpose",
+            "padded",
+            {"rows": 64, "cols": 96},
+            {
+                "global_load_sectors": 768,
+                "global_store_sectors": 768,
+                "shared_load_bank_conflicts": 0,
+                "shared_store_bank_conflicts": 0,
+                "shared_load_wavefronts": 192,
+            },
+        ),
+        (
+            "transpose",
+            "smem",
+            {"rows": 64, "cols": 96},
+            {
+                "shared_load_wavefronts": 32 * 192,
+                "shared_load_bank_conflicts": 31 * 192,
+                "shared_store_wavefronts": 192,
+            },
+        ),
         ("transpose", "swizzled", {"rows": 64, "cols": 96}, {"shared_load_bank_conflicts": 0}),
-        ("reduce", "naive", {"n": 2048, "block": 256}, {"global_reduction_requests": 64,
-         "global_reduction_sectors": 64 * 32}),
+        (
+            "reduce",
+            "naive",
+            {"n": 2048, "block": 256},
+            {"global_reduction_requests": 64, "global_reduction_sectors": 64 * 32},
+        ),
         ("reduce", "tree", {"n": 2048, "block": 256}, {"global_reduction_requests": 8}),
-        ("matmul", "naive", {"m": 32, "n": 64, "k": 16}, {"fp32_fma": 32 * 64 * 16, "global_store_sectors": 128}),
+        (
+            "matmul",
+            "naive",
+            {"m": 32, "n": 64, "k": 16},
+            {"fp32_fma": 32 * 64 * 16, "global_store_sectors": 128},
+        ),
         ("matmul", "register-tiled", {"m": 128, "n": 128, "k": 32}, {"fp32_fma": 128 * 128 * 32}),
         # 16 × 8 × 16 per instruction; 128 × 256 of c with a depth of 64.
-        ("matmul", "tensor-core", {"m": 128, "n": 256, "k": 64}, {"tensor_instructions": 8 * 32 * 4}),
+        (
+            "matmul",
+            "tensor-core",
+            {"m": 128, "n": 256, "k": 64},
+            {"tensor_instructions": 8 * 32 * 4},
+        ),
         ("matmul", "wmma", {"m": 64, "n": 64, "k": 32}, {"tensor_instructions": 4 * 4 * 2 * 2}),
         ("particles", "aos", {"n": 1024, "block": 256}, {"global_load_requests": 32 * 4}),
     ],
-)  # fmt: skip
-def test_counters_follow_from_the_sizes(name: str, variant: str, p: dict[str, Any], want: dict[str, float]) -> None:
+)
+def test_counters_follow_from_the_sizes(
+    name: str, variant: str, p: dict[str, Any], want: dict[str, float]
+) -> None:
     found = workload(name)
     result, _ = emulated(found, found.variants[variant], choose(found.params, p))
     assert {metric: result.profile.value(metric) for metric in want} == want

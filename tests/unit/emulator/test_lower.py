@@ -1,4 +1,6 @@
-"""wmma accesses as ptxas spells them: the same values as the unlowered form gives, and the requests of the hardware."""
+"""wmma accesses as ptxas spells them: the same values as the unlowered form gives, and the requests
+of the hardware.
+"""
 
 from __future__ import annotations
 
@@ -15,8 +17,13 @@ from kernprof.emulator.ptx.parser import parse
 from .harness import run_program
 
 HALVES = [(16, 16, 16), (32, 8, 16), (8, 32, 16)]
-KINDS = {"f16": (np.uint16, "b32"), "bf16": (np.uint16, "b32"), "f32": (np.uint32, "f32"), "s32": (np.uint32, "b32"),
-         "f64": (np.uint64, "f64")}  # fmt: skip
+KINDS = {
+    "f16": (np.uint16, "b32"),
+    "bf16": (np.uint16, "b32"),
+    "f32": (np.uint32, "f32"),
+    "s32": (np.uint32, "b32"),
+    "f64": (np.uint64, "f64"),
+}
 PITCH = 40  # elements: a multiple of 16 bytes that is no matrix's own
 
 
@@ -27,8 +34,12 @@ def registers_of(which: str, shape: tuple[int, int, int], kind: str) -> int:
     return m * n // 64 if kind in ("f16", "bf16") else m * n // 32
 
 
-def kernel(form: tuple[bool, str, tuple[int, int, int], str], layout: str, space: str, target: str) -> Program:
-    """Loads a fragment and writes its registers out, or the other way round; the matrix is at `a`, registers at `b`."""
+def kernel(
+    form: tuple[bool, str, tuple[int, int, int], str], layout: str, space: str, target: str
+) -> Program:
+    """Loads a fragment and writes its registers out, or the other way round; the matrix is at `a`,
+    registers at `b`.
+    """
     store, which, shape, kind = form
     count = registers_of(which, shape, kind)
     register = KINDS[kind][1]
@@ -84,13 +95,21 @@ def ran(program: Program, kind: str) -> tuple[np.ndarray, np.ndarray, Outcome]:
 
 FORMS = [
     *((False, which, shape, kind) for which, shape, kind in product("ab", HALVES, ("f16", "bf16"))),
-    *((store, "d" if store else "c", shape, "f16") for store, shape in product((False, True), HALVES)),
-    *((store, "d" if store else "c", (16, 16, 16), kind) for store, kind in product((False, True), ("f32", "s32"))),
+    *(
+        (store, "d" if store else "c", shape, "f16")
+        for store, shape in product((False, True), HALVES)
+    ),
+    *(
+        (store, "d" if store else "c", (16, 16, 16), kind)
+        for store, kind in product((False, True), ("f32", "s32"))
+    ),
     *((store, "d" if store else "c", (8, 8, 4), "f64") for store in (False, True)),
 ]
 
 
-@pytest.mark.parametrize("form", FORMS, ids=lambda f: f"{'store' if f[0] else 'load'}-{f[1]}-{f[2][0]}-{f[3]}")
+@pytest.mark.parametrize(
+    "form", FORMS, ids=lambda f: f"{'store' if f[0] else 'load'}-{f[1]}-{f[2][0]}-{f[3]}"
+)
 @pytest.mark.parametrize("layout", ["row", "col"])
 @pytest.mark.parametrize("space", ["global", "shared", "generic"])
 def test_the_values_are_those_of_the_fragment_layout(
@@ -106,23 +125,64 @@ def test_the_values_are_those_of_the_fragment_layout(
     assert (registers == expected_registers).all()
 
 
-def requests(program: Program, kind: str, opcodes: tuple[str, ...], column: Column) -> tuple[int, int]:
+def requests(
+    program: Program, kind: str, opcodes: tuple[str, ...], column: Column
+) -> tuple[int, int]:
     """Requests and instructions of those that stand for the wmma access."""
     _, _, outcome = ran(program, kind)
     line = next(i.line for i in program.instructions if i.opcode in ("movmatrix", "ldmatrix"))
-    own = [pc for pc, i in enumerate(program.instructions) if i.line == line and i.opcode in opcodes]
+    own = [
+        pc for pc, i in enumerate(program.instructions) if i.line == line and i.opcode in opcodes
+    ]
     return int(outcome.counters.values[own, column].sum()), len(own)
 
 
 def test_requests_are_those_of_the_machine_code() -> None:
-    # By nvdisasm, for sm_90: LDSM.16.M88.4; two LDSM.16.MT88.4; LDSM.16.M88.2; four LDG with four MOVM.
+    # By nvdisasm, for sm_90: LDSM.16.M88.4; two LDSM.16.MT88.4; LDSM.16.M88.2; four LDG with four
+    # MOVM.
     for form, layout, space, opcode, wanted in (
-        ((False, "a", (16, 16, 16), "f16"), "row", "shared", "ldmatrix.sync.aligned.m8n8.x4.shared.b16", 1),
-        ((False, "b", (8, 32, 16), "f16"), "row", "shared", "ldmatrix.sync.aligned.m8n8.x4.trans.shared.b16", 2),
-        ((False, "b", (32, 8, 16), "f16"), "col", "shared", "ldmatrix.sync.aligned.m8n8.x2.shared.b16", 1),
-        ((False, "b", (16, 16, 16), "f16"), "row", "global", "movmatrix.sync.aligned.m8n8.trans.b16", 4),
-        ((False, "a", (16, 16, 16), "bf16"), "row", "generic", "movmatrix.sync.aligned.m8n8.trans.b16", 0),
-        ((True, "d", (16, 16, 16), "f16"), "col", "shared", "movmatrix.sync.aligned.m8n8.trans.b16", 4),
+        (
+            (False, "a", (16, 16, 16), "f16"),
+            "row",
+            "shared",
+            "ldmatrix.sync.aligned.m8n8.x4.shared.b16",
+            1,
+        ),
+        (
+            (False, "b", (8, 32, 16), "f16"),
+            "row",
+            "shared",
+            "ldmatrix.sync.aligned.m8n8.x4.trans.shared.b16",
+            2,
+        ),
+        (
+            (False, "b", (32, 8, 16), "f16"),
+            "col",
+            "shared",
+            "ldmatrix.sync.aligned.m8n8.x2.shared.b16",
+            1,
+        ),
+        (
+            (False, "b", (16, 16, 16), "f16"),
+            "row",
+            "global",
+            "movmatrix.sync.aligned.m8n8.trans.b16",
+            4,
+        ),
+        (
+            (False, "a", (16, 16, 16), "bf16"),
+            "row",
+            "generic",
+            "movmatrix.sync.aligned.m8n8.trans.b16",
+            0,
+        ),
+        (
+            (True, "d", (16, 16, 16), "f16"),
+            "col",
+            "shared",
+            "movmatrix.sync.aligned.m8n8.trans.b16",
+            4,
+        ),
         ((True, "d", (16, 16, 16), "f32"), "row", "shared", "st.shared.v2.f32", 4),
         ((False, "c", (16, 16, 16), "s32"), "col", "global", "ld.global.b32", 8),
         ((True, "d", (8, 8, 4), "f64"), "row", "generic", "st.v2.f64", 1),

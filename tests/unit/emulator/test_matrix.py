@@ -20,42 +20,54 @@ G, T = LANES // 4, LANES % 4
 # The manual's formulas for element i of a lane: (row, column) of a, b and c, one shape at a time.
 MANUAL: dict[str, tuple[Any, Any, Any]] = {
     "m16n8k8.f16": (
-        lambda i: (G + 8 * (i >= 2), T * 2 + (i & 1)), lambda i: (T * 2 + i, G),
+        lambda i: (G + 8 * (i >= 2), T * 2 + (i & 1)),
+        lambda i: (T * 2 + i, G),
         lambda i: (G + 8 * (i >= 2), T * 2 + (i & 1)),
     ),
     "m16n8k16.f16": (
         lambda i: (G + 8 * ((i & 2) // 2), T * 2 + (i & 1) + 8 * (i >= 4)),
-        lambda i: (T * 2 + (i & 1) + 8 * (i >= 2), G), lambda i: (G + 8 * (i >= 2), T * 2 + (i & 1)),
+        lambda i: (T * 2 + (i & 1) + 8 * (i >= 2), G),
+        lambda i: (G + 8 * (i >= 2), T * 2 + (i & 1)),
     ),
-    "m16n8k4.tf32": (lambda i: (G + 8 * i, T), lambda i: (T, G), lambda i: (G + 8 * (i >= 2), T * 2 + (i & 1))),
+    "m16n8k4.tf32": (
+        lambda i: (G + 8 * i, T),
+        lambda i: (T, G),
+        lambda i: (G + 8 * (i >= 2), T * 2 + (i & 1)),
+    ),
     "m16n8k8.tf32": (
-        lambda i: (G + 8 * (i & 1), T + 4 * (i >= 2)), lambda i: (T + 4 * i, G),
+        lambda i: (G + 8 * (i & 1), T + 4 * (i >= 2)),
+        lambda i: (T + 4 * i, G),
         lambda i: (G + 8 * (i >= 2), T * 2 + (i & 1)),
     ),
     "m8n8k16.s8": (lambda i: (G, T * 4 + i), lambda i: (T * 4 + i, G), lambda i: (G, T * 2 + i)),
     "m16n8k16.s8": (
-        lambda i: (G + 8 * (i >= 4), T * 4 + (i & 3)), lambda i: (T * 4 + i, G),
+        lambda i: (G + 8 * (i >= 4), T * 4 + (i & 3)),
+        lambda i: (T * 4 + i, G),
         lambda i: (G + 8 * (i >= 2), T * 2 + (i & 1)),
     ),
     "m16n8k32.s8": (
         lambda i: (G + 8 * (i & 4 != 0), T * 4 + (i & 3) + 16 * (i >= 8)),
-        lambda i: (T * 4 + (i & 3) + 16 * (i >= 4), G), lambda i: (G + 8 * (i >= 2), T * 2 + (i & 1)),
+        lambda i: (T * 4 + (i & 3) + 16 * (i >= 4), G),
+        lambda i: (G + 8 * (i >= 2), T * 2 + (i & 1)),
     ),
     "m8n8k32.s4": (lambda i: (G, T * 8 + i), lambda i: (T * 8 + i, G), lambda i: (G, T * 2 + i)),
     "m16n8k64.s4": (
         lambda i: (G + 8 * (i & 8 != 0), T * 8 + (i & 7) + 32 * (i >= 16)),
-        lambda i: (T * 8 + (i & 7) + 32 * (i >= 8), G), lambda i: (G + 8 * (i >= 2), T * 2 + (i & 1)),
+        lambda i: (T * 8 + (i & 7) + 32 * (i >= 8), G),
+        lambda i: (G + 8 * (i >= 2), T * 2 + (i & 1)),
     ),
     "m8n8k4.f64": (lambda i: (G + 0 * i, T), lambda i: (T, G), lambda i: (G, T * 2 + i)),
     "m16n8k16.f64": (
-        lambda i: (G + 8 * (i & 1), T + 4 * (i // 2)), lambda i: (T + 4 * i, G),
+        lambda i: (G + 8 * (i & 1), T + 4 * (i // 2)),
+        lambda i: (T + 4 * i, G),
         lambda i: (G + 8 * (i >= 2), T * 2 + (i & 1)),
     ),
     "m16n8k256.b1": (
         lambda i: (G + 8 * (i & 32 != 0), T * 32 + (i & 31) + 128 * (i >= 64)),
-        lambda i: (T * 32 + (i & 31) + 128 * (i >= 32), G), lambda i: (G + 8 * (i >= 2), T * 2 + (i & 1)),
+        lambda i: (T * 32 + (i & 31) + 128 * (i >= 32), G),
+        lambda i: (G + 8 * (i >= 2), T * 2 + (i & 1)),
     ),
-}  # fmt: skip
+}
 
 
 @pytest.mark.parametrize("name", sorted(MANUAL))
@@ -78,7 +90,10 @@ def test_layouts_are_those_of_the_manual(name: str) -> None:
 
 def registers(matrix: np.ndarray, name: str, which: int, word: int = 4) -> np.ndarray:
     """A matrix as each lane's registers (lane, register), packed by the manual's formulas."""
-    formula, bits = MANUAL[name][which], {"f16": 16, "s8": 8, "tf32": 32, "f64": 64}[name.split(".")[1]]
+    formula, bits = (
+        MANUAL[name][which],
+        {"f16": 16, "s8": 8, "tf32": 32, "f64": 64}[name.split(".")[1]],
+    )
     if which == 2:
         bits = 64 if bits == 64 else 32
     count = matrix.size // 32
@@ -118,15 +133,22 @@ def product(instruction: str, name: str, matrices: list[np.ndarray], result: Any
 def test_half_precision_products(name: str) -> None:
     random = np.random.default_rng(0)
     k = int(name.split("k")[1].split(".")[0])
-    a, b = random.standard_normal((16, k)).astype(np.float16), random.standard_normal((k, 8)).astype(np.float16)
+    a, b = (
+        random.standard_normal((16, k)).astype(np.float16),
+        random.standard_normal((k, 8)).astype(np.float16),
+    )
     c = random.standard_normal((16, 8)).astype(np.float32)
     want = (a.astype(np.float64) @ b.astype(np.float64) + c).astype(np.float32)
-    found = product(f"mma.sync.aligned.m16n8k{k}.row.col.f32.f16.f16.f32", name, [a, b, c], np.float32)
+    found = product(
+        f"mma.sync.aligned.m16n8k{k}.row.col.f32.f16.f16.f32", name, [a, b, c], np.float32
+    )
     np.testing.assert_allclose(found, want, rtol=1e-7)
     # The same registers as bfloat16.
     halves = [(x.astype(np.float32).view(np.uint32) >> 16).astype(np.uint16) for x in (a, b)]
     exact = [(h.astype(np.uint32) << 16).view(np.float32).astype(np.float64) for h in halves]
-    found = product(f"mma.sync.aligned.m16n8k{k}.row.col.f32.bf16.bf16.f32", name, [*halves, c], np.float32)
+    found = product(
+        f"mma.sync.aligned.m16n8k{k}.row.col.f32.bf16.bf16.f32", name, [*halves, c], np.float32
+    )
     np.testing.assert_allclose(found, (exact[0] @ exact[1] + c).astype(np.float32), rtol=1e-7)
 
 
@@ -134,23 +156,40 @@ def test_half_precision_products(name: str) -> None:
 def test_tf32_products_ignore_the_low_bits(k: int) -> None:
     random = np.random.default_rng(1)
     a, b, c = (random.standard_normal(s).astype(np.float32) for s in ((16, k), (k, 8), (16, 8)))
-    cut = [(x.view(np.uint32) & np.uint32(0xFFFFE000)).view(np.float32).astype(np.float64) for x in (a, b)]
-    found = product(f"mma.sync.aligned.m16n8k{k}.row.col.f32.tf32.tf32.f32", f"m16n8k{k}.tf32", [a, b, c], np.float32)
-    np.testing.assert_allclose(found, (cut[0] @ cut[1] + c).astype(np.float32), rtol=1e-6, atol=1e-7)
+    cut = [
+        (x.view(np.uint32) & np.uint32(0xFFFFE000)).view(np.float32).astype(np.float64)
+        for x in (a, b)
+    ]
+    found = product(
+        f"mma.sync.aligned.m16n8k{k}.row.col.f32.tf32.tf32.f32",
+        f"m16n8k{k}.tf32",
+        [a, b, c],
+        np.float32,
+    )
+    np.testing.assert_allclose(
+        found, (cut[0] @ cut[1] + c).astype(np.float32), rtol=1e-6, atol=1e-7
+    )
 
 
-@pytest.mark.parametrize(("name", "m"), [("m8n8k16.s8", 8), ("m16n8k16.s8", 16), ("m16n8k32.s8", 16)])
+@pytest.mark.parametrize(
+    ("name", "m"), [("m8n8k16.s8", 8), ("m16n8k16.s8", 16), ("m16n8k32.s8", 16)]
+)
 def test_integer_products_wrap_or_clamp(name: str, m: int) -> None:
     random = np.random.default_rng(2)
     k = int(name.split("k")[1].split(".")[0])
-    a, b = random.integers(-128, 128, (m, k)).astype(np.int8), random.integers(0, 256, (k, 8)).astype(np.uint8)
+    a, b = (
+        random.integers(-128, 128, (m, k)).astype(np.int8),
+        random.integers(0, 256, (k, 8)).astype(np.uint8),
+    )
     c = random.integers(-1000, 1000, (m, 8)).astype(np.int32)
     c[0] = 2**31 - 1
     exact = a.astype(np.int64) @ b.astype(np.int64) + c
     shape = name.split(".")[0]
     found = product(f"mma.sync.aligned.{shape}.row.col.s32.s8.u8.s32", name, [a, b, c], np.int32)
     assert (found == exact.astype(np.int32)).all()
-    found = product(f"mma.sync.aligned.{shape}.row.col.satfinite.s32.s8.u8.s32", name, [a, b, c], np.int32)
+    found = product(
+        f"mma.sync.aligned.{shape}.row.col.satfinite.s32.s8.u8.s32", name, [a, b, c], np.int32
+    )
     assert (found == np.clip(exact, -(2**31), 2**31 - 1)).all()
 
 
@@ -159,7 +198,12 @@ def test_double_precision_products_use_fused_sums(name: str) -> None:
     m, k = int(name[1:].split("n")[0]), int(name.split("k")[1].split(".")[0])
     random = np.random.default_rng(3)
     a, b, c = (random.standard_normal(s) for s in ((m, k), (k, 8), (m, 8)))
-    found = product(f"mma.sync.aligned.{name.split('.')[0]}.row.col.f64.f64.f64.f64", name, [a, b, c], np.float64)
+    found = product(
+        f"mma.sync.aligned.{name.split('.')[0]}.row.col.f64.f64.f64.f64",
+        name,
+        [a, b, c],
+        np.float64,
+    )
     np.testing.assert_allclose(found, a @ b + c, rtol=1e-13)
 
 
@@ -212,7 +256,12 @@ def test_matrix_loads_and_stores(count: int, trans: bool) -> None:
         assert (out[:, n] == want).all()
     assert (back[: 8 * count] == data.reshape(-1, 8)).all()
     at = next(pc for pc, i in enumerate(program.instructions) if i.opcode == "ldmatrix")
-    columns = [Column.SHARED_REQUESTS, Column.SHARED_WAVEFRONTS, Column.SHARED_LEAST_WAVEFRONTS, Column.SHARED_BYTES]
+    columns = [
+        Column.SHARED_REQUESTS,
+        Column.SHARED_WAVEFRONTS,
+        Column.SHARED_LEAST_WAVEFRONTS,
+        Column.SHARED_BYTES,
+    ]
     # 48 bytes apart, eight rows lie in eight different groups of four banks: one wavefront a matrix.
     assert outcome.counters.values[at, columns].tolist() == [1, count, count, 128 * count]
 
@@ -245,7 +294,9 @@ __global__ void product(const A* a, const A* b, const C* c, C* d, int la, int lb
 
 @pytest.mark.usefixtures("nvrtc_ready")
 @pytest.mark.parametrize("shape", [(16, 16, 16), (32, 8, 16), (8, 32, 16)])
-@pytest.mark.parametrize(("kind", "c_kind"), [("half", "float"), ("half", "half"), ("signed char", "int")])
+@pytest.mark.parametrize(
+    ("kind", "c_kind"), [("half", "float"), ("half", "half"), ("signed char", "int")]
+)
 def test_wmma_in_every_layout(shape: tuple[int, int, int], kind: str, c_kind: str) -> None:
     m, n, k = shape
     random = np.random.default_rng(4)
@@ -255,11 +306,21 @@ def test_wmma_in_every_layout(shape: tuple[int, int, int], kind: str, c_kind: st
     c = random.integers(-9, 9, (m, n)).astype(c_dtype)
     for la, lb, rows in (("row", "col", True), ("col", "row", False)):
         name = f"product<{m}, {n}, {k}, {kind}, {c_kind}, wmma::{la}_major, wmma::{lb}_major>"
-        pa, pb = (np.pad(x if way == "row" else x.T, ((0, 0), (0, 16))) for x, way in ((a, la), (b, lb)))
+        pa, pb = (
+            np.pad(x if way == "row" else x.T, ((0, 0), (0, 16))) for x, way in ((a, la), (b, lb))
+        )
         pc = np.ascontiguousarray(np.pad(c if rows else c.T, ((0, 0), (0, 8))))
         d = np.zeros_like(pc)
-        args = (np.ascontiguousarray(pa), np.ascontiguousarray(pb), pc, d,
-                pa.shape[1], pb.shape[1], pc.shape[1], rows)  # fmt: skip
+        args = (
+            np.ascontiguousarray(pa),
+            np.ascontiguousarray(pb),
+            pc,
+            d,
+            pa.shape[1],
+            pb.shape[1],
+            pc.shape[1],
+            rows,
+        )
         outcome = run_cuda(WMMA, args, function=name)
         assert outcome.faults == ()
         want = a.astype(np.int64) @ b.astype(np.int64) + c.astype(np.int64) + 1
@@ -277,7 +338,10 @@ def test_wmma_of_other_types() -> None:
     ):
         a, b = (random.integers(-4, 5, s).astype(np.float32) for s in ((m, k), (n, k)))
         c, d = random.integers(-9, 9, (m, n)).astype(c_dtype), np.zeros((m, n), c_dtype)
-        data = [(x.view(np.uint32) >> 16).astype(np.uint16) if dtype is np.uint16 else x.astype(dtype) for x in (a, b)]
+        data = [
+            (x.view(np.uint32) >> 16).astype(np.uint16) if dtype is np.uint16 else x.astype(dtype)
+            for x in (a, b)
+        ]
         source = WMMA.replace("const A* a, const A* b", "const T* a, const T* b").replace(
             "typename LA,", "typename LA, typename T,"
         )

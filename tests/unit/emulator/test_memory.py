@@ -14,11 +14,16 @@ from .harness import run_cuda, run_ptx
 THREAD = "mov.u32 %r1, %tid.x; cvt.u64.u32 %rd1, %r1;"
 GLOBAL = [Column.GLOBAL_REQUESTS, Column.GLOBAL_SECTORS, Column.GLOBAL_BYTES]
 SHARED = [
-    Column.SHARED_REQUESTS, Column.SHARED_WAVEFRONTS, Column.SHARED_LEAST_WAVEFRONTS, Column.SHARED_BYTES,
-]  # fmt: skip
+    Column.SHARED_REQUESTS,
+    Column.SHARED_WAVEFRONTS,
+    Column.SHARED_LEAST_WAVEFRONTS,
+    Column.SHARED_BYTES,
+]
 
 
-def counted(body: str, arrays: list[np.ndarray], opcode: str, columns: list[Column], **more: Any) -> list[list[int]]:
+def counted(
+    body: str, arrays: list[np.ndarray], opcode: str, columns: list[Column], **more: Any
+) -> list[list[int]]:
     """The columns of every instruction whose name starts with `opcode`."""
     outcome, program = run_ptx(THREAD + body, *arrays, **more)
     assert outcome.faults == ()
@@ -27,7 +32,9 @@ def counted(body: str, arrays: list[np.ndarray], opcode: str, columns: list[Colu
     return found
 
 
-@pytest.mark.parametrize(("kind", "low"), [("u8", 0x00FF), ("s8", 0xFFFFFFFF), ("u16", 0xFF), ("s16", 0xFF)])
+@pytest.mark.parametrize(
+    ("kind", "low"), [("u8", 0x00FF), ("s8", 0xFFFFFFFF), ("u16", 0xFF), ("s16", 0xFF)]
+)
 def test_narrow_loads_extend_and_narrow_stores_cut(kind: str, low: int) -> None:
     size = int(kind[1:]) // 8
     data, out = np.array([0xFF, 0, 0x80, 0x7F] * 16, np.uint8), np.zeros(32, np.uint32)
@@ -63,13 +70,17 @@ def test_vector_accesses(vector: str, kind: str, width: int) -> None:
 )
 def test_sectors_by_stride(stride: int, offset: int, sectors: int) -> None:
     data = np.zeros(4096, np.uint32)
-    body = f"mul.lo.u64 %rd2, %rd1, {stride}; add.u64 %rd2, %rd2, %rd30; ld.global.u32 %r2, [%rd2+{offset}];"
+    body = (
+        f"mul.lo.u64 %rd2, %rd1, {stride}; add.u64 %rd2, %rd2, %rd30; ld.global.u32 %r2,"
+        f" [%rd2+{offset}];"
+    )
     # Blocks of two warps: all warps of all blocks read the same, or what follows.
     assert counted(body, [data], "ld.global", GLOBAL, grid=3) == [[3, 3 * sectors, 3 * 128]]
 
 
 @pytest.mark.parametrize(
-    ("stride", "wavefronts", "least"), [(4, 1, 1), (8, 2, 1), (128, 32, 1), (132, 1, 1), (0, 1, 1), (64, 16, 1)]
+    ("stride", "wavefronts", "least"),
+    [(4, 1, 1), (8, 2, 1), (128, 32, 1), (132, 1, 1), (0, 1, 1), (64, 16, 1)],
 )
 def test_wavefronts_by_stride(stride: int, wavefronts: int, least: int) -> None:
     body = f"mul.lo.u32 %r2, %r1, {stride}; st.shared.u32 [%r2], %r1; ld.shared.u32 %r3, [%r2];"
@@ -159,19 +170,29 @@ def model_atomic(op: str, kind: str, memory: int, value: int, third: int) -> int
         return x - (1 << bits) if kind[0] == "s" and x >> bits - 1 else x
 
     return {
-        "add": lambda: memory + value, "min": lambda: min(s(memory), s(value)), "max": lambda: max(s(memory), s(value)),
-        "and": lambda: memory & value, "or": lambda: memory | value, "xor": lambda: memory ^ value,
-        "exch": lambda: value, "inc": lambda: 0 if memory >= value else memory + 1,
+        "add": lambda: memory + value,
+        "min": lambda: min(s(memory), s(value)),
+        "max": lambda: max(s(memory), s(value)),
+        "and": lambda: memory & value,
+        "or": lambda: memory | value,
+        "xor": lambda: memory ^ value,
+        "exch": lambda: value,
+        "inc": lambda: 0 if memory >= value else memory + 1,
         "dec": lambda: value if memory == 0 or memory > value else memory - 1,
         "cas": lambda: third if memory == value else memory,
-    }[op]() & mask  # fmt: skip
+    }[op]() & mask
 
 
 ATOMICS = [
-    *((op, "u32") for op in ("add", "min", "max", "inc", "dec")), ("min", "s32"), ("max", "s32"), ("add", "u64"),
-    ("min", "s64"), ("max", "u64"), *((op, k) for op in ("and", "or", "xor", "exch", "cas") for k in ("b32", "b64")),
+    *((op, "u32") for op in ("add", "min", "max", "inc", "dec")),
+    ("min", "s32"),
+    ("max", "s32"),
+    ("add", "u64"),
+    ("min", "s64"),
+    ("max", "u64"),
+    *((op, k) for op in ("and", "or", "xor", "exch", "cas") for k in ("b32", "b64")),
     ("cas", "b16"),
-]  # fmt: skip
+]
 
 
 @pytest.mark.parametrize("space", ["global", "shared", ""])
@@ -189,7 +210,10 @@ def test_atomics_go_lane_by_lane(op: str, kind: str, space: str) -> None:
         where = """.shared .align 8 .b8 own[24]; mov.u64 %rd5, own; add.u64 %rd5, %rd5, %rd4;"""
         start = f"""setp.lt.u32 %p1, %r1, 3; ld.global.b{bits} {register}9, [%rd6];
           @%p1 st.shared.b{bits} [%rd5], {register}9;"""
-        end = f"bar.sync 0; ld.shared.b{bits} {register}9, [%rd5]; st.global.b{bits} [%rd6], {register}9;"
+        end = (
+            f"bar.sync 0; ld.shared.b{bits} {register}9, [%rd5]; st.global.b{bits} [%rd6],"
+            f" {register}9;"
+        )
     else:
         where, start, end = "mov.u64 %rd5, %rd6;", "", ""
     size = bits // 8
@@ -218,7 +242,9 @@ def test_floating_point_atomics_round_after_every_lane() -> None:
         + """mul.lo.u64 %rd2, %rd1, 4; add.u64 %rd2, %rd2, %rd30; ld.global.f32 %f1, [%rd2];
       red.global.add.f32 [%rd31], %f1;"""
     )
-    assert counted(body[len(THREAD) :], [values, cell], "red", [*GLOBAL, Column.WARPS], block=64) == [[2, 64, 256, 2]]
+    assert counted(
+        body[len(THREAD) :], [values, cell], "red", [*GLOBAL, Column.WARPS], block=64
+    ) == [[2, 64, 256, 2]]
     total = np.float32(0.5)
     for value in values:
         total += value
@@ -239,7 +265,9 @@ def test_shared_atomics_take_turns() -> None:
     assert counted(adding, [np.zeros(1, np.uint32)], "atom", SHARED, shared=16) == [[1, 8, 1, 128]]
     # Increments of one address are counted up and done at once.
     counting = place + "atom.shared.add.u32 %r3, [%r2], 1;"
-    assert counted(counting, [np.zeros(1, np.uint32)], "atom", SHARED, shared=16) == [[1, 1, 1, 128]]
+    assert counted(counting, [np.zeros(1, np.uint32)], "atom", SHARED, shared=16) == [
+        [1, 1, 1, 128]
+    ]
 
 
 def test_asynchronous_copies_fill_with_zeros() -> None:
@@ -265,7 +293,10 @@ def test_asynchronous_copies_fill_with_zeros() -> None:
 
 def test_of_lanes_that_store_to_one_place_the_highest_wins() -> None:
     out = np.zeros(4, np.uint32)
-    body = "and.b64 %rd2, %rd1, 3; shl.b64 %rd2, %rd2, 2; add.u64 %rd2, %rd2, %rd30; st.global.u32 [%rd2], %r1;"
+    body = (
+        "and.b64 %rd2, %rd1, 3; shl.b64 %rd2, %rd2, 2; add.u64 %rd2, %rd2, %rd30; st.global.u32"
+        " [%rd2], %r1;"
+    )
     counted(body, [out], "st", GLOBAL, block=64)
     assert out.tolist() == [60, 61, 62, 63]
 

@@ -30,7 +30,9 @@ HEAD = ".version 8.0\n.target sm_90\n.address_size 64\n"
 REGS = ".reg .pred %p<9>; .reg .b32 %r<9>; .reg .b64 %rd<9>; .reg .f32 %f<9>;"
 
 
-def program(body: str, outside: str = "", parameters: str = ".param .u64 a, .param .u32 n") -> Program:
+def program(
+    body: str, outside: str = "", parameters: str = ".param .u64 a, .param .u32 n"
+) -> Program:
     return prepare(parse(f"{HEAD}{outside}\n.entry k({parameters}) {{ {REGS} {body} ret; }}"), "k")
 
 
@@ -60,8 +62,12 @@ def test_buffers_are_the_callers_memory_and_keep_their_misalignment() -> None:
 
 
 @given(st.lists(st.integers(0, 5000), min_size=1, max_size=6), st.data())
-def test_the_documented_translation_agrees_with_locate(sizes: list[int], data: st.DataObject) -> None:
-    space = memory.allocate([memory.Buffer(str(n), np.zeros(size, np.uint8)) for n, size in enumerate(sizes)])
+def test_the_documented_translation_agrees_with_locate(
+    sizes: list[int], data: st.DataObject
+) -> None:
+    space = memory.allocate(
+        [memory.Buffer(str(n), np.zeros(size, np.uint8)) for n, size in enumerate(sizes)]
+    )
     slot = data.draw(st.integers(0, len(sizes) - 1))
     offset = data.draw(st.integers(0, sizes[slot] + 100))
     address = space.address(slot) + offset
@@ -96,7 +102,9 @@ def test_layout_of_shared_local_and_called_functions() -> None:
 
 
 def test_recursion_is_taken_and_missing_bodies_are_refused() -> None:
-    assert program("call f;", ".func g(); .func f() { call g; ret; } .func g() { call f; ret; }").routines
+    assert program(
+        "call f;", ".func g(); .func f() { call g; ret; } .func g() { call f; ret; }"
+    ).routines
     with pytest.raises(CompileFailed, match="calls absent, which has no body"):
         program("call absent;", ".extern .func absent();")
     outside = ".extern .func (.param .b32 r) vprintf(.param .b64 f, .param .b64 a);"
@@ -104,12 +112,15 @@ def test_recursion_is_taken_and_missing_bodies_are_refused() -> None:
 
 
 def test_a_launch_has_its_parameters_and_relocations(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(memory, "_pointed", memory._Pointed())  # arrays that other tests ask addresses of come first
+    # arrays that other tests ask addresses of come first
+    monkeypatch.setattr(memory, "_pointed", memory._Pointed())
     outside = """.const .align 8 .u64 where = generic(text); .const .align 8 .u64 inside = own+4;
     .global .align 4 .b8 text[8] = {1, 2}; .const .align 4 .b8 own[8]; .global .align 8 .u64 there = generic(own);"""
     found = program("mov.u64 %rd1, where; mov.u64 %rd2, inside; mov.u64 %rd2, there;", outside)
     array = np.zeros(4, np.float32)
-    launch = launch_spec(found, pack_cuda(found.entry, (array, 7)), grid=(2, 3, 1), block=(64, 2, 1))
+    launch = launch_spec(
+        found, pack_cuda(found.entry, (array, 7)), grid=(2, 3, 1), block=(64, 2, 1)
+    )
     space = launch.memory
     assert launch.parameters == space.address(0).to_bytes(8, "little") + (7).to_bytes(4, "little")
     assert launch.globals_slot == 1
@@ -118,17 +129,24 @@ def test_a_launch_has_its_parameters_and_relocations(monkeypatch: pytest.MonkeyP
     assert constants[found.const["where"] // 8] == text
     assert constants[found.const["inside"] // 8] == found.const["own"] + 4
     there = found.globals_["there"]
-    assert space.buffers[1].data[there : there + 8].view(np.uint64)[0] == memory.CONST_BASE + found.const["own"]
+    assert (
+        space.buffers[1].data[there : there + 8].view(np.uint64)[0]
+        == memory.CONST_BASE + found.const["own"]
+    )
     assert (launch.block_count(), launch.threads_per_block()) == (6, 128)
     # Each launch starts from the initial values.
     space.buffers[1].data[:] = 9
-    packed = PackedArguments(slots=(PointerTo(0), b"\0" * 4), buffers=(memory.buffer_of("a", array),))
+    packed = PackedArguments(
+        slots=(PointerTo(0), b"\0" * 4), buffers=(memory.buffer_of("a", array),)
+    )
     again = launch_spec(found, packed, grid=(1, 1, 1), block=(1, 1, 1))
     assert again.memory.buffers[1].data[found.globals_["text"]] == 1
 
 
 def parameter(kind: str, size: int) -> ir.Function:
-    return ir.Function(name="k", entry=True, parameters=(ir.Variable("p", "param", kind, size, size),))
+    return ir.Function(
+        name="k", entry=True, parameters=(ir.Variable("p", "param", kind, size, size),)
+    )
 
 
 @pytest.mark.parametrize(
@@ -175,16 +193,27 @@ def test_counters_add_scale_and_differ() -> None:
     assert two.scaled(1.5).total(Column.WARPS) == 15
     assert first_difference(one, one) is None
     assert first_difference(one, two) == "pc 1 WARPS: 5 and 10 (1 in all)"
-    assert first_difference(one, Counters.zero(2)) == f"shapes {one.values.shape} and (2, {one.values.shape[1]})"
+    assert (
+        first_difference(one, Counters.zero(2))
+        == f"shapes {one.values.shape} and (2, {one.values.shape[1]})"
+    )
     assert len(Column) == 24
 
 
 def test_counters_become_metrics() -> None:
-    found = program("""ld.global.f32 %f1, [%rd1]; st.shared.f32 [%r1], %f1; fma.rn.f32 %f1, %f1, %f1, %f1;
-        atom.global.add.u32 %r2, [%rd1], 1; ld.f32 %f2, [%rd2]; ld.local.f32 %f3, [%r3];""")
+    found = program(
+        """ld.global.f32 %f1, [%rd1]; st.shared.f32 [%r1], %f1; fma.rn.f32 %f1, %f1, %f1, %f1;
+        atom.global.add.u32 %r2, [%rd1], 1; ld.f32 %f2, [%rd2]; ld.local.f32 %f3, [%r3];"""
+    )
     counters = Counters.zero(len(found.instructions))
     c, v = Column, counters.values
-    v[0, [c.WARPS, c.THREADS, c.GLOBAL_REQUESTS, c.GLOBAL_SECTORS, c.GLOBAL_BYTES]] = 10, 320, 10, 80, 1280
+    v[0, [c.WARPS, c.THREADS, c.GLOBAL_REQUESTS, c.GLOBAL_SECTORS, c.GLOBAL_BYTES]] = (
+        10,
+        320,
+        10,
+        80,
+        1280,
+    )
     v[1, [c.SHARED_REQUESTS, c.SHARED_WAVEFRONTS, c.SHARED_LEAST_WAVEFRONTS]] = 10, 40, 10
     v[2, [c.WARPS, c.THREADS, c.THREADS_ON]] = 10, 320, 300
     v[3, [c.GLOBAL_REQUESTS, c.GLOBAL_SECTORS]] = 10, 11
@@ -192,50 +221,96 @@ def test_counters_become_metrics() -> None:
     v[5, c.LOCAL_SECTORS] = 77
     metrics = counter_metrics(found, counters)
     expected = {
-        "global_load_requests": 11, "global_load_sectors": 82, "global_load_bytes": 1280, "global_store_sectors": 0,
-        "global_reduction_requests": 10, "global_reduction_sectors": 11, "global_atomic_requests": 0,
-        "shared_store_wavefronts": 40, "shared_store_bank_conflicts": 30, "shared_load_requests": 3,
-        "shared_load_wavefronts": 4, "local_load_sectors": 77, "fp32_fma": 300, "fp32_add": 0, "instructions": 20,
-        "thread_instructions": 640, "global_load_sector_use": 100 * 1280 / (32 * 82), "global_store_sector_use": None,
-    }  # fmt: skip
+        "global_load_requests": 11,
+        "global_load_sectors": 82,
+        "global_load_bytes": 1280,
+        "global_store_sectors": 0,
+        "global_reduction_requests": 10,
+        "global_reduction_sectors": 11,
+        "global_atomic_requests": 0,
+        "shared_store_wavefronts": 40,
+        "shared_store_bank_conflicts": 30,
+        "shared_load_requests": 3,
+        "shared_load_wavefronts": 4,
+        "local_load_sectors": 77,
+        "fp32_fma": 300,
+        "fp32_add": 0,
+        "instructions": 20,
+        "thread_instructions": 640,
+        "global_load_sector_use": 100 * 1280 / (32 * 82),
+        "global_store_sector_use": None,
+    }
     assert {name: metrics[name].value for name in expected} == expected
     assert metrics["fp32_fma"].provenance is Provenance.EXACT
     assert metrics["instructions"].provenance is Provenance.ESTIMATE
     assert metrics["duration"].value is None
     assert metrics["duration"].reason
     sampled = counter_metrics(found, counters, sampled=True)["fp32_fma"]
-    assert (sampled.provenance, sampled.reason) == (Provenance.ESTIMATE, "scaled up from a sample of the blocks")
+    assert (sampled.provenance, sampled.reason) == (
+        Provenance.ESTIMATE,
+        "scaled up from a sample of the blocks",
+    )
 
 
 def test_a_fault_says_what_who_and_where() -> None:
-    fault = Fault(kind=FaultKind.OUT_OF_BOUNDS, block=(1, 0, 0), thread=(31, 2, 0), pc=4,
-                  loc=ir.SourceLine("k.cu", 9), instruction="ld.global.f32", space="global", address=0x1000, width=4,
-                  buffer="argument 1", offset=-4, count=3)  # fmt: skip
+    fault = Fault(
+        kind=FaultKind.OUT_OF_BOUNDS,
+        block=(1, 0, 0),
+        thread=(31, 2, 0),
+        pc=4,
+        loc=ir.SourceLine("k.cu", 9),
+        instruction="ld.global.f32",
+        space="global",
+        address=0x1000,
+        width=4,
+        buffer="argument 1",
+        offset=-4,
+        count=3,
+    )
     race = dataclasses.replace(fault, kind=FaultKind.SHARED_RACE, other_thread=(0, 0, 0), count=1)
     error = fault_error("naive", [fault, race])
-    assert error.message == (
-        "kernel naive: out-of-bounds access at k.cu:9 by thread (31, 2, 0) of block (1, 0, 0), in ld.global.f32: "
-        "4 bytes at global address 0x1000, byte -4 of argument 1 [3 times]"
+    assert (
+        error.message
+        == "kernel naive: out-of-bounds access at k.cu:9 by thread (31, 2, 0) of block (1, 0, 0),"
+        " in ld.global.f32: 4 bytes at global address 0x1000, byte -4 of argument 1 [3 times]"
     )
     assert "without a __syncthreads() in between: thread (31, 2, 0)" in error.details[0]
     assert "that thread (0, 0, 0) uses" in error.details[0]
     assert error.exit_code == 21
 
 
-def fault(kind: FaultKind, line: int, pc: int, instruction: str, other: int | None = None, count: int = 1) -> Fault:
+def fault(
+    kind: FaultKind, line: int, pc: int, instruction: str, other: int | None = None, count: int = 1
+) -> Fault:
     return Fault(
-        kind=kind, block=(0, 0, 0), thread=(2, 0, 0), pc=pc, loc=ir.SourceLine("/home/me/k.cu", line), space="shared",
-        instruction=instruction, address=8, width=4, count=count, other_thread=None if other is None else (0, 0, 0),
-        other_pc=other, other_loc=None if other is None else ir.SourceLine("/home/me/k.cu", other),
-    )  # fmt: skip
+        kind=kind,
+        block=(0, 0, 0),
+        thread=(2, 0, 0),
+        pc=pc,
+        loc=ir.SourceLine("/home/me/k.cu", line),
+        space="shared",
+        instruction=instruction,
+        address=8,
+        width=4,
+        count=count,
+        other_thread=None if other is None else (0, 0, 0),
+        other_pc=other,
+        other_loc=None if other is None else ir.SourceLine("/home/me/k.cu", other),
+    )
 
 
 def test_faults_of_one_kind_line_and_direction_are_one_with_their_counts() -> None:
     kind = FaultKind.OUT_OF_BOUNDS
     found = grouped(
-        [*(fault(kind, 9, pc, "ld.global.f32", count=3) for pc in range(21)), fault(kind, 9, 40, "st.global")]
+        [
+            *(fault(kind, 9, pc, "ld.global.f32", count=3) for pc in range(21)),
+            fault(kind, 9, 40, "st.global"),
+        ]
     )
-    assert [(each.count, each.instruction) for each in found] == [(63, "ld.global.f32"), (1, "st.global")]
+    assert [(each.count, each.instruction) for each in found] == [
+        (63, "ld.global.f32"),
+        (1, "st.global"),
+    ]
     error = fault_error("k", [fault(kind, line, line, "ld") for line in range(1, 31)])
     assert len(error.details) == 21
     assert error.details[-1] == "and 9 more"
@@ -243,16 +318,21 @@ def test_faults_of_one_kind_line_and_direction_are_one_with_their_counts() -> No
 
 def test_a_missing_barrier_is_one_race_and_not_an_uninitialised_read() -> None:
     race, early = FaultKind.SHARED_RACE, FaultKind.UNINITIALISED_SHARED
-    found = grouped([fault(early, 8, 5, "ld.shared.f32"), fault(race, 7, 3, "st.shared.f32", other=8, count=5),
-                     fault(race, 8, 5, "ld.shared.f32", other=7, count=4)])  # fmt: skip
+    found = grouped(
+        [
+            fault(early, 8, 5, "ld.shared.f32"),
+            fault(race, 7, 3, "st.shared.f32", other=8, count=5),
+            fault(race, 8, 5, "ld.shared.f32", other=7, count=4),
+        ]
+    )
     assert [(each.kind, each.count) for each in found] == [(race, 9)]
     assert (
         found[0]
         .describe()
         .startswith(
-            "shared-memory race between k.cu:7 and k.cu:8, without a __syncwarp() or __syncthreads() in between: "
-            "thread (2, 0, 0) of block (0, 0, 0) writes 4 bytes at shared address 0x8 at k.cu:7 that thread (0, 0, 0) "
-            "uses at k.cu:8"
+            "shared-memory race between k.cu:7 and k.cu:8, without a __syncwarp() or"
+            " __syncthreads() in between: thread (2, 0, 0) of block (0, 0, 0) writes 4 bytes at"
+            " shared address 0x8 at k.cu:7 that thread (0, 0, 0) uses at k.cu:8"
         )
     )
     assert "read what no other has written yet" in found[0].describe()
@@ -260,7 +340,9 @@ def test_a_missing_barrier_is_one_race_and_not_an_uninitialised_read() -> None:
 
 def test_a_read_of_what_is_never_written_stays_one_beside_a_race_elsewhere() -> None:
     race, early = FaultKind.SHARED_RACE, FaultKind.UNINITIALISED_SHARED
-    found = grouped([fault(early, 20, 9, "ld.shared.f32"), fault(race, 7, 3, "st.shared.f32", other=8)])
+    found = grouped(
+        [fault(early, 20, 9, "ld.shared.f32"), fault(race, 7, 3, "st.shared.f32", other=8)]
+    )
     assert [each.kind for each in found] == [race, early]
 
 
@@ -273,10 +355,13 @@ def test_a_read_of_what_is_never_written_stays_one_beside_a_race_elsewhere() -> 
         ("sm_90", 32, 16, 0, 32, ("shared memory", "blocks")),
         ("sm_86", 512, 32, 0, 3, ("warps",)),
         ("sm_75", 1024, 32, 0, 1, ("warps",)),
-        ("sm_80", 96, 40, 0, 16, ("registers",)),  # 1,280 a warp: 51 warps, 48 in fours, 16 blocks of 3
+        # 1,280 a warp: 51 warps, 48 in fours, 16 blocks of 3
+        ("sm_80", 96, 40, 0, 16, ("registers",)),
     ],
 )
-def test_occupancy_by_hand(arch: str, threads: int, registers: int, shared: int, blocks: int, limiters: tuple) -> None:
+def test_occupancy_by_hand(
+    arch: str, threads: int, registers: int, shared: int, blocks: int, limiters: tuple
+) -> None:
     found = occupancy(architecture(arch), threads=threads, registers=registers, shared_bytes=shared)
     assert (found.blocks, found.limiters) == (blocks, limiters)
     assert found.percent == 100 * blocks * -(-threads // 32) / ARCHITECTURES[arch].warps
@@ -300,7 +385,12 @@ def test_launches_beyond_the_limits(grid: tuple, block: tuple, shared: int, said
 
 
 def test_architecture_names() -> None:
-    assert architecture("90").name == architecture("sm_90a").name == architecture("compute_90").name == "sm_90"
+    assert (
+        architecture("90").name
+        == architecture("sm_90a").name
+        == architecture("compute_90").name
+        == "sm_90"
+    )
     assert architecture("sm_120").capability == (12, 0)
     with pytest.raises(UsageError, match="did you mean sm_90"):
         architecture("sm_9")

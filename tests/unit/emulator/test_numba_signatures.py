@@ -56,7 +56,9 @@ def test_of_several_signatures_the_one_that_fits() -> None:
         x = np.zeros(32, kind)
         emulator.run(counted, grid=1, block=32, args=(x,))
         assert (x == 1).all()
-    with pytest.raises(WorkloadError, match=r"declared for .*int32.*; .*float64.*, given \(float32 of 1 dim"):
+    with pytest.raises(
+        WorkloadError, match=r"declared for .*int32.*; .*float64.*, given \(float32 of 1 dim"
+    ):
         emulator.run(counted, grid=1, block=32, args=(np.zeros(32, np.float32),))
     with pytest.raises(WorkloadError, match="declared for"):
         emulator.run(counted, grid=1, block=32, args=(np.zeros(64, np.int32)[::2],))
@@ -77,8 +79,14 @@ def test_ufuncs_run_over_arrays() -> None:
 @pytest.mark.parametrize(
     ("args", "said"),
     [
-        ((np.zeros(4, np.int32), np.zeros(4, np.int32), np.zeros(4)), r"declared for \(float32, float32; float64"),
-        ((np.zeros((2, 2)), np.zeros((2, 2)), np.zeros((2, 2))), "arrays of one dimension, the output last"),
+        (
+            (np.zeros(4, np.int32), np.zeros(4, np.int32), np.zeros(4)),
+            r"declared for \(float32, float32; float64",
+        ),
+        (
+            (np.zeros((2, 2)), np.zeros((2, 2)), np.zeros((2, 2))),
+            "arrays of one dimension, the output last",
+        ),
         ((np.zeros(4), 1.0, np.zeros(4)), "arrays of one dimension"),
     ],
 )
@@ -90,7 +98,9 @@ def test_what_a_ufunc_does_not_take(args: tuple[object, ...], said: str) -> None
 @pytest.mark.skipif(cuda.is_available(), reason="Numba asks for a driver, which is there")
 def test_a_file_that_needs_a_driver_is_refused_with_what_to_write(tmp_path: Path) -> None:
     file = tmp_path / "eager.py"
-    file.write_text('from numba import cuda\n@cuda.jit("void(float32[:])")\ndef k(x):\n    x[0] = 1\n')
+    file.write_text(
+        'from numba import cuda\n@cuda.jit("void(float32[:])")\ndef k(x):\n    x[0] = 1\n'
+    )
     with pytest.raises(WorkloadError) as refused:
         load_module(file)
     assert "emulator.numba_signatures()" in str(refused.value.hint)

@@ -39,13 +39,17 @@ def test_float16_runs_and_is_right() -> None:
     assert profile.value("registers_per_thread"), "ptxas takes the joined module"
 
 
-@pytest.mark.parametrize("way", ["transposed", "with steps", "in Fortran's order", "a row repeated"])
+@pytest.mark.parametrize(
+    "way", ["transposed", "with steps", "in Fortran's order", "a row repeated"]
+)
 def test_arrays_that_are_not_contiguous_are_read_and_written_in_place(way: str) -> None:
     x = np.arange(64, dtype=np.float32).reshape(8, 8)
     given = {
-        "transposed": x.T, "with steps": x[::2, 1::3], "in Fortran's order": np.asfortranarray(x),
+        "transposed": x.T,
+        "with steps": x[::2, 1::3],
+        "in Fortran's order": np.asfortranarray(x),
         "a row repeated": np.broadcast_to(x[3], (5, 8)),
-    }[way]  # fmt: skip
+    }[way]
     whole = np.zeros((9, 20), np.float32)
     out = whole[1:, ::2][: given.shape[0], : given.shape[1]]
     emulator.run(doubled_rows, grid=1, block=32, args=(given, out))
@@ -60,7 +64,9 @@ def test_what_lies_beyond_a_strided_array_is_out_of_bounds() -> None:
 
 
 def test_a_compilers_message_names_types_as_numba_spells_them() -> None:
-    with pytest.raises(CompileFailed, match=r"cannot compile unknown for float32\[:, :\], int64: .*"):
+    with pytest.raises(
+        CompileFailed, match=r"cannot compile unknown for float32\[:, :\], int64: .*"
+    ):
         emulator.run(unknown, grid=1, block=32, args=(np.zeros((2, 2), np.float32), 3))
 
 
@@ -153,8 +159,13 @@ def test_cuda_c_that_a_kernel_links(tmp_path: Any) -> None:
 
     x, out = np.arange(32, dtype=np.float32), np.zeros(32, np.float32)
     for factor in (2, 3):
-        path.write_text(f'extern "C" __device__ int times(float *to, float x) {{ *to = {factor} * x; return 0; }}')
+        path.write_text(
+            f'extern "C" __device__ int times(float *to, float x) {{ *to = {factor} * x; return'
+            " 0; }"
+        )
         emulator.run(cuda.jit(link=[str(path)])(linked), grid=1, block=32, args=(x, out))
         assert np.array_equal(out, factor * x)
     with pytest.raises(WorkloadError, match="cannot be read"):
-        emulator.run(cuda.jit(link=[str(tmp_path / "absent.cu")])(linked), grid=1, block=32, args=(x, out))
+        emulator.run(
+            cuda.jit(link=[str(tmp_path / "absent.cu")])(linked), grid=1, block=32, args=(x, out)
+        )

@@ -10,19 +10,27 @@ from kernprof.emulator.frontend.cuda import compile_cuda
 pytest.importorskip("cuda.bindings.nvrtc", reason="NVRTC is not installed")
 
 
-def test_an_empty_log_leaves_the_shared_one_byte_objects_alone(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_an_empty_log_leaves_the_shared_one_byte_objects_alone(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setenv("KERNPROF_CACHE", str(tmp_path))
     compile_cuda('extern "C" __global__ void k(float* x) { x[0] = 1.0f; }', function="k")
     assert [bytes([n])[0] for n in range(256)] == list(range(256))
 
 
 def test_a_source_in_a_folder_whose_name_is_not_utf8_is_compiled() -> None:
-    made = nvrtc.compile_source('extern "C" __global__ void k() {}', "/d\udcff/k.cu", ["-arch=sm_90", "-I/d\udcff"])
+    made = nvrtc.compile_source(
+        'extern "C" __global__ void k() {}', "/d\udcff/k.cu", ["-arch=sm_90", "-I/d\udcff"]
+    )
     assert made.ok, made.log
 
 
-def test_nothing_comes_from_what_nvrtc_kept_of_other_compilations(monkeypatch: pytest.MonkeyPatch) -> None:
-    """In a process that uses a GPU it keeps machine code, which may have been made without the lines of the PTX."""
+def test_nothing_comes_from_what_nvrtc_kept_of_other_compilations(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """In a process that uses a GPU it keeps machine code, which may have been made without the
+    lines of the PTX.
+    """
     given, real = list[bytes](), nvrtc._library()
 
     class Watched:

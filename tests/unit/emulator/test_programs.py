@@ -1,4 +1,6 @@
-"""Whole programs through NVRTC: libdevice mathematics, the half-precision headers, sorting, scans, hashing."""
+"""Whole programs through NVRTC: libdevice mathematics, the half-precision headers, sorting, scans,
+hashing.
+"""
 
 from __future__ import annotations
 
@@ -14,18 +16,55 @@ from .harness import run_cuda
 pytestmark = pytest.mark.usefixtures("nvrtc_ready")
 
 FLOAT = (
-    "sinf", "cosf", "tanf", "expf", "logf", "log1pf", "expm1f", "sqrtf", "rsqrtf", "cbrtf", "atanf", "asinhf", "tanhf",
-    "erff", "lgammaf", "fabsf", "floorf", "roundf", "exp2f", "sinhf",
-)  # fmt: skip
+    "sinf",
+    "cosf",
+    "tanf",
+    "expf",
+    "logf",
+    "log1pf",
+    "expm1f",
+    "sqrtf",
+    "rsqrtf",
+    "cbrtf",
+    "atanf",
+    "asinhf",
+    "tanhf",
+    "erff",
+    "lgammaf",
+    "fabsf",
+    "floorf",
+    "roundf",
+    "exp2f",
+    "sinhf",
+)
 DOUBLE = (
-    "sin", "cos", "exp", "log", "sqrt", "cbrt", "atan", "tanh", "erf", "tgamma", "rint", "log2", "sinh", "acosh",
-)  # fmt: skip
+    "sin",
+    "cos",
+    "exp",
+    "log",
+    "sqrt",
+    "cbrt",
+    "atan",
+    "tanh",
+    "erf",
+    "tgamma",
+    "rint",
+    "log2",
+    "sinh",
+    "acosh",
+)
 FUNCTIONS: dict[str, Any] = {
-    "rsqrt": lambda x: 1 / np.sqrt(x), "cbrt": np.cbrt, "atan": np.arctan, "asinh": np.arcsinh,
+    "rsqrt": lambda x: 1 / np.sqrt(x),
+    "cbrt": np.cbrt,
+    "atan": np.arctan,
+    "asinh": np.arcsinh,
     "round": lambda x: np.floor(x + 0.5),
-    "fabs": np.abs, "erf": np.vectorize(math.erf), "lgamma": np.vectorize(math.lgamma), "acosh": np.arccosh,
+    "fabs": np.abs,
+    "erf": np.vectorize(math.erf),
+    "lgamma": np.vectorize(math.lgamma),
+    "acosh": np.arccosh,
     "tgamma": np.vectorize(math.gamma),
-}  # fmt: skip
+}
 
 
 def function_named(name: str) -> Any:
@@ -34,7 +73,10 @@ def function_named(name: str) -> Any:
 
 def test_single_precision_mathematics() -> None:
     lines = " ".join(f"o[{n} * n + i] = {name}(x[i]);" for n, name in enumerate(FLOAT))
-    source = f'extern "C" __global__ void k(const float* x, float* o, int n) {{ int i = threadIdx.x; {lines} }}'
+    source = (
+        'extern "C" __global__ void k(const float* x, float* o, int n) { int i = threadIdx.x;'
+        f" {lines} }}"
+    )
     x = np.concatenate([np.geomspace(1e-3, 30, 60), [12345.678, 1e6, 0.5, 1.0]]).astype(np.float32)
     out = np.zeros((len(FLOAT), len(x)), np.float32)
     assert run_cuda(source, (x, out, len(x)), block=len(x)).faults == ()
@@ -46,13 +88,18 @@ def test_single_precision_mathematics() -> None:
 
 def test_double_precision_mathematics() -> None:
     lines = " ".join(f"o[{n} * n + i] = {name}(x[i]);" for n, name in enumerate(DOUBLE))
-    source = f'extern "C" __global__ void k(const double* x, double* o, int n) {{ int i = threadIdx.x; {lines} }}'
+    source = (
+        'extern "C" __global__ void k(const double* x, double* o, int n) { int i = threadIdx.x;'
+        f" {lines} }}"
+    )
     x = np.concatenate([np.geomspace(1.001, 30, 28), [1e5, 1e15, 2.5, 1.5]])
     out = np.zeros((len(DOUBLE), len(x)))
     assert run_cuda(source, (x, out, len(x)), block=len(x)).faults == ()
     for name, row in zip(DOUBLE, out, strict=True):
         usable = x < (100 if name in ("exp", "sinh", "tgamma") else 1e16)
-        np.testing.assert_allclose(row[usable], function_named(name)(x[usable]), rtol=3e-14, err_msg=name)
+        np.testing.assert_allclose(
+            row[usable], function_named(name)(x[usable]), rtol=3e-14, err_msg=name
+        )
 
 
 def test_functions_of_two_arguments() -> None:
@@ -63,7 +110,10 @@ def test_functions_of_two_arguments() -> None:
       o[5 * n + i] = frexpf(a[i], &e) + e;
       d[i] = pow((double)a[i], (double)b[i]); d[n + i] = fmod((double)a[i] * 1e9, (double)b[i]); }"""
     random = np.random.default_rng(0)
-    a, b = random.uniform(0.1, 20, 32).astype(np.float32), random.uniform(0.1, 5, 32).astype(np.float32)
+    a, b = (
+        random.uniform(0.1, 20, 32).astype(np.float32),
+        random.uniform(0.1, 5, 32).astype(np.float32),
+    )
     out, double = np.zeros((6, 32), np.float32), np.zeros((2, 32))
     assert run_cuda(source, (a, b, out, double, 32)).faults == ()
     x, y = a.astype(np.float64), b.astype(np.float64)

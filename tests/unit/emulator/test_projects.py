@@ -1,4 +1,6 @@
-"""A file among the headers of its project: which of them count, what their macros mean, which kernel a name means."""
+"""A file among the headers of its project: which of them count, what their macros mean, which
+kernel a name means.
+"""
 
 from __future__ import annotations
 
@@ -32,8 +34,11 @@ def ran(path: Path, function: str | None = None) -> float:
 def test_a_header_that_changed_is_compiled_again(tmp_path: Path, host: str) -> None:
     file, header = tmp_path / "k.cu", tmp_path / "inner" / "value.h"
     header.parent.mkdir()
-    file.write_text(f'#include "inner/all.h"\n__global__ void k(float *x) {{ *x = VALUE; }}\n{host}')
-    (tmp_path / "inner" / "all.h").write_text('#include "value.h"\n')  # beside itself, not beside the file
+    file.write_text(
+        f'#include "inner/all.h"\n__global__ void k(float *x) {{ *x = VALUE; }}\n{host}'
+    )
+    # beside itself, not beside the file
+    (tmp_path / "inner" / "all.h").write_text('#include "value.h"\n')
     for value in (1, 2):
         header.write_text(f"#define VALUE {value}.0f\n")
         assert ran(file) == value
@@ -74,13 +79,11 @@ def test_headers_of_libraries_that_the_host_calls_count_for_nothing(tmp_path: Pa
 def test_cooperative_groups_reduce_in_a_whole_file(tmp_path: Path) -> None:
     file = tmp_path / "k.cu"
     file.write_text(
-        "#include <iostream>\n#include <cooperative_groups.h>\n#include <cooperative_groups/reduce.h>\n"
-        "namespace cg = cooperative_groups;\n"
-        "__global__ void k(float *x) {\n"
-        "  auto warp = cg::tiled_partition<32>(cg::this_thread_block());\n"
-        "  float sum = cg::reduce(warp, float(threadIdx.x), cg::plus<float>());\n"
-        "  if (warp.thread_rank() == 0) *x = sum;\n}\n"
-        'int main() { std::cout << "on the host"; }\n'
+        "#include <iostream>\n#include <cooperative_groups.h>\n#include"
+        " <cooperative_groups/reduce.h>\nnamespace cg = cooperative_groups;\n__global__ void"
+        " k(float *x) {\n  auto warp = cg::tiled_partition<32>(cg::this_thread_block());\n  float"
+        " sum = cg::reduce(warp, float(threadIdx.x), cg::plus<float>());\n  if (warp.thread_rank()"
+        ' == 0) *x = sum;\n}\nint main() { std::cout << "on the host"; }\n'
     )
     out = np.zeros(1, np.float32)
     emulator.run(file, grid=1, block=32, args=(out,))
@@ -103,12 +106,15 @@ def test_arguments_tell_overloads_apart_by_their_number() -> None:
     out = np.zeros(1, np.float32)
     emulator.run(OVERLOADED, function="k", grid=1, block=1, args=(out, 5))
     assert out[0] == 5
-    with pytest.raises(UsageError, match=r"k names 2 kernels\nhint: name one: k\(float\*\); k\(float\*, int\)"):
+    with pytest.raises(
+        UsageError, match=r"k names 2 kernels\nhint: name one: k\(float\*\); k\(float\*, int\)"
+    ):
         emulator.run(OVERLOADED, function="k", grid=1, block=1, args=(out, 5, 6))
 
 
 @pytest.mark.parametrize(
-    ("name", "value"), [("k", 1), ("k(float*)", 1), ("k(float *x)", 1), ("t<float>", 3), ("t", 7), ("hidden", 9)]
+    ("name", "value"),
+    [("k", 1), ("k(float*)", 1), ("k(float *x)", 1), ("t<float>", 3), ("t", 7), ("hidden", 9)],
 )
 def test_a_name_means_one_kernel(tmp_path: Path, name: str, value: float) -> None:
     file = tmp_path / "k.cu"
@@ -119,7 +125,10 @@ def test_a_name_means_one_kernel(tmp_path: Path, name: str, value: float) -> Non
 @pytest.mark.parametrize(
     ("name", "said"),
     [
-        ("k(double *)", r"kernel.cu has no kernel 'k\(double \*\)': .*\nhint: its kernels: k, t, hidden"),
+        (
+            "k(double *)",
+            r"kernel.cu has no kernel 'k\(double \*\)': .*\nhint: its kernels: k, t, hidden",
+        ),
         ("t<", "kernel.cu has no kernel 't<'"),
         ("absent", "unknown function 'absent'"),
         ("k\0", "function holds a NUL"),
@@ -137,7 +146,9 @@ def test_a_number_that_no_launch_tells() -> None:
         "#include <vector>\ntemplate <class T, int n> __global__ void t(T *x) { *x = n; }\n"
         "template <class T, int n> void f() { t<T, n><<<1, 1>>>(0); }"
     )
-    with pytest.raises(UsageError, match=r"template t are not told by a launch in kernel.cu \(t<T, n>\)"):
+    with pytest.raises(
+        UsageError, match=r"template t are not told by a launch in kernel.cu \(t<T, n>\)"
+    ):
         cuda.compile_cuda(source, function="t")
 
 
@@ -171,7 +182,9 @@ void host(float *x) {
         ("either", "either<false>", 4),
     ],
 )
-def test_what_a_launch_leaves_open_is_guessed_and_named(name: str, title: str, value: float, tmp_path: Path) -> None:
+def test_what_a_launch_leaves_open_is_guessed_and_named(
+    name: str, title: str, value: float, tmp_path: Path
+) -> None:
     (tmp_path / "k.cu").write_text(GUESSED)
     out = np.zeros(1, np.float32)
     profile = emulator.run(tmp_path / "k.cu", function=name, grid=1, block=1, args=(out,))
@@ -205,7 +218,9 @@ void all(float *x, int bits) { START(4, scalar_t) start<forth>(x); std::vector<i
 
 
 @pytest.mark.parametrize(("name", "value"), [("k", 256 + 4 + 4 + 48), ("by", 5)])
-def test_macros_branches_names_and_members_of_a_project(name: str, value: float, tmp_path: Path) -> None:
+def test_macros_branches_names_and_members_of_a_project(
+    name: str, value: float, tmp_path: Path
+) -> None:
     (tmp_path / "k.cu").write_text(OF_ONE_PROJECT.replace("@", "\\  "))  # the line goes on
     assert ran(tmp_path / "k.cu", name) == value
 
@@ -245,7 +260,13 @@ def test_what_is_no_source_is_refused_in_words(source: object) -> None:
     ("body", "value"),
     [
         ("nvstd::function<float(float)> f = [=](float a) { return a * 2; }; *x = f(3);", 6),
-        ('char s[8]; strcpy(s, "abc"); *x = strlen(strcat(s, "de")) + strcmp(s, "abcde") + memcmp(s, "abd", 2);', 5),
+        (
+            (
+                'char s[8]; strcpy(s, "abc"); *x = strlen(strcat(s, "de")) + strcmp(s, "abcde") +'
+                ' memcmp(s, "abd", 2);'
+            ),
+            5,
+        ),
         ("*x = twice(4.0f);", 8),
         ("struct { int a, b; } p{.a = 1, .b = 4}; *x = p.a + p.b;", 5),
         ("*x = squared(3) * (std::numbers::pi_v<float> > 3);", 9),
@@ -274,7 +295,8 @@ def test_a_kernel_in_a_namespace_needs_only_its_own_name() -> None:
 
 
 @pytest.mark.parametrize(
-    ("line", "newer"), [("// requires care", False), ("template <class T> requires (sizeof(T) > 1)", True)]
+    ("line", "newer"),
+    [("// requires care", False), ("template <class T> requires (sizeof(T) > 1)", True)],
 )
 def test_newer_cpp_is_told_by_the_code_not_by_its_comments(line: str, newer: bool) -> None:
     options = WholeFile(f"{line}\n__global__ void k() {{}}", "k.cu", [], "k").options
@@ -318,14 +340,21 @@ def test_types_alone_may_tell_all_and_of_several_launches_the_first_counts() -> 
 
 def test_headers_lie_above_a_file_and_in_its_projects_folders(tmp_path: Path) -> None:
     inner = tmp_path / "library" / "src" / "kernels"
-    for folder in (inner, tmp_path / "library" / "include" / "names", tmp_path / "library" / "src" / "common"):
+    for folder in (
+        inner,
+        tmp_path / "library" / "include" / "names",
+        tmp_path / "library" / "src" / "common",
+    ):
         folder.mkdir(parents=True)
     (tmp_path / "library" / "include" / "names" / "two.h").write_text("#define TWO 2.0f\n")
     (tmp_path / "library" / "src" / "common" / "three.cuh").write_text(
         "#include <names/two.h>\n#define THREE (TWO + 1)\n"
     )
     file = inner / "k.cu"
-    file.write_text('#include "common/three.cuh"\n__global__ void MOST(BLOCK) k(float *x) { *x = THREE * TWO; }\n')
+    file.write_text(
+        '#include "common/three.cuh"\n__global__ void MOST(BLOCK) k(float *x) { *x = THREE *'
+        " TWO; }\n"
+    )
     file.write_text("#define MOST(n) __launch_bounds__(n)\n#define BLOCK 64\n" + file.read_text())
     assert ran(file, "k") == 6
 
@@ -344,27 +373,36 @@ def test_launches_tell_a_template_by_way_of_others(name: str, value: float, tmp_
 
 
 def test_what_a_header_demands_of_the_hosts_build_is_not_the_kernels(tmp_path: Path) -> None:
-    (tmp_path / "build.h").write_text('#ifndef WITH_GPU\n#  error "configure first"\n#endif\n#define TWO 2\n')
-    (tmp_path / "k.cu").write_text('#include "build.h"\n#include <cstdio>\n__global__ void k(float *x) { *x = TWO; }\n')
+    (tmp_path / "build.h").write_text(
+        '#ifndef WITH_GPU\n#  error "configure first"\n#endif\n#define TWO 2\n'
+    )
+    (tmp_path / "k.cu").write_text(
+        '#include "build.h"\n#include <cstdio>\n__global__ void k(float *x) { *x = TWO; }\n'
+    )
     assert ran(tmp_path / "k.cu") == 2
-    (tmp_path / "k.cu").write_text('#include <cstdio>\n#error "not for you"\n__global__ void k(float *x) { *x = 2; }\n')
+    (tmp_path / "k.cu").write_text(
+        '#include <cstdio>\n#error "not for you"\n__global__ void k(float *x) { *x = 2; }\n'
+    )
     with pytest.raises(KernprofError, match=r"line 2: #error directive: .not for you"):
         ran(tmp_path / "k.cu")
 
 
 def test_what_headers_of_cuda_bring_under_other_folders(tmp_path: Path) -> None:
     (tmp_path / "k.cu").write_text(
-        "#include <cufft.h>\n#include <cstdio>\n#include <old/cutil_math.h>\n__global__ void k(float *x) {\n"
-        "    cufftComplex z = make_cuComplex(1, 2); float3 a = make_float3(z.y) * 2.0f; *x = dot(a, a); }\n"
+        "#include <cufft.h>\n#include <cstdio>\n#include <old/cutil_math.h>\n__global__ void"
+        " k(float *x) {\n    cufftComplex z = make_cuComplex(1, 2); float3 a = make_float3(z.y) *"
+        " 2.0f; *x = dot(a, a); }\n"
     )
     assert ran(tmp_path / "k.cu") == 48
 
 
 def test_a_file_that_another_includes_compiles_as_it_is_there(tmp_path: Path) -> None:
-    (tmp_path / "kernel.cu").write_text("template <int n> __global__ void k(Real *x) { *x = WIDTH + n; }\n")
+    (tmp_path / "kernel.cu").write_text(
+        "template <int n> __global__ void k(Real *x) { *x = WIDTH + n; }\n"
+    )
     (tmp_path / "main.cu").write_text(
-        "#include <vector>\n#ifndef NEVER\n#define WIDTH 4\ntypedef float Real;\nstd::vector<int> lengths;\n"
-        '#include "kernel.cu"\n#endif\nint main() { k<3><<<1, 1>>>(nullptr); }\n'
+        "#include <vector>\n#ifndef NEVER\n#define WIDTH 4\ntypedef float Real;\nstd::vector<int>"
+        ' lengths;\n#include "kernel.cu"\n#endif\nint main() { k<3><<<1, 1>>>(nullptr); }\n'
     )
     assert ran(tmp_path / "kernel.cu", "k") == 7
 
@@ -374,20 +412,24 @@ def test_a_header_by_two_names_counts_once_wherever_python_runs(
     tmp_path: Path, where: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     (tmp_path / "inner").mkdir()
-    (tmp_path / "three.h").write_text("#pragma once\n__device__ inline float three() { return 3; }\n")
+    (tmp_path / "three.h").write_text(
+        "#pragma once\n__device__ inline float three() { return 3; }\n"
+    )
     (tmp_path / "six.h").write_text('#pragma once\n#include "three.h"\n')
     (tmp_path / "inner" / "a.h").write_text('#include "../three.h"\n')
     (tmp_path / "inner" / "b.h").write_text('#include "../six.h"\n')
     file = tmp_path / "k.cu"
     file.write_text(
-        '#include <torch/extension.h>\n#include "inner/a.h"\n#include "inner/b.h"\n#include "six.h"\n'
-        "__global__ void k(float *x) { *x = three(); }\n"
+        '#include <torch/extension.h>\n#include "inner/a.h"\n#include "inner/b.h"\n#include'
+        ' "six.h"\n__global__ void k(float *x) { *x = three(); }\n'
     )
     monkeypatch.chdir(tmp_path / where)
     assert ran(file) == 3
 
 
-def test_libcuxx_is_not_read_again_where_it_did_not_help(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_libcuxx_is_not_read_again_where_it_did_not_help(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     (tmp_path / "words.h").write_text(
         "#include <chrono>\nclass Words {\n  static constexpr int size = 5;\n"
         "  std::chrono::steady_clock::time_point last{};\n};\nclass Others { Words words; };\n"
@@ -401,7 +443,10 @@ def test_libcuxx_is_not_read_again_where_it_did_not_help(tmp_path: Path, monkeyp
     monkeypatch.setattr(
         nvrtc,
         "compile_source",
-        lambda *given: (tries.append("--pre-include=more_std.h" in given[2]), compile_source(*given))[1],
+        lambda *given: (
+            tries.append("--pre-include=more_std.h" in given[2]),
+            compile_source(*given),
+        )[1],
     )
     assert ran(file, "k") == 2
     assert tries.count(True) == 1
@@ -414,15 +459,22 @@ def test_a_header_that_the_build_makes_is_named_with_what_it_is_made_of(tmp_path
     (tmp_path / "include" / "config.h.in").write_text("#define REAL @REAL@\n")
     file = tmp_path / "k.cu"
     file.write_text('#include "config.h"\n__global__ void k(REAL *x) {}\nvoid host() {}\n')
-    with pytest.raises(CompileFailed, match=r"k.cu does not compile without config.h, line 2: .*") as caught:
+    with pytest.raises(
+        CompileFailed, match=r"k.cu does not compile without config.h, line 2: .*"
+    ) as caught:
         cuda.compile_cuda(file.read_text(), file=str(file))
-    assert f"config.h is made of {tmp_path}/include/config.h.in by the project's build" in str(caught.value.hint)
+    assert f"config.h is made of {tmp_path}/include/config.h.in by the project's build" in str(
+        caught.value.hint
+    )
 
 
 @pytest.mark.parametrize("name", ["k", "k<3>"])  # NVRTC would end the process
 def test_a_template_of_an_unknown_type_is_refused(name: str) -> None:
     source = (
-        "#include <vector>\ntemplate <int n> __global__ void k(Real *x) { *x = n; }\nvoid f() { k<3><<<1, 1>>>(0); }\n"
+        "#include <vector>\ntemplate <int n> __global__ void k(Real *x) { *x = n; }\nvoid f() {"
+        " k<3><<<1, 1>>>(0); }\n"
     )
-    with pytest.raises(CompileFailed, match=r'line 2: .*\n.*identifier "Real" is undefined|line 2: attribute'):
+    with pytest.raises(
+        CompileFailed, match=r'line 2: .*\n.*identifier "Real" is undefined|line 2: attribute'
+    ):
         cuda.compile_cuda(source, function=name)

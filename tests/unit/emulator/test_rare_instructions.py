@@ -1,4 +1,6 @@
-"""What few kernels use, against what an H200 gave: results are compared, whole arrays where they are small."""
+"""What few kernels use, against what an H200 gave: results are compared, whole arrays where they
+are small.
+"""
 
 from __future__ import annotations
 
@@ -12,12 +14,32 @@ from tests.foreign_kernels.launches import ALL
 
 HOPPER = [name for name, launch in ALL.items() if launch.file == "hopper.cu"]
 FEATURES = [
-    "arrive wait barrier", "producer consumer", "pipelined copy", "cluster histogram", "cluster exchange",
-    "function pointers", "virtual calls", "recursive fibonacci", "deep recursion", "quicksort each", "heap",
-    "heap shared", "texture linear", "texture point", "texture fetch", "texture uchar4", "texture volume",
-    "surface write", "video",
-]  # fmt: skip
-WITH_TRITON = ["triton matmul 64 ragged", "triton matmul f32", "triton attention", "triton int8 matmul"]
+    "arrive wait barrier",
+    "producer consumer",
+    "pipelined copy",
+    "cluster histogram",
+    "cluster exchange",
+    "function pointers",
+    "virtual calls",
+    "recursive fibonacci",
+    "deep recursion",
+    "quicksort each",
+    "heap",
+    "heap shared",
+    "texture linear",
+    "texture point",
+    "texture fetch",
+    "texture uchar4",
+    "texture volume",
+    "surface write",
+    "video",
+]
+WITH_TRITON = [
+    "triton matmul 64 ragged",
+    "triton matmul f32",
+    "triton attention",
+    "triton int8 matmul",
+]
 
 
 @pytest.mark.parametrize("name", [*HOPPER, *FEATURES])
@@ -33,7 +55,9 @@ def test_a_triton_kernel_for_sm_90_gives_what_the_gpu_gave(name: str) -> None:
     assert (judged.said, judged.right) == ("ran", True)
 
 
-def run(source: str, *args: object, block: int = 32, grid: int = 1, **more: object) -> emulator.Profile:  # type: ignore[name-defined]
+def run(
+    source: str, *args: object, block: int = 32, grid: int = 1, **more: object
+) -> emulator.Profile:  # type: ignore[name-defined]
     return emulator.run(source, grid=grid, block=block, args=args, **more)  # type: ignore[arg-type]
 
 
@@ -93,7 +117,10 @@ def test_malloc_gives_null_where_the_heap_is_used_up() -> None:
 def test_a_wild_free_and_a_wild_handle_are_faults() -> None:
     with pytest.raises(EmulationFault):
         run('extern "C" __global__ void k(int *out) { free(out); }', np.zeros(4, np.int32))
-    source = 'extern "C" __global__ void k(cudaTextureObject_t t, float *out) { *out = tex1Dfetch<float>(t, 0); }'
+    source = (
+        'extern "C" __global__ void k(cudaTextureObject_t t, float *out) { *out ='
+        " tex1Dfetch<float>(t, 0); }"
+    )
     with pytest.raises(EmulationFault):
         run(source, np.uint64(77), np.zeros(4, np.float32))
 
@@ -135,7 +162,9 @@ def test_a_loop_that_ptxas_unrolls_before_a_cluster_meets_gives_what_it_says() -
 
 
 def test_a_cube_map_is_six_layers_found_by_direction() -> None:
-    """The directions of NVIDIA's sample of cube maps, through the middle of each texel; layers of cubes behind."""
+    """The directions of NVIDIA's sample of cube maps, through the middle of each texel; layers of
+    cubes behind.
+    """
     source = """
     extern "C" __global__ void k(cudaTextureObject_t t, float *out, int layer) {
       float u = 2 * (threadIdx.x + 0.5f) / 4 - 1, v = 2 * (threadIdx.y + 0.5f) / 4 - 1;
@@ -156,10 +185,16 @@ def test_a_cube_map_is_six_layers_found_by_direction() -> None:
 
 @pytest.mark.parametrize(
     "made",
-    [lambda: emulator.Texture(np.zeros(4)), lambda: emulator.Texture(np.zeros((2, 2), np.float32), address="no")],
+    [
+        lambda: emulator.Texture(np.zeros(4)),
+        lambda: emulator.Texture(np.zeros((2, 2), np.float32), address="no"),
+    ],
 )
 def test_what_is_no_texture_is_refused(made: object) -> None:
-    source = 'extern "C" __global__ void k(cudaTextureObject_t t, float *out) { *out = tex1Dfetch<float>(t, 0); }'
+    source = (
+        'extern "C" __global__ void k(cudaTextureObject_t t, float *out) { *out ='
+        " tex1Dfetch<float>(t, 0); }"
+    )
     with pytest.raises(WorkloadError, match="a texture of"):
         run(source, made(), np.zeros(4, np.float32))  # type: ignore[operator]
 
@@ -209,13 +244,15 @@ __global__ void policy(const float *x, float *y) {
   asm volatile("ld.global.L2::cache_hint.f32 %0, [%1], %2;" : "=f"(v) : "l"(x + threadIdx.x), "l"(p));
   asm volatile("st.global.L2::cache_hint.f32 [%0], %1, %2;" :: "l"(y + threadIdx.x), "f"(2 * v), "l"(p));
 }
-"""  # noqa: E501
+"""
 
 
 def test_a_stack_that_changes() -> None:
     out, t = np.zeros(64, np.int32), np.arange(64)
     run(STACK, out, 7, block=64, function="changing")
-    assert out.tolist() == [sum(i * a + r for r in range(3) for i in range(a % 7 + 1)) + 3 * a for a in t]
+    assert out.tolist() == [
+        sum(i * a + r for r in range(3) for i in range(a % 7 + 1)) + 3 * a for a in t
+    ]
     run(STACK, out, block=64, function="saved")
     assert out.all()
     with pytest.raises(EmulationFault, match="out-of-bounds access"):

@@ -1,4 +1,6 @@
-"""The public interface: a launch from source to Profile, every way to get it wrong, line tables, samples."""
+"""The public interface: a launch from source to Profile, every way to get it wrong, line tables,
+samples.
+"""
 
 from __future__ import annotations
 
@@ -48,10 +50,31 @@ def scaled(**more: Any) -> Any:
 def test_the_signature_is_as_documented() -> None:
     found = inspect.signature(emulator.run).parameters
     assert list(found) == [
-        "kernel", "grid", "block", "args", "function", "shared_bytes", "arch", "options",
-        "symbols", "file", "find_bugs", "caches", "time_limit_s",
-    ]  # fmt: skip
-    assert [p.default for p in found.values()][4:] == [None, 0, "sm_90", (), {}, "kernel.cu", False, None, 300.0]
+        "kernel",
+        "grid",
+        "block",
+        "args",
+        "function",
+        "shared_bytes",
+        "arch",
+        "options",
+        "symbols",
+        "file",
+        "find_bugs",
+        "caches",
+        "time_limit_s",
+    ]
+    assert [p.default for p in found.values()][4:] == [
+        None,
+        0,
+        "sm_90",
+        (),
+        {},
+        "kernel.cu",
+        False,
+        None,
+        300.0,
+    ]
     assert all(p.kind is p.KEYWORD_ONLY for p in list(found.values())[1:])
 
 
@@ -60,13 +83,24 @@ def test_results_and_metrics_of_a_small_kernel() -> None:
     assert (y == 2 * x + 1).all()
     # 1000 floats: 31 whole warps and 8 lanes of another; the last 24 do not take part.
     want = {
-        "global_load_requests": 32, "global_load_sectors": 125, "global_load_bytes": 4000,
+        "global_load_requests": 32,
+        "global_load_sectors": 125,
+        "global_load_bytes": 4000,
         "global_load_sector_use": 100,
-        "global_store_requests": 32, "global_store_sectors": 125, "fp32_fma": 1000, "fp32_add": 0, "fp64_fma": 0,
-        "shared_memory_static": 0, "global_reduction_sectors": 0, "global_reduction_requests": 0,
-        "local_load_sectors": 0, "local_store_sectors": 0,
-        "shared_load_requests": 0, "shared_store_requests": 0, "theoretical_occupancy": 100,
-    }  # fmt: skip
+        "global_store_requests": 32,
+        "global_store_sectors": 125,
+        "fp32_fma": 1000,
+        "fp32_add": 0,
+        "fp64_fma": 0,
+        "shared_memory_static": 0,
+        "global_reduction_sectors": 0,
+        "global_reduction_requests": 0,
+        "local_load_sectors": 0,
+        "local_store_sectors": 0,
+        "shared_load_requests": 0,
+        "shared_store_requests": 0,
+        "theoretical_occupancy": 100,
+    }
     assert {name: profile.value(name) for name in want} == want
     exact = {name for name in want if profile.metrics[name].provenance is Provenance.EXACT}
     assert exact == set(want)
@@ -77,7 +111,14 @@ def test_results_and_metrics_of_a_small_kernel() -> None:
 def test_what_cannot_be_known_is_none_with_the_reason() -> None:
     profile, _, _ = scaled()
     assert set(profile.metrics) == {entry.id for entry in ENTRIES}
-    for name in ("duration", "achieved_occupancy", "l1_hit_rate", "stall_barrier", "stall_wait", "elapsed_cycles"):
+    for name in (
+        "duration",
+        "achieved_occupancy",
+        "l1_hit_rate",
+        "stall_barrier",
+        "stall_wait",
+        "elapsed_cycles",
+    ):
         metric = profile.metrics[name]
         assert metric.value is None
         assert metric.reason
@@ -97,7 +138,10 @@ def test_a_numba_function() -> None:
     x = np.zeros(100, np.float64)
     profile = emulator.run(fill, grid=2, block=64, args=(x, 3.0))
     assert (x == 3.0 * np.arange(100)).all()
-    assert (profile.value("global_store_requests"), profile.value("global_store_sectors")) == (4, 25)
+    assert (profile.value("global_store_requests"), profile.value("global_store_sectors")) == (
+        4,
+        25,
+    )
     assert (profile.launch.kernel, profile.value("fp64_mul")) == ("fill", 100)
 
 
@@ -107,7 +151,9 @@ def test_options_function_and_architecture() -> None:
     x = np.zeros(1, np.int32)
     emulator.run(source, grid=(1, 1), block=(1,), args=(x,), function="one", options=("-DN=5",))
     assert x[0] == 5
-    emulator.run(source, grid=1, block=1, args=(x,), function="two", options=("-DN=5",), arch="sm_80")
+    emulator.run(
+        source, grid=1, block=1, args=(x,), function="two", options=("-DN=5",), arch="sm_80"
+    )
     assert x[0] == 800
 
 
@@ -118,16 +164,26 @@ def test_dynamic_shared_memory() -> None:
     profile = emulator.run(source, grid=1, block=64, args=(x,), shared_bytes=256)
     assert x.tolist() == list(range(63, -1, -1))
     assert profile.value("shared_memory_dynamic") == 256
-    with pytest.raises(EmulationFault, match=r"kernel k: out-of-bounds access at .* 4 bytes at shared address 0x80"):
+    with pytest.raises(
+        EmulationFault, match=r"kernel k: out-of-bounds access at .* 4 bytes at shared address 0x80"
+    ):
         emulator.run(source, grid=1, block=64, args=(x,), shared_bytes=128)
 
 
 X = np.zeros(1000, np.float32)
 BAD: list[tuple[dict[str, Any], type[KernprofError], str]] = [
-    ({"kernel": "__global__ void k() { oops; }"}, CompileFailed, r"kernel\.cu does not compile, line 1: .*oops"),
+    (
+        {"kernel": "__global__ void k() { oops; }"},
+        CompileFailed,
+        r"kernel\.cu does not compile, line 1: .*oops",
+    ),
     ({"function": "scael"}, UsageError, "unknown function 'scael'"),
     ({"args": (X, X, 2.0)}, WorkloadError, "kernel scale takes 4 arguments .*, 3 given"),
-    ({"args": (X, X, X, 1)}, WorkloadError, "argument 2 is an array of float32; kernel scale declares float a"),
+    (
+        {"args": (X, X, X, 1)},
+        WorkloadError,
+        "argument 2 is an array of float32; kernel scale declares float a",
+    ),
     ({"args": (X[::2], X, 2.0, 1)}, WorkloadError, "argument 0 is not contiguous"),
     ({"args": (X, X, 2.0, "n")}, WorkloadError, "argument 3"),
     ({"grid": 0}, UsageError, "grid"),
@@ -153,17 +209,27 @@ BAD: list[tuple[dict[str, Any], type[KernprofError], str]] = [
     ({"kernel": lambda x: x, "function": "f"}, UsageError, "function= names a kernel"),
     (
         {"kernel": 'extern "C" __global__ void __launch_bounds__(128) k(int n) { }', "args": (1,)},
-        UsageError, "256 threads; k is compiled for at most 128",
+        UsageError,
+        "256 threads; k is compiled for at most 128",
     ),
     (
-        {"kernel": 'extern "C" __global__ void k() { __shared__ volatile char s[40000]; s[0] = 1; }', "args": (),
-         "shared_bytes": 200_000}, WorkloadError, "240000 bytes of shared memory per block",
+        {
+            "kernel": (
+                'extern "C" __global__ void k() { __shared__ volatile char s[40000]; s[0] = 1; }'
+            ),
+            "args": (),
+            "shared_bytes": 200_000,
+        },
+        WorkloadError,
+        "240000 bytes of shared memory per block",
     ),
-]  # fmt: skip
+]
 
 
 @pytest.mark.parametrize(("change", "error", "said"), BAD, ids=[said[:30] for *_, said in BAD])
-def test_mistakes_are_found_before_anything_runs(change: dict[str, Any], error: type[KernprofError], said: str) -> None:
+def test_mistakes_are_found_before_anything_runs(
+    change: dict[str, Any], error: type[KernprofError], said: str
+) -> None:
     with pytest.raises(error, match=said):
         scaled(**change)
     assert not X.any()
@@ -181,9 +247,12 @@ PTX = """.version 7.0
 
 @pytest.mark.parametrize(
     ("was", "now", "said"),
-    [("[p]", "[q]", "there is no parameter q"), ("mov.u32", "mov.q32", "its PTX is damaged, or of a form"),
-     ("mov.u32", "shift.u32", "not in the table")],
-)  # fmt: skip
+    [
+        ("[p]", "[q]", "there is no parameter q"),
+        ("mov.u32", "mov.q32", "its PTX is damaged, or of a form"),
+        ("mov.u32", "shift.u32", "not in the table"),
+    ],
+)
 def test_damaged_ptx_is_refused(was: str, now: str, said: str) -> None:
     out = np.ones(1, np.uint32)
     emulator.run(PTX, grid=1, block=1, args=(out,))
@@ -214,7 +283,9 @@ def test_without_llvmlite_the_error_says_what_to_install(monkeypatch: pytest.Mon
 
 def test_lines_add_up_to_the_kernel() -> None:
     a, out = np.random.default_rng(0).random((96, 64), np.float32), np.zeros((64, 96), np.float32)
-    found = emulate(Request(kernel=SUITE, function="padded", grid=(2, 3), block=(32, 8), args=(a, out, 96, 64)))
+    found = emulate(
+        Request(kernel=SUITE, function="padded", grid=(2, 3), block=(32, 8), args=(a, out, 96, 64))
+    )
     assert (out == a.T).all()
     totals: dict[str, float] = {}
     for line in found.lines:
@@ -247,14 +318,24 @@ def test_samples_stand_for_every_block_once(grid: tuple[int, int, int], wanted: 
 def test_large_grids_are_sampled_and_say_so() -> None:
     rows, cols = 1000, 2060  # partial tiles at both edges
     a, out = np.ones((rows, cols), np.float32), np.zeros((cols, rows), np.float32)
-    request = {"kernel": SUITE, "function": "naive", "grid": (65, 125), "block": (32, 8),
-               "args": (a, out, rows, cols)}  # fmt: skip
+    request = {
+        "kernel": SUITE,
+        "function": "naive",
+        "grid": (65, 125),
+        "block": (32, 8),
+        "args": (a, out, rows, cols),
+    }
     whole = emulate(Request(**request, limit=math.inf))
     part = emulate(Request(**request, limit=5_000_000))
     assert (whole.sampled, whole.blocks_run) == (False, 65 * 125)
     assert part.sampled
     assert part.blocks_run < 1500
-    for name in ("global_load_sectors", "global_store_sectors", "global_store_requests", "instructions"):
+    for name in (
+        "global_load_sectors",
+        "global_store_sectors",
+        "global_store_requests",
+        "instructions",
+    ):
         full, estimate = whole.profile.metrics[name], part.profile.metrics[name]
         assert estimate.value == pytest.approx(full.value, rel=0.01)
         assert estimate.provenance is Provenance.ESTIMATE
@@ -275,8 +356,8 @@ def test_large_grids_are_sampled_and_say_so() -> None:
     assert (all_of_it.counters.values == whole.counters.values).all()
 
 
-# Recorded with ncu 2025.3.1 on an H200 (8192 × 4096 floats): global load requests and sectors, global store requests
-# and sectors, shared load and store wavefronts.
+# Recorded with ncu 2025.3.1 on an H200 (8192 × 4096 floats): global load requests and sectors,
+# global store requests and sectors, shared load and store wavefronts.
 HARDWARE = {
     ("naive", 1): (1048576, 4194304, 1048576, 33545517, 0, 0),
     ("smem", 1): (1048576, 4194304, 1048576, 4194304, 33914419, 1074773),
@@ -288,15 +369,23 @@ HARDWARE = {
     ("strided", 32): (1048576, 33554432, 1048576, 4194304, 0, 0),
 }
 NAMES = (
-    "global_load_requests", "global_load_sectors", "global_store_requests", "global_store_sectors",
-    "shared_load_wavefronts", "shared_store_wavefronts",
-)  # fmt: skip
+    "global_load_requests",
+    "global_load_sectors",
+    "global_store_requests",
+    "global_store_sectors",
+    "shared_load_wavefronts",
+    "shared_store_wavefronts",
+)
 
 
 @pytest.mark.parametrize(("name", "stride"), sorted(HARDWARE))
 def test_counters_are_those_of_the_hardware(name: str, stride: int) -> None:
-    rows, cols, smaller = 256, 128, 1024  # what these kernels count grows with the number of elements
-    a, out = np.random.default_rng(0).random((rows, cols), np.float32), np.zeros((cols, rows), np.float32)
+    # what these kernels count grows with the number of elements
+    rows, cols, smaller = 256, 128, 1024
+    a, out = (
+        np.random.default_rng(0).random((rows, cols), np.float32),
+        np.zeros((cols, rows), np.float32),
+    )
     n = a.size
     grid: Any = (cols // 32, rows // (8 if name == "naive" else 32))
     block: Any = (32, 8)
@@ -310,12 +399,19 @@ def test_counters_are_those_of_the_hardware(name: str, stride: int) -> None:
     assert found[:3] == list(measured[:3])
     assert found[3] == pytest.approx(measured[3], rel=5e-4)
     # The hardware adds arbitration conflicts of its own.
-    assert all(0.92 * hardware <= ours <= hardware for ours, hardware in zip(found[4:], measured[4:], strict=True))
+    assert all(
+        0.92 * hardware <= ours <= hardware
+        for ours, hardware in zip(found[4:], measured[4:], strict=True)
+    )
 
 
 @pytest.mark.parametrize(("width", "conflicts"), [(16, 1), (32, 0)])
-def test_a_warp_that_loads_one_double_from_each_of_two_rows_has_a_conflict(width: int, conflicts: int) -> None:
-    """Both halves of the warp go together, to two words of one bank: an H200 counted 3,840 in a product of 16 × 16."""
+def test_a_warp_that_loads_one_double_from_each_of_two_rows_has_a_conflict(
+    width: int, conflicts: int
+) -> None:
+    """Both halves of the warp go together, to two words of one bank: an H200 counted 3,840 in a
+    product of 16 × 16.
+    """
     source = """extern "C" __global__ void sums(const double *a, double *out, int n) {
         extern __shared__ double rows[];
         int t = threadIdx.y * n + threadIdx.x;
@@ -326,7 +422,9 @@ def test_a_warp_that_loads_one_double_from_each_of_two_rows_has_a_conflict(width
         out[t] = sum;
     }"""
     a, out = np.ones((16, width)), np.zeros((16, width))
-    found = emulator.run(source, grid=1, block=(width, 16), args=(a, out, width), shared_bytes=a.nbytes)
+    found = emulator.run(
+        source, grid=1, block=(width, 16), args=(a, out, width), shared_bytes=a.nbytes
+    )
     requests = found.value("shared_load_requests")
     assert requests
     assert found.value("shared_load_wavefronts") == (1 + conflicts) * requests
@@ -366,7 +464,12 @@ def test_symbols_by_name_and_pointers_inside_structures() -> None:
     one = np.zeros((), np.dtype([("data", "u8"), ("n", "i4"), ("gap", "i4"), ("index", "u8")]))
     one["data"], one["n"], one["index"] = emulator.address(data), 10, emulator.address(index)
     counter = np.full(1, 5, np.int32)
-    symbols = {"c": np.arange(4, dtype=np.float32), "counter": counter, "f": np.float32(10), "t": np.int32([1, 2, 3])}
+    symbols = {
+        "c": np.arange(4, dtype=np.float32),
+        "counter": counter,
+        "f": np.float32(10),
+        "t": np.int32([1, 2, 3]),
+    }
     args = (out, one, np.array([emulator.address(row) for row in rows]))
     emulator.run(WITH_SYMBOLS, grid=1, block=8, args=args, symbols=symbols)
     i = np.arange(8)
@@ -381,11 +484,16 @@ def test_wrong_symbols_are_named() -> None:
     with pytest.raises(UsageError, match="counter"):
         emulator.run(WITH_SYMBOLS, grid=1, block=8, args=args, symbols={"count": np.int32(1)})
     with pytest.raises(WorkloadError, match="c has 16 bytes, and its contents 20"):
-        emulator.run(WITH_SYMBOLS, grid=1, block=8, args=args, symbols={"c": np.zeros(5, np.float32)})
+        emulator.run(
+            WITH_SYMBOLS, grid=1, block=8, args=args, symbols={"c": np.zeros(5, np.float32)}
+        )
 
 
 def test_find_bugs_reports_a_shuffle_from_an_absent_lane() -> None:
-    source = "__global__ void k(int *a) { int v = threadIdx.x; if (v < 8) a[v] = __shfl_down_sync(0xff, v, 4); }"
+    source = (
+        "__global__ void k(int *a) { int v = threadIdx.x; if (v < 8) a[v] = __shfl_down_sync(0xff,"
+        " v, 4); }"
+    )
     out = np.zeros(8, np.int32)
     emulator.run(source, grid=1, block=32, args=(out,))
     assert out.tolist() == [4, 5, 6, 7, 0, 0, 0, 0]
@@ -413,20 +521,33 @@ MASKED_KERNELS = "\n".join(
 def test_find_bugs_reports_a_lane_that_a_mask_leaves_out(what: str) -> None:
     def run(which: str) -> None:
         emulator.run(
-            MASKED_KERNELS, function=f"{what}_{which}", grid=1, block=32, args=(np.ones(32, np.int32),), find_bugs=True
+            MASKED_KERNELS,
+            function=f"{what}_{which}",
+            grid=1,
+            block=32,
+            args=(np.ones(32, np.int32),),
+            find_bugs=True,
         )
 
     run("half")
     run("whole")
-    with pytest.raises(EmulationFault, match=r"takes no part in a shuffle, vote or __syncwarp.*thread \(16, 0, 0\)"):
+    with pytest.raises(
+        EmulationFault, match=r"takes no part in a shuffle, vote or __syncwarp.*thread \(16, 0, 0\)"
+    ):
         run("wrong")
 
 
 def test_printf_is_counted_as_an_h200_was_seen_to_print() -> None:
-    """Three loads a character of the format and five, 222 stores less seven an argument, five atomics; by warps."""
-    source = 'extern "C" __global__ void k(int *x) { if (threadIdx.x < 4) printf("%d %d\\n", x[0], x[1]); }'
+    """Three loads a character of the format and five, 222 stores less seven an argument, five
+    atomics; by warps.
+    """
+    source = (
+        'extern "C" __global__ void k(int *x) { if (threadIdx.x < 4) printf("%d %d\\n", x[0],'
+        " x[1]); }"
+    )
     found = emulator.run(source, grid=1, block=64, args=(np.ones(2, np.int32),))
-    assert found.value("global_load_requests") in (1 + 5 + 3 * 6, 2 + 5 + 3 * 6)  # the two numbers may be one load
+    # the two numbers may be one load
+    assert found.value("global_load_requests") in (1 + 5 + 3 * 6, 2 + 5 + 3 * 6)
     assert found.value("global_store_requests") == 222 - 7 * 2
     assert found.value("global_store_sectors") == 4 * (222 - 7 * 2)
     assert found.value("global_atomic_requests") == 5

@@ -1,4 +1,6 @@
-"""Samples of blocks: what their replicates say about the error, against populations whose true sum is known."""
+"""Samples of blocks: what their replicates say about the error, against populations whose true sum
+is known.
+"""
 
 from __future__ import annotations
 
@@ -47,19 +49,31 @@ def counted(work: np.ndarray, column: Column, launch: LaunchSpec) -> Outcome:
         return counters
 
     parts = map(of, np.split(launch.blocks, np.cumsum(launch.parts)[:-1]))
-    return Outcome(counters=of(launch.blocks), faults=(), blocks_run=len(launch.blocks), parts=parts)
+    return Outcome(
+        counters=of(launch.blocks), faults=(), blocks_run=len(launch.blocks), parts=parts
+    )
 
 
-def sample(work: np.ndarray, wanted: int, seed: int = 0, grid: tuple[int, int, int] | None = None) -> Outcome:
+def sample(
+    work: np.ndarray, wanted: int, seed: int = 0, grid: tuple[int, int, int] | None = None
+) -> Outcome:
     spec: Any = LaunchSpec(
-        grid=grid or (len(work), 1, 1), block=(32, 1, 1), shared_bytes=0, parameters=b"", memory=SimpleNamespace()
+        grid=grid or (len(work), 1, 1),
+        block=(32, 1, 1),
+        shared_bytes=0,
+        parameters=b"",
+        memory=SimpleNamespace(),
     )  # type: ignore[arg-type]
     return run_sample(Scripted(work).run, PROGRAM, spec, wanted, seed=seed)
 
 
 def metric(outcome: Outcome, blocks: int) -> Metric:
     def of(counters: Counters) -> dict[str, Metric]:
-        return {"instructions": Metric(value=counters.total(Column.WARPS), unit="inst", provenance=Provenance.EXACT)}
+        return {
+            "instructions": Metric(
+                value=counters.total(Column.WARPS), unit="inst", provenance=Provenance.EXACT
+            )
+        }
 
     parts = [of(each) for each in outcome.replicates]
     return with_errors(of(outcome.counters), parts, outcome.blocks_run, blocks)["instructions"]
@@ -92,10 +106,13 @@ def test_a_group_that_ran_as_a_whole_adds_no_error() -> None:
 
 @pytest.mark.parametrize(
     ("population", "share"),
-    # Where few blocks do most of the work a sample may miss them all, and its interval holds less often than it says.
+    # Where few blocks do most of the work a sample may miss them all, and its interval holds less
+    # often than it says.
     [("random", 0.93), ("heavy", 0.88), ("ramp", 0.99), ("step", 0.99), ("stripes", 0.93)],
 )
-def test_the_stated_interval_holds_the_truth_as_often_as_it_says(population: str, share: float) -> None:
+def test_the_stated_interval_holds_the_truth_as_often_as_it_says(
+    population: str, share: float
+) -> None:
     size, random = 2000, np.random.default_rng(1)
     work = {
         "random": random.integers(10, 1000, size),
@@ -113,13 +130,16 @@ def test_the_stated_interval_holds_the_truth_as_often_as_it_says(population: str
         stated.append(found.error)
         inside += offs[-1] <= stated[-1]
     assert inside >= share * 200
-    # And it is no wider than it has to be: random blocks give intervals of about twice the errors' spread.
+    # And it is no wider than it has to be: random blocks give intervals of about twice the errors'
+    # spread.
     if population == "random":
         assert np.median(stated) < 4 * np.sqrt(np.mean(np.square(offs)))
 
 
 @given(st.tuples(*[st.integers(1, 12)] * 3), st.integers(1, 400), st.integers(0, 5))
-def test_replicates_deal_out_every_block_of_the_sample_once(grid: tuple[int, int, int], wanted: int, seed: int) -> None:
+def test_replicates_deal_out_every_block_of_the_sample_once(
+    grid: tuple[int, int, int], wanted: int, seed: int
+) -> None:
     work = np.arange(math.prod(grid)) % 7 + 1
     for stratum in strata(grid, wanted, seed=seed):
         dealt = stratum.dealt()
@@ -137,10 +157,14 @@ def test_the_least_certain_metric_is_named_and_unknown_ones_keep_their_reason() 
     def one(value: float | None, **more: Any) -> Metric:
         return Metric(value=value, unit="sector", provenance=Provenance.EXACT, **more)
 
-    whole = {"a": one(100.0), "b": one(10.0, reason="counted in PTX"), "c": one(None, reason="depends on timing")}
+    whole = {
+        "a": one(100.0),
+        "b": one(10.0, reason="counted in PTX"),
+        "c": one(None, reason="depends on timing"),
+    }
     parts = [
         {**whole, "a": one(100.0 + n), "b": one(10.0 + n)} for n in (-1, 1, -1, 1, -1, 1, -1, 1)
-    ]  # fmt: skip
+    ]
     found = with_errors(whole, parts, 50, 1000)
     assert found["c"] == whole["c"]
     width = 2.365 * math.sqrt(8 / 7) / math.sqrt(8)
@@ -149,7 +173,10 @@ def test_the_least_certain_metric_is_named_and_unknown_ones_keep_their_reason() 
     name, share = largest_error(found) or ("", 0.0)
     assert (name, share) == ("b", pytest.approx((width + 0.01) / 10))
     assert largest_error({"c": whole["c"]}) is None
-    assert dataclasses.replace(found["a"], error=None, reason=None, provenance=Provenance.EXACT) == whole["a"]
+    assert (
+        dataclasses.replace(found["a"], error=None, reason=None, provenance=Provenance.EXACT)
+        == whole["a"]
+    )
 
 
 PRODUCTS = """
@@ -187,10 +214,17 @@ def test_a_sample_runs_in_the_code_that_was_made_for_all_blocks() -> None:
         assert spec.lines.mask == NoLines.mask
         return Scripted(np.ones(10_000)).run(program, ran.append(spec) or spec)
 
-    program: Any = SimpleNamespace(instructions=(), watches_other_blocks=False, entry=SimpleNamespace(directives={}))
+    program: Any = SimpleNamespace(
+        instructions=(), watches_other_blocks=False, entry=SimpleNamespace(directives={})
+    )
     lines: Any = SimpleNamespace(mask=0)
     spec: Any = LaunchSpec(
-        grid=(10_000, 1, 1), block=(32, 1, 1), shared_bytes=0, parameters=b"", memory=SimpleNamespace(), lines=lines
+        grid=(10_000, 1, 1),
+        block=(32, 1, 1),
+        shared_bytes=0,
+        parameters=b"",
+        memory=SimpleNamespace(),
+        lines=lines,
     )  # type: ignore[arg-type]
     found = run_within(execute, program, spec, 1e6, sample=1e5, expected=1.1e6)
     assert ran
@@ -202,13 +236,19 @@ PLAIN = SimpleNamespace(name="add.s32", opcode="add", modifiers=("s32",), types=
 
 @pytest.mark.parametrize(("uneven", "blocks"), [(False, 1_000), (True, 9_000)])
 def test_blocks_that_differ_get_the_larger_sample(uneven: bool, blocks: int) -> None:
-    threads = np.where(np.random.default_rng(0).random(10_000) < (0.01 if uneven else 0), 100_000, 10)
+    threads = np.where(
+        np.random.default_rng(0).random(10_000) < (0.01 if uneven else 0), 100_000, 10
+    )
 
     def execute(_program: Any, spec: LaunchSpec) -> Outcome:
         return counted(threads, Column.THREADS, spec)
 
     spec: Any = LaunchSpec(
-        grid=(10_000, 1, 1), block=(32, 1, 1), shared_bytes=0, parameters=b"", memory=SimpleNamespace()
+        grid=(10_000, 1, 1),
+        block=(32, 1, 1),
+        shared_bytes=0,
+        parameters=b"",
+        memory=SimpleNamespace(),
     )  # type: ignore[arg-type]
     program: Any = SimpleNamespace(
         instructions=(PLAIN,), watches_other_blocks=False, entry=SimpleNamespace(directives={})
@@ -218,10 +258,14 @@ def test_blocks_that_differ_get_the_larger_sample(uneven: bool, blocks: int) -> 
 
 
 def test_what_the_parts_cannot_count_is_as_uncertain_as_the_worst() -> None:
-    """Parts whose counts were not carried over to the machine code have none of what the PTX lacks: no spread."""
+    """Parts whose counts were not carried over to the machine code have none of what the PTX lacks:
+    no spread.
+    """
 
     def of(**values: float) -> dict[str, Metric]:
-        return {n: Metric(value=v, unit="", provenance=Provenance.ESTIMATE) for n, v in values.items()}
+        return {
+            n: Metric(value=v, unit="", provenance=Provenance.ESTIMATE) for n, v in values.items()
+        }
 
     parts = [of(loads=1000.0 + 100 * (-1) ** n, even=500.0, fused=0.0) for n in range(REPLICATES)]
     found = with_errors(of(loads=1000.0, even=500.0, fused=300.0), parts, 16, 1000)

@@ -71,12 +71,23 @@ def test_blocks_targets_lines_and_routines() -> None:
     assert sass.read(TEXT, "absent") is None
     assert len(found.instructions) == 13  # without the padding
     assert [(b.start, b.end, b.successors) for b in found.blocks] == [
-        (0, 2, (1,)), (2, 4, (3, 2)), (4, 6, (3,)), (6, 7, (4,)), (7, 9, (1, 5)), (9, 10, (1, 6)), (10, 11, ()),
+        (0, 2, (1,)),
+        (2, 4, (3, 2)),
+        (4, 6, (3,)),
+        (6, 7, (4,)),
+        (7, 9, (1, 5)),
+        (9, 10, (1, 6)),
+        (10, 11, ()),
         (11, 13, ()),
-    ]  # fmt: skip
+    ]
     assert {b.routine for b in found.blocks} == {"k", "$k$helper"}
     load = found.instructions[2]
-    assert (load.opcode, load.modifiers, load.line, load.guard) == ("LDG", ("E", "64", "CONSTANT"), 12, None)
+    assert (load.opcode, load.modifiers, load.line, load.guard) == (
+        "LDG",
+        ("E", "64", "CONSTANT"),
+        12,
+        None,
+    )
     assert [i.line for i in found.instructions[-2:]] == [0, 0]  # ptxas says nothing of them
     assert [i.predicated for i in found.instructions[:5]] == [False, True, False, True, True]
 
@@ -101,20 +112,31 @@ def test_flow_of_a_diamond_and_of_unreachable_code() -> None:
 def test_accesses_leave_out_what_never_happens() -> None:
     found = list(accesses(kernel()))
     assert [(a.space, a.kind, a.bytes) for a in found] == [
-        ("global", AccessKind.LOAD, 8), ("shared", AccessKind.ATOMIC, 4), ("local", AccessKind.STORE, 4),
-    ]  # fmt: skip
+        ("global", AccessKind.LOAD, 8),
+        ("shared", AccessKind.ATOMIC, 4),
+        ("local", AccessKind.STORE, 4),
+    ]
 
 
-def test_lines_are_carried_over_to_a_text_with_other_comments(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(sass, "section", lambda cubin, name: b".version 8.0\0\0add.s32 \t%r1, %r2, %r3;\0ret;\0")
-    ptx = "// a comment\n.version 8.0\n.visible .func x()\n\tadd.s32 %r1, %r2, %r3; // sum\n.loc 1 2 3\n\tret;\n"
+def test_lines_are_carried_over_to_a_text_with_other_comments(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(
+        sass, "section", lambda cubin, name: b".version 8.0\0\0add.s32 \t%r1, %r2, %r3;\0ret;\0"
+    )
+    ptx = (
+        "// a comment\n.version 8.0\n.visible .func x()\n\tadd.s32 %r1, %r2, %r3; // sum\n.loc 1 2"
+        " 3\n\tret;\n"
+    )
     assert sass.line_numbers(b"", ptx) == {3: 4, 4: 6}
     assert sass.line_numbers(b"", ptx.replace("add", "sub")) is None
     monkeypatch.setattr(sass, "section", lambda cubin, name: None)
     assert sass.line_numbers(b"", ptx) is None
 
 
-def test_a_disassembler_that_is_not_there_or_refuses(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+def test_a_disassembler_that_is_not_there_or_refuses(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
     monkeypatch.setenv("KERNPROF_CACHE", str(tmp_path))
     monkeypatch.setenv("NVDISASM", str(tmp_path / "absent"))
     with pytest.raises(ToolNotFound, match="is not a file"):
@@ -149,7 +171,8 @@ FIRST = 11  # the line of the body's first instruction
 
 def machine(*lines: tuple[int, str]) -> sass.SassKernel:
     text = "\n".join(
-        f'//## File ".nv_debug_ptx_txt", line {n}\n/*{16 * i:04x}*/ {name} ;' for i, (n, name) in enumerate(lines)
+        f'//## File ".nv_debug_ptx_txt", line {n}\n/*{16 * i:04x}*/ {name} ;'
+        for i, (n, name) in enumerate(lines)
     )
     found = sass.read(f"//------ .text.k  -----\nk:\n{text}\n", "k")
     assert found is not None
@@ -168,13 +191,20 @@ ld.shared.f32 %f4, [%r4+12];"""
     [
         ((FIRST, "LDS.128 R4, [R4]"), ["ld.shared.v4.f32"]),
         ((FIRST, "LDS.64 R4, [R4]"), ["ld.shared.v2.f32", "ld.shared.f32", "ld.shared.f32"]),
-        ((FIRST + 3, "LDS.64 R4, [R4+0x8]"), ["ld.shared.f32", "ld.shared.f32", "ld.shared.v2.f32"]),
+        (
+            (FIRST + 3, "LDS.64 R4, [R4+0x8]"),
+            ["ld.shared.f32", "ld.shared.f32", "ld.shared.v2.f32"],
+        ),
     ],
 )
-def test_neighbouring_loads_are_joined_as_the_machine_code_has_them(wide: tuple[int, str], names: list[str]) -> None:
+def test_neighbouring_loads_are_joined_as_the_machine_code_has_them(
+    wide: tuple[int, str], names: list[str]
+) -> None:
     function = parse(PTX.format(body=LOADS)).functions["k"]
     made = widen(function, machine(wide))
-    assert [i.name for i in made.instructions if i.opcode == "ld" and "shared" in i.modifiers] == names
+    assert [
+        i.name for i in made.instructions if i.opcode == "ld" and "shared" in i.modifiers
+    ] == names
     assert [i.pc for i in made.instructions] == list(range(len(made.instructions)))
 
 
@@ -223,7 +253,9 @@ def test_nothing_is_joined_across_what_could_tell_the_difference(between: str) -
     ]  # though it is counted as wide
 
 
-def test_a_comparison_comes_first_with_what_it_compares_where_ptxas_put_arithmetic_under_it() -> None:
+def test_a_comparison_comes_first_with_what_it_compares_where_ptxas_put_arithmetic_under_it() -> (
+    None
+):
     body = """.reg .pred %p; cvt.rn.f32.u32 %f1, %r1;
 neg.f32 %f2, %f1;
 add.f32 %f3, %f2, 0f3F800000;
@@ -234,7 +266,9 @@ mul.wide.u32 %rd2, %r1, 4;
 add.s64 %rd3, %rd1, %rd2;
 st.global.f32 [%rd3], %f4;"""
     module = parse(PTX.format(body=body))
-    module.functions["k"] = guard(module.functions["k"], machine((FIRST + 2, "@P1 FADD R2, -R1, 1")))
+    module.functions["k"] = guard(
+        module.functions["k"], machine((FIRST + 2, "@P1 FADD R2, -R1, 1"))
+    )
     code = module.functions["k"].instructions
     order = [each.line - FIRST for each in code if each.line >= FIRST]
     assert order.index(3) < order.index(4) < order.index(2) < order.index(5)
@@ -263,14 +297,25 @@ st.global.f32 [%rd3], %f3;"""
     ("following", "at"),
     [
         ("add.s32 %r10, %r10, 4;", 10),  # a base that counts
-        ("add.s32 %r5, %r1, 1; shl.b32 %r6, %r5, 4; add.s32 %r7, %r3, %r6; add.s32 %r8, %r7, -12;", 8),  # computed anew
+        # computed anew
+        (
+            (
+                "add.s32 %r5, %r1, 1; shl.b32 %r6, %r5, 4; add.s32 %r7, %r3, %r6; add.s32 %r8, %r7,"
+                " -12;"
+            ),
+            8,
+        ),
     ],
 )
-def test_loads_of_two_rounds_are_joined_though_their_registers_are_the_same(following: str, at: int) -> None:
+def test_loads_of_two_rounds_are_joined_though_their_registers_are_the_same(
+    following: str, at: int
+) -> None:
     module = parse(PTX.format(body=IN_ROUNDS.format(next=following, at=at)))
     module.functions["k"] = widen(module.functions["k"], machine((FIRST + 5, "LDS.64 R4, [R4]")))
     code = module.functions["k"].instructions
-    assert [each.name for each in code if each.opcode == "ld" and "shared" in each.modifiers] == ["ld.shared.v2.f32"]
+    assert [each.name for each in code if each.opcode == "ld" and "shared" in each.modifiers] == [
+        "ld.shared.v2.f32"
+    ]
     out = np.zeros(32, np.float32)
     run_program(prepare(module, "k"), [out])
     assert out.tolist() == [102 * n for n in range(32)]
@@ -283,9 +328,12 @@ ld.local.f32 %f3, [%r4];
 st.global.f32 [%rd1], %f1;"""
     program = prepare(parse(PTX.format(body=body)), "k")
     code = machine(
-        (FIRST, "LDS.64 R4, [R4]"), (FIRST + 1, "LDS R6, [R4+0x8]"), (FIRST + 3, "STG.E [R2], R4"),
-        (FIRST + 3, "LDL R9, [R1]"), (99, "LDS R9, [R1]"),
-    )  # fmt: skip
+        (FIRST, "LDS.64 R4, [R4]"),
+        (FIRST + 1, "LDS R6, [R4+0x8]"),
+        (FIRST + 3, "STG.E [R2], R4"),
+        (FIRST + 3, "LDL R9, [R1]"),
+        (99, "LDS R9, [R1]"),
+    )
     found = compare(program, code)
     assert [program.instructions[pc].line for pc in found.absent] == [FIRST + 2]
     assert [(a.space, a.line) for a in found.added] == [("local", FIRST + 3), ("shared", 99)]

@@ -1,4 +1,6 @@
-"""Files without their project: what stands in for what a header that is not there brought, and refusals in words."""
+"""Files without their project: what stands in for what a header that is not there brought, and
+refusals in words.
+"""
 
 from __future__ import annotations
 
@@ -27,23 +29,32 @@ __global__ void k(unsigned char *x, int n) { *x = 100 + n; }
 
 @pytest.mark.parametrize(
     ("kind", "second", "value"),
-    [("float32", 5, 5), ("float64", 5, 50), ("float32", np.full(1, 7, np.float32), 7), ("uint8", 5, 105)],
+    [
+        ("float32", 5, 5),
+        ("float64", 5, 50),
+        ("float32", np.full(1, 7, np.float32), 7),
+        ("uint8", 5, 105),
+    ],
 )
-def test_arguments_tell_overloads_apart_by_their_types(kind: str, second: Any, value: float) -> None:
+def test_arguments_tell_overloads_apart_by_their_types(
+    kind: str, second: Any, value: float
+) -> None:
     out = np.zeros(1, kind)
     emulator.run(BY_TYPE, function="k", grid=1, block=1, args=(out, second))
     assert out[0] == value
 
 
 def test_overloads_that_arguments_do_not_tell_apart_are_named() -> None:
-    with pytest.raises(UsageError, match=r"k names 4 kernels\nhint: name one: .*k\(double\*, int\)"):
+    with pytest.raises(
+        UsageError, match=r"k names 4 kernels\nhint: name one: .*k\(double\*, int\)"
+    ):
         emulator.run(BY_TYPE, function="k", grid=1, block=1, args=(np.zeros(1, np.int32), 5))
 
 
 def test_a_loop_over_a_grid_that_a_header_which_is_not_there_defines() -> None:
     source = (
-        '#include "layer.hpp"\nvoid host() { other(); }\n'
-        "template <typename Dtype> __global__ void k(int n, Dtype *x) { CUDA_KERNEL_LOOP(i, n) { x[i] = i; } }\n"
+        '#include "layer.hpp"\nvoid host() { other(); }\ntemplate <typename Dtype> __global__ void'
+        " k(int n, Dtype *x) { CUDA_KERNEL_LOOP(i, n) { x[i] = i; } }\n"
     )
     out = np.zeros(100, np.float32)
     emulator.run(source, function="k", grid=2, block=32, args=(100, out))
@@ -55,15 +66,34 @@ def test_a_loop_over_a_grid_that_a_header_which_is_not_there_defines() -> None:
     [
         ("std::numeric_limits<float>::is_iec559 + 2 * std::numeric_limits<int>::is_iec559", 1),
         ("std::numeric_limits<float>::digits * 100 + std::numeric_limits<double>::digits", 2453),
-        ("std::numeric_limits<float>::digits10 * 100 + std::numeric_limits<double>::max_digits10", 617),
-        ("std::numeric_limits<int>::digits10 * 100 + std::numeric_limits<unsigned char>::digits10", 902),
-        ("std::numeric_limits<unsigned>::is_modulo + std::numeric_limits<double>::has_infinity * 2", 3),
+        (
+            (
+                "std::numeric_limits<float>::digits10 * 100 +"
+                " std::numeric_limits<double>::max_digits10"
+            ),
+            617,
+        ),
+        (
+            (
+                "std::numeric_limits<int>::digits10 * 100 + std::numeric_limits<unsigned"
+                " char>::digits10"
+            ),
+            902,
+        ),
+        (
+            (
+                "std::numeric_limits<unsigned>::is_modulo +"
+                " std::numeric_limits<double>::has_infinity * 2"
+            ),
+            3,
+        ),
     ],
 )
 def test_limits_of_numbers(expression: str, value: float) -> None:
     out = np.zeros(1, np.float32)
     source = (
-        f"#include <limits>\n#include <vector>\n__global__ void k(float *x) {{ *x = {expression}; }}\nvoid f() {{}}"
+        f"#include <limits>\n#include <vector>\n__global__ void k(float *x) {{ *x = {expression};"
+        " }\nvoid f() {}"
     )
     emulator.run(source, grid=1, block=1, args=(out,))
     assert out[0] == value
@@ -71,13 +101,16 @@ def test_limits_of_numbers(expression: str, value: float) -> None:
 
 def test_what_a_missing_header_brings_can_be_defined() -> None:
     source = (
-        '#include "types.h"\n#include <vector>\nvoid host() { std::vector<Real> all; }\n'
-        "__global__ void k(float *x) { __shared__ Real tile[WIDTH]; tile[0] = 2; *x = tile[0] * WIDTH; }\n"
+        '#include "types.h"\n#include <vector>\nvoid host() { std::vector<Real> all; }\n__global__'
+        " void k(float *x) { __shared__ Real tile[WIDTH]; tile[0] = 2; *x = tile[0] * WIDTH; }\n"
     )
-    with pytest.raises(CompileFailed, match=r'without types.h, line 4: identifier "Real" is undefined') as refused:
+    with pytest.raises(
+        CompileFailed, match=r'without types.h, line 4: identifier "Real" is undefined'
+    ) as refused:
         cuda.compile_cuda(source)
-    assert "not found: types.h; name the folder with -I; or define what it brings: -D Real=… -D WIDTH=…" in str(
-        refused.value.hint
+    assert (
+        "not found: types.h; name the folder with -I; or define what it brings: -D Real=… -D"
+        " WIDTH=…" in str(refused.value.hint)
     )
     out = np.zeros(1, np.float32)
     emulator.run(source, grid=1, block=1, args=(out,), options=("-DReal=float", "-DWIDTH=4"))
@@ -86,7 +119,8 @@ def test_what_a_missing_header_brings_can_be_defined() -> None:
 
 def test_a_refusal_begins_with_what_is_lacking_not_with_what_follows_from_it() -> None:
     source = (
-        '#include "types.h"\ntemplate <class T>\n__global__ void k(\n typename vec<T>::type *x, int n) {}\nvoid f() {}'
+        '#include "types.h"\ntemplate <class T>\n__global__ void k(\n typename vec<T>::type *x, int'
+        " n) {}\nvoid f() {}"
     )
     with pytest.raises(CompileFailed, match="line 4: vec is not a template") as refused:
         cuda.compile_cuda(source, function="k<float>")
@@ -94,21 +128,29 @@ def test_a_refusal_begins_with_what_is_lacking_not_with_what_follows_from_it() -
 
 
 def test_a_function_of_another_source_is_named() -> None:
-    source = "__device__ float other(float x, int n);\n__global__ void k(float *x) { *x = other(*x, 1); }\n"
-    with pytest.raises(CompileFailed, match=r"the kernel calls other\(float, int\), which the source declares and"):
+    source = (
+        "__device__ float other(float x, int n);\n__global__ void k(float *x) { *x = other(*x,"
+        " 1); }\n"
+    )
+    with pytest.raises(
+        CompileFailed, match=r"the kernel calls other\(float, int\), which the source declares and"
+    ):
         cuda.compile_cuda(source)
 
 
 def test_what_nvcc_makes_without_the_kernel_is_not_taken(monkeypatch: pytest.MonkeyPatch) -> None:
     given: list[Sequence[str]] = []
 
-    def without(source: str, file: str, options: Sequence[str], absent: Sequence[str]) -> nvrtc.Output:
+    def without(
+        source: str, file: str, options: Sequence[str], absent: Sequence[str]
+    ) -> nvrtc.Output:
         given.append(options)
         return nvrtc.Output(ok=True, log="", ptx=".version 9.0\n.target sm_90\n")
 
     monkeypatch.setattr(nvcc, "compile_source", without)
     source = (
-        '#include "parts.h"\n#ifdef PART_WITH_CUDA\n__global__ void k(Real *x) { *x = 1; }\n#endif\nvoid host() {}\n'
+        '#include "parts.h"\n#ifdef PART_WITH_CUDA\n__global__ void k(Real *x) { *x = 1;'
+        " }\n#endif\nvoid host() {}\n"
     )
     with pytest.raises(CompileFailed, match='identifier "Real" is undefined'):
         cuda.compile_cuda(source, function="k")
@@ -134,8 +176,9 @@ def test_the_headers_of_cooperative_groups_are_not_read_again_for_other_errors(
     monkeypatch.setenv("KERNPROF_CACHE", str(tmp_path))
     calls = counted(monkeypatch)
     source = (
-        '#include <cooperative_groups.h>\n#include "types.h"\nnamespace cg = cooperative_groups;\n'
-        "__global__ void k(Real *x) { cg::sync(cg::this_thread_block()); *x = 1; }\nvoid host() {}\n"
+        '#include <cooperative_groups.h>\n#include "types.h"\nnamespace cg ='
+        " cooperative_groups;\n__global__ void k(Real *x) { cg::sync(cg::this_thread_block()); *x ="
+        " 1; }\nvoid host() {}\n"
     )
     with pytest.raises(CompileFailed, match='identifier "Real" is undefined'):
         cuda.compile_cuda(source, function="k")
@@ -160,12 +203,17 @@ class Ends:
 @pytest.mark.parametrize(
     ("how", "said"),
     [
-        ({"returncode": -11}, r"NVRTC ended its process \(Segmentation fault\) on k.cu without its host code"),
+        (
+            {"returncode": -11},
+            r"NVRTC ended its process \(Segmentation fault\) on k.cu without its host code",
+        ),
         ({"returncode": 0xC0000005}, r"NVRTC ended its process \(3221225477\)"),
         ({"returncode": -15, "timed_out": True}, "NVRTC takes more than 120 s on k.cu"),
     ],
 )
-def test_a_source_on_which_nvrtc_ends_its_process_is_refused(how: dict[str, Any], said: str) -> None:
+def test_a_source_on_which_nvrtc_ends_its_process_is_refused(
+    how: dict[str, Any], said: str
+) -> None:
     with pytest.raises(CompileFailed, match=said) as refused:
         nvrtc.rehearse({"file": "/a/k.cu"}, Ends(**how))
     assert "-I FOLDER" in str(refused.value.hint)
@@ -184,28 +232,45 @@ def test_only_what_was_cut_after_a_refusal_runs_elsewhere_first(
     monkeypatch.setenv("KERNPROF_CACHE", str(tmp_path))
     asked: list[str] = []
     monkeypatch.setattr(nvrtc, "rehearse", lambda request: asked.append(request["function"]))
-    cuda.compile_cuda("#include <vector>\nvoid f() {}\n__global__ void whole(float *x) { *x = 4; }", function="whole")
+    cuda.compile_cuda(
+        "#include <vector>\nvoid f() {}\n__global__ void whole(float *x) { *x = 4; }",
+        function="whole",
+    )
     assert asked == []
-    source = "#include <vector>\nstruct Held { other_type value; };\n__global__ void cut(float *x) { *x = 4; }"
+    source = (
+        "#include <vector>\nstruct Held { other_type value; };\n__global__ void cut(float *x) { *x"
+        " = 4; }"
+    )
     assert cuda.compile_cuda(source, function="cut").title == "cut"
     assert asked == ["cut"]
 
 
-def test_what_ran_elsewhere_is_found_on_disk(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_what_ran_elsewhere_is_found_on_disk(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setenv("KERNPROF_CACHE", str(tmp_path))
     compiled = counted(monkeypatch)
-    source = "#include <vector>\nstruct Held { other_type value; };\n__global__ void cut(float *x) { *x = 4; }"
+    source = (
+        "#include <vector>\nstruct Held { other_type value; };\n__global__ void cut(float *x) { *x"
+        " = 4; }"
+    )
     assert cuda.compile_cuda(source, function="cut").title == "cut"
-    assert len(compiled) == 2  # as it is, and with stand-ins; what was cut came from the other process
+    # as it is, and with stand-ins; what was cut came from the other process
+    assert len(compiled) == 2
 
 
-def test_a_template_is_told_by_what_macros_instantiate_in_an_outer_namespace(tmp_path: Path) -> None:
+def test_a_template_is_told_by_what_macros_instantiate_in_an_outer_namespace(
+    tmp_path: Path,
+) -> None:
     file = tmp_path / "k.cu"
     file.write_text(
-        "#include <vector>\nnamespace of { enum Way { UP, DOWN };\nnamespace inner {"
-        "template <typename T, Way way> __global__ void k(T *x) { *x = sizeof(T) + 10 * way; }\n"
-        "template <typename T, Way way> void start(T *x) { k<T, way><<<1, 1>>>(x); } }\n"
-        "#define EACH(TYPE, WAY) template void inner::start<TYPE, WAY>(TYPE *x);\n"
-        "#define ALL(TYPE) EACH(TYPE, Way::DOWN); EACH(TYPE, Way::UP);\nALL(float); ALL(double); }\n"
+        "#include <vector>\nnamespace of { enum Way { UP, DOWN };\nnamespace inner {template"
+        " <typename T, Way way> __global__ void k(T *x) { *x = sizeof(T) + 10 * way; }\ntemplate"
+        " <typename T, Way way> void start(T *x) { k<T, way><<<1, 1>>>(x); } }\n#define EACH(TYPE,"
+        " WAY) template void inner::start<TYPE, WAY>(TYPE *x);\n#define ALL(TYPE) EACH(TYPE,"
+        " Way::DOWN); EACH(TYPE, Way::UP);\nALL(float); ALL(double); }\n"
     )
-    assert cuda.compile_cuda(file.read_text(), function="k", file=str(file)).title == "k<float, Way::DOWN>"
+    assert (
+        cuda.compile_cuda(file.read_text(), function="k", file=str(file)).title
+        == "k<float, Way::DOWN>"
+    )

@@ -51,9 +51,15 @@ def test_a_kernel_of_a_pytorch_extension(scalar: str) -> None:
     given = (columns.astype(kind) if kind else _bfloat16(columns)).ravel(order="K").copy()
     out = np.ones(12, kind) if kind else _bfloat16(np.ones(12))
     accessor = np.zeros((), np.dtype([("data", "u8"), ("sizes", "2i4"), ("strides", "2i4")]))
-    accessor["data"], accessor["sizes"], accessor["strides"] = emulator.address(given), (3, 4), (1, 3)
+    accessor["data"], accessor["sizes"], accessor["strides"] = (
+        emulator.address(given),
+        (3, 4),
+        (1, 3),
+    )
     factor = np.float64(2) if scalar == "double" else np.float32(2)
-    emulator.run(EXTENSION, function=f"axpy<{scalar}>", grid=1, block=32, args=(accessor, out, factor))
+    emulator.run(
+        EXTENSION, function=f"axpy<{scalar}>", grid=1, block=32, args=(accessor, out, factor)
+    )
     found = out if kind else (out.astype(np.uint32) << 16).view(np.float32)
     assert np.array_equal(found, (2 + 3 * values).ravel())
 
@@ -74,7 +80,9 @@ def test_numbers_of_16_bits_are_rounded_after_each_operation() -> None:
     assert np.array_equal(wide, x.astype(np.float32) + np.float32(0.25))
 
 
-def test_a_header_by_two_names_is_one_and_a_class_loses_a_function_of_several_wrong_lines(tmp_path: Path) -> None:
+def test_a_header_by_two_names_is_one_and_a_class_loses_a_function_of_several_wrong_lines(
+    tmp_path: Path,
+) -> None:
     (tmp_path / "inner").mkdir()
     (tmp_path / "inner" / "table.h").write_text("""#pragma once
     struct Table {
@@ -110,13 +118,20 @@ def test_what_lasts_is_said_and_not_what_went_with_the_host_code() -> None:
     assert refused(lasting(first + last, last)) == "a.cu does not compile, line 9: of the kernel"
     with pytest.raises(CompileFailed, match=r"line 3: identifier .nowhere. is undefined"):
         emulator.run(
-            "#include <vector>\nstd::vector<Odd> held(7);\n__global__ void f(int *p) { *p = nowhere; }\nint main() {}",
-            grid=1, block=1, args=(np.zeros(1, np.int32),),
-        )  # fmt: skip
+            "#include <vector>\nstd::vector<Odd> held(7);\n__global__ void f(int *p) { *p ="
+            " nowhere; }\nint main() {}",
+            grid=1,
+            block=1,
+            args=(np.zeros(1, np.int32),),
+        )
 
 
-def test_a_constant_that_is_infinite_and_a_declaration_with_other_parameters(tmp_path: Path) -> None:
-    (tmp_path / "old.h").write_text("template <class T> __global__ void fill(T *out, int unused);\n")
+def test_a_constant_that_is_infinite_and_a_declaration_with_other_parameters(
+    tmp_path: Path,
+) -> None:
+    (tmp_path / "old.h").write_text(
+        "template <class T> __global__ void fill(T *out, int unused);\n"
+    )
     source = """#include <limits>
     #include "old.h"
     const float lowest = -std::numeric_limits<float>::infinity();
@@ -124,7 +139,14 @@ def test_a_constant_that_is_infinite_and_a_declaration_with_other_parameters(tmp
     template <class T> __global__ void fill(T *out) { out[0] = lowest; out[1] = none; }
     int main() { fill<double><<<1, 1>>>(0); std::vector<int> v; }"""
     out = np.zeros(2)
-    emulator.run(source, grid=1, block=1, args=(out,), function="fill<double>", file=str(tmp_path / "main.cu"))
+    emulator.run(
+        source,
+        grid=1,
+        block=1,
+        args=(out,),
+        function="fill<double>",
+        file=str(tmp_path / "main.cu"),
+    )
     assert out[0] == -np.inf
     assert np.isnan(out[1])
 

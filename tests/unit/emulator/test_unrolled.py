@@ -1,4 +1,6 @@
-"""Loops that ptxas unrolls: what runs in their place counts as the machine code does, and computes the same."""
+"""Loops that ptxas unrolls: what runs in their place counts as the machine code does, and computes
+the same.
+"""
 
 from __future__ import annotations
 
@@ -27,12 +29,20 @@ extern "C" __global__ void sums(const float* x, const int* first, const int* end
 """
 
 
-def sums(first: NDArray[np.int32], end: NDArray[np.int32], *, kind: str = "int", step: int = 1) -> Emulation:
+def sums(
+    first: NDArray[np.int32], end: NDArray[np.int32], *, kind: str = "int", step: int = 1
+) -> Emulation:
     rng = np.random.default_rng(1)
     x, out = rng.integers(-9, 9, 4096).astype(np.float32), np.zeros(len(first), np.float32)
     text = SUMS.replace("KIND", kind).replace("STEP", str(step))
     found = emulate(
-        Request(kernel=text, function="sums", grid=(len(first) // 32,), block=(32,), args=[x, first, end, out])
+        Request(
+            kernel=text,
+            function="sums",
+            grid=(len(first) // 32,),
+            block=(32,),
+            args=[x, first, end, out],
+        )
     )
     assert not found.faults
     assert out.tolist() == [float(x[a:b:step].sum()) for a, b in zip(first, end, strict=True)]
@@ -48,7 +58,9 @@ def rounds(*per_lane: int) -> NDArray[np.int32]:
 
 
 def test_lanes_with_three_and_four_rounds_need_seven_on_the_hardware() -> None:
-    """Those with four go round once, those with three take two and one: 4 + 2 + 1, not the 4 of the PTX."""
+    """Those with four go round once, those with three take two and one: 4 + 2 + 1, not the 4 of the
+    PTX.
+    """
     start = np.zeros(32, np.int32)
     found = sums(start, start + 4 * rounds(3, 4))
     assert is_unrolled(found)
@@ -59,11 +71,24 @@ def test_lanes_with_three_and_four_rounds_need_seven_on_the_hardware() -> None:
 
 @pytest.mark.parametrize(
     ("needed", "expected"),
-    [((8,), 8), ((9,), 9), ((11,), 11), ((4, 8), 8), ((1, 4), 5), ((2, 4, 9), 11), ((1, 2, 3), 3), ((0, 5, 7), 7)],
+    [
+        ((8,), 8),
+        ((9,), 9),
+        ((11,), 11),
+        ((4, 8), 8),
+        ((1, 4), 5),
+        ((2, 4, 9), 11),
+        ((1, 2, 3), 3),
+        ((0, 5, 7), 7),
+    ],
 )
 def test_requests_are_those_of_fours_twos_and_ones(needed: tuple[int, ...], expected: int) -> None:
     """Rounds of four as often as the lane with most, then two where any lane has two left, and one."""
-    by_hand = 4 * max(n // 4 for n in needed) + 2 * any(n & 2 for n in needed) + any(n & 1 for n in needed)
+    by_hand = (
+        4 * max(n // 4 for n in needed)
+        + 2 * any(n & 2 for n in needed)
+        + any(n & 1 for n in needed)
+    )
     assert by_hand == expected
     start = np.zeros(32, np.int32)
     found = sums(start, start + 4 * rounds(*needed))
@@ -71,8 +96,8 @@ def test_requests_are_those_of_fours_twos_and_ones(needed: tuple[int, ...], expe
 
 
 def test_the_last_round_may_stand_under_predicates() -> None:
-    """Lanes up to the eighth have eight rounds of four stores, others three stores and seven rounds. The machine code
-    does the eighth first, under a predicate as well: 3 + 4 + 7 * 4.
+    """Lanes up to the eighth have eight rounds of four stores, others three stores and seven
+    rounds. The machine code does the eighth first, under a predicate as well: 3 + 4 + 7 * 4.
     """
     source = """
     extern "C" __global__ void zeros(unsigned* out) {
@@ -90,9 +115,13 @@ def test_the_last_round_may_stand_under_predicates() -> None:
 
 
 def test_instructions_of_each_copy_are_known() -> None:
-    """Every machine instruction of the loop is counted: as many more rounds are as many more instructions."""
+    """Every machine instruction of the loop is counted: as many more rounds are as many more
+    instructions.
+    """
     start = np.zeros(32, np.int32)
-    one, two, three = (sums(start, start + 64 * n).profile.metrics["instructions"].value or 0 for n in (1, 2, 3))
+    one, two, three = (
+        sums(start, start + 64 * n).profile.metrics["instructions"].value or 0 for n in (1, 2, 3)
+    )
     assert three - two == two - one > 0
 
 
@@ -144,7 +173,9 @@ extern "C" __global__ void counted(const unsigned* x, const int* from, unsigned*
         (">= 3", "-= 2", 61),
     ],
 )
-def test_counts_that_end_where_numbers_do_and_counts_downwards(left: str, step: str, start: int) -> None:
+def test_counts_that_end_where_numbers_do_and_counts_downwards(
+    left: str, step: str, start: int
+) -> None:
     most = 0x7FFFFFFF if start > 100 else 60
     x, out = np.arange(64, dtype=np.uint32) ** 2, np.zeros(32, np.uint32)
     begins = (start + np.arange(32) % 7).astype(np.int32)
@@ -155,7 +186,11 @@ def test_counts_that_end_where_numbers_do_and_counts_downwards(left: str, step: 
         h = t
         for _ in range(2):
             k = int(begins[t])
-            while {"<": k < most, ">": k > most - 90, "!": k != most}[left[0]] if left[:2] != ">=" else k >= 3:
+            while (
+                {"<": k < most, ">": k > most - 90, "!": k != most}[left[0]]
+                if left[:2] != ">="
+                else k >= 3
+            ):
                 h = (h * 31 + int(x[k & 63])) & 0xFFFFFFFF
                 k += int(step.replace("= ", ""))
         expected.append(h)
@@ -177,8 +212,13 @@ def test_loads_that_ptxas_joins_over_rounds_cost_what_the_joined_ones_do() -> No
       }
       for (int j = 0; j < 4; ++j) y[threadIdx.x * 4 + j] = sum[j];
     }"""
-    x, y = np.random.default_rng(1).integers(-9, 9, 768).astype(np.float32), np.zeros(256, np.float32)
-    found = emulate(Request(kernel=source, function="lags", grid=(1,), block=(64,), args=[x, y, np.int32(768)]))
+    x, y = (
+        np.random.default_rng(1).integers(-9, 9, 768).astype(np.float32),
+        np.zeros(256, np.float32),
+    )
+    found = emulate(
+        Request(kernel=source, function="lags", grid=(1,), block=(64,), args=[x, y, np.int32(768)])
+    )
     padded, counts = np.append(x, np.zeros(256, np.float32)), 768 - np.arange(256) // 4 * 4
     assert y.tolist() == [float(x[:n] @ padded[lag : lag + n]) for lag, n in enumerate(counts)]
     metrics = found.profile.metrics
@@ -187,7 +227,9 @@ def test_loads_that_ptxas_joins_over_rounds_cost_what_the_joined_ones_do() -> No
 
 
 @pytest.mark.parametrize(("kept", "rows"), [(64, 33), (9, 33), (64, 32), (40, 7)])
-def test_rounds_with_a_condition_inside_run_as_an_interpreter_of_the_machine_code_counts(kept: int, rows: int) -> None:
+def test_rounds_with_a_condition_inside_run_as_an_interpreter_of_the_machine_code_counts(
+    kept: int, rows: int
+) -> None:
     source = """extern "C" __global__ void turned(const float* x, float* y, int kept, int wide) {
       __shared__ float s[64 * (ROWS + 1)];
       for (unsigned i = threadIdx.x; i < 64 * ROWS; i += 256) s[i / ROWS * (ROWS + 1) + i % ROWS] = x[i];

@@ -1,4 +1,6 @@
-"""Threads that wait for what others write: within a block, between blocks, and all threads of a grid."""
+"""Threads that wait for what others write: within a block, between blocks, and all threads of a
+grid.
+"""
 
 from __future__ import annotations
 
@@ -40,7 +42,10 @@ def test_blocks_wait_for_earlier_and_for_later_ones() -> None:
         int before = blockIdx.x + step, sum = 0;
         if (before >= 0 && before < gridDim.x) { int seen; while ((seen = state[before]) == 0); sum = seen - 1; }
         state[blockIdx.x] = sum + blockIdx.x + 1; __threadfence(); out[blockIdx.x] = sum; } }"""
-    for step, expected in ((-1, np.cumsum([0, *range(99)])), (1, np.cumsum([0, *range(99, 0, -1)])[::-1])):
+    for step, expected in (
+        (-1, np.cumsum([0, *range(99)])),
+        (1, np.cumsum([0, *range(99, 0, -1)])[::-1]),
+    ):
         state, out = np.zeros(100, np.int32), np.zeros(100, np.int32)
         emulator.run(source, grid=100, block=64, args=(state, out, step))
         assert out.tolist() == expected.tolist()
@@ -109,6 +114,7 @@ def test_lanes_that_skip_the_rest_of_a_round_wait_for_the_others_at_the_head_of_
     profile = emulator.run(source, grid=1, block=64, args=(x, out))
     starts = np.arange(64) // 7 * 7 + 2
     assert out.tolist() == np.where(x > 0, starts, 1000).tolist()
-    rounds = 6  # five in which something changes, the fewer the longer, and one that sees that nothing does
+    # five in which something changes, the fewer the longer, and one that sees that nothing does
+    rounds = 6
     assert profile.value("shared_load_requests") == 2 * (4 * rounds + 1)
     assert profile.value("shared_store_requests") == 2 * 3 + 2 * 5

@@ -34,7 +34,9 @@ def shuffled(mode: str, b: int, c: int) -> tuple[list[int], list[bool]]:
     for lane in range(32):
         clamp, segment = c & 31, c >> 8 & 31
         most, least = (lane & segment) | (clamp & ~segment), lane & segment
-        j = {"up": lane - b, "down": lane + b, "bfly": lane ^ b, "idx": least | (b & ~segment)}[mode]
+        j = {"up": lane - b, "down": lane + b, "bfly": lane ^ b, "idx": least | (b & ~segment)}[
+            mode
+        ]
         ok = j >= most if mode == "up" else j <= most
         values.append(100 + (j if ok else lane))
         inside.append(ok)
@@ -48,8 +50,8 @@ def test_shuffles(mode: str, width: int) -> None:
     for b in (0, 1, 3, 17):
         want, inside = shuffled(mode, b, c)
         found = lanes(
-            f"add.u32 %r2, %r1, 100; shfl.sync.{mode}.b32 %r3|%p1, %r2, {b}, {c}, -1; selp.b32 %r4, 1000, 0, %p1;"
-            "add.u32 %r5, %r3, %r4;"
+            f"add.u32 %r2, %r1, 100; shfl.sync.{mode}.b32 %r3|%p1, %r2, {b}, {c}, -1; selp.b32 %r4,"
+            " 1000, 0, %p1;add.u32 %r5, %r3, %r4;"
         )
         assert found == [v + 1000 * ok for v, ok in zip(want, inside, strict=True)]
 
@@ -75,7 +77,9 @@ def test_matches() -> None:
     value = "rem.u32 %r2, %r1, 3;"
     found = lanes(value + "match.any.sync.b32 %r5, %r2, -1;")
     assert found == [sum(1 << n for n in range(32) if n % 3 == lane % 3) for lane in range(32)]
-    found = lanes("shr.u32 %r2, %r1, 5; match.all.sync.b32 %r5|%p1, %r2, 0xff; @!%p1 mov.u32 %r5, 1;")
+    found = lanes(
+        "shr.u32 %r2, %r1, 5; match.all.sync.b32 %r5|%p1, %r2, 0xff; @!%p1 mov.u32 %r5, 1;"
+    )
     assert found[:8] == [0xFF] * 8
     found = lanes(value + "match.all.sync.b32 %r5|%p1, %r2, -1; @!%p1 add.u32 %r5, %r5, 9;")
     assert found == [9] * 32
@@ -98,7 +102,10 @@ def test_reductions_of_a_warp(op: str, function: Callable[[list[int]], int]) -> 
 
 
 def test_reductions_of_floats_and_of_some_lanes() -> None:
-    body = "cvt.rn.f32.u32 %f1, %r1; neg.f32 %f1, %f1; redux.sync.min.f32 %f2, %f1, -1; cvt.rzi.s32.f32 %r5, %f2;"
+    body = (
+        "cvt.rn.f32.u32 %f1, %r1; neg.f32 %f1, %f1; redux.sync.min.f32 %f2, %f1, -1;"
+        " cvt.rzi.s32.f32 %r5, %f2;"
+    )
     assert lanes(body) == [(-31) % (1 << 32)] * 32
     body = """mov.u32 %r5, 0; setp.lt.u32 %p1, %r1, 4; @!%p1 bra done; redux.sync.add.u32 %r5, %r1, 0xf; done:"""
     assert lanes(body) == [6] * 4 + [0] * 28
@@ -163,7 +170,11 @@ def test_a_short_loop_counts_what_its_lanes_execute() -> None:
     values = outcome.counters.values
     # Lane n goes round n + 1 times: the warp 32 times, the threads 1 + 2 + … + 32 times.
     assert values[at, [Column.WARPS, Column.THREADS]].tolist() == [32, 528]
-    assert values[at + 2, [Column.WARPS, Column.THREADS_ON, Column.DIVERGED]].tolist() == [32, 496, 31]
+    assert values[at + 2, [Column.WARPS, Column.THREADS_ON, Column.DIVERGED]].tolist() == [
+        32,
+        496,
+        31,
+    ]
     assert values[at + 3, [Column.WARPS, Column.THREADS]].tolist() == [1, 32]
 
 
@@ -175,7 +186,11 @@ def test_guards_count_who_is_on_and_warps_that_are_off() -> None:
     assert out.tolist() == [3] * 40 + [2] * 56
     adds = [pc for pc, i in enumerate(program.instructions) if i.name == "add.u32"]
     columns = [Column.WARPS, Column.THREADS, Column.THREADS_ON, Column.WARPS_OFF]
-    assert outcome.counters.values[adds][:, columns].tolist() == [[3, 96, 40, 1], [3, 96, 0, 3], [3, 96, 96, 0]]
+    assert outcome.counters.values[adds][:, columns].tolist() == [
+        [3, 96, 40, 1],
+        [3, 96, 0, 3],
+        [3, 96, 96, 0],
+    ]
 
 
 def test_calls_pass_parameters_and_keep_lanes_apart() -> None:
@@ -228,7 +243,8 @@ def test_barriers_with_predicates() -> None:
 
 
 def test_named_barriers_let_some_warps_meet() -> None:
-    # Warps 0 and 1 wait for each other at barrier 1; 2 and 3 only arrive at 2, where 0 waits for them.
+    # Warps 0 and 1 wait for each other at barrier 1; 2 and 3 only arrive at 2, where 0 waits for
+    # them.
     source = """extern "C" __global__ void k(int* o) {
       __shared__ int s[128]; int t = threadIdx.x, w = t / 32;
       if (w < 2) { s[t] = t; asm volatile("bar.sync 1, 64;" ::: "memory"); o[t] = s[t ^ 32];
@@ -287,7 +303,10 @@ def test_the_order_of_warps_is_kept_where_it_can_be_seen() -> None:
     run_ptx(LANE + ticket + STORE, out, count, block=96)
     assert out.tolist() == list(range(96))
     body = (
-        LANE + "mov.u32 %r2, %ctaid.x; mad.lo.u32 %r3, %r2, 64, %r1; mad.wide.u32 %rd1, %r3, 4, %rd30;" + ticket + STORE
+        LANE
+        + "mov.u32 %r2, %ctaid.x; mad.lo.u32 %r3, %r2, 64, %r1; mad.wide.u32 %rd1, %r3, 4, %rd30;"
+        + ticket
+        + STORE
     )
     out, count = np.zeros(256, np.uint32), np.zeros(1, np.uint32)
     run_ptx(body, out, count, block=64, grid=4)
@@ -297,8 +316,13 @@ def test_the_order_of_warps_is_kept_where_it_can_be_seen() -> None:
     additions = program_of("red.global.add.f32 [%rd31], 0f3F800000;", 2)
     assert order_matters(additions) == (True, True)
     assert order_matters(additions, sums=False) == (False, False)
-    assert order_matters(program_of("red.shared.add.f32 [%r1], 0f3F800000;"), sums=False) == (True, False)
-    assert order_matters(program_of("atom.shared.exch.b32 %r5, [%r1], 1; st.global.u32 [%rd30], %r5;")) == (True, False)
+    assert order_matters(program_of("red.shared.add.f32 [%r1], 0f3F800000;"), sums=False) == (
+        True,
+        False,
+    )
+    assert order_matters(
+        program_of("atom.shared.exch.b32 %r5, [%r1], 1; st.global.u32 [%rd30], %r5;")
+    ) == (True, False)
 
 
 def test_a_later_block_may_wait_for_an_earlier_one() -> None:

@@ -1,4 +1,6 @@
-"""Warp kernels without a GPU: Warp's own PTX, its arrays with pointers inside, and variants of a workload."""
+"""Warp kernels without a GPU: Warp's own PTX, its arrays with pointers inside, and variants of a
+workload.
+"""
 
 from __future__ import annotations
 
@@ -79,29 +81,43 @@ def kernels(file: Path) -> ModuleType:
 
 
 def test_arrays_of_numbers_vectors_and_two_dimensions(kernels: ModuleType) -> None:
-    points, out = np.random.default_rng(0).random((300, 3), dtype=np.float32), np.zeros(300, np.float32)
+    points, out = (
+        np.random.default_rng(0).random((300, 3), dtype=np.float32),
+        np.zeros(300, np.float32),
+    )
     profile = emulator.run(kernels.lengths, grid=1, args=(points, out), options=("dim=300",))
     assert np.allclose(out, np.linalg.norm(points, axis=1), rtol=1e-6)
     assert (profile.launch.grid, profile.launch.block) == ((2, 1, 1), (256, 1, 1))
     src, dst = np.arange(35, dtype=np.float32).reshape(5, 7), np.zeros((7, 5), np.float32)
-    emulator.run(kernels.transposed, grid=1, args=(src, dst), options=("dim=(5, 7)", "block_dim=32"))
+    emulator.run(
+        kernels.transposed, grid=1, args=(src, dst), options=("dim=(5, 7)", "block_dim=32")
+    )
     assert (dst == src.T).all()
     counts = np.zeros(4, np.int32)
-    emulator.run(kernels.histogram, grid=1, args=(np.arange(100, dtype=np.int32) % 4, counts), options=("dim=100",))
+    emulator.run(
+        kernels.histogram,
+        grid=1,
+        args=(np.arange(100, dtype=np.int32) % 4, counts),
+        options=("dim=100",),
+    )
     assert counts.tolist() == [25] * 4
 
 
 def test_structures_and_generic_kernels(kernels: ModuleType) -> None:
     bodies = np.zeros(5, kernels.Body.numpy_dtype())
     bodies["m"] = np.arange(5)
-    emulator.run(kernels.moved, grid=1, args=(bodies, kernels.wp.vec3(1.0, 0.0, -2.0)), options=("dim=5",))
+    emulator.run(
+        kernels.moved, grid=1, args=(bodies, kernels.wp.vec3(1.0, 0.0, -2.0)), options=("dim=5",)
+    )
     assert bodies["x"].tolist() == [[m, 0, -2 * m] for m in range(5)]
     for kind in (np.float64, np.int32):
         x = np.arange(40).astype(kind)
         out = np.zeros_like(x)
         emulator.run(kernels.squared, grid=1, args=(x, out), options=("dim=40",))
         assert np.array_equal(out, x * x)
-    with pytest.raises(WorkloadError, match="the generic Warp kernel squared has no form for its arguments"):
+    with pytest.raises(
+        WorkloadError, match="the generic Warp kernel squared has no form for its arguments"
+    ):
         emulator.run(kernels.squared, grid=1, args=(x, 3), options=("dim=40",))
 
 
@@ -115,11 +131,17 @@ def test_what_does_not_fit_is_refused(kernels: ModuleType) -> None:
         emulator.run(kernels.lengths, grid=1, args=(1.0, x), options=("dim=4",))
 
 
-def test_they_are_variants(file: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+def test_they_are_variants(
+    file: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
     monkeypatch.chdir(file.parent)
     assert run_command_line(["run", file.name, "--backend", "emulator", "--format", "json"]) == 5
     got = {each["variant"]: each for each in json.loads(capsys.readouterr().out)["variants"]}
     assert [each["correct"] for each in got.values()] == [True, True, False]
     assert [each["launch"]["grid"][0] for each in got.values()] == [4, 8, 4]
-    assert got["warp"]["metrics"]["global_load_sectors"] == {"value": 125, "unit": "sector", "provenance": "exact"}
+    assert got["warp"]["metrics"]["global_load_sectors"] == {
+        "value": 125,
+        "unit": "sector",
+        "provenance": "exact",
+    }
     assert "out[999] was never written" in got["short"]["check"]["message"]

@@ -1,4 +1,6 @@
-"""Whole .cu files, as they are published: host code left aside, headers stood in for, and the right kernel chosen."""
+"""Whole .cu files, as they are published: host code left aside, headers stood in for, and the right
+kernel chosen.
+"""
 
 from __future__ import annotations
 
@@ -75,7 +77,9 @@ def test_lines_keep_their_numbers() -> None:
 
 
 def test_of_a_template_that_is_launched_in_two_ways_the_first_runs_and_is_named() -> None:
-    twice = PROGRAM.replace("CHECK(cudaDeviceSynchronize());", "scale<double, 2><<<1, 1>>>(d, d, p);")
+    twice = PROGRAM.replace(
+        "CHECK(cudaDeviceSynchronize());", "scale<double, 2><<<1, 1>>>(d, d, p);"
+    )
     assert cuda.compile_cuda(twice, function="scale").title == "scale<float, 4>"
     assert cuda.compile_cuda(twice, function="scale<double, 2>").title == "scale<double, 2>"
 
@@ -167,7 +171,9 @@ def test_classes_lose_their_host_functions_and_keep_their_layout() -> None:
     int main() { std::cout << Point(1, 2); k<<<1, 4>>>(Buffer<float>(4), Settings()); }
     """
     out = np.zeros(4, np.float32)
-    settings = np.zeros((), np.dtype([("scale", "f4"), ("stream", "u8"), ("steps", "i4")], align=True))
+    settings = np.zeros(
+        (), np.dtype([("scale", "f4"), ("stream", "u8"), ("steps", "i4")], align=True)
+    )
     settings["scale"], settings["steps"] = 0.5, 7
     buffer = np.array([emulator.address(out), 4], np.uint64)
     emulator.run(source, function="k", grid=1, block=4, args=(buffer.tobytes(), settings))
@@ -287,9 +293,14 @@ def test_a_folder_that_is_called_after_cuda_holds_the_users_headers(tmp_path: Pa
     (folder / "own.h").write_text(
         "#include <iostream>\nvoid say() { std::cout << 1; }\n__device__ int two() { return 2; }\n"
     )
-    source = '#include "inc/own.h"\n__global__ void k(int *a) { *a = two(); }\nint main() { say(); k<<<1, 1>>>(0); }\n'
+    source = (
+        '#include "inc/own.h"\n__global__ void k(int *a) { *a = two(); }\nint main() { say();'
+        " k<<<1, 1>>>(0); }\n"
+    )
     out = np.zeros(1, np.int32)
-    emulator.run(source, function="k", grid=1, block=1, args=(out,), file=str(folder.parent / "main.cu"))
+    emulator.run(
+        source, function="k", grid=1, block=1, args=(out,), file=str(folder.parent / "main.cu")
+    )
     assert out[0] == 2
 
 
@@ -298,7 +309,9 @@ def test_launches_from_the_device_are_refused_by_name_only_where_they_are() -> N
 __global__ void deeper(int n) { if (n) deeper<<<1, 1>>>(n - 1); }
 __global__ void flat(int *a) { *a = 1; }
 int main() { deeper<<<1, 1>>>(3); }"""
-    with pytest.raises(CompileFailed, match=r"line 2: a launch from the device, which is not emulated"):
+    with pytest.raises(
+        CompileFailed, match=r"line 2: a launch from the device, which is not emulated"
+    ):
         cuda.compile_cuda(source, function="deeper")
     assert cuda.compile_cuda(source, function="flat").kernel == "_Z4flatPi"
 
@@ -323,7 +336,9 @@ def test_texture_references_are_set_by_name() -> None:
     assert np.array_equal(out, image[1] + 1)
 
 
-def test_a_header_of_the_user_whose_name_begins_as_cudas_loses_its_host_code(tmp_path: Path) -> None:
+def test_a_header_of_the_user_whose_name_begins_as_cudas_loses_its_host_code(
+    tmp_path: Path,
+) -> None:
     (tmp_path / "cuda_common.h").write_text("""#include <absent/tools.h>
 #define WIDTH 32U
 inline void check(cudaError_t error) { if (error) exit(absent_call(error)); }
@@ -335,5 +350,7 @@ inline void check(cudaError_t error) { if (error) exit(absent_call(error)); }
     int main() { k<<<1, 4>>>(nullptr); }
     """
     out = np.zeros(4, np.int32)
-    emulator.run(source, function="k", grid=1, block=4, args=(out,), file=str(tmp_path / "program.cu"))
+    emulator.run(
+        source, function="k", grid=1, block=4, args=(out,), file=str(tmp_path / "program.cu")
+    )
     assert out.tolist() == [32] * 4

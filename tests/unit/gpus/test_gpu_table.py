@@ -1,6 +1,8 @@
-"""The table of hardware: every figure has a source, the figures agree with each other, and look-ups name the right row.
+"""The table of hardware: every figure has a source, the figures agree with each other, and look-ups
+name the right row.
 
-A datasheet's peak is SMs × rate per SM × boost clock × 2: a figure that was copied wrongly fails one of these.
+A datasheet's peak is SMs × rate per SM × boost clock × 2: a figure that was copied wrongly fails
+one of these.
 """
 
 from __future__ import annotations
@@ -25,7 +27,9 @@ MEASURED = Path(__file__).parents[2] / "replay" / "data" / "h200_ceilings.json"
 NO_FIGURE = {"name", "title", "pattern", "arch", "source", "stands_in", "sources"}
 FIGURES = [field.name for field in dataclasses.fields(GpuSpec) if field.name not in NO_FIGURE]
 each_gpu = pytest.mark.parametrize("gpu", GPUS, ids=lambda gpu: gpu.title)
-each_architecture = pytest.mark.parametrize("arch", ARCHITECTURES.values(), ids=lambda arch: arch.name)
+each_architecture = pytest.mark.parametrize(
+    "arch", ARCHITECTURES.values(), ids=lambda arch: arch.name
+)
 
 
 def flops(gpu: GpuSpec, fma: int) -> float:
@@ -65,7 +69,9 @@ def test_cuda_core_peaks_are_sms_times_rate_times_clock(gpu: GpuSpec) -> None:
 
 @each_gpu
 def test_tensor_peaks_are_at_most_what_the_architecture_does(gpu: GpuSpec) -> None:
-    """Below it where the datasheet's tensor clock is lower, half of it where a GPU accumulates FP32 at half rate."""
+    """Below it where the datasheet's tensor clock is lower, half of it where a GPU accumulates FP32
+    at half rate.
+    """
     for rate, kind in ((gpu.half, "fp16"), (gpu.tf32, "tf32"), (gpu.fp64_tensor, "fp64")):
         if rate is None:
             continue
@@ -87,12 +93,20 @@ def test_a_device_of_a_row_s_name_is_that_row(gpu: GpuSpec) -> None:
 @pytest.mark.parametrize(
     ("name", "title"),
     [
-        ("NVIDIA H200", "H200 SXM"), ("NVIDIA GH200 480GB", "GH200 96 GB"), ("NVIDIA H100 80GB HBM3", "H100 SXM"),
-        ("NVIDIA A100-SXM4-40GB MIG 1g.5gb", "A100 40 GB"), ("NVIDIA A100-SXM-80GB", "A100 SXM 80 GB"),
-        ("NVIDIA A800-SXM4-80GB", "A100 SXM 80 GB"), ("Tesla V100-SXM2-16GB", "V100 SXM2"), ("NVIDIA L40S", "L40S"),
-        ("NVIDIA L4", "L4"), ("NVIDIA A10G", "A10G"), ("NVIDIA A10", "A10"), ("NVIDIA RTX A4000", "RTX A4000"),
+        ("NVIDIA H200", "H200 SXM"),
+        ("NVIDIA GH200 480GB", "GH200 96 GB"),
+        ("NVIDIA H100 80GB HBM3", "H100 SXM"),
+        ("NVIDIA A100-SXM4-40GB MIG 1g.5gb", "A100 40 GB"),
+        ("NVIDIA A100-SXM-80GB", "A100 SXM 80 GB"),
+        ("NVIDIA A800-SXM4-80GB", "A100 SXM 80 GB"),
+        ("Tesla V100-SXM2-16GB", "V100 SXM2"),
+        ("NVIDIA L40S", "L40S"),
+        ("NVIDIA L4", "L4"),
+        ("NVIDIA A10G", "A10G"),
+        ("NVIDIA A10", "A10"),
+        ("NVIDIA RTX A4000", "RTX A4000"),
     ],
-)  # fmt: skip
+)
 def test_gpus_are_told_apart_by_name(name: str, title: str) -> None:
     gpu = gpu_named(name)
     assert gpu is not None
@@ -102,10 +116,15 @@ def test_gpus_are_told_apart_by_name(name: str, title: str) -> None:
 @pytest.mark.parametrize(
     "name",
     [
-        "NVIDIA GeForce RTX 4090 Laptop GPU", "NVIDIA GeForce RTX 4080 SUPER", "NVIDIA GeForce RTX 3070 Ti",
-        "NVIDIA RTX 4000 SFF Ada Generation", "emulator (sm_90)", "NVIDIA T400 4GB", "",
+        "NVIDIA GeForce RTX 4090 Laptop GPU",
+        "NVIDIA GeForce RTX 4080 SUPER",
+        "NVIDIA GeForce RTX 3070 Ti",
+        "NVIDIA RTX 4000 SFF Ada Generation",
+        "emulator (sm_90)",
+        "NVIDIA T400 4GB",
+        "",
     ],
-)  # fmt: skip
+)
 def test_a_gpu_that_is_not_in_the_table_has_no_row(name: str) -> None:
     assert gpu_named(name) is None
 
@@ -141,9 +160,17 @@ def test_the_capability_that_no_row_has_has_no_row() -> None:
 
 @pytest.mark.parametrize(
     ("capability", "version"),
-    [((7, 0), (0, 0)), ((8, 6), (0, 0)), ((8, 9), (2022, 3)), ((9, 0), (2022, 3)), ((10, 0), (2025, 1)),
-     ((12, 1), (2025, 1)), ((13, 0), (2025, 1)), ((6, 0), (0, 0))],
-)  # fmt: skip
+    [
+        ((7, 0), (0, 0)),
+        ((8, 6), (0, 0)),
+        ((8, 9), (2022, 3)),
+        ((9, 0), (2022, 3)),
+        ((10, 0), (2025, 1)),
+        ((12, 1), (2025, 1)),
+        ((13, 0), (2025, 1)),
+        ((6, 0), (0, 0)),
+    ],
+)
 def test_newer_gpus_need_newer_tools(capability: tuple[int, int], version: tuple[int, int]) -> None:
     assert ncu_needed(capability) == version
 
@@ -153,9 +180,17 @@ def test_an_h200_s_row_agrees_with_what_was_measured_on_one() -> None:
     measured = {each["id"]: each["value"] for each in document["ceilings"]}
     gpu = gpu_named(document["device"]["name"])
     assert gpu is not None
-    assert (gpu.sms, gpu.l2_bytes) == (document["device"]["sm_count"], document["device"]["l2_bytes"])
+    assert (gpu.sms, gpu.l2_bytes) == (
+        document["device"]["sm_count"],
+        document["device"]["l2_bytes"],
+    )
     assert gpu.l2_bytes_per_s == pytest.approx(measured["l2"], rel=0.001)
-    for figure, name in (("fp32", "fp32"), ("fp64", "fp64"), ("half", "fp16-tensor"), ("dram_bytes_per_s", "dram")):
+    for figure, name in (
+        ("fp32", "fp32"),
+        ("fp64", "fp64"),
+        ("half", "fp16-tensor"),
+        ("dram_bytes_per_s", "dram"),
+    ):
         assert 0.95 * getattr(gpu, figure) < measured[name] < 1.01 * getattr(gpu, figure), figure
     at = gpu.sms * gpu.clock_hz
     assert 0.9 < measured["l1"] / (gpu.architecture.l1_bytes * at) < 1.01

@@ -1,4 +1,6 @@
-"""The shipped library as the tests see it: every workload, with a size at which nothing divides evenly."""
+"""The shipped library as the tests see it: every workload, with a size at which nothing divides
+evenly.
+"""
 
 from __future__ import annotations
 
@@ -7,7 +9,8 @@ from kernprof.workload import Params, Variant, Workload
 from kernprof.workload.discover import library_dir, workloads_in
 from kernprof.workload.params import choose
 
-# Small and awkward: partial blocks, partial tiles, a tail that is no whole vector where the variant allows it.
+# Small and awkward: partial blocks, partial tiles, a tail that is no whole vector where the variant
+# allows it.
 SMALL: dict[str, dict[str, Scalar]] = {
     "copy": {"n": 331, "block": 64},
     "gather": {"n": 33 * 9, "stride": 33, "block": 64},
@@ -35,7 +38,12 @@ def defaults(workload: Workload) -> Params:
 
 def variants(language: str) -> list[tuple[str, str]]:
     """(workload, variant) of every variant in that language."""
-    return [(name, v.name) for name in SMALL for v in load(name).variants.values() if v.language == language]
+    return [
+        (name, v.name)
+        for name in SMALL
+        for v in load(name).variants.values()
+        if v.language == language
+    ]
 
 
 def accepts(variant: Variant, p: Params) -> bool:

@@ -1,4 +1,5 @@
-"""Run every Numba variant of the library in Numba's CUDA simulator and check it; NUMBA_ENABLE_CUDASIM=1 must be set.
+"""Run every Numba variant of the library in Numba's CUDA simulator and check it;
+NUMBA_ENABLE_CUDASIM=1 must be set.
 
 Prints one JSON object: "workload/variant" → null, or what is wrong.
 """
@@ -22,7 +23,10 @@ def simulate(workload: Workload, variant: Variant) -> str | None:
     assert isinstance(variant.source, NumbaSource)
     p = library.small(workload)
     launch, inputs = variant.launch(p), workload.make_inputs(p)
-    outputs = {n: np.full(s.shape, 0xA5 if s.fill is None else s.fill, s.dtype) for n, s in workload.outputs(p).items()}
+    outputs = {
+        n: np.full(s.shape, 0xA5 if s.fill is None else s.fill, s.dtype)
+        for n, s in workload.outputs(p).items()
+    }
     numeric = [(n, q) for n, q in workload.params.items() if q.kernel_dtype]
     values: dict[str, object] = {n: np.dtype(q.kernel_dtype).type(p[n]) for n, q in numeric}
     values |= inputs | outputs

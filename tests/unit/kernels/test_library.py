@@ -1,4 +1,6 @@
-"""The shipped kernels without a GPU: they compile, their launches are legal, the Numba ones compute the right thing."""
+"""The shipped kernels without a GPU: they compile, their launches are legal, the Numba ones compute
+the right thing.
+"""
 
 from __future__ import annotations
 
@@ -27,7 +29,9 @@ def compile_cuda(text: str, options: tuple[str, ...], arch: str) -> bytes:
     include = find_nvidia_header_directory("cudart")
     defines = [o.removeprefix("-D") for o in options if o.startswith("-D")]
     macros = [(n, v) for n, _, v in (d.partition("=") for d in defines)]
-    settings = core.ProgramOptions(arch=arch, include_path=[include] if include else None, define_macro=macros or None)
+    settings = core.ProgramOptions(
+        arch=arch, include_path=[include] if include else None, define_macro=macros or None
+    )
     return bytes(core.Program(text, "c++", settings).compile("cubin").code)
 
 
@@ -84,8 +88,13 @@ def test_numba_kernels_compile(name: str, variant: str) -> None:
 def test_numba_kernels_compute_the_reference_in_the_simulator() -> None:
     pytest.importorskip("numba.cuda")
     script = Path(__file__).parent / "simulate.py"
-    environment = os.environ | {"NUMBA_ENABLE_CUDASIM": "1", "PYTHONPATH": str(library_dir().parent)}
-    done = subprocess.run([sys.executable, script], capture_output=True, text=True, check=False, env=environment)
+    environment = os.environ | {
+        "NUMBA_ENABLE_CUDASIM": "1",
+        "PYTHONPATH": str(library_dir().parent),
+    }
+    done = subprocess.run(
+        [sys.executable, script], capture_output=True, text=True, check=False, env=environment
+    )
     assert done.returncode == 0, done.stderr
     results = json.loads(done.stdout)
     assert {k: v for k, v in results.items() if v is not None} == {}

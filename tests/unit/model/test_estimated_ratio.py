@@ -9,9 +9,14 @@ from kernprof.model.verdict import RATIO_SHARE, EstimatedRatio, PairVerdict
 
 @pytest.mark.parametrize(
     ("other", "verdict"),
-    [(100.0, PairVerdict.UNDECIDED), (110.0, PairVerdict.UNDECIDED), (140.0, PairVerdict.LIKELY_SLOWER),
-     (70.0, PairVerdict.LIKELY_FASTER), (90.0, PairVerdict.UNDECIDED)],
-)  # fmt: skip
+    [
+        (100.0, PairVerdict.UNDECIDED),
+        (110.0, PairVerdict.UNDECIDED),
+        (140.0, PairVerdict.LIKELY_SLOWER),
+        (70.0, PairVerdict.LIKELY_FASTER),
+        (90.0, PairVerdict.UNDECIDED),
+    ],
+)
 def test_verdicts(other: float, verdict: PairVerdict) -> None:
     found = EstimatedRatio.of((100.0, 28.0), (other, 0.28 * other))
     assert found.verdict is verdict

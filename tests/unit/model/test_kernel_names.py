@@ -9,17 +9,30 @@ from kernprof.model.kernel_names import LONGEST, function_name, short_name, told
     ("name", "short"),
     [
         ("naive", "naive"),
-        ("void at::native::reduce_kernel<512, 1, at::Op<float, int>>(T1)", "native::reduce_kernel [Op]"),
-        ("void at::native::(anonymous namespace)::vectorized_elementwise_kernel<(int)4, at::native::CUDAFunctor_add"
-         "<float>>(int)", "native::vectorized_elementwise_kernel [CUDAFunctor_add]"),
+        (
+            "void at::native::reduce_kernel<512, 1, at::Op<float, int>>(T1)",
+            "native::reduce_kernel [Op]",
+        ),
+        (
+            (
+                "void at::native::(anonymous namespace)::vectorized_elementwise_kernel<(int)4,"
+                " at::native::CUDAFunctor_add<float>>(int)"
+            ),
+            "native::vectorized_elementwise_kernel [CUDAFunctor_add]",
+        ),
         ("void (anonymous namespace)::softmax<float>(float const*, int)", "softmax<…>"),
         ("void sgemm_largek_lds64<(bool)1, (int)5>(float const*)", "sgemm_largek_lds64<…>"),
         ("ampere_sgemm_128x64_tn", "ampere_sgemm_128x64_tn"),
         ("_ZN3foo3barEv", "foo::bar"),
         ("_Zcut", "_Zcut"),
         ("triton_poi_fused_add_relu_0d1d2de", "triton_poi_fused_add_relu_0d1d2de"),
-        ("__main__::add[abi:v1][abi:cw51cXTLSUwv1sCUt9Uw1VEw0NRRQPKzLTg4gaGKFsG2oMQGEYakJSQB1PQBk0Bynm21OiwU1a0UoLG]"
-         "(Array<float, 1, C, mutable, aligned>)", "__main__::add"),
+        (
+            (
+                "__main__::add[abi:v1][abi:cw51cXTLSUwv1sCUt9Uw1VEw0NRRQPKzLTg4gaGKFsG2oMQGEYakJSQB1PQBk0Bynm21OiwU1a0UoLG](Array<float,"
+                " 1, C, mutable, aligned>)"
+            ),
+            "__main__::add",
+        ),
         ("bool operator<(a, b)", "bool operator<"),
         ("a<b<c>", "a<b<c>"),
         ("two words", "two words"),
@@ -27,7 +40,7 @@ from kernprof.model.kernel_names import LONGEST, function_name, short_name, told
         ("", ""),
         ("()", "()"),
     ],
-)  # fmt: skip
+)
 def test_a_kernel_has_one_short_name(name: str, short: str) -> None:
     assert short_name(name) == short
 
@@ -41,7 +54,10 @@ def test_a_long_name_is_shortened_at_once(part: str) -> None:
     ("name", "function"),
     [
         ("void at::native::<unnamed>::softmax<float, (int)4>(T1 *, int)", "softmax"),
-        ("void cutlass::Kernel2<cutlass_80_simt_sgemm_256x128_8x4_nn_align1>(T1::Params)", "Kernel2"),
+        (
+            "void cutlass::Kernel2<cutlass_80_simt_sgemm_256x128_8x4_nn_align1>(T1::Params)",
+            "Kernel2",
+        ),
         ("void a::Kernel<b::Shape<(int)1, c>", "Kernel"),  # cut, as some tools do
         ("__main__::naive[abi:v1,cw51c_3d](Array<float>)", "naive[abi:v1,cw51c_3d]"),
         ("ncclDevKernel_AllReduce(args)", "ncclDevKernel_AllReduce"),
@@ -54,10 +70,17 @@ def test_the_function_is_what_nsight_s_filters_take(name: str, function: str) ->
 
 
 def test_kernels_that_differ_in_a_template_argument_are_told_apart() -> None:
-    names = ["void k<float, 128, 64>(int)", "void k<float, 64, 64>(int)", "other", "void k<float, 64, 64>(long)"]
+    names = [
+        "void k<float, 128, 64>(int)",
+        "void k<float, 64, 64>(int)",
+        "other",
+        "void k<float, 64, 64>(long)",
+    ]
     assert told_apart([*names[:3], names[0]]) == {
-        names[0]: "k<…> [128]", names[1]: "k<…> [64]", "other": "other",
-    }  # fmt: skip
+        names[0]: "k<…> [128]",
+        names[1]: "k<…> [64]",
+        "other": "other",
+    }
     assert told_apart(names)[names[3]] == "k<…> [64, 64, long]"
 
 

@@ -6,7 +6,9 @@ from kernprof.errors import ReportUnreadable
 from kernprof.model.serialize import parse
 
 
-@pytest.mark.parametrize("text", ["9" * 400, "9" * 5000, "1e999", "-1e999", "1e300", "-2e40", "NaN", "Infinity"])
+@pytest.mark.parametrize(
+    "text", ["9" * 400, "9" * 5000, "1e999", "-1e999", "1e300", "-2e40", "NaN", "Infinity"]
+)
 def test_a_number_that_no_quantity_has_is_refused(text: str) -> None:
     with pytest.raises(ReportUnreadable, match="is damaged: it holds"):
         parse(f'{{"value": {text}}}', "manifest.json")

@@ -51,18 +51,30 @@ RUN = Run(
                 metrics={
                     "duration": Metric(value=500000.0, unit="ns"),
                     "stall_wait": Metric(
-                        value=None, unit="warp/issue", provenance=Provenance.EXACT, reason="unknowable"
+                        value=None,
+                        unit="warp/issue",
+                        provenance=Provenance.EXACT,
+                        reason="unknowable",
                     ),
                     "global_load_sectors": Metric(
-                        value=1000.0, unit="sector", provenance=Provenance.ESTIMATE, reason="± 2 %", error=20.0
+                        value=1000.0,
+                        unit="sector",
+                        provenance=Provenance.ESTIMATE,
+                        reason="± 2 %",
+                        error=20.0,
                     ),
                 },
             ),
-            scores={"coalescing_store": Score(value=12.5), "arithmetic": Score(value=None, reason="no flops")},
+            scores={
+                "coalescing_store": Score(value=12.5),
+                "arithmetic": Score(value=None, reason="no flops"),
+            },
             timing=Timing(median_ns=4.9e5, ci95_ns=(4.8e5, 5e5), repetitions=100, min_ns=4.7e5),
             work=LeastWork(least_bytes=268435456.0),
         ),
-        VariantResult(variant="broken", failure=Failure(error="KernelCrashed", message="crash", exit_code=6)),
+        VariantResult(
+            variant="broken", failure=Failure(error="KernelCrashed", message="crash", exit_code=6)
+        ),
     ),
 )
 
@@ -79,8 +91,17 @@ def test_the_documented_shape() -> None:
     document = as_json(RUN)
     first = document["variants"][0]
     assert (document["schema"], document["run"], document["backend"]) == (SCHEMA, RUN.id, "ncu")
-    assert first["launch"] == {"kernel": "naive", "grid": [128, 1024, 1], "block": [32, 8, 1], "shared_bytes": 0}
-    assert first["metrics"]["duration"] == {"value": 500000.0, "unit": "ns", "provenance": "measured"}
+    assert first["launch"] == {
+        "kernel": "naive",
+        "grid": [128, 1024, 1],
+        "block": [32, 8, 1],
+        "shared_bytes": 0,
+    }
+    assert first["metrics"]["duration"] == {
+        "value": 500000.0,
+        "unit": "ns",
+        "provenance": "measured",
+    }
     assert first["metrics"]["stall_wait"]["reason"] == "unknowable"
     assert "error" not in first["metrics"]["duration"]
     assert first["metrics"]["global_load_sectors"]["error"] == 20.0

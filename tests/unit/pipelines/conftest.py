@@ -14,7 +14,9 @@ Run = Callable[..., Any]
 
 @pytest.fixture
 def torch() -> Iterator[Any]:
-    found = pytest.importorskip("torch", reason="PyTorch is not installed (pip install '.[pipelines]')")
+    found = pytest.importorskip(
+        "torch", reason="PyTorch is not installed (pip install '.[pipelines]')"
+    )
     before = found.get_num_threads()
     found.set_num_threads(1)
     yield found

@@ -8,7 +8,12 @@ import pytest
 from kernprof.analysis.what_if import parse_change
 from kernprof.errors import UsageError
 from kernprof.pipelines import PIPELINES, choose_variants, find_pipeline
-from kernprof.pipelines.catalogue import IMAGE_TRAINING, POSTPROCESS, SIMPLENET, TRANSFORMER_TRAINING
+from kernprof.pipelines.catalogue import (
+    IMAGE_TRAINING,
+    POSTPROCESS,
+    SIMPLENET,
+    TRANSFORMER_TRAINING,
+)
 from kernprof.pipelines.define import changes_of
 
 
@@ -28,7 +33,9 @@ def test_each_variant_keeps_the_fixes_of_those_before_it() -> None:
 
 def test_all_is_every_fix_and_is_run_only_when_named() -> None:
     assert "all" not in fixes("image-training")
-    assert fixes("image-training", "all") == {"all": ("workers", "pinned", "prefetch", "channels-last", "amp")}
+    assert fixes("image-training", "all") == {
+        "all": ("workers", "pinned", "prefetch", "channels-last", "amp")
+    }
     brought = choose_variants(IMAGE_TRAINING, ("workers", "all"))[1].added
     assert brought == ("pinned", "prefetch", "channels-last", "amp")
 
@@ -51,7 +58,11 @@ def test_two_at_once_and_one_that_replaces_another() -> None:
 @pytest.mark.parametrize(
     ("pipeline", "names", "says"),
     [
-        ("image-training", ("baseline", "worker"), "unknown variant 'worker'.*\n.*did you mean workers"),
+        (
+            "image-training",
+            ("baseline", "worker"),
+            "unknown variant 'worker'.*\n.*did you mean workers",
+        ),
         ("simplenet", ("no-sync+nothing",), "unknown variant 'nothing'"),
         ("simplenet", ("no-sync", "baseline"), "the baseline comes first"),
     ],
@@ -68,10 +79,14 @@ def test_an_unknown_pipeline_is_answered_with_what_was_meant() -> None:
 
 def test_settings_are_parameters_and_switches() -> None:
     params = IMAGE_TRAINING.parameters(["workers=6,batch=32", "few_workers=3"], tiny=False)
-    before, after = (IMAGE_TRAINING.settings(params, names) for names in ((), ("workers", "pinned")))
+    before, after = (
+        IMAGE_TRAINING.settings(params, names) for names in ((), ("workers", "pinned"))
+    )
     assert (before.loaders, before.pinned, before.batch, before.image) == (3, False, 32, 224)
     assert (after.loaders, after.pinned, after.prefetch) == (6, True, False)
-    graphed = TRANSFORMER_TRAINING.settings(TRANSFORMER_TRAINING.parameters([], tiny=True), ("compiled", "graphed"))
+    graphed = TRANSFORMER_TRAINING.settings(
+        TRANSFORMER_TRAINING.parameters([], tiny=True), ("compiled", "graphed")
+    )
     assert graphed.execution == "graphed"
     larger = SIMPLENET.settings(SIMPLENET.parameters(["larger=8"], tiny=False), ("larger-batch",))
     assert (larger.batch, larger.times) == (64, 8)
@@ -102,11 +117,14 @@ def test_the_changes_that_predict_a_variant_have_its_numbers() -> None:
     params = IMAGE_TRAINING.parameters(["workers=14", "few_workers=2"], tiny=False)
     assert changes_of(IMAGE_TRAINING, ["workers"], params) == ("input-ready=7",)
     assert changes_of(IMAGE_TRAINING, ["pinned", "prefetch", "amp"], params) == (
-        "pinned-copies", "copy-stream", "half-precision",
-    )  # fmt: skip
+        "pinned-copies",
+        "copy-stream",
+        "half-precision",
+    )
     alone = IMAGE_TRAINING.parameters(["workers=14", "few_workers=0"], tiny=False)
     assert changes_of(IMAGE_TRAINING, ["workers"], alone) == ("input-ready=14",)
-    assert changes_of(POSTPROCESS, ["vectorised", "batched"], {}) == ()  # no change stands for the second
+    # no change stands for the second
+    assert changes_of(POSTPROCESS, ["vectorised", "batched"], {}) == ()
     assert changes_of(POSTPROCESS, [], {}) == ()
 
 
@@ -124,6 +142,9 @@ def test_what_the_catalogue_says_can_be_done(name: str) -> None:
 
 
 def test_naming_pipelines_loads_no_torch() -> None:
-    code = "import sys, kernprof.pipelines, kernprof.workflows.pipeline.run; print('torch' in sys.modules)"
+    code = (
+        "import sys, kernprof.pipelines, kernprof.workflows.pipeline.run; print('torch' in"
+        " sys.modules)"
+    )
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert done.stdout.strip() == "False"

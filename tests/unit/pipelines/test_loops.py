@@ -34,7 +34,8 @@ def test_simplenet_is_the_two_layer_net(outcome: Run, torch: Any) -> None:
 
 def test_image_training_learns_alike_whatever_was_fixed(outcome: Run) -> None:
     base = outcome("image-training", (), steps=2)
-    assert base[0] == pytest.approx(np.log(1000), rel=0.15)  # a thousand classes, nothing learned yet
+    # a thousand classes, nothing learned yet
+    assert base[0] == pytest.approx(np.log(1000), rel=0.15)
     exact = outcome("image-training", ("pinned", "prefetch", "channels-last"), steps=2)
     assert exact == pytest.approx(base, rel=1e-3)
     mixed = outcome("image-training", ("amp",), steps=2)
@@ -69,7 +70,8 @@ def test_postprocess_keeps_the_same_boxes_in_all_forms(outcome: Run) -> None:
 def test_suppression_of_boxes_by_hand(torch: Any, form: str) -> None:
     from kernprof.pipelines.postprocess import FORMS
 
-    # The second overlaps the first; the third only the second, which is gone; the last has too low a score.
+    # The second overlaps the first; the third only the second, which is gone; the last has too low
+    # a score.
     boxes = torch.tensor([[[0.0, 0, 10, 10], [4, 0, 14, 10], [8, 0, 18, 10], [50, 50, 60, 60]]])
     scores = torch.tensor([[0.9, 0.8, 0.7, 0.2]])
     assert FORMS[form](boxes, scores).tolist() == [[1, 0, 1, 0]]
@@ -123,7 +125,9 @@ def test_small_images_keep_their_size_in_the_first_layers(torch: Any) -> None:
 
 
 def test_a_graph_keeps_what_it_reads(torch: Any, monkeypatch: pytest.MonkeyPatch) -> None:
-    """A captured graph knows addresses only: tensors that nothing else holds would be freed under it."""
+    """A captured graph knows addresses only: tensors that nothing else holds would be freed under
+    it.
+    """
     import contextlib
     import gc
     import weakref
@@ -139,7 +143,9 @@ def test_a_graph_keeps_what_it_reads(torch: Any, monkeypatch: pytest.MonkeyPatch
     monkeypatch.setattr(torch.cuda, "Stream", lambda: stream)
     monkeypatch.setattr(torch.cuda, "current_stream", lambda: stream)
     monkeypatch.setattr(torch.cuda, "stream", lambda _: contextlib.nullcontext())
-    monkeypatch.setattr(torch.cuda, "CUDAGraph", lambda: SimpleNamespace(replay=lambda: replays.append("replay")))
+    monkeypatch.setattr(
+        torch.cuda, "CUDAGraph", lambda: SimpleNamespace(replay=lambda: replays.append("replay"))
+    )
     monkeypatch.setattr(torch.cuda, "graph", lambda _: contextlib.nullcontext())
 
     def capture() -> tuple[Any, Any, list[int]]:

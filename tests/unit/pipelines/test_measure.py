@@ -24,7 +24,9 @@ from kernprof.pipelines.measure import LoopMeasurement, choose_device, differing
 @pytest.fixture
 def fake(monkeypatch: pytest.MonkeyPatch) -> SimpleNamespace:
     """A pipeline whose loops only note what was done, and run out of memory above a batch."""
-    made = SimpleNamespace(steps=[], closed=0, most=1 << 30, error=RuntimeError("CUDA error: out of memory"))
+    made = SimpleNamespace(
+        steps=[], closed=0, most=1 << 30, error=RuntimeError("CUDA error: out of memory")
+    )
     pipeline = replace(PIPELINES["simplenet"], module="fake_pipeline")
 
     def build(settings: Any, device: Any) -> Loop:
@@ -39,23 +41,33 @@ def fake(monkeypatch: pytest.MonkeyPatch) -> SimpleNamespace:
             made.closed += 1
 
         return Loop(
-            step=step, items=settings.batch, outcome=lambda: torch.tensor([1.5, 2.5]), settle=3, close=close,
+            step=step,
+            items=settings.batch,
+            outcome=lambda: torch.tensor([1.5, 2.5]),
+            settle=3,
+            close=close,
             notes=("a note",),
-        )  # fmt: skip
+        )
 
     monkeypatch.setitem(sys.modules, "fake_pipeline", SimpleNamespace(build=build))
     made.pipeline = pipeline
     return made
 
 
-def measured(fake: SimpleNamespace, torch: Any, batch: int, *, record: bool = False) -> LoopMeasurement:
+def measured(
+    fake: SimpleNamespace, torch: Any, batch: int, *, record: bool = False
+) -> LoopMeasurement:
     settings = fake.pipeline.settings(fake.pipeline.parameters([f"batch={batch}"], tiny=True), ())
     told: list[LoopMeasurement] = []
-    run_variant(fake.pipeline, settings, torch.device("cpu"), on_measured=told.append, record=record)
+    run_variant(
+        fake.pipeline, settings, torch.device("cpu"), on_measured=told.append, record=record
+    )
     return told[0]
 
 
-def test_steps_before_the_time_in_it_and_for_the_recording(fake: SimpleNamespace, torch: Any) -> None:
+def test_steps_before_the_time_in_it_and_for_the_recording(
+    fake: SimpleNamespace, torch: Any
+) -> None:
     found = measured(fake, torch, 8)
     assert len(fake.steps) == 1 + 3 + 4  # warm-up, settling, timed
     assert found.step_ns > 0
@@ -122,15 +134,28 @@ def test_outcomes_that_differ_by_more_than_rounding() -> None:
 
 def test_the_process_of_one_variant_writes_what_came_of_it(torch: Any, tmp_path: Path) -> None:
     result = tmp_path / "result.json"
-    given = ["--device", "cpu", "--fixes", "no-sync,larger-batch", "-p", "batch=3", "--result", str(result)]
+    given = [
+        "--device",
+        "cpu",
+        "--fixes",
+        "no-sync,larger-batch",
+        "-p",
+        "batch=3",
+        "--result",
+        str(result),
+    ]
     assert main(["simplenet", *given]) == 0
     told = json.loads(result.read_text())
     assert (told["items_per_step"], told["steps"]) == (6, 4)
     assert [path.name for path in tmp_path.iterdir()] == ["result.json"]
 
 
-def test_a_failure_is_written_too_with_its_exit_code(torch: Any, capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["transformer-training", "--device", "cpu", "-p", "hidden=10", "-p", "heads=3"]) == 2
+def test_a_failure_is_written_too_with_its_exit_code(
+    torch: Any, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert (
+        main(["transformer-training", "--device", "cpu", "-p", "hidden=10", "-p", "heads=3"]) == 2
+    )
     told = json.loads(capsys.readouterr().out)["error"]
     assert told["kind"] == "UsageError"
     assert "hidden=10 is not a multiple of heads=3" in told["message"]

@@ -17,12 +17,17 @@ from kernprof.pipelines.memory import (
 Usage = namedtuple("Usage", "total used free")
 
 
-def test_workers_that_need_more_shared_memory_than_there_is(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_workers_that_need_more_shared_memory_than_there_is(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setattr(memory.shutil, "disk_usage", lambda _: Usage(64 << 20, 0, 60_000_000))
     check_shared_memory(20_000_000, batches=3, folder=tmp_path, workers=1)
     with pytest.raises(WorkloadError) as caught:
         check_shared_memory(20_000_000, batches=9, folder=tmp_path, workers=4)
-    assert "4 loader workers need 180 MB of shared memory (9 batches of 20.0 MB)" in caught.value.message
+    assert (
+        "4 loader workers need 180 MB of shared memory (9 batches of 20.0 MB)"
+        in caught.value.message
+    )
     assert f"{tmp_path} has 60.0 MB" in caught.value.message
     assert "--shm-size" in str(caught.value.hint)
 
@@ -34,9 +39,19 @@ def test_without_such_a_folder_nothing_is_checked(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("error", "is_shortage"),
     [
-        (RuntimeError("DataLoader worker (pid 7) is killed by signal: Bus error. It is possible that …"), True),
+        (
+            RuntimeError(
+                "DataLoader worker (pid 7) is killed by signal: Bus error. It is possible that …"
+            ),
+            True,
+        ),
         (RuntimeError("DataLoader worker (pid(s) 7) exited unexpectedly"), False),
-        (RuntimeError("unable to write to file </torch_7>: No space left on device: shared memory"), True),
+        (
+            RuntimeError(
+                "unable to write to file </torch_7>: No space left on device: shared memory"
+            ),
+            True,
+        ),
         (OSError("No space left on device"), False),
         (ValueError("shared memory of a block is 48 KiB"), False),
     ],
@@ -55,13 +70,20 @@ class OutOfMemoryError(RuntimeError):
 def test_what_counts_as_out_of_memory() -> None:
     assert is_out_of_memory(OutOfMemoryError("Tried to allocate 20 GiB"))
     assert is_out_of_memory(RuntimeError("CUDA error: out of memory"))
-    assert is_out_of_memory(RuntimeError("[enforce fail at alloc_cpu.cpp] . DefaultCPUAllocator: out of memory"))
-    assert not is_out_of_memory(RuntimeError("CUDA error: an illegal memory access was encountered"))
+    assert is_out_of_memory(
+        RuntimeError("[enforce fail at alloc_cpu.cpp] . DefaultCPUAllocator: out of memory")
+    )
+    assert not is_out_of_memory(
+        RuntimeError("CUDA error: an illegal memory access was encountered")
+    )
     assert not is_out_of_memory(ValueError("out of memory"))
 
 
 def test_the_error_names_the_batch_that_fits() -> None:
     found = out_of_memory_error("simplenet", 1024, 256, 143_771_000_000)
-    assert found.message == "simplenet with batch=1024 does not fit into the GPU's memory of 144 GB; batch=256 does"
+    assert (
+        found.message
+        == "simplenet with batch=1024 does not fit into the GPU's memory of 144 GB; batch=256 does"
+    )
     assert found.hint == "-p batch=256"
     assert "nor does any half" in out_of_memory_error("simplenet", 2, None, None).message

@@ -45,7 +45,9 @@ def insert(db: sqlite3.Connection, table: str, **values: object) -> None:
     """A row with these values and a 0 in every other column."""
     columns = [row[1] for row in db.execute(f'PRAGMA table_info("{table}")')]
     marks = ",".join("?" * len(columns))
-    db.execute(f'INSERT INTO "{table}" VALUES ({marks})', [values.get(column, 0) for column in columns])
+    db.execute(
+        f'INSERT INTO "{table}" VALUES ({marks})', [values.get(column, 0) for column in columns]
+    )
 
 
 def left(path: Path, secrets: tuple[str, ...] = PLANTED) -> list[str]:
@@ -71,7 +73,12 @@ def plant(db: sqlite3.Connection) -> None:
         "CUDA_GRAPH_TRACE_OPTIONS:MODE": "Graph",
     }
     for name, value in environment.items():
-        insert(db, "META_DATA_CAPTURE", name="PROCESS_0:ENVIRONMENT_VARIABLE", value=f'{name}="{value}"')
+        insert(
+            db,
+            "META_DATA_CAPTURE",
+            name="PROCESS_0:ENVIRONMENT_VARIABLE",
+            value=f'{name}="{value}"',
+        )
     for name, value in settings_.items():
         insert(db, "META_DATA_CAPTURE", name=name, value=value)
     exported = {
@@ -109,8 +116,19 @@ def plant(db: sqlite3.Connection) -> None:
     insert(db, "PROCESSES", name=f"{USER}-daemon")
     insert(db, "PROCESSES", name="python3")
     insert(db, "DIAGNOSTIC_EVENT", text=f"see {HOME}/stdout.log for output")
-    for text in ("step 3", f"load {HOME}/x/y.npz", f"key {SECRETS['token']}", f"mail {USER}@example.com"):
-        insert(db, "NVTX_EVENTS", text=text, jsonText=f'{{"k": "{SECRETS["variable"]}"}}', binaryData=b"vogon-poetry")
+    for text in (
+        "step 3",
+        f"load {HOME}/x/y.npz",
+        f"key {SECRETS['token']}",
+        f"mail {USER}@example.com",
+    ):
+        insert(
+            db,
+            "NVTX_EVENTS",
+            text=text,
+            jsonText=f'{{"k": "{SECRETS["variable"]}"}}',
+            binaryData=b"vogon-poetry",
+        )
     insert(db, "TARGET_INFO_GPU", name="NVIDIA H200", uuid="1234-uuid")
 
 
@@ -118,11 +136,17 @@ def png(kind: bytes, text: bytes) -> bytes:
     """One black pixel, with a chunk of that kind before its data."""
 
     def chunk(name: bytes, data: bytes) -> bytes:
-        return struct.pack(">I", len(data)) + name + data + struct.pack(">I", zlib.crc32(name + data))
+        return (
+            struct.pack(">I", len(data)) + name + data + struct.pack(">I", zlib.crc32(name + data))
+        )
 
     head = chunk(b"IHDR", struct.pack(">IIBBBBB", 1, 1, 8, 0, 0, 0, 0))
     return (
-        b"\x89PNG\r\n\x1a\n" + head + chunk(kind, text) + chunk(b"IDAT", zlib.compress(b"\0\0")) + chunk(b"IEND", b"")
+        b"\x89PNG\r\n\x1a\n"
+        + head
+        + chunk(kind, text)
+        + chunk(b"IDAT", zlib.compress(b"\0\0"))
+        + chunk(b"IEND", b"")
     )
 
 
@@ -166,31 +190,50 @@ def test_nothing_planted_is_left_and_what_is_needed_stays(tmp_path: Path) -> Non
     assert texts(target, "SELECT name FROM PROCESSES") == [REMOVED, "python3"]
     assert texts(target, "SELECT text FROM DIAGNOSTIC_EVENT") == ["see (path) for output"]
     assert texts(target, "SELECT value FROM META_DATA_EXPORT") == [REMOVED, REMOVED, "3.20.3"]
-    kept = "SELECT value FROM META_DATA_CAPTURE WHERE name IN ('CAPTURE_EVENT_TYPE', 'RATE_HZ', '{}')"
-    assert texts(target, kept.format("CUDA_GRAPH_TRACE_OPTIONS:MODE")) == ["Cuda", "0", "Graph"]
-    assert texts(target, "SELECT count(*) FROM META_DATA_CAPTURE WHERE name LIKE '%ENVIRONMENT%'") == [0]
-    system = dict(
-        zip(*(texts(target, f"SELECT {c} FROM TARGET_INFO_SYSTEM_ENV") for c in ("name", "value")), strict=True)
+    kept = (
+        "SELECT value FROM META_DATA_CAPTURE WHERE name IN ('CAPTURE_EVENT_TYPE', 'RATE_HZ', '{}')"
     )
-    assert system == {"CpuCores": "16", "GpuInfo": '{"Gpus":[{"Name":"NVIDIA H200","SmCount":132}]}'}
+    assert texts(target, kept.format("CUDA_GRAPH_TRACE_OPTIONS:MODE")) == ["Cuda", "0", "Graph"]
+    assert texts(
+        target, "SELECT count(*) FROM META_DATA_CAPTURE WHERE name LIKE '%ENVIRONMENT%'"
+    ) == [0]
+    system = dict(
+        zip(
+            *(texts(target, f"SELECT {c} FROM TARGET_INFO_SYSTEM_ENV") for c in ("name", "value")),
+            strict=True,
+        )
+    )
+    assert system == {
+        "CpuCores": "16",
+        "GpuInfo": '{"Gpus":[{"Name":"NVIDIA H200","SmCount":132}]}',
+    }
     assert texts(target, "SELECT name FROM TARGET_INFO_GPU") == ["NVIDIA H200"]
 
 
 def test_every_column_of_every_table_is_covered(tmp_path: Path) -> None:
-    """The same four texts in every cell that can hold one, whatever the column is for; and a blob in every other."""
+    """The same four texts in every cell that can hold one, whatever the column is for; and a blob
+    in every other.
+    """
     forms = (
-        f"{HOME}/train.py", f"USER={USER};MY_TOKEN={SECRETS['variable']}", f"of {USER} at {HOST}", SECRETS["token"],
-    )  # fmt: skip
+        f"{HOME}/train.py",
+        f"USER={USER};MY_TOKEN={SECRETS['variable']}",
+        f"of {USER} at {HOST}",
+        SECRETS["token"],
+    )
     tables: list[str] = []
 
     def fill(db: sqlite3.Connection) -> None:
         insert(db, "TARGET_INFO_SYSTEM_ENV", name="Hostname", value=HOST)
-        tables.extend(name for (name,) in db.execute("SELECT name FROM sqlite_master WHERE type = 'table'"))
+        tables.extend(
+            name for (name,) in db.execute("SELECT name FROM sqlite_master WHERE type = 'table'")
+        )
         for table in tables:
             info = db.execute(f'PRAGMA table_info("{table}")').fetchall()
             key = next((row[1] for row in info if row[5]), None)
             for number, text in enumerate([*forms, f"{USER} {HOST}".encode()]):
-                insert(db, table, **{row[1]: 1000 + number if row[1] == key else text for row in info})
+                insert(
+                    db, table, **{row[1]: 1000 + number if row[1] == key else text for row in info}
+                )
 
     target = tmp_path / "out.sqlite"
     source = database(tmp_path / "in.sqlite", fill)
@@ -198,8 +241,13 @@ def test_every_column_of_every_table_is_covered(tmp_path: Path) -> None:
     redact(source, target)
     assert left(target, (USER, HOST, SECRETS["variable"], SECRETS["token"], "train.py")) == []
     with closing(sqlite3.connect(target)) as db:
-        counts = {table: db.execute(f'SELECT count(*) FROM "{table}"').fetchone()[0] for table in tables}
-    assert {table for table, count in counts.items() if count < 5} <= {"META_DATA_CAPTURE", "TARGET_INFO_SYSTEM_ENV"}
+        counts = {
+            table: db.execute(f'SELECT count(*) FROM "{table}"').fetchone()[0] for table in tables
+        }
+    assert {table for table, count in counts.items() if count < 5} <= {
+        "META_DATA_CAPTURE",
+        "TARGET_INFO_SYSTEM_ENV",
+    }
 
 
 def test_an_unknown_table_keeps_its_numbers_and_loses_its_words(tmp_path: Path) -> None:
@@ -214,9 +262,14 @@ def test_an_unknown_table_keeps_its_numbers_and_loses_its_words(tmp_path: Path) 
     target = tmp_path / "out.sqlite"
     redact(database(tmp_path / "in.sqlite", fill), target)
     with closing(sqlite3.connect(target)) as db:
-        assert db.execute('SELECT * FROM "odd ""name"').fetchall() == [(7, 1.5, REMOVED), (None, b"", "[]")]
+        assert db.execute('SELECT * FROM "odd ""name"').fetchall() == [
+            (7, 1.5, REMOVED),
+            (None, b"", "[]"),
+        ]
         assert db.execute("SELECT value FROM StringIds").fetchall() == [("(path)",)]
-        assert db.execute("SELECT count(*) FROM sqlite_master WHERE type IN ('view', 'trigger')").fetchone() == (0,)
+        assert db.execute(
+            "SELECT count(*) FROM sqlite_master WHERE type IN ('view', 'trigger')"
+        ).fetchone() == (0,)
     assert left(target) == []
 
 
@@ -231,7 +284,9 @@ def test_what_is_no_export_is_refused_and_nothing_is_left(tmp_path: Path) -> Non
         redact(tmp_path / "bad.sqlite", tmp_path / "bad.sqlite")
 
 
-@pytest.mark.parametrize(("name", "hint"), [("a.ncu-rep", "left out"), ("a.nsys-rep", "nsys export --type=sqlite")])
+@pytest.mark.parametrize(
+    ("name", "hint"), [("a.ncu-rep", "left out"), ("a.nsys-rep", "nsys export --type=sqlite")]
+)
 def test_a_binary_report_cannot_be_redacted(tmp_path: Path, name: str, hint: str) -> None:
     (tmp_path / name).write_bytes(b"x")
     with pytest.raises(ReportUnreadable, match="cannot be rewritten") as caught:
@@ -245,8 +300,21 @@ def test_a_run_folder(tmp_path: Path) -> None:
     manifest = {
         "schema": "kernprof.run/1",
         "user": USER,
-        "environment": {"python": "3.12.3", "hostname": HOST, "HOME": HOME, "MY_SECRET_KEY": SECRETS["variable"]},
-        "commands": [["/opt/nvidia/ncu", "--set", "full", f"--password={SECRETS['password']}", f"{HOME}/run.py"]],
+        "environment": {
+            "python": "3.12.3",
+            "hostname": HOST,
+            "HOME": HOME,
+            "MY_SECRET_KEY": SECRETS["variable"],
+        },
+        "commands": [
+            [
+                "/opt/nvidia/ncu",
+                "--set",
+                "full",
+                f"--password={SECRETS['password']}",
+                f"{HOME}/run.py",
+            ]
+        ],
         "source": f"{HOME}/{SECRETS['project']}/report.ncu-rep",
         "notes": [f"made by {USER}", "18 passes"],
         "duration_ns": 497120,
@@ -264,8 +332,12 @@ def test_a_run_folder(tmp_path: Path) -> None:
     done = redact(run, tmp_path / "clean")
     files = sorted(p for p in (tmp_path / "clean").rglob("*") if p.is_file())
     assert [str(p.relative_to(tmp_path / "clean")) for p in files] == [
-        NOTE_NAME, "manifest.json", "ncu.log", "plot.png", "raw/timeline.sqlite",
-    ]  # fmt: skip
+        NOTE_NAME,
+        "manifest.json",
+        "ncu.log",
+        "plot.png",
+        "raw/timeline.sqlite",
+    ]
     assert {str(p): left(p) for p in files if left(p)} == {}
     assert [one.name for one in done.dropped] == ["link.txt", "raw/cache.npz", "raw/report.ncu-rep"]
     assert "raw/report.ncu-rep" in (tmp_path / "clean" / NOTE_NAME).read_text()
@@ -273,7 +345,12 @@ def test_a_run_folder(tmp_path: Path) -> None:
     assert json.loads((tmp_path / "clean/manifest.json").read_text()) == {
         "schema": "kernprof.run/1",
         "user": REMOVED,
-        "environment": {"python": "3.12.3", "hostname": REMOVED, "HOME": REMOVED, "MY_SECRET_KEY": REMOVED},
+        "environment": {
+            "python": "3.12.3",
+            "hostname": REMOVED,
+            "HOME": REMOVED,
+            "MY_SECRET_KEY": REMOVED,
+        },
         "commands": [["ncu", "--set", REMOVED, f"--password={REMOVED}", REMOVED]],
         "source": "(path)",
         "notes": [f"made by {REMOVED}", "18 passes"],
@@ -285,7 +362,10 @@ def test_a_run_folder(tmp_path: Path) -> None:
     ("text", "clean"),
     [
         ("step 17", "step 17"),
-        ("void at::native::f<(int)4>(T1 *, const T2 &)", "void at::native::f<(int)4>(T1 *, const T2 &)"),
+        (
+            "void at::native::f<(int)4>(T1 *, const T2 &)",
+            "void at::native::f<(int)4>(T1 *, const T2 &)",
+        ),
         ("train/loss/step", "train/loss/step"),
         ("a / b / c", "a / b / c"),
         ("BLOCK_M=64, num_warps=8", "BLOCK_M=64, num_warps=8"),
@@ -327,8 +407,15 @@ def test_an_environment_is_one_when_it_has_variables() -> None:
 
 
 def test_private_values_are_looked_for_unless_everyone_has_them() -> None:
-    assert private_values({"HOME": "/home/ford", "API_KEY": "k1k1", "PATH": "/bin"}) == {"/home/ford", "ford", "k1k1"}
-    assert Private.of(["root", "ab", "1234567", "prefect", "/home/prefect"]).values == ("/home/prefect", "prefect")
+    assert private_values({"HOME": "/home/ford", "API_KEY": "k1k1", "PATH": "/bin"}) == {
+        "/home/ford",
+        "ford",
+        "k1k1",
+    }
+    assert Private.of(["root", "ab", "1234567", "prefect", "/home/prefect"]).values == (
+        "/home/prefect",
+        "prefect",
+    )
     assert (
         Private.of(["prefect", "/home/prefect"]).taken_from("in /home/prefect of prefect")
         == "in (removed) of (removed)"
@@ -337,8 +424,12 @@ def test_private_values_are_looked_for_unless_everyone_has_them() -> None:
 
 def test_command_lines_keep_names_and_lose_values() -> None:
     assert clean_arguments(["/home/x/bin/python", "-u", "--lr=1", "--name", "secret"], NOTHING) == [
-        "python", "-u", "--lr=(removed)", "--name", REMOVED,
-    ]  # fmt: skip
+        "python",
+        "-u",
+        "--lr=(removed)",
+        "--name",
+        REMOVED,
+    ]
 
 
 @given(st.text(max_size=200))
@@ -352,10 +443,28 @@ def test_any_text_can_be_cleaned_and_cleaning_again_changes_nothing_private(text
 
 @pytest.mark.parametrize(
     "unit",
-    ["-", "a", "eyJ", "a@", "-----BEGIN ", "A=", '"A=', "/-", "/a.so", "token-", "--token ", "~", "x-", "tok:", " "],
+    [
+        "-",
+        "a",
+        "eyJ",
+        "a@",
+        "-----BEGIN ",
+        "A=",
+        '"A=',
+        "/-",
+        "/a.so",
+        "token-",
+        "--token ",
+        "~",
+        "x-",
+        "tok:",
+        " ",
+    ],
 )
 def test_a_long_text_is_cleaned_in_proportion_to_its_length(unit: str) -> None:
-    """A rule that looks at each of 200,000 characters from each of them would not end within the hour."""
+    """A rule that looks at each of 200,000 characters from each of them would not end within the
+    hour.
+    """
     text = unit * (200_000 // len(unit))
     assert len(clean_text(f"{text} {USER}", Private.of([USER]))) <= len(text) * 12
     assert USER not in "".join(clean_lines([text, USER], Private.of([USER])))
@@ -363,22 +472,37 @@ def test_a_long_text_is_cleaned_in_proportion_to_its_length(unit: str) -> None:
 
 def test_many_private_values_are_found_as_few_are() -> None:
     values = [f"value-{number:06}" for number in range(50_000)]
-    many, few = Private.of([*values, USER, f"{USER}-xyz"], ["blue5"]), Private.of([USER, f"{USER}-xyz"], ["blue5"])
+    many, few = (
+        Private.of([*values, USER, f"{USER}-xyz"], ["blue5"]),
+        Private.of([USER, f"{USER}-xyz"], ["blue5"]),
+    )
     text = f"of {USER}, {USER}-xyz and {USER}s; blue5, blue55 and ablue5"
     assert many.taken_from(text * 1000) == few.taken_from(text * 1000)
-    assert few.taken_from(text) == f"of {REMOVED}, {REMOVED} and {REMOVED}s; {REMOVED}, blue55 and ablue5"
+    assert (
+        few.taken_from(text)
+        == f"of {REMOVED}, {REMOVED} and {REMOVED}s; {REMOVED}, blue55 and ablue5"
+    )
     assert many.taken_from("value-001234 value-1234567") == f"{REMOVED} value-1234567"
 
 
 def test_a_variable_with_a_harmless_name_is_looked_for_everywhere(tmp_path: Path) -> None:
     run = tmp_path / "run"
     run.mkdir()
-    (run / "manifest.json").write_text(json.dumps({"environment": {"PROJECT": "magrathea", "OMP_NUM_THREADS": "16"}}))
-    (run / "ncu.log").write_text("TEAM=golgafrincham\nkernel magrathea_forward of golgafrincham, 16 threads\n")
+    (run / "manifest.json").write_text(
+        json.dumps({"environment": {"PROJECT": "magrathea", "OMP_NUM_THREADS": "16"}})
+    )
+    (run / "ncu.log").write_text(
+        "TEAM=golgafrincham\nkernel magrathea_forward of golgafrincham, 16 threads\n"
+    )
 
     def fill(db: sqlite3.Connection) -> None:
         insert(db, "StringIds", id=1, value="magrathea::step<16>")
-        insert(db, "META_DATA_CAPTURE", name="PROCESS_0:ENVIRONMENT_VARIABLE", value='REGION="betelgeuse"')
+        insert(
+            db,
+            "META_DATA_CAPTURE",
+            name="PROCESS_0:ENVIRONMENT_VARIABLE",
+            value='REGION="betelgeuse"',
+        )
         insert(db, "NVTX_EVENTS", text="in betelgeuse")
 
     database(run / "timeline.sqlite", fill)
@@ -387,9 +511,15 @@ def test_a_variable_with_a_harmless_name_is_looked_for_everywhere(tmp_path: Path
     redact(tmp_path / "alone.sqlite", tmp_path / "clean.sqlite")
     gone = ("magrathea", "golgafrincham", "betelgeuse")
     assert {str(p): left(p, gone) for p in (tmp_path / "clean").iterdir() if left(p, gone)} == {}
-    assert (tmp_path / "clean/ncu.log").read_text().endswith(f"kernel {REMOVED}_forward of {REMOVED}, 16 threads\n")
+    assert (
+        (tmp_path / "clean/ncu.log")
+        .read_text()
+        .endswith(f"kernel {REMOVED}_forward of {REMOVED}, 16 threads\n")
+    )
     assert left(tmp_path / "clean.sqlite", ("betelgeuse",)) == []
-    assert texts(tmp_path / "clean.sqlite", "SELECT value FROM StringIds") == ["magrathea::step<16>"]
+    assert texts(tmp_path / "clean.sqlite", "SELECT value FROM StringIds") == [
+        "magrathea::step<16>"
+    ]
 
 
 def test_names_of_files_tables_and_columns(tmp_path: Path) -> None:
@@ -398,7 +528,10 @@ def test_names_of_files_tables_and_columns(tmp_path: Path) -> None:
     def fill(db: sqlite3.Connection) -> None:
         insert(db, "META_DATA_EXPORT", name="EXPORT_HOST", value="correlation")
         insert(db, "META_DATA_EXPORT", name="EXPORT_USER", value=USER)
-        db.execute(f"CREATE TABLE {USER}_times (a INTEGER, \"{USER} secs\" REAL DEFAULT '{USER}') /* {USER} */")
+        db.execute(
+            f"CREATE TABLE {USER}_times (a INTEGER, \"{USER} secs\" REAL DEFAULT '{USER}') /*"
+            f" {USER} */"
+        )
         db.execute(f"INSERT INTO {USER}_times VALUES (7, 1.5)")
         db.execute(f"CREATE TABLE {USER}_other (rowid TEXT, b INTEGER PRIMARY KEY) WITHOUT ROWID")
         db.execute(f"INSERT INTO {USER}_other VALUES ('of {USER}', 3)")
@@ -413,15 +546,26 @@ def test_names_of_files_tables_and_columns(tmp_path: Path) -> None:
     (run / f"{USER}.npz").write_bytes(b"x")
     database(run / "timeline.sqlite", fill)
     done = redact(run, tmp_path / "clean")
-    names = [str(p.relative_to(tmp_path / "clean")) for p in sorted((tmp_path / "clean").rglob("*"))]
-    assert names == ["REDACTED.txt", "of-(removed)", "of-(removed)/a-2.txt", "of-(removed)/a.txt", "timeline.sqlite"]
+    names = [
+        str(p.relative_to(tmp_path / "clean")) for p in sorted((tmp_path / "clean").rglob("*"))
+    ]
+    assert names == [
+        "REDACTED.txt",
+        "of-(removed)",
+        "of-(removed)/a-2.txt",
+        "of-(removed)/a.txt",
+        "timeline.sqlite",
+    ]
     assert {name: left(tmp_path / "clean" / name, (USER,)) for name in (names[0], names[-1])} == {
         names[0]: [],
         names[-1]: [],
     }
     assert [one.name for one in done.dropped] == [f"{USER}.npz"]
     with closing(sqlite3.connect(tmp_path / "clean/timeline.sqlite")) as db:
-        found = {name for (name,) in db.execute("SELECT name FROM sqlite_master WHERE name LIKE 'table%'")}
+        found = {
+            name
+            for (name,) in db.execute("SELECT name FROM sqlite_master WHERE name LIKE 'table%'")
+        }
         rows = [db.execute(f"SELECT * FROM {name}").fetchall() for name in sorted(found)]
         assert sorted(map(repr, rows)) == ["[('(removed)', 3)]", "[(7, 1.5)]"]
         columns = [row[1] for row in db.execute("PRAGMA table_info(CUPTI_ACTIVITY_KIND_KERNEL)")]
@@ -431,18 +575,26 @@ def test_names_of_files_tables_and_columns(tmp_path: Path) -> None:
 def test_records_line_by_line_and_a_private_key_over_lines(tmp_path: Path) -> None:
     run = tmp_path / "run"
     run.mkdir()
-    record = {"event": "start", "argv": ["/opt/python", "--team", "magrathea"], "command": f"x --user {USER} -q"}
+    record = {
+        "event": "start",
+        "argv": ["/opt/python", "--team", "magrathea"],
+        "command": f"x --user {USER} -q",
+    }
     (run / "events.jsonl").write_text(
         json.dumps(record) + f"\nnot JSON, of {HOME}/x/y\n" + json.dumps({"user": USER}) + "\n"
     )
-    (run / "a.log").write_text("1\n-----BEGIN RSA PRIVATE KEY-----\nc2VjcmV0\n-----END RSA PRIVATE KEY-----\n2\n")
+    (run / "a.log").write_text(
+        "1\n-----BEGIN RSA PRIVATE KEY-----\nc2VjcmV0\n-----END RSA PRIVATE KEY-----\n2\n"
+    )
     (run / "page.html").write_text(f"<script>{'QUJD' * 200}</script>")
     (run / "bad.png").write_bytes(png(b"tEXt", b"x")[:-9])
     done = redact(run, tmp_path / "clean")
     lines = (tmp_path / "clean/events.jsonl").read_text().splitlines()
     assert json.loads(lines[0]) == {
-        "event": "start", "argv": ["python", "--team", REMOVED], "command": f"x --user {REMOVED} -q",
-    }  # fmt: skip
+        "event": "start",
+        "argv": ["python", "--team", REMOVED],
+        "command": f"x --user {REMOVED} -q",
+    }
     assert lines[1:] == ["not JSON, of (path)", json.dumps({"user": REMOVED})]
     assert (tmp_path / "clean/a.log").read_text().split() == ["1", REMOVED, "2"]
     assert {one.name: one.reason for one in done.dropped} == {

@@ -1,4 +1,6 @@
-"""A run to render: counters of three transposes as an H200 gave them; times and reference bandwidth are made up."""
+"""A run to render: counters of three transposes as an H200 gave them; times and reference bandwidth
+are made up.
+"""
 
 import os
 from collections.abc import Callable
@@ -58,8 +60,13 @@ def variant(index: int, name: str) -> VariantResult:
     launch = Launch(kernel=name, grid=grid, block=(32, 8, 1))
     metrics = {k: Metric(value=v[index], unit=BY_ID[k].unit) for k, v in COUNTERS.items()}
     median = MEDIANS_NS[index]
-    timing = Timing(median_ns=median, ci95_ns=(0.995 * median, 1.004 * median), repetitions=120, min_ns=0.98 * median,
-                    bytes_per_s=LEAST_BYTES / median * 1e9)  # fmt: skip
+    timing = Timing(
+        median_ns=median,
+        ci95_ns=(0.995 * median, 1.004 * median),
+        repetitions=120,
+        min_ns=0.98 * median,
+        bytes_per_s=LEAST_BYTES / median * 1e9,
+    )
     return VariantResult(
         variant=name,
         params={"rows": 8192, "cols": 4096},
@@ -89,7 +96,9 @@ def transposes() -> Run:
 
 @pytest.fixture
 def golden() -> Callable[[str, str], None]:
-    """Holds a text against golden/<name>; KERNPROF_UPDATE_GOLDEN=1 writes the file instead (then look at it)."""
+    """Holds a text against golden/<name>; KERNPROF_UPDATE_GOLDEN=1 writes the file instead (then
+    look at it).
+    """
 
     def check(name: str, text: str) -> None:
         path = Path(__file__).parent / "golden" / name

@@ -1,4 +1,6 @@
-"""What holds for any section in any format: it fits, its columns align, and nothing of a hostile text gets through."""
+"""What holds for any section in any format: it fits, its columns align, and nothing of a hostile
+text gets through.
+"""
 
 from __future__ import annotations
 
@@ -21,10 +23,26 @@ from kernprof.report.text.terminal import text
 
 unhurried = settings(deadline=None)  # the first of a kind loads wcwidth or compiles a template
 WORDS = st.text(max_size=30) | st.sampled_from(
-    ["核心カーネル", "e\u0301clair", "naive", "12.5 %", "a much longer text of several words that has to wrap",
-     "kernel" * 20, "مرحبا", "שלום עולם 12", "סכום+١٢٣",
-     "\x1b[31mred", "\u202edesrever", "<script>x</script>", "a|b", "=1+1", "👩\u200d👩\u200d👧", "❤\ufe0f", "\u0e33"]
-)  # fmt: skip
+    [
+        "核心カーネル",
+        "e\u0301clair",
+        "naive",
+        "12.5 %",
+        "a much longer text of several words that has to wrap",
+        "kernel" * 20,
+        "مرحبا",
+        "שלום עולם 12",
+        "סכום+١٢٣",
+        "\x1b[31mred",
+        "\u202edesrever",
+        "<script>x</script>",
+        "a|b",
+        "=1+1",
+        "👩\u200d👩\u200d👧",
+        "❤\ufe0f",
+        "\u0e33",
+    ]
+)
 CELLS = st.builds(
     Cell,
     WORDS,
@@ -41,14 +59,23 @@ def tables(draw: st.DrawFn) -> Table:
     rows = draw(st.lists(cells | WORDS.map(lambda group: Row(group=group)), max_size=5))
     head = draw(st.lists(WORDS, min_size=count, max_size=count))
     align = draw(st.lists(st.sampled_from("lrws"), min_size=count, max_size=count))
-    optional = draw(st.lists(st.integers(0, count - 1), max_size=2, unique=True)) if count > 2 else []
+    optional = (
+        draw(st.lists(st.integers(0, count - 1), max_size=2, unique=True)) if count > 2 else []
+    )
     return Table(head=tuple(head), align="".join(align), rows=tuple(rows), optional=tuple(optional))
 
 
-TEXTS = st.lists(WORDS | WORDS.map(lambda each: "  " + each) | st.builds(Preformatted, WORDS), max_size=3).map(tuple)
+TEXTS = st.lists(
+    WORDS | WORDS.map(lambda each: "  " + each) | st.builds(Preformatted, WORDS), max_size=3
+).map(tuple)
 SECTIONS = st.lists(
     st.builds(
-        Section, title=WORDS, lines=TEXTS, table=st.none() | tables(), notes=TEXTS, level=st.sampled_from([1, 2])
+        Section,
+        title=WORDS,
+        lines=TEXTS,
+        table=st.none() | tables(),
+        notes=TEXTS,
+        level=st.sampled_from([1, 2]),
     ),
     max_size=3,
 )
@@ -56,8 +83,15 @@ SECTIONS = st.lists(
 
 def laid_out(sections: list[Section]) -> set[str]:
     """The lines that keep the length they have."""
-    drawn = text([Section(lines=(each,)) for s in sections for each in (*s.lines, *s.notes)
-                  if isinstance(each, Preformatted)], View())  # fmt: skip
+    drawn = text(
+        [
+            Section(lines=(each,))
+            for s in sections
+            for each in (*s.lines, *s.notes)
+            if isinstance(each, Preformatted)
+        ],
+        View(),
+    )
     return set(drawn.splitlines())
 
 
@@ -70,14 +104,23 @@ def acts(shown: str, *, isolated: bool = True) -> list[str]:
 
     A right-to-left word reorders nothing inside an isolate of its own, which holds nothing else.
     """
-    shown = re.sub(r"\u2068([^\u2068\u2069\n]*)\u2069", lambda run: _word(run[1]), shown) if isolated else shown
-    return [c for c in shown if c != "\n" and (
-        unicodedata.category(c) in ("Cc", "Cf", "Zl", "Zp") or (isolated and right_to_left(c))
-    )]  # fmt: skip
+    shown = (
+        re.sub(r"\u2068([^\u2068\u2069\n]*)\u2069", lambda run: _word(run[1]), shown)
+        if isolated
+        else shown
+    )
+    return [
+        c
+        for c in shown
+        if c != "\n"
+        and (unicodedata.category(c) in ("Cc", "Cf", "Zl", "Zp") or (isolated and right_to_left(c)))
+    ]
 
 
 def _word(run: str) -> str:
-    """What is left of an isolate without its right-to-left letters; all of one that holds a left-to-right letter."""
+    """What is left of an isolate without its right-to-left letters; all of one that holds a
+    left-to-right letter.
+    """
     ours = not any(unicodedata.bidirectional(c) == "L" for c in run)
     return "".join(c for c in run if not right_to_left(c)) if ours else run
 
@@ -102,8 +145,14 @@ def test_nothing_reaches_a_terminal_that_it_would_act_on(sections: list[Section]
 @unhurried
 @given(st.lists(st.lists(WORDS, min_size=3, max_size=3), min_size=1, max_size=5))
 def test_columns_align_in_display_cells(cells: list[list[str]]) -> None:
-    """The last column ends on one display column in every row: to its left all are as wide as one another."""
-    table = Table(head=("a", "b", "end"), align="lrr", rows=tuple(row(*(*each[:2], "|" + "x" * 5)) for each in cells))
+    """The last column ends on one display column in every row: to its left all are as wide as one
+    another.
+    """
+    table = Table(
+        head=("a", "b", "end"),
+        align="lrr",
+        rows=tuple(row(*(*each[:2], "|" + "x" * 5)) for each in cells),
+    )
     lines = text([Section(table=table)], View(width=5000)).splitlines()
     assert len({wcswidth(line) for line in lines}) == 1
 
@@ -145,8 +194,16 @@ class Tags(HTMLParser):
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
         self.seen.add(tag)
-        assert {name for name, _ in attrs} <= {"class", "style", "tabindex", "role", "aria-label", "aria-hidden",
-                                               "scope", "colspan"}  # fmt: skip
+        assert {name for name, _ in attrs} <= {
+            "class",
+            "style",
+            "tabindex",
+            "role",
+            "aria-label",
+            "aria-hidden",
+            "scope",
+            "colspan",
+        }
         if tag != "br":
             self.open.append(tag)
 
@@ -163,7 +220,9 @@ def test_html_holds_no_element_that_is_not_ours(sections: list[Section]) -> None
 
 
 def test_right_to_left_words_are_readable_and_change_no_other_columns_order() -> None:
-    table = Table(head=("kernel", "time"), align="lr", rows=(row("مرحبا بك", "12 µs"), row("naive", "9 µs")))
+    table = Table(
+        head=("kernel", "time"), align="lr", rows=(row("مرحبا بك", "12 µs"), row("naive", "9 µs"))
+    )
     drawn = text([Section(table=table)], View()).splitlines()
     assert drawn[2] == "\u2068مرحبا بك\u2069  12 µs"
     assert drawn[3] == "naive      9 µs"
@@ -190,42 +249,86 @@ def test_what_is_laid_out_is_never_wrapped() -> None:
 
 
 WIDE = Table(
-    head=("name", "first", "second", "what"), align="srrw", optional=(2,),
-    rows=(row("a_rather_long_kernel_name", "12.5 %", "100 µs", Cell("some words to wrap", more=("→ and a fix",))),),
-)  # fmt: skip
+    head=("name", "first", "second", "what"),
+    align="srrw",
+    optional=(2,),
+    rows=(
+        row(
+            "a_rather_long_kernel_name",
+            "12.5 %",
+            "100 µs",
+            Cell("some words to wrap", more=("→ and a fix",)),
+        ),
+    ),
+)
 
 
 @pytest.mark.parametrize(
     ("width", "lines"),
     [
-        (80, ["name                        first  second  what",
-              "─" * 61,
-              "a_rather_long_kernel_name  12.5 %  100 µs  some words to wrap",
-              "                                           → and a fix"]),
-        (60, ["name                        first  second  what",
-              "─" * 60,
-              "a_rather_long_kernel_name  12.5 %  100 µs  some words to",
-              "                                           wrap",
-              "                                           → and a fix"]),
-        (40, ["name                 first  what",
-              "─" * 40,
-              "a_rather_lon…_name  12.5 %  some words",
-              "                            to wrap",
-              "                            → and a fix"]),
-        (26, ["name:", "  a_rather_long_kernel_nam", "  e", "  first: 12.5 %", "  second: 100 µs",
-              "  what: some words to wrap", "  → and a fix"]),
+        (
+            80,
+            [
+                "name                        first  second  what",
+                "─" * 61,
+                "a_rather_long_kernel_name  12.5 %  100 µs  some words to wrap",
+                "                                           → and a fix",
+            ],
+        ),
+        (
+            60,
+            [
+                "name                        first  second  what",
+                "─" * 60,
+                "a_rather_long_kernel_name  12.5 %  100 µs  some words to",
+                "                                           wrap",
+                "                                           → and a fix",
+            ],
+        ),
+        (
+            40,
+            [
+                "name                 first  what",
+                "─" * 40,
+                "a_rather_lon…_name  12.5 %  some words",
+                "                            to wrap",
+                "                            → and a fix",
+            ],
+        ),
+        (
+            26,
+            [
+                "name:",
+                "  a_rather_long_kernel_nam",
+                "  e",
+                "  first: 12.5 %",
+                "  second: 100 µs",
+                "  what: some words to wrap",
+                "  → and a fix",
+            ],
+        ),
     ],
-)  # fmt: skip
+)
 def test_how_a_table_gives_way(width: int, lines: list[str]) -> None:
     assert text([Section(table=WIDE)], View(width=width)).splitlines() == lines
 
 
 def test_csv_holds_base_units_and_where_a_row_stands() -> None:
-    inner = Table(head=("name", "total"), align="lr", keys=("name", "total_ns"),
-                  rows=(row(Cell("gemm<…>", value="gemm<4>"), Cell("12.5 µs", value=12500.0)),))  # fmt: skip
-    other = Table(head=("name", "", "share"), align="llr", keys=("name", "", "share_pct"),
-                  rows=(row("idle", Cell("", bar=0.5), "–"),))  # fmt: skip
+    inner = Table(
+        head=("name", "total"),
+        align="lr",
+        keys=("name", "total_ns"),
+        rows=(row(Cell("gemm<…>", value="gemm<4>"), Cell("12.5 µs", value=12500.0)),),
+    )
+    other = Table(
+        head=("name", "", "share"),
+        align="llr",
+        keys=("name", "", "share_pct"),
+        rows=(row("idle", Cell("", bar=0.5), "–"),),
+    )
     sections = [Section(title="GPU 0", table=other), Section(title="kernels", level=2, table=inner)]
     assert sections_csv(sections).splitlines() == [
-        "subject,table,name,share_pct,total_ns", "GPU 0,,idle,,", "GPU 0,kernels,gemm<4>,,12500",
-    ]  # fmt: skip
+        "subject,table,name,share_pct,total_ns",
+        "GPU 0,,idle,,",
+        "GPU 0,kernels,gemm<4>,,12500",
+    ]

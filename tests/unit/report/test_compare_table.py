@@ -25,21 +25,26 @@ def faster(run: Run, share: float) -> Run:
         low, high = v.timing.ci95_ns
         timing = dataclasses.replace(
             v.timing, median_ns=share * v.timing.median_ns, ci95_ns=(share * low, share * high)
-        )  # fmt: skip
+        )
         changed.append(dataclasses.replace(v, timing=timing))
-    return score_run(dataclasses.replace(run, id="20260102-110000-transpose-77aa", variants=tuple(changed)))
+    return score_run(
+        dataclasses.replace(run, id="20260102-110000-transpose-77aa", variants=tuple(changed))
+    )
 
 
 def test_variants_against_the_baseline(transposes: Run, golden: Golden) -> None:
     golden("compare.txt", render_comparison(compare_variants(transposes)))
 
 
-def test_two_runs_that_are_not_comparable_say_so_before_any_number(transposes: Run, golden: Golden) -> None:
+def test_two_runs_that_are_not_comparable_say_so_before_any_number(
+    transposes: Run, golden: Golden
+) -> None:
     base = dataclasses.replace(transposes, settings={"clock_control": "none", "ncu": "2025.3.1"})
     other = dataclasses.replace(
-        faster(transposes, 0.8), variants=faster(transposes, 0.8).variants[:2],
+        faster(transposes, 0.8),
+        variants=faster(transposes, 0.8).variants[:2],
         settings={"clock_control": "base", "ncu": "2025.3.1"},
-    )  # fmt: skip
+    )
     text = render_comparison(compare_runs(base, other))
     golden("compare_runs.txt", text)
     assert text.index("NOT COMPARABLE") < text.index("FASTER")
@@ -57,7 +62,9 @@ def test_a_run_against_itself_is_the_same(transposes: Run) -> None:
 
 
 def test_a_wrong_variant_is_called_that(transposes: Run) -> None:
-    wrong = dataclasses.replace(transposes.variants[2], check=CheckResult(correct=False, message="all zero"))
+    wrong = dataclasses.replace(
+        transposes.variants[2], check=CheckResult(correct=False, message="all zero")
+    )
     run = score_run(dataclasses.replace(transposes, variants=(*transposes.variants[:2], wrong)))
     text = render_comparison(compare_variants(run))
     assert "padded gives a wrong result" in text
@@ -78,7 +85,9 @@ def test_variants_that_do_not_fit_side_by_side_get_a_table_each(transposes: Run)
 
 
 def test_the_numbers_of_many_pairs_are_left_to_the_data_formats(transposes: Run) -> None:
-    sizes = [dataclasses.replace(v, params={"rows": n}) for n in range(MANY) for v in transposes.variants]
+    sizes = [
+        dataclasses.replace(v, params={"rows": n}) for n in range(MANY) for v in transposes.variants
+    ]
     run = dataclasses.replace(transposes, variants=tuple(sizes))
     text = render_comparison(compare_variants(run))
     assert "scores, 0–100" not in text

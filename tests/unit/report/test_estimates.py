@@ -1,4 +1,6 @@
-"""Estimated times in tables: the ratio and the verdict stand beside them, in every form of the table."""
+"""Estimated times in tables: the ratio and the verdict stand beside them, in every form of the
+table.
+"""
 
 from __future__ import annotations
 
@@ -27,17 +29,28 @@ def estimated(transposes: Run) -> Run:
     variants = []
     for each, time_ns in zip(transposes.variants, TIMES_NS, strict=True):
         assert each.profile
-        counters = {name: found for name, found in each.profile.metrics.items() if name != "duration"}
-        counted = {name: replace(found, provenance=Provenance.EXACT) for name, found in counters.items()}
+        counters = {
+            name: found for name, found in each.profile.metrics.items() if name != "duration"
+        }
+        counted = {
+            name: replace(found, provenance=Provenance.EXACT) for name, found in counters.items()
+        }
         metrics = {**counted, "time_estimate": metric(time_ns)}
         variants.append(replace(each, timing=None, profile=replace(each.profile, metrics=metrics)))
-    return replace(transposes, backend="emulator", variants=tuple(variants), reference_bandwidth=None)
+    return replace(
+        transposes, backend="emulator", variants=tuple(variants), reference_bandwidth=None
+    )
 
 
 def test_a_row_for_each_variant_has_estimate_interval_ratio_and_verdict(estimated: Run) -> None:
-    several = replace(estimated, variants=tuple(replace(estimated.variants[n % 3], variant=f"v{n}") for n in range(7)))
+    several = replace(
+        estimated,
+        variants=tuple(replace(estimated.variants[n % 3], variant=f"v{n}") for n in range(7)),
+    )
     lines = render_run(several, "table", View(width=160)).splitlines()
-    assert "against v0" in lines[next(n for n, line in enumerate(lines) if line.startswith("variant"))]
+    assert (
+        "against v0" in lines[next(n for n, line in enumerate(lines) if line.startswith("variant"))]
+    )
     rows = {line.split()[0]: line for line in lines if line.startswith("v") and line[1].isdigit()}
     assert "~497 µs" in rows["v0"]
     assert "249 µs – 746 µs" in rows["v0"]
@@ -53,11 +66,15 @@ def test_an_interval_wider_than_the_time_begins_at_nothing() -> None:
 def test_one_launch_of_several_stands_against_nothing(estimated: Run) -> None:
     first, second, third = estimated.variants
     part = replace(second, variant="naive/first", part_of=first.variant)
-    several = replace(estimated, variants=(first, *(replace(part, variant=f"naive/{n}") for n in range(6)), third))
+    several = replace(
+        estimated, variants=(first, *(replace(part, variant=f"naive/{n}") for n in range(6)), third)
+    )
     lines = render_run(several, "table", View(width=160)).splitlines()
     assert not [line for line in lines if line.startswith("naive/") and "LIKELY" in line]
     assert "~1.05×, UNDECIDED" in next(line for line in lines if line.startswith(third.variant))
-    shown = [tile for tile in tiles(PageRun(run=several)) if tile.title == "shortest estimated time"]
+    shown = [
+        tile for tile in tiles(PageRun(run=several)) if tile.title == "shortest estimated time"
+    ]
     assert [tile.value for tile in shown] == [first.variant]
 
 
@@ -65,13 +82,18 @@ def test_the_shortest_of_a_sweep_is_ranked_among_its_own_size(estimated: Run) ->
     first, second, _ = estimated.variants
     small = replace(second, params={"n": 1})
     both = replace(estimated, variants=(replace(first, params={"n": 2}), small))
-    tile = next(tile for tile in tiles(PageRun(run=both)) if tile.title == "shortest estimated time")
+    tile = next(
+        tile for tile in tiles(PageRun(run=both)) if tile.title == "shortest estimated time"
+    )
     assert tile.value == f"{second.variant} (n=1)"
     assert "LIKELY" not in tile.note, "the other has other work to do"
 
 
 def test_where_little_fits_the_ratio_stays_and_the_interval_goes(estimated: Run) -> None:
-    several = replace(estimated, variants=tuple(replace(estimated.variants[n % 3], variant=f"v{n}") for n in range(7)))
+    several = replace(
+        estimated,
+        variants=tuple(replace(estimated.variants[n % 3], variant=f"v{n}") for n in range(7)),
+    )
     text = render_run(several, "table", View(width=70))
     assert "~0.21×, LIKELY FASTER" in text
     assert "90 % interval" not in text
@@ -81,7 +103,9 @@ def test_where_little_fits_the_ratio_stays_and_the_interval_goes(estimated: Run)
 def test_a_very_small_ratio_keeps_its_digits(estimated: Run) -> None:
     first, second, *_ = estimated.variants
     assert second.profile
-    tiny = replace(second.profile, metrics={**second.profile.metrics, "time_estimate": metric(1_234.0)})
+    tiny = replace(
+        second.profile, metrics={**second.profile.metrics, "time_estimate": metric(1_234.0)}
+    )
     text = render_run(replace(estimated, variants=(first, replace(second, profile=tiny))))
     assert "~0.0025×, LIKELY FASTER" in text
 
@@ -90,8 +114,17 @@ def test_a_comparison_shows_the_estimates_that_it_judges_by(estimated: Run) -> N
     text = render_comparison(compare_variants(estimated, "naive"), "table", View(width=120))
     row = next(line for line in text.splitlines() if line.startswith("smem"))
     assert row.split() == [
-        "smem", "LIKELY", "FASTER", "~497", "µs", "~105", "µs", "~0.212", "0.141–0.317", "~4.73×",
-    ]  # fmt: skip
+        "smem",
+        "LIKELY",
+        "FASTER",
+        "~497",
+        "µs",
+        "~105",
+        "µs",
+        "~0.212",
+        "0.141–0.317",
+        "~4.73×",
+    ]
     assert "times are estimates of a model, not measured" in text
 
 

@@ -34,35 +34,75 @@ from kernprof.report.text.table import View
 
 HOSTILE = "k\x1b[31m\u202e<script>|`"
 LINES = (
-    Line(file="/a/b.cu", line=2, instructions=10.0, samples=4.0, stalls={"wait": 3.0, "selected": 1.0},
-         accesses=(LineAccess(space="global", kind="load", sectors=40.0, least_sectors=10.0),),
-         code=(("LDG R1", "ld.global.f32"), ("NOP", None))),
+    Line(
+        file="/a/b.cu",
+        line=2,
+        instructions=10.0,
+        samples=4.0,
+        stalls={"wait": 3.0, "selected": 1.0},
+        accesses=(LineAccess(space="global", kind="load", sectors=40.0, least_sectors=10.0),),
+        code=(("LDG R1", "ld.global.f32"), ("NOP", None)),
+    ),
     Line(file="/a/b.cu", line=30, instructions=1.0),
-)  # fmt: skip
+)
 
 
 def diagnosis(name: str = "naive", *, source: SourceProfile | None = None) -> Diagnosis:
     gain = Gain(speedup=7.98, arithmetic="now … = 63 µs", before_ns=5e5, after_ns=6.3e4)
     finding = Finding(
-        id="uncoalesced-loads", title="uncoalesced loads", message="loads use 25 %", gain=gain, advice=("let threads",),
-        evidence=(Fact(id="global_load_sectors", metric=Metric(value=40.0, unit="sector")),
-                  Fact(id="least_bytes", metric=Metric(value=1e6, unit="byte", provenance=Provenance.BOUND))),
+        id="uncoalesced-loads",
+        title="uncoalesced loads",
+        message="loads use 25 %",
+        gain=gain,
+        advice=("let threads",),
+        evidence=(
+            Fact(id="global_load_sectors", metric=Metric(value=40.0, unit="sector")),
+            Fact(
+                id="least_bytes", metric=Metric(value=1e6, unit="byte", provenance=Provenance.BOUND)
+            ),
+        ),
         lines=(LineRef(file="/a/b.cu", line=2, share=1.0, text=HOSTILE),),
-    )  # fmt: skip
-    idle = Finding(id="tail", title="a partial last wave", message="1.2 waves", gain_reason="DRAM takes as long")
+    )
+    idle = Finding(
+        id="tail",
+        title="a partial last wave",
+        message="1.2 waves",
+        gain_reason="DRAM takes as long",
+    )
     return Diagnosis(
-        name=name, kernel=name, index=0, time_ns=5e5, time_source="timing", findings=(finding, idle), source=source,
+        name=name,
+        kernel=name,
+        index=0,
+        time_ns=5e5,
+        time_source="timing",
+        findings=(finding, idle),
+        source=source,
         limiter=Limiter(kind=Bottleneck.L2, title="L2 cache", message="busy for 84 %", share=0.84),
         missing_metrics=(
-            MissingMetric(id="barriers", title="barriers", missing=("stall_barrier",), hint="needs --section X"),
+            MissingMetric(
+                id="barriers",
+                title="barriers",
+                missing=("stall_barrier",),
+                hint="needs --section X",
+            ),
         ),
-        rules=(ToolRule(rule="Rule", section="S", kind="optimization", message="First. Second.", speedup_percent=40.0,
-                        scope="global"),),
-    )  # fmt: skip
+        rules=(
+            ToolRule(
+                rule="Rule",
+                section="S",
+                kind="optimization",
+                message="First. Second.",
+                speedup_percent=40.0,
+                scope="global",
+            ),
+        ),
+    )
 
 
 def explanation(*diagnoses: Diagnosis) -> Explanation:
-    return Explanation(run_id="r1", subject="transpose", backend="ncu", diagnoses=diagnoses or (diagnosis(),))
+    return Explanation(
+        run_id="r1", subject="transpose", backend="ncu", diagnoses=diagnoses or (diagnosis(),)
+    )
 
 
 def test_everything_is_said_once_with_its_kind_of_claim() -> None:
@@ -79,7 +119,9 @@ def test_everything_is_said_once_with_its_kind_of_claim() -> None:
 @pytest.mark.parametrize("fmt", ["table", "markdown"])
 def test_hostile_names_stay_text(fmt: str) -> None:
     source = SourceProfile(kernel=HOSTILE, lines=LINES, files={"/a/b.cu": f"one\n\t{HOSTILE}\n"})
-    text = render_explanation(explanation(diagnosis(HOSTILE, source=source)), fmt, source=True, code=True)
+    text = render_explanation(
+        explanation(diagnosis(HOSTILE, source=source)), fmt, source=True, code=True
+    )
     assert "\x1b" not in text
     assert "\u202e" not in text
     if fmt == "markdown":
@@ -88,8 +130,11 @@ def test_hostile_names_stay_text(fmt: str) -> None:
 
 def test_the_annotated_source_shows_waste_and_leaves_what_is_missing_blank() -> None:
     files = {"/a/b.cu": "\n".join(f"line {n}" for n in range(1, 41))}
-    text = render_explanation(explanation(diagnosis(source=SourceProfile(kernel="k", lines=LINES, files=files))),
-                              source=True, view=View(width=120))  # fmt: skip
+    text = render_explanation(
+        explanation(diagnosis(source=SourceProfile(kernel="k", lines=LINES, files=files))),
+        source=True,
+        view=View(width=120),
+    )
     rows = [line.split() for line in text.splitlines()]
     assert ["2", "40", "30", "10", "4", "wait", "75", "%", "line", "2"] in rows
     assert ["30", "1", "–", "line", "30"] in rows
@@ -106,11 +151,18 @@ def test_without_lines_the_reason_stands_there() -> None:
 
 def test_the_document_is_json_with_null_for_missing() -> None:
     source = SourceProfile(kernel="k", lines=LINES)
-    document = json.loads(render_explanation(explanation(diagnosis(source=source)), "json", code=True))
+    document = json.loads(
+        render_explanation(explanation(diagnosis(source=source)), "json", code=True)
+    )
     (one,) = document["diagnoses"]
     assert one["limiter"]["kind"] == "l2"
-    assert one["findings"][0]["gain"] == {"speedup": 7.98, "arithmetic": "now … = 63 µs", "provenance": "estimate",
-                                          "before_ns": 5e5, "after_ns": 6.3e4}  # fmt: skip
+    assert one["findings"][0]["gain"] == {
+        "speedup": 7.98,
+        "arithmetic": "now … = 63 µs",
+        "provenance": "estimate",
+        "before_ns": 5e5,
+        "after_ns": 6.3e4,
+    }
     assert one["findings"][1]["gain"] is None
     assert one["together"] is None
     assert one["untold"][0]["missing"] == ["stall_barrier"]
@@ -126,10 +178,24 @@ def test_brief_lines_name_limiter_finding_and_gain() -> None:
 
 
 def test_changes_are_sentences_and_data() -> None:
-    part = ChangePart(id="instructions", words="warp instructions 4 → 2", base=Metric(value=4, unit="inst"),
-                other=Metric(value=2, unit="inst"), saved_ns=9.0, kind=Bottleneck.ISSUE)  # fmt: skip
-    change = Change(base="a", other="b", sentence="b is 2 × faster", base_ns=20.0, other_ns=10.0, parts=(part,),
-                    left_ns=1.0, notes=("most is waiting",))  # fmt: skip
+    part = ChangePart(
+        id="instructions",
+        words="warp instructions 4 → 2",
+        base=Metric(value=4, unit="inst"),
+        other=Metric(value=2, unit="inst"),
+        saved_ns=9.0,
+        kind=Bottleneck.ISSUE,
+    )
+    change = Change(
+        base="a",
+        other="b",
+        sentence="b is 2 × faster",
+        base_ns=20.0,
+        other_ns=10.0,
+        parts=(part,),
+        left_ns=1.0,
+        notes=("most is waiting",),
+    )
     (section,) = change_sections([None, change])
     assert section.lines == ("b is 2 × faster", "  most is waiting")
     assert change_sections([None]) == []
@@ -143,9 +209,15 @@ def test_what_is_lacking_is_said_once_for_all_launches() -> None:
     def lacks(title: str, hint: str) -> MissingMetric:
         return MissingMetric(id="uncoalesced-loads", title=title, missing=("x",), hint=hint)
 
-    absent = tuple(lacks(title, "needs --section SourceCounters") for title in ("one thing", "another"))
-    launches = tuple(dataclasses.replace(diagnosis(name), missing_metrics=absent) for name in ("a", "b", "c"))
-    alone = dataclasses.replace(diagnosis("d"), missing_metrics=(lacks("third", "needs --metric x"),))
+    absent = tuple(
+        lacks(title, "needs --section SourceCounters") for title in ("one thing", "another")
+    )
+    launches = tuple(
+        dataclasses.replace(diagnosis(name), missing_metrics=absent) for name in ("a", "b", "c")
+    )
+    alone = dataclasses.replace(
+        diagnosis("d"), missing_metrics=(lacks("third", "needs --metric x"),)
+    )
     whole = explanation(*launches)
     text = render_explanation(whole)
     assert text.count("needs --section SourceCounters") == 1

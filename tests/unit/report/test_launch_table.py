@@ -40,17 +40,29 @@ def foreign(run: Run, names: list[str]) -> Run:
     for name in names:
         launch = dataclasses.replace(first.launch, kernel=name)
         results.append(
-            VariantResult(variant=name, launch=launch, profile=dataclasses.replace(first.profile, launch=launch))
+            VariantResult(
+                variant=name,
+                launch=launch,
+                profile=dataclasses.replace(first.profile, launch=launch),
+            )
         )
     return score_run(
         dataclasses.replace(
-            run, workload=None, source="a.ncu-rep", params={}, reference_bandwidth=None, variants=tuple(results)
+            run,
+            workload=None,
+            source="a.ncu-rep",
+            params={},
+            reference_bandwidth=None,
+            variants=tuple(results),
         )
     )
 
 
 def test_launches_as_rows(transposes: Run, golden: Golden) -> None:
-    results = tuple(dataclasses.replace(v, timing=None, work=None, check=None, params={}) for v in transposes.variants)
+    results = tuple(
+        dataclasses.replace(v, timing=None, work=None, check=None, params={})
+        for v in transposes.variants
+    )
     report = dataclasses.replace(
         transposes, workload=None, source="a.ncu-rep", reference_bandwidth=None, variants=results
     )
@@ -63,7 +75,9 @@ def test_many_launches_are_grouped_by_kernel(transposes: Run, golden: Golden) ->
 
 
 def test_of_many_kernels_the_costliest_are_shown_and_the_rest_is_counted(transposes: Run) -> None:
-    text = render_run(foreign(transposes, [f"kernel_{i}" for i in range(MANY + 20)]), view=View(top=10))
+    text = render_run(
+        foreign(transposes, [f"kernel_{i}" for i in range(MANY + 20)]), view=View(top=10)
+    )
     assert sum(line.startswith("kernel_") for line in text.splitlines()) == 10
     assert f"{MANY + 10} more kernels are not shown, 83.3 % of the time" in text
 
@@ -107,6 +121,8 @@ def test_csv_tells_launches_of_the_same_kernel_apart(transposes: Run) -> None:
 def test_launch_shapes_leave_out_trailing_ones(transposes: Run) -> None:
     report = foreign(transposes, ["k"])
     launch = Launch(kernel="k", grid=(7, 1, 3), block=(64, 1, 1))
-    report = dataclasses.replace(report, variants=(dataclasses.replace(report.variants[0], launch=launch),))
+    report = dataclasses.replace(
+        report, variants=(dataclasses.replace(report.variants[0], launch=launch),)
+    )
     line = next(x for x in render_run(report).splitlines() if x.startswith("1  "))
     assert line.split()[:4] == ["1", "k", "7×1×3", "64"]

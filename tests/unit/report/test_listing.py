@@ -33,14 +33,24 @@ CARD = WorkloadCard(
     name="transpose",
     doc="B = Aᵀ of a row-major matrix.",
     origin="library",
-    params=(ParamRow(name="rows", type="int", default=8192, limits="at least 1", help="rows of A"),),
+    params=(
+        ParamRow(name="rows", type="int", default=8192, limits="at least 1", help="rows of A"),
+    ),
     variants=(
-        VariantRow(name="naive", language="CUDA C++", kernel="naive", grid=(128, 1024, 1), block=(32, 8, 1),
-                   note="one thread an element"),
+        VariantRow(
+            name="naive",
+            language="CUDA C++",
+            kernel="naive",
+            grid=(128, 1024, 1),
+            block=(32, 8, 1),
+            note="one thread an element",
+        ),
         VariantRow(name="dynamic", language="Numba", kernel="dyn", shared_bytes=4224),
     ),
-    sources=(SourceText(title="transpose.cu", text="void naive()\n{\n\tint x; // ```\x1b[31m\n}\n"),),
-)  # fmt: skip
+    sources=(
+        SourceText(title="transpose.cu", text="void naive()\n{\n\tint x; // ```\x1b[31m\n}\n"),
+    ),
+)
 
 
 def test_list(golden: Golden) -> None:
@@ -77,13 +87,16 @@ def test_list_and_workload_as_data() -> None:
 
 def test_runs(transposes: Run, golden: Golden) -> None:
     wrong = dataclasses.replace(transposes.variants[2], check=CheckResult(correct=False))
-    failed = VariantResult(variant="x", failure=Failure(error="KernelHung", message="", exit_code=7))
+    failed = VariantResult(
+        variant="x", failure=Failure(error="KernelHung", message="", exit_code=7)
+    )
     bad = dataclasses.replace(
         transposes, id="20260102-1-transpose-1", variants=(*transposes.variants[:2], wrong, failed)
     )
     text = render(
         RunList(
-            runs=(run_row(bad), run_row(transposes)), broken=(UnreadableFile(path="runs/x", message="no manifest"),)
+            runs=(run_row(bad), run_row(transposes)),
+            broken=(UnreadableFile(path="runs/x", message="no manifest"),),
         )
     )
     golden("runs.txt", text)
@@ -93,7 +106,10 @@ def test_runs(transposes: Run, golden: Golden) -> None:
 def test_the_best_variant_is_the_fastest_correct_one(transposes: Run) -> None:
     assert (run_row(transposes).best, run_row(transposes).best_ns) == ("padded", 105200)
     wrong = dataclasses.replace(transposes.variants[2], check=CheckResult(correct=False))
-    assert run_row(dataclasses.replace(transposes, variants=(*transposes.variants[:2], wrong))).best == "smem"
+    assert (
+        run_row(dataclasses.replace(transposes, variants=(*transposes.variants[:2], wrong))).best
+        == "smem"
+    )
     untimed = tuple(dataclasses.replace(v, timing=None) for v in transposes.variants)
     row = run_row(dataclasses.replace(transposes, variants=untimed))
     assert (row.best, row.best_ns) == (None, None)
@@ -105,4 +121,8 @@ def test_no_runs_says_so_and_json_is_whole(transposes: Run) -> None:
     document = json.loads(render(RunList(runs=(run_row(transposes),)), "json"))
     assert document["schema"] == "kernprof.runs/1"
     assert document["runs"][0]["best_ns"] == 105200
-    assert render(RunList(runs=(run_row(transposes),)), "csv").splitlines()[1].startswith(transposes.id + ",")
+    assert (
+        render(RunList(runs=(run_row(transposes),)), "csv")
+        .splitlines()[1]
+        .startswith(transposes.id + ",")
+    )

@@ -1,4 +1,6 @@
-"""Runs and profiles in a notebook: the frame's rows against the model, and HTML that hostile names cannot leave."""
+"""Runs and profiles in a notebook: the frame's rows against the model, and HTML that hostile names
+cannot leave.
+"""
 
 import math
 import subprocess
@@ -46,15 +48,37 @@ def result(name: str = "naive", n: int = 4, **more: object) -> VariantResult:
 
 
 def run(*results: VariantResult) -> Run:
-    return Run(id="r-1", created="", backend="ncu", workload="w", device=Device(name="GPU"), variants=results)
+    return Run(
+        id="r-1",
+        created="",
+        backend="ncu",
+        workload="w",
+        device=Device(name="GPU"),
+        variants=results,
+    )
 
 
 def test_a_frame_has_one_number_a_row_with_its_unit_and_provenance() -> None:
     frame = run(result(), result("smem", n=8)).to_frame()
-    assert list(frame.columns) == ["run", "launch", "variant", "param.n", "kind", "id", "value", "unit", "provenance",
-                                   "reason"]  # fmt: skip
+    assert list(frame.columns) == [
+        "run",
+        "launch",
+        "variant",
+        "param.n",
+        "kind",
+        "id",
+        "value",
+        "unit",
+        "provenance",
+        "reason",
+    ]
     duration = frame[(frame.id == "duration") & (frame.variant == "smem")].iloc[0]
-    assert (duration.value, duration.unit, duration.provenance, duration["param.n"]) == (1500.0, "ns", "measured", 8)
+    assert (duration.value, duration.unit, duration.provenance, duration["param.n"]) == (
+        1500.0,
+        "ns",
+        "measured",
+        8,
+    )
     missing = frame[(frame.id == "l2_bytes")].iloc[0]
     assert math.isnan(missing.value)
     assert missing.reason == "no such counter"
@@ -77,7 +101,9 @@ def rows(text: str) -> list[list[str]]:
 
 
 def test_a_run_shows_its_variants_as_a_table() -> None:
-    text = run(result(), result("smem", check=CheckResult(correct=False, message="off by 3")))._repr_html_()
+    text = run(
+        result(), result("smem", check=CheckResult(correct=False, message="off by 3"))
+    )._repr_html_()
     shown = {cells[0].strip(): cells[1:] for cells in rows(text)}
     assert shown["output"] == ["correct", "WRONG"]
     assert shown["time, median"] == ["1.00 µs", "1.00 µs"]
@@ -85,14 +111,20 @@ def test_a_run_shows_its_variants_as_a_table() -> None:
 
 
 def test_failures_and_times_under_ncu_are_told_apart() -> None:
-    failed = result("bad", n=8, failure=Failure(error="KernelHung", message="no end", exit_code=7), timing=None,
-                    profile=None)  # fmt: skip
+    failed = result(
+        "bad",
+        n=8,
+        failure=Failure(error="KernelHung", message="no end", exit_code=7),
+        timing=None,
+        profile=None,
+    )
     text = run(failed, result(timing=None))._repr_html_()
     assert "KernelHung: no end" in text
     assert rows(text)[0][:3] == ["variant", "output", "ncu time"]
     assert [cells[:3] for cells in rows(text)[1:] if len(cells) > 2] == [
-        ["bad", "failed", "–"], ["naive", "correct", "1.50 µs"]
-    ]  # fmt: skip
+        ["bad", "failed", "–"],
+        ["naive", "correct", "1.50 µs"],
+    ]
 
 
 def test_many_results_are_cut_and_counted() -> None:
@@ -114,7 +146,8 @@ def test_a_profile_shows_known_metrics_and_counts_the_others() -> None:
 )
 def test_hostile_names_stay_text(name: str) -> None:
     text = run(result(name), result(name, n=5))._repr_html_()
-    tags = {element.tag for element in parsed(text).iter()}  # parses: nothing broke out of its element
+    # parses: nothing broke out of its element
+    tags = {element.tag for element in parsed(text).iter()}
     assert tags <= {
         "div",
         "style",
@@ -137,6 +170,8 @@ def test_hostile_names_stay_text(name: str) -> None:
 
 
 def test_importing_the_model_loads_no_pandas() -> None:
-    code = "import sys, kernprof.model.run, kernprof.report.notebook; print('pandas' in sys.modules)"
+    code = (
+        "import sys, kernprof.model.run, kernprof.report.notebook; print('pandas' in sys.modules)"
+    )
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert done.stdout.strip() == "False"

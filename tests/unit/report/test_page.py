@@ -1,4 +1,6 @@
-"""The report page: its HTML as a browser's parser sees it, its policy, its limits, and names that try to break out."""
+"""The report page: its HTML as a browser's parser sees it, its policy, its limits, and names that
+try to break out.
+"""
 
 from __future__ import annotations
 
@@ -62,14 +64,26 @@ TRACE = RECORDED / "timeline" / "data" / "simplenet.sqlite"
 REPORT = RECORDED / "data" / "ncu" / "h200_transpose_suite_full.ncu-rep"
 _VOID = {"meta", "link", "br", "hr", "img", "input"}
 HOSTILE = (
-    "<script>alert(1)</script>", "</script><img src=x onerror=alert(1)>", "<!--<script>", "\" onmouseover='alert(1)'",
-    "\u202eesrever", "مرحبا", "a\x00\x1b[31mred\x07", "k" * 4000, "{{ 7 * 7 }}{% raw %}", "line\nbreak\ttab",
-    "javascript:alert(1)", "&lt;b&gt;", "\u2028\ud800",
-)  # fmt: skip
+    "<script>alert(1)</script>",
+    "</script><img src=x onerror=alert(1)>",
+    "<!--<script>",
+    "\" onmouseover='alert(1)'",
+    "\u202eesrever",
+    "مرحبا",
+    "a\x00\x1b[31mred\x07",
+    "k" * 4000,
+    "{{ 7 * 7 }}{% raw %}",
+    "line\nbreak\ttab",
+    "javascript:alert(1)",
+    "&lt;b&gt;",
+    "\u2028\ud800",
+)
 
 
 class Seen(HTMLParser):
-    """What a parser finds: elements with attributes in order, texts, scripts; an error for a tag closed out of turn."""
+    """What a parser finds: elements with attributes in order, texts, scripts; an error for a tag
+    closed out of turn.
+    """
 
     def __init__(self, text: str) -> None:
         super().__init__(convert_charrefs=True)
@@ -113,33 +127,56 @@ class Seen(HTMLParser):
 
 def metrics(duration_ns: float = 100_000.0) -> dict[str, Metric]:
     values = {
-        "duration": (duration_ns, "ns"), "instructions": (3.2e7, "inst"), "dram_bytes_read": (1.34e8, "byte"),
-        "dram_bytes_written": (1.2e8, "byte"), "global_load_sectors": (4.2e6, "sector"),
-        "global_store_sectors": (3.36e7, "sector"), "global_load_requests": (1.05e6, "request"),
-        "global_store_requests": (1.05e6, "request"), "dram_throughput": (52.0, "%"), "achieved_occupancy": (70.0, "%"),
-    }  # fmt: skip
+        "duration": (duration_ns, "ns"),
+        "instructions": (3.2e7, "inst"),
+        "dram_bytes_read": (1.34e8, "byte"),
+        "dram_bytes_written": (1.2e8, "byte"),
+        "global_load_sectors": (4.2e6, "sector"),
+        "global_store_sectors": (3.36e7, "sector"),
+        "global_load_requests": (1.05e6, "request"),
+        "global_store_requests": (1.05e6, "request"),
+        "dram_throughput": (52.0, "%"),
+        "achieved_occupancy": (70.0, "%"),
+    }
     return {name: Metric(value=value, unit=unit) for name, (value, unit) in values.items()}
 
 
 def result(name: str = "naive", median_ns: float = 100_000.0, **more: object) -> VariantResult:
     launch = Launch(kernel=f"{name}_kernel", grid=(128, 1, 1), block=(256, 1, 1))
     given = {
-        "variant": name, "params": {"n": 4}, "launch": launch, "check": CheckResult(correct=True),
+        "variant": name,
+        "params": {"n": 4},
+        "launch": launch,
+        "check": CheckResult(correct=True),
         "profile": Profile(launch=launch, metrics=metrics(median_ns)),
-        "timing": Timing(median_ns=median_ns, ci95_ns=(median_ns * 0.99, median_ns * 1.01), repetitions=20,
-                         min_ns=median_ns * 0.98),
-        "scores": {"memory": Score(value=52.0), "occupancy": Score(value=70.0, provenance=Provenance.ESTIMATE)},
-    }  # fmt: skip
+        "timing": Timing(
+            median_ns=median_ns,
+            ci95_ns=(median_ns * 0.99, median_ns * 1.01),
+            repetitions=20,
+            min_ns=median_ns * 0.98,
+        ),
+        "scores": {
+            "memory": Score(value=52.0),
+            "occupancy": Score(value=70.0, provenance=Provenance.ESTIMATE),
+        },
+    }
     return VariantResult(**(given | more))  # type: ignore[arg-type]
 
 
 def run(*results: VariantResult, **more: object) -> Run:
     given = {
-        "id": "20261120-1", "created": "2026-11-20T09:00:00+00:00", "backend": "ncu", "workload": "transpose",
-        "params": {"n": 4}, "device": Device(name="NVIDIA H200", compute_capability=(9, 0), sm_count=132),
-        "variants": results, "reference_bandwidth": ReferenceBandwidth(copy_bytes_per_s=4.2e12, copied_bytes=1 << 30),
-        "settings": {"ncu": "2025.3.1"}, "environment": {"driver": "580"}, "commands": (("ncu", "--set", "a b"),),
-    }  # fmt: skip
+        "id": "20261120-1",
+        "created": "2026-11-20T09:00:00+00:00",
+        "backend": "ncu",
+        "workload": "transpose",
+        "params": {"n": 4},
+        "device": Device(name="NVIDIA H200", compute_capability=(9, 0), sm_count=132),
+        "variants": results,
+        "reference_bandwidth": ReferenceBandwidth(copy_bytes_per_s=4.2e12, copied_bytes=1 << 30),
+        "settings": {"ncu": "2025.3.1"},
+        "environment": {"driver": "580"},
+        "commands": (("ncu", "--set", "a b"),),
+    }
     return Run(**(given | more))  # type: ignore[arg-type]
 
 
@@ -168,19 +205,30 @@ def test_ids_are_unique_and_every_reference_inside_the_page_has_its_target(seen:
     assert [name for name, times in ids.items() if times > 1] == []
     assert all(link.startswith("#") and link[1:] in ids for link in seen.values("href"))
     assert set(seen.values("aria-labelledby")) <= set(ids)
-    clips = re.findall(r"url\(#([^)]+)\)", " ".join(v for _, attrs in seen.elements for v in attrs.values()))
+    clips = re.findall(
+        r"url\(#([^)]+)\)", " ".join(v for _, attrs in seen.elements for v in attrs.values())
+    )
     assert clips
     assert set(clips) <= set(ids)
 
 
 def test_nothing_is_loaded_from_anywhere(text: str, seen: Seen) -> None:
     assert seen.values("src") == []
-    assert {tag for tag, _ in seen.elements} & {"link", "iframe", "object", "embed", "base", "form"} == set()
+    assert {tag for tag, _ in seen.elements} & {
+        "link",
+        "iframe",
+        "object",
+        "embed",
+        "base",
+        "form",
+    } == set()
     assert not re.search(r"https?://|@import|url\((?!#)", text)
 
 
 def test_the_policy_allows_the_scripts_by_their_hash_and_nothing_else(seen: Seen) -> None:
-    (policy,) = [a["content"] for tag, a in seen.elements if a.get("http-equiv") == "Content-Security-Policy"]
+    (policy,) = [
+        a["content"] for tag, a in seen.elements if a.get("http-equiv") == "Content-Security-Policy"
+    ]
     rules = dict(rule.strip().split(" ", 1) for rule in policy.split(";"))
     scripts = [text.encode() for attrs, text in seen.scripts if "type" not in attrs]
     digests = [base64.b64encode(hashlib.sha256(script).digest()).decode() for script in scripts]
@@ -193,7 +241,11 @@ def test_landmarks_headings_and_tables_are_there_for_a_screen_reader(seen: Seen)
     tags = Counter(tag for tag, _ in seen.elements)
     assert (tags["main"], tags["h1"], tags["nav"]) == (1, 1, 1)
     assert tags["table"] == tags["caption"]
-    assert all(attrs.get("scope") in ("col", "row", "rowgroup") for tag, attrs in seen.elements if tag == "th")
+    assert all(
+        attrs.get("scope") in ("col", "row", "rowgroup")
+        for tag, attrs in seen.elements
+        if tag == "th"
+    )
     first = next(attrs for tag, attrs in seen.elements if tag == "a")
     assert (first["class"], first["href"]) == ("skip", "#main")
     levels = [int(tag[1]) for tag, _ in seen.elements if re.fullmatch("h[1-6]", tag)]
@@ -216,10 +268,14 @@ def test_a_page_of_runs_and_a_trace_keeps_the_same_rules(tmp_path: Path) -> None
 
 
 def test_both_themes_are_in_the_page(text: str) -> None:
-    assert "@media (prefers-color-scheme: dark){:root:not([data-theme=light]){--surface:#15191e" in text
+    assert (
+        "@media (prefers-color-scheme: dark){:root:not([data-theme=light]){--surface:#15191e"
+        in text
+    )
     assert ":root[data-theme=dark]{--surface:#15191e" in text
     svg = text[text.index("<svg") : text.index("</svg>")]
-    assert set(re.findall(r"#[0-9a-f]{6}\b", svg)) == set()  # every colour of the picture follows the theme
+    # every colour of the picture follows the theme
+    assert set(re.findall(r"#[0-9a-f]{6}\b", svg)) == set()
     assert "var(--text)" in svg
 
 
@@ -234,7 +290,9 @@ def _luminance(colour: str) -> float:
 def test_small_text_has_the_contrast_that_wcag_asks_for(theme: str, text: str) -> None:
     begin = ":root{" if theme == "light" else ":root[data-theme=dark]{"
     at = text.index(begin) + len(begin)
-    inks = dict(re.findall(r"--(\w+):(#[0-9a-f]{6})", text[at : text.index("}", at)], re.IGNORECASE))
+    inks = dict(
+        re.findall(r"--(\w+):(#[0-9a-f]{6})", text[at : text.index("}", at)], re.IGNORECASE)
+    )
     for ink in ("text", "muted", "good", "bad", "c0"):
         for ground in ("surface", "panel"):
             low, high = sorted(_luminance(inks[name]) for name in (ink, ground))
@@ -252,13 +310,18 @@ def test_the_data_is_the_runs_own_document(seen: Seen) -> None:
 
 
 def test_scores_show_their_value_mark_and_bar(text: str) -> None:
-    assert '<span>~70.0</span><span class="track" aria-hidden="true"><i style="width:70.0%">' in text
+    assert (
+        '<span>~70.0</span><span class="track" aria-hidden="true"><i style="width:70.0%">' in text
+    )
     assert '<span>52.0</span><span class="track" aria-hidden="true"><i style="width:52.0%">' in text
 
 
 def test_the_summary_names_the_fastest_correct_variant() -> None:
     wrong = result("wrong", 10_000.0, check=CheckResult(correct=False))
-    found = {tile.title: tile for tile in tiles(PageRun(run=run(result(), result("smem", 50_000.0), wrong)))}
+    found = {
+        tile.title: tile
+        for tile in tiles(PageRun(run=run(result(), result("smem", 50_000.0), wrong)))
+    }
     assert found["fastest correct"].value == "smem"
     assert found["spread"].value == "2 ×"
     assert found["failed or wrong"].value == "1"
@@ -268,14 +331,19 @@ def test_the_summary_names_the_fastest_correct_variant() -> None:
 def test_without_times_the_largest_gain_is_still_told() -> None:
     untimed = dataclasses.replace(diagnosis(), time_ns=None)
     explanation = Explanation(run_id="r", subject="s", backend="emulator", diagnoses=(untimed,))
-    found = {tile.title: tile for tile in tiles(PageRun(run=run(result(timing=None)), explanation=explanation))}
+    found = {
+        tile.title: tile
+        for tile in tiles(PageRun(run=run(result(timing=None)), explanation=explanation))
+    }
     assert found["largest gain found"].value == "~8 × faster"
     assert found["largest gain found"].note == "naive: uncoalesced stores"
     assert "limited by" not in found  # which of them is the fastest is not known
 
 
 def test_a_sweep_is_repeated_with_all_its_values() -> None:
-    again, explain = commands(run(result(params={"n": 4}), result(params={"n": 8}), workload="my work"))
+    again, explain = commands(
+        run(result(params={"n": 4}), result(params={"n": 8}), workload="my work")
+    )
     assert again == "kernprof run 'my work' --variants naive -p n=4,8"
     assert explain == "kernprof explain 20261120-1 --source"
 
@@ -296,19 +364,34 @@ def test_a_workload_is_named_so_that_it_is_found(source: str | None, target: str
 
 def test_every_marker_of_the_roofline_has_its_row(seen: Seen) -> None:
     spots = [attrs for _, attrs in seen.elements if attrs.get("class") == "spot"]
-    rows = {attrs["data-point"] for tag, attrs in seen.elements if tag == "tr" and "data-point" in attrs}
+    rows = {
+        attrs["data-point"] for tag, attrs in seen.elements if tag == "tr" and "data-point" in attrs
+    }
     assert {spot["data-point"] for spot in spots} == rows
     assert len(rows) == 2
     assert all(spot["tabindex"] == "0" and spot["role"] == "img" for spot in spots)
     # 3.2e7 instructions in 100 µs; 254 MB of DRAM traffic are 7.94 M sectors
-    assert any(spot["aria-label"].startswith("naive: 320 Ginst/s at 4.03 inst/sector, DRAM") for spot in spots)
+    assert any(
+        spot["aria-label"].startswith("naive: 320 Ginst/s at 4.03 inst/sector, DRAM")
+        for spot in spots
+    )
 
 
 def test_a_share_of_the_roof_names_the_roof() -> None:
-    """fp32 60 T, dram 4 T: at 100 FLOP/byte the flat roof is the lower one, at 1 FLOP/byte the slope."""
-    made = {name: Ceiling(id=name, value=value, source="s") for name, value in (("fp32", 60e12), ("dram", 4e12))}
+    """fp32 60 T, dram 4 T: at 100 FLOP/byte the flat roof is the lower one, at 1 FLOP/byte the
+    slope.
+    """
+    made = {
+        name: Ceiling(id=name, value=value, source="s")
+        for name, value in (("fp32", 60e12), ("dram", 4e12))
+    }
     points = tuple(
-        RoofPoint(label=f"{x}", rate=rate, spots=(LevelIntensity(level=Level.DRAM, intensity=x),), ceiling="fp32")
+        RoofPoint(
+            label=f"{x}",
+            rate=rate,
+            spots=(LevelIntensity(level=Level.DRAM, intensity=x),),
+            ceiling="fp32",
+        )
         for x, rate in ((2000.0, 30e12), (1.0, 1e12))
     )
     panel = RoofPanel(ceilings=Ceilings(device=Device(name="g"), ceilings=made), points=points)
@@ -328,8 +411,14 @@ def test_two_runs_are_shown_one_by_one_and_compared_once(tmp_path: Path) -> None
 
 
 def test_what_cannot_be_shown_says_why(tmp_path: Path) -> None:
-    failed = result(profile=None, timing=None, launch=None, check=None, scores={},
-                    failure=Failure(error="KernelHung", message="no end in 5 s", exit_code=7))  # fmt: skip
+    failed = result(
+        profile=None,
+        timing=None,
+        launch=None,
+        check=None,
+        scores={},
+        failure=Failure(error="KernelHung", message="no end in 5 s", exit_code=7),
+    )
     said = " ".join(Seen(rendered(tmp_path, run(failed))).texts)
     assert "KernelHung: no end in 5 s" in said
     assert "Roofline" in said
@@ -346,19 +435,38 @@ def access(sectors: float, least: float) -> LineAccess:
 
 def diagnosis(name: str = "naive") -> Diagnosis:
     lines = (
-        Line(file="/k/a.cu", line=2, instructions=50.0, accesses=(access(8.0, 1.0),), samples=10.0,
-             stalls={"long_scoreboard": 10.0}),
+        Line(
+            file="/k/a.cu",
+            line=2,
+            instructions=50.0,
+            accesses=(access(8.0, 1.0),),
+            samples=10.0,
+            stalls={"long_scoreboard": 10.0},
+        ),
         Line(file="/k/a.cu", line=3, instructions=100.0, samples=40.0),
-    )  # fmt: skip
+    )
     finding = Finding(
-        id="stores", title="uncoalesced stores", message="m", gain=Gain(speedup=8.0, arithmetic="8 ÷ 1"),
-        lines=(LineRef(file="/k/a.cu", line=2, share=1.0, text="<b>"), LineRef(file="/k/b.cu", line=9, share=0.0)),
-    )  # fmt: skip
+        id="stores",
+        title="uncoalesced stores",
+        message="m",
+        gain=Gain(speedup=8.0, arithmetic="8 ÷ 1"),
+        lines=(
+            LineRef(file="/k/a.cu", line=2, share=1.0, text="<b>"),
+            LineRef(file="/k/b.cu", line=9, share=0.0),
+        ),
+    )
     return Diagnosis(
-        name=name, kernel="k", index=0, time_ns=1000.0, time_source="timing",
-        limiter=Limiter(kind=Bottleneck.L2, title="L2 cache", message="busy"), findings=(finding,),
-        source=SourceProfile(kernel="k", lines=lines, files={"/k/a.cu": "int a;\n\tx = y;\nif (a < b) c();\n"}),
-    )  # fmt: skip
+        name=name,
+        kernel="k",
+        index=0,
+        time_ns=1000.0,
+        time_source="timing",
+        limiter=Limiter(kind=Bottleneck.L2, title="L2 cache", message="busy"),
+        findings=(finding,),
+        source=SourceProfile(
+            kernel="k", lines=lines, files={"/k/a.cu": "int a;\n\tx = y;\nif (a < b) c();\n"}
+        ),
+    )
 
 
 def test_heat_is_a_share_of_the_columns_largest_value() -> None:
@@ -368,14 +476,26 @@ def test_heat_is_a_share_of_the_columns_largest_value() -> None:
     assert [cell.share for cell in rows["2"].cells] == [1.0, 1.0, 0.5, 0.25]
     assert [cell.share for cell in rows["3"].cells] == [0.0, 0.0, 1.0, 1.0]
     assert [cell.text for cell in rows["2"].cells] == ["8", "7", "50", "10"]
-    assert (rows["2"].id, rows["2"].text, rows["2"].wait) == ("s-0-f0-L2", "    x = y;", "long scoreboard 100 %")
+    assert (rows["2"].id, rows["2"].text, rows["2"].wait) == (
+        "s-0-f0-L2",
+        "    x = y;",
+        "long scoreboard 100 %",
+    )
     assert rows["1"].heat == 0.0
     assert view.notes == ("counts: measured",)
 
 
 def test_a_findings_line_leads_to_the_source_where_it_is_shown() -> None:
-    page = Page(runs=(PageRun(run=TWO, explanation=Explanation(
-        run_id="r", subject="s", backend="ncu", diagnoses=(diagnosis(),))),))  # fmt: skip
+    page = Page(
+        runs=(
+            PageRun(
+                run=TWO,
+                explanation=Explanation(
+                    run_id="r", subject="s", backend="ncu", diagnoses=(diagnosis(),)
+                ),
+            ),
+        )
+    )
     seen = Seen(render_page(page))
     assert "#r0-s-0-f0-L2" in seen.values("href")
     assert "r0-s-0-f0-L2" in seen.values("id")
@@ -397,10 +517,24 @@ def test_files_beyond_the_room_are_counted() -> None:
 @pytest.mark.parametrize("name", HOSTILE, ids=range(len(HOSTILE)))
 def test_hostile_names_stay_text(name: str, tmp_path: Path) -> None:
     launch = Launch(kernel=name, grid=(1, 1, 1), block=(32, 1, 1))
-    one = result(name, launch=launch, profile=Profile(launch=launch, metrics=metrics()), params={name: name},
-                 failure=None, check=CheckResult(correct=False, message=name))  # fmt: skip
-    bad = run(one, result("b", failure=Failure(error=name, message=name, exit_code=1)), workload=name, id=name,
-              notes=(name,), environment={name: name}, commands=((name,),), device=Device(name=name))  # fmt: skip
+    one = result(
+        name,
+        launch=launch,
+        profile=Profile(launch=launch, metrics=metrics()),
+        params={name: name},
+        failure=None,
+        check=CheckResult(correct=False, message=name),
+    )
+    bad = run(
+        one,
+        result("b", failure=Failure(error=name, message=name, exit_code=1)),
+        workload=name,
+        id=name,
+        notes=(name,),
+        environment={name: name},
+        commands=((name,),),
+        device=Device(name=name),
+    )
     foreign = run(one, workload=None, source=name)
     text = rendered(tmp_path, bad, foreign)
     seen = Seen(text)
@@ -409,7 +543,9 @@ def test_hostile_names_stay_text(name: str, tmp_path: Path) -> None:
     assert not [n for _, attrs in seen.elements for n in attrs if n.startswith("on")]
     assert not set("\x00\x1b\x07\u202e\u2028\ud800") & set(text)
     written = re.sub(r"(?s)<script.*?</script>", "", text)
-    assert not re.search("[\u0590-\u08ff]", re.sub("\u2068[^\u2068\u2069<>]*\u2069", "", written)), "isolated"
+    assert not re.search(
+        "[\u0590-\u08ff]", re.sub("\u2068[^\u2068\u2069<>]*\u2069", "", written)
+    ), "isolated"
     assert "49" not in [t.strip() for t in seen.texts]
     assert not any("k" * 2001 in text for text in seen.texts)
     assert seen.data()["runs"][0]["run"] == name  # type: ignore[index]
@@ -428,8 +564,19 @@ def test_thousands_of_launches_are_grouped_cut_and_said(tmp_path: Path) -> None:
     for n in range(6000):
         launch = Launch(kernel=f"kernel_{n % 60}", grid=(1, 1, 1), block=(32, 1, 1))
         profile = Profile(launch=launch, metrics=metrics(1000.0 + n))
-        launches.append(result(f"kernel_{n % 60}", launch=launch, profile=profile, timing=None, check=None, params={}))
-    text = rendered(tmp_path, run(*launches, workload=None, source="big.ncu-rep", reference_bandwidth=None))
+        launches.append(
+            result(
+                f"kernel_{n % 60}",
+                launch=launch,
+                profile=profile,
+                timing=None,
+                check=None,
+                params={},
+            )
+        )
+    text = rendered(
+        tmp_path, run(*launches, workload=None, source="big.ncu-rep", reference_bandwidth=None)
+    )
     seen = Seen(text)
     said = " ".join(seen.texts)
     assert len(text.encode()) <= MOST_BYTES
@@ -441,13 +588,21 @@ def test_thousands_of_launches_are_grouped_cut_and_said(tmp_path: Path) -> None:
 
 
 def test_a_score_is_headed_by_its_whole_name_unless_a_rate_has_it() -> None:
-    table = Table(head=("variant", "bandwidth", "bw", "mem"), align="lrrr", rows=(row("a", "4 TB/s", "90.0", "80.0"),))
+    table = Table(
+        head=("variant", "bandwidth", "bw", "mem"),
+        align="lrrr",
+        rows=(row("a", "4 TB/s", "90.0", "80.0"),),
+    )
     heads = [whole_head(head, table) for head in table.head]
     assert heads == ["variant", "bandwidth", "bandwidth score", "memory"]
 
 
 def test_a_long_table_is_cut_and_counts_what_it_left_out() -> None:
-    table = Table(head=("", "mem"), align="lr", rows=(Row(group="g"), *(row(str(n), Cell("50.0")) for n in range(9))))
+    table = Table(
+        head=("", "mem"),
+        align="lr",
+        rows=(Row(group="g"), *(row(str(n), Cell("50.0")) for n in range(9))),
+    )
     made = first_rows(table, 4)
     assert made.cut == 6
     assert [(group, len(rows)) for group, rows in bodies(made)] == [("g", 3)]
@@ -479,9 +634,12 @@ def test_a_finding_in_markdown_names_its_gain_and_line() -> None:
     explanation = Explanation(run_id="r", subject="s", backend="ncu", diagnoses=(diagnosis(),))
     text = render_markdown(Page(runs=(PageRun(run=TWO, explanation=explanation),)))
     assert "| naive | 1.00 µs | L2 cache | uncoalesced stores | \\~8 × faster | a.cu:2 |" in text
-    untimed = dataclasses.replace(explanation, diagnoses=(dataclasses.replace(diagnosis(), time_ns=None),))
+    untimed = dataclasses.replace(
+        explanation, diagnoses=(dataclasses.replace(diagnosis(), time_ns=None),)
+    )
     text = render_markdown(Page(runs=(PageRun(run=TWO, explanation=untimed),)))
-    assert "| naive | L2 cache | uncoalesced stores | \\~8 × faster | a.cu:2 |" in text  # no column of dashes
+    # no column of dashes
+    assert "| naive | L2 cache | uncoalesced stores | \\~8 × faster | a.cu:2 |" in text
 
 
 def test_hostile_names_stay_text_in_markdown(tmp_path: Path) -> None:
@@ -493,9 +651,15 @@ def test_hostile_names_stay_text_in_markdown(tmp_path: Path) -> None:
     assert shown.count("</details>") == 1
 
 
-def test_what_failed_or_is_wrong_stands_before_the_numbers_with_what_comes_next(tmp_path: Path) -> None:
-    failure = Failure(error="CompileFailed", message="line 1: what is this?\n  x = y\n      ^", exit_code=5)
-    broken = [result(name, failure=failure, timing=None, profile=None) for name in ("broken", "too")]
+def test_what_failed_or_is_wrong_stands_before_the_numbers_with_what_comes_next(
+    tmp_path: Path,
+) -> None:
+    failure = Failure(
+        error="CompileFailed", message="line 1: what is this?\n  x = y\n      ^", exit_code=5
+    )
+    broken = [
+        result(name, failure=failure, timing=None, profile=None) for name in ("broken", "too")
+    ]
     wrong = result("off", check=CheckResult(correct=False, message="dst[0] is 2"))
     given = run(result(), wrong, *broken)
     first, second = failures(given)
@@ -508,5 +672,7 @@ def test_what_failed_or_is_wrong_stands_before_the_numbers_with_what_comes_next(
     shown = rendered(tmp_path, given)
     card = shown[shown.index('id="r0-scores"') :]
     assert card.index(">FAILED<") < card.index(">WRONG<") < card.index("<table")
-    assert card.count("dst[0] is 2</p>") == 1 + ('class="launch failure"' in shown), "said once, beside its own card"
+    assert card.count("dst[0] is 2</p>") == 1 + ('class="launch failure"' in shown), (
+        "said once, beside its own card"
+    )
     assert failures(run(result())) == ()

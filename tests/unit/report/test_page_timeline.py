@@ -1,4 +1,6 @@
-"""Timelines on the page: lanes without overlap, numbers packed and unpacked, the part that fits, hostile names."""
+"""Timelines on the page: lanes without overlap, numbers packed and unpacked, the part that fits,
+hostile names.
+"""
 
 from __future__ import annotations
 
@@ -59,9 +61,17 @@ from kernprof.report.plots.timeline_colours import CLASSES, COLOURS, FIRST_IDLE
 from kernprof.report.tables.trace.comparison import moved_sentence, moved_tables
 from kernprof.report.tables.trace.report import cause_gain
 
-STRINGS = ("void gemm<float>(float*)", "ncclDevKernel_AllReduce", "cudaLaunchKernel_v7000", "cudaStreamSynchronize",
-           "outer", "inner", "my domain")  # fmt: skip
-# Two kernels on stream 7 (one NCCL), a kernel on stream 9 that overlaps the first, a copy of 4 kB and a memset.
+STRINGS = (
+    "void gemm<float>(float*)",
+    "ncclDevKernel_AllReduce",
+    "cudaLaunchKernel_v7000",
+    "cudaStreamSynchronize",
+    "outer",
+    "inner",
+    "my domain",
+)
+# Two kernels on stream 7 (one NCCL), a kernel on stream 9 that overlaps the first, a copy of 4 kB
+# and a memset.
 WORK = [
     # start, end, kind, stream, name, bytes, copy, memory
     (100, 300, WorkKind.KERNEL, 7, 0, NONE, 0, 0),
@@ -72,12 +82,19 @@ WORK = [
 ]
 CALLS = [(10, 40, 2), (50, 90, 2), (300, 480, 3)]
 RANGES = [(0, 600, 4, NONE, True), (5, 95, 5, NONE, True), (110, 200, 5, 6, True)]
-GAPS = Gaps(start=np.array([300, 450]), end=np.array([400, 500]),
-            cause=np.array([IDLE_CAUSES.index(IdleCause.SYNC), IDLE_CAUSES.index(IdleCause.CPU)], np.int8))  # fmt: skip
+GAPS = Gaps(
+    start=np.array([300, 450]),
+    end=np.array([400, 500]),
+    cause=np.array([IDLE_CAUSES.index(IdleCause.SYNC), IDLE_CAUSES.index(IdleCause.CPU)], np.int8),
+)
 
 
-def timeline(strings: tuple[str, ...] = STRINGS, *, work: list[Any] = WORK, shift: int = 0) -> Timeline:
-    start, end, kind, stream, name, nbytes, copy, memory = (np.array(each) for each in zip(*work, strict=True))
+def timeline(
+    strings: tuple[str, ...] = STRINGS, *, work: list[Any] = WORK, shift: int = 0
+) -> Timeline:
+    start, end, kind, stream, name, nbytes, copy, memory = (
+        np.array(each) for each in zip(*work, strict=True)
+    )
     none = np.full(len(work), NONE)
     calls = [np.array(each) for each in zip(*CALLS, strict=True)]
     begin, stop, what, domain, nested = (np.array(each) for each in zip(*RANGES, strict=True))
@@ -100,9 +117,19 @@ def timeline(strings: tuple[str, ...] = STRINGS, *, work: list[Any] = WORK, shif
             copy=copy,
             memory=memory,
         ),
-        calls=Spans(start=calls[0] + shift, end=calls[1] + shift, thread=np.zeros(3, np.int32), name=calls[2]),
+        calls=Spans(
+            start=calls[0] + shift,
+            end=calls[1] + shift,
+            thread=np.zeros(3, np.int32),
+            name=calls[2],
+        ),
         ranges=Ranges(
-            start=begin + shift, end=stop + shift, thread=np.zeros(3, np.int32), name=what, domain=domain, nested=nested
+            start=begin + shift,
+            end=stop + shift,
+            thread=np.zeros(3, np.int32),
+            name=what,
+            domain=domain,
+            nested=nested,
         ),
         overhead=empty_spans(),
     )
@@ -121,7 +148,10 @@ OUTCOME = DeviceOutcome(
         idle_causes={IdleCause.SYNC: 20.0, IdleCause.CPU: 10.0},
     ),
     verdict=Verdict(
-        label=VerdictLabel.SYNC_BOUND, confidence=Confidence.HIGH, share_pct=20.0, why=("gaps open in syncs",)
+        label=VerdictLabel.SYNC_BOUND,
+        confidence=Confidence.HIGH,
+        share_pct=20.0,
+        why=("gaps open in syncs",),
     ),
     causes=(
         Cause(
@@ -160,7 +190,9 @@ OUTCOME = DeviceOutcome(
 )
 
 
-def trace(read: Timeline | None = None, outcome: DeviceOutcome = OUTCOME, devices: int = 1) -> PageTrace:
+def trace(
+    read: Timeline | None = None, outcome: DeviceOutcome = OUTCOME, devices: int = 1
+) -> PageTrace:
     read = read or timeline()
     report = TimelineReport(source=read.source, devices=(outcome,) * devices)
     work = read.work.rows(np.tile(np.arange(len(read.work)), devices))
@@ -193,11 +225,15 @@ def test_numbers_come_back_as_they_went(values: list[int]) -> None:
 
 
 def read_back(document: dict[str, Any]) -> dict[str, list[tuple[int, ...]]]:
-    """Each lane's events as (start, end, name[, bytes]) on the trace's clock, as the page's script reads them."""
+    """Each lane's events as (start, end, name[, bytes]) on the trace's clock, as the page's script
+    reads them.
+    """
     numbers = unpacked(base64.b64decode(document["data"]))
     made = {}
     for number, lane in enumerate(document["lanes"]):
-        columns = [[next(numbers) for _ in range(lane["n"])] for _ in range(4 if lane["bytes"] else 3)]
+        columns = [
+            [next(numbers) for _ in range(lane["n"])] for _ in range(4 if lane["bytes"] else 3)
+        ]
         last, events = document["origin"], []
         for start, length, *rest in zip(*columns, strict=True):
             events.append((last + start, last + start + length, *rest))
@@ -207,26 +243,32 @@ def read_back(document: dict[str, Any]) -> dict[str, list[tuple[int, ...]]]:
     return made
 
 
-@pytest.mark.parametrize("shift", [0, 1_700_000_000_000_000_000])  # a session's clock; nanoseconds since 1970
+# a session's clock; nanoseconds since 1970
+@pytest.mark.parametrize("shift", [0, 1_700_000_000_000_000_000])
 def test_what_is_packed_reads_back_event_by_event(shift: int) -> None:
     gaps = Gaps(start=GAPS.start + shift, end=GAPS.end + shift, cause=GAPS.cause)
     outcome = dataclasses.replace(OUTCOME, window_ns=(100 + shift, 570 + shift))
     document = pack(timeline(shift=shift), 0, gaps, outcome, most=1000, room=100_000).document
     names = [text for text, _, _ in document["names"]]
     found = {
-        title: [(start - shift, end - shift, names[name], *rest) for start, end, name, *rest in events]
+        title: [
+            (start - shift, end - shift, names[name], *rest) for start, end, name, *rest in events
+        ]
         for title, events in read_back(document).items()
     }
     assert found == {
         "NVTX": [(0, 600, "outer")],
         "#1": [(5, 95, "inner"), (110, 200, "inner [my domain]")],
-        "CUDA API, thread 6": [(10, 40, "cudaLaunchKernel"), (50, 90, "cudaLaunchKernel"),
-                               (300, 480, "cudaStreamSynchronize")],
+        "CUDA API, thread 6": [
+            (10, 40, "cudaLaunchKernel"),
+            (50, 90, "cudaLaunchKernel"),
+            (300, 480, "cudaStreamSynchronize"),
+        ],
         "kernels, stream 7": [(100, 300, STRINGS[0]), (400, 450, "ncclDevKernel_AllReduce")],
         "copies, stream 7": [(500, 540, "HtoD, pageable", 4096), (560, 570, "memset", 64)],
         "kernels, stream 9": [(200, 260, STRINGS[0])],
         "GPU idle, by cause": [(300, 400, "idle: sync"), (450, 500, "idle: cpu")],
-    }  # fmt: skip
+    }
     assert document["span"] == [0, 601]
     classes = {text: CLASSES[kind] for text, _, kind in document["names"]}
     assert classes["ncclDevKernel_AllReduce"] == "communication"
@@ -252,7 +294,9 @@ def test_what_overlaps_goes_one_lane_down_and_too_deep_is_said() -> None:
 
 @given(st.lists(st.tuples(st.integers(0, 500), st.integers(-3, 60)), min_size=1, max_size=60))
 def test_no_lane_ever_overlaps(events: list[tuple[int, int]]) -> None:
-    found = lanes_of(kernels(sorted((low, low + length) for low, length in events)), 0, GAPS, (-10, 2000))
+    found = lanes_of(
+        kernels(sorted((low, low + length) for low, length in events)), 0, GAPS, (-10, 2000)
+    )
     for lane in found.lanes:
         assert (lane.end >= lane.start).all()
         assert (lane.start[1:] >= lane.end[:-1]).all()
@@ -260,7 +304,10 @@ def test_no_lane_ever_overlaps(events: list[tuple[int, int]]) -> None:
 
 def test_only_the_busiest_streams_are_drawn_and_it_is_said() -> None:
     work = [(100 * n, 100 * n + 50, WorkKind.KERNEL, n % 20, 0, NONE, 0, 0) for n in range(100)]
-    work += [(20_000 + 100 * n, 20_050 + 100 * n, WorkKind.KERNEL, n % 8, 0, NONE, 0, 0) for n in range(80)]
+    work += [
+        (20_000 + 100 * n, 20_050 + 100 * n, WorkKind.KERNEL, n % 8, 0, NONE, 0, 0)
+        for n in range(80)
+    ]
     found = lanes_of(timeline(work=work), 0, GAPS, (0, 10**6))
     titles = [lane.title for lane in found.lanes if lane.kind is LaneKind.KERNELS]
     assert titles == [f"kernels, stream {n}" for n in range(8)]
@@ -281,7 +328,9 @@ def long_run() -> tuple[Timeline, DeviceOutcome]:
     """1,000 kernels in 100 iterations of 10 µs, between two of 1,000 outside the window."""
     spans = [(n * 1000, n * 1000 + 900) for n in range(3000)]
     iterations = Iterations(name="step", count=100, median_ns=10_000.0, dropped=0)
-    return kernels(spans), dataclasses.replace(OUTCOME, window_ns=(1_000_000, 2_000_000), iterations=iterations)
+    return kernels(spans), dataclasses.replace(
+        OUTCOME, window_ns=(1_000_000, 2_000_000), iterations=iterations
+    )
 
 
 def test_all_then_the_window_then_its_middle_is_shown_and_said() -> None:
@@ -293,9 +342,10 @@ def test_all_then_the_window_then_its_middle_is_shown_and_said() -> None:
     assert said == "the trace has 3,006 events: the analysed window is drawn, 1,000 of them"
     span, said = chosen_span(read, 0, none, outcome, 250)
     assert span == (1_375_000, 1_625_000)
-    assert said == (
-        "the trace has 3,006 events: about 25 of 100 iterations from the middle of the analysed window are drawn, "
-        "250 of them"
+    assert (
+        said
+        == "the trace has 3,006 events: about 25 of 100 iterations from the middle of the analysed"
+        " window are drawn, 250 of them"
     )
     assert chosen_span(read, 0, none, outcome, 5000, whole=False)[0] == (1_000_000, 2_000_000)
     without = dataclasses.replace(outcome, iterations=None)
@@ -333,7 +383,7 @@ def test_the_page_says_what_the_analysis_says() -> None:
         "do not",
         "<title>kernprof · a.sqlite",
     ):
-        assert said in text  # fmt: skip
+        assert said in text
     data = json.loads(text.partition('id="data">')[2].partition("</script>")[0])
     assert data["timelines"][0]["devices"][0]["verdict"]["label"] == "sync-bound"
     assert data["runs"] == []
@@ -353,13 +403,17 @@ def test_gpus_share_the_page_and_the_ninth_has_no_picture() -> None:
 
 
 def test_names_cannot_break_out_and_do_not_fill_the_page() -> None:
-    hostile = tuple(f"</script><img src=x onerror=alert({n})>\u202e\x00" + "ü" * 5000 for n in range(2000))
+    hostile = tuple(
+        f"</script><img src=x onerror=alert({n})>\u202e\x00" + "ü" * 5000 for n in range(2000)
+    )
     work = [(n * 100, n * 100 + 50, WorkKind.KERNEL, 7, n, NONE, 0, 0) for n in range(2000)]
     read = timeline(hostile, work=work)
     outcome = dataclasses.replace(
-        OUTCOME, process=hostile[0], notes=hostile[:1],
+        OUTCOME,
+        process=hostile[0],
+        notes=hostile[:1],
         iterations=Iterations(name=hostile[0], count=2, median_ns=1.0, dropped=0),
-    )  # fmt: skip
+    )
     text = render_page(Page(runs=(), traces=(trace(read, outcome),)))
     assert "<img" not in text
     assert text.count("</script>") == text.count("<script") == 4
@@ -372,7 +426,10 @@ def test_every_class_has_a_colour_of_its_theme() -> None:
     assert set(COLOURS) == set(THEMES)
     for colours in COLOURS.values():
         assert len(colours) == len(CLASSES) == FIRST_IDLE + len(IDLE_CAUSES)
-        shared = {frozenset(CLASSES[at] for at, one in enumerate(colours) if one == colour) for colour in colours}
+        shared = {
+            frozenset(CLASSES[at] for at, one in enumerate(colours) if one == colour)
+            for colour in colours
+        }
         assert {each for each in shared if len(each) > 1} == {
             frozenset({"copy", "API: memory", "idle: blocking copy"}),
             frozenset({"API: sync", "idle: sync"}),
@@ -388,23 +445,44 @@ def test_a_bound_is_not_shown_as_an_estimate() -> None:
 def test_what_moved_is_better_worse_or_too_little_to_say() -> None:
     parts = tuple(
         BeforeAfter(name=name, before_ns=before, after_ns=after)
-        for name, before, after in (("compute", 4000.0, 2000.0), ("idle: cuda_api", 100.0, 700.0),
-                                    ("transfer", 1000.0, 990.0), ("<b>", None, 5000.0))
-    )  # fmt: skip
-    device = DeviceComparison(before=OUTCOME, after=OUTCOME, per_iteration=True, parts=parts, kernels=(), ranges=(),
-                              window=BeforeAfter(name="window", before_ns=10_000.0, after_ns=8_000.0))  # fmt: skip
+        for name, before, after in (
+            ("compute", 4000.0, 2000.0),
+            ("idle: cuda_api", 100.0, 700.0),
+            ("transfer", 1000.0, 990.0),
+            ("<b>", None, 5000.0),
+        )
+    )
+    device = DeviceComparison(
+        before=OUTCOME,
+        after=OUTCOME,
+        per_iteration=True,
+        parts=parts,
+        kernels=(),
+        ranges=(),
+        window=BeforeAfter(name="window", before_ns=10_000.0, after_ns=8_000.0),
+    )
     source = timeline().source
     moved = TimelineComparison(before=source, after=source, devices=(device,))
-    assert moved_sentence(device) == "an iteration: 10.0 µs → 8.00 µs, 1.25 times as fast; sync-bound before and after"
+    assert (
+        moved_sentence(device)
+        == "an iteration: 10.0 µs → 8.00 µs, 1.25 times as fast; sync-bound before and after"
+    )
     ((_, table),) = moved_tables(device, 10)
     rows = [tuple((cell.text, cell.tone) for cell in row.cells) for row in table.rows]
-    assert [row[3] for row in rows] == [("−2.00 µs", "good"), ("+600 ns", "bad"), ("−10.0 ns", ""), ("+5.00 µs", "bad")]
+    assert [row[3] for row in rows] == [
+        ("−2.00 µs", "good"),
+        ("+600 ns", "bad"),
+        ("−10.0 ns", ""),
+        ("+5.00 µs", "bad"),
+    ]
     assert rows[1][0] == ("idle: cuda api", "")
     assert rows[3][1] == ("–", "faint")
     text = render_page(Page(runs=(), traces=(trace(), trace()), moved=moved))
     assert "&lt;b&gt;" in text
     assert "1.25 times as fast" in text
-    refused = render_page(Page(runs=(), traces=(trace(), trace()), moved_reason="no way to <pair> them"))
+    refused = render_page(
+        Page(runs=(), traces=(trace(), trace()), moved_reason="no way to <pair> them")
+    )
     assert "no way to &lt;pair&gt; them" in refused
 
 

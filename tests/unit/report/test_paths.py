@@ -1,4 +1,6 @@
-"""Results that are to be shared: no absolute path in a page or in Markdown; what was one object stays one."""
+"""Results that are to be shared: no absolute path in a page or in Markdown; what was one object
+stays one.
+"""
 
 from __future__ import annotations
 
@@ -27,7 +29,10 @@ class Node:
         ("/home/alice/a.cu", "a.cu"),
         ("/root/my project/a.cu", "my project/a.cu"),
         ("/usr/local/cuda/include/mma.h(12): error", "include/mma.h(12): error"),
-        ("command: /opt/nvidia/ncu --export /tmp/x/report", "command: nvidia/ncu --export x/report"),
+        (
+            "command: /opt/nvidia/ncu --export /tmp/x/report",
+            "command: nvidia/ncu --export x/report",
+        ),
         ("a / b, x/y/z, 3/4, https://example.org/a/b, //comment/is/fine", None),
         ("void k<int>(float*) [with T = a::b/c]", None),
     ],
@@ -55,8 +60,16 @@ def test_shared_objects_stay_shared_and_untouched_ones_the_same() -> None:
 def test_names_of_written_files_are_never_wrapped() -> None:
     """A name that is broken in two opens nothing."""
     long = Path("/somewhere") / ("deep folder " * 12) / "page.html"
-    assert render(WrittenFile(path=long, size_bytes=1_500_000), "table", View(width=40)) == f"wrote {long} (1.50 MB)\n"
-    copy = Redacted(path=long, changed=("a: 1",), dropped=(LeftOut(name="b", reason="c"),), uncleaned=("d",))
+    assert (
+        render(WrittenFile(path=long, size_bytes=1_500_000), "table", View(width=40))
+        == f"wrote {long} (1.50 MB)\n"
+    )
+    copy = Redacted(
+        path=long, changed=("a: 1",), dropped=(LeftOut(name="b", reason="c"),), uncleaned=("d",)
+    )
     assert render(copy, "table", View(width=40)).splitlines() == [
-        f"written: {long}", "a: 1", "left out: b: c", "not cleaned, look yourself: d"
-    ]  # fmt: skip
+        f"written: {long}",
+        "a: 1",
+        "left out: b: c",
+        "not cleaned, look yourself: d",
+    ]

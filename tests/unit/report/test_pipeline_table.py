@@ -34,37 +34,80 @@ def outcome(label: VerdictLabel, compute: float, *causes: CauseId) -> DeviceOutc
         process="python (7)",
         window_ns=(0, 40_000_000),
         iterations=Iterations(name="step", count=10, median_ns=4_100_000.0, dropped=1),
-        accounting=Accounting(compute=compute, communication=0.0, transfer=0.0, idle=100 - compute, idle_causes=idle),
+        accounting=Accounting(
+            compute=compute, communication=0.0, transfer=0.0, idle=100 - compute, idle_causes=idle
+        ),
         verdict=Verdict(label=label, confidence=Confidence.HIGH, share_pct=None, why=("a reason",)),
         causes=tuple(
-            Cause(id=one, estimated_gain_pct=12.0, provenance=Provenance.ESTIMATE, evidence=(), advice="")
+            Cause(
+                id=one,
+                estimated_gain_pct=12.0,
+                provenance=Provenance.ESTIMATE,
+                evidence=(),
+                advice="",
+            )
             for one in causes
         ),
-        kernels=(), copies=(), calls=(), ranges=(), kernel_count=0, kernel_ns=0, graph_launches=0,
-    )  # fmt: skip
+        kernels=(),
+        copies=(),
+        calls=(),
+        ranges=(),
+        kernel_count=0,
+        kernel_ns=0,
+        graph_launches=0,
+    )
 
 
 BASELINE = PipelineRow(
-    name="baseline", doc="slow", fixes=(), added=(), items_per_step=64, step_ns=4e6, recording="a/timeline.sqlite",
+    name="baseline",
+    doc="slow",
+    fixes=(),
+    added=(),
+    items_per_step=64,
+    step_ns=4e6,
+    recording="a/timeline.sqlite",
     traced=outcome(VerdictLabel.SYNC_BOUND, 30.0, CauseId.PAGEABLE_COPIES, CauseId.TINY_KERNELS),
-)  # fmt: skip
+)
 PINNED = PipelineRow(
-    name="pinned", doc="pinned memory", fixes=("pinned",), added=("pinned",), items_per_step=64, step_ns=3e6,
-    based_on="baseline", traced=outcome(VerdictLabel.MIXED, 40.0, CauseId.TINY_KERNELS), recording="b/timeline.sqlite",
+    name="pinned",
+    doc="pinned memory",
+    fixes=("pinned",),
+    added=("pinned",),
+    items_per_step=64,
+    step_ns=3e6,
+    based_on="baseline",
+    traced=outcome(VerdictLabel.MIXED, 40.0, CauseId.TINY_KERNELS),
+    recording="b/timeline.sqlite",
     predicted=Prediction(changes=("pinned-copies",), share_left=0.9, verdict="mixed"),
-)  # fmt: skip
+)
 LARGER = PipelineRow(
-    name="larger", doc="larger batches", fixes=("pinned", "larger"), added=("larger",), items_per_step=256,
-    step_ns=6e6, based_on="pinned",
-)  # fmt: skip
+    name="larger",
+    doc="larger batches",
+    fixes=("pinned", "larger"),
+    added=("larger",),
+    items_per_step=256,
+    step_ns=6e6,
+    based_on="pinned",
+)
 BROKEN = PipelineRow(
-    name="compiled", doc="compiled", fixes=("pinned", "compiled"), added=("compiled",),
-    failure=PipelineFailure(kind="CaptureFailed", message="no compiler\x1b[31m", exit_code=14, hint="install one"),
-)  # fmt: skip
+    name="compiled",
+    doc="compiled",
+    fixes=("pinned", "compiled"),
+    added=("compiled",),
+    failure=PipelineFailure(
+        kind="CaptureFailed", message="no compiler\x1b[31m", exit_code=14, hint="install one"
+    ),
+)
 REPORT = PipelineReport(
-    pipeline="simplenet", doc="a net", item="sample", device="NVIDIA H200", timing="timed apart",
-    params={"batch": 64}, rows=(BASELINE, PINNED, LARGER, BROKEN), folder="x",
-)  # fmt: skip
+    pipeline="simplenet",
+    doc="a net",
+    item="sample",
+    device="NVIDIA H200",
+    timing="timed apart",
+    params={"batch": 64},
+    rows=(BASELINE, PINNED, LARGER, BROKEN),
+    folder="x",
+)
 
 
 def test_gains_are_of_the_time_per_item() -> None:
@@ -98,8 +141,19 @@ def test_the_table_says_what_was_gained_fixed_and_left() -> None:
     line = {row.split()[0]: row for row in shown.splitlines() if row.strip()}
     assert "3.00 ms" in shown
     assert next(r for r in shown.splitlines() if r.startswith("pinned ")).split() == [
-        "pinned", "3.00", "ms", "21,333", "25.0", "%", "10.0", "%", "3.60", "ms", "+20", "%",
-    ]  # fmt: skip
+        "pinned",
+        "3.00",
+        "ms",
+        "21,333",
+        "25.0",
+        "%",
+        "10.0",
+        "%",
+        "3.60",
+        "ms",
+        "+20",
+        "%",
+    ]
     assert "fixed: pageable-copies" in shown
     assert "left: tiny-kernels (12 %)" in shown
     assert "predicted by: pinned-copies" in shown
@@ -131,10 +185,15 @@ def test_the_json_has_null_for_what_was_not_measured() -> None:
     assert first["measured_gain_pct"] is None
     assert pinned["compared_with"] == "baseline"
     assert pinned["predicted"] == {
-        "changes": ["pinned-copies"], "gain_pct": 10.0, "step_ns": 3600000.0, "error_pct": 20.0,
-        "traced_error_pct": -10.0, "verdict": "mixed",
-        "notes": [], "provenance": "estimate",
-    }  # fmt: skip
+        "changes": ["pinned-copies"],
+        "gain_pct": 10.0,
+        "step_ns": 3600000.0,
+        "error_pct": 20.0,
+        "traced_error_pct": -10.0,
+        "verdict": "mixed",
+        "notes": [],
+        "provenance": "estimate",
+    }
     assert pinned["causes_fixed"] == ["pageable-copies"]
     assert pinned["causes_left"] == ["tiny-kernels"]
     assert pinned["traced"]["accounting"]["compute"] == 40.0

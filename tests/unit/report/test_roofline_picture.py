@@ -1,4 +1,6 @@
-"""Pictures of rooflines: what is written in them, what does not overlap, what hostile names cannot do."""
+"""Pictures of rooflines: what is written in them, what does not overlap, what hostile names cannot
+do.
+"""
 
 import base64
 import io
@@ -13,25 +15,51 @@ from matplotlib.figure import Figure
 
 from kernprof.errors import UsageError
 from kernprof.model.ceilings import Ceiling, Ceilings, Level
-from kernprof.model.picture.roofline import LevelIntensity, Roofline, RooflineKind, RoofPanel, RoofPoint
+from kernprof.model.picture.roofline import (
+    LevelIntensity,
+    Roofline,
+    RooflineKind,
+    RoofPanel,
+    RoofPoint,
+)
 from kernprof.model.run import Device, Provenance
 from kernprof.report.plots.roofline import roofline_figure, save_roofline
 from kernprof.report.plots.style import DARK, LIGHT, drawable, laid_out
 
 HOSTILE = (
-    "<script>alert(1)</script>", "$\\frac{a}{b}$ _x_^y^", "a\x1b[31mred\x07", "\u202eesrever", "مرحبا", "名前カーネル",
-    "k" * 4000, "line\nbreak\ttab", "", "%s {0} \\N{DASH}",
-)  # fmt: skip
+    "<script>alert(1)</script>",
+    "$\\frac{a}{b}$ _x_^y^",
+    "a\x1b[31mred\x07",
+    "\u202eesrever",
+    "مرحبا",
+    "名前カーネル",
+    "k" * 4000,
+    "line\nbreak\ttab",
+    "",
+    "%s {0} \\N{DASH}",
+)
 
 
 def ceilings(provenance: Provenance = Provenance.MEASURED, **more: float) -> Ceilings:
-    values = {"fp32": 61.5e12, "fp64": 33e12, "dram": 4.4e12, "l2": 6.9e12, "l1": 32e12, "issue": 1e12} | more
+    values = {
+        "fp32": 61.5e12,
+        "fp64": 33e12,
+        "dram": 4.4e12,
+        "l2": 6.9e12,
+        "l1": 32e12,
+        "issue": 1e12,
+    } | more
     made = {n: Ceiling(id=n, value=v, source="s", provenance=provenance) for n, v in values.items()}
-    return Ceilings(device=Device(name="NVIDIA H200"), ceilings=made, created="2026-11-20T10:00:00+00:00")
+    return Ceilings(
+        device=Device(name="NVIDIA H200"), ceilings=made, created="2026-11-20T10:00:00+00:00"
+    )
 
 
 def point(label: str, rate: float, *intensities: float, **more: object) -> RoofPoint:
-    spots = tuple(LevelIntensity(level=level, intensity=x) for level, x in zip(Level, intensities, strict=False))
+    spots = tuple(
+        LevelIntensity(level=level, intensity=x)
+        for level, x in zip(Level, intensities, strict=False)
+    )
     given = {"label": label, "rate": rate, "spots": spots, "ceiling": "fp32", "path": "p"} | more
     return RoofPoint(**given)  # type: ignore[arg-type]
 
@@ -52,9 +80,22 @@ def texts(figure: object) -> list[str]:
 
 def test_values_units_and_names_are_in_the_picture() -> None:
     said = texts(roofline_figure(chart(*TWO, notes=("a note",)), LIGHT))
-    for expected in ("Roofline · matmul", "NVIDIA H200 · ceilings measured on this device 2026-11-20", "naive", "tiled",
-                     "DRAM 4.40 TB/s", "L2 6.90 TB/s", "L1 32.0 TB/s", "FP32 61.5 TFLOP/s", "FP64 33.0 TFLOP/s",
-                     "performance, FLOP/s", "a note", "DRAM traffic", "L2 traffic", "L1 traffic"):  # fmt: skip
+    for expected in (
+        "Roofline · matmul",
+        "NVIDIA H200 · ceilings measured on this device 2026-11-20",
+        "naive",
+        "tiled",
+        "DRAM 4.40 TB/s",
+        "L2 6.90 TB/s",
+        "L1 32.0 TB/s",
+        "FP32 61.5 TFLOP/s",
+        "FP64 33.0 TFLOP/s",
+        "performance, FLOP/s",
+        "a note",
+        "DRAM traffic",
+        "L2 traffic",
+        "L1 traffic",
+    ):
         assert expected in said
     assert any("FLOP per byte" in text for text in said)
 
@@ -68,7 +109,9 @@ def test_a_ceiling_that_was_not_measured_is_marked() -> None:
 
 def test_an_instruction_roofline_has_its_own_units() -> None:
     said = texts(
-        roofline_figure(chart(point("t", 5e10, 3, 2, 1, ceiling="issue"), kind=RooflineKind.INSTRUCTIONS), LIGHT)
+        roofline_figure(
+            chart(point("t", 5e10, 3, 2, 1, ceiling="issue"), kind=RooflineKind.INSTRUCTIONS), LIGHT
+        )
     )
     assert "warp issue 1.00 Tinst/s" in said
     assert "warp instructions per second" in said
@@ -78,14 +121,20 @@ def test_a_bound_is_hollow_with_an_arrow_and_said() -> None:
     figure = roofline_figure(chart(point("emu", 6e13, 100, bound=True, time_source="none")), LIGHT)
     marker = next(line for line in figure.axes[0].lines if line.get_marker() == "o")
     assert marker.get_markerfacecolor() == LIGHT.surface
-    assert sum(a.arrowprops is not None for a in figure.axes[0].texts if hasattr(a, "arrowprops")) == 1
+    assert (
+        sum(a.arrowprops is not None for a in figure.axes[0].texts if hasattr(a, "arrowprops")) == 1
+    )
     assert "hollow: not measured" in texts(figure)
     assert "upper bound from an emulated launch, which has no time" in texts(figure)
 
 
 def test_variants_of_a_path_are_joined_in_order() -> None:
     points = (*TWO, point("other size", 1e12, 5, path="q"))
-    arrows = [a for a in roofline_figure(chart(*points), LIGHT).axes[0].texts if getattr(a, "arrowprops", None)]
+    arrows = [
+        a
+        for a in roofline_figure(chart(*points), LIGHT).axes[0].texts
+        if getattr(a, "arrowprops", None)
+    ]
     assert [(a.xyann, a.xy) for a in arrows] == [((600, 4e12), (650, 7e12))]
 
 
@@ -98,8 +147,10 @@ def test_points_that_cover_each_other_are_not_joined() -> None:
 def test_a_roofs_name_lies_on_no_arrow_and_no_marker() -> None:
     import numpy as np
 
-    low, high = (600, 40e12), (620, 100e12)  # an arrow up through the FP32 roof at 61.5 Tflop/s, at its right end
-    points = (point("a", low[1], low[0], 1, 0.001), point("b", high[1], high[0], 1, 0.001))  # many decades: narrow ones
+    # an arrow up through the FP32 roof at 61.5 Tflop/s, at its right end
+    low, high = (600, 40e12), (620, 100e12)
+    # many decades: narrow ones
+    points = (point("a", low[1], low[0], 1, 0.001), point("b", high[1], high[0], 1, 0.001))
     figure = roofline_figure(chart(*points), LIGHT)
     axes = figure.axes[0]
     figure.canvas.draw()
@@ -114,10 +165,14 @@ def test_a_roofs_name_lies_on_no_arrow_and_no_marker() -> None:
 
 
 def test_no_label_lies_on_another_or_leaves_the_axes() -> None:
-    crowd = [point(f"variant-{n}", 4e12 * (1 + n / 50), 600 + n, 30, 15, path=str(n)) for n in range(12)]
+    crowd = [
+        point(f"variant-{n}", 4e12 * (1 + n / 50), 600 + n, 30, 15, path=str(n)) for n in range(12)
+    ]
     figure = roofline_figure(chart(*crowd), LIGHT)
     axes, renderer = figure.axes[0], figure.canvas.get_renderer()
-    boxes = [t.get_window_extent(renderer) for t in axes.texts if t.get_text().startswith("variant")]
+    boxes = [
+        t.get_window_extent(renderer) for t in axes.texts if t.get_text().startswith("variant")
+    ]
     assert len(boxes) == 12
     area = axes.get_window_extent()
     for box in boxes:
@@ -127,7 +182,9 @@ def test_no_label_lies_on_another_or_leaves_the_axes() -> None:
 
 
 def test_hostile_names_are_drawn_harmlessly_in_every_format(tmp_path: Path) -> None:
-    points = [point(name, 1e12 * (n + 1), 10 * (n + 1), path=str(n)) for n, name in enumerate(HOSTILE)]
+    points = [
+        point(name, 1e12 * (n + 1), 10 * (n + 1), path=str(n)) for n, name in enumerate(HOSTILE)
+    ]
     drawing = chart(*points, title=HOSTILE[0], notes=HOSTILE)
     for suffix in ("png", "svg", "pdf", "html"):
         save_roofline(tmp_path / f"x.{suffix}", drawing, LIGHT)
@@ -145,7 +202,10 @@ def test_hostile_names_are_drawn_harmlessly_in_every_format(tmp_path: Path) -> N
 def test_the_page_holds_both_themes_and_the_numbers(tmp_path: Path) -> None:
     save_roofline(tmp_path / "x.html", chart(*TWO), LIGHT)
     page = (tmp_path / "x.html").read_text()
-    images = [base64.b64decode(found).decode() for found in re.findall(r"svg\+xml;base64,([A-Za-z0-9+/=]+)", page)]
+    images = [
+        base64.b64decode(found).decode()
+        for found in re.findall(r"svg\+xml;base64,([A-Za-z0-9+/=]+)", page)
+    ]
     assert [DARK.surface in images[0], LIGHT.surface in images[1]] == [True, True]
     assert "4.00 TFLOP/s" in page
     assert "http" not in page.replace("Content-Security-Policy", "").replace("http-equiv", "")
@@ -158,14 +218,18 @@ def test_long_and_strange_names_fit_the_font() -> None:
 
 
 def test_right_to_left_words_reorder_nothing_beside_them(monkeypatch: pytest.MonkeyPatch) -> None:
-    """As a picture they are what their letters are, set from left to right in the order in which they are seen."""
+    """As a picture they are what their letters are, set from left to right in the order in which
+    they are seen.
+    """
     monkeypatch.setattr(mpl, "__version_info__", (3, 10, 0))
     assert drawable("k \u05d0\u05d1 12") == laid_out("k \u05d0\u05d1 12") == "k \\u05d0\\u05d1 12"
     monkeypatch.undo()
     if mpl.__version_info__[:2] >= (3, 11):
         shown = drawable("k \u05d0\u05d1 12")
         assert shown == laid_out("k \u05d0\u05d1 12") == "k \u2068\u05d0\u05d1\u2069 12"
-        assert pixels(shown) == pixels("\u202dk \u05d1\u05d0 12\u202c") != pixels("k \u05d0\u05d1 12")
+        assert (
+            pixels(shown) == pixels("\u202dk \u05d1\u05d0 12\u202c") != pixels("k \u05d0\u05d1 12")
+        )
 
 
 def pixels(text: str) -> bytes:
@@ -187,7 +251,10 @@ def test_what_cannot_be_written_is_said(tmp_path: Path, name: str) -> None:
     (tmp_path / "folder.png").mkdir()
     with pytest.raises(UsageError) as raised:
         save_roofline(tmp_path / name, chart(*TWO), LIGHT)
-    assert Path(name).name.partition(".")[0] in raised.value.message or "missing" in raised.value.message
+    assert (
+        Path(name).name.partition(".")[0] in raised.value.message
+        or "missing" in raised.value.message
+    )
     assert raised.value.hint
 
 
@@ -199,7 +266,9 @@ def test_the_callers_matplotlib_is_left_as_it_was() -> None:
 
 def test_panels_for_two_devices_share_their_axes() -> None:
     other = RoofPanel(ceilings=ceilings(dram=2e12), points=(point("naive", 1e12, 600),))
-    figure = roofline_figure(chart(panels=(RoofPanel(ceilings=ceilings(), points=TWO), other)), LIGHT)
+    figure = roofline_figure(
+        chart(panels=(RoofPanel(ceilings=ceilings(), points=TWO), other)), LIGHT
+    )
     assert len(figure.axes) == 2
     assert figure.axes[0].get_xlim() == figure.axes[1].get_xlim()
     assert figure.axes[0].get_ylim() == figure.axes[1].get_ylim()

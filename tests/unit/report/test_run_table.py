@@ -31,7 +31,11 @@ def with_metrics(result: VariantResult, **metrics: Metric) -> VariantResult:
 
 def sweep(run: Run, count: int = 2) -> Run:
     sizes = [1024 * 2**i for i in range(count)]
-    results = [dataclasses.replace(v, params={"rows": n, "cols": 4096}) for n in sizes for v in run.variants]
+    results = [
+        dataclasses.replace(v, params={"rows": n, "cols": 4096})
+        for n in sizes
+        for v in run.variants
+    ]
     return replaced(run, variants=tuple(results))
 
 
@@ -49,12 +53,17 @@ def test_sweep_is_grouped_by_its_parameters(transposes: Run, golden: Golden) -> 
 
 def test_wrong_and_failed_variants_are_told(transposes: Run, golden: Golden) -> None:
     wrong = dataclasses.replace(
-        transposes.variants[1], check=CheckResult(correct=False, message="first differs at out[3, 7]: 0.5, not 0.25")
+        transposes.variants[1],
+        check=CheckResult(correct=False, message="first differs at out[3, 7]: 0.5, not 0.25"),
     )
     failed = VariantResult(
-        variant="broken", failure=Failure(error="KernelCrashed", message="CUDA error 700", exit_code=6)
+        variant="broken",
+        failure=Failure(error="KernelCrashed", message="CUDA error 700", exit_code=6),
     )
-    golden("failures.txt", render_run(replaced(transposes, variants=(transposes.variants[0], wrong, failed))))
+    golden(
+        "failures.txt",
+        render_run(replaced(transposes, variants=(transposes.variants[0], wrong, failed))),
+    )
 
 
 def test_every_table_fits_its_width(transposes: Run) -> None:
@@ -86,7 +95,9 @@ def test_what_is_measured_needs_no_legend(transposes: Run) -> None:
 
 def test_counters_that_are_0_everywhere_are_left_out_unless_asked_for(transposes: Run) -> None:
     assert "local load sectors" not in render_run(transposes)
-    assert "local load sectors" in render_run(transposes, view=View(metrics=("local_load_sectors",)))
+    assert "local load sectors" in render_run(
+        transposes, view=View(metrics=("local_load_sectors",))
+    )
 
 
 def test_a_metric_outside_the_catalogue_is_shown_by_ncus_name(transposes: Run) -> None:
@@ -139,7 +150,11 @@ def test_csv_is_tidy_and_whole(transposes: Run) -> None:
         assert result.profile is not None
         for name, metric in result.profile.metrics.items():
             row = found[result.variant, "metric", name]
-            assert (float(row["value"]), row["unit"], row["provenance"]) == (metric.value, metric.unit, "measured")
+            assert (float(row["value"]), row["unit"], row["provenance"]) == (
+                metric.value,
+                metric.unit,
+                "measured",
+            )
     assert found["naive", "timing", "median"]["value"] == "497120"
     assert found["naive", "timing", "median"]["unit"] == "ns"
     assert found["naive", "score", "arithmetic"]["value"] == ""

@@ -11,9 +11,20 @@ from kernprof.report.text.table import Cell, Row, Table, row
 
 @pytest.mark.parametrize(
     ("shown", "value"),
-    [("1.2 ms", 1.2e6), ("900 µs", 9e5), ("~16.4 kB", 16400), ("5.11 TFLOP/s", 5.11e12), ("43 % (L2)", 43),
-     ("2.02 G", 2.02e9), ("≤1,234", 1234), ("−3 ns", -3), ("1.2e+03×", 1200), ("37.5", 37.5), ("498 Ginst/s", 4.98e11)],
-)  # fmt: skip
+    [
+        ("1.2 ms", 1.2e6),
+        ("900 µs", 9e5),
+        ("~16.4 kB", 16400),
+        ("5.11 TFLOP/s", 5.11e12),
+        ("43 % (L2)", 43),
+        ("2.02 G", 2.02e9),
+        ("≤1,234", 1234),
+        ("−3 ns", -3),
+        ("1.2e+03×", 1200),
+        ("37.5", 37.5),
+        ("498 Ginst/s", 4.98e11),
+    ],
+)
 def test_a_shown_number_is_sorted_by_its_base_unit(shown: str, value: float) -> None:
     assert float(sort_value(shown)) == pytest.approx(value)
 

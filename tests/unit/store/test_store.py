@@ -24,7 +24,11 @@ REPORT = b"\x00report\xff" * 100
 def make_run(workload: str | None = "transpose") -> Run:
     launch = Launch(kernel="naive<\ud800>", grid=(1, 2, 3), block=(32, 8, 1))
     return Run(
-        id="", created="", backend="ncu", workload=workload, variants=(VariantResult(variant="naive", launch=launch),)
+        id="",
+        created="",
+        backend="ncu",
+        workload=workload,
+        variants=(VariantResult(variant="naive", launch=launch),),
     )
 
 
@@ -57,7 +61,10 @@ def test_a_run_comes_back_as_it_was_stored(store: Store) -> None:
     assert found == stored
     assert found.run.variants == make_run().variants
     assert found.run.created.endswith("+00:00")
-    assert [(each.path, each.size_bytes) for each in found.files] == [("logs/ncu.log", 14), ("report.ncu-rep", 800)]
+    assert [(each.path, each.size_bytes) for each in found.files] == [
+        ("logs/ncu.log", 14),
+        ("report.ncu-rep", 800),
+    ]
     assert found.file("report.ncu-rep").read_bytes() == REPORT
     assert found.problems(digests=True) == ()
     assert list((store.root / "tmp").iterdir()) == []
@@ -66,7 +73,11 @@ def test_a_run_comes_back_as_it_was_stored(store: Store) -> None:
 def test_the_manifest_is_a_run_document_with_its_files(store: Store) -> None:
     stored = put(store)
     document = json.loads((stored.path / MANIFEST).read_text())
-    assert (document["schema"], document["store"], document["run"]) == ("kernprof.run/1", STORE_VERSION, stored.id)
+    assert (document["schema"], document["store"], document["run"]) == (
+        "kernprof.run/1",
+        STORE_VERSION,
+        stored.id,
+    )
     assert document["files"][1] == {
         "path": "report.ncu-rep",
         "bytes": 800,
@@ -92,7 +103,11 @@ def test_only_a_new_store_gets_a_gitignore(tmp_path: Path) -> None:
 def test_runs_are_listed_newest_first(store: Store) -> None:
     for stamp in ("20260102-000000", "20251231-235959", "20260103-120000"):
         renamed(store, put(store), f"{stamp}-transpose-aaaa")
-    assert [each.id[:15] for each in store.runs().runs] == ["20260103-120000", "20260102-000000", "20251231-235959"]
+    assert [each.id[:15] for each in store.runs().runs] == [
+        "20260103-120000",
+        "20260102-000000",
+        "20251231-235959",
+    ]
     assert store.find("latest").id == "20260103-120000-transpose-aaaa"
 
 
@@ -123,7 +138,9 @@ def test_strange_names_are_unknown_runs(store: Store, name: str) -> None:
         store.find(name)
 
 
-def test_a_run_is_found_by_the_path_of_its_folder_or_manifest(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_run_is_found_by_the_path_of_its_folder_or_manifest(
+    store: Store, monkeypatch: pytest.MonkeyPatch
+) -> None:
     stored = put(store)
     other = Store(store.root / "other")
     assert other.find(str(stored.path)).run == stored.run
@@ -149,8 +166,14 @@ DAMAGES = {
     "deep": (b"[" * 100_000, "nested too deeply"),
     "foreign": (b'{"store": 1, "schema": "other/3"}', "schema is 'other/3'"),
     "newer": (b'{"store": 99}', "reads up to 1"),
-    "newer, at length": (json.dumps({"store": ["9" * 3000]}).encode(), "9']; this kernprof reads up to 1"),
-    "no fields": (b'{"store": 1, "schema": "kernprof.run/1"}', "Object missing required field `run` - at `$`"),
+    "newer, at length": (
+        json.dumps({"store": ["9" * 3000]}).encode(),
+        "9']; this kernprof reads up to 1",
+    ),
+    "no fields": (
+        b'{"store": 1, "schema": "kernprof.run/1"}',
+        "Object missing required field `run` - at `$`",
+    ),
     "half a character": (
         with_files([{"path": "a", "bytes": "\ud800", "sha256": ""}]),
         "got `str` - at `$.files[0].bytes`",
@@ -166,7 +189,9 @@ DAMAGES = {
 
 
 @pytest.mark.parametrize("content", DAMAGES.values(), ids=DAMAGES.keys())
-def test_a_broken_run_is_reported_and_the_others_stay(store: Store, content: tuple[bytes | None, str]) -> None:
+def test_a_broken_run_is_reported_and_the_others_stay(
+    store: Store, content: tuple[bytes | None, str]
+) -> None:
     good = put(store)
     folder = store.root / "runs" / "20990101-000000-broken-0000"
     folder.mkdir()
@@ -228,7 +253,9 @@ def test_a_manifest_of_another_version_is_refused(tmp_path: Path, version: objec
 
 
 @given(workload=st.text())
-@settings(max_examples=30, suppress_health_check=[HealthCheck.function_scoped_fixture], deadline=None)
+@settings(
+    max_examples=30, suppress_health_check=[HealthCheck.function_scoped_fixture], deadline=None
+)
 def test_any_workload_name_makes_a_plain_folder_name(tmp_path: Path, workload: str) -> None:
     with Store(tmp_path / "s").begin(workload) as draft:
         assert re.fullmatch(r"\d{8}-\d{6}-[a-z0-9_][a-z0-9_-]{0,39}-[0-9a-f]{4}", draft.id)
@@ -324,7 +351,9 @@ def test_a_file_in_the_stores_place_is_a_store_error(tmp_path: Path) -> None:
     assert (tmp_path / "file").read_text() == "mine"
 
 
-def test_a_file_system_without_locks_still_stores(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_file_system_without_locks_still_stores(
+    store: Store, monkeypatch: pytest.MonkeyPatch
+) -> None:
     def unsupported(descriptor: int, operation: int) -> None:
         raise OSError(errno.ENOLCK, "No locks available")
 
@@ -336,13 +365,24 @@ def test_a_file_system_without_locks_still_stores(store: Store, monkeypatch: pyt
     assert store.runs().runs == (stored,)
 
 
-def test_the_quick_reader_takes_what_the_whole_one_takes_and_refuses_as_it_does(store: Store) -> None:
+def test_the_quick_reader_takes_what_the_whole_one_takes_and_refuses_as_it_does(
+    store: Store,
+) -> None:
     stored = put(store)
     manifest = stored.path / MANIFEST
     whole = json.loads(manifest.read_text())
     manifest.write_text(json.dumps(whole | {"notes": ["half a character: \ud800"]}))
-    assert read_document(stored.path).notes == ("half a character: \ud800",) == read_run(stored.path).run.notes
-    for damaged in ({"notes": 7}, {"variants": [{}]}, {"device": {"name": []}}, {"created": 10**50}):
+    assert (
+        read_document(stored.path).notes
+        == ("half a character: \ud800",)
+        == read_run(stored.path).run.notes
+    )
+    for damaged in (
+        {"notes": 7},
+        {"variants": [{}]},
+        {"device": {"name": []}},
+        {"created": 10**50},
+    ):
         manifest.write_text(json.dumps(whole | damaged))
         said = []
         for read in (read_document, read_run):

@@ -1,4 +1,6 @@
-"""The store under several processes, and under processes that are killed at every step of their way."""
+"""The store under several processes, and under processes that are killed at every step of their
+way.
+"""
 
 from __future__ import annotations
 
@@ -20,7 +22,8 @@ for index in range(int(sys.argv[2])):
         print(draft.commit(Run(id="", created="", backend="ncu")).id)
 """
 
-# Forks a child for each n that kills itself at its n-th open, mkdir, rename, remove, … until one gets through.
+# Forks a child for each n that kills itself at its n-th open, mkdir, rename, remove, … until one
+# gets through.
 KILLED = """
 import os, signal, sys
 from pathlib import Path
@@ -68,7 +71,9 @@ def python(code: str, *arguments: str) -> list[str]:
 
 def test_processes_writing_at_once_lose_nothing(tmp_path: Path) -> None:
     writers = [
-        subprocess.Popen(python(WRITER, str(tmp_path / "s"), "12", name), stdout=subprocess.PIPE, text=True)
+        subprocess.Popen(
+            python(WRITER, str(tmp_path / "s"), "12", name), stdout=subprocess.PIPE, text=True
+        )
         for name in ("a", "b", "c")
     ]
     printed = [line for writer in writers for line in writer.communicate(timeout=600)[0].split()]
@@ -82,7 +87,13 @@ def test_processes_writing_at_once_lose_nothing(tmp_path: Path) -> None:
 
 
 def test_a_kill_at_any_step_leaves_whole_runs_only(tmp_path: Path) -> None:
-    done = subprocess.run(python(KILLED, str(tmp_path / "s")), capture_output=True, text=True, check=False, timeout=600)
+    done = subprocess.run(
+        python(KILLED, str(tmp_path / "s")),
+        capture_output=True,
+        text=True,
+        check=False,
+        timeout=600,
+    )
     assert done.returncode == 0, done.stderr
     steps = [line.split() for line in done.stdout.splitlines()]
     assert len(steps) > 15, "the kills did not reach the steps of a commit"

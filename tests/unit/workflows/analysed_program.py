@@ -1,7 +1,9 @@
-"""A program that nsys and ncu stand-ins record and profile: a transpose, its better variant and a collective, in steps.
+"""A program that nsys and ncu stand-ins record and profile: a transpose, its better variant and a
+collective, in steps.
 
-Each of six steps takes 1 ms: `naive` runs 600 µs, `smem` 200 µs, and NCCL 50 µs, and the host waits for them; then
-it works 135 µs before it launches the next step's. ncu leaves a recorded report of these kernels.
+Each of six steps takes 1 ms: `naive` runs 600 µs, `smem` 200 µs, and NCCL 50 µs, and the host waits
+for them; then it works 135 µs before it launches the next step's. ncu leaves a recorded report of
+these kernels.
 """
 
 from __future__ import annotations
@@ -17,7 +19,10 @@ from kernprof.workflows.run.backend import Host
 from tests.recorded_tools import Recorded, ReplayRunner
 
 REPORT = Path(__file__).parents[2] / "replay" / "data" / "explain" / "h200_transpose_source.ncu-rep"
-REFUSED = "==ERROR== ERR_NVGPUCTRPERM - The user does not have permission to access NVIDIA GPU Performance Counters\n"
+REFUSED = (
+    "==ERROR== ERR_NVGPUCTRPERM - The user does not have permission to access NVIDIA GPU"
+    " Performance Counters\n"
+)
 STEPS = 6
 TABLES = """
 CREATE TABLE META_DATA_EXPORT (name TEXT, value TEXT);
@@ -52,7 +57,12 @@ KERNELS = ((1, (16, 16), 150, 750), (2, (16, 4), 750, 950), (3, (8, 1), 950, 100
 
 
 def write_trace(
-    path: Path, *, xla: bool = False, empty: bool = False, spoiled: bool = False, graphs: bool = False
+    path: Path,
+    *,
+    xla: bool = False,
+    empty: bool = False,
+    spoiled: bool = False,
+    graphs: bool = False,
 ) -> Path:
     with closing(sqlite3.connect(path)) as db, db:
         db.executescript(TABLES)
@@ -63,41 +73,71 @@ def write_trace(
             for at, (name, grid, start, end) in enumerate(KERNELS):
                 call = base + 140_000 + 3000 * at
                 number = step * len(KERNELS) + at
-                kernel = (base + 1000 * start, base + 1000 * end, 0, 1, 7, number, PID, name, name, *grid, 1, 32, 8, 1)
-                db.execute(f"INSERT INTO CUPTI_ACTIVITY_KIND_KERNEL VALUES ({','.join('?' * 15)})", kernel)
+                kernel = (
+                    base + 1000 * start,
+                    base + 1000 * end,
+                    0,
+                    1,
+                    7,
+                    number,
+                    PID,
+                    name,
+                    name,
+                    *grid,
+                    1,
+                    32,
+                    8,
+                    1,
+                )
+                db.execute(
+                    f"INSERT INTO CUPTI_ACTIVITY_KIND_KERNEL VALUES ({','.join('?' * 15)})", kernel
+                )
                 row = (call, call + 2500, 0, TID, number, 4, 0)
-                db.execute("INSERT INTO CUPTI_ACTIVITY_KIND_RUNTIME VALUES (?, ?, ?, ?, ?, ?, ?)", row)
+                db.execute(
+                    "INSERT INTO CUPTI_ACTIVITY_KIND_RUNTIME VALUES (?, ?, ?, ?, ?, ?, ?)", row
+                )
             wait = (base + 155_000, base + 1_005_000, 0, TID, 1000 + step, 6, 0)
             db.execute("INSERT INTO CUPTI_ACTIVITY_KIND_RUNTIME VALUES (?, ?, ?, ?, ?, ?, ?)", wait)
         if empty:
             db.execute("DELETE FROM CUPTI_ACTIVITY_KIND_KERNEL")
-        if graphs:  # each step's kernels as one piece, as nsys records CUDA graphs if not asked for more
+        # each step's kernels as one piece, as nsys records CUDA graphs if not asked for more
+        if graphs:
             db.executescript(GRAPHS)
         if spoiled:
             db.executescript(SPOILED)
         if xla:
-            db.execute("INSERT INTO NVTX_EVENTS VALUES (1000000, 2000000, 59, NULL, ?, 5, 0)", (TID,))
+            db.execute(
+                "INSERT INTO NVTX_EVENTS VALUES (1000000, 2000000, 59, NULL, ?, 5, 0)", (TID,)
+            )
     return path
 
 
 class Tools:
-    """nsys and ncu on a machine, with what they were asked in `runner.calls` and what was said in `said`."""
+    """nsys and ncu on a machine, with what they were asked in `runner.calls` and what was said in
+    `said`.
+    """
 
     def __init__(self, folder: Path, *, refuses: str | None = None, xla: bool = False) -> None:
         self.folder, self.refuses, self.xla = folder, refuses, xla
-        self.sees_kernels: Callable[[tuple[str, ...]], bool] = lambda argv: True  # of how nsys was started
-        self.spoils: Callable[[tuple[str, ...]], bool] = lambda argv: False  # whether its importer stops half-way
-        self.graphs: Callable[[tuple[str, ...]], bool] = lambda argv: False  # whether it sees graphs as one piece
+        # of how nsys was started
+        self.sees_kernels: Callable[[tuple[str, ...]], bool] = lambda argv: True
+        # whether its importer stops half-way
+        self.spoils: Callable[[tuple[str, ...]], bool] = lambda argv: False
+        # whether it sees graphs as one piece
+        self.graphs: Callable[[tuple[str, ...]], bool] = lambda argv: False
         self.said: list[str] = []
-        self.records, self.cupti = True, False  # whether nsys leaves a report, and CUPTI's process one
+        # whether nsys leaves a report, and CUPTI's process one
+        self.records, self.cupti = True, False
         for name in ("nsys", "ncu", "python"):
             program = folder / name
             program.write_text("#!/bin/sh\n")
             program.chmod(0o755)
         self.environ = {
-            "PATH": f"{folder}:/bin:/usr/bin", "NSYS": str(folder / "nsys"), "NCU": str(folder / "ncu"),
+            "PATH": f"{folder}:/bin:/usr/bin",
+            "NSYS": str(folder / "nsys"),
+            "NCU": str(folder / "ncu"),
             "HOME": str(folder),
-        }  # fmt: skip
+        }
         self.runner = _Machine(
             Recorded(argv=("nsys", "--version"), stdout="NVIDIA Nsight Systems version 2025.3.2"),
             Recorded(
@@ -109,7 +149,9 @@ class Tools:
             Recorded(argv=("python", "-m", "kernprof.collect.cupti.child"), effect=self._cupti),
             Recorded(argv=("nsys", "export"), effect=self._export),
             Recorded(argv=("ncu", "--version"), stdout="Version 2025.3.1.0 (build 1)"),
-            Recorded(argv=("ncu", "--config-file"), effect=self._profile, stdout="the program's output"),
+            Recorded(
+                argv=("ncu", "--config-file"), effect=self._profile, stdout="the program's output"
+            ),
         )
         self.host = Host(runner=self.runner, progress=self.said.append, environ=self.environ)
 
@@ -123,7 +165,11 @@ class Tools:
             return
         output = next(word.partition("=")[2] for word in argv if word.startswith("--output="))
         Path(f"{output}.nsys-rep").write_text("recorded")
-        self.how = {"empty": not self.sees_kernels(argv), "spoiled": self.spoils(argv), "graphs": self.graphs(argv)}
+        self.how = {
+            "empty": not self.sees_kernels(argv),
+            "spoiled": self.spoils(argv),
+            "graphs": self.graphs(argv),
+        }
 
     def _cupti(self, argv: tuple[str, ...]) -> None:
         if self.cupti:

@@ -1,4 +1,6 @@
-"""These tests are of what is made of a report: each is read once. What they compile in a folder is compiled once."""
+"""These tests are of what is made of a report: each is read once. What they compile in a folder is
+compiled once.
+"""
 
 import shutil
 from pathlib import Path
@@ -20,7 +22,9 @@ def _place(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture
 def place(_place: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """The working folder, empty at first. Its path, which compiled code holds, is the same for a module's tests."""
+    """The working folder, empty at first. Its path, which compiled code holds, is the same for a
+    module's tests.
+    """
     for each in _place.iterdir():
         shutil.rmtree(each) if each.is_dir() else each.unlink()
     monkeypatch.chdir(_place)

@@ -1,4 +1,6 @@
-"""`kernprof mcp` through the SDK's own client, and `--format brief`: short, with the next step, one shape for a no."""
+"""`kernprof mcp` through the SDK's own client, and `--format brief`: short, with the next step, one
+shape for a no.
+"""
 
 from __future__ import annotations
 
@@ -44,9 +46,23 @@ def test_the_tools_and_their_arguments() -> None:
             return {tool.name: tool for tool in (await client.list_tools()).tools}
 
     tools = anyio.run(listed)
-    assert list(tools) == ["run", "explain", "compare", "timeline", "analyse", "what-if", "find-bugs", "tune"]
+    assert list(tools) == [
+        "run",
+        "explain",
+        "compare",
+        "timeline",
+        "analyse",
+        "what-if",
+        "find-bugs",
+        "tune",
+    ]
     assert all(tool.description for tool in tools.values())
-    assert set(tools["what-if"].input_schema["properties"]) == {"trace", "changes", "iteration", "store"}
+    assert set(tools["what-if"].input_schema["properties"]) == {
+        "trace",
+        "changes",
+        "iteration",
+        "store",
+    }
     assert tools["what-if"].input_schema["required"] == ["trace"]
 
 
@@ -90,24 +106,42 @@ def test_what_cannot_be_answered_has_one_shape(tmp_path: Path) -> None:
 
 def test_bugs_are_looked_for_on_the_emulator(tmp_path: Path) -> None:
     pytest.importorskip("llvmlite")
-    reply = asked("find-bugs", workload="transpose", variants="naive", params="rows=64 cols=64", store=str(tmp_path))
+    reply = asked(
+        "find-bugs",
+        workload="transpose",
+        variants="naive",
+        params="rows=64 cols=64",
+        store=str(tmp_path),
+    )
     assert reply["answer"] == "no bug was found"
     assert reply["unknown"] == ["what other inputs would do"]
 
 
 def test_configurations_are_ranked(tmp_path: Path) -> None:
     pytest.importorskip("llvmlite")
-    reply = asked("tune", workload="transpose", variants="naive,padded", params="rows=64 cols=64", store=str(tmp_path))
+    reply = asked(
+        "tune",
+        workload="transpose",
+        variants="naive,padded",
+        params="rows=64 cols=64",
+        store=str(tmp_path),
+    )
     assert "padded" in reply["answer"]
     assert reply["more"].startswith("kernprof ")
-    assert set(asked("tune", workload="transpose", params="rows=x", store=str(tmp_path))) == {"cannot", "needs"}
+    assert set(asked("tune", workload="transpose", params="rows=x", store=str(tmp_path))) == {
+        "cannot",
+        "needs",
+    }
 
 
 def test_the_command_answers_over_stdio(tmp_path: Path) -> None:
     import anyio
 
     parameters = mcp.StdioServerParameters(
-        command=sys.executable, args=["-m", "kernprof", "mcp"], env={"PYTHONPATH": str(ROOT)}, cwd=tmp_path
+        command=sys.executable,
+        args=["-m", "kernprof", "mcp"],
+        env={"PYTHONPATH": str(ROOT)},
+        cwd=tmp_path,
     )
 
     async def ask() -> Any:
@@ -120,7 +154,11 @@ def test_the_command_answers_over_stdio(tmp_path: Path) -> None:
 
 def test_an_answer_is_never_long() -> None:
     long = Answer(
-        answer="a" * 1000, because=("fact " * 200,) * 60, unknown=("x" * 900,) * 20, next=("n",) * 9, more="m"
+        answer="a" * 1000,
+        because=("fact " * 200,) * 60,
+        unknown=("x" * 900,) * 20,
+        next=("n",) * 9,
+        more="m",
     )
     fitted = reply_of(long)
     assert len(json.dumps(fitted)) < 1.3 * MOST_CHARS
@@ -133,7 +171,9 @@ def test_an_answer_is_never_long() -> None:
 
 
 @pytest.mark.parametrize("command", ["timeline", "analyse", "what-if"])
-def test_brief_on_the_command_line(command: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_brief_on_the_command_line(
+    command: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
     trace = str(write_trace(tmp_path / "a.sqlite"))
     target = ["--trace", trace] if command == "analyse" else [trace]
     assert run_command_line([command, *target, "--format", "brief"]) == 0

@@ -31,7 +31,9 @@ PROGRAM = ("python", "train.py", "--epochs", "1")
 
 @pytest.fixture
 def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    (tmp_path / "train.py").write_text('import cupy\nSOURCE = """\n__global__ void naive(float* x) {}\n"""\n')
+    (tmp_path / "train.py").write_text(
+        'import cupy\nSOURCE = """\n__global__ void naive(float* x) {}\n"""\n'
+    )
     monkeypatch.chdir(tmp_path)
     return tmp_path
 
@@ -137,9 +139,14 @@ def test_refused_counters_leave_what_the_timeline_says(folder: Path) -> None:
     naive = item(made, "naive")
     assert naive.gain_ns is None
     assert naive.time_ns == pytest.approx(600_000)
-    assert naive.reason == "not counted: the program ended with exit code 127 before naive was launched"
+    assert (
+        naive.reason
+        == "not counted: the program ended with exit code 127 before naive was launched"
+    )
     assert item(made, "collectives that no kernel hides").gain_ns
-    assert any("goes on with the timeline, and the emulator's counts" in line for line in tools.said)
+    assert any(
+        "goes on with the timeline, and the emulator's counts" in line for line in tools.said
+    )
 
 
 def test_a_machine_without_ncu_has_the_timeline(folder: Path) -> None:
@@ -176,7 +183,11 @@ def test_xla_is_recorded_again_where_its_kernels_were_lost(folder: Path) -> None
     made = analysed(tools)
     assert made.rung is Rung.COUNTERS
     assert len(tools.asked("nsys", "profile")) == 2, "as it is, then without graphs and ranges"
-    flags = [(call.env or {}).get("XLA_FLAGS") for call in tools.runner.calls if call.argv[1] == "profile"]
+    flags = [
+        (call.env or {}).get("XLA_FLAGS")
+        for call in tools.runner.calls
+        if call.argv[1] == "profile"
+    ]
     assert flags == [None, "--xla_gpu_enable_command_buffer="]
     second = next(call for call in tools.runner.calls if "--config-file" in call.argv)
     assert second.env is not None
@@ -199,7 +210,10 @@ def test_kernels_in_cuda_graphs_are_recorded_once_more(folder: Path) -> None:
     made = analysed(tools)
     assert made.rung is Rung.COUNTERS
     assert item(made, "naive").gain_ns
-    ways = [next(word for word in argv if "graph-trace" in word) for argv in tools.asked("nsys", "profile")]
+    ways = [
+        next(word for word in argv if "graph-trace" in word)
+        for argv in tools.asked("nsys", "profile")
+    ]
     assert ways == ["--cuda-graph-trace=graph", "--cuda-graph-trace=node"]
     assert any("--graph-nodes" in line for line in tools.said)
     always = Tools(folder)
@@ -215,7 +229,9 @@ def test_what_nsys_could_not_import_is_recorded_without_ranges(folder: Path) -> 
     tools.spoils = lambda argv: "nvtx" in next(word for word in argv if word.startswith("--trace="))
     made = analysed(tools)
     assert made.rung is Rung.COUNTERS
-    assert [sorted({"--cuda-graph-trace=node"} & set(argv)) for argv in tools.asked("nsys", "profile")] == [
+    assert [
+        sorted({"--cuda-graph-trace=node"} & set(argv)) for argv in tools.asked("nsys", "profile")
+    ] == [
         [],
         ["--cuda-graph-trace=node"],
     ]
@@ -227,13 +243,18 @@ def test_what_nsys_could_not_import_is_recorded_without_ranges(folder: Path) -> 
     assert len(always.asked("nsys", "profile")) == 2
 
 
-def test_what_recording_cost_is_left_out_where_the_step_is_known(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_what_recording_cost_is_left_out_where_the_step_is_known(
+    folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     asked: list[float] = []
 
     def without(recorded: RecordedTrack, step_ns: float) -> tuple[RecordedTrack, str]:
         asked.append(step_ns)
         model = paced(recorded.model, 0.5)
-        return dataclasses.replace(recorded, model=model, unchanged=replayed_plan(unchanged(model))), "left out: half"
+        return (
+            dataclasses.replace(recorded, model=model, unchanged=replayed_plan(unchanged(model))),
+            "left out: half",
+        )
 
     monkeypatch.setattr(steps, "without_tracing", without)
     made = analysed(Tools(folder), step_ms=0.93, fresh=True)
@@ -251,7 +272,9 @@ def test_the_temporary_folder_is_said_once(folder: Path) -> None:
     analysed(tools)
     assert len([line for line in tools.said if "gone cannot be written" in line]) == 1
     given = {
-        (call.env or {}).get("TMPDIR") for call in tools.runner.calls if call.argv[1] in ("profile", "--config-file")
+        (call.env or {}).get("TMPDIR")
+        for call in tools.runner.calls
+        if call.argv[1] in ("profile", "--config-file")
     }
     assert len(given) == 1, "nsys and ncu share one"
 
@@ -284,7 +307,9 @@ def test_every_format(folder: Path) -> None:
     document = json.loads(render(made, "json"))
     assert document["schema"] == "kernprof.analysis/2"
     assert document["rung"] == "counters"
-    assert sum(each["adds_ns"] or 0 for each in document["items"]) == pytest.approx(document["together_ns"], abs=1)
+    assert sum(each["adds_ns"] or 0 for each in document["items"]) == pytest.approx(
+        document["together_ns"], abs=1
+    )
     text = render(made, "table")
     assert "together at most" in text
     assert "naive" in text
@@ -303,4 +328,6 @@ def test_nsys_s_bars_are_one_moving_line(folder: Path) -> None:
     tools = Tools(folder)
     analysed(tools, dry_run=True)
     steps = [line for line in tools.said if isinstance(line, Step)]
-    assert [(str(step), step.stage) for step in steps] == [("[1/1] [==23%", "nsys writes its report")]
+    assert [(str(step), step.stage) for step in steps] == [
+        ("[1/1] [==23%", "nsys writes its report")
+    ]

@@ -1,6 +1,8 @@
-"""`kernprof analyse` where counters are refused: the program's kernels are captured and counted on the emulator.
+"""`kernprof analyse` where counters are refused: the program's kernels are captured and counted on
+the emulator.
 
-nsys and ncu are stand-ins; the program runs in processes of its own, with stand-ins for CuPy, and is really captured.
+nsys and ncu are stand-ins; the program runs in processes of its own, with stand-ins for CuPy, and
+is really captured.
 """
 
 from __future__ import annotations
@@ -77,7 +79,10 @@ def refused(folder: Path, program: str, **options: Any) -> tuple[StepAnalysis, l
     tools = Tools(folder, refuses=REFUSED)
     asked = AnalyseRequest(program=("python", "train.py"), store=folder / "store", **options)
     host = dataclasses.replace(tools.host, runner=Machine(tools))
-    return analyse_step(asked, host, TraceReader(runner=tools.runner, environ=tools.environ)), tools.said
+    return (
+        analyse_step(asked, host, TraceReader(runner=tools.runner, environ=tools.environ)),
+        tools.said,
+    )
 
 
 def item(analysis: StepAnalysis, what: str) -> Recoverable:
@@ -101,13 +106,19 @@ def test_the_emulator_s_findings_are_in_the_list_and_say_what_they_rest_on(folde
     assert naive.provenance in (Provenance.ESTIMATE, Provenance.BOUND)
     assert naive.gain_ns is not None
     assert 0 < naive.gain_ns < 600_000, "the time is nsys's: 600 µs of the step"
-    assert naive.where == "train.py:8", "the line of the stores in the program, not in what was captured"
+    assert naive.where == "train.py:8", (
+        "the line of the stores in the program, not in what was captured"
+    )
     assert naive.next.startswith("kernprof explain ")
     assert sum(each.adds_ns or 0 for each in made.items) == pytest.approx(made.together_ns)
-    assert made.cannot_tell[0].startswith("of kernels other than naive, smem: why a kernel takes as long")
+    assert made.cannot_tell[0].startswith(
+        "of kernels other than naive, smem: why a kernel takes as long"
+    )
     assert made.cannot_tell[-1].startswith("of naive, smem: stalls")
     assert any("counting naive (1 of 2)" in line for line in said)
-    assert not any("the program ended" in line for line in said), "a capture ends the program with its launch"
+    assert not any("the program ended" in line for line in said), (
+        "a capture ends the program with its launch"
+    )
     document = json.loads(render(made, "json"))
     assert {each["basis"] for each in document["items"] if each["kernel"] == "naive"} == {EXACT}
     assert EXACT in render(made, "table")
@@ -118,14 +129,20 @@ def test_a_launch_of_another_size_does_not_stand_for_the_step_s(folder: Path) ->
     assert item(made, "naive").gain_ns
     smem = item(made, "smem")
     assert smem.gain_ns is None
-    assert smem.reason == "not counted: the launch that was captured has 32 blocks, those of the step 64"
+    assert (
+        smem.reason
+        == "not counted: the launch that was captured has 32 blocks, those of the step 64"
+    )
 
 
 def test_what_the_emulator_finds_different_is_not_counted(folder: Path) -> None:
     spoil = "cupy.emulator.run = lambda *args, **more: more['args'][1].fill(7)\n"
     wrong = PROGRAM.replace("for step in range(3):", f"{spoil}for step in range(3):")
     made, _ = refused(folder, wrong)
-    assert item(made, "naive").reason == "not counted: the emulator's result is not the one that the program got"
+    assert (
+        item(made, "naive").reason
+        == "not counted: the emulator's result is not the one that the program got"
+    )
 
 
 def test_no_time_left_is_a_reason(folder: Path) -> None:

@@ -55,7 +55,9 @@ def record(folder: Path, *names: str, program: tuple[str, ...]) -> int:
 
 def ranges(folder: Path) -> dict[int, Counter[str]]:
     with closing(sqlite3.connect(folder / "out" / "timeline.sqlite")) as database:
-        found = database.execute("SELECT globalTid >> 24 & 0xFFFFFF, text FROM NVTX_EVENTS").fetchall()
+        found = database.execute(
+            "SELECT globalTid >> 24 & 0xFFFFFF, text FROM NVTX_EVENTS"
+        ).fetchall()
     made: dict[int, Counter[str]] = {}
     for process, name in found:
         made.setdefault(process, Counter())[name] += 1
@@ -66,18 +68,22 @@ def ranges(folder: Path) -> dict[int, Counter[str]]:
 def test_the_recording_has_the_ranges_of_all_processes(
     folder: Path, how: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    assert record(folder, "mymodel:*", "__main__:one", program=(sys.executable, "main.py", how)) == 0
+    assert (
+        record(folder, "mymodel:*", "__main__:one", program=(sys.executable, "main.py", how)) == 0
+    )
     found = ranges(folder)
     assert sum(found.values(), Counter()) == {"mymodel:step": 7, "__main__:one": 7}
     assert 2 <= len(found) <= 3
     captured = capsys.readouterr()
     assert "kernprof: annotated mymodel:step, __main__:one (2 in " in captured.err
-    assert ("ranges of 2 worker processes added" in captured.err or how == "spawn" or len(found) == 2)  # fmt: skip
+    assert "ranges of 2 worker processes added" in captured.err or how == "spawn" or len(found) == 2
     assert "kernprof.clock" not in captured.out
 
 
 def test_forked_ranges_lie_within_the_recording(folder: Path) -> None:
-    """The stand-in's clock runs 5 s behind; every worker's range still falls between the main process's ranges."""
+    """The stand-in's clock runs 5 s behind; every worker's range still falls between the main
+    process's ranges.
+    """
     (folder / "main.py").write_text(
         "import os, mymodel\nmymodel.step(1)\n"
         "if os.fork() == 0:\n    mymodel.step(2)\n    os._exit(0)\nos.wait()\nmymodel.step(3)\n"
@@ -92,8 +98,8 @@ def test_forked_ranges_lie_within_the_recording(folder: Path) -> None:
     assert processes == {forked: "python (worker)"}
 
 
-# CUPTI's Python package with the functions that are used, and an `nvtx` package whose ranges become its markers. Its
-# clock runs 5 s ahead of Python's.
+# CUPTI's Python package with the functions that are used, and an `nvtx` package whose ranges become
+# its markers. Its clock runs 5 s ahead of Python's.
 CUPTI = """
 import enum, os, threading, nvtx
 from types import SimpleNamespace as N
@@ -158,19 +164,28 @@ def test_without_nsys_too(
     assert sum(found.values(), Counter()) == {"mymodel:step": 7, "__main__:one": 7}, captured.err
     assert 2 <= len(found) <= 3
     with closing(sqlite3.connect(folder / "out" / "timeline.sqlite")) as database:
-        (first, last, kernel) = database.execute(
-            "SELECT min(start), max(end), (SELECT max(end) FROM CUPTI_ACTIVITY_KIND_KERNEL) FROM NVTX_EVENTS"
+        first, last, kernel = database.execute(
+            "SELECT min(start), max(end), (SELECT max(end) FROM CUPTI_ACTIVITY_KIND_KERNEL) FROM"
+            " NVTX_EVENTS"
         ).fetchone()
     assert 0 < first < last < kernel
 
 
-def test_what_matched_nothing_is_said_beside_what_did(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_what_matched_nothing_is_said_beside_what_did(
+    folder: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
     names = ("mymodel:step", "mymodel:setp", "numpy.ndarray.sum")
     program = (sys.executable, "-c", "import mymodel, numpy; mymodel.step(1)")
     assert record(folder, *names, program=program) == 0
     said = capsys.readouterr().err
-    assert "--nvtx 'mymodel:setp' matched nothing: mymodel has no 'setp'; it defines step; did you mean" in said
-    assert "--nvtx numpy:ndarray.sum cannot be annotated: ndarray is a type written in C; name the Python" in said
+    assert (
+        "--nvtx 'mymodel:setp' matched nothing: mymodel has no 'setp'; it defines step; did you"
+        " mean" in said
+    )
+    assert (
+        "--nvtx numpy:ndarray.sum cannot be annotated: ndarray is a type written in C; name the"
+        " Python" in said
+    )
     assert "annotated mymodel:step (1 in 1 Python process)" in said
 
 
@@ -204,7 +219,9 @@ for x in data.DataLoader(Slow(), batch_size=2):
 """
 
 
-def test_the_ranges_of_torch_lead_to_the_verdict(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_ranges_of_torch_lead_to_the_verdict(
+    folder: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
     """The stand-in has a kernel in each forward, which 20 ms of making a batch precede."""
     pytest.importorskip("torch", reason="PyTorch is not installed")
     (folder / "main.py").write_text(STARVED)
@@ -239,7 +256,9 @@ def test_profiled_programs_are_annotated_and_ncu_notes_their_ranges(
     ncu.write_text(NCU)
     ncu.chmod(0o755)
     argv = ["profile", "--ncu", str(ncu), "--nvtx", "mymodel:step", "--nvtx", "__main__:one", "--"]
-    (folder / "main.py").write_text("import mymodel\ndef one(x):\n    return mymodel.step(x)\nprint(one(1))\n")
+    (folder / "main.py").write_text(
+        "import mymodel\ndef one(x):\n    return mymodel.step(x)\nprint(one(1))\n"
+    )
     assert run_command_line([*argv, sys.executable, "main.py"]) == 0
     captured = capsys.readouterr()
     assert "kernprof: 2" in captured.err
@@ -252,11 +271,26 @@ def test_profiled_programs_are_annotated_and_ncu_notes_their_ranges(
     ("args", "says"),
     [
         (["timeline", "--nvtx", "a:b", "trace.sqlite"], "are for a program that is recorded"),
-        (["timeline", "--nvtx", "a b", "--", "python", "x.py"], "'a b' is not the name of a function"),
-        (["timeline", "--nvtx", "", "--nvtx", "mod", "--", "python", "x.py"], "'mod' names a whole module"),
-        (["timeline", "--nvtx", "a:b", "--", "sleep", "1"], "--nvtx annotates Python programs, and sleep is not one"),
-        (["timeline", "--nvtx", "a:b", "--", "python", "-I", "x.py"], "cannot annotate a Python started with -I"),
-        (["profile", "--nvtx", "a:b", "--", "python", "-uS", "x.py"], "cannot annotate a Python started with -uS"),
+        (
+            ["timeline", "--nvtx", "a b", "--", "python", "x.py"],
+            "'a b' is not the name of a function",
+        ),
+        (
+            ["timeline", "--nvtx", "", "--nvtx", "mod", "--", "python", "x.py"],
+            "'mod' names a whole module",
+        ),
+        (
+            ["timeline", "--nvtx", "a:b", "--", "sleep", "1"],
+            "--nvtx annotates Python programs, and sleep is not one",
+        ),
+        (
+            ["timeline", "--nvtx", "a:b", "--", "python", "-I", "x.py"],
+            "cannot annotate a Python started with -I",
+        ),
+        (
+            ["profile", "--nvtx", "a:b", "--", "python", "-uS", "x.py"],
+            "cannot annotate a Python started with -uS",
+        ),
     ],
 )
 def test_what_cannot_be_is_said_before_anything_runs(
@@ -286,9 +320,20 @@ def test_programs_that_may_be_python_are_let_through(program: tuple[str, ...]) -
 def test_only_a_script_whose_own_functions_are_named_is_started_through_the_launcher() -> None:
     script, other = parse(["__main__:f"]), parse(["mod:f", "torch"])
     assert launched(other, ("python", "a.py")) == ("python", "a.py")
-    assert launched(script, ("python", "-u", "a.py", "b.py")) == ("python", "-u", str(LAUNCH), "a.py", "b.py")
+    assert launched(script, ("python", "-u", "a.py", "b.py")) == (
+        "python",
+        "-u",
+        str(LAUNCH),
+        "a.py",
+        "b.py",
+    )
     assert launched(script, ("a.py", "x")) == (sys.executable, str(LAUNCH), "a.py", "x")
-    for program in (("python", "-m", "mod", "x.py"), ("python", "-c", "1", "x.py"), ("torchrun", "a.py"), ("python",)):
+    for program in (
+        ("python", "-m", "mod", "x.py"),
+        ("python", "-c", "1", "x.py"),
+        ("torchrun", "a.py"),
+        ("python",),
+    ):
         assert launched(script, program) == program
     assert launched(parse(["*:f"]), ("python", "a.py")) == ("python", str(LAUNCH), "a.py")
 

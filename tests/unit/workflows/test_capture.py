@@ -1,4 +1,6 @@
-"""`kernprof capture`: a launch kept from a program, run again alone on the emulator with the result the program got."""
+"""`kernprof capture`: a launch kept from a program, run again alone on the emulator with the result
+the program got.
+"""
 
 from __future__ import annotations
 
@@ -108,7 +110,9 @@ def kernprof(
 
 def captured(folder: Path, text: str, *args: str, code: int = 0) -> tuple[str, str]:
     (folder / "train.py").write_text(text)
-    return kernprof(folder, "capture", *args, "--", sys.executable, "train.py", code=code, fakes=True)
+    return kernprof(
+        folder, "capture", *args, "--", sys.executable, "train.py", code=code, fakes=True
+    )
 
 
 def emulated(folder: Path, file: str, *args: str) -> dict[str, object]:
@@ -130,7 +134,12 @@ def test_a_launch_of_cupy_runs_alone_with_the_program_s_result(tmp_path: Path) -
     assert np.array_equal(after["x1"], 3 * before["x0"])
     made = emulated(tmp_path, "captured/scale.py")
     assert made["correct"] is True
-    assert made["launch"] == {"kernel": "scale", "grid": [4, 1, 1], "block": [256, 1, 1], "shared_bytes": 0}
+    assert made["launch"] == {
+        "kernel": "scale",
+        "grid": [4, 1, 1],
+        "block": [256, 1, 1],
+        "shared_bytes": 0,
+    }
     assert made["metrics"]["global_load_sectors"]["value"] == 250  # type: ignore[index]
     emulated(tmp_path, "captured/scale.py", "--find-bugs")
 
@@ -139,7 +148,9 @@ def test_a_change_to_the_captured_source_is_found_wrong(tmp_path: Path) -> None:
     captured(tmp_path, CUPY, "--kernel", "scale")
     source = tmp_path / "captured" / "scale.cu"
     source.write_text(source.read_text().replace("+=", "-="))
-    out, _ = kernprof(tmp_path, "run", "captured/scale.py", "--backend", "emulator", "--format", "json", code=5)
+    out, _ = kernprof(
+        tmp_path, "run", "captured/scale.py", "--backend", "emulator", "--format", "json", code=5
+    )
     assert json.loads(out)["variants"][0]["correct"] is False
 
 
@@ -160,16 +171,35 @@ def test_a_launch_of_numba_takes_what_its_function_uses_along(tmp_path: Path) ->
         (("--kernel", "absent"), CUPY, 15, "launches seen: scale (5)"),
         (("--kernel", "scale", "--skip", "4"), CUPY, 14, "a view with gaps"),
         (("--kernel", "scale", "--size-limit", "0.001"), CUPY, 14, "above the limit of 0 MB"),
-        (("--kernel", "scale"), CUPY.replace("np.float32(step + 1)", "np.float32(-np.inf)"), 14, "an argument is -inf"),
+        (
+            ("--kernel", "scale"),
+            CUPY.replace("np.float32(step + 1)", "np.float32(-np.inf)"),
+            14,
+            "an argument is -inf",
+        ),
         (("--kernel", "("), CUPY, 2, "not a regular expression"),
         (("--kernel", "x"), "import sys; sys.exit('broken')", 15, "launches seen: none"),
         (("--kernel", "x"), "import cupy, os; os._exit(3)", 14, "exit code 3"),
-        (("--kernel", "roots"), NUMBA.replace("HALF = 0.5", "HALF = [0.5]").replace("HALF *", "HALF[0] *"), 14,
-         "uses HALF, a list of its module"),
-        (("--kernel", "scale"), CUPY.replace("(x, y,", "(y, y,"), 14, "two array arguments share memory"),
-        (("--kernel", "scale"), CUPY.replace("code=SOURCE", "path='k.cubin'"), 14, "whose source is not at hand"),
+        (
+            ("--kernel", "roots"),
+            NUMBA.replace("HALF = 0.5", "HALF = [0.5]").replace("HALF *", "HALF[0] *"),
+            14,
+            "uses HALF, a list of its module",
+        ),
+        (
+            ("--kernel", "scale"),
+            CUPY.replace("(x, y,", "(y, y,"),
+            14,
+            "two array arguments share memory",
+        ),
+        (
+            ("--kernel", "scale"),
+            CUPY.replace("code=SOURCE", "path='k.cubin'"),
+            14,
+            "whose source is not at hand",
+        ),
     ],
-)  # fmt: skip
+)
 def test_what_would_not_be_sound_is_refused(
     args: tuple[str, ...], text: str, code: int, says: str, tmp_path: Path
 ) -> None:
@@ -178,7 +208,9 @@ def test_what_would_not_be_sound_is_refused(
     assert not (tmp_path / "captured").exists()
 
 
-def test_a_launch_of_triton_takes_constants_and_all_of_a_strided_tensor_along(tmp_path: Path) -> None:
+def test_a_launch_of_triton_takes_constants_and_all_of_a_strided_tensor_along(
+    tmp_path: Path,
+) -> None:
     pytest.importorskip("triton")
     captured(tmp_path, TRITON, "--kernel", "rows", "--skip", "1")
     text = (tmp_path / "captured" / "rows.kernel.py").read_text()
@@ -191,7 +223,9 @@ def test_a_launch_of_triton_takes_constants_and_all_of_a_strided_tensor_along(tm
 
 
 def test_a_type_that_numpy_lacks_is_refused(tmp_path: Path) -> None:
-    text = TRITON.replace("out = Tensor(np.zeros(8, np.float32))", "out = Tensor(np.zeros(8, 'V2'))")
+    text = TRITON.replace(
+        "out = Tensor(np.zeros(8, np.float32))", "out = Tensor(np.zeros(8, 'V2'))"
+    )
     _, said = captured(tmp_path, text, "--kernel", "rows", code=14)
     assert "not one that NumPy can hold" in said
 
@@ -203,18 +237,33 @@ def program(tmp_path_factory: pytest.TempPathFactory) -> Path:
     if compiler is None:
         pytest.skip("there is no C compiler")
     folder = tmp_path_factory.mktemp("program")
-    driver = ["-shared", "-fPIC", "-Wl,-Bsymbolic", "-o", "libcuda.so.1", str(PROGRAM / "fake_driver.c")]
+    driver = [
+        "-shared",
+        "-fPIC",
+        "-Wl,-Bsymbolic",
+        "-o",
+        "libcuda.so.1",
+        str(PROGRAM / "fake_driver.c"),
+    ]
     for argv in (driver, ["-o", "saxpy", str(PROGRAM / "saxpy.c"), "-ldl"]):
         subprocess.run([compiler, *argv], cwd=folder, check=True)
     return folder
 
 
-def launched(program: Path, folder: Path, *args: str, how: str = "", image: Path = PROGRAM / "saxpy.ptx",
-             code: int = 0) -> tuple[str, str]:  # fmt: skip
+def launched(
+    program: Path,
+    folder: Path,
+    *args: str,
+    how: str = "",
+    image: Path = PROGRAM / "saxpy.ptx",
+    code: int = 0,
+) -> tuple[str, str]:
     env = {"LD_LIBRARY_PATH": str(program), "KERNPROF_CACHE": str(program / "cache")}
     if (tools := folder / "tools").is_dir():
         env["PATH"] = f"{tools}:{os.environ['PATH']}"
-    return kernprof(folder, "capture", *args, "--", str(program / "saxpy"), str(image), how, code=code, more=env)
+    return kernprof(
+        folder, "capture", *args, "--", str(program / "saxpy"), str(image), how, code=code, more=env
+    )
 
 
 @pytest.mark.parametrize("how", ["", "packed", "middle", "one"])
@@ -226,11 +275,18 @@ def test_a_launch_of_a_compiled_program_runs_alone(how: str, program: Path, tmp_
     before = np.load(tmp_path / "captured" / "saxpy.before.npz")
     after = np.load(tmp_path / "captured" / "saxpy.after.npz")
     assert after.files == ["x1"]
-    assert len(before["x0"]) == (2000 if how in ("", "packed") else 1000), "up to the next argument's memory"
+    assert len(before["x0"]) == (2000 if how in ("", "packed") else 1000), (
+        "up to the next argument's memory"
+    )
     assert np.array_equal(after["x1"][:1000], 4 * np.arange(1000, dtype=np.float32))
     made = emulated(tmp_path, "captured/saxpy.py")
     assert made["correct"] is True
-    assert made["launch"] == {"kernel": "_Z5saxpyPKfPffi", "grid": [4, 1, 1], "block": [256, 1, 1], "shared_bytes": 0}
+    assert made["launch"] == {
+        "kernel": "_Z5saxpyPKfPffi",
+        "grid": [4, 1, 1],
+        "block": [256, 1, 1],
+        "shared_bytes": 0,
+    }
 
 
 @pytest.mark.parametrize(
@@ -243,9 +299,15 @@ def test_a_launch_of_a_compiled_program_runs_alone(how: str, program: Path, tmp_
         (("--kernel", "saxpy", "--skip", "3"), "", None, 15, "launches seen: saxpy (3)"),
         (("--kernel", "absent"), "", None, 15, "launches seen: saxpy (3)"),
     ],
-)  # fmt: skip
+)
 def test_what_is_not_sound_of_a_compiled_program_is_refused(
-    args: tuple[str, ...], how: str, image: bytes | None, code: int, says: str, program: Path, tmp_path: Path
+    args: tuple[str, ...],
+    how: str,
+    image: bytes | None,
+    code: int,
+    says: str,
+    program: Path,
+    tmp_path: Path,
 ) -> None:
     file = PROGRAM / "saxpy.ptx"
     if image is not None:
@@ -265,7 +327,11 @@ def test_a_variable_of_the_module_is_refused(program: Path, tmp_path: Path) -> N
     file = tmp_path / "module.ptx"
     file.write_text(text)
     launched(program, tmp_path, "--kernel", "saxpy", image=file)  # not used
-    file.write_text(text.replace("ld.param.f32 \t%f1, [_Z5saxpyPKfPffi_param_2]", "ld.const.f32 \t%f1, [factor]"))
+    file.write_text(
+        text.replace(
+            "ld.param.f32 \t%f1, [_Z5saxpyPKfPffi_param_2]", "ld.const.f32 \t%f1, [factor]"
+        )
+    )
     _, said = launched(program, tmp_path, "--kernel", "saxpy", image=file, code=14)
     assert "it uses the variable factor of its module" in said
 

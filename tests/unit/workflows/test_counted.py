@@ -10,23 +10,42 @@ import pytest
 
 import kernprof
 from kernprof.collect.cupti.counters import LaunchesSeen
-from kernprof.errors import CaptureFailed, CounterAccessDenied, NothingCaptured, ToolNotFound, UsageError
+from kernprof.errors import (
+    CaptureFailed,
+    CounterAccessDenied,
+    NothingCaptured,
+    ToolNotFound,
+    UsageError,
+)
 
 # What the headers of CUDA 13.0 give for …_Params_STRUCT_SIZE.
 SIZES = {
-    "cuptiProfilerInitialize": 16, "cuptiDeviceGetChipName": 32, "cuptiProfilerGetCounterAvailability": 40,
-    "cuptiProfilerHostInitialize": 48, "cuptiProfilerHostConfigAddMetrics": 40,
-    "cuptiProfilerHostGetConfigImageSize": 32, "cuptiProfilerHostGetConfigImage": 40,
-    "cuptiProfilerHostGetNumOfPasses": 40, "cuptiRangeProfilerEnable": 32, "cuptiRangeProfilerGetCounterDataSize": 64,
-    "cuptiRangeProfilerCounterDataImageInitialize": 40, "cuptiRangeProfilerSetConfig": 90,
-    "cuptiRangeProfilerStart": 24, "cuptiRangeProfilerStop": 41, "cuptiRangeProfilerDecodeData": 32,
-    "cuptiRangeProfilerGetCounterDataInfo": 40, "cuptiProfilerHostEvaluateToGpuValues": 72,
-    "cuptiRangeProfilerDisable": 24, "cuptiProfilerHostDeinitialize": 24,
-}  # fmt: skip
+    "cuptiProfilerInitialize": 16,
+    "cuptiDeviceGetChipName": 32,
+    "cuptiProfilerGetCounterAvailability": 40,
+    "cuptiProfilerHostInitialize": 48,
+    "cuptiProfilerHostConfigAddMetrics": 40,
+    "cuptiProfilerHostGetConfigImageSize": 32,
+    "cuptiProfilerHostGetConfigImage": 40,
+    "cuptiProfilerHostGetNumOfPasses": 40,
+    "cuptiRangeProfilerEnable": 32,
+    "cuptiRangeProfilerGetCounterDataSize": 64,
+    "cuptiRangeProfilerCounterDataImageInitialize": 40,
+    "cuptiRangeProfilerSetConfig": 90,
+    "cuptiRangeProfilerStart": 24,
+    "cuptiRangeProfilerStop": 41,
+    "cuptiRangeProfilerDecodeData": 32,
+    "cuptiRangeProfilerGetCounterDataInfo": 40,
+    "cuptiProfilerHostEvaluateToGpuValues": 72,
+    "cuptiRangeProfilerDisable": 24,
+    "cuptiProfilerHostDeinitialize": 24,
+}
 
 
 class Cupti:
-    """Two passes; of each launch that was told by `launch`, metric number n has the value 100 × launch + n."""
+    """Two passes; of each launch that was told by `launch`, metric number n has the value 100 ×
+    launch + n.
+    """
 
     def __init__(self, fails: str = "", code: int = 0, counted: int | None = None) -> None:
         self.fails, self.code, self.counted = fails, code, counted
@@ -57,10 +76,15 @@ class Cupti:
         assert given.struct_size == SIZES[name]
         if name == self.fails:
             return self.code
-        out = {"cuptiDeviceGetChipName": ("name", b"GH100"), "cuptiProfilerHostInitialize": ("host", 1),
-               "cuptiProfilerGetCounterAvailability": ("size", 8), "cuptiProfilerHostGetConfigImageSize": ("size", 8),
-               "cuptiProfilerHostGetNumOfPasses": ("passes", 2), "cuptiRangeProfilerEnable": ("range", 2),
-               "cuptiRangeProfilerGetCounterDataSize": ("size", 8)}.get(name)  # fmt: skip
+        out = {
+            "cuptiDeviceGetChipName": ("name", b"GH100"),
+            "cuptiProfilerHostInitialize": ("host", 1),
+            "cuptiProfilerGetCounterAvailability": ("size", 8),
+            "cuptiProfilerHostGetConfigImageSize": ("size", 8),
+            "cuptiProfilerHostGetNumOfPasses": ("passes", 2),
+            "cuptiRangeProfilerEnable": ("range", 2),
+            "cuptiRangeProfilerGetCounterDataSize": ("size", 8),
+        }.get(name)
         if out:
             setattr(given, *out)
         if name == "cuptiRangeProfilerGetCounterDataInfo":
@@ -71,7 +95,9 @@ class Cupti:
         return 0
 
     def launch(self, *, extended: bool = False) -> None:
-        """What CUPTI tells of a launch of 4 × 2 blocks of 128 threads, with 64 bytes of shared memory."""
+        """What CUPTI tells of a launch of 4 × 2 blocks of 128 threads, with 64 bytes of shared
+        memory.
+        """
         self.launches += 1
         sizes = (ctypes.c_uint32 * 8)(4, 2, 1, 128, 1, 1, 64, 0)
         if extended:
@@ -81,7 +107,10 @@ class Cupti:
         kind = type(LaunchesSeen(self)._callback)._argtypes_[3]._type_  # type: ignore[attr-defined]
         for site in (0, 1):
             data = kind(
-                site=site, function=b"cuLaunchKernel", parameters=ctypes.addressof(parameters), symbol=b"_Z4turnPfS_"
+                site=site,
+                function=b"cuLaunchKernel",
+                parameters=ctypes.addressof(parameters),
+                symbol=b"_Z4turnPfS_",
             )
             self.callback(None, 1, 652 if extended else 307, ctypes.byref(data))
 
@@ -100,7 +129,9 @@ class Driver:
 
 def counted(cupti: Cupti, folder: Path, context: int | None = 3, name: str = "padded") -> Any:
     metrics = ["duration", "dram_bytes_read", "lts__t_sectors.sum"]
-    return kernprof.counters(name, metrics=metrics, store=folder, load=lambda: (cupti, Driver(context)))
+    return kernprof.counters(
+        name, metrics=metrics, store=folder, load=lambda: (cupti, Driver(context))
+    )
 
 
 def test_each_launch_is_a_variant_of_a_stored_run(tmp_path: Path) -> None:
@@ -112,12 +143,18 @@ def test_each_launch_is_a_variant_of_a_stored_run(tmp_path: Path) -> None:
     assert (first.variant, second.variant) == ("padded 1", "padded 2")
     assert first.launch == second.launch
     assert first.launch is not None
-    assert (first.launch.kernel, first.launch.grid, first.launch.block) == ("turn", (4, 2, 1), (128, 1, 1))
+    assert (first.launch.kernel, first.launch.grid, first.launch.block) == (
+        "turn",
+        (4, 2, 1),
+        (128, 1, 1),
+    )
     assert first.launch.shared_bytes == 64
     assert second.profile is not None
     assert {name: (each.value, each.unit) for name, each in second.profile.metrics.items()} == {
-        "duration": (100, "ns"), "dram_bytes_read": (101, "byte"), "lts__t_sectors.sum": (102, "")
-    }  # fmt: skip
+        "duration": (100, "ns"),
+        "dram_bytes_read": (101, "byte"),
+        "lts__t_sectors.sum": (102, ""),
+    }
     assert second.profile.passes == 2
     assert kernprof.load(counting.run.id, store=tmp_path) == counting.run
     assert cupti.calls[-2:] == ["cuptiRangeProfilerDisable", "cuptiProfilerHostDeinitialize"]
@@ -127,8 +164,18 @@ def test_each_launch_is_a_variant_of_a_stored_run(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("cupti", "launches", "error", "says"),
     [
-        (Cupti("cuptiRangeProfilerEnable", 35), 1, CounterAccessDenied, "keeps its counters to administrators"),
-        (Cupti("cuptiProfilerHostConfigAddMetrics", 7), 1, CaptureFailed, "cannot count these metrics"),
+        (
+            Cupti("cuptiRangeProfilerEnable", 35),
+            1,
+            CounterAccessDenied,
+            "keeps its counters to administrators",
+        ),
+        (
+            Cupti("cuptiProfilerHostConfigAddMetrics", 7),
+            1,
+            CaptureFailed,
+            "cannot count these metrics",
+        ),
         (Cupti("cuptiRangeProfilerStop", 999), 1, CaptureFailed, "CUPTI_ERROR_999"),
         (Cupti(counted=3), 1, CaptureFailed, "3 launches were counted and 1 were seen"),
         (Cupti(), 0, NothingCaptured, "no kernel was launched"),
@@ -146,9 +193,15 @@ def test_what_is_missing_is_said_before_anything_is_launched(tmp_path: Path) -> 
     def absent() -> Any:
         raise OSError("libcupti.so is not there")
 
-    with pytest.raises(ToolNotFound, match="needs CUPTI"), kernprof.counters("x", metrics=["duration"], load=absent):
+    with (
+        pytest.raises(ToolNotFound, match="needs CUPTI"),
+        kernprof.counters("x", metrics=["duration"], load=absent),
+    ):
         raise AssertionError
-    with pytest.raises(UsageError, match="uses no GPU yet"), counted(Cupti(), tmp_path, context=None):
+    with (
+        pytest.raises(UsageError, match="uses no GPU yet"),
+        counted(Cupti(), tmp_path, context=None),
+    ):
         raise AssertionError
     with pytest.raises(UsageError, match="metric 'duraton'"):
         kernprof.counters("x", metrics=["duraton"])

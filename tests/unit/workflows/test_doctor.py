@@ -1,4 +1,6 @@
-"""What doctor says of reading reports: each way is tried on a small report, in a process of its own."""
+"""What doctor says of reading reports: each way is tried on a small report, in a process of its
+own.
+"""
 
 from __future__ import annotations
 
@@ -15,8 +17,9 @@ from tests.recorded_tools import Recorded, ReplayRunner
 
 CRASHES = "import os, signal\ndef load_report(path):\n    os.kill(os.getpid(), signal.SIGSEGV)\n"
 PAGE = (
-    '"ID","Process ID","Kernel Name","Block Size","Grid Size","gpu__time_duration.sum"\n"","","","","","ns"\n'
-    '"0","1","naive","(32, 8, 1)","(128, 1024, 1)","506,720"\n'
+    '"ID","Process ID","Kernel Name","Block Size","Grid'
+    ' Size","gpu__time_duration.sum"\n"","","","","","ns"\n"0","1","naive","(32, 8, 1)","(128,'
+    ' 1024, 1)","506,720"\n'
 )
 
 
@@ -36,10 +39,14 @@ def test_every_way_that_works(tmp_path: Path) -> None:
     assert (package.whole, by_ncu.whole) == (True, False)
 
 
-def test_a_module_that_crashes_and_an_ncu_that_refuses(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_module_that_crashes_and_an_ncu_that_refuses(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     (tmp_path / "ncu_report.py").write_text(CRASHES)
     monkeypatch.setattr(native, "report_modules", lambda: (ReportModule(folder=tmp_path),))
-    runner, environ = machine(tmp_path, Recorded(argv=("ncu", "--import"), returncode=1, stdout="==ERROR== no"))
+    runner, environ = machine(
+        tmp_path, Recorded(argv=("ncu", "--import"), returncode=1, stdout="==ERROR== no")
+    )
     missing, crashing, refusing = reading_ways(runner, environ)
     assert missing.failure == NOT_INSTALLED
     assert "crashed (SIGSEGV)" in (crashing.failure or "")

@@ -46,8 +46,12 @@ GPU = Device(name="NVIDIA H200", compute_capability=(9, 0))
 
 
 def git(folder: Path, *arguments: str) -> None:
-    subprocess.run(["git", "-c", "user.name=a", "-c", "user.email=a@b", *arguments], cwd=folder, check=True,
-                   capture_output=True)  # fmt: skip
+    subprocess.run(
+        ["git", "-c", "user.name=a", "-c", "user.email=a@b", *arguments],
+        cwd=folder,
+        check=True,
+        capture_output=True,
+    )
 
 
 @pytest.fixture
@@ -62,7 +66,9 @@ def repository(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return tmp_path
 
 
-def test_uncommitted_changes_are_the_head(repository: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_uncommitted_changes_are_the_head(
+    repository: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
     (repository / "kernels/scale.py").write_text(WORSE)
     assert run_command_line(["duel", "HEAD", "--fail-on", "worse"]) == 22
     said = capsys.readouterr()
@@ -71,16 +77,22 @@ def test_uncommitted_changes_are_the_head(repository: Path, capsys: pytest.Captu
     assert "worse: scale/plain: WORSE" in said.err
     text = said.out
     assert "global store sectors 64 → 256 (4 ×), exact" in text
-    assert re.search(r"now +kernels/scale.py:9  256 sectors  if \(i < n\) y\[i\] = 2 \* x\[i\];", text)
+    assert re.search(
+        r"now +kernels/scale.py:9  256 sectors  if \(i < n\) y\[i\] = 2 \* x\[i\];", text
+    )
     assert re.search(r"base +kernels/scale.py:9  64 sectors  if", text)
     assert "+    int i = threadIdx.x * 4 + blockIdx.x;" in text
     assert "scale.py:9" in said.err
     assert "global store sectors 64" not in said.err, "said once, with the result"
-    listed = subprocess.run(["git", "worktree", "list"], cwd=repository, capture_output=True, text=True, check=True)
+    listed = subprocess.run(
+        ["git", "worktree", "list"], cwd=repository, capture_output=True, text=True, check=True
+    )
     assert len(listed.stdout.splitlines()) == 1, "worktrees are removed"
 
 
-def test_a_head_that_does_not_build_fails(repository: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_head_that_does_not_build_fails(
+    repository: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
     (repository / "kernels/scale.py").write_text(KERNEL.replace("y[i]", "y[i"))
     assert run_command_line(["duel", "HEAD", "--fail-on", "failed"]) == 22
     assert "scale/plain: FAILED" in capsys.readouterr().err
@@ -110,16 +122,28 @@ def test_bad_input_is_answered(
 
 
 def run_of(result: VariantResult) -> Run:
-    return Run(id="", created="", backend=RunBackend.TIMING, workload="scale", device=GPU, variants=(result,))
+    return Run(
+        id="",
+        created="",
+        backend=RunBackend.TIMING,
+        workload="scale",
+        device=GPU,
+        variants=(result,),
+    )
 
 
 class TurnRunner:
-    """Stands in for `kernprof run` on a GPU: leaves a run with times, by which side and which turn it is."""
+    """Stands in for `kernprof run` on a GPU: leaves a run with times, by which side and which turn
+    it is.
+    """
 
     def __init__(
-        self, result: Callable[[bool, int], VariantResult], smi: str = "1980, 45, 0x0",
-        empty: Callable[[int], float] | None = None, counters: Callable[[bool], VariantResult] | None = None,
-    ) -> None:  # fmt: skip
+        self,
+        result: Callable[[bool, int], VariantResult],
+        smi: str = "1980, 45, 0x0",
+        empty: Callable[[int], float] | None = None,
+        counters: Callable[[bool], VariantResult] | None = None,
+    ) -> None:
         self.result, self.smi, self.empty, self.counters = result, smi, empty, counters
         self.turns: list[bool] = []
         self.chosen: list[str] = []
@@ -131,7 +155,9 @@ class TurnRunner:
                 given["on_line"]("stdout", line)
             return Completed(argv=tuple(argv), returncode=0)
         if argv[0] != sys.executable:
-            return SubprocessRunner().run(argv, **{k: v for k, v in given.items() if k == "timeout_s"})
+            return SubprocessRunner().run(
+                argv, **{k: v for k, v in given.items() if k == "timeout_s"}
+            )
         head = given["cwd"] == Path.cwd()
         if "--no-timing" in argv or "--backend" in argv:
             self.counted += 1
@@ -146,17 +172,28 @@ class TurnRunner:
         with Store(Path(argv[argv.index("--store") + 1])).begin("scale") as draft:
             samples = (result.timing.median_ns,) * 9 if result.timing else ()
             empty = (self.empty(len(self.turns)),) * 9 if self.empty else ()
-            document = TimingDocument((LaunchSamples("plain", result.params, samples, empty),) if samples else ())
+            document = TimingDocument(
+                (LaunchSamples("plain", result.params, samples, empty),) if samples else ()
+            )
             (draft.path / "timing.json").write_text(stored(document))
             draft.commit(
-                Run(id="", created="", backend=RunBackend.TIMING, workload="scale", device=GPU, variants=(result,))
+                Run(
+                    id="",
+                    created="",
+                    backend=RunBackend.TIMING,
+                    workload="scale",
+                    device=GPU,
+                    variants=(result,),
+                )
             )
         return Completed(argv=tuple(argv), returncode=0)
 
 
 def timed(median: float) -> VariantResult:
     timing = Timing(median_ns=median, ci95_ns=(median, median), repetitions=9, min_ns=median)
-    return VariantResult(variant="plain", params={"n": 512}, check=CheckResult(correct=True), timing=timing)
+    return VariantResult(
+        variant="plain", params={"n": 512}, check=CheckResult(correct=True), timing=timing
+    )
 
 
 @pytest.fixture
@@ -165,7 +202,8 @@ def on_a_gpu(repository: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[[Tur
 
     def fight(runner: TurnRunner, at_most: int = 4) -> Any:
         report = duel.duel(
-            DuelRequest(base="HEAD", processes=4, at_most=at_most), Host(runner=runner, progress=lambda _: None)
+            DuelRequest(base="HEAD", processes=4, at_most=at_most),
+            Host(runner=runner, progress=lambda _: None),
         )
         return report.comparisons[0].pairs[0].judged, report
 
@@ -178,9 +216,13 @@ def test_on_a_gpu_the_sides_take_turns(on_a_gpu: Callable[[TurnRunner], Any]) ->
     assert runner.turns == [False, True, True, False, False, True, True, False]
     assert judged.verdict is PairVerdict.SLOWER
     assert judged.ratio == pytest.approx(1.03, rel=1e-3)
-    assert [each.side for each in report.processes] == ["head" if turn else "base" for turn in runner.turns]
+    assert [each.side for each in report.processes] == [
+        "head" if turn else "base" for turn in runner.turns
+    ]
     assert report.processes[0].sm_clock_mhz == 1980
-    assert runner.counted == 2, "counters of what got slower are asked for, then the emulator's; there are none here"
+    assert runner.counted == 2, (
+        "counters of what got slower are asked for, then the emulator's; there are none here"
+    )
     same, _ = on_a_gpu(TurnRunner(lambda head, turn: timed(100_000 + 10 * turn)))
     assert same.verdict is PairVerdict.SAME
 
@@ -190,15 +232,23 @@ def wandering(turn: int) -> float:
     return 60.0 * (turn * 5 % 13 - 6)
 
 
-def test_what_got_slower_is_counted_once_more_and_explained(on_a_gpu: Callable[[TurnRunner], Any]) -> None:
+def test_what_got_slower_is_counted_once_more_and_explained(
+    on_a_gpu: Callable[[TurnRunner], Any],
+) -> None:
     def counters(head: bool) -> VariantResult:
         value = 4096.0 if head else 512.0
-        made = {"global_store_sectors": Metric(value=value, unit="sector", provenance=Provenance.MEASURED)}
+        made = {
+            "global_store_sectors": Metric(
+                value=value, unit="sector", provenance=Provenance.MEASURED
+            )
+        }
         launch = Launch(kernel="plain", grid=(4, 1, 1), block=(128, 1, 1))
         profile = Profile(launch=launch, metrics=made)
         return VariantResult(variant="plain", params={"n": 512}, launch=launch, profile=profile)
 
-    result = lambda head, turn: timed((103_000 if head else 100_000) + 10 * turn)  # noqa: E731
+    def result(head, turn):
+        return timed((103_000 if head else 100_000) + 10 * turn)
+
     _, report = on_a_gpu(TurnRunner(result, counters=counters))
     said = render(report)
     assert "global store sectors 512 → 4096 (8 ×)" in said
@@ -225,22 +275,34 @@ def test_turns_follow_while_the_verdict_is_open(on_a_gpu: Callable[[TurnRunner],
     assert len(hopeless.turns) == 8, "a verdict that is so far off is not waited for"
 
 
-def test_what_a_process_adds_to_every_launch_is_taken_off(on_a_gpu: Callable[[TurnRunner], Any]) -> None:
+def test_what_a_process_adds_to_every_launch_is_taken_off(
+    on_a_gpu: Callable[[TurnRunner], Any],
+) -> None:
     given = {"empty": lambda turn: 2000 + wandering(turn)}
     same, _ = on_a_gpu(TurnRunner(lambda head, turn: timed(40_000 + wandering(turn)), **given))
     assert same.verdict is PairVerdict.SAME
-    slower, _ = on_a_gpu(TurnRunner(lambda head, turn: timed((40_600 if head else 40_000) + wandering(turn)), **given))
+    slower, _ = on_a_gpu(
+        TurnRunner(
+            lambda head, turn: timed((40_600 if head else 40_000) + wandering(turn)), **given
+        )
+    )
     assert slower.verdict is PairVerdict.SLOWER
 
 
-def test_throttling_and_other_clocks_are_reasons_for_no_verdict(on_a_gpu: Callable[[TurnRunner], Any]) -> None:
-    judged, _ = on_a_gpu(TurnRunner(lambda head, turn: timed(130_000 if head else 100_000), smi="1200, 92, 0x40"))
+def test_throttling_and_other_clocks_are_reasons_for_no_verdict(
+    on_a_gpu: Callable[[TurnRunner], Any],
+) -> None:
+    judged, _ = on_a_gpu(
+        TurnRunner(lambda head, turn: timed(130_000 if head else 100_000), smi="1200, 92, 0x40")
+    )
     assert (judged.verdict, judged.reason) == (PairVerdict.UNDECIDED, VerdictReason.THROTTLED)
     assert "heat (hardware)" in judged.message
     assert "in 8 of 8 processes" in judged.message
 
 
-def test_the_power_cap_is_a_reason_where_it_took_clocks(on_a_gpu: Callable[[TurnRunner], Any]) -> None:
+def test_the_power_cap_is_a_reason_where_it_took_clocks(
+    on_a_gpu: Callable[[TurnRunner], Any],
+) -> None:
     def result(head: bool, turn: int) -> VariantResult:
         return timed(130_000 if head else 100_000)
 
@@ -255,14 +317,20 @@ def test_the_power_cap_is_a_reason_where_it_took_clocks(on_a_gpu: Callable[[Turn
 def test_one_turn_that_fails_fails_its_side(on_a_gpu: Callable[[TurnRunner], Any]) -> None:
     def result(head: bool, turn: int) -> VariantResult:
         failure = Failure(error="KernelCrashed", message="it crashed", exit_code=6)
-        return VariantResult(variant="plain", params={"n": 512}, failure=failure) if turn == 6 else timed(1e5)
+        return (
+            VariantResult(variant="plain", params={"n": 512}, failure=failure)
+            if turn == 6
+            else timed(1e5)
+        )
 
     judged, report = on_a_gpu(TurnRunner(result))
     assert judged.verdict is PairVerdict.FAILED
     assert "plain failed: KernelCrashed: it crashed" in render(report)
 
 
-def test_calibration_keeps_the_spread_and_verdicts_use_it(repository: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_calibration_keeps_the_spread_and_verdicts_use_it(
+    repository: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     medians = iter([1000.0, 1010.0, 990.0, 1000.0])
     monkeypatch.setattr(HardwareBackend, "why_not", lambda self, request: None)
 
@@ -290,7 +358,14 @@ def test_calibration_keeps_the_spread_and_verdicts_use_it(repository: Path, monk
 
 
 def test_what_nvidia_smi_says_is_read() -> None:
-    state = state_of(["1980, 45, 0x0000000000000000", "345, 40, 0x1", "1965, 47, 0x4", "[N/A], [N/A], [N/A]", ""])
-    assert (state.sm_clock_mhz, state.temperature_c, state.power_capped, state.slowed) == (1972.5, 47, True, ())
+    state = state_of(
+        ["1980, 45, 0x0000000000000000", "345, 40, 0x1", "1965, 47, 0x4", "[N/A], [N/A], [N/A]", ""]
+    )
+    assert (state.sm_clock_mhz, state.temperature_c, state.power_capped, state.slowed) == (
+        1972.5,
+        47,
+        True,
+        (),
+    )
     assert state_of(["1200, 90, 0x28"]).slowed == ("hardware slowdown", "heat")
     assert state_of([]).sm_clock_mhz is None

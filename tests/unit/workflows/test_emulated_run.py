@@ -48,7 +48,9 @@ bugs.cuda("race", body % "__shared__ float s[256]; s[threadIdx.x] = x[i]; out[i]
 """
 
 
-def emulated(capsys: pytest.CaptureFixture[str], *args: str, code: int = 0) -> dict[str, dict[str, object]]:
+def emulated(
+    capsys: pytest.CaptureFixture[str], *args: str, code: int = 0
+) -> dict[str, dict[str, object]]:
     assert run_command_line(["run", *args, "--backend", "emulator", "--format", "json"]) == code
     made = json.loads(capsys.readouterr().out)
     assert (made["schema"], made["backend"]) == ("kernprof.run/1", "emulator")
@@ -75,23 +77,36 @@ def test_the_main_job_counts_exactly(place: Path, capsys: pytest.CaptureFixture[
 def test_a_variant_for_one_architecture_alone_is_left_out_unless_it_is_named(
     place: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    good = [line for line in BUGS.splitlines() if not line.startswith("bugs.cuda") or '"good"' in line]
+    good = [
+        line for line in BUGS.splitlines() if not line.startswith("bugs.cuda") or '"good"' in line
+    ]
     good.append("bugs.cuda('exact', body % 'out[i] = x[i];', 'k', arch='sm_90a', **shape)")
     (place / "own.py").write_text("\n".join(good))
-    assert emulated(capsys, "own.py:bugs")["exact"]["correct"] is True  # sm_90 unless another is asked for
+    # sm_90 unless another is asked for
+    assert emulated(capsys, "own.py:bugs")["exact"]["correct"] is True
     assert run_command_line(["run", "own.py:bugs", "--backend", "emulator", "--arch", "sm_80"]) == 0
     assert "exact was left out: it is written for sm_90a" in capsys.readouterr().out
     named = emulated(
-        capsys, "own.py:bugs", "-v", "good,exact", "--arch", "sm_80", code=UnsupportedInstruction.exit_code
+        capsys,
+        "own.py:bugs",
+        "-v",
+        "good,exact",
+        "--arch",
+        "sm_80",
+        code=UnsupportedInstruction.exit_code,
     )
     assert named["good"]["correct"] is True
     assert "whose own instructions are not emulated" in str(named["exact"])
 
 
-def test_the_caches_are_modelled_when_asked(place: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_caches_are_modelled_when_asked(
+    place: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
     copied = 64 * 96 * 4
     for flag, expected in (((), copied), (("--caches",), copied), (("--no-caches",), None)):
-        found = emulated(capsys, "transpose", "-v", "naive", *SMALL, *flag)["naive"]["metrics"]["dram_bytes_read"]  # type: ignore[index]
+        found = emulated(capsys, "transpose", "-v", "naive", *SMALL, *flag)["naive"]["metrics"][
+            "dram_bytes_read"
+        ]  # type: ignore[index]
         assert found["value"] == expected
         assert found["provenance"] == ("exact" if expected is None else "estimate")
     assert "without --no-caches" in found["reason"]
@@ -102,8 +117,12 @@ def test_what_a_kernel_does_wrong_is_named(place: Path, capsys: pytest.CaptureFi
     made = emulated(capsys, "bugs.py", "--find-bugs", code=21)
     errors = {name: (v["error"] or {}).get("error") for name, v in made.items()}  # type: ignore[union-attr,attr-defined]
     assert errors == {
-        "good": None, "wrong": None, "beyond": "EmulationFault", "syntax": "CompileFailed", "race": "EmulationFault",
-    }  # fmt: skip
+        "good": None,
+        "wrong": None,
+        "beyond": "EmulationFault",
+        "syntax": "CompileFailed",
+        "race": "EmulationFault",
+    }
     assert made["good"]["correct"] is True
     assert made["wrong"]["check"]["message"].startswith("out[77] was never written")  # type: ignore[index]
     message = made["beyond"]["error"]["message"]  # type: ignore[index]
@@ -112,23 +131,32 @@ def test_what_a_kernel_does_wrong_is_named(place: Path, capsys: pytest.CaptureFi
     assert 'identifier "y" is undefined' in made["syntax"]["error"]["message"]  # type: ignore[index]
 
 
-def test_a_wrong_result_of_a_race_says_how_to_find_it(place: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    more = "bugs.cuda('lost', body % 'out[n - 1 - i] = 7; out[i] = x[i];', 'k', **shape)\n"  # in global memory
+def test_a_wrong_result_of_a_race_says_how_to_find_it(
+    place: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    # in global memory
+    more = "bugs.cuda('lost', body % 'out[n - 1 - i] = 7; out[i] = x[i];', 'k', **shape)\n"
     (place / "lost.py").write_text(BUGS + more)
-    assert run_command_line(["run", "lost.py", "-v", "good,race,lost", "--backend", "emulator"]) == 5
+    assert (
+        run_command_line(["run", "lost.py", "-v", "good,race,lost", "--backend", "emulator"]) == 5
+    )
     said = " ".join(capsys.readouterr().out.split())
     assert "race is wrong: run with --find-bugs" in said
     assert "lost is wrong: run with --find-bugs" in said
     assert "good is wrong" not in said
 
 
-def test_counts_by_source_line_are_kept_and_add_up(place: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_counts_by_source_line_are_kept_and_add_up(
+    place: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
     made = emulated(capsys, "transpose", "-v", "naive", *SMALL)
     stored = next((place / ".kernprof" / "runs").iterdir())
     lines = json.loads((stored / "lines.json").read_text())["launches"][0]["lines"]
     total = sum(line["values"].get("global_store_sectors", 0) for line in lines)
     assert total == made["naive"]["metrics"]["global_store_sectors"]["value"]  # type: ignore[index]
-    assert {Path(line["file"]).name for line in lines if line["values"].get("global_store_sectors")} == {"transpose.cu"}
+    assert {
+        Path(line["file"]).name for line in lines if line["values"].get("global_store_sectors")
+    } == {"transpose.cu"}
 
 
 def test_one_file_is_executed_and_each_variant_diagnosed_once(
@@ -149,7 +177,10 @@ def test_one_file_is_executed_and_each_variant_diagnosed_once(
     monkeypatch.setattr(diagnosing, "diagnose", count)  # imported where it is first needed
     (place / "kernels").mkdir()
     (place / "kernels/another.py").write_text("raise RuntimeError('nobody asked for this file')")
-    assert run_command_line(["run", "transpose", "-v", "naive,smem", *SMALL, "--backend", "emulator"]) == 0
+    assert (
+        run_command_line(["run", "transpose", "-v", "naive,smem", *SMALL, "--backend", "emulator"])
+        == 0
+    )
     printed = capsys.readouterr().out
     assert executed == ["transpose.py"]
     assert diagnosed == ["naive", "smem"]
@@ -161,13 +192,21 @@ def test_one_file_is_executed_and_each_variant_diagnosed_once(
 def test_each_option_of_the_command_belongs_to_one_group_of_the_request() -> None:
     command = cli.get_command(click.Context(cli), "run")
     assert command is not None
-    given = {parameter.name for parameter in command.params} - {"format_", "backends", "timeline", "fail_on", "cluster"}
+    given = {parameter.name for parameter in command.params} - {
+        "format_",
+        "backends",
+        "timeline",
+        "fail_on",
+        "cluster",
+    }
     names = option_names()
     assert len(names) == len(set(names))
     assert given == set(names)
 
 
-def test_an_emulated_run_is_shown_and_compared(place: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_an_emulated_run_is_shown_and_compared(
+    place: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
     emulated(capsys, "transpose", "-v", "naive,smem", *SMALL)
     assert run_command_line(["show", "latest"]) == 0
     assert re.search(r"^ +store coalescing +12\.5 +100$", capsys.readouterr().out, re.MULTILINE)
@@ -189,7 +228,9 @@ def test_an_architecture_is_a_row_of_the_table_however_it_is_written(given: str)
     assert RunRequest.of(workload="x", arch=given).emulator.arch == "sm_90"
 
 
-def test_an_unknown_architecture_is_refused_on_every_backend(capsys: pytest.CaptureFixture[str]) -> None:
+def test_an_unknown_architecture_is_refused_on_every_backend(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
     assert run_command_line(["run", "transpose", "--arch", "sm_91", "--backend", "hardware"]) == 2
     assert "unknown architecture 'sm_91'" in capsys.readouterr().err
     with pytest.raises(UsageError, match="unknown architecture"):
@@ -213,7 +254,11 @@ def test_auto_says_which_backend_and_why(place: Path, capsys: pytest.CaptureFixt
     ],
 )
 def test_names_that_no_ncu_has_are_refused_without_one(
-    place: Path, capsys: pytest.CaptureFixture[str], given: tuple[str, ...], unknown: str, meant: str
+    place: Path,
+    capsys: pytest.CaptureFixture[str],
+    given: tuple[str, ...],
+    unknown: str,
+    meant: str,
 ) -> None:
     assert run_command_line(["run", "transpose", "--backend", "emulator", *SMALL, *given]) == 2
     said = capsys.readouterr().err
@@ -222,20 +267,36 @@ def test_names_that_no_ncu_has_are_refused_without_one(
     assert not (place / ".kernprof" / "runs").exists()
 
 
-def test_what_the_emulator_has_no_use_for_is_said_once(place: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_what_the_emulator_has_no_use_for_is_said_once(
+    place: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
     asked = ("--set", "full", "--ncu-arg=-v", "--timing-limit", "5", "--device", "1")
-    assert run_command_line(["run", "transpose", "-v", "naive,padded", "--backend", "emulator", *SMALL, *asked]) == 0
+    assert (
+        run_command_line(
+            ["run", "transpose", "-v", "naive,padded", "--backend", "emulator", *SMALL, *asked]
+        )
+        == 0
+    )
     said = capsys.readouterr().err
     assert said.count("without effect") == 1
     line = next(each for each in said.splitlines() if "without effect" in each)
     assert all(flag in line for flag in ("--set", "--ncu-arg", "--timing-limit", "--device"))
-    assert run_command_line(["run", "transpose", "-v", "naive", "--backend", "emulator", *SMALL]) == 0
+    assert (
+        run_command_line(["run", "transpose", "-v", "naive", "--backend", "emulator", *SMALL]) == 0
+    )
     assert "without effect" not in capsys.readouterr().err
 
 
-def test_metrics_asked_for_are_shown_or_said_not_to_be_counted(place: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_metrics_asked_for_are_shown_or_said_not_to_be_counted(
+    place: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
     asked = ("--metric", "l2_bytes,time_bound,lts__t_bytes.sum")
-    assert run_command_line(["run", "transpose", "-v", "naive", "--backend", "emulator", *SMALL, *asked]) == 0
+    assert (
+        run_command_line(
+            ["run", "transpose", "-v", "naive", "--backend", "emulator", *SMALL, *asked]
+        )
+        == 0
+    )
     shown = capsys.readouterr().out
     assert re.search(r"least time +≥", shown)
     assert "not counted without a GPU: l2_bytes, lts__t_bytes.sum" in shown
@@ -259,9 +320,13 @@ def test_options_that_cannot_have_an_effect_are_refused(
     assert re.search(rf"leaves .*{flag}.* without effect", capsys.readouterr().err)
 
 
-@pytest.mark.parametrize("limit", [{"launch_limit_s": -1.0}, {"timing_limit_s": 0.0}, {"launch_limit_s": math.nan}])
+@pytest.mark.parametrize(
+    "limit", [{"launch_limit_s": -1.0}, {"timing_limit_s": 0.0}, {"launch_limit_s": math.nan}]
+)
 def test_a_limit_that_leaves_no_time_is_refused(limit: dict[str, float]) -> None:
-    with pytest.raises(UsageError, match=r"limit is (-1.0|0.0|nan) s: more than 0 seconds are needed"):
+    with pytest.raises(
+        UsageError, match=r"limit is (-1.0|0.0|nan) s: more than 0 seconds are needed"
+    ):
         RunRequest.of(workload="transpose", **limit)
 
 
@@ -270,12 +335,35 @@ def test_every_option_of_the_request_has_its_flag() -> None:
     assert run is not None
     by_field = {each.name: each.opts for each in run.params if isinstance(each, click.Option)}
     assert all(flag in by_field[field] for field, flag in FLAGS.items())
-    without = {"workload", "variants", "assignments", "counters", "timing", "store", "name", "tags", "note"}
+    without = {
+        "workload",
+        "variants",
+        "assignments",
+        "counters",
+        "timing",
+        "store",
+        "name",
+        "tags",
+        "note",
+    }
     assert set(option_names()) - without == set(FLAGS)
 
 
-def test_a_sweep_without_times_is_drawn_by_its_counts(place: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    swept = ["run", "transpose", "-v", "naive,padded", "--backend", "emulator", "-p", "rows=32,64,128", "-p", "cols=32"]
+def test_a_sweep_without_times_is_drawn_by_its_counts(
+    place: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    swept = [
+        "run",
+        "transpose",
+        "-v",
+        "naive,padded",
+        "--backend",
+        "emulator",
+        "-p",
+        "rows=32,64,128",
+        "-p",
+        "cols=32",
+    ]
     assert run_command_line(swept) == 0
     heading, scaling = scaling_of(load("latest", place / ".kernprof"))
     assert "counted without a GPU: nothing was timed" in heading.notes
@@ -308,8 +396,18 @@ def test_what_a_launch_needs_of_memory_goes_with_it(
         return lines
 
     monkeypatch.setattr(CacheModel, "__init__", noted)
-    monkeypatch.setattr(EmulatedLines, "of", lambda emulation, of=EmulatedLines.of: counted(of(emulation)))
-    asked = ["run", "transpose", "-v", "naive,smem,padded,swizzled", *SMALL, "--backend", "emulator"]
+    monkeypatch.setattr(
+        EmulatedLines, "of", lambda emulation, of=EmulatedLines.of: counted(of(emulation))
+    )
+    asked = [
+        "run",
+        "transpose",
+        "-v",
+        "naive,smem,padded,swizzled",
+        *SMALL,
+        "--backend",
+        "emulator",
+    ]
     gc.freeze()  # what was there before is not looked at again
     try:
         assert run_command_line(asked) == 0

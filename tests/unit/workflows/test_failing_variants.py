@@ -1,4 +1,6 @@
-"""`kernprof run` on the emulator: a variant that fails, however it does, takes no other one with it."""
+"""`kernprof run` on the emulator: a variant that fails, however it does, takes no other one with
+it.
+"""
 
 from __future__ import annotations
 
@@ -36,13 +38,20 @@ def file(place: Path) -> str:
 
 def run(capsys: pytest.CaptureFixture[str], *args: str, code: int) -> dict[str, Any]:
     """The variants by name; under "notes" what the run says."""
-    assert run_command_line(["run", *args, "--backend", "emulator", "--no-caches", "--format", "json"]) == code
+    assert (
+        run_command_line(["run", *args, "--backend", "emulator", "--no-caches", "--format", "json"])
+        == code
+    )
     document = json.loads(capsys.readouterr().out)
     return {each["variant"]: each for each in document["variants"]} | {"notes": document["notes"]}
 
 
-def test_an_endless_kernel_ends_at_the_time_limit(file: str, capsys: pytest.CaptureFixture[str]) -> None:
-    variants = run(capsys, file, "--time-limit", "0.5", "-v", "endless,good", code=KernelHung.exit_code)
+def test_an_endless_kernel_ends_at_the_time_limit(
+    file: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    variants = run(
+        capsys, file, "--time-limit", "0.5", "-v", "endless,good", code=KernelHung.exit_code
+    )
     assert variants["endless"]["error"]["error"] == "KernelHung"
     assert "--time-limit" in variants["endless"]["error"]["message"]
     assert variants["good"]["correct"] is True
@@ -85,8 +94,22 @@ def test_any_exception_fails_its_variant_alone(
     assert variants["good"]["correct"] is True
 
 
-def test_parameters_without_data_do_not_end_a_sweep(file: str, capsys: pytest.CaptureFixture[str]) -> None:
-    argv = ["run", file, "-v", "good", "-p", "n=-3,1024", "--backend", "emulator", "--no-caches", "--format", "json"]
+def test_parameters_without_data_do_not_end_a_sweep(
+    file: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    argv = [
+        "run",
+        file,
+        "-v",
+        "good",
+        "-p",
+        "n=-3,1024",
+        "--backend",
+        "emulator",
+        "--no-caches",
+        "--format",
+        "json",
+    ]
     assert run_command_line(argv) == WorkloadError.exit_code
     bad, good = json.loads(capsys.readouterr().out)["variants"]
     assert (bad["params"]["n"], good["params"]["n"]) == (-3, 1024)

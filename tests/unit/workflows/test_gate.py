@@ -21,13 +21,23 @@ def here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 @pytest.fixture
 def stored(here: Path, capsys: pytest.CaptureFixture[str]) -> Path:
-    asked = ("transpose", "-v", "naive,padded", "-p", "rows=1024,cols=1024", "--backend", "emulator")
+    asked = (
+        "transpose",
+        "-v",
+        "naive,padded",
+        "-p",
+        "rows=1024,cols=1024",
+        "--backend",
+        "emulator",
+    )
     assert run_command_line(["run", *asked]) == 0
     capsys.readouterr()
     return here
 
 
-def test_a_gate_without_a_gpu_names_value_limit_and_line(stored: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_gate_without_a_gpu_names_value_limit_and_line(
+    stored: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
     gate = ("--fail-on", "slower", "--fail-on", "global_store_sectors>0%")
     assert run_command_line(["compare", "latest", "--baseline", "padded", *gate]) == 22
     said = capsys.readouterr()
@@ -35,8 +45,8 @@ def test_a_gate_without_a_gpu_names_value_limit_and_line(stored: Path, capsys: p
     assert "2 of 2 checks fail" in said.err
     assert "slower: naive: LIKELY SLOWER (estimated)" in said.err
     assert (
-        "global_store_sectors>0%: naive: global_store_sectors +700 % (131 k → 1.05 M), limit 0 %, transpose.cu:14"
-        in said.err
+        "global_store_sectors>0%: naive: global_store_sectors +700 % (131 k → 1.05 M), limit 0 %,"
+        " transpose.cu:14" in said.err
     )
     assert run_command_line(["compare", "latest", *gate]) == 0
     assert run_command_line(["compare", "latest", "latest", *gate]) == 0
@@ -53,10 +63,22 @@ def test_one_run_is_gated_by_its_values(here: Path, capsys: pytest.CaptureFixtur
     assert "needs two runs" in capsys.readouterr().err
 
 
-def test_traces_are_gated_by_shares_and_by_what_moved(here: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    assert run_command_line(["timeline", str(TRACE), "--fail-on", "idle>10%", "--fail-on", "compute<1%"]) == 22
+def test_traces_are_gated_by_shares_and_by_what_moved(
+    here: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert (
+        run_command_line(
+            ["timeline", str(TRACE), "--fail-on", "idle>10%", "--fail-on", "compute<1%"]
+        )
+        == 22
+    )
     assert "idle>10%: GPU 0" in capsys.readouterr().err
-    assert run_command_line(["compare", str(TRACE), str(TRACE), "--fail-on", "idle>10%", "--fail-on", "step>3%"]) == 0
+    assert (
+        run_command_line(
+            ["compare", str(TRACE), str(TRACE), "--fail-on", "idle>10%", "--fail-on", "step>3%"]
+        )
+        == 0
+    )
     assert run_command_line(["compare", str(TRACE), str(TRACE), "--fail-on", "idle>10"]) == 22
     assert run_command_line(["timeline", str(TRACE), "--fail-on", "slower"]) == 2
 
@@ -78,7 +100,9 @@ def test_github_gets_annotations_and_a_summary(
 ) -> None:
     monkeypatch.setenv("GITHUB_ACTIONS", "true")
     monkeypatch.setenv("GITHUB_STEP_SUMMARY", str(stored / "summary.md"))
-    assert run_command_line(["compare", "latest", "--baseline", "padded", "--fail-on", "slower"]) == 22
+    assert (
+        run_command_line(["compare", "latest", "--baseline", "padded", "--fail-on", "slower"]) == 22
+    )
     (line,) = [each for each in capsys.readouterr().err.splitlines() if each.startswith("::error ")]
     assert "transpose.cu,line=14,title=kernprof slower::slower: naive: LIKELY SLOWER" in line
     summary = (stored / "summary.md").read_text()

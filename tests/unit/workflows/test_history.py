@@ -21,7 +21,9 @@ scale.cuda("plain", r'''extern "C" __global__ void plain(const float* x, float* 
     if (i < n) y[i] = 2 * x[i];
 }''', grid=lambda p: 4, block=128)
 """
-WORSE = KERNEL.replace("int i = blockIdx.x * blockDim.x + threadIdx.x;", "int i = threadIdx.x * 4 + blockIdx.x;")
+WORSE = KERNEL.replace(
+    "int i = blockIdx.x * blockDim.x + threadIdx.x;", "int i = threadIdx.x * 4 + blockIdx.x;"
+)
 
 
 @pytest.fixture(scope="module")
@@ -32,20 +34,36 @@ def recorded(tmp_path_factory: pytest.TempPathFactory) -> Path:
         patch.chdir(folder)
         for name, text in (("first", KERNEL), ("second", WORSE)):
             (folder / f"{name}.py").write_text(text)
-            asked = ("--backend", "emulator", "--name", name, "--tag", f"nightly,{name}", "--note", f"the {name}")
+            asked = (
+                "--backend",
+                "emulator",
+                "--name",
+                name,
+                "--tag",
+                f"nightly,{name}",
+                "--note",
+                f"the {name}",
+            )
             assert run_command_line(["run", f"{name}.py", *asked]) == 0
     return folder
 
 
 @pytest.fixture
-def stored(recorded: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> Path:
+def stored(
+    recorded: Path,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> Path:
     shutil.copytree(recorded, tmp_path, dirs_exist_ok=True, symlinks=True)
     monkeypatch.chdir(tmp_path)
     capsys.readouterr()
     return tmp_path
 
 
-def test_a_history_shows_runs_by_name_with_changes(stored: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_history_shows_runs_by_name_with_changes(
+    stored: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
     assert run_command_line(["history", "scale"]) == 0
     said = capsys.readouterr().out
     assert "scale/plain on emulator (sm_90)" in said
@@ -61,7 +79,9 @@ def test_a_history_shows_runs_by_name_with_changes(stored: Path, capsys: pytest.
     ]
 
 
-def test_runs_are_found_by_name_and_compared(stored: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_runs_are_found_by_name_and_compared(
+    stored: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
     assert run_command_line(["compare", "first", "second", "--fail-on", "worse"]) == 22
     said = capsys.readouterr()
     assert "the source of plain changed between the two runs" in said.out
@@ -74,17 +94,29 @@ def test_runs_are_found_by_name_and_compared(stored: Path, capsys: pytest.Captur
     [
         (["history", "scal"], 2, "did you mean scale"),
         (["history", "scale", "--metric", "typo"], 2, "unknown metric 'typo'"),
-        (["history", "scale", "--metric", "time"], 17, "none of the 2 runs of scale has a value of time"),
+        (
+            ["history", "scale", "--metric", "time"],
+            17,
+            "none of the 2 runs of scale has a value of time",
+        ),
         (["history", "scale", "-v", "plane"], 2, "did you mean plain"),
         (["history", "scale", "--tag", "weekly"], 2, "no run of scale has the tag weekly"),
         (["baseline", "check", "none.json"], 2, "no such file: none.json"),
         (["baseline", "check", "first.py"], 16, "first.py is damaged"),
-        (["baseline", "save", "b.json", "--budget", "coalescing_stor>=95"], 2, "did you mean coalescing_store"),
-        (["baseline", "save", "b.json", "--budget", "fast"], 2, "write it as in 'coalescing_store>=95'"),
+        (
+            ["baseline", "save", "b.json", "--budget", "coalescing_stor>=95"],
+            2,
+            "did you mean coalescing_store",
+        ),
+        (
+            ["baseline", "save", "b.json", "--budget", "fast"],
+            2,
+            "write it as in 'coalescing_store>=95'",
+        ),
         (["baseline", "save", "nowhere/b.json"], 2, "its folder does not exist"),
         (["baseline", "check", "b.json", "--budget", "time<5us"], 2, "--budget is for save"),
     ],
-)  # fmt: skip
+)
 def test_bad_input_is_answered(
     stored: Path, capsys: pytest.CaptureFixture[str], argv: list[str], code: int, said: str
 ) -> None:
@@ -94,7 +126,12 @@ def test_bad_input_is_answered(
 
 
 def test_a_baseline_is_saved_and_checked(stored: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    assert run_command_line(["baseline", "save", "b.json", "first", "--budget", "coalescing_store>=95"]) == 0
+    assert (
+        run_command_line(
+            ["baseline", "save", "b.json", "first", "--budget", "coalescing_store>=95"]
+        )
+        == 0
+    )
     first = (stored / "b.json").read_text()
     assert run_command_line(["baseline", "save", "b.json", "first"]) == 0
     assert (stored / "b.json").read_text() == first, "budgets stay, and nothing else changes"

@@ -1,4 +1,6 @@
-"""`@kernprof.profile` and `kernprof.timeline()`: the same results as the commands, from inside a script."""
+"""`@kernprof.profile` and `kernprof.timeline()`: the same results as the commands, from inside a
+script.
+"""
 
 from __future__ import annotations
 
@@ -47,7 +49,9 @@ def test_a_profiled_call_is_a_stored_run(tmp_path: Path, monkeypatch: pytest.Mon
     tools = Tools(tmp_path)
     for name, value in tools.environ.items():
         monkeypatch.setenv(name, value)
-    step = kernprof.profile(script(tmp_path).step, runner=tools.runner, store=tmp_path / "store", sets=("full",))
+    step = kernprof.profile(
+        script(tmp_path).step, runner=tools.runner, store=tmp_path / "store", sets=("full",)
+    )
     run = step(np.arange(3), 2, names=["a"])
     assert [each.variant for each in run.variants] == ["naive", "smem"]
     assert kernprof.load(run.id, store=tmp_path / "store").id == run.id
@@ -59,13 +63,21 @@ def test_a_profiled_call_is_a_stored_run(tmp_path: Path, monkeypatch: pytest.Mon
     assert step.__name__ == "step"
 
 
-def test_the_child_calls_the_function_with_its_arguments(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_child_calls_the_function_with_its_arguments(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.chdir(tmp_path)
     script(tmp_path)
     arguments = (np.arange(3, dtype=np.int16), {"a": (1, None)})
     call.write_call(tmp_path, tmp_path / "steps.py", "step", arguments, {"names": ["x", "y"]})
     assert call.main([str(tmp_path)]) == 0
-    assert json.loads((tmp_path / "called.json").read_text()) == [[0, 1, 2], "int16", {"a": [1, None]}, ["x", "y"], 2.0]
+    assert json.loads((tmp_path / "called.json").read_text()) == [
+        [0, 1, 2],
+        "int16",
+        {"a": [1, None]},
+        ["x", "y"],
+        2.0,
+    ]
 
 
 def test_what_another_process_cannot_call_is_refused(tmp_path: Path) -> None:
@@ -84,7 +96,9 @@ def test_refused_counters_are_an_error(tmp_path: Path, monkeypatch: pytest.Monke
     tools = Tools(tmp_path, refuses=REFUSED)
     for name, value in tools.environ.items():
         monkeypatch.setenv(name, value)
-    forward = kernprof.profile(kernel="naive", runner=tools.runner, store=tmp_path)(script(tmp_path).Model.forward)
+    forward = kernprof.profile(kernel="naive", runner=tools.runner, store=tmp_path)(
+        script(tmp_path).Model.forward
+    )
     with pytest.raises(CounterAccessDenied):
         forward()
 
@@ -116,6 +130,9 @@ def test_without_cupti_it_says_what_to_install() -> None:
     def missing() -> Any:
         raise ImportError("No module named 'cupti'")
 
-    with pytest.raises(ToolNotFound, match="No module named 'cupti'") as raised, kernprof.timeline(load=missing):
+    with (
+        pytest.raises(ToolNotFound, match="No module named 'cupti'") as raised,
+        kernprof.timeline(load=missing),
+    ):
         pass
     assert "cupti-python" in str(raised.value.hint)

@@ -1,4 +1,6 @@
-"""A run of the emulator keeps the source that was counted; what a run names or links to is not read."""
+"""A run of the emulator keeps the source that was counted; what a run names or links to is not
+read.
+"""
 
 from __future__ import annotations
 
@@ -30,7 +32,10 @@ extern "C" __global__ void k(const float* x, float* out, int n) {
     copy_one(x, out, blockIdx.x * blockDim.x + threadIdx.x); // as it was counted
 }
 """
-HEADER = "__device__ void copy_one(const float* x, float* out, int i) {\n    out[i] = x[i]; // of the header\n}\n"
+HEADER = (
+    "__device__ void copy_one(const float* x, float* out, int i) {\n    out[i] = x[i]; // of the"
+    " header\n}\n"
+)
 
 
 @pytest.fixture
@@ -49,7 +54,9 @@ def explained(capsys: pytest.CaptureFixture[str], *args: str) -> str:
     return capsys.readouterr().out
 
 
-def test_the_source_that_is_shown_is_the_one_that_was_counted(run: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_source_that_is_shown_is_the_one_that_was_counted(
+    run: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
     before = explained(capsys)
     assert "// as it was counted" in before
     assert "out[blockIdx.x * blockDim.x" in before
@@ -59,7 +66,9 @@ def test_the_source_that_is_shown_is_the_one_that_was_counted(run: Path, capsys:
     assert json.loads((run / "lines.json").read_text())["texts"][0] == KERNEL
 
 
-def test_a_run_cannot_name_a_file_of_this_machine(run: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_run_cannot_name_a_file_of_this_machine(
+    run: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
     secret = run.parents[2] / "secret.cu"
     secret.write_text("the secret\n" * 9)
     document = json.loads((run / "lines.json").read_text())

@@ -1,4 +1,6 @@
-"""Where counters are refused: `run` and `profile` go on with the next best, and say what it cannot tell."""
+"""Where counters are refused: `run` and `profile` go on with the next best, and say what it cannot
+tell.
+"""
 
 from __future__ import annotations
 
@@ -30,12 +32,16 @@ from kernprof.workflows.run.request import RunRequest
 from tests.recorded_tools import ReplayRunner
 from tests.unit.workflows.analysed_program import REFUSED, Tools
 
-DENIED = CounterAccessDenied("the driver restricts its counters (ERR_NVGPUCTRPERM)", hint="run as root")
+DENIED = CounterAccessDenied(
+    "the driver restricts its counters (ERR_NVGPUCTRPERM)", hint="run as root"
+)
 
 
 @dataclass
 class Machine:
-    """Backends that count what they were asked: `counting` and `emulating` fail where an error is given."""
+    """Backends that count what they were asked: `counting` and `emulating` fail where an error is
+    given.
+    """
 
     store: Path
     gpu: bool = True
@@ -69,13 +75,21 @@ class _Backend:
 
     def run(self, request: RunRequest) -> StoredRun:
         counts = self.name is BackendName.NCU and request.counters is not None
-        kind = RunBackend.NCU if counts else RunBackend.TIMING if self.name is BackendName.NCU else RunBackend.EMULATOR
+        kind = (
+            RunBackend.NCU
+            if counts
+            else RunBackend.TIMING
+            if self.name is BackendName.NCU
+            else RunBackend.EMULATOR
+        )
         self.machine.asked.append(kind.value)
         error = self.machine.counting if counts else self.machine.timing
         if error := (self.machine.emulating if kind is RunBackend.EMULATOR else error):
             raise error
         with Store(request.store).begin("transpose") as draft:
-            return draft.commit(Run(id=draft.id, created=draft.created, backend=kind, workload="transpose"))
+            return draft.commit(
+                Run(id=draft.id, created=draft.created, backend=kind, workload="transpose")
+            )
 
 
 def test_a_machine_that_counts_does_only_that(tmp_path: Path) -> None:
@@ -160,8 +174,12 @@ def test_a_driver_that_says_so_is_not_tried(tmp_path: Path) -> None:
 
 
 def profiled(tools: Tools, **options: object) -> StoredRun | TimelineReport:
-    request = ProfileRequest(program=("python", "train.py"), store=tools.folder / "store", **options)  # type: ignore[arg-type]
-    return profile_best(request, Host(runner=tools.runner, progress=tools.said.append, environ=tools.environ))
+    request = ProfileRequest(
+        program=("python", "train.py"), store=tools.folder / "store", **options
+    )  # type: ignore[arg-type]
+    return profile_best(
+        request, Host(runner=tools.runner, progress=tools.said.append, environ=tools.environ)
+    )
 
 
 def test_a_refused_profile_is_a_timeline(tmp_path: Path) -> None:
@@ -170,7 +188,11 @@ def test_a_refused_profile_is_a_timeline(tmp_path: Path) -> None:
     assert isinstance(made, TimelineReport)
     assert "ERR_NVGPUCTRPERM" in made.notes[0]
     assert "which line does it" in made.notes[1]
-    assert [row.name for row in made.devices[0].kernels] == ["naive", "smem", "ncclDevKernel_AllReduce(args)"]
+    assert [row.name for row in made.devices[0].kernels] == [
+        "naive",
+        "smem",
+        "ncclDevKernel_AllReduce(args)",
+    ]
 
 
 def test_a_timeline_says_which_options_it_has_no_use_for(tmp_path: Path) -> None:
@@ -189,7 +211,9 @@ def test_a_filter_that_matches_nothing_is_an_error(tmp_path: Path) -> None:
         profiled(tools, counters=CounterOptions(ncu=tmp_path / "none"))
 
 
-BROKEN = CaptureFailed("ncu left no report (exit code 1)", details=("log: x", "==ERROR== Some crash"))
+BROKEN = CaptureFailed(
+    "ncu left no report (exit code 1)", details=("log: x", "==ERROR== Some crash")
+)
 
 
 def test_an_ncu_that_fails_leaves_times_and_exact_counts(tmp_path: Path) -> None:
@@ -200,11 +224,17 @@ def test_an_ncu_that_fails_leaves_times_and_exact_counts(tmp_path: Path) -> None
     assert "how long anything takes" in emulated.run.notes[1]
 
 
-def test_where_nothing_launches_the_emulator_is_left_and_its_error_ends_the_run(tmp_path: Path) -> None:
-    machine = Machine(tmp_path, counting=BROKEN, timing=CaptureFailed("the launching process failed"))
+def test_where_nothing_launches_the_emulator_is_left_and_its_error_ends_the_run(
+    tmp_path: Path,
+) -> None:
+    machine = Machine(
+        tmp_path, counting=BROKEN, timing=CaptureFailed("the launching process failed")
+    )
     (emulated,) = machine.run()
     assert emulated.run.backend is RunBackend.EMULATOR
-    assert any("no CUDA-event times either: the launching process failed" in line for line in machine.said)
+    assert any(
+        "no CUDA-event times either: the launching process failed" in line for line in machine.said
+    )
     machine.emulating = UnsupportedInstruction("no wgmma")
     with pytest.raises(UnsupportedInstruction):
         machine.run()
@@ -230,7 +260,9 @@ def test_the_tools_get_a_temporary_folder_where_theirs_cannot_be_written(tmp_pat
     given = Path(call.env["TMPDIR"])
     assert given != tmp_path / "gone"
     assert not given.exists(), "it is removed at the end"
-    assert any("gone cannot be written" in line and f"TMPDIR={given}" in line for line in tools.said)
+    assert any(
+        "gone cannot be written" in line and f"TMPDIR={given}" in line for line in tools.said
+    )
     tools = Tools(tmp_path, refuses=REFUSED)
     tools.environ["TMPDIR"] = str(tmp_path / "gone")
     profiled(tools)
@@ -240,7 +272,9 @@ def test_the_tools_get_a_temporary_folder_where_theirs_cannot_be_written(tmp_pat
     assert len([line for line in tools.said if "gone cannot be written" in line]) == 1
 
 
-def test_all_phases_of_a_run_share_one_temporary_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_all_phases_of_a_run_share_one_temporary_folder(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     machine, hosts = Machine(tmp_path, counting=DENIED), []
 
     def backend(name: BackendName, host: Host) -> _Backend:
@@ -270,7 +304,9 @@ def test_an_nsys_that_fails_ends_in_its_own_words_where_cupti_fails_too(tmp_path
     with pytest.raises(CaptureFailed, match="Cannot create CUDA config file"):
         profiled(tools)
     assert any("CUPTI cannot record it either" in line for line in tools.said)
-    (child,) = (call.argv for call in tools.runner.calls if "kernprof.collect.cupti.child" in call.argv)
+    (child,) = (
+        call.argv for call in tools.runner.calls if "kernprof.collect.cupti.child" in call.argv
+    )
     assert child[-2:] == ("--", "train.py")
 
 
@@ -279,7 +315,10 @@ def test_an_nsys_that_fails_is_replaced_by_cupti(tmp_path: Path) -> None:
     tools.records, tools.cupti = False, True
     made = profiled(tools)
     assert isinstance(made, TimelineReport)
-    said = "nsys cannot write to its temporary folder (Cannot create CUDA config file): recording through CUPTI"
+    said = (
+        "nsys cannot write to its temporary folder (Cannot create CUDA config file): recording"
+        " through CUPTI"
+    )
     assert tools.said.count(said) == 1
 
 

@@ -1,4 +1,6 @@
-"""Variants that use an architecture's own instructions: run where they can, left out elsewhere unless named."""
+"""Variants that use an architecture's own instructions: run where they can, left out elsewhere
+unless named.
+"""
 
 import pytest
 
@@ -9,7 +11,12 @@ from kernprof.workflows.run.request import left_out, unfit
 
 
 def workload() -> Workload:
-    made = Workload("w", inputs=lambda p, rng: {}, outputs=lambda p: {"out": empty(4)}, reference=lambda p, x: {})
+    made = Workload(
+        "w",
+        inputs=lambda p, rng: {},
+        outputs=lambda p: {"out": empty(4)},
+        reference=lambda p, x: {},
+    )
     made.cuda("plain", "w.cu", grid=1, block=32)
     made.cuda("hopper", "w.cu", grid=1, block=32, arch="sm_90a")
     made.cuda("blackwell", "w.cu", grid=1, block=32, arch="sm_100f")
@@ -24,14 +31,17 @@ def test_a_variant_for_another_gpu_is_left_out_and_one_for_this_is_not() -> None
     assert unfit(workload(), None) == {}  # where the driver does not tell, launches will
 
 
-def test_a_variant_in_triton_is_left_out_where_triton_is_not_installed(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_variant_in_triton_is_left_out_where_triton_is_not_installed(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     made = workload()
     made.triton("fused", "kernels.py", grid=1)
     monkeypatch.setattr(request, "is_installed", lambda name: True)
     assert unfit(made, None) == {}
     monkeypatch.setattr(request, "is_installed", lambda name: name != "triton")
     assert list(left_out(unfit(made, None), LaunchOptions(workload="w"))) == [
-        "fused was left out: Triton is not installed; in kernprof's checkout: pip install '.[triton]'"
+        "fused was left out: Triton is not installed; in kernprof's checkout: pip install"
+        " '.[triton]'"
     ]
 
 

@@ -19,7 +19,14 @@ from kernprof.report.html.page import render_page
 from kernprof.report.render import render
 from kernprof.workflows.explain import Subject
 from kernprof.workflows.fleet.pages import write_pages
-from kernprof.workflows.page import MOST_RUNS, ReportRequest, page_of, private_here, redacted_page, write_report
+from kernprof.workflows.page import (
+    MOST_RUNS,
+    ReportRequest,
+    page_of,
+    private_here,
+    redacted_page,
+    write_report,
+)
 
 STORE = Path(__file__).parents[2] / "replay" / "data" / "store"
 RUN = "20261120-100059-matmul-1a16"
@@ -35,7 +42,9 @@ def test_the_command_writes_the_page_it_names(tmp_path: Path) -> None:
 
 
 def test_markdown_goes_to_stdout_or_to_a_file(tmp_path: Path) -> None:
-    printed = render(write_report(ReportRequest(runs=(RUN,), store=STORE, format_="markdown"))).rstrip("\n")
+    printed = render(
+        write_report(ReportRequest(runs=(RUN,), store=STORE, format_="markdown"))
+    ).rstrip("\n")
     assert printed.startswith("## matmul · ncu on NVIDIA H200 · run 20261120-100059-matmul-1a16")
     written = tmp_path / "report.md"
     write_report(ReportRequest(runs=(RUN,), store=STORE, output=written))
@@ -44,11 +53,20 @@ def test_markdown_goes_to_stdout_or_to_a_file(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize(
     ("output", "said"),
-    [(".", "it is a folder"), ("missing/x.html", "its folder does not exist"), ("x.docx", "cannot tell the format"),
-     ("x" * 300 + ".html", "File name too long")],
-)  # fmt: skip
+    [
+        (".", "it is a folder"),
+        ("missing/x.html", "its folder does not exist"),
+        ("x.docx", "cannot tell the format"),
+        ("x" * 300 + ".html", "File name too long"),
+    ],
+)
 def test_an_output_that_cannot_be_written_says_why(output: str, said: str, tmp_path: Path) -> None:
-    given = ReportRequest(runs=(RUN,), store=STORE, output=tmp_path / output, format_="html" if output == "." else None)
+    given = ReportRequest(
+        runs=(RUN,),
+        store=STORE,
+        output=tmp_path / output,
+        format_="html" if output == "." else None,
+    )
     with pytest.raises(UsageError, match=said) as caught:
         write_report(given)
     assert caught.value.hint
@@ -62,7 +80,13 @@ def test_many_runs_and_traces_are_refused_together_before_any_is_read(tmp_path: 
 def test_runs_without_a_shared_variant_are_not_compared_but_shown() -> None:
     launch = Launch(kernel="k", grid=(1, 1, 1), block=(32, 1, 1))
     one, two = (
-        Run(id=name, created="", backend="ncu", workload="w", variants=(VariantResult(variant=name, launch=launch),))
+        Run(
+            id=name,
+            created="",
+            backend="ncu",
+            workload="w",
+            variants=(VariantResult(variant=name, launch=launch),),
+        )
         for name in ("a", "b")
     )
     page = page_of([Subject(run=one), Subject(run=two)], STORE)
@@ -104,12 +128,28 @@ def test_a_report_of_a_hundred_launches_is_quick(tmp_path: Path) -> None:
 
 
 def _many(count: int, name: str) -> Run:
-    values = {"duration": (1e5, "ns"), "instructions": (1e7, "inst"), "dram_bytes_read": (1e8, "byte"),
-              "dram_bytes_written": (1e8, "byte"), "global_load_sectors": (4e6, "sector")}  # fmt: skip
+    values = {
+        "duration": (1e5, "ns"),
+        "instructions": (1e7, "inst"),
+        "dram_bytes_read": (1e8, "byte"),
+        "dram_bytes_written": (1e8, "byte"),
+        "global_load_sectors": (4e6, "sector"),
+    }
     metrics = {key: Metric(value=value, unit=unit) for key, (value, unit) in values.items()}
-    launches = [Launch(kernel=f"k{n % 25}", grid=(n + 1, 1, 1), block=(64, 1, 1)) for n in range(count)]
-    results = [VariantResult(variant=x.kernel, launch=x, profile=Profile(launch=x, metrics=metrics)) for x in launches]
-    return Run(id=name, created="2026", backend="ncu", device=Device(name="NVIDIA H200"), variants=tuple(results))
+    launches = [
+        Launch(kernel=f"k{n % 25}", grid=(n + 1, 1, 1), block=(64, 1, 1)) for n in range(count)
+    ]
+    results = [
+        VariantResult(variant=x.kernel, launch=x, profile=Profile(launch=x, metrics=metrics))
+        for x in launches
+    ]
+    return Run(
+        id=name,
+        created="2026",
+        backend="ncu",
+        device=Device(name="NVIDIA H200"),
+        variants=tuple(results),
+    )
 
 
 @pytest.mark.parametrize("kind", ["html", "markdown"])
@@ -119,9 +159,12 @@ def test_a_report_carries_no_absolute_path_and_with_redact_nobody(
     monkeypatch.setenv("USER", "alice-example")
     command = ("/opt/tools/ncu", "--export", "/srv/data/secret/report", "--password=hunter22")
     run = dataclasses.replace(
-        _many(2, "a"), workload="w", source="/srv/data/secret/work.py", commands=(command,),
+        _many(2, "a"),
+        workload="w",
+        source="/srv/data/secret/work.py",
+        commands=(command,),
         notes=("see /srv/data/secret/log.txt of alice-example",),
-    )  # fmt: skip
+    )
     render = {"html": render_page, "markdown": render_markdown}[kind]
     page = page_of([Subject(run=run)], tmp_path)
     shown = render(page)

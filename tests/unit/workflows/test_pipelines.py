@@ -1,4 +1,6 @@
-"""`kernprof pipeline NAME`: what is run, kept and shown, with stand-ins for nsys, the GPU and the pipeline."""
+"""`kernprof pipeline NAME`: what is run, kept and shown, with stand-ins for nsys, the GPU and the
+pipeline.
+"""
 
 from __future__ import annotations
 
@@ -24,15 +26,23 @@ MS = 1_000_000
 def recorded(path: Path, *, kernel_ms: float, gap_ms: float, steps: int = 24) -> None:
     """Steps of one kernel each, launched and waited for, and a pause of the host after it."""
     export = Export(path)
-    export.add("StringIds", (1, "void sgemm_kernel(float*)"), (2, "cudaLaunchKernel_v7000"),
-               (3, "cudaDeviceSynchronize_v3020"))  # fmt: skip
+    export.add(
+        "StringIds",
+        (1, "void sgemm_kernel(float*)"),
+        (2, "cudaLaunchKernel_v7000"),
+        (3, "cudaDeviceSynchronize_v3020"),
+    )
     at = 0
     for number in range(steps):
         end = at + round(kernel_ms * MS)
         kernel = (at + 20_000, end, 0, 1, 7, 2 * number, PID, 1, 1, 500, 1, 1)
         export.add("CUPTI_ACTIVITY_KIND_KERNEL", kernel)
-        export.add("CUPTI_ACTIVITY_KIND_RUNTIME", (at + 5_000, at + 12_000, 0, TID, 2 * number, 2, 0))
-        export.add("CUPTI_ACTIVITY_KIND_RUNTIME", (at + 15_000, end + 5_000, 0, TID, 2 * number + 1, 3, 0))
+        export.add(
+            "CUPTI_ACTIVITY_KIND_RUNTIME", (at + 5_000, at + 12_000, 0, TID, 2 * number, 2, 0)
+        )
+        export.add(
+            "CUPTI_ACTIVITY_KIND_RUNTIME", (at + 15_000, end + 5_000, 0, TID, 2 * number + 1, 3, 0)
+        )
         export.add("NVTX_EVENTS", (at, end + round(gap_ms * MS) - 10_000, 59, "step", TID, None, 0))
         at = end + round(gap_ms * MS)
     export.done()
@@ -55,9 +65,15 @@ class Machine:
         words = tuple(map(str, argv))
         self.calls.append(words)
         if Path(words[0]).name == "nvidia-smi":
-            return Completed(argv=words, returncode=0, stdout=SMI) if self.gpu else Completed(argv=words, returncode=9)
+            return (
+                Completed(argv=words, returncode=0, stdout=SMI)
+                if self.gpu
+                else Completed(argv=words, returncode=9)
+            )
         if words[-1] == "--version":
-            return Completed(argv=words, returncode=0, stdout="NVIDIA Nsight Systems version 2025.3.1.90-1")
+            return Completed(
+                argv=words, returncode=0, stdout="NVIDIA Nsight Systems version 2025.3.1.90-1"
+            )
         if "export" in words[:2]:
             return self._export(words)
         if "kernprof.pipelines" in words:
@@ -72,13 +88,21 @@ class Machine:
         if self.last == self.interrupt_at:
             raise KeyboardInterrupt
         told = self.failing.get(self.last) or {
-            "step_ns": self.steps_ms[self.last] * MS, "items_per_step": 64, "device": "NVIDIA H200", "steps": 4,
-            "memory_bytes": 5 << 30, "outcome": [1.0, 2.0], "notes": [], "torch": "2.11",
-        }  # fmt: skip
+            "step_ns": self.steps_ms[self.last] * MS,
+            "items_per_step": 64,
+            "device": "NVIDIA H200",
+            "steps": 4,
+            "memory_bytes": 5 << 30,
+            "outcome": [1.0, 2.0],
+            "notes": [],
+            "torch": "2.11",
+        }
         Path(words[words.index("--result") + 1]).write_text(json.dumps(told))
 
     def _export(self, words: tuple[str, ...]) -> Completed:
-        output = Path(next(word for word in words if word.startswith("--output=")).partition("=")[2])
+        output = Path(
+            next(word for word in words if word.startswith("--output=")).partition("=")[2]
+        )
         if self.last not in self.broken_recordings:
             recorded(output, kernel_ms=1.0, gap_ms=self.steps_ms[self.last] - 1.0)
         return Completed(argv=words, returncode=0)
@@ -88,7 +112,13 @@ class Machine:
 
 
 SMI = "index, name, driver_version, memory.total [MiB]\n0, NVIDIA H200, 580.95.05, 143771 MiB\n"
-CHAIN = {"baseline": 4.0, "no-sync": 3.0, "pinned-async": 2.0, "cuda-graph": 1.5, "larger-batch": 1.5}
+CHAIN = {
+    "baseline": 4.0,
+    "no-sync": 3.0,
+    "pinned-async": 2.0,
+    "cuda-graph": 1.5,
+    "larger-batch": 1.5,
+}
 
 
 @pytest.fixture
@@ -100,13 +130,17 @@ def run(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[..., Any]:
 
     def report(machine: Machine, *variants: str, **given: Any) -> Any:
         environ = {"PATH": "/usr/bin:/bin"} | ({"NSYS": str(nsys)} if machine.nsys else {})
-        request = PipelineRequest(pipeline="simplenet", variants=variants, output=tmp_path / "out", **given)
+        request = PipelineRequest(
+            pipeline="simplenet", variants=variants, output=tmp_path / "out", **given
+        )
         return run_pipeline(request, Host(runner=machine, progress=lambda _: None, environ=environ))
 
     return report
 
 
-def test_variants_are_recorded_judged_and_predicted_from_the_one_before(run: Callable[..., Any]) -> None:
+def test_variants_are_recorded_judged_and_predicted_from_the_one_before(
+    run: Callable[..., Any],
+) -> None:
     machine = Machine(steps_ms=CHAIN)
     report = run(machine, "baseline", "no-sync", "larger-batch")
     first, second, third = report.rows
@@ -127,7 +161,9 @@ def test_variants_are_recorded_judged_and_predicted_from_the_one_before(run: Cal
     assert "same process" in report.timing
 
 
-def test_the_child_is_an_argument_list_in_a_capture_range(run: Callable[..., Any], tmp_path: Path) -> None:
+def test_the_child_is_an_argument_list_in_a_capture_range(
+    run: Callable[..., Any], tmp_path: Path
+) -> None:
     machine = Machine(steps_ms=CHAIN)
     run(machine, "baseline", "no-sync", assignments=("batch=32",))
     profile = machine.children()[1]
@@ -136,20 +172,34 @@ def test_the_child_is_an_argument_list_in_a_capture_range(run: Callable[..., Any
     at = profile.index("-m")
     assert profile[at : at + 5] == ("-m", "kernprof.pipelines", "simplenet", "--fixes", "no-sync")
     assert "batch=32" in profile
-    assert profile[-4:] == ("--device", "cuda:0", "--result", str(tmp_path / "out/no-sync/result.json"))
+    assert profile[-4:] == (
+        "--device",
+        "cuda:0",
+        "--result",
+        str(tmp_path / "out/no-sync/result.json"),
+    )
     assert (tmp_path / "out/no-sync/timeline.sqlite").is_file()
     assert (tmp_path / "out/baseline/nsys.log").is_file()
 
 
 def test_a_variant_that_fails_does_not_stop_the_others(run: Callable[..., Any]) -> None:
-    error = {"kind": "WorkloadError", "message": "does not fit; batch=32 does", "hint": "-p batch=32", "exit_code": 3}
+    error = {
+        "kind": "WorkloadError",
+        "message": "does not fit; batch=32 does",
+        "hint": "-p batch=32",
+        "exit_code": 3,
+    }
     machine = Machine(steps_ms=CHAIN, failing={"no-sync": {"error": error}})
     report = run(machine, "baseline", "no-sync", "pinned-async")
     assert [row.step_ns for row in report.rows] == [4 * MS, None, 2 * MS]
-    assert (report.rows[1].failure.kind, report.rows[1].failure.hint) == ("WorkloadError", "-p batch=32")
+    assert (report.rows[1].failure.kind, report.rows[1].failure.hint) == (
+        "WorkloadError",
+        "-p batch=32",
+    )
     last = report.rows[2]
     assert last.based_on == "baseline"
-    assert last.predicted.changes == ("no-step-sync", "pinned-copies")  # both of the fixes that the baseline lacks
+    # both of the fixes that the baseline lacks
+    assert last.predicted.changes == ("no-step-sync", "pinned-copies")
     assert report.steps()[2].measured_gain_pct == pytest.approx(50)
 
 
@@ -195,7 +245,9 @@ def test_without_nsys_times_are_of_a_process_that_cupti_never_sees(run: Callable
     assert row.failure is not None  # the stand-in for CUPTI leaves no recording
 
 
-def test_nothing_starts_without_pytorch_or_a_gpu(run: Callable[..., Any], monkeypatch: pytest.MonkeyPatch) -> None:
+def test_nothing_starts_without_pytorch_or_a_gpu(
+    run: Callable[..., Any], monkeypatch: pytest.MonkeyPatch
+) -> None:
     machine = Machine(steps_ms=CHAIN, gpu=False)
     with pytest.raises(DeviceNotFound) as caught:
         run(machine)
@@ -208,15 +260,23 @@ def test_nothing_starts_without_pytorch_or_a_gpu(run: Callable[..., Any], monkey
 
 
 def test_results_that_should_agree_and_do_not_are_told(run: Callable[..., Any]) -> None:
-    other = {"step_ns": 3e6, "items_per_step": 64, "device": "x", "memory_bytes": None, "outcome": [1.0, 2.5],
-             "notes": []}  # fmt: skip
+    other = {
+        "step_ns": 3e6,
+        "items_per_step": 64,
+        "device": "x",
+        "memory_bytes": None,
+        "outcome": [1.0, 2.5],
+        "notes": [],
+    }
     machine = Machine(steps_ms=CHAIN, failing={"no-sync": other})
     assert run(machine, "baseline", "no-sync", cpu=True).differences == (
         "no-sync computes something different from baseline: off by up to 20 %",
     )
 
 
-def test_a_trace_may_have_a_pipelines_name(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_trace_may_have_a_pipelines_name(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
     recorded(tmp_path / "simplenet", kernel_ms=1, gap_ms=1)
     assert run_command_line(["timeline", str(tmp_path / "simplenet")]) == 0
     assert "sgemm_kernel" in capsys.readouterr().out
@@ -242,20 +302,34 @@ def test_without_a_name_they_are_listed(capsys: pytest.CaptureFixture[str]) -> N
         (["simplnet"], 2, "did you mean simplenet"),
         (["simplenet", "--variants", "nosync", "--cpu"], 2, "unknown variant 'nosync'"),
         (["simplenet", "-p", "bach=3", "--cpu"], 2, "unknown parameter 'bach'"),
-        (["simplenet", "-p", "batch=3,5", "--cpu"], 2, "parameter batch has 2 values; a pipeline runs with one"),
+        (
+            ["simplenet", "-p", "batch=3,5", "--cpu"],
+            2,
+            "parameter batch has 2 values; a pipeline runs with one",
+        ),
         (["simplenet", "--device", "tpu"], 2, "'tpu' is not a valid integer"),
         (["--cpu"], 2, "name a pipeline"),
         (["x.sqlite", "--variants", "amp"], 2, "unknown pipeline 'x.sqlite'"),
     ],
 )
-def test_bad_input(args: list[str], code: int, says: str, capsys: pytest.CaptureFixture[str]) -> None:
+def test_bad_input(
+    args: list[str], code: int, says: str, capsys: pytest.CaptureFixture[str]
+) -> None:
     assert run_command_line(["pipeline", *args]) == code
     assert says in capsys.readouterr().err
 
 
 def test_on_the_cpu_from_start_to_json(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     pytest.importorskip("torch", reason="PyTorch is not installed (pip install '.[pipelines]')")
-    line = ["pipeline", "simplenet", "--cpu", "--variants", "baseline,larger-batch", "--format", "json"]
+    line = [
+        "pipeline",
+        "simplenet",
+        "--cpu",
+        "--variants",
+        "baseline,larger-batch",
+        "--format",
+        "json",
+    ]
     assert run_command_line([*line, "--store", str(tmp_path)]) == 0
     told = json.loads(capsys.readouterr().out)
     assert told["schema"] == "kernprof.pipelines/1"

@@ -1,4 +1,6 @@
-"""Where a counter grew: lines are the same by their text, or by their number where there is no text."""
+"""Where a counter grew: lines are the same by their text, or by their number where there is no
+text.
+"""
 
 from __future__ import annotations
 
@@ -18,11 +20,22 @@ TEXT = "a = 1;\nx = in[i];\ny = in[j];\n"
 def side(counts: dict[int, float], text: str) -> tuple[Run, Counted]:
     total = Metric(value=sum(counts.values()), unit="sector", provenance=Provenance.EXACT)
     launch = Launch(kernel="k", grid=(1, 1, 1), block=(32, 1, 1))
-    zero = {n: Metric(value=0.0, unit="inst", provenance=Provenance.EXACT) for n in ("instructions",)}
+    zero = {
+        n: Metric(value=0.0, unit="inst", provenance=Provenance.EXACT) for n in ("instructions",)
+    }
     profile = Profile(launch=launch, metrics={"global_load_sectors": total, **zero})
-    run = Run(id="r", created="", backend=RunBackend.EMULATOR, variants=(VariantResult(variant="k", profile=profile),))
+    run = Run(
+        id="r",
+        created="",
+        backend=RunBackend.EMULATOR,
+        variants=(VariantResult(variant="k", profile=profile),),
+    )
     lines = tuple(
-        Line(file="/x/k.cu", line=number, accesses=(LineAccess(space="global", kind="load", sectors=count),))
+        Line(
+            file="/x/k.cu",
+            line=number,
+            accesses=(LineAccess(space="global", kind="load", sectors=count),),
+        )
         for number, count in counts.items()
     )
     source = SourceProfile(kernel="k", lines=lines, files={"/x/k.cu": text} if text else {})

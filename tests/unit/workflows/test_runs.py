@@ -12,7 +12,9 @@ from kernprof.cli.app import run_command_line
 
 @pytest.fixture
 def store(tmp_path: Path) -> Path:
-    """A whole timeline, a failed one, a pipeline with one whole variant, captures that were not stored."""
+    """A whole timeline, a failed one, a pipeline with one whole variant, captures that were not
+    stored.
+    """
     root = tmp_path / "store"
     for name in (
         "timelines/20261122-070100-train/timeline.sqlite",
@@ -23,16 +25,20 @@ def store(tmp_path: Path) -> Path:
         path = root / name
         path.parent.mkdir(parents=True)
         path.write_text("12345")
-    return root  # fmt: skip
+    return root
 
 
-def listed(store: Path, capsys: pytest.CaptureFixture[str], *options: str) -> dict[str, tuple[str, bool, int]]:
+def listed(
+    store: Path, capsys: pytest.CaptureFixture[str], *options: str
+) -> dict[str, tuple[str, bool, int]]:
     assert run_command_line(["runs", "--store", str(store), "--format", "json", *options]) == 0
     found = json.loads(capsys.readouterr().out)["recordings"]
     return {each["name"]: (each["kind"], each["complete"], each["size_bytes"]) for each in found}
 
 
-def test_recordings_are_listed_newest_first(store: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_recordings_are_listed_newest_first(
+    store: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
     assert list(listed(store, capsys).items()) == [
         ("20261122-070100-train", ("timeline", True, 5)),
         ("20261122-070000-train", ("timeline", False, 5)),
@@ -41,20 +47,31 @@ def test_recordings_are_listed_newest_first(store: Path, capsys: pytest.CaptureF
     ]
     assert run_command_line(["runs", "--store", str(store)]) == 0
     shown = capsys.readouterr().out
-    assert "1 without a trace (failed, or not finished yet): kernprof runs --remove-failed removes them" in shown
+    assert (
+        "1 without a trace (failed, or not finished yet): kernprof runs --remove-failed removes"
+        " them" in shown
+    )
 
 
-def test_what_failed_is_removed_and_nothing_else(store: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_what_failed_is_removed_and_nothing_else(
+    store: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
     left = listed(store, capsys, "--remove-failed")
     assert list(left) == [
-        "20261122-070100-train", "20261122-060000-simplenet", "unsaved-20261122-050000-w-aaaa"
-    ]  # fmt: skip
+        "20261122-070100-train",
+        "20261122-060000-simplenet",
+        "unsaved-20261122-050000-w-aaaa",
+    ]
     assert not list((store / "timelines").glob("*070000*"))
 
 
-def test_a_recording_is_removed_by_its_name_or_its_beginning(store: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_recording_is_removed_by_its_name_or_its_beginning(
+    store: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
     assert run_command_line(["runs", "--store", str(store), "--remove", "20261122-070"]) == 2
     assert "ambiguous: 2 begin so" in capsys.readouterr().err
-    left = listed(store, capsys, "--remove", "20261122-0701", "--remove", "unsaved-20261122-050000-w-aaaa")
+    left = listed(
+        store, capsys, "--remove", "20261122-0701", "--remove", "unsaved-20261122-050000-w-aaaa"
+    )
     assert list(left) == ["20261122-070000-train", "20261122-060000-simplenet"]
     assert run_command_line(["runs", "--store", str(store), "--remove", "nothing"]) == 2

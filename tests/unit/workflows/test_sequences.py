@@ -1,4 +1,6 @@
-"""Variants of several launches on the emulator: one result, one for each launch, and what is said of them."""
+"""Variants of several launches on the emulator: one result, one for each launch, and what is said
+of them.
+"""
 
 from __future__ import annotations
 
@@ -74,11 +76,15 @@ def said(capsys: pytest.CaptureFixture[str], *args: str, code: int = 0) -> str:
 
 
 def emulated(capsys: pytest.CaptureFixture[str], *args: str, code: int = 0) -> dict[str, Any]:
-    made = json.loads(said(capsys, "run", *args, "--backend", "emulator", "--format", "json", code=code))
+    made = json.loads(
+        said(capsys, "run", *args, "--backend", "emulator", "--format", "json", code=code)
+    )
     return {v["variant"]: v for v in made["variants"]}
 
 
-def test_it_is_checked_at_the_end_and_its_counts_are_the_sums(scan: str, capsys: pytest.CaptureFixture[str]) -> None:
+def test_it_is_checked_at_the_end_and_its_counts_are_the_sums(
+    scan: str, capsys: pytest.CaptureFixture[str]
+) -> None:
     got = emulated(capsys, scan, "-v", "serial,three")
     assert list(got) == ["serial", "three", "three/blocks", "three/totals", "three/add"]
     whole, *parts = list(got.values())[1:]
@@ -93,22 +99,32 @@ def test_it_is_checked_at_the_end_and_its_counts_are_the_sums(scan: str, capsys:
     assert whole["launch"]["kernel"] == "blocks, totals, add"
 
 
-def test_each_launch_is_explained_and_the_whole_compared(scan: str, capsys: pytest.CaptureFixture[str]) -> None:
+def test_each_launch_is_explained_and_the_whole_compared(
+    scan: str, capsys: pytest.CaptureFixture[str]
+) -> None:
     emulated(capsys, scan, "-v", "serial,three")
     explained = json.loads(said(capsys, "explain", "-v", "three", "--format", "json"))
-    assert [each["name"] for each in explained["diagnoses"]] == ["three/blocks", "three/totals", "three/add"]
+    assert [each["name"] for each in explained["diagnoses"]] == [
+        "three/blocks",
+        "three/totals",
+        "three/add",
+    ]
     compared = json.loads(said(capsys, "compare", "--format", "json"))
     assert [each["other"] for each in compared["pairs"]] == ["three"]
     shown = said(capsys, "show", "latest")
     assert "three/totals" in shown
     said(capsys, "run", scan, "--backend", "emulator", "-v", "three")
-    assert "against" not in said(capsys, "show", "latest"), "a launch does not stand against the whole"
+    assert "against" not in said(capsys, "show", "latest"), (
+        "a launch does not stand against the whole"
+    )
     emulated(capsys, scan, "-v", "serial,three")
     again = said(capsys, "compare", "latest", "latest")
     assert "three/totals" in again
 
 
-def test_what_is_missing_between_two_launches_is_seen_at_the_end(scan: str, capsys: pytest.CaptureFixture[str]) -> None:
+def test_what_is_missing_between_two_launches_is_seen_at_the_end(
+    scan: str, capsys: pytest.CaptureFixture[str]
+) -> None:
     got = emulated(capsys, scan, "-v", "unfinished", code=5)
     assert got["unfinished"]["correct"] is False
     got = emulated(capsys, scan, "-v", "unfinished", "-p", "n=63", code=3)
@@ -116,7 +132,9 @@ def test_what_is_missing_between_two_launches_is_seen_at_the_end(scan: str, caps
     assert [each["error"] is not None for each in got.values()] == [True] * 3
 
 
-def test_a_fault_ends_the_sequence_and_keeps_what_was_counted(scan: str, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_fault_ends_the_sequence_and_keeps_what_was_counted(
+    scan: str, capsys: pytest.CaptureFixture[str]
+) -> None:
     got = emulated(capsys, scan, "-v", "faulty,three", code=21)
     assert got["faulty"]["error"]["error"] == "EmulationFault"
     assert got["faulty/blocks"]["metrics"]["global_load_sectors"]["value"] == 125
@@ -130,29 +148,50 @@ def test_bugs_are_looked_for_in_every_launch(scan: str, capsys: pytest.CaptureFi
     assert all(each["error"] is None for each in got.values())
 
 
-def test_configurations_of_sequences_are_ranked(scan: str, capsys: pytest.CaptureFixture[str]) -> None:
-    found = json.loads(said(capsys, "tune", scan, "-v", "serial,three", "-p", "n=4000", "--format", "json"))
+def test_configurations_of_sequences_are_ranked(
+    scan: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    found = json.loads(
+        said(capsys, "tune", scan, "-v", "serial,three", "-p", "n=4000", "--format", "json")
+    )
     assert [each["variant"] for each in found["configurations"]] == ["three", "serial"]
 
 
 def test_they_are_found_without_executing_the_file(scan: str) -> None:
-    assert names_in(Path(scan)).workloads["scan"].variants == ["serial", "three", "unfinished", "faulty"]
+    assert names_in(Path(scan)).workloads["scan"].variants == [
+        "serial",
+        "three",
+        "unfinished",
+        "faulty",
+    ]
     assert list(find(scan).workload.variants) == ["serial", "three", "unfinished", "faulty"]
 
 
 def made() -> Workload:
-    return Workload("w", inputs=lambda p, rng: {}, outputs=lambda p: {"out": empty(1)}, reference=lambda p, x: {})
+    return Workload(
+        "w",
+        inputs=lambda p, rng: {},
+        outputs=lambda p: {"out": empty(1)},
+        reference=lambda p, x: {},
+    )
 
 
 def test_a_sequence_needs_launches_of_different_names_and_does_not_nest() -> None:
     work, code = made(), 'extern "C" __global__ void k(float *out) {}'
-    with pytest.raises(WorkloadError, match="sequence none of w has no launch"), work.sequence("none"):
+    with (
+        pytest.raises(WorkloadError, match="sequence none of w has no launch"),
+        work.sequence("none"),
+    ):
         pass
     with work.sequence("twice"):
         work.cuda("k", code, grid=1, block=1)
         with pytest.raises(WorkloadError, match="two launches in one sequence named 'k'"):
             work.cuda("k", code, grid=1, block=1)
-    with pytest.raises(WorkloadError, match="stands within another"), work.sequence("outer"), work.sequence("inner"):
+    with (
+        pytest.raises(WorkloadError, match="stands within another"),
+        work.sequence("outer"),
+        work.sequence("inner"),
+    ):
         pass
     work.cuda("after", code, "k", grid=1, block=1)
     assert list(work.variants) == ["twice", "after"]

@@ -27,8 +27,7 @@ def trace(path: Path, kernels: int = 10, *, late_ns: int = 0, name: str = "axpy"
     They end 60 µs after the beat, and start with it, or `late_ns` after it.
     """
     database = sqlite3.connect(path)
-    database.executescript(
-        """
+    database.executescript("""
         CREATE TABLE META_DATA_EXPORT (name TEXT, value TEXT);
         INSERT INTO META_DATA_EXPORT VALUES ('EXPORT_SCHEMA_VERSION', '3.11.0');
         CREATE TABLE StringIds (id INTEGER PRIMARY KEY, value TEXT);
@@ -38,13 +37,14 @@ def trace(path: Path, kernels: int = 10, *, late_ns: int = 0, name: str = "axpy"
             gridX INTEGER, gridY INTEGER, gridZ INTEGER, blockX INTEGER, blockY INTEGER, blockZ INTEGER);
         CREATE TABLE CUPTI_ACTIVITY_KIND_RUNTIME (start INTEGER, end INTEGER, eventClass INTEGER, globalTid INTEGER,
             correlationId INTEGER, nameId INTEGER, returnValue INTEGER);
-        """
-    )
+        """)
     database.execute("INSERT INTO StringIds VALUES (1, ?)", (name,))
     for i in range(kernels):
         at = 1_000_000 + i * 100_000
         kernel = (at + late_ns, at + 60_000, 0, 1, 7, i, 5 << 24, 1, 1, 1000, 1, 1, 256, 1, 1)
-        database.execute(f"INSERT INTO CUPTI_ACTIVITY_KIND_KERNEL VALUES ({','.join('?' * 15)})", kernel)
+        database.execute(
+            f"INSERT INTO CUPTI_ACTIVITY_KIND_KERNEL VALUES ({','.join('?' * 15)})", kernel
+        )
         call = (at - 20_000, at - 15_000, 0, (5 << 24) + 6, i, 2, 0)
         database.execute("INSERT INTO CUPTI_ACTIVITY_KIND_RUNTIME VALUES (?,?,?,?,?,?,?)", call)
     database.commit()
@@ -52,23 +52,37 @@ def trace(path: Path, kernels: int = 10, *, late_ns: int = 0, name: str = "axpy"
     return path
 
 
-def test_one_trace_gives_the_documented_json(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    assert run_command_line(["timeline", str(trace(tmp_path / "a.sqlite")), "--format", "json"]) == 0
+def test_one_trace_gives_the_documented_json(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert (
+        run_command_line(["timeline", str(trace(tmp_path / "a.sqlite")), "--format", "json"]) == 0
+    )
     made = json.loads(capsys.readouterr().out)
     assert made["schema"] == "kernprof.timeline/2"
     parts = made["devices"][0]["accounting"]
     assert parts["compute"] == pytest.approx(100 * 600 / 960, abs=0.01)
-    assert parts["compute"] + parts["communication"] + parts["transfer"] + parts["idle"] == pytest.approx(100)
+    assert parts["compute"] + parts["communication"] + parts["transfer"] + parts[
+        "idle"
+    ] == pytest.approx(100)
 
 
-def test_pictures_and_exports_are_written_beside(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    file, picture, perfetto = trace(tmp_path / "a.sqlite"), tmp_path / "a.png", tmp_path / "a.json.gz"
+def test_pictures_and_exports_are_written_beside(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    file, picture, perfetto = (
+        trace(tmp_path / "a.sqlite"),
+        tmp_path / "a.png",
+        tmp_path / "a.json.gz",
+    )
     assert run_command_line(["plot", "timeline", str(file), "--output", str(picture)]) == 0
     assert run_command_line(["export", str(file), "-o", str(perfetto)]) == 0
     assert capsys.readouterr().out == f"wrote {picture}\nwrote {perfetto}\n"
     assert picture.read_bytes().startswith(b"\x89PNG")
     assert perfetto.read_bytes()[:2] == b"\x1f\x8b"
-    assert run_command_line(["plot", "timeline", str(file), "-o", str(picture), "--device", "3"]) == 2
+    assert (
+        run_command_line(["plot", "timeline", str(file), "-o", str(picture), "--device", "3"]) == 2
+    )
     assert "there is no device 3" in capsys.readouterr().err
 
 
@@ -95,13 +109,25 @@ def test_two_traces_are_compared(tmp_path: Path, capsys: pytest.CaptureFixture[s
         (["plot", "scores", "--span", "1:2"], 2, "are for traces: kernprof plot timeline TRACE"),
         (["export", "a.sqlite", "-o", "missing/x.json.gz"], 2, "its folder does not exist"),
         (["export", "a.sqlite", "-o", "x.docx"], 2, "cannot tell the format of 'x.docx'"),
-        (["export", "a.sqlite", "-o", "x.csv", "--format", "json"], 2, "traces are not exported as json"),
+        (
+            ["export", "a.sqlite", "-o", "x.csv", "--format", "json"],
+            2,
+            "traces are not exported as json",
+        ),
         (["export", "a.sqlite", "-o", "x.csv", "--span", "2:1"], 2, "ends before it starts"),
         (["plot", "timeline", "a", "--span", "soon"], 2, "'soon' is not a span"),
         (["compare", "a.sqlite"], 2, "give a second one to compare it with"),
         (["compare", "a.sqlite", "latest"], 2, "a.sqlite is a trace, and the other target is not"),
-        (["compare", "a.sqlite", "b.sqlite", "--strict"], 2, "--baseline and --strict are for runs"),
-        (["compare", "a.sqlite", "b.sqlite", "c.sqlite"], 2, "ranks of one job: `kernprof timeline --ranks TRACE…`"),
+        (
+            ["compare", "a.sqlite", "b.sqlite", "--strict"],
+            2,
+            "--baseline and --strict are for runs",
+        ),
+        (
+            ["compare", "a.sqlite", "b.sqlite", "c.sqlite"],
+            2,
+            "ranks of one job: `kernprof timeline --ranks TRACE…`",
+        ),
         (["redact", "none.sqlite", "out.sqlite"], 16, "none.sqlite"),
     ],
 )
@@ -131,7 +157,9 @@ def test_spans(text: str, span: tuple[int, int]) -> None:
     assert parse_span(text) == span
 
 
-@pytest.mark.parametrize("text", ["", "1", "1:", "1:2:3", "-1:2", "1e9:2e9", "1m:2m", "2:2", "nan:1"])
+@pytest.mark.parametrize(
+    "text", ["", "1", "1:", "1:2:3", "-1:2", "1e9:2e9", "1m:2m", "2:2", "nan:1"]
+)
 def test_what_is_no_span(text: str) -> None:
     with pytest.raises(UsageError):
         parse_span(text)
@@ -149,7 +177,9 @@ def test_a_span_is_what_is_exported(tmp_path: Path, capsys: pytest.CaptureFixtur
     assert "the trace goes from 0.001 to 0.002 s" in capsys.readouterr().err
 
 
-def test_traces_that_share_collectives_are_ranks(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_traces_that_share_collectives_are_ranks(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
     """They end each collective together; the second comes 20 µs, the third 40 µs after the first."""
     nccl = "ncclDevKernel_AllReduce_Sum_f32_RING_LL"
     files = [str(trace(tmp_path / f"{n}.sqlite", late_ns=n * 20_000, name=nccl)) for n in range(3)]
@@ -218,7 +248,9 @@ def test_a_trace_and_a_run_as_csv(tmp_path: Path, capsys: pytest.CaptureFixture[
     store = Path(__file__).parents[2] / "replay/data/store"
     run = ["export", "20261120-092315", "--store", str(store), "-o"]
     assert run_command_line([*run, str(table)]) == 0
-    assert table.read_text().startswith("run,variant,params,kind,id,value,unit,provenance,reason,launch\n")
+    assert table.read_text().startswith(
+        "run,variant,params,kind,id,value,unit,provenance,reason,launch\n"
+    )
     assert run_command_line([*run, str(tmp_path / "a.json")]) == 0
     assert json.loads((tmp_path / "a.json").read_text())["schema"] == "kernprof.run/1"
     assert run_command_line([*run, str(table), "--span", "1:2"]) == UsageError.exit_code
@@ -227,18 +259,20 @@ def test_a_trace_and_a_run_as_csv(tmp_path: Path, capsys: pytest.CaptureFixture[
 def test_perfetto_without_gzip(tmp_path: Path) -> None:
     file, written = trace(tmp_path / "a.sqlite"), tmp_path / "a.json"
     assert run_command_line(["export", str(file), "-o", str(written)]) == 0
-    assert len([e for e in json.loads(written.read_text())["traceEvents"] if e.get("cat") == "kernel"]) == 10
+    assert (
+        len([e for e in json.loads(written.read_text())["traceEvents"] if e.get("cat") == "kernel"])
+        == 10
+    )
 
 
 def test_a_look_at_a_trace_imports_nothing_that_records_or_draws(tmp_path: Path) -> None:
     code = (
-        "import sys\n"
-        "from kernprof.cli.app import run_command_line\n"
-        f"assert run_command_line(['timeline', {str(trace(tmp_path / 'a.sqlite'))!r}]) == 0\n"
-        "heavy = ('matplotlib', 'pandas', 'cupy', 'numpy.ma', 'multiprocessing', 'kernprof.workload',\n"
-        "         'kernprof.collect.nsight.nsys', 'kernprof.collect.cupti.record', 'kernprof.readers.ncu.open',\n"
-        "         'kernprof.report.plots.timeline', 'msgspec')\n"
-        "print([name for name in heavy if name in sys.modules], file=sys.stderr)\n"
+        "import sys\nfrom kernprof.cli.app import run_command_line\nassert"
+        f" run_command_line(['timeline', {str(trace(tmp_path / 'a.sqlite'))!r}]) == 0\nheavy ="
+        " ('matplotlib', 'pandas', 'cupy', 'numpy.ma', 'multiprocessing', 'kernprof.workload',\n  "
+        "       'kernprof.collect.nsight.nsys', 'kernprof.collect.cupti.record',"
+        " 'kernprof.readers.ncu.open',\n         'kernprof.report.plots.timeline',"
+        " 'msgspec')\nprint([name for name in heavy if name in sys.modules], file=sys.stderr)\n"
     )
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert done.stderr.strip() == "[]"
@@ -247,12 +281,11 @@ def test_a_look_at_a_trace_imports_nothing_that_records_or_draws(tmp_path: Path)
 def test_a_comparison_imports_nothing_that_measures(tmp_path: Path) -> None:
     pair = [str(trace(tmp_path / f"{name}.sqlite")) for name in "ab"]
     code = (
-        "import sys\n"
-        "from kernprof.cli.app import run_command_line\n"
-        f"assert run_command_line(['compare', *{pair!r}]) == 0\n"
-        "heavy = ('kernprof.workload', 'kernprof.workflows.run.ladder', 'kernprof.collect.launch.hardware',\n"
-        "         'kernprof.collect.nvtx.annotate', 'kernprof.emulator')\n"
-        "print([name for name in heavy if name in sys.modules], file=sys.stderr)\n"
+        "import sys\nfrom kernprof.cli.app import run_command_line\nassert"
+        f" run_command_line(['compare', *{pair!r}]) == 0\nheavy = ('kernprof.workload',"
+        " 'kernprof.workflows.run.ladder', 'kernprof.collect.launch.hardware',\n        "
+        " 'kernprof.collect.nvtx.annotate', 'kernprof.emulator')\nprint([name for name in heavy if"
+        " name in sys.modules], file=sys.stderr)\n"
     )
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert done.stderr.strip() == "[]"
@@ -271,7 +304,9 @@ def test_a_report_is_exported_once(tmp_path: Path) -> None:
     )
     request = TimelineRequest(traces=(str(report),))
     reader = TraceReader(options=ReadOptions(nsys=fake_nsys(tmp_path)), runner=runner, environ={})
-    first, second = (printed(judge(request, reader=reader, progress=lambda _: None), "json") for _ in range(2))
+    first, second = (
+        printed(judge(request, reader=reader, progress=lambda _: None), "json") for _ in range(2)
+    )
     assert first == second
     assert [call.argv[1] for call in runner.calls] == ["--version", "export"]
 
@@ -310,7 +345,9 @@ def test_a_program_is_recorded_and_judged(tmp_path: Path) -> None:
     said: list[str] = []
     asked = RecordRequest(program=("true",), nsys=fake_nsys(tmp_path), store=tmp_path / "store")
     reader = TraceReader(runner=runner, environ={"PATH": "/bin:/usr/bin"})
-    text = printed(judge(TimelineRequest(record=asked), reader=reader, progress=said.append), "table")
+    text = printed(
+        judge(TimelineRequest(record=asked), reader=reader, progress=said.append), "table"
+    )
     assert "verdict" in text
     assert said[0] == "recording with nsys 2025.3.2"
     assert list((tmp_path / "store" / "timelines").glob("*-true/*.sqlite"))

@@ -1,4 +1,6 @@
-"""`tune`: the space, what is dropped and why, the ranking, what is not counted again, and leaders timed in turns."""
+"""`tune`: the space, what is dropped and why, the ranking, what is not counted again, and leaders
+timed in turns.
+"""
 
 from __future__ import annotations
 
@@ -62,10 +64,15 @@ def tuned(capsys: pytest.CaptureFixture[str], *more: str, file: str = "sums.py")
 
 
 def by_params(document: Mapping[str, Any]) -> dict[tuple[int, int], dict[str, Any]]:
-    return {(each["params"]["block"], each["params"]["each"]): each for each in document["configurations"]}
+    return {
+        (each["params"]["block"], each["params"]["each"]): each
+        for each in document["configurations"]
+    }
 
 
-def test_the_whole_space_is_ranked_or_dropped_with_the_reason(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_whole_space_is_ranked_or_dropped_with_the_reason(
+    folder: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
     document = tuned(capsys, *SPACE)
     found = by_params(document)
     assert len(found) == 15
@@ -73,16 +80,20 @@ def test_the_whole_space_is_ranked_or_dropped_with_the_reason(folder: Path, caps
     large = {(2048, each): "the block or grid is too large" for each in (1, 2, 3, 5, 80)}
     assert why == large | {
         (256, 1): "refused by the workload's constraint",
-        (64, 3): "does not compile", (256, 3): "does not compile",
-        (64, 5): "wrong result", (256, 5): "wrong result",
+        (64, 3): "does not compile",
+        (256, 3): "does not compile",
+        (64, 5): "wrong result",
+        (256, 5): "wrong result",
         (256, 80): "too much shared memory",
-    }  # fmt: skip
+    }
     assert "three does not compile" in found[64, 3]["message"]
     order = [each["estimate_ns"] for each in document["configurations"][:4]]
     assert order == sorted(order)
     for each in document["configurations"][:4]:
         assert each["low_ns"] < each["estimate_ns"] < each["high_ns"]
-    assert not found[64, 80]["tie"], "80 values of each thread fill the shared memory with few blocks"
+    assert not found[64, 80]["tie"], (
+        "80 values of each thread fill the shared memory with few blocks"
+    )
     assert document["schema"] == "kernprof.tune/1"
     assert "nothing was timed: there is no usable NVIDIA GPU here" in document["notes"]
 
@@ -121,19 +132,24 @@ def test_what_a_variant_does_not_ask_for_is_not_weighed(
     found = tuned(capsys, *more, file="seeded.py")["configurations"]
     assert len(ran) == 4, "the data depend on one of them, the kernel on another"
     assert len(found) == 12
-    assert {tuple(each["params"][name] for name in ("other", "each", "seeded")) for each in found} == {
-        (other, each, seeded) for other in (1, 2, 3) for each in (1, 2) for seeded in (1, 2)
-    }
+    assert {
+        tuple(each["params"][name] for name in ("other", "each", "seeded")) for each in found
+    } == {(other, each, seeded) for other in (1, 2, 3) for each in (1, 2) for seeded in (1, 2)}
     assert len({(each["params"]["each"], each["estimate_ns"]) for each in found}) == 2
     assert len({each["key"] for each in found}) == 12
 
 
-def test_the_estimate_is_the_one_that_run_shows(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_estimate_is_the_one_that_run_shows(
+    folder: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
     (found,) = tuned(capsys)["configurations"]
     assert run_command_line(["run", "sums.py", "--backend", "emulator", "--format", "json"]) == 0
     (result,) = json.loads(capsys.readouterr().out)["variants"]
     metric = result["metrics"]["time_estimate"]
-    assert (found["estimate_ns"], found["high_ns"]) == (metric["value"], metric["value"] + metric["error"])
+    assert (found["estimate_ns"], found["high_ns"]) == (
+        metric["value"],
+        metric["value"] + metric["error"],
+    )
 
 
 def test_an_interrupted_search_goes_on(
@@ -162,11 +178,15 @@ def test_a_damaged_file_is_counted_anew(folder: Path, capsys: pytest.CaptureFixt
 
 
 @pytest.mark.parametrize("name", ["table", "csv", "brief", "markdown"])
-def test_every_format_has_the_first_and_its_rank(folder: Path, capsys: pytest.CaptureFixture[str], name: str) -> None:
+def test_every_format_has_the_first_and_its_rank(
+    folder: Path, capsys: pytest.CaptureFixture[str], name: str
+) -> None:
     assert run_command_line(["tune", "sums.py", "-p", "each=1,3", "--format", name]) == 0
     said = capsys.readouterr().out
     assert "sums" in said
-    assert "measured" not in said.replace("unmeasured", ""), "what was not measured has no such column"
+    assert "measured" not in said.replace("unmeasured", ""), (
+        "what was not measured has no such column"
+    )
 
 
 def test_a_constraint_that_says_nothing_is_refused(folder: Path) -> None:
@@ -193,11 +213,18 @@ class Turns:
     def __call__(self, jobs: Sequence[LaunchJob]) -> Mapping[int, LaunchOutcome]:
         self.rounds.append([each.index for each in jobs])
         return {
-            each.index: outcome(message="it crashed") if each.index == self.broken else outcome(
-                [1000.0 * float(each.params["us"]) * self._share(each) + noise for noise in (-1, 0, 1, 2)]
+            each.index: (
+                outcome(message="it crashed")
+                if each.index == self.broken
+                else outcome(
+                    [
+                        1000.0 * float(each.params["us"]) * self._share(each) + noise
+                        for noise in (-1, 0, 1, 2)
+                    ]
+                )
             )
             for each in jobs
-        }  # fmt: skip
+        }
 
     def _share(self, each: LaunchJob) -> float:
         return 1 + self.wander * ((len(self.rounds) + each.index) % 3 - 1)
@@ -206,21 +233,44 @@ class Turns:
 def document_of(*times: tuple[float, float]) -> TuneDocument:
     """Of estimated and real times in µs."""
     found = [
-        Configuration(variant="a", params={"us": real}, estimate_ns=1000 * said, low_ns=650 * said, high_ns=1350 * said)
+        Configuration(
+            variant="a",
+            params={"us": real},
+            estimate_ns=1000 * said,
+            low_ns=650 * said,
+            high_ns=1350 * said,
+        )
         for said, real in times
     ]
-    return TuneDocument(workload="w", source="w.py", gpu="H200", arch="sm_90", created="", configurations=ranked(found))
+    return TuneDocument(
+        workload="w",
+        source="w.py",
+        gpu="H200",
+        arch="sm_90",
+        created="",
+        configurations=ranked(found),
+    )
 
 
 def test_leaders_are_timed_in_turns_until_the_best_is_decided() -> None:
     turns = Turns()
     found = with_measured(
-        document_of((100, 900.0), (110, 500.0), (120, 700.0), (500, 100.0)), turns, TuneRequest(workload="w", leaders=3)
+        document_of((100, 900.0), (110, 500.0), (120, 700.0), (500, 100.0)),
+        turns,
+        TuneRequest(workload="w", leaders=3),
     )
-    assert [each.estimate_ns for each in found.configurations] == [100_000, 110_000, 120_000, 500_000]
+    assert [each.estimate_ns for each in found.configurations] == [
+        100_000,
+        110_000,
+        120_000,
+        500_000,
+    ]
     assert [each.measured and each.measured.standing for each in found.configurations] == [
-        Standing.SLOWER, Standing.BEST, Standing.SLOWER, None,
-    ]  # fmt: skip
+        Standing.SLOWER,
+        Standing.BEST,
+        Standing.SLOWER,
+        None,
+    ]
     assert found.configurations[3].measured is None, "it is no leader, so its time is not known"
     assert turns.rounds == [[0, 1, 2]], "each of the others is slower by more than processes differ"
     assert found.measurement is not None
@@ -230,19 +280,31 @@ def test_leaders_are_timed_in_turns_until_the_best_is_decided() -> None:
 
 def test_equal_ones_are_ties_and_the_limit_ends_it() -> None:
     now = iter(range(0, 1000, 10))
-    jobs = [LaunchJob(index=i, variant="a", params={"us": us}) for i, us in enumerate((5.0, 5.05, 9.0))]
+    jobs = [
+        LaunchJob(index=i, variant="a", params={"us": us}) for i, us in enumerate((5.0, 5.05, 9.0))
+    ]
     space = RankedSpace(jobs=jobs, estimates=[100.0, 110.0, 120.0])
     times = timed(space, 3, Turns(wander=0.02), 45.0, clock=lambda: float(next(now)))
     assert not times.decided
-    assert [times.measured(i).standing for i in range(3)] == [Standing.BEST, Standing.TIE, Standing.SLOWER]
+    assert [times.measured(i).standing for i in range(3)] == [
+        Standing.BEST,
+        Standing.TIE,
+        Standing.SLOWER,
+    ]
     assert times.rounds == 4, "a fifth would end at 50"
     assert timed(space, 3, Turns(), 5.0, clock=lambda: float(next(now))).rounds == 1
 
 
 def test_many_leaders_do_not_outlast_the_limit() -> None:
-    """Two seconds for each: the first round is one of few, and tells how many more there is time for."""
+    """Two seconds for each: the first round is one of few, and tells how many more there is time
+    for.
+    """
     jobs = [LaunchJob(index=i, variant="a", params={"us": 10.0 + i}) for i in range(40)]
-    space, turns, clock = RankedSpace(jobs=jobs, estimates=[1000.0 + i for i in range(40)]), Turns(), [0.0]
+    space, turns, clock = (
+        RankedSpace(jobs=jobs, estimates=[1000.0 + i for i in range(40)]),
+        Turns(),
+        [0.0],
+    )
 
     def collect(asked: Sequence[LaunchJob]) -> Mapping[int, LaunchOutcome]:
         clock[0] += 2.0 * len(asked)
@@ -256,9 +318,15 @@ def test_many_leaders_do_not_outlast_the_limit() -> None:
 
 
 def test_what_was_measured_corrects_the_ranking() -> None:
-    """Estimates know nothing of `slow`, which triples the time: after one such measurement others come first."""
+    """Estimates know nothing of `slow`, which triples the time: after one such measurement others
+    come first.
+    """
     every = [{"slow": slow, "tile": tile} for tile in (8, 16, 32, 64) for slow in ("yes", "no")]
-    estimates = [tile + (0.1 if each["slow"] == "no" else 0.0) for each in every for tile in [float(each["tile"])]]
+    estimates = [
+        tile + (0.1 if each["slow"] == "no" else 0.0)
+        for each in every
+        for tile in [float(each["tile"])]
+    ]
     places = coded(every)
     assert places.shape == (8, 3)
     assert chosen(estimates, places, {}, 1) == [0]
@@ -268,11 +336,17 @@ def test_what_was_measured_corrects_the_ranking() -> None:
 
 
 def test_a_leader_that_fails_is_named_and_the_others_go_on() -> None:
-    found = with_measured(document_of((100, 900.0), (110, 500.0)), Turns(broken=0), TuneRequest(workload="w"))
+    found = with_measured(
+        document_of((100, 900.0), (110, 500.0)), Turns(broken=0), TuneRequest(workload="w")
+    )
     assert found.configurations[0].failure == "it crashed"
     assert found.configurations[0].measured is None
     assert found.configurations[1].measured is not None
 
 
 def test_ties_are_those_that_the_estimate_does_not_tell_from_the_first() -> None:
-    assert [each.tie for each in document_of((100, 1), (130, 1), (140, 1)).configurations] == [False, True, False]
+    assert [each.tie for each in document_of((100, 1), (130, 1), (140, 1)).configurations] == [
+        False,
+        True,
+        False,
+    ]

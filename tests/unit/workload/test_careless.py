@@ -1,4 +1,6 @@
-"""Careless declarations end in words that say what to do, when they are made or when the variant is looked at."""
+"""Careless declarations end in words that say what to do, when they are made or when the variant is
+looked at.
+"""
 
 from __future__ import annotations
 

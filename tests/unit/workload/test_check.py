@@ -66,8 +66,10 @@ def test_what_was_never_written_is_called_so() -> None:
     ref = out.copy()
     out[512:] = poisoned(512, np.float32)
     check = check_outputs({"o": out}, {"o": ref}, None, {"o": empty(1024)})
-    assert check.message == (
-        "o[512] and 511 more were never written (all from [512] on): is the grid too small, or a bound?"
+    assert (
+        check.message
+        == "o[512] and 511 more were never written (all from [512] on): is the grid too small, or a"
+        " bound?"
     )
     assert (check.differing, check.unwritten, check.elements) == (512, 512, 1024)
 
@@ -91,8 +93,11 @@ def test_wrong_and_unwritten_elements_are_told_apart() -> None:
 
 def test_poison_never_passes_where_the_reference_has_a_nan() -> None:
     out = poisoned(4, np.float32)
-    assert not check_outputs({"o": out}, {"o": np.full(4, np.nan, np.float32)}, None, {"o": empty(4)}).correct
-    assert check_outputs({"o": out}, {"o": out.copy()}, None, {"o": empty(4)}).correct  # a reference of such bits
+    assert not check_outputs(
+        {"o": out}, {"o": np.full(4, np.nan, np.float32)}, None, {"o": empty(4)}
+    ).correct
+    # a reference of such bits
+    assert check_outputs({"o": out}, {"o": out.copy()}, None, {"o": empty(4)}).correct
 
 
 def test_a_minus_one_that_is_right_is_not_taken_for_poison() -> None:
@@ -115,7 +120,9 @@ def test_a_missing_transposition_is_named() -> None:
     assert "it is the reference transposed" in check.message
 
 
-@pytest.mark.parametrize("dtype", [np.bool_, np.int8, np.uint64, np.float16, np.complex64, [("a", "i4"), ("b", "f4")]])
+@pytest.mark.parametrize(
+    "dtype", [np.bool_, np.int8, np.uint64, np.float16, np.complex64, [("a", "i4"), ("b", "f4")]]
+)
 def test_any_dtype_is_compared_and_its_poison_seen(dtype: Any) -> None:
     ref = np.zeros((5, 3), dtype)
     assert check_outputs({"o": ref.copy()}, {"o": ref}, None, {"o": empty((5, 3), dtype)}).correct
@@ -135,4 +142,6 @@ def test_poison_is_no_truth_value() -> None:
 
 
 def test_arrays_of_no_elements_are_right() -> None:
-    assert check_outputs({"o": np.empty((0, 3))}, {"o": np.empty((0, 3))}, None, {"o": empty((0, 3))}).correct
+    assert check_outputs(
+        {"o": np.empty((0, 3))}, {"o": np.empty((0, 3))}, None, {"o": empty((0, 3))}
+    ).correct

@@ -51,11 +51,22 @@ def test_fifteen_lines_define_two_cuda_variants_and_a_numba_one(tmp_path: Path) 
     }
     p = choose(saxpy.params, {"n": 1000})
     launch = saxpy.variant("scalar").launch(p)
-    assert (launch.kernel, launch.grid, launch.block, launch.shared_bytes) == ("scalar", (4, 1, 1), (256, 1, 1), 0)
+    assert (launch.kernel, launch.grid, launch.block, launch.shared_bytes) == (
+        "scalar",
+        (4, 1, 1),
+        (256, 1, 1),
+        0,
+    )
     inputs = saxpy.make_inputs(p)
     assert saxpy.work(p, inputs).least_bytes == 3 * 4 * 1000
     assert saxpy.work(p, inputs).flops == 2000
-    assert saxpy.arguments(saxpy.variant("scalar"), list(inputs), ["out"]) == ("x", "y", "out", "n", "a")
+    assert saxpy.arguments(saxpy.variant("scalar"), list(inputs), ["out"]) == (
+        "x",
+        "y",
+        "out",
+        "n",
+        "a",
+    )
     assert np.array_equal(saxpy.make_inputs(p)["x"], inputs["x"])
 
 
@@ -71,7 +82,8 @@ def test_unknown_names_say_what_there_is(tmp_path: Path) -> None:
 def test_a_source_with_comments_in_another_encoding_is_read(tmp_path: Path) -> None:
     file = write(tmp_path)
     kernel = (
-        b'// 3 \xb5s\nextern "C" __global__ void scalar(const float *x, const float *y, float *o, int n, float a) {}\n'
+        b'// 3 \xb5s\nextern "C" __global__ void scalar(const float *x, const float *y, float *o,'
+        b" int n, float a) {}\n"
     )
     file.with_suffix(".cu").write_bytes(kernel)
     saxpy = find(str(file)).workload
@@ -81,7 +93,11 @@ def test_a_source_with_comments_in_another_encoding_is_read(tmp_path: Path) -> N
 
 @pytest.mark.parametrize(
     ("text", "says"),
-    [("x = 1", "defines no workload"), ("import nothing_like_it", "ModuleNotFoundError"), ("x = (", "SyntaxError")],
+    [
+        ("x = 1", "defines no workload"),
+        ("import nothing_like_it", "ModuleNotFoundError"),
+        ("x = (", "SyntaxError"),
+    ],
 )
 def test_a_file_that_is_no_workload_says_why(tmp_path: Path, text: str, says: str) -> None:
     with pytest.raises(WorkloadError, match=says):
@@ -120,11 +136,17 @@ def kernels(folder: Path, **files: str) -> None:
     (folder / "kernels").mkdir()
     for name, defined in files.items():
         imports, _, defined = defined.rpartition("|")
-        (folder / "kernels" / f"{name}.py").write_text(COMPUTED.format(imports=imports, defined=defined))
+        (folder / "kernels" / f"{name}.py").write_text(
+            COMPUTED.format(imports=imports, defined=defined)
+        )
 
 
 def executed(capsys: pytest.CaptureFixture[str]) -> list[str]:
-    return [Path(line.split()[1]).stem for line in capsys.readouterr().out.splitlines() if line.startswith("executed")]
+    return [
+        Path(line.split()[1]).stem
+        for line in capsys.readouterr().out.splitlines()
+        if line.startswith("executed")
+    ]
 
 
 def test_only_the_file_of_the_named_workload_is_executed(
@@ -139,7 +161,9 @@ def test_only_the_file_of_the_named_workload_is_executed(
     assert find("three", tmp_path).path.stem == "b"
     assert executed(capsys) == ["b"]
     loaded: list[Path] = []
-    monkeypatch.setattr(discover, "load_module", lambda path: loaded.append(path) or load_module(path))
+    monkeypatch.setattr(
+        discover, "load_module", lambda path: loaded.append(path) or load_module(path)
+    )
     assert find("transpose", tmp_path).origin == "library"
     assert [path.name for path in loaded] == ["transpose.py"]
     assert set(names_available(tmp_path)) >= {"one", "two", "three", "transpose"}
@@ -154,7 +178,10 @@ def test_only_the_file_of_the_named_workload_is_executed(
         f"def make(name):\n    return Workload(name, {PARTS})\nx = make('x')",
         f" as W|x = W('x', {PARTS})",
         f"class Own(Workload): pass\nx = Own('x', {PARTS})",
-        f"parts = dict({PARTS})\nkind = getattr(sys.modules['kernprof'], 'Work' + 'load')\nx = kind('x', **parts)",
+        (
+            f"parts = dict({PARTS})\nkind = getattr(sys.modules['kernprof'], 'Work' + 'load')\nx ="
+            " kind('x', **parts)"
+        ),
         f"if sys:\n    x = Workload('x', {PARTS})",
     ],
 )
@@ -222,7 +249,9 @@ def test_a_raw_kernel_of_cupy_is_a_variant(options: object) -> None:
 PTX = ".version 8.0\n.target sm_90\n.visible .entry _Z3ownPf(\n.param .u64 own_0)\n{ ret; }\n"
 
 
-@pytest.mark.parametrize("source", [PTX, SimpleNamespace(code=PTX.encode() + b"\0", code_type="ptx")])
+@pytest.mark.parametrize(
+    "source", [PTX, SimpleNamespace(code=PTX.encode() + b"\0", code_type="ptx")]
+)
 def test_ptx_and_objects_that_hold_it_are_variants(source: object) -> None:
     v = _workload().cuda("a", source, "own", grid=1, block=1)
     assert (v.language, v.source.kernel, v.source.takes(choose({}, {}))) == ("PTX", "own", None)
@@ -232,7 +261,9 @@ def test_ptx_and_objects_that_hold_it_are_variants(source: object) -> None:
 
 @pytest.mark.parametrize("source", [RawKernel(code=None, name="own", options=()), object()])
 def test_an_object_without_cuda_is_no_source_of_a_variant(source: object) -> None:
-    with pytest.raises(WorkloadError, match=r"the source of variant a is a \w+ that holds no CUDA C\+\+"):
+    with pytest.raises(
+        WorkloadError, match=r"the source of variant a is a \w+ that holds no CUDA C\+\+"
+    ):
         _workload().cuda("a", source, grid=1, block=1)
 
 
@@ -266,7 +297,9 @@ class TestCheck:
         check = check_outputs({"dst": out}, {"dst": ref}, None)
         assert not check.correct
         assert check.message is not None
-        assert check.message.startswith("dst[1, 2] is 3.0; the reference has 1.0; 2 of 12 elements of dst differ")
+        assert check.message.startswith(
+            "dst[1, 2] is 3.0; the reference has 1.0; 2 of 12 elements of dst differ"
+        )
         assert check.max_error == pytest.approx(8.0)
 
     def test_nan_never_passes(self) -> None:

@@ -16,7 +16,9 @@ __global__ void b(float* x) {{ x[0] = {b}; }}
 """
 
 
-def digest(folder: Path, a: int = 1, b: int = 2, part: str = "", options: tuple[str, ...] = ()) -> str | None:
+def digest(
+    folder: Path, a: int = 1, b: int = 2, part: str = "", options: tuple[str, ...] = ()
+) -> str | None:
     (folder / "k.cu").write_text(FILE.format(a=a, b=b))
     (folder / "part.h").write_text(part)
     source = CudaSource(kernel="a", path=folder / "k.cu", options=options)
@@ -27,7 +29,11 @@ def test_it_is_of_the_kernel_what_it_includes_and_the_options(tmp_path: Path) ->
     first = digest(tmp_path)
     assert first
     assert digest(tmp_path, b=3) == first
-    others = {digest(tmp_path, a=5), digest(tmp_path, part="#define X"), digest(tmp_path, options=("-DX",))}
+    others = {
+        digest(tmp_path, a=5),
+        digest(tmp_path, part="#define X"),
+        digest(tmp_path, options=("-DX",)),
+    }
     assert len(others - {first}) == 3
 
 
@@ -35,9 +41,16 @@ def test_of_a_numba_kernel_it_is_the_function(tmp_path: Path) -> None:
     def numba(text: str, name: str) -> str | None:
         (tmp_path / name).write_text(text)
         return source_digest(
-            Variant(name="f", source=NumbaSource(kernel="f", path=tmp_path / name), grid=1, block=1), Params({})
+            Variant(
+                name="f", source=NumbaSource(kernel="f", path=tmp_path / name), grid=1, block=1
+            ),
+            Params({}),
         )
 
-    assert numba("def f(x):\n    return x\n", "one.py") == numba("def f(x):\n    return x\n\ndef g(): pass\n", "two.py")
-    assert numba("def f(x):\n    return 2\n", "three.py") != numba("def f(x):\n    return x\n", "four.py")
+    assert numba("def f(x):\n    return x\n", "one.py") == numba(
+        "def f(x):\n    return x\n\ndef g(): pass\n", "two.py"
+    )
+    assert numba("def f(x):\n    return 2\n", "three.py") != numba(
+        "def f(x):\n    return x\n", "four.py"
+    )
     assert numba("def g(x):\n    return 2\n", "five.py") is None

@@ -6,7 +6,12 @@ from kernprof.errors import UsageError, WorkloadError
 from kernprof.workload.params import Param, choose, declare, sweep
 
 DECLARED = declare(
-    {"rows": Param(8, minimum=1, multiple_of=4), "scale": 2.0, "fast": True, "mode": Param("a", choices=("a", "b"))}
+    {
+        "rows": Param(8, minimum=1, multiple_of=4),
+        "scale": 2.0,
+        "fast": True,
+        "mode": Param("a", choices=("a", "b")),
+    }
 )
 
 

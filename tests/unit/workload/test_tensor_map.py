@@ -1,4 +1,6 @@
-"""Kernels for one architecture alone, and the maps by which its tensor memory accelerator reads matrices."""
+"""Kernels for one architecture alone, and the maps by which its tensor memory accelerator reads
+matrices.
+"""
 
 import re
 from typing import Any
@@ -15,15 +17,25 @@ from kernprof.workload.problem import MappedMatrix, arguments, make_problem, pla
 SOURCE = "struct Map { char bytes[128]; }; __global__ void mapped(const Map x, void* out, int n) {}"
 
 
-def scaled(array: str = "x", columns: int = 64, dtype: str = "float16", **mapped: Any) -> tuple[Workload, Any]:
+def scaled(
+    array: str = "x", columns: int = 64, dtype: str = "float16", **mapped: Any
+) -> tuple[Workload, Any]:
     work = Workload(
-        "scaled", params={"rows": 40},
+        "scaled",
+        params={"rows": 40},
         inputs=lambda p, rng: {"x": np.ones((p.rows, columns), dtype), "flat": np.ones(64, dtype)},
-        outputs=lambda p: {"out": empty((p.rows, columns), dtype)}, reference=lambda p, x: {"out": x.x},
-    )  # fmt: skip
+        outputs=lambda p: {"out": empty((p.rows, columns), dtype)},
+        reference=lambda p, x: {"out": x.x},
+    )
     rules = {"box": lambda p: (p.rows // 5, 64), "swizzle": 128} | mapped
-    work.cuda("mapped", SOURCE, grid=1, block=32, args="x_map out rows",
-              tensor_maps={"x_map": TensorMap(array=array, **rules)})  # fmt: skip
+    work.cuda(
+        "mapped",
+        SOURCE,
+        grid=1,
+        block=32,
+        args="x_map out rows",
+        tensor_maps={"x_map": TensorMap(array=array, **rules)},
+    )
     problem = make_problem(work, choose(work.params, {}), with_reference=False)
     place_on_host(problem)
     return work, problem
@@ -47,7 +59,10 @@ def test_a_map_is_an_argument_beside_the_arrays() -> None:
         ({"columns": 20}, "rows of 40 bytes are not a multiple of 16"),
         ({"box": (300, 64)}, "a box of 300 × 64; each side is from 1 to 256"),
         ({"swizzle": 96}, "the swizzle is 96; 0, 32, 64 and 128 bytes exist"),
-        ({"swizzle": 64}, "a box row of 128 bytes; a multiple of 16 is needed, and at most the 64 bytes"),
+        (
+            {"swizzle": 64},
+            "a box row of 128 bytes; a multiple of 16 is needed, and at most the 64 bytes",
+        ),
         ({"box": (8, 4), "swizzle": 0}, "a box row of 8 bytes"),
     ],
 )
@@ -59,8 +74,14 @@ def test_what_the_hardware_does_not_take_is_refused(changed: dict[str, Any], say
 
 def test_an_argument_that_is_neither_array_nor_map_lists_both() -> None:
     work, problem = scaled()
-    work.cuda("typo", "__global__ void typo(void* x) {}", grid=1, block=32, args="x_mpa",
-              tensor_maps={"x_map": TensorMap(array="x", box=(8, 64))})  # fmt: skip
+    work.cuda(
+        "typo",
+        "__global__ void typo(void* x) {}",
+        grid=1,
+        block=32,
+        args="x_mpa",
+        tensor_maps={"x_map": TensorMap(array="x", box=(8, 64))},
+    )
     with pytest.raises(UsageError) as caught:
         arguments(problem, work.variant("typo"))
     assert caught.value.hint is not None
@@ -69,5 +90,7 @@ def test_an_argument_that_is_neither_array_nor_map_lists_both() -> None:
 
 def test_code_for_one_architecture_goes_to_that_one_alone() -> None:
     check_device("hopper", "sm_90a", "90")
-    with pytest.raises(WorkloadError, match="variant hopper is written for sm_90a; this GPU is sm_100"):
+    with pytest.raises(
+        WorkloadError, match="variant hopper is written for sm_90a; this GPU is sm_100"
+    ):
         check_device("hopper", "sm_90a", "100")

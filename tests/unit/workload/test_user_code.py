@@ -1,4 +1,6 @@
-"""What a user's own functions do wrong: one sentence with the place, the user's frames, and what they were given."""
+"""What a user's own functions do wrong: one sentence with the place, the user's frames, and what
+they were given.
+"""
 
 from __future__ import annotations
 
@@ -46,32 +48,67 @@ def problem(tmp_path: Path) -> Callable[..., Any]:
 @pytest.mark.parametrize(
     ("change", "said"),
     [
-        ("reference=lambda p, x: {'out': x.y}",
-         "reference of w failed at mine.py:10: AttributeError: there is no input 'y'; inputs are x: float32 (8)"),
-        ("reference=lambda p, x: helper(x.x)",
-         "reference of w failed at mine.py:5: AttributeError: 'numpy.ndarray' object has no attribute 'nothing'"),
-        ("reference=lambda p, x: {'out': x.x @ np.ones(3)}", "reference of w failed at mine.py:10: ValueError: matmul"),
+        (
+            "reference=lambda p, x: {'out': x.y}",
+            (
+                "reference of w failed at mine.py:10: AttributeError: there is no input 'y'; inputs"
+                " are x: float32 (8)"
+            ),
+        ),
+        (
+            "reference=lambda p, x: helper(x.x)",
+            (
+                "reference of w failed at mine.py:5: AttributeError: 'numpy.ndarray' object has no"
+                " attribute 'nothing'"
+            ),
+        ),
+        (
+            "reference=lambda p, x: {'out': x.x @ np.ones(3)}",
+            "reference of w failed at mine.py:10: ValueError: matmul",
+        ),
         ("reference=lambda p, x: None", "reference of w gives None, not a dict of names"),
         ("reference=lambda p, x: x.x", "reference of w gives an array, not a dict of names"),
         ("reference=lambda p, x: {'o': x.x}", "the reference of w gives no 'out'; it gives o"),
-        ("reference=lambda p, x: {'out': x.x + 1j}", "as complex64, which the declared float32 cannot hold"),
+        (
+            "reference=lambda p, x: {'out': x.x + 1j}",
+            "as complex64, which the declared float32 cannot hold",
+        ),
         ("reference=lambda p, x: {'out': np.array(['a'] * 8)}", "of dtype <U1: not numbers"),
         ("reference=lambda p, x: exit(3)", "reference of w failed at mine.py:10: SystemExit: 3"),
-        ("inputs=lambda p, rng: {'x': 1 / 0}",
-         "inputs of w failed at mine.py:10: ZeroDivisionError: division by zero; parameters are n=8"),
+        (
+            "inputs=lambda p, rng: {'x': 1 / 0}",
+            (
+                "inputs of w failed at mine.py:10: ZeroDivisionError: division by zero; parameters"
+                " are n=8"
+            ),
+        ),
         ("inputs=lambda p, rng: [1]", "inputs of w gives a list, not a dict of names"),
-        ("inputs=lambda p, rng: {'x': np.array([object()] * 8)}", "inputs of w gives x as an array of dtype object"),
-        ("inputs=lambda p, rng: {'x': [[1], [1, 2]]}", "inputs of w: x as an array failed: ValueError"),
-        ("outputs=lambda p: {'out': np.empty(p.n, np.float32)}", "outputs of w gives out as an array"),
+        (
+            "inputs=lambda p, rng: {'x': np.array([object()] * 8)}",
+            "inputs of w gives x as an array of dtype object",
+        ),
+        (
+            "inputs=lambda p, rng: {'x': [[1], [1, 2]]}",
+            "inputs of w: x as an array failed: ValueError",
+        ),
+        (
+            "outputs=lambda p: {'out': np.empty(p.n, np.float32)}",
+            "outputs of w gives out as an array",
+        ),
         ("outputs=lambda p: {'out': (p.n, 'f4')}", "outputs of w gives out as a tuple"),
-        ("outputs=lambda p: {'out': empty(p.n, 'flaot')}",
-         "outputs of w failed at mine.py:10: 'flaot' is not a NumPy dtype"),
+        (
+            "outputs=lambda p: {'out': empty(p.n, 'flaot')}",
+            "outputs of w failed at mine.py:10: 'flaot' is not a NumPy dtype",
+        ),
         ("outputs=lambda p: {'out': empty(p.n / 3)}", "the shape 2.66"),
         ("outputs=lambda p: {'x': empty(p.n)}", "two arrays named 'x'"),
-        ("flops=lambda p: p.m", "flops of w failed at mine.py:10: AttributeError: there is no parameter 'm'"),
+        (
+            "flops=lambda p: p.m",
+            "flops of w failed at mine.py:10: AttributeError: there is no parameter 'm'",
+        ),
         ("least_bytes=lambda p: {}[0]", "least_bytes of w failed at mine.py:10: KeyError: 0"),
     ],
-)  # fmt: skip
+)
 def test_a_users_function_that_fails_is_named_with_its_place(
     problem: Callable[..., Any], change: str, said: str
 ) -> None:
@@ -84,11 +121,15 @@ def test_only_the_users_own_frames_are_shown(problem: Callable[..., Any], tmp_pa
     with pytest.raises(WorkloadError) as caught:
         problem("reference=lambda p, x: helper(x.x)")
     files = [line for line in caught.value.details if line.startswith("  File ")]
-    assert [line.partition(", line ")[0] for line in files] == [f'  File "{tmp_path / "mine.py"}"'] * 2
+    assert [line.partition(", line ")[0] for line in files] == [
+        f'  File "{tmp_path / "mine.py"}"'
+    ] * 2
     assert "    return value.nothing" in caught.value.details
 
 
-def test_debug_shows_the_whole_traceback(problem: Callable[..., Any], monkeypatch: pytest.MonkeyPatch) -> None:
+def test_debug_shows_the_whole_traceback(
+    problem: Callable[..., Any], monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setenv(DEBUG, "1")
     with pytest.raises(WorkloadError) as caught:
         problem("reference=lambda p, x: helper(x.x)")
@@ -97,7 +138,9 @@ def test_debug_shows_the_whole_traceback(problem: Callable[..., Any], monkeypatc
 
 
 def test_a_parameter_that_the_inputs_cannot_take_is_shown(problem: Callable[..., Any]) -> None:
-    with pytest.raises(WorkloadError, match=r"negative dimensions are not allowed; parameters are n=-3"):
+    with pytest.raises(
+        WorkloadError, match=r"negative dimensions are not allowed; parameters are n=-3"
+    ):
         problem("", n=-3)
 
 
@@ -122,7 +165,9 @@ DTYPES = [np.float16, np.dtype("f2"), "float16", "<f2", "e"]
 
 
 @pytest.mark.parametrize("dtype", DTYPES)
-@pytest.mark.parametrize("size", [6, np.int64(6), np.uint8(6), (2, np.int32(3)), [2, 3], np.array([2, 3]), 6.0])
+@pytest.mark.parametrize(
+    "size", [6, np.int64(6), np.uint8(6), (2, np.int32(3)), [2, 3], np.array([2, 3]), 6.0]
+)
 def test_outputs_take_every_spelling_of_sizes_and_dtypes(dtype: Any, size: Any) -> None:
     for made in (empty(size, dtype), zeros(size, dtype)):
         assert made.dtype == np.float16
@@ -134,7 +179,9 @@ def test_structured_dtypes_keep_their_fields() -> None:
     assert empty(3, [("a", "i4"), ("b", "f8")]).nbytes == 36
 
 
-@pytest.mark.parametrize(("given", "kind"), [(np.int64(4), int), (np.float32(0.5), float), (np.bool_(True), bool)])
+@pytest.mark.parametrize(
+    ("given", "kind"), [(np.int64(4), int), (np.float32(0.5), float), (np.bool_(True), bool)]
+)
 def test_parameters_take_numpys_numbers(given: Any, kind: type) -> None:
     param = Param(given, minimum=np.int64(0), dtype=np.int64)
     assert type(param.default) is kind
@@ -168,5 +215,7 @@ def test_a_rule_of_a_variant_that_fails_is_named(rule: str, tmp_path: Path) -> N
     """)
     )
     w = workloads_in(path)["w"]
-    with pytest.raises(WorkloadError, match=rf"{rule} of variant k failed at mine.py:13: AttributeError"):
+    with pytest.raises(
+        WorkloadError, match=rf"{rule} of variant k failed at mine.py:13: AttributeError"
+    ):
         w.variant("k").launch(choose(w.params, {}))

@@ -1,9 +1,10 @@
 """Why one result is faster than another: the change in time split over the changes in counters.
 
-Both launches are modelled as in `analysis.kernel.limits.gains`. From the slower one's parts, the one that binds is
-given the faster one's work, together with all parts that the same counter drives; what the modelled time falls by is
-that counter's part. Then the next part that binds, until the faster one's modelled time is reached. What the two
-models do not explain is named as left over: the parts and the rest sum to the whole change.
+Both launches are modelled as in `analysis.kernel.limits.gains`. From the slower one's parts, the
+one that binds is given the faster one's work, together with all parts that the same counter drives;
+what the modelled time falls by is that counter's part. Then the next part that binds, until the
+faster one's modelled time is reached. What the two models do not explain is named as left over: the
+parts and the rest sum to the whole change.
 """
 
 from __future__ import annotations
@@ -19,15 +20,27 @@ from kernprof.model.diagnosis import Bottleneck, Change, ChangePart, Part
 from kernprof.model.run import Metric
 from kernprof.units import format_quantity
 
-# The counters that drive a part's work; of several the one that changed most, by what it costs the part.
+# The counters that drive a part's work; of several the one that changed most, by what it costs the
+# part.
 _SECTORS = {f"global_{k}_sectors": 1.0 for k in ("store", "load", "reduction", "atomic")}
 _WAVEFRONTS = {
-    "shared_load_bank_conflicts": 1.0, "shared_store_bank_conflicts": 1.0, "shared_load_wavefronts": 0.9,
-    "shared_store_wavefronts": 0.9, "shared_atomic_wavefronts": 0.9, "global_store_sectors": 0.25,
-    "global_load_sectors": 0.25, "global_load_requests": 0.9, "global_store_requests": 0.9,
-}  # fmt: skip
-_REQUESTS = {"global_load_requests": 1.0, "global_store_requests": 1.0, "shared_load_requests": 1.0,
-             "shared_store_requests": 1.0, "shared_load_wavefronts": 0.9}  # fmt: skip
+    "shared_load_bank_conflicts": 1.0,
+    "shared_store_bank_conflicts": 1.0,
+    "shared_load_wavefronts": 0.9,
+    "shared_store_wavefronts": 0.9,
+    "shared_atomic_wavefronts": 0.9,
+    "global_store_sectors": 0.25,
+    "global_load_sectors": 0.25,
+    "global_load_requests": 0.9,
+    "global_store_requests": 0.9,
+}
+_REQUESTS = {
+    "global_load_requests": 1.0,
+    "global_store_requests": 1.0,
+    "shared_load_requests": 1.0,
+    "shared_store_requests": 1.0,
+    "shared_load_wavefronts": 0.9,
+}
 _ATOMICS = {"global_reduction_sectors": 1.0, "global_atomic_sectors": 1.0}
 _BYTES = {"dram_bytes_read": 1.0, "dram_bytes_written": 1.0}
 _INSTRUCTIONS = {"instructions": 1.0}
@@ -62,54 +75,95 @@ class Side:
     def roofs(self) -> dict[Part, float]:
         """For each part, the modelled time in ns at what is reachable."""
         time = self.case.time_ns or 0.0
-        return {c.part: c.share / self.model.reach.get(c.kind, 1.0) * time for c in self.model.parts}
+        return {
+            c.part: c.share / self.model.reach.get(c.kind, 1.0) * time for c in self.model.parts
+        }
 
 
 def explain_change(base: Side, other: Side) -> Change | None:
     """The change from base to other; None without a time or without any busy part on either side."""
-    if not base.case.time_ns or not other.case.time_ns or not base.model.parts or not other.model.parts:
+    if (
+        not base.case.time_ns
+        or not other.case.time_ns
+        or not base.model.parts
+        or not other.model.parts
+    ):
         return None
     if abs(1 - other.case.time_ns / base.case.time_ns) < _SAME:
-        said = f"{other.name} takes as long as {base.name}: {_time(base.case.time_ns)}, {_time(other.case.time_ns)}"
-        return Change(base=base.name, other=other.name, sentence=said, base_ns=base.case.time_ns,
-                      other_ns=other.case.time_ns, left_ns=base.case.time_ns - other.case.time_ns)  # fmt: skip
+        said = (
+            f"{other.name} takes as long as {base.name}: {_time(base.case.time_ns)},"
+            f" {_time(other.case.time_ns)}"
+        )
+        return Change(
+            base=base.name,
+            other=other.name,
+            sentence=said,
+            base_ns=base.case.time_ns,
+            other_ns=other.case.time_ns,
+            left_ns=base.case.time_ns - other.case.time_ns,
+        )
     faster = other.case.time_ns <= base.case.time_ns
     slow, quick = (base, other) if faster else (other, base)
     steps = _waterfall(slow, quick)
     whole = base.case.time_ns - other.case.time_ns
     sign = 1.0 if faster else -1.0
     parts = tuple(
-        ChangePart(id=cause, words=_words(base, other, cause), base=_metric(base, cause), other=_metric(other, cause),
-             saved_ns=sign * saved, kind=kind)
-        for cause, kind, saved in steps if saved >= _LEAST * abs(whole)
-    )  # fmt: skip
+        ChangePart(
+            id=cause,
+            words=_words(base, other, cause),
+            base=_metric(base, cause),
+            other=_metric(other, cause),
+            saved_ns=sign * saved,
+            kind=kind,
+        )
+        for cause, kind, saved in steps
+        if saved >= _LEAST * abs(whole)
+    )
     left = whole - sum(p.saved_ns or 0.0 for p in parts)
     return Change(
-        base=base.name, other=other.name, sentence=_sentence(base, other, parts, left),
-        base_ns=base.case.time_ns, other_ns=other.case.time_ns, parts=parts, left_ns=left,
+        base=base.name,
+        other=other.name,
+        sentence=_sentence(base, other, parts, left),
+        base_ns=base.case.time_ns,
+        other_ns=other.case.time_ns,
+        parts=parts,
+        left_ns=left,
         notes=(*_other_gpu(base, other), *_waiting(slow, left / whole)),
-    )  # fmt: skip
+    )
 
 
 def _other_gpu(base: Side, other: Side) -> Iterator[str]:
-    names = [d.name if (d := s.case.profile.device or s.case.device) else None for s in (base, other)]
+    names = [
+        d.name if (d := s.case.profile.device or s.case.device) else None for s in (base, other)
+    ]
     if None not in names and names[0] != names[1]:
-        yield f"the GPUs differ ({names[0]}, {names[1]}): part of the change is theirs, not the kernel's"
+        yield (
+            f"the GPUs differ ({names[0]}, {names[1]}): part of the change is theirs, not the"
+            " kernel's"
+        )
 
 
 def _waiting(slow: Side, left: float) -> Iterator[str]:
-    """What the rest probably is, where it is large: time in which no part of the slower one was the limit."""
+    """What the rest probably is, where it is large: time in which no part of the slower one was the
+    limit.
+    """
     roof = slow.model.roof()
     if left < _MUCH or roof is None or roof.share > 1 - _MUCH:
         return
-    said = f"most of the rest is waiting, which no counter measures: in {slow.name} no part works for more than "
+    said = (
+        f"most of the rest is waiting, which no counter measures: in {slow.name} no part works for"
+        " more than "
+    )
     said += f"{100 * roof.peak_share:.0f} % of the time"
     sms, count = sm_count(slow.case), blocks(slow.case)
     if sms is not None and count < sms:
         said += f", {count} blocks are too few for {sms} SMs"
     waits = stalls(slow.case)
     if waits:
-        said += f", warps wait for {waits[0][0].removeprefix('stall_').replace('_', ' ')} {100 * waits[0][1]:.0f} %"
+        said += (
+            f", warps wait for {waits[0][0].removeprefix('stall_').replace('_', ' ')}"
+            f" {100 * waits[0][1]:.0f} %"
+        )
     yield said
 
 
@@ -153,7 +207,9 @@ def _cause(slow: Side, quick: Side, part: Part, kind: Bottleneck) -> str:
 
 
 def _metric(side: Side, name: str) -> Metric:
-    return side.case.profile.metrics.get(name) or Metric(value=None, unit="", reason="not in the capture")
+    return side.case.profile.metrics.get(name) or Metric(
+        value=None, unit="", reason="not in the capture"
+    )
 
 
 def _words(base: Side, other: Side, name: str) -> str:
@@ -170,7 +226,11 @@ def _words(base: Side, other: Side, name: str) -> str:
     if not before or not after:
         return f"{title} {shown}"
     ratio = before / after
-    return f"{title} {shown} ({times(ratio)} fewer)" if ratio >= 1 else f"{title} {shown} ({times(1 / ratio)} more)"
+    return (
+        f"{title} {shown} ({times(ratio)} fewer)"
+        if ratio >= 1
+        else f"{title} {shown} ({times(1 / ratio)} more)"
+    )
 
 
 def times(ratio: float) -> str:
@@ -195,7 +255,9 @@ def _sentence(base: Side, other: Side, parts: Sequence[ChangePart], left: float)
 def _share(saved: float, whole: float) -> str:
     """`346 µs of the 432 µs (80 %)`."""
     sign = "−" if saved * whole < 0 else ""
-    return f"{sign}{_time(abs(saved))} of {_time(abs(whole))} ({sign}{abs(100 * saved / whole):.0f} %)"
+    return (
+        f"{sign}{_time(abs(saved))} of {_time(abs(whole))} ({sign}{abs(100 * saved / whole):.0f} %)"
+    )
 
 
 def _time(value: float) -> str:

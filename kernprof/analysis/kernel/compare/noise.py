@@ -1,8 +1,10 @@
-"""By how much the time of one program differs from one process to the next, beyond what one process can tell.
+"""By how much the time of one program differs from one process to the next, beyond what one process
+can tell.
 
-Placement in memory and clocks are drawn anew with every process: medians that one process knows to 0.2 % differ by 1 %
-in the next, for kernels of 10 µs. `kernprof calibrate` measures it; without that the stated noise is used, which was
-settled on seven kernels of an H200 and shown on seven others (scripts/bench/gate_statistics.py).
+Placement in memory and clocks are drawn anew with every process: medians that one process knows to
+0.2 % differ by 1 % in the next, for kernels of 10 µs. `kernprof calibrate` measures it; without
+that the stated noise is used, which was settled on seven kernels of an H200 and shown on seven
+others (scripts/bench/gate_statistics.py).
 """
 
 import math
@@ -14,23 +16,26 @@ from kernprof.model.run import TimeComparison
 from kernprof.model.verdict import TimeVerdict, VerdictReason
 from kernprof.stats import QUANTILE, student
 
-# Standard deviations, either way, of a look at a duel: of five looks, each with more processes, 1 % of equal pairs come
-# out apart in one of them (Pocock, Group sequential methods in the design and analysis of clinical trials, 1977).
+# Standard deviations, either way, of a look at a duel: of five looks, each with more processes, 1 %
+# of equal pairs come out apart in one of them (Pocock, Group sequential methods in the design and
+# analysis of clinical trials, 1977).
 SEQUENTIAL = 3.0
-BESIDE_EMPTY = "time_beside_empty"  # the metric of a calibrated time less what an empty kernel's differs by
+# the metric of a calibrated time less what an empty kernel's differs by
+BESIDE_EMPTY = "time_beside_empty"
 LOOKS, GROWTH = 5, 1.4
 FLOOR_NS = 15.0  # the clock's ticks are 32 ns: no spread of few processes is taken for less
 STATED_SHARE = 0.002
 STATED_NS = 110.0
 LEAST_PROCESSES = 4  # on each side, for a spread that is known from the series themselves
-# An interval that lies wholly within 1 % is called the same even where it excludes 1: so little does not matter.
+# An interval that lies wholly within 1 % is called the same even where it excludes 1: so little
+# does not matter.
 NEGLIGIBLE = 0.01
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Noise:
-    """The standard deviation of a process's value as a share of it, by metric (`time`, counters), as calibrated; None:
-    not calibrated. `processes` it was measured with.
+    """The standard deviation of a process's value as a share of it, by metric (`time`, counters),
+    as calibrated; None: not calibrated. `processes` it was measured with.
     """
 
     shares: Mapping[str, float] | None = None
@@ -61,9 +66,11 @@ def spread(medians: Sequence[float]) -> float:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Estimate:
-    """The ratio of two times (other ÷ base, as a logarithm) from several processes of each side, interleaved.
+    """The ratio of two times (other ÷ base, as a logarithm) from several processes of each side,
+    interleaved.
 
-    `share` is the standard deviation of a process's time, `quantile` how many of the ratio's the interval is wide,
+    `share` is the standard deviation of a process's time, `quantile` how many of the ratio's the
+    interval is wide,
     either way.
     """
 
@@ -85,14 +92,16 @@ class Estimate:
 
     @property
     def needed(self) -> int:
-        """About how many processes of each side a verdict takes, if the ratio is what it seems to be."""
+        """About how many processes of each side a verdict takes, if the ratio is what it seems to
+        be.
+        """
         gap = max(abs(self.centre), math.log1p(NEGLIGIBLE) - abs(self.centre))
         return math.ceil(2 * ((SEQUENTIAL + 1) * self.share / gap) ** 2)
 
 
 def estimate(sides: Sequence[Sequence[float]], noise: Noise) -> Estimate:
-    """Of base and other, from one time of each process. By how much processes differ is known from themselves and from
-    what was calibrated; of few processes, from that or the stated noise alone.
+    """Of base and other, from one time of each process. By how much processes differ is known from
+    themselves and from what was calibrated; of few processes, from that or the stated noise alone.
     """
     logs = [[math.log(each) for each in side] for side in sides]
     before, after = (math.exp(statistics.fmean(side)) for side in logs)
@@ -109,11 +118,15 @@ def estimate(sides: Sequence[Sequence[float]], noise: Noise) -> Estimate:
         share = max(math.sqrt(squares / degrees), FLOOR_NS / min(before, after))
         quantile = student(SEQUENTIAL, degrees)
     counts = (len(logs[0]), len(logs[1]))
-    return Estimate(base_ns=before, other_ns=after, share=share, quantile=quantile, counts=counts, source=source)
+    return Estimate(
+        base_ns=before, other_ns=after, share=share, quantile=quantile, counts=counts, source=source
+    )
 
 
 def looks(first: int, most: int) -> Iterator[int]:
-    """After how many processes of each side a duel is judged: at most five times, as a verdict's level allows for."""
+    """After how many processes of each side a duel is judged: at most five times, as a verdict's
+    level allows for.
+    """
     growth = max(GROWTH, (most / first) ** (1 / (LOOKS - 1)))
     count = first
     while count < most:
@@ -123,8 +136,9 @@ def looks(first: int, most: int) -> Iterator[int]:
 
 
 def beside_empty(sides: Sequence[Sequence[tuple[float, float | None]]]) -> list[list[float]]:
-    """Of each process's time and that of its empty kernel: the time, less what the empty kernel differs by from the
-    mean of all. What a process adds to every launch is the same for both, and is taken off.
+    """Of each process's time and that of its empty kernel: the time, less what the empty kernel
+    differs by from the mean of all. What a process adds to every launch is the same for both, and
+    is taken off.
     """
     empty = [each for side in sides for _, each in side if each is not None]
     if len(empty) < sum(map(len, sides)):
@@ -133,22 +147,34 @@ def beside_empty(sides: Sequence[Sequence[tuple[float, float | None]]]) -> list[
     return [[max(time - (own or 0.0) + mean, 1.0) for time, own in side] for side in sides]
 
 
-def compare_processes(base: Sequence[float], other: Sequence[float], noise: Noise, unfit: str = "") -> TimeComparison:
-    """The verdict on one time of each of several processes of both sides, interleaved. `unfit` says why no verdict can
-    be given (a GPU that throttled).
+def compare_processes(
+    base: Sequence[float], other: Sequence[float], noise: Noise, unfit: str = ""
+) -> TimeComparison:
+    """The verdict on one time of each of several processes of both sides, interleaved. `unfit` says
+    why no verdict can be given (a GPU that throttled).
     """
     found = estimate((base, other), noise)
     low, high = found.interval
     verdict, reason = _decided(low, high)
-    counted = f"{found.counts[0]} + {found.counts[1]} processes, noise {100 * found.share:.2g} % ({found.source})"
+    counted = (
+        f"{found.counts[0]} + {found.counts[1]} processes, noise {100 * found.share:.2g} %"
+        f" ({found.source})"
+    )
     message = f"the time ratio lies in {low:.3f}–{high:.3f}: {counted}"
     if verdict is TimeVerdict.UNDECIDED:
         message += f"; about {max(found.needed, max(found.counts) + 1)} of each side would decide"
     if unfit:
         verdict, reason, message = TimeVerdict.UNDECIDED, VerdictReason.THROTTLED, unfit
-    return TimeComparison(verdict=verdict, reason=reason, message=message, source="timing", base_ns=found.base_ns,
-                          other_ns=found.other_ns, ratio=found.other_ns / found.base_ns,
-                          ratio_ci95=(low, high))  # fmt: skip
+    return TimeComparison(
+        verdict=verdict,
+        reason=reason,
+        message=message,
+        source="timing",
+        base_ns=found.base_ns,
+        other_ns=found.other_ns,
+        ratio=found.other_ns / found.base_ns,
+        ratio_ci95=(low, high),
+    )
 
 
 def _decided(low: float, high: float) -> tuple[TimeVerdict, VerdictReason]:

@@ -1,4 +1,6 @@
-"""Results side by side: the variants of one run against a baseline, or the same variants of two runs."""
+"""Results side by side: the variants of one run against a baseline, or the same variants of two
+runs.
+"""
 
 import math
 from collections.abc import Callable, Iterator, Mapping
@@ -29,7 +31,8 @@ from kernprof.stats import QUANTILE
 
 _LOADS = ("memory", "compute")  # how busy the hardware is: doing the same with less is no worse
 _CLOCK_TOLERANCE = 0.03  # of the SM clock seen during the launches
-# The settings of a run by what they concern. A setting that is not here is compared under its own name.
+# The settings of a run by what they concern. A setting that is not here is compared under its own
+# name.
 _SETTINGS: dict[str, tuple[CaveatKind, str]] = {
     "clock_control": (CaveatKind.CLOCKS, "clock control"),
     "cache_control": (CaveatKind.CACHES, "cache control"),
@@ -45,21 +48,25 @@ _NOT_COMPARED = frozenset({"command"})
 
 
 def compare_variants(run: Run, baseline: str | None = None) -> RunComparison:
-    """The variants of a run against `baseline`: by default the first that is correct, else the first that ran.
+    """The variants of a run against `baseline`: by default the first that is correct, else the
+    first that ran.
 
-    In a sweep each variant stands against the baseline of the same parameters. UsageError for an unknown baseline, or
-    when the run holds nothing to compare.
+    In a sweep each variant stands against the baseline of the same parameters. UsageError for an
+    unknown baseline, or when the run holds nothing to compare.
     """
     name = baseline or _first(run)
     if all(v.variant != name for v in run.variants):
         raise unknown_name("variant", name, (v.variant for v in run.variants))
     bases = {_key(v.params): v for v in reversed(run.variants) if v.variant == name}
-    parts = any(v.part_of for v in bases.values())  # one launch of several stands against others of its kind alone
+    # one launch of several stands against others of its kind alone
+    parts = any(v.part_of for v in bases.values())
     pairs = [
         pair(base, v, device=run.device)
         for v in run.variants
-        if (base := bases.get(_key(v.params))) is not None and v is not base and bool(v.part_of) == parts
-    ]  # fmt: skip
+        if (base := bases.get(_key(v.params))) is not None
+        and v is not base
+        and bool(v.part_of) == parts
+    ]
     if not pairs:
         raise UsageError(
             f"run {run.id} has nothing to compare {name} with: it is the only variant",
@@ -69,13 +76,19 @@ def compare_variants(run: Run, baseline: str | None = None) -> RunComparison:
 
 
 def compare_runs(
-    base: Run, other: Run, *, strict: bool = False, noise: Callable[[VariantResult], Noise] = lambda _: Noise()
+    base: Run,
+    other: Run,
+    *,
+    strict: bool = False,
+    noise: Callable[[VariantResult], Noise] = lambda _: Noise(),
 ) -> RunComparison:
-    """The variants that both runs hold with the same parameters; what keeps them from being compared is in `caveats`.
+    """The variants that both runs hold with the same parameters; what keeps them from being
+    compared is in `caveats`.
     `noise` gives that between processes, of a result of the base.
 
-    When no variant has the same parameters in both, variants are matched by name alone (the sizes are then among
-    the caveats). NotComparable for any caveat if `strict`; UsageError when the runs share no variant.
+    When no variant has the same parameters in both, variants are matched by name alone (the sizes
+    are then among the caveats). NotComparable for any caveat if `strict`; UsageError when the runs
+    share no variant.
     """
     caveats = comparability(base, other)
     if strict and caveats:
@@ -89,26 +102,41 @@ def compare_runs(
         firsts, seconds = _numbered(base, with_params=False), _numbered(other, with_params=False)
     matched = [(result, seconds[key]) for key, result in firsts.items() if key in seconds]
     if not matched:
-        names = [", ".join(dict.fromkeys(v.variant for v in run.variants)) or "none" for run in (base, other)]
-        raise UsageError(f"the runs share no variant: {base.id} has {names[0]}; {other.id} has {names[1]}")
+        names = [
+            ", ".join(dict.fromkeys(v.variant for v in run.variants)) or "none"
+            for run in (base, other)
+        ]
+        raise UsageError(
+            f"the runs share no variant: {base.id} has {names[0]}; {other.id} has {names[1]}"
+        )
     return RunComparison(
         base=base,
         other=other,
         baseline=None,
         pairs=tuple(pair(a, b, device=base.device, noise=noise(a)) for a, b in matched),
         caveats=caveats,
-        base_only=tuple(dict.fromkeys(v.variant for key, v in firsts.items() if key not in seconds)),
-        other_only=tuple(dict.fromkeys(v.variant for key, v in seconds.items() if key not in firsts)),
+        base_only=tuple(
+            dict.fromkeys(v.variant for key, v in firsts.items() if key not in seconds)
+        ),
+        other_only=tuple(
+            dict.fromkeys(v.variant for key, v in seconds.items() if key not in firsts)
+        ),
     )
 
 
 def pair(
-    base: VariantResult, other: VariantResult, *, device: Device | None = None, noise: Noise | None = None,
+    base: VariantResult,
+    other: VariantResult,
+    *,
+    device: Device | None = None,
+    noise: Noise | None = None,
     time: TimeComparison | None = None,
-) -> VariantPair:  # fmt: skip
-    """Two results, compared: the time, every metric and score that both have, what explains the time, the verdict.
+) -> VariantPair:
+    """Two results, compared: the time, every metric and score that both have, what explains the
+    time, the verdict.
 
-    `device` is that at whose peak rates counts become cycles, where nothing was timed; `noise` that between processes,
+    `device` is that at whose peak rates counts become cycles, where nothing was timed; `noise` that
+    between processes,
     None for results of one; `time` a comparison of the times that was made already.
     """
     time = time or compare_times(base, other, noise)
@@ -147,32 +175,47 @@ def _numbered(run: Run, *, with_params: bool) -> dict[object, VariantResult]:
     return results
 
 
-def _metric_differences(base: VariantResult, other: VariantResult, noise: Mapping[str, float]) -> Iterator[Difference]:
+def _metric_differences(
+    base: VariantResult, other: VariantResult, noise: Mapping[str, float]
+) -> Iterator[Difference]:
     """Every metric with a value on both sides, those of the catalogue first and in its order."""
     if base.profile is None or other.profile is None:
         return
     before, after = base.profile.metrics, other.profile.metrics
-    shared = [n for n in [*BY_ID, *(n for n in before if n not in BY_ID)] if n in before and n in after]
+    shared = [
+        n for n in [*BY_ID, *(n for n in before if n not in BY_ID)] if n in before and n in after
+    ]
     for name in shared:
         known = BY_ID.get(name)
-        slack = QUANTILE * math.sqrt(2) * noise[name] if name in noise else tolerance(before[name], after[name])
+        slack = (
+            QUANTILE * math.sqrt(2) * noise[name]
+            if name in noise
+            else tolerance(before[name], after[name])
+        )
         found = _difference(name, before[name], after[name], known.better if known else "", slack)
         if found is not None:
             yield found
 
 
-def _score_differences(base: Mapping[str, Score], other: Mapping[str, Score]) -> Iterator[Difference]:
+def _score_differences(
+    base: Mapping[str, Score], other: Mapping[str, Score]
+) -> Iterator[Difference]:
     for name in base:
         if name in other:
             before, after = (
-                Metric(value=s.value, unit="score", provenance=s.provenance) for s in (base[name], other[name])
+                Metric(value=s.value, unit="score", provenance=s.provenance)
+                for s in (base[name], other[name])
             )
-            found = _difference(name, before, after, "" if name in _LOADS else "higher", tolerance(before, after))
+            found = _difference(
+                name, before, after, "" if name in _LOADS else "higher", tolerance(before, after)
+            )
             if found is not None:
                 yield found
 
 
-def _difference(name: str, base: Metric, other: Metric, better: str, slack: float) -> Difference | None:
+def _difference(
+    name: str, base: Metric, other: Metric, better: str, slack: float
+) -> Difference | None:
     if base.value is None or other.value is None or base.unit != other.unit:
         return None
     ratio = other.value / base.value if base.value else (1.0 if base.value == other.value else None)
@@ -184,11 +227,17 @@ def _difference(name: str, base: Metric, other: Metric, better: str, slack: floa
 
 
 def comparability(base: Run, other: Run) -> tuple[Caveat, ...]:
-    """Every reason why the two runs are not comparable as they are; empty when there is none that is known.
+    """Every reason why the two runs are not comparable as they are; empty when there is none that
+    is known.
 
     A value that only one side knows is a reason too; one that neither knows is not.
     """
-    return (*_devices(base, other), *_clocks(base, other), *_settings(base, other), *_subjects(base, other))
+    return (
+        *_devices(base, other),
+        *_clocks(base, other),
+        *_settings(base, other),
+        *_subjects(base, other),
+    )
 
 
 def _differ(kind: CaveatKind, what: str, base: Any, other: Any) -> Iterator[Caveat]:
@@ -196,7 +245,9 @@ def _differ(kind: CaveatKind, what: str, base: Any, other: Any) -> Iterator[Cave
     if before != after:
         sides = (before, "in the first"), (after, "in the second")
         said = [f"not known {side}" if v is None else f"{v} {side}" for v, side in sides]
-        yield Caveat(kind=kind, what=what, base=before, other=after, message=f"{what}: {said[0]}, {said[1]}")
+        yield Caveat(
+            kind=kind, what=what, base=before, other=after, message=f"{what}: {said[0]}, {said[1]}"
+        )
 
 
 def _devices(base: Run, other: Run) -> Iterator[Caveat]:
@@ -236,7 +287,9 @@ def _subjects(base: Run, other: Run) -> Iterator[Caveat]:
     yield from _differ(CaveatKind.WORKLOAD, "workload", base.workload, other.workload)
     before, after = _sizes(base), _sizes(other)
     for name in dict.fromkeys([*before, *after]):
-        yield from _differ(CaveatKind.PARAMS, f"parameter {name}", before.get(name), after.get(name))
+        yield from _differ(
+            CaveatKind.PARAMS, f"parameter {name}", before.get(name), after.get(name)
+        )
 
 
 def _sizes(run: Run) -> Mapping[str, str]:

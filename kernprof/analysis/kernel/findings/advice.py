@@ -8,171 +8,331 @@ _STAGE = "stage a tile in shared memory: read it as it lies, synchronise, write 
 ADVICE: MappingProxyType[FindingId, tuple[str, ...]] = MappingProxyType(
     {
         FindingId.UNCOALESCED_LOADS: (
-            "let neighbouring threads (threadIdx.x) load neighbouring words: make x the contiguous index",
+            (
+                "let neighbouring threads (threadIdx.x) load neighbouring words: make x the"
+                " contiguous index"
+            ),
             f"where the order cannot change, {_STAGE}; for records, keep a structure of arrays",
-            "CUDA C++: __shared__ float tile[32][33]; Numba: cuda.shared.array((32, 33), float32); CuPy: the same in a "
-            "RawKernel, or cupy.ascontiguousarray before the launch",
+            (
+                "CUDA C++: __shared__ float tile[32][33]; Numba: cuda.shared.array((32, 33),"
+                " float32); CuPy: the same in a RawKernel, or cupy.ascontiguousarray before the"
+                " launch"
+            ),
         ),
         FindingId.UNCOALESCED_STORES: (
             "let neighbouring threads (threadIdx.x) store neighbouring words",
             f"where the order cannot change, {_STAGE}",
-            "CUDA C++: __shared__ float tile[32][33]; Numba: cuda.shared.array((32, 33), float32), cuda.syncthreads(); "
-            "CuPy: the same in a RawKernel",
+            (
+                "CUDA C++: __shared__ float tile[32][33]; Numba: cuda.shared.array((32, 33),"
+                " float32), cuda.syncthreads(); CuPy: the same in a RawKernel"
+            ),
         ),
         FindingId.UNCOALESCED_ATOMICS: (
-            "let a warp's atomics go to neighbouring words, or add up in shared memory first and write it out in order",
-            "CUDA C++, CuPy RawKernel: atomicAdd on a __shared__ copy; Numba: cuda.shared.array, cuda.atomic.add on it",
+            (
+                "let a warp's atomics go to neighbouring words, or add up in shared memory first"
+                " and write it out in order"
+            ),
+            (
+                "CUDA C++, CuPy RawKernel: atomicAdd on a __shared__ copy; Numba:"
+                " cuda.shared.array, cuda.atomic.add on it"
+            ),
         ),
         FindingId.HOST_MEMORY: (
-            "copy the data to the GPU once, ahead of the launch, where it is used more than once or not read in order",
-            "CUDA C++: cudaMemcpyAsync, cudaMemPrefetchAsync; CuPy: cupy.asarray; Numba: cuda.to_device",
+            (
+                "copy the data to the GPU once, ahead of the launch, where it is used more than"
+                " once or not read in order"
+            ),
+            (
+                "CUDA C++: cudaMemcpyAsync, cudaMemPrefetchAsync; CuPy: cupy.asarray; Numba:"
+                " cuda.to_device"
+            ),
         ),
         FindingId.MISALIGNED_LOADS: (
-            "start each row on a 32-byte boundary (best 128): pad the rows, or shift the loop so that loads align",
-            "CUDA C++: cudaMallocPitch; CuPy: allocate (rows, cols rounded up to 32) and use a view; Numba: the same",
+            (
+                "start each row on a 32-byte boundary (best 128): pad the rows, or shift the loop"
+                " so that loads align"
+            ),
+            (
+                "CUDA C++: cudaMallocPitch; CuPy: allocate (rows, cols rounded up to 32) and use a"
+                " view; Numba: the same"
+            ),
         ),
         FindingId.MISALIGNED_STORES: (
             "start each row on a 32-byte boundary (best 128): pad the rows of the output",
-            "CUDA C++: cudaMallocPitch; CuPy: allocate (rows, cols rounded up to 32) and use a view; Numba: the same",
+            (
+                "CUDA C++: cudaMallocPitch; CuPy: allocate (rows, cols rounded up to 32) and use a"
+                " view; Numba: the same"
+            ),
         ),
         FindingId.BANK_CONFLICTS: (
             "pad the tile's rows by one word, or permute its columns (column XOR row)",
-            "CUDA C++: __shared__ float tile[32][33]; Numba: cuda.shared.array((32, 33), float32); CuPy: the same in a "
-            "RawKernel",
+            (
+                "CUDA C++: __shared__ float tile[32][33]; Numba: cuda.shared.array((32, 33),"
+                " float32); CuPy: the same in a RawKernel"
+            ),
         ),
         FindingId.SPILLS: (
-            "use fewer registers at a time: smaller tiles per thread, less unrolling, arrays with constant indices",
-            "CUDA C++, CuPy: raise or drop __launch_bounds__ and -maxrregcount; Numba: max_registers= of @cuda.jit",
+            (
+                "use fewer registers at a time: smaller tiles per thread, less unrolling, arrays"
+                " with constant indices"
+            ),
+            (
+                "CUDA C++, CuPy: raise or drop __launch_bounds__ and -maxrregcount; Numba:"
+                " max_registers= of @cuda.jit"
+            ),
         ),
         FindingId.REDUNDANT_TRAFFIC: (
-            "move less: keep what is used again in registers or shared memory, fuse passes over the data, walk the "
-            "data so that what is shared is used at the same time (blocks in tiles, not in rows)",
-            "CuPy: fuse element-wise steps with cupy.fuse or ElementwiseKernel; Numba: one kernel instead of several",
+            (
+                "move less: keep what is used again in registers or shared memory, fuse passes over"
+                " the data, walk the data so that what is shared is used at the same time (blocks"
+                " in tiles, not in rows)"
+            ),
+            (
+                "CuPy: fuse element-wise steps with cupy.fuse or ElementwiseKernel; Numba: one"
+                " kernel instead of several"
+            ),
         ),
         FindingId.RELOADS: (
-            "load each value once and keep it: a tile in shared memory, then several results per thread in registers",
-            "CUDA C++, CuPy RawKernel: __shared__ tile, __syncthreads(); Numba: cuda.shared.array, cuda.syncthreads()",
+            (
+                "load each value once and keep it: a tile in shared memory, then several results"
+                " per thread in registers"
+            ),
+            (
+                "CUDA C++, CuPy RawKernel: __shared__ tile, __syncthreads(); Numba:"
+                " cuda.shared.array, cuda.syncthreads()"
+            ),
         ),
         FindingId.SHARED_TRAFFIC: (
-            "let each thread make several results (4 × 4, 8 × 8) from values that it holds in registers, and read "
-            "shared memory by 16 bytes",
-            "CUDA C++, CuPy RawKernel: float4 reads of the tile into registers; Numba: cuda.local.array for the "
-            "results, with constant indices",
+            (
+                "let each thread make several results (4 × 4, 8 × 8) from values that it holds in"
+                " registers, and read shared memory by 16 bytes"
+            ),
+            (
+                "CUDA C++, CuPy RawKernel: float4 reads of the tile into registers; Numba:"
+                " cuda.local.array for the results, with constant indices"
+            ),
         ),
         FindingId.NARROW_ACCESSES: (
-            "move 16 bytes per thread and instruction, and several of them before the first is used",
-            "CUDA C++, CuPy RawKernel: float4 and #pragma unroll; Numba: a loop of four independent loads per thread, "
-            "which the compiler can bring forward",
+            (
+                "move 16 bytes per thread and instruction, and several of them before the first is"
+                " used"
+            ),
+            (
+                "CUDA C++, CuPy RawKernel: float4 and #pragma unroll; Numba: a loop of four"
+                " independent loads per thread, which the compiler can bring forward"
+            ),
         ),
         FindingId.TENSOR_CORES: (
             "give the matrix product to the tensor cores: a library first, then wmma or mma.sync",
-            "CuPy: cupy.matmul of float16 (cuBLAS), or CUPY_TF32=1 for float32; CUDA C++: cuBLAS, CUTLASS, "
-            "nvcuda::wmma; Numba: hand the product to CuPy",
+            (
+                "CuPy: cupy.matmul of float16 (cuBLAS), or CUPY_TF32=1 for float32; CUDA C++:"
+                " cuBLAS, CUTLASS, nvcuda::wmma; Numba: hand the product to CuPy"
+            ),
         ),
         FindingId.GLOBAL_ATOMICS: (
-            "add up within the thread, then the warp (shuffles), then the block (shared memory); one atomic per block, "
-            "and few blocks (a grid-stride loop)",
-            "CUDA C++, CuPy RawKernel: __shfl_down_sync, __reduce_add_sync, cub::BlockReduce; Numba: cuda.reduce, or "
-            "cuda.shared.array with cuda.atomic.add on it first",
+            (
+                "add up within the thread, then the warp (shuffles), then the block (shared"
+                " memory); one atomic per block, and few blocks (a grid-stride loop)"
+            ),
+            (
+                "CUDA C++, CuPy RawKernel: __shfl_down_sync, __reduce_add_sync, cub::BlockReduce;"
+                " Numba: cuda.reduce, or cuda.shared.array with cuda.atomic.add on it first"
+            ),
         ),
         FindingId.SHARED_ATOMICS: (
-            "give each warp its own copy and add the copies up at the end; count equal values within the warp first",
+            (
+                "give each warp its own copy and add the copies up at the end; count equal values"
+                " within the warp first"
+            ),
             "CUDA C++: __match_any_sync; Numba: cuda.shared.array of copies × bins",
         ),
         FindingId.DIVERGENCE: (
-            "let a warp's threads take the same way: sort or group the work, hoist the condition out of the loop",
+            (
+                "let a warp's threads take the same way: sort or group the work, hoist the"
+                " condition out of the loop"
+            ),
             "branches on blockIdx or on a warp's index cost nothing; those on threadIdx do",
         ),
         FindingId.FP64: (
             "compute in FP32 where the result allows it",
-            "a literal such as 0.5 is a double: CUDA C++: 0.5f; Numba: float32(0.5); CuPy: dtype=cupy.float32",
+            (
+                "a literal such as 0.5 is a double: CUDA C++: 0.5f; Numba: float32(0.5); CuPy:"
+                " dtype=cupy.float32"
+            ),
         ),
         FindingId.SPECIAL_FUNCTIONS: (
-            "use the fast forms, or fewer: __expf, __fdividef, rsqrtf; multiply by a reciprocal computed once",
-            "CUDA C++, CuPy: --use_fast_math (for CuPy in options=); Numba: @cuda.jit(fastmath=True)",
+            (
+                "use the fast forms, or fewer: __expf, __fdividef, rsqrtf; multiply by a reciprocal"
+                " computed once"
+            ),
+            (
+                "CUDA C++, CuPy: --use_fast_math (for CuPy in options=); Numba:"
+                " @cuda.jit(fastmath=True)"
+            ),
         ),
         FindingId.INSTRUCTIONS: (
-            "do more per instruction: 16-byte accesses, unrolled loops, 32-bit indices, several results per thread",
+            (
+                "do more per instruction: 16-byte accesses, unrolled loops, 32-bit indices, several"
+                " results per thread"
+            ),
             "Numba: int32 indices (64-bit ones double the arithmetic), @cuda.jit(fastmath=True)",
         ),
         FindingId.FEW_BLOCKS: (
-            "give the GPU more blocks: smaller blocks, or split the work of each (over k, over rows)",
+            (
+                "give the GPU more blocks: smaller blocks, or split the work of each (over k, over"
+                " rows)"
+            ),
             "launch at least one block per SM: CuPy: device.attributes['MultiProcessorCount']",
         ),
         FindingId.SHORT_LAUNCH: (
-            "make launches longer: work through several inputs in one, or record them as a CUDA graph",
+            (
+                "make launches longer: work through several inputs in one, or record them as a CUDA"
+                " graph"
+            ),
             "CuPy: cupy.cuda.Stream.begin_capture; Numba: one kernel over the batch",
         ),
         FindingId.TAIL: (
-            "choose a grid that fills whole waves, or a grid-stride loop with as many blocks as fit at once",
-            "CUDA C++: cudaOccupancyMaxActiveBlocksPerMultiprocessor; Numba: blocks = SMs × blocks per SM",
+            (
+                "choose a grid that fills whole waves, or a grid-stride loop with as many blocks as"
+                " fit at once"
+            ),
+            (
+                "CUDA C++: cudaOccupancyMaxActiveBlocksPerMultiprocessor; Numba: blocks = SMs ×"
+                " blocks per SM"
+            ),
         ),
         FindingId.LOW_OCCUPANCY: (
-            "let more warps fit: fewer registers per thread or less shared memory per block (see the limiter), another "
-            "block size; or more independent loads per thread, which hide latency as well",
-            "CUDA C++, CuPy: __launch_bounds__(threads, blocks); Numba: max_registers= of @cuda.jit",
+            (
+                "let more warps fit: fewer registers per thread or less shared memory per block"
+                " (see the limiter), another block size; or more independent loads per thread,"
+                " which hide latency as well"
+            ),
+            (
+                "CUDA C++, CuPy: __launch_bounds__(threads, blocks); Numba: max_registers= of"
+                " @cuda.jit"
+            ),
         ),
         FindingId.UNEVEN: (
-            "give all blocks, and all warps of one, the same amount of work; smaller blocks even out the rest",
+            (
+                "give all blocks, and all warps of one, the same amount of work; smaller blocks"
+                " even out the rest"
+            ),
         ),
         FindingId.BARRIERS: (
-            "synchronise less: warp shuffles instead of shared memory, the last steps of a tree within one warp, "
-            "smaller blocks",
-            "CUDA C++, CuPy: __syncwarp(), __shfl_down_sync; Numba: cuda.syncwarp(), cuda.shfl_down_sync",
+            (
+                "synchronise less: warp shuffles instead of shared memory, the last steps of a tree"
+                " within one warp, smaller blocks"
+            ),
+            (
+                "CUDA C++, CuPy: __syncwarp(), __shfl_down_sync; Numba: cuda.syncwarp(),"
+                " cuda.shfl_down_sync"
+            ),
         ),
         FindingId.MEMORY_LATENCY: (
-            "keep more loads on their way: 16-byte loads, several independent ones before the first use, more warps",
-            "CUDA C++: cp.async (__pipeline_memcpy_async) two tiles ahead; Numba, CuPy: unroll by hand",
+            (
+                "keep more loads on their way: 16-byte loads, several independent ones before the"
+                " first use, more warps"
+            ),
+            (
+                "CUDA C++: cp.async (__pipeline_memcpy_async) two tiles ahead; Numba, CuPy: unroll"
+                " by hand"
+            ),
         ),
         FindingId.SHARED_LATENCY: (
-            "read shared memory by 16 bytes, and ahead of its use; keep what is used again in registers",
+            (
+                "read shared memory by 16 bytes, and ahead of its use; keep what is used again in"
+                " registers"
+            ),
         ),
-        FindingId.MEMORY_QUEUE: ("make fewer memory instructions: 16-byte accesses, values kept in registers",),
+        FindingId.MEMORY_QUEUE: (
+            "make fewer memory instructions: 16-byte accesses, values kept in registers",
+        ),
         FindingId.MATH_PIPE: ("spread the arithmetic over other pipes, or do less of it",),
-        FindingId.DEPENDENT_INSTRUCTIONS: ("give each thread several independent results to work on",),
-        FindingId.INSTRUCTION_FETCH: ("make the code shorter: less unrolling, fewer inlined branches",),
+        FindingId.DEPENDENT_INSTRUCTIONS: (
+            "give each thread several independent results to work on",
+        ),
+        FindingId.INSTRUCTION_FETCH: (
+            "make the code shorter: less unrolling, fewer inlined branches",
+        ),
         FindingId.AT_THE_LIMIT: (
-            "move fewer bytes; if that is not possible, 16-byte accesses bring the last few percent",
+            (
+                "move fewer bytes; if that is not possible, 16-byte accesses bring the last few"
+                " percent"
+            ),
         ),
     }
-)  # fmt: skip
+)
 
 # For a kernel that already stages what it loads in shared memory.
 BEYOND_THE_TILE = (
-    "the tile in shared memory is there: let each thread make several results (4 × 4, 8 × 8) from values that it holds "
-    "in registers, and make the tile larger, so that each value is loaded by fewer blocks",
-    "CUDA C++, CuPy RawKernel: float4 reads of the tile; Numba: cuda.local.array with constant indices",
+    (
+        "the tile in shared memory is there: let each thread make several results (4 × 4, 8 × 8)"
+        " from values that it holds in registers, and make the tile larger, so that each value is"
+        " loaded by fewer blocks"
+    ),
+    (
+        "CUDA C++, CuPy RawKernel: float4 reads of the tile; Numba: cuda.local.array with constant"
+        " indices"
+    ),
 )
-_LAYOUT = "give the library data that lies as it reads it: contiguous, channels last, sizes in multiples of 8"
+_LAYOUT = (
+    "give the library data that lies as it reads it: contiguous, channels last, sizes in multiples"
+    " of 8"
+)
 # For who calls a library's kernel: findings that are not here are its author's.
 CALLER_ADVICE: MappingProxyType[FindingId, tuple[str, ...]] = MappingProxyType(
     {
         FindingId.TENSOR_CORES: (
-            "allow a format that the tensor cores have: TF32 for float32, or half precision where the result allows it",
-            "PyTorch: torch.set_float32_matmul_precision('high'), torch.backends.cudnn.allow_tf32, torch.autocast; "
-            "CuPy: CUPY_TF32=1; cuBLAS: cublasSetMathMode(CUBLAS_TF32_TENSOR_OP_MATH); cuDNN: "
-            "cudnnSetConvolutionMathType",
+            (
+                "allow a format that the tensor cores have: TF32 for float32, or half precision"
+                " where the result allows it"
+            ),
+            (
+                "PyTorch: torch.set_float32_matmul_precision('high'),"
+                " torch.backends.cudnn.allow_tf32, torch.autocast; CuPy: CUPY_TF32=1; cuBLAS:"
+                " cublasSetMathMode(CUBLAS_TF32_TENSOR_OP_MATH); cuDNN: cudnnSetConvolutionMathType"
+            ),
         ),
         FindingId.FP64: (
             "call it with float32 data: a NumPy array is float64 unless it is said",
             "PyTorch: tensor.float(); CuPy: dtype=cupy.float32",
         ),
-        FindingId.UNCOALESCED_LOADS: (_LAYOUT, "PyTorch: tensor.contiguous(); CuPy: cupy.ascontiguousarray"),
-        FindingId.UNCOALESCED_STORES: (_LAYOUT, "PyTorch: tensor.contiguous(); CuPy: cupy.ascontiguousarray"),
+        FindingId.UNCOALESCED_LOADS: (
+            _LAYOUT,
+            "PyTorch: tensor.contiguous(); CuPy: cupy.ascontiguousarray",
+        ),
+        FindingId.UNCOALESCED_STORES: (
+            _LAYOUT,
+            "PyTorch: tensor.contiguous(); CuPy: cupy.ascontiguousarray",
+        ),
         FindingId.MISALIGNED_LOADS: (_LAYOUT, "pad the last dimension to a multiple of 16 bytes"),
         FindingId.MISALIGNED_STORES: (_LAYOUT, "pad the last dimension to a multiple of 16 bytes"),
         FindingId.FEW_BLOCKS: (
-            "give it more work at once: a larger batch, or several small calls in one (batched products)",
+            (
+                "give it more work at once: a larger batch, or several small calls in one (batched"
+                " products)"
+            ),
             "PyTorch: torch.bmm, torch.vmap; cuBLAS: cublasGemmStridedBatchedEx",
         ),
         FindingId.SHORT_LAUNCH: (
-            "call it less often: larger batches, fused steps, or a CUDA graph of the whole sequence",
-            "PyTorch: torch.compile(mode='reduce-overhead'); CuPy: cupy.fuse, cupy.cuda.Stream.begin_capture",
+            (
+                "call it less often: larger batches, fused steps, or a CUDA graph of the whole"
+                " sequence"
+            ),
+            (
+                "PyTorch: torch.compile(mode='reduce-overhead'); CuPy: cupy.fuse,"
+                " cupy.cuda.Stream.begin_capture"
+            ),
         ),
-        FindingId.REDUNDANT_TRAFFIC: ("fuse it with the steps before and after: torch.compile, cupy.fuse",),
+        FindingId.REDUNDANT_TRAFFIC: (
+            "fuse it with the steps before and after: torch.compile, cupy.fuse",
+        ),
         FindingId.HOST_MEMORY: ("give it data that lies on the GPU: tensor.cuda(), cupy.asarray",),
         FindingId.AT_THE_LIMIT: (
-            "fuse it with the steps before and after, so that the data moves once: torch.compile, cupy.fuse",
+            (
+                "fuse it with the steps before and after, so that the data moves once:"
+                " torch.compile, cupy.fuse"
+            ),
         ),
     }
 )

@@ -14,10 +14,12 @@ Need: TypeAlias = "tuple[MetricId, ...]"  # one of these
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RuleMatch:
-    """A check's answer where it found something: the message, the numbers, the fix that the gain is computed for.
+    """A check's answer where it found something: the message, the numbers, the fix that the gain is
+    computed for.
 
     `why_no_gain`: then the fix only ranks the finding.
-    `place` says which source lines are responsible, by what they waste: see `kernprof.analysis.kernel.findings.lines`.
+    `place` says which source lines are responsible, by what they waste: see
+    `kernprof.analysis.kernel.findings.lines`.
     `advice`: instead of the finding's own, where the kernel already does what that proposes.
     """
 
@@ -31,9 +33,11 @@ class RuleMatch:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class FindingRule:
-    """One check. Each of `needs` is a metric, or several of which one will do; missing ones are reported.
+    """One check. Each of `needs` is a metric, or several of which one will do; missing ones are
+    reported.
 
-    `hardware`: it rests on rates or stalls, which a count without a GPU never has. `unlimited`: it says something where
+    `hardware`: it rests on rates or stalls, which a count without a GPU never has. `unlimited`: it
+    says something where
     no part of the GPU is the limit, so the capture must tell.
     """
 
@@ -46,7 +50,9 @@ class FindingRule:
 
 
 def needs(*names: str | tuple[str, ...]) -> tuple[Need, ...]:
-    """All of these metrics of the catalogue, of a tuple any. UsageError, with the nearest names, for another."""
+    """All of these metrics of the catalogue, of a tuple any. UsageError, with the nearest names,
+    for another.
+    """
     return tuple(tuple(map(known, (each,) if isinstance(each, str) else each)) for each in names)
 
 

@@ -1,10 +1,18 @@
-"""Checks of what the SMs compute: tensor cores left idle, divergence, precision, atomics, too many instructions."""
+"""Checks of what the SMs compute: tensor cores left idle, divergence, precision, atomics, too many
+instructions.
+"""
 
 import math
 from collections.abc import Iterator
 
 from kernprof.analysis.kernel.evidence import SECTOR_BYTES, LaunchEvidence, blocks, fact, sm_count
-from kernprof.analysis.kernel.findings.check import FindingRule, RuleMatch, needs, percent, ratio_text
+from kernprof.analysis.kernel.findings.check import (
+    FindingRule,
+    RuleMatch,
+    needs,
+    percent,
+    ratio_text,
+)
 from kernprof.analysis.kernel.findings.memory import dram_floor
 from kernprof.analysis.kernel.limits.gains import LaunchModel, ModelledFix, not_data
 from kernprof.analysis.kernel.limits.limiter import one_slice
@@ -19,20 +27,40 @@ from kernprof.model.run import Provenance
 from kernprof.units import format_quantity
 
 WARP = 32
-_SLOTS = (Part.ISSUE, Part.ALU, Part.FMA, Part.FMA_HEAVY, Part.FP64, Part.SPECIAL, Part.LSU,
-          Part.ISSUE_ACTIVE, Part.COMPUTE_THROUGHPUT, Part.INSTRUCTIONS)  # fmt: skip
+_SLOTS = (
+    Part.ISSUE,
+    Part.ALU,
+    Part.FMA,
+    Part.FMA_HEAVY,
+    Part.FP64,
+    Part.SPECIAL,
+    Part.LSU,
+    Part.ISSUE_ACTIVE,
+    Part.COMPUTE_THROUGHPUT,
+    Part.INSTRUCTIONS,
+)
 _FMA = ("fp16_fma", "fp32_fma")
 _HOW_MANY = "how many of them can go no counter tells"
-# FP64 instructions that one of FP32 replaces at most: pow takes some 70, __powf 3; a sum or a product takes one.
+# FP64 instructions that one of FP32 replaces at most: pow takes some 70, __powf 3; a sum or a
+# product takes one.
 _DOUBLE_STEPS = 32
 
 
 def _tensor(case: LaunchEvidence, model: LaunchModel) -> RuleMatch | None:
-    """Matrix-like arithmetic on the CUDA cores: many flops per byte, made of FMAs, and no tensor instruction."""
+    """Matrix-like arithmetic on the CUDA cores: many flops per byte, made of FMAs, and no tensor
+    instruction.
+    """
     fma = sum(case.number(name) for name in _FMA)
     threads = case.value("thread_instructions") or WARP * case.number("instructions")
-    idle = 100 * case.number("tensor_instructions") < Threshold.TENSOR_SHARE.level * case.number("instructions")
-    if not idle or not fma or 100 * fma < Threshold.FMA_SHARE.level * threads or not _all_fma(case, fma):
+    idle = 100 * case.number("tensor_instructions") < Threshold.TENSOR_SHARE.level * case.number(
+        "instructions"
+    )
+    if (
+        not idle
+        or not fma
+        or 100 * fma < Threshold.FMA_SHARE.level * threads
+        or not _all_fma(case, fma)
+    ):
         return None
     bytes_ = case.work.least_bytes if case.work else _data_bytes(case)
     if not bytes_ or 2 * fma / bytes_ < Threshold.TENSOR_FLOPS.level:
@@ -42,39 +70,56 @@ def _tensor(case: LaunchEvidence, model: LaunchModel) -> RuleMatch | None:
         return None
     device = case.profile.device or case.device
     peak, cores = datasheet_peak(device, precision), datasheet_peak(device, "fp32")
-    message = (f"{format_quantity(2 * fma, '')} flops on the CUDA cores and none on the tensor cores, "
-               f"{2 * fma / bytes_:.0f} per byte of the data: this looks like a matrix product or a "
-               "convolution")  # fmt: skip
+    message = (
+        f"{format_quantity(2 * fma, '')} flops on the CUDA cores and none on the tensor cores, "
+        f"{2 * fma / bytes_:.0f} per byte of the data: this looks like a matrix product or a "
+        "convolution"
+    )
     facts = case.facts(*_FMA, "tensor_instructions", "busy_fma", "busy_issue")
     rate = peak.flops_per_s if peak else None
     if rate is None or case.time_ns is None:
         why = "the time or the tensor cores' peak rate is not known"
-        return RuleMatch(message=message, evidence=facts, why_no_gain=why, place=LineCount.INSTRUCTIONS)
+        return RuleMatch(
+            message=message, evidence=facts, why_no_gain=why, place=LineCount.INSTRUCTIONS
+        )
     share = 2 * fma / rate / (case.time_ns * 1e-9)
     left = dict.fromkeys((c.part for c in model.parts), 0.0)
     if case.work is not None:
         left |= {Part.DRAM: dram_floor(case)}
     fastest = datasheet_peak(device, "fp16")
-    if fastest is not None and fastest.flops_per_s > rate:  # a bound holds for the format that is fastest
+    # a bound holds for the format that is fastest
+    if fastest is not None and fastest.flops_per_s > rate:
         share *= rate / fastest.flops_per_s
     shown = f"{precision.upper()} {format_quantity(rate, 'flop/s')}"
-    shown += f", FP16 {format_quantity(fastest.flops_per_s, 'flop/s')}" if fastest and precision != "fp16" else ""
+    shown += (
+        f", FP16 {format_quantity(fastest.flops_per_s, 'flop/s')}"
+        if fastest and precision != "fp16"
+        else ""
+    )
     words = f"at the tensor cores' peak ({shown}; datasheet)"
-    fix = ModelledFix(words=words, factors=left, added={Bottleneck.TENSOR: share}, bound=True,
-                      likely=rate / cores.flops_per_s if cores else None)  # fmt: skip
+    fix = ModelledFix(
+        words=words,
+        factors=left,
+        added={Bottleneck.TENSOR: share},
+        bound=True,
+        likely=rate / cores.flops_per_s if cores else None,
+    )
     return RuleMatch(message=message, evidence=facts, fix=fix, place=LineCount.INSTRUCTIONS)
 
 
 def _data_bytes(case: LaunchEvidence) -> float:
     """What DRAM or the host gave and what was stored, of which L2 may hold a part back."""
-    stored = max(case.number("dram_bytes_written"), case.number("global_store_sectors") * SECTOR_BYTES)
+    stored = max(
+        case.number("dram_bytes_written"), case.number("global_store_sectors") * SECTOR_BYTES
+    )
     host = (case.number("host_read_sectors") + case.number("host_write_sectors")) * SECTOR_BYTES
     return case.number("dram_bytes_read") + host + stored
 
 
 def _all_fma(case: LaunchEvidence, fma: float) -> bool:
-    """Products and convolutions are made of fused multiply-adds, on operands that are loaded: n-body sums, series and
-    iterations have other arithmetic, or hardly load."""
+    """Products and convolutions are made of fused multiply-adds, on operands that are loaded:
+    n-body sums, series and iterations have other arithmetic, or hardly load.
+    """
     others = case.number("fp32_add") + case.number("fp32_mul")  # HADD2 also converts from half
     loads = case.number("global_load_requests") + case.number("shared_load_requests")
     loads = max(loads, case.number("global_load_requests") + case.number("shared_load_wavefronts"))
@@ -83,7 +128,9 @@ def _all_fma(case: LaunchEvidence, fma: float) -> bool:
 
 
 def _tensor_format(case: LaunchEvidence) -> str | None:
-    """The format of this GPU's tensor cores that the data could be given in: half where it is, else TF32, else half."""
+    """The format of this GPU's tensor cores that the data could be given in: half where it is, else
+    TF32, else half.
+    """
     device = case.profile.device or case.device
     gpu = own_gpu(case)
     arch = gpu.architecture if gpu else of_capability(device.compute_capability) if device else None
@@ -91,7 +138,10 @@ def _tensor_format(case: LaunchEvidence) -> str | None:
         return None
     half = case.work is not None and case.work.precision in ("fp16", "bf16")
     half = half or case.number("fp16_fma") > case.number("fp32_fma")
-    return next((name for name in (("fp16",) if half else ("tf32", "fp16")) if name in arch.tensor_fma), None)
+    return next(
+        (name for name in (("fp16",) if half else ("tf32", "fp16")) if name in arch.tensor_fma),
+        None,
+    )
 
 
 def _divergence(case: LaunchEvidence, model: LaunchModel) -> RuleMatch | None:
@@ -104,11 +154,19 @@ def _divergence(case: LaunchEvidence, model: LaunchModel) -> RuleMatch | None:
         active = case.number("thread_instructions") / warps if warps else WARP
     if active >= Threshold.DIVERGENCE.level or not active:
         return None
-    left = {c.part: active / WARP for c in model.parts if c.kind in (Bottleneck.ISSUE, Bottleneck.PIPE, Bottleneck.L1)}
+    left = {
+        c.part: active / WARP
+        for c in model.parts
+        if c.kind in (Bottleneck.ISSUE, Bottleneck.PIPE, Bottleneck.L1)
+    }
     fix = ModelledFix(words="with all 32 threads active", factors=left, bound=True)
     message = f"{active:.3g} of 32 threads are active in an instruction, on average"
-    return RuleMatch(message=message, fix=fix, place=LineCount.INACTIVE_THREADS, evidence=case.facts(
-        "threads_per_instruction", "thread_instructions", "instructions"))  # fmt: skip
+    return RuleMatch(
+        message=message,
+        fix=fix,
+        place=LineCount.INACTIVE_THREADS,
+        evidence=case.facts("threads_per_instruction", "thread_instructions", "instructions"),
+    )
 
 
 def _double(case: LaunchEvidence, model: LaunchModel) -> RuleMatch | None:
@@ -120,7 +178,9 @@ def _double(case: LaunchEvidence, model: LaunchModel) -> RuleMatch | None:
     device = case.profile.device or case.device
     arch = of_capability(device.compute_capability) if device else None
     slower = arch.fp32_fma / arch.fp64_fma if arch is not None and arch.fp64_fma else None
-    busy = share >= Threshold.PIPE.share or (share >= Threshold.FP64_BUSY.share and part >= Threshold.FP64_SHARE.share)
+    busy = share >= Threshold.PIPE.share or (
+        share >= Threshold.FP64_BUSY.share and part >= Threshold.FP64_SHARE.share
+    )
     if not count or not (case.counted or busy):
         return None
     rate = f"; this GPU runs FP64 at 1/{slower:.0f} of the FP32 rate" if slower else ""
@@ -128,12 +188,23 @@ def _double(case: LaunchEvidence, model: LaunchModel) -> RuleMatch | None:
     message += f", keep the FP64 pipe busy for {percent(share)} of the time" if share else ""
     kept = {Bottleneck.PIPE: share / slower / _DOUBLE_STEPS} if slower else {}
     plain = f"sums and products gain at most {ratio_text(slower)} here, " if slower else ""
-    fix = ModelledFix(words="in FP32", factors={Part.FP64: 0.0}, least=not_data(model), added=kept, bound=True,
-                      likely=slower if share >= Threshold.PIPE.share else 1 / (1 - min(share, 0.9)),
-                      unknown=f"{plain}functions such as exp and pow more, and how many there are no counter tells",
-                      )  # fmt: skip
-    return RuleMatch(message=message + rate, fix=fix, place=LineCount.INSTRUCTIONS,
-                evidence=case.facts("fp64_add", "fp64_mul", "fp64_fma", "busy_fp64"))  # fmt: skip
+    fix = ModelledFix(
+        words="in FP32",
+        factors={Part.FP64: 0.0},
+        least=not_data(model),
+        added=kept,
+        bound=True,
+        likely=slower if share >= Threshold.PIPE.share else 1 / (1 - min(share, 0.9)),
+        unknown=(
+            f"{plain}functions such as exp and pow more, and how many there are no counter tells"
+        ),
+    )
+    return RuleMatch(
+        message=message + rate,
+        fix=fix,
+        place=LineCount.INSTRUCTIONS,
+        evidence=case.facts("fp64_add", "fp64_mul", "fp64_fma", "busy_fp64"),
+    )
 
 
 def _special(case: LaunchEvidence, model: LaunchModel) -> RuleMatch | None:
@@ -141,26 +212,45 @@ def _special(case: LaunchEvidence, model: LaunchModel) -> RuleMatch | None:
     share = model.share(Part.SPECIAL)
     if share < Threshold.PIPE.share:
         return None
-    fix = ModelledFix(words="with fewer of them", factors={Part.SPECIAL: 0.5}, least=not_data(model),
-                      bound=True, unknown=_HOW_MANY)  # fmt: skip
-    message = f"special functions (exp, sqrt, division, conversions) take {percent(share)} of the time"
-    return RuleMatch(message=message, fix=fix, place=LineCount.INSTRUCTIONS, evidence=case.facts("busy_special"))
+    fix = ModelledFix(
+        words="with fewer of them",
+        factors={Part.SPECIAL: 0.5},
+        least=not_data(model),
+        bound=True,
+        unknown=_HOW_MANY,
+    )
+    message = (
+        f"special functions (exp, sqrt, division, conversions) take {percent(share)} of the time"
+    )
+    return RuleMatch(
+        message=message, fix=fix, place=LineCount.INSTRUCTIONS, evidence=case.facts("busy_special")
+    )
 
 
 def _instructions(case: LaunchEvidence, model: LaunchModel) -> RuleMatch | None:
     """So many instructions that issuing them is what takes the time."""
     share = model.share(Part.ISSUE, Part.ALU, Part.FMA, Part.ISSUE_ACTIVE)
-    if share < Threshold.LIMITED.share or 100 * model.kind_share(Bottleneck.DRAM) > Threshold.LIMITED.level:
+    if (
+        share < Threshold.LIMITED.share
+        or 100 * model.kind_share(Bottleneck.DRAM) > Threshold.LIMITED.level
+    ):
         return None
     fix = ModelledFix(
-        words="with fewer instructions", factors=dict.fromkeys(_SLOTS, 0.5), least=not_data(model), bound=True,
+        words="with fewer instructions",
+        factors=dict.fromkeys(_SLOTS, 0.5),
+        least=not_data(model),
+        bound=True,
         unknown=_HOW_MANY,
-    )  # fmt: skip
+    )
     count = case.value("instructions")
     counted = f"{format_quantity(count, '')} " if count else ""
     message = f"issuing {counted}warp instructions takes {percent(share)} of the time"
-    return RuleMatch(message=message, fix=fix, place=LineCount.INSTRUCTIONS,
-                evidence=case.facts("instructions", "busy_issue", "busy_alu", "busy_fma"))  # fmt: skip
+    return RuleMatch(
+        message=message,
+        fix=fix,
+        place=LineCount.INSTRUCTIONS,
+        evidence=case.facts("instructions", "busy_issue", "busy_alu", "busy_fma"),
+    )
 
 
 def _atomics(case: LaunchEvidence, model: LaunchModel) -> RuleMatch | None:
@@ -194,26 +284,38 @@ def _atomics(case: LaunchEvidence, model: LaunchModel) -> RuleMatch | None:
     words = f"with one atomic per address and resident block ({format_quantity(then, '')} in all)"
     kept = factors(case, RemainingTraffic(atomic_sectors=left))
     none = factors(case, RemainingTraffic(atomic_sectors=0.0))  # one per SM, or one in all
-    fix = ModelledFix(words=words, factors=kept, least=none | not_data(model), bound=not case.counted)
+    fix = ModelledFix(
+        words=words, factors=kept, least=none | not_data(model), bound=not case.counted
+    )
     names = [f"global_{k}_{w}" for k in ("atomic", "reduction") for w in ("requests", "sectors")]
     facts = case.facts(*names, "busy_l2_atomics_slice", "busy_l2_atomics")
     told = (fact("atomic_addresses", addresses, "", Provenance.ESTIMATE),) if addresses else ()
-    return RuleMatch(message=message, fix=fix, place=LineCount.GLOBAL_ATOMIC_SECTORS, evidence=(*facts, *told))
+    return RuleMatch(
+        message=message, fix=fix, place=LineCount.GLOBAL_ATOMIC_SECTORS, evidence=(*facts, *told)
+    )
 
 
 def atomic_addresses(case: LaunchEvidence, each: float) -> float | None:
-    """How many addresses the atomics go to; None where they spread over L2's slices, or where it cannot be told."""
-    if one_slice(case) and not 1.05 <= each <= WARP / 2:  # additions of floats take turns, with a sector each
+    """How many addresses the atomics go to; None where they spread over L2's slices, or where it
+    cannot be told.
+    """
+    # additions of floats take turns, with a sector each
+    if one_slice(case) and not 1.05 <= each <= WARP / 2:
         return 1.0
     mean, most = case.value("busy_l2_atomics"), case.value("busy_l2_atomics_slice")
-    uneven = case.counted or one_slice(case) or bool(mean and most and most >= Threshold.UNEVEN_SLICES.level * mean)
+    uneven = (
+        case.counted
+        or one_slice(case)
+        or bool(mean and most and most >= Threshold.UNEVEN_SLICES.level * mean)
+    )
     return distinct_addresses(each) if uneven and each >= 1.05 else None
 
 
 def distinct_addresses(sectors_per_request: float) -> float:
     """How many 4-byte addresses there are, from how many sectors 32 random ones of them touch.
 
-    32 threads that choose among n sectors at random touch n·(1 − (1 − 1/n)³²) of them; 8 addresses lie in each.
+    32 threads that choose among n sectors at random touch n·(1 − (1 − 1/n)³²) of them; 8 addresses
+    lie in each.
     """
     if sectors_per_request < 1.05:
         return 1.0
@@ -226,7 +328,9 @@ def distinct_addresses(sectors_per_request: float) -> float:
 
 
 def resident_blocks(case: LaunchEvidence) -> int:
-    """Blocks that the GPU holds at once, by the occupancy limits; 8 per SM where they are not known."""
+    """Blocks that the GPU holds at once, by the occupancy limits; 8 per SM where they are not
+    known.
+    """
     names = ("registers", "shared_memory", "blocks", "warps")
     known = [v for n in names if (v := case.value(f"occupancy_limit_{n}"))]
     return int((min(known) if known else 8) * (sm_count(case) or 100))
@@ -234,31 +338,72 @@ def resident_blocks(case: LaunchEvidence) -> int:
 
 def _shared_atomics(case: LaunchEvidence, model: LaunchModel) -> RuleMatch | None:
     """Atomics in shared memory that meet on an address or a bank."""
-    taken, conflicts = case.number("shared_atomic_wavefronts"), case.number("shared_atomic_bank_conflicts")
+    taken, conflicts = (
+        case.number("shared_atomic_wavefronts"),
+        case.number("shared_atomic_bank_conflicts"),
+    )
     if not taken or not conflicts or taken < Threshold.CONFLICT_WAYS.level * (taken - conflicts):
         return None
     if 100 * model.kind_share(Bottleneck.L1) < Threshold.SHARE.level:
         return None
     whole = sum(case.number(f"shared_{k}_wavefronts") for k in ("load", "store", "atomic"))
     left = factors(case, RemainingTraffic(shared_wavefronts=1 - min(taken, conflicts) / whole))
-    fix = ModelledFix(words="without collisions", factors=left, least=left | not_data(model), bound=True)
+    fix = ModelledFix(
+        words="without collisions", factors=left, least=left | not_data(model), bound=True
+    )
     ways = taken / max(1.0, taken - conflicts)
-    message = f"atomics in shared memory take {ratio_text(ways)} the wavefronts they need: threads meet on addresses"
-    return RuleMatch(message=message, fix=fix, place=LineCount.SHARED_WAVEFRONTS,
-                evidence=case.facts("shared_atomic_wavefronts", "shared_atomic_bank_conflicts"))  # fmt: skip
+    message = (
+        f"atomics in shared memory take {ratio_text(ways)} the wavefronts they need: threads meet"
+        " on addresses"
+    )
+    return RuleMatch(
+        message=message,
+        fix=fix,
+        place=LineCount.SHARED_WAVEFRONTS,
+        evidence=case.facts("shared_atomic_wavefronts", "shared_atomic_bank_conflicts"),
+    )
 
 
 def compute_checks() -> Iterator[FindingRule]:
-    yield FindingRule(id=FindingId.TENSOR_CORES, title="matrix arithmetic off the tensor cores", look=_tensor,
-            needs=needs(("fp32_fma", "fp16_fma"), "tensor_instructions"))  # fmt: skip
-    yield FindingRule(id=FindingId.GLOBAL_ATOMICS, title="colliding global atomics", look=_atomics,
-            needs=needs("global_reduction_requests", "global_reduction_sectors"))  # fmt: skip
-    yield FindingRule(id=FindingId.SHARED_ATOMICS, title="colliding shared-memory atomics", look=_shared_atomics,
-            hardware=True, needs=needs("shared_atomic_wavefronts", "shared_atomic_bank_conflicts"))  # fmt: skip
-    yield FindingRule(id=FindingId.DIVERGENCE, title="divergent warps", look=_divergence,
-            needs=needs(("threads_per_instruction", "thread_instructions"), "instructions"))  # fmt: skip
-    yield FindingRule(id=FindingId.FP64, title="double precision", look=_double, needs=needs("fp64_fma"))
-    yield FindingRule(id=FindingId.SPECIAL_FUNCTIONS, title="special functions", look=_special, hardware=True,
-            needs=needs("busy_special"))  # fmt: skip
-    yield FindingRule(id=FindingId.INSTRUCTIONS, title="too many instructions", look=_instructions, hardware=True,
-            needs=needs(("busy_issue", "issue_active")))  # fmt: skip
+    yield FindingRule(
+        id=FindingId.TENSOR_CORES,
+        title="matrix arithmetic off the tensor cores",
+        look=_tensor,
+        needs=needs(("fp32_fma", "fp16_fma"), "tensor_instructions"),
+    )
+    yield FindingRule(
+        id=FindingId.GLOBAL_ATOMICS,
+        title="colliding global atomics",
+        look=_atomics,
+        needs=needs("global_reduction_requests", "global_reduction_sectors"),
+    )
+    yield FindingRule(
+        id=FindingId.SHARED_ATOMICS,
+        title="colliding shared-memory atomics",
+        look=_shared_atomics,
+        hardware=True,
+        needs=needs("shared_atomic_wavefronts", "shared_atomic_bank_conflicts"),
+    )
+    yield FindingRule(
+        id=FindingId.DIVERGENCE,
+        title="divergent warps",
+        look=_divergence,
+        needs=needs(("threads_per_instruction", "thread_instructions"), "instructions"),
+    )
+    yield FindingRule(
+        id=FindingId.FP64, title="double precision", look=_double, needs=needs("fp64_fma")
+    )
+    yield FindingRule(
+        id=FindingId.SPECIAL_FUNCTIONS,
+        title="special functions",
+        look=_special,
+        hardware=True,
+        needs=needs("busy_special"),
+    )
+    yield FindingRule(
+        id=FindingId.INSTRUCTIONS,
+        title="too many instructions",
+        look=_instructions,
+        hardware=True,
+        needs=needs(("busy_issue", "issue_active")),
+    )

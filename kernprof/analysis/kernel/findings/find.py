@@ -10,7 +10,13 @@ from kernprof.analysis.kernel.findings.check import FindingRule, RuleMatch
 from kernprof.analysis.kernel.findings.compute import compute_checks
 from kernprof.analysis.kernel.findings.launch import launch_checks
 from kernprof.analysis.kernel.findings.memory import memory_checks
-from kernprof.analysis.kernel.limits.gains import LaunchModel, ModelledFix, gain, likely_gain, together
+from kernprof.analysis.kernel.limits.gains import (
+    LaunchModel,
+    ModelledFix,
+    gain,
+    likely_gain,
+    together,
+)
 from kernprof.analysis.kernel.limits.limiter import knows_all
 from kernprof.metrics import BY_ID
 from kernprof.model.diagnosis import Finding, FindingId, Gain, MissingMetric
@@ -19,35 +25,66 @@ from kernprof.model.run import Provenance
 
 CHECKS: tuple[FindingRule, ...] = (*memory_checks(), *compute_checks(), *launch_checks())
 
-# A finding on the right says nothing new where one on the left has been made: they are cause and symptom.
+# A finding on the right says nothing new where one on the left has been made: they are cause and
+# symptom.
 _SYMPTOMS: tuple[tuple[tuple[FindingId, ...], tuple[FindingId, ...]], ...] = (
-    ((FindingId.NARROW_ACCESSES, FindingId.UNCOALESCED_LOADS, FindingId.UNCOALESCED_STORES, FindingId.GLOBAL_ATOMICS,
-      FindingId.RELOADS, FindingId.LOW_OCCUPANCY, FindingId.HOST_MEMORY, FindingId.SPILLS),
-     (FindingId.MEMORY_LATENCY, FindingId.MEMORY_QUEUE, FindingId.UNEVEN)),
-    ((FindingId.BANK_CONFLICTS, FindingId.SHARED_ATOMICS), (FindingId.SHARED_LATENCY, FindingId.MEMORY_QUEUE)),
-    ((FindingId.UNCOALESCED_LOADS, FindingId.UNCOALESCED_STORES, FindingId.GLOBAL_ATOMICS),
-     (FindingId.NARROW_ACCESSES,)),
+    (
+        (
+            FindingId.NARROW_ACCESSES,
+            FindingId.UNCOALESCED_LOADS,
+            FindingId.UNCOALESCED_STORES,
+            FindingId.GLOBAL_ATOMICS,
+            FindingId.RELOADS,
+            FindingId.LOW_OCCUPANCY,
+            FindingId.HOST_MEMORY,
+            FindingId.SPILLS,
+        ),
+        (FindingId.MEMORY_LATENCY, FindingId.MEMORY_QUEUE, FindingId.UNEVEN),
+    ),
+    (
+        (FindingId.BANK_CONFLICTS, FindingId.SHARED_ATOMICS),
+        (FindingId.SHARED_LATENCY, FindingId.MEMORY_QUEUE),
+    ),
+    (
+        (FindingId.UNCOALESCED_LOADS, FindingId.UNCOALESCED_STORES, FindingId.GLOBAL_ATOMICS),
+        (FindingId.NARROW_ACCESSES,),
+    ),
     ((FindingId.GLOBAL_ATOMICS,), (FindingId.UNCOALESCED_ATOMICS,)),
     ((FindingId.NARROW_ACCESSES, FindingId.REDUNDANT_TRAFFIC), (FindingId.AT_THE_LIMIT,)),
     ((FindingId.FEW_BLOCKS,), (FindingId.TAIL, FindingId.UNEVEN, FindingId.MEMORY_LATENCY)),
-)  # fmt: skip
+)
 # What only matters on a full GPU comes after the blocks that would fill it.
-_FULL_GPU = frozenset({
-    FindingId.NARROW_ACCESSES, FindingId.LOW_OCCUPANCY, FindingId.TAIL, FindingId.UNEVEN, FindingId.BARRIERS,
-    FindingId.MEMORY_LATENCY, FindingId.SHARED_LATENCY, FindingId.MEMORY_QUEUE, FindingId.MATH_PIPE,
-    FindingId.DEPENDENT_INSTRUCTIONS, FindingId.INSTRUCTION_FETCH, FindingId.INSTRUCTIONS, FindingId.AT_THE_LIMIT,
-    FindingId.SHORT_LAUNCH,
-})  # fmt: skip
+_FULL_GPU = frozenset(
+    {
+        FindingId.NARROW_ACCESSES,
+        FindingId.LOW_OCCUPANCY,
+        FindingId.TAIL,
+        FindingId.UNEVEN,
+        FindingId.BARRIERS,
+        FindingId.MEMORY_LATENCY,
+        FindingId.SHARED_LATENCY,
+        FindingId.MEMORY_QUEUE,
+        FindingId.MATH_PIPE,
+        FindingId.DEPENDENT_INSTRUCTIONS,
+        FindingId.INSTRUCTION_FETCH,
+        FindingId.INSTRUCTIONS,
+        FindingId.AT_THE_LIMIT,
+        FindingId.SHORT_LAUNCH,
+    }
+)
 BOUND_WEIGHT = 0.5  # of what a bound promises, when findings are ranked: it may not come true
 _COALESCING = (FindingId.UNCOALESCED_LOADS, FindingId.UNCOALESCED_STORES)
-COALESCING_PAIRS, COALESCING_WITHIN, COALESCING_RATIO = 26, 20, (0.5, 1.8)  # within ±30 %; expected ÷ measured
+# within ±30 %; expected ÷ measured
+COALESCING_PAIRS, COALESCING_WITHIN, COALESCING_RATIO = 26, 20, (0.5, 1.8)
 BOUNDED_PAIRS = 32
 BARE = "this kind of estimate was not held against kernels that settled nothing"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RankedFindings:
-    """What was found, ranked; the fix that each gain was computed for, by finding; what needs further metrics."""
+    """What was found, ranked; the fix that each gain was computed for, by finding; what needs
+    further metrics.
+    """
 
     findings: tuple[Finding, ...]
     fixes: Mapping[FindingId, ModelledFix]
@@ -75,42 +112,62 @@ def findings(case: LaunchEvidence, model: LaunchModel) -> RankedFindings:
             made.append((_weight(one, seen.fix, model), one))
             if seen.fix is not None:
                 fixes[check.id] = seen.fix
-    return RankedFindings(findings=_ranked(made, model), fixes=fixes, missing_metrics=tuple(unanswered))
+    return RankedFindings(
+        findings=_ranked(made, model), fixes=fixes, missing_metrics=tuple(unanswered)
+    )
 
 
-def _ranked(made: Sequence[tuple[tuple[float, float], Finding]], model: LaunchModel) -> tuple[Finding, ...]:
-    """What gains most first, without symptoms; nothing that only matters on a full GPU before what fills it. Where no
-    part of the GPU is the limit, that is everything else."""
+def _ranked(
+    made: Sequence[tuple[tuple[float, float], Finding]], model: LaunchModel
+) -> tuple[Finding, ...]:
+    """What gains most first, without symptoms; nothing that only matters on a full GPU before what
+    fills it. Where no part of the GPU is the limit, that is everything else.
+    """
     names = {f.id for _, f in made}
     hidden = {s for causes, symptoms in _SYMPTOMS if names & set(causes) for s in symptoms}
-    ranked = [f for _, f in sorted(made, key=lambda one: one[0], reverse=True) if f.id not in hidden]
+    ranked = [
+        f for _, f in sorted(made, key=lambda one: one[0], reverse=True) if f.id not in hidden
+    ]
     ranked.sort(key=lambda f: f.id is not FindingId.HOST_MEMORY)
     few = next((f for f in ranked if f.id is FindingId.FEW_BLOCKS), None)
     if few is not None:
         ranked.remove(few)
-        at = next((i for i, f in enumerate(ranked) if f.id in _FULL_GPU or not f.gains), len(ranked))
-        first = _mostly_empty(few, model) and FindingId.HOST_MEMORY not in names  # which is waited for with any blocks
+        at = next(
+            (i for i, f in enumerate(ranked) if f.id in _FULL_GPU or not f.gains), len(ranked)
+        )
+        # which is waited for with any blocks
+        first = _mostly_empty(few, model) and FindingId.HOST_MEMORY not in names
         ranked.insert(0 if first else at, few)
     return tuple(ranked)
 
 
 def _mostly_empty(few: Finding, model: LaunchModel) -> bool:
-    """Whether the grid fills less than half of the GPU, and no part of it is the limit all the same."""
+    """Whether the grid fills less than half of the GPU, and no part of it is the limit all the
+    same.
+    """
     waves = model.case.value("waves_per_sm")
     return not model.limited and (waves is None or waves < 0.5 or few.gain is None)
 
 
 def all_fixed(model: LaunchModel, answers: RankedFindings) -> Gain | None:
-    """The gain with every finding that has one fixed at once; None for fewer than two, or where one's is not known."""
+    """The gain with every finding that has one fixed at once; None for fewer than two, or where
+    one's is not known.
+    """
     if any(f.gain_unknown for f in answers.findings):
         return None
     chosen = [answers.fixes[f.id] for f in answers.findings if f.gain is not None]
     return gain(model, together(chosen))[0] if len(chosen) > 1 else None
 
 
-def _finding(check: FindingRule, seen: RuleMatch, model: LaunchModel, advice: tuple[str, ...]) -> Finding:
-    expected, reason = gain(model, seen.fix) if seen.fix and not seen.why_no_gain else (None, seen.why_no_gain)
-    unknown = expected is None and seen.fix is not None and reason in (seen.fix.unknown, seen.why_no_gain)
+def _finding(
+    check: FindingRule, seen: RuleMatch, model: LaunchModel, advice: tuple[str, ...]
+) -> Finding:
+    expected, reason = (
+        gain(model, seen.fix) if seen.fix and not seen.why_no_gain else (None, seen.why_no_gain)
+    )
+    unknown = (
+        expected is None and seen.fix is not None and reason in (seen.fix.unknown, seen.why_no_gain)
+    )
     return Finding(
         id=check.id,
         title=check.title,
@@ -126,14 +183,20 @@ def _finding(check: FindingRule, seen: RuleMatch, model: LaunchModel, advice: tu
 
 
 def _weight(finding: Finding, fix: ModelledFix | None, model: LaunchModel) -> tuple[float, float]:
-    """The expected gain; of a bound, a part of what such a fix gives where it works. Without one: how much of the time
-    the waiting takes that the fix is against, after what is wasted for certain."""
+    """The expected gain; of a bound, a part of what such a fix gives where it works. Without one:
+    how much of the time the waiting takes that the fix is against, after what is wasted for
+    certain.
+    """
     wasted = 0.0 if fix is None else fix.hides or 1.0
     if fix is None or not finding.gains:
         return 0.0, wasted
     if finding.gain is not None and finding.gain.provenance is not Provenance.BOUND:
         return finding.gain.speedup - 1, wasted
-    return BOUND_WEIGHT * (likely_gain(model, fix, finding.gain.speedup if finding.gain else math.inf) - 1), wasted
+    return (
+        BOUND_WEIGHT
+        * (likely_gain(model, fix, finding.gain.speedup if finding.gain else math.inf) - 1),
+        wasted,
+    )
 
 
 def _missing(case: LaunchEvidence, check: FindingRule) -> tuple[str, ...]:
@@ -142,14 +205,18 @@ def _missing(case: LaunchEvidence, check: FindingRule) -> tuple[str, ...]:
 
 
 def _known(case: LaunchEvidence, name: str) -> bool:
-    """Whether the metric has a value, or is known to have none because nothing of the kind took place."""
+    """Whether the metric has a value, or is known to have none because nothing of the kind took
+    place.
+    """
     if case.value(name) is not None:
         return True
     kind = next((k for k in ("load", "store") if name == f"global_{k}_sector_use"), None)
     return kind is not None and case.value(f"global_{kind}_sectors") == 0
 
 
-def _missing_metrics(case: LaunchEvidence, check: FindingRule, missing: Sequence[str]) -> Iterator[MissingMetric]:
+def _missing_metrics(
+    case: LaunchEvidence, check: FindingRule, missing: Sequence[str]
+) -> Iterator[MissingMetric]:
     known = case.profile.metrics.get(missing[0])
     if known is not None and known.reason:
         hint = known.reason
@@ -158,19 +225,26 @@ def _missing_metrics(case: LaunchEvidence, check: FindingRule, missing: Sequence
     else:
         sections = dict.fromkeys(filter(None, (BY_ID[m].section for m in missing)))
         named = [m for m in missing if BY_ID[m].section is None]
-        hint = " ".join(["needs", *(f"--section {s}" for s in sections), *(f"--metric {m}" for m in named)])
+        hint = " ".join(
+            ["needs", *(f"--section {s}" for s in sections), *(f"--metric {m}" for m in named)]
+        )
     yield MissingMetric(id=check.id, title=check.title, missing=tuple(missing), hint=hint)
 
 
 def accuracy(finding: FindingId, gain: Gain | None, *, counted: bool) -> str | None:
-    """How far such gains were off on kernels that settled none of the constants, in a sentence; None without a gain.
+    """How far such gains were off on kernels that settled none of the constants, in a sentence;
+    None without a gain.
 
-    The figures are those of `scripts/bench/explain_quality.py --half held`; a test holds them against the recordings.
+    The figures are those of `scripts/bench/explain_quality.py --half held`; a test holds them
+    against the recordings.
     """
     if gain is None:
         return None
     if gain.provenance is Provenance.BOUND:
-        return f"none of {BOUNDED_PAIRS} H200 kernels that settled nothing beat such a bound; most stay far below it"
+        return (
+            f"none of {BOUNDED_PAIRS} H200 kernels that settled nothing beat such a bound; most"
+            " stay far below it"
+        )
     if finding in _COALESCING and not counted:
         low, high = COALESCING_RATIO
         within = f"{COALESCING_WITHIN} of {COALESCING_PAIRS} H200 kernels that settled nothing"

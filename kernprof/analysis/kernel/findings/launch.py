@@ -6,7 +6,12 @@ from collections.abc import Iterator
 from kernprof.analysis.kernel.evidence import LaunchEvidence, blocks, fact, sm_count, stalls
 from kernprof.analysis.kernel.findings.check import FindingRule, RuleMatch, needs, percent
 from kernprof.analysis.kernel.limits.gains import DRAM_PARTS, LaunchModel, ModelledFix
-from kernprof.analysis.kernel.limits.limiter import filled_share, grid_too_small, knows_all, tail_share
+from kernprof.analysis.kernel.limits.limiter import (
+    filled_share,
+    grid_too_small,
+    knows_all,
+    tail_share,
+)
 from kernprof.analysis.kernel.limits.parts import own_gpu
 from kernprof.analysis.kernel.scores import ScoreInputs, occupancy_limiter
 from kernprof.analysis.kernel.thresholds import Threshold
@@ -21,18 +26,35 @@ def _few_blocks(case: LaunchEvidence, model: LaunchModel) -> RuleMatch | None:
         idle = 1 - count / sms
         if idle < Threshold.SHARE.share:
             return None
-        message = f"{count} block{'s' * (count != 1)} for {sms} SMs: {percent(idle)} of the GPU has nothing to do"
+        message = (
+            f"{count} block{'s' * (count != 1)} for {sms} SMs: {percent(idle)} of the GPU has"
+            " nothing to do"
+        )
         fix = ModelledFix(words="with work for all SMs", hides=idle, most=_unfilled(case))
         return RuleMatch(message=message, fix=fix, evidence=(*facts, fact("sm_count", sms, "")))
-    if waves is None or 1 - waves < Threshold.SHARE.share or model.limited or case.counted or not knows_all(case):
+    if (
+        waves is None
+        or 1 - waves < Threshold.SHARE.share
+        or model.limited
+        or case.counted
+        or not knows_all(case)
+    ):
         return None
-    message = f"{count} blocks fill {percent(waves)} of what the SMs hold at once, and no part of the GPU is busy"
-    return RuleMatch(message=message, evidence=facts,
-                     fix=ModelledFix(words="with full SMs", hides=1 - waves, most=_unfilled(case)))  # fmt: skip
+    message = (
+        f"{count} blocks fill {percent(waves)} of what the SMs hold at once, and no part of the GPU"
+        " is busy"
+    )
+    return RuleMatch(
+        message=message,
+        evidence=facts,
+        fix=ModelledFix(words="with full SMs", hides=1 - waves, most=_unfilled(case)),
+    )
 
 
 def _unfilled(case: LaunchEvidence) -> float:
-    """The warps that the GPU holds ÷ those of the grid: more of them at once are no faster than in proportion."""
+    """The warps that the GPU holds ÷ those of the grid: more of them at once are no faster than in
+    proportion.
+    """
     waves, fits = case.value("waves_per_sm"), case.value("theoretical_occupancy")
     return max(1.0, 100 / (waves * fits)) if waves and fits else math.inf
 
@@ -45,7 +67,9 @@ def _small(case: LaunchEvidence, _: LaunchModel) -> RuleMatch | None:
     gpu = own_gpu(case)
     message = f"the launch ends after {time / 1000:.2g} µs under ncu"
     if gpu is not None and gpu.launch is not None:
-        message += f"; starting and ending one takes {gpu.launch.empty_kernel / 1000:.2g} µs of that"
+        message += (
+            f"; starting and ending one takes {gpu.launch.empty_kernel / 1000:.2g} µs of that"
+        )
     return RuleMatch(
         message=message,
         why_no_gain="the time of a launch's start and end is not split off by any counter",
@@ -62,8 +86,14 @@ def _tail(case: LaunchEvidence, model: LaunchModel) -> RuleMatch | None:
         return None
     waves = case.number("waves_per_sm")
     fix = ModelledFix(words="with full waves", hides=share, most=1 / (1 - share))
-    return RuleMatch(message=f"{waves:.2f} waves of blocks: the last one leaves {percent(share)} of the SMs' time idle",
-                fix=fix, evidence=case.facts("waves_per_sm", "sm_active_cycles", "sm_active_cycles_max"))  # fmt: skip
+    return RuleMatch(
+        message=(
+            f"{waves:.2f} waves of blocks: the last one leaves {percent(share)} of the SMs' time"
+            " idle"
+        ),
+        fix=fix,
+        evidence=case.facts("waves_per_sm", "sm_active_cycles", "sm_active_cycles_max"),
+    )
 
 
 def _low_occupancy(case: LaunchEvidence, model: LaunchModel) -> RuleMatch | None:
@@ -72,58 +102,107 @@ def _low_occupancy(case: LaunchEvidence, model: LaunchModel) -> RuleMatch | None
     if theoretical > Threshold.OCCUPANCY.level or model.limited:
         return None
     by = occupancy_limiter(ScoreInputs(profile=case.profile)) or "the launch"
-    fix = ModelledFix(words="with warps enough to hide latency", hides=1 - theoretical / 100, unknown=_HIDDEN)
-    names = ("theoretical_occupancy", "achieved_occupancy", "registers_per_thread", "occupancy_limit_registers",
-             "occupancy_limit_shared_memory", "occupancy_limit_blocks", "occupancy_limit_warps")  # fmt: skip
+    fix = ModelledFix(
+        words="with warps enough to hide latency", hides=1 - theoretical / 100, unknown=_HIDDEN
+    )
+    names = (
+        "theoretical_occupancy",
+        "achieved_occupancy",
+        "registers_per_thread",
+        "occupancy_limit_registers",
+        "occupancy_limit_shared_memory",
+        "occupancy_limit_blocks",
+        "occupancy_limit_warps",
+    )
     message = f"{theoretical:.3g} % of the warps that an SM can hold fit on it, limited by {by}"
     if case.counted:
         return RuleMatch(
-            message=message, evidence=case.facts(*names), why_no_gain="what it costs shows in stalls, on a GPU"
+            message=message,
+            evidence=case.facts(*names),
+            why_no_gain="what it costs shows in stalls, on a GPU",
         )
     return RuleMatch(message=message, fix=fix, evidence=case.facts(*names))
 
 
 def _uneven(case: LaunchEvidence, model: LaunchModel) -> RuleMatch | None:
-    """Much lower occupancy than the grid can fill: warps of a block, or blocks, end at different times."""
+    """Much lower occupancy than the grid can fill: warps of a block, or blocks, end at different
+    times.
+    """
     achieved, theoretical = case.number("achieved_occupancy"), case.number("theoretical_occupancy")
     fits = theoretical * filled_share(case)
     gap = 1 - achieved / fits if fits else 0.0
     time = case.value("duration")
-    brief = time is not None and time < Threshold.SMALL_NS.level  # starting and ending is most of it
+    # starting and ending is most of it
+    brief = time is not None and time < Threshold.SMALL_NS.level
     if gap < Threshold.OCCUPANCY_GAP.share or model.limited or grid_too_small(case) or brief:
         return None
     fix = ModelledFix(words="with the occupancy that fits", hides=gap, unknown=_HIDDEN)
     message = (
-        f"{achieved:.3g} % occupancy achieved where {fits:.3g} % fit: blocks or warps end unevenly, or start too slowly"
+        f"{achieved:.3g} % occupancy achieved where {fits:.3g} % fit: blocks or warps end unevenly,"
+        " or start too slowly"
     )
-    return RuleMatch(message=message, fix=fix, evidence=case.facts("achieved_occupancy", "theoretical_occupancy"))
+    return RuleMatch(
+        message=message, fix=fix, evidence=case.facts("achieved_occupancy", "theoretical_occupancy")
+    )
 
 
 def _barriers(case: LaunchEvidence, model: LaunchModel) -> RuleMatch | None:
     """Warps that wait for their block's others."""
     share = dict(stalls(case)).get("stall_barrier", 0.0)
-    if share < Threshold.BARRIER_SHARE.share or model.kind_share(Bottleneck.DRAM) >= Threshold.LIMITED.share:
+    if (
+        share < Threshold.BARRIER_SHARE.share
+        or model.kind_share(Bottleneck.DRAM) >= Threshold.LIMITED.share
+    ):
         return None
     # who synchronises less often keeps more in registers: only the way to DRAM stays for certain
     kept = {c.part: 0.0 for c in model.parts if c.kind is not Bottleneck.DRAM}
     fix = ModelledFix(words="without waiting at barriers", hides=share, least=kept, unknown=_HIDDEN)
-    return RuleMatch(message=f"warps wait at barriers for {percent(share)} of their waiting time", fix=fix,
-                place=LineCount.STALL_BARRIER, evidence=case.facts("stall_barrier"))  # fmt: skip
+    return RuleMatch(
+        message=f"warps wait at barriers for {percent(share)} of their waiting time",
+        fix=fix,
+        place=LineCount.STALL_BARRIER,
+        evidence=case.facts("stall_barrier"),
+    )
 
 
 _HIDDEN = "what takes as long once that waiting is hidden no counter tells"
 _WAITS = {
-    "stall_long_scoreboard": (FindingId.MEMORY_LATENCY, "waiting for global memory", "for data from L1, L2 or DRAM"),
-    "stall_short_scoreboard": (FindingId.SHARED_LATENCY, "waiting for shared memory",
-                               "for data from shared memory or special functions"),
-    "stall_mio_throttle": (FindingId.MEMORY_QUEUE, "memory instruction queue full",
-                           "for room in the queue of shared-memory and special instructions"),
-    "stall_lg_throttle": (FindingId.MEMORY_QUEUE, "memory instruction queue full",
-                          "for room in the queue of global-memory instructions"),
-    "stall_math_pipe_throttle": (FindingId.MATH_PIPE, "waiting for a compute pipe", "for a compute pipe"),
-    "stall_wait": (FindingId.DEPENDENT_INSTRUCTIONS, "chains of dependent instructions", "for the instruction before"),
-    "stall_no_instruction": (FindingId.INSTRUCTION_FETCH, "waiting for instructions", "for instructions to be fetched"),
-}  # fmt: skip
+    "stall_long_scoreboard": (
+        FindingId.MEMORY_LATENCY,
+        "waiting for global memory",
+        "for data from L1, L2 or DRAM",
+    ),
+    "stall_short_scoreboard": (
+        FindingId.SHARED_LATENCY,
+        "waiting for shared memory",
+        "for data from shared memory or special functions",
+    ),
+    "stall_mio_throttle": (
+        FindingId.MEMORY_QUEUE,
+        "memory instruction queue full",
+        "for room in the queue of shared-memory and special instructions",
+    ),
+    "stall_lg_throttle": (
+        FindingId.MEMORY_QUEUE,
+        "memory instruction queue full",
+        "for room in the queue of global-memory instructions",
+    ),
+    "stall_math_pipe_throttle": (
+        FindingId.MATH_PIPE,
+        "waiting for a compute pipe",
+        "for a compute pipe",
+    ),
+    "stall_wait": (
+        FindingId.DEPENDENT_INSTRUCTIONS,
+        "chains of dependent instructions",
+        "for the instruction before",
+    ),
+    "stall_no_instruction": (
+        FindingId.INSTRUCTION_FETCH,
+        "waiting for instructions",
+        "for instructions to be fetched",
+    ),
+}
 
 
 def waiting(name: str) -> FindingRule:
@@ -139,17 +218,30 @@ def waiting(name: str) -> FindingRule:
         if share < Threshold.STALL_SHARE.share:
             return None
         fix = ModelledFix(words="with that waiting hidden", hides=share, unknown=_HIDDEN)
-        return RuleMatch(message=f"warps wait {words} for {percent(share)} of their waiting time", fix=fix,
-                         place=place, evidence=case.facts(name, "eligible_warps"))  # fmt: skip
+        return RuleMatch(
+            message=f"warps wait {words} for {percent(share)} of their waiting time",
+            fix=fix,
+            place=place,
+            evidence=case.facts(name, "eligible_warps"),
+        )
 
-    return FindingRule(id=id_, title=title, look=look, needs=needs(name), hardware=True, unlimited=True)
+    return FindingRule(
+        id=id_, title=title, look=look, needs=needs(name), hardware=True, unlimited=True
+    )
 
 
 def _dram_bound(case: LaunchEvidence, model: LaunchModel) -> RuleMatch | None:
-    """DRAM is as busy as it gets, and moves hardly more than the least: nothing to gain but by moving less."""
+    """DRAM is as busy as it gets, and moves hardly more than the least: nothing to gain but by
+    moving less.
+    """
     share = model.kind_share(Bottleneck.DRAM)
     roof = model.roof()
-    if case.work is None or roof is None or roof.kind is not Bottleneck.DRAM or share < Threshold.LIMITED.share:
+    if (
+        case.work is None
+        or roof is None
+        or roof.kind is not Bottleneck.DRAM
+        or share < Threshold.LIMITED.share
+    ):
         return None
     moved = case.number("dram_bytes_read") + case.number("dram_bytes_written")
     if moved > Threshold.REDUNDANT_DRAM.level * case.work.least_bytes:
@@ -157,24 +249,63 @@ def _dram_bound(case: LaunchEvidence, model: LaunchModel) -> RuleMatch | None:
     reached = 1 / model.reach.get(Bottleneck.DRAM, 1.0)  # by a copy with its start
     copied = dict.fromkeys(DRAM_PARTS, max(1.0, reached - model.empty_share / share))
     fix = ModelledFix(words="at the rate of a copy", hides=1.0, least=copied)
-    return RuleMatch(message=f"DRAM is busy for {percent(share)} of the time and moves hardly more than the work needs",
-                fix=fix, evidence=case.facts("busy_dram", "dram_bytes_read", "dram_bytes_written"))  # fmt: skip
+    return RuleMatch(
+        message=(
+            f"DRAM is busy for {percent(share)} of the time and moves hardly more than the work"
+            " needs"
+        ),
+        fix=fix,
+        evidence=case.facts("busy_dram", "dram_bytes_read", "dram_bytes_written"),
+    )
 
 
 def launch_checks() -> Iterator[FindingRule]:
-    yield FindingRule(id=FindingId.FEW_BLOCKS, title="fewer blocks than SMs", needs=(), look=_few_blocks)
-    yield FindingRule(id=FindingId.SHORT_LAUNCH, title="a short launch", needs=needs("duration"), look=_small,
-            hardware=True)  # fmt: skip
-    yield FindingRule(id=FindingId.TAIL, title="a partial last wave", needs=needs("waves_per_sm"), look=_tail,
-            hardware=True, unlimited=True)  # fmt: skip
-    yield FindingRule(id=FindingId.LOW_OCCUPANCY, title="low occupancy", needs=needs("theoretical_occupancy"),
-            look=_low_occupancy, unlimited=True)  # fmt: skip
-    yield FindingRule(id=FindingId.UNEVEN, title="blocks end unevenly", look=_uneven, hardware=True, unlimited=True,
-            needs=needs("achieved_occupancy", "theoretical_occupancy"))  # fmt: skip
     yield FindingRule(
-        id=FindingId.BARRIERS, title="barriers", needs=needs("stall_barrier"), look=_barriers, hardware=True,
+        id=FindingId.FEW_BLOCKS, title="fewer blocks than SMs", needs=(), look=_few_blocks
+    )
+    yield FindingRule(
+        id=FindingId.SHORT_LAUNCH,
+        title="a short launch",
+        needs=needs("duration"),
+        look=_small,
+        hardware=True,
+    )
+    yield FindingRule(
+        id=FindingId.TAIL,
+        title="a partial last wave",
+        needs=needs("waves_per_sm"),
+        look=_tail,
+        hardware=True,
         unlimited=True,
-    )  # fmt: skip
+    )
+    yield FindingRule(
+        id=FindingId.LOW_OCCUPANCY,
+        title="low occupancy",
+        needs=needs("theoretical_occupancy"),
+        look=_low_occupancy,
+        unlimited=True,
+    )
+    yield FindingRule(
+        id=FindingId.UNEVEN,
+        title="blocks end unevenly",
+        look=_uneven,
+        hardware=True,
+        unlimited=True,
+        needs=needs("achieved_occupancy", "theoretical_occupancy"),
+    )
+    yield FindingRule(
+        id=FindingId.BARRIERS,
+        title="barriers",
+        needs=needs("stall_barrier"),
+        look=_barriers,
+        hardware=True,
+        unlimited=True,
+    )
     yield from map(waiting, _WAITS)
-    yield FindingRule(id=FindingId.AT_THE_LIMIT, title="near the limit of DRAM", look=_dram_bound, hardware=True,
-            needs=needs(("busy_dram", "dram_throughput")))  # fmt: skip
+    yield FindingRule(
+        id=FindingId.AT_THE_LIMIT,
+        title="near the limit of DRAM",
+        look=_dram_bound,
+        hardware=True,
+        needs=needs(("busy_dram", "dram_throughput")),
+    )

@@ -9,7 +9,9 @@ _LEAST_SHARE = 0.05
 
 
 def locate(finding: Finding, source: SourceProfile) -> tuple[LineRef, ...]:
-    """The lines with the largest part in the finding, at most MOST; none where lines say nothing of it."""
+    """The lines with the largest part in the finding, at most MOST; none where lines say nothing of
+    it.
+    """
     if finding.place is None:
         return ()
     counted = [(line, _part(line, finding.place)) for line in source.lines]
@@ -18,7 +20,12 @@ def locate(finding: Finding, source: SourceProfile) -> tuple[LineRef, ...]:
         return ()
     ranked = sorted(counted, key=lambda item: -item[1])[:MOST]
     return tuple(
-        LineRef(file=line.file, line=line.line, share=part / total, text=source.text(line.file, line.line).strip())
+        LineRef(
+            file=line.file,
+            line=line.line,
+            share=part / total,
+            text=source.text(line.file, line.line).strip(),
+        )
         for line, part in ranked
         if part / total >= _LEAST_SHARE
     )
@@ -53,5 +60,7 @@ def _part(line: Line, place: LineCount) -> float:
 
 
 def _taken(line: Line, what: str, space: str, kind: str | None) -> float:
-    """A thousandth of what is taken: it ranks lines where none wastes anything, and gives way to those that do."""
+    """A thousandth of what is taken: it ranks lines where none wastes anything, and gives way to
+    those that do.
+    """
     return (line.total(what, space, kind) or 0.0) / 1000

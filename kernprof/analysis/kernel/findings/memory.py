@@ -5,7 +5,14 @@ from collections.abc import Iterator
 
 from kernprof.analysis.kernel.evidence import SECTOR_BYTES, LaunchEvidence, fact
 from kernprof.analysis.kernel.findings.advice import BEYOND_THE_TILE
-from kernprof.analysis.kernel.findings.check import FindingRule, Need, RuleMatch, needs, percent, ratio_text
+from kernprof.analysis.kernel.findings.check import (
+    FindingRule,
+    Need,
+    RuleMatch,
+    needs,
+    percent,
+    ratio_text,
+)
 from kernprof.analysis.kernel.findings.sectors import (
     WIDEST,
     bytes_per_thread,
@@ -49,14 +56,27 @@ def uncoalesced(kind: str) -> FindingRule:
         use = possible_use(case, kind)
         if not use or use >= Threshold.SECTOR_USE.share or not _matters(case, kind):
             return None
-        sectors, requests = case.number(f"global_{kind}_sectors"), case.number(f"global_{kind}_requests")
+        sectors, requests = (
+            case.number(f"global_{kind}_sectors"),
+            case.number(f"global_{kind}_requests"),
+        )
         each = f"{sectors / requests:.3g} sectors per request, " if requests and sectors else ""
-        message = f"{kind}s use {percent(use)} of the sectors that they move: {each}{1 / use:.3g} × as many as needed"
-        return RuleMatch(message=message, fix=_coalesce(case, model, kind), place=LineCount(f"global {kind} sectors"),
-                    evidence=_traffic_facts(case, kind))  # fmt: skip
+        message = (
+            f"{kind}s use {percent(use)} of the sectors that they move: {each}{1 / use:.3g} × as"
+            " many as needed"
+        )
+        return RuleMatch(
+            message=message,
+            fix=_coalesce(case, model, kind),
+            place=LineCount(f"global {kind} sectors"),
+            evidence=_traffic_facts(case, kind),
+        )
 
     return FindingRule(
-        id=FindingId(f"uncoalesced-{kind}s"), title=f"uncoalesced {kind}s", look=look, needs=_coalescing_needs(kind)
+        id=FindingId(f"uncoalesced-{kind}s"),
+        title=f"uncoalesced {kind}s",
+        look=look,
+        needs=_coalescing_needs(kind),
     )
 
 
@@ -76,39 +96,61 @@ def _traffic_facts(case: LaunchEvidence, kind: str) -> tuple[Fact, ...]:
 
 
 def _coalesce(case: LaunchEvidence, model: LaunchModel, kind: str) -> ModelledFix:
-    """Only the needed share of the sectors is left, in L2 and, as far as it comes from there, in DRAM.
+    """Only the needed share of the sectors is left, in L2 and, as far as it comes from there, in
+    DRAM.
 
-    Where only a bound can be given it is that of all accesses: who changes the layout often changes it for both.
+    Where only a bound can be given it is that of all accesses: who changes the layout often changes
+    it for both.
     """
-    uses = {k: u for k in ("load", "store", "atomic") if (u := possible_use(case, k)) is not None and _matters(case, k)}
+    uses = {
+        k: u
+        for k in ("load", "store", "atomic")
+        if (u := possible_use(case, k)) is not None and _matters(case, k)
+    }
     load, store, atomic = (uses[k] if k == kind else 1.0 for k in ("load", "store", "atomic"))
     left = RemainingTraffic(
-        load_sectors=load, l2_loads=l2_loads_left(case, load) if load < 1 else None, store_sectors=store,
-        atomic_sectors=atomic, dram=dram_left(case, load_use=load, store_use=store),
-    )  # fmt: skip
+        load_sectors=load,
+        l2_loads=l2_loads_left(case, load) if load < 1 else None,
+        store_sectors=store,
+        atomic_sectors=atomic,
+        dram=dram_left(case, load_use=load, store_use=store),
+    )
     again = "load" in uses and not case.work and may_read_again(case)
     before = case.number(f"global_{kind}_sectors") or case.number(f"global_{kind}_uncached_sectors")
-    words = f"with {percent(uses[kind])} of the {kind} sectors ({_count(before)} → {_count(before * uses[kind])})"
+    words = (
+        f"with {percent(uses[kind])} of the {kind} sectors ({_count(before)} →"
+        f" {_count(before * uses[kind])})"
+    )
     return ModelledFix(
-        words=words, factors=factors(case, left), least=_least_traffic(case, again=again) | not_data(model),
-        keeps=least_l1(case) | least_arithmetic(case), orders=frozenset({kind}), disorder=frozenset(uses),
+        words=words,
+        factors=factors(case, left),
+        least=_least_traffic(case, again=again) | not_data(model),
+        keeps=least_l1(case) | least_arithmetic(case),
+        orders=frozenset({kind}),
+        disorder=frozenset(uses),
         bound=again and kind == "load",
-    )  # fmt: skip
+    )
 
 
 def _least_traffic(case: LaunchEvidence, *, again: bool) -> dict[Part, float]:
-    """What is left of each part with all accesses in order, also those that are few of the sectors through L1: into L2
-    they may be most. `again`: caches may give all loads but the first."""
+    """What is left of each part with all accesses in order, also those that are few of the sectors
+    through L1: into L2 they may be most. `again`: caches may give all loads but the first.
+    """
     load, store, atomic = (possible_use(case, k) or 1.0 for k in ("load", "store", "atomic"))
     dram = dram_left(case, load_use=load, store_use=store) if loads_once(case) else min(load, store)
     if again:
         load = 0.0
         dram = min(1.0, asked_bytes(case, "store") / (moved_bytes(case) or math.inf))
-    return factors(case, RemainingTraffic(load_sectors=load, store_sectors=store, atomic_sectors=atomic, dram=dram))
+    return factors(
+        case,
+        RemainingTraffic(load_sectors=load, store_sectors=store, atomic_sectors=atomic, dram=dram),
+    )
 
 
 def misaligned(kind: str) -> FindingRule:
-    """Adjacent accesses that start off a sector's boundary: one sector more than needed per request."""
+    """Adjacent accesses that start off a sector's boundary: one sector more than needed per
+    request.
+    """
 
     def look(case: LaunchEvidence, model: LaunchModel) -> RuleMatch | None:
         use, sectors = possible_use(case, kind), case.number(f"global_{kind}_sectors")
@@ -117,15 +159,26 @@ def misaligned(kind: str) -> FindingRule:
             return None
         extra = sectors / requests * (1 - use)
         near = Threshold.SECTOR_USE.share <= use < Threshold.MISALIGNED_USE.share
-        if not near or not 0.3 <= extra <= 1.2:  # one sector more per request, or less where only some are misaligned
+        # one sector more per request, or less where only some are misaligned
+        if not near or not 0.3 <= extra <= 1.2:
             return None
-        message = (f"{kind}s are adjacent and start off a 32-byte boundary: {sectors / requests:.3g} sectors per "
-                   f"request where {sectors / requests - extra:.3g} would do")  # fmt: skip
-        return RuleMatch(message=message, fix=_coalesce(case, model, kind), place=LineCount(f"global {kind} sectors"),
-                    evidence=_traffic_facts(case, kind))  # fmt: skip
+        message = (
+            f"{kind}s are adjacent and start off a 32-byte boundary: {sectors / requests:.3g}"
+            f" sectors per request where {sectors / requests - extra:.3g} would do"
+        )
+        return RuleMatch(
+            message=message,
+            fix=_coalesce(case, model, kind),
+            place=LineCount(f"global {kind} sectors"),
+            evidence=_traffic_facts(case, kind),
+        )
 
-    return FindingRule(id=FindingId(f"misaligned-{kind}s"), title=f"misaligned {kind}s", look=look,
-                 needs=(*_coalescing_needs(kind), *needs(f"global_{kind}_requests")))  # fmt: skip
+    return FindingRule(
+        id=FindingId(f"misaligned-{kind}s"),
+        title=f"misaligned {kind}s",
+        look=look,
+        needs=(*_coalescing_needs(kind), *needs(f"global_{kind}_requests")),
+    )
 
 
 _MOVES = ("load", "store")
@@ -134,13 +187,16 @@ _BY_INSTRUCTION = ("shared_wavefronts_source", "shared_ideal_wavefronts")
 
 
 def _bank_conflicts(case: LaunchEvidence, _: LaunchModel) -> RuleMatch | None:
-    """Shared-memory accesses of a warp that hit different words of one bank: they are served one after the other.
+    """Shared-memory accesses of a warp that hit different words of one bank: they are served one
+    after the other.
 
-    The hardware's counter also holds what other traffic of the L1 holds up; where counts by instruction, which do not,
-    have too few, no padding would help.
+    The hardware's counter also holds what other traffic of the L1 holds up; where counts by
+    instruction, which do not, have too few, no padding would help.
     """
     taken = sum(case.number(f"shared_{k}_wavefronts") for k in ("load", "store"))
-    conflicts = min(taken, sum(case.number(f"shared_{k}_bank_conflicts") for k in ("load", "store")))
+    conflicts = min(
+        taken, sum(case.number(f"shared_{k}_bank_conflicts") for k in ("load", "store"))
+    )
     if not taken or taken < Threshold.CONFLICT_WAYS.level * (taken - conflicts):
         return None
     source, ideal = map(case.number, _BY_INSTRUCTION)
@@ -153,46 +209,75 @@ def _bank_conflicts(case: LaunchEvidence, _: LaunchModel) -> RuleMatch | None:
         factors=factors(case, RemainingTraffic(shared_wavefronts=1 - conflicts / whole)),
     )
     return RuleMatch(
-        message="; ".join(said), fix=fix, place=LineCount.SHARED_WAVEFRONTS, evidence=case.facts(*_CONFLICTS)
+        message="; ".join(said),
+        fix=fix,
+        place=LineCount.SHARED_WAVEFRONTS,
+        evidence=case.facts(*_CONFLICTS),
     )
 
 
 def _ways(case: LaunchEvidence, kind: str) -> str:
-    taken, conflicts = case.number(f"shared_{kind}_wavefronts"), case.number(f"shared_{kind}_bank_conflicts")
+    taken, conflicts = (
+        case.number(f"shared_{kind}_wavefronts"),
+        case.number(f"shared_{kind}_bank_conflicts"),
+    )
     if not conflicts or conflicts >= taken:
         return ""
     ways = taken / (taken - conflicts)
     if ways < Threshold.CONFLICT_WAYS.level:
         return ""
-    return f"shared {kind}s take {ratio_text(ways)} the wavefronts they need: {ways:.2g}-way bank conflicts"
+    return (
+        f"shared {kind}s take {ratio_text(ways)} the wavefronts they need: {ways:.2g}-way bank"
+        " conflicts"
+    )
 
 
 def _spills(case: LaunchEvidence, model: LaunchModel) -> RuleMatch | None:
-    """Local memory: registers that did not fit, and arrays that the compiler could not keep in registers."""
+    """Local memory: registers that did not fit, and arrays that the compiler could not keep in
+    registers.
+    """
     local = case.number("local_load_sectors") + case.number("local_store_sectors")
     others = sum(case.number(f"global_{k}_sectors") for k in ("load", "store"))
     if not local or 100 * local / (local + others) < Threshold.SPILL_SHARE.level:
         return None
     share = local / (local + others)
     left = dict.fromkeys(_LOCAL_PARTS, 1 - share)
-    stays = left | dict.fromkeys(_LOCAL_AT_L2, min(1 - share, _global_at_l2(case))) | not_data(model)
-    fix = ModelledFix(words="without the local traffic", factors=left, least=stays, bound=True,
-                      keeps=least_l1(case) | least_arithmetic(case),
-                      unknown="what takes as long without the local traffic no counter tells")  # fmt: skip
+    stays = (
+        left | dict.fromkeys(_LOCAL_AT_L2, min(1 - share, _global_at_l2(case))) | not_data(model)
+    )
+    fix = ModelledFix(
+        words="without the local traffic",
+        factors=left,
+        least=stays,
+        bound=True,
+        keeps=least_l1(case) | least_arithmetic(case),
+        unknown="what takes as long without the local traffic no counter tells",
+    )
     registers = case.value("registers_per_thread")
     held = f" ({registers:.0f} registers per thread)" if registers else ""
-    message = f"{percent(share)} of the sectors through L1 are local memory: spilled registers or local arrays{held}"
-    return RuleMatch(message=message, fix=fix, place=LineCount.LOCAL, evidence=case.facts(
-        "local_load_sectors", "local_store_sectors", "registers_per_thread"))  # fmt: skip
+    message = (
+        f"{percent(share)} of the sectors through L1 are local memory: spilled registers or local"
+        f" arrays{held}"
+    )
+    return RuleMatch(
+        message=message,
+        fix=fix,
+        place=LineCount.LOCAL,
+        evidence=case.facts("local_load_sectors", "local_store_sectors", "registers_per_thread"),
+    )
 
 
 def _global_at_l2(case: LaunchEvidence) -> float:
-    """The least share of L2's traffic that is not local memory: L1 may keep most global loads and no local store."""
+    """The least share of L2's traffic that is not local memory: L1 may keep most global loads and
+    no local store.
+    """
     loads, stores, _ = l2_traffic(case)
     global_stores = min(stores, case.number("global_store_sectors"))
     global_loads = max(0.0, case.number("global_load_sectors") - case.number("global_load_l1_hits"))
     shares = [global_stores / stores] if stores else []
-    shares += [(global_stores + min(loads, global_loads)) / (loads + stores)] if loads + stores else []
+    shares += (
+        [(global_stores + min(loads, global_loads)) / (loads + stores)] if loads + stores else []
+    )
     return min(shares, default=1.0)
 
 
@@ -201,12 +286,16 @@ def moved_bytes(case: LaunchEvidence) -> float:
 
 
 def _redundant_dram(case: LaunchEvidence, _: LaunchModel) -> RuleMatch | None:
-    """More bytes through DRAM than the work needs, beside sectors of which only a part is used: what is read again, or
-    not needed at all."""
+    """More bytes through DRAM than the work needs, beside sectors of which only a part is used:
+    what is read again, or not needed at all.
+    """
     if case.work is None or not case.work.least_bytes or not moved_bytes(case):
         return None
     moved, least = moved_bytes(case), case.work.least_bytes
-    uses = {k: min(100.0, case.value(f"global_{k}_sector_use") or 100.0) / 100 for k in ("load", "store")}
+    uses = {
+        k: min(100.0, case.value(f"global_{k}_sector_use") or 100.0) / 100
+        for k in ("load", "store")
+    }
     used = moved
     if not coalesced(case):
         used = max(least, moved * dram_left(case, load_use=uses["load"], store_use=uses["store"]))
@@ -220,8 +309,13 @@ def _redundant_dram(case: LaunchEvidence, _: LaunchModel) -> RuleMatch | None:
     if again >= Threshold.REDUNDANT_DRAM.level and hits is not None:
         said += f": data that is used again has left the caches before (L2 hit rate {hits:.0f} %)"
     left = RemainingTraffic(dram=1 - (used - least) / moved)
-    fix = ModelledFix(words=f"with the least bytes through DRAM (÷ {ratio:.3g})", factors=factors(case, left))
-    facts = (*case.facts("dram_bytes_read", "dram_bytes_written", "l2_hit_rate", "l1_hit_rate"), _least_fact(least))
+    fix = ModelledFix(
+        words=f"with the least bytes through DRAM (÷ {ratio:.3g})", factors=factors(case, left)
+    )
+    facts = (
+        *case.facts("dram_bytes_read", "dram_bytes_written", "l2_hit_rate", "l1_hit_rate"),
+        _least_fact(least),
+    )
     return RuleMatch(message=said, fix=fix, place=LineCount.GLOBAL_LOAD_SECTORS, evidence=facts)
 
 
@@ -236,7 +330,8 @@ def _least_fact(least: float) -> Fact:
 def _reloads(case: LaunchEvidence, model: LaunchModel) -> RuleMatch | None:
     """The same bytes loaded again and again through L1 or L2, which these then limit.
 
-    Without the work's least bytes, what DRAM gave the launch stands for them: ncu empties the caches before.
+    Without the work's least bytes, what DRAM gave the launch stands for them: ncu empties the
+    caches before.
     """
     whole = case.work.least_bytes if case.work else case.number("dram_bytes_read")
     loaded = asked_bytes(case, "load")
@@ -248,22 +343,46 @@ def _reloads(case: LaunchEvidence, model: LaunchModel) -> RuleMatch | None:
         return None
     if not case.work and uses_shared_tile(case):
         return None
-    left = factors(case, RemainingTraffic(load_sectors=1 / ratio, requests=1 / ratio, dram=dram_floor(case)))
-    stored = case.number("global_store_sectors") * SECTOR_BYTES  # a tile also keeps what is stored again and again
+    left = factors(
+        case, RemainingTraffic(load_sectors=1 / ratio, requests=1 / ratio, dram=dram_floor(case))
+    )
+    # a tile also keeps what is stored again and again
+    stored = case.number("global_store_sectors") * SECTOR_BYTES
     once = min(1.0, case.number("dram_bytes_written") / stored) if stored and not case.work else 1.0
-    least = factors(case, RemainingTraffic(load_sectors=1 / ratio, requests=1 / ratio, dram=dram_floor(case),
-                                           store_sectors=once))  # fmt: skip
+    least = factors(
+        case,
+        RemainingTraffic(
+            load_sectors=1 / ratio, requests=1 / ratio, dram=dram_floor(case), store_sectors=once
+        ),
+    )
     dropped = case.number("global_load_requests") * (1 - 1 / ratio)
-    fix = ModelledFix(words=f"with each byte loaded once (÷ {ratio:.3g})", bound=True, likely=_TILED,
-                      factors=left | fewer_instructions(case, dropped), least=least | dict.fromkeys(SLOTS, 0.0),
-                      keeps=least_arithmetic(case),
-                      unknown="how often each byte must be loaded no counter tells")  # fmt: skip
+    fix = ModelledFix(
+        words=f"with each byte loaded once (÷ {ratio:.3g})",
+        bound=True,
+        likely=_TILED,
+        factors=left | fewer_instructions(case, dropped),
+        least=least | dict.fromkeys(SLOTS, 0.0),
+        keeps=least_arithmetic(case),
+        unknown="how often each byte must be loaded no counter tells",
+    )
     of = "the least bytes" if case.work else "what DRAM gave"
-    message = f"threads load {_bytes(loaded)}, {ratio_text(ratio)} {of} ({_bytes(whole)}): each is reused"
-    facts = case.facts("global_load_requests", "global_load_sectors", "dram_bytes_read", "l1_hit_rate", "l2_hit_rate")
-    return RuleMatch(message=message, fix=fix, place=LineCount.GLOBAL_RELOADS,
-                     advice=BEYOND_THE_TILE if uses_shared_tile(case) else (),
-                     evidence=(*facts, _least_fact(whole)) if case.work else facts)  # fmt: skip
+    message = (
+        f"threads load {_bytes(loaded)}, {ratio_text(ratio)} {of} ({_bytes(whole)}): each is reused"
+    )
+    facts = case.facts(
+        "global_load_requests",
+        "global_load_sectors",
+        "dram_bytes_read",
+        "l1_hit_rate",
+        "l2_hit_rate",
+    )
+    return RuleMatch(
+        message=message,
+        fix=fix,
+        place=LineCount.GLOBAL_RELOADS,
+        advice=BEYOND_THE_TILE if uses_shared_tile(case) else (),
+        evidence=(*facts, _least_fact(whole)) if case.work else facts,
+    )
 
 
 def dram_floor(case: LaunchEvidence) -> float:
@@ -273,30 +392,70 @@ def dram_floor(case: LaunchEvidence) -> float:
 
 
 def _narrow(case: LaunchEvidence, model: LaunchModel) -> RuleMatch | None:
-    """Coalesced accesses of few bytes per thread in a kernel that streams: too few bytes are on their way."""
+    """Coalesced accesses of few bytes per thread in a kernel that streams: too few bytes are on
+    their way.
+    """
     width, roof = bytes_per_thread(case), model.roof()
-    if width is None or not coalesced(case) or width > Threshold.NARROW_BYTES.level or not streams(case):
+    if (
+        width is None
+        or not coalesced(case)
+        or width > Threshold.NARROW_BYTES.level
+        or not streams(case)
+    ):
         return None
     if model.kind_share(Bottleneck.DRAM) > Threshold.NEAR_PEAK.share or grid_too_small(case):
         return None
-    if roof is not None and roof.kind in (Bottleneck.TENSOR, Bottleneck.ATOMICS) and roof.share > 0.9:
+    if (
+        roof is not None
+        and roof.kind in (Bottleneck.TENSOR, Bottleneck.ATOMICS)
+        and roof.share > 0.9
+    ):
         return None
-    left = factors(case, RemainingTraffic(requests=width / WIDEST)) | dict.fromkeys(_PER_ELEMENT, width / WIDEST)
-    fix = ModelledFix(words="with 16-byte accesses", factors=left, least=left | not_data(model), hides=1.0,
-                      likely=_WIDER)  # fmt: skip
-    message = f"a kernel that streams moves {width:.2g} bytes per thread and access, where 16 could be"
-    return RuleMatch(message=message, fix=fix, place=LineCount.GLOBAL_SECTORS, evidence=case.facts(
-        "global_load_requests", "global_load_sectors", "global_store_requests", "global_store_sectors"))  # fmt: skip
+    left = factors(case, RemainingTraffic(requests=width / WIDEST)) | dict.fromkeys(
+        _PER_ELEMENT, width / WIDEST
+    )
+    fix = ModelledFix(
+        words="with 16-byte accesses",
+        factors=left,
+        least=left | not_data(model),
+        hides=1.0,
+        likely=_WIDER,
+    )
+    message = (
+        f"a kernel that streams moves {width:.2g} bytes per thread and access, where 16 could be"
+    )
+    return RuleMatch(
+        message=message,
+        fix=fix,
+        place=LineCount.GLOBAL_SECTORS,
+        evidence=case.facts(
+            "global_load_requests",
+            "global_load_sectors",
+            "global_store_requests",
+            "global_store_sectors",
+        ),
+    )
 
 
 def _shared_traffic(case: LaunchEvidence, model: LaunchModel) -> RuleMatch | None:
-    """Conflict-free shared-memory accesses keep the data stage busy: each operand is read for too little arithmetic."""
-    reads, writes = (case.value(f"shared_{k}_requests") or case.number(f"shared_{k}_wavefronts") for k in _MOVES)
+    """Conflict-free shared-memory accesses keep the data stage busy: each operand is read for too
+    little arithmetic.
+    """
+    reads, writes = (
+        case.value(f"shared_{k}_requests") or case.number(f"shared_{k}_wavefronts") for k in _MOVES
+    )
     reused = reads >= Threshold.SHARED_REUSE.level * writes
-    tensor = 100 * case.number("tensor_instructions") >= Threshold.TENSOR_SHARE.level * case.number("instructions") > 0
+    tensor = (
+        100 * case.number("tensor_instructions")
+        >= Threshold.TENSOR_SHARE.level * case.number("instructions")
+        > 0
+    )
     if not reused and not tensor:  # a tree or an exchange: what it stores is read once or twice
         return None
-    loads, whole = case.number("shared_load_wavefronts"), case.value("l1_wavefronts") or shared_wavefronts(case)
+    loads, whole = (
+        case.number("shared_load_wavefronts"),
+        case.value("l1_wavefronts") or shared_wavefronts(case),
+    )
     conflicts = case.number("shared_load_bank_conflicts")
     roof = model.roof()
     few = loads < Threshold.SHARED_SHARE.share * whole
@@ -306,35 +465,93 @@ def _shared_traffic(case: LaunchEvidence, model: LaunchModel) -> RuleMatch | Non
         return None
     requests = case.number("shared_load_requests") or loads
     left = factors(case, RemainingTraffic(shared_wavefronts=0.25)) | dict.fromkeys(_QUEUE, 0.25)
-    least = factors(case, RemainingTraffic(shared_wavefronts=1 / 16)) | dict.fromkeys((*_QUEUE, *SLOTS), 1 / 16)
-    fix = ModelledFix(words="with a sixteenth of the shared-memory reads (16 × 16 results per thread)", bound=True,
-              factors=left | fewer_instructions(case, 0.75 * requests), least=least)  # fmt: skip
-    message = f"reads of shared memory are {percent(loads / whole)} of the data stage's work, without conflicts: each "
+    least = factors(case, RemainingTraffic(shared_wavefronts=1 / 16)) | dict.fromkeys(
+        (*_QUEUE, *SLOTS), 1 / 16
+    )
+    fix = ModelledFix(
+        words="with a sixteenth of the shared-memory reads (16 × 16 results per thread)",
+        bound=True,
+        factors=left | fewer_instructions(case, 0.75 * requests),
+        least=least,
+    )
+    message = (
+        f"reads of shared memory are {percent(loads / whole)} of the data stage's work, without"
+        " conflicts: each "
+    )
     message += "value read serves few operations"
-    return RuleMatch(message=message, fix=fix, place=LineCount.SHARED_WAVEFRONTS, evidence=case.facts(
-        "shared_load_requests", "shared_load_wavefronts", "shared_load_bank_conflicts", "l1_wavefronts"))  # fmt: skip
+    return RuleMatch(
+        message=message,
+        fix=fix,
+        place=LineCount.SHARED_WAVEFRONTS,
+        evidence=case.facts(
+            "shared_load_requests",
+            "shared_load_wavefronts",
+            "shared_load_bank_conflicts",
+            "l1_wavefronts",
+        ),
+    )
 
 
 def _host_memory(case: LaunchEvidence, _: LaunchModel) -> RuleMatch | None:
-    """Memory of the host that the kernel reads or writes in place, over the link, each time it asks."""
+    """Memory of the host that the kernel reads or writes in place, over the link, each time it
+    asks.
+    """
     sectors = host_traffic(case)
     if not sectors:
         return None
-    message = f"{_bytes(sectors * SECTOR_BYTES)} go over the link to the host's memory while the kernel runs"
+    message = (
+        f"{_bytes(sectors * SECTOR_BYTES)} go over the link to the host's memory while the kernel"
+        " runs"
+    )
     why = "what a copy ahead of the launch would cost is not in the launch's counters"
-    fix = ModelledFix(words="with the data on the GPU", hides=min(link_share(case) or 0.5, _MOST_HIDDEN))
-    return RuleMatch(message=message, fix=fix, why_no_gain=why, place=LineCount.GLOBAL_SECTORS,
-                     evidence=case.facts("host_read_sectors", "host_write_sectors"))  # fmt: skip
+    fix = ModelledFix(
+        words="with the data on the GPU", hides=min(link_share(case) or 0.5, _MOST_HIDDEN)
+    )
+    return RuleMatch(
+        message=message,
+        fix=fix,
+        why_no_gain=why,
+        place=LineCount.GLOBAL_SECTORS,
+        evidence=case.facts("host_read_sectors", "host_write_sectors"),
+    )
 
 
-_LOCAL_AT_L2 = (Part.DRAM, Part.L2_FILL, Part.DRAM_THROUGHPUT, Part.L2_SECTORS, Part.L2_TAGS, Part.L2_DATA,
-                Part.L2_INPUT, Part.L1_TO_L2, Part.L2_OUTPUT, Part.L2_TO_L1, Part.L2_THROUGHPUT,
-                Part.MEMORY_THROUGHPUT)  # fmt: skip
-_LOCAL_PARTS = (*_LOCAL_AT_L2, Part.L1_DATA, Part.L1_REQUESTS, Part.L1_WRITEBACK, Part.LSU, Part.MIO, Part.ADDRESSES,
-                Part.L1_THROUGHPUT)  # fmt: skip
+_LOCAL_AT_L2 = (
+    Part.DRAM,
+    Part.L2_FILL,
+    Part.DRAM_THROUGHPUT,
+    Part.L2_SECTORS,
+    Part.L2_TAGS,
+    Part.L2_DATA,
+    Part.L2_INPUT,
+    Part.L1_TO_L2,
+    Part.L2_OUTPUT,
+    Part.L2_TO_L1,
+    Part.L2_THROUGHPUT,
+    Part.MEMORY_THROUGHPUT,
+)
+_LOCAL_PARTS = (
+    *_LOCAL_AT_L2,
+    Part.L1_DATA,
+    Part.L1_REQUESTS,
+    Part.L1_WRITEBACK,
+    Part.LSU,
+    Part.MIO,
+    Part.ADDRESSES,
+    Part.L1_THROUGHPUT,
+)
 _MOST_HIDDEN = 0.95  # of the time: what is waited for does not take all of it
-_TILED, _WIDER = 2.0, 1.6  # what a first tile, and 16-byte accesses, gave the pairs that may settle constants
-_PER_ELEMENT = (*SLOTS, Part.FMA, Part.SPECIAL, Part.ADDRESSES, Part.BRANCHES, Part.CONSTANTS, Part.MIO)
+# what a first tile, and 16-byte accesses, gave the pairs that may settle constants
+_TILED, _WIDER = 2.0, 1.6
+_PER_ELEMENT = (
+    *SLOTS,
+    Part.FMA,
+    Part.SPECIAL,
+    Part.ADDRESSES,
+    Part.BRANCHES,
+    Part.CONSTANTS,
+    Part.MIO,
+)
 _QUEUE = (Part.L1_REQUESTS, Part.LSU, Part.MIO, Part.MIO_READS, Part.MIO_WRITES, Part.L1_READS)
 
 
@@ -344,17 +561,50 @@ def memory_checks() -> Iterator[FindingRule]:
     yield uncoalesced("atomic")
     yield misaligned("load")
     yield misaligned("store")
-    yield FindingRule(id=FindingId.BANK_CONFLICTS, title="shared-memory bank conflicts", needs=needs(*_CONFLICTS),
-            look=_bank_conflicts)  # fmt: skip
-    yield FindingRule(id=FindingId.SHARED_TRAFFIC, title="shared memory read for little arithmetic",
-            look=_shared_traffic, needs=needs("shared_load_wavefronts"), hardware=True)  # fmt: skip
-    yield FindingRule(id=FindingId.SPILLS, title="local memory (register spills)", look=_spills,
-            needs=needs("local_load_sectors", "local_store_sectors"))  # fmt: skip
-    yield FindingRule(id=FindingId.REDUNDANT_TRAFFIC, title="redundant DRAM traffic", look=_redundant_dram,
-            hardware=True, needs=needs("dram_bytes_read", "dram_bytes_written"))  # fmt: skip
-    yield FindingRule(id=FindingId.RELOADS, title="data loaded again and again", look=_reloads,
-            needs=needs("global_load_sectors", ("global_load_sector_use", "global_load_bytes")))  # fmt: skip
-    yield FindingRule(id=FindingId.HOST_MEMORY, title="host memory read in place", look=_host_memory, hardware=True,
-            needs=needs(("host_read_sectors", "host_write_sectors")))  # fmt: skip
-    yield FindingRule(id=FindingId.NARROW_ACCESSES, title="narrow accesses", look=_narrow, hardware=True,
-            unlimited=True, needs=needs("global_load_requests", "global_load_sectors", "instructions"))  # fmt: skip
+    yield FindingRule(
+        id=FindingId.BANK_CONFLICTS,
+        title="shared-memory bank conflicts",
+        needs=needs(*_CONFLICTS),
+        look=_bank_conflicts,
+    )
+    yield FindingRule(
+        id=FindingId.SHARED_TRAFFIC,
+        title="shared memory read for little arithmetic",
+        look=_shared_traffic,
+        needs=needs("shared_load_wavefronts"),
+        hardware=True,
+    )
+    yield FindingRule(
+        id=FindingId.SPILLS,
+        title="local memory (register spills)",
+        look=_spills,
+        needs=needs("local_load_sectors", "local_store_sectors"),
+    )
+    yield FindingRule(
+        id=FindingId.REDUNDANT_TRAFFIC,
+        title="redundant DRAM traffic",
+        look=_redundant_dram,
+        hardware=True,
+        needs=needs("dram_bytes_read", "dram_bytes_written"),
+    )
+    yield FindingRule(
+        id=FindingId.RELOADS,
+        title="data loaded again and again",
+        look=_reloads,
+        needs=needs("global_load_sectors", ("global_load_sector_use", "global_load_bytes")),
+    )
+    yield FindingRule(
+        id=FindingId.HOST_MEMORY,
+        title="host memory read in place",
+        look=_host_memory,
+        hardware=True,
+        needs=needs(("host_read_sectors", "host_write_sectors")),
+    )
+    yield FindingRule(
+        id=FindingId.NARROW_ACCESSES,
+        title="narrow accesses",
+        look=_narrow,
+        hardware=True,
+        unlimited=True,
+        needs=needs("global_load_requests", "global_load_sectors", "instructions"),
+    )

@@ -1,4 +1,6 @@
-"""What the global accesses of a launch look like: sectors in excess, width, and whether the kernel streams."""
+"""What the global accesses of a launch look like: sectors in excess, width, and whether the kernel
+streams.
+"""
 
 import math
 
@@ -11,26 +13,33 @@ from kernprof.analysis.kernel.thresholds import Threshold
 WARP = 32
 WIDEST = 16  # bytes per thread and instruction
 _ADJACENT = 4  # sectors of a warp's adjacent 4-byte words
-_WALKS = 0.5  # of the sectors that loads touch, at most, are asked of L2, where threads use a sector's words in turn
+# of the sectors that loads touch, at most, are asked of L2, where threads use a sector's words in
+# turn
+_WALKS = 0.5
 _RANGE = 32  # loads of each thread, at least, are a range
 _ONCE = 1.1  # bytes asked for ÷ bytes read from DRAM, at most, of data that is loaded once
 _MORE = 1.5  # bytes loaded ÷ bytes stored, from which some may be loaded again
 
 
 def possible_use(case: LaunchEvidence, kind: str) -> float | None:
-    """The sectors that the accesses need with each warp's threads adjacent ÷ those they take; None where not known.
+    """The sectors that the accesses need with each warp's threads adjacent ÷ those they take; None
+    where not known.
 
-    From ncu's values per instruction; else the bytes used, where requests take more sectors than a warp's adjacent
-    words do: a store of one result per block moves no sector too many, and with fewer they may be a mix of adjacent
-    words and of one word for all threads.
+    From ncu's values per instruction; else the bytes used, where requests take more sectors than a
+    warp's adjacent words do: a store of one result per block moves no sector too many, and with
+    fewer they may be a mix of adjacent words and of one word for all threads.
     """
-    taken, least = case.value(f"global_{kind}_uncached_sectors"), case.value(f"global_{kind}_least_sectors")
+    taken, least = (
+        case.value(f"global_{kind}_uncached_sectors"),
+        case.value(f"global_{kind}_least_sectors"),
+    )
     if taken and least is not None:
         return min(1.0, least / taken)
     if kind == "atomic":
         return None
     use, sectors = case.value(f"global_{kind}_sector_use"), case.value(f"global_{kind}_sectors")
-    if not use or not sectors:  # 0 %: asynchronous copies to shared memory, whose bytes the counter leaves out
+    # 0 %: asynchronous copies to shared memory, whose bytes the counter leaves out
+    if not use or not sectors:
         return None
     requests = case.number(f"global_{kind}_requests")
     return 1.0 if sectors <= _ADJACENT * requests else min(1.0, use / 100)
@@ -64,11 +73,17 @@ def coalesced(case: LaunchEvidence) -> bool:
 
 
 def streams(case: LaunchEvidence) -> bool:
-    """Whether the kernel does little but move data that it uses once: few instructions per access, little of it found
-    in L1, what goes through shared memory goes there once, and no atomics to speak of."""
+    """Whether the kernel does little but move data that it uses once: few instructions per access,
+    little of it found in L1, what goes through shared memory goes there once, and no atomics to
+    speak of.
+    """
     requests = sum(case.number(f"global_{kind}_requests") for kind in ("load", "store"))
     instructions = case.value("instructions")
-    if not requests or instructions is None or instructions > Threshold.STREAM_INSTRUCTIONS.level * requests:
+    if (
+        not requests
+        or instructions is None
+        or instructions > Threshold.STREAM_INSTRUCTIONS.level * requests
+    ):
         return False
     loads, stores, atomics = l2_traffic(case)
     asked = sum(asked_bytes(case, kind) for kind in ("load", "store"))
@@ -82,27 +97,35 @@ def streams(case: LaunchEvidence) -> bool:
 
 
 def may_read_again(case: LaunchEvidence) -> bool:
-    """Whether threads that walk through ranges of their own may load the same data more than once, all of it from DRAM.
+    """Whether threads that walk through ranges of their own may load the same data more than once,
+    all of it from DRAM.
 
-    They load more than they store and more than L2 holds, and L1 keeps no more than the sectors at hand. It may as well
-    be different data: no counter tells, and only of the same would caches keep a part once the accesses are in order.
-    Sums of whole ranges, which store next to nothing, are taken to go through them once.
+    They load more than they store and more than L2 holds, and L1 keeps no more than the sectors at
+    hand. It may as well be different data: no counter tells, and only of the same would caches keep
+    a part once the accesses are in order. Sums of whole ranges, which store next to nothing, are
+    taken to go through them once.
     """
     walks = _ranges(case) and l2_traffic(case)[0] <= _WALKS * case.number("global_load_sectors")
     device, gpu = case.profile.device or case.device, own_gpu(case)
     held = (device.l2_bytes if device else None) or (gpu.l2_bytes if gpu else None) or 0
     read, stored = asked_bytes(case, "load"), asked_bytes(case, "store")
-    return walks and case.number("dram_bytes_read") > held and stored * WARP >= read >= _MORE * stored
+    return (
+        walks and case.number("dram_bytes_read") > held and stored * WARP >= read >= _MORE * stored
+    )
 
 
 def _ranges(case: LaunchEvidence) -> bool:
-    """Whether each thread loads so often that it goes through a range, beyond the fields of a record."""
+    """Whether each thread loads so often that it goes through a range, beyond the fields of a
+    record.
+    """
     warps = blocks(case) * math.ceil(math.prod(case.profile.launch.block) / WARP)
     return case.number("global_load_requests") >= _RANGE * warps
 
 
 def loads_once(case: LaunchEvidence) -> bool:
-    """Whether DRAM gives each byte that threads ask for about once: then order leaves of its work what they ask for."""
+    """Whether DRAM gives each byte that threads ask for about once: then order leaves of its work
+    what they ask for.
+    """
     return not _ranges(case) and asked_bytes(case, "load") <= _ONCE * case.number("dram_bytes_read")
 
 

@@ -1,4 +1,6 @@
-"""What a fix leaves of an estimated time: the parts that it is made of with less work, and the same sum of them."""
+"""What a fix leaves of an estimated time: the parts that it is made of with less work, and the same
+sum of them.
+"""
 
 from collections.abc import Mapping
 
@@ -9,17 +11,27 @@ from kernprof.model.diagnosis import Part
 
 # Whose work each part of the estimated time is; the others (waiting, starting) stay as they are.
 _PARTS: Mapping[str, Part] = {
-    "issue": Part.INSTRUCTIONS, "fma": Part.FMA, "fma_heavy": Part.FMA_HEAVY, "alu": Part.ALU, "fp64": Part.FP64,
-    "special": Part.SPECIAL, "branch": Part.BRANCHES, "tensor": Part.TENSOR, "memory": Part.LSU,
-    "l1": Part.L1_WAVEFRONTS, "requests": Part.L2_STORES, "l2": Part.L2_READS, "dram": Part.DRAM,
+    "issue": Part.INSTRUCTIONS,
+    "fma": Part.FMA,
+    "fma_heavy": Part.FMA_HEAVY,
+    "alu": Part.ALU,
+    "fp64": Part.FP64,
+    "special": Part.SPECIAL,
+    "branch": Part.BRANCHES,
+    "tensor": Part.TENSOR,
+    "memory": Part.LSU,
+    "l1": Part.L1_WAVEFRONTS,
+    "requests": Part.L2_STORES,
+    "l2": Part.L2_READS,
+    "dram": Part.DRAM,
     "atomics": Part.L2_ATOMICS,
-}  # fmt: skip
+}
 _BEFORE = ("fill", "launch")  # of the rest
 
 
 def changed(case: LaunchEvidence, factors: Mapping[Part, float]) -> tuple[float, str, str] | None:
-    """The time with what `factors` leave of the parts' work, as a share of the present one, and the parts that take
-    longest before and after; None where there is no estimate of it.
+    """The time with what `factors` leave of the parts' work, as a share of the present one, and the
+    parts that take longest before and after; None where there is no estimate of it.
     """
     parts = {name: case.number(f"estimate_{name}") for name in ESTIMATED_PARTS}
     now = _total(parts)
@@ -31,4 +43,6 @@ def changed(case: LaunchEvidence, factors: Mapping[Part, float]) -> tuple[float,
 
 
 def _total(parts: Mapping[str, float]) -> float:
-    return together([ns for n, ns in parts.items() if n not in _BEFORE]) + sum(parts[n] for n in _BEFORE)
+    return together([ns for n, ns in parts.items() if n not in _BEFORE]) + sum(
+        parts[n] for n in _BEFORE
+    )

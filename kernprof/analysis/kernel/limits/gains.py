@@ -1,17 +1,20 @@
 """What a fix gains: a bottleneck model over the parts of the GPU.
 
-An estimate: the time of a launch is modelled from the work of its parts (work at peak rate ÷ the share of the peak that
-good kernels reach on this GPU, of each kind of part the busiest) and the time that starting takes. Kinds of parts work
-at the same time, but not perfectly: their times add up as cubes, which lies between the largest (perfect overlap) and
-the sum. A fix changes the work of some parts; the gain is the modelled time before ÷ after; what the model leaves
-unexplained is taken to stay in proportion, except where accesses are put in order: it is their disorder that was waited
-for (pages, DRAM rows, replays), and such launches came to 90 % of the modelled speed. It is a roofline with more than
-two roofs (Williams, Waterman, Patterson: "Roofline", CACM 2009), those of ncu's own throughput rows.
+An estimate: the time of a launch is modelled from the work of its parts (work at peak rate ÷ the
+share of the peak that good kernels reach on this GPU, of each kind of part the busiest) and the
+time that starting takes. Kinds of parts work at the same time, but not perfectly: their times add
+up as cubes, which lies between the largest (perfect overlap) and the sum. A fix changes the work of
+some parts; the gain is the modelled time before ÷ after; what the model leaves unexplained is taken
+to stay in proportion, except where accesses are put in order: it is their disorder that was waited
+for (pages, DRAM rows, replays), and such launches came to 90 % of the modelled speed. It is a
+roofline with more than two roofs (Williams, Waterman, Patterson: "Roofline", CACM 2009), those of
+ncu's own throughput rows.
 
-A bound: no launch that still does the work that stays is faster than its start and its busiest part at peak rate,
-whatever else changes. A fix against waiting, one whose remaining work is not known, and any on a GPU whose reachable
-shares are not known gives only this. Where no counter tells how much work goes, and the bound is far above what such
-fixes give where they work, it says nothing: the gain is not known.
+A bound: no launch that still does the work that stays is faster than its start and its busiest part
+at peak rate, whatever else changes. A fix against waiting, one whose remaining work is not known,
+and any on a GPU whose reachable shares are not known gives only this. Where no counter tells how
+much work goes, and the bound is far above what such fixes give where they work, it says nothing:
+the gain is not known.
 """
 
 from __future__ import annotations
@@ -31,26 +34,35 @@ from kernprof.model.run import Provenance
 from kernprof.units import format_quantity
 
 _OVERLAP = 3.0  # how far kinds of parts work at the same time: 1 one after the other, ∞ perfectly
-_IN_ORDER = 0.90  # of the modelled speed: what launches came to whose accesses were put in order ("settle" pairs)
+# of the modelled speed: what launches came to whose accesses were put in order ("settle" pairs)
+_IN_ORDER = 0.90
 _STARTS = 20  # short launches in one whose start hardly matters
 _BUSY = 5.0  # % of the time, from which a part's peak follows from what it did
 _START = "the start and end of a launch"
-_USEFUL = 5.0  # a bound on a fix without a known end, ÷ what such fixes give where they work: above it says nothing
+# a bound on a fix without a known end, ÷ what such fixes give where they work: above it says
+# nothing
+_USEFUL = 5.0
 DRAM_PARTS = (Part.DRAM, Part.L2_FILL, Part.DRAM_THROUGHPUT)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ModelledFix:
-    """What a fix changes. `factors`: what is left of a part's work; `added`: new work by kind, as a share of the
-    present time at peak rate; `words`: the change in words ("with 1/8 of the store sectors").
+    """What a fix changes. `factors`: what is left of a part's work; `added`: new work by kind, as a
+    share of the present time at peak rate; `words`: the change in words ("with 1/8 of the store
+    sectors").
 
-    `least`: what is left of a part's work at least, where that differs: bounds are made of it, and of `keeps`: work by
-    kind that stays whatever the parts' counters say, as a share of the present time at peak rate. `bound`: nothing more
+    `least`: what is left of a part's work at least, where that differs: bounds are made of it, and
+    of `keeps`: work by
+    kind that stays whatever the parts' counters say, as a share of the present time at peak rate.
+    `bound`: nothing more
     than a bound can be given. `hides`: the share of the present time that is waiting which the fix
-    is against; `likely`: what such a fix gives where it works. Both only rank bounds. `orders`: the kinds of
-    accesses that the fix puts in order, of those that the launch has in `disorder`: without any left, what it waits for
+    is against; `likely`: what such a fix gives where it works. Both only rank bounds. `orders`: the
+    kinds of
+    accesses that the fix puts in order, of those that the launch has in `disorder`: without any
+    left, what it waits for
     beyond the modelled time is gone as well. `most`: what the
-    fix can give by itself, whatever the parts. `unknown`: why no counter tells how much work goes, of such a fix.
+    fix can give by itself, whatever the parts. `unknown`: why no counter tells how much work goes,
+    of such a fix.
     """
 
     words: str
@@ -88,8 +100,9 @@ class Roof:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class LaunchModel:
-    """The parts of one launch, how much of its peak each kind reaches where that is known, and what starting costs
-    (nothing in counts without a GPU, which are cycles)."""
+    """The parts of one launch, how much of its peak each kind reaches where that is known, and what
+    starting costs (nothing in counts without a GPU, which are cycles).
+    """
 
     case: LaunchEvidence
     parts: tuple[Component, ...]
@@ -110,7 +123,9 @@ class LaunchModel:
         for part in parts:  # what this launch reaches can be reached
             if part.kind in reach and not case.counted:
                 reach[part.kind] = max(reach[part.kind], min(1.0, part.share))
-        return cls(case=case, parts=parts, reach=reach, start_ns=0.0 if case.counted else start_ns(case)[1])
+        return cls(
+            case=case, parts=parts, reach=reach, start_ns=0.0 if case.counted else start_ns(case)[1]
+        )
 
     def roof(self, fix: ModelledFix | None = None, *, at_peak: bool = False) -> Roof | None:
         """The part that binds, as it is or with the fix; None where nothing is known of any part."""
@@ -123,38 +138,64 @@ class LaunchModel:
             kinds[roof.kind] = max(kinds.get(roof.kind, 0.0), roof.share)
         start = self.start_ns / self.case.time_ns if self.case.time_ns else 0.0
         kinds.pop(Bottleneck.TOO_SMALL, None)
-        return math.pow(sum(math.pow(share, _OVERLAP) for share in kinds.values()), 1 / _OVERLAP) + start
+        return (
+            math.pow(sum(math.pow(share, _OVERLAP) for share in kinds.values()), 1 / _OVERLAP)
+            + start
+        )
 
     def can_estimate(self, *fixes: ModelledFix | None) -> bool:
-        """Whether the reachable share is known of what binds, now and with the fixes, and what starting costs where
-        that matters."""
+        """Whether the reachable share is known of what binds, now and with the fixes, and what
+        starting costs where that matters.
+        """
         kinds = {roof.kind for fix in fixes if (roof := self.roof(fix)) is not None}
         time, counted = self.case.time_ns, self.case.counted
-        brief = not self.start_ns and not counted and time is not None and time < _STARTS * Threshold.SMALL_NS.level
+        brief = (
+            not self.start_ns
+            and not counted
+            and time is not None
+            and time < _STARTS * Threshold.SMALL_NS.level
+        )
         return kinds - {Bottleneck.TOO_SMALL} <= set(self.reach) and not brief
 
     def least(self, fix: ModelledFix | None = None) -> tuple[str, float]:
-        """What takes longest of what stays, at its peak rate, and with the start before it its share of the time."""
+        """What takes longest of what stays, at its peak rate, and with the start before it its
+        share of the time.
+        """
         roofs = self._roofs(fix, at_peak=True)
         start = next((r for r in roofs if r.kind is Bottleneck.TOO_SMALL), None)
         parts = [r for r in roofs if r.kind is not Bottleneck.TOO_SMALL and r.share]
         top = max(parts, key=lambda r: r.share, default=start)
         if top is None:
             return "", 0.0
-        return top.title, top.share + (start.share if start is not None and top is not start else 0.0)
+        return top.title, top.share + (
+            start.share if start is not None and top is not start else 0.0
+        )
 
     def _roofs(self, fix: ModelledFix | None, *, at_peak: bool) -> list[Roof]:
         factors, added = (fix.factors, fix.added) if fix else ({}, {})
         if fix is not None and at_peak:
             floor = least_dram(self.case)
-            factors = {p: max(f, floor) if p in DRAM_PARTS else f for p, f in (fix.least or factors).items()}
+            factors = {
+                p: max(f, floor) if p in DRAM_PARTS else f
+                for p, f in (fix.least or factors).items()
+            }
         shares = [(c.kind, c.title, c.share * factors.get(c.part, 1.0)) for c in self.parts]
         shares += [(kind, "the new work", share) for kind, share in added.items()]
         kept = fix.keeps if fix is not None and at_peak else {}
-        shares += [(kind, f"{TITLES[kind]} for the work that stays", share) for kind, share in kept.items()]
+        shares += [
+            (kind, f"{TITLES[kind]} for the work that stays", share) for kind, share in kept.items()
+        ]
         roofs = [self._roof(*one, at_peak) for one in shares]
         if roofs and (share := self.empty_share):
-            roofs.append(Roof(share=share, title=_START, kind=Bottleneck.TOO_SMALL, peak_share=share, reach=1.0))
+            roofs.append(
+                Roof(
+                    share=share,
+                    title=_START,
+                    kind=Bottleneck.TOO_SMALL,
+                    peak_share=share,
+                    reach=1.0,
+                )
+            )
         return roofs
 
     @property
@@ -165,7 +206,9 @@ class LaunchModel:
 
     def _roof(self, kind: Bottleneck, title: str, peak_share: float, at_peak: bool) -> Roof:
         reach = 1.0 if at_peak else self.reach.get(kind, 1.0)
-        return Roof(share=peak_share / reach, title=title, kind=kind, peak_share=peak_share, reach=reach)
+        return Roof(
+            share=peak_share / reach, title=title, kind=kind, peak_share=peak_share, reach=reach
+        )
 
     def share(self, *parts: Part) -> float:
         """The largest share of time among these parts; 0 where none is known."""
@@ -177,7 +220,10 @@ class LaunchModel:
     @property
     def few_warps(self) -> bool:
         """Whether so few warps fit on an SM that what a fix leaves may wait: no counter tells."""
-        return not self.case.counted and 0 < self.case.number("theoretical_occupancy") < Threshold.OCCUPANCY.level
+        return (
+            not self.case.counted
+            and 0 < self.case.number("theoretical_occupancy") < Threshold.OCCUPANCY.level
+        )
 
     @property
     def limited(self) -> bool:
@@ -187,7 +233,9 @@ class LaunchModel:
 
 
 def start_ns(case: LaunchEvidence) -> tuple[float, float]:
-    """How long a launch takes on this GPU that does nothing, and until its first data; 0 where it is not known."""
+    """How long a launch takes on this GPU that does nothing, and until its first data; 0 where it
+    is not known.
+    """
     gpu = own_gpu(case)
     if gpu is not None and gpu.launch is not None:
         return gpu.launch.empty_kernel, gpu.launch.first_data
@@ -195,19 +243,34 @@ def start_ns(case: LaunchEvidence) -> tuple[float, float]:
 
 
 def l2_reach(case: LaunchEvidence) -> float | None:
-    """The L2's rate as the micro-benchmarks measured it ÷ its peak, which follows from this launch's reads and how busy
-    they kept the way out; else from all its sectors."""
+    """The L2's rate as the micro-benchmarks measured it ÷ its peak, which follows from this
+    launch's reads and how busy they kept the way out; else from all its sectors.
+    """
     loads, stores, _ = l2_traffic(case)
-    for sectors, busy in ((loads, case.value("busy_l2_output")), (loads + stores, case.value("busy_l2_sectors"))):
-        if case.reach.l2_bytes_per_s and sectors and busy and busy >= _BUSY and (time := case.value("duration")):
+    for sectors, busy in (
+        (loads, case.value("busy_l2_output")),
+        (loads + stores, case.value("busy_l2_sectors")),
+    ):
+        if (
+            case.reach.l2_bytes_per_s
+            and sectors
+            and busy
+            and busy >= _BUSY
+            and (time := case.value("duration"))
+        ):
             peak = sectors * SECTOR_BYTES / (busy / 100 * time * 1e-9)
             return min(1.0, case.reach.l2_bytes_per_s / peak)
     return None
 
 
 def dram_reach(case: LaunchEvidence) -> float | None:
-    """The copy measured in the run ÷ the DRAM's peak, which follows from this launch's bytes and busy share."""
-    moved, under_ncu = case.number("dram_bytes_read") + case.number("dram_bytes_written"), case.value("duration")
+    """The copy measured in the run ÷ the DRAM's peak, which follows from this launch's bytes and
+    busy share.
+    """
+    moved, under_ncu = (
+        case.number("dram_bytes_read") + case.number("dram_bytes_written"),
+        case.value("duration"),
+    )
     busy = case.value("busy_dram") or case.value("dram_throughput")
     if case.reference_bandwidth is None or not (moved and under_ncu and busy) or busy < 3:
         return None
@@ -216,7 +279,9 @@ def dram_reach(case: LaunchEvidence) -> float | None:
 
 
 def gain(model: LaunchModel, fix: ModelledFix) -> tuple[Gain | None, str | None]:
-    """The gain of the fix; or None with the reason: nothing to gain, or nothing known to compute it from."""
+    """The gain of the fix; or None with the reason: nothing to gain, or nothing known to compute it
+    from.
+    """
     if not model.parts:
         return None, "how busy the GPU's parts were is not known: --section SpeedOfLight brings it"
     if not model.case.counted and not model.limited and not knows_all(model.case):
@@ -224,11 +289,26 @@ def gain(model: LaunchModel, fix: ModelledFix) -> tuple[Gain | None, str | None]
     if host_traffic(model.case):
         return None, "what of it is left while the kernel waits for the host's memory is not known"
     time = model.case.value("duration")
-    if not model.start_ns and not model.case.counted and time is not None and time < Threshold.SMALL_NS.level:
-        return None, "of so short a launch start and end are most, and what they cost on this GPU is not known"
+    if (
+        not model.start_ns
+        and not model.case.counted
+        and time is not None
+        and time < Threshold.SMALL_NS.level
+    ):
+        return (
+            None,
+            (
+                "of so short a launch start and end are most, and what they cost on this GPU is not"
+                " known"
+            ),
+        )
     if fix.only_bound or model.few_warps or not model.can_estimate(None, fix):
         found, reason = _bound(model, fix)
-        if fix.unknown and found is not None and found.speedup > _USEFUL * likely_gain(model, fix, found.speedup):
+        if (
+            fix.unknown
+            and found is not None
+            and found.speedup > _USEFUL * likely_gain(model, fix, found.speedup)
+        ):
             return None, fix.unknown
         return found, reason
     if (estimate := changed(model.case, fix.factors)) is not None and not fix.added:
@@ -243,7 +323,15 @@ def gain(model: LaunchModel, fix: ModelledFix) -> tuple[Gain | None, str | None]
         return None, "nothing else is known to take time"
     if now / then < Threshold.GAIN.level:
         return None, f"{after.title} takes as long ({_percent(after.share)} of the time)"
-    return _gain(model, now / then, Provenance.ESTIMATE, _arithmetic(model, fix, before, after, now, then)), None
+    return (
+        _gain(
+            model,
+            now / then,
+            Provenance.ESTIMATE,
+            _arithmetic(model, fix, before, after, now, then),
+        ),
+        None,
+    )
 
 
 def _of_estimate(
@@ -254,8 +342,9 @@ def _of_estimate(
     if 1 / left < Threshold.GAIN.level:
         return None, f"{last} takes as long of the estimated time"
     words = (
-        f"of the estimated time {first} takes longest now; {fix.words} it is {last}; with all parts "
-        f"{format_quantity(whole, 'ns')} ÷ {format_quantity(left * whole, 'ns')} = {1 / left:.3g} ×"
+        f"of the estimated time {first} takes longest now; {fix.words} it is {last}; with all parts"
+        f" {format_quantity(whole, 'ns')} ÷ {format_quantity(left * whole, 'ns')} ="
+        f" {1 / left:.3g} ×"
     )
     gain = _gain(model, 1 / left, Provenance.ESTIMATE, words)
     return replace(gain, before_ns=whole, after_ns=left * whole), None
@@ -273,15 +362,26 @@ def _bound(model: LaunchModel, fix: ModelledFix) -> tuple[Gain | None, str | Non
     if speedup < roofline:
         words = f"{fix.words}, and nothing else changed: at most {speedup:.3g} ×"
         return _gain(model, speedup, Provenance.BOUND, words), None
-    words = f"{fix.words} no part takes longer than {title} at its peak rate, after the start: {_time(share, time)}"
+    words = (
+        f"{fix.words} no part takes longer than {title} at its peak rate, after the start:"
+        f" {_time(share, time)}"
+    )
     shown = f"{_time(1.0, time)} ÷ {_time(share, time)}"
-    return _gain(model, speedup, Provenance.BOUND, f"{words}; {shown} = at most {speedup:.3g} ×"), None
+    return (
+        _gain(model, speedup, Provenance.BOUND, f"{words}; {shown} = at most {speedup:.3g} ×"),
+        None,
+    )
 
 
 def _gain(model: LaunchModel, speedup: float, provenance: Provenance, arithmetic: str) -> Gain:
     time = model.case.time_ns
-    return Gain(speedup=speedup, arithmetic=arithmetic, provenance=provenance, before_ns=time,
-                after_ns=time / speedup if time else None)  # fmt: skip
+    return Gain(
+        speedup=speedup,
+        arithmetic=arithmetic,
+        provenance=provenance,
+        before_ns=time,
+        after_ns=time / speedup if time else None,
+    )
 
 
 def likely_gain(model: LaunchModel, fix: ModelledFix, bound: float) -> float:
@@ -293,20 +393,23 @@ def likely_gain(model: LaunchModel, fix: ModelledFix, bound: float) -> float:
 
 
 def together(fixes: Iterable[ModelledFix]) -> ModelledFix:
-    """Several fixes at once: what each leaves of a part multiplies, of the waiting the largest share goes.
+    """Several fixes at once: what each leaves of a part multiplies, of the waiting the largest
+    share goes.
 
-    Fixes of different traffic (loads, stores, atomics) save different work of a part, all fixes other bytes of DRAM:
-    what they save adds up.
+    Fixes of different traffic (loads, stores, atomics) save different work of a part, all fixes
+    other bytes of DRAM: what they save adds up.
     """
     chosen = tuple(fixes)
     leasts = [fix.factors if fix.least is None else fix.least for fix in chosen]
     return ModelledFix(
         words="with all of these",
         factors=_combined(("".join(fix.orders), fix.factors) for fix in chosen),
-        least=_combined(("", one) for i, one in enumerate(leasts) if one not in leasts[:i]),  # of one change but once
+        # of one change but once
+        least=_combined(("", one) for i, one in enumerate(leasts) if one not in leasts[:i]),
         added={kind: share for fix in chosen for kind, share in fix.added.items()},
         keeps={
-            kind: min(fix.keeps.get(kind, 0.0) for fix in chosen) for kind in {k for fix in chosen for k in fix.keeps}
+            kind: min(fix.keeps.get(kind, 0.0) for fix in chosen)
+            for kind in {k for fix in chosen for k in fix.keeps}
         },
         hides=max((fix.hides for fix in chosen), default=0.0),
         likely=next((fix.likely for fix in chosen if fix.likely), None),
@@ -331,23 +434,34 @@ def _combined(several: Iterable[tuple[str, Mapping[Part, float]]]) -> dict[Part,
 
 
 def least_dram(case: LaunchEvidence) -> float:
-    """What is left of the DRAM traffic when the work's least bytes are moved; 0 where they are not known."""
+    """What is left of the DRAM traffic when the work's least bytes are moved; 0 where they are not
+    known.
+    """
     moved = case.number("dram_bytes_read") + case.number("dram_bytes_written")
     return min(1.0, case.work.least_bytes / moved) if case.work and moved else 0.0
 
 
 def not_data(model: LaunchModel) -> dict[Part, float]:
-    """Nothing is left of the work but to move data to and from L2 and DRAM: a rewrite may need none of the rest."""
-    return {c.part: 0.0 for c in model.parts if c.kind in (Bottleneck.ISSUE, Bottleneck.PIPE, Bottleneck.L1)}
+    """Nothing is left of the work but to move data to and from L2 and DRAM: a rewrite may need none
+    of the rest.
+    """
+    return {
+        c.part: 0.0
+        for c in model.parts
+        if c.kind in (Bottleneck.ISSUE, Bottleneck.PIPE, Bottleneck.L1)
+    }
 
 
-def _arithmetic(model: LaunchModel, fix: ModelledFix, before: Roof, after: Roof, now: float, then: float) -> str:
+def _arithmetic(
+    model: LaunchModel, fix: ModelledFix, before: Roof, after: Roof, now: float, then: float
+) -> str:
     """The sum in words: the part that binds now, the part that binds then, and what follows."""
     time = model.case.time_ns
     if model.case.counted:
         return (
-            f"cycles at what is reachable: {before.title} 100 %; {fix.words} the slowest is {after.title} with "
-            f"{_percent(after.share / before.share)} of that; with all parts: {now / then:.3g} ×"
+            f"cycles at what is reachable: {before.title} 100 %; {fix.words} the slowest is"
+            f" {after.title} with {_percent(after.share / before.share)} of that; with all parts:"
+            f" {now / then:.3g} ×"
         )
     first = f"now the slowest is {before.title}, {_roof_text(before, time)}"
     second = f"{fix.words} the slowest is {after.title}, {_roof_text(after, time)}"

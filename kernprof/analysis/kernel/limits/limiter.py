@@ -12,16 +12,27 @@ from kernprof.model.diagnosis import Bottleneck, Component, Limiter
 
 
 def limiter(case: LaunchEvidence, parts: tuple[Component, ...]) -> Limiter:
-    """What limits the launch: its size, the busiest part where that is busy enough, else what the warps wait for."""
+    """What limits the launch: its size, the busiest part where that is busy enough, else what the
+    warps wait for.
+    """
     if case.counted:
         return _counted_limiter(case, parts)
     if not parts:
         return _unknown(case)
     top = parts[0]
     if (link := link_share(case)) >= Threshold.LIMITED.share:
-        message = f"the link to the host's memory busy for {_percent(link)} of the time, at the rate of a copy"
+        message = (
+            f"the link to the host's memory busy for {_percent(link)} of the time, at the rate of a"
+            " copy"
+        )
         facts = case.facts("host_read_sectors", "host_write_sectors", "duration")
-        return Limiter(kind=Bottleneck.LATENCY, title="host memory", message=message, share=link, evidence=facts)
+        return Limiter(
+            kind=Bottleneck.LATENCY,
+            title="host memory",
+            message=message,
+            share=link,
+            evidence=facts,
+        )
     atomics = next((c for c in parts if c.kind is Bottleneck.ATOMICS), None)
     if atomics is not None and atomics.share / atomics_reach(case) >= Threshold.LIMITED.share:
         top = atomics if top.share < Threshold.LIMITED.share else top
@@ -31,7 +42,11 @@ def limiter(case: LaunchEvidence, parts: tuple[Component, ...]) -> Limiter:
     small = _too_small(case) or _tail(case)
     if small is not None or knows_all(case):
         return small or _occupancy_or_latency(case, top)
-    return _unknown(case, f"of what was collected no part is busy for more than {_percent(top.share)} ({top.title}); ")
+    return _unknown(
+        case,
+        f"of what was collected no part is busy for more than {_percent(top.share)}"
+        f" ({top.title}); ",
+    )
 
 
 def knows_all(case: LaunchEvidence) -> bool:
@@ -42,7 +57,9 @@ def knows_all(case: LaunchEvidence) -> bool:
 
 
 def one_slice(case: LaunchEvidence) -> bool:
-    """Whether the atomics of a launch all go to one L2 slice, as those on one address do, or on a few side by side."""
+    """Whether the atomics of a launch all go to one L2 slice, as those on one address do, or on a
+    few side by side.
+    """
     mean, most = case.value("busy_l2_atomics"), case.value("busy_l2_atomics_slice")
     gpu = own_gpu(case)
     slices = case.value("l2_slices") or (gpu.l2_slices if gpu else None)
@@ -50,8 +67,9 @@ def one_slice(case: LaunchEvidence) -> bool:
 
 
 def atomics_reach(case: LaunchEvidence) -> float:
-    """How busy an L2 slice's atomic unit gets: of additions to one word at the rate measured on this GPU, where that is
-    known and `gpus` has none; else as on an H200."""
+    """How busy an L2 slice's atomic unit gets: of additions to one word at the rate measured on
+    this GPU, where that is known and `gpus` has none; else as on an H200.
+    """
     gpu, rate, time = own_gpu(case), case.reach.updates_per_s, case.value("duration")
     if not one_slice(case):
         return thresholds.ATOMICS_REACH
@@ -66,22 +84,35 @@ def _part_limiter(case: LaunchEvidence, top: Component) -> Limiter:
     message = f"{top.title} busy for {_percent(top.share)} {time}"
     if top.kind is Bottleneck.ATOMICS and one_slice(case):
         gpu, reach = own_gpu(case), atomics_reach(case)
-        known = case.reach.updates_per_s or (gpu is not None and Bottleneck.ATOMICS.value in gpu.reach)
-        of = f"with float additions to one address a unit{'' if known else ' of an H200'} is busy for {_percent(reach)}"
+        known = case.reach.updates_per_s or (
+            gpu is not None and Bottleneck.ATOMICS.value in gpu.reach
+        )
+        of = (
+            f"with float additions to one address a unit{'' if known else ' of an H200'} is busy"
+            f" for {_percent(reach)}"
+        )
         message += f", all in one slice of L2{f' ({of})' if top.share <= reach else ''}"
-    facts = case.facts(top.part.value, "duration", "dram_throughput", "memory_throughput", "compute_throughput")
-    return Limiter(kind=top.kind, title=TITLES[top.kind], message=message, share=top.share, evidence=facts)
+    facts = case.facts(
+        top.part.value, "duration", "dram_throughput", "memory_throughput", "compute_throughput"
+    )
+    return Limiter(
+        kind=top.kind, title=TITLES[top.kind], message=message, share=top.share, evidence=facts
+    )
 
 
 def _counted_limiter(case: LaunchEvidence, parts: tuple[Component, ...]) -> Limiter:
-    """Without rates or times: what takes longest of the estimated time, else what needs most cycles at peak rate."""
+    """Without rates or times: what takes longest of the estimated time, else what needs most cycles
+    at peak rate.
+    """
     if not parts:
         return _unknown(case)
     top = parts[0]
     if (slowest := _slowest_estimated(case)) is not None:
         name, share = slowest
         kind = _ESTIMATED.get(name, Bottleneck.PIPE)
-        message = f"{ESTIMATED_PARTS[name]} takes longest of the estimated time, ~{_percent(share)} of it"
+        message = (
+            f"{ESTIMATED_PARTS[name]} takes longest of the estimated time, ~{_percent(share)} of it"
+        )
         if kind is not top.kind:
             message += f" (by counts at peak rates alone it would be {top.title})"
         message += _WITHOUT_GPU
@@ -90,20 +121,32 @@ def _counted_limiter(case: LaunchEvidence, parts: tuple[Component, ...]) -> Limi
     others = ", ".join(f"{c.title} {_percent(c.share)}" for c in parts[1:4])
     gpu = rated_gpu(case)
     rates = gpu.name + ("" if gpu.l2_packets_per_cycle else " (into L2: of NVIDIA H200)")
-    message = f"it needs the most cycles at the peak rates of {rates}" + (f" ({others} of that)" if others else "")
+    message = f"it needs the most cycles at the peak rates of {rates}" + (
+        f" ({others} of that)" if others else ""
+    )
     message += _WITHOUT_GPU
-    facts = case.facts("global_load_sectors", "global_store_sectors", "shared_load_wavefronts", "instructions")
+    facts = case.facts(
+        "global_load_sectors", "global_store_sectors", "shared_load_wavefronts", "instructions"
+    )
     return Limiter(kind=top.kind, title=TITLES[top.kind], message=message, evidence=facts)
 
 
 _WITHOUT_GPU = "; counted without a GPU: stalls, achieved occupancy and time were not measured"
 # What a part of the estimated time is, where it is not a pipe.
 _ESTIMATED = {
-    "issue": Bottleneck.ISSUE, "memory": Bottleneck.L1, "l1": Bottleneck.L1, "tensor": Bottleneck.TENSOR,
-    "requests": Bottleneck.L2, "l2": Bottleneck.L2, "dram": Bottleneck.DRAM, "atomics": Bottleneck.ATOMICS,
-    "latency": Bottleneck.LATENCY, "blocks": Bottleneck.LATENCY, "fill": Bottleneck.TOO_SMALL,
+    "issue": Bottleneck.ISSUE,
+    "memory": Bottleneck.L1,
+    "l1": Bottleneck.L1,
+    "tensor": Bottleneck.TENSOR,
+    "requests": Bottleneck.L2,
+    "l2": Bottleneck.L2,
+    "dram": Bottleneck.DRAM,
+    "atomics": Bottleneck.ATOMICS,
+    "latency": Bottleneck.LATENCY,
+    "blocks": Bottleneck.LATENCY,
+    "fill": Bottleneck.TOO_SMALL,
     "launch": Bottleneck.TOO_SMALL,
-}  # fmt: skip
+}
 
 
 def _slowest_estimated(case: LaunchEvidence) -> tuple[str, float] | None:
@@ -124,7 +167,9 @@ def _unknown(case: LaunchEvidence, said: str = "") -> Limiter:
 
 
 def grid_too_small(case: LaunchEvidence) -> bool:
-    """Whether the grid has fewer blocks than the GPU holds at once (than it has SMs, where waves are not known)."""
+    """Whether the grid has fewer blocks than the GPU holds at once (than it has SMs, where waves
+    are not known).
+    """
     waves, sms = case.value("waves_per_sm"), sm_count(case)
     return (waves is not None and waves < 1) or (sms is not None and blocks(case) < sms)
 
@@ -142,18 +187,30 @@ def _too_small(case: LaunchEvidence) -> Limiter | None:
     if sms is not None and blocks(case) < sms:
         said.append(f"{blocks(case)} block{'s' * (blocks(case) != 1)} for {sms} SMs")
     elif grid_too_small(case):
-        said.append(f"{blocks(case)} blocks fill {_percent(case.number('waves_per_sm'))} of what the SMs hold at once")
+        said.append(
+            f"{blocks(case)} blocks fill {_percent(case.number('waves_per_sm'))} of what the SMs"
+            " hold at once"
+        )
     if brief and time is not None:
-        said.append(f"it ends after {(under_ncu or 0) / 1000:.2g} µs, of which start and end are most")
+        said.append(
+            f"it ends after {(under_ncu or 0) / 1000:.2g} µs, of which start and end are most"
+        )
     if not said:
         return None
     facts = case.facts("duration", "waves_per_sm", "achieved_occupancy")
     message = f"the launch is too small for the GPU: {' and '.join(said)}"
-    return Limiter(kind=Bottleneck.TOO_SMALL, title=TITLES[Bottleneck.TOO_SMALL], message=message, evidence=facts)
+    return Limiter(
+        kind=Bottleneck.TOO_SMALL,
+        title=TITLES[Bottleneck.TOO_SMALL],
+        message=message,
+        evidence=facts,
+    )
 
 
 def tail_share(case: LaunchEvidence) -> float | None:
-    """The share of the launch in which the last, partial wave leaves SMs idle: (⌈waves⌉ − waves) ÷ ⌈waves⌉."""
+    """The share of the launch in which the last, partial wave leaves SMs idle: (⌈waves⌉ − waves) ÷
+    ⌈waves⌉.
+    """
     waves = case.value("waves_per_sm")
     if not waves or waves <= 1 or waves > Threshold.WAVES_TAIL.level:
         return None
@@ -167,26 +224,48 @@ def _tail(case: LaunchEvidence) -> Limiter | None:
     uneven = 1 - mean / longest if mean and longest else 0.0
     if share is None or share < Threshold.TAIL_SHARE.share or uneven < 0.05:
         return None
-    message = f"the last wave of blocks fills only part of the GPU: {_percent(share)} of the SMs' time is idle"
-    return Limiter(kind=Bottleneck.TAIL, title=TITLES[Bottleneck.TAIL], message=message, share=share,
-                   evidence=case.facts("waves_per_sm", "sm_active_cycles", "sm_active_cycles_max"))  # fmt: skip
+    message = (
+        f"the last wave of blocks fills only part of the GPU: {_percent(share)} of the SMs' time is"
+        " idle"
+    )
+    return Limiter(
+        kind=Bottleneck.TAIL,
+        title=TITLES[Bottleneck.TAIL],
+        message=message,
+        share=share,
+        evidence=case.facts("waves_per_sm", "sm_active_cycles", "sm_active_cycles_max"),
+    )
 
 
 def _occupancy_or_latency(case: LaunchEvidence, top: Component) -> Limiter:
     theoretical = case.value("theoretical_occupancy")
     waits = stalls(case)
-    facts = case.facts(top.part.value, "theoretical_occupancy", "achieved_occupancy", *(name for name, _ in waits[:2]))
+    facts = case.facts(
+        top.part.value,
+        "theoretical_occupancy",
+        "achieved_occupancy",
+        *(name for name, _ in waits[:2]),
+    )
     busiest = f"no part is busy for more than {_percent(top.share)} ({top.title})"
     if theoretical is not None and theoretical < Threshold.OCCUPANCY.level:
         message = f"{busiest}, and at most {theoretical:.3g} % of the warps fit on an SM"
-        return Limiter(kind=Bottleneck.OCCUPANCY, title=TITLES[Bottleneck.OCCUPANCY], message=message, share=top.share,
-                       evidence=facts)  # fmt: skip
+        return Limiter(
+            kind=Bottleneck.OCCUPANCY,
+            title=TITLES[Bottleneck.OCCUPANCY],
+            message=message,
+            share=top.share,
+            evidence=facts,
+        )
     message = busiest
     if waits:
         reason = waits[0][0].removeprefix("stall_").replace("_", " ")
         message += f"; warps wait for {reason} {_percent(waits[0][1])} of their time"
     return Limiter(
-        kind=Bottleneck.LATENCY, title=TITLES[Bottleneck.LATENCY], message=message, share=top.share, evidence=facts
+        kind=Bottleneck.LATENCY,
+        title=TITLES[Bottleneck.LATENCY],
+        message=message,
+        share=top.share,
+        evidence=facts,
     )
 
 

@@ -1,9 +1,10 @@
 """The parts of the GPU that a launch used: how long its work takes there at the part's peak rate.
 
-ncu says for each part of the memory system and of the SMs how busy it was (the breakdown of its throughput rows). Busy
-share × time under ncu is the part's work at its peak rate; set against the launch's real time (from the timing phase
-where there is one) it says how near the launch is to that part's limit. Where a capture lacks the breakdown, the
-throughput rows serve; where it has no rates at all (an emulator's), counts ÷ peak rates give estimates.
+ncu says for each part of the memory system and of the SMs how busy it was (the breakdown of its
+throughput rows). Busy share × time under ncu is the part's work at its peak rate; set against the
+launch's real time (from the timing phase where there is one) it says how near the launch is to that
+part's limit. Where a capture lacks the breakdown, the throughput rows serve; where it has no rates
+at all (an emulator's), counts ÷ peak rates give estimates.
 """
 
 from collections.abc import Iterator, Mapping
@@ -60,8 +61,10 @@ ROWS: Mapping[Part, Bottleneck] = {
     Part.ISSUE_ACTIVE: Bottleneck.ISSUE,
     Part.TENSOR_PIPE: Bottleneck.TENSOR,
 }
-_ROW_TITLES = {Part.MEMORY_THROUGHPUT: "the busiest part of the memory system", Part.COMPUTE_THROUGHPUT:
-               "the busiest part of the SMs"}  # fmt: skip
+_ROW_TITLES = {
+    Part.MEMORY_THROUGHPUT: "the busiest part of the memory system",
+    Part.COMPUTE_THROUGHPUT: "the busiest part of the SMs",
+}
 TITLES: dict[Bottleneck, str] = {
     Bottleneck.DRAM: "DRAM bandwidth",
     Bottleneck.L2: "L2 cache",
@@ -79,10 +82,13 @@ TITLES: dict[Bottleneck, str] = {
 
 
 COUNTED_TITLES = {
-    Part.L2_PACKETS: "traffic into L2", Part.L2_READS: "traffic from L2 to L1", Part.L2_STORES: "stores into L2",
+    Part.L2_PACKETS: "traffic into L2",
+    Part.L2_READS: "traffic from L2 to L1",
+    Part.L2_STORES: "stores into L2",
     Part.L1_WAVEFRONTS: "L1 and shared memory",
-    Part.INSTRUCTIONS: "issue slots", Part.LEAST_BYTES: "DRAM for the least bytes",
-}  # fmt: skip
+    Part.INSTRUCTIONS: "issue slots",
+    Part.LEAST_BYTES: "DRAM for the least bytes",
+}
 
 
 def components(case: LaunchEvidence) -> tuple[Component, ...]:
@@ -101,7 +107,9 @@ def _rows(case: LaunchEvidence) -> Iterator[Component]:
         yield from _component(case, part, kind, _ROW_TITLES.get(part, TITLES[kind]))
 
 
-def _component(case: LaunchEvidence, part: Part, kind: Bottleneck, title: str) -> Iterator[Component]:
+def _component(
+    case: LaunchEvidence, part: Part, kind: Bottleneck, title: str
+) -> Iterator[Component]:
     """The part's work: its busy share × the time under ncu."""
     busy, under_ncu, time = case.value(part.value), case.value("duration"), case.time_ns
     if not busy:
@@ -114,23 +122,38 @@ def _component(case: LaunchEvidence, part: Part, kind: Bottleneck, title: str) -
 
 
 def _counted(case: LaunchEvidence) -> Iterator[Component]:
-    """From counts alone: cycles per SM at peak rate, as shares of the busiest part's; estimates, not measurements."""
+    """From counts alone: cycles per SM at peak rate, as shares of the busiest part's; estimates,
+    not measurements.
+    """
     needed = dict(cycles(case))
     most = max((c for _, c in needed.values()), default=0.0)
     for part, (kind, count) in needed.items():
         if most and count:
-            yield Component(kind=kind, part=part, title=COUNTED_TITLES[part], share=count / most,
-                            provenance=Provenance.ESTIMATE)  # fmt: skip
+            yield Component(
+                kind=kind,
+                part=part,
+                title=COUNTED_TITLES[part],
+                share=count / most,
+                provenance=Provenance.ESTIMATE,
+            )
 
 
 def cycles(case: LaunchEvidence) -> Iterator[tuple[Part, tuple[Bottleneck, float]]]:
-    """What each part needs for the counts at its peak rate, of a launch that was counted without a GPU."""
+    """What each part needs for the counts at its peak rate, of a launch that was counted without a
+    GPU.
+    """
     number = case.number
     wavefronts = number("shared_load_wavefronts") + number("shared_store_wavefronts")
     requests = sum(number(f"global_{k}_requests") for k in ("load", "store", "reduction", "atomic"))
     gpu = rated_gpu(case)
     arch = gpu.architecture
-    yield Part.L2_PACKETS, (Bottleneck.L2, packets(case) / (gpu.l2_packets_per_cycle or L2_PACKETS_PER_CYCLE))
+    yield (
+        Part.L2_PACKETS,
+        (
+            Bottleneck.L2,
+            packets(case) / (gpu.l2_packets_per_cycle or L2_PACKETS_PER_CYCLE),
+        ),
+    )
     yield Part.L2_READS, (Bottleneck.L2, l2_traffic(case)[0] * SECTOR_BYTES / arch.l2_bytes)
     yield Part.L1_WAVEFRONTS, (Bottleneck.L1, (wavefronts + requests) / arch.wavefronts)
     yield Part.INSTRUCTIONS, (Bottleneck.ISSUE, number("instructions") / arch.issues)
@@ -147,7 +170,9 @@ def own_gpu(case: LaunchEvidence) -> GpuSpec | None:
 
 
 def rated_gpu(case: LaunchEvidence) -> GpuSpec:
-    """The GPU at whose peak rates counts become cycles: the launch's own, else a common one of its architecture."""
+    """The GPU at whose peak rates counts become cycles: the launch's own, else a common one of its
+    architecture.
+    """
     device = case.device or case.profile.device
     named = gpu_named(device.name) if device else None
     return named or stand_in(of_capability(device.compute_capability) if device else None) or H200

@@ -1,6 +1,7 @@
 """How much of a part's work is whose: what is left of it when some traffic goes away.
 
-A part serves several kinds of traffic. Its work is split over them by what each puts through it, from the counters.
+A part serves several kinds of traffic. Its work is split over them by what each puts through it,
+from the counters.
 """
 
 from dataclasses import dataclass
@@ -17,7 +18,14 @@ _L2_IN = (Part.L2_INPUT, Part.L1_TO_L2, Part.L2_PACKETS)
 _L2_OUT = (Part.L2_OUTPUT, Part.L2_TO_L1, Part.L2_READS)
 _L1 = (Part.L1_DATA, Part.L1_WRITEBACK, Part.L1_THROUGHPUT, Part.L1_WAVEFRONTS)
 _REQUESTS = (Part.L1_REQUESTS, Part.LSU, Part.MIO, Part.MIO_READS, Part.MIO_WRITES, Part.ADDRESSES)
-SLOTS = (Part.ISSUE, Part.ALU, Part.FMA_HEAVY, Part.ISSUE_ACTIVE, Part.COMPUTE_THROUGHPUT, Part.INSTRUCTIONS)
+SLOTS = (
+    Part.ISSUE,
+    Part.ALU,
+    Part.FMA_HEAVY,
+    Part.ISSUE_ACTIVE,
+    Part.COMPUTE_THROUGHPUT,
+    Part.INSTRUCTIONS,
+)
 _ATOMICS = (Part.L2_ATOMICS, Part.L2_ATOMICS_SLICE)
 
 
@@ -25,7 +33,8 @@ _ATOMICS = (Part.L2_ATOMICS, Part.L2_ATOMICS_SLICE)
 class RemainingTraffic:
     """What is left of each kind of traffic: 1 all of it, 0 none.
 
-    `l2_loads` is what is left of the load sectors that L1 asks of L2, where that differs: what L1 keeps until its other
+    `l2_loads` is what is left of the load sectors that L1 asks of L2, where that differs: what L1
+    keeps until its other
     bytes are asked for was not wasted in L2.
     """
 
@@ -47,13 +56,19 @@ def factors(case: LaunchEvidence, left: RemainingTraffic) -> dict[Part, float]:
     """What is left of each part's work."""
     loads, stores, atomics = l2_traffic(case)
     asked = ((left.loads, loads), (left.store_sectors, stores), (left.atomic_sectors, atomics))
-    lookups, filled = _mean(*asked), (case.number("dram_bytes_read") + case.number("dram_bytes_written")) / SECTOR_BYTES
+    lookups, filled = (
+        _mean(*asked),
+        (case.number("dram_bytes_read") + case.number("dram_bytes_written")) / SECTOR_BYTES,
+    )
     made = dict.fromkeys(_L2_LOOKUPS, lookups) | {Part.L2_TAGS: _tags(case, left)}
-    made[Part.L2_DATA] = _mean(*asked, (left.dram, filled))  # the banks also serve what goes to and from DRAM
+    # the banks also serve what goes to and from DRAM
+    made[Part.L2_DATA] = _mean(*asked, (left.dram, filled))
     made |= dict.fromkeys(_L2_IN, _into_l2(case, left)) | {Part.L2_STORES: _mean(*asked[1:])}
     made |= dict.fromkeys(_L2_OUT, _mean((left.loads, loads), (left.atomic_sectors, atomics)))
     made |= dict.fromkeys(_L1, _data_stage(case, left)) | dict.fromkeys(DRAM_PARTS, left.dram)
-    made |= dict.fromkeys(_REQUESTS, _requests(case, left)) | dict.fromkeys(_ATOMICS, left.atomic_sectors)
+    made |= dict.fromkeys(_REQUESTS, _requests(case, left)) | dict.fromkeys(
+        _ATOMICS, left.atomic_sectors
+    )
     return {part: factor for part, factor in made.items() if factor != 1.0}
 
 
@@ -66,7 +81,9 @@ def _requests(case: LaunchEvidence, left: RemainingTraffic) -> float:
 
 
 def _into_l2(case: LaunchEvidence, left: RemainingTraffic) -> float:
-    then = packets(case, left.loads, left.store_sectors, left.atomic_sectors, adjacent=left.load_sectors < 1)
+    then = packets(
+        case, left.loads, left.store_sectors, left.atomic_sectors, adjacent=left.load_sectors < 1
+    )
     return _ratio(then, packets(case))
 
 
@@ -81,7 +98,9 @@ def _tags(case: LaunchEvidence, left: RemainingTraffic) -> float:
 
 
 def _data_stage(case: LaunchEvidence, left: RemainingTraffic) -> float:
-    """The data stage serves shared accesses, one wavefront each, and global ones, by the lines that they touch."""
+    """The data stage serves shared accesses, one wavefront each, and global ones, by the lines that
+    they touch.
+    """
     shared = shared_wavefronts(case)
     loads, stores = _lines(case, "load"), _lines(case, "store")
     whole = case.value("l1_wavefronts") or shared + loads + stores
@@ -97,7 +116,9 @@ def shared_wavefronts(case: LaunchEvidence) -> float:
 
 
 def _lines(case: LaunchEvidence, kind: str) -> float:
-    """Passes that global accesses take: one per line of 4 sectors that a request touches, at least one each."""
+    """Passes that global accesses take: one per line of 4 sectors that a request touches, at least
+    one each.
+    """
     return max(case.number(f"global_{kind}_requests"), lines_touched(case, kind, 1.0))
 
 
@@ -106,27 +127,42 @@ def _lines_left(case: LaunchEvidence, kind: str, lines: float, left: RemainingTr
     sectors = left.load_sectors if kind == "load" else left.store_sectors
     if sectors == 1.0:
         return lines
-    return min(lines, max(left.requests * case.number(f"global_{kind}_requests"), lines_touched(case, kind, sectors)))
+    return min(
+        lines,
+        max(
+            left.requests * case.number(f"global_{kind}_requests"),
+            lines_touched(case, kind, sectors),
+        ),
+    )
 
 
 def l2_loads_left(case: LaunchEvidence, use: float) -> float:
-    """What is left of the sectors that L1 asks of L2 when only the used share of each is loaded: all that hold what the
-    threads ask for; never less than the used share."""
+    """What is left of the sectors that L1 asks of L2 when only the used share of each is loaded:
+    all that hold what the threads ask for; never less than the used share.
+    """
     loads = l2_traffic(case)[0] * SECTOR_BYTES
     return min(1.0, max(use, asked_bytes(case, "load") / loads)) if loads else use
 
 
 def asked_bytes(case: LaunchEvidence, kind: str) -> float:
-    """Bytes that the threads asked for in global loads or stores, those that several ask for as often."""
+    """Bytes that the threads asked for in global loads or stores, those that several ask for as
+    often.
+    """
     asked = case.value(f"global_{kind}_bytes")
     use = case.number(f"global_{kind}_sector_use") / 100
     return asked or case.number(f"global_{kind}_sectors") * SECTOR_BYTES * use
 
 
 def least_l1(case: LaunchEvidence) -> dict[Bottleneck, float]:
-    """The share of the time that L1 takes at its peak rate to give the threads what they load, each byte as often."""
+    """The share of the time that L1 takes at its peak rate to give the threads what they load, each
+    byte as often.
+    """
     cycles = _cycles(case)
-    return {Bottleneck.L1: asked_bytes(case, "load") / cycles[1].l1_bytes / cycles[0]} if cycles else {}
+    return (
+        {Bottleneck.L1: asked_bytes(case, "load") / cycles[1].l1_bytes / cycles[0]}
+        if cycles
+        else {}
+    )
 
 
 def least_arithmetic(case: LaunchEvidence) -> dict[Bottleneck, float]:
@@ -145,7 +181,9 @@ def _least_operations(case: LaunchEvidence, precision: str) -> float:
 
 
 def _cycles(case: LaunchEvidence) -> tuple[float, Architecture] | None:
-    """Those of all SMs in the launch's time, at the highest clock, and what an SM does in one; None where not known."""
+    """Those of all SMs in the launch's time, at the highest clock, and what an SM does in one; None
+    where not known.
+    """
     device, gpu = case.profile.device or case.device, own_gpu(case)
     arch = gpu.architecture if gpu else of_capability(device.compute_capability) if device else None
     sms = device.sm_count if device and device.sm_count else gpu.sms if gpu else None
@@ -157,15 +195,18 @@ def _cycles(case: LaunchEvidence) -> tuple[float, Architecture] | None:
 
 
 def dram_left(case: LaunchEvidence, *, load_use: float = 1.0, store_use: float = 1.0) -> float:
-    """What is left of the DRAM traffic when only the used share of the sectors is moved; never below the least.
+    """What is left of the DRAM traffic when only the used share of the sectors is moved; never
+    below the least.
 
-    It shrinks only where it is more than the bytes used: where the caches hide the waste, DRAM moves less already.
+    It shrinks only where it is more than the bytes used: where the caches hide the waste, DRAM
+    moves less already.
     """
     read, written = case.number("dram_bytes_read"), case.number("dram_bytes_written")
     if not read + written:
         return 1.0
     new_read = min(read, asked_bytes(case, "load")) if load_use < 1 else read
-    if store_use < 1:  # of a sector that is stored in part L2 reads the rest: without such, it reads what is loaded
+    # of a sector that is stored in part L2 reads the rest: without such, it reads what is loaded
+    if store_use < 1:
         new_read = min(new_read, case.number("global_load_sectors") * SECTOR_BYTES)
     asked = case.number("global_store_sectors") * SECTOR_BYTES * store_use
     new_written = min(written, asked) if store_use < 1 else written
@@ -180,9 +221,11 @@ def _mean(*weighed: tuple[float, float]) -> float:
 
 
 def fewer_instructions(case: LaunchEvidence, dropped: float) -> dict[Part, float]:
-    """What is left of the issue slots' work when so many memory instructions go, each with one that made its address.
+    """What is left of the issue slots' work when so many memory instructions go, each with one that
+    made its address.
 
-    One each is what a load in an unrolled loop costs at least; 20 % of the instructions are taken to stay.
+    One each is what a load in an unrolled loop costs at least; 20 % of the instructions are taken
+    to stay.
     """
     whole = case.number("instructions")
     left = max(0.2, 1 - 2 * dropped / whole) if whole else 1.0

@@ -24,7 +24,9 @@ _BEYOND = 1e30
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RooflineOptions:
-    """What to draw: `kind` None chooses by what the kernels do; `precision` a ceiling id; `top` points at most."""
+    """What to draw: `kind` None chooses by what the kernels do; `precision` a ceiling id; `top`
+    points at most.
+    """
 
     kind: RooflineKind | None = None
     precision: str | None = None
@@ -39,7 +41,8 @@ def roofline(
 ) -> Roofline:
     """`labels` gives each run's results their names, in order; `ceilings` those of a device.
 
-    Raises MetricUnavailable, naming what to collect, when nothing can be drawn; UsageError for too many devices.
+    Raises MetricUnavailable, naming what to collect, when nothing can be drawn; UsageError for too
+    many devices.
     """
     options = options or RooflineOptions()
     launches = [
@@ -49,10 +52,16 @@ def roofline(
     ]
     kind = options.kind or _kind(launches)
     notes = _kind_notes(launches, kind, options)
-    without = [(launch, why) for launch in launches if isinstance(why := _work(launch, kind, options.precision), str)]
+    without = [
+        (launch, why)
+        for launch in launches
+        if isinstance(why := _work(launch, kind, options.precision), str)
+    ]
     notes += _left_out([(launch.label, why) for launch, why in without])
     lacking = {id(launch) for launch, _ in without}
-    drawable, dropped = _most_time([launch for launch in launches if id(launch) not in lacking], options.top)
+    drawable, dropped = _most_time(
+        [launch for launch in launches if id(launch) not in lacking], options.top
+    )
     drawable, joined = join_twins(drawable)
     devices = {_device_key(launch.device): launch.device for launch in drawable}
     if len(devices) > MOST_DEVICES:
@@ -63,15 +72,24 @@ def roofline(
     panels = []
     for key, device in devices.items():
         known = ceilings(device)
-        made = [(s, _point(s, kind, known, options.precision)) for s in drawable if _device_key(s.device) == key]
+        made = [
+            (s, _point(s, kind, known, options.precision))
+            for s in drawable
+            if _device_key(s.device) == key
+        ]
         notes += _left_out([(launch.label, why) for launch, why in made if isinstance(why, str)])
-        panels.append(RoofPanel(ceilings=known, points=tuple(p for _, p in made if isinstance(p, RoofPoint))))
+        panels.append(
+            RoofPanel(ceilings=known, points=tuple(p for _, p in made if isinstance(p, RoofPoint)))
+        )
         notes += known.notes
     drawn = tuple(panel for panel in panels if panel.points)
     if not drawn:
         raise _nothing(notes, launches)
     return Roofline(
-        title=_title(runs), kind=kind, panels=drawn, notes=tuple(dict.fromkeys([*dropped, *joined, *notes]))
+        title=_title(runs),
+        kind=kind,
+        panels=drawn,
+        notes=tuple(dict.fromkeys([*dropped, *joined, *notes])),
     )
 
 
@@ -85,13 +103,22 @@ def _title(runs: Sequence[Run]) -> str:
 
 
 def _kind(launches: Iterable[MeasuredLaunch]) -> RooflineKind:
-    return RooflineKind.FLOPS if any(launch.flops for launch in launches) else RooflineKind.INSTRUCTIONS
+    return (
+        RooflineKind.FLOPS
+        if any(launch.flops for launch in launches)
+        else RooflineKind.INSTRUCTIONS
+    )
 
 
-def _kind_notes(launches: Sequence[MeasuredLaunch], kind: RooflineKind, options: RooflineOptions) -> list[str]:
+def _kind_notes(
+    launches: Sequence[MeasuredLaunch], kind: RooflineKind, options: RooflineOptions
+) -> list[str]:
     notes = []
     if options.kind is None and kind is RooflineKind.INSTRUCTIONS:
-        notes.append("no floating-point operations: drawn as an instruction roofline (warp instructions per sector)")
+        notes.append(
+            "no floating-point operations: drawn as an instruction roofline (warp instructions per"
+            " sector)"
+        )
     lacking: dict[str, list[str]] = {}
     for launch in launches:
         for text in launch.lacking:
@@ -114,7 +141,9 @@ def _few(labels: Sequence[str]) -> str:
 
 
 def _most_time(launches: list[MeasuredLaunch], top: int) -> tuple[list[MeasuredLaunch], list[str]]:
-    """At most `top`: launches of one kernel added up, then those that take most time; and the note that says so."""
+    """At most `top`: launches of one kernel added up, then those that take most time; and the note
+    that says so.
+    """
     if len(launches) <= top:
         return launches, []
     whole = sum(launch.time_ns or 0.0 for launch in launches)
@@ -125,15 +154,22 @@ def _most_time(launches: list[MeasuredLaunch], top: int) -> tuple[list[MeasuredL
     order = sorted(merged, key=lambda launch: launch.time_ns or 0.0, reverse=True)[:top]
     kept = [launch for launch in merged if any(launch is each for each in order)]
     if not whole:
-        return kept, [f"{len(launches):,} results: the first {len(kept)} are drawn; --top N draws more"]
+        return kept, [
+            f"{len(launches):,} results: the first {len(kept)} are drawn; --top N draws more"
+        ]
     share = 100 * sum(launch.time_ns or 0.0 for launch in kept) / whole
     of = f"{len(launches):,} launches of {len(merged):,} kernels, added up by kernel"
     of = of if len(merged) < len(launches) else f"{len(launches):,} results"
-    return kept, [f"{of}: the {len(kept)} that take most time are drawn ({share:.0f} % of it); --top N draws more"]
+    return kept, [
+        f"{of}: the {len(kept)} that take most time are drawn ({share:.0f} % of it); --top N draws"
+        " more"
+    ]
 
 
 def _added(group: Sequence[MeasuredLaunch]) -> MeasuredLaunch:
-    """Launches of one kernel as one: work, bytes and time summed over those where everything is known."""
+    """Launches of one kernel as one: work, bytes and time summed over those where everything is
+    known.
+    """
     if len(group) == 1:
         return group[0]
     first = group[0]
@@ -158,7 +194,9 @@ def _added(group: Sequence[MeasuredLaunch]) -> MeasuredLaunch:
     )
 
 
-def _point(launch: MeasuredLaunch, kind: RooflineKind, ceilings: Ceilings, precision: str | None) -> RoofPoint | str:
+def _point(
+    launch: MeasuredLaunch, kind: RooflineKind, ceilings: Ceilings, precision: str | None
+) -> RoofPoint | str:
     """The point, or why there is none."""
     found = _work(launch, kind, precision)
     if isinstance(found, str):
@@ -181,47 +219,84 @@ def _point(launch: MeasuredLaunch, kind: RooflineKind, ceilings: Ceilings, preci
     if max(rate, *(spot.intensity for spot in spots)) > _BEYOND:
         return "its counts or its time are beyond any GPU's"
     return RoofPoint(
-        label=launch.label, rate=rate, spots=spots, ceiling=ceiling, path=launch.path, bound=launch.time_ns is None,
-        time_source=launch.time_source, work_source=launch.work_source if kind is RooflineKind.FLOPS else "counters",
+        label=launch.label,
+        rate=rate,
+        spots=spots,
+        ceiling=ceiling,
+        path=launch.path,
+        bound=launch.time_ns is None,
+        time_source=launch.time_source,
+        work_source=launch.work_source if kind is RooflineKind.FLOPS else "counters",
         launches=launch.launches,
-    )  # fmt: skip
+    )
 
 
-def _work(launch: MeasuredLaunch, kind: RooflineKind, precision: str | None) -> tuple[str, float] | str:
-    """The ceiling it is judged by and its work: the precision with most flops, or the one asked for."""
+def _work(
+    launch: MeasuredLaunch, kind: RooflineKind, precision: str | None
+) -> tuple[str, float] | str:
+    """The ceiling it is judged by and its work: the precision with most flops, or the one asked
+    for.
+    """
     if kind is RooflineKind.INSTRUCTIONS:
-        return (ISSUE, launch.instructions) if launch.instructions else "instructions was not collected"
-    chosen = precision or launch.precision or max(launch.flops, key=lambda name: launch.flops[name], default=None)
+        return (
+            (ISSUE, launch.instructions)
+            if launch.instructions
+            else "instructions was not collected"
+        )
+    chosen = (
+        precision
+        or launch.precision
+        or max(launch.flops, key=lambda name: launch.flops[name], default=None)
+    )
     work = launch.flops.get(chosen, 0.0) if chosen else 0.0
     if chosen is None or not work:
-        return f"no {precision or 'floating-point'} operations that were counted (--kind instructions draws it)"
+        return (
+            f"no {precision or 'floating-point'} operations that were counted (--kind instructions"
+            " draws it)"
+        )
     return chosen, work
 
 
 def _nothing(notes: Sequence[str], launches: Sequence[MeasuredLaunch]) -> MetricUnavailable:
     if not launches:
-        return MetricUnavailable("no result can be drawn: every variant failed, is wrong, or there is none")
+        return MetricUnavailable(
+            "no result can be drawn: every variant failed, is wrong, or there is none"
+        )
     return MetricUnavailable(
         "no result has what a roofline needs: work, bytes and a time",
-        hint="kernprof run WORKLOAD --metric l2_bytes collects all of it; for a program: kernprof profile …",
+        hint=(
+            "kernprof run WORKLOAD --metric l2_bytes collects all of it; for a program: kernprof"
+            " profile …"
+        ),
         details=tuple(dict.fromkeys(notes))[:8],
     )
 
 
 def join_twins(launches: Sequence[MeasuredLaunch]) -> tuple[list[MeasuredLaunch], list[str]]:
-    """What two or more runs launched alike, once each and on the same device, gets a path of its own; and the note.
+    """What two or more runs launched alike, once each and on the same device, gets a path of its
+    own; and the note.
 
-    Where there is such a path there is no other: an arrow from variant to variant would say something else. A launch
-    that was executed by the emulator has no time, so that nothing between it and a measured one is a change.
+    Where there is such a path there is no other: an arrow from variant to variant would say
+    something else. A launch that was executed by the emulator has no time, so that nothing between
+    it and a measured one is a change.
     """
     groups: dict[tuple[object, ...], list[MeasuredLaunch]] = {}
     for launch in launches:
         groups.setdefault(_twins(launch), []).append(launch)
-    joined = {key: group for key, group in groups.items() if len({launch.run for launch in group}) == len(group) > 1}
+    joined = {
+        key: group
+        for key, group in groups.items()
+        if len({launch.run for launch in group}) == len(group) > 1
+    }
     if not joined:
         return list(launches), []
-    paths = [f"twin {each.twin}" if _twins(each) in joined else f"alone {n}" for n, each in enumerate(launches)]
-    result = [dataclasses.replace(each, path=path) for each, path in zip(launches, paths, strict=True)]
+    paths = [
+        f"twin {each.twin}" if _twins(each) in joined else f"alone {n}"
+        for n, each in enumerate(launches)
+    ]
+    result = [
+        dataclasses.replace(each, path=path) for each, path in zip(launches, paths, strict=True)
+    ]
     runs = dict.fromkeys(launch.run for group in joined.values() for launch in group)
     return result, [f"arrows lead from each variant of run {' to the same of run '.join(runs)}"]
 

@@ -1,4 +1,6 @@
-"""Ceilings of a device that was not measured: its datasheet, or its SMs and clock. All of them estimates."""
+"""Ceilings of a device that was not measured: its datasheet, or its SMs and clock. All of them
+estimates.
+"""
 
 import dataclasses
 from collections.abc import Iterator
@@ -6,13 +8,24 @@ from collections.abc import Iterator
 from kernprof.analysis.kernel.peaks import datasheet_peaks
 from kernprof.gpus.architectures import of_capability
 from kernprof.gpus.datasheets import gpu_named, stand_in
-from kernprof.model.ceilings import EMPTY_LAUNCHES, FIRST_DATA, FLOAT_UPDATES, ISSUE, Ceiling, Ceilings, Level, Reach
+from kernprof.model.ceilings import (
+    EMPTY_LAUNCHES,
+    FIRST_DATA,
+    FLOAT_UPDATES,
+    ISSUE,
+    Ceiling,
+    Ceilings,
+    Level,
+    Reach,
+)
 from kernprof.model.diagnosis import Bottleneck
 from kernprof.model.run import Device, Provenance
 
 
 def datasheet_ceilings(device: Device) -> Ceilings:
-    """What the datasheet says, and for L1 and the issue rate what SMs × clock allow. No figure is published for L2."""
+    """What the datasheet says, and for L1 and the issue rate what SMs × clock allow. No figure is
+    published for L2.
+    """
     ceilings = {each.id: each for each in (*_memory(device), *_arithmetic(device))}
     return Ceilings(device=device, ceilings=ceilings)
 
@@ -22,7 +35,9 @@ def reference_device(capability: tuple[int, int] | None) -> Device | None:
     gpu = stand_in(of_capability(capability))
     if gpu is None:
         return None
-    return Device(name=gpu.name, compute_capability=capability, sm_count=gpu.sms, sm_clock_hz=gpu.clock_hz)
+    return Device(
+        name=gpu.name, compute_capability=capability, sm_count=gpu.sms, sm_clock_hz=gpu.clock_hz
+    )
 
 
 def completed(measured: Ceilings, device: Device) -> Ceilings:
@@ -37,27 +52,43 @@ def completed(measured: Ceilings, device: Device) -> Ceilings:
         sm_count=device.sm_count or measured.device.sm_count,
         sm_clock_hz=device.sm_clock_hz or max(clocks, default=None),
     )
-    return dataclasses.replace(measured, ceilings={**datasheet_ceilings(known).ceilings, **measured.ceilings})
+    return dataclasses.replace(
+        measured, ceilings={**datasheet_ceilings(known).ceilings, **measured.ceilings}
+    )
 
 
 def reached(measured: Ceilings) -> Reach:
-    """What the micro-benchmarks reached: shares of the peaks that are known, and rates where none is published (L2,
-    atomics, launches)."""
+    """What the micro-benchmarks reached: shares of the peaks that are known, and rates where none
+    is published (L2, atomics, launches).
+    """
     clocks = [c.clock_hz for c in measured.ceilings.values() if c.clock_hz]
     device = measured.device
-    at_clock = dataclasses.replace(device, sm_clock_hz=device.sm_clock_hz or max(clocks, default=None))
+    at_clock = dataclasses.replace(
+        device, sm_clock_hz=device.sm_clock_hz or max(clocks, default=None)
+    )
     peaks = datasheet_ceilings(at_clock)
     both = {kind: (measured.value(name), peaks.value(name)) for kind, name in _PARTS.items()}
     empty, first = (measured.value(name) for name in (EMPTY_LAUNCHES, FIRST_DATA))
     return Reach(
-        parts={kind.value: min(1.0, rate / peak) for kind, (rate, peak) in both.items() if rate and peak},
-        l2_bytes_per_s=measured.value(Level.L2.value), updates_per_s=measured.value(FLOAT_UPDATES),
-        empty_launch_ns=1e9 / empty if empty else 0.0, first_data_ns=1e9 / first if first else 0.0,
-    )  # fmt: skip
+        parts={
+            kind.value: min(1.0, rate / peak)
+            for kind, (rate, peak) in both.items()
+            if rate and peak
+        },
+        l2_bytes_per_s=measured.value(Level.L2.value),
+        updates_per_s=measured.value(FLOAT_UPDATES),
+        empty_launch_ns=1e9 / empty if empty else 0.0,
+        first_data_ns=1e9 / first if first else 0.0,
+    )
 
 
-_PARTS = {Bottleneck.DRAM: Level.DRAM.value, Bottleneck.L1: Level.L1.value, Bottleneck.ISSUE: ISSUE,
-          Bottleneck.PIPE: "fp32", Bottleneck.TENSOR: "fp16-tensor"}  # fmt: skip
+_PARTS = {
+    Bottleneck.DRAM: Level.DRAM.value,
+    Bottleneck.L1: Level.L1.value,
+    Bottleneck.ISSUE: ISSUE,
+    Bottleneck.PIPE: "fp32",
+    Bottleneck.TENSOR: "fp16-tensor",
+}
 
 
 def _estimate(name: str, value: float, source: str) -> Ceiling:
@@ -73,7 +104,9 @@ def _memory(device: Device) -> Iterator[Ceiling]:
         cycles = device.sm_count * device.sm_clock_hz
         at = f"{device.sm_count} SMs × {device.sm_clock_hz / 1e9:.2f} GHz"
         yield _estimate("l1", arch.l1_bytes * cycles, f"{arch.l1_bytes} byte per cycle × {at}")
-        yield _estimate("issue", arch.issues * cycles, f"{arch.issues} instructions per cycle × {at}")
+        yield _estimate(
+            "issue", arch.issues * cycles, f"{arch.issues} instructions per cycle × {at}"
+        )
 
 
 def _arithmetic(device: Device) -> Iterator[Ceiling]:
@@ -81,6 +114,8 @@ def _arithmetic(device: Device) -> Iterator[Ceiling]:
     peaks = datasheet_peaks(device)
     for name in ("fp32", "fp64", "fp64-tensor", "fp16-tensor", "bf16-tensor"):
         peak = peaks.get(name)
-        slower = name == "fp64-tensor" and peak and peak.flops_per_s <= 1.5 * peaks["fp64"].flops_per_s
+        slower = (
+            name == "fp64-tensor" and peak and peak.flops_per_s <= 1.5 * peaks["fp64"].flops_per_s
+        )
         if peak and not slower:
             yield _estimate(name, peak.flops_per_s, peak.source)

@@ -1,4 +1,6 @@
-"""What each result of a run computed, what it moved at each memory level, how long it took: a roofline's input."""
+"""What each result of a run computed, what it moved at each memory level, how long it took: a
+roofline's input.
+"""
 
 import dataclasses
 from collections.abc import Iterator, Mapping, Sequence
@@ -17,7 +19,9 @@ _L1_LOCAL = ("local_load_sectors", "local_store_sectors")
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class MeasuredLaunch:
-    """One result, as far as a roofline sees it: work by ceiling id, bytes by level, time. None is not known."""
+    """One result, as far as a roofline sees it: work by ceiling id, bytes by level, time. None is
+    not known.
+    """
 
     key: str
     label: str
@@ -38,7 +42,9 @@ class MeasuredLaunch:
 
 
 def measured_launches(run: Run, labels: Sequence[str], number: str) -> Iterator[MeasuredLaunch]:
-    """Results of one set of parameters share a path; launches of one kernel of any program share a key."""
+    """Results of one set of parameters share a path; launches of one kernel of any program share a
+    key.
+    """
     device = _with_clock(run)
     for result, label in zip(run.variants, labels, strict=True):
         if result.failure is None and not (result.check and not result.check.correct):
@@ -46,7 +52,9 @@ def measured_launches(run: Run, labels: Sequence[str], number: str) -> Iterator[
             path = f"{number} {params}" if run.workload else f"{number} {label}"
             key = f"{number} {label}" if run.workload else f"{number} {result.variant}"
             twin = f"{run.workload or ''} {result.variant} {params}"
-            yield dataclasses.replace(_launch(result, label, device, path, key), run=run.id, twin=twin)
+            yield dataclasses.replace(
+                _launch(result, label, device, path, key), run=run.id, twin=twin
+            )
 
 
 def _with_clock(run: Run) -> Device | None:
@@ -57,7 +65,9 @@ def _with_clock(run: Run) -> Device | None:
     return dataclasses.replace(run.device, sm_clock_hz=seen[len(seen) // 2])
 
 
-def _launch(result: VariantResult, label: str, device: Device | None, path: str, key: str) -> MeasuredLaunch:
+def _launch(
+    result: VariantResult, label: str, device: Device | None, path: str, key: str
+) -> MeasuredLaunch:
     profile = result.profile
     flops, work_source = _flops(result)
     time_ns, time_source = _time(result)
@@ -81,7 +91,11 @@ def _launch(result: VariantResult, label: str, device: Device | None, path: str,
 def _executed(profile: Profile | None) -> bool:
     """Whether the counters come from executing the program, so that no time can be expected."""
     found = profile.metrics.get("global_load_requests") if profile else None
-    return found is not None and found.value is not None and found.provenance is not Provenance.MEASURED
+    return (
+        found is not None
+        and found.value is not None
+        and found.provenance is not Provenance.MEASURED
+    )
 
 
 def _time(result: VariantResult) -> tuple[float | None, str]:
@@ -108,9 +122,11 @@ def _flops(result: VariantResult) -> tuple[dict[str, float], str]:
 
 
 def counted_flops(profile: Profile) -> dict[str, float] | None:
-    """Flops by precision on the CUDA cores: add + mul + 2 × fma, twice that for fp16; None where a counter is missing.
+    """Flops by precision on the CUDA cores: add + mul + 2 × fma, twice that for fp16; None where a
+    counter is missing.
 
-    Half-precision instructions are packed: each works on two values, as ncu's own half roofline counts them.
+    Half-precision instructions are packed: each works on two values, as ncu's own half roofline
+    counts them.
     """
     made = {}
     for precision in _PRECISIONS:
@@ -123,25 +139,37 @@ def counted_flops(profile: Profile) -> dict[str, float] | None:
 
 
 def _only_constants(profile: Profile) -> bool:
-    """Whether its half-precision instructions look like those by which the compiler loads constants (HFMA2.MMA).
+    """Whether its half-precision instructions look like those by which the compiler loads constants
+    (HFMA2.MMA).
 
-    They are fma, all of them in the tensor pipe, and fewer than one in twenty of the kernel's instructions.
+    They are fma, all of them in the tensor pipe, and fewer than one in twenty of the kernel's
+    instructions.
     """
     add, mul, fma, tensor, threads = (
         profile.value(name) or 0.0
-        for name in ("fp16_add", "fp16_mul", "fp16_fma", "tensor_instructions", "thread_instructions")
+        for name in (
+            "fp16_add",
+            "fp16_mul",
+            "fp16_fma",
+            "tensor_instructions",
+            "thread_instructions",
+        )
     )
     return not add and not mul and 0 < fma <= 32 * tensor and 20 * fma < threads
 
 
 def chief_precision(profile: Profile | None, flops: Mapping[str, float]) -> str | None:
-    """The precision that the kernel's arithmetic is of: the one with most flops, half-precision additions apart.
+    """The precision that the kernel's arithmetic is of: the one with most flops, half-precision
+    additions apart.
 
-    Those also count conversions to float (HADD2.F32): a naive matrix product of halves with float sums showed two of
-    them for each of its float fma on an H200. They decide only where there is nothing else.
+    Those also count conversions to float (HADD2.F32): a naive matrix product of halves with float
+    sums showed two of them for each of its float fma on an H200. They decide only where there is
+    nothing else.
     """
     additions = 2 * ((profile.value("fp16_add") if profile else None) or 0.0)
-    weights = {name: count - (additions if name == "fp16" else 0.0) for name, count in flops.items()}
+    weights = {
+        name: count - (additions if name == "fp16" else 0.0) for name, count in flops.items()
+    }
     return max(weights, key=lambda name: weights[name], default=None)
 
 
@@ -168,7 +196,9 @@ def _traffic(result: VariantResult) -> Iterator[tuple[Level, tuple[float, str]]]
     if l2:
         yield Level.L2, (l2, "counters")
     loads = all(_metric(profile, name) for name in _L1_SECTORS[:2])
-    l1 = total("l1_bytes") or ((total(*_L1_SECTORS, *_L1_LOCAL) or 0) * SECTOR_BYTES if loads else None)
+    l1 = total("l1_bytes") or (
+        (total(*_L1_SECTORS, *_L1_LOCAL) or 0) * SECTOR_BYTES if loads else None
+    )
     if l1:
         yield Level.L1, (l1, "counters")
 
@@ -180,15 +210,24 @@ def _lacking(result: VariantResult) -> Iterator[str]:
         yield "no counters were collected; kernprof run without --no-counters collects them"
     if profile is None or _executed(profile):
         return
-    for level, name in ((Level.DRAM, "dram_bytes_read"), (Level.L2, "l2_bytes"), (Level.L1, "global_load_sectors")):
+    for level, name in (
+        (Level.DRAM, "dram_bytes_read"),
+        (Level.L2, "l2_bytes"),
+        (Level.L1, "global_load_sectors"),
+    ):
         if _metric(profile, name) is None:
             yield f"no {level.value.upper()} point: {how_to_collect(name, profile)}"
 
 
 def how_to_collect(name: str, profile: Profile | None) -> str:
-    """Why a metric is not there, or what brings it: `l2_bytes was not collected; --metric l2_bytes brings it`."""
+    """Why a metric is not there, or what brings it: `l2_bytes was not collected; --metric l2_bytes
+    brings it`.
+    """
     known = profile.metrics.get(name) if profile else None
     if known is not None and known.reason:
         return f"{name}: {known.reason}"
     section = BY_ID[name].section
-    return f"{name} was not collected; {f'--section {section}' if section else f'--metric {name}'} brings it"
+    return (
+        f"{name} was not collected; {f'--section {section}' if section else f'--metric {name}'}"
+        " brings it"
+    )

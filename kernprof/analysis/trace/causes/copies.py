@@ -3,7 +3,13 @@
 import numpy as np
 
 from kernprof.analysis.trace import thresholds as limit
-from kernprof.analysis.trace.causes.evidence import CauseContext, cause, longest, percent_of, work_evidence
+from kernprof.analysis.trace.causes.evidence import (
+    CauseContext,
+    cause,
+    longest,
+    percent_of,
+    work_evidence,
+)
 from kernprof.analysis.trace.gaps import GapKind, fault_cover, migrations, values
 from kernprof.analysis.trace.tables import exposed
 from kernprof.analysis.trace.track import names
@@ -25,7 +31,9 @@ def _copies(context: CauseContext) -> Bools:
 
 
 def find_pageable(context: CauseContext) -> Cause | None:
-    """Big copies from or to pageable memory. The gain comes from the trace's own pinned copies where it has some."""
+    """Big copies from or to pageable memory. The gain comes from the trace's own pinned copies
+    where it has some.
+    """
     work = context.view.work
     big = work.nbytes >= limit.PAGEABLE_LEAST_BYTES
     rows = np.flatnonzero(_copies(context) & big & (work.memory == MemoryKind.PAGEABLE))
@@ -36,8 +44,8 @@ def find_pageable(context: CauseContext) -> Cause | None:
     nbytes, spent = float(work.nbytes[rows].sum()), float(context.length[rows].sum())
     rate = nbytes / spent * 1e9
     text = (
-        f"{len(rows)} copies of {format_quantity(nbytes, 'byte')} from or to pageable memory run at "
-        f"{format_quantity(rate, 'byte/s')}; {share:.1f} % of the window is exposed by them"
+        f"{len(rows)} copies of {format_quantity(nbytes, 'byte')} from or to pageable memory run at"
+        f" {format_quantity(rate, 'byte/s')}; {share:.1f} % of the window is exposed by them"
     )
     pinned = _pinned_rate(context)
     if pinned is None:
@@ -55,7 +63,9 @@ def find_pageable(context: CauseContext) -> Cause | None:
 def _staged(context: CauseContext) -> Cause | None:
     """The host fills the buffers itself that its copies go from, while the GPU idles."""
     idle, nbytes = context.idle, context.view.work.nbytes
-    gaps = np.flatnonzero((context.kinds == GapKind.COPY) & idle.late & (2 * idle.parts[IdleCause.CPU] >= idle.length))
+    gaps = np.flatnonzero(
+        (context.kinds == GapKind.COPY) & idle.late & (2 * idle.parts[IdleCause.CPU] >= idle.length)
+    )
     gaps = gaps[nbytes[np.maximum(idle.ended_by[gaps], 0)] >= limit.PAGEABLE_LEAST_BYTES]
     share = context.percent(float(idle.length[gaps].sum()))
     if share < limit.PAGEABLE_SHARE:
@@ -63,11 +73,15 @@ def _staged(context: CauseContext) -> Cause | None:
     moved = float(nbytes[idle.ended_by[gaps]].sum())
     rate = format_quantity(1e9 * moved / float(idle.parts[IdleCause.CPU][gaps].sum()), "byte/s")
     text = (
-        f"before {len(gaps)} copies of {format_quantity(moved, 'byte')} in all the host goes through their bytes at "
-        f"{rate} (it fills the buffer they go from): the GPU idles {share:.1f} % of the window meanwhile"
+        f"before {len(gaps)} copies of {format_quantity(moved, 'byte')} in all the host goes"
+        f" through their bytes at {rate} (it fills the buffer they go from): the GPU idles"
+        f" {share:.1f} % of the window meanwhile"
     )
     worst = gaps[np.argsort(-idle.length[gaps], kind="stable")][:2]
-    evidence = (Evidence(text=text), *work_evidence(context, idle.ended_by[worst], idle.start[worst]))
+    evidence = (
+        Evidence(text=text),
+        *work_evidence(context, idle.ended_by[worst], idle.start[worst]),
+    )
     return cause(CauseId.PAGEABLE_COPIES, share, Provenance.BOUND, evidence)
 
 
@@ -93,15 +107,18 @@ def find_sync_copies(context: CauseContext) -> Cause | None:
     if gain < limit.SYNC_COPY_SHARE:
         return None
     text = (
-        f"the host waits for {len(rows)} copies of pinned memory; exposed {context.percent(bare):.1f} % of the window, "
-        f"and {len(stalls)} idle gaps open while it waits"
+        f"the host waits for {len(rows)} copies of pinned memory; exposed"
+        f" {context.percent(bare):.1f} % of the window, and {len(stalls)} idle gaps open while it"
+        " waits"
     )
     evidence = (Evidence(text=text), *work_evidence(context, longest(context, rows)))
     return cause(CauseId.SYNC_COPIES, gain, Provenance.BOUND, evidence)
 
 
 def _waited_for(context: CauseContext, rows: Ints) -> Bools:
-    """Whether each copy's call blocks, or its thread soon enters a blocking call in which the copy ends."""
+    """Whether each copy's call blocks, or its thread soon enters a blocking call in which the copy
+    ends.
+    """
     view = context.view
     call = view.work.call[rows]
     blocking = names.synchronous_copies(view.timeline)[call] if len(call) else np.zeros(0, np.bool_)
@@ -114,7 +131,9 @@ def _waited_for(context: CauseContext, rows: Ints) -> Bools:
         if not len(calls):
             continue
         safe = np.minimum(at, len(calls) - 1)
-        soon = (at < len(calls)) & (calls.start[safe] - view.launch_end[rows] <= limit.SYNC_SHADOW_NS)
+        soon = (at < len(calls)) & (
+            calls.start[safe] - view.launch_end[rows] <= limit.SYNC_SHADOW_NS
+        )
         holds = calls.end[safe] >= view.work.end[rows]
         result |= (view.launch_thread[rows] == thread) & soon & holds
     return np.asarray(result)
@@ -142,9 +161,9 @@ def find_page_faults(context: CauseContext) -> Cause | None:
     if share < limit.PAGE_FAULT_SHARE:
         return None
     text = (
-        f"{len(moved)} migrations of {format_quantity(int(view.work.nbytes[moved].sum()), 'byte')} of managed memory: "
-        f"kernels wait for pages {context.percent(faults):.1f} % of the window, and "
-        f"{context.percent(bare + between):.1f} % goes to pages that move while no kernel runs"
+        f"{len(moved)} migrations of {format_quantity(int(view.work.nbytes[moved].sum()), 'byte')}"
+        f" of managed memory: kernels wait for pages {context.percent(faults):.1f} % of the window,"
+        f" and {context.percent(bare + between):.1f} % goes to pages that move while no kernel runs"
     )
     evidence = (Evidence(text=text), *work_evidence(context, longest(context, moved)))
     return cause(CauseId.PAGE_FAULTS, share, Provenance.BOUND, evidence)
@@ -156,38 +175,49 @@ def find_no_overlap(context: CauseContext) -> Cause | None:
     rows = np.flatnonzero(_copies(context))
     spent = float(union(work.start[rows], work.end[rows]).total())
     bare = float(exposed(context.view, rows).sum())
-    overlapped = percent_of(float(context.length[rows].sum()) - bare, float(context.length[rows].sum()))
+    overlapped = percent_of(
+        float(context.length[rows].sum()) - bare, float(context.length[rows].sum())
+    )
     if context.percent(spent) < limit.OVERLAP_COPY_SHARE or overlapped >= limit.OVERLAP_LEAST:
         return None
     gain = min(context.percent(min(bare, spent)), context.measures.compute)
     if gain < 1:
         return None
     text = (
-        f"copies take {context.percent(spent):.1f} % of the window and only {overlapped:.1f} % of their time overlaps "
-        f"kernels; compute takes {context.measures.compute:.1f} %"
+        f"copies take {context.percent(spent):.1f} % of the window and only {overlapped:.1f} % of"
+        f" their time overlaps kernels; compute takes {context.measures.compute:.1f} %"
     )
     evidence = (Evidence(text=text), *work_evidence(context, longest(context, rows)))
     return cause(CauseId.NO_OVERLAP, gain, Provenance.BOUND, evidence)
 
 
 def find_item_ping_pong(context: CauseContext) -> Cause | None:
-    """A value is copied to the host, the host waits for it, and the GPU idles until the next launch."""
+    """A value is copied to the host, the host waits for it, and the GPU idles until the next
+    launch.
+    """
     work = context.view.work
     rows = np.flatnonzero(_copies(context) & values(work) & (work.call != NONE))
     read_back = np.isin(work.end[rows], context.idle.start[context.kinds == GapKind.READ_BACK])
     rows = rows[_waited_for(context, rows) | (work.memory[rows] == MemoryKind.PAGEABLE) | read_back]
     stalls = _stalls_after(context, rows)
-    # What the host then does for long, for data or otherwise, is not the copy's doing, though it opens there.
-    stalls = stalls[np.isin(context.kinds[stalls], (GapKind.SYNC, GapKind.READ_BACK, GapKind.LAUNCH, GapKind.COPY))]
+    # What the host then does for long, for data or otherwise, is not the copy's doing, though it
+    # opens there.
+    stalls = stalls[
+        np.isin(
+            context.kinds[stalls], (GapKind.SYNC, GapKind.READ_BACK, GapKind.LAUNCH, GapKind.COPY)
+        )
+    ]
     gone = context.kinds == GapKind.BETWEEN_VALUES  # and what lies between two of them
     gone[stalls] = True
-    gain = context.percent(float(context.idle.length[gone].sum()) + float(exposed(context.view, rows).sum()))
+    gain = context.percent(
+        float(context.idle.length[gone].sum()) + float(exposed(context.view, rows).sum())
+    )
     if len(stalls) < limit.ITEM_PER_ITERATION * context.windows.count or gain < limit.ITEM_SHARE:
         return None
     text = (
-        f"{len(stalls)} times ({len(stalls) / context.windows.count:.1f} in each iteration) a copy of at most 1 KiB to "
-        "the host is waited for and the GPU then idles, "
-        f"{median(context.idle.length[stalls]) / 1e3:.1f} µs in the median"
+        f"{len(stalls)} times ({len(stalls) / context.windows.count:.1f} in each iteration) a copy"
+        " of at most 1 KiB to the host is waited for and the GPU then idles,"
+        f" {median(context.idle.length[stalls]) / 1e3:.1f} µs in the median"
     )
     worst = stalls[np.argsort(-context.idle.length[stalls], kind="stable")][:2]
     after = context.idle.ended_by[worst]

@@ -1,4 +1,6 @@
-"""What cause finders look at: a track's window with everything measured about it, and how they say what they saw."""
+"""What cause finders look at: a track's window with everything measured about it, and how they say
+what they saw.
+"""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -23,7 +25,8 @@ _NAME_WIDTH = 56  # of a kernel's name in evidence; the tables of the JSON docum
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CauseContext:
-    """`inside` marks the work that starts in the window; `kernels` those of it that compute. Lengths in ns, per row.
+    """`inside` marks the work that starts in the window; `kernels` those of it that compute.
+    Lengths in ns, per row.
 
     `kinds` says of each gap in `idle` what it is.
     """
@@ -47,7 +50,9 @@ class CauseContext:
         return 100.0 * length / self.window_ns
 
 
-def cause_context(view: TrackView, windows: Windows, idle: Idle, kinds: Ints, measures: Measures) -> CauseContext:
+def cause_context(
+    view: TrackView, windows: Windows, idle: Idle, kinds: Ints, measures: Measures
+) -> CauseContext:
     low, high = windows.span
     inside = (view.work.start >= low) & (view.work.start < high)
     return CauseContext(
@@ -67,16 +72,28 @@ def percent_of(part: float, whole: float) -> float:
     return 100.0 * part / whole if whole else 0.0
 
 
-def cause(id: CauseId, gain: float, provenance: Provenance, evidence: Sequence[Evidence], **fields: str) -> Cause:  # noqa: A002
+def cause(
+    id: CauseId,  # noqa: A002
+    gain: float,
+    provenance: Provenance,
+    evidence: Sequence[Evidence],
+    **fields: str,
+) -> Cause:
     advice = ADVICE[id]
     for name, value in fields.items():
         advice = advice.replace("{" + name + "}", value)
     return Cause(
-        id=id, estimated_gain_pct=min(gain, 100.0), provenance=provenance, evidence=tuple(evidence), advice=advice
+        id=id,
+        estimated_gain_pct=min(gain, 100.0),
+        provenance=provenance,
+        evidence=tuple(evidence),
+        advice=advice,
     )
 
 
-def work_evidence(context: CauseContext, rows: Ints, since: Ints | None = None) -> tuple[Evidence, ...]:
+def work_evidence(
+    context: CauseContext, rows: Ints, since: Ints | None = None
+) -> tuple[Evidence, ...]:
     """One line per row of work, with its time and the NVTX ranges open where it was launched.
 
     With `since`, the line is about the time from then until the work starts.
@@ -89,7 +106,9 @@ def work_evidence(context: CauseContext, rows: Ints, since: Ints | None = None) 
         thread, launched = int(context.view.launch_thread[row]), int(context.view.launch_start[row])
         start, end = int(work.start[row]), int(work.end[row])
         span = (start, end) if since is None else (int(since[at]), start)
-        size = f", {format_quantity(int(work.nbytes[row]), 'byte')}" if work.nbytes[row] >= 0 else ""
+        size = (
+            f", {format_quantity(int(work.nbytes[row]), 'byte')}" if work.nbytes[row] >= 0 else ""
+        )
         name = _cut(short_name(timeline.text(int(work.name[row]))))
         length = format_quantity(span[1] - span[0], "ns")
         text = f"{name}{size}: {length}" if since is None else f"idle {length} before {name}{size}"
@@ -107,7 +126,9 @@ def _cut(name: str) -> str:
 
 
 def longest_gaps(context: CauseContext, count: int = 2) -> tuple[str, ...]:
-    """When the GPU was idle longest, why, and in which NVTX ranges the thread was that launched next."""
+    """When the GPU was idle longest, why, and in which NVTX ranges the thread was that launched
+    next.
+    """
     idle, timeline, said = context.idle, context.view.timeline, []
     for row in np.argsort(-idle.length, kind="stable")[:count].tolist():
         start, end, thread = int(idle.start[row]), int(idle.end[row]), int(idle.thread[row])
@@ -115,5 +136,8 @@ def longest_gaps(context: CauseContext, count: int = 2) -> tuple[str, ...]:
         path = path_at(timeline, thread, (start + end) // 2) if thread != NONE else ()
         where = f", in {' > '.join(path)}" if path else ""
         length = format_quantity(end - start, "ns")
-        said.append(f"among the longest: idle {length} from {start / 1e9:.6f} s, mostly {cause.value}{where}")
+        said.append(
+            f"among the longest: idle {length} from {start / 1e9:.6f} s, mostly"
+            f" {cause.value}{where}"
+        )
     return tuple(said)

@@ -1,6 +1,8 @@
-"""What could be changed: each cause with its evidence, an estimate of the gain, and advice, ranked by the gain.
+"""What could be changed: each cause with its evidence, an estimate of the gain, and advice, ranked
+by the gain.
 
-A gain is percent of the window, for each cause on its own. "bound" is the most it can be; "estimate" is a model.
+A gain is percent of the window, for each cause on its own. "bound" is the most it can be;
+"estimate" is a model.
 """
 
 import math
@@ -55,15 +57,17 @@ def _tiny_kernels(context: CauseContext) -> Cause | None:
         return None
     short = context.idle.length < limit.SHORT_GAP_NS
     waiting = context.idle.late & short
-    if context.measures.sync >= limit.STEP_SYNC_SHARE:  # what waits leave is theirs: no graph goes beyond them
+    # what waits leave is theirs: no graph goes beyond them
+    if context.measures.sync >= limit.STEP_SYNC_SHARE:
         waiting &= ~_after_waits(context) & (context.kinds != GapKind.BETWEEN_VALUES)
     gain = context.percent(float(context.idle.length[waiting].sum()))
     if gain < 1:
         return None
     wait = median(context.idle.length[waiting])
     text = (
-        f"{tiny:.0f} % of {len(length)} kernels run under 10 µs (median {median(length) / 1e3:.1f} µs), and the "
-        f"GPU waits for their launch in {int(waiting.sum())} gaps (median {wait / 1e3:.1f} µs)"
+        f"{tiny:.0f} % of {len(length)} kernels run under 10 µs (median {median(length) / 1e3:.1f}"
+        f" µs), and the GPU waits for their launch in {int(waiting.sum())} gaps (median"
+        f" {wait / 1e3:.1f} µs)"
     )
     gaps = np.flatnonzero(waiting)
     worst = gaps[np.argsort(-context.idle.length[gaps], kind="stable")][:2]
@@ -76,7 +80,9 @@ def _after_waits(context: CauseContext) -> Bools:
 
 
 def _step_sync(context: CauseContext) -> Cause | None:
-    """The host waits for the GPU, other than for a value that it reads back, and that takes the most of its share."""
+    """The host waits for the GPU, other than for a value that it reads back, and that takes the
+    most of its share.
+    """
     measures, share = context.measures, context.measures.sync
     if share < max(limit.STEP_SYNC_SHARE, measures.launch, measures.cpu):
         return None
@@ -91,11 +97,17 @@ def _step_sync(context: CauseContext) -> Cause | None:
     usual = [(name, count / context.windows.count) for name, count in waits.most_common(3)]
     often = ", ".join(f"{name} {each:.1f}" for name, each in usual if each >= 0.5)
     text = (
-        f"the GPU idles {len(rows) / context.windows.count:.1f} times in each iteration after the host had waited for "
-        f"it, {median(context.idle.length[rows]) / 1e3:.1f} µs in the median; calls that wait, in each: {often}"
+        f"the GPU idles {len(rows) / context.windows.count:.1f} times in each iteration after the"
+        f" host had waited for it, {median(context.idle.length[rows]) / 1e3:.1f} µs in the median;"
+        f" calls that wait, in each: {often}"
     )
     worst = rows[np.argsort(-context.idle.length[rows], kind="stable")][:2]
-    return cause(CauseId.STEP_SYNC, share, Provenance.BOUND, (Evidence(text=text), *_waited_for(context, worst)))
+    return cause(
+        CauseId.STEP_SYNC,
+        share,
+        Provenance.BOUND,
+        (Evidence(text=text), *_waited_for(context, worst)),
+    )
 
 
 def _input_starvation(context: CauseContext) -> Cause | None:
@@ -107,17 +119,26 @@ def _input_starvation(context: CauseContext) -> Cause | None:
     low, high = context.windows.span
     gpu_ns = context.view.busy.inside(low, high) / context.windows.count
     faster = math.ceil(float(waits.sum()) / context.windows.count / max(gpu_ns, 1.0)) + 1
-    # A thread that waits in the OS has workers already, too few; one that does not makes the batches itself.
+    # A thread that waits in the OS has workers already, too few; one that does not makes the
+    # batches itself.
     waiting = 2 * int(context.idle.parts[IdleCause.OS_WAIT][rows].sum()) >= int(waits.sum())
     workers = f"<{faster} times the present number>" if waiting else str(faster)
-    waited = len(distinct(np.searchsorted(context.windows.edges, context.idle.start[rows], side="right")))
+    waited = len(
+        distinct(np.searchsorted(context.windows.edges, context.idle.start[rows], side="right"))
+    )
     text = (
         f"in {waited} of {context.windows.count} iterations the GPU waits for data, "
         f"{median(waits) / 1e6:.1f} ms in the median; it works {gpu_ns / 1e6:.1f} ms per iteration"
     )
     worst = rows[np.argsort(-waits, kind="stable")][:2]
     evidence = (Evidence(text=text), *_waited_for(context, worst))
-    return cause(CauseId.INPUT_STARVATION, context.measures.data, Provenance.ESTIMATE, evidence, workers=workers)
+    return cause(
+        CauseId.INPUT_STARVATION,
+        context.measures.data,
+        Provenance.ESTIMATE,
+        evidence,
+        workers=workers,
+    )
 
 
 def _profiler(context: CauseContext) -> Cause | None:

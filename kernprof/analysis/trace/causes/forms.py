@@ -1,4 +1,6 @@
-"""Kernel time that has a better form on this GPU: other numbers, another layout, one kernel for several."""
+"""Kernel time that has a better form on this GPU: other numbers, another layout, one kernel for
+several.
+"""
 
 import re
 from dataclasses import replace
@@ -6,7 +8,13 @@ from dataclasses import replace
 import numpy as np
 
 from kernprof.analysis.trace import thresholds as limit
-from kernprof.analysis.trace.causes.evidence import CauseContext, cause, longest, percent_of, work_evidence
+from kernprof.analysis.trace.causes.evidence import (
+    CauseContext,
+    cause,
+    longest,
+    percent_of,
+    work_evidence,
+)
 from kernprof.analysis.trace.track import names
 from kernprof.analysis.trace.track.kernels import Numbers, Task, Traits, on_cuda_cores
 from kernprof.analysis.trace.track.rates import rates_of
@@ -14,10 +22,10 @@ from kernprof.model.run import Provenance
 from kernprof.model.trace import Bools, Floats, Ints
 from kernprof.model.trace_report import Cause, CauseId, Evidence
 
-# Kernels of grouped convolutions in NCHW, and the share of their time that those for NHWC take: in FP32, and where
-# other convolutions run on tensor cores. PyTorch's for single channels, of 3 × 3 and 5 × 5 (larger FP32 ones are slower
-# in NHWC), and gradients of their weights; cuDNN's that take the groups one by one (medians of the settling half of
-# `kernel_pairs.py`).
+# Kernels of grouped convolutions in NCHW, and the share of their time that those for NHWC take: in
+# FP32, and where other convolutions run on tensor cores. PyTorch's for single channels, of 3 × 3
+# and 5 × 5 (larger FP32 ones are slower in NHWC), and gradients of their weights; cuDNN's that take
+# the groups one by one (medians of the settling half of `kernel_pairs.py`).
 GROUPED_IN_NHWC = (
     (re.compile(r"conv_depthwise2d_(backward|forward)_kernel<(\(int\))?3,"), 0.43, 0.3),
     (re.compile(r"conv_depthwise2d_(backward|forward)_kernel<(\(int\))?5,"), 0.68, 0.6),
@@ -26,23 +34,43 @@ GROUPED_IN_NHWC = (
     (re.compile(r"conv_depthwise3d_cuda_kernel"), 40.0, 4.0),  # cuDNN's, channel by channel
 )
 _WITHOUT_TF32 = (
-    "Let tensor cores do it: torch.autocast('cuda', dtype=torch.float16) with a torch.amp.GradScaler, in CuPy float16 "
-    "arrays; this GPU has no TF32. Check that the accuracy still suffices."
+    "Let tensor cores do it: torch.autocast('cuda', dtype=torch.float16) with a"
+    " torch.amp.GradScaler, in CuPy float16 arrays; this GPU has no TF32. Check that the accuracy"
+    " still suffices."
 )
 # What PyTorch's optimizers launch for each tensor, where they are not told to take all at once.
 _PER_TENSOR = re.compile(r"addcdiv_cuda|addcmul_cuda|lerp_scalar_kernel")
-# What computing is said for where launches take less: fixes that take the launches of other kernels along, too.
-FORMS = (CauseId.LAYOUT_TRANSPOSES, CauseId.FP32_MATMUL, CauseId.UNFUSED_ATTENTION, CauseId.GROUPED_CONVOLUTIONS)
-_BETWEEN = 4  # kernels between a product of attention and its softmax: scaling, masks, dropout, copies
+# What computing is said for where launches take less: fixes that take the launches of other kernels
+# along, too.
+FORMS = (
+    CauseId.LAYOUT_TRANSPOSES,
+    CauseId.FP32_MATMUL,
+    CauseId.UNFUSED_ATTENTION,
+    CauseId.GROUPED_CONVOLUTIONS,
+)
+# kernels between a product of attention and its softmax: scaling, masks, dropout, copies
+_BETWEEN = 4
 
 
 def find_transposes(context: CauseContext) -> Cause | None:
-    chosen = names.matching(context.view.timeline, names.TRANSPOSE)[context.view.work.name] & context.kernels
-    return _form(context, CauseId.LAYOUT_TRANSPOSES, chosen, "layout transposes", limit.TRANSPOSE_SHARE, least_gain=0)
+    chosen = (
+        names.matching(context.view.timeline, names.TRANSPOSE)[context.view.work.name]
+        & context.kernels
+    )
+    return _form(
+        context,
+        CauseId.LAYOUT_TRANSPOSES,
+        chosen,
+        "layout transposes",
+        limit.TRANSPOSE_SHARE,
+        least_gain=0,
+    )
 
 
 def find_fp32(context: CauseContext) -> Cause | None:
-    """Products and convolutions on CUDA cores, where the GPU has tensor cores for something as good."""
+    """Products and convolutions on CUDA cores, where the GPU has tensor cores for something as
+    good.
+    """
     rates, found = rates_of(context.view.timeline.tracks[context.view.track].device), context.traits
     if not rates.tensor_cores:
         return None
@@ -57,23 +85,31 @@ def find_grouped(context: CauseContext) -> Cause | None:
     """Convolutions of groups or of single channels, in the layout that is slow for them."""
     share = grouped_share(context.view.timeline.strings, context.view.work.name, context.traits)
     chosen, what = (share < 1) & context.kernels, "kernels of grouped convolutions in NCHW"
-    return _form(context, CauseId.GROUPED_CONVOLUTIONS, chosen, what, limit.GROUPED_SHARE, 1 - share)
+    return _form(
+        context, CauseId.GROUPED_CONVOLUTIONS, chosen, what, limit.GROUPED_SHARE, 1 - share
+    )
 
 
-def grouped_share(strings: tuple[str, ...], name: Ints, found: Traits, *, half: bool = False) -> Floats:
-    """Of its time, what each convolution of groups, or of single channels, would take in NHWC (`half`: and in 16 bits);
-    1 for others.
+def grouped_share(
+    strings: tuple[str, ...], name: Ints, found: Traits, *, half: bool = False
+) -> Floats:
+    """Of its time, what each convolution of groups, or of single channels, would take in NHWC
+    (`half`: and in 16 bits); 1 for others.
     """
     share = np.ones(len(name))
     for pattern, fp32, tensor in GROUPED_IN_NHWC:
         of_string = np.array([bool(pattern.search(text)) for text in strings] + [False])
         mine = of_string[name]
-        share[mine] = tensor if half else np.where(found.numbers == Numbers.SIXTEEN_BITS, tensor, fp32)[mine]
+        share[mine] = (
+            tensor if half else np.where(found.numbers == Numbers.SIXTEEN_BITS, tensor, fp32)[mine]
+        )
     return share
 
 
 def find_attention(context: CauseContext) -> Cause | None:
-    """Two products and a softmax between them, in 16 bits: one kernel does it. In FP32 that takes as long."""
+    """Two products and a softmax between them, in 16 bits: one kernel does it. In FP32 that takes
+    as long.
+    """
     found = context.traits
     rows = np.flatnonzero(context.kernels)
     products = np.flatnonzero(found.task[rows] == Task.PRODUCT)
@@ -83,7 +119,12 @@ def find_attention(context: CauseContext) -> Cause | None:
     after = np.clip(np.searchsorted(products, softmax), 1, len(products) - 1)
     first, last = products[after - 1], products[after]
     narrow = found.numbers[rows] == Numbers.SIXTEEN_BITS
-    near = (first < softmax) & (softmax < last) & (softmax - first <= _BETWEEN) & (last - softmax <= _BETWEEN)
+    near = (
+        (first < softmax)
+        & (softmax < last)
+        & (softmax - first <= _BETWEEN)
+        & (last - softmax <= _BETWEEN)
+    )
     near &= narrow[first] | narrow[last]
     inside = np.zeros(len(rows) + 1, np.int64)
     np.add.at(inside, first[near], 1)
@@ -93,7 +134,8 @@ def find_attention(context: CauseContext) -> Cause | None:
     count = int(near.sum())
     if count < 2:
         return None
-    what = f"kernels of {count} attentions made of products and a softmax"  # as long as it takes, others go with them
+    # as long as it takes, others go with them
+    what = f"kernels of {count} attentions made of products and a softmax"
     return _form(context, CauseId.UNFUSED_ATTENTION, chosen, what, limit.ATTENTION_SHARE)
 
 
@@ -104,8 +146,12 @@ def _inner_softmax(context: CauseContext, rows: Ints, found: Traits) -> Bools:
 
 
 def find_per_tensor_optimizer(context: CauseContext) -> Cause | None:
-    """An optimizer that launches its few operations for each tensor: the GPU's time from its first to its last."""
-    marks = names.matching(context.view.timeline, _PER_TENSOR)[context.view.work.name] & context.kernels
+    """An optimizer that launches its few operations for each tensor: the GPU's time from its first
+    to its last.
+    """
+    marks = (
+        names.matching(context.view.timeline, _PER_TENSOR)[context.view.work.name] & context.kernels
+    )
     work, edges = context.view.work, context.windows.edges
     at = np.flatnonzero(marks)
     step = np.searchsorted(edges, work.start[at], side="right")
@@ -117,11 +163,13 @@ def find_per_tensor_optimizer(context: CauseContext) -> Cause | None:
     if share < limit.PER_TENSOR_SHARE:
         return None
     text = (
-        f"an optimizer launches its operations for each tensor: {int(np.median(count))} such kernels an iteration, "
-        f"{np.median(spans) / 1e6:.2f} ms from the first to the last"
+        f"an optimizer launches its operations for each tensor: {int(np.median(count))} such"
+        f" kernels an iteration, {np.median(spans) / 1e6:.2f} ms from the first to the last"
     )
     evidence = (Evidence(text=text), *work_evidence(context, longest(context, at)))
-    return cause(CauseId.PER_TENSOR_OPTIMIZER, share * limit.PER_TENSOR_GAIN, Provenance.ESTIMATE, evidence)
+    return cause(
+        CauseId.PER_TENSOR_OPTIMIZER, share * limit.PER_TENSOR_GAIN, Provenance.ESTIMATE, evidence
+    )
 
 
 def find_chains(context: CauseContext) -> Cause | None:
@@ -135,7 +183,9 @@ def find_chains(context: CauseContext) -> Cause | None:
         order = np.argsort(stream, kind="stable")
         rows, stream = rows[order], stream[order]
     same = plain[rows]
-    first = np.flatnonzero(np.concatenate(([True], (stream[1:] != stream[:-1]) | (same[1:] != same[:-1]))))
+    first = np.flatnonzero(
+        np.concatenate(([True], (stream[1:] != stream[:-1]) | (same[1:] != same[:-1])))
+    )
     length = context.length[rows]
     size = np.diff(np.append(first, len(rows)))
     chains = same[first] & (size >= limit.CHAIN_LEAST)
@@ -150,24 +200,45 @@ def find_chains(context: CauseContext) -> Cause | None:
 
 
 def _form(
-    context: CauseContext, which: CauseId, chosen: Bools, what: str, least: float, saved: Floats | float = 1.0,
-    *, least_gain: float = limit.FORM_GAIN,
-) -> Cause | None:  # fmt: skip
-    """The cause where some kernels are a share of the kernels' time, and shares of their own time are worth it."""
+    context: CauseContext,
+    which: CauseId,
+    chosen: Bools,
+    what: str,
+    least: float,
+    saved: Floats | float = 1.0,
+    *,
+    least_gain: float = limit.FORM_GAIN,
+) -> Cause | None:
+    """The cause where some kernels are a share of the kernels' time, and shares of their own time
+    are worth it.
+    """
     share, evidence = _share(context, chosen, what)
     gain = _gain(context, chosen, saved)
-    return None if share < least or gain < least_gain else cause(which, gain, Provenance.ESTIMATE, evidence)
+    return (
+        None
+        if share < least or gain < least_gain
+        else cause(which, gain, Provenance.ESTIMATE, evidence)
+    )
 
 
 def _gain(context: CauseContext, chosen: Bools, saved: Floats | float = 1.0) -> float:
-    """Percent of the window in shares of some kernels' time; of kernels that run at once, as much as of one."""
-    share = percent_of(float((context.length * saved)[chosen].sum()), float(context.length[context.kernels].sum()))
-    return min(context.percent(float((context.length * saved)[chosen].sum())), context.measures.compute * share / 100)
+    """Percent of the window in shares of some kernels' time; of kernels that run at once, as much
+    as of one.
+    """
+    share = percent_of(
+        float((context.length * saved)[chosen].sum()), float(context.length[context.kernels].sum())
+    )
+    return min(
+        context.percent(float((context.length * saved)[chosen].sum())),
+        context.measures.compute * share / 100,
+    )
 
 
 def _share(context: CauseContext, chosen: Bools, what: str) -> tuple[float, tuple[Evidence, ...]]:
     """Percent of kernel time in some kernels, and the evidence."""
     mine = np.flatnonzero(chosen)
-    share = percent_of(float(context.length[mine].sum()), float(context.length[context.kernels].sum()))
+    share = percent_of(
+        float(context.length[mine].sum()), float(context.length[context.kernels].sum())
+    )
     text = f"{share:.1f} % of the kernel time is in {len(mine)} {what}"
     return share, (Evidence(text=text), *work_evidence(context, longest(context, mine)))

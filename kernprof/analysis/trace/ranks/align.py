@@ -1,8 +1,9 @@
-"""Several ranks on one clock: first by UTC time, then by the ends of matching collectives, which are simultaneous.
+"""Several ranks on one clock: first by UTC time, then by the ends of matching collectives, which
+are simultaneous.
 
-Collectives come in the same order on all ranks, so the k-th of one rank is the (k + lag)-th of another: the lag is the
-one under which the differences of their ends vary least, and of several such lags (steps that are exactly alike) the
-one nearest to UTC. What is left is who waits for whom.
+Collectives come in the same order on all ranks, so the k-th of one rank is the (k + lag)-th of
+another: the lag is the one under which the differences of their ends vary least, and of several
+such lags (steps that are exactly alike) the one nearest to UTC. What is left is who waits for whom.
 """
 
 from collections.abc import Sequence
@@ -21,9 +22,11 @@ _MOST_LAG = 64
 _SAME_NAMES = 0.9
 _LEAST_PAIRS = 4
 _JITTER_NS = 2_000  # ends of one collective, on two GPUs
-_TOGETHER_NS = 500_000  # all ranks' kernels of one collective end within this, and none before the last has started
+# all ranks' kernels of one collective end within this, and none before the last has started
+_TOGETHER_NS = 500_000
 _MOST_APART_NS = 1_000_000  # a pair that differs by more counts as this: one of them may be missing
-_SHORT = 0.5  # a rank that shares fewer of the collectives than this part of the usual is left out of the match
+# a rank that shares fewer of the collectives than this part of the usual is left out of the match
+_SHORT = 0.5
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,8 +40,10 @@ class _Collectives:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Party:
-    """Members that take part in the same collectives. `rows[m]` are the collectives of `members[m]` that all share,
-    `start[m]` when it starts each, and `end` when the first of them ends, on the common clock."""
+    """Members that take part in the same collectives. `rows[m]` are the collectives of `members[m]`
+    that all share,
+    `start[m]` when it starts each, and `end` when the first of them ends, on the common clock.
+    """
 
     members: tuple[int, ...]
     rows: tuple[Ints, ...]
@@ -52,8 +57,10 @@ class Party:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Alignment:
-    """`shift[m]` is what to add to member m's UTC clock; `base[m]` what to add to times of its trace, for the common
-    clock. `parties` partition those members that share collectives with others."""
+    """`shift[m]` is what to add to member m's UTC clock; `base[m]` what to add to times of its
+    trace, for the common clock. `parties` partition those members that share collectives with
+    others.
+    """
 
     shift: tuple[int, ...]
     base: tuple[int, ...]
@@ -64,9 +71,13 @@ class Alignment:
 
 
 def align(members: Sequence[Member]) -> Alignment:
-    """All members on the clock of the first of each party. Raises NotComparable when there are fewer than two."""
+    """All members on the clock of the first of each party. Raises NotComparable when there are
+    fewer than two.
+    """
     if len(members) < 2:
-        raise NotComparable("comparing ranks takes at least two processes or GPUs, in one trace or in several")
+        raise NotComparable(
+            "comparing ranks takes at least two processes or GPUs, in one trace or in several"
+        )
     kinds: dict[str, int] = {}
     known = [_collectives(member, kinds) for member in members]
     shift = [0] * len(members)
@@ -115,7 +126,9 @@ def rank_outcomes(members: Sequence[Member], found: Alignment) -> tuple[RankOutc
 def _collectives(member: Member, kinds: dict[str, int]) -> _Collectives:
     track = member.track
     kind = np.array([kinds.setdefault(name, len(kinds)) for name in track.names] or [0], np.int64)
-    return _Collectives(track.start + member.epoch_ns, track.end + member.epoch_ns, kind[track.name])
+    return _Collectives(
+        track.start + member.epoch_ns, track.end + member.epoch_ns, kind[track.name]
+    )
 
 
 def _reference(left: Sequence[int], known: Sequence[_Collectives]) -> int:
@@ -124,7 +137,9 @@ def _reference(left: Sequence[int], known: Sequence[_Collectives]) -> int:
     return next(at for at in left if len(known[at].end) >= _SHORT * usual)
 
 
-def _party(reference: int, left: Sequence[int], known: Sequence[_Collectives], shift: Sequence[int]) -> Party | None:
+def _party(
+    reference: int, left: Sequence[int], known: Sequence[_Collectives], shift: Sequence[int]
+) -> Party | None:
     """Those that share collectives with the reference; None where nobody does."""
     count = len(known[reference].end)
     lookup: dict[int, Ints] = {reference: np.arange(count)}
@@ -143,7 +158,9 @@ def _party(reference: int, left: Sequence[int], known: Sequence[_Collectives], s
     if not len(shared) or len(members) < 2:
         return None
     rows = tuple(lookup[at][shared] for at in members)
-    start = np.stack([known[at].start[row] + shift[at] for at, row in zip(members, rows, strict=True)])
+    start = np.stack(
+        [known[at].start[row] + shift[at] for at, row in zip(members, rows, strict=True)]
+    )
     ends = np.stack([known[at].end[row] + shift[at] for at, row in zip(members, rows, strict=True)])
     end = ends.min(axis=0)
     met = (ends.max(axis=0) - end <= _TOGETHER_NS) & (start.max(axis=0) <= end)
@@ -168,7 +185,9 @@ def _shift_by_order(reference: _Collectives, other: _Collectives) -> int | None:
     least = max(_LEAST_PAIRS, min(count, size) // 2)
     guess = int(np.searchsorted(other.end, reference.end[count // 2])) - count // 2
     found: list[tuple[float, int]] = []
-    for lag in sorted({lag for middle in (0, guess) for lag in range(middle - _MOST_LAG, middle + _MOST_LAG + 1)}):
+    for lag in sorted(
+        {lag for middle in (0, guess) for lag in range(middle - _MOST_LAG, middle + _MOST_LAG + 1)}
+    ):
         first, last = max(0, -lag), min(count, size - lag)
         if last - first < least:
             continue
@@ -178,7 +197,9 @@ def _shift_by_order(reference: _Collectives, other: _Collectives) -> int | None:
         apart = (reference.end[first:last] - other.end[first + lag : last + lag])[same]
         middle = median(apart)
         if abs(middle) <= _NEAR_NS:
-            found.append((float(np.minimum(np.abs(apart - middle), _MOST_APART_NS).mean()), int(middle)))
+            found.append(
+                (float(np.minimum(np.abs(apart - middle), _MOST_APART_NS).mean()), int(middle))
+            )
     if not found:
         return None
     best = min(spread for spread, _ in found)
@@ -195,7 +216,9 @@ def _nearest(one: _Collectives, other: _Collectives, shift: int) -> tuple[Ints, 
         ends, wanted = other.end[its] + shift, one.end[mine]
         after = np.minimum(np.searchsorted(ends, wanted), len(its) - 1)
         before = np.maximum(after - 1, 0)
-        nearer = np.where(np.abs(ends[before] - wanted) <= np.abs(ends[after] - wanted), before, after)
+        nearer = np.where(
+            np.abs(ends[before] - wanted) <= np.abs(ends[after] - wanted), before, after
+        )
         mine_of.append(mine)
         its_of.append(its[nearer])
         apart_of.append(np.abs(ends[nearer] - wanted))

@@ -1,7 +1,7 @@
 """Ranks that behave alike: nodes, pipeline stages, a slow GPU.
 
-Two ranks are alike if they launch the same kernels and collectives as often, and the parts of their windows differ by
-at most five points; a group is all that are alike to its first rank.
+Two ranks are alike if they launch the same kernels and collectives as often, and the parts of their
+windows differ by at most five points; a group is all that are alike to its first rank.
 """
 
 from collections.abc import Sequence
@@ -55,7 +55,9 @@ def _launch_alike(one: Member, other: Member) -> bool:
 
 def _launches(member: Member) -> tuple[float, float]:
     steps = max(member.steps, 1)
-    return member.outcome.kernel_count / steps, float(len({row.name for row in member.outcome.kernels}))
+    return member.outcome.kernel_count / steps, float(
+        len({row.name for row in member.outcome.kernels})
+    )
 
 
 def _group(members: Sequence[Member]) -> RankGroup:

@@ -1,6 +1,8 @@
-"""A trace reduced to what comparing ranks needs: collectives, steps, and running totals of where the time went.
+"""A trace reduced to what comparing ranks needs: collectives, steps, and running totals of where
+the time went.
 
-A few hundred kilobytes stand for millions of events, so that a thousand ranks fit into one process's memory.
+A few hundred kilobytes stand for millions of events, so that a thousand ranks fit into one
+process's memory.
 """
 
 from dataclasses import dataclass
@@ -24,9 +26,12 @@ FIRST_IDLE = PARTS.index(IDLE_CAUSES[0].value)
 class TrackSummary:
     """One process on one GPU. Times are ns on the trace's own clock.
 
-    `start`, `end` and `name` (an index of `names`) are its collectives, sorted by end; `exposed` is when it talks
-    and nothing computes. `edges` are those of its steps (one more than there are), slow ones among them, of which the
-    first is number `first_step`. `totals[p, m]` is how long part `PARTS[p]` took before `moments[m]`: all edges, the
+    `start`, `end` and `name` (an index of `names`) are its collectives, sorted by end; `exposed` is
+    when it talks
+    and nothing computes. `edges` are those of its steps (one more than there are), slow ones among
+    them, of which the
+    first is number `first_step`. `totals[p, m]` is how long part `PARTS[p]` took before
+    `moments[m]`: all edges, the
     ends of the judged window, and all starts and ends of collectives.
     """
 
@@ -77,17 +82,29 @@ class Member:
 
 
 def members_of(traces: tuple[TraceSummary, ...]) -> tuple[Member, ...]:
-    """A member for each process and GPU of all traces, in order. Ranks are those that the traces name, where each holds
-    one and all differ; else they are counted."""
+    """A member for each process and GPU of all traces, in order. Ranks are those that the traces
+    name, where each holds one and all differ; else they are counted.
+    """
     count = sum(len(trace.tracks) for trace in traces)
-    named = {rank: None for trace in traces if (rank := trace.report.source.rank) is not None for _ in trace.tracks}
+    named = {
+        rank: None
+        for trace in traces
+        if (rank := trace.report.source.rank) is not None
+        for _ in trace.tracks
+    }
     ranks = iter(named if len(named) == count else range(count))
     return tuple(
-        Member(rank=next(ranks), trace=at, path=trace.report.source.path, epoch_ns=trace.epoch_ns, track=track,
-               outcome=outcome)
+        Member(
+            rank=next(ranks),
+            trace=at,
+            path=trace.report.source.path,
+            epoch_ns=trace.epoch_ns,
+            track=track,
+            outcome=outcome,
+        )
         for at, trace in enumerate(traces)
         for track, outcome in zip(trace.tracks, trace.report.devices, strict=True)
-    )  # fmt: skip
+    )
 
 
 def summary_of(view: TrackView, windows: Windows, idle: Idle) -> TrackSummary:
@@ -98,7 +115,8 @@ def summary_of(view: TrackView, windows: Windows, idle: Idle) -> TrackSummary:
     used = distinct(view.work.name[rows])
     edges = np.asarray(windows.edges if windows.loop is None else windows.loop, np.int64)
     low, high = min(edges[0], windows.span[0]), max(edges[-1], windows.span[1])
-    if len(rows) and (low, high) != windows.span:  # the judged window leaves out the very steps that are late
+    # the judged window leaves out the very steps that are late
+    if len(rows) and (low, high) != windows.span:
         idle = find_idle(view, int(low), int(high))
     moments = distinct(np.concatenate((edges, np.array(windows.span), start, end)))
     return TrackSummary(

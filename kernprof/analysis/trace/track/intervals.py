@@ -26,7 +26,9 @@ class Cover:
         return np.asarray(np.where(at < 0, 0, self.before[at] + inside))
 
     def within(self, low: Ints, high: Ints) -> Ints:
-        """How much of each [low, high) is covered; 0 where high ≤ low. In blocks, whose scratch memory stays small."""
+        """How much of each [low, high) is covered; 0 where high ≤ low. In blocks, whose scratch
+        memory stays small.
+        """
         result = np.zeros(len(low), np.int64)
         for at in range(0, len(low), _BLOCK):
             rows = slice(at, at + _BLOCK)
@@ -52,7 +54,8 @@ def union(start: Ints, end: Ints) -> Cover:
     if not len(start):
         nothing = np.zeros(0, np.int64)
         return Cover(nothing, nothing, np.zeros(1, np.int64))
-    if bool((start[1:] > end[:-1]).all() and (end[1:] >= end[:-1]).all()):  # apart already: nothing is copied
+    # apart already: nothing is copied
+    if bool((start[1:] > end[:-1]).all() and (end[1:] >= end[:-1]).all()):
         return Cover(start, end, np.concatenate(([0], np.cumsum(end - start))))
     reach = np.maximum.accumulate(end)
     first = np.flatnonzero(np.concatenate(([True], start[1:] > reach[:-1])))

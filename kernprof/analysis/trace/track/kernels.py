@@ -1,7 +1,9 @@
-"""What a kernel's name says of it: what it does, in which numbers, and whether a network's framework launched it.
+"""What a kernel's name says of it: what it does, in which numbers, and whether a network's
+framework launched it.
 
-Types are read from template arguments, from the codes of libraries (`f32f32_tf32f32`, `nvjet_hsh`), and from the width
-of PyTorch's vectors, which is 16 bytes. What says nothing is NOT_SAID, and never taken for anything.
+Types are read from template arguments, from the codes of libraries (`f32f32_tf32f32`, `nvjet_hsh`),
+and from the width of PyTorch's vectors, which is 16 bytes. What says nothing is NOT_SAID, and never
+taken for anything.
 """
 
 import math
@@ -16,7 +18,9 @@ from kernprof.model.trace import NONE, Bools, Floats, GpuWork, Ints, Timeline, W
 
 
 class Numbers(IntEnum):
-    """The values that a kernel reads, not what it accumulates in. TF32: FP32 values on tensor cores."""
+    """The values that a kernel reads, not what it accumulates in. TF32: FP32 values on tensor
+    cores.
+    """
 
     NOT_SAID = 0
     EIGHT_BITS = 1
@@ -28,7 +32,9 @@ class Numbers(IntEnum):
 
 
 class Task(IntEnum):
-    """CONVERSION, LOSS (softmax, norms, losses), OPTIMIZER and the like are named for what autocast does with them."""
+    """CONVERSION, LOSS (softmax, norms, losses), OPTIMIZER and the like are named for what autocast
+    does with them.
+    """
 
     OTHER = 0
     PRODUCT = 1
@@ -46,7 +52,10 @@ class Task(IntEnum):
 
 
 _NUMBERS: tuple[tuple[Numbers, re.Pattern[str]], ...] = (
-    (Numbers.EIGHT_BITS, re.compile(r"e[45]m[32]|fp8|float8|i8i8|imma|nvjet_(sm\d+_)?q", re.IGNORECASE)),
+    (
+        Numbers.EIGHT_BITS,
+        re.compile(r"e[45]m[32]|fp8|float8|i8i8|imma|nvjet_(sm\d+_)?q", re.IGNORECASE),
+    ),
     (
         Numbers.SIXTEEN_BITS,
         re.compile(
@@ -55,27 +64,53 @@ _NUMBERS: tuple[tuple[Numbers, re.Pattern[str]], ...] = (
             re.IGNORECASE,
         ),
     ),
-    (Numbers.FP64, re.compile(r"\bdouble\b|f64|[dz]gemm|d884|float64|complex128|nvjet_(sm\d+_)?d", re.IGNORECASE)),
+    (
+        Numbers.FP64,
+        re.compile(
+            r"\bdouble\b|f64|[dz]gemm|d884|float64|complex128|nvjet_(sm\d+_)?d", re.IGNORECASE
+        ),
+    ),
     (Numbers.TF32, re.compile(r"tf32|s1688|nvjet_(sm\d+_)?s", re.IGNORECASE)),
-    (Numbers.FP32, re.compile(r"\bfloat[24]?\b|f32|float32|sgemm|ffma|simt|scudnn|complex64|\bsgemv", re.IGNORECASE)),
-    (Numbers.WHOLE, re.compile(r"(?<!\()\b(unsigned )?(int|long|char|bool|short)\b(?!\))|u?int(8|16|32|64)")),
+    (
+        Numbers.FP32,
+        re.compile(
+            r"\bfloat[24]?\b|f32|float32|sgemm|ffma|simt|scudnn|complex64|\bsgemv", re.IGNORECASE
+        ),
+    ),
+    (
+        Numbers.WHOLE,
+        re.compile(r"(?<!\()\b(unsigned )?(int|long|char|bool|short)\b(?!\))|u?int(8|16|32|64)"),
+    ),
 )
 _SPECTRA = re.compile(r"fft2d_[rc]2[rc]_|\bDSE::\w*fft")  # cuDNN's, for convolutions in FP32
 # The first that matches wins.
 _TASKS: tuple[tuple[Task, re.Pattern[str]], ...] = (
-    (Task.COMMUNICATION, re.compile(r"nccl|rccl|nvshmem|cross_device_reduce|all_?reduce|multimem", re.IGNORECASE)),
+    (
+        Task.COMMUNICATION,
+        re.compile(r"nccl|rccl|nvshmem|cross_device_reduce|all_?reduce|multimem", re.IGNORECASE),
+    ),
     (Task.TRANSPOSE, re.compile(r"nchwToNhwc|nhwcToNchw|genericTranspose")),
     (Task.OPTIMIZER, re.compile(r"multi_tensor_apply|FusedAdam|FusedSgd|optimizer", re.IGNORECASE)),
-    (Task.ATTENTION, re.compile(r"fmha|flash_(fwd|bwd)|flash::|sdpa|AttentionKernel|AttentionBackward", re.IGNORECASE)),
+    (
+        Task.ATTENTION,
+        re.compile(
+            r"fmha|flash_(fwd|bwd)|flash::|sdpa|AttentionKernel|AttentionBackward", re.IGNORECASE
+        ),
+    ),
     (Task.BATCH_NORM, re.compile(r"batch_?norm|\bbn_", re.IGNORECASE)),
     (Task.SOFTMAX, re.compile(r"soft_?max", re.IGNORECASE)),
     (
         Task.NORM,
-        re.compile(r"layer_?norm|GammaBeta|group_?norm|RowwiseMoments|nll_loss|cross_entropy|rms_?norm", re.IGNORECASE),
+        re.compile(
+            r"layer_?norm|GammaBeta|group_?norm|RowwiseMoments|nll_loss|cross_entropy|rms_?norm",
+            re.IGNORECASE,
+        ),
     ),
     (
         Task.GROUPED,
-        re.compile(r"conv_?depthwise|conv2d_grouped|dgrad2d_grouped|wgrad2d_grouped|c1_k1_n", re.IGNORECASE),
+        re.compile(
+            r"conv_?depthwise|conv2d_grouped|dgrad2d_grouped|wgrad2d_grouped|c1_k1_n", re.IGNORECASE
+        ),
     ),
     (
         Task.CONVOLUTION,
@@ -85,23 +120,40 @@ _TASKS: tuple[tuple[Task, re.Pattern[str]], ...] = (
             re.IGNORECASE,
         ),
     ),
-    (Task.NO_FLOATS, re.compile(r"max_?pool|sort|scan_kernel|embedding|compute_grad_weight|distribution|AddPadding|fft|"
-                                r"redzone|DelayKernel", re.IGNORECASE)),
-    (Task.PRODUCT, re.compile(r"gemm(?!.*reduce)|nvjet|cutlass.*(Kernel|tensorop|simt)|gemm_fusion|\bdot_kernel",
-                              re.IGNORECASE)),
-    (Task.ELEMENTWISE, re.compile(r"elementwise|^cupy_(?!sum|max|min|arg|prod|mean)\w+__|loop_\w*fusion|triton_poi",
-                                  re.IGNORECASE)),
-)  # fmt: skip
+    (
+        Task.NO_FLOATS,
+        re.compile(
+            r"max_?pool|sort|scan_kernel|embedding|compute_grad_weight|distribution|AddPadding|fft|"
+            r"redzone|DelayKernel",
+            re.IGNORECASE,
+        ),
+    ),
+    (
+        Task.PRODUCT,
+        re.compile(
+            r"gemm(?!.*reduce)|nvjet|cutlass.*(Kernel|tensorop|simt)|gemm_fusion|\bdot_kernel",
+            re.IGNORECASE,
+        ),
+    ),
+    (
+        Task.ELEMENTWISE,
+        re.compile(
+            r"elementwise|^cupy_(?!sum|max|min|arg|prod|mean)\w+__|loop_\w*fusion|triton_poi",
+            re.IGNORECASE,
+        ),
+    ),
+)
 _FRAMEWORK = re.compile(
     r"\bat::native|at_cuda_detail|multi_tensor_apply|\bc10::|cudnn|^triton_|fusion|transformer_engine|miopen|^Cijk_",
     re.IGNORECASE,
 )
 _OLDER = re.compile(r"convolve\w*_sgemm|convolveNd_")  # cuDNN's older FP32 convolutions
 LONGEST = 4000  # characters of a name that are looked at
-# What a block writes: the tile of a product or convolution, or so many values by each of the threads of what goes value
-# by value through tensors of several shapes.
+# What a block writes: the tile of a product or convolution, or so many values by each of the
+# threads of what goes value by value through tensors of several shapes.
 _OF_A_BLOCK = re.compile(
-    r"(?:tilesize|gemm_|scudnn_)(\d+)x(\d+)|\belementwise_kernel<(?:\(int\))?(\d+), (?:\(int\))?(\d+),"
+    r"(?:tilesize|gemm_|scudnn_)(\d+)x(\d+)|\belementwise_kernel<(?:\(int\))?(\d+),"
+    r" (?:\(int\))?(\d+),"
 )
 # Whether a product's operands are transposed (t) or not (n), as BLAS says it.
 _OPERANDS = re.compile(r"gemm\w*?_([nt])([nt])(?=_|\b)")
@@ -109,10 +161,11 @@ _OPERANDS = re.compile(r"gemm\w*?_([nt])([nt])(?=_|\b)")
 
 @dataclass(frozen=True, slots=True)
 class Traits:
-    """Per kernel asked about: its Numbers, its Task, whether a framework of networks launched it, whether it is one of
-    cuDNN's older convolutions, whether it only makes spectra for a convolution, or the values of these, how many
-    values it writes, where its name says how many a block does (0: not known), and how many of a product's operands
-    have what is summed over side by side in memory (NONE: not known).
+    """Per kernel asked about: its Numbers, its Task, whether a framework of networks launched it,
+    whether it is one of cuDNN's older convolutions, whether it only makes spectra for a
+    convolution, or the values of these, how many values it writes, where its name says how many a
+    block does (0: not known), and how many of a product's operands have what is summed over side by
+    side in memory (NONE: not known).
     """
 
     numbers: Ints
@@ -140,7 +193,11 @@ def traits(timeline: Timeline, work: GpuWork) -> Traits:
         numbers[name], task[name] = numbers_of(text), task_of(text)
         framework[name], older[name] = bool(_FRAMEWORK.search(text)), bool(_OLDER.search(text))
         spectra[name] = bool(_SPECTRA.search(text))
-        written[name] = math.prod(map(int, filter(None, one.groups()))) if (one := _OF_A_BLOCK.search(text)) else 0
+        written[name] = (
+            math.prod(map(int, filter(None, one.groups())))
+            if (one := _OF_A_BLOCK.search(text))
+            else 0
+        )
         if operands := _OPERANDS.search(text):
             side_by_side[name] = (operands[1] == "t") + (operands[2] == "n")
     rows = np.where(work.kind == WorkKind.KERNEL, work.name, size - 1)
@@ -156,8 +213,13 @@ def traits(timeline: Timeline, work: GpuWork) -> Traits:
 
 
 def on_cuda_cores(found: Traits) -> Bools:
-    """Products and convolutions in FP32; no convolutions where others are in TF32: then it is the library's choice."""
-    chosen, convolution = found.matrix & (found.numbers == Numbers.FP32), found.task == Task.CONVOLUTION
+    """Products and convolutions in FP32; no convolutions where others are in TF32: then it is the
+    library's choice.
+    """
+    chosen, convolution = (
+        found.matrix & (found.numbers == Numbers.FP32),
+        found.task == Task.CONVOLUTION,
+    )
     allowed = bool((convolution & (found.numbers == Numbers.TF32)).any())
     return np.asarray(chosen & ~convolution if allowed else chosen)
 
@@ -171,7 +233,8 @@ def task_of(text: str) -> Task:
 
 
 def is_network(work: GpuWork, found: Traits, least_pct: float) -> bool:
-    """Whether frameworks of networks launched most kernels, and products or convolutions take a share of their time.
+    """Whether frameworks of networks launched most kernels, and products or convolutions take a
+    share of their time.
 
     Mixed precision is for these: a solver, a filter or a clustering needs its digits.
     """
@@ -181,7 +244,8 @@ def is_network(work: GpuWork, found: Traits, least_pct: float) -> bool:
     matrix = found.matrix | (found.task == Task.GROUPED)
     return bool(
         whole > 0
-        and 2 * float(length[found.framework[kernels]].sum()) >= whole - float(length[matrix[kernels]].sum())
+        and 2 * float(length[found.framework[kernels]].sum())
+        >= whole - float(length[matrix[kernels]].sum())
         and bool(found.framework[kernels].any())
         and 100 * float(length[matrix[kernels]].sum()) >= least_pct * whole
     )

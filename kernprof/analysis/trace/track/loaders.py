@@ -27,7 +27,8 @@ def loading_ns(timeline: Timeline, low: int, high: int) -> float:
 
 
 def handing_ns(view: TrackView, low: int, high: int) -> float:
-    """For how long the process's own threads that are named as loaders are on a CPU in a span; 0 where none is seen.
+    """For how long the process's own threads that are named as loaders are on a CPU in a span; 0
+    where none is seen.
 
     They hand over what other processes make: PyTorch's `pt_data_pin`.
     """
@@ -35,20 +36,27 @@ def handing_ns(view: TrackView, low: int, high: int) -> float:
     if timeline.on_cpu is None:
         return 0.0
     own = np.flatnonzero(timeline.thread_processes() == view.process).tolist()
-    return float(sum(_on_cpu_ns(timeline.on_cpu, one, low, high) for one in own if is_loader(timeline, one)))
+    return float(
+        sum(_on_cpu_ns(timeline.on_cpu, one, low, high) for one in own if is_loader(timeline, one))
+    )
 
 
 def busy_cpus(timeline: Timeline, low: int, high: int) -> float:
-    """On how many CPUs the recorded processes are in the mean of a span; 0 where that was not recorded.
+    """On how many CPUs the recorded processes are in the mean of a span; 0 where that was not
+    recorded.
 
-    Without a pool of threads for each core, or each CPU, beside those that make CUDA calls: it is OpenMP's, which
-    mostly waits for its next loop, and a worker of PyTorch's has none.
+    Without a pool of threads for each core, or each CPU, beside those that make CUDA calls: it is
+    OpenMP's, which mostly waits for its next loop, and a worker of PyTorch's has none.
     """
     if timeline.on_cpu is None or timeline.cpus is None:
         return 0.0
     start, end = (np.clip(one, low, high) for one in (timeline.on_cpu.start, timeline.on_cpu.end))
-    ran = np.bincount(timeline.on_cpu.thread, end - start, minlength=len(timeline.threads)) / (high - low)
-    pool = np.isin(timeline.thread_processes(), [track.process for track in timeline.tracks]) & (ran >= _WORKER_SHARE)
+    ran = np.bincount(timeline.on_cpu.thread, end - start, minlength=len(timeline.threads)) / (
+        high - low
+    )
+    pool = np.isin(timeline.thread_processes(), [track.process for track in timeline.tracks]) & (
+        ran >= _WORKER_SHARE
+    )
     pool[present(timeline.calls.thread)] = False
     if 2 * (np.count_nonzero(pool) + 1) >= timeline.cpus:
         ran[pool] = 0
@@ -56,15 +64,18 @@ def busy_cpus(timeline: Timeline, low: int, high: int) -> float:
 
 
 def holds_interpreter(view: TrackView, low: int, high: int) -> bool:
-    """Whether another thread of the process, without CUDA calls, is on a CPU for most of a span, and alone there.
+    """Whether another thread of the process, without CUDA calls, is on a CPU for most of a span,
+    and alone there.
 
-    In Python such a thread keeps the others from running: they wait for the interpreter's lock. Threads that run beside
-    each other (those of OpenMP do) do not share one.
+    In Python such a thread keeps the others from running: they wait for the interpreter's lock.
+    Threads that run beside each other (those of OpenMP do) do not share one.
     """
     on_cpu = view.timeline.on_cpu
     if on_cpu is None:
         return False
-    own = np.intersect1d(np.flatnonzero(view.timeline.thread_processes() == view.process), on_cpu.thread)
+    own = np.intersect1d(
+        np.flatnonzero(view.timeline.thread_processes() == view.process), on_cpu.thread
+    )
     ran = {thread: on_cpu.rows(on_cpu.of_thread(thread)) for thread in own.tolist()}
     spans = {thread: (one.start, one.end) for thread, one in ran.items()}
     callers = [spans.pop(thread) for thread in present(view.calls.thread) if thread in spans]

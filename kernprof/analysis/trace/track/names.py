@@ -18,17 +18,28 @@ class CallClass(IntEnum):
     LOAD = 5  # modules loaded or compiled
 
 
-# A wait in the OS for a host function that the thread had queued behind its work: no call of CUDA's.
+# A wait in the OS for a host function that the thread had queued behind its work: no call of
+# CUDA's.
 QUEUED_WAIT = "waiting for a queued host function"
 HOST_FUNCTION = re.compile(r"^(cu(da)?|hip)(LaunchHostFunc|StreamAddCallback)")
 # The first that matches a call's name without its version suffix wins.
 _CALLS: tuple[tuple[CallClass, re.Pattern[str]], ...] = (
-    (CallClass.SYNC, re.compile(rf"(cu(da)?|hip)(Device|Stream|Event|Ctx|Thread|Context)Synchronize|{QUEUED_WAIT}")),
+    (
+        CallClass.SYNC,
+        re.compile(
+            rf"(cu(da)?|hip)(Device|Stream|Event|Ctx|Thread|Context)Synchronize|{QUEUED_WAIT}"
+        ),
+    ),
     (
         CallClass.LOAD,
-        re.compile(r"(cu(da)?|hip)(ModuleLoad|LibraryLoad|LinkComplete|ModuleGetLoadingMode)|nvrtcCompile"),
+        re.compile(
+            r"(cu(da)?|hip)(ModuleLoad|LibraryLoad|LinkComplete|ModuleGetLoadingMode)|nvrtcCompile"
+        ),
     ),
-    (CallClass.LAUNCH, re.compile(r"cu(da)?(Launch|GraphLaunch)|hip(Ext|Module|ExtModule)?Launch|hipGraphLaunch")),
+    (
+        CallClass.LAUNCH,
+        re.compile(r"cu(da)?(Launch|GraphLaunch)|hip(Ext|Module|ExtModule)?Launch|hipGraphLaunch"),
+    ),
     (CallClass.ENQUEUE, re.compile(r"(cu(da)?|hip)(Memcpy\w*Async|Memset|MemPrefetch)")),
     (
         CallClass.BLOCKING_COPY,
@@ -39,7 +50,9 @@ _CALLS: tuple[tuple[CallClass, re.Pattern[str]], ...] = (
     ),
 )
 _GRAPH_LAUNCH = re.compile(r"(cu(da)?|hip)GraphLaunch")
-_KERNEL_LAUNCH = re.compile(r"cu(da)?Launch(?!HostFunc)|hip(Ext|Module|ExtModule)?Launch(?!HostFunc)")
+_KERNEL_LAUNCH = re.compile(
+    r"cu(da)?Launch(?!HostFunc)|hip(Ext|Module|ExtModule)?Launch(?!HostFunc)"
+)
 _CAPTURE_BEGIN = re.compile(r"cu(da)?StreamBeginCapture")
 _CAPTURE_END = re.compile(r"cu(da)?StreamEndCapture")
 _SYNCHRONOUS_COPY = re.compile(r"(cu(da)?|hip)Memcpy(?!\w*Async)")
@@ -49,8 +62,9 @@ COMMUNICATION = re.compile(
     re.IGNORECASE,
 )
 TRANSPOSE = re.compile(r"nchwToNhwc|nhwcToNchw|genericTranspose")
-# Batch norm in NCHW, and how often each kernel goes through its tensor: to find mean and variance and to apply them;
-# backward (negative: the tensor's other kernels come before it) through the input and the gradient twice, and out.
+# Batch norm in NCHW, and how often each kernel goes through its tensor: to find mean and variance
+# and to apply them; backward (negative: the tensor's other kernels come before it) through the
+# input and the gradient twice, and out.
 NCHW_NORMS: tuple[tuple[re.Pattern[str], int], ...] = (
     (re.compile(r"\bbn_fw_tr\w*(NCHW|1C11)"), 3),
     (re.compile(r"\bbn_bw_1C11"), -5),
@@ -59,9 +73,13 @@ NCHW_NORMS: tuple[tuple[re.Pattern[str], int], ...] = (
     (re.compile(r"batch_norm_backward_kernel"), -5),
 )
 INFERRING_NORM = re.compile(r"\bbn_fw_inf\w*NCHW")  # cuDNN's batch norm where nothing is trained
-# Element by element through so many tensors, at the memory's rate; as nsys writes names, and as CUPTI's demangler does.
-STREAMING = re.compile(r"vectorized_elementwise_kernel<.*std::array<char ?\*, (?:\(unsigned long\))?(\d+)(?:ul)?>")
-# Kernels of libraries that take each element on its own: one after the other they go through memory again and again.
+# Element by element through so many tensors, at the memory's rate; as nsys writes names, and as
+# CUPTI's demangler does.
+STREAMING = re.compile(
+    r"vectorized_elementwise_kernel<.*std::array<char ?\*, (?:\(unsigned long\))?(\d+)(?:ul)?>"
+)
+# Kernels of libraries that take each element on its own: one after the other they go through memory
+# again and again.
 POINTWISE = re.compile(
     r"(vectorized|unrolled|legacy|\b)_?elementwise_kernel|^cupy_(?!\w*(sum|max|min|dot|scan|sort|reduce))\w+__|fused_dropout"
     r"|^(loop|wrapped)_\w*(add|multiply|convert|select|broadcast)\w*$"
@@ -74,8 +92,11 @@ OS_WAIT = re.compile(
 # Those in which it waits for what comes from outside the process: a file, a pipe, a socket.
 INPUT_WAIT = re.compile(r"poll|select|epoll|^p?read|^recv|accept")
 # Threads and processes that load data (PyTorch: pt_data_worker, pt_data_pin; also DALI, tf.data).
-LOADER = re.compile(r"pt_data|data_?(load|work|pin)|pin_?mem|loader|prefetch|dali|tf_data", re.IGNORECASE)
-# `forward embeddings.token (Embedding)`, as `--nvtx torch` names modules, says neither data nor step.
+LOADER = re.compile(
+    r"pt_data|data_?(load|work|pin)|pin_?mem|loader|prefetch|dali|tf_data", re.IGNORECASE
+)
+# `forward embeddings.token (Embedding)`, as `--nvtx torch` names modules, says neither data nor
+# step.
 _NO_MODULE = r"^(?!forward \S+ \([\w#]+\)$).*?"
 DATA_RANGE = re.compile(
     rf"{_NO_MODULE}(\b(data|load)\b|data_?load|(next|get|read|load)_?(batch|data)|fetch|\binput|__next__|batch_?gen)",
@@ -97,14 +118,18 @@ MODULE_RANGE = re.compile(
     r"^(FSDP|DDP|DeepSpeed|Megatron)\b|::(pre|post|root)_?(pre_|post_)?(forward|backward)"
     r"|\blayers?[._ ]?\d|\bblocks?[._ ]\d|^forward \S+ \(|^nn\.Module|\[param\|"
 )
-# What frameworks mark where they run graphs, or run at all: a trace with these and without GPU work has lost it.
-RAN_UNSEEN = re.compile(r"^Thunk:|^XlaModule|command_buffer|^CommandBuffer|CUDAGraph|^cu(da)?GraphLaunch|LaunchKernel")
+# What frameworks mark where they run graphs, or run at all: a trace with these and without GPU work
+# has lost it.
+RAN_UNSEEN = re.compile(
+    r"^Thunk:|^XlaModule|command_buffer|^CommandBuffer|CUDAGraph|^cu(da)?GraphLaunch|LaunchKernel"
+)
 LIBRARY_DOMAINS = re.compile(
     r"nccl|cublas|cudnn|cccl|cub|thrust|cusolver|cusparse|cufft|nvshmem|pytorch operators", re.I
 )
 
-# A number on its own, or one that counts: at the end of a word of four letters (`layer7`) that is no type's (`float32`)
-# nor an operator's of autograd (`AddBackward0`). Others are part of a name: `fp8`, `c10d`, `h2d`, `conv2d`.
+# A number on its own, or one that counts: at the end of a word of four letters (`layer7`) that is
+# no type's (`float32`) nor an operator's of autograd (`AddBackward0`). Others are part of a name:
+# `fp8`, `c10d`, `h2d`, `conv2d`.
 _NUMBER = re.compile(
     r"#?(?<![A-Za-z0-9])\d+(?![A-Za-z0-9])"
     r"|(?<=[A-Za-z]{4})(?<!loat)(?<!uint)(?<!half)(?<!ouble)(?<!omplex)(?<!ackward)\d+(?![A-Za-z0-9])"
@@ -113,7 +138,9 @@ _VERSION = re.compile(r"(_v\d+)?(_ptsz|_ptds)?$")
 
 
 def matching(timeline: Timeline, pattern: re.Pattern[str]) -> Bools:
-    """For each of the timeline's strings, whether the pattern is found in it; one more, False, for NONE."""
+    """For each of the timeline's strings, whether the pattern is found in it; one more, False, for
+    NONE.
+    """
     return _matching(timeline.strings, pattern)
 
 
@@ -126,7 +153,9 @@ def _matching(strings: tuple[str, ...], pattern: re.Pattern[str]) -> Bools:
 
 def call_classes(timeline: Timeline) -> Ints:
     """The class of each API call: its name's, but for `…Async` copies that did block."""
-    table = np.array([_call_class(text) for text in timeline.strings] + [CallClass.OTHER], dtype=np.int8)
+    table = np.array(
+        [_call_class(text) for text in timeline.strings] + [CallClass.OTHER], dtype=np.int8
+    )
     classes = np.asarray(table[timeline.calls.name])
     classes[_blocked(timeline)] = CallClass.BLOCKING_COPY
     return classes
@@ -135,11 +164,13 @@ def call_classes(timeline: Timeline) -> Ints:
 def _blocked(timeline: Timeline) -> Ints:
     """The calls that copied from or to pageable memory and returned only when the copy was done.
 
-    cudaMemcpyAsync does that for every copy to pageable memory, and for big ones from it ("API synchronization
-    behavior" in the CUDA runtime's manual); which, the times say.
+    cudaMemcpyAsync does that for every copy to pageable memory, and for big ones from it ("API
+    synchronization behavior" in the CUDA runtime's manual); which, the times say.
     """
     work = timeline.work
-    rows = np.flatnonzero((work.memory == MemoryKind.PAGEABLE) & (work.kind == WorkKind.COPY) & (work.call != NONE))
+    rows = np.flatnonzero(
+        (work.memory == MemoryKind.PAGEABLE) & (work.kind == WorkKind.COPY) & (work.call != NONE)
+    )
     call = work.call[rows]
     return np.asarray(call[timeline.calls.end[call] >= work.end[rows]])
 
@@ -153,7 +184,9 @@ def kernel_launches(timeline: Timeline) -> Bools:
 
 
 def capture_steps(timeline: Timeline) -> Ints:
-    """For each API call, 1 where it begins a stream's capture into a graph, -1 where it ends one, else 0."""
+    """For each API call, 1 where it begins a stream's capture into a graph, -1 where it ends one,
+    else 0.
+    """
     begins, ends = matching(timeline, _CAPTURE_BEGIN), matching(timeline, _CAPTURE_END)
     return (begins.astype(np.int32) - ends)[timeline.calls.name]
 

@@ -1,4 +1,6 @@
-"""NVTX ranges on the GPU: what each range launched, when that ran, and which ranges a moment lies in."""
+"""NVTX ranges on the GPU: what each range launched, when that ran, and which ranges a moment lies
+in.
+"""
 
 from dataclasses import dataclass
 
@@ -11,7 +13,9 @@ from kernprof.model.trace import NONE, Ints, Ranges, Timeline
 
 @dataclass(frozen=True, slots=True)
 class Projection:
-    """Per range: when its work started and ended on the GPU (NONE where it launched none), its busy time and count."""
+    """Per range: when its work started and ended on the GPU (NONE where it launched none), its busy
+    time and count.
+    """
 
     start: Ints
     end: Ints
@@ -21,7 +25,9 @@ class Projection:
 
 @dataclass(frozen=True, slots=True)
 class _Launched:
-    """Work in launch order, by call: what a run of calls launched is one slice. Times end with one entry more."""
+    """Work in launch order, by call: what a run of calls launched is one slice. Times end with one
+    entry more.
+    """
 
     call: Ints
     start: Ints
@@ -32,8 +38,9 @@ class _Launched:
 def project(view: TrackView, ranges: Ranges) -> Projection:
     """Each range with the work that its thread launched inside it.
 
-    Threads of the process that hold no ranges of the program's own (PyTorch's backward thread) launch on behalf of
-    the thread that does: their work counts for the ranges open on that thread at the launch.
+    Threads of the process that hold no ranges of the program's own (PyTorch's backward thread)
+    launch on behalf of the thread that does: their work counts for the ranges open on that thread
+    at the launch.
     """
     order = np.argsort(view.work.call, kind="stable")
     order = order[int((view.work.call < 0).sum()) :].astype(np.int32)
@@ -83,7 +90,9 @@ def _project_slices(launched: _Launched, low: Ints, high: Ints) -> Projection:
     if len(some):
         start[some] = np.minimum.reduceat(launched.start, pairs)[::2]
         end[some] = np.maximum.reduceat(launched.end, pairs)[::2]
-    return Projection(start, end, launched.busy_before[high] - launched.busy_before[low], high - low)
+    return Projection(
+        start, end, launched.busy_before[high] - launched.busy_before[low], high - low
+    )
 
 
 def _adopt(view: TrackView, ranges: Ranges, found: Projection, rows: tuple[Ints, Ints]) -> None:
@@ -104,11 +113,15 @@ def _adopt(view: TrackView, ranges: Ranges, found: Projection, rows: tuple[Ints,
 
 
 def _helper_threads(view: TrackView) -> tuple[Ints, int]:
-    """The threads of the process without ranges of the program's own, and the thread with the most time in such."""
+    """The threads of the process without ranges of the program's own, and the thread with the most
+    time in such.
+    """
     ranges = own_ranges(view.timeline)
     process = view.timeline.thread_processes()
     threads = np.flatnonzero(process == view.process)
-    held = np.bincount(ranges.thread, weights=np.maximum(ranges.end - ranges.start, 0), minlength=len(process))
+    held = np.bincount(
+        ranges.thread, weights=np.maximum(ranges.end - ranges.start, 0), minlength=len(process)
+    )
     if not len(ranges) or not held[threads].any():
         return np.zeros(0, np.int32), NONE
     return threads[held[threads] == 0].astype(np.int32), int(threads[held[threads].argmax()])
@@ -124,7 +137,10 @@ def own_ranges(timeline: Timeline) -> Ranges:
 def path_at(timeline: Timeline, thread: int, moment: int) -> tuple[str, ...]:
     """The names of the ranges open on a thread at a moment, outermost first."""
     rows = timeline.ranges.of_thread(thread)
-    before = slice(rows.start, rows.start + int(np.searchsorted(timeline.ranges.start[rows], moment, side="right")))
+    before = slice(
+        rows.start,
+        rows.start + int(np.searchsorted(timeline.ranges.start[rows], moment, side="right")),
+    )
     last = timeline.ranges.end[before]
     open_rows = np.flatnonzero((last >= moment) | (last == NONE)) + before.start
     return tuple(timeline.text(int(timeline.ranges.name[row])) for row in open_rows[:16])

@@ -1,6 +1,8 @@
-"""Waits for the GPU outside CUDA: a thread sleeps until the host function that it queued behind its work wakes it.
+"""Waits for the GPU outside CUDA: a thread sleeps until the host function that it queued behind its
+work wakes it.
 
-So XLA waits for a result. The trace shows the function's launch and a wait in the OS, and no call that synchronises.
+So XLA waits for a result. The trace shows the function's launch and a wait in the OS, and no call
+that synchronises.
 """
 
 from dataclasses import replace
@@ -14,7 +16,9 @@ from kernprof.model.trace import NONE, Ints, Spans, Timeline
 
 
 def with_queued_waits(timeline: Timeline) -> Timeline:
-    """With a call `QUEUED_WAIT` for each such wait; the same timeline where there are none, or they are there."""
+    """With a call `QUEUED_WAIT` for each such wait; the same timeline where there are none, or they
+    are there.
+    """
     names = matching(timeline, HOST_FUNCTION)
     if timeline.waits is None or not bool(names.any()) or QUEUED_WAIT in timeline.strings:
         return timeline
@@ -24,8 +28,13 @@ def with_queued_waits(timeline: Timeline) -> Timeline:
     if not len(found):
         return timeline
     waits = timeline.waits.rows(found)
-    waits = replace(waits, name=np.full(len(waits), len(timeline.strings), timeline.calls.name.dtype))
-    columns = {name: np.concatenate((getattr(timeline.calls, name), getattr(waits, name))) for name in Spans.__slots__}
+    waits = replace(
+        waits, name=np.full(len(waits), len(timeline.strings), timeline.calls.name.dtype)
+    )
+    columns = {
+        name: np.concatenate((getattr(timeline.calls, name), getattr(waits, name)))
+        for name in Spans.__slots__
+    }
     order = np.lexsort((columns["start"], columns["thread"]))
     row = np.empty(len(order) + 1, timeline.work.call.dtype)
     row[order], row[NONE] = np.arange(len(order)), NONE
@@ -38,7 +47,8 @@ def with_queued_waits(timeline: Timeline) -> Timeline:
 
 
 def _of_thread(timeline: Timeline, thread: int) -> Ints:
-    """Rows of the thread's waits in the OS that begin after a host function, and before what it was queued behind ends.
+    """Rows of the thread's waits in the OS that begin after a host function, and before what it was
+    queued behind ends.
 
     They end soon after that work does: else they are for something else.
     """
@@ -57,5 +67,7 @@ def _of_thread(timeline: Timeline, thread: int) -> Ints:
     good = (at >= 0) & (last >= 0) & matching(timeline, OS_WAIT)[timeline.waits.name[waits]]
     rows, start, end, at, last = rows[good], start[good], end[good], at[good], last[good]
     over = done[at] if len(at) else at
-    for_gpu = (queued[last] >= launched[at]) & (start < over) & (over <= end) & (end - over < LONG_GAP_NS)
+    for_gpu = (
+        (queued[last] >= launched[at]) & (start < over) & (over <= end) & (end - over < LONG_GAP_NS)
+    )
     return np.asarray(rows[for_gpu])

@@ -7,9 +7,10 @@ from kernprof.analysis.trace.track.order import median
 from kernprof.analysis.trace.track.view import TrackView, present
 from kernprof.model.trace import Floats, Ints, Timeline
 
-# On an H200's host with little else to do, under nsys (OS calls and scheduling too), a launch call took 4.9 µs, and a
-# program's loop of calls 1.5 µs longer for each (`scripts/record/tracer_cost.py`). Where recorded launches take longer
-# than that, the host was slower in all that it did.
+# On an H200's host with little else to do, under nsys (OS calls and scheduling too), a launch call
+# took 4.9 µs, and a program's loop of calls 1.5 µs longer for each
+# (`scripts/record/tracer_cost.py`). Where recorded launches take longer than that, the host was
+# slower in all that it did.
 QUIET_LAUNCH_NS, CALL_NS = 4_900, 1_500
 BEST_PACE = 0.45
 # Under PyTorch's profiler operators took 3.3 µs longer each, and API calls 4 to 8.
@@ -22,17 +23,19 @@ _STRETCH = 150  # launches and more, whose lower quartile is known to 5 %
 def pace(timeline: Timeline, length: Ints) -> float | None:
     """The share of its recorded time that a host of such launch calls needs without nsys.
 
-    None: there are none; those under PyTorch's profiler are longer by `added_ns`, and what other profilers cost is not
-    known.
+    None: there are none; those under PyTorch's profiler are longer by `added_ns`, and what other
+    profilers cost is not known.
     """
     known = len(length) and (timeline.source.tool or "").startswith("nsys")
     return _share(length) if known else None
 
 
 def paces(length: Ints) -> Floats:
-    """For each launch call, in their order, the share of its recorded time that the host needs there.
+    """For each launch call, in their order, the share of its recorded time that the host needs
+    there.
 
-    A host that a full queue had stopped, or that others share, is slower for a while, and not in all that it does.
+    A host that a full queue had stopped, or that others share, is slower for a while, and not in
+    all that it does.
     """
     parts = np.array_split(length, max(len(length) // _STRETCH, 1))
     return np.concatenate([np.full(len(part), _share(part)) for part in parts])
@@ -44,7 +47,8 @@ def _share(length: Ints) -> float:
 
 
 def added_ns(timeline: Timeline) -> Ints:
-    """For each call of a trace, how much longer its thread took since the call before for being recorded, in ns.
+    """For each call of a trace, how much longer its thread took since the call before for being
+    recorded, in ns.
 
     Under PyTorch's profiler that is what the operators begun there cost, too.
     """
@@ -65,7 +69,9 @@ def is_torch(timeline: Timeline) -> bool:
 
 
 def own_share(view: TrackView) -> float:
-    """Of the time from launch to launch, how much is the program's own: 1 where what recording costs is not known."""
+    """Of the time from launch to launch, how much is the program's own: 1 where what recording
+    costs is not known.
+    """
     mine = view.calls.of_thread(view.main_thread)
     launches = view.call_class[mine] == CallClass.LAUNCH
     calls = view.calls.rows(mine).rows(launches)

@@ -1,4 +1,6 @@
-"""One process on one GPU, ready to be analysed: its work, the calls that launched it, and what covers its time."""
+"""One process on one GPU, ready to be analysed: its work, the calls that launched it, and what
+covers its time.
+"""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
@@ -13,9 +15,11 @@ from kernprof.model.trace import NONE, Bools, GpuWork, Ints, Messages, Spans, Ti
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TrackView:
-    """`calls` are the whole timeline's, `call_class` theirs. Launch columns are per work row, NONE where not known.
+    """`calls` are the whole timeline's, `call_class` theirs. Launch columns are per work row, NONE
+    where not known.
 
-    `compute` covers kernels and graphs, `with_communication` also NCCL and the like, `busy` everything; `blocked` when
+    `compute` covers kernels and graphs, `with_communication` also NCCL and the like, `busy`
+    everything; `blocked` when
     some launching thread was in a call that returns only when the GPU is done.
     """
 
@@ -50,14 +54,20 @@ class TrackView:
     def computing(self, rows: slice) -> Bools:
         """Which of some rows are kernels and graphs that are not communication."""
         kind = self.work.kind[rows]
-        return np.asarray(((kind == WorkKind.KERNEL) | (kind == WorkKind.GRAPH)) & ~self.communicates[rows])
+        return np.asarray(
+            ((kind == WorkKind.KERNEL) | (kind == WorkKind.GRAPH)) & ~self.communicates[rows]
+        )
 
 
 def make_view(timeline: Timeline, track: int, call_class: Ints) -> TrackView:
     work = (
-        timeline.work if len(timeline.tracks) == 1 else timeline.work.rows(np.flatnonzero(timeline.work.track == track))
+        timeline.work
+        if len(timeline.tracks) == 1
+        else timeline.work.rows(np.flatnonzero(timeline.work.track == track))
     )
-    communicates = names.matching(timeline, names.COMMUNICATION)[work.name] & (work.kind == WorkKind.KERNEL)
+    communicates = names.matching(timeline, names.COMMUNICATION)[work.name] & (
+        work.kind == WorkKind.KERNEL
+    )
     is_copy = (work.kind == WorkKind.COPY) | (work.kind == WorkKind.MEMSET)
     computes = ~is_copy & ~communicates
     known = work.call != NONE

@@ -59,13 +59,22 @@ def parse_change(text: str) -> AppliedChange:
     except ValueError:
         value = math.nan
     whole = change is not ChangeId.NO_STEP_SYNC or value.is_integer()
-    if not math.isfinite(value) or not whole or value < 0 or (value == 0 and change not in _FROM_ZERO):
-        raise UsageError(f"invalid number for {name}, {number!r}: {what}", hint=f"for example {name}={example}")
+    if (
+        not math.isfinite(value)
+        or not whole
+        or value < 0
+        or (value == 0 and change not in _FROM_ZERO)
+    ):
+        raise UsageError(
+            f"invalid number for {name}, {number!r}: {what}", hint=f"for example {name}={example}"
+        )
     return AppliedChange(id=change, value=value)
 
 
 def parse_changes(text: str) -> tuple[AppliedChange, ...]:
-    """Several, with commas between them; they are applied together. Raises UsageError, also for one named twice."""
+    """Several, with commas between them; they are applied together. Raises UsageError, also for one
+    named twice.
+    """
     changes = tuple(parse_change(one) for one in text.split(",") if one.strip())
     if not changes:
         raise unknown_name("change", text, (one.value for one in ChangeId))

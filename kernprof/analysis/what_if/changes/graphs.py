@@ -16,28 +16,32 @@ from kernprof.gpus.datasheets import LAUNCH_COSTS
 from kernprof.model.trace import NONE, Bools, CopyKind, Ints, WorkKind
 
 _LEAST_LAUNCHES = 2
-# Beyond their recorded times, the kernels of other people's graphs took 0.2 µs each on an H200; at worst, what kernels
-# of a stream take.
+# Beyond their recorded times, the kernels of other people's graphs took 0.2 µs each on an H200; at
+# worst, what kernels of a stream take.
 _GAP_BY_LUCK = {-1: 5.0, 0: 1.0, 1: 0.8}
-# Between a graph and its neighbour in the stream, both queued: 2.1 µs to another graph, 2.9 after a copy and 3.9 before
-# one (`gpu_graph`, `transformer-training.graphed`).
+# Between a graph and its neighbour in the stream, both queued: 2.1 µs to another graph, 2.9 after a
+# copy and 3.9 before one (`gpu_graph`, `transformer-training.graphed`).
 _EDGE_BY_LUCK = {-1: 1.3, 0: 1.0, 1: 0.7}
-# Of Adam's step per tensor, the last operation; captured, it counts its steps on the GPU: so many kernels of one value
-# more (`capturable` in PyTorch's `_single_tensor_adam`: the count, its corrections, and what is made of these).
+# Of Adam's step per tensor, the last operation; captured, it counts its steps on the GPU: so many
+# kernels of one value more (`capturable` in PyTorch's `_single_tensor_adam`: the count, its
+# corrections, and what is made of these).
 _ADAM = re.compile(r"^(?!.*multi_tensor).*addcdiv")
 _COUNTING_KERNELS = 12
 
 
 @dataclass(frozen=True, slots=True)
 class Groups:
-    """For each call of the scope, the call that launches its graph (NONE: in none), and how many launches that has."""
+    """For each call of the scope, the call that launches its graph (NONE: in none), and how many
+    launches that has.
+    """
 
     leader: Ints
     launches: Ints
 
 
 def cuda_graph(plan: ChangePlan, gap_us: float | None) -> ChangePlan:
-    """Launches between waits, copies and long pauses become one call, and the host's work between them is gone.
+    """Launches between waits, copies and long pauses become one call, and the host's work between
+    them is gone.
 
     `gap_us`: from one node's end to the next one's start, at most what the stream's own gaps are.
     """
@@ -45,7 +49,8 @@ def cuda_graph(plan: ChangePlan, gap_us: float | None) -> ChangePlan:
     inside = groups.leader != NONE
     if not bool(inside.any()):
         return plan.lacking(
-            "cuda-graph: no two launches follow each other without a wait, a copy or a long pause between"
+            "cuda-graph: no two launches follow each other without a wait, a copy or a long pause"
+            " between"
         )
     leaders = np.zeros(len(plan.made), np.bool_)
     leaders[distinct(groups.leader[inside])] = True
@@ -53,21 +58,29 @@ def cuda_graph(plan: ChangePlan, gap_us: float | None) -> ChangePlan:
     plan = plan.dropping(inside & ~leaders)
     plan = plan.without(plan.of(EdgeKind.QUEUE, leaders))
     own = plan.of(EdgeKind.CALL, leaders)
-    plan = replace(plan.with_lags(own, cost[plan.edges.item[own]]), as_graph=plan.as_graph | leaders)
+    plan = replace(
+        plan.with_lags(own, cost[plan.edges.item[own]]), as_graph=plan.as_graph | leaders
+    )
     for kind in (EdgeKind.CPU, EdgeKind.THREAD):
         plan = plan.with_lags(plan.of(kind, inside & ~leaders), 0)
-    node_gap = round(1000 * gap_us) if gap_us is not None else round(LAUNCH_COSTS.graph_gap * _GAP_BY_LUCK[plan.luck])
+    node_gap = (
+        round(1000 * gap_us)
+        if gap_us is not None
+        else round(LAUNCH_COSTS.graph_gap * _GAP_BY_LUCK[plan.luck])
+    )
     plan = _counting_steps(_relaunched(plan, groups, node_gap), groups, node_gap)
     per_step = per_iteration(plan.model, leaders)
     return plan.noting(
-        f"cuda-graph: {int(groups.launches[leaders].sum())} launches become {int(leaders.sum())} graph launches "
-        f"({per_step:.1f} a step: waits, copies and pauses cut them), 6 µs and 0.05 per node each (an estimate); "
-        f"{node_gap / 1e3:g} µs between nodes at most"
+        f"cuda-graph: {int(groups.launches[leaders].sum())} launches become {int(leaders.sum())}"
+        f" graph launches ({per_step:.1f} a step: waits, copies and pauses cut them), 6 µs and 0.05"
+        f" per node each (an estimate); {node_gap / 1e3:g} µs between nodes at most"
     )
 
 
 def _counting_steps(plan: ChangePlan, groups: Groups, node_gap: int) -> ChangePlan:
-    """What an optimizer that goes from tensor to tensor launches more of where its step is captured."""
+    """What an optimizer that goes from tensor to tensor launches more of where its step is
+    captured.
+    """
     known = plan.call != NONE
     last = plan.kernels_named(_ADAM) & known & plan.runs
     last[last] = groups.leader[plan.call[last]] != NONE
@@ -77,13 +90,16 @@ def _counting_steps(plan: ChangePlan, groups: Groups, node_gap: int) -> ChangePl
     length = model.nodes.time[model.nodes.work_end] - model.nodes.time[model.nodes.work_start]
     more = _COUNTING_KERNELS * (int(length[last].min()) + node_gap)
     return plan.running(last, 1 + more / np.maximum(length, 1)).noting(
-        f"cuda-graph: Adam's step of each tensor counts on the GPU in a graph, in {_COUNTING_KERNELS} more kernels: "
-        f"{more / 1e3:.1f} µs (fused=True or foreach=True needs none)"
+        "cuda-graph: Adam's step of each tensor counts on the GPU in a graph, in"
+        f" {_COUNTING_KERNELS} more kernels: {more / 1e3:.1f} µs (fused=True or foreach=True needs"
+        " none)"
     )
 
 
 def _groups(plan: ChangePlan) -> Groups:
-    """Runs of calls that a capture could hold, in each thread; in all threads together where they take turns."""
+    """Runs of calls that a capture could hold, in each thread; in all threads together where they
+    take turns.
+    """
     model = plan.model
     order, begins_anew = _program_order(plan)
     launching = _capturable(plan)
@@ -104,13 +120,19 @@ def _groups(plan: ChangePlan) -> Groups:
 
 
 def _program_order(plan: ChangePlan) -> tuple[Ints, Bools]:
-    """The calls in the order in which they are made, and where a graph cannot go on: new steps, long pauses."""
+    """The calls in the order in which they are made, and where a graph cannot go on: new steps,
+    long pauses.
+    """
     model = plan.model
     pauses = model.pauses
     thread = model.scope.view.calls.thread[model.scope.calls]
     steps = host_steps(model)
     turns = int((pauses.by_thread != NONE).sum()) >= len(distinct(steps)) > 0
-    order = np.argsort(model.nodes.time[model.nodes.call_start], kind="stable") if turns else np.arange(len(thread))
+    order = (
+        np.argsort(model.nodes.time[model.nodes.call_start], kind="stable")
+        if turns
+        else np.arange(len(thread))
+    )
     changed = np.zeros(len(order), np.bool_)
     changed[1:] = steps[order][1:] != steps[order][:-1]
     if not turns:
@@ -122,7 +144,9 @@ def _program_order(plan: ChangePlan) -> tuple[Ints, Bools]:
 
 
 def _capturable(plan: ChangePlan) -> Bools:
-    """Calls that launch kernels, memsets or copies within the GPU, and nothing else; graphs are not captured again."""
+    """Calls that launch kernels, memsets or copies within the GPU, and nothing else; graphs are not
+    captured again.
+    """
     scope = plan.model.scope
     work, rows = scope.process_work, scope.work
     calls = plan.launching
@@ -137,7 +161,11 @@ def _relaunched(plan: ChangePlan, groups: Groups, node_gap: int) -> ChangePlan:
     """The work of each graph follows its one launch, and its nodes each other."""
     model = plan.model
     known = plan.call != NONE
-    leader = np.where(known, groups.leader[np.maximum(plan.call, 0)], NONE) if len(plan.made) else plan.call
+    leader = (
+        np.where(known, groups.leader[np.maximum(plan.call, 0)], NONE)
+        if len(plan.made)
+        else plan.call
+    )
     nodes_of = leader != NONE
     plan = plan.without(plan.of(EdgeKind.LAUNCH, nodes_of))
     items = np.flatnonzero(nodes_of)
@@ -146,12 +174,17 @@ def _relaunched(plan: ChangePlan, groups: Groups, node_gap: int) -> ChangePlan:
     lag = np.minimum(usual, np.maximum(model.nodes.time[start] - model.nodes.time[asked], 0))
     launch = make_edges(EdgeKind.LAUNCH, asked, start, lag, items)
     previous = model.classes.ended
-    chained = nodes_of & (previous != NONE) & (leader == np.where(previous != NONE, leader[previous], NONE))
+    chained = (
+        nodes_of
+        & (previous != NONE)
+        & (leader == np.where(previous != NONE, leader[previous], NONE))
+    )
     rows = plan.of(EdgeKind.STREAM, chained)
     plan = plan.with_lags(rows, np.minimum(plan.edges.lag[rows], node_gap))
     bordering = (previous != NONE) & ~chained & (nodes_of | nodes_of[previous])
     rows = plan.of(EdgeKind.STREAM, bordering)
     plan = plan.with_lags(
-        rows, np.maximum(plan.edges.lag[rows], round(LAUNCH_COSTS.graph_edge * _EDGE_BY_LUCK[plan.luck]))
+        rows,
+        np.maximum(plan.edges.lag[rows], round(LAUNCH_COSTS.graph_edge * _EDGE_BY_LUCK[plan.luck])),
     )
     return replace(plan.with_edges(launch), call=np.where(nodes_of, leader, plan.call))

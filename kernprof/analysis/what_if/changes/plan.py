@@ -15,11 +15,13 @@ from kernprof.model.trace import NONE, Bools, Floats, GpuWork, Ints, WorkKind
 
 @dataclass(frozen=True, slots=True)
 class ChangePlan:
-    """`edges` are the changed ones. Per call of the scope: `made` (false: no longer), `as_graph` (it launches a graph).
+    """`edges` are the changed ones. Per call of the scope: `made` (false: no longer), `as_graph`
+    (it launches a graph).
 
-    Per work: `runs`, `call` (what launches it), `pinned`, `apart` (a copy that runs beside its stream), `share` (of its
-    recorded time that it takes). `nhwc`: channels are last; `luck`: estimates are taken as they are (0), at their best
-    (1) or at their worst (-1). `missing`: what changes looked for and did not find; `notes`: what was assumed.
+    Per work: `runs`, `call` (what launches it), `pinned`, `apart` (a copy that runs beside its
+    stream), `share` (of its recorded time that it takes). `nhwc`: channels are last; `luck`:
+    estimates are taken as they are (0), at their best (1) or at their worst (-1). `missing`: what
+    changes looked for and did not find; `notes`: what was assumed.
     """
 
     model: ReplayModel
@@ -48,7 +50,9 @@ class ChangePlan:
     @property
     def launching(self) -> Bools:
         """The calls that launch or enqueue something."""
-        return np.asarray(self.made & np.isin(self.model.classes.kind, (CallClass.LAUNCH, CallClass.ENQUEUE)))
+        return np.asarray(
+            self.made & np.isin(self.model.classes.kind, (CallClass.LAUNCH, CallClass.ENQUEUE))
+        )
 
     def noting(self, *notes: str) -> ChangePlan:
         return replace(self, notes=(*self.notes, *notes))
@@ -66,7 +70,9 @@ class ChangePlan:
         return replace(self, edges=self.edges.rows(~rows))
 
     def with_edges(self, *more: Edges) -> ChangePlan:
-        """With further edges, in their places in the order of `dst`; those against the nodes' order are left out."""
+        """With further edges, in their places in the order of `dst`; those against the nodes' order
+        are left out.
+        """
         joined = join([self.edges, *(part.rows(part.src < part.dst) for part in more)])
         return replace(self, edges=joined.rows(np.argsort(joined.dst, kind="stable")))
 
@@ -92,29 +98,38 @@ class ChangePlan:
         return self.kernels(matching(self.model.scope.view.timeline, pattern))
 
     def running(self, items: Bools, factor: float | Floats, *, anew: bool = False) -> ChangePlan:
-        """Some work takes `factor` times its recorded time; what started during it keeps its place within it.
+        """Some work takes `factor` times its recorded time; what started during it keeps its place
+        within it.
 
-        Each has one speed-up however many changes ask for one: the largest; what is faster already is not made slower,
-        but where the change knows of the others (`anew`).
+        Each has one speed-up however many changes ask for one: the largest; what is faster already
+        is not made slower, but where the change knows of the others (`anew`).
         """
         wanted = np.ones(len(self.runs))
         wanted[items] = factor if isinstance(factor, (int, float)) else factor[items]
         slower = ((wanted > 1) & (self.share == 1)) | ~items | anew
-        share = np.where(slower, np.where(items, wanted, self.share), np.minimum(self.share, wanted))
+        share = np.where(
+            slower, np.where(items, wanted, self.share), np.minimum(self.share, wanted)
+        )
         scale = share / np.where(self.share > 0, self.share, 1)
         edges, nodes = self.edges, self.model.nodes
         owner = np.full(len(nodes), -1, np.int64)
         owner[nodes.work_start] = np.arange(len(self.runs))
         source = owner[edges.src]
         # A wait from a start is a call that returns during the work.
-        during = (edges.kind == EdgeKind.EXECUTE) | (edges.kind == EdgeKind.SHARE) | (edges.kind == EdgeKind.WAIT)
+        during = (
+            (edges.kind == EdgeKind.EXECUTE)
+            | (edges.kind == EdgeKind.SHARE)
+            | (edges.kind == EdgeKind.WAIT)
+        )
         rows = during & (source >= 0)
         rows &= items[np.maximum(source, 0)]
         plan = self.with_lags(rows, np.rint(edges.lag[rows] * scale[source[rows]]).astype(np.int64))
         return replace(plan, share=share)
 
     def without_work(self, items: Bools) -> ChangePlan:
-        """Some work takes no time and does not run; what was waited for it in its stream is gone with it."""
+        """Some work takes no time and does not run; what was waited for it in its stream is gone
+        with it.
+        """
         plan = replace(self.running(items, 0.0), runs=self.runs & ~items)
         return plan.with_lags(plan.of(EdgeKind.STREAM, items), 0)
 

@@ -18,18 +18,23 @@ from kernprof.analysis.what_if.graph.tracing import unrecorded
 from kernprof.model.trace import NONE, Bools, CopyKind, Ints, WorkKind
 
 _LEAST = 3  # read-backs in a row that are a loop
-_AROUND_NS = 100_000  # what a library does before and after one is shorter (10 to 60 µs in CuPy, Numba and PyTorch)
+# what a library does before and after one is shorter (10 to 60 µs in CuPy, Numba and PyTorch)
+_AROUND_NS = 100_000
 _AROUND_SYNC_NS = 25_000  # around a call that only waits (7 and 20 µs in Numba)
-_AROUND_OTHERS_NS = 300_000  # and where another thread copies it (180 to 220 µs of work in JAX, with the next dispatch)
+# and where another thread copies it (180 to 220 µs of work in JAX, with the next dispatch)
+_AROUND_OTHERS_NS = 300_000
 
 _NUMBER_BYTES = 8
-# What makes a value of many, last first: a sum or the like, of comparisons or sizes, and these of a difference. Of a
-# program's own kernels (no templates; Numba adds `[abi:…]`) those whose name begins or ends with a word for it.
+# What makes a value of many, last first: a sum or the like, of comparisons or sizes, and these of a
+# difference. Of a program's own kernels (no templates; Numba adds `[abi:…]`) those whose name
+# begins or ends with a word for it.
 _REDUCTION = re.compile(
     r"\breduce_kernel<(?!.*Arg(Max|Min))|DeviceReduce|^cupy_(nan)?(sum|a?max|a?min|all|any|mean|prod)_|reduce_1Block|\bdot_kernel|nrm2_"
     r"|(^|::)((\w+_)?(counts?|sums?|totals?|errors?|residuals?|max|min|mean|any)|(count|sum|max|min|mean)_\w+)($|\(|\[abi)"
 )
-_TEST = re.compile(r"^cupy_(is\w+|less|greater|equal|not_equal|logical)_|Compare\w*Functor|MulFunctor<bool>")
+_TEST = re.compile(
+    r"^cupy_(is\w+|less|greater|equal|not_equal|logical)_|Compare\w*Functor|MulFunctor<bool>"
+)
 _SIZE = re.compile(r"^cupy_absolute_|AbsFunctor")
 _DIFFERENCE = re.compile(r"^cupy_subtract_|CUDAFunctor_add<")  # PyTorch subtracts by adding
 
@@ -37,8 +42,8 @@ _DIFFERENCE = re.compile(r"^cupy_subtract_|CUDAFunctor_add<")  # PyTorch subtrac
 def no_step_sync(plan: ChangePlan, keep: float | None) -> ChangePlan:
     """Calls that wait for the GPU are not made, but for the last `keep` of each step.
 
-    One at the end of the run comes after all that is replayed, and stays in any case. A thread may also wait in the OS
-    for a value that another one copies; then only its wait and the copy go.
+    One at the end of the run comes after all that is replayed, and stays in any case. A thread may
+    also wait in the OS for a value that another one copies; then only its wait and the copy go.
     """
     model = plan.model
     by_copy = model.pauses.by_copy
@@ -47,7 +52,9 @@ def no_step_sync(plan: ChangePlan, keep: float | None) -> ChangePlan:
     items = _read_backs(plan)
     waiting = np.flatnonzero(syncs | items | reads)
     if not len(waiting):
-        return plan.lacking("no-step-sync: no call in the steps waits for the GPU (synchronize, .item(), .cpu())")
+        return plan.lacking(
+            "no-step-sync: no call in the steps waits for the GPU (synchronize, .item(), .cpu())"
+        )
     spared = np.zeros(len(plan.made), np.bool_)
     begin = model.nodes.time[model.nodes.call_start[waiting]]
     ordered = waiting[np.argsort(begin, kind="stable")]
@@ -57,10 +64,12 @@ def no_step_sync(plan: ChangePlan, keep: float | None) -> ChangePlan:
     spared[ordered[after < (keep or 0)]] = True
     if bool(spared[waiting].all()):
         return plan.lacking(
-            "no-step-sync: no call waits for the GPU but those that stay in each iteration (--iteration names others)"
+            "no-step-sync: no call waits for the GPU but those that stay in each iteration"
+            " (--iteration names others)"
         )
     gone = items & ~spared
-    gone[:-1] |= _small(plan)[:-1] & (syncs & ~spared)[1:]  # an asynchronous copy, and the wait for it
+    # an asynchronous copy, and the wait for it
+    gone[:-1] |= _small(plan)[:-1] & (syncs & ~spared)[1:]
     looks = gone | _made_for(plan, gone)
     made = int(looks.sum() - gone.sum())
     looks[model.scope.call[by_copy[reads & ~spared]]] = True
@@ -69,24 +78,30 @@ def no_step_sync(plan: ChangePlan, keep: float | None) -> ChangePlan:
     plan = _without_work_of(plan.dropping(alone | looks), looks)
     alone[1:] &= ~looks[:-1]
     return _as_between_launches(plan, looks, alone, reads & ~spared).noting(
-        f"no-step-sync: {int(len(waiting) - spared.sum())} waits gone, copies of values that nobody then looks at too, "
-        f"{made} launches before them that only make these (sums, tests; they stay at "
-        "worst) and a library's short work around each; longer work is taken not to need the values in the step"
+        f"no-step-sync: {int(len(waiting) - spared.sum())} waits gone, copies of values that nobody"
+        f" then looks at too, {made} launches before them that only make these (sums, tests; they"
+        " stay at worst) and a library's short work around each; longer work is taken not to need"
+        " the values in the step"
     )
 
 
 def gain_without_waits(view: TrackView, windows: Windows) -> float:
-    """By how many percent the step is shorter, of a host that nothing records, without waits for the GPU."""
+    """By how many percent the step is shorter, of a host that nothing records, without waits for
+    the GPU.
+    """
     model, _ = unrecorded(model_of(view, windows))
     plans = unchanged(model), no_step_sync(unchanged(model), None)
-    before, after = (step_of(model, replay(model.scope.origin, len(model.nodes), one.edges)) for one in plans)
+    before, after = (
+        step_of(model, replay(model.scope.origin, len(model.nodes), one.edges)) for one in plans
+    )
     return 100 * (1 - after / before)
 
 
 def _made_for(plan: ChangePlan, items: Bools) -> Bools:
     """The launches right before read-backs of one number whose kernels only make it.
 
-    Those that cannot be told by their names stay; at best the last one goes where others come before, at worst none.
+    Those that cannot be told by their names stay; at best the last one goes where others come
+    before, at worst none.
     """
     found = np.zeros(len(items), np.bool_)
     if plan.luck < 0:
@@ -103,7 +118,9 @@ def _made_for(plan: ChangePlan, items: Bools) -> Bools:
         after = item
         for call in before[::-1].tolist():
             makes = (
-                reduces[call] or (after != item and (tests[call] or sizes[call])) or (sizes[after] and differs[call])
+                reduces[call]
+                or (after != item and (tests[call] or sizes[call]))
+                or (sizes[after] and differs[call])
             )
             if thread[call] != thread[item] or not makes:
                 break
@@ -113,21 +130,28 @@ def _made_for(plan: ChangePlan, items: Bools) -> Bools:
     return found
 
 
-def _as_between_launches(plan: ChangePlan, looks: Bools, syncs: Bools, awaited: Bools) -> ChangePlan:
-    """What is gone between two launches parts the host's time there evenly: one part stays, as the launches' own.
+def _as_between_launches(
+    plan: ChangePlan, looks: Bools, syncs: Bools, awaited: Bools
+) -> ChangePlan:
+    """What is gone between two launches parts the host's time there evenly: one part stays, as the
+    launches' own.
 
-    Making room for a value, looking at it and throwing it away is a library's work, and goes with the copy; also where
-    the thread stops for one that another copies (`awaited`), and what calls `syncs`. Long work is the program's and
-    stays, and all does at worst.
+    Making room for a value, looking at it and throwing it away is a library's work, and goes with
+    the copy; also where the thread stops for one that another copies (`awaited`), and what calls
+    `syncs`. Long work is the program's and stays, and all does at worst.
     """
     pauses = plan.model.pauses
     row: Ints = np.cumsum(plan.launching) - plan.launching
     looked, waits = (np.bincount(row, gone, minlength=1)[row] for gone in (looks, syncs))
     parts = 1 + looked + waits + awaited
     most = np.where(looked > 0, _AROUND_NS, _AROUND_SYNC_NS)
-    brief = np.where(awaited, pauses.length - pauses.waited < _AROUND_OTHERS_NS, pauses.length < most)
+    brief = np.where(
+        awaited, pauses.length - pauses.waited < _AROUND_OTHERS_NS, pauses.length < most
+    )
     rows = plan.of(EdgeKind.CPU, (parts > 1) & brief & (plan.luck >= 0))
-    return plan.with_lags(rows, np.rint(plan.edges.lag[rows] / parts[plan.edges.item[rows]]).astype(np.int64))
+    return plan.with_lags(
+        rows, np.rint(plan.edges.lag[rows] / parts[plan.edges.item[rows]]).astype(np.int64)
+    )
 
 
 def _without_work_of(plan: ChangePlan, calls: Bools) -> ChangePlan:
@@ -139,19 +163,23 @@ def _without_work_of(plan: ChangePlan, calls: Bools) -> ChangePlan:
 
 
 def no_item_loop(plan: ChangePlan, _: float | None) -> ChangePlan:
-    """Values that are read back one after the other, with nothing launched between, come in one copy."""
+    """Values that are read back one after the other, with nothing launched between, come in one
+    copy.
+    """
     items = _small(plan)
     gone = _repeated(plan, items)
     if not bool(gone.any()):
         return plan.lacking(
-            f"no-item-loop: no {_LEAST} copies of a value or two to the host follow each other without a launch between"
+            f"no-item-loop: no {_LEAST} copies of a value or two to the host follow each other"
+            " without a launch between"
         )
     plan = plan.dropping(gone)
     for kind in (EdgeKind.CPU, EdgeKind.THREAD):
         plan = plan.with_lags(plan.of(kind, gone), 0)
     return _without_work_of(plan, gone).noting(
-        f"no-item-loop: {int(np.count_nonzero(gone & items))} of {int(np.count_nonzero(items))} read-backs gone, and "
-        "the host's work between them; what does it on the GPU or on the copied values instead is not counted"
+        f"no-item-loop: {int(np.count_nonzero(gone & items))} of {int(np.count_nonzero(items))}"
+        " read-backs gone, and the host's work between them; what does it on the GPU or on the"
+        " copied values instead is not counted"
     )
 
 
@@ -162,7 +190,11 @@ def _repeated(plan: ChangePlan, items: Bools) -> Bools:
     row = np.cumsum(cuts | (host_steps(model) != np.roll(host_steps(model), 1)))
     gone = np.zeros(len(items), np.bool_)
     at = np.flatnonzero(items)
-    edges = np.flatnonzero(np.concatenate(([True], row[at][1:] != row[at][:-1], [True]))) if len(at) else at
+    edges = (
+        np.flatnonzero(np.concatenate(([True], row[at][1:] != row[at][:-1], [True])))
+        if len(at)
+        else at
+    )
     for begin, end in pairwise(edges.tolist()):
         if end - begin >= _LEAST:
             last = int(at[end - 1])
@@ -175,7 +207,11 @@ def _small(plan: ChangePlan) -> Bools:
     """Calls that copy a value or two to the host."""
     scope = plan.model.scope
     work, rows = scope.process_work, scope.work
-    small = (work.copy[rows] == CopyKind.DTOH) & (work.nbytes[rows] <= ITEM_BYTES) & (work.nbytes[rows] >= 0)
+    small = (
+        (work.copy[rows] == CopyKind.DTOH)
+        & (work.nbytes[rows] <= ITEM_BYTES)
+        & (work.nbytes[rows] >= 0)
+    )
     return np.asarray(plan.calls_of(small) & plan.made)
 
 

@@ -13,7 +13,9 @@ from kernprof.model.trace import NONE, Bools, Ints, WorkKind
 _DEVICE_SYNC = re.compile(r"cu(da)?(Device|Ctx|Thread|Context)Synchronize")
 _EVENT_RECORD = re.compile(r"cu(da)?EventRecord")
 _STREAM_WAIT = re.compile(r"cu(da)?StreamWaitEvent")
-_FREES = re.compile(r"cuda(Free(?!Async)|HostUnregister)|cuMem(Free(?!Async)|Unmap|Release)|cuMemFreeHost")
+_FREES = re.compile(
+    r"cuda(Free(?!Async)|HostUnregister)|cuMem(Free(?!Async)|Unmap|Release)|cuMemFreeHost"
+)
 
 PROMPT_NS = 50_000
 _MOST_CALLS = 1_000_000
@@ -21,10 +23,13 @@ _MOST_CALLS = 1_000_000
 
 @dataclass(frozen=True, slots=True)
 class Classes:
-    """Per call of the scope: its class and kinds of waiting. Per work: its stream, as a small number over all GPUs.
+    """Per call of the scope: its class and kinds of waiting. Per work: its stream, as a small
+    number over all GPUs.
 
-    `waits` are calls that may return only when the GPU is done; `brief` is the time of a call of the same name when
-    nothing holds it up, in ns. `before` is the work that started before each in its stream (NONE: the first), `ended`
+    `waits` are calls that may return only when the GPU is done; `brief` is the time of a call of
+    the same name when
+    nothing holds it up, in ns. `before` is the work that started before each in its stream (NONE:
+    the first), `ended`
     the one of all before it that ended last: another one where work of a stream overlaps.
     """
 
@@ -69,7 +74,9 @@ def classify(scope: Scope) -> Classes:
 
 
 def _outer_class(scope: Scope) -> Ints:
-    """The class of each outermost call: its own, or where that says nothing, the first inner call's that says more."""
+    """The class of each outermost call: its own, or where that says nothing, the first inner call's
+    that says more.
+    """
     calls_class = scope.view.call_class
     result = calls_class[scope.calls].copy()
     inner = np.flatnonzero((scope.outer != NONE) & (calls_class != CallClass.OTHER))[::-1]
@@ -87,17 +94,28 @@ def _blocking_copies(scope: Scope, kind: Ints) -> Bools:
 
 
 def _brief(scope: Scope) -> Ints:
-    """For each call of the scope, the first decile of the times of all calls of its name in the trace."""
+    """For each call of the scope, the first decile of the times of all calls of its name in the
+    trace.
+    """
     name = scope.view.calls.name[scope.calls]
     # Of very many calls, every so many: and those of the scope, so that each name is there.
     every = max(len(scope.view.calls) // _MOST_CALLS, 1)
-    rows = slice(None) if every == 1 else np.concatenate((np.arange(0, len(scope.view.calls), every), scope.calls))
+    rows = (
+        slice(None)
+        if every == 1
+        else np.concatenate((np.arange(0, len(scope.view.calls), every), scope.calls))
+    )
     calls = scope.view.calls.rows(rows)
     length = calls.end - calls.start
     order = np.lexsort((length, calls.name))
     ordered = calls.name[order]
-    low, high = np.searchsorted(ordered, name, side="left"), np.searchsorted(ordered, name, side="right")
-    return np.asarray(length[order[low + (high - low) // 10]]) if len(name) else np.zeros(0, np.int64)
+    low, high = (
+        np.searchsorted(ordered, name, side="left"),
+        np.searchsorted(ordered, name, side="right"),
+    )
+    return (
+        np.asarray(length[order[low + (high - low) // 10]]) if len(name) else np.zeros(0, np.int64)
+    )
 
 
 def _before(stream: Ints) -> Ints:

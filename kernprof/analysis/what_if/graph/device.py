@@ -20,8 +20,9 @@ _LEAST = 3
 
 @dataclass(frozen=True, slots=True)
 class Latencies:
-    """Usual ns from a launch call's start to its work on an idle stream (`launch`: per work, by its kind; `prompt`: of
-    kernels), from work to work in a stream, and an asynchronous copy: from its call's start, and the call itself.
+    """Usual ns from a launch call's start to its work on an idle stream (`launch`: per work, by its
+    kind; `prompt`: of kernels), from work to work in a stream, and an asynchronous copy: from its
+    call's start, and the call itself.
     """
 
     launch: Ints
@@ -37,12 +38,18 @@ def latencies(scope: Scope, nodes: Nodes, classes: Classes) -> Latencies:
     known = scope.call != NONE
     asked = np.where(known, nodes.time[_of(nodes.call_start, scope.call)], start)
     told = np.where(known, nodes.time[_of(nodes.call_end, scope.call)], start)
-    free = np.where(classes.before != NONE, nodes.time[_of(nodes.work_end, classes.before)], scope.origin)
+    free = np.where(
+        classes.before != NONE, nodes.time[_of(nodes.work_end, classes.before)], scope.origin
+    )
     idle = known & (free <= asked) & (start >= asked)
-    idle &= start - asked <= PROMPT_NS  # what takes longer waited for something else, as for work of another stream
+    # what takes longer waited for something else, as for work of another stream
+    idle &= start - asked <= PROMPT_NS
     queued = known & (classes.before != NONE) & (told + _COSTS.start < free) & (start >= free)
     kind = scope.process_work.kind[scope.work]
-    usual = {one: typical((start - asked)[idle & (kind == one)], _LEAST, _COSTS.start) for one in WorkKind}
+    usual = {
+        one: typical((start - asked)[idle & (kind == one)], _LEAST, _COSTS.start)
+        for one in WorkKind
+    }
     launch = np.array([usual[one] for one in WorkKind], np.int64)[kind]
     pinned = (kind == WorkKind.COPY) & (scope.process_work.memory[scope.work] == MemoryKind.PINNED)
     enqueue = classes.length[(classes.kind == CallClass.ENQUEUE) & ~classes.waits]
@@ -56,7 +63,9 @@ def latencies(scope: Scope, nodes: Nodes, classes: Classes) -> Latencies:
 
 
 def _of(column: Ints, index: Ints) -> Ints:
-    """Entries of a column by an index in which NONE gives any entry; node 0 when the column is empty."""
+    """Entries of a column by an index in which NONE gives any entry; node 0 when the column is
+    empty.
+    """
     return column[np.maximum(index, 0)] if len(column) else np.zeros(len(index), np.int64)
 
 
@@ -74,40 +83,60 @@ def device_edges(scope: Scope, nodes: Nodes, classes: Classes, usual: Latencies)
         _overlapped(nodes, classes.before),
         make_edges(EdgeKind.EXECUTE, nodes.work_start, nodes.work_end, length, index),
         make_edges(
-            EdgeKind.LAUNCH, nodes.call_start[scope.call[launched]], nodes.work_start[launched], usual.launch[launched],
+            EdgeKind.LAUNCH,
+            nodes.call_start[scope.call[launched]],
+            nodes.work_start[launched],
+            usual.launch[launched],
             launched,
         ),
-    ]  # fmt: skip
+    ]
     if len(classes.stream) and int(classes.stream.max()) > 0:
-        edges += [_event_waits(scope, nodes, classes, usual), *_observed(scope, nodes, classes, usual)]
+        edges += [
+            _event_waits(scope, nodes, classes, usual),
+            *_observed(scope, nodes, classes, usual),
+        ]
     return edges
 
 
 def _follow(nodes: Nodes, cause: Ints, gap: int) -> Edges:
-    """Work starts after other work of its stream ended; where the recording shows that it did not, there is no edge."""
+    """Work starts after other work of its stream ended; where the recording shows that it did not,
+    there is no edge.
+    """
     effect = np.flatnonzero(cause != NONE)
-    effect = effect[nodes.time[nodes.work_end[cause[effect]]] <= nodes.time[nodes.work_start[effect]]]
+    effect = effect[
+        nodes.time[nodes.work_end[cause[effect]]] <= nodes.time[nodes.work_start[effect]]
+    ]
     lag = np.full(len(effect), gap)
-    return make_edges(EdgeKind.STREAM, nodes.work_end[cause[effect]], nodes.work_start[effect], lag, effect)
+    return make_edges(
+        EdgeKind.STREAM, nodes.work_end[cause[effect]], nodes.work_start[effect], lag, effect
+    )
 
 
 def _overlapped(nodes: Nodes, before: Ints) -> Edges:
-    """Work that started before the work before it in its stream ended (programmatic launches do): as long after it."""
+    """Work that started before the work before it in its stream ended (programmatic launches do):
+    as long after it.
+    """
     effect = np.flatnonzero(before != NONE)
-    effect = effect[nodes.time[nodes.work_end[before[effect]]] > nodes.time[nodes.work_start[effect]]]
+    effect = effect[
+        nodes.time[nodes.work_end[before[effect]]] > nodes.time[nodes.work_start[effect]]
+    ]
     return _sharing(nodes, before[effect], effect)
 
 
 def _sharing(nodes: Nodes, cause: Ints, effect: Ints) -> Edges:
     lag = nodes.time[nodes.work_start[effect]] - nodes.time[nodes.work_start[cause]]
-    return make_edges(EdgeKind.SHARE, nodes.work_start[cause], nodes.work_start[effect], lag, effect)
+    return make_edges(
+        EdgeKind.SHARE, nodes.work_start[cause], nodes.work_start[effect], lag, effect
+    )
 
 
 def _event_waits(scope: Scope, nodes: Nodes, classes: Classes, usual: Latencies) -> Edges:
-    """An event is recorded, a stream waits for it: the next work of another stream follows what came before the event.
+    """An event is recorded, a stream waits for it: the next work of another stream follows what
+    came before the event.
 
-    The trace says neither which event nor which stream: taken are the work that the thread launched last before its
-    last record, and the first that it launches afterwards into another stream, if the recording agrees.
+    The trace says neither which event nor which stream: taken are the work that the thread launched
+    last before its last record, and the first that it launches afterwards into another stream, if
+    the recording agrees.
     """
     thread = scope.view.calls.thread[scope.calls]
     launched = np.flatnonzero(scope.call != NONE)
@@ -124,20 +153,35 @@ def _event_waits(scope: Scope, nodes: Nodes, classes: Classes, usual: Latencies)
         if last < 0 or after >= len(launched) or thread[by_call[last]] != thread[wait]:
             continue
         cause, effect = int(launched[last]), int(launched[after])
-        if thread[by_call[after]] == thread[wait] and classes.stream[cause] != classes.stream[effect]:
+        if (
+            thread[by_call[after]] == thread[wait]
+            and classes.stream[cause] != classes.stream[effect]
+        ):
             source.append(cause)
             target.append(effect)
     src, dst = np.array(source, np.int64), np.array(target, np.int64)
     return make_edges(
-        EdgeKind.CROSS, nodes.work_end[src], nodes.work_start[dst], np.full(len(src), usual.gap), dst
-    )  # fmt: skip
+        EdgeKind.CROSS,
+        nodes.work_end[src],
+        nodes.work_start[dst],
+        np.full(len(src), usual.gap),
+        dst,
+    )
 
 
 def _observed(scope: Scope, nodes: Nodes, classes: Classes, usual: Latencies) -> list[Edges]:
-    """Work that was queued long before, and started when work of another stream ended or was about to: it waited."""
+    """Work that was queued long before, and started when work of another stream ended or was about
+    to: it waited.
+    """
     start, end = nodes.time[nodes.work_start], nodes.time[nodes.work_end]
-    asked = np.where(scope.call != NONE, nodes.time[_of(nodes.call_start, scope.call)] + usual.launch, scope.origin)
-    free = np.where(classes.ended != NONE, end[np.maximum(classes.ended, 0)] + usual.gap, scope.origin)
+    asked = np.where(
+        scope.call != NONE,
+        nodes.time[_of(nodes.call_start, scope.call)] + usual.launch,
+        scope.origin,
+    )
+    free = np.where(
+        classes.ended != NONE, end[np.maximum(classes.ended, 0)] + usual.gap, scope.origin
+    )
     ready = np.maximum(asked, free)
     order = np.argsort(end, kind="stable")
     at = np.searchsorted(end[order], start, side="right") - 1
@@ -147,8 +191,16 @@ def _observed(scope: Scope, nodes: Nodes, classes: Classes, usual: Latencies) ->
     ended &= classes.stream[cause] != classes.stream
     effect = np.flatnonzero(ended)
     lag = np.full(len(effect), usual.gap)
-    crossing = make_edges(EdgeKind.CROSS, nodes.work_end[cause[effect]], nodes.work_start[effect], lag, effect)
+    crossing = make_edges(
+        EdgeKind.CROSS, nodes.work_end[cause[effect]], nodes.work_start[effect], lag, effect
+    )
     # The next to end runs at that moment, if it has started.
     after = order[np.minimum(at + 1, len(order) - 1)]
-    shares = late & ~ended & (start[after] < start) & (end[after] > start) & (classes.stream[after] != classes.stream)
+    shares = (
+        late
+        & ~ended
+        & (start[after] < start)
+        & (end[after] > start)
+        & (classes.stream[after] != classes.stream)
+    )
     return [crossing, _sharing(nodes, after[shares], np.flatnonzero(shares))]

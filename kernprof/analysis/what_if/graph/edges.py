@@ -1,4 +1,6 @@
-"""What depends on what: nodes are starts and ends of calls and work, edges say how much later one is than another."""
+"""What depends on what: nodes are starts and ends of calls and work, edges say how much later one
+is than another.
+"""
 
 from __future__ import annotations
 
@@ -23,7 +25,9 @@ class EdgeKind(IntEnum):
     LAUNCH = 5  # work starts after its launch call
     STREAM = 6  # work starts after the one before it in its stream
     CROSS = 7  # work starts after work of another stream
-    SHARE = 8  # work starts while other work still runs, but not before that leaves room; the lag is of its run
+    # work starts while other work still runs, but not before that leaves room; the lag is of its
+    # run
+    SHARE = 8
     EXECUTE = 9  # work takes its time
     WAIT = 10  # a call returns after the work that it waits for
     QUEUE = 11  # a launch returns after older work left the queue
@@ -31,9 +35,11 @@ class EdgeKind(IntEnum):
 
 @dataclass(frozen=True, slots=True)
 class Nodes:
-    """Node numbers: 0 is the replay's origin, the others are in an order in which causes come first. `time`: recorded.
+    """Node numbers: 0 is the replay's origin, the others are in an order in which causes come
+    first. `time`: recorded.
 
-    `call_start`, `call_end`: per call of the scope. `work_start`, `work_end`: per work of the scope.
+    `call_start`, `call_end`: per call of the scope. `work_start`, `work_end`: per work of the
+    scope.
     """
 
     time: Ints
@@ -48,9 +54,11 @@ class Nodes:
 
 @dataclass(frozen=True, slots=True)
 class Edges:
-    """The node `dst` is at least `lag` ns later than `src`; `unexplained` of that no model accounts for.
+    """The node `dst` is at least `lag` ns later than `src`; `unexplained` of that no model accounts
+    for.
 
-    `item` is what the edge belongs to: an index of the scope's calls (CALL, CPU, THREAD, INPUT, WAIT, QUEUE: the call
+    `item` is what the edge belongs to: an index of the scope's calls (CALL, CPU, THREAD, INPUT,
+    WAIT, QUEUE: the call
     whose start or end it leads to) or work (LAUNCH, STREAM, CROSS, SHARE, EXECUTE).
     """
 
@@ -68,7 +76,9 @@ class Edges:
         return Edges(*(getattr(self, name)[chosen] for name in self.__slots__))
 
     def with_lags(self, lag: Ints) -> Edges:
-        return Edges(self.src, self.dst, lag, self.kind, self.item, np.minimum(self.unexplained, lag))
+        return Edges(
+            self.src, self.dst, lag, self.kind, self.item, np.minimum(self.unexplained, lag)
+        )
 
 
 def make_edges(kind: EdgeKind, src: Ints, dst: Ints, lag: Ints, item: Ints) -> Edges:
@@ -83,20 +93,31 @@ def make_edges(kind: EdgeKind, src: Ints, dst: Ints, lag: Ints, item: Ints) -> E
 
 
 def join(parts: list[Edges]) -> Edges:
-    return Edges(*(np.concatenate([getattr(part, name) for part in parts]) for name in Edges.__slots__))
+    return Edges(
+        *(np.concatenate([getattr(part, name) for part in parts]) for name in Edges.__slots__)
+    )
 
 
 def make_nodes(scope: Scope) -> Nodes:
-    """Nodes in the recorded order; of equal times, ends of work first, then threads in their order, then starts."""
+    """Nodes in the recorded order; of equal times, ends of work first, then threads in their order,
+    then starts.
+    """
     view: TrackView = scope.view
     calls, work = scope.calls, scope.work
     count, items = len(calls), len(work)
     length = scope.process_work.end[work] - scope.process_work.start[work]
-    time = np.concatenate([
-        view.calls.start[calls], view.calls.end[calls], scope.process_work.start[work], scope.process_work.end[work],
-    ])  # fmt: skip
+    time = np.concatenate(
+        [
+            view.calls.start[calls],
+            view.calls.end[calls],
+            scope.process_work.start[work],
+            scope.process_work.end[work],
+        ]
+    )
     phase = np.concatenate([np.full(2 * count, 1), np.full(items, 2), np.where(length > 0, 0, 3)])
-    turn = np.concatenate([2 * np.arange(count), 2 * np.arange(count) + 1, np.arange(items), np.arange(items)])
+    turn = np.concatenate(
+        [2 * np.arange(count), 2 * np.arange(count) + 1, np.arange(items), np.arange(items)]
+    )
     order = np.lexsort((turn, phase, time))
     number = np.empty(len(time), np.int64)
     number[order] = np.arange(1, len(time) + 1)
@@ -107,9 +128,9 @@ def make_nodes(scope: Scope) -> Nodes:
 def fit(nodes: Nodes, edges: Edges) -> Edges:
     """The edges in order of `dst`, with lags such that the recorded times follow from them.
 
-    An edge that would make its node later than recorded is cut to what was seen, or dropped when its cause came later
-    than its effect. What is missing until the recorded time is added to the binding edge, as unexplained; a node
-    without any edge is tied to the origin.
+    An edge that would make its node later than recorded is cut to what was seen, or dropped when
+    its cause came later than its effect. What is missing until the recorded time is added to the
+    binding edge, as unexplained; a node without any edge is tied to the origin.
     """
     possible = (edges.src < edges.dst) & (nodes.time[edges.src] <= nodes.time[edges.dst])
     kept = edges.rows(possible)
@@ -120,7 +141,11 @@ def fit(nodes: Nodes, edges: Edges) -> Edges:
     loose[kept.dst] = False
     free = np.flatnonzero(loose)
     ties = make_edges(
-        EdgeKind.ORIGIN, np.zeros(len(free), np.int64), free, nodes.time[free] - nodes.time[0], np.full(len(free), NONE)
+        EdgeKind.ORIGIN,
+        np.zeros(len(free), np.int64),
+        free,
+        nodes.time[free] - nodes.time[0],
+        np.full(len(free), NONE),
     )
     joined = join([kept, ties])
     arrival = nodes.time[joined.src] + joined.lag

@@ -1,4 +1,6 @@
-"""Edges along threads: how long calls take, the work between them, and waits for other threads and for data."""
+"""Edges along threads: how long calls take, the work between them, and waits for other threads and
+for data.
+"""
 
 from dataclasses import dataclass
 
@@ -18,23 +20,28 @@ from kernprof.model.trace import NONE, Bools, CopyKind, Ints, WorkKind
 
 # A thread that is stopped for less than this is not said to wait for another one.
 HANDOFF_LEAST_NS = 20_000
-# A wait for data shorter than this is the cost of taking a batch that is there; and so are all of them where they are
-# less than BOUNDARY_GAP_SHARE of the time: what fills a queue that is seldom empty would also do so in shorter steps.
+# A wait for data shorter than this is the cost of taking a batch that is there; and so are all of
+# them where they are less than BOUNDARY_GAP_SHARE of the time: what fills a queue that is seldom
+# empty would also do so in shorter steps.
 INPUT_LEAST_NS = 100_000
-# Of a pause in which another thread copies a value, one part in so many is spent waiting for it, and more: beside that
-# JAX works with it, and dispatches what comes next.
+# Of a pause in which another thread copies a value, one part in so many is spent waiting for it,
+# and more: beside that JAX works with it, and dispatches what comes next.
 _VALUE_WAITS = 4
 _ALIKE = 0.5  # of the usual pause: a batch whose making the GPU did not wait for was made, too
 
 
 @dataclass(frozen=True, slots=True)
 class Pauses:
-    """The time before each call of the scope, since the end of its thread's call before it (or the start), in ns.
+    """The time before each call of the scope, since the end of its thread's call before it (or the
+    start), in ns.
 
-    `waited`: in the OS; `for_data`: in a range named for data; `locked_out`: in the OS while a thread that makes data
+    `waited`: in the OS; `for_data`: in a range named for data; `locked_out`: in the OS while a
+    thread that makes data
     keeps the interpreter's lock; `before`: the call before (NONE: the thread's first).
-    `by_thread`: the call of another thread whose end ended the pause (NONE: none); `by_copy`: the work that copied the
-    value that the pause waited for (NONE: none); `on_input`: the pause is a wait for data that something else makes;
+    `by_thread`: the call of another thread whose end ended the pause (NONE: none); `by_copy`: the
+    work that copied the
+    value that the pause waited for (NONE: none); `on_input`: the pause is a wait for data that
+    something else makes;
     `passes`: it is one until the launching thread has made what this one then copies.
     """
 
@@ -50,9 +57,18 @@ class Pauses:
 
     @property
     def inline(self) -> Bools:
-        """In these the thread itself makes data; none, where others make the most of it: then it only takes it."""
-        own = (self.for_data > 0) & ~self.on_input & (self.before != NONE) & (2 * self.waited < self.length)
-        return np.asarray(own & (int(self.for_data[own].sum()) >= int(self.for_data[self.on_input].sum())))
+        """In these the thread itself makes data; none, where others make the most of it: then it
+        only takes it.
+        """
+        own = (
+            (self.for_data > 0)
+            & ~self.on_input
+            & (self.before != NONE)
+            & (2 * self.waited < self.length)
+        )
+        return np.asarray(
+            own & (int(self.for_data[own].sum()) >= int(self.for_data[self.on_input].sum()))
+        )
 
 
 def find_pauses(scope: Scope) -> Pauses:
@@ -60,7 +76,9 @@ def find_pauses(scope: Scope) -> Pauses:
     rows = scope.calls
     thread, start, end = calls.thread[rows], calls.start[rows], calls.end[rows]
     index = np.arange(len(rows))
-    first = np.concatenate(([True], thread[1:] != thread[:-1])) if len(rows) else np.zeros(0, np.bool_)
+    first = (
+        np.concatenate(([True], thread[1:] != thread[:-1])) if len(rows) else np.zeros(0, np.bool_)
+    )
     before = np.where(first, NONE, index - 1)
     since = np.where(first, np.minimum(start, scope.origin), end[np.maximum(index - 1, 0)])
     length = np.maximum(start - since, 0)
@@ -72,21 +90,28 @@ def find_pauses(scope: Scope) -> Pauses:
         for_data[mine] = _data(scope, one).within(since[mine], start[mine])
     in_os = 2 * waited >= length
     by_thread = _handoffs(scope, (thread, since, start), in_os)
-    by_copy = _values_awaited(scope, (thread, since, start), _VALUE_WAITS * waited >= length, by_thread)
+    by_copy = _values_awaited(
+        scope, (thread, since, start), _VALUE_WAITS * waited >= length, by_thread
+    )
     stopped = in_os & (length >= INPUT_LEAST_NS)
     if not _names_data(scope) and any(
         is_loader(scope.view.timeline, one) for one in range(len(scope.view.timeline.threads))
     ):
-        # Where something loads data beside the program, and no range says when the program asks for it, a wait that no
-        # other launching thread ends is for that.
-        for_data = np.where(stopped & (by_thread == NONE) & (by_copy == NONE), np.maximum(for_data, waited), for_data)
+        # Where something loads data beside the program, and no range says when the program asks for
+        # it, a wait that no other launching thread ends is for that.
+        for_data = np.where(
+            stopped & (by_thread == NONE) & (by_copy == NONE),
+            np.maximum(for_data, waited),
+            for_data,
+        )
     inline, (passing, maker) = prepared_inline(scope, length - waited)
     for_data[inline] = np.maximum(for_data[inline], (length - waited)[inline])
     on_input = stopped & (2 * for_data >= length)
     span = int(end.max(initial=scope.origin)) - scope.origin
     if int(length[on_input].sum()) < BOUNDARY_GAP_SHARE / 100 * span:
         on_input = np.zeros(len(rows), np.bool_)
-    # In a wait for data the thread that hands it over (PyTorch pins in one) only passes on what others make.
+    # In a wait for data the thread that hands it over (PyTorch pins in one) only passes on what
+    # others make.
     by_thread, by_copy = (np.where(on_input, NONE, by) for by in (by_thread, by_copy))
     for_data[passing] = np.minimum(for_data[maker], waited[passing])
     passes, by_thread[passing] = np.isin(index, passing), before[maker]
@@ -94,7 +119,9 @@ def find_pauses(scope: Scope) -> Pauses:
         theirs = np.flatnonzero(thread == thread[one])
         by_thread[other] = theirs[np.searchsorted(end[theirs], start[other], side="right") - 1]
     locked_out = waited * holds_interpreter(scope.view, *scope.windows.span)
-    return Pauses(before, length, waited, for_data, locked_out, by_thread, by_copy, on_input, passes)
+    return Pauses(
+        before, length, waited, for_data, locked_out, by_thread, by_copy, on_input, passes
+    )
 
 
 def _data(scope: Scope, thread: int) -> Cover:
@@ -110,10 +137,12 @@ def _names_data(scope: Scope) -> bool:
 
 
 def _handoffs(scope: Scope, spans: tuple[Ints, Ints, Ints], waiting: Bools) -> Ints:
-    """For each pause, the call of another thread after whose end the paused thread went on, or NONE.
+    """For each pause, the call of another thread after whose end the paused thread went on, or
+    NONE.
 
-    That is: the thread waits in the OS; where the trace has no waits, the two take turns (the other one makes calls
-    only while this one pauses, and launches work: a thread that pins batches does not).
+    That is: the thread waits in the OS; where the trace has no waits, the two take turns (the other
+    one makes calls only while this one pauses, and launches work: a thread that pins batches does
+    not).
     """
     timeline = scope.view.timeline
     thread, since, start = spans
@@ -135,15 +164,22 @@ def _handoffs(scope: Scope, spans: tuple[Ints, Ints, Ints], waiting: Bools) -> I
             if timeline.knows_waits:
                 good &= waiting[mine]
             else:
-                began = theirs[np.minimum(np.searchsorted(start[theirs], since[mine]), len(theirs) - 1)]
-                good &= (since[began] <= since[mine]) & (_next_start(theirs, at, start) >= start[mine])
+                began = theirs[
+                    np.minimum(np.searchsorted(start[theirs], since[mine]), len(theirs) - 1)
+                ]
+                good &= (since[began] <= since[mine]) & (
+                    _next_start(theirs, at, start) >= start[mine]
+                )
             result[mine[good]] = found[good]
             latest[mine[good]] = end[found[good]]
     return result
 
 
-def _values_awaited(scope: Scope, spans: tuple[Ints, Ints, Ints], waiting: Bools, by_thread: Ints) -> Ints:
-    """For each pause in the OS of a thread that launches, the value that was copied last in it, or NONE.
+def _values_awaited(
+    scope: Scope, spans: tuple[Ints, Ints, Ints], waiting: Bools, by_thread: Ints
+) -> Ints:
+    """For each pause in the OS of a thread that launches, the value that was copied last in it, or
+    NONE.
 
     The copies are asynchronous, and of threads that launch no kernels: so JAX reads values back.
     """
@@ -160,7 +196,13 @@ def _values_awaited(scope: Scope, spans: tuple[Ints, Ints, Ints], waiting: Bools
     copies = copies[np.argsort(work.end[copies], kind="stable")]
     at = np.searchsorted(work.end[copies], start, side="right") - 1
     found = copies[np.maximum(at, 0)]
-    good = waiting & launching & (start - since >= HANDOFF_LEAST_NS) & (at >= 0) & (work.end[found] > since)
+    good = (
+        waiting
+        & launching
+        & (start - since >= HANDOFF_LEAST_NS)
+        & (at >= 0)
+        & (work.end[found] > since)
+    )
     return np.where(good & ((by_thread == NONE) | ~launching[by_thread]), found, nothing)
 
 
@@ -171,7 +213,9 @@ def _next_start(theirs: Ints, at: Ints, start: Ints) -> Ints:
 
 
 def host_edges(scope: Scope, nodes: Nodes, pauses: Pauses, intrinsic: Ints) -> list[Edges]:
-    """CALL, CPU, THREAD and INPUT edges. `intrinsic` is each call's own time, without its wait for the GPU."""
+    """CALL, CPU, THREAD and INPUT edges. `intrinsic` is each call's own time, without its wait for
+    the GPU.
+    """
     index = np.arange(len(scope.calls))
     some = pauses.before != NONE
     by_other = (pauses.by_thread != NONE) | (pauses.by_copy != NONE)
@@ -180,7 +224,8 @@ def host_edges(scope: Scope, nodes: Nodes, pauses: Pauses, intrinsic: Ints) -> l
     own = np.where(held & (pauses.waited == 0), 0, own)
     cpu, handed, fed = (
         np.flatnonzero(some),
-        # A thread's first call is one that others began, too: else the replay's start would hold it.
+        # A thread's first call is one that others began, too: else the replay's start would hold
+        # it.
         np.flatnonzero(by_other & ~pauses.on_input),
         np.flatnonzero(pauses.on_input & some),
     )
@@ -188,21 +233,30 @@ def host_edges(scope: Scope, nodes: Nodes, pauses: Pauses, intrinsic: Ints) -> l
     resumed[copy != NONE] = nodes.work_end[copy[copy != NONE]]
     return [
         make_edges(EdgeKind.CALL, nodes.call_start, nodes.call_end, intrinsic, index),
-        make_edges(EdgeKind.CPU, nodes.call_end[pauses.before[cpu]], nodes.call_start[cpu], own[cpu], cpu),
         make_edges(
-            EdgeKind.THREAD, resumed, nodes.call_start[handed],
-            nodes.time[nodes.call_start[handed]] - nodes.time[resumed], handed,
+            EdgeKind.CPU, nodes.call_end[pauses.before[cpu]], nodes.call_start[cpu], own[cpu], cpu
         ),
         make_edges(
-            EdgeKind.INPUT, np.zeros(len(fed), np.int64), nodes.call_start[fed],
-            nodes.time[nodes.call_start[fed]] - scope.origin, fed,
+            EdgeKind.THREAD,
+            resumed,
+            nodes.call_start[handed],
+            nodes.time[nodes.call_start[handed]] - nodes.time[resumed],
+            handed,
         ),
-    ]  # fmt: skip
+        make_edges(
+            EdgeKind.INPUT,
+            np.zeros(len(fed), np.int64),
+            nodes.call_start[fed],
+            nodes.time[nodes.call_start[fed]] - scope.origin,
+            fed,
+        ),
+    ]
 
 
 def prepared_inline(scope: Scope, worked: Ints) -> tuple[Ints, tuple[Ints, Ints]]:
-    """The calls of the scope before which their thread made a batch; and those of threads that only copy one, with the
-    call before which the thread that launches the kernels made it (so XLA does). `worked`: on a CPU before each, in ns.
+    """The calls of the scope before which their thread made a batch; and those of threads that only
+    copy one, with the call before which the thread that launches the kernels made it (so XLA does).
+    `worked`: on a CPU before each, in ns.
     """
     copies = batches(scope)
     waited_for = copies[np.isin(scope.work[copies], _rows_waited_for(scope))]
@@ -217,9 +271,9 @@ def prepared_inline(scope: Scope, worked: Ints) -> tuple[Ints, tuple[Ints, Ints]
 
 
 def _made_before(scope: Scope, calls: Ints, worked: Ints) -> tuple[Ints, tuple[Ints, Ints]]:
-    """Before each of some calls that copy a batch, the one with the longest pause since its thread's last call that
-    launched work. Threads that launch no kernel only pass on what the main one makes: their first call of these, and
-    the main one's next after it.
+    """Before each of some calls that copy a batch, the one with the longest pause since its
+    thread's last call that launched work. Threads that launch no kernel only pass on what the main
+    one makes: their first call of these, and the main one's next after it.
     """
     rows = scope.view.calls.rows(scope.calls)
     kernels = (scope.process_work.kind[scope.work] == WorkKind.KERNEL) & (scope.call != NONE)
@@ -236,7 +290,11 @@ def _made_before(scope: Scope, calls: Ints, worked: Ints) -> tuple[Ints, tuple[I
 def batches(scope: Scope) -> Ints:
     """Copies of some size to the GPU whose calls are known, as indices into the scope's work."""
     work, rows = scope.process_work, scope.work
-    up = (work.kind[rows] == WorkKind.COPY) & (work.copy[rows] == CopyKind.HTOD) & (work.nbytes[rows] >= INPUT_BYTES)
+    up = (
+        (work.kind[rows] == WorkKind.COPY)
+        & (work.copy[rows] == CopyKind.HTOD)
+        & (work.nbytes[rows] >= INPUT_BYTES)
+    )
     return np.flatnonzero(up & (scope.call != NONE))
 
 
@@ -250,7 +308,9 @@ def _rows_waited_for(scope: Scope) -> Ints:
 
 
 def _longest_since_launch(scope: Scope, calls: Ints, worked: Ints) -> Ints:
-    """Before each of some calls, the one with the longest pause since its thread's last call that launched work."""
+    """Before each of some calls, the one with the longest pause since its thread's last call that
+    launched work.
+    """
     thread = scope.view.calls.thread[scope.calls]
     launches = np.zeros(len(thread), np.bool_)
     launches[scope.call[scope.call != NONE]] = True

@@ -13,14 +13,17 @@ from kernprof.model.kernel_names import told_apart
 from kernprof.model.trace import COPY_NAMES, NONE, Bools, CopyKind, Ints, MemoryKind, WorkKind
 from kernprof.model.what_if import PathKind, PathSegment
 
-# Edges of one kind here are told apart by the names of work, by the names of calls, by threads, or not at all.
+# Edges of one kind here are told apart by the names of work, by the names of calls, by threads, or
+# not at all.
 _OF_WORK = (EdgeKind.EXECUTE, EdgeKind.SHARE)
 _OF_CALLS = (EdgeKind.CALL, EdgeKind.QUEUE, EdgeKind.WAIT)
 _OF_THREADS = (EdgeKind.CPU, EdgeKind.THREAD, EdgeKind.INPUT)
 
 
 def path_segments(plan: ChangePlan, done: Replay) -> tuple[PathSegment, ...]:
-    """The critical path of the measured steps, the longest parts first; ns are per step and sum to the step."""
+    """The critical path of the measured steps, the longest parts first; ns are per step and sum to
+    the step.
+    """
     model, edges = plan.model, plan.edges
     since, last = measured(model)
     begin, end = int(done.time[since]), int(done.time[last])
@@ -39,7 +42,9 @@ def path_segments(plan: ChangePlan, done: Replay) -> tuple[PathSegment, ...]:
     whole, steps = max(end - begin, 1), model.scope.steps
     labels = told_apart(sorted(name for kind, name in merged if kind is PathKind.KERNEL))
     found = [
-        PathSegment(kind=kind, name=labels.get(name, name), ns=ns / steps, share_pct=100 * ns / whole)
+        PathSegment(
+            kind=kind, name=labels.get(name, name), ns=ns / steps, share_pct=100 * ns / whole
+        )
         for (kind, name), ns in merged.items()
         if ns > 0
     ]
@@ -51,7 +56,9 @@ def unexplained_pct(model: ReplayModel, done: Replay) -> float:
     since, last = measured(model)
     begin, end = int(done.time[since]), int(done.time[last])
     rows, spent = clipped(model.edges, done, last, begin)
-    return 100.0 * float(np.minimum(model.edges.unexplained[rows], spent).sum()) / max(end - begin, 1)
+    return (
+        100.0 * float(np.minimum(model.edges.unexplained[rows], spent).sum()) / max(end - begin, 1)
+    )
 
 
 def clipped(edges: Edges, done: Replay, last: int, begin: int) -> tuple[Ints, Ints]:
@@ -61,7 +68,9 @@ def clipped(edges: Edges, done: Replay, last: int, begin: int) -> tuple[Ints, In
 
 
 def path_items(model: ReplayModel, edges: Edges, rows: Ints) -> Ints:
-    """What each edge is to be named by: of work that had to share the GPU, the work that it shared with."""
+    """What each edge is to be named by: of work that had to share the GPU, the work that it shared
+    with.
+    """
     owner = np.full(len(model.nodes), NONE, np.int64)
     owner[model.nodes.work_start] = np.arange(len(model.scope.work))
     return np.where(edges.kind[rows] == EdgeKind.SHARE, owner[edges.src[rows]], edges.item[rows])
@@ -72,20 +81,26 @@ def _codes(plan: ChangePlan, kind: Ints, item: Ints) -> Ints:
     scope = plan.model.scope
     work, calls = scope.process_work, scope.view.calls
     code: Ints = np.zeros(len(kind), np.int64)
-    of_work, of_calls, of_threads = (np.isin(kind, kinds) for kinds in (_OF_WORK, _OF_CALLS, _OF_THREADS))
+    of_work, of_calls, of_threads = (
+        np.isin(kind, kinds) for kinds in (_OF_WORK, _OF_CALLS, _OF_THREADS)
+    )
     rows = scope.work[item[of_work]]
     about = (work.kind[rows].astype(np.int64) * 8 + work.copy[rows]) * 8 + work.memory[rows]
     code[of_work] = (about * 2 + plan.pinned[item[of_work]]) << 32 | work.name[rows]
     mine = item[of_calls]
     code[of_calls] = plan.as_graph[mine].astype(np.int64) << 32 | calls.name[scope.calls[mine]]
     mine = item[of_threads]
-    code[of_threads] = _for_data(plan, mine).astype(np.int64) << 32 | calls.thread[scope.calls[mine]]
+    code[of_threads] = (
+        _for_data(plan, mine).astype(np.int64) << 32 | calls.thread[scope.calls[mine]]
+    )
     return np.asarray(code | kind.astype(np.int64) << 52)
 
 
 def _for_data(plan: ChangePlan, calls: Ints) -> Bools:
     pauses = plan.model.pauses
-    return np.asarray((2 * pauses.for_data[calls] >= pauses.length[calls]) & (pauses.for_data[calls] > 0))
+    return np.asarray(
+        (2 * pauses.for_data[calls] >= pauses.length[calls]) & (pauses.for_data[calls] > 0)
+    )
 
 
 def _said(plan: ChangePlan, kind: EdgeKind, item: int) -> tuple[PathKind, str]:
@@ -99,7 +114,9 @@ def _said(plan: ChangePlan, kind: EdgeKind, item: int) -> tuple[PathKind, str]:
     if kind is EdgeKind.LAUNCH:
         return PathKind.LAUNCH_LATENCY, "from a launch call to its work"
     if kind in (EdgeKind.STREAM, EdgeKind.CROSS):
-        return PathKind.STREAM_GAP, "between works of a stream" if kind is EdgeKind.STREAM else "between streams"
+        return PathKind.STREAM_GAP, (
+            "between works of a stream" if kind is EdgeKind.STREAM else "between streams"
+        )
     if kind is EdgeKind.ORIGIN:
         return PathKind.START, "before the replay"
     thread = _thread(model, item)
@@ -113,7 +130,9 @@ def _work(plan: ChangePlan, item: int) -> tuple[PathKind, str]:
     kind = WorkKind(int(work.kind[row]))
     if kind is WorkKind.COPY:
         memory = MemoryKind.PINNED if plan.pinned[item] else MemoryKind(int(work.memory[row]))
-        side = f" {memory.name.lower()}" if memory in (MemoryKind.PAGEABLE, MemoryKind.PINNED) else ""
+        side = (
+            f" {memory.name.lower()}" if memory in (MemoryKind.PAGEABLE, MemoryKind.PINNED) else ""
+        )
         return PathKind.COPY, COPY_NAMES[CopyKind(int(work.copy[row]))] + side
     name = model.scope.view.timeline.text(int(work.name[row]))
     return (PathKind.GRAPH, name) if kind is WorkKind.GRAPH else (PathKind.KERNEL, name)

@@ -7,7 +7,17 @@ import numpy as np
 from kernprof.analysis.trace.track.order import distinct
 from kernprof.analysis.what_if.changes.plan import ChangePlan
 from kernprof.analysis.what_if.graph.replay import Replay
-from kernprof.model.trace import NONE, Bools, GpuWork, Ints, MemoryKind, Ranges, Spans, Timeline, empty_spans
+from kernprof.model.trace import (
+    NONE,
+    Bools,
+    GpuWork,
+    Ints,
+    MemoryKind,
+    Ranges,
+    Spans,
+    Timeline,
+    empty_spans,
+)
 
 _GRAPH_LAUNCH = "cudaGraphLaunch"
 # Streams of copies that left theirs: their own stream's number and this.
@@ -27,7 +37,9 @@ class TimeMap:
         inside = np.interp(moment, self.recorded, self.replayed)
         early = self.replayed[0] - self.recorded[0] + moment
         late = self.replayed[-1] - self.recorded[-1] + moment
-        result = np.where(moment < self.recorded[0], early, np.where(moment > self.recorded[-1], late, inside))
+        result = np.where(
+            moment < self.recorded[0], early, np.where(moment > self.recorded[-1], late, inside)
+        )
         return np.rint(result).astype(np.int64)
 
 
@@ -39,7 +51,10 @@ def rebuild(plan: ChangePlan, done: Replay) -> tuple[Timeline, int]:
     work = _work(plan, done, index)
     tracks = distinct(work.track)
     warps = _warps(plan, done)
-    span = (scope.origin, int(plan.model.nodes.time[plan.model.nodes.call_end].max(initial=scope.origin)))
+    span = (
+        scope.origin,
+        int(plan.model.nodes.time[plan.model.nodes.call_end].max(initial=scope.origin)),
+    )
     moved = replace(
         timeline,
         source=replace(timeline.source, tool=None),  # what recording costs has been taken out
@@ -56,8 +71,8 @@ def rebuild(plan: ChangePlan, done: Replay) -> tuple[Timeline, int]:
 
 
 def _calls(plan: ChangePlan, done: Replay) -> tuple[Spans, Ints]:
-    """The calls that are still made, with the inner ones of those that are not graph launches; and, for each call of
-    the scope, its row (NONE: no longer made).
+    """The calls that are still made, with the inner ones of those that are not graph launches; and,
+    for each call of the scope, its row (NONE: no longer made).
     """
     scope, nodes = plan.model.scope, plan.model.nodes
     recorded = scope.view.calls
@@ -92,13 +107,17 @@ def _work(plan: ChangePlan, done: Replay, index: Ints) -> GpuWork:
         end=end,
         call=index[plan.call[kept]].astype(np.int32),
         stream=np.where(plan.apart[kept], rows.stream + APART_STREAM, rows.stream),
-        memory=np.where(plan.pinned[kept], MemoryKind.PINNED, rows.memory).astype(rows.memory.dtype),
+        memory=np.where(plan.pinned[kept], MemoryKind.PINNED, rows.memory).astype(
+            rows.memory.dtype
+        ),
     )
     return moved.rows(np.argsort(start, kind="stable"))
 
 
 def _warps(plan: ChangePlan, done: Replay) -> dict[int, TimeMap]:
-    """Per thread of the process; those without calls go along with the one that has most of the launches."""
+    """Per thread of the process; those without calls go along with the one that has most of the
+    launches.
+    """
     scope, nodes = plan.model.scope, plan.model.nodes
     thread = scope.view.calls.thread[scope.calls]
     warps = {}
@@ -112,19 +131,28 @@ def _warps(plan: ChangePlan, done: Replay) -> dict[int, TimeMap]:
     return {one: warps.get(scope.view.main_thread, nothing) for one in others} | warps
 
 
-def _warped(thread: Ints, start: Ints, end: Ints, warps: dict[int, TimeMap]) -> tuple[Ints, Ints, Bools]:
+def _warped(
+    thread: Ints, start: Ints, end: Ints, warps: dict[int, TimeMap]
+) -> tuple[Ints, Ints, Bools]:
     """Replayed starts and ends, and which rows are of replayed threads. An `end` of NONE stays so."""
     begin, finish = np.zeros(len(start), np.int64), np.zeros(len(start), np.int64)
     known = np.zeros(len(start), np.bool_)
     for one, warp in warps.items():
         mine = thread == one
-        begin[mine], finish[mine] = warp(start[mine]), np.where(end[mine] == NONE, NONE, warp(end[mine]))
+        begin[mine], finish[mine] = (
+            warp(start[mine]),
+            np.where(end[mine] == NONE, NONE, warp(end[mine])),
+        )
         known |= mine
     return begin, finish, known
 
 
 def _moved(spans: Spans, warps: dict[int, TimeMap], span: tuple[int, int]) -> Spans:
-    near = spans.rows((spans.end >= span[0]) & (spans.start <= span[1])) if len(spans) else empty_spans()
+    near = (
+        spans.rows((spans.end >= span[0]) & (spans.start <= span[1]))
+        if len(spans)
+        else empty_spans()
+    )
     start, end, known = _warped(near.thread, near.start, near.end, warps)
     kept = replace(near, start=start, end=end).rows(known)
     return kept.rows(np.lexsort((kept.start, kept.thread)))

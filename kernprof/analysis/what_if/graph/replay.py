@@ -1,4 +1,6 @@
-"""The replay itself: the earliest time of every node, and the chain of edges that made a step as long as it is."""
+"""The replay itself: the earliest time of every node, and the chain of edges that made a step as
+long as it is.
+"""
 
 from dataclasses import dataclass
 
@@ -17,10 +19,14 @@ class Replay:
 
 
 def replay(origin: int, count: int, edges: Edges) -> Replay:
-    """Longest paths from the origin over edges in order of `dst`, each from a lower node to a higher one."""
+    """Longest paths from the origin over edges in order of `dst`, each from a lower node to a
+    higher one.
+    """
     time = [origin] * count
     bound_by = [NONE] * count
-    for at, (src, dst, lag) in enumerate(zip(edges.src.tolist(), edges.dst.tolist(), edges.lag.tolist(), strict=True)):
+    for at, (src, dst, lag) in enumerate(
+        zip(edges.src.tolist(), edges.dst.tolist(), edges.lag.tolist(), strict=True)
+    ):
         arrival = time[src] + lag
         if arrival > time[dst] or bound_by[dst] == NONE:
             time[dst] = arrival

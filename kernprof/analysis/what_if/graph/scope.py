@@ -1,4 +1,6 @@
-"""Which part of a trace is replayed: some iterations, the API calls that drive them, and the GPU work in flight."""
+"""Which part of a trace is replayed: some iterations, the API calls that drive them, and the GPU
+work in flight.
+"""
 
 from dataclasses import dataclass
 
@@ -18,10 +20,14 @@ _LEAD_PART = 4  # a quarter of the iterations settle the replay before the measu
 class Scope:
     """Rows of the timeline's calls and of its work that are replayed; everything of one process.
 
-    `calls` are outermost calls in order of thread and start; `outer` gives, for each call of the timeline, the index in
-    `calls` of the outermost call that holds it (NONE: not replayed). `work` are rows of `process_work`, in order of
-    start; `call` is the index in `calls` that launched each (NONE: launched before, or not known). The measured steps
-    lie between the starts of the work `marks`, or where few, until the end of the last one when `to_end`; `iterations`
+    `calls` are outermost calls in order of thread and start; `outer` gives, for each call of the
+    timeline, the index in
+    `calls` of the outermost call that holds it (NONE: not replayed). `work` are rows of
+    `process_work`, in order of
+    start; `call` is the index in `calls` that launched each (NONE: launched before, or not known).
+    The measured steps
+    lie between the starts of the work `marks`, or where few, until the end of the last one when
+    `to_end`; `iterations`
     are all that are replayed, `steps` those that are measured.
     """
 
@@ -50,31 +56,50 @@ def choose(view: TrackView, windows: Windows) -> Scope:
     rows = np.flatnonzero((work.end >= origin) & (work.start <= high))
     launched = np.where(work.call[rows] == NONE, NONE, parent[np.maximum(work.call[rows], 0)])
     last = int(view.calls.start[launched[launched != NONE]].max(initial=origin))
-    chosen = outermost[(view.calls.start[outermost] >= origin) & (view.calls.start[outermost] <= last)]
+    chosen = outermost[
+        (view.calls.start[outermost] >= origin) & (view.calls.start[outermost] <= last)
+    ]
     index = np.full(len(view.calls) + 1, NONE, np.int64)
     index[chosen] = np.arange(len(chosen))
     lead = begin + (0 if end - begin < 3 else max(1, (end - begin) // _LEAD_PART))
     first, final, to_end = _marks(view, work, rows, (int(edges[lead]), high))
     steps = end - lead
-    if to_end and steps >= _LEAST_STEPS:  # how long the host takes after the last one's work is not known
+    # how long the host takes after the last one's work is not known
+    if to_end and steps >= _LEAST_STEPS:
         steps -= 1
         first, final, to_end = _marks(view, work, rows, (int(edges[lead]), int(edges[end - 1])))
     return Scope(
-        view=view, windows=windows, process_work=work, calls=chosen, outer=index[parent], work=rows,
-        call=index[launched], marks=(first, final), iterations=end - begin, steps=steps, to_end=to_end,
-        origin=origin, notes=_said(windows, steps, cut=edges is not windows.edges),
-    )  # fmt: skip
+        view=view,
+        windows=windows,
+        process_work=work,
+        calls=chosen,
+        outer=index[parent],
+        work=rows,
+        call=index[launched],
+        marks=(first, final),
+        iterations=end - begin,
+        steps=steps,
+        to_end=to_end,
+        origin=origin,
+        notes=_said(windows, steps, cut=edges is not windows.edges),
+    )
 
 
 def _process_work(view: TrackView) -> GpuWork:
     """The work of the view's process on all of its GPUs: calls may wait for any of it."""
     timeline = view.timeline
     mine = np.array([track.process == view.process for track in timeline.tracks])
-    return timeline.work if bool(mine.all()) else timeline.work.rows(np.flatnonzero(mine[timeline.work.track]))
+    return (
+        timeline.work
+        if bool(mine.all())
+        else timeline.work.rows(np.flatnonzero(mine[timeline.work.track]))
+    )
 
 
 def _iterations(view: TrackView, windows: Windows, work: GpuWork) -> tuple[Ints, int, int]:
-    """Edges, and the first and past-the-last of them to replay. A run without iterations is cut when it is long."""
+    """Edges, and the first and past-the-last of them to replay. A run without iterations is cut
+    when it is long.
+    """
     events = len(work) + len(view.calls)
     span = int(work.end.max()) - int(work.start[0])
     each = max(events * windows.median_ns() / max(span, 1), 1.0)
@@ -94,7 +119,9 @@ def _middle(work: GpuWork, windows: Windows, part: float) -> Ints:
 
 
 def _outermost(view: TrackView) -> tuple[Ints, Ints]:
-    """The calls of the process that no other call of their thread holds, and for each call the one that holds it."""
+    """The calls of the process that no other call of their thread holds, and for each call the one
+    that holds it.
+    """
     calls = view.calls
     first = np.ones(len(calls), np.bool_)
     for thread in present(calls.thread):
@@ -114,8 +141,12 @@ def _origin(work: GpuWork, parent: Ints, view: TrackView, low: int) -> int:
     return low if call == NONE else min(int(view.calls.start[parent[call]]), low)
 
 
-def _marks(view: TrackView, work: GpuWork, rows: Ints, span: tuple[int, int]) -> tuple[int, int, bool]:
-    """The work (as indices into `rows`) whose start begins the measured steps, and that which ends them."""
+def _marks(
+    view: TrackView, work: GpuWork, rows: Ints, span: tuple[int, int]
+) -> tuple[int, int, bool]:
+    """The work (as indices into `rows`) whose start begins the measured steps, and that which ends
+    them.
+    """
     here = np.flatnonzero(work.track[rows] == view.track)
     start = work.start[rows[here]]
     first, last = (int(at) for at in np.searchsorted(start, span))
@@ -127,7 +158,14 @@ def _marks(view: TrackView, work: GpuWork, rows: Ints, span: tuple[int, int]) ->
 
 def _said(windows: Windows, steps: int, *, cut: bool) -> tuple[str, ...]:
     if cut:
-        return ("the run has no iterations and is long: only a stretch from its middle was replayed",)
+        return (
+            "the run has no iterations and is long: only a stretch from its middle was replayed",
+        )
     if windows.name is None or steps == windows.count:
         return ()
-    return (f"{steps} of {windows.count} iterations replayed and measured, from the middle of the window",)
+    return (
+        (
+            f"{steps} of {windows.count} iterations replayed and measured, from the middle of the"
+            " window"
+        ),
+    )

@@ -8,10 +8,14 @@ from kernprof.model.trace import NONE, Bools, Ints
 
 
 def host_steps(model: ReplayModel) -> Ints:
-    """For each call of the scope, the step it belongs to: how many steps' first launches came at or before it."""
+    """For each call of the scope, the step it belongs to: how many steps' first launches came at or
+    before it.
+    """
     scope, nodes = model.scope, model.nodes
     here = scope.process_work.track[scope.work] == scope.view.track
-    first = np.flatnonzero(here & np.isin(nodes.time[nodes.work_start], scope.windows.edges) & (scope.call != NONE))
+    first = np.flatnonzero(
+        here & np.isin(nodes.time[nodes.work_start], scope.windows.edges) & (scope.call != NONE)
+    )
     begins = np.sort(nodes.time[nodes.call_start[scope.call[first]]])
     return np.asarray(np.searchsorted(begins, nodes.time[nodes.call_start], side="right"))
 
@@ -20,7 +24,8 @@ def per_iteration(model: ReplayModel, calls: Bools) -> float:
     """How many of some calls of the scope come in each iteration (in the run where there are none)."""
     scope = model.scope
     if scope.windows.name is not None:
-        calls = calls & (host_steps(model) <= scope.iterations)  # what comes after the last step's end is only begun
+        # what comes after the last step's end is only begun
+        calls = calls & (host_steps(model) <= scope.iterations)
     return float(np.count_nonzero(calls)) / scope.iterations
 
 

@@ -1,4 +1,6 @@
-"""What recording cost the host: taken out of a model until its step is the one that was measured without a profiler."""
+"""What recording cost the host: taken out of a model until its step is the one that was measured
+without a profiler.
+"""
 
 from __future__ import annotations
 
@@ -10,7 +12,14 @@ import numpy as np
 
 from kernprof.analysis.trace.thresholds import PAGEABLE_LEAST_BYTES
 from kernprof.analysis.trace.track.names import CallClass
-from kernprof.analysis.trace.track.recorder import BEST_PACE, CALL_NS, added_ns, is_torch, pace, paces
+from kernprof.analysis.trace.track.recorder import (
+    BEST_PACE,
+    CALL_NS,
+    added_ns,
+    is_torch,
+    pace,
+    paces,
+)
 from kernprof.analysis.what_if.graph.edges import EdgeKind, Edges
 from kernprof.analysis.what_if.graph.host import Pauses
 from kernprof.analysis.what_if.graph.model import ReplayModel
@@ -21,38 +30,55 @@ from kernprof.model.trace import NONE, Floats, Ints, MemoryKind, WorkKind
 STARVED_PACES = (0.75, 1.25)  # of that, where steps that wait for data do not tell
 # Steps that differ by less are the same.
 ALIKE = 0.01
-# Times a given step that a host at its best takes, and copies: the iterations of the trace are several steps.
+# Times a given step that a host at its best takes, and copies: the iterations of the trace are
+# several steps.
 _OTHER = 1.25
-# Work without a call that is so long is slower by half as much as launches tell: no call of it is recorded, and those
-# that come after it find cold caches.
+# Work without a call that is so long is slower by half as much as launches tell: no call of it is
+# recorded, and those that come after it find cold caches.
 _LONG_NS = 1_000_000
 # A step is known to 2 %, and what launches tell of the host to 25 %.
 _UNSURE = 0.02 / 0.25
 _HALVINGS = 10
 _STARVED = 0.8  # of the step is left where data takes no time
-_DATA, _COPYING, _COPYING_LEAST = 4, 2, 0.5  # at most, and at least, so many times their recorded time
+# at most, and at least, so many times their recorded time
+_DATA, _COPYING, _COPYING_LEAST = 4, 2, 0.5
 
 
 def untraced(model: ReplayModel, step_ns: float) -> tuple[ReplayModel, str]:
     """The model with a host that makes its step `step_ns`, and in words how fast that is.
 
-    It is as its launches tell, and all of that in one proportion: as far as the step follows the host. Where the GPU
-    hides it, or more than the best pace would be needed by far, a step says nothing of the host.
+    It is as its launches tell, and all of that in one proportion: as far as the step follows the
+    host. Where the GPU hides it, or more than the best pace would be needed by far, a step says
+    nothing of the host.
     """
     recorded = _step(model)
     if is_starved(model) and (found := _as_long(model, step_ns, fed, "making data", _DATA)):
         return found
-    for scaled, what, most in ((made, "making data", _DATA), (copied, "pageable copying", _COPYING)):
-        if recorded < step_ns * (1 - ALIKE) and (found := _as_long(model, step_ns, scaled, what, most)):
+    for scaled, what, most in (
+        (made, "making data", _DATA),
+        (copied, "pageable copying", _COPYING),
+    ):
+        if recorded < step_ns * (1 - ALIKE) and (
+            found := _as_long(model, step_ns, scaled, what, most)
+        ):
             return found
     if _step(copied(paced(model, BEST_PACE), _COPYING_LEAST)) > _OTHER * step_ns:
         return model, ""
     light, said = unrecorded(model)
-    wanted = _bisected(lambda share: _step(paced(light, share)) <= step_ns, 1 / BEST_PACE, BEST_PACE)
-    follows = math.log(_step(paced(light, wanted)) / _step(light)) / math.log(wanted) if wanted != 1 else 1.0
+    wanted = _bisected(
+        lambda share: _step(paced(light, share)) <= step_ns, 1 / BEST_PACE, BEST_PACE
+    )
+    follows = (
+        math.log(_step(paced(light, wanted)) / _step(light)) / math.log(wanted)
+        if wanted != 1
+        else 1.0
+    )
     slow = wanted ** (follows**2 / (follows**2 + _UNSURE**2))
     if abs(slow - 1) > ALIKE:
-        light, said = paced(light, slow), _told(said, "the host", slow, "that" if said else "its recorded time")
+        light, said = (
+            paced(light, slow),
+            _told(said, "the host", slow, "that" if said else "its recorded time"),
+        )
     if _step(light) * (1 - ALIKE) > step_ns >= _step(copied(light, _COPYING_LEAST)):
         share = _bisected(lambda share: _step(copied(light, share)) <= step_ns, 1, _COPYING_LEAST)
         return copied(light, share), _told(said, "pageable copying", share)
@@ -60,7 +86,8 @@ def untraced(model: ReplayModel, step_ns: float) -> tuple[ReplayModel, str]:
 
 
 def unrecorded(model: ReplayModel) -> tuple[ReplayModel, str]:
-    """The model with the host that it would have had without nsys, as its launches tell, and in words how fast that is.
+    """The model with the host that it would have had without nsys, as its launches tell, and in
+    words how fast that is.
 
     Unchanged, and nothing said: that is not known.
     """
@@ -68,7 +95,9 @@ def unrecorded(model: ReplayModel) -> tuple[ReplayModel, str]:
     if is_torch(timeline):
         added = added_ns(timeline)
         each = added.mean() / 1e3 if len(added) else 0.0
-        said = f"the host is taken to need {each:.1f} µs less per API call and the operators before it"
+        said = (
+            f"the host is taken to need {each:.1f} µs less per API call and the operators before it"
+        )
         return lighter(model, added), f"{said}: what recording costs is left out (an estimate)"
     launch = (classes.kind == CallClass.LAUNCH) & ~classes.waits
     if pace(timeline, classes.length[launch]) is None:
@@ -78,32 +107,42 @@ def unrecorded(model: ReplayModel) -> tuple[ReplayModel, str]:
     share = paces(classes.length[launches])[np.minimum(after, len(launches) - 1)]
     share = np.where(model.pauses.length - model.pauses.waited >= _LONG_NS, np.sqrt(share), share)
     said = (
-        f"the host is taken to need {share.mean():.2f} of its recorded time and {CALL_NS / 1e3:.1f} µs less per API "
-        "call: what recording costs is left out (an estimate)"
+        f"the host is taken to need {share.mean():.2f} of its recorded time and {CALL_NS / 1e3:.1f}"
+        " µs less per API call: what recording costs is left out (an estimate)"
     )
     return lighter(paced(model, share), added_ns(timeline)), said
 
 
 def is_starved(model: ReplayModel) -> bool:
-    """Whether steps take, unrecorded, as long as others make their data: then they say nothing of the host's pace."""
+    """Whether steps take, unrecorded, as long as others make their data: then they say nothing of
+    the host's pace.
+    """
     light, _ = unrecorded(model)
     return _step(fed(light, 0)) < _STARVED * _step(light)
 
 
 def iterations_in(model: ReplayModel, step_ns: float) -> int:
-    """How many of the trace's iterations are in a known step: a loop in it, whose turns look like steps. One, where
-    data takes up most of each.
+    """How many of the trace's iterations are in a known step: a loop in it, whose turns look like
+    steps. One, where data takes up most of each.
     """
     recorded = _step(model)
     count = max(round(step_ns / recorded), 1)
-    brings_data = count > 1 and min(_step(fed(model, 0)), _step(made(model, 0))) < _STARVED * recorded
+    brings_data = (
+        count > 1 and min(_step(fed(model, 0)), _step(made(model, 0))) < _STARVED * recorded
+    )
     return 1 if brings_data else count
 
 
 def _as_long(
-    model: ReplayModel, step_ns: float, scaled: Callable[[ReplayModel, float], ReplayModel], what: str, most: float
+    model: ReplayModel,
+    step_ns: float,
+    scaled: Callable[[ReplayModel, float], ReplayModel],
+    what: str,
+    most: float,
 ) -> tuple[ReplayModel, str] | None:
-    """With the host as its launches tell, and something that takes as long as makes the step `step_ns`, if it can."""
+    """With the host as its launches tell, and something that takes as long as makes the step
+    `step_ns`, if it can.
+    """
     quick, said = unrecorded(model)
     if not _step(scaled(quick, 0)) <= step_ns <= _step(scaled(quick, most)):
         return None
@@ -124,7 +163,9 @@ def fed(model: ReplayModel, share: float) -> ReplayModel:
 
 
 def fed_edges(edges: Edges, pauses: Pauses, share: float) -> Edges:
-    """With less of the waits for data, and of those for the interpreter that the thread which makes it holds."""
+    """With less of the waits for data, and of those for the interpreter that the thread which makes
+    it holds.
+    """
     waits = edges.kind == EdgeKind.INPUT
     base = int(edges.lag[waits].min()) if bool(waits.any()) else 0
     lag = np.where(waits, base + _share(share, edges.lag - base), edges.lag)
@@ -148,9 +189,15 @@ def made(model: ReplayModel, share: float) -> ReplayModel:
 
 
 def copied(model: ReplayModel, share: float) -> ReplayModel:
-    """With copies of pageable memory, and their calls, which the host paces, in a share of the time that they took."""
+    """With copies of pageable memory, and their calls, which the host paces, in a share of the time
+    that they took.
+    """
     work, edges = model.scope.process_work.rows(model.scope.work), model.edges
-    chosen = (work.kind == WorkKind.COPY) & (work.memory == MemoryKind.PAGEABLE) & (work.nbytes >= PAGEABLE_LEAST_BYTES)
+    chosen = (
+        (work.kind == WorkKind.COPY)
+        & (work.memory == MemoryKind.PAGEABLE)
+        & (work.nbytes >= PAGEABLE_LEAST_BYTES)
+    )
     rows = edges.kind == EdgeKind.EXECUTE
     rows[rows] = chosen[edges.item[rows]]
     rows |= (edges.kind == EdgeKind.WAIT) & np.isin(edges.src, model.nodes.work_start[chosen])
@@ -164,7 +211,9 @@ def _share(share: float | Floats, time: Ints) -> Ints:
 
 
 def _bisected(too_far: Callable[[float], bool], near: float, far: float) -> float:
-    """Between an end at which `too_far` does not hold and one at which it does, the last at which it does not."""
+    """Between an end at which `too_far` does not hold and one at which it does, the last at which
+    it does not.
+    """
     for _ in range(_HALVINGS):
         middle = (near + far) / 2
         near, far = (near, middle) if too_far(middle) else (middle, far)
@@ -176,16 +225,20 @@ def _step(model: ReplayModel) -> float:
 
 
 def paced(model: ReplayModel, share: float | Floats) -> ReplayModel:
-    """With a host that takes a share of its recorded time (or for each call one), in calls and before them.
+    """With a host that takes a share of its recorded time (or for each call one), in calls and
+    before them.
 
-    A thread that makes data and no calls, which the recorder does not slow, keeps the interpreter as long as it did.
+    A thread that makes data and no calls, which the recorder does not slow, keeps the interpreter
+    as long as it did.
     """
     edges, pauses = model.edges, model.pauses
     cpu = edges.kind == EdgeKind.CPU
     kept = np.where(cpu, np.minimum(pauses.locked_out[np.where(cpu, edges.item, 0)], edges.lag), 0)
     own = cpu | (edges.kind == EdgeKind.CALL)
     each = np.broadcast_to(share, len(pauses.length))
-    lag = np.where(own, kept + _share(each[np.where(own, edges.item, 0)], edges.lag - kept), edges.lag)
+    lag = np.where(
+        own, kept + _share(each[np.where(own, edges.item, 0)], edges.lag - kept), edges.lag
+    )
     for_data = np.where(pauses.on_input, pauses.for_data, _share(each, pauses.for_data))
     handed = np.flatnonzero(edges.kind == EdgeKind.THREAD)
     handed = handed[pauses.passes[edges.item[handed]]]
@@ -194,10 +247,14 @@ def paced(model: ReplayModel, share: float | Floats) -> ReplayModel:
 
 
 def lighter(model: ReplayModel, added: Ints) -> ReplayModel:
-    """With so many ns less for each call of the trace: of the time before it, and what is missing there of its own."""
+    """With so many ns less for each call of the trace: of the time before it, and what is missing
+    there of its own.
+    """
     edges, outer = model.edges, model.scope.outer
     lag = edges.lag.copy()
-    rest = np.bincount(outer[outer != NONE], added[outer != NONE], len(model.scope.calls)).astype(np.int64)
+    rest = np.bincount(outer[outer != NONE], added[outer != NONE], len(model.scope.calls)).astype(
+        np.int64
+    )
     for kind in (EdgeKind.CPU, EdgeKind.CALL):
         rows = np.flatnonzero(edges.kind == kind)
         less = np.minimum(rest[edges.item[rows]], lag[rows])

@@ -1,4 +1,6 @@
-"""Edges from the GPU back to the host: calls that wait for work, and launches that wait for room in the queue."""
+"""Edges from the GPU back to the host: calls that wait for work, and launches that wait for room in
+the queue.
+"""
 
 from dataclasses import dataclass
 
@@ -19,7 +21,9 @@ _LEAST_HELD_NS = 20_000
 
 @dataclass(frozen=True, slots=True)
 class Waits:
-    """Calls and the work they wait for: indices into the scope's. `bound` says that the wait was one, when recorded."""
+    """Calls and the work they wait for: indices into the scope's. `bound` says that the wait was
+    one, when recorded.
+    """
 
     call: Ints
     work: Ints
@@ -27,25 +31,33 @@ class Waits:
 
 
 def find_waits(scope: Scope, nodes: Nodes, classes: Classes, staged: Waits) -> Waits:
-    """What each blocking call waits for: its own copy, the last work of its thread, or (devices) of every stream. Those
-    that are `staged` wait for their copies' starts.
+    """What each blocking call waits for: its own copy, the last work of its thread, or (devices) of
+    every stream. Those that are `staged` wait for their copies' starts.
 
-    The trace does not say which stream or event a call waits for. Work that ends after the call returned is not it;
-    when nothing fits, it is the work that ended last before the call returned, if that was during the call.
+    The trace does not say which stream or event a call waits for. Work that ends after the call
+    returned is not it; when nothing fits, it is the work that ended last before the call returned,
+    if that was during the call.
     """
     calls = np.setdiff1d(np.flatnonzero(classes.waits), staged.call)
     start, end = nodes.time[nodes.call_start[calls]], nodes.time[nodes.call_end[calls]]
     done = nodes.time[nodes.work_end]
     order = np.argsort(done, kind="stable")
     at = np.searchsorted(done[order], end, side="right") - 1
-    latest = np.where(at >= 0, order[np.maximum(at, 0)], NONE) if len(order) else np.full(len(calls), NONE)
+    latest = (
+        np.where(at >= 0, order[np.maximum(at, 0)], NONE)
+        if len(order)
+        else np.full(len(calls), NONE)
+    )
     latest = np.where((latest != NONE) & (_at(done, latest) > start), latest, NONE)
     recent = _launched_last(scope, calls)
     fits = (recent != NONE) & (_at(done, recent) <= end)
     own = fits & (_at(scope.call, recent) == calls)
     on_stream = fits & ~classes.on_device[calls] & ((_at(done, recent) > start) | (latest == NONE))
-    chosen = np.where(own | on_stream, recent, np.where(latest != NONE, latest, np.where(fits, recent, NONE)))
-    # What frees memory waits for the GPU at times, and only then: when it returns right after work ended.
+    chosen = np.where(
+        own | on_stream, recent, np.where(latest != NONE, latest, np.where(fits, recent, NONE))
+    )
+    # What frees memory waits for the GPU at times, and only then: when it returns right after work
+    # ended.
     prompt = (latest != NONE) & (end - _at(done, latest) <= PROMPT_NS)
     chosen = np.where(classes.frees[calls] & ~prompt, NONE, chosen)
     some = chosen != NONE
@@ -69,13 +81,18 @@ def _launched_last(scope: Scope, calls: Ints) -> Ints:
 
 
 def find_staged(scope: Scope, nodes: Nodes, classes: Classes) -> Waits:
-    """Calls that copy from pageable memory through a buffer of the driver's, and return as the copy is about to end.
+    """Calls that copy from pageable memory through a buffer of the driver's, and return as the copy
+    is about to end.
 
-    So they wait for all that is before the copy in its stream ("API synchronization behavior" in the CUDA runtime's
-    manual). Copies that end before their call returns are waits like any other.
+    So they wait for all that is before the copy in its stream ("API synchronization behavior" in
+    the CUDA runtime's manual). Copies that end before their call returns are waits like any other.
     """
     work, rows = scope.process_work, scope.work
-    copies = (work.kind[rows] == WorkKind.COPY) & (work.memory[rows] == MemoryKind.PAGEABLE) & (scope.call != NONE)
+    copies = (
+        (work.kind[rows] == WorkKind.COPY)
+        & (work.memory[rows] == MemoryKind.PAGEABLE)
+        & (scope.call != NONE)
+    )
     items = np.flatnonzero(copies)
     call = scope.call[items]
     back = nodes.time[nodes.call_end[call]]
@@ -99,9 +116,13 @@ def find_queueing(scope: Scope, nodes: Nodes, classes: Classes) -> Waits:
     length, brief = classes.length[launching], classes.brief[launching]
     held = (flying >= _DEEP) & (length > np.maximum(_SLOW * brief, _LEAST_HELD_NS))
     held |= (flying >= _FULL) & (length > brief)
-    latest = order[np.maximum(finished - 1, 0)] if len(order) else np.zeros(len(launching), np.int64)
+    latest = (
+        order[np.maximum(finished - 1, 0)] if len(order) else np.zeros(len(launching), np.int64)
+    )
     held &= (
-        (finished > 0) & (_at(done, latest) > start) & (end - _at(done, latest) <= np.maximum(PROMPT_NS, length // 2))
+        (finished > 0)
+        & (_at(done, latest) > start)
+        & (end - _at(done, latest) <= np.maximum(PROMPT_NS, length // 2))
     )
     return Waits(launching[held], latest[held], np.ones(int(held.sum()), np.bool_))
 
@@ -118,22 +139,33 @@ def intrinsic(classes: Classes, waits: Waits, staged: Waits, queueing: Waits) ->
 def staged_edges(nodes: Nodes, staged: Waits) -> Edges:
     """WAIT edges from where copies start to where their calls return."""
     source, target = nodes.work_start[staged.work], nodes.call_end[staged.call]
-    return make_edges(EdgeKind.WAIT, source, target, nodes.time[target] - nodes.time[source], staged.call)
+    return make_edges(
+        EdgeKind.WAIT, source, target, nodes.time[target] - nodes.time[source], staged.call
+    )
 
 
-def wait_edges(scope: Scope, nodes: Nodes, classes: Classes, waits: Waits, queueing: Waits) -> list[Edges]:
+def wait_edges(
+    scope: Scope, nodes: Nodes, classes: Classes, waits: Waits, queueing: Waits
+) -> list[Edges]:
     """WAIT and QUEUE edges; a wait for the device also for the last work of every other stream."""
     back = nodes.time[nodes.call_end[waits.call]] - nodes.time[nodes.work_end[waits.work]]
     usual = typical(back[waits.bound], 3, LAUNCH_COSTS.wake_up)
     edges = [
         make_edges(
-            EdgeKind.WAIT, nodes.work_end[waits.work], nodes.call_end[waits.call], np.full(len(back), usual), waits.call
+            EdgeKind.WAIT,
+            nodes.work_end[waits.work],
+            nodes.call_end[waits.call],
+            np.full(len(back), usual),
+            waits.call,
         ),
         make_edges(
-            EdgeKind.QUEUE, nodes.work_end[queueing.work], nodes.call_end[queueing.call],
-            nodes.time[nodes.call_end[queueing.call]] - nodes.time[nodes.work_end[queueing.work]], queueing.call,
+            EdgeKind.QUEUE,
+            nodes.work_end[queueing.work],
+            nodes.call_end[queueing.call],
+            nodes.time[nodes.call_end[queueing.call]] - nodes.time[nodes.work_end[queueing.work]],
+            queueing.call,
         ),
-    ]  # fmt: skip
+    ]
     if len(classes.stream) and int(classes.stream.max()) > 0:
         edges += _whole_device(scope, nodes, classes, usual)
     return edges
@@ -152,7 +184,11 @@ def _whole_device(scope: Scope, nodes: Nodes, classes: Classes, usual: int) -> l
         last = mine[at[some]]
         edges.append(
             make_edges(
-                EdgeKind.WAIT, nodes.work_end[last], nodes.call_end[calls[some]], np.full(len(last), usual), calls[some]
+                EdgeKind.WAIT,
+                nodes.work_end[last],
+                nodes.call_end[calls[some]],
+                np.full(len(last), usual),
+                calls[some],
             )
         )
     return edges

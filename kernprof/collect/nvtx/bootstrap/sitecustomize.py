@@ -1,7 +1,8 @@
-"""Stands first on PYTHONPATH: annotates the Python process that starts, after the sitecustomize that it hides.
+"""Stands first on PYTHONPATH: annotates the Python process that starts, after the sitecustomize
+that it hides.
 
-Runs in whatever Python the program uses, before the program: it must work in old ones, must not change what the
-program can import, and no failure of it may stop the program.
+Runs in whatever Python the program uses, before the program: it must work in old ones, must not
+change what the program can import, and no failure of it may stop the program.
 """
 
 import os
@@ -9,7 +10,9 @@ import sys
 
 
 def _next_sitecustomize(own: str) -> None:
-    """The sitecustomize that would have been found without this folder, executed as the module of that name."""
+    """The sitecustomize that would have been found without this folder, executed as the module of
+    that name.
+    """
     from importlib.machinery import PathFinder
     from importlib.util import module_from_spec
 
@@ -22,7 +25,9 @@ def _next_sitecustomize(own: str) -> None:
 
 
 def _kernprof(root: str) -> None:
-    """The package this file belongs to, without its neighbours: the program's own site-packages stay its own."""
+    """The package this file belongs to, without its neighbours: the program's own site-packages
+    stay its own.
+    """
     from importlib.util import module_from_spec, spec_from_file_location
 
     if "kernprof" not in sys.modules:
@@ -50,7 +55,10 @@ def _main() -> None:
 
         begin(os.environ)
     except Exception as error:
-        sys.stderr.write("kernprof: this Python process is not annotated: %s: %s\n" % (type(error).__name__, error))
+        sys.stderr.write(
+            "kernprof: this Python process is not annotated: %s: %s\n"
+            % (type(error).__name__, error)
+        )
 
 
 _main()

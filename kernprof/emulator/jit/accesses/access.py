@@ -1,8 +1,9 @@
-"""Loads and stores: the fast way for patterns of addresses that were seen before, the slow way for everything else.
+"""Loads and stores: the fast way for patterns of addresses that were seen before, the slow way for
+everything else.
 
-Accesses of one node through one address register for the same lanes form a group, checked once: the lanes' distances
-from lane 0, the mask, and the range of addresses must be those learned before. Then costs and the kind of each access
-are known, and no lane is looked at.
+Accesses of one node through one address register for the same lanes form a group, checked once: the
+lanes' distances from lane 0, the mask, and the range of addresses must be those learned before.
+Then costs and the kind of each access are known, and no lane is looked at.
 """
 
 from kernprof.emulator.jit.accesses import shared
@@ -28,9 +29,13 @@ from kernprof.emulator.ptx.opcodes import Form
 from kernprof.emulator.ptx.table import row_of
 
 _SPACES = {
-    "global": Space.GLOBAL, "shared": Space.SHARED, "local": Space.LOCAL, "const": Space.CONST,
-    "generic": Space.GENERIC, "param": Space.PARAM,
-}  # fmt: skip
+    "global": Space.GLOBAL,
+    "shared": Space.SHARED,
+    "local": Space.LOCAL,
+    "const": Space.CONST,
+    "generic": Space.GENERIC,
+    "param": Space.PARAM,
+}
 
 
 def new_access(
@@ -42,7 +47,9 @@ def new_access(
     mode: Mode = Mode.PLAIN,
     plain: bool = True,
 ) -> AccessDescription:
-    """Describes an access of the current instruction, with its counters; `shape` is element bytes and elements."""
+    """Describes an access of the current instruction, with its counters; `shape` is element bytes
+    and elements.
+    """
     spaces = tuple(COLUMNS) if space == Space.GENERIC else (space,)
     slot = code.slots.size
     for one in spaces:
@@ -52,13 +59,19 @@ def new_access(
             else:
                 code.slots.new(code.pc, column)
     number = len(code.tables.accesses)
-    access = AccessDescription(code.pc, space, shape[0], shape[1], int(store), slot, mode, number=number, plain=plain)
+    access = AccessDescription(
+        code.pc, space, shape[0], shape[1], int(store), slot, mode, number=number, plain=plain
+    )
     if code.instruction is not None:
         access.joined, access.width = int(code.instruction.joined), code.instruction.width
     access.flags = _flags(code)
     home = code.homes.get(code.pc)
     if home:
-        access.home, access.first, access.end = _SPACES[home.space], home.first, home.first + home.size
+        access.home, access.first, access.end = (
+            _SPACES[home.space],
+            home.first,
+            home.first + home.size,
+        )
     code.tables.accesses.append(access)
     return access
 
@@ -69,8 +82,17 @@ def _flags(code: Code) -> int:
     if i is None:
         return 0
     words = set(i.modifiers)
-    flags = Order.STRONG if words & {"volatile", "relaxed", "acquire", "release", "acq_rel", "mmio"} else 0
-    if row_of(i).form in (Form.LOAD, Form.STORE) and words & {"relaxed", "acquire", "release", "mmio"}:
+    flags = (
+        Order.STRONG
+        if words & {"volatile", "relaxed", "acquire", "release", "acq_rel", "mmio"}
+        else 0
+    )
+    if row_of(i).form in (Form.LOAD, Form.STORE) and words & {
+        "relaxed",
+        "acquire",
+        "release",
+        "mmio",
+    }:
         flags |= Order.ATOMIC
     flags |= Order.ATOMIC if code.pc in code.guesses else 0
     flags |= Order.OF_BLOCK if "cta" in words else 0
@@ -96,7 +118,9 @@ def address_of(code: Code, operand: ir.Operand) -> tuple[Value, int]:
 def count_by_hand(code: Code, access: AccessDescription, times: int = 1) -> None:
     """Requests and bytes of an access that is not a `plain` one, for the lanes that are on."""
     requests, _, _, asked = COLUMNS[access.space]
-    lanes = code.text.op(f"zext i32 {code.text.call('i32', 'llvm.ctpop.i32', f'i32 {code.on}')} to i64")
+    lanes = code.text.op(
+        f"zext i32 {code.text.call('i32', 'llvm.ctpop.i32', f'i32 {code.on}')} to i64"
+    )
     some = code.text.op(f"zext i1 {code.text.op(f'icmp ne i32 {code.on}, 0')} to i64")
     if requests is not None:
         code.count(access.slot, code.text.op(f"mul i64 {some}, {times}"))
@@ -105,7 +129,9 @@ def count_by_hand(code: Code, access: AccessDescription, times: int = 1) -> None
 
 
 def slow_access(code: Code, access: AccessDescription) -> None:
-    """Checks, counts and performs an access at the addresses in the scratch area; leaves the warp at a fault."""
+    """Checks, counts and performs an access at the addresses in the scratch area; leaves the warp
+    at a fault.
+    """
     arguments = f"ptr %c, ptr %w, {code.tables.description(access.number)}, i32 {code.on}"
     failed = code.text.op(f"call i32 @access({arguments})")
     after = code.text.fresh("w")
@@ -130,8 +156,12 @@ def _bump(code: Code, group: Group, member: int, access: AccessDescription) -> s
     return record
 
 
-def _look(code: Code, group: Group, member: int, access: AccessDescription, refs: list[str] | None = None) -> None:
-    """Has the checks of memory look at a fast access, before it is performed; `refs` is what it stores."""
+def _look(
+    code: Code, group: Group, member: int, access: AccessDescription, refs: list[str] | None = None
+) -> None:
+    """Has the checks of memory look at a fast access, before it is performed; `refs` is what it
+    stores.
+    """
     if not code.check or access.space not in (Space.GLOBAL, Space.SHARED):
         return
     text = code.text
@@ -142,7 +172,10 @@ def _look(code: Code, group: Group, member: int, access: AccessDescription, refs
     if refs is not None:
         fill_rows(code, refs, f"i{8 * access.element_bytes}")
     described = code.tables.description(access.number)
-    where = f"ptr @group{group.number}, ptr {group.entry}, i32 {member}, i64 {group.base}, i32 {code.on}"
+    where = (
+        f"ptr @group{group.number}, ptr {group.entry}, i32 {member}, i64 {group.base}, i32"
+        f" {code.on}"
+    )
     text.do(f"call void @look_at_pattern(ptr %c, ptr %w, {described}, {where})")
     text.goto(after)
     text.label(after)
@@ -155,7 +188,9 @@ def _host(code: Code, group: Group) -> str:
     return code.text.load("i64", code.text.at(group.entry, PatternField.BIAS))
 
 
-def load_elements(code: Code, address: Value, offset: int, access: AccessDescription) -> list[Value]:
+def load_elements(
+    code: Code, address: Value, offset: int, access: AccessDescription
+) -> list[Value]:
     """Performs a load; gives one value per element, of the element's bits."""
     text, elem = code.text, f"i{8 * access.element_bytes}"
     fast, near, slow, done = (text.fresh(each) for each in "fqsd")
@@ -169,7 +204,9 @@ def load_elements(code: Code, address: Value, offset: int, access: AccessDescrip
         with code.apart():
             _look(code, group, member, access)
             record = _bump(code, group, member, access)
-            incoming.append(f"[ {shared.load(code, group, (record, _host(code, group)), access)}, %{near} ]")
+            incoming.append(
+                f"[ {shared.load(code, group, (record, _host(code, group)), access)}, %{near} ]"
+            )
         text.goto(near)
         text.label(near)
         text.goto(done)
@@ -209,7 +246,9 @@ def count_only(code: Code, address: Value, offset: int, access: AccessDescriptio
     text.label(done)
 
 
-def store_elements(code: Code, address: Value, offset: int, access: AccessDescription, values: list[Value]) -> None:
+def store_elements(
+    code: Code, address: Value, offset: int, access: AccessDescription, values: list[Value]
+) -> None:
     """Performs a store of one value per element."""
     text, elem = code.text, f"i{8 * access.element_bytes}"
     refs = [code.wide(v) for v in values]

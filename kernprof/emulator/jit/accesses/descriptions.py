@@ -1,4 +1,6 @@
-"""Accesses as the native code reads them: each one described, and those through one register gathered in groups."""
+"""Accesses as the native code reads them: each one described, and those through one register
+gathered in groups.
+"""
 
 from dataclasses import dataclass, field
 
@@ -10,17 +12,22 @@ from kernprof.emulator.jit.values import Value
 COLUMNS = {
     Space.GLOBAL: (Column.GLOBAL_REQUESTS, Column.GLOBAL_SECTORS, None, Column.GLOBAL_BYTES),
     Space.SHARED: (
-        Column.SHARED_REQUESTS, Column.SHARED_WAVEFRONTS, Column.SHARED_LEAST_WAVEFRONTS, Column.SHARED_BYTES,
+        Column.SHARED_REQUESTS,
+        Column.SHARED_WAVEFRONTS,
+        Column.SHARED_LEAST_WAVEFRONTS,
+        Column.SHARED_BYTES,
     ),
     Space.LOCAL: (Column.LOCAL_REQUESTS, Column.LOCAL_SECTORS, None, Column.LOCAL_BYTES),
     Space.CONST: (Column.CONST_REQUESTS, None, None, None),
-}  # fmt: skip
+}
 _FIELDS = tuple(field.name.lower() for field in AccessField)
 
 
 @dataclass(slots=True)
 class AccessDescription:
-    """One described access: `struct access` of the native runtime, and what only Python knows of it."""
+    """One described access: `struct access` of the native runtime, and what only Python knows of
+    it.
+    """
 
     pc: int
     space: Space
@@ -54,7 +61,9 @@ class AccessDescription:
 
 @dataclass(slots=True)
 class Group:
-    """`ok`: the pattern is known; `base`: the rounded address of lane 0; `address`: scalar if all lanes agree."""
+    """`ok`: the pattern is known; `base`: the rounded address of lane 0; `address`: scalar if all
+    lanes agree.
+    """
 
     number: int
     space: Space

@@ -1,4 +1,6 @@
-"""Groups of accesses: the check, made once for all of them, that the lanes' addresses form a known pattern."""
+"""Groups of accesses: the check, made once for all of them, that the lanes' addresses form a known
+pattern.
+"""
 
 from kernprof.emulator.jit import layout
 from kernprof.emulator.jit.accesses import shared
@@ -9,7 +11,9 @@ from kernprof.emulator.jit.text import vector
 from kernprof.emulator.jit.values import Value
 
 
-def group_for(code: Code, address: Value, offset: int, access: AccessDescription) -> tuple[Group, int]:
+def group_for(
+    code: Code, address: Value, offset: int, access: AccessDescription
+) -> tuple[Group, int]:
     """The group an access belongs to, and its number among the members."""
     access.offset = offset
     number = access.number
@@ -34,7 +38,9 @@ def _new_group(code: Code, address: Value, space: Space, grain: int) -> Group:
     first = address.ref
     if not address.scalar:
         first = text.op(f"extractelement {address.type} {address.ref}, i32 0")
-    base = code.resized(Value(text.op(f"and {address.elem} {first}, {-grain}"), address.elem, True), 64).ref
+    base = code.resized(
+        Value(text.op(f"and {address.elem} {first}, {-grain}"), address.elem, True), 64
+    ).ref
     entry = shared.find(code, number, known, address, base)
     ok = text.op(f"icmp ne ptr {entry}, null")
     group = Group(number, space, ok, base, address, entry)

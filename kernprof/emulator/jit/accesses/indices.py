@@ -1,9 +1,11 @@
-"""Indices of 32 bits, followed in 64 where memory is checked: one that overflows may wrap into the array.
+"""Indices of 32 bits, followed in 64 where memory is checked: one that overflows may wrap into the
+array.
 
-Within a node, sums and products that lead to an address are kept as expressions of what they began with. Where the
-index is widened, the expression is worked out in 64 bits, and must give the same. From node to node, as round a loop,
-goes what an index has lost: its upper half. What passes through other instructions (masks, shifts to the right,
-remainders) is taken as it is: hashes overflow on purpose.
+Within a node, sums and products that lead to an address are kept as expressions of what they began
+with. Where the index is widened, the expression is worked out in 64 bits, and must give the same.
+From node to node, as round a loop, goes what an index has lost: its upper half. What passes through
+other instructions (masks, shifts to the right, remainders) is taken as it is: hashes overflow on
+purpose.
 """
 
 from __future__ import annotations
@@ -28,7 +30,9 @@ _THROUGH = _SUMS | {Form.SELECT, Form.MOVE, Form.SPACE_ADDRESS, Form.CONVERT}
 
 @dataclass(frozen=True, slots=True)
 class Sum:
-    """`factors` are 32 bits, as is what is added to their product: values, numbers or other such sums."""
+    """`factors` are 32 bits, as is what is added to their product: values, numbers or other such
+    sums.
+    """
 
     factors: tuple[Part, ...]
     added: tuple[Part, ...] = ()
@@ -54,7 +58,8 @@ class Indices:
     wanted: Mapping[int, bool]  # of each, is the index signed?
     _node: Node | None = None
     _known: dict[ir.Register, Sum] = field(default_factory=dict)
-    _signed: dict[int, bool] = field(default_factory=dict)  # of the variables that go from node to node
+    # of the variables that go from node to node
+    _signed: dict[int, bool] = field(default_factory=dict)
     _lost: dict[int, str] = field(default_factory=dict)  # of those, where the upper half is kept
 
     def __post_init__(self) -> None:
@@ -75,7 +80,9 @@ class Indices:
         for variable in sorted(made & set(read)):
             self._signed[variable] = read[variable]
             place = self._lost[variable] = f"%lost{variable}"
-            self.code.text.head.append(f"{place} = getelementptr i8, ptr %w, i64 {self.code.room(128)}")
+            self.code.text.head.append(
+                f"{place} = getelementptr i8, ptr %w, i64 {self.code.room(128)}"
+            )
 
     def follow(self, i: ir.Instruction) -> None:
         """An instruction whose code is about to be made."""
@@ -115,16 +122,24 @@ class Indices:
     def _sum(self, i: ir.Instruction) -> Sum | None:
         if not _is_sum(i):
             return None
-        parts = tuple(self._part(each) for each in i.operands[1 : 3 if i.opcode == "selp" else None])
+        parts = tuple(
+            self._part(each) for each in i.operands[1 : 3 if i.opcode == "selp" else None]
+        )
         if i.opcode == "selp":
             code = self.code
-            return Sum((1,), (Choice(Value(code.lanes(code.predicate(i.operands[3])), "i1"), parts),))
+            return Sum(
+                (1,), (Choice(Value(code.lanes(code.predicate(i.operands[3])), "i1"), parts),)
+            )
         if i.opcode == "mov":
             return Sum((1,), parts)
         if i.opcode in ("add", "sub"):
             return Sum((1,), parts, -1 if i.opcode == "sub" else 1)
         if i.opcode == "shl":
-            return Sum((parts[0], 1 << parts[1])) if isinstance(parts[1], int) and 0 <= parts[1] < 32 else None
+            return (
+                Sum((parts[0], 1 << parts[1]))
+                if isinstance(parts[1], int) and 0 <= parts[1] < 32
+                else None
+            )
         return Sum(parts[:2], parts[2:])
 
     def _part(self, operand: ir.Operand) -> Part:
@@ -134,7 +149,11 @@ class Indices:
             value = operand.value & 0xFFFFFFFF
             return value - (1 << 32) if value >> 31 else value
         read = self.code.read(operand, 32)
-        variable = self.code.variables.register(self.code.node, operand) if isinstance(operand, ir.Register) else -1
+        variable = (
+            self.code.variables.register(self.code.node, operand)
+            if isinstance(operand, ir.Register)
+            else -1
+        )
         place = self._lost.get(variable)
         if place is None:
             return read
@@ -175,14 +194,18 @@ class Indices:
         for place, each in enumerate(part.added):
             value = self._exactly(each, signed)
             how = "sub" if place == 1 and part.sign < 0 else "add"
-            total = value if total is None else code.each(f"{how} {{T}} {{0}}, {{1}}", [total, value])
+            total = (
+                value if total is None else code.each(f"{how} {{T}} {{0}}, {{1}}", [total, value])
+            )
         assert total is not None
         return total
 
 
 def _is_sum(i: ir.Instruction) -> bool:
     if i.opcode in ("mov", "selp"):
-        return i.types[-1:] in (("u32",), ("s32",), ("b32",)) and not isinstance(i.operands[1], ir.Symbol | ir.Special)
+        return i.types[-1:] in (("u32",), ("s32",), ("b32",)) and not isinstance(
+            i.operands[1], ir.Symbol | ir.Special
+        )
     if not i.types or i.types[-1] not in _NARROW or {"sat", "cc", "hi", "wide"} & set(i.modifiers):
         return False
     return row_of(i).form in _SUMS and i.opcode != "shr"
@@ -195,8 +218,8 @@ def _widens(i: ir.Instruction) -> bool:
 
 
 def leading_to_addresses(program: Program) -> dict[int, bool]:
-    """By program-wide pc, of the sums and products, and of the widening, that addresses are made of: are they signed?
-    What is widened in both ways is taken to be.
+    """By program-wide pc, of the sums and products, and of the widening, that addresses are made
+    of: are they signed? What is widened in both ways is taken to be.
     """
     return {pc: signed for routine in program.routines for pc, signed in _leading(routine).items()}
 
@@ -212,14 +235,22 @@ def _leading(routine: Routine) -> dict[int, bool]:
     seen: set[tuple[ir.Operand, bool]] = set()
     while work:
         operand, signed = work.pop()
-        operand = operand.base if isinstance(operand, ir.Address) and operand.base is not None else operand
+        operand = (
+            operand.base
+            if isinstance(operand, ir.Address) and operand.base is not None
+            else operand
+        )
         if (operand, signed) in seen or not isinstance(operand, ir.Register):
             continue
         seen.add((operand, signed))
         for i in writers.get(operand, ()):
             how = i.types[-1] == "s32" if _widens(i) else signed
             wide = i.types[-1:] == () or i.types[-1] not in _NARROW
-            if row_of(i).form in _THROUGH and i.opcode != "shr" and (wide or _is_sum(i) or _widens(i)):
+            if (
+                row_of(i).form in _THROUGH
+                and i.opcode != "shr"
+                and (wide or _is_sum(i) or _widens(i))
+            ):
                 pc = routine.first_pc + i.pc
                 found[pc] = found.get(pc, False) or how
                 work += [(each, how) for each in i.operands[1:]]

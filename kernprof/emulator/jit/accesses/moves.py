@@ -1,4 +1,6 @@
-"""The ways in which a fast access moves its elements: lanes side by side, all in one place, or anywhere."""
+"""The ways in which a fast access moves its elements: lanes side by side, all in one place, or
+anywhere.
+"""
 
 from kernprof.emulator.jit.accesses.descriptions import AccessDescription
 from kernprof.emulator.jit.code import Code
@@ -30,13 +32,19 @@ def contiguous(code: Code, place: str, access: AccessDescription, elem: str) -> 
     if count == 1:
         lanes = text.op(f"bitcast i32 {code.on} to {BITS}")
         name = f"llvm.masked.load.v32{elem}.p0"
-        return [text.call(kind, name, f"ptr {place}", "i32 1", f"{BITS} {lanes}", f"{kind} zeroinitializer")]
+        return [
+            text.call(
+                kind, name, f"ptr {place}", "i32 1", f"{BITS} {lanes}", f"{kind} zeroinitializer"
+            )
+        ]
     whole = f"<{LANES * count} x {elem}>"
     data = text.load(whole, place, access.element_bytes)
     found = []
     for n in range(count):
         picks = ", ".join(f"i32 {count * lane + n}" for lane in range(LANES))
-        found.append(text.op(f"shufflevector {whole} {data}, {whole} poison, <{LANES} x i32> <{picks}>"))
+        found.append(
+            text.op(f"shufflevector {whole} {data}, {whole} poison, <{LANES} x i32> <{picks}>")
+        )
     return found
 
 
@@ -55,13 +63,20 @@ def gathered(code: Code, pointers: str, access: AccessDescription, elem: str) ->
     found = []
     for n in range(access.elements):
         some = moved(code, pointers, n * access.element_bytes)
-        arguments = (f"{vector('ptr')} {some}", "i32 1", f"{BITS} {lanes}", f"{kind} zeroinitializer")
+        arguments = (
+            f"{vector('ptr')} {some}",
+            "i32 1",
+            f"{BITS} {lanes}",
+            f"{kind} zeroinitializer",
+        )
         found.append(text.call(kind, f"llvm.masked.gather.v32{elem}.v32p0", *arguments))
     return found
 
 
 def moved(code: Code, pointers: str, by: int) -> str:
-    return code.text.op(f"getelementptr i8, {vector('ptr')} {pointers}, i64 {by}") if by else pointers
+    return (
+        code.text.op(f"getelementptr i8, {vector('ptr')} {pointers}, i64 {by}") if by else pointers
+    )
 
 
 def scatter(code: Code, pointers: str, access: AccessDescription, refs: list[str]) -> None:
@@ -86,9 +101,14 @@ def store_contiguous(code: Code, place: str, access: AccessDescription, refs: li
         order = ", ".join(f"i32 {n}" for n in range(2 * size))
         kind = f"<{size} x {elem}>"
         pairs = zip(parts[::2], parts[1::2], strict=True)
-        parts = [text.op(f"shufflevector {kind} {a}, {kind} {b}, <{2 * size} x i32> <{order}>") for a, b in pairs]
+        parts = [
+            text.op(f"shufflevector {kind} {a}, {kind} {b}, <{2 * size} x i32> <{order}>")
+            for a, b in pairs
+        ]
         size *= 2
     picks = ", ".join(f"i32 {n % count * LANES + n // count}" for n in range(LANES * count))
     kind = f"<{size} x {elem}>"
-    mixed = text.op(f"shufflevector {kind} {parts[0]}, {kind} poison, {kind.replace(elem, 'i32')} <{picks}>")
+    mixed = text.op(
+        f"shufflevector {kind} {parts[0]}, {kind} poison, {kind.replace(elem, 'i32')} <{picks}>"
+    )
     text.store(kind, mixed, place, access.element_bytes)

@@ -1,6 +1,8 @@
-"""Accesses by functions that kernels share, made once and well, so that little of a kernel is to compile.
+"""Accesses by functions that kernels share, made once and well, so that little of a kernel is to
+compile.
 
-Values of several elements go through the scratch area's rows, where those of slow accesses lie as well.
+Values of several elements go through the scratch area's rows, where those of slow accesses lie as
+well.
 """
 
 from collections.abc import Iterator
@@ -17,25 +19,39 @@ from kernprof.emulator.jit.values import Value, const
 def find(code: Code, number: int, known: str, address: Value, base: str) -> str:
     """The entry of a group's pattern, null where the slow way has to be taken."""
     given = {
-        "ptr %c": "%c", "ptr %w": "%w", "ptr %group": f"@group{number}", "ptr %known": known, "i64 %base": base,
-        "i32 %on": code.on, f"{address.type} %address": address.ref,
-    }  # fmt: skip
+        "ptr %c": "%c",
+        "ptr %w": "%w",
+        "ptr %group": f"@group{number}",
+        "ptr %known": known,
+        "i64 %base": base,
+        "i32 %on": code.on,
+        f"{address.type} %address": address.ref,
+    }
     return code.shared("ptr", f"find_{_short(address)}", given, lambda: _find(code, address))
 
 
 def _find(code: Code, address: Value) -> None:
-    """The lanes' distances from the base, the lanes and the range must be those of the entry that was used last."""
+    """The lanes' distances from the base, the lanes and the range must be those of the entry that
+    was used last.
+    """
     text = code.text
     entry = text.load("ptr", "%known")
     delta = code.each("sub {T} {0}, {1}", [address._replace(ref="%address"), _base(code, address)])
-    differs = code.mask_of(code.compare("icmp ne", delta, delta._replace(ref=text.load(delta.type, entry, 64))))
+    differs = code.mask_of(
+        code.compare("icmp ne", delta, delta._replace(ref=text.load(delta.type, entry, 64)))
+    )
     differs = differs if address.scalar else text.op(f"and i32 {differs}, %on")
     mask = text.load("i32", text.at(entry, PatternField.MASK))
     low = text.load("i64", text.at(entry, PatternField.LOW))
     size = text.load("i64", text.at(entry, PatternField.RANGE))
     other = text.op(f"or i32 {text.op(f'xor i32 {mask}, %on')}, {differs}")
     inside = text.op(f"icmp ule i64 {text.op(f'sub i64 %base, {low}')}, {size}")
-    text.branch(text.op(f"and i1 {text.op(f'icmp eq i32 {other}, 0')}, {inside}"), "hit", "miss", rare=RARE_SECOND)
+    text.branch(
+        text.op(f"and i1 {text.op(f'icmp eq i32 {other}, 0')}, {inside}"),
+        "hit",
+        "miss",
+        rare=RARE_SECOND,
+    )
     text.label("hit")
     text.do(f"ret ptr {entry}")
     text.label("miss")
@@ -59,8 +75,8 @@ def _shape(access: AccessDescription) -> str:
 
 
 def load(code: Code, group: Group, where: tuple[str, str], access: AccessDescription) -> str:
-    """The element of all lanes; several go to the rows. `where`: the record of the access, what to add to an address
-    to get the host's.
+    """The element of all lanes; several go to the rows. `where`: the record of the access, what to
+    add to an address to get the host's.
     """
     elem = f"i{8 * access.element_bytes}"
     if group.address.scalar and access.elements == 1:
@@ -68,10 +84,17 @@ def load(code: Code, group: Group, where: tuple[str, str], access: AccessDescrip
         return moves.same(code, place, access, elem)[0]
     result = vector(elem) if access.elements == 1 else "void"
     name = f"load_{_shape(access)}_{_short(group.address)}"
-    return code.shared(result, name, _given(code, group, where, access), partial(_load, code, group.address, access))
+    return code.shared(
+        result,
+        name,
+        _given(code, group, where, access),
+        partial(_load, code, group.address, access),
+    )
 
 
-def store(code: Code, group: Group, where: tuple[str, str], access: AccessDescription, refs: list[str]) -> None:
+def store(
+    code: Code, group: Group, where: tuple[str, str], access: AccessDescription, refs: list[str]
+) -> None:
     """To the lanes' places: the rows where there are several elements."""
     given = _given(code, group, where, access)
     if access.elements == 1:
@@ -80,11 +103,18 @@ def store(code: Code, group: Group, where: tuple[str, str], access: AccessDescri
     code.shared("void", name, given, partial(_store, code, group.address, access))
 
 
-def _given(code: Code, group: Group, where: tuple[str, str], access: AccessDescription) -> dict[str, str]:
+def _given(
+    code: Code, group: Group, where: tuple[str, str], access: AccessDescription
+) -> dict[str, str]:
     return {
-        "ptr %c": "%c", "ptr %record": where[0], "i64 %host": where[1], "i64 %base": group.base,
-        "i64 %offset": str(access.offset), "i32 %on": code.on, f"{group.address.type} %address": group.address.ref,
-    }  # fmt: skip
+        "ptr %c": "%c",
+        "ptr %record": where[0],
+        "i64 %host": where[1],
+        "i64 %base": group.base,
+        "i64 %offset": str(access.offset),
+        "i32 %on": code.on,
+        f"{group.address.type} %address": group.address.ref,
+    }
 
 
 def _load(code: Code, address: Value, access: AccessDescription) -> None:
@@ -161,14 +191,20 @@ def _spread(code: Code, address: Value) -> str:
 def store_addresses(code: Code, address: Value, offset: int) -> None:
     """The lanes' addresses, offset added, to the scratch area: what the slow way works from."""
     given = {
-        "ptr %c": "%c", f"i{address.bits} %offset": str(const(offset, address.bits).ref), "i32 %on": code.on,
+        "ptr %c": "%c",
+        f"i{address.bits} %offset": str(const(offset, address.bits).ref),
+        "i32 %on": code.on,
         f"{address.type} %address": address.ref,
-    }  # fmt: skip
-    code.shared("void", f"addresses_{_short(address)}", given, lambda: _store_addresses(code, address))
+    }
+    code.shared(
+        "void", f"addresses_{_short(address)}", given, lambda: _store_addresses(code, address)
+    )
 
 
 def _store_addresses(code: Code, address: Value) -> None:
-    moved = code.each("add {T} {0}, {1}", [address._replace(ref="%address"), Value("%offset", address.elem, True)])
+    moved = code.each(
+        "add {T} {0}, {1}", [address._replace(ref="%address"), Value("%offset", address.elem, True)]
+    )
     wide = code.wide(code.resized(moved, 64))
     code.text.store(vector("i64"), wide, code.field(ContextField.ADDRESSES, "ptr"), 64)
     code.text.do("ret void")

@@ -1,8 +1,9 @@
-"""Workers of a launch: threads that all end before anything else happens, whatever comes in between.
+"""Workers of a launch: threads that all end before anything else happens, whatever comes in
+between.
 
-Native code uses arrays of the caller's and of the launch's own. An exception that left them to the garbage collector
-while a worker still runs would be a crash. So Ctrl-C does not raise while workers run: it has them stop, and is
-handed on when they have.
+Native code uses arrays of the caller's and of the launch's own. An exception that left them to the
+garbage collector while a worker still runs would be a crash. So Ctrl-C does not raise while workers
+run: it has them stop, and is handed on when they have.
 """
 
 import _thread
@@ -20,7 +21,9 @@ _MOST_KEPT = 64  # threads that wait for the next launch
 
 
 class Crew:
-    """Runs each of `jobs` on a thread of its own. `stop` has them all end soon; it may be called at any time."""
+    """Runs each of `jobs` on a thread of its own. `stop` has them all end soon; it may be called at
+    any time.
+    """
 
     def __init__(self, jobs: Sequence[Callable[[], None]], stop: Callable[[], None]) -> None:
         self._jobs, self._stop = jobs, stop
@@ -30,7 +33,9 @@ class Crew:
         self._errors: list[BaseException] = []
 
     def run(self, deadline: float | None = None) -> bool:
-        """True if all jobs ended by themselves before `deadline` (of `time.monotonic`). Raises what a job raised."""
+        """True if all jobs ended by themselves before `deadline` (of `time.monotonic`). Raises what
+        a job raised.
+        """
         with _interrupts_wait(self._stop):
             self._over.acquire()
             self._start()
@@ -110,8 +115,8 @@ os.register_at_fork(after_in_child=_idle.clear)  # threads stay with the parent
 
 @contextmanager
 def _interrupts_wait(stop: Callable[[], None]) -> Iterator[None]:
-    """An interrupt calls `stop`, and what usually handles it only after the block has ended. Signals are handled on the
-    main thread; on any other there is nothing to do.
+    """An interrupt calls `stop`, and what usually handles it only after the block has ended.
+    Signals are handled on the main thread; on any other there is nothing to do.
     """
     usual = signal.getsignal(signal.SIGINT)
     if threading.current_thread() is not threading.main_thread() or not callable(usual):

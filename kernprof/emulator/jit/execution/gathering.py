@@ -1,4 +1,6 @@
-"""What all launches of a program share: which counter of native code is whose, and what its accesses are."""
+"""What all launches of a program share: which counter of native code is whose, and what its
+accesses are.
+"""
 
 from __future__ import annotations
 
@@ -25,8 +27,10 @@ _WAYS = {AccessKind.LOAD: READS, AccessKind.STORE: WRITES}
 
 @dataclass(frozen=True, slots=True)
 class Gathering:
-    """By pc: `constant` (reads constant memory), `ways` (of access to global memory). `sums`: the counts of native code
-    that values are sums of, one behind another; where each value's begin; where it goes. `requests` (pc, column) and
+    """By pc: `constant` (reads constant memory), `ways` (of access to global memory). `sums`: the
+    counts of native code
+    that values are sums of, one behind another; where each value's begin; where it goes. `requests`
+    (pc, column) and
     `asked` (pc, column, bytes) each as so many arrays.
     """
 
@@ -47,20 +51,35 @@ class Gathering:
         counts = np.concatenate([2 * node, 2 * node + 1, 2 * node[plain] + 1, slots])
         rows = np.concatenate([pcs, pcs, pcs[plain], slot_pcs])
         own = [np.full(len(pcs), Column.WARPS), np.full(len(pcs), Column.THREADS)]
-        goes = len(Column) * rows + np.concatenate([*own, np.full(plain.sum(), Column.THREADS_ON), columns])
+        goes = len(Column) * rows + np.concatenate(
+            [*own, np.full(plain.sum(), Column.THREADS_ON), columns]
+        )
         order = np.argsort(goes, kind="stable")
         places, begins = np.unique(goes[order], return_index=True)
         sizes: dict[tuple[int, int], int] = {}
         for pc, space, size in assembly.accesses:
             sizes.setdefault((pc, space), size)
-        known = [(pc, COLUMNS.get(Space(space), (None,) * 4), size) for (pc, space), size in sizes.items()]
+        known = [
+            (pc, COLUMNS.get(Space(space), (None,) * 4), size)
+            for (pc, space), size in sizes.items()
+        ]
         return cls(
-            matrices=any(row_of(i).form in (Form.MATRIX_PRODUCT, Form.GROUP_PRODUCT) for i in program.instructions),
-            constant=np.array([any(a.space == "const" for a in known.accesses) for known in program.facts], np.bool_),
+            matrices=any(
+                row_of(i).form in (Form.MATRIX_PRODUCT, Form.GROUP_PRODUCT)
+                for i in program.instructions
+            ),
+            constant=np.array(
+                [any(a.space == "const" for a in known.accesses) for known in program.facts],
+                np.bool_,
+            ),
             ways=np.array([_ways(known) for known in program.facts], np.uint8),
             sums=(counts[order], begins, places),
-            requests=_columns([(pc, columns[0]) for pc, columns, _ in known if columns[0] is not None], 2),
-            asked=_columns([(pc, columns[3], size) for pc, columns, size in known if columns[3] is not None], 3),
+            requests=_columns(
+                [(pc, columns[0]) for pc, columns, _ in known if columns[0] is not None], 2
+            ),
+            asked=_columns(
+                [(pc, columns[3], size) for pc, columns, size in known if columns[3] is not None], 3
+            ),
         )
 
     def counters(self, counts: NDArray[np.int64]) -> Counters:

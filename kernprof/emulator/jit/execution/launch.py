@@ -1,4 +1,6 @@
-"""One launch on native code: memories and contexts for each worker, blocks handed out, counters and faults gathered."""
+"""One launch on native code: memories and contexts for each worker, blocks handed out, counters and
+faults gathered.
+"""
 
 import ctypes
 import functools
@@ -19,7 +21,14 @@ from kernprof.emulator.jit.execution.crew import Crew
 from kernprof.emulator.jit.execution.ended import hung, waiting
 from kernprof.emulator.jit.execution.gathering import thread_indices
 from kernprof.emulator.jit.execution.native import Native
-from kernprof.emulator.jit.layout import Careful, FaultCode, FaultField, PatternsField, Space, SyncField
+from kernprof.emulator.jit.layout import (
+    Careful,
+    FaultCode,
+    FaultField,
+    PatternsField,
+    Space,
+    SyncField,
+)
 from kernprof.emulator.jit.layout import ContextField as Field
 from kernprof.emulator.memory import textures
 from kernprof.emulator.program import Program
@@ -29,20 +38,26 @@ from kernprof.model.run import Dim3
 
 _KINDS = tuple(FaultKind)
 _FAULT_FIELDS = tuple(field.name.lower() for field in FaultField)
-_MOST_SHADOWS = 1 << 32  # bytes that keep what was done to global memory: arrays beyond are not looked at
-_CHUNKS = 8  # parts per worker that the blocks are handed out in, so that none waits long for the others
+# bytes that keep what was done to global memory: arrays beyond are not looked at
+_MOST_SHADOWS = 1 << 32
+# parts per worker that the blocks are handed out in, so that none waits long for the others
+_CHUNKS = 8
 _TRACE_ROOM = 4096
 _PROBES = 1 << 14
 _BUFFER_PAD = 64
 _SHARED_ROOM = 1 << 14
-_AXES = tuple((Field(Field.NTID_X + 8 * axis), Field(Field.NCTAID_X + 8 * axis)) for axis in range(3))
+_AXES = tuple(
+    (Field(Field.NTID_X + 8 * axis), Field(Field.NCTAID_X + 8 * axis)) for axis in range(3)
+)
 _MOST_KEPT = 1 << 31  # bytes of blocks that wait for one another
 
 
 class WorkerContext:
     """What one thread needs: a context and all that it points to."""
 
-    def __init__(self, program: Program, launch: LaunchSpec, native: Native, shared: dict[Field, int]) -> None:
+    def __init__(
+        self, program: Program, launch: LaunchSpec, native: Native, shared: dict[Field, int]
+    ) -> None:
         assembly = native.assembly
         threads = launch.threads_per_block()
         warps = -(-threads // 32)
@@ -57,19 +72,31 @@ class WorkerContext:
         self._at = self._left = 0  # of the array that small rooms share
         self.fields = np.zeros(layout.CONTEXT_BYTES // 8, np.int64)
         values = {
-            **shared, Field.COUNTS: self.counts.ctypes.data, Field.FAULTS: self.faults.ctypes.data,
-            Field.GROUPS: self._groups(assembly.groups), Field.SHARED: self._room(shared_bytes),
-            Field.SHARED_BYTES: shared_bytes, Field.LOCAL_BYTES: program.local_bytes, Field.LOCAL_PITCH: pitch,
-            Field.LOCAL: self._room(pitch * warps * 32), Field.WARP_STATES: self._room(assembly.warp_bytes * warps),
-            Field.WARP_BYTES: assembly.warp_bytes, Field.THREADS: threads, Field.WARPS: warps,
-            Field.ADDRESSES: self._room(256), Field.HOSTS: self._room(256),
+            **shared,
+            Field.COUNTS: self.counts.ctypes.data,
+            Field.FAULTS: self.faults.ctypes.data,
+            Field.GROUPS: self._groups(assembly.groups),
+            Field.SHARED: self._room(shared_bytes),
+            Field.SHARED_BYTES: shared_bytes,
+            Field.LOCAL_BYTES: program.local_bytes,
+            Field.LOCAL_PITCH: pitch,
+            Field.LOCAL: self._room(pitch * warps * 32),
+            Field.WARP_STATES: self._room(assembly.warp_bytes * warps),
+            Field.WARP_BYTES: assembly.warp_bytes,
+            Field.THREADS: threads,
+            Field.WARPS: warps,
+            Field.ADDRESSES: self._room(256),
+            Field.HOSTS: self._room(256),
             Field.VALUES: self._room(layout.VALUE_ROWS * 256),
-            Field.BARRIERS: self._room(layout.BARRIERS_BYTES), Field.LANE_OFFSETS: self._lanes(pitch),
+            Field.BARRIERS: self._room(layout.BARRIERS_BYTES),
+            Field.LANE_OFFSETS: self._lanes(pitch),
             Field.MATRICES: self._room(3 * layout.MATRIX_BYTES if native.gathering.matrices else 0),
-            Field.PROBES: self.probes.ctypes.data, Field.PROBES_ROOM: len(self.probes),
+            Field.PROBES: self.probes.ctypes.data,
+            Field.PROBES_ROOM: len(self.probes),
             Field.PROBE_MASK: launch.lines.mask if launch.lines else 0,
-            Field.TRAFFIC: self.trace.ctypes.data, Field.TRAFFIC_ROOM: _TRACE_ROOM if launch.traffic else 0,
-        }  # fmt: skip
+            Field.TRAFFIC: self.trace.ctypes.data,
+            Field.TRAFFIC_ROOM: _TRACE_ROOM if launch.traffic else 0,
+        }
         if launch.check:
             values |= self._checks(program, launch, shared_bytes)
         for which, value in values.items():
@@ -77,12 +104,18 @@ class WorkerContext:
 
     def _checks(self, program: Program, launch: LaunchSpec, shared_bytes: int) -> dict[Field, int]:
         """What runtime/races.c keeps of a checked launch."""
-        grain, blocks, warps = narrowest(program), launch.block_count(), -(-launch.threads_per_block() // 32)
+        grain, blocks, warps = (
+            narrowest(program),
+            launch.block_count(),
+            -(-launch.threads_per_block() // 32),
+        )
         places, left = np.zeros((len(launch.memory.buffers) + 1, 4), np.uint64), _MOST_SHADOWS
         for slot, (row, buffer) in enumerate(zip(places, launch.memory.buffers, strict=False)):
             if launch.written is not None and slot not in launch.written:
                 continue  # what is only read cannot race
-            count = (-(-(buffer.start + buffer.data.nbytes) // grain) // layout.ROW_PLACES + 2) * layout.ROW_PLACES
+            count = (
+                -(-(buffer.start + buffer.data.nbytes) // grain) // layout.ROW_PLACES + 2
+            ) * layout.ROW_PLACES
             if (size := layout.PLACE_BYTES * count) <= left:
                 rows = self._room(count // layout.ROW_PLACES * layout.ROW_BYTES)
                 row[:], left = (self._room(size), count, rows, buffer.blank), left - size
@@ -90,27 +123,37 @@ class WorkerContext:
         shadow = layout.PLACE_BYTES * (shared_bytes // grain + 1)
         sync = np.zeros(layout.SYNC_BYTES // 8, np.uint64)
         for field, value in {
-            SyncField.BLOCKS: blocks, SyncField.SLOTS: slots, SyncField.FENCE: self._room(4 * blocks * warps),
-            SyncField.FENCE_IN_BLOCK: self._room(4 * blocks * warps), SyncField.BLOCK_FENCE: self._room(4 * blocks),
-            SyncField.BLOCK_EPOCH: self._room(4 * blocks), SyncField.PASSES: self._room(8 * slots),
+            SyncField.BLOCKS: blocks,
+            SyncField.SLOTS: slots,
+            SyncField.FENCE: self._room(4 * blocks * warps),
+            SyncField.FENCE_IN_BLOCK: self._room(4 * blocks * warps),
+            SyncField.BLOCK_FENCE: self._room(4 * blocks),
+            SyncField.BLOCK_EPOCH: self._room(4 * blocks),
+            SyncField.PASSES: self._room(8 * slots),
             SyncField.PUBLISHED: self._room(layout.PUBLICATION_BYTES * slots * blocks),
             SyncField.ACQUIRED: self._room(8 * blocks),
-        }.items():  # fmt: skip
+        }.items():
             sync[field // 8] = value
         self._kept += [places, sync]
         return {
-            Field.SHADOW: self._room(shadow), Field.SHADOW_BYTES: shadow,
+            Field.SHADOW: self._room(shadow),
+            Field.SHADOW_BYTES: shadow,
             Field.STAMPS: self._room(shadow // layout.PLACE_BYTES),
             Field.SEEN: self._room(layout.MOST_SEEN * layout.SEEN_BYTES),
-            Field.GRAIN: grain.bit_length() - 1, Field.PLACES: places.ctypes.data, Field.SYNC: sync.ctypes.data,
-            Field.CLOCKS: self._room(4 * warps * 32 * 32), Field.ARRIVED_COPIES: self._room(4 * warps),
+            Field.GRAIN: grain.bit_length() - 1,
+            Field.PLACES: places.ctypes.data,
+            Field.SYNC: sync.ctypes.data,
+            Field.CLOCKS: self._room(4 * warps * 32 * 32),
+            Field.ARRIVED_COPIES: self._room(4 * warps),
             Field.WARP_CLOCKS: self._room(4 * warps * warps),
             Field.BARRIER_CLOCKS: self._room(4 * layout.SYNC_SLOTS * warps),
             Field.COPY_GROUPS: self._room(4 * warps * layout.COPY_GROUPS),
-        }  # fmt: skip
+        }
 
     def keep_blocks(self, count: int) -> None:
-        """Room for as many blocks that wait for others; none where it would be too much: they run one by one then."""
+        """Room for as many blocks that wait for others; none where it would be too much: they run
+        one by one then.
+        """
         fields = self.fields
         local = 32 * int(fields[Field.LOCAL_PITCH // 8]) * int(fields[Field.WARPS // 8])
         states = int(fields[Field.WARP_BYTES // 8]) * int(fields[Field.WARPS // 8])
@@ -138,7 +181,9 @@ class WorkerContext:
         return data[-data.ctypes.data % _BUFFER_PAD :][:size]
 
     def _groups(self, count: int) -> int:
-        """Patterns of so many groups of accesses, each with one that nothing matches as the last that was used."""
+        """Patterns of so many groups of accesses, each with one that nothing matches as the last
+        that was used.
+        """
         size = layout.PATTERNS_BYTES
         place = (data := self._aligned(count * size)).ctypes.data
         lasts = np.ndarray(count, np.int64, data, 0, (size,))
@@ -160,16 +205,21 @@ class NativeLaunch:
         common = self._common()
         self.cluster = clusters.blocks_of(program.entry)
         self.blocks = (
-            launch.blocks if self.cluster == 1 else clusters.grouped(program.entry, launch.grid, launch.blocks)
+            launch.blocks
+            if self.cluster == 1
+            else clusters.grouped(program.entry, launch.grid, launch.blocks)
         )
         self.count = launch.block_count() if self.blocks is None else len(self.blocks)
         together = program.watches_other_blocks and self.cluster == 1
         alone = launch.check or together or launch.traffic is not None or launch.stop_at_fault
         wanted = 1 if alone else max(1, launch.workers)
-        self.workers = [WorkerContext(program, launch, native, common) for _ in range(min(wanted, max(1, self.count)))]
-        self._call = ctypes.CFUNCTYPE(ctypes.c_int64, ctypes.c_void_p, ctypes.c_void_p, ctypes.c_int64, ctypes.c_int64)(
-            native.run
-        )
+        self.workers = [
+            WorkerContext(program, launch, native, common)
+            for _ in range(min(wanted, max(1, self.count)))
+        ]
+        self._call = ctypes.CFUNCTYPE(
+            ctypes.c_int64, ctypes.c_void_p, ctypes.c_void_p, ctypes.c_int64, ctypes.c_int64
+        )(native.run)
         if together:
             self.workers[0].keep_blocks(self.count)
         for worker in self.workers if self.cluster > 1 else ():
@@ -186,16 +236,26 @@ class NativeLaunch:
         launch = self.launch
         table = launch.memory.table() if launch.memory.buffers else np.zeros((1, 5), np.uint64)
         self._table = table
-        globals_ = launch.memory.address(launch.globals_slot) if launch.globals_slot is not None else 0
+        globals_ = (
+            launch.memory.address(launch.globals_slot) if launch.globals_slot is not None else 0
+        )
         found = {
-            Field.PARAMS: self._bytes(launch.parameters), Field.PARAMS_BYTES: len(launch.parameters),
-            Field.CONSTANTS: self._bytes(launch.const_image), Field.CONSTANTS_BYTES: len(launch.const_image),
-            Field.TABLE: self._array(table), Field.BUFFERS: len(launch.memory.buffers),
-            Field.SHIFT: launch.memory.slot_shift, Field.BUDGET: launch.instruction_budget,
-            Field.TID: self._array(thread_indices(launch.block)), Field.GLOBALS: globals_,
-            Field.DYNAMIC_BYTES: launch.shared_bytes, Field.CAREFUL: int(_careful(launch)), **self._textures(),
-            Field.STOP: int(launch.stop_at_fault), Field.CLUSTER: clusters.blocks_of(self.program.entry),
-        }  # fmt: skip
+            Field.PARAMS: self._bytes(launch.parameters),
+            Field.PARAMS_BYTES: len(launch.parameters),
+            Field.CONSTANTS: self._bytes(launch.const_image),
+            Field.CONSTANTS_BYTES: len(launch.const_image),
+            Field.TABLE: self._array(table),
+            Field.BUFFERS: len(launch.memory.buffers),
+            Field.SHIFT: launch.memory.slot_shift,
+            Field.BUDGET: launch.instruction_budget,
+            Field.TID: self._array(thread_indices(launch.block)),
+            Field.GLOBALS: globals_,
+            Field.DYNAMIC_BYTES: launch.shared_bytes,
+            Field.CAREFUL: int(_careful(launch)),
+            **self._textures(),
+            Field.STOP: int(launch.stop_at_fault),
+            Field.CLUSTER: clusters.blocks_of(self.program.entry),
+        }
         for (threads, blocks), block, grid in zip(_AXES, launch.block, launch.grid, strict=True):
             found[threads], found[blocks] = block, grid
         return found
@@ -213,7 +273,9 @@ class NativeLaunch:
         return self._array(np.frombuffer(data + bytes(_BUFFER_PAD), np.uint8))
 
     def run(self) -> None:
-        """Runs all blocks. Raises KernelHung, KeyboardInterrupt and what the sink raised, after all workers."""
+        """Runs all blocks. Raises KernelHung, KeyboardInterrupt and what the sink raised, after all
+        workers.
+        """
         launch = self.launch
         if launch.traffic is not None:
             self._hook_up_trace(self.workers[0], launch.traffic)
@@ -225,37 +287,55 @@ class NativeLaunch:
         if self._error is not None:
             raise self._error
         if not in_time:
-            raise hung(self.program.kernel, self.faults() or self._waiting(), self.blocks_run, self.count)
+            raise hung(
+                self.program.kernel, self.faults() or self._waiting(), self.blocks_run, self.count
+            )
         for flush in self._flushes:
             flush()
         if self._error is not None:
             raise self._error
 
     def _handed_out(self) -> list[tuple[int, int]]:
-        """Where each piece of the blocks that a worker takes at once begins, and how many these are."""
+        """Where each piece of the blocks that a worker takes at once begins, and how many these
+        are.
+        """
         if self.launch.parts:
             ends = itertools.accumulate(self.launch.parts)
             return [(end - many, many) for end, many in zip(ends, self.launch.parts, strict=True)]
-        chunk = max(1, -(-self.count // (len(self.workers) * _CHUNKS))) if len(self.workers) > 1 else max(1, self.count)
+        chunk = (
+            max(1, -(-self.count // (len(self.workers) * _CHUNKS)))
+            if len(self.workers) > 1
+            else max(1, self.count)
+        )
         chunk = -(-chunk // self.cluster) * self.cluster
         return [(first, min(chunk, self.count - first)) for first in range(0, self.count, chunk)]
 
     def _waiting(self) -> list[Fault]:
         kind = FaultKind.INSTRUCTION_BUDGET
-        return [self._fault(kind, row["pc"], row) for each in self.workers if (row := waiting(each.fields))]
+        return [
+            self._fault(kind, row["pc"], row)
+            for each in self.workers
+            if (row := waiting(each.fields))
+        ]
 
     def written(self) -> frozenset[int]:
         """The slots of memory that the kernel has written to."""
         return frozenset(int(slot) for slot in np.flatnonzero(self._table[:, 4]))
 
     def _stop(self) -> None:
-        """Has every worker stop at its next basic block or next block of the grid, whichever comes first."""
+        """Has every worker stop at its next basic block or next block of the grid, whichever comes
+        first.
+        """
         self._next = len(self._spans)
         for worker in self.workers:
             worker.fields[Field.BUDGET // 8] = -1
 
     def _work(self, worker: WorkerContext) -> None:
-        listed = None if self.blocks is None else self._array(np.ascontiguousarray(self.blocks, np.int64))
+        listed = (
+            None
+            if self.blocks is None
+            else self._array(np.ascontiguousarray(self.blocks, np.int64))
+        )
         while True:
             with self._lock:
                 span, self._next = self._next, self._next + 1
@@ -267,7 +347,8 @@ class NativeLaunch:
                 self._parts[span], worker.counts[:] = worker.counts, 0
             with self._lock:
                 self.blocks_run += done
-            if not self._goes_on() or done < wanted:  # a fault that ends the launch, or the sink has seen enough
+            # a fault that ends the launch, or the sink has seen enough
+            if not self._goes_on() or done < wanted:
                 self._next = len(self._spans)
 
     def _goes_on(self) -> bool:
@@ -283,11 +364,15 @@ class NativeLaunch:
         from kernprof.emulator.jit.execution.trace import hand_on
 
         def flush() -> None:
-            """Native code calls this, through which no exception passes: it ends the launch, and is raised after."""
+            """Native code calls this, through which no exception passes: it ends the launch, and is
+            raised after.
+            """
             used = int(worker.fields[Field.TRAFFIC_USED // 8])
             try:
                 if self._error is None:
-                    hand_on(self.native.gathering, worker.trace[: used * layout.TRAFFIC_BYTES], sink)
+                    hand_on(
+                        self.native.gathering, worker.trace[: used * layout.TRAFFIC_BYTES], sink
+                    )
             except BaseException as error:
                 self._error = error
                 self._stop()
@@ -320,7 +405,9 @@ class NativeLaunch:
         return ctypes.c_void_p.from_buffer(native).value or 0
 
     def counters(self) -> Counters:
-        return self.native.gathering.counters(np.sum([each.counts for each in self.workers], 0) + self._parts.sum(0))
+        return self.native.gathering.counters(
+            np.sum([each.counts for each in self.workers], 0) + self._parts.sum(0)
+        )
 
     def parts(self) -> Iterator[Counters]:
         return map(self.native.gathering.counters, self._parts)
@@ -329,7 +416,9 @@ class NativeLaunch:
         """Those of all workers, merged; in the order of blocks."""
         found: dict[tuple[int, int], tuple[tuple[int, int], Fault]] = {}
         for worker in self.workers:
-            for record in np.flatnonzero(worker.faults[:, 0]) if worker.fields[Field.SEQUENCE // 8] else ():
+            for record in (
+                np.flatnonzero(worker.faults[:, 0]) if worker.fields[Field.SEQUENCE // 8] else ()
+            ):
                 row = dict(zip(_FAULT_FIELDS, (int(n) for n in worker.faults[record]), strict=True))
                 pc, kind = divmod(int(record), FaultCode.COUNT)
                 order = row["block"], row["sequence"]
@@ -351,7 +440,11 @@ class NativeLaunch:
         space = Space(row["space"]).name.lower() if row["space"] >= 0 else None
         address = row["address"] & (2**64 - 1) if space else None
         party = self._other_party(row) if kind in OF_TWO else None
-        near = self.launch.memory.locate(address) if address is not None and space in ("global", "generic") else None
+        near = (
+            self.launch.memory.locate(address)
+            if address is not None and space in ("global", "generic")
+            else None
+        )
         return Fault(
             kind=kind,
             block=(block % x, block // x % y, block // (x * y)),
@@ -370,7 +463,11 @@ class NativeLaunch:
             other_loc=self.program.instructions[row["other_pc"]].loc if party else None,
             other_instruction=self.program.instructions[row["other_pc"]].name if party else "",
             count=row["count"],
-            note=strayed(self.program, self.launch, pc, address) if kind is FaultKind.OUT_OF_BOUNDS else None,
+            note=(
+                strayed(self.program, self.launch, pc, address)
+                if kind is FaultKind.OUT_OF_BOUNDS
+                else None
+            ),
         )
 
     def _other_party(self, row: dict[str, int]) -> tuple[Dim3, Dim3]:
@@ -378,7 +475,11 @@ class NativeLaunch:
         x, y, _ = self.launch.grid
         bx, by, _ = self.launch.block
         block, thread = divmod(row["other_thread"], -(-self.launch.threads_per_block() // 32) * 32)
-        return (block % x, block // x % y, block // (x * y)), (thread % bx, thread // bx % by, thread // (bx * by))
+        return (block % x, block // x % y, block // (x * y)), (
+            thread % bx,
+            thread // bx % by,
+            thread // (bx * by),
+        )
 
 
 def _copies_of_one(fault: Fault) -> bool:
@@ -397,4 +498,13 @@ def _careful(launch: LaunchSpec) -> Careful:
 def narrowest(program: Program) -> int:
     """Bytes of the narrowest element of memory that the program accesses."""
     accesses = (access for known in program.facts for access in known.accesses)
-    return min([8, *(each.element_bytes for each in accesses if each.space not in ("local", "const", "param"))])
+    return min(
+        [
+            8,
+            *(
+                each.element_bytes
+                for each in accesses
+                if each.space not in ("local", "const", "param")
+            ),
+        ]
+    )

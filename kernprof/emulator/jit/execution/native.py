@@ -13,8 +13,8 @@ from kernprof.emulator.jit.assemble import Assembly, assemble
 from kernprof.emulator.jit.execution.gathering import Gathering
 from kernprof.emulator.program import Program
 
-# Lines of LLVM assembly from which on code is made quickly rather than well: one that long takes half a second more to
-# compile well, and runs a tenth to a half slower when compiled quickly.
+# Lines of LLVM assembly from which on code is made quickly rather than well: one that long takes
+# half a second more to compile well, and runs a tenth to a half slower when compiled quickly.
 _LONG = 6_000
 _lock = threading.Lock()
 _ready: list[Any] = []
@@ -22,7 +22,9 @@ _ready: list[Any] = []
 
 @dataclass(frozen=True, slots=True)
 class Native:
-    """Machine code in memory. `run` is the address of @run; `keep` what stays alive; `best`: none runs faster."""
+    """Machine code in memory. `run` is the address of @run; `keep` what stays alive; `best`: none
+    runs faster.
+    """
 
     assembly: Assembly
     gathering: Gathering
@@ -32,15 +34,22 @@ class Native:
 
 
 def build(
-    program: Program, *, check: bool = False, lines: bool = False, values: bool = True, quickly: bool = False
+    program: Program,
+    *,
+    check: bool = False,
+    lines: bool = False,
+    values: bool = True,
+    quickly: bool = False,
 ) -> Native:
-    """The machine code of a program, from the disk if it was made before; with `check` the one that checks
-    memory, with `lines` the one that notes lines, without `values` the one that only counts. `quickly`: what
-    is made quickly will do. Raises NotCovered.
+    """The machine code of a program, from the disk if it was made before; with `check` the one that
+    checks memory, with `lines` the one that notes lines, without `values` the one that only counts.
+    `quickly`: what is made quickly will do. Raises NotCovered.
     """
     machine, processor = _machine(2)
     kind = f"{check} {lines} {values}"
-    key = cache.key_of("jit", _version(), processor, program.key or repr(program), program.kernel, kind)
+    key = cache.key_of(
+        "jit", _version(), processor, program.key or repr(program), program.kernel, kind
+    )
     with _lock:
         kept, best = _recall(key), True
         if kept is None and quickly:
@@ -49,7 +58,10 @@ def build(
             assembly = assemble(program, check=check, lines=lines, values=values)
             choice = values and assembly.text.count("\n") < _LONG
             well, best = choice and not quickly, not (choice and quickly)
-            kept = replace(assembly, text=""), _object(assembly.text, _machine(int(well))[0], well=well)
+            kept = (
+                replace(assembly, text=""),
+                _object(assembly.text, _machine(int(well))[0], well=well),
+            )
             _remember(key if best else f"{key}q", *kept)
         assembly, code = kept
         shared = [_runtime(unit, machine, processor) for unit in ("runtime", *assembly.units)]
@@ -58,14 +70,18 @@ def build(
 
 
 def warm() -> None:
-    """Loads LLVM and makes the code that all kernels share, so that the first kernel need not wait for it."""
+    """Loads LLVM and makes the code that all kernels share, so that the first kernel need not wait
+    for it.
+    """
     with _lock:
         _runtime("runtime", *_machine(2))
 
 
 @functools.cache
 def _version() -> str:
-    """Of the code that makes code: a hash of the emulator's own files, so that no entry outlives a change."""
+    """Of the code that makes code: a hash of the emulator's own files, so that no entry outlives a
+    change.
+    """
     emulator = Path(__file__).parents[2]
     files = sorted([*emulator.rglob("*.py"), *emulator.rglob("*.ll")])
     return cache.key_of(*(file.read_bytes() for file in files))
@@ -125,7 +141,9 @@ def _module(text: str, machine: Any) -> Any:
 
 
 def _runtime(unit: str, machine: Any, processor: str) -> bytes:
-    """Object code of functions that kernels share: of runtime/`unit`.ll, which the C compiler has optimised already."""
+    """Object code of functions that kernels share: of runtime/`unit`.ll, which the C compiler has
+    optimised already.
+    """
     key = cache.key_of("jit runtime", unit, _version(), processor)
     code = cache.load("jit", key)
     if code is None:
@@ -160,8 +178,20 @@ def lists() -> Any:
         engine.finalize_object()
     _ready.append(engine)  # keeps the code
     size = ctypes.c_int64
-    kinds = {"play": 3, "sectors": 6, "turns": 5, "flatten": 6, "before": 5, "gaps": 5, "since": 4, "joined": 6}
-    made = {n: ctypes.CFUNCTYPE(None, *[size] * many)(engine.get_function_address(n)) for n, many in kinds.items()}
+    kinds = {
+        "play": 3,
+        "sectors": 6,
+        "turns": 5,
+        "flatten": 6,
+        "before": 5,
+        "gaps": 5,
+        "since": 4,
+        "joined": 6,
+    }
+    made = {
+        n: ctypes.CFUNCTYPE(None, *[size] * many)(engine.get_function_address(n))
+        for n, many in kinds.items()
+    }
     return SimpleNamespace(**made)
 
 

@@ -12,15 +12,21 @@ assert _RECORD.itemsize == layout.TRAFFIC_BYTES
 
 
 def hand_on(known: Gathering, data: NDArray[np.uint8], sink: TrafficSink) -> None:
-    """Hands over the records, in order; atomics read and write. Reads of constant memory only to who takes them."""
+    """Hands over the records, in order; atomics read and write. Reads of constant memory only to
+    who takes them.
+    """
     records = data.view(_RECORD)
     constant = known.constant[records["pc"]]
     if constant.any():
         takes = getattr(sink, "constants", None)
         if takes:
-            takes(records["addresses"][constant], records["lanes"][constant], records["pc"][constant])
+            takes(
+                records["addresses"][constant], records["lanes"][constant], records["pc"][constant]
+            )
         records = records[~constant]
     if hasattr(sink, "warps"):
         sink.warps(records["warp"].astype(np.int64))
     pcs = records["pc"].copy()
-    sink.accesses(np.ascontiguousarray(records["addresses"]), records["lanes"].copy(), known.ways[pcs], pcs)
+    sink.accesses(
+        np.ascontiguousarray(records["addresses"]), records["lanes"].copy(), known.ways[pcs], pcs
+    )

@@ -1,7 +1,8 @@
 """sin, cos, lg2, ex2, tanh and rsqrt: polynomials in double precision, rounded to single.
 
-Errors are far below half a unit in the last place of a single, so results differ from the correctly rounded ones only
-next to a tie. Coefficients: Taylor series, and for the logarithm atanh's, on intervals where they converge quickly.
+Errors are far below half a unit in the last place of a single, so results differ from the correctly
+rounded ones only next to a tie. Coefficients: Taylor series, and for the logarithm atanh's, on
+intervals where they converge quickly.
 """
 
 import functools
@@ -44,7 +45,9 @@ def special(code: Code, i: ir.Instruction) -> None:
     for bits in map(code.widened, parts) if form in (Form.SINE, Form.COSINE) else parts:
         name = f"{i.opcode}_{element}" + "_ftz" * flush + "_one" * bits.scalar
         body = functools.partial(_body, code, bits._replace(ref="%x"), (form, element), flush=flush)
-        result = code.shared(bits.type, name, {f"{bits.type} %x": bits.ref, "i32 %on": code.on}, body)
+        result = code.shared(
+            bits.type, name, {f"{bits.type} %x": bits.ref, "i32 %on": code.on}, body
+        )
         found.append(bits._replace(ref=result))
     code.write(i.operands[0], packed(code, found))
 
@@ -84,7 +87,10 @@ def _power_of_two(code: Code, x: Value) -> Value:
     fraction = _polynomial(code, r.minus(code, inside, whole), _EX2)
     nan = code.compare("fcmp uno", x, x)
     exponent = code.cast("fptosi", code.select(nan, number(0.0), whole), "i64")
-    biased = code.each("shl {T} {0}, {1}", [code.each("add {T} {0}, {1}", [exponent, const(1023, 64)]), const(52, 64)])
+    biased = code.each(
+        "shl {T} {0}, {1}",
+        [code.each("add {T} {0}, {1}", [exponent, const(1023, 64)]), const(52, 64)],
+    )
     return code.select(nan, x, r.times(code, fraction, code.as_float(biased)))
 
 
@@ -96,9 +102,14 @@ def _logarithm(code: Code, x: Value) -> Value:
     offset = code.each("sub {T} {0}, {1}", [bits, root])
     exponent = code.each("ashr {T} {0}, {1}", [offset, const(52, 64)])
     mantissa = code.as_float(
-        code.each("sub {T} {0}, {1}", [bits, code.each("shl {T} {0}, {1}", [exponent, const(52, 64)])])
+        code.each(
+            "sub {T} {0}, {1}", [bits, code.each("shl {T} {0}, {1}", [exponent, const(52, 64)])]
+        )
     )
-    ratio = code.each("fdiv {T} {0}, {1}", [r.minus(code, mantissa, number(1.0)), r.plus(code, mantissa, number(1.0))])
+    ratio = code.each(
+        "fdiv {T} {0}, {1}",
+        [r.minus(code, mantissa, number(1.0)), r.plus(code, mantissa, number(1.0))],
+    )
     series = r.times(code, ratio, _polynomial(code, r.times(code, ratio, ratio), _LG2))
     found = r.plus(code, series, code.cast("sitofp", exponent, "double"))
     zero = code.compare("fcmp oeq", x, number(0.0))
@@ -111,7 +122,9 @@ def _logarithm(code: Code, x: Value) -> Value:
 
 
 def _turned(code: Code, x: Value) -> tuple[Value, Value, Value]:
-    """x as a multiple of π/2 and a rest: the multiple modulo 4 (i64), sin and cos of the rest. Singles up to 2**27."""
+    """x as a multiple of π/2 and a rest: the multiple modulo 4 (i64), sin and cos of the rest.
+    Singles up to 2**27.
+    """
     whole = code.intrinsic("llvm.roundeven", [r.times(code, x, number(2.0 / math.pi))])
     rest = r.fused(code, whole, number(-_HALF_PI[0]), x)
     rest = r.fused(code, whole, number(-_HALF_PI[1]), rest)
@@ -131,13 +144,20 @@ def _cosine(code: Code, x: Value) -> Value:
 
 
 def _wave(code: Code, x: Value, ahead: int) -> Value:
-    """By the rest of x modulo π/2; where a lane's x is too large for that, by the C library, lane for lane."""
+    """By the rest of x modulo π/2; where a lane's x is too large for that, by the C library, lane
+    for lane.
+    """
     text = code.text
     x = code.widened(x)
     place = text.variable(x.type)
     text.store(x.type, _reduced(code, x, ahead).ref, place)
-    large = code.mask_of(code.compare("fcmp ogt", code.intrinsic("llvm.fabs", [x]), number(2.0**27)))
-    with text.when(text.op(f"icmp ne i32 {text.op(f'and i32 {large}, {code.on}')}, 0"), rare=True), code.apart():
+    large = code.mask_of(
+        code.compare("fcmp ogt", code.intrinsic("llvm.fabs", [x]), number(2.0**27))
+    )
+    with (
+        text.when(text.op(f"icmp ne i32 {text.op(f'and i32 {large}, {code.on}')}, 0"), rare=True),
+        code.apart(),
+    ):
         finite = code.select(r.is_finite(code, x), x, number(math.nan))
         text.store(x.type, code.intrinsic("llvm.cos" if ahead else "llvm.sin", [finite]).ref, place)
     return Value(text.load(x.type, place), x.elem)
@@ -146,8 +166,12 @@ def _wave(code: Code, x: Value, ahead: int) -> Value:
 def _reduced(code: Code, x: Value, ahead: int) -> Value:
     turns, sine, cosine = _turned(code, x)
     turns = code.each("add {T} {0}, {1}", [turns, const(ahead, 64)])
-    odd = code.compare("icmp ne", code.each("and {T} {0}, {1}", [turns, const(1, 64)]), const(0, 64))
-    minus = code.compare("icmp ne", code.each("and {T} {0}, {1}", [turns, const(2, 64)]), const(0, 64))
+    odd = code.compare(
+        "icmp ne", code.each("and {T} {0}, {1}", [turns, const(1, 64)]), const(0, 64)
+    )
+    minus = code.compare(
+        "icmp ne", code.each("and {T} {0}, {1}", [turns, const(2, 64)]), const(0, 64)
+    )
     found = code.select(odd, cosine, sine)
     found = code.select(minus, r.negated(code, found), found)
     endless = code.compare("fcmp oeq", code.intrinsic("llvm.fabs", [x]), number(math.inf))

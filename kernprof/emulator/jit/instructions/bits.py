@@ -20,7 +20,9 @@ def logic(code: Code, i: ir.Instruction) -> None:
         return
     values = sources(code, i, width(i.types[-1]))
     if i.opcode == "not":
-        code.write(i.operands[0], code.each("xor {T} {0}, {1}", [values[0], const(-1, values[0].bits)]))
+        code.write(
+            i.operands[0], code.each("xor {T} {0}, {1}", [values[0], const(-1, values[0].bits)])
+        )
     else:
         code.write(i.operands[0], code.each(f"{i.opcode} {{T}} {{0}}, {{1}}", values))
 
@@ -28,7 +30,9 @@ def logic(code: Code, i: ir.Instruction) -> None:
 def is_zero(code: Code, i: ir.Instruction) -> None:
     """cnot."""
     (a,) = sources(code, i, width(i.types[-1]))
-    code.write(i.operands[0], code.cast("zext", code.compare("icmp eq", a, const(0, a.bits)), a.elem))
+    code.write(
+        i.operands[0], code.cast("zext", code.compare("icmp eq", a, const(0, a.bits)), a.elem)
+    )
 
 
 def logic3(code: Code, i: ir.Instruction) -> None:
@@ -43,16 +47,25 @@ def logic3(code: Code, i: ir.Instruction) -> None:
     total: Value = const(0, 32)
     for row in range(8):
         if table.value >> row & 1:
-            picked = [v if row & bit else n for v, n, bit in zip((a, b, c), inverse, (4, 2, 1), strict=True)]
+            picked = [
+                v if row & bit else n
+                for v, n, bit in zip((a, b, c), inverse, (4, 2, 1), strict=True)
+            ]
             both = code.each("and {T} {0}, {1}", picked[:2])
-            total = code.each("or {T} {0}, {1}", [total, code.each("and {T} {0}, {1}", [both, picked[2]])])
+            total = code.each(
+                "or {T} {0}, {1}", [total, code.each("and {T} {0}, {1}", [both, picked[2]])]
+            )
     code.write(i.operands[0], total)
 
 
 def shift(code: Code, i: ir.Instruction) -> None:
     kind = i.types[-1]
     value, by = code.read(i.operands[1], width(kind)), code.read(i.operands[2], 32)
-    code.write(i.operands[0], shifted(code, value, by, i.opcode, signed=is_signed(kind)), signed=is_signed(kind))
+    code.write(
+        i.operands[0],
+        shifted(code, value, by, i.opcode, signed=is_signed(kind)),
+        signed=is_signed(kind),
+    )
 
 
 def shifted(code: Code, value: Value, by: Value, how: str, *, signed: bool = False) -> Value:
@@ -80,9 +93,13 @@ def funnel(code: Code, i: ir.Instruction) -> None:
     else:
         by = code.intrinsic("llvm.umin", [by, const(32, 32)])
     wide = [code.resized(v, 64) for v in (low, high, by)]
-    both = code.each("or {T} {0}, {1}", [code.each("shl {T} {0}, {1}", [wide[1], const(32, 64)]), wide[0]])
+    both = code.each(
+        "or {T} {0}, {1}", [code.each("shl {T} {0}, {1}", [wide[1], const(32, 64)]), wide[0]]
+    )
     if "l" in i.modifiers:
-        found = code.each("lshr {T} {0}, {1}", [code.each("shl {T} {0}, {1}", [both, wide[2]]), const(32, 64)])
+        found = code.each(
+            "lshr {T} {0}, {1}", [code.each("shl {T} {0}, {1}", [both, wide[2]]), const(32, 64)]
+        )
     else:
         found = code.each("lshr {T} {0}, {1}", [both, wide[2]])
     code.write(i.operands[0], code.resized(found, 32))
@@ -91,7 +108,11 @@ def funnel(code: Code, i: ir.Instruction) -> None:
 def count(code: Code, i: ir.Instruction) -> None:
     """popc, clz: 32-bit results."""
     (a,) = sources(code, i, width(i.types[-1]))
-    found = code.intrinsic("llvm.ctpop", [a]) if i.opcode == "popc" else code.intrinsic("llvm.ctlz", [a], "i1 false")
+    found = (
+        code.intrinsic("llvm.ctpop", [a])
+        if i.opcode == "popc"
+        else code.intrinsic("llvm.ctlz", [a], "i1 false")
+    )
     code.write(i.operands[0], code.resized(found, 32))
 
 
@@ -100,19 +121,29 @@ def find_top(code: Code, i: ir.Instruction) -> None:
     kind = i.types[-1]
     (a,) = sources(code, i, width(kind))
     if is_signed(kind):
-        a = code.each("xor {T} {0}, {1}", [a, code.each("ashr {T} {0}, {1}", [a, const(a.bits - 1, a.bits)])])
+        a = code.each(
+            "xor {T} {0}, {1}", [a, code.each("ashr {T} {0}, {1}", [a, const(a.bits - 1, a.bits)])]
+        )
     zeros = code.resized(code.intrinsic("llvm.ctlz", [a], "i1 false"), 32)
-    found = zeros if "shiftamt" in i.modifiers else code.each("sub {T} {0}, {1}", [const(a.bits - 1, 32), zeros])
+    found = (
+        zeros
+        if "shiftamt" in i.modifiers
+        else code.each("sub {T} {0}, {1}", [const(a.bits - 1, 32), zeros])
+    )
     none = code.compare("icmp eq", a, const(0, a.bits))
     code.write(i.operands[0], code.select(none, const(-1, 32), found))
 
 
 def find_nth(code: Code, i: ir.Instruction) -> None:
-    """fns: the place of the n-th set bit from a base on, upwards or downwards; all ones where there is none."""
+    """fns: the place of the n-th set bit from a base on, upwards or downwards; all ones where there
+    is none.
+    """
     mask, base, offset = sources(code, i, 32)
     below = code.intrinsic("llvm.ssub.sat", [const(0, 32), offset])
     beyond = code.compare("icmp ugt", base, const(31, 32))
-    from_top = code.select(beyond, const(0, 32), code.each("sub {T} {0}, {1}", [const(31, 32), base]))
+    from_top = code.select(
+        beyond, const(0, 32), code.each("sub {T} {0}, {1}", [const(31, 32), base])
+    )
     up = _nth_from(code, mask, base, offset)
     down = _nth_from(code, code.intrinsic("llvm.bitreverse", [mask]), from_top, below)
     none = code.compare("icmp eq", down, const(-1, 32))
@@ -120,13 +151,17 @@ def find_nth(code: Code, i: ir.Instruction) -> None:
     there = code.each("and {T} {0}, {1}", [shifted(code, mask, base, "shr"), const(1, 32)])
     here = code.select(code.compare("icmp ne", there, const(0, 32)), base, const(-1, 32))
     ahead = code.select(code.compare("icmp sgt", offset, const(0, 32)), up, here)
-    code.write(i.operands[0], code.select(code.compare("icmp slt", offset, const(0, 32)), down, ahead))
+    code.write(
+        i.operands[0], code.select(code.compare("icmp slt", offset, const(0, 32)), down, ahead)
+    )
 
 
 def _nth_from(code: Code, mask: Value, base: Value, count: Value) -> Value:
     left = shifted(code, shifted(code, mask, base, "shr"), base, "shl")
     for n in range(1, 33):  # all but `count` − 1 of the lowest set bits
-        fewer = code.each("and {T} {0}, {1}", [left, code.each("sub {T} {0}, {1}", [left, const(1, 32)])])
+        fewer = code.each(
+            "and {T} {0}, {1}", [left, code.each("sub {T} {0}, {1}", [left, const(1, 32)])]
+        )
         left = code.select(code.compare("icmp sgt", count, const(n, 32)), fewer, left)
     place = code.intrinsic("llvm.cttz", [left], "i1 false")
     return code.select(code.compare("icmp eq", left, const(0, 32)), const(-1, 32), place)
@@ -141,7 +176,9 @@ def extract(code: Code, i: ir.Instruction) -> None:
     """bfe."""
     kind = i.types[-1]
     a = code.read(i.operands[1], width(kind))
-    start, length = (code.each("and {T} {0}, {1}", [code.read(o, 32), const(255, 32)]) for o in i.operands[2:4])
+    start, length = (
+        code.each("and {T} {0}, {1}", [code.read(o, 32), const(255, 32)]) for o in i.operands[2:4]
+    )
     code.write(i.operands[0], extracted(code, a, start, length, signed=is_signed(kind)))
 
 
@@ -151,16 +188,23 @@ def extracted(code: Code, a: Value, start: Value, length: Value, *, signed: bool
     field = shifted(code, a, start, "shr")
     if not signed:
         return code.each("and {T} {0}, {1}", [field, low_mask(code, length, bits)])
-    end = code.each("sub {T} {0}, {1}", [code.each("add {T} {0}, {1}", [start, length]), const(1, 32)])
+    end = code.each(
+        "sub {T} {0}, {1}", [code.each("add {T} {0}, {1}", [start, length]), const(1, 32)]
+    )
     last = code.intrinsic("llvm.umin", [end, const(bits - 1, 32)])
     sign = code.each("and {T} {0}, {1}", [shifted(code, a, last, "shr"), const(1, bits)])
-    room = code.each("sub {T} {0}, {1}", [code.intrinsic("llvm.umax", [const(bits, 32), start]), start])
+    room = code.each(
+        "sub {T} {0}, {1}", [code.intrinsic("llvm.umax", [const(bits, 32), start]), start]
+    )
     kept = low_mask(code, code.intrinsic("llvm.umin", [length, room]), bits)
     inside = code.each("and {T} {0}, {1}", [field, kept])
     outside = code.each("xor {T} {0}, {1}", [kept, const(-1, bits)])
     spread = code.each(
         "and {T} {0}, {1}",
-        [code.compare("icmp ne", length, const(0, 32)), code.compare("icmp ne", sign, const(0, bits))],
+        [
+            code.compare("icmp ne", length, const(0, 32)),
+            code.compare("icmp ne", sign, const(0, bits)),
+        ],
     )
     return code.select(spread, code.each("or {T} {0}, {1}", [inside, outside]), inside)
 
@@ -174,7 +218,9 @@ def insert(code: Code, i: ir.Instruction) -> None:
     """bfi."""
     bits = width(i.types[-1])
     a, b = (code.read(o, bits) for o in i.operands[1:3])
-    start, length = (code.each("and {T} {0}, {1}", [code.read(o, 32), const(255, 32)]) for o in i.operands[3:5])
+    start, length = (
+        code.each("and {T} {0}, {1}", [code.read(o, 32), const(255, 32)]) for o in i.operands[3:5]
+    )
     mask = shifted(code, low_mask(code, length, bits), start, "shl")
     new = code.each("and {T} {0}, {1}", [shifted(code, a, start, "shl"), mask])
     old = code.each("and {T} {0}, {1}", [b, code.each("xor {T} {0}, {1}", [mask, const(-1, bits)])])
@@ -196,13 +242,19 @@ def sign_extend(code: Code, i: ir.Instruction) -> None:
         length = code.each("and {T} {0}, {1}", [length, const(31, 32)])
     else:
         length = code.intrinsic("llvm.umin", [length, const(32, 32)])
-    code.write(i.operands[0], extracted(code, a, const(0, 32), length, signed=is_signed(i.types[-1])))
+    code.write(
+        i.operands[0], extracted(code, a, const(0, 32), length, signed=is_signed(i.types[-1]))
+    )
 
 
 _PERMUTE: dict[str, Callable[[int, int], int]] = {
-    "f4e": (lambda s, n: s + n), "b4e": (lambda s, n: (s - n) & 7), "rc8": (lambda s, _: s),
-    "ecl": max, "ecr": min, "rc16": (lambda s, n: (s & 1) * 2 + (n & 1)),
-}  # fmt: skip
+    "f4e": lambda s, n: s + n,
+    "b4e": lambda s, n: (s - n) & 7,
+    "rc8": lambda s, _: s,
+    "ecl": max,
+    "ecr": min,
+    "rc16": lambda s, n: (s & 1) * 2 + (n & 1),
+}
 
 
 def permute(code: Code, i: ir.Instruction) -> None:
@@ -214,14 +266,24 @@ def permute(code: Code, i: ir.Instruction) -> None:
     total: Value = const(0, 32)
     for n in range(4):
         chosen = _chosen(code, selector, n, mode)
-        place = code.each("shl {T} {0}, {1}", [code.each("and {T} {0}, {1}", [chosen, const(7, 32)]), const(3, 32)])
+        place = code.each(
+            "shl {T} {0}, {1}",
+            [code.each("and {T} {0}, {1}", [chosen, const(7, 32)]), const(3, 32)],
+        )
         shifted_down = code.each("lshr {T} {0}, {1}", [both, code.resized(place, 64)])
         byte = code.each("and {T} {0}, {1}", [code.resized(shifted_down, 32), const(255, 32)])
         if mode is None:
-            sign = code.each("sub {T} {0}, {1}", [const(0, 32), code.each("lshr {T} {0}, {1}", [byte, const(7, 32)])])
-            spread = code.compare("icmp ne", code.each("and {T} {0}, {1}", [chosen, const(8, 32)]), const(0, 32))
+            sign = code.each(
+                "sub {T} {0}, {1}",
+                [const(0, 32), code.each("lshr {T} {0}, {1}", [byte, const(7, 32)])],
+            )
+            spread = code.compare(
+                "icmp ne", code.each("and {T} {0}, {1}", [chosen, const(8, 32)]), const(0, 32)
+            )
             byte = code.select(spread, code.each("and {T} {0}, {1}", [sign, const(255, 32)]), byte)
-        total = code.each("or {T} {0}, {1}", [total, code.each("shl {T} {0}, {1}", [byte, const(8 * n, 32)])])
+        total = code.each(
+            "or {T} {0}, {1}", [total, code.each("shl {T} {0}, {1}", [byte, const(8 * n, 32)])]
+        )
     code.write(i.operands[0], total)
 
 
@@ -230,12 +292,15 @@ def _chosen(code: Code, selector: Value, n: int, mode: str | None) -> Value:
         if selector.ref[0] != "%":
             return const(int(selector.ref) >> 4 * n & 15, 32)
         return code.each(
-            "and {T} {0}, {1}", [code.each("lshr {T} {0}, {1}", [selector, const(4 * n, 32)]), const(15, 32)]
+            "and {T} {0}, {1}",
+            [code.each("lshr {T} {0}, {1}", [selector, const(4 * n, 32)]), const(15, 32)],
         )
     low = code.each("and {T} {0}, {1}", [selector, const(3, 32)])
     found: Value = const(_PERMUTE[mode](0, n), 32)
     for s in range(1, 4):
-        found = code.select(code.compare("icmp eq", low, const(s, 32)), const(_PERMUTE[mode](s, n), 32), found)
+        found = code.select(
+            code.compare("icmp eq", low, const(s, 32)), const(_PERMUTE[mode](s, n), 32), found
+        )
     return found
 
 
@@ -274,7 +339,11 @@ def move(code: Code, i: ir.Instruction) -> None:
         value = code.read(source, width(i.types[-1]))
         part = value.bits // len(target.items)
         for n, item in enumerate(target.items):
-            piece = value if n == 0 else code.each("lshr {T} {0}, {1}", [value, const(n * part, value.bits)])
+            piece = (
+                value
+                if n == 0
+                else code.each("lshr {T} {0}, {1}", [value, const(n * part, value.bits)])
+            )
             code.write(item, code.resized(piece, part))
     elif isinstance(source, ir.Vector):
         bits = width(i.types[-1])
@@ -282,7 +351,9 @@ def move(code: Code, i: ir.Instruction) -> None:
         total: Value = const(0, bits)
         for n, item in enumerate(source.items):
             piece = code.resized(code.read(item, part), bits)
-            piece = piece if n == 0 else code.each("shl {T} {0}, {1}", [piece, const(n * part, bits)])
+            piece = (
+                piece if n == 0 else code.each("shl {T} {0}, {1}", [piece, const(n * part, bits)])
+            )
             total = piece if n == 0 else code.each("or {T} {0}, {1}", [total, piece])
         code.write(target, total)
     else:

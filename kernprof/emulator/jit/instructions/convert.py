@@ -34,7 +34,10 @@ def convert(code: Code, i: ir.Instruction) -> None:
     if to in _PAIRS:
         high, low = (code.as_bits(code.read_float(o, "f32")) for o in i.operands[1:3])
         element = _PAIRS[to]
-        code.write(i.operands[0], packed(code, [_between_floats(code, i, v, (element, "f32")) for v in (low, high)]))
+        code.write(
+            i.operands[0],
+            packed(code, [_between_floats(code, i, v, (element, "f32")) for v in (low, high)]),
+        )
         return
     code.write(i.operands[0], _converted(code, i, to, source), signed=is_signed(to))
 
@@ -42,7 +45,11 @@ def convert(code: Code, i: ir.Instruction) -> None:
 def _converted(code: Code, i: ir.Instruction, to: str, source: str) -> Value:
     if source in _FLOATS:
         wide = source in ("f32", "f64")
-        bits = code.as_bits(code.read_float(i.operands[1], source)) if wide else code.read(i.operands[1], width(source))
+        bits = (
+            code.as_bits(code.read_float(i.operands[1], source))
+            if wide
+            else code.read(i.operands[1], width(source))
+        )
         if to in _FLOATS:
             return _between_floats(code, i, bits, (to, source))
         return _float_to_integer(code, i, bits, (to, source))
@@ -56,7 +63,9 @@ _NARROW = {"u2": 2, "s2": 2, "u4": 4, "s4": 4, "u8": 8, "s8": 8, "u16": 16, "s16
 
 
 def _pack_integers(code: Code, i: ir.Instruction) -> None:
-    """cvt.pack.sat.T.s32[.b32] d, a, b[, c]: a and b clamped, a above b, above them what is left of c."""
+    """cvt.pack.sat.T.s32[.b32] d, a, b[, c]: a and b clamped, a above b, above them what is left of
+    c.
+    """
     to = i.modifiers[i.modifiers.index("sat") + 1]
     bits = _NARROW[to]
     low, high = (-(1 << bits - 1), (1 << bits - 1) - 1) if is_signed(to) else (0, (1 << bits) - 1)
@@ -65,7 +74,9 @@ def _pack_integers(code: Code, i: ir.Instruction) -> None:
         value = code.intrinsic("llvm.smax", [code.read(operand, 32), const(low, 32)])
         value = code.intrinsic("llvm.smin", [value, const(high, 32)])
         value = code.each("and {T} {0}, {1}", [value, const((1 << bits) - 1, 32)])
-        total = code.each("or {T} {0}, {1}", [code.each("shl {T} {0}, {1}", [total, const(bits, 32)]), value])
+        total = code.each(
+            "or {T} {0}, {1}", [code.each("shl {T} {0}, {1}", [total, const(bits, 32)]), value]
+        )
     code.write(i.operands[0], total)
 
 
@@ -80,7 +91,11 @@ def _between_integers(code: Code, i: ir.Instruction, value: Value, kinds: tuple[
 def _clamped(code: Code, value: Value, to: str, *, signed: bool) -> Value:
     bits = width(to)
     low, high = (-(1 << bits - 1), (1 << bits - 1) - 1) if is_signed(to) else (0, (1 << bits) - 1)
-    own_low, own_high = (-(1 << value.bits - 1), (1 << value.bits - 1) - 1) if signed else (0, (1 << value.bits) - 1)
+    own_low, own_high = (
+        (-(1 << value.bits - 1), (1 << value.bits - 1) - 1)
+        if signed
+        else (0, (1 << value.bits) - 1)
+    )
     sign = "s" if signed else "u"
     if low > own_low:
         value = code.intrinsic(f"llvm.{sign}max", [value, const(low, value.bits)])
@@ -96,7 +111,9 @@ def _integer_to_float(code: Code, i: ir.Instruction, value: Value, kinds: tuple[
     if mode == "rn" and to in ("f32", "f64"):
         found = code.as_bits(code.cast(how, value, "float" if to == "f32" else "double"))
     elif to == "f64" and value.bits == 64:
-        return directed(code, "fadd", mode, [code.as_bits(part) for part in _two_doubles(code, value, how)])
+        return directed(
+            code, "fadd", mode, [code.as_bits(part) for part in _two_doubles(code, value, how)]
+        )
     elif value.bits <= 32:
         found = _rounded(code, code.cast(how, value, "double"), to, mode)
     else:
@@ -111,7 +128,9 @@ def _two_doubles(code: Code, value: Value, how: str) -> tuple[Value, Value]:
 
 
 def _long_to_float(code: Code, value: Value, to: str, how: tuple[str, str]) -> Value:
-    return _rounded(code, r.to_odd(code, *r.two_sum(code, *_two_doubles(code, value, how[1]))), to, how[0])
+    return _rounded(
+        code, r.to_odd(code, *r.two_sum(code, *_two_doubles(code, value, how[1]))), to, how[0]
+    )
 
 
 def _rounded(code: Code, value: Value, to: str, mode: str) -> Value:
@@ -160,12 +179,19 @@ def _between_floats(code: Code, i: ir.Instruction, bits: Value, kinds: tuple[str
     return relu(code, found, to) if "relu" in i.modifiers else found
 
 
-def _float_value(code: Code, bits: Value, kinds: tuple[str, str], how: tuple[str | None, str]) -> Value:
+def _float_value(
+    code: Code, bits: Value, kinds: tuple[str, str], how: tuple[str | None, str]
+) -> Value:
     (to, source), (whole, mode) = kinds, how
     if to == source and to in ("f32", "f64") and mode == "rn":
         value = code.as_float(bits)
         return code.canonical(code.as_bits(code.intrinsic(whole, [value]) if whole else value))
-    if source in ("f32", "f16", "bf16") and to in ("f16", "bf16", "f32") and whole is None and mode == "rn":
+    if (
+        source in ("f32", "f16", "bf16")
+        and to in ("f16", "bf16", "f32")
+        and whole is None
+        and mode == "rn"
+    ):
         single = code.as_float(bits) if source == "f32" else r.single_of(code, bits, source)
         if to == "f32":
             return code.canonical(code.as_bits(single))
@@ -189,9 +215,21 @@ def _finite(code: Code, bits: Value, kind: str) -> Value:
 
 
 _FLOAT_COMPARISONS = {
-    "eq": "oeq", "ne": "one", "lt": "olt", "le": "ole", "gt": "ogt", "ge": "oge", "equ": "ueq", "neu": "une",
-    "ltu": "ult", "leu": "ule", "gtu": "ugt", "geu": "uge", "num": "ord", "nan": "uno",
-}  # fmt: skip
+    "eq": "oeq",
+    "ne": "one",
+    "lt": "olt",
+    "le": "ole",
+    "gt": "ogt",
+    "ge": "oge",
+    "equ": "ueq",
+    "neu": "une",
+    "ltu": "ult",
+    "leu": "ule",
+    "gtu": "ugt",
+    "geu": "uge",
+    "num": "ord",
+    "nan": "uno",
+}
 _UNSIGNED = {"lo": "ult", "ls": "ule", "hi": "ugt", "hs": "uge"}
 
 
@@ -212,7 +250,10 @@ def _compared(code: Code, i: ir.Instruction, kind: str) -> list[str]:
     for pair in pairs:
         if "ftz" in i.modifiers:
             pair = [r.flushed(code, v, element) for v in pair]
-        values = [code.as_float(v) if element in ("f32", "f64") else r.single_of(code, v, element) for v in pair]
+        values = [
+            code.as_float(v) if element in ("f32", "f64") else r.single_of(code, v, element)
+            for v in pair
+        ]
         found.append(code.mask_of(code.compare(f"fcmp {_FLOAT_COMPARISONS[how]}", *values)))
     return found
 
@@ -227,12 +268,19 @@ def set_predicate(code: Code, i: ir.Instruction) -> None:
     kind = i.types[-1]
     masks = _compared(code, i, kind)
     target = i.operands[0]
-    first, second = (target.first, target.second) if isinstance(target, ir.Pair) else (target, ir.Sink())
+    first, second = (
+        (target.first, target.second) if isinstance(target, ir.Pair) else (target, ir.Sink())
+    )
     if kind in ("f16x2", "bf16x2"):
         results = [_joined(code, i, m) for m in masks]
     else:
-        inverse = code.text.op(f"xor i32 {masks[0]}, -1") if not isinstance(second, ir.Sink) else "0"
-        results = [_joined(code, i, masks[0]), inverse if inverse == "0" else _joined(code, i, inverse)]
+        inverse = (
+            code.text.op(f"xor i32 {masks[0]}, -1") if not isinstance(second, ir.Sink) else "0"
+        )
+        results = [
+            _joined(code, i, masks[0]),
+            inverse if inverse == "0" else _joined(code, i, inverse),
+        ]
     code.write_predicate(first, results[0])
     if not isinstance(second, ir.Sink):
         code.write_predicate(second, results[1])
@@ -263,7 +311,8 @@ def space_address(code: Code, i: ir.Instruction) -> None:
     how = "sub" if "to" in i.modifiers else "add"
     base = WINDOWS[space]
     code.write(
-        i.operands[0], value if base == 0 else code.each(f"{how} {{T}} {{0}}, {{1}}", [value, const(base, bits)])
+        i.operands[0],
+        value if base == 0 else code.each(f"{how} {{T}} {{0}}, {{1}}", [value, const(base, bits)]),
     )
 
 

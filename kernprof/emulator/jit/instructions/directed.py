@@ -1,6 +1,8 @@
-"""Directed rounding (.rz, .rm, .rp) of single and double precision, by the processor's own rounding mode.
+"""Directed rounding (.rz, .rm, .rp) of single and double precision, by the processor's own rounding
+mode.
 
-The mode is set only inside functions made for one operation, which LLVM knows to depend on it (`strictfp`).
+The mode is set only inside functions made for one operation, which LLVM knows to depend on it
+(`strictfp`).
 """
 
 import functools
@@ -22,7 +24,9 @@ def directed(code: Code, operation: str, mode: str, operands: Sequence[Value]) -
     kind = elem if scalar else vector(elem)
     suffix = _SHORT[elem] if scalar else f"v{LANES}{_SHORT[elem]}"
     name = f"{operation}_{mode}_{suffix}"
-    given = {f"{kind} %o{n}": real.ref if scalar else code.wide(real) for n, real in enumerate(reals)}
+    given = {
+        f"{kind} %o{n}": real.ref if scalar else code.wide(real) for n, real in enumerate(reals)
+    }
     body = functools.partial(_body, code, (operation, mode), kind, suffix, len(reals))
     found = code.shared(kind, name, given, body, "strictfp")
     return code.canonical(code.as_bits(Value(found, elem, scalar)))

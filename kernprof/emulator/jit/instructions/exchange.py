@@ -1,4 +1,6 @@
-"""Instructions by which lanes of a warp exchange values: shfl, vote, match, redux, activemask, elect."""
+"""Instructions by which lanes of a warp exchange values: shfl, vote, match, redux, activemask,
+elect.
+"""
 
 from collections.abc import Callable
 
@@ -26,14 +28,18 @@ def lanes_wanted(code: Code, i: ir.Instruction) -> str:
     if members.scalar:
         return members.ref
     lanes = code.lanes(code.mask)
-    named = code.text.op(f"select {BITS} {lanes}, {members.type} {members.ref}, {members.type} zeroinitializer")
+    named = code.text.op(
+        f"select {BITS} {lanes}, {members.type} {members.ref}, {members.type} zeroinitializer"
+    )
     return code.text.call("i32", "llvm.vector.reduce.or.v32i32", f"{members.type} {named}")
 
 
 def shuffle(code: Code, i: ir.Instruction) -> None:
     """shfl.sync d|p, a, b, c, mask: c holds the clamp and the segment's mask."""
     target = i.operands[0]
-    first, second = (target.first, target.second) if isinstance(target, ir.Pair) else (target, ir.Sink())
+    first, second = (
+        (target.first, target.second) if isinstance(target, ir.Pair) else (target, ir.Sink())
+    )
     value = code.widened(code.read(i.operands[1], 32))
     by, limits = (code.read(o, 32) for o in i.operands[2:4])
     source, inside = _source_lane(code, i, by, limits)
@@ -42,7 +48,12 @@ def shuffle(code: Code, i: ir.Instruction) -> None:
     # Hardware gives 0 for a lane that does not execute the shuffle (measured on an H200).
     other = code.select(there, found, const(0, 32))
     if code.check:
-        _note_absent(code, code.each("and {T} {0}, {1}", [inside, code.each("xor {T} {0}, {1}", [there, const(1, 1)])]))
+        _note_absent(
+            code,
+            code.each(
+                "and {T} {0}, {1}", [inside, code.each("xor {T} {0}, {1}", [there, const(1, 1)])]
+            ),
+        )
     code.write(first, code.select(inside, other, value))
     if not isinstance(second, ir.Sink):
         code.write_predicate(second, code.mask_of(code.widened(inside)))
@@ -53,7 +64,9 @@ def note_left_out(code: Code, i: ir.Instruction) -> None:
     place = place_of(i, "M")
     members = const(-1, 32) if place is None else code.read(i.operands[place], 32)
     if members.ref != "-1":
-        named = code.each("and {T} {0}, {1}", [code.each("lshr {T} {0}, {1}", [members, _INDEX]), const(1, 32)])
+        named = code.each(
+            "and {T} {0}, {1}", [code.each("lshr {T} {0}, {1}", [members, _INDEX]), const(1, 32)]
+        )
         _note_absent(code, code.compare("icmp eq", named, const(0, 32)))
 
 
@@ -63,7 +76,10 @@ def _note_absent(code: Code, absent: Value) -> None:
     lanes = text.op(f"and i32 {code.mask_of(code.widened(absent))}, {code.on}")
     with text.when(text.op(f"icmp ne i32 {lanes}, 0"), rare=True):
         number = tuple(FaultKind).index(FaultKind.ABSENT_LANE)
-        text.do(f"call void @fault(ptr %c, ptr %w, i32 {number}, i32 {code.pc}, i32 {lanes}, i64 0, i64 0, i32 -1)")
+        text.do(
+            f"call void @fault(ptr %c, ptr %w, i32 {number}, i32 {code.pc}, i32 {lanes}, i64 0, i64"
+            " 0, i32 -1)"
+        )
 
 
 def _source_lane(code: Code, i: ir.Instruction, by: Value, limits: Value) -> tuple[Value, Value]:
@@ -71,7 +87,9 @@ def _source_lane(code: Code, i: ir.Instruction, by: Value, limits: Value) -> tup
     mode = next(m for m in i.modifiers if m in ("up", "down", "bfly", "idx"))
     by = code.each("and {T} {0}, {1}", [by, const(31, 32)])
     clamp = code.each("and {T} {0}, {1}", [limits, const(31, 32)])
-    segment = code.each("and {T} {0}, {1}", [code.each("lshr {T} {0}, {1}", [limits, const(8, 32)]), const(31, 32)])
+    segment = code.each(
+        "and {T} {0}, {1}", [code.each("lshr {T} {0}, {1}", [limits, const(8, 32)]), const(31, 32)]
+    )
     outside = code.each("xor {T} {0}, {1}", [segment, const(31, 32)])
     low = code.each("and {T} {0}, {1}", [_INDEX, segment])
     high = code.each("or {T} {0}, {1}", [low, code.each("and {T} {0}, {1}", [clamp, outside])])
@@ -90,9 +108,12 @@ def _source_lane(code: Code, i: ir.Instruction, by: Value, limits: Value) -> tup
 def _in_mask(code: Code, lane: Value) -> Value:
     """Is the lane one that executes this too?"""
     bits = code.each(
-        "lshr {T} {0}, {1}", [Value(code.on, "i32", True), code.each("and {T} {0}, {1}", [lane, const(31, 32)])]
+        "lshr {T} {0}, {1}",
+        [Value(code.on, "i32", True), code.each("and {T} {0}, {1}", [lane, const(31, 32)])],
     )
-    return code.compare("icmp ne", code.each("and {T} {0}, {1}", [bits, const(1, 32)]), const(0, 32))
+    return code.compare(
+        "icmp ne", code.each("and {T} {0}, {1}", [bits, const(1, 32)]), const(0, 32)
+    )
 
 
 def _permuted(code: Code, value: Value, source: Value) -> Value:
@@ -109,7 +130,9 @@ def _permuted(code: Code, value: Value, source: Value) -> Value:
 
 def _members(code: Code, i: ir.Instruction) -> Value:
     """For each lane, the lanes that its member mask names and that are here."""
-    return code.each("and {T} {0}, {1}", [code.read(i.operands[-1], 32), Value(code.on, "i32", True)])
+    return code.each(
+        "and {T} {0}, {1}", [code.read(i.operands[-1], 32), Value(code.on, "i32", True)]
+    )
 
 
 def vote(code: Code, i: ir.Instruction) -> None:
@@ -135,7 +158,9 @@ def match(code: Code, i: ir.Instruction) -> None:
     """match.any and match.all on 32 or 64 bits."""
     bits = 8 * ir.TYPE_BYTES[i.types[-1]]
     target = i.operands[0]
-    first, second = (target.first, target.second) if isinstance(target, ir.Pair) else (target, ir.Sink())
+    first, second = (
+        (target.first, target.second) if isinstance(target, ir.Pair) else (target, ir.Sink())
+    )
     value = code.widened(code.read(i.operands[1], bits))
     members = code.widened(_members(code, i))
     equal = _equal_lanes(code, value)
@@ -150,7 +175,9 @@ def match(code: Code, i: ir.Instruction) -> None:
 
 
 def _equal_lanes(code: Code, value: Value) -> Value:
-    """For each lane a mask of the lanes that hold the same value, computed once per distinct value: its rounds."""
+    """For each lane a mask of the lanes that hold the same value, computed once per distinct value:
+    its rounds.
+    """
     text, rounds = code.text, code.slots.new(code.pc, Column.TRIES)
     result = text.variable(vector("i32"))
     place = value_place(code, 0)
@@ -198,12 +225,18 @@ def reduce(code: Code, i: ir.Instruction) -> None:
     text.store(vector("i32"), members.ref, place, 64)
     with text.each_bit(code.on) as lane, code.apart():
         mask = text.load("i32", text.op(f"getelementptr i32, ptr {place}, i32 {lane}"))
-        text.store("i32", _reduced(code, value, mask, form), text.op(f"getelementptr i32, ptr {result}, i32 {lane}"))
+        text.store(
+            "i32",
+            _reduced(code, value, mask, form),
+            text.op(f"getelementptr i32, ptr {result}, i32 {lane}"),
+        )
     code.write(i.operands[0], Value(text.load(vector("i32"), result), "i32"))
 
 
 def _reduced(code: Code, value: Value, mask: str, form: tuple[str, str, bool]) -> str:
-    """The reduction over the lanes of a mask; `form`: operation, type, and whether one NaN makes the result NaN."""
+    """The reduction over the lanes of a mask; `form`: operation, type, and whether one NaN makes
+    the result NaN.
+    """
     how, kind, keeps_nan = form
     if kind == "f32":
         return _reduced_floats(code, value, mask, (how, keeps_nan))
@@ -231,12 +264,16 @@ def _over_lanes(code: Code, name: str, value: Value) -> str:
 
 
 def _reduced_floats(code: Code, value: Value, mask: str, form: tuple[str, bool]) -> str:
-    """min or max by way of signed integers in floating-point order; NaNs stand aside unless they decide."""
+    """min or max by way of signed integers in floating-point order; NaNs stand aside unless they
+    decide.
+    """
     how, keeps_nan = form
     lanes, bad = _lanes_of(code, mask), is_nan(code, value, "f32")
     neutral = const(0x7FFFFFFF if how == "min" else 1 << 31, 32)
     aside = code.select(bad, neutral, in_order(code, value))
-    best = in_order(code, Value(_over_lanes(code, f"s{how}", code.select(lanes, aside, neutral)), "i32", True))
+    best = in_order(
+        code, Value(_over_lanes(code, f"s{how}", code.select(lanes, aside, neutral)), "i32", True)
+    )
     nans = code.text.op(f"and i32 {mask}, {code.mask_of(bad)}")
     decides = code.text.op(f"icmp ne i32 {nans}, 0" if keeps_nan else f"icmp eq i32 {nans}, {mask}")
     return code.select(Value(decides, "i1", True), const(NAN["f32"], 32), best).ref
@@ -250,12 +287,16 @@ def active(code: Code, i: ir.Instruction) -> None:
 def elect(code: Code, i: ir.Instruction) -> None:
     """elect.sync d|p, mask: the lowest lane that the mask names."""
     target = i.operands[0]
-    first, second = (target.first, target.second) if isinstance(target, ir.Pair) else (target, ir.Sink())
+    first, second = (
+        (target.first, target.second) if isinstance(target, ir.Pair) else (target, ir.Sink())
+    )
     members = _members(code, i)
     leader = code.intrinsic("llvm.cttz", [members], "i1 false")
     code.write(first, leader)
     if not isinstance(second, ir.Sink):
-        code.write_predicate(second, code.mask_of(code.compare("icmp eq", code.widened(leader), _INDEX)))
+        code.write_predicate(
+            second, code.mask_of(code.compare("icmp eq", code.widened(leader), _INDEX))
+        )
 
 
 EMIT: dict[Form, Callable[[Code, ir.Instruction], None]] = {

@@ -37,7 +37,9 @@ def arithmetic(code: Code, i: ir.Instruction) -> None:
     found = []
     for operands in zip(*inputs, strict=True):
         if "ftz" in i.modifiers:
-            operands = tuple(r.flushed(code, code.as_bits(o)._replace(raw=False), element) for o in operands)
+            operands = tuple(
+                r.flushed(code, code.as_bits(o)._replace(raw=False), element) for o in operands
+            )
         result = OPERATIONS[form](code, i, operands, element)
         found.append(_finished(code, i, result, element))
     code.write(i.operands[0], packed(code, found))
@@ -85,11 +87,17 @@ def add(code: Code, i: ir.Instruction, operands: Sequence[Value], kind: str) -> 
         b = code.each("xor {T} {0}, {1}", [b, const(1 << (b.bits - 1), b.bits)])
     if kind in ("f16", "bf16"):
         return _by_singles(code, "fadd {T} {0}, {1}", [a, b], kind)
-    return _native(code, "fadd {T} {0}, {1}", [a, b]) if mode == "rn" else directed(code, "fadd", mode, [a, b])
+    return (
+        _native(code, "fadd {T} {0}, {1}", [a, b])
+        if mode == "rn"
+        else directed(code, "fadd", mode, [a, b])
+    )
 
 
 def _by_singles(code: Code, form: str, operands: Sequence[Value], kind: str) -> Value:
-    """Sums, and products of f16: singles have more than twice the precision, so rounding twice does no harm."""
+    """Sums, and products of f16: singles have more than twice the precision, so rounding twice does
+    no harm.
+    """
     single = code.each(form, [r.single_of(code, o, kind) for o in operands])
     nan = code.compare("fcmp uno", single, single)
     return code.select(nan, const(NAN[kind], 16), r.narrowed(code, single, kind))
@@ -101,7 +109,11 @@ def mul(code: Code, i: ir.Instruction, operands: Sequence[Value], kind: str) -> 
         return _by_singles(code, "fmul {T} {0}, {1}", operands, kind)
     if kind == "bf16":
         return r.rounded(code, r.times(code, *(r.double_of(code, o, kind) for o in operands)), kind)
-    return _native(code, "fmul {T} {0}, {1}", operands) if mode == "rn" else directed(code, "fmul", mode, operands)
+    return (
+        _native(code, "fmul {T} {0}, {1}", operands)
+        if mode == "rn"
+        else directed(code, "fmul", mode, operands)
+    )
 
 
 def fma(code: Code, i: ir.Instruction, operands: Sequence[Value], kind: str) -> Value:
@@ -118,12 +130,14 @@ def fma(code: Code, i: ir.Instruction, operands: Sequence[Value], kind: str) -> 
 
 
 def extreme(code: Code, i: ir.Instruction, operands: Sequence[Value], kind: str) -> Value:
-    """min and max: −0 < +0; a NaN gives the other operand, or with .NaN NaN. .abs compares magnitudes, .xorsign gives
-    the result the sign of the operands' product.
+    """min and max: −0 < +0; a NaN gives the other operand, or with .NaN NaN. .abs compares
+    magnitudes, .xorsign gives the result the sign of the operands' product.
     """
     top = const(1 << (operands[0].bits - 1), operands[0].bits)
     if "abs" in i.modifiers:
-        sizes = [code.each("and {T} {0}, {1}", [o, const(int(top.ref) - 1, o.bits)]) for o in operands]
+        sizes = [
+            code.each("and {T} {0}, {1}", [o, const(int(top.ref) - 1, o.bits)]) for o in operands
+        ]
     else:
         sizes = list(operands)
     result = sizes[0]
@@ -174,7 +188,11 @@ def divide(code: Code, i: ir.Instruction) -> None:
 
 
 def _quotient(code: Code, a: Value, b: Value, mode: str) -> Value:
-    return _native(code, "fdiv {T} {0}, {1}", [a, b]) if mode == "rn" else directed(code, "fdiv", mode, [a, b])
+    return (
+        _native(code, "fdiv {T} {0}, {1}", [a, b])
+        if mode == "rn"
+        else directed(code, "fdiv", mode, [a, b])
+    )
 
 
 def _input(code: Code, i: ir.Instruction, operand: ir.Operand, kind: str) -> Value:
@@ -191,7 +209,9 @@ def root(code: Code, i: ir.Instruction) -> None:
     a = _input(code, i, i.operands[1], kind)
     mode = mode_of(i)
     if i.opcode == "rcp":
-        result = _quotient(code, const(0x3F800000 if kind == "f32" else 0x3FF << 52, a.bits), a, mode)
+        result = _quotient(
+            code, const(0x3F800000 if kind == "f32" else 0x3FF << 52, a.bits), a, mode
+        )
     elif mode == "rn":
         result = code.as_bits(code.intrinsic("llvm.sqrt", [code.as_float(a)]))._replace(raw=True)
     else:
@@ -230,8 +250,12 @@ def test_property(code: Code, i: ir.Instruction) -> None:
         "infinite": lambda: code.compare("icmp eq", size, infinity),
         "number": lambda: code.compare("icmp ule", size, infinity),
         "notanumber": lambda: code.compare("icmp ugt", size, infinity),
-        "normal": lambda: r.both(code, code.compare("icmp ult", size, infinity), code.compare("icmp uge", size, one)),
-        "subnormal": lambda: r.both(code, small, code.compare("icmp ne", size, const(0, bits.bits))),
+        "normal": lambda: r.both(
+            code, code.compare("icmp ult", size, infinity), code.compare("icmp uge", size, one)
+        ),
+        "subnormal": lambda: r.both(
+            code, small, code.compare("icmp ne", size, const(0, bits.bits))
+        ),
     }
     name = next(m for m in i.modifiers if m in tests)
     code.write_predicate(i.operands[0], code.mask_of(tests[name]()))

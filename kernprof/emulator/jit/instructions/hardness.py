@@ -1,4 +1,6 @@
-"""Counting the operands of divisions and roots that ptxas hands to a routine (`counting.hard_operands`)."""
+"""Counting the operands of divisions and roots that ptxas hands to a routine
+(`counting.hard_operands`).
+"""
 
 from collections.abc import Iterable, Mapping
 from itertools import starmap
@@ -25,11 +27,13 @@ def count_hard(code: Code, i: ir.Instruction, **values: Value) -> None:
     easy = text.op(f"xor i32 {hard}, {code.on}")
     plain = text.op(f"xor i32 {hard}, {odd}")
     counted = (
-        (Column.HARD_WARPS, "1"), (Column.HARD_THREADS, population(code, hard)),
+        (Column.HARD_WARPS, "1"),
+        (Column.HARD_THREADS, population(code, hard)),
         (Column.ALL_HARD_WARPS, _one_if(code, f"icmp eq i32 {easy}, 0")),
-        (Column.ODD_WARPS, _one_if(code, f"icmp ne i32 {odd}, 0")), (Column.ODD_THREADS, population(code, odd)),
+        (Column.ODD_WARPS, _one_if(code, f"icmp ne i32 {odd}, 0")),
+        (Column.ODD_THREADS, population(code, odd)),
         (Column.PLAIN_WARPS, _one_if(code, f"icmp ne i32 {plain}, 0")),
-    )  # fmt: skip
+    )
     for column, amount in counted:
         code.count(code.slots.new(code.pc, column), amount)
     text.goto(none)
@@ -54,7 +58,9 @@ def _value(code: Code, of: str, values: Mapping[str, Value]) -> Value | None:
     if of == "a|b":
         return code.each("or {T} {0}, {1}", [values["a"], values["b"]])
     if of == "a-b":
-        return code.each("sub {T} {0}, {1}", list(starmap(_exponent, ((code, values["a"]), (code, values["b"])))))
+        return code.each(
+            "sub {T} {0}, {1}", list(starmap(_exponent, ((code, values["a"]), (code, values["b"]))))
+        )
     return values.get(of)
 
 
@@ -65,7 +71,9 @@ def _exponent(code: Code, value: Value) -> Value:
 
 def _holds(code: Code, test: Test, value: Value) -> Value:
     bits = value.bits
-    shifted = code.each("lshr {T} {0}, {1}", [value, const(test.shift, bits)]) if test.shift else value
+    shifted = (
+        code.each("lshr {T} {0}, {1}", [value, const(test.shift, bits)]) if test.shift else value
+    )
     moved = code.each("add {T} {0}, {1}", [shifted, const(test.plus, bits)])
     kept = code.each("and {T} {0}, {1}", [moved, const(test.mask, bits)])
     return code.compare("icmp uge", kept, const(test.least, bits))

@@ -39,7 +39,9 @@ def packed(code: Code, parts: Sequence[Value]) -> Value:
         return parts[0]
     bits = 2 * parts[0].bits
     low, high = (code.resized(code.canonical(p) if p.raw else p, bits) for p in parts)
-    return code.each("or {T} {0}, {1}", [low, code.each("shl {T} {0}, {1}", [high, const(bits // 2, bits)])])
+    return code.each(
+        "or {T} {0}, {1}", [low, code.each("shl {T} {0}, {1}", [high, const(bits // 2, bits)])]
+    )
 
 
 def by_pieces(code: Code, i: ir.Instruction, operation: Callable[..., Value]) -> Value:
@@ -80,7 +82,9 @@ def _give_carry(code: Code, mask: str) -> None:
 
 
 def with_carry(code: Code, i: ir.Instruction) -> None:
-    """addc, and subc as the hardware has it: the sum of a and the complement of b, whose carry means no borrow."""
+    """addc, and subc as the hardware has it: the sum of a and the complement of b, whose carry
+    means no borrow.
+    """
     bits = width(i.types[-1])
     a, b = (code.widened(v) for v in sources(code, i, bits))
     if i.opcode == "subc":
@@ -88,7 +92,9 @@ def with_carry(code: Code, i: ir.Instruction) -> None:
     first = code.each("add {T} {0}, {1}", [a, b])
     found = code.each("add {T} {0}, {1}", [first, _carry_in(code, bits)])
     if "cc" in i.modifiers:
-        one, two = (code.mask_of(code.compare("icmp ult", x, y)) for x, y in ((first, a), (found, first)))
+        one, two = (
+            code.mask_of(code.compare("icmp ult", x, y)) for x, y in ((first, a), (found, first))
+        )
         _give_carry(code, code.text.op(f"or i32 {one}, {two}"))
     code.write(i.operands[0], found)
 
@@ -150,7 +156,9 @@ def multiply_24(code: Code, i: ir.Instruction) -> None:
     factors = []
     for operand in i.operands[1:3]:
         top = code.each("shl {T} {0}, {1}", [code.read(operand, 32), const(8, 32)])
-        factors.append(code.each(f"{'ashr' if signed else 'lshr'} {{T}} {{0}}, {{1}}", [top, const(8, 32)]))
+        factors.append(
+            code.each(f"{'ashr' if signed else 'lshr'} {{T}} {{0}}, {{1}}", [top, const(8, 32)])
+        )
     full = _product(code, *factors, signed=signed)
     shift = const(16 if "hi" in i.modifiers else 0, 64)
     found = code.resized(code.each("lshr {T} {0}, {1}", [full, shift]), 32)
@@ -173,17 +181,24 @@ def divide(code: Code, i: ir.Instruction) -> None:
 
 
 def quotient_and_rest(code: Code, a: Value, b: Value, *, signed: bool) -> tuple[Value, Value]:
-    """÷ 0 gives all ones and the dividend, least ÷ −1 itself and 0. Up to 32 bits by way of doubles, exactly."""
+    """÷ 0 gives all ones and the dividend, least ÷ −1 itself and 0. Up to 32 bits by way of
+    doubles, exactly.
+    """
     zero, ones = const(0, a.bits), const(-1, a.bits)
     by_zero = code.compare("icmp eq", b, zero)
-    quotient = _by_doubles(code, a, b, signed) if a.bits <= 32 else _by_integers(code, a, b, by_zero, signed)
+    quotient = (
+        _by_doubles(code, a, b, signed)
+        if a.bits <= 32
+        else _by_integers(code, a, b, by_zero, signed)
+    )
     rest = code.each("sub {T} {0}, {1}", [a, code.each("mul {T} {0}, {1}", [quotient, b])])
     return code.select(by_zero, ones, quotient), code.select(by_zero, a, rest)
 
 
 def _by_doubles(code: Code, a: Value, b: Value, signed: bool) -> Value:
     kind = "si" if signed else "ui"
-    # A zero divisor makes the conversion's result poison, and LLVM may then do as it likes: take 1 instead.
+    # A zero divisor makes the conversion's result poison, and LLVM may then do as it likes: take 1
+    # instead.
     safe = code.select(code.compare("icmp eq", b, const(0, b.bits)), const(1, b.bits), b)
     x, y = (code.cast(f"{kind}tofp", v, "double") for v in (a, safe))
     real = code.each("fdiv {T} {0}, {1}", [x, y])
@@ -198,7 +213,9 @@ def _by_integers(code: Code, a: Value, b: Value, by_zero: Value, signed: bool) -
     sizes = [code.intrinsic("llvm.abs", [v], "i1 false") for v in (a, safe)]
     quotient = code.each("udiv {T} {0}, {1}", sizes)
     negative = code.compare("icmp slt", sign, const(0, a.bits))
-    return code.select(negative, code.each("sub {T} {0}, {1}", [const(0, a.bits), quotient]), quotient)
+    return code.select(
+        negative, code.each("sub {T} {0}, {1}", [const(0, a.bits), quotient]), quotient
+    )
 
 
 def extreme(code: Code, i: ir.Instruction) -> None:
@@ -208,7 +225,11 @@ def extreme(code: Code, i: ir.Instruction) -> None:
 
     def chosen(*pair: Value) -> Value:
         result = code.intrinsic(name, pair)
-        return code.intrinsic("llvm.smax", [result, const(0, result.bits)]) if "relu" in i.modifiers else result
+        return (
+            code.intrinsic("llvm.smax", [result, const(0, result.bits)])
+            if "relu" in i.modifiers
+            else result
+        )
 
     code.write(i.operands[0], by_pieces(code, i, chosen), signed=is_signed(kind))
 
@@ -227,7 +248,10 @@ def sum_of_differences(code: Code, i: ir.Instruction) -> None:
     a, b, c = sources(code, i, width(kind))
     sign = "s" if is_signed(kind) else "u"
     low, high = (code.intrinsic(f"llvm.{sign}{which}", [a, b]) for which in ("min", "max"))
-    code.write(i.operands[0], code.each("add {T} {0}, {1}", [c, code.each("sub {T} {0}, {1}", [high, low])]))
+    code.write(
+        i.operands[0],
+        code.each("add {T} {0}, {1}", [c, code.each("sub {T} {0}, {1}", [high, low])]),
+    )
 
 
 def dot(code: Code, i: ir.Instruction) -> None:
@@ -250,10 +274,14 @@ def byte_differences(code: Code, i: ir.Instruction) -> None:
     adds = "add" in i.modifiers
     total = c if adds else const(0, 32)
     for n in range(4):
-        pair = [field_of(code, v, 8 * n, 8, is_signed(k)) for v, k in zip((a, b), i.types[1:3], strict=True)]
+        pair = [
+            field_of(code, v, 8 * n, 8, is_signed(k))
+            for v, k in zip((a, b), i.types[1:3], strict=True)
+        ]
         size = code.intrinsic("llvm.abs", [code.each("sub {T} {0}, {1}", pair)], "i1 false")
         total = code.each(
-            "add {T} {0}, {1}", [total, size if adds else code.each("shl {T} {0}, {1}", [size, const(8 * n, 32)])]
+            "add {T} {0}, {1}",
+            [total, size if adds else code.each("shl {T} {0}, {1}", [size, const(8 * n, 32)])],
         )
     code.write(i.operands[0], total)
 

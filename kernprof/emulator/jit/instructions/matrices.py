@@ -1,4 +1,6 @@
-"""Matrix instructions: mma and wmma as products of doubles or whole numbers, ldmatrix, stmatrix, movmatrix."""
+"""Matrix instructions: mma and wmma as products of doubles or whole numbers, ldmatrix, stmatrix,
+movmatrix.
+"""
 
 from collections.abc import Callable
 
@@ -42,15 +44,23 @@ def multiply(code: Code, i: ir.Instruction) -> None:
         return
     if i.opcode == "wmma" and len(kinds) == 2:
         kinds = (kinds[0], "f16", "f16", kinds[1])
-    if shape is None or len(kinds) != 4 or any("::" in m or m == "block_scale" for m in i.modifiers):
+    if (
+        shape is None
+        or len(kinds) != 4
+        or any("::" in m or m == "block_scale" for m in i.modifiers)
+    ):
         raise NotCovered("this form of matrix product is not emulated", i)
     if shape == (8, 8, 4) and kinds[1] == "f16":
         raise NotCovered("the m8n8k4 shape of half precision (sm_70 only) is not emulated", i)
     _product(code, i, shape, kinds)
 
 
-def _product(code: Code, i: ir.Instruction, shape: tuple[int, int, int], kinds: tuple[str, ...]) -> None:
-    """Calls the function of this form, which is made once: registers go to and fro in the scratch area."""
+def _product(
+    code: Code, i: ir.Instruction, shape: tuple[int, int, int], kinds: tuple[str, ...]
+) -> None:
+    """Calls the function of this form, which is made once: registers go to and fro in the scratch
+    area.
+    """
     text = code.text
     layouts = tuple(fragment(w, shape, k) for w, k in zip("dabc", kinds, strict=True))
     given = [_items(operand) for operand in i.operands[:4]]
@@ -76,7 +86,10 @@ def _product(code: Code, i: ir.Instruction, shape: tuple[int, int, int], kinds: 
 
 
 def _product_body(
-    code: Code, i: ir.Instruction, what: tuple[tuple[int, int, int], tuple[str, ...]], layouts: tuple[Fragment, ...]
+    code: Code,
+    i: ir.Instruction,
+    what: tuple[tuple[int, int, int], tuple[str, ...]],
+    layouts: tuple[Fragment, ...],
 ) -> None:
     text = code.text
     shape, kinds = what
@@ -94,7 +107,11 @@ def _product_body(
     for frag, kind, place in ((right, kinds[2], places[1]), (third, kinds[3], places[2])):
         for number, e, value in _elements(code, row, frag, kind):
             if differ:
-                value = _sign_of_bit(code, value) if frag is right else _before_differing(code, value, shape[2])
+                value = (
+                    _sign_of_bit(code, value)
+                    if frag is right
+                    else _before_differing(code, value, shape[2])
+                )
             _scatter(code, place, _positions(frag, number, e), Value(code.wide(value), elem))
         row += frag.registers
     m, n, k = shape
@@ -107,21 +124,29 @@ def _product_body(
 
 def _sign_of_bit(code: Code, value: Value) -> Value:
     """1 − 2 a: the product of two of them is 1 where the bits agree and −1 where they differ."""
-    return code.each("sub {T} {0}, {1}", [const(1, 64), code.each("shl {T} {0}, {1}", [value, const(1, 64)])])
+    return code.each(
+        "sub {T} {0}, {1}", [const(1, 64), code.each("shl {T} {0}, {1}", [value, const(1, 64)])]
+    )
 
 
 def _before_differing(code: Code, value: Value, k: int) -> Value:
-    """−2 c − k, so that with the sum of k such products it is −2 (c + the number of bits that differ)."""
+    """−2 c − k, so that with the sum of k such products it is −2 (c + the number of bits that
+    differ).
+    """
     twice = code.each("shl {T} {0}, {1}", [value, const(1, 64)])
     return code.each("sub {T} {0}, {1}", [const(-k, 64), twice])
 
 
 def _elements(code: Code, row: int, frag: Fragment, kind: str) -> list[tuple[int, int, Value]]:
-    """Register, element within it, and the elements as doubles or 64-bit integers; registers from row `row` on."""
+    """Register, element within it, and the elements as doubles or 64-bit integers; registers from
+    row `row` on.
+    """
     found = []
     size, each = 8 * frag.register_bytes, frag.element_bits
     for number in range(frag.registers):
-        value = Value(code.text.load(vector(f"i{size}"), value_place(code, row + number), 64), f"i{size}")
+        value = Value(
+            code.text.load(vector(f"i{size}"), value_place(code, row + number), 64), f"i{size}"
+        )
         for e in range(frag.row.shape[2]):
             part = value
             if kind in _WHOLE:
@@ -133,10 +158,14 @@ def _elements(code: Code, row: int, frag: Fragment, kind: str) -> list[tuple[int
             if kind in _EIGHTHS:
                 byte = code.each("lshr {T} {0}, {1}", [value, const(8 * e, 32)])
                 byte = code.resized(code.each("and {T} {0}, {1}", [byte, const(0xFF, 32)]), 16)
-                found.append((number, e, code.cast("fpext", eighths.single_of(code, byte, kind), "double")))
+                found.append(
+                    (number, e, code.cast("fpext", eighths.single_of(code, byte, kind), "double"))
+                )
                 continue
             if each < size:
-                part = code.resized(code.each("lshr {T} {0}, {1}", [value, const(each * e, size)]), each)
+                part = code.resized(
+                    code.each("lshr {T} {0}, {1}", [value, const(each * e, size)]), each
+                )
             if kind == "tf32":
                 part = code.each("and {T} {0}, {1}", [part, const(0xFFFFE000, 32)])
             found.append((number, e, r.double_of(code, part, "f32" if kind == "tf32" else kind)))
@@ -166,7 +195,9 @@ def _scatter(code: Code, place: str, positions: list[int], value: Value) -> None
 
 
 def _table(code: Code, frag: Fragment) -> str:
-    """A constant: for each element of the matrix, row by row, the byte offset of where its lane's register lies."""
+    """A constant: for each element of the matrix, row by row, the byte offset of where its lane's
+    register lies.
+    """
     offsets = np.zeros((frag.rows, frag.columns), np.int64)
     registers, lanes, elements = frag.row.shape
     for number in range(registers):
@@ -197,7 +228,10 @@ def _results(code: Code, i: ir.Instruction, frag: Fragment, place: str, elem: st
                 f"{BITS} splat (i1 true)",
                 f"{vector(elem)} zeroinitializer",
             )
-            raw = Value(code.text.call(vector(elem), f"llvm.masked.gather.v32{short}.v32p0", *arguments), elem)
+            raw = Value(
+                code.text.call(vector(elem), f"llvm.masked.gather.v32{short}.v32p0", *arguments),
+                elem,
+            )
             part = code.resized(_rounded(code, i, raw, frag.kind), size)
             part = code.each("shl {T} {0}, {1}", [part, const(e * frag.element_bits, size)])
             total = code.each("or {T} {0}, {1}", [total, part])
@@ -207,10 +241,17 @@ def _results(code: Code, i: ir.Instruction, frag: Fragment, place: str, elem: st
 def _rounded(code: Code, i: ir.Instruction, raw: Value, kind: str) -> Value:
     if raw.elem == "i64":
         if "xor" in i.modifiers:
-            raw = code.each("sub {T} {0}, {1}", [const(0, 64), code.each("ashr {T} {0}, {1}", [raw, const(1, 64)])])
+            raw = code.each(
+                "sub {T} {0}, {1}",
+                [const(0, 64), code.each("ashr {T} {0}, {1}", [raw, const(1, 64)])],
+            )
         if "satfinite" in i.modifiers:
             raw = code.intrinsic(
-                "llvm.smin", [code.intrinsic("llvm.smax", [raw, const(-(1 << 31), 64)]), const((1 << 31) - 1, 64)]
+                "llvm.smin",
+                [
+                    code.intrinsic("llvm.smax", [raw, const(-(1 << 31), 64)]),
+                    const((1 << 31) - 1, 64),
+                ],
             )
         return code.resized(raw, 32)
     if kind == "f64":
@@ -219,7 +260,9 @@ def _rounded(code: Code, i: ir.Instruction, raw: Value, kind: str) -> Value:
 
 
 def _fragment_access(code: Code, i: ir.Instruction, kinds: tuple[str, ...]) -> None:
-    """wmma.load and wmma.store: each register is one counted access of its width; its elements may lie apart."""
+    """wmma.load and wmma.store: each register is one counted access of its width; its elements may
+    lie apart.
+    """
     shape = shape_of(i.modifiers)
     if shape is None or not set(kinds) <= (_REAL | _WHOLE):
         raise NotCovered("this form of wmma is not emulated", i)
@@ -235,7 +278,9 @@ def _fragment_access(code: Code, i: ir.Instruction, kinds: tuple[str, ...]) -> N
     pitch = code.read(i.operands[2], 32) if len(i.operands) == 3 else const(dense, 32)
     pitch = code.resized(pitch, address.bits)
     for number in range(frag.registers):
-        places = [_place(code, frag, (number, e), (start, pitch, rows)) for e in range(frag.row.shape[2])]
+        places = [
+            _place(code, frag, (number, e), (start, pitch, rows)) for e in range(frag.row.shape[2])
+        ]
         if store:
             _store_register(code, i, frag, places, registers[number])
         else:
@@ -245,16 +290,23 @@ def _fragment_access(code: Code, i: ir.Instruction, kinds: tuple[str, ...]) -> N
             code.write(extra, const(0, 8 * frag.register_bytes))
 
 
-def _place(code: Code, frag: Fragment, at: tuple[int, int], how: tuple[Value, Value, bool]) -> Value:
+def _place(
+    code: Code, frag: Fragment, at: tuple[int, int], how: tuple[Value, Value, bool]
+) -> Value:
     number, e = at
     start, pitch, rows = how
     row, column = frag.row[number, :, e], frag.column[number, :, e]
     far, near = (row, column) if rows else (column, row)
     size = frag.element_bits // 8
-    steps, rest = (_constants([int(n) * size for n in values], start.elem) for values in (far, near))
+    steps, rest = (
+        _constants([int(n) * size for n in values], start.elem) for values in (far, near)
+    )
     return code.each(
         "add {T} {0}, {1}",
-        [start, code.each("add {T} {0}, {1}", [code.each("mul {T} {0}, {1}", [steps, pitch]), rest])],
+        [
+            start,
+            code.each("add {T} {0}, {1}", [code.each("mul {T} {0}, {1}", [steps, pitch]), rest]),
+        ],
     )
 
 
@@ -267,7 +319,10 @@ def _adjacent(frag: Fragment, rows: bool) -> bool:
     if frag.row.shape[2] == 1:
         return True
     along = frag.column if rows else frag.row
-    return bool((np.diff(along, axis=2) == 1).all() and (np.diff(frag.row if rows else frag.column, axis=2) == 0).all())
+    return bool(
+        (np.diff(along, axis=2) == 1).all()
+        and (np.diff(frag.row if rows else frag.column, axis=2) == 0).all()
+    )
 
 
 def _counted(code: Code, i: ir.Instruction, frag: Fragment, first: Value) -> None:
@@ -281,7 +336,9 @@ def _counted(code: Code, i: ir.Instruction, frag: Fragment, first: Value) -> Non
         a.count_by_hand(code, access)
 
 
-def _load_register(code: Code, i: ir.Instruction, frag: Fragment, places: list[Value], target: ir.Operand) -> None:
+def _load_register(
+    code: Code, i: ir.Instruction, frag: Fragment, places: list[Value], target: ir.Operand
+) -> None:
     size, space = frag.element_bits // 8, a.space_named(i)
     if _adjacent(frag, "row" in i.modifiers):
         access = a.new_access(code, space, (frag.register_bytes, 1), plain=False)
@@ -296,13 +353,19 @@ def _load_register(code: Code, i: ir.Instruction, frag: Fragment, places: list[V
         access = a.new_access(code, space, (size, 1), mode=Mode.MOVE, plain=False)
         shared.store_addresses(code, place, 0)
         a.slow_access(code, access)
-        raw = Value(code.text.load(vector(f"i{8 * size}"), value_place(code, 0), 64), f"i{8 * size}")
-        part = code.each("shl {T} {0}, {1}", [code.resized(raw, total.bits), const(8 * size * e, total.bits)])
+        raw = Value(
+            code.text.load(vector(f"i{8 * size}"), value_place(code, 0), 64), f"i{8 * size}"
+        )
+        part = code.each(
+            "shl {T} {0}, {1}", [code.resized(raw, total.bits), const(8 * size * e, total.bits)]
+        )
         total = code.each("or {T} {0}, {1}", [total, part])
     code.write(target, total)
 
 
-def _store_register(code: Code, i: ir.Instruction, frag: Fragment, places: list[Value], source: ir.Operand) -> None:
+def _store_register(
+    code: Code, i: ir.Instruction, frag: Fragment, places: list[Value], source: ir.Operand
+) -> None:
     size, space = frag.element_bits // 8, a.space_named(i)
     value = code.read(source, 8 * frag.register_bytes)
     if _adjacent(frag, "row" in i.modifiers):
@@ -314,7 +377,9 @@ def _store_register(code: Code, i: ir.Instruction, frag: Fragment, places: list[
     _counted(code, i, frag, places[0])
     for e, place in enumerate(places):
         access = a.new_access(code, space, (size, 1), store=True, mode=Mode.MOVE, plain=False)
-        part = code.resized(code.each("lshr {T} {0}, {1}", [value, const(8 * size * e, value.bits)]), 8 * size)
+        part = code.resized(
+            code.each("lshr {T} {0}, {1}", [value, const(8 * size * e, value.bits)]), 8 * size
+        )
         shared.store_addresses(code, place, 0)
         code.text.store(vector(part.elem), code.wide(part), value_place(code, 0), 64)
         a.slow_access(code, access)
@@ -340,9 +405,11 @@ def rows(code: Code, i: ir.Instruction) -> None:
     flags = int("trans" in i.modifiers) + 2 * int(store)
     cost = text.op(f"call i64 @rows(ptr %c, i64 {count}, i32 {on}, i32 {flags})")
     for column, amount in (
-        (Column.SHARED_REQUESTS, "1"), (Column.SHARED_WAVEFRONTS, cost),
-        (Column.SHARED_LEAST_WAVEFRONTS, str(count)), (Column.SHARED_BYTES, str(128 * count)),
-    ):  # fmt: skip
+        (Column.SHARED_REQUESTS, "1"),
+        (Column.SHARED_WAVEFRONTS, cost),
+        (Column.SHARED_LEAST_WAVEFRONTS, str(count)),
+        (Column.SHARED_BYTES, str(128 * count)),
+    ):
         code.count(code.slots.new(code.pc, column), amount)
     for n, register in enumerate(() if store else registers):
         code.write(register, Value(text.load(vector("i32"), value_place(code, n), 64), "i32"))
@@ -356,7 +423,9 @@ def transpose(code: Code, i: ir.Instruction) -> None:
     text.store(value.type, value.ref, place, 64)
     parts = []
     for half in range(2):
-        index = ", ".join(f"i64 {(2 * (lane & 3) + half) * 8 + (lane >> 2)}" for lane in range(LANES))
+        index = ", ".join(
+            f"i64 {(2 * (lane & 3) + half) * 8 + (lane >> 2)}" for lane in range(LANES)
+        )
         pointers = text.op(f"getelementptr i16, ptr {place}, {vector('i64')} <{index}>")
         arguments = (
             f"{vector('ptr')} {pointers}",

@@ -1,7 +1,8 @@
 """Exact sums and products in double precision, rounded once to a narrower type in any direction.
 
-An exact result is s + e: s the nearest double, e the rest. Rounding to odd (Boldo and Melquiond 2008) makes of it a
-double that rounds to f32, f16 and bf16 as the exact value would. Values hold doubles unless their names say bits.
+An exact result is s + e: s the nearest double, e the rest. Rounding to odd (Boldo and Melquiond
+2008) makes of it a double that rounds to f32, f16 and bf16 as the exact value would. Values hold
+doubles unless their names say bits.
 """
 
 from kernprof.emulator.jit.code import Code
@@ -72,7 +73,9 @@ def to_odd(code: Code, s: Value, e: Value) -> Value:
     """s + e rounded to odd: the neighbour of s towards e where e is not 0 and s is even."""
     bits = code.as_bits(s)
     zero = number(0.0)
-    even = code.compare("icmp eq", code.each("and {T} {0}, {1}", [bits, const(1, 64)]), const(0, 64))
+    even = code.compare(
+        "icmp eq", code.each("and {T} {0}, {1}", [bits, const(1, 64)]), const(0, 64)
+    )
     # Towards e: outwards if s and e have one sign. An s of 0 has e of 0.
     apart = code.each("xor {T} {0}, {1}", [bits, code.as_bits(e)])
     inwards = code.compare("icmp slt", apart, const(0, 64))
@@ -114,14 +117,18 @@ def _step(code: Code, near: Value, *, up: Value) -> Value:
     step = code.select(outwards, const(1, size), const(-1, size))
     moved = code.each("add {T} {0}, {1}", [bits, step])
     is_zero = code.compare(
-        "icmp eq", code.each("and {T} {0}, {1}", [bits, const(_SIGN[size] - 1, size)]), const(0, size)
+        "icmp eq",
+        code.each("and {T} {0}, {1}", [bits, const(_SIGN[size] - 1, size)]),
+        const(0, size),
     )
     least = code.select(up, const(1, size), code.each("or {T} {0}, {1}", [sign, const(1, size)]))
     return code.select(is_zero, least, moved)
 
 
 def _directed(code: Code, near: Value, exact: Value, mode: str) -> Value:
-    """Bits of the neighbour of `near` that the mode asks for, `near` being one of the two around `exact`."""
+    """Bits of the neighbour of `near` that the mode asks for, `near` being one of the two around
+    `exact`.
+    """
     bits = code.as_bits(near)
     if mode == "rn":
         return bits
@@ -145,12 +152,15 @@ def _odd_single(code: Code, exact: Value) -> Value:
     single = code.cast("fptrunc", exact, "float")
     back = code.cast("fpext", single, "double")
     bits = code.as_bits(single)
-    even = code.compare("icmp eq", code.each("and {T} {0}, {1}", [bits, const(1, 32)]), const(0, 32))
+    even = code.compare(
+        "icmp eq", code.each("and {T} {0}, {1}", [bits, const(1, 32)]), const(0, 32)
+    )
     higher = code.compare("fcmp ogt", exact, back)
     moved = _step(code, single, up=higher)
     inexact = code.compare("fcmp one", back, exact)
     wanted = both(code, inexact, even)
-    # Infinity from a finite value is even (its fraction is 0), and its neighbour towards the value the largest single.
+    # Infinity from a finite value is even (its fraction is 0), and its neighbour towards the value
+    # the largest single.
     return code.as_float(code.select(wanted, moved, bits))
 
 
@@ -160,8 +170,13 @@ def _cut(code: Code, bits: Value, drop: int, mode: str) -> Value:
     size = code.each("and {T} {0}, {1}", [bits, const(0x7FFFFFFF, 32)])
     infinite = code.compare("icmp uge", size, const(0x7F800000, 32))
     if mode == "rn":
-        last = code.each("and {T} {0}, {1}", [code.each("lshr {T} {0}, {1}", [bits, const(drop, 32)]), const(1, 32)])
-        moved = code.each("add {T} {0}, {1}", [code.each("add {T} {0}, {1}", [bits, const(low >> 1, 32)]), last])
+        last = code.each(
+            "and {T} {0}, {1}",
+            [code.each("lshr {T} {0}, {1}", [bits, const(drop, 32)]), const(1, 32)],
+        )
+        moved = code.each(
+            "add {T} {0}, {1}", [code.each("add {T} {0}, {1}", [bits, const(low >> 1, 32)]), last]
+        )
     elif mode == "rna":
         moved = code.each("add {T} {0}, {1}", [bits, const(1 << (drop - 1), 32)])
     elif mode == "rz":
@@ -180,7 +195,9 @@ def flushed(code: Code, bits: Value, kind: str) -> Value:
     if (bits.ref, kind) in code.flushed:
         return bits
     small = code.compare(
-        "icmp eq", code.each("and {T} {0}, {1}", [bits, const(exponent, bits.bits)]), const(0, bits.bits)
+        "icmp eq",
+        code.each("and {T} {0}, {1}", [bits, const(exponent, bits.bits)]),
+        const(0, bits.bits),
     )
     zero = code.each("and {T} {0}, {1}", [bits, const(_SIGN[bits.bits], bits.bits)])
     found = code.select(small, zero, bits)
@@ -195,6 +212,8 @@ def saturated(code: Code, bits: Value, kind: str) -> Value:
     # As signed integers, the numbers from +0 to infinity are in order, and NaNs above them.
     infinity = {"f16": 0x7C00, "bf16": 0x7F80, "f32": 0x7F800000, "f64": 0x7FF << 52}[kind]
     positive = code.compare(
-        "icmp ult", code.each("sub {T} {0}, {1}", [bits, const(1, bits.bits)]), const(infinity, bits.bits)
+        "icmp ult",
+        code.each("sub {T} {0}, {1}", [bits, const(1, bits.bits)]),
+        const(infinity, bits.bits),
     )
     return code.select(positive, code.intrinsic("llvm.umin", [bits, one]), const(0, bits.bits))

@@ -14,25 +14,52 @@ from kernprof.emulator.ptx.lowering import clusters
 from kernprof.emulator.ptx.lowering.calls import function_address
 
 WINDOWS = {
-    "shared": memory.SHARED_BASE, "local": memory.LOCAL_BASE, "const": memory.CONST_BASE, "param": memory.PARAM_BASE,
+    "shared": memory.SHARED_BASE,
+    "local": memory.LOCAL_BASE,
+    "const": memory.CONST_BASE,
+    "param": memory.PARAM_BASE,
     "global": 0,
-}  # fmt: skip
+}
 WINDOW_BYTES = memory.WINDOW_BYTES
 _FIELDS = {
-    "%ntid.x": Field.NTID_X, "%ntid.y": Field.NTID_Y, "%ntid.z": Field.NTID_Z, "%ctaid.x": Field.CTAID_X,
-    "%ctaid.y": Field.CTAID_Y, "%ctaid.z": Field.CTAID_Z, "%nctaid.x": Field.NCTAID_X, "%nctaid.y": Field.NCTAID_Y,
-    "%nctaid.z": Field.NCTAID_Z, "%nwarpid": Field.WARPS, "%dynamic_smem_size": Field.DYNAMIC_BYTES,
-    "%total_smem_size": Field.SHARED_BYTES, "%aggr_smem_size": Field.SHARED_BYTES,
-}  # fmt: skip
+    "%ntid.x": Field.NTID_X,
+    "%ntid.y": Field.NTID_Y,
+    "%ntid.z": Field.NTID_Z,
+    "%ctaid.x": Field.CTAID_X,
+    "%ctaid.y": Field.CTAID_Y,
+    "%ctaid.z": Field.CTAID_Z,
+    "%nctaid.x": Field.NCTAID_X,
+    "%nctaid.y": Field.NCTAID_Y,
+    "%nctaid.z": Field.NCTAID_Z,
+    "%nwarpid": Field.WARPS,
+    "%dynamic_smem_size": Field.DYNAMIC_BYTES,
+    "%total_smem_size": Field.SHARED_BYTES,
+    "%aggr_smem_size": Field.SHARED_BYTES,
+}
 _NUMBERS = {
-    "%smid": 0, "%nsmid": 1, "%gridid": 0, "%current_graph_exec": 0,
-    "%reserved_smem_offset_begin": 0, "%reserved_smem_offset_end": 0, "%reserved_smem_offset_cap": 0,
-}  # fmt: skip
-_CLOCKS = {"%clock": 0, "%clock64": 0, "%globaltimer": 0, "%globaltimer_lo": 0, "%clock_hi": 32, "%globaltimer_hi": 32}
+    "%smid": 0,
+    "%nsmid": 1,
+    "%gridid": 0,
+    "%current_graph_exec": 0,
+    "%reserved_smem_offset_begin": 0,
+    "%reserved_smem_offset_end": 0,
+    "%reserved_smem_offset_cap": 0,
+}
+_CLOCKS = {
+    "%clock": 0,
+    "%clock64": 0,
+    "%globaltimer": 0,
+    "%globaltimer_lo": 0,
+    "%clock_hi": 32,
+    "%globaltimer_hi": 32,
+}
 _MASKS = {
-    "%lanemask_eq": lambda n: 1 << n, "%lanemask_lt": lambda n: (1 << n) - 1, "%lanemask_le": lambda n: (2 << n) - 1,
-    "%lanemask_gt": lambda n: ~((2 << n) - 1), "%lanemask_ge": lambda n: ~((1 << n) - 1),
-}  # fmt: skip
+    "%lanemask_eq": lambda n: 1 << n,
+    "%lanemask_lt": lambda n: (1 << n) - 1,
+    "%lanemask_le": lambda n: (2 << n) - 1,
+    "%lanemask_gt": lambda n: ~((2 << n) - 1),
+    "%lanemask_ge": lambda n: ~((1 << n) - 1),
+}
 
 
 def look_up(code: Code, operand: ir.Symbol | ir.Special, bits: int) -> Value:
@@ -52,7 +79,8 @@ def special(code: Code, operand: ir.Special) -> Value:
         return Value(code.text.op(f"trunc i64 {half} to i32"), "i32", True)
     if "cluster" in name and name not in _NUMBERS:
         return _of_cluster(code, name)
-    if name in _NUMBERS or name.startswith("%envreg"):  # of those, the driver sets two for kernels of C++
+    # of those, the driver sets two for kernels of C++
+    if name in _NUMBERS or name.startswith("%envreg"):
         return const(_NUMBERS.get(name, 0), 32)
     if name.startswith("%tid."):
         return _thread_index(code, "xyz".index(name[-1]))
@@ -64,14 +92,18 @@ def special(code: Code, operand: ir.Special) -> Value:
         return _lanes(_MASKS[name](n) & 0xFFFFFFFF for n in range(32))
     if name in _CLOCKS:
         used = code.text.load("i64", "%used")
-        now = code.text.op(f"sub i64 {used}, {len(code.node.code) - (code.pc - code.node.first_pc)}")
+        now = code.text.op(
+            f"sub i64 {used}, {len(code.node.code) - (code.pc - code.node.first_pc)}"
+        )
         shifted = code.text.op(f"lshr i64 {now}, {_CLOCKS[name]}")
         return Value(shifted, "i64", True)
     raise NotCovered(f"the special register {name} is not emulated", code.instruction)
 
 
 def _of_cluster(code: Code, name: str) -> Value:
-    """A register of the cluster: its size is known when code is made, its number follows from the block's."""
+    """A register of the cluster: its size is known when code is made, its number follows from the
+    block's.
+    """
     entry = code.program.entry
     size, blocks = clusters.size_of(entry), clusters.blocks_of(entry)
     if name == "%cluster_nctarank":
@@ -82,7 +114,9 @@ def _of_cluster(code: Code, name: str) -> Value:
         ranks = [_of_cluster(code, f"%cluster_ctaid.{axis}") for axis in "zyx"]
         rank = const(0, 32)
         for one, length in zip(ranks, size[::-1], strict=True):
-            rank = code.each("add {T} {0}, {1}", [code.each("mul {T} {0}, {1}", [rank, const(length, 32)]), one])
+            rank = code.each(
+                "add {T} {0}, {1}", [code.each("mul {T} {0}, {1}", [rank, const(length, 32)]), one]
+            )
         return rank
     axis = "xyz".index(name[-1])
     what = name[1:-2]
@@ -101,7 +135,9 @@ def _lanes(values: object) -> Value:
 def _thread_index(code: Code, axis: int) -> Value:
     tables = code.field(Field.TID, "ptr")
     size = code.text.op(f"shl i64 {code.field(Field.WARPS)}, 7")
-    number = code.text.op(f"zext i32 {code.text.load('i32', code.text.at('%w', WarpField.NUMBER))} to i64")
+    number = code.text.op(
+        f"zext i32 {code.text.load('i32', code.text.at('%w', WarpField.NUMBER))} to i64"
+    )
     offset = code.text.op(f"shl i64 {number}, 7")
     for _ in range(axis):
         offset = code.text.op(f"add i64 {offset}, {size}")
@@ -115,7 +151,8 @@ def symbol(code: Code, operand: ir.Symbol, bits: int) -> Value:
         if name in offsets:
             return const(offsets[name] + operand.offset, bits)
     if name in program.globals_:
-        # The slot differs from launch to launch: the context's parameters are followed by its address.
+        # The slot differs from launch to launch: the context's parameters are followed by its
+        # address.
         base = code.text.load("i64", code.text.at("%c", Field.GLOBALS))
         found = code.text.op(f"add i64 {base}, {program.globals_[name] + operand.offset}")
         return code.resized(Value(found, "i64", True), bits)

@@ -57,14 +57,19 @@ def _from_param(code: Code, place: Place, width: int) -> Value:
     for variable, start in parts:
         piece = code.resized(code.get(variable), 8 * width)
         total = code.each(
-            "or {T} {0}, {1}", [total, code.each("shl {T} {0}, {1}", [piece, const(8 * start, 8 * width)])]
+            "or {T} {0}, {1}",
+            [total, code.each("shl {T} {0}, {1}", [piece, const(8 * start, 8 * width)])],
         )
     return total
 
 
 def _to_param(code: Code, place: Place, value: Value) -> None:
     for variable, start in code.variables.parts(place, value.bits // 8):
-        piece = code.each("lshr {T} {0}, {1}", [value, const(8 * start, value.bits)]) if start else value
+        piece = (
+            code.each("lshr {T} {0}, {1}", [value, const(8 * start, value.bits)])
+            if start
+            else value
+        )
         code.put(variable, code.resized(piece, code.variables.bits[variable]))
 
 
@@ -72,7 +77,9 @@ def _is_fixed(operand: ir.Operand) -> bool:
     return isinstance(operand, ir.Address) and isinstance(operand.base, ir.Symbol)
 
 
-def _load_parameters(code: Code, i: ir.Instruction, targets: tuple[ir.Operand, ...], signed: bool) -> None:
+def _load_parameters(
+    code: Code, i: ir.Instruction, targets: tuple[ir.Operand, ...], signed: bool
+) -> None:
     """From the kernel's parameter buffer, which every thread reads at the same place."""
     address = i.operands[1]
     assert isinstance(address, ir.Address)
@@ -120,7 +127,10 @@ def atomic(code: Code, i: ir.Instruction) -> None:
         raise NotCovered("this atomic operation is not emulated", i)
     native = len(elements) == 1 and width >= 4 and not kind.endswith("x2")
     native &= not is_float(kind) or operation in ("add", "exch")
-    given = [[code.read(o, 8 * width) for o in (each, *i.operands[first + 2 : first + 3])] for each in elements]
+    given = [
+        [code.read(o, 8 * width) for o in (each, *i.operands[first + 2 : first + 3])]
+        for each in elements
+    ]
     address, offset = a.address_of(code, i.operands[first])
     space = a.space_named(i)
     (known,) = code.program.facts[code.pc].accesses
@@ -169,7 +179,9 @@ def copy(code: Code, i: ir.Instruction) -> None:
         return
     size = i.operands[2]
     # The last operand of .L2::cache_hint is a policy.
-    rest = i.operands[3:-1] if any(m.endswith("cache_hint") for m in i.modifiers) else i.operands[3:]
+    rest = (
+        i.operands[3:-1] if any(m.endswith("cache_hint") for m in i.modifiers) else i.operands[3:]
+    )
     third = rest[0] if rest else None
     if not isinstance(size, ir.Immediate) or size.value not in (4, 8, 16) or len(rest) > 1:
         raise NotCovered("this form of cp.async is not emulated", i)
@@ -193,8 +205,12 @@ def copy(code: Code, i: ir.Instruction) -> None:
     a.store_elements(code, target, to_offset, writes, values)
 
 
-def _count_past_the_l1(code: Code, on: str, source: tuple[Value, int], target: tuple[Value, int]) -> None:
-    """cp.async.cg asks, for each line of 128 bytes, for the sectors that are filled: not for those that are read."""
+def _count_past_the_l1(
+    code: Code, on: str, source: tuple[Value, int], target: tuple[Value, int]
+) -> None:
+    """cp.async.cg asks, for each line of 128 bytes, for the sectors that are filled: not for those
+    that are read.
+    """
 
     def moved(address: tuple[Value, int], shift: int) -> Value:
         whole = code.resized(address[0], 64)
@@ -205,10 +221,14 @@ def _count_past_the_l1(code: Code, on: str, source: tuple[Value, int], target: t
         key = code.widened(key)
         before = ", ".join(f"i32 {max(0, lane - 1)}" for lane in range(32))
         kind = vector(key.elem)
-        other = code.text.op(f"shufflevector {kind} {key.ref}, {kind} poison, <32 x i32> <{before}>")
+        other = code.text.op(
+            f"shufflevector {kind} {key.ref}, {kind} poison, <32 x i32> <{before}>"
+        )
         differs = code.mask_of(Value(code.text.op(f"icmp ne {kind} {key.ref}, {other}"), "i1"))
         alone = code.text.op(f"xor i32 {code.text.op(f'shl i32 {on}, 1')}, -1")
-        return population(code, code.text.op(f"and i32 {on}, {code.text.op(f'or i32 {differs}, {alone}')}"))
+        return population(
+            code, code.text.op(f"and i32 {on}, {code.text.op(f'or i32 {differs}, {alone}')}")
+        )
 
     lines = code.each("shl {T} {0}, {1}", [moved(source, 7), const(32, 64)])
     filled = code.each("or {T} {0}, {1}", [lines, moved(target, 5)])
@@ -221,7 +241,9 @@ def _plus(code: Code, address: Value, offset: int) -> Value:
 
 
 def _bytes_wanted(code: Code, operand: ir.Operand | None, size: int) -> Value | None:
-    """How much of the source is to be read, where it may be less than all: a size, or a predicate to ignore it."""
+    """How much of the source is to be read, where it may be less than all: a size, or a predicate
+    to ignore it.
+    """
     if operand is None:
         return None
     if isinstance(operand, ir.Register) and operand.type == "pred":
@@ -232,8 +254,12 @@ def _bytes_wanted(code: Code, operand: ir.Operand | None, size: int) -> Value | 
 
 def _below(code: Code, value: Value, wanted: Value, start: int) -> Value:
     """The bytes of an element that lie below `wanted`; the others are zero."""
-    have = code.intrinsic("llvm.smax", [code.each("sub {T} {0}, {1}", [wanted, const(start, 32)]), const(0, 32)])
-    bits = code.each("shl {T} {0}, {1}", [code.intrinsic("llvm.umin", [have, const(4, 32)]), const(3, 32)])
+    have = code.intrinsic(
+        "llvm.smax", [code.each("sub {T} {0}, {1}", [wanted, const(start, 32)]), const(0, 32)]
+    )
+    bits = code.each(
+        "shl {T} {0}, {1}", [code.intrinsic("llvm.umin", [have, const(4, 32)]), const(3, 32)]
+    )
     one = code.each("shl {T} {0}, {1}", [const(1, 64), code.resized(bits, 64)])
     mask = code.resized(code.each("sub {T} {0}, {1}", [one, const(1, 64)]), 32)
     return code.each("and {T} {0}, {1}", [value, mask])
@@ -252,7 +278,9 @@ def _order_copies(code: Code, i: ir.Instruction) -> None:
 
 
 def nothing(code: Code, i: ir.Instruction) -> None:
-    """Instructions without an effect here: prefetches, hints; fences, which only the checks of memory look at."""
+    """Instructions without an effect here: prefetches, hints; fences, which only the checks of
+    memory look at.
+    """
     if code.check and i.opcode in ("fence", "membar"):
         code.text.do(f"call void @fenced(ptr %c, ptr %w, i32 {int('cta' not in i.modifiers)})")
 

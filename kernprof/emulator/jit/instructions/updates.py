@@ -1,7 +1,8 @@
-"""Atomic updates that LLVM has no instruction for: halves, packed pairs, vectors, 16-bit compare-and-swap.
+"""Atomic updates that LLVM has no instruction for: halves, packed pairs, vectors, 16-bit
+compare-and-swap.
 
-A function made for each operation and type goes through the lanes in order; outside shared memory other threads may
-come between, so there it tries until its update holds.
+A function made for each operation and type goes through the lanes in order; outside shared memory
+other threads may come between, so there it tries until its update holds.
 """
 
 from dataclasses import dataclass, replace
@@ -34,12 +35,18 @@ class Update:
         return f"i{8 * ir.TYPE_BYTES[self.kind]}"
 
 
-def update_element(code: Code, i: ir.Instruction, update: Update, operands: list[Value], number: int) -> Value:
+def update_element(
+    code: Code, i: ir.Instruction, update: Update, operands: list[Value], number: int
+) -> Value:
     """Updates element `number` at the host addresses that @access has left; gives the old values."""
     for row, operand in enumerate(operands):
         code.text.store(vector(update.elem), code.wide(operand), value_place(code, row), 64)
     name = f"update_{update.operation}_{update.kind}" + ("_alone" if update.alone else "")
-    given = {"ptr %c": "%c", "i32 %on": code.on, "i64 %offset": str(number * ir.TYPE_BYTES[update.kind])}
+    given = {
+        "ptr %c": "%c",
+        "i32 %on": code.on,
+        "i64 %offset": str(number * ir.TYPE_BYTES[update.kind]),
+    }
     code.shared("void", name, given, lambda: _update(code, i, update))
     return Value(code.text.load(vector(update.elem), value_place(code, OLD), 64), update.elem)
 
@@ -50,17 +57,24 @@ def _update(code: Code, i: ir.Instruction, update: Update) -> None:
     with text.each_bit("%on") as lane:
         host = text.load("i64", text.op(f"getelementptr i64, ptr {hosts}, i32 {lane}"))
         place = text.op(f"inttoptr i64 {text.op(f'add i64 {host}, %offset')} to ptr")
-        rows = [text.op(f"getelementptr {update.elem}, ptr {value_place(code, n)}, i32 {lane}") for n in (0, 1, OLD)]
+        rows = [
+            text.op(f"getelementptr {update.elem}, ptr {value_place(code, n)}, i32 {lane}")
+            for n in (0, 1, OLD)
+        ]
         given = [Value(text.load(update.elem, row), update.elem, True) for row in rows[:2]]
         text.store(update.elem, _exchanged(code, i, update, place, given), rows[2])
     text.do("ret void")
 
 
-def _exchanged(code: Code, i: ir.Instruction, update: Update, place: str, given: list[Value]) -> str:
+def _exchanged(
+    code: Code, i: ir.Instruction, update: Update, place: str, given: list[Value]
+) -> str:
     """Puts the new value in its place; gives the old one."""
     text, elem = code.text, update.elem
     if update.operation == "cas":
-        pair = text.op(f"cmpxchg ptr {place}, {elem} {given[0].ref}, {elem} {given[1].ref} {_ORDER}")
+        pair = text.op(
+            f"cmpxchg ptr {place}, {elem} {given[0].ref}, {elem} {given[1].ref} {_ORDER}"
+        )
         return text.op(f"extractvalue {{ {elem}, i1 }} {pair}, 0")
     if update.alone:
         old = text.load(elem, place)

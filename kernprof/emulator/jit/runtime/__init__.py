@@ -1,1 +1,3 @@
-"""The native functions that every kernel shares: C, and the LLVM assembly that scripts/build-runtime makes of it."""
+"""The native functions that every kernel shares: C, and the LLVM assembly that
+scripts/build-runtime makes of it.
+"""

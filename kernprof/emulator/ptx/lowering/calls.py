@@ -1,7 +1,7 @@
 """Calls that the JIT cannot inline, as ones that it can: through pointers, and of malloc and free.
 
-A call through a pointer becomes a chain of direct ones, to every function whose address is taken and whose parameters
-fit. A function's address is its number in the module.
+A call through a pointer becomes a chain of direct ones, to every function whose address is taken
+and whose parameters fit. A function's address is its number in the module.
 """
 
 from collections.abc import Iterator
@@ -41,7 +41,11 @@ def function_address(module: ir.Module, name: str) -> int:
 
 def with_heap(module: ir.Module) -> ir.Module:
     """The module with malloc and free, where it declares them without a body."""
-    own = {name: f for name, f in _heap_functions().items() if module.functions.get(name, f).declaration}
+    own = {
+        name: f
+        for name, f in _heap_functions().items()
+        if module.functions.get(name, f).declaration
+    }
     return replace(module, functions=module.functions | own) if own else module
 
 
@@ -77,7 +81,9 @@ def resolved(module: ir.Module) -> ir.Module:
     if not any(through_pointers(f) for f in module.functions.values()):
         return module
     candidates = sorted({name for f in module.functions.values() for name in taken(module, f)})
-    return replace(module, functions={n: _direct(module, f, candidates) for n, f in module.functions.items()})
+    return replace(
+        module, functions={n: _direct(module, f, candidates) for n, f in module.functions.items()}
+    )
 
 
 def _direct(module: ir.Module, function: ir.Function, candidates: list[str]) -> ir.Function:
@@ -91,8 +97,10 @@ def _direct(module: ir.Module, function: ir.Function, candidates: list[str]) -> 
         if not isinstance(called, ir.CallOperand) or not isinstance(called.target, ir.Register):
             made.add(instruction)
             continue
-        wanted = [[sizes.get(o.name) if isinstance(o, ir.Symbol) else None for o in some]
-                  for some in (called.returns, called.arguments)]  # fmt: skip
+        wanted = [
+            [sizes.get(o.name) if isinstance(o, ir.Symbol) else None for o in some]
+            for some in (called.returns, called.arguments)
+        ]
         fitting = [name for name in candidates if _shape(module.functions[name]) == wanted]
         _chain(module, made, instruction, called, fitting)
     return made.function()
@@ -103,7 +111,11 @@ def _shape(function: ir.Function) -> list[list[int | None]]:
 
 
 def _chain(
-    module: ir.Module, made: Rewriting, instruction: ir.Instruction, called: ir.CallOperand, fitting: list[str]
+    module: ir.Module,
+    made: Rewriting,
+    instruction: ir.Instruction,
+    called: ir.CallOperand,
+    fitting: list[str],
 ) -> None:
     assert isinstance(called.target, ir.Register)
     over = made.new_label()
@@ -114,7 +126,9 @@ def _chain(
         address = ir.Immediate(function_address(module, name))
         made.add_new("setp", ("eq", "b64"), (same, called.target, address))
         made.jump(other, ir.Guard(same, negated=True))
-        made.add(replace(instruction, guard=None, operands=(replace(called, target=ir.Symbol(name)),)))
+        made.add(
+            replace(instruction, guard=None, operands=(replace(called, target=ir.Symbol(name)),))
+        )
         made.jump(over)
         made.place(other)
     made.add_new("trap", (), ())

@@ -1,4 +1,6 @@
-"""barrier.cluster as an arrival and a loop that looks whether all have arrived, which gives way to other blocks."""
+"""barrier.cluster as an arrival and a loop that looks whether all have arrived, which gives way to
+other blocks.
+"""
 
 from dataclasses import replace
 
@@ -26,7 +28,10 @@ def blocks_of(function: ir.Function) -> int:
 
 
 def with_cluster_barriers(module: ir.Module) -> ir.Module:
-    functions = {name: _lowered(f) if any(map(_is_one, f.instructions)) else f for name, f in module.functions.items()}
+    functions = {
+        name: _lowered(f) if any(map(_is_one, f.instructions)) else f
+        for name, f in module.functions.items()
+    }
     return replace(module, functions=functions)
 
 
@@ -53,8 +58,12 @@ def _lowered(function: ir.Function) -> ir.Function:
     return made.function()
 
 
-def grouped(function: ir.Function, grid: Size, blocks: NDArray[np.int64] | None) -> NDArray[np.int64]:
-    """The blocks to run (None: all), those of a cluster behind one another in the order of their ranks."""
+def grouped(
+    function: ir.Function, grid: Size, blocks: NDArray[np.int64] | None
+) -> NDArray[np.int64]:
+    """The blocks to run (None: all), those of a cluster behind one another in the order of their
+    ranks.
+    """
     size = size_of(function)
     number = np.arange(grid[0] * grid[1] * grid[2]) if blocks is None else blocks
     place = [number % grid[0], number // grid[0] % grid[1], number // (grid[0] * grid[1])]

@@ -1,7 +1,8 @@
 """Functions that call themselves, as loops with a stack of their own in local memory.
 
-The functions of a cycle become one body. A call stores what lives on and the number of the place to return to, moves
-the stack pointer and jumps; a return jumps back by that number. What was a parameter lies in the callee's frame.
+The functions of a cycle become one body. A call stores what lives on and the number of the place to
+return to, moves the stack pointer and jumps; a return jumps back by that number. What was a
+parameter lies in the callee's frame.
 """
 
 from collections.abc import Iterator, Mapping
@@ -23,7 +24,9 @@ def without_recursion(module: ir.Module) -> ir.Module:
     calls = {name: set(_called(f)) for name, f in module.functions.items()}
     reaches = {name: _reached(calls, name) for name in calls}
     cycles = {
-        name: frozenset(o for o in reaches[name] if name in reaches[o]) for name in calls if name in reaches[name]
+        name: frozenset(o for o in reaches[name] if name in reaches[o])
+        for name in calls
+        if name in reaches[name]
     }
     made = {name: _Merged(module, name, cycles[name]).function() for name in cycles}
     return replace(module, functions=module.functions | made) if made else module
@@ -59,7 +62,11 @@ class _Frame:
 def _frame(function: ir.Function) -> _Frame:
     places: dict[str, int] = {}
     end = _HEAD
-    for variable in (*function.parameters, *function.returns, *(v for v in function.variables if v.space == "local")):
+    for variable in (
+        *function.parameters,
+        *function.returns,
+        *(v for v in function.variables if v.space == "local"),
+    ):
         end = -(-end // variable.align) * variable.align
         places[variable.name] = end
         end += variable.size or 0
@@ -98,18 +105,31 @@ class _Merged:
         self._leave()
         stack = ir.Variable("%frames", "local", "b8", 16, STACK_BYTES)
         others = [
-            self._renamed(name, v) for name, f in self.functions.items() for v in f.variables if v.space != "local"
+            self._renamed(name, v)
+            for name, f in self.functions.items()
+            for v in f.variables
+            if v.space != "local"
         ]
         return replace(
-            own, variables=(stack, *others), registers=tuple(self.registers), instructions=tuple(self.code),
-            labels=self.labels, branch_targets=self.targets | {"$returns": tuple(self.returns)},
-        )  # fmt: skip
+            own,
+            variables=(stack, *others),
+            registers=tuple(self.registers),
+            instructions=tuple(self.code),
+            labels=self.labels,
+            branch_targets=self.targets | {"$returns": tuple(self.returns)},
+        )
 
     def _add(
-        self, opcode: str, modifiers: tuple[str, ...], *operands: ir.Operand, guard: ir.Guard | None = None
+        self,
+        opcode: str,
+        modifiers: tuple[str, ...],
+        *operands: ir.Operand,
+        guard: ir.Guard | None = None,
     ) -> None:
         types = tuple(m for m in modifiers if m in ir.TYPE_BYTES)
-        self.code.append(ir.Instruction(len(self.code), opcode, modifiers, types, operands, guard, *self.at))
+        self.code.append(
+            ir.Instruction(len(self.code), opcode, modifiers, types, operands, guard, *self.at)
+        )
 
     def _in_frame(self, offset: int) -> ir.Address:
         return ir.Address(self.stack, offset)
@@ -120,8 +140,15 @@ class _Merged:
         self._add("st", ("local", "u32"), self._in_frame(0), ir.Immediate(0))
         for variable in self.entry.parameters:
             for offset, kind, register in self._pieces(variable):
-                self._add("ld", ("param", kind), register, ir.Address(ir.Symbol(variable.name), offset))
-                self._add("st", ("local", kind), self._in_frame(frame.places[variable.name] + offset), register)
+                self._add(
+                    "ld", ("param", kind), register, ir.Address(ir.Symbol(variable.name), offset)
+                )
+                self._add(
+                    "st",
+                    ("local", kind),
+                    self._in_frame(frame.places[variable.name] + offset),
+                    register,
+                )
         self._add("bra", (), ir.Label(f"{self.entry.name}:"))
 
     def _leave(self) -> None:
@@ -132,8 +159,15 @@ class _Merged:
         frame = self.frames[self.entry.name]
         for variable in self.entry.returns:
             for offset, kind, register in self._pieces(variable):
-                self._add("ld", ("local", kind), register, self._in_frame(frame.places[variable.name] + offset))
-                self._add("st", ("param", kind), ir.Address(ir.Symbol(variable.name), offset), register)
+                self._add(
+                    "ld",
+                    ("local", kind),
+                    register,
+                    self._in_frame(frame.places[variable.name] + offset),
+                )
+                self._add(
+                    "st", ("param", kind), ir.Address(ir.Symbol(variable.name), offset), register
+                )
         self._add("ret", ())
 
     def _pieces(self, variable: ir.Variable) -> Iterator[tuple[int, str, ir.Register]]:
@@ -141,7 +175,11 @@ class _Merged:
         while offset < end:
             width = min(8, variable.align, 1 << (end - offset).bit_length() - 1)
             kind = f"b{8 * width}"
-            yield offset, kind, self._new(f"%piece{len(self.registers)}", kind if width > 2 else "b32")
+            yield (
+                offset,
+                kind,
+                self._new(f"%piece{len(self.registers)}", kind if width > 2 else "b32"),
+            )
             offset += width
 
     def _body(self, name: str, function: ir.Function) -> None:
@@ -173,13 +211,18 @@ class _Merged:
             i = replace(i, pc=len(self.code), guard=guard, operands=operands)
             self.code.append(self._in_frames(name, i))
 
-    def _call(self, name: str, callee: str, guard: ir.Guard | None, live: frozenset[ir.Register]) -> None:
+    def _call(
+        self, name: str, callee: str, guard: ir.Guard | None, live: frozenset[ir.Register]
+    ) -> None:
         frame, number = self.frames[name], len(self.returns)
         back, over = f"$back{number}", f"$over{number}"
         self.returns.append(back)
         if guard:
             self._add("bra", (), ir.Label(over), guard=ir.Guard(guard.register, not guard.negated))
-        kept = [(frame.kept + 8 * r.index, self._register(name, r)) for r in sorted(live, key=lambda r: r.index)]
+        kept = [
+            (frame.kept + 8 * r.index, self._register(name, r))
+            for r in sorted(live, key=lambda r: r.index)
+        ]
         for offset, register in kept:
             self._keep(register, offset)
         self._add("st", ("local", "u32"), self._in_frame(frame.size), ir.Immediate(number))
@@ -195,7 +238,12 @@ class _Merged:
         if register.type == "pred":
             self._add("selp", ("u32",), self.flag, ir.Immediate(1), ir.Immediate(0), register)
             register = self.flag
-        self._add("st", ("local", f"b{8 * ir.TYPE_BYTES[register.type]}"), self._in_frame(offset), register)
+        self._add(
+            "st",
+            ("local", f"b{8 * ir.TYPE_BYTES[register.type]}"),
+            self._in_frame(offset),
+            register,
+        )
 
     def _take(self, register: ir.Register, offset: int) -> None:
         into = self.flag if register.type == "pred" else register
@@ -206,11 +254,17 @@ class _Merged:
     def _register(self, name: str, register: ir.Register) -> ir.Register:
         found = self.known.get((name, register.index))
         if found is None:
-            found = self.known[name, register.index] = self._new(f"{name}:{register.name}", register.type)
+            found = self.known[name, register.index] = self._new(
+                f"{name}:{register.name}", register.type
+            )
         return found
 
     def _renamed(self, name: str, variable: ir.Variable) -> ir.Variable:
-        return replace(variable, name=f"{name}:{variable.name}") if variable.space == "param" else variable
+        return (
+            replace(variable, name=f"{name}:{variable.name}")
+            if variable.space == "param"
+            else variable
+        )
 
     def _operand(self, name: str, operand: ir.Operand) -> ir.Operand:
         own = {v.name for v in self.functions[name].variables if v.space == "param"}
@@ -233,19 +287,32 @@ class _Merged:
         if isinstance(operand, ir.Vector):
             return ir.Vector(tuple(self._operand(name, each) for each in operand.items))
         if isinstance(operand, ir.CallOperand):
-            some = [tuple(self._operand(name, each) for each in part) for part in (operand.returns, operand.arguments)]
+            some = [
+                tuple(self._operand(name, each) for each in part)
+                for part in (operand.returns, operand.arguments)
+            ]
             return replace(operand, returns=some[0], arguments=some[1])
         return operand
 
     def _in_frames(self, name: str, i: ir.Instruction) -> ir.Instruction:
-        """An instruction that names a parameter or local variable of the cycle, by its place in a frame."""
+        """An instruction that names a parameter or local variable of the cycle, by its place in a
+        frame.
+        """
         places = {**self.frames[name].places, **self._passed(name)}
-        if row_of(i).form is Form.MOVE and isinstance(i.operands[1], ir.Symbol) and i.operands[1].name in places:
+        if (
+            row_of(i).form is Form.MOVE
+            and isinstance(i.operands[1], ir.Symbol)
+            and i.operands[1].name in places
+        ):
             symbol = i.operands[1]
             place = ir.Immediate(places[symbol.name] + symbol.offset)
             wide = "s64" if i.types[-1].endswith("64") else "s32"
             return replace(
-                i, opcode="add", modifiers=(wide,), types=(wide,), operands=(i.operands[0], self.stack, place)
+                i,
+                opcode="add",
+                modifiers=(wide,),
+                types=(wide,),
+                operands=(i.operands[0], self.stack, place),
             )
         operands: list[ir.Operand] = []
         for operand in i.operands:
@@ -260,7 +327,9 @@ class _Merged:
         return replace(i, operands=tuple(operands))
 
     def _passed(self, name: str) -> dict[str, int]:
-        """Where the variables lie that a function passes within the cycle: in the frame behind its own."""
+        """Where the variables lie that a function passes within the cycle: in the frame behind its
+        own.
+        """
         found: dict[str, int] = {}
         for i in self.functions[name].instructions:
             called = i.operands[0] if i.operands else None
@@ -303,6 +372,10 @@ def _live_after(function: ir.Function) -> list[frozenset[ir.Register]]:
 def _next(function: ir.Function, i: ir.Instruction) -> Iterator[int]:
     end = block_end(i)
     if end is BlockEnd.JUMP:
-        yield from (function.labels[label] for label in branch_labels(function, i) if label in function.labels)
+        yield from (
+            function.labels[label]
+            for label in branch_labels(function, i)
+            if label in function.labels
+        )
     if (end is not BlockEnd.JUMP and end is not BlockEnd.LEAVE) or i.guard:
         yield i.pc + 1

@@ -1,4 +1,6 @@
-"""A function made anew, instruction by instruction: labels keep their places, registers and labels can be added."""
+"""A function made anew, instruction by instruction: labels keep their places, registers and labels
+can be added.
+"""
 
 from dataclasses import replace
 
@@ -25,10 +27,16 @@ class Rewriting:
         self._code.append(replace(instruction, pc=len(self._code)))
 
     def add_new(
-        self, opcode: str, modifiers: tuple[str, ...], operands: tuple[ir.Operand, ...], guard: ir.Guard | None = None
+        self,
+        opcode: str,
+        modifiers: tuple[str, ...],
+        operands: tuple[ir.Operand, ...],
+        guard: ir.Guard | None = None,
     ) -> None:
         types = tuple(m for m in modifiers if m in ir.TYPE_BYTES)
-        self.add(ir.Instruction(0, opcode, modifiers, types, operands, guard, self._loc, self._line))
+        self.add(
+            ir.Instruction(0, opcode, modifiers, types, operands, guard, self._loc, self._line)
+        )
 
     def jump(self, label: str, guard: ir.Guard | None = None) -> None:
         self.add_new("bra", (), (ir.Label(label),), guard)
@@ -50,7 +58,13 @@ class Rewriting:
         """The function with its new code."""
         own = self._function
         end = len(own.instructions)
-        labels = {name: self._moved[pc] if pc < end else len(self._code) for name, pc in own.labels.items()}
+        labels = {
+            name: self._moved[pc] if pc < end else len(self._code)
+            for name, pc in own.labels.items()
+        }
         return replace(
-            own, instructions=tuple(self._code), registers=tuple(self._registers), labels=labels | self._labels
+            own,
+            instructions=tuple(self._code),
+            registers=tuple(self._registers),
+            labels=labels | self._labels,
         )

@@ -1,4 +1,6 @@
-"""A stack that changes (alloca) as a variable of the function in local memory; policies of caches, which do nothing."""
+"""A stack that changes (alloca) as a variable of the function in local memory; policies of caches,
+which do nothing.
+"""
 
 from dataclasses import replace
 

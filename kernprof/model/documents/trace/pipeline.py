@@ -12,7 +12,9 @@ from kernprof.model.trace_report import Accounting, CauseId
 
 
 class PredictionDocument(Struct, frozen=True):
-    """What a replay of the trace before said; `error_pct` is how far that is from the time measured then."""
+    """What a replay of the trace before said; `error_pct` is how far that is from the time measured
+    then.
+    """
 
     changes: tuple[str, ...]
     gain_pct: float | None
@@ -42,7 +44,9 @@ class TracedDocument(Struct, frozen=True):
 
 
 class PipelineVariantDocument(Struct, frozen=True):
-    """One variant with its fixes; gains are in percent of the time per item of the variant that it is based on."""
+    """One variant with its fixes; gains are in percent of the time per item of the variant that it
+    is based on.
+    """
 
     name: str
     fixes: tuple[str, ...]
@@ -64,15 +68,21 @@ class PipelineVariantDocument(Struct, frozen=True):
 
 
 PipelineDocument = document(
-    "PipelineDocument", PipelineReport,
+    "PipelineDocument",
+    PipelineReport,
     "A pipeline's variants in the order in which they ran. What was not measured is null.",
-    schema="kernprof.pipelines/1", without=("doc", "rows"), interrupted=..., variants=each_of(PipelineVariantDocument),
-)  # fmt: skip
+    schema="kernprof.pipelines/1",
+    without=("doc", "rows"),
+    interrupted=...,
+    variants=each_of(PipelineVariantDocument),
+)
 
 
 def pipeline_document(report: PipelineReport) -> Any:
     rows = zip(report.rows, report.steps(), strict=True)
-    return like(PipelineDocument, report, variants=tuple(_variant(each, step) for each, step in rows))
+    return like(
+        PipelineDocument, report, variants=tuple(_variant(each, step) for each, step in rows)
+    )
 
 
 def _variant(each: PipelineRow, step: PipelineStep | None) -> PipelineVariantDocument:
@@ -113,7 +123,9 @@ def _traced(each: PipelineRow) -> TracedDocument | None:
         iterations=traced.iterations.count if traced.iterations else None,
         accounting=traced.accounting,
         verdict=like(VerdictDocument, traced.verdict),
-        causes=tuple(CauseGain(cause.id, _round(cause.estimated_gain_pct)) for cause in traced.causes),
+        causes=tuple(
+            CauseGain(cause.id, _round(cause.estimated_gain_pct)) for cause in traced.causes
+        ),
     )
 
 

@@ -1,4 +1,6 @@
-"""What an analysis says of timelines as JSON documents: one trace, two beside each other, the ranks of a job."""
+"""What an analysis says of timelines as JSON documents: one trace, two beside each other, the ranks
+of a job.
+"""
 
 from __future__ import annotations
 
@@ -20,14 +22,20 @@ _MANY, _MANY_ROWS = 32, 5  # traces, and rows of each one's tables where there a
 
 
 DeviceDocument = document(
-    "DeviceDocument", trace_report.DeviceOutcome,
-    "One process on one GPU. Tables hold their first rows; `kernel_count`, `kernel_ns`, `graph_launches` all.",
-    device=int | None, device_name=str,
-)  # fmt: skip
+    "DeviceDocument",
+    trace_report.DeviceOutcome,
+    "One process on one GPU. Tables hold their first rows; `kernel_count`, `kernel_ns`,"
+    " `graph_launches` all.",
+    device=int | None,
+    device_name=str,
+)
 TimelineDocument = document(
-    "TimelineDocument", trace_report.TimelineReport, "One trace: where its time goes, per process and GPU.",
-    schema="kernprof.timeline/2", devices=each_of(DeviceDocument),
-)  # fmt: skip
+    "TimelineDocument",
+    trace_report.TimelineReport,
+    "One trace: where its time goes, per process and GPU.",
+    schema="kernprof.timeline/2",
+    devices=each_of(DeviceDocument),
+)
 MovedDocument = document(
     "MovedDocument",
     trace_report.BeforeAfter,
@@ -46,26 +54,40 @@ class VerdictPair(Struct, frozen=True):
 
 _MOVED = each_of(MovedDocument)
 DeviceComparisonDocument = document(
-    "DeviceComparisonDocument", trace_report.DeviceComparison,
+    "DeviceComparisonDocument",
+    trace_report.DeviceComparison,
     "One GPU in both traces. Times are per iteration, or else of the whole window.",
-    without=("before", "after"), device=int | None, per_iteration=..., verdict=VerdictPair, window=MovedDocument,
-    parts=_MOVED, kernels=_MOVED, ranges=_MOVED,
-)  # fmt: skip
+    without=("before", "after"),
+    device=int | None,
+    per_iteration=...,
+    verdict=VerdictPair,
+    window=MovedDocument,
+    parts=_MOVED,
+    kernels=_MOVED,
+    ranges=_MOVED,
+)
 TimelineComparisonDocument = document(
-    "TimelineComparisonDocument", trace_report.TimelineComparison,
+    "TimelineComparisonDocument",
+    trace_report.TimelineComparison,
     "Two traces of one program, before and after a change.",
-    schema="kernprof.timeline-comparison/1", devices=each_of(DeviceComparisonDocument),
-)  # fmt: skip
+    schema="kernprof.timeline-comparison/1",
+    devices=each_of(DeviceComparisonDocument),
+)
 RanksDocument = document(
-    "RanksDocument", trace_report.RanksReport,
-    "The traces of one job's ranks, one row for each process and GPU of them, and what they are together.",
-    schema="kernprof.timeline-ranks/2", reports=each_of(TimelineDocument),
-)  # fmt: skip
+    "RanksDocument",
+    trace_report.RanksReport,
+    "The traces of one job's ranks, one row for each process and GPU of them, and what they are"
+    " together.",
+    schema="kernprof.timeline-ranks/2",
+    reports=each_of(TimelineDocument),
+)
 
 
 def timeline_document(report: trace_report.TimelineReport, *, rows: int = _MOST_ROWS) -> Any:
     """Tables hold their first `rows` rows."""
-    return like(TimelineDocument, report, devices=tuple(_device(each, rows) for each in report.devices))
+    return like(
+        TimelineDocument, report, devices=tuple(_device(each, rows) for each in report.devices)
+    )
 
 
 def _device(outcome: trace_report.DeviceOutcome, rows: int) -> Any:
@@ -86,7 +108,9 @@ def _device(outcome: trace_report.DeviceOutcome, rows: int) -> Any:
 def rounded(data: D, digits: int = 3) -> D:
     """The same with its own fractions rounded."""
     own = {field.name: getattr(data, field.name) for field in dataclasses.fields(data)}
-    return dataclasses.replace(data, **{name: round(v, digits) for name, v in own.items() if isinstance(v, float)})
+    return dataclasses.replace(
+        data, **{name: round(v, digits) for name, v in own.items() if isinstance(v, float)}
+    )
 
 
 def comparison_document(comparison: trace_report.TimelineComparison) -> Any:

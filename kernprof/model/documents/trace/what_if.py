@@ -1,4 +1,6 @@
-"""What a change would gain, and what a step could do without, as JSON: `kernprof.what-if/1`, `kernprof.analysis/2`."""
+"""What a change would gain, and what a step could do without, as JSON: `kernprof.what-if/1`,
+`kernprof.analysis/2`.
+"""
 
 import dataclasses
 from collections.abc import Sequence
@@ -23,16 +25,27 @@ class VerdictDocument(Struct, frozen=True):
 
 
 ReplayDocument = document(
-    "ReplayDocument", WhatIf,
-    "One track replayed with changes. Times are ns per step; `missing` says which changes found nothing to change. "
-    "`step_range_ns`: the step at best and at worst, where that was asked for.",
-    device=int | None, device_name=str, iterations=..., applies=bool, step_range_ns=..., gain_pct=float,
-    verdict_before=VerdictDocument, verdict_after=VerdictDocument,
-)  # fmt: skip
+    "ReplayDocument",
+    WhatIf,
+    "One track replayed with changes. Times are ns per step; `missing` says which changes found"
+    " nothing to change. `step_range_ns`: the step at best and at worst, where that was asked for.",
+    device=int | None,
+    device_name=str,
+    iterations=...,
+    applies=bool,
+    step_range_ns=...,
+    gain_pct=float,
+    verdict_before=VerdictDocument,
+    verdict_after=VerdictDocument,
+)
 WhatIfDocument = document(
-    "WhatIfDocument", WhatIfReport, "All replays of one trace, in the order of the changes, or the best first.",
-    schema="kernprof.what-if/1", without=("ranked",), replays=each_of(ReplayDocument),
-)  # fmt: skip
+    "WhatIfDocument",
+    WhatIfReport,
+    "All replays of one trace, in the order of the changes, or the best first.",
+    schema="kernprof.what-if/1",
+    without=("ranked",),
+    replays=each_of(ReplayDocument),
+)
 
 
 def what_if_document(report: WhatIfReport) -> Any:
@@ -51,7 +64,8 @@ def _replay(one: WhatIf) -> Any:
         verdict_after=like(VerdictDocument, one.verdict_after),
         critical_path_before=_path(one.critical_path_before),
         critical_path=_path(one.critical_path),
-        step_range_ns=one.step_range_ns and (round(one.step_range_ns[0], 1), round(one.step_range_ns[1], 1)),
+        step_range_ns=one.step_range_ns
+        and (round(one.step_range_ns[0], 1), round(one.step_range_ns[1], 1)),
         **{name: round(getattr(one, name), 1) for name in times},
         **{name: round(getattr(one, name), 3) for name in shares},
     )
@@ -59,14 +73,21 @@ def _replay(one: WhatIf) -> Any:
 
 def _path(segments: Sequence[PathSegment]) -> tuple[PathSegment, ...]:
     shown = segments[:_MOST_SEGMENTS]
-    return tuple(dataclasses.replace(s, ns=round(s.ns, 1), share_pct=round(s.share_pct, 3)) for s in shown)
+    return tuple(
+        dataclasses.replace(s, ns=round(s.ns, 1), share_pct=round(s.share_pct, 3)) for s in shown
+    )
 
 
 StepDocument = document(
-    "StepDocument", StepAnalysis,
-    "One step of a recorded program. Times are ns per step; `adds_ns` of the items sums to `together_ns`.",
-    schema="kernprof.analysis/2", device=int | None, device_name=str, verdict=VerdictDocument,
-)  # fmt: skip
+    "StepDocument",
+    StepAnalysis,
+    "One step of a recorded program. Times are ns per step; `adds_ns` of the items sums to"
+    " `together_ns`.",
+    schema="kernprof.analysis/2",
+    device=int | None,
+    device_name=str,
+    verdict=VerdictDocument,
+)
 
 
 def step_document(analysis: StepAnalysis) -> Any:
@@ -77,13 +98,19 @@ def step_document(analysis: StepAnalysis) -> Any:
         device_name=analysis.device.name,
         verdict=like(VerdictDocument, analysis.verdict),
         items=tuple(map(_rounded, analysis.items)),
-        **{name: round(getattr(analysis, name), 1) for name in ("step_ns", "together_ns", "unexplained_pct")},
+        **{
+            name: round(getattr(analysis, name), 1)
+            for name in ("step_ns", "together_ns", "unexplained_pct")
+        },
     )
 
 
 def _rounded(item: Recoverable) -> Recoverable:
     return dataclasses.replace(
-        item, gain_ns=_tenth(item.gain_ns), adds_ns=_tenth(item.adds_ns), time_ns=_tenth(item.time_ns)
+        item,
+        gain_ns=_tenth(item.gain_ns),
+        adds_ns=_tenth(item.adds_ns),
+        time_ns=_tenth(item.time_ns),
     )
 
 

@@ -1,7 +1,8 @@
 """The names that ncu's `details` page prints, and the metrics they stand for: by section, as data.
 
-From the section files of Nsight Compute 2020 to 2025; a label that changed its name has a row for each. The same label
-means different metrics in different sections ("Memory Throughput" is % of peak in one and bytes per second in another).
+From the section files of Nsight Compute 2020 to 2025; a label that changed its name has a row for
+each. The same label means different metrics in different sections ("Memory Throughput" is % of peak
+in one and bytes per second in another).
 """
 
 _ELAPSED = ".avg.pct_of_peak_sustained_elapsed"
@@ -50,7 +51,9 @@ _WARP_STATE = {
     "Warp Cycles Per Issued Instruction": "smsp__average_warp_latency_per_inst_issued.ratio",
     "Warp Cycles Per Executed Instruction": "smsp__average_warps_active_per_inst_executed.ratio",
     "Avg. Active Threads Per Warp": "smsp__thread_inst_executed_per_inst_executed.ratio",
-    "Avg. Not Predicated Off Threads Per Warp": "smsp__thread_inst_executed_pred_on_per_inst_executed.ratio",
+    "Avg. Not Predicated Off Threads Per Warp": (
+        "smsp__thread_inst_executed_pred_on_per_inst_executed.ratio"
+    ),
 }
 _INSTRUCTIONS = {
     "Executed Instructions": "smsp__inst_executed.sum",
@@ -100,5 +103,7 @@ _SECTIONS = {
     "Source Counters": _SOURCE,
 }
 NCU_NAMES: dict[tuple[str, str], str] = {
-    (section, label): name for section, labels in _SECTIONS.items() for label, name in labels.items()
+    (section, label): name
+    for section, labels in _SECTIONS.items()
+    for label, name in labels.items()
 }

@@ -28,11 +28,16 @@ _NVTX_ENTRY = re.compile(r'"((?:[^"]|"(?!\s|$))*)"')
 _NVTX_FIELDS_AFTER_NAME = 6
 _DIM = re.compile(r"\s*\(?\s*(\d{1,10})\s*,\s*(\d{1,10})\s*,\s*(\d{1,10})\s*\)?\s*")
 _KINDS = {
-    "INF": RuleKind.INFORMATION, "OPT": RuleKind.OPTIMIZATION, "WRN": RuleKind.WARNING, "ERR": RuleKind.ERROR,
-}  # fmt: skip
+    "INF": RuleKind.INFORMATION,
+    "OPT": RuleKind.OPTIMIZATION,
+    "WRN": RuleKind.WARNING,
+    "ERR": RuleKind.ERROR,
+}
 
 
-def report_of(table: CsvReport, source: str, plan: tuple[MetricSource, ...], *, with_all: bool = False) -> NcuReport:
+def report_of(
+    table: CsvReport, source: str, plan: tuple[MetricSource, ...], *, with_all: bool = False
+) -> NcuReport:
     """The launches of a file, in its order. ReportUnreadable when a launch has no grid or block."""
     flattened: list[str] = []
     profiles = []
@@ -41,16 +46,24 @@ def report_of(table: CsvReport, source: str, plan: tuple[MetricSource, ...], *, 
         profiles.append(_profile(row, _fetch(row, table.decimal), wanted, source, flattened))
     notes = notes_on(tuple(profiles))
     if any(base_unit(unit)[0] != 1 for row in table.rows[:1] for _, unit in row.columns.values()):
-        notes.append("ncu chose the units and rounded the numbers: export with `--print-units base` for all digits")
+        notes.append(
+            "ncu chose the units and rounded the numbers: export with `--print-units base` for all"
+            " digits"
+        )
     if flattened:
         notes.append(
-            f"the file has only the number of blocks and threads of {len(flattened)} launches, not their shape"
+            f"the file has only the number of blocks and threads of {len(flattened)} launches, not"
+            " their shape"
         )
     return NcuReport(
         source=source,
         profiles=tuple(profiles),
         device=only_device(profiles),
-        rules=tuple(rule for index, row in enumerate(table.rows) for rule in _rules(row, index, table.decimal)),
+        rules=tuple(
+            rule
+            for index, row in enumerate(table.rows)
+            for rule in _rules(row, index, table.decimal)
+        ),
         notes=tuple(notes),
     )
 
@@ -87,7 +100,10 @@ def _profile(
         if sizes[0] is None or sizes[1] is None:
             raise ReportUnreadable(
                 f"{source}: launch {row.identity.get('ID')} ({kernel}) has no grid and block size",
-                hint="export the report again with `ncu --import FILE --csv --page raw --print-units base`",
+                hint=(
+                    "export the report again with `ncu --import FILE --csv --page raw --print-units"
+                    " base`"
+                ),
             )
         grid, block = grid or (int(sizes[0]), 1, 1), block or (int(sizes[1]), 1, 1)
         flattened.append(kernel)
@@ -115,7 +131,9 @@ def _device(row: CsvLaunch, fetch: Fetch) -> Device | None:
 
 @lru_cache(maxsize=1024)
 def _nvtx(cell: str) -> tuple[str, ...]:
-    """The push/pop ranges of a cell such as `7  "<default domain>:outer:none:…"  "<default domain>:inner:none:…"`."""
+    """The push/pop ranges of a cell such as `7  "<default domain>:outer:none:…"  "<default
+    domain>:inner:none:…"`.
+    """
     names = []
     for entry in _NVTX_ENTRY.findall(cell):
         _, _, rest = entry.partition(":")

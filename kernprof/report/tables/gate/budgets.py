@@ -1,8 +1,16 @@
-"""Results against budgets and a stored baseline: what is over, by how much, where, and what changed."""
+"""Results against budgets and a stored baseline: what is over, by how much, where, and what
+changed.
+"""
 
 from collections.abc import Iterator
 
-from kernprof.model.verdict import BaselineReport, BudgetCheck, BudgetReport, BudgetState, CounterChange
+from kernprof.model.verdict import (
+    BaselineReport,
+    BudgetCheck,
+    BudgetReport,
+    BudgetState,
+    CounterChange,
+)
 from kernprof.report.text.quantity import MISSING, SCORE_TITLES, metric_title, quantity
 from kernprof.report.text.table import Cell, Preformatted, Row, Section, Table, Text, Tone, row
 
@@ -17,14 +25,19 @@ def baseline_sections(report: BaselineReport) -> list[Section]:
     lines = [f"{report.run} against {report.file}: {len(good)} of {len(report.results)} hold"]
     lines += [f"  holds: {each}" for each in good]
     lines += [f"  not in this run: {each}" for each in report.missing]
-    return [Section(lines=tuple(lines)), *(section for each in bad for section in budget_sections(each))]
+    return [
+        Section(lines=tuple(lines)),
+        *(section for each in bad for section in budget_sections(each)),
+    ]
 
 
 def budget_sections(report: BudgetReport) -> list[Section]:
     """What a test that fails prints of one result."""
     notes = tuple(_notes(report))
     rows = tuple(_rows(report))
-    table = Table(head=("counter", "now", "budget", "baseline", "ratio", ""), align="srrrrl", rows=rows)
+    table = Table(
+        head=("counter", "now", "budget", "baseline", "ratio", ""), align="srrrrl", rows=rows
+    )
     lines = (report.problem,) if report.problem else ()
     return [Section(title=report.subject, lines=lines, table=table if rows else None, notes=notes)]
 
@@ -52,7 +65,13 @@ def _budget_row(check: BudgetCheck, change: CounterChange | None) -> Row:
 
 
 def _change_row(change: CounterChange) -> Row:
-    mark = Cell("✗", Tone.BAD) if change.worse else Cell("✓", Tone.GOOD) if change.worse is False else Cell("")
+    mark = (
+        Cell("✗", Tone.BAD)
+        if change.worse
+        else Cell("✓", Tone.GOOD)
+        if change.worse is False
+        else Cell("")
+    )
     values = (quantity(change.after, change.unit), MISSING, quantity(change.before, change.unit))
     return row(_title(change.name, change.unit), *values, _ratio(change), mark)
 

@@ -1,4 +1,6 @@
-"""Processes beside one another: a duel, with its verdicts and the GPU's clocks; the noise that was calibrated."""
+"""Processes beside one another: a duel, with its verdicts and the GPU's clocks; the noise that was
+calibrated.
+"""
 
 from collections.abc import Iterator
 
@@ -16,7 +18,11 @@ def duel_sections(report: DuelReport, view: View) -> list[Section]:
     found += [section for each in report.comparisons for section in compare_sections(each, view)]
     if report.moves:
         lines = (f"  {line}" for line in _moves(report))
-        found.append(Section(title="what got worse, and where", lines=tuple(Preformatted(line) for line in lines)))
+        found.append(
+            Section(
+                title="what got worse, and where", lines=tuple(Preformatted(line) for line in lines)
+            )
+        )
     return [*found, *_processes(report)]
 
 
@@ -32,12 +38,21 @@ def _moves(report: DuelReport) -> Iterator[str]:
 def _processes(report: DuelReport) -> Iterator[Section]:
     if any(each.temperature_c is not None for each in report.processes):
         rows = tuple(
-            row(str(number), each.workload, each.side, _known(each.sm_clock_mhz, "MHz"),
-                _known(each.temperature_c, "°C"), _slowed(each))
+            row(
+                str(number),
+                each.workload,
+                each.side,
+                _known(each.sm_clock_mhz, "MHz"),
+                _known(each.temperature_c, "°C"),
+                _slowed(each),
+            )
             for number, each in enumerate(report.processes, 1)
-        )  # fmt: skip
+        )
         head = ("", "workload", "side", "SM clock", "at most", "slowed by")
-        yield Section(title="the GPU while each process ran", table=Table(head=head, align="rllrrl", rows=rows))
+        yield Section(
+            title="the GPU while each process ran",
+            table=Table(head=head, align="rllrrl", rows=rows),
+        )
 
 
 def _known(value: float | None, unit: str) -> str:
@@ -58,5 +73,10 @@ def noise_sections(document: NoiseDocument) -> list[Section]:
     )
     head = ("variant", "of", "noise", "told apart from")
     lines = (f"{document.gpu}, {document.processes} processes",)
-    return [Section(title="noise between processes of one program", lines=lines,
-                    table=Table(head=head, align="wlrr", rows=rows))]  # fmt: skip
+    return [
+        Section(
+            title="noise between processes of one program",
+            lines=lines,
+            table=Table(head=head, align="wlrr", rows=rows),
+        )
+    ]

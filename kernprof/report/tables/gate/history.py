@@ -1,4 +1,6 @@
-"""A metric over the stored runs: a line and a table for each variant, change points and source changes marked."""
+"""A metric over the stored runs: a line and a table for each variant, change points and source
+changes marked.
+"""
 
 from collections.abc import Iterator
 
@@ -17,12 +19,32 @@ def history_sections(history: HistoryDocument) -> list[Section]:
 def _sections(workload: str, series: HistorySeries) -> Iterator[Section]:
     changes = [point for point in series.points if point.change is not None]
     rows = tuple(_row(point, series) for point in series.points)
-    head = ("run", "commit", "name, tags", SCORE_TITLES.get(series.metric, (metric_title(series.metric, ""),))[0], "")
-    notes = (f"{len(changes)} change points (E-divisive, 1 %)",) if series.provenance and changes else ()
+    head = (
+        "run",
+        "commit",
+        "name, tags",
+        SCORE_TITLES.get(series.metric, (metric_title(series.metric, ""),))[0],
+        "",
+    )
+    notes = (
+        (f"{len(changes)} change points (E-divisive, 1 %)",)
+        if series.provenance and changes
+        else ()
+    )
     lines = (params_text(series.params), f"  {_line(series)}")
-    table = Table(head=head, align="slsrw", rows=rows, keys=("run", "commit", "name", "value", "change"),
-                  optional=(2,))  # fmt: skip
-    yield Section(title=f"{workload}/{series.variant} on {series.device}", lines=lines, table=table, notes=notes)
+    table = Table(
+        head=head,
+        align="slsrw",
+        rows=rows,
+        keys=("run", "commit", "name", "value", "change"),
+        optional=(2,),
+    )
+    yield Section(
+        title=f"{workload}/{series.variant} on {series.device}",
+        lines=lines,
+        table=table,
+        notes=notes,
+    )
 
 
 def _line(series: HistorySeries) -> str:
@@ -31,10 +53,13 @@ def _line(series: HistorySeries) -> str:
     low, high = min(values), max(values)
     steps = len(_LEVELS) - 1
     drawn = [
-        " " if point.value is None
-        else _LEVELS[round((point.value - low) / (high - low) * steps) if high > low else 0]
+        (
+            " "
+            if point.value is None
+            else _LEVELS[round((point.value - low) / (high - low) * steps) if high > low else 0]
+        )
         for point in series.points
-    ]  # fmt: skip
+    ]
     span = quantity(low, series.unit) + ("" if high == low else f" – {quantity(high, series.unit)}")
     return f"{''.join(drawn)}  {span}"
 

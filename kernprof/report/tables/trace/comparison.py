@@ -14,10 +14,17 @@ _KEYS = ("name", "before_ns", "after_ns", "change_ns")
 def comparison_sections(comparison: TimelineComparison, rows: int) -> list[Section]:
     """Per GPU the time before and after, and what moved, the largest change first."""
     paths = (f"before: {comparison.before.path}", f"after: {comparison.after.path}")
-    sections = [Section(title="what moved between two timelines", lines=paths, notes=comparison.notes)]
+    sections = [
+        Section(title="what moved between two timelines", lines=paths, notes=comparison.notes)
+    ]
     for device in comparison.devices:
-        sections.append(Section(title=device.after.title, lines=(moved_sentence(device),), notes=device.notes))
-        sections += [Section(title=title, table=table, level=2) for title, table in moved_tables(device, rows)]
+        sections.append(
+            Section(title=device.after.title, lines=(moved_sentence(device),), notes=device.notes)
+        )
+        sections += [
+            Section(title=title, table=table, level=2)
+            for title, table in moved_tables(device, rows)
+        ]
     return sections
 
 
@@ -26,7 +33,9 @@ def moved_sentence(device: DeviceComparison) -> str:
     before, after = device.window.before_ns, device.window.after_ns
     times = f", {before / after:.2f} times as fast" if before and after else ""
     verdicts = [each.verdict.label.value for each in (device.before, device.after)]
-    verdict = f"{verdicts[0]} before and after" if verdicts[0] == verdicts[1] else " → ".join(verdicts)
+    verdict = (
+        f"{verdicts[0]} before and after" if verdicts[0] == verdicts[1] else " → ".join(verdicts)
+    )
     unit = "an iteration" if device.per_iteration else "the window"
     return f"{unit}: {quantity(before, 'ns')} → {quantity(after, 'ns')}{times}; {verdict}"
 
@@ -41,13 +50,23 @@ def moved_tables(device: DeviceComparison, rows: int) -> Iterator[tuple[str, Tab
     ):
         if moved:
             made = tuple(_moved_row(each, shown, least) for each in moved[:rows])
-            yield title, Table(head=("name", "before", "after", "change"), align="srrr", rows=made, keys=_KEYS,
-                               cut=max(0, len(moved) - rows))  # fmt: skip
+            yield (
+                title,
+                Table(
+                    head=("name", "before", "after", "change"),
+                    align="srrr",
+                    rows=made,
+                    keys=_KEYS,
+                    cut=max(0, len(moved) - rows),
+                ),
+            )
 
 
 def _moved_row(moved: BeforeAfter, shown: Callable[[str], str], least_ns: float) -> Row:
     times = (quantity_cell(moved.before_ns, "ns"), quantity_cell(moved.after_ns, "ns"))
-    return row(Cell(shown(moved.name), value=moved.name), *times, change_cell(moved.change_ns, least_ns))
+    return row(
+        Cell(shown(moved.name), value=moved.name), *times, change_cell(moved.change_ns, least_ns)
+    )
 
 
 def _words(name: str) -> str:

@@ -1,4 +1,6 @@
-"""The ranks of one job: their labels, who waits for whom, who is late in which steps and why, and what bounds them."""
+"""The ranks of one job: their labels, who waits for whom, who is late in which steps and why, and
+what bounds them.
+"""
 
 from collections import Counter
 from collections.abc import Iterator
@@ -11,7 +13,11 @@ from kernprof.report.text.table import Cell, Row, Section, Table, row
 
 def ranks_sections(report: RanksReport, rows: int = 16) -> list[Section]:
     """The job; of each table the first `rows` rows."""
-    return [_ranks(report, rows), *(_job_sections(report.job, rows) if report.job else ()), *_unread(report)]
+    return [
+        _ranks(report, rows),
+        *(_job_sections(report.job, rows) if report.job else ()),
+        *_unread(report),
+    ]
 
 
 def _ranks(report: RanksReport, rows: int) -> Section:
@@ -21,11 +27,36 @@ def _ranks(report: RanksReport, rows: int) -> Section:
     many = len(pairs) > rows
     if many:
         pairs.sort(key=lambda one: (-(one[1].last_pct or 0.0), one[1].waited_ns or 0, one[1].rank))
-    head = ("rank", "compute", "comm.", "idle", "waited", "last", "clock", "verdict", "process and GPU")
-    keys = ("rank", "compute_pct", "communication_pct", "idle_pct", "waited_ns", "last_pct", "clock_shift_ns",
-            "verdict", "device")  # fmt: skip
-    table = Table(head=head, align="rrrrrrrls", rows=tuple(_row(*each) for each in pairs[:rows]), keys=keys,
-                  optional=(6, 2), cut=max(0, len(pairs) - rows))  # fmt: skip
+    head = (
+        "rank",
+        "compute",
+        "comm.",
+        "idle",
+        "waited",
+        "last",
+        "clock",
+        "verdict",
+        "process and GPU",
+    )
+    keys = (
+        "rank",
+        "compute_pct",
+        "communication_pct",
+        "idle_pct",
+        "waited_ns",
+        "last_pct",
+        "clock_shift_ns",
+        "verdict",
+        "device",
+    )
+    table = Table(
+        head=head,
+        align="rrrrrrrls",
+        rows=tuple(_row(*each) for each in pairs[:rows]),
+        keys=keys,
+        optional=(6, 2),
+        cut=max(0, len(pairs) - rows),
+    )
     order = ("the ranks that most often come last are shown",) if many else ()
     return Section(lines=report.lead, table=table, notes=(_shared(report), *order))
 
@@ -37,8 +68,8 @@ def _shared(report: RanksReport) -> str:
     whole = all(rank.matched == most for rank in report.ranks)
     who = "all ranks" if whole else "the ranks of the largest party"
     return (
-        f"{most} collectives are shared by {who}; 'waited' is in them, before the last rank arrived, "
-        "'last' how often that was the rank"
+        f"{most} collectives are shared by {who}; 'waited' is in them, before the last rank"
+        " arrived, 'last' how often that was the rank"
     )
 
 
@@ -62,19 +93,33 @@ def _job_sections(job: JobReport, rows: int) -> Iterator[Section]:
         title="ranks that behave alike",
         table=Table(
             head=("ranks", "how many", "compute", "comm.", "transfer", "idle", "step"),
-            keys=("ranks", "count", "compute_pct", "communication_pct", "transfer_pct", "idle_pct", "step_ns"),
+            keys=(
+                "ranks",
+                "count",
+                "compute_pct",
+                "communication_pct",
+                "transfer_pct",
+                "idle_pct",
+                "step_ns",
+            ),
             align="wrrrrrr",
             rows=tuple(
-                row(rank_list(one.ranks), count_cell(len(one.ranks)), share_cell(one.compute),
-                    share_cell(one.communication), share_cell(one.transfer), share_cell(one.idle),
-                    quantity_cell(one.step_ns, "ns"))
+                row(
+                    rank_list(one.ranks),
+                    count_cell(len(one.ranks)),
+                    share_cell(one.compute),
+                    share_cell(one.communication),
+                    share_cell(one.transfer),
+                    share_cell(one.idle),
+                    quantity_cell(one.step_ns, "ns"),
+                )
                 for one in job.groups[:rows]
             ),
             cut=max(0, len(job.groups) - rows),
         ),
         notes=(f"unlike the others: rank {rank_list(job.outliers)}",) if job.outliers else (),
         level=2,
-    )  # fmt: skip
+    )
     if job.collectives:
         yield _collectives_section(job, rows)
     if job.critical:
@@ -82,23 +127,40 @@ def _job_sections(job: JobReport, rows: int) -> Iterator[Section]:
 
 
 def _late_section(job: JobReport, rows: int) -> Section:
-    """One row for each rank that is late: in how many steps, by how much, and the reason in most of them."""
+    """One row for each rank that is late: in how many steps, by how much, and the reason in most of
+    them.
+    """
     by_rank: dict[int, list[LateStep]] = {}
     for late in job.late:
         by_rank.setdefault(late.rank, []).append(late)
-    worst = sorted(by_rank.items(), key=lambda pair: (-sum(late.late_ns for late in pair[1]), pair[0]))
+    worst = sorted(
+        by_rank.items(), key=lambda pair: (-sum(late.late_ns for late in pair[1]), pair[0])
+    )
     made = []
     for rank, its in worst[:rows]:
         longest = max(its, key=lambda late: late.late_ns)
         steps = rank_list([late.step for late in its])
         why = f"{longest.why} (in step {longest.step})"
-        made.append(row(str(rank), count_cell(len(its)), quantity_cell(sum(late.late_ns for late in its), "ns"),
-                        quantity_cell(longest.late_ns, "ns"), Cell(f"steps {steps}: {why}")))  # fmt: skip
-    table = Table(head=("rank", "steps", "late in all", "at most", "when and why"), align="rrrrw", rows=tuple(made),
-                  keys=("rank", "steps", "late_ns", "most_late_ns", "why"), cut=max(0, len(worst) - rows))  # fmt: skip
+        made.append(
+            row(
+                str(rank),
+                count_cell(len(its)),
+                quantity_cell(sum(late.late_ns for late in its), "ns"),
+                quantity_cell(longest.late_ns, "ns"),
+                Cell(f"steps {steps}: {why}"),
+            )
+        )
+    table = Table(
+        head=("rank", "steps", "late in all", "at most", "when and why"),
+        align="rrrrw",
+        rows=tuple(made),
+        keys=("rank", "steps", "late_ns", "most_late_ns", "why"),
+        cut=max(0, len(worst) - rows),
+    )
     whole = Counter(late.step for late in job.late)
     note = (
-        f"{len(whole)} steps have a late rank; 'late' is behind the median rank, 'why' against the median of the others"
+        f"{len(whole)} steps have a late rank; 'late' is behind the median rank, 'why' against the"
+        " median of the others"
     )
     return Section(title="who is late, and why", table=table, notes=(note,), level=2)
 
@@ -112,21 +174,34 @@ def _collectives_section(job: JobReport, rows: int) -> Section:
         )
         for one in job.collectives[:rows]
     ]
-    table = Table(head=("collective", "count", "median", "exposed", "of it waiting"), align="srrrr", rows=tuple(made),
-                  keys=("name", "count", "median_ns", "exposed_ns", "waited_ns"),
-                  cut=max(0, len(job.collectives) - rows))  # fmt: skip
+    table = Table(
+        head=("collective", "count", "median", "exposed", "of it waiting"),
+        align="srrrr",
+        rows=tuple(made),
+        keys=("name", "count", "median_ns", "exposed_ns", "waited_ns"),
+        cut=max(0, len(job.collectives) - rows),
+    )
     note = "per step and rank (medians over the ranks); exposed: nothing computes meanwhile"
     return Section(title="shared collectives", table=table, notes=(note,), level=2)
 
 
 def _critical_section(job: JobReport, rows: int) -> Section:
     made = [
-        row("all" if one.rank is None else str(one.rank), one.part.replace("_", " "),
-            quantity_cell(one.time_ns, "ns"), Cell(f"{one.share_pct:.1f} %", value=one.share_pct))
+        row(
+            "all" if one.rank is None else str(one.rank),
+            one.part.replace("_", " "),
+            quantity_cell(one.time_ns, "ns"),
+            Cell(f"{one.share_pct:.1f} %", value=one.share_pct),
+        )
         for one in job.critical[:rows]
-    ]  # fmt: skip
-    table = Table(head=("rank", "part", "time", "of the path"), align="rlrr", rows=tuple(made),
-                  keys=("rank", "part", "time_ns", "share_pct"), cut=max(0, len(job.critical) - rows))  # fmt: skip
+    ]
+    table = Table(
+        head=("rank", "part", "time", "of the path"),
+        align="rlrr",
+        rows=tuple(made),
+        keys=("rank", "part", "time_ns", "share_pct"),
+        cut=max(0, len(job.critical) - rows),
+    )
     note = "up to each collective the path is the last rank's, from there on the collective's"
     return Section(title="critical path over the ranks", table=table, notes=(note,), level=2)
 

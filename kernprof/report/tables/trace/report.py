@@ -1,4 +1,6 @@
-"""A TimelineReport as sections: where the time goes, the verdict, the causes, and what the GPU and the API did."""
+"""A TimelineReport as sections: where the time goes, the verdict, the causes, and what the GPU and
+the API did.
+"""
 
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any, TypeAlias
@@ -48,7 +50,10 @@ def window_text(outcome: DeviceOutcome) -> str:
     whole, found = format_quantity(high - low, "ns"), outcome.iterations
     if found is None:
         return f"{whole}, the whole run (no iterations found)"
-    return f"{whole}, {iterations_of(found.count, found.name)}, median {format_quantity(found.median_ns, 'ns')}"
+    return (
+        f"{whole}, {iterations_of(found.count, found.name)}, median"
+        f" {format_quantity(found.median_ns, 'ns')}"
+    )
 
 
 def iterations_of(count: int, name: str) -> str:
@@ -73,9 +78,14 @@ def accounting_table(accounting: Accounting) -> Table:
 
 def accounting_parts(accounting: Accounting) -> list[tuple[str, float]]:
     """Names and percentages; causes of idle time are indented, the longest first."""
-    whole = [(name, getattr(accounting, name)) for name in ("compute", "communication", "transfer", "idle")]
+    whole = [
+        (name, getattr(accounting, name))
+        for name in ("compute", "communication", "transfer", "idle")
+    ]
     causes = sorted(accounting.idle_causes.items(), key=lambda pair: -pair[1])
-    return whole + [(f"  {cause.value.replace('_', ' ')}", share) for cause, share in causes if share > 0]
+    return whole + [
+        (f"  {cause.value.replace('_', ' ')}", share) for cause, share in causes if share > 0
+    ]
 
 
 def _share_row(name: str, share: float) -> Row:
@@ -88,8 +98,12 @@ def causes_section(causes: Sequence[Cause]) -> Section:
         return Section(lines=("no cause that a known fix removes was found",), level=2)
     rows = tuple(row(one.id.value, cause_gain(one), _cause_text(one)) for one in causes)
     head, keys = ("cause", "gain", "evidence and fix"), ("name", "gain_pct", "evidence")
-    return Section(table=Table(head=head, align="lrw", rows=rows, keys=keys), level=2, title="causes",
-                   notes=("gains are of the window, each on its own: they do not add up",))  # fmt: skip
+    return Section(
+        table=Table(head=head, align="lrw", rows=rows, keys=keys),
+        level=2,
+        title="causes",
+        notes=("gains are of the window, each on its own: they do not add up",),
+    )
 
 
 def cause_gain(cause: Cause) -> Cell:
@@ -142,7 +156,11 @@ _RANGES: Columns = (
 
 
 _PHASES: Columns = (
-    ("phase", "name", lambda r: Cell(r.name if not r.nvtx else f"{r.name}, in {' > '.join(r.nvtx)}")),
+    (
+        "phase",
+        "name",
+        lambda r: Cell(r.name if not r.nvtx else f"{r.name}, in {' > '.join(r.nvtx)}"),
+    ),
     ("of the run", "share_pct", lambda r: share_cell(r.share_pct)),
     ("length", "length_ns", lambda r: quantity_cell(r.end_ns - r.start_ns, "ns")),
     ("from", "start_ns", lambda r: Cell(f"{r.start_ns / 1e9:.6f} s", value=r.start_ns)),

@@ -15,13 +15,19 @@ _UNRELIABLE_PCT = 10  # of the step unexplained
 
 
 def what_if_sections(report: WhatIfReport) -> list[Section]:
-    return _ranking(report.source, report.replays) if report.ranked else _replay(report.source, report.replays[0])
+    return (
+        _ranking(report.source, report.replays)
+        if report.ranked
+        else _replay(report.source, report.replays[0])
+    )
 
 
 def _replay(source: Source, one: WhatIf) -> list[Section]:
     """The step before and after, both verdicts, the accounting and the critical paths."""
     sections = [
-        Section(title=source_title(source), lines=(*_opening(one), *_outcome(one)), table=_accounts(one)),
+        Section(
+            title=source_title(source), lines=(*_opening(one), *_outcome(one)), table=_accounts(one)
+        ),
         _path("critical path before, per step", one.critical_path_before),
         _path("critical path after, per step", one.critical_path),
     ]
@@ -29,28 +35,43 @@ def _replay(source: Source, one: WhatIf) -> list[Section]:
 
 
 def _ranking(source: Source, replays: Sequence[WhatIf]) -> list[Section]:
-    """Each change on its own, in the order given; one that does not apply says what it did not find."""
+    """Each change on its own, in the order given; one that does not apply says what it did not
+    find.
+    """
     first = replays[0]
     applied = [one for one in replays if one.applies]
     step = f"step: {_before(first)}, {_label(first.verdict_before)}"
     rows = tuple(
-        row(changes_text(one), _gain(one), quantity_cell(one.step_after_ns, "ns"), _label(one.verdict_after))
+        row(
+            changes_text(one),
+            _gain(one),
+            quantity_cell(one.step_after_ns, "ns"),
+            _label(one.verdict_after),
+        )
         for one in applied
     )
-    table = Table(head=("change", "gain", "step", "verdict then"), align="srrl", rows=rows,
-                  keys=("change", "gain_pct", "step_ns", "verdict"))  # fmt: skip
+    table = Table(
+        head=("change", "gain", "step", "verdict then"),
+        align="srrl",
+        rows=rows,
+        keys=("change", "gain_pct", "step_ns", "verdict"),
+    )
     lacking = [f"does not apply: {reason}" for one in replays for reason in one.missing]
     own = [note for one in applied for note in one.notes if note not in first.notes]
     notes = ("each change on its own: gains do not add up; all are estimates (~)", *lacking)
     return [
-        Section(title=source_title(source), lines=(*_opening(first), step), table=table, notes=notes),
+        Section(
+            title=source_title(source), lines=(*_opening(first), step), table=table, notes=notes
+        ),
         Section(lines=tuple(_notes(first, dict.fromkeys([*first.notes, *own])))),
     ]
 
 
 def _opening(one: WhatIf) -> Iterator[str]:
     model = f" ({one.device.name})" if one.device.name else ""
-    what = "the whole run" if one.iteration is None else iterations_of(one.iterations, one.iteration)
+    what = (
+        "the whole run" if one.iteration is None else iterations_of(one.iterations, one.iteration)
+    )
     yield f"GPU {one.device.index}{model}, process {one.process}"
     yield (
         f"replayed: {what}: {quantity(one.step_before_ns, 'ns')} recorded, "
@@ -65,7 +86,9 @@ def _outcome(one: WhatIf) -> Iterator[str]:
     before, after = _before(one), quantity(one.step_after_ns, "ns")
     gains = one.applies or round(one.gain_pct, 1)
     yield (
-        f"step: {before} → ~{after}{_range(one)}, gain {_gain(one).text} (an estimate)" if gains else f"step: {before}"
+        f"step: {before} → ~{after}{_range(one)}, gain {_gain(one).text} (an estimate)"
+        if gains
+        else f"step: {before}"
     )
     each = "in the run" if one.iteration is None else "an iteration"
     yield f"launches: {one.launches_before:.4g} → {one.launches_after:.4g} {each}"
@@ -102,8 +125,12 @@ def _accounts(one: WhatIf) -> Table:
     before, after = _shares(one.accounting_before), _shares(one.accounting_after)
     named = [name for name in before if before[name] or after[name] or not name.startswith(" ")]
     rows = tuple(row(name, _share(before[name]), _share(after[name])) for name in named)
-    return Table(head=("where the time goes", "before", "after"), align="lrr", rows=rows,
-                 keys=("name", "before_pct", "after_pct"))  # fmt: skip
+    return Table(
+        head=("where the time goes", "before", "after"),
+        align="lrr",
+        rows=rows,
+        keys=("name", "before_pct", "after_pct"),
+    )
 
 
 def _share(percent: float) -> Cell:
@@ -111,20 +138,34 @@ def _share(percent: float) -> Cell:
 
 
 def _shares(accounting: Accounting) -> dict[str, float]:
-    whole = {name: getattr(accounting, name) for name in ("compute", "communication", "transfer", "idle")}
-    return whole | {f"  {cause.value.replace('_', ' ')}": share for cause, share in accounting.idle_causes.items()}
+    whole = {
+        name: getattr(accounting, name) for name in ("compute", "communication", "transfer", "idle")
+    }
+    return whole | {
+        f"  {cause.value.replace('_', ' ')}": share
+        for cause, share in accounting.idle_causes.items()
+    }
 
 
 def _path(title: str, segments: Sequence[PathSegment]) -> Section:
     rows: list[Row] = [
-        row(one.kind.value.replace("_", " "), share_cell(one.share_pct), quantity_cell(one.ns, "ns"), one.name)
+        row(
+            one.kind.value.replace("_", " "),
+            share_cell(one.share_pct),
+            quantity_cell(one.ns, "ns"),
+            one.name,
+        )
         for one in segments[:_ROWS]
     ]
     if rest := segments[_ROWS:]:
         share, time = sum(one.share_pct for one in rest), sum(one.ns for one in rest)
         rows.append(row(f"{len(rest)} more", share_cell(share), quantity_cell(time, "ns"), ""))
-    table = Table(head=("spent on", "share", "time", "what"), align="lrrs", rows=tuple(rows),
-                  keys=("kind", "share_pct", "total_ns", "name"))  # fmt: skip
+    table = Table(
+        head=("spent on", "share", "time", "what"),
+        align="lrrs",
+        rows=tuple(rows),
+        keys=("kind", "share_pct", "total_ns", "name"),
+    )
     return Section(title=title, table=table, level=2)
 
 
@@ -132,4 +173,7 @@ def _notes(one: WhatIf, notes: Iterable[str]) -> Iterator[str]:
     yield from (f"note: {note}" for note in notes)
     yield "note: kernels keep their recorded times, also where more of them would run at once"
     if one.unexplained_pct >= _UNRELIABLE_PCT:
-        yield "note: much of the step is delays that the replay cannot explain: an unreliable estimate"
+        yield (
+            "note: much of the step is delays that the replay cannot explain: an unreliable"
+            " estimate"
+        )

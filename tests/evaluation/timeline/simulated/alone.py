@@ -1,18 +1,32 @@
-"""Programs of one rank: name → program. Each is something that people run, with its usual ways of being slow."""
+"""Programs of one rank: name → program. Each is something that people run, with its usual ways of
+being slow.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from contextlib import nullcontext
 
-from tests.evaluation.timeline.simulated.simulate import COMPUTE, COPIES, SIDE, Meeting, Program, Rank
+from tests.evaluation.timeline.simulated.simulate import (
+    COMPUTE,
+    COPIES,
+    SIDE,
+    Meeting,
+    Program,
+    Rank,
+)
 
 Body = Callable[[Rank, int], None]
 MB = 1 << 20
 
 
 def loop(
-    body: Body, steps: int = 12, *, marked: bool = True, name: str = "ProfilerStep#{}", warm: float = 0.0
+    body: Body,
+    steps: int = 12,
+    *,
+    marked: bool = True,
+    name: str = "ProfilerStep#{}",
+    warm: float = 0.0,
 ) -> Program:
     """Steps, marked or not; the first is slow (`warm`)."""
 
@@ -27,7 +41,9 @@ def loop(
     return program
 
 
-def between(body: Body, extra: Body, every: int, steps: int = 16, *, marked: bool = True) -> Program:
+def between(
+    body: Body, extra: Body, every: int, steps: int = 16, *, marked: bool = True
+) -> Program:
     """Something else between each `every` steps: validation, a checkpoint, logging."""
 
     def program(rank: Rank) -> Meeting:
@@ -41,7 +57,9 @@ def between(body: Body, extra: Body, every: int, steps: int = 16, *, marked: boo
     return program
 
 
-def training(layers: int, each: float, *, batch: int = 4 * MB, pinned: bool = True, params: int = 0) -> Body:
+def training(
+    layers: int, each: float, *, batch: int = 4 * MB, pinned: bool = True, params: int = 0
+) -> Body:
     """Forward, backward in autograd's thread, and an optimizer for all tensors at once or for each."""
 
     def step(rank: Rank, at: int) -> None:
@@ -53,10 +71,14 @@ def training(layers: int, each: float, *, batch: int = 4 * MB, pinned: bool = Tr
             rank.layers(layers, 2 * each, "sm90_xmma_dgrad_bf16bf16_kernel")
         for _ in range(params):
             rank.kernel(
-                "void at::native::vectorized_elementwise_kernel<4, at::native::AddFunctor>", 2.5, op="aten::add_"
+                "void at::native::vectorized_elementwise_kernel<4, at::native::AddFunctor>",
+                2.5,
+                op="aten::add_",
             )
         if not params:
-            rank.kernel("void at::native::multi_tensor_apply_kernel<Adam>", 40, op="aten::_fused_adamw_")
+            rank.kernel(
+                "void at::native::multi_tensor_apply_kernel<Adam>", 40, op="aten::_fused_adamw_"
+            )
 
     return step
 
@@ -120,7 +142,9 @@ def gan(rank: Rank, at: int) -> None:
 
 
 def rollout(simulator: float, acts: int = 16) -> Body:
-    """The environment moves on the host between small inferences whose actions are read back; then the update."""
+    """The environment moves on the host between small inferences whose actions are read back; then
+    the update.
+    """
 
     def step(rank: Rank, at: int) -> None:
         for _ in range(acts):
@@ -234,7 +258,10 @@ def _all() -> Iterator[tuple[str, Program]]:
     yield "loader_fast", loop(then(loader(1_000), training(8, 100)))
     yield "loader_a_little_slow", loop(then(loader(4_100), training(8, 100)))
     yield "pageable_uploads", loop(training(6, 40, batch=60 * MB, pinned=False))
-    yield "pageable_uploads_unmarked", loop(training(6, 40, batch=60 * MB, pinned=False), marked=False)
+    yield (
+        "pageable_uploads_unmarked",
+        loop(training(6, 40, batch=60 * MB, pinned=False), marked=False),
+    )
     yield "pinned_in_stream", loop(copied_on_the_way)
     yield "pinned_beside", loop(overlapped)
     yield "accumulation", loop(accumulation)
@@ -254,7 +281,10 @@ def _all() -> Iterator[tuple[str, Program]]:
     yield "two_streams", loop(two_streams)
     yield "scattered_python", loop(scattered)
     yield "python_between_steps", loop(then(training(6, 30, batch=0), cpu(6_000)))
-    yield "python_between_steps_unmarked", loop(then(training(6, 30, batch=0), cpu(6_000)), 20, marked=False)
+    yield (
+        "python_between_steps_unmarked",
+        loop(then(training(6, 30, batch=0), cpu(6_000)), 20, marked=False),
+    )
     yield "validation_between", between(big, validation, 8)
     yield "validation_between_unmarked", between(big, validation, 6, 18, marked=False)
     yield "small_with_validation", between(small, validation, 8)

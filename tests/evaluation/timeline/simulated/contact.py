@@ -1,4 +1,6 @@
-"""Programs written after the rules that the others, and these, are judged by: name → program, or ranks of one job."""
+"""Programs written after the rules that the others, and these, are judged by: name → program, or
+ranks of one job.
+"""
 
 from __future__ import annotations
 
@@ -162,7 +164,9 @@ def cut_short(rank: Rank, at: int) -> Meeting:
     """All parameters are averaged only after the backward pass, in one exchange that nothing hides."""
     training(10, 50, batch=MB)(rank, at)
     last = max(rank.free.values())
-    end = yield from rank.meet("AllReduce_Sum_f32", 2_600, everyone(rank, 4), after=last, nbytes=400 * MB, tag=str(at))
+    end = yield from rank.meet(
+        "AllReduce_Sum_f32", 2_600, everyone(rank, 4), after=last, nbytes=400 * MB, tag=str(at)
+    )
     rank.kernel("void at::native::multi_tensor_apply_kernel<Adam>", 50, after=end)
 
 
@@ -172,11 +176,20 @@ def _alone() -> Iterator[tuple[str, Program]]:
     yield "early_exit_small_unmarked", loop(early_exit(12, 4), 20, marked=False)
     yield "metrics_each_fourth", loop(metrics_each_fourth, 24)
     yield "loss_of_big_steps", loop(then(training(12, 150), item))
-    yield "loss_of_short_steps_and_python", loop(then(training(5, 30, batch=MB), item, cpu(800)), 20)
+    yield (
+        "loss_of_short_steps_and_python",
+        loop(then(training(5, 30, batch=MB), item, cpu(800)), 20),
+    )
     yield "looked_at_twice", loop(looked_at_twice, 16)
-    yield "waits_before_each_upload", loop(then(wait, training(7, 35, batch=6 * MB)), 16, marked=False)
+    yield (
+        "waits_before_each_upload",
+        loop(then(wait, training(7, 35, batch=6 * MB)), 16, marked=False),
+    )
     yield "scheduled_in_python", loop(scheduled_in_python, 12, name="batch {}")
-    yield "augmented_in_line_pageable", loop(then(data(5_000), training(6, 40, batch=20 * MB, pinned=False)))
+    yield (
+        "augmented_in_line_pageable",
+        loop(then(data(5_000), training(6, 40, batch=20 * MB, pinned=False))),
+    )
     yield "loader_just_slower", loop(then(loader(6_500), training(12, 100)), 20)
     yield "loader_in_pairs", loop(then(loader(5_500, 2), training(8, 90)), 24)
     yield (
@@ -186,7 +199,10 @@ def _alone() -> Iterator[tuple[str, Program]]:
     yield "pageable_between_layers", loop(pageable_parts(6, 4 * MB, 2, 80), 14)
     yield "pageable_small_and_many", loop(pageable_parts(20, 256 << 10, 1, 12), 14)
     yield "pageable_before_much", loop(pageable_parts(1, 24 * MB, 30, 120), 10)
-    yield "graphs_read_each_fourth", loop(then(graphs, graphs, graphs, graphs, item), 20, marked=False)
+    yield (
+        "graphs_read_each_fourth",
+        loop(then(graphs, graphs, graphs, graphs, item), 20, marked=False),
+    )
     yield "worlds_beside", loop(worlds_beside, 10)
     yield "beams", loop(beams, 10, name="sentence {}")
     yield "solver_of_short_turns", loop(solver(30, 12), 10, marked=False)
@@ -202,10 +218,16 @@ CONTACT: dict[str, Program | Job] = {
     "parallel_looked_at": Job(steps(parallel_looked_at(4), 14), 4),  # type: ignore[arg-type]
     "averaged_at_the_end": Job(steps(cut_short, 14, marked=False), 4),
     "ddp_well_hidden": Job(steps(ddp(4, buckets=4, each=200, compute=120)), 4),
-    "ddp_loader_of_three": Job(steps(ddp(4, buckets=3, each=120, compute=50, slow=loads(3, 4_500))), 4, 3),
+    "ddp_loader_of_three": Job(
+        steps(ddp(4, buckets=3, each=120, compute=50, slow=loads(3, 4_500))), 4, 3
+    ),
     "ddp_slow_gpu": Job(steps(ddp(4, buckets=2, each=150, compute=70, pace=slower(2, 1.6))), 4, 2),
     "fsdp_in_line": Job(steps(fsdp(4, gather=180, compute=160, ahead=False)), 4),
-    "fsdp_late": Job(steps(lambda rank, at: _after(sleeps(2, 2_500), fsdp(4, gather=50, compute=140), rank, at)), 4, 2),
+    "fsdp_late": Job(
+        steps(lambda rank, at: _after(sleeps(2, 2_500), fsdp(4, gather=50, compute=140), rank, at)),
+        4,
+        2,
+    ),
 }
 
 

@@ -1,6 +1,7 @@
 """What is said of simulated programs, against what each fix gains of them.
 
-python -m tests.evaluation.timeline.simulated.judge [NAME …] [--half settling|kept|later|contact] [--keep FOLDER]
+python -m tests.evaluation.timeline.simulated.judge [NAME …] [--half settling|kept|later|contact]
+[--keep FOLDER]
 """
 
 from __future__ import annotations
@@ -22,7 +23,14 @@ from kernprof.readers.trace.open import read_timeline
 from tests.evaluation.timeline.simulated.alone import ALONE
 from tests.evaluation.timeline.simulated.contact import CONTACT
 from tests.evaluation.timeline.simulated.later import LATER
-from tests.evaluation.timeline.simulated.simulate import Asked, Fixes, Program, document, length_of, run
+from tests.evaluation.timeline.simulated.simulate import (
+    Asked,
+    Fixes,
+    Program,
+    document,
+    length_of,
+    run,
+)
 from tests.evaluation.timeline.simulated.together import TOGETHER, Job
 
 LABELS = {
@@ -34,7 +42,8 @@ LABELS = {
     "communication": "communication-bound",
 }
 HALVES = ("settling", "kept", "later", "contact")
-_WORTH, _SURELY = 8.0, 18.0  # percent that a fix gains: less is no label, more is one; between them either is right
+# percent that a fix gains: less is no label, more is one; between them either is right
+_WORTH, _SURELY = 8.0, 18.0
 _ALIKE = 0.75  # of the largest gain: another that is as large makes its label right, too
 
 
@@ -86,7 +95,9 @@ def judged(name: str, program: Program, folder: Path) -> Iterator[Judged]:
 
 
 def judged_together(name: str, job: Job, folder: Path) -> Iterator[Judged]:
-    """Each rank of which there is a trace; right if it also says for whom it waits, and only where it does."""
+    """Each rank of which there is a trace; right if it also says for whom it waits, and only where
+    it does.
+    """
     given = job.given or tuple(range(job.ranks))
     clocks = job.clocks_us or (0.0,) * job.ranks
     paths = {at: folder / f"{name}.{at}.json" for at in given}
@@ -98,11 +109,22 @@ def judged_together(name: str, job: Job, folder: Path) -> Iterator[Judged]:
     gains = gains_of(job.program, job.ranks)
     for at, report in zip(given, reports, strict=True):
         (outcome,) = report.devices
-        late = next((one.evidence[0].text for one in outcome.causes if one.id is CauseId.STRAGGLER), None)
+        late = next(
+            (one.evidence[0].text for one in outcome.causes if one.id is CauseId.STRAGGLER), None
+        )
         wanted = f"for rank {job.late} " if job.late is not None and at != job.late else None
-        near = job.in_line and any(f"for rank {other} " in (late or "") for other in (at - 1, at + 1))
+        near = job.in_line and any(
+            f"for rank {other} " in (late or "") for other in (at - 1, at + 1)
+        )
         waits = wanted in (late or "") if wanted else late is None or near
-        yield Judged(f"{name}.{at}", half_of(name), gains[at], truth(gains[at]), outcome, None if waits else f"{late}")
+        yield Judged(
+            f"{name}.{at}",
+            half_of(name),
+            gains[at],
+            truth(gains[at]),
+            outcome,
+            None if waits else f"{late}",
+        )
 
 
 def judge(name: str, its: Job | Program, folder: Path) -> Iterator[Judged]:
@@ -121,17 +143,22 @@ def main(arguments: list[str] | None = None) -> int:
         found = [
             one
             for name, its in everything.items()
-            if (not options.names or name in options.names) and options.half in (None, half_of(name))
+            if (not options.names or name in options.names)
+            and options.half in (None, half_of(name))
             for one in judge(name, its, folder)
         ]
     for one in found:
         gains = ", ".join(
-            f"{name} {gain:.0f}" for name, gain in sorted(one.gains.items(), key=lambda p: -p[1]) if gain >= 2
+            f"{name} {gain:.0f}"
+            for name, gain in sorted(one.gains.items(), key=lambda p: -p[1])
+            if gain >= 2
         )
         verdict, its = one.outcome.verdict, one.outcome.iterations
         windows = f"{its.count} of {its.name}" if its else "-"
-        print(f"{' ' if one.is_right else 'X'} {one.half:8} {one.name:32} {verdict.label.value:20}"
-              f" {verdict.confidence.value:6} | {gains} | {windows}")  # fmt: skip
+        print(
+            f"{' ' if one.is_right else 'X'} {one.half:8} {one.name:32} {verdict.label.value:20}"
+            f" {verdict.confidence.value:6} | {gains} | {windows}"
+        )
         if not one.is_right:
             print("      right:", ", ".join(sorted(one.right)), "|", "; ".join(verdict.why))
             if one.wrong_wait:

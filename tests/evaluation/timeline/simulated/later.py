@@ -1,4 +1,6 @@
-"""Programs written after the rules that the others had taught, and judged once: name → program, or ranks of one."""
+"""Programs written after the rules that the others had taught, and judged once: name → program, or
+ranks of one.
+"""
 
 from __future__ import annotations
 
@@ -22,11 +24,23 @@ from tests.evaluation.timeline.simulated.alone import (
     wait,
 )
 from tests.evaluation.timeline.simulated.simulate import COMPUTE, COPIES, Meeting, Program, Rank
-from tests.evaluation.timeline.simulated.together import OFF, Job, ddp, experts, fsdp, loads, sleeps, slower, steps
+from tests.evaluation.timeline.simulated.together import (
+    OFF,
+    Job,
+    ddp,
+    experts,
+    fsdp,
+    loads,
+    sleeps,
+    slower,
+    steps,
+)
 
 
 def diffusion(rank: Rank, at: int) -> None:
-    """Twenty passes through a network per picture, a little Python between them, nothing read before the end."""
+    """Twenty passes through a network per picture, a little Python between them, nothing read
+    before the end.
+    """
     for _ in range(20):
         rank.layers(15, 45, "sm90_xmma_fprop")
         rank.cpu(150)
@@ -54,7 +68,9 @@ def speculation(rank: Rank, at: int) -> None:
 
 
 def simulation(rank: Rank, at: int) -> None:
-    """A solver's steps, far ahead; a picture of it comes back now and then, to the host's own memory."""
+    """A solver's steps, far ahead; a picture of it comes back now and then, to the host's own
+    memory.
+    """
     for _ in range(50):
         rank.kernel("void stencil_kernel<float>", 40)
     rank.call("cudaMemcpyAsync", 5.0)
@@ -119,7 +135,9 @@ def eight(rank: Rank, at: int) -> Meeting:
     """Only each fourth step exchanges gradients."""
     training(8, 60, batch=MB)(rank, at)
     if at % 4 == 3:
-        yield from rank.meet("AllReduce_Sum_f32", 900, tuple(range(8)), after=max(rank.free.values()), tag=str(at))
+        yield from rank.meet(
+            "AllReduce_Sum_f32", 900, tuple(range(8)), after=max(rank.free.values()), tag=str(at)
+        )
         rank.kernel("void at::native::multi_tensor_apply_kernel<Adam>", 60, after=rank.free[20])
 
 
@@ -151,17 +169,41 @@ LATER: dict[str, Program | Job] = {
     **dict(_alone()),
     "ddp_each_fourth_step": Job(steps(eight, 16), 8),
     "ddp_two_late": Job(
-        steps(ddp(4, buckets=3, each=150, compute=60, slow=lambda rank, at: rank.cpu(3_000 * (rank.number >= 2)))), 4, 2
+        steps(
+            ddp(
+                4,
+                buckets=3,
+                each=150,
+                compute=60,
+                slow=lambda rank, at: rank.cpu(3_000 * (rank.number >= 2)),
+            )
+        ),
+        4,
+        2,
     ),
     "ddp_late_once": Job(
-        steps(ddp(4, buckets=3, each=150, compute=90, slow=lambda rank, at: rank.cpu(9_000 * (at == 7)))), 4
+        steps(
+            ddp(
+                4,
+                buckets=3,
+                each=150,
+                compute=90,
+                slow=lambda rank, at: rank.cpu(9_000 * (at == 7)),
+            )
+        ),
+        4,
     ),
-    "ddp_slow_gpu_clocks_off": Job(steps(ddp(6, buckets=2, each=200, compute=80, pace=slower(4, 1.5))), 6, 4, OFF),
+    "ddp_slow_gpu_clocks_off": Job(
+        steps(ddp(6, buckets=2, each=200, compute=80, pace=slower(4, 1.5))), 6, 4, OFF
+    ),
     "ddp_slow_loader_of_two": Job(
         steps(ddp(2, buckets=3, each=150, compute=60, slow=loads(0, 4_000)), marked=False), 2, 0
     ),
     "fsdp_late_host": Job(
-        steps(lambda rank, at: _after(sleeps(1, 3_000), fsdp(4, gather=60, compute=150), rank, at)), 4, 1, OFF
+        steps(lambda rank, at: _after(sleeps(1, 3_000), fsdp(4, gather=60, compute=150), rank, at)),
+        4,
+        1,
+        OFF,
     ),
     "experts_unmarked": Job(steps(experts(8, exchange=70, compute=100), 16, marked=False), 8),
 }

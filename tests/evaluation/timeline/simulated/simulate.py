@@ -1,7 +1,9 @@
-"""Programs on simulated GPUs: a host that launches, streams that run in order, ranks that meet in collectives.
+"""Programs on simulated GPUs: a host that launches, streams that run in order, ranks that meet in
+collectives.
 
-A program is a generator that takes a `Rank`; at a collective it yields, until all ranks of its group are there. What a
-fix would gain is found by running it again with the fix: that is the truth for verdicts on its trace. Times are µs.
+A program is a generator that takes a `Rank`; at a collective it yields, until all ranks of its
+group are there. What a fix would gain is found by running it again with the fix: that is the truth
+for verdicts on its trace. Times are µs.
 """
 
 from __future__ import annotations
@@ -46,7 +48,9 @@ class Asked:
 
 @dataclass(frozen=True)
 class Collective:
-    """Who meets, from when on this rank is there, and how long it takes from the last one's arrival."""
+    """Who meets, from when on this rank is there, and how long it takes from the last one's
+    arrival.
+    """
 
     group: tuple[int, ...]
     tag: str
@@ -70,23 +74,46 @@ class Rank:
     last: float = -math.inf
     thread: int = MAIN
     correlation: int = 0
-    bare: bool = False  # only the loop, without what comes before, between and after its steps, and without its events
+    # only the loop, without what comes before, between and after its steps, and without its events
+    bare: bool = False
     supplied: float = 0.0
 
     def host(self, name: str, category: str, start: float, end: float, **args: object) -> None:
         if self.bare:
             return
         process = 1000 + self.number
-        self.events.append({"ph": "X", "cat": category, "name": name, "ts": start, "dur": end - start,
-                            "pid": process, "tid": process + self.thread, "args": args})  # fmt: skip
+        self.events.append(
+            {
+                "ph": "X",
+                "cat": category,
+                "name": name,
+                "ts": start,
+                "dur": end - start,
+                "pid": process,
+                "tid": process + self.thread,
+                "args": args,
+            }
+        )
 
-    def on_gpu(self, name: str, category: str, start: float, end: float, stream: int, **args: object) -> None:
+    def on_gpu(
+        self, name: str, category: str, start: float, end: float, stream: int, **args: object
+    ) -> None:
         self.first, self.last = min(self.first, start), max(self.last, end)
         if self.bare:
             return
         place = {"device": self.number, "stream": stream, "correlation": self.correlation}
-        self.events.append({"ph": "X", "cat": category, "name": name, "ts": start, "dur": end - start,
-                            "pid": self.number, "tid": stream, "args": {**place, **args}})  # fmt: skip
+        self.events.append(
+            {
+                "ph": "X",
+                "cat": category,
+                "name": name,
+                "ts": start,
+                "dur": end - start,
+                "pid": self.number,
+                "tid": stream,
+                "args": {**place, **args},
+            }
+        )
 
     def spread(self, value: float, part: float = 0.1) -> float:
         return value * self.random.uniform(1 - part, 1 + part)
@@ -109,11 +136,15 @@ class Rank:
         yield
         self.host(name, category, begin, self.now[self.thread])
 
-    def kernel(self, name: str, length: float, stream: int = COMPUTE, after: float = 0.0, op: str = "") -> float:
+    def kernel(
+        self, name: str, length: float, stream: int = COMPUTE, after: float = 0.0, op: str = ""
+    ) -> float:
         """Launched by an operator, which takes a while before it; when it ends on the GPU."""
         begin = self.now[self.thread]
         self.now[self.thread] += 0.2 if self.fixes.launches else self.spread(self.between_us, 0.3)
-        self.call("cudaLaunchKernel", 0.2 if self.fixes.launches else self.spread(self.launch_us, 0.3))
+        self.call(
+            "cudaLaunchKernel", 0.2 if self.fixes.launches else self.spread(self.launch_us, 0.3)
+        )
         length = self.spread(length, 0.03) / (2 if self.fixes.computing else 1)
         start, end = self.enqueue(stream, length, after)
         self.on_gpu(name, "kernel", start, end, stream, grid=[1056, 1, 1])
@@ -121,12 +152,16 @@ class Rank:
             self.host(op, "cpu_op", begin, self.now[self.thread])
         return end
 
-    def layers(self, count: int, length: float, name: str = "sm90_xmma_gemm_bf16bf16_kernel") -> None:
+    def layers(
+        self, count: int, length: float, name: str = "sm90_xmma_gemm_bf16bf16_kernel"
+    ) -> None:
         """Products, each followed by something short that goes element by element."""
         for at in range(count):
             self.kernel(f"{name}_{at % 3}", length, op="aten::mm")
             self.kernel(
-                "void at::native::vectorized_elementwise_kernel<4, at::native::Relu>", length / 5, op="aten::relu"
+                "void at::native::vectorized_elementwise_kernel<4, at::native::Relu>",
+                length / 5,
+                op="aten::relu",
             )
 
     def cpu(self, length: float) -> None:
@@ -140,7 +175,9 @@ class Rank:
             self.host(name, "user_annotation", begin, self.now[self.thread])
 
     def loaded(self, period: float, burst: int = 1, name: str | None = None) -> None:
-        """The next batch of workers that make one each `period`, and hand them over `burst` at a time."""
+        """The next batch of workers that make one each `period`, and hand them over `burst` at a
+        time.
+        """
         self.supplied += 1
         ready = 100.0 + period * burst * -(-self.supplied // burst)
         self.data_until(ready, name)
@@ -172,7 +209,9 @@ class Rank:
             start = max(begin + 4.0, self.free.get(stream, 0.0) + 1.0)
             end = self.free[stream] = start + length
             self.call("cudaMemcpyAsync", end - begin + 2.0)
-        self.on_gpu(f"Memcpy HtoD ({host} -> Device)", "gpu_memcpy", start, end, stream, bytes=nbytes)
+        self.on_gpu(
+            f"Memcpy HtoD ({host} -> Device)", "gpu_memcpy", start, end, stream, bytes=nbytes
+        )
         return end
 
     def wait(self, name: str = "cudaDeviceSynchronize") -> None:
@@ -191,36 +230,74 @@ class Rank:
         self.wait("cudaStreamSynchronize")
         self.host(name, "cpu_op", begin, self.now[self.thread])
 
-    def meet(self, kind: str, length: float, group: tuple[int, ...], *, stream: int = SIDE, after: float = 0.0,
-             nbytes: int = 25 << 20, tag: str = "") -> Generator[Collective, float, float]:  # fmt: skip
-        """A collective, which ends for all when the last rank has come and the exchange is over; when it ends."""
+    def meet(
+        self,
+        kind: str,
+        length: float,
+        group: tuple[int, ...],
+        *,
+        stream: int = SIDE,
+        after: float = 0.0,
+        nbytes: int = 25 << 20,
+        tag: str = "",
+    ) -> Generator[Collective, float, float]:
+        """A collective, which ends for all when the last rank has come and the exchange is over;
+        when it ends.
+        """
         self.now[self.thread] += 0.2 if self.fixes.launches else self.spread(self.between_us)
-        self.call("cudaLaunchKernelExC", 0.2 if self.fixes.launches else self.spread(self.launch_us))
+        self.call(
+            "cudaLaunchKernelExC", 0.2 if self.fixes.launches else self.spread(self.launch_us)
+        )
         correlation = self.correlation
         start = max(self.now[self.thread] + 2.0, self.free.get(stream, 0.0) + 1.0, after)
         end = yield Collective(group, tag or kind, start, self.spread(length, 0.05))
         end = start if self.fixes.communication else end
         self.free[stream], self.correlation = end, correlation
-        said = {"Collective name": kind.lower(), "In msg nelems": nbytes // 4, "Out msg nelems": nbytes // 4,
-                "Group size": len(group), "dtype": "Float"}  # fmt: skip
-        self.on_gpu(f"ncclDevKernel_{kind}_RING_LL(ncclDevKernelArgsStorage<4096ul>)", "kernel", start, end, stream,
-                    grid=[24, 1, 1], **said)  # fmt: skip
+        said = {
+            "Collective name": kind.lower(),
+            "In msg nelems": nbytes // 4,
+            "Out msg nelems": nbytes // 4,
+            "Group size": len(group),
+            "dtype": "Float",
+        }
+        self.on_gpu(
+            f"ncclDevKernel_{kind}_RING_LL(ncclDevKernelArgsStorage<4096ul>)",
+            "kernel",
+            start,
+            end,
+            stream,
+            grid=[24, 1, 1],
+            **said,
+        )
         return end
 
 
 def run(
-    program: Program, ranks: int = 1, fixes: Fixes | Asked | None = None, *, bare: bool = False, seed: int = 0
+    program: Program,
+    ranks: int = 1,
+    fixes: Fixes | Asked | None = None,
+    *,
+    bare: bool = False,
+    seed: int = 0,
 ) -> list[Rank]:
     """All ranks to their ends."""
-    made = [Rank(at, fixes or Fixes(), random.Random(seed * 1000 + at), bare=bare) for at in range(ranks)]
+    made = [
+        Rank(at, fixes or Fixes(), random.Random(seed * 1000 + at), bare=bare)
+        for at in range(ranks)
+    ]
     going = {rank.number: program(rank) for rank in made}
     waiting: dict[int, Collective] = {}
     for at in list(going):
         _advance(going, waiting, at, None)
     while waiting:
-        ready = next(one for one in waiting.values()
-                     if all(at in waiting and waiting[at].tag == one.tag and waiting[at].group == one.group
-                            for at in one.group))  # fmt: skip
+        ready = next(
+            one
+            for one in waiting.values()
+            if all(
+                at in waiting and waiting[at].tag == one.tag and waiting[at].group == one.group
+                for at in one.group
+            )
+        )
         met = [waiting.pop(at) for at in ready.group]
         end = max(one.start for one in met) + max(one.length for one in met)
         for at in ready.group:
@@ -228,7 +305,9 @@ def run(
     return made
 
 
-def _advance(going: dict[int, Meeting], waiting: dict[int, Collective], at: int, end: float | None) -> None:
+def _advance(
+    going: dict[int, Meeting], waiting: dict[int, Collective], at: int, end: float | None
+) -> None:
     try:
         waiting[at] = next(going[at]) if end is None else going[at].send(end)
     except StopIteration:
@@ -240,7 +319,9 @@ def length_of(rank: Rank) -> float:
     return rank.last - rank.first
 
 
-def document(rank: Rank, clock_us: float = 0.0, *, first: int = 0, last: int | None = None) -> dict[str, object]:
+def document(
+    rank: Rank, clock_us: float = 0.0, *, first: int = 0, last: int | None = None
+) -> dict[str, object]:
     """As `export_chrome_trace` writes it, in whole ns, its clock off by so much."""
     events = [
         {
@@ -254,8 +335,16 @@ def document(rank: Rank, clock_us: float = 0.0, *, first: int = 0, last: int | N
     return {
         "schemaVersion": 1,
         "baseTimeNanoseconds": 1_700_000_000_000_000_000,
-        "deviceProperties": [{"id": rank.number, "name": "NVIDIA H100 80GB HBM3", "numSms": 132,
-                              "totalGlobalMem": 85_000_000_000, "computeMajor": 9, "computeMinor": 0}],
+        "deviceProperties": [
+            {
+                "id": rank.number,
+                "name": "NVIDIA H100 80GB HBM3",
+                "numSms": 132,
+                "totalGlobalMem": 85_000_000_000,
+                "computeMajor": 9,
+                "computeMinor": 0,
+            }
+        ],
         "distributedInfo": {"backend": "nccl", "rank": rank.number},
         "traceEvents": events,
-    }  # fmt: skip
+    }

@@ -13,27 +13,42 @@ def test_an_h200_is_as_its_datasheet_says() -> None:
     found = datasheet_ceilings(H200).ceilings
     assert {name: c.value / 1e12 for name, c in found.items()} == pytest.approx(
         {
-            "dram": 4.8, "l1": 128 * 132 * 1.98e-3, "issue": 4 * 132 * 1.98e-3, "fp32": 67.0, "fp64": 33.5,
-            "fp64-tensor": 67.0, "fp16-tensor": 989.4, "bf16-tensor": 989.4,
+            "dram": 4.8,
+            "l1": 128 * 132 * 1.98e-3,
+            "issue": 4 * 132 * 1.98e-3,
+            "fp32": 67.0,
+            "fp64": 33.5,
+            "fp64-tensor": 67.0,
+            "fp16-tensor": 989.4,
+            "bf16-tensor": 989.4,
         }
-    )  # fmt: skip
+    )
     assert {c.provenance for c in found.values()} == {Provenance.ESTIMATE}
 
 
 @pytest.mark.parametrize(
     ("name", "gigabytes"),
     [
-        ("NVIDIA A100-SXM4-80GB", 2039), ("NVIDIA A100 80GB PCIe", 1935), ("NVIDIA A100-SXM4-40GB", 1555),
-        ("NVIDIA H100 80GB HBM3", 3350), ("NVIDIA H100 PCIe", 2000), ("NVIDIA A10G", 600), ("Tesla T4", 320),
-        ("Tesla V100-SXM2-16GB", 900), ("NVIDIA L4", 300), ("NVIDIA L40S", 864),
+        ("NVIDIA A100-SXM4-80GB", 2039),
+        ("NVIDIA A100 80GB PCIe", 1935),
+        ("NVIDIA A100-SXM4-40GB", 1555),
+        ("NVIDIA H100 80GB HBM3", 3350),
+        ("NVIDIA H100 PCIe", 2000),
+        ("NVIDIA A10G", 600),
+        ("Tesla T4", 320),
+        ("Tesla V100-SXM2-16GB", 900),
+        ("NVIDIA L4", 300),
+        ("NVIDIA L40S", 864),
     ],
-)  # fmt: skip
+)
 def test_device_memory_by_card(name: str, gigabytes: float) -> None:
     assert datasheet_ceilings(Device(name=name)).value("dram") == gigabytes * 1e9
 
 
 def test_without_tensor_fp64_there_is_one_fp64_ceiling() -> None:
-    found = datasheet_ceilings(Device(name="Tesla V100-SXM2-16GB", compute_capability=(7, 0))).ceilings
+    found = datasheet_ceilings(
+        Device(name="Tesla V100-SXM2-16GB", compute_capability=(7, 0))
+    ).ceilings
     assert found["fp64"].value == pytest.approx(7.8e12, rel=0.01)
     assert "fp64-tensor" not in found
 
@@ -49,7 +64,9 @@ def test_an_unknown_gpu_has_what_its_clock_allows_and_nothing_made_up() -> None:
 
 
 def test_measured_ceilings_stand_and_the_rest_is_the_datasheets() -> None:
-    measured = Ceilings(device=H200, ceilings={"dram": Ceiling(id="dram", value=4.4e12, source="read")})
+    measured = Ceilings(
+        device=H200, ceilings={"dram": Ceiling(id="dram", value=4.4e12, source="read")}
+    )
     found = completed(measured, H200)
     assert found.ceilings["dram"].provenance is Provenance.MEASURED
     assert found.value("dram") == 4.4e12
@@ -64,11 +81,22 @@ def test_the_clock_seen_while_measuring_serves_what_was_not_measured() -> None:
 
 
 def test_what_was_reached_is_a_share_of_the_peaks_that_are_known() -> None:
-    """288 of a T4's 320 GB/s; of L2 no peak is published, its rate serves; more than a datasheet's is all of it."""
+    """288 of a T4's 320 GB/s; of L2 no peak is published, its rate serves; more than a datasheet's
+    is all of it.
+    """
     t4 = Device(name="Tesla T4", compute_capability=(7, 5), sm_count=40, sm_clock_hz=1.59e9)
-    values = {"dram": 288e9, "l2": 1e12, "fp32": 9e12, "l1": 0.5 * 64 * 40 * 1.59e9, "float-updates": 5e8,
-              "empty-launches": 4e5, "first-data": 2e5}  # fmt: skip
-    measured = Ceilings(device=t4, ceilings={n: Ceiling(id=n, value=v, source="") for n, v in values.items()})
+    values = {
+        "dram": 288e9,
+        "l2": 1e12,
+        "fp32": 9e12,
+        "l1": 0.5 * 64 * 40 * 1.59e9,
+        "float-updates": 5e8,
+        "empty-launches": 4e5,
+        "first-data": 2e5,
+    }
+    measured = Ceilings(
+        device=t4, ceilings={n: Ceiling(id=n, value=v, source="") for n, v in values.items()}
+    )
     found = reached(measured)
     assert found.parts == pytest.approx({"dram": 0.9, "pipe": 1.0, "l1": 0.5})
     assert (found.l2_bytes_per_s, found.updates_per_s) == (1e12, 5e8)

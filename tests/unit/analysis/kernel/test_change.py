@@ -11,8 +11,16 @@ from kernprof.model.diagnosis import Bottleneck
 from tests.unit.analysis.kernel.diagnosed import CONFLICTS, H200, NARROW, SCATTERED, case
 
 # SCATTERED with adjacent stores: 8000 sectors; L2's input at 13.5 µs, DRAM at 10 µs of 16 µs.
-ADJACENT = {**SCATTERED, "duration": 16_000.0, "global_store_sectors": 8000.0, "global_store_sector_use": 100.0,
-            "busy_l2_input": 84.6, "busy_l2_sectors": 60.0, "busy_dram": 62.5, "busy_l1_data": 40.0}  # fmt: skip
+ADJACENT = {
+    **SCATTERED,
+    "duration": 16_000.0,
+    "global_store_sectors": 8000.0,
+    "global_store_sector_use": 100.0,
+    "busy_l2_input": 84.6,
+    "busy_l2_sectors": 60.0,
+    "busy_dram": 62.5,
+    "busy_l1_data": 40.0,
+}
 
 
 def side(name: str, metrics: dict[str, float], time_ns: float | None = None) -> Side:
@@ -20,14 +28,18 @@ def side(name: str, metrics: dict[str, float], time_ns: float | None = None) -> 
 
 
 def test_fewer_sectors() -> None:
-    """Now L2's input at 80 µs ÷ 0.85 = 94.1 µs; then the same at 13.536 µs ÷ 0.85 = 15.92 µs, of 84 µs together."""
+    """Now L2's input at 80 µs ÷ 0.85 = 94.1 µs; then the same at 13.536 µs ÷ 0.85 = 15.92 µs, of 84
+    µs together.
+    """
     made = explain_change(side("naive", SCATTERED), side("padded", ADJACENT))
     assert made is not None
     (part,) = made.parts
     assert (part.id, part.kind) == ("global_store_sectors", Bottleneck.L2)
     assert part.saved_ns == pytest.approx(80_000 / 0.85 - 13_536 / 0.85)
     assert made.left_ns == pytest.approx(84_000 - (80_000 - 13_536) / 0.85)
-    assert made.sentence.startswith("padded is 6.25 × faster than naive (100 µs → 16.0 µs): global store sectors")
+    assert made.sentence.startswith(
+        "padded is 6.25 × faster than naive (100 µs → 16.0 µs): global store sectors"
+    )
     assert "32.0 k → 8000 (4 × fewer), L2 cache: 78.2 µs of 84.0 µs (93 %)" in made.sentence
     assert made.sentence.endswith("left unexplained: 5.81 µs of 84.0 µs (7 %)")
 
@@ -52,14 +64,18 @@ def test_compared_with_itself_there_is_nothing_to_split() -> None:
 
 
 def test_waiting_is_left_over_and_named() -> None:
-    """No part of the slower one works for more than 45 % of the time: fewer counts of no part explain 40 µs."""
+    """No part of the slower one works for more than 45 % of the time: fewer counts of no part
+    explain 40 µs.
+    """
     made = explain_change(side("scalar", NARROW, 100_000.0), side("vectorised", NARROW, 60_000.0))
     assert made is not None
     assert made.parts == ()
     assert made.left_ns == 40_000
     assert made.notes == (
-        "most of the rest is waiting, which no counter measures: in scalar no part works for more than 45 % of the "
-        "time, warps wait for long scoreboard 90 %",
+        (
+            "most of the rest is waiting, which no counter measures: in scalar no part works for"
+            " more than 45 % of the time, warps wait for long scoreboard 90 %"
+        ),
     )
 
 
@@ -73,7 +89,9 @@ def test_without_a_time_or_rates_there_is_no_split() -> None:
 def test_another_gpu_is_said() -> None:
     elsewhere = case(ADJACENT)
     a100 = dataclasses.replace(H200, name="NVIDIA A100")
-    elsewhere = dataclasses.replace(elsewhere, profile=dataclasses.replace(elsewhere.profile, device=a100))
+    elsewhere = dataclasses.replace(
+        elsewhere, profile=dataclasses.replace(elsewhere.profile, device=a100)
+    )
     made = explain_change(side("a", SCATTERED), Side.of("b", elsewhere))
     assert made is not None
     assert made.notes[0].startswith("the GPUs differ (NVIDIA H200, NVIDIA A100)")
@@ -83,12 +101,16 @@ _BUSY = st.floats(0.5, 100)
 
 
 @given(_BUSY, _BUSY, _BUSY, _BUSY, st.floats(1e3, 1e6), st.floats(1e3, 1e6))
-def test_parts_and_rest_sum_to_the_whole(a: float, b: float, c: float, d: float, now: float, then: float) -> None:
+def test_parts_and_rest_sum_to_the_whole(
+    a: float, b: float, c: float, d: float, now: float, then: float
+) -> None:
     base = {**SCATTERED, "busy_l2_input": a, "busy_l1_data": b, "duration": now}
     other = {**ADJACENT, "busy_l2_input": c, "busy_l1_data": d, "duration": then}
     made = explain_change(side("a", base), side("b", other))
     assert made is not None
-    assert sum(p.saved_ns or 0 for p in made.parts) + made.left_ns == pytest.approx(now - then, abs=1e-6 * now)
+    assert sum(p.saved_ns or 0 for p in made.parts) + made.left_ns == pytest.approx(
+        now - then, abs=1e-6 * now
+    )
 
 
 def test_large_ratios_are_written_out() -> None:

@@ -7,7 +7,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from kernprof.analysis.kernel.compare.explain import COSTS, RATES
-from kernprof.analysis.kernel.compare.results import comparability, compare_runs, compare_variants, pair
+from kernprof.analysis.kernel.compare.results import (
+    comparability,
+    compare_runs,
+    compare_variants,
+    pair,
+)
 from kernprof.analysis.kernel.compare.verdict import compare_times
 from kernprof.errors import NotComparable, UsageError
 from kernprof.metrics import BY_ID
@@ -35,11 +40,17 @@ def timing(median: float, low: float, high: float) -> Timing:
     return Timing(median_ns=median, ci95_ns=(low, high), repetitions=50, min_ns=low)
 
 
-def result(name: str = "v", timed: Timing | None = None, correct: bool = True, **metrics: float) -> VariantResult:
+def result(
+    name: str = "v", timed: Timing | None = None, correct: bool = True, **metrics: float
+) -> VariantResult:
     values = {n: Metric(value=v, unit=BY_ID[n].unit) for n, v in metrics.items()}
     profile = Profile(launch=LAUNCH, metrics=values) if metrics else None
     return VariantResult(
-        variant=name, params={"n": 8}, check=CheckResult(correct=correct), timing=timed, profile=profile
+        variant=name,
+        params={"n": 8},
+        check=CheckResult(correct=correct),
+        timing=timed,
+        profile=profile,
     )
 
 
@@ -60,9 +71,14 @@ def run(*variants: VariantResult, **changes: object) -> Run:
     ],
 )
 def test_verdicts(
-    base: tuple[float, float, float], other: tuple[float, float, float], verdict: TimeVerdict, reason: VerdictReason
+    base: tuple[float, float, float],
+    other: tuple[float, float, float],
+    verdict: TimeVerdict,
+    reason: VerdictReason,
 ) -> None:
-    found = compare_times(*(result(timed=timing(*(1000 * t for t in side))) for side in (base, other)))
+    found = compare_times(
+        *(result(timed=timing(*(1000 * t for t in side))) for side in (base, other))
+    )
     assert (found.verdict, found.reason) == (verdict, reason)
     assert found.source == "timing"
     assert found.ratio == other[0] / base[0]
@@ -94,7 +110,9 @@ def test_a_time_under_ncu_is_a_sample_of_stated_noise(
 def test_what_the_clock_cannot_tell_is_the_same_however_small_the_kernel() -> None:
     short = compare_times(result(timed=timing(500, 499, 501)), result(timed=timing(530, 529, 531)))
     assert (short.verdict, short.reason) == (TimeVerdict.SAME, VerdictReason.NEGLIGIBLE)
-    longer = compare_times(result(timed=timing(5000, 4990, 5010)), result(timed=timing(5300, 5290, 5310)))
+    longer = compare_times(
+        result(timed=timing(5000, 4990, 5010)), result(timed=timing(5300, 5290, 5310))
+    )
     assert longer.verdict is TimeVerdict.SLOWER
 
 
@@ -107,8 +125,14 @@ def test_no_time_and_wrong_results_are_undecided() -> None:
     timed = result(timed=timing(1, 1, 1))
     assert compare_times(timed, result()).reason is VerdictReason.NO_TIME
     wrong = compare_times(timed, result("bad", timing(0.1, 0.1, 0.1), correct=False))
-    assert (wrong.verdict, wrong.reason, wrong.ratio) == (TimeVerdict.UNDECIDED, VerdictReason.WRONG_RESULT, None)
-    failed = dataclasses.replace(timed, failure=Failure(error="KernelHung", message="", exit_code=7))
+    assert (wrong.verdict, wrong.reason, wrong.ratio) == (
+        TimeVerdict.UNDECIDED,
+        VerdictReason.WRONG_RESULT,
+        None,
+    )
+    failed = dataclasses.replace(
+        timed, failure=Failure(error="KernelHung", message="", exit_code=7)
+    )
     assert compare_times(failed, timed).reason is VerdictReason.WRONG_RESULT
 
 
@@ -133,7 +157,8 @@ def test_anything_against_itself_is_the_same(a: list[float]) -> None:
     assert all(d.ratio == 1 and not d.better for d in found.metrics)
 
 
-# Counters of an H200: naive, smem (32-way bank conflicts) and padded transposes of 8192 × 4096 float32.
+# Counters of an H200: naive, smem (32-way bank conflicts) and padded transposes of 8192 × 4096
+# float32.
 RECORDED: dict[str, tuple[float, float, float]] = {
     "duration": (504064, 198304, 106976),
     "dram_bytes_read": (142516736, 134228480, 134236416),
@@ -166,14 +191,27 @@ def test_bank_conflicts_explain_the_unpadded_transpose_once() -> None:
 
 
 def test_reads_explain_a_strided_gather() -> None:
-    one = result("1", duration=112896, dram_bytes_read=134231552, global_load_sectors=4194304, instructions=49283072)
-    eight = result("8", duration=270912, dram_bytes_read=1073767936, global_load_sectors=33554432,
-                   instructions=49283072)  # fmt: skip
+    one = result(
+        "1",
+        duration=112896,
+        dram_bytes_read=134231552,
+        global_load_sectors=4194304,
+        instructions=49283072,
+    )
+    eight = result(
+        "8",
+        duration=270912,
+        dram_bytes_read=1073767936,
+        global_load_sectors=33554432,
+        instructions=49283072,
+    )
     assert [d.id for d in pair(one, eight).explaining] == ["dram_bytes_read", "global_load_sectors"]
 
 
 def test_without_a_time_the_largest_changes_are_named() -> None:
-    found = pair(result(instructions=1000, dram_bytes_read=0), result(instructions=4000, dram_bytes_read=64))
+    found = pair(
+        result(instructions=1000, dram_bytes_read=0), result(instructions=4000, dram_bytes_read=64)
+    )
     assert [d.id for d in found.explaining] == ["instructions"]
 
 
@@ -190,8 +228,20 @@ def test_every_counter_that_can_explain_is_in_the_catalogue() -> None:
 
 
 def test_differences_know_their_better_side() -> None:
-    base = result(duration=100, instructions=100, dram_throughput=50, registers_per_thread=16, local_load_sectors=0)
-    other = result(duration=50, instructions=200, dram_throughput=50.1, registers_per_thread=32, local_load_sectors=7)
+    base = result(
+        duration=100,
+        instructions=100,
+        dram_throughput=50,
+        registers_per_thread=16,
+        local_load_sectors=0,
+    )
+    other = result(
+        duration=50,
+        instructions=200,
+        dram_throughput=50.1,
+        registers_per_thread=32,
+        local_load_sectors=7,
+    )
     found = {d.id: (d.ratio, d.better) for d in pair(base, other).metrics}
     assert found == {
         "duration": (0.5, "other"),
@@ -203,11 +253,26 @@ def test_differences_know_their_better_side() -> None:
 
 
 def test_scores_are_compared_where_both_have_them() -> None:
-    a = dataclasses.replace(result(), scores={"occupancy": Score(value=50), "memory": Score(value=80),
-                                              "bandwidth": Score(value=None, reason="x")})  # fmt: skip
-    b = dataclasses.replace(result(), scores={"occupancy": Score(value=75), "memory": Score(value=40),
-                                              "bandwidth": Score(value=1)})  # fmt: skip
-    assert {d.id: (d.ratio, d.better) for d in pair(a, b).scores} == {"occupancy": (1.5, "other"), "memory": (0.5, "")}
+    a = dataclasses.replace(
+        result(),
+        scores={
+            "occupancy": Score(value=50),
+            "memory": Score(value=80),
+            "bandwidth": Score(value=None, reason="x"),
+        },
+    )
+    b = dataclasses.replace(
+        result(),
+        scores={
+            "occupancy": Score(value=75),
+            "memory": Score(value=40),
+            "bandwidth": Score(value=1),
+        },
+    )
+    assert {d.id: (d.ratio, d.better) for d in pair(a, b).scores} == {
+        "occupancy": (1.5, "other"),
+        "memory": (0.5, ""),
+    }
 
 
 def test_the_baseline_is_the_first_correct_variant() -> None:
@@ -239,8 +304,16 @@ def test_a_sweep_compares_within_its_parameters() -> None:
 
 
 def test_runs_are_matched_by_variant_parameters_and_order() -> None:
-    first = run(result("a"), result("k", instructions=1), result("k", instructions=2), result("only-first"))
-    second = run(result("k", instructions=10), result("k", instructions=20), result("a"), result("only-second"), id="s")
+    first = run(
+        result("a"), result("k", instructions=1), result("k", instructions=2), result("only-first")
+    )
+    second = run(
+        result("k", instructions=10),
+        result("k", instructions=20),
+        result("a"),
+        result("only-second"),
+        id="s",
+    )
     found = compare_runs(first, second)
     assert [(p.base.variant, p.metrics[0].ratio if p.metrics else None) for p in found.pairs] == [
         ("a", None),
@@ -261,7 +334,12 @@ def test_other_sizes_are_matched_by_name_and_are_a_caveat() -> None:
 
 
 def test_a_run_is_comparable_with_itself() -> None:
-    settings = {"clock_control": "none", "cache_control": "all", "ncu": "2025.3.1", "command": "ncu a"}
+    settings = {
+        "clock_control": "none",
+        "cache_control": "all",
+        "ncu": "2025.3.1",
+        "command": "ncu a",
+    }
     base = run(result(sm_clock=1.98e9), settings=settings)
     again = dataclasses.replace(base, id="s", settings={**settings, "command": "ncu b"})
     assert comparability(base, again) == ()
@@ -270,24 +348,57 @@ def test_a_run_is_comparable_with_itself() -> None:
 @pytest.mark.parametrize(
     ("kind", "change", "message"),
     [
-        (CaveatKind.GPU, {"device": dataclasses.replace(H200, name="NVIDIA H100")},
-         "GPU: NVIDIA H200 in the first, NVIDIA H100 in the second"),
-        (CaveatKind.DRIVER, {"device": dataclasses.replace(H200, driver="570.2")},
-         "driver: 580.1 in the first, 570.2 in the second"),
-        (CaveatKind.CLOCKS, {"settings": {"clock_control": "base"}},
-         "clock control: not known in the first, base in the second"),
-        (CaveatKind.CACHES, {"settings": {"cache_control": "none"}},
-         "cache control: not known in the first, none in the second"),
-        (CaveatKind.TOOL, {"settings": {"ncu": "2024.1"}}, "ncu version: not known in the first, 2024.1 in the second"),
-        (CaveatKind.METRICS, {"settings": {"sets": "full"}}, "metric set: not known in the first, full in the second"),
-        (CaveatKind.BACKEND, {"backend": "emulator"}, "backend: ncu in the first, emulator in the second"),
+        (
+            CaveatKind.GPU,
+            {"device": dataclasses.replace(H200, name="NVIDIA H100")},
+            "GPU: NVIDIA H200 in the first, NVIDIA H100 in the second",
+        ),
+        (
+            CaveatKind.DRIVER,
+            {"device": dataclasses.replace(H200, driver="570.2")},
+            "driver: 580.1 in the first, 570.2 in the second",
+        ),
+        (
+            CaveatKind.CLOCKS,
+            {"settings": {"clock_control": "base"}},
+            "clock control: not known in the first, base in the second",
+        ),
+        (
+            CaveatKind.CACHES,
+            {"settings": {"cache_control": "none"}},
+            "cache control: not known in the first, none in the second",
+        ),
+        (
+            CaveatKind.TOOL,
+            {"settings": {"ncu": "2024.1"}},
+            "ncu version: not known in the first, 2024.1 in the second",
+        ),
+        (
+            CaveatKind.METRICS,
+            {"settings": {"sets": "full"}},
+            "metric set: not known in the first, full in the second",
+        ),
+        (
+            CaveatKind.BACKEND,
+            {"backend": "emulator"},
+            "backend: ncu in the first, emulator in the second",
+        ),
         (CaveatKind.WORKLOAD, {"workload": "x"}, "workload: w in the first, x in the second"),
-        (CaveatKind.CLOCKS, {"variants": (result(sm_clock=1.5e9),)},
-         "SM clock during the launches: 1.98 GHz in the first, 1.50 GHz in the second"),
-        (CaveatKind.SETTING, {"settings": {"seed": "7"}}, "seed: not known in the first, 7 in the second"),
+        (
+            CaveatKind.CLOCKS,
+            {"variants": (result(sm_clock=1.5e9),)},
+            "SM clock during the launches: 1.98 GHz in the first, 1.50 GHz in the second",
+        ),
+        (
+            CaveatKind.SETTING,
+            {"settings": {"seed": "7"}},
+            "seed: not known in the first, 7 in the second",
+        ),
     ],
-)  # fmt: skip
-def test_each_difference_is_a_caveat(kind: CaveatKind, change: dict[str, object], message: str) -> None:
+)
+def test_each_difference_is_a_caveat(
+    kind: CaveatKind, change: dict[str, object], message: str
+) -> None:
     base = run(result(sm_clock=1.98e9))
     found = comparability(base, dataclasses.replace(base, **change))  # type: ignore[arg-type]
     assert [(c.kind, c.message) for c in found] == [(kind, message)]

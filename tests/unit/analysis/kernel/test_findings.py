@@ -46,7 +46,10 @@ def test_every_check_has_advice_a_source_for_its_thresholds_and_known_metrics() 
         ({"threads_per_instruction": 8.0, "busy_issue": 50.0}, "divergence"),
         ({"stall_barrier": 5.0}, "barriers"),
         ({"theoretical_occupancy": 25.0}, "low-occupancy"),
-        ({"achieved_occupancy": 50.0, "global_load_sectors": 16e3, "global_store_sectors": 16e3}, "uneven"),
+        (
+            {"achieved_occupancy": 50.0, "global_load_sectors": 16e3, "global_store_sectors": 16e3},
+            "uneven",
+        ),
         ({"waves_per_sm": 1.2}, "tail"),
         ({"busy_special": 70.0}, "special-functions"),
         ({"busy_fp64": 80.0, "fp64_fma": 1e6}, "fp64"),
@@ -62,18 +65,31 @@ def test_a_finding_appears_with_its_cause(changed: dict[str, float], expected: s
 
 def test_conflicts_of_stores_are_named_with_their_ways() -> None:
     """300 wavefronts of which 200 are conflicts: three-way; the loads are without."""
-    metrics = {**CONFLICTS, "shared_load_wavefronts": 1000.0, "shared_load_bank_conflicts": 0.0,
-               "shared_store_wavefronts": 300.0, "shared_store_bank_conflicts": 200.0}  # fmt: skip
-    assert all(f.id != "bank-conflicts" for f in answers(metrics).findings)  # 1300 ÷ 1100 = 1.18: below 1.2
+    metrics = {
+        **CONFLICTS,
+        "shared_load_wavefronts": 1000.0,
+        "shared_load_bank_conflicts": 0.0,
+        "shared_store_wavefronts": 300.0,
+        "shared_store_bank_conflicts": 200.0,
+    }
+    # 1300 ÷ 1100 = 1.18: below 1.2
+    assert all(f.id != "bank-conflicts" for f in answers(metrics).findings)
     metrics |= {"shared_load_wavefronts": 100.0}
     one = next(f for f in answers(metrics).findings if f.id == "bank-conflicts")
     assert one.message == "shared stores take 3 × the wavefronts they need: 3-way bank conflicts"
 
 
 def test_conflicts_that_no_instruction_has_are_not_advised_on() -> None:
-    """What other traffic holds up, 300 of 1300 wavefronts, cannot be padded away; counts by instruction tell."""
-    metrics = {**CONFLICTS, "shared_load_wavefronts": 1000.0, "shared_load_bank_conflicts": 300.0,
-               "shared_store_wavefronts": 300.0, "shared_store_bank_conflicts": 0.0}  # fmt: skip
+    """What other traffic holds up, 300 of 1300 wavefronts, cannot be padded away; counts by
+    instruction tell.
+    """
+    metrics = {
+        **CONFLICTS,
+        "shared_load_wavefronts": 1000.0,
+        "shared_load_bank_conflicts": 300.0,
+        "shared_store_wavefronts": 300.0,
+        "shared_store_bank_conflicts": 0.0,
+    }
     assert "bank-conflicts" in ids(metrics)
     none = {"shared_wavefronts_source": 1000.0, "shared_ideal_wavefronts": 1000.0}
     assert "bank-conflicts" not in ids(metrics | none)
@@ -82,13 +98,24 @@ def test_conflicts_that_no_instruction_has_are_not_advised_on() -> None:
 
 def test_matrix_products_belong_on_tensor_cores() -> None:
     """17.2 Gflop at 989.4 Tflop/s (datasheet) take 17.4 µs after a start of 2 µs, not 3.36 ms."""
-    metrics = {**NARROW, "duration": 3_360_000.0, "fp32_fma": 8.59e9, "fp16_fma": 0.0, "tensor_instructions": 0.0,
-               "thread_instructions": 6.4e10, "instructions": 2e9, "busy_dram": 0.1, "global_load_requests": 5e8,
-               "busy_l1_data": 95.0}  # fmt: skip
+    metrics = {
+        **NARROW,
+        "duration": 3_360_000.0,
+        "fp32_fma": 8.59e9,
+        "fp16_fma": 0.0,
+        "tensor_instructions": 0.0,
+        "thread_instructions": 6.4e10,
+        "instructions": 2e9,
+        "busy_dram": 0.1,
+        "global_load_requests": 5e8,
+        "busy_l1_data": 95.0,
+    }
     work = LeastWork(least_bytes=25.2e6, flops=17.2e9, precision="fp16")
     one = next(f for f in answers(metrics, work=work).findings if f.id == "tensor-cores")
     assert one.gain is not None
-    assert one.gain.speedup == pytest.approx(3_360_000 / (2 * 8.59e9 / 989.4e12 * 1e9 + 2000), rel=1e-3)
+    assert one.gain.speedup == pytest.approx(
+        3_360_000 / (2 * 8.59e9 / 989.4e12 * 1e9 + 2000), rel=1e-3
+    )
     assert "tensor-cores" not in ids(
         metrics, work=LeastWork(least_bytes=25.2e9)
     )  # 0.7 flop per byte: no matrix product
@@ -103,7 +130,10 @@ def test_symptoms_are_left_out_where_their_cause_is_named() -> None:
 def test_what_gains_most_comes_first_and_bounds_count_half() -> None:
     found = answers({**SCATTERED, **{k: v for k, v in NARROW.items() if k.startswith("stall")}})
     gains = [f.gain for f in found.findings]
-    weights = [(g.speedup - 1) * (0.5 if g.provenance is Provenance.BOUND else 1) if g else 0 for g in gains]
+    weights = [
+        (g.speedup - 1) * (0.5 if g.provenance is Provenance.BOUND else 1) if g else 0
+        for g in gains
+    ]
     assert weights == sorted(weights, reverse=True)
 
 
@@ -127,7 +157,9 @@ def test_counts_without_a_gpu_ask_for_no_section() -> None:
     found = answers(counted, provenance=Provenance.EXACT)
     assert "uncoalesced-stores" in [f.id for f in found.findings]
     assert not any("--section" in u.hint for u in found.missing_metrics)
-    assert not any(u.id in ("barriers", "memory-latency", "narrow-accesses") for u in found.missing_metrics)
+    assert not any(
+        u.id in ("barriers", "memory-latency", "narrow-accesses") for u in found.missing_metrics
+    )
 
 
 @pytest.mark.parametrize("addresses", [64, 256, 1024])
@@ -138,14 +170,18 @@ def test_addresses_are_estimated_from_the_sectors_that_a_warp_touches(addresses:
 
 
 def test_a_failed_variant_is_explained_by_its_failure() -> None:
-    result = VariantResult(variant="v", failure=Failure(error="KernelHung", message="it hung", exit_code=7))
+    result = VariantResult(
+        variant="v", failure=Failure(error="KernelHung", message="it hung", exit_code=7)
+    )
     made = diagnose(result, Run(id="r", created="", backend="ncu", variants=(result,)), 0, "v")
     assert (made.limiter.kind, made.limiter.message) == (Bottleneck.UNKNOWN, "it hung")
     assert made.findings == ()
 
 
 def test_thousands_of_launches_are_explained_by_kernel() -> None:
-    """Of three launches of 1, 2 and 9 µs the median one stands for all; the costliest kernel comes first."""
+    """Of three launches of 1, 2 and 9 µs the median one stands for all; the costliest kernel comes
+    first.
+    """
     profiles = [case({"duration": t}).profile for t in (1e3, 9e3, 2e3)]
     results = [VariantResult(variant="a", profile=p) for p in profiles] * 20
     costly = [VariantResult(variant="b", profile=case({"duration": 1e9}).profile)]
@@ -155,7 +191,11 @@ def test_thousands_of_launches_are_explained_by_kernel() -> None:
 
 
 def on(
-    metrics: dict[str, float], *, kernel: str = "k", name: str = "NVIDIA H200", grid: Dim3 = (1000, 1, 1)
+    metrics: dict[str, float],
+    *,
+    kernel: str = "k",
+    name: str = "NVIDIA H200",
+    grid: Dim3 = (1000, 1, 1),
 ) -> tuple[Finding, ...]:
     """The findings of a launch of this kernel on this GPU."""
     one = case(metrics, grid=grid)
@@ -169,16 +209,29 @@ def on(
 
 def test_one_result_per_block_is_no_uncoalesced_store() -> None:
     """A request takes one sector at least, and these are few beside the loads'."""
-    stores = {"global_store_requests": 1000.0, "global_store_sectors": 1000.0, "global_store_sector_use": 12.5}
+    stores = {
+        "global_store_requests": 1000.0,
+        "global_store_sectors": 1000.0,
+        "global_store_sector_use": 12.5,
+    }
     assert "uncoalesced-stores" not in ids({**NARROW, **stores})
-    many = {"global_store_requests": 1000.0, "global_store_sectors": 8000.0, "global_store_sector_use": 12.5}
+    many = {
+        "global_store_requests": 1000.0,
+        "global_store_sectors": 8000.0,
+        "global_store_sector_use": 12.5,
+    }
     assert "uncoalesced-stores" in ids({**NARROW, **many})
 
 
 def test_what_ncu_counts_per_instruction_decides_what_is_in_excess() -> None:
-    """Threads that load one word of a sector each waste it; a warp with one active thread does not. Without such counts
-    4 sectors per request may be adjacent words beside one word for all threads."""
-    few = {"global_load_sectors": 4000.0, "global_load_sector_use": 12.5, "global_load_requests": 500.0}
+    """Threads that load one word of a sector each waste it; a warp with one active thread does not.
+    Without such counts 4 sectors per request may be adjacent words beside one word for all threads.
+    """
+    few = {
+        "global_load_sectors": 4000.0,
+        "global_load_sector_use": 12.5,
+        "global_load_requests": 500.0,
+    }
     wasted = {"global_load_uncached_sectors": 4000.0, "global_load_least_sectors": 500.0}
     needed = {"global_load_uncached_sectors": 4000.0, "global_load_least_sectors": 4000.0}
     assert "uncoalesced-loads" in ids({**NARROW, **few, **wasted})
@@ -191,8 +244,10 @@ def test_what_ncu_counts_per_instruction_decides_what_is_in_excess() -> None:
     "changed",
     [
         {"instructions": 100_000.0},  # a generator of random numbers computes
-        {"shared_load_requests": 20_000.0},  # a reduction goes through shared memory again and again
-        {"global_load_l1_hits": 3900.0, "l2_read_sectors": 100.0, "l2_write_sectors": 100.0},  # a product reuses
+        # a reduction goes through shared memory again and again
+        {"shared_load_requests": 20_000.0},
+        # a product reuses
+        {"global_load_l1_hits": 3900.0, "l2_read_sectors": 100.0, "l2_write_sectors": 100.0},
         {"stall_barrier": 5.0},
         {"waves_per_sm": 0.4},
         {"global_load_sectors": 16e3, "global_store_sectors": 16e3},  # 16 bytes already
@@ -214,9 +269,17 @@ def test_few_blocks_come_first_and_cap_what_can_be_even() -> None:
     found = ids(few, grid=(40, 1, 1))
     assert found[0] == "few-blocks"
     assert not {"uneven", "tail", "narrow-accesses"} & set(found)
-    assert "uneven" not in ids({**few, "waves_per_sm": 0.7, "achieved_occupancy": 60.0})  # 70 % can be filled
-    assert "uneven" in ids({**few, "waves_per_sm": 10.0, "achieved_occupancy": 60.0,
-                            "global_load_sectors": 16e3, "global_store_sectors": 16e3})  # fmt: skip
+    # 70 % can be filled
+    assert "uneven" not in ids({**few, "waves_per_sm": 0.7, "achieved_occupancy": 60.0})
+    assert "uneven" in ids(
+        {
+            **few,
+            "waves_per_sm": 10.0,
+            "achieved_occupancy": 60.0,
+            "global_load_sectors": 16e3,
+            "global_store_sectors": 16e3,
+        }
+    )
 
 
 def test_being_ready_is_no_waiting() -> None:
@@ -226,16 +289,21 @@ def test_being_ready_is_no_waiting() -> None:
 
 def test_a_launch_of_a_few_microseconds_promises_nothing_where_starting_is_not_known() -> None:
     brief = {**NARROW, "duration": 4000.0}
-    known, unknown = (on(brief, name=name, grid=(20, 1, 1))[0] for name in ("NVIDIA H200", "Some GPU"))
+    known, unknown = (
+        on(brief, name=name, grid=(20, 1, 1))[0] for name in ("NVIDIA H200", "Some GPU")
+    )
     assert known.gain is not None
-    assert known.gain.speedup == pytest.approx(1 / (0.45 + 0.5))  # DRAM's 45 %, after a start of 2 µs
+    # DRAM's 45 %, after a start of 2 µs
+    assert known.gain.speedup == pytest.approx(1 / (0.45 + 0.5))
     assert unknown.gain is None
     assert "start and end" in (unknown.gain_reason or "")
 
 
 @pytest.mark.parametrize(("slices", "limit"), [(12.0, "global-atomics"), (96.0, "")])
 def test_atomics_on_one_address_by_the_slices_of_this_gpu(slices: float, limit: str) -> None:
-    """The busiest of 12 slices works 12 times as much as the mean: all go to it; of 96 that is a few."""
+    """The busiest of 12 slices works 12 times as much as the mean: all go to it; of 96 that is a
+    few.
+    """
     one = case({**ONE_ADDRESS, "busy_l2_atomics": 31.0 / 12, "l2_slices": slices})
     found = findings(one, LaunchModel.of(one)).findings
     assert ("on one address" in (found[0].message if found else "")) is bool(limit)
@@ -243,7 +311,12 @@ def test_atomics_on_one_address_by_the_slices_of_this_gpu(slices: float, limit: 
 
 def test_integers_of_a_few_bins_are_not_said_to_lie_on_one_address() -> None:
     """All in one slice of L2, in two sectors of a request: some 16 words."""
-    bins = {**ONE_ADDRESS, "global_reduction_sectors": 200_000.0, "busy_l2_atomics_slice": 83.0, "busy_l2_atomics": 0.9}
+    bins = {
+        **ONE_ADDRESS,
+        "global_reduction_sectors": 200_000.0,
+        "busy_l2_atomics_slice": 83.0,
+        "busy_l2_atomics": 0.9,
+    }
     one = case(bins)
     found = findings(one, LaunchModel.of(one)).findings
     assert "on about 16 addresses" in found[0].message
@@ -258,8 +331,15 @@ def test_host_memory_read_in_place() -> None:
 
 
 def test_a_kernel_that_waits_for_the_host_has_no_other_gain() -> None:
-    """4.4 MB in 100 µs are 80 % of what PCIe 5 carries; more than it can carry came over another link."""
-    host = {**SCATTERED, "host_write_sectors": 137_500.0, "l2_write_sectors": 137_500.0, "waves_per_sm": 0.5}
+    """4.4 MB in 100 µs are 80 % of what PCIe 5 carries; more than it can carry came over another
+    link.
+    """
+    host = {
+        **SCATTERED,
+        "host_write_sectors": 137_500.0,
+        "l2_write_sectors": 137_500.0,
+        "waves_per_sm": 0.5,
+    }
     one = case(host)
     model = LaunchModel.of(one)
     said = limiter(one, model.parts)
@@ -273,11 +353,24 @@ def test_a_kernel_that_waits_for_the_host_has_no_other_gain() -> None:
 
 
 def test_a_librarys_kernel_gets_advice_for_who_calls_it() -> None:
-    gemm = {**NARROW, "fp32_fma": 8.59e9, "tensor_instructions": 0.0, "thread_instructions": 2e10,
-            "instructions": 6e8, "global_load_requests": 5e8, "dram_bytes_read": 20e6, "dram_bytes_written": 5e6,
-            "busy_issue": 75.0}  # fmt: skip
+    gemm = {
+        **NARROW,
+        "fp32_fma": 8.59e9,
+        "tensor_instructions": 0.0,
+        "thread_instructions": 2e10,
+        "instructions": 6e8,
+        "global_load_requests": 5e8,
+        "dram_bytes_read": 20e6,
+        "dram_bytes_written": 5e6,
+        "busy_issue": 75.0,
+    }
     own = {f.id: f for f in on(gemm, kernel="sgemm_naive")}
-    theirs = {f.id: f for f in on(gemm, kernel="void cutlass::Kernel2<cutlass_80_simt_sgemm_256x128_8x4_nn_align1>")}
+    theirs = {
+        f.id: f
+        for f in on(
+            gemm, kernel="void cutlass::Kernel2<cutlass_80_simt_sgemm_256x128_8x4_nn_align1>"
+        )
+    }
     assert {"tensor-cores", "instructions"} <= set(own)
     assert "instructions" not in theirs
     assert "allow a format" in theirs["tensor-cores"].advice[0]
@@ -285,38 +378,77 @@ def test_a_librarys_kernel_gets_advice_for_who_calls_it() -> None:
 
 
 def test_reuse_without_the_least_bytes_and_what_the_kernel_already_does() -> None:
-    """64 MB asked for where DRAM gave 1 MB, and L1 is the limit; with a tile there is no such finding."""
-    heavy = {**NARROW, "busy_l1_data": 90.0, "global_load_bytes": 64e6, "dram_bytes_read": 1e6, "instructions": 1e6}
+    """64 MB asked for where DRAM gave 1 MB, and L1 is the limit; with a tile there is no such
+    finding.
+    """
+    heavy = {
+        **NARROW,
+        "busy_l1_data": 90.0,
+        "global_load_bytes": 64e6,
+        "dram_bytes_read": 1e6,
+        "instructions": 1e6,
+    }
     assert "reloads" in ids(heavy)
     assert "reloads" not in ids({**heavy, "shared_load_requests": 1e5})
     work = LeastWork(least_bytes=1e6)
-    tiled = next(f for f in answers({**heavy, "shared_load_requests": 1e5}, work=work).findings if f.id == "reloads")
+    tiled = next(
+        f
+        for f in answers({**heavy, "shared_load_requests": 1e5}, work=work).findings
+        if f.id == "reloads"
+    )
     assert "the tile in shared memory is there" in tiled.advice[0]
 
 
 @pytest.mark.parametrize("wide", [1.0, 4.0])
 def test_waiting_is_not_named_while_the_limit_is_not_known(wide: float) -> None:
-    """Warps also wait where DRAM or a pipe is at its limit: without rates nothing tells that it is not."""
-    unknown = {k: v for k, v in NARROW.items() if not k.startswith("busy")} | {"achieved_occupancy": 75.0}
-    unknown |= {f"global_{k}_sectors": wide * 4000 for k in ("load", "store")} | {"waves_per_sm": 0.7}
+    """Warps also wait where DRAM or a pipe is at its limit: without rates nothing tells that it is
+    not.
+    """
+    unknown = {k: v for k, v in NARROW.items() if not k.startswith("busy")} | {
+        "achieved_occupancy": 75.0
+    }
+    unknown |= {f"global_{k}_sectors": wide * 4000 for k in ("load", "store")} | {
+        "waves_per_sm": 0.7
+    }
     found = answers(unknown)
     assert found.findings == ()
     told = {u.id: u.hint for u in found.missing_metrics}
-    assert all("SpeedOfLight" in told[name] for name in ("memory-latency", "uneven", "narrow-accesses", "tail"))
+    assert all(
+        "SpeedOfLight" in told[name]
+        for name in ("memory-latency", "uneven", "narrow-accesses", "tail")
+    )
 
 
 def test_a_tree_in_shared_memory_is_no_tile() -> None:
     """It reads twice what it stores; a product's tile is read sixteen times."""
-    busy = {"duration": 1e5, "busy_l1_data": 80.0, "busy_l2_sectors": 10.0, "busy_issue": 30.0, "busy_dram": 9.0,
-            "l1_wavefronts": 3e3, "shared_load_wavefronts": 2e3, "shared_load_requests": 2e3}  # fmt: skip
+    busy = {
+        "duration": 1e5,
+        "busy_l1_data": 80.0,
+        "busy_l2_sectors": 10.0,
+        "busy_issue": 30.0,
+        "busy_dram": 9.0,
+        "l1_wavefronts": 3e3,
+        "shared_load_wavefronts": 2e3,
+        "shared_load_requests": 2e3,
+    }
     assert "shared-traffic" not in ids({**busy, "shared_store_requests": 1e3})
     assert "shared-traffic" in ids({**busy, "shared_store_requests": 125.0})
 
 
 def test_a_bound_that_says_nothing_is_not_given() -> None:
-    """FP64 keeps its pipe busy for 80 %: twice as fast for sums, more for functions, and nothing else takes 1 %."""
-    double = {"duration": 1e6, "busy_fp64": 80.0, "busy_issue": 20.0, "busy_l1_data": 1.0, "busy_l2_sectors": 1.0,
-              "fp64_fma": 1e9, "instructions": 5e7, "thread_instructions": 1.6e9}  # fmt: skip
+    """FP64 keeps its pipe busy for 80 %: twice as fast for sums, more for functions, and nothing
+    else takes 1 %.
+    """
+    double = {
+        "duration": 1e6,
+        "busy_fp64": 80.0,
+        "busy_issue": 20.0,
+        "busy_l1_data": 1.0,
+        "busy_l2_sectors": 1.0,
+        "fp64_fma": 1e9,
+        "instructions": 5e7,
+        "thread_instructions": 1.6e9,
+    }
     one = next(f for f in answers(double).findings if f.id == "fp64")
     assert one.gain is None
     assert one.gains
@@ -327,12 +459,23 @@ def test_a_bound_that_says_nothing_is_not_given() -> None:
 
 
 def test_what_a_tail_and_a_part_of_the_gpu_can_give() -> None:
-    """2.5 waves are three: 1.2 × at most. A tenth of the places for warps taken: 10 ×, were nothing else in the way."""
-    idle = {"duration": 1e6, "busy_dram": 4.0, "busy_l2_sectors": 3.0, "busy_l1_data": 2.0, "busy_issue": 2.0}
+    """2.5 waves are three: 1.2 × at most. A tenth of the places for warps taken: 10 ×, were nothing
+    else in the way.
+    """
+    idle = {
+        "duration": 1e6,
+        "busy_dram": 4.0,
+        "busy_l2_sectors": 3.0,
+        "busy_l1_data": 2.0,
+        "busy_issue": 2.0,
+    }
     gains = {f.id: f.gain for f in answers({**idle, "waves_per_sm": 2.25}).findings}
     assert gains["tail"] is not None
     assert gains["tail"].speedup == pytest.approx(3 / 2.25)
-    few = {f.id: f.gain for f in on({**idle, "waves_per_sm": 0.2, "theoretical_occupancy": 50.0}, grid=(26, 1, 1))}
+    few = {
+        f.id: f.gain
+        for f in on({**idle, "waves_per_sm": 0.2, "theoretical_occupancy": 50.0}, grid=(26, 1, 1))
+    }
     assert few["few-blocks"] is not None
     assert few["few-blocks"].speedup == pytest.approx(10.0)
 

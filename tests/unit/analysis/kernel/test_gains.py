@@ -25,14 +25,17 @@ START = 4.0  # µs
 
 
 def together_at(*shares: float, time_us: float = 100.0) -> float:
-    """Parts of different kinds at these shares of the time, and the start: what the model makes of them."""
+    """Parts of different kinds at these shares of the time, and the start: what the model makes of
+    them.
+    """
     return sum(share**3 for share in shares) ** (1 / 3) + START / time_us
 
 
 def test_scattered_stores() -> None:
-    """Packets into L2: 1000 load heads + 32,000 store heads + 32,000 sectors = 65,000; with a quarter of the sectors,
-    adjacent: 1000 + 2000 + 8000 = 11,000. L1 takes 1000 + 2000 of 33,000 passes. L2 reaches 85 %, L1 95, the others 90.
-    A launch whose accesses were put in order comes to 90 % of the modelled speed.
+    """Packets into L2: 1000 load heads + 32,000 store heads + 32,000 sectors = 65,000; with a
+    quarter of the sectors, adjacent: 1000 + 2000 + 8000 = 11,000. L1 takes 1000 + 2000 of 33,000
+    passes. L2 reaches 85 %, L1 95, the others 90. A launch whose accesses were put in order comes
+    to 90 % of the modelled speed.
     """
     one = found(SCATTERED, "uncoalesced-stores")
     before = together_at(0.8 / 0.85, 0.2 / 0.95, 0.05 / 0.9, 0.1 / 0.9)
@@ -41,14 +44,18 @@ def test_scattered_stores() -> None:
     assert one.gain is not None
     assert one.gain.speedup == pytest.approx(before / after, rel=1e-6)
     assert one.gain.provenance is Provenance.ESTIMATE
-    assert (one.gain.before_ns, one.gain.after_ns) == (100_000, pytest.approx(100_000 * after / before))
+    assert (one.gain.before_ns, one.gain.after_ns) == (
+        100_000,
+        pytest.approx(100_000 * after / before),
+    )
     assert "32.0 k → 8000" in one.gain.arithmetic
     assert "4 × as many as needed" in one.message
 
 
 def test_on_a_gpu_whose_reach_is_not_known_it_is_a_bound() -> None:
-    """Only what moves data is left, at its peak: L2's input 80 % × 11 ÷ 65, or DRAM's 10 %, of which a quarter may be
-    left: whichever is more. No launch is faster."""
+    """Only what moves data is left, at its peak: L2's input 80 % × 11 ÷ 65, or DRAM's 10 %, of
+    which a quarter may be left: whichever is more. No launch is faster.
+    """
     one = case(SCATTERED)
     t4 = Device(name="Tesla T4", compute_capability=(7, 5), sm_count=40)
     one = dataclasses.replace(one, profile=dataclasses.replace(one.profile, device=t4), device=t4)
@@ -60,7 +67,9 @@ def test_on_a_gpu_whose_reach_is_not_known_it_is_a_bound() -> None:
 
 
 def test_what_was_measured_on_a_gpu_makes_estimates_of_bounds() -> None:
-    """L1 before, DRAM after: both were measured. What starting costs is not known: short launches have a bound."""
+    """L1 before, DRAM after: both were measured. What starting costs is not known: short launches
+    have a bound.
+    """
     t4 = Device(name="Tesla T4", compute_capability=(7, 5), sm_count=40)
     gains = []
     known = {"l1": 0.98, "dram": 0.9, "issue": 0.9}
@@ -73,19 +82,34 @@ def test_what_was_measured_on_a_gpu_makes_estimates_of_bounds() -> None:
         one = case({**CONFLICTS, "duration": duration})
         profile = dataclasses.replace(one.profile, device=t4)
         one = dataclasses.replace(one, profile=profile, device=t4, reach=reach)
-        gains.append(next(f.gain for f in findings(one, LaunchModel.of(one)).findings if f.id == "bank-conflicts"))
+        gains.append(
+            next(
+                f.gain
+                for f in findings(one, LaunchModel.of(one)).findings
+                if f.id == "bank-conflicts"
+            )
+        )
     bound, estimate = Provenance.BOUND, Provenance.ESTIMATE
     assert [g.provenance for g in gains if g] == [bound, estimate, bound, estimate]
 
 
 def test_the_l2_that_was_measured_makes_an_estimate_of_a_bound() -> None:
-    """32,000 sectors of 32 bytes in 100 µs kept the way out of L2 busy for 8 %: its peak is 128 GB/s; 115.2
-    were reached. Where starting a launch was measured, a bound begins with it."""
+    """32,000 sectors of 32 bytes in 100 µs kept the way out of L2 busy for 8 %: its peak is 128
+    GB/s; 115.2 were reached. Where starting a launch was measured, a bound begins with it.
+    """
     t4 = Device(name="Tesla T4", compute_capability=(7, 5), sm_count=40)
-    reach = Reach(parts={"l1": 0.95, "dram": 0.9, "issue": 0.9, "pipe": 0.9}, l2_bytes_per_s=115.2e9, first_data_ns=4e3,
-                  empty_launch_ns=2e3)  # fmt: skip
-    one = case({**SCATTERED, "duration": 100_000.0, "l2_read_sectors": 32_000.0, "busy_l2_output": 8.0})
-    one = dataclasses.replace(one, profile=dataclasses.replace(one.profile, device=t4), device=t4, reach=reach)
+    reach = Reach(
+        parts={"l1": 0.95, "dram": 0.9, "issue": 0.9, "pipe": 0.9},
+        l2_bytes_per_s=115.2e9,
+        first_data_ns=4e3,
+        empty_launch_ns=2e3,
+    )
+    one = case(
+        {**SCATTERED, "duration": 100_000.0, "l2_read_sectors": 32_000.0, "busy_l2_output": 8.0}
+    )
+    one = dataclasses.replace(
+        one, profile=dataclasses.replace(one.profile, device=t4), device=t4, reach=reach
+    )
     model = LaunchModel.of(one)
     assert model.reach["l2"] == pytest.approx(0.9)
     assert (model.start_ns, model.empty_share) == (4e3, pytest.approx(0.02))
@@ -95,10 +119,14 @@ def test_the_l2_that_was_measured_makes_an_estimate_of_a_bound() -> None:
 
 
 def test_atomics_at_the_rate_that_was_measured() -> None:
-    """3.2 million turns at 4 G a second are 0.8 ms of 1 ms: the unit, busy for 31 % in it, can be for 39 %."""
+    """3.2 million turns at 4 G a second are 0.8 ms of 1 ms: the unit, busy for 31 % in it, can be
+    for 39 %.
+    """
     unknown = Device(name="Some GPU", compute_capability=(8, 6), sm_count=20)
     one = case({**ONE_ADDRESS, "l2_slices": 96.0})
-    one = dataclasses.replace(one, profile=dataclasses.replace(one.profile, device=unknown), device=unknown)
+    one = dataclasses.replace(
+        one, profile=dataclasses.replace(one.profile, device=unknown), device=unknown
+    )
     assert limiter(one, LaunchModel.of(one).parts).kind == "atomics"
     slow, fast = (dataclasses.replace(one, reach=Reach(updates_per_s=rate)) for rate in (4e9, 8e9))
     assert LaunchModel.of(slow).reach["atomics"] == pytest.approx(0.31 / 0.8)
@@ -126,8 +154,9 @@ def test_narrow_accesses_are_a_bound() -> None:
 
 
 def test_atomics_on_one_address() -> None:
-    """Without them DRAM is the busiest of what moves data but for L2's lookups: 1 %, all of them atomics. The start
-    takes 2 µs of 1 ms."""
+    """Without them DRAM is the busiest of what moves data but for L2's lookups: 1 %, all of them
+    atomics. The start takes 2 µs of 1 ms.
+    """
     one = found(ONE_ADDRESS, "global-atomics")
     assert one.gain is not None
     assert "on one address" in one.message
@@ -138,7 +167,9 @@ def test_atomics_on_one_address() -> None:
 def test_the_copy_of_the_run_says_what_dram_reaches() -> None:
     """450 MB in 45 µs at peak are 10 TB/s; a copy at 8 TB/s reaches 80 %."""
     one = case({**NARROW, "dram_bytes_read": 400e6, "dram_bytes_written": 50e6})
-    one = dataclasses.replace(one, reference_bandwidth=ReferenceBandwidth(copy_bytes_per_s=8e12, copied_bytes=1))
+    one = dataclasses.replace(
+        one, reference_bandwidth=ReferenceBandwidth(copy_bytes_per_s=8e12, copied_bytes=1)
+    )
     assert LaunchModel.of(one).reach["dram"] == pytest.approx(0.8)
 
 
@@ -151,7 +182,11 @@ def test_what_does_not_bind_gains_nothing_and_says_why() -> None:
 
 def test_no_gain_while_the_limiter_is_unknown() -> None:
     """Of the parts only DRAM and L2 were collected, and neither is busy: anything may be the limit."""
-    few = {k: v for k, v in SCATTERED.items() if k not in ("busy_l1_data", "busy_issue", "busy_l2_input")}
+    few = {
+        k: v
+        for k, v in SCATTERED.items()
+        if k not in ("busy_l1_data", "busy_issue", "busy_l2_input")
+    }
     one = found(few, "uncoalesced-stores")
     assert one.gain is None
     assert "what limits the launch is not known" in (one.gain_reason or "")
@@ -198,8 +233,14 @@ def estimated(**parts_us: float) -> dict[str, float]:
 
 
 def test_of_an_estimated_time_a_fix_leaves_the_parts_that_it_does_not_change() -> None:
-    """A quarter of the stored sectors: 8 of the 32 µs on the way to the L2; 10 µs of waiting and the launch stay."""
-    one = found(estimated(requests=32.0, latency=10.0, launch=4.0), "uncoalesced-stores", provenance=Provenance.EXACT)
+    """A quarter of the stored sectors: 8 of the 32 µs on the way to the L2; 10 µs of waiting and
+    the launch stay.
+    """
+    one = found(
+        estimated(requests=32.0, latency=10.0, launch=4.0),
+        "uncoalesced-stores",
+        provenance=Provenance.EXACT,
+    )
     assert one.gain is not None
     before, after = ((ns**4 + 10.0**4) ** 0.25 + 4.0 for ns in (32.0, 8.0))
     assert one.gain.speedup == pytest.approx(before / after)
@@ -211,14 +252,20 @@ def test_of_an_estimated_time_a_fix_leaves_the_parts_that_it_does_not_change() -
 
 def test_stores_put_in_order_do_not_shorten_what_loads_take_of_an_estimated_time() -> None:
     one = case(estimated(l2=32.0, requests=8.0, launch=4.0), provenance=Provenance.EXACT)
-    assert not [f for f in findings(one, LaunchModel.of(one)).findings if f.id == "uncoalesced-stores" and f.gain]
+    assert not [
+        f
+        for f in findings(one, LaunchModel.of(one)).findings
+        if f.id == "uncoalesced-stores" and f.gain
+    ]
 
 
 def test_fixes_together_multiply_but_for_dram_where_savings_add() -> None:
     both = together(
         [
             ModelledFix(words="", factors={"busy_issue": 0.5, "busy_dram": 0.4}, hides=0.2),
-            ModelledFix(words="", factors={"busy_issue": 0.5, "busy_dram": 0.7}, hides=0.6, bound=True),
+            ModelledFix(
+                words="", factors={"busy_issue": 0.5, "busy_dram": 0.7}, hides=0.6, bound=True
+            ),
         ]
     )
     assert both.factors == {"busy_issue": 0.25, "busy_dram": pytest.approx(0.1)}
@@ -227,7 +274,9 @@ def test_fixes_together_multiply_but_for_dram_where_savings_add() -> None:
 
 
 def test_all_fixed_is_no_less_than_the_best_of_them() -> None:
-    """Half the SMs idle, and scattered stores: together L2's input at its peak, with what is left of it, binds."""
+    """Half the SMs idle, and scattered stores: together L2's input at its peak, with what is left
+    of it, binds.
+    """
     one = case(SCATTERED, grid=(66, 1, 1))
     model = LaunchModel.of(one)
     answers = findings(one, model)
@@ -240,16 +289,25 @@ def test_all_fixed_is_no_less_than_the_best_of_them() -> None:
 
 @given(st.floats(1e5, 1e9))
 def test_a_gain_depends_on_the_time_by_the_start_alone(duration: float) -> None:
-    """At the same shares the gain is that of a launch without a start, as far as the start is no part of it."""
+    """At the same shares the gain is that of a launch without a start, as far as the start is no
+    part of it.
+    """
     one = found({**CONFLICTS, "duration": duration}, "bank-conflicts")
     start = START / (duration / 1000)
-    bare = [together_at(first, 0.1 / 0.85, 0.1 / 0.9, 0.18 / 0.9) - START / 100 for first in (1.0, 2 / 33)]
+    bare = [
+        together_at(first, 0.1 / 0.85, 0.1 / 0.9, 0.18 / 0.9) - START / 100
+        for first in (1.0, 2 / 33)
+    ]
     assert one.gain is not None
     assert one.gain.speedup == pytest.approx((bare[0] + start) / (bare[1] + start))
 
 
-@given(st.dictionaries(st.sampled_from(["busy_dram", "busy_l1_data", "busy_l2_input"]), st.floats(0, 1)),
-       st.floats(0, 1))  # fmt: skip
+@given(
+    st.dictionaries(
+        st.sampled_from(["busy_dram", "busy_l1_data", "busy_l2_input"]), st.floats(0, 1)
+    ),
+    st.floats(0, 1),
+)
 def test_no_fix_makes_it_slower(factors: dict[str, float], hides: float) -> None:
     model = LaunchModel.of(case(SCATTERED))
     made, reason = gain(model, ModelledFix(words="x", factors=factors, hides=hides))
@@ -259,18 +317,29 @@ def test_no_fix_makes_it_slower(factors: dict[str, float], hides: float) -> None
 
 def test_redundant_traffic_needs_the_least_bytes() -> None:
     """260 MB moved where 130 MB would do: half of DRAM's work is left."""
-    metrics = {"duration": 1e5, "busy_dram": 90.0, "busy_l2_sectors": 10.0, "busy_l1_data": 5.0, "busy_issue": 5.0,
-               "dram_bytes_read": 200e6, "dram_bytes_written": 60e6}  # fmt: skip
+    metrics = {
+        "duration": 1e5,
+        "busy_dram": 90.0,
+        "busy_l2_sectors": 10.0,
+        "busy_l1_data": 5.0,
+        "busy_issue": 5.0,
+        "dram_bytes_read": 200e6,
+        "dram_bytes_written": 60e6,
+    }
     one = found(metrics, "redundant-traffic", work=LeastWork(least_bytes=130e6))
     others = (0.1 / 0.85, 0.05 / 0.95, 0.05 / 0.9)
     assert one.gain is not None
-    assert one.gain.speedup == pytest.approx(together_at(1.0, *others) / together_at(0.5, *others), rel=1e-3)
+    assert one.gain.speedup == pytest.approx(
+        together_at(1.0, *others) / together_at(0.5, *others), rel=1e-3
+    )
     bare = case(metrics)
     assert all(f.id != "redundant-traffic" for f in findings(bare, LaunchModel.of(bare)).findings)
 
 
 def test_loads_and_stores_put_in_order_save_different_work() -> None:
-    """Of a part that serves both, loads that leave 80 % and stores that leave 30 % leave 10 % together, not 24 %."""
+    """Of a part that serves both, loads that leave 80 % and stores that leave 30 % leave 10 %
+    together, not 24 %.
+    """
     loads = ModelledFix(words="", factors={Part.L2_INPUT: 0.8}, orders=frozenset({"load"}))
     stores = ModelledFix(words="", factors={Part.L2_INPUT: 0.3}, orders=frozenset({"store"}))
     assert together([loads, stores]).factors[Part.L2_INPUT] == pytest.approx(0.1)
@@ -278,35 +347,72 @@ def test_loads_and_stores_put_in_order_save_different_work() -> None:
 
 
 ROWS = {
-    "duration": 500_000.0, "busy_dram": 12.0, "busy_l1_data": 50.0, "busy_l2_input": 60.0, "busy_issue": 5.0,
-    "busy_l2_sectors": 15.0, "global_load_requests": 1e6, "global_load_sectors": 32e6, "global_load_sector_use": 12.5,
-    "l2_read_sectors": 4.2e6, "global_store_requests": 5e5, "global_store_sectors": 16e6,
-    "global_store_sector_use": 12.5, "l2_write_sectors": 16e6, "dram_bytes_read": 130e6, "dram_bytes_written": 60e6,
-}  # fmt: skip
+    "duration": 500_000.0,
+    "busy_dram": 12.0,
+    "busy_l1_data": 50.0,
+    "busy_l2_input": 60.0,
+    "busy_issue": 5.0,
+    "busy_l2_sectors": 15.0,
+    "global_load_requests": 1e6,
+    "global_load_sectors": 32e6,
+    "global_load_sector_use": 12.5,
+    "l2_read_sectors": 4.2e6,
+    "global_store_requests": 5e5,
+    "global_store_sectors": 16e6,
+    "global_store_sector_use": 12.5,
+    "l2_write_sectors": 16e6,
+    "dram_bytes_read": 130e6,
+    "dram_bytes_written": 60e6,
+}
 
 
-@pytest.mark.parametrize(("change", "blocks", "provenance"), [
-    ({}, 1000, Provenance.BOUND),  # 128 MB loaded and 64 stored: the same rows twice, or two arrays
-    ({"dram_bytes_read": 40e6}, 1000, Provenance.ESTIMATE),  # L2 holds them
-    ({"global_store_requests": 1e3, "global_store_sectors": 1e3, "l2_write_sectors": 1e3}, 1000,
-     Provenance.ESTIMATE),  # sums of rows
-    ({}, 10_000, Provenance.ESTIMATE),  # 12.5 loads of a thread: the fields of a record
-])  # fmt: skip
-def test_rows_that_may_be_read_again_are_a_bound(change: dict[str, float], blocks: int, provenance: Provenance) -> None:
-    """Blocks of 8 warps, whose threads walk through rows of their own; no counter tells whether once or twice."""
+@pytest.mark.parametrize(
+    ("change", "blocks", "provenance"),
+    [
+        (
+            {},
+            1000,
+            Provenance.BOUND,
+        ),  # 128 MB loaded and 64 stored: the same rows twice, or two arrays
+        ({"dram_bytes_read": 40e6}, 1000, Provenance.ESTIMATE),  # L2 holds them
+        (
+            {"global_store_requests": 1e3, "global_store_sectors": 1e3, "l2_write_sectors": 1e3},
+            1000,
+            Provenance.ESTIMATE,
+        ),  # sums of rows
+        ({}, 10_000, Provenance.ESTIMATE),  # 12.5 loads of a thread: the fields of a record
+    ],
+)
+def test_rows_that_may_be_read_again_are_a_bound(
+    change: dict[str, float], blocks: int, provenance: Provenance
+) -> None:
+    """Blocks of 8 warps, whose threads walk through rows of their own; no counter tells whether
+    once or twice.
+    """
     rows = case({**ROWS, **change}, grid=(blocks, 1, 1))
-    loads = next(f for f in findings(rows, LaunchModel.of(rows)).findings if f.id == "uncoalesced-loads")
+    loads = next(
+        f for f in findings(rows, LaunchModel.of(rows)).findings if f.id == "uncoalesced-loads"
+    )
     assert loads.gain is not None
     assert loads.gain.provenance is provenance
 
 
 def test_what_spills_leave_on_the_way_into_l2_is_the_global_stores() -> None:
-    """Through L1 8 % of the sectors are global; into L2 go 1,000 global stores among 99,000 local ones."""
+    """Through L1 8 % of the sectors are global; into L2 go 1,000 global stores among 99,000 local
+    ones.
+    """
     local = {
-        **SCATTERED, "local_load_sectors": 2e5, "local_store_sectors": 99_000.0, "l2_write_sectors": 100_000.0,
-        "l2_read_sectors": 1e5, "global_store_sectors": 1000.0, "global_store_sector_use": 100.0,
-        "global_load_sectors": 25_000.0, "global_load_l1_hits": 25_000.0, "busy_l2_input": 90.0,
-    }  # fmt: skip
+        **SCATTERED,
+        "local_load_sectors": 2e5,
+        "local_store_sectors": 99_000.0,
+        "l2_write_sectors": 100_000.0,
+        "l2_read_sectors": 1e5,
+        "global_store_sectors": 1000.0,
+        "global_store_sector_use": 100.0,
+        "global_load_sectors": 25_000.0,
+        "global_load_l1_hits": 25_000.0,
+        "busy_l2_input": 90.0,
+    }
     one = case(local)
     fix = findings(one, LaunchModel.of(one)).fixes[FindingId.SPILLS]
     assert fix.least is not None
@@ -315,7 +421,10 @@ def test_what_spills_leave_on_the_way_into_l2_is_the_global_stores() -> None:
 
 
 def test_with_few_warps_what_is_left_may_wait() -> None:
-    many, few = (found({**CONFLICTS, "theoretical_occupancy": share}, "bank-conflicts") for share in (100.0, 37.5))
+    many, few = (
+        found({**CONFLICTS, "theoretical_occupancy": share}, "bank-conflicts")
+        for share in (100.0, 37.5)
+    )
     assert many.gain is not None
     assert few.gain is not None
     assert (many.gain.provenance, few.gain.provenance) == (Provenance.ESTIMATE, Provenance.BOUND)

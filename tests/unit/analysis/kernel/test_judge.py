@@ -1,4 +1,6 @@
-"""Whole verdicts: correctness, then times, then exact counts by what limits the kernel; SAME only with evidence."""
+"""Whole verdicts: correctness, then times, then exact counts by what limits the kernel; SAME only
+with evidence.
+"""
 
 from __future__ import annotations
 
@@ -27,23 +29,34 @@ H200 = Device(name="NVIDIA H200", compute_capability=(9, 0), sm_count=132)
 LAUNCH = Launch(kernel="k", grid=(1024, 1, 1), block=(256, 1, 1))
 # A transpose of 8192 × 4096 floats that stores each warp to 32 rows, as the emulator counts it.
 COUNTS = {
-    "global_load_requests": 1048576.0, "global_load_sectors": 4194304.0, "global_store_requests": 1048576.0,
-    "global_store_sectors": 33554432.0, "instructions": 26214400.0, "shared_load_wavefronts": 0.0,
-    "shared_store_wavefronts": 0.0, "theoretical_occupancy": 100.0,
-}  # fmt: skip
+    "global_load_requests": 1048576.0,
+    "global_load_sectors": 4194304.0,
+    "global_store_requests": 1048576.0,
+    "global_store_sectors": 33554432.0,
+    "instructions": 26214400.0,
+    "shared_load_wavefronts": 0.0,
+    "shared_store_wavefronts": 0.0,
+    "theoretical_occupancy": 100.0,
+}
 COALESCED = {"global_store_sectors": 4194304.0}
 
 
 def counted(error: float | None = None, correct: bool = True, **changed: float) -> VariantResult:
     metrics = {
-        name: Metric(value=value, unit=BY_ID[name].unit, error=error and error * value,
-                     provenance=Provenance.ESTIMATE if error else Provenance.EXACT)
+        name: Metric(
+            value=value,
+            unit=BY_ID[name].unit,
+            error=error and error * value,
+            provenance=Provenance.ESTIMATE if error else Provenance.EXACT,
+        )
         for name, value in {**COUNTS, **changed}.items()
-    }  # fmt: skip
+    }
     return VariantResult(
-        variant="v", check=CheckResult(correct=correct), work=LeastWork(least_bytes=2.0**28),
+        variant="v",
+        check=CheckResult(correct=correct),
+        work=LeastWork(least_bytes=2.0**28),
         profile=Profile(launch=LAUNCH, metrics=metrics),
-    )  # fmt: skip
+    )
 
 
 def judged(base: VariantResult, other: VariantResult) -> tuple[PairVerdict, VerdictReason]:
@@ -53,7 +66,11 @@ def judged(base: VariantResult, other: VariantResult) -> tuple[PairVerdict, Verd
 
 def test_stores_eight_times_worse_are_worse_and_by_about_as_much() -> None:
     there = pair(counted(**COALESCED), counted(), device=H200).judged
-    assert (there.verdict, there.reason, there.modelled) == (PairVerdict.WORSE, VerdictReason.LIMITER, True)
+    assert (there.verdict, there.reason, there.modelled) == (
+        PairVerdict.WORSE,
+        VerdictReason.LIMITER,
+        True,
+    )
     assert there.ratio == pytest.approx(7.64, abs=0.05)
     back = pair(counted(), counted(**COALESCED), device=H200).judged
     assert (back.verdict, back.reason) == (PairVerdict.BETTER, VerdictReason.LIMITER)
@@ -62,8 +79,9 @@ def test_stores_eight_times_worse_are_worse_and_by_about_as_much() -> None:
 
 def test_equal_counts_are_evidence_of_the_same_and_one_more_is_not() -> None:
     assert judged(counted(), dataclasses.replace(counted(), variant="w")) == (
-        PairVerdict.SAME, VerdictReason.COUNTS_EQUAL
-    )  # fmt: skip
+        PairVerdict.SAME,
+        VerdictReason.COUNTS_EQUAL,
+    )
     one_more = counted(instructions=COUNTS["instructions"] + 1)
     assert judged(counted(), one_more) == (PairVerdict.UNDECIDED, VerdictReason.BESIDE_LIMITER)
     assert judged(counted(), counted(theoretical_occupancy=50.0))[1] is VerdictReason.BESIDE_LIMITER
@@ -85,7 +103,9 @@ def test_sampled_counts_are_told_apart_only_beyond_their_error() -> None:
 def test_correctness_comes_before_any_number() -> None:
     fast = Timing(median_ns=1.0, ci95_ns=(1.0, 1.0), repetitions=9, min_ns=1.0)
     wrong = dataclasses.replace(counted(correct=False), timing=fast)
-    failed = dataclasses.replace(counted(), failure=Failure(error="KernelCrashed", message="", exit_code=6))
+    failed = dataclasses.replace(
+        counted(), failure=Failure(error="KernelCrashed", message="", exit_code=6)
+    )
     assert judged(counted(), wrong)[0] is PairVerdict.WRONG
     assert judged(counted(), failed)[0] is PairVerdict.FAILED
     assert judged(failed, failed)[0] is PairVerdict.FAILED
@@ -94,13 +114,19 @@ def test_correctness_comes_before_any_number() -> None:
 
 def test_without_times_or_exact_counts_nothing_is_claimed() -> None:
     bare = dataclasses.replace(counted(), profile=None)
-    assert judged(bare, dataclasses.replace(bare, variant="w")) == (PairVerdict.UNDECIDED, VerdictReason.NO_TIME)
+    assert judged(bare, dataclasses.replace(bare, variant="w")) == (
+        PairVerdict.UNDECIDED,
+        VerdictReason.NO_TIME,
+    )
 
 
 @pytest.mark.parametrize(
-    ("provenance", "share"), [(Provenance.EXACT, 0.0), (Provenance.MEASURED, 0.02), (Provenance.ESTIMATE, 0.005)]
+    ("provenance", "share"),
+    [(Provenance.EXACT, 0.0), (Provenance.MEASURED, 0.02), (Provenance.ESTIMATE, 0.005)],
 )
-def test_how_much_two_counts_may_differ_depends_on_where_they_are_from(provenance: Provenance, share: float) -> None:
+def test_how_much_two_counts_may_differ_depends_on_where_they_are_from(
+    provenance: Provenance, share: float
+) -> None:
     one = Metric(value=1000.0, unit="sector", provenance=provenance)
     assert tolerance(one, one) == share
     (difference,) = pair(_with(one), _with(dataclasses.replace(one, value=1010.0))).metrics
@@ -108,7 +134,9 @@ def test_how_much_two_counts_may_differ_depends_on_where_they_are_from(provenanc
 
 
 def _with(metric: Metric) -> VariantResult:
-    return VariantResult(variant="v", profile=Profile(launch=LAUNCH, metrics={"global_load_sectors": metric}))
+    return VariantResult(
+        variant="v", profile=Profile(launch=LAUNCH, metrics={"global_load_sectors": metric})
+    )
 
 
 def test_the_largest_difference_is_among_the_largest() -> None:

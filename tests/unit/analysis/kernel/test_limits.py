@@ -14,7 +14,11 @@ from tests.unit.analysis.kernel.diagnosed import CONFLICTS, NARROW, ONE_ADDRESS,
 
 @pytest.mark.parametrize(
     ("metrics", "kind", "share"),
-    [(SCATTERED, Bottleneck.L2, 0.80), (CONFLICTS, Bottleneck.L1, 0.95), (ONE_ADDRESS, Bottleneck.ATOMICS, 0.31)],
+    [
+        (SCATTERED, Bottleneck.L2, 0.80),
+        (CONFLICTS, Bottleneck.L1, 0.95),
+        (ONE_ADDRESS, Bottleneck.ATOMICS, 0.31),
+    ],
 )
 def test_the_busiest_part_limits(metrics: dict[str, float], kind: Bottleneck, share: float) -> None:
     one = case(metrics)
@@ -25,7 +29,9 @@ def test_the_busiest_part_limits(metrics: dict[str, float], kind: Bottleneck, sh
 
 
 def test_work_is_set_against_the_real_time() -> None:
-    """45 µs of DRAM at its peak rate under ncu are 75 % of the 60 µs that the launch takes outside it."""
+    """45 µs of DRAM at its peak rate under ncu are 75 % of the 60 µs that the launch takes outside
+    it.
+    """
     one = case(NARROW, time_ns=60_000.0)
     top = components(one)[0]
     assert (top.part, top.work_ns) == ("busy_dram", pytest.approx(45_000.0))
@@ -65,7 +71,9 @@ def test_the_tail_is_what_the_last_wave_leaves_idle(waves: float, share: float |
 
 
 def test_a_tail_limits_when_the_sms_end_unevenly() -> None:
-    one = case({**NARROW, "waves_per_sm": 1.25, "sm_active_cycles": 700.0, "sm_active_cycles_max": 1000.0})
+    one = case(
+        {**NARROW, "waves_per_sm": 1.25, "sm_active_cycles": 700.0, "sm_active_cycles_max": 1000.0}
+    )
     assert limiter(one, components(one)).kind is Bottleneck.TAIL
 
 
@@ -85,7 +93,14 @@ def test_some_rates_that_are_low_do_not_make_it_latency() -> None:
 
 
 def test_the_throughput_rows_serve_where_the_breakdown_is_missing() -> None:
-    one = case({"duration": 1e5, "dram_throughput": 11.0, "memory_throughput": 84.0, "compute_throughput": 6.0})
+    one = case(
+        {
+            "duration": 1e5,
+            "dram_throughput": 11.0,
+            "memory_throughput": 84.0,
+            "compute_throughput": 6.0,
+        }
+    )
     assert limiter(one, components(one)).kind is Bottleneck.L2
 
 
@@ -95,8 +110,8 @@ def test_a_failed_launch_says_so() -> None:
 
 
 def test_counts_without_a_gpu_give_estimates() -> None:
-    """65,000 packet heads and sectors ÷ 0.61 a cycle are 106,557 cycles; 4000 sectors read ÷ 2 a cycle are 2000, 2000
-    requests ÷ 1 are 2000; 16,000 bytes ÷ 18.37 (an H200's DRAM) are 871.
+    """65,000 packet heads and sectors ÷ 0.61 a cycle are 106,557 cycles; 4000 sectors read ÷ 2 a
+    cycle are 2000, 2000 requests ÷ 1 are 2000; 16,000 bytes ÷ 18.37 (an H200's DRAM) are 871.
     """
     counted = {k: v for k, v in SCATTERED.items() if k.startswith("global_")}
     one = case(counted, work=LeastWork(least_bytes=16_000.0), provenance=Provenance.EXACT)
@@ -117,15 +132,24 @@ def test_every_part_is_known_in_one_way_and_follows_from_a_metric_or_a_count() -
     tables = (parts.BUSY, parts.ROWS, parts.COUNTED_TITLES)
     assert sorted(part for table in tables for part in table) == sorted(Part)
     assert all(part.value in BY_ID for table in tables[:2] for part in table)
-    assert {name for name in BY_ID if name.startswith("busy_")} == {part.value for part in parts.BUSY}
+    assert {name for name in BY_ID if name.startswith("busy_")} == {
+        part.value for part in parts.BUSY
+    }
 
 
 def test_without_a_gpu_the_limiter_is_what_takes_longest_of_the_estimated_time() -> None:
-    """Packets into L2 need the most cycles at peak rate; of the estimated 10 µs L1 takes 7: that is what is said."""
+    """Packets into L2 need the most cycles at peak rate; of the estimated 10 µs L1 takes 7: that is
+    what is said.
+    """
     counted = {k: v for k, v in SCATTERED.items() if k.startswith("global_")}
     bare = case(counted, provenance=Provenance.EXACT)
     assert limiter(bare, components(bare)).kind is Bottleneck.L2
-    parts_ns = {"time_estimate": 10_000.0, "estimate_l1": 7000.0, "estimate_dram": 2000.0, "estimate_launch": 3000.0}
+    parts_ns = {
+        "time_estimate": 10_000.0,
+        "estimate_l1": 7000.0,
+        "estimate_dram": 2000.0,
+        "estimate_launch": 3000.0,
+    }
     one = case({**counted, **parts_ns}, provenance=Provenance.EXACT)
     found = limiter(one, components(one))
     assert found.kind is Bottleneck.L1

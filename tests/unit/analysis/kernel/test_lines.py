@@ -12,9 +12,14 @@ ACCESSES = (
     LineAccess(space="shared", kind="load", wavefronts=32.0, least_wavefronts=1.0),
     LineAccess(space="local", kind="load", sectors=4.0),
 )
-STALLS = {each.value.removeprefix("stall "): 10.0 for each in LineCount if each.value.startswith("stall ")}
-GUILTY = Line(file="k.cu", line=2, instructions=9.0, thread_instructions=9.0, accesses=ACCESSES, stalls=STALLS)
-# As many threads as instructions allow, no accesses, no stalls: only where instructions count has it a part.
+STALLS = {
+    each.value.removeprefix("stall "): 10.0 for each in LineCount if each.value.startswith("stall ")
+}
+GUILTY = Line(
+    file="k.cu", line=2, instructions=9.0, thread_instructions=9.0, accesses=ACCESSES, stalls=STALLS
+)
+# As many threads as instructions allow, no accesses, no stalls: only where instructions count has
+# it a part.
 CLEAN = Line(file="k.cu", line=1, instructions=1.0, thread_instructions=32.0)
 SOURCE = SourceProfile(kernel="k", lines=(CLEAN, GUILTY), files={"k.cu": "int i;\nx[i] = 0;\n"})
 

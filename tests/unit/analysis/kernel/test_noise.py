@@ -23,11 +23,14 @@ def processes(median: float, *, share: float = 0.0005, count: int = 6) -> list[f
 @pytest.mark.parametrize(
     ("ratio", "noise", "verdict"),
     [
-        (1.0, CALM, TimeVerdict.SAME), (1.03, CALM, TimeVerdict.SLOWER), (0.97, CALM, TimeVerdict.FASTER),
-        (1.009, CALM, TimeVerdict.SLOWER), (1.03, Noise(shares={"time": 0.03}), TimeVerdict.UNDECIDED),
+        (1.0, CALM, TimeVerdict.SAME),
+        (1.03, CALM, TimeVerdict.SLOWER),
+        (0.97, CALM, TimeVerdict.FASTER),
+        (1.009, CALM, TimeVerdict.SLOWER),
+        (1.03, Noise(shares={"time": 0.03}), TimeVerdict.UNDECIDED),
         (1.0, Noise(shares={"time": 0.03}), TimeVerdict.UNDECIDED),
     ],
-)  # fmt: skip
+)
 def test_several_processes_of_each_side(ratio: float, noise: Noise, verdict: TimeVerdict) -> None:
     compared = compare_processes(processes(1e5), processes(1e5 * ratio), noise)
     assert compared.verdict is verdict
@@ -45,7 +48,9 @@ def test_processes_that_differ_more_than_the_noise_widen_the_interval() -> None:
 
 
 def test_a_gpu_that_was_slowed_down_is_a_reason_for_no_verdict() -> None:
-    compared = compare_processes(processes(1e5), processes(2e5), CALM, "the GPU was slowed down by heat")
+    compared = compare_processes(
+        processes(1e5), processes(2e5), CALM, "the GPU was slowed down by heat"
+    )
     assert (compared.verdict, compared.reason) == (TimeVerdict.UNDECIDED, VerdictReason.THROTTLED)
     assert "slowed down by heat" in compared.message
 
@@ -60,13 +65,18 @@ def test_two_processes_are_apart_only_beyond_the_noise() -> None:
     within = compare_times(result(1e5), result(1.01e5), Noise())
     assert (within.verdict, within.reason) == (TimeVerdict.UNDECIDED, VerdictReason.WITHIN_NOISE)
     assert "kernprof duel" in within.message
-    assert compare_times(result(1e5), result(1.01e5)).verdict is TimeVerdict.SLOWER, "in one process"
+    assert compare_times(result(1e5), result(1.01e5)).verdict is TimeVerdict.SLOWER, (
+        "in one process"
+    )
     assert compare_times(result(1e5), result(1.01e5), CALM).verdict is TimeVerdict.SLOWER
     assert "calibrated here" in compare_times(result(1e5), result(1.01e5), CALM).message
     assert compare_times(result(1e5), result(1.03e5), Noise()).verdict is TimeVerdict.SLOWER
-    assert compare_times(result(1e4), result(1.03e4), Noise()).verdict is TimeVerdict.UNDECIDED, "110 ns of 10 µs"
+    assert compare_times(result(1e4), result(1.03e4), Noise()).verdict is TimeVerdict.UNDECIDED, (
+        "110 ns of 10 µs"
+    )
     runs = [
-        Run(id=n, created="", backend=RunBackend.TIMING, variants=(result(t),)) for n, t in (("a", 1e4), ("b", 1.03e4))
+        Run(id=n, created="", backend=RunBackend.TIMING, variants=(result(t),))
+        for n, t in (("a", 1e4), ("b", 1.03e4))
     ]
     assert compare_runs(*runs).pairs[0].time.verdict is TimeVerdict.UNDECIDED
     assert compare_runs(*runs, noise=lambda _: CALM).pairs[0].time.verdict is TimeVerdict.SLOWER

@@ -30,32 +30,69 @@ LAUNCH = Launch(kernel="k", grid=(1, 1, 1), block=(32, 1, 1))
 OPS = {f"{p}_{op}": 0.0 for p in ("fp16", "fp32", "fp64") for op in ("add", "mul", "fma")}
 # 1000 + 200 + 2 × 400 = 2000 flops; 4000 + 1000 bytes of DRAM, 8000 of L2, (400 + 100) × 32 = 16000 of L1.
 COUNTS = OPS | {
-    "fp32_add": 1000.0, "fp32_mul": 200.0, "fp32_fma": 400.0, "dram_bytes_read": 4000.0, "dram_bytes_written": 1000.0,
-    "l2_bytes": 8000.0, "global_load_sectors": 400.0, "global_store_sectors": 100.0, "global_load_requests": 50.0,
+    "fp32_add": 1000.0,
+    "fp32_mul": 200.0,
+    "fp32_fma": 400.0,
+    "dram_bytes_read": 4000.0,
+    "dram_bytes_written": 1000.0,
+    "l2_bytes": 8000.0,
+    "global_load_sectors": 400.0,
+    "global_store_sectors": 100.0,
+    "global_load_requests": 50.0,
     "instructions": 640.0,
-}  # fmt: skip
+}
 
 
 def profile(provenance: Provenance = Provenance.MEASURED, **values: float | None) -> Profile:
-    metrics = {n: Metric(value=v, unit=BY_ID[n].unit, provenance=provenance) for n, v in values.items()}
+    metrics = {
+        n: Metric(value=v, unit=BY_ID[n].unit, provenance=provenance) for n, v in values.items()
+    }
     return Profile(launch=LAUNCH, metrics=metrics, device=GPU)
 
 
 def result(name: str = "v", time_ns: float | None = 1000.0, **changed: object) -> VariantResult:
-    timing = Timing(median_ns=time_ns, ci95_ns=(time_ns, time_ns), repetitions=9, min_ns=time_ns) if time_ns else None
-    given = {"variant": name, "launch": LAUNCH, "profile": profile(**COUNTS), "timing": timing, "params": {"n": 1}}
+    timing = (
+        Timing(median_ns=time_ns, ci95_ns=(time_ns, time_ns), repetitions=9, min_ns=time_ns)
+        if time_ns
+        else None
+    )
+    given = {
+        "variant": name,
+        "launch": LAUNCH,
+        "profile": profile(**COUNTS),
+        "timing": timing,
+        "params": {"n": 1},
+    }
     return VariantResult(**(given | changed))  # type: ignore[arg-type]
 
 
 def run(*results: VariantResult, **changed: object) -> Run:
-    given = {"id": "r", "created": "", "backend": "ncu", "workload": "w", "device": GPU, "variants": results}
+    given = {
+        "id": "r",
+        "created": "",
+        "backend": "ncu",
+        "workload": "w",
+        "device": GPU,
+        "variants": results,
+    }
     return Run(**(given | changed))  # type: ignore[arg-type]
 
 
 def ceilings(device: Device) -> Ceilings:
     """1 Tflop/s, 10 / 20 / 100 GB/s at DRAM, L2 and L1, 1 Ginst/s."""
-    values = {"fp32": 1e12, "fp64": 5e11, "dram": 1e10, "l2": 2e10, "l1": 1e11, "issue": 1e9, "fp16-tensor": 8e12}
-    return Ceilings(device=device, ceilings={n: Ceiling(id=n, value=v, source="made up") for n, v in values.items()})
+    values = {
+        "fp32": 1e12,
+        "fp64": 5e11,
+        "dram": 1e10,
+        "l2": 2e10,
+        "l1": 1e11,
+        "issue": 1e9,
+        "fp16-tensor": 8e12,
+    }
+    return Ceilings(
+        device=device,
+        ceilings={n: Ceiling(id=n, value=v, source="made up") for n, v in values.items()},
+    )
 
 
 def drawn(*runs: Run, wish: RooflineOptions | None = None) -> Roofline:
@@ -92,15 +129,23 @@ def test_half_precision_is_packed_and_the_largest_precision_counts() -> None:
 
 
 def test_conversions_from_half_are_not_taken_for_the_arithmetic() -> None:
-    # A naive matrix product of halves with float sums, as an H200 counted it: two HADD2.F32 for each float fma.
-    counts = COUNTS | OPS | {"fp32_fma": 8589934592.0, "fp16_add": 17179869184.0, "fp16_fma": 4194304.0}
+    # A naive matrix product of halves with float sums, as an H200 counted it: two HADD2.F32 for
+    # each float fma.
+    counts = (
+        COUNTS | OPS | {"fp32_fma": 8589934592.0, "fp16_add": 17179869184.0, "fp16_fma": 4194304.0}
+    )
     declared = LeastWork(least_bytes=1, flops=17179869184.0, precision="fp16")
     for work in (declared, None):
         point = only(drawn(run(result(profile=profile(**counts), work=work))))
         assert (point.ceiling, point.rate) == ("fp32", pytest.approx(17179869184.0 / 1e-6))
-    # A softmax in float with constants that came by HFMA2, and declared flops that happen to be as many.
+    # A softmax in float with constants that came by HFMA2, and declared flops that happen to be as
+    # many.
     counts = COUNTS | OPS | {"fp32_fma": 469762048.0, "fp16_fma": 41951232.0}
-    softmax = only(drawn(run(result(profile=profile(**counts), work=LeastWork(least_bytes=1, flops=167772160.0)))))
+    softmax = only(
+        drawn(
+            run(result(profile=profile(**counts), work=LeastWork(least_bytes=1, flops=167772160.0)))
+        )
+    )
     assert softmax.ceiling == "fp32"
     only_adds = only(drawn(run(result(profile=profile(**(COUNTS | OPS | {"fp16_add": 100.0}))))))
     assert (only_adds.ceiling, only_adds.rate) == ("fp16", pytest.approx(200 / 1e-6))
@@ -112,8 +157,14 @@ def test_a_missing_operation_counter_gives_no_flops() -> None:
 
 
 def test_packed_half_instructions_are_no_matrix_products() -> None:
-    # As an H200 counted cuRAND's gen_sequenced: 4,194,304 thread instructions of fp16, 131,072 of the tensor pipe.
-    assert profile(**(OPS | {"fp16_fma": 4194304.0, "tensor_instructions": 131072.0})).tensor_core_instructions() == 0
+    # As an H200 counted cuRAND's gen_sequenced: 4,194,304 thread instructions of fp16, 131,072 of
+    # the tensor pipe.
+    assert (
+        profile(
+            **(OPS | {"fp16_fma": 4194304.0, "tensor_instructions": 131072.0})
+        ).tensor_core_instructions()
+        == 0
+    )
     assert profile(**(OPS | {"tensor_instructions": 131072.0})).tensor_core_instructions() == 131072
     assert profile(**OPS).tensor_core_instructions() is None
 
@@ -122,7 +173,11 @@ def test_tensor_cores_take_the_flops_that_the_workload_declares() -> None:
     counts = COUNTS | {"tensor_instructions": 5.0}
     work = LeastWork(least_bytes=5000, flops=1e6, precision="fp16")
     point = only(drawn(run(result(profile=profile(**counts), work=work))))
-    assert (point.ceiling, point.rate, point.work_source) == ("fp16-tensor", pytest.approx(1e12), "workload")
+    assert (point.ceiling, point.rate, point.work_source) == (
+        "fp16-tensor",
+        pytest.approx(1e12),
+        "workload",
+    )
     assert "work as the workload declares it" in point.marks()
 
 
@@ -157,10 +212,13 @@ def test_the_time_under_ncu_is_used_where_there_is_no_other_and_marked() -> None
 
 def test_an_emulated_launch_is_the_bound_that_the_roofs_give() -> None:
     counts = {n: v for n, v in COUNTS.items() if not n.startswith(("dram", "l2"))}
-    emulated = result(time_ns=None, profile=profile(Provenance.EXACT, **counts), work=LeastWork(least_bytes=1e6))
+    emulated = result(
+        time_ns=None, profile=profile(Provenance.EXACT, **counts), work=LeastWork(least_bytes=1e6)
+    )
     point = only(drawn(run(emulated, backend="emulator")))
     assert point.bound
-    # DRAM: 2000 flop ÷ 1e6 byte × 10 GB/s = 2e7; L1: 0.125 × 100 GB/s = 1.25e10: the least is what can be reached.
+    # DRAM: 2000 flop ÷ 1e6 byte × 10 GB/s = 2e7; L1: 0.125 × 100 GB/s = 1.25e10: the least is what
+    # can be reached.
     assert point.rate == pytest.approx(2e7)
     assert "upper bound from an emulated launch, which has no time" in point.marks()
 
@@ -168,8 +226,15 @@ def test_an_emulated_launch_is_the_bound_that_the_roofs_give() -> None:
 def test_an_estimated_time_is_a_point_that_says_so() -> None:
     counts = {n: v for n, v in COUNTS.items() if not n.startswith(("dram", "l2"))}
     emulated = profile(Provenance.EXACT, **counts)
-    estimate = Metric(value=4000.0, unit="ns", provenance=Provenance.ESTIMATE, reason="H200, cold caches: mostly loads")
-    emulated = dataclasses.replace(emulated, metrics={**emulated.metrics, "time_estimate": estimate})
+    estimate = Metric(
+        value=4000.0,
+        unit="ns",
+        provenance=Provenance.ESTIMATE,
+        reason="H200, cold caches: mostly loads",
+    )
+    emulated = dataclasses.replace(
+        emulated, metrics={**emulated.metrics, "time_estimate": estimate}
+    )
     point = only(drawn(run(result(time_ns=None, profile=emulated), backend="emulator")))
     assert point.rate == pytest.approx(2000 / 4e-6)
     assert (point.bound, point.estimated) == (False, True)
@@ -181,11 +246,16 @@ def test_attainable_is_the_lower_of_slope_and_flat() -> None:
     assert attainable(known, RooflineKind.FLOPS, Level.DRAM, "fp32", 10) == 1e11
     assert attainable(known, RooflineKind.FLOPS, Level.DRAM, "fp32", 1000) == 1e12
     assert attainable(known, RooflineKind.INSTRUCTIONS, Level.L1, "issue", 0.1) == 1e11 / 32 * 0.1
-    assert attainable(Ceilings(device=GPU, ceilings={}), RooflineKind.FLOPS, Level.L1, "fp32", 1) is None
+    assert (
+        attainable(Ceilings(device=GPU, ceilings={}), RooflineKind.FLOPS, Level.L1, "fp32", 1)
+        is None
+    )
 
 
 def test_a_missing_level_is_said_with_what_brings_it() -> None:
-    chart = drawn(run(result(profile=profile(**{n: v for n, v in COUNTS.items() if n != "l2_bytes"}))))
+    chart = drawn(
+        run(result(profile=profile(**{n: v for n, v in COUNTS.items() if n != "l2_bytes"})))
+    )
     assert Level.L2 not in intensities(only(chart))
     assert "no L2 point: l2_bytes was not collected; --metric l2_bytes brings it" in chart.notes
 
@@ -209,20 +279,28 @@ def test_launches_of_one_kernel_are_added_up_and_the_longest_are_drawn() -> None
     assert points["k4"].rate == pytest.approx(2000 / 5e-6)
     assert intensities(points["k4"])[Level.DRAM] == pytest.approx(0.4)
     # (3 + 4 + 5) of (1 + 2 + 3 + 4 + 5) is 80 %
-    expected = "3,000 launches of 5 kernels, added up by kernel: the 3 that take most time are drawn (80 % of it)"
+    expected = (
+        "3,000 launches of 5 kernels, added up by kernel: the 3 that take most time are drawn (80 %"
+        " of it)"
+    )
     assert any(note.startswith(expected) for note in chart.notes)
 
 
 def test_sizes_of_a_sweep_are_never_added_up() -> None:
     results = [result("v", time_ns=100.0 * n, params={"n": n}) for n in range(1, 31)]
     run_ = run(*results)
-    chart = roofline([run_], [[f"v ({v.params['n']})" for v in results]], ceilings, RooflineOptions(top=4))
+    chart = roofline(
+        [run_], [[f"v ({v.params['n']})" for v in results]], ceilings, RooflineOptions(top=4)
+    )
     assert [p.label for p in chart.panels[0].points] == ["v (27)", "v (28)", "v (29)", "v (30)"]
     assert {p.launches for p in chart.panels[0].points} == {1}
 
 
 def test_each_device_has_a_panel_and_four_are_too_many() -> None:
-    runs = [run(result(profile=profile(**COUNTS)), device=dataclasses.replace(GPU, name=f"GPU {n}")) for n in range(4)]
+    runs = [
+        run(result(profile=profile(**COUNTS)), device=dataclasses.replace(GPU, name=f"GPU {n}"))
+        for n in range(4)
+    ]
     assert [panel.title for panel in drawn(*runs[:3]).panels] == ["GPU 0", "GPU 1", "GPU 2"]
     with pytest.raises(UsageError, match="4 different devices"):
         drawn(*runs)
@@ -243,7 +321,13 @@ def paths(chart: Roofline) -> dict[str, list[float]]:
 
 
 def test_the_same_variant_of_two_runs_is_joined_from_the_first_to_the_second() -> None:
-    before = run(result("a", 1000.0), result("b", 400.0), result("only", 800.0), result("here", 700.0), id="r-1")
+    before = run(
+        result("a", 1000.0),
+        result("b", 400.0),
+        result("only", 800.0),
+        result("here", 700.0),
+        id="r-1",
+    )
     after = run(result("a", 500.0), result("b", 200.0), id="r-2")
     chart = drawn(before, after)
     # 2000 flops in 1000 ns and in 500; in 400 and in 200
@@ -259,7 +343,9 @@ def test_other_sizes_devices_and_emulated_launches_are_not_joined() -> None:
     executed = run(result("a", None, profile=profile(Provenance.EXACT, **COUNTS)), id="r-2")
     for other in (other_size, other_work, executed):
         assert paths(drawn(base, other)) == {}
-    panels = drawn(base, run(result("a"), id="r-2", device=dataclasses.replace(GPU, name="GPU 2"))).panels
+    panels = drawn(
+        base, run(result("a"), id="r-2", device=dataclasses.replace(GPU, name="GPU 2"))
+    ).panels
     assert len({panel.points[0].path for panel in panels}) == 2
 
 
@@ -271,13 +357,15 @@ def test_the_clock_that_the_counters_saw_serves_the_datasheet() -> None:
 
 
 def test_constants_that_the_tensor_pipe_loads_are_not_work() -> None:
-    # As counted of a transpose in Numba: 8,388,608 fp16 fma of 5.2 G thread instructions, all in the tensor pipe.
+    # As counted of a transpose in Numba: 8,388,608 fp16 fma of 5.2 G thread instructions, all in
+    # the tensor pipe.
     constants = OPS | {"fp16_fma": 8388608.0, "tensor_instructions": 262144.0}
     moved = {"dram_bytes_read": 4000.0, "dram_bytes_written": 1000.0, "instructions": 640.0}
     copies = profile(**(constants | moved | {"thread_instructions": 5.2e9}))
     assert counted_flops(copies) == {"fp64": 0.0, "fp32": 0.0, "fp16": 0.0}
     assert drawn(run(result(profile=copies))).kind is RooflineKind.INSTRUCTIONS
-    arithmetic = profile(**(constants | moved | {"thread_instructions": 4e7}))  # more than one in five
+    # more than one in five
+    arithmetic = profile(**(constants | moved | {"thread_instructions": 4e7}))
     assert drawn(run(result(profile=arithmetic))).kind is RooflineKind.FLOPS
 
 

@@ -35,7 +35,9 @@ EXACT, ESTIMATE, MEASURED = Provenance.EXACT, Provenance.ESTIMATE, Provenance.ME
 
 
 def profile(provenance: Provenance = MEASURED, **values: float | None) -> Profile:
-    metrics = {n: Metric(value=v, unit=BY_ID[n].unit, provenance=provenance) for n, v in values.items()}
+    metrics = {
+        n: Metric(value=v, unit=BY_ID[n].unit, provenance=provenance) for n, v in values.items()
+    }
     return Profile(launch=LAUNCH, metrics=metrics)
 
 
@@ -44,37 +46,56 @@ def score(name: str, **evidence: object) -> Score:
 
 
 def timing(median_ns: float) -> Timing:
-    return Timing(median_ns=median_ns, ci95_ns=(median_ns, median_ns), repetitions=100, min_ns=median_ns)
+    return Timing(
+        median_ns=median_ns, ci95_ns=(median_ns, median_ns), repetitions=100, min_ns=median_ns
+    )
 
 
 def test_there_are_the_nine_scores() -> None:
     assert set(SCORE_IDS) == {
-        "coalescing_load", "coalescing_store", "shared_memory", "occupancy", "memory", "compute", "divergence",
-        "bandwidth", "arithmetic",
-    }  # fmt: skip
+        "coalescing_load",
+        "coalescing_store",
+        "shared_memory",
+        "occupancy",
+        "memory",
+        "compute",
+        "divergence",
+        "bandwidth",
+        "arithmetic",
+    }
 
 
 @pytest.mark.parametrize("kind", ["load", "store"])
 def test_coalescing_is_the_measured_use_of_sectors(kind: str) -> None:
-    given = {f"global_{kind}_sector_use": 12.5, f"global_{kind}_requests": 10.0, f"global_{kind}_sectors": 320.0}
+    given = {
+        f"global_{kind}_sector_use": 12.5,
+        f"global_{kind}_requests": 10.0,
+        f"global_{kind}_sectors": 320.0,
+    }
     assert score(f"coalescing_{kind}", profile=profile(**given)) == Score(value=12.5)
 
 
 def test_coalescing_from_counted_bytes_is_exact() -> None:
     # 32 threads ask for 4 bytes each of 32 different sectors: 128 bytes of 1024.
-    counted = profile(EXACT, global_store_bytes=128, global_store_sectors=32, global_store_requests=1)
+    counted = profile(
+        EXACT, global_store_bytes=128, global_store_sectors=32, global_store_requests=1
+    )
     assert score("coalescing_store", profile=counted) == Score(value=12.5, provenance=EXACT)
 
 
 def test_coalescing_above_100_is_100_and_says_so() -> None:
-    found = score("coalescing_load", profile=profile(EXACT, global_load_bytes=128, global_load_sectors=1))
+    found = score(
+        "coalescing_load", profile=profile(EXACT, global_load_bytes=128, global_load_sectors=1)
+    )
     assert found.value == 100
     assert found.reason == "400 before the limit of 100: threads share bytes of their loads"
 
 
 def test_no_loads_is_no_score() -> None:
     none_made = profile(global_load_sector_use=0, global_load_requests=0, global_load_sectors=0)
-    assert score("coalescing_load", profile=none_made) == Score(value=None, reason="no global loads")
+    assert score("coalescing_load", profile=none_made) == Score(
+        value=None, reason="no global loads"
+    )
 
 
 @pytest.mark.parametrize(
@@ -85,16 +106,26 @@ def test_no_loads_is_no_score() -> None:
         ("tiled matmul with 128-bit loads", (50374946, 4538937, 43298, 344633), 99.29),
     ],
 )
-def test_shared_memory_of_recorded_kernels(kernel: str, counters: tuple[float, ...], expected: float) -> None:
-    names = ("shared_load_wavefronts", "shared_store_wavefronts", "shared_load_bank_conflicts",
-             "shared_store_bank_conflicts")  # fmt: skip
+def test_shared_memory_of_recorded_kernels(
+    kernel: str, counters: tuple[float, ...], expected: float
+) -> None:
+    names = (
+        "shared_load_wavefronts",
+        "shared_store_wavefronts",
+        "shared_load_bank_conflicts",
+        "shared_store_bank_conflicts",
+    )
     found = score("shared_memory", profile=profile(**dict(zip(names, counters, strict=True))))
     assert found.value == pytest.approx(expected, rel=1e-3)
 
 
 def test_a_32_way_conflict_scores_3() -> None:
-    conflict = profile(shared_load_wavefronts=3200, shared_store_wavefronts=0, shared_load_bank_conflicts=3100,
-                       shared_store_bank_conflicts=0)  # fmt: skip
+    conflict = profile(
+        shared_load_wavefronts=3200,
+        shared_store_wavefronts=0,
+        shared_load_bank_conflicts=3100,
+        shared_store_bank_conflicts=0,
+    )
     assert score("shared_memory", profile=conflict).value == pytest.approx(100 / 32)
 
 
@@ -104,8 +135,15 @@ def test_shared_memory_from_the_source_level_pair_when_the_counters_are_missing(
 
 
 def test_shared_memory_without_accesses_or_with_contradicting_counters() -> None:
-    zeros = dict.fromkeys(("shared_load_wavefronts", "shared_store_wavefronts", "shared_load_bank_conflicts",
-                           "shared_store_bank_conflicts"), 0.0)  # fmt: skip
+    zeros = dict.fromkeys(
+        (
+            "shared_load_wavefronts",
+            "shared_store_wavefronts",
+            "shared_load_bank_conflicts",
+            "shared_store_bank_conflicts",
+        ),
+        0.0,
+    )
     assert score("shared_memory", profile=profile(**zeros)).reason == "no shared-memory accesses"
     wrong = profile(**(zeros | {"shared_load_wavefronts": 5.0, "shared_load_bank_conflicts": 6.0}))
     assert score("shared_memory", profile=wrong).value is None
@@ -113,8 +151,14 @@ def test_shared_memory_without_accesses_or_with_contradicting_counters() -> None
 
 
 def test_occupancy_names_its_limiter() -> None:
-    limited = profile(achieved_occupancy=30, theoretical_occupancy=50, occupancy_limit_registers=4,
-                      occupancy_limit_shared_memory=4, occupancy_limit_warps=8, occupancy_limit_blocks=32)  # fmt: skip
+    limited = profile(
+        achieved_occupancy=30,
+        theoretical_occupancy=50,
+        occupancy_limit_registers=4,
+        occupancy_limit_shared_memory=4,
+        occupancy_limit_warps=8,
+        occupancy_limit_blocks=32,
+    )
     found = score("occupancy", profile=limited)
     assert found.value == pytest.approx(60)
     assert found.reason == "theoretical occupancy 50 %, limited by registers and shared memory"
@@ -132,26 +176,40 @@ def test_throughputs_are_taken_as_they_are() -> None:
 
 
 def test_divergence_from_counts_or_from_the_ratio() -> None:
-    assert score("divergence", profile=profile(thread_instructions=1600, instructions=100)).value == 50
+    assert (
+        score("divergence", profile=profile(thread_instructions=1600, instructions=100)).value == 50
+    )
     assert score("divergence", profile=profile(threads_per_instruction=8)).value == 25
 
 
 def test_bandwidth_is_a_share_of_the_measured_copy() -> None:
-    work, copy = LeastWork(least_bytes=268435456), ReferenceBandwidth(copy_bytes_per_s=4e12, copied_bytes=1 << 30)
-    # 268435456 B ÷ 100 µs = 2.684 TB/s of 4 TB/s.
-    assert score("bandwidth", work=work, timing=timing(1e5), reference_bandwidth=copy).value == pytest.approx(
-        67.1, rel=1e-3
+    work, copy = (
+        LeastWork(least_bytes=268435456),
+        ReferenceBandwidth(copy_bytes_per_s=4e12, copied_bytes=1 << 30),
     )
+    # 268435456 B ÷ 100 µs = 2.684 TB/s of 4 TB/s.
+    assert score(
+        "bandwidth", work=work, timing=timing(1e5), reference_bandwidth=copy
+    ).value == pytest.approx(67.1, rel=1e-3)
     faster = score("bandwidth", work=work, timing=timing(5e4), reference_bandwidth=copy)
     assert faster.value == 100
-    assert faster.reason == "134.2 before the limit of 100: more than the copy: part of the data stays in the cache"
+    assert (
+        faster.reason
+        == "134.2 before the limit of 100: more than the copy: part of the data stays in the cache"
+    )
     assert "copy bandwidth" in (score("bandwidth", work=work, timing=timing(1e5)).reason or "")
     assert "no timing" in (score("bandwidth", work=work, reference_bandwidth=copy).reason or "")
 
 
 def test_half_the_time_is_twice_the_bandwidth_score() -> None:
-    work, copy = LeastWork(least_bytes=1e6), ReferenceBandwidth(copy_bytes_per_s=1e12, copied_bytes=1)
-    slow, fast = (score("bandwidth", work=work, timing=timing(t), reference_bandwidth=copy).value for t in (4000, 2000))
+    work, copy = (
+        LeastWork(least_bytes=1e6),
+        ReferenceBandwidth(copy_bytes_per_s=1e12, copied_bytes=1),
+    )
+    slow, fast = (
+        score("bandwidth", work=work, timing=timing(t), reference_bandwidth=copy).value
+        for t in (4000, 2000)
+    )
     assert slow is not None
     assert fast == pytest.approx(2 * slow)
 
@@ -172,13 +230,16 @@ def test_arithmetic_of_an_unknown_card_says_so() -> None:
     work = LeastWork(least_bytes=1, flops=1e9)
     found = score("arithmetic", work=work, timing=timing(1e6), device=Device(name="Foo 1"))
     assert found == Score(value=None, reason="the fp32 peak of Foo 1 is not known")
-    assert score("arithmetic", work=LeastWork(least_bytes=1), timing=timing(1)).reason == (
-        "the work has no floating-point operations"
+    assert (
+        score("arithmetic", work=LeastWork(least_bytes=1), timing=timing(1)).reason
+        == "the work has no floating-point operations"
     )
 
 
 def test_the_peak_of_an_unlisted_card_follows_from_its_clock() -> None:
-    card = Device(name="NVIDIA GeForce RTX 4070", compute_capability=(8, 9), sm_count=46, sm_clock_hz=2.475e9)
+    card = Device(
+        name="NVIDIA GeForce RTX 4070", compute_capability=(8, 9), sm_count=46, sm_clock_hz=2.475e9
+    )
     peak = datasheet_peak(card, "fp32")
     assert peak is not None
     assert peak.flops_per_s == pytest.approx(2 * 128 * 46 * 2.475e9)
@@ -187,9 +248,18 @@ def test_the_peak_of_an_unlisted_card_follows_from_its_clock() -> None:
 
 @pytest.mark.parametrize(
     ("name", "tflops"),
-    [("NVIDIA H200", 989.4), ("NVIDIA H100 PCIe", 756.4), ("NVIDIA A100-SXM4-80GB", 312), ("NVIDIA A10G", 70),
-     ("Tesla T4", 65), ("NVIDIA A10", 125), ("NVIDIA L40S", 362), ("NVIDIA L4", 121), ("Tesla V100-SXM2-16GB", 125)],
-)  # fmt: skip
+    [
+        ("NVIDIA H200", 989.4),
+        ("NVIDIA H100 PCIe", 756.4),
+        ("NVIDIA A100-SXM4-80GB", 312),
+        ("NVIDIA A10G", 70),
+        ("Tesla T4", 65),
+        ("NVIDIA A10", 125),
+        ("NVIDIA L40S", 362),
+        ("NVIDIA L4", 121),
+        ("Tesla V100-SXM2-16GB", 125),
+    ],
+)
 def test_cards_are_told_apart(name: str, tflops: float) -> None:
     peak = datasheet_peak(Device(name=name), "fp16")
     assert peak is not None
@@ -203,15 +273,21 @@ def test_cards_without_bf16_have_no_peak_of_it() -> None:
 
 def test_a_missing_metric_says_what_brings_it() -> None:
     found = score_all(ScoreInputs(profile=profile(duration=1)))
-    assert found["memory"].reason == "memory_throughput was not collected; --section SpeedOfLight brings it"
-    assert found["coalescing_load"].reason == (
-        "global_load_sector_use was not collected; --metric global_load_sector_use brings it"
+    assert (
+        found["memory"].reason
+        == "memory_throughput was not collected; --section SpeedOfLight brings it"
+    )
+    assert (
+        found["coalescing_load"].reason
+        == "global_load_sector_use was not collected; --metric global_load_sector_use brings it"
     )
 
 
 def test_a_metric_without_value_hands_on_its_reason() -> None:
-    metrics = {"achieved_occupancy": Metric(value=None, unit="%", reason="needs hardware"),
-               "theoretical_occupancy": Metric(value=50, unit="%")}  # fmt: skip
+    metrics = {
+        "achieved_occupancy": Metric(value=None, unit="%", reason="needs hardware"),
+        "theoretical_occupancy": Metric(value=50, unit="%"),
+    }
     found = score("occupancy", profile=Profile(launch=LAUNCH, metrics=metrics))
     assert found == Score(value=None, reason="achieved_occupancy: needs hardware")
 
@@ -225,8 +301,10 @@ def test_without_anything_every_score_is_none_with_a_reason() -> None:
 def test_the_weakest_input_decides() -> None:
     assert weakest(MEASURED, EXACT) is EXACT
     assert weakest(Provenance.BOUND, ESTIMATE, MEASURED) is Provenance.BOUND
-    mixed = {"thread_instructions": Metric(value=32, unit="inst", provenance=EXACT),
-             "instructions": Metric(value=1, unit="inst", provenance=ESTIMATE)}  # fmt: skip
+    mixed = {
+        "thread_instructions": Metric(value=32, unit="inst", provenance=EXACT),
+        "instructions": Metric(value=1, unit="inst", provenance=ESTIMATE),
+    }
     assert score("divergence", profile=Profile(launch=LAUNCH, metrics=mixed)).provenance is ESTIMATE
 
 
@@ -245,20 +323,32 @@ def test_a_wrong_variant_is_not_judged_by_its_time() -> None:
 
 
 def test_a_run_is_scored_with_its_reference_bandwidth_and_device() -> None:
-    result = VariantResult(variant="v", timing=timing(1e6), work=LeastWork(least_bytes=5e8, flops=6.7e9))
-    run = Run(id="r", created="", backend="ncu", device=H200, variants=(result,),
-              reference_bandwidth=ReferenceBandwidth(copy_bytes_per_s=1e12, copied_bytes=1))  # fmt: skip
+    result = VariantResult(
+        variant="v", timing=timing(1e6), work=LeastWork(least_bytes=5e8, flops=6.7e9)
+    )
+    run = Run(
+        id="r",
+        created="",
+        backend="ncu",
+        device=H200,
+        variants=(result,),
+        reference_bandwidth=ReferenceBandwidth(copy_bytes_per_s=1e12, copied_bytes=1),
+    )
     scores = score_run(run).variants[0].scores
     assert scores["bandwidth"].value == pytest.approx(50)
     assert scores["arithmetic"].value == pytest.approx(10)
     measured = Peak(flops_per_s=1.34e13, precision="fp32", source="measured", provenance=MEASURED)
-    assert score_run(run, {"fp32": measured}).variants[0].scores["arithmetic"].value == pytest.approx(50)
+    assert score_run(run, {"fp32": measured}).variants[0].scores[
+        "arithmetic"
+    ].value == pytest.approx(50)
 
 
 def test_scores_are_explained() -> None:
     for name in SCORE_IDS:
         found = explain_score(name)
         assert found.formula
-        assert all(n in BY_ID or n in ("timing", "work", "reference_bandwidth") for n in found.needs)
+        assert all(
+            n in BY_ID or n in ("timing", "work", "reference_bandwidth") for n in found.needs
+        )
     with pytest.raises(UsageError, match="coalescing"):
         explain_score("coalesing_load")

@@ -1,4 +1,6 @@
-"""The second run's plan: the numbers of launches that ncu counts by a kernel's name, whatever their configuration."""
+"""The second run's plan: the numbers of launches that ncu counts by a kernel's name, whatever their
+configuration.
+"""
 
 from __future__ import annotations
 
@@ -15,7 +17,9 @@ STEP = 1e6
 
 @dataclass
 class Given:
-    """A function's configuration: exposed time per step, and which of the function's launches are its own."""
+    """A function's configuration: exposed time per step, and which of the function's launches are
+    its own.
+    """
 
     function: str
     exposed: float
@@ -23,13 +27,25 @@ class Given:
     blocks: int = 1
 
 
-def planned(*given: Given, totals: dict[str, int], functions: int = 12, launches: int = 100) -> ProfilePlan:
+def planned(
+    *given: Given, totals: dict[str, int], functions: int = 12, launches: int = 100
+) -> ProfilePlan:
     groups = {
-        LaunchGroup(name=each.function, function=each.function, blocks=each.blocks, launches=1, busy_ns=each.exposed,
-                    exposed_ns=each.exposed, before=0, total=len(each.numbers)): each.numbers
+        LaunchGroup(
+            name=each.function,
+            function=each.function,
+            blocks=each.blocks,
+            launches=1,
+            busy_ns=each.exposed,
+            exposed_ns=each.exposed,
+            before=0,
+            total=len(each.numbers),
+        ): each.numbers
         for each in given
-    }  # fmt: skip
-    limits = ProfileLimits(seconds=10 + launches, functions=functions, passes=38, launch_s=1.0, program_s=10.0)
+    }
+    limits = ProfileLimits(
+        seconds=10 + launches, functions=functions, passes=38, launch_s=1.0, program_s=10.0
+    )
     return plan_profile(tuple(groups), LaunchNumbers(totals, groups), STEP, limits)
 
 
@@ -41,9 +57,11 @@ def test_one_number_serves_all_that_share_it() -> None:
 
 def test_each_configuration_has_a_launch_and_other_kernels_pay_for_it() -> None:
     plan = planned(
-        Given("a", 4e5, (11, 13), blocks=64), Given("a", 3e5, (12, 14), blocks=8), Given("b", 2e5, (2, 3)),
+        Given("a", 4e5, (11, 13), blocks=64),
+        Given("a", 3e5, (12, 14), blocks=8),
+        Given("b", 2e5, (2, 3)),
         totals={"a": 20, "b": 12},
-    )  # fmt: skip
+    )
     assert plan.numbers == (2, 11, 12)
     assert plan.launches == 6, "b is launched twelve times: its 2nd, 11th and 12th are profiled"
     few = planned(Given("a", 4e5, (11,)), Given("b", 2e5, (2,)), totals={"a": 20, "b": 5})
@@ -56,8 +74,10 @@ def test_what_is_small_in_the_step_has_no_number_of_its_own() -> None:
     assert len(plan.groups) == 2, "the nearest launch stands for it"
 
 
-@pytest.mark.parametrize(("options", "reason"), [({"functions": 1}, "beyond --top"),
-                                                 ({"launches": 3}, "its 3 launches do not fit")])  # fmt: skip
+@pytest.mark.parametrize(
+    ("options", "reason"),
+    [({"functions": 1}, "beyond --top"), ({"launches": 3}, "its 3 launches do not fit")],
+)
 def test_what_does_not_fit_is_said(options: dict[str, int], reason: str) -> None:
     plan = planned(Given("a", 5e5, (7,)), Given("b", 3e5, (8,)), totals={"a": 9, "b": 9}, **options)
     assert plan.functions == ("a",)

@@ -104,13 +104,26 @@ def test_a_graph_is_compute(script) -> None:
 def test_percentages_are_rounded_so_that_they_sum_to_100() -> None:
     idle = dict.fromkeys(IDLE_CAUSES, 0) | {IdleCause.CPU: 1, IdleCause.SYNC: 1}
     shown = rounded(Ledger(window=6, compute=2, communication=1, transfer=1, idle=idle))
-    # Sixths are 16.666…: the two largest remainders, of the earliest parts, are rounded up; 2/6 is down to 33.33.
-    assert (shown.compute, shown.communication, shown.transfer, shown.idle) == (33.33, 16.67, 16.67, 33.33)
-    assert shown.idle_causes[IdleCause.SYNC] + shown.idle_causes[IdleCause.CPU] == pytest.approx(shown.idle)
+    # Sixths are 16.666…: the two largest remainders, of the earliest parts, are rounded up; 2/6 is
+    # down to 33.33.
+    assert (shown.compute, shown.communication, shown.transfer, shown.idle) == (
+        33.33,
+        16.67,
+        16.67,
+        33.33,
+    )
+    assert shown.idle_causes[IdleCause.SYNC] + shown.idle_causes[IdleCause.CPU] == pytest.approx(
+        shown.idle
+    )
 
 
 @given(
-    st.lists(st.tuples(st.integers(0, 200), st.integers(1, 60), st.integers(0, 3)), min_size=1, max_size=25), st.data()
+    st.lists(
+        st.tuples(st.integers(0, 200), st.integers(1, 60), st.integers(0, 3)),
+        min_size=1,
+        max_size=25,
+    ),
+    st.data(),
 )
 @settings(max_examples=60, deadline=None)
 def test_the_parts_are_the_window_whatever_happened(new_script, events, data) -> None:
@@ -124,7 +137,9 @@ def test_the_parts_are_the_window_whatever_happened(new_script, events, data) ->
             script.call("cudaDeviceSynchronize", start, start + length)
         else:
             name = "ncclDevKernel_X" if kind == 3 else "kernel"
-            script.kernel(start, start + length, launch=launch, name=name, stream=data.draw(st.integers(1, 3)))
+            script.kernel(
+                start, start + length, launch=launch, name=name, stream=data.draw(st.integers(1, 3))
+            )
     if not script.work:
         script.kernel(0, 5)
     found = ledger(script)
@@ -136,13 +151,19 @@ def test_the_parts_are_the_window_whatever_happened(new_script, events, data) ->
     assert round(shown.compute + shown.communication + shown.transfer + shown.idle, 6) == 100
 
 
-@given(st.lists(st.tuples(st.integers(0, 60), st.integers(1, 20)), max_size=12), st.integers(0, 80), st.integers(0, 80))
+@given(
+    st.lists(st.tuples(st.integers(0, 60), st.integers(1, 20)), max_size=12),
+    st.integers(0, 80),
+    st.integers(0, 80),
+)
 def test_covers_count_what_a_bitmap_counts(intervals, low, high) -> None:
     bitmap = np.zeros(100, np.bool_)
     for start, length in intervals:
         bitmap[start : start + length] = True
     ordered = sorted(intervals)
-    cover = union(np.array([s for s, _ in ordered], np.int64), np.array([s + n for s, n in ordered], np.int64))
+    cover = union(
+        np.array([s for s, _ in ordered], np.int64), np.array([s + n for s, n in ordered], np.int64)
+    )
     assert cover.total() == bitmap.sum()
     assert cover.inside(low, high) == bitmap[low:high].sum()
     start, end = complement(cover, 0, 100)

@@ -18,7 +18,9 @@ STEPS = 8
 NCCL = "ncclDevKernel_AllReduce_Sum_f32_RING_LL(ncclDevKernelArgsStorage<4096ul>)"
 
 
-def write(script, *, exchange: float = 600, stream: int = 20, pieces: int = 1, compute: float = 900) -> None:
+def write(
+    script, *, exchange: float = 600, stream: int = 20, pieces: int = 1, compute: float = 900
+) -> None:
     """Each step computes, then exchanges; everything is launched far ahead."""
     for step in range(STEPS):
         begin = 20_000 + step * 1_500
@@ -27,7 +29,13 @@ def write(script, *, exchange: float = 600, stream: int = 20, pieces: int = 1, c
         for piece in range(pieces):
             start = begin + compute + piece * exchange / pieces
             launch = step * 100 + 10 + piece
-            script.kernel(start, start + exchange / pieces - 1, launch=(launch, launch + 0.5), name=NCCL, stream=stream)
+            script.kernel(
+                start,
+                start + exchange / pieces - 1,
+                launch=(launch, launch + 0.5),
+                name=NCCL,
+                stream=stream,
+            )
 
 
 def test_exposed_communication_is_its_own_label_and_says_how_much_is_hidden(script) -> None:
@@ -44,7 +52,9 @@ def test_communication_behind_kernels_is_hidden(script) -> None:
     write(script, compute=1_490, exchange=2)
     for step in range(STEPS):
         begin = 20_100 + step * 1_500
-        script.kernel(begin, begin + 1_000, launch=(step * 100 + 50, step * 100 + 52), name=NCCL, stream=20)
+        script.kernel(
+            begin, begin + 1_000, launch=(step * 100 + 50, step * 100 + 52), name=NCCL, stream=20
+        )
     (found,) = analyse(script.timeline()).report.devices
     assert found.verdict.label is VerdictLabel.GPU_COMPUTE_BOUND
     assert CauseId.EXPOSED_COMMUNICATION not in {one.id for one in found.causes}
@@ -64,7 +74,9 @@ def test_many_small_collectives(script) -> None:
 
 
 def test_a_host_that_launches_collectives_one_by_one_waits_for_communication(script) -> None:
-    """Thirty collectives of 5 µs, each 60 after the last for its host makes it ready, beside ten kernels 20 apart."""
+    """Thirty collectives of 5 µs, each 60 after the last for its host makes it ready, beside ten
+    kernels 20 apart.
+    """
     for step in range(STEPS):
         begin = step * 2_100
         script.range(f"step {step}", begin, begin + 2_090)
@@ -88,25 +100,49 @@ def two_ranks(new_script, late: float) -> Timeline:
         first.range(f"step {step}", begin, begin + 1_990)
         second.range(f"step {step}", begin, begin + 1_990)
         first.kernel(begin + 10, begin + 510, launch=(begin, begin + 5), name="gemm")
-        first.kernel(begin + 515, begin + 1_615 + late - 400, launch=(begin + 6, begin + 8), name=NCCL, stream=20)
+        first.kernel(
+            begin + 515,
+            begin + 1_615 + late - 400,
+            launch=(begin + 6, begin + 8),
+            name=NCCL,
+            stream=20,
+        )
         second.waits.append((begin + 1, begin + late - 5, 0, "nanosleep"))
-        second.kernel(begin + late + 10, begin + late + 510, launch=(begin + late, begin + late + 5), name="gemm")
-        second.kernel(begin + late + 515, begin + 1_615 + late - 400, launch=(begin + late + 6, begin + late + 8),
-                      name=NCCL, stream=20)  # fmt: skip
+        second.kernel(
+            begin + late + 10,
+            begin + late + 510,
+            launch=(begin + late, begin + late + 5),
+            name="gemm",
+        )
+        second.kernel(
+            begin + late + 515,
+            begin + 1_615 + late - 400,
+            launch=(begin + late + 6, begin + late + 8),
+            name=NCCL,
+            stream=20,
+        )
     return joined(first.timeline(), second.timeline())
 
 
 def joined(one: Timeline, other: Timeline) -> Timeline:
-    """Two processes with a GPU each in one trace: names, threads and calls of the second come after the first's."""
+    """Two processes with a GPU each in one trace: names, threads and calls of the second come after
+    the first's.
+    """
     names, threads, calls = len(one.strings), len(one.threads), len(one.calls)
-    work = dataclasses.replace(other.work, name=other.work.name + names, call=other.work.call + calls,
-                               track=other.work.track + 1)  # fmt: skip
+    work = dataclasses.replace(
+        other.work,
+        name=other.work.name + names,
+        call=other.work.call + calls,
+        track=other.work.track + 1,
+    )
 
     def later(spans):
         return dataclasses.replace(spans, name=spans.name + names, thread=spans.thread + threads)
 
     def both(a, b):
-        columns = {name: np.concatenate((getattr(a, name), getattr(b, name))) for name in a.__slots__}
+        columns = {
+            name: np.concatenate((getattr(a, name), getattr(b, name))) for name in a.__slots__
+        }
         return dataclasses.replace(a, **columns)
 
     together = both(one.work, work)
@@ -114,8 +150,14 @@ def joined(one: Timeline, other: Timeline) -> Timeline:
         one,
         strings=(*one.strings, *other.strings),
         processes=(*one.processes, Process(key=2, pid=2, name="python")),
-        threads=(*one.threads, *(dataclasses.replace(thread, process=1) for thread in other.threads)),
-        tracks=(*one.tracks, Track(process=1, device=Device(name="test GPU", sm_count=132, index=1))),
+        threads=(
+            *one.threads,
+            *(dataclasses.replace(thread, process=1) for thread in other.threads),
+        ),
+        tracks=(
+            *one.tracks,
+            Track(process=1, device=Device(name="test GPU", sm_count=132, index=1)),
+        ),
         work=together.rows(np.argsort(together.start, kind="stable")),
         calls=both(one.calls, later(other.calls)),
         ranges=both(one.ranges, later(other.ranges)),
@@ -145,10 +187,15 @@ def test_ranks_that_wait_for_each_other_in_turns_are_not_late(new_script) -> Non
             start = begin + (700 if step % 2 != at else 0)
             rank.range(f"step {step}", begin, begin + 1_990)
             rank.kernel(start + 10, start + 510, launch=(start, start + 5), name="gemm")
-            rank.kernel(start + 515, begin + 1_915, launch=(start + 6, start + 8), name=NCCL, stream=20)
+            rank.kernel(
+                start + 515, begin + 1_915, launch=(start + 6, start + 8), name=NCCL, stream=20
+            )
     ranks[1].waits.append((0, 1, 0, "nanosleep"))
     report = analyse(joined(ranks[0].timeline(), ranks[1].timeline())).report
-    assert "ranks 0 and 1 wait for each other in turns, 0.4 and 0.3 ms per iteration" in report.notes[1]
+    assert (
+        "ranks 0 and 1 wait for each other in turns, 0.4 and 0.3 ms per iteration"
+        in report.notes[1]
+    )
     assert not any(cause.id is CauseId.STRAGGLER for one in report.devices for cause in one.causes)
 
 
@@ -156,7 +203,9 @@ def test_pages_that_move_while_a_kernel_waits_for_them(script) -> None:
     script.kernel(100, 1_100, launch=(90, 95), name="vectorAdd")
     for at in range(20):
         begin = 110 + 45 * at
-        script.copy(begin, begin + 5, kind=CopyKind.MIGRATED_UP, memory=MemoryKind.MANAGED, nbytes=65_536)
+        script.copy(
+            begin, begin + 5, kind=CopyKind.MIGRATED_UP, memory=MemoryKind.MANAGED, nbytes=65_536
+        )
     (found,) = analyse(script.timeline()).report.devices
     assert found.verdict.label is VerdictLabel.TRANSFER_BOUND
     (cause,) = found.causes
@@ -167,34 +216,51 @@ def test_pages_that_move_while_a_kernel_waits_for_them(script) -> None:
 
 def exposed(timeline: Timeline, track: int = 0) -> list[str]:
     cause = next(
-        one for one in analyse(timeline).report.devices[track].causes if one.id is CauseId.EXPOSED_COMMUNICATION
+        one
+        for one in analyse(timeline).report.devices[track].causes
+        if one.id is CauseId.EXPOSED_COMMUNICATION
     )
     return [one.text for one in cause.evidence]
 
 
-def carrying(timeline: Timeline, gpu: str, *, name: str, nbytes: int, ranks: int, skip: int = 0) -> Timeline:
+def carrying(
+    timeline: Timeline, gpu: str, *, name: str, nbytes: int, ranks: int, skip: int = 0
+) -> Timeline:
     """As if each collective but the first `skip` were of this name and size."""
     rows = np.flatnonzero([timeline.text(int(one)) == NCCL for one in timeline.work.name])[skip:]
     many = np.ones(len(rows), np.int64)
-    messages = Messages(work=rows, name=many * len(timeline.strings), nbytes=many * nbytes, ranks=many * ranks)
+    messages = Messages(
+        work=rows, name=many * len(timeline.strings), nbytes=many * nbytes, ranks=many * ranks
+    )
     tracks = tuple(
         dataclasses.replace(one, device=Device(name=gpu, sm_count=132, index=at))
         for at, one in enumerate(timeline.tracks)
     )
-    return dataclasses.replace(timeline, strings=(*timeline.strings, name), messages=messages, tracks=tracks)
+    return dataclasses.replace(
+        timeline, strings=(*timeline.strings, name), messages=messages, tracks=tracks
+    )
 
 
 @pytest.mark.parametrize(
     ("name", "ranks", "bus"),
-    [("allreduce", 4, "750 GB/s"), ("_allgather_base", 4, "375 GB/s"), ("_reduce_scatter_base", 4, "375 GB/s"),
-     ("all_to_allv", 4, "375 GB/s"), ("broadcast", 4, "500 GB/s"), ("send", 2, "500 GB/s")],
-)  # fmt: skip
+    [
+        ("allreduce", 4, "750 GB/s"),
+        ("_allgather_base", 4, "375 GB/s"),
+        ("_reduce_scatter_base", 4, "375 GB/s"),
+        ("all_to_allv", 4, "375 GB/s"),
+        ("broadcast", 4, "500 GB/s"),
+        ("send", 2, "500 GB/s"),
+    ],
+)
 def test_bytes_and_bandwidth_beside_the_links(script, name: str, ranks: int, bus: str) -> None:
     write(script, exchange=601)  # each takes 600 µs: 300 MB are 500 GB/s
-    said = exposed(carrying(script.timeline(), "NVIDIA H200", name=name, nbytes=300_000_000, ranks=ranks))
+    said = exposed(
+        carrying(script.timeline(), "NVIDIA H200", name=name, nbytes=300_000_000, ranks=ranks)
+    )
     rates = next(one for one in said if "algorithm bandwidth" in one)
     assert rates.startswith(
-        f"{name} among {ranks} ranks, {STEPS - 1} × 300 MB in the median: algorithm bandwidth 500 GB/s"
+        f"{name} among {ranks} ranks, {STEPS - 1} × 300 MB in the median: algorithm bandwidth 500"
+        " GB/s"
     )
     assert f"bus bandwidth {bus} ({bus} of the fastest tenth)" in rates
     assert any("NVLink, 450 GB/s each way (NVIDIA H200 datasheet (SXM))" in one for one in said)
@@ -208,16 +274,23 @@ def test_bandwidth_of_the_second_gpu_is_of_its_own_collectives(new_script) -> No
     slow = dataclasses.replace(whole.messages, nbytes=np.where(keep, 1, whole.messages.nbytes))
     said = exposed(dataclasses.replace(whole, messages=slow), 1)
     assert any("× 100 MB in the median" in one for one in said)
-    assert any("PCIe 4, 31.5 GB/s each way of 16 lanes (specification), where no NVLink" in one for one in said)
+    assert any(
+        "PCIe 4, 31.5 GB/s each way of 16 lanes (specification), where no NVLink" in one
+        for one in said
+    )
 
 
 def test_what_is_not_known_of_collectives_is_said(script) -> None:
     write(script)
     timeline = script.timeline()
     assert NO_BYTES in exposed(timeline)
-    said = exposed(carrying(timeline, "some GPU", name="allreduce", nbytes=1_000_000, ranks=NONE, skip=1))
+    said = exposed(
+        carrying(timeline, "some GPU", name="allreduce", nbytes=1_000_000, ranks=NONE, skip=1)
+    )
     assert any("bus bandwidth not known" in one and "among" not in one for one in said)
-    assert any(f"the message of 1 of {STEPS - 1} collectives is not in the trace" in one for one in said)
+    assert any(
+        f"the message of 1 of {STEPS - 1} collectives is not in the trace" in one for one in said
+    )
     assert any("peak is not known" in one for one in said)
     many = exposed(carrying(timeline, "NVIDIA H200", name="allreduce", nbytes=1_000_000, ranks=16))
     assert any("16 ranks may be on several nodes" in one for one in many)
@@ -227,6 +300,7 @@ def test_factors_and_links_that_nobody_published_are_none() -> None:
     assert bus_factor("barrier", 4) is None
     assert bus_factor("reduce", 4) == 1.0
     assert bus_factor("allreduce_coalesced", 8) == 1.75
-    assert [nvlink_of(one) for one in ("NVIDIA A100-SXM4-40GB", "NVIDIA A800-SXM4-80GB", "NVIDIA A100-PCIE-40GB")] == [
-        300e9, None, None
-    ]  # fmt: skip
+    assert [
+        nvlink_of(one)
+        for one in ("NVIDIA A100-SXM4-40GB", "NVIDIA A800-SXM4-80GB", "NVIDIA A100-PCIE-40GB")
+    ] == [300e9, None, None]

@@ -73,7 +73,9 @@ def test_set_up_and_what_comes_after_the_loop_are_not_part_of_it(script) -> None
     assert windows.span[1] <= (last + 5) * 1000
 
 
-def test_steps_that_launch_what_their_data_asks_for_are_found_by_what_is_once_in_each(script) -> None:
+def test_steps_that_launch_what_their_data_asks_for_are_found_by_what_is_once_in_each(
+    script,
+) -> None:
     chance, now = random.Random(3), 0.0
     for _ in range(12):
         now = launch(script, now + 60, "embedding")

@@ -24,8 +24,16 @@ from kernprof.report.render import render
 from kernprof.report.tables.trace.report import iterations_of
 
 CAUSE_KEYS = {
-    "sync", "blocking_copy", "cuda_api", "launch_latency", "os_wait", "cpu", "profiler", "dependency", "unknown",
-}  # fmt: skip
+    "sync",
+    "blocking_copy",
+    "cuda_api",
+    "launch_latency",
+    "os_wait",
+    "cpu",
+    "profiler",
+    "dependency",
+    "unknown",
+}
 
 
 def write_loop(script, *, compute: float = 100.0, name: str = "gemm") -> None:
@@ -97,15 +105,21 @@ def test_a_comparison_says_what_moved(new_script) -> None:
     document = json.loads(render(found, "json"))
     assert document["schema"] == "kernprof.timeline-comparison/1"
     assert document["devices"][0]["kernels"][0] == {
-        "name": "gemm", "before_ns": 300_000, "after_ns": None, "change_ns": -300_000,
-    }  # fmt: skip
+        "name": "gemm",
+        "before_ns": 300_000,
+        "after_ns": None,
+        "change_ns": -300_000,
+    }
 
 
 def test_a_trace_compared_with_itself_moves_nothing(script) -> None:
     write_loop(script)
     report = analyse(script.timeline()).report
     (device,) = compare_timelines(report, report).devices
-    assert all(one.change_ns == 0 for one in (*device.parts, *device.kernels, *device.ranges, device.window))
+    assert all(
+        one.change_ns == 0
+        for one in (*device.parts, *device.kernels, *device.ranges, device.window)
+    )
 
 
 def test_traces_of_different_processes_are_not_comparable(script) -> None:
@@ -116,10 +130,14 @@ def test_traces_of_different_processes_are_not_comparable(script) -> None:
 
 
 def _rank(script, late: float, clock: float) -> None:
-    """Four all-reduces that end together; this rank arrives `late`, and its clock is ahead by `clock`."""
+    """Four all-reduces that end together; this rank arrives `late`, and its clock is ahead by
+    `clock`.
+    """
     for at in range(4):
         begin = clock + at * 1000
-        script.kernel(begin + late, begin + 500, name="ncclDevKernel_AllReduce", launch=(begin, begin + 5))
+        script.kernel(
+            begin + late, begin + 500, name="ncclDevKernel_AllReduce", launch=(begin, begin + 5)
+        )
         script.kernel(begin + 510, begin + 600, launch=(begin + 6, begin + 9))
 
 
@@ -150,7 +168,8 @@ def test_ranks_without_collectives_in_common_are_told_so(new_script) -> None:
 def test_perfetto_holds_every_event_where_it_belongs(script, tmp_path: Path) -> None:
     write_loop(script)
     script.range("open", 5_900, None)
-    script.kernel(5_150, 5_250, launch=(5_030, 5_035))  # starts before its stream's last kernel ends
+    # starts before its stream's last kernel ends
+    script.kernel(5_150, 5_250, launch=(5_030, 5_035))
     timeline = script.timeline()
     analysis = analyse(timeline)
     path = tmp_path / "trace.json.gz"
@@ -160,9 +179,15 @@ def test_perfetto_holds_every_event_where_it_belongs(script, tmp_path: Path) -> 
     assert len(events) == count
     slices = [event for event in events if event["ph"] == "X"]
     by_category = {
-        name: [event for event in slices if event["cat"] == name] for name in ("api", "nvtx", "kernel", "copy")
+        name: [event for event in slices if event["cat"] == name]
+        for name in ("api", "nvtx", "kernel", "copy")
     }
-    assert {name: len(found) for name, found in by_category.items()} == {"api": 13, "nvtx": 13, "kernel": 7, "copy": 6}
+    assert {name: len(found) for name, found in by_category.items()} == {
+        "api": 13,
+        "nvtx": 13,
+        "kernel": 7,
+        "copy": 6,
+    }
     kernel = by_category["kernel"][0]
     assert (kernel["ts"], kernel["dur"], kernel["args"]) == (112.0, 100.0, {"blocks": 1000})
     arrows = [event for event in events if event["ph"] in "sf"]
@@ -179,18 +204,31 @@ def test_perfetto_holds_every_event_where_it_belongs(script, tmp_path: Path) -> 
     assert with_span < count
 
 
-def test_the_picture_is_drawn_for_hostile_names_and_refuses_an_empty_span(script, tmp_path: Path) -> None:
+def test_the_picture_is_drawn_for_hostile_names_and_refuses_an_empty_span(
+    script, tmp_path: Path
+) -> None:
     write_loop(script, name="$\\frac{a}{0$ \x07 <script>")
     timeline = script.timeline()
     analysis = analyse(timeline)
     figure = timeline_picture(timeline, analysis.report.devices[0], analysis.gaps()[0], track=0)
     titles = [label.get_text() for label in figure.axes[0].get_yticklabels()]
-    assert titles == ["NVTX", "", "CUDA API, thread 0", "stream 7: kernels", "stream 7: copies", "idle, by cause"]
-    assert [theme.surface for theme in (LIGHT, DARK)] == [_ground(timeline, analysis, theme) for theme in (LIGHT, DARK)]
+    assert titles == [
+        "NVTX",
+        "",
+        "CUDA API, thread 0",
+        "stream 7: kernels",
+        "stream 7: copies",
+        "idle, by cause",
+    ]
+    assert [theme.surface for theme in (LIGHT, DARK)] == [
+        _ground(timeline, analysis, theme) for theme in (LIGHT, DARK)
+    ]
     save(tmp_path / "picture.png", lambda _: figure, LIGHT, title="t")
     assert (tmp_path / "picture.png").read_bytes()[:8] == b"\x89PNG\r\n\x1a\n"
     with pytest.raises(UsageError, match="is empty"):
-        timeline_picture(timeline, analysis.report.devices[0], analysis.gaps()[0], track=0, span=(5, 5))
+        timeline_picture(
+            timeline, analysis.report.devices[0], analysis.gaps()[0], track=0, span=(5, 5)
+        )
 
 
 def _ground(timeline: Timeline, analysis: Analysis, theme: Theme) -> str:
@@ -208,7 +246,9 @@ def test_a_report_survives_plain_data(script) -> None:
         decode('{"source": {}}', TimelineReport, "it")
 
 
-def test_a_kept_outcome_answers_the_same_question_about_the_same_file(script, tmp_path: Path) -> None:
+def test_a_kept_outcome_answers_the_same_question_about_the_same_file(
+    script, tmp_path: Path
+) -> None:
     write_loop(script)
     timeline = script.timeline()
     report = analyse(timeline).report
@@ -216,7 +256,8 @@ def test_a_kept_outcome_answers_the_same_question_about_the_same_file(script, tm
     trace.write_bytes(b"x")
     question = f"{analysis_version()} step *"
     timeline_cache.save_outcome(root, trace, question, report)
-    assert timeline_cache.load_outcome(root, trace, question) is None  # nothing is kept where columns are not
+    # nothing is kept where columns are not
+    assert timeline_cache.load_outcome(root, trace, question) is None
     timeline_cache.save(root, trace, timeline)
     timeline_cache.save_outcome(root, trace, question, report)
     assert timeline_cache.load_outcome(root, trace, question) == report

@@ -49,7 +49,9 @@ def test_a_full_queue_is_compute_bound(script) -> None:
     assert found.verdict.label is VerdictLabel.GPU_COMPUTE_BOUND
     assert found.verdict.confidence is Confidence.HIGH
     assert found.accounting.compute == pytest.approx(100 / 1.01, abs=0.02)
-    assert found.accounting.idle_causes[IdleCause.LAUNCH_LATENCY] == pytest.approx(found.accounting.idle)
+    assert found.accounting.idle_causes[IdleCause.LAUNCH_LATENCY] == pytest.approx(
+        found.accounting.idle
+    )
     assert found.iterations is not None
     assert (found.iterations.name, found.iterations.count) == ("step #", STEPS - 1)
     assert found.iterations.median_ns == 1_010_000
@@ -120,7 +122,9 @@ def item_loop(script) -> None:
         for at in range(5):
             now = begin + at * 220
             script.kernel(now + 5, now + 55, launch=(now, now + 4))
-            script.copy(now + 57, now + 58, launch=(now + 6, now + 10), kind=CopyKind.DTOH, nbytes=4)
+            script.copy(
+                now + 57, now + 58, launch=(now + 6, now + 10), kind=CopyKind.DTOH, nbytes=4
+            )
             script.call("cudaStreamSynchronize", now + 11, now + 62)
     script.on_cpu = [(-1000, 1_000_000, 0, "")]
 
@@ -145,8 +149,13 @@ def pageable_loop(script, memory: MemoryKind) -> None:
             now = begin + at * 220
             script.kernel(now + 5, now + 55, launch=(now, now + 4))
             script.copy(
-                now + 57, now + 58, launch=(now + 6, now + 62), kind=CopyKind.DTOH, memory=memory, nbytes=4
-            )  # fmt: skip
+                now + 57,
+                now + 58,
+                launch=(now + 6, now + 62),
+                kind=CopyKind.DTOH,
+                memory=memory,
+                nbytes=4,
+            )
     script.on_cpu = [(-1000, 1_000_000, 0, "")]
 
 
@@ -155,7 +164,9 @@ def test_copies_to_pageable_memory_that_return_when_done_block(script) -> None:
     found = outcome(script)
     assert found.verdict.label is VerdictLabel.SYNC_BOUND
     # Of 220 µs: the call goes on for 4 µs after the copy, then 158 µs until the next launch.
-    assert found.accounting.idle_causes[IdleCause.BLOCKING_COPY] == pytest.approx(100 * 4 / 220, abs=0.05)
+    assert found.accounting.idle_causes[IdleCause.BLOCKING_COPY] == pytest.approx(
+        100 * 4 / 220, abs=0.05
+    )
     assert CauseId.ITEM_PING_PONG in causes(found)
 
 
@@ -181,7 +192,9 @@ def test_work_on_the_host_between_kernels_is_cpu_bound(script) -> None:
     found = outcome(script)
     assert found.verdict.label is VerdictLabel.CPU_BOUND
     assert found.verdict.confidence is Confidence.HIGH
-    assert found.accounting.idle_causes[IdleCause.CPU] == pytest.approx(100 * 8_991 / 10_000, abs=0.02)
+    assert found.accounting.idle_causes[IdleCause.CPU] == pytest.approx(
+        100 * 8_991 / 10_000, abs=0.02
+    )
     # No cause explains it, so the verdict says when, why and in which ranges the GPU was idle.
     longest = [line for line in found.verdict.why if line.startswith("among the longest")]
     assert longest[0] == "among the longest: idle 9.00 ms from 0.001009 s, mostly cpu, in step 0"
@@ -206,11 +219,15 @@ def test_waiting_for_data_is_input_starved(script, waits_in_poll: bool) -> None:
     starved = next(cause for cause in found.causes if cause.id is CauseId.INPUT_STARVATION)
     assert starved.estimated_gain_pct == pytest.approx(70, abs=0.01)
     # ⌈7 ms ÷ 3 ms⌉ = 3, and one to spare; a thread that waits in the OS has workers already.
-    assert ("num_workers=<4 times the present number>" if waits_in_poll else "num_workers=4,") in starved.advice
+    assert (
+        "num_workers=<4 times the present number>" if waits_in_poll else "num_workers=4,"
+    ) in starved.advice
 
 
 def waiting_for_a_thread(script) -> None:
-    """Between two kernels of 3 ms the launching thread waits 5.9 ms for another thread to hand something over."""
+    """Between two kernels of 3 ms the launching thread waits 5.9 ms for another thread to hand
+    something over.
+    """
     script.waits = []
     for step in range(STEPS):
         begin = step * 10_000
@@ -242,16 +259,26 @@ def test_waiting_beside_loaders_is_waiting_for_data(script, where: str) -> None:
     assert found.verdict.label is VerdictLabel.INPUT_STARVED
 
 
-@pytest.mark.parametrize(("busy_us", "label"), [(4_000, VerdictLabel.INPUT_STARVED), (1_000, VerdictLabel.CPU_BOUND)])
-def test_waiting_while_another_process_works_is_waiting_for_data(script, busy_us: int, label: VerdictLabel) -> None:
-    """It makes what is waited for when it is on a CPU for most of the wait, and launches nothing itself."""
+@pytest.mark.parametrize(
+    ("busy_us", "label"), [(4_000, VerdictLabel.INPUT_STARVED), (1_000, VerdictLabel.CPU_BOUND)]
+)
+def test_waiting_while_another_process_works_is_waiting_for_data(
+    script, busy_us: int, label: VerdictLabel
+) -> None:
+    """It makes what is waited for when it is on a CPU for most of the wait, and launches nothing
+    itself.
+    """
     waiting_for_a_thread(script)
     script.range("elsewhere", 0, 1, thread=1)
-    script.on_cpu = [(step * 10_000 + 10, step * 10_000 + 10 + busy_us, 1, "") for step in range(STEPS)]
+    script.on_cpu = [
+        (step * 10_000 + 10, step * 10_000 + 10 + busy_us, 1, "") for step in range(STEPS)
+    ]
     timeline = script.timeline()
     threads = (timeline.threads[0], dataclasses.replace(timeline.threads[1], process=1))
     processes = (*timeline.processes, Process(key=2, pid=2))
-    (found,) = analyse(dataclasses.replace(timeline, threads=threads, processes=processes)).report.devices
+    (found,) = analyse(
+        dataclasses.replace(timeline, threads=threads, processes=processes)
+    ).report.devices
     assert found.verdict.label is label
 
 
@@ -269,7 +296,9 @@ def test_waiting_while_a_thread_of_the_process_makes_batches_is_waiting_for_data
 ) -> None:
     waiting_for_a_thread(script)
     script.range("feeder", 0, 1, thread=1)
-    script.on_cpu = [(step * 10_000 + 10, step * 10_000 + 10 + busy_us, 1, "") for step in range(STEPS)]
+    script.on_cpu = [
+        (step * 10_000 + 10, step * 10_000 + 10 + busy_us, 1, "") for step in range(STEPS)
+    ]
     for step in range(STEPS if batches else 0):
         at = step * 10_000 + 5_950
         script.copy(at + 20, at + 30, launch=(at, at + 4), nbytes=100_000)
@@ -279,15 +308,21 @@ def test_waiting_while_a_thread_of_the_process_makes_batches_is_waiting_for_data
 
 
 def test_busy_loaders_set_the_pace_from_a_twentieth_of_waiting_on() -> None:
-    labels = [label_of(dataclasses.replace(shares(data=data, launch=60), loading=80)) for data in (4.9, 5.0)]
+    labels = [
+        label_of(dataclasses.replace(shares(data=data, launch=60), loading=80))
+        for data in (4.9, 5.0)
+    ]
     assert labels == [VerdictLabel.CUDA_API_BOUND, VerdictLabel.INPUT_STARVED]
 
 
-@pytest.mark.parametrize(("unwaited", "label"), [(17, VerdictLabel.SYNC_BOUND), (16, VerdictLabel.CUDA_API_BOUND)])
+@pytest.mark.parametrize(
+    ("unwaited", "label"), [(17, VerdictLabel.SYNC_BOUND), (16, VerdictLabel.CUDA_API_BOUND)]
+)
 def test_waits_that_gain_a_label_go_before_launches(unwaited: float, label: VerdictLabel) -> None:
     waits = dataclasses.replace(shares(sync=12, launch=60), unwaited=unwaited)
     verdict = judge(waits, Support(correlated=100))
-    assert (verdict.label, verdict.confidence) == (label, Confidence.MEDIUM)  # either may be what to begin with
+    # either may be what to begin with
+    assert (verdict.label, verdict.confidence) == (label, Confidence.MEDIUM)
     assert judge(shares(sync=9, launch=60), Support(correlated=100)).confidence is Confidence.HIGH
 
 
@@ -302,13 +337,19 @@ def test_waits_that_gain_a_label_go_before_launches(unwaited: float, label: Verd
 def test_better_kernels_that_gain_more_go_before_launches_beside_computing(
     launch: float, better: float, label: VerdictLabel
 ) -> None:
-    verdict = judge(dataclasses.replace(shares(launch=launch), better=better), Support(correlated=100))
+    verdict = judge(
+        dataclasses.replace(shares(launch=launch), better=better), Support(correlated=100)
+    )
     assert verdict.label is label
-    assert any("better forms of kernels save 25.0" in fact for fact in verdict.why) == (better == 25)
+    assert any("better forms of kernels save 25.0" in fact for fact in verdict.why) == (
+        better == 25
+    )
 
 
 def test_less_beside_a_part_never_makes_its_label_less_sure() -> None:
-    """A second part of 9 is not worth naming; one of 12 is, and is led by far: the first is no less sure."""
+    """A second part of 9 is not worth naming; one of 12 is, and is led by far: the first is no less
+    sure.
+    """
     margins = [decide(shares(data=60, launch=launch)).margin for launch in (12, 9, 0)]
     assert margins == sorted(margins)
 
@@ -318,7 +359,9 @@ def copying(script, memory: MemoryKind) -> None:
     for step in range(STEPS):
         begin = step * 1000
         script.range(f"step {step}", begin, begin + 990)
-        script.copy(begin + 10, begin + 610, launch=(begin, begin + 5), memory=memory, nbytes=6_000_000)
+        script.copy(
+            begin + 10, begin + 610, launch=(begin, begin + 5), memory=memory, nbytes=6_000_000
+        )
         script.kernel(begin + 612, begin + 912, launch=(begin + 6, begin + 10))
 
 
@@ -327,15 +370,21 @@ def test_exposed_copies_are_transfer_bound_and_could_overlap(script) -> None:
     found = outcome(script)
     assert found.verdict.label is VerdictLabel.TRANSFER_BOUND
     assert found.accounting.transfer == pytest.approx(60, abs=0.01)
-    assert causes(found) == {CauseId.NO_OVERLAP: pytest.approx(30, abs=0.01)}  # only compute can hide them
+    # only compute can hide them
+    assert causes(found) == {CauseId.NO_OVERLAP: pytest.approx(30, abs=0.01)}
 
 
 def test_pageable_copies_gain_what_the_trace_own_pinned_copies_show(script) -> None:
     copying(script, MemoryKind.PAGEABLE)
     bound = next(cause for cause in outcome(script).causes if cause.id is CauseId.PAGEABLE_COPIES)
     assert (bound.provenance, round(bound.estimated_gain_pct)) == (Provenance.BOUND, 60)
-    script.copy(100_000, 100_100, launch=(99_000, 99_005), nbytes=5_000_000)  # 50 bytes/ns, after the loop
-    found = next(cause for cause in outcome(script, iteration="step *").causes if cause.id is CauseId.PAGEABLE_COPIES)
+    # 50 bytes/ns, after the loop
+    script.copy(100_000, 100_100, launch=(99_000, 99_005), nbytes=5_000_000)
+    found = next(
+        cause
+        for cause in outcome(script, iteration="step *").causes
+        if cause.id is CauseId.PAGEABLE_COPIES
+    )
     assert found.provenance is Provenance.ESTIMATE
     assert found.estimated_gain_pct == pytest.approx(60 * (1 - 10 / 50), abs=0.5)
 
@@ -344,7 +393,9 @@ def test_pinned_copies_that_the_host_waits_for(script) -> None:
     for step in range(STEPS):
         begin = step * 1000
         script.range(f"step {step}", begin, begin + 990)
-        script.copy(begin + 10, begin + 210, launch=(begin, begin + 215), api="cudaMemcpy", nbytes=6_000_000)
+        script.copy(
+            begin + 10, begin + 210, launch=(begin, begin + 215), api="cudaMemcpy", nbytes=6_000_000
+        )
         script.kernel(begin + 300, begin + 950, launch=(begin + 290, begin + 295))
     found = causes(outcome(script))
     # The copy's 200 µs and the 90 until the kernel that only then is launched.
@@ -370,7 +421,9 @@ def test_profiler_overhead_is_told_apart(script) -> None:
 
 
 def test_workers_that_deliver_in_bursts_starve_though_most_iterations_do_not_wait(script) -> None:
-    """Three workers that are too slow: every third of 24 iterations waits 6 ms, then three batches are there."""
+    """Three workers that are too slow: every third of 24 iterations waits 6 ms, then three batches
+    are there.
+    """
     script.waits, now = [], 0
     for step in range(24):
         wait = 6_000 if step % 3 == 0 else 5
@@ -413,7 +466,9 @@ def test_no_pattern_is_mixed_and_names_its_parts(script) -> None:
     assert verdict.label is VerdictLabel.MIXED
     assert verdict.share_pct is None
     assert (
-        verdict.why[1] == "20.0 %: copies that no kernel hides, and the host's part in them, take 20.0 % of the window"
+        verdict.why[1]
+        == "20.0 %: copies that no kernel hides, and the host's part in them, take 20.0 % of the"
+        " window"
     )
     assert verdict.advice.startswith("Copy less")
 
@@ -443,11 +498,15 @@ def test_dropped_kernel_records_are_noticed(script) -> None:
     launches(script, 100, begin=-200)
     deep_queue(script)
     (note,) = (note for note in notes_of(script) if "launches" in note)
-    assert note.startswith("only 80 of 180 kernel launches have recorded work: the tracer dropped the others")
+    assert note.startswith(
+        "only 80 of 180 kernel launches have recorded work: the tracer dropped the others"
+    )
     assert outcome(script).verdict.confidence is Confidence.LOW
 
 
-def test_launches_that_were_still_queued_at_the_end_are_not_missed_but_more_than_a_queue_holds_are(script) -> None:
+def test_launches_that_were_still_queued_at_the_end_are_not_missed_but_more_than_a_queue_holds_are(
+    script,
+) -> None:
     deep_queue(script)
     launches(script, 1024, begin=100_000)
     assert not any("launches" in note for note in notes_of(script))
@@ -467,14 +526,25 @@ def test_launches_into_a_capture_run_nothing_and_are_not_missed(script) -> None:
 
 
 MEASURES = Measures(
-    compute=96, communication=0, transfer=1, data=0, sync=1, launch=2, cpu=0, other=0, idle=3, host_late=1,
+    compute=96,
+    communication=0,
+    transfer=1,
+    data=0,
+    sync=1,
+    launch=2,
+    cpu=0,
+    other=0,
+    idle=3,
+    host_late=1,
     kernels=500,
-)  # fmt: skip
+)
 
 
 def shares(**parts: float) -> Measures:
     """The named parts; compute takes the rest."""
-    none = dict.fromkeys(("communication", "transfer", "data", "sync", "launch", "cpu", "other"), 0.0)
+    none = dict.fromkeys(
+        ("communication", "transfer", "data", "sync", "launch", "cpu", "other"), 0.0
+    )
     return dataclasses.replace(MEASURES, **(none | parts), compute=100 - sum(parts.values()))
 
 
@@ -502,9 +572,11 @@ def test_confidence_falls_near_a_threshold_with_few_launches_known_and_with_disa
         ({"data": 46}, "input-starved"),
         ({"data": 11}, "input-starved"),
         ({"sync": 11}, "sync-bound"),
-        ({"launch": 30, "cpu": 40}, "cpu-bound"),  # both are the host's: which leads is what to change first
+        # both are the host's: which leads is what to change first
+        ({"launch": 30, "cpu": 40}, "cpu-bound"),
         ({"launch": 50, "cpu": 15}, "cuda-api-bound"),
-        ({"launch": 40, "cpu": 16}, "cpu-bound"),  # 0.37 of the launches are the program's, the rest the recorder's
+        # 0.37 of the launches are the program's, the rest the recorder's
+        ({"launch": 40, "cpu": 16}, "cpu-bound"),
         ({"launch": 45, "cpu": 14}, "cuda-api-bound"),  # not beside what is not worth its own label
         ({"launch": 20, "cpu": 14}, "gpu-compute-bound"),  # beside computing neither is worth it
         ({"launch": 40, "sync": 15}, "sync-bound"),
@@ -527,27 +599,35 @@ def test_where_recording_costs_launches_little_they_count_as_the_host_s_other_wo
 @pytest.mark.parametrize(
     ("parts", "label"),
     [
-        ({"launch": 20, "sync": 8}, "gpu-compute-bound"),  # 12 and 8: neither is worth its own label
+        # 12 and 8: neither is worth its own label
+        ({"launch": 20, "sync": 8}, "gpu-compute-bound"),
         ({"launch": 26, "sync": 8}, "cuda-api-bound"),
         ({"launch": 20, "sync": 11}, "sync-bound"),
-        ({"launch": 24, "sync": 9, "cpu": 14, "transfer": 9, "other": 9}, "cuda-api-bound"),  # more than computing
+        # more than computing
+        ({"launch": 24, "sync": 9, "cpu": 14, "transfer": 9, "other": 9}, "cuda-api-bound"),
     ],
 )
-def test_beside_computing_one_of_the_host_s_parts_must_be_worth_the_label(parts: dict[str, float], label: str) -> None:
+def test_beside_computing_one_of_the_host_s_parts_must_be_worth_the_label(
+    parts: dict[str, float], label: str
+) -> None:
     measures = dataclasses.replace(shares(**parts), own_launch=0.6)
     assert label_of(measures).value == label
     if label == "gpu-compute-bound":
         said = judge(measures, Support(correlated=100))
         assert said.confidence is Confidence.LOW
         assert (
-            "gaps between launches take 20.0 %, of which 12.0 are left without the recorder (an estimate)" in said.why
+            "gaps between launches take 20.0 %, of which 12.0 are left without the recorder (an"
+            " estimate)" in said.why
         )
 
 
 @pytest.mark.parametrize(("waits", "left"), [(0, 0.0), (1, 0.05), (10, 0.5)])
-def test_a_host_that_nothing_records_gets_ahead_until_it_waits(script, waits: int, left: float) -> None:
-    """80 µs of computing, then ten gaps of 10 µs with kernels of 10, by a host that needs half its time: it is ahead by
-    40 µs at the first; after a wait there 5 are left of it, and none of the next; after a wait in each, half of all.
+def test_a_host_that_nothing_records_gets_ahead_until_it_waits(
+    script, waits: int, left: float
+) -> None:
+    """80 µs of computing, then ten gaps of 10 µs with kernels of 10, by a host that needs half its
+    time: it is ahead by 40 µs at the first; after a wait there 5 are left of it, and none of the
+    next; after a wait in each, half of all.
     """
     script.kernel(0, 80, launch=(-5, -1))
     for index in range(10):
@@ -565,23 +645,31 @@ def test_a_host_that_nothing_records_gets_ahead_until_it_waits(script, waits: in
 @pytest.mark.parametrize(
     ("tool", "prefix", "took", "share"),
     [
-        ("nsys 2025.3.2", "cuda", 9.8, 0.5 - 1.5 / 30),  # 4.9 without it, and 1.5 of the 30 from launch to launch
+        # 4.9 without it, and 1.5 of the 30 from launch to launch
+        ("nsys 2025.3.2", "cuda", 9.8, 0.5 - 1.5 / 30),
         ("nsys 2025.3.2", "cuda", 3.0, 1 - 1.5 / 30),
         ("nsys 2025.3.2", "cu", 9.8, 0.5 - 1.5 / 30),  # the driver's own API
         ("another profiler", "cuda", 9.8, 1),
-        ("PyTorch profiler", "cuda", 9.8, 1 - (5 + 2 * 3.3) / 30),  # a call, and the two operators around it
+        # a call, and the two operators around it
+        ("PyTorch profiler", "cuda", 9.8, 1 - (5 + 2 * 3.3) / 30),
     ],
 )
-def test_what_recording_costs_is_told_by_launches(script, tool: str, prefix: str, took: float, share: float) -> None:
+def test_what_recording_costs_is_told_by_launches(
+    script, tool: str, prefix: str, took: float, share: float
+) -> None:
     for index in range(20):
         at = 30.0 * index
         script.range("aten::add", at - 4, at + 12)
         script.range("aten::add_", at - 2, at + 11)
         script.kernel(at + 15, at + 17, launch=(at, at + took))
     timeline = script.timeline()
-    named = tuple(name.replace("cudaLaunchKernel", f"{prefix}LaunchKernel") for name in timeline.strings)
+    named = tuple(
+        name.replace("cudaLaunchKernel", f"{prefix}LaunchKernel") for name in timeline.strings
+    )
     source = dataclasses.replace(timeline.source, tool=tool)
-    view = make_view(dataclasses.replace(timeline, strings=named, source=source), 0, names.call_classes(timeline))
+    view = make_view(
+        dataclasses.replace(timeline, strings=named, source=source), 0, names.call_classes(timeline)
+    )
     assert own_share(view) == pytest.approx(share, rel=0.01)
 
 
@@ -607,12 +695,18 @@ def test_where_busy_loaders_set_the_pace_launching_faster_gains_nothing() -> Non
     assert label_of(kept_up) is VerdictLabel.CUDA_API_BOUND
 
 
-def test_gaps_between_launches_after_a_pageable_upload_drained_the_queue_are_the_copy_s(script) -> None:
-    """A copy of 150 that blocks, then ten kernels of 50 that each wait 20 for their launch: most of that is its."""
+def test_gaps_between_launches_after_a_pageable_upload_drained_the_queue_are_the_copy_s(
+    script,
+) -> None:
+    """A copy of 150 that blocks, then ten kernels of 50 that each wait 20 for their launch: most of
+    that is its.
+    """
     for step in range(20):
         at = 860.0 * step
         script.range(f"step {step}", at, at + 859)
-        script.copy(at + 1, at + 151, launch=(at, at + 152), memory=MemoryKind.PAGEABLE, nbytes=1 << 20)
+        script.copy(
+            at + 1, at + 151, launch=(at, at + 152), memory=MemoryKind.PAGEABLE, nbytes=1 << 20
+        )
         for kernel in range(10):
             begin = at + 171 + 70 * kernel
             script.kernel(begin, begin + 50, launch=(begin - 8, begin - 3))
@@ -623,12 +717,18 @@ def test_gaps_between_launches_after_a_pageable_upload_drained_the_queue_are_the
 
 @pytest.mark.parametrize(
     ("launches", "label"),
-    [(20, VerdictLabel.CUDA_API_BOUND), (10, VerdictLabel.SYNC_BOUND), (1, VerdictLabel.SYNC_BOUND)],
+    [
+        (20, VerdictLabel.CUDA_API_BOUND),
+        (10, VerdictLabel.SYNC_BOUND),
+        (1, VerdictLabel.SYNC_BOUND),
+    ],
 )
 def test_gaps_between_few_launches_are_those_of_the_values_read_back_around_them(
     script, launches: int, label: VerdictLabel
 ) -> None:
-    """Kernels of 5 and a value read back a step, 95 before the next one; with more launches, 25 to 30 before each."""
+    """Kernels of 5 and a value read back a step, 95 before the next one; with more launches, 25 to
+    30 before each.
+    """
     length = 110.0 + 35 * (launches - 1)
     for step in range(30):
         at = length * step
@@ -655,17 +755,24 @@ def test_the_host_s_long_work_after_a_wait_that_holds_nothing_up_is_its_own(scri
 def test_a_mixture_names_its_parts_and_leads_with_the_largest() -> None:
     verdict = judge(shares(transfer=23, cpu=27), Support(correlated=100))
     assert verdict.share_pct is None
-    assert verdict.why[0] == "compute 50.0 %, the host's other work 27.0 %, copies with the host's part 23.0 %"
+    assert (
+        verdict.why[0]
+        == "compute 50.0 %, the host's other work 27.0 %, copies with the host's part 23.0 %"
+    )
     assert verdict.why[1].startswith("27.0 %: the GPU waits")
     assert "py-spy" in verdict.advice
 
 
 def test_a_value_that_another_thread_reads_back_is_waited_for(script) -> None:
-    """JAX: thread 1 copies the loss to the host, thread 0 launches the next step 200 µs later, in no call between."""
+    """JAX: thread 1 copies the loss to the host, thread 0 launches the next step 200 µs later, in
+    no call between.
+    """
     for step in range(20):
         at = 300.0 * step
         script.range(f"step {step}", at, at + 290)
         script.kernel(at + 6, at + 86, launch=(at, at + 5))
-        script.copy(at + 90, at + 92, launch=(at + 6, at + 10), kind=CopyKind.DTOH, nbytes=4, thread=1)
+        script.copy(
+            at + 90, at + 92, launch=(at + 6, at + 10), kind=CopyKind.DTOH, nbytes=4, thread=1
+        )
     assert outcome(script).verdict.label is VerdictLabel.SYNC_BOUND
     assert CauseId.ITEM_PING_PONG in causes(outcome(script))

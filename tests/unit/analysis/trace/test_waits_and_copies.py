@@ -1,4 +1,6 @@
-"""Programs that wait for the GPU in the OS, until a host function that they queued behind their work wakes them."""
+"""Programs that wait for the GPU in the OS, until a host function that they queued behind their
+work wakes them.
+"""
 
 from __future__ import annotations
 
@@ -18,8 +20,12 @@ from tests.unit.traces import Script
 STEPS = 10
 
 
-def waiting(script: Script, woken_us: float = 100, function: str = "cuLaunchHostFunc", wait: str = "futex") -> Script:
-    """Steps of 400 µs on the GPU; the host queues a function, sleeps until `woken_us` after the kernel, and goes on."""
+def waiting(
+    script: Script, woken_us: float = 100, function: str = "cuLaunchHostFunc", wait: str = "futex"
+) -> Script:
+    """Steps of 400 µs on the GPU; the host queues a function, sleeps until `woken_us` after the
+    kernel, and goes on.
+    """
     script.waits = []
     for step in range(STEPS):
         begin = step * (450 + woken_us)
@@ -54,7 +60,10 @@ def test_what_launched_what_is_kept(script: Script) -> None:
     timeline = waiting(script).timeline()
     more = with_queued_waits(timeline)
     assert len(more.calls) == len(timeline.calls) + STEPS
-    assert more.calls.start[more.work.call].tolist() == timeline.calls.start[timeline.work.call].tolist()
+    assert (
+        more.calls.start[more.work.call].tolist()
+        == timeline.calls.start[timeline.work.call].tolist()
+    )
     assert with_queued_waits(more) is more
 
 
@@ -79,10 +88,15 @@ def test_what_waits_leave_is_the_waits_and_no_graph_s(script: Script) -> None:
 
 
 @pytest.mark.parametrize(
-    ("nbytes", "label"), [(1 << 20, VerdictLabel.TRANSFER_BOUND), (1 << 18, VerdictLabel.INPUT_STARVED)]
+    ("nbytes", "label"),
+    [(1 << 20, VerdictLabel.TRANSFER_BOUND), (1 << 18, VerdictLabel.INPUT_STARVED)],
 )
-def test_going_through_a_batch_once_is_copying_it(script: Script, nbytes: int, label: VerdictLabel) -> None:
-    """400 µs of work before each copy: at 2.6 GB/s the host fills a buffer, at 0.7 it makes a batch."""
+def test_going_through_a_batch_once_is_copying_it(
+    script: Script, nbytes: int, label: VerdictLabel
+) -> None:
+    """400 µs of work before each copy: at 2.6 GB/s the host fills a buffer, at 0.7 it makes a
+    batch.
+    """
     for step in range(STEPS):
         begin = step * 500
         script.range(f"step {step}", begin, begin + 490)
@@ -91,14 +105,20 @@ def test_going_through_a_batch_once_is_copying_it(script: Script, nbytes: int, l
     script.on_cpu = [(-100, 20_000, 0, "")]
     (found,) = analyse(script.timeline()).report.devices
     assert found.verdict.label is label
-    assert ("pageable-copies" in [one.id.value for one in found.causes]) is (label is VerdictLabel.TRANSFER_BOUND)
+    assert ("pageable-copies" in [one.id.value for one in found.causes]) is (
+        label is VerdictLabel.TRANSFER_BOUND
+    )
 
 
-@pytest.mark.parametrize(("loop_works", "label"), [(True, VerdictLabel.INPUT_STARVED), (False, VerdictLabel.CPU_BOUND)])
+@pytest.mark.parametrize(
+    ("loop_works", "label"), [(True, VerdictLabel.INPUT_STARVED), (False, VerdictLabel.CPU_BOUND)]
+)
 def test_a_batch_that_one_thread_makes_and_another_copies(
     script: Script, loop_works: bool, label: VerdictLabel
 ) -> None:
-    """XLA: thread 1 sleeps for 900 µs, then copies what thread 0, which launches the kernels, has made meanwhile."""
+    """XLA: thread 1 sleeps for 900 µs, then copies what thread 0, which launches the kernels, has
+    made meanwhile.
+    """
     script.waits = []
     for step in range(STEPS):
         begin = step * 1_000
@@ -106,7 +126,9 @@ def test_a_batch_that_one_thread_makes_and_another_copies(
         script.waits.append((begin + 42, begin + 900, 1, "futex"))
         if not loop_works:
             script.waits.append((begin + 42, begin + 900, 0, "futex"))
-        script.copy(begin + 910, begin + 930, launch=(begin + 902, begin + 908), thread=1, nbytes=100_000)
+        script.copy(
+            begin + 910, begin + 930, launch=(begin + 902, begin + 908), thread=1, nbytes=100_000
+        )
         script.kernel(begin + 1_000, begin + 1_020, launch=(begin + 990, begin + 995))
         script.kernel(begin + 1_020, begin + 1_040, launch=(begin + 1_000, begin + 1_005))
     (found,) = analyse(script.timeline()).report.devices
@@ -114,22 +136,35 @@ def test_a_batch_that_one_thread_makes_and_another_copies(
 
 
 def looked_at(script: Script, look: float) -> Script:
-    """24 launches 20 µs apart, each running for 5 µs, then three values, each looked at for some time."""
+    """24 launches 20 µs apart, each running for 5 µs, then three values, each looked at for some
+    time.
+    """
     length = 24 * 20 + 3 * (look + 20)
     for step in range(20):
         at = step * length
         script.range(f"step {step}", at, at + length - 1)
         for kernel in range(24):
-            script.kernel(at + 20 * kernel + 8, at + 20 * kernel + 13, launch=(at + 20 * kernel, at + 20 * kernel + 5))
+            script.kernel(
+                at + 20 * kernel + 8,
+                at + 20 * kernel + 13,
+                launch=(at + 20 * kernel, at + 20 * kernel + 5),
+            )
         for value in range(3):
             begin = at + 24 * 20 + value * (look + 20)
             script.copy(
-                begin + 8, begin + 9, launch=(begin, begin + 20), api="cudaMemcpy", kind=CopyKind.DTOH, nbytes=4
+                begin + 8,
+                begin + 9,
+                launch=(begin, begin + 20),
+                api="cudaMemcpy",
+                kind=CopyKind.DTOH,
+                nbytes=4,
             )
     return script
 
 
-@pytest.mark.parametrize(("look", "label"), [(40, VerdictLabel.SYNC_BOUND), (10, VerdictLabel.CUDA_API_BOUND)])
+@pytest.mark.parametrize(
+    ("look", "label"), [(40, VerdictLabel.SYNC_BOUND), (10, VerdictLabel.CUDA_API_BOUND)]
+)
 def test_waits_go_before_launches_where_a_replay_without_them_gains_a_sixth(
     script: Script, look: float, label: VerdictLabel
 ) -> None:
@@ -140,4 +175,7 @@ def test_waits_go_before_launches_where_a_replay_without_them_gains_a_sixth(
     assert gain == pytest.approx(100 * (1 - found.step_after_ns / found.replayed_before_ns))
     (device,) = analyse(timeline).report.devices
     said = f"a replay without the waits is {gain:.1f} % shorter (an estimate)"
-    assert (device.verdict.label, said in device.verdict.why) == (label, label is VerdictLabel.SYNC_BOUND)
+    assert (device.verdict.label, said in device.verdict.why) == (
+        label,
+        label is VerdictLabel.SYNC_BOUND,
+    )

@@ -58,7 +58,9 @@ def test_module_loading_marks_warm_up(script) -> None:
 
 def test_a_whole_run_starts_after_module_loading(script) -> None:
     for at in range(10):
-        script.kernel(at * 100 + 20, at * 100 + 80, launch=(at * 100, at * 100 + 5), name=f"kernel{at}")
+        script.kernel(
+            at * 100 + 20, at * 100 + 80, launch=(at * 100, at * 100 + 5), name=f"kernel{at}"
+        )
     script.call("cuModuleLoadData", 130, 135)
     windows = find_windows(view_of(script), None)
     assert (windows.name, windows.count) == (None, 1)
@@ -102,7 +104,9 @@ def test_ranges_project_onto_what_they_launched(script) -> None:
 
 
 def test_a_helper_thread_launches_on_behalf_of_the_thread_with_ranges(script) -> None:
-    """PyTorch's backward runs on a thread without ranges, while the main thread waits inside its range."""
+    """PyTorch's backward runs on a thread without ranges, while the main thread waits inside its
+    range.
+    """
     script.range("backward", 0, 100)
     script.range("cub::DeviceScan", 30, 40, thread=1, domain="CCCL")
     script.kernel(200, 300, launch=(35, 38), thread=1)
@@ -124,18 +128,42 @@ def test_a_thread_with_ranges_of_its_own_is_no_helper(script) -> None:
 def test_tables(script) -> None:
     for at, length in enumerate((10, 30, 20, 40)):
         script.kernel(
-            at * 100, at * 100 + length, launch=(at * 100 - 5, at * 100 - 2), name="even" if at % 2 else "odd"
+            at * 100,
+            at * 100 + length,
+            launch=(at * 100 - 5, at * 100 - 2),
+            name="even" if at % 2 else "odd",
         )
-    script.copy(310, 330, launch=(290, 300), kind=CopyKind.DTOH, memory=MemoryKind.PINNED, nbytes=200, stream=8)
-    script.copy(345, 355, launch=(300, 301), kind=CopyKind.DTOH, memory=MemoryKind.PINNED, nbytes=100, stream=8)
+    script.copy(
+        310,
+        330,
+        launch=(290, 300),
+        kind=CopyKind.DTOH,
+        memory=MemoryKind.PINNED,
+        nbytes=200,
+        stream=8,
+    )
+    script.copy(
+        345,
+        355,
+        launch=(300, 301),
+        kind=CopyKind.DTOH,
+        memory=MemoryKind.PINNED,
+        nbytes=100,
+        stream=8,
+    )
     script.range("step 1", -10, 120)
     script.range("step 2", 190, 310)
     view = view_of(script)
     everything = view.work.start >= 0
     even, odd = kernel_rows(view, everything)
     assert (even.name, even.count, even.total_ns, even.min_ns, even.max_ns, even.median_ns) == (
-        "even", 2, 70_000, 30_000, 40_000, 35_000,
-    )  # fmt: skip
+        "even",
+        2,
+        70_000,
+        30_000,
+        40_000,
+        35_000,
+    )
     assert odd.share_pct == pytest.approx(30)
     (copies,) = copy_rows(view, everything)
     assert (copies.kind, copies.memory, copies.count, copies.nbytes) == ("DtoH", "pinned", 2, 300)
@@ -165,11 +193,27 @@ def test_a_median_of_an_odd_number_is_the_middle_one(script) -> None:
         ("ProfilerStep#6", "ProfilerStep#"),
         ("rank0_epoch12_step3", "rank#_epoch#_step#"),
         ("batch 3/120 [32, 128]", "batch #/# [#, #]"),
-        *((name, name) for name in ("h2d", "AllToAll4D", "c10d::allreduce_", "fp8", "to fp16", "bf16", "float32",
-                                    "int8_gemm", "uint8", "conv2d", "ConvolutionBackward0", "MulBackward1", "sm90",
-                                    "gemm_128x64")),
+        *(
+            (name, name)
+            for name in (
+                "h2d",
+                "AllToAll4D",
+                "c10d::allreduce_",
+                "fp8",
+                "to fp16",
+                "bf16",
+                "float32",
+                "int8_gemm",
+                "uint8",
+                "conv2d",
+                "ConvolutionBackward0",
+                "MulBackward1",
+                "sm90",
+                "gemm_128x64",
+            )
+        ),
     ],
-)  # fmt: skip
+)
 def test_only_numbers_that_count_are_taken_out_of_a_name(text: str, stem: str) -> None:
     assert names.stem(text) == stem
 
@@ -205,7 +249,12 @@ def test_calls_have_classes(script, call: str, kind: names.CallClass) -> None:
 
 def test_copies_to_pageable_memory_block_when_their_times_say_so(script) -> None:
     for at, (end, memory) in enumerate(
-        [(60, MemoryKind.PAGEABLE), (50, MemoryKind.PAGEABLE), (49, MemoryKind.PAGEABLE), (60, MemoryKind.PINNED)]
+        [
+            (60, MemoryKind.PAGEABLE),
+            (50, MemoryKind.PAGEABLE),
+            (49, MemoryKind.PAGEABLE),
+            (60, MemoryKind.PINNED),
+        ]
     ):
         begin = 100 * at
         script.copy(begin + 40, begin + 50, launch=(begin, begin + end), memory=memory)
@@ -215,21 +264,37 @@ def test_copies_to_pageable_memory_block_when_their_times_say_so(script) -> None
 
 @pytest.mark.parametrize(
     ("name", "is_data"),
-    [("data", True), ("load", True), ("load_data", True), ("next_batch", True), ("dataloader", True),
-     ("input pipeline", True), ("DataLoader.__next__", True), ("download", False), ("loader_setup", False),
-     ("metadata", False), ("payload", False), ("forward", False)],
-)  # fmt: skip
+    [
+        ("data", True),
+        ("load", True),
+        ("load_data", True),
+        ("next_batch", True),
+        ("dataloader", True),
+        ("input pipeline", True),
+        ("DataLoader.__next__", True),
+        ("download", False),
+        ("loader_setup", False),
+        ("metadata", False),
+        ("payload", False),
+        ("forward", False),
+    ],
+)
 def test_which_ranges_are_for_data(name: str, is_data: bool) -> None:
     assert bool(names.DATA_RANGE.search(name)) is is_data
 
 
 def test_a_library_s_first_call_is_a_one_off(script) -> None:
-    """A call of 9 ms among kernels of 50 µs that nothing repeats: the window is what comes after it."""
+    """A call of 9 ms among kernels of 50 µs that nothing repeats: the window is what comes after
+    it.
+    """
     script.kernel(6, 56, launch=(0, 5), name="first")
     script.call("cudaMalloc", 100, 9100)
     for at in range(7):
         script.kernel(
-            9200 + 60 * at, 9250 + 60 * at, launch=(9190 + 60 * at, 9195 + 60 * at), name=f"kernel {'x' * at}"
+            9200 + 60 * at,
+            9250 + 60 * at,
+            launch=(9190 + 60 * at, 9195 + 60 * at),
+            name=f"kernel {'x' * at}",
         )
     windows = find_windows(view_of(script), None)
     assert windows.span == (9_200_000, 9_610_000)
@@ -244,8 +309,12 @@ def test_a_long_wait_for_the_gpu_is_no_one_off(script) -> None:
 
 
 @pytest.mark.parametrize("blocks", [1, 2, 5])
-def test_ranges_of_which_each_repetition_holds_several_are_no_iterations(script, blocks: int) -> None:
-    """A range around an operator of each block; each turn of the loop launches its blocks, then something else."""
+def test_ranges_of_which_each_repetition_holds_several_are_no_iterations(
+    script, blocks: int
+) -> None:
+    """A range around an operator of each block; each turn of the loop launches its blocks, then
+    something else.
+    """
     for turn in range(10):
         begin = turn * 1_000
         for block in range(blocks):
@@ -266,7 +335,9 @@ def test_ranges_of_which_each_repetition_holds_several_are_no_iterations(script,
 
 
 def test_steps_that_overlap_by_a_rounding_are_all_iterations(script) -> None:
-    """Times of PyTorch's are rounded one by one: a range may end a nanosecond after the next has begun."""
+    """Times of PyTorch's are rounded one by one: a range may end a nanosecond after the next has
+    begun.
+    """
     for step in range(8):
         script.range(f"step {step}", step * 100, step * 100 + 100.001)
         script.kernel(step * 100 + 20, step * 100 + 80, launch=(step * 100 + 5, step * 100 + 10))
@@ -275,8 +346,12 @@ def test_steps_that_overlap_by_a_rounding_are_all_iterations(script) -> None:
 
 
 @pytest.mark.parametrize(("waits", "count"), [(False, 9), (True, 32)])
-def test_what_comes_evenly_is_a_burst_only_where_the_host_waits(script, waits: bool, count: int) -> None:
-    """Every ninth step is followed by 5 ms: a checkpoint if the host works, slow workers if it waits."""
+def test_what_comes_evenly_is_a_burst_only_where_the_host_waits(
+    script, waits: bool, count: int
+) -> None:
+    """Every ninth step is followed by 5 ms: a checkpoint if the host works, slow workers if it
+    waits.
+    """
     script.waits, now = [], 0
     for step in range(33):
         script.range(f"step {step}", now, now + 90)

@@ -1,7 +1,8 @@
-"""A machine with one host thread and one GPU, that runs small programs and leaves their timelines. Times in µs.
+"""A machine with one host thread and one GPU, that runs small programs and leaves their timelines.
+Times in µs.
 
-A launch takes 5 µs; work starts 6 after its launch began, or 1 after its stream's last work; a call that waited for
-the device returns 4 after the last work's end, one that need not wait takes 2.
+A launch takes 5 µs; work starts 6 after its launch began, or 1 after its stream's last work; a call
+that waited for the device returns 4 after the last work's end, one that need not wait takes 2.
 """
 
 from __future__ import annotations
@@ -78,13 +79,23 @@ class _Machine:
         elif isinstance(op, Kernel):
             start = self._place(op)
             self.script.kernel(
-                start, start + op.us, launch=(self.now, self.now + LAUNCH), name=op.name, stream=op.stream
+                start,
+                start + op.us,
+                launch=(self.now, self.now + LAUNCH),
+                name=op.name,
+                stream=op.stream,
             )
             self.now += LAUNCH
         elif isinstance(op, Pageable):
             start = self._place(Kernel(op.us))
             end = start + op.us
-            self.script.copy(start, end, launch=(self.now, end + 2), memory=MemoryKind.PAGEABLE, kind=CopyKind.HTOD)
+            self.script.copy(
+                start,
+                end,
+                launch=(self.now, end + 2),
+                memory=MemoryKind.PAGEABLE,
+                kind=CopyKind.HTOD,
+            )
             self.now = end + 2
         elif isinstance(op, Graph):
             self._graph(op.call_us, op.kernels)

@@ -49,7 +49,9 @@ def test_without_a_change_every_time_comes_out_as_recorded() -> None:
 
 
 def test_a_step_lasts_until_the_next_one_begins() -> None:
-    """Three launches a step, which no range marks, and work for 40 of 100: after the last step's nothing comes."""
+    """Three launches a step, which no range marks, and work for 40 of 100: after the last step's
+    nothing comes.
+    """
     script = Script()
     for at in range(0, 800, 100):
         for launch, name in enumerate("abc"):
@@ -70,20 +72,26 @@ def test_without_a_sync_the_gpu_runs_through() -> None:
 
 
 def test_without_a_sync_the_host_can_be_the_bound() -> None:
-    """28 + 5 on the CPU, two launches of 2 + 5, and half of 1 before the wait: longer than the kernel and its gap."""
+    """28 + 5 on the CPU, two launches of 2 + 5, and half of 1 before the wait: longer than the
+    kernel and its gap.
+    """
     step = (Kernel(20), Cpu(1), Sync(), Cpu(28), Kernel(2), Cpu(2))
     assert replay(step, "no-step-sync").step_after_ns == 40_500
 
 
 @pytest.mark.parametrize(("after", "stays"), [(20, 10), (24, 12), (26, 26)])
-def test_of_a_library_s_short_work_around_a_wait_half_is_the_launches(after: int, stays: int) -> None:
+def test_of_a_library_s_short_work_around_a_wait_half_is_the_launches(
+    after: int, stays: int
+) -> None:
     """A launch of 5, 6 before the wait and some after it; what takes longer is the program's."""
     step = (Kernel(1), Cpu(6), Sync(), Cpu(after))
     assert replay(step, "no-step-sync").step_after_ns == 1000 * (5 + 3 + stays)
 
 
 def test_a_sync_that_stays_in_each_step_is_waited_for() -> None:
-    """Of two waits the second stays: 6 + 20 + 1 + 20 + 4 and 10 on the CPU; the first one's 10 are hidden."""
+    """Of two waits the second stays: 6 + 20 + 1 + 20 + 4 and 10 on the CPU; the first one's 10 are
+    hidden.
+    """
     step = (Kernel(20), Sync(), Cpu(10), Kernel(20), Sync(), Cpu(10))
     assert replay(step).step_before_ns == (6 + 20 + 4 + 10) * 2 * 1000
     assert replay(step, "no-step-sync=1").step_after_ns == 61_000
@@ -95,7 +103,9 @@ SHORT = (Kernel(2), Cpu(5), Kernel(2), Cpu(5), Kernel(2), Sync(), Cpu(28))
 
 
 def test_a_graph_is_launched_at_once() -> None:
-    """The call of three nodes takes 6.15, they run 6 after its start, 0.25 apart: 6 + 6 + 0.5, then 4 and 28."""
+    """The call of three nodes takes 6.15, they run 6 after its start, 0.25 apart: 6 + 6 + 0.5, then
+    4 and 28.
+    """
     one = replay(SHORT, "cuda-graph")
     assert one.step_before_ns == (10 + 10 + 6 + 2 + 4 + 28) * 1000
     assert one.step_after_ns == 44_500
@@ -105,8 +115,13 @@ def test_a_graph_is_launched_at_once() -> None:
 
 
 def test_adam_s_step_of_each_tensor_counts_on_the_gpu_in_a_graph() -> None:
-    """Twelve kernels of 2 and their gaps of 0.25 come with each `addcdiv` that is not of many tensors."""
-    adam = tuple(Kernel(2, name=f"void {name}<addcdiv>") for name in ("elementwise", "elementwise", "multi_tensor"))
+    """Twelve kernels of 2 and their gaps of 0.25 come with each `addcdiv` that is not of many
+    tensors.
+    """
+    adam = tuple(
+        Kernel(2, name=f"void {name}<addcdiv>")
+        for name in ("elementwise", "elementwise", "multi_tensor")
+    )
     plain = tuple(Kernel(2, name="void elementwise<add>") for _ in adam)
     more = replay(adam, "cuda-graph").step_after_ns - replay(plain, "cuda-graph").step_after_ns
     assert more == 2 * 12 * 2_250
@@ -114,16 +129,25 @@ def test_adam_s_step_of_each_tensor_counts_on_the_gpu_in_a_graph() -> None:
 
 def test_a_step_measured_without_the_profiler_makes_the_range_of_a_graph_that_of_its_gaps() -> None:
     timeline = run(THREE)
-    unknown, known = (what_if(timeline, [parse_change("no-step-sync=1")], step_ns=step) for step in (None, 96_000))
+    unknown, known = (
+        what_if(timeline, [parse_change("no-step-sync=1")], step_ns=step) for step in (None, 96_000)
+    )
     assert known.replayed_before_ns == pytest.approx(96_000, rel=0.01)
-    assert known.step_range_ns == pytest.approx((0.7 * known.step_after_ns, 1.3 * known.step_after_ns))
+    assert known.step_range_ns == pytest.approx(
+        (0.7 * known.step_after_ns, 1.3 * known.step_after_ns)
+    )
     assert unknown.step_range_ns is not None
     assert unknown.step_range_ns[0] < 0.7 * unknown.step_after_ns
-    assert any("of its recorded time, as the step without the profiler tells" in note for note in known.notes)
+    assert any(
+        "of its recorded time, as the step without the profiler tells" in note
+        for note in known.notes
+    )
 
 
 def test_graphs_that_were_queued_are_further_apart_than_kernels() -> None:
-    """Two kernels of 100 that follow each other 1 apart; in graphs 0.25, and 3 from one graph to the next."""
+    """Two kernels of 100 that follow each other 1 apart; in graphs 0.25, and 3 from one graph to
+    the next.
+    """
     one = replay((Kernel(100), Kernel(100)), "cuda-graph")
     assert (one.step_before_ns, one.step_after_ns) == (202_000, 203_250)
 
@@ -142,7 +166,10 @@ def test_single_launches_make_no_graph() -> None:
     one = replay((Kernel(20), Sync()), "cuda-graph")
     assert one.step_after_ns == one.step_before_ns
     assert one.missing == (
-        "cuda-graph: no two launches follow each other without a wait, a copy or a long pause between",
+        (
+            "cuda-graph: no two launches follow each other without a wait, a copy or a long pause"
+            " between"
+        ),
     )
 
 
@@ -152,11 +179,16 @@ MOSTLY_LOADING = (Cpu(300, data=True), *LOADING[1:])
 
 @pytest.mark.parametrize(
     ("change", "step_us"),
-    [("input-ready", 3010), ("input-ready=4", 4410), ("input-ready=1.2", 6000 / 1.2**0.9), ("input-ready=1", 6000)],
+    [
+        ("input-ready", 3010),
+        ("input-ready=4", 4410),
+        ("input-ready=1.2", 6000 / 1.2**0.9),
+        ("input-ready=1", 6000),
+    ],
 )
 def test_input_that_is_ready(change: str, step_us: float) -> None:
-    """6000 for data, 6 + 3000 + 4 for the kernel. Made beside the steps the data takes 6000, or less by the factor to
-    the power of 0.9, and taking a batch from a worker 1400.
+    """6000 for data, 6 + 3000 + 4 for the kernel. Made beside the steps the data takes 6000, or
+    less by the factor to the power of 0.9, and taking a batch from a worker 1400.
     """
     one = replay((Cpu(6000, data=True), Kernel(3000), Cpu(2), Sync()), change)
     assert one.step_before_ns == 9_010_000
@@ -242,9 +274,13 @@ def test_data_that_others_make(changes: str, step_us: float) -> None:
     ],
 )
 def test_workers_share_cores(cpus: int | None, gain: float) -> None:
-    """A batch comes every 1000, of one worker that is always on a CPU; the launching thread is for 300."""
+    """A batch comes every 1000, of one worker that is always on a CPU; the launching thread is for
+    300.
+    """
     script = waiting_for_workers()
-    script.on_cpu = [(0, 30_000, 1, "")] + [(1000.0 * at - 300, 1000.0 * at, 0, "") for at in range(1, 31)]
+    script.on_cpu = [(0, 30_000, 1, "")] + [
+        (1000.0 * at - 300, 1000.0 * at, 0, "") for at in range(1, 31)
+    ]
     timeline = script.timeline()
     workers = (*timeline.processes, Process(key=2, pid=2, name="pt_data_worker"))
     threads = (timeline.threads[0], Thread(key=1, tid=1, process=1))
@@ -253,11 +289,15 @@ def test_workers_share_cores(cpus: int | None, gain: float) -> None:
     assert one.step_after_ns == pytest.approx(max(1e6 / gain, 300_000), rel=0.01)
 
 
-@pytest.mark.parametrize(("changes", "step_us"), [("input-ready=10", 300 + 100), ("input-ready", 300)])
+@pytest.mark.parametrize(
+    ("changes", "step_us"), [("input-ready=10", 300 + 100), ("input-ready", 300)]
+)
 def test_a_thread_that_hands_over_what_workers_make_keeps_the_launching_thread_waiting(
     changes: str, step_us: int
 ) -> None:
-    """Batches come every 1000, a thread of the process pins each for 100; those made before need no one."""
+    """Batches come every 1000, a thread of the process pins each for 100; those made before need no
+    one.
+    """
     script = waiting_for_workers()
     script.on_cpu = [(1000.0 * at + 500, 1000.0 * at + 600, 1, "pt_data_pin") for at in range(30)]
     timeline = script.timeline()
@@ -278,7 +318,9 @@ def test_a_pool_of_threads_for_each_core_is_not_in_a_worker(helpers: int, busy: 
 
 
 def test_four_times_the_workers_may_be_worth_two() -> None:
-    """Batches came every 1000: at best there is always one, at worst they come every 500; both with what is unsure."""
+    """Batches came every 1000: at best there is always one, at worst they come every 500; both with
+    what is unsure.
+    """
     one = what_if(waiting_for_workers().timeline(), parse_changes("input-ready=4"))
     slow = what_if(waiting_for_workers().timeline(), parse_changes("input-ready=2"))
     assert one.step_after_ns == 300_000
@@ -287,8 +329,12 @@ def test_four_times_the_workers_may_be_worth_two() -> None:
 
 
 @pytest.mark.parametrize("step_us", [800, 1300])
-def test_a_step_that_waits_for_data_says_how_long_making_it_takes_and_not_how_fast_the_host_is(step_us: int) -> None:
-    """Batches came every 1000; the 300 that are not waiting stay, whatever the step took without the profiler."""
+def test_a_step_that_waits_for_data_says_how_long_making_it_takes_and_not_how_fast_the_host_is(
+    step_us: int,
+) -> None:
+    """Batches came every 1000; the 300 that are not waiting stay, whatever the step took without
+    the profiler.
+    """
     recorded = prepare(waiting_for_workers().timeline())
     used, said = without_tracing(recorded, 1000 * step_us)
     one = replayed(used, parse_changes("input-ready"))
@@ -298,21 +344,32 @@ def test_a_step_that_waits_for_data_says_how_long_making_it_takes_and_not_how_fa
 
 
 def locked_out(busy: float, beside: float) -> Script:
-    """In each step of 1000 the thread that launches stops for 400 and 330, and runs for 270; another makes no calls."""
+    """In each step of 1000 the thread that launches stops for 400 and 330, and runs for 270;
+    another makes no calls.
+    """
     script = Script()
     script.waits, script.on_cpu = [], []
     for index in range(30):
         at = 1000.0 * index
         script.range(f"step {index}", at, at + 999)
         script.range("makes data", at, at + 1, thread=1)
-        script.on_cpu += [(at, at + 1000 * busy, 1, "on CPU")] + [(at, at + 1000 * beside, 0, "on CPU")] * bool(beside)
+        script.on_cpu += [(at, at + 1000 * busy, 1, "on CPU")] + [
+            (at, at + 1000 * beside, 0, "on CPU")
+        ] * bool(beside)
         for begin, wait in ((at + 100, 400), (at + 600, 330)):
             script.waits.append((begin, begin + wait, 0, "pthread_cond_timedwait"))
-            script.kernel(begin + wait + 6, begin + wait + 16, launch=(begin + wait, begin + wait + 5), name="sgemm")
+            script.kernel(
+                begin + wait + 6,
+                begin + wait + 16,
+                launch=(begin + wait, begin + wait + 5),
+                name="sgemm",
+            )
     return script
 
 
-@pytest.mark.parametrize(("busy", "beside", "step_us"), [(0.9, 0.0, 270), (0.1, 0.0, 1000), (0.9, 0.8, 1000)])
+@pytest.mark.parametrize(
+    ("busy", "beside", "step_us"), [(0.9, 0.0, 270), (0.1, 0.0, 1000), (0.9, 0.8, 1000)]
+)
 def test_a_thread_that_makes_the_data_keeps_the_interpreter_from_the_others(
     busy: float, beside: float, step_us: float
 ) -> None:
@@ -335,11 +392,15 @@ def test_what_another_thread_works_is_not_made_faster_with_the_host() -> None:
     model = prepare(locked_out(0.9, 0.0).timeline()).model
     for share, step_us in ((1.0, 1000), (0.5, 730 + 135)):
         used = paced(model, share)
-        assert step_of(used, replayed_plan(unchanged(used))) == pytest.approx(1000 * step_us, abs=5000)
+        assert step_of(used, replayed_plan(unchanged(used))) == pytest.approx(
+            1000 * step_us, abs=5000
+        )
 
 
 def test_batches_that_come_in_pairs() -> None:
-    """Every 2000 µs two batches are there: 1400 are waited for the first, the second is taken in 10."""
+    """Every 2000 µs two batches are there: 1400 are waited for the first, the second is taken in
+    10.
+    """
     script = Script()
     script.waits = []
     for index in range(30):
@@ -357,7 +418,9 @@ def test_batches_that_come_in_pairs() -> None:
 
 
 @pytest.mark.parametrize(("name", "gained_us"), [("data", 600), ("first", 880)])
-def test_beside_a_loader_a_wait_is_for_data_unless_ranges_say_what_is(name: str, gained_us: float) -> None:
+def test_beside_a_loader_a_wait_is_for_data_unless_ranges_say_what_is(
+    name: str, gained_us: float
+) -> None:
     """Two waits a step, of 600 and 280, each before a kernel of 50 that is waited for."""
     script = Script()
     script.waits = []
@@ -380,7 +443,9 @@ def test_beside_a_loader_a_wait_is_for_data_unless_ranges_say_what_is(name: str,
 
 
 def test_pinned_copies_run_beside_the_kernels() -> None:
-    """1 MiB at 50 GB/s takes 20.972 µs from 6 after its call, which takes 5; the kernel follows 1 after it."""
+    """1 MiB at 50 GB/s takes 20.972 µs from 6 after its call, which takes 5; the kernel follows 1
+    after it.
+    """
     step = (Pageable(40), Kernel(30), Cpu(1), Sync(), Cpu(10))
     one = replay(step, "pinned-copies=50")
     assert one.step_before_ns == (6 + 40 + 2 + 6 + 30 + 4 + 10) * 1000
@@ -389,7 +454,9 @@ def test_pinned_copies_run_beside_the_kernels() -> None:
 
 
 def test_pinned_copies_overlap_when_nothing_waits_for_the_step() -> None:
-    """In their stream copies take 20.972 + 1 and kernels 30 + 1 after each other; on one of their own, beside them."""
+    """In their stream copies take 20.972 + 1 and kernels 30 + 1 after each other; on one of their
+    own, beside them.
+    """
     step = (Pageable(40), Kernel(30), Cpu(10))
     assert replay(step, "pinned-copies=50").step_after_ns == 52_972
     assert replay(step, "copy-stream", "pinned-copies=50").step_after_ns == 31_000
@@ -400,16 +467,26 @@ def test_the_rate_of_pinned_copies_is_the_trace_s_own_where_it_has_one() -> None
     for index in range(10):
         at = 1000.0 * index
         script.range(f"step {index}", at, at + 999)
-        script.copy(at + 5, at + 105, launch=(at, at + 108), memory=MemoryKind.PAGEABLE, nbytes=1 << 20)
-        script.copy(at + 130, at + 150, launch=(at + 120, at + 122), memory=MemoryKind.PINNED, nbytes=1 << 20,
-                    kind=CopyKind.DTOH)  # fmt: skip
+        script.copy(
+            at + 5, at + 105, launch=(at, at + 108), memory=MemoryKind.PAGEABLE, nbytes=1 << 20
+        )
+        script.copy(
+            at + 130,
+            at + 150,
+            launch=(at + 120, at + 122),
+            memory=MemoryKind.PINNED,
+            nbytes=1 << 20,
+            kind=CopyKind.DTOH,
+        )
         script.call("cudaStreamSynchronize", at + 123, at + 155)
     one = what_if(script.timeline(), [parse_change("pinned-copies")])
     assert any("52.4 GB/s (measured in this trace)" in note for note in one.notes)
 
 
 def test_a_copy_whose_call_returns_as_it_is_about_to_end_waits_for_what_is_before_it() -> None:
-    """It is 20 long and its call returns 1 before its end, after 70 for the kernel. Pinned, the host does not wait."""
+    """It is 20 long and its call returns 1 before its end, after 70 for the kernel. Pinned, the
+    host does not wait.
+    """
     script = Script()
     for index in range(20):
         at = 100.0 * index
@@ -425,25 +502,31 @@ def test_a_copy_whose_call_returns_as_it_is_about_to_end_waits_for_what_is_befor
 
 @pytest.mark.parametrize("api", ["cudaMemcpyAsync", "cuMemcpyHtoD_v2"])
 def test_a_shorter_step_says_so_of_pageable_copies_and_of_their_calls(api: str) -> None:
-    """A step of 120 is a kernel of 30 and a copy of 80, whose call returns 1 before its end. Where it is 100, the copy
-    takes 60. Pinned, at 52.4 GB/s, it is as fast as ever.
+    """A step of 120 is a kernel of 30 and a copy of 80, whose call returns 1 before its end. Where
+    it is 100, the copy takes 60. Pinned, at 52.4 GB/s, it is as fast as ever.
     """
     script = Script()
     for index in range(20):
         at = 120.0 * index
         script.range(f"step {index}", at, at + 119)
         script.kernel(at + 6, at + 36, launch=(at, at + 5))
-        script.copy(at + 37, at + 117, launch=(at + 6, at + 116), api=api, memory=MemoryKind.PAGEABLE)
+        script.copy(
+            at + 37, at + 117, launch=(at + 6, at + 116), api=api, memory=MemoryKind.PAGEABLE
+        )
     recorded = prepare(script.timeline())
     faster, said = without_tracing(recorded, 100_000)
     assert "pageable copying is taken to need 0.75 of its recorded time" in said
     assert replayed(faster, ()).replayed_before_ns == pytest.approx(100_000, rel=0.01)
     fix = [parse_change("pinned-copies=52.4288")]
-    assert replayed(faster, fix).step_after_ns == pytest.approx(replayed(recorded, fix).step_after_ns, abs=50)
+    assert replayed(faster, fix).step_after_ns == pytest.approx(
+        replayed(recorded, fix).step_after_ns, abs=50
+    )
 
 
 def copies_between(memory: MemoryKind) -> Script:
-    """A copy of 30 and a kernel of 60 in one stream, 1 apart, over and over; the host takes 30 a step, and is ahead."""
+    """A copy of 30 and a kernel of 60 in one stream, 1 apart, over and over; the host takes 30 a
+    step, and is ahead.
+    """
     script = Script()
     for index in range(20):
         at, work = 30.0 * index, 100 + 92.0 * index
@@ -462,11 +545,15 @@ def test_copies_on_a_stream_of_their_own_run_beside_the_kernels() -> None:
 
 
 def test_a_stream_of_their_own_is_for_asynchronous_copies() -> None:
-    assert not what_if(copies_between(MemoryKind.PAGEABLE).timeline(), [parse_change("copy-stream")]).applies
+    assert not what_if(
+        copies_between(MemoryKind.PAGEABLE).timeline(), [parse_change("copy-stream")]
+    ).applies
 
 
 def items(count: int, *, launch_between: bool = False) -> Script:
-    """Steps of 300: a kernel, then values read back, each 10 for the copy, 3 for the wait, and 22 on the CPU."""
+    """Steps of 300: a kernel, then values read back, each 10 for the copy, 3 for the wait, and 22
+    on the CPU.
+    """
     script = Script()
     for index in range(20):
         at = 300.0 * index
@@ -474,8 +561,14 @@ def items(count: int, *, launch_between: bool = False) -> Script:
         script.kernel(at + 6, at + 16, launch=(at, at + 5))
         for item in range(count):
             begin = at + 20 + 35 * item
-            script.copy(begin + 6, begin + 8, launch=(begin, begin + 10), kind=CopyKind.DTOH,
-                        memory=MemoryKind.PAGEABLE, nbytes=4)  # fmt: skip
+            script.copy(
+                begin + 6,
+                begin + 8,
+                launch=(begin, begin + 10),
+                kind=CopyKind.DTOH,
+                memory=MemoryKind.PAGEABLE,
+                nbytes=4,
+            )
             script.call("cudaStreamSynchronize", begin + 11, begin + 13)
             if launch_between:
                 script.kernel(begin + 22, begin + 24, launch=(begin + 16, begin + 20))
@@ -491,15 +584,18 @@ def test_values_read_one_by_one_come_in_one_copy() -> None:
 
 
 def test_what_nobody_looks_at_is_not_copied() -> None:
-    """Each of two read-backs took 10 for the copy and 2 for the wait; of the 15 + 1 + 22 + 1 around the two a third
-    stays, and of the long pause before the next step all."""
+    """Each of two read-backs took 10 for the copy and 2 for the wait; of the 15 + 1 + 22 + 1 around
+    the two a third stays, and of the long pause before the next step all.
+    """
     one = what_if(items(2).timeline(), [parse_change("no-step-sync")])
     assert one.step_after_ns == pytest.approx((300 - 2 * (10 + 2) - 26) * 1000, abs=2)
     assert any("copies of values that nobody then looks at" in note for note in one.notes)
 
 
 def test_of_the_host_s_time_around_a_value_read_back_half_is_the_launches() -> None:
-    """Four launches 8 apart, and a value read back before the last, 30 and 40 from its neighbours: 35 stay of these."""
+    """Four launches 8 apart, and a value read back before the last, 30 and 40 from its neighbours:
+    35 stay of these.
+    """
     script = Script()
     for index in range(20):
         at = 400.0 * index
@@ -507,7 +603,12 @@ def test_of_the_host_s_time_around_a_value_read_back_half_is_the_launches() -> N
         for launch in (0, 13, 26, 39, 126):
             script.kernel(at + launch + 6, at + launch + 8, launch=(at + launch, at + launch + 5))
         script.copy(
-            at + 80, at + 82, launch=(at + 74, at + 86), kind=CopyKind.DTOH, memory=MemoryKind.PAGEABLE, nbytes=4
+            at + 80,
+            at + 82,
+            launch=(at + 74, at + 86),
+            kind=CopyKind.DTOH,
+            memory=MemoryKind.PAGEABLE,
+            nbytes=4,
         )
     one = what_if(script.timeline(), [parse_change("no-step-sync")])
     assert one.step_after_ns == (400 - 12 - 35) * 1000
@@ -516,7 +617,13 @@ def test_of_the_host_s_time_around_a_value_read_back_half_is_the_launches() -> N
 @pytest.mark.parametrize(
     ("names", "stays"),
     [
-        (("vectorized_elementwise_kernel<AbsFunctor<float>>", "reduce_kernel<512, 1, ReduceOp<float, MaxOps>>"), 0),
+        (
+            (
+                "vectorized_elementwise_kernel<AbsFunctor<float>>",
+                "reduce_kernel<512, 1, ReduceOp<float, MaxOps>>",
+            ),
+            0,
+        ),
         (("cupy_subtract__float", "cupy_absolute__float", "cupy_max__float"), 0),
         (("gemm", "reduce_kernel<512, 1, ReduceOp<float>>"), 1),
         (("reduce_kernel<512, 1, ReduceOp<float>>", "cupy_sqrt__float"), 2),
@@ -527,7 +634,9 @@ def test_of_the_host_s_time_around_a_value_read_back_half_is_the_launches() -> N
         (("void at::native::rms_norm_kernel",), 1),
     ],
 )
-def test_what_only_makes_a_value_goes_with_looking_at_it(names: tuple[str, ...], stays: int) -> None:
+def test_what_only_makes_a_value_goes_with_looking_at_it(
+    names: tuple[str, ...], stays: int
+) -> None:
     script = Script()
     for index in range(20):
         at = 400.0 * index
@@ -536,14 +645,21 @@ def test_what_only_makes_a_value_goes_with_looking_at_it(names: tuple[str, ...],
             start = at + 10 * launch
             script.kernel(start + 6, start + 8, launch=(start, start + 5), name=name)
         script.copy(
-            at + 60, at + 62, launch=(at + 54, at + 66), kind=CopyKind.DTOH, memory=MemoryKind.PAGEABLE, nbytes=4
+            at + 60,
+            at + 62,
+            launch=(at + 54, at + 66),
+            kind=CopyKind.DTOH,
+            memory=MemoryKind.PAGEABLE,
+            nbytes=4,
         )
     one = what_if(script.timeline(), [parse_change("no-step-sync")])
     assert (one.launches_before, one.launches_after) == (1 + len(names), 1 + stays)
 
 
 def test_an_asynchronous_copy_of_a_value_goes_with_the_wait_for_it() -> None:
-    """A launch of 5, a copy of 2 and a wait of 9; of the 5 + 1 + 78 around these the launch's half stays."""
+    """A launch of 5, a copy of 2 and a wait of 9; of the 5 + 1 + 78 around these the launch's half
+    stays.
+    """
     script = Script()
     for index in range(20):
         at = 100.0 * index
@@ -584,17 +700,23 @@ def test_a_step_that_hardly_follows_the_host_says_little_of_it() -> None:
 
 
 def by_nsys(timeline: Timeline) -> Timeline:
-    return dataclasses.replace(timeline, source=dataclasses.replace(timeline.source, tool="nsys 2025.3.2"))
+    return dataclasses.replace(
+        timeline, source=dataclasses.replace(timeline.source, tool="nsys 2025.3.2")
+    )
 
 
 def test_what_recording_costs_behind_a_busy_gpu_is_the_usual() -> None:
-    """Two kernels of 50, launched in 24 on the host: its calls of 5 are 4.9 without other work, and 1.5 of each are the
-    recorder's; seen when the kernels are short. What another profiler costs is not known."""
+    """Two kernels of 50, launched in 24 on the host: its calls of 5 are 4.9 without other work, and
+    1.5 of each are the recorder's; seen when the kernels are short. What another profiler costs is
+    not known.
+    """
     timeline = run((Kernel(50, name="sgemm"), Cpu(10), Kernel(50, name="sgemm"), Cpu(4)))
     assert without_tracing(prepare(timeline), 102_000)[1] == ""
     recorded = prepare(by_nsys(timeline))
     faster, said = without_tracing(recorded, 102_000)
-    assert said.startswith("the host is taken to need 0.98 of its recorded time and 1.5 µs less per API call")
+    assert said.startswith(
+        "the host is taken to need 0.98 of its recorded time and 1.5 µs less per API call"
+    )
     assert replayed(faster, ()).replayed_before_ns == replayed(recorded, ()).replayed_before_ns
     quick = [parse_change("tensor-core-matmul=50")]
     slow, fast = (replayed(one, quick).step_after_ns for one in (recorded, faster))
@@ -602,7 +724,9 @@ def test_what_recording_costs_behind_a_busy_gpu_is_the_usual() -> None:
 
 
 def test_without_a_given_step_the_recorder_s_cost_is_estimated_and_left_out() -> None:
-    """Beside 60 on the GPU the host's 28 and first launch take 0.98 of their time, and 1.5 less before that launch."""
+    """Beside 60 on the GPU the host's 28 and first launch take 0.98 of their time, and 1.5 less
+    before that launch.
+    """
     timeline = by_nsys(run(THREE))
     one = what_if(timeline, [parse_change("no-step-sync")])
     assert one.step_before_ns == 100_000
@@ -611,9 +735,12 @@ def test_without_a_given_step_the_recorder_s_cost_is_estimated_and_left_out() ->
     assert light == what_if_each(timeline)[0].replayed_before_ns
     assert light == pytest.approx(100_000 - 0.02 * 33_000 - 1_500, rel=0.01)
     assert any(
-        f"need {light / 1e3:.1f} µs ({0.75 * light / 1e3:.1f} µs to 110 µs; --step" in note for note in one.notes
+        f"need {light / 1e3:.1f} µs ({0.75 * light / 1e3:.1f} µs to 110 µs; --step" in note
+        for note in one.notes
     )
-    told, other = (what_if(timeline, [], step_ns=step).replayed_before_ns for step in (light, 94_000))
+    told, other = (
+        what_if(timeline, [], step_ns=step).replayed_before_ns for step in (light, 94_000)
+    )
     assert told == light
     assert other == pytest.approx(94_000, rel=0.01)
 
@@ -622,7 +749,10 @@ def test_launches_by_the_driver_s_own_api_cost_the_recorder_what_others_do() -> 
     timeline = by_nsys(run(THREE))
     named = tuple(name.replace("cudaLaunchKernel", "cuLaunchKernel") for name in timeline.strings)
     assert named != timeline.strings
-    driver, runtime = (what_if(dataclasses.replace(timeline, strings=each), []) for each in (named, timeline.strings))
+    driver, runtime = (
+        what_if(dataclasses.replace(timeline, strings=each), [])
+        for each in (named, timeline.strings)
+    )
     assert driver.replayed_before_ns == runtime.replayed_before_ns < 100_000
 
 
@@ -645,15 +775,19 @@ def test_tensor_cores_speed_up_matrix_kernels_until_the_host_is_the_bound() -> N
     step = (Kernel(40, name="ampere_sgemm_128x64"), Kernel(12, name="tanh"), Cpu(10))
     assert replay(step).step_before_ns == 54_000
     assert replay(step, "tensor-core-matmul=2").step_after_ns == 34_000
-    assert replay(step, "tensor-core-matmul=100").step_after_ns == 20_000  # two launches and 10 on the CPU
+    # two launches and 10 on the CPU
+    assert replay(step, "tensor-core-matmul=100").step_after_ns == 20_000
 
 
-TORCH = "void at::native::vectorized_elementwise_kernel<(int){}, at::native::BinaryFunctor<{}>>(int)"
+TORCH = (
+    "void at::native::vectorized_elementwise_kernel<(int){}, at::native::BinaryFunctor<{}>>(int)"
+)
 
 
 def test_in_half_precision_every_kernel_is_faster_by_its_kind() -> None:
-    """FP32 products 8 times, TF32 ones and FP32 values twice, but for 0.8 each; 16 bits, batch norm, optimizers stay.
-    Gaps of 1."""
+    """FP32 products 8 times, TF32 ones and FP32 values twice, but for 0.8 each; 16 bits, batch
+    norm, optimizers stay. Gaps of 1.
+    """
     step = (
         Kernel(40, name="sgemm"),
         Kernel(22, name="gemm_f32f32_tf32f32"),
@@ -668,9 +802,17 @@ def test_in_half_precision_every_kernel_is_faster_by_its_kind() -> None:
     assert one.step_after_ns == pytest.approx((5 + 11.8 + 9.3 + 9 + 5.3 + 8 + 4 + 7) * 1000, abs=1)
 
 
-STRIDED = "void at::native::elementwise_kernel<(int)128, (int)2, at::native::BinaryFunctor<float>>(int)"
-ADDED = "void at::native::vectorized_elementwise_kernel<(int)4, at::native::CUDAFunctor_add<float>, std::array>(int)"
-RELU = "void at::native::vectorized_elementwise_kernel<(int)4, at::native::relu_kernel_cuda<float>, std::array>(int)"
+STRIDED = (
+    "void at::native::elementwise_kernel<(int)128, (int)2, at::native::BinaryFunctor<float>>(int)"
+)
+ADDED = (
+    "void at::native::vectorized_elementwise_kernel<(int)4, at::native::CUDAFunctor_add<float>,"
+    " std::array>(int)"
+)
+RELU = (
+    "void at::native::vectorized_elementwise_kernel<(int)4, at::native::relu_kernel_cuda<float>,"
+    " std::array>(int)"
+)
 NORMED = "void at::native::vectorized_layer_norm_kernel<float, float>(int)"
 WINOGRAD, INFERRING = (
     "cudnn::winograd_nonfused::winogradForwardFilter4x4<float>",
@@ -682,17 +824,32 @@ IN_TF32 = "sm80_xmma_fprop_implicit_gemm_tf32f32_tf32f32_f32_nhwckrsc_nhwc_tiles
 @pytest.mark.parametrize(
     ("step", "changes", "left"),
     [
-        ((Kernel(20, name=TORCH.format(4, "float")),), "half-precision=8", 10 + 0.8),  # half of the bytes
-        ((Kernel(1, name=TORCH.format(4, "float")),), "half-precision=8", 1),  # of which the start is most
+        # half of the bytes
+        ((Kernel(20, name=TORCH.format(4, "float")),), "half-precision=8", 10 + 0.8),
+        # of which the start is most
+        ((Kernel(1, name=TORCH.format(4, "float")),), "half-precision=8", 1),
         ((Kernel(20, name=STRIDED),), "half-precision=8", 17 + 0.8),  # as many instructions, nearly
-        ((Kernel(20, name="at::native::upsample_bicubic2d_out_frame<float>"),), "half-precision=8", 20),
-        # beside norms of layers two tensors' sums stay, and 0.9 of their time is conversions; what one gives is halved
+        (
+            (Kernel(20, name="at::native::upsample_bicubic2d_out_frame<float>"),),
+            "half-precision=8",
+            20,
+        ),
+        # beside norms of layers two tensors' sums stay, and 0.9 of their time is conversions; what
+        # one gives is halved
         ((Kernel(12, name=ADDED), Kernel(8, name=NORMED)), "half-precision=8", 12 * 1.9 + 8 + 1),
-        ((Kernel(12, name=TORCH.format(4, "float")), Kernel(8, name=NORMED)), "half-precision=8", 12 + 8 + 1),
+        (
+            (Kernel(12, name=TORCH.format(4, "float")), Kernel(8, name=NORMED)),
+            "half-precision=8",
+            12 + 8 + 1,
+        ),
         ((Kernel(12, name=RELU), Kernel(8, name=NORMED)), "half-precision=8", 6 + 0.8 + 8 + 1),
         # beside none they are in 16 bits, as all is
         ((Kernel(12, name=ADDED),), "half-precision=8", 6 + 0.8),
-        ((Kernel(20, name="at::native::conv_depthwise2d_forward_kernel<1, float>"),), "half-precision=8", 20 + 4.4),
+        (
+            (Kernel(20, name="at::native::conv_depthwise2d_forward_kernel<1, float>"),),
+            "half-precision=8",
+            20 + 4.4,
+        ),
         # batch norm that is trained is PyTorch's own
         (
             (Kernel(12, name=RELU), Kernel(100, name="cudnn::bn_fw_tr_1C11_kernel_NCHW<float>")),
@@ -700,7 +857,11 @@ IN_TF32 = "sm80_xmma_fprop_implicit_gemm_tf32f32_tf32f32_f32_nhwckrsc_nhwc_tiles
             6 + 0.8 + 117 + 1 - 2.2,
         ),
         # FP32 where others are in TF32: the library found tensor cores no better
-        ((Kernel(20, name=WINOGRAD), Kernel(20, name=IN_TF32)), "half-precision=8", 10.8 + 10.8 + 1),
+        (
+            (Kernel(20, name=WINOGRAD), Kernel(20, name=IN_TF32)),
+            "half-precision=8",
+            10.8 + 10.8 + 1,
+        ),
         ((Kernel(20, name=WINOGRAD),), "half-precision=8", 2.5),
         ((Kernel(100, name=INFERRING.format("NCHW")),), "channels-last", 85 + 7),
         ((Kernel(100, name=INFERRING.format("NCHW")),), "channels-last,half-precision=8", 50 + 3),
@@ -710,8 +871,10 @@ IN_TF32 = "sm80_xmma_fprop_implicit_gemm_tf32f32_tf32f32_f32_nhwckrsc_nhwc_tiles
 def test_what_moves_values_is_faster_by_its_bytes_where_it_reads_vectors(
     step: tuple[Kernel, ...], changes: str, left: float
 ) -> None:
-    """Beside a TF32 product of 200, and gaps of 1 that the GPU is the bound in. In 16 bits the product takes 100, 0.8
-    for its start, and where PyTorch is 4.4 to convert its weight and bias, beside batch norm 2.2 for the weight."""
+    """Beside a TF32 product of 200, and gaps of 1 that the GPU is the bound in. In 16 bits the
+    product takes 100, 0.8 for its start, and where PyTorch is 4.4 to convert its weight and bias,
+    beside batch norm 2.2 for the weight.
+    """
     one = replay((Kernel(200, name="gemm_f32f32_tf32f32"), *step), *changes.split(","))
     converted = 4.4 if any("at::" in kernel.name for kernel in step) else 0
     product = 100.8 + converted if "half" in changes else 200
@@ -721,8 +884,14 @@ def test_what_moves_values_is_faster_by_its_bytes_where_it_reads_vectors(
 def test_older_convolutions_gain_more_from_tensor_cores() -> None:
     """They did less of the FP32 peak: 1.6 times the gain, and 4 that no tensor core makes shorter."""
     older = "void implicit_convolveNd_sgemm<float, (int)3, (int)128>"
-    named = (older, "sm80_xmma_fprop_implicit_gemm_f32f32_f32f32_f32_nchwkcrs_nchw_tilesize256x64x8_stage3_ffma")
-    other, large = (replay((Kernel(1000, name=one),), "tensor-core-matmul").step_after_ns - 5_000 for one in named)
+    named = (
+        older,
+        "sm80_xmma_fprop_implicit_gemm_f32f32_f32f32_f32_nchwkcrs_nchw_tilesize256x64x8_stage3_ffma",
+    )
+    other, large = (
+        replay((Kernel(1000, name=one),), "tensor-core-matmul").step_after_ns - 5_000
+        for one in named
+    )
     assert large / other == pytest.approx(1.6, rel=0.01)
 
 
@@ -730,19 +899,28 @@ def test_older_convolutions_gain_more_from_tensor_cores() -> None:
     ("more", "each", "most"),
     [
         ((), 3, 6),  # input, weight and bias
-        (("at::native::batch_norm_transform_input_kernel<float>",), 1, 6),  # the weight: what is normed is in 16 bits
-        (("at::native::multi_tensor_apply_kernel<float>",), 2, 15),  # and the gradients back, for three times as many
+        # the weight: what is normed is in 16 bits
+        (("at::native::batch_norm_transform_input_kernel<float>",), 1, 6),
+        # and the gradients back, for three times as many
+        (("at::native::multi_tensor_apply_kernel<float>",), 2, 15),
         (("at::native::batch_norm_backward_kernel<float>",), 2 / 3, 15),
     ],
 )
 def test_the_host_launches_what_converts_the_values_of_products(
     more: tuple[str, ...], each: float, most: float
 ) -> None:
-    """The host is the bound: launches come every so many µs, and a conversion takes 0.8 of that at most; two are of
-    products."""
+    """The host is the bound: launches come every so many µs, and a conversion takes 0.8 of that at
+    most; two are of products.
+    """
     for cpu in (5, 20):
         rest = [part for name in more for part in (Cpu(cpu), Kernel(1, name=name))]
-        step = (Cpu(cpu), Kernel(1, name="sgemm"), Cpu(cpu), Kernel(1, name="at::native::sgemm"), *rest)
+        step = (
+            Cpu(cpu),
+            Kernel(1, name="sgemm"),
+            Cpu(cpu),
+            Kernel(1, name="at::native::sgemm"),
+            *rest,
+        )
         one = replay(step, "half-precision")
         assert one.step_before_ns == (5 + cpu) * 1000 * (2 + len(more))
         conversions = 2 * each * 1000 * min(0.8 * (5 + cpu), most)
@@ -757,12 +935,21 @@ def test_the_host_launches_what_converts_the_values_of_products(
         ("cudnn::bn_bw_1C11_kernel_new<float>", "channels-last,half-precision", 2 / 3 + 1.5, 15),
     ],
 )
-def test_a_batch_norm_is_more_launches_in_16_bits(name: str, changes: str, launches: float, most: float) -> None:
-    """The host is the bound: launches come every so many µs. The norm's and the product's conversion take 0.8 of that
-    each at most."""
-    convolved = "sm80_xmma_fprop_implicit_gemm_f32f32_f32f32_f32_nchwkcrs_nchw_tilesize256x64x8_ffma"
+def test_a_batch_norm_is_more_launches_in_16_bits(
+    name: str, changes: str, launches: float, most: float
+) -> None:
+    """The host is the bound: launches come every so many µs. The norm's and the product's
+    conversion take 0.8 of that each at most.
+    """
+    convolved = (
+        "sm80_xmma_fprop_implicit_gemm_f32f32_f32f32_f32_nchwkcrs_nchw_tilesize256x64x8_ffma"
+    )
     for cpu in (2, 20):
-        step = tuple(op for one in (convolved, name, "at::native::cast") for op in (Cpu(cpu), Kernel(1, name=one)))
+        step = tuple(
+            op
+            for one in (convolved, name, "at::native::cast")
+            for op in (Cpu(cpu), Kernel(1, name=one))
+        )
         one = replay(step, *changes.split(","))
         assert one.step_before_ns == 3 * (5 + cpu) * 1000
         more = launches * 1000 * min(0.8 * (5 + cpu), most)
@@ -770,34 +957,69 @@ def test_a_batch_norm_is_more_launches_in_16_bits(name: str, changes: str, launc
 
 
 CONVOLVED = (
-    Kernel(4, name="vectorized_elementwise_kernel<(int)4, clamp, std::array<char *, (unsigned long)2>>(int, T2, T3)"),
-    Kernel(400, name="sm80_xmma_fprop_implicit_gemm_f32f32_f32f32_f32_nchwkcrs_nchw_tilesize256x64x8_ffma"),
+    Kernel(
+        4,
+        name=(
+            "vectorized_elementwise_kernel<(int)4, clamp, std::array<char *, (unsigned"
+            " long)2>>(int, T2, T3)"
+        ),
+    ),
+    Kernel(
+        400,
+        name="sm80_xmma_fprop_implicit_gemm_f32f32_f32f32_f32_nchwkcrs_nchw_tilesize256x64x8_ffma",
+    ),
     Kernel(100, name="fft2d_c2r_64x64<float>"),  # a part of the same convolution
-    Kernel(9, name="vectorized_elementwise_kernel<(int)4, add, std::array<char *, (unsigned long)3>>(int, T2, T3)"),
+    Kernel(
+        9,
+        name=(
+            "vectorized_elementwise_kernel<(int)4, add, std::array<char *, (unsigned long)3>>(int,"
+            " T2, T3)"
+        ),
+    ),
 )
 
 
 def test_tensor_cores_are_paid_for_with_transposes_in_nchw() -> None:
-    """Twice through the tensor before (4 for two of them) and the one after (9 for three) is 4 + 6, of which 0.7
-    are made; none in NHWC, and half as much again where it trains."""
+    """Twice through the tensor before (4 for two of them) and the one after (9 for three) is 4 + 6,
+    of which 0.7 are made; none in NHWC, and half as much again where it trains.
+    """
     plain = replay(CONVOLVED, "tensor-core-matmul").step_after_ns
-    last = dataclasses.replace(CONVOLVED[1], name=CONVOLVED[1].name.replace("nchwkcrs_nchw", "nhwckrsc_nhwc"))
+    last = dataclasses.replace(
+        CONVOLVED[1], name=CONVOLVED[1].name.replace("nchwkcrs_nchw", "nhwckrsc_nhwc")
+    )
     other = dataclasses.replace(CONVOLVED[2], name="fft2d_c2r_nhwc<float>")
-    assert plain - replay((CONVOLVED[0], last, other, CONVOLVED[3]), "tensor-core-matmul").step_after_ns == 7_000
+    assert (
+        plain
+        - replay((CONVOLVED[0], last, other, CONVOLVED[3]), "tensor-core-matmul").step_after_ns
+        == 7_000
+    )
     wgrad = dataclasses.replace(CONVOLVED[2], name="fft2d_c2r_wgrad<float>")
-    assert replay((*CONVOLVED[:2], wgrad, CONVOLVED[3]), "tensor-core-matmul").step_after_ns - plain == 3_500
+    assert (
+        replay((*CONVOLVED[:2], wgrad, CONVOLVED[3]), "tensor-core-matmul").step_after_ns - plain
+        == 3_500
+    )
 
 
 def test_transposes_that_are_there_take_as_long_in_16_bits() -> None:
-    step = (Kernel(100, name="gemm_f32f32_tf32f32"), Kernel(100, name="cudnn::nchwToNhwcKernel<float>"))
-    assert replay(step, "half-precision").step_after_ns == pytest.approx((50.8 + 86 + 2) * 1000, abs=1)
+    step = (
+        Kernel(100, name="gemm_f32f32_tf32f32"),
+        Kernel(100, name="cudnn::nchwToNhwcKernel<float>"),
+    )
+    assert replay(step, "half-precision").step_after_ns == pytest.approx(
+        (50.8 + 86 + 2) * 1000, abs=1
+    )
 
 
 @pytest.mark.parametrize(
     ("step", "longer_ns", "says", "change"),
     [
         # longer by a quarter of its copy's 100, that took 125; pinned it is as fast as ever
-        ((Pageable(100), Kernel(20), Sync()), 25_000, "pageable copying is taken to need 1.25", "pinned-copies=20"),
+        (
+            (Pageable(100), Kernel(20), Sync()),
+            25_000,
+            "pageable copying is taken to need 1.25",
+            "pinned-copies=20",
+        ),
         # longer by half of its data's 60, that took 90; ready, it is as fast as ever
         (LOADING, 30_000, "making data is taken to need 1.50", "input-ready"),
         # a step is as long as two of these, and is one: each of them has its data made
@@ -813,11 +1035,15 @@ def test_a_step_that_took_longer_unrecorded_says_so_of_its_copies_or_of_the_data
     assert f"{says} of its recorded time" in said
     assert replayed(slower, ()).replayed_before_ns == pytest.approx(before + longer_ns, rel=0.01)
     fix = [parse_change(change)]
-    assert replayed(slower, fix).step_after_ns == pytest.approx(replayed(recorded, fix).step_after_ns, abs=50)
+    assert replayed(slower, fix).step_after_ns == pytest.approx(
+        replayed(recorded, fix).step_after_ns, abs=50
+    )
 
 
 def test_work_that_waits_for_another_stream_is_not_late_from_its_launch() -> None:
-    """Each step's second kernel, alone in its stream, starts 300 after its launch, when the first one ends."""
+    """Each step's second kernel, alone in its stream, starts 300 after its launch, when the first
+    one ends.
+    """
     script = Script()
     for index in range(20):
         at = 400.0 * index
@@ -828,8 +1054,13 @@ def test_work_that_waits_for_another_stream_is_not_late_from_its_launch() -> Non
 
 
 def test_what_autocast_leaves_in_fp32_is_converted() -> None:
-    """Softmax has 6 bytes converted for its 8; where 16 bits are, they are so. The product is of attention."""
-    softmax, adam = "at::native::softmax_warp_forward<float>", "at::native::multi_tensor_apply<float>"
+    """Softmax has 6 bytes converted for its 8; where 16 bits are, they are so. The product is of
+    attention.
+    """
+    softmax, adam = (
+        "at::native::softmax_warp_forward<float>",
+        "at::native::multi_tensor_apply<float>",
+    )
     step = (Kernel(20, name="sgemm"), Kernel(8, name=softmax), Kernel(28, name=adam))
     assert replay(step, "half-precision=10").step_after_ns == (2 + 14 + 28 + 3) * 1000
     mixed = (*step, Kernel(5, name="gemm_bf16"))
@@ -849,10 +1080,15 @@ def test_what_autocast_leaves_in_fp32_is_converted() -> None:
 def test_what_is_not_said_to_be_a_network_s_fp32_is_not_halved(name: str) -> None:
     """The product's weight and bias take 4.4 to convert, where nothing is in 16 bits."""
     one = replay((Kernel(40, name="at::native::sgemm"), Kernel(20, name=name)), "half-precision=8")
-    assert one.step_after_ns == (5 + (0 if "Half" in name or "(int)8" in name else 4.4) + 20 + 2) * 1000
+    assert (
+        one.step_after_ns
+        == (5 + (0 if "Half" in name or "(int)8" in name else 4.4) + 20 + 2) * 1000
+    )
 
 
-@pytest.mark.parametrize("names", [("cupy_sin__float32_float32",), ("sgemm", "saxpy(float)"), ("at::native::fft",)])
+@pytest.mark.parametrize(
+    "names", [("cupy_sin__float32_float32",), ("sgemm", "saxpy(float)"), ("at::native::fft",)]
+)
 def test_what_is_no_network_is_left_alone(names: tuple[str, ...]) -> None:
     one = replay([Kernel(40, name=name) for name in names], "half-precision")
     assert one.missing[0].startswith("half-precision: the kernels are not those of a network")
@@ -860,32 +1096,51 @@ def test_what_is_no_network_is_left_alone(names: tuple[str, ...]) -> None:
 
 
 def test_a_kernel_has_one_speed_up_however_many_changes_are_combined() -> None:
-    """Eight times in half precision, three on tensor cores: eight together, in either order; a transpose is gone. The
-    product's weight and bias take 4.4 to convert."""
+    """Eight times in half precision, three on tensor cores: eight together, in either order; a
+    transpose is gone. The product's weight and bias take 4.4 to convert.
+    """
     step = (
-        Kernel(800, name="at::native::sgemm"), Kernel(10, name="cudnn::nchwToNhwcKernel<float>"),
-    )  # fmt: skip
+        Kernel(800, name="at::native::sgemm"),
+        Kernel(10, name="cudnn::nchwToNhwcKernel<float>"),
+    )
     wanted = ("half-precision=8", "tensor-core-matmul=3", "channels-last")
-    assert replay(step, *wanted).step_after_ns == replay(step, *wanted[::-1]).step_after_ns == (104.4 + 1) * 1000
+    assert (
+        replay(step, *wanted).step_after_ns
+        == replay(step, *wanted[::-1]).step_after_ns
+        == (104.4 + 1) * 1000
+    )
 
 
 @pytest.mark.parametrize(
-    ("gpu", "applies"), [("Tesla V100-SXM2-32GB", False), ("Tesla T4", False), ("NVIDIA A100", True)]
+    ("gpu", "applies"),
+    [("Tesla V100-SXM2-32GB", False), ("Tesla T4", False), ("NVIDIA A100", True)],
 )
 def test_tf32_is_for_gpus_that_have_it(gpu: str, applies: bool) -> None:
     timeline = run((Kernel(100, name="sgemm"),))
     (track,) = timeline.tracks
-    there = dataclasses.replace(timeline, tracks=(dataclasses.replace(track, device=Device(name=gpu)),))
+    there = dataclasses.replace(
+        timeline, tracks=(dataclasses.replace(track, device=Device(name=gpu)),)
+    )
     assert what_if(there, [parse_change("tensor-core-matmul")]).applies is applies
 
 
 def norm_and_relu(norm: str) -> tuple[Kernel, ...]:
-    stream = "vectorized_elementwise_kernel<(int)4, clamp, std::array<char *, (unsigned long)2>>(int, T2, T3)"
-    return (Kernel(50, name="conv"), Kernel(6, name="nchwToNhwcKernel"), Kernel(30, name=norm), Kernel(8, name=stream))
+    stream = (
+        "vectorized_elementwise_kernel<(int)4, clamp, std::array<char *, (unsigned long)2>>(int,"
+        " T2, T3)"
+    )
+    return (
+        Kernel(50, name="conv"),
+        Kernel(6, name="nchwToNhwcKernel"),
+        Kernel(30, name=norm),
+        Kernel(8, name=stream),
+    )
 
 
 def test_batch_norm_in_nhwc_moves_its_bytes_at_its_neighbour_s_rate() -> None:
-    """Three times through a tensor of which two take 8, at 0.7 of that rate: 17.1 of 30; the transpose is gone."""
+    """Three times through a tensor of which two take 8, at 0.7 of that rate: 17.1 of 30; the
+    transpose is gone.
+    """
     one = replay(norm_and_relu("bn_fw_tr_1C11_kernel_NCHW"), "channels-last")
     assert one.step_before_ns == (50 + 6 + 30 + 8 + 4) * 1000
     assert one.step_after_ns == pytest.approx((50 + 12 / 0.7 + 8 + 3) * 1000, abs=1)
@@ -893,7 +1148,9 @@ def test_batch_norm_in_nhwc_moves_its_bytes_at_its_neighbour_s_rate() -> None:
 
 
 def test_batch_norm_backward_looks_at_the_kernel_before_it() -> None:
-    """Five times through: 20 at its neighbour's rate, 28.6 at 0.7 of it; in 16 bits, at 0.4, it keeps its 30."""
+    """Five times through: 20 at its neighbour's rate, 28.6 at 0.7 of it; in 16 bits, at 0.4, it
+    keeps its 30.
+    """
     one = replay(norm_and_relu("batch_norm_backward_kernel"), "channels-last")
     assert one.step_after_ns == pytest.approx((50 + 20 / 0.7 + 8 + 3) * 1000, abs=1)
     one = replay(norm_and_relu("batch_norm_backward_kernel<c10::BFloat16>"), "channels-last")
@@ -901,7 +1158,9 @@ def test_batch_norm_backward_looks_at_the_kernel_before_it() -> None:
 
 
 def test_nhwc_already_is_nothing_to_change() -> None:
-    one = replay((Kernel(9, name="batch_norm_collect_statistics_channels_last_kernel"),), "channels-last")
+    one = replay(
+        (Kernel(9, name="batch_norm_collect_statistics_channels_last_kernel"),), "channels-last"
+    )
     assert one.missing
     assert one.missing[0].startswith("channels-last")
 
@@ -909,14 +1168,20 @@ def test_nhwc_already_is_nothing_to_change() -> None:
 def test_the_speed_of_tensor_cores_is_the_gpu_s_where_its_peaks_are_known() -> None:
     timeline = run((Kernel(100, name="sgemm"),))
     (track,) = timeline.tracks
-    h200 = dataclasses.replace(timeline, tracks=(dataclasses.replace(track, device=Device(name="NVIDIA H200")),))
+    h200 = dataclasses.replace(
+        timeline, tracks=(dataclasses.replace(track, device=Device(name="NVIDIA H200")),)
+    )
     asked = [parse_change("tensor-core-matmul")]
-    assert what_if(h200, asked).step_after_ns == pytest.approx(1000 + 4000 + 100_000 * 67 / (0.72 * 494.7), abs=1)
+    assert what_if(h200, asked).step_after_ns == pytest.approx(
+        1000 + 4000 + 100_000 * 67 / (0.72 * 494.7), abs=1
+    )
     assert what_if(timeline, asked).step_after_ns == pytest.approx(1000 + 4000 + 100_000 / 3, abs=1)
 
 
 def test_changes_act_together() -> None:
-    """No wait and three times as fast: the GPU's 6.667 + 1 a step is less than the host's 5 + 26 and half of 2."""
+    """No wait and three times as fast: the GPU's 6.667 + 1 a step is less than the host's 5 + 26
+    and half of 2.
+    """
     step = (Kernel(20, name="sgemm"), Cpu(2), Sync(), Cpu(26))
     both = replay(step, "no-step-sync", "tensor-core-matmul=3")
     assert both.step_after_ns == 32_000
@@ -924,7 +1189,9 @@ def test_changes_act_together() -> None:
 
 
 def two_streams() -> Script:
-    """Work on the second stream is launched at once and starts 1 after the first stream's, though it is not of it."""
+    """Work on the second stream is launched at once and starts 1 after the first stream's, though
+    it is not of it.
+    """
     script = Script()
     for index in range(30):
         at = 100.0 * index
@@ -949,14 +1216,17 @@ def test_work_that_started_as_another_stream_s_was_about_to_end_keeps_its_place_
         at = 100.0 * index
         script.range(f"step {index}", at, at + 99)
         script.kernel(at + 6, at + 46, launch=(at, at + 5), name="sgemm", stream=7)
-        script.kernel(at + 36, at + 76, launch=(at + 6, at + 11), name="other", stream=8)  # at three quarters
+        # at three quarters
+        script.kernel(at + 36, at + 76, launch=(at + 6, at + 11), name="other", stream=8)
         script.call("cudaDeviceSynchronize", at + 12, at + 80)
     one = what_if(script.timeline(), [parse_change("tensor-core-matmul=4")])
     assert one.step_after_ns == (6 + 7.5 + 40 + 4 + 20) * 1000
 
 
 def test_a_full_queue_holds_launches_up_and_stops_doing_so() -> None:
-    """Each launch call returns as the work 100 before it ends. Twice as fast, the GPU is still the bound."""
+    """Each launch call returns as the work 100 before it ends. Twice as fast, the GPU is still the
+    bound.
+    """
     script = Script()
     ahead = 100
     for index in range(400):
@@ -996,7 +1266,8 @@ def test_a_graph_spans_threads_that_take_turns() -> None:
 def read_by_another_thread(
     nbytes: int = 4, waited: tuple[float, float] = (6, 150), *, brings_up: bool = False
 ) -> Timeline:
-    """In each step of 200 µs a thread stops, for 144, until another one has copied a value, and works for the rest.
+    """In each step of 200 µs a thread stops, for 144, until another one has copied a value, and
+    works for the rest.
 
     `brings_up`: the other one also copies one to the GPU.
     """
@@ -1007,9 +1278,13 @@ def read_by_another_thread(
         script.range(f"step {index}", at, at + 199)
         script.kernel(at + 6, at + 86, launch=(at, at + 5), name="sgemm")
         to = CopyKind.DTOH
-        script.copy(at + 87, at + 89, launch=(at + 7, at + 10), kind=to, nbytes=nbytes, stream=8, thread=1)
+        script.copy(
+            at + 87, at + 89, launch=(at + 7, at + 10), kind=to, nbytes=nbytes, stream=8, thread=1
+        )
         if brings_up:
-            script.copy(at + 95, at + 96, launch=(at + 91, at + 94), nbytes=nbytes, stream=8, thread=1)
+            script.copy(
+                at + 95, at + 96, launch=(at + 91, at + 94), nbytes=nbytes, stream=8, thread=1
+            )
         script.waits.append((at + waited[0], at + waited[1], 0, "pthread_cond_wait"))
         script.waits.append((at + (95 if brings_up else 11), at + 206, 1, "pthread_cond_wait"))
     return script.timeline()
@@ -1021,7 +1296,8 @@ def read_by_another_thread(
         ("no-step-sync", 81),  # the kernel and its gap
         ("no-step-sync=1", 200),
         ("tensor-core-matmul=2", 160),  # the value is there 40 earlier
-        ("no-step-sync,tensor-core-matmul=4", 5 + 51 / 2),  # the launch, and its half of the host's time
+        # the launch, and its half of the host's time
+        ("no-step-sync,tensor-core-matmul=4", 5 + 51 / 2),
     ],
 )
 def test_a_value_that_another_thread_copies_is_waited_for(change: str, step_us: float) -> None:
@@ -1031,8 +1307,12 @@ def test_a_value_that_another_thread_copies_is_waited_for(change: str, step_us: 
 
 
 def test_a_value_is_awaited_by_a_thread_that_works_with_it_for_longer() -> None:
-    """Of the 195 between two launches the thread waits 59 for it; the one that copies it also brings values up."""
-    one = what_if(read_by_another_thread(waited=(31, 90), brings_up=True), parse_changes("no-step-sync"))
+    """Of the 195 between two launches the thread waits 59 for it; the one that copies it also
+    brings values up.
+    """
+    one = what_if(
+        read_by_another_thread(waited=(31, 90), brings_up=True), parse_changes("no-step-sync")
+    )
     assert one.applies
     assert one.step_before_ns == 200_000
     assert one.step_after_ns < 100_000
@@ -1053,7 +1333,9 @@ def test_all_changes_are_ranked_and_those_that_do_not_apply_come_last() -> None:
 def test_a_change_that_gains_nothing_does_not_apply() -> None:
     long = (Kernel(4000), Cpu(3), Kernel(4000))
     (graph,) = (one for one in what_if_each(run(long)) if one.changes[0].id.value == "cuda-graph")
-    assert graph.missing == ("cuda-graph: there is something to change, but it does not hold the step up",)
+    assert graph.missing == (
+        "cuda-graph: there is something to change, but it does not hold the step up",
+    )
     assert replay(long, "cuda-graph").missing == graph.missing
 
 
@@ -1082,7 +1364,9 @@ def test_a_device_that_is_not_there() -> None:
 
 
 def prepared_inline(nbytes: int = 1 << 19, making: float = 400) -> Script:
-    """The thread makes a batch for 400 µs, copies it (20) and launches a kernel (100); no range names it."""
+    """The thread makes a batch for 400 µs, copies it (20) and launches a kernel (100); no range
+    names it.
+    """
     script = Script()
     for step in range(20):
         at = (200 + making) * step
@@ -1096,7 +1380,9 @@ def prepared_inline(nbytes: int = 1 << 19, making: float = 400) -> Script:
 
 
 def test_a_batch_that_the_launching_thread_makes_is_input() -> None:
-    """Without the 400 (and 65 of the wait's way back) 135 stay; four times as fast, beside the steps, too."""
+    """Without the 400 (and 65 of the wait's way back) 135 stay; four times as fast, beside the
+    steps, too.
+    """
     ready = what_if(prepared_inline().timeline(), [parse_change("input-ready")])
     assert ready.applies
     assert ready.step_before_ns == 600_000
@@ -1104,8 +1390,12 @@ def test_a_batch_that_the_launching_thread_makes_is_input() -> None:
 
 
 @pytest.mark.parametrize(("nbytes", "step_us"), [(1 << 19, 4065 / 2**0.9), (1 << 22, 1400 + 1134)])
-def test_a_batch_of_workers_is_made_by_several_and_handed_over_by_one_thread(nbytes: int, step_us: float) -> None:
-    """4000 (and 65 of the wait's way back) to make it, by two; 4 MiB are handed over at 3.7 GB/s, beside the Python."""
+def test_a_batch_of_workers_is_made_by_several_and_handed_over_by_one_thread(
+    nbytes: int, step_us: float
+) -> None:
+    """4000 (and 65 of the wait's way back) to make it, by two; 4 MiB are handed over at 3.7 GB/s,
+    beside the Python.
+    """
     slow = what_if(prepared_inline(nbytes, 4000).timeline(), [parse_change("input-ready=2")])
     assert slow.step_before_ns == 4_200_000
     assert slow.step_after_ns == pytest.approx(1000 * step_us, rel=0.03)
@@ -1122,18 +1412,24 @@ def test_more_work_than_calls_beside_batches_made_in_line() -> None:
 
 
 def test_a_setting_is_no_batch() -> None:
-    assert not what_if(prepared_inline(nbytes=256).timeline(), [parse_change("input-ready")]).applies
+    assert not what_if(
+        prepared_inline(nbytes=256).timeline(), [parse_change("input-ready")]
+    ).applies
 
 
 def fed_by_a_worker(busy: float, *, by_launches: bool = False) -> Timeline:
-    """A step of 100 µs, in which a process without GPU work is on a CPU for some time; it may be launches, 10 each."""
+    """A step of 100 µs, in which a process without GPU work is on a CPU for some time; it may be
+    launches, 10 each.
+    """
     script = Script()
     for step in range(20):
         at = 100.0 * step
         script.range(f"step {step}", at, at + 99)
         for launch in range(5 * by_launches):
             script.kernel(
-                at + 20 * launch + 11, at + 20 * launch + 13, launch=(at + 20 * launch, at + 20 * launch + 10)
+                at + 20 * launch + 11,
+                at + 20 * launch + 13,
+                launch=(at + 20 * launch, at + 20 * launch + 10),
             )
         if by_launches:
             continue
@@ -1149,14 +1445,18 @@ def fed_by_a_worker(busy: float, *, by_launches: bool = False) -> Timeline:
 
 @pytest.mark.parametrize(("busy", "step_us"), [(90.0, 90.0), (20.0, 28.0)])
 def test_a_step_is_not_shorter_than_its_loader_can_supply(busy: float, step_us: float) -> None:
-    """Ten times as fast, the kernel takes 8 and the step 28; a worker is busy with the next batch for so long."""
+    """Ten times as fast, the kernel takes 8 and the step 28; a worker is busy with the next batch
+    for so long.
+    """
     one = what_if(fed_by_a_worker(busy), [parse_change("tensor-core-matmul=10")])
     assert one.step_before_ns == pytest.approx(100_000, rel=0.01)
     assert one.step_after_ns == pytest.approx(step_us * 1000, rel=0.06)
 
 
 def test_a_loader_that_recording_hid_holds_the_step_up_and_says_nothing_of_the_host() -> None:
-    """Launches of 10 are 4.9 unrecorded, and the host's 100 less than half of that; the step takes 98 all the same."""
+    """Launches of 10 are 4.9 unrecorded, and the host's 100 less than half of that; the step takes
+    98 all the same.
+    """
     used, said = without_tracing(prepare(by_nsys(fed_by_a_worker(90, by_launches=True))), 98_000)
     one = replayed(used, [parse_change("input-ready=10")])
     assert one.replayed_before_ns == pytest.approx(98_000, rel=0.01)
@@ -1172,14 +1472,17 @@ def test_the_step_at_best_and_at_worst() -> None:
 
 
 def test_a_host_that_is_slow_for_a_while_is_not_slow_in_all_that_it_does() -> None:
-    """Launches of 4.9 with 5 before each, and for half of the time both are twice as long: without the recorder's 1.5
-    all are alike, but for launches between the two."""
+    """Launches of 4.9 with 5 before each, and for half of the time both are twice as long: without
+    the recorder's 1.5 all are alike, but for launches between the two.
+    """
     script, at = Script(), 0.0
     for index in range(40):
         slow = 2.0 if index >= 20 else 1.0
         script.range(f"step {index}", at, at + 40 * 9.9 * slow - 0.01)
         for _ in range(40):
-            script.kernel(at + 9.9 * slow, at + 9.9 * slow + 0.5, launch=(at + 5 * slow, at + 9.9 * slow))
+            script.kernel(
+                at + 9.9 * slow, at + 9.9 * slow + 0.5, launch=(at + 5 * slow, at + 9.9 * slow)
+            )
             at += 9.9 * slow
     one = what_if(by_nsys(script.timeline()), [])
     assert one.step_before_ns > 1.4 * 4 * 99_000
@@ -1188,8 +1491,10 @@ def test_a_host_that_is_slow_for_a_while_is_not_slow_in_all_that_it_does() -> No
 
 @pytest.mark.parametrize("slow", [1, 2])
 def test_a_batch_that_one_thread_makes_and_another_copies_is_input(slow: int) -> None:
-    """The first works for 400, sleeps for 20 while the second, which slept, copies (10 on its own), and launches a
-    kernel of 30; without the 400 a step takes the two threads' 5 + 30 + 15, of a host that was slow recorded too."""
+    """The first works for 400, sleeps for 20 while the second, which slept, copies (10 on its own),
+    and launches a kernel of 30; without the 400 a step takes the two threads' 5 + 30 + 15, of a
+    host that was slow recorded too.
+    """
     script = Script()
     script.waits = []
     for step in range(20):
@@ -1197,7 +1502,10 @@ def test_a_batch_that_one_thread_makes_and_another_copies_is_input(slow: int) ->
         script.copy(at + 412, at + 420, launch=(at + 410, at + 415), thread=1, nbytes=1 << 21)
         script.kernel(at + 431, at + 456, launch=(at + 420, at + 420 + call), name="net")
         script.kernel(at + 457, at + 458, launch=(at + 440, at + 440 + call), name="sum")
-        script.waits += [(at + 416, at + 419, 0, "pthread_cond_wait"), (at - 80, at + 400, 1, "pthread_cond_wait")]
+        script.waits += [
+            (at + 416, at + 419, 0, "pthread_cond_wait"),
+            (at - 80, at + 400, 1, "pthread_cond_wait"),
+        ]
     one = what_if(by_nsys(script.timeline()), [parse_change("input-ready")])
     assert one.applies
     assert one.step_before_ns == 500_000
@@ -1206,8 +1514,12 @@ def test_a_batch_that_one_thread_makes_and_another_copies_is_input(slow: int) ->
 
 
 @pytest.mark.parametrize(("long", "share"), [(900, 0.5), (1100, 0.5**0.5)])
-def test_work_of_a_millisecond_without_a_call_is_slower_by_half_as_much_as_launches(long: float, share: float) -> None:
-    """Launches of 9.8 are 4.9 unrecorded, and 15 before each 7.5; so is shorter work, of longer √½ is left."""
+def test_work_of_a_millisecond_without_a_call_is_slower_by_half_as_much_as_launches(
+    long: float, share: float
+) -> None:
+    """Launches of 9.8 are 4.9 unrecorded, and 15 before each 7.5; so is shorter work, of longer √½
+    is left.
+    """
     script, at = Script(), 0.0
     for index in range(40):
         script.range(f"step {index}", at, at + long + 3 * 15 + 4 * 9.8 - 0.01)
@@ -1215,4 +1527,6 @@ def test_work_of_a_millisecond_without_a_call_is_slower_by_half_as_much_as_launc
             script.kernel(at + work + 9.8, at + work + 10.3, launch=(at + work, at + work + 9.8))
             at += work + 9.8
     one = what_if(by_nsys(script.timeline()), [])
-    assert one.replayed_before_ns == pytest.approx(1000 * (share * (long + 9.8) + 0.5 * 3 * 24.8 - 4 * 1.5), rel=0.01)
+    assert one.replayed_before_ns == pytest.approx(
+        1000 * (share * (long + 9.8) + 0.5 * 3 * 24.8 - 4 * 1.5), rel=0.01
+    )

@@ -1,4 +1,6 @@
-"""What the replay of one program predicts is what the changed program then does: both run on the same machine."""
+"""What the replay of one program predicts is what the changed program then does: both run on the
+same machine.
+"""
 
 from __future__ import annotations
 
@@ -23,7 +25,9 @@ host = (st.builds(Cpu, times), st.builds(Cpu, times, st.just(True)), st.just(Syn
 
 def programs_of(streams: list[int]) -> st.SearchStrategy[list[Op]]:
     kernels = st.builds(Kernel, times, st.sampled_from(streams), names)
-    return st.builds(lambda first, rest: [first, *rest], kernels, st.lists(st.one_of(kernels, *host), max_size=6))
+    return st.builds(
+        lambda first, rest: [first, *rest], kernels, st.lists(st.one_of(kernels, *host), max_size=6)
+    )
 
 
 # Streams that nothing ever brings together drift apart, and what a step is then is anybody's guess.
@@ -54,8 +58,9 @@ def without_data(program: Sequence[Op]) -> list[Op]:
 
 def faster(program: Sequence[Op]) -> list[Op]:
     return [
-        replace(op, us=op.us / SPEED) if isinstance(op, Kernel) and op.name == "sgemm" else op for op in program
-    ]  # fmt: skip
+        replace(op, us=op.us / SPEED) if isinstance(op, Kernel) and op.name == "sgemm" else op
+        for op in program
+    ]
 
 
 @pytest.mark.parametrize(
@@ -67,15 +72,21 @@ def faster(program: Sequence[Op]) -> list[Op]:
 def test_what_is_predicted_is_what_happens(
     change: str, changed: Callable[[Sequence[Op]], list[Op]], program: list[Op]
 ) -> None:
-    """Within 3 % and 2 µs for each wait: what a wait costs that was none before the change is not in the trace."""
+    """Within 3 % and 2 µs for each wait: what a wait costs that was none before the change is not
+    in the trace.
+    """
     slack = 1 + 2 * sum(isinstance(op, Sync) for op in program)
-    assert predicted_us(program, change) == pytest.approx(step_us(changed(program)), rel=0.03, abs=slack)
+    assert predicted_us(program, change) == pytest.approx(
+        step_us(changed(program)), rel=0.03, abs=slack
+    )
 
 
 @given(program=programs_of([7]))
 @few
 def test_without_waits_what_is_predicted_is_what_happens(program: list[Op]) -> None:
-    assert predicted_us(program, "no-step-sync") == pytest.approx(step_us(without_syncs(program)), rel=0.03, abs=1)
+    assert predicted_us(program, "no-step-sync") == pytest.approx(
+        step_us(without_syncs(program)), rel=0.03, abs=1
+    )
 
 
 @given(st.lists(st.builds(Kernel, times), min_size=2, max_size=8), times)
@@ -89,18 +100,24 @@ def test_a_graph_does_what_is_predicted(nodes: list[Kernel], rest: float) -> Non
 @given(program=programs)
 @few
 def test_every_change_of_every_program(program: list[Op]) -> None:
-    """The identity; nothing costs more than a graph's call; launches never grow; the path is the whole step."""
+    """The identity; nothing costs more than a graph's call; launches never grow; the path is the
+    whole step.
+    """
     for one in what_if_each(run(program)):
         assert one.replayed_before_ns == pytest.approx(one.step_before_ns, rel=1e-9)
         costs = 2_500 if one.changes[0].id is ChangeId.CUDA_GRAPH else 1
         assert one.step_after_ns <= one.step_before_ns + costs
         assert one.launches_after <= one.launches_before
-        assert sum(part.ns for part in one.critical_path) == pytest.approx(one.step_after_ns, rel=1e-6)
+        assert sum(part.ns for part in one.critical_path) == pytest.approx(
+            one.step_after_ns, rel=1e-6
+        )
 
 
 @given(program=programs, low=st.floats(1, 10), high=st.floats(1, 10))
 @few
-def test_the_faster_the_kernels_the_shorter_the_step(program: list[Op], low: float, high: float) -> None:
+def test_the_faster_the_kernels_the_shorter_the_step(
+    program: list[Op], low: float, high: float
+) -> None:
     low, high = sorted((low, high))
     slow, fast = (predicted_us(program, f"tensor-core-matmul={speed}") for speed in (low, high))
     assert fast <= slow * 1.001 + 0.1

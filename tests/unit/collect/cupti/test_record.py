@@ -1,4 +1,6 @@
-"""The CUPTI route: activities become rows, rows become an export, and a program is recorded through a stand-in."""
+"""The CUPTI route: activities become rows, rows become an export, and a program is recorded through
+a stand-in.
+"""
 
 from __future__ import annotations
 
@@ -20,7 +22,8 @@ from kernprof.process import SubprocessRunner
 from tests.recorded_tools import Recorded, ReplayRunner
 
 FILL = "_ZN2at6native15vector_fill_addIfLi4EEEvPfi"
-# A cupti package with the functions that are used: on the last flush it hands over one of each activity.
+# A cupti package with the functions that are used: on the last flush it hands over one of each
+# activity.
 STAND_IN = """
 import enum, os, threading
 from types import SimpleNamespace as N
@@ -73,19 +76,28 @@ def test_the_command_line_of_the_recording_process() -> None:
         "a.py",
         "-x",
     )
-    assert child_argv(["python", "-m", "pkg", "1"], output=out) == ("python", *tail, "-m", "pkg", "1")
+    assert child_argv(["python", "-m", "pkg", "1"], output=out) == (
+        "python",
+        *tail,
+        "-m",
+        "pkg",
+        "1",
+    )
     assert child_argv(["a.py", "1"], output=out) == (sys.executable, *tail, "a.py", "1")
 
 
 @pytest.mark.parametrize(
-    "command", [[], ["./binary"], ["python"], ["python", "-m"], ["python", "-c", "1"], ["bash", "x"]]
+    "command",
+    [[], ["./binary"], ["python"], ["python", "-m"], ["python", "-c", "1"], ["bash", "x"]],
 )
 def test_what_is_no_python_program_is_refused(command: list[str]) -> None:
     with pytest.raises(UsageError):
         child_argv(command, output=Path("o"))
 
 
-def call(start: int, end: int, correlation: int, *, driver: bool = False, thread: int = 1) -> ApiCall:
+def call(
+    start: int, end: int, correlation: int, *, driver: bool = False, thread: int = 1
+) -> ApiCall:
     return ApiCall(start, end, thread, correlation, 1, 0, driver)
 
 
@@ -143,9 +155,19 @@ def rows(path: Path, query: str) -> list[tuple[object, ...]]:
 
 def test_an_export_has_the_columns_and_the_meaning_of_nsys(tmp_path: Path) -> None:
     records = Records()
-    place = {"device_id": 0, "context_id": 1, "stream_id": 7, "correlation_id": 5, "graph_node_id": 0}
-    copy = SimpleNamespace(kind=1, start=1100, end=1300, bytes=4096, copy_kind=1, src_kind=1, dst_kind=3, **place)
-    peer = SimpleNamespace(**{**vars(copy), "kind": 22, "src_kind": 3, "src_device_id": 0, "dst_device_id": 1})
+    place = {
+        "device_id": 0,
+        "context_id": 1,
+        "stream_id": 7,
+        "correlation_id": 5,
+        "graph_node_id": 0,
+    }
+    copy = SimpleNamespace(
+        kind=1, start=1100, end=1300, bytes=4096, copy_kind=1, src_kind=1, dst_kind=3, **place
+    )
+    peer = SimpleNamespace(
+        **{**vars(copy), "kind": 22, "src_kind": 3, "src_device_id": 0, "dst_device_id": 1}
+    )
     records.add(copy)
     records.add(peer)
     records.add(SimpleNamespace(kind=2, start=1400, end=1500, value=0, bytes=16, **place))
@@ -161,11 +183,17 @@ def test_an_export_has_the_columns_and_the_meaning_of_nsys(tmp_path: Path) -> No
     # pageable is 0 and device 2 in an nsys export; CUPTI counts both one higher
     assert copies == [(100, 300, 4096, 1, 0, 2, None, None), (100, 300, 4096, 1, 2, 2, 0, 1)]
     labels = dict(rows(tmp_path / "t.sqlite", "SELECT id, label FROM ENUM_CUDA_MEM_KIND"))
-    assert (labels[0], labels[1], labels[2], labels[7]) == ("Pageable", "Pinned", "Device", "Unknown")
+    assert (labels[0], labels[1], labels[2], labels[7]) == (
+        "Pageable",
+        "Pinned",
+        "Device",
+        "Unknown",
+    )
     pid = (1 << 48) | (77 << 24)
-    assert rows(tmp_path / "t.sqlite", "SELECT start, globalPid, graphId FROM CUPTI_ACTIVITY_KIND_GRAPH_TRACE") == [
-        (600, pid, 3)
-    ]
+    assert rows(
+        tmp_path / "t.sqlite",
+        "SELECT start, globalPid, graphId FROM CUPTI_ACTIVITY_KIND_GRAPH_TRACE",
+    ) == [(600, pid, 3)]
     tables = {name for (name,) in rows(tmp_path / "t.sqlite", "SELECT name FROM sqlite_master")}
     assert "CUPTI_ACTIVITY_KIND_KERNEL" not in tables  # no rows, no table, as nsys does it
     assert records.unknown == 1
@@ -187,7 +215,8 @@ def environ(tmp_path: Path) -> dict[str, str]:
 
 def test_a_program_is_recorded_in_its_own_process(tmp_path: Path) -> None:
     script = recorded_program(
-        tmp_path, "import os, sys; print(sys.argv[1:], 'A_TOKEN' in os.environ, __name__); sys.exit(3)"
+        tmp_path,
+        "import os, sys; print(sys.argv[1:], 'A_TOKEN' in os.environ, __name__); sys.exit(3)",
     )
     made = record_cupti(
         [sys.executable, str(script), "a b"],
@@ -202,7 +231,8 @@ def test_a_program_is_recorded_in_its_own_process(tmp_path: Path) -> None:
     assert (made.facts.kernels, made.facts.kernel_launches) == (1, 1)
     assert rows(made.sqlite, "SELECT count(*) FROM NVTX_EVENTS") == [(1,)]
     assert made.notes == tuple(f"not recorded: {text}" for text in MISSING)
-    # The kernel carries the inner driver call's id; the file joins it to the call that the program made.
+    # The kernel carries the inner driver call's id; the file joins it to the call that the program
+    # made.
     joined = rows(
         made.sqlite,
         "SELECT k.start, k.end, s.value, n.value, r.start FROM CUPTI_ACTIVITY_KIND_KERNEL k"
@@ -212,18 +242,29 @@ def test_a_program_is_recorded_in_its_own_process(tmp_path: Path) -> None:
         " JOIN StringIds n ON n.id = r.nameId",
     )
     assert joined == [(300, 900, "axpy(float*)", "cudaLaunchKernel_v7000", 100)]
-    assert rows(made.sqlite, "SELECT start, end, eventType, text FROM NVTX_EVENTS") == [(50, 950, 59, "step 0")]
-    assert rows(made.sqlite, "SELECT start, end, syncType FROM CUPTI_ACTIVITY_KIND_SYNCHRONIZATION") == [(910, 940, 3)]
-    overhead = "SELECT o.start, o.end, s.value FROM PROFILER_OVERHEAD o JOIN StringIds s ON s.id = o.nameId"
+    assert rows(made.sqlite, "SELECT start, end, eventType, text FROM NVTX_EVENTS") == [
+        (50, 950, 59, "step 0")
+    ]
+    assert rows(
+        made.sqlite, "SELECT start, end, syncType FROM CUPTI_ACTIVITY_KIND_SYNCHRONIZATION"
+    ) == [(910, 940, 3)]
+    overhead = (
+        "SELECT o.start, o.end, s.value FROM PROFILER_OVERHEAD o JOIN StringIds s ON s.id ="
+        " o.nameId"
+    )
     assert rows(made.sqlite, overhead) == [(0, 40, "CUPTI instrumentation")]
     device = "SELECT name, smCount, clockRate, memoryBandwidth, computeMajor FROM TARGET_INFO_GPU"
     assert rows(made.sqlite, device) == [("NVIDIA H200", 132, 1_980_000_000, 4_814_304_000, 9)]
-    assert len(rows(made.sqlite, "SELECT value FROM META_DATA_CAPTURE WHERE name = 'KERNPROF_MISSING'")) == len(MISSING)
+    assert len(
+        rows(made.sqlite, "SELECT value FROM META_DATA_CAPTURE WHERE name = 'KERNPROF_MISSING'")
+    ) == len(MISSING)
 
 
 def test_a_program_that_raises_is_still_recorded(tmp_path: Path) -> None:
     script = recorded_program(tmp_path, "raise ValueError('no such layer')")
-    made = record_cupti([str(script)], folder=tmp_path / "run", runner=SubprocessRunner(), environ=environ(tmp_path))
+    made = record_cupti(
+        [str(script)], folder=tmp_path / "run", runner=SubprocessRunner(), environ=environ(tmp_path)
+    )
     assert made.program_code == 1
     assert "ValueError: no such layer" in made.log.read_text()
     assert made.facts.kernels == 1
@@ -232,7 +273,9 @@ def test_a_program_that_raises_is_still_recorded(tmp_path: Path) -> None:
 def test_a_forked_child_writes_nothing(tmp_path: Path) -> None:
     code = "import os, sys\nif os.fork() == 0: sys.exit(0)\nos.wait()"
     script = recorded_program(tmp_path, code)
-    made = record_cupti([str(script)], folder=tmp_path / "run", runner=SubprocessRunner(), environ=environ(tmp_path))
+    made = record_cupti(
+        [str(script)], folder=tmp_path / "run", runner=SubprocessRunner(), environ=environ(tmp_path)
+    )
     assert made.facts.kernels == 1
 
 
@@ -256,7 +299,9 @@ def test_without_cupti_the_error_says_what_to_install(tmp_path: Path) -> None:
     assert [p.name for p in (tmp_path / "run").iterdir()] == ["cupti.log"]
 
 
-def test_the_child_says_so_itself_and_runs_nothing(tmp_path: Path, capfd: pytest.CaptureFixture[str]) -> None:
+def test_the_child_says_so_itself_and_runs_nothing(
+    tmp_path: Path, capfd: pytest.CaptureFixture[str]
+) -> None:
     def load() -> object:
         raise ImportError("no libcupti")
 
@@ -266,8 +311,12 @@ def test_the_child_says_so_itself_and_runs_nothing(tmp_path: Path, capfd: pytest
     assert cupti_child.main([str(tmp_path / "o"), str(tmp_path / "a.py")], load) == 2
 
 
-@pytest.mark.parametrize(("code", "timed_out", "message"), [(-9, True, "time limit"), (-11, False, "exit code -11")])
-def test_a_program_that_ends_without_a_recording(tmp_path: Path, code: int, timed_out: bool, message: str) -> None:
+@pytest.mark.parametrize(
+    ("code", "timed_out", "message"), [(-9, True, "time limit"), (-11, False, "exit code -11")]
+)
+def test_a_program_that_ends_without_a_recording(
+    tmp_path: Path, code: int, timed_out: bool, message: str
+) -> None:
     runner = ReplayRunner(Recorded(argv=(sys.executable,), returncode=code, timed_out=timed_out))
     with pytest.raises(CaptureFailed, match=message):
         record_cupti([sys.executable, "a.py"], folder=tmp_path, runner=runner, environ={})
@@ -275,6 +324,9 @@ def test_a_program_that_ends_without_a_recording(tmp_path: Path, code: int, time
 
 def test_a_loaded_library_is_found_by_its_map(tmp_path: Path) -> None:
     maps = tmp_path / "maps"
-    maps.write_text("7f-8f r-xp 0 08:01 7  /v/lib/libcudart.so.13\n7f-8f r-xp 0 08:01 9  /v/lib/libcupti.so.13\n")
+    maps.write_text(
+        "7f-8f r-xp 0 08:01 7  /v/lib/libcudart.so.13\n7f-8f r-xp 0 08:01 9 "
+        " /v/lib/libcupti.so.13\n"
+    )
     assert loaded_library("libcupti.so", maps) == "/v/lib/libcupti.so.13"
     assert loaded_library("libnone.so", maps) is None

@@ -1,4 +1,6 @@
-"""The orchestration of a hardware run, with processes replayed: what each worker would have written is written."""
+"""The orchestration of a hardware run, with processes replayed: what each worker would have written
+is written.
+"""
 
 from __future__ import annotations
 
@@ -13,20 +15,34 @@ from typing import Any
 import pytest
 
 from kernprof.collect.launch.hardware import CollectionRequest, HardwareCapture, HardwareCollector
-from kernprof.collect.launch.job import EventWriter, Job, LaunchJob, TimingJob, launch_index, launch_range
+from kernprof.collect.launch.job import (
+    EventWriter,
+    Job,
+    LaunchJob,
+    TimingJob,
+    launch_index,
+    launch_range,
+)
 from kernprof.collect.nsight.ncu import choose_options
 from kernprof.collect.nsight.tools import Ncu
 from kernprof.errors import CaptureFailed, CounterAccessDenied, DeviceNotFound, StoreError
 from tests.recorded_tools import Recorded, ReplayRunner
 
 NCU = Ncu(path=Path("/opt/ncu"), version=(2025, 3, 1))
-LAUNCHES = tuple(LaunchJob(index=i, variant=v, params={"n": 4}) for i, v in enumerate(("naive", "smem", "bad")))
+LAUNCHES = tuple(
+    LaunchJob(index=i, variant=v, params={"n": 4}) for i, v in enumerate(("naive", "smem", "bad"))
+)
 LAUNCH = {"kernel": "k", "grid": [1, 1, 1], "block": [32, 1, 1], "shared_bytes": 0}
 WORK = {"least_bytes": 8.0, "flops": 0.0, "precision": "fp32"}
 
 
 def request(**changed: Any) -> CollectionRequest:
-    given: dict[str, Any] = {"file": Path("w.py"), "workload": "w", "launches": LAUNCHES, "timing": TimingJob()}
+    given: dict[str, Any] = {
+        "file": Path("w.py"),
+        "workload": "w",
+        "launches": LAUNCHES,
+        "timing": TimingJob(),
+    }
     return CollectionRequest(**(given | changed))
 
 
@@ -61,7 +77,9 @@ def time_all(job: Job, events: EventWriter) -> None:
     for each in job.launches:
         events.write("launch", index=each.index, launch=LAUNCH, work=WORK)
         events.write("start", index=each.index, phase="check")
-        events.write("checked", index=each.index, check={"correct": each.variant != "bad", "tolerance": 0.0})
+        events.write(
+            "checked", index=each.index, check={"correct": each.variant != "bad", "tolerance": 0.0}
+        )
     for each in job.launches:
         if each.variant != "bad":
             events.write("timed", index=each.index, samples_ns=[100.0, 101.0])
@@ -72,7 +90,11 @@ def check_all(job: Job, events: EventWriter) -> None:
     assert job.timing is None
     for each in job.launches:
         events.write("start", index=each.index, phase="check")
-        events.write("checked", index=each.index, check=None if each.variant == "naive" else {"correct": True})
+        events.write(
+            "checked",
+            index=each.index,
+            check=None if each.variant == "naive" else {"correct": True},
+        )
 
 
 def count_all(argv: tuple[str, ...]) -> None:
@@ -93,7 +115,9 @@ def ncu(effect: Callable[[tuple[str, ...]], None], returncode: int = 0, **said: 
     return Recorded(argv=("ncu",), effect=effect, returncode=returncode, **said)
 
 
-def collect(tmp_path: Path, asked: CollectionRequest, *recorded: Recorded) -> tuple[HardwareCapture, ReplayRunner]:
+def collect(
+    tmp_path: Path, asked: CollectionRequest, *recorded: Recorded
+) -> tuple[HardwareCapture, ReplayRunner]:
     runner = ReplayRunner(*recorded)
     return HardwareCollector(runner, tmp_path).collect(asked), runner
 
@@ -113,7 +137,9 @@ def test_a_crash_costs_only_its_variant_and_ncu_never_sees_it(tmp_path: Path) ->
         events.write("start", index=0, phase="check")
         events.write("failed", index=0, error="KernelCrashed", message="boom", exit_code=6)
 
-    got, runner = collect(tmp_path, with_ncu(), python(worker(crash), 6), python(worker(time_all)), ncu(count_all))
+    got, runner = collect(
+        tmp_path, with_ncu(), python(worker(crash), 6), python(worker(time_all)), ncu(count_all)
+    )
     assert got.outcomes[0].failure == {"error": "KernelCrashed", "message": "boom", "exit_code": 6}
     assert got.outcomes[1].samples_ns
     second = job_of([call.argv for call in runner.calls if call.argv[0] != "/opt/ncu"][-1])
@@ -122,7 +148,9 @@ def test_a_crash_costs_only_its_variant_and_ncu_never_sees_it(tmp_path: Path) ->
     assert got.outcomes[1].counted
 
 
-def test_launches_that_were_timed_in_turn_when_the_process_died_are_tried_one_by_one(tmp_path: Path) -> None:
+def test_launches_that_were_timed_in_turn_when_the_process_died_are_tried_one_by_one(
+    tmp_path: Path,
+) -> None:
     def die(job: Job, events: EventWriter) -> None:
         for each in job.launches:
             events.write("start", index=each.index, phase="time")
@@ -132,12 +160,24 @@ def test_launches_that_were_timed_in_turn_when_the_process_died_are_tried_one_by
             return die(job, events)
         return time_all(job, events)
 
-    recorded = [python(worker(die), -9), python(worker(one)), python(worker(one), -9), python(worker(one))]
+    recorded = [
+        python(worker(die), -9),
+        python(worker(one)),
+        python(worker(one), -9),
+        python(worker(one)),
+    ]
     got, runner = collect(tmp_path, request(), *recorded)
-    assert [[e.index for e in job_of(call.argv).launches] for call in runner.calls] == [[0, 1, 2], [0], [1], [2]]
+    assert [[e.index for e in job_of(call.argv).launches] for call in runner.calls] == [
+        [0, 1, 2],
+        [0],
+        [1],
+        [2],
+    ]
     assert [o.failure and o.failure["message"] for o in got.outcomes.values()] == [
-        None, "the process died during time (exit code -9)", None,
-    ]  # fmt: skip
+        None,
+        "the process died during time (exit code -9)",
+        None,
+    ]
     assert got.outcomes[0].samples_ns == [100.0, 101.0]
 
 
@@ -145,10 +185,18 @@ def test_the_last_words_of_a_dead_process_are_kept(tmp_path: Path) -> None:
     def die(job: Job, events: EventWriter) -> None:
         events.write("start", index=1, phase="check")
 
-    said = Recorded(argv=(sys.executable,), effect=worker(die), returncode=1, stderr="Traceback …\nValueError: no\n")
+    said = Recorded(
+        argv=(sys.executable,),
+        effect=worker(die),
+        returncode=1,
+        stderr="Traceback …\nValueError: no\n",
+    )
     got, _ = collect(tmp_path, request(), said, python(worker(time_all)))
     assert got.outcomes[1].failure is not None
-    assert got.outcomes[1].failure["message"] == "the process died during check (exit code 1): ValueError: no"
+    assert (
+        got.outcomes[1].failure["message"]
+        == "the process died during check (exit code 1): ValueError: no"
+    )
 
 
 def test_a_full_disk_is_no_launchs_failure(tmp_path: Path) -> None:
@@ -176,10 +224,17 @@ def test_a_launch_that_is_known_to_end_gets_the_time_of_all_its_passes(
 def test_when_every_variant_failed_ncu_is_let_go_and_asked_for_nothing(tmp_path: Path) -> None:
     def fail(job: Job, events: EventWriter) -> None:
         for each in job.launches:
-            events.write("failed", index=each.index, error="CompileFailed", message="no", exit_code=4)
+            events.write(
+                "failed", index=each.index, error="CompileFailed", message="no", exit_code=4
+            )
 
     let_go: list[list[int]] = []
-    got, _ = collect(tmp_path, with_ncu(), python(worker(fail)), ncu(lambda argv: let_go.append(allowed(job_of(argv)))))
+    got, _ = collect(
+        tmp_path,
+        with_ncu(),
+        python(worker(fail)),
+        ncu(lambda argv: let_go.append(allowed(job_of(argv)))),
+    )
     assert let_go == [[]]
     assert got.reports == []
     assert {o.failure["error"] for o in got.outcomes.values() if o.failure} == {"CompileFailed"}
@@ -219,8 +274,13 @@ def test_without_timing_a_crash_under_ncu_starts_a_session_for_the_rest(tmp_path
         events.write("start", index=1, phase="count")
         events.write("failed", index=1, error="KernelCrashed", message="boom", exit_code=6)
 
-    got, runner = collect(tmp_path, with_ncu(timing=None), python(worker(check_all)), ncu(crash, 6), ncu(count_all))
-    assert [each.index for each in job_of(runner.calls[-1].argv).launches] == [0, 2], "0 went with the lost report"
+    got, runner = collect(
+        tmp_path, with_ncu(timing=None), python(worker(check_all)), ncu(crash, 6), ncu(count_all)
+    )
+    assert [each.index for each in job_of(runner.calls[-1].argv).launches] == [
+        0,
+        2,
+    ], "0 went with the lost report"
     assert got.reports == [tmp_path / "report-1.ncu-rep"]
     assert [o.counted for o in got.outcomes.values()] == [True, False, True]
 
@@ -228,7 +288,9 @@ def test_without_timing_a_crash_under_ncu_starts_a_session_for_the_rest(tmp_path
 def test_ncu_without_permission_says_so(tmp_path: Path) -> None:
     def denied(argv: tuple[str, ...]) -> None:
         allowed(job_of(argv))
-        Path(argv[argv.index("--log-file") + 1]).write_text("==ERROR== ERR_NVGPUCTRPERM - The user does not have ...")
+        Path(argv[argv.index("--log-file") + 1]).write_text(
+            "==ERROR== ERR_NVGPUCTRPERM - The user does not have ..."
+        )
 
     with pytest.raises(CounterAccessDenied) as caught:
         collect(tmp_path, with_ncu(timing=None), python(worker(check_all)), ncu(denied, 1))

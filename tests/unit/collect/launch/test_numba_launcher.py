@@ -1,4 +1,6 @@
-"""Compiling Numba kernels for a GPU, with a stand-in for Numba: what the linker refuses with line information."""
+"""Compiling Numba kernels for a GPU, with a stand-in for Numba: what the linker refuses with line
+information.
+"""
 
 from __future__ import annotations
 
@@ -10,7 +12,10 @@ from kernprof.collect.launch.cupy_launcher import compiled_numba
 from kernprof.errors import CompileFailed
 from kernprof.workload.sources import NumbaSource
 
-MIXED = "nvJitLink error log: error: linking module flags 'Debug Info Version': IDs have conflicting behaviors\n\0"
+MIXED = (
+    "nvJitLink error log: error: linking module flags 'Debug Info Version': IDs have conflicting"
+    " behaviors\n\0"
+)
 
 
 class Dispatcher:
@@ -40,12 +45,17 @@ SOURCE = NumbaSource(kernel="k", function=lambda x: None)
 
 def test_what_cannot_be_linked_in_one_way_is_linked_in_another() -> None:
     assert compiled_numba(Cuda({}), SOURCE, "v", [1]).options == {"lineinfo": True}
-    assert compiled_numba(Cuda({"lines": MIXED}), SOURCE, "v", [1]).options == {"lineinfo": True, "lto": False}
+    assert compiled_numba(Cuda({"lines": MIXED}), SOURCE, "v", [1]).options == {
+        "lineinfo": True,
+        "lto": False,
+    }
     refused = {"lines": MIXED, "lines apart": MIXED}
     assert compiled_numba(Cuda(refused), SOURCE, "v", [1]).options == {"lineinfo": False}
 
 
-@pytest.mark.parametrize("refuse", [{"lines": "no such type"}, {"lines": MIXED, "lines apart": "no such type"}])
+@pytest.mark.parametrize(
+    "refuse", [{"lines": "no such type"}, {"lines": MIXED, "lines apart": "no such type"}]
+)
 def test_another_failure_is_one_of_the_kernel(refuse: dict[str, str]) -> None:
     with pytest.raises(CompileFailed, match="variant v does not compile") as caught:
         compiled_numba(Cuda(refuse), SOURCE, "v", [1])
@@ -63,4 +73,7 @@ def test_a_failure_of_numba_itself_says_where_to_look() -> None:
 
     with pytest.raises(CompileFailed, match="row_stack") as caught:
         compiled_numba(BrokenCuda({}), SOURCE, "v", [1])
-    assert caught.value.hint == "kernprof doctor says whether the installed numba-cuda and numpy work together"
+    assert (
+        caught.value.hint
+        == "kernprof doctor says whether the installed numba-cuda and numpy work together"
+    )

@@ -40,7 +40,9 @@ class Compiler:
 
         self.real = nvrtc
 
-    def createProgram(self, text: str, name: str, headers: tuple[bytes, ...], names: tuple[bytes, ...]) -> Any:
+    def createProgram(
+        self, text: str, name: str, headers: tuple[bytes, ...], names: tuple[bytes, ...]
+    ) -> Any:
         given = list(headers), list(names)
         return self.real.nvrtcCreateProgram(text.encode(), name.encode(), len(headers), *given)[1]
 
@@ -82,18 +84,27 @@ def cupy(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Any:
     monkeypatch.setattr(whole_file, "loaded", loaded)
     device = SimpleNamespace(compute_capability="90")
     return SimpleNamespace(
-        __file__=str(tmp_path / "cupy" / "__init__.py"), cuda=SimpleNamespace(nvrtc=Compiler(), Device=lambda: device)
+        __file__=str(tmp_path / "cupy" / "__init__.py"),
+        cuda=SimpleNamespace(nvrtc=Compiler(), Device=lambda: device),
     )
 
 
 @pytest.mark.parametrize(
     ("kernel", "name"),
-    [("filled", "_ZN3own6filledEPf"), ("own::filled", "_ZN3own6filledEPf"), ("times", "_Z5timesILi3EEvPf"),
-     ("times<5>", "_Z5timesILi5EEvPf")],
-)  # fmt: skip
-def test_a_kernel_of_a_program_is_compiled_without_its_host_code(cupy: Any, kernel: str, name: str) -> None:
+    [
+        ("filled", "_ZN3own6filledEPf"),
+        ("own::filled", "_ZN3own6filledEPf"),
+        ("times", "_Z5timesILi3EEvPf"),
+        ("times<5>", "_Z5timesILi5EEvPf"),
+    ],
+)
+def test_a_kernel_of_a_program_is_compiled_without_its_host_code(
+    cupy: Any, kernel: str, name: str
+) -> None:
     options = ("-lineinfo", "-std=c++17")
-    assert whole_file.whole_file_kernel(cupy, SOURCE, "/somewhere/whole.cu", kernel, options) == name
+    assert (
+        whole_file.whole_file_kernel(cupy, SOURCE, "/somewhere/whole.cu", kernel, options) == name
+    )
 
 
 def test_what_does_not_compile_is_none_and_of_two_ways_the_first_runs(cupy: Any) -> None:

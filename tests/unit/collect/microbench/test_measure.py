@@ -1,4 +1,6 @@
-"""The micro-benchmarks without a GPU: they compile, hold the operations they are counted by, and report as told."""
+"""The micro-benchmarks without a GPU: they compile, hold the operations they are counted by, and
+report as told.
+"""
 
 import importlib.util
 import json
@@ -33,7 +35,9 @@ from kernprof.model.documents.ceilings import ceilings_text
 from kernprof.model.run import Device
 from tests.recorded_tools import Recorded, ReplayRunner
 
-FOUND = Ceilings(device=Device(name="GPU"), ceilings={"fp32": Ceiling(id="fp32", value=1e12, source="fma")})
+FOUND = Ceilings(
+    device=Device(name="GPU"), ceilings={"fp32": Ceiling(id="fp32", value=1e12, source="fma")}
+)
 
 
 def answering(text: str | None, **more: object) -> ReplayRunner:
@@ -72,7 +76,10 @@ def test_a_ceiling_is_the_work_over_the_shortest_time() -> None:
 
 
 def test_the_best_of_several_for_one_ceiling_counts() -> None:
-    three = [Ceiling(id=n, value=v, source=s) for n, v, s in (("l2", 1, "a"), ("l1", 5, "b"), ("l2", 2, "c"))]
+    three = [
+        Ceiling(id=n, value=v, source=s)
+        for n, v, s in (("l2", 1, "a"), ("l1", 5, "b"), ("l2", 2, "c"))
+    ]
     assert {n: c.source for n, c in best_of(three).items()} == {"l2": "c", "l1": "b"}
 
 
@@ -85,8 +92,10 @@ def claim(name: str, value: float, clock_hz: float | None = 1.98e9) -> str | Non
 
 def test_more_than_an_sm_can_do_in_a_cycle_is_no_measurement() -> None:
     # 510 TB/s is what loads that the compiler had moved out of the loop gave on an H200.
-    assert claim("l1", 5.108e14) == (
-        "some loads: 511 TB/s is more than the 33.5 TB/s that 132 SMs at 1.98 GHz can do; not kept"
+    assert (
+        claim("l1", 5.108e14)
+        == "some loads: 511 TB/s is more than the 33.5 TB/s that 132 SMs at 1.98 GHz can do; not"
+        " kept"
     )
     assert claim("fp32", 1.0e14)
     assert claim("issue", 1.2e12)
@@ -94,9 +103,14 @@ def test_more_than_an_sm_can_do_in_a_cycle_is_no_measurement() -> None:
 
 def test_what_an_h200_was_seen_to_do_is_possible() -> None:
     for name, value, clock_hz in (
-        ("fp32", 6.528e13, 1.948e9), ("fp64", 3.339e13, 1.979e9), ("fp16", 1.289e14, 1.98e9), ("l2", 9.061e12, 1.98e9),
-        ("fp64-tensor", 6.679e13, 1.98e9), ("fp16-tensor", 9.7e14, 1.796e9), ("issue", 1.023e12, 1.977e9),
-    ):  # fmt: skip
+        ("fp32", 6.528e13, 1.948e9),
+        ("fp64", 3.339e13, 1.979e9),
+        ("fp16", 1.289e14, 1.98e9),
+        ("l2", 9.061e12, 1.98e9),
+        ("fp64-tensor", 6.679e13, 1.98e9),
+        ("fp16-tensor", 9.7e14, 1.796e9),
+        ("issue", 1.023e12, 1.977e9),
+    ):
         assert claim(name, value, clock_hz) is None
     assert claim("dram", 1e15) is None  # no figure per SM
     assert claim("l1", 1e15, clock_hz=None) is None
@@ -104,11 +118,19 @@ def test_what_an_h200_was_seen_to_do_is_possible() -> None:
 
 def test_every_ceiling_that_is_drawn_has_a_benchmark() -> None:
     measured = {benchmark.ceiling for benchmark in BENCHMARKS}
-    assert measured == {*ARITHMETIC, ISSUE, *(level.value for level in Level), "shared", FLOAT_UPDATES, INTEGER_UPDATES}
+    assert measured == {
+        *ARITHMETIC,
+        ISSUE,
+        *(level.value for level in Level),
+        "shared",
+        FLOAT_UPDATES,
+        INTEGER_UPDATES,
+    }
     assert {benchmark.ceiling for benchmark in LAUNCHES} == {EMPTY_LAUNCHES, FIRST_DATA}
 
 
-# What one thread (or warp, or warpgroup) does in one step, as PTX. The counts give `per_block` by hand below.
+# What one thread (or warp, or warpgroup) does in one step, as PTX. The counts give `per_block` by
+# hand below.
 PTX = {
     "fp32": (r"\bfma\.rn\.f32\b", 128, 256 * 128 * 2),
     "fp64": (r"\bfma\.rn\.f64\b", 128, 256 * 128 * 2),
@@ -175,7 +197,11 @@ def machine_code(source: str, kernel: str) -> list[str]:
 
 @pytest.mark.skipif(importlib.util.find_spec("cuda") is None, reason="needs NVRTC (cuda-bindings)")
 def test_the_machine_code_loads_all_that_is_counted() -> None:
-    for kernel, load in (("read_l1", "LDG.E.128"), ("read_shared", "LDS.128"), ("read_words", "LDG.E.128")):
+    for kernel, load in (
+        ("read_l1", "LDG.E.128"),
+        ("read_shared", "LDS.128"),
+        ("read_words", "LDG.E.128"),
+    ):
         code = machine_code(memory_source(), kernel)
         loads = [name for name in code if name.startswith(("LDG", "LDS"))]
         assert {name.startswith(load) for name in loads} == {True}, (kernel, loads)

@@ -27,18 +27,49 @@ METRICS = ",".join(BY_ID[m].ncu[0] for m in SCORE_METRICS)
 
 def argv(ncu: Ncu = NCU, only: ProgramFilter | None = None, **asked: object) -> tuple[str, ...]:
     options = choose_options(**asked)  # type: ignore[arg-type]
-    return ncu_argv(ncu, options, output=Path("o/report"), log=Path("o/ncu.log"), command=("python", "x.py"), only=only)
+    return ncu_argv(
+        ncu,
+        options,
+        output=Path("o/report"),
+        log=Path("o/ncu.log"),
+        command=("python", "x.py"),
+        only=only,
+    )
 
 
-HEAD = ("/opt/ncu", "--config-file", "off", "--export", "o/report", "--force-overwrite", "--log-file", "o/ncu.log",
-        "--target-processes", "all", "--clock-control", "none", "--cache-control", "all")  # fmt: skip
+HEAD = (
+    "/opt/ncu",
+    "--config-file",
+    "off",
+    "--export",
+    "o/report",
+    "--force-overwrite",
+    "--log-file",
+    "o/ncu.log",
+    "--target-processes",
+    "all",
+    "--clock-control",
+    "none",
+    "--cache-control",
+    "all",
+)
 
 
 def test_the_whole_command_line_of_a_run() -> None:
     assert argv(sets=("basic",)) == (
-        *HEAD, "--nvtx", "--nvtx-include", "kernprof", "--set", "basic", "--metrics", METRICS,
-        "--import-source", "yes", "python", "x.py",
-    )  # fmt: skip
+        *HEAD,
+        "--nvtx",
+        "--nvtx-include",
+        "kernprof",
+        "--set",
+        "basic",
+        "--metrics",
+        METRICS,
+        "--import-source",
+        "yes",
+        "python",
+        "x.py",
+    )
 
 
 def test_sections_metrics_and_extra_arguments() -> None:
@@ -57,7 +88,11 @@ def test_sections_metrics_and_extra_arguments() -> None:
 
 def test_without_a_set_or_section_the_default_sections_are_asked_for() -> None:
     made = argv()
-    assert [made[i + 1] for i, a in enumerate(made) if a == "--section"] == ["SpeedOfLight", "Occupancy", "LaunchStats"]
+    assert [made[i + 1] for i, a in enumerate(made) if a == "--section"] == [
+        "SpeedOfLight",
+        "Occupancy",
+        "LaunchStats",
+    ]
 
 
 def test_any_program_is_filtered_by_name_not_by_nvtx() -> None:
@@ -81,7 +116,10 @@ def test_an_older_ncu_gets_only_what_it_knows() -> None:
     ("asked", "says"),
     [
         ({"sets": ("bassic",)}, "did you mean basic"),
-        ({"sections": ("SpeedOfLigth",), "known_sections": ("SpeedOfLight", "Occupancy")}, "did you mean SpeedOfLight"),
+        (
+            {"sections": ("SpeedOfLigth",), "known_sections": ("SpeedOfLight", "Occupancy")},
+            "did you mean SpeedOfLight",
+        ),
         ({"metrics": ("global_load_sector",)}, "did you mean global_load_sector"),
         ({"clock_control": "boost"}, "available: base, none"),
         ({"cache_control": "some"}, "available: all, none"),
@@ -108,9 +146,17 @@ def test_the_plan_grows_with_launches_and_sets() -> None:
         ("==WARNING== No kernels were profiled.", NothingCaptured, "no kernel"),
         ("==ERROR== unrecognised option '--foo'. Use --help", ToolTooOld, "--foo"),
         ("==ERROR== Failed to find metric sm__nothing.sum", UsageError, "sm__nothing.sum"),
-        ("==ERROR== Failed to initialize the profiler: LibraryNotLoaded", CounterAccessDenied, "virtual machines"),
+        (
+            "==ERROR== Failed to initialize the profiler: LibraryNotLoaded",
+            CounterAccessDenied,
+            "virtual machines",
+        ),
         ("write failed: No space left on device", CaptureFailed, "disk is full"),
-        ("==ERROR== Failed to access the temporary directory.", CaptureFailed, "cannot write to its temporary folder"),
+        (
+            "==ERROR== Failed to access the temporary directory.",
+            CaptureFailed,
+            "cannot write to its temporary folder",
+        ),
         ("==ERROR== something new", CaptureFailed, "something new"),
     ],
 )
@@ -122,23 +168,35 @@ def test_what_ncu_says_becomes_an_error(text: str, error: type[KernprofError], s
     assert "log: ncu.log" in made.details
 
 
-LAUNCHED = "==WARNING== No kernels were profiled.\nAvailable Kernels:\n1. fill_pad\n2. padded\n3. naive_copy\n"
+LAUNCHED = (
+    "==WARNING== No kernels were profiled.\nAvailable Kernels:\n1. fill_pad\n2. padded\n3."
+    " naive_copy\n"
+)
 
 
 @pytest.mark.parametrize(
     ("kernel", "says"),
-    [("pad", "did you mean padded or fill_pad?"), ("nave", "naive_copy?"), ("zzz", "regular expression")],
+    [
+        ("pad", "did you mean padded or fill_pad?"),
+        ("nave", "naive_copy?"),
+        ("zzz", "regular expression"),
+    ],
 )
 def test_a_filter_that_nothing_matches_names_what_was_launched(kernel: str, says: str) -> None:
     made = ncu_error(Completed(argv=("ncu",), returncode=0), LAUNCHED, Path("ncu.log"), kernel)
     assert type(made) is NothingCaptured
-    assert f"no kernel of this program matches {kernel!r}; it launched: fill_pad, naive_copy, padded" in made.message
+    assert (
+        f"no kernel of this program matches {kernel!r}; it launched: fill_pad, naive_copy, padded"
+        in made.message
+    )
     assert made.hint is not None
     assert says in made.hint
 
 
 def test_a_time_limit_is_named() -> None:
-    made = ncu_error(Completed(argv=("ncu",), returncode=-15, timed_out=True, wall_s=7.0), "", Path("l"))
+    made = ncu_error(
+        Completed(argv=("ncu",), returncode=-15, timed_out=True, wall_s=7.0), "", Path("l")
+    )
     assert "time limit (7 s)" in str(made)
 
 
@@ -153,7 +211,9 @@ def fake_ncu(folder: Path) -> Path:
 def test_the_newest_ncu_of_the_known_places_is_found(tmp_path: Path) -> None:
     for version in ("2024.3.2", "2025.3.1", "2025.10.0"):
         fake_ncu(tmp_path / "opt/nvidia/nsight-compute" / version)
-    runner = ReplayRunner(Recorded(argv=("ncu", "--version"), stdout="Version 2025.10.0.0 (build 1)"))
+    runner = ReplayRunner(
+        Recorded(argv=("ncu", "--version"), stdout="Version 2025.10.0.0 (build 1)")
+    )
     found = find_ncu(runner, environ={"PATH": "/nowhere"}, root=tmp_path)
     assert found.path.parent.name == "2025.10.0"
     assert found.version == (2025, 10, 0)
@@ -162,11 +222,18 @@ def test_the_newest_ncu_of_the_known_places_is_found(tmp_path: Path) -> None:
 def test_the_variable_names_one_and_path_comes_before_the_known_places(tmp_path: Path) -> None:
     named, on_path = fake_ncu(tmp_path / "a"), fake_ncu(tmp_path / "b")
     answer = Recorded(argv=("ncu", "--version"), stdout="Version 2024.1.0")
-    assert find_ncu(ReplayRunner(answer), environ={"NCU": str(named), "PATH": str(tmp_path / "b")}).path == named
+    assert (
+        find_ncu(
+            ReplayRunner(answer), environ={"NCU": str(named), "PATH": str(tmp_path / "b")}
+        ).path
+        == named
+    )
     assert find_ncu(ReplayRunner(answer), environ={"PATH": str(tmp_path / "b")}).path == on_path
 
 
-def test_one_named_in_this_folder_is_not_looked_for_on_path(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_one_named_in_this_folder_is_not_looked_for_on_path(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     named = tmp_path / "ncu"
     named.write_text("")
     named.chmod(0o755)

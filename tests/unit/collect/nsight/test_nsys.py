@@ -69,12 +69,22 @@ def test_the_whole_command_line_with_a_range() -> None:
         "--capture-range-end=stop",
         "./a",
     )
-    assert trace_environment(options, {"PATH": "/bin"}) == {"PATH": "/bin", "NSYS_NVTX_PROFILER_REGISTER_ONLY": "0"}
+    assert trace_environment(options, {"PATH": "/bin"}) == {
+        "PATH": "/bin",
+        "NSYS_NVTX_PROFILER_REGISTER_ONLY": "0",
+    }
 
 
 def test_an_older_version_gets_its_own_words() -> None:
-    argv = profile_argv(OLD, TraceOptions(capture_range=PROFILER_API), output=Path("t"), command=["./a"])
-    assert argv[6:] == ("--cpuctxsw=process-tree", "--capture-range=cudaProfilerApi", "--stop-on-range-end=true", "./a")
+    argv = profile_argv(
+        OLD, TraceOptions(capture_range=PROFILER_API), output=Path("t"), command=["./a"]
+    )
+    assert argv[6:] == (
+        "--cpuctxsw=process-tree",
+        "--capture-range=cudaProfilerApi",
+        "--stop-on-range-end=true",
+        "./a",
+    )
     assert OLD.report_suffix == ".qdrep"
     assert NEW.report_suffix == ".nsys-rep"
     assert trace_environment(TraceOptions(capture_range=PROFILER_API), {}) == {}
@@ -98,11 +108,25 @@ def test_a_command_that_nsys_would_take_for_its_own_option_is_refused(command: l
 
 
 def test_the_environment_is_what_programs_need_and_nothing_secret() -> None:
-    kept = {"PATH": "/bin", "LD_LIBRARY_PATH": "/l", "CUDA_VISIBLE_DEVICES": "0", "OMP_NUM_THREADS": "4", "LC_ALL": "C"}
+    kept = {
+        "PATH": "/bin",
+        "LD_LIBRARY_PATH": "/l",
+        "CUDA_VISIBLE_DEVICES": "0",
+        "OMP_NUM_THREADS": "4",
+        "LC_ALL": "C",
+    }
     secret = {
-        "AWS_SECRET_ACCESS_KEY": "1", "GITHUB_TOKEN": "2", "DATABASE_URL": "3", "USER": "me", "HOSTNAME": "h",
-        "HF_TOKEN": "4", "CUDA_LICENSE_TOKEN": "5", "TORCH_API_KEY": "6", "SSH_AUTH_SOCK": "7", "NCCL_PASSWORD": "8",
-    }  # fmt: skip
+        "AWS_SECRET_ACCESS_KEY": "1",
+        "GITHUB_TOKEN": "2",
+        "DATABASE_URL": "3",
+        "USER": "me",
+        "HOSTNAME": "h",
+        "HF_TOKEN": "4",
+        "CUDA_LICENSE_TOKEN": "5",
+        "TORCH_API_KEY": "6",
+        "SSH_AUTH_SOCK": "7",
+        "NCCL_PASSWORD": "8",
+    }
     assert reduced_environment(kept | secret) == kept
 
 
@@ -149,7 +173,9 @@ def test_not_finding_it_says_where_was_looked(tmp_path: Path) -> None:
 def test_a_version_too_old_or_unsaid_is_refused(tmp_path: Path) -> None:
     named = executable(tmp_path / "nsys")
     with pytest.raises(ToolTooOld, match=r"version 2020\.3; kernprof needs 2021\.1"):
-        find_nsys(answer("NVIDIA Nsight Systems version 2020.3.2.6-87e152c\n"), environ={}, named=named)
+        find_nsys(
+            answer("NVIDIA Nsight Systems version 2020.3.2.6-87e152c\n"), environ={}, named=named
+        )
     with pytest.raises(CaptureFailed, match="does not say its version: cannot execute"):
         find_nsys(answer("cannot execute", returncode=1), environ={}, named=named)
 
@@ -181,14 +207,25 @@ def exports(**content: int) -> Callable[[tuple[str, ...]], None]:
     calls += [(10 * i, 1, i, "cudaGraphLaunch_v10000", 0) for i in range(content.pop("graphs", 0))]
 
     def effect(argv: tuple[str, ...]) -> None:
-        write_export(Path(next(a.partition("=")[2] for a in argv if a.startswith("--output="))), calls=calls, **content)
+        write_export(
+            Path(next(a.partition("=")[2] for a in argv if a.startswith("--output="))),
+            calls=calls,
+            **content,
+        )
 
     return effect
 
 
 def tracer(*recorded: Recorded) -> tuple[Tracer, ReplayRunner]:
     runner = ReplayRunner(*recorded)
-    return Tracer(tool=NEW, runner=runner, environ={"PATH": str(Path(sys.executable).parent), "A_TOKEN": "x"}), runner
+    return (
+        Tracer(
+            tool=NEW,
+            runner=runner,
+            environ={"PATH": str(Path(sys.executable).parent), "A_TOKEN": "x"},
+        ),
+        runner,
+    )
 
 
 def profiled(suffix: str = ".nsys-rep", **kind: object) -> Recorded:
@@ -196,16 +233,25 @@ def profiled(suffix: str = ".nsys-rep", **kind: object) -> Recorded:
 
 
 def record(trace: Tracer, folder: Path) -> object:
-    return trace.record([Path(sys.executable).name, "x.py"], folder=folder, options=TraceOptions(), timeout_s=9)
+    return trace.record(
+        [Path(sys.executable).name, "x.py"], folder=folder, options=TraceOptions(), timeout_s=9
+    )
 
 
 def test_a_recording_from_start_to_checked_export(tmp_path: Path) -> None:
     text = "Tracing cuDNN library version 91.9 is currently not supported.\nhello\n"
     trace, runner = tracer(
-        profiled(stdout=text, wall_s=3.5), Recorded(argv=("nsys", "export"), effect=exports(launches=3, kernels=3))
+        profiled(stdout=text, wall_s=3.5),
+        Recorded(argv=("nsys", "export"), effect=exports(launches=3, kernels=3)),
     )
-    made = trace.record([Path(sys.executable).name, "x.py"], folder=tmp_path, options=TraceOptions(), timeout_s=9)
-    assert sorted(p.name for p in tmp_path.iterdir()) == ["nsys.log", "timeline.nsys-rep", "timeline.sqlite"]
+    made = trace.record(
+        [Path(sys.executable).name, "x.py"], folder=tmp_path, options=TraceOptions(), timeout_s=9
+    )
+    assert sorted(p.name for p in tmp_path.iterdir()) == [
+        "nsys.log",
+        "timeline.nsys-rep",
+        "timeline.sqlite",
+    ]
     assert made.sqlite == tmp_path / "timeline.sqlite"
     assert made.report == tmp_path / "timeline.nsys-rep"
     assert "hello" in made.log.read_text()
@@ -222,7 +268,10 @@ def test_a_recording_from_start_to_checked_export(tmp_path: Path) -> None:
 
 
 def test_a_program_that_fails_is_recorded_and_said(tmp_path: Path) -> None:
-    trace, _ = tracer(profiled(returncode=3), Recorded(argv=("nsys", "export"), effect=exports(launches=1, kernels=1)))
+    trace, _ = tracer(
+        profiled(returncode=3),
+        Recorded(argv=("nsys", "export"), effect=exports(launches=1, kernels=1)),
+    )
     made = record(trace, tmp_path)
     assert made.program_code == 3  # type: ignore[attr-defined]
     assert made.notes == (  # type: ignore[attr-defined]
@@ -245,16 +294,49 @@ def test_a_time_limit_keeps_only_the_log(tmp_path: Path) -> None:
     assert f"log: {tmp_path / 'nsys.log'}" in caught.value.details
 
 
-LOADER = "QdstrmImporter: error while loading shared libraries: {}: cannot open shared object file: No such file\n"
+LOADER = (
+    "QdstrmImporter: error while loading shared libraries: {}: cannot open shared object file: No"
+    " such file\n"
+)
 CASES: list[tuple[str, str, type[KernprofError], str, str]] = [
-    ("", LOADER.format("libdw.so.1"), ToolNotFound, "libdw.so.1 is missing", "apt-get install libdw1"),
+    (
+        "",
+        LOADER.format("libdw.so.1"),
+        ToolNotFound,
+        "libdw.so.1 is missing",
+        "apt-get install libdw1",
+    ),
     ("", LOADER.format("libfoo.so.2"), ToolNotFound, "libfoo.so.2 is missing", "LD_LIBRARY_PATH"),
-    ("unrecognised option '--cuda-graph-trace'\nusage: nsys profile\n", "", ToolTooOld, "--cuda-graph-trace", "NSYS="),
+    (
+        "unrecognised option '--cuda-graph-trace'\nusage: nsys profile\n",
+        "",
+        ToolTooOld,
+        "--cuda-graph-trace",
+        "NSYS=",
+    ),
     ("Illegal --trace argument 'cudnn'.\n", "", ToolTooOld, "cannot trace cudnn", "leave it out"),
-    ("Generated:\n    No reports were generated\n", "", NothingCaptured, "range was never entered", "exact name"),
+    (
+        "Generated:\n    No reports were generated\n",
+        "",
+        NothingCaptured,
+        "range was never entered",
+        "exact name",
+    ),
     ("Failed: No space left on device", "", CaptureFailed, "out of disk", "TMPDIR"),
-    ("CUPTI_ERROR_MULTIPLE_SUBSCRIBERS_NOT_SUPPORTED", "", CaptureFailed, "another profiler", "switch it off"),
-    ("Importer error status: An unknown error occurred.", "", CaptureFailed, "could not write its report", ".qdstrm"),
+    (
+        "CUPTI_ERROR_MULTIPLE_SUBSCRIBERS_NOT_SUPPORTED",
+        "",
+        CaptureFailed,
+        "another profiler",
+        "switch it off",
+    ),
+    (
+        "Importer error status: An unknown error occurred.",
+        "",
+        CaptureFailed,
+        "could not write its report",
+        ".qdstrm",
+    ),
     ("mkdir: Permission denied", "", CaptureFailed, "not allowed", "writable"),
     ("something new", "", CaptureFailed, r"left no report \(exit code 1\)", "by hand"),
 ]
@@ -269,7 +351,9 @@ def test_what_nsys_prints_becomes_an_error(
         record(trace, tmp_path)
     assert type(caught.value) is kind
     assert hint in str(caught.value.hint)
-    assert any(line.startswith("command: /opt/nsys profile --output=") for line in caught.value.details)
+    assert any(
+        line.startswith("command: /opt/nsys profile --output=") for line in caught.value.details
+    )
     assert [p.name for p in tmp_path.iterdir()] == ["nsys.log"]
 
 
@@ -299,7 +383,9 @@ def test_a_raw_stream_without_a_word_still_says_what_to_install(tmp_path: Path) 
 
 
 def test_an_export_that_leaves_nothing_is_an_error_though_it_exits_0(tmp_path: Path) -> None:
-    trace, _ = tracer(profiled(), Recorded(argv=("nsys", "export"), stdout="Processing events...\n"))
+    trace, _ = tracer(
+        profiled(), Recorded(argv=("nsys", "export"), stdout="Processing events...\n")
+    )
     with pytest.raises(CaptureFailed, match="left no report"):
         record(trace, tmp_path)
 
@@ -307,7 +393,10 @@ def test_an_export_that_leaves_nothing_is_an_error_though_it_exits_0(tmp_path: P
 def test_an_export_that_is_no_database_is_refused(tmp_path: Path) -> None:
     trace, _ = tracer(
         profiled(),
-        Recorded(argv=("nsys", "export"), effect=lambda argv: Path(argv[4].partition("=")[2]).write_text("x" * 5000)),  # type: ignore[arg-type,return-value]
+        Recorded(
+            argv=("nsys", "export"),
+            effect=lambda argv: Path(argv[4].partition("=")[2]).write_text("x" * 5000),
+        ),  # type: ignore[arg-type,return-value]
     )
     with pytest.raises(ReportUnreadable, match="not a readable nsys export"):
         record(trace, tmp_path)
@@ -321,7 +410,10 @@ def test_a_missing_program_is_said_before_nsys_starts(tmp_path: Path) -> None:
 
 
 def test_notes_are_said_once() -> None:
-    text = "WARNING: CPU context switch tracing not supported, disabling.\n" * 3 + "12 CUDA events were dropped\n"
+    text = (
+        "WARNING: CPU context switch tracing not supported, disabling.\n" * 3
+        + "12 CUDA events were dropped\n"
+    )
     assert nsys_notes(text) == (
         "CPU scheduling was not recorded: not permitted",
         "12 CUDA events were dropped by nsys",

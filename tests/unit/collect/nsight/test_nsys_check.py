@@ -13,12 +13,18 @@ from kernprof.errors import NothingCaptured, ReportUnreadable
 from tests.unit.collect.nsys_file import Call, write_export
 
 
-def launches(count: int, *, name: str = "cudaLaunchKernel_v7000", start: int = 0, thread: int = 1) -> list[Call]:
+def launches(
+    count: int, *, name: str = "cudaLaunchKernel_v7000", start: int = 0, thread: int = 1
+) -> list[Call]:
     return [(start + 10 * i, thread, i, name, 0) for i in range(count)]
 
 
 def test_every_launch_has_its_kernel(tmp_path: Path) -> None:
-    calls = [*launches(60), *launches(40, name="cuLaunchKernelEx"), (5, 1, 1, "cudaMalloc_v3020", 0)]
+    calls = [
+        *launches(60),
+        *launches(40, name="cuLaunchKernelEx"),
+        (5, 1, 1, "cudaMalloc_v3020", 0),
+    ]
     facts = check_recording(write_export(tmp_path / "a", calls=calls, kernels=100))
     assert (facts.kernels, facts.kernel_launches, facts.expected_kernels) == (100, 100, 100)
     assert facts.warnings == ()
@@ -32,12 +38,21 @@ def test_dropped_kernels_are_said(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize(("kernels", "warned"), [(98, False), (97, True)])
 def test_two_in_a_hundred_may_be_missing(tmp_path: Path, kernels: int, warned: bool) -> None:
-    assert bool(check_recording(write_export(tmp_path / "a", calls=launches(100), kernels=kernels)).warnings) is warned
+    assert (
+        bool(
+            check_recording(
+                write_export(tmp_path / "a", calls=launches(100), kernels=kernels)
+            ).warnings
+        )
+        is warned
+    )
 
 
 def test_a_launch_that_failed_is_not_expected(tmp_path: Path) -> None:
     calls = [*launches(2), (50, 1, 9, "cudaLaunchKernel_v7000", 1)]
-    assert check_recording(write_export(tmp_path / "a", calls=calls, kernels=2)).kernel_launches == 2
+    assert (
+        check_recording(write_export(tmp_path / "a", calls=calls, kernels=2)).kernel_launches == 2
+    )
 
 
 def test_launches_into_a_capture_run_nothing(tmp_path: Path) -> None:
@@ -63,7 +78,9 @@ def test_kernels_of_graph_nodes_are_not_launches(tmp_path: Path) -> None:
 def test_a_graph_that_left_no_trace_is_said(tmp_path: Path) -> None:
     calls = [(90, 1, 3, "cudaGraphLaunch_v10000", 0)] * 4
     facts = check_recording(write_export(tmp_path / "a", calls=calls))
-    assert facts.warnings == ("4 CUDA graph launches have no record: the GPU will look idle meanwhile",)
+    assert facts.warnings == (
+        "4 CUDA graph launches have no record: the GPU will look idle meanwhile",
+    )
 
 
 def test_an_importer_that_stopped_is_said(tmp_path: Path) -> None:

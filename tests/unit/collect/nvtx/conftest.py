@@ -29,7 +29,9 @@ def recorder() -> Iterator[Recorder]:
 
 @pytest.fixture
 def module(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Callable[[str, str], None]]:
-    """`module(name, source)` writes a module that can be imported; the last part of a dotted name is the module."""
+    """`module(name, source)` writes a module that can be imported; the last part of a dotted name
+    is the module.
+    """
     monkeypatch.syspath_prepend(tmp_path)
     before = set(sys.modules)
 
@@ -44,7 +46,9 @@ def module(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Callable
 
     yield write
     for name in set(sys.modules) - before:
-        if isinstance(file := getattr(sys.modules[name], "__file__", None), str) and file.startswith(str(tmp_path)):
+        if isinstance(
+            file := getattr(sys.modules[name], "__file__", None), str
+        ) and file.startswith(str(tmp_path)):
             del sys.modules[name]
 
 

@@ -1,7 +1,9 @@
 #!/usr/bin/env python3
-"""Stands in for nsys: runs the program, takes its main and spawned processes' ranges, and exports them as nsys does.
+"""Stands in for nsys: runs the program, takes its main and spawned processes' ranges, and exports
+them as nsys does.
 
-Forked children are not seen, as nsys does not see them. The clock of the export is not Python's: 5 s are taken off.
+Forked children are not seen, as nsys does not see them. The clock of the export is not Python's: 5
+s are taken off.
 """
 
 import json
@@ -41,13 +43,34 @@ def export(recorded: Path, output: Path) -> None:
             kind = 60 if each["nested"] is None else 59
             row = (start, end, kind, each["name"], thread, thread, None, 0)
             database.execute("INSERT INTO NVTX_EVENTS VALUES (?,?,?,?,?,?,?,?)", row)
-            if each["name"].startswith("forward") or not launches:  # one kernel in each, and one in any case
+            # one kernel in each, and one in any case
+            if each["name"].startswith("forward") or not launches:
                 launches += 1
                 middle = (start + end) // 2
-                kernel = (middle, end, 0, 1, 7, launches, thread & ~0xFFFFFF, 1, 1, 100, 1, 1, 256, 1, 1)
-                database.execute(f"INSERT INTO CUPTI_ACTIVITY_KIND_KERNEL VALUES ({','.join('?' * 15)})", kernel)
+                kernel = (
+                    middle,
+                    end,
+                    0,
+                    1,
+                    7,
+                    launches,
+                    thread & ~0xFFFFFF,
+                    1,
+                    1,
+                    100,
+                    1,
+                    1,
+                    256,
+                    1,
+                    1,
+                )
+                database.execute(
+                    f"INSERT INTO CUPTI_ACTIVITY_KIND_KERNEL VALUES ({','.join('?' * 15)})", kernel
+                )
                 call = (start, middle, 0, thread, launches, 2, 0)
-                database.execute("INSERT INTO CUPTI_ACTIVITY_KIND_RUNTIME VALUES (?,?,?,?,?,?,?)", call)
+                database.execute(
+                    "INSERT INTO CUPTI_ACTIVITY_KIND_RUNTIME VALUES (?,?,?,?,?,?,?)", call
+                )
     if not launches:
         database.execute("INSERT INTO CUPTI_ACTIVITY_KIND_RUNTIME VALUES (1,2,0,?,1,2,0)", (HIGH,))
     database.commit()
@@ -62,7 +85,9 @@ elif arguments[0] == "profile":
     recorded = output.with_name("recorded")
     recorded.mkdir()
     program = [each for each in arguments[1:] if not each.startswith("--") or "=" not in each]
-    code = subprocess.run(program, env={**os.environ, "KERNPROF_NVTX_RECORD": str(recorded)}, check=False).returncode
+    code = subprocess.run(
+        program, env={**os.environ, "KERNPROF_NVTX_RECORD": str(recorded)}, check=False
+    ).returncode
     output.with_name(output.name + ".nsys-rep").write_text("recorded")
     sys.exit(code)
 elif arguments[0] == "export":

@@ -1,4 +1,6 @@
-"""kernprof.annotate on plain Python: what is annotated, that nothing else changes, and that all is put back."""
+"""kernprof.annotate on plain Python: what is annotated, that nothing else changes, and that all is
+put back.
+"""
 
 from __future__ import annotations
 
@@ -37,7 +39,9 @@ def unchanged(before: dict[str, Any], module: ModuleType) -> bool:
     return list(after) == list(before) and all(after[key] is before[key] for key in before)
 
 
-def test_calls_are_ranges_while_it_is_on_and_nothing_is_left(zoo: ModuleType, recorder: Recorder) -> None:
+def test_calls_are_ranges_while_it_is_on_and_nothing_is_left(
+    zoo: ModuleType, recorder: Recorder
+) -> None:
     before = state(zoo)
     with kernprof.annotate("zoo:plain", "zoo:Child.own") as on:
         assert zoo.plain(1) == 6
@@ -50,10 +54,24 @@ def test_calls_are_ranges_while_it_is_on_and_nothing_is_left(zoo: ModuleType, re
 
 def test_every_kind_of_attribute_keeps_its_kind(zoo: ModuleType, recorder: Recorder) -> None:
     before = state(zoo)
-    names = ["Child.static", "Child.of", "Child.prop", "Child.lazy", "Child.inherited", "Child.Inner.deep", "cached"]
+    names = [
+        "Child.static",
+        "Child.of",
+        "Child.prop",
+        "Child.lazy",
+        "Child.inherited",
+        "Child.Inner.deep",
+        "cached",
+    ]
     with kernprof.annotate(*(f"zoo:{name}" for name in names)):
         child = zoo.Child.of(5)
-        assert (child.static(1), zoo.Child.static(2), child.prop, child.lazy, child.inherited()) == (1, 2, 5, 10, 5)
+        assert (
+            child.static(1),
+            zoo.Child.static(2),
+            child.prop,
+            child.lazy,
+            child.inherited(),
+        ) == (1, 2, 5, 10, 5)
         assert child.lazy == 10  # from the instance now: no second range
         child.prop = 7
         assert child.prop == 7
@@ -69,15 +87,34 @@ def test_every_kind_of_attribute_keeps_its_kind(zoo: ModuleType, recorder: Recor
     assert recorder.names() == [f"zoo:Child.{name}" for name in expected] + ["zoo:cached"] * 2
 
 
-def test_a_star_takes_what_the_module_defines_and_nothing_else(zoo: ModuleType, recorder: Recorder) -> None:
+def test_a_star_takes_what_the_module_defines_and_nothing_else(
+    zoo: ModuleType, recorder: Recorder
+) -> None:
     with kernprof.annotate("zoo:*") as on:
         zoo.dumps(1)
         repr(zoo.Base())
         assert zoo.Kind.A.label() == "a"
-    assert set(on.matched) == {f"zoo:{name}" for name in (
-        "plain", "fails", "recurse", "counts", "waits", "streams", "old_coroutine", "cached", "Base.__init__",
-        "Base.inherited", "Child.own", "Child.static", "Child.of", "Child.Inner.deep", "Kind.label", "Shape.area",
-    )}  # fmt: skip
+    assert set(on.matched) == {
+        f"zoo:{name}"
+        for name in (
+            "plain",
+            "fails",
+            "recurse",
+            "counts",
+            "waits",
+            "streams",
+            "old_coroutine",
+            "cached",
+            "Base.__init__",
+            "Base.inherited",
+            "Child.own",
+            "Child.static",
+            "Child.of",
+            "Child.Inner.deep",
+            "Kind.label",
+            "Shape.area",
+        )
+    }
     assert recorder.names() == ["zoo:Base.__init__", "zoo:Kind.label"]
 
 
@@ -106,8 +143,12 @@ def test_ranges_nest_as_calls_do(zoo: ModuleType, recorder: Recorder) -> None:
     assert outer.start_ns <= inner.start_ns <= inner.end_ns <= outer.end_ns
 
 
-@pytest.mark.parametrize("error", [ValueError("x"), KeyboardInterrupt(), SystemExit(3), StopIteration(1)])
-def test_exceptions_pass_and_end_their_range(zoo: ModuleType, recorder: Recorder, error: BaseException) -> None:
+@pytest.mark.parametrize(
+    "error", [ValueError("x"), KeyboardInterrupt(), SystemExit(3), StopIteration(1)]
+)
+def test_exceptions_pass_and_end_their_range(
+    zoo: ModuleType, recorder: Recorder, error: BaseException
+) -> None:
     with kernprof.annotate("zoo:fails"), pytest.raises(type(error)) as caught:
         zoo.fails(error)
     assert caught.value is error
@@ -122,7 +163,12 @@ def test_it_looks_like_what_it_stands_for(zoo: ModuleType, recorder: Recorder) -
         made = zoo.plain
         assert made is not original
         assert isinstance(made, FunctionType)
-        assert (made.__name__, made.__qualname__, made.__module__, made.__doc__) == ("plain", "plain", "zoo", "Adds.")
+        assert (made.__name__, made.__qualname__, made.__module__, made.__doc__) == (
+            "plain",
+            "plain",
+            "zoo",
+            "Adds.",
+        )
         assert inspect.signature(made) == signature
         assert inspect.getfullargspec(made) == spec
         assert inspect.unwrap(made) is original
@@ -152,7 +198,9 @@ def test_it_is_patched_wherever_it_was_imported_by_name(
     assert user.p is original
 
 
-def test_the_same_function_twice_gives_one_range_and_any_order_of_ends(zoo: ModuleType, recorder: Recorder) -> None:
+def test_the_same_function_twice_gives_one_range_and_any_order_of_ends(
+    zoo: ModuleType, recorder: Recorder
+) -> None:
     before = state(zoo)
     first, second = kernprof.annotate("zoo:plain"), kernprof.annotate("zoo:*")
     with contextlib.ExitStack() as late:
@@ -292,7 +340,9 @@ def test_modules_that_come_later_are_annotated_when_they_come(
     assert recorder.names() == ["late.inner:g", "late.model:f"]
 
 
-def test_an_import_that_fails_fails_as_it_did(module: Callable[[str, str], None], recorder: Recorder) -> None:
+def test_an_import_that_fails_fails_as_it_did(
+    module: Callable[[str, str], None], recorder: Recorder
+) -> None:
     module("broken", "def f():\n    return 1\nraise RuntimeError('not today')\n")
     module("fine", "def f():\n    return 1\n")
     with kernprof.annotate("broken:f", "fine:f"):
@@ -310,7 +360,9 @@ def test_an_import_that_fails_fails_as_it_did(module: Callable[[str, str], None]
 
 
 class SaysItIsAModule:
-    """As cffi's libraries in sys.modules do: no attributes of its own, and another class than its type."""
+    """As cffi's libraries in sys.modules do: no attributes of its own, and another class than its
+    type.
+    """
 
     __slots__ = ()
     __class__ = ModuleType  # type: ignore[assignment]
@@ -325,7 +377,9 @@ def test_what_only_says_that_it_is_a_module_is_left_alone(
         zoo.plain(1)
 
 
-def test_frozen_and_builtin_modules_that_come_later(recorder: Recorder, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_frozen_and_builtin_modules_that_come_later(
+    recorder: Recorder, monkeypatch: pytest.MonkeyPatch
+) -> None:
     frozen = (("__hello__", "main", ()),) if sys.version_info >= (3, 11) else ()
     for name, function, argument in (("_bisect", "bisect_left", ([1], 1)), *frozen):
         monkeypatch.delitem(sys.modules, name, raising=False)
@@ -383,9 +437,14 @@ def test_what_cannot_be_annotated_is_said_and_nothing_is_left(
     assert "KERNPROF_NVTX" not in os.environ
 
 
-def test_a_name_that_never_came_is_an_error_at_the_end(module: Callable[[str, str], None], recorder: Recorder) -> None:
+def test_a_name_that_never_came_is_an_error_at_the_end(
+    module: Callable[[str, str], None], recorder: Recorder
+) -> None:
     module("unused", "def f():\n    pass\n")
-    with pytest.raises(UsageError, match="no module 'unused' was loaded"), kernprof.annotate("unused:f"):
+    with (
+        pytest.raises(UsageError, match="no module 'unused' was loaded"),
+        kernprof.annotate("unused:f"),
+    ):
         pass
     with pytest.raises(ZeroDivisionError), kernprof.annotate("unused:f"):
         raise ZeroDivisionError
@@ -393,18 +452,25 @@ def test_a_name_that_never_came_is_an_error_at_the_end(module: Callable[[str, st
         __import__("unused")
 
 
-def test_too_many_functions_are_refused(module: Callable[[str, str], None], recorder: Recorder) -> None:
+def test_too_many_functions_are_refused(
+    module: Callable[[str, str], None], recorder: Recorder
+) -> None:
     module("many", "\n".join(f"def f{i}(): return {i}" for i in range(501)))
     many = __import__("many")
     before = state(many)
-    with pytest.raises(UsageError, match=r"more than 500 functions \(501 in many"), kernprof.annotate("many:*"):
+    with (
+        pytest.raises(UsageError, match=r"more than 500 functions \(501 in many"),
+        kernprof.annotate("many:*"),
+    ):
         pass
     assert unchanged(before, many)
     with kernprof.annotate("many:f1*") as on:
         assert len(on.matched) == 111
 
 
-def test_somebody_elses_patch_on_top_is_left_and_ours_falls_silent(zoo: ModuleType, recorder: Recorder) -> None:
+def test_somebody_elses_patch_on_top_is_left_and_ours_falls_silent(
+    zoo: ModuleType, recorder: Recorder
+) -> None:
     original = zoo.plain
     with kernprof.annotate("zoo:plain"):
         inner = zoo.plain
@@ -451,7 +517,9 @@ def test_threads_may_come_and_go(zoo: ModuleType, recorder: Recorder) -> None:
     assert all(each.nested == 0 for each in recorder.ranges)
 
 
-def test_the_environment_for_children_is_put_back(zoo: ModuleType, recorder: Recorder, monkeypatch: Any) -> None:
+def test_the_environment_for_children_is_put_back(
+    zoo: ModuleType, recorder: Recorder, monkeypatch: Any
+) -> None:
     monkeypatch.setenv("PYTHONPATH", "/somewhere")
     monkeypatch.delenv("KERNPROF_NVTX", raising=False)
     with kernprof.annotate("zoo:plain"), kernprof.annotate("zoo:fails"):

@@ -15,7 +15,15 @@ from hypothesis import strategies as st
 
 import kernprof
 from kernprof.collect.nvtx import emit
-from kernprof.collect.nvtx.emit import NOBODY, Emitter, Outlet, clean_name, found_emitter, library_emitter, outlet
+from kernprof.collect.nvtx.emit import (
+    NOBODY,
+    Emitter,
+    Outlet,
+    clean_name,
+    found_emitter,
+    library_emitter,
+    outlet,
+)
 
 
 class Nvtx:
@@ -62,7 +70,9 @@ def test_the_order_of_the_others_and_nobody_at_the_end(monkeypatch: pytest.Monke
     monkeypatch.setitem(sys.modules, "torch", ModuleType("torch"))
     monkeypatch.setitem(sys.modules, "torch._C", SimpleNamespace())  # without CUDA
     package = SimpleNamespace(push_range=len, pop_range=int, start_range=len, end_range=len)
-    cupy = SimpleNamespace(RangePush=len, RangePop=int, RangeStart=lambda name, color: color, RangeEnd=len)
+    cupy = SimpleNamespace(
+        RangePush=len, RangePop=int, RangeStart=lambda name, color: color, RangeEnd=len
+    )
     monkeypatch.setitem(sys.modules, "nvtx", package)
     monkeypatch.setitem(sys.modules, "cupy_backends.cuda.libs.nvtx", cupy)
     monkeypatch.delitem(sys.modules, "cupy", raising=False)
@@ -80,7 +90,11 @@ def test_the_order_of_the_others_and_nobody_at_the_end(monkeypatch: pytest.Monke
 def test_marks_come_first_and_then_once_a_second(monkeypatch: pytest.MonkeyPatch) -> None:
     said: list[str] = []
     made, now = Outlet(), [5_000_000_000]
-    monkeypatch.setattr(emit, "found_emitter", lambda: Emitter(kind="x", push=said.append, pop=int, start=len, end=len))
+    monkeypatch.setattr(
+        emit,
+        "found_emitter",
+        lambda: Emitter(kind="x", push=said.append, pop=int, start=len, end=len),
+    )
     monkeypatch.setattr("kernprof.collect.nvtx.emit.time.monotonic_ns", lambda: now[0])
     made.mark = lambda: made.push("mark")
     made.push("a")
@@ -103,15 +117,21 @@ def test_a_library_gets_bytes_and_gives_64_bit_handles() -> None:
             return self.gives
 
     functions: Any = SimpleNamespace(
-        **{f"nvtxRange{name}": Function(f"nvtxRange{name}", 1 << 40) for name in ("PushA", "Pop", "StartA", "End")}
+        **{
+            f"nvtxRange{name}": Function(f"nvtxRange{name}", 1 << 40)
+            for name in ("PushA", "Pop", "StartA", "End")
+        }
     )
     made = library_emitter(functions)
     made.push("größe")
     made.pop()
     made.end(made.start("s"))
     assert said == [
-        ("nvtxRangePushA", "größe".encode()), ("nvtxRangePop",), ("nvtxRangeStartA", b"s"), ("nvtxRangeEnd", 1 << 40),
-    ]  # fmt: skip
+        ("nvtxRangePushA", "größe".encode()),
+        ("nvtxRangePop",),
+        ("nvtxRangeStartA", b"s"),
+        ("nvtxRangeEnd", 1 << 40),
+    ]
     assert functions.nvtxRangeStartA.restype is ctypes.c_uint64
     assert functions.nvtxRangeEnd.argtypes == (ctypes.c_uint64,)
 
@@ -134,7 +154,8 @@ def test_a_name_with_a_lone_surrogate() -> None:
 def test_an_interrupt_at_any_moment_leaves_no_range_open(zoo: ModuleType) -> None:
     """With an emitter in C, as those of PyTorch and CuPy are; interrupts come after 50 to 150 µs.
 
-    Python 3.10 looks for signals also between an exception and its `finally`: there a generator's end is no test.
+    Python 3.10 looks for signals also between an exception and its `finally`: there a generator's
+    end is no test.
     """
     numbers = "zoo:counts" if sys.version_info >= (3, 11) else "zoo:plain"
     stack: list[str] = []

@@ -21,10 +21,10 @@ def export(path: Path, marks: list[tuple[int, int]], *, registered: bool = False
     """`marks`: what the clock was when the mark began, and how late the tool saw it."""
     with closing(sqlite3.connect(path)) as database, database:
         database.executescript(
-            "CREATE TABLE NVTX_EVENTS (start INTEGER NOT NULL, end INTEGER, eventType INTEGER NOT NULL, "
-            "rangeId INTEGER, text TEXT, globalTid INTEGER, endGlobalTid INTEGER, textId INTEGER, domainId INTEGER);"
-            "CREATE TABLE StringIds (id INTEGER PRIMARY KEY, value TEXT);"
-            "CREATE TABLE PROCESSES (globalPid INTEGER, pid INTEGER, name TEXT);"
+            "CREATE TABLE NVTX_EVENTS (start INTEGER NOT NULL, end INTEGER, eventType INTEGER NOT"
+            " NULL, rangeId INTEGER, text TEXT, globalTid INTEGER, endGlobalTid INTEGER, textId"
+            " INTEGER, domainId INTEGER);CREATE TABLE StringIds (id INTEGER PRIMARY KEY, value"
+            " TEXT);CREATE TABLE PROCESSES (globalPid INTEGER, pid INTEGER, name TEXT);"
         )
         rows = [(5, 9, 59, "step 0", None)]
         for number, (clock, late) in enumerate(marks):
@@ -32,21 +32,38 @@ def export(path: Path, marks: list[tuple[int, int]], *, registered: bool = False
             if registered:
                 database.execute("INSERT INTO StringIds VALUES (?, ?)", (number, name))
             at = clock + SHIFT + late
-            rows.append((at, at + 10, 59, None if registered else name, number if registered else None))
-        database.executemany(f"INSERT INTO NVTX_EVENTS VALUES (?, ?, ?, NULL, ?, {MAIN}, {MAIN}, ?, 0)", rows)
+            rows.append(
+                (at, at + 10, 59, None if registered else name, number if registered else None)
+            )
+        database.executemany(
+            f"INSERT INTO NVTX_EVENTS VALUES (?, ?, ?, NULL, ?, {MAIN}, {MAIN}, ?, 0)", rows
+        )
         database.execute("INSERT INTO PROCESSES VALUES (?, 100, 'python')", (MAIN & ~0xFFFFFF,))
     return path
 
 
-def ranges_file(folder: Path, pid: int, *ranges: tuple[str, int, int, int | None], more: str = "") -> None:
+def ranges_file(
+    folder: Path, pid: int, *ranges: tuple[str, int, int, int | None], more: str = ""
+) -> None:
     lines = [
-        json.dumps({"name": name, "start_ns": start, "end_ns": end, "pid": pid, "tid": pid + 1, "nested": nested})
+        json.dumps(
+            {
+                "name": name,
+                "start_ns": start,
+                "end_ns": end,
+                "pid": pid,
+                "tid": pid + 1,
+                "nested": nested,
+            }
+        )
         for name, start, end, nested in ranges
     ]
     (folder / f"{pid}.ranges").write_text("\n".join(lines) + "\n" + more)
 
 
-def rows(path: Path, columns: str = "start, end, eventType, text, globalTid") -> list[tuple[object, ...]]:
+def rows(
+    path: Path, columns: str = "start, end, eventType, text, globalTid"
+) -> list[tuple[object, ...]]:
     with closing(sqlite3.connect(path)) as database:
         return database.execute(f"SELECT {columns} FROM NVTX_EVENTS ORDER BY start").fetchall()
 
@@ -55,7 +72,12 @@ def rows(path: Path, columns: str = "start, end, eventType, text, globalTid") ->
 def test_ranges_land_where_they_were(tmp_path: Path, registered: bool) -> None:
     """The first mark is seen 400 ns late, the second 7: the shift of the second is the better one."""
     path = export(tmp_path / "a.sqlite", [(2_000_000, 400), (2_001_000, 7)], registered=registered)
-    ranges_file(tmp_path, 200, ("data fetch", 3_000_000, 3_000_500, 0), ("step 0", 3_000_100, 3_000_200, None))
+    ranges_file(
+        tmp_path,
+        200,
+        ("data fetch", 3_000_000, 3_000_500, 0),
+        ("step 0", 3_000_100, 3_000_200, None),
+    )
     assert merge_ranges(path, tmp_path) == (2, 1)
     worker = MACHINE | 200 << 24 | 201
     assert rows(path) == [
@@ -65,8 +87,9 @@ def test_ranges_land_where_they_were(tmp_path: Path, registered: bool) -> None:
     ]
     with closing(sqlite3.connect(path)) as database:
         assert database.execute("SELECT pid, name FROM PROCESSES ORDER BY pid").fetchall() == [
-            (100, "python"), (200, "python (worker)"),
-        ]  # fmt: skip
+            (100, "python"),
+            (200, "python (worker)"),
+        ]
 
 
 def test_the_marks_before_the_child_count_not_later_ones(tmp_path: Path) -> None:
@@ -75,7 +98,10 @@ def test_the_marks_before_the_child_count_not_later_ones(tmp_path: Path) -> None
     ranges_file(tmp_path, 200, ("a", 3_000_000, 3_000_500, 0))
     ranges_file(tmp_path, 300, ("b", 9_500_000, 9_500_500, 0))
     assert merge_ranges(path, tmp_path) == (2, 2)
-    assert [start for start, *_, text, _ in rows(path) if text in ("a", "b")] == [2_000_000, 8_499_950]
+    assert [start for start, *_, text, _ in rows(path) if text in ("a", "b")] == [
+        2_000_000,
+        8_499_950,
+    ]
 
 
 def test_without_marks_nothing_is_added(tmp_path: Path) -> None:
@@ -105,9 +131,16 @@ def test_hostile_files_and_names(tmp_path: Path) -> None:
     """A file cut off by a kill, other values, names with control characters, a mark that is none."""
     path = export(tmp_path / "a.sqlite", [(2_000_000, 0)])
     with closing(sqlite3.connect(path)) as database, database:
-        database.execute("INSERT INTO NVTX_EVENTS (start, eventType, text) VALUES (1, 59, 'kernprof.clock x')")
-    cut = '[1]\n{"name": 5}\n{"start_ns": "1", "end_ns": 2, "pid": 3, "tid": 4}\n{"name": "cut", "start_ns": 30000'
-    ranges_file(tmp_path, 200, ("a\n\x00'); DROP TABLE NVTX_EVENTS", 3_000_000, 3_000_500, 0), more=cut)
+        database.execute(
+            "INSERT INTO NVTX_EVENTS (start, eventType, text) VALUES (1, 59, 'kernprof.clock x')"
+        )
+    cut = (
+        '[1]\n{"name": 5}\n{"start_ns": "1", "end_ns": 2, "pid": 3, "tid": 4}\n{"name": "cut",'
+        ' "start_ns": 30000'
+    )
+    ranges_file(
+        tmp_path, 200, ("a\n\x00'); DROP TABLE NVTX_EVENTS", 3_000_000, 3_000_500, 0), more=cut
+    )
     (tmp_path / "999.ranges").write_bytes(b"\xff\xfe\x00" * 100)
     assert merge_ranges(path, tmp_path) == (1, 1)
     texts = [text for (text,) in rows(path, "text")]

@@ -33,7 +33,9 @@ def only(text: str) -> Pattern:
         ("pkg.m?d.f", "pkg.maad", ()),
     ],
 )
-def test_a_name_means_something_in_the_modules_it_names(text: str, module: str, targets: tuple[str, ...]) -> None:
+def test_a_name_means_something_in_the_modules_it_names(
+    text: str, module: str, targets: tuple[str, ...]
+) -> None:
     assert only(text).targets_in(module) == targets
 
 
@@ -41,7 +43,7 @@ def test_torch_stands_for_its_training_loop() -> None:
     found = parse(["torch@2"])
     assert [each.name for each in found if isinstance(each, Rule)] == list(RULES)
     assert [each.depth for each in found if isinstance(each, Rule)] == [2, None, None, None, None]
-    (default, *_) = parse(["torch"])
+    default, *_ = parse(["torch"])
     assert isinstance(default, Rule)
     assert default.depth == DEFAULT_DEPTH
 

@@ -1,4 +1,6 @@
-"""Processes that annotate themselves: started by environment, spawned, forked; beside other start-up files."""
+"""Processes that annotate themselves: started by environment, spawned, forked; beside other
+start-up files.
+"""
 
 from __future__ import annotations
 
@@ -96,11 +98,17 @@ class Place:
 
     folder: Path
 
-    def run(self, *names: str, argv: tuple[str, ...], forked: bool = True, path: tuple[str, ...] = ()) -> Ran:
+    def run(
+        self, *names: str, argv: tuple[str, ...], forked: bool = True, path: tuple[str, ...] = ()
+    ) -> Ran:
         out = self.folder / "out"
         out.mkdir()
         env = {
-            **{key: value for key, value in os.environ.items() if not key.startswith(("PYTHON", "KERNPROF"))},
+            **{
+                key: value
+                for key, value in os.environ.items()
+                if not key.startswith(("PYTHON", "KERNPROF"))
+            },
             **child_environment(names, python_path=os.pathsep.join(path)),
             NOTES_VARIABLE: str(out),
             RECORD_VARIABLE: str(out),
@@ -108,7 +116,13 @@ class Place:
         if forked:
             env[FORKED_VARIABLE] = str(out)
         done = subprocess.run(
-            [sys.executable, *argv], cwd=self.folder, env=env, capture_output=True, text=True, timeout=600, check=False
+            [sys.executable, *argv],
+            cwd=self.folder,
+            env=env,
+            capture_output=True,
+            text=True,
+            timeout=600,
+            check=False,
         )
         notes = [note for file in sorted(out.glob("*.jsonl")) for note in lines(file)]
         ranges = {int(file.stem): lines(file) for file in out.glob("*.ranges")}
@@ -127,12 +141,15 @@ def test_a_script_and_a_module_run_as_they_did(place: Place, start: tuple[str, .
     argv = (*start, "alone", "x")
     bare = subprocess.run(
         [sys.executable, *argv], cwd=place.folder, capture_output=True, text=True, check=False
-    )  # fmt: skip
+    )
     ran = place.run("mymodel:*", argv=argv)
     assert (ran.done.stdout, ran.done.stderr, ran.done.returncode) == (bare.stdout, "", 0)
     assert ran.names() == {"mymodel:step": 2, "mymodel:helper": 2}
     (nested,) = {
-        each["nested"] for ranges in ran.ranges.values() for each in ranges if each["name"] == "mymodel:helper"
+        each["nested"]
+        for ranges in ran.ranges.values()
+        for each in ranges
+        if each["name"] == "mymodel:helper"
     }
     assert nested == 1
     assert {str(note["label"]) for note in ran.said("matched")} == {
@@ -147,7 +164,10 @@ def test_worker_processes_have_their_ranges(place: Place, how: str) -> None:
     ran = place.run("mymodel.step", argv=("script.py", how))
     assert ran.done.returncode == 0, ran.done.stderr
     assert "[1, 3, 5, 7]" in ran.done.stdout
-    by_worker = {pid: [each["name"] for each in ranges].count("mymodel:step") for pid, ranges in ran.ranges.items()}
+    by_worker = {
+        pid: [each["name"] for each in ranges].count("mymodel:step")
+        for pid, ranges in ran.ranges.items()
+    }
     assert sum(by_worker.values()) == 2 + 4
     assert 2 <= sum(count > 0 for count in by_worker.values()) <= 3
     for pid, ranges in ran.ranges.items():
@@ -156,7 +176,9 @@ def test_worker_processes_have_their_ranges(place: Place, how: str) -> None:
 
 @pytest.mark.parametrize("argv", [("script.py", "spawn"), ("-m", "script", "spawn")])
 def test_functions_of_the_script_itself(place: Place, argv: tuple[str, ...]) -> None:
-    bare = subprocess.run([sys.executable, *argv], cwd=place.folder, capture_output=True, text=True, check=False)
+    bare = subprocess.run(
+        [sys.executable, *argv], cwd=place.folder, capture_output=True, text=True, check=False
+    )
     start = (str(LAUNCH), *argv) if argv[0] != "-m" else argv
     ran = place.run("__main__:*", argv=start)
     assert (ran.done.stdout, ran.done.stderr) == (bare.stdout, "")
@@ -183,26 +205,44 @@ def test_a_script_that_fails_fails_as_it_did(place: Place) -> None:
 def test_another_sitecustomize_runs_as_it_would_have(place: Place, tmp_path: Path) -> None:
     theirs = tmp_path / "theirs"
     theirs.mkdir()
-    (theirs / "sitecustomize.py").write_text("import sys\nsys.stdout.write('theirs ran\\n')\nmark = 5\n")
-    check = "import sys, sitecustomize, os; print(sitecustomize.mark, sitecustomize.__file__, sys.path)"
-    ran = place.run("json:loads", argv=("-c", f"{check}; import json; json.loads('1')"), path=(str(theirs),))
+    (theirs / "sitecustomize.py").write_text(
+        "import sys\nsys.stdout.write('theirs ran\\n')\nmark = 5\n"
+    )
+    check = (
+        "import sys, sitecustomize, os; print(sitecustomize.mark, sitecustomize.__file__, sys.path)"
+    )
+    ran = place.run(
+        "json:loads", argv=("-c", f"{check}; import json; json.loads('1')"), path=(str(theirs),)
+    )
     assert ran.done.stdout.startswith(f"theirs ran\n5 {theirs / 'sitecustomize.py'}")
     assert str(BOOTSTRAP) not in ran.done.stdout
     assert ran.names() == {"json:loads": 1}
 
 
 def test_the_programs_own_packages_stay_its_own(place: Place) -> None:
-    """kernprof is loaded from its folder; what lies beside that folder cannot be imported because of it."""
-    code = "import sys; print(any(path.endswith('ranges/bootstrap') for path in sys.path), 'click' in sys.modules)"
+    """kernprof is loaded from its folder; what lies beside that folder cannot be imported because
+    of it.
+    """
+    code = (
+        "import sys; print(any(path.endswith('ranges/bootstrap') for path in sys.path), 'click' in"
+        " sys.modules)"
+    )
     ran = place.run("json:loads", argv=("-c", code))
     assert ran.done.stdout == "False False\n"
     paths = [
         subprocess.run(
-            [sys.executable, "-c", "import sys; print(sys.path)"], cwd=place.folder, capture_output=True, text=True,
-            env={**os.environ, **added}, check=True,
+            [sys.executable, "-c", "import sys; print(sys.path)"],
+            cwd=place.folder,
+            capture_output=True,
+            text=True,
+            env={**os.environ, **added},
+            check=True,
         ).stdout
-        for added in ({}, child_environment(["json:loads"], python_path=os.environ.get("PYTHONPATH")))
-    ]  # fmt: skip
+        for added in (
+            {},
+            child_environment(["json:loads"], python_path=os.environ.get("PYTHONPATH")),
+        )
+    ]
     assert paths[0] == paths[1]
 
 

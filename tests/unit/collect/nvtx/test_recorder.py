@@ -11,7 +11,9 @@ from kernprof.collect.nvtx.recorder import FileRecorder, Recorder
 
 
 def read(folder: Path) -> list[dict[str, object]]:
-    return [json.loads(line) for line in (folder / f"{os.getpid()}.ranges").read_text().splitlines()]
+    return [
+        json.loads(line) for line in (folder / f"{os.getpid()}.ranges").read_text().splitlines()
+    ]
 
 
 def test_ranges_in_memory_in_the_order_they_end() -> None:
@@ -27,7 +29,14 @@ def test_ranges_in_memory_in_the_order_they_end() -> None:
     emitter.end(handle)
     inner, outer, across = recorder.ranges
     assert (inner.name, inner.nested, outer.nested, across.nested) == ("inner", 1, 0, None)
-    assert across.start_ns <= outer.start_ns <= inner.start_ns <= inner.end_ns <= outer.end_ns <= across.end_ns
+    assert (
+        across.start_ns
+        <= outer.start_ns
+        <= inner.start_ns
+        <= inner.end_ns
+        <= outer.end_ns
+        <= across.end_ns
+    )
     assert (inner.pid, inner.tid) == (os.getpid(), threading.get_native_id())
 
 
@@ -73,7 +82,9 @@ def test_threads_write_whole_lines(tmp_path: Path) -> None:
         thread.join()
     found = read(tmp_path)
     assert len(found) == 1200
-    assert all(each["nested"] == (1 if str(each["name"]).startswith("in ") else 0) for each in found)
+    assert all(
+        each["nested"] == (1 if str(each["name"]).startswith("in ") else 0) for each in found
+    )
 
 
 def test_a_folder_that_is_gone_stops_nobody(tmp_path: Path) -> None:

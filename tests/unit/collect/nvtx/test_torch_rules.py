@@ -1,4 +1,6 @@
-"""What `torch` stands for: ranges by instance, iterations, data; torch.compile and exceptions are not disturbed."""
+"""What `torch` stands for: ranges by instance, iterations, data; torch.compile and exceptions are
+not disturbed.
+"""
 
 from __future__ import annotations
 
@@ -20,9 +22,10 @@ from kernprof.errors import UsageError
 
 torch = pytest.importorskip("torch", reason="PyTorch is not installed")
 pytestmark = pytest.mark.filterwarnings(
-    "ignore::DeprecationWarning", "ignore::FutureWarning",
+    "ignore::DeprecationWarning",
+    "ignore::FutureWarning",
     "ignore:Guards may run slower on Python 3.13.0:RuntimeWarning",
-)  # fmt: skip
+)
 
 
 class Block(torch.nn.Module):  # type: ignore[misc]
@@ -72,9 +75,17 @@ def everything() -> list[object]:
     """What the rules touch, as it is now."""
     loader = torch.utils.data.dataloader
     fetch = torch.utils.data._utils.fetch
-    owners = (torch.nn.Module, torch.optim.Optimizer, torch.optim.SGD, torch.optim.AdamW, torch.optim.Adam,
-              loader.DataLoader, loader._BaseDataLoaderIter, fetch._MapDatasetFetcher,
-              fetch._IterableDatasetFetcher)  # fmt: skip
+    owners = (
+        torch.nn.Module,
+        torch.optim.Optimizer,
+        torch.optim.SGD,
+        torch.optim.AdamW,
+        torch.optim.Adam,
+        loader.DataLoader,
+        loader._BaseDataLoaderIter,
+        fetch._MapDatasetFetcher,
+        fetch._IterableDatasetFetcher,
+    )
     return [torch.autograd.backward, *(value for owner in owners for value in vars(owner).values())]
 
 
@@ -96,14 +107,17 @@ def test_a_training_loop_has_its_ranges_and_nothing_is_left(recorder: Recorder) 
         "data begin": 1,
         "data next": 4,  # the last finds the end
         "data fetch (Numbers)": 3,
-        "step 0": 1, "step 1": 1, "step 2": 1, "step 3": 1,
+        "step 0": 1,
+        "step 1": 1,
+        "step 2": 1,
+        "step 3": 1,
         "forward Net": 3,
         "forward layers (Sequential)": 3,
         "forward layers.0 (Block)": 3,
         "forward layers.1 (Block)": 3,
         "backward": 3,
         "Optimizer.step SGD": 3,
-    }  # fmt: skip
+    }
     train(net)
     assert len(recorder.ranges) == 30
 
@@ -117,7 +131,12 @@ def test_a_step_lasts_from_one_next_to_the_next(recorder: Recorder) -> None:
     for number in range(3):
         step = by_name[f"step {number}"]
         assert step.nested is None
-        assert step.start_ns <= nexts[number].start_ns <= nexts[number].end_ns <= forwards[number].start_ns
+        assert (
+            step.start_ns
+            <= nexts[number].start_ns
+            <= nexts[number].end_ns
+            <= forwards[number].start_ns
+        )
         assert forwards[number].end_ns <= step.end_ns <= by_name[f"step {number + 1}"].start_ns
 
 
@@ -138,7 +157,9 @@ def test_the_timeline_takes_the_names_for_what_they_are(recorder: Recorder) -> N
     assert steps == {"step #", "Optimizer.step SGD"}
 
 
-@pytest.mark.parametrize("name", ["forward embeddings.token (Embedding)", "forward input_proj.0 (Conv2d)"])
+@pytest.mark.parametrize(
+    "name", ["forward embeddings.token (Embedding)", "forward input_proj.0 (Conv2d)"]
+)
 def test_a_modules_name_says_neither_data_nor_step(name: str) -> None:
     assert not DATA_RANGE.search(name)
     assert not STEP_RANGE.search(name)
@@ -149,8 +170,12 @@ def test_a_modules_name_says_neither_data_nor_step(name: str) -> None:
 def test_the_depth_of_modules(recorder: Recorder, depth: int) -> None:
     with kernprof.annotate(f"torch.nn.Module.forward@{depth}"):
         Net()(X)
-    names = ["forward Net", "forward layers (Sequential)", "forward layers.0 (Block)",
-             "forward layers.0.linear (Linear)"]  # fmt: skip
+    names = [
+        "forward Net",
+        "forward layers (Sequential)",
+        "forward layers.0 (Block)",
+        "forward layers.0.linear (Linear)",
+    ]
     assert [name for name in names if name in recorder.names()] == names[:depth]
     assert max(each.nested or 0 for each in recorder.ranges) == depth - 1
 
@@ -216,7 +241,11 @@ def test_optimizers_that_are_made_or_defined_later(recorder: Recorder) -> None:
         adam.step()
         torch.optim.lr_scheduler.StepLR(mine, 1)  # keeps a bound step in the instance
         mine.step()
-    assert recorder.names() == ["Optimizer.step Mine", "Optimizer.step Adagrad", "Optimizer.step Mine"]
+    assert recorder.names() == [
+        "Optimizer.step Mine",
+        "Optimizer.step Adagrad",
+        "Optimizer.step Mine",
+    ]
     mine.step()
     assert len(recorder.ranges) == 3
     assert "annotated" not in Mine.step.__code__.co_name
@@ -259,12 +288,15 @@ def test_a_pytorch_without_what_a_rule_needs(recorder: Recorder) -> None:
 
 
 def test_persistent_workers_and_two_loaders_at_once(recorder: Recorder) -> None:
-    loader = torch.utils.data.DataLoader(Numbers(), batch_size=3, num_workers=1, persistent_workers=True)
+    loader = torch.utils.data.DataLoader(
+        Numbers(), batch_size=3, num_workers=1, persistent_workers=True
+    )
     with kernprof.annotate("torch"):
         for _ in range(2):
             for _ in loader:
                 list(torch.utils.data.DataLoader(Numbers(), batch_size=6))
         del loader
     steps = Counter(name for name in recorder.names() if name.startswith("step"))
-    # Two epochs of 2 batches and an end each; in each of the 4 iterations another loader with 1 batch and an end.
+    # Two epochs of 2 batches and an end each; in each of the 4 iterations another loader with 1
+    # batch and an end.
     assert steps == {"step 0": 2 + 4, "step 1": 2 + 4, "step 2": 2}

@@ -30,7 +30,9 @@ def program_of(ptx: str, kernel: str = "k") -> Program:
 
 @dataclass(frozen=True)
 class Both:
-    """What both gave (only the JIT looks for races): arrays as they left them, and their outcomes (the JIT's first)."""
+    """What both gave (only the JIT looks for races): arrays as they left them, and their outcomes
+    (the JIT's first).
+    """
 
     arrays: tuple[list[NDArray[Any]], list[NDArray[Any]]]
     outcomes: tuple[Outcome, Outcome]
@@ -42,7 +44,8 @@ class Both:
         if found:
             return found
         ours, theirs = (
-            [_seen(fault) for fault in outcome.faults if fault.kind not in RACES] for outcome in self.outcomes
+            [_seen(fault) for fault in outcome.faults if fault.kind not in RACES]
+            for outcome in self.outcomes
         )
         if ours != theirs:
             return f"faults {ours} and {theirs}"
@@ -56,20 +59,39 @@ class Both:
 
 def _seen(fault: Fault) -> tuple[Any, ...]:
     place = fault.space, fault.address, fault.width
-    return fault.kind, fault.pc, fault.block, fault.thread, fault.count, place, fault.other_thread, fault.other_pc
+    return (
+        fault.kind,
+        fault.pc,
+        fault.block,
+        fault.thread,
+        fault.count,
+        place,
+        fault.other_thread,
+        fault.other_pc,
+    )
 
 
 def both(program: Program, args: list[Any], **launch: Any) -> Both:
     """Both engines, each on copies of the arrays; `launch` as of `run_on`."""
-    return Both(*zip(*(run_on(engine, program, args, **launch) for engine in (JIT, ORACLE)), strict=True))
+    return Both(
+        *zip(*(run_on(engine, program, args, **launch) for engine in (JIT, ORACLE)), strict=True)
+    )
 
 
 def run_on(
-    engine: JitEngine | Interpreter, program: Program, args: list[Any], *, grid: Dim3 = (1, 1, 1),
-    block: Dim3 = (32, 1, 1), shared_bytes: int = 0, **more: Any,
-) -> tuple[list[NDArray[Any]], Outcome]:  # fmt: skip
+    engine: JitEngine | Interpreter,
+    program: Program,
+    args: list[Any],
+    *,
+    grid: Dim3 = (1, 1, 1),
+    block: Dim3 = (32, 1, 1),
+    shared_bytes: int = 0,
+    **more: Any,
+) -> tuple[list[NDArray[Any]], Outcome]:
     """Copies of the arrays as it left them, and the outcome; `more` are fields of LaunchSpec."""
     own = [a.copy() if isinstance(a, np.ndarray) else a for a in args]
-    spec = launch_spec(program, pack_cuda(program.entry, own), grid=grid, block=block, shared_bytes=shared_bytes)
+    spec = launch_spec(
+        program, pack_cuda(program.entry, own), grid=grid, block=block, shared_bytes=shared_bytes
+    )
     outcome = engine.run(program, replace(spec, **more))
     return [a for a in own if isinstance(a, np.ndarray)], outcome

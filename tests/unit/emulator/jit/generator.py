@@ -1,7 +1,8 @@
-"""Random CUDA C++ kernels: expressions, divergence, loops, shared memory, device functions, warp exchanges, atomics.
+"""Random CUDA C++ kernels: expressions, divergence, loops, shared memory, device functions, warp
+exchanges, atomics.
 
-Every kernel is `k(const unsigned* in, unsigned* out, float* real, int n)`. Integer results do not depend on the order
-of warps; floating-point values are only combined within a thread.
+Every kernel is `k(const unsigned* in, unsigned* out, float* real, int n)`. Integer results do not
+depend on the order of warps; floating-point values are only combined within a thread.
 """
 
 from __future__ import annotations
@@ -22,7 +23,9 @@ class Writer:
         self.uniform = True  # may there be a block barrier here?
         self.names = 0
         rng = self.rng
-        self.block = rng.choice([(32, 1, 1), (64, 1, 1), (96, 1, 1), (100, 1, 1), (16, 8, 1), (7, 5, 3), (33, 2, 1)])
+        self.block = rng.choice(
+            [(32, 1, 1), (64, 1, 1), (96, 1, 1), (100, 1, 1), (16, 8, 1), (7, 5, 3), (33, 2, 1)]
+        )
         self.grid = rng.choice([(1, 1, 1), (3, 1, 1), (2, 2, 1), (5, 1, 2)])
         threads = self.block[0] * self.block[1] * self.block[2]
         self.full_warps = threads % 32 == 0
@@ -36,22 +39,41 @@ class Writer:
         rng = self.rng
         if depth > 2 or rng.random() < 0.3:
             return self.pick(
-                "a", "b", "c", "t", f"{rng.randrange(100)}u", "threadIdx.x", "blockIdx.x", f"0x{rng.getrandbits(32):x}u"
+                "a",
+                "b",
+                "c",
+                "t",
+                f"{rng.randrange(100)}u",
+                "threadIdx.x",
+                "blockIdx.x",
+                f"0x{rng.getrandbits(32):x}u",
             )
         x, y = self.whole(depth + 1), self.whole(depth + 1)
         kind = rng.randrange(12)
         if kind < 5:
             return f"({x} {rng.choice(_INT)} {y})"
         forms = (
-            f"({x} >> ({y} & 31))", f"({x} << ({y} & 31))", f"({x} / (({y} & 1023) + 1))", f"({x} % (({y} & 63) + 1))",
-            f"(unsigned)((int){x} / ((int)({y} & 255) + 3))", f"(unsigned)__popc({x})", f"(unsigned)__clz({x})",
-            f"({self.condition(depth + 1)} ? {x} : {y})", f"__brev({x})",
+            f"({x} >> ({y} & 31))",
+            f"({x} << ({y} & 31))",
+            f"({x} / (({y} & 1023) + 1))",
+            f"({x} % (({y} & 63) + 1))",
+            f"(unsigned)((int){x} / ((int)({y} & 255) + 3))",
+            f"(unsigned)__popc({x})",
+            f"(unsigned)__clz({x})",
+            f"({self.condition(depth + 1)} ? {x} : {y})",
+            f"__brev({x})",
             f"__byte_perm({x}, {y}, {rng.getrandbits(16)})",
-            f"(unsigned)max((int){x}, (int){y})", f"min({x}, {y})", f"(unsigned)__mulhi((int){x}, (int){y})",
-            f"(unsigned)(((unsigned long long){x} * {y}) >> {rng.randrange(33)})", f"helper({x}, {y})",
-            f"(unsigned)(short){x}", f"(unsigned)(signed char){x}", f"__float_as_uint({self.real(depth + 1)})",
-            f"__funnelshift_l({x}, {y}, {rng.randrange(32)})", f"(unsigned)abs((int){x})",
-        )  # fmt: skip
+            f"(unsigned)max((int){x}, (int){y})",
+            f"min({x}, {y})",
+            f"(unsigned)__mulhi((int){x}, (int){y})",
+            f"(unsigned)(((unsigned long long){x} * {y}) >> {rng.randrange(33)})",
+            f"helper({x}, {y})",
+            f"(unsigned)(short){x}",
+            f"(unsigned)(signed char){x}",
+            f"__float_as_uint({self.real(depth + 1)})",
+            f"__funnelshift_l({x}, {y}, {rng.randrange(32)})",
+            f"(unsigned)abs((int){x})",
+        )
         return rng.choice(forms)
 
     def real(self, depth: int = 0) -> str:
@@ -60,12 +82,23 @@ class Writer:
             return self.pick("f", "g", f"{rng.uniform(-4, 4):.4f}f", "(float)(t & 63)", "1e-3f")
         x, y = self.real(depth + 1), self.real(depth + 1)
         forms = (
-            f"({x} {rng.choice(_FLOAT)} {y})", f"({x} {rng.choice(_FLOAT)} {y})", f"fmaf({x}, {y}, f)",
+            f"({x} {rng.choice(_FLOAT)} {y})",
+            f"({x} {rng.choice(_FLOAT)} {y})",
+            f"fmaf({x}, {y}, f)",
             f"fminf({x}, {y})",
-            f"fmaxf({x}, {y})", f"fabsf({x})", f"sqrtf(fabsf({x}))", f"({x} / (fabsf({y}) + 1.5f))", f"floorf({x})",
-            f"(float)(int)({x})", f"(float)((double){x} * {y})", f"(- {x})", f"truncf({x})", f"rintf({x})",
-            f"__half2float(__float2half({x}))", f"({self.condition(depth + 1)} ? {x} : {y})",
-        )  # fmt: skip
+            f"fmaxf({x}, {y})",
+            f"fabsf({x})",
+            f"sqrtf(fabsf({x}))",
+            f"({x} / (fabsf({y}) + 1.5f))",
+            f"floorf({x})",
+            f"(float)(int)({x})",
+            f"(float)((double){x} * {y})",
+            f"(- {x})",
+            f"truncf({x})",
+            f"rintf({x})",
+            f"__half2float(__float2half({x}))",
+            f"({self.condition(depth + 1)} ? {x} : {y})",
+        )
         return rng.choice(forms)
 
     def condition(self, depth: int = 0) -> str:
@@ -73,7 +106,10 @@ class Writer:
         if self.rng.random() < 0.3:
             return f"({self.real(depth + 1)} {op} {self.real(depth + 1)})"
         if self.rng.random() < 0.3:
-            return f"(({self.whole(depth + 1)} & {self.rng.choice((1, 3, 7, 16))}) {op} {self.rng.randrange(4)})"
+            return (
+                f"(({self.whole(depth + 1)} & {self.rng.choice((1, 3, 7, 16))}) {op}"
+                f" {self.rng.randrange(4)})"
+            )
         return f"({self.whole(depth + 1)} {op} {self.whole(depth + 1)})"
 
     def statement(self) -> str:
@@ -111,13 +147,18 @@ class Writer:
     def _branch(self) -> str:
         rng = self.rng
         if rng.random() < 0.2:
-            cases = " ".join(f"case {n}: {self._inside()} break;" for n in range(rng.randrange(3, 7)))
+            cases = " ".join(
+                f"case {n}: {self._inside()} break;" for n in range(rng.randrange(3, 7))
+            )
             return f"switch ({self.whole()} & 7) {{ {cases} default: a += 3; }}"
         text = f"if {self.condition()} {{ {self._inside()} }}"
         if rng.random() < 0.5:
             text += f" else {{ {self._inside()} }}"
         if rng.random() < 0.1 and not self.uniform:
-            text += f" if ((a & 63) == 5) {{ {self.pick('break', 'continue') if self.in_loop else 'c++'}; }}"
+            text += (
+                " if ((a & 63) == 5) {"
+                f" {self.pick('break', 'continue') if self.in_loop else 'c++'}; }}"
+            )
         return text
 
     in_loop = False
@@ -125,7 +166,9 @@ class Writer:
     def _loop(self) -> str:
         self.names += 1
         name = f"i{self.names}"
-        limit = self.pick(f"(int)({self.whole(2)} & 7)", str(self.rng.randrange(1, 6)), "(int)(t & 3) + 1")
+        limit = self.pick(
+            f"(int)({self.whole(2)} & 7)", str(self.rng.randrange(1, 6)), "(int)(t & 3) + 1"
+        )
         before, self.in_loop = self.in_loop, True
         body = self._inside()
         leave = f" if ({self.condition()}) break;" if self.rng.random() < 0.3 else ""
@@ -137,8 +180,8 @@ class Writer:
             return f"b += mine[(tid * 7 + {self.rng.randrange(9)}) % {self.threads}];"
         offset = self.rng.randrange(self.threads)
         return (
-            f"__syncthreads(); mine[(tid + {offset}) % {self.threads}] = {self.whole()}; __syncthreads(); "
-            f"a ^= mine[({self.whole()}) % {self.threads}u]; __syncthreads();"
+            f"__syncthreads(); mine[(tid + {offset}) % {self.threads}] = {self.whole()};"
+            f" __syncthreads(); a ^= mine[({self.whole()}) % {self.threads}u]; __syncthreads();"
         )
 
     def _exchange(self) -> str:
@@ -147,15 +190,24 @@ class Writer:
             return f"c += (unsigned)__syncthreads_count({self.condition()});"
         forms = (
             f"a += __shfl_xor_sync(~0u, {self.whole()}, {rng.randrange(32)});",
-            f"b = __shfl_down_sync(~0u, {self.whole()}, {rng.randrange(32)}, {rng.choice((8, 16, 32))});",
+            (
+                f"b = __shfl_down_sync(~0u, {self.whole()}, {rng.randrange(32)},"
+                f" {rng.choice((8, 16, 32))});"
+            ),
             f"b ^= __shfl_sync(~0u, {self.whole()}, {self.whole()}, 16);",
             f"c = __shfl_up_sync(~0u, {self.whole()}, {rng.randrange(8)});",
-            f"a ^= __ballot_sync(~0u, {self.condition()});", f"c += __all_sync(~0u, {self.condition()});",
-            f"b += __match_any_sync(~0u, {self.whole()} & 3);", f"a += __reduce_add_sync(~0u, {self.whole()});",
-            f"a ^= __reduce_max_sync(~0u, {self.whole()});", f"c += (unsigned)__syncthreads_or({self.condition()});",
-            "if (t & 1) { a += __shfl_xor_sync(0xaaaaaaaau, b, 2); } else { b += __shfl_xor_sync(0x55555555u, a, 4); }",
+            f"a ^= __ballot_sync(~0u, {self.condition()});",
+            f"c += __all_sync(~0u, {self.condition()});",
+            f"b += __match_any_sync(~0u, {self.whole()} & 3);",
+            f"a += __reduce_add_sync(~0u, {self.whole()});",
+            f"a ^= __reduce_max_sync(~0u, {self.whole()});",
+            f"c += (unsigned)__syncthreads_or({self.condition()});",
+            (
+                "if (t & 1) { a += __shfl_xor_sync(0xaaaaaaaau, b, 2); } else { b +="
+                " __shfl_xor_sync(0x55555555u, a, 4); }"
+            ),
             "__syncwarp();",
-        )  # fmt: skip
+        )
         return rng.choice(forms)
 
     def kernel(self) -> str:

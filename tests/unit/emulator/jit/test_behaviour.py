@@ -35,8 +35,18 @@ def test_an_index_beyond_the_end_is_found_with_thread_and_offset() -> None:
     found = both(cuda("a[t + n] = 1;"), [np.zeros(40, np.int32), 20], grid=(2, 1, 1))
     assert found.outcomes[0].faults == found.outcomes[1].faults
     (fault,) = found.outcomes[0].faults
-    assert (fault.kind, fault.block, fault.thread, fault.count) == (FaultKind.OUT_OF_BOUNDS, (0, 0, 0), (20, 0, 0), 2)
-    assert (fault.buffer, fault.offset, fault.width, fault.space) == ("argument 0", 160, 4, "global")
+    assert (fault.kind, fault.block, fault.thread, fault.count) == (
+        FaultKind.OUT_OF_BOUNDS,
+        (0, 0, 0),
+        (20, 0, 0),
+        2,
+    )
+    assert (fault.buffer, fault.offset, fault.width, fault.space) == (
+        "argument 0",
+        160,
+        4,
+        "global",
+    )
 
 
 @pytest.mark.parametrize(
@@ -61,13 +71,19 @@ def test_read_only_memory_stays_as_it_is() -> None:
     data = np.zeros(32, np.int32)
     data.flags.writeable = False
     program = cuda("a[t] = 1;")
-    spec = launch_spec(program, pack_cuda(program.entry, [data, 1]), grid=(1, 1, 1), block=(32, 1, 1))
+    spec = launch_spec(
+        program, pack_cuda(program.entry, [data, 1]), grid=(1, 1, 1), block=(32, 1, 1)
+    )
     assert [fault.kind for fault in JIT.run(program, spec).faults] == [FaultKind.READ_ONLY]
     assert not data.any()
 
 
 def test_an_endless_loop_uses_up_its_budget() -> None:
-    found = both(cuda("while (((volatile int*)a)[t] == 0) {}"), [np.zeros(32, np.int32), 0], instruction_budget=1000)
+    found = both(
+        cuda("while (((volatile int*)a)[t] == 0) {}"),
+        [np.zeros(32, np.int32), 0],
+        instruction_budget=1000,
+    )
     assert [fault.kind for fault in found.outcomes[0].faults] == [FaultKind.INSTRUCTION_BUDGET]
     assert found.outcomes[0].faults == found.outcomes[1].faults
 
@@ -92,31 +108,42 @@ def test_stopping_at_the_first_fault() -> None:
 
 BARRIERS = {
     "named": (
-        "__shared__ int s[64]; if (t < 64) { s[t] = n + t; "
-        "asm volatile(\"bar.sync 1, 64;\"); a[t] = s[63 - t]; } else a[t] = 7;",
+        (
+            "__shared__ int s[64]; if (t < 64) { s[t] = n + t; "
+            'asm volatile("bar.sync 1, 64;"); a[t] = s[63 - t]; } else a[t] = 7;'
+        ),
         lambda n: [n + 63 - t if t < 64 else 7 for t in range(96)],
     ),
     "producer": (
-        "__shared__ int s[32]; if (t < 32) { s[t] = n * t; asm volatile(\"bar.arrive 2, 64;\"); } "
-        "else if (t < 64) { asm volatile(\"bar.sync 2, 64;\"); a[t] = s[t - 32]; }",
+        (
+            '__shared__ int s[32]; if (t < 32) { s[t] = n * t; asm volatile("bar.arrive 2, 64;"); }'
+            ' else if (t < 64) { asm volatile("bar.sync 2, 64;"); a[t] = s[t - 32]; }'
+        ),
         lambda n: [n * (t - 32) if 32 <= t < 64 else 0 for t in range(96)],
     ),
     "unaligned": (
-        "__shared__ int s; if (t == 0) s = 0; __syncthreads(); "
-        "if (t & 1) { atomicAdd(&s, t); asm volatile(\"barrier.sync 0;\"); }"
-        " else { asm volatile(\"barrier.sync 0;\"); } a[t] = s;",
+        (
+            "__shared__ int s; if (t == 0) s = 0; __syncthreads(); "
+            'if (t & 1) { atomicAdd(&s, t); asm volatile("barrier.sync 0;"); }'
+            ' else { asm volatile("barrier.sync 0;"); } a[t] = s;'
+        ),
         lambda n: [48 * 48] * 96,
     ),
     "reduced": (
-        "int c = __syncthreads_count(t % n == 0); int o = __syncthreads_or(t == 95); "
-        "int e = __syncthreads_and(t < 95); a[t] = c * 4 + o * 2 + e;",
+        (
+            "int c = __syncthreads_count(t % n == 0); int o = __syncthreads_or(t == 95); "
+            "int e = __syncthreads_and(t < 95); a[t] = c * 4 + o * 2 + e;"
+        ),
         lambda n: [-(-96 // n) * 4 + 2] * 96,
     ),
     "returning": (
-        "__shared__ int s[96]; s[t] = t; if (t >= 64) return; __syncthreads(); a[t] = s[t ^ 1] + n;",
+        (
+            "__shared__ int s[96]; s[t] = t; if (t >= 64) return; __syncthreads(); a[t] = s[t ^ 1]"
+            " + n;"
+        ),
         lambda n: [(t ^ 1) + n if t < 64 else 0 for t in range(96)],
     ),
-}  # fmt: skip
+}
 
 
 @pytest.mark.parametrize("name", sorted(BARRIERS))
@@ -132,7 +159,11 @@ class Sink:
         self.seen: list[tuple[list[int], int, int]] = []
 
     def accesses(
-        self, addresses: NDArray[np.uint64], lanes: NDArray[np.uint32], ways: NDArray[np.uint8], pcs: NDArray[np.int32]
+        self,
+        addresses: NDArray[np.uint64],
+        lanes: NDArray[np.uint32],
+        ways: NDArray[np.uint8],
+        pcs: NDArray[np.int32],
     ) -> None:
         for row, on, way in zip(addresses.tolist(), lanes.tolist(), ways.tolist(), strict=True):
             self.seen.append(([each for lane, each in enumerate(row) if on >> lane & 1], on, way))
@@ -143,7 +174,9 @@ def test_the_trace_has_the_accesses_in_order() -> None:
     seen = []
     for engine in (JIT, ORACLE):
         data = np.zeros(2048, np.int32)
-        spec = launch_spec(program, pack_cuda(program.entry, [data, 1024]), grid=(2, 1, 1), block=(64, 1, 1))
+        spec = launch_spec(
+            program, pack_cuda(program.entry, [data, 1024]), grid=(2, 1, 1), block=(64, 1, 1)
+        )
         sink = Sink()
         outcome = engine.run(program, replace(spec, traffic=sink, workers=2))
         # Lanes that add to one address take turns, a sector each, as the hardware counts them.
@@ -157,7 +190,9 @@ def test_the_trace_has_the_accesses_in_order() -> None:
 def test_a_sink_that_has_seen_enough_ends_the_launch_after_a_part() -> None:
     program = cuda("a[t * 16 + blockIdx.x] = a[n + t];")
     data = np.zeros(2048, np.int32)
-    spec = launch_spec(program, pack_cuda(program.entry, [data, 1024]), grid=(5, 1, 1), block=(64, 1, 1))
+    spec = launch_spec(
+        program, pack_cuda(program.entry, [data, 1024]), grid=(5, 1, 1), block=(64, 1, 1)
+    )
     sink, seen = Sink(), []
 
     def goes_on() -> bool:
@@ -174,9 +209,13 @@ def test_a_sink_that_has_seen_enough_ends_the_launch_after_a_part() -> None:
 
 @pytest.mark.parametrize("workers", [1, 2, 5])
 def test_workers_change_nothing(workers: int) -> None:
-    program = cuda("atomicAdd(a + (t * 7 + blockIdx.x) % n, t); if (t & blockIdx.x) atomicMax(a + n, t);")
+    program = cuda(
+        "atomicAdd(a + (t * 7 + blockIdx.x) % n, t); if (t & blockIdx.x) atomicMax(a + n, t);"
+    )
     data = np.zeros(101, np.int32)
-    spec = launch_spec(program, pack_cuda(program.entry, [data, 100]), grid=(333, 1, 1), block=(96, 1, 1))
+    spec = launch_spec(
+        program, pack_cuda(program.entry, [data, 100]), grid=(333, 1, 1), block=(96, 1, 1)
+    )
     outcome = JIT.run(program, replace(spec, workers=workers))
     assert data[:100].sum() == 333 * 96 * 95 // 2
     assert data[100] == 95
@@ -196,12 +235,18 @@ def test_chosen_blocks_only() -> None:
 def test_parts_are_counted_each_by_themselves(workers: int) -> None:
     program = cuda("if (t < blockIdx.x) a[blockIdx.x * 32 + t] = t; else atomicAdd(a + t, 1);")
     data = np.zeros(320, np.int32)
-    spec = launch_spec(program, pack_cuda(program.entry, [data, 0]), grid=(10, 1, 1), block=(32, 1, 1))
+    spec = launch_spec(
+        program, pack_cuda(program.entry, [data, 0]), grid=(10, 1, 1), block=(32, 1, 1)
+    )
     parts = [np.array(blocks) for blocks in ([0, 7], [3], [1, 8, 9], [2, 4])]
-    listed = replace(spec, blocks=np.concatenate(parts), parts=tuple(map(len, parts)), workers=workers)
+    listed = replace(
+        spec, blocks=np.concatenate(parts), parts=tuple(map(len, parts)), workers=workers
+    )
     whole = JIT.run(program, listed)
     alone = [JIT.run(program, replace(spec, blocks=blocks)).counters.values for blocks in parts]
-    assert all(np.array_equal(found.values, own) for found, own in zip(whole.parts, alone, strict=True))
+    assert all(
+        np.array_equal(found.values, own) for found, own in zip(whole.parts, alone, strict=True)
+    )
     assert np.array_equal(whole.counters.values, sum(alone))
     assert whole.blocks_run == 8
 
@@ -211,7 +256,9 @@ def test_machine_code_comes_from_the_disk_the_second_time(monkeypatch: pytest.Mo
     JitEngine().prepare(program)
     monkeypatch.setattr(native_module, "assemble", lambda program: pytest.fail("made again"))
     data = np.zeros(32, np.int32)
-    spec = launch_spec(program, pack_cuda(program.entry, [data, 2]), grid=(1, 1, 1), block=(32, 1, 1))
+    spec = launch_spec(
+        program, pack_cuda(program.entry, [data, 2]), grid=(1, 1, 1), block=(32, 1, 1)
+    )
     JitEngine().run(program, spec)
     assert data.tolist() == [82 + t for t in range(32)]
 
@@ -229,7 +276,9 @@ def test_what_executes_little_runs_code_that_was_made_quickly(
 
     monkeypatch.setattr(native_module, "_object", noted)
     program, data = cuda("a[t] += n * 43 + t;"), np.zeros(32, np.int32)
-    spec = launch_spec(program, pack_cuda(program.entry, [data, 2]), grid=(blocks, 1, 1), block=(32, 1, 1))
+    spec = launch_spec(
+        program, pack_cuda(program.entry, [data, 2]), grid=(blocks, 1, 1), block=(32, 1, 1)
+    )
     engine = JitEngine()
     engine.run(program, spec)
     assert made == [blocks > 1]
@@ -271,8 +320,13 @@ def test_what_is_not_covered_is_said_before_anything_runs() -> None:
         ("int", "t", 0, 0),  # the hardware has it
     ],
 )
-def test_atomics_that_try_take_a_round_for_each_lane_of_a_bank(kind, index, rounds, threads) -> None:
-    body = f"__shared__ {kind} s[1024]; atomicAdd(s + ({index}), ({kind})1); __syncthreads(); a[t] = s[t * n];"
+def test_atomics_that_try_take_a_round_for_each_lane_of_a_bank(
+    kind, index, rounds, threads
+) -> None:
+    body = (
+        f"__shared__ {kind} s[1024]; atomicAdd(s + ({index}), ({kind})1); __syncthreads(); a[t] ="
+        " s[t * n];"
+    )
     found = both(cuda(body), [np.zeros(32, np.int32), 1])
     assert found.difference() is None
     counters = found.outcomes[0].counters
@@ -309,9 +363,14 @@ def test_a_missing_barrier_is_a_race() -> None:
 
 
 def test_reads_of_nothing_and_races_within_a_warp() -> None:
-    """A byte that an earlier block wrote does not count; lanes race unless a __syncwarp() orders them."""
+    """A byte that an earlier block wrote does not count; lanes race unless a __syncwarp() orders
+    them.
+    """
     blank = both(
-        cuda("__shared__ int s[128]; if (blockIdx.x == 0) s[t] = t; __syncthreads(); a[blockIdx.x * 64 + t] = s[t];"),
+        cuda(
+            "__shared__ int s[128]; if (blockIdx.x == 0) s[t] = t; __syncthreads(); a[blockIdx.x *"
+            " 64 + t] = s[t];"
+        ),
         [np.zeros(128, np.int32), 0],
         grid=(2, 1, 1),
         block=(64, 1, 1),
@@ -329,7 +388,9 @@ def test_reads_of_nothing_and_races_within_a_warp() -> None:
     race = apart.outcomes[0].faults[0]
     assert race.kind is FaultKind.SHARED_RACE
     together = both(
-        cuda("__shared__ volatile int s[32]; s[t] = t; a[t] = s[31 - t];"), [np.zeros(32, np.int32), 0], check=True
+        cuda("__shared__ volatile int s[32]; s[t] = t; a[t] = s[31 - t];"),
+        [np.zeros(32, np.int32), 0],
+        check=True,
     )
     assert together.difference() is None
     assert [fault.kind for fault in together.outcomes[0].faults] == [FaultKind.SHARED_RACE]

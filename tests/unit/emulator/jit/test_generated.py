@@ -18,7 +18,8 @@ from .agreement import JIT, ORACLE, Both, both, program_of, run_on
 from .generator import Writer
 
 pytestmark = pytest.mark.usefixtures("nvrtc_ready")
-# Between them they have every block, grid and form that the generator writes; a checked kernel takes seconds to make.
+# Between them they have every block, grid and form that the generator writes; a checked kernel
+# takes seconds to make.
 SEEDS = (0, 2, 3, 4, 5, 7, 8, 10, 11, 13, 14, 15, 16, 17, 19, 20, 21)
 RACING = (2, 3, 5, 7, 8, 11)
 WITH_ORACLE = (2, 7, 8)  # those which the interpreter also runs without barriers
@@ -33,7 +34,10 @@ def run_of(seed: int, source: str, writer: Writer, *engines: Any, **more: Any) -
     outputs = np.zeros(2 * n + 32, np.uint32)
     real = rng.normal(0, 100, 2 * n).astype(np.float32)
     given = [inputs, outputs, real, n]
-    return [run_on(engine, program, given, grid=writer.grid, block=writer.block, **more) for engine in engines]
+    return [
+        run_on(engine, program, given, grid=writer.grid, block=writer.block, **more)
+        for engine in engines
+    ]
 
 
 @functools.cache
@@ -62,7 +66,12 @@ def test_a_generated_kernel_races_without_its_barriers(seed: int) -> None:
     without = whole.replace("__syncthreads();", "")
     (checked,) = run_of(seed, whole, writer, JIT, check=True)
     assert [f.describe() for f in checked[1].faults if f.kind in RACES] == []
-    assert Both(*zip(checked, (agreed(seed).arrays[1], agreed(seed).outcomes[1]), strict=True)).difference() is None
+    assert (
+        Both(
+            *zip(checked, (agreed(seed).arrays[1], agreed(seed).outcomes[1]), strict=True)
+        ).difference()
+        is None
+    )
     engines = (JIT, ORACLE) if seed in WITH_ORACLE else (JIT,)
     found = run_of(seed, without, writer, *engines, check=True)
     if seed in WITH_ORACLE:
@@ -93,10 +102,18 @@ extern "C" __global__ void k(const float* a, float* b, int n) {
 """
 
 
-@pytest.mark.parametrize(("source", "kind", "needed"), [(INDEX, np.uint32, True), (SUMS, np.float32, False)])
-def test_only_values_that_reach_an_address_or_a_branch_are_made(source: str, kind: Any, needed: bool) -> None:
+@pytest.mark.parametrize(
+    ("source", "kind", "needed"), [(INDEX, np.uint32, True), (SUMS, np.float32, False)]
+)
+def test_only_values_that_reach_an_address_or_a_branch_are_made(
+    source: str, kind: Any, needed: bool
+) -> None:
     program = program_of(compile_cuda(source, function="k").ptx)
-    given = [(np.arange(64, dtype=np.uint32) * 2654435761 >> 8).astype(kind), np.zeros(64, kind), 64]
+    given = [
+        (np.arange(64, dtype=np.uint32) * 2654435761 >> 8).astype(kind),
+        np.zeros(64, kind),
+        64,
+    ]
     result = both(program, given, block=(64, 1, 1), values=False)
     assert first_difference(*(each.counters for each in result.outcomes)) is None
     ours, whole = (arrays[1] for arrays in result.arrays)
@@ -110,6 +127,8 @@ def test_without_values_hard_operands_are_counted_all_the_same() -> None:
     b[threadIdx.x] = a[threadIdx.x] / a[(threadIdx.x + 1) % n];
 }"""
     given = [np.arange(64, dtype=np.float32) % 3, np.zeros(64, np.float32), 64]
-    result = both(program_of(compile_cuda(source, function="k").ptx), given, block=(64, 1, 1), values=False)
+    result = both(
+        program_of(compile_cuda(source, function="k").ptx), given, block=(64, 1, 1), values=False
+    )
     assert first_difference(*(each.counters for each in result.outcomes)) is None
     assert result.outcomes[0].counters.total(Column.HARD_THREADS) > 0

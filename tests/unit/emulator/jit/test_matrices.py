@@ -1,4 +1,6 @@
-"""Matrix instructions: products of every covered form, and the ways of matrices between memory and registers."""
+"""Matrix instructions: products of every covered form, and the ways of matrices between memory and
+registers.
+"""
 
 from __future__ import annotations
 
@@ -11,16 +13,24 @@ from .agreement import HEAD, both, program_of
 
 # Shape and types, and the 32-bit (f64: 64-bit) registers of d, a, b, c.
 FORMS = [
-    ("m16n8k16.row.col.f32.f16.f16.f32", 4, 4, 2, 4), ("m16n8k8.row.col.f32.f16.f16.f32", 4, 2, 1, 4),
-    ("m16n8k16.row.col.f16.f16.f16.f16", 2, 4, 2, 2), ("m16n8k16.row.col.f32.bf16.bf16.f32", 4, 4, 2, 4),
-    ("m16n8k8.row.col.f32.tf32.tf32.f32", 4, 4, 2, 4), ("m16n8k4.row.col.f32.tf32.tf32.f32", 4, 2, 1, 4),
-    ("m16n8k32.row.col.s32.s8.s8.s32", 4, 4, 2, 4), ("m16n8k16.row.col.s32.u8.s8.s32", 4, 2, 1, 4),
-    ("m16n8k32.row.col.satfinite.s32.s8.u8.s32", 4, 4, 2, 4), ("m8n8k16.row.col.s32.s8.s8.s32", 2, 1, 1, 2),
-    ("m16n8k64.row.col.s32.s4.u4.s32", 4, 4, 2, 4), ("m8n8k4.row.col.f64.f64.f64.f64", 2, 1, 1, 2),
-    ("m16n8k32.row.col.f32.e4m3.e5m2.f32", 4, 4, 2, 4), ("m16n8k32.row.col.f32.e5m2.e4m3.f32", 4, 4, 2, 4),
-    ("m8n8k128.row.col.s32.b1.b1.s32.xor.popc", 2, 1, 1, 2), ("m16n8k128.row.col.s32.b1.b1.s32.and.popc", 4, 2, 1, 4),
+    ("m16n8k16.row.col.f32.f16.f16.f32", 4, 4, 2, 4),
+    ("m16n8k8.row.col.f32.f16.f16.f32", 4, 2, 1, 4),
+    ("m16n8k16.row.col.f16.f16.f16.f16", 2, 4, 2, 2),
+    ("m16n8k16.row.col.f32.bf16.bf16.f32", 4, 4, 2, 4),
+    ("m16n8k8.row.col.f32.tf32.tf32.f32", 4, 4, 2, 4),
+    ("m16n8k4.row.col.f32.tf32.tf32.f32", 4, 2, 1, 4),
+    ("m16n8k32.row.col.s32.s8.s8.s32", 4, 4, 2, 4),
+    ("m16n8k16.row.col.s32.u8.s8.s32", 4, 2, 1, 4),
+    ("m16n8k32.row.col.satfinite.s32.s8.u8.s32", 4, 4, 2, 4),
+    ("m8n8k16.row.col.s32.s8.s8.s32", 2, 1, 1, 2),
+    ("m16n8k64.row.col.s32.s4.u4.s32", 4, 4, 2, 4),
+    ("m8n8k4.row.col.f64.f64.f64.f64", 2, 1, 1, 2),
+    ("m16n8k32.row.col.f32.e4m3.e5m2.f32", 4, 4, 2, 4),
+    ("m16n8k32.row.col.f32.e5m2.e4m3.f32", 4, 4, 2, 4),
+    ("m8n8k128.row.col.s32.b1.b1.s32.xor.popc", 2, 1, 1, 2),
+    ("m16n8k128.row.col.s32.b1.b1.s32.and.popc", 4, 2, 1, 4),
     ("m16n8k256.row.col.s32.b1.b1.s32.xor.popc", 4, 4, 2, 4),
-]  # fmt: skip
+]
 
 
 def _kernel(form: str, counts: tuple[int, ...]) -> str:
@@ -65,7 +75,9 @@ def _values(form: str, count: int, seed: int) -> np.ndarray:
     return np.where(rng.random(count) < 0.5, singles, halves)
 
 
-@pytest.mark.parametrize(("form", "counts"), [(form, counts) for form, *counts in FORMS], ids=[f[0] for f in FORMS])
+@pytest.mark.parametrize(
+    ("form", "counts"), [(form, counts) for form, *counts in FORMS], ids=[f[0] for f in FORMS]
+)
 def test_products_are_those_of_the_interpreter(form: str, counts: list[int]) -> None:
     data = _values(form, 32 * sum(counts[1:]), len(form))
     out = np.zeros(32 * counts[0], data.dtype)
@@ -98,7 +110,8 @@ def test_rows_of_matrices_between_shared_memory_and_lanes() -> None:
     data = np.arange(512, dtype=np.uint32) * 0x10003
     found = both(program_of(compile_cuda(ROWS, function="k").ptx), [data, np.zeros(288, np.uint32)])
     assert found.difference() is None
-    # Lane l of the first matrix holds word l mod 4 of row l ÷ 4, which begins at 16-byte unit 5 row mod 32.
+    # Lane l of the first matrix holds word l mod 4 of row l ÷ 4, which begins at 16-byte unit 5 row
+    # mod 32.
     rows = [(5 * (lane // 4)) % 32 * 4 + lane % 4 for lane in range(32)]
     assert found.arrays[0][1][:32].tolist() == data[rows].tolist()
 

@@ -1,4 +1,6 @@
-"""What few kernels use: narrow and vector atomics, floating-point reductions, carries and parameters in pieces."""
+"""What few kernels use: narrow and vector atomics, floating-point reductions, carries and
+parameters in pieces.
+"""
 
 from __future__ import annotations
 
@@ -10,7 +12,10 @@ from kernprof.errors import UnsupportedInstruction
 
 from .agreement import HEAD, JIT, both, program_of
 
-REGISTERS = ".reg .b64 %p, %q, %t; .reg .b32 %n, %a<9>, %b<9>; .reg .b16 %h<9>; .reg .pred %c; .reg .f32 %f<9>;"
+REGISTERS = (
+    ".reg .b64 %p, %q, %t; .reg .b32 %n, %a<9>, %b<9>; .reg .b16 %h<9>; .reg .pred %c; .reg .f32"
+    " %f<9>;"
+)
 
 
 def kernel(body: str, outside: str = "") -> str:
@@ -41,7 +46,9 @@ def numbers(count: int, seed: int = 0) -> np.ndarray:
 
 
 @pytest.mark.parametrize("space", [".global", ""])
-@pytest.mark.parametrize("form", ["add.noftz.f16x2", "add.noftz.bf16x2", "min.noftz.f16x2", "max.noftz.bf16x2"])
+@pytest.mark.parametrize(
+    "form", ["add.noftz.f16x2", "add.noftz.bf16x2", "min.noftz.f16x2", "max.noftz.bf16x2"]
+)
 def test_atomics_on_packed_pairs(space: str, form: str) -> None:
     data, out = numbers(32), np.zeros(32 + 4, np.uint32)
     body = f"""mul.wide.u32 %t, %n, 4; add.s64 %t, %p, %t; ld.global.u32 %a0, [%t];
@@ -125,7 +132,9 @@ def test_parameters_of_calls_in_other_pieces_than_they_are_written_in() -> None:
       call (r), swap, (v); ld.param.b32 %b0, [r]; ld.param.b32 %b1, [r+4]; ld.param.b32 %b2, [r+8]; }
       mul.wide.u32 %t, %n, 12; add.s64 %t, %q, %t; st.global.u32 [%t], %b0; st.global.u32 [%t+4], %b1;
       st.global.u32 [%t+8], %b2;"""
-    result = both(program_of(kernel(body, callee)), [np.zeros(1, np.uint32), np.zeros(96, np.uint32)])
+    result = both(
+        program_of(kernel(body, callee)), [np.zeros(1, np.uint32), np.zeros(96, np.uint32)]
+    )
     assert result.difference() is None
     assert [hex(n) for n in result.arrays[0][1][3:6]] == ["0x14567", "0x89abcdef", "0x189ab"]
 
@@ -136,7 +145,9 @@ def test_a_copy_with_a_cache_policy_and_fewer_bytes() -> None:
       cp.async.cg.shared.global.L2::cache_hint [%a0], [%p], 16, %a1, %t; cp.async.wait_all;
       ld.shared.v4.b32 {{%b0, %b1, %b2, %b3}}, [%a0]; {own(16)} st.global.v4.b32 [%t], {{%b0, %b1, %b2, %b3}};"""
     data = np.random.default_rng(4).integers(1, 2**32, 128, np.uint32)
-    result = both(program_of(kernel(body, ".shared .align 16 .b8 s[512];")), [data, np.zeros(128, np.uint32)])
+    result = both(
+        program_of(kernel(body, ".shared .align 16 .b8 s[512];")), [data, np.zeros(128, np.uint32)]
+    )
     assert result.difference() is None
     copied = result.arrays[0][1].view(np.uint8).reshape(32, 16)
     assert [np.count_nonzero(row) <= n % 16 for n, row in enumerate(copied)] == [True] * 32

@@ -1,4 +1,6 @@
-"""What is kept of the native runtime is that of its C sources, for any processor, and Python's offsets are the C's."""
+"""What is kept of the native runtime is that of its C sources, for any processor, and Python's
+offsets are the C's.
+"""
 
 from __future__ import annotations
 
@@ -49,11 +51,18 @@ def test_the_offsets_and_the_assembly_are_made_from_the_sources() -> None:
             "    u64 resume;",
             "runtime.ll, atomics.ll, caches.ll, rare.ll, layout.py",
         ),
-        ("runtime/costs.c", "<< part", "<< 1 + part", "runtime.ll, atomics.ll, caches.ll, rare.ll:"),
+        (
+            "runtime/costs.c",
+            "<< part",
+            "<< 1 + part",
+            "runtime.ll, atomics.ll, caches.ll, rare.ll:",
+        ),
         ("layout.py", '"RESUME": 4', '"RESUME": 8', "layout.py:"),
     ],
 )
-def test_a_change_of_one_without_the_others_is_noticed(copy: Path, name: str, old: str, new: str, stale: str) -> None:
+def test_a_change_of_one_without_the_others_is_noticed(
+    copy: Path, name: str, old: str, new: str, stale: str
+) -> None:
     path = copy / JIT.relative_to(ROOT) / name
     assert old in path.read_text()
     path.write_text(path.read_text().replace(old, new))
@@ -62,9 +71,13 @@ def test_a_change_of_one_without_the_others_is_noticed(copy: Path, name: str, ol
     assert done.stderr.startswith(stale)
 
 
-@pytest.mark.skipif(CLANG is None, reason="clang-19, which the runtime is compiled with, is not installed")
+@pytest.mark.skipif(
+    CLANG is None, reason="clang-19, which the runtime is compiled with, is not installed"
+)
 def test_compiling_the_sources_gives_what_is_kept(copy: Path) -> None:
-    """The compiler also checks the offsets: a build fails where it lays out a struct in another way."""
+    """The compiler also checks the offsets: a build fails where it lays out a struct in another
+    way.
+    """
     kept = copy / JIT.relative_to(ROOT) / "runtime"
     for unit in UNITS:
         (kept / f"{unit}.ll").unlink()
@@ -88,11 +101,19 @@ def test_the_assembly_names_no_processor(unit: str) -> None:
 def test_the_assembly_lays_out_structs_as_python_does_on_each_processor(triple: str) -> None:
     llvm.initialize_native_target()
     module = llvm.parse_assembly((JIT / "runtime" / "runtime.ll").read_text())
-    data = llvm.create_target_data({"x86_64": "e-i64:64", "aarch64": "e-i64:64-i128:128"}[triple.split("-")[0]])
-    fields = {"access": layout.AccessField, "fault": layout.FaultField, "pattern": layout.PatternField}
+    data = llvm.create_target_data(
+        {"x86_64": "e-i64:64", "aarch64": "e-i64:64-i128:128"}[triple.split("-")[0]]
+    )
+    fields = {
+        "access": layout.AccessField,
+        "fault": layout.FaultField,
+        "pattern": layout.PatternField,
+    }
     for name, offsets in fields.items():
         kind = module.get_struct_type(f"struct.{name}")
-        assert [data.get_element_offset(kind, n) for n in range(len(offsets))] == [int(field) for field in offsets]
+        assert [data.get_element_offset(kind, n) for n in range(len(offsets))] == [
+            int(field) for field in offsets
+        ]
 
 
 def test_what_else_both_sides_name_agrees() -> None:

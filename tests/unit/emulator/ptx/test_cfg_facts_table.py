@@ -15,9 +15,14 @@ from kernprof.errors import CompileFailed, UnsupportedInstruction
 
 
 def kernel(body: str) -> ir.Function:
-    regs = ".reg .pred %p<9>; .reg .b32 %r<9>; .reg .b64 %rd<9>; .reg .f32 %f<9>; .reg .f64 %fd<9>; .reg .b16 %h<9>;"
+    regs = (
+        ".reg .pred %p<9>; .reg .b32 %r<9>; .reg .b64 %rd<9>; .reg .f32 %f<9>; .reg .f64 %fd<9>;"
+        " .reg .b16 %h<9>;"
+    )
     head = ".version 8.0\n.target sm_90\n.address_size 64\n"
-    return parse(f'{head}.entry k(.param .u64 a) {{ {regs}\n.loc 1 7 1\n{body}\n}}\n.file 1 "k.cu"').functions["k"]
+    return parse(
+        f'{head}.entry k(.param .u64 a) {{ {regs}\n.loc 1 7 1\n{body}\n}}\n.file 1 "k.cu"'
+    ).functions["k"]
 
 
 def shape(body: str) -> list[tuple[int, int, tuple[int, ...], int | None]]:
@@ -25,7 +30,11 @@ def shape(body: str) -> list[tuple[int, int, tuple[int, ...], int | None]]:
 
 
 def test_an_if_meets_after_it() -> None:
-    assert shape("@%p1 bra L; mov.u32 %r1, 1; L: ret;") == [(0, 1, (1, 2), 2), (1, 2, (2,), 2), (2, 3, (), None)]
+    assert shape("@%p1 bra L; mov.u32 %r1, 1; L: ret;") == [
+        (0, 1, (1, 2), 2),
+        (1, 2, (2,), 2),
+        (2, 3, (), None),
+    ]
 
 
 def test_labels_for_debuggers_end_no_block() -> None:
@@ -48,7 +57,10 @@ def test_a_loop_is_contiguous_and_its_exit_comes_after() -> None:
     loop = {found.block_of[0], found.block_of[2]}
     assert loop == {0, 1}
     assert found.block_of[1] > 1
-    assert [found.blocks[i].loop_depth for i in (found.block_of[0], found.block_of[2], found.block_of[1])] == [1, 1, 0]
+    assert [
+        found.blocks[i].loop_depth
+        for i in (found.block_of[0], found.block_of[2], found.block_of[1])
+    ] == [1, 1, 0]
     assert found.blocks[0].reconverge == found.block_of[1]
 
 
@@ -65,7 +77,12 @@ def test_unreachable_code_has_no_block() -> None:
 
 def test_barriers_and_calls_stand_alone_and_meeting_points_start_blocks() -> None:
     body = "mov.u32 %r1,0; bar.sync 0; mov.u32 %r1,1; shfl.sync.idx.b32 %r1, %r2, 0, 31, -1; ret;"
-    assert [(b.start, b.end) for b in cfg.build(kernel(body)).blocks] == [(0, 1), (1, 2), (2, 3), (3, 5)]
+    assert [(b.start, b.end) for b in cfg.build(kernel(body)).blocks] == [
+        (0, 1),
+        (1, 2),
+        (2, 3),
+        (3, 5),
+    ]
 
 
 def test_jump_tables_and_wrong_labels() -> None:
@@ -81,7 +98,8 @@ def test_jump_tables_and_wrong_labels() -> None:
 @given(st.lists(st.tuples(st.integers(0, 9), st.booleans()), min_size=1, max_size=10))
 def test_invariants_of_any_flow(jumps: list[tuple[int, bool]]) -> None:
     body = "".join(
-        f"L{n}: {'@%p1 ' if guarded else ''}bra L{target % len(jumps)};" for n, (target, guarded) in enumerate(jumps)
+        f"L{n}: {'@%p1 ' if guarded else ''}bra L{target % len(jumps)};"
+        for n, (target, guarded) in enumerate(jumps)
     )
     function = kernel(body + "ret;")
     found = cfg.build(function)
@@ -92,7 +110,9 @@ def test_invariants_of_any_flow(jumps: list[tuple[int, bool]]) -> None:
     for block in found.blocks:
         # Every edge backwards in the order goes to a block that a loop is entered by, or left to.
         for step in block.successors:
-            assert step > block.index or found.blocks[step].loop_depth > 0 or found.blocks[step].again
+            assert (
+                step > block.index or found.blocks[step].loop_depth > 0 or found.blocks[step].again
+            )
         # Taking the meeting point away cuts every way out.
         if block.reconverge is not None:
             assert not leaves(found, block.index, without=block.reconverge)
@@ -140,7 +160,10 @@ def test_classes(text: str, expected: OpClass) -> None:
 @pytest.mark.parametrize(
     ("text", "accesses"),
     [
-        ("ld.global.nc.v4.f32 {%f1,%f2,%f3,%f4},[%rd1];", [Access(AccessKind.LOAD, "global", 4, 4, 1)]),
+        (
+            "ld.global.nc.v4.f32 {%f1,%f2,%f3,%f4},[%rd1];",
+            [Access(AccessKind.LOAD, "global", 4, 4, 1)],
+        ),
         ("st.shared.u8 [%r1],%h1;", [Access(AccessKind.STORE, "shared", 1, 1, 0)]),
         ("ld.f64 %fd1,[%rd1];", [Access(AccessKind.LOAD, "generic", 8, 1, 1)]),
         ("ld.shared::cta.b32 %r1,[%r2];", [Access(AccessKind.LOAD, "shared", 4, 1, 1)]),
@@ -148,7 +171,10 @@ def test_classes(text: str, expected: OpClass) -> None:
         ("atom.global.add.u32 %r1,[%rd1],1;", [Access(AccessKind.REDUCTION, "global", 4, 1, 1)]),
         (
             "cp.async.cg.shared.global [%r1],[%rd1],16;",
-            [Access(AccessKind.LOAD, "global", 16, 1, 1), Access(AccessKind.STORE, "shared", 16, 1, 0)],
+            [
+                Access(AccessKind.LOAD, "global", 16, 1, 1),
+                Access(AccessKind.STORE, "shared", 16, 1, 0),
+            ],
         ),
         ("cp.async.commit_group;", []),
         ("add.s32 %r1,%r2,%r3;", []),
@@ -184,7 +210,13 @@ def test_unsupported_instructions_name_themselves_and_their_line(text: str) -> N
 
 
 def test_supported_instructions_pass() -> None:
-    function = kernel("bar.arrive 1, 64; cp.async.wait_all; mma.sync.aligned.m16n8k8.row.col.f32.tf32.tf32.f32 "
-                      "{%f1,%f2,%f3,%f4},{%r1,%r2,%r3,%r4},{%r5,%r6},{%f1,%f2,%f3,%f4};")  # fmt: skip
+    function = kernel(
+        "bar.arrive 1, 64; cp.async.wait_all; mma.sync.aligned.m16n8k8.row.col.f32.tf32.tf32.f32 "
+        "{%f1,%f2,%f3,%f4},{%r1,%r2,%r3,%r4},{%r5,%r6},{%f1,%f2,%f3,%f4};"
+    )
     refuse_unsupported(function.instructions, kernel="k")
-    assert [f.op_class for f in function_facts(function)] == [OpClass.CONTROL, OpClass.MEMORY, OpClass.TENSOR]
+    assert [f.op_class for f in function_facts(function)] == [
+        OpClass.CONTROL,
+        OpClass.MEMORY,
+        OpClass.TENSOR,
+    ]

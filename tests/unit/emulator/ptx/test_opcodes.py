@@ -28,17 +28,24 @@ def literals(tree: ast.AST) -> list[set[str]]:
             lists.append(node.elts)
         if isinstance(node, ast.Dict):
             lists.append([key for key in node.keys if key])
-    return [{e.value for e in each if isinstance(e, ast.Constant) and isinstance(e.value, str)} for each in lists]
+    return [
+        {e.value for e in each if isinstance(e, ast.Constant) and isinstance(e.value, str)}
+        for each in lists
+    ]
 
 
-@pytest.mark.parametrize("path", sorted(ROOT.rglob("*.py")), ids=lambda path: str(path.relative_to(ROOT)))
+@pytest.mark.parametrize(
+    "path", sorted(ROOT.rglob("*.py")), ids=lambda path: str(path.relative_to(ROOT))
+)
 def test_no_other_module_lists_opcodes(path: Path) -> None:
     listed = [names & ROWS.keys() for names in literals(ast.parse(path.read_text()))]
     assert path == TABLE or [sorted(names) for names in listed if len(names) >= 3] == []
 
 
 def test_the_search_for_lists_finds_them() -> None:
-    assert literals(ast.parse('ENDS = frozenset({"bra", "ret", "exit"})')) == [{"bra", "ret", "exit"}]
+    assert literals(ast.parse('ENDS = frozenset({"bra", "ret", "exit"})')) == [
+        {"bra", "ret", "exit"}
+    ]
     assert any(len(names & ROWS.keys()) >= 3 for names in literals(ast.parse(TABLE.read_text())))
 
 
@@ -73,7 +80,10 @@ def test_operands_say_what_is_written_where_memory_is_and_who_has_to_meet(row: O
 
 
 def instruction(text: str):
-    head = ".version 8.0 .target sm_90 .address_size 64 .visible .entry k() { .reg .pred %p<9>; .reg .b32 %r<9>;"
+    head = (
+        ".version 8.0 .target sm_90 .address_size 64 .visible .entry k() { .reg .pred %p<9>; .reg"
+        " .b32 %r<9>;"
+    )
     return parse(f"{head} .reg .b64 %d<9>; {text} }}").functions["k"].instructions[0]
 
 
@@ -105,7 +115,10 @@ def test_what_a_modifier_changes(
         ("add.s32 %r1, %r2;", "it has 2 operands, not 3"),
         ("min.f32 %r1, %r2;", "it has 2 operands, not 3 to 4"),
         ("bar.sync 0, 32, 5;", "it has 3 operands, not 0 to 2"),
-        ("tcgen05.alloc.b32 [%r1], %r2;", "fifth-generation tensor core instructions are not emulated"),
+        (
+            "tcgen05.alloc.b32 [%r1], %r2;",
+            "fifth-generation tensor core instructions are not emulated",
+        ),
         ("frobnicate.u32 %r1;", "the instruction is not in the table"),
     ],
 )

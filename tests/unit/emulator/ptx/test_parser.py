@@ -1,4 +1,6 @@
-"""PTX text → IR: every operand form, scopes, lines, calls, initial values, and errors with the line."""
+"""PTX text → IR: every operand form, scopes, lines, calls, initial values, and errors with the
+line.
+"""
 
 from __future__ import annotations
 
@@ -16,13 +18,15 @@ from kernprof.emulator.ptx.parser import parse
 from kernprof.errors import CompileFailed
 
 HEAD = ".version 8.0\n.target sm_90\n.address_size 64\n"
-REGS = ".reg .pred %p<9>;\n.reg .b32 %r<9>;\n.reg .b64 %rd<9>;\n.reg .f32 %f<9>;\n.reg .f64 %fd<9>;\n"
+REGS = (
+    ".reg .pred %p<9>;\n.reg .b32 %r<9>;\n.reg .b64 %rd<9>;\n.reg .f32 %f<9>;\n.reg .f64 %fd<9>;\n"
+)
 
 
 def kernel(body: str, outside: str = "") -> ir.Function:
-    return parse(f"{HEAD}{outside}\n.visible .entry k(.param .u64 a, .param .u32 n)\n{{\n{REGS}{body}\n}}\n").functions[
-        "k"
-    ]
+    return parse(
+        f"{HEAD}{outside}\n.visible .entry k(.param .u64 a, .param .u32 n)\n{{\n{REGS}{body}\n}}\n"
+    ).functions["k"]
 
 
 def one(text: str) -> ir.Instruction:
@@ -32,10 +36,17 @@ def one(text: str) -> ir.Instruction:
 
 def test_a_load_with_everything() -> None:
     found = one("@!%p1 ld.global.nc.L1::no_allocate.v2.f32 {%f1, %f2}, [%rd1+-16];")
-    assert (found.opcode, found.modifiers) == ("ld", ("global", "nc", "L1::no_allocate", "v2", "f32"))
+    assert (found.opcode, found.modifiers) == (
+        "ld",
+        ("global", "nc", "L1::no_allocate", "v2", "f32"),
+    )
     assert found.types == ("f32",)
     assert found.guard is not None
-    assert (found.guard.register.name, found.guard.register.type, found.guard.negated) == ("%p1", "pred", True)
+    assert (found.guard.register.name, found.guard.register.type, found.guard.negated) == (
+        "%p1",
+        "pred",
+        True,
+    )
     vector, address = found.operands
     assert isinstance(vector, ir.Vector)
     assert [r.name for r in vector.items] == ["%f1", "%f2"]
@@ -117,8 +128,13 @@ def test_a_call_with_parameters() -> None:
     outside = ".func (.param .b32 r) helper(.param .b32 x) { ret; }"
     found = kernel(text, outside)
     call = found.instructions[1].operands[0]
-    assert call == ir.CallOperand(ir.Symbol("helper"), (ir.Symbol("retval0#1"),), (ir.Symbol("param0#1"),))
-    assert [(v.name, v.space, v.size) for v in found.variables] == [("param0#1", "param", 4), ("retval0#1", "param", 4)]
+    assert call == ir.CallOperand(
+        ir.Symbol("helper"), (ir.Symbol("retval0#1"),), (ir.Symbol("param0#1"),)
+    )
+    assert [(v.name, v.space, v.size) for v in found.variables] == [
+        ("param0#1", "param", 4),
+        ("retval0#1", "param", 4),
+    ]
 
 
 def test_an_indirect_call_keeps_its_prototype() -> None:
@@ -178,16 +194,18 @@ $L__info_string0:
     )
     first, second, third = parse(text).functions["k"].instructions
     assert str(first.loc) == "/a/user file.cu:10"
-    assert second.loc == ir.SourceLine("/b//x.h", 5, 1, "hi", ir.SourceLine("/a/user file.cu", 11, 7))
+    assert second.loc == ir.SourceLine(
+        "/b//x.h", 5, 1, "hi", ir.SourceLine("/a/user file.cu", 11, 7)
+    )
     assert [f.line for f in third.loc.chain()] == [6, 5, 11]
     assert third.loc.within("/a/user file.cu").line == 11
     assert third.loc.within("/other").line == 11
 
 
 def test_parameters_and_directives() -> None:
-    text = HEAD + (
-        ".entry k(.param .u64 .ptr .global .align 4 k_0, .param .u8 k_1, .param .align 8 .b8 k_2[24], .param .u32 k_3)"
-        "\n.maxntid 256, 1, 1\n.minnctapersm 2\n{ ret; }"
+    text = (
+        HEAD + ".entry k(.param .u64 .ptr .global .align 4 k_0, .param .u8 k_1, .param .align 8 .b8"
+        " k_2[24], .param .u32 k_3)\n.maxntid 256, 1, 1\n.minnctapersm 2\n{ ret; }"
     )
     k = parse(text).functions["k"]
     assert [(p.size, p.align) for p in k.parameters] == [(8, 8), (1, 1), (24, 8), (4, 4)]
@@ -213,7 +231,10 @@ def test_what_is_not_ptx_says_where(body: str, said: str) -> None:
 
 
 def test_a_function_that_cannot_be_read_does_not_stop_its_neighbours() -> None:
-    module = parse(HEAD + ".func bad() { .reg .quark %q; { } }\n.entry k() { ret; }\n.entry other() { call bad; }")
+    module = parse(
+        HEAD
+        + ".func bad() { .reg .quark %q; { } }\n.entry k() { ret; }\n.entry other() { call bad; }"
+    )
     assert part_of(module, "k").functions.keys() == {"k"}
     with pytest.raises(CompileFailed, match="register type"):
         part_of(module, "other")

@@ -47,7 +47,9 @@ extern "C" __global__ void single(const float* a, float* b, int n) {
 
 def launched(function: str, n: int, **more: Any) -> Emulation:
     a, b = np.ones(n, np.float32), np.zeros(n, np.float32)
-    request = Request(kernel=SOURCE, function=function, grid=n // 256, block=256, args=(a, b, np.int32(n)))
+    request = Request(
+        kernel=SOURCE, function=function, grid=n // 256, block=256, args=(a, b, np.int32(n))
+    )
     return emulate(replace(request, **more))
 
 
@@ -58,13 +60,19 @@ def test_a_copy_is_bound_by_memory() -> None:
     assert metric.error
     least_ns = 4 * (1 << 22) / 4.8e12 * 1e9  # what is read, at the peak of device memory
     assert least_ns < (metric.value or 0) < 8 * least_ns
-    assert found.value("estimate_dram") == pytest.approx((1 + WRITTEN_BACK) * least_ns / 0.88, rel=0.01)
+    assert found.value("estimate_dram") == pytest.approx(
+        (1 + WRITTEN_BACK) * least_ns / 0.88, rel=0.01
+    )
     assert "H200" in (metric.reason or "")
 
 
 @pytest.mark.parametrize("blank", [False, True])
-def test_blocks_that_run_first_change_no_array(blank: bool, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Whether they read the arrays in place or copies: the last case writes to what others read, and only few do."""
+def test_blocks_that_run_first_change_no_array(
+    blank: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Whether they read the arrays in place or copies: the last case writes to what others read,
+    and only few do.
+    """
     source = """extern "C" __global__ void add(const float* a, float* b, int n) {
         const int i = blockIdx.x * blockDim.x + threadIdx.x;
         if (blockIdx.x % 7 == 3) b[i] += a[i];
@@ -74,7 +82,14 @@ def test_blocks_that_run_first_change_no_array(blank: bool, monkeypatch: pytest.
         monkeypatch.setattr(estimate, "_MUCH", much)
         a, b = np.arange(1 << 14, dtype=np.float32), np.zeros(1 << 14, np.float32)
         written = [b] if blank else []
-        request = Request(kernel=source, function="add", grid=64, block=256, args=(a, b, np.int32(0)), blank=written)
+        request = Request(
+            kernel=source,
+            function="add",
+            grid=64,
+            block=256,
+            args=(a, b, np.int32(0)),
+            blank=written,
+        )
         times.append(emulate(request).profile.value("time_estimate"))
         assert np.array_equal(a, np.arange(1 << 14))
         assert blank or np.array_equal(b, np.where(np.arange(1 << 14) // 256 % 7 == 3, a, 0))
@@ -88,17 +103,26 @@ def test_of_a_sector_that_is_stored_in_part_the_rest_is_fetched() -> None:
         a[i / each * 16 + i % each] = 1;
     }"""
     some, whole = (
-        emulate(Request(kernel=source, function="part", grid=256 * each, block=256,
-                        args=(np.zeros(1 << 20, np.float32), np.int32(each)))).profile.value("estimate_dram") or 0.0
+        emulate(
+            Request(
+                kernel=source,
+                function="part",
+                grid=256 * each,
+                block=256,
+                args=(np.zeros(1 << 20, np.float32), np.int32(each)),
+            )
+        ).profile.value("estimate_dram")
+        or 0.0
         for each in (1, 8)
-    )  # fmt: skip
+    )
     assert some / whole == pytest.approx((WRITTEN_BACK + 7 / 8) / WRITTEN_BACK, rel=0.01)
 
 
 def test_the_parts_make_up_the_time() -> None:
     found = launched("copy", 1 << 20).profile
     parts = {name: found.value(f"estimate_{name}") or 0.0 for name in ESTIMATED_PARTS}
-    apart = parts.pop("launch") + parts.pop("fill")  # there are no atomics, which may come after all else
+    # there are no atomics, which may come after all else
+    apart = parts.pop("launch") + parts.pop("fill")
     together = sum(ns**4 for ns in parts.values()) ** 0.25
     assert found.value("time_estimate") == pytest.approx(apart + together)
     assert all(f"estimate_{name}" in BY_ID for name in ESTIMATED_PARTS)
@@ -112,7 +136,10 @@ def test_scattered_stores_take_longer() -> None:
 
 
 def test_time_grows_with_the_work() -> None:
-    times = [launched("power", n).profile.value("time_estimate") or 0.0 for n in (1 << 18, 1 << 19, 1 << 20)]
+    times = [
+        launched("power", n).profile.value("time_estimate") or 0.0
+        for n in (1 << 18, 1 << 19, 1 << 20)
+    ]
     assert times[0] < times[1] < times[2]
     fixed = costs_of(ARCHITECTURES["sm_90"]).launch_ns + costs_of(ARCHITECTURES["sm_90"]).cold_ns
     assert (times[2] - fixed) / (times[1] - fixed) == pytest.approx(2, rel=0.25)
@@ -120,7 +147,9 @@ def test_time_grows_with_the_work() -> None:
 
 @pytest.mark.parametrize("which", [slice(12345, 12346), slice(0, None, 256)])
 def test_the_longest_warp_of_all_ends_a_launch(which: slice) -> None:
-    """One thread of all goes on for long, in a block that is not among those looked at; or one of each block."""
+    """One thread of all goes on for long, in a block that is not among those looked at; or one of
+    each block.
+    """
     source = """extern "C" __global__ void steps(const int* next, const int* count, int* out) {
         const int i = blockIdx.x * blockDim.x + threadIdx.x;
         int at = i;
@@ -130,10 +159,17 @@ def test_the_longest_warp_of_all_ends_a_launch(which: slice) -> None:
     few, long = np.full(1 << 16, 4, np.int32), np.full(1 << 16, 4, np.int32)
     long[which] = 4000
     alike, apart = (
-        emulate(Request(kernel=source, function="steps", grid=256, block=256,
-                        args=(np.zeros(1 << 16, np.int32), count, np.zeros(1 << 16, np.int32)))).profile
+        emulate(
+            Request(
+                kernel=source,
+                function="steps",
+                grid=256,
+                block=256,
+                args=(np.zeros(1 << 16, np.int32), count, np.zeros(1 << 16, np.int32)),
+            )
+        ).profile
         for count in (few, long)
-    )  # fmt: skip
+    )
     least_ns = 4000 * costs_of(ARCHITECTURES["sm_90"]).l1_hit / 1.98
     assert (alike.value("estimate_latency") or 0) < 10_000
     assert (apart.value("estimate_latency") or 0) > least_ns
@@ -155,7 +191,11 @@ def test_loads_of_shared_memory_by_any_pointer_wait_no_longer() -> None:
 
     def latency(n: int) -> float:
         request = Request(
-            kernel=chain, grid=(1,), block=(64,), args=[np.zeros(64, np.int32), np.int32(n)], caches=False
+            kernel=chain,
+            grid=(1,),
+            block=(64,),
+            args=[np.zeros(64, np.int32), np.int32(n)],
+            caches=False,
         )
         return emulate(request).profile.metrics["estimate_latency"].value or 0.0
 
@@ -168,7 +208,11 @@ def test_updates_of_one_word_by_a_warp_that_ptxas_gathers_count_once() -> None:
     source = """extern "C" __global__ void one(int* sums) { atomicAdd(sums, 1); }
     extern "C" __global__ void each(int* sums) { atomicAdd(sums + threadIdx.x % 2, 1); }"""
     found = {
-        name: emulate(Request(kernel=source, function=name, grid=4096, block=256, args=(np.zeros(64, np.int32),)))
+        name: emulate(
+            Request(
+                kernel=source, function=name, grid=4096, block=256, args=(np.zeros(64, np.int32),)
+            )
+        )
         for name in ("one", "each")
     }
     one, each = (found[name].profile.value("estimate_atomics") or 0.0 for name in ("one", "each"))
@@ -181,10 +225,19 @@ def test_updates_that_are_tried_until_nobody_else_did_take_longer_where_many_sha
         do { now = was; was = atomicCAS(p, now, now + 1); } while (was != now);
     }"""
     many, few = (
-        emulate(Request(kernel=source, grid=1056, block=256, args=(np.zeros(1 << 20, np.int32), np.int32(words))))
+        emulate(
+            Request(
+                kernel=source,
+                grid=1056,
+                block=256,
+                args=(np.zeros(1 << 20, np.int32), np.int32(words)),
+            )
+        )
         for words in (1 << 20, 1 << 10)
     )
-    assert (few.profile.value("estimate_atomics") or 0) > 20 * (many.profile.value("estimate_atomics") or 1)
+    assert (few.profile.value("estimate_atomics") or 0) > 20 * (
+        many.profile.value("estimate_atomics") or 1
+    )
 
 
 def test_the_interval_is_a_share_of_the_time() -> None:
@@ -202,9 +255,9 @@ def test_lanes_that_try_again_make_the_interval_wider() -> None:
     found = {}
     for name in ("add", "locked"):
         args = (np.zeros(1 << 12, np.int32), np.int32(1 << 10))
-        metric = emulate(Request(kernel=source, function=name, grid=8, block=256, args=args)).profile.metrics[
-            "time_estimate"
-        ]
+        metric = emulate(
+            Request(kernel=source, function=name, grid=8, block=256, args=args)
+        ).profile.metrics["time_estimate"]
         found[name] = (metric.error or 0) / (metric.value or 1), metric.reason or ""
     assert estimate.RETRY in found["locked"][1]
     assert estimate.RETRY not in found["add"][1]
@@ -230,7 +283,12 @@ def test_blocks_that_draw_their_work_do_it_once() -> None:
         }
     }"""
     tiles = 1 << 14
-    data = np.ones(256 * tiles, np.float32), np.zeros(256 * tiles, np.float32), np.zeros(1, np.int32), np.int32(tiles)
+    data = (
+        np.ones(256 * tiles, np.float32),
+        np.zeros(256 * tiles, np.float32),
+        np.zeros(1, np.int32),
+        np.int32(tiles),
+    )
     found = {
         name: emulate(Request(kernel=source, function=name, grid=528, block=256, args=data)).profile
         for name in ("drawn", "dealt")
@@ -240,7 +298,9 @@ def test_blocks_that_draw_their_work_do_it_once() -> None:
 
 
 @pytest.mark.parametrize("blocks", [1, 2])
-def test_no_block_runs_alone_that_waits_for_all(blocks: int, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_no_block_runs_alone_that_waits_for_all(
+    blocks: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """A barrier of the grid does not come then."""
     source = """#include <cooperative_groups.h>
     extern "C" __global__ void meet(float* a) { a[threadIdx.x] += 1; cooperative_groups::this_grid().sync(); }"""
@@ -255,7 +315,11 @@ def test_no_block_runs_alone_that_waits_for_all(blocks: int, monkeypatch: pytest
         return known(execute_noted, ready, gpu, **more)
 
     monkeypatch.setattr("kernprof.emulator.emulate.traffic_of", noted)
-    found = emulate(Request(kernel=source, function="meet", grid=blocks, block=64, args=(np.zeros(64, np.float32),)))
+    found = emulate(
+        Request(
+            kernel=source, function="meet", grid=blocks, block=64, args=(np.zeros(64, np.float32),)
+        )
+    )
     assert found.profile.value("time_estimate")
     assert len(seen) == (blocks == 1)
 
@@ -277,7 +341,8 @@ def test_another_gpu_is_marked_wider() -> None:
     assert (other.error or 0) / (other.value or 1) > (own.error or 0) / (own.value or 1)
 
 
-@pytest.mark.parametrize("gpu", [g for g in GPUS if g.arch != "sm_70"], ids=lambda gpu: gpu.title)  # NVRTC 13 lacks it
+# NVRTC 13 lacks it
+@pytest.mark.parametrize("gpu", [g for g in GPUS if g.arch != "sm_70"], ids=lambda gpu: gpu.title)
 def test_no_gpu_is_faster_than_its_peaks(gpu: GpuSpec) -> None:
     """And a kernel that only copies, or only multiplies, takes no multiple of what they allow."""
     n = 1 << 22
@@ -287,8 +352,17 @@ def test_no_gpu_is_faster_than_its_peaks(gpu: GpuSpec) -> None:
         "single": 1024 * n / gpu.fp32,
     }
     for name, least in seconds.items():
-        found = launched(name, n, arch=gpu.arch, gpu=gpu, limit=1e6).profile.metrics["time_estimate"].value or 0.0
-        assert least * 1e9 < found < 3 * least * 1e9 + 20_000 or not least, (name, found, least * 1e9)
+        found = (
+            launched(name, n, arch=gpu.arch, gpu=gpu, limit=1e6)
+            .profile.metrics["time_estimate"]
+            .value
+            or 0.0
+        )
+        assert least * 1e9 < found < 3 * least * 1e9 + 20_000 or not least, (
+            name,
+            found,
+            least * 1e9,
+        )
 
 
 def test_an_unknown_gpu_lists_the_known_ones() -> None:
@@ -298,9 +372,18 @@ def test_an_unknown_gpu_lists_the_known_ones() -> None:
 
 @pytest.mark.parametrize(
     ("said", "title"),
-    [("h200", "H200 SXM"), ("GH200", "GH200 144 GB"), ("NVIDIA H200 NVL", "H200 NVL"), ("a100-sxm4-40gb", "A100 40 GB"),
-     ("A10", "A10"), ("l4", "L4"), ("3090", "RTX 3090"), ("v100-pcie", "V100 PCIe"), ("h100 pcie", "H100 PCIe")],
-)  # fmt: skip
+    [
+        ("h200", "H200 SXM"),
+        ("GH200", "GH200 144 GB"),
+        ("NVIDIA H200 NVL", "H200 NVL"),
+        ("a100-sxm4-40gb", "A100 40 GB"),
+        ("A10", "A10"),
+        ("l4", "L4"),
+        ("3090", "RTX 3090"),
+        ("v100-pcie", "V100 PCIe"),
+        ("h100 pcie", "H100 PCIe"),
+    ],
+)
 def test_the_gpu_that_a_user_names(said: str, title: str) -> None:
     assert gpu_titled(said).title == title
 

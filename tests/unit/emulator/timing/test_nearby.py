@@ -18,7 +18,9 @@ def _far(block: int) -> np.ndarray:
 
 
 @pytest.mark.parametrize(("l2_blocks", "kept"), [(1000, 0.0), (5000, 1.0)])
-def test_what_is_read_again_is_kept_as_long_as_the_l2_holds_what_comes_between(l2_blocks: int, kept: float) -> None:
+def test_what_is_read_again_is_kept_as_long_as_the_l2_holds_what_comes_between(
+    l2_blocks: int, kept: float
+) -> None:
     assert kept_shares(_far, GRID, WHOLE, 64.0 * EACH, 64.0 * EACH * l2_blocks) == [kept]
 
 
@@ -31,9 +33,13 @@ def test_a_halo_is_kept_and_the_rest_is_new() -> None:
 
 def test_rows_and_planes_before_are_looked_at() -> None:
     def above(block: int) -> np.ndarray:  # each reads its own and the row below
-        return np.concatenate([np.arange(EACH) + block * EACH, np.arange(EACH) + (block + 100) * EACH])
+        return np.concatenate(
+            [np.arange(EACH) + block * EACH, np.arange(EACH) + (block + 100) * EACH]
+        )
 
-    assert kept_shares(above, (100, 90, 1), WHOLE, 64.0 * 2 * EACH, 64.0 * EACH * 1000) == [pytest.approx(0.5)]
+    assert kept_shares(above, (100, 90, 1), WHOLE, 64.0 * 2 * EACH, 64.0 * EACH * 1000) == [
+        pytest.approx(0.5)
+    ]
 
 
 def test_places_of_chance_are_kept_as_often_as_the_l2_has_them() -> None:
@@ -50,5 +56,7 @@ def test_each_range_for_itself() -> None:
     def both(block: int) -> np.ndarray:
         return np.concatenate([np.arange(EACH), 10_000 + np.arange(EACH) + block * EACH])
 
-    shares = kept_shares(both, GRID, [(0, 10_000), (10_000, 1 << 40)], 64.0 * 2 * EACH, 64.0 * 2 * EACH * 100)
+    shares = kept_shares(
+        both, GRID, [(0, 10_000), (10_000, 1 << 40)], 64.0 * 2 * EACH, 64.0 * 2 * EACH * 100
+    )
     assert shares == [1.0, 0.0]

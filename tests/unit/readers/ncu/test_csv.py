@@ -1,4 +1,6 @@
-"""ncu's CSV as tools, locales and terminals leave it. Files are built by hand; captures are in tests/replay."""
+"""ncu's CSV as tools, locales and terminals leave it. Files are built by hand; captures are in
+tests/replay.
+"""
 
 from __future__ import annotations
 
@@ -10,7 +12,13 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from kernprof.errors import KernprofError, MetricUnavailable, NothingCaptured, ReportUnreadable, UsageError
+from kernprof.errors import (
+    KernprofError,
+    MetricUnavailable,
+    NothingCaptured,
+    ReportUnreadable,
+    UsageError,
+)
 from kernprof.model.ncu import NcuReport
 from kernprof.readers.ncu.csv.pages import read_table
 from kernprof.readers.ncu.csv.rows import report_of
@@ -19,17 +27,28 @@ from kernprof.readers.ncu.profile import is_asked, metric_of, wanted
 
 NVTX = "thread Domain:Push/Pop_Range:PL_Type:PL_Value:CLR_Type:Color:Msg_Type:Msg"
 IDENTITY = {
-    "ID": "0", "Process ID": "77", "Process Name": "app", "Host Name": "127.0.0.1", "Kernel Name": "naive",
-    "Context": "1", "Stream": "7", "Block Size": "(32, 8, 1)", "Grid Size": "(128, 1024, 1)", "Device": "0",
+    "ID": "0",
+    "Process ID": "77",
+    "Process Name": "app",
+    "Host Name": "127.0.0.1",
+    "Kernel Name": "naive",
+    "Context": "1",
+    "Stream": "7",
+    "Block Size": "(32, 8, 1)",
+    "Grid Size": "(128, 1024, 1)",
+    "Device": "0",
     "CC": "9.0",
-}  # fmt: skip
+}
 DURATION = "gpu__time_duration.sum"
 
 
 def page(*launches: dict[str, str], units: dict[str, str] | None = None, **identity: str) -> str:
     """A raw page with these cells per launch, and the units row."""
     columns = list(dict.fromkeys(name for cells in launches for name in cells))
-    rows = [[*IDENTITY, *columns], [""] * len(IDENTITY) + [(units or {}).get(name, "") for name in columns]]
+    rows = [
+        [*IDENTITY, *columns],
+        [""] * len(IDENTITY) + [(units or {}).get(name, "") for name in columns],
+    ]
     for number, cells in enumerate(launches):
         who = {**IDENTITY, "ID": str(number), **identity}
         rows.append([*who.values(), *(cells.get(name, "") for name in columns)])
@@ -39,7 +58,9 @@ def page(*launches: dict[str, str], units: dict[str, str] | None = None, **ident
 
 
 def read(text: str, **more: bool) -> NcuReport:
-    return report_of(read_table(text, "file.csv"), "file.csv", wanted(None, ("a__b.sum", "c__d.sum")), **more)
+    return report_of(
+        read_table(text, "file.csv"), "file.csv", wanted(None, ("a__b.sum", "c__d.sum")), **more
+    )
 
 
 def value(text: str, metric: str = "duration") -> float | None:
@@ -49,7 +70,11 @@ def value(text: str, metric: str = "duration") -> float | None:
 def test_a_launch_and_its_metrics_in_base_units() -> None:
     text = page({DURATION: "504.06", "a__b.sum": "12"}, units={DURATION: "us", "a__b.sum": "Kbyte"})
     profile = read(text).profiles[0]
-    assert (profile.launch.kernel, profile.launch.grid, profile.launch.block) == ("naive", (128, 1024, 1), (32, 8, 1))
+    assert (profile.launch.kernel, profile.launch.grid, profile.launch.block) == (
+        "naive",
+        (128, 1024, 1),
+        (32, 8, 1),
+    )
     assert profile.metrics["duration"].value == pytest.approx(504060)
     assert profile.metrics["duration"].unit == "ns"
     assert (profile.metrics["a__b.sum"].value, profile.metrics["a__b.sum"].unit) == (12000, "byte")
@@ -58,11 +83,22 @@ def test_a_launch_and_its_metrics_in_base_units() -> None:
 
 
 def test_text_before_between_and_after_the_rows_is_skipped() -> None:
-    header, units, first, second = page({DURATION: "1"}, {DURATION: "2"}, units={DURATION: "ns"}).splitlines()
-    text = "\n".join((
-        '==PROF== Connected to process 77 (/usr/bin/app)', 'result: 1,234 "ok"', "no newline after this" + header,
-        units, first, '==PROF== Profiling "naive": 0%....100% - 9 passes', second, "done", "",
-    ))  # fmt: skip
+    header, units, first, second = page(
+        {DURATION: "1"}, {DURATION: "2"}, units={DURATION: "ns"}
+    ).splitlines()
+    text = "\n".join(
+        (
+            "==PROF== Connected to process 77 (/usr/bin/app)",
+            'result: 1,234 "ok"',
+            "no newline after this" + header,
+            units,
+            first,
+            '==PROF== Profiling "naive": 0%....100% - 9 passes',
+            second,
+            "done",
+            "",
+        )
+    )
     assert [p.value("duration") for p in read(text).profiles] == [1, 2]
 
 
@@ -74,15 +110,20 @@ def test_text_before_between_and_after_the_rows_is_skipped() -> None:
         ({"a__b.sum": "1,234", "c__d.sum": "0,5"}, 1.234),
         ({"a__b.sum": "1.234", "c__d.sum": "5.526.106,67"}, 1234),
         ({"a__b.sum": "1.234", "c__d.sum": "0.5"}, 1.234),
-        ({"a__b.sum": "5,526,106.67", "c__d.sum": "0,5"}, 5526106.67),  # a number that proves its own needs no vote
+        # a number that proves its own needs no vote
+        ({"a__b.sum": "5,526,106.67", "c__d.sum": "0,5"}, 5526106.67),
     ],
 )
 def test_the_decimal_mark_is_found_per_file(cells: dict[str, str], expected: float) -> None:
     assert value(page(cells), "a__b.sum") == expected
 
 
-MARKS = st.sampled_from([(".", ","), (",", "."), (",", " "), (",", "\u202f"), (".", "'"), (".", "")])
-UNITS = st.sampled_from([("ns", 1.0), ("us", 1e3), ("ms", 1e6), ("msecond", 1e6), ("second", 1e9), ("nsecond", 1.0)])
+MARKS = st.sampled_from(
+    [(".", ","), (",", "."), (",", " "), (",", "\u202f"), (".", "'"), (".", "")]
+)
+UNITS = st.sampled_from(
+    [("ns", 1.0), ("us", 1e3), ("ms", 1e6), ("msecond", 1e6), ("second", 1e9), ("nsecond", 1.0)]
+)
 
 
 @settings(max_examples=60, deadline=None)
@@ -100,7 +141,9 @@ def test_every_locale_and_unit_gives_the_same_profile(
         return f"{number:,.2f}".replace(",", "t").replace(".", decimal).replace("t", thousands)
 
     report = read(page(*({DURATION: shown(v)} for v in values), units={DURATION: unit[0]}))
-    assert [p.value("duration") for p in report.profiles] == [pytest.approx(round(v, 2) * unit[1]) for v in values]
+    assert [p.value("duration") for p in report.profiles] == [
+        pytest.approx(round(v, 2) * unit[1]) for v in values
+    ]
 
 
 def test_an_empty_cell_is_absent_and_nan_has_a_reason() -> None:
@@ -119,7 +162,10 @@ def test_a_launch_that_failed_is_kept_and_said() -> None:
 
 
 def test_nvtx_ranges_come_outermost_first_in_any_domain() -> None:
-    cell = '77  "<default domain>:outer:none:none:none:none:none:none"  "lib:a:b "q":none:none:none:none:none:none" '
+    cell = (
+        '77  "<default domain>:outer:none:none:none:none:none:none"  "lib:a:b'
+        ' "q":none:none:none:none:none:none" '
+    )
     text = page({DURATION: "5"}, **{"Host Name": "h"}).replace('"Host Name"', f'"{NVTX}"')
     text = text.replace('"h"', '"' + cell.replace('"', '""') + '"')
     assert read(text).profiles[0].nvtx == ("outer", 'a:b "q"')
@@ -132,10 +178,15 @@ def test_kernel_names_with_commas_quotes_and_line_breaks() -> None:
 
 def test_columns_that_differ_between_launches_and_no_grid_columns() -> None:
     text = page(
-        {"launch__grid_dim_x": "4", "launch__grid_dim_y": "2", "launch__grid_dim_z": "1", "launch__block_size": "1,024",
-         "launch__grid_size": "8"},
+        {
+            "launch__grid_dim_x": "4",
+            "launch__grid_dim_y": "2",
+            "launch__grid_dim_z": "1",
+            "launch__block_size": "1,024",
+            "launch__grid_size": "8",
+        },
         **{"Grid Size": "", "Block Size": ""},
-    )  # fmt: skip
+    )
     report = read(text)
     assert report.profiles[0].launch.grid == (4, 2, 1)
     assert report.profiles[0].launch.block == (1024, 1, 1)
@@ -149,17 +200,30 @@ def test_a_page_without_a_units_row() -> None:
 
 def test_with_all_brings_every_number_under_our_id_or_ncus_name() -> None:
     text = page(
-        {DURATION: "5", "x__y.max": "7", "launch__func_cache_config": "CachePreferNone"}, units={DURATION: "ns"}
+        {DURATION: "5", "x__y.max": "7", "launch__func_cache_config": "CachePreferNone"},
+        units={DURATION: "ns"},
     )
     assert set(read(text, with_all=True).profiles[0].metrics) == {"duration", "x__y.max"}
 
 
 def details(*rows: tuple[str, ...]) -> str:
-    header = [*IDENTITY, "Section Name", "Metric Name", "Metric Unit", "Metric Value", "Rule Name", "Rule Type",
-              "Rule Description", "Estimated Speedup Type", "Estimated Speedup"]  # fmt: skip
+    header = [
+        *IDENTITY,
+        "Section Name",
+        "Metric Name",
+        "Metric Unit",
+        "Metric Value",
+        "Rule Name",
+        "Rule Type",
+        "Rule Description",
+        "Estimated Speedup Type",
+        "Estimated Speedup",
+    ]
     lines = [",".join(f'"{name}"' for name in header)]
     lines += [
-        ",".join(f'"{cell}"' for cell in (*IDENTITY.values(), *row)) + ("," if len(row) == 4 else "") for row in rows
+        ",".join(f'"{cell}"' for cell in (*IDENTITY.values(), *row))
+        + ("," if len(row) == 4 else "")
+        for row in rows
     ]
     return "\n".join(lines) + "\n"
 
@@ -174,17 +238,25 @@ def test_the_details_page_by_section_and_label() -> None:
     )
     report = read(text)
     assert {k: m.value for k, m in report.profiles[0].metrics.items()} == {
-        "memory_throughput": 84.15, "dram_throughput": 10.9, "a__b.sum": 1500,
-    }  # fmt: skip
+        "memory_throughput": 84.15,
+        "dram_throughput": 10.9,
+        "a__b.sum": 1500,
+    }
     (rule,) = report.rules
     assert (rule.section, rule.rule, rule.kind, rule.speedup_percent, rule.speedup_scope) == (
-        "WarpStateStats", "CPIStall", "optimization", 15.85, "global",
-    )  # fmt: skip
+        "WarpStateStats",
+        "CPIStall",
+        "optimization",
+        15.85,
+        "global",
+    )
 
 
 @pytest.mark.parametrize("cut", [1, 2, 10, 40])
 def test_a_file_cut_inside_a_row_is_unreadable(cut: int) -> None:
-    text = page({DURATION: "5", "a__b.sum": "12345"}, {DURATION: "6", "a__b.sum": "12345"})[: -1 - cut]
+    text = page({DURATION: "5", "a__b.sum": "12345"}, {DURATION: "6", "a__b.sum": "12345"})[
+        : -1 - cut
+    ]
     with pytest.raises(ReportUnreadable, match="row"):
         read(text)
 
@@ -206,7 +278,9 @@ def test_a_header_without_launches_and_a_log_without_kernels() -> None:
 @settings(max_examples=100, deadline=None)
 @given(
     st.text(max_size=200)
-    | st.builds(lambda a, b: page({DURATION: "5"})[:a] + b, st.integers(0, 300), st.text(max_size=80))
+    | st.builds(
+        lambda a, b: page({DURATION: "5"})[:a] + b, st.integers(0, 300), st.text(max_size=80)
+    )
 )
 def test_any_text_is_a_report_or_an_error_of_ours(text: str) -> None:
     outcome: object
@@ -227,7 +301,10 @@ def test_only_what_is_asked_for_is_there(tmp_path: Path) -> None:
     path = tmp_path / "report.csv"
     path.write_text(page({DURATION: "5", "a__b.sum": "1"}, units={DURATION: "us"}))
     assert set(read_report(path, metrics=("a__b.sum",)).profiles[0].metrics) == {"a__b.sum"}
-    assert set(read_report(path, extra=("a__b.sum",)).profiles[0].metrics) == {"duration", "a__b.sum"}
+    assert set(read_report(path, extra=("a__b.sum",)).profiles[0].metrics) == {
+        "duration",
+        "a__b.sum",
+    }
     with pytest.raises(UsageError, match="duraton") as caught:
         read_report(path, metrics=("duraton",))
     assert caught.value.hint == "did you mean duration?"
@@ -236,11 +313,14 @@ def test_only_what_is_asked_for_is_there(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("metric", "hint"),
     [
-        ("l1_hit_rate", "--section MemoryWorkloadAnalysis"), ("thread_instructions", "--metric thread_instructions"),
+        ("l1_hit_rate", "--section MemoryWorkloadAnalysis"),
+        ("thread_instructions", "--metric thread_instructions"),
         ("x__y.sum", "--metric x__y.sum"),
     ],
-)  # fmt: skip
-def test_a_required_metric_that_is_missing_says_how_to_bring_it(tmp_path: Path, metric: str, hint: str) -> None:
+)
+def test_a_required_metric_that_is_missing_says_how_to_bring_it(
+    tmp_path: Path, metric: str, hint: str
+) -> None:
     path = tmp_path / "report.csv"
     path.write_text(page({DURATION: "5"}))
     with pytest.raises(MetricUnavailable, match=metric) as caught:
@@ -252,10 +332,16 @@ def test_a_required_metric_that_is_missing_says_how_to_bring_it(tmp_path: Path, 
 @pytest.mark.parametrize("column", ["Metric Name", "Metric Unit", "Metric Value"])
 def test_a_details_page_without_a_column_says_which(column: str) -> None:
     with pytest.raises(ReportUnreadable, match=f"without its column {column}"):
-        read(details(("Occupancy", "Achieved Occupancy", "%", "50")).replace(f'"{column}"', '"Other"'))
+        read(
+            details(("Occupancy", "Achieved Occupancy", "%", "50")).replace(
+                f'"{column}"', '"Other"'
+            )
+        )
 
 
-@pytest.mark.parametrize("digits", ["9" * 400, "9" * 5000, "9" * 400 + ".5", "-" + "9" * 60, "1e400", "9e99"])
+@pytest.mark.parametrize(
+    "digits", ["9" * 400, "9" * 5000, "9" * 400 + ".5", "-" + "9" * 60, "1e400", "9e99"]
+)
 def test_a_value_of_hundreds_of_digits_is_no_measurement(digits: str) -> None:
     report = read(page({DURATION: digits, "a__b.sum": "7"}, units={DURATION: "us"}), with_all=True)
     assert report.profiles[0].value("duration") is None
@@ -286,7 +372,9 @@ def iter_read(text: str) -> object:
 
 def test_of_many_launches_only_what_is_asked_for_is_kept() -> None:
     odd = {f"x__{n}.sum": "7" for n in range(100)}
-    text = page(*({DURATION: str(n), "launch__registers_per_thread": "32", **odd} for n in range(20)))
+    text = page(
+        *({DURATION: str(n), "launch__registers_per_thread": "32", **odd} for n in range(20))
+    )
     plan = wanted()
     table = read_table(text, "file", is_asked(plan))
     assert [len(row.values) for row in table.rows[-2:]] == [2, 2]

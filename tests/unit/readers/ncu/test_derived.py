@@ -1,4 +1,6 @@
-"""Coalescing, arithmetic and tensor instructions from what a report holds in place of the counter of that name."""
+"""Coalescing, arithmetic and tensor instructions from what a report holds in place of the counter
+of that name.
+"""
 
 from __future__ import annotations
 
@@ -35,11 +37,17 @@ def metrics(**values: float) -> dict[str, Metric]:
 
 
 def made(held: Held | None = None, **values: float) -> dict[str, tuple[float | None, Provenance]]:
-    return {name: (m.value, m.provenance) for name, m in derived(metrics(**values), BY_ID, held).items()}
+    return {
+        name: (m.value, m.provenance) for name, m in derived(metrics(**values), BY_ID, held).items()
+    }
 
 
-COUNTS = {"global_load_requests": 100.0, "global_load_sectors": 1600.0, "global_store_requests": 50.0,
-          "global_store_sectors": 200.0}  # fmt: skip
+COUNTS = {
+    "global_load_requests": 100.0,
+    "global_load_sectors": 1600.0,
+    "global_store_requests": 50.0,
+    "global_store_sectors": 200.0,
+}
 
 
 def test_the_counters_ratio_is_bytes_of_32() -> None:
@@ -49,11 +57,18 @@ def test_the_counters_ratio_is_bytes_of_32() -> None:
 
 
 def test_a_percentage_that_the_report_holds_stays() -> None:
-    assert "global_load_sector_use" not in made(global_load_sector_use=80.0, global_load_bytes_per_sector=8.0)
+    assert "global_load_sector_use" not in made(
+        global_load_sector_use=80.0, global_load_bytes_per_sector=8.0
+    )
 
 
 def test_values_per_instruction_are_split_by_what_each_does() -> None:
-    held = Held(sectors={"load": SectorCount(sectors=1600, least=400), "store": SectorCount(sectors=200, least=200)})
+    held = Held(
+        sectors={
+            "load": SectorCount(sectors=1600, least=400),
+            "store": SectorCount(sectors=200, least=200),
+        }
+    )
     found = made(held, **COUNTS, global_sectors_source=1800.0, global_ideal_sectors=600.0)
     assert found["global_load_sector_use"] == (25.0, Provenance.MEASURED)
     assert found["global_store_sector_use"] == (100.0, Provenance.MEASURED)
@@ -70,7 +85,10 @@ def test_opcodes_with_their_widths_give_the_bytes_asked_for() -> None:
     wide = {"LDG.E.128.CONSTANT": 800.0, "LDG.E": 3200.0, "LDS": 1e6, "STG.E.U8": 1600.0}
     found = made(Held(opcodes={f"{THREADS}_with_modifier_all": wide}), **COUNTS)
     assert found["global_load_bytes"][0] == 800 * 16 + 3200 * 4
-    assert found["global_load_sector_use"] == (100 * (800 * 16 + 3200 * 4) / (1600 * 32), Provenance.MEASURED)
+    assert found["global_load_sector_use"] == (
+        100 * (800 * 16 + 3200 * 4) / (1600 * 32),
+        Provenance.MEASURED,
+    )
     assert found["global_store_sector_use"] == (25.0, Provenance.MEASURED)
 
 
@@ -87,21 +105,31 @@ def test_the_widest_access_gives_an_estimate() -> None:
 
 
 def test_more_sectors_than_16_byte_accesses_need_are_a_bound() -> None:
-    found = made(None, global_load_requests=10.0, global_load_sectors=320.0, global_store_requests=1.0,
-                 global_store_sectors=4.0)  # fmt: skip
+    found = made(
+        None,
+        global_load_requests=10.0,
+        global_load_sectors=320.0,
+        global_store_requests=1.0,
+        global_store_sectors=4.0,
+    )
     assert found == {"global_load_sector_use": (50.0, Provenance.BOUND)}
 
 
 def test_arithmetic_and_tensor_instructions_by_opcode() -> None:
-    held = Held(opcodes={THREADS: {"FFMA": 64.0, "FFMA2": 8.0, "DADD": 3.0, "HFMA2": 5.0, "MOV": 20.0},
-                         "sass__inst_executed_per_opcode": {"HMMA": 4.0, "HGMMA": 2.0, "FFMA": 9.0}})  # fmt: skip
+    held = Held(
+        opcodes={
+            THREADS: {"FFMA": 64.0, "FFMA2": 8.0, "DADD": 3.0, "HFMA2": 5.0, "MOV": 20.0},
+            "sass__inst_executed_per_opcode": {"HMMA": 4.0, "HGMMA": 2.0, "FFMA": 9.0},
+        }
+    )
     found = {name: value for name, (value, _) in made(held).items()}
     assert (found["fp32_fma"], found["fp64_add"], found["fp16_fma"]) == (80, 3, 5)
     assert (found["thread_instructions"], found["tensor_instructions"]) == (100, 6)
 
 
 @pytest.mark.parametrize(
-    ("operation", "size"), [("LDG.E", 4), ("LDG.E.U8.CONSTANT", 1), ("STG.E.64", 8), ("LDGSTS.E.BYPASS.128", 16)]
+    ("operation", "size"),
+    [("LDG.E", 4), ("LDG.E.U8.CONSTANT", 1), ("STG.E.64", 8), ("LDGSTS.E.BYPASS.128", 16)],
 )
 def test_the_width_of_an_access(operation: str, size: int) -> None:
     assert bytes_per_thread(operation) == size

@@ -1,4 +1,6 @@
-"""Which `ncu_report` reads a report, where, and what a crash of one costs. The modules here are made for it."""
+"""Which `ncu_report` reads a report, where, and what a crash of one costs. The modules here are
+made for it.
+"""
 
 from __future__ import annotations
 
@@ -25,9 +27,15 @@ CRASHES = "import os, signal\ndef load_report(path):\n    os.kill(os.getpid(), s
 
 @pytest.fixture
 def path_first(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
-    """A folder that stands first on Python's path, as PYTHONPATH puts one there; nothing is imported from it yet."""
+    """A folder that stands first on Python's path, as PYTHONPATH puts one there; nothing is
+    imported from it yet.
+    """
     monkeypatch.syspath_prepend(tmp_path)
-    kept = {name: sys.modules.pop(name) for name in list(sys.modules) if name.partition(".")[0] == "ncu_report"}
+    kept = {
+        name: sys.modules.pop(name)
+        for name in list(sys.modules)
+        if name.partition(".")[0] == "ncu_report"
+    }
     yield tmp_path
     for name in [name for name in sys.modules if name.partition(".")[0] == "ncu_report"]:
         del sys.modules[name]
@@ -40,7 +48,7 @@ def only(monkeypatch: pytest.MonkeyPatch, *modules: ReportModule) -> None:
 
 
 def test_the_installed_package_comes_first() -> None:
-    (module, *_) = report_modules()
+    module, *_ = report_modules()
     assert module.version
 
 
@@ -52,7 +60,9 @@ def test_the_package_is_never_loaded_here(monkeypatch: pytest.MonkeyPatch) -> No
     assert "ncu_report" not in sys.modules
 
 
-def test_what_lies_in_the_working_folder_is_not_imported(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_what_lies_in_the_working_folder_is_not_imported(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     (tmp_path / "csv.py").write_text("raise SystemExit(7)")
     monkeypatch.chdir(tmp_path)
     assert len(read_report(SUITE).profiles) == 9
@@ -72,7 +82,7 @@ def test_a_module_put_before_the_package_is_seen_and_not_loaded_here(path_first:
 
 
 def test_a_child_process_answers_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
-    (package, *_) = report_modules()
+    package, *_ = report_modules()
     launches = ReportQuestion(path=str(SUITE), plan=wanted(), with_all=True)
     assert answer_in_child(package, launches) == answer(launches)
     lines = ReportQuestion(path=str(SOURCE), sources=True, launches=(0,), code=True, of=1)
@@ -106,8 +116,10 @@ def test_a_crash_is_an_unreadable_report_and_the_next_way_is_tried(
         read_source(SOURCE, (0,))
 
 
-def test_a_second_module_reads_what_the_first_crashes_on(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    (package, *_) = report_modules()
+def test_a_second_module_reads_what_the_first_crashes_on(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    package, *_ = report_modules()
     (tmp_path / "ncu_report.py").write_text(CRASHES)
     only(monkeypatch, ReportModule(folder=tmp_path), package)
     assert len(read_report(SUITE).profiles) == 9
@@ -120,7 +132,9 @@ def test_a_second_module_reads_what_the_first_crashes_on(tmp_path: Path, monkeyp
         ("import sys; sys.exit(3)", "exit code 3"),
     ],
 )
-def test_a_module_that_does_not_load(code: str, says: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_module_that_does_not_load(
+    code: str, says: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     (tmp_path / "ncu_report.py").write_text(code)
     only(monkeypatch, ReportModule(folder=tmp_path))
     with pytest.raises((ToolNotFound, ReportUnreadable), match=says):
@@ -155,7 +169,9 @@ def test_a_damaged_report_is_unreadable_not_a_missing_tool(tmp_path: Path) -> No
     with pytest.raises(ReportUnreadable) as caught:
         read_report(damaged(tmp_path), importer=no_ncu)
     assert caught.value.exit_code == 16
-    assert "Nsight Compute (ncu) was not found" in caught.value.details, "the other way is named too"
+    assert "Nsight Compute (ncu) was not found" in caught.value.details, (
+        "the other way is named too"
+    )
 
 
 def test_with_no_way_at_all_the_tool_is_what_is_missing(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -16,7 +16,12 @@ SCHEMA = "kernprof.lines/1"
 
 
 def write(folder: Path, lines: list[dict[str, Any]], *texts: str, **files: int) -> Path:
-    launch = {"index": 3, "variant": "naive", "lines": lines, "files": {f"{name}.cu": n for name, n in files.items()}}
+    launch = {
+        "index": 3,
+        "variant": "naive",
+        "lines": lines,
+        "files": {f"{name}.cu": n for name, n in files.items()},
+    }
     document = {"schema": SCHEMA, "launches": [launch], "texts": texts}
     path = folder / "lines.json"
     path.write_text(json.dumps(document))
@@ -25,8 +30,14 @@ def write(folder: Path, lines: list[dict[str, Any]], *texts: str, **files: int) 
 
 def test_counts_become_accesses_with_what_they_waste(tmp_path: Path) -> None:
     """1000 bytes fit 32 sectors (31.25 rounded up); 64 wavefronts of which 60 are conflicts need 4."""
-    values = {"global_store_sectors": 200, "global_store_bytes": 1000, "shared_load_wavefronts": 64,
-              "shared_load_bank_conflicts": 60, "global_reduction_sectors": 7, "instructions": 9}  # fmt: skip
+    values = {
+        "global_store_sectors": 200,
+        "global_store_bytes": 1000,
+        "shared_load_wavefronts": 64,
+        "shared_load_bank_conflicts": 60,
+        "global_reduction_sectors": 7,
+        "instructions": 9,
+    }
     found = read_lines(
         write(
             tmp_path,
@@ -50,7 +61,9 @@ def test_counts_become_accesses_with_what_they_waste(tmp_path: Path) -> None:
 def test_shared_bytes_do_not_make_waste_negative(tmp_path: Path) -> None:
     """Threads that load the same word ask for more bytes than the sectors hold."""
     values = {"global_load_sectors": 1, "global_load_bytes": 128}
-    (line,) = read_lines(write(tmp_path, [{"file": "gone.cu", "line": 1, "values": values}]))[3].lines
+    (line,) = read_lines(write(tmp_path, [{"file": "gone.cu", "line": 1, "values": values}]))[
+        3
+    ].lines
     assert line.total("wasted_sectors") == 0
 
 
@@ -60,19 +73,32 @@ def test_no_file_is_read_that_a_run_names(tmp_path: Path, files: dict[str, int])
     secret = tmp_path / "secret.cu"
     secret.write_text("secret")
     for name in (str(secret), "secret.cu", "k.cu", "/etc/passwd"):
-        found = read_lines(write(tmp_path, [{"file": name, "line": 1, "values": {}}], "text", **files))[3]
+        found = read_lines(
+            write(tmp_path, [{"file": name, "line": 1, "values": {}}], "text", **files)
+        )[3]
         assert "secret" not in found.files.values()
         assert name not in found.files
 
 
 def test_code_without_lines_says_so(tmp_path: Path) -> None:
-    found = read_lines(write(tmp_path, [{"file": "k.cu", "line": 0, "values": {"instructions": 1}}]))[3]
+    found = read_lines(
+        write(tmp_path, [{"file": "k.cu", "line": 0, "values": {"instructions": 1}}])
+    )[3]
     assert found.lines == ()
     assert found.reason == "the code has no line information"
 
 
-@pytest.mark.parametrize("text", ["", "{", "[]", '{"schema": "other/1"}', '{"schema": "kernprof.lines/1"}',
-                                  '{"schema": "kernprof.lines/1", "launches": [{"index": "x"}]}'])  # fmt: skip
+@pytest.mark.parametrize(
+    "text",
+    [
+        "",
+        "{",
+        "[]",
+        '{"schema": "other/1"}',
+        '{"schema": "kernprof.lines/1"}',
+        '{"schema": "kernprof.lines/1", "launches": [{"index": "x"}]}',
+    ],
+)
 def test_damage_is_refused(tmp_path: Path, text: str) -> None:
     path = tmp_path / "lines.json"
     path.write_text(text)
@@ -86,7 +112,9 @@ def test_damage_is_refused(tmp_path: Path, text: str) -> None:
         lambda c: st.lists(c, max_size=3) | st.dictionaries(st.text(max_size=5), c, max_size=3),
     )
 )
-def test_any_json_is_read_or_refused(tmp_path_factory: pytest.TempPathFactory, launches: object) -> None:
+def test_any_json_is_read_or_refused(
+    tmp_path_factory: pytest.TempPathFactory, launches: object
+) -> None:
     path = tmp_path_factory.mktemp("lines") / "lines.json"
     path.write_text(json.dumps({"schema": SCHEMA, "launches": launches}))
     try:

@@ -1,4 +1,6 @@
-"""Chrome JSON in pieces: the same events as Python's parser gives for the whole, wherever the pieces end."""
+"""Chrome JSON in pieces: the same events as Python's parser gives for the whole, wherever the
+pieces end.
+"""
 
 from __future__ import annotations
 
@@ -41,7 +43,12 @@ def test_pieces_of_any_length(
 ) -> None:
     monkeypatch.setattr(chrome, "_PIECE", piece)
     monkeypatch.setattr(chrome, "_ONE_BY_ONE", one_by_one)
-    for document in (EVENTS, {"a": {"b": [1]}, "traceEvents": EVENTS, "z": "end", "n": 12}, [], {"traceEvents": []}):
+    for document in (
+        EVENTS,
+        {"a": {"b": [1]}, "traceEvents": EVENTS, "z": "end", "n": 12},
+        [],
+        {"traceEvents": []},
+    ):
         path = write(tmp_path / "trace.json", document, indent)
         header, events = read_events(path, lambda event: [event])
         whole = document if isinstance(document, list) else document["traceEvents"]
@@ -54,11 +61,21 @@ def test_pieces_of_any_length(
         assert header == rest
 
 
-@given(document=st.recursive(st.none() | st.integers() | st.text(max_size=9), lambda inner: st.lists(inner, max_size=5)
-                             | st.dictionaries(st.sampled_from(["a", "traceEvents", ""]), inner, max_size=3)),
-       cut=st.integers(0, 200), piece=st.integers(1, 40))  # fmt: skip
+@given(
+    document=st.recursive(
+        st.none() | st.integers() | st.text(max_size=9),
+        lambda inner: (
+            st.lists(inner, max_size=5)
+            | st.dictionaries(st.sampled_from(["a", "traceEvents", ""]), inner, max_size=3)
+        ),
+    ),
+    cut=st.integers(0, 200),
+    piece=st.integers(1, 40),
+)
 @settings(max_examples=300, deadline=None)
-def test_whatever_python_reads(tmp_path_factory: pytest.TempPathFactory, document: Any, cut: int, piece: int) -> None:
+def test_whatever_python_reads(
+    tmp_path_factory: pytest.TempPathFactory, document: Any, cut: int, piece: int
+) -> None:
     """The same events and the same rest; what Python refuses is refused."""
     text = json.dumps(document)[: None if cut > 100 else cut]
     path = tmp_path_factory.mktemp("chrome") / "trace.json"
@@ -71,21 +88,40 @@ def test_whatever_python_reads(tmp_path_factory: pytest.TempPathFactory, documen
             expected = None
         found = expected.get("traceEvents") if isinstance(expected, dict) else expected
         if not isinstance(found, list):
-            with pytest.raises(ValueError):  # noqa: PT011 - Python's own and ours
+            with pytest.raises(ValueError):  # noqa: PT011
                 read_events(path, lambda event: [event])
             return
         _, events = read_events(path, lambda event: [event])
     assert [event for (event,) in events] == found
 
 
-NO_TRACES = ("", " ", "7", "{}", '{"a": 1}', "[1,]", "[1 2]", "[1", '{"traceEvents": [1}', "[] x", "{1: []}", "[1]]")
-NO_TRACES += ('{"traceEvents" [1]}', '{"traceEvents": {}}', '{"traceEvents": [1],}', "[1, nul", "[1, nulx, 2]")
+NO_TRACES = (
+    "",
+    " ",
+    "7",
+    "{}",
+    '{"a": 1}',
+    "[1,]",
+    "[1 2]",
+    "[1",
+    '{"traceEvents": [1}',
+    "[] x",
+    "{1: []}",
+    "[1]]",
+)
+NO_TRACES += (
+    '{"traceEvents" [1]}',
+    '{"traceEvents": {}}',
+    '{"traceEvents": [1],}',
+    "[1, nul",
+    "[1, nulx, 2]",
+)
 
 
 @pytest.mark.parametrize("text", NO_TRACES)
 def test_what_is_not_a_trace(tmp_path: Path, text: str) -> None:
     (tmp_path / "a.json").write_text(text)
-    with pytest.raises(ValueError):  # noqa: PT011 - Python's own and ours
+    with pytest.raises(ValueError):  # noqa: PT011
         read_events(tmp_path / "a.json", lambda event: event)
 
 
@@ -119,14 +155,28 @@ def test_a_bomb_is_refused_in_little_memory(tmp_path: Path, begin: str, again: s
     path = tmp_path / "bomb.json.gz"
     subprocess.run([sys.executable, "-c", BOMB, str(path), begin, again], check=True)
     command = [sys.executable, "-m", "kernprof", "timeline", str(path)]
-    done = subprocess.run(command, check=False, capture_output=True, text=True, preexec_fn=_little_memory)
-    assert (done.returncode, "Traceback" in done.stderr) == (ReportUnreadable.exit_code, False), done.stderr
+    done = subprocess.run(
+        command, check=False, capture_output=True, text=True, preexec_fn=_little_memory
+    )
+    assert (done.returncode, "Traceback" in done.stderr) == (
+        ReportUnreadable.exit_code,
+        False,
+    ), done.stderr
     assert "bytes of JSON" in done.stderr or "whole JSON" in done.stderr
 
 
 def test_a_packed_trace_of_usual_density_is_read(tmp_path: Path) -> None:
     """A hundred times smaller is not a bomb."""
-    event = {"ph": "X", "cat": "kernel", "name": "k", "ts": 1, "dur": 1, "pid": 0, "tid": 7, "args": {"stream": 7}}
+    event = {
+        "ph": "X",
+        "cat": "kernel",
+        "name": "k",
+        "ts": 1,
+        "dur": 1,
+        "pid": 0,
+        "tid": 7,
+        "args": {"stream": 7},
+    }
     path = tmp_path / "trace.json.gz"
     path.write_bytes(gzip.compress(json.dumps({"traceEvents": [event] * 100_000}).encode()))
     assert len(read_timeline(path, cached=False).work) == 100_000

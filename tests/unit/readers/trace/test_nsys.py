@@ -29,7 +29,9 @@ OTHER_PID = OTHER_TID & ~0xFFFFFF
 def _both_readers(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
     """Big exports are read another way than small ones: everything here must hold for both."""
     if request.param == "adbc":
-        pytest.importorskip("adbc_driver_sqlite", reason="reads big exports faster where it is installed")
+        pytest.importorskip(
+            "adbc_driver_sqlite", reason="reads big exports faster where it is installed"
+        )
         pytest.importorskip("nanoarrow", reason="reads big exports faster where it is installed")
     monkeypatch.setattr(timeline_sqlite, "_AHEAD_BYTES", 0 if request.param == "adbc" else 1 << 40)
 
@@ -95,7 +97,8 @@ def test_an_early_schema_without_process_column_or_grid(export) -> None:
     export.add("CUPTI_ACTIVITY_KIND_RUNTIME", (100, 200, 0, TID, 11, 2, 0))
     export.create(
         "CUPTI_ACTIVITY_KIND_KERNEL",
-        "start INTEGER, end INTEGER, deviceId INTEGER, streamId INTEGER, correlationId INTEGER, shortName INTEGER",
+        "start INTEGER, end INTEGER, deviceId INTEGER, streamId INTEGER, correlationId INTEGER,"
+        " shortName INTEGER",
     )
     export.add("CUPTI_ACTIVITY_KIND_KERNEL", (210, 450, 0, 7, 11, 1))
     timeline = read_timeline(export.done())
@@ -110,12 +113,18 @@ def test_copy_codes_come_from_the_file_or_from_nsys(export, labelled: bool) -> N
     codes = (0, 1, 2)
     if labelled:  # a file that numbers memory kinds another way
         codes = (5, 6, 7)
-        texts = ("CUDA_MEMOPR_MEMORY_KIND_PAGEABLE", "CUDA_MEMOPR_MEMORY_KIND_PINNED", "CUDA_MEMOPR_MEMORY_KIND_DEVICE")
+        texts = (
+            "CUDA_MEMOPR_MEMORY_KIND_PAGEABLE",
+            "CUDA_MEMOPR_MEMORY_KIND_PINNED",
+            "CUDA_MEMOPR_MEMORY_KIND_DEVICE",
+        )
         export.add("ENUM_CUDA_MEM_KIND", *zip(codes, texts, strict=True))
     pageable, pinned, device = codes
     where = (0, 7, 1, PID, 64)
     export.add(
-        "CUPTI_ACTIVITY_KIND_MEMCPY", (600, 610, *where, 1, pageable, device), (620, 630, *where, 2, device, pinned)
+        "CUPTI_ACTIVITY_KIND_MEMCPY",
+        (600, 610, *where, 1, pageable, device),
+        (620, 630, *where, 2, device, pinned),
     )
     export.add("CUPTI_ACTIVITY_KIND_MEMCPY", (640, 650, *where, 8, device, device))
     work = read_timeline(export.done()).work
@@ -150,12 +159,22 @@ def test_graphs_waits_and_scheduling(export) -> None:
     export.usual()
     export.add("CUPTI_ACTIVITY_KIND_GRAPH_TRACE", (1000, 2000, 0, 7, 12, PID, 5))
     export.add("OSRT_API", (10, 20, TID, 3))
-    export.add("SCHED_EVENTS", (0, 1, 1, TID), (50, 1, 0, TID), (70, 2, 1, TID), (90, 2, 0, TID), (95, 2, 1, TID))
+    export.add(
+        "SCHED_EVENTS",
+        (0, 1, 1, TID),
+        (50, 1, 0, TID),
+        (70, 2, 1, TID),
+        (90, 2, 0, TID),
+        (95, 2, 1, TID),
+    )
     timeline = read_timeline(export.done())
     graph = timeline.work.rows(timeline.work.kind == WorkKind.GRAPH)
     assert [timeline.text(int(name)) for name in graph.name] == ["CUDA graph 5"]
     assert timeline.text(int(timeline.waits.name[0])) == "poll"
-    assert list(zip(timeline.on_cpu.start.tolist(), timeline.on_cpu.end.tolist(), strict=True)) == [(0, 50), (70, 90)]
+    assert list(zip(timeline.on_cpu.start.tolist(), timeline.on_cpu.end.tolist(), strict=True)) == [
+        (0, 50),
+        (70, 90),
+    ]
 
 
 def test_overhead_is_the_profilers_not_cudas(export) -> None:
@@ -167,7 +186,9 @@ def test_overhead_is_the_profilers_not_cudas(export) -> None:
 
 def test_hostile_content_is_data(export) -> None:
     export.usual()
-    export.database.execute("CREATE VIEW OSRT_API AS SELECT 1 AS start, 2 AS end, 3 AS globalTid, 4 AS nameId")
+    export.database.execute(
+        "CREATE VIEW OSRT_API AS SELECT 1 AS start, 2 AS end, 3 AS globalTid, 4 AS nameId"
+    )
     export.database.execute('CREATE TABLE "x; DROP TABLE StringIds" (a)')
     export.database.execute(
         "UPDATE StringIds SET value = ? WHERE id = 1", ("'); DROP TABLE StringIds; --\x00\x1b[31m",)
@@ -182,7 +203,9 @@ def test_hostile_content_is_data(export) -> None:
 
 def test_a_view_in_place_of_a_table_is_said(export) -> None:
     export.usual()
-    export.database.execute("CREATE VIEW OSRT_API AS SELECT 1 AS start, 2 AS end, 3 AS globalTid, 4 AS nameId")
+    export.database.execute(
+        "CREATE VIEW OSRT_API AS SELECT 1 AS start, 2 AS end, 3 AS globalTid, 4 AS nameId"
+    )
     assert any("OSRT_API is a view" in note for note in read_timeline(export.done()).missing)
 
 
@@ -195,7 +218,9 @@ def test_without_the_kernels_the_view_is_the_reason(export) -> None:
     assert "CUPTI_ACTIVITY_KIND_KERNEL is a view" in caught.value.details[0]
 
 
-def test_changes_that_lie_beside_the_file_are_said(export, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_changes_that_lie_beside_the_file_are_said(
+    export, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setenv("KERNPROF_CACHE", str(tmp_path / "cache"))
     monkeypatch.setattr(timeline_cache, "LEAST_BYTES", 0)
     path = export.usual().done()
@@ -240,7 +265,9 @@ def test_only_texts_that_rows_refer_to_are_kept(export) -> None:
 
 def test_row_ids_may_be_sparse(export) -> None:
     export.usual()
-    export.database.execute("UPDATE CUPTI_ACTIVITY_KIND_KERNEL SET rowid = 1 << 60 WHERE start = 500")
+    export.database.execute(
+        "UPDATE CUPTI_ACTIVITY_KIND_KERNEL SET rowid = 1 << 60 WHERE start = 500"
+    )
     assert len(read_timeline(export.done()).work) == 2
 
 
@@ -252,7 +279,10 @@ def test_a_text_where_a_number_belongs_is_refused(export) -> None:
 
 def test_nothing_where_a_time_belongs_is_refused(export) -> None:
     name = "CUPTI_ACTIVITY_KIND_RUNTIME"
-    rest = "eventClass INTEGER, globalTid INTEGER, correlationId INTEGER, nameId INTEGER, returnValue INTEGER"
+    rest = (
+        "eventClass INTEGER, globalTid INTEGER, correlationId INTEGER, nameId INTEGER, returnValue"
+        " INTEGER"
+    )
     export.create(name, f"start INTEGER, end INTEGER, {rest}")
     export.add(name, (None, 2, 0, TID, 3, 2, 0))
     with pytest.raises(ReportUnreadable, match="not an integer"):
@@ -261,7 +291,10 @@ def test_nothing_where_a_time_belongs_is_refused(export) -> None:
 
 def test_numbers_where_texts_belong_are_refused(export) -> None:
     export.usual()
-    export.create("NVTX_EVENTS", "start INTEGER, end INTEGER, eventType INTEGER, text INTEGER, globalTid INTEGER")
+    export.create(
+        "NVTX_EVENTS",
+        "start INTEGER, end INTEGER, eventType INTEGER, text INTEGER, globalTid INTEGER",
+    )
     export.add("NVTX_EVENTS", (1, 2, 59, 7, TID))
     with pytest.raises(ReportUnreadable, match="not a text"):
         read_timeline(export.done())
@@ -333,7 +366,9 @@ def test_a_database_that_is_refused_is_closed(export) -> None:
 
 @pytest.mark.parametrize("seed", range(8))
 def test_damage_anywhere_is_refused_or_does_not_matter(export, seed: int) -> None:
-    export.usual().add("NVTX_EVENTS", *[(at, at + 5, 59, f"range {at}", TID, None, 0) for at in range(2000)])
+    export.usual().add(
+        "NVTX_EVENTS", *[(at, at + 5, 59, f"range {at}", TID, None, 0) for at in range(2000)]
+    )
     path = export.done()
     content, chance = bytearray(path.read_bytes()), random.Random(seed)
     for _ in range(20):
@@ -356,8 +391,12 @@ def test_a_report_needs_an_exporter(tmp_path: Path, export) -> None:
 
 def test_slices_read_ahead_are_the_whole(export, monkeypatch: pytest.MonkeyPatch) -> None:
     export.usual()
-    rows = [(at * 10, at * 10 + 5, 59, f"range {at % 7}, op_id = {at}", TID, None, 0) for at in range(500)]
-    nulls = [(at * 10, at * 10 + 5, 59, None, TID, 1, 0) for at in range(500, 650)]  # a whole slice without a text
+    rows = [
+        (at * 10, at * 10 + 5, 59, f"range {at % 7}, op_id = {at}", TID, None, 0)
+        for at in range(500)
+    ]
+    # a whole slice without a text
+    nulls = [(at * 10, at * 10 + 5, 59, None, TID, 1, 0) for at in range(500, 650)]
     export.add("NVTX_EVENTS", *rows, *nulls, (9000, 9001, 59, "é", TID, None, 0))
     path = export.done()
     monkeypatch.setattr(timeline_sqlite, "_AHEAD_BYTES", 1 << 40)
@@ -369,26 +408,39 @@ def test_slices_read_ahead_are_the_whole(export, monkeypatch: pytest.MonkeyPatch
     assert together.strings == alone.strings
     for table in ("work", "calls", "ranges"):
         for name in getattr(alone, table).__slots__:
-            assert getattr(getattr(together, table), name).tolist() == getattr(getattr(alone, table), name).tolist()
+            assert (
+                getattr(getattr(together, table), name).tolist()
+                == getattr(getattr(alone, table), name).tolist()
+            )
 
 
-def test_without_adbc_a_big_export_is_read_all_the_same(export, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_without_adbc_a_big_export_is_read_all_the_same(
+    export, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setattr(timeline_sqlite, "_AHEAD_BYTES", 0)
     monkeypatch.setitem(sys.modules, "kernprof.readers.trace.arrow", None)
     assert read_timeline(export.usual().done()).work.start.tolist() == [210, 500]
 
 
-def test_the_cache_serves_the_same_file_and_only_that(export, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_cache_serves_the_same_file_and_only_that(
+    export, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setenv("KERNPROF_CACHE", str(tmp_path / "cache"))
     monkeypatch.setattr(timeline_cache, "LEAST_BYTES", 0)
     path = export.usual().add("TARGET_INFO_SYSTEM_ENV", ("CpuCores", "16")).done()
     first = read_timeline(path)
     place = timeline_cache.folder(tmp_path / "cache", path)
     assert (place / "about.json").exists()
-    monkeypatch.setattr("kernprof.readers.trace.open._read_file", lambda _: pytest.fail("the file was read again"))
+    monkeypatch.setattr(
+        "kernprof.readers.trace.open._read_file", lambda _: pytest.fail("the file was read again")
+    )
     again = read_timeline(path)
     assert again.work.start.tolist() == first.work.start.tolist()
-    assert (again.strings, again.tracks, again.threads) == (first.strings, first.tracks, first.threads)
+    assert (again.strings, again.tracks, again.threads) == (
+        first.strings,
+        first.tracks,
+        first.threads,
+    )
     assert again.cpus == first.cpus == 16
     monkeypatch.undo()
     monkeypatch.setenv("KERNPROF_CACHE", str(tmp_path / "cache"))
@@ -405,7 +457,9 @@ def test_the_cache_serves_the_same_file_and_only_that(export, tmp_path: Path, mo
 def test_a_parquet_folder_gives_what_the_database_gives(export, tmp_path: Path) -> None:
     pyarrow = pytest.importorskip("pyarrow", reason="pyarrow reads parquetdir exports")
     parquet = pytest.importorskip("pyarrow.parquet", reason="pyarrow reads parquetdir exports")
-    export.usual().add("NVTX_EVENTS", (100, 900, 59, "step 1", TID, None, 0), (120, None, 59, None, TID, 1, 0))
+    export.usual().add(
+        "NVTX_EVENTS", (100, 900, 59, "step 1", TID, None, 0), (120, None, 59, None, TID, 1, 0)
+    )
     path = export.done()
     folder = tmp_path / "parquet"
     folder.mkdir()
@@ -425,7 +479,10 @@ def test_a_parquet_folder_gives_what_the_database_gives(export, tmp_path: Path) 
     assert got.strings == expected.strings
     for table in ("work", "calls", "ranges"):
         for name in getattr(expected, table).__slots__:
-            assert getattr(getattr(got, table), name).tolist() == getattr(getattr(expected, table), name).tolist()
+            assert (
+                getattr(getattr(got, table), name).tolist()
+                == getattr(getattr(expected, table), name).tolist()
+            )
 
 
 def test_folders_of_something_else_are_refused(tmp_path: Path) -> None:

@@ -22,19 +22,43 @@ from kernprof.readers.trace.open import read_timeline
 
 
 def _event(cat: str, name: str, ts: float, dur: float, **args: object) -> dict[str, object]:
-    place = {"pid": 0, "tid": 7} if cat in ("kernel", "gpu_memcpy", "gpu_memset") else {"pid": 55, "tid": 56}
+    place = (
+        {"pid": 0, "tid": 7}
+        if cat in ("kernel", "gpu_memcpy", "gpu_memset")
+        else {"pid": 55, "tid": 56}
+    )
     return {"ph": "X", "cat": cat, "name": name, "ts": ts, "dur": dur, **place, "args": args}
 
 
 DOCUMENT = {
     "schemaVersion": 1,
     "baseTimeNanoseconds": 10**18,
-    "deviceProperties": [{"id": 0, "name": "NVIDIA H100", "numSms": 132, "totalGlobalMem": 85_000_000_000}],
+    "deviceProperties": [
+        {"id": 0, "name": "NVIDIA H100", "numSms": 132, "totalGlobalMem": 85_000_000_000}
+    ],
     "metadata": {"env": {"TOKEN": "hunter2"}},
     "traceEvents": [
         _event("kernel", "gemm", 1020.5, 10.25, correlation=2, stream=7, device=0, grid=[2, 3, 4]),
-        _event("gpu_memcpy", "Memcpy DtoH (Device -> Pinned)", 1040, 2, correlation=3, stream=7, device=0, bytes=4),
-        _event("gpu_memcpy", "Memcpy HtoD (Pageable -> Device)", 1050, 2, correlation=4, stream=7, device=0, bytes=8),
+        _event(
+            "gpu_memcpy",
+            "Memcpy DtoH (Device -> Pinned)",
+            1040,
+            2,
+            correlation=3,
+            stream=7,
+            device=0,
+            bytes=4,
+        ),
+        _event(
+            "gpu_memcpy",
+            "Memcpy HtoD (Pageable -> Device)",
+            1050,
+            2,
+            correlation=4,
+            stream=7,
+            device=0,
+            bytes=8,
+        ),
         _event("cuda_runtime", "cudaMemcpyAsync", 1030, 3, correlation=3),
         _event("cuda_runtime", "cudaLaunchKernel", 1010, 5, correlation=2),
         _event("user_annotation", "ProfilerStep#3", 1000, 100),
@@ -63,7 +87,10 @@ def test_events_become_columns(tmp_path: Path) -> None:
         "cudaMemcpyAsync",
     ]
     assert work.call[2] == -1
-    assert [timeline.text(int(name)) for name in timeline.ranges.name] == ["ProfilerStep#3", "aten::mm"]
+    assert [timeline.text(int(name)) for name in timeline.ranges.name] == [
+        "ProfilerStep#3",
+        "aten::mm",
+    ]
     assert timeline.tracks[0].device.name == "NVIDIA H100"
     assert timeline.source.epoch_ns == 10**18 + 1_000_000
     assert timeline.waits is None
@@ -87,24 +114,47 @@ def test_garbage_is_collected_afterwards_as_it_was_before(tmp_path: Path, collec
 
 
 def test_python_s_functions_are_no_operators_and_their_cost_is_said(tmp_path: Path) -> None:
-    """As `with_stack=True, record_shapes=True` has them, beside operators with their inputs and stacks."""
+    """As `with_stack=True, record_shapes=True` has them, beside operators with their inputs and
+    stacks.
+    """
     functions = [
         _event("python_function", "train.py(12): step", 990, 150, **{"Python id": 1, "Ev Idx": 8}),
-        _event("python_function", "nn.Module: Linear_0", 1004, 22, **{"Python id": 2, "Python parent id": 1}),
-        _event("python_function", "<built-in method mm>", 1004.5, 21, **{"Python id": 3, "Python parent id": 2}),
+        _event(
+            "python_function",
+            "nn.Module: Linear_0",
+            1004,
+            22,
+            **{"Python id": 2, "Python parent id": 1},
+        ),
+        _event(
+            "python_function",
+            "<built-in method mm>",
+            1004.5,
+            21,
+            **{"Python id": 3, "Python parent id": 2},
+        ),
     ]
     events = [*functions, *DOCUMENT["traceEvents"]]  # type: ignore[misc]
     shaped = [
-        event | {"args": {"Input Dims": [[8, 8], [8, 8]], "Call stack": "train.py(12): step"}}
-        if event.get("cat") == "cpu_op" else event for event in events
-    ]  # fmt: skip
+        (
+            event | {"args": {"Input Dims": [[8, 8], [8, 8]], "Call stack": "train.py(12): step"}}
+            if event.get("cat") == "cpu_op"
+            else event
+        )
+        for event in events
+    ]
     plain = read_timeline(_write(tmp_path / "plain.json", DOCUMENT))
     stacked = read_timeline(
-        _write(tmp_path / "stacked.json", DOCUMENT | {"with_stack": 1, "record_shapes": 1, "traceEvents": shaped})
+        _write(
+            tmp_path / "stacked.json",
+            DOCUMENT | {"with_stack": 1, "record_shapes": 1, "traceEvents": shaped},
+        )
     )
     assert stacked.strings == plain.strings
     for columns in ("work", "calls", "ranges"):
-        for one, other in zip(_columns(getattr(stacked, columns)), _columns(getattr(plain, columns)), strict=True):
+        for one, other in zip(
+            _columns(getattr(stacked, columns)), _columns(getattr(plain, columns)), strict=True
+        ):
             assert one.tolist() == other.tolist()
     assert stacked.missing[:-1] == plain.missing
     assert "with_stack" in stacked.missing[-1]
@@ -136,14 +186,36 @@ def test_a_bare_list_of_events_is_a_trace_too(tmp_path: Path) -> None:
             json.dumps([_event("cpu_op", "aten::mm", 1, 2)]).encode(),
             "no CUDA events.*, but 1 operators that ran on the",
         ),
-        (json.dumps([_event("mtia_ccp_events", "k", 1, 2)]).encode(), r"another kind of device's \(mtia_ccp_events\)"),
-        (json.dumps([_event("kernel", "k", 1, 2), _event("xpu_runtime", "urEnqueue", 1, 2)]).encode(), "xpu_runtime"),
-        (json.dumps([_event("kernel", "k", 1, 2), _event("privateuse1_runtime", "L", 1, 2)]).encode(), "privateuse1"),
-        (b'[{"ph": "M", "name": "process_name", "args": {"name": "Ascend Hardware"}}]', "another kind of device's"),
-        (b'[{"ph": "M", "name": "process_name", "args": {"name": "/host:CPU"}}]', "XLA's or TensorFlow's own profiler"),
+        (
+            json.dumps([_event("mtia_ccp_events", "k", 1, 2)]).encode(),
+            r"another kind of device's \(mtia_ccp_events\)",
+        ),
+        (
+            json.dumps(
+                [_event("kernel", "k", 1, 2), _event("xpu_runtime", "urEnqueue", 1, 2)]
+            ).encode(),
+            "xpu_runtime",
+        ),
+        (
+            json.dumps(
+                [_event("kernel", "k", 1, 2), _event("privateuse1_runtime", "L", 1, 2)]
+            ).encode(),
+            "privateuse1",
+        ),
+        (
+            b'[{"ph": "M", "name": "process_name", "args": {"name": "Ascend Hardware"}}]',
+            "another kind of device's",
+        ),
+        (
+            b'[{"ph": "M", "name": "process_name", "args": {"name": "/host:CPU"}}]',
+            "XLA's or TensorFlow's own profiler",
+        ),
         (b"[" * 100_000, "not whole JSON"),
         (b'[{"ph": "X", "cat": "kernel", "name": "k", "ts": "now"}]', "lacks a field|another type"),
-        (b'[{"ph": "X", "cat": "kernel", "name": "k", "ts": 1, "dur": NaN, "pid": 0, "tid": 0}]', "another type"),
+        (
+            b'[{"ph": "X", "cat": "kernel", "name": "k", "ts": 1, "dur": NaN, "pid": 0, "tid": 0}]',
+            "another type",
+        ),
         (b'[{"ph": "X", "cat": "kernel", "name": "k"}]', "lacks a field"),
     ],
 )
@@ -158,7 +230,9 @@ def test_kernels_that_the_profiler_measured_by_ranges_are_work(tmp_path: Path) -
     events = [_event("cuda_profiler_range", "gemm", 1020, 10, correlation=2, stream=7, device=0)]
     events = [{**each, "pid": 0, "tid": 7} for each in events]
     calls = [_event("cuda_runtime", "cudaLaunchKernel", 1010, 5, correlation=2)]
-    timeline = read_timeline(_write(tmp_path / "t.json", {**DOCUMENT, "traceEvents": events + calls}))
+    timeline = read_timeline(
+        _write(tmp_path / "t.json", {**DOCUMENT, "traceEvents": events + calls})
+    )
     assert timeline.work.kind.tolist() == [WorkKind.KERNEL]
     assert timeline.text(int(timeline.work.name[0])) == "gemm"
 
@@ -166,8 +240,12 @@ def test_kernels_that_the_profiler_measured_by_ranges_are_work(tmp_path: Path) -
 def test_rocm_says_the_same_in_its_own_words(tmp_path: Path) -> None:
     events = [
         _event("kernel", "Cijk_Ailk_Bljk", 1020, 10, correlation=2, stream=0, device=0),
-        _event("gpu_memcpy", "CopyHostToDevice", 1040, 2, correlation=3, stream=0, device=0, bytes=4096),
-        _event("gpu_memcpy", "CopyDeviceToHost", 1050, 2, correlation=4, stream=0, device=0, bytes=4096),
+        _event(
+            "gpu_memcpy", "CopyHostToDevice", 1040, 2, correlation=3, stream=0, device=0, bytes=4096
+        ),
+        _event(
+            "gpu_memcpy", "CopyDeviceToHost", 1050, 2, correlation=4, stream=0, device=0, bytes=4096
+        ),
         _event("cuda_runtime", "hipExtModuleLaunchKernel", 1010, 5, correlation=2),
         _event("cuda_runtime", "hipMemcpyWithStream", 1030, 13, correlation=3),
         _event("cuda_runtime", "hipMemcpyAsync", 1044, 2, correlation=4),
@@ -176,25 +254,43 @@ def test_rocm_says_the_same_in_its_own_words(tmp_path: Path) -> None:
     timeline = read_timeline(_write(tmp_path / "t.json", {**DOCUMENT, "traceEvents": events}))
     assert timeline.work.copy.tolist() == [CopyKind.UNKNOWN, CopyKind.HTOD, CopyKind.DTOH]
     assert call_classes(timeline).tolist() == [
-        CallClass.LAUNCH, CallClass.BLOCKING_COPY, CallClass.ENQUEUE, CallClass.SYNC,
-    ]  # fmt: skip
+        CallClass.LAUNCH,
+        CallClass.BLOCKING_COPY,
+        CallClass.ENQUEUE,
+        CallClass.SYNC,
+    ]
 
 
 def test_the_words_of_old_pytorch_mean_what_today_s_do(tmp_path: Path) -> None:
-    """Until 1.12 there were other categories, threads in quotes, and the profiler's steps among the operators."""
-    was = {"cuda_runtime": "Runtime", "gpu_memcpy": "Memcpy", "cpu_op": "Operator", "user_annotation": "Operator",
-           "kernel": "Kernel"}  # fmt: skip
+    """Until 1.12 there were other categories, threads in quotes, and the profiler's steps among the
+    operators.
+    """
+    was = {
+        "cuda_runtime": "Runtime",
+        "gpu_memcpy": "Memcpy",
+        "cpu_op": "Operator",
+        "user_annotation": "Operator",
+        "kernel": "Kernel",
+    }
     events = [
-        {**event, "cat": was[str(event["cat"])], "tid": f"stream {event['tid']}" if event["pid"] == 0 else "56"}
-        for event in DOCUMENT["traceEvents"] if event.get("ph") == "X"  # type: ignore[attr-defined]
-    ]  # fmt: skip
+        {
+            **event,
+            "cat": was[str(event["cat"])],
+            "tid": f"stream {event['tid']}" if event["pid"] == 0 else "56",
+        }
+        for event in DOCUMENT["traceEvents"]
+        if event.get("ph") == "X"  # type: ignore[attr-defined]
+    ]
     today, then = (
         read_timeline(_write(tmp_path / name, {**DOCUMENT, "traceEvents": its}))
         for name, its in (("today.json", DOCUMENT["traceEvents"]), ("then.json", events))
     )
     for part in ("work", "calls", "ranges"):
         for column in getattr(today, part).__slots__:
-            assert getattr(getattr(then, part), column).tolist() == getattr(getattr(today, part), column).tolist()
+            assert (
+                getattr(getattr(then, part), column).tolist()
+                == getattr(getattr(today, part), column).tolist()
+            )
     assert then.strings == today.strings
 
 
@@ -217,23 +313,47 @@ def test_a_packed_export_is_to_be_unpacked_first(
 
 
 def test_collectives_say_their_bytes_and_ranks(tmp_path: Path) -> None:
-    said = {"Collective name": "_allgather_base", "In msg nelems": 10, "Out msg nelems": 40, "Group size": 4}
+    said = {
+        "Collective name": "_allgather_base",
+        "In msg nelems": 10,
+        "Out msg nelems": 40,
+        "Group size": 4,
+    }
     events = [
         _event("kernel", "ncclDevKernel_AllGather", 1080, 5, device=0, **said, dtype="BFloat16"),
-        _event("kernel", "ncclDevKernel_AllReduce", 1060, 5, device=0, **{**said, "Group size": "?"}, dtype="Float"),
+        _event(
+            "kernel",
+            "ncclDevKernel_AllReduce",
+            1060,
+            5,
+            device=0,
+            **{**said, "Group size": "?"},
+            dtype="Float",
+        ),
         _event("kernel", "ncclDevKernel_AllGather", 1090, 5, device=0, **said, dtype="a new one"),
-        _event("kernel", "ncclDevKernel_AllGather", 1095, 5, device=0, dtype="Float",
-               **{**said, "In msg nelems": "x", "Out msg nelems": -3}),
-    ]  # fmt: skip
+        _event(
+            "kernel",
+            "ncclDevKernel_AllGather",
+            1095,
+            5,
+            device=0,
+            dtype="Float",
+            **{**said, "In msg nelems": "x", "Out msg nelems": -3},
+        ),
+    ]
     timeline = read_timeline(
-        _write(tmp_path / "t.json", {**DOCUMENT, "traceEvents": [*DOCUMENT["traceEvents"], *events]})
+        _write(
+            tmp_path / "t.json", {**DOCUMENT, "traceEvents": [*DOCUMENT["traceEvents"], *events]}
+        )
     )
     found = timeline.messages
     assert found is not None
-    assert [(timeline.work.start[row], size, ranks) for row, size, ranks in
-            zip(found.work.tolist(), found.nbytes.tolist(), found.ranks.tolist(), strict=True)] == [
-        (60_000, 160, -1), (80_000, 80, 4)
-    ]  # fmt: skip
+    assert [
+        (timeline.work.start[row], size, ranks)
+        for row, size, ranks in zip(
+            found.work.tolist(), found.nbytes.tolist(), found.ranks.tolist(), strict=True
+        )
+    ] == [(60_000, 160, -1), (80_000, 80, 4)]
     assert {timeline.text(int(name)) for name in found.name} == {"_allgather_base"}
     kept = tmp_path / "cache"
     timeline_cache.save(kept, tmp_path / "t.json", timeline)
@@ -245,10 +365,22 @@ def test_collectives_say_their_bytes_and_ranks(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize(
     ("about", "rank"),
-    [({"rank": 3}, 3), ({"rank": "3"}, None), ({"rank": -1}, None), ({"rank": True}, None), ([3], None), ({}, None)],
+    [
+        ({"rank": 3}, 3),
+        ({"rank": "3"}, None),
+        ({"rank": -1}, None),
+        ({"rank": True}, None),
+        ([3], None),
+        ({}, None),
+    ],
 )
 def test_the_rank_is_what_pytorch_names(tmp_path: Path, about: object, rank: int | None) -> None:
-    assert read_timeline(_write(tmp_path / "t.json", {**DOCUMENT, "distributedInfo": about})).source.rank == rank
+    assert (
+        read_timeline(
+            _write(tmp_path / "t.json", {**DOCUMENT, "distributedInfo": about})
+        ).source.rank
+        == rank
+    )
 
 
 def test_traces_without_sizes_have_no_messages(tmp_path: Path) -> None:

@@ -10,13 +10,15 @@ from typing import Any
 
 import pytest
 
-# Its processes take no samples of what they do and seldom look after themselves, which costs the most while they wait:
-# by default each looks at its event loop 50 times a second.
+# Its processes take no samples of what they do and seldom look after themselves, which costs the
+# most while they wait: by default each looks at its event loop 50 times a second.
 PATIENT = {
-    "distributed.comm.timeouts.connect": "600s", "distributed.comm.timeouts.tcp": "600s",
-    "distributed.worker.profile.enabled": False, "distributed.admin.tick.interval": "10s",
+    "distributed.comm.timeouts.connect": "600s",
+    "distributed.comm.timeouts.tcp": "600s",
+    "distributed.worker.profile.enabled": False,
+    "distributed.admin.tick.interval": "10s",
     "distributed.admin.system-monitor.interval": "10s",
-}  # fmt: skip
+}
 
 
 _running: list[tuple[ExitStack, Any]] = []
@@ -29,15 +31,21 @@ def _cluster() -> Any:
         end = ExitStack()
         end.enter_context(pytest.importorskip("dask").config.set(PATIENT))
         made = distributed.LocalCluster(
-            n_workers=2, threads_per_worker=2, memory_limit=0, dashboard_address=":0", silence_logs=60,
+            n_workers=2,
+            threads_per_worker=2,
+            memory_limit=0,
+            dashboard_address=":0",
+            silence_logs=60,
             resources={"GPU": 1},
-        )  # fmt: skip
+        )
         _running.append((end, end.enter_context(made)))
     return _running[0][1]
 
 
 def pytest_runtest_teardown(nextitem: pytest.Item | None) -> None:
-    """Ends the cluster with the last test of this folder: idle, too, it takes a percent or two of the processor."""
+    """Ends the cluster with the last test of this folder: idle, too, it takes a percent or two of
+    the processor.
+    """
     if _running and (nextitem is None or Path(__file__).parent not in nextitem.path.parents):
         _running.pop()[0].close()
 
@@ -46,13 +54,17 @@ def pytest_runtest_teardown(nextitem: pytest.Item | None) -> None:
 def cluster() -> str:
     """Its address, once both workers are there: one that a test has killed comes back in seconds."""
     here = _cluster()
-    with pytest.importorskip("distributed").Client(here.scheduler_address, set_as_default=False) as client:
+    with pytest.importorskip("distributed").Client(
+        here.scheduler_address, set_as_default=False
+    ) as client:
         client.wait_for_workers(2, timeout=600)
     return str(here.scheduler_address)
 
 
 @pytest.fixture(scope="module", autouse=True)
 def _dask_garbage() -> Iterator[None]:
-    """Sockets that Dask leaves to the garbage collector warn here, not in whatever test comes when it runs."""
+    """Sockets that Dask leaves to the garbage collector warn here, not in whatever test comes when
+    it runs.
+    """
     yield
     gc.collect()

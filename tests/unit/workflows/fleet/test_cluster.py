@@ -1,4 +1,6 @@
-"""Work on a cluster of two real workers: the same results, one lost, an interrupt, other versions, broken inputs."""
+"""Work on a cluster of two real workers: the same results, one lost, an interrupt, other versions,
+broken inputs.
+"""
 
 from __future__ import annotations
 
@@ -41,13 +43,17 @@ def printed(capsys: pytest.CaptureFixture[str], *words: str) -> tuple[int, str, 
     return code, said.out, said.err
 
 
-def test_results_are_the_same_bit_for_bit(cluster: str, job: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_results_are_the_same_bit_for_bit(
+    cluster: str, job: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
     alone = printed(capsys, f"{job}/rank*.sqlite")
     spread = printed(capsys, f"{job}/rank*.sqlite", "--cluster", cluster)
     assert alone[0] == spread[0] == 0
     assert alone[1] == spread[1]
     found = json.loads(alone[1])
-    assert [Path(each["source"]).name for each in found["ranks"]] == [f"rank{n}.sqlite" for n in range(6)]
+    assert [Path(each["source"]).name for each in found["ranks"]] == [
+        f"rank{n}.sqlite" for n in range(6)
+    ]
     (late,) = found["job"]["late"]
     assert (late["step"], late["rank"]) == (5, 4)
     assert late["late_ns"] == pytest.approx(3_000_000, rel=0.05)
@@ -60,7 +66,9 @@ def test_a_broken_trace_is_reported_and_the_rest_is_judged(
     whole = (job / "rank0.sqlite").read_bytes()
     (tmp_path / "cut.sqlite").write_bytes(whole[: len(whole) // 2])
     for words in ((), ("--cluster", cluster)):
-        code, out, err = printed(capsys, f"{job}/rank*.sqlite", str(tmp_path / "cut.sqlite"), *words)
+        code, out, err = printed(
+            capsys, f"{job}/rank*.sqlite", str(tmp_path / "cut.sqlite"), *words
+        )
         assert code == ReportUnreadable.exit_code
         found = json.loads(out)
         assert len(found["ranks"]) == 6
@@ -69,7 +77,9 @@ def test_a_broken_trace_is_reported_and_the_rest_is_judged(
         assert "truncated" in err
 
 
-def test_a_folder_and_urls_are_inputs(cluster: str, job: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_folder_and_urls_are_inputs(
+    cluster: str, job: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
     by_folder = json.loads(printed(capsys, str(job), "--cluster", cluster)[1])
     by_url = json.loads(printed(capsys, f"file://{job}/rank?.sqlite", "--cluster", cluster)[1])
     assert by_url["job"] == by_folder["job"]
@@ -78,7 +88,10 @@ def test_a_folder_and_urls_are_inputs(cluster: str, job: Path, capsys: pytest.Ca
         expanded([f"{job}/other*.sqlite"])
     with readable(f"file://{job}/rank0.sqlite") as copy:
         assert copy.read_bytes() == (job / "rank0.sqlite").read_bytes()
-    with pytest.raises(ReportUnreadable, match="cannot fetch"), readable(f"file://{job}/gone.sqlite"):
+    with (
+        pytest.raises(ReportUnreadable, match="cannot fetch"),
+        readable(f"file://{job}/gone.sqlite"),
+    ):
         pass
 
 
@@ -96,9 +109,13 @@ def test_what_a_lost_worker_had_is_done_again(cluster: str, tmp_path: Path) -> N
     assert spread == each_of(square, range(12), cluster=None, progress=silent, doing="squaring")
 
 
-def test_what_loses_every_worker_is_an_error_of_its_own(cluster: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_what_loses_every_worker_is_an_error_of_its_own(
+    cluster: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
     def killed() -> None:
-        raise distributed.KilledWorker("task", last_worker=SimpleNamespace(address="tcp://w:1"), allowed_failures=3)
+        raise distributed.KilledWorker(
+            "task", last_worker=SimpleNamespace(address="tcp://w:1"), allowed_failures=3
+        )
 
     future = type("Future", (), {"result": staticmethod(killed)})
     error = clusters._result(future, "rank7.sqlite")
@@ -120,7 +137,12 @@ def test_an_interrupt_cancels_the_work(cluster: str, tmp_path: Path) -> None:
     with pytest.raises(KeyboardInterrupt):
         each_of(slow, range(800), cluster=cluster, progress=interrupted, doing="sleeping")
     begun = len(list(tmp_path.iterdir()))
-    assert each_of(lambda n: n, range(4), cluster=cluster, progress=silent, doing="other work") == [0, 1, 2, 3]
+    assert each_of(lambda n: n, range(4), cluster=cluster, progress=silent, doing="other work") == [
+        0,
+        1,
+        2,
+        3,
+    ]
     assert begun <= len(list(tmp_path.iterdir())) < 400, "half of them would take 10 s"
 
 
@@ -152,7 +174,10 @@ def test_workers_of_another_version_are_named_before_work_starts(
 
 def test_a_worker_without_kernprof_can_answer_that_it_has_none() -> None:
     cloudpickle = pytest.importorskip("cloudpickle")
-    code = "import pickle, sys; sys.modules['kernprof'] = None\nprint(pickle.loads(sys.stdin.buffer.read())())"
+    code = (
+        "import pickle, sys; sys.modules['kernprof'] ="
+        " None\nprint(pickle.loads(sys.stdin.buffer.read())())"
+    )
     sent = cloudpickle.dumps(clusters._probe())
     done = subprocess.run([sys.executable, "-c", code], input=sent, capture_output=True, check=True)
     assert done.stdout == b"None\n"
@@ -168,7 +193,9 @@ def test_a_worker_without_kernprof_can_answer_that_it_has_none() -> None:
         ("tcp://127.0.0.1:9", "no Dask scheduler answers at tcp://127.0.0.1:9"),
     ],
 )
-def test_clusters_that_cannot_be_reached(where: str, message: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_clusters_that_cannot_be_reached(
+    where: str, message: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setattr(clusters, "_ANSWER_S", 1)
     with pytest.raises(UsageError) as error:
         each_of(str, [1], cluster=where, progress=silent, doing="trying")
@@ -177,10 +204,14 @@ def test_clusters_that_cannot_be_reached(where: str, message: str, monkeypatch: 
 
 def test_without_a_cluster_nothing_of_dask_is_imported(job: Path) -> None:
     code = (
-        "import sys; from kernprof.cli.app import run_command_line\n"
-        f"code = run_command_line(['timeline', r'{job}/rank*.sqlite'])\n"
-        "print(code, [m for m in ('dask', 'distributed', 'fsspec', 'pyarrow', 'tornado') if m in sys.modules])"
+        "import sys; from kernprof.cli.app import run_command_line\ncode ="
+        f" run_command_line(['timeline', r'{job}/rank*.sqlite'])\nprint(code, [m for m in ('dask',"
+        " 'distributed', 'fsspec', 'pyarrow', 'tornado') if m in sys.modules])"
     )
-    environ = {name: value for name, value in os.environ.items() if name != "DASK_SCHEDULER_ADDRESS"}
-    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True, env=environ)
+    environ = {
+        name: value for name, value in os.environ.items() if name != "DASK_SCHEDULER_ADDRESS"
+    }
+    done = subprocess.run(
+        [sys.executable, "-c", code], capture_output=True, text=True, check=True, env=environ
+    )
     assert done.stdout.splitlines()[-1] == "0 []"

@@ -1,4 +1,6 @@
-"""Commands whose targets a cluster's workers read: the same output, bit for bit, also of patterns and URLs."""
+"""Commands whose targets a cluster's workers read: the same output, bit for bit, also of patterns
+and URLs.
+"""
 
 from __future__ import annotations
 
@@ -14,7 +16,10 @@ from kernprof.settings import settings_for
 from tests.evaluation.fleet.ranks import Job, write_job
 
 pytest.importorskip("distributed")
-pytestmark = [pytest.mark.filterwarnings("ignore::ResourceWarning"), pytest.mark.xdist_group("cluster")]
+pytestmark = [
+    pytest.mark.filterwarnings("ignore::ResourceWarning"),
+    pytest.mark.xdist_group("cluster"),
+]
 REPORT = Path(__file__).parents[3] / "replay/data/explain/h200_transpose_source.ncu-rep"
 SCALE = """
 import numpy as np
@@ -66,9 +71,15 @@ def test_one_report_is_the_same_from_a_worker(
     cluster: str, reports: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.chdir(reports)
-    for words in (("show", "a2.ncu-rep"), ("explain", "a2.ncu-rep", "--source"), ("compare", "a2.ncu-rep"),
-                  ("compare", "a2.ncu-rep", "a10.ncu-rep")):  # fmt: skip
-        assert printed(capsys, *words)[:2] == printed(capsys, *words, "--cluster", cluster)[:2], words
+    for words in (
+        ("show", "a2.ncu-rep"),
+        ("explain", "a2.ncu-rep", "--source"),
+        ("compare", "a2.ncu-rep"),
+        ("compare", "a2.ncu-rep", "a10.ncu-rep"),
+    ):
+        assert printed(capsys, *words)[:2] == printed(capsys, *words, "--cluster", cluster)[:2], (
+            words
+        )
 
 
 def test_reports_of_any_storage_are_shown(
@@ -90,18 +101,26 @@ def test_reports_of_any_storage_are_shown(
     assert by_url[1].count("\n") == local[1].count("\n") > 20
 
 
-def test_two_traces_are_compared_the_same(cluster: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_two_traces_are_compared_the_same(
+    cluster: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
     write_job(tmp_path, Job(ranks=2, slow={1: 1.5}))
     traces = [str(tmp_path / f"rank{rank}.sqlite") for rank in range(2)]
     alone = printed(capsys, "compare", *traces, "--format", "json")
-    assert alone[:2] == printed(capsys, "compare", *traces, "--format", "json", "--cluster", cluster)[:2]
+    assert (
+        alone[:2]
+        == printed(capsys, "compare", *traces, "--format", "json", "--cluster", cluster)[:2]
+    )
     by_url = printed(capsys, "compare", *(f"file://{each}" for each in traces), "--format", "json")
     assert json.loads(by_url[1])["devices"] == json.loads(alone[1])["devices"]
     assert json.loads(by_url[1])["before"]["path"] == f"file://{traces[0]}"
 
 
 def test_a_space_is_ranked_the_same(
-    cluster: str, tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+    cluster: str,
+    tmp_path: Path,
+    capsys: pytest.CaptureFixture[str],
+    monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.chdir(tmp_path)
     (tmp_path / "scale.py").write_text(SCALE)

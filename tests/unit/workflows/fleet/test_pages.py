@@ -1,4 +1,6 @@
-"""The page of many ranks or runs: small, with a map of ranks × steps, and a page of each in a folder beside it."""
+"""The page of many ranks or runs: small, with a map of ranks × steps, and a page of each in a
+folder beside it.
+"""
 
 from __future__ import annotations
 
@@ -32,12 +34,19 @@ LATE = {(4, 5): 9_000_000, (1, 8): 6_000_000}
 def job(tmp_path_factory: pytest.TempPathFactory) -> Path:
     folder = tmp_path_factory.mktemp("job")
     write_job(folder, Job(ranks=6, late=LATE))
-    assert run_command_line(["report", f"{folder}/rank*.sqlite", "--ranks", "-o", str(folder / "job.html")]) == 0
+    assert (
+        run_command_line(
+            ["report", f"{folder}/rank*.sqlite", "--ranks", "-o", str(folder / "job.html")]
+        )
+        == 0
+    )
     return folder
 
 
 def cells_of(heat: dict[str, object]) -> np.ndarray:
-    return np.frombuffer(base64.b64decode(str(heat["cells"])), "<i2").reshape(heat["ranks"], heat["columns"])
+    return np.frombuffer(base64.b64decode(str(heat["cells"])), "<i2").reshape(
+        heat["ranks"], heat["columns"]
+    )
 
 
 def data_in(page: str) -> dict[str, object]:
@@ -59,8 +68,12 @@ def test_the_map_shows_who_is_late_when(job: Path) -> None:
     assert len(page) < 100_000
 
 
-@pytest.mark.parametrize(("named", "expected"), [((0, 2, 3, 5, 8, 13),) * 2, ((0, 2, 3, 5, 5, 13), range(6))])
-def test_ranks_are_called_as_their_traces_name_them(job: Path, named: tuple[int, ...], expected: Sequence[int]) -> None:
+@pytest.mark.parametrize(
+    ("named", "expected"), [((0, 2, 3, 5, 8, 13),) * 2, ((0, 2, 3, 5, 5, 13), range(6))]
+)
+def test_ranks_are_called_as_their_traces_name_them(
+    job: Path, named: tuple[int, ...], expected: Sequence[int]
+) -> None:
     traces = []
     for at, rank in enumerate(named):
         one = TraceReader().analysed(job / f"rank{at}.sqlite")[1].summary()
@@ -89,7 +102,9 @@ def test_every_rank_has_a_page_and_those_worth_a_look_a_timeline(job: Path) -> N
     assert all("verdict" in (job / place).read_text() for place, _ in links)
 
 
-def test_a_broken_trace_is_named_beside_the_page(job: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_broken_trace_is_named_beside_the_page(
+    job: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
     (tmp_path / "cut.sqlite").write_bytes((job / "rank0.sqlite").read_bytes()[:5000])
     words = [
         "report",
@@ -112,7 +127,10 @@ def test_many_reports_are_one_table_with_a_page_of_each(
     for number in range(4):
         shutil.copy(REPORT, tmp_path / f"reports/r{number}.ncu-rep")
     (tmp_path / "reports/r2.ncu-rep").write_bytes(b"no report")
-    assert run_command_line(["report", str(tmp_path / "reports"), "-o", str(tmp_path / "all.html")]) == 16
+    assert (
+        run_command_line(["report", str(tmp_path / "reports"), "-o", str(tmp_path / "all.html")])
+        == 16
+    )
     said = capsys.readouterr()
     assert "r2.ncu-rep cannot be read" in said.err
     page = (tmp_path / "all.html").read_text()
@@ -122,10 +140,14 @@ def test_many_reports_are_one_table_with_a_page_of_each(
     assert page.count("NVIDIA H200") >= 3
 
 
-def test_steps_share_columns_where_they_are_many_and_gaps_stay_gaps(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_steps_share_columns_where_they_are_many_and_gaps_stay_gaps(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     monkeypatch.setattr(fleet, "_MOST_COLUMNS", 3)
     own = ((100, 100, 100, 100, 150), (100, 100, None, None, 100), (100, 200, 100, None, 100))
-    heat = heat_map(StepTimes(ranks=(0, 1, 2), first=7, start_ns=(0, 1, 2, 3, 4), length_ns=own, own_ns=own))
+    heat = heat_map(
+        StepTimes(ranks=(0, 1, 2), first=7, start_ns=(0, 1, 2, 3, 4), length_ns=own, own_ns=own)
+    )
     assert (heat["together"], heat["columns"], heat["steps"], heat["first"]) == (2, 3, 5, 7)
     none = np.iinfo(np.int16).min
     assert cells_of(heat).tolist() == [[0, 0, 500], [0, none, 0], [1000, 0, 0]]
@@ -135,10 +157,15 @@ def test_steps_share_columns_where_they_are_many_and_gaps_stay_gaps(monkeypatch:
 def test_a_page_of_ten_thousand_stays_under_five_megabytes() -> None:
     row = tuple(range(1_000_000, 1_000_500))
     steps = StepTimes(
-        ranks=tuple(range(10_000)), first=0, start_ns=tuple(range(500)), length_ns=(), own_ns=(row,) * 10_000
+        ranks=tuple(range(10_000)),
+        first=0,
+        start_ns=tuple(range(500)),
+        length_ns=(),
+        own_ns=(row,) * 10_000,
     )
     links = [
-        (f"job-pages/trace-{rank}.html", f"rank {rank}: launch-bound, with its timeline") for rank in range(10_000)
+        (f"job-pages/trace-{rank}.html", f"rank {rank}: launch-bound, with its timeline")
+        for rank in range(10_000)
     ]
     page = render_fleet(FleetPage(title="kernprof · many", sections=(), links=links, steps=steps))
     assert len(page.encode()) < fleet.MOST_BYTES

@@ -1,4 +1,6 @@
-"""A sweep over workers: the results of one process, each with its place; unlike GPUs apart; one at a time on a GPU."""
+"""A sweep over workers: the results of one process, each with its place; unlike GPUs apart; one at
+a time on a GPU.
+"""
 
 from __future__ import annotations
 
@@ -30,12 +32,16 @@ def silent(_: str) -> None:
 
 
 def request(store: Path, assignments: tuple[str, ...] = ASSIGNMENTS) -> RunRequest:
-    launch = LaunchOptions(workload="transpose", variants=("naive", "padded"), assignments=assignments)
+    launch = LaunchOptions(
+        workload="transpose", variants=("naive", "padded"), assignments=assignments
+    )
     return RunRequest(launch=launch, store=store)
 
 
 def test_results_are_those_of_one_process(cluster: str, tmp_path: Path) -> None:
-    (here,) = run_on(["emulator"], request(tmp_path), Host(runner=SubprocessRunner(), progress=silent))
+    (here,) = run_on(
+        ["emulator"], request(tmp_path), Host(runner=SubprocessRunner(), progress=silent)
+    )
     (spread,) = sweep_on(["emulator"], request(tmp_path), cluster, silent)
     assert all(each.place for each in spread.run.variants)
     plain = tuple(dataclasses.replace(each, place=None) for each in spread.run.variants)
@@ -62,15 +68,28 @@ def test_a_gpu_takes_one_launch_at_a_time(cluster: str) -> None:
 def test_unlike_gpus_are_stored_apart(tmp_path: Path) -> None:
     def run(gpu: str, rows: int) -> Run:
         result = VariantResult(variant="naive", params={"rows": rows}, place=f"node, GPU 0 ({gpu})")
-        return Run(id="", created="", backend=RunBackend.NCU, workload="transpose", params={"rows": rows},
-                   device=Device(name=gpu), variants=(result,), notes=("the same note",))  # fmt: skip
+        return Run(
+            id="",
+            created="",
+            backend=RunBackend.NCU,
+            workload="transpose",
+            params={"rows": rows},
+            device=Device(name=gpu),
+            variants=(result,),
+            notes=("the same note",),
+        )
 
-    parts = [_Part(request=request(tmp_path, (f"rows={rows}",)), backend="ncu") for rows in (32, 64, 96, 128)]
+    parts = [
+        _Part(request=request(tmp_path, (f"rows={rows}",)), backend="ncu")
+        for rows in (32, 64, 96, 128)
+    ]
     done = [run("A", 32), run("B", 64), CaptureFailed("ncu ended"), run("A", 128)]
     good = [one for one in done if isinstance(one, Run)]
     first, second = _stored(parts, done, good, "transpose", tmp_path)
     assert [each.params["rows"] for each in first.run.variants] == [32, 96, 96, 128]
-    assert [each.failure.message for each in first.run.variants if each.failure] == ["ncu ended"] * 2
+    assert [each.failure.message for each in first.run.variants if each.failure] == [
+        "ncu ended"
+    ] * 2
     assert [each.params["rows"] for each in second.run.variants] == [64]
     assert first.run.params == {}
     assert (first.run.device.name, second.run.device.name) == ("A", "B")

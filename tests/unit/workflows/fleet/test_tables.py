@@ -24,7 +24,15 @@ def data(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """Two traces and a report, as tables."""
     folder = tmp_path_factory.mktemp("tables")
     write_job(folder, Job(ranks=2, steps=6))
-    words = ["export", f"{folder}/rank*.sqlite", str(REPORT), "-o", str(folder / "data"), "--format", "parquet"]
+    words = [
+        "export",
+        f"{folder}/rank*.sqlite",
+        str(REPORT),
+        "-o",
+        str(folder / "data"),
+        "--format",
+        "parquet",
+    ]
     assert run_command_line(words) == 0
     return folder / "data"
 
@@ -74,16 +82,24 @@ def test_other_tools_read_them(data: Path) -> None:
     frame = pd.read_parquet(data / "launches")
     assert len(frame) == len(kernprof.load(data).to_frame("launches"))
     assert frame.run.nunique() == 1
-    spread = pytest.importorskip("pyarrow.dataset").dataset(data / "accounting", partitioning="hive")
+    spread = pytest.importorskip("pyarrow.dataset").dataset(
+        data / "accounting", partitioning="hive"
+    )
     assert len(spread.to_table().column("run").unique()) == 2
 
 
 def test_polars_and_duckdb_read_them(data: Path) -> None:
     polars = pytest.importorskip("polars")
-    assert polars.read_parquet(f"{data}/accounting/**/*.parquet", hive_partitioning=True)["run"].n_unique() == 2
+    assert (
+        polars.read_parquet(f"{data}/accounting/**/*.parquet", hive_partitioning=True)[
+            "run"
+        ].n_unique()
+        == 2
+    )
     duckdb = pytest.importorskip("duckdb")
     query = (
-        f"select count(*), count(distinct run) from read_parquet('{data}/collectives/*/*.parquet', hive_partitioning=1)"
+        f"select count(*), count(distinct run) from read_parquet('{data}/collectives/*/*.parquet',"
+        " hive_partitioning=1)"
     )
     assert duckdb.sql(query).fetchall() == [(48, 2)]
 
@@ -104,7 +120,15 @@ def test_a_cluster_writes_the_same_and_a_broken_input_stops_nothing(
 ) -> None:
     broken = tmp_path / "broken.sqlite"
     broken.write_bytes(b"SQLite format 3\0" + b"\0" * 200)
-    words = ["export", f"{data.parent}/rank*.sqlite", str(broken), "-o", str(tmp_path / "data"), "--format", "parquet"]
+    words = [
+        "export",
+        f"{data.parent}/rank*.sqlite",
+        str(broken),
+        "-o",
+        str(tmp_path / "data"),
+        "--format",
+        "parquet",
+    ]
     assert run_command_line([*words, "--cluster", cluster]) == ReportUnreadable.exit_code
     assert "broken.sqlite cannot be read" in capsys.readouterr().err
     for path in sorted((tmp_path / "data").rglob("*.parquet")):
@@ -124,4 +148,6 @@ def test_another_versions_tables_are_refused(data: Path, tmp_path: Path) -> None
 
 
 def test_params_are_json(data: Path) -> None:
-    assert all(isinstance(json.loads(one), dict) for one in kernprof.load(data).to_frame("launches").params)
+    assert all(
+        isinstance(json.loads(one), dict) for one in kernprof.load(data).to_frame("launches").params
+    )

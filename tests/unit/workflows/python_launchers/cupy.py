@@ -1,4 +1,6 @@
-"""As much of CuPy as a script with raw kernels uses: arrays are NumPy's, kernels run on kernprof's emulator."""
+"""As much of CuPy as a script with raw kernels uses: arrays are NumPy's, kernels run on kernprof's
+emulator.
+"""
 
 from __future__ import annotations
 
@@ -35,7 +37,14 @@ class RawKernel:
 
     def __call__(self, grid, block, args, *, shared_mem=0):
         values = tuple(each.host if isinstance(each, ndarray) else each for each in args)
-        emulator.run(self.code, function=self.name, grid=grid, block=block, args=values, shared_bytes=shared_mem)
+        emulator.run(
+            self.code,
+            function=self.name,
+            grid=grid,
+            block=block,
+            args=values,
+            shared_bytes=shared_mem,
+        )
 
 
 class RawModule:

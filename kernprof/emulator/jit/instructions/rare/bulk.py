@@ -1,4 +1,6 @@
-"""cp.async.bulk, cp.reduce.async.bulk and tensor maps: the tensor memory accelerator's copies, done at once."""
+"""cp.async.bulk, cp.reduce.async.bulk and tensor maps: the tensor memory accelerator's copies, done
+at once.
+"""
 
 from kernprof.emulator.counting.counters import Column
 from kernprof.emulator.jit.code import Code
@@ -13,9 +15,17 @@ from kernprof.emulator.ptx.facts import copied_between
 _HOW = "copy add min max and or xor inc dec".split()  # noqa: SIM905 (no list of opcodes)
 _TYPES = ("u32", "s32", "u64", "s64", "f16", "bf16", "f32", "f64")
 _FIELDS = (
-    "global_address", "rank", "box_dim", "global_dim", "global_stride", "element_stride", "elemtype", "swizzle_mode",
-    "fill_mode", "interleave_layout",
-)  # fmt: skip
+    "global_address",
+    "rank",
+    "box_dim",
+    "global_dim",
+    "global_stride",
+    "element_stride",
+    "elemtype",
+    "swizzle_mode",
+    "fill_mode",
+    "interleave_layout",
+)
 _SIGNALS, _TO_SHARED, _FROM_SHARED, _TO_SEVERAL, _SLOT = 256, 512, 1024, 2048, 32
 _BLOCKS = 9  # the row with the mask of a cluster's blocks
 _COPY_OF_MAP = 15
@@ -29,7 +39,11 @@ def copy(code: Code, i: ir.Instruction) -> None:
     how = next((m for m in i.modifiers if m in _HOW), "copy")
     kind = next((m for m in i.modifiers if m in _TYPES), "u32")
     signals = any(m.startswith("mbarrier") for m in i.modifiers)
-    form = _HOW.index(how) | _TYPES.index({"b32": "u32", "b64": "u64"}.get(kind, kind)) << 4 | signals * _SIGNALS
+    form = (
+        _HOW.index(how)
+        | _TYPES.index({"b32": "u32", "b64": "u64"}.get(kind, kind)) << 4
+        | signals * _SIGNALS
+    )
     form |= code.slots.new(code.pc, Column.GLOBAL_SECTORS) << _SLOT
     if "tensor" in i.modifiers:
         _tensor(code, i, spaces, form)
@@ -84,4 +98,6 @@ def tensor_map(code: Code, i: ir.Instruction) -> None:
         form |= i.operands[1].value << 4
     form |= any(m.startswith("shared") for m in i.modifiers) * 256
     bits = 64 if i.types and ir.TYPE_BYTES[i.types[-1]] == 8 else 32
-    outside.call(code, "rare_map", form, {0: address(code, i.operands[0]), 1: code.read(value, bits)})
+    outside.call(
+        code, "rare_map", form, {0: address(code, i.operands[0]), 1: code.read(value, bits)}
+    )

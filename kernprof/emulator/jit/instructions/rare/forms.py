@@ -1,4 +1,6 @@
-"""Clusters, products of four warps (wgmma), malloc and free; and the emitters of all rare instructions by form."""
+"""Clusters, products of four warps (wgmma), malloc and free; and the emitters of all rare
+instructions by form.
+"""
 
 from collections.abc import Callable
 
@@ -24,7 +26,9 @@ def meet(code: Code, i: ir.Instruction) -> None:
     tests = "test" in i.modifiers
     outside.call(code, "rare_cluster", _TEST if tests else 0, {})
     if tests:
-        code.write_predicate(i.operands[0], code.mask_of(code.compare("icmp ne", outside.result(code), const(0, 64))))
+        code.write_predicate(
+            i.operands[0], code.mask_of(code.compare("icmp ne", outside.result(code), const(0, 64)))
+        )
 
 
 def map_address(code: Code, i: ir.Instruction) -> None:
@@ -53,7 +57,12 @@ def product(code: Code, i: ir.Instruction) -> None:
     if "mma_async" not in i.modifiers:
         return
     shape, kinds = shape_of(i.modifiers), [m for m in i.modifiers if m in _KINDS]
-    if shape is None or len(kinds) != 3 or "satfinite" in i.modifiers or not isinstance(i.operands[0], ir.Vector):
+    if (
+        shape is None
+        or len(kinds) != 3
+        or "satfinite" in i.modifiers
+        or not isinstance(i.operands[0], ir.Vector)
+    ):
         raise NotCovered("this form of warp-group product is not emulated", i)
     result, left = i.operands[0].items, i.operands[1]
     in_registers = isinstance(left, ir.Vector)
@@ -61,12 +70,22 @@ def product(code: Code, i: ir.Instruction) -> None:
     negated, turned = [n == -1 for n in flags[:2]] or [False] * 2, [bool(n) for n in flags[2:]]
     turned = ([False] * in_registers + turned + [False] * 2)[:2]
     form = shape[1]
-    form |= sum(_KINDS.index(kind) << at for kind, at in zip((*kinds[1:], kinds[0]), (9, 13, 17), strict=True))
-    form |= sum(on << at for on, at in zip((in_registers, *turned, *negated), (21, 22, 23, 24, 25), strict=False))
+    form |= sum(
+        _KINDS.index(kind) << at
+        for kind, at in zip((*kinds[1:], kinds[0]), (9, 13, 17), strict=True)
+    )
+    form |= sum(
+        on << at
+        for on, at in zip((in_registers, *turned, *negated), (21, 22, 23, 24, 25), strict=False)
+    )
     places = code.settled(result)
     given: list[Value] = [] if places else [code.read(each, 32) for each in result]
     first = len(places)
-    given += [code.read(each, 32) for each in left.items] if isinstance(left, ir.Vector) else [code.read(left, 64)]
+    given += (
+        [code.read(each, 32) for each in left.items]
+        if isinstance(left, ir.Vector)
+        else [code.read(left, 64)]
+    )
     given += [code.read(i.operands[2], 64), _added(code, i.operands[3])]
     if places:
         outside.move(code, places, back=False)

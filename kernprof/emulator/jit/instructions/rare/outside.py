@@ -29,17 +29,22 @@ def result(code: Code, row: int = RESULT, bits: int = 64) -> Value:
 
 
 def move(code: Code, places: Sequence[int], *, back: bool) -> None:
-    """Registers of 32 bits that lie in the warp's state go to the first rows; or `back`, for the lanes that are on. A
-    loop, for a product of four warps has up to 256 of them.
+    """Registers of 32 bits that lie in the warp's state go to the first rows; or `back`, for the
+    lanes that are on. A loop, for a product of four warps has up to 256 of them.
     """
     table = f"@table{len(code.tables.constants)}"
     listed = ", ".join(f"i64 {each}" for each in places)
     code.tables.constants.append(f"{table} = internal constant [{len(places)} x i64] [{listed}]")
     given = {
-        "ptr %w": "%w", "ptr %rows": value_place(code, 0), "ptr %places": table, "i64 %count": str(len(places)),
+        "ptr %w": "%w",
+        "ptr %rows": value_place(code, 0),
+        "ptr %places": table,
+        "i64 %count": str(len(places)),
         "i32 %on": code.on,
-    }  # fmt: skip
-    code.shared("void", "registers_back" if back else "registers_to_rows", given, lambda: _mover(code, back))
+    }
+    code.shared(
+        "void", "registers_back" if back else "registers_to_rows", given, lambda: _mover(code, back)
+    )
 
 
 def _mover(code: Code, back: bool) -> None:
@@ -52,7 +57,9 @@ def _mover(code: Code, back: bool) -> None:
         before = text.load(word, place, 64)
         if back:
             new = text.op(f"trunc {row} {text.load(row, there, 64)} to {word}")
-            text.store(word, text.op(f"select {BITS} {lanes}, {word} {new}, {word} {before}"), place, 64)
+            text.store(
+                word, text.op(f"select {BITS} {lanes}, {word} {new}, {word} {before}"), place, 64
+            )
         else:
             text.store(row, text.op(f"zext {word} {before} to {row}"), there, 64)
     text.do("ret void")

@@ -29,7 +29,10 @@ def _place(
     where = operand.items[-1]
     numbers = list(where.items) if isinstance(where, ir.Vector) else [where]
     cube = name in _CUBES
-    rows = {0: code.read(operand.items[0], 64), 4: code.read(numbers.pop(0), 32) if layered else const(0, 32)}
+    rows = {
+        0: code.read(operand.items[0], 64),
+        4: code.read(numbers.pop(0), 32) if layered else const(0, 32),
+    }
     rows |= {1 + n: code.read(each, 32) for n, each in enumerate(numbers[: dimensions + cube])}
     return dimensions | layered * _LAYERS | cube * _CUBE, rows
 

@@ -8,7 +8,16 @@ from kernprof.emulator.ptx import ir
 from kernprof.emulator.ptx.facts import space_of
 
 # In the order of `enum waiting` in runtime/waiting.c.
-_KINDS = ("init", "arrive", "arrive_drop", "expect_tx", "complete_tx", "test_wait", "parity", "pending_count")
+_KINDS = (
+    "init",
+    "arrive",
+    "arrive_drop",
+    "expect_tx",
+    "complete_tx",
+    "test_wait",
+    "parity",
+    "pending_count",
+)
 _GENERIC, _EXPECTS = 16, 32
 
 
@@ -35,10 +44,16 @@ def barrier(code: Code, i: ir.Instruction) -> None:
     rest = i.operands[1:] if gives else i.operands
     given = code.read(rest[1], 32 if kind != "test_wait" else 64) if len(rest) > 1 else const(1, 64)
     expects = kind == "arrive" and "expect_tx" in i.modifiers
-    form = _KINDS.index(kind) | (_GENERIC if space_of(i) == "generic" else 0) | (_EXPECTS if expects else 0)
+    form = (
+        _KINDS.index(kind)
+        | (_GENERIC if space_of(i) == "generic" else 0)
+        | (_EXPECTS if expects else 0)
+    )
     outside.call(code, "rare_wait", form, {0: address(code, rest[0]), 1: given})
     if waits:
-        code.write_predicate(i.operands[0], code.mask_of(code.compare("icmp ne", outside.result(code), const(0, 64))))
+        code.write_predicate(
+            i.operands[0], code.mask_of(code.compare("icmp ne", outside.result(code), const(0, 64)))
+        )
     elif gives:
         code.write(i.operands[0], outside.result(code))
 

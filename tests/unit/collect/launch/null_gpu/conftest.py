@@ -1,4 +1,6 @@
-"""The null device for tests: in this process (`device`), and for processes that are started (`kernprof`)."""
+"""The null device for tests: in this process (`device`), and for processes that are started
+(`kernprof`).
+"""
 
 from __future__ import annotations
 
@@ -31,7 +33,9 @@ def _fakes() -> list[str]:
 
 @contextlib.contextmanager
 def null_packages() -> Iterator[None]:
-    """The null device behind `import cupy`; what other tests imported by these names is put back after."""
+    """The null device behind `import cupy`; what other tests imported by these names is put back
+    after.
+    """
     kept = {name: sys.modules.pop(name) for name in _fakes()}
     with pytest.MonkeyPatch.context() as patch:
         patch.syspath_prepend(HERE / "packages")
@@ -54,7 +58,9 @@ def device() -> Iterator[Any]:
 
 @dataclass(slots=True)
 class Machine:
-    """A machine with the null device: `start` is a `kernprof` command line as a real process, in `cwd`."""
+    """A machine with the null device: `start` is a `kernprof` command line as a real process, in
+    `cwd`.
+    """
 
     cwd: Path
     env: dict[str, str]
@@ -71,14 +77,21 @@ class Machine:
     def start(self, *args: str, **env: str) -> subprocess.Popen[str]:
         argv = [sys.executable, "-m", "kernprof", *args]
         process = subprocess.Popen(
-            argv, cwd=self.cwd, env={**self.env, **env}, text=True, stdout=subprocess.PIPE, stderr=subprocess.PIPE
+            argv,
+            cwd=self.cwd,
+            env={**self.env, **env},
+            text=True,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE,
         )
         self.started.append(process)
         return process
 
     def run(self, *args: str, code: int = 0, **env: str) -> tuple[str, str]:
-        """What it said on stdout and stderr. The command runs in this process, what it starts in real ones; where
-        `env` has another PYTHONPATH, in a process of its own."""
+        """What it said on stdout and stderr. The command runs in this process, what it starts in
+        real ones; where
+        `env` has another PYTHONPATH, in a process of its own.
+        """
         if "PYTHONPATH" in env:
             process = self.start(*args, **env)
             out, err = process.communicate(timeout=600)
@@ -95,9 +108,14 @@ class Machine:
         while time.monotonic() < until:
             for path in self.store.glob("tmp/*/*.events.jsonl"):
                 events = [
-                    json.loads(line) for line in path.read_text().splitlines(keepends=True) if line.endswith("\n")
+                    json.loads(line)
+                    for line in path.read_text().splitlines(keepends=True)
+                    if line.endswith("\n")
                 ]
-                if any(e["event"] == "start" and (e["phase"], e["index"]) == (phase, index) for e in events):
+                if any(
+                    e["event"] == "start" and (e["phase"], e["index"]) == (phase, index)
+                    for e in events
+                ):
                     return
             time.sleep(0.02)
         raise AssertionError(f"never began {phase} of launch {index}")
@@ -108,7 +126,9 @@ class Machine:
         for path in Path("/proc").glob("[0-9]*/environ"):
             try:
                 if self.mark in path.read_text(errors="replace"):
-                    found[int(path.parent.name)] = (path.parent / "cmdline").read_text().replace("\0", " ")
+                    found[int(path.parent.name)] = (
+                        (path.parent / "cmdline").read_text().replace("\0", " ")
+                    )
             except OSError:
                 continue
         return found
@@ -121,7 +141,9 @@ class Machine:
         return alive >= count
 
     def left(self, seconds: float = 60.0) -> dict[int, str]:
-        """The processes that do not end by themselves within so long, which is less than any test's time limit."""
+        """The processes that do not end by themselves within so long, which is less than any test's
+        time limit.
+        """
         deadline = time.monotonic() + seconds
         while (alive := self.alive()) and time.monotonic() < deadline:
             time.sleep(0.05)
@@ -132,7 +154,8 @@ class Machine:
 def kernprof(tmp_path: Path) -> Iterator[Machine]:
     ncu = tmp_path / "bin" / "ncu"
     ncu.parent.mkdir()
-    version = f'[ "$*" = --version ] && exec echo "{VERSION}"'  # Python takes a quarter of a second to start
+    # Python takes a quarter of a second to start
+    version = f'[ "$*" = --version ] && exec echo "{VERSION}"'
     ncu.write_text(f'#!/bin/sh\n{version}\nexec "{sys.executable}" "{HERE / "ncu.py"}" "$@"\n')
     ncu.chmod(0o755)
     mark = f"kernprof-test-{uuid.uuid4()}"

@@ -1,7 +1,10 @@
-"""An ncu without a GPU: reads the command line that kernprof gives it, runs the program, and leaves a report.
+"""An ncu without a GPU: reads the command line that kernprof gives it, runs the program, and leaves
+a report.
 
-The report is a real one whose launches are those that the program made inside the range of `--nvtx-include`: launch
-`i` is made from the recorded report's, with the kernel, grid and block that were launched. NULL_NCU says how it fails.
+The report is a real one whose launches are those that the program made inside the range of
+`--nvtx-include`: launch
+`i` is made from the recorded report's, with the kernel, grid and block that were launched. NULL_NCU
+says how it fails.
 """
 
 from __future__ import annotations
@@ -27,12 +30,23 @@ from tests.captures.ncu_report import block, blocks, encode
 ROOT = Path(__file__).parents[5]
 RECORDED = ROOT / "tests" / "replay" / "data" / "run" / "report.ncu-rep"
 FLAGS = ("--force-overwrite", "--nvtx")
-VALUED = ("--config-file", "--export", "--log-file", "--target-processes", "--clock-control", "--cache-control",
-          "--nvtx-include", "--set", "--section", "--metrics", "--import-source")  # fmt: skip
+VALUED = (
+    "--config-file",
+    "--export",
+    "--log-file",
+    "--target-processes",
+    "--clock-control",
+    "--cache-control",
+    "--nvtx-include",
+    "--set",
+    "--section",
+    "--metrics",
+    "--import-source",
+)
 DENIED = (
-    "==ERROR== ERR_NVGPUCTRPERM - The user does not have permission to access NVIDIA GPU Performance Counters on the "
-    "target device 0. For instructions on enabling permissions and to get more information see "
-    "https://developer.nvidia.com/ERR_NVGPUCTRPERM\n"
+    "==ERROR== ERR_NVGPUCTRPERM - The user does not have permission to access NVIDIA GPU"
+    " Performance Counters on the target device 0. For instructions on enabling permissions and to"
+    " get more information see https://developer.nvidia.com/ERR_NVGPUCTRPERM\n"
 )
 Launched = tuple[int, str, list[int], list[int]]
 
@@ -62,7 +76,9 @@ def captured(log: Path, wanted: str) -> list[Launched]:
 
 
 def report(launches: list[Launched]) -> bytes:
-    """The recorded report with these launches for its own. Field numbers: see `kernprof.readers.ncu.blocks`."""
+    """The recorded report with these launches for its own. Field numbers: see
+    `kernprof.readers.ncu.blocks`.
+    """
     data = RECORDED.read_bytes()
     found = list(blocks(data))
     tables = [bytes(table) for header, _ in found for table in header.get(4, [])]
@@ -71,24 +87,36 @@ def report(launches: list[Launched]) -> bytes:
     templates = [each for number in results for each in found[number][1]]
     out = [data[: 8 + int.from_bytes(data[4:8], "little")]]
     for number, (header, entries) in enumerate(found):
-        if number in results:  # all in the last block of results: every name they use is told by then
-            entries = [entry(templates[each[0]], each, names) for each in launches if number == results[-1]]
+        # all in the last block of results: every name they use is told by then
+        if number in results:
+            entries = [
+                entry(templates[each[0]], each, names) for each in launches if number == results[-1]
+            ]
             header = {**header, 2: [len(entries)]}
         out.append(block(header, entries))
     return b"".join(out)
 
 
 def entry(template: bytes, launch: Launched, names: list[str]) -> bytes:
-    """The recorded launch with another kernel, grid and block, which it holds as fields and as metrics."""
+    """The recorded launch with another kernel, grid and block, which it holds as fields and as
+    metrics.
+    """
     _, kernel, grid, shape = launch
-    sizes = {f"launch__{what}_dim_{axis}": n for what, of in (("grid", grid), ("block", shape))
-             for axis, n in zip("xyz", of, strict=True)}  # fmt: skip
+    sizes = {
+        f"launch__{what}_dim_{axis}": n
+        for what, of in (("grid", grid), ("block", shape))
+        for axis, n in zip("xyz", of, strict=True)
+    }
     found: Any = fields(template)
     metrics = []
     for metric in found[13]:
         name = names[fields(metric)[1][0]]
-        metrics.append(encode({**fields(metric), 2: [encode({5: [sizes[name]]})]}) if name in sizes else metric)
-    grid_field, block_field = ([encode({1: [of[0]], 2: [of[1]], 3: [of[2]]})] for of in (grid, shape))
+        metrics.append(
+            encode({**fields(metric), 2: [encode({5: [sizes[name]]})]}) if name in sizes else metric
+        )
+    grid_field, block_field = (
+        [encode({1: [of[0]], 2: [of[1]], 3: [of[2]]})] for of in (grid, shape)
+    )
     called = {number: [kernel.encode()] for number in (5, 6, 7)}
     return encode({**found, **called, 10: grid_field, 11: block_field, 13: metrics})
 
@@ -97,9 +125,18 @@ def raw_page(path: Path) -> str:
     """What `--import FILE --csv --page raw --print-units base` prints."""
     rows = []
     for number, each in enumerate(read_report(path, with_all=True).profiles):
-        ranges = "  ".join(f'"<default domain>:{name}:none:none:none:none:none:none"' for name in each.nvtx)
-        cells = {"ID": str(number), "Process ID": "1", "Kernel Name": each.launch.kernel, NVTX: f"7  {ranges}",
-                 "Block Size": str(each.launch.block), "Grid Size": str(each.launch.grid), "CC": "9.0"}  # fmt: skip
+        ranges = "  ".join(
+            f'"<default domain>:{name}:none:none:none:none:none:none"' for name in each.nvtx
+        )
+        cells = {
+            "ID": str(number),
+            "Process ID": "1",
+            "Kernel Name": each.launch.kernel,
+            NVTX: f"7  {ranges}",
+            "Block Size": str(each.launch.block),
+            "Grid Size": str(each.launch.grid),
+            "CC": "9.0",
+        }
         units = dict.fromkeys(cells, "")
         for key, metric in each.metrics.items():
             if metric.value is not None:
@@ -124,7 +161,9 @@ def main(argv: list[str]) -> int:
         # This stands for a program of its own, which reads with a library of its own.
         sys.modules.pop("ncu_report", None)
         folders = os.environ["PYTHONPATH"].split(os.pathsep)
-        os.environ["PYTHONPATH"] = os.pathsep.join(each for each in folders if Path(each).name != "hidden")
+        os.environ["PYTHONPATH"] = os.pathsep.join(
+            each for each in folders if Path(each).name != "hidden"
+        )
         sys.stdout.write(raw_page(Path(argv[1])))
         return 0
     options, command = parsed(argv)

@@ -19,7 +19,17 @@ def variants(out: str) -> dict[str, Any]:
 def run(kernprof: Any, names: str, *args: str, code: int = 0, **env: str) -> dict[str, Any]:
     """The variants, by name, of one run as JSON."""
     out, _ = kernprof.run(
-        "run", "w.py:double", "--backend", "ncu", "-v", names, *args, "--format", "json", code=code, **env
+        "run",
+        "w.py:double",
+        "--backend",
+        "ncu",
+        "-v",
+        names,
+        *args,
+        "--format",
+        "json",
+        code=code,
+        **env,
     )
     return variants(out)
 
@@ -44,8 +54,15 @@ def test_timing_alone_as_json(kernprof: Any) -> None:
     assert got["right"]["timing"]["ci95_ns"] == [1000, 1000]
     assert got["right"]["timing"]["repetitions"] == 15
     assert got["numba"]["timing"]["median_ns"] == 2000
-    assert got["right"]["launch"] == {"kernel": "right", "grid": [32, 2, 1], "block": [32, 8, 1], "shared_bytes": 0}
-    assert got["right"]["scores"]["bandwidth"] == pytest.approx(100 * (8192 / 1000) / 4000, rel=1e-3)
+    assert got["right"]["launch"] == {
+        "kernel": "right",
+        "grid": [32, 2, 1],
+        "block": [32, 8, 1],
+        "shared_bytes": 0,
+    }
+    assert got["right"]["scores"]["bandwidth"] == pytest.approx(
+        100 * (8192 / 1000) / 4000, rel=1e-3
+    )
 
 
 def test_a_sequence_is_counted_launch_by_launch_and_summed(kernprof: Any) -> None:
@@ -78,14 +95,20 @@ def test_a_sequence_that_crashes_costs_no_other_variant(kernprof: Any) -> None:
 @pytest.mark.parametrize(
     ("variant", "code", "error"),
     [
-        ("wrong", 5, None), ("syntax", 4, "CompileFailed"), ("crash", 6, "KernelCrashed"), ("hang", 7, "KernelHung"),
-        ("needs-more", 3, "WorkloadError"), ("crash-second", 6, "KernelCrashed"), ("hang-second", 7, "KernelHung"),
+        ("wrong", 5, None),
+        ("syntax", 4, "CompileFailed"),
+        ("crash", 6, "KernelCrashed"),
+        ("hang", 7, "KernelHung"),
+        ("needs-more", 3, "WorkloadError"),
+        ("crash-second", 6, "KernelCrashed"),
+        ("hang-second", 7, "KernelHung"),
     ],
-)  # fmt: skip
+)
 def test_each_failure_has_its_exit_code_and_costs_no_other_variant(
     kernprof: Any, variant: str, code: int, error: str | None
 ) -> None:
-    limit = "3" if variant.startswith("hang") else "300"  # a busy machine launches the others in less, too
+    # a busy machine launches the others in less, too
+    limit = "3" if variant.startswith("hang") else "300"
     got = run(kernprof, f"slow,{variant},right", *TIMING, "--time-limit", limit, code=code)
     assert [got[name]["timing"]["median_ns"] for name in ("slow", "right")] == [4000, 1000]
     assert got[variant]["timing"] is None
@@ -133,7 +156,9 @@ def test_sizes_that_do_not_fit_among_a_sweep(kernprof: Any) -> None:
 def test_what_stops_a_run_stores_nothing(
     kernprof: Any, args: tuple[str, ...], env: dict[str, str], code: int, says: str
 ) -> None:
-    out, said = kernprof.run("run", "w.py:double", "--backend", "ncu", "-v", "right", *TIMING, *args, code=code, **env)
+    out, said = kernprof.run(
+        "run", "w.py:double", "--backend", "ncu", "-v", "right", *TIMING, *args, code=code, **env
+    )
     assert out == ""
     assert says in said
     assert kernprof.runs() == []
@@ -141,7 +166,9 @@ def test_what_stops_a_run_stores_nothing(
 
 
 def test_a_full_disk_is_not_laid_to_the_kernel(kernprof: Any) -> None:
-    _, said = kernprof.run("run", "w.py:double", "--backend", "ncu", "-v", "right,disk-full", *TIMING, code=18)
+    _, said = kernprof.run(
+        "run", "w.py:double", "--backend", "ncu", "-v", "right,disk-full", *TIMING, code=18
+    )
     assert "the disk is full" in said
     assert kernprof.runs() == []
 
@@ -151,7 +178,9 @@ def test_a_full_disk_is_not_laid_to_the_kernel(kernprof: Any) -> None:
 
 def hung(kernprof: Any, *args: str) -> Any:
     """A run whose kernel hangs, and that has got as far."""
-    process = kernprof.start("run", "w.py:double", "--backend", "ncu", "-v", "right,hang", "--time-limit", "100", *args)
+    process = kernprof.start(
+        "run", "w.py:double", "--backend", "ncu", "-v", "right,hang", "--time-limit", "100", *args
+    )
     kernprof.wait_for_start("check", 1)
     return process
 
@@ -162,7 +191,8 @@ def test_ctrl_c_ends_everything_and_stores_nothing(kernprof: Any, args: tuple[st
     before = kernprof.runs()
     process = hung(kernprof, *args)
     process.send_signal(signal.SIGINT)
-    out, said = process.communicate(timeout=90)  # less than the time limit: it does not wait for the kernel
+    # less than the time limit: it does not wait for the kernel
+    out, said = process.communicate(timeout=90)
     assert process.returncode == 130
     assert out == ""
     assert said.splitlines()[-1] == "kernprof: interrupted; nothing was stored"
@@ -217,18 +247,31 @@ def test_two_runs_at_once_are_both_stored(kernprof: Any) -> None:
 def test_the_whole_of_a_run_with_counters(kernprof: Any) -> None:
     got = run(kernprof, "right,wrong,slow,syntax", code=4)
     assert {name: v["correct"] for name, v in got.items()} == {
-        "right": True, "wrong": False, "slow": True, "syntax": None,
-    }  # fmt: skip
+        "right": True,
+        "wrong": False,
+        "slow": True,
+        "syntax": None,
+    }
     assert got["right"]["metrics"]["global_load_sectors"]["provenance"] == "measured"
-    assert got["right"]["metrics"]["global_store_sectors"]["value"] == 33554432, "the first recorded launch's"
+    assert got["right"]["metrics"]["global_store_sectors"]["value"] == 33554432, (
+        "the first recorded launch's"
+    )
     assert got["slow"]["metrics"]["global_store_sectors"]["value"] < 33554432, "the third's"
     assert got["wrong"]["metrics"], "a wrong variant's counters explain it"
     assert got["wrong"]["timing"] is None
     assert got["syntax"]["metrics"] == {}
     (folder,) = (kernprof.store / "runs").iterdir()
-    assert {"manifest.json", "report.ncu-rep", "ncu.log", "timing.json"} <= {each.name for each in folder.iterdir()}
-    again = json.loads(kernprof.run("show", str(folder / "report.ncu-rep"), "--format", "json")[0])["variants"]
-    assert [v["variant"] for v in again] == ["right", "wrong", "slow"], "only what was marked, in order"
+    assert {"manifest.json", "report.ncu-rep", "ncu.log", "timing.json"} <= {
+        each.name for each in folder.iterdir()
+    }
+    again = json.loads(kernprof.run("show", str(folder / "report.ncu-rep"), "--format", "json")[0])[
+        "variants"
+    ]
+    assert [v["variant"] for v in again] == [
+        "right",
+        "wrong",
+        "slow",
+    ], "only what was marked, in order"
     assert [v["launch"]["grid"] for v in again] == [[32, 2, 1]] * 3
 
 
@@ -237,19 +280,29 @@ def test_counters_alone_check_the_results_too(kernprof: Any) -> None:
     assert [got[name]["correct"] for name in ("right", "wrong")] == [True, False]
     assert got["right"]["metrics"]["duration"]["value"] > 0
     (folder,) = (kernprof.store / "runs").iterdir()
-    again = json.loads(kernprof.run("show", str(folder / "report.ncu-rep"), "--format", "json")[0])["variants"]
+    again = json.loads(kernprof.run("show", str(folder / "report.ncu-rep"), "--format", "json")[0])[
+        "variants"
+    ]
     assert [v["variant"] for v in again] == ["right", "wrong"]
     assert {v["timing"] for v in got.values()} == {None}
 
 
 def test_without_timing_results_are_checked_outside_the_profiler(kernprof: Any) -> None:
-    """A comparison under ncu would keep the GPU waiting, and a crash there would cost a whole session."""
-    _, said = kernprof.run("run", "w.py:double", "--backend", "ncu", "-v", "right,crash,slow", "--no-timing", code=6)
+    """A comparison under ncu would keep the GPU waiting, and a crash there would cost a whole
+    session.
+    """
+    _, said = kernprof.run(
+        "run", "w.py:double", "--backend", "ncu", "-v", "right,crash,slow", "--no-timing", code=6
+    )
     steps = [line.removeprefix("kernprof: ") for line in said.splitlines()]
     assert steps.index("checking 3 launches") < steps.index("counters: ncu is starting")
     assert steps.index("counters: ncu is starting") < steps.index("counting 3 launches")
     (counters,) = kernprof.store.glob("runs/*/counters-0.events.jsonl")
-    began = [e["index"] for e in map(json.loads, counters.read_text().splitlines()) if e["event"] == "start"]
+    began = [
+        e["index"]
+        for e in map(json.loads, counters.read_text().splitlines())
+        if e["event"] == "start"
+    ]
     assert 1 not in began, "what crashed is not launched under ncu"
     assert {0, 2} <= set(began)
     assert not any(step.startswith("timing ") for step in steps)
@@ -262,7 +315,9 @@ def test_a_crash_under_ncu_costs_no_other_variant_its_counters(kernprof: Any) ->
     assert all(got[name]["metrics"]["duration"]["value"] > 0 for name in ("right", "slow"))
 
 
-def test_a_run_in_which_every_variant_fails_says_why_and_not_that_ncu_saw_nothing(kernprof: Any) -> None:
+def test_a_run_in_which_every_variant_fails_says_why_and_not_that_ncu_saw_nothing(
+    kernprof: Any,
+) -> None:
     got = run(kernprof, "syntax,crash", code=4)
     assert [v["error"]["error"] for v in got.values()] == ["CompileFailed", "KernelCrashed"]
     assert kernprof.left() == {}
@@ -272,7 +327,9 @@ def test_a_run_in_which_every_variant_fails_says_why_and_not_that_ncu_saw_nothin
 def no_module(kernprof: Any, tmp_path: Path) -> dict[str, str]:
     """An environment in which `import ncu_report` fails."""
     (tmp_path / "hidden").mkdir()
-    (tmp_path / "hidden" / "sitecustomize.py").write_text("import sys\nsys.modules['ncu_report'] = None\n")
+    (tmp_path / "hidden" / "sitecustomize.py").write_text(
+        "import sys\nsys.modules['ncu_report'] = None\n"
+    )
     return {"PYTHONPATH": f"{tmp_path / 'hidden'}:{kernprof.env['PYTHONPATH']}"}
 
 
@@ -285,14 +342,18 @@ def test_without_the_package_ncu_reads_the_report(kernprof: Any, no_module: dict
     assert "read through `ncu --import`" in kernprof.run("show", "latest")[0]
 
 
-def test_a_report_that_nothing_can_read_is_kept_and_opens_later(kernprof: Any, no_module: dict[str, str]) -> None:
+def test_a_report_that_nothing_can_read_is_kept_and_opens_later(
+    kernprof: Any, no_module: dict[str, str]
+) -> None:
     command = ("run", "w.py:double", "--backend", "ncu", "-v", "right,wrong")
     out, said = kernprof.run(*command, code=5, NULL_NCU="cannot import", **no_module)
     assert "time, median" in " ".join(out.split()), "what was timed is shown"
     assert "no counters yet: report.ncu-rep is stored" in " ".join(out.split())
     (stored,) = kernprof.runs()
     assert f"kernprof: stored as {stored}" in said
-    document = json.loads(kernprof.run("show", stored, "--format", "json", NULL_NCU="cannot import", **no_module)[0])
+    document = json.loads(
+        kernprof.run("show", stored, "--format", "json", NULL_NCU="cannot import", **no_module)[0]
+    )
     assert document["unread"]["reports"] == ["report.ncu-rep"]
     assert "ncu --import" in document["unread"]["reason"]
     later = json.loads(kernprof.run("show", stored, "--format", "json")[0])
@@ -304,7 +365,9 @@ def test_a_report_that_nothing_can_read_is_kept_and_opens_later(kernprof: Any, n
     assert sorted(kernprof.runs()) == [stored]
 
 
-def test_a_right_run_whose_report_nothing_can_read_has_its_exit_code(kernprof: Any, no_module: dict[str, str]) -> None:
+def test_a_right_run_whose_report_nothing_can_read_has_its_exit_code(
+    kernprof: Any, no_module: dict[str, str]
+) -> None:
     got = run(kernprof, "right", code=16, NULL_NCU="cannot import", **no_module)
     assert got["right"]["correct"] is True
     assert got["right"]["timing"]["median_ns"] == 1000
@@ -319,8 +382,12 @@ def test_a_right_run_whose_report_nothing_can_read_has_its_exit_code(kernprof: A
         ("killed", 14, "ncu left no report (exit code -9)"),
     ],
 )
-def test_what_goes_wrong_with_ncu_has_its_own_error(kernprof: Any, how: str, code: int, says: str) -> None:
-    out, said = kernprof.run("run", "w.py:double", "--backend", "ncu", "-v", "right", code=code, NULL_NCU=how)
+def test_what_goes_wrong_with_ncu_has_its_own_error(
+    kernprof: Any, how: str, code: int, says: str
+) -> None:
+    out, said = kernprof.run(
+        "run", "w.py:double", "--backend", "ncu", "-v", "right", code=code, NULL_NCU=how
+    )
     assert out == ""
     assert says in said
     assert kernprof.runs() == []
@@ -328,12 +395,16 @@ def test_what_goes_wrong_with_ncu_has_its_own_error(kernprof: Any, how: str, cod
 
 
 def test_an_option_that_ncu_does_not_know(kernprof: Any) -> None:
-    _, said = kernprof.run("run", "w.py:double", "--backend", "ncu", "-v", "right", "--ncu-arg", "--no-such", code=12)
+    _, said = kernprof.run(
+        "run", "w.py:double", "--backend", "ncu", "-v", "right", "--ncu-arg", "--no-such", code=12
+    )
     assert "this ncu does not support the option --no-such" in said
 
 
 def test_launches_outside_the_wanted_range_are_not_profiled(kernprof: Any) -> None:
     """Guards the double itself, and that what is passed through stands last, where it wins."""
     passed = ("--ncu-arg=--nvtx-include", "--ncu-arg=other")
-    _, said = kernprof.run("run", "w.py:double", "--backend", "ncu", "-v", "right", *passed, code=15)
+    _, said = kernprof.run(
+        "run", "w.py:double", "--backend", "ncu", "-v", "right", *passed, code=15
+    )
     assert "ncu profiled no kernel" in said

@@ -27,11 +27,15 @@ class Host:
 @pytest.fixture
 def host(monkeypatch: pytest.MonkeyPatch) -> Host:
     made = Host()
-    monkeypatch.setattr(measure, "time", SimpleNamespace(perf_counter=made.clock, monotonic=made.clock))
+    monkeypatch.setattr(
+        measure, "time", SimpleNamespace(perf_counter=made.clock, monotonic=made.clock)
+    )
     return made
 
 
-def kernel(device: Any, name: str, costs_ns: Callable[[], int], host: Host, enqueue_s: float = 0.0) -> Any:
+def kernel(
+    device: Any, name: str, costs_ns: Callable[[], int], host: Host, enqueue_s: float = 0.0
+) -> Any:
     def launch() -> None:
         device.note("launch", name)
         device.clock_ns += costs_ns()
@@ -42,14 +46,19 @@ def kernel(device: Any, name: str, costs_ns: Callable[[], int], host: Host, enqu
 
 def steps(device: Any) -> list[str]:
     """The calls to the device in order, launches by their kernel's name."""
-    names = {"launch": lambda call: call[1].replace("kernprof_flush_l2", "flush"), "record": lambda _: "record"}
+    names = {
+        "launch": lambda call: call[1].replace("kernprof_flush_l2", "flush"),
+        "record": lambda _: "record",
+    }
     return [names[call[0]](call) if call[0] in names else call[0] for call in device.calls]
 
 
 PLAN = TimingJob(least_repetitions=5, most_repetitions=5)
 
 
-def test_variants_alternate_and_reset_and_flush_stay_outside_the_timed_span(device: Any, host: Host) -> None:
+def test_variants_alternate_and_reset_and_flush_stay_outside_the_timed_span(
+    device: Any, host: Host
+) -> None:
     launches = [kernel(device, "a", lambda: 100, host), kernel(device, "b", lambda: 300, host)]
 
     def reset() -> None:
@@ -64,7 +73,9 @@ def test_variants_alternate_and_reset_and_flush_stay_outside_the_timed_span(devi
 
 
 def test_warm_up_launches_run_on_outputs_made_anew(device: Any, host: Host) -> None:
-    measure.measure_interleaved([kernel(device, "a", lambda: 100, host)], lambda: device.note("reset"), PLAN)
+    measure.measure_interleaved(
+        [kernel(device, "a", lambda: 100, host)], lambda: device.note("reset"), PLAN
+    )
     names = [name for name in steps(device) if name in ("reset", "a")]
     assert names == ["reset", "a"] * (len(names) // 2)
     assert len(names) // 2 == 3 + 5
@@ -74,8 +85,13 @@ def test_warm_up_launches_run_on_outputs_made_anew(device: Any, host: Host) -> N
 def test_the_flush_is_repeated_until_it_outlasts_the_hosts_launch(
     device: Any, host: Host, enqueue_s: float, fills: int
 ) -> None:
-    """Twice the enqueueing time, in whole flushes of 20 µs: else the host's overhead stood between the events."""
-    launches = [kernel(device, "a", lambda: 100, host), kernel(device, "b", lambda: 100, host, enqueue_s)]
+    """Twice the enqueueing time, in whole flushes of 20 µs: else the host's overhead stood between
+    the events.
+    """
+    launches = [
+        kernel(device, "a", lambda: 100, host),
+        kernel(device, "b", lambda: 100, host, enqueue_s),
+    ]
     measure.measure_interleaved(launches, lambda: device.note("reset"), PLAN)
     seen = steps(device)
     last = len(seen) - 1 - seen[::-1].index("reset")
@@ -84,7 +100,10 @@ def test_the_flush_is_repeated_until_it_outlasts_the_hosts_launch(
 
 def test_it_ends_when_every_median_is_known_well_enough(device: Any, host: Host) -> None:
     noisy = iter([100, 200] * 1000)
-    launches = [kernel(device, "steady", lambda: 100, host), kernel(device, "noisy", lambda: next(noisy), host)]
+    launches = [
+        kernel(device, "steady", lambda: 100, host),
+        kernel(device, "noisy", lambda: next(noisy), host),
+    ]
     plan = TimingJob(precision=0.01, least_repetitions=15, most_repetitions=60)
     steady = measure.measure_interleaved(launches[:1], lambda: None, plan)
     assert len(steady[0]) == 15
@@ -98,10 +117,14 @@ def test_it_ends_when_time_is_up_however_little_is_known(device: Any, host: Host
     noisy = iter([100, 200] * 1000)
     launches = [kernel(device, "noisy", lambda: next(noisy), host, enqueue_s=0.01)]
     plan = TimingJob(precision=0.001, least_repetitions=15, most_repetitions=1000, limit_s=0.12)
-    assert len(measure.measure_interleaved(launches, lambda: None, plan)[0]) == 15, "0.05 s a batch: after the third"
+    assert len(measure.measure_interleaved(launches, lambda: None, plan)[0]) == 15, (
+        "0.05 s a batch: after the third"
+    )
 
 
-def test_the_flush_reads_four_times_the_l2_and_at_most_a_quarter_of_what_is_free(device: Any, host: Host) -> None:
+def test_the_flush_reads_four_times_the_l2_and_at_most_a_quarter_of_what_is_free(
+    device: Any, host: Host
+) -> None:
     import cupy
 
     sizes: list[int] = []
@@ -116,8 +139,13 @@ def test_the_flush_reads_four_times_the_l2_and_at_most_a_quarter_of_what_is_free
         patched.setattr(cupy, "zeros", zeros)
         for l2, total in ((1 << 20, 1 << 30), (50 << 20, 1 << 30), (50 << 20, 64 << 20)):
             device.total, device.pooled = total, 0
-            patched.setattr(cupy.cuda, "Device", lambda l2=l2: SimpleNamespace(
-                attributes={"L2CacheSize": l2, "MultiProcessorCount": 4}))  # fmt: skip
+            patched.setattr(
+                cupy.cuda,
+                "Device",
+                lambda l2=l2: SimpleNamespace(
+                    attributes={"L2CacheSize": l2, "MultiProcessorCount": 4}
+                ),
+            )
             measure.measure_interleaved([kernel(device, "a", lambda: 1, host)], lambda: None, PLAN)
     finally:
         patched.undo()

@@ -35,14 +35,20 @@ class Done:
 
 
 def job(tmp_path: Path, *variants: str, workload: str = "double", **given: Any) -> Job:
-    """A timing job unless `timing=None` (checked only) or `count`. A variant may be written `name@n`."""
+    """A timing job unless `timing=None` (checked only) or `count`. A variant may be written
+    `name@n`.
+    """
     launches = []
     for index, text in enumerate(variants):
         name, _, n = text.partition("@")
         launches.append(LaunchJob(index=index, variant=name, params={"n": int(n or 1024)}))
     given = {"timing": QUICK} | given
     return Job(
-        file=str(WORKLOAD), workload=workload, launches=tuple(launches), events=str(tmp_path / "events.jsonl"), **given
+        file=str(WORKLOAD),
+        workload=workload,
+        launches=tuple(launches),
+        events=str(tmp_path / "events.jsonl"),
+        **given,
     )
 
 
@@ -54,25 +60,46 @@ def done(job: Job, tmp_path: Path) -> Done:
 
 def marks(device: Any) -> list[tuple[Any, ...]]:
     """What stands between and beside NVTX ranges: ranges and launches."""
-    return [call[:2] for call in device.calls if call[0] in ("start", "push", "launch", "pop", "end")]
+    return [
+        call[:2] for call in device.calls if call[0] in ("start", "push", "launch", "pop", "end")
+    ]
 
 
-def test_a_right_variant_is_checked_and_timed_and_the_copy_measured(device: Any, tmp_path: Path) -> None:
+def test_a_right_variant_is_checked_and_timed_and_the_copy_measured(
+    device: Any, tmp_path: Path
+) -> None:
     got = done(job(tmp_path, "right", "slow"), tmp_path)
     assert got.code == 0
     assert [e["event"] for e in got.events[-4:]] == ["timed", "timed", "copy", "done"]
     assert got.of("device")[0] == {
-        "event": "device", "name": "Null GPU", "compute_capability": [9, 0], "sm_count": 4,
-        "memory_bytes": 64 << 20, "l2_bytes": 1 << 20, "index": 0,
-    }  # fmt: skip
+        "event": "device",
+        "name": "Null GPU",
+        "compute_capability": [9, 0],
+        "sm_count": 4,
+        "memory_bytes": 64 << 20,
+        "l2_bytes": 1 << 20,
+        "index": 0,
+    }
     assert got.of("launch")[0]["launch"] == {
-        "kernel": "right", "grid": [32, 2, 1], "block": [32, 8, 1], "shared_bytes": 0,
-    }  # fmt: skip
-    assert got.of("launch")[0]["work"] == {"least_bytes": 8192.0, "flops": 1024.0, "precision": "fp32"}
+        "kernel": "right",
+        "grid": [32, 2, 1],
+        "block": [32, 8, 1],
+        "shared_bytes": 0,
+    }
+    assert got.of("launch")[0]["work"] == {
+        "least_bytes": 8192.0,
+        "flops": 1024.0,
+        "precision": "fp32",
+    }
     assert got.of("checked")[0]["check"] == {
-        "correct": True, "max_error": 0.0, "tolerance": 1e-5, "message": None,
-        "differing": None, "unwritten": None, "elements": None,
-    }  # fmt: skip
+        "correct": True,
+        "max_error": 0.0,
+        "tolerance": 1e-5,
+        "message": None,
+        "differing": None,
+        "unwritten": None,
+        "elements": None,
+    }
     assert set(got.of("timed")[0]["samples_ns"]) == {1000.0}
     assert set(got.of("timed")[1]["samples_ns"]) == {4000.0}
     copied = got.of("copy")[-1]["copied_bytes"]
@@ -86,7 +113,12 @@ def test_the_data_are_made_once_for_each_set_of_parameters(device: Any, tmp_path
     made.clear()
     got = done(job(tmp_path, "right@1024", "slow@1024", "right@2048", "slow@2048"), tmp_path)
     assert made == [1024, 2048]
-    assert [got.of("launch")[i]["work"]["least_bytes"] for i in range(4)] == [8192, 8192, 16384, 16384]
+    assert [got.of("launch")[i]["work"]["least_bytes"] for i in range(4)] == [
+        8192,
+        8192,
+        16384,
+        16384,
+    ]
     assert len(got.of("timed")) == 4
 
 
@@ -96,40 +128,67 @@ def test_a_wrong_variant_says_where_and_is_not_timed(device: Any, tmp_path: Path
     checks = {i: each["check"] for i, each in got.of("checked").items()}
     assert [check["correct"] for check in checks.values()] == [True, False, False]
     assert checks[1]["message"].startswith("out[77] was never written")
-    assert checks[2]["message"].startswith("out was never written"), "what the kernel before it left is poisoned"
+    assert checks[2]["message"].startswith("out was never written"), (
+        "what the kernel before it left is poisoned"
+    )
     assert list(got.of("timed")) == [0]
     assert device.launched["wrong"] == 1
 
 
 @pytest.mark.parametrize("workload", ["summed", "in-place", "held"])
-def test_outputs_are_made_anew_before_every_launch(device: Any, tmp_path: Path, workload: str) -> None:
-    """Zeros for a sum, the input's copy in place, and a counter that must be 0 or the kernel crashes."""
+def test_outputs_are_made_anew_before_every_launch(
+    device: Any, tmp_path: Path, workload: str
+) -> None:
+    """Zeros for a sum, the input's copy in place, and a counter that must be 0 or the kernel
+    crashes.
+    """
     variant = {"summed": "accumulate", "in-place": "in-place", "held": "ticket"}[workload]
     got = done(job(tmp_path, variant, workload=workload), tmp_path)
     assert got.of("failed") == {}
     assert got.of("checked")[0]["check"]["correct"] is True
     assert len(got.of("timed")[0]["samples_ns"]) >= 5
     before = {"summed": "fill", "in-place": "copy", "held": "fill"}[workload]
-    at = [n for n, call in enumerate(device.calls) if call[:1] == ("launch",) and not call[1].startswith("kernprof_")]
+    at = [
+        n
+        for n, call in enumerate(device.calls)
+        if call[:1] == ("launch",) and not call[1].startswith("kernprof_")
+    ]
     resets = [n for n, call in enumerate(device.calls) if call[0] == before]
     gaps = zip([0, *at], at, strict=False)
-    assert all(any(low <= n < high for n in resets) for low, high in gaps), "a launch without a reset before it"
+    assert all(any(low <= n < high for n in resets) for low, high in gaps), (
+        "a launch without a reset before it"
+    )
 
 
 def test_a_misspelt_kernel_is_recognised(device: Any, tmp_path: Path) -> None:
     failed = done(job(tmp_path, "misspelt", workload="summed"), tmp_path).of("failed")[0]
-    assert "no kernel 'acumulate'; available: accumulate; did you mean accumulate?" in failed["message"]
+    assert (
+        "no kernel 'acumulate'; available: accumulate; did you mean accumulate?"
+        in failed["message"]
+    )
 
 
-def test_what_does_not_compile_names_file_and_line_and_takes_no_other_down(device: Any, tmp_path: Path) -> None:
-    got = done(job(tmp_path, "syntax", "right", "missing", "numba-syntax", "numba", "template"), tmp_path)
+def test_what_does_not_compile_names_file_and_line_and_takes_no_other_down(
+    device: Any, tmp_path: Path
+) -> None:
+    got = done(
+        job(tmp_path, "syntax", "right", "missing", "numba-syntax", "numba", "template"), tmp_path
+    )
     assert got.code == 0
-    assert got.failures == {0: ("CompileFailed", 4), 2: ("CompileFailed", 4), 3: ("CompileFailed", 4)}
+    assert got.failures == {
+        0: ("CompileFailed", 4),
+        2: ("CompileFailed", 4),
+        3: ("CompileFailed", 4),
+    }
     failed = got.of("failed")
     assert 'double.cu(2): error: identifier "undefined_name" is undefined' in failed[0]["message"]
     assert "no kernel 'absent'; available: right" in failed[2]["message"]
     assert "NameError" in failed[3]["message"]
-    assert {i: each["samples_ns"][0] for i, each in got.of("timed").items()} == {1: 1000.0, 4: 2000.0, 5: 500.0}
+    assert {i: each["samples_ns"][0] for i, each in got.of("timed").items()} == {
+        1: 1000.0,
+        4: 2000.0,
+        5: 500.0,
+    }
 
 
 def test_the_toolkits_headers_serve_where_cupy_has_none(
@@ -151,25 +210,37 @@ def test_a_header_that_is_nowhere_is_a_compile_error(
     for name in ("CUDA_PATH", "CUDA_HOME"):
         monkeypatch.setenv(name, str(tmp_path))
     got = done(job(tmp_path, "header"), tmp_path)
-    assert "double.cu(1): catastrophic error: cannot open source file" in got.of("failed")[0]["message"]
+    assert (
+        "double.cu(1): catastrophic error: cannot open source file"
+        in got.of("failed")[0]["message"]
+    )
 
 
 def test_what_a_variant_requires_is_its_failure(device: Any, tmp_path: Path) -> None:
     got = done(job(tmp_path, "needs-more", "right", "needs-more@4096"), tmp_path)
     assert got.failures == {0: ("WorkloadError", 3)}
-    assert "needs-more cannot run with {'n': 1024}: n is below 4096" in got.of("failed")[0]["message"]
+    assert (
+        "needs-more cannot run with {'n': 1024}: n is below 4096" in got.of("failed")[0]["message"]
+    )
     assert list(got.of("timed")) == [1, 2]
 
 
-def test_a_rule_that_cannot_be_worked_out_is_the_variants_failure(device: Any, tmp_path: Path) -> None:
+def test_a_rule_that_cannot_be_worked_out_is_the_variants_failure(
+    device: Any, tmp_path: Path
+) -> None:
     got = done(job(tmp_path, "bad-rule", "right"), tmp_path)
     assert got.failures == {0: ("WorkloadError", 3)}
-    said = "grid of variant bad-rule failed at workload.py:33: AttributeError: there is no parameter 'm'"
+    said = (
+        "grid of variant bad-rule failed at workload.py:57: AttributeError: there is no"
+        " parameter 'm'"
+    )
     assert got.of("failed")[0]["message"].startswith(said)
     assert list(got.of("timed")) == [1]
 
 
-def test_shared_memory_beyond_48_kib_is_asked_for_and_beyond_the_gpu_refused(device: Any, tmp_path: Path) -> None:
+def test_shared_memory_beyond_48_kib_is_asked_for_and_beyond_the_gpu_refused(
+    device: Any, tmp_path: Path
+) -> None:
     got = done(job(tmp_path, "big-shared", "shared"), tmp_path)
     assert got.failures == {0: ("WorkloadError", 3)}
     assert "asks for 233472 bytes of shared memory" in got.of("failed")[0]["message"]
@@ -177,7 +248,9 @@ def test_shared_memory_beyond_48_kib_is_asked_for_and_beyond_the_gpu_refused(dev
 
 
 @pytest.mark.parametrize("variant", ["crash", "big-block"])
-def test_a_crash_ends_the_process_and_is_told_first(device: Any, tmp_path: Path, variant: str) -> None:
+def test_a_crash_ends_the_process_and_is_told_first(
+    device: Any, tmp_path: Path, variant: str
+) -> None:
     got = done(job(tmp_path, "right", variant, "slow"), tmp_path)
     assert got.code == KernelCrashed.exit_code
     assert got.failures == {1: ("KernelCrashed", 6)}
@@ -186,7 +259,9 @@ def test_a_crash_ends_the_process_and_is_told_first(device: Any, tmp_path: Path,
     assert "slow" not in device.launched
 
 
-def test_a_hang_is_told_and_ends_the_process(device: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_hang_is_told_and_ends_the_process(
+    device: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     ended: list[int] = []
 
     def leave(code: int) -> None:
@@ -200,7 +275,9 @@ def test_a_hang_is_told_and_ends_the_process(device: Any, tmp_path: Path, monkey
     assert "variant hang did not end within 1 s" in got.of("failed")[0]["message"]
 
 
-@pytest.mark.parametrize(("group", "told"), [(("crash-second",), [0]), (("right", "crash-second"), [])])
+@pytest.mark.parametrize(
+    ("group", "told"), [(("crash-second",), [0]), (("right", "crash-second"), [])]
+)
 def test_a_crash_while_timing_is_told_of_one_that_was_alone(
     group: tuple[str, ...], told: list[int], device: Any, tmp_path: Path
 ) -> None:
@@ -210,9 +287,15 @@ def test_a_crash_while_timing_is_told_of_one_that_was_alone(
     assert [each["check"]["correct"] for each in got.of("checked").values()] == [True] * len(group)
 
 
-@pytest.mark.parametrize(("group", "told"), [(("hang-second",), [0]), (("right", "hang-second"), [])])
+@pytest.mark.parametrize(
+    ("group", "told"), [(("hang-second",), [0]), (("right", "hang-second"), [])]
+)
 def test_a_hang_while_timing_ends_the_process_and_is_told_of_one_that_was_alone(
-    group: tuple[str, ...], told: list[int], device: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    group: tuple[str, ...],
+    told: list[int],
+    device: Any,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     ended: list[int] = []
 
@@ -227,7 +310,9 @@ def test_a_hang_while_timing_ends_the_process_and_is_told_of_one_that_was_alone(
     assert list(got.of("failed")) == told
 
 
-def test_a_kernel_that_ends_in_time_is_left_alone(device: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_kernel_that_ends_in_time_is_left_alone(
+    device: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     ended: list[int] = []
     monkeypatch.setattr(worker.os, "_exit", ended.append)
     timers: list[Any] = []
@@ -290,7 +375,9 @@ def test_no_gpu_and_no_such_gpu_abort_the_job(device: Any, tmp_path: Path) -> No
     assert device.current == 1
 
 
-def test_without_cupy_the_job_says_what_to_install(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_without_cupy_the_job_says_what_to_install(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setitem(sys.modules, "cupy", None)
     got = done(job(tmp_path, "right"), tmp_path)
     assert (got.code, got.events[-1]["error"]) == (10, "ToolNotFound")
@@ -312,31 +399,48 @@ def test_the_ranges_stand_around_exactly_the_counted_launches(device: Any, tmp_p
     expected = []
     for index, kernel in enumerate(["right", "wrong"]):
         expected += 2 * [
-            ("start", PROFILE_RANGE), ("push", launch_range(index)), ("launch", kernel),
-            ("pop", launch_range(index)), ("end", PROFILE_RANGE),
-        ]  # fmt: skip
+            ("start", PROFILE_RANGE),
+            ("push", launch_range(index)),
+            ("launch", kernel),
+            ("pop", launch_range(index)),
+            ("end", PROFILE_RANGE),
+        ]
     assert marks(device) == expected
     assert list(got.of("counted")) == [0, 1]
-    assert got.of("checked") == got.of("timed") == got.of("copy") == {}, "another process checks and times"
+    assert got.of("checked") == got.of("timed") == got.of("copy") == {}, (
+        "another process checks and times"
+    )
 
 
 def test_a_job_that_neither_counts_nor_times_checks(device: Any, tmp_path: Path) -> None:
     got = done(job(tmp_path, "right", "wrong", timing=None), tmp_path)
-    assert {i: each["check"]["correct"] for i, each in got.of("checked").items()} == {0: True, 1: False}
+    assert {i: each["check"]["correct"] for i, each in got.of("checked").items()} == {
+        0: True,
+        1: False,
+    }
     assert got.of("counted") == got.of("timed") == got.of("copy") == {}
     assert {name for name, _ in marks(device)} == {"launch"}
 
 
-def test_inside_a_range_nothing_but_the_launch_and_its_end_is_done(device: Any, tmp_path: Path) -> None:
+def test_inside_a_range_nothing_but_the_launch_and_its_end_is_done(
+    device: Any, tmp_path: Path
+) -> None:
     done(counting(tmp_path, "right"), tmp_path)
     names = [call[0] for call in device.calls]
     inside = names[names.index("start") + 1 : names.index("end")]
     assert inside == ["push", "launch", "synchronize", "pop"]
-    assert names[names.index("start") - 2 : names.index("start")] == ["memset", "synchronize"], "the reset is over"
+    assert names[names.index("start") - 2 : names.index("start")] == [
+        "memset",
+        "synchronize",
+    ], "the reset is over"
 
 
-def test_repeated_launches_follow_one_another_with_nothing_between(device: Any, tmp_path: Path) -> None:
-    """A timeline shows all that is done between them: only the first is waited for, as that says how long to allow."""
+def test_repeated_launches_follow_one_another_with_nothing_between(
+    device: Any, tmp_path: Path
+) -> None:
+    """A timeline shows all that is done between them: only the first is waited for, as that says
+    how long to allow.
+    """
     got = done(counting(tmp_path, "right", repeat=4), tmp_path)
     assert list(got.of("counted")) == [0]
     names = [call[0] for call in device.calls]
@@ -362,7 +466,9 @@ def test_only_what_the_go_file_names_is_launched(device: Any, tmp_path: Path) ->
     assert len([n for n in compiled if n < first]) >= 4, "all were compiled ahead"
 
 
-def test_nothing_is_launched_before_the_word(device: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_nothing_is_launched_before_the_word(
+    device: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     waits = 0
 
     def sleep(seconds: float) -> None:
@@ -375,23 +481,39 @@ def test_nothing_is_launched_before_the_word(device: Any, tmp_path: Path, monkey
             (tmp_path / "go.json").write_text('{"launches": [0]}\n')
 
     monkeypatch.setattr(worker.time, "sleep", sleep)
-    got = done(job(tmp_path, "right", timing=None, count=True, go=str(tmp_path / "go.json")), tmp_path)
+    got = done(
+        job(tmp_path, "right", timing=None, count=True, go=str(tmp_path / "go.json")), tmp_path
+    )
     assert waits == 5
     assert list(got.of("counted")) == [0]
 
 
-def test_each_launch_of_a_sequence_stands_in_a_range_of_its_own(device: Any, tmp_path: Path) -> None:
+def test_each_launch_of_a_sequence_stands_in_a_range_of_its_own(
+    device: Any, tmp_path: Path
+) -> None:
     asked = counting(tmp_path, "right", "pair")
-    got = done(replace(asked, launches=(asked.launches[0], replace(asked.launches[1], parts=2))), tmp_path)
+    got = done(
+        replace(asked, launches=(asked.launches[0], replace(asked.launches[1], parts=2))), tmp_path
+    )
     whole, first, second = (launch_range(index) for index in (1, 2, 3))
     assert marks(device)[5:] == [
-        ("start", PROFILE_RANGE), ("push", whole), ("push", first), ("launch", "accumulate"), ("pop", first),
-        ("push", second), ("launch", "right"), ("pop", second), ("pop", whole), ("end", PROFILE_RANGE),
-    ]  # fmt: skip
+        ("start", PROFILE_RANGE),
+        ("push", whole),
+        ("push", first),
+        ("launch", "accumulate"),
+        ("pop", first),
+        ("push", second),
+        ("launch", "right"),
+        ("pop", second),
+        ("pop", whole),
+        ("end", PROFILE_RANGE),
+    ]
     assert [each["kernel"] for each in got.of("launch")[1]["parts"]] == ["accumulate", "right"]
 
 
-def test_a_sequence_is_checked_after_its_last_launch_and_timed_as_a_whole(device: Any, tmp_path: Path) -> None:
+def test_a_sequence_is_checked_after_its_last_launch_and_timed_as_a_whole(
+    device: Any, tmp_path: Path
+) -> None:
     asked = job(tmp_path, "pair")
     got = done(replace(asked, launches=(replace(asked.launches[0], parts=2),)), tmp_path)
     assert got.of("checked")[0]["check"]["correct"] is True
@@ -404,7 +526,10 @@ def test_a_crash_while_counting_is_told(device: Any, tmp_path: Path) -> None:
     assert list(got.of("counted")) == [0]
     assert got.failures == {1: ("KernelCrashed", 6)}
     names = [call[:2] for call in device.calls][-2:]
-    assert names == [("pop", launch_range(1)), ("end", PROFILE_RANGE)], "the ranges end on an error too"
+    assert names == [
+        ("pop", launch_range(1)),
+        ("end", PROFILE_RANGE),
+    ], "the ranges end on an error too"
 
 
 def test_a_worker_whose_parent_is_gone_ends(tmp_path: Path) -> None:
@@ -412,10 +537,14 @@ def test_a_worker_whose_parent_is_gone_ends(tmp_path: Path) -> None:
     packages = Path(__file__).parent / "packages"
     root = Path(__file__).parents[5]
     parent = subprocess.Popen([sys.executable, "-c", "input()"], stdin=subprocess.PIPE)
-    asked = job(tmp_path, "right", timing=None, count=True, go=str(tmp_path / "go.json"), parent=parent.pid)
+    asked = job(
+        tmp_path, "right", timing=None, count=True, go=str(tmp_path / "go.json"), parent=parent.pid
+    )
     asked.write(tmp_path / "job.json")
     argv = [sys.executable, "-m", "kernprof.collect.launch.worker", str(tmp_path / "job.json")]
-    started = subprocess.Popen(argv, env={"PYTHONPATH": f"{packages}:{root}"}, stderr=subprocess.PIPE, text=True)
+    started = subprocess.Popen(
+        argv, env={"PYTHONPATH": f"{packages}:{root}"}, stderr=subprocess.PIPE, text=True
+    )
     with pytest.raises(subprocess.TimeoutExpired):
         started.wait(1.0)
     parent.communicate(b"\n")
@@ -427,7 +556,12 @@ def test_a_worker_whose_parent_is_gone_ends(tmp_path: Path) -> None:
 def test_errors_that_a_job_meets_are_those_the_parent_raises(tmp_path: Path) -> None:
     with pytest.raises(UsageError, match="unknown variant of double 'rihgt'"):
         worker.LaunchWorker(job(tmp_path, "right")).workload.variant("rihgt")
-    missing = Job(file=str(tmp_path / "gone.py"), workload="x", launches=(), events=str(tmp_path / "events.jsonl"))
+    missing = Job(
+        file=str(tmp_path / "gone.py"),
+        workload="x",
+        launches=(),
+        events=str(tmp_path / "events.jsonl"),
+    )
     got = done(missing, tmp_path)
     assert (got.code, got.events[-1]["error"]) == (WorkloadError.exit_code, "WorkloadError")
 
@@ -452,10 +586,18 @@ def test_a_result_that_is_the_reference_to_the_bit_stays_on_the_gpu(
     import cupy
 
     got, downloads = cupy.ndarray.get, []
-    monkeypatch.setattr(cupy.ndarray, "get", lambda array: (downloads.append(array.nbytes), got(array))[1])
+    monkeypatch.setattr(
+        cupy.ndarray, "get", lambda array: (downloads.append(array.nbytes), got(array))[1]
+    )
     code = done(job(tmp_path, "right", "wrong", "right", timing=None), tmp_path)
-    assert [each["check"]["correct"] for _, each in sorted(code.of("checked").items())] == [True, False, True]
-    assert [size for size in downloads if size > 4] == [4096], "only the wrong one is brought to the host"
+    assert [each["check"]["correct"] for _, each in sorted(code.of("checked").items())] == [
+        True,
+        False,
+        True,
+    ]
+    assert [size for size in downloads if size > 4] == [4096], (
+        "only the wrong one is brought to the host"
+    )
 
 
 def test_without_room_for_the_reference_results_are_compared_on_the_host(
@@ -464,4 +606,7 @@ def test_without_room_for_the_reference_results_are_compared_on_the_host(
     monkeypatch.setattr(device, "total", 20 << 20)
     got = done(job(tmp_path, f"right@{2 << 20}", f"wrong@{2 << 20}", timing=None), tmp_path)
     assert got.of("failed") == {}
-    assert [each["check"]["correct"] for _, each in sorted(got.of("checked").items())] == [True, False]
+    assert [each["check"]["correct"] for _, each in sorted(got.of("checked").items())] == [
+        True,
+        False,
+    ]

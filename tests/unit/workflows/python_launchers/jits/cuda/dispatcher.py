@@ -3,7 +3,12 @@ thread = {"index": 0}
 
 class _LaunchConfiguration:
     def __init__(self, dispatcher, griddim, blockdim, sharedmem=0):
-        self.dispatcher, self.griddim, self.blockdim, self.sharedmem = dispatcher, griddim, blockdim, sharedmem
+        self.dispatcher, self.griddim, self.blockdim, self.sharedmem = (
+            dispatcher,
+            griddim,
+            blockdim,
+            sharedmem,
+        )
 
     def __call__(self, *args):
         for index in range(self.griddim * self.blockdim):

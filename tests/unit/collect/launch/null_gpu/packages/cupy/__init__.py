@@ -1,4 +1,6 @@
-"""A CuPy without a GPU: as much of its interface as kernprof uses, on NumPy arrays and the null device."""
+"""A CuPy without a GPU: as much of its interface as kernprof uses, on NumPy arrays and the null
+device.
+"""
 
 from __future__ import annotations
 
@@ -26,7 +28,7 @@ __all__ = [
     "uint32",
     "uint64",
     "zeros",
-]  # fmt: skip
+]
 
 _GARBAGE = 0x5A
 _MOST_SHARED = 227 * 1024
@@ -47,7 +49,9 @@ class _Pointer:
     def copy_from_device_async(self, source: _Pointer, size: int, stream: Any) -> None:
         DEVICE.check()
         DEVICE.note("memcpy", size)
-        self._host.reshape(-1).view(np.uint8)[:size] = source._host.reshape(-1).view(np.uint8)[:size]
+        self._host.reshape(-1).view(np.uint8)[:size] = source._host.reshape(-1).view(np.uint8)[
+            :size
+        ]
         DEVICE.clock_ns += 2 * size // 4000  # 4 TB/s
 
 
@@ -58,8 +62,17 @@ class ndarray:
         self._size = 0  # the destructor of one that did not fit gives nothing back
         DEVICE.allocate(host.nbytes)
         self._host, self._size = host, host.nbytes
-        self.data, self.dtype, self.shape, self.nbytes = _Pointer(host), host.dtype, host.shape, host.nbytes
-        self.__cuda_array_interface__ = {"shape": host.shape, "typestr": host.dtype.str, "version": 3}
+        self.data, self.dtype, self.shape, self.nbytes = (
+            _Pointer(host),
+            host.dtype,
+            host.shape,
+            host.nbytes,
+        )
+        self.__cuda_array_interface__ = {
+            "shape": host.shape,
+            "typestr": host.dtype.str,
+            "version": 3,
+        }
 
     def __del__(self) -> None:
         DEVICE.release(self._size)
@@ -85,7 +98,9 @@ def asarray(host: Any) -> ndarray:
 
 
 def empty(shape: Any, dtype: Any) -> ndarray:
-    return ndarray(np.frombuffer(bytearray([_GARBAGE]) * np.empty(shape, dtype).nbytes, dtype).reshape(shape))
+    return ndarray(
+        np.frombuffer(bytearray([_GARBAGE]) * np.empty(shape, dtype).nbytes, dtype).reshape(shape)
+    )
 
 
 def zeros(shape: Any, dtype: Any) -> ndarray:
@@ -136,18 +151,27 @@ def launch(name: str, kernel: Kernel, grid: Any, block: Any, args: Any) -> None:
 
 
 class RawModule:
-    """Compiles: refuses `undefined_name` and headers that no `-I` has, as NVRTC does, naming file and line."""
+    """Compiles: refuses `undefined_name` and headers that no `-I` has, as NVRTC does, naming file
+    and line.
+    """
 
-    def __init__(self, *, code: str, options: tuple[str, ...] = (), name_expressions: Any = None) -> None:
+    def __init__(
+        self, *, code: str, options: tuple[str, ...] = (), name_expressions: Any = None
+    ) -> None:
         self._names = tuple(name_expressions or ())
         self._code = code
         directive = re.match(r'#line 1 "(.*)"\n', code)
-        where, text = (directive.group(1), code[directive.end() :]) if directive else ("kernel.cu", code)
+        where, text = (
+            (directive.group(1), code[directive.end() :]) if directive else ("kernel.cu", code)
+        )
         folders = [Path(option[2:]) for option in options if option.startswith("-I")]
         for number, line in enumerate(text.splitlines(), 1):
             included = re.match(r"#include <(.*)>", line)
             if included and not any((folder / included.group(1)).is_file() for folder in folders):
-                self._refuse(f'{where}({number}): catastrophic error: cannot open source file "{included.group(1)}"')
+                self._refuse(
+                    f"{where}({number}): catastrophic error: cannot open source file"
+                    f' "{included.group(1)}"'
+                )
             if "undefined_name" in line:
                 self._refuse(f'{where}({number}): error: identifier "undefined_name" is undefined')
         DEVICE.note("compile", list(options))
@@ -156,7 +180,11 @@ class RawModule:
         raise cuda.compiler.CompileException(f"{message}\n\n1 error detected in the compilation.\n")
 
     def get_function(self, name: str) -> _Function:
-        if name not in KERNELS or name.partition("<")[0] not in self._code or ("<" in name and name not in self._names):
+        if (
+            name not in KERNELS
+            or name.partition("<")[0] not in self._code
+            or ("<" in name and name not in self._names)
+        ):
             raise CUDADriverError("CUDA_ERROR_NOT_FOUND: named symbol not found")
         return _Function(name, KERNELS[name])
 

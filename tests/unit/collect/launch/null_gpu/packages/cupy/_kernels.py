@@ -1,4 +1,5 @@
-"""What the null device's kernels do, chosen by name: each a function of host arrays, with what it costs.
+"""What the null device's kernels do, chosen by name: each a function of host arrays, with what it
+costs.
 
 All of them are meant to double: `out = 2 x`. The names say how they go about it.
 """
@@ -73,7 +74,9 @@ def accumulate(x: Any, out: Any, *_: Any) -> None:
 
 
 def ticket(x: Any, out: Any, counter: Any, *_: Any) -> None:
-    """Takes its indices from a counter that must be 0 before every launch: beyond it lies other memory."""
+    """Takes its indices from a counter that must be 0 before every launch: beyond it lies other
+    memory.
+    """
     if counter[0]:
         DEVICE.crash()
     counter += 1
@@ -98,14 +101,21 @@ def flush(data: Any, count: Any, sink: Any) -> None:
 
 def differ(found: Any, wanted: Any, count: Any, differs: Any) -> None:
     """kernprof's own: a byte that differs sets the flag."""
-    if not isinstance(count, np.uint64) or int(count) != found.nbytes or found.nbytes != wanted.nbytes:
+    if (
+        not isinstance(count, np.uint64)
+        or int(count) != found.nbytes
+        or found.nbytes != wanted.nbytes
+    ):
         raise AssertionError(f"{count!r} bytes of {found.nbytes} are compared with {wanted.nbytes}")
     if found.tobytes() != wanted.tobytes():
         differs[0] = 1
 
 
 KERNELS = {
-    **{each.__name__: Kernel(each) for each in (right, wrong, nothing, crash, crash_second, hang, hang_second)},
+    **{
+        each.__name__: Kernel(each)
+        for each in (right, wrong, nothing, crash, crash_second, hang, hang_second)
+    },
     **{each.__name__: Kernel(each) for each in (accumulate, ticket, in_place, disk_full)},
     **{each.__name__: Kernel(each) for each in (crash_counted, hang_counted)},
     "slow": Kernel(right, 4000),

@@ -1,8 +1,9 @@
 """The null device: one GPU's memory, clock, errors and launches, kept in this process.
 
-The clock advances by each kernel's given cost, so times are exact. Errors behave as CUDA's do: a crash is told by the
-next call that asks, and by every one after it. `calls` is what was asked, in order; with NULL_GPU_LOG it goes to that
-file too, one JSON line each, so that other processes can see it.
+The clock advances by each kernel's given cost, so times are exact. Errors behave as CUDA's do: a
+crash is told by the next call that asks, and by every one after it. `calls` is what was asked, in
+order; with NULL_GPU_LOG it goes to that file too, one JSON line each, so that other processes can
+see it.
 """
 
 from __future__ import annotations
@@ -17,7 +18,9 @@ MIB = 1 << 20
 
 
 class CUDARuntimeError(RuntimeError):
-    """As cupy_backends.cuda.api.runtime's: `status` and a message that begins with the error's name."""
+    """As cupy_backends.cuda.api.runtime's: `status` and a message that begins with the error's
+    name.
+    """
 
     def __init__(self, status: int, message: str) -> None:
         super().__init__(message)
@@ -62,7 +65,9 @@ class State:
             raise self.error
 
     def crash(self) -> None:
-        self.error = CUDARuntimeError(700, "cudaErrorIllegalAddress: an illegal memory access was encountered")
+        self.error = CUDARuntimeError(
+            700, "cudaErrorIllegalAddress: an illegal memory access was encountered"
+        )
 
     def synchronize(self) -> None:
         while self.hanging and not self.released:

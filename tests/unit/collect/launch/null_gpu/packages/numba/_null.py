@@ -22,13 +22,17 @@ class _Dispatcher:
 
     def compile(self, types: tuple[str, ...]) -> None:
         if "undefined_name" in self._function.__code__.co_names:
-            raise NumbaError("Failed in cuda mode pipeline\nNameError: name 'undefined_name' is not defined")
+            raise NumbaError(
+                "Failed in cuda mode pipeline\nNameError: name 'undefined_name' is not defined"
+            )
         self._compiled = True
 
     def __getitem__(self, shape: tuple[Any, Any, int, int]) -> Callable[..., None]:
         assert self._compiled, "compiled before it is timed"
         grid, block, _, _ = shape
-        return lambda *args: cupy.launch(self._function.__name__, Kernel(self._function, 2000), grid, block, args)
+        return lambda *args: cupy.launch(
+            self._function.__name__, Kernel(self._function, 2000), grid, block, args
+        )
 
 
 def jit(function: Callable[..., None], *, lineinfo: bool) -> _Dispatcher:

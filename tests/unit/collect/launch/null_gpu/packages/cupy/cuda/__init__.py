@@ -8,8 +8,18 @@ from typing import Any
 from cupy._null import DEVICE, CUDADriverError, CUDARuntimeError, OutOfMemoryError
 from cupy.cuda import nvtx, runtime
 
-__all__ = ["Device", "Event", "compiler", "driver", "get_current_stream", "get_elapsed_time", "memory", "nvrtc", "nvtx",
-           "runtime"]  # fmt: skip
+__all__ = [
+    "Device",
+    "Event",
+    "compiler",
+    "driver",
+    "get_current_stream",
+    "get_elapsed_time",
+    "memory",
+    "nvrtc",
+    "nvtx",
+    "runtime",
+]
 
 
 class _CompileException(Exception):

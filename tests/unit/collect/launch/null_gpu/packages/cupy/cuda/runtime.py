@@ -6,7 +6,13 @@ from typing import Any
 
 from cupy._null import DEVICE, CUDARuntimeError
 
-__all__ = ["CUDARuntimeError", "deviceSynchronize", "getDeviceCount", "getDeviceProperties", "memGetInfo"]
+__all__ = [
+    "CUDARuntimeError",
+    "deviceSynchronize",
+    "getDeviceCount",
+    "getDeviceProperties",
+    "memGetInfo",
+]
 
 
 def getDeviceCount() -> int:
@@ -17,8 +23,14 @@ def getDeviceCount() -> int:
 
 def getDeviceProperties(index: int) -> dict[str, Any]:
     assert 0 <= index < DEVICE.count
-    return {"name": b"Null GPU", "major": 9, "minor": 0, "multiProcessorCount": 4, "totalGlobalMem": DEVICE.total,
-            "l2CacheSize": 1 << 20}  # fmt: skip
+    return {
+        "name": b"Null GPU",
+        "major": 9,
+        "minor": 0,
+        "multiProcessorCount": 4,
+        "totalGlobalMem": DEVICE.total,
+        "l2CacheSize": 1 << 20,
+    }
 
 
 def memGetInfo() -> tuple[int, int]:

@@ -26,7 +26,7 @@ TIERS: tuple[frozenset[str], ...] = (
     frozenset(
         {"cache", "cuda_source", "extras", "interrupts", "outputs", "progress", "settings", "units"}
     ),
-    frozenset({"gpus", "metrics", "model", "process"}),
+    frozenset({"cards", "gpus", "metrics", "model", "process"}),
     frozenset({"analysis", "readers", "report", "store"}),
     frozenset({"collect", "doctor", "emulator", "pipelines", "redact", "workload"}),
     frozenset({"workflows"}),

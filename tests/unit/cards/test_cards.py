@@ -1,0 +1,55 @@
+"""The loader of model cards, and the form of the cards that the package holds."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from kernprof import cards
+from kernprof.errors import KernprofError
+
+META = '[meta]\nmodel = "m"\ndate = "2026-11-28"\ncorpus = "commit"\n'
+TERM = (
+    '[[term]]\nname = "latency"\nvalue = {value}\nunit = "ns"\nlaw = "a load waits"\n'
+    'source = "measured"\nn = 7\nloss = 0.4\n'
+)
+
+
+@pytest.fixture
+def card(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    cards.load.cache_clear()
+    monkeypatch.setattr(cards.resources, "files", lambda _: tmp_path)
+    return tmp_path / "m.h100.toml"
+
+
+def test_terms_and_classes_are_read(card: Path) -> None:
+    classes = '[[class]]\nname = "gemm"\npattern = "gemm|cutlass"\n'
+    card.write_text(META + TERM.format(value=550) + classes)
+    read = cards.load("m", "h100")
+    assert cards.values(read) == {"latency": 550.0}
+    assert cards.class_of(read, "ampere_sgemm_128x64") == "gemm"
+    assert cards.class_of(read, "softmax") is None
+    assert cards.gpus_of("m") == ("h100",)
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        (META + TERM.format(value="inf"), "not finite"),
+        (META + TERM.format(value='"5"'), "not a model card"),
+        (META + TERM.format(value=1) * 2, "names a term twice: latency"),
+        (META + TERM.format(value=1) + "more = 2\n", "not a model card"),
+        ("[meta", "not a model card"),
+    ],
+)
+def test_a_card_of_another_form_is_refused(card: Path, text: str, message: str) -> None:
+    card.write_text(text)
+    with pytest.raises(KernprofError, match=message):
+        cards.load("m", "h100")
+
+
+def test_a_missing_card_lists_the_gpus(card: Path) -> None:
+    card.write_text(META)
+    with pytest.raises(KernprofError, match="GPUs with one: h100"):
+        cards.load("m", "v100")

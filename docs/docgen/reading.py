@@ -14,7 +14,7 @@ from kernprof.analysis.kernel.findings.find import CHECKS
 from kernprof.analysis.kernel.limits.parts import TITLES
 from kernprof.analysis.kernel.thresholds import Threshold
 from kernprof.analysis.trace import thresholds as limit
-from kernprof.analysis.trace.causes.advice import ADVICE as CAUSE_ADVICE
+from kernprof.analysis.trace.evidence import ADVICE as CAUSE_ADVICE
 from kernprof.analysis.trace.thresholds import WINDOW_PARTS
 from kernprof.gpus.datasheets import GPUS
 from kernprof.model.diagnosis import Bottleneck

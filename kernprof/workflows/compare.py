@@ -97,7 +97,7 @@ def _compared_traces(
         raise UsageError(
             "--baseline and --strict are for runs, and these are traces", hint="leave them out"
         )
-    from kernprof.analysis.trace.compare import compare_timelines
+    from kernprof.analysis.trace.tables import compare_timelines
 
     places = [
         target if is_url(target) else str(path)

@@ -13,7 +13,7 @@ from typing import TypeVar
 
 from kernprof import outputs
 from kernprof.analysis.kernel.compare.results import compare_runs, compare_variants
-from kernprof.analysis.trace.compare import compare_timelines
+from kernprof.analysis.trace.tables import compare_timelines
 from kernprof.errors import KernprofError, UsageError
 from kernprof.model.files import WrittenFile
 from kernprof.model.picture.roofline import Roofline

@@ -180,7 +180,7 @@ def simulate(paths: list[Path]) -> None:
     """Each trace goes to the worker that is free first; the client unpacks each summary, and joins
     them at the end.
     """
-    from kernprof.analysis.trace.ranks.job import join
+    from kernprof.analysis.trace.job import join
     from kernprof.workflows.trace.judge import _reduced
     from kernprof.workflows.trace.reading import TraceReader
 

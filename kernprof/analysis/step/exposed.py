@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from kernprof.analysis.trace.track.nvtx import path_at
+from kernprof.analysis.trace.track.view import path_at
 from kernprof.analysis.what_if.engine import RecordedTrack
 from kernprof.analysis.what_if.graph.edges import EdgeKind
 from kernprof.analysis.what_if.graph.path import clipped, path_items

@@ -16,7 +16,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from kernprof.analysis.step.exposed import StepKernels
-from kernprof.analysis.trace.causes.advice import ADVICE
+from kernprof.analysis.trace.evidence import ADVICE
 from kernprof.analysis.trace.track import names
 from kernprof.analysis.what_if.changes.apply import apply
 from kernprof.analysis.what_if.changes.plan import ChangePlan, unchanged

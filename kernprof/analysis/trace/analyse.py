@@ -6,25 +6,27 @@ from pathlib import Path
 
 import numpy as np
 
-from kernprof.analysis.trace.accounting import account, rounded
-from kernprof.analysis.trace.causes.evidence import CauseContext, cause_context, longest_gaps
-from kernprof.analysis.trace.causes.find import find_causes
-from kernprof.analysis.trace.causes.forms import FORMS
-from kernprof.analysis.trace.gaps import gap_kinds, migrations
-from kernprof.analysis.trace.idle import Idle, find_idle
-from kernprof.analysis.trace.measures import Measures, measure
-from kernprof.analysis.trace.phases import find_phases
-from kernprof.analysis.trace.ranks.late import of_one_trace
-from kernprof.analysis.trace.ranks.summary import TraceSummary, TrackSummary, summary_of
-from kernprof.analysis.trace.tables import call_rows, copy_rows, kernel_rows, range_rows
+from kernprof.analysis.trace.causes import find_causes
+from kernprof.analysis.trace.evidence import CauseContext, cause_context, longest_gaps
+from kernprof.analysis.trace.forms import FORMS
+from kernprof.analysis.trace.gaps import Idle, find_idle, gap_kinds, migrations
+from kernprof.analysis.trace.job import of_one_trace
+from kernprof.analysis.trace.ranks import TraceSummary, TrackSummary, summary_of
+from kernprof.analysis.trace.tables import (
+    call_rows,
+    copy_rows,
+    find_phases,
+    kernel_rows,
+    range_rows,
+)
 from kernprof.analysis.trace.thresholds import HOST_LATE_SHARE, SMALL_GRID_SHARE, STEP_SYNC_SHARE
 from kernprof.analysis.trace.track import names
+from kernprof.analysis.trace.track.intervals import distinct
 from kernprof.analysis.trace.track.loaders import loading_ns
-from kernprof.analysis.trace.track.order import distinct
 from kernprof.analysis.trace.track.queued import with_queued_waits
 from kernprof.analysis.trace.track.recorder import own_share
 from kernprof.analysis.trace.track.view import TrackView, make_view, present
-from kernprof.analysis.trace.verdict import Support, judge
+from kernprof.analysis.trace.verdict import Measures, Support, account, judge, measure, rounded
 from kernprof.analysis.trace.windows import Windows, find_windows
 from kernprof.errors import NothingCaptured
 from kernprof.model.trace import NONE, Bools, Gaps, Ints, Timeline, WorkKind

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from kernprof.analysis.trace.track.order import distinct, median
+from kernprof.analysis.trace.track.intervals import distinct, median
 from kernprof.analysis.trace.track.view import TrackView
 from kernprof.model.trace import MIGRATIONS, NONE, Bools, Ints
 

@@ -1,14 +1,39 @@
 """The tables of a window: kernels, copies, API calls, and NVTX ranges with what they did on the
 GPU.
+
+What a run holds beside its steady iterations: start-up, warm-up, pauses, and work outside the
+loop, each by name.
+
+Two reports: what moved, per kernel, per range, per part of the window.
 """
+
+from collections import Counter
+from collections.abc import Iterator, Mapping
 
 import numpy as np
 
+from kernprof.analysis.trace.gaps import find_idle
 from kernprof.analysis.trace.track import names
-from kernprof.analysis.trace.track.nvtx import project
-from kernprof.analysis.trace.track.view import TrackView
+from kernprof.analysis.trace.track.intervals import union
+from kernprof.analysis.trace.track.names import CallClass
+from kernprof.analysis.trace.track.view import TrackView, path_at, project
+from kernprof.analysis.trace.windows import Windows
+from kernprof.errors import NotComparable
 from kernprof.model.trace import COPY_NAMES, NONE, Bools, CopyKind, Ints, MemoryKind, WorkKind
-from kernprof.model.trace_report import CallRow, CopyRow, KernelRow, RangeRow
+from kernprof.model.trace_report import (
+    IDLE_CAUSES,
+    BeforeAfter,
+    CallRow,
+    CopyRow,
+    DeviceComparison,
+    DeviceOutcome,
+    IdleCause,
+    KernelRow,
+    Phase,
+    RangeRow,
+    TimelineComparison,
+    TimelineReport,
+)
 
 _NARROW = 32  # bits
 
@@ -190,3 +215,199 @@ def _stems(view: TrackView, name: Ints, domain: Ints) -> tuple[Ints, list[tuple[
         for pair in pairs.tolist()
     ]
     return np.array(group, dtype=np.int32)[row], list(keys)
+
+
+_MOST = 8
+_LEAST_PCT = 0.5  # of the run: a shorter phase is not worth a line
+# of the median iteration: a longer gap outside the loop is a pause of its own
+_PAUSE_ITERATIONS = 0.5
+_PAUSE_NS = 5_000_000
+
+_IDLE_NAMES = {
+    IdleCause.OS_WAIT: "pause: the host waits in the OS",
+    IdleCause.CPU: "pause: the host works on its CPU",
+    IdleCause.SYNC: "pause: the host waits for a GPU",
+    IdleCause.BLOCKING_COPY: "one-off: allocating and copying",
+    IdleCause.CUDA_API: "one-off: CUDA calls that launch nothing",
+    IdleCause.PROFILER: "the profiler's own time",
+}
+
+
+def find_phases(view: TrackView, windows: Windows) -> tuple[Phase, ...]:
+    """From the process's first CUDA call to its last GPU work, in order; the longest where there
+    are many.
+    """
+    first, last = int(view.work.start[0]), int(view.work.end.max())
+    own = view.timeline.thread_processes() == view.process
+    began = view.calls.start[own[view.calls.thread]] if len(view.calls) else view.calls.start
+    begin = min(first, int(began.min())) if len(began) else first
+    low, high = windows.span
+    whole = max(last - begin, 1)
+    found = (
+        [_phase(view, "start-up, before any GPU work", begin, first, whole)]
+        if begin < first
+        else []
+    )
+    found += _outside(view, windows, first, low, whole, before=True)
+    found.append(
+        _phase(view, "steady iterations" if windows.name else "the judged window", low, high, whole)
+    )
+    found += _outside(view, windows, high, last, whole, before=False)
+    worth = [one for one in found if one.share_pct >= _LEAST_PCT]
+    kept = sorted(worth, key=lambda one: -one.share_pct)[:_MOST]
+    return tuple(sorted(kept, key=lambda one: one.start_ns)) if len(worth) > 1 else ()
+
+
+def _outside(
+    view: TrackView, windows: Windows, low: int, high: int, whole: int, *, before: bool
+) -> Iterator[Phase]:
+    """A stretch outside the loop, cut at its pauses."""
+    if high <= low:
+        return
+    idle = find_idle(view, low, high)
+    least = max(_PAUSE_NS, _PAUSE_ITERATIONS * windows.median_ns())
+    at = low
+    for row in np.flatnonzero(idle.length >= least).tolist():
+        start, end = int(idle.start[row]), int(idle.end[row])
+        if start > at:
+            yield _phase(view, _work_name(windows, before=before), at, start, whole)
+        cause = max(idle.parts, key=lambda one: int(idle.parts[one][row]))
+        yield _phase(view, _idle_name(view, cause, start, end), start, end, whole)
+        at = end
+    if high > at:
+        yield _phase(view, _work_name(windows, before=before), at, high, whole)
+
+
+def _work_name(windows: Windows, *, before: bool) -> str:
+    if windows.name is None:
+        return "before the judged window" if before else "after the judged window"
+    return (
+        "warm-up and what comes before the steady iterations"
+        if before
+        else "after the steady iterations"
+    )
+
+
+def _idle_name(view: TrackView, cause: IdleCause, start: int, end: int) -> str:
+    """By what the process was in for most of it: loading modules, or the cause of the gap."""
+    loads = np.flatnonzero(
+        (view.call_class == CallClass.LOAD) & (view.calls.start < end) & (view.calls.end > start)
+    )
+    by_start = loads[np.argsort(view.calls.start[loads], kind="stable")]
+    cover = union(view.calls.start[by_start], view.calls.end[by_start])
+    if 2 * cover.inside(start, end) >= end - start:
+        return "one-off: modules are loaded or compiled"
+    return _IDLE_NAMES.get(cause, "pause")
+
+
+def _phase(view: TrackView, name: str, start: int, end: int, whole: int) -> Phase:
+    busy = view.busy.inside(start, end)
+    return Phase(
+        name=name,
+        start_ns=start,
+        end_ns=end,
+        share_pct=100.0 * (end - start) / whole,
+        busy_pct=100.0 * busy / max(end - start, 1),
+        nvtx=_ranges_open_in(view, start, end),
+    )
+
+
+def _ranges_open_in(view: TrackView, start: int, end: int) -> tuple[str, ...]:
+    """The program's own ranges that are open on the launching thread in the phase's middle."""
+    if view.main_thread == NONE:
+        return ()
+    path = path_at(view.timeline, view.main_thread, (start + end) // 2)
+    return tuple(text for text in path if not names.OPERATOR_RANGE.search(text))[:4]
+
+
+def compare_timelines(before: TimelineReport, after: TimelineReport) -> TimelineComparison:
+    """Devices are paired in their order. Raises NotComparable when the reports have different
+    numbers of them.
+    """
+    if len(before.devices) != len(after.devices):
+        raise NotComparable(
+            f"{before.source.path} has {len(before.devices)} process-GPU pairs and"
+            f" {after.source.path} has {len(after.devices)}: there is no way to pair them",
+            hint="compare traces of the same number of processes and GPUs",
+        )
+    pairs = zip(before.devices, after.devices, strict=True)
+    return TimelineComparison(
+        before=before.source,
+        after=after.source,
+        devices=tuple(_compare(one, other) for one, other in pairs),
+        notes=_notes(before, after),
+    )
+
+
+def _notes(before: TimelineReport, after: TimelineReport) -> tuple[str, ...]:
+    first, second = before.source.tool, after.source.tool
+    if first == second:
+        return ()
+    return (
+        (
+            f"recorded by different tools ({first or 'unknown'}, {second or 'unknown'}): their"
+            " overheads differ"
+        ),
+    )
+
+
+def _compare(before: DeviceOutcome, after: DeviceOutcome) -> DeviceComparison:
+    per_iteration = before.iterations is not None and after.iterations is not None
+    scales = [_iterations(outcome) if per_iteration else 1 for outcome in (before, after)]
+    notes = [] if per_iteration else ["not both have iterations: times are of the whole windows"]
+    if before.device.name != after.device.name:
+        notes.append(f"different GPUs: {before.device.name} and {after.device.name}")
+    spans = (before.window_ns, after.window_ns)
+    windows = [
+        float(end - start) / scale for (start, end), scale in zip(spans, scales, strict=True)
+    ]
+    return DeviceComparison(
+        before=before,
+        after=after,
+        per_iteration=per_iteration,
+        window=BeforeAfter(name="window", before_ns=windows[0], after_ns=windows[1]),
+        parts=_moved(_parts(before, windows[0]), _parts(after, windows[1])),
+        kernels=_moved(_kernels(before, scales[0]), _kernels(after, scales[1])),
+        ranges=_moved(_ranges(before, scales[0]), _ranges(after, scales[1])),
+        notes=tuple(notes),
+    )
+
+
+def _iterations(outcome: DeviceOutcome) -> int:
+    return outcome.iterations.count if outcome.iterations else 1
+
+
+def _parts(outcome: DeviceOutcome, window: float) -> Mapping[str, float]:
+    shares = {
+        "compute": outcome.accounting.compute,
+        "communication": outcome.accounting.communication,
+        "transfer": outcome.accounting.transfer,
+    }
+    shares |= {
+        f"idle: {cause.value}": outcome.accounting.idle_causes[cause] for cause in IDLE_CAUSES
+    }
+    return {name: window * share / 100 for name, share in shares.items() if share}
+
+
+def _kernels(outcome: DeviceOutcome, scale: int) -> Mapping[str, float]:
+    return {row.name: row.total_ns / scale for row in outcome.kernels}
+
+
+def _ranges(outcome: DeviceOutcome, scale: int) -> Mapping[str, float]:
+    """The GPU's span under each range; of ranges that launched nothing, the host's time."""
+    times: Counter[str] = Counter()
+    for row in outcome.ranges:
+        name = row.name if row.domain is None else f"{row.name} [{row.domain}]"
+        spent = row.gpu_span_ns if row.launched else row.host_ns
+        times[name if row.launched else f"{name} (host)"] += spent
+    return {name: spent / scale for name, spent in times.items()}
+
+
+def _moved(before: Mapping[str, float], after: Mapping[str, float]) -> tuple[BeforeAfter, ...]:
+    """Everything in either, by how much it moved."""
+    names = list(dict.fromkeys([*before, *after]))
+    moved = [
+        BeforeAfter(name=name, before_ns=before.get(name), after_ns=after.get(name))
+        for name in names
+    ]
+    return tuple(sorted(moved, key=lambda one: (-abs(one.change_ns), one.name)))

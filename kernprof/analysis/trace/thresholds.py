@@ -1,6 +1,6 @@
 """Every number that a label or a cause depends on, in one place. Shares are percent, times ns.
 
-What settled them is said beside them; `tests.evaluation.timeline.verdicts` prints how often they
+What settled them is said beside them; `scripts/fit/timeline.py` prints how often they
 are right, apart for the recordings that settled them and for those that did not.
 """
 

@@ -1,4 +1,10 @@
-"""Which part of the window a fix should take away: the label, how sure that is, and the facts
+"""Where a window's time went: compute, communication, exposed transfers and idle, which always add
+up to the window; idle time by its cause.
+
+The shares that verdicts rest on, measured over one span of a track: what each kind of fix could
+take away.
+
+Which part of the window a fix should take away: the label, how sure that is, and the facts
 behind it.
 
 The parts are disjoint and sum to the window. Computing is what the GPU is for: the largest of the
@@ -9,11 +15,228 @@ compute-bound, or a mixture whose parts are named.
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+import numpy as np
+
 from kernprof.analysis.trace import thresholds as limit
-from kernprof.analysis.trace.causes.advice import FIRST_STEPS
-from kernprof.analysis.trace.measures import Measures
+from kernprof.analysis.trace.gaps import GapKind, Idle, fault_cover, launch_gap_ns, pageable_uploads
 from kernprof.analysis.trace.thresholds import WINDOW_PARTS, WindowPart
-from kernprof.model.trace_report import Confidence, Verdict, VerdictLabel
+from kernprof.analysis.trace.track.intervals import union_of
+from kernprof.analysis.trace.track.view import TrackView
+from kernprof.model.trace import NONE, Ints
+from kernprof.model.trace_report import (
+    IDLE_CAUSES,
+    Accounting,
+    Confidence,
+    IdleCause,
+    Verdict,
+    VerdictLabel,
+)
+
+_STEPS_PER_POINT = 100  # shown to two decimals
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Ledger:
+    """The parts of one window in ns: window = compute + communication + transfer + the sum of idle."""
+
+    window: int
+    compute: int
+    communication: int
+    transfer: int
+    idle: dict[IdleCause, int]
+
+    def idle_ns(self) -> int:
+        return sum(self.idle.values())
+
+    def percent(self, length: float) -> float:
+        return 100.0 * length / self.window
+
+
+def account(view: TrackView, idle: Idle, low: int, high: int) -> Ledger:
+    """[low, high) of a track. `idle` must hold the gaps of at least that span; a gap belongs to
+    where it starts.
+    """
+    compute = view.compute.inside(low, high)
+    on_kernels = view.with_communication.inside(low, high)
+    busy = view.busy.inside(low, high)
+    rows = idle.between(low, high)
+    causes = {cause: int(idle.parts[cause][rows].sum()) for cause in IDLE_CAUSES}
+    # Gaps that straddle an edge are counted where they start, whole; the rest of the window absorbs
+    # that.
+    causes[IdleCause.UNKNOWN] += max(high - low - busy - sum(causes.values()), 0)
+    return Ledger(
+        window=busy + sum(causes.values()),
+        compute=compute,
+        communication=on_kernels - compute,
+        transfer=busy - on_kernels,
+        idle=causes,
+    )
+
+
+def rounded(ledger: Ledger) -> Accounting:
+    """Percent to two decimals whose sum is exactly 100: the largest remainders are rounded up."""
+    parts = [
+        ledger.compute,
+        ledger.communication,
+        ledger.transfer,
+        *(ledger.idle[cause] for cause in IDLE_CAUSES),
+    ]
+    steps = _apportion(parts, 100 * _STEPS_PER_POINT)
+    idle = dict(zip(IDLE_CAUSES, (step / _STEPS_PER_POINT for step in steps[3:]), strict=True))
+    return Accounting(
+        compute=steps[0] / _STEPS_PER_POINT,
+        communication=steps[1] / _STEPS_PER_POINT,
+        transfer=steps[2] / _STEPS_PER_POINT,
+        idle=sum(steps[3:]) / _STEPS_PER_POINT,
+        idle_causes=idle,
+    )
+
+
+def _apportion(parts: list[int], total: int) -> list[int]:
+    """Whole shares of `total` in proportion to `parts`, by largest remainder (in exact integers)."""
+    whole = sum(parts)
+    floors = [part * total // whole for part in parts]
+    order = sorted(range(len(parts)), key=lambda at: (-(parts[at] * total % whole), at))
+    for at in order[: total - sum(floors)]:
+        floors[at] += 1
+    return floors
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Measures:
+    """Percent of the window; `kernels` is how many there are. The shares from `compute` to `other`
+    sum to 100.
+
+    `loading` is for how much of it the processes that make batches are on a CPU; `own_launch` the
+    share of `launch`
+    that is left of a host which nothing records; `unwaited` what a replay without waits gains,
+    where that is asked;
+    `better` what a better form of kernels is estimated to gain.
+    """
+
+    compute: float
+    communication: float
+    transfer: float
+    data: float
+    sync: float
+    launch: float
+    cpu: float
+    other: float
+    idle: float
+    host_late: float
+    kernels: int
+    loading: float = 0.0
+    own_launch: float = 1.0
+    unwaited: float = 0.0
+    better: float = 0.0
+
+
+def measure(
+    view: TrackView, idle: Idle, kinds: Ints, span: tuple[int, int], *, own: float = 1.0
+) -> Measures:
+    """`own` is the share of its time that the host needs unrecorded."""
+    low, high = span
+    ledger = account(view, idle, low, high)
+    rows = idle.between(low, high)
+    length, kind = idle.lengths(rows), kinds[rows]
+    spent = {one: int(length[kind == one].sum()) for one in GapKind}
+    by_copies = min(
+        max(_held_by_uploads(view, low, high) - spent[GapKind.COPY], 0), spent[GapKind.LAUNCH]
+    )
+    sync, cpu = spent[GapKind.SYNC], spent[GapKind.CPU] + spent[GapKind.WAIT]
+    # Without the waits the host has the time that it is blocked, and no more: of what is long after
+    # them, the rest is the host's own.
+    if (late := sync - view.blocked.inside(low, high)) > 0:
+        late = min(
+            int(length[(kind == GapKind.SYNC) & (length >= launch_gap_ns(view))].sum()), late
+        )
+        sync, cpu = sync - late, cpu + late
+    sync += spent[GapKind.READ_BACK] + spent[GapKind.BETWEEN_VALUES]
+    launch = spent[GapKind.LAUNCH] - by_copies
+    faults = fault_cover(view).inside(low, high)
+    held, talked = spent[GapKind.COPY] + by_copies, spent[GapKind.COMMUNICATION]
+    known = sync + launch + cpu + spent[GapKind.DATA] + held + talked
+    first, last = np.searchsorted(view.work.start, [low, high])
+    return Measures(
+        compute=ledger.percent(ledger.compute - min(faults, ledger.compute)),
+        communication=ledger.percent(ledger.communication + talked),
+        transfer=ledger.percent(ledger.transfer + held + min(faults, ledger.compute)),
+        data=ledger.percent(spent[GapKind.DATA]),
+        sync=ledger.percent(sync),
+        launch=ledger.percent(launch),
+        cpu=ledger.percent(cpu),
+        other=ledger.percent(ledger.idle_ns() - known),
+        idle=ledger.percent(ledger.idle_ns()),
+        host_late=ledger.percent(float(length[idle.late[rows]].sum())),
+        kernels=int(view.computing(slice(int(first), int(last))).sum()),
+        own_launch=_left(view, idle, kind, rows, low, own) / max(spent[GapKind.LAUNCH], 1),
+    )
+
+
+def _held_by_uploads(view: TrackView, low: int, high: int) -> int:
+    """For how long the host is held in copies from pageable memory to the GPU, in which it launches
+    nothing ahead.
+    """
+    copies = pageable_uploads(view) & (view.work.call != NONE)
+    return union_of([(view.launch_start[copies], view.launch_end[copies])]).inside(low, high)
+
+
+def _left(view: TrackView, idle: Idle, kind: Ints, rows: slice, low: int, own: float) -> float:
+    """How much of the gaps between launches is left of a host that needs this share of its time, in
+    ns.
+
+    From one wait to the next it gets ahead of the GPU, and each gap is shorter by what the host is
+    ahead there.
+    """
+    start, length = idle.start[rows], idle.lengths(rows)
+    launch = np.where(kind == GapKind.LAUNCH, length, 0)
+    if own == 1 or not bool(launch.any()):
+        return float(launch.sum())
+    begin = np.concatenate(([low], view.blocked.end))
+    first = np.searchsorted(start, begin)
+    turns = np.diff(first, append=len(start)) > 0
+    begin, first = np.maximum(begin[turns], low), first[turns]
+    # What else the GPU waits for is no time in which the host gets ahead.
+    gone, waited = np.cumsum(length), np.cumsum(launch)
+    behind = np.maximum.reduceat(own * waited - (1 - own) * (idle.end[rows] - gone), first)
+    before = own * (waited[first] - launch[first]) - (1 - own) * (
+        begin - gone[first] + length[first]
+    )
+    return float(np.maximum(behind - before, 0).sum())
+
+
+# What a verdict suggests by itself; the causes say more where they were found.
+FIRST_STEPS: dict[VerdictLabel, str] = {
+    VerdictLabel.GPU_COMPUTE_BOUND: (
+        "The host keeps up; only faster kernels help: start with the first of the table below"
+        " (kernprof profile)."
+    ),
+    VerdictLabel.CUDA_API_BOUND: (
+        "Launch less often: CUDA graphs, torch.compile(mode='reduce-overhead'), cupy.fuse, bigger"
+        " batches."
+    ),
+    VerdictLabel.SYNC_BOUND: (
+        "Wait less often: take .item(), .cpu(), print(tensor), synchronize(), block_until_ready()"
+        " and blocking copies out of the loop."
+    ),
+    VerdictLabel.CPU_BOUND: (
+        "The GPU waits for Python or other CPU work: find it with py-spy or cProfile where the"
+        " longest gaps are, then move it to the GPU, to other threads or processes, or out of the"
+        " loop."
+    ),
+    VerdictLabel.TRANSFER_BOUND: (
+        "Copy less, from pinned memory, and while kernels run: see the causes."
+    ),
+    VerdictLabel.INPUT_STARVED: "Prepare data faster or ahead of time: see the cause.",
+    VerdictLabel.COMMUNICATION_BOUND: (
+        "Exchange less, or while kernels run: see the causes. DistributedDataParallel overlaps"
+        " backward."
+    ),
+    VerdictLabel.MIXED: (
+        "Start with the largest cause. Ranges around the program's phases (torch.cuda.nvtx.range, "
+        "cupyx.profiler.time_range) would say which of them is late."
+    ),
+}
 
 _LEVELS = (Confidence.LOW, Confidence.MEDIUM, Confidence.HIGH)
 

@@ -14,14 +14,12 @@ from functools import cache
 
 import numpy as np
 
-from kernprof.analysis.trace.idle import os_waits
+from kernprof.analysis.trace.gaps import os_waits
 from kernprof.analysis.trace.repetition import Repetition, find_repetition
 from kernprof.analysis.trace.track import names
-from kernprof.analysis.trace.track.intervals import union_of
+from kernprof.analysis.trace.track.intervals import median, union_of
 from kernprof.analysis.trace.track.names import CallClass
-from kernprof.analysis.trace.track.nvtx import own_ranges, project
-from kernprof.analysis.trace.track.order import median
-from kernprof.analysis.trace.track.view import TrackView, present
+from kernprof.analysis.trace.track.view import TrackView, own_ranges, present, project
 from kernprof.errors import unknown_name
 from kernprof.model.trace import NONE, Bools, Ints, Ranges, Timeline
 

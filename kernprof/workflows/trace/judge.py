@@ -18,7 +18,7 @@ from kernprof.workflows.trace.files import trace_named
 from kernprof.workflows.trace.reading import TraceReader
 
 if TYPE_CHECKING:
-    from kernprof.analysis.trace.ranks.summary import TraceSummary
+    from kernprof.analysis.trace.ranks import TraceSummary
     from kernprof.workflows.trace.recording import RecordRequest
 
 Progress = Callable[[str], None]
@@ -84,7 +84,7 @@ def _ranks(
     that cannot be read is named in the report. Raises UsageError for traces that share no
     collective, unless `ranks`; what the first trace raises where fewer than two can be read.
     """
-    from kernprof.analysis.trace.ranks.job import join
+    from kernprof.analysis.trace.job import join
     from kernprof.workflows.fleet.targets import read_each
 
     summaries, errors = read_each(

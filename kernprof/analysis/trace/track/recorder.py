@@ -2,8 +2,8 @@
 
 import numpy as np
 
+from kernprof.analysis.trace.track.intervals import median
 from kernprof.analysis.trace.track.names import CallClass
-from kernprof.analysis.trace.track.order import median
 from kernprof.analysis.trace.track.view import TrackView, present
 from kernprof.model.trace import Floats, Ints, Timeline
 

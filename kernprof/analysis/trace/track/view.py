@@ -1,5 +1,8 @@
 """One process on one GPU, ready to be analysed: its work, the calls that launched it, and what
 covers its time.
+
+NVTX ranges on the GPU: what each range launched, when that ran, and which ranges a moment lies
+in.
 """
 
 from collections.abc import Sequence
@@ -10,7 +13,17 @@ import numpy as np
 from kernprof.analysis.trace.track import names
 from kernprof.analysis.trace.track.intervals import Cover, union, union_of
 from kernprof.analysis.trace.track.names import CallClass
-from kernprof.model.trace import NONE, Bools, GpuWork, Ints, Messages, Spans, Timeline, WorkKind
+from kernprof.model.trace import (
+    NONE,
+    Bools,
+    GpuWork,
+    Ints,
+    Messages,
+    Ranges,
+    Spans,
+    Timeline,
+    WorkKind,
+)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -129,3 +142,138 @@ def _blocking(calls: Spans, call_class: Ints, thread: int) -> Spans:
 def _blocked(calls: Spans, call_class: Ints, threads: Sequence[int]) -> Cover:
     blocking = [_blocking(calls, call_class, thread) for thread in threads]
     return union_of([(one.start, one.end) for one in blocking])
+
+
+@dataclass(frozen=True, slots=True)
+class Projection:
+    """Per range: when its work started and ended on the GPU (NONE where it launched none), its busy
+    time and count.
+    """
+
+    start: Ints
+    end: Ints
+    busy: Ints
+    count: Ints
+
+
+@dataclass(frozen=True, slots=True)
+class _Launched:
+    """Work in launch order, by call: what a run of calls launched is one slice. Times end with one
+    entry more.
+    """
+
+    call: Ints
+    start: Ints
+    end: Ints
+    busy_before: Ints
+
+
+def project(view: TrackView, ranges: Ranges) -> Projection:
+    """Each range with the work that its thread launched inside it.
+
+    Threads of the process that hold no ranges of the program's own (PyTorch's backward thread)
+    launch on behalf of the thread that does: their work counts for the ranges open on that thread
+    at the launch.
+    """
+    order = np.argsort(view.work.call, kind="stable")
+    order = order[int((view.work.call < 0).sum()) :].astype(np.int32)
+    low, high = _call_runs(view, ranges)
+    found = _project(_launched(view, order), low, high)
+    adopted, main = _helper_threads(view)
+    mine = np.flatnonzero(ranges.thread == main)
+    helped = order[np.isin(view.launch_thread[order], adopted)] if len(adopted) else adopted
+    if len(mine) and len(helped):
+        _adopt(view, ranges, found, (mine, helped))
+    return found
+
+
+def _launched(view: TrackView, order: Ints) -> _Launched:
+    start, end, before = (np.zeros(len(order) + 1, np.int64) for _ in range(3))
+    np.take(view.work.start, order, out=start[:-1])
+    np.take(view.work.end, order, out=end[:-1])
+    np.cumsum(end[:-1] - start[:-1], out=before[1:])
+    return _Launched(view.work.call[order], start, end, before)
+
+
+def _call_runs(view: TrackView, ranges: Ranges) -> tuple[Ints, Ints]:
+    """The first and past-the-last row of the calls that start inside each range, on its thread."""
+    low, high = np.zeros(len(ranges), np.int64), np.zeros(len(ranges), np.int64)
+    for thread in present(ranges.thread):
+        mine, calls = ranges.thread == thread, view.calls.of_thread(thread)
+        begin = view.calls.start[calls]
+        low[mine] = calls.start + np.searchsorted(begin, ranges.start[mine], side="left")
+        high[mine] = calls.start + np.searchsorted(begin, _closed(ranges)[mine], side="right")
+    return low, high
+
+
+def _closed(ranges: Ranges) -> Ints:
+    return np.where(ranges.end == NONE, np.iinfo(np.int64).max, ranges.end)
+
+
+def _project(launched: _Launched, low_call: Ints, high_call: Ints) -> Projection:
+    call = launched.call  # of another type, and it would be converted first
+    low, high = (np.searchsorted(call, edge.astype(call.dtype)) for edge in (low_call, high_call))
+    return _project_slices(launched, low, high)
+
+
+def _project_slices(launched: _Launched, low: Ints, high: Ints) -> Projection:
+    some = np.flatnonzero(high > low)
+    pairs = np.stack((low[some], high[some]), 1).ravel()
+    start, end = np.full(len(low), NONE, np.int64), np.full(len(low), NONE, np.int64)
+    if len(some):
+        start[some] = np.minimum.reduceat(launched.start, pairs)[::2]
+        end[some] = np.maximum.reduceat(launched.end, pairs)[::2]
+    return Projection(
+        start, end, launched.busy_before[high] - launched.busy_before[low], high - low
+    )
+
+
+def _adopt(view: TrackView, ranges: Ranges, found: Projection, rows: tuple[Ints, Ints]) -> None:
+    """Add to `found` what helper threads launched while the main thread's ranges were open."""
+    mine, helped = rows
+    moment = view.launch_start[helped]
+    by_launch = np.argsort(moment, kind="stable")
+    launched, moment = _launched(view, helped[by_launch]), moment[by_launch]
+    low = np.searchsorted(moment, ranges.start[mine], side="left")
+    high = np.searchsorted(moment, _closed(ranges)[mine], side="right")
+    more = _project_slices(launched, low, np.maximum(low, high))
+    found.busy[mine] += more.busy
+    found.count[mine] += more.count
+    has = more.count > 0
+    earlier = (found.start[mine] == NONE) | (more.start < found.start[mine])
+    found.start[mine] = np.where(has & earlier, more.start, found.start[mine])
+    found.end[mine] = np.where(has, np.maximum(more.end, found.end[mine]), found.end[mine])
+
+
+def _helper_threads(view: TrackView) -> tuple[Ints, int]:
+    """The threads of the process without ranges of the program's own, and the thread with the most
+    time in such.
+    """
+    ranges = own_ranges(view.timeline)
+    process = view.timeline.thread_processes()
+    threads = np.flatnonzero(process == view.process)
+    held = np.bincount(
+        ranges.thread, weights=np.maximum(ranges.end - ranges.start, 0), minlength=len(process)
+    )
+    if not len(ranges) or not held[threads].any():
+        return np.zeros(0, np.int32), NONE
+    return threads[held[threads] == 0].astype(np.int32), int(threads[held[threads].argmax()])
+
+
+def own_ranges(timeline: Timeline) -> Ranges:
+    """Without those that a library pushed, as their domain says."""
+    ranges = timeline.ranges
+    library = names.matching(timeline, names.LIBRARY_DOMAINS)[ranges.domain]
+    return ranges.rows(~library) if bool(library.any()) else ranges
+
+
+def path_at(timeline: Timeline, thread: int, moment: int) -> tuple[str, ...]:
+    """The names of the ranges open on a thread at a moment, outermost first."""
+    rows = timeline.ranges.of_thread(thread)
+    before = slice(
+        rows.start,
+        rows.start + int(np.searchsorted(timeline.ranges.start[rows], moment, side="right")),
+    )
+    last = timeline.ranges.end[before]
+    open_rows = np.flatnonzero((last >= moment) | (last == NONE)) + before.start
+    return tuple(timeline.text(int(timeline.ranges.name[row])) for row in open_rows[:16])

@@ -9,8 +9,8 @@ from kernprof.analysis.trace.thresholds import (
     PINNED_RATE_LEAST_BYTES,
     SYNC_SHADOW_NS,
 )
+from kernprof.analysis.trace.track.intervals import median
 from kernprof.analysis.trace.track.names import CallClass
-from kernprof.analysis.trace.track.order import median
 from kernprof.analysis.what_if.changes.plan import ChangePlan
 from kernprof.analysis.what_if.graph.edges import EdgeKind, Edges, make_edges
 from kernprof.analysis.what_if.graph.steps import host_steps

@@ -7,8 +7,8 @@ import numpy as np
 
 from kernprof.analysis.trace.thresholds import LONG_GAP_NS
 from kernprof.analysis.trace.track import names
+from kernprof.analysis.trace.track.intervals import distinct
 from kernprof.analysis.trace.track.names import CallClass
-from kernprof.analysis.trace.track.order import distinct
 from kernprof.analysis.what_if.changes.plan import ChangePlan
 from kernprof.analysis.what_if.graph.edges import EdgeKind, make_edges
 from kernprof.analysis.what_if.graph.steps import host_steps, per_iteration

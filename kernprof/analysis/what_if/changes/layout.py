@@ -4,10 +4,10 @@ from dataclasses import replace
 
 import numpy as np
 
-from kernprof.analysis.trace.causes.forms import grouped_share
+from kernprof.analysis.trace.forms import grouped_share
 from kernprof.analysis.trace.track import names
+from kernprof.analysis.trace.track.intervals import distinct
 from kernprof.analysis.trace.track.kernels import Numbers, traits
-from kernprof.analysis.trace.track.order import distinct
 from kernprof.analysis.what_if.changes.plan import ChangePlan
 from kernprof.model.trace import Bools, Floats, Ints
 

@@ -7,7 +7,7 @@ import re
 
 import numpy as np
 
-from kernprof.analysis.trace.causes.forms import grouped_share
+from kernprof.analysis.trace.forms import grouped_share
 from kernprof.analysis.trace.thresholds import NETWORK_SHARE
 from kernprof.analysis.trace.track import names
 from kernprof.analysis.trace.track.kernels import (

@@ -5,8 +5,8 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from kernprof.analysis.trace.track.intervals import distinct, median
 from kernprof.analysis.trace.track.names import CallClass, matching
-from kernprof.analysis.trace.track.order import distinct, median
 from kernprof.analysis.what_if.graph.scope import Scope
 from kernprof.model.trace import NONE, Bools, Ints, WorkKind
 

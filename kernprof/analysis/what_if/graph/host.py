@@ -6,13 +6,11 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from kernprof.analysis.trace.gaps import GapKind, gap_kinds, values
-from kernprof.analysis.trace.idle import find_idle, os_waits
+from kernprof.analysis.trace.gaps import GapKind, find_idle, gap_kinds, os_waits, values
 from kernprof.analysis.trace.thresholds import BOUNDARY_GAP_SHARE, INPUT_BYTES
-from kernprof.analysis.trace.track.intervals import Cover, union_of
+from kernprof.analysis.trace.track.intervals import Cover, distinct, median, union_of
 from kernprof.analysis.trace.track.loaders import holds_interpreter, is_loader
 from kernprof.analysis.trace.track.names import DATA_RANGE, matching
-from kernprof.analysis.trace.track.order import distinct, median
 from kernprof.analysis.trace.track.view import most_frequent, present
 from kernprof.analysis.what_if.graph.edges import EdgeKind, Edges, Nodes, make_edges
 from kernprof.analysis.what_if.graph.scope import Scope

@@ -2,8 +2,8 @@
 
 import numpy as np
 
+from kernprof.analysis.trace.track.intervals import distinct
 from kernprof.analysis.trace.track.names import call_name
-from kernprof.analysis.trace.track.order import distinct
 from kernprof.analysis.what_if.changes.plan import ChangePlan
 from kernprof.analysis.what_if.graph.edges import EdgeKind, Edges
 from kernprof.analysis.what_if.graph.model import ReplayModel

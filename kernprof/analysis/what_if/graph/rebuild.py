@@ -4,7 +4,7 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
-from kernprof.analysis.trace.track.order import distinct
+from kernprof.analysis.trace.track.intervals import distinct
 from kernprof.analysis.what_if.changes.plan import ChangePlan
 from kernprof.analysis.what_if.graph.replay import Replay
 from kernprof.model.trace import (

@@ -17,7 +17,7 @@ from pathlib import Path
 import msgspec
 
 from kernprof.analysis.trace.analyse import analyse
-from kernprof.analysis.trace.ranks.job import join
+from kernprof.analysis.trace.job import join
 from kernprof.model.trace_report import CauseId, DeviceOutcome
 from kernprof.readers.trace.open import read_timeline
 from tests.evaluation.timeline.simulated.alone import ALONE

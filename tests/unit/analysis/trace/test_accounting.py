@@ -7,11 +7,11 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from kernprof.analysis.trace.accounting import Ledger, account, rounded
-from kernprof.analysis.trace.idle import find_idle
+from kernprof.analysis.trace.gaps import find_idle
 from kernprof.analysis.trace.track import names
 from kernprof.analysis.trace.track.intervals import complement, union
 from kernprof.analysis.trace.track.view import make_view
+from kernprof.analysis.trace.verdict import Ledger, account, rounded
 from kernprof.analysis.trace.windows import find_windows
 from kernprof.model.trace_report import IDLE_CAUSES, IdleCause
 

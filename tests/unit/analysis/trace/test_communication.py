@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from kernprof.analysis.trace.analyse import analyse
-from kernprof.analysis.trace.causes.bandwidth import NO_BYTES, bus_factor
+from kernprof.analysis.trace.transfers import NO_BYTES, bus_factor
 from kernprof.gpus.datasheets import nvlink_of
 from kernprof.model.run import Device
 from kernprof.model.trace import NONE, CopyKind, MemoryKind, Messages, Process, Timeline, Track

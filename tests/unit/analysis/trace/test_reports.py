@@ -9,8 +9,8 @@ from pathlib import Path
 import pytest
 
 from kernprof.analysis.trace.analyse import Analysis, analyse, analysis_version
-from kernprof.analysis.trace.compare import compare_timelines
-from kernprof.analysis.trace.ranks.job import join
+from kernprof.analysis.trace.job import join
+from kernprof.analysis.trace.tables import compare_timelines
 from kernprof.errors import NotComparable, ReportUnreadable, UsageError
 from kernprof.model.documents.trace.report import timeline_document
 from kernprof.model.serialize import decode, encode

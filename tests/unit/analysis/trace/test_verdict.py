@@ -9,13 +9,11 @@ import pytest
 
 from kernprof.analysis.trace import thresholds
 from kernprof.analysis.trace.analyse import analyse
-from kernprof.analysis.trace.gaps import GapKind
-from kernprof.analysis.trace.idle import find_idle
-from kernprof.analysis.trace.measures import Measures, measure
+from kernprof.analysis.trace.gaps import GapKind, find_idle
 from kernprof.analysis.trace.track import names
 from kernprof.analysis.trace.track.recorder import own_share
 from kernprof.analysis.trace.track.view import make_view
-from kernprof.analysis.trace.verdict import Support, decide, judge, label_of
+from kernprof.analysis.trace.verdict import Measures, Support, decide, judge, label_of, measure
 from kernprof.errors import NothingCaptured, UsageError
 from kernprof.model.run import Provenance
 from kernprof.model.trace import CopyKind, MemoryKind, Process, Thread

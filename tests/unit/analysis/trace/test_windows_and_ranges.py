@@ -6,8 +6,7 @@ import pytest
 
 from kernprof.analysis.trace.tables import call_rows, copy_rows, kernel_rows, range_rows
 from kernprof.analysis.trace.track import names
-from kernprof.analysis.trace.track.nvtx import path_at, project
-from kernprof.analysis.trace.track.view import make_view
+from kernprof.analysis.trace.track.view import make_view, path_at, project
 from kernprof.analysis.trace.windows import find_windows
 from kernprof.model.trace import NONE, CopyKind, MemoryKind
 

@@ -15,7 +15,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from kernprof.analysis.trace.ranks.job import join
+from kernprof.analysis.trace.job import join
 from kernprof.cli.app import run_command_line
 from kernprof.errors import ReportUnreadable
 from kernprof.model.trace_report import StepTimes

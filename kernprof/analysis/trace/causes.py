@@ -12,20 +12,8 @@ from collections.abc import Callable
 import numpy as np
 
 from kernprof.analysis.trace import thresholds as limit
-from kernprof.analysis.trace.causes.communication import (
-    find_exposed_communication,
-    find_on_compute_stream,
-    find_small_collectives,
-)
-from kernprof.analysis.trace.causes.copies import (
-    find_item_ping_pong,
-    find_no_overlap,
-    find_page_faults,
-    find_pageable,
-    find_sync_copies,
-)
-from kernprof.analysis.trace.causes.evidence import CauseContext, cause, percent_of, work_evidence
-from kernprof.analysis.trace.causes.forms import (
+from kernprof.analysis.trace.evidence import CauseContext, cause, percent_of, work_evidence
+from kernprof.analysis.trace.forms import (
     find_attention,
     find_chains,
     find_fp32,
@@ -35,8 +23,18 @@ from kernprof.analysis.trace.causes.forms import (
 )
 from kernprof.analysis.trace.gaps import GapKind
 from kernprof.analysis.trace.track import names
-from kernprof.analysis.trace.track.order import distinct, median
+from kernprof.analysis.trace.track.intervals import distinct, median
 from kernprof.analysis.trace.track.view import blocking_calls
+from kernprof.analysis.trace.transfers import (
+    find_exposed_communication,
+    find_item_ping_pong,
+    find_no_overlap,
+    find_on_compute_stream,
+    find_page_faults,
+    find_pageable,
+    find_small_collectives,
+    find_sync_copies,
+)
 from kernprof.model.run import Provenance
 from kernprof.model.trace import Bools, Ints
 from kernprof.model.trace_report import Cause, CauseId, Evidence, IdleCause

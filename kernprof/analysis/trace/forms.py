@@ -8,13 +8,7 @@ from dataclasses import replace
 import numpy as np
 
 from kernprof.analysis.trace import thresholds as limit
-from kernprof.analysis.trace.causes.evidence import (
-    CauseContext,
-    cause,
-    longest,
-    percent_of,
-    work_evidence,
-)
+from kernprof.analysis.trace.evidence import CauseContext, cause, longest, percent_of, work_evidence
 from kernprof.analysis.trace.track import names
 from kernprof.analysis.trace.track.kernels import Numbers, Task, Traits, on_cuda_cores
 from kernprof.analysis.trace.track.rates import rates_of

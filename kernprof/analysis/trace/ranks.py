@@ -1,9 +1,20 @@
-"""Several ranks on one clock: first by UTC time, then by the ends of matching collectives, which
+"""A trace reduced to what comparing ranks needs: collectives, steps, and running totals of where
+the time went.
+
+A few hundred kilobytes stand for millions of events, so that a thousand ranks fit into one
+process's memory.
+
+Several ranks on one clock: first by UTC time, then by the ends of matching collectives, which
 are simultaneous.
 
 Collectives come in the same order on all ranks, so the k-th of one rank is the (k + lag)-th of
 another: the lag is the one under which the differences of their ends vary least, and of several
 such lags (steps that are exactly alike) the one nearest to UTC. What is left is who waits for whom.
+
+Ranks that behave alike: nodes, pipeline stages, a slow GPU.
+
+Two ranks are alike if they launch the same kernels and collectives as often, and the parts of their
+windows differ by at most five points; a group is all that are alike to its first rank.
 """
 
 from collections.abc import Sequence
@@ -11,11 +22,154 @@ from dataclasses import dataclass, field
 
 import numpy as np
 
-from kernprof.analysis.trace.ranks.summary import Member
-from kernprof.analysis.trace.track.order import median
+from kernprof.analysis.trace.gaps import Idle, find_idle
+from kernprof.analysis.trace.track.intervals import Cover, distinct, median, union, union_of
+from kernprof.analysis.trace.track.view import TrackView
+from kernprof.analysis.trace.windows import Windows
 from kernprof.errors import NotComparable
 from kernprof.model.trace import Ints
-from kernprof.model.trace_report import RankOutcome
+from kernprof.model.trace_report import (
+    IDLE_CAUSES,
+    DeviceOutcome,
+    RankGroup,
+    RankOutcome,
+    TimelineReport,
+)
+
+PARTS = ("compute", "communication", "transfer", *(cause.value for cause in IDLE_CAUSES))
+"""The rows of `TrackSummary.totals`; from the third on they are causes of idle time."""
+FIRST_IDLE = PARTS.index(IDLE_CAUSES[0].value)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TrackSummary:
+    """One process on one GPU. Times are ns on the trace's own clock.
+
+    `start`, `end` and `name` (an index of `names`) are its collectives, sorted by end; `exposed` is
+    when it talks
+    and nothing computes. `edges` are those of its steps (one more than there are), slow ones among
+    them, of which the
+    first is number `first_step`. `totals[p, m]` is how long part `PARTS[p]` took before
+    `moments[m]`: all edges, the
+    ends of the judged window, and all starts and ends of collectives.
+    """
+
+    pid: int
+    start: Ints
+    end: Ints
+    name: Ints
+    names: tuple[str, ...]
+    exposed: Cover
+    edges: Ints
+    first_step: int
+    moments: Ints
+    totals: Ints
+
+    def during(self, low: Ints, high: Ints) -> Ints:
+        """What each part took in each [low, high), which must be among the moments: (parts, spans)."""
+        first, last = np.searchsorted(self.moments, low), np.searchsorted(self.moments, high)
+        return np.asarray(self.totals[:, last] - self.totals[:, first])
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TraceSummary:
+    """One trace: its report, and a summary of each of the report's devices."""
+
+    report: TimelineReport
+    tracks: tuple[TrackSummary, ...]
+
+    @property
+    def epoch_ns(self) -> int:
+        return self.report.source.epoch_ns or 0
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Member:
+    """One rank of a job: `trace` counts the traces; tracks of one trace share a clock."""
+
+    rank: int
+    trace: int
+    path: str
+    epoch_ns: int
+    track: TrackSummary
+    outcome: DeviceOutcome
+
+    @property
+    def steps(self) -> int:
+        """Its iterations; 0 where none were found."""
+        return len(self.track.edges) - 1 if self.outcome.iterations else 0
+
+
+def members_of(traces: tuple[TraceSummary, ...]) -> tuple[Member, ...]:
+    """A member for each process and GPU of all traces, in order. Ranks are those that the traces
+    name, where each holds one and all differ; else they are counted.
+    """
+    count = sum(len(trace.tracks) for trace in traces)
+    named = {
+        rank: None
+        for trace in traces
+        if (rank := trace.report.source.rank) is not None
+        for _ in trace.tracks
+    }
+    ranks = iter(named if len(named) == count else range(count))
+    return tuple(
+        Member(
+            rank=next(ranks),
+            trace=at,
+            path=trace.report.source.path,
+            epoch_ns=trace.epoch_ns,
+            track=track,
+            outcome=outcome,
+        )
+        for at, trace in enumerate(traces)
+        for track, outcome in zip(trace.tracks, trace.report.devices, strict=True)
+    )
+
+
+def summary_of(view: TrackView, windows: Windows, idle: Idle) -> TrackSummary:
+    """What joining the ranks needs of one analysed track."""
+    rows = np.flatnonzero(view.communicates)
+    rows = rows[np.argsort(view.work.end[rows], kind="stable")]
+    start, end = view.work.start[rows].astype(np.int64), view.work.end[rows].astype(np.int64)
+    used = distinct(view.work.name[rows])
+    edges = np.asarray(windows.edges if windows.loop is None else windows.loop, np.int64)
+    low, high = min(edges[0], windows.span[0]), max(edges[-1], windows.span[1])
+    # the judged window leaves out the very steps that are late
+    if len(rows) and (low, high) != windows.span:
+        idle = find_idle(view, int(low), int(high))
+    moments = distinct(np.concatenate((edges, np.array(windows.span), start, end)))
+    return TrackSummary(
+        pid=view.timeline.processes[view.process].pid,
+        start=start,
+        end=end,
+        name=np.searchsorted(used, view.work.name[rows]),
+        names=tuple(view.timeline.text(int(name)) for name in used),
+        exposed=_without(union_of([(start, end)]), view.compute),
+        edges=edges,
+        first_step=windows.warm,
+        moments=moments,
+        totals=_totals(view, idle, moments),
+    )
+
+
+def _totals(view: TrackView, idle: Idle, moments: Ints) -> Ints:
+    compute = view.compute.until(moments)
+    kernels = view.with_communication.until(moments)
+    rows = [compute, kernels - compute, view.busy.until(moments) - kernels]
+    at = np.searchsorted(idle.start, moments)  # a gap belongs to where it starts
+    rows += [np.concatenate(([0], np.cumsum(idle.parts[cause])))[at] for cause in IDLE_CAUSES]
+    return np.stack(rows).astype(np.int64)
+
+
+def _without(cover: Cover, other: Cover) -> Cover:
+    """The moments of one set that are not in the other."""
+    touching = cover.within(other.start, other.end) > 0
+    other = union(other.start[touching], other.end[touching])
+    points = distinct(np.concatenate((cover.start, cover.end, other.start, other.end)))
+    low, high = points[:-1], points[1:]
+    kept = (cover.within(low, high) > 0) & (other.within(low, high) == 0)
+    return union(low[kept], high[kept])
+
 
 _NEAR_NS = 500_000_000  # how far apart clocks may be before the same collective is not found
 _MOST_LAG = 64
@@ -231,3 +385,67 @@ def _nearest(one: _Collectives, other: _Collectives, shift: int) -> tuple[Ints, 
         return np.zeros(0, np.int64), np.zeros(0, np.int64)
     first = np.concatenate(([True], its[order][1:] != its[order][:-1]))
     return mine[order][first], its[order][first]
+
+
+_ALIKE_POINTS = 5.0
+_OUTLIERS = 8  # a group is one of outliers with at most one in so many ranks
+_ROUNDED = 0.05  # launches per step, of their number
+
+
+def groups_of(members: Sequence[Member]) -> tuple[RankGroup, ...]:
+    """The largest first, of equals the one with the lowest rank."""
+    found: list[list[int]] = []
+    shares = [_shares(member) for member in members]
+    for at, member in enumerate(members):
+        for group in found:
+            first = group[0]
+            near = float(np.abs(shares[at] - shares[first]).max()) <= _ALIKE_POINTS
+            if near and _launch_alike(member, members[first]):
+                group.append(at)
+                break
+        else:
+            found.append([at])
+    found.sort(key=lambda group: (-len(group), group[0]))
+    return tuple(_group([members[at] for at in group]) for group in found)
+
+
+def outliers_of(groups: Sequence[RankGroup]) -> tuple[int, ...]:
+    """The ranks of small groups."""
+    whole = sum(len(group.ranks) for group in groups)
+    small = [group for group in groups if len(group.ranks) * _OUTLIERS <= whole]
+    return tuple(sorted(rank for group in small for rank in group.ranks))
+
+
+def _shares(member: Member) -> np.ndarray[tuple[int], np.dtype[np.float64]]:
+    parts = member.outcome.accounting
+    idle = [parts.idle_causes.get(cause, 0.0) for cause in IDLE_CAUSES]
+    return np.array([parts.compute, parts.communication, parts.transfer, *idle])
+
+
+def _launch_alike(one: Member, other: Member) -> bool:
+    mine, its = _launches(one), _launches(other)
+    close = all(abs(a - b) <= _ROUNDED * max(a, b) for a, b in zip(mine, its, strict=True))
+    return close and set(one.track.names) == set(other.track.names)
+
+
+def _launches(member: Member) -> tuple[float, float]:
+    steps = max(member.steps, 1)
+    return member.outcome.kernel_count / steps, float(
+        len({row.name for row in member.outcome.kernels})
+    )
+
+
+def _group(members: Sequence[Member]) -> RankGroup:
+    def middle(name: str) -> float:
+        return median(np.array([getattr(member.outcome.accounting, name) for member in members]))
+
+    steps = [member.outcome.iterations.median_ns for member in members if member.outcome.iterations]
+    return RankGroup(
+        ranks=tuple(member.rank for member in members),
+        compute=middle("compute"),
+        communication=middle("communication"),
+        transfer=middle("transfer"),
+        idle=middle("idle"),
+        step_ns=median(np.array(steps)) if steps else None,
+        kernels=int(median(np.array([member.outcome.kernel_count for member in members]))),
+    )

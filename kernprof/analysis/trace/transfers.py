@@ -1,22 +1,31 @@
-"""Causes that lie in copies between host and device."""
+"""Causes that lie in copies between host and device.
+
+Causes that lie in the exchange with other GPUs: how much of it shows, on which stream, and in
+how small pieces.
+
+How fast collectives are, beside the GPU's link: bytes, algorithm and bus bandwidth as NCCL's own
+tests count them.
+
+The bus bandwidth is what the slowest link must carry, whatever the number of ranks: the bytes over
+the time, times a factor of the collective. A collective's time holds its wait for the last rank, so
+that links were at least that fast.
+"""
+
+import re
+from collections import Counter
 
 import numpy as np
 
 from kernprof.analysis.trace import thresholds as limit
-from kernprof.analysis.trace.causes.evidence import (
-    CauseContext,
-    cause,
-    longest,
-    percent_of,
-    work_evidence,
-)
+from kernprof.analysis.trace.evidence import CauseContext, cause, longest, percent_of, work_evidence
 from kernprof.analysis.trace.gaps import GapKind, fault_cover, migrations, values
 from kernprof.analysis.trace.tables import exposed
 from kernprof.analysis.trace.track import names
-from kernprof.analysis.trace.track.intervals import union
+from kernprof.analysis.trace.track.intervals import distinct, median, union
 from kernprof.analysis.trace.track.names import CallClass
-from kernprof.analysis.trace.track.order import distinct, median
 from kernprof.analysis.trace.track.view import present
+from kernprof.gpus.architectures import PCIE_BYTES_PER_S
+from kernprof.gpus.datasheets import gpu_named, nvlink_of
 from kernprof.model.run import Provenance
 from kernprof.model.trace import NONE, Bools, CopyKind, Ints, MemoryKind, WorkKind
 from kernprof.model.trace_report import Cause, CauseId, Evidence, IdleCause
@@ -223,3 +232,185 @@ def find_item_ping_pong(context: CauseContext) -> Cause | None:
     after = context.idle.ended_by[worst]
     evidence = (Evidence(text=text), *work_evidence(context, after, context.idle.start[worst]))
     return cause(CauseId.ITEM_PING_PONG, gain, Provenance.BOUND, evidence)
+
+
+def find_exposed_communication(context: CauseContext) -> Cause | None:
+    """Communication that no kernel hides; how much of it is hidden, and which collectives show
+    most.
+    """
+    share = context.measures.communication
+    rows = _collectives(context)
+    if share < limit.EXPOSED_COMMUNICATION_SHARE or not len(rows):
+        return None
+    bare = _bare(context, rows)
+    spent = float(context.length[rows].sum())
+    text = (
+        f"{len(rows)} collectives run {context.percent(spent):.1f} % of the window; kernels hide"
+        f" {percent_of(spent - float(bare.sum()), spent):.0f} % of that time, and {share:.1f} % of"
+        " the window is exposed"
+    )
+    shown: Counter[str] = Counter()
+    for row, time in zip(rows.tolist(), bare.tolist(), strict=True):
+        shown[context.view.timeline.text(int(context.view.work.name[row])).partition("(")[0]] += (
+            time
+        )
+    most = ", ".join(
+        f"{name} {context.percent(time):.1f} %" for name, time in shown.most_common(3) if time
+    )
+    said = (text, f"exposed most: {most}", *said_of_bandwidth(context, rows))
+    evidence = tuple(Evidence(text=one) for one in said)
+    return cause(
+        CauseId.EXPOSED_COMMUNICATION,
+        share,
+        Provenance.BOUND,
+        (*evidence, *work_evidence(context, longest(context, rows))),
+    )
+
+
+def find_on_compute_stream(context: CauseContext) -> Cause | None:
+    """Collectives in the streams that compute: no kernel of these can run beside them."""
+    work, rows = context.view.work, _collectives(context)
+    if not len(rows):
+        return None
+    computing = np.flatnonzero(context.kernels)
+    streams = work.stream[computing]
+    busiest = {
+        int(one) for one in np.unique(streams) if 5 * int((streams == one).sum()) >= len(streams)
+    }
+    inside = rows[np.isin(work.stream[rows], list(busiest))]
+    share = context.percent(float(_bare(context, inside).sum()))
+    if share < limit.ON_COMPUTE_STREAM_SHARE:
+        return None
+    text = (
+        f"{len(inside)} of {len(rows)} collectives run in a stream that computes, so that no kernel"
+        f" after them in it can hide them: {share:.1f} % of the window"
+    )
+    evidence = (Evidence(text=text), *work_evidence(context, longest(context, inside)))
+    return cause(CauseId.COMMUNICATION_ON_COMPUTE_STREAM, share, Provenance.BOUND, evidence)
+
+
+def find_small_collectives(context: CauseContext) -> Cause | None:
+    """Many short collectives in each iteration, each with the cost of one: launches, and ranks that
+    meet.
+    """
+    rows = _collectives(context)
+    each = len(rows) / context.windows.count
+    if each < limit.SMALL_COLLECTIVES:
+        return None
+    usual = median(context.length[rows])
+    fastest = float(np.sort(context.length[rows])[len(rows) // 10])
+    share = context.measures.communication
+    if fastest > limit.SMALL_COLLECTIVE_NS or share < limit.EXPOSED_COMMUNICATION_SHARE:
+        return None
+    text = (
+        f"{each:.0f} collectives per iteration, {usual / 1e3:.0f} µs in the median and"
+        f" {fastest / 1e3:.0f} µs where no rank is late: exposed, and waiting for their launch,"
+        f" {share:.1f} % of the window"
+    )
+    evidence = (Evidence(text=text), *work_evidence(context, longest(context, rows)))
+    return cause(CauseId.SMALL_COLLECTIVES, share, Provenance.BOUND, evidence)
+
+
+def _collectives(context: CauseContext) -> Ints:
+    chosen: Bools = context.inside & context.view.communicates
+    return np.flatnonzero(chosen)
+
+
+def _bare(context: CauseContext, rows: Ints) -> Ints:
+    """For each collective, how long it ran while nothing computed."""
+    start, end = context.view.work.start[rows], context.view.work.end[rows]
+    return np.asarray((end - start) - context.view.compute.within(start, end))
+
+
+_MOST = 3  # collectives named
+_NODE = 8  # ranks; more may be on several nodes, and their link is the network
+# Of n ranks (NCCL-tests, doc/PERFORMANCE.md); the first that is found in a collective's name holds.
+_FACTORS: tuple[tuple[str, float], ...] = (
+    (r"all_?reduce", 2.0),
+    (r"all_?gather|reduce_?scatter|all_?to_?all|gather|scatter", 1.0),
+    (r"broadcast|reduce|send|recv", 0.0),
+)
+_WAITS = "the times hold the wait for the last rank"
+NO_BYTES = (
+    "bytes and bandwidth are not known: the trace does not hold the sizes of messages"
+    " (torch.profiler's may)"
+)
+
+
+def bus_factor(name: str, ranks: int) -> float | None:
+    """What turns the algorithm bandwidth into the bus bandwidth: 2 (n − 1) ÷ n, (n − 1) ÷ n or 1;
+    None: not known.
+    """
+    for pattern, times in _FACTORS:
+        if re.search(pattern, name, re.IGNORECASE):
+            return 1.0 if not times else times * (ranks - 1) / ranks if ranks > 1 else None
+    return None
+
+
+def said_of_bandwidth(context: CauseContext, rows: Ints) -> tuple[str, ...]:
+    """One sentence for each kind of collective among the most time, and one on what the link could
+    do.
+    """
+    messages = context.view.messages
+    if messages is None:
+        return (NO_BYTES,)
+    mine = messages.rows(np.isin(messages.work, rows))
+    if not len(mine):
+        return (NO_BYTES,)
+    time = context.length[mine.work]
+    kinds: list[tuple[float, str]] = []
+    for key in distinct(mine.name.astype(np.int64) << 32 | (mine.ranks & 0xFFFFFFFF)).tolist():
+        chosen = (mine.name == key >> 32) & ((mine.ranks & 0xFFFFFFFF) == key & 0xFFFFFFFF)
+        name, ranks = context.view.timeline.text(key >> 32), int(mine.ranks[chosen][0])
+        kinds.append(
+            (float(time[chosen].sum()), _rates(name, ranks, mine.nbytes[chosen], time[chosen]))
+        )
+    most = [said for _, said in sorted(kinds, key=lambda one: -one[0])[:_MOST]]
+    without = len(rows) - len(mine)
+    missing = (
+        (f"the message of {without} of {len(rows)} collectives is not in the trace",)
+        if without
+        else ()
+    )
+    return (*most, *missing, _link(context, int(mine.ranks.max())))
+
+
+def _rates(name: str, ranks: int, nbytes: Ints, time: Ints) -> str:
+    """The bytes over the time they took: of all together, and of the fastest one in ten."""
+    rate = 1e9 * float(nbytes.sum()) / max(float(time.sum()), 1.0)
+    each = np.sort(1e9 * nbytes / np.maximum(time, 1))
+    fastest = float(each[len(each) - 1 - len(each) // 10])
+    among = f" among {ranks} ranks" if ranks != NONE else ""
+    size = f"{len(nbytes)} × {format_quantity(int(median(nbytes)), 'byte')}"
+    factor = bus_factor(name, ranks)
+    bus = "bus bandwidth not known"
+    if factor is not None:
+        bus = (
+            f"bus bandwidth {_speed(rate * factor)} ({_speed(fastest * factor)} of the fastest"
+            " tenth)"
+        )
+    return f"{name}{among}, {size} in the median: algorithm bandwidth {_speed(rate)}, {bus}"
+
+
+def _link(context: CauseContext, ranks: int) -> str:
+    device = context.view.timeline.tracks[context.view.track].device
+    gpu = gpu_named(device.name)
+    if gpu is None:
+        return "the link's peak is not known: no data sheet of this GPU is here"
+    if ranks > _NODE:
+        return (
+            f"{ranks} ranks may be on several nodes: the peak of the network between them is not in"
+            " the trace"
+        )
+    if peak := nvlink_of(device.name):
+        source = gpu.source_of("nvlink_bytes_per_s")
+        return f"the link's peak: NVLink, {_speed(peak)} each way ({source}), in one node; {_WAITS}"
+    generation = gpu.architecture.pcie
+    return (
+        f"the link's peak: PCIe {generation}, {_speed(PCIE_BYTES_PER_S[generation])} each way of 16"
+        f" lanes (specification), where no NVLink joins the GPUs; {_WAITS}"
+    )
+
+
+def _speed(rate: float) -> str:
+    return format_quantity(rate, "byte/s")

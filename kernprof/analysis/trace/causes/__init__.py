@@ -1,1 +1,0 @@
-"""Why a window takes as long as it does: causes with evidence, gain and advice."""

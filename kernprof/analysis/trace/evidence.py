@@ -1,0 +1,240 @@
+"""What cause finders look at: a track's window with everything measured about it, and how they say
+what they saw.
+
+What to type, per cause, for people who write PyTorch or CuPy. Fields in braces are filled from
+the trace.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import numpy as np
+
+from kernprof.analysis.trace.gaps import Idle
+from kernprof.analysis.trace.track.kernels import Traits, traits
+from kernprof.analysis.trace.track.view import TrackView, path_at
+from kernprof.analysis.trace.verdict import Measures
+from kernprof.analysis.trace.windows import Windows
+from kernprof.model.kernel_names import short_name
+from kernprof.model.run import Provenance
+from kernprof.model.trace import NONE, Bools, Ints, WorkKind
+from kernprof.model.trace_report import Cause, CauseId, Evidence
+from kernprof.units import format_quantity
+
+_NAME_WIDTH = 56  # of a kernel's name in evidence; the tables of the JSON document have the whole
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CauseContext:
+    """`inside` marks the work that starts in the window; `kernels` those of it that compute.
+    Lengths in ns, per row.
+
+    `kinds` says of each gap in `idle` what it is.
+    """
+
+    view: TrackView
+    windows: Windows
+    idle: Idle
+    kinds: Ints
+    measures: Measures
+    inside: Bools
+    kernels: Bools
+    length: Ints
+    traits: Traits
+
+    @property
+    def window_ns(self) -> int:
+        low, high = self.windows.span
+        return high - low
+
+    def percent(self, length: float) -> float:
+        return 100.0 * length / self.window_ns
+
+
+def cause_context(
+    view: TrackView, windows: Windows, idle: Idle, kinds: Ints, measures: Measures
+) -> CauseContext:
+    low, high = windows.span
+    inside = (view.work.start >= low) & (view.work.start < high)
+    return CauseContext(
+        view=view,
+        windows=windows,
+        idle=idle,
+        kinds=kinds,
+        measures=measures,
+        inside=inside,
+        kernels=inside & (view.work.kind == WorkKind.KERNEL) & ~view.communicates,
+        length=view.work.end - view.work.start,
+        traits=traits(view.timeline, view.work),
+    )
+
+
+def percent_of(part: float, whole: float) -> float:
+    return 100.0 * part / whole if whole else 0.0
+
+
+def cause(
+    id: CauseId,  # noqa: A002
+    gain: float,
+    provenance: Provenance,
+    evidence: Sequence[Evidence],
+    **fields: str,
+) -> Cause:
+    advice = ADVICE[id]
+    for name, value in fields.items():
+        advice = advice.replace("{" + name + "}", value)
+    return Cause(
+        id=id,
+        estimated_gain_pct=min(gain, 100.0),
+        provenance=provenance,
+        evidence=tuple(evidence),
+        advice=advice,
+    )
+
+
+def work_evidence(
+    context: CauseContext, rows: Ints, since: Ints | None = None
+) -> tuple[Evidence, ...]:
+    """One line per row of work, with its time and the NVTX ranges open where it was launched.
+
+    With `since`, the line is about the time from then until the work starts.
+    """
+    found = []
+    for at, row in enumerate(rows.tolist()):
+        if row == NONE:
+            continue
+        work, timeline = context.view.work, context.view.timeline
+        thread, launched = int(context.view.launch_thread[row]), int(context.view.launch_start[row])
+        start, end = int(work.start[row]), int(work.end[row])
+        span = (start, end) if since is None else (int(since[at]), start)
+        size = (
+            f", {format_quantity(int(work.nbytes[row]), 'byte')}" if work.nbytes[row] >= 0 else ""
+        )
+        name = _cut(short_name(timeline.text(int(work.name[row]))))
+        length = format_quantity(span[1] - span[0], "ns")
+        text = f"{name}{size}: {length}" if since is None else f"idle {length} before {name}{size}"
+        path = path_at(timeline, thread, launched) if thread != NONE else ()
+        found.append(Evidence(text=text, start_ns=span[0], end_ns=span[1], nvtx=path))
+    return tuple(found)
+
+
+def longest(context: CauseContext, rows: Ints, count: int = 2) -> Ints:
+    return rows[np.argsort(-context.length[rows], kind="stable")][:count]
+
+
+def _cut(name: str) -> str:
+    return name if len(name) <= _NAME_WIDTH else f"{name[: _NAME_WIDTH - 1]}…"
+
+
+def longest_gaps(context: CauseContext, count: int = 2) -> tuple[str, ...]:
+    """When the GPU was idle longest, why, and in which NVTX ranges the thread was that launched
+    next.
+    """
+    idle, timeline, said = context.idle, context.view.timeline, []
+    for row in np.argsort(-idle.length, kind="stable")[:count].tolist():
+        start, end, thread = int(idle.start[row]), int(idle.end[row]), int(idle.thread[row])
+        cause = max(idle.parts, key=lambda one: int(idle.parts[one][row]))
+        path = path_at(timeline, thread, (start + end) // 2) if thread != NONE else ()
+        where = f", in {' > '.join(path)}" if path else ""
+        length = format_quantity(end - start, "ns")
+        said.append(
+            f"among the longest: idle {length} from {start / 1e9:.6f} s, mostly"
+            f" {cause.value}{where}"
+        )
+    return tuple(said)
+
+
+ADVICE: dict[CauseId, str] = {
+    CauseId.PAGEABLE_COPIES: (
+        "Pin the host memory: DataLoader(..., pin_memory=True) and tensor.to('cuda',"
+        " non_blocking=True) in PyTorch; cupyx.empty_pinned() and ndarray.set(..., stream=stream)"
+        " in CuPy."
+    ),
+    CauseId.SYNC_COPIES: (
+        "Do not wait for each copy: tensor.to('cuda', non_blocking=True) from pinned memory, on a"
+        " stream of its own (torch.cuda.Stream()) with stream.wait_stream(); in CuPy"
+        " ndarray.set(..., stream=stream) or cupy.cuda.runtime.memcpyAsync, and one synchronize()"
+        " where the result is used."
+    ),
+    CauseId.NO_OVERLAP: (
+        "Copy the next batch while this one computes: with torch.cuda.stream(copy_stream):"
+        " next_batch = batch.to('cuda', non_blocking=True), from pinned memory, then"
+        " torch.cuda.current_stream().wait_stream(copy_stream); in CuPy use two"
+        " cupy.cuda.Stream(non_blocking=True)."
+    ),
+    CauseId.TINY_KERNELS: (
+        "Launch less often: torch.compile(model, mode='reduce-overhead') or torch.cuda.CUDAGraph in"
+        " PyTorch; cupy.fuse or a stream capture (stream.begin_capture() … graph.launch()) in CuPy;"
+        " or a bigger batch."
+    ),
+    CauseId.LAYOUT_TRANSPOSES: (
+        "Keep one layout: model.to(memory_format=torch.channels_last) and"
+        " batch.to(memory_format=torch.channels_last), so that cuDNN does not transpose around each"
+        " convolution."
+    ),
+    CauseId.FP32_MATMUL: (
+        "Let tensor cores do it: torch.set_float32_matmul_precision('high') and"
+        " torch.backends.cudnn.allow_tf32 = True (TF32), or torch.autocast('cuda',"
+        " dtype=torch.bfloat16); in CuPy set CUPY_TF32=1 or use float16 arrays. Check that the"
+        " accuracy still suffices."
+    ),
+    CauseId.UNFUSED_ATTENTION: (
+        "Use one kernel: torch.nn.functional.scaled_dot_product_attention(q, k, v, attn_mask=…), in"
+        " transformers attn_implementation='sdpa' (or 'flash_attention_2')."
+    ),
+    CauseId.GROUPED_CONVOLUTIONS: (
+        "Put channels last: model.to(memory_format=torch.channels_last) and batch.to(memory_format="
+        "torch.channels_last): grouped and depth-wise convolutions have fast kernels for NHWC."
+    ),
+    CauseId.PER_TENSOR_OPTIMIZER: (
+        "Update all tensors at once: torch.optim.AdamW(…, fused=True), or foreach=True; for other"
+        " optimizers torch._foreach_* operations."
+    ),
+    CauseId.ELEMENTWISE_CHAINS: (
+        "Join them: torch.compile(model), or torch.jit.script of the function; cupy.fuse in CuPy,"
+        " jax.jit in JAX."
+    ),
+    CauseId.ITEM_PING_PONG: (
+        "Keep the value on the GPU: no .item(), .cpu(), print(tensor) or `if tensor:` per step;"
+        " accumulate in a tensor and read it once per many steps (torch.where instead of a branch);"
+        " in CuPy no float(array), no array.get() in the loop."
+    ),
+    CauseId.STEP_SYNC: (
+        "Do not wait in the loop: no synchronize(), block_until_ready() or cudaDeviceSynchronize"
+        " per step, and no wait hidden in nonzero(), masked indexing or an `if` on a tensor"
+        " (torch.where keeps it on the GPU); wait once, where results are used."
+    ),
+    CauseId.INPUT_STARVATION: (
+        "Prepare batches in parallel and ahead: DataLoader(num_workers={workers}, pin_memory=True, "
+        "persistent_workers=True, prefetch_factor=4), or move the preprocessing to the GPU."
+    ),
+    CauseId.PAGE_FAULTS: (
+        "Bring managed memory to the GPU before the kernel: cudaMemPrefetchAsync"
+        " (cuMemPrefetchAsync, cupy.cuda.runtime.memPrefetchAsync), cudaMemAdvise for what is only"
+        " read, or cudaMalloc and explicit copies."
+    ),
+    CauseId.EXPOSED_COMMUNICATION: (
+        "Hide it or exchange less: overlap with backward (DistributedDataParallel; FSDP prefetch),"
+        " accumulate gradients (no_sync() for all but every n-th step), exchange 16-bit ones"
+        " (bf16_compress_hook), or a larger batch per GPU."
+    ),
+    CauseId.COMMUNICATION_ON_COMPUTE_STREAM: (
+        "Start collectives beside the kernels: async_op=True and wait() where the result is used,"
+        " or DistributedDataParallel, which exchanges each bucket of gradients on a stream of its"
+        " own."
+    ),
+    CauseId.SMALL_COLLECTIVES: (
+        "Exchange larger pieces: DistributedDataParallel(bucket_cap_mb=…),"
+        " torch._utils._flatten_dense_tensors and one all_reduce, or"
+        " torch.distributed.all_reduce_coalesced."
+    ),
+    CauseId.STRAGGLER: (
+        "Make the late rank faster: what it does meanwhile stands above; balance its batches or its"
+        " data loading, and look at that rank's own causes."
+    ),
+    CauseId.PROFILER_OVERHEAD: (
+        "This time is the profiler's, not the program's: trace less (nsys profile --trace=cuda,nvtx"
+        " leaves calls to the OS out; torch.profiler without with_stack and record_shapes) or judge"
+        " without it."
+    ),
+}

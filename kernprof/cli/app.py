@@ -237,7 +237,7 @@ def _refuse_line_profilers(argv: Sequence[str]) -> None:
         and (argv[0].startswith("-") or argv[0].endswith(".py"))
         and argv[0] not in ("-h", "--help", "--version")
     ):
-        from kernprof.doctor.clash import line_profiler_hint
+        from kernprof.doctor.facts import line_profiler_hint
 
         hint = line_profiler_hint(argv)
         if hint:

@@ -2,21 +2,195 @@
 function of it.
 """
 
+import importlib.metadata
+import itertools
+import os
 import platform
 import re
+import shlex
+import shutil
 import sys
-from collections.abc import Callable, Iterator, Mapping
+import sysconfig
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from importlib.machinery import PathFinder
 from pathlib import Path
+from types import MappingProxyType
 from typing import TypeVar
 
-from kernprof.collect.nsight.temporary import unwritable
-from kernprof.collect.nsight.tools import Ncu, Nsys, find_ncu, find_nsys
-from kernprof.doctor.clash import NameClash, find_clash
-from kernprof.doctor.gpus import Gpus, find_gpus, read_text
-from kernprof.doctor.packages import Packages, installed
+from kernprof import __version__
+from kernprof.collect.nsight.tools import Ncu, Nsys, find_ncu, find_nsys, unwritable
+from kernprof.doctor.gpus import Gpu, Gpus, find_gpus, read_text
 from kernprof.errors import KernprofError
 from kernprof.process import Runner
+from kernprof.units import format_quantity
+
+# line_profiler's options that ours are not, from its `kernprof --help` (versions 3 to 5).
+_LONG = {
+    "line-by-line",
+    "builtin",
+    "setup",
+    "prof-mod",
+    "preimports",
+    "prof-imports",
+    "outfile",
+    "view",
+    "rich",
+    "unit",
+    "skip-zero",
+    "summarize",
+    "output-interval",
+}
+_SHORT = re.compile(r"-[bvrzq]*[lb][lbvrzq]*")
+_IMPORT = re.compile(r"^\s*from (kernprof[\w.]*) import \w+", re.MULTILINE)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class NameClash:
+    """`command` is the `kernprof` on PATH and `ours` whether it imports this package by name;
+    `expected` is where
+    this environment's would be, `installed` whether it is there; `module` is the file that `import
+    kernprof` loads;
+    `line_profiler` is that package's version, `line_profiler_script` its kernprof.py.
+    """
+
+    command: Path | None = None
+    ours: bool | None = None
+    expected: Path | None = None
+    installed: bool = False
+    module: Path | None = None
+    line_profiler: str | None = None
+    line_profiler_script: Path | None = None
+
+
+def find_clash(environ: Mapping[str, str], paths: Sequence[str] | None = None) -> NameClash:
+    """Looks at PATH and at sys.path (or `paths`) without the current folder, as a command would see
+    them.
+    """
+    searched = [
+        each for each in (sys.path if paths is None else paths) if each and Path(each) != Path.cwd()
+    ]
+    spec = PathFinder.find_spec("kernprof", searched)
+    command = shutil.which("kernprof", path=environ.get("PATH", ""))
+    text = (read_text(Path(command)) or "") if command else ""
+    named = _IMPORT.search(text)
+    version, script = _line_profiler(searched)
+    expected = Path(sysconfig.get_path("scripts")) / "kernprof"
+    return NameClash(
+        command=Path(command) if command else None,
+        ours=named.group(1) != "kernprof" if named else None,
+        expected=expected,
+        installed=expected.is_file(),
+        module=Path(spec.origin) if spec and spec.origin else None,
+        line_profiler=version,
+        line_profiler_script=script,
+    )
+
+
+def _line_profiler(paths: Sequence[str]) -> tuple[str | None, Path | None]:
+    for each in importlib.metadata.distributions(name="line_profiler", path=list(paths)):
+        script = Path(str(each.locate_file("kernprof.py")))
+        return each.version, script if script.is_file() else None
+    return None, None
+
+
+def line_profiler_hint(argv: Sequence[str]) -> str | None:
+    """What to type instead, when the arguments (without the program's name) are meant for
+    line_profiler's command.
+
+    `["-l", "script.py"]`, `["-lv", …]`, `["--line-by-line", …]`, and a script in a command's place.
+    """
+    ours = itertools.takewhile(lambda each: each != "--", argv)
+    options = argv[:1] and argv[0].startswith("-")
+    if not (
+        any(map(_is_line_profilers, ours)) if options else argv[:1] and argv[0].endswith(".py")
+    ):
+        return None
+    script = find_clash({}).line_profiler_script
+    rest = shlex.join(argv)
+    how = (
+        f"run it as: python {script} {rest}"
+        if script
+        else "it is not installed here: pip install line_profiler"
+    )
+    return (
+        f"this is kernprof, the CUDA kernel profiler; `kernprof {rest}` is meant for"
+        f" line_profiler's command of the same name; {how}; or mark functions with `from"
+        " line_profiler import profile` and run LINE_PROFILE=1 python …"
+    )
+
+
+def _is_line_profilers(argument: str) -> bool:
+    if argument.startswith("--"):
+        return argument[2:].partition("=")[0] in _LONG
+    return bool(_SHORT.fullmatch(argument))
+
+
+_WATCHED = re.compile(
+    r"cupy(-.+)?|numba|numba-cuda|numpy|pandas|matplotlib|click|llvmlite|ncu-report|line-profiler|kernprof|torch"
+    r"|cupti-python|cuda-(bindings|core|python)|nvidia-cuda-(runtime|nvrtc)(-cu\d+)?"
+)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Packages:
+    """Versions by normalised name, and what one of them needs and has not: `("numba", "numpy<2.6",
+    "2.6.1")`.
+    """
+
+    versions: Mapping[str, str]
+    unmet: tuple[tuple[str, str, str | None], ...] = ()
+
+    def version(self, name: str) -> str | None:
+        return self.versions.get(name)
+
+    def named(self, pattern: str) -> dict[str, str]:
+        """Those whose whole name matches."""
+        return {
+            name: version for name, version in self.versions.items() if re.fullmatch(pattern, name)
+        }
+
+
+def installed(paths: Iterable[str] | None = None) -> Packages:
+    """What is on sys.path, or in the folders `paths`."""
+    found: dict[str, importlib.metadata.Distribution] = {}
+    versions: dict[str, str] = {}
+    for each in importlib.metadata.distributions(path=list(sys.path if paths is None else paths)):
+        about = each.metadata  # parsed each time that it is asked for
+        name = _normalised(about["Name"] or "")
+        if name and name not in versions:  # the first on the path is the one that is imported
+            versions[name] = about["Version"]
+            if _WATCHED.fullmatch(name):
+                found[name] = each
+    unmet = (
+        each
+        for name, distribution in found.items()
+        for each in _unmet(name, distribution, versions)
+    )
+    return Packages(versions={name: versions[name] for name in sorted(found)}, unmet=tuple(unmet))
+
+
+def _normalised(name: str) -> str:
+    return re.sub(r"[-_.]+", "-", name).lower()
+
+
+def _unmet(
+    name: str, distribution: importlib.metadata.Distribution, versions: Mapping[str, str]
+) -> list[tuple[str, str, str | None]]:
+    from packaging.requirements import InvalidRequirement, Requirement
+
+    found = []
+    for text in distribution.requires or ():
+        try:
+            need = Requirement(text)
+        except InvalidRequirement:
+            continue
+        if need.marker is None or need.marker.evaluate({"extra": ""}):
+            have = versions.get(_normalised(need.name))
+            if have is None or not need.specifier.contains(have, prereleases=True):
+                found.append((name, f"{need.name}{need.specifier}", have))
+    return found
+
 
 T = TypeVar("T")
 _CAP_SYS_ADMIN = 21
@@ -142,3 +316,100 @@ def _found(find: Callable[[], T]) -> T | KernprofError:
         return find()
     except KernprofError as error:
         return error
+
+
+_GIT_LIMIT_S = 10.0
+# Nothing of the repository's own configuration may start a program, and nothing is written to it.
+_GIT = ("git", "--no-optional-locks", "-c", "core.fsmonitor=false")
+
+
+def environment_record(
+    runner: Runner,
+    *,
+    tools: Mapping[str, str] = MappingProxyType({}),
+    source: Path | None = None,
+    root: Path = Path("/"),
+) -> dict[str, str]:
+    """SystemFacts by name, for people; what cannot be found out is left out, for a short record is
+    better than no run.
+
+    `tools` are the versions of those in use (`{"ncu": "2025.3.1"}`); `source` is the file or folder
+    whose commit is
+    recorded.
+    """
+    record = {
+        "kernprof": __version__,
+        "python": platform.python_version(),
+        "os": _system(root),
+        "cpu": _processor(root),
+        **gpu_record(find_gpus(runner, root=root)),
+        **tools,
+        **package_record(installed()),
+        **(commit_record(runner, source) if source else {}),
+    }
+    return {name: value for name, value in record.items() if value}
+
+
+def gpu_record(found: Gpus) -> dict[str, str]:
+    """`{"driver": "580.65.06", "gpu.0": "NVIDIA H200, SM 1.98 GHz of 1.98 GHz, memory 3.20 GHz of
+    3.20 GHz"}`.
+    """
+    record = {
+        f"gpu.{number if gpu.index is None else gpu.index}": _gpu(gpu)
+        for number, gpu in enumerate(found.gpus)
+    }
+    return ({"driver": found.driver} if found.driver else {}) | record
+
+
+def _gpu(gpu: Gpu) -> str:
+    parts = [gpu.name]
+    for name, now, highest in (
+        ("SM", gpu.sm_clock_hz, gpu.max_sm_clock_hz),
+        ("memory", gpu.memory_clock_hz, gpu.max_memory_clock_hz),
+    ):
+        if now is not None:
+            limit = "" if highest is None else f" of {format_quantity(highest, 'Hz')}"
+            parts.append(f"{name} {format_quantity(now, 'Hz')}{limit}")
+    parts += ["MIG"] if gpu.mig else []
+    return ", ".join(parts)
+
+
+def package_record(packages: Packages) -> dict[str, str]:
+    """The versions a measurement may depend on."""
+    return packages.named(r"cupy.*|numba.*|numpy|llvmlite|ncu-report|torch|cuda-.*|nvidia-cuda-.*")
+
+
+def commit_record(runner: Runner, source: Path) -> dict[str, str]:
+    """`{"commit": <40 hex>, "dirty": "true" | "false"}` of the repository around `source`; empty
+    without one.
+    """
+    folder = str(source.absolute() if source.is_dir() else source.absolute().parent)
+    commit = _git(runner, folder, "rev-parse", "--verify", "HEAD")
+    if commit is None or not re.fullmatch(r"[0-9a-f]{40,64}", commit):
+        return {}
+    changed = _git(runner, folder, "status", "--porcelain", "--untracked-files=no")
+    return {"commit": commit} | (
+        {} if changed is None else {"dirty": "true" if changed else "false"}
+    )
+
+
+def _git(runner: Runner, folder: str, *arguments: str) -> str | None:
+    try:
+        done = runner.run([*_GIT, "-C", folder, *arguments], timeout_s=_GIT_LIMIT_S)
+    except KernprofError:
+        return None
+    return done.stdout.strip() if done.ok else None
+
+
+def _system(root: Path) -> str:
+    named = re.search(
+        r'^PRETTY_NAME="?([^"\n]+)', read_text(root / "etc/os-release") or "", re.MULTILINE
+    )
+    return f"{named.group(1) if named else platform.system()}, kernel {platform.release()}"
+
+
+def _processor(root: Path) -> str:
+    named = re.search(
+        r"^model name\s*:\s*(.+)$", read_text(root / "proc/cpuinfo") or "", re.MULTILINE
+    )
+    return f"{named.group(1).strip() if named else platform.machine()}, {os.cpu_count()} threads"

@@ -24,12 +24,15 @@ from kernprof.model.files import LeftOut, Redacted
 from kernprof.redact.private import (
     REMOVED,
     Private,
+    clean_arguments,
+    clean_lines,
+    clean_text,
+    is_secret_name,
     other_values,
     parse_environment,
     private_values,
 )
 from kernprof.redact.sqlite import private_of_sqlite, redact_sqlite
-from kernprof.redact.text import clean_arguments, clean_lines, clean_text, is_secret_name
 
 NOTE_NAME = "REDACTED.txt"
 UNCLEANED = (

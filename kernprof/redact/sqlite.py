@@ -18,11 +18,12 @@ from kernprof.errors import ReportUnreadable, StoreError
 from kernprof.redact.private import (
     REMOVED,
     Private,
+    clean_text,
+    is_environment,
     other_values,
     parse_environment,
     private_values,
 )
-from kernprof.redact.text import clean_text, is_environment
 
 Cell = tuple[str, str]  # table, column
 Rule = Callable[[str, Private], str]

@@ -20,8 +20,7 @@ from kernprof.model.picture.roofline import Roofline
 from kernprof.model.run import Run, RunComparison
 from kernprof.model.trace_report import TimelineComparison
 from kernprof.outputs import PageFormat
-from kernprof.redact.private import Private, private_values
-from kernprof.redact.text import clean_arguments, clean_text
+from kernprof.redact.private import Private, clean_arguments, clean_text, private_values
 from kernprof.report.html.data import Page, PageRun, PageTrace
 from kernprof.report.html.markdown import render_markdown
 from kernprof.report.html.page import render_page

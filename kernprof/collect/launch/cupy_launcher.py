@@ -11,9 +11,14 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
-from kernprof.collect.launch.exact_arch import check_device, loaded, module_for
-from kernprof.collect.launch.triton_launcher import import_triton, triton_launcher
-from kernprof.collect.launch.whole_file import whole_file_kernel
+from kernprof.collect.launch.whole_file import (
+    check_device,
+    import_triton,
+    loaded,
+    module_for,
+    triton_launcher,
+    whole_file_kernel,
+)
 from kernprof.cuda_source import messages, ptx
 from kernprof.cuda_source.host_code import alone, kernels
 from kernprof.cuda_source.signature import split_name

@@ -2,14 +2,22 @@
 emulator takes it.
 """
 
-from collections.abc import Mapping, Sequence
+import contextlib
+import tempfile
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Any
 
-from kernprof.collect.launch.exact_arch import loaded
 from kernprof.cuda_source import headers, ptx
 from kernprof.cuda_source.signature import name_expressions
 from kernprof.cuda_source.whole_file import WholeFile
+from kernprof.errors import CompileFailed, WorkloadError
+from kernprof.extras import load_package
+from kernprof.model.run import Launch
+from kernprof.workload.define import Variant
+from kernprof.workload.params import Params
+from kernprof.workload.sources import TritonSource
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,3 +82,106 @@ class _Compiler:
             )
         finally:
             self.nvrtc.destroyProgram(program)
+
+
+def capability_of(arch: str) -> str:
+    """`sm_90a` → `90`: the GPUs that run its code."""
+    return arch.lower().removeprefix("sm_").rstrip("af")
+
+
+def check_device(variant: str, arch: str, capability: str) -> None:
+    """Raises WorkloadError where a GPU of `capability` ("90") cannot run code for `arch`."""
+    if capability_of(arch) != capability:
+        raise WorkloadError(f"variant {variant} is written for {arch}; this GPU is sm_{capability}")
+
+
+def module_for(cupy: Any, code: str, arch: str, options: Sequence[str]) -> Any:
+    """A CuPy module of `code`. Raises cupy.cuda.compiler.CompileException with NVRTC's messages."""
+    from cupy.cuda import nvrtc
+
+    program = nvrtc.createProgram(code, "kernel.cu", (), ())
+    try:
+        try:
+            nvrtc.compileProgram(program, (f"-arch={arch}", *options))
+        except nvrtc.NVRTCError as error:
+            log = nvrtc.getProgramLog(program)
+            raise cupy.cuda.compiler.CompileException(
+                log, code, "kernel.cu", options, "nvrtc"
+            ) from error
+        cubin = nvrtc.getCUBIN(program)
+    finally:
+        nvrtc.destroyProgram(program)
+    return loaded(cupy, cubin)
+
+
+def loaded(cupy: Any, code: bytes) -> Any:
+    """A CuPy module of machine code, or of PTX, which the driver's own compiler takes as it is."""
+    with tempfile.TemporaryDirectory(prefix="kernprof-") as folder:
+        path = Path(folder) / "kernel.cubin"
+        path.write_bytes(code)
+        module = cupy.RawModule(path=str(path))
+        module.compile()  # loads it now: the file is only for CuPy's interface
+    return module
+
+
+@dataclass(frozen=True, slots=True)
+class Pointer:
+    """A CuPy array as Triton takes arrays: by `data_ptr` and `dtype`."""
+
+    array: Any
+
+    def data_ptr(self) -> int:
+        return int(self.array.data.ptr)
+
+    @property
+    def dtype(self) -> str:
+        return str(self.array.dtype)
+
+
+def import_triton() -> Any:
+    """Triton, or ToolNotFound with the command that installs it. Its launcher asks PyTorch for the
+    stream.
+    """
+    torch = load_package("torch", "launching a Triton kernel")
+    triton = load_package("triton", "launching a Triton kernel")
+    if hasattr(triton, "set_allocator"):  # of what tensor descriptors are kept in
+        triton.set_allocator(lambda size, *_: torch.empty(size, device="cuda", dtype=torch.int8))
+    return triton
+
+
+def triton_launcher(
+    variant: Variant, source: TritonSource, params: Params, launch: Launch, args: list[Any]
+) -> Callable[[], None]:
+    """A function that launches the variant once on CuPy's current stream; it is compiled, with
+    CompileFailed if that fails.
+    """
+    import_triton()
+    kernel, keywords = source.compiled(), source.keywords(params)
+    given = [
+        Pointer(each) if hasattr(each, "__cuda_array_interface__") else each.item() for each in args
+    ]
+    try:
+        with _stream():
+            kernel.warmup(*given, grid=launch.grid, **keywords)
+    except Exception as error:  # Triton's errors have no common root
+        lines = str(error).strip().splitlines() or [type(error).__name__]
+        raise CompileFailed(
+            f"variant {variant.name} does not compile: {lines[-1]}", details=lines
+        ) from error
+
+    def run() -> None:
+        with _stream():
+            kernel[launch.grid](*given, **keywords)
+
+    return run
+
+
+def _stream() -> Any:
+    """CuPy's current stream as PyTorch's; the default one is the default of both."""
+    import cupy
+    import torch
+
+    number = cupy.cuda.get_current_stream().ptr
+    return (
+        torch.cuda.stream(torch.cuda.ExternalStream(number)) if number else contextlib.nullcontext()
+    )

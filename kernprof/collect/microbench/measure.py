@@ -16,7 +16,7 @@ from pathlib import Path
 from typing import Any
 
 from kernprof.collect.launch import cupy_launcher as gpu
-from kernprof.collect.launch.exact_arch import module_for
+from kernprof.collect.launch.whole_file import module_for
 from kernprof.collect.microbench import kernels
 from kernprof.errors import CaptureFailed, KernprofError, error_named
 from kernprof.gpus.architectures import of_capability

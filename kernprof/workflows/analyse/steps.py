@@ -22,7 +22,7 @@ from kernprof.analysis.what_if.graph.path import unexplained_pct
 from kernprof.analysis.what_if.graph.steps import step_of
 from kernprof.collect.nsight.ncu import choose_options
 from kernprof.collect.nsight.ncu import plan as cost
-from kernprof.collect.nsight.temporary import writable_temporary
+from kernprof.collect.nsight.tools import writable_temporary
 from kernprof.errors import KernprofError, NothingCaptured, UsageError
 from kernprof.model.diagnosis import LineRef
 from kernprof.model.serialize import decode, stored

@@ -14,8 +14,15 @@ from typing import Any
 from msgspec import Struct
 
 from kernprof import outputs
-from kernprof.collect.capture.launch import AFTER, ASKED, BEFORE, LAUNCH, NotSound
-from kernprof.collect.capture.preload import hook_environment, hook_library
+from kernprof.collect.capture.launch import (
+    AFTER,
+    ASKED,
+    BEFORE,
+    LAUNCH,
+    NotSound,
+    hook_environment,
+    hook_library,
+)
 from kernprof.collect.python_command import python_command
 from kernprof.cuda_source.mangled import demangled, plain_name
 from kernprof.errors import CaptureFailed, KernprofError, NothingCaptured, UsageError

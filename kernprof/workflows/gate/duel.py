@@ -23,7 +23,7 @@ from kernprof.analysis.kernel.compare.noise import (
     looks,
 )
 from kernprof.analysis.kernel.compare.results import compare_runs, pair
-from kernprof.collect.launch.clocks import GpuState, GpuWatch
+from kernprof.collect.launch.measure import GpuState, GpuWatch
 from kernprof.collect.nsight.ncu import LINE_SECTIONS
 from kernprof.errors import UsageError, WorkloadError
 from kernprof.model.documents.comparison import DuelProcess, DuelReport

@@ -226,7 +226,7 @@ class CeilingStore:
     def measure(self, index: int) -> Ceilings:
         """Measures and stores. Raises as `collect.ceilings.measure` does, StoreError."""
         from kernprof.collect.microbench.measure import measure
-        from kernprof.doctor.environment import environment_record
+        from kernprof.doctor.facts import environment_record
 
         self.progress("measuring the ceilings of this GPU (about 10 s, once for each device)")
         found = measure(self.runner, index)

@@ -18,9 +18,9 @@ from typing import Any, TypeAlias
 from kernprof import interrupts
 from kernprof.analysis.kernel.scores import score_run
 from kernprof.analysis.kernel.several import of_parts
-from kernprof.collect.launch.exact_arch import capability_of
 from kernprof.collect.launch.job import LaunchJob
-from kernprof.doctor.environment import environment_record
+from kernprof.collect.launch.whole_file import capability_of
+from kernprof.doctor.facts import environment_record
 from kernprof.emulator.counting.lines import LineCounters
 from kernprof.emulator.emulate import Emulation, emulate, make_ready, warm
 from kernprof.emulator.frontend.compiled import Compiled

@@ -19,9 +19,8 @@ from kernprof.collect.launch.hardware import (
 )
 from kernprof.collect.launch.job import LaunchJob, TimingJob
 from kernprof.collect.nsight.ncu import NcuOptions, plan, report_settings
-from kernprof.collect.nsight.temporary import writable_temporary
-from kernprof.collect.nsight.tools import Ncu, find_ncu
-from kernprof.doctor.environment import environment_record
+from kernprof.collect.nsight.tools import Ncu, find_ncu, writable_temporary
+from kernprof.doctor.facts import environment_record
 from kernprof.doctor.gpus import find_gpus
 from kernprof.errors import KernprofError, UsageError
 from kernprof.extras import install_hint, is_installed

@@ -11,7 +11,7 @@ from functools import cache, partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from kernprof.collect.nsight.temporary import writable_temporary
+from kernprof.collect.nsight.tools import writable_temporary
 from kernprof.doctor.facts import counters_restricted, is_administrator
 from kernprof.errors import CaptureFailed, KernprofError, ToolNotFound, ToolTooOld, unknown_name
 from kernprof.model.step.rungs import CANNOT_TELL, FALLS, USES, Rung

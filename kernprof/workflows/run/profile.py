@@ -6,9 +6,8 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 from kernprof.collect.nsight.ncu import ProgramFilter, ncu_argv, ncu_error, report_settings
-from kernprof.collect.nsight.temporary import writable_temporary
-from kernprof.collect.nsight.tools import find_ncu
-from kernprof.doctor.environment import environment_record
+from kernprof.collect.nsight.tools import find_ncu, writable_temporary
+from kernprof.doctor.facts import environment_record
 from kernprof.errors import UsageError
 from kernprof.model.run import Run, RunBackend
 from kernprof.process import Host

@@ -8,8 +8,8 @@ from dataclasses import dataclass, field, fields, replace
 from pathlib import Path
 from typing import Any
 
-from kernprof.collect.launch.exact_arch import capability_of
 from kernprof.collect.launch.job import LaunchJob
+from kernprof.collect.launch.whole_file import capability_of
 from kernprof.errors import UsageError, unknown_name
 from kernprof.extras import EXTRAS, install_hint, is_installed
 from kernprof.gpus.architectures import architecture

@@ -9,8 +9,7 @@ from pathlib import Path
 
 from kernprof.collect.cupti.record import CUPTI_CHILD, record_cupti
 from kernprof.collect.nsight.nsys import PROFILER_API, TRACES, Recording, TraceOptions, Tracer
-from kernprof.collect.nsight.temporary import writable_temporary
-from kernprof.collect.nsight.tools import Nsys, find_nsys
+from kernprof.collect.nsight.tools import Nsys, find_nsys, writable_temporary
 from kernprof.collect.nvtx.process import SEEN_VARIABLE
 from kernprof.errors import (
     CaptureFailed,

@@ -10,10 +10,8 @@ from typing import Any
 import pytest
 
 from kernprof.collect.nsight.tools import Ncu, Nsys
-from kernprof.doctor.clash import NameClash
-from kernprof.doctor.facts import NOT_INSTALLED, ReadingWay
+from kernprof.doctor.facts import NOT_INSTALLED, NameClash, Packages, ReadingWay
 from kernprof.doctor.gpus import Gpu, Gpus
-from kernprof.doctor.packages import Packages
 from kernprof.errors import CaptureFailed, ToolNotFound, ToolTooOld
 from kernprof.model.doctor import DoctorCheck, DoctorReport, Health
 from kernprof.report.render import render

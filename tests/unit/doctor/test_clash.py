@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from kernprof.doctor.clash import find_clash, line_profiler_hint
+from kernprof.doctor.facts import find_clash, line_profiler_hint
 
 OURS = "#!/venv/bin/python\nimport sys\nfrom kernprof.cli import main\nsys.exit(main())\n"
 THEIRS = "#!/venv/bin/python\nimport sys\nfrom kernprof import main\nsys.exit(main())\n"

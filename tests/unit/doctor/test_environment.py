@@ -9,14 +9,14 @@ from pathlib import Path
 
 import pytest
 
-from kernprof.doctor.environment import (
+from kernprof.doctor.facts import (
     commit_record,
     environment_record,
     gpu_record,
+    installed,
     package_record,
 )
 from kernprof.doctor.gpus import Gpu, Gpus
-from kernprof.doctor.packages import installed
 from kernprof.errors import ToolNotFound
 from kernprof.process import SubprocessRunner
 from tests.recorded_tools import Recorded, ReplayRunner

@@ -5,7 +5,7 @@ from __future__ import annotations
 import sys
 from pathlib import Path
 
-from kernprof.doctor.packages import installed
+from kernprof.doctor.facts import installed
 
 
 def distribution(folder: Path, name: str, version: str, *requires: str) -> None:

@@ -16,8 +16,15 @@ from hypothesis import strategies as st
 
 from kernprof.errors import ReportUnreadable, StoreError
 from kernprof.redact.copy import NOTE_NAME, clean_png, redact
-from kernprof.redact.private import REMOVED, Private, private_values
-from kernprof.redact.text import clean_arguments, clean_lines, clean_text, is_environment
+from kernprof.redact.private import (
+    REMOVED,
+    Private,
+    clean_arguments,
+    clean_lines,
+    clean_text,
+    is_environment,
+    private_values,
+)
 
 SCHEMA = (Path(__file__).parents[2] / "data/nsys_2025_3_schema.sql").read_text()
 NOTHING = Private()

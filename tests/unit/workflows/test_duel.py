@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 from kernprof.cli.app import run_command_line
-from kernprof.collect.launch.clocks import state_of
+from kernprof.collect.launch.measure import state_of
 from kernprof.model.documents.captures import LaunchSamples, TimingDocument
 from kernprof.model.run import (
     CheckResult,

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from kernprof.collect.nsight.temporary import unwritable
+from kernprof.collect.nsight.tools import unwritable
 from kernprof.errors import (
     CaptureFailed,
     CounterAccessDenied,

@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from kernprof.collect.launch.exact_arch import check_device
+from kernprof.collect.launch.whole_file import check_device
 from kernprof.errors import UsageError, WorkloadError
 from kernprof.workload import TensorMap, Workload, empty
 from kernprof.workload.params import choose

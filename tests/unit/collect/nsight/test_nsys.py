@@ -13,11 +13,11 @@ from kernprof.collect.nsight.nsys import (
     TraceOptions,
     Tracer,
     export_argv,
+    nsys_notes,
     profile_argv,
+    reduced_environment,
     trace_environment,
 )
-from kernprof.collect.nsight.nsys_environment import reduced_environment
-from kernprof.collect.nsight.nsys_errors import nsys_notes
 from kernprof.collect.nsight.tools import Nsys, find_nsys
 from kernprof.errors import (
     CaptureFailed,

@@ -373,7 +373,7 @@ WRITERS = {
     "collect/capture/child.py": "into a temporary folder",
     "collect/launch/call.py": "into a temporary folder",
     "collect/nvtx/process.py": "appends to a file of this process alone",
-    "collect/launch/exact_arch.py": "into a temporary folder",
+    "collect/launch/whole_file.py": "into a temporary folder",
     "collect/microbench/measure.py": "into a temporary folder",
     "emulator/frontend/nvcc.py": "into a temporary folder",
     "emulator/frontend/nvrtc.py": "into a temporary folder",

@@ -1,51 +1,178 @@
-"""Where the CUDA headers are (cuda_fp16.h, mma.h, cooperative_groups.h): PyPI packages first, then
-a toolkit.
+"""Headers of CUDA C++ sources: CUDA's folders, the user's own headers, and stand-ins for the rest.
+
+CUDA's headers (cuda_fp16.h, mma.h, cooperative_groups.h) come from PyPI packages, else a toolkit.
 """
 
+import contextlib
 import importlib.util
+import itertools
 import os
+import re
+import stat
+import time
+from collections.abc import Iterator, Mapping, Sequence
+from functools import lru_cache
 from pathlib import Path
 
+from kernprof.errors import UsageError
+
 PACKAGES = "nvidia-cuda-runtime nvidia-cuda-crt nvidia-cuda-cccl"
-RANDOM = "nvidia-curand"  # the generators of curand_kernel.h, as CUDA has them
+RANDOM = "nvidia-curand"  # curand_kernel.h
+INCLUDE = re.compile(r'^[ \t]*#[ \t]*include[ \t]*([<"])([^">\n]+)[">]', re.MULTILINE)
+_FOLDER = Path(__file__).parent / "include"
+_C = """alloca assert ctype errno fcntl float getopt inttypes limits locale malloc math memory signal stdarg stdbool
+    stddef stdint stdio stdlib string strings sys/mman sys/stat sys/time sys/types time unistd values wchar"""
+_CPP = """algorithm any array atomic bitset cassert cctype cerrno cfloat charconv chrono cinttypes climits cmath compare
+    complex concepts condition_variable csignal cstdarg cstddef cstdint cstdio cstdlib cstring ctime deque
+    exception filesystem forward_list fstream functional future initializer_list iomanip ios iosfwd iostream
+    istream iterator limits list map memory mutex new numbers numeric optional ostream queue random ratio regex
+    set shared_mutex span sstream stack stdexcept streambuf string string_view system_error thread tuple
+    type_traits typeinfo unordered_map unordered_set utility valarray variant vector"""
+# Interfaces and libraries of the host: kernels use nothing of them, and an installed version may
+# not match the compiler's own headers.
+_OF_THE_HOST = """channel_descriptor cuda_gl_interop cuda_egl_interop cuda_vdpau_interop cudaGL cudaEGL cudaVDPAU
+    cuda_profiler_api cudaProfiler cublas cublas_v2 cublas_api cublasLt cublasXt cudnn cufft cufftXt cufftw
+    cusolver_common cusolverDn cusolverSp cusparse cusparse_v2 nccl npp nvjpeg nvml nvToolsExt nvtx3/nvToolsExt"""
+_CUFFT = """#include <cuComplex.h>
+typedef float cufftReal; typedef double cufftDoubleReal;
+typedef cuComplex cufftComplex; typedef cuDoubleComplex cufftDoubleComplex;
+"""
+# Stand-ins by the beginning of the name.
+LIBRARIES = {
+    "thrust/": '#include "thrust.h"\n',
+    "cub/device/": "#include <cub/cub.cuh>\n",  # algorithms that the host calls
+    "cub/util_allocator": "\n",
+    "pybind11/": "namespace pybind11 {}\n",
+    **dict.fromkeys(("torch/", "ATen/", "c10/", "THC/"), '#include "torch.h"\n'),
+    **dict.fromkeys(
+        ("fmt/", "spdlog/", "nlohmann/", "gtest/", "glog/", "opencv2/", "omp.h", "mpi.h"), "\n"
+    ),
+}
+_MOST_ABOVE, _MOST_FOLDERS = 6, 4000
+_LISTED_S = 10  # a project is listed again after so long, not for each launch of a loop
+_ROOT = (".git", "setup.py", "pyproject.toml", "CMakeLists.txt", "Makefile")
+_FOREIGN = ("site-packages", "node_modules")
 
 
 def include_folders() -> tuple[str, ...]:
-    """Folders for `-I`, from one origin: versions are not mixed, but that libcu++, CUB and Thrust,
-    which are made for several, come from CuPy where that origin lacks them. Empty where there are
-    no headers.
+    """Return the folders of CUDA's headers for `-I`; empty where there are none.
 
-    The packages are nvidia-cuda-runtime (fp16, bf16, cooperative groups, pipelines),
-    nvidia-cuda-crt (mma) and nvidia-cuda-cccl (libcu++). CUDA 12's carry the suffix -cu12, one
-    folder each; CUDA 13's share one folder.
+    All are of one origin, so that versions do not mix. Only libcu++, CUB and Thrust, which support
+    several versions, come from CuPy where that origin lacks them. The packages are
+    nvidia-cuda-runtime (fp16, bf16, cooperative groups), nvidia-cuda-crt (mma) and nvidia-cuda-cccl
+    (libcu++). CUDA 12's have the suffix -cu12 and a folder each; CUDA 13's share one folder.
     """
-    found = [folder for root in _package_roots() for folder in sorted(root.glob("*/include"))]
-    if not any((folder / "cuda_fp16.h").is_file() for folder in found):
-        found = [folder for folder in _toolkit_folders() if (folder / "cuda_fp16.h").is_file()][:1]
-    inner = [folder / "cccl" for folder in found if (folder / "cccl").is_dir()]
-    if found and not any((folder / "cuda" / "std").is_dir() for folder in (*found, *inner)):
-        inner = _cupys_cccl()
-    return tuple(str(folder) for folder in (*found, *inner))
+    folders = [folder for root in _package("nvidia") for folder in sorted(root.glob("*/include"))]
+    if not any((folder / "cuda_fp16.h").is_file() for folder in folders):
+        homes = (os.environ.get("CUDA_HOME"), os.environ.get("CUDA_PATH"), "/usr/local/cuda")
+        toolkits = [Path(home) / "include" for home in homes if home]
+        folders = [folder for folder in toolkits if (folder / "cuda_fp16.h").is_file()][:1]
+    inner = [folder / "cccl" for folder in folders if (folder / "cccl").is_dir()]
+    if folders and not any((folder / "cuda" / "std").is_dir() for folder in (*folders, *inner)):
+        cupys = [place / "_core" / "include" / "cupy" / "_cccl" for place in _package("cupy")]
+        parts = [folder / part for folder in cupys for part in ("libcudacxx", "cub", "thrust")]
+        inner = [part for part in parts if part.is_dir()]
+    return tuple(str(folder) for folder in (*folders, *inner))
 
 
-def _cupys_cccl() -> list[Path]:
-    """What CuPy brings of libcu++, CUB and Thrust, for where the package of them is not installed."""
-    spec = importlib.util.find_spec("cupy")
-    places = [Path(place) for place in spec.submodule_search_locations or ()] if spec else []
-    cccl = [place / "_core" / "include" / "cupy" / "_cccl" for place in places]
-    return [
-        folder / part
-        for folder in cccl
-        for part in ("libcudacxx", "cub", "thrust")
-        if (folder / part).is_dir()
-    ]
-
-
-def _package_roots() -> list[Path]:
-    spec = importlib.util.find_spec("nvidia")
+def _package(name: str) -> list[Path]:
+    spec = importlib.util.find_spec(name)
     return [Path(place) for place in spec.submodule_search_locations or ()] if spec else []
 
 
-def _toolkit_folders() -> list[Path]:
-    named = [os.environ.get(name) for name in ("CUDA_HOME", "CUDA_PATH")]
-    return [Path(place) / "include" for place in (*named, "/usr/local/cuda") if place]
+@lru_cache(maxsize=1)
+def stand_ins() -> Mapping[str, str]:
+    """Return the headers that are always available, by the names they are included by."""
+    own = {
+        path.name: path.read_text() for path in _FOLDER.iterdir() if path.suffix in (".h", ".cuh")
+    }
+    return {
+        **own,
+        **dict.fromkeys((f"{name}.h" for name in _OF_THE_HOST.split()), "\n"),
+        **dict.fromkeys((f"{name}.h" for name in _C.split()), '#include "c.h"\n'),
+        **dict.fromkeys(_CPP.split(), '#include "std.h"\n'),
+        "cufft.h": _CUFFT,
+        "cufftXt.h": _CUFFT,
+        "cutil_math.h": own["helper_math.h"],
+        "cub/cub.cuh": own["cub.cuh"],
+        "nvfunctional": own["nvstd.h"],
+    }
+
+
+def own_headers(source: str, path: str, folders: Sequence[str]) -> dict[str, str]:
+    """Return the user's headers that a source includes, directly or not, by their included names.
+
+    Headers of CUDA are left out: NVRTC finds them itself.
+    """
+    texts: dict[str, str] = {}
+    names: dict[str, str] = {}  # by file, the first name it is included by
+    waiting = [(source, Path(path).parent)]
+    while waiting:
+        text, folder = waiting.pop()
+        for quote, name in INCLUDE.findall(text):
+            place = find_header(name, [str(folder)]) if quote == '"' else None
+            stands_in = name in stand_ins() or name.startswith(tuple(LIBRARIES))
+            if place is None and (not stands_in or name == "helper_math.h"):
+                beside = (str(Path(path).parent), *folders)
+                place = find_header(name, beside) or _in_project(path, name)
+            if place is None or name in texts or _is_cuda(place):
+                continue
+            first = names.setdefault(os.path.realpath(place), name)
+            texts[name] = f'#include "{first}"\n'
+            if first == name:
+                texts[name] = place.read_text("utf-8-sig", errors="replace")
+            waiting.append((texts[name], place.parent))
+    return texts
+
+
+def find_header(name: str, folders: Sequence[str]) -> Path | None:
+    """Return the header in the first folder that has it. Raises UsageError for a pipe or device."""
+    for place in (Path(folder, name) for folder in folders):
+        with contextlib.suppress(OSError):  # absent, or the name is too long
+            mode = place.stat().st_mode
+            if stat.S_ISREG(mode):
+                return place
+            if not stat.S_ISDIR(mode):
+                raise UsageError(f"the header {name!r:.80} is not a file: {place}")
+    return None
+
+
+def _in_project(path: str, name: str) -> Path | None:
+    """Return a header of a file's project: in a folder above it, else the nearest of that name."""
+    above = [folder for folder in list(Path(path).parents)[:_MOST_ABOVE] if len(folder.parts) > 1]
+    usual = [str(folder / inner) for folder in above for inner in ("", "include", "inc", "src")]
+    if place := find_header(name, usual):
+        return place
+    roots = (folder for folder in reversed(above) if any((folder / m).exists() for m in _ROOT))
+    root = next(roots, None)
+    if root is None:
+        return None
+    last = name.rpartition("/")[2]
+    listed = _folders(root, int(time.monotonic() / _LISTED_S))
+    places = [Path(folder, last) for folder, files in listed if last in files]
+    return min(
+        (place for place in places if str(place).endswith(f"/{name}")),
+        key=lambda place: (-len(os.path.commonpath([place, path])), len(place.parts), place),
+        default=None,
+    )
+
+
+@lru_cache(maxsize=1)
+def _folders(root: Path, _when: int) -> list[tuple[str, frozenset[str]]]:
+    """Return the folders of a project and their files, without hidden ones and environments."""
+
+    def walk() -> Iterator[tuple[str, frozenset[str]]]:
+        for folder, inner, files in os.walk(root):
+            inner[:] = sorted(name for name in inner if name[0] != "." and name not in _FOREIGN)
+            if "pyvenv.cfg" in files:
+                inner.clear()
+            else:
+                yield folder, frozenset(files)
+
+    return list(itertools.islice(walk(), _MOST_FOLDERS))
+
+
+def _is_cuda(place: Path) -> bool:
+    return not {"nvidia", "_cccl"}.isdisjoint(place.parts) or any(
+        (folder / "cuda_runtime.h").is_file() for folder in place.parents
+    )

@@ -4,7 +4,7 @@ from dataclasses import replace
 from math import prod
 from pathlib import Path
 
-from kernprof.cuda_source.ptx import held, is_ptx
+from kernprof.cuda_source.names import is_ptx, ptx_of
 from kernprof.emulator.frontend import cupy, ptx_text, triton, warp
 from kernprof.emulator.frontend.compiled import Compiled
 from kernprof.emulator.frontend.cuda import compile_cuda
@@ -49,7 +49,7 @@ def compile_kernel(request: Request) -> tuple[Compiled, Request]:
     if cupy.is_cupy_kernel(kernel):
         request = cupy.with_source(request)
         return _cuda(request), request
-    text = held(kernel) or ""
+    text = ptx_of(kernel) or ""
     if text:
         return ptx_text.compile_ptx(text, function=request.function, file=request.file), request
     return _numba(request), request

@@ -7,7 +7,7 @@ from typing import Any, TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
-from kernprof.cuda_source.mangled import plain_name
+from kernprof.cuda_source.names import plain_name
 from kernprof.emulator.contract import LaunchSpec
 from kernprof.emulator.frontend.arguments import PackedArguments, PointerTo, Slot
 from kernprof.emulator.memory import address_space as memory

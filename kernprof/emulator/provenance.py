@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from kernprof.cuda_source.mangled import plain_name
+from kernprof.cuda_source.names import plain_name
 from kernprof.emulator.contract import LaunchSpec
 from kernprof.emulator.program import Program
 from kernprof.emulator.ptx import ir

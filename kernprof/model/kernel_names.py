@@ -3,7 +3,7 @@
 import re
 from collections.abc import Iterable
 
-from kernprof.cuda_source.mangled import scopes
+from kernprof.cuda_source.names import scopes
 
 # Kernels of libraries, by what only their authors name so: a user's `sgemm_naive` is his own.
 _LIBRARIES = tuple(

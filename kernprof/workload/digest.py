@@ -5,8 +5,8 @@ import inspect
 import re
 from pathlib import Path
 
-from kernprof.cuda_source.host_code import alone
-from kernprof.cuda_source.signature import split_name
+from kernprof.cuda_source.names import split_name
+from kernprof.cuda_source.parse import alone
 from kernprof.errors import WorkloadError
 from kernprof.workload.define import Variant
 from kernprof.workload.params import Params

@@ -3,7 +3,7 @@
 from pathlib import Path
 from typing import Any
 
-from kernprof.cuda_source import ptx
+from kernprof.cuda_source import names as cuda_names
 from kernprof.errors import WorkloadError
 from kernprof.workload.params import checked_name
 
@@ -21,7 +21,7 @@ def as_text(source: Any, kernel: str | None, name: str, options: Any) -> tuple[s
         own = tuple(source.options)
         rule = (lambda p: (*own, *options(p))) if callable(options) else (*own, *options)
         return code, kernel or getattr(source, "name", None) or usual, rule
-    text = None if code else ptx.held(source)
+    text = None if code else cuda_names.ptx_of(source)
     if text is None:
         raise WorkloadError(
             f"the source of variant {name} is a {kind} that holds no CUDA C++",
@@ -30,5 +30,5 @@ def as_text(source: Any, kernel: str | None, name: str, options: Any) -> tuple[s
                 " ElementwiseKernel or ReductionKernel, or a Program or PTX of cuda.core"
             ),
         )
-    names = ptx.entries(text)
+    names = cuda_names.entries(text)
     return text, kernel or (names[0] if len(names) == 1 else usual), options

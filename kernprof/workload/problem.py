@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from kernprof.cuda_source.fit import Argument, check_arguments
+from kernprof.cuda_source.arguments import Argument, check_arguments
 from kernprof.errors import WorkloadError
 from kernprof.workload.arrays import ArraySpec
 from kernprof.workload.check import POISON

@@ -8,8 +8,9 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, ClassVar, TypeAlias
 
-from kernprof.cuda_source.ptx import is_ptx
-from kernprof.cuda_source.signature import Parameter, parameters
+from kernprof.cuda_source.arguments import Parameter
+from kernprof.cuda_source.kernels import parameters
+from kernprof.cuda_source.names import is_ptx
 from kernprof.errors import WorkloadError
 from kernprof.workload.load import load_module
 from kernprof.workload.params import Params

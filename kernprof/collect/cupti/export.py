@@ -11,7 +11,7 @@ from types import MappingProxyType
 
 from kernprof import outputs
 from kernprof.collect.cupti.records import Records, Row, ranges, short_name, without_nested
-from kernprof.cuda_source.mangled import demangled
+from kernprof.cuda_source.names import demangled
 
 SCHEMA_VERSION = "3.20.3"
 PRODUCT = "kernprof CUPTI recording"

@@ -19,9 +19,10 @@ from kernprof.collect.launch.whole_file import (
     triton_launcher,
     whole_file_kernel,
 )
-from kernprof.cuda_source import messages, ptx
-from kernprof.cuda_source.host_code import alone, kernels
-from kernprof.cuda_source.signature import split_name
+from kernprof.cuda_source.names import chosen as chosen_entry
+from kernprof.cuda_source.names import entries, split_name
+from kernprof.cuda_source.parse import alone, kernels
+from kernprof.cuda_source.whole_file import message_lines, refusal
 from kernprof.errors import (
     CompileFailed,
     DeviceNotFound,
@@ -210,7 +211,7 @@ def _compile(variant: Variant, source: CudaSource, options: tuple[str, ...]) -> 
     cupy = import_cupy()
     if source.is_ptx:
         text = source.text()
-        name = ptx.chosen(source.kernel, ptx.entries(text), "the PTX has no kernel")
+        name = chosen_entry(source.kernel, entries(text), "the PTX has no kernel")
         return loaded(cupy, text.encode()).get_function(name)
     where = source.file or f"{variant.name}.cu"
     # The #line directive makes the compiler's messages, and ncu's source page, name the user's
@@ -233,9 +234,7 @@ def _compile(variant: Variant, source: CudaSource, options: tuple[str, ...]) -> 
             else whole_file_kernel(cupy, source.text(), where, source.kernel, chosen)
         )
         if found is None:
-            raise CompileFailed(
-                messages.refused(str(error)), details=messages.lines(str(error))
-            ) from error
+            raise CompileFailed(refusal(str(error)), details=message_lines(str(error))) from error
         return found
     except cupy.cuda.driver.CUDADriverError as error:
         if "NOT_FOUND" not in str(error):

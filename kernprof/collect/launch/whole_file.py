@@ -9,8 +9,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from kernprof.cuda_source import headers, ptx
-from kernprof.cuda_source.signature import name_expressions
+from kernprof.cuda_source import headers, names
+from kernprof.cuda_source.kernels import name_expressions
 from kernprof.cuda_source.whole_file import WholeFile
 from kernprof.errors import CompileFailed, WorkloadError
 from kernprof.extras import load_package
@@ -39,13 +39,13 @@ def whole_file_kernel(
         text, where, [o.removeprefix("-I") for o in compiler if o.startswith("-I")], kernel
     )
     for instance in whole.chosen_instances(kernel):
-        names = name_expressions(text, instance or kernel)
-        last, _ = whole.compile(_Compiler(cupy.cuda.nvrtc, where, tuple(names), compiler))
-        if ptx.holds(last, kernel):
+        expressions = name_expressions(text, instance or kernel)
+        last, _ = whole.compile(_Compiler(cupy.cuda.nvrtc, where, tuple(expressions), compiler))
+        if names.holds(last, kernel):
             name = (
                 last.names[0]
                 if last.names
-                else ptx.chosen(kernel, ptx.entries(last.ptx), f"{where} has no kernel")
+                else names.chosen(kernel, names.entries(last.ptx), f"{where} has no kernel")
             )
             return loaded(cupy, last.cubin).get_function(name)
     return None

@@ -7,8 +7,8 @@ from typing import Any, TypeAlias
 
 import numpy as np
 
-from kernprof.cuda_source.fit import check_arguments, described
-from kernprof.cuda_source.signature import parameters
+from kernprof.cuda_source.arguments import check_arguments, described
+from kernprof.cuda_source.kernels import parameters
 from kernprof.emulator.memory import address_space
 from kernprof.emulator.memory.address_space import Buffer, buffer_of
 from kernprof.emulator.memory.tensor_map import MappedTensor

@@ -9,13 +9,24 @@ from functools import partial
 from pathlib import Path
 
 from kernprof import cache
-from kernprof.cuda_source import headers, messages
-from kernprof.cuda_source.host_code import alone, longest
-from kernprof.cuda_source.mangled import plain_name
-from kernprof.cuda_source.ptx import chosen, entries, holds
-from kernprof.cuda_source.signature import declared, name_expressions, parameters, split_name
-from kernprof.cuda_source.templates import not_told, with_arguments
-from kernprof.cuda_source.whole_file import WholeFile, made_of, own_headers
+from kernprof.cuda_source import headers
+from kernprof.cuda_source.headers import own_headers
+from kernprof.cuda_source.kernels import (
+    declared,
+    name_expressions,
+    parameters,
+    unresolved_template,
+    with_arguments,
+)
+from kernprof.cuda_source.names import chosen, entries, holds, plain_name, split_name
+from kernprof.cuda_source.parse import alone, longest_macro
+from kernprof.cuda_source.whole_file import (
+    WholeFile,
+    lasting,
+    message_lines,
+    refusal,
+    undefined_names,
+)
 from kernprof.emulator.frontend import nvcc, nvrtc
 from kernprof.emulator.frontend.compiled import Compiled, recall, remember
 from kernprof.emulator.frontend.cubin import kernel_facts
@@ -76,7 +87,7 @@ def compile_cuda(
     every = (source, *headers_of.values())
     if arguments is not None:
         request["function"] = function = with_arguments(source, function, arguments, every[1:])
-    words, macro = longest(every)
+    words, macro = longest_macro(every)
     if words > _MOST_WORDS:  # a compiler that runs in this process cannot be ended
         raise CompileFailed(
             f"the macro {macro:.80} of {Path(path).name} stands for more than {_MOST_WORDS:,} words"
@@ -171,7 +182,7 @@ def _compile(source: str, function: str | None, asked: _Asked) -> tuple[nvrtc.Ou
         if holds(made, function):
             return made, instance or function
         if instance and not made.ok and not made.log.startswith("__nv_name_map"):
-            tried = tried or _refused(messages.lasting(begun.log, made.log), path, whole.missing)
+            tried = tried or _refused(lasting(begun.log, made.log), whole.missing)
         if instance is None:
             last, first, plain = made, begun, made if made.ok else plain
             if not made.ok:
@@ -189,7 +200,7 @@ def _compile(source: str, function: str | None, asked: _Asked) -> tuple[nvrtc.Ou
         and function
         and (known.template if known else split_name(function)[0] in whole.kernels())
     ):
-        raise tried or not_told(source, function, Path(path).name, whole.missing)
+        raise tried or unresolved_template(source, function, Path(path).name, whole.missing)
     if plain.ok:
         return plain, function
     # NVRTC's words on the source as it is, or on what is left of a program without its host code
@@ -206,8 +217,7 @@ def _compile(source: str, function: str | None, asked: _Asked) -> tuple[nvrtc.Ou
     absent = _MISSING_HEADER.search(by_itself.log)
     changed = host_code or (absent and absent[1] not in whole.missing)
     raise _refused(
-        messages.lasting(first.log, last.log) if changed else by_itself.log,
-        path,
+        lasting(first.log, last.log) if changed else by_itself.log,
         whole.missing,
         host_code,
     )
@@ -246,37 +256,29 @@ def _check_options(options: Sequence[str]) -> None:
             )
 
 
-def _refused(
-    log: str, path: str, absent: Sequence[str] = (), program: bool = False
-) -> CompileFailed:
+def _refused(log: str, absent: Sequence[str] = (), program: bool = False) -> CompileFailed:
     missing = _MISSING_HEADER.search(log)
     names = [missing.group(1)] if missing else list(absent)
-    built = [(name, source) for name in names if (source := made_of(path, name))]
     hint = [f"not found: {', '.join(names)}; name the folder with -I"]
-    lacking = [] if missing else messages.undefined(log)[:_MOST_NAMED]
+    lacking = [] if missing else undefined_names(log)[:_MOST_NAMED]
     hint += (
         [f"or define what it brings: {' '.join(f'-D {name}=…' for name in lacking)}"]
         if lacking
         else []
     )
-    hint += [
-        f"{name} is made of {source} by the project's build: run that" for name, source in built
-    ]
     if any(name.startswith("curand_") for name in names):
         hint.append(f"cuRAND's: pip install {headers.RANDOM}")
     if any(map(_CUDAS.match, names)):
         hint.append(f"CUDA's own: pip install {headers.PACKAGES}")
     without = f" without {' and '.join(names[:2])}" if names and not missing else ""
-    said = messages.refused(log, bool(names)).replace(
-        " does not compile", f" does not compile{without}", 1
-    )
+    said = refusal(log, bool(names)).replace(" does not compile", f" does not compile{without}", 1)
     return CompileFailed(
         said, details=_shown(log), hint="; ".join(hint) if names else _AS_BUILT if program else None
     )
 
 
 def _shown(log: str) -> list[str]:
-    lines = messages.lines(log)
+    lines = message_lines(log)
     return [line[:_WIDEST] for line in lines[:_SHOWN_LINES]] + (
         [f"… {len(lines) - _SHOWN_LINES} more lines"] if len(lines) > _SHOWN_LINES else []
     )

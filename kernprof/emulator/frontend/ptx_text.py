@@ -3,8 +3,7 @@
 from pathlib import Path
 
 from kernprof import cache
-from kernprof.cuda_source.mangled import plain_name
-from kernprof.cuda_source.ptx import TARGET, chosen, entries
+from kernprof.cuda_source.names import TARGET, chosen, entries, plain_name
 from kernprof.emulator.frontend import nvcc
 from kernprof.emulator.frontend.compiled import Compiled
 from kernprof.emulator.frontend.cubin import kernel_facts

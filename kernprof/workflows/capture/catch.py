@@ -24,7 +24,7 @@ from kernprof.collect.capture.launch import (
     hook_library,
 )
 from kernprof.collect.python_command import python_command
-from kernprof.cuda_source.mangled import demangled, plain_name
+from kernprof.cuda_source.names import demangled, plain_name
 from kernprof.errors import CaptureFailed, KernprofError, NothingCaptured, UsageError
 from kernprof.model.serialize import decode
 from kernprof.units import format_quantity

@@ -14,8 +14,9 @@ from msgspec import Struct
 
 from kernprof.collect.capture.launch import NotSound
 from kernprof.collect.capture.launch import number as number_of
-from kernprof.cuda_source.mangled import demangled, plain_name
-from kernprof.cuda_source.signature import Parameter, parameters
+from kernprof.cuda_source.arguments import Parameter
+from kernprof.cuda_source.kernels import parameters
+from kernprof.cuda_source.names import demangled, plain_name
 from kernprof.model.serialize import decode
 from kernprof.process import Runner
 

@@ -16,7 +16,7 @@ from kernprof.collect.cupti.counters import (
     LaunchesSeen,
     load_libraries,
 )
-from kernprof.cuda_source.mangled import plain_name
+from kernprof.cuda_source.names import plain_name
 from kernprof.errors import (
     CaptureFailed,
     CounterAccessDenied,

@@ -27,7 +27,7 @@ def attempt(path: Path, kernel: str, out: Connection) -> None:
     import numpy as np
 
     from kernprof import emulator
-    from kernprof.cuda_source.signature import parameters
+    from kernprof.cuda_source.kernels import parameters
     from kernprof.emulator.frontend import nvcc
     from kernprof.emulator.frontend.cuda import compile_cuda
     from kernprof.errors import KernprofError
@@ -87,7 +87,7 @@ def judged(path: Path, kernel: str) -> dict:
 
 
 def main() -> None:
-    from kernprof.cuda_source.host_code import kernels
+    from kernprof.cuda_source.parse import kernels
 
     folder = Path(sys.argv[1]).resolve()
     halves = [each for each in sys.argv[2:] if each in ("A", "B")]

@@ -6,7 +6,7 @@ import re
 
 import pytest
 
-from kernprof.cuda_source.mangled import demangled, plain_name, scopes
+from kernprof.cuda_source.names import demangled, plain_name, scopes
 from kernprof.model.kernel_names import short_name
 
 # As the compilers of PyTorch 2.11, cuBLAS and cub made them; with lambdas, packs, unnamed

@@ -9,11 +9,10 @@ from typing import Any
 import numpy as np
 import pytest
 
-from kernprof.cuda_source.fit import Argument, check_arguments
-from kernprof.cuda_source.host_code import alone
-from kernprof.cuda_source.messages import lines, refused
-from kernprof.cuda_source.signature import parameters
-from kernprof.cuda_source.types import CType, known_type
+from kernprof.cuda_source.arguments import Argument, CType, check_arguments, known_type
+from kernprof.cuda_source.kernels import parameters
+from kernprof.cuda_source.parse import alone
+from kernprof.cuda_source.whole_file import message_lines, refusal
 from kernprof.errors import WorkloadError
 
 SOURCE = """
@@ -263,22 +262,22 @@ def test_a_kernel_alone_keeps_its_lines_and_helpers(kernel: str) -> None:
 
 def test_the_sentence_for_a_log() -> None:
     log = '/a/b/k.cu(5): error: identifier "y" is undefined\n  y;\n  ^\n'
-    assert refused(log) == 'k.cu does not compile, line 5: identifier "y" is undefined'
+    assert refusal(log) == 'k.cu does not compile, line 5: identifier "y" is undefined'
     unresolved = "ptxas fatal   : Unresolved extern function '_ZN4deep7missingEfPKf'"
     assert (
-        refused(unresolved)
+        refusal(unresolved)
         == "the kernel calls deep::missing(float, float const*), which the source declares and does"
         " not define"
     )
-    assert lines(unresolved) == []
-    assert lines(
+    assert message_lines(unresolved) == []
+    assert message_lines(
         'k.cu(5): error: no\n  x\n\n1 error detected in the compilation of "/tmp/a.cubin.cu".\n'
     ) == [
         "k.cu(5): error: no",
         "  x",
     ]
-    assert lines("a\n_Z4axpyPf") == ["a", "axpy(float*)"]
+    assert message_lines("a\n_Z4axpyPf") == ["a", "axpy(float*)"]
     assert (
-        refused("nvrtc: error: invalid value")
+        refusal("nvrtc: error: invalid value")
         == "the CUDA C++ source does not compile: nvrtc: error: invalid value"
     )

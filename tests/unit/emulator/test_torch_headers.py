@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from kernprof import emulator
-from kernprof.cuda_source.messages import lasting, refused
+from kernprof.cuda_source.whole_file import lasting, refusal
 from kernprof.errors import CompileFailed
 
 pytestmark = pytest.mark.usefixtures("nvrtc_ready")
@@ -114,8 +114,8 @@ def test_names_that_an_absent_header_would_have_brought() -> None:
 
 def test_what_lasts_is_said_and_not_what_went_with_the_host_code() -> None:
     first, last = "a.cu(3): error: of the host\n", "a.cu(9): error: of the kernel\n"
-    assert refused(lasting(first, last)) == "a.cu does not compile, line 9: of the kernel"
-    assert refused(lasting(first + last, last)) == "a.cu does not compile, line 9: of the kernel"
+    assert refusal(lasting(first, last)) == "a.cu does not compile, line 9: of the kernel"
+    assert refusal(lasting(first + last, last)) == "a.cu does not compile, line 9: of the kernel"
     with pytest.raises(CompileFailed, match=r"line 3: identifier .nowhere. is undefined"):
         emulator.run(
             "#include <vector>\nstd::vector<Odd> held(7);\n__global__ void f(int *p) { *p ="

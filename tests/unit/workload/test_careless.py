@@ -11,7 +11,7 @@ import numpy as np
 import pytest
 
 from kernprof import Workload, empty
-from kernprof.cuda_source import ptx
+from kernprof.cuda_source.names import is_ptx, ptx_of
 from kernprof.errors import KernprofError, WorkloadError
 from kernprof.workload.params import choose
 
@@ -76,4 +76,4 @@ def test_an_object_that_holds_no_ptx(broken: dict[str, Any]) -> None:
 
     with pytest.raises(KernprofError):
         emulator.run(SimpleNamespace(**broken), grid=1, block=1, args=())
-    assert not ptx.is_ptx(ptx.held(SimpleNamespace(**broken)) or "")
+    assert not is_ptx(ptx_of(SimpleNamespace(**broken)) or "")

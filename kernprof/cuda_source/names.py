@@ -1,0 +1,193 @@
+"""Names of kernels: mangled, demangled, with template arguments, and as entries of PTX.
+
+Mangled names follow the Itanium C++ ABI. Names from files are only scanned: a mangled name of n
+substitutions may stand for 2^n characters. The scan suffices for kernels: CUDA forbids `__global__`
+member functions, so template arguments come last (CUDA programming guide).
+"""
+
+import ctypes
+import re
+from collections.abc import Mapping, Sequence
+from functools import cache
+from typing import Any, Protocol
+
+from kernprof.errors import UsageError, WorkloadError, unknown_name
+
+OVERLOAD = re.compile(r"\s*([\w:]+(?:<.*>)?)\s*\((.*)\)\s*$", re.DOTALL)
+TARGET = re.compile(r"^\s*\.target\s+(sm_\d+)", re.MULTILINE)
+_ENTRY = re.compile(r"^\s*(?:\.\w+\s+)*\.entry\s+([\w$]+)", re.MULTILINE)
+_LENGTH = re.compile(r"(\d+)")
+_TAG = re.compile(r"B(\d+)")
+_UNNAMED = "_GLOBAL__N_"
+
+
+def scopes(mangled: str) -> tuple[str, ...]:
+    """Return the namespaces and the name: `_ZN2ns5scaleIfEEvPT_i` → `("ns", "scale<…>")`.
+
+    A name that is not mangled is returned alone.
+    """
+    if not mangled.startswith("_Z"):
+        return (mangled,)
+    nested = mangled[2:3] == "N"
+    at = 3 if mangled[2:3] in ("N", "L") else 2
+    parts: list[str] = []
+    if mangled.startswith("St", at):
+        parts, at = ["std"], at + 2
+    while match := _LENGTH.match(mangled, at):
+        at = match.end() + int(match[1])
+        parts.append(mangled[match.end() : at])
+        while tag := _TAG.match(mangled, at):  # Numba's
+            at = tag.end() + int(tag[1])
+        if not nested:
+            break
+    if not parts or at > len(mangled):
+        return (mangled,)
+    named = [part for part in parts if not part.startswith(_UNNAMED)] or parts
+    return (*named[:-1], named[-1] + ("<…>" if mangled[at : at + 1] == "I" else ""))
+
+
+def plain_name(mangled: str) -> str:
+    """Return the name alone: `_ZN2ns5scaleIfEEvPT_i` → `scale`."""
+    return scopes(mangled)[-1].removesuffix("<…>")
+
+
+@cache
+def demangled(name: str) -> str:
+    """Return the C++ declaration of a mangled name, by the C++ runtime; other names unchanged.
+
+    Only for names compiled here: the result of a malicious name may be exponentially long.
+    """
+    if not name.startswith("_Z"):
+        return name
+    try:
+        runtime = ctypes.CDLL("libstdc++.so.6")
+    except OSError:
+        return name
+    runtime.__cxa_demangle.restype = ctypes.c_void_p
+    status = ctypes.c_int()
+    text = runtime.__cxa_demangle(name.encode(), None, None, ctypes.byref(status))
+    if status.value != 0 or not text:
+        return name
+    try:
+        return (ctypes.string_at(text)).decode("utf-8", "replace")
+    finally:
+        ctypes.CDLL(None).free(ctypes.c_void_p(text))
+
+
+def split(text: str) -> list[str]:
+    """Split by the commas outside of brackets."""
+    parts, depth, start = [], 0, 0
+    for at, sign in enumerate(text):
+        depth += (sign in "<([{") - (sign in ">)]}")
+        if sign == "," and depth == 0:
+            parts.append(text[start:at].strip())
+            start = at + 1
+    return [*parts, text[start:].strip()]
+
+
+def split_name(kernel: str) -> tuple[str, tuple[str, ...]]:
+    """Split `ns::scale<float, 4>(float *)` into `scale` and its template arguments."""
+    overload = OVERLOAD.match(kernel)
+    name, bracket, rest = (overload[1] if overload else kernel).partition("<")
+    arguments = split(rest.rpartition(">")[0]) if bracket else []
+    return name.rpartition("::")[2].strip(), tuple(arguments)
+
+
+def is_ptx(text: str) -> bool:
+    return ".version" in text and bool(TARGET.search(text))
+
+
+def entries(text: str) -> list[str]:
+    """Return the kernels of a PTX text, mangled."""
+    return _ENTRY.findall(text)
+
+
+class Result(Protocol):
+    """The result of a compilation; `names` are those of the name expressions."""
+
+    @property
+    def ok(self) -> bool: ...
+    @property
+    def ptx(self) -> str: ...
+    @property
+    def names(self) -> Sequence[str]: ...
+
+
+def holds(output: Result, function: str | None) -> bool:
+    """Return whether the PTX holds the kernel, or any where none is named.
+
+    A static kernel that nothing launches is left out of the PTX.
+    """
+    if not output.ok or output.names:
+        return output.ok
+    name = split_name(function)[0] if function else None
+    return any(name in (None, entry, plain_name(entry)) for entry in entries(output.ptx))
+
+
+def chosen(function: str | None, entries: Sequence[str], none: str) -> str:
+    """Return the entry that a name means, mangled or plain; the only one without a name.
+
+    Raises UsageError, with the text `none` where there are no entries.
+    """
+    names = {entry: plain_name(entry) for entry in entries}
+    if not entries:
+        raise UsageError(none, hint="templates need a name such as 'scale<float>'")
+    if function is None:
+        if len(entries) > 1:
+            raise UsageError(
+                f"the source has {len(entries)} kernels: {', '.join(sorted(names.values()))};"
+                " name one"
+            )
+        return entries[0]
+    if function in names:
+        return function
+    texts = {
+        entry: demangled(entry) for entry, name in names.items() if name == split_name(function)[0]
+    }
+    if not texts:
+        raise unknown_name("function", function, names.values())
+    wanted = function.replace(" ", "")
+    spelled = {entry: text.replace(" ", "") for entry, text in texts.items()}
+    exact = [e for e, text in spelled.items() if text == wanted or f"{wanted}(" in text]
+    meant = exact or list(texts)
+    if len(meant) > 1:
+        raise UsageError(
+            f"{function} names {len(meant)} kernels",
+            hint=f"name one: {'; '.join(sorted(texts.values()))}",
+        )
+    return meant[0]
+
+
+def ptx_of(source: Any) -> str | None:
+    """Return the PTX of an ObjectCode or Program of cuda.core or a compiled Triton kernel.
+
+    None for other objects. Raises WorkloadError for an object of cuda.core without PTX.
+    """
+    of_core = type(source).__module__.startswith("cuda.core")
+    if of_core and hasattr(source, "compile"):
+        try:
+            source = source.compile("ptx")
+        except Exception as error:  # NVRTC's, or that of a Program of another kind
+            raise WorkloadError(
+                f"the Program of cuda.core does not compile to PTX: {error}",
+                hint="without a driver cuda.core compiles nothing: give the source as text, or PTX",
+            ) from error
+    kind = getattr(source, "code_type", None)
+    if kind == "ptx":
+        code = getattr(source, "code", "")
+        text = code.decode("utf-8", "replace") if isinstance(code, bytes) else str(code)
+        return text.rstrip("\0")
+    assembly = getattr(source, "asm", None)
+    if isinstance(assembly, Mapping) and "ptx" in assembly:
+        return str(assembly["ptx"])
+    if kind is not None:
+        raise WorkloadError(
+            f"the {type(source).__name__} holds {kind}, and the emulator executes PTX",
+            hint='compile to PTX: Program(source, "c++").compile("ptx")',
+        )
+    if of_core:
+        raise WorkloadError(
+            f"a {type(source).__name__} of cuda.core does not show its code",
+            hint='give the Program, or what Program(source, "c++").compile("ptx") makes',
+        )
+    return None

@@ -81,7 +81,7 @@ def __getattr__(name: str) -> Any:
 
 
 def _html(data: object) -> str | None:
-    from kernprof.report.notebook import html_of
+    from kernprof.report.html.fragments import html_of
 
     return html_of(data)
 

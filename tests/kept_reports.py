@@ -12,7 +12,7 @@ from dataclasses import replace
 from pathlib import Path
 
 from kernprof.readers.ncu import native
-from kernprof.readers.ncu.question import ReportAnswer, ReportQuestion
+from kernprof.readers.ncu.rep import ReportAnswer, ReportQuestion
 
 _kept: dict[object, ReportAnswer] = {}
 

@@ -379,7 +379,6 @@ WRITERS = {
     "emulator/frontend/nvrtc.py": "into a temporary folder",
     "emulator/sass/disassembly.py": "into a temporary folder",
     "readers/ncu/native.py": "into a temporary folder",
-    "readers/ncu/child.py": "into a temporary folder",
     "readers/trace/cache.py": "into a folder that cache.put_folder renames",
     "cli/streams.py": "nowhere: opens the null device in place of a closed stream",
     "redact/copy.py": "into a folder that is renamed",
@@ -415,7 +414,7 @@ def _writes(nodes: Nodes) -> bool:
 
 def test_files_are_written_in_one_place() -> None:
     writers = {str(path.relative_to(ROOT)) for path in FILES if _writes(_nodes(path))}
-    through_outputs = {"report/export/perfetto.py"}  # opens what `outputs.beside` gives
+    through_outputs = {"report/export/timeline.py"}  # opens what `outputs.beside` gives
     assert not writers - through_outputs - set(WRITERS), "write with kernprof.outputs"
 
 

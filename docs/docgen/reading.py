@@ -9,8 +9,8 @@ from collections.abc import Iterator, Mapping
 from docgen.markdown import block, code, table, words
 from kernprof import errors
 from kernprof.analysis.kernel.findings.advice import ADVICE
-from kernprof.analysis.kernel.findings.check import FindingRule
 from kernprof.analysis.kernel.findings.find import CHECKS
+from kernprof.analysis.kernel.findings.rules import FindingRule
 from kernprof.analysis.kernel.limits.parts import TITLES
 from kernprof.analysis.kernel.thresholds import Threshold
 from kernprof.analysis.trace import thresholds as limit

@@ -22,8 +22,8 @@ from kernprof.model.trace_report import (
 from kernprof.model.what_if import WhatIfReport
 from kernprof.report.tables.explain import expected_text
 from kernprof.report.tables.run import labelled
-from kernprof.report.tables.trace.what_if import changes_text
 from kernprof.report.tables.tune import named, summary
+from kernprof.report.tables.what_if import changes_text
 from kernprof.report.text.quantity import quantity
 from kernprof.report.text.safe import plain, shorten
 

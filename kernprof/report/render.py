@@ -31,7 +31,7 @@ if TYPE_CHECKING:
     from kernprof.model.trace_report import RanksReport, TimelineComparison, TimelineReport
     from kernprof.model.verdict import BaselineReport, BudgetReport
     from kernprof.model.what_if import WhatIfReport
-    from kernprof.report.html.data import Page
+    from kernprof.report.html.content import Page
     from kernprof.report.tables.listing import Listing
 
 Diagnosing: TypeAlias = "Callable[[], Sequence[Diagnosis]]"
@@ -59,47 +59,45 @@ class _Kind:
 
 _KINDS = {
     "TimelineReport": _Kind(
-        sections="trace.report:timeline_sections",
+        sections="timeline:timeline_sections",
         document="trace.report:timeline_document",
         rows=10,
     ),
     "TimelineComparison": _Kind(
-        sections="trace.comparison:comparison_sections",
+        sections="timeline:comparison_sections",
         document="trace.report:comparison_document",
         rows=10,
     ),
     "RanksReport": _Kind(
-        sections="trace.ranks:ranks_sections", document="trace.report:ranks_document", rows=16
+        sections="timeline:ranks_sections", document="trace.report:ranks_document", rows=16
     ),
     "WhatIfReport": _Kind(
-        sections="trace.what_if:what_if_sections", document="trace.what_if:what_if_document"
+        sections="what_if:what_if_sections", document="trace.what_if:what_if_document"
     ),
-    "StepAnalysis": _Kind(
-        sections="trace.step:step_sections", document="trace.what_if:step_document"
-    ),
+    "StepAnalysis": _Kind(sections="what_if:step_sections", document="trace.what_if:step_document"),
     "PipelineReport": _Kind(
         sections="pipeline:pipeline_sections",
         document="trace.pipeline:pipeline_document",
         has_brief=False,
     ),
-    "BudgetReport": _Kind(sections="gate.budgets:budget_sections", has_brief=False),
+    "BudgetReport": _Kind(sections="gate:budget_sections", has_brief=False),
     "BaselineReport": _Kind(
-        sections="gate.budgets:baseline_sections",
+        sections="gate:baseline_sections",
         document="gate:baseline_check_document",
         has_brief=False,
     ),
-    "HistoryDocument": _Kind(sections="gate.history:history_sections", has_brief=False),
-    "NoiseDocument": _Kind(sections="gate.duel:noise_sections", has_brief=False),
+    "HistoryDocument": _Kind(sections="gate:history_sections", has_brief=False),
+    "NoiseDocument": _Kind(sections="gate:noise_sections", has_brief=False),
     "DuelReport": _Kind(
-        sections="gate.duel:duel_sections",
+        sections="gate:duel_sections",
         document="comparison:duel_document",
         of_view=True,
         has_brief=False,
     ),
     "TuneDocument": _Kind(sections="tune:tune_sections", rows=0),
-    "MeasuredCeilings": _Kind(sections="ceilings:ceiling_sections", on_terminal=True),
-    "WrittenFile": _Kind(sections="files:written_sections", on_terminal=True),
-    "Redacted": _Kind(sections="files:redacted_sections", on_terminal=True),
+    "MeasuredCeilings": _Kind(sections="listing:ceiling_sections", on_terminal=True),
+    "WrittenFile": _Kind(sections="listing:written_sections", on_terminal=True),
+    "Redacted": _Kind(sections="listing:redacted_sections", on_terminal=True),
 }
 
 
@@ -194,8 +192,7 @@ def render_explanation(
     """
     from kernprof.model.diagnosis import Explanation
     from kernprof.model.documents.explanation import explanation_document
-    from kernprof.report.tables.explain import explanation_sections, findings_table
-    from kernprof.report.tables.source import source_sections
+    from kernprof.report.tables.explain import explanation_sections, findings_table, source_sections
 
     alone = isinstance(explanation, Explanation)
     each = [explanation] if isinstance(explanation, Explanation) else explanation
@@ -260,7 +257,7 @@ def _named(package: str, place: str) -> Callable[..., Any]:
 
 
 def _render_page(page: Page, *_: object) -> str:
-    from kernprof.report.html.markdown import render_markdown
+    from kernprof.report.html.page import render_markdown
 
     return render_markdown(page)
 
@@ -307,22 +304,22 @@ def _rendered(
             return csv() if csv else _csv(sections())
         case "html":
             from kernprof.report.html.page import sections_page
-            from kernprof.report.text.paths import without_paths
+            from kernprof.report.text.safe import without_paths
 
             return sections_page(without_paths(sections()))
         case "markdown":
-            from kernprof.report.text.markdown import markdown
-            from kernprof.report.text.paths import without_paths
+            from kernprof.report.text.formats import markdown
+            from kernprof.report.text.safe import without_paths
 
             return markdown(without_paths(sections()))
         case "table":
-            from kernprof.report.text.terminal import text
+            from kernprof.report.text.formats import text
 
             return text(sections(), view)
     raise unknown_name("format", fmt, FORMATS)
 
 
 def _csv(sections: Sequence[Section]) -> str:
-    from kernprof.report.text.csv import sections_csv
+    from kernprof.report.text.formats import sections_csv
 
     return sections_csv(sections)

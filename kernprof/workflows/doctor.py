@@ -16,9 +16,9 @@ from kernprof.gpus.architectures import architecture
 from kernprof.model.doctor import DoctorCheck, DoctorReport, ok, problem
 from kernprof.process import Runner
 from kernprof.readers.ncu import native
-from kernprof.readers.ncu.csv.pages import read_table
+from kernprof.readers.ncu.csv import read_table
 from kernprof.readers.ncu.profile import wanted
-from kernprof.readers.ncu.question import ReportQuestion
+from kernprof.readers.ncu.rep import ReportQuestion
 from kernprof.settings import settings_for
 from kernprof.workflows.run.ncu_report import importer
 

@@ -18,7 +18,7 @@ from kernprof.model.run import Profile, Run, RunBackend
 from kernprof.outputs import Format
 from kernprof.process import SubprocessRunner
 from kernprof.readers.ncu.open import read_report, read_source
-from kernprof.readers.ncu.source_lines import read_lines
+from kernprof.readers.ncu.source import read_lines
 from kernprof.report.render import render_explanation
 from kernprof.report.tables.run import labelled
 from kernprof.store import Store, is_own

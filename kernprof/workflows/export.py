@@ -89,11 +89,11 @@ def _trace_writer(trace: Path, request: ExportRequest, format_: str, reader: Tra
     timeline, analysis = reader.analysed(trace)
     check_span(timeline, request.span)
     if format_ == "perfetto":
-        from kernprof.report.export.perfetto import write_perfetto
+        from kernprof.report.export.timeline import write_perfetto
 
         gaps = analysis.gaps()
         return lambda: write_perfetto(request.output, timeline, gaps, span=request.span)
-    from kernprof.report.export.work import work_csv
+    from kernprof.report.export.timeline import work_csv
 
     text = work_csv(timeline, span=request.span)
     return lambda: outputs.write(request.output, text)

@@ -21,10 +21,9 @@ from kernprof.model.run import Run, RunComparison
 from kernprof.model.trace_report import TimelineComparison
 from kernprof.outputs import PageFormat
 from kernprof.redact.private import Private, clean_arguments, clean_text, private_values
-from kernprof.report.html.data import Page, PageRun, PageTrace
-from kernprof.report.html.markdown import render_markdown
-from kernprof.report.html.page import render_page
-from kernprof.report.text.paths import mapped_texts
+from kernprof.report.html.content import Page, PageRun, PageTrace
+from kernprof.report.html.page import render_markdown, render_page
+from kernprof.report.text.safe import mapped_texts
 from kernprof.store import LATEST
 from kernprof.workflows.compare import changes_of
 from kernprof.workflows.explain import ExplainOptions, Subject, explanation, load_subject

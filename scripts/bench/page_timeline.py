@@ -20,9 +20,9 @@ from typing import Any
 
 import numpy as np
 
-from kernprof.report.html.data import Page
+from kernprof.report.html.content import Page
 from kernprof.report.html.page import render_page
-from kernprof.report.html.timeline_pack import pack
+from kernprof.report.html.timeline_lanes import pack
 
 TESTS = Path(__file__).parents[2] / "tests" / "browser"
 EVENTS_PER_KERNEL = 3  # itself, its call, the gap before it; ranges are few

@@ -13,7 +13,7 @@ import numpy as np
 import pytest
 import traces
 
-from kernprof.report.html.data import Page, PageTrace
+from kernprof.report.html.content import Page, PageTrace
 from kernprof.report.html.page import render_page
 from kernprof.workflows.page import report_page
 

@@ -22,7 +22,7 @@ from kernprof.model.trace import (
     empty_ranges,
     empty_spans,
 )
-from kernprof.report.html.data import PageTrace
+from kernprof.report.html.content import PageTrace
 
 STRINGS = (
     "void gemm<128>(float*)",

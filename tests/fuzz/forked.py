@@ -13,9 +13,9 @@ import warnings
 from pathlib import Path
 
 from kernprof.errors import ReportUnreadable
-from kernprof.readers.ncu import child
+from kernprof.readers.ncu import native
 from kernprof.readers.ncu.native import MODULE, ReportModule
-from kernprof.readers.ncu.question import ReportAnswer, ReportQuestion
+from kernprof.readers.ncu.rep import ReportAnswer, ReportQuestion
 
 LIMIT_S = 60.0
 
@@ -38,14 +38,14 @@ def answer_in_fork(module: ReportModule, question: ReportQuestion) -> ReportAnsw
             raise ReportUnreadable(
                 f"{module.described} failed (status {status}) while it read {question.path}"
             )
-        return child.told_in(told, question, f"the answer of {module.described}")
+        return native.told_in(told, question, f"the answer of {module.described}")
 
 
 def _answer(question: ReportQuestion, told: Path) -> None:
     code = 1
     try:
         signal.setitimer(signal.ITIMER_VIRTUAL, 0)
-        child.write_answer(question, told)
+        native.write_answer(question, told)
         code = 0
     finally:
         os._exit(code)

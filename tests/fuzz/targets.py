@@ -324,7 +324,7 @@ def _stored_run(path: Path) -> None:
 
 def _ceilings(path: Path) -> None:
     """Measured ceilings, and a roofline under them."""
-    from kernprof.analysis.kernel.roofline.build import roofline
+    from kernprof.analysis.kernel.roofline import roofline
     from kernprof.model.documents.ceilings import ceilings_text, read_ceilings
     from kernprof.store import Store
 

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 
 from kernprof.analysis.gate.budgets import budgets, check
-from kernprof.analysis.kernel.compare.judge import tolerance
+from kernprof.analysis.kernel.compare.verdict import tolerance
 from kernprof.analysis.kernel.scores import SCORE_IDS
 from kernprof.errors import NotComparable
 from kernprof.metrics import BY_ID

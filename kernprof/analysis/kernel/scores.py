@@ -12,7 +12,7 @@ import dataclasses
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
-from kernprof.analysis.kernel.peaks import Peak, datasheet_peak
+from kernprof.analysis.kernel.ceilings import Peak, datasheet_peak
 from kernprof.errors import unknown_name
 from kernprof.metrics import BY_ID
 from kernprof.model.run import (

@@ -1,23 +1,64 @@
-"""Metrics that a report holds under other names than the catalogue's, or split up: by instruction,
-by opcode.
+"""Metrics that follow from other metrics, from SASS opcodes or from per-instruction values.
 
-`--set full` of most versions stores the bytes used per sector as a ratio, not in percent; older
-ones not at all. Then
-the values per instruction of the SourceCounters section give it, or the opcode tables of
-InstructionStats, which also
-count arithmetic and tensor instructions. What is not exact is marked as an estimate.
+Most versions' `--set full` stores the bytes used per sector as a ratio; older versions do not store
+it. Then the per-instruction values of the SourceCounters section give it, or the opcode tables of
+InstructionStats, which also count arithmetic and tensor instructions. Inexact values are marked as
+estimates.
 """
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Container, Mapping
 from dataclasses import dataclass
 from typing import Protocol
 
 from kernprof.metrics import BY_ID, MEMORY_WIDTHS
-from kernprof.model.diagnosis import AccessKind
+from kernprof.model.diagnosis import AccessKind, MemorySpace
 from kernprof.model.run import Metric, Provenance
-from kernprof.readers.ncu.sass_text import access_of, bytes_per_thread, is_tensor
+
+# The operation, behind an optional predicate.
+_OPERATION = re.compile(r"^\s*(?:@!?U?P\w+\s+)?([A-Z][A-Z0-9_]*)")
+_ACCESSES: tuple[tuple[str, MemorySpace, AccessKind], ...] = (
+    ("LDGSTS", "global", "load"),
+    ("LDG", "global", "load"),
+    ("STG", "global", "store"),
+    ("ATOMG", "global", "atomic"),
+    ("REDG", "global", "atomic"),
+    ("RED", "global", "atomic"),
+    ("LDSM", "shared", "load"),
+    ("LDS", "shared", "load"),
+    ("STS", "shared", "store"),
+    ("ATOMS", "shared", "atomic"),
+    ("LDL", "local", "load"),
+    ("STL", "local", "store"),
+    ("LD", "global", "load"),
+    ("ST", "global", "store"),
+    ("ATOM", "global", "atomic"),
+)
+_WIDTHS = {"U8": 1, "S8": 1, "U16": 2, "S16": 2, "64": 8, "128": 16, "256": 32}
+_TENSOR = re.compile(r"(?:UTC)?[A-Z]?[A-Z]MMA")  # HMMA, IMMA, DMMA, BMMA, QMMA, HGMMA, UTCHMMA, …
+
+
+def access_of(sass: str) -> tuple[MemorySpace, AccessKind] | None:
+    """The memory that an instruction goes to and how, from its SASS: `@!P2 LDG.E R3, …` →
+    ("global", "load").
+    """
+    found = _OPERATION.match(sass)
+    if found is None:
+        return None
+    return next(((space, kind) for name, space, kind in _ACCESSES if found[1] == name), None)
+
+
+def bytes_per_thread(operation: str) -> int:
+    """How much a thread moves with a load or store: `LDG.E.128.CONSTANT` → 16, `LDG.E` → 4."""
+    return next((_WIDTHS[part] for part in operation.split(".")[1:] if part in _WIDTHS), 4)
+
+
+def is_tensor(opcode: str) -> bool:
+    """Whether the opcode (without modifiers) is one of the tensor cores'."""
+    return _TENSOR.fullmatch(opcode) is not None
+
 
 SECTOR_BYTES = 32
 SECTORS, LEAST = (

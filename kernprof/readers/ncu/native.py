@@ -1,24 +1,88 @@
-"""Reading a `.ncu-rep` through NVIDIA's `ncu_report` module, wherever Python finds it: a crash
-costs only an answer.
+"""Read a `.ncu-rep` with any `ncu_report` module on Python's path, in a child process.
 
-Always in a child process. The package as pip installs it (`ncu-report`) throws out of C++ at some
-damaged reports, and that ends the process. Nsight Compute's own module of 2025.3.1
-(`extras/python`, for PYTHONPATH) ends it at whole ones, in `metric_by_name`. What does cannot be
-told from the bytes, and a child costs some 0.2 s.
+The package that pip installs (`ncu-report`) throws out of C++ at some damaged reports, which ends
+the process. Nsight Compute's own module of 2025.3.1 (`extras/python`) ends it at intact reports, in
+`metric_by_name`. The bytes do not show which report crashes; a child process costs about 0.2 s.
 """
 
 import os
 import signal
 import sys
 import tempfile
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
 from kernprof.errors import KernprofError, ReportUnreadable, ToolNotFound
-from kernprof.model.serialize import stored
-from kernprof.readers.ncu.child import told_in
-from kernprof.readers.ncu.question import ReportAnswer, ReportQuestion
+from kernprof.model.serialize import decode, stored
+from kernprof.readers.ncu.rep import (
+    AnswerLine,
+    ReportAnswer,
+    ReportQuestion,
+    assembled,
+    read_launches,
+)
+from kernprof.readers.ncu.source import sources_of
+
+
+def answer(question: ReportQuestion) -> ReportAnswer:
+    """Read with whatever `import ncu_report` gives in this process."""
+    if question.sources:
+        return ReportAnswer(sources=tuple(sources_of(question)))
+    path = Path(question.path)
+    return ReportAnswer(
+        report=assembled(path, read_launches(path, question.plan, with_all=question.with_all))
+    )
+
+
+def main(folder: str, asked: str, told: str) -> None:
+    sys.path.insert(0, folder)
+    write_answer(decode(Path(asked).read_bytes(), ReportQuestion, asked), Path(told))
+
+
+def write_answer(question: ReportQuestion, told: Path) -> None:
+    """The answer line by line, so that neither side holds its text; the last one is its end, or the
+    error.
+    """
+    with told.open("w") as file:
+        try:
+            for line in _lines(question):
+                file.write(stored(line) + "\n")
+            last = AnswerLine(is_last=True)
+        except KernprofError as error:
+            last = AnswerLine(error=type(error).__name__, message=error.message, hint=error.hint)
+        file.write(stored(last) + "\n")
+
+
+def _lines(question: ReportQuestion) -> Iterator[AnswerLine]:
+    if question.sources:
+        yield from (AnswerLine(source=each) for each in sources_of(question))
+        return
+    launches = read_launches(Path(question.path), question.plan, with_all=question.with_all)
+    yield from (AnswerLine(launch=each) for each in launches)
+
+
+def told_in(told: Path, question: ReportQuestion, what: str) -> ReportAnswer:
+    """The answer that `write_answer` wrote. Raises its error; ReportUnreadable for one without an
+    end.
+    """
+    with told.open() as file:
+        lines = _until_the_last(file, what)
+        if question.sources:
+            return ReportAnswer(sources=tuple(each.source for each in lines if each.source))
+        launches = (each.launch for each in lines if each.launch)
+        return ReportAnswer(report=assembled(Path(question.path), launches))
+
+
+def _until_the_last(lines: Iterable[str], what: str) -> Iterator[AnswerLine]:
+    for text in lines:
+        line = decode(text, AnswerLine, what)
+        line.raise_error()
+        if line.is_last:
+            return
+        yield line
+    raise ReportUnreadable(f"{what} has no end")
+
 
 MODULE = "ncu_report"
 _LIMIT_S = 600.0
@@ -26,7 +90,7 @@ _LIMIT_S = 600.0
 # would be imported.
 _CHILD = (
     "import os, sys; sys.path[:] = sys.argv.pop().split(os.pathsep); "
-    "from kernprof.readers.ncu.child import main; main(*sys.argv[1:])"
+    "from kernprof.readers.ncu.native import main; main(*sys.argv[1:])"
 )
 
 

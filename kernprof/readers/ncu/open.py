@@ -10,11 +10,10 @@ from kernprof.errors import KernprofError, NothingCaptured, ReportUnreadable, To
 from kernprof.model.diagnosis import SourceProfile
 from kernprof.model.ncu import NcuReport
 from kernprof.readers.ncu.blocks import MAGIC, Framing, read_framing, session_settings
-from kernprof.readers.ncu.csv.pages import read_table
-from kernprof.readers.ncu.csv.rows import report_of
+from kernprof.readers.ncu.csv import read_table, report_of
 from kernprof.readers.ncu.native import ask, of_several
 from kernprof.readers.ncu.profile import MetricSource, check_required, is_asked, only_device, wanted
-from kernprof.readers.ncu.question import ReportQuestion
+from kernprof.readers.ncu.rep import ReportQuestion
 
 _FOREIGN = {
     b"SQLite format 3\0": (

@@ -1,14 +1,16 @@
-"""`.ncu-rep` files, through NVIDIA's own `ncu-report` package. Only the metrics that are wanted are
-pulled.
+"""Read `.ncu-rep` files through NVIDIA's `ncu_report` package, only the requested metrics.
+
+A `ReportQuestion` travels to a child process as JSON, and its answer comes back line by line.
 """
 
 import re
 from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, TypeAlias
 
-from kernprof.errors import ReportUnreadable, ToolNotFound
-from kernprof.model.diagnosis import AccessKind
+from kernprof.errors import ReportUnreadable, ToolNotFound, error_named
+from kernprof.model.diagnosis import AccessKind, SourceProfile
 from kernprof.model.ncu import NcuReport, RuleKind, RuleResult
 from kernprof.model.run import Device, Launch, Profile
 from kernprof.readers.ncu.blocks import (
@@ -18,7 +20,7 @@ from kernprof.readers.ncu.blocks import (
     read_launch,
     session_settings,
 )
-from kernprof.readers.ncu.derived import LEAST, SECTORS, SectorCount
+from kernprof.readers.ncu.derived import LEAST, SECTORS, SectorCount, access_of
 from kernprof.readers.ncu.profile import (
     Fetch,
     MetricSource,
@@ -31,9 +33,60 @@ from kernprof.readers.ncu.profile import (
     only_device,
     profile_of,
 )
-from kernprof.readers.ncu.question import ReadLaunch
-from kernprof.readers.ncu.sass_text import access_of
 from kernprof.units import is_quantity
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ReportQuestion:
+    """What to read of a report: its launches by `plan`, or (`sources`) the source lines of some
+    (None: all).
+    """
+
+    path: str
+    plan: tuple[MetricSource, ...] = ()
+    with_all: bool = False
+    sources: bool = False
+    launches: tuple[int, ...] | None = None
+    code: bool = False
+    of: int | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ReportAnswer:
+    """What was read."""
+
+    report: NcuReport | None = None
+    sources: tuple[tuple[int, SourceProfile], ...] = ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ReadLaunch:
+    """One result of a report: a launch with ncu's rules on it, or what it is instead (`skipped`)."""
+
+    profile: Profile | None = None
+    rules: tuple[RuleResult, ...] = ()
+    skipped: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class AnswerLine:
+    """A line of a child's answer: a launch, a launch's source lines, the error that ended it, or
+    its regular end.
+    """
+
+    launch: ReadLaunch | None = None
+    source: tuple[int, SourceProfile] | None = None
+    error: str | None = None
+    message: str = ""
+    hint: str | None = None
+    is_last: bool = False
+
+    def raise_error(self) -> None:
+        """Raises the error, where there was one."""
+        if self.error is not None:
+            failed = error_named(self.error, self.message)
+            raise type(failed)(self.message, hint=self.hint)
+
 
 KERNEL = 0  # IAction.WorkloadType_KERNEL
 # ncu_report.MsgType and SpeedupType; a message of type 0 is a table's title and no finding.

@@ -1,21 +1,23 @@
-"""Source lines from a `.ncu-rep`: the per-instruction values, summed by the line that each
-instruction came from.
+"""Source lines with counts: from a `.ncu-rep`, and from `lines.json` of an emulator run.
 
-ncu keeps some metrics per instruction (the SourceCounters section), by program counter; the code's
-line table says which line each one belongs to. Only what is asked for is pulled: one launch takes
-some milliseconds.
+ncu keeps some metrics per instruction (SourceCounters section), by program counter. The code's line
+table maps each program counter to a source line, and the values are summed by line. Reading one
+launch takes a few milliseconds.
 """
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
+from kernprof.errors import ReportUnreadable
 from kernprof.model.diagnosis import AccessKind, Line, LineAccess, MemorySpace, SourceProfile
-from kernprof.readers.ncu.question import ReportQuestion
-from kernprof.readers.ncu.rep import KERNEL, actions, load, ranges
-from kernprof.readers.ncu.sass_text import access_of
+from kernprof.model.documents.captures import LaunchLines, LinesDocument
+from kernprof.model.run import Provenance
+from kernprof.model.serialize import decode
+from kernprof.readers.ncu.derived import access_of
+from kernprof.readers.ncu.rep import KERNEL, ReportQuestion, actions, load, ranges
 
 _COUNTS = {
     "inst_executed": "instructions",
@@ -148,3 +150,60 @@ def _by_line(action: Any, rows: Mapping[int, Mapping[str, float]], code: bool) -
         if code:
             made.code.append((sass.strip(), action.ptx_by_pc(place) or None))
     return tuple(made.line(file, number) for (file, number), made in sorted(sums.items()))
+
+
+SECTOR_BYTES = 32
+
+
+def read_lines(path: Path) -> dict[int, SourceProfile]:
+    """The source profiles by the result's index. ReportUnreadable when the file is damaged.
+
+    A run may come from anybody: the files that it names are never opened, their text is what the
+    run itself holds.
+    """
+    try:
+        text = path.read_bytes()
+    except OSError as error:
+        raise ReportUnreadable(f"{path} cannot be read: {error}") from error
+    document = decode(text, LinesDocument, str(path))
+    return {one.index: _counted_profile(one, document.texts) for one in document.launches}
+
+
+def _counted_profile(launch: LaunchLines, texts: Sequence[str]) -> SourceProfile:
+    lines = tuple(_counted_line(one.file, one.line, one.values) for one in launch.lines if one.line)
+    kernel = launch.variant
+    if not lines:
+        return SourceProfile(kernel=kernel, reason="the code has no line information")
+    files = {
+        name: texts[number] for name, number in launch.files.items() if 0 <= number < len(texts)
+    }
+    return SourceProfile(kernel=kernel, lines=lines, files=files, provenance=Provenance.EXACT)
+
+
+def _counted_line(file: str, number: int, values: Mapping[str, float]) -> Line:
+    return Line(
+        file=file,
+        line=number,
+        instructions=values.get("instructions"),
+        thread_instructions=values.get("thread_instructions"),
+        accesses=tuple(_counted_accesses(values)),
+    )
+
+
+def _counted_accesses(values: Mapping[str, float]) -> Iterator[LineAccess]:
+    for kind in ("load", "store"):
+        sectors = values.get(f"global_{kind}_sectors")
+        if sectors:
+            least = min(sectors, -(-values.get(f"global_{kind}_bytes", 0.0) // SECTOR_BYTES))
+            yield LineAccess(space="global", kind=kind, sectors=sectors, least_sectors=least)
+        wavefronts = values.get(f"shared_{kind}_wavefronts")
+        if wavefronts:
+            least = wavefronts - values.get(f"shared_{kind}_bank_conflicts", 0.0)
+            yield LineAccess(
+                space="shared", kind=kind, wavefronts=wavefronts, least_wavefronts=least
+            )
+    atomics = values.get("global_atomic_sectors", 0.0) + values.get("global_reduction_sectors", 0.0)
+    if atomics:
+        yield LineAccess(space="global", kind="atomic", sectors=atomics)
+    if any(values.get(f"local_{kind}_sectors") for kind in ("load", "store")):
+        yield LineAccess(space="local", kind="load")

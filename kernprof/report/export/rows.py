@@ -9,7 +9,7 @@ from typing import Any, TypeAlias
 from kernprof.model.diagnosis import Diagnosis
 from kernprof.model.run import Run, RunComparison, VariantPair, VariantResult
 from kernprof.model.trace_report import DeviceOutcome
-from kernprof.report.text.csv import Field, csv_lines
+from kernprof.report.text.formats import Field, csv_lines
 
 HEAD = ("run", "variant", "params", "kind", "id", "value", "unit", "provenance", "reason", "launch")
 COMPARE_HEAD = (

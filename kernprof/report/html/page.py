@@ -1,13 +1,17 @@
-"""A report as one HTML page that needs nothing else: no network, no other file, scripts only by
-their hash.
+"""A report as one self-contained HTML page or as Markdown, and the page of a fleet.
+
+The page loads nothing from the network. Its content security policy admits scripts by their hash.
 """
 
 import base64
+import dataclasses
 import hashlib
-from collections.abc import Sequence
+import math
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+import numpy as np
 from msgspec.structs import replace
 
 from kernprof import __version__
@@ -18,32 +22,43 @@ from kernprof.model.documents.page import PageDocument
 from kernprof.model.documents.run import run_document
 from kernprof.model.documents.trace.report import timeline_document
 from kernprof.model.serialize import stored
-from kernprof.report.html.data import Page, PageRun
-from kernprof.report.html.roofline import PageRoofline, page_roofline
-from kernprof.report.html.source import MOST_LINES, SourceView, left_out, line_id, source_views
-from kernprof.report.html.summary import (
+from kernprof.model.trace_report import StepTimes
+from kernprof.report.html.content import (
+    MOST_LINES,
     Failed,
+    Page,
+    PageRun,
+    PageTrace,
+    SourceView,
     Tile,
     commands,
     facts,
     failures,
+    left_out,
+    line_id,
     recorded,
+    source_views,
     tiles,
     without_failures,
 )
-from kernprof.report.html.template import asset, environment
+from kernprof.report.html.fragments import asset, environment
+from kernprof.report.html.roofline import PageRoofline, page_roofline
 from kernprof.report.html.timeline import trace_parts
-from kernprof.report.plots.style import DARK, LIGHT, Theme
-from kernprof.report.plots.timeline_colours import COLOURS
+from kernprof.report.plots.style import COLOURS, DARK, LIGHT, Theme
 from kernprof.report.tables.compare import change_sections, compare_sections
-from kernprof.report.tables.explain import expected_text, fact_text, gain_text
+from kernprof.report.tables.explain import expected_text, fact_text, findings_table, gain_text
 from kernprof.report.tables.launches import launch_sections
 from kernprof.report.tables.run import run_sections
-from kernprof.report.tables.trace.comparison import moved_sentence, moved_tables
-from kernprof.report.tables.trace.report import cause_gain
-from kernprof.report.text.paths import without_paths
+from kernprof.report.tables.timeline import (
+    cause_gain,
+    device_sections,
+    moved_sentence,
+    moved_tables,
+)
+from kernprof.report.text.formats import markdown
 from kernprof.report.text.quantity import mark, quantity
-from kernprof.report.text.table import Section, View
+from kernprof.report.text.safe import shorten, without_paths
+from kernprof.report.text.table import Preformatted, Section, View, first_rows, with_columns
 
 MOST_BYTES = 6_000_000
 _DATA = '<script type="application/json" id="data">'
@@ -253,3 +268,166 @@ def _data(page: Page, room: int) -> tuple[str, str]:
 def safe_json(document: Any) -> str:
     """JSON in ASCII without `<`, `>` or `&`: no `</script>` and no `<!--` can be in it."""
     return stored(document).replace("<", "\\u003c").replace(">", "\\u003e").replace("&", "\\u0026")
+
+
+FLEET_BYTES = 5_000_000
+_MOST_CELLS, _MOST_COLUMNS = 1_000_000, 1_000
+_MISSING = np.iinfo(np.int16).min
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class FleetPage:
+    """`links` are names of pages beside this one, with titles; of a job in the order of its ranks."""
+
+    title: str
+    sections: Sequence[Section]
+    links: Sequence[tuple[str, str]]
+    steps: StepTimes | None = None
+
+
+def render_fleet(page: FleetPage) -> str:
+    """The page as HTML of at most MOST_BYTES: as many links are left out, from the last, as it
+    takes.
+    """
+    from markupsafe import Markup
+
+    script = asset("fleet.js")
+    template = environment().get_template("fleet.html")
+    policy = (
+        f"default-src 'none'; style-src 'unsafe-inline'; script-src {script_hash(script)}; base-uri"
+        " 'none'"
+    )
+    heat = heat_map(page.steps) if page.steps else None
+    shown = len(page.links)
+    while True:
+        data = (
+            safe_json({"heat": heat, "links": [place for place, _ in page.links]}) if heat else ""
+        )
+        made: str = template.render(
+            title=page.title,
+            version=__version__,
+            policy=policy,
+            found=page.sections,
+            heat=heat,
+            links=page.links[:shown],
+            left=len(page.links) - shown,
+            data=Markup(data),  # noqa: S704
+            script=Markup(script),  # noqa: S704
+            style=Markup(f"{colours()}\n{asset('page.css')}"),  # noqa: S704
+        )
+        if not shown or len(made.encode()) <= FLEET_BYTES:
+            return made + "\n"
+        shown //= 2
+
+
+def heat_map(steps: StepTimes) -> dict[str, Any]:
+    """How much longer than the median rank each rank works in each step, in tenths of a percent of
+    that; of several steps in one column the most.
+    """
+    own = np.array(
+        [[math.nan if one is None else one for one in row] for row in steps.own_ns], np.float64
+    )
+    ranks, count = own.shape
+    usual = np.array(
+        [np.median(each) if len(each) else 0.0 for each in (c[~np.isnan(c)] for c in own.T)]
+    )
+    share = np.divide(
+        1000 * (own - usual), usual, out=np.full(own.shape, math.nan), where=usual > 0
+    )
+    together = max(1, math.ceil(count / max(1, min(_MOST_COLUMNS, _MOST_CELLS // ranks))))
+    wide = math.ceil(count / together) * together
+    share = np.pad(share, ((0, 0), (0, wide - count)), constant_values=math.nan).reshape(
+        ranks, -1, together
+    )
+    most = np.where(np.isnan(share), -math.inf, share).max(axis=2)
+    cells = np.where(
+        np.isinf(most), _MISSING, np.clip(np.round(most), _MISSING + 1, -_MISSING - 1)
+    ).astype("<i2")
+    seen = cells[cells != _MISSING]
+    return {
+        "names": steps.ranks,
+        "first": steps.first,
+        "steps": count,
+        "together": together,
+        "ranks": ranks,
+        "columns": cells.shape[1],
+        "most": int(seen.max()) if len(seen) else 0,
+        "usual": [round(each) for each in usual.tolist()],
+        "cells": base64.b64encode(cells.tobytes()).decode(),
+    }
+
+
+_VIEW = View(width=400, top=10)
+MOST_ROWS = 40
+
+
+def render_markdown(page: Page) -> str:
+    """Markdown that ends with a newline; every name in it is literal text."""
+    page = without_paths(page)
+    parts = [markdown(_run_sections(each)) for each in page.runs]
+    if page.comparison is not None:
+        verdicts = compare_sections(page.comparison, _VIEW)[:1]
+        parts.append(markdown(map(_cut, [*verdicts, *change_sections(page.changes[: _VIEW.top])])))
+    elif page.comparison_reason:
+        parts.append(markdown([Section(lines=(page.comparison_reason,))]))
+    parts += [markdown(_timeline(each)) for each in page.traces]
+    if not page.runs:
+        return "\n".join(parts)
+    folded = "\n".join(markdown(_reproduction(each)) for each in page.runs)
+    parts.append(
+        f"<details><summary>Environment and how to reproduce</summary>\n\n{folded}\n</details>\n"
+    )
+    return "\n".join(parts)
+
+
+def _run_sections(each: PageRun) -> Iterator[Section]:
+    run = each.run
+    sections = run_sections(run, _VIEW) if run.workload else launch_sections(run, _VIEW)
+    yield from (_cut(_without_counters(section)) for section in sections)
+    if each.explanation is not None:
+        notes = (
+            *each.explanation.notes,
+            "gains: ~ estimate of a model, ≤ at most; times before ÷ after",
+        )
+        table = first_rows(findings_table(each.explanation.diagnoses), MOST_ROWS)
+        timed = any(one.time_ns is not None for one in each.explanation.diagnoses)
+        shown = [n for n, head in enumerate(table.head) if timed or head != "time"]
+        yield Section(title="What limits them", table=with_columns(table, shown), notes=notes)
+    elif each.explanation_reason:
+        yield Section(title="What limits them", lines=(each.explanation_reason,))
+
+
+def _timeline(each: PageTrace) -> Iterator[Section]:
+    """Per GPU the verdict, where the time goes, and the causes."""
+    yield Section(
+        title=f"Timeline of {shorten(each.subject, 80)}", notes=(*each.notes, *each.report.notes)
+    )
+    for place, outcome in enumerate(each.report.devices):
+        first, accounting, causes, *_ = device_sections(outcome, rows=0)
+        variant = f"{shorten(each.variants[place], 80)} · " if each.variants else ""
+        yield dataclasses.replace(first, title=f"{variant}{shorten(outcome.title, 80)}")
+        yield from (accounting, causes)
+
+
+def _reproduction(each: PageRun) -> Iterator[Section]:
+    pairs = tuple(shorten(f"{name}: {value}", 300) for name, value in facts(each.run))
+    yield Section(
+        title=each.subject, lines=(Preformatted("\n".join(commands(each.run))),), notes=pairs
+    )
+
+
+def _without_counters(section: Section) -> Section:
+    """Times and scores; the counters are for `kernprof show`."""
+    rows = section.table.rows if section.table else ()
+    at = next((n for n, given in enumerate(rows) if given.group == "counters"), None)
+    if section.table is None or at is None:
+        return section
+    return dataclasses.replace(section, table=dataclasses.replace(section.table, rows=rows[:at]))
+
+
+def _cut(section: Section) -> Section:
+    return (
+        dataclasses.replace(section, table=first_rows(section.table, MOST_ROWS))
+        if section.table
+        else section
+    )

@@ -16,11 +16,10 @@ from kernprof.model.picture.roofline import (
     RoofPoint,
     attainable,
 )
-from kernprof.report.plots.roofline import ceiling_rows, roofline_figure
-from kernprof.report.plots.roofline_points import intensity_at
-from kernprof.report.plots.roofline_roofs import ceiling_name, rate_text
+from kernprof.report.plots.roofline import ceiling_rows, intensity_at, roofline_figure
+from kernprof.report.plots.roofline_roofs import rate_text
 from kernprof.report.plots.style import LIGHT, encoded
-from kernprof.report.text.quantity import MISSING
+from kernprof.report.text.quantity import MISSING, ceiling_name
 from kernprof.report.text.safe import plain, shorten
 
 _ROLES = ("surface", "text", "muted", "grid")

@@ -11,11 +11,10 @@ import numpy as np
 
 from kernprof.model.trace import Gaps
 from kernprof.model.trace_report import IDLE_CAUSES, Accounting, DeviceOutcome
-from kernprof.report.html.data import PageTrace
-from kernprof.report.html.summary import Tile
-from kernprof.report.html.timeline_pack import PackedTimeline, pack
-from kernprof.report.plots.timeline_colours import CLASSES, COMMUNICATION, COPY, FIRST_IDLE, KERNEL
-from kernprof.report.tables.trace.report import cause_gain, window_text, work_sections
+from kernprof.report.html.content import PageTrace, Tile
+from kernprof.report.html.timeline_lanes import PackedTimeline, pack
+from kernprof.report.plots.style import CLASSES, COMMUNICATION, COPY, FIRST_IDLE, KERNEL
+from kernprof.report.tables.timeline import cause_gain, window_text, work_sections
 from kernprof.report.text.table import Section
 from kernprof.units import format_quantity
 

@@ -11,18 +11,10 @@ from typing import Any
 
 from kernprof.model.ceilings import ARITHMETIC, ISSUE, Ceiling, Ceilings, Level
 from kernprof.model.picture.roofline import Roofline, RooflineKind, RoofPanel, default_ceiling
-from kernprof.model.run import Provenance
 from kernprof.report.plots.style import Theme, halo
-from kernprof.report.text.quantity import quantity
+from kernprof.report.text.quantity import ceiling_name, quantity, value_text
 
 _LINES = {Level.DRAM: "-", Level.L2: (0, (6, 1.8)), Level.L1: (0, (1.4, 1.4))}
-_PLAIN = ("float-updates", "integer-updates", "empty-launches", "first-data")
-_NAMES = {
-    "issue": "warp issue",
-    "fp16-tensor": "FP16 tensor",
-    "bf16-tensor": "BF16 tensor",
-    **{name: name.replace("-", " ") for name in _PLAIN},
-}
 _SAME = 1.15  # compute ceilings nearer to each other than this share a label
 _FAR = 4.0  # an unused ceiling more than this above those in use is left out
 Segment = tuple[tuple[float, float], tuple[float, float]]
@@ -30,10 +22,6 @@ Segment = tuple[tuple[float, float], tuple[float, float]]
 
 def colour(theme: Theme, level: Level) -> str:
     return {Level.DRAM: theme.cycle[0], Level.L2: theme.cycle[4], Level.L1: theme.cycle[2]}[level]
-
-
-def ceiling_name(name: str) -> str:
-    return _NAMES.get(name) or name.upper().replace("-TENSOR", " tensor")
 
 
 def rate_text(rate: float, kind: RooflineKind) -> str:
@@ -124,16 +112,6 @@ def draw_memory(
         )
         axes.fill_between(x, y, span.y[0], color=theme.cycle[0], alpha=0.035, linewidth=0, zorder=0)
     return made
-
-
-def value_text(ceiling: Ceiling) -> str:
-    counted = ceiling.unit in ("inst/s", "update/s", "launch/s")
-    shown = (
-        quantity(ceiling.value, "") + ceiling.unit
-        if counted
-        else quantity(ceiling.value, ceiling.unit)
-    )
-    return shown if ceiling.provenance is Provenance.MEASURED else f"~{shown}"
 
 
 def _slope_label(axes: Any, text: str, slope: float, place: _Place) -> None:

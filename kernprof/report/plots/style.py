@@ -1,6 +1,4 @@
-"""How every picture looks: colours for light and dark, fonts, names made safe to draw, and the file
-it becomes.
-"""
+"""Look of every picture: colours for light and dark, fonts, drawable names, output files."""
 
 import base64
 import html
@@ -9,15 +7,85 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import lru_cache
+from importlib.resources import files
 from pathlib import Path
 from typing import Any
 
 from kernprof import outputs
 from kernprof.errors import UsageError
 from kernprof.model.picture.plots import Heading
-from kernprof.report.html.template import asset
+from kernprof.model.trace_report import IDLE_CAUSES
 from kernprof.report.text.quantity import quantity
 from kernprof.report.text.safe import columns, isolated, left_to_right, plain, shorten
+
+RANGE, KERNEL, COMMUNICATION, COPY, MEMSET, SYNC, LAUNCH, MEMORY, CALL = range(9)
+FIRST_IDLE = 9  # the causes of idle time, in their own order
+CLASSES = (
+    "NVTX range",
+    "kernel",
+    "communication",
+    "copy",
+    "memset",
+    "API: sync",
+    "API: launch",
+    "API: memory",
+    "API: other",
+    *(f"idle: {cause.value.replace('_', ' ')}" for cause in IDLE_CAUSES),
+)
+COLOURS = {
+    "light": (
+        "#C9D6E6",
+        "#009E73",
+        "#CC79A7",
+        "#E69F00",
+        "#8A7A00",
+        "#D55E00",
+        "#56B4E9",
+        "#E69F00",
+        "#A9B1BA",
+        "#D55E00",
+        "#E69F00",
+        "#56B4E9",
+        "#DDCC77",
+        "#882255",
+        "#0072B2",
+        "#4D4D4D",
+        "#332288",
+        "#B9BEC5",
+    ),
+    "dark": (
+        "#3A4B61",
+        "#1FA67E",
+        "#E39AC3",
+        "#F0B63C",
+        "#B8A93C",
+        "#F07A30",
+        "#8FD0F7",
+        "#F0B63C",
+        "#6A737D",
+        "#F07A30",
+        "#F0B63C",
+        "#8FD0F7",
+        "#F3E7A6",
+        "#B5446E",
+        "#2F83C4",
+        "#C9CED4",
+        "#8C7BE0",
+        "#59626C",
+    ),
+}
+# What a part of an API call's name makes of it; the first that is found.
+_CALLS = (("Synchronize", SYNC), ("Launch", LAUNCH), ("Mem", MEMORY))
+
+
+def call_class(name: str) -> int:
+    return next((kind for part, kind in _CALLS if part in name), CALL)
+
+
+def is_communication(name: str) -> bool:
+    """Whether a kernel's name says that it moves data between GPUs."""
+    return "nccl" in name.lower() or "nvshmem" in name.lower()
+
 
 FORMATS = ("png", "svg", "pdf", "html")
 LONGEST_LABEL = 34
@@ -300,7 +368,8 @@ def page(draw: Callable[[Theme], Any], title: str, details: str) -> str:
         theme.name: base64.b64encode(encoded(draw(theme), theme, "svg")).decode()
         for theme in (LIGHT, DARK)
     }
-    return asset("picture.html").format(
+    template = files("kernprof.report.plots") / "picture.html"
+    return template.read_text(encoding="utf-8").format(
         title=html.escape(plain(title)),
         light=LIGHT,
         dark=DARK,

@@ -13,8 +13,7 @@ from kernprof.errors import UsageError
 from kernprof.model.kernel_names import short_name
 from kernprof.model.trace import NONE, Floats, Gaps, Ints, Span, Timeline, WorkKind
 from kernprof.model.trace_report import IDLE_CAUSES, DeviceOutcome
-from kernprof.report.plots.style import LIGHT, Theme, laid_out, styled
-from kernprof.report.plots.timeline_colours import (
+from kernprof.report.plots.style import (
     CALL,
     CLASSES,
     COLOURS,
@@ -23,11 +22,15 @@ from kernprof.report.plots.timeline_colours import (
     FIRST_IDLE,
     KERNEL,
     LAUNCH,
+    LIGHT,
     MEMORY,
     RANGE,
     SYNC,
+    Theme,
     call_class,
     is_communication,
+    laid_out,
+    styled,
 )
 
 _DPI = 130

@@ -14,16 +14,18 @@ from kernprof.model.run import (
     VariantPair,
 )
 from kernprof.model.verdict import PairVerdict, TimeVerdict, VerdictReason
-from kernprof.report.tables.estimate import estimate_of, ratio_of
-from kernprof.report.tables.estimate import time_cell as estimated_cell
 from kernprof.report.tables.run import (
     KEY_METRICS,
+    estimate_of,
+    estimated_cell,
     failure_notes,
     few,
     labelled,
     params_text,
+    ratio_of,
     scored,
 )
+from kernprof.report.text.formats import table_width
 from kernprof.report.text.quantity import (
     MISSING,
     SCORE_TITLES,
@@ -35,7 +37,6 @@ from kernprof.report.text.quantity import (
     score_text,
 )
 from kernprof.report.text.table import Cell, Row, Section, Table, Text, Tone, View, row
-from kernprof.report.text.terminal import table_width
 
 BETTER, WORSE = "✓", "✗"
 MANY = 6  # pairs; of more, the numbers are not listed

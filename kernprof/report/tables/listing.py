@@ -1,9 +1,11 @@
-"""Listings: the workloads, one workload with its source, the stored runs, what the doctor found."""
+"""Listings as sections: workloads, stored runs, doctor checks, written files, ceilings."""
 
 from collections.abc import Iterator, Sequence
 from typing import TypeAlias
 
+from kernprof.model.ceilings import MeasuredCeilings
 from kernprof.model.doctor import DoctorCheck, DoctorReport, Health
+from kernprof.model.files import Redacted, WrittenFile
 from kernprof.model.listing import (
     ParamRow,
     RecordingRow,
@@ -15,9 +17,10 @@ from kernprof.model.listing import (
     WorkloadRow,
 )
 from kernprof.report.tables.run import params_text
-from kernprof.report.text.csv import csv_lines, sections_csv
-from kernprof.report.text.quantity import MISSING, quantity
+from kernprof.report.text.formats import csv_lines, sections_csv
+from kernprof.report.text.quantity import MISSING, ceiling_name, quantity, value_text
 from kernprof.report.text.table import Cell, Preformatted, Row, Section, Table, Tone, row
+from kernprof.units import format_quantity
 
 Listing: TypeAlias = "WorkloadList | WorkloadCard | RunList | DoctorReport"
 _HEALTH = {Health.OK: Tone.GOOD, Health.WARNING: Tone.STRONG, Health.PROBLEM: Tone.BAD}
@@ -249,3 +252,35 @@ def _check_line(check: DoctorCheck) -> Row:
     return row(
         Cell(check.status.value, _HEALTH[check.status]), check.name, Cell(check.detail, more=fix)
     )
+
+
+def written_sections(file: WrittenFile) -> list[Section]:
+    """The file's name, with its size where that matters to who sends it, or how many runs it holds."""
+    size = "" if file.size_bytes is None else f" ({format_quantity(file.size_bytes, 'byte')})"
+    runs = "" if file.runs is None else f" ({file.runs} runs)"
+    return [Section(lines=(Preformatted(f"wrote {file.path}{size}{runs}"),))]
+
+
+def redacted_sections(copy: Redacted) -> list[Section]:
+    """The copy's name, then what was changed, left out and not cleaned, a line each."""
+    dropped = (f"left out: {each.name}: {each.reason}" for each in copy.dropped)
+    uncleaned = (f"not cleaned, look yourself: {each}" for each in copy.uncleaned)
+    lines = (f"written: {copy.path}", *copy.changed, *dropped, *uncleaned)
+    return [Section(lines=tuple(map(Preformatted, lines)))]
+
+
+def ceiling_sections(found: MeasuredCeilings) -> list[Section]:
+    """A row for each ceiling, with how it was measured."""
+
+    def shown(name: str) -> Row:
+        ceiling, sheet = found.measured.ceilings[name], found.datasheet.ceilings.get(name)
+        beside = value_text(sheet).lstrip("~") if sheet else ""
+        return row(ceiling_name(name), value_text(ceiling), beside, ceiling.source)
+
+    table = Table(
+        head=("ceiling", "measured", "datasheet", "how"),
+        align="lrrw",
+        rows=tuple(map(shown, found.measured.ceilings)),
+    )
+    notes = tuple(f"not measured: {note}" for note in found.measured.notes)
+    return [Section(title=f"Ceilings of {found.measured.device.name}", table=table, notes=notes)]

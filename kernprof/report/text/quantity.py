@@ -3,6 +3,7 @@
 from collections.abc import Iterable
 
 from kernprof.metrics import BY_ID
+from kernprof.model.ceilings import Ceiling
 from kernprof.model.run import Metric, Provenance, Score, Timing
 from kernprof.report.text.table import Cell, Tone
 from kernprof.units import format_quantity
@@ -15,6 +16,13 @@ _LEGEND = {
     "≥": "bound: at least this",
 }
 
+_SPELLED = ("float-updates", "integer-updates", "empty-launches", "first-data")
+_CEILINGS = {
+    "issue": "warp issue",
+    "fp16-tensor": "FP16 tensor",
+    "bf16-tensor": "BF16 tensor",
+    **{name: name.replace("-", " ") for name in _SPELLED},
+}
 # Scores in the order and with the words that tables use; the last is the narrow column's head.
 SCORE_TITLES: dict[str, tuple[str, str]] = {
     "bandwidth": ("bandwidth", "bw"),
@@ -127,3 +135,17 @@ def change_cell(change_ns: float, least_ns: float) -> Cell:
         else Tone.BAD
     )
     return Cell(sign + quantity(abs(change_ns), "ns"), tone, value=change_ns)
+
+
+def ceiling_name(name: str) -> str:
+    return _CEILINGS.get(name) or name.upper().replace("-TENSOR", " tensor")
+
+
+def value_text(ceiling: Ceiling) -> str:
+    counted = ceiling.unit in ("inst/s", "update/s", "launch/s")
+    shown = (
+        quantity(ceiling.value, "") + ceiling.unit
+        if counted
+        else quantity(ceiling.value, ceiling.unit)
+    )
+    return shown if ceiling.provenance is Provenance.MEASURED else f"~{shown}"

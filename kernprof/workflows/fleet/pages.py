@@ -13,14 +13,12 @@ from kernprof.errors import UsageError
 from kernprof.model.files import WrittenFile
 from kernprof.model.trace_report import RanksReport
 from kernprof.redact.private import Private
-from kernprof.report.html.data import Page, PageRun
-from kernprof.report.html.fleet import FleetPage, render_fleet
-from kernprof.report.html.page import render_page, sections_page
+from kernprof.report.html.content import Page, PageRun
+from kernprof.report.html.page import FleetPage, render_fleet, render_page, sections_page
 from kernprof.report.render import render
-from kernprof.report.tables.trace.ranks import ranks_sections
-from kernprof.report.tables.trace.report import timeline_sections
-from kernprof.report.text.paths import without_paths
+from kernprof.report.tables.timeline import ranks_sections, timeline_sections
 from kernprof.report.text.quantity import count_cell, quantity_cell
+from kernprof.report.text.safe import without_paths
 from kernprof.report.text.table import Section, Table, row
 from kernprof.workflows.explain import load_subject
 from kernprof.workflows.fleet.cluster import Progress

@@ -22,14 +22,14 @@ from kernprof.errors import ConditionMet, StoreError
 from kernprof.model.run import Run, RunComparison, VariantPair
 from kernprof.model.trace_report import RanksReport, TimelineComparison, TimelineReport
 from kernprof.model.verdict import Check, Condition, CounterMove
-from kernprof.report.export.annotations import (
+from kernprof.report.tables.compare import pair_label
+from kernprof.report.tables.gate import (
     annotation,
     check_text,
     junit,
     move_lines,
     step_summary,
 )
-from kernprof.report.tables.compare import pair_label
 from kernprof.report.tables.run import labelled
 
 if TYPE_CHECKING:

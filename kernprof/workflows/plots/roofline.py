@@ -9,13 +9,13 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from kernprof import outputs
-from kernprof.analysis.kernel.roofline.build import TOP, RooflineOptions, roofline
-from kernprof.analysis.kernel.roofline.ceilings import (
+from kernprof.analysis.kernel.ceilings import (
     completed,
     datasheet_ceilings,
     reached,
     reference_device,
 )
+from kernprof.analysis.kernel.roofline import TOP, RooflineOptions, roofline
 from kernprof.doctor.gpus import find_gpus
 from kernprof.errors import KernprofError, ReportUnreadable, StoreError, UsageError, unknown_name
 from kernprof.model.ceilings import ARITHMETIC, Ceilings, MeasuredCeilings, Reach

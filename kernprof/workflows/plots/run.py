@@ -15,8 +15,12 @@ from kernprof.metrics import BY_ID
 from kernprof.model.files import WrittenFile
 from kernprof.model.picture import plots as data
 from kernprof.model.run import Device, Metric, Run, VariantResult
-from kernprof.report.plots.bars import scores_figure, stalls_figure
-from kernprof.report.plots.curves import occupancy_figure, scaling_figure
+from kernprof.report.plots.charts import (
+    occupancy_figure,
+    scaling_figure,
+    scores_figure,
+    stalls_figure,
+)
 from kernprof.report.plots.style import THEMES, Theme, file_format, save
 from kernprof.report.tables.run import labelled
 from kernprof.report.text.quantity import legend, score_cell

@@ -7,8 +7,8 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
 
+from kernprof.analysis.kernel.evidence import of_parts, parts_of, summed
 from kernprof.analysis.kernel.scores import score_run
-from kernprof.analysis.kernel.several import of_parts, parts_of, summed
 from kernprof.collect.launch.job import launch_index
 from kernprof.errors import KernprofError, MetricUnavailable, StoreError
 from kernprof.metrics import BY_ID, BY_NCU, ncu_names

@@ -16,8 +16,8 @@ from pathlib import Path, PurePath
 from typing import Any, TypeAlias
 
 from kernprof import interrupts
+from kernprof.analysis.kernel.evidence import of_parts
 from kernprof.analysis.kernel.scores import score_run
-from kernprof.analysis.kernel.several import of_parts
 from kernprof.collect.launch.job import LaunchJob
 from kernprof.collect.launch.whole_file import capability_of
 from kernprof.doctor.facts import environment_record

@@ -28,7 +28,7 @@ class RunResult:
         `kernprof explain` picks of its launches those that cost most.
         """
         from kernprof.analysis.kernel.diagnose import diagnose
-        from kernprof.analysis.kernel.several import parts_of
+        from kernprof.analysis.kernel.evidence import parts_of
 
         return tuple(
             diagnose(result, self.run, index, label)

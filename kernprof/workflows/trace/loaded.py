@@ -15,8 +15,8 @@ from kernprof.errors import unknown_name
 from kernprof.model import trace as columns
 from kernprof.model.trace import Gaps
 from kernprof.model.trace_report import IDLE_CAUSES, DeviceOutcome, TimelineReport, check_device
-from kernprof.report.export.work import work_columns
-from kernprof.report.notebook import timeline_html
+from kernprof.report.export.timeline import work_columns
+from kernprof.report.html.fragments import timeline_html
 from kernprof.report.plots.style import THEMES
 from kernprof.workflows.plots.picture import Picture
 from kernprof.workflows.trace.reading import ReadOptions, TraceReader

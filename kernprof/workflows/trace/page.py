@@ -9,7 +9,7 @@ from kernprof.analysis.trace.analyse import analyse
 from kernprof.collect.launch.job import LAUNCH_RANGE, Job, LaunchJob, launch_range
 from kernprof.errors import ReportUnreadable, no_such_file
 from kernprof.model.trace import Timeline
-from kernprof.report.html.data import PageTrace
+from kernprof.report.html.content import PageTrace
 from kernprof.workflows.trace.reading import TraceReader
 
 

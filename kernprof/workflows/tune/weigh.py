@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
 
-from kernprof.analysis.kernel.several import summed
+from kernprof.analysis.kernel.evidence import summed
 from kernprof.emulator.compile import compile_kernel
 from kernprof.emulator.counting.occupancy import occupancy
 from kernprof.emulator.emulate import Emulation, emulate

@@ -6,8 +6,8 @@ import pytest
 
 from kernprof.errors import ReportUnreadable
 from kernprof.model.diagnosis import Line
+from kernprof.readers.ncu.derived import access_of
 from kernprof.readers.ncu.open import read_source
-from kernprof.readers.ncu.sass_text import access_of
 from kernprof.readers.ncu.source import NO_LINES, NO_VALUES
 
 DATA = Path(__file__).parents[1] / "data"

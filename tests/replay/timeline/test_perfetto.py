@@ -19,7 +19,7 @@ import pytest
 from kernprof.analysis.trace.analyse import analyse
 from kernprof.model.trace import NONE, Timeline
 from kernprof.readers.trace.open import read_timeline
-from kernprof.report.export.perfetto import write_perfetto
+from kernprof.report.export.timeline import write_perfetto
 from tests.replay.timeline.test_labelled import read
 
 DATA = Path(__file__).parent / "data"

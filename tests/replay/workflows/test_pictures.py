@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 import kernprof
-from kernprof.analysis.kernel.roofline.ceilings import datasheet_ceilings
+from kernprof.analysis.kernel.ceilings import datasheet_ceilings
 from kernprof.cli.app import run_command_line
 from kernprof.errors import MetricUnavailable, ToolNotFound, UsageError
 from kernprof.model.ceilings import Ceiling, Ceilings, Level

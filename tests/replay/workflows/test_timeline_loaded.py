@@ -15,7 +15,7 @@ import kernprof
 from kernprof.errors import UsageError
 from kernprof.model.run import Run
 from kernprof.model.trace import NONE, WorkKind
-from kernprof.report.notebook import timeline_html
+from kernprof.report.html.fragments import timeline_html
 from kernprof.workflows.trace.loaded import TABLES, LoadedTimeline
 
 TRACES = Path(__file__).parents[1] / "timeline" / "data"

@@ -15,11 +15,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from wcwidth import wcswidth
 
-from kernprof.report.html.template import fragment
-from kernprof.report.text.csv import sections_csv
-from kernprof.report.text.markdown import markdown
+from kernprof.report.html.fragments import fragment
+from kernprof.report.text.formats import markdown, sections_csv, text
 from kernprof.report.text.table import Cell, Preformatted, Row, Section, Table, Tone, View, row
-from kernprof.report.text.terminal import text
 
 unhurried = settings(deadline=None)  # the first of a kind loads wcwidth or compiles a template
 WORDS = st.text(max_size=30) | st.sampled_from(

@@ -10,10 +10,9 @@ import pytest
 
 from kernprof.analysis.kernel.compare.results import compare_variants
 from kernprof.model.run import Metric, Provenance, Run
-from kernprof.report.html.data import PageRun
-from kernprof.report.html.summary import tiles
+from kernprof.report.html.content import PageRun, tiles
 from kernprof.report.render import render_comparison, render_run
-from kernprof.report.tables.estimate import interval_cell
+from kernprof.report.tables.run import interval_cell
 from kernprof.report.text.table import View
 
 TIMES_NS = (497_120.0, 105_200.0, 520_000.0)

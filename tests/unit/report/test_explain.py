@@ -29,7 +29,7 @@ from kernprof.model.serialize import encode
 from kernprof.report.render import render_explanation
 from kernprof.report.tables.compare import change_sections
 from kernprof.report.tables.explain import brief_sections
-from kernprof.report.text import terminal
+from kernprof.report.text import formats
 from kernprof.report.text.table import View
 
 HOSTILE = "k\x1b[31m\u202e<script>|`"
@@ -171,7 +171,7 @@ def test_the_document_is_json_with_null_for_missing() -> None:
 
 
 def test_brief_lines_name_limiter_finding_and_gain() -> None:
-    text = terminal.text(brief_sections([diagnosis(), diagnosis("v2")], "r1"), View())
+    text = formats.text(brief_sections([diagnosis(), diagnosis("v2")], "r1"), View())
     assert "naive  limited by L2 cache; fix: uncoalesced loads, ~7.98 × faster" in text
     assert "v2     limited by" in text
     assert "kernprof explain r1" in text

@@ -47,13 +47,18 @@ from kernprof.model.run import (
     VariantResult,
 )
 from kernprof.model.serialize import encode
-from kernprof.report.html.data import Page, PageRun
-from kernprof.report.html.markdown import render_markdown
-from kernprof.report.html.page import MOST_BYTES, render_page, safe_json
+from kernprof.report.html.content import (
+    Page,
+    PageRun,
+    commands,
+    failures,
+    left_out,
+    source_views,
+    tiles,
+)
+from kernprof.report.html.fragments import bodies, fragment, whole_head
+from kernprof.report.html.page import MOST_BYTES, render_markdown, render_page, safe_json
 from kernprof.report.html.roofline import page_roofline
-from kernprof.report.html.source import left_out, source_views
-from kernprof.report.html.summary import commands, failures, tiles
-from kernprof.report.html.template import bodies, fragment, whole_head
 from kernprof.report.text.quantity import metric_cell, score_cell
 from kernprof.report.text.table import Cell, Row, Section, Table, first_rows, row
 from kernprof.workflows.explain import Subject

@@ -50,16 +50,12 @@ from kernprof.model.trace_report import (
     Verdict,
     VerdictLabel,
 )
-from kernprof.report.html.data import Page, PageTrace
-from kernprof.report.html.markdown import render_markdown
-from kernprof.report.html.page import MOST_BYTES, render_page
+from kernprof.report.html.content import Page, PageTrace
+from kernprof.report.html.page import MOST_BYTES, render_markdown, render_page
 from kernprof.report.html.timeline import MOST_DRAWN, trace_parts
-from kernprof.report.html.timeline_lanes import LaneKind, lanes_of
-from kernprof.report.html.timeline_pack import chosen_span, pack, varints
-from kernprof.report.plots.style import THEMES
-from kernprof.report.plots.timeline_colours import CLASSES, COLOURS, FIRST_IDLE
-from kernprof.report.tables.trace.comparison import moved_sentence, moved_tables
-from kernprof.report.tables.trace.report import cause_gain
+from kernprof.report.html.timeline_lanes import LaneKind, chosen_span, lanes_of, pack, varints
+from kernprof.report.plots.style import CLASSES, COLOURS, FIRST_IDLE, THEMES
+from kernprof.report.tables.timeline import cause_gain, moved_sentence, moved_tables
 
 STRINGS = (
     "void gemm<float>(float*)",

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from kernprof.report.html.template import sort_value, sortable
+from kernprof.report.html.fragments import sort_value, sortable
 from kernprof.report.text.quantity import quantity
 from kernprof.report.text.table import Cell, Row, Table, row
 

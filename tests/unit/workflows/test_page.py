@@ -14,8 +14,7 @@ from kernprof.cli.app import COMMANDS
 from kernprof.cli.share.report import command
 from kernprof.errors import UsageError
 from kernprof.model.run import Device, Launch, Metric, Profile, Run, VariantResult
-from kernprof.report.html.markdown import render_markdown
-from kernprof.report.html.page import render_page
+from kernprof.report.html.page import render_markdown, render_page
 from kernprof.report.render import render
 from kernprof.workflows.explain import Subject
 from kernprof.workflows.fleet.pages import write_pages

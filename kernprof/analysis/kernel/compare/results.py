@@ -6,10 +6,9 @@ import math
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
-from kernprof.analysis.kernel.compare.explain import explaining
-from kernprof.analysis.kernel.compare.judge import judge, tolerance
+from kernprof.analysis.kernel.compare.change import explaining
 from kernprof.analysis.kernel.compare.noise import Noise
-from kernprof.analysis.kernel.compare.verdict import compare_times
+from kernprof.analysis.kernel.compare.verdict import compare_times, judge, tolerance
 from kernprof.errors import NotComparable, UsageError, unknown_name
 from kernprof.metrics import BY_ID
 from kernprof.model.run import (

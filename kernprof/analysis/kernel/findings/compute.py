@@ -5,20 +5,19 @@ instructions.
 import math
 from collections.abc import Iterator
 
+from kernprof.analysis.kernel.ceilings import datasheet_peak
 from kernprof.analysis.kernel.evidence import SECTOR_BYTES, LaunchEvidence, blocks, fact, sm_count
-from kernprof.analysis.kernel.findings.check import (
+from kernprof.analysis.kernel.findings.memory import dram_floor
+from kernprof.analysis.kernel.findings.rules import (
     FindingRule,
     RuleMatch,
     needs,
     percent,
     ratio_text,
 )
-from kernprof.analysis.kernel.findings.memory import dram_floor
 from kernprof.analysis.kernel.limits.gains import LaunchModel, ModelledFix, not_data
 from kernprof.analysis.kernel.limits.limiter import one_slice
-from kernprof.analysis.kernel.limits.parts import own_gpu
-from kernprof.analysis.kernel.limits.shares import RemainingTraffic, factors
-from kernprof.analysis.kernel.peaks import datasheet_peak
+from kernprof.analysis.kernel.limits.parts import RemainingTraffic, factors, own_gpu
 from kernprof.analysis.kernel.thresholds import Threshold
 from kernprof.gpus.architectures import of_capability
 from kernprof.gpus.datasheets import has_tensor_cores

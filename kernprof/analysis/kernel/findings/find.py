@@ -6,16 +6,16 @@ from dataclasses import dataclass
 
 from kernprof.analysis.kernel.evidence import LaunchEvidence
 from kernprof.analysis.kernel.findings.advice import ADVICE, CALLER_ADVICE
-from kernprof.analysis.kernel.findings.check import FindingRule, RuleMatch
 from kernprof.analysis.kernel.findings.compute import compute_checks
 from kernprof.analysis.kernel.findings.launch import launch_checks
 from kernprof.analysis.kernel.findings.memory import memory_checks
+from kernprof.analysis.kernel.findings.rules import FindingRule, RuleMatch
 from kernprof.analysis.kernel.limits.gains import (
     LaunchModel,
     ModelledFix,
+    combined_fix,
     gain,
     likely_gain,
-    together,
 )
 from kernprof.analysis.kernel.limits.limiter import knows_all
 from kernprof.metrics import BY_ID
@@ -156,7 +156,7 @@ def all_fixed(model: LaunchModel, answers: RankedFindings) -> Gain | None:
     if any(f.gain_unknown for f in answers.findings):
         return None
     chosen = [answers.fixes[f.id] for f in answers.findings if f.gain is not None]
-    return gain(model, together(chosen))[0] if len(chosen) > 1 else None
+    return gain(model, combined_fix(chosen))[0] if len(chosen) > 1 else None
 
 
 def _finding(
@@ -235,8 +235,7 @@ def accuracy(finding: FindingId, gain: Gain | None, *, counted: bool) -> str | N
     """How far such gains were off on kernels that settled none of the constants, in a sentence;
     None without a gain.
 
-    The figures are those of `scripts/bench/explain_quality.py --half held`; a test holds them
-    against the recordings.
+    `scripts/fit/advice.py` prints the figures.
     """
     if gain is None:
         return None

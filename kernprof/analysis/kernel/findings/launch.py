@@ -4,15 +4,15 @@ import math
 from collections.abc import Iterator
 
 from kernprof.analysis.kernel.evidence import LaunchEvidence, blocks, fact, sm_count, stalls
-from kernprof.analysis.kernel.findings.check import FindingRule, RuleMatch, needs, percent
-from kernprof.analysis.kernel.limits.gains import DRAM_PARTS, LaunchModel, ModelledFix
+from kernprof.analysis.kernel.findings.rules import FindingRule, RuleMatch, needs, percent
+from kernprof.analysis.kernel.limits.gains import LaunchModel, ModelledFix
 from kernprof.analysis.kernel.limits.limiter import (
     filled_share,
     grid_too_small,
     knows_all,
     tail_share,
 )
-from kernprof.analysis.kernel.limits.parts import own_gpu
+from kernprof.analysis.kernel.limits.parts import DRAM_PARTS, own_gpu
 from kernprof.analysis.kernel.scores import ScoreInputs, occupancy_limiter
 from kernprof.analysis.kernel.thresholds import Threshold
 from kernprof.model.diagnosis import Bottleneck, FindingId, LineCount

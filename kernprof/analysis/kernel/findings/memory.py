@@ -5,38 +5,38 @@ from collections.abc import Iterator
 
 from kernprof.analysis.kernel.evidence import SECTOR_BYTES, LaunchEvidence, fact
 from kernprof.analysis.kernel.findings.advice import BEYOND_THE_TILE
-from kernprof.analysis.kernel.findings.check import (
+from kernprof.analysis.kernel.findings.rules import (
+    WIDEST,
     FindingRule,
     Need,
     RuleMatch,
-    needs,
-    percent,
-    ratio_text,
-)
-from kernprof.analysis.kernel.findings.sectors import (
-    WIDEST,
     bytes_per_thread,
     coalesced,
     excess_share,
     loads_once,
     may_read_again,
+    needs,
+    percent,
     possible_use,
+    ratio_text,
     streams,
     uses_shared_tile,
 )
 from kernprof.analysis.kernel.limits.gains import LaunchModel, ModelledFix, not_data
 from kernprof.analysis.kernel.limits.limiter import grid_too_small
-from kernprof.analysis.kernel.limits.packets import host_traffic, l2_traffic, link_share
-from kernprof.analysis.kernel.limits.shares import (
+from kernprof.analysis.kernel.limits.parts import (
     SLOTS,
     RemainingTraffic,
     asked_bytes,
     dram_left,
     factors,
     fewer_instructions,
+    host_traffic,
     l2_loads_left,
+    l2_traffic,
     least_arithmetic,
     least_l1,
+    link_share,
     shared_wavefronts,
 )
 from kernprof.analysis.kernel.thresholds import Threshold

@@ -1,20 +1,17 @@
-"""What a fix gains: a bottleneck model over the parts of the GPU.
+"""Gain of a fix: a bottleneck model over the parts of the GPU.
 
-An estimate: the time of a launch is modelled from the work of its parts (work at peak rate ÷ the
-share of the peak that good kernels reach on this GPU, of each kind of part the busiest) and the
-time that starting takes. Kinds of parts work at the same time, but not perfectly: their times add
-up as cubes, which lies between the largest (perfect overlap) and the sum. A fix changes the work of
-some parts; the gain is the modelled time before ÷ after; what the model leaves unexplained is taken
-to stay in proportion, except where accesses are put in order: it is their disorder that was waited
-for (pages, DRAM rows, replays), and such launches came to 90 % of the modelled speed. It is a
-roofline with more than two roofs (Williams, Waterman, Patterson: "Roofline", CACM 2009), those of
-ncu's own throughput rows.
+Estimate: the modelled time of a launch is the work of its parts (work at peak rate ÷ the share of
+peak that good kernels reach on this GPU) plus the start of a launch. Of each kind of part the
+busiest counts. Kinds overlap imperfectly: their times add up as cubes, between the maximum (perfect
+overlap) and the sum. A fix changes the work of some parts; the gain is modelled time before ÷
+after. The unexplained time stays in proportion, except where accesses become ordered: disorder
+(pages, DRAM rows, replays) caused it, and such launches reached 90 % of the modelled speed. The
+model is a roofline with more than two roofs (Williams, Waterman, Patterson: "Roofline", CACM 2009).
 
-A bound: no launch that still does the work that stays is faster than its start and its busiest part
-at peak rate, whatever else changes. A fix against waiting, one whose remaining work is not known,
-and any on a GPU whose reachable shares are not known gives only this. Where no counter tells how
-much work goes, and the bound is far above what such fixes give where they work, it says nothing:
-the gain is not known.
+Bound: no launch with the same remaining work is faster than its start and its busiest part at peak
+rate. Fixes against stalls, fixes with unknown remaining work, and GPUs with unknown reachable
+shares get only a bound. If no counter tells the remaining work and the bound is far above typical
+gains, the gain is unknown.
 """
 
 from __future__ import annotations
@@ -24,14 +21,61 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 
 from kernprof.analysis.kernel.evidence import SECTOR_BYTES, LaunchEvidence
-from kernprof.analysis.kernel.limits.estimated import changed
 from kernprof.analysis.kernel.limits.limiter import atomics_reach, knows_all, one_slice
-from kernprof.analysis.kernel.limits.packets import host_traffic, l2_traffic, link_share
-from kernprof.analysis.kernel.limits.parts import TITLES, components, own_gpu
+from kernprof.analysis.kernel.limits.parts import (
+    DRAM_PARTS,
+    TITLES,
+    components,
+    host_traffic,
+    l2_traffic,
+    link_share,
+    own_gpu,
+)
 from kernprof.analysis.kernel.thresholds import Threshold
+from kernprof.gpus.costs import together
+from kernprof.metrics import ESTIMATED_PARTS
 from kernprof.model.diagnosis import Bottleneck, Component, Gain, Part
 from kernprof.model.run import Provenance
 from kernprof.units import format_quantity
+
+# Whose work each part of the estimated time is; the others (waiting, starting) stay as they are.
+_PARTS: Mapping[str, Part] = {
+    "issue": Part.INSTRUCTIONS,
+    "fma": Part.FMA,
+    "fma_heavy": Part.FMA_HEAVY,
+    "alu": Part.ALU,
+    "fp64": Part.FP64,
+    "special": Part.SPECIAL,
+    "branch": Part.BRANCHES,
+    "tensor": Part.TENSOR,
+    "memory": Part.LSU,
+    "l1": Part.L1_WAVEFRONTS,
+    "requests": Part.L2_STORES,
+    "l2": Part.L2_READS,
+    "dram": Part.DRAM,
+    "atomics": Part.L2_ATOMICS,
+}
+_BEFORE = ("fill", "launch")  # of the rest
+
+
+def changed(case: LaunchEvidence, factors: Mapping[Part, float]) -> tuple[float, str, str] | None:
+    """The time with what `factors` leave of the parts' work, as a share of the present one, and the
+    parts that take longest before and after; None where there is no estimate of it.
+    """
+    parts = {name: case.number(f"estimate_{name}") for name in ESTIMATED_PARTS}
+    now = _total(parts)
+    if not case.counted or not case.value("time_estimate") or not now:
+        return None
+    left = {n: ns * factors.get(_PARTS[n], 1.0) if n in _PARTS else ns for n, ns in parts.items()}
+    first, last = (ESTIMATED_PARTS[max(some, key=some.__getitem__)] for some in (parts, left))
+    return _total(left) / now, first, last
+
+
+def _total(parts: Mapping[str, float]) -> float:
+    return together([ns for n, ns in parts.items() if n not in _BEFORE]) + sum(
+        parts[n] for n in _BEFORE
+    )
+
 
 _OVERLAP = 3.0  # how far kinds of parts work at the same time: 1 one after the other, ∞ perfectly
 # of the modelled speed: what launches came to whose accesses were put in order ("settle" pairs)
@@ -42,7 +86,6 @@ _START = "the start and end of a launch"
 # a bound on a fix without a known end, ÷ what such fixes give where they work: above it says
 # nothing
 _USEFUL = 5.0
-DRAM_PARTS = (Part.DRAM, Part.L2_FILL, Part.DRAM_THROUGHPUT)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -392,7 +435,7 @@ def likely_gain(model: LaunchModel, fix: ModelledFix, bound: float) -> float:
     return min(bound, fix.likely or waited)
 
 
-def together(fixes: Iterable[ModelledFix]) -> ModelledFix:
+def combined_fix(fixes: Iterable[ModelledFix]) -> ModelledFix:
     """Several fixes at once: what each leaves of a part multiplies, of the waiting the largest
     share goes.
 

@@ -2,11 +2,9 @@
 
 import math
 
-from kernprof.analysis.kernel import thresholds
 from kernprof.analysis.kernel.evidence import LaunchEvidence, blocks, sm_count, stalls
-from kernprof.analysis.kernel.limits.packets import link_share
-from kernprof.analysis.kernel.limits.parts import TITLES, own_gpu, rated_gpu
-from kernprof.analysis.kernel.thresholds import Threshold
+from kernprof.analysis.kernel.limits.parts import TITLES, link_share, own_gpu, rated_gpu
+from kernprof.analysis.kernel.thresholds import ATOMICS_REACH, ONE_ADDRESS_REACH, Threshold
 from kernprof.metrics import ESTIMATED_PARTS
 from kernprof.model.diagnosis import Bottleneck, Component, Limiter
 
@@ -72,11 +70,11 @@ def atomics_reach(case: LaunchEvidence) -> float:
     """
     gpu, rate, time = own_gpu(case), case.reach.updates_per_s, case.value("duration")
     if not one_slice(case):
-        return thresholds.ATOMICS_REACH
+        return ATOMICS_REACH
     turns = sum(case.number(f"global_{kind}_sectors") for kind in ("atomic", "reduction"))
     if (gpu is None or not gpu.reach) and rate and time and turns:
         return min(1.0, case.number("busy_l2_atomics_slice") / 100 * rate * time * 1e-9 / turns)
-    return thresholds.ONE_ADDRESS_REACH
+    return ONE_ADDRESS_REACH
 
 
 def _part_limiter(case: LaunchEvidence, top: Component) -> Limiter:

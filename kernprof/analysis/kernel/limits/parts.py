@@ -1,21 +1,96 @@
-"""The parts of the GPU that a launch used: how long its work takes there at the part's peak rate.
+"""Parts of the GPU that a launch used: the time of its work at each part's peak rate.
 
-ncu says for each part of the memory system and of the SMs how busy it was (the breakdown of its
-throughput rows). Busy share × time under ncu is the part's work at its peak rate; set against the
-launch's real time (from the timing phase where there is one) it says how near the launch is to that
-part's limit. Where a capture lacks the breakdown, the throughput rows serve; where it has no rates
-at all (an emulator's), counts ÷ peak rates give estimates.
+ncu reports how busy each part of the memory system and of the SMs was (the breakdown of its
+throughput rows). Busy share × time under ncu is the part's work at its peak rate. Divided by the
+launch's real time it is the distance to that part's limit. Without the breakdown the throughput
+rows serve; without rates (emulator) counts ÷ peak rates give estimates.
+
+A part serves several kinds of traffic. `factors` splits its work over them by counters, to tell the
+work that remains when some traffic goes away.
 """
 
 from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
 
 from kernprof.analysis.kernel.evidence import SECTOR_BYTES, LaunchEvidence
-from kernprof.analysis.kernel.limits.packets import l2_traffic, packets
-from kernprof.gpus.architectures import of_capability
+from kernprof.analysis.kernel.thresholds import Threshold
+from kernprof.gpus.architectures import PINNED_BYTES_PER_S, Architecture, of_capability
 from kernprof.gpus.datasheets import H200, L2_PACKETS_PER_CYCLE, GpuSpec, gpu_named, stand_in
 from kernprof.metrics import BY_ID
 from kernprof.model.diagnosis import Bottleneck, Component, Part
 from kernprof.model.run import Provenance
+
+_FASTER = 1.2  # of the known link's rate: what carries more is another link
+_SCATTERED = 16  # sectors per request from which each is taken to lie in a line of its own
+
+
+def l2_traffic(case: LaunchEvidence) -> tuple[float, float, float]:
+    """Sectors that L1 asks of L2: loads, stores, atomics and reductions."""
+    loads = case.value("l2_read_sectors")
+    if loads is None:
+        loads = max(0.0, case.number("global_load_sectors") - case.number("global_load_l1_hits"))
+    stores = case.value("l2_write_sectors")
+    stores = case.number("global_store_sectors") if stores is None else stores
+    atomics = case.number("global_atomic_sectors") + case.number("global_reduction_sectors")
+    return loads, stores, atomics
+
+
+def host_traffic(case: LaunchEvidence) -> float:
+    """Sectors of the host's memory that the kernel reads and writes in place; 0 where they are a
+    small part of what L1 asks of L2.
+    """
+    sectors = case.number("host_read_sectors") + case.number("host_write_sectors")
+    return sectors if sectors >= Threshold.SHARE.share * sum(l2_traffic(case)[:2]) else 0.0
+
+
+def link_share(case: LaunchEvidence) -> float:
+    """The share of the time that the link to the host takes for what the kernel reads and writes in
+    the host's memory.
+
+    At the rate of copies from pinned memory; 0 where the GPU's link is not known, or carries more
+    than that.
+    """
+    moved = (case.number("host_read_sectors") + case.number("host_write_sectors")) * SECTOR_BYTES
+    device, time = case.profile.device or case.device, case.time_ns
+    arch = of_capability(device.compute_capability) if device else None
+    rate = PINNED_BYTES_PER_S.get(arch.pcie) if arch else None
+    share = moved / rate / (time * 1e-9) if rate and time else 0.0
+    return share if share <= _FASTER else 0.0
+
+
+def packets(
+    case: LaunchEvidence,
+    load: float = 1.0,
+    store: float = 1.0,
+    atomic: float = 1.0,
+    *,
+    adjacent: bool = False,
+) -> float:
+    """What goes from L1 to L2: a packet head per line of 4 sectors, and the bytes of each sector
+    stored.
+
+    The arguments are what is left of each kind's sectors; `adjacent`: the loads are, now.
+    """
+    loads, stores, atomics = l2_traffic(case)
+    sectors = case.number("global_load_sectors")
+    share = loads / sectors if sectors else 1.0  # what L1 has is not asked of L2
+    heads = share * lines_touched(case, "load", load, adjacent=adjacent) + lines_touched(
+        case, "store", store
+    )
+    return heads + stores * store + 2 * atomics * atomic
+
+
+def lines_touched(case: LaunchEvidence, kind: str, left: float, *, adjacent: bool = False) -> float:
+    """Lines that the loads or stores touch: scattered accesses one per sector, adjacent ones one
+    per 4 sectors.
+    """
+    sectors, requests = (
+        case.number(f"global_{kind}_sectors"),
+        case.number(f"global_{kind}_requests"),
+    )
+    scattered = left == 1.0 and not adjacent and requests and sectors / requests > _SCATTERED
+    return sectors * left / (1 if scattered else 4)
+
 
 # What the parts of ncu's breakdown can limit.
 BUSY: Mapping[Part, Bottleneck] = {
@@ -61,6 +136,7 @@ ROWS: Mapping[Part, Bottleneck] = {
     Part.ISSUE_ACTIVE: Bottleneck.ISSUE,
     Part.TENSOR_PIPE: Bottleneck.TENSOR,
 }
+DRAM_PARTS = (Part.DRAM, Part.L2_FILL, Part.DRAM_THROUGHPUT)
 _ROW_TITLES = {
     Part.MEMORY_THROUGHPUT: "the busiest part of the memory system",
     Part.COMPUTE_THROUGHPUT: "the busiest part of the SMs",
@@ -176,3 +252,226 @@ def rated_gpu(case: LaunchEvidence) -> GpuSpec:
     device = case.device or case.profile.device
     named = gpu_named(device.name) if device else None
     return named or stand_in(of_capability(device.compute_capability) if device else None) or H200
+
+
+_L2_LOOKUPS = (Part.L2_SECTORS, Part.L2_THROUGHPUT)
+_L2_IN = (Part.L2_INPUT, Part.L1_TO_L2, Part.L2_PACKETS)
+_L2_OUT = (Part.L2_OUTPUT, Part.L2_TO_L1, Part.L2_READS)
+_L1 = (Part.L1_DATA, Part.L1_WRITEBACK, Part.L1_THROUGHPUT, Part.L1_WAVEFRONTS)
+_REQUESTS = (Part.L1_REQUESTS, Part.LSU, Part.MIO, Part.MIO_READS, Part.MIO_WRITES, Part.ADDRESSES)
+SLOTS = (
+    Part.ISSUE,
+    Part.ALU,
+    Part.FMA_HEAVY,
+    Part.ISSUE_ACTIVE,
+    Part.COMPUTE_THROUGHPUT,
+    Part.INSTRUCTIONS,
+)
+_ATOMICS = (Part.L2_ATOMICS, Part.L2_ATOMICS_SLICE)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RemainingTraffic:
+    """What is left of each kind of traffic: 1 all of it, 0 none.
+
+    `l2_loads` is what is left of the load sectors that L1 asks of L2, where that differs: what L1
+    keeps until its other
+    bytes are asked for was not wasted in L2.
+    """
+
+    load_sectors: float = 1.0
+    l2_loads: float | None = None
+    store_sectors: float = 1.0
+    atomic_sectors: float = 1.0
+    requests: float = 1.0
+    shared_wavefronts: float = 1.0
+    dram: float = 1.0
+
+    @property
+    def loads(self) -> float:
+        """What is left of the loads at L2."""
+        return self.load_sectors if self.l2_loads is None else self.l2_loads
+
+
+def factors(case: LaunchEvidence, left: RemainingTraffic) -> dict[Part, float]:
+    """What is left of each part's work."""
+    loads, stores, atomics = l2_traffic(case)
+    asked = ((left.loads, loads), (left.store_sectors, stores), (left.atomic_sectors, atomics))
+    lookups, filled = (
+        _mean(*asked),
+        (case.number("dram_bytes_read") + case.number("dram_bytes_written")) / SECTOR_BYTES,
+    )
+    made = dict.fromkeys(_L2_LOOKUPS, lookups) | {Part.L2_TAGS: _tags(case, left)}
+    # the banks also serve what goes to and from DRAM
+    made[Part.L2_DATA] = _mean(*asked, (left.dram, filled))
+    made |= dict.fromkeys(_L2_IN, _into_l2(case, left)) | {Part.L2_STORES: _mean(*asked[1:])}
+    made |= dict.fromkeys(_L2_OUT, _mean((left.loads, loads), (left.atomic_sectors, atomics)))
+    made |= dict.fromkeys(_L1, _data_stage(case, left)) | dict.fromkeys(DRAM_PARTS, left.dram)
+    made |= dict.fromkeys(_REQUESTS, _requests(case, left)) | dict.fromkeys(
+        _ATOMICS, left.atomic_sectors
+    )
+    return {part: factor for part, factor in made.items() if factor != 1.0}
+
+
+def _requests(case: LaunchEvidence, left: RemainingTraffic) -> float:
+    """What is left of the memory instructions: global ones, atomics, shared ones."""
+    moved = sum(case.number(f"global_{k}_requests") for k in ("load", "store"))
+    atomics = sum(case.number(f"global_{k}_requests") for k in ("atomic", "reduction"))
+    shared = sum(case.number(f"shared_{k}_requests") for k in ("load", "store"))
+    return _mean((left.requests, moved), (left.atomic_sectors, atomics), (1.0, shared))
+
+
+def _into_l2(case: LaunchEvidence, left: RemainingTraffic) -> float:
+    then = packets(
+        case, left.loads, left.store_sectors, left.atomic_sectors, adjacent=left.load_sectors < 1
+    )
+    return _ratio(then, packets(case))
+
+
+def _tags(case: LaunchEvidence, left: RemainingTraffic) -> float:
+    """What is left of the tag lookups: one per line of 4 adjacent sectors."""
+    loads, _, atomics = l2_traffic(case)
+    share = _ratio(loads, case.number("global_load_sectors"))  # what L1 has, L2 does not look up
+    now = share * lines_touched(case, "load", 1.0) + lines_touched(case, "store", 1.0) + atomics
+    then = share * lines_touched(case, "load", left.loads, adjacent=left.load_sectors < 1)
+    then += lines_touched(case, "store", left.store_sectors)
+    return _ratio(then + atomics * left.atomic_sectors, now)
+
+
+def _data_stage(case: LaunchEvidence, left: RemainingTraffic) -> float:
+    """The data stage serves shared accesses, one wavefront each, and global ones, by the lines that
+    they touch.
+    """
+    shared = shared_wavefronts(case)
+    loads, stores = _lines(case, "load"), _lines(case, "store")
+    whole = case.value("l1_wavefronts") or shared + loads + stores
+    rest = max(0.0, whole - shared - loads - stores)
+    atomics = case.number("global_atomic_requests") + case.number("global_reduction_requests")
+    kept = shared * left.shared_wavefronts + (rest * left.atomic_sectors if atomics else rest)
+    kept += _lines_left(case, "load", loads, left) + _lines_left(case, "store", stores, left)
+    return _ratio(kept, shared + loads + stores + rest)
+
+
+def shared_wavefronts(case: LaunchEvidence) -> float:
+    return sum(case.number(f"shared_{kind}_wavefronts") for kind in ("load", "store", "atomic"))
+
+
+def _lines(case: LaunchEvidence, kind: str) -> float:
+    """Passes that global accesses take: one per line of 4 sectors that a request touches, at least
+    one each.
+    """
+    return max(case.number(f"global_{kind}_requests"), lines_touched(case, kind, 1.0))
+
+
+def _lines_left(case: LaunchEvidence, kind: str, lines: float, left: RemainingTraffic) -> float:
+    """What is left of these passes: at least one per request that is left."""
+    sectors = left.load_sectors if kind == "load" else left.store_sectors
+    if sectors == 1.0:
+        return lines
+    return min(
+        lines,
+        max(
+            left.requests * case.number(f"global_{kind}_requests"),
+            lines_touched(case, kind, sectors),
+        ),
+    )
+
+
+def l2_loads_left(case: LaunchEvidence, use: float) -> float:
+    """What is left of the sectors that L1 asks of L2 when only the used share of each is loaded:
+    all that hold what the threads ask for; never less than the used share.
+    """
+    loads = l2_traffic(case)[0] * SECTOR_BYTES
+    return min(1.0, max(use, asked_bytes(case, "load") / loads)) if loads else use
+
+
+def asked_bytes(case: LaunchEvidence, kind: str) -> float:
+    """Bytes that the threads asked for in global loads or stores, those that several ask for as
+    often.
+    """
+    asked = case.value(f"global_{kind}_bytes")
+    use = case.number(f"global_{kind}_sector_use") / 100
+    return asked or case.number(f"global_{kind}_sectors") * SECTOR_BYTES * use
+
+
+def least_l1(case: LaunchEvidence) -> dict[Bottleneck, float]:
+    """The share of the time that L1 takes at its peak rate to give the threads what they load, each
+    byte as often.
+    """
+    cycles = _cycles(case)
+    return (
+        {Bottleneck.L1: asked_bytes(case, "load") / cycles[1].l1_bytes / cycles[0]}
+        if cycles
+        else {}
+    )
+
+
+def least_arithmetic(case: LaunchEvidence) -> dict[Bottleneck, float]:
+    """The share of the time that the arithmetic takes at its peak rate, sums fused with products."""
+    cycles = _cycles(case)
+    if not cycles:
+        return {}
+    rates = {"fp32": cycles[1].fp32_fma, "fp64": cycles[1].fp64_fma}
+    needed = max(_least_operations(case, name) / rate for name, rate in rates.items() if rate)
+    return {Bottleneck.PIPE: needed / cycles[0]} if needed else {}
+
+
+def _least_operations(case: LaunchEvidence, precision: str) -> float:
+    fma, add, mul = (case.number(f"{precision}_{op}") for op in ("fma", "add", "mul"))
+    return fma + max(add, mul)
+
+
+def _cycles(case: LaunchEvidence) -> tuple[float, Architecture] | None:
+    """Those of all SMs in the launch's time, at the highest clock, and what an SM does in one; None
+    where not known.
+    """
+    device, gpu = case.profile.device or case.device, own_gpu(case)
+    arch = gpu.architecture if gpu else of_capability(device.compute_capability) if device else None
+    sms = device.sm_count if device and device.sm_count else gpu.sms if gpu else None
+    clocks = (gpu.clock_hz if gpu else None, device.sm_clock_hz if device else None)
+    clock = max((c for c in clocks if c), default=None)
+    if arch is None or not sms or not clock or not case.time_ns or case.counted:
+        return None
+    return case.time_ns * 1e-9 * clock * sms, arch
+
+
+def dram_left(case: LaunchEvidence, *, load_use: float = 1.0, store_use: float = 1.0) -> float:
+    """What is left of the DRAM traffic when only the used share of the sectors is moved; never
+    below the least.
+
+    It shrinks only where it is more than the bytes used: where the caches hide the waste, DRAM
+    moves less already.
+    """
+    read, written = case.number("dram_bytes_read"), case.number("dram_bytes_written")
+    if not read + written:
+        return 1.0
+    new_read = min(read, asked_bytes(case, "load")) if load_use < 1 else read
+    # of a sector that is stored in part L2 reads the rest: without such, it reads what is loaded
+    if store_use < 1:
+        new_read = min(new_read, case.number("global_load_sectors") * SECTOR_BYTES)
+    asked = case.number("global_store_sectors") * SECTOR_BYTES * store_use
+    new_written = min(written, asked) if store_use < 1 else written
+    least = case.work.least_bytes if case.work else 0.0
+    return min(1.0, max(new_read + new_written, least) / (read + written))
+
+
+def _mean(*weighed: tuple[float, float]) -> float:
+    """The weighted mean of (what is left, weight) pairs; 1 where there is no weight."""
+    total = sum(weight for _, weight in weighed)
+    return sum(left * weight for left, weight in weighed) / total if total else 1.0
+
+
+def fewer_instructions(case: LaunchEvidence, dropped: float) -> dict[Part, float]:
+    """What is left of the issue slots' work when so many memory instructions go, each with one that
+    made its address.
+
+    One each is what a load in an unrolled loop costs at least; 20 % of the instructions are taken
+    to stay.
+    """
+    whole = case.number("instructions")
+    left = max(0.2, 1 - 2 * dropped / whole) if whole else 1.0
+    return dict.fromkeys(SLOTS, left)
+
+
+def _ratio(kept: float, whole: float) -> float:
+    return kept / whole if whole else 1.0

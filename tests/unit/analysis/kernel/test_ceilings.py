@@ -2,7 +2,7 @@
 
 import pytest
 
-from kernprof.analysis.kernel.roofline.ceilings import completed, datasheet_ceilings, reached
+from kernprof.analysis.kernel.ceilings import completed, datasheet_ceilings, reached
 from kernprof.model.ceilings import Ceiling, Ceilings
 from kernprof.model.run import Device, Provenance
 

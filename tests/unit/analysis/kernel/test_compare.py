@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from kernprof.analysis.kernel.compare.explain import COSTS, RATES
+from kernprof.analysis.kernel.compare.change import COSTS, RATES
 from kernprof.analysis.kernel.compare.results import (
     comparability,
     compare_runs,

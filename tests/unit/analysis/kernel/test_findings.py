@@ -7,9 +7,9 @@ import pytest
 from kernprof.analysis.kernel.diagnose import MANY, diagnose, representatives
 from kernprof.analysis.kernel.evidence import stalls
 from kernprof.analysis.kernel.findings.advice import ADVICE
-from kernprof.analysis.kernel.findings.check import needs
 from kernprof.analysis.kernel.findings.compute import distinct_addresses
 from kernprof.analysis.kernel.findings.find import CHECKS, RankedFindings, findings
+from kernprof.analysis.kernel.findings.rules import needs
 from kernprof.analysis.kernel.limits.gains import LaunchModel
 from kernprof.analysis.kernel.limits.limiter import limiter
 from kernprof.analysis.kernel.thresholds import Threshold

@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from kernprof.analysis.kernel.findings.find import BARE, all_fixed, findings
-from kernprof.analysis.kernel.limits.gains import LaunchModel, ModelledFix, gain, together
+from kernprof.analysis.kernel.limits.gains import LaunchModel, ModelledFix, combined_fix, gain
 from kernprof.analysis.kernel.limits.limiter import limiter
 from kernprof.model.ceilings import Reach
 from kernprof.model.diagnosis import Finding, FindingId, Part
@@ -260,7 +260,7 @@ def test_stores_put_in_order_do_not_shorten_what_loads_take_of_an_estimated_time
 
 
 def test_fixes_together_multiply_but_for_dram_where_savings_add() -> None:
-    both = together(
+    both = combined_fix(
         [
             ModelledFix(words="", factors={"busy_issue": 0.5, "busy_dram": 0.4}, hides=0.2),
             ModelledFix(
@@ -342,8 +342,8 @@ def test_loads_and_stores_put_in_order_save_different_work() -> None:
     """
     loads = ModelledFix(words="", factors={Part.L2_INPUT: 0.8}, orders=frozenset({"load"}))
     stores = ModelledFix(words="", factors={Part.L2_INPUT: 0.3}, orders=frozenset({"store"}))
-    assert together([loads, stores]).factors[Part.L2_INPUT] == pytest.approx(0.1)
-    assert together([loads, loads]).factors[Part.L2_INPUT] == pytest.approx(0.64)
+    assert combined_fix([loads, stores]).factors[Part.L2_INPUT] == pytest.approx(0.1)
+    assert combined_fix([loads, loads]).factors[Part.L2_INPUT] == pytest.approx(0.64)
 
 
 ROWS = {

@@ -8,8 +8,8 @@ import dataclasses
 
 import pytest
 
-from kernprof.analysis.kernel.compare.judge import tolerance
 from kernprof.analysis.kernel.compare.results import pair
+from kernprof.analysis.kernel.compare.verdict import tolerance
 from kernprof.metrics import BY_ID
 from kernprof.model.run import (
     CheckResult,

@@ -2,7 +2,7 @@
 
 import pytest
 
-from kernprof.analysis.kernel.findings.lines import locate
+from kernprof.analysis.kernel.diagnose import locate
 from kernprof.model.diagnosis import Finding, FindingId, Line, LineAccess, LineCount, SourceProfile
 
 ACCESSES = (

@@ -4,9 +4,8 @@ import dataclasses
 
 import pytest
 
-from kernprof.analysis.kernel.roofline.build import RooflineOptions, roofline
-from kernprof.analysis.kernel.roofline.ceilings import datasheet_ceilings
-from kernprof.analysis.kernel.roofline.launches import counted_flops
+from kernprof.analysis.kernel.ceilings import datasheet_ceilings
+from kernprof.analysis.kernel.roofline import RooflineOptions, counted_flops, roofline
 from kernprof.errors import MetricUnavailable, UsageError
 from kernprof.metrics import BY_ID
 from kernprof.model.ceilings import Ceiling, Ceilings, Level

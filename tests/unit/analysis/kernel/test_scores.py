@@ -2,7 +2,7 @@
 
 import pytest
 
-from kernprof.analysis.kernel.peaks import Peak, datasheet_peak
+from kernprof.analysis.kernel.ceilings import Peak, datasheet_peak
 from kernprof.analysis.kernel.scores import (
     SCORE_IDS,
     ScoreInputs,

@@ -17,11 +17,11 @@ from kernprof.model.serialize import decode, encode
 from kernprof.model.trace import Timeline
 from kernprof.model.trace_report import CauseId, TimelineReport
 from kernprof.readers.trace import cache as timeline_cache
-from kernprof.report.export.perfetto import write_perfetto
+from kernprof.report.export.timeline import write_perfetto
 from kernprof.report.plots.style import DARK, LIGHT, Theme, save
 from kernprof.report.plots.timeline import timeline_picture
 from kernprof.report.render import render
-from kernprof.report.tables.trace.report import iterations_of
+from kernprof.report.tables.timeline import iterations_of
 
 CAUSE_KEYS = {
     "sync",

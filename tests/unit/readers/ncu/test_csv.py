@@ -20,8 +20,7 @@ from kernprof.errors import (
     UsageError,
 )
 from kernprof.model.ncu import NcuReport
-from kernprof.readers.ncu.csv.pages import read_table
-from kernprof.readers.ncu.csv.rows import report_of
+from kernprof.readers.ncu.csv import read_table, report_of
 from kernprof.readers.ncu.open import read_report
 from kernprof.readers.ncu.profile import is_asked, metric_of, wanted
 

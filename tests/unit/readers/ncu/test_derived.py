@@ -12,8 +12,7 @@ import pytest
 from kernprof.metrics import BY_ID
 from kernprof.model.diagnosis import AccessKind
 from kernprof.model.run import Metric, Provenance
-from kernprof.readers.ncu.derived import SectorCount, derived
-from kernprof.readers.ncu.sass_text import bytes_per_thread, is_tensor
+from kernprof.readers.ncu.derived import SectorCount, bytes_per_thread, derived, is_tensor
 
 THREADS = "sass__thread_inst_executed_true_per_opcode"
 

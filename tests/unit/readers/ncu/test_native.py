@@ -12,11 +12,18 @@ import pytest
 
 from kernprof.errors import ReportUnreadable, ToolNotFound
 from kernprof.readers.ncu import native
-from kernprof.readers.ncu.child import answer, told_in, write_answer
-from kernprof.readers.ncu.native import ReportModule, answer_in_child, ask, report_modules
+from kernprof.readers.ncu.native import (
+    ReportModule,
+    answer,
+    answer_in_child,
+    ask,
+    report_modules,
+    told_in,
+    write_answer,
+)
 from kernprof.readers.ncu.open import read_report, read_source
 from kernprof.readers.ncu.profile import wanted
-from kernprof.readers.ncu.question import ReportQuestion
+from kernprof.readers.ncu.rep import ReportQuestion
 
 DATA = Path(__file__).parents[3] / "replay" / "data"
 SUITE = DATA / "ncu" / "h200_transpose_suite_full.ncu-rep"

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from kernprof.errors import ReportUnreadable
 from kernprof.model.run import Provenance
-from kernprof.readers.ncu.source_lines import read_lines
+from kernprof.readers.ncu.source import read_lines
 
 SCHEMA = "kernprof.lines/1"
 

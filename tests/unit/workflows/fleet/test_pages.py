@@ -19,9 +19,9 @@ from kernprof.analysis.trace.job import join
 from kernprof.cli.app import run_command_line
 from kernprof.errors import ReportUnreadable
 from kernprof.model.trace_report import StepTimes
-from kernprof.report.html import fleet
-from kernprof.report.html.fleet import FleetPage, heat_map, render_fleet
-from kernprof.report.tables.trace.ranks import ranks_sections
+from kernprof.report.html import page as page_module
+from kernprof.report.html.page import FleetPage, heat_map, render_fleet
+from kernprof.report.tables.timeline import ranks_sections
 from kernprof.workflows.fleet import pages
 from kernprof.workflows.trace.reading import TraceReader
 from tests.evaluation.fleet.ranks import Job, write_job
@@ -143,7 +143,7 @@ def test_many_reports_are_one_table_with_a_page_of_each(
 def test_steps_share_columns_where_they_are_many_and_gaps_stay_gaps(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(fleet, "_MOST_COLUMNS", 3)
+    monkeypatch.setattr(page_module, "_MOST_COLUMNS", 3)
     own = ((100, 100, 100, 100, 150), (100, 100, None, None, 100), (100, 200, 100, None, 100))
     heat = heat_map(
         StepTimes(ranks=(0, 1, 2), first=7, start_ns=(0, 1, 2, 3, 4), length_ns=own, own_ns=own)
@@ -168,5 +168,5 @@ def test_a_page_of_ten_thousand_stays_under_five_megabytes() -> None:
         for rank in range(10_000)
     ]
     page = render_fleet(FleetPage(title="kernprof · many", sections=(), links=links, steps=steps))
-    assert len(page.encode()) < fleet.MOST_BYTES
+    assert len(page.encode()) < page_module.FLEET_BYTES
     assert cells_of(data_in(page)["heat"]).shape == (10_000, 100)

@@ -23,7 +23,7 @@ from typing import Any
 
 from kernprof.metrics import BY_ID
 from kernprof.readers.ncu.blocks import fields
-from kernprof.readers.ncu.csv.rows import _NVTX as NVTX
+from kernprof.readers.ncu.csv import _NVTX as NVTX
 from kernprof.readers.ncu.open import read_report
 from tests.captures.ncu_report import block, blocks, encode
 

@@ -1,0 +1,191 @@
+"""Peak rates and ceilings of a GPU: from its datasheet, else from its SMs and clock."""
+
+import dataclasses
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from kernprof.gpus.architectures import of_capability
+from kernprof.gpus.datasheets import GpuSpec, gpu_named, stand_in
+from kernprof.model.ceilings import (
+    EMPTY_LAUNCHES,
+    FIRST_DATA,
+    FLOAT_UPDATES,
+    ISSUE,
+    Ceiling,
+    Ceilings,
+    Level,
+    Reach,
+)
+from kernprof.model.diagnosis import Bottleneck
+from kernprof.model.run import Device, Provenance
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Peak:
+    """A peak rate in flop/s of one precision, and where it is from (for people)."""
+
+    flops_per_s: float
+    precision: str
+    source: str
+    provenance: Provenance = Provenance.ESTIMATE
+
+
+def datasheet_peaks(device: Device) -> dict[str, Peak]:
+    """What is known of fp32, fp64 (CUDA cores), tf32-tensor, fp16-tensor, bf16-tensor and
+    fp64-tensor.
+
+    Their provenance is `estimate`: no program was seen to reach them.
+    """
+    gpu = gpu_named(device.name)
+    peaks = _from_clock(device, gpu)
+    if gpu is not None:
+        bf16 = gpu.half if "bf16" in gpu.architecture.tensor_fma else None
+        rates = {
+            "fp32": gpu.fp32,
+            "fp64": gpu.fp64,
+            "fp64-tensor": gpu.fp64_tensor,
+            "tf32-tensor": gpu.tf32,
+            "fp16-tensor": gpu.half,
+            "bf16-tensor": bf16,
+        }
+        figures = {
+            "fp64-tensor": "fp64_tensor",
+            "tf32-tensor": "tf32",
+            "fp16-tensor": "half",
+            "bf16-tensor": "half",
+        }
+        peaks |= {
+            name: Peak(
+                flops_per_s=rate,
+                precision=name.split("-")[0],
+                source=gpu.source_of(figures.get(name, name)),
+            )
+            for name, rate in rates.items()
+            if rate is not None
+        }
+    return peaks
+
+
+def datasheet_peak(device: Device | None, precision: str) -> Peak | None:
+    """The higher of the CUDA cores' and the tensor cores' peak for `precision` (fp64, fp32, fp16,
+    bf16, tf32).
+    """
+    peaks = datasheet_peaks(device) if device else {}
+    known = [peaks[name] for name in (precision, f"{precision}-tensor") if name in peaks]
+    return max(known, key=lambda peak: peak.flops_per_s, default=None)
+
+
+def _from_clock(device: Device, gpu: GpuSpec | None) -> dict[str, Peak]:
+    arch = gpu.architecture if gpu else of_capability(device.compute_capability)
+    sms = device.sm_count or (gpu.sms if gpu else None)
+    clock = device.sm_clock_hz or (gpu.clock_hz if gpu else None)
+    if arch is None or not sms or not clock:
+        return {}
+    return {
+        name: Peak(
+            flops_per_s=2.0 * lanes * sms * clock,
+            precision=name,
+            source=f"{lanes} FMA per cycle × {sms} SMs × {clock / 1e9:.2f} GHz",
+        )
+        for name, lanes in (("fp32", arch.fp32_fma), ("fp64", arch.fp64_fma))
+        if lanes
+    }
+
+
+def datasheet_ceilings(device: Device) -> Ceilings:
+    """What the datasheet says, and for L1 and the issue rate what SMs × clock allow. No figure is
+    published for L2.
+    """
+    ceilings = {each.id: each for each in (*_memory(device), *_arithmetic(device))}
+    return Ceilings(device=device, ceilings=ceilings)
+
+
+def reference_device(capability: tuple[int, int] | None) -> Device | None:
+    """A common GPU of that compute capability; None where none is known."""
+    gpu = stand_in(of_capability(capability))
+    if gpu is None:
+        return None
+    return Device(
+        name=gpu.name, compute_capability=capability, sm_count=gpu.sms, sm_clock_hz=gpu.clock_hz
+    )
+
+
+def completed(measured: Ceilings, device: Device) -> Ceilings:
+    """Measured ceilings, and the datasheet's where a memory level or precision was not measured.
+
+    Where `device` does not say its SMs and clock, those seen while measuring serve.
+    """
+    clocks = [c.clock_hz for c in measured.ceilings.values() if c.clock_hz]
+    known = dataclasses.replace(
+        device,
+        compute_capability=device.compute_capability or measured.device.compute_capability,
+        sm_count=device.sm_count or measured.device.sm_count,
+        sm_clock_hz=device.sm_clock_hz or max(clocks, default=None),
+    )
+    return dataclasses.replace(
+        measured, ceilings={**datasheet_ceilings(known).ceilings, **measured.ceilings}
+    )
+
+
+def reached(measured: Ceilings) -> Reach:
+    """What the micro-benchmarks reached: shares of the peaks that are known, and rates where none
+    is published (L2, atomics, launches).
+    """
+    clocks = [c.clock_hz for c in measured.ceilings.values() if c.clock_hz]
+    device = measured.device
+    at_clock = dataclasses.replace(
+        device, sm_clock_hz=device.sm_clock_hz or max(clocks, default=None)
+    )
+    peaks = datasheet_ceilings(at_clock)
+    both = {kind: (measured.value(name), peaks.value(name)) for kind, name in _PARTS.items()}
+    empty, first = (measured.value(name) for name in (EMPTY_LAUNCHES, FIRST_DATA))
+    return Reach(
+        parts={
+            kind.value: min(1.0, rate / peak)
+            for kind, (rate, peak) in both.items()
+            if rate and peak
+        },
+        l2_bytes_per_s=measured.value(Level.L2.value),
+        updates_per_s=measured.value(FLOAT_UPDATES),
+        empty_launch_ns=1e9 / empty if empty else 0.0,
+        first_data_ns=1e9 / first if first else 0.0,
+    )
+
+
+_PARTS = {
+    Bottleneck.DRAM: Level.DRAM.value,
+    Bottleneck.L1: Level.L1.value,
+    Bottleneck.ISSUE: ISSUE,
+    Bottleneck.PIPE: "fp32",
+    Bottleneck.TENSOR: "fp16-tensor",
+}
+
+
+def _estimate(name: str, value: float, source: str) -> Ceiling:
+    return Ceiling(id=name, value=value, source=source, provenance=Provenance.ESTIMATE)
+
+
+def _memory(device: Device) -> Iterator[Ceiling]:
+    gpu = gpu_named(device.name)
+    if gpu:
+        yield _estimate("dram", gpu.dram_bytes_per_s, gpu.source_of("dram_bytes_per_s"))
+    arch = gpu.architecture if gpu else of_capability(device.compute_capability)
+    if arch and device.sm_count and device.sm_clock_hz:
+        cycles = device.sm_count * device.sm_clock_hz
+        at = f"{device.sm_count} SMs × {device.sm_clock_hz / 1e9:.2f} GHz"
+        yield _estimate("l1", arch.l1_bytes * cycles, f"{arch.l1_bytes} byte per cycle × {at}")
+        yield _estimate(
+            "issue", arch.issues * cycles, f"{arch.issues} instructions per cycle × {at}"
+        )
+
+
+def _arithmetic(device: Device) -> Iterator[Ceiling]:
+    """FP64 of the tensor cores only where they do more of it than the CUDA cores."""
+    peaks = datasheet_peaks(device)
+    for name in ("fp32", "fp64", "fp64-tensor", "fp16-tensor", "bf16-tensor"):
+        peak = peaks.get(name)
+        slower = (
+            name == "fp64-tensor" and peak and peak.flops_per_s <= 1.5 * peaks["fp64"].flops_per_s
+        )
+        if peak and not slower:
+            yield _estimate(name, peak.flops_per_s, peak.source)

@@ -1,0 +1,193 @@
+"""Types of a finding's rule, and properties of global accesses that several rules ask for."""
+
+import math
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import TypeAlias
+
+from kernprof.analysis.kernel.evidence import SECTOR_BYTES, LaunchEvidence, blocks, stalls
+from kernprof.analysis.kernel.limits.gains import LaunchModel, ModelledFix
+from kernprof.analysis.kernel.limits.parts import asked_bytes, l2_traffic, own_gpu
+from kernprof.analysis.kernel.thresholds import Threshold
+from kernprof.metrics import MetricId, known
+from kernprof.model.diagnosis import Fact, FindingId, LineCount
+
+Need: TypeAlias = "tuple[MetricId, ...]"  # one of these
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RuleMatch:
+    """A check's answer where it found something: the message, the numbers, the fix that the gain is
+    computed for.
+
+    `why_no_gain`: then the fix only ranks the finding.
+    `place` says which source lines are responsible, by what they waste: see
+    `kernprof.analysis.kernel.diagnose`.
+    `advice`: instead of the finding's own, where the kernel already does what that proposes.
+    """
+
+    message: str
+    evidence: tuple[Fact, ...]
+    fix: ModelledFix | None = None
+    why_no_gain: str | None = None
+    place: LineCount | None = None
+    advice: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class FindingRule:
+    """One check. Each of `needs` is a metric, or several of which one will do; missing ones are
+    reported.
+
+    `hardware`: it rests on rates or stalls, which a count without a GPU never has. `unlimited`: it
+    says something where
+    no part of the GPU is the limit, so the capture must tell.
+    """
+
+    id: FindingId
+    title: str
+    needs: tuple[Need, ...]
+    look: Callable[[LaunchEvidence, LaunchModel], RuleMatch | None]
+    hardware: bool = False
+    unlimited: bool = False
+
+
+def needs(*names: str | tuple[str, ...]) -> tuple[Need, ...]:
+    """All of these metrics of the catalogue, of a tuple any. UsageError, with the nearest names,
+    for another.
+    """
+    return tuple(tuple(map(known, (each,) if isinstance(each, str) else each)) for each in names)
+
+
+def ratio_text(value: float) -> str:
+    """`8 ×`, `1.25 ×`, `32 ×`."""
+    return f"{value:.3g} ×"
+
+
+def percent(share: float) -> str:
+    return f"{100 * share:.3g} %"
+
+
+WARP = 32
+WIDEST = 16  # bytes per thread and instruction
+_ADJACENT = 4  # sectors of a warp's adjacent 4-byte words
+# of the sectors that loads touch, at most, are asked of L2, where threads use a sector's words in
+# turn
+_WALKS = 0.5
+_RANGE = 32  # loads of each thread, at least, are a range
+_ONCE = 1.1  # bytes asked for ÷ bytes read from DRAM, at most, of data that is loaded once
+_MORE = 1.5  # bytes loaded ÷ bytes stored, from which some may be loaded again
+
+
+def possible_use(case: LaunchEvidence, kind: str) -> float | None:
+    """The sectors that the accesses need with each warp's threads adjacent ÷ those they take; None
+    where not known.
+
+    From ncu's values per instruction; else the bytes used, where requests take more sectors than a
+    warp's adjacent words do: a store of one result per block moves no sector too many, and with
+    fewer they may be a mix of adjacent words and of one word for all threads.
+    """
+    taken, least = (
+        case.value(f"global_{kind}_uncached_sectors"),
+        case.value(f"global_{kind}_least_sectors"),
+    )
+    if taken and least is not None:
+        return min(1.0, least / taken)
+    if kind == "atomic":
+        return None
+    use, sectors = case.value(f"global_{kind}_sector_use"), case.value(f"global_{kind}_sectors")
+    # 0 %: asynchronous copies to shared memory, whose bytes the counter leaves out
+    if not use or not sectors:
+        return None
+    requests = case.number(f"global_{kind}_requests")
+    return 1.0 if sectors <= _ADJACENT * requests else min(1.0, use / 100)
+
+
+def excess_share(case: LaunchEvidence, kind: str) -> float:
+    """The sectors in excess ÷ all that go through L1."""
+    use, taken = possible_use(case, kind), _sectors(case, kind)
+    whole = sum(_sectors(case, k) for k in ("load", "store", "atomic"))
+    whole += case.number("local_load_sectors") + case.number("local_store_sectors")
+    return (1 - use) * taken / whole if use is not None and whole else 0.0
+
+
+def _sectors(case: LaunchEvidence, kind: str) -> float:
+    if kind == "atomic":
+        counted = case.number("global_atomic_sectors") + case.number("global_reduction_sectors")
+        return case.value("global_atomic_uncached_sectors") or counted
+    return case.number(f"global_{kind}_sectors")
+
+
+def bytes_per_thread(case: LaunchEvidence) -> float | None:
+    """Of global loads and stores, on average over full warps."""
+    requests = sum(case.number(f"global_{kind}_requests") for kind in ("load", "store"))
+    moved = sum(asked_bytes(case, kind) for kind in ("load", "store"))
+    return moved / requests / WARP if requests and moved else None
+
+
+def coalesced(case: LaunchEvidence) -> bool:
+    uses = [use for kind in ("load", "store") if (use := possible_use(case, kind)) is not None]
+    return all(use >= Threshold.SECTOR_USE.share for use in uses)
+
+
+def streams(case: LaunchEvidence) -> bool:
+    """Whether the kernel does little but move data that it uses once: few instructions per access,
+    little of it found in L1, what goes through shared memory goes there once, and no atomics to
+    speak of.
+    """
+    requests = sum(case.number(f"global_{kind}_requests") for kind in ("load", "store"))
+    instructions = case.value("instructions")
+    if (
+        not requests
+        or instructions is None
+        or instructions > Threshold.STREAM_INSTRUCTIONS.level * requests
+    ):
+        return False
+    loads, stores, atomics = l2_traffic(case)
+    asked = sum(asked_bytes(case, kind) for kind in ("load", "store"))
+    shared = sum(case.number(f"shared_{kind}_requests") for kind in ("load", "store"))
+    conflicts = sum(case.number(f"shared_{kind}_bank_conflicts") for kind in ("load", "store"))
+    passes = sum(case.number(f"shared_{kind}_wavefronts") for kind in ("load", "store"))
+    once = max(shared, passes - conflicts) <= Threshold.STREAM_SHARED.level * requests
+    waits = dict(stalls(case)).get("stall_barrier", 0.0) >= Threshold.BARRIER_SHARE.share
+    from_l2 = (loads + stores) * SECTOR_BYTES >= Threshold.STREAM_SHARE.share * asked
+    return once and from_l2 and not waits and atomics <= Threshold.SHARE.share * (loads + stores)
+
+
+def may_read_again(case: LaunchEvidence) -> bool:
+    """Whether threads that walk through ranges of their own may load the same data more than once,
+    all of it from DRAM.
+
+    They load more than they store and more than L2 holds, and L1 keeps no more than the sectors at
+    hand. It may as well be different data: no counter tells, and only of the same would caches keep
+    a part once the accesses are in order. Sums of whole ranges, which store next to nothing, are
+    taken to go through them once.
+    """
+    walks = _ranges(case) and l2_traffic(case)[0] <= _WALKS * case.number("global_load_sectors")
+    device, gpu = case.profile.device or case.device, own_gpu(case)
+    held = (device.l2_bytes if device else None) or (gpu.l2_bytes if gpu else None) or 0
+    read, stored = asked_bytes(case, "load"), asked_bytes(case, "store")
+    return (
+        walks and case.number("dram_bytes_read") > held and stored * WARP >= read >= _MORE * stored
+    )
+
+
+def _ranges(case: LaunchEvidence) -> bool:
+    """Whether each thread loads so often that it goes through a range, beyond the fields of a
+    record.
+    """
+    warps = blocks(case) * math.ceil(math.prod(case.profile.launch.block) / WARP)
+    return case.number("global_load_requests") >= _RANGE * warps
+
+
+def loads_once(case: LaunchEvidence) -> bool:
+    """Whether DRAM gives each byte that threads ask for about once: then order leaves of its work
+    what they ask for.
+    """
+    return not _ranges(case) and asked_bytes(case, "load") <= _ONCE * case.number("dram_bytes_read")
+
+
+def uses_shared_tile(case: LaunchEvidence) -> bool:
+    """Whether what is loaded already passes through shared memory and is read there more than once."""
+    loads = case.number("shared_load_requests") or case.number("shared_load_wavefronts")
+    return loads > case.number("global_load_requests") > 0

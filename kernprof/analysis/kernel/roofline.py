@@ -1,0 +1,528 @@
+"""Runs as a roofline: each launch's work, traffic and time, and the points to draw."""
+
+import dataclasses
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+
+from kernprof.errors import MetricUnavailable, UsageError
+from kernprof.metrics import BY_ID
+from kernprof.model.ceilings import ISSUE, Ceilings, Level
+from kernprof.model.picture.roofline import (
+    SECTOR_BYTES,
+    LevelIntensity,
+    Roofline,
+    RooflineKind,
+    RoofPanel,
+    RoofPoint,
+    attainable,
+)
+from kernprof.model.run import Device, Metric, Profile, Provenance, Run, VariantResult
+
+_PRECISIONS = ("fp64", "fp32", "fp16")
+_OPS = ("add", "mul", "fma")
+_L1_SECTORS = tuple(f"global_{k}_sectors" for k in ("load", "store", "reduction", "atomic"))
+_L1_LOCAL = ("local_load_sectors", "local_store_sectors")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class MeasuredLaunch:
+    """One result, as far as a roofline sees it: work by ceiling id, bytes by level, time. None is
+    not known.
+    """
+
+    key: str
+    label: str
+    path: str
+    device: Device
+    flops: Mapping[str, float]
+    instructions: float | None
+    traffic: Mapping[Level, tuple[float, str]]
+    time_ns: float | None
+    time_source: str
+    work_source: str = "counters"
+    precision: str | None = None  # whose flops count, where it is not the one with most
+    executed: bool = False  # by the emulator: exact counts, no time
+    launches: int = 1
+    lacking: tuple[str, ...] = ()
+    run: str = ""
+    twin: str = ""  # the same in every run that launched the same thing
+
+
+def measured_launches(run: Run, labels: Sequence[str], number: str) -> Iterator[MeasuredLaunch]:
+    """Results of one set of parameters share a path; launches of one kernel of any program share a
+    key.
+    """
+    device = _with_clock(run)
+    for result, label in zip(run.variants, labels, strict=True):
+        if result.failure is None and not (result.check and not result.check.correct):
+            params = " ".join(f"{k}={v}" for k, v in sorted(result.params.items()))
+            path = f"{number} {params}" if run.workload else f"{number} {label}"
+            key = f"{number} {label}" if run.workload else f"{number} {result.variant}"
+            twin = f"{run.workload or ''} {result.variant} {params}"
+            yield dataclasses.replace(
+                _launch(result, label, device, path, key), run=run.id, twin=twin
+            )
+
+
+def _with_clock(run: Run) -> Device | None:
+    """The run's device; where it does not say its clock, with the one that the counters saw."""
+    seen = sorted(c for v in run.variants if v.profile and (c := v.profile.value("sm_clock")))
+    if run.device is None or run.device.sm_clock_hz or not seen:
+        return run.device
+    return dataclasses.replace(run.device, sm_clock_hz=seen[len(seen) // 2])
+
+
+def _launch(
+    result: VariantResult, label: str, device: Device | None, path: str, key: str
+) -> MeasuredLaunch:
+    profile = result.profile
+    flops, work_source = _flops(result)
+    time_ns, time_source = _time(result)
+    return MeasuredLaunch(
+        key=key,
+        label=label,
+        path=path,
+        device=device or (profile.device if profile else None) or Device(name="unknown GPU"),
+        flops=flops,
+        instructions=profile.value("instructions") if profile else None,
+        traffic=dict(_traffic(result)),
+        time_ns=time_ns,
+        time_source=time_source,
+        work_source=work_source,
+        precision=chief_precision(profile, flops) if work_source == "counters" else None,
+        executed=_executed(profile),
+        lacking=tuple(_lacking(result)),
+    )
+
+
+def _executed(profile: Profile | None) -> bool:
+    """Whether the counters come from executing the program, so that no time can be expected."""
+    found = profile.metrics.get("global_load_requests") if profile else None
+    return (
+        found is not None
+        and found.value is not None
+        and found.provenance is not Provenance.MEASURED
+    )
+
+
+def _time(result: VariantResult) -> tuple[float | None, str]:
+    if result.timing is not None:
+        return result.timing.median_ns, "timing"
+    duration = _metric(result.profile, "duration")
+    if duration is not None and duration.provenance is Provenance.MEASURED and duration.value:
+        return duration.value, "ncu"
+    estimate = _metric(result.profile, "time_estimate")
+    if estimate is not None and estimate.value:
+        return estimate.value, f"estimate for {(estimate.reason or '').partition(',')[0]}"
+    return None, "none"
+
+
+def _flops(result: VariantResult) -> tuple[dict[str, float], str]:
+    """Flops by ceiling id, and where they are from: the counters, else what the workload declares."""
+    counted = counted_flops(result.profile) if result.profile else None
+    tensor = result.profile.tensor_core_instructions() if result.profile else None
+    declared = result.work.flops if result.work else 0.0
+    if declared and result.work and (tensor or counted is None):
+        precision = f"{result.work.precision}-tensor" if tensor else result.work.precision
+        return {precision: declared}, "workload"
+    return {name: n for name, n in (counted or {}).items() if n}, "counters"
+
+
+def counted_flops(profile: Profile) -> dict[str, float] | None:
+    """Flops by precision on the CUDA cores: add + mul + 2 × fma, twice that for fp16; None where a
+    counter is missing.
+
+    Half-precision instructions are packed: each works on two values, as ncu's own half roofline
+    counts them.
+    """
+    made = {}
+    for precision in _PRECISIONS:
+        ops = [profile.value(f"{precision}_{op}") for op in _OPS]
+        if any(n is None for n in ops):
+            return None
+        add, mul, fma = (n or 0.0 for n in ops)
+        made[precision] = (add + mul + 2 * fma) * (2 if precision == "fp16" else 1)
+    return {**made, "fp16": 0.0} if _only_constants(profile) else made
+
+
+def _only_constants(profile: Profile) -> bool:
+    """Whether its half-precision instructions look like those by which the compiler loads constants
+    (HFMA2.MMA).
+
+    They are fma, all of them in the tensor pipe, and fewer than one in twenty of the kernel's
+    instructions.
+    """
+    add, mul, fma, tensor, threads = (
+        profile.value(name) or 0.0
+        for name in (
+            "fp16_add",
+            "fp16_mul",
+            "fp16_fma",
+            "tensor_instructions",
+            "thread_instructions",
+        )
+    )
+    return not add and not mul and 0 < fma <= 32 * tensor and 20 * fma < threads
+
+
+def chief_precision(profile: Profile | None, flops: Mapping[str, float]) -> str | None:
+    """The precision that the kernel's arithmetic is of: the one with most flops, half-precision
+    additions apart.
+
+    Those also count conversions to float (HADD2.F32): a naive matrix product of halves with float
+    sums showed two of them for each of its float fma on an H200. They decide only where there is
+    nothing else.
+    """
+    additions = 2 * ((profile.value("fp16_add") if profile else None) or 0.0)
+    weights = {
+        name: count - (additions if name == "fp16" else 0.0) for name, count in flops.items()
+    }
+    return max(weights, key=lambda name: weights[name], default=None)
+
+
+def _metric(profile: Profile | None, name: str) -> Metric | None:
+    found = profile.metrics.get(name) if profile else None
+    return found if found is not None and found.value is not None else None
+
+
+def _traffic(result: VariantResult) -> Iterator[tuple[Level, tuple[float, str]]]:
+    """Bytes at each level that is known. DRAM falls back on the workload's least bytes."""
+    profile = result.profile
+
+    def total(*names: str) -> float | None:
+        values = [m.value for name in names if (m := _metric(profile, name)) is not None]
+        return sum(v for v in values if v is not None) if values else None
+
+    read, written = _metric(profile, "dram_bytes_read"), _metric(profile, "dram_bytes_written")
+    dram = total("dram_bytes_read", "dram_bytes_written") if read and written else None
+    if dram:
+        yield Level.DRAM, (dram, "counters")
+    elif result.work is not None and result.work.least_bytes:
+        yield Level.DRAM, (result.work.least_bytes, "workload")
+    l2 = total("l2_bytes")
+    if l2:
+        yield Level.L2, (l2, "counters")
+    loads = all(_metric(profile, name) for name in _L1_SECTORS[:2])
+    l1 = total("l1_bytes") or (
+        (total(*_L1_SECTORS, *_L1_LOCAL) or 0) * SECTOR_BYTES if loads else None
+    )
+    if l1:
+        yield Level.L1, (l1, "counters")
+
+
+def _lacking(result: VariantResult) -> Iterator[str]:
+    """What to collect so that every level has its point."""
+    profile = result.profile
+    if profile is None:
+        yield "no counters were collected; kernprof run without --no-counters collects them"
+    if profile is None or _executed(profile):
+        return
+    for level, name in (
+        (Level.DRAM, "dram_bytes_read"),
+        (Level.L2, "l2_bytes"),
+        (Level.L1, "global_load_sectors"),
+    ):
+        if _metric(profile, name) is None:
+            yield f"no {level.value.upper()} point: {how_to_collect(name, profile)}"
+
+
+def how_to_collect(name: str, profile: Profile | None) -> str:
+    """Why a metric is not there, or what brings it: `l2_bytes was not collected; --metric l2_bytes
+    brings it`.
+    """
+    known = profile.metrics.get(name) if profile else None
+    if known is not None and known.reason:
+        return f"{name}: {known.reason}"
+    section = BY_ID[name].section
+    return (
+        f"{name} was not collected; {f'--section {section}' if section else f'--metric {name}'}"
+        " brings it"
+    )
+
+
+TOP = 12
+MOST_DEVICES = 3
+_BEYOND = 1e30
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RooflineOptions:
+    """What to draw: `kind` None chooses by what the kernels do; `precision` a ceiling id; `top`
+    points at most.
+    """
+
+    kind: RooflineKind | None = None
+    precision: str | None = None
+    top: int = TOP
+
+
+def roofline(
+    runs: Sequence[Run],
+    labels: Sequence[Sequence[str]],
+    ceilings: Callable[[Device], Ceilings],
+    options: RooflineOptions | None = None,
+) -> Roofline:
+    """`labels` gives each run's results their names, in order; `ceilings` those of a device.
+
+    Raises MetricUnavailable, naming what to collect, when nothing can be drawn; UsageError for too
+    many devices.
+    """
+    options = options or RooflineOptions()
+    launches = [
+        launch
+        for number, (run, names) in enumerate(zip(runs, labels, strict=True))
+        for launch in measured_launches(run, names, str(number))
+    ]
+    kind = options.kind or _kind(launches)
+    notes = _kind_notes(launches, kind, options)
+    without = [
+        (launch, why)
+        for launch in launches
+        if isinstance(why := _work(launch, kind, options.precision), str)
+    ]
+    notes += _left_out([(launch.label, why) for launch, why in without])
+    lacking = {id(launch) for launch, _ in without}
+    drawable, dropped = _most_time(
+        [launch for launch in launches if id(launch) not in lacking], options.top
+    )
+    drawable, joined = join_twins(drawable)
+    devices = {_device_key(launch.device): launch.device for launch in drawable}
+    if len(devices) > MOST_DEVICES:
+        raise UsageError(
+            f"the runs are of {len(devices)} different devices; one picture holds {MOST_DEVICES}",
+            hint="draw them in several pictures",
+        )
+    panels = []
+    for key, device in devices.items():
+        known = ceilings(device)
+        made = [
+            (s, _point(s, kind, known, options.precision))
+            for s in drawable
+            if _device_key(s.device) == key
+        ]
+        notes += _left_out([(launch.label, why) for launch, why in made if isinstance(why, str)])
+        panels.append(
+            RoofPanel(ceilings=known, points=tuple(p for _, p in made if isinstance(p, RoofPoint)))
+        )
+        notes += known.notes
+    drawn = tuple(panel for panel in panels if panel.points)
+    if not drawn:
+        raise _nothing(notes, launches)
+    return Roofline(
+        title=_title(runs),
+        kind=kind,
+        panels=drawn,
+        notes=tuple(dict.fromkeys([*dropped, *joined, *notes])),
+    )
+
+
+def _device_key(device: Device) -> tuple[str, int | None]:
+    return device.name, device.sm_count
+
+
+def _title(runs: Sequence[Run]) -> str:
+    subjects = dict.fromkeys(run.workload or run.id for run in runs)
+    return ", ".join(subjects)
+
+
+def _kind(launches: Iterable[MeasuredLaunch]) -> RooflineKind:
+    return (
+        RooflineKind.FLOPS
+        if any(launch.flops for launch in launches)
+        else RooflineKind.INSTRUCTIONS
+    )
+
+
+def _kind_notes(
+    launches: Sequence[MeasuredLaunch], kind: RooflineKind, options: RooflineOptions
+) -> list[str]:
+    notes = []
+    if options.kind is None and kind is RooflineKind.INSTRUCTIONS:
+        notes.append(
+            "no floating-point operations: drawn as an instruction roofline (warp instructions per"
+            " sector)"
+        )
+    lacking: dict[str, list[str]] = {}
+    for launch in launches:
+        for text in launch.lacking:
+            lacking.setdefault(text, []).append(launch.label)
+    for text, labels in lacking.items():
+        notes.append(text if len(labels) == len(launches) else f"{_few(labels)}: {text}")
+    return notes
+
+
+def _left_out(pairs: Sequence[tuple[str, str]]) -> list[str]:
+    """Each reason once, with those that it holds for."""
+    reasons: dict[str, list[str]] = {}
+    for label, why in pairs:
+        reasons.setdefault(why, []).append(label)
+    return [f"left out: {_few(labels)}: {why}" for why, labels in reasons.items()]
+
+
+def _few(labels: Sequence[str]) -> str:
+    return ", ".join(labels[:3]) + (f" and {len(labels) - 3} more" if len(labels) > 3 else "")
+
+
+def _most_time(launches: list[MeasuredLaunch], top: int) -> tuple[list[MeasuredLaunch], list[str]]:
+    """At most `top`: launches of one kernel added up, then those that take most time; and the note
+    that says so.
+    """
+    if len(launches) <= top:
+        return launches, []
+    whole = sum(launch.time_ns or 0.0 for launch in launches)
+    groups: dict[str, list[MeasuredLaunch]] = {}
+    for launch in launches:
+        groups.setdefault(launch.key, []).append(launch)
+    merged = [_added(group) for group in groups.values()]
+    order = sorted(merged, key=lambda launch: launch.time_ns or 0.0, reverse=True)[:top]
+    kept = [launch for launch in merged if any(launch is each for each in order)]
+    if not whole:
+        return kept, [
+            f"{len(launches):,} results: the first {len(kept)} are drawn; --top N draws more"
+        ]
+    share = 100 * sum(launch.time_ns or 0.0 for launch in kept) / whole
+    of = f"{len(launches):,} launches of {len(merged):,} kernels, added up by kernel"
+    of = of if len(merged) < len(launches) else f"{len(launches):,} results"
+    return kept, [
+        f"{of}: the {len(kept)} that take most time are drawn ({share:.0f} % of it); --top N draws"
+        " more"
+    ]
+
+
+def _added(group: Sequence[MeasuredLaunch]) -> MeasuredLaunch:
+    """Launches of one kernel as one: work, bytes and time summed over those where everything is
+    known.
+    """
+    if len(group) == 1:
+        return group[0]
+    first = group[0]
+    flops: dict[str, float] = {}
+    traffic: dict[Level, tuple[float, str]] = {}
+    for launch in group:
+        for name, count in launch.flops.items():
+            flops[name] = flops.get(name, 0.0) + count
+        for level, (count, source) in launch.traffic.items():
+            if all(level in each.traffic for each in group):
+                traffic[level] = (traffic.get(level, (0.0, ""))[0] + count, source)
+    counts, times = [launch.instructions for launch in group], [launch.time_ns for launch in group]
+    return dataclasses.replace(
+        first,
+        label=first.label.partition(" #")[0].partition(" (")[0],
+        path=f"{first.key} added up",
+        flops=flops,
+        traffic=traffic,
+        instructions=None if None in counts else sum(n or 0.0 for n in counts),
+        time_ns=None if None in times else sum(t or 0.0 for t in times),
+        launches=sum(launch.launches for launch in group),
+    )
+
+
+def _point(
+    launch: MeasuredLaunch, kind: RooflineKind, ceilings: Ceilings, precision: str | None
+) -> RoofPoint | str:
+    """The point, or why there is none."""
+    found = _work(launch, kind, precision)
+    if isinstance(found, str):
+        return found
+    ceiling, work = found
+    spots = tuple(
+        LevelIntensity(level=level, intensity=work * kind.bytes_per_step / count, source=source)
+        for level, (count, source) in launch.traffic.items()
+    )
+    if not spots:
+        return "no bytes at any memory level"
+    rate = work / (launch.time_ns * 1e-9) if launch.time_ns else None
+    if rate is None:
+        if not launch.executed:
+            return "no time; kernprof run --timing or --metric duration brings one"
+        limits = [attainable(ceilings, kind, s.level, ceiling, s.intensity) for s in spots]
+        rate = min((limit for limit in limits if limit), default=None)
+    if rate is None:
+        return f"no ceiling of {ceilings.device.name} is known for it"
+    if max(rate, *(spot.intensity for spot in spots)) > _BEYOND:
+        return "its counts or its time are beyond any GPU's"
+    return RoofPoint(
+        label=launch.label,
+        rate=rate,
+        spots=spots,
+        ceiling=ceiling,
+        path=launch.path,
+        bound=launch.time_ns is None,
+        time_source=launch.time_source,
+        work_source=launch.work_source if kind is RooflineKind.FLOPS else "counters",
+        launches=launch.launches,
+    )
+
+
+def _work(
+    launch: MeasuredLaunch, kind: RooflineKind, precision: str | None
+) -> tuple[str, float] | str:
+    """The ceiling it is judged by and its work: the precision with most flops, or the one asked
+    for.
+    """
+    if kind is RooflineKind.INSTRUCTIONS:
+        return (
+            (ISSUE, launch.instructions)
+            if launch.instructions
+            else "instructions was not collected"
+        )
+    chosen = (
+        precision
+        or launch.precision
+        or max(launch.flops, key=lambda name: launch.flops[name], default=None)
+    )
+    work = launch.flops.get(chosen, 0.0) if chosen else 0.0
+    if chosen is None or not work:
+        return (
+            f"no {precision or 'floating-point'} operations that were counted (--kind instructions"
+            " draws it)"
+        )
+    return chosen, work
+
+
+def _nothing(notes: Sequence[str], launches: Sequence[MeasuredLaunch]) -> MetricUnavailable:
+    if not launches:
+        return MetricUnavailable(
+            "no result can be drawn: every variant failed, is wrong, or there is none"
+        )
+    return MetricUnavailable(
+        "no result has what a roofline needs: work, bytes and a time",
+        hint=(
+            "kernprof run WORKLOAD --metric l2_bytes collects all of it; for a program: kernprof"
+            " profile …"
+        ),
+        details=tuple(dict.fromkeys(notes))[:8],
+    )
+
+
+def join_twins(launches: Sequence[MeasuredLaunch]) -> tuple[list[MeasuredLaunch], list[str]]:
+    """What two or more runs launched alike, once each and on the same device, gets a path of its
+    own; and the note.
+
+    Where there is such a path there is no other: an arrow from variant to variant would say
+    something else. A launch that was executed by the emulator has no time, so that nothing between
+    it and a measured one is a change.
+    """
+    groups: dict[tuple[object, ...], list[MeasuredLaunch]] = {}
+    for launch in launches:
+        groups.setdefault(_twins(launch), []).append(launch)
+    joined = {
+        key: group
+        for key, group in groups.items()
+        if len({launch.run for launch in group}) == len(group) > 1
+    }
+    if not joined:
+        return list(launches), []
+    paths = [
+        f"twin {each.twin}" if _twins(each) in joined else f"alone {n}"
+        for n, each in enumerate(launches)
+    ]
+    result = [
+        dataclasses.replace(each, path=path) for each, path in zip(launches, paths, strict=True)
+    ]
+    runs = dict.fromkeys(launch.run for group in joined.values() for launch in group)
+    return result, [f"arrows lead from each variant of run {' to the same of run '.join(runs)}"]
+
+
+def _twins(launch: MeasuredLaunch) -> tuple[object, ...]:
+    return launch.twin, launch.device.name, launch.device.sm_count, launch.executed

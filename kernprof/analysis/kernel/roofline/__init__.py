@@ -1,1 +1,0 @@
-"""Runs below the ceilings of their device."""

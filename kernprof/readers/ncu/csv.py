@@ -1,0 +1,587 @@
+"""Read ncu's CSV: the `raw` page (a row per launch) and the `details` page (a row per metric).
+
+- The program's output and ncu's `==PROF==` lines are mixed with the rows. A header begins with the
+  cells `ID` and `Process ID`; a launch's row begins with two integers; other lines are skipped.
+- Units vary by column and file. The raw page's second row names them; the details page has a column.
+- Numbers follow the machine's locale. Most prove their decimal mark (`units.decimal_mark`). An
+  ambiguous number (`1,234`) follows the majority in the file, or ncu's default "." without one.
+"""
+
+import csv
+import io
+import re
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from functools import lru_cache
+from typing import TypeAlias
+
+from kernprof.errors import NothingCaptured, ReportUnreadable
+from kernprof.model.ncu import NcuReport, RuleKind, RuleResult
+from kernprof.model.run import Device, Dim3, Launch, Profile
+from kernprof.readers.ncu.profile import (
+    Fetch,
+    MetricSource,
+    Reading,
+    by_ncu_name,
+    count,
+    device_of,
+    dimensions,
+    notes_on,
+    only_device,
+    profile_of,
+)
+from kernprof.units import base_unit, decimal_mark, parse_number
+
+_ELAPSED = ".avg.pct_of_peak_sustained_elapsed"
+_ACTIVE = ".avg.pct_of_peak_sustained_active"
+
+_SPEED_OF_LIGHT = {
+    "DRAM Frequency": "dram__cycles_elapsed.avg.per_second",
+    "SM Frequency": "gpc__cycles_elapsed.avg.per_second",
+    "Elapsed Cycles": "gpc__cycles_elapsed.max",
+    "Duration": "gpu__time_duration.sum",
+    "SM Active Cycles": "sm__cycles_active.avg",
+    "Memory Throughput": "gpu__compute_memory_throughput" + _ELAPSED,
+    "Memory [%]": "gpu__compute_memory_throughput" + _ELAPSED,
+    "DRAM Throughput": "gpu__dram_throughput" + _ELAPSED,
+    "SOL DRAM": "gpu__dram_throughput" + _ELAPSED,
+    "L1/TEX Cache Throughput": "l1tex__throughput" + _ACTIVE,
+    "SOL L1/TEX Cache": "l1tex__throughput" + _ACTIVE,
+    "L2 Cache Throughput": "lts__throughput" + _ELAPSED,
+    "SOL L2 Cache": "lts__throughput" + _ELAPSED,
+    "Compute (SM) Throughput": "sm__throughput" + _ELAPSED,
+    "Compute (SM) [%]": "sm__throughput" + _ELAPSED,
+    "SM [%]": "sm__throughput" + _ELAPSED,
+}
+_MEMORY = {
+    "Memory Throughput": "dram__bytes.sum.per_second",
+    "Mem Busy": "gpu__compute_memory_access_throughput" + _ELAPSED,
+    "Max Bandwidth": "gpu__compute_memory_request_throughput" + _ELAPSED,
+    "Mem Pipes Busy": "sm__memory_throughput" + _ELAPSED,
+    "L1/TEX Hit Rate": "l1tex__t_sector_hit_rate.pct",
+    "L2 Hit Rate": "lts__t_sector_hit_rate.pct",
+}
+_COMPUTE = {
+    "Executed Ipc Active": "sm__inst_executed.avg.per_cycle_active",
+    "Executed Ipc Elapsed": "sm__inst_executed.avg.per_cycle_elapsed",
+    "Issued Ipc Active": "sm__inst_issued.avg.per_cycle_active",
+    "SM Busy": "sm__instruction_throughput" + _ELAPSED,
+}
+_SCHEDULER = {
+    "One or More Eligible": "smsp__issue_active" + _ACTIVE,
+    "Issued Warp Per Scheduler": "smsp__issue_active.avg.per_cycle_active",
+    "No Eligible": "smsp__issue_inst0" + _ACTIVE,
+    "Active Warps Per Scheduler": "smsp__warps_active.avg.per_cycle_active",
+    "Eligible Warps Per Scheduler": "smsp__warps_eligible.avg.per_cycle_active",
+}
+_WARP_STATE = {
+    "Warp Cycles Per Issued Instruction": "smsp__average_warp_latency_per_inst_issued.ratio",
+    "Warp Cycles Per Executed Instruction": "smsp__average_warps_active_per_inst_executed.ratio",
+    "Avg. Active Threads Per Warp": "smsp__thread_inst_executed_per_inst_executed.ratio",
+    "Avg. Not Predicated Off Threads Per Warp": (
+        "smsp__thread_inst_executed_pred_on_per_inst_executed.ratio"
+    ),
+}
+_INSTRUCTIONS = {
+    "Executed Instructions": "smsp__inst_executed.sum",
+    "Avg. Executed Instructions Per Scheduler": "smsp__inst_executed.avg",
+    "Issued Instructions": "smsp__inst_issued.sum",
+    "Avg. Issued Instructions Per Scheduler": "smsp__inst_issued.avg",
+}
+_LAUNCH = {
+    "Block Size": "launch__block_size",
+    "Grid Size": "launch__grid_size",
+    "Threads": "launch__thread_count",
+    "Registers Per Thread": "launch__registers_per_thread",
+    "Static Shared Memory Per Block": "launch__shared_mem_per_block_static",
+    "Dynamic Shared Memory Per Block": "launch__shared_mem_per_block_dynamic",
+    "Driver Shared Memory Per Block": "launch__shared_mem_per_block_driver",
+    "Shared Memory Configuration Size": "launch__shared_mem_config_size",
+    "Waves Per SM": "launch__waves_per_multiprocessor",
+    "# SMs": "launch__sm_count",
+}
+_OCCUPANCY = {
+    "Theoretical Occupancy": "sm__maximum_warps_per_active_cycle_pct",
+    "Theoretical Active Warps per SM": "sm__maximum_warps_avg_per_active_cycle",
+    "Achieved Occupancy": "sm__warps_active" + _ACTIVE,
+    "Achieved Active Warps Per SM": "sm__warps_active.avg.per_cycle_active",
+    "Block Limit SM": "launch__occupancy_limit_blocks",
+    "Block Limit Registers": "launch__occupancy_limit_registers",
+    "Block Limit Shared Mem": "launch__occupancy_limit_shared_mem",
+    "Block Limit Warps": "launch__occupancy_limit_warps",
+    "Block Limit Barriers": "launch__occupancy_limit_barriers",
+}
+_SOURCE = {
+    "Branch Instructions": "smsp__inst_executed_op_branch.sum",
+    "Branch Efficiency": "smsp__sass_average_branch_targets_threads_uniform.pct",
+    "Avg. Divergent Branches": "smsp__sass_branch_targets_threads_divergent.avg",
+}
+
+_SECTIONS = {
+    "GPU Speed Of Light Throughput": _SPEED_OF_LIGHT,
+    "GPU Speed Of Light": _SPEED_OF_LIGHT,
+    "Memory Workload Analysis": _MEMORY,
+    "Compute Workload Analysis": _COMPUTE,
+    "Scheduler Statistics": _SCHEDULER,
+    "Warp State Statistics": _WARP_STATE,
+    "Instruction Statistics": _INSTRUCTIONS,
+    "Launch Statistics": _LAUNCH,
+    "Occupancy": _OCCUPANCY,
+    "Source Counters": _SOURCE,
+}
+NCU_NAMES: dict[tuple[str, str], str] = {
+    (section, label): name
+    for section, labels in _SECTIONS.items()
+    for label, name in labels.items()
+}
+
+
+# Columns that say which launch a row is of; every other column of the raw page is a metric.
+_IDENTITY = frozenset(
+    {
+        "ID",
+        "Process ID",
+        "Process Name",
+        "Host Name",
+        "Kernel Name",
+        "Kernel Time",
+        "Context",
+        "Stream",
+        "Block Size",
+        "Grid Size",
+        "Device",
+        "CC",
+        "Invocations",
+        "thread Domain:Push/Pop_Range:PL_Type:PL_Value:CLR_Type:Color:Msg_Type:Msg",
+        "Id:Domain:Start/Stop_Range:PL_Type:PL_Value:CLR_Type:Color:Msg_Type:Msg",
+    }
+)
+# What is kept of a row of the details page that holds a rule's result.
+_RULE = frozenset(
+    {
+        "Section Name",
+        "Rule Name",
+        "Rule Type",
+        "Rule Description",
+        "Estimated Speedup",
+        "Estimated Speedup Type",
+    }
+)
+_HEADER = re.compile(r'"ID","Process ID",|^ID,Process ID,')
+_NCU_NAME = re.compile(r"[\w:.]+__[\w.:]+")
+_ENOUGH_VOTES = 200
+_WHOLE_ROWS = 8
+_CUT = (
+    "the file was cut short: export it again (`ncu --import FILE --csv --page raw --print-units"
+    " base`)"
+)
+Record: TypeAlias = list[str]
+Columns: TypeAlias = Mapping[str, tuple[int, str]]  # ncu name → place in the record, unit
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CsvLaunch:
+    """One launch as the file has it: which one, its values as text, and where each metric's value
+    is.
+    """
+
+    identity: Mapping[str, str]
+    values: Sequence[str]
+    columns: Columns
+    rules: tuple[Mapping[str, str], ...] = ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CsvReport:
+    """A file's launches, and the decimal mark of those numbers that do not prove their own."""
+
+    rows: tuple[CsvLaunch, ...]
+    decimal: str
+
+
+def read_table(
+    text: str | Iterable[str], source: str, keeps: Callable[[str], bool] = lambda _: True
+) -> CsvReport:
+    """The launches of a raw or details page, from its text or its lines with their ends.
+
+    `keeps` says which metrics are kept of a raw page's launches after the first few, which prove
+    the decimal mark.
+    ReportUnreadable when it is neither, or was cut short.
+    """
+    lines = _Lines(io.StringIO(text, newline="") if isinstance(text, str) else text)
+    reader = csv.reader(lines)
+    try:
+        lines.skip_to_header(source)
+        header = next(reader)
+        _check_columns(header, source)
+        if "Metric Name" in header:
+            rows = _details(header, reader, source, lines)
+        else:
+            rows = _raw(header, reader, source, lines, keeps)
+    except csv.Error as error:
+        raise ReportUnreadable(
+            f"{source} is not a CSV that ncu writes: {error}", hint=_CUT
+        ) from error
+    if not rows:
+        raise NothingCaptured(
+            f"{source} has ncu's header and no launch", hint="did a filter leave every kernel out?"
+        )
+    lines.check_end(source)
+    return CsvReport(rows=rows, decimal=_majority_mark(rows))
+
+
+class _Lines:
+    """A file's lines, one at a time, and what of them is needed later to tell a whole file from a
+    part of one.
+    """
+
+    def __init__(self, lines: Iterable[str]) -> None:
+        self._lines = iter(lines)
+        self._first = self._last = ""
+        self._header = ""
+        self.last_cell = ""
+
+    def __iter__(self) -> Iterator[str]:
+        return self
+
+    def __next__(self) -> str:
+        if self._header:
+            line, self._header = self._header, ""
+            return line
+        line = next(self._lines)
+        if not line.isspace():
+            self._last = line
+        return line
+
+    def skip_to_header(self, source: str) -> None:
+        """Up to the header, which comes next. ReportUnreadable, NothingCaptured for a file without
+        one.
+        """
+        nothing = False
+        for line in self._lines:
+            self._first = self._first or line.strip()
+            nothing = nothing or "No kernels were profiled" in line
+            if found := _HEADER.search(line):
+                self._header = self._last = line[found.start() :]
+                return
+        raise _no_header(self._first, source, nothing=nothing)
+
+    def check_end(self, source: str) -> None:
+        """ReportUnreadable when a file, all of whose cells are in quotes, ends inside one: where
+        the last cell ends.
+        """
+        end = self._last.rstrip()
+        cell = self.last_cell.rsplit("\n", 1)[-1].rstrip()
+        if self._first.startswith('"') and end[-1:] not in {'"', ","} and end.endswith(cell):
+            raise ReportUnreadable(f"{source}: the last row ends inside a cell", hint=_CUT)
+
+
+def _no_header(first: str, source: str, *, nothing: bool) -> NothingCaptured | ReportUnreadable:
+    if nothing:
+        return NothingCaptured(
+            f"{source}: ncu says that no kernels were profiled",
+            hint="did a filter leave every kernel out?",
+        )
+    return ReportUnreadable(
+        f"{source} is neither an ncu report nor ncu's CSV: no header `ID, Process ID, …`; "
+        f"it begins with {first[:80]!r}",
+        hint="export one with `ncu --import FILE.ncu-rep --csv --page raw --print-units base`",
+    )
+
+
+def _check_columns(header: Record, source: str) -> None:
+    """ReportUnreadable for a details page without the columns that its rows are read by."""
+    missing = [
+        name for name in ("Metric Name", "Metric Unit", "Metric Value") if name not in header
+    ]
+    if missing and len(missing) < 3:
+        raise ReportUnreadable(
+            f"{source} has ncu's details page without its column {', '.join(missing)}",
+            hint="export it again (`ncu --import FILE --csv --page details --print-units base`)",
+        )
+
+
+def _is_launch(record: Record) -> bool:
+    return len(record) > 2 and record[0].isdecimal() and record[1].isdecimal()
+
+
+def _cut_row(source: str, number: int, record: Record, header: Record) -> ReportUnreadable:
+    return ReportUnreadable(
+        f"{source}: launch row {number} has {len(record)} cells and the header {len(header)}",
+        hint=_CUT,
+    )
+
+
+def _raw(
+    header: Record,
+    records: Iterable[Record],
+    source: str,
+    lines: _Lines,
+    keeps: Callable[[str], bool],
+) -> tuple[CsvLaunch, ...]:
+    units = [""] * len(header)
+    places = {name: place for place, name in enumerate(header) if name in _IDENTITY}
+    kept = [(at, name) for at, name in enumerate(header) if name not in _IDENTITY and keeps(name)]
+    columns: dict[str, tuple[int, str]] = {}
+    fewer: dict[str, tuple[int, str]] = {}
+    texts: dict[str, str] = {}  # the same cell again and again, kept once
+    found: list[CsvLaunch] = []
+    is_second = True
+    for record in records:
+        if _is_launch(record):
+            if len(record) != len(header):
+                raise _cut_row(source, len(found) + 1, record, header)
+            lines.last_cell = record[-1]
+            identity = {
+                name: texts.setdefault(record[at], record[at]) for name, at in places.items()
+            }
+            whole = len(found) < _WHOLE_ROWS
+            values = (
+                record if whole else [texts.setdefault(record[at], record[at]) for at, _ in kept]
+            )
+            found.append(
+                CsvLaunch(identity=identity, values=values, columns=columns if whole else fewer)
+            )
+        elif is_second and len(record) == len(header):
+            units = record
+        if is_second:
+            is_second = False
+            columns.update(
+                (name, (at, units[at])) for at, name in enumerate(header) if name not in _IDENTITY
+            )
+            fewer.update((name, (place, units[at])) for place, (at, name) in enumerate(kept))
+    return tuple(found)
+
+
+@dataclass(slots=True)
+class _Gathering:
+    """A launch of the details page while its rows are read: the metrics' names, units and values,
+    side by side.
+    """
+
+    identity: Mapping[str, str]
+    names: list[str] = field(default_factory=list)
+    units: list[str] = field(default_factory=list)
+    values: list[str] = field(default_factory=list)
+    rules: list[Mapping[str, str]] = field(default_factory=list)
+
+
+def _details(
+    header: Record, records: Iterable[Record], source: str, lines: _Lines
+) -> tuple[CsvLaunch, ...]:
+    """Rows may end at the value, or after the rule."""
+    width, at = len(header), {name: place for place, name in enumerate(header)}
+    id_at, process_at, name_at, unit_at, value_at = (
+        at[name] for name in ("ID", "Process ID", "Metric Name", "Metric Unit", "Metric Value")
+    )
+    section_at, rule_at = at.get("Section Name"), at.get("Rule Name")
+    texts: dict[str, str] = {}  # the same cell again and again, kept once
+    found: dict[tuple[str, str], _Gathering] = {}
+    number = 0
+    for record in records:
+        if not _is_launch(record):
+            continue
+        number += 1
+        if len(record) != width and not (len(record) > value_at and record[name_at]):
+            raise _cut_row(source, number, record, header)
+        lines.last_cell = record[-1]
+        record += [""] * (width - len(record))
+        key = record[id_at], record[process_at]
+        launch = found.get(key)
+        if launch is None:
+            identity = {
+                name: texts.setdefault(record[at[name]], record[at[name]])
+                for name in _IDENTITY & at.keys()
+            }
+            launch = found[key] = _Gathering(identity)
+        if rule_at is not None and record[rule_at]:
+            launch.rules.append(
+                {
+                    name: texts.setdefault(record[at[name]], record[at[name]])
+                    for name in _RULE & at.keys()
+                }
+            )
+        name = _metric_name("" if section_at is None else record[section_at], record[name_at])
+        if name is not None and name not in launch.names:
+            launch.names.append(name)
+            launch.units.append(texts.setdefault(record[unit_at], record[unit_at]))
+            launch.values.append(record[value_at])
+    return _launches(found.values())
+
+
+def _launches(gathered: Iterable[_Gathering]) -> tuple[CsvLaunch, ...]:
+    """Launches with the same metrics in the same units share their columns."""
+    shared: dict[tuple[str, ...], Columns] = {}
+    out = []
+    for one in gathered:
+        named = zip(one.names, one.units, strict=True)
+        columns: Columns = {name: (place, unit) for place, (name, unit) in enumerate(named)}
+        columns = shared.setdefault((*one.names, *one.units), columns)
+        out.append(
+            CsvLaunch(
+                identity=one.identity, values=one.values, columns=columns, rules=tuple(one.rules)
+            )
+        )
+    return tuple(out)
+
+
+@lru_cache(maxsize=4096)
+def _metric_name(section: str, printed: str) -> str | None:
+    """ncu's name for a row: printed as it is (`--metrics`, `--print-metric-name`), or by its
+    section's label.
+    """
+    written = _NCU_NAME.search(printed)
+    return written[0] if written else NCU_NAMES.get((section, printed))
+
+
+def _majority_mark(rows: Iterable[CsvLaunch]) -> str:
+    votes: Counter[str] = Counter()
+    for text in _values(rows):
+        mark = decimal_mark(text)
+        if mark:
+            votes[mark] += 1
+            if votes.total() >= _ENOUGH_VOTES:
+                break
+    return "," if votes[","] > votes["."] else "."
+
+
+def _values(rows: Iterable[CsvLaunch]) -> Iterator[str]:
+    for row in rows:
+        for place, _ in row.columns.values():
+            yield row.values[place]
+
+
+_NVTX = "thread Domain:Push/Pop_Range:PL_Type:PL_Value:CLR_Type:Color:Msg_Type:Msg"
+_NVTX_ENTRY = re.compile(r'"((?:[^"]|"(?!\s|$))*)"')
+_NVTX_FIELDS_AFTER_NAME = 6
+_DIM = re.compile(r"\s*\(?\s*(\d{1,10})\s*,\s*(\d{1,10})\s*,\s*(\d{1,10})\s*\)?\s*")
+_KINDS = {
+    "INF": RuleKind.INFORMATION,
+    "OPT": RuleKind.OPTIMIZATION,
+    "WRN": RuleKind.WARNING,
+    "ERR": RuleKind.ERROR,
+}
+
+
+def report_of(
+    table: CsvReport, source: str, plan: tuple[MetricSource, ...], *, with_all: bool = False
+) -> NcuReport:
+    """The launches of a file, in its order. ReportUnreadable when a launch has no grid or block."""
+    flattened: list[str] = []
+    profiles = []
+    for row in table.rows:
+        wanted = by_ncu_name(row.columns) if with_all else plan
+        profiles.append(_profile(row, _fetch(row, table.decimal), wanted, source, flattened))
+    notes = notes_on(tuple(profiles))
+    if any(base_unit(unit)[0] != 1 for row in table.rows[:1] for _, unit in row.columns.values()):
+        notes.append(
+            "ncu chose the units and rounded the numbers: export with `--print-units base` for all"
+            " digits"
+        )
+    if flattened:
+        notes.append(
+            f"the file has only the number of blocks and threads of {len(flattened)} launches, not"
+            " their shape"
+        )
+    return NcuReport(
+        source=source,
+        profiles=tuple(profiles),
+        device=only_device(profiles),
+        rules=tuple(
+            rule
+            for index, row in enumerate(table.rows)
+            for rule in _rules(row, index, table.decimal)
+        ),
+        notes=tuple(notes),
+    )
+
+
+def _fetch(row: CsvLaunch, decimal: str) -> Fetch:
+    columns, values = row.columns, row.values
+
+    def fetch(name: str) -> Reading | None:
+        found = columns.get(name)
+        if found is None:
+            return None
+        text = values[found[0]]
+        number = parse_number(text, decimal=decimal)
+        if number is not None:
+            return number, found[1]
+        stripped = text.strip()
+        if not stripped:
+            return None
+        return (None if stripped.lower() in _NOT_NUMBERS else stripped), found[1]
+
+    return fetch
+
+
+_NOT_NUMBERS = {"nan", "-nan", "nan(ind)", "-nan(ind)", "inf", "-inf", "n/a", "no data", "error"}
+
+
+def _profile(
+    row: CsvLaunch, fetch: Fetch, plan: tuple[MetricSource, ...], source: str, flattened: list[str]
+) -> Profile:
+    kernel = row.identity.get("Kernel Name") or "unknown"
+    grid, block = (_dimensions(row.identity, fetch, what) for what in ("grid", "block"))
+    if grid is None or block is None:
+        sizes = count(fetch, "launch__grid_size"), count(fetch, "launch__block_size")
+        if sizes[0] is None or sizes[1] is None:
+            raise ReportUnreadable(
+                f"{source}: launch {row.identity.get('ID')} ({kernel}) has no grid and block size",
+                hint=(
+                    "export the report again with `ncu --import FILE --csv --page raw --print-units"
+                    " base`"
+                ),
+            )
+        grid, block = grid or (int(sizes[0]), 1, 1), block or (int(sizes[1]), 1, 1)
+        flattened.append(kernel)
+    shared = count(fetch, "launch__shared_mem_per_block_dynamic") or 0
+    launch = Launch(kernel=kernel, grid=grid, block=block, shared_bytes=shared)
+    return profile_of(launch, fetch, plan, _device(row, fetch), _nvtx(row.identity.get(_NVTX, "")))
+
+
+def _dimensions(identity: Mapping[str, str], fetch: Fetch, what: str) -> Dim3 | None:
+    printed = _DIM.fullmatch(identity.get(f"{what.title()} Size", ""))
+    if printed is None:
+        return dimensions(fetch, what)
+    x, y, z = (int(part) for part in printed.groups())
+    return x, y, z
+
+
+def _device(row: CsvLaunch, fetch: Fetch) -> Device | None:
+    printed = re.fullmatch(r"(\d{1,3})\.(\d{1,3})", row.identity.get("CC", "").strip())
+    device = device_of(fetch, (int(printed[1]), int(printed[2])) if printed else None)
+    number = row.identity.get("Device", "")
+    if device is not None and device.index is None and re.fullmatch(r"\d{1,9}", number):
+        device = replace(device, index=int(number))
+    return device
+
+
+@lru_cache(maxsize=1024)
+def _nvtx(cell: str) -> tuple[str, ...]:
+    """The push/pop ranges of a cell such as `7  "<default domain>:outer:none:…"  "<default
+    domain>:inner:none:…"`.
+    """
+    names = []
+    for entry in _NVTX_ENTRY.findall(cell):
+        _, _, rest = entry.partition(":")
+        parts = rest.rsplit(":", _NVTX_FIELDS_AFTER_NAME)
+        names.append(parts[0])
+    return tuple(names)
+
+
+def _rules(row: CsvLaunch, launch: int, decimal: str) -> Iterator[RuleResult]:
+    for cells in row.rules:
+        kind = _KINDS.get(cells.get("Rule Type", "").strip())
+        if kind is None:
+            continue
+        yield RuleResult(
+            launch=launch,
+            section=cells.get("Section Name", ""),
+            rule=cells["Rule Name"],
+            kind=kind,
+            message=cells.get("Rule Description", "").strip(),
+            speedup_percent=parse_number(cells.get("Estimated Speedup", ""), decimal=decimal),
+            speedup_scope=cells.get("Estimated Speedup Type") or None,
+        )

@@ -1,1 +1,0 @@
-"""ncu's CSV: its two pages, their rows, the names of the one for people."""

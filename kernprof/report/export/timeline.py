@@ -1,0 +1,270 @@
+"""A timeline as Chrome trace events for Perfetto, and its kernels and copies as CSV."""
+
+import contextlib
+import gzip
+import io
+import json
+from collections.abc import Iterator, Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from kernprof import outputs
+from kernprof.model.trace import (
+    COPY_NAMES,
+    NONE,
+    CopyKind,
+    Gaps,
+    MemoryKind,
+    Ranges,
+    Timeline,
+    WorkKind,
+)
+from kernprof.model.trace_report import IDLE_CAUSES
+from kernprof.report.text.formats import csv_lines
+
+_GPU_PID = 1 << 24  # above any process id: GPUs get processes of their own
+_IDLE_TID = 1  # not 0: that is the operating system's idle thread to some viewers
+_STREAM_TID = 2  # stream 0's
+_RANGES_TID = 1 << 28  # added to a thread's id: its ranges have a row beside its API calls
+_OVERLAP_TID = 1 << 28  # added to a stream's: work that starts before the stream's last ended
+_BATCH = 20_000
+
+
+def write_perfetto(
+    path: Path,
+    timeline: Timeline,
+    gaps: Sequence[Gaps] = (),
+    *,
+    span: tuple[int, int] | None = None,
+) -> int:
+    """Write the trace (the part that starts within `span`, in ns) and return the number of events.
+
+    Times are µs since the trace clock's zero. Host threads carry ranges and API calls; each
+    process-GPU pair is a process whose threads are streams, and "idle" with the causes. Arrows go
+    from API calls to the work they launched.
+    """
+    low, high = span or (np.iinfo(np.int64).min, np.iinfo(np.int64).max)
+    count = 0
+    zipped = path.suffix == ".gz"
+    with contextlib.ExitStack() as opened:
+        raw = opened.enter_context(opened.enter_context(outputs.beside(path)).open("wb"))
+        data = opened.enter_context(gzip.GzipFile("", "wb", 5, raw, mtime=0)) if zipped else raw
+        file = opened.enter_context(io.TextIOWrapper(data, "utf-8", "replace"))
+        file.write('{"displayTimeUnit": "ns", "traceEvents": [\n')
+        batch: list[str] = []
+        for event in _events(timeline, gaps, low, high):
+            batch.append(json.dumps(event, separators=(",", ":")))
+            count += 1
+            if len(batch) == _BATCH:
+                file.write(",\n".join(batch) + ",\n")
+                batch = []
+        # The format wants no comma after the last event.
+        last = {
+            "ph": "M",
+            "name": "process_sort_index",
+            "pid": _GPU_PID,
+            "tid": 0,
+            "args": {"sort_index": 0},
+        }
+        batch.append(json.dumps(last))
+        file.write(",\n".join(batch) + "\n]}\n")
+    return count + 1
+
+
+def _events(
+    timeline: Timeline, gaps: Sequence[Gaps], low: int, high: int
+) -> Iterator[dict[str, Any]]:
+    yield from _titles(timeline)
+    yield from _calls(timeline, low, high)
+    yield from _ranges(timeline, low, high)
+    yield from _work(timeline, low, high)
+    for track, own in enumerate(gaps):
+        yield from _idle(own, track, low, high)
+
+
+def _titles(timeline: Timeline) -> Iterator[dict[str, Any]]:
+    for process in timeline.processes:
+        yield _title("process_name", process.pid, 0, f"{process.name or 'process'} {process.pid}")
+    for thread in timeline.threads:
+        pid = timeline.processes[thread.process].pid
+        yield _title("thread_name", pid, thread.tid, f"{thread.name or 'thread'}: CUDA API")
+        yield _title(
+            "thread_name", pid, _RANGES_TID + thread.tid, f"{thread.name or 'thread'}: NVTX"
+        )
+    for number, track in enumerate(timeline.tracks):
+        pid = timeline.processes[track.process].pid
+        yield _title(
+            "process_name",
+            _GPU_PID + number,
+            0,
+            f"GPU {track.device.index} {track.device.name}, process {pid}",
+        )
+        yield _title("thread_name", _GPU_PID + number, _IDLE_TID, "idle, by cause")
+        streams = np.unique(timeline.work.stream[timeline.work.track == number]).tolist()
+        overlapping = _overlapping(timeline, number)
+        for stream in streams:
+            yield _title("thread_name", _GPU_PID + number, stream + _STREAM_TID, f"stream {stream}")
+            if stream in overlapping:
+                name = f"stream {stream}, overlapping its own work"
+                yield _title(
+                    "thread_name", _GPU_PID + number, stream + _STREAM_TID + _OVERLAP_TID, name
+                )
+
+
+def _overlapping(timeline: Timeline, track: int) -> set[int]:
+    """The streams on which work starts before earlier work ended (programmatic dependent launches
+    do).
+    """
+    work = timeline.work.rows(np.flatnonzero(timeline.work.track == track))
+    order = np.lexsort((work.start, work.stream))
+    stream, start, end = work.stream[order], work.start[order], work.end[order]
+    return set(stream[1:][(stream[1:] == stream[:-1]) & (start[1:] < end[:-1])].tolist())
+
+
+def _title(kind: str, pid: int, tid: int, name: str) -> dict[str, Any]:
+    return {"ph": "M", "name": kind, "pid": pid, "tid": tid, "args": {"name": name}}
+
+
+def _slice(
+    name: str, category: str, place: tuple[int, int], start: int, end: int
+) -> dict[str, Any]:
+    pid, tid = place
+    return {
+        "ph": "X",
+        "name": name,
+        "cat": category,
+        "pid": pid,
+        "tid": tid,
+        "ts": start / 1000,
+        "dur": max(end - start, 0) / 1000,
+    }
+
+
+def _places(timeline: Timeline) -> list[tuple[int, int]]:
+    return [(timeline.processes[thread.process].pid, thread.tid) for thread in timeline.threads]
+
+
+def _calls(timeline: Timeline, low: int, high: int) -> Iterator[dict[str, Any]]:
+    calls, places = timeline.calls, _places(timeline)
+    for row in np.flatnonzero((calls.start >= low) & (calls.start < high)).tolist():
+        name, place = timeline.text(int(calls.name[row])), places[calls.thread[row]]
+        yield _slice(name, "api", place, int(calls.start[row]), int(calls.end[row]))
+
+
+def _ranges(timeline: Timeline, low: int, high: int) -> Iterator[dict[str, Any]]:
+    ranges = timeline.ranges
+    last = max(
+        (int(column.max()) for column in (timeline.work.end, timeline.calls.end) if len(column)),
+        default=0,
+    )
+    for row in np.flatnonzero((ranges.start >= low) & (ranges.start < high)).tolist():
+        yield from _range(timeline, ranges, row, last)
+
+
+def _range(timeline: Timeline, ranges: Ranges, row: int, last: int) -> Iterator[dict[str, Any]]:
+    """A nested range is a slice; one that need not nest is a pair of asynchronous events."""
+    pid, tid = _places(timeline)[ranges.thread[row]]
+    start, name = int(ranges.start[row]), timeline.text(int(ranges.name[row]))
+    end = int(ranges.end[row]) if ranges.end[row] != NONE else max(last, start)
+    if ranges.nested[row]:
+        yield _slice(name, "nvtx", (pid, _RANGES_TID + tid), start, end)
+        return
+    shared = {"cat": "nvtx", "name": name, "pid": pid, "tid": _RANGES_TID + tid, "id": row}
+    yield {"ph": "b", "ts": start / 1000, **shared}
+    yield {"ph": "e", "ts": end / 1000, **shared}
+
+
+def _work(timeline: Timeline, low: int, high: int) -> Iterator[dict[str, Any]]:
+    work, places = timeline.work, _places(timeline)
+    until: dict[tuple[int, int], int] = {}
+    for row in np.flatnonzero((work.start >= low) & (work.start < high)).tolist():
+        place = (_GPU_PID + int(work.track[row]), int(work.stream[row]) + _STREAM_TID)
+        if work.start[row] < until.get(place, low):  # rows hold only what nests
+            place = (place[0], place[1] + _OVERLAP_TID)
+        until[place] = int(work.end[row])
+        kind = WorkKind(int(work.kind[row]))
+        event = _slice(
+            timeline.text(int(work.name[row])),
+            kind.name.lower(),
+            place,
+            int(work.start[row]),
+            int(work.end[row]),
+        )
+        arguments = {"bytes": int(work.nbytes[row]), "blocks": int(work.blocks[row])}
+        event["args"] = {name: value for name, value in arguments.items() if value != NONE}
+        yield event
+        call = int(work.call[row])
+        if call != NONE and low <= timeline.calls.start[call] < high:
+            yield from _arrow(timeline, row, call, (places[timeline.calls.thread[call]], place))
+
+
+def _arrow(
+    timeline: Timeline, row: int, call: int, places: tuple[tuple[int, int], tuple[int, int]]
+) -> Iterator[dict[str, Any]]:
+    (pid, tid), (gpu, stream) = places
+    shared = {"cat": "launch", "name": "launch", "id": row}
+    yield {
+        "ph": "s",
+        "pid": pid,
+        "tid": tid,
+        "ts": int(timeline.calls.start[call]) / 1000,
+        **shared,
+    }
+    yield {
+        "ph": "f",
+        "bp": "e",
+        "pid": gpu,
+        "tid": stream,
+        "ts": int(timeline.work.start[row]) / 1000,
+        **shared,
+    }
+
+
+def _idle(gaps: Gaps, track: int, low: int, high: int) -> Iterator[dict[str, Any]]:
+    for row in np.flatnonzero((gaps.start >= low) & (gaps.start < high)).tolist():
+        cause = IDLE_CAUSES[int(gaps.cause[row])].value
+        yield _slice(
+            cause, "idle", (_GPU_PID + track, _IDLE_TID), int(gaps.start[row]), int(gaps.end[row])
+        )
+
+
+def work_columns(read: Timeline) -> Mapping[str, Any]:
+    """Bytes that were not recorded are NaN, names None, never numbers."""
+    work = read.work
+    texts = np.array([*read.strings, None], dtype=object)  # NONE finds the last
+    copies = work.kind == WorkKind.COPY
+    known = {
+        kind: kind.name.lower()
+        for kind in (MemoryKind.PAGEABLE, MemoryKind.PINNED, MemoryKind.MANAGED)
+    }
+    memory = np.array(
+        [known.get(MemoryKind(kind)) for kind in range(len(MemoryKind))], dtype=object
+    )
+    directions = np.array(
+        [COPY_NAMES[CopyKind(kind)] for kind in range(len(CopyKind))], dtype=object
+    )
+    return {
+        "device": work.track,
+        "start_ns": work.start,
+        "duration_ns": work.end - work.start,
+        "kind": np.array([kind.name.lower() for kind in WorkKind], dtype=object)[work.kind],
+        "stream": work.stream,
+        "name": np.where(copies, directions[work.copy], texts[work.name]),
+        "memory": np.where(copies, memory[work.memory], np.array(None, dtype=object)),
+        "bytes": np.where(work.nbytes == NONE, np.nan, work.nbytes.astype(np.float64)),
+    }
+
+
+def work_csv(read: Timeline, *, span: tuple[int, int] | None = None) -> str:
+    """What starts within `span` (in ns), or all. Missing is empty."""
+    columns = work_columns(read)
+    start = columns["start_ns"]
+    low, high = span or (np.iinfo(np.int64).min, np.iinfo(np.int64).max)
+    rows = np.flatnonzero((start >= low) & (start < high))
+    cells = (columns[name][rows].tolist() for name in columns)
+    return csv_lines(
+        columns,
+        ([None if cell != cell else cell for cell in row] for row in zip(*cells, strict=True)),
+    )

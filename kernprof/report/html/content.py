@@ -1,0 +1,428 @@
+"""Content of a report page: runs, traces, summary figures, commands and annotated source."""
+
+import shlex
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from pathlib import PurePath
+
+from kernprof.model.diagnosis import Bottleneck, Change, Diagnosis, Explanation, Line, LineRef
+from kernprof.model.kernel_names import short_name
+from kernprof.model.listing import run_row
+from kernprof.model.picture.roofline import Roofline
+from kernprof.model.run import Run, RunComparison, VariantResult
+from kernprof.model.trace import Gaps, Timeline
+from kernprof.model.trace_report import TimelineComparison, TimelineReport
+from kernprof.report.tables.explain import COLUMNS, gain_text, source_sections
+from kernprof.report.tables.launches import device_text
+from kernprof.report.tables.run import estimate_of, failure_notes, labelled, ranking
+from kernprof.report.text.quantity import quantity
+from kernprof.report.text.safe import shorten
+from kernprof.report.text.table import Preformatted, Section, Text
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PageRun:
+    """One run. `explanation` and `chart` are None where they cannot be made; the reasons say why."""
+
+    run: Run
+    explanation: Explanation | None = None
+    explanation_reason: str = ""
+    chart: Roofline | None = None
+    chart_reason: str = ""
+
+    @property
+    def subject(self) -> str:
+        """The workload, or the report's file name."""
+        return self.run.workload or PurePath(self.run.source or "report").name
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PageTrace:
+    """One timeline: its columns, what the analysis says of it, and the idle gaps of each outcome.
+
+    `variants` names what each outcome is of, where kernprof launched it; then every variant has its
+    own outcome on
+    each of the timeline's tracks. Empty: an outcome for each track.
+    """
+
+    timeline: Timeline
+    report: TimelineReport
+    gaps: tuple[Gaps, ...]
+    notes: tuple[str, ...] = ()
+    variants: tuple[str, ...] = ()
+
+    def track(self, outcome: int) -> int:
+        """The track that an outcome, counted from 0, is of."""
+        return outcome % len(self.timeline.tracks)
+
+    @property
+    def subject(self) -> str:
+        """The trace's file name; the folder's where kernprof recorded it."""
+        path = PurePath(self.report.source.path)
+        return path.parent.name if path.stem == "timeline" and path.parent.name else path.name
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Page:
+    """A whole report. `comparison` is of the first two runs, or of the only run's variants;
+    `changes` explain it.
+
+    `chart` is a roofline of all the runs together, where there are several; `chart_reason` says why
+    there is none.
+    `moved` compares the traces, where there are two.
+    """
+
+    runs: tuple[PageRun, ...]
+    comparison: RunComparison | None = None
+    changes: tuple[Change | None, ...] = ()
+    comparison_reason: str = ""
+    chart: Roofline | None = None
+    chart_reason: str = ""
+    traces: tuple[PageTrace, ...] = ()
+    moved: TimelineComparison | None = None
+    moved_reason: str = ""
+
+    @property
+    def title(self) -> str:
+        subjects = [*(each.subject for each in self.runs), *(each.subject for each in self.traces)]
+        return " · ".join(dict.fromkeys(subjects))
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Tile:
+    """One figure: what it is, the value, a line below it."""
+
+    title: str
+    value: str
+    note: str = ""
+    bad: bool = False
+
+
+def tiles(each: PageRun) -> tuple[Tile, ...]:
+    """What a reader wants first: the fastest, by how much, what limits it, what could be gained,
+    what went wrong.
+    """
+    return (*_outcome(each.run), *_limits(each), *_machine(each.run))
+
+
+def _outcome(run: Run) -> Iterator[Tile]:
+    row = run_row(run)
+    correct = [(label, v) for label, v in labelled(run) if not v.failure and not v.wrong]
+    best = next(
+        ((label, v) for label, v in correct if v.timing and v.timing.median_ns == row.best_ns), None
+    )
+    if best is not None:
+        yield Tile(
+            title="fastest correct", value=best[0], note=f"{quantity(row.best_ns, 'ns')}, median"
+        )
+        times = [v.timing.median_ns for _, v in correct if v.timing and v.params == best[1].params]
+        if len(times) > 1 and row.best_ns:
+            spread = max(times) / row.best_ns
+            note = f"slowest correct ÷ fastest, of {len(times)} variants"
+            yield Tile(
+                title="spread",
+                value=f"{spread:.3g} ×" if spread < 1000 else f"{spread:,.0f} ×",
+                note=note,
+            )
+    elif (ranked := _likely_fastest(correct)) is not None:
+        yield ranked
+    elif run.variants:
+        total = sum((v.profile.value("duration") or 0.0) for v in run.variants if v.profile)
+        kernels = len({v.launch.kernel for v in run.variants if v.launch})
+        note = f"of {kernels} kernel{'s' if kernels != 1 else ''}"
+        yield Tile(title="launches", value=str(len(run.variants)), note=note)
+        if total:
+            yield Tile(
+                title="time under ncu", value=quantity(total, "ns"), note="all launches together"
+            )
+    if row.failed or row.wrong:
+        yield Tile(
+            title="failed or wrong",
+            value=str(row.failed + row.wrong),
+            bad=True,
+            note=f"of {row.variants} results",
+        )
+
+
+def _likely_fastest(correct: list[tuple[str, VariantResult]]) -> Tile | None:
+    """Where nothing was timed: the shortest estimate, and whether the estimates part."""
+    wholes = [(label, result) for label, result in correct if result.part_of is None]
+    found = [
+        (metric, label, each) for label, each in wholes if (metric := estimate_of(each)) is not None
+    ]
+    if any(result.timing for _, result in wholes) or not found:
+        return None
+    metric, label, first = min(found, key=lambda one: one[0].value or 0.0)
+    said = ranking([each for _, each in wholes if each.params == first.params]).rpartition("; ")[2]
+    note = f"~{quantity(metric.value, 'ns')}, not measured; {said}".removesuffix("; ")
+    return Tile(title="shortest estimated time", value=label, note=note)
+
+
+def _limits(each: PageRun) -> Iterator[Tile]:
+    """Of the fastest variant, or of the costliest kernel: what limits it, and the largest gain that
+    was found.
+    """
+    found = each.explanation.diagnoses if each.explanation else ()
+    fastest = min((d for d in found if d.time_ns), key=lambda d: d.time_ns or 0.0, default=None)
+    first = found[0] if found and each.run.workload is None else fastest
+    if first is not None and first.limiter.kind is not Bottleneck.UNKNOWN:
+        whose = "fastest" if each.run.workload else short_name(first.kernel)
+        share = f", {100 * first.limiter.share:.0f} % busy" if first.limiter.share else ""
+        yield Tile(title="limited by", value=first.limiter.title, note=f"{whose}{share}")
+    gains = [(f.gain.speedup, f, d) for d in found for f in d.findings if f.gain]
+    if gains:
+        _, finding, one = max(gains, key=lambda gain: gain[0])
+        assert finding.gain is not None
+        yield Tile(
+            title="largest gain found",
+            value=gain_text(finding.gain),
+            note=f"{one.name}: {finding.title}",
+        )
+
+
+def _machine(run: Run) -> Iterator[Tile]:
+    if run.device is not None:
+        rest = device_text(run.device).removeprefix(run.device.name).removeprefix(", ")
+        yield Tile(title="device", value=run.device.name.removeprefix("NVIDIA "), note=rest)
+
+
+# where names are looked up: in a checkout, and in the installed package
+_LIBRARIES = ("kernels", "library")
+
+
+def commands(run: Run) -> tuple[str, ...]:
+    """What to type to see more of the run, and to make it again."""
+    shown = [
+        "kernprof explain"
+        f" {shlex.quote(run.source if run.workload is None and run.source else run.id)} --source"
+    ]
+    if run.workload is not None:
+        shown.insert(0, again(run))
+    return tuple(shown)
+
+
+def again(run: Run, chosen: Iterable[str] = ()) -> str:
+    """The command that makes the run's variants again: all of them, or those that were chosen."""
+    values: dict[str, list[str]] = {name: [] for name in run.params}
+    for result in run.variants:
+        for name, value in result.params.items():
+            values.setdefault(name, []).append(str(value))
+    given = {
+        name: list(dict.fromkeys(found)) or [str(run.params[name])]
+        for name, found in values.items()
+    }
+    params = [part for name, found in given.items() for part in ("-p", f"{name}={','.join(found)}")]
+    variants = ",".join(chosen or dict.fromkeys(v.variant for v in run.whole))
+    return shlex.join(
+        ["kernprof", "run", _target(run), *(["--variants", variants] if variants else []), *params]
+    )
+
+
+def _target(run: Run) -> str:
+    """A workload of the library by its name; one's own by its file too, without the folder, which
+    may be private.
+    """
+    file, name = PurePath(run.source or ""), run.workload or ""
+    return (
+        f"{file.name}:{name}"
+        if file.suffix == ".py" and file.parent.name not in _LIBRARIES
+        else name
+    )
+
+
+def recorded(run: Run) -> tuple[str, ...]:
+    """The commands that kernprof itself ran, ready to be typed."""
+    return tuple(shlex.join(command) for command in run.commands)
+
+
+def facts(run: Run) -> tuple[tuple[str, str], ...]:
+    """Settings and environment as pairs."""
+    given = [
+        ("run", run.id),
+        ("created", run.created),
+        ("backend", run.backend),
+        ("source", run.source or ""),
+    ]
+    device = [("device", device_text(run.device))] if run.device else []
+    found = [*given, *device, *run.settings.items(), *run.environment.items()]
+    return tuple((name.replace("_", " "), value) for name, value in found if value)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Failed:
+    """`word` is `failed` or `wrong`, `names` all that it is true of, `laid_out` the tool's own
+    lines; `step`, then
+    `command`, are what comes next.
+    """
+
+    word: str
+    names: tuple[str, ...]
+    text: str
+    laid_out: Preformatted | None
+    step: str
+    command: str
+
+
+def failures(run: Run) -> tuple[Failed, ...]:
+    """What failed first, then what is wrong; those of one message together."""
+    named: dict[tuple[str, str], list[str]] = {}
+    variants: dict[tuple[str, str], list[str]] = {}
+    for name, result in labelled(run):
+        if result.failure is not None:
+            key = "failed", f"{result.failure.error}: {result.failure.message}"
+        elif result.wrong:
+            said = result.check.message if result.check else None
+            key = "wrong", said or "its output differs from the reference"
+        else:
+            continue
+        named.setdefault(key, []).append(name)
+        variants.setdefault(key, []).append(result.variant)
+    return tuple(
+        _failed(run, key, names, variants[key])
+        for key, names in sorted(named.items(), key=lambda n: n[0][0])
+    )
+
+
+def _failed(
+    run: Run, key: tuple[str, str], names: Sequence[str], variants: Sequence[str]
+) -> Failed:
+    word, message = key
+    text, _, rest = message.partition("\n")
+    step = (
+        "put right what the message names, then"
+        if word == "failed"
+        else ("repair the kernel, for these numbers are those of another result, then")
+    )
+    command = again(run, dict.fromkeys(variants)) if run.workload is not None else ""
+    step = step if command else step.removesuffix(", then")
+    laid_out = Preformatted(rest) if rest.strip() else None
+    return Failed(
+        word=word, names=tuple(names), text=text, laid_out=laid_out, step=step, command=command
+    )
+
+
+def without_failures(run: Run, sections: Sequence[Section]) -> Iterator[Section]:
+    """The sections without the notes that `failures` says."""
+    said = set(failure_notes(run))
+    for section in sections:
+        yield replace(section, notes=tuple(note for note in section.notes if note not in said))
+
+
+MOST_LINES = 3000  # of all the launches of a page together
+_LONGEST = 300
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class HeatCell:
+    """`share` is of the column's largest value."""
+
+    text: str
+    share: float = 0.0
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SourceRow:
+    """One line; `heat` is the largest share of its cells. `id` is "" for the gaps between shown
+    stretches.
+    """
+
+    id: str
+    number: str
+    cells: tuple[HeatCell, ...]
+    wait: str
+    text: str
+    heat: float = 0.0
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SourceView:
+    """One file of one launch."""
+
+    title: str
+    heads: tuple[str, ...]
+    rows: tuple[SourceRow, ...]
+    notes: tuple[Text, ...] = ()
+
+
+def source_views(
+    diagnoses: Sequence[Diagnosis], prefix: str, room: int = MOST_LINES
+) -> tuple[SourceView, ...]:
+    """The files of each launch while there is room for their lines; what is left out is said by
+    `left_out`.
+    """
+    made: list[SourceView] = []
+    for number, one in enumerate(diagnoses):
+        for view in _views(one, f"{prefix}-{number}"):
+            room -= len(view.rows)
+            if room < 0:
+                return tuple(made)
+            made.append(view)
+    return tuple(made)
+
+
+def left_out(diagnoses: Sequence[Diagnosis], shown: Sequence[SourceView]) -> str:
+    """A sentence on the files that there was no room for, "" where there are none."""
+    files = sum(len({line.file for line in one.source.lines}) for one in diagnoses if one.source)
+    rest = files - len(shown)
+    return (
+        f"{rest} more annotated files are left out for size: kernprof explain RUN --source"
+        if rest > 0
+        else ""
+    )
+
+
+def line_id(prefix: str, number: int, one: Diagnosis, ref: LineRef) -> str:
+    """The id of a finding's line, "" where the launch's source does not have it."""
+    files = _files(one)
+    known = ref.file in files and any(
+        line.file == ref.file and line.line == ref.line for line in _lines(one)
+    )
+    return f"{prefix}-{number}-f{files.index(ref.file)}-L{ref.line}" if known else ""
+
+
+def _lines(one: Diagnosis) -> tuple[Line, ...]:
+    return one.source.lines if one.source is not None and not one.source.reason else ()
+
+
+def _files(one: Diagnosis) -> list[str]:
+    return list(dict.fromkeys(line.file for line in _lines(one)))
+
+
+def _views(one: Diagnosis, prefix: str) -> Iterator[SourceView]:
+    files = _files(one)
+    sections = source_sections([one]) if files else []
+    values = dict(COLUMNS)
+    for index, (file, section) in enumerate(zip(files, sections, strict=True)):
+        if section.table is None:
+            continue
+        lines = {str(line.line): line for line in _lines(one) if line.file == file}
+        heads = section.table.head[1:-2]
+        most = {
+            head: max((values[head](line) or 0.0 for line in lines.values()), default=0.0)
+            for head in heads
+        }
+        rows = []
+        for given in section.table.rows:
+            first, *counts, wait, text = (cell.text for cell in given.cells)
+            line = lines.get(first)
+            shares = [_share(values[head](line) if line else None, most[head]) for head in heads]
+            rows.append(
+                SourceRow(
+                    id=f"{prefix}-f{index}-L{first}" if first.isdigit() else "",
+                    number=first,
+                    cells=tuple(
+                        HeatCell(text=t, share=s) for t, s in zip(counts, shares, strict=True)
+                    ),
+                    wait=wait,
+                    text=shorten(text, _LONGEST),
+                    heat=max(shares, default=0.0),
+                )
+            )
+        notes = (f"counts: {one.source.provenance.value}" if one.source else "", *section.notes)
+        yield SourceView(
+            title=section.title, heads=section.table.head, rows=tuple(rows), notes=notes
+        )
+
+
+def _share(value: float | None, most: float) -> float:
+    return value / most if value and most else 0.0

@@ -1,0 +1,241 @@
+"""Templates and HTML fragments: every text is made plain and escaped. Notebooks show fragments."""
+
+from __future__ import annotations
+
+import html
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from functools import cache
+from importlib.resources import files
+from typing import TYPE_CHECKING, Any
+
+from kernprof.metrics import BY_ID
+from kernprof.model.run import Profile, Run
+from kernprof.report.tables.launches import launch_sections
+from kernprof.report.tables.run import run_sections
+from kernprof.report.text.quantity import MISSING, SCORE_TITLES, quantity
+from kernprof.report.text.safe import isolated, plain, shorten
+from kernprof.report.text.table import (
+    Cell,
+    Preformatted,
+    Row,
+    Section,
+    Table,
+    View,
+    first_rows,
+    row,
+)
+from kernprof.units import base_unit
+
+MOST_ROWS = 200
+_LONGEST = 2000  # characters of one text; the JSON holds it whole
+# a page has room for the whole word
+_WHOLE = {short: title for title, short in SCORE_TITLES.values()}
+_SHOWN = re.compile(r"[~≤≥<>\s]*([+−-]?)\s*([0-9][0-9,]*(?:\.[0-9]+)?(?:e[+-]?[0-9]+)?)\s*(\S*)")
+_PREFIX = {"k": 1e3, "M": 1e6, "G": 1e9, "T": 1e12, "P": 1e15}
+_COUNTED = {"", "B", "B/s", "FLOP", "FLOP/s", "inst/s", "Hz"}
+
+
+def environment() -> Any:
+    """Every text that the template writes goes through `plain`, then is escaped."""
+    from jinja2 import BaseLoader, Environment, StrictUndefined
+    from markupsafe import Markup, escape
+
+    class Assets(BaseLoader):
+        def get_source(self, environment: Environment, template: str) -> tuple[str, None, None]:  # noqa: ARG002
+            return asset(template), None, None
+
+    def harmless(value: Any) -> Any:
+        if not isinstance(value, str) or isinstance(value, Markup):
+            return value
+        return isolated(shorten(plain(value), _LONGEST))
+
+    def laid_out(text: Preformatted) -> Markup:
+        return escape(isolated("\n".join(map(plain, text.lines))))
+
+    made = Environment(
+        loader=Assets(),
+        autoescape=True,
+        finalize=harmless,
+        undefined=StrictUndefined,
+        trim_blocks=True,
+        lstrip_blocks=True,
+    )
+    made.filters |= {
+        "name": lambda text: shorten(plain(text), 100),
+        "bodies": bodies,
+        "laid_out": laid_out,
+        "first_rows": lambda table: first_rows(table, MOST_ROWS),
+        "numbers": lists_numbers,
+        "sort_value": sort_value,
+        "sortable": sortable,
+    }
+    made.globals |= {"whole_head": whole_head, "sorts": False}  # only a page with the script sorts
+    return made
+
+
+def asset(name: str) -> str:
+    return (files("kernprof.report.html") / "assets" / name).read_text(encoding="utf-8")
+
+
+def fragment(sections: Sequence[Section]) -> str:
+    """The sections as HTML without a page around it, for notebooks: in the colours of what it
+    stands in.
+    """
+    made: str = _fragment_template().render(found=sections)
+    return made
+
+
+@cache
+def _fragment_template() -> Any:
+    return environment().get_template("fragment.html")
+
+
+def whole_head(head: str, table: Table) -> str:
+    """A score's whole name, told apart from a rate of the same name."""
+    whole = _WHOLE.get(head)
+    return head if whole is None else f"{whole} score" if whole in table.head else whole
+
+
+def lists_numbers(section: Section) -> bool:
+    """Whether the section's table lists scores and counters one by one."""
+    rows = section.table.rows if section.table else ()
+    return any((each.group or "").startswith(("scores", "counters")) for each in rows)
+
+
+def sort_value(cell: Cell | str) -> str:
+    """The cell's number in its base unit, as JSON writes it; "" where there is none, which sorts
+    last.
+    """
+    given = cell.value if isinstance(cell, Cell) else None
+    if isinstance(given, (int, float)):
+        return f"{given:.17g}"
+    text = cell.text if isinstance(cell, Cell) else cell
+    found = None if text.strip() == MISSING else _SHOWN.match(text)
+    if found is None:
+        return ""
+    sign, digits, unit = found.groups()
+    number = float(digits.replace(",", "")) * _factor(unit)
+    return f"{-number if sign in ('-', '−') else number:.17g}"
+
+
+def _factor(unit: str) -> float:
+    if unit[:1] in _PREFIX and unit[1:] in _COUNTED:
+        return _PREFIX[unit[:1]]
+    return base_unit(unit)[0]
+
+
+def sortable(table: Table) -> bool:
+    """Whether each row is a thing of its own: no list of quantities, no row that belongs to the one
+    above.
+    """
+    if not table.head or not table.head[0].strip():
+        return False
+    groups = list(bodies(table))
+    if any((group or "").startswith(("scores", "counters")) for group, _ in groups):
+        return False
+    nested = any(
+        row.cells[0].text.startswith("  ")
+        for group, rows in groups
+        if group is None
+        for row in rows
+    )
+    return not nested and any(len(rows) > 1 for _, rows in groups)
+
+
+def bodies(table: Table) -> Iterator[tuple[str | None, list[Row]]]:
+    """The table's rows, grouped under their heads."""
+    group: str | None = None
+    rows: list[Row] = []
+    for each in table.rows:
+        if each.group is None:
+            rows.append(each)
+            continue
+        if rows or group is not None:
+            yield group, rows
+        group, rows = each.group, []
+    yield group, rows
+
+
+if TYPE_CHECKING:
+    from kernprof.model.trace_report import TimelineReport
+
+NOTEBOOK_ROWS = 12
+_LONGEST_NAME = 80
+_VIEW = View(width=160)
+
+
+def html_of(data: object) -> str | None:
+    """What a notebook shows of a run or a profile; None for anything else."""
+    return (
+        run_html(data)
+        if isinstance(data, Run)
+        else profile_html(data)
+        if isinstance(data, Profile)
+        else None
+    )
+
+
+def run_html(run: Run) -> str:
+    """What a terminal shows of the first results."""
+    left = len(run.variants) - NOTEBOOK_ROWS
+    shown = replace(run, variants=run.variants[:NOTEBOOK_ROWS])
+    sections = run_sections(shown, _VIEW) if run.workload else launch_sections(shown, _VIEW)
+    return fragment(
+        [
+            *sections,
+            Section(lines=(f"… and {left} more results: .to_frame() has all",) if left > 0 else ()),
+        ]
+    )
+
+
+def profile_html(profile: Profile) -> str:
+    """The launch, and its metrics with their provenance, folded away."""
+    launch = profile.launch
+    grid, block = ("×".join(map(str, dims)) for dims in (launch.grid, launch.block))
+    known = {name: m for name, m in profile.metrics.items() if m.value is not None}
+    rows = tuple(
+        row(
+            _short(BY_ID[name].title if name in BY_ID else name),
+            quantity(m.value, m.unit),
+            m.unit,
+            m.provenance.value,
+        )
+        for name, m in known.items()
+    )
+    missing = len(profile.metrics) - len(known)
+    note = f", {missing} without a value" if missing else ""
+    table = fragment(
+        [
+            Section(
+                table=Table(head=("metric", "value", "unit", "provenance"), align="lrll", rows=rows)
+            )
+        ]
+    )
+    title = f"<b>{html.escape(_short(launch.kernel))}</b> grid {grid}, block {block}"
+    return (
+        f"<div>{title}<details><summary>{len(known)} metrics{note}</summary>{table}</details></div>"
+    )
+
+
+def timeline_html(report: TimelineReport) -> str:
+    """Per process and GPU: the verdict with its evidence, where the time goes, the causes, the
+    longest kernels.
+    """
+    return fragment(list(_timeline_sections(report)))
+
+
+def _timeline_sections(report: TimelineReport) -> Iterator[Section]:
+    from kernprof.report.tables.timeline import device_sections, source_title
+
+    yield Section(title=source_title(report.source), notes=report.notes)
+    for one in report.devices[:NOTEBOOK_ROWS]:
+        yield from device_sections(one, NOTEBOOK_ROWS)
+    left = len(report.devices) - NOTEBOOK_ROWS
+    if left > 0:
+        yield Section(lines=(f"… and {left} more devices: .report.devices has all",))
+
+
+def _short(text: str) -> str:
+    return shorten(plain(text), _LONGEST_NAME)

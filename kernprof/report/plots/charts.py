@@ -1,0 +1,415 @@
+"""Charts: scores side by side, stacked stall bars, occupancy curves and times over a sweep."""
+
+import itertools
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from kernprof.model.picture.plots import (
+    Curve,
+    Heading,
+    OccupancyRow,
+    Scaling,
+    ScalingStep,
+    ScoreColumn,
+    StallBar,
+)
+from kernprof.report.plots import style
+from kernprof.report.plots.labels import Wanted, place
+from kernprof.report.plots.style import Theme, drawable, framed, halo, tick_text
+from kernprof.report.text.quantity import mark, quantity, score_text
+
+_REASONS = 7  # stall reasons with a colour of their own; the rest is one more
+_ISSUED = "selected"
+
+
+def scores_figure(heading: Heading, columns: Sequence[ScoreColumn], theme: style.Theme) -> Any:
+    """One column of bars for each result, one row for each score; nothing is told by colour alone."""
+    titles = list(columns[0].scores)
+    longest = max(len(style.drawable(each.label, 18)) for each in columns)
+    size = max(6.4, 1.75 + max(1.5, 0.105 * longest) * len(columns)), 1.35 + 0.36 * len(titles)
+    with style.framed(
+        theme,
+        heading,
+        size,
+        (1.45, 0.25, 1.12, 0.12),
+        (1, len(columns)),
+        columns=110,
+        sharey=True,
+        wspace=0.12,
+    ) as (figure, (axes,)):
+        for each, column in zip(axes, columns, strict=True):
+            _score_column(each, column, theme)
+        axes[0].set_yticks(range(len(titles)), titles)
+        axes[0].set_ylim(len(titles) - 0.4, -0.6)
+    return figure
+
+
+def _score_column(axes: Any, column: ScoreColumn, theme: style.Theme) -> None:
+    for row, score in enumerate(column.scores.values()):
+        axes.barh(row, 100, height=0.62, color=theme.grid, linewidth=0)
+        if score is None or score.value is None:
+            axes.text(3, row, "–", va="center", fontsize=9, color=theme.muted)
+            continue
+        axes.barh(row, score.value, height=0.62, color=theme.cycle[0], linewidth=0)
+        inside = score.value > 42
+        axes.text(
+            score.value - 4 if inside else score.value + 4,
+            row,
+            mark(score.provenance) + score_text(score.value),
+            ha="right" if inside else "left",
+            va="center",
+            fontsize=9,
+            fontweight="bold",
+            color=theme.surface if inside else theme.text,
+        )
+    axes.set_title(style.drawable(column.label, 18), fontsize=9.5, loc="left", fontweight="bold")
+    axes.set_xlim(0, 100)
+    axes.set_xticks([])
+    axes.spines[["left", "bottom"]].set_visible(False)
+    axes.tick_params(axis="y", length=0)
+
+
+def stalls_figure(heading: Heading, bars: Sequence[StallBar], theme: style.Theme) -> Any:
+    """One stacked bar for each result: warps waiting, by reason, at each issued instruction."""
+    reasons = _reasons(bars)
+    size = 9.2, 2.15 + 0.52 * len(bars)
+    with style.framed(theme, heading, size, (1.5, 0.65, 1.28, 0.58), columns=130) as (
+        figure,
+        ((axes,),),
+    ):
+        totals = [sum(m.value or 0.0 for m in bar.stalls.values()) for bar in bars]
+        longest = max(totals)
+        for row, (bar, total) in enumerate(zip(bars, totals, strict=True)):
+            _stall_bar(axes, row, bar, reasons, longest, theme)
+            axes.text(total + longest * 0.012, row, f"{total:.3g}", va="center", fontweight="bold")
+        axes.set_yticks(
+            range(len(bars)), [style.drawable(bar.label, 20) for bar in bars], fontweight="bold"
+        )
+        axes.set_ylim(len(bars) - 0.45, -0.55)
+        axes.set_xlim(0, longest * 1.02)
+        axes.set_xlabel("warps that wait, for each instruction issued (100 % is the whole bar)")
+        axes.grid(axis="x")
+        axes.tick_params(axis="y", length=0)
+        axes.spines["left"].set_visible(False)
+        _stall_legend(figure, reasons, theme)
+    return figure
+
+
+def _reasons(bars: Sequence[StallBar]) -> list[str]:
+    """Those with most warps over all results; "selected" (the instruction that issues) is not a
+    stall, but a part.
+    """
+    totals: dict[str, float] = {}
+    for bar in bars:
+        whole = sum(m.value or 0.0 for m in bar.stalls.values()) or 1.0
+        for name, metric in bar.stalls.items():
+            totals[name] = totals.get(name, 0.0) + (metric.value or 0.0) / whole
+    return sorted((n for n in totals if totals[n] > 0), key=lambda name: -totals[name])[:_REASONS]
+
+
+def _stall_bar(
+    axes: Any, row: int, bar: StallBar, reasons: Sequence[str], longest: float, theme: style.Theme
+) -> None:
+    left = 0.0
+    for number, name in enumerate([*reasons, ""]):
+        named = [bar.stalls[name]] if name in bar.stalls else []
+        found = named if name else [m for reason, m in bar.stalls.items() if reason not in reasons]
+        value = sum(m.value or 0.0 for m in found)
+        axes.barh(
+            row,
+            value,
+            left=left,
+            height=0.66,
+            color=_ink(theme, number, name),
+            edgecolor=theme.surface,
+            linewidth=0.8,
+            hatch=style.HATCHES[number % len(style.HATCHES)] if name else "",
+        )
+        if value > longest * 0.055:
+            share = 100 * value / (sum(m.value or 0.0 for m in bar.stalls.values()) or 1.0)
+            axes.text(
+                left + value / 2,
+                row,
+                f"{share:.0f} %",
+                ha="center",
+                va="center",
+                fontsize=8,
+                color=theme.text,
+                bbox={
+                    "boxstyle": "round,pad=0.18",
+                    "facecolor": theme.surface,
+                    "linewidth": 0,
+                    "alpha": 0.88,
+                },
+            )
+        left += value
+
+
+def _ink(theme: style.Theme, number: int, name: str) -> str:
+    return theme.cycle[number % len(theme.cycle)] if name else theme.grid
+
+
+def _stall_legend(figure: Any, reasons: Sequence[str], theme: style.Theme) -> None:
+    from matplotlib.patches import Patch
+
+    handles = [
+        Patch(
+            facecolor=_ink(theme, n, name),
+            hatch=style.HATCHES[n % len(style.HATCHES)] if name else "",
+            edgecolor=theme.surface,
+            linewidth=0,
+            label=_reason_text(name),
+        )
+        for n, name in enumerate([*reasons, ""])
+    ]
+    top = 1 - 0.68 / figure.get_figheight()
+    figure.legend(
+        handles=handles,
+        loc="upper left",
+        bbox_to_anchor=(0.1 / 9.2, top),
+        ncols=4,
+        fontsize=8,
+        frameon=False,
+        handlelength=1.6,
+        handleheight=1.1,
+        columnspacing=1.6,
+    )
+
+
+def _reason_text(name: str) -> str:
+    return (
+        "other reasons"
+        if not name
+        else "issued (selected)"
+        if name == _ISSUED
+        else name.replace("_", " ")
+    )
+
+
+_SHAPES = ("o", "s", "^", "D", "v", "P", "X", "*")
+_DASHES = ("-", (0, (6, 2)), (0, (1.5, 1.5)), (0, (6, 2, 1.5, 2)))
+
+
+def occupancy_figure(heading: Heading, rows: Sequence[OccupancyRow], theme: Theme) -> Any:
+    """One row for each launch; against block size, registers and shared memory."""
+    size, grid = (10.4, 1.2 + 2.15 * len(rows)), (len(rows), len(rows[0].curves))
+    with framed(
+        theme,
+        heading,
+        size,
+        (1.0, 0.25, 1.08, 0.52),
+        grid,
+        columns=140,
+        sharey=True,
+        wspace=0.1,
+        hspace=0.55,
+    ) as (figure, axes):
+        for line, row in zip(axes, rows, strict=True):
+            for each, curve in zip(line, row.curves, strict=True):
+                _curve(each, curve, row.achieved, theme)
+            line[0].set_ylabel("occupancy, %")
+            line[0].set_title(drawable(row.label, 100), loc="left", fontsize=10, fontweight="bold")
+    return figure
+
+
+def _curve(axes: Any, curve: Curve, achieved: float | None, theme: Theme) -> None:
+    xs, ys = zip(*curve.points, strict=True)
+    axes.step(xs, ys, where="post", color=theme.cycle[0], linewidth=1.6)
+    axes.fill_between(xs, ys, step="post", color=theme.cycle[0], alpha=0.08, linewidth=0)
+    axes.set_ylim(0, 112)
+    axes.set_yticks([0, 25, 50, 75, 100])
+    axes.set_xlim(min(xs), max(xs))
+    axes.grid()
+    axes.vlines(curve.x, 0, curve.y, color=theme.muted, linewidth=0.8, linestyle=(0, (3, 2)))
+    axes.plot(
+        curve.x,
+        curve.y,
+        marker="o",
+        markersize=8,
+        color=theme.cycle[1],
+        markeredgecolor=theme.surface,
+        zorder=5,
+        clip_on=False,
+    )
+    if achieved is not None:
+        axes.plot(
+            curve.x,
+            achieved,
+            marker="D",
+            markersize=6.5,
+            markerfacecolor=theme.surface,
+            zorder=5,
+            markeredgecolor=theme.cycle[1],
+            markeredgewidth=1.5,
+            clip_on=False,
+        )
+    text = f"{curve.x:g}{' ' + curve.unit if curve.unit else ''}: {curve.y:.0f} %"
+    falling = ys[-1] < 50  # then the upper right is free, else the room below the curve
+    axes.text(
+        0.97,
+        0.86 if falling else 0.1,
+        text,
+        transform=axes.transAxes,
+        ha="right",
+        va="center",
+        fontsize=9,
+        fontweight="bold",
+        path_effects=halo(theme),
+    )
+    axes.set_xlabel(curve.quantity, fontsize=8.5, labelpad=2)
+
+
+def scaling_figure(heading: Heading, scaling: Scaling, theme: Theme) -> Any:
+    """Time against the swept parameter, and beside it the bandwidth or the flops that it means."""
+    panels = _panels(scaling)
+    size = 6.6 if len(panels) == 1 else 11.0, 5.1
+    with framed(
+        theme, heading, size, (0.85, 0.3, 1.1, 0.6), (1, len(panels)), columns=140, wspace=0.22
+    ) as (figure, (axes,)):
+        for each, (title, unit, log, value) in zip(axes, panels, strict=True):
+            _scaling_panel(each, scaling, unit, value, theme, log=log)
+            each.set_title(title, loc="left", fontsize=10, fontweight="bold")
+            if unit == "byte/s" and scaling.copy_bytes_per_s:
+                _copy_line(each, scaling.copy_bytes_per_s, theme)
+            _series_labels(figure, each, scaling, value, theme)
+    return figure
+
+
+Value = Callable[[ScalingStep], "float | None"]
+
+
+def _panels(scaling: Scaling) -> list[tuple[str, str, bool, Value]]:
+    steps = [step for series in scaling.series for step in series.steps]
+    if not any(step.time_ns for step in steps):
+        counted: list[tuple[str, str, bool, Value]] = [
+            ("warp instructions", "inst", True, lambda s: s.instructions),
+            ("global-memory sectors", "sector", True, lambda s: s.sectors),
+        ]
+        return [panel for panel in counted if any(panel[3](step) for step in steps)]
+    made: list[tuple[str, str, bool, Value]] = [
+        ("time, median and 95 % interval", "ns", True, lambda s: s.time_ns)
+    ]
+    if any(step.flops_per_s for step in steps):
+        made.append(("arithmetic", "flop/s", False, lambda s: s.flops_per_s))
+    elif any(step.bytes_per_s for step in steps):
+        made.append(("bandwidth, least bytes ÷ time", "byte/s", False, lambda s: s.bytes_per_s))
+    return made
+
+
+def _scaling_panel(
+    axes: Any, scaling: Scaling, unit: str, value: Value, theme: Theme, *, log: bool
+) -> None:
+    from matplotlib.ticker import (
+        FixedLocator,
+        FuncFormatter,
+        LogLocator,
+        NullFormatter,
+        NullLocator,
+    )
+
+    for number, series in enumerate(scaling.series):
+        steps = [(s.x, y, s) for s in series.steps if (y := value(s)) is not None]
+        ink = theme.cycle[number % len(theme.cycle)]
+        axes.plot(
+            [x for x, _, _ in steps],
+            [y for _, y, _ in steps],
+            color=ink,
+            linewidth=1.7,
+            markersize=6.5,
+            marker=_SHAPES[number % len(_SHAPES)],
+            linestyle=_DASHES[number % len(_DASHES)],
+            markeredgecolor=theme.surface,
+            markeredgewidth=0.8,
+        )
+        for x, _, step in steps if unit == "ns" else ():
+            if step.interval_ns:
+                axes.vlines(x, *step.interval_ns, color=ink, linewidth=1.2)
+    sizes = sorted({step.x for series in scaling.series for step in series.steps})
+    if sizes[0] > 0 and sizes[-1] >= 4 * sizes[0]:
+        axes.set_xscale("log", base=2)
+    axes.xaxis.set_major_locator(FixedLocator(_spread(sizes)))
+    axes.xaxis.set_minor_locator(NullLocator())
+    axes.xaxis.set_major_formatter(FuncFormatter(lambda x, _: f"{x:g}"))
+    if log:
+        axes.set_yscale("log")
+        axes.yaxis.set_major_locator(LogLocator(subs=(1.0, 2.0, 5.0)))
+        axes.yaxis.set_minor_formatter(NullFormatter())
+    else:
+        axes.set_ylim(0, axes.get_ylim()[1] * 1.06)
+    axes.yaxis.set_major_formatter(FuncFormatter(lambda y, _: tick_text(y, unit)))
+    axes.set_xlabel(scaling.parameter)
+    axes.margins(x=0.12)
+    axes.grid()
+
+
+def _spread(sizes: Sequence[float]) -> list[float]:
+    """At most nine of them, evenly chosen, for the ticks."""
+    if len(sizes) <= 9:
+        return list(sizes)
+    return [sizes[round(n * (len(sizes) - 1) / 8)] for n in range(9)]
+
+
+def _copy_line(axes: Any, rate: float, theme: Theme) -> None:
+    axes.axhline(rate, color=theme.muted, linewidth=1.0, linestyle=(0, (3, 2)))
+    axes.annotate(
+        f"device-to-device copy {quantity(rate, 'byte/s')}",
+        (0.01, rate),
+        xycoords=("axes fraction", "data"),
+        xytext=(0, 3),
+        textcoords="offset points",
+        fontsize=8,
+        color=theme.muted,
+    )
+    axes.set_ylim(0, max(axes.get_ylim()[1], rate * 1.12))
+
+
+def _series_labels(figure: Any, axes: Any, scaling: Scaling, value: Value, theme: Theme) -> None:
+    """Each line is named where there is room beside one of its points."""
+    import numpy as np
+
+    to_pixels, back = axes.transData.transform, axes.transData.inverted().transform
+    lines = [
+        [(s.x, y) for s in series.steps if (y := value(s)) is not None] for series in scaling.series
+    ]
+    named = [(series, line) for series, line in zip(scaling.series, lines, strict=True) if line]
+    texts = [
+        axes.text(
+            0,
+            0,
+            drawable(series.label, 24),
+            fontsize=9,
+            fontweight="bold",
+            path_effects=halo(theme),
+            zorder=6,
+        )
+        for series, _ in named
+    ]
+    renderer = figure.canvas.get_renderer()
+    sizes = [text.get_window_extent(renderer) for text in texts]
+    wanted = [
+        Wanted(
+            size=(box.width, box.height),
+            anchors=tuple(tuple(map(float, to_pixels(p))) for p in reversed(line)),  # type: ignore[misc]
+        )
+        for box, (_, line) in zip(sizes, named, strict=True)
+    ]
+    pixels = np.concatenate([_dense(to_pixels(line)) for _, line in named])
+    area = axes.get_window_extent()
+    marks = np.concatenate([to_pixels(line) for _, line in named])
+    half = 5.0 * figure.dpi / 72
+    found = place(
+        wanted,
+        np.hstack([marks - half, marks + half]),
+        pixels,
+        (area.x0 + 3, area.y0 + 3, area.x1 - 3, area.y1 - 3),
+    )
+    for number, (text, at) in enumerate(zip(texts, found, strict=True)):
+        text.set_position(back(((at.box[0] + at.box[2]) / 2, (at.box[1] + at.box[3]) / 2)))
+        text.set(ha="center", va="center", color=theme.cycle[number % len(theme.cycle)])
+
+
+def _dense(points: Any) -> Any:
+    from kernprof.report.plots.labels import along
+
+    ends = [tuple(p) for p in points]
+    return along(list(itertools.pairwise(ends))) if len(ends) > 1 else points

@@ -1,1 +1,0 @@
-"""Tables of gates: budgets and baselines, histories, noise, duels."""

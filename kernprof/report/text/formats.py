@@ -1,0 +1,315 @@
+"""Draw sections as terminal text, Markdown and CSV."""
+
+import csv
+import io
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
+from textwrap import dedent
+from typing import TypeAlias
+
+from kernprof.report.text import safe
+from kernprof.report.text.safe import columns, csv_text, isolated, plain, shorten, wrapped
+from kernprof.report.text.table import (
+    Cell,
+    Preformatted,
+    Row,
+    Section,
+    Table,
+    Text,
+    Tone,
+    View,
+    bar_text,
+    with_columns,
+)
+
+NARROWEST = 24  # columns; less is drawn as wide as this
+_GAP = "  "
+_LEAST = 12  # columns that a column keeps when it gives way
+_CODES = {Tone.GOOD: "32", Tone.BAD: "31", Tone.FAINT: "2", Tone.STRONG: "1"}
+
+
+def text(sections: Iterable[Section], view: View) -> str:
+    """The sections as text that ends with a newline. Nothing in it can act on the terminal but our
+    own colours.
+    """
+    view = replace(view, width=max(view.width, NARROWEST))
+    return "\n".join("\n".join(map(isolated, _section(s, view))) + "\n" for s in sections)
+
+
+def _section(section: Section, view: View) -> Iterator[str]:
+    if section.title:
+        yield from (
+            _painted(line, Tone.STRONG, view) for line in wrapped(section.title, view.width)
+        )
+    yield from _texts(section.lines, view)
+    if section.table is not None:
+        if (section.title and section.level == 1) or section.lines:
+            yield ""
+        yield from _table(section.table, view)
+        if section.table.cut:
+            yield f"… and {section.table.cut} more"
+    if section.notes and (section.table is not None or section.lines):
+        yield ""
+    yield from _texts(section.notes, view)
+
+
+def _texts(texts: Iterable[Text], view: View) -> Iterator[str]:
+    for each in texts:
+        yield from (
+            map(plain, each.lines) if isinstance(each, Preformatted) else wrapped(each, view.width)
+        )
+
+
+def _table(given: Table, view: View) -> Iterator[str]:
+    table = _fitting(given, view.width)
+    rows = [_plain_cells(r.cells) for r in table.rows]
+    head = tuple(plain(h) for h in table.head)
+    widths = _squeezed(table.align, _natural(head, rows), view.width)
+    if _whole(widths) > view.width:
+        yield from _records(given, view)
+        return
+    if any(head):
+        yield from _line([Cell(h, Tone.STRONG) for h in head], widths, table.align, view)
+        yield _painted("─" * _whole(widths), Tone.FAINT, view)
+    for each, cells in zip(table.rows, rows, strict=True):
+        yield from (
+            _group(each, view)
+            if each.group is not None
+            else _line(cells, widths, table.align, view)
+        )
+
+
+def _fitting(table: Table, limit: int) -> Table:
+    """The table without as many of its optional columns as it takes to fit without being cut."""
+    natural = _natural(tuple(map(plain, table.head)), [_plain_cells(r.cells) for r in table.rows])
+    widths = [
+        min(_LEAST, width) if side == "w" else width
+        for width, side in zip(natural, table.align, strict=True)
+    ]
+    gone: set[int] = set()
+    for index in table.optional:
+        if _whole([width for n, width in enumerate(widths) if n not in gone]) > limit:
+            gone.add(index)
+    if not gone:
+        return table
+    return with_columns(table, [n for n in range(len(table.head)) if n not in gone])
+
+
+def _group(given: Row, view: View) -> list[str]:
+    return [_painted(line, Tone.STRONG, view) for line in wrapped(given.group or "", view.width)]
+
+
+def _plain_cells(cells: Iterable[Cell]) -> tuple[Cell, ...]:
+    return tuple(replace(c, text=plain(bar_text(c))) for c in cells)
+
+
+def _records(table: Table, view: View) -> Iterator[str]:
+    """A table that fits no other way: each row as lines of `head: cell`."""
+    for given in table.rows:
+        if given.group is not None:
+            yield from _group(given, view)
+        shown = [
+            (n, name, cell)
+            for n, (name, cell) in enumerate(zip(table.head, given.cells, strict=False))
+        ]
+        for number, name, cell in shown:
+            text_ = bar_text(cell).strip()
+            if number and not text_:
+                continue
+            first = f"{name.strip()}: {text_}" if name.strip() else text_
+            for each in (first, *cell.more):
+                lines = wrapped("  " * (number > 0) + each, view.width)
+                yield from (_painted(line, cell.tone, view) for line in lines)
+
+
+def _natural(head: Sequence[str], rows: Sequence[tuple[Cell, ...]]) -> list[int]:
+    return [
+        max(
+            [
+                columns(name),
+                *(columns(t) for r in rows if r for t in (r[i].text, *map(plain, r[i].more))),
+            ]
+        )
+        for i, name in enumerate(head)
+    ]
+
+
+def _squeezed(align: str, natural: Sequence[int], limit: int) -> list[int]:
+    """Of a table that is too wide the wrapped columns give way first, then those that may be cut,
+    the widest first.
+    """
+    widths = [min(width, limit) for width in natural]
+    for side in "ws":
+        while _whole(widths) > limit:
+            able = [n for n, each in enumerate(align) if each == side and widths[n] > _LEAST]
+            if not able:
+                break
+            widths[max(able, key=widths.__getitem__)] -= 1
+    return widths
+
+
+def _whole(widths: Sequence[int]) -> int:
+    return sum(widths) + len(_GAP) * (len(widths) - 1)
+
+
+def table_width(table: Table) -> int:
+    """Columns that the table takes when nothing is squeezed."""
+    return _whole(
+        _natural(tuple(map(plain, table.head)), [_plain_cells(r.cells) for r in table.rows])
+    )
+
+
+def _line(cells: Sequence[Cell], widths: Sequence[int], align: str, view: View) -> Iterator[str]:
+    """One line, or several where a wrapped column needs them."""
+    stacks = [
+        _stack(cell, width, side) for cell, width, side in zip(cells, widths, align, strict=True)
+    ]
+    for number in range(max(map(len, stacks), default=0)):
+        parts = []
+        for stack, cell, width, side in zip(stacks, cells, widths, align, strict=True):
+            shown = stack[number].rstrip() if number < len(stack) else ""
+            blank = " " * (width - columns(shown))
+            painted = _painted(shown, cell.tone, view)
+            parts.append(blank + painted if side == "r" else painted + blank)
+        yield _GAP.join(parts).rstrip()
+
+
+def _stack(cell: Cell, width: int, side: str) -> list[str]:
+    if side != "w":
+        return [shorten(cell.text, width)]
+    return [line for each in (cell.text, *cell.more) for line in wrapped(each, width, hang=0)]
+
+
+def _painted(shown: str, tone: Tone, view: View) -> str:
+    code = _CODES.get(tone)
+    return f"\x1b[{code}m{shown}\x1b[0m" if view.color and code and shown.strip() else shown
+
+
+def markdown(sections: Iterable[Section]) -> str:
+    """The sections as Markdown that ends with a newline."""
+    return "\n".join("\n".join(map(safe.isolated, _markdown_section(s))) + "\n" for s in sections)
+
+
+def _markdown_section(section: Section) -> Iterator[str]:
+    if section.title:
+        yield from (f"{'#' * (section.level + 1)} {safe.markdown(section.title)}", "")
+    for line in section.lines:
+        yield from (*_markdown_text(line, ""), "")
+    if section.table is not None:
+        yield from _markdown_table(section.table)
+        if section.table.cut:
+            yield from ("", f"… and {section.table.cut} more")
+    if section.notes:
+        yield ""
+    for note in section.notes:
+        yield from _markdown_text(note, "- ")
+
+
+def _markdown_text(text: Text, mark: str) -> Iterator[str]:
+    if isinstance(text, Preformatted):
+        yield from _fenced(text, " " * len(mark))
+    else:
+        yield mark + safe.markdown(text.strip())
+
+
+def _markdown_table(table: Table) -> Iterator[str]:
+    yield _markdown_row(map(safe.markdown, table.head))
+    yield _markdown_row("---:" if side == "r" else ":---" for side in table.align)
+    for given in table.rows:
+        yield _markdown_row(_cells(given, len(table.head)))
+
+
+def _cells(given: Row, count: int) -> Iterator[str]:
+    if given.group is not None:
+        yield f"**{safe.markdown(given.group)}**"
+        yield from [""] * (count - 1)
+    else:
+        yield from map(_cell, given.cells)
+
+
+def _cell(cell: Cell) -> str:
+    text = "<br>".join(safe.markdown(each.strip()) for each in (bar_text(cell), *cell.more))
+    return f"**{text}**" if cell.tone is Tone.STRONG and text else text
+
+
+def _markdown_row(cells: Iterable[str]) -> str:
+    return "| " + " | ".join(cells) + " |"
+
+
+def _fenced(code: Preformatted, indent: str) -> Iterator[str]:
+    """A code block whose fence is longer than any run of backticks in it."""
+    lines = [safe.plain(line) for line in dedent("\n".join(code.lines)).split("\n")]
+    longest = max((len(run) for line in lines for run in _backticks(line)), default=0)
+    fence = "`" * max(3, longest + 1)
+    yield from (indent + line for line in (fence, *lines, fence))
+
+
+def _backticks(line: str) -> list[str]:
+    return [run for run in "".join(c if c == "`" else " " for c in line).split() if run]
+
+
+Field: TypeAlias = "str | float | None"
+
+
+def sections_csv(sections: Sequence[Section]) -> str:
+    """All the tables below one another, under all of their columns; what a table lacks is empty.
+
+    Where sections have titles, `subject` is that of the last section of level 1, and `table` that
+    of a section of level 2.
+    """
+    tables = [
+        (place, s.table)
+        for place, s in zip(_places(sections), sections, strict=True)
+        if s.table is not None
+    ]
+    keys = list(dict.fromkeys(key for _, table in tables for key in _keys(table) if key))
+    titled = any(s.title for s in sections)
+    head = [*(("subject", "table") if titled else ()), *keys]
+    rows = (
+        [*(place if titled else ()), *fields]
+        for place, table in tables
+        for fields in _fields(table, keys)
+    )
+    return csv_lines(head, rows)
+
+
+def _places(sections: Sequence[Section]) -> Iterator[tuple[str, str]]:
+    subject = ""
+    for section in sections:
+        subject = section.title if section.level == 1 else subject
+        yield subject, section.title if section.level > 1 else ""
+
+
+def _keys(table: Table) -> tuple[str, ...]:
+    return table.keys or table.head
+
+
+def _fields(table: Table, keys: Sequence[str]) -> Iterator[list[Field]]:
+    for given in table.rows:
+        if given.group is None:
+            own = dict(zip(_keys(table), map(_field_of, given.cells), strict=True))
+            yield [own.get(key) for key in keys]
+
+
+def _field_of(cell: Cell) -> Field:
+    if cell.value is not None:
+        return cell.value
+    shown = "; ".join(each.strip() for each in (cell.text, *cell.more) if each.strip())
+    return None if shown in ("", "–") else shown
+
+
+def csv_lines(head: Iterable[str], rows: Iterable[Iterable[Field]]) -> str:
+    """CSV of RFC 4180 with `\\n` line ends; numbers as they are, texts made safe."""
+    out = io.StringIO()
+    writer = csv.writer(out, lineterminator="\n")
+    writer.writerow(map(csv_text, head))
+    writer.writerows([_written(cell) for cell in given] for given in rows)
+    return out.getvalue()
+
+
+def _written(cell: Field) -> str:
+    if cell is None:
+        return ""
+    if isinstance(cell, str):
+        return csv_text(cell)
+    return repr(int(cell)) if float(cell).is_integer() and abs(cell) < 2**53 else repr(cell)

@@ -379,7 +379,7 @@ WRITERS = {
     "emulator/frontend/nvrtc.py": "into a temporary folder",
     "emulator/sass/disassembly.py": "into a temporary folder",
     "readers/ncu/native.py": "into a temporary folder",
-    "readers/trace/cache.py": "into a folder that cache.put_folder renames",
+    "readers/trace/open.py": "into a folder that cache.put_folder renames",
     "cli/streams.py": "nowhere: opens the null device in place of a closed stream",
     "redact/copy.py": "into a folder that is renamed",
     "workflows/gate/fail_on.py": (

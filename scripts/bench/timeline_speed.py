@@ -31,7 +31,7 @@ LOOK = """
 import os, sys
 from pathlib import Path
 from kernprof import cache
-from kernprof.readers.trace import cache as timeline_cache
+from kernprof.readers.trace import open as timeline_cache
 from kernprof.readers.trace.open import read_timeline
 from kernprof.report.render import render
 from kernprof.analysis.trace.analyse import analyse, analysis_version

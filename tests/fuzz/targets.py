@@ -339,7 +339,7 @@ def _trace_cache(path: Path) -> None:
     were.
     """
     from kernprof.analysis.trace.analyse import analyse
-    from kernprof.readers.trace import cache
+    from kernprof.readers.trace import open as cache
     from tests.unit.traces import Script
 
     trace, root = path.with_name("trace.sqlite"), path.with_name("cache")

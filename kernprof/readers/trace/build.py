@@ -1,17 +1,46 @@
-"""Putting a timeline together: names to indices, rows in order, device work to the API call that
-launched it.
-"""
+"""Register trace formats, and build timelines: intern names, sort rows, match work to API calls."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
+from pathlib import Path
 
 import numpy as np
 
 from kernprof.errors import ReportUnreadable
-from kernprof.model.trace import NONE, GpuWork, Ints, Ranges, Spans, empty_spans
+from kernprof.model.trace import NONE, GpuWork, Ints, Ranges, Spans, Timeline, empty_spans
 
 # Correlation ids are dense 32-bit counters; a table by id is used up to this many entries, a search
 # beyond.
 _DENSE = 1 << 26
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TraceFormat:
+    """A trace format: its name in messages, a test by content, and the reader."""
+
+    name: str
+    is_folder: bool
+    recognises: Callable[[Path], bool]
+    read: Callable[[Path], Timeline]
+
+
+FORMATS: list[TraceFormat] = []
+Reader = Callable[[Path], Timeline]
+
+
+def trace_format(
+    name: str, recognises: Callable[[Path], bool], *, is_folder: bool = False
+) -> Callable[[Reader], Reader]:
+    """Register the decorated reader. `recognises` sees files only, or folders if `is_folder`."""
+
+    def register(read: Reader) -> Reader:
+        def matches(path: Path) -> bool:
+            return path.is_dir() == is_folder and recognises(path)
+
+        FORMATS.append(TraceFormat(name=name, is_folder=is_folder, recognises=matches, read=read))
+        return read
+
+    return register
 
 
 class StringPool:

@@ -1,11 +1,18 @@
-"""An nsys export (SQLite or parquetdir) to a Timeline."""
+"""An nsys export (SQLite or parquetdir) to a Timeline.
+
+The nsys parquetdir export as columns: one `TABLE.parquet` file per table. Needs pyarrow.
+"""
 
 import re
 from collections.abc import Mapping
+from functools import reduce
+from pathlib import Path
+from typing import Any
 
 import numpy as np
 
 from kernprof.errors import ReportUnreadable
+from kernprof.extras import load_package
 from kernprof.model.trace import (
     COPY_NAMES,
     NONE,
@@ -35,15 +42,14 @@ from kernprof.readers.trace.build import (
     make_work,
     merge_spans,
     plausible,
+    trace_format,
 )
-from kernprof.readers.trace.nsys_about import ExportInfo
-from kernprof.readers.trace.tables import Column, ExportTables
+from kernprof.readers.trace.tables import TABLES, Column, ExportInfo, ExportTables, clean_text
 
 _TID = 0xFFFFFF
 _CUDA_OVERHEAD = re.compile(
     r"command buffer|compiler|module loading|function loading", re.IGNORECASE
 )
-_BIG = (names.RUNTIME, names.KERNEL, names.MEMCPY, names.MEMSET, names.NVTX, names.OSRT)
 _KINDS = {
     names.KERNEL: WorkKind.KERNEL,
     names.MEMCPY: WorkKind.COPY,
@@ -55,7 +61,6 @@ _KINDS = {
 def read_nsys(tables: ExportTables) -> Timeline:
     """The whole export. Raises ReportUnreadable when it holds no GPU work and no API calls at all."""
     reading = _Reading(tables)
-    reading.expect()
     calls, correlations = reading.calls()
     work = reading.work(calls, correlations)
     if not len(work) and (tables.unread or not len(calls)):
@@ -140,12 +145,6 @@ class _Reading:
             [NONE if text is None else self.pool.add(text) for text in texts], dtype=np.int32
         )
         return lookup(distinct, index, ids)
-
-    def expect(self) -> None:
-        """Announce the big tables in the order in which they are read."""
-        present = [(table, self._present(table)) for table in _BIG if self.tables.columns(table)]
-        texts = [(names.NVTX, "text")] if "text" in self.tables.columns(names.NVTX) else []
-        self.tables.expect(present, texts)
 
     def _present(self, table: str) -> tuple[str, ...]:
         spec, present = names.TABLES[table], self.tables.columns(table)
@@ -372,3 +371,98 @@ _COSTS = {
     names.OSRT: "no OS calls: waiting and computing on the CPU cannot be distinguished by call",
     names.SCHED: "no CPU scheduling: whether a thread was running is not known",
 }
+
+
+# what pyarrow's errors derive from
+_REFUSALS = (OSError, ValueError, TypeError, LookupError, NotImplementedError)
+
+
+def is_parquetdir(path: Path) -> bool:
+    return path.is_dir() and any((path / f"{table}.parquet").is_file() for table in TABLES)
+
+
+@trace_format("an nsys parquetdir export", is_parquetdir, is_folder=True)
+def read_parquetdir(path: Path) -> Timeline:
+    """Read the folder that `nsys export --type parquetdir` wrote."""
+    return read_nsys(ParquetTables(path))
+
+
+class ParquetTables:
+    """`Tables` over a folder that `nsys export --type parquetdir` wrote."""
+
+    container = "nsys-parquetdir"
+    unread: tuple[str, ...] = ()
+
+    def __init__(self, path: Path) -> None:
+        self.path = str(path)
+        self._parquet = load_package(
+            "pyarrow.parquet", "reading a parquetdir export (an SQLite export needs nothing)"
+        )
+        self._columns = {table: self._probe(path / f"{table}.parquet", table) for table in TABLES}
+
+    def columns(self, table: str) -> frozenset[str]:
+        return self._columns[table]
+
+    def numbers(self, table: str, names: tuple[str, ...]) -> Mapping[str, Column]:
+        products = TABLES[table].products
+        plain = dict.fromkeys(factor for name in names for factor in products.get(name, (name,)))
+        data = self._read(table, tuple(plain))
+        columns = {name: _integers(data.column(name)) for name in plain}
+        return {
+            name: reduce(np.multiply, [columns[one] for one in products.get(name, (name,))])
+            for name in names
+        }
+
+    def labels(self, table: str, name: str) -> tuple[Column, list[str]]:
+        seen: dict[str, int] = {}
+        texts = self.texts(table, name)
+        codes = [
+            -1 if text is None else seen.setdefault(clean_text(text), len(seen)) for text in texts
+        ]
+        return np.array(codes, dtype=np.int64), list(seen)
+
+    def texts(self, table: str, name: str) -> list[str | None]:
+        data = self._read(table, (name,))
+        try:
+            values = data.column(name).to_pylist()
+        except (*_REFUSALS, OverflowError) as error:
+            raise _unreadable(Path(self.path) / f"{table}.parquet", error) from None
+        return [None if value is None else str(value) for value in values]
+
+    def _probe(self, path: Path, table: str) -> frozenset[str]:
+        if not path.is_file():
+            return frozenset()
+        try:
+            columns = set(self._parquet.read_schema(path).names)
+        except _REFUSALS as error:
+            raise _unreadable(path, error) from None
+        return TABLES[table].offered(columns)
+
+    def _read(self, table: str, names: tuple[str, ...]) -> Any:
+        path = Path(self.path) / f"{table}.parquet"
+        try:
+            return self._parquet.read_table(path, columns=list(names))
+        except _REFUSALS as error:
+            raise _unreadable(path, error) from None
+
+
+def _integers(column: Any) -> Column:
+    """Ids are uint64 in these files: reinterpret them as SQLite's int64; NULL becomes -1."""
+    try:
+        values = column.fill_null(0).to_numpy() if column.null_count else column.to_numpy()
+        if values.dtype.kind == "f" and not np.isfinite(values).all():
+            raise ValueError("infinite or not a number")
+        numbers = values.view(np.int64) if values.dtype == np.uint64 else values.astype(np.int64)
+    except (*_REFUSALS, OverflowError) as error:
+        raise ReportUnreadable(
+            f"a parquet column holds a value that is not an integer: {error}"
+        ) from None
+    if column.null_count:
+        numbers = np.where(column.is_null().to_numpy(), np.int64(-1), numbers)
+    return np.asarray(numbers, dtype=np.int64)
+
+
+def _unreadable(path: Path, error: Exception) -> ReportUnreadable:
+    return ReportUnreadable(
+        f"cannot read {path}: {error}", hint="export it again: nsys export --type parquetdir REPORT"
+    )

@@ -1,16 +1,41 @@
-"""Any trace to a Timeline: what kind of file it is decides who reads it."""
+"""Read a trace of any known format, and keep the columns of big traces in the user's cache folder.
 
+A format registers its reader with `trace_format`; the first one that recognises the file reads it.
+The cache has one folder per trace, named by a hash of the path: `about.json` with the trace's size,
+modification time and layout version, and one `.npy` file per column. Columns are memory-mapped and
+never unpickled. An entry that does not match is replaced; an unreadable entry is ignored.
+"""
+
+import hashlib
+import importlib
+import os
+import pkgutil
 from collections.abc import Callable
+from dataclasses import dataclass, fields
 from pathlib import Path
+from typing import Any, TypeVar
+
+import numpy as np
 
 from kernprof import cache
 from kernprof.errors import ReportUnreadable, ToolNotFound
-from kernprof.model.trace import Timeline
-from kernprof.readers.trace import cache as timeline_cache
-from kernprof.readers.trace.nsys import read_nsys
-from kernprof.readers.trace.sqlite import SqliteTables, is_sqlite
+from kernprof.model.serialize import decode, stored
+from kernprof.model.trace import (
+    NONE,
+    GpuWork,
+    Messages,
+    Process,
+    Ranges,
+    Source,
+    Spans,
+    Thread,
+    Timeline,
+    Track,
+)
+from kernprof.model.trace_report import TimelineReport
+from kernprof.readers.trace.build import FORMATS, TraceFormat
 
-# Turns an .nsys-rep into an SQLite export and says where it is.
+# Turns an .nsys-rep into an SQLite export and returns its path.
 Exporter = Callable[[Path], Path]
 _PACKED = {
     b"\xfd7zXZ": "xz -dk",
@@ -18,6 +43,35 @@ _PACKED = {
     b"BZh": "bunzip2 -k",
     b"PK\x03\x04": "unzip",
 }
+LAYOUT = 3
+LEAST_BYTES = 32_000_000  # a smaller trace is read as fast as its cached columns
+_TABLES: dict[str, type[GpuWork] | type[Spans] | type[Ranges] | type[Messages]] = {
+    "work": GpuWork,
+    "calls": Spans,
+    "ranges": Ranges,
+    "overhead": Spans,
+    "waits": Spans,
+    "on_cpu": Spans,
+    "messages": Messages,
+}
+T = TypeVar("T")
+
+
+def format_of(path: Path) -> TraceFormat | None:
+    """Return the first format that recognises a file or folder, or None.
+
+    The modules of this folder are imported in order of their names, and only until one matches.
+    """
+    package = __name__.rpartition(".")[0]
+    folder = str(Path(__file__).parent)
+    checked = 0
+    for module in pkgutil.iter_modules([folder]):
+        importlib.import_module(f"{package}.{module.name}")
+        for entry in FORMATS[checked:]:
+            if entry.recognises(path):
+                return entry
+        checked = len(FORMATS)
+    return None
 
 
 def read_timeline(path: Path, *, exporter: Exporter | None = None, cached: bool = True) -> Timeline:
@@ -28,35 +82,42 @@ def read_timeline(path: Path, *, exporter: Exporter | None = None, cached: bool 
     """
     if not path.exists():
         raise ReportUnreadable(f"no such file: {path}")
-    if path.is_dir():
-        return _read_folder(path)
-    if path.stat().st_size == 0:
+    if path.is_file() and path.stat().st_size == 0:
         raise ReportUnreadable(f"cannot read {path}: it is empty")
-    if path.suffix in (".nsys-rep", ".qdrep"):
-        return read_timeline(_exported(path, exporter), cached=cached)
+    if path.suffix in (".nsys-rep", ".qdrep") and not path.is_dir():
+        if exporter is None:
+            raise ToolNotFound(
+                f"{path} can be read only through nsys, and nsys was not found",
+                hint=(
+                    f"where nsys is: nsys export --type sqlite {path}; then give the .sqlite to"
+                    " kernprof timeline"
+                ),
+            )
+        return read_timeline(exporter(path), cached=cached)
     root = cache.root() if cached else None
-    if root is None or not timeline_cache.is_worth_keeping(path):
-        return _read_file(path)
-    found = timeline_cache.load(root, path)
-    if found is None:
-        found = _read_file(path)
-        timeline_cache.save(root, path, found)
-    return found
+    if root is None or not is_worth_keeping(path):
+        return _read_uncached(path)
+    timeline = load(root, path)
+    if timeline is None:
+        timeline = _read_uncached(path)
+        save(root, path, timeline)
+    return timeline
 
 
-def _read_file(path: Path) -> Timeline:
-    if is_sqlite(path):
-        with SqliteTables(path) as tables:
-            return read_nsys(tables)
-    from kernprof.readers.trace.torch import is_torch_trace, read_torch
-
+def _read_uncached(path: Path) -> Timeline:
+    if trace_format := format_of(path):
+        return trace_format.read(path)
+    if path.is_dir():
+        raise ReportUnreadable(
+            f"cannot read {path}: the folder holds none of an nsys export's tables",
+            hint="make one with nsys export --type parquetdir REPORT.nsys-rep",
+        )
     with path.open("rb") as file:
         head = file.read(6)
     unpack = next((command for magic, command in _PACKED.items() if head.startswith(magic)), None)
-    if unpack is None and is_torch_trace(path):
-        return read_torch(path)
+    names = [entry.name for entry in FORMATS if not entry.is_folder]
     raise ReportUnreadable(
-        f"cannot read {path}: it is neither an nsys SQLite export nor a PyTorch profiler JSON",
+        f"cannot read {path}: it is neither {' nor '.join(names)}",
         hint=(
             f"it is packed: {unpack} {path}; then give what comes out to kernprof"
             if unpack
@@ -68,24 +129,150 @@ def _read_file(path: Path) -> Timeline:
     )
 
 
-def _read_folder(path: Path) -> Timeline:
-    from kernprof.readers.trace.parquet import ParquetTables, is_parquetdir
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TraceKey:
+    """Properties of a trace that its cache entry must agree with."""
 
-    if is_parquetdir(path):
-        return read_nsys(ParquetTables(path))
-    raise ReportUnreadable(
-        f"cannot read {path}: the folder holds none of an nsys export's tables",
-        hint="make one with nsys export --type parquetdir REPORT.nsys-rep",
+    layout: int
+    path: str
+    size: int
+    mtime_ns: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CachedTimeline:
+    """`about.json`: a timeline without its columns, and the tables that the entry holds."""
+
+    key: TraceKey
+    tables: tuple[str, ...]
+    source: Source
+    processes: tuple[Process, ...]
+    threads: tuple[Thread, ...]
+    tracks: tuple[Track, ...]
+    strings: tuple[str, ...]
+    missing: tuple[str, ...]
+    cpus: int | None = None
+
+
+_ABOUT = tuple(
+    field.name for field in fields(CachedTimeline) if field.name not in ("key", "tables")
+)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CachedReport:
+    """`outcome-….json`: the report of an analysis, and the options and code that it depends on."""
+
+    key: TraceKey
+    question: str
+    report: TimelineReport
+
+
+def _key(path: Path) -> TraceKey:
+    status = path.stat()
+    return TraceKey(
+        layout=LAYOUT, path=str(path.resolve()), size=status.st_size, mtime_ns=status.st_mtime_ns
     )
 
 
-def _exported(path: Path, exporter: Exporter | None) -> Path:
-    if exporter is None:
-        raise ToolNotFound(
-            f"{path} can be read only through nsys, and nsys was not found",
-            hint=(
-                f"where nsys is: nsys export --type sqlite {path}; then give the .sqlite to"
-                " kernprof timeline"
-            ),
-        )
-    return exporter(path)
+def _read(path: Path, kind: type[T]) -> T:
+    return decode(path.read_bytes(), kind, str(path))
+
+
+def is_worth_keeping(path: Path) -> bool:
+    """Return True for a big file without an SQLite write-ahead log, whose changes a key misses."""
+    log = path.with_name(f"{path.name}-wal")
+    return path.is_file() and path.stat().st_size >= LEAST_BYTES and not log.exists()
+
+
+def folder(root: Path, path: Path) -> Path:
+    return root / "timelines" / hashlib.sha256(os.fsencode(path.resolve())).hexdigest()[:32]
+
+
+def load(root: Path, path: Path) -> Timeline | None:
+    """Return the cached timeline of an unchanged file, or None."""
+    entry = folder(root, path)
+    try:
+        about = _read(entry / "about.json", CachedTimeline)
+        if about.key != _key(path):
+            return None
+        cache.touch(entry)
+        tables: dict[str, Any] = {
+            table: _TABLES[table](
+                **{
+                    name: np.load(entry / f"{table}.{name}.npy", mmap_mode="r", allow_pickle=False)
+                    for name in _TABLES[table].__slots__
+                }
+            )
+            for table in about.tables
+        }
+        timeline = Timeline(**{name: getattr(about, name) for name in _ABOUT}, **tables)
+        return timeline if _is_consistent(timeline) else None
+    # NumPy's header parsers raise SyntaxError and TokenError for a damaged column.
+    except Exception:
+        return None
+
+
+def save(root: Path, path: Path, timeline: Timeline) -> None:
+    """Keep a timeline's columns. Failures, such as a full disk, are ignored."""
+    key = _key(path)
+    tables = tuple(table for table in _TABLES if getattr(timeline, table) is not None)
+    about = CachedTimeline(
+        key=key, tables=tables, **{name: getattr(timeline, name) for name in _ABOUT}
+    )
+
+    def write(draft: Path) -> None:
+        for table in tables:
+            for name in _TABLES[table].__slots__:
+                column = getattr(getattr(timeline, table), name)
+                np.save(draft / f"{table}.{name}.npy", column, allow_pickle=False)
+        (draft / "about.json").write_text(stored(about))
+
+    cache.put_folder(folder(root, path), write, within=root)
+
+
+def load_outcome(root: Path, path: Path, question: str) -> TimelineReport | None:
+    """Return the kept report of an unchanged file, or None.
+
+    `question` holds everything besides the file that the report depends on.
+    """
+    try:
+        kept = _read(folder(root, path) / _outcome_name(question), CachedReport)
+        return kept.report if (kept.key, kept.question) == (_key(path), question) else None
+    except (OSError, ReportUnreadable):
+        return None
+
+
+def save_outcome(root: Path, path: Path, question: str, report: TimelineReport) -> None:
+    """Keep a report beside the columns, if the cache holds these."""
+    entry = folder(root, path)
+    if entry.is_dir():
+        outcome = CachedReport(key=_key(path), question=question, report=report)
+        cache.put(entry / _outcome_name(question), stored(outcome).encode())
+
+
+def _outcome_name(question: str) -> str:
+    digest = hashlib.sha256(question.encode("utf-8", "surrogatepass")).hexdigest()
+    return f"outcome-{digest[:16]}.json"
+
+
+def _is_consistent(timeline: Timeline) -> bool:
+    """Check that a table's columns have one length, and that every index is in range."""
+    ends = {
+        "track": len(timeline.tracks),
+        "name": len(timeline.strings),
+        "domain": len(timeline.strings),
+        "call": len(timeline.calls),
+        "thread": len(timeline.threads),
+        "work": len(timeline.work),
+    }
+    for table, kind in _TABLES.items():
+        rows = getattr(timeline, table)
+        columns = {name: getattr(rows, name) for name in kind.__slots__} if rows is not None else {}
+        shapes = {column.shape for column in columns.values()}
+        if len(shapes) > 1 or any(len(shape) != 1 for shape in shapes):
+            return False
+        for name, column in columns.items():
+            if name in ends and len(column) and (column.min() < NONE or column.max() >= ends[name]):
+                return False
+    return True

@@ -52,7 +52,7 @@ def _is_sqlite(path: Path) -> bool:
 
 
 def _holds_timeline(folder: Path) -> bool:
-    from kernprof.readers.trace.parquet import is_parquetdir
+    from kernprof.readers.trace.nsys import is_parquetdir
 
     return _inside(folder) is not None or is_parquetdir(folder)
 

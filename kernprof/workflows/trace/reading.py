@@ -12,7 +12,7 @@ from kernprof.analysis.trace.analyse import Analysis, analyse, analysis_version
 from kernprof.model.trace import Timeline
 from kernprof.model.trace_report import TimelineReport
 from kernprof.process import Runner, SubprocessRunner
-from kernprof.readers.trace import cache as timeline_cache
+from kernprof.readers.trace import open as timeline_cache
 from kernprof.readers.trace.open import read_timeline
 
 

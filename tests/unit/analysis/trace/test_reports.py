@@ -16,7 +16,7 @@ from kernprof.model.documents.trace.report import timeline_document
 from kernprof.model.serialize import decode, encode
 from kernprof.model.trace import Timeline
 from kernprof.model.trace_report import CauseId, TimelineReport
-from kernprof.readers.trace import cache as timeline_cache
+from kernprof.readers.trace import open as timeline_cache
 from kernprof.report.export.timeline import write_perfetto
 from kernprof.report.plots.style import DARK, LIGHT, Theme, save
 from kernprof.report.plots.timeline import timeline_picture

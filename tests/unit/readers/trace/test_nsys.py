@@ -14,7 +14,7 @@ import pytest
 from kernprof.analysis.trace.analyse import analyse
 from kernprof.errors import ReportUnreadable, ToolNotFound
 from kernprof.model.trace import NONE, CopyKind, MemoryKind, WorkKind
-from kernprof.readers.trace import cache as timeline_cache
+from kernprof.readers.trace import open as timeline_cache
 from kernprof.readers.trace import sqlite as timeline_sqlite
 from kernprof.readers.trace.build import lookup
 from kernprof.readers.trace.open import read_timeline
@@ -33,7 +33,7 @@ def _both_readers(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatc
             "adbc_driver_sqlite", reason="reads big exports faster where it is installed"
         )
         pytest.importorskip("nanoarrow", reason="reads big exports faster where it is installed")
-    monkeypatch.setattr(timeline_sqlite, "_AHEAD_BYTES", 0 if request.param == "adbc" else 1 << 40)
+    monkeypatch.setattr(timeline_sqlite, "_ADBC_BYTES", 0 if request.param == "adbc" else 1 << 40)
 
 
 def test_rows_are_sorted_and_work_finds_its_call(export) -> None:
@@ -231,7 +231,7 @@ def test_changes_that_lie_beside_the_file_are_said(
     writer.commit()
     timeline = read_timeline(path)
     assert len(timeline.work) == 2, "the file as it is"
-    assert any("export.sqlite-wal lies beside the trace" in note for note in timeline.missing)
+    assert any("export.sqlite-wal holds changes" in note for note in timeline.missing)
     writer.close()  # brings them in, and removes the log
     timeline = read_timeline(path)
     assert len(timeline.work) == 1
@@ -242,7 +242,7 @@ def test_a_change_that_was_broken_off_beside_the_trace_is_said(export) -> None:
     path = export.usual().done()
     journal = path.with_name(path.name + "-journal")
     journal.write_bytes(bytes.fromhex("d9d505f920a163d7") + bytes(504))
-    assert any("-journal lies beside the trace" in note for note in read_timeline(path).missing)
+    assert any("-journal belongs to an interrupted change" in note for note in read_timeline(path).missing)
     for done in (b"", bytes(512)):
         journal.write_bytes(done)
         assert not any("-journal" in note for note in read_timeline(path).missing)
@@ -399,10 +399,10 @@ def test_slices_read_ahead_are_the_whole(export, monkeypatch: pytest.MonkeyPatch
     nulls = [(at * 10, at * 10 + 5, 59, None, TID, 1, 0) for at in range(500, 650)]
     export.add("NVTX_EVENTS", *rows, *nulls, (9000, 9001, 59, "é", TID, None, 0))
     path = export.done()
-    monkeypatch.setattr(timeline_sqlite, "_AHEAD_BYTES", 1 << 40)
+    monkeypatch.setattr(timeline_sqlite, "_ADBC_BYTES", 1 << 40)
     alone = read_timeline(path)
     assert len(alone.ranges) == 651
-    monkeypatch.setattr(timeline_sqlite, "_AHEAD_BYTES", 0)
+    monkeypatch.setattr(timeline_sqlite, "_ADBC_BYTES", 0)
     monkeypatch.setattr(timeline_sqlite, "_SLICE_ROWS", 100)
     together = read_timeline(path)
     assert together.strings == alone.strings
@@ -417,8 +417,8 @@ def test_slices_read_ahead_are_the_whole(export, monkeypatch: pytest.MonkeyPatch
 def test_without_adbc_a_big_export_is_read_all_the_same(
     export, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(timeline_sqlite, "_AHEAD_BYTES", 0)
-    monkeypatch.setitem(sys.modules, "kernprof.readers.trace.arrow", None)
+    monkeypatch.setattr(timeline_sqlite, "_ADBC_BYTES", 0)
+    monkeypatch.setitem(sys.modules, "nanoarrow", None)
     assert read_timeline(export.usual().done()).work.start.tolist() == [210, 500]
 
 
@@ -432,7 +432,7 @@ def test_the_cache_serves_the_same_file_and_only_that(
     place = timeline_cache.folder(tmp_path / "cache", path)
     assert (place / "about.json").exists()
     monkeypatch.setattr(
-        "kernprof.readers.trace.open._read_file", lambda _: pytest.fail("the file was read again")
+        "kernprof.readers.trace.open._read_uncached", lambda _: pytest.fail("the file was read again")
     )
     again = read_timeline(path)
     assert again.work.start.tolist() == first.work.start.tolist()

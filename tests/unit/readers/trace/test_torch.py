@@ -17,7 +17,7 @@ import pytest
 from kernprof.analysis.trace.track.names import CallClass, call_classes
 from kernprof.errors import ReportUnreadable
 from kernprof.model.trace import CopyKind, MemoryKind, WorkKind
-from kernprof.readers.trace import cache as timeline_cache
+from kernprof.readers.trace import open as timeline_cache
 from kernprof.readers.trace.open import read_timeline
 
 

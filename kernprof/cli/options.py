@@ -34,7 +34,7 @@ def names(
 
 
 def _span(_: click.Context, __: click.Parameter, value: str | None) -> tuple[int, int] | None:
-    from kernprof.workflows.trace.picture import parse_span
+    from kernprof.workflows.trace.judge import parse_span
 
     return None if value is None else parse_span(value)
 

@@ -24,7 +24,7 @@ from kernprof.workload import Workload
 
 if TYPE_CHECKING:
     from kernprof.workflows.fleet.tables import LoadedTables
-    from kernprof.workflows.trace.loaded import LoadedTimeline
+    from kernprof.workflows.trace.reading import LoadedTimeline
 
 
 def load(
@@ -69,7 +69,7 @@ def _tables(target: str) -> LoadedTables | None:
 
 
 def _load_trace(path: Path, metrics: Sequence[str], iteration: str | None) -> LoadedTimeline:
-    from kernprof.workflows.trace.loaded import load_timeline
+    from kernprof.workflows.trace.reading import load_timeline
 
     if metrics:
         raise UsageError(f"{path} is a trace, which holds no metrics", hint="leave metrics out")

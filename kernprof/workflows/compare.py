@@ -14,10 +14,9 @@ from kernprof.model.trace_report import TimelineComparison, TimelineReport
 from kernprof.model.verdict import TimeVerdict, VerdictReason
 from kernprof.outputs import Format
 from kernprof.report.render import render_comparison
-from kernprof.workflows.fleet.inputs import is_url
-from kernprof.workflows.fleet.targets import both
+from kernprof.workflows.fleet.cluster import both
 from kernprof.workflows.terminal import printed, view
-from kernprof.workflows.trace.files import trace_of
+from kernprof.workflows.trace.files import is_url, trace_of
 from kernprof.workflows.trace.reading import TraceReader
 
 if TYPE_CHECKING:

@@ -22,8 +22,7 @@ from kernprof.readers.ncu.source import read_lines
 from kernprof.report.render import render_explanation
 from kernprof.report.tables.run import labelled
 from kernprof.store import Store, is_own
-from kernprof.workflows.fleet.cluster import Progress
-from kernprof.workflows.fleet.targets import Failures, read_each
+from kernprof.workflows.fleet.cluster import Failures, Progress, read_each
 from kernprof.workflows.plots.roofline import reach_of
 from kernprof.workflows.run.counters import opened
 from kernprof.workflows.run.ncu_report import importer, run_of

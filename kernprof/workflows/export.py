@@ -11,7 +11,7 @@ from kernprof.model.files import WrittenFile
 from kernprof.model.trace import Span
 from kernprof.outputs import ExportFormat
 from kernprof.workflows.trace.files import input_paths, trace_of
-from kernprof.workflows.trace.picture import check_span
+from kernprof.workflows.trace.judge import check_span
 from kernprof.workflows.trace.reading import TraceReader
 
 Writer: TypeAlias = Callable[[], object]

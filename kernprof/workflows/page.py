@@ -29,7 +29,7 @@ from kernprof.workflows.compare import changes_of
 from kernprof.workflows.explain import ExplainOptions, Subject, explanation, load_subject
 from kernprof.workflows.plots.roofline import chart_of
 from kernprof.workflows.trace.files import input_paths, trace_of
-from kernprof.workflows.trace.page import page_trace
+from kernprof.workflows.trace.reading import page_trace
 
 T = TypeVar("T")
 MOST_RUNS = 12

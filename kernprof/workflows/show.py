@@ -15,8 +15,7 @@ from kernprof.model.listing import WorkloadCard
 from kernprof.model.run import Run
 from kernprof.outputs import Format
 from kernprof.workflows.catalogue import workload_card
-from kernprof.workflows.fleet.cluster import Progress
-from kernprof.workflows.fleet.targets import Failures, read_each
+from kernprof.workflows.fleet.cluster import Failures, Progress, read_each
 from kernprof.workflows.terminal import printed, view
 from kernprof.workload.discover import DiscoveredWorkload, find, find_by_name, names_available
 

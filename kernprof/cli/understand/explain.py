@@ -76,7 +76,7 @@ def command(
     write the fix.
     """
     from kernprof.workflows.explain import ExplainOptions, explain_each, render
-    from kernprof.workflows.fleet.inputs import REPORTS, expanded
+    from kernprof.workflows.trace.files import REPORTS, expanded
 
     asked = ExplainOptions(variants=variants, source=source, code=code, top=top)
     named = expanded(targets or ("latest",), REPORTS)

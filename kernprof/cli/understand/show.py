@@ -76,8 +76,8 @@ def command(
     """Show a workload (parameters, variants, source), stored runs, or the scores of any ncu
     reports.
     """
-    from kernprof.workflows.fleet.inputs import REPORTS, expanded, is_url
     from kernprof.workflows.show import load_each, render, show, workload_named
+    from kernprof.workflows.trace.files import REPORTS, expanded, is_url
 
     workload = len(targets) == 1 and workload_named(targets[0])
     named = targets if workload else expanded(targets, REPORTS)

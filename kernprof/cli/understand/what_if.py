@@ -73,7 +73,7 @@ def command(
     verdict and the critical path before and after, as an estimate.
     """
     from kernprof.workflows.terminal import printed
-    from kernprof.workflows.trace.what_if import WhatIfRequest, replay_with
+    from kernprof.workflows.trace.judge import WhatIfRequest, replay_with
 
     request = WhatIfRequest(
         trace=trace, changes=changes or ("all",), device=device, step_ms=step_ms, store=store

@@ -160,7 +160,7 @@ def what_if(
     trace: str, changes: str = "all", iteration: str = "", store: str = ".kernprof"
 ) -> Answer:
     """Replay a trace with changes ("input-ready=4 cuda-graph"), or rank all of them ("all")."""
-    from kernprof.workflows.trace.what_if import WhatIfRequest, replay_with
+    from kernprof.workflows.trace.judge import WhatIfRequest, replay_with
 
     request = WhatIfRequest(
         trace=trace, changes=_names(changes.replace(" ", ",")) or ("all",), store=Path(store)

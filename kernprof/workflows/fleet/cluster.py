@@ -3,6 +3,9 @@ cluster.
 
 Dask schedules: what a lost worker had is done again by another one. The results are those of this
 process, in the order of the inputs, whoever finished first.
+
+What a command's targets name: each read here or by a cluster's workers, and shown as it was
+named.
 """
 
 from __future__ import annotations
@@ -15,13 +18,15 @@ import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, Any, TypeAlias, TypeVar
 
 from kernprof import __version__, interrupts
 from kernprof.errors import CaptureFailed, KernprofError, UsageError
 from kernprof.extras import load_package
 from kernprof.progress import Step
+from kernprof.workflows.trace.files import absolute, is_there, is_url, readable
 
 if TYPE_CHECKING:
     from distributed import Client
@@ -249,3 +254,50 @@ def _probe() -> Callable[[], tuple[str, str] | None]:
         return kernprof.__version__, digest()
 
     return version
+
+
+Read = TypeVar("Read")
+Failures: TypeAlias = "tuple[tuple[str, KernprofError], ...]"
+
+
+def read_each(
+    function: Callable[[str, str], Read],
+    targets: Sequence[str],
+    *,
+    cluster: str | None,
+    progress: Progress,
+    doing: str,
+) -> tuple[list[Read], Failures]:
+    """The function's results for each target's name and the file or stored run to read; and what
+    could not be read.
+
+    Raises UsageError for the cluster; where nothing can be read, the error of the first.
+    """
+    items = [(one, absolute(one) if is_url(one) or is_there(Path(one)) else one) for one in targets]
+    done = each_of(partial(_read, function), items, cluster=cluster, progress=progress, doing=doing)
+    failed = tuple(
+        (target, one)
+        for target, one in zip(targets, done, strict=True)
+        if isinstance(one, KernprofError)
+    )
+    if failed and len(failed) == len(done):
+        raise failed[0][1]
+    return [one for one in done if not isinstance(one, KernprofError)], failed
+
+
+def both(
+    function: Callable[[str, str], Read], targets: Sequence[str], cluster: str | None
+) -> list[Read]:
+    """The same of targets that are all needed: raises the error of the first that cannot be read."""
+    found, failed = read_each(
+        function, targets, cluster=cluster, progress=lambda _: None, doing="reading"
+    )
+    if failed:
+        raise failed[0][1]
+    return found
+
+
+def _read(function: Callable[[str, str], Read], item: tuple[str, str]) -> Read:
+    shown, place = item
+    with readable(place) as file:
+        return function(shown, str(file))

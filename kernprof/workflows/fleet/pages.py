@@ -21,9 +21,7 @@ from kernprof.report.text.quantity import count_cell, quantity_cell
 from kernprof.report.text.safe import without_paths
 from kernprof.report.text.table import Section, Table, row
 from kernprof.workflows.explain import load_subject
-from kernprof.workflows.fleet.cluster import Progress
-from kernprof.workflows.fleet.inputs import REPORTS, expanded
-from kernprof.workflows.fleet.targets import Failures, read_each
+from kernprof.workflows.fleet.cluster import Failures, Progress, read_each
 from kernprof.workflows.page import (
     MOST_RUNS,
     ReportRequest,
@@ -34,9 +32,9 @@ from kernprof.workflows.page import (
     write_report,
     written,
 )
-from kernprof.workflows.trace.files import TRACES, input_paths, trace_of
+from kernprof.workflows.trace.files import REPORTS, TRACES, expanded, input_paths, trace_of
 from kernprof.workflows.trace.judge import TimelineRequest, judge
-from kernprof.workflows.trace.page import page_trace
+from kernprof.workflows.trace.reading import page_trace
 from kernprof.workflows.trace.reading import TraceReader
 
 _ROWS, _RANK_ROWS, _LAUNCHES = 32, 20, 10

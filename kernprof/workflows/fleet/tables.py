@@ -19,9 +19,8 @@ from kernprof.errors import ReportUnreadable, UsageError, unknown_name
 from kernprof.extras import load_package
 from kernprof.model.documents.tables import METADATA, TABLES, schema_of
 from kernprof.model.files import WrittenFile
-from kernprof.workflows.fleet.inputs import REPORTS, absolute, expanded
-from kernprof.workflows.fleet.targets import Failures, read_each
-from kernprof.workflows.trace.files import TRACES, trace_of
+from kernprof.workflows.fleet.cluster import Failures, read_each
+from kernprof.workflows.trace.files import REPORTS, TRACES, absolute, expanded, trace_of
 from kernprof.workflows.trace.reading import ReadOptions, TraceReader
 
 if TYPE_CHECKING:
@@ -93,7 +92,7 @@ def _run_tables(shown: str, place: str, store: Path) -> tuple[str, Rows]:
 
 def _trace_tables(shown: str, path: Path, options: ReadOptions) -> tuple[str, Rows]:
     from kernprof.report.export.rows import trace_rows
-    from kernprof.workflows.trace.loaded import accounting_rows
+    from kernprof.workflows.trace.reading import accounting_rows
 
     summary = TraceReader(options=options).analysed(path)[1].summary()
     devices = [

@@ -13,7 +13,7 @@ from typing import Any
 
 from kernprof.collect.cupti.child import ActivityRecorder, load_cupti
 from kernprof.errors import ToolNotFound, UsageError
-from kernprof.workflows.trace.loaded import LoadedTimeline, load_timeline
+from kernprof.workflows.trace.reading import LoadedTimeline, load_timeline
 
 _INSTALL = (
     "pip install cupti-python in the version of the program's CUDA; or: kernprof timeline -- python"

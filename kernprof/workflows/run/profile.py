@@ -15,7 +15,7 @@ from kernprof.store import DEFAULT_ROOT, Store, StoredRun
 from kernprof.workflows.run.counters import settled, unread
 from kernprof.workflows.run.ncu_report import importer
 from kernprof.workflows.run.options import CounterOptions
-from kernprof.workflows.trace.annotated import AnnotatedProgram, annotated
+from kernprof.workflows.trace.recording import AnnotatedProgram, annotated
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -1,6 +1,6 @@
-"""`kernprof timeline`: judge a trace, a program that is recorded first, or the ranks of one job.
+"""Answer questions about traces: judge, replay with a change (`what-if`), draw (`plot timeline`).
 
-What records is imported only to record: a look at a trace is to be quick.
+Modules that record are imported only to record, so that reading a trace stays fast.
 """
 
 from __future__ import annotations
@@ -9,12 +9,16 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
+from kernprof import outputs
 from kernprof.errors import UsageError
-from kernprof.model.trace_report import RanksReport, TimelineReport, UnreadTrace
-from kernprof.workflows.fleet.inputs import expanded, is_url
-from kernprof.workflows.trace.files import trace_named
+from kernprof.model.files import WrittenFile
+from kernprof.model.trace import Span, Timeline
+from kernprof.model.trace_report import RanksReport, TimelineReport, UnreadTrace, check_device
+from kernprof.model.what_if import WhatIfReport
+from kernprof.units import time_ns
+from kernprof.workflows.trace.files import expanded, input_paths, is_url, trace_named
 from kernprof.workflows.trace.reading import TraceReader
 
 if TYPE_CHECKING:
@@ -85,7 +89,7 @@ def _ranks(
     collective, unless `ranks`; what the first trace raises where fewer than two can be read.
     """
     from kernprof.analysis.trace.job import join
-    from kernprof.workflows.fleet.targets import read_each
+    from kernprof.workflows.fleet.cluster import read_each
 
     summaries, errors = read_each(
         partial(_reduced, reader.sent(request.cluster)),
@@ -117,3 +121,109 @@ def _reduced(reader: TraceReader, shown: str, file: str) -> TraceSummary:
     _, analysis = reader.analysed(Path(file))
     report = replace(analysis.report, source=replace(analysis.report.source, path=shown))
     return replace(analysis.summary(), report=report)
+
+
+ALL = "all"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class WhatIfRequest:
+    """`changes` are replayed together; `all` replays each on its own. `device` counts the trace's
+    GPUs from 0.
+
+    `step_ms`: what a step takes without a profiler, where that was measured.
+    """
+
+    trace: str
+    changes: tuple[str, ...] = (ALL,)
+    device: int = 0
+    step_ms: float | None = None
+    store: Path = Path(".kernprof")
+
+
+def replay_with(request: WhatIfRequest, *, reader: TraceReader) -> WhatIfReport:
+    """Raises UsageError for an unknown change (before the trace is read), NothingCaptured for a
+    trace without calls or work.
+    """
+    from kernprof.analysis.what_if import parse_changes, what_if, what_if_each
+
+    ranked = [change.strip() for change in request.changes] == [ALL]
+    asked = () if ranked else parse_changes(",".join(request.changes))
+    timeline = reader.read(trace_named(request.trace, request.store))
+    iteration, device = reader.options.iteration, request.device
+    step_ns = None if request.step_ms is None else 1e6 * request.step_ms
+    if ranked:
+        replays = tuple(what_if_each(timeline, iteration=iteration, track=device, step_ns=step_ns))
+    else:
+        replays = (what_if(timeline, asked, iteration=iteration, track=device, step_ns=step_ns),)
+    return WhatIfReport(source=timeline.source, replays=replays, ranked=ranked)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TimelinePlotRequest:
+    """`span` is the stretch to draw, in ns; `device` counts the trace's GPUs from 0."""
+
+    trace: str
+    output: Path = Path("timeline.png")
+    device: int = 0
+    span: Span | None = None
+    theme: str = "light"
+    store: Path = Path(".kernprof")
+
+
+def parse_span(text: str) -> Span:
+    """`5.2:5.4`, `5200ms:5400ms` → ns on the trace's clock. A number without a unit is seconds.
+    Raises UsageError.
+    """
+    ends = [time_ns(end, "s") for end in text.split(":")]
+    if len(ends) != 2 or ends[0] is None or ends[1] is None:
+        raise UsageError(
+            f"{text!r} is not a span",
+            hint="write its start and end: 5.2:5.4 (seconds) or 5200ms:5400ms",
+        )
+    low, high = round(ends[0]), round(ends[1])
+    if high <= low:
+        raise UsageError(f"the span {text} ends before it starts", hint="give its start first")
+    return low, high
+
+
+def draw_timeline(request: TimelinePlotRequest, *, reader: TraceReader) -> WrittenFile:
+    """Writes the picture. Raises UsageError for an output that cannot be written, a device or a
+    span without events.
+    """
+    from kernprof.report.plots.style import THEMES, Theme, file_format, save
+    from kernprof.report.plots.timeline import timeline_picture
+
+    file_format(request.output)
+    outputs.check(request.output, input_paths((request.trace,), request.store))
+    timeline, analysis = reader.analysed(trace_named(request.trace, request.store))
+    check_device(request.device, len(analysis.report.devices))
+    check_span(timeline, request.span)
+    outcome, gaps = analysis.report.devices[request.device], analysis.gaps()[request.device]
+
+    def picture(theme: Theme) -> Any:
+        return timeline_picture(
+            timeline, outcome, gaps, track=request.device, span=request.span, theme=theme
+        )
+
+    save(
+        request.output, picture, THEMES[request.theme], title=f"timeline of {timeline.source.path}"
+    )
+    return WrittenFile(path=request.output)
+
+
+def check_span(timeline: Timeline, span: Span | None) -> None:
+    """Raises UsageError when nothing happens in the span."""
+    if span is None:
+        return
+    columns: Sequence[tuple[int, int]] = [
+        (int(rows.start.min()), int(rows.end.max()))
+        for rows in (timeline.work, timeline.calls)
+        if len(rows)
+    ]
+    first, last = min(low for low, _ in columns), max(high for _, high in columns)
+    if span[1] <= first or span[0] >= last:
+        raise UsageError(
+            f"nothing happens from {span[0] / 1e9:g} to {span[1] / 1e9:g} s",
+            hint=f"the trace goes from {first / 1e9:.3f} to {last / 1e9:.3f} s",
+        )

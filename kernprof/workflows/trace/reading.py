@@ -1,19 +1,30 @@
-"""How every command reads a trace: found by name, exported from .nsys-rep where needed, analysed."""
+"""Read and analyse a trace: for every command, for `kernprof.load`, and for the report page."""
 
 from __future__ import annotations
 
 import os
-from collections.abc import Mapping
-from dataclasses import dataclass, field
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, field, replace
 from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
 
 from kernprof import cache
 from kernprof.analysis.trace.analyse import Analysis, analyse, analysis_version
-from kernprof.model.trace import Timeline
-from kernprof.model.trace_report import TimelineReport
+from kernprof.errors import ReportUnreadable, no_such_file, unknown_name
+from kernprof.model import trace as columns
+from kernprof.model.trace import Gaps, Timeline
+from kernprof.model.trace_report import IDLE_CAUSES, DeviceOutcome, TimelineReport, check_device
 from kernprof.process import Runner, SubprocessRunner
 from kernprof.readers.trace import open as timeline_cache
 from kernprof.readers.trace.open import read_timeline
+
+if TYPE_CHECKING:
+    import pandas as pd
+
+    from kernprof.report.html.content import PageTrace
+    from kernprof.workflows.plots.picture import Picture
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -61,3 +72,208 @@ class TraceReader:
         from kernprof.workflows.trace.recording import exported
 
         return exported(report, runner=self.runner, environ=self.environ, nsys=self.options.nsys)
+
+
+ROWS = ("kernels", "copies", "calls", "ranges")
+TABLES = (*ROWS, "accounting", "causes", "work", "gaps")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True, repr=False)
+class LoadedTimeline:
+    """One trace with its analysis. `report` holds the verdict, accounting, causes and tables of
+    each process and GPU;
+    `columns` every event; `gaps` each device's idle time in the analysed window.
+    """
+
+    columns: columns.Timeline
+    report: TimelineReport
+    gaps: tuple[Gaps, ...]
+
+    def __repr__(self) -> str:
+        labels = ", ".join(
+            f"GPU {one.device.index} {one.verdict.label.value}" for one in self.devices
+        )
+        return f"Timeline({self.report.source.path!r}: {labels})"
+
+    @property
+    def devices(self) -> tuple[DeviceOutcome, ...]:
+        return self.report.devices
+
+    def to_frame(self, table: str = "kernels") -> pd.DataFrame:
+        """A tidy pandas DataFrame; times in ns, shares in percent of the window, `device` counts
+        from 0.
+
+        `kernels`, `copies`, `calls` and `ranges` are the window's, added up by name; `accounting`
+        and `causes` are what
+        the verdict rests on; `work` is every kernel, copy and memset of the trace, `gaps` every
+        idle gap of the window.
+
+        Raises UsageError for another table.
+        """
+        if table not in TABLES:
+            raise unknown_name("table of a timeline", table, TABLES)
+        import pandas as pd
+
+        if table == "work":
+            from kernprof.report.export.timeline import work_columns
+
+            return pd.DataFrame(work_columns(self.columns))
+        if table == "gaps":
+            return pd.concat(
+                [pd.DataFrame(_gaps(n, each)) for n, each in enumerate(self.gaps)],
+                ignore_index=True,
+            )
+        rows = [
+            {"device": n} | row for n, one in enumerate(self.devices) for row in _MADE[table](one)
+        ]
+        return pd.DataFrame(rows)
+
+    def plot(
+        self, *, device: int = 0, span: tuple[float, float] | None = None, theme: str = "light"
+    ) -> Picture:
+        """A `kernprof.plot` picture of one device: by default three iterations from the middle.
+        `span` in seconds.
+
+        Raises UsageError for an unknown device, or a span without events.
+        """
+        from kernprof.report.plots.style import THEMES
+        from kernprof.workflows.plots.picture import Picture
+
+        if theme not in THEMES:
+            raise unknown_name("theme", theme, THEMES)
+        # an invalid device or span is an error now, not in the notebook
+        self.figure(device, span, THEMES[theme])
+        return Picture(
+            title=f"timeline of {Path(self.report.source.path).name}",
+            draw=lambda each: self.figure(device, span, each),
+            theme=THEMES[theme],
+            notes=self.report.notes,
+        )
+
+    def figure(self, device: int, span: tuple[float, float] | None, theme: Any) -> Any:
+        """A matplotlib Figure of the same."""
+        from kernprof.report.plots.timeline import timeline_picture
+
+        check_device(device, len(self.devices))
+        ends = None if span is None else (round(span[0] * 1e9), round(span[1] * 1e9))
+        return timeline_picture(
+            self.columns,
+            self.devices[device],
+            self.gaps[device],
+            track=device,
+            span=ends,
+            theme=theme,
+        )
+
+    def _repr_html_(self) -> str:
+        from kernprof.report.html.fragments import timeline_html
+
+        return timeline_html(self.report)
+
+
+def load_timeline(path: Path, *, iteration: str | None = None) -> LoadedTimeline:
+    """Raises ReportUnreadable, NothingCaptured, ToolNotFound; UsageError when no range matches
+    `iteration`.
+    """
+    read, analysis = TraceReader(options=ReadOptions(iteration=iteration)).analysed(path)
+    return LoadedTimeline(columns=read, report=analysis.report, gaps=analysis.gaps())
+
+
+def _rows(table: str) -> Callable[[DeviceOutcome], Iterator[dict[str, Any]]]:
+    def made(one: DeviceOutcome) -> Iterator[dict[str, Any]]:
+        for row in getattr(one, table):
+            yield {name: getattr(row, name) for name in row.__slots__}
+
+    return made
+
+
+def accounting_rows(one: DeviceOutcome) -> Iterator[dict[str, Any]]:
+    """A row for each part of the window, and each cause of idle time."""
+    accounting = one.accounting
+    window = one.window_ns[1] - one.window_ns[0]
+    parts: dict[tuple[str, str | None], float] = {
+        (name, None): getattr(accounting, name) for name in ("compute", "communication", "transfer")
+    }
+    parts |= {("idle", cause.value): share for cause, share in accounting.idle_causes.items()}
+    for (part, cause), share in parts.items():
+        yield {"part": part, "cause": cause, "share_pct": share, "time_ns": share / 100 * window}
+
+
+def _causes(one: DeviceOutcome) -> Iterator[dict[str, Any]]:
+    for cause in one.causes:
+        yield {
+            "cause": cause.id.value,
+            "gain_pct": cause.estimated_gain_pct,
+            "provenance": cause.provenance.value,
+            "seen": cause.evidence[0].text,
+            "advice": cause.advice,
+        }
+
+
+_MADE: Mapping[str, Callable[[DeviceOutcome], Iterator[dict[str, Any]]]] = {
+    **{table: _rows(table) for table in ROWS},
+    "accounting": accounting_rows,
+    "causes": _causes,
+}
+
+
+def _gaps(device: int, gaps: Gaps) -> dict[str, Any]:
+    causes = np.array([cause.value for cause in IDLE_CAUSES], dtype=object)
+    return {
+        "device": device,
+        "start_ns": gaps.start,
+        "duration_ns": gaps.end - gaps.start,
+        "cause": causes[gaps.cause],
+    }
+
+
+def page_trace(path: Path) -> PageTrace:
+    """A trace with its analysis. One that `kernprof run --timeline` recorded is judged variant by
+    variant.
+
+    Raises UsageError for a missing file, ReportUnreadable, NothingCaptured, ToolNotFound.
+    """
+    from kernprof.report.html.content import PageTrace
+
+    if not path.exists():
+        raise no_such_file(path)
+    read = TraceReader().read(path)
+    launched, notes = _launched(path, read)
+    if not launched:
+        analysis = analyse(read)
+        return PageTrace(timeline=read, report=analysis.report, gaps=analysis.gaps(), notes=notes)
+    each = [analyse(read, iteration=name) for name in launched]
+    report = replace(
+        each[0].report,
+        devices=tuple(device for analysis in each for device in analysis.report.devices),
+    )
+    gaps = tuple(gaps for analysis in each for gaps in analysis.gaps())
+    variants = tuple(name for name in launched.values() for _ in read.tracks)
+    return PageTrace(timeline=read, report=report, gaps=gaps, notes=notes, variants=variants)
+
+
+def _launched(path: Path, read: Timeline) -> tuple[dict[str, str], tuple[str, ...]]:
+    """The ranges of this trace that are a variant's launches, with the variant, as `run --timeline`
+    was asked.
+    """
+    from kernprof.collect.launch.job import LAUNCH_RANGE, Job, launch_range
+
+    beside = path.parent / "job.json"
+    present = {text for text in read.strings if text.startswith(LAUNCH_RANGE)}
+    if not present or not beside.is_file():
+        return {}, ()
+    try:
+        job = Job.read(beside)
+    except (ReportUnreadable, OSError) as error:
+        return {}, (
+            f"which range is which variant is not known: {beside.name} cannot be read ({error})",
+        )
+    named = {
+        launch_range(launch.index): launch.variant
+        + "".join(f", {name}={value}" for name, value in launch.params.items())
+        for launch in job.launches
+    }
+    notes = tuple(
+        f"{name} was not recorded" for range_, name in named.items() if range_ not in present
+    )
+    return {range_: name for range_, name in named.items() if range_ in present}, notes

@@ -16,7 +16,7 @@ from kernprof.errors import UsageError
 from kernprof.model.run import Run
 from kernprof.model.trace import NONE, WorkKind
 from kernprof.report.html.fragments import timeline_html
-from kernprof.workflows.trace.loaded import TABLES, LoadedTimeline
+from kernprof.workflows.trace.reading import TABLES, LoadedTimeline
 
 TRACES = Path(__file__).parents[1] / "timeline" / "data"
 STORE = Path(__file__).parents[1] / "data" / "store"

@@ -16,7 +16,7 @@ from kernprof.cli.app import run_command_line
 from kernprof.collect.nvtx.annotate import LAUNCH
 from kernprof.collect.nvtx.patterns import parse
 from kernprof.errors import ToolNotFound, UsageError
-from kernprof.workflows.trace.annotated import annotated, check_program, launched
+from kernprof.workflows.trace.recording import annotated, check_program, launched
 
 REPORT = Path(__file__).parents[2] / "replay" / "data" / "ncu" / "h200_transpose_basic.ncu-rep"
 FAKE = Path(__file__).parent.parent / "collect" / "nvtx" / "fake_nsys.py"

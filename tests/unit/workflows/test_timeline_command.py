@@ -14,8 +14,7 @@ import pytest
 from kernprof.cli.app import run_command_line
 from kernprof.errors import ToolNotFound, UsageError
 from kernprof.workflows.terminal import printed
-from kernprof.workflows.trace.judge import TimelineRequest, judge
-from kernprof.workflows.trace.picture import parse_span
+from kernprof.workflows.trace.judge import TimelineRequest, judge, parse_span
 from kernprof.workflows.trace.reading import ReadOptions, TraceReader
 from kernprof.workflows.trace.recording import RecordRequest
 from tests.recorded_tools import Recorded, ReplayRunner

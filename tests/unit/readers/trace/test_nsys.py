@@ -242,7 +242,9 @@ def test_a_change_that_was_broken_off_beside_the_trace_is_said(export) -> None:
     path = export.usual().done()
     journal = path.with_name(path.name + "-journal")
     journal.write_bytes(bytes.fromhex("d9d505f920a163d7") + bytes(504))
-    assert any("-journal belongs to an interrupted change" in note for note in read_timeline(path).missing)
+    assert any(
+        "-journal belongs to an interrupted change" in note for note in read_timeline(path).missing
+    )
     for done in (b"", bytes(512)):
         journal.write_bytes(done)
         assert not any("-journal" in note for note in read_timeline(path).missing)
@@ -432,7 +434,8 @@ def test_the_cache_serves_the_same_file_and_only_that(
     place = timeline_cache.folder(tmp_path / "cache", path)
     assert (place / "about.json").exists()
     monkeypatch.setattr(
-        "kernprof.readers.trace.open._read_uncached", lambda _: pytest.fail("the file was read again")
+        "kernprof.readers.trace.open._read_uncached",
+        lambda _: pytest.fail("the file was read again"),
     )
     again = read_timeline(path)
     assert again.work.start.tolist() == first.work.start.tolist()

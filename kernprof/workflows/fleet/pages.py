@@ -34,8 +34,7 @@ from kernprof.workflows.page import (
 )
 from kernprof.workflows.trace.files import REPORTS, TRACES, expanded, input_paths, trace_of
 from kernprof.workflows.trace.judge import TimelineRequest, judge
-from kernprof.workflows.trace.reading import page_trace
-from kernprof.workflows.trace.reading import TraceReader
+from kernprof.workflows.trace.reading import TraceReader, page_trace
 
 _ROWS, _RANK_ROWS, _LAUNCHES = 32, 20, 10
 _DRAWN = 8  # ranks whose page has the interactive timeline

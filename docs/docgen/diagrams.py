@@ -32,7 +32,7 @@ DIAGRAMS: Mapping[str, Diagram] = {
                 "capturing\nworkload, collect, emulator,\npipelines, doctor, redact",
                 "answering\nreaders, analysis,\nreport, store",
             ),
-            ("process", "gpus", "metrics", "model", "stats"),
+            ("process", "gpus", "cards", "metrics", "model", "stats"),
             (
                 "errors",
                 (
@@ -49,6 +49,9 @@ DIAGRAMS: Mapping[str, Diagram] = {
             "capturing > gpus": "",
             "answering > gpus": "",
             "answering > model": "",
+            "answering > cards": "",
+            "capturing > cards": "",
+            "cards > errors": "",
             "answering > metrics": "",
             "answering > stats": "",
             "answering > process": "",
@@ -241,16 +244,16 @@ DIAGRAMS: Mapping[str, Diagram] = {
         title="The way to a release",
         rows=(
             ("Version\npyproject.toml, kernprof/__init__.py", "CHANGELOG.md\na section"),
-            ("scripts/test\nlint, types, docs, tests", "tests/evaluation\naccuracy, speed"),
+            ("scripts/test\nlint, types, docs, tests", "scripts/fit\naccuracy on the corpora"),
             ("Clean clone\nscripts/quickstart", "GPU machine\ntests/gpu, scripts/record"),
             ("Wheel and sdist\npython -m build",),
             ("Tag",),
         ),
         arrows={
             "Version > scripts/test": "",
-            "CHANGELOG.md > tests/evaluation": "",
+            "CHANGELOG.md > scripts/fit": "",
             "scripts/test > Clean clone": "",
-            "tests/evaluation > GPU machine": "",
+            "scripts/fit > GPU machine": "",
             "Clean clone > Wheel and sdist": "",
             "GPU machine > Wheel and sdist": "",
             "Wheel and sdist > Tag": "",

@@ -24,8 +24,7 @@ sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
 
 import kernprof
 from kernprof.collect.nvtx import emit
-from kernprof.collect.nvtx.emit import SILENT, Emitter, outlet
-from kernprof.collect.nvtx.recorder import FileRecorder
+from kernprof.collect.nvtx.emit import SILENT, Emitter, FileRecorder, outlet
 
 CALLS = 50_000
 SOURCE = """
@@ -92,18 +91,9 @@ def per_call_ns(work: Work, module: ModuleType, repeat: int) -> float:
 
 def emitters() -> Iterator[tuple[str, Emitter]]:
     yield "nobody", SILENT
-    for name, find in (
-        ("cupy", emit._installed_cupy),
-        ("library", emit._library),
-        ("torch", emit._torch),
-    ):
-        try:
-            found = find()
-        except Exception as error:
-            print(f"# {name}: not here ({type(error).__name__}: {error})")
-            continue
-        if found is not None:
-            yield name, found
+    available = emit.available_emitter()
+    if available.kind != SILENT.kind:
+        yield available.kind, available
     with tempfile.TemporaryDirectory() as folder:
         yield "file", FileRecorder(Path(folder)).emitter()
 

@@ -1,9 +1,6 @@
-"""NVTX ranges around functions and methods that are named, not edited: what `kernprof.annotate` and
-`--nvtx` do.
+"""NVTX ranges around named functions: `kernprof.annotate` and `--nvtx`.
 
-patterns  what a name means            targets   which functions it is in a module wrap      a range
-around a call        registry  what is patched, by whom, and what was there importing modules that
-come later      torch_rules  the same for PyTorch, by instance instead of class emit      who takes
-the ranges         recorder  ranges in memory and in files, where no tool takes them annotation  all
-of it together         process   the same in a program's processes, by environment
+`patterns` parses names, `patch` finds and wraps functions, `importing` watches modules that are
+imported later, `torch_rules` covers PyTorch, `emit` sends the ranges, `annotate` joins these,
+`process` applies them in a program's processes, and `merge` adds ranges that no tool recorded.
 """

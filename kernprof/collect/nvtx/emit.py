@@ -1,37 +1,37 @@
-"""Who takes the ranges. The first that is there, at the first range of the process:
+"""Receivers of the ranges. The process uses the first of these, at its first range:
 
 1. `torch._C._nvtx`, when the program has loaded a PyTorch with CUDA;
 2. CuPy's `cupy_backends.cuda.libs.nvtx`, when the program has loaded CuPy;
 3. the `nvtx` package;
-4. CuPy's, when it is installed;
-5. `libnvtx3interop.so.1` (CUDA 13) or `libnvToolsExt.so.1` (CUDA 12), through ctypes;
-6. nobody: ranges cost a call and go nowhere.
+4. none: ranges cost a call and go nowhere.
 
-`push` and `pop` of the first four are C functions: an interrupt cannot fall between a range's begin
-and the
-`try` that ends it, for Python looks for signals after a C call, not within.
+`push` and `pop` of the first three are C functions. Python handles signals after a C call, not
+within, so no interrupt falls between the begin of a range and the `try` that ends it.
 """
 
 from __future__ import annotations
 
 import contextlib
-import ctypes
 import importlib
+import json
+import os
 import sys
+import threading
 import time
 from collections.abc import Callable
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Any
 
 NOBODY = "nobody"
-_LIBRARIES = ("libnvtx3interop.so.1", "libnvtx3interop.so", "libnvToolsExt.so.1")
 _NAME_LIMIT = 200
 _MARK_EVERY_NS = 1_000_000_000
+_LINES = 256  # lines of nested ranges that are buffered before the outermost range ends
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Emitter:
-    """Push and pop are of the calling thread; `start` gives what `end` takes, on any thread."""
+    """`push` and `pop` belong to the calling thread; `end` takes the handle of `start`."""
 
     kind: str
     push: Callable[[str], object]
@@ -48,10 +48,9 @@ SILENT = Emitter(kind=NOBODY, push=_ignore, pop=_ignore, start=_ignore, end=_ign
 
 
 class Outlet:
-    """The process's emitter, as attributes that are looked up for each range. Chosen at the first
-    one.
+    """The emitter of the process, chosen at the first range.
 
-    `mark` is called then, once the emitter is there, and by `mark_again` at most once a second.
+    `mark` is called once the emitter is chosen, and by `mark_again` at most once a second.
     """
 
     __slots__ = ("_marked_ns", "end", "kind", "mark", "pop", "push", "start")
@@ -62,7 +61,7 @@ class Outlet:
         self.use(None)
 
     def use(self, emitter: Emitter | None) -> None:
-        """From now on ranges go to `emitter`; None: to whoever is found at the next range."""
+        """Send ranges to `emitter`. None: choose one at the next range."""
         if emitter is None:
             emitter = Emitter(
                 kind="", push=self._first_push, pop=_ignore, start=self._first_start, end=_ignore
@@ -71,13 +70,13 @@ class Outlet:
         self.start, self.end = emitter.start, emitter.end
 
     def choose(self) -> None:
-        """Finds the emitter now, if it has not been yet."""
+        """Choose the emitter now, unless it is chosen."""
         if not self.kind:
-            self.use(found_emitter())
+            self.use(available_emitter())
             self.mark_again()
 
     def mark_again(self) -> None:
-        """A recording may hold only a part of the run: there must be a mark in that part."""
+        """Repeat the mark: a recording of a part of the run needs one in that part."""
         if self.mark is not None and time.monotonic_ns() - self._marked_ns > _MARK_EVERY_NS:
             self._marked_ns = time.monotonic_ns()
             self.mark()
@@ -92,18 +91,18 @@ class Outlet:
 
 
 def clean_name(name: str) -> str:
-    """A name that every emitter takes: printable, encodable, of a bounded length."""
+    """Return a name that every emitter accepts: printable, encodable, at most 200 characters."""
     text = "".join(char if char.isprintable() else "?" for char in name[: _NAME_LIMIT + 1])
     text = text.encode("utf-8", "replace").decode()
     return text if len(text) <= _NAME_LIMIT else f"{text[: _NAME_LIMIT - 1]}…"
 
 
-def found_emitter() -> Emitter:
-    """The first of the list above that works here."""
-    for find in (_torch, _loaded_cupy, _nvtx_package, _installed_cupy, _library):
-        # a broken installation of one is no reason not to try the next
+def available_emitter() -> Emitter:
+    """Return the first emitter of the module's list that works here."""
+    for load in (_torch, _cupy, _nvtx_package):
+        # A broken installation of one is no reason to skip the next.
         with contextlib.suppress(Exception):
-            if (emitter := find()) is not None:
+            if (emitter := load()) is not None:
                 return emitter
     return SILENT
 
@@ -121,11 +120,9 @@ def _torch() -> Emitter | None:
     )
 
 
-def _loaded_cupy() -> Emitter | None:
-    return _installed_cupy() if "cupy" in sys.modules else None
-
-
-def _installed_cupy() -> Emitter:
+def _cupy() -> Emitter | None:
+    if "cupy" not in sys.modules:
+        return None
     nvtx: Any = importlib.import_module("cupy_backends.cuda.libs.nvtx")
     no_color = 0
 
@@ -148,34 +145,106 @@ def _nvtx_package() -> Emitter:
     )
 
 
-def _library() -> Emitter | None:
-    for name in _LIBRARIES:
-        try:
-            return library_emitter(ctypes.CDLL(name))
-        except OSError:
-            continue
-    return None
-
-
-def library_emitter(library: Any) -> Emitter:
-    """Through an NVTX library's C functions (`nvtxRangePushA` and its like)."""
-    library.nvtxRangePushA.argtypes = (ctypes.c_char_p,)
-    library.nvtxRangePop.argtypes = ()
-    library.nvtxRangeStartA.argtypes, library.nvtxRangeStartA.restype = (
-        (ctypes.c_char_p,),
-        ctypes.c_uint64,
-    )
-    library.nvtxRangeEnd.argtypes, library.nvtxRangeEnd.restype = (ctypes.c_uint64,), None
-
-    def push(name: str) -> object:
-        return library.nvtxRangePushA(name.encode())
-
-    def start(name: str) -> Any:
-        return library.nvtxRangeStartA(name.encode())
-
-    return Emitter(
-        kind="library", push=push, pop=library.nvtxRangePop, start=start, end=library.nvtxRangeEnd
-    )
-
-
 outlet = Outlet()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RecordedRange:
+    """One range. `nested` counts the open ranges of its thread; None for start-end ranges."""
+
+    name: str
+    start_ns: int
+    end_ns: int
+    pid: int
+    tid: int
+    nested: int | None
+
+
+class _Stack(threading.local):
+    def __init__(self) -> None:
+        self.open: list[tuple[str, int]] = []
+        self.lines: list[str] = []
+
+
+class Recorder:
+    """Ranges in memory, in the order in which they ended."""
+
+    def __init__(self) -> None:
+        self.ranges: list[RecordedRange] = []
+        self._stack = _Stack()
+
+    def emitter(self) -> Emitter:
+        return Emitter(
+            kind="recorder", push=self._push, pop=self._pop, start=self._start, end=self._end
+        )
+
+    @property
+    def open(self) -> int:
+        """Number of open ranges of the calling thread."""
+        return len(self._stack.open)
+
+    def names(self) -> list[str]:
+        return [entry.name for entry in self.ranges]
+
+    def _push(self, name: str) -> None:
+        self._stack.open.append((name, time.monotonic_ns()))
+
+    def _pop(self) -> None:
+        now = time.monotonic_ns()
+        if self._stack.open:
+            self._done(*self._stack.open.pop(), now, len(self._stack.open))
+
+    def _start(self, name: str) -> tuple[str, int]:
+        return name, time.monotonic_ns()
+
+    def _end(self, handle: tuple[str, int]) -> None:
+        self._done(*handle, time.monotonic_ns(), None)
+
+    def _done(self, name: str, start: int, end: int, nested: int | None) -> None:
+        self.ranges.append(
+            RecordedRange(
+                name=name,
+                start_ns=start,
+                end_ns=end,
+                pid=os.getpid(),
+                tid=threading.get_native_id(),
+                nested=nested,
+            )
+        )
+
+
+class FileRecorder(Recorder):
+    """Ranges as JSON lines in `PID.ranges` of a folder, on Python's monotonic clock.
+
+    A line holds name, start_ns, end_ns, pid, tid and nested. Lines are written when the outermost
+    range ends, because a worker may be killed after it.
+    """
+
+    def __init__(self, folder: Path) -> None:
+        super().__init__()
+        self._folder = folder
+        self._file: int | None = None
+
+    def _done(self, name: str, start: int, end: int, nested: int | None) -> None:
+        lines = self._stack.lines
+        values = {
+            "name": name,
+            "start_ns": start,
+            "end_ns": end,
+            "pid": os.getpid(),
+            "tid": threading.get_native_id(),
+            "nested": nested,
+        }
+        lines.append(json.dumps(values) + "\n")
+        if not nested or len(lines) >= _LINES:
+            self._write("".join(lines).encode())
+            lines.clear()
+
+    def _write(self, text: bytes) -> None:
+        # Without the folder nobody reads these ranges.
+        with contextlib.suppress(OSError):
+            if self._file is None:
+                path = self._folder / f"{os.getpid()}.ranges"
+                flags = os.O_WRONLY | os.O_APPEND | os.O_CREAT | os.O_CLOEXEC
+                self._file = os.open(path, flags, 0o600)
+            os.write(self._file, text)

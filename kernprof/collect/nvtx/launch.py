@@ -1,7 +1,7 @@
-"""Runs a script whose own functions are annotated: `python …/launch.py SCRIPT ARGS…`, in an
-annotated process.
+"""Run a script whose own functions are annotated: `python …/launch.py SCRIPT ARGS…`.
 
-The script finds what it would find: its own `sys.argv`, `sys.path[0]` and `__main__`.
+The process must be annotated (see `process`). The script gets its own `sys.argv`, `sys.path[0]` and
+`__main__`.
 """
 
 from __future__ import annotations
@@ -13,11 +13,11 @@ from types import ModuleType
 
 
 def run_script(path: str) -> None:
-    """Executes the script as `__main__`; what it raises passes through."""
+    """Execute the script as `__main__`; its exceptions pass through."""
     with open(path, "rb") as file:
         source = file.read()
-    if "kernprof.collect.nvtx.script" in sys.modules:
-        code = sys.modules["kernprof.collect.nvtx.script"].compiled_script(source, path)
+    if "kernprof.collect.nvtx.process" in sys.modules:
+        code = sys.modules["kernprof.collect.nvtx.process"].compiled_script(source, path)
     else:
         code = compile(source, path, "exec", dont_inherit=True)
     main = ModuleType("__main__")

@@ -1,8 +1,8 @@
-"""Ranges of worker processes that no tool saw, put into the export that the tool left.
+"""Add the ranges of worker processes that no tool recorded to the exported trace.
 
-nsys does not follow a process from fork to exec, and a DataLoader's worker never calls exec; CUPTI
-follows none. Their ranges are in files on Python's clock; ranges whose name is that clock
-(`process.mark_clock`) are in the export, on the tool's.
+nsys follows a process only after exec, and a DataLoader's worker never calls exec; CUPTI follows no
+child. The files of these ranges use Python's clock. Ranges whose name is that clock
+(`process.mark_clock`) are in the export, and give the offset to the clock of the tool.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ _LINE_LIMIT = 1 << 12
 
 @dataclass(frozen=True, slots=True)
 class _Mark:
-    """Where this process's clock stood when the tool's stood at `at`."""
+    """The clock of the process at the time `at` of the tool."""
 
     clock: int
     at: int
@@ -34,10 +34,10 @@ class _Mark:
 
 
 def merge_ranges(sqlite: Path, folder: Path) -> tuple[int, int]:
-    """Adds the files' ranges to the export and takes the clock marks out; how many ranges of how
-    many processes.
+    """Add the files' ranges to the export and remove the clock marks.
 
-    Without marks (a capture range that left them out) nothing is added.
+    Returns the number of ranges and of processes. Without marks (a capture range that excludes
+    them) nothing is added.
     """
     with closing(sqlite3.connect(sqlite)) as database, database:
         columns = [row[1] for row in database.execute("PRAGMA table_info(NVTX_EVENTS)")]
@@ -54,21 +54,21 @@ def merge_ranges(sqlite: Path, folder: Path) -> tuple[int, int]:
 
 
 def _read(path: Path) -> Iterator[Mapping[str, object]]:
-    """The whole lines: the last may be cut, when the process was killed."""
+    """Yield the complete lines: the last is cut when the process was killed."""
     with path.open(encoding="utf-8", errors="replace") as file:
         while line := file.readline(_LINE_LIMIT):
             try:
-                found = json.loads(line)
+                values = json.loads(line)
             except ValueError:
                 continue
-            if isinstance(found, dict) and all(
-                type(found.get(key)) is int for key in ("start_ns", "end_ns", "pid", "tid")
+            if isinstance(values, dict) and all(
+                type(values.get(key)) is int for key in ("start_ns", "end_ns", "pid", "tid")
             ):
-                yield found
+                yield values
 
 
 def _marks(database: sqlite3.Connection, registered: bool) -> list[_Mark]:
-    """By clock. Their rows are kept in a temporary table, to be taken out."""
+    """Return the marks by clock. A temporary table holds their rows, to be deleted."""
     database.execute("CREATE TEMP TABLE marks (id INTEGER)")
     tables = {
         name for (name,) in database.execute("SELECT name FROM sqlite_master WHERE type = 'table'")
@@ -77,13 +77,13 @@ def _marks(database: sqlite3.Connection, registered: bool) -> list[_Mark]:
     if registered and "StringIds" in tables:
         join, name = "LEFT JOIN StringIds s ON s.id = e.textId", "coalesce(e.text, s.value)"
     query = f"SELECT e.rowid, e.start, e.globalTid, {name} FROM NVTX_EVENTS e {join} WHERE {name} LIKE ?"  # noqa: S608
-    found = []
+    marks = []
     for row, start, thread, text in database.execute(query, (f"{CLOCK_RANGE}%",)).fetchall():
         number = text[len(CLOCK_RANGE) :].partition(",")[0]
         if number.isascii() and number.isdigit():
             database.execute("INSERT INTO temp.marks VALUES (?)", (row,))
-            found.append(_Mark(int(number), start, thread))
-    return sorted(found, key=lambda mark: mark.clock)
+            marks.append(_Mark(int(number), start, thread))
+    return sorted(marks, key=lambda mark: mark.clock)
 
 
 def _add(
@@ -92,27 +92,27 @@ def _add(
     marks: list[_Mark],
     ranges: Iterator[Mapping[str, object]],
 ) -> int:
-    """Adds one process's ranges as they are read; how many."""
+    """Add the ranges of one process as they are read. Returns their number."""
     first = next(ranges, None)
     if first is None:
         return 0
     clock = _int(first, "start_ns")
     before = [mark for mark in marks if mark.clock <= clock] or marks[:1]
-    # A mark is late by the time its call took, never early: the least of the nearest few is the
-    # nearest to the truth.
+    # A mark is late by the time of its call, never early: the smallest offset is the most accurate.
     offset = min(mark.at - mark.clock for mark in before[-_NEAR:])
     process = (
         before[-1].thread >> 2 * _PID_BITS << 2 * _PID_BITS
         | (_int(first, "pid") & _NUMBER) << _PID_BITS
     )
-    given = [
+    present = [
         name
         for name in ("start", "end", "eventType", "text", "globalTid", "domainId")
         if name in columns
     ]
-    query = f"INSERT INTO NVTX_EVENTS ({','.join(given)}) VALUES ({','.join('?' * len(given))})"  # noqa: S608
+    query = f"INSERT INTO NVTX_EVENTS ({','.join(present)}) VALUES ({','.join('?' * len(present))})"  # noqa: S608
     rows = (
-        [_row(each, offset, process)[name] for name in given] for each in chain([first], ranges)
+        [_row(values, offset, process)[name] for name in present]
+        for values in chain([first], ranges)
     )
     count = database.executemany(query, rows).rowcount
     _name_process(database, process, _int(first, "pid"))
@@ -133,10 +133,8 @@ def _row(values: Mapping[str, object], offset: int, process: int) -> dict[str, o
 def _name_process(database: sqlite3.Connection, global_pid: int, pid: int) -> None:
     columns = [row[1] for row in database.execute("PRAGMA table_info(PROCESSES)")]
     if {"globalPid", "pid", "name"} <= set(columns):
-        known = database.execute(
-            "SELECT 1 FROM PROCESSES WHERE globalPid = ?", (global_pid,)
-        ).fetchone()
-        if known is None:
+        query = "SELECT 1 FROM PROCESSES WHERE globalPid = ?"
+        if database.execute(query, (global_pid,)).fetchone() is None:
             row = (global_pid, pid, "python (worker)")
             database.execute("INSERT INTO PROCESSES (globalPid, pid, name) VALUES (?, ?, ?)", row)
 

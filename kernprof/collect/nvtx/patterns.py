@@ -1,9 +1,8 @@
-"""What a name says: `pkg.mod:Class.method`, `pkg.mod:*`, `pkg.mod.function`, shell patterns, and
-PyTorch's own.
+"""Parse names of functions: `pkg.mod:Class.method`, `pkg.mod:*`, `pkg.mod.function`, and PyTorch's.
 
-Before the colon stands a module, after it a function or method inside; without a colon, every way
-to cut the name counts. `*`, `?` and `[…]` stand for a part of a name; a lone `*` after the colon
-for all the module defines.
+A module stands before the colon, a function or method after it. Without a colon every split of the
+name counts. `*`, `?` and `[…]` match a part of a name; a lone `*` after the colon matches every
+function that the module defines.
 """
 
 from __future__ import annotations
@@ -22,8 +21,7 @@ _PART = re.compile(r"[\w*?\[\]!-]+")
 _WILD = re.compile(r"[*?\[]")
 DEFAULT_DEPTH = 3
 _MODULE_FORWARD = "torch.nn.Module.forward"
-# Names with a meaning of their own. Each rule is a function of `torch_rules`, for the module that
-# stands with it.
+# Names with a rule of their own, a function of `torch_rules`, and the module that the rule patches.
 RULES = MappingProxyType(
     {
         _MODULE_FORWARD: "torch.nn.modules.module",
@@ -51,9 +49,7 @@ _ALIASES = MappingProxyType(
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Rule:
-    """A name with a meaning of its own. `depth`: modules below that many others get no range; None:
-    all do.
-    """
+    """A name with a rule. Modules below more than `depth` others get no range; None: all do."""
 
     text: str
     name: str
@@ -66,7 +62,7 @@ class Rule:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Pattern:
-    """`module` is None for a name without a colon; `target` is what is left."""
+    """A name without a rule. `module` is None for one without a colon; `target` is the rest."""
 
     text: str
     module: str | None
@@ -77,9 +73,7 @@ class Pattern:
         return _WILD.search(self.text) is not None
 
     def targets_in(self, module: str) -> tuple[str, ...]:
-        """What the pattern names inside a module of that name; nothing for a module it does not
-        name.
-        """
+        """Return the part of the pattern that applies inside a module; empty for other modules."""
         if self.module is not None:
             return (self.target,) if fnmatch.fnmatchcase(module, self.module) else ()
         parts, theirs = self.target.split("."), module.split(".")
@@ -91,7 +85,7 @@ class Pattern:
         return ()
 
     def roots(self) -> str | None:
-        """The top-level module, where it is written out."""
+        """Return the top-level module, where it is written out."""
         first = (self.module or self.target).split(".")[0]
         return None if _WILD.search(first) else first
 
@@ -100,14 +94,14 @@ Named = Pattern | Rule
 
 
 def parse(texts: Iterable[str]) -> tuple[Named, ...]:
-    """Patterns and rules, each once. Raises UsageError for what is not a valid name."""
-    named = [each for text in texts for each in _parse_one(text)]
+    """Return patterns and rules without repeats. Raises UsageError for an invalid name."""
+    named = [entry for text in texts for entry in _parse_name(text)]
     if not named:
         raise UsageError("no name to annotate", hint="for example torch, or mypkg.model:*")
     return tuple(dict.fromkeys(named))
 
 
-def _parse_one(text: str) -> list[Named]:
+def _parse_name(text: str) -> list[Named]:
     shown = text if text.isprintable() and len(text) <= _LENGTH_LIMIT else f"{text[:40]!r}…"
     if not text.strip():
         raise UsageError(
@@ -139,10 +133,10 @@ def _rules(text: str, name: str, depth: int | None) -> list[Named]:
     return [
         Rule(
             text=text,
-            name=each,
-            depth=(depth or DEFAULT_DEPTH) if each == _MODULE_FORWARD else None,
+            name=rule,
+            depth=(depth or DEFAULT_DEPTH) if rule == _MODULE_FORWARD else None,
         )
-        for each in RULES
+        for rule in RULES
     ]
 
 
@@ -168,7 +162,7 @@ def _pattern(text: str, shown: str) -> Pattern:
         raise UsageError(
             f"{shown!r} names a whole module or a bare function",
             hint=(
-                f"{target}:* for all it defines; module:function for one function; torch for"
+                f"{target}:* for all its functions; module:function for one function; torch for"
                 " PyTorch's training loop"
             ),
         )

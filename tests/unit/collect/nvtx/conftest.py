@@ -9,9 +9,8 @@ from types import ModuleType
 
 import pytest
 
-from kernprof.collect.nvtx import registry
-from kernprof.collect.nvtx.emit import outlet
-from kernprof.collect.nvtx.recorder import Recorder
+from kernprof.collect.nvtx import patch as registry
+from kernprof.collect.nvtx.emit import Recorder, outlet
 
 
 @pytest.fixture

@@ -7,7 +7,7 @@ import os
 import threading
 from pathlib import Path
 
-from kernprof.collect.nvtx.recorder import FileRecorder, Recorder
+from kernprof.collect.nvtx.emit import FileRecorder, Recorder
 
 
 def read(folder: Path) -> list[dict[str, object]]:

@@ -15,8 +15,8 @@ import pytest
 
 import kernprof
 from kernprof.analysis.trace.track.names import DATA_RANGE, STEP_RANGE, stem
+from kernprof.collect.nvtx.emit import Recorder
 from kernprof.collect.nvtx.patterns import parse
-from kernprof.collect.nvtx.recorder import Recorder
 from kernprof.collect.nvtx.torch_rules import apply_rule
 from kernprof.errors import UsageError
 

@@ -17,7 +17,7 @@ from collections.abc import Iterator
 import pytest
 from hypothesis import HealthCheck, settings
 
-from kernprof.emulator.frontend import nvrtc
+from kernprof.emulator.frontend import compilers
 from kernprof.emulator.sass import disassembly
 from kernprof.errors import ToolNotFound
 
@@ -61,7 +61,7 @@ def terminal(monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.fixture(scope="session")
 def nvrtc_ready() -> None:
     try:
-        nvrtc.version()
+        compilers.version()
     except ToolNotFound as error:
         pytest.skip(str(error))
 
@@ -79,7 +79,7 @@ def no_nvdisasm(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     """Kernels run as their PTX says: for tests of what is compiled, as nvdisasm takes longer to
     start than they do.
     """
-    from kernprof.emulator.prepare import read_kernel
+    from kernprof.emulator.launch import read_kernel
 
     def missing() -> None:
         raise ToolNotFound("this test does without nvdisasm")

@@ -14,7 +14,7 @@ from collections.abc import Mapping, Sequence
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
-from kernprof.emulator.frontend.numba_signatures import numba_signatures
+from kernprof.emulator.frontend.numba import numba_signatures
 from kernprof.emulator.memory.tensor_map import MappedTensor as TensorMap
 from kernprof.emulator.memory.textures import Surface, Texture
 

@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 from kernprof.emulator.counting.counters import Counters
 from kernprof.emulator.faults import Fault
 from kernprof.emulator.memory.address_space import AddressSpace
-from kernprof.emulator.program import Program
+from kernprof.emulator.program import Program, homes
 from kernprof.model.run import Dim3
 
 DEFAULT_INSTRUCTION_BUDGET = 100_000_000
@@ -137,3 +137,12 @@ class Outcome:
 # Executes a launch. Raises UnsupportedInstruction before anything runs, KernelHung at the deadline,
 # never for a fault.
 Execute: TypeAlias = Callable[[Program, LaunchSpec], Outcome]
+
+
+def strayed(program: Program, launch: LaunchSpec, pc: int, address: int | None) -> str | None:
+    """Describe an access beyond the variable that its address derives from, with `check`."""
+    home = homes(program).get(pc) if launch.check and address is not None else None
+    if home is None or address is None:
+        return None
+    base = launch.memory.address(launch.globals_slot or 0) if home.space == "global" else 0
+    return f"byte {address - base - home.first} of {home.title}, which has {home.size}"

@@ -13,7 +13,6 @@ from pathlib import Path
 
 import numpy as np
 
-from kernprof.emulator.compile import compile_kernel
 from kernprof.emulator.contract import Outcome
 from kernprof.emulator.counting.bound import time_bound
 from kernprof.emulator.counting.counters import Counters
@@ -22,7 +21,14 @@ from kernprof.emulator.counting.metrics import launch_metrics
 from kernprof.emulator.faults import HARMLESS, Fault, fault_error, grouped
 from kernprof.emulator.frontend.compiled import Compiled
 from kernprof.emulator.jit import ROUNDS, JitEngine, guessed, spared
-from kernprof.emulator.launch import read_back
+from kernprof.emulator.launch import (
+    PreparedLaunch,
+    compile_kernel,
+    not_followed,
+    prepare_launch,
+    read_back,
+    read_kernel,
+)
 from kernprof.emulator.memory.address_space import AddressSpace, copied
 from kernprof.emulator.memory.cache_model import (
     CacheModel,
@@ -32,12 +38,10 @@ from kernprof.emulator.memory.cache_model import (
     write_traffic,
 )
 from kernprof.emulator.order import differing, order_matters
-from kernprof.emulator.prepare import PreparedLaunch, not_followed, prepare_launch, read_kernel
 from kernprof.emulator.program import Program
 from kernprof.emulator.ptx.lowering.clusters import blocks_of
 from kernprof.emulator.request import Request, dim3
-from kernprof.emulator.sampling import may_be_sampled, run_within, uses_surfaces, work
-from kernprof.emulator.sampling_error import with_errors
+from kernprof.emulator.sampling import may_be_sampled, run_within, uses_surfaces, with_errors, work
 from kernprof.emulator.sass.metrics import Calibrated, machine_metrics
 from kernprof.emulator.sass.untold import with_what_is_untold, with_what_loads_hold_up
 from kernprof.emulator.timing.estimate import estimated, traffic_of

@@ -1,21 +1,53 @@
 """Program + arguments → LaunchSpec: the parameter buffer, the address space, the relocated images."""
 
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from functools import lru_cache
+from math import prod
+from pathlib import Path
 from types import MappingProxyType
 from typing import Any, TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
 
-from kernprof.cuda_source.names import plain_name
+from kernprof import cache
+from kernprof.cuda_source.names import is_ptx, plain_name, ptx_of
 from kernprof.emulator.contract import LaunchSpec
-from kernprof.emulator.frontend.arguments import PackedArguments, PointerTo, Slot
+from kernprof.emulator.counting.occupancy import Occupancy, occupancy
+from kernprof.emulator.frontend import cupy, triton, warp
+from kernprof.emulator.frontend.arguments import (
+    PackedArguments,
+    PointerTo,
+    Slot,
+    check_declared,
+    pack_cuda,
+    pack_numba,
+    pack_triton,
+)
+from kernprof.emulator.frontend.compiled import Compiled, compile_ptx, decoded, read
+from kernprof.emulator.frontend.cuda import compile_cuda
+from kernprof.emulator.frontend.numba import (
+    by_inputs,
+    compile_numba,
+    declared_types,
+    is_numba_kernel,
+    of_ufunc,
+)
 from kernprof.emulator.memory import address_space as memory
+from kernprof.emulator.memory.address_space import AddressSpace
 from kernprof.emulator.memory.textures import Texture
-from kernprof.emulator.program import Program
+from kernprof.emulator.program import Program, part_of, prepare
+from kernprof.emulator.ptx.lowering import clusters
 from kernprof.emulator.ptx.lowering.calls import function_address
-from kernprof.errors import CompileFailed, WorkloadError, unknown_name
-from kernprof.model.run import Dim3
+from kernprof.emulator.ptx.opcodes import Form
+from kernprof.emulator.ptx.parser import parse
+from kernprof.emulator.ptx.table import row_of
+from kernprof.emulator.request import Request, Size, dim3
+from kernprof.emulator.sass.metrics import MachineCode, machine_code
+from kernprof.errors import CompileFailed, UsageError, WorkloadError, unknown_name
+from kernprof.gpus import architectures
+from kernprof.model.run import Dim3, Launch
 
 Symbols: TypeAlias = Mapping[str, Any]  # arrays and NumPy scalars by the variable's name
 
@@ -139,3 +171,241 @@ def _parameters(
             slot = (space.address(first + slot.buffer) + slot.offset).to_bytes(8, "little")
         data[offset : offset + len(slot)] = slot
     return bytes(data)
+
+
+_MOST_LOCAL_BYTES = (
+    512 << 10
+)  # of a thread: the CUDA programming guide, technical specifications per compute capability
+_MOST_BLOCKS = 1 << 36  # a GPU would take minutes to begin and end them
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PreparedLaunch:
+    """A launch that can run: without running it, nothing wrong can be found.
+
+    `program` has its accesses joined as ptxas joined them, as far as `code` knows.
+    """
+
+    compiled: Compiled
+    code: MachineCode
+    program: Program
+    spec: LaunchSpec
+    launch: Launch
+    arch: architectures.Architecture
+
+    def occupancy(self) -> Occupancy | None:
+        """Of an SM by its blocks; None where ptxas did not run."""
+        facts = self.compiled.facts
+        if facts is None:
+            return None
+        return occupancy(
+            self.arch,
+            threads=self.spec.threads_per_block(),
+            registers=facts.registers,
+            shared_bytes=facts.static_shared_bytes + self.launch.shared_bytes,
+        )
+
+
+def prepare_launch(request: Request, compiled: Compiled | None = None) -> PreparedLaunch:
+    """Raises UsageError (names, sizes), CompileFailed, WorkloadError (arguments, shared memory),
+    UnsupportedInstruction, ToolNotFound. `compiled`: what the request's kernel was compiled to
+    before.
+    """
+    arch = architectures.architecture(request.arch)
+    if request.block is not None:  # before a compiler is started
+        architectures.check_launch(
+            arch, dim3("grid", request.grid), dim3("block", request.block), request.shared_bytes
+        )
+    if compiled is None:
+        compiled, request = compile_kernel(request)
+    arch, grid = architectures.architecture(compiled.arch), dim3("grid", request.grid)
+    if _product(grid) > _MOST_BLOCKS:
+        raise UsageError(
+            f"grid {grid} has {_product(grid):,} blocks: counts of more than {_MOST_BLOCKS:,} do"
+            " not fit"
+        )
+    code, program = read_kernel(compiled)
+    block = _block(program, compiled.title, request.block)
+    architectures.check_launch(arch, grid, block, program.dynamic_offset() + request.shared_bytes)
+    _check_bounds(program, compiled.title, block)
+    cluster = clusters.size_of(program.entry)
+    if any(blocks % each for blocks, each in zip(grid, cluster, strict=True)):
+        raise UsageError(
+            f"grid {grid} is not a multiple of {compiled.title}'s clusters of {cluster} blocks"
+        )
+    check_declared(request.kernel, compiled.title, request.args, request.options)
+    if program.local_bytes > _MOST_LOCAL_BYTES:
+        raise WorkloadError(
+            f"{compiled.title} needs {program.local_bytes} bytes of local memory per thread; the"
+            f" limit of every architecture is {_MOST_LOCAL_BYTES}",
+            hint="a large array inside the kernel belongs in global memory",
+        )
+    pack = {"numba": pack_numba, "triton": pack_triton}.get(compiled.language, pack_cuda)
+    packed = pack(replace(program.entry, name=compiled.title), request.args, request.names)
+    spec = launch_spec(
+        program,
+        packed,
+        grid=grid,
+        block=block,
+        shared_bytes=request.shared_bytes,
+        symbols=request.symbols,
+    )
+    spec = replace(
+        spec,
+        check=request.check,
+        stop_at_fault=request.stop_at_fault,
+        instruction_budget=request.instruction_budget,
+        traffic=request.traffic,
+    )
+    if request.blank:
+        spec = replace(spec, memory=_with_blanks(spec.memory, request.blank))
+    launch = Launch(
+        kernel=compiled.title, grid=grid, block=block, shared_bytes=request.shared_bytes
+    )
+    return PreparedLaunch(
+        compiled=compiled, code=code, program=program, spec=spec, launch=launch, arch=arch
+    )
+
+
+def _with_blanks(memory: AddressSpace, arrays: Sequence[object]) -> AddressSpace:
+    """The memory in which it is known that these arrays hold nothing yet."""
+    places = {each.ctypes.data for each in arrays if isinstance(each, np.ndarray)}
+    return replace(
+        memory,
+        buffers=tuple(replace(b, blank=b.data.ctypes.data in places) for b in memory.buffers),
+    )
+
+
+def not_followed(program: Program) -> tuple[str, ...]:
+    """What --find-bugs does not look at in a kernel."""
+    forms = {row_of(instruction).form for instruction in program.instructions}
+    apart = {
+        "races, for blocks of a cluster share their memory": clusters.blocks_of(program.entry) > 1,
+        "what wgmma reads of shared memory": Form.GROUP_PRODUCT in forms,
+        "what is read and written by textures and surfaces": bool(
+            forms & {Form.TEXTURE, Form.SURFACE}
+        ),
+    }
+    return tuple(f"not looked at: {what}" for what, there in apart.items() if there)
+
+
+@lru_cache(maxsize=64)
+def read_kernel(compiled: Compiled) -> tuple[MachineCode, Program]:
+    """What a launch needs of a compiled kernel. The next launch of it does not read the texts
+    again.
+    """
+    code = machine_code(compiled.cubin, compiled.ptx, compiled.kernel)
+    return program_of(compiled, code)
+
+
+def program_of(compiled: Compiled, code: MachineCode) -> tuple[MachineCode, Program]:
+    """The program as the engine runs it: accesses are joined as the machine code has them."""
+    module = part_of(parse(compiled.ptx, compiled.kernel), compiled.kernel)
+    widened, code = code.widen(module)
+    key = compiled.key if widened is module else cache.key_of(compiled.key, "joined and unrolled")
+    return code, prepare(widened, compiled.kernel, key=key)
+
+
+def _block(program: Program, title: str, wanted: Size | None) -> Dim3:
+    """The block asked for, or the one that the kernel is compiled for."""
+    if wanted is not None:
+        return dim3("block", wanted)
+    required = program.entry.directives.get("reqntid")
+    if not required:
+        raise UsageError(f"{title} does not say what block it is for", hint="give block=")
+    return dim3("block", required)
+
+
+def _check_bounds(program: Program, title: str, block: Dim3) -> None:
+    """The block against `__launch_bounds__` and `.reqntid`."""
+    threads = block[0] * block[1] * block[2]
+    directives = program.entry.directives
+    if "maxntid" in directives:
+        most = _product(directives["maxntid"])
+        if threads > most:
+            raise UsageError(
+                f"block {block} has {threads} threads; {title} is compiled for at most {most}"
+            )
+    if "reqntid" in directives and threads != _product(directives["reqntid"]):
+        raise UsageError(
+            f"block {block} is not the one that {title} is compiled for: {directives['reqntid']}"
+        )
+
+
+def _product(sizes: Sequence[int]) -> int:
+    result = 1
+    for size in sizes:
+        result *= size
+    return result
+
+
+def compile_kernel(request: Request) -> tuple[Compiled, Request]:
+    """The request comes back as the PTX takes it: without compile-time arguments, with the block it
+    was made for.
+    """
+    kernel = request.kernel
+    if isinstance(kernel, Path):
+        request = replace(request, kernel=read(kernel), file=str(kernel))
+        return compile_kernel(request)
+    if isinstance(kernel, bytes):
+        return compile_kernel(replace(request, kernel=decoded(kernel, "the kernel")))
+    if isinstance(kernel, str):
+        if is_ptx(kernel):
+            return (
+                compile_ptx(kernel, function=request.function, file=request.file),
+                request,
+            )
+        return _cuda(request), request
+    if triton.is_triton_kernel(kernel):
+        compiled, passed = triton.compile_triton(
+            kernel,
+            request.args,
+            arch=request.arch,
+            options=request.options,
+            blocks=prod(dim3("grid", request.grid)),
+        )
+        shared = max(request.shared_bytes, compiled.shared_bytes)
+        return compiled, replace(request, args=passed, shared_bytes=shared)
+    if warp.is_warp_kernel(kernel):
+        made = warp.compile_warp(kernel, request.args, arch=request.arch, options=request.options)
+        return made.compiled, replace(
+            request, grid=made.grid, block=made.block, args=made.arguments, names=()
+        )
+    if cupy.is_cupy_kernel(kernel):
+        request = cupy.with_source(request)
+        return _cuda(request), request
+    text = ptx_of(kernel) or ""
+    if text:
+        return compile_ptx(text, function=request.function, file=request.file), request
+    return _numba(request), request
+
+
+def _cuda(request: Request) -> Compiled:
+    return compile_cuda(
+        request.kernel,
+        function=request.function,
+        arch=request.arch,
+        options=request.options,
+        file=request.file,
+        arguments=request.args,
+    )
+
+
+def _numba(request: Request) -> Compiled:
+    ufunc = by_inputs(request.kernel) is not None
+    kernel = of_ufunc(request.kernel, request.args) if ufunc else request.kernel
+    if not is_numba_kernel(kernel):
+        raise WorkloadError(
+            f"the kernel is {type(request.kernel).__name__}: neither CUDA C++ source, PTX nor a"
+            " kernel of Triton, Warp, Numba, CuPy or cuda.core",
+            hint="a file is given as Path(…)",
+        )
+    if request.options:
+        raise UsageError("options are for NVRTC; a Numba kernel has its own in @cuda.jit(…)")
+    if request.function is not None:
+        raise UsageError(
+            "function= names a kernel in CUDA C++ source; a Numba kernel is given itself"
+        )
+    kernel = getattr(kernel, "dispatcher", kernel)
+    declared = declared_types(kernel, request.args) or ()
+    return compile_numba(kernel, request.args, arch=request.arch, declared=declared)

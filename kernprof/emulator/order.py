@@ -4,8 +4,7 @@ from collections.abc import Collection, Container, Iterable, Iterator, Mapping
 from functools import lru_cache
 
 from kernprof.emulator.memory.address_space import AddressSpace
-from kernprof.emulator.program import WATCHING, Program, Routine
-from kernprof.emulator.provenance import SEVERAL, Derived
+from kernprof.emulator.program import SEVERAL, WATCHING, Derived, Program, Routine
 from kernprof.emulator.ptx import facts, ir
 from kernprof.emulator.ptx.opcodes import AccessKind, Form
 from kernprof.emulator.ptx.table import row_of

@@ -54,10 +54,9 @@ def one(name: str) -> None:
     """Prints the seconds of each stage of one kernel as JSON, once with an empty cache and once
     with a full one.
     """
-    from kernprof.emulator.compile import compile_kernel
     from kernprof.emulator.emulate import warm
     from kernprof.emulator.jit import JitEngine
-    from kernprof.emulator.prepare import program_of
+    from kernprof.emulator.launch import compile_kernel, program_of
     from kernprof.emulator.sass.metrics import machine_code
 
     workload, variant = _found(*name.split("/"))

@@ -41,11 +41,11 @@ _STAGES = {
     "import": ("importlib._bootstrap:_find_and_load",),
     "inputs": ("kernprof.workflows.run.emulator:make_problem",),
     "front": (
-        "kernprof.emulator.prepare:compile_kernel",
+        "kernprof.emulator.launch:compile_kernel",
         "kernprof.emulator.emulate:compile_kernel",
     ),
-    "read SASS": ("kernprof.emulator.prepare:machine_code",),
-    "program": ("kernprof.emulator.prepare:program_of",),
+    "read SASS": ("kernprof.emulator.launch:machine_code",),
+    "program": ("kernprof.emulator.launch:program_of",),
     "LLVM text": ("kernprof.emulator.jit.execution.native:assemble",),
     "LLVM": (
         "kernprof.emulator.jit.execution.native:_object",

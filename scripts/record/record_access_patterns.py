@@ -317,7 +317,7 @@ def plan() -> Iterator[dict[str, Any]]:
 
 
 def prepare(out: Path, groups: list[str]) -> None:
-    from kernprof.emulator.frontend.nvrtc import compile_source
+    from kernprof.emulator.frontend.compilers import compile_source
 
     made = compile_source(SOURCE.read_text(), SOURCE.name, ["-arch=sm_90", "-std=c++17"])
     assert made.ok, made.log

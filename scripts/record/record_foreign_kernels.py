@@ -103,7 +103,7 @@ def numba_code(launch: Launch) -> dict[str, Any]:
 
 def triton_code(launch: Launch) -> dict[str, Any]:
     """Machine code for sm_90 whatever the PTX is for, as the driver would make it."""
-    from kernprof.emulator.frontend.nvcc import assemble
+    from kernprof.emulator.frontend.compilers import assemble
     from kernprof.emulator.frontend.triton import compile_triton
 
     kernel, arguments = launch.python(), launch.arguments(launch.rng())

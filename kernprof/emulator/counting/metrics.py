@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 
 from kernprof.emulator.counting.counters import Column, Counters
 from kernprof.emulator.counting.occupancy import LEAST_REGISTERS, occupancy
-from kernprof.emulator.frontend.cubin import CubinFacts
+from kernprof.emulator.frontend.compiled import CubinFacts
 from kernprof.emulator.program import Program
 from kernprof.emulator.ptx import ir
 from kernprof.emulator.ptx.facts import InstructionFacts

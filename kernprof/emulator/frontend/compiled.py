@@ -1,25 +1,50 @@
-"""What a front end gives: PTX, which kernel in it, and what ptxas would make of it."""
+"""Compiled kernels: PTX, machine code and its facts; PTX and source read from files.
+
+A cubin is an ELF file with NVIDIA's own sections, so its facts need no tool.
+"""
 
 import contextlib
 import json
+import struct
+from collections.abc import Iterator
 from dataclasses import asdict, dataclass
 from functools import lru_cache
 from pathlib import Path
 
 from kernprof import cache
-from kernprof.emulator.frontend.cubin import CubinFacts
+from kernprof.cuda_source.names import TARGET, chosen, entries, plain_name
+from kernprof.emulator.frontend.compilers import assemble
+from kernprof.errors import CompileFailed, UsageError
+from kernprof.gpus import architectures
+
+_SECTION = struct.Struct("<IIQQQQIIQQ")
+_SYMBOL = struct.Struct("<IBBHQQ")
+_MAX_SECTIONS = 65536
+# Attributes of .nv.info, as cuobjdump --dump-elf prints them.
+_EIFMT_SVAL = 4
+_EIATTR_REGCOUNT = 0x2F
+_EIATTR_FRAME_SIZE = 0x11
+_EIATTR_MIN_STACK_SIZE = 0x12
+_ATTRIBUTES = (_EIATTR_REGCOUNT, _EIATTR_FRAME_SIZE, _EIATTR_MIN_STACK_SIZE)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CubinFacts:
+    """Resources that ptxas allocated for a kernel; `stack_bytes` is local memory per thread."""
+
+    registers: int
+    static_shared_bytes: int
+    stack_bytes: int
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Compiled:
-    """`kernel` is the name in the PTX, `title` the name people know. `facts` may be None,
-    `facts_reason` says why.
+    """A compiled kernel.
 
-    `source_file` is the file that `.loc` calls the user's own. `key` names the content, for caches
-    of what follows.
-    `cubin` is ptxas's machine code of this PTX, empty where there was no ptxas. `shared_bytes` is
-    the dynamic shared
-    memory that the compiler says the kernel needs.
+    `kernel` is its name in the PTX, `title` its name in the source. `source_file` is the user's own
+    file in the `.loc` lines. `key` identifies the content, for caches. `cubin` is the machine code
+    of this PTX, empty without ptxas; then `facts` is None, for `facts_reason`. `shared_bytes` is
+    the dynamic shared memory that the compiler asks for.
     """
 
     ptx: str
@@ -37,8 +62,9 @@ class Compiled:
 
 
 def recall(key: str) -> Compiled | None:
-    """An earlier result from the disk cache; one that another version kept with other fields counts
-    as absent.
+    """Return an earlier result from the disk cache.
+
+    None where another version stored it with other fields.
     """
     with contextlib.suppress(KeyError, TypeError):
         return _recalled(cache.root(), key)
@@ -56,8 +82,152 @@ def _recalled(folder: Path | None, key: str) -> Compiled:  # noqa: ARG001
 
 
 def remember(compiled: Compiled) -> Compiled:
-    """Puts a result into the disk cache, and gives it back."""
+    """Store a result in the disk cache, and return it."""
     fields = asdict(compiled)
     cache.store("cubin", compiled.key, fields.pop("cubin"))
     cache.store("ptx", compiled.key, json.dumps(fields).encode())
     return compiled
+
+
+def compile_ptx(text: str, *, function: str | None, file: str, cubin: bytes = b"") -> Compiled:
+    """Return the kernel `function` of a PTX text, or its only one. Raises UsageError.
+
+    `cubin` is its machine code where the caller has it; ptxas makes it otherwise.
+    """
+    text = text.rstrip("\0")
+    target_line = TARGET.search(text)
+    if target_line is None:
+        raise UsageError(f"{file} is not PTX: it has no .target directive")
+    target = architectures.architecture(target_line.group(1)).name
+    kernel = chosen(function, entries(text), "the PTX has no kernel")
+    code = cubin or assemble(text, target)
+    facts = kernel_facts(code).get(kernel) if code else None
+    return Compiled(
+        ptx=text,
+        kernel=kernel,
+        title=function or plain_name(kernel),
+        arch=target,
+        language="ptx",
+        source_file=file,
+        key=cache.key_of("ptx", text, kernel),
+        facts=facts,
+        facts_reason=None if facts else "no installed ptxas accepts this PTX",
+        cubin=code,
+    )
+
+
+def read(path: Path) -> str:
+    """Return the text of a file. Raises UsageError for what is not a text file."""
+    try:
+        if path.exists() and not path.is_file():
+            raise ValueError("not a file")
+        return decoded(path.read_bytes(), str(path))
+    except (OSError, ValueError) as error:
+        raise UsageError(
+            f"{path!s:.200} cannot be read as source or PTX: {error!s:.200}"
+        ) from error
+
+
+def decoded(data: bytes, what: str) -> str:
+    """Decode text whose comments may be in any encoding. Raises UsageError for binary data."""
+    text = data.decode("utf-8-sig", "replace")
+    if "\0" in text.rstrip("\0"):
+        raise UsageError(f"{what} cannot be read as source or PTX: it is not text")
+    return text
+
+
+@dataclass(frozen=True, slots=True)
+class _Section:
+    name: str
+    offset: int
+    size: int
+
+    def data(self, cubin: bytes) -> bytes:
+        return cubin[self.offset : self.offset + self.size]
+
+
+def section(cubin: bytes, name: str) -> bytes | None:
+    """Return the contents of the first section whose name begins so; None without one."""
+    try:
+        matching = (part.data(cubin) for part in _sections(cubin) if part.name.startswith(name))
+        return next(matching, None)
+    except (struct.error, IndexError, ValueError):
+        return None
+
+
+def code_of(cubin: bytes, kernel: str) -> bytes:
+    """Return the machine code of one kernel, 16 bytes an instruction; empty without it."""
+    try:
+        exact = (s.data(cubin) for s in _sections(cubin) if s.name == f".text.{kernel}")
+        return next(exact, b"")
+    except (struct.error, IndexError, ValueError):
+        return b""
+
+
+def kernel_facts(cubin: bytes) -> dict[str, CubinFacts]:
+    """Return the facts of each kernel of a cubin by its mangled name. Raises CompileFailed."""
+    try:
+        if cubin[:5] != b"\x7fELF\x02":
+            raise ValueError("not a 64-bit ELF file")
+        return _facts(cubin, {part.name: part for part in _sections(cubin)})
+    except (struct.error, IndexError, ValueError) as error:
+        raise CompileFailed(f"the cubin of {len(cubin)} bytes cannot be read: {error}") from error
+
+
+def _facts(cubin: bytes, sections: dict[str, _Section]) -> dict[str, CubinFacts]:
+    symbols: list[str] = []
+    if ".symtab" in sections:
+        table, strings = sections[".symtab"].data(cubin), sections[".strtab"].offset
+        whole = len(table) // _SYMBOL.size * _SYMBOL.size
+        symbols = [
+            _string(cubin, strings + entry[0]) for entry in _SYMBOL.iter_unpack(table[:whole])
+        ]
+    attributes: dict[str, dict[int, int]] = {}
+    info = sections.get(".nv.info")
+    for attribute, payload in _records(info.data(cubin) if info else b""):
+        if attribute in _ATTRIBUTES and len(payload) >= 8:
+            symbol, value = struct.unpack_from("<II", payload)
+            attributes.setdefault(symbols[symbol], {})[attribute] = value
+    # From sm_90 on, `.nv.shared` sections include 1 KiB that the system reserves. The ELF ABI of
+    # CUDA 13 moved the architecture's number.
+    (flags,) = struct.unpack_from("<I", cubin, 0x30)
+    number = (flags >> 8) & 0xFF if cubin[8] >= 8 else flags & 0xFF
+    reserved = 1024 if number >= 90 or ".nv.shared.reserved.0" in sections else 0
+    facts: dict[str, CubinFacts] = {}
+    for title in sections:
+        name = title.removeprefix(".text.")
+        if name == title or not {f".nv.info.{name}", f".nv.constant0.{name}"} <= sections.keys():
+            continue
+        shared, values = sections.get(f".nv.shared.{name}"), attributes.get(name, {})
+        facts[name] = CubinFacts(
+            registers=values.get(_EIATTR_REGCOUNT, 0),
+            static_shared_bytes=max(0, shared.size - reserved) if shared else 0,
+            stack_bytes=max(
+                values.get(_EIATTR_FRAME_SIZE, 0), values.get(_EIATTR_MIN_STACK_SIZE, 0)
+            ),
+        )
+    return facts
+
+
+def _sections(cubin: bytes) -> list[_Section]:
+    (table,) = struct.unpack_from("<Q", cubin, 0x28)
+    size, count, names_at = struct.unpack_from("<HHH", cubin, 0x3A)
+    if size < _SECTION.size or count > _MAX_SECTIONS:
+        raise ValueError("a damaged section table")
+    raw = [_SECTION.unpack_from(cubin, table + number * size) for number in range(count)]
+    names_offset = raw[names_at][4]
+    return [_Section(_string(cubin, names_offset + r[0]), r[4], r[5]) for r in raw]
+
+
+def _string(data: bytes, offset: int) -> str:
+    return data[offset : data.index(b"\0", offset)].decode(errors="replace")
+
+
+def _records(data: bytes) -> Iterator[tuple[int, bytes]]:
+    at = 0
+    while at + 4 <= len(data):
+        form, attribute, value = struct.unpack_from("<BBH", data, at)
+        at += 4
+        if form == _EIFMT_SVAL:
+            yield attribute, data[at : at + value]
+            at += value

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import contextlib
+import json
 import re
+import sys
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
@@ -27,10 +30,9 @@ from kernprof.cuda_source.whole_file import (
     refusal,
     undefined_names,
 )
-from kernprof.emulator.frontend import nvcc, nvrtc
-from kernprof.emulator.frontend.compiled import Compiled, recall, remember
-from kernprof.emulator.frontend.cubin import kernel_facts
-from kernprof.errors import CompileFailed, UsageError
+from kernprof.emulator.frontend import compilers
+from kernprof.emulator.frontend.compiled import Compiled, kernel_facts, recall, remember
+from kernprof.errors import CompileFailed, KernprofError, UsageError
 from kernprof.gpus import architectures as architectures
 
 _MISSING_HEADER = re.compile(r'(?:could not|cannot) open source file "([^"]+)"')
@@ -73,7 +75,7 @@ def compile_cuda(
     target = architectures.architecture(arch).name
     _check_options(options)
     path = str(Path(file).absolute())
-    release = ".".join(map(str, nvrtc.version()))
+    release = ".".join(map(str, compilers.version()))
     request = {
         "source": source,
         "function": function,
@@ -95,10 +97,10 @@ def compile_cuda(
     key = cache.key_of("cuda", *every, "--", function or "", target, path, release, *options)
     if found := recall(key):
         return found
-    nvrtc.check_architecture(target)
+    compilers.check_architecture(target)
     text = "\n".join(every)
     fewer = [_FEWER_HEADERS] if _GROUPS in text and not _OF_CCCL.search(text) else []
-    risky = None if rehearsed else partial(nvrtc.rehearse, request)
+    risky = None if rehearsed else partial(compilers.rehearse, request)
     names = name_expressions(source, function)
     asked = _Asked(path, (f"-arch={target}", *options, *fewer), headers_of, risky, names)
     output, instance = _compile(source, function, asked)
@@ -138,9 +140,9 @@ class _Asked:
     names: Sequence[str]
     whole: WholeFile | None = None
 
-    def compile(self, text: str, extra: Mapping[str, str], more: Sequence[str]) -> nvrtc.Output:
+    def compile(self, text: str, extra: Mapping[str, str], more: Sequence[str]) -> compilers.Output:
         texts = (text, self.path, *self.headers_of.values(), "--", *extra.values())
-        release = map(str, nvrtc.version())
+        release = map(str, compilers.version())
         key = cache.key_of("nvrtc", *release, *self.options, *more, "--", *self.names, "--", *texts)
         with cache.alone(key):
             kept = cache.load("module", key)  # all kernels of a file come out of one compilation
@@ -148,14 +150,16 @@ class _Asked:
                 self.risky()
                 self.risky, kept = None, cache.load("module", key)
             if kept is not None:
-                return nvrtc.unpacked(kept)
+                return compilers.unpacked(kept)
             output = _by_nvrtc(text, self.path, [*self.options, *_ALWAYS, *more], self.names, extra)
             if output.ok or (": error" in output.log and not _MISSING_HEADER.search(output.log)):
-                cache.store("module", key, nvrtc.packed(output))
+                cache.store("module", key, compilers.packed(output))
             return output
 
 
-def _compile(source: str, function: str | None, asked: _Asked) -> tuple[nvrtc.Output, str | None]:
+def _compile(
+    source: str, function: str | None, asked: _Asked
+) -> tuple[compilers.Output, str | None]:
     """PTX of a source as it is, or of its device code alone, or by nvcc where that is installed;
     and the name of the kernel, with the arguments of its template.
     """
@@ -189,7 +193,9 @@ def _compile(source: str, function: str | None, asked: _Asked) -> tuple[nvrtc.Ou
                 break
     every = [*options, *whole.options]
     by_nvcc = (
-        nvcc.compile_source(source, path, every, whole.missing) if whole.is_program() else None
+        compilers.compile_with_nvcc(source, path, every, whole.missing)
+        if whole.is_program()
+        else None
     )
     if by_nvcc is not None and holds(by_nvcc, function):
         return by_nvcc, function
@@ -225,21 +231,21 @@ def _compile(source: str, function: str | None, asked: _Asked) -> tuple[nvrtc.Ou
 
 def _by_nvrtc(
     text: str, path: str, options: list[str], names: Sequence[str], extra: Mapping[str, str]
-) -> nvrtc.Output:
+) -> compilers.Output:
     known = parameters(text, names[0]) if names else ()
     if known is None or not all(each.type for each in known):
         # Asked for a template with a parameter that does not compile, NVRTC would end the process.
-        only = ["-fdevice-syntax-only"] if nvrtc.version() >= (12, 9) else []
+        only = ["-fdevice-syntax-only"] if compilers.version() >= (12, 9) else []
         checked = _by_nvrtc(text, path, [*options, *only], (), extra)
         if not checked.ok:
             return checked
-    output = nvrtc.compile_source(text, path, options, names, extra)
+    output = compilers.compile_source(text, path, options, names, extra)
     lacking = "catastrophic error" not in output.log and (
         not extra or _OF_GROUPS.search(output.log)
     )
     if not output.ok and _FEWER_HEADERS in options and lacking:
         options.remove(_FEWER_HEADERS)  # it may use what the others brought
-        output = nvrtc.compile_source(text, path, options, names, extra)
+        output = compilers.compile_source(text, path, options, names, extra)
     return output
 
 
@@ -282,3 +288,11 @@ def _shown(log: str) -> list[str]:
     return [line[:_WIDEST] for line in lines[:_SHOWN_LINES]] + (
         [f"… {len(lines) - _SHOWN_LINES} more lines"] if len(lines) > _SHOWN_LINES else []
     )
+
+
+if (
+    __name__ == "__main__"
+):  # started by `rehearse`; a refusal is an answer that the caller gets again
+    request = json.loads(Path(sys.argv[1]).read_text())
+    with contextlib.suppress(KernprofError):
+        compile_cuda(request.pop("source"), **request, rehearsed=True)

@@ -1,11 +1,18 @@
 """CuPy's kernel objects → CUDA C++ source, and of those that choose their launch, the launch."""
 
-from dataclasses import replace
+import importlib.util
+import math
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from pathlib import Path
 from typing import Any
 
-from kernprof.emulator.frontend import cupy_generated
+import numpy as np
+
+from kernprof.emulator.frontend.triton import option
+from kernprof.emulator.memory.address_space import address_of
 from kernprof.emulator.request import Request
-from kernprof.errors import WorkloadError
+from kernprof.errors import CompileFailed, UsageError, WorkloadError
 
 _GENERATED = ("ElementwiseKernel", "ReductionKernel", "_JitRawKernel")
 
@@ -22,7 +29,7 @@ def with_source(request: Request) -> Request:
     kernel: Any = request.kernel
     kind = type(kernel).__name__
     if kind in _GENERATED:
-        made = cupy_generated.generated(kernel, request.args, request.options)
+        made = generated(kernel, request.args, request.options)
         return replace(
             request,
             kernel=made.source,
@@ -48,5 +55,317 @@ def with_source(request: Request) -> Request:
             ),
         )
     name = kernel.name if kind == "RawKernel" else request.function
-    options = (*cupy_generated.include_options(), *kernel.options, *request.options)
+    options = (*include_options(), *kernel.options, *request.options)
     return replace(request, kernel=kernel.code, function=name, options=options)
+
+
+_KINDS = {"array": 1, "indexer": 2, "scalar": 3}
+_HEADERS = "".join(
+    f"#include <cupy/{name}>\n"
+    for name in ("complex.cuh", "carray.cuh", "atomics.cuh", "math_constants.h")
+)
+_BLOCK, _REDUCING_BLOCK, _WARP = 128, 512, 32
+_INT = 1 << 31
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Generated:
+    """A kernel as CuPy would launch it; grid and block 0 where the user chooses them."""
+
+    name: str
+    source: str
+    options: tuple[str, ...]
+    grid: int = 0
+    block: int = 0
+    arguments: tuple[object, ...]
+
+
+@dataclass(slots=True)
+class _View:
+    """An array as a kernel sees it: its shape and strides in bytes, or a number."""
+
+    value: Any
+    shape: tuple[int, ...] = ()
+    strides: tuple[int, ...] = ()
+    raw: bool = False
+
+    @property
+    def moves(self) -> bool:
+        """Whether it goes along with the index."""
+        return isinstance(self.value, np.ndarray) and not self.raw
+
+    @property
+    def contiguous(self) -> bool:
+        return self.strides == _steps(self.shape, self.value.itemsize)
+
+    def info(self) -> tuple[object, ...]:
+        import cupy
+        from cupy._core import _scalar
+
+        dtype = self.value.dtype.type
+        if not isinstance(self.value, np.ndarray):
+            return _KINDS["scalar"], _scalar.CScalar, dtype, 0, True, True
+        reach = sum((n - 1) * abs(step) for n, step in zip(self.shape, self.strides, strict=True))
+        return _KINDS["array"], cupy.ndarray, dtype, len(self.shape), self.contiguous, reach < _INT
+
+    def packed(self) -> object:
+        if not isinstance(self.value, np.ndarray):
+            return self.value
+        size = math.prod(self.shape)
+        return np.array(
+            [int(address_of(self.value)), size, *self.shape, *self.strides], np.int64
+        ).tobytes()
+
+
+def generated(kernel: Any, arguments: Sequence[object], options: Sequence[str]) -> Generated:
+    """Raises UsageError for the number of arguments, WorkloadError for arrays that do not go
+    together, CompileFailed with CuPy's message.
+    """
+    if hasattr(kernel, "_func"):  # of cupyx.jit
+        return _transpiled(kernel, arguments, options)
+    views, keywords = _views(kernel, arguments), dict(map(option, options))
+    if type(kernel).__name__ == "ElementwiseKernel":
+        return _elementwise(kernel, views, keywords)
+    return _reduction(kernel, views, keywords)
+
+
+def _views(kernel: Any, arguments: Sequence[object]) -> list[_View]:
+    declared = [*kernel.in_params, *kernel.out_params]
+    if len(declared) != len(arguments):
+        raise UsageError(
+            f"{kernel.name} takes {len(declared)} arguments with its outputs, {len(arguments)}"
+            " given"
+        )
+    views = []
+    for parameter, value in zip(declared, arguments, strict=True):
+        given = value if isinstance(value, np.ndarray) else np.asarray(value, parameter.dtype)[()]
+        views.append(_View(given, given.shape, given.strides, parameter.raw))
+    if not any(isinstance(each.value, np.ndarray) for each in views):
+        raise WorkloadError(f"{kernel.name} needs an array, its output too")
+    return views
+
+
+def _broadcast(kernel: Any, views: Sequence[_View]) -> tuple[int, ...]:
+    """The common shape, which they are all given."""
+    moving = [each for each in views if each.moves]
+    try:
+        shape = np.broadcast_shapes(*(each.shape for each in moving))
+    except ValueError as error:
+        raise WorkloadError(f"the arrays of {kernel.name} do not go together: {error}") from error
+    for each in moving:
+        there = np.broadcast_to(each.value, shape)
+        each.shape, each.strides = there.shape, there.strides
+    return shape
+
+
+def _joined(shape: tuple[int, ...], views: Sequence[_View]) -> tuple[int, ...]:
+    """The shape with axes joined that lie one behind the other in every array, which get it too."""
+    moving = [each for each in views if each.moves]
+    kept: list[int] = []
+    sizes: list[int] = []
+    for axis in (n for n in range(len(shape)) if shape[n] != 1):
+        if kept and all(v.strides[kept[-1]] == shape[axis] * v.strides[axis] for v in moving):
+            kept[-1], sizes[-1] = axis, sizes[-1] * shape[axis]
+        else:
+            kept, sizes = [*kept, axis], [*sizes, shape[axis]]
+    for each in moving:
+        each.shape, each.strides = tuple(sizes), tuple(each.strides[axis] for axis in kept)
+    return tuple(sizes)
+
+
+def _steps(shape: Sequence[int], size: int) -> tuple[int, ...]:
+    return tuple(size * math.prod(shape[axis + 1 :]) for axis in range(len(shape)))
+
+
+def _indexer(shape: tuple[int, ...]) -> tuple[tuple[object, ...], bytes]:
+    from cupy._core import _carray
+
+    size = math.prod(shape)
+    packed = np.array([size, *shape, *([0] * len(shape))], np.int64).tobytes()
+    return (_KINDS["indexer"], _carray.Indexer, None, len(shape), True, size < _INT), packed
+
+
+def _made(code: str, kernel: Any, grid: int, block: int, arguments: Sequence[object]) -> Generated:
+    own = kernel.kwargs.get("options", ()) if hasattr(kernel, "kwargs") else kernel.options
+    options = (*include_options(), "-ftz=true", "-std=c++17", *own)
+    return Generated(
+        name=kernel.name,
+        source=_HEADERS + code,
+        options=options,
+        grid=grid,
+        block=block,
+        arguments=tuple(arguments),
+    )
+
+
+def include_options() -> tuple[str, ...]:
+    """Where CuPy's own headers are, which it always adds; none where it is not installed."""
+    spec = importlib.util.find_spec("cupy")
+    places = spec.submodule_search_locations or () if spec else ()
+    return tuple(f"-I{Path(place) / '_core' / 'include'}" for place in places)
+
+
+def _transpiled(kernel: Any, arguments: Sequence[object], options: Sequence[str]) -> Generated:
+    from cupyx.jit import _compile, _cuda_typerules, _cuda_types
+
+    views = [
+        _View(each, each.shape, each.strides) if isinstance(each, np.ndarray) else _View(each)
+        for each in arguments
+    ]
+    try:
+        types = tuple(
+            (
+                _cuda_types.CArray(
+                    each.value.dtype, len(each.shape), each.contiguous, each.info()[-1]
+                )
+                if each.moves
+                else _cuda_typerules.get_ctype_from_scalar(kernel._mode, each.value)
+            )
+            for each in views
+        )
+        code = _compile.transpile(
+            kernel._func, ['extern "C"', "__global__"], kernel._mode, types, _cuda_types.void
+        )
+    except Exception as error:  # CuPy's compiler raises whatever the function's text leads it to
+        raise CompileFailed(
+            f"CuPy cannot compile {kernel._func.__name__}: {str(error).strip():.300}"
+        ) from error
+    return Generated(
+        name=code.func_name,
+        source=_HEADERS + code.code,
+        options=(*include_options(), *code.options, *options),
+        arguments=tuple(
+            e.packed() if e.moves else t.dtype.type(e.value)
+            for e, t in zip(views, types, strict=True)
+        ),
+    )
+
+
+def _types(kernel: Any, views: Sequence[_View]) -> Any:
+    from cupy._core import _kernel
+
+    dtypes = [each.value.dtype for each in views]
+    nin = len(kernel.in_params)
+    return _kernel._decide_params_type(
+        kernel.in_params, kernel.out_params, tuple(dtypes[:nin]), tuple(dtypes[nin:])
+    )[-1]
+
+
+def _elementwise(kernel: Any, views: Sequence[_View], keywords: Mapping[str, Any]) -> Generated:
+    from cupy._core import _kernel
+
+    types = _types(kernel, views)
+    size = keywords.get("size")
+    shape = (int(size),) if size is not None else _broadcast(kernel, views)
+    if kernel.reduce_dims:
+        shape = _joined(shape, views)
+    info, index = _indexer(shape)
+    infos = tuple(_kernel._ArgInfo(*each) for each in (*(view.info() for view in views), info))
+    code = _kernel._get_elementwise_kernel_code(
+        infos, types, kernel.params, kernel.operation, kernel.name, kernel.preamble, **kernel.kwargs
+    )
+    count = math.prod(shape)
+    block = int(keywords.get("block_size", _BLOCK))
+    arguments = [*(view.packed() for view in views), index]
+    return _made(code, kernel, max(1, -(-count // block)), max(1, min(block, count)), arguments)
+
+
+def _reduction(kernel: Any, views: Sequence[_View], keywords: Mapping[str, Any]) -> Generated:
+    from cupy._core import _kernel, _reduction
+
+    nin = len(kernel.in_params)
+    inputs, outputs = list(views[:nin]), list(views[nin:])
+    types = _types(kernel, views)
+    whole = _broadcast(kernel, inputs)
+    reduced, kept = _axes(keywords.get("axis"), whole, inputs)
+    for each in inputs:
+        if each.moves:
+            each.strides = tuple(each.strides[axis] for axis in (*reduced, *kept))
+    shape, wide = (
+        tuple(whole[axis] for axis in (*reduced, *kept)),
+        tuple(whole[axis] for axis in kept),
+    )
+    shown = (
+        tuple(1 if axis in reduced else n for axis, n in enumerate(whole))
+        if keywords.get("keepdims")
+        else wide
+    )
+    for each in outputs:
+        if each.shape != shown:
+            raise WorkloadError(
+                f"an output of {kernel.name} has the shape {each.shape}, and {shown} comes out"
+            )
+        each.shape, each.strides = wide, _steps(wide, each.value.itemsize)
+    if kernel.reduce_dims:
+        shape, wide = _joined(shape, inputs), _joined(wide, outputs)
+    size, rows = math.prod(shape), math.prod(wide)
+    stride = _stride(inputs, len(shape), wide, size, rows)
+    indexers = [_indexer(shape), _indexer(wide)]
+    from cupy._core import _scalar
+
+    infos = [*(view.info() for view in views), *(info for info, _ in indexers)]
+    infos.append((_KINDS["scalar"], _scalar.CScalar, np.int32, 0, True, True))
+    code = _reduction._create_reduction_function_code(
+        kernel.name,
+        _REDUCING_BLOCK,
+        kernel.reduce_type or "T",
+        kernel._params,
+        tuple(_kernel._ArgInfo(*each) for each in infos),
+        kernel.identity,
+        kernel.map_expr,
+        kernel.reduce_expr,
+        kernel.post_map_expr,
+        type(types)((*types._pairs, ("IndexT", "int32" if size // rows < _INT else "int64"))),
+        _elements(kernel.in_params, "const ", "_in_ind"),
+        _elements(kernel.out_params, "", "_out_ind"),
+        kernel.preamble,
+        kernel.options,
+    )
+    arguments = [
+        *(view.packed() for view in views),
+        *(packed for _, packed in indexers),
+        np.int32(stride),
+    ]
+    return _made(code, kernel, -(-rows // stride), _REDUCING_BLOCK, arguments)
+
+
+def _elements(parameters: Sequence[Any], constant: str, index: str) -> str:
+    return "".join(
+        f"{constant}{each.ctype} &{each.name} = _raw_{each.name}[{index}.get()];\n"
+        for each in parameters
+        if not each.raw
+    )
+
+
+def _axes(
+    given: Any, shape: tuple[int, ...], inputs: Sequence[_View]
+) -> tuple[list[int], list[int]]:
+    """The axes that are reduced and those that stay; of one array those with the larger strides
+    first.
+    """
+    every = list(range(len(shape)))
+    chosen = (
+        every
+        if given is None
+        else sorted(n % len(shape) for n in (given if np.ndim(given) else [given]))
+    )
+    kept = [axis for axis in every if axis not in chosen]
+    if len(inputs) == 1 and len(kept) <= 1 and not inputs[0].contiguous:
+        chosen = sorted(chosen, key=lambda axis: -abs(inputs[0].strides[axis]))
+    return chosen, kept
+
+
+def _stride(inputs: Sequence[_View], ndim: int, wide: tuple[int, ...], size: int, rows: int) -> int:
+    """How many outputs a block makes: as many as lie side by side, and as leave no thread idle; a
+    power of two.
+    """
+    beside = 1
+    for each in (view for view in inputs if view.moves):
+        here = 1
+        for axis in range(len(wide)):
+            if each.strides[ndim - axis - 1] != here * each.value.itemsize:
+                break
+            here *= wide[len(wide) - axis - 1]
+        beside = max(beside, here)
+    most = max(min(beside, _WARP), _REDUCING_BLOCK // max(1, size // rows))
+    return 1 << (most.bit_length() - 1)

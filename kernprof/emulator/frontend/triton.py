@@ -13,8 +13,7 @@ from typing import Any
 
 import numpy as np
 
-from kernprof.emulator.frontend.compiled import Compiled
-from kernprof.emulator.frontend.ptx_text import compile_ptx
+from kernprof.emulator.frontend.compiled import Compiled, compile_ptx
 from kernprof.emulator.memory.tensor_map import MappedTensor
 from kernprof.emulator.request import plain
 from kernprof.errors import CompileFailed, UsageError, WorkloadError

@@ -15,8 +15,7 @@ from typing import Any
 import numpy as np
 
 from kernprof import cache
-from kernprof.emulator.frontend.compiled import Compiled
-from kernprof.emulator.frontend.ptx_text import compile_ptx
+from kernprof.emulator.frontend.compiled import Compiled, compile_ptx
 from kernprof.emulator.frontend.triton import option
 from kernprof.emulator.memory.address_space import address_of
 from kernprof.errors import CompileFailed, UsageError, WorkloadError

@@ -16,8 +16,7 @@ from kernprof.emulator.jit.flatten import Node, NotCovered
 from kernprof.emulator.jit.layout import WARP_BYTES, ContextField
 from kernprof.emulator.jit.text import BITS, LANES, METADATA, Text, vector
 from kernprof.emulator.jit.values import FLOAT_OF, NAN, Value, const, literal, number
-from kernprof.emulator.program import Program
-from kernprof.emulator.provenance import homes
+from kernprof.emulator.program import Program, homes
 from kernprof.emulator.ptx import ir
 
 RESIDENT_FROM = 300  # instructions

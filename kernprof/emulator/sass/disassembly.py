@@ -19,7 +19,7 @@ from functools import cached_property
 from pathlib import Path
 
 from kernprof import cache
-from kernprof.emulator.frontend.cubin import section
+from kernprof.emulator.frontend.compiled import section
 from kernprof.errors import CaptureFailed, CompileFailed, ToolNotFound
 from kernprof.extras import install_hint
 from kernprof.process import SubprocessRunner

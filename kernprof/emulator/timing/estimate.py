@@ -9,9 +9,9 @@ import numpy as np
 
 from kernprof.emulator.contract import Execute, Outcome
 from kernprof.emulator.counting.counters import Column, Counters
-from kernprof.emulator.frontend.cubin import code_of
+from kernprof.emulator.frontend.compiled import code_of
+from kernprof.emulator.launch import PreparedLaunch
 from kernprof.emulator.memory.address_space import borrowed, lent
-from kernprof.emulator.prepare import PreparedLaunch
 from kernprof.emulator.sass.metrics import Calibrated
 from kernprof.emulator.sass.places import places
 from kernprof.emulator.timing.balance import balanced

@@ -27,7 +27,7 @@ from kernprof.emulator.frontend.compiled import Compiled
 from kernprof.emulator.memory.reuse import kept_memory
 from kernprof.emulator.memory.tensor_map import MappedTensor
 from kernprof.emulator.request import Request
-from kernprof.emulator.sampling_error import largest_error
+from kernprof.emulator.sampling import largest_error
 from kernprof.errors import KernprofError, UnsupportedInstruction, UsageError, WorkloadError
 from kernprof.extras import require
 from kernprof.gpus.datasheets import gpu_titled

@@ -8,10 +8,10 @@ from dataclasses import replace
 from typing import Any
 
 from kernprof.analysis.kernel.evidence import summed
-from kernprof.emulator.compile import compile_kernel
 from kernprof.emulator.counting.occupancy import occupancy
 from kernprof.emulator.emulate import Emulation, emulate
 from kernprof.emulator.frontend.compiled import Compiled
+from kernprof.emulator.launch import compile_kernel
 from kernprof.emulator.request import Request
 from kernprof.errors import CompileFailed, UsageError, WorkloadError
 from kernprof.gpus.architectures import Architecture, architecture, check_launch

@@ -21,8 +21,7 @@ from typing import Any
 import numpy as np
 
 from kernprof.emulator.emulate import emulate
-from kernprof.emulator.frontend.compiled import Compiled
-from kernprof.emulator.frontend.cubin import kernel_facts
+from kernprof.emulator.frontend.compiled import Compiled, kernel_facts
 from kernprof.emulator.request import Request
 from kernprof.emulator.sass.metrics import CALIBRATED
 from kernprof.model.run import Metric

@@ -11,11 +11,10 @@ from typing import Any
 
 import numpy as np
 
-from kernprof.emulator.compile import compile_kernel
 from kernprof.emulator.contract import LaunchSpec
 from kernprof.emulator.frontend.arguments import pack_cuda, pack_numba, pack_triton
 from kernprof.emulator.frontend.compiled import Compiled
-from kernprof.emulator.launch import launch_spec
+from kernprof.emulator.launch import compile_kernel, launch_spec
 from kernprof.emulator.memory.tensor_map import MappedTensor
 from kernprof.emulator.program import Program, prepare
 from kernprof.emulator.ptx.parser import parse

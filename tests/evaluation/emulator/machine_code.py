@@ -15,7 +15,7 @@ import time
 from dataclasses import dataclass, replace
 
 from kernprof.emulator.emulate import emulate
-from kernprof.emulator.prepare import prepare_launch
+from kernprof.emulator.launch import prepare_launch
 from kernprof.errors import KernprofError
 from kernprof.model.run import Provenance
 from tests.evaluation.emulator import foreign

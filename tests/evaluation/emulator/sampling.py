@@ -22,9 +22,8 @@ from dataclasses import dataclass, replace
 from kernprof.emulator.contract import Outcome
 from kernprof.emulator.counting.counters import Counters
 from kernprof.emulator.jit import JitEngine
-from kernprof.emulator.prepare import program_of
-from kernprof.emulator.sampling import REPLICATES, _is_uneven, run_sample
-from kernprof.emulator.sampling_error import with_errors
+from kernprof.emulator.launch import program_of
+from kernprof.emulator.sampling import REPLICATES, _is_uneven, run_sample, with_errors
 from kernprof.emulator.sass.metrics import machine_code, machine_metrics
 from kernprof.model.run import Metric
 from tests.evaluation.emulator.library import MEDIUM, Case, cases

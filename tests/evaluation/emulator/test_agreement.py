@@ -12,7 +12,7 @@ from typing import Any
 
 import pytest
 
-from kernprof.emulator.prepare import read_kernel
+from kernprof.emulator.launch import read_kernel
 from tests.evaluation.emulator import accuracy, agreement
 
 pytest.importorskip("llvmlite", reason="the emulator needs llvmlite")

@@ -15,7 +15,7 @@ import numpy as np
 import pytest
 
 from kernprof.emulator.emulate import emulate
-from kernprof.emulator.prepare import prepare_launch
+from kernprof.emulator.launch import prepare_launch
 from kernprof.emulator.request import Request
 from kernprof.model.run import Provenance
 from tests.evaluation.emulator import foreign, machine_code

@@ -28,11 +28,11 @@ def attempt(path: Path, kernel: str, out: Connection) -> None:
 
     from kernprof import emulator
     from kernprof.cuda_source.kernels import parameters
-    from kernprof.emulator.frontend import nvcc
+    from kernprof.emulator.frontend import compilers
     from kernprof.emulator.frontend.cuda import compile_cuda
     from kernprof.errors import KernprofError
 
-    nvcc.compile_source = lambda *_: None  # most users have none
+    compilers.compile_with_nvcc = lambda *_: None  # most users have none
     found = {"compiled": False, "said": "", "ran": None, "refused": ""}
     start = time.process_time()
     source = path.read_text("utf-8-sig", errors="replace")

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from kernprof.emulator.prepare import PreparedLaunch
+from kernprof.emulator.launch import PreparedLaunch
 from tests.oracle.machine_code.meanings import Made, meaning
 from tests.oracle.machine_code.memory import Memory
 from tests.oracle.machine_code.operands import Operands

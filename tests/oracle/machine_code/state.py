@@ -9,7 +9,7 @@ from typing import Any
 
 import numpy as np
 
-from kernprof.emulator.prepare import PreparedLaunch
+from kernprof.emulator.launch import PreparedLaunch
 from tests.oracle.machine_code.cubin import Cubin, Relocation, Section, labels
 
 u32, u64, i32, i64, f32, f64 = np.uint32, np.uint64, np.int32, np.int64, np.float32, np.float64

@@ -10,8 +10,8 @@ from pathlib import Path
 import pytest
 
 from kernprof.cuda_source import headers
-from kernprof.emulator.frontend import nvrtc
-from kernprof.emulator.frontend.cubin import CubinFacts, kernel_facts
+from kernprof.emulator.frontend import compilers
+from kernprof.emulator.frontend.compiled import CubinFacts, kernel_facts
 from kernprof.workload import Variant, Workload
 from kernprof.workload.discover import workloads_in
 from kernprof.workload.params import choose
@@ -25,7 +25,7 @@ VARIANTS = [(w, v) for w in WORKLOADS for v in w.variants.values()]
 @cache
 def facts(path: Path, options: tuple[str, ...]) -> dict[str, CubinFacts]:
     include = (f"-I{folder}" for folder in headers.include_folders())
-    made = nvrtc.compile_source(
+    made = compilers.compile_source(
         path.read_text(), str(path), ["-arch=sm_90", "-std=c++17", *include, *options]
     )
     assert made.ok, made.log

@@ -171,10 +171,10 @@ def test_cooperative_groups_are_read_without_libcuxx_where_it_is_not_needed(
 
 def test_what_is_not_there_is_looked_for_once(monkeypatch: pytest.MonkeyPatch) -> None:
     tried = []
-    plain = cuda.nvrtc.compile_source
+    plain = cuda.compilers.compile_source
     monkeypatch.setenv("KERNPROF_CACHE", "")
     monkeypatch.setattr(
-        cuda.nvrtc, "compile_source", lambda *given: tried.append(given[0]) or plain(*given)
+        cuda.compilers, "compile_source", lambda *given: tried.append(given[0]) or plain(*given)
     )
     source = "#include <stdio.h>\n" + "".join(
         f"__global__ void k{n}(int *x) {{ *x = {n}; }}\n" for n in (1, 2)
@@ -186,7 +186,7 @@ def test_what_is_not_there_is_looked_for_once(monkeypatch: pytest.MonkeyPatch) -
 def test_the_second_time_comes_from_the_cache(monkeypatch: pytest.MonkeyPatch) -> None:
     source = "__global__ void cached(int* a) { *a = 5; }"
     first = cuda.compile_cuda(source)
-    monkeypatch.setattr(cuda.nvrtc, "compile_source", lambda *a: pytest.fail("compiled again"))
+    monkeypatch.setattr(cuda.compilers, "compile_source", lambda *a: pytest.fail("compiled again"))
     assert cuda.compile_cuda(source) == first
     with pytest.raises(pytest.fail.Exception):
         cuda.compile_cuda(source, options=["-DX"])

@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 
 from kernprof import emulator
-from kernprof.emulator.frontend import cuda, nvcc
+from kernprof.emulator.frontend import compilers, cuda
 from kernprof.errors import CompileFailed, KernprofError, UsageError
 
 pytestmark = pytest.mark.usefixtures("no_nvdisasm")
@@ -56,7 +56,7 @@ void host(std::vector<float> x, int n) {
 @pytest.fixture(autouse=True)
 def _without_nvcc(monkeypatch: pytest.MonkeyPatch) -> None:
     """It is not always there, and says other things."""
-    monkeypatch.setattr(nvcc, "_tool", lambda _: None)
+    monkeypatch.setattr(compilers, "_tool", lambda _: None)
 
 
 @pytest.mark.parametrize(

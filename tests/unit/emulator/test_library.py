@@ -10,7 +10,7 @@ import pytest
 from kernprof.emulator import TensorMap
 from kernprof.emulator.counting.counters import Column
 from kernprof.emulator.emulate import Emulation, emulate
-from kernprof.emulator.frontend.nvrtc import compile_source
+from kernprof.emulator.frontend.compilers import compile_source
 from kernprof.emulator.request import Request
 from kernprof.workload import CudaSource, NumbaSource, Params, Variant, Workload
 from kernprof.workload.check import check_outputs

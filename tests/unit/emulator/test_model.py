@@ -15,7 +15,7 @@ from kernprof.emulator.counting.metrics import counter_metrics
 from kernprof.emulator.counting.occupancy import occupancy
 from kernprof.emulator.faults import Fault, FaultKind, fault_error, grouped
 from kernprof.emulator.frontend.arguments import PackedArguments, PointerTo, pack_cuda
-from kernprof.emulator.frontend.cubin import kernel_facts
+from kernprof.emulator.frontend.compiled import kernel_facts
 from kernprof.emulator.launch import launch_spec
 from kernprof.emulator.memory import address_space as memory
 from kernprof.emulator.program import Program, prepare

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from kernprof.emulator.frontend import nvrtc
+from kernprof.emulator.frontend import compilers
 from kernprof.emulator.frontend.cuda import compile_cuda
 
 pytest.importorskip("cuda.bindings.nvrtc", reason="NVRTC is not installed")
@@ -19,7 +19,7 @@ def test_an_empty_log_leaves_the_shared_one_byte_objects_alone(
 
 
 def test_a_source_in_a_folder_whose_name_is_not_utf8_is_compiled() -> None:
-    made = nvrtc.compile_source(
+    made = compilers.compile_source(
         'extern "C" __global__ void k() {}', "/d\udcff/k.cu", ["-arch=sm_90", "-I/d\udcff"]
     )
     assert made.ok, made.log
@@ -31,7 +31,7 @@ def test_nothing_comes_from_what_nvrtc_kept_of_other_compilations(
     """In a process that uses a GPU it keeps machine code, which may have been made without the
     lines of the PTX.
     """
-    given, real = list[bytes](), nvrtc._library()
+    given, real = list[bytes](), compilers._library()
 
     class Watched:
         def __getattr__(self, name: str) -> object:
@@ -41,6 +41,6 @@ def test_nothing_comes_from_what_nvrtc_kept_of_other_compilations(
             given.extend(options)
             return real.nvrtcCompileProgram(program, count, options)
 
-    monkeypatch.setattr(nvrtc, "_library", Watched)
-    assert nvrtc.compile_source('extern "C" __global__ void k() {}', "k.cu", ["-arch=sm_90"]).ok
-    assert (b"--no-cache" in given) == (nvrtc.version() >= (12, 9))
+    monkeypatch.setattr(compilers, "_library", Watched)
+    assert compilers.compile_source('extern "C" __global__ void k() {}', "k.cu", ["-arch=sm_90"]).ok
+    assert (b"--no-cache" in given) == (compilers.version() >= (12, 9))

@@ -12,7 +12,7 @@ import pytest
 from kernprof import emulator
 from kernprof.cuda_source.names import chosen
 from kernprof.cuda_source.whole_file import WholeFile
-from kernprof.emulator.frontend import cuda, nvcc
+from kernprof.emulator.frontend import compilers, cuda
 from kernprof.errors import CompileFailed, KernprofError, UsageError
 
 pytestmark = pytest.mark.usefixtures("no_nvdisasm")
@@ -21,7 +21,7 @@ pytestmark = pytest.mark.usefixtures("no_nvdisasm")
 @pytest.fixture(autouse=True)
 def _without_nvcc(monkeypatch: pytest.MonkeyPatch) -> None:
     """It is not always there, and says other things."""
-    monkeypatch.setattr(nvcc, "_tool", lambda _: None)
+    monkeypatch.setattr(compilers, "_tool", lambda _: None)
 
 
 def ran(path: Path, function: str | None = None) -> float:

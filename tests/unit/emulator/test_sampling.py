@@ -21,8 +21,16 @@ from kernprof.emulator.emulate import Emulation
 from kernprof.emulator.memory.cache_model import NoLines
 from kernprof.emulator.ptx.parser import parse
 from kernprof.emulator.request import Request
-from kernprof.emulator.sampling import REPLICATES, run_sample, run_within, strata, work
-from kernprof.emulator.sampling_error import half_width, largest_error, with_errors
+from kernprof.emulator.sampling import (
+    REPLICATES,
+    half_width,
+    largest_error,
+    run_sample,
+    run_within,
+    strata,
+    with_errors,
+    work,
+)
 from kernprof.model.run import Metric, Provenance
 
 PROGRAM: Any = SimpleNamespace(instructions=(None,))

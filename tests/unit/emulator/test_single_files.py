@@ -13,7 +13,7 @@ import numpy as np
 import pytest
 
 from kernprof import emulator
-from kernprof.emulator.frontend import cuda, nvcc, nvrtc
+from kernprof.emulator.frontend import compilers, cuda
 from kernprof.errors import CompileFailed, ToolNotFound, UsageError
 from kernprof.process import Completed
 
@@ -143,11 +143,11 @@ def test_what_nvcc_makes_without_the_kernel_is_not_taken(monkeypatch: pytest.Mon
 
     def without(
         source: str, file: str, options: Sequence[str], absent: Sequence[str]
-    ) -> nvrtc.Output:
+    ) -> compilers.Output:
         given.append(options)
-        return nvrtc.Output(ok=True, log="", ptx=".version 9.0\n.target sm_90\n")
+        return compilers.Output(ok=True, log="", ptx=".version 9.0\n.target sm_90\n")
 
-    monkeypatch.setattr(nvcc, "compile_source", without)
+    monkeypatch.setattr(compilers, "compile_with_nvcc", without)
     source = (
         '#include "parts.h"\n#ifdef PART_WITH_CUDA\n__global__ void k(Real *x) { *x = 1;'
         " }\n#endif\nvoid host() {}\n"
@@ -160,13 +160,13 @@ def test_what_nvcc_makes_without_the_kernel_is_not_taken(monkeypatch: pytest.Mon
 def counted(monkeypatch: pytest.MonkeyPatch) -> list[tuple[Any, ...]]:
     """What NVRTC is asked for from now on."""
     calls: list[tuple[Any, ...]] = []
-    compile_source = nvrtc.compile_source
+    compile_source = compilers.compile_source
 
-    def count(*given: Any) -> nvrtc.Output:
+    def count(*given: Any) -> compilers.Output:
         calls.append(given)
         return compile_source(*given)
 
-    monkeypatch.setattr(nvrtc, "compile_source", count)
+    monkeypatch.setattr(compilers, "compile_source", count)
     return calls
 
 
@@ -215,15 +215,15 @@ def test_a_source_on_which_nvrtc_ends_its_process_is_refused(
     how: dict[str, Any], said: str
 ) -> None:
     with pytest.raises(CompileFailed, match=said) as refused:
-        nvrtc.rehearse({"file": "/a/k.cu"}, Ends(**how))
+        compilers.rehearse({"file": "/a/k.cu"}, Ends(**how))
     assert "-I FOLDER" in str(refused.value.hint)
 
 
 @pytest.mark.parametrize("how", [{}, {"returncode": 1}, {"returncode": 0}])
 def test_where_no_process_can_be_started_it_is_done_here(how: dict[str, Any]) -> None:
     runner = Ends(**how)
-    nvrtc.rehearse({"file": "/a/k.cu"}, runner)
-    assert runner.started[0][:3] == [sys.executable, "-m", "kernprof.emulator.frontend"]
+    compilers.rehearse({"file": "/a/k.cu"}, runner)
+    assert runner.started[0][:3] == [sys.executable, "-m", "kernprof.emulator.frontend.cuda"]
 
 
 def test_only_what_was_cut_after_a_refusal_runs_elsewhere_first(
@@ -231,7 +231,7 @@ def test_only_what_was_cut_after_a_refusal_runs_elsewhere_first(
 ) -> None:
     monkeypatch.setenv("KERNPROF_CACHE", str(tmp_path))
     asked: list[str] = []
-    monkeypatch.setattr(nvrtc, "rehearse", lambda request: asked.append(request["function"]))
+    monkeypatch.setattr(compilers, "rehearse", lambda request: asked.append(request["function"]))
     cuda.compile_cuda(
         "#include <vector>\nvoid f() {}\n__global__ void whole(float *x) { *x = 4; }",
         function="whole",

@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 
 from kernprof import emulator
 from kernprof.emulator.emulate import Emulation, emulate
-from kernprof.emulator.prepare import prepare_launch
+from kernprof.emulator.launch import prepare_launch
 from kernprof.emulator.request import Request
 from kernprof.emulator.sass.unrolled import LINES
 from kernprof.model.run import Provenance

@@ -13,7 +13,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from kernprof.emulator.contract import LaunchSpec, LineSink, TrafficSink
+from kernprof.emulator.contract import LaunchSpec, LineSink, TrafficSink, strayed
 from kernprof.emulator.counting.counters import Counters
 from kernprof.emulator.faults import OF_TWO, Fault, FaultKind
 from kernprof.emulator.jit import layout
@@ -32,7 +32,6 @@ from kernprof.emulator.jit.layout import (
 from kernprof.emulator.jit.layout import ContextField as Field
 from kernprof.emulator.memory import textures
 from kernprof.emulator.program import Program
-from kernprof.emulator.provenance import strayed
 from kernprof.emulator.ptx.lowering import clusters
 from kernprof.model.run import Dim3
 

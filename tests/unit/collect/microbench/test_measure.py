@@ -154,7 +154,7 @@ PTX = {
 
 
 def ptx_of(benchmark: Benchmark, compiled: dict[str, str]) -> str:
-    from kernprof.emulator.frontend.nvrtc import compile_source
+    from kernprof.emulator.frontend.compilers import compile_source
 
     text = benchmark.source()
     if text not in compiled:
@@ -183,7 +183,7 @@ def test_every_kernel_compiles_and_holds_the_operations_it_is_counted_by() -> No
 
 def machine_code(source: str, kernel: str) -> list[str]:
     """The instruction names of a kernel; skips without NVIDIA's disassembler."""
-    from kernprof.emulator.frontend.nvrtc import compile_source
+    from kernprof.emulator.frontend.compilers import compile_source
     from kernprof.emulator.sass.disassembly import disassemble, read
 
     try:

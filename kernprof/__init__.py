@@ -17,7 +17,7 @@ from __future__ import annotations
 import importlib
 from typing import TYPE_CHECKING, Any
 
-from kernprof.model.picture import display
+from kernprof.model import display
 
 if TYPE_CHECKING:
     from kernprof.cli import main as main
@@ -25,9 +25,9 @@ if TYPE_CHECKING:
     from kernprof.workflows.api import load as load
     from kernprof.workflows.api import plot as plot
     from kernprof.workflows.api import run as run
-    from kernprof.workflows.inside.counted import counters as counters
-    from kernprof.workflows.inside.profiled import profile as profile
-    from kernprof.workflows.inside.recorded import timeline as timeline
+    from kernprof.workflows.inside import counters as counters
+    from kernprof.workflows.inside import profile as profile
+    from kernprof.workflows.inside import timeline as timeline
     from kernprof.workload import Param as Param
     from kernprof.workload import TensorMap as TensorMap
     from kernprof.workload import Workload as Workload
@@ -48,9 +48,9 @@ _LAZY = {
     "load": "kernprof.workflows.api",
     "plot": "kernprof.workflows.api",
     "run": "kernprof.workflows.api",
-    "counters": "kernprof.workflows.inside.counted",
-    "profile": "kernprof.workflows.inside.profiled",
-    "timeline": "kernprof.workflows.inside.recorded",
+    "counters": "kernprof.workflows.inside",
+    "profile": "kernprof.workflows.inside",
+    "timeline": "kernprof.workflows.inside",
     # line_profiler's console script says `from kernprof import main`; it then gets ours, which
     # explains.
     "main": "kernprof.cli",

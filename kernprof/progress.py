@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from typing import TypeAlias
+
+Progress: TypeAlias = Callable[[str], None]
 QUIET = "KERNPROF_QUIET"  # set by --quiet: no progress at all, errors as ever
 
 

@@ -19,8 +19,8 @@ from kernprof.cli.manual import debug_option, quiet_option
 from kernprof.errors import DEBUG, EXIT_INTERRUPTED, KernprofError, unknown_name
 from kernprof.settings import settings_for
 
-# Room → its title in `kernprof --help` and its commands with what they do. The module of a command
-# is kernprof.cli.<room>.<name>, with `_` for `-`; its click command is that module's `command`.
+# Folder → its title in `kernprof --help`, and the summaries of its commands. A command is the
+# `command` of kernprof.cli.<folder>.<name> (`_` for `-`); those of guide.py are in its COMMANDS.
 ROOMS: Mapping[str, tuple[str, Mapping[str, str]]] = MappingProxyType(
     {
         "measure": (
@@ -76,10 +76,15 @@ COMMANDS = MappingProxyType(
 )
 
 
-def module_of(command: str) -> str:
-    """The module that holds a command."""
-    room = next(room for room, (_, commands) in ROOMS.items() if command in commands)
-    return f"kernprof.cli.{room}.{command.replace('-', '_')}"
+def command_named(name: str) -> click.Command:
+    """Import and return a command."""
+    room = next(room for room, (_, commands) in ROOMS.items() if name in commands)
+    if room == "guide":
+        command: click.Command = importlib.import_module("kernprof.cli.guide").COMMANDS[name]
+        return command
+    module = importlib.import_module(f"kernprof.cli.{room}.{name.replace('-', '_')}")
+    command = module.command
+    return command
 
 
 _HELP = """Which CUDA kernel variant is faster, why, and what to change.
@@ -98,7 +103,7 @@ class LazyGroup(click.Group):
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:  # noqa: ARG002
         if cmd_name not in COMMANDS:
             return None
-        command: click.Command = importlib.import_module(module_of(cmd_name)).command
+        command = command_named(cmd_name)
         command.help = command.help or COMMANDS[cmd_name]  # `python -OO` has no docstrings
         return command
 
@@ -162,7 +167,7 @@ def _defaults(argv: Sequence[str]) -> dict[str, dict[str, object]]:
     given = settings_for(Path.cwd())
     if given.file is None:
         return {}
-    command = importlib.import_module(module_of(name)).command
+    command = command_named(name)
     known = {
         opt.lstrip("-"): each
         for each in command.params

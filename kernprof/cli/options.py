@@ -1,6 +1,4 @@
-"""Options that several commands share, each with one meaning in all of them, and how progress
-reaches stderr.
-"""
+"""Options that several commands share, progress on stderr, and results that a gate can fail."""
 
 from __future__ import annotations
 
@@ -18,8 +16,11 @@ from kernprof.progress import QUIET, Step
 
 if TYPE_CHECKING:
     from kernprof.errors import KernprofError
+    from kernprof.model.verdict import Condition
     from kernprof.process import Host
+    from kernprof.workflows.gate.fail_on import Gated
     from kernprof.workflows.trace.reading import TraceReader
+
 
 F = TypeVar("F", bound=Callable[..., Any])
 _BRIEF = f"{', '.join(FORMATS)}, or brief: the conclusion and what to do next"
@@ -354,3 +355,48 @@ def host() -> Host:
     from kernprof.process import Host, SubprocessRunner
 
     return Host(runner=SubprocessRunner(), progress=progress)
+
+
+def asked_of(fail_on: Sequence[str], kind: str = "comparison") -> tuple[Condition, ...]:
+    """The conditions of `--fail-on`. What judges is loaded where there is something to judge."""
+    if not fail_on:
+        return ()
+    from kernprof.workflows.gate.fail_on import conditions
+
+    return conditions(fail_on, of=kind)
+
+
+def show_gated(
+    result: Gated,
+    asked: Sequence[Condition],
+    format_: Format,
+    render: Callable[[Format], str],
+    *,
+    target: str,
+    store: Path,
+    base: str | None = None,
+) -> None:
+    """Prints the result (`render` takes a format), or its checks as junit; raises ConditionMet for
+    what fails.
+
+    `target` is the run that source lines are looked up in, `base` that which it is compared with.
+    """
+    if not asked and format_ != "junit":
+        click.echo(render(format_))
+        return
+    from kernprof.workflows.gate.fail_on import (
+        announce,
+        checks_of,
+        conditions,
+        enforce,
+        junit_text,
+        located,
+    )
+
+    checks = located(
+        checks_of(result, asked or conditions(("failed",))), result, target, store, base
+    )
+    click.echo(junit_text(target, checks) if format_ == "junit" else render(format_))
+    for line in announce(checks, os.environ, lambda: render("markdown")):
+        click.echo(line, err=True)
+    enforce(checks, getattr(result, "moves", ()))

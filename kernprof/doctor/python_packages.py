@@ -7,7 +7,7 @@ from collections.abc import Callable
 
 from kernprof.doctor.facts import NOT_INSTALLED, SystemFacts
 from kernprof.extras import install_hint
-from kernprof.model.doctor import DoctorCheck, ok, problem, warning
+from kernprof.model.listing import DoctorCheck, ok, problem, warning
 
 _CUPY = r"cupy(-cuda\w+|-rocm[\w-]*)?"
 _NEWEST_MAJOR, _OLDEST_MAJOR = 13, 12

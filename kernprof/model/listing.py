@@ -1,9 +1,9 @@
-"""What is listed: the workloads, one workload with its source, the stored runs. JSON documents have
-the same fields.
-"""
+"""Listed workloads, stored runs, doctor checks and written files, with their JSON documents' fields."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from enum import Enum
+from pathlib import Path
 
 from kernprof.model.run import Run, Scalar
 
@@ -145,3 +145,79 @@ def run_row(run: Run) -> RunRow:
         best=best.variant if best else None,
         best_ns=best.timing.median_ns if best and best.timing else None,
     )
+
+
+class Health(str, Enum):
+    OK = "ok"
+    WARNING = "warning"  # something is less than it could be; what needs it says so again
+    PROBLEM = "problem"  # something that kernprof is for does not work
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DoctorCheck:
+    """`detail` is what was found and what follows from it; `fix` is what to type, None where
+    nothing is to be done.
+    """
+
+    name: str = ""  # given by who asks for the check
+    status: Health
+    detail: str
+    fix: str | None = None
+
+
+def ok(detail: str) -> DoctorCheck:
+    return DoctorCheck(status=Health.OK, detail=detail)
+
+
+def warning(detail: str, fix: str | None = None) -> DoctorCheck:
+    return DoctorCheck(status=Health.WARNING, detail=detail, fix=fix)
+
+
+def problem(detail: str, fix: str | None = None) -> DoctorCheck:
+    return DoctorCheck(status=Health.PROBLEM, detail=detail, fix=fix)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DoctorReport:
+    """What works on a machine, check by check."""
+
+    checks: tuple[DoctorCheck, ...]
+
+    @property
+    def status(self) -> Health:
+        """The worst of the checks'."""
+        return max((each.status for each in self.checks), key=list(Health).index, default=Health.OK)
+
+    @property
+    def healthy(self) -> bool:
+        """Warnings do not count."""
+        return self.status is not Health.PROBLEM
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class WrittenFile:
+    """A file that appeared whole, or a folder of tables of `runs` runs."""
+
+    path: Path
+    size_bytes: int | None = None
+    runs: int | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class LeftOut:
+    """A file that is not in the copy, and why."""
+
+    name: str
+    reason: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Redacted:
+    """A copy, what was changed in it, what is not in it because it cannot be cleaned, and what is
+    never cleaned.
+    """
+
+    path: Path
+    changed: tuple[str, ...]
+    dropped: tuple[LeftOut, ...] = ()
+    uncleaned: tuple[str, ...] = ()

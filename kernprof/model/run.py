@@ -1,8 +1,4 @@
-"""The data that everything right of a capture works on: typed, immutable, independent of any tool.
-
-A `Run` holds one `VariantResult` per launch (variant × parameters); its `Profile` holds `Metric`s.
-Every metric says where it comes from. Missing is None with the reason, never 0.
-"""
+"""Data of a run: typed, immutable, independent of any tool."""
 
 from __future__ import annotations
 
@@ -13,11 +9,12 @@ from typing import TYPE_CHECKING, Literal, TypeAlias
 
 from kernprof.errors import unknown_name
 from kernprof.metrics import BY_ID, BY_NCU
-from kernprof.model.picture import display
+from kernprof.model import display
 from kernprof.model.verdict import Judgement, TimeVerdict, VerdictReason
 
 if TYPE_CHECKING:
     import pandas as pd
+
 
 Dim3: TypeAlias = tuple[int, int, int]
 Number: TypeAlias = int | float  # as JSON has it: a whole number stays one when it is read back

@@ -1,16 +1,11 @@
-"""The only way to JSON and back, for every document that a command prints or stores.
+"""The only way to JSON and back: document types, encoding, and decoding that fits a type."""
 
-Out go data classes, documents, enums (by value), tuples and NumPy's scalars; NaN and infinity,
-which JSON lacks, are an error. In comes JSON that fits a type: what does not is a ReportUnreadable
-that names the place in it (`$.device.name`). Fields that a type does not know are left out, so that
-a newer kernprof may add some.
-"""
-
+import dataclasses
 import json
 import re
 import reprlib
-from collections.abc import Mapping
-from typing import Any, TypeVar
+from collections.abc import Collection, Mapping
+from typing import Any, TypeVar, get_type_hints
 
 from kernprof.errors import ReportUnreadable
 
@@ -137,3 +132,56 @@ def quick(text: bytes, kind: type[T], what: str) -> T:
 def decode(text: str | bytes, kind: type[T], what: str, hint: str | None = None) -> T:
     """JSON text as a `kind`; `parse` and `convert` in one."""
     return convert(parse(text, what, hint), kind, what, hint)
+
+
+Target = TypeVar("Target")
+
+
+def document(
+    name: str,
+    kind: type,
+    doc: str,
+    *,
+    schema: str | None = None,
+    without: Collection[str] = (),
+    **others: Any,
+) -> Any:
+    """The type of a document, or of a part of one, with the fields of a data class.
+
+    `others` are of another type there, or come in addition, each behind the one named before it
+    (`...`: as it is).
+    """
+    from msgspec import defstruct
+
+    types = get_type_hints(kind) | {
+        other: type_ for other, type_ in others.items() if type_ is not ...
+    }
+    order = [each.name for each in dataclasses.fields(kind) if each.name not in without]
+    place = 0
+    for other in others:
+        if other not in order:
+            order.insert(place, other)
+        place = order.index(other) + 1
+    return defstruct(
+        name,
+        [(each, types[each]) for each in order],
+        frozen=True,
+        namespace={"__doc__": doc},
+        module=kind.__module__,
+        tag_field="schema" if schema else None,
+        tag=schema,
+    )
+
+
+def each_of(kind: Any) -> Any:
+    """The type of any number of them."""
+    return tuple[kind, ...]
+
+
+def like(kind: type[Target], data: object, **others: Any) -> Target:
+    """A `kind`, a document's part or a data class, with `others`, and from `data` all else."""
+    names = getattr(kind, "__struct_fields__", None) or [
+        each.name
+        for each in dataclasses.fields(kind)  # type: ignore[arg-type]
+    ]
+    return kind(**{name: getattr(data, name) for name in names if name not in others}, **others)

@@ -20,7 +20,7 @@ from pathlib import Path
 from typing import TypeAlias
 
 from kernprof.errors import KernprofError, ReportUnreadable, StoreError
-from kernprof.model.files import LeftOut, Redacted
+from kernprof.model.listing import LeftOut, Redacted
 from kernprof.redact.private import (
     REMOVED,
     Private,

@@ -21,10 +21,9 @@ from kernprof.report.text.table import Section, View
 if TYPE_CHECKING:
     from kernprof.model.ceilings import MeasuredCeilings
     from kernprof.model.diagnosis import Change, Diagnosis, Explanation
-    from kernprof.model.documents.comparison import DuelReport
-    from kernprof.model.documents.gate import HistoryDocument, NoiseDocument
-    from kernprof.model.documents.tune import TuneDocument
-    from kernprof.model.files import Redacted, WrittenFile
+    from kernprof.model.documents.results import DuelReport
+    from kernprof.model.documents.stored import HistoryDocument, NoiseDocument, TuneDocument
+    from kernprof.model.listing import Redacted, WrittenFile
     from kernprof.model.pipeline import PipelineReport
     from kernprof.model.run import Run, RunComparison
     from kernprof.model.step.result import StepAnalysis
@@ -60,37 +59,35 @@ class _Kind:
 _KINDS = {
     "TimelineReport": _Kind(
         sections="timeline:timeline_sections",
-        document="trace.report:timeline_document",
+        document="traces:timeline_document",
         rows=10,
     ),
     "TimelineComparison": _Kind(
         sections="timeline:comparison_sections",
-        document="trace.report:comparison_document",
+        document="traces:timeline_comparison_document",
         rows=10,
     ),
     "RanksReport": _Kind(
-        sections="timeline:ranks_sections", document="trace.report:ranks_document", rows=16
+        sections="timeline:ranks_sections", document="traces:ranks_document", rows=16
     ),
-    "WhatIfReport": _Kind(
-        sections="what_if:what_if_sections", document="trace.what_if:what_if_document"
-    ),
-    "StepAnalysis": _Kind(sections="what_if:step_sections", document="trace.what_if:step_document"),
+    "WhatIfReport": _Kind(sections="what_if:what_if_sections", document="traces:what_if_document"),
+    "StepAnalysis": _Kind(sections="what_if:step_sections", document="traces:step_document"),
     "PipelineReport": _Kind(
         sections="pipeline:pipeline_sections",
-        document="trace.pipeline:pipeline_document",
+        document="traces:pipeline_document",
         has_brief=False,
     ),
     "BudgetReport": _Kind(sections="gate:budget_sections", has_brief=False),
     "BaselineReport": _Kind(
         sections="gate:baseline_sections",
-        document="gate:baseline_check_document",
+        document="stored:baseline_check_document",
         has_brief=False,
     ),
     "HistoryDocument": _Kind(sections="gate:history_sections", has_brief=False),
     "NoiseDocument": _Kind(sections="gate:noise_sections", has_brief=False),
     "DuelReport": _Kind(
         sections="gate:duel_sections",
-        document="comparison:duel_document",
+        document="results:duel_document",
         of_view=True,
         has_brief=False,
     ),
@@ -161,7 +158,7 @@ def render_comparison(
     changes: Sequence[Change | None] = (),
 ) -> str:
     """A comparison of runs or variants. `changes` explain its pairs, in their order."""
-    from kernprof.model.documents.comparison import comparison_document
+    from kernprof.model.documents.results import comparison_document
     from kernprof.report.export.rows import compare_csv
     from kernprof.report.tables.compare import change_sections, compare_sections
 
@@ -191,7 +188,7 @@ def render_explanation(
     after it.
     """
     from kernprof.model.diagnosis import Explanation
-    from kernprof.model.documents.explanation import explanation_document
+    from kernprof.model.documents.results import explanation_document
     from kernprof.report.tables.explain import explanation_sections, findings_table, source_sections
 
     alone = isinstance(explanation, Explanation)
@@ -225,7 +222,7 @@ def render_listing(listed: Listing, fmt: Format = "table", view: View = _USUAL) 
     from kernprof.report.tables.listing import listing_csv, listing_sections
 
     def document() -> Any:
-        from kernprof.model.documents.listing import listing_document
+        from kernprof.model.documents.results import listing_document
 
         return listing_document(listed)
 

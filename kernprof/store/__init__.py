@@ -30,9 +30,7 @@ from kernprof import outputs
 from kernprof.errors import KernprofError, StoreError, UsageError, no_such_file, unknown_name
 from kernprof.model.documents.run import RunDocument
 from kernprof.model.run import Run
-from kernprof.store.draft import Draft, delete
-from kernprof.store.faults import translated
-from kernprof.store.locks import Lock, sync, write_synced
+from kernprof.store.draft import Draft, Lock, delete, sync, translated, write_synced
 from kernprof.store.manifest import (
     MANIFEST,
     StoredFile,

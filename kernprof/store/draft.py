@@ -1,9 +1,14 @@
-"""A run being made: a folder of its own until one rename makes it a run."""
+"""A run being made: file locks, synced writes, and a folder that one rename makes a run."""
 
 from __future__ import annotations
 
+import contextlib
 import dataclasses
+import errno
+import fcntl
+import os
 import shutil
+from collections.abc import Iterator
 from pathlib import Path
 from types import TracebackType
 
@@ -11,9 +16,88 @@ from kernprof import interrupts
 from kernprof.errors import StoreError
 from kernprof.model.run import Run
 from kernprof.outputs import OUT_OF_SPACE
-from kernprof.store.faults import store_error, translated
-from kernprof.store.locks import Lock, sync, write_synced
 from kernprof.store.manifest import MANIFEST, StoredRun, listed_file, manifest_text
+
+_ADVICE = {
+    errno.ENOSPC: "the disk is full: free some space, or store elsewhere with --store DIR",
+    errno.EDQUOT: (
+        "your disk quota is used up: free some space, or store elsewhere with --store DIR"
+    ),
+    errno.EROFS: "the file system is read-only: store elsewhere with --store DIR",
+    errno.EACCES: "you may not write there: store elsewhere with --store DIR",
+    errno.EPERM: "you may not write there: store elsewhere with --store DIR",
+    errno.ENOTDIR: "a file is in the way: store elsewhere with --store DIR",
+    errno.EEXIST: "a file is in the way: store elsewhere with --store DIR",
+    errno.ENAMETOOLONG: "the path is too long: store elsewhere with --store DIR",
+}
+
+
+@contextlib.contextmanager
+def translated(what: str) -> Iterator[None]:
+    """Turns the system's errors into StoreError: what failed, why, what to do."""
+    try:
+        yield
+    except OSError as error:
+        raise store_error(what, error) from error
+
+
+def store_error(what: str, error: OSError) -> StoreError:
+    where = f" ({error.filename})" if error.filename else ""
+    hint = _ADVICE.get(error.errno or 0, "store elsewhere with --store DIR")
+    return StoreError(f"{what}: {error.strerror or error}{where}", hint=hint)
+
+
+class Lock:
+    """A file lock that ends with its process, however that ends; `held` is False where there are no
+    such locks.
+    """
+
+    def __init__(self, path: Path, descriptor: int, *, held: bool) -> None:
+        self._path, self._descriptor, self.held = path, descriptor, held
+
+    @classmethod
+    def take(cls, path: Path) -> Lock | None:
+        """The lock, or None while another process holds it."""
+        while True:
+            descriptor = os.open(path, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o666)
+            try:
+                fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
+            except BlockingIOError:
+                os.close(descriptor)
+                return None
+            # a file system without locks: nobody can take one, so nobody removes a draft
+            except OSError:
+                return cls(path, descriptor, held=False)
+            with contextlib.suppress(FileNotFoundError):
+                if os.path.samestat(os.fstat(descriptor), path.stat()):
+                    return cls(path, descriptor, held=True)
+            # its holder removed the file between our two calls: this lock is on nothing
+            os.close(descriptor)
+
+    def release(self) -> None:
+        if self._descriptor >= 0:
+            with contextlib.suppress(OSError):
+                self._path.unlink()
+            os.close(self._descriptor)
+            self._descriptor = -1
+
+
+def write_synced(path: Path, text: str) -> None:
+    with path.open("w", encoding="utf-8") as file:
+        file.write(text)
+        file.flush()
+        os.fsync(file.fileno())
+
+
+def sync(path: Path) -> None:
+    descriptor = os.open(path, os.O_RDONLY | os.O_CLOEXEC)
+    try:
+        os.fsync(descriptor)
+    except OSError as error:
+        if error.errno != errno.EINVAL:  # some file systems cannot sync a folder, and need not
+            raise
+    finally:
+        os.close(descriptor)
 
 
 class Draft:

@@ -10,8 +10,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
-from kernprof.store.draft import delete
-from kernprof.store.faults import translated
+from kernprof.store.draft import delete, translated
 
 _TRACE = "timeline.sqlite"
 _RESULT = "result.json"

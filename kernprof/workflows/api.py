@@ -10,14 +10,12 @@ from typing import TYPE_CHECKING, Any
 
 from kernprof.errors import UsageError, no_such_file, unknown_name
 from kernprof.model.run import Run, Scalar
-from kernprof.process import Runner, SubprocessRunner
+from kernprof.process import Host, Runner, SubprocessRunner
 from kernprof.report.plots.style import THEMES
 from kernprof.store import DEFAULT_ROOT
-from kernprof.workflows.plots.picture import Picture
-from kernprof.workflows.plots.run import KINDS, plot_of
-from kernprof.workflows.run.backend import BackendName, Host
+from kernprof.workflows.plots.run import KINDS, Picture, plot_of
 from kernprof.workflows.run.ladder import run_on
-from kernprof.workflows.run.request import RunRequest
+from kernprof.workflows.run.request import BackendName, RunRequest
 from kernprof.workflows.show import load as load_run
 from kernprof.workflows.trace.files import trace_of
 from kernprof.workload import Workload

@@ -14,7 +14,7 @@ from kernprof.model.trace_report import TimelineComparison, TimelineReport
 from kernprof.model.verdict import TimeVerdict, VerdictReason
 from kernprof.outputs import Format
 from kernprof.report.render import render_comparison
-from kernprof.workflows.fleet.cluster import both
+from kernprof.workflows.fleet.targets import both
 from kernprof.workflows.terminal import printed, view
 from kernprof.workflows.trace.files import is_url, trace_of
 from kernprof.workflows.trace.reading import TraceReader
@@ -62,7 +62,7 @@ def _compared_runs(targets: Sequence[str], request: CompareRequest) -> RunCompar
     # What judges runs is loaded for runs alone, as what judges traces is for those.
     from kernprof.analysis.kernel.compare.results import compare_runs, compare_variants
     from kernprof.store import LATEST
-    from kernprof.workflows.gate.noise import noise_of
+    from kernprof.workflows.gate.calibrate import noise_of
 
     if len(targets) == 2:
         if request.baseline:

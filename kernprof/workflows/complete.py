@@ -94,7 +94,7 @@ def sets() -> list[str]:
 
 
 def backends() -> list[str]:
-    from kernprof.workflows.run.backend import BackendName
+    from kernprof.workflows.run.request import BackendName
 
     return [each.value for each in BackendName]
 

@@ -6,21 +6,21 @@ from dataclasses import replace
 from functools import partial
 from pathlib import Path
 
-from kernprof.analysis.gate.budgets import budgets
+from kernprof.analysis.gate.conditions import budgets
 from kernprof.analysis.kernel.scores import SCORE_IDS
+from kernprof.collect.nsight.tools import importer
 from kernprof.doctor.facts import NOT_INSTALLED, ReadingWay, SystemFacts, gather
 from kernprof.doctor.python_packages import PACKAGE_CHECKS
 from kernprof.doctor.system import SYSTEM_CHECKS
 from kernprof.errors import KernprofError, ReportUnreadable, ToolNotFound
 from kernprof.gpus.architectures import architecture
-from kernprof.model.doctor import DoctorCheck, DoctorReport, ok, problem
+from kernprof.model.listing import DoctorCheck, DoctorReport, ok, problem
 from kernprof.process import Runner
 from kernprof.readers.ncu import native
 from kernprof.readers.ncu.csv import read_table
 from kernprof.readers.ncu.profile import wanted
 from kernprof.readers.ncu.rep import ReportQuestion
 from kernprof.settings import settings_for
-from kernprof.workflows.run.ncu_report import importer
 
 SAMPLE = Path(native.__file__).with_name("sample.ncu-rep")
 

@@ -9,6 +9,7 @@ from pathlib import Path
 
 from kernprof.analysis.kernel.diagnose import MANY, diagnose, representatives, with_source
 from kernprof.collect.launch.job import launch_index
+from kernprof.collect.nsight.tools import importer
 from kernprof.errors import KernprofError, unknown_name
 from kernprof.model.ceilings import Reach
 from kernprof.model.diagnosis import Diagnosis, Explanation, SourceProfile, ToolRule
@@ -17,15 +18,15 @@ from kernprof.model.ncu import NcuReport
 from kernprof.model.run import Profile, Run, RunBackend
 from kernprof.outputs import Format
 from kernprof.process import SubprocessRunner
+from kernprof.progress import Progress
 from kernprof.readers.ncu.open import read_report, read_source
 from kernprof.readers.ncu.source import read_lines
 from kernprof.report.render import render_explanation
 from kernprof.report.tables.run import labelled
 from kernprof.store import Store, is_own
-from kernprof.workflows.fleet.cluster import Failures, Progress, read_each
+from kernprof.workflows.fleet.targets import Failures, read_each
 from kernprof.workflows.plots.roofline import reach_of
-from kernprof.workflows.run.counters import opened
-from kernprof.workflows.run.ncu_report import importer, run_of
+from kernprof.workflows.run.reports import opened, run_of
 from kernprof.workflows.terminal import view
 
 _TOP = 20  # kernels explained of a report with many launches

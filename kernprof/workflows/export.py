@@ -7,7 +7,7 @@ from typing import TypeAlias
 
 from kernprof import outputs
 from kernprof.errors import UsageError
-from kernprof.model.files import WrittenFile
+from kernprof.model.listing import WrittenFile
 from kernprof.model.trace import Span
 from kernprof.outputs import ExportFormat
 from kernprof.workflows.trace.files import input_paths, trace_of

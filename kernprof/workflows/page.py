@@ -15,8 +15,8 @@ from kernprof import outputs
 from kernprof.analysis.kernel.compare.results import compare_runs, compare_variants
 from kernprof.analysis.trace.tables import compare_timelines
 from kernprof.errors import KernprofError, UsageError
-from kernprof.model.files import WrittenFile
-from kernprof.model.picture.roofline import Roofline
+from kernprof.model.listing import WrittenFile
+from kernprof.model.pictures import Roofline
 from kernprof.model.run import Run, RunComparison
 from kernprof.model.trace_report import TimelineComparison
 from kernprof.outputs import PageFormat

@@ -1,4 +1,4 @@
-"""`kernprof show`: a workload, a stored run, or any report."""
+"""`kernprof show` and `kernprof runs`: load a workload, a stored run or any report, and render it."""
 
 from __future__ import annotations
 
@@ -9,35 +9,59 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from kernprof.errors import KernprofError, MetricUnavailable, UsageError, unknown_name
+from kernprof.errors import (
+    MetricUnavailable,
+    ReportUnreadable,
+    UsageError,
+    WrongResult,
+    unknown_name,
+)
 from kernprof.metrics import BY_ID, ncu_names
-from kernprof.model.listing import WorkloadCard
+from kernprof.model.listing import (
+    RecordingRow,
+    RunList,
+    UnreadableFile,
+    WorkloadCard,
+    run_row,
+)
 from kernprof.model.run import Run
 from kernprof.outputs import Format
+from kernprof.progress import Progress
 from kernprof.workflows.catalogue import workload_card
-from kernprof.workflows.fleet.cluster import Failures, Progress, read_each
+from kernprof.workflows.fleet.targets import Failures, read_each
 from kernprof.workflows.terminal import printed, view
 from kernprof.workload.discover import DiscoveredWorkload, find, find_by_name, names_available
 
 if TYPE_CHECKING:
-    from kernprof.workflows.run.result import RunResult
+    from kernprof.model.diagnosis import Diagnosis
+    from kernprof.report.text.table import View
+    from kernprof.store import Store
+
+# The store and the readers are imported where a run is loaded: a workload is shown without them.
 
 
 def load(target: str, store: Path, metrics: Sequence[str] = ()) -> Run:
-    """The run that `target` names: a report's path, else a stored run (id, prefix, `latest`, path)."""
-    # What reads runs and reports is loaded for those: a workload is shown without.
+    """Return the run that `target` names: a report's path, else a stored run (id, prefix, path).
+
+    Raises MetricUnavailable where no result of a stored run has one of `metrics`.
+    """
+    from kernprof.collect.nsight.tools import importer
     from kernprof.process import SubprocessRunner
     from kernprof.store import Store
-    from kernprof.workflows.run.counters import opened
-    from kernprof.workflows.run.ncu_report import importer, report_run
+    from kernprof.workflows.run.reports import opened, report_run
 
     path = Path(target)
     if path.is_file() and path.name != "manifest.json":
         return report_run(path, metrics=metrics, importer=importer(SubprocessRunner(), os.environ))
     shelf = Store(store)
     run = opened(shelf, shelf.find(target), importer(SubprocessRunner(), os.environ)).run
+    profiles = [result.profile for result in run.variants if result.profile]
     for metric in metrics:
-        _must_hold(run, metric)
+        if all(profile.value(metric) is None for profile in profiles):
+            raise MetricUnavailable(
+                f"run {run.id} holds no {metric}",
+                hint=f"kernprof run {run.workload or 'WORKLOAD'} --metric {metric}",
+            )
     return run
 
 
@@ -48,43 +72,29 @@ def load_each(
     *,
     cluster: str | None,
     progress: Progress,
-) -> tuple[list[RunResult], Failures]:
-    """The runs of all targets, read here or by a cluster's workers, and what cannot be read."""
-    from kernprof.workflows.run.result import RunResult
-
-    read = partial(called, tuple(metrics), store.absolute())
-    found, failed = read_each(
-        read, targets, cluster=cluster, progress=progress, doing="reading the runs"
-    )
-    return [RunResult(run=run) for run in found], failed
+) -> tuple[list[Run], Failures]:
+    """Load the runs of all targets, here or by a cluster's workers; list those that failed."""
+    read = partial(load_shown, tuple(metrics), store.absolute())
+    return read_each(read, targets, cluster=cluster, progress=progress, doing="reading the runs")
 
 
-def called(metrics: Sequence[str], store: Path, shown: str, place: str) -> Run:
-    """The run at a place, under the name that it is shown by."""
+def load_shown(metrics: Sequence[str], store: Path, shown: str, place: str) -> Run:
+    """Load the run at `place`, with `shown` as its source."""
     run = load(place, store, metrics)
     return replace(run, source=shown) if run.source == place else run
 
 
-def _must_hold(run: Run, metric: str) -> None:
-    """MetricUnavailable where no result of the run has the metric."""
-    profiles = [result.profile for result in run.variants if result.profile]
-    if all(profile.value(metric) is None for profile in profiles):
-        raise MetricUnavailable(
-            f"run {run.id} holds no {metric}",
-            hint=f"kernprof run {run.workload or 'WORKLOAD'} --metric {metric}",
-        )
-
-
 def workload_named(target: str) -> DiscoveredWorkload | None:
-    """The workload that a target is, by name or in a file; None where it is a run or a report."""
+    """Return the workload with that name or file; None for a run or a report."""
     return find(target) if target.partition(":")[0].endswith(".py") else find_by_name(target)
 
 
 def show(
     target: str, *, metrics: Sequence[str] = (), source: bool, store: Path
-) -> WorkloadCard | RunResult:
-    """Raises UsageError with the names available when `target` is neither a workload, a run, nor a
-    file.
+) -> WorkloadCard | Run:
+    """Return the workload, or the run.
+
+    Raises UsageError with the available names for a target that is neither, nor a file.
     """
     for metric in metrics:
         if metric not in BY_ID:
@@ -97,39 +107,107 @@ def show(
         )
     if discovered:
         return workload_card(discovered, source=source)
-    from kernprof.workflows.run.result import RunResult
-
     try:
-        run = load(target, store, metrics)
+        return load(target, store, metrics)
     except UsageError as error:
-        if "no such file" in error.message:
+        if "no such file" in error.message or "ambiguous" in error.message:
             raise
-        raise _unknown(target, store, error) from error
-    return RunResult(run=run)
+        from kernprof.store import Store
+
+        names = [*names_available(), *Store(store).ids()[:20]]
+        raise unknown_name("workload, run or report", target, names) from error
 
 
 def render(
-    result: WorkloadCard | RunResult | list[RunResult],
-    format_: Format,
-    *,
-    metrics: Sequence[str] = (),
+    result: WorkloadCard | Run | list[Run], format_: Format, *, metrics: Sequence[str] = ()
 ) -> str:
-    """The text to print, without the last line's end; of runs with `metrics` beside those of the
-    scores.
-    """
+    """Return the text to print; `metrics` of runs are shown beside those of the scores."""
     if isinstance(result, WorkloadCard):
         return printed(result, format_)
-    from kernprof.workflows.run.result import render_results
-
-    results = result if isinstance(result, list) else [result]
-    return render_results(results, format_, view(metrics), compared=False)
+    runs = [result] if isinstance(result, Run) else result
+    return render_runs(runs, format_, view(metrics), compared=False)
 
 
-def _unknown(target: str, store: Path, cause: KernprofError) -> KernprofError:
-    from kernprof.store import Store
+def render_runs(runs: Sequence[Run], format_: Format, view: View, *, compared: bool = True) -> str:
+    """Return the text of one run or several; `compared` adds the comparison of the first two."""
+    from kernprof.report.render import render_run, render_several
 
-    if "ambiguous" in cause.message:
-        return cause
-    return unknown_name(
-        "workload, run or report", target, [*names_available(), *Store(store).ids()[:20]]
+    if len(runs) == 1:
+        return render_run(runs[0], format_, view, partial(diagnoses_of, runs[0])).rstrip("\n")
+    from kernprof.analysis.kernel.compare.results import compare_runs
+
+    shown = [(run, partial(diagnoses_of, run)) for run in runs]
+    comparison = partial(compare_runs, runs[0], runs[1]) if compared else None
+    return render_several(shown, comparison, format_, view).rstrip("\n")
+
+
+def diagnoses_of(run: Run) -> tuple[Diagnosis, ...]:
+    """Diagnose each correct variant from the run's own counters, without source lines.
+
+    A report of another program has none here: `kernprof explain` chooses its costliest launches.
+    """
+    from kernprof.analysis.kernel.diagnose import diagnose
+    from kernprof.analysis.kernel.evidence import parts_of
+    from kernprof.report.tables.run import labelled
+
+    return tuple(
+        diagnose(result, run, index, label)
+        for index, (label, result) in enumerate(labelled(run))
+        if run.workload
+        and not parts_of(run.variants, index)
+        and result.profile
+        and not result.failure
+        and not result.wrong
     )
+
+
+def exit_code_of(run: Run) -> int:
+    """Return 0 for a correct, whole run, else the code of the failed, wrong or unread result."""
+    failed = next((v.failure.exit_code for v in run.variants if v.failure), None)
+    wrong = any(result.wrong for result in run.variants)
+    unread = ReportUnreadable.exit_code if run.unread else 0
+    return failed or (WrongResult.exit_code if wrong else unread)
+
+
+def list_runs(store: Path, *, remove: Sequence[str] = (), remove_failed: bool = False) -> RunList:
+    """List the stored runs and recordings, after removing the named and failed ones.
+
+    A folder that cannot be read is listed with the reason.
+    """
+    from kernprof.model.serialize import like
+    from kernprof.store import Store
+    from kernprof.store.recordings import recordings, remove_recording
+
+    opened = Store(store)
+    for name in remove:
+        _remove(opened, name)
+    for recording in recordings(opened.root) if remove_failed else ():
+        if recording.kind != "unsaved" and not recording.complete:
+            remove_recording(recording)
+    listing = opened.runs()
+    return RunList(
+        runs=tuple(run_row(stored.run) for stored in listing.runs),
+        broken=tuple(
+            UnreadableFile(path=str(broken.path), message=broken.reason)
+            for broken in listing.broken
+        ),
+        recordings=tuple(like(RecordingRow, stored) for stored in recordings(opened.root)),
+    )
+
+
+def _remove(store: Store, name: str) -> None:
+    """Remove the recording of that name, or the only one with that prefix; else the run."""
+    from kernprof.store.recordings import recordings, remove_recording
+
+    begun = [stored for stored in recordings(store.root) if name and stored.name.startswith(name)]
+    matches = [stored for stored in begun if stored.name == name] or begun
+    if not matches or any(run.startswith(name) for run in store.ids()):
+        store.remove(name)
+    elif len(matches) > 1:
+        raise UsageError(
+            f"recording {name!r} is ambiguous: {len(matches)} begin so",
+            hint="give more of its name",
+            details=[f"  {stored.name}" for stored in matches[:10]],
+        )
+    else:
+        remove_recording(matches[0])

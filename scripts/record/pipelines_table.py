@@ -29,7 +29,7 @@ from docgen.measured import run_table, runs, tables
 from pipeline_cases import CASES, case_document
 
 from kernprof.analysis.trace.analyse import analyse
-from kernprof.model.documents.trace.pipeline import pipeline_document
+from kernprof.model.documents.traces import pipeline_document
 from kernprof.model.pipeline import PipelineFailure, PipelineReport, PipelineRow
 from kernprof.model.serialize import stored
 from kernprof.model.trace import Timeline
@@ -37,7 +37,7 @@ from kernprof.pipelines import find_pipeline
 from kernprof.pipelines.define import changes_of
 from kernprof.pipelines.measure import STEP_PATTERN
 from kernprof.readers.trace.open import read_timeline
-from kernprof.workflows.pipeline.run import predict
+from kernprof.workflows.pipeline import predict
 
 
 def judge_again(document: dict[str, Any], folder: Path) -> None:

@@ -35,7 +35,7 @@ from pipeline_cases import CASES, RUNS, PipelineRun, case_document
 from record_timelines import environment, machine, write_tars
 
 from kernprof.errors import CaptureFailed, KernprofError
-from kernprof.model.documents.trace.pipeline import pipeline_document
+from kernprof.model.documents.traces import pipeline_document
 from kernprof.model.pipeline import PipelineReport, PipelineRow
 from kernprof.model.serialize import stored
 from kernprof.pipelines import PIPELINES
@@ -43,7 +43,7 @@ from kernprof.process import Completed, Host, SubprocessRunner
 from kernprof.redact.copy import redact
 from kernprof.report.render import render
 from kernprof.report.text.table import View
-from kernprof.workflows.pipeline.run import PipelineRequest, run_pipeline
+from kernprof.workflows.pipeline import PipelineRequest, run_pipeline
 
 CAPTURE_BYTES = 300 << 10
 CAPTURED_STEPS = (6, 5, 4, 3)

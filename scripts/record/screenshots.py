@@ -76,7 +76,7 @@ def chromium() -> Any:
 
 def store_with_ceilings(folder: Path) -> Path:
     """A store that holds the runs and the ceilings that were measured on their GPU."""
-    from kernprof.model.documents.ceilings import read_ceilings
+    from kernprof.model.documents.stored import read_ceilings
     from kernprof.process import SubprocessRunner
     from kernprof.workflows.plots.roofline import CeilingStore
 

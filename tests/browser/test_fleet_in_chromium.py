@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from kernprof.cli.app import run_command_line
-from tests.evaluation.fleet.ranks import Job, write_job
+from tests.unit.workflows.fleet.ranks import Job, write_job
 
 
 def test_the_map_is_drawn_and_leads_to_the_rank(browser: Any, tmp_path: Path) -> None:

@@ -103,7 +103,7 @@ def _captured_files() -> dict[str, bytes]:
     import numpy as np
 
     from kernprof.collect.capture.launch import AFTER, BEFORE
-    from kernprof.workflows.capture.catch import KeptLaunch, workload_text
+    from kernprof.workflows.capture import KeptLaunch, workload_text
 
     text = 'extern "C" __global__ void scale(const float *x, float *y, float by, int n) {\n'
     text += "  int i = blockIdx.x * blockDim.x + threadIdx.x;\n  if (i < n) y[i] += by * x[i];\n}\n"

@@ -109,13 +109,13 @@ def _forked(path: Path) -> None:
 def _report(path: Path) -> None:
     from kernprof.workflows.explain import ExplainOptions, explain
     from kernprof.workflows.explain import render as explained
-    from kernprof.workflows.run.ncu_report import report_run
-    from kernprof.workflows.run.result import RunResult, render_results
+    from kernprof.workflows.run.reports import report_run
+    from kernprof.workflows.show import render_runs
     from kernprof.workflows.terminal import view
 
-    result = RunResult(run=report_run(path))
+    result = report_run(path)
     for format_ in ("table", "json", "csv"):
-        render_results((result,), format_, view())
+        render_runs((result,), format_, view())
     options = ExplainOptions(source=path.stat().st_size % 4 == 0)  # takes longer than all else
     explained(explain(str(path), options, store=path.parent), "table", options)
 
@@ -303,7 +303,7 @@ def _stored_run(path: Path) -> None:
     from kernprof.store import Store
     from kernprof.workflows.explain import ExplainOptions, explain
     from kernprof.workflows.explain import render as explained
-    from kernprof.workflows.run.result import RunResult, render_results
+    from kernprof.workflows.show import render_runs
     from kernprof.workflows.terminal import view
 
     with tempfile.TemporaryDirectory(dir=path.parent) as folder:
@@ -314,9 +314,9 @@ def _stored_run(path: Path) -> None:
         store.runs()
         found = store.find("latest")
         found.problems(digests=True)
-        result = RunResult(run=found.run)
+        result = found.run
         for format_ in ("table", "json", "csv"):
-            render_results((result,), format_, view())
+            render_runs((result,), format_, view())
         render_comparison(compare_runs(found.run, found.run))
         options = ExplainOptions()
         explained(explain("latest", options, store=Path(folder)), "table", options)
@@ -325,7 +325,7 @@ def _stored_run(path: Path) -> None:
 def _ceilings(path: Path) -> None:
     """Measured ceilings, and a roofline under them."""
     from kernprof.analysis.kernel.roofline import roofline
-    from kernprof.model.documents.ceilings import ceilings_text, read_ceilings
+    from kernprof.model.documents.stored import ceilings_text, read_ceilings
     from kernprof.store import Store
 
     found = read_ceilings(path.read_text(errors="replace"), path.name)

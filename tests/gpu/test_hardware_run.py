@@ -15,9 +15,9 @@ from typing import Any
 
 import pytest
 
+from kernprof.collect.nsight.tools import importer
 from kernprof.process import SubprocessRunner
 from kernprof.readers.ncu.open import read_report
-from kernprof.workflows.run.ncu_report import importer
 from kernprof.workload.discover import available
 from tests.gpu.presence import NEEDS_GPU
 

@@ -96,7 +96,7 @@ def check():
 """
 
 CEILINGS = """
-from kernprof.model.documents.ceilings import read_ceilings
+from kernprof.model.documents.stored import read_ceilings
 from kernprof.process import SubprocessRunner
 from kernprof.workflows.plots.roofline import CeilingStore
 import dataclasses

@@ -14,7 +14,7 @@ import pytest
 
 from kernprof.cli.app import run_command_line
 from kernprof.errors import UsageError
-from kernprof.model.doctor import Health
+from kernprof.model.listing import Health
 from kernprof.settings import settings_for
 from kernprof.workflows.doctor import settings_check
 

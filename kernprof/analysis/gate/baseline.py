@@ -3,12 +3,12 @@
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 
-from kernprof.analysis.gate.budgets import budgets, check
+from kernprof.analysis.gate.conditions import budgets, check
 from kernprof.analysis.kernel.compare.verdict import tolerance
 from kernprof.analysis.kernel.scores import SCORE_IDS
 from kernprof.errors import NotComparable
 from kernprof.metrics import BY_ID
-from kernprof.model.documents.gate import BaselineDocument, BaselineEntry
+from kernprof.model.documents.stored import BaselineDocument, BaselineEntry
 from kernprof.model.run import Metric, Provenance, Run, RunBackend, VariantResult
 from kernprof.model.verdict import Budget, BudgetCheck, BudgetReport, CounterChange
 

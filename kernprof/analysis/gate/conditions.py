@@ -1,25 +1,22 @@
-"""Whether what was measured fails a gate: conditions read from text, and checked of runs,
-comparisons and traces.
-
-A gate fails closed: a condition that cannot be checked, because a side failed, is wrong, or lacks
-the number, is met.
-"""
+"""Read gate conditions and budgets from text, and check runs, comparisons and traces against them."""
 
 from __future__ import annotations
 
 import math
+import operator
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from kernprof.errors import UsageError, unknown_name
 from kernprof.metrics import BY_ID, BY_NCU
-from kernprof.model.run import RunComparison, VariantPair, VariantResult
-from kernprof.model.verdict import Check, Condition, PairVerdict
+from kernprof.model.run import Number, RunBackend, RunComparison, VariantPair, VariantResult
+from kernprof.model.verdict import Budget, BudgetCheck, BudgetState, Check, Condition, PairVerdict
 from kernprof.units import TIME_NS, format_quantity
 
 if TYPE_CHECKING:
     from kernprof.model.trace_report import DeviceOutcome, TimelineComparison, TimelineReport
+
 
 # What a verdict's word fails on. A result that is wrong or failed is never let through.
 _BAD = (PairVerdict.WRONG, PairVerdict.FAILED)
@@ -32,19 +29,23 @@ WORDS = {
 }
 SHARES = ("compute", "communication", "transfer", "idle")
 _STEP = "step"
-_FORM = re.compile(
+_CONDITION = re.compile(
     r"\s*([\w.]+)\s*(?:([<>])\s*(-?[\d.]+(?:e[+-]?\d+)?)\s*(%|ns|us|µs|ms|s)?)?\s*", re.IGNORECASE
 )
-_EXAMPLES = "as in --fail-on slower, 'time>3%', 'global_store_sectors>0%', 'coalescing_store<95'"
+_CONDITION_EXAMPLES = (
+    "as in --fail-on slower, 'time>3%', 'global_store_sectors>0%', 'coalescing_store<95'"
+)
 
 
 def parse(text: str, scores: Sequence[str] = ()) -> Condition:
     """UsageError for what is neither a word nor NAME>LIMIT or NAME<LIMIT of a metric, score or
     share.
     """
-    found = _FORM.fullmatch(text)
+    found = _CONDITION.fullmatch(text)
     if found is None:
-        raise UsageError(f"--fail-on {text!r} is not a condition", hint=f"write it {_EXAMPLES}")
+        raise UsageError(
+            f"--fail-on {text!r} is not a condition", hint=f"write it {_CONDITION_EXAMPLES}"
+        )
     name, sign, limit, unit = found.groups()
     if sign is None:
         if name not in WORDS:
@@ -55,7 +56,7 @@ def parse(text: str, scores: Sequence[str] = ()) -> Condition:
         value = float(limit) * TIME_NS.get((unit or "").lower(), 1.0)
     except ValueError as error:
         raise UsageError(
-            f"--fail-on {text!r}: {limit!r} is not a number", hint=f"write it {_EXAMPLES}"
+            f"--fail-on {text!r}: {limit!r} is not a number", hint=f"write it {_CONDITION_EXAMPLES}"
         ) from error
     return Condition(
         text=text.strip(), name=name, above=sign == ">", limit=value, relative=unit == "%"
@@ -275,3 +276,87 @@ def _check(
 
 def met(checks: Sequence[Check]) -> Iterator[Check]:
     return (each for each in checks if each.met)
+
+
+_TIME = "time"
+_SIGNS = {
+    "<=": operator.le,
+    ">=": operator.ge,
+    "<": operator.lt,
+    ">": operator.gt,
+    "==": operator.eq,
+}
+_LIMIT = re.compile(
+    r"\s*(<=|>=|==|<|>)?\s*(-?\d[\d_.]*(?:e[+-]?\d+)?)\s*(ns|us|µs|ms|s|%)?\s*", re.IGNORECASE
+)
+_EXAMPLES = "as in coalescing_store='>=95', shared_load_bank_conflicts=0, time='<50us'"
+
+
+def budget(name: str, given: str | Number, scores: Sequence[str]) -> Budget:
+    """A number without a sign is the most that a count, the least that a score may be. UsageError
+    for a name that neither the metrics nor the scores have, and for what is not a limit.
+    """
+    check_name(name, (_TIME, *scores))
+    read = _LIMIT.fullmatch(str(given)) if not isinstance(given, bool) else None
+    if read is None:
+        raise UsageError(f"budget {name}={given!r} is not a limit", hint=f"write it {_EXAMPLES}")
+    sign, figure, unit = read.groups()
+    if (unit or "%") != "%" and name not in (_TIME, "duration"):
+        raise UsageError(
+            f"budget {name}={given!r}: {name} is not a time in {unit}", hint=f"write it {_EXAMPLES}"
+        )
+    try:
+        limit = float(figure) * TIME_NS.get((unit or "").lower(), 1.0)
+    except ValueError as error:
+        raise UsageError(
+            f"budget {name}={given!r}: {figure!r} is not a number", hint=f"write it {_EXAMPLES}"
+        ) from error
+    sign = sign or _usual_sign(name, scores)
+    return Budget(name=name, sign=sign, limit=limit, text=f"{sign}{figure}{unit or ''}")
+
+
+def budgets(given: Mapping[str, str | Number], scores: Sequence[str]) -> tuple[Budget, ...]:
+    return tuple(budget(name, value, scores) for name, value in given.items())
+
+
+def _usual_sign(name: str, scores: Sequence[str]) -> str:
+    if name in scores:
+        return ">="
+    known = BY_ID.get(name) or BY_NCU.get(name)
+    better = "lower" if name == _TIME else known.better if known else ""
+    return {"lower": "<=", "higher": ">="}.get(better, "==")
+
+
+def check(asked: Sequence[Budget], result: VariantResult, backend: RunBackend) -> list[BudgetCheck]:
+    """Each budget. One without a value is broken, but on the emulator, where only a GPU could have
+    it.
+    """
+    return [_budget_check(each, result, backend) for each in asked]
+
+
+def _budget_check(asked: Budget, result: VariantResult, backend: RunBackend) -> BudgetCheck:
+    value, unit = number(result, asked.name)
+    if value is None:
+        emulated = backend is RunBackend.EMULATOR
+        state = BudgetState.NEEDS_GPU if emulated else BudgetState.BROKEN
+        return BudgetCheck(
+            budget=asked, state=state, unit=unit, reason=why_missing(asked.name, result)
+        )
+    near = (
+        asked.sign != "<" and asked.sign != ">" and math.isclose(value, asked.limit, rel_tol=1e-9)
+    )
+    held = near or _SIGNS[asked.sign](value, asked.limit)
+    return BudgetCheck(
+        budget=asked, state=BudgetState.HELD if held else BudgetState.BROKEN, unit=unit, value=value
+    )
+
+
+def why_missing(name: str, result: VariantResult) -> str:
+    """The reason that the result gives."""
+    if name in result.scores:
+        return result.scores[name].reason or "it could not be worked out"
+    known = BY_NCU.get(name)
+    metric = result.profile.metrics.get(known.id if known else name) if result.profile else None
+    if name == _TIME:
+        return "it was not timed"
+    return (metric.reason if metric else None) or "it is not in the capture"

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from kernprof.errors import MetricUnavailable, UsageError
 from kernprof.metrics import BY_ID
 from kernprof.model.ceilings import ISSUE, Ceilings, Level
-from kernprof.model.picture.roofline import (
+from kernprof.model.pictures import (
     SECTOR_BYTES,
     LevelIntensity,
     Roofline,

@@ -118,7 +118,7 @@ def command(
     a second run. Every cause, on the host, in copies, communication or kernels, is replayed: what
     it gives back per step.
     """
-    from kernprof.workflows.analyse.request import AnalyseRequest
+    from kernprof.workflows.analyse.counters import AnalyseRequest
     from kernprof.workflows.analyse.steps import analyse_step
     from kernprof.workflows.terminal import printed
 

@@ -78,8 +78,7 @@ def command(
     which is larger than most.
     """
     from kernprof.workflows.gate.calibrate import CalibrateRequest, calibrate
-    from kernprof.workflows.run.options import CounterOptions, LaunchOptions, RunLabel
-    from kernprof.workflows.run.request import RunRequest
+    from kernprof.workflows.run.request import CounterOptions, LaunchOptions, RunLabel, RunRequest
     from kernprof.workflows.terminal import printed
 
     request = RunRequest(

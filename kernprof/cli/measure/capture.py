@@ -79,7 +79,7 @@ def command(
     bugs. Kernels of CuPy, Numba and Triton with their source; those of compiled programs with the
     PTX in them. What cannot be kept is refused with the reason.
     """
-    from kernprof.workflows.capture.catch import CaptureRequest, capture
+    from kernprof.workflows.capture import CaptureRequest, capture
 
     request = CaptureRequest(
         kernel=kernel,

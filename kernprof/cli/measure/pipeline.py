@@ -90,7 +90,7 @@ def command(
             raise click.UsageError("name a pipeline: `kernprof pipeline` lists them")
         click.echo(printed(list_pipelines(), format_))
         return
-    from kernprof.workflows.pipeline.run import PipelineRequest, exit_code_of, run_pipeline
+    from kernprof.workflows.pipeline import PipelineRequest, exit_code_of, run_pipeline
 
     request = PipelineRequest(
         pipeline=name,

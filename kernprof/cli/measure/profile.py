@@ -109,9 +109,9 @@ def command(
     """
     from kernprof.model.trace_report import TimelineReport
     from kernprof.workflows.run.ladder import profile_best
-    from kernprof.workflows.run.options import CounterOptions
     from kernprof.workflows.run.profile import ProfileRequest
-    from kernprof.workflows.run.result import RunResult, render_results
+    from kernprof.workflows.run.request import CounterOptions
+    from kernprof.workflows.show import render_runs
     from kernprof.workflows.terminal import printed, view
 
     request = ProfileRequest(
@@ -136,5 +136,5 @@ def command(
     if isinstance(stored, TimelineReport):
         click.echo(printed(stored, format_))
         return
-    click.echo(render_results((RunResult(run=stored.run),), format_, view(metrics)))
+    click.echo(render_runs((stored.run,), format_, view(metrics)))
     options.progress(f"stored as {stored.id}")

@@ -10,14 +10,14 @@ import click
 from click.core import ParameterSource
 
 from kernprof.cli import completers, options
-from kernprof.cli.gate import asked_of, show_gated
 from kernprof.cli.manual import Command, Manual
+from kernprof.cli.options import asked_of, show_gated
 from kernprof.outputs import Format
 
 if TYPE_CHECKING:
     from kernprof.model.run import Run
     from kernprof.model.verdict import Condition
-    from kernprof.workflows.run.backend import Host
+    from kernprof.process import Host
     from kernprof.workflows.run.request import RunRequest
 
 MANUAL = Manual(
@@ -259,15 +259,15 @@ def command(
 ) -> None:
     """`kernprof run`, as `HELP` describes it."""
     from kernprof.gpus.architectures import architecture
-    from kernprof.workflows.run.options import (
+    from kernprof.workflows.run.request import (
         CounterOptions,
         EmulatorOptions,
         LaunchOptions,
         RunLabel,
+        RunRequest,
         TimingOptions,
         kept,
     )
-    from kernprof.workflows.run.request import RunRequest
 
     request = RunRequest(
         launch=LaunchOptions(
@@ -327,10 +327,9 @@ def command(
 def _shown(
     runs: tuple[Run, ...], request: RunRequest, format_: Format, gate: Sequence[Condition]
 ) -> int:
-    from kernprof.workflows.run.result import RunResult, render_results
+    from kernprof.workflows.show import exit_code_of, render_runs
     from kernprof.workflows.terminal import view
 
-    results = [RunResult(run=each) for each in runs]
     asked = request.counters.metrics if request.counters else ()
     for each in runs:
         options.progress(f"stored as {each.id}")
@@ -338,11 +337,11 @@ def _shown(
         runs,
         gate,
         format_,
-        lambda name: render_results(results, name, view(asked)),
+        lambda name: render_runs(runs, name, view(asked)),
         target=runs[0].id,
         store=request.store,
     )
-    return max(each.exit_code for each in results)
+    return max(map(exit_code_of, runs))
 
 
 def _timeline(

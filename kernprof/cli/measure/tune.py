@@ -91,8 +91,7 @@ def command(
     estimates' errors says which ones come next.
     """
     from kernprof.workflows.terminal import printed
-    from kernprof.workflows.tune.request import TuneRequest
-    from kernprof.workflows.tune.search import tune
+    from kernprof.workflows.tune.search import TuneRequest, tune
 
     request = TuneRequest(
         workload=workload,

@@ -5,8 +5,8 @@ from pathlib import Path
 import click
 
 from kernprof.cli import completers, options
-from kernprof.cli.gate import asked_of, show_gated
 from kernprof.cli.manual import Command, Manual
+from kernprof.cli.options import asked_of, show_gated
 from kernprof.outputs import Format
 
 MANUAL = Manual(

@@ -62,7 +62,7 @@ def command(
     nothing was timed. Change points are found by E-divisive, at 1 %; of exact counts every change
     is one. Runs on another GPU are a series of their own.
     """
-    from kernprof.workflows.gate.history import history
+    from kernprof.workflows.gate.baseline import history
     from kernprof.workflows.terminal import printed
 
     made = history(workload, store, metrics=metrics, variants=variants, tags=tags)

@@ -28,7 +28,7 @@ from kernprof.model.ceilings import (
     Ceiling,
     Ceilings,
 )
-from kernprof.model.documents.ceilings import ceilings_text, read_ceilings
+from kernprof.model.documents.stored import ceilings_text, read_ceilings
 from kernprof.model.run import Device
 from kernprof.model.serialize import parse, stored
 from kernprof.process import Runner

@@ -7,18 +7,20 @@ import os
 import re
 import tempfile
 import threading
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 from types import MappingProxyType
 from typing import ClassVar
 
-from kernprof.errors import CaptureFailed, KernprofError, ToolNotFound, ToolTooOld
+from kernprof.errors import CaptureFailed, KernprofError, ReportUnreadable, ToolNotFound, ToolTooOld
 from kernprof.process import Completed, Host, OnLine, Runner
 
 Version = tuple[int, int, int]
 _VERSION = re.compile(r"\b(20\d\d)\.(\d+)(?:\.(\d+))?")
 _VERSION_LIMIT_S = 60.0
+_IMPORT_LIMIT_S = 600.0
+_IMPORT_CHARS = 1 << 30  # a launch has some 20,000
 _ROW = re.compile(r"^(\w+)\s{2,}\S")
 _IMPORTERS = (
     "QdstrmImporter",
@@ -350,3 +352,33 @@ class _InEnvironment:
             stop=stop,
             keep_chars=keep_chars,
         )
+
+
+def importer(runner: Runner, environ: Mapping[str, str]) -> Callable[[Path], str]:
+    """Return a function that prints a report's raw page with `ncu --import`."""
+
+    def raw_page(path: Path) -> str:
+        ncu = find_ncu(runner, environ=environ)
+        argv = [
+            str(ncu.path),
+            "--import",
+            str(path),
+            "--csv",
+            "--page",
+            "raw",
+            "--print-units",
+            "base",
+        ]
+        done = runner.run(argv, timeout_s=_IMPORT_LIMIT_S, keep_chars=_IMPORT_CHARS)
+        if not done.ok:
+            raise ReportUnreadable(
+                f"`ncu --import` (Nsight Compute {ncu.version_text}) cannot read {path}",
+                hint=(
+                    "the report is newer than this ncu or damaged: use the ncu that made it, or"
+                    " collect it again"
+                ),
+                details=done.output.splitlines()[-3:],
+            )
+        return done.stdout
+
+    return raw_page

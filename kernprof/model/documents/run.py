@@ -6,7 +6,6 @@ from collections.abc import Mapping
 
 from msgspec import UNSET, Struct, UnsetType
 
-from kernprof.model.documents.fields import like
 from kernprof.model.run import (
     CheckResult,
     Device,
@@ -26,7 +25,7 @@ from kernprof.model.run import (
     UnreadReports,
     VariantResult,
 )
-from kernprof.model.serialize import convert
+from kernprof.model.serialize import convert, like
 
 SCHEMA = "kernprof.run/1"
 

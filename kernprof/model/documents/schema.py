@@ -2,32 +2,48 @@
 
 from typing import Any
 
-from kernprof.model.documents.captures import LinesDocument, TimingDocument
-from kernprof.model.documents.ceilings import CeilingsDocument
-from kernprof.model.documents.comparison import ComparisonDocument, DuelDocument
-from kernprof.model.documents.explanation import ExplanationDocument
-from kernprof.model.documents.gate import (
-    BaselineCheckDocument,
-    BaselineDocument,
-    HistoryDocument,
-    NoiseDocument,
-)
-from kernprof.model.documents.listing import (
+from msgspec import Struct
+
+from kernprof.model.documents.results import (
+    ComparisonDocument,
     DoctorDocument,
+    DuelDocument,
+    ExplanationDocument,
     ListDocument,
     RunsDocument,
     WorkloadDocument,
 )
-from kernprof.model.documents.page import PageDocument
 from kernprof.model.documents.run import RunDocument
-from kernprof.model.documents.trace.pipeline import PipelineDocument
-from kernprof.model.documents.trace.report import (
+from kernprof.model.documents.stored import (
+    BaselineCheckDocument,
+    BaselineDocument,
+    CeilingsDocument,
+    HistoryDocument,
+    LinesDocument,
+    NoiseDocument,
+    TimingDocument,
+    TuneDocument,
+)
+from kernprof.model.documents.traces import (
+    PipelineDocument,
     RanksDocument,
+    StepDocument,
     TimelineComparisonDocument,
     TimelineDocument,
+    WhatIfDocument,
 )
-from kernprof.model.documents.trace.what_if import StepDocument, WhatIfDocument
-from kernprof.model.documents.tune import TuneDocument
+
+
+class PageDocument(Struct, frozen=True, kw_only=True, tag_field="schema", tag="kernprof.report/1"):
+    """Everything on the page, each as its own document. Of a page with very many launches, runs
+    have no variants.
+    """
+
+    runs: tuple[RunDocument, ...]
+    explanations: tuple[ExplanationDocument, ...]
+    comparison: ComparisonDocument | None
+    timelines: tuple[TimelineDocument, ...]
+
 
 DOCUMENTS = (
     RunDocument,

@@ -13,7 +13,7 @@ from typing import Any
 
 from kernprof.errors import ReportUnreadable
 from kernprof.model.diagnosis import AccessKind, Line, LineAccess, MemorySpace, SourceProfile
-from kernprof.model.documents.captures import LaunchLines, LinesDocument
+from kernprof.model.documents.stored import LaunchLines, LinesDocument
 from kernprof.model.run import Provenance
 from kernprof.model.serialize import decode
 from kernprof.readers.ncu.derived import access_of

@@ -8,7 +8,7 @@ from pathlib import PurePath
 from kernprof.model.diagnosis import Bottleneck, Change, Diagnosis, Explanation, Line, LineRef
 from kernprof.model.kernel_names import short_name
 from kernprof.model.listing import run_row
-from kernprof.model.picture.roofline import Roofline
+from kernprof.model.pictures import Roofline
 from kernprof.model.run import Run, RunComparison, VariantResult
 from kernprof.model.trace import Gaps, Timeline
 from kernprof.model.trace_report import TimelineComparison, TimelineReport

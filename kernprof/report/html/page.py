@@ -16,11 +16,10 @@ from msgspec.structs import replace
 
 from kernprof import __version__
 from kernprof.model.diagnosis import Diagnosis
-from kernprof.model.documents.comparison import comparison_document
-from kernprof.model.documents.explanation import explanation_document
-from kernprof.model.documents.page import PageDocument
+from kernprof.model.documents.results import comparison_document, explanation_document
 from kernprof.model.documents.run import run_document
-from kernprof.model.documents.trace.report import timeline_document
+from kernprof.model.documents.schema import PageDocument
+from kernprof.model.documents.traces import timeline_document
 from kernprof.model.serialize import stored
 from kernprof.model.trace_report import StepTimes
 from kernprof.report.html.content import (

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from kernprof.model.ceilings import Level
-from kernprof.model.picture.roofline import (
+from kernprof.model.pictures import (
     LevelIntensity,
     Roofline,
     RooflineKind,

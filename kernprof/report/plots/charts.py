@@ -4,7 +4,7 @@ import itertools
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from kernprof.model.picture.plots import (
+from kernprof.model.pictures import (
     Curve,
     Heading,
     OccupancyRow,

@@ -6,13 +6,7 @@ from pathlib import Path
 from typing import Any
 
 from kernprof.model.ceilings import Level
-from kernprof.model.picture.roofline import (
-    LevelIntensity,
-    Roofline,
-    RooflineKind,
-    RoofPanel,
-    RoofPoint,
-)
+from kernprof.model.pictures import LevelIntensity, Roofline, RooflineKind, RoofPanel, RoofPoint
 from kernprof.model.run import Provenance
 from kernprof.report.plots import style
 from kernprof.report.plots.labels import Placed, Wanted, along, place

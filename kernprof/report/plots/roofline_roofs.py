@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from kernprof.model.ceilings import ARITHMETIC, ISSUE, Ceiling, Ceilings, Level
-from kernprof.model.picture.roofline import Roofline, RooflineKind, RoofPanel, default_ceiling
+from kernprof.model.pictures import Roofline, RooflineKind, RoofPanel, default_ceiling
 from kernprof.report.plots.style import Theme, halo
 from kernprof.report.text.quantity import ceiling_name, quantity, value_text
 

@@ -13,7 +13,7 @@ from typing import Any
 
 from kernprof import outputs
 from kernprof.errors import UsageError
-from kernprof.model.picture.plots import Heading
+from kernprof.model.pictures import Heading
 from kernprof.model.trace_report import IDLE_CAUSES
 from kernprof.report.text.quantity import quantity
 from kernprof.report.text.safe import columns, isolated, left_to_right, plain, shorten

@@ -4,8 +4,8 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 from xml.etree import ElementTree as ET
 
-from kernprof.model.documents.comparison import DuelProcess, DuelReport
-from kernprof.model.documents.gate import (
+from kernprof.model.documents.results import DuelProcess, DuelReport
+from kernprof.model.documents.stored import (
     HistoryDocument,
     HistoryPoint,
     HistorySeries,

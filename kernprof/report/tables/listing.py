@@ -4,17 +4,20 @@ from collections.abc import Iterator, Sequence
 from typing import TypeAlias
 
 from kernprof.model.ceilings import MeasuredCeilings
-from kernprof.model.doctor import DoctorCheck, DoctorReport, Health
-from kernprof.model.files import Redacted, WrittenFile
 from kernprof.model.listing import (
+    DoctorCheck,
+    DoctorReport,
+    Health,
     ParamRow,
     RecordingRow,
+    Redacted,
     RunList,
     RunRow,
     VariantRow,
     WorkloadCard,
     WorkloadList,
     WorkloadRow,
+    WrittenFile,
 )
 from kernprof.report.tables.run import params_text
 from kernprof.report.text.formats import csv_lines, sections_csv

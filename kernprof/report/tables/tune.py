@@ -5,7 +5,7 @@ was dropped.
 from collections import Counter
 from collections.abc import Iterator, Sequence
 
-from kernprof.model.documents.tune import Configuration, Standing, TuneDocument
+from kernprof.model.documents.stored import Configuration, Standing, TuneDocument
 from kernprof.report.text.quantity import MISSING, quantity
 from kernprof.report.text.table import Cell, Row, Section, Table, Tone, first_rows, row
 

@@ -38,11 +38,10 @@ from kernprof.model.step.rungs import CANNOT_TELL, FAILURES, Rung
 from kernprof.model.trace import Timeline, WorkKind
 from kernprof.model.trace_report import CauseId
 from kernprof.model.what_if import ChangeId
+from kernprof.process import Host
 from kernprof.units import format_quantity
-from kernprof.workflows.analyse import second_run
-from kernprof.workflows.analyse.emulated import count_on_emulator
-from kernprof.workflows.analyse.request import AnalyseRequest
-from kernprof.workflows.run.backend import Host
+from kernprof.workflows.analyse import counters
+from kernprof.workflows.analyse.counters import AnalyseRequest, count_on_emulator
 from kernprof.workflows.run.ladder import known_refusal, words
 from kernprof.workflows.trace.files import trace_named
 from kernprof.workflows.trace.reading import TraceReader
@@ -108,7 +107,7 @@ def _first_run(
     for again in (request.trace is None, False):
         timeline = reader.read(Path(state.trace))
         track = _busiest(timeline) if request.device is None else request.device
-        xla = second_run.uses_xla(timeline)
+        xla = counters.uses_xla(timeline)
         try:
             recorded = prepare(timeline, iteration=reader.options.iteration, track=track)
         except NothingCaptured:
@@ -118,7 +117,7 @@ def _first_run(
             if not again or not _hidden(recorded, xla=xla):
                 return state, recorded, track, host
         if xla:
-            flags = f"{host.environ.get('XLA_FLAGS', '')} {second_run.NO_GRAPHS}".strip()
+            flags = f"{host.environ.get('XLA_FLAGS', '')} {counters.NO_GRAPHS}".strip()
             host = dataclasses.replace(host, environ={**host.environ, "XLA_FLAGS": flags})
             host.progress(
                 "nsys recorded none of XLA's kernels: once more without CUDA graphs and NVTX"
@@ -251,14 +250,14 @@ def _counters(
     if refused := known_refusal(host.environ, request.ncu):
         return count_on_emulator(request, plan, host, recorded, refused)
     timeline = recorded.model.scope.view.timeline
-    more = second_run.variables(timeline, host.environ)
+    more = counters.variables(timeline, host.environ)
     for name, value in more.items():
         host.progress(
             f"{name}={value} for the second run: ncu would save and restore the whole allocation"
         )
     device = timeline.tracks[track].device.index if len(timeline.tracks) > 1 else None
     try:
-        return second_run.run_profiled(request, plan, host, device=device, more=more)
+        return counters.run_profiled(request, plan, host, device=device, more=more)
     except FAILURES as error:
         host.progress(
             f"no counters: {error.message}; goes on with the timeline, and the emulator's counts"
@@ -276,7 +275,7 @@ def _analysis(
     recorded, kernels, found = made
     outcome, model = recorded.outcome, recorded.model
     rung = Rung.COUNTERS if counted.run else Rung.ACTIVITY
-    places = second_run.definitions(
+    places = counters.definitions(
         request.program, [group.function for group in kernels.groups if group.library is None]
     )
     items = tuple(_placed(item, kernels, places, counted) for item in found.items)
@@ -325,7 +324,7 @@ def _placed(
     if where and defined and not where.startswith(defined.rpartition(":")[0]):
         texts = (line.text for line in _lines(counted, group, item.finding))
         where = next(
-            filter(None, (second_run.line_in_program(defined, text) for text in texts)), where
+            filter(None, (counters.line_in_program(defined, text) for text in texts)), where
         )
     return dataclasses.replace(item, where=where or defined or _range(group))
 
@@ -355,7 +354,7 @@ def _next(
     elif not request.program:
         yield f"kernprof analyse --trace {state.trace} -- PROGRAM"
     elif request.dry_run:
-        yield f"kernprof analyse -- {second_run.command_of(request.program)}"
+        yield f"kernprof analyse -- {counters.command_of(request.program)}"
     else:
         yield "kernprof doctor"
 

@@ -1,16 +1,10 @@
-"""The same work on each of many inputs: here, one after the other, or by the workers of a Dask
-cluster.
+"""Work on many inputs by the workers of a Dask cluster.
 
-Dask schedules: what a lost worker had is done again by another one. The results are those of this
-process, in the order of the inputs, whoever finished first.
-
-What a command's targets name: each read here or by a cluster's workers, and shown as it was
-named.
+Dask repeats the work of a lost worker on another one. Results keep the order of the inputs.
 """
 
 from __future__ import annotations
 
-import functools
 import hashlib
 import logging
 import os
@@ -18,20 +12,17 @@ import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass
-from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, TypeAlias, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from kernprof import __version__, interrupts
 from kernprof.errors import CaptureFailed, KernprofError, UsageError
 from kernprof.extras import load_package
-from kernprof.progress import Step
-from kernprof.workflows.trace.files import absolute, is_there, is_url, readable
+from kernprof.progress import Progress, Step
 
 if TYPE_CHECKING:
     from distributed import Client
 
-Progress = Callable[[str], None]
 Item = TypeVar("Item")
 Result = TypeVar("Result")
 _LOCAL = re.compile(r"local(?::([1-9]\d*))?")
@@ -54,32 +45,6 @@ class Workers:
         return sum(resource in (worker.get("resources") or {}) for worker in workers)
 
 
-def each_of(
-    function: Callable[[Item], Result],
-    items: Sequence[Item],
-    *,
-    cluster: str | None,
-    progress: Progress,
-    doing: str,
-    keep: Callable[[int, Result | KernprofError], object] = lambda *_: None,
-) -> list[Result | KernprofError]:
-    """What the function gives for each item, or the error that it raises. `keep` gets each with its
-    place, at once.
-
-    Raises UsageError for a cluster that cannot be reached, or whose workers have another kernprof.
-    """
-    if cluster:
-        with connected(cluster) as workers:
-            return each_on(workers, function, items, progress, doing, keep=keep)
-    done = []
-    for at, item in enumerate(items):
-        interrupts.check()
-        progress(Step(f"{doing}: {at + 1} of {len(items)}", doing))
-        done.append(_attempt(function, item))
-        keep(at, done[at])
-    return done
-
-
 def each_on(
     workers: Workers,
     function: Callable[[Item], Result],
@@ -90,10 +55,12 @@ def each_on(
     *,
     keep: Callable[[int, Result | KernprofError], object] = lambda *_: None,
 ) -> list[Result | KernprofError]:
-    """The same by workers that are connected. `needs` are Dask resources of each item."""
+    """Return the function's result for each item, from connected workers, in the items' order.
+
+    `needs` are the Dask resources of each item. `keep` receives each result with its index at once.
+    """
     client, distributed = workers.client, load_package("distributed", "--cluster")
-    attempt = functools.partial(_attempt, function)
-    futures = client.map(attempt, items, pure=False, resources=dict(needs) if needs else None)
+    futures = client.map(function, items, pure=False, resources=dict(needs) if needs else None)
     place = {future.key: at for at, future in enumerate(futures)}
     done: list[Any] = [None] * len(futures)
     progress(Step(f"{doing}: 0 of {len(items)}", doing))
@@ -109,13 +76,6 @@ def each_on(
         client.cancel(futures, force=True)
         raise
     return done
-
-
-def _attempt(function: Callable[[Item], Result], item: Item) -> Result | KernprofError:
-    try:
-        return function(item)
-    except KernprofError as error:
-        return error
 
 
 def _result(future: Any, item: object) -> Any:
@@ -254,50 +214,3 @@ def _probe() -> Callable[[], tuple[str, str] | None]:
         return kernprof.__version__, digest()
 
     return version
-
-
-Read = TypeVar("Read")
-Failures: TypeAlias = "tuple[tuple[str, KernprofError], ...]"
-
-
-def read_each(
-    function: Callable[[str, str], Read],
-    targets: Sequence[str],
-    *,
-    cluster: str | None,
-    progress: Progress,
-    doing: str,
-) -> tuple[list[Read], Failures]:
-    """The function's results for each target's name and the file or stored run to read; and what
-    could not be read.
-
-    Raises UsageError for the cluster; where nothing can be read, the error of the first.
-    """
-    items = [(one, absolute(one) if is_url(one) or is_there(Path(one)) else one) for one in targets]
-    done = each_of(partial(_read, function), items, cluster=cluster, progress=progress, doing=doing)
-    failed = tuple(
-        (target, one)
-        for target, one in zip(targets, done, strict=True)
-        if isinstance(one, KernprofError)
-    )
-    if failed and len(failed) == len(done):
-        raise failed[0][1]
-    return [one for one in done if not isinstance(one, KernprofError)], failed
-
-
-def both(
-    function: Callable[[str, str], Read], targets: Sequence[str], cluster: str | None
-) -> list[Read]:
-    """The same of targets that are all needed: raises the error of the first that cannot be read."""
-    found, failed = read_each(
-        function, targets, cluster=cluster, progress=lambda _: None, doing="reading"
-    )
-    if failed:
-        raise failed[0][1]
-    return found
-
-
-def _read(function: Callable[[str, str], Read], item: tuple[str, str]) -> Read:
-    shown, place = item
-    with readable(place) as file:
-        return function(shown, str(file))

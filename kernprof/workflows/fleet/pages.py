@@ -10,8 +10,9 @@ from pathlib import Path
 
 from kernprof import outputs
 from kernprof.errors import UsageError
-from kernprof.model.files import WrittenFile
+from kernprof.model.listing import WrittenFile
 from kernprof.model.trace_report import RanksReport
+from kernprof.progress import Progress
 from kernprof.redact.private import Private
 from kernprof.report.html.content import Page, PageRun
 from kernprof.report.html.page import FleetPage, render_fleet, render_page, sections_page
@@ -21,7 +22,7 @@ from kernprof.report.text.quantity import count_cell, quantity_cell
 from kernprof.report.text.safe import without_paths
 from kernprof.report.text.table import Section, Table, row
 from kernprof.workflows.explain import load_subject
-from kernprof.workflows.fleet.cluster import Failures, Progress, read_each
+from kernprof.workflows.fleet.targets import Failures, read_each
 from kernprof.workflows.page import (
     MOST_RUNS,
     ReportRequest,

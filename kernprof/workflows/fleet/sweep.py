@@ -11,16 +11,18 @@ import socket
 import tempfile
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import partial
 from pathlib import Path
 
 from kernprof.errors import KernprofError, UsageError
 from kernprof.model.run import Failure, Run, RunBackend, Scalar, VariantResult
-from kernprof.process import SubprocessRunner
+from kernprof.process import Host, SubprocessRunner
+from kernprof.progress import Progress
 from kernprof.store import Store, StoredRun
-from kernprof.workflows.fleet.cluster import Progress, Workers, connected, each_on
-from kernprof.workflows.run.backend import BackendName, Host
+from kernprof.workflows.fleet.cluster import Workers, connected, each_on
+from kernprof.workflows.fleet.targets import attempt
 from kernprof.workflows.run.ladder import run_on
-from kernprof.workflows.run.request import RunRequest, launches_of
+from kernprof.workflows.run.request import BackendName, RunRequest, launches_of
 from kernprof.workload.discover import find
 
 GPU = "GPU"
@@ -65,7 +67,8 @@ def sweep_on(
             for each in sets
         ]
         needs = {GPU: 1.0} if backend == BackendName.NCU.value else None
-        done = each_on(workers, run_part, parts, progress, "running the sets of parameters", needs)
+        task = partial(attempt, run_part)
+        done = each_on(workers, task, parts, progress, "running the sets of parameters", needs)
     good = [one for one in done if not isinstance(one, KernprofError)]
     if not good:
         raise next(one for one in done if isinstance(one, KernprofError))

@@ -18,8 +18,8 @@ from kernprof import outputs
 from kernprof.errors import ReportUnreadable, UsageError, unknown_name
 from kernprof.extras import load_package
 from kernprof.model.documents.tables import METADATA, TABLES, schema_of
-from kernprof.model.files import WrittenFile
-from kernprof.workflows.fleet.cluster import Failures, read_each
+from kernprof.model.listing import WrittenFile
+from kernprof.workflows.fleet.targets import Failures, read_each
 from kernprof.workflows.trace.files import REPORTS, TRACES, absolute, expanded, trace_of
 from kernprof.workflows.trace.reading import ReadOptions, TraceReader
 

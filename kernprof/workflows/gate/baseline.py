@@ -1,4 +1,4 @@
-"""Baselines as files: read, written, and brought up to date by several processes at a time."""
+"""`kernprof baseline` and `kernprof history`: budgets, baseline files, and metrics over stored runs."""
 
 import linecache
 import re
@@ -16,15 +16,25 @@ from kernprof.analysis.gate.baseline import (
     refuse_other,
     report_of,
 )
-from kernprof.analysis.gate.budgets import budgets
+from kernprof.analysis.gate.conditions import budgets, check_name
+from kernprof.analysis.gate.history import TIME, histories
 from kernprof.analysis.kernel.scores import SCORE_IDS
-from kernprof.errors import ConditionMet, ReportUnreadable, StoreError, UsageError
-from kernprof.model.documents.gate import BaselineDocument, BaselineEntry
+from kernprof.errors import (
+    ConditionMet,
+    MetricUnavailable,
+    ReportUnreadable,
+    StoreError,
+    UsageError,
+    unknown_name,
+)
+from kernprof.model.documents.run import RunDocument
+from kernprof.model.documents.stored import BaselineDocument, BaselineEntry, HistoryDocument
 from kernprof.model.run import Run, VariantResult
 from kernprof.model.serialize import convert, encode, parse
 from kernprof.model.verdict import BaselineReport, Budget, BudgetReport, BudgetState, Check
 from kernprof.settings import Settings, settings_for
-from kernprof.store.locks import Lock
+from kernprof.store import Store
+from kernprof.store.draft import Lock
 from kernprof.workflows.gate.fail_on import located
 from kernprof.workflows.show import load
 
@@ -185,3 +195,53 @@ def _locked(path: Path) -> Lock:
                 raise StoreError(f"another process has been writing {path} for {_WAIT_S:g} s")
             time.sleep(0.02)
     return lock
+
+
+_WITHOUT_A_CLOCK = "global_store_sectors"
+
+
+def history(
+    workload: str,
+    store: Path,
+    *,
+    metrics: Sequence[str] = (),
+    variants: Sequence[str] = (),
+    tags: Sequence[str] = (),
+) -> HistoryDocument:
+    """Of the runs that have all `tags`. UsageError for a workload, variant or metric that none has;
+    MetricUnavailable where no run has a value.
+    """
+    for metric in metrics:
+        check_name(metric, (TIME, *SCORE_IDS))
+    opened = Store(store)
+    runs = [each for each in opened.documents(workload) if set(tags) <= set(each.tags)]
+    if not runs:
+        stored = sorted({each.split("-", 2)[-1].rpartition("-")[0] for each in opened.ids()})
+        if tags and any(True for _ in opened.documents(workload)):
+            raise UsageError(
+                f"no run of {workload} has the tag {', '.join(tags)}",
+                hint=f"kernprof history {workload}",
+            )
+        raise unknown_name("workload among the stored runs", workload, stored)
+    for name in variants:
+        known = {each.variant for run in runs for each in run.variants}
+        if name not in known:
+            raise unknown_name(f"variant of {workload}", name, known)
+    made = _histories(workload, runs, metrics, variants)
+    if not made.series:
+        raise MetricUnavailable(
+            f"none of the {len(runs)} runs of {workload} has a value of"
+            f" {', '.join(metrics) or TIME}",
+            hint=f"kernprof history {workload} --metric {_WITHOUT_A_CLOCK}",
+        )
+    return made
+
+
+def _histories(
+    workload: str, runs: Sequence[RunDocument], metrics: Sequence[str], variants: Sequence[str]
+) -> HistoryDocument:
+    """Without a metric the time; where nothing was timed, the sectors stored."""
+    made = histories(workload, runs, metrics or (TIME,), variants)
+    return (
+        made if metrics or made.series else histories(workload, runs, (_WITHOUT_A_CLOCK,), variants)
+    )

@@ -1,12 +1,6 @@
-"""`kernprof duel`: two revisions run the same workloads on one machine, in turns, and get one
-verdict per variant.
+"""`kernprof duel`: run two revisions on one machine in turns, one verdict per variant."""
 
-Every turn is a process of its own in that side's folder, A B B A …: what drifts meets both sides
-alike, and what differs from process to process is part of what is measured. Where a verdict is open
-after some turns, more follow for the variants that it is open for. Without a GPU one process of
-each side counts, exactly.
-"""
-
+import contextlib
 import itertools
 import os
 import sys
@@ -26,19 +20,100 @@ from kernprof.analysis.kernel.compare.results import compare_runs, pair
 from kernprof.collect.launch.measure import GpuState, GpuWatch
 from kernprof.collect.nsight.ncu import LINE_SECTIONS
 from kernprof.errors import UsageError, WorkloadError
-from kernprof.model.documents.comparison import DuelProcess, DuelReport
+from kernprof.model.documents.results import DuelProcess, DuelReport
 from kernprof.model.run import RunComparison, TimeComparison, VariantPair
 from kernprof.model.verdict import CounterMove, PairVerdict, TimeVerdict, VerdictReason
-from kernprof.process import Completed
+from kernprof.process import Completed, Host, Runner
 from kernprof.store import Store, StoredRun
-from kernprof.workflows.gate.noise import noise_of, times_of
-from kernprof.workflows.gate.places import Counted, alike, moved
-from kernprof.workflows.gate.sides import DuelSide, sides
-from kernprof.workflows.run.backend import Host
+from kernprof.workflows.gate.calibrate import noise_of, times_of
+from kernprof.workflows.gate.fail_on import Counted, alike, moved
 from kernprof.workflows.run.hardware import HardwareBackend
-from kernprof.workflows.run.options import LaunchOptions
-from kernprof.workflows.run.request import RunRequest
+from kernprof.workflows.run.request import LaunchOptions, RunRequest
 from kernprof.workload.names import names_in
+
+_GIT = ("git", "-c", "core.fsmonitor=false", "-c", "core.hooksPath=/dev/null")
+_GIT_LIMIT_S = 120.0
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DuelSide:
+    """Where a side's files lie, and what to call it: `base: v1.2 (3f2a9c1)`."""
+
+    folder: Path
+    title: str
+
+
+@contextlib.contextmanager
+def sides(
+    base: str, head: str | None, runner: Runner, here: Path
+) -> Iterator[tuple[DuelSide, DuelSide]]:
+    """Worktrees are removed in the end. Without `head` it is this folder as it is, uncommitted
+    changes and all.
+    """
+    with contextlib.ExitStack() as stack:
+        made = [
+            stack.enter_context(_side(name, given, runner, here))
+            for name, given in (("base", base), ("head", head))
+        ]
+        yield made[0], made[1]
+
+
+@contextlib.contextmanager
+def _side(name: str, given: str | None, runner: Runner, here: Path) -> Iterator[DuelSide]:
+    if given is None:
+        yield DuelSide(folder=here, title=f"{name}: {_as_it_is(runner, here)}")
+        return
+    commit = _git(
+        runner, here, "rev-parse", "--verify", "--quiet", "--end-of-options", f"{given}^{{commit}}"
+    )
+    folder = Path(given)
+    if folder.is_dir() and (not commit.ok or "/" in given or given.startswith(".")):
+        yield DuelSide(folder=folder.resolve(), title=f"{name}: {folder}")
+        return
+    if not commit.ok:
+        inside = _git(runner, here, "rev-parse", "--show-toplevel").ok
+        raise UsageError(
+            f"{given} is neither a folder nor a revision"
+            + ("" if inside else f": {here} is not in a git repository"),
+            hint="git log and git branch show the revisions" if inside else "give two folders",
+        )
+    with _worktree(commit.stdout.strip(), runner, here) as made:
+        yield DuelSide(folder=made, title=f"{name}: {given} ({commit.stdout.strip()[:9]})")
+
+
+@contextlib.contextmanager
+def _worktree(commit: str, runner: Runner, here: Path) -> Iterator[Path]:
+    """The same subfolder of the repository at that commit."""
+    prefix = _git(runner, here, "rev-parse", "--show-prefix").stdout.strip()
+    with tempfile.TemporaryDirectory(prefix="kernprof-duel-") as folder:
+        place = Path(folder) / "tree"
+        done = _git(runner, here, "worktree", "add", "--detach", "--force", str(place), commit)
+        if not done.ok:
+            raise UsageError(
+                f"cannot check out {commit[:9]}", details=done.output.splitlines()[-3:]
+            )
+        try:
+            if not (place / prefix).is_dir():
+                raise UsageError(
+                    f"{commit[:9]} has no folder {prefix}",
+                    hint="start it where both revisions have one",
+                )
+            yield place / prefix
+        finally:
+            _git(runner, here, "worktree", "remove", "--force", str(place))
+
+
+def _as_it_is(runner: Runner, here: Path) -> str:
+    commit = _git(runner, here, "rev-parse", "--short=9", "HEAD")
+    if not commit.ok:
+        return str(here)
+    changed = _git(runner, here, "status", "--porcelain").stdout.strip()
+    return f"this folder ({commit.stdout.strip()}{' with uncommitted changes' if changed else ''})"
+
+
+def _git(runner: Runner, here: Path, *arguments: str) -> Completed:
+    return runner.run([*_GIT, "-C", str(here), *arguments], timeout_s=_GIT_LIMIT_S)
+
 
 # Without the folder that it starts in on the path: a side that is a checkout of kernprof is run by
 # this kernprof.

@@ -18,12 +18,11 @@ from kernprof.analysis.gate.baseline import (
     refuse_other,
     report_of,
 )
-from kernprof.analysis.gate.budgets import budgets, why_missing
-from kernprof.analysis.gate.conditions import check_name, number
+from kernprof.analysis.gate.conditions import budgets, check_name, number, why_missing
 from kernprof.analysis.kernel.scores import SCORE_IDS
 from kernprof.collect.nsight.ncu import LINE_SECTIONS
 from kernprof.errors import ConditionMet, KernprofError, MetricUnavailable, UsageError
-from kernprof.model.documents.gate import BaselineDocument
+from kernprof.model.documents.stored import BaselineDocument
 from kernprof.model.run import Number, Run, RunBackend, Scalar, VariantResult
 from kernprof.model.verdict import Budget, BudgetReport
 from kernprof.report.render import render

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import dataclasses
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -19,18 +19,17 @@ from kernprof.analysis.kernel.roofline import TOP, RooflineOptions, roofline
 from kernprof.doctor.gpus import find_gpus
 from kernprof.errors import KernprofError, ReportUnreadable, StoreError, UsageError, unknown_name
 from kernprof.model.ceilings import ARITHMETIC, Ceilings, MeasuredCeilings, Reach
-from kernprof.model.documents.ceilings import ceilings_text, read_ceilings
-from kernprof.model.files import WrittenFile
-from kernprof.model.picture.roofline import Roofline, RooflineKind
+from kernprof.model.documents.stored import ceilings_text, read_ceilings
+from kernprof.model.listing import WrittenFile
+from kernprof.model.pictures import Roofline, RooflineKind
 from kernprof.model.run import Device, Run, RunBackend
 from kernprof.process import Runner, SubprocessRunner
+from kernprof.progress import Progress
 from kernprof.report.plots.roofline import save_roofline
 from kernprof.report.plots.style import THEMES, file_format
 from kernprof.report.tables.run import labelled
 from kernprof.store import LATEST
 from kernprof.workflows.trace.files import input_paths
-
-Progress = Callable[[str], None]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -12,26 +12,49 @@ from kernprof.emulator.counting.occupancy import occupancy
 from kernprof.errors import MetricUnavailable, UsageError, unknown_name
 from kernprof.gpus.architectures import ARCHITECTURES, Architecture, of_capability
 from kernprof.metrics import BY_ID
-from kernprof.model.files import WrittenFile
-from kernprof.model.picture import plots as data
+from kernprof.model import pictures as data
+from kernprof.model.listing import WrittenFile
 from kernprof.model.run import Device, Metric, Run, VariantResult
+from kernprof.progress import Progress
 from kernprof.report.plots.charts import (
     occupancy_figure,
     scaling_figure,
     scores_figure,
     stalls_figure,
 )
-from kernprof.report.plots.style import THEMES, Theme, file_format, save
+from kernprof.report.plots.style import THEMES, Theme, encoded, file_format, save
 from kernprof.report.tables.run import labelled
 from kernprof.report.text.quantity import legend, score_cell
 from kernprof.store import LATEST
 from kernprof.workflows.trace.files import input_paths
 
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Picture:
+    """A plot that a notebook shows by itself. `notes` say what was left out."""
+
+    title: str
+    draw: Callable[[Theme], Any]
+    theme: Theme
+    notes: tuple[str, ...] = ()
+
+    @property
+    def figure(self) -> Any:
+        """A matplotlib Figure, new each time."""
+        return self.draw(self.theme)
+
+    def save(self, path: str | Path) -> None:
+        """.png, .svg, .pdf or .html. UsageError when it cannot be written."""
+        save(Path(path), self.draw, self.theme, title=self.title)
+
+    def _repr_png_(self) -> bytes:
+        return encoded(self.figure, self.theme, "png")
+
+
 KINDS = ("scores", "stalls", "occupancy", "scaling")
 _MOST = {"scores": 8, "stalls": 16, "occupancy": 4}
 Draw = Callable[[Theme], Any]
 LabelledResult = tuple[str, VariantResult]
-Progress = Callable[[str], None]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

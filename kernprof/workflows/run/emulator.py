@@ -31,15 +31,24 @@ from kernprof.emulator.sampling import largest_error
 from kernprof.errors import KernprofError, UnsupportedInstruction, UsageError, WorkloadError
 from kernprof.extras import require
 from kernprof.gpus.datasheets import gpu_titled
-from kernprof.model.documents.captures import LaunchLines, LineCounts, LinesDocument
+from kernprof.model.documents.stored import LaunchLines, LineCounts, LinesDocument
 from kernprof.model.run import Device, Failure, Launch, Run, RunBackend, VariantResult
 from kernprof.model.serialize import stored
+from kernprof.process import Host
 from kernprof.progress import Step
 from kernprof.store import Store, StoredRun
-from kernprof.workflows.run.asked import check_names, uncounted
-from kernprof.workflows.run.backend import Host
-from kernprof.workflows.run.options import EMULATOR_LIMIT_S, CounterOptions, EmulatorOptions
-from kernprof.workflows.run.request import RunRequest, fixed_params, launches_of, left_out, unfit
+from kernprof.workflows.run.request import (
+    EMULATOR_LIMIT_S,
+    CounterOptions,
+    EmulatorOptions,
+    RunRequest,
+    check_names,
+    fixed_params,
+    launches_of,
+    left_out,
+    uncounted,
+    unfit,
+)
 from kernprof.workload.check import check_outputs
 from kernprof.workload.define import Variant, Workload
 from kernprof.workload.digest import source_digest

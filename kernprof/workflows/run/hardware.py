@@ -19,12 +19,12 @@ from kernprof.collect.launch.hardware import (
 )
 from kernprof.collect.launch.job import LaunchJob, TimingJob
 from kernprof.collect.nsight.ncu import NcuOptions, plan, report_settings
-from kernprof.collect.nsight.tools import Ncu, find_ncu, writable_temporary
+from kernprof.collect.nsight.tools import Ncu, find_ncu, importer, writable_temporary
 from kernprof.doctor.facts import environment_record
 from kernprof.doctor.gpus import find_gpus
 from kernprof.errors import KernprofError, UsageError
 from kernprof.extras import install_hint, is_installed
-from kernprof.model.documents.captures import LaunchSamples, TimingDocument
+from kernprof.model.documents.stored import LaunchSamples, TimingDocument
 from kernprof.model.run import (
     CheckResult,
     Device,
@@ -38,13 +38,19 @@ from kernprof.model.run import (
     VariantResult,
 )
 from kernprof.model.serialize import stored
+from kernprof.process import Host
 from kernprof.stats import median_ci
 from kernprof.store import Draft, Store, StoredRun
-from kernprof.workflows.run.backend import Host
-from kernprof.workflows.run.counters import settled, unread
-from kernprof.workflows.run.ncu_report import importer
-from kernprof.workflows.run.options import GPU_LIMIT_S, CounterOptions
-from kernprof.workflows.run.request import RunRequest, fixed_params, launches_of, left_out, unfit
+from kernprof.workflows.run.reports import settled, unread
+from kernprof.workflows.run.request import (
+    GPU_LIMIT_S,
+    CounterOptions,
+    RunRequest,
+    fixed_params,
+    launches_of,
+    left_out,
+    unfit,
+)
 from kernprof.workload.define import Workload
 from kernprof.workload.digest import source_digest
 from kernprof.workload.discover import DiscoveredWorkload, find

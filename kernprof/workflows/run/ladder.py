@@ -15,11 +15,16 @@ from kernprof.collect.nsight.tools import writable_temporary
 from kernprof.doctor.facts import counters_restricted, is_administrator
 from kernprof.errors import CaptureFailed, KernprofError, ToolNotFound, ToolTooOld, unknown_name
 from kernprof.model.step.rungs import CANNOT_TELL, FALLS, USES, Rung
+from kernprof.process import Host
 from kernprof.store import Store, StoredRun
-from kernprof.workflows.run.asked import without_effect
-from kernprof.workflows.run.backend import Backend, BackendName, Host
-from kernprof.workflows.run.options import CounterOptions, given_flags
-from kernprof.workflows.run.request import RunRequest
+from kernprof.workflows.run.request import (
+    Backend,
+    BackendName,
+    CounterOptions,
+    RunRequest,
+    given_flags,
+    without_effect,
+)
 
 if TYPE_CHECKING:
     from kernprof.model.trace_report import TimelineReport

@@ -6,15 +6,14 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 from kernprof.collect.nsight.ncu import ProgramFilter, ncu_argv, ncu_error, report_settings
-from kernprof.collect.nsight.tools import find_ncu, writable_temporary
+from kernprof.collect.nsight.tools import find_ncu, importer, writable_temporary
 from kernprof.doctor.facts import environment_record
 from kernprof.errors import UsageError
 from kernprof.model.run import Run, RunBackend
 from kernprof.process import Host
 from kernprof.store import DEFAULT_ROOT, Store, StoredRun
-from kernprof.workflows.run.counters import settled, unread
-from kernprof.workflows.run.ncu_report import importer
-from kernprof.workflows.run.options import CounterOptions
+from kernprof.workflows.run.reports import settled, unread
+from kernprof.workflows.run.request import CounterOptions
 from kernprof.workflows.trace.recording import AnnotatedProgram, annotated
 
 

@@ -1,31 +1,176 @@
-"""What `kernprof run` was asked, and the launches that follow from it, whatever executes them."""
+"""Options of `kernprof run`, the backends, and the launches that a request expands to."""
 
 from __future__ import annotations
 
 import itertools
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, fields, replace
+from enum import Enum
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any, Protocol, TypeVar
 
 from kernprof.collect.launch.job import LaunchJob
 from kernprof.collect.launch.whole_file import capability_of
-from kernprof.errors import UsageError, unknown_name
+from kernprof.collect.nsight.ncu import SECTIONS, choose_options
+from kernprof.errors import UsageError, check_seconds, unknown_name
 from kernprof.extras import EXTRAS, install_hint, is_installed
-from kernprof.gpus.architectures import architecture
+from kernprof.gpus.architectures import DEFAULT_ARCH, ArchName, architecture
+from kernprof.metrics import BY_ID
+from kernprof.model.run import VariantResult
 from kernprof.store import DEFAULT_ROOT
-from kernprof.workflows.run.options import (
-    CounterOptions,
-    EmulatorOptions,
-    LaunchOptions,
-    RunLabel,
-    TimingOptions,
-    kept,
-    take,
-)
 from kernprof.workload.define import Workload
 from kernprof.workload.discover import DiscoveredWorkload
 from kernprof.workload.params import sweep
+
+if TYPE_CHECKING:
+    from kernprof.collect.nsight.ncu import NcuOptions
+    from kernprof.collect.nsight.tools import Ncu
+    from kernprof.process import Runner
+
+
+# How long a launch may take unless the user says otherwise.
+GPU_LIMIT_S = 60.0
+EMULATOR_LIMIT_S = 300.0
+
+T = TypeVar("T")
+
+# The option of `kernprof run` that sets a field of the groups below, where it has a default.
+FLAGS = {
+    "device": "--device",
+    "launch_limit_s": "--time-limit",
+    "sets": "--set",
+    "sections": "--section",
+    "metrics": "--metric",
+    "clock_control": "--clock-control",
+    "cache_control": "--cache-control",
+    "ncu_args": "--ncu-arg",
+    "ncu": "--ncu",
+    "precision": "--timing-precision",
+    "timing_limit_s": "--timing-limit",
+    "arch": "--arch",
+    "gpu": "--gpu",
+    "find_bugs": "--find-bugs",
+    "caches": "--caches",
+    "all_blocks": "--all-blocks",
+}
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class LaunchOptions:
+    """What to launch: variants of a workload (empty: all) with `NAME=VALUE,…` assignments; where,
+    how long.
+
+    A launch of more than `launch_limit_s` seconds hangs (None: as long as what executes it usually
+    grants).
+    """
+
+    workload: str
+    variants: tuple[str, ...] = ()
+    assignments: tuple[str, ...] = ()
+    device: int = 0
+    launch_limit_s: float | None = None
+
+    def __post_init__(self) -> None:
+        check_seconds(self.launch_limit_s)
+
+    def limit_s(self, usual: float) -> float:
+        """The time limit of a launch: the one asked for, or what is usual where it runs."""
+        return usual if self.launch_limit_s is None else self.launch_limit_s
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CounterOptions:
+    """ncu's section sets, sections and metrics (empty: those of the scores), its controls, and
+    which ncu (None: found).
+
+    `ncu_args` go to ncu as they are.
+    """
+
+    sets: tuple[str, ...] = ()
+    sections: tuple[str, ...] = ()
+    metrics: tuple[str, ...] = ()
+    clock_control: str = "none"
+    cache_control: str = "all"
+    ncu_args: tuple[str, ...] = ()
+    ncu: Path | None = None
+
+    def checked(self, runner: Runner, ncu: Ncu) -> NcuOptions:
+        """The options for this ncu. UsageError lists the sections and sets that it has."""
+        from kernprof.collect.nsight.ncu import choose_options
+        from kernprof.collect.nsight.tools import listed
+
+        return choose_options(
+            sets=self.sets,
+            sections=self.sections,
+            metrics=self.metrics,
+            clock_control=self.clock_control,
+            cache_control=self.cache_control,
+            extra=self.ncu_args,
+            known_sections=listed(runner, ncu, "sections") if self.sections else (),
+        )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TimingOptions:
+    """Until when to time: the half-width of the median's 95 % interval as a share of it, or the
+    limit in seconds.
+    """
+
+    precision: float = 0.01
+    timing_limit_s: float = 3.0
+
+    def __post_init__(self) -> None:
+        check_seconds(self.timing_limit_s)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class EmulatorOptions:
+    """The emulated architecture, and what is modelled beside the counts. `gpu`: whose time is
+    estimated, by title; None for a common one of the architecture. `all_blocks`: of large launches
+    too, however long it takes.
+    """
+
+    arch: ArchName = DEFAULT_ARCH
+    gpu: str | None = None
+    find_bugs: bool = False
+    caches: bool | None = None
+    all_blocks: bool = False
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RunLabel:
+    """What whoever runs it calls the run: a name to find it by, tags, a note."""
+
+    name: str | None = None
+    tags: tuple[str, ...] = ()
+    note: str | None = None
+
+
+def given_flags(group: object) -> tuple[str, ...]:
+    """The options that set a field of the group (one of the above; None: none) to something else
+    than its default.
+    """
+    named = [each for each in fields(group) if each.name in FLAGS] if group else []  # type: ignore[arg-type]
+    return tuple(FLAGS[each.name] for each in named if getattr(group, each.name) != each.default)
+
+
+def kept(group: T, wanted: bool, switch: str) -> T | None:
+    """The group, or None where it is switched off. UsageError if that leaves options given without
+    an effect.
+    """
+    if not wanted and (given := given_flags(group)):
+        raise UsageError(
+            f"{switch} leaves {', '.join(given)} without effect", hint="leave one of them out"
+        )
+    return group if wanted else None
+
+
+def take(group: type[T], options: dict[str, Any]) -> T:
+    """The group (a dataclass) with those of its fields that are named in `options`, which loses
+    them.
+    """
+    names = [field.name for field in fields(group) if field.name in options]  # type: ignore[arg-type]
+    return group(**{name: options.pop(name) for name in names})
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -144,3 +289,65 @@ def fixed_params(launches: Sequence[LaunchJob]) -> dict[str, int | float | bool 
     """The parameters that are the same in every launch: those that are not swept."""
     first = launches[0].params
     return {k: v for k, v in first.items() if all(each.params[k] == v for each in launches)}
+
+
+Result = TypeVar("Result", covariant=True)
+
+
+class Backend(Protocol[Result]):
+    """Executes a request's launches and keeps what it recorded: hardware, emulator, system
+    timeline.
+    """
+
+    def why_not(self, request: RunRequest) -> str | None:
+        """Why this backend cannot do that here; None when it can. Launches nothing."""
+
+    def run(self, request: RunRequest) -> Result:
+        """A variant's own failure is in its result, not raised. UsageError for a request that makes
+        no sense.
+        """
+
+
+class BackendName(str, Enum):
+    """As typed after `--backend`."""
+
+    AUTO = "auto"
+    NCU = "ncu"
+    EMULATOR = "emulator"
+
+
+_ON_BOTH = ("--metric", "--time-limit")
+
+
+def check_names(counters: CounterOptions) -> None:
+    """UsageError for a set, section, metric or control that no ncu has: for a backend without one."""
+    choose_options(
+        sets=counters.sets,
+        sections=counters.sections,
+        metrics=[name for name in counters.metrics if name not in BY_ID or BY_ID[name].ncu],
+        clock_control=counters.clock_control,
+        cache_control=counters.cache_control,
+        known_sections=SECTIONS,
+    )
+
+
+def without_effect(request: RunRequest, backends: Collection[BackendName]) -> str | None:
+    """A sentence that names the options given which none of these backends has a use for."""
+    groups = (request.launch, request.counters, request.timing)
+    of_gpu = [flag for group in groups for flag in given_flags(group) if flag not in _ON_BOTH]
+    of_emulator = given_flags(request.emulator)
+    if of_gpu and BackendName.NCU not in backends:
+        return f"{', '.join(of_gpu)}: without effect on the emulator, which counts all that it can"
+    if of_emulator and BackendName.EMULATOR not in backends:
+        return (
+            f"{', '.join(of_emulator)}: without effect on the GPU (they are for --backend emulator)"
+        )
+    return None
+
+
+def uncounted(asked: Sequence[str], results: Sequence[VariantResult]) -> list[str]:
+    """The metrics asked for that no variant has, though some were counted."""
+    profiles = [each.profile for each in results if each.profile]
+    return [
+        metric for metric in asked if profiles and all(p.value(metric) is None for p in profiles)
+    ]

@@ -16,10 +16,9 @@ from kernprof.collect.launch.job import EventReader, Job, LaunchJob, launch_rang
 from kernprof.errors import CaptureFailed, KernprofError, NothingCaptured, UsageError, error_named
 from kernprof.model.trace import Timeline
 from kernprof.model.trace_report import DeviceOutcome, TimelineReport
+from kernprof.process import Host
 from kernprof.readers.trace.open import read_timeline
-from kernprof.workflows.run.backend import Host
-from kernprof.workflows.run.options import GPU_LIMIT_S, given_flags
-from kernprof.workflows.run.request import RunRequest, launches_of
+from kernprof.workflows.run.request import GPU_LIMIT_S, RunRequest, given_flags, launches_of
 from kernprof.workflows.trace.recording import RecordRequest, folder_of, record
 from kernprof.workload.discover import find
 

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 
 from kernprof import outputs
 from kernprof.errors import UsageError
-from kernprof.model.files import WrittenFile
+from kernprof.model.listing import WrittenFile
 from kernprof.model.trace import Span, Timeline
 from kernprof.model.trace_report import RanksReport, TimelineReport, UnreadTrace, check_device
 from kernprof.model.what_if import WhatIfReport
@@ -89,7 +89,7 @@ def _ranks(
     collective, unless `ranks`; what the first trace raises where fewer than two can be read.
     """
     from kernprof.analysis.trace.job import join
-    from kernprof.workflows.fleet.cluster import read_each
+    from kernprof.workflows.fleet.targets import read_each
 
     summaries, errors = read_each(
         partial(_reduced, reader.sent(request.cluster)),

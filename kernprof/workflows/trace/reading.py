@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     import pandas as pd
 
     from kernprof.report.html.content import PageTrace
-    from kernprof.workflows.plots.picture import Picture
+    from kernprof.workflows.plots.run import Picture
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -137,7 +137,7 @@ class LoadedTimeline:
         Raises UsageError for an unknown device, or a span without events.
         """
         from kernprof.report.plots.style import THEMES
-        from kernprof.workflows.plots.picture import Picture
+        from kernprof.workflows.plots.run import Picture
 
         if theme not in THEMES:
             raise unknown_name("theme", theme, THEMES)

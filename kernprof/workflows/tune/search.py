@@ -1,6 +1,4 @@
-"""The search: the whole space, what was counted before, the rest on the emulator, the leaders on a
-GPU, the ranking.
-"""
+"""Search a space: list it, recall what was counted, emulate the rest, time the leaders, rank."""
 
 import contextlib
 import hashlib
@@ -17,28 +15,57 @@ from msgspec.structs import replace as changed
 from kernprof import __version__, outputs
 from kernprof.collect.launch.job import LaunchJob
 from kernprof.doctor.gpus import find_gpus
-from kernprof.errors import KernprofError, ReportUnreadable
+from kernprof.errors import KernprofError, ReportUnreadable, check_seconds
 from kernprof.extras import require
 from kernprof.gpus.architectures import architecture
 from kernprof.gpus.datasheets import gpu_named, stand_in
-from kernprof.model.documents.tune import Configuration, Dropped, Measurement, TuneDocument
+from kernprof.model.documents.stored import Configuration, Dropped, Measurement, TuneDocument
 from kernprof.model.run import Launch
 from kernprof.model.serialize import decode, stored
 from kernprof.model.verdict import EstimatedRatio, PairVerdict
-from kernprof.store import Store
-from kernprof.workflows.fleet.cluster import each_of
-from kernprof.workflows.run.backend import Host
+from kernprof.process import Host
+from kernprof.store import DEFAULT_ROOT, Store
+from kernprof.workflows.fleet.targets import each_of
 from kernprof.workflows.run.emulator import capabilities_of, for_gpu
 from kernprof.workflows.run.hardware import HardwareBackend
-from kernprof.workflows.run.options import EmulatorOptions, LaunchOptions
-from kernprof.workflows.run.request import RunRequest, launches_of, left_out, unfit
+from kernprof.workflows.run.request import (
+    EmulatorOptions,
+    LaunchOptions,
+    RunRequest,
+    launches_of,
+    left_out,
+    unfit,
+)
 from kernprof.workflows.tune.leaders import Collect, GpuTurns, RankedSpace, timed
-from kernprof.workflows.tune.request import TuneRequest
 from kernprof.workflows.tune.weigh import Seen, refused
 from kernprof.workload.define import Variant, Workload
 from kernprof.workload.digest import source_digest
 from kernprof.workload.discover import DiscoveredWorkload, find
 from kernprof.workload.params import Params, choose
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TuneRequest:
+    """The variants (empty: all) and parameters' values that make the space; how many leaders are
+    timed on a GPU (0:
+    none), and for how long at most. `gpu`: whose time is estimated, None for the one here or a
+    common one.
+    `cluster` says whose workers run the emulator (None: this process).
+    """
+
+    workload: str
+    variants: tuple[str, ...] = ()
+    assignments: tuple[str, ...] = ()
+    leaders: int = 10
+    limit_s: float | None = None
+    device: int = 0
+    gpu: str | None = None
+    cluster: str | None = None
+    store: Path = Path(DEFAULT_ROOT)
+
+    def __post_init__(self) -> None:
+        check_seconds(self.limit_s)
+
 
 USUAL_LIMIT_S = 120.0
 _SAVE_S = 3.0

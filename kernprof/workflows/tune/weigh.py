@@ -15,7 +15,7 @@ from kernprof.emulator.launch import compile_kernel
 from kernprof.emulator.request import Request
 from kernprof.errors import CompileFailed, UsageError, WorkloadError
 from kernprof.gpus.architectures import Architecture, architecture, check_launch
-from kernprof.model.documents.tune import Configuration, Dropped
+from kernprof.model.documents.stored import Configuration, Dropped
 from kernprof.model.run import Launch, Profile, Scalar
 from kernprof.workflows.run.emulator import emulator_requests, failure_of
 from kernprof.workflows.run.request import RunRequest

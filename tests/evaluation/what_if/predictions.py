@@ -32,7 +32,7 @@ from kernprof.pipelines import find_pipeline
 from kernprof.pipelines.define import changes_of
 from kernprof.pipelines.measure import STEP_PATTERN
 from kernprof.readers.trace.open import read_timeline
-from kernprof.workflows.pipeline.run import predict
+from kernprof.workflows.pipeline import predict
 
 DATA = Path(__file__).parents[2] / "replay/data/pipelines"
 AGREES_PCT = 20.0

@@ -34,7 +34,7 @@ from kernprof.workflows.compare import CompareRequest, compare, render
 from kernprof.workflows.explain import ExplainOptions, explain, stored_subject
 from kernprof.workflows.explain import render as render_explained
 from kernprof.workflows.plots.roofline import CeilingStore, reach_of
-from kernprof.workflows.run.result import RunResult, render_results
+from kernprof.workflows.show import render_runs
 from kernprof.workflows.trace.reading import TraceReader
 
 DATA = Path(__file__).parents[1] / "data"
@@ -239,15 +239,15 @@ def test_a_run_of_the_emulator(stored: Path) -> None:
 
 
 def test_a_run_ends_with_what_limits_each_variant() -> None:
-    result = RunResult(run=run_of("reduce"))
-    text = render_results([result], "table", View())
+    result = run_of("reduce")
+    text = render_runs([result], "table", View())
     assert "naive       limited by atomics; fix: colliding global atomics, ≤" in text
     assert (
         "vectorised  limited by DRAM bandwidth, near its limit: ≤1.11 × faster at the rate of a"
         " copy" in text
     )
-    assert "limits" not in json.loads(render_results([result], "json", View()))
-    assert "fix: " not in render_results([result], "json", View())
+    assert "limits" not in json.loads(render_runs([result], "json", View()))
+    assert "fix: " not in render_runs([result], "json", View())
 
 
 def test_comparing_says_why(stored: Path) -> None:

@@ -15,8 +15,8 @@ from kernprof.analysis.kernel.ceilings import datasheet_ceilings
 from kernprof.cli.app import run_command_line
 from kernprof.errors import MetricUnavailable, ToolNotFound, UsageError
 from kernprof.model.ceilings import Ceiling, Ceilings, Level
-from kernprof.model.documents.ceilings import ceilings_text
-from kernprof.model.picture.roofline import RooflineKind
+from kernprof.model.documents.stored import ceilings_text
+from kernprof.model.pictures import RooflineKind
 from kernprof.model.run import Device, Provenance
 from kernprof.workflows.plots.roofline import CeilingStore, RooflineRequest, chart_of, draw_roofline
 from kernprof.workflows.plots.run import plot_of
@@ -263,8 +263,12 @@ def test_a_stored_run_is_drawn_without_pandas_numba_or_cupy(tmp_path: Path) -> N
 
 def test_python_asks_for_a_run_as_the_command_line_does(monkeypatch: pytest.MonkeyPatch) -> None:
     from kernprof.workflows import api
-    from kernprof.workflows.run.options import CounterOptions, LaunchOptions, TimingOptions
-    from kernprof.workflows.run.request import RunRequest
+    from kernprof.workflows.run.request import (
+        CounterOptions,
+        LaunchOptions,
+        RunRequest,
+        TimingOptions,
+    )
 
     asked: list[object] = []
 

@@ -22,14 +22,14 @@ from kernprof.cli.app import cli, run_command_line
 from kernprof.collect.launch.job import Job
 from kernprof.doctor.gpus import Gpu, Gpus
 from kernprof.errors import MetricUnavailable, UsageError
-from kernprof.model.documents.captures import TimingDocument
+from kernprof.model.documents.stored import TimingDocument
+from kernprof.process import Host
 from kernprof.store import Store, StoredRun
 from kernprof.workflows.run import hardware
-from kernprof.workflows.run.backend import Host
 from kernprof.workflows.run.hardware import HardwareBackend
 from kernprof.workflows.run.ladder import run_on
 from kernprof.workflows.run.request import RunRequest
-from kernprof.workflows.run.result import RunResult, render_results
+from kernprof.workflows.show import exit_code_of, render_runs
 from kernprof.workflows.terminal import view
 from tests.captures.documents import closed_validator
 from tests.recorded_tools import Recorded, ReplayRunner
@@ -129,7 +129,7 @@ def test_scores_timing_and_reference_bandwidth(stored: StoredRun) -> None:
     assert stored.run.reference_bandwidth is not None
     share = best.timing.bytes_per_s / stored.run.reference_bandwidth.copy_bytes_per_s
     assert best.scores["bandwidth"].value == pytest.approx(100 * share)
-    assert RunResult(run=stored.run).exit_code == 0
+    assert exit_code_of(stored.run) == 0
 
 
 def test_data_is_printed_without_diagnosing_what_it_does_not_hold(
@@ -138,10 +138,10 @@ def test_data_is_printed_without_diagnosing_what_it_does_not_hold(
     asked: list[str] = []
     monkeypatch.setattr(diagnose, "diagnose", lambda *args: asked.append(args[-1]))
     for format_ in ("json", "csv"):
-        assert "vectorised" in render_results([RunResult(run=stored.run)], format_, view())
+        assert "vectorised" in render_runs([stored.run], format_, view())
     assert asked == []
     with pytest.raises(AttributeError):
-        render_results([RunResult(run=stored.run)], "table", view())
+        render_runs([stored.run], "table", view())
     assert len(asked) == len(VARIANTS)
 
 

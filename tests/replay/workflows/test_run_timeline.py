@@ -17,9 +17,9 @@ import pytest
 from kernprof.cli.app import run_command_line
 from kernprof.collect.launch.job import Job
 from kernprof.errors import CaptureFailed, UsageError, WorkloadError
+from kernprof.process import Host
 from kernprof.report.html.page import render_page
 from kernprof.workflows.page import report_page
-from kernprof.workflows.run.backend import Host
 from kernprof.workflows.run.request import RunRequest
 from kernprof.workflows.run.timeline import TimelineBackend
 from kernprof.workflows.terminal import printed

@@ -14,10 +14,10 @@ from kernprof.analysis.gate.baseline import (
     refuse_other,
     report_of,
 )
-from kernprof.analysis.gate.budgets import budget, check
+from kernprof.analysis.gate.conditions import budget, check
 from kernprof.errors import NotComparable, UsageError
 from kernprof.metrics import BY_ID
-from kernprof.model.documents.gate import BaselineEntry
+from kernprof.model.documents.stored import BaselineEntry
 from kernprof.model.run import (
     CheckResult,
     Device,

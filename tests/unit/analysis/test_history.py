@@ -7,8 +7,7 @@ from dataclasses import replace
 
 import pytest
 
-from kernprof.analysis.gate.changes import change_points
-from kernprof.analysis.gate.history import histories
+from kernprof.analysis.gate.history import change_points, histories
 from kernprof.model.documents.run import RunDocument, run_document
 from kernprof.model.run import (
     Device,

@@ -13,7 +13,7 @@ from kernprof.collect.nsight.tools import Ncu, Nsys
 from kernprof.doctor.facts import NOT_INSTALLED, NameClash, Packages, ReadingWay
 from kernprof.doctor.gpus import Gpu, Gpus
 from kernprof.errors import CaptureFailed, ToolNotFound, ToolTooOld
-from kernprof.model.doctor import DoctorCheck, DoctorReport, Health
+from kernprof.model.listing import DoctorCheck, DoctorReport, Health
 from kernprof.report.render import render
 from kernprof.workflows.doctor import SystemFacts, diagnose
 

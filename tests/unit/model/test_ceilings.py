@@ -6,7 +6,7 @@ import pytest
 
 from kernprof.errors import ReportUnreadable
 from kernprof.model.ceilings import Ceiling, Ceilings, unit_of
-from kernprof.model.documents.ceilings import ceilings_text, read_ceilings
+from kernprof.model.documents.stored import ceilings_text, read_ceilings
 from kernprof.model.run import Device, Provenance
 
 FOUND = Ceilings(

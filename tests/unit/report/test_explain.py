@@ -23,7 +23,7 @@ from kernprof.model.diagnosis import (
     SourceProfile,
     ToolRule,
 )
-from kernprof.model.documents.comparison import change_document
+from kernprof.model.documents.results import change_document
 from kernprof.model.run import Metric, Provenance
 from kernprof.model.serialize import encode
 from kernprof.report.render import render_explanation

@@ -30,8 +30,8 @@ from kernprof.model.diagnosis import (
     SourceProfile,
 )
 from kernprof.model.documents.run import run_document
-from kernprof.model.picture.roofline import LevelIntensity, Roofline, RoofPanel, RoofPoint
-from kernprof.model.picture.roofline import RooflineKind as RoofKind
+from kernprof.model.pictures import LevelIntensity, Roofline, RoofPanel, RoofPoint
+from kernprof.model.pictures import RooflineKind as RoofKind
 from kernprof.model.run import (
     CheckResult,
     Device,

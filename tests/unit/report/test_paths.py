@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from kernprof.model.files import LeftOut, Redacted, WrittenFile
+from kernprof.model.listing import LeftOut, Redacted, WrittenFile
 from kernprof.report.render import render
 from kernprof.report.text.safe import ShortPaths, mapped_texts, without_paths
 from kernprof.report.text.table import View

@@ -9,7 +9,7 @@ import pytest
 from jsonschema import Draft202012Validator
 
 from kernprof.model.documents.schema import json_schema
-from kernprof.model.documents.trace.pipeline import PipelineDocument
+from kernprof.model.documents.traces import PipelineDocument
 from kernprof.model.pipeline import PipelineFailure, PipelineReport, PipelineRow, Prediction
 from kernprof.model.run import Device, Provenance
 from kernprof.model.trace_report import (

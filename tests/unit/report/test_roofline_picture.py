@@ -15,7 +15,7 @@ from matplotlib.figure import Figure
 
 from kernprof.errors import UsageError
 from kernprof.model.ceilings import Ceiling, Ceilings, Level
-from kernprof.model.picture.roofline import (
+from kernprof.model.pictures import (
     LevelIntensity,
     Roofline,
     RooflineKind,

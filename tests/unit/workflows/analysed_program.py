@@ -14,8 +14,7 @@ from collections.abc import Callable
 from contextlib import closing
 from pathlib import Path
 
-from kernprof.process import Completed
-from kernprof.workflows.run.backend import Host
+from kernprof.process import Completed, Host
 from tests.recorded_tools import Recorded, ReplayRunner
 
 REPORT = Path(__file__).parents[2] / "replay" / "data" / "explain" / "h200_transpose_source.ncu-rep"

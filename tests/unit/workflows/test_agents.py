@@ -13,7 +13,7 @@ import pytest
 
 from kernprof.cli.app import run_command_line
 from kernprof.report.brief import MOST_CHARS, Answer
-from kernprof.workflows.agents.tools import TOOLS, reply_of
+from kernprof.workflows.agents import TOOLS, reply_of
 from tests.unit.workflows.analysed_program import REPORT, write_trace
 
 mcp = pytest.importorskip("mcp")
@@ -24,7 +24,7 @@ def asked(tool: str, **arguments: Any) -> dict[str, Any]:
     """What the server replies to the SDK's client, in this process."""
     import anyio
 
-    from kernprof.workflows.agents.tools import make_server
+    from kernprof.workflows.agents import make_server
 
     async def ask() -> dict[str, Any]:
         async with mcp.Client(make_server()) as client:
@@ -39,7 +39,7 @@ def asked(tool: str, **arguments: Any) -> dict[str, Any]:
 def test_the_tools_and_their_arguments() -> None:
     import anyio
 
-    from kernprof.workflows.agents.tools import make_server
+    from kernprof.workflows.agents import make_server
 
     async def listed() -> dict[str, Any]:
         async with mcp.Client(make_server()) as client:

@@ -20,7 +20,7 @@ from kernprof.model.step.rungs import Rung
 from kernprof.progress import Step
 from kernprof.report.render import render
 from kernprof.workflows.analyse import steps
-from kernprof.workflows.analyse.request import AnalyseRequest
+from kernprof.workflows.analyse.counters import AnalyseRequest
 from kernprof.workflows.analyse.steps import analyse_step
 from kernprof.workflows.trace.reading import TraceReader
 from tests.recorded_tools import ReplayRunner

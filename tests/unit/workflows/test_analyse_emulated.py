@@ -24,8 +24,7 @@ from kernprof.model.step.result import Recoverable, StepAnalysis
 from kernprof.model.step.rungs import Rung
 from kernprof.process import Completed, Runner, SubprocessRunner
 from kernprof.report.render import render
-from kernprof.workflows.analyse.emulated import EXACT
-from kernprof.workflows.analyse.request import AnalyseRequest
+from kernprof.workflows.analyse.counters import EXACT, AnalyseRequest
 from kernprof.workflows.analyse.steps import analyse_step
 from kernprof.workflows.trace.reading import TraceReader
 from tests.unit.workflows.analysed_program import REFUSED, Tools

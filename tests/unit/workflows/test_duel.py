@@ -13,7 +13,7 @@ import pytest
 
 from kernprof.cli.app import run_command_line
 from kernprof.collect.launch.measure import state_of
-from kernprof.model.documents.captures import LaunchSamples, TimingDocument
+from kernprof.model.documents.stored import LaunchSamples, TimingDocument
 from kernprof.model.run import (
     CheckResult,
     Device,
@@ -29,17 +29,14 @@ from kernprof.model.run import (
 )
 from kernprof.model.serialize import stored
 from kernprof.model.verdict import PairVerdict, VerdictReason
-from kernprof.process import Completed, SubprocessRunner
+from kernprof.process import Completed, Host, SubprocessRunner
 from kernprof.report.render import render
 from kernprof.store import Store
 from kernprof.workflows.gate import calibrate, duel
-from kernprof.workflows.gate.calibrate import CalibrateRequest
+from kernprof.workflows.gate.calibrate import CalibrateRequest, noise_of
 from kernprof.workflows.gate.duel import DuelRequest
-from kernprof.workflows.gate.noise import noise_of
-from kernprof.workflows.run.backend import Host
 from kernprof.workflows.run.hardware import HardwareBackend
-from kernprof.workflows.run.options import LaunchOptions
-from kernprof.workflows.run.request import RunRequest
+from kernprof.workflows.run.request import LaunchOptions, RunRequest
 from tests.unit.workflows.test_history import KERNEL, WORSE
 
 GPU = Device(name="NVIDIA H200", compute_capability=(9, 0))

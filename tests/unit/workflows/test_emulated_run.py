@@ -19,12 +19,11 @@ from kernprof.cli.app import cli, run_command_line
 from kernprof.emulator.memory.cache_model import CacheModel
 from kernprof.errors import UnsupportedInstruction, UsageError
 from kernprof.model.run import VariantResult
+from kernprof.process import Host
 from kernprof.workflows.plots.run import scaling_of
-from kernprof.workflows.run.backend import Host
 from kernprof.workflows.run.emulator import EmulatedLines
 from kernprof.workflows.run.hardware import HardwareBackend
-from kernprof.workflows.run.options import FLAGS
-from kernprof.workflows.run.request import RunRequest, option_names
+from kernprof.workflows.run.request import FLAGS, RunRequest, option_names
 from kernprof.workflows.show import load
 from kernprof.workload import discover
 from kernprof.workload.load import load_module

@@ -5,6 +5,9 @@ it.
 from __future__ import annotations
 
 import json
+import signal
+import subprocess
+import sys
 from pathlib import Path
 from typing import Any
 
@@ -12,7 +15,8 @@ import pytest
 
 from kernprof.cli.app import run_command_line
 from kernprof.emulator.request import Request
-from kernprof.errors import KernelHung, WorkloadError
+from kernprof.errors import EXIT_INTERRUPTED, KernelHung, WorkloadError
+from kernprof.store import Store
 from kernprof.workflows.run import emulator
 
 WORKLOAD = """
@@ -117,3 +121,24 @@ def test_parameters_without_data_do_not_end_a_sweep(
     assert good["correct"] is True
     assert run_command_line([*argv[:5], "n=-3", *argv[6:]]) == WorkloadError.exit_code
     assert capsys.readouterr().out == "", "the only parameters: an error, and nothing stored"
+
+
+@pytest.mark.parametrize("caches", ["--caches", "--no-caches"])
+def test_an_interrupt_ends_a_run_and_stores_nothing(file: str, place: Path, caches: str) -> None:
+    argv = ["run", file, "-v", "endless", caches, "--backend", "emulator", "--time-limit", "600"]
+    process = subprocess.Popen(
+        [sys.executable, "-m", "kernprof", *argv],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+        preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL),  # noqa: PLW1509
+    )
+    assert process.stderr is not None
+    for line in process.stderr:
+        if "executing" in line:
+            break
+    process.send_signal(signal.SIGINT)
+    _, errors = process.communicate(timeout=120)
+    assert process.returncode == EXIT_INTERRUPTED
+    assert "nothing was stored" in errors
+    assert Store(place / ".kernprof").ids() == ()

@@ -22,13 +22,12 @@ from kernprof.errors import (
 from kernprof.model.run import Run, RunBackend
 from kernprof.model.step.rungs import CANNOT_TELL, Rung
 from kernprof.model.trace_report import TimelineReport
+from kernprof.process import Host
 from kernprof.store import Store, StoredRun
 from kernprof.workflows.run import ladder
-from kernprof.workflows.run.backend import BackendName, Host
 from kernprof.workflows.run.ladder import known_refusal, profile_best, run_best
-from kernprof.workflows.run.options import CounterOptions
 from kernprof.workflows.run.profile import ProfileRequest
-from kernprof.workflows.run.request import RunRequest
+from kernprof.workflows.run.request import BackendName, CounterOptions, RunRequest
 from tests.recorded_tools import ReplayRunner
 from tests.unit.workflows.analysed_program import REFUSED, Tools
 

@@ -6,8 +6,7 @@ import pytest
 
 from kernprof import Workload, empty
 from kernprof.workflows.run import request
-from kernprof.workflows.run.options import LaunchOptions
-from kernprof.workflows.run.request import left_out, unfit
+from kernprof.workflows.run.request import LaunchOptions, left_out, unfit
 
 
 def workload() -> Workload:

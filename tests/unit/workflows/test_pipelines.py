@@ -17,7 +17,7 @@ from kernprof.cli.app import run_command_line
 from kernprof.errors import DeviceNotFound, ToolNotFound
 from kernprof.process import Completed, Host
 from kernprof.report.render import render
-from kernprof.workflows.pipeline.run import PipelineRequest, exit_code_of, run_pipeline
+from kernprof.workflows.pipeline import PipelineRequest, exit_code_of, run_pipeline
 from tests.unit.traces import PID, TID, Export
 
 MS = 1_000_000

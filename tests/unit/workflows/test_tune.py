@@ -15,13 +15,11 @@ from kernprof.cli.app import run_command_line
 from kernprof.collect.launch.hardware import LaunchOutcome
 from kernprof.collect.launch.job import LaunchJob
 from kernprof.errors import WorkloadError
-from kernprof.model.documents.tune import Configuration, Standing, TuneDocument
+from kernprof.model.documents.stored import Configuration, Standing, TuneDocument
 from kernprof.model.serialize import decode, stored
 from kernprof.workflows.tune import search, weigh
-from kernprof.workflows.tune.leaders import RankedSpace, timed
-from kernprof.workflows.tune.learn import chosen, coded
-from kernprof.workflows.tune.request import TuneRequest
-from kernprof.workflows.tune.search import ranked, with_measured
+from kernprof.workflows.tune.leaders import RankedSpace, chosen, coded, timed
+from kernprof.workflows.tune.search import TuneRequest, ranked, with_measured
 from kernprof.workload.discover import workloads_in
 from kernprof.workload.params import choose
 

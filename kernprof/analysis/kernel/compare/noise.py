@@ -3,8 +3,8 @@ can tell.
 
 Placement in memory and clocks are drawn anew with every process: medians that one process knows to
 0.2 % differ by 1 % in the next, for kernels of 10 µs. `kernprof calibrate` measures it; without
-that the stated noise is used, which was settled on seven kernels of an H200 and shown on seven
-others (scripts/bench/gate_statistics.py).
+that the stated noise is used, which was fitted on seven kernels of an H200 and tested on seven
+others.
 """
 
 import math

@@ -9,7 +9,7 @@ from kernprof.analysis.kernel.roofline import RooflineOptions, counted_flops, ro
 from kernprof.errors import MetricUnavailable, UsageError
 from kernprof.metrics import BY_ID
 from kernprof.model.ceilings import Ceiling, Ceilings, Level
-from kernprof.model.picture.roofline import Roofline, RooflineKind, RoofPoint, attainable
+from kernprof.model.pictures import Roofline, RooflineKind, RoofPoint, attainable
 from kernprof.model.run import (
     CheckResult,
     Device,

@@ -12,7 +12,7 @@ from kernprof.analysis.trace.analyse import Analysis, analyse, analysis_version
 from kernprof.analysis.trace.job import join
 from kernprof.analysis.trace.tables import compare_timelines
 from kernprof.errors import NotComparable, ReportUnreadable, UsageError
-from kernprof.model.documents.trace.report import timeline_document
+from kernprof.model.documents.traces import timeline_document
 from kernprof.model.serialize import decode, encode
 from kernprof.model.trace import Timeline
 from kernprof.model.trace_report import CauseId, TimelineReport

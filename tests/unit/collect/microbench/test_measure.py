@@ -31,7 +31,7 @@ from kernprof.model.ceilings import (
     Ceilings,
     Level,
 )
-from kernprof.model.documents.ceilings import ceilings_text
+from kernprof.model.documents.stored import ceilings_text
 from kernprof.model.run import Device
 from tests.recorded_tools import Recorded, ReplayRunner
 

@@ -18,9 +18,9 @@ import pytest
 from kernprof.cli.app import run_command_line
 from kernprof.errors import CaptureFailed, KernprofError, ReportUnreadable, UsageError
 from kernprof.workflows.fleet import cluster as clusters
-from kernprof.workflows.fleet.cluster import each_of
+from kernprof.workflows.fleet.targets import each_of
 from kernprof.workflows.trace.files import expanded, readable
-from tests.evaluation.fleet.ranks import Job, write_job
+from tests.unit.workflows.fleet.ranks import Job, write_job
 
 distributed = pytest.importorskip("distributed")
 pytestmark = pytest.mark.filterwarnings("ignore::ResourceWarning")

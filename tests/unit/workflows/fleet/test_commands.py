@@ -13,7 +13,7 @@ import pytest
 from kernprof.cli.app import run_command_line
 from kernprof.errors import ReportUnreadable
 from kernprof.settings import settings_for
-from tests.evaluation.fleet.ranks import Job, write_job
+from tests.unit.workflows.fleet.ranks import Job, write_job
 
 pytest.importorskip("distributed")
 pytestmark = [

@@ -24,7 +24,7 @@ from kernprof.report.html.page import FleetPage, heat_map, render_fleet
 from kernprof.report.tables.timeline import ranks_sections
 from kernprof.workflows.fleet import pages
 from kernprof.workflows.trace.reading import TraceReader
-from tests.evaluation.fleet.ranks import Job, write_job
+from tests.unit.workflows.fleet.ranks import Job, write_job
 
 REPORT = Path(__file__).parents[3] / "replay/data/explain/h200_numba_no_lines.ncu-rep"
 LATE = {(4, 5): 9_000_000, (1, 8): 6_000_000}

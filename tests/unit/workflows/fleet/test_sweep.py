@@ -14,13 +14,11 @@ import pytest
 
 from kernprof.errors import CaptureFailed, UsageError
 from kernprof.model.run import Device, Run, RunBackend, VariantResult
-from kernprof.process import SubprocessRunner
+from kernprof.process import Host, SubprocessRunner
 from kernprof.workflows.fleet.cluster import Workers, connected, each_on
 from kernprof.workflows.fleet.sweep import GPU, _Part, _place, _stored, sweep_on
-from kernprof.workflows.run.backend import Host
 from kernprof.workflows.run.ladder import run_on
-from kernprof.workflows.run.options import LaunchOptions
-from kernprof.workflows.run.request import RunRequest
+from kernprof.workflows.run.request import LaunchOptions, RunRequest
 
 distributed = pytest.importorskip("distributed")
 pytestmark = pytest.mark.filterwarnings("ignore::ResourceWarning")

@@ -12,7 +12,7 @@ from kernprof.cli.app import run_command_line
 from kernprof.errors import ReportUnreadable, UsageError
 from kernprof.model.documents.tables import TABLES, schema_of
 from kernprof.workflows.fleet.tables import LoadedTables
-from tests.evaluation.fleet.ranks import NCCL, Job, write_job
+from tests.unit.workflows.fleet.ranks import NCCL, Job, write_job
 
 parquet = pytest.importorskip("pyarrow.parquet")
 REPLAY = Path(__file__).parents[3] / "replay/data"

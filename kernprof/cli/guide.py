@@ -1,0 +1,197 @@
+"""Small commands about this machine and its files: completion, doctor, list, mcp, new, runs."""
+
+from pathlib import Path
+
+import click
+from click.shell_completion import ShellComplete, get_completion_class
+
+from kernprof.cli import completers
+from kernprof.cli.manual import Command, Manual
+from kernprof.cli.options import format_option, store_option
+from kernprof.outputs import Format
+
+_INSTALL = {
+    "bash": (
+        "kernprof completion bash > ~/.local/share/bash-completion/completions/kernprof",
+        'or in ~/.bashrc:  eval "$(kernprof completion bash)"',
+    ),
+    "zsh": (
+        "kernprof completion zsh > ~/.zfunc/_kernprof",
+        "and in ~/.zshrc:  fpath+=~/.zfunc; autoload -Uz compinit && compinit",
+    ),
+    "fish": ("kernprof completion fish > ~/.config/fish/completions/kernprof.fish",),
+}
+
+
+@click.command(
+    "completion",
+    cls=Command,
+    manual=Manual(
+        arguments=(("SHELL", "bash (4.4 or newer), zsh or fish."),),
+        groups=(("Result", ("help",)),),
+        examples=(
+            (_INSTALL["bash"][0], "For every new bash. Create the folder first if it is missing."),
+            (_INSTALL["zsh"][0], "For zsh, with fpath+=~/.zfunc before compinit in ~/.zshrc."),
+            (_INSTALL["fish"][0], "For fish."),
+        ),
+        writes="Nothing but stdout.",
+    ),
+)
+@click.argument("shell", type=click.Choice(sorted(_INSTALL)), metavar="SHELL")
+def completion(shell: str) -> None:
+    """Print a shell's script to complete commands, options, workloads, metrics and runs."""
+    click.echo(script(shell))
+
+
+def script(shell: str) -> str:
+    """Return click's script for the shell, with its installation as a comment."""
+    from kernprof.cli.app import cli
+
+    shell_class = get_completion_class(shell)
+    assert shell_class is not None
+    text = ShellComplete.source(shell_class(cli, {}, "kernprof", "_KERNPROF_COMPLETE")).strip()
+    # fish: names may hold commas: a,b
+    text = text.replace('string split "," $', 'string split --max 1 "," $')
+    install = "\n".join(f"#   {line}" for line in _INSTALL[shell])
+    head, _, rest = text.partition("\n")
+    # zsh reads its first line
+    first, body = (f"{head}\n", rest) if head.startswith("#compdef") else ("", text)
+    return f"{first}# Completion of kernprof for {shell}:\n{install}\n{body}\n".rstrip("\n")
+
+
+@click.command(
+    "doctor",
+    cls=Command,
+    manual=Manual(
+        groups=(("Result", ("format", "help")),),
+        examples=(
+            ("kernprof doctor", "Before the first run on a machine."),
+            ("kernprof doctor --format json", "For a script."),
+        ),
+        writes="Nothing but stdout.",
+        exit_notes=((1, "a check failed; warnings do not count"),),
+        schemas=("kernprof.doctor/1",),
+    ),
+)
+@format_option
+def doctor(format_: Format) -> None:
+    """Check GPU, driver, ncu, nsys, permissions, packages and settings; print the fix of each."""
+    from kernprof.process import SubprocessRunner
+    from kernprof.workflows.doctor import doctor as checked
+    from kernprof.workflows.terminal import printed
+
+    report = checked(SubprocessRunner())
+    click.echo(printed(report, format_))
+    raise click.exceptions.Exit(0 if report.healthy else 1)
+
+
+@click.command(
+    "list",
+    cls=Command,
+    manual=Manual(
+        groups=(("Result", ("format", "help")),),
+        examples=(
+            ("kernprof list", "The names that `kernprof run` takes."),
+            ("kernprof list --format json", "For a script, with the defaults of parameters."),
+        ),
+        writes="Nothing but stdout. A file that cannot be loaded is listed with its error.",
+        schemas=("kernprof.list/1",),
+    ),
+)
+@format_option
+def list_(format_: Format) -> None:
+    """List the workloads of ./kernels, then the library's, with their variants; then the pipelines."""
+    from kernprof.workflows.catalogue import list_workloads
+    from kernprof.workflows.terminal import printed
+
+    click.echo(printed(list_workloads(), format_))
+
+
+@click.command(
+    "mcp",
+    cls=Command,
+    manual=Manual(
+        examples=(
+            ("kernprof mcp", 'What an agent starts: {"command": "kernprof", "args": ["mcp"]}.'),
+        ),
+        writes=(
+            "What the commands behind the tools store, below .kernprof or the tool's `store`. The"
+            " protocol's messages go to stdout."
+        ),
+        exits=("ToolNotFound",),
+    ),
+)
+def mcp() -> None:
+    """Serve these commands' short answers to an agent (Model Context Protocol, over stdio).
+
+    Tools: run, explain, compare, timeline, analyse, what-if, find-bugs, tune. Each answers in at
+    most about 1,000 tokens: the conclusion, the next experiment, and the command for the rest. If
+    there is no conclusion, it says why, and what is needed.
+    """
+    from kernprof.workflows.agents import serve
+
+    serve()
+
+
+@click.command(
+    "new",
+    cls=Command,
+    manual=Manual(
+        arguments=(("NAME", "The workload's name: a Python name."),),
+        groups=(("Result", ("help",)),),
+        examples=(
+            (
+                "kernprof new blur",
+                "kernels/blur.py, kernels/blur.cu and tests/test_blur.py, which pass.",
+            ),
+        ),
+        writes="Three files; existing files are never overwritten.",
+    ),
+)
+@click.argument("name")
+def new(*, name: str) -> None:
+    """Write a workload, its kernel and a test to start from, all of which pass without a GPU too."""
+    from kernprof.workflows.catalogue import write_workload
+
+    for path in write_workload(name, Path()):
+        click.echo(path)
+    click.echo(f"kernprof: next: kernprof run {name}; pytest tests/test_{name}.py", err=True)
+
+
+@click.command(
+    "runs",
+    cls=Command,
+    manual=Manual(
+        groups=(
+            ("What to do", ("remove", "remove-failed")),
+            ("Result", ("store", "format", "help")),
+        ),
+        examples=(
+            ("kernprof runs", "The stored runs, with the best variant of each."),
+            ("kernprof runs --remove 20261113-0911", "Remove a run with its report."),
+            ("kernprof runs --remove-failed", "Remove the files of failed recordings."),
+        ),
+        writes="Nothing but stdout; --remove and --remove-failed delete folders.",
+        exits=("StoreError",),
+        schemas=("kernprof.runs/1",),
+    ),
+)
+@click.option(
+    "--remove",
+    multiple=True,
+    metavar="RUN",
+    shell_complete=completers.runs,
+    help="Remove this run or recording (its id or a prefix); repeatable.",
+)
+@click.option("--remove-failed", is_flag=True, help="Remove the recordings that hold no trace.")
+@store_option
+@format_option
+def runs(*, remove: tuple[str, ...], remove_failed: bool, store: Path, format_: Format) -> None:
+    """List the stored runs and recordings, newest first, or remove some."""
+    from kernprof.workflows.show import list_runs
+    from kernprof.workflows.terminal import printed
+
+    click.echo(printed(list_runs(store, remove=remove, remove_failed=remove_failed), format_))
+
+
+COMMANDS = {command.name: command for command in (completion, doctor, list_, mcp, new, runs)}

@@ -1,1 +1,0 @@
-"""Pictures as data: what a plot and a roofline show, and who draws in a notebook."""

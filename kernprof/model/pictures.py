@@ -1,0 +1,199 @@
+"""Plots and rooflines as data."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from enum import Enum
+
+from kernprof.model.ceilings import ISSUE, Ceilings, Level
+from kernprof.model.run import Metric, Score
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Heading:
+    """Title and subtitle of a picture, and the notes below it."""
+
+    title: str
+    subtitle: str = ""
+    notes: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ScoreColumn:
+    """One result's scores by title, in the order to show. None: not known."""
+
+    label: str
+    scores: Mapping[str, Score | None]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class StallBar:
+    """One result's stalls by reason, in warps per issued instruction."""
+
+    label: str
+    stalls: Mapping[str, Metric]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Curve:
+    """Theoretical occupancy in % against one quantity, all else as the launch has it. `x`, `y` are
+    where it stands.
+    """
+
+    quantity: str
+    unit: str
+    points: tuple[tuple[float, float], ...]
+    x: float
+    y: float
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class OccupancyRow:
+    """The curves of one launch. `achieved` is the occupancy that was measured, in %."""
+
+    label: str
+    curves: tuple[Curve, ...]
+    achieved: float | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ScalingStep:
+    """One size of a sweep: the median time with its 95 % interval in ns, and the rates it means; or
+    what was counted where nothing was timed: warp instructions and global-memory sectors.
+    """
+
+    x: float
+    time_ns: float | None = None
+    interval_ns: tuple[float, float] | None = None
+    bytes_per_s: float | None = None
+    flops_per_s: float | None = None
+    instructions: float | None = None
+    sectors: float | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Series:
+    """One variant over a sweep, by ascending size."""
+
+    label: str
+    steps: tuple[ScalingStep, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Scaling:
+    """A sweep of one parameter. `copy_bytes_per_s` is the reference bandwidth, that of a device
+    copy.
+    """
+
+    parameter: str
+    series: tuple[Series, ...]
+    copy_bytes_per_s: float | None = None
+
+
+SECTOR_BYTES = 32
+
+
+class RooflineKind(str, Enum):
+    """What is counted as work."""
+
+    FLOPS = "flops"
+    INSTRUCTIONS = "instructions"
+
+    @property
+    def bytes_per_step(self) -> int:
+        """Bytes in the denominator of the intensity: one, or a sector."""
+        return 1 if self is RooflineKind.FLOPS else SECTOR_BYTES
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class LevelIntensity:
+    """One intensity of a point: its work per byte (or sector) moved at `level`. `source`: counters
+    or workload.
+    """
+
+    level: Level
+    intensity: float
+    source: str = "counters"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RoofPoint:
+    """One launch, variant or kernel. `rate` in flop/s or inst/s; with `bound` it is the most that
+    the roofs allow.
+
+    `ceiling` is the id of the compute ceiling it is judged by. `time_source` is timing, ncu,
+    "estimate for" a GPU, or
+    none (a bound); `work_source` counters or workload. Points of one `path` are joined in order;
+    `launches` were added
+    up.
+    """
+
+    label: str
+    rate: float
+    spots: tuple[LevelIntensity, ...]
+    ceiling: str
+    path: str = ""
+    bound: bool = False
+    time_source: str = "timing"
+    work_source: str = "counters"
+    launches: int = 1
+
+    @property
+    def estimated(self) -> bool:
+        return self.time_source.startswith("estimate")
+
+    def marks(self) -> tuple[str, ...]:
+        """What a reader must know before he believes the point."""
+        guessed = [s.level.value.upper() for s in self.spots if s.source == "workload"]
+        said = (
+            (self.bound, "upper bound from an emulated launch, which has no time"),
+            (self.time_source == "ncu", "time under ncu"),
+            (self.estimated, f"time: {self.time_source}, not measured"),
+            (self.work_source == "workload", "work as the workload declares it"),
+            (
+                bool(guessed),
+                f"{', '.join(guessed)} traffic not counted: the workload's least bytes",
+            ),
+            (self.launches > 1, f"{self.launches} launches added up"),
+        )
+        return tuple(text for true, text in said if true)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RoofPanel:
+    """One device: its ceilings and the points measured on it."""
+
+    ceilings: Ceilings
+    points: tuple[RoofPoint, ...]
+
+    @property
+    def title(self) -> str:
+        return self.ceilings.device.name
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Roofline:
+    """The whole picture. `notes` say what was left out, added up or not measured."""
+
+    title: str
+    kind: RooflineKind
+    panels: tuple[RoofPanel, ...]
+    notes: tuple[str, ...] = ()
+
+
+def attainable(
+    ceilings: Ceilings, kind: RooflineKind, level: Level, ceiling: str, intensity: float
+) -> float | None:
+    """The rate that a memory level and a compute ceiling allow at an intensity; None where neither
+    is known.
+    """
+    bandwidth, peak = ceilings.value(level.value), ceilings.value(ceiling)
+    known = [
+        limit
+        for limit in (peak, bandwidth and bandwidth / kind.bytes_per_step * intensity)
+        if limit
+    ]
+    return min(known, default=None)
+
+
+def default_ceiling(kind: RooflineKind) -> str:
+    return "fp32" if kind is RooflineKind.FLOPS else ISSUE

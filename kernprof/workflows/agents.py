@@ -1,0 +1,267 @@
+"""Tools of `kernprof mcp`: the commands' use cases, each answered in at most about 1,000 tokens."""
+
+import functools
+import inspect
+import shlex
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import Any, ParamSpec, TypeAlias
+
+from kernprof import __version__
+from kernprof.errors import KernprofError
+from kernprof.extras import load_package
+from kernprof.process import Host, SubprocessRunner
+from kernprof.report.brief import Answer, answer_of
+from kernprof.workflows.trace.files import trace_of
+from kernprof.workflows.trace.reading import ReadOptions, TraceReader
+
+P = ParamSpec("P")
+Reply: TypeAlias = "dict[str, Any]"
+INSTRUCTIONS = (
+    "kernprof finds what limits CUDA kernels and programs. Every reply has `answer` (the"
+    " conclusion), `because`, `unknown`, `next` (the next experiment) and `more` (the command that"
+    " shows everything); what cannot be answered has `cannot` and `needs`. Start with analyse for a"
+    " slow program, with run or explain for a kernel."
+)
+
+
+def replying(tool: Callable[P, Answer]) -> Callable[P, Reply]:
+    """The tool with its answer as data; of an error the one shape for what cannot be answered:
+    `cannot`, `needs`.
+    """
+
+    @functools.wraps(tool)
+    def reply(*args: P.args, **kwargs: P.kwargs) -> Reply:
+        try:
+            return reply_of(tool(*args, **kwargs))
+        except KernprofError as error:
+            return {
+                "cannot": error.message[:1000],
+                "needs": (error.hint or "see `kernprof doctor`")[:1000],
+            }
+
+    signature = inspect.signature(tool, eval_str=True)
+    reply.__signature__ = signature.replace(  # type: ignore[attr-defined]
+        return_annotation=dict[str, Any]
+    )
+    reply.__annotations__ = {
+        **inspect.get_annotations(tool, eval_str=True),
+        "return": dict[str, Any],
+    }
+    return reply
+
+
+def reply_of(answer: Answer) -> Reply:
+    one = answer.fitted()
+    lists = {"because": one.because, "unknown": one.unknown, "next": one.next}
+    return {
+        "answer": one.answer,
+        **{name: list(lines) for name, lines in lists.items() if lines},
+        "more": one.more,
+    }
+
+
+def _host() -> Host:
+    return Host(runner=SubprocessRunner(), progress=lambda _: None)
+
+
+@replying
+def run(
+    workload: str,
+    variants: str = "",
+    params: str = "",
+    backend: str = "auto",
+    store: str = ".kernprof",
+) -> Answer:
+    """Check, count and time a workload's variants (a name of `kernprof list`, FILE.py); `params`:
+    "n=1024 block=32".
+    """
+    from kernprof.workflows.run.ladder import run_on
+    from kernprof.workflows.run.request import RunRequest
+    from kernprof.workflows.show import diagnoses_of
+
+    request = RunRequest.of(
+        workload=workload,
+        variants=_names(variants),
+        assignments=tuple(params.split()),
+        store=Path(store),
+    )
+    first, *_ = run_on((backend,), request, _host())
+    return answer_of(first.run, diagnoses_of(first.run))
+
+
+@replying
+def explain(target: str = "latest", variants: str = "", store: str = ".kernprof") -> Answer:
+    """Say what limits each variant of a run, or each kernel of an .ncu-rep, which line does it,
+    what a fix gains.
+    """
+    from kernprof.workflows.explain import ExplainOptions
+    from kernprof.workflows.explain import explain as explained
+
+    return answer_of(
+        explained(target, ExplainOptions(variants=_names(variants)), store=Path(store))
+    )
+
+
+@replying
+def compare(first: str, second: str = "", baseline: str = "", store: str = ".kernprof") -> Answer:
+    """Compare two runs, two traces, or (with `first` alone) the variants of one run: verdict and
+    why.
+    """
+    from kernprof.model.run import RunComparison
+    from kernprof.workflows.compare import CompareRequest, changes_of
+    from kernprof.workflows.compare import compare as compared
+
+    targets = tuple(filter(None, (first, second)))
+    request = CompareRequest(targets=targets, baseline=baseline or None, store=Path(store))
+    comparison = compared(request, reader=TraceReader())
+    return (
+        answer_of(comparison, changes_of(comparison))
+        if isinstance(comparison, RunComparison)
+        else answer_of(comparison)
+    )
+
+
+@replying
+def timeline(trace: str, iteration: str = "", store: str = ".kernprof") -> Answer:
+    """Say where a recorded program's time goes: the verdict, its causes, what each fix gains."""
+    path = trace_of(trace, Path(store)) or Path(trace)
+    return answer_of(_reader(iteration).report(path))
+
+
+@replying
+def analyse(
+    command: str = "",
+    trace: str = "",
+    iteration: str = "",
+    time_limit_s: float = 300.0,
+    store: str = ".kernprof",
+) -> Answer:
+    """Record a program ("python train.py"), profile what its steps wait for, and list the
+    recoverable time per step.
+    """
+    from kernprof.workflows.analyse.counters import AnalyseRequest
+    from kernprof.workflows.analyse.steps import analyse_step
+
+    request = AnalyseRequest(
+        program=tuple(shlex.split(command)),
+        trace=trace or None,
+        limit_s=time_limit_s,
+        store=Path(store),
+    )
+    return answer_of(analyse_step(request, _host(), _reader(iteration)))
+
+
+@replying
+def what_if(
+    trace: str, changes: str = "all", iteration: str = "", store: str = ".kernprof"
+) -> Answer:
+    """Replay a trace with changes ("input-ready=4 cuda-graph"), or rank all of them ("all")."""
+    from kernprof.workflows.trace.judge import WhatIfRequest, replay_with
+
+    request = WhatIfRequest(
+        trace=trace, changes=_names(changes.replace(" ", ",")) or ("all",), store=Path(store)
+    )
+    return answer_of(replay_with(request, reader=_reader(iteration)))
+
+
+@replying
+def find_bugs(
+    workload: str, variants: str = "", params: str = "", store: str = ".kernprof"
+) -> Answer:
+    """Execute a workload's variants on the emulator and look for races, out-of-bounds and
+    uninitialised reads.
+    """
+    from kernprof.workflows.run.ladder import run_on
+    from kernprof.workflows.run.request import RunRequest
+
+    request = RunRequest.of(
+        workload=workload,
+        variants=_names(variants),
+        assignments=tuple(params.split()),
+        find_bugs=True,
+        store=Path(store),
+    )
+    (stored,) = run_on(("emulator",), request, _host())
+    found = [each for each in stored.run.variants if each.failure or each.wrong]
+    lines = [f"{each.variant}: {_bug(each)}" for each in found]
+    words = (
+        f"{len(found)} of {len(stored.run.variants)} variants have a bug"
+        if found
+        else "no bug was found"
+    )
+    ran = (
+        "races, out-of-bounds accesses and reads of uninitialised shared memory were looked for,"
+        " with these inputs"
+    )
+    return Answer(
+        answer=words,
+        because=tuple(lines or [ran]),
+        unknown=() if found else ("what other inputs would do",),
+        next=(f"kernprof run {workload} --backend emulator --find-bugs",) if found else (),
+        more=f"kernprof show {stored.id}",
+    )
+
+
+@replying
+def tune(
+    workload: str,
+    params: str,
+    variants: str = "",
+    leaders: int = 10,
+    time_limit_s: float = 120.0,
+    store: str = ".kernprof",
+) -> Answer:
+    """Rank configurations ("block=64,128,256 n=4096") by estimated time; on a GPU time the leaders."""
+    from kernprof.workflows.tune.search import TuneRequest
+    from kernprof.workflows.tune.search import tune as tuned
+
+    request = TuneRequest(
+        workload=workload,
+        variants=_names(variants),
+        assignments=tuple(params.split()),
+        leaders=leaders,
+        limit_s=time_limit_s,
+        store=Path(store),
+    )
+    return answer_of(tuned(request, _host()))
+
+
+def _bug(result: Any) -> str:
+    if result.failure:
+        return f"{result.failure.error}: {result.failure.message}"
+    return f"wrong output: {result.check.message if result.check else ''}"
+
+
+def _names(text: str) -> tuple[str, ...]:
+    return tuple(name.strip() for name in text.split(",") if name.strip())
+
+
+def _reader(iteration: str) -> TraceReader:
+    return TraceReader(options=ReadOptions(iteration=iteration or None))
+
+
+TOOLS: Sequence[Callable[..., Reply]] = (
+    run,
+    explain,
+    compare,
+    timeline,
+    analyse,
+    what_if,
+    find_bugs,
+    tune,
+)
+
+
+def make_server() -> Any:
+    """Raises ToolNotFound, with the extra that installs it, where the mcp package is missing."""
+    package = load_package("mcp.server.mcpserver", "serving agents")
+    server = package.MCPServer("kernprof", version=__version__, instructions=INSTRUCTIONS)
+    for tool in TOOLS:
+        server.add_tool(tool, name=tool.__name__.replace("_", "-"), description=tool.__doc__)
+    return server
+
+
+def serve() -> None:
+    """Answers on stdin and stdout until the client goes."""
+    make_server().run("stdio")

@@ -1,0 +1,341 @@
+"""Counters for `kernprof analyse`: a second run under ncu, or launches counted on the emulator."""
+
+import math
+import os
+import re
+import time
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from kernprof.analysis.step.exposed import launch_numbers
+from kernprof.analysis.what_if.engine import RecordedTrack
+from kernprof.collect.nsight.ncu import ProgramFilter
+from kernprof.errors import KernprofError, UnsupportedInstruction, WrongResult, check_seconds
+from kernprof.extras import require
+from kernprof.gpus.datasheets import gpu_named
+from kernprof.model.kernel_names import function_name
+from kernprof.model.run import Provenance, Run, VariantResult
+from kernprof.model.step.result import (
+    MEASURED,
+    CountedKernel,
+    CountedKernels,
+    LaunchGroup,
+    ProfilePlan,
+)
+from kernprof.model.trace import Timeline
+from kernprof.process import Host
+from kernprof.workflows.capture import CaptureRequest, capture
+from kernprof.workflows.explain import diagnosed, stored_subject
+from kernprof.workflows.run.emulator import EmulatorBackend
+from kernprof.workflows.run.profile import ProfileRequest, profile
+from kernprof.workflows.run.request import CounterOptions, RunRequest
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class AnalyseRequest:
+    """A program, or a trace of one, or both: then the program is only run again for its counters.
+
+    `top` functions are profiled at most, in a second run of at most `limit_s` seconds; `dry_run`
+    ends with its plan.
+    `step_ms` is what a step takes without a profiler, where that is known: what recording cost the
+    host is left out.
+    `fresh` records again even where an analysis of the same command was interrupted.
+    """
+
+    program: tuple[str, ...] = ()
+    trace: str | None = None
+    device: int | None = None
+    sets: tuple[str, ...] = ("full",)
+    top: int = 12
+    limit_s: float = 300.0
+    dry_run: bool = False
+    fresh: bool = False
+    graph_nodes: bool = False
+    step_ms: float | None = None
+    nvtx: tuple[str, ...] = ()
+    ncu: Path | None = None
+    nsys: Path | None = None
+    store: Path = Path(".kernprof")
+
+    def __post_init__(self) -> None:
+        check_seconds(self.limit_s)
+
+
+_XLA = re.compile(r"^Thunk:|^XlaModule|^TSL:|^(loop|input|wrapped)_\w*fusion|command_buffer")
+_XLA_THREAD = re.compile(r"^(Xla|tf_XLA|py_xla)")
+NO_GRAPHS = "--xla_gpu_enable_command_buffer="
+_PREALLOCATE = "XLA_PYTHON_CLIENT_PREALLOCATE"
+# Casts in template arguments, which some tools print and others do not.
+_CASTS = re.compile(r"\((?:unsigned |signed )?(?:int|long|short|char|bool)\)|\s+")
+_SUFFIXES = (".py", ".cu", ".cuh", ".cpp", ".h", ".hpp")
+_LONGEST_KERNEL = 500  # lines
+_MOST_FILES = 400
+_MOST_BYTES = 1_000_000
+_LEFT_OUT = frozenset({"node_modules", "site-packages", "build", "dist", "__pycache__"})
+_DEFINED = r"(__global__\b[^;{{}}]*?\b|^[ \t]*def[ \t]+){name}\s*\("
+
+
+def launch_filter(plan: ProfilePlan, device: int | None) -> ProgramFilter:
+    """The plan as ncu's filters say it: launches are counted by the kernel's name; colons end the
+    name.
+    """
+    names = "|".join(
+        re.sub(r"[^A-Za-z0-9_]", ".", name.partition("[")[0]) for name in plan.functions
+    )
+    numbers = "|".join(map(str, plan.numbers))
+    return ProgramFilter(
+        kernel_id=rf"::regex:^({names})(\[.*)?$:^({numbers})$",
+        count=plan.launches,
+        end_after=True,
+        device=device,
+    )
+
+
+def variables(timeline: Timeline, environ: Mapping[str, str]) -> dict[str, str]:
+    """What the program is told so that its kernels can be replayed: XLA's one large allocation
+    would be saved and restored for every pass.
+    """
+    xla = uses_xla(timeline) or NO_GRAPHS in environ.get("XLA_FLAGS", "")
+    return {_PREALLOCATE: "false"} if xla and _PREALLOCATE not in environ else {}
+
+
+def uses_xla(timeline: Timeline) -> bool:
+    """By its ranges and kernels; by its threads where nothing of these was recorded."""
+    threads = (each.name for each in timeline.threads if each.name)
+    return any(map(_XLA.search, timeline.strings)) or any(map(_XLA_THREAD.search, threads))
+
+
+def run_profiled(
+    request: AnalyseRequest,
+    plan: ProfilePlan,
+    host: Host,
+    *,
+    device: int | None,
+    more: Mapping[str, str],
+) -> CountedKernels:
+    """Raises what `profile` raises: CounterAccessDenied, ToolNotFound, CaptureFailed,
+    NothingCaptured, …
+    """
+    asked = ProfileRequest(
+        program=request.program,
+        only=launch_filter(plan, device),
+        variables=more,
+        limit_s=request.limit_s,
+        counters=CounterOptions(sets=request.sets, ncu=request.ncu),
+        store=request.store,
+        nvtx=request.nvtx,
+    )
+    stored = profile(asked, host)
+    found = {
+        group: index
+        for group in plan.groups
+        if (index := _launch_of(group, stored.run)) is not None
+    }
+    subject = stored_subject(stored.run, stored.path)
+    made = diagnosed(subject, sorted(set(found.values())))
+    counted = {
+        group: CountedKernel(diagnosis=made[index], basis=MEASURED, run=stored.run.id)
+        for group, index in found.items()
+    }
+    return CountedKernels(kernels=counted, run=stored.run.id)
+
+
+def _launch_of(group: LaunchGroup, run: Run) -> int | None:
+    """The profiled launch that stands for a group: of the same kernel, with the closest number of
+    blocks.
+    """
+    launches = [
+        (i, v.launch)
+        for i, v in enumerate(run.variants)
+        if v.launch is not None and v.profile is not None
+    ]
+    alike = [(i, each) for i, each in launches if function_name(each.kernel) == group.function]
+    same = [(i, each) for i, each in alike if _plain(each.kernel) == _plain(group.name)] or alike
+    if not same:
+        return None
+    if group.blocks is None:
+        return same[0][0]
+    wanted = math.log(max(group.blocks, 1))
+    return min(same, key=lambda one: abs(math.log(max(math.prod(one[1].grid), 1)) - wanted))[0]
+
+
+def _plain(name: str) -> str:
+    return _CASTS.sub("", name).replace("<unnamed>", "(anonymousnamespace)")
+
+
+def command_of(argv: Sequence[str]) -> str:
+    """A command line as one types it."""
+    import shlex
+
+    return shlex.join(argv)
+
+
+def definitions(program: Sequence[str], functions: Iterable[str]) -> Mapping[str, str]:
+    """`file:line` of each function that is defined beside the program's script, as a kernel or in
+    Python.
+    """
+    wanted = {
+        name: re.compile(_DEFINED.format(name=re.escape(name.partition("[")[0])), re.MULTILINE)
+        for name in functions
+        if name
+    }
+    found: dict[str, str] = {}
+    for path in _files(_folder(program)):
+        try:
+            text = path.read_text(encoding="utf-8", errors="replace")
+        except OSError:
+            continue
+        for name, pattern in wanted.items():
+            if name not in found and (seen := pattern.search(text)):
+                line = text.count("\n", 0, seen.end()) + 1
+                found[name] = f"{_shown(path)}:{line}"
+    return found
+
+
+def line_in_program(defined: str, text: str) -> str | None:
+    """`file:line` of a kernel's source line (by its text) after the place where the program defines
+    the kernel.
+
+    Compilers name a file of theirs, which may be gone, for kernels whose text stands in a script.
+    """
+    file, _, first = defined.rpartition(":")
+    try:
+        lines = Path(file).read_text(encoding="utf-8", errors="replace").splitlines()
+    except OSError:
+        return None
+    after = range(int(first) - 1, min(len(lines), int(first) + _LONGEST_KERNEL))
+    wanted = " ".join(text.split())
+    found = next(
+        (number for number in after if wanted and " ".join(lines[number].split()) == wanted), None
+    )
+    return None if found is None else f"{file}:{found + 1}"
+
+
+def _folder(program: Sequence[str]) -> Path | None:
+    """The folder of the script or binary that a command names."""
+    for word in program:
+        path = Path(word)
+        if (
+            (path.suffix == ".py" or "/" in word)
+            and path.is_file()
+            and not path.name.startswith("python")
+        ):
+            return path.absolute().parent
+    return None
+
+
+def _files(folder: Path | None) -> Iterator[Path]:
+    count = 0
+    if folder is None or folder in (Path("/"), Path.home()):
+        return
+    for root, folders, names in os.walk(folder):
+        folders[:] = sorted(f for f in folders if not f.startswith(".") and f not in _LEFT_OUT)
+        for name in sorted(names):
+            path = Path(root, name)
+            if path.suffix in _SUFFIXES and path.stat().st_size <= _MOST_BYTES:
+                yield path
+                count += 1
+                if count >= _MOST_FILES:
+                    return
+
+
+def _shown(path: Path) -> str:
+    return os.path.relpath(path) if path.is_relative_to(Path.cwd()) else str(path)
+
+
+EXACT, SAMPLED = "exact counts on the emulator", "counts of a sample of the blocks on the emulator"
+
+
+def count_on_emulator(
+    request: AnalyseRequest, plan: ProfilePlan, host: Host, recorded: RecordedTrack, because: str
+) -> CountedKernels:
+    """The kernels of the plan whose code is the program's own, the most exposed first, within the
+    limit of time.
+
+    Each costs a run of the program until that launch. What cannot be captured or emulated has its
+    reason.
+    """
+    began = time.monotonic()
+    kernels: dict[LaunchGroup, CountedKernel] = {}
+    reasons: dict[LaunchGroup, str] = {}
+    own = [group for group in plan.groups if group.library is None]
+    for number, group in enumerate(own, 1):
+        left_s = request.limit_s - (time.monotonic() - began)
+        if left_s <= 0:
+            reasons[group] = f"not counted: the {request.limit_s:.0f} s of --time-limit were over"
+            continue
+        host.progress(
+            f"counting {group.function} ({number} of {len(own)}): captured from a run of the"
+            " program, executed on the emulator"
+        )
+        try:
+            require("llvmlite", "counting a kernel without hardware counters")
+            kernels[group] = _counted(request, group, host, recorded, left_s)
+        except KernprofError as error:
+            reasons[group] = (
+                f"not counted: {error.message.replace(_pattern(group), group.function)}"
+            )
+            host.progress(f"{group.function} is {reasons[group]}")
+    return CountedKernels(kernels=kernels, reasons=reasons, because=because)
+
+
+def _counted(
+    request: AnalyseRequest, group: LaunchGroup, host: Host, recorded: RecordedTrack, left_s: float
+) -> CountedKernel:
+    """Raises what capturing raises, UnsupportedInstruction for what the emulator cannot run,
+    WrongResult.
+    """
+    number = next(iter(launch_numbers(recorded, [group]).of[group]), 1)
+    folder = (
+        request.store
+        / "captured"
+        / f"{re.sub(r'[^A-Za-z0-9_]', '_', group.function)}-{group.blocks}"
+    )
+    file = capture(
+        CaptureRequest(
+            kernel=_pattern(group),
+            skip=number - 1,
+            program=request.program,
+            output=folder,
+            limit_s=left_s,
+        ),
+        host,
+    )
+    gpu = gpu_named(recorded.outcome.device.name or "")
+    asked = RunRequest.of(
+        workload=str(file),
+        store=request.store,
+        gpu=gpu.title if gpu else None,
+        launch_limit_s=left_s,
+    )
+    stored = EmulatorBackend(host=host).run(asked)
+    _check(stored.run.variants[0], group)
+    diagnosis = diagnosed(stored_subject(stored.run, stored.path), [0])[0]
+    return CountedKernel(diagnosis=diagnosis, basis=_basis(stored.run.variants[0]), run=stored.id)
+
+
+def _pattern(group: LaunchGroup) -> str:
+    """The kernel's name as `kernprof capture` looks for it, in Python's and the C library's regular
+    expressions.
+    """
+    name = re.sub(r"\W", ".", group.function.partition("[")[0])
+    return f"(^|::){name}(<|$)"
+
+
+def _check(result: VariantResult, group: LaunchGroup) -> None:
+    if result.failure is not None:
+        raise UnsupportedInstruction(f"the emulator cannot run it: {result.failure.message}")
+    if result.wrong:
+        raise WrongResult("the emulator's result is not the one that the program got")
+    blocks = math.prod(result.launch.grid) if result.launch else None
+    if group.blocks not in (None, blocks):
+        raise WrongResult(
+            f"the launch that was captured has {blocks} blocks, those of the step {group.blocks}"
+        )
+
+
+def _basis(result: VariantResult) -> str:
+    """Of a sample of the blocks every count is an estimate."""
+    counts = result.profile.metrics.values() if result.profile else ()
+    return EXACT if any(each.provenance is Provenance.EXACT for each in counts) else SAMPLED

@@ -1,0 +1,350 @@
+"""Measure from inside a script or notebook: counters of a block, a function under ncu, a timeline."""
+
+from __future__ import annotations
+
+import ctypes
+import functools
+import inspect
+import os
+import sys
+import tempfile
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from types import TracebackType
+from typing import Any
+
+from kernprof.collect.cupti.child import ActivityRecorder, load_cupti
+from kernprof.collect.cupti.counters import (
+    CuptiFailed,
+    LaunchCounters,
+    LaunchesSeen,
+    load_libraries,
+)
+from kernprof.collect.launch.call import MODULE, write_call
+from kernprof.collect.nsight.ncu import ProgramFilter
+from kernprof.cuda_source.names import plain_name
+from kernprof.errors import (
+    CaptureFailed,
+    CounterAccessDenied,
+    NothingCaptured,
+    ToolNotFound,
+    UsageError,
+)
+from kernprof.metrics import BY_ID, BY_NCU, ncu_names
+from kernprof.model.run import Launch, Metric, Profile, Run, RunBackend, VariantResult
+from kernprof.process import Host, Runner, SubprocessRunner
+from kernprof.store import DEFAULT_ROOT, Store
+from kernprof.workflows.run.profile import ProfileRequest
+from kernprof.workflows.run.profile import profile as profile_program
+from kernprof.workflows.run.request import CounterOptions
+from kernprof.workflows.trace.reading import LoadedTimeline, load_timeline
+
+_WITH_NCU = (
+    "@kernprof.profile and `kernprof profile -- python SCRIPT` count under ncu, in a process of"
+    " its own"
+)
+
+
+class counters:  # noqa: N801
+    """Counts `metrics` of each kernel that this process launches in the `with` block; then
+    `counted.run` has them.
+
+    `metrics` are ids of the catalogue or ncu's own names of hardware counters. A launch is repeated
+    until all of them
+    are counted, and what it wrote is put back before. The run is stored; its variants are `name`,
+    or `name 1` and so on
+    where the block launches several (at most 2,000). Needs CUPTI of CUDA 12.6 or later, and a GPU
+    context: touch the
+    GPU before.
+
+    Raises UsageError, ToolNotFound, CounterAccessDenied, CaptureFailed (also for launches in CUDA
+    graphs) and NothingCaptured.
+    """
+
+    def __init__(
+        self,
+        name: str,
+        *,
+        metrics: Sequence[str],
+        store: str | Path = DEFAULT_ROOT,
+        load: Callable[[], tuple[Any, Any]] = load_libraries,
+    ) -> None:
+        if isinstance(metrics, str) or not metrics:
+            raise UsageError(
+                "give the metrics as a list",
+                hint='kernprof.counters("padded", metrics=["dram_bytes"])',
+            )
+        self.name = name
+        self._names = [each for metric in metrics for each in ncu_names(metric)]
+        self._store, self._load = Store(Path(store)), load
+        self._run: Run | None = None
+
+    @property
+    def run(self) -> Run:
+        """The counted launches. UsageError before the block has ended."""
+        if self._run is None:
+            raise UsageError("the counting has not ended", hint="look at .run after the with block")
+        return self._run
+
+    def __enter__(self) -> counters:
+        try:
+            library, self._driver = self._load()
+        except (OSError, AttributeError) as error:
+            raise ToolNotFound(
+                f"counting in this process needs CUPTI of CUDA 12.6 or later: {error}",
+                hint=f"pip install nvidia-cuda-cupti; {_WITH_NCU}",
+            ) from error
+        context = ctypes.c_void_p()
+        self._driver.cuCtxGetCurrent(ctypes.byref(context))
+        if not context.value:
+            raise UsageError(
+                "this thread uses no GPU yet",
+                hint="make an array on the GPU, or launch once, before",
+            )
+        self._counters = LaunchCounters(self._names, library, context.value)
+        self._seen = LaunchesSeen(library)
+        try:
+            self._seen.start()
+            self._counters.start()
+        except CuptiFailed as error:
+            self._end()
+            raise _translated(error) from error
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, _: TracebackType | None
+    ) -> None:
+        self._driver.cuCtxSynchronize()
+        try:
+            rows = self._counters.stop()
+        except CuptiFailed as failed:
+            if kind is None:
+                raise _translated(failed) from failed
+            return
+        finally:
+            self._end()
+        if kind is None:
+            self._run = self._stored(rows)
+
+    def _end(self) -> None:
+        self._seen.stop()
+        try:
+            self._counters.end()
+        except CuptiFailed:
+            return  # what failed before is what is said
+
+    def _stored(self, rows: Sequence[Sequence[float]]) -> Run:
+        seen = self._seen.found
+        if not rows and not seen:
+            raise NothingCaptured(f"no kernel was launched within counters({self.name!r})")
+        if len(rows) != len(seen):
+            counts = f"{len(rows)} launches were counted and {len(seen)} were seen"
+            raise CaptureFailed(
+                f"{counts}: which is which is not known (those of CUDA graphs and cooperative "
+                "ones are not seen)",
+                hint=_WITH_NCU,
+            )
+        names = (
+            [self.name]
+            if len(rows) == 1
+            else [f"{self.name} {number}" for number in range(1, len(rows) + 1)]
+        )
+        results = (self._result(*each) for each in zip(names, seen, rows, strict=True))
+        with self._store.begin("counters") as draft:
+            run = Run(
+                id=draft.id,
+                created=draft.created,
+                backend=RunBackend.NCU,
+                variants=tuple(results),
+                notes=("counted in the program's own process by CUPTI's range profiler",),
+            )
+            return draft.commit(run).run
+
+    def _result(
+        self, name: str, seen: tuple[str, tuple[int, ...]], values: Sequence[float]
+    ) -> VariantResult:
+        symbol, (gx, gy, gz, bx, by, bz, shared) = seen
+        launch = Launch(
+            kernel=plain_name(symbol) or name,
+            grid=(gx, gy, gz),
+            block=(bx, by, bz),
+            shared_bytes=shared,
+        )
+        metrics = dict(_metric(*each) for each in zip(self._names, values, strict=True))
+        profile = Profile(launch=launch, metrics=metrics, passes=self._counters.passes)
+        return VariantResult(variant=name, launch=launch, profile=profile)
+
+
+def _metric(name: str, value: float) -> tuple[str, Metric]:
+    """By our id where the catalogue has one; NaN is what CUPTI gives for what it could not count."""
+    known = BY_NCU.get(name)
+    unit = known.unit if known and known.id in BY_ID else ""
+    missing = value != value
+    metric = Metric(
+        value=None if missing else value, unit=unit, reason="not counted" if missing else None
+    )
+    return (known.id if known else name), metric
+
+
+def _translated(error: CuptiFailed) -> CaptureFailed | CounterAccessDenied:
+    if error.denied:
+        return CounterAccessDenied(
+            f"the driver keeps its counters to administrators: {error}",
+            hint="`kernprof doctor` says how to allow them",
+        )
+    return CaptureFailed(
+        f"CUPTI cannot count these metrics in this process: {error}", hint=_WITH_NCU
+    )
+
+
+_PACKAGE = Path(__file__).resolve().parents[2]
+
+
+def profile(
+    function: Callable[..., Any] | None = None,
+    *,
+    kernel: str | None = None,
+    count: int = 20,
+    sets: Sequence[str] = (),
+    metrics: Sequence[str] = (),
+    store: str | Path = DEFAULT_ROOT,
+    runner: Runner | None = None,
+) -> Any:
+    """A decorator: calling the function then profiles its kernels under ncu, and returns the Run,
+    which is stored.
+
+    The call happens in a process of its own, with its arguments (numbers, texts, arrays of NumPy,
+    CuPy or PyTorch, lists and dicts of these): the function's file is executed there, so what it
+    does beside defining functions belongs under `if __name__ == "__main__":`. `kernel` is a regular
+    expression; of the launches at most `count` are profiled. The function itself is
+    `function.__wrapped__`.
+
+    Raises UsageError (a function of a notebook, an argument that cannot be passed), and what
+    `kernprof profile` raises.
+    """
+    if function is None:
+        return functools.partial(
+            profile,
+            kernel=kernel,
+            count=count,
+            sets=sets,
+            metrics=metrics,
+            store=store,
+            runner=runner,
+        )
+    only = ProgramFilter(kernel=kernel, count=count, marked=True)
+    options = CounterOptions(sets=tuple(sets), metrics=tuple(metrics))
+
+    @functools.wraps(function)
+    def profiled(*args: Any, **kwargs: Any) -> Run:
+        file, name = _place_of(function)
+        with tempfile.TemporaryDirectory(prefix="kernprof-call-") as folder:
+            write_call(Path(folder), file, name, args, kwargs)
+            path = os.pathsep.join(filter(None, [os.environ.get("PYTHONPATH"), str(_PACKAGE)]))
+            request = ProfileRequest(
+                program=(sys.executable, "-m", MODULE, folder),
+                only=only,
+                counters=options,
+                variables={"PYTHONPATH": path},
+                store=Path(store),
+            )
+            done = profile_program(
+                request, Host(runner=runner or SubprocessRunner(), progress=lambda _: None)
+            )
+        return done.run
+
+    return profiled
+
+
+def _place_of(function: Callable[..., Any]) -> tuple[Path, str]:
+    """The file that defines the function, and its name there. UsageError where another process
+    cannot find it.
+    """
+    try:
+        file = Path(inspect.getfile(function))
+    except TypeError:
+        file = Path()
+    name = function.__qualname__
+    if not file.is_file():
+        raise UsageError(
+            f"{name} is not defined in a file, so no other process can call it",
+            hint="write it to a .py file and import it from there",
+        )
+    if "<locals>" in name:
+        raise UsageError(
+            f"{name} is defined inside a function, so no other process can call it",
+            hint="define it at the top of its file",
+        )
+    return file, name
+
+
+_INSTALL = (
+    "pip install cupti-python in the version of the program's CUDA; or: kernprof timeline -- python"
+    " SCRIPT"
+)
+
+
+class timeline:  # noqa: N801
+    """Records what this process does on the GPU while the `with` block runs; then
+    `recording.result` is its timeline.
+
+    `output` keeps the trace (an SQLite file that `kernprof timeline` and `kernprof.load` read);
+    `iteration` names the
+    NVTX range of one iteration. The block's own errors pass on. Needs cupti-python; records no OS
+    calls and no CPU
+    scheduling, so that why the host was late is known less surely than from `kernprof timeline`.
+
+    Raises UsageError for one inside another, ToolNotFound without CUPTI, NothingCaptured when
+    nothing ran.
+    """
+
+    _active = False
+
+    def __init__(
+        self,
+        output: str | Path | None = None,
+        *,
+        iteration: str | None = None,
+        load: Callable[[], Any] = load_cupti,
+    ) -> None:
+        self._output = Path(output) if output is not None else None
+        self._iteration, self._load = iteration, load
+        self._recorder: ActivityRecorder | None = None
+        self._result: LoadedTimeline | None = None
+
+    @property
+    def result(self) -> LoadedTimeline:
+        """The timeline. UsageError before the block has ended."""
+        if self._result is None:
+            raise UsageError(
+                "the recording has not ended", hint="look at .result after the with block"
+            )
+        return self._result
+
+    def __enter__(self) -> timeline:
+        if timeline._active:
+            raise UsageError(
+                "a recording is under way in this process", hint="one kernprof.timeline() at a time"
+            )
+        try:
+            self._recorder = ActivityRecorder(self._load())
+            self._recorder.start()
+        # cupti-python has its own error classes, which cannot be named without it
+        except Exception as error:
+            raise ToolNotFound(
+                f"CUPTI cannot record in this process: {error}", hint=_INSTALL
+            ) from error
+        timeline._active = True
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, _: TracebackType | None
+    ) -> None:
+        timeline._active = False
+        assert self._recorder is not None
+        with tempfile.TemporaryDirectory(prefix="kernprof-timeline-") as folder:
+            path = self._output or Path(folder) / "timeline.sqlite"
+            path.unlink(missing_ok=True)
+            self._recorder.finish(path, program=Path(sys.argv[0] or sys.executable).name)
+            if kind is None:
+                self._result = load_timeline(path, iteration=self._iteration)

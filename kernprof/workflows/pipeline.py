@@ -1,0 +1,376 @@
+"""`kernprof pipeline NAME`: record and judge each variant, and predict it from the one before."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterator
+from contextlib import suppress
+from dataclasses import dataclass, field, replace
+from datetime import datetime, timezone
+from itertools import pairwise
+from pathlib import Path
+from typing import Any
+
+from kernprof import errors
+from kernprof.analysis.trace.analyse import analyse
+from kernprof.analysis.what_if import parse_change, prepare, replayed, without_tracing
+from kernprof.collect.nsight.nsys import PROFILER_API
+from kernprof.collect.nsight.tools import find_nsys
+from kernprof.doctor.gpus import find_gpus
+from kernprof.extras import require
+from kernprof.model.pipeline import PipelineFailure, PipelineReport, PipelineRow, Prediction
+from kernprof.model.serialize import parse
+from kernprof.model.trace import Timeline
+from kernprof.pipelines import Pipeline, PipelineVariant, choose_variants, find_pipeline
+from kernprof.pipelines.define import BASELINE, changes_of
+from kernprof.pipelines.measure import STEP_PATTERN, differing
+from kernprof.process import Host, Runner
+from kernprof.readers.trace.open import read_timeline
+from kernprof.workflows.trace.recording import RecordRequest, record
+from kernprof.workload.params import Params
+
+_COMPARED = 3  # values of the outcomes: training steps drift apart by rounding after a few
+_TIMED_APART = "step times: measured without a profiler, in the same process before it records"
+_TIMED_ALONE = "step times: measured without a profiler, in a process of its own"
+
+
+def run_pipeline(request: PipelineRequest, host: Host) -> PipelineReport:
+    """Runs the variants. One that fails does not stop the others; an interrupt keeps those that are
+    done.
+
+    Raises UsageError, ToolNotFound and DeviceNotFound, before anything runs.
+    """
+    pipeline = find_pipeline(request.pipeline)
+    variants = choose_variants(pipeline, request.variants)
+    params = pipeline.parameters(request.assignments, tiny=request.cpu)
+    _must_run_here(request, host.runner)
+    session = _PipelineRun(request=request, pipeline=pipeline, params=params, host=host)
+    rows: list[PipelineRow] = []
+    interrupted = False
+    try:
+        for row in session.rows(variants):
+            rows.append(row)
+    except KeyboardInterrupt:
+        interrupted = True
+        host.progress(
+            f"interrupted; {len(rows)} of {len(variants)} variants are kept in {session.folder}"
+        )
+    return PipelineReport(
+        pipeline=pipeline.name,
+        doc=pipeline.doc,
+        item=pipeline.item,
+        device=session.device,
+        timing=session.timing,
+        params=dict(params),
+        rows=tuple(rows),
+        folder=str(session.folder),
+        interrupted=interrupted,
+        differences=_differences(rows),
+        notes=("on the CPU, tiny: times say nothing about a GPU",) if request.cpu else (),
+    )
+
+
+def exit_code_of(report: PipelineReport) -> int:
+    """That of the first variant that failed, 130 when interrupted, else 0."""
+    failed = next((each.failure.exit_code for each in report.rows if each.failure), 0)
+    return errors.EXIT_INTERRUPTED if report.interrupted else failed
+
+
+def _must_run_here(request: PipelineRequest, runner: Runner) -> None:
+    """Whether the children can work, checked before nsys is started for them."""
+    require("torch", "a pipeline")
+    if request.cpu:
+        return
+    gpus = find_gpus(runner)
+    if not gpus.usable:
+        raise errors.DeviceNotFound(
+            f"no usable NVIDIA GPU: {gpus.problem or 'no driver'}",
+            hint=(
+                f"kernprof pipeline {request.pipeline} --cpu runs it on the CPU, tiny and without a"
+                " trace"
+            ),
+        )
+
+
+@dataclass(slots=True, kw_only=True)
+class _PipelineRun:
+    """One run of a pipeline: what its variants share, and the traces that predictions start from."""
+
+    request: PipelineRequest
+    pipeline: Pipeline
+    params: Params
+    host: Host
+    folder: Path = field(init=False)
+    has_nsys: bool = field(init=False)
+    device: str | None = None
+    done: list[tuple[PipelineRow, Timeline | None]] = field(default_factory=list)
+
+    def __post_init__(self) -> None:
+        stamp = datetime.now(timezone.utc).strftime("%Y%m%d-%H%M%S")
+        request = self.request
+        self.folder = request.output or request.store / "pipelines" / f"{stamp}-{request.pipeline}"
+        self.has_nsys = request.is_traced and self._finds_nsys()
+
+    @property
+    def timing(self) -> str:
+        return _TIMED_APART if self.has_nsys else _TIMED_ALONE
+
+    def _finds_nsys(self) -> bool:
+        try:
+            find_nsys(self.host.runner, environ=self.host.environ, named=self.request.nsys)
+        except errors.ToolNotFound:
+            if self.request.nsys is not None:
+                raise
+            return False
+        return True
+
+    def rows(self, variants: tuple[PipelineVariant, ...]) -> Iterator[PipelineRow]:
+        for number, chosen in enumerate(variants, 1):
+            self.host.progress(f"{self.pipeline.name} {chosen.name} ({number} of {len(variants)})")
+            yield self._row(chosen)
+
+    def _row(self, chosen: PipelineVariant) -> PipelineRow:
+        row, read = self._empty(chosen), None
+        folder = self.folder / chosen.name
+        result = folder / "result.json"
+        try:
+            folder.mkdir(parents=True, exist_ok=True)
+            result.unlink(missing_ok=True)
+            recording = self._run(row, folder, result)
+            row = self._timed(row, result)
+            row, read = self._judged(row, recording) if recording else (row, None)
+        except errors.KernprofError as error:
+            row = self._failed(row, result, error)
+        if row.step_ns is not None:
+            self.done.append((row, read))
+        return row
+
+    def _failed(self, row: PipelineRow, result: Path, error: errors.KernprofError) -> PipelineRow:
+        """With the times, where only the recording failed."""
+        self.host.progress(f"{row.name}: {error.message}")
+        failure = PipelineFailure(
+            kind=type(error).__name__,
+            message=error.message,
+            exit_code=error.exit_code,
+            hint=error.hint,
+        )
+        with suppress(errors.KernprofError):
+            row = self._timed(row, result)
+        return replace(row, failure=failure)
+
+    def _empty(self, chosen: PipelineVariant) -> PipelineRow:
+        added = [self.pipeline.fix(name) for name in chosen.added]
+        docs = [self.pipeline.fix(part).doc for part in chosen.name.split("+") if part != BASELINE]
+        return PipelineRow(
+            name=chosen.name,
+            doc="; ".join(docs) or self.pipeline.baseline,
+            fixes=chosen.fixes,
+            added=chosen.added,
+            exact=all(fix.exact for fix in added),
+        )
+
+    def _run(self, row: PipelineRow, folder: Path, result: Path) -> Path | None:
+        """The path of the recording, if one is made."""
+        if self.request.is_traced:
+            return self._record(row, folder, result)
+        self._run_alone(row, result)
+        return None
+
+    def _timed(self, row: PipelineRow, result: Path) -> PipelineRow:
+        measured = _result_of(result)
+        self.device = self.device or str(measured["device"])
+        before = self._before(row)
+        return replace(
+            row,
+            items_per_step=int(measured["items_per_step"]),
+            step_ns=float(measured["step_ns"]),
+            memory_bytes=measured["memory_bytes"],
+            outcome=tuple(measured["outcome"]),
+            notes=tuple(measured["notes"]),
+            command=self._argv(row, result),
+            based_on=before[0].name if before else None,
+        )
+
+    def _before(self, row: PipelineRow) -> tuple[PipelineRow, Timeline | None] | None:
+        """The last variant whose fixes are all among this one's, and its trace."""
+        return next(
+            (each for each in reversed(self.done) if set(each[0].fixes) <= set(row.fixes)), None
+        )
+
+    def _judged(self, row: PipelineRow, recording: Path) -> tuple[PipelineRow, Timeline]:
+        read = read_timeline(recording, cached=False)
+        traced = analyse(read, iteration=STEP_PATTERN).report.devices[0]
+        before = self._before(row)
+        predicted = self._predicted(row, *before) if before else None
+        return replace(row, traced=traced, recording=str(recording), predicted=predicted), read
+
+    def _argv(self, row: PipelineRow, result: Path, *, record: bool = True) -> tuple[str, ...]:
+        device = "cpu" if self.request.cpu else f"cuda:{self.request.device}"
+        params = (
+            word for name, value in self.params.items() for word in ("--param", f"{name}={value}")
+        )
+        only = () if record else ("--no-record",)
+        return (
+            sys.executable,
+            "-m",
+            "kernprof.pipelines",
+            self.pipeline.name,
+            "--fixes",
+            ",".join(row.fixes),
+            *params,
+            "--device",
+            device,
+            *only,
+            "--result",
+            str(result),
+        )
+
+    def _run_alone(self, row: PipelineRow, result: Path) -> None:
+        argv = self._argv(row, result, record=False)
+        done = self.host.runner.run(
+            argv, env=dict(self.host.environ), timeout_s=self.request.limit_s
+        )
+        if done.timed_out:
+            raise errors.CaptureFailed(
+                f"{row.name} did not end within {self.request.limit_s:.0f} s",
+                hint="-p steps=… for fewer steps",
+            )
+        if not result.is_file():
+            last = done.stderr.strip().splitlines()[-3:]
+            raise errors.CaptureFailed(
+                f"{row.name} ended with exit code {done.returncode}", details=last
+            )
+
+    def _record(self, row: PipelineRow, folder: Path, result: Path) -> Path:
+        """The path of the recording. The child's own error is preferred to the tracer's."""
+        written = result
+        if not self.has_nsys:
+            self._run_alone(row, result)
+            _result_of(result)
+            written = folder / "recorded.json"
+        asked = RecordRequest(
+            program=self._argv(row, written),
+            title=row.name,
+            output=folder,
+            limit_s=self.request.limit_s,
+            capture_range=PROFILER_API if self.has_nsys else None,
+            graph_nodes=self.request.graph_nodes,
+            store=self.request.store,
+            nsys=self.request.nsys,
+        )
+        try:
+            recording = record(asked, self.host)
+        except errors.KernprofError as error:
+            if written.is_file():
+                _result_of(written, cause=error)
+            raise
+        return recording.sqlite
+
+    def _predicted(
+        self, row: PipelineRow, before: PipelineRow, read: Timeline | None
+    ) -> Prediction | None:
+        """The prediction from a replay of the earlier trace with the changes for the added fixes."""
+        changes = changes_of(
+            self.pipeline, [name for name in row.fixes if name not in before.fixes], self.params
+        )
+        if read is None or not changes:
+            return None
+        try:
+            prediction = predict(read, changes, before.step_ns)
+        except errors.KernprofError as error:
+            self.host.progress(f"no prediction by {', '.join(changes)}: {error}")
+            return None
+        if prediction is None:
+            said = f"the trace of {before.name} has nothing that {', '.join(changes)} changes"
+            self.host.progress(f"no prediction: {said}")
+        return prediction
+
+
+def predict(
+    before: Timeline,
+    changes: tuple[str, ...],
+    step_ns: float | None = None,
+    *,
+    iteration: str | None = STEP_PATTERN,
+) -> Prediction | None:
+    """What the changes would make of a trace's steps, replayed; None when it has nothing that they
+    change.
+
+    `step_ns` is the step without a profiler: what recording costs the host is taken out of the
+    trace first.
+    Raises UsageError for an unknown change.
+    """
+    recorded, asked = (
+        prepare(before, iteration=iteration),
+        [parse_change(change) for change in changes],
+    )
+    used, said = (recorded, "") if step_ns is None else without_tracing(recorded, step_ns)
+    replay = replayed(used, asked)
+    if len(replay.missing) >= len(changes):
+        return None
+    traced = replayed(recorded, asked) if said else None
+    share = replay.step_after_ns / replay.replayed_before_ns
+    notes = (*replay.missing, *replay.notes, *([said] if said else ()))
+    return Prediction(
+        changes=changes,
+        share_left=share,
+        traced_share_left=traced.step_after_ns / traced.replayed_before_ns if traced else None,
+        verdict=replay.verdict_after.label.value,
+        notes=notes,
+    )
+
+
+def _result_of(result: Path, cause: errors.KernprofError | None = None) -> dict[str, Any]:
+    """What the child wrote. Raises the child's error; CaptureFailed when it wrote nothing."""
+    try:
+        document: dict[str, Any] = parse(result.read_bytes(), str(result))
+    except (OSError, errors.ReportUnreadable) as error:
+        raise cause or errors.CaptureFailed(f"the pipeline left no result: {error}") from error
+    if failure := document.get("error"):
+        own = errors.error_named(failure["kind"], failure["message"])
+        own.hint = failure["hint"]
+        raise own from cause
+    return document
+
+
+def _differences(rows: list[PipelineRow]) -> tuple[str, ...]:
+    """Variants whose results differ although their fixes are exact."""
+    measured = [row for row in rows if row.step_ns]
+    differences = []
+    for before, after in pairwise(measured):
+        worst = (
+            differing(before.outcome[:_COMPARED], after.outcome[:_COMPARED])
+            if after.exact
+            else None
+        )
+        if worst is not None:
+            differences.append(
+                f"{after.name} computes something different from {before.name}: off by up to"
+                f" {100 * worst:.2g} %"
+            )
+    return tuple(differences)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PipelineRequest:
+    """Which pipeline, variants (all when empty) and parameters. `cpu`: tiny, on the CPU, without a
+    trace.
+
+    `traced` records also on the CPU: for a tracer that needs no GPU.
+    """
+
+    pipeline: str
+    variants: tuple[str, ...] = ()
+    assignments: tuple[str, ...] = ()
+    device: int = 0
+    cpu: bool = False
+    store: Path = Path(".kernprof")
+    output: Path | None = None
+    limit_s: float | None = None
+    nsys: Path | None = None
+    graph_nodes: bool = False
+    traced: bool | None = None
+
+    @property
+    def is_traced(self) -> bool:
+        return not self.cpu if self.traced is None else self.traced

@@ -1,1 +1,0 @@
-"""Running a pipeline variant by variant."""

@@ -79,9 +79,7 @@ class LaunchSpec:
     of them each, each
     ascending, are counted each by themselves as well. `check` turns on the costly checks, of
     global memory only in the slots `written` where that is given;
-    `traffic` forces one worker. Not `values`: the counters are right, and what is stored is not, as
-    far as only the
-    output depends on it. `deadline`: the time of `time.monotonic` at which a launch that still runs
+    `traffic` forces one worker. `deadline`: the time of `time.monotonic` at which a launch that still runs
     is ended.
     `often`: how often threads execute an instruction; None where nothing tells.
     """
@@ -102,7 +100,6 @@ class LaunchSpec:
     written: frozenset[int] | None = None
     traffic: TrafficSink | None = None
     lines: LineSink | None = None
-    values: bool = True
     deadline: float | None = None
     often: float | None = None
 

@@ -20,7 +20,7 @@ from kernprof.emulator.counting.lines import LineCounters, line_table
 from kernprof.emulator.counting.metrics import launch_metrics
 from kernprof.emulator.faults import HARMLESS, Fault, fault_error, grouped
 from kernprof.emulator.frontend.compiled import Compiled
-from kernprof.emulator.jit import ROUNDS, JitEngine, guessed, spared
+from kernprof.emulator.jit import JitEngine, guessed
 from kernprof.emulator.launch import (
     PreparedLaunch,
     compile_kernel,
@@ -32,7 +32,6 @@ from kernprof.emulator.launch import (
 from kernprof.emulator.memory.address_space import AddressSpace, copied
 from kernprof.emulator.memory.cache_model import (
     CacheModel,
-    NoLines,
     Traffic,
     traffic_metrics,
     write_traffic,
@@ -41,13 +40,13 @@ from kernprof.emulator.order import differing, order_matters
 from kernprof.emulator.program import Program
 from kernprof.emulator.ptx.lowering.clusters import blocks_of
 from kernprof.emulator.request import Request, dim3
-from kernprof.emulator.sampling import may_be_sampled, run_within, uses_surfaces, with_errors, work
+from kernprof.emulator.sampling import run_within, uses_surfaces, with_errors, work
 from kernprof.emulator.sass.metrics import Calibrated, machine_metrics
 from kernprof.emulator.sass.untold import with_what_is_untold, with_what_loads_hold_up
 from kernprof.emulator.timing.estimate import estimated, traffic_of
 from kernprof.emulator.timing.traffic import Sample
 from kernprof.extras import require
-from kernprof.gpus.architectures import Architecture, architecture
+from kernprof.gpus.architectures import Architecture
 from kernprof.gpus.datasheets import GpuSpec, stand_in
 from kernprof.model.run import Device, Metric, Profile
 
@@ -56,10 +55,6 @@ from kernprof.model.run import Device, Metric, Profile
 _DRAWN_LIMITS = 30
 _HALF_A_MINUTE = 1e11
 _LITTLE = 5e5  # of it: another thread would take longer to start
-# Of a kernel's instructions, so many that only make values: of the library's variants that are not
-# sampled one has as many (of all others at most 0.13), of those that are and are guessed to be too
-# little work for it all (0.17 to 0.83).
-_MUCH_SPARED = 1 / 6
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -108,39 +103,19 @@ def make_ready(request: Request) -> tuple[Request, Compiled]:
         math.prod(dim3("grid", request.grid)),
         math.prod(dim3("block", request.block or 32)),
     )
-    modelled = _modelled(request, architecture(compiled.arch)) is not None
-    _first_code(engine, request, program, (blocks, threads), lines=modelled)
+    _first_code(engine, request, program, (blocks, threads))
     return request, compiled
 
 
 def _first_code(
-    engine: JitEngine, request: Request, program: Program, size: tuple[int, int], *, lines: bool
-) -> tuple[bool, float]:
-    """Makes the code of the blocks that run first: whether it only counts, and how often an
-    instruction of it is taken to be executed. `size`: blocks, and threads in each; `lines`: it
-    notes lines where it does not only count.
+    engine: JitEngine, request: Request, program: Program, size: tuple[int, int]
+) -> float:
+    """Compile the code of the blocks that run first; return how often it expects an instruction
+    to be executed. `size`: blocks, and threads in each.
     """
-    guess = guessed(program, size[0] * size[1])
-    counts = _counts_first(request, program, size[0], guess)
-    often = _executed(guess, request) / len(program.instructions)
-    engine.prepare(
-        program, check=request.check, lines=lines and not counts, values=not counts, often=often
-    )
-    return counts, often
-
-
-def _counts_first(request: Request, program: Program, blocks: int, guess: float) -> bool:
-    """Whether the blocks that run first get code that only counts, which is made and runs sooner:
-    where a sample will do for `guess` of work. Of what may be as many times more as loops are
-    guessed to go round, only where that code spares much: if all blocks run in the end, they need
-    another one.
-    """
-    if request.timing_only or request.check or request.stop_at_fault or request.traffic is not None:
-        return request.timing_only
-    limit = _limit(request)
-    if ROUNDS * guess < limit or not may_be_sampled(program, blocks, limit):
-        return False
-    return spared(program) > (0 if guess > limit else _MUCH_SPARED)
+    often = _executed(guessed(program, size[0] * size[1]), request) / len(program.instructions)
+    engine.prepare(program, check=request.check, often=often)
+    return often
 
 
 def _limit(request: Request, seen: Sample | None = None, expected: float | None = None) -> float:
@@ -221,13 +196,11 @@ def _some_run(
     program, spec = ready.program, ready.spec
     blocks, length = spec.block_count(), len(program.instructions)
     size = blocks, spec.threads_per_block()
-    counts_first, often = _first_code(engine, request, program, size, lines=model is not None)
+    often = _first_code(engine, request, program, size)
     deadline = math.inf if request.time_limit_s is None else time.monotonic() + request.time_limit_s
-    # The same machine code as for all blocks, which notes lines where there is a model of caches.
-    lines = NoLines() if model and not counts_first else None
-    some = replace(ready, spec=replace(spec, deadline=deadline, often=often, lines=lines))
+    some = replace(ready, spec=replace(spec, deadline=deadline, often=often))
     once = request.check or request.stop_at_fault or uses_surfaces(program)
-    seen = traffic_of(engine.run, some, gpu, values=not counts_first) if gpu and not once else None
+    seen = traffic_of(engine.run, some, gpu) if gpu and not once else None
     expected = work(program, seen.outcome.counters) if seen and not seen.outcome.faults else None
     workers = request.workers or (
         max(2, os.cpu_count() or 2) if expected is None or expected > _LITTLE else 1
@@ -237,14 +210,10 @@ def _some_run(
         time.monotonic(),
     )
     limit = _limit(request, seen, expected)
-    counts = counts_first and (expected or 0) > limit and may_be_sampled(program, blocks, limit)
     if not (seen and _will_do(request, ready, seen, limit)):
-        noting = model is not None and not counts
-        engine.prepare(program, check=spec.check, lines=noting, values=not counts, often=often)
+        engine.prepare(program, check=spec.check, often=often)
     deadline += time.monotonic() - began
-    spec = replace(
-        spec, workers=workers, lines=None if counts else model, values=not counts, often=often
-    )
+    spec = replace(spec, workers=workers, lines=model, often=often)
     return replace(ready, spec=replace(spec, deadline=deadline)), seen, expected
 
 

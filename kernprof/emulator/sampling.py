@@ -23,7 +23,6 @@ from kernprof.emulator.contract import Execute, LaunchSpec, Outcome
 from kernprof.emulator.counting.counters import Column, Counters
 from kernprof.emulator.faults import Fault, FaultKind
 from kernprof.emulator.memory.address_space import copied
-from kernprof.emulator.memory.cache_model import NoLines
 from kernprof.emulator.order import order_matters
 from kernprof.emulator.program import Program
 from kernprof.emulator.ptx.fragments import shape_of
@@ -99,9 +98,10 @@ def run_within(
     some = limit if sample is None else min(sample, limit)
 
     def sampled(expected: float) -> Outcome:
-        found = run_sample(execute, program, _unseen(spec), _part(total, some, expected))
+        unseen = replace(spec, lines=None)  # the model of the caches needs every block
+        found = run_sample(execute, program, unseen, _part(total, some, expected))
         if some < limit and not found.faults and _is_uneven(program, found):
-            return run_sample(execute, program, _unseen(spec), _part(total, limit, expected))
+            return run_sample(execute, program, unseen, _part(total, limit, expected))
         return found
 
     if expected is not None and expected > limit:
@@ -140,11 +140,6 @@ def _is_uneven(program: Program, found: Outcome) -> bool:
     """Whether a sample does not tell within `_CERTAIN` how much all blocks do."""
     parts = [work(program, each) for each in found.replicates]
     return bool(parts) and half_width(parts) > _CERTAIN * work(program, found.counters)
-
-
-def _unseen(spec: LaunchSpec) -> LaunchSpec:
-    """The same machine code, without a model of the caches, which needs every block."""
-    return replace(spec, lines=NoLines() if spec.lines else None)
 
 
 def _part(total: int, some: float, expected: float) -> int:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import math
 from dataclasses import replace
-from functools import lru_cache
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -24,34 +23,19 @@ _KEPT = 64  # programs whose machine code stays in memory
 # Up to how many executions of an instruction, by threads, quick code is worth it: better code of
 # the library's kernels takes 0.3 to 1.1 ms an instruction longer to make, and saves 0 to 0.27 ns
 # each time (0.15 in the median).
-_SELDOM, ROUNDS = 5e6, 24
+_SELDOM, _ROUNDS = 5e6, 24
 
 
 def guessed(program: Program, threads: int) -> int:
     """Thread instructions of a launch, where nothing tells how often its loops go round."""
     blocks = (block for routine in program.routines for block in routine.cfg.blocks)
     return threads * sum(
-        (each.end - each.start) * (ROUNDS if each.loop_depth else 1) for each in blocks
+        (each.end - each.start) * (_ROUNDS if each.loop_depth else 1) for each in blocks
     )
 
 
-@lru_cache(maxsize=_KEPT)
-def spared(program: Program) -> float:
-    """Of the instructions the share that code which only counts does without."""
-    from kernprof.emulator.jit.dataflow import analyse, unread
-    from kernprof.emulator.jit.flatten import NotCovered, flatten
-
-    try:
-        nodes = flatten(program)
-        return len(unread(nodes, analyse(nodes))) / max(1, sum(len(node.code) for node in nodes))
-    except (NotCovered, AssertionError, AttributeError, LookupError, TypeError, ValueError):
-        return 0.0  # whoever makes code of it says why not
-
-
 class JitEngine:
-    """Keeps the machine code of programs that it has run. With `check` or `lines`, and without
-    `values`, it is another one.
-    """
+    """Keeps the machine code of programs that it has run, with and without checks."""
 
     def __init__(self) -> None:
         self._built: dict[str, Native] = {}
@@ -78,13 +62,7 @@ class JitEngine:
             often = guessed(program, threads) / max(1, len(program.instructions))
         if launch.check and launch.written is None:
             launch = replace(launch, written=self._written(program, launch, often))
-        code = self.prepare(
-            program,
-            check=launch.check,
-            lines=launch.lines is not None,
-            values=launch.values,
-            often=often,
-        )
+        code = self.prepare(program, check=launch.check, often=often)
         native = NativeLaunch(program, launch, code)
         native.run()
         longest = np.array(
@@ -114,8 +92,6 @@ class JitEngine:
         program: Program,
         *,
         check: bool = False,
-        lines: bool = False,
-        values: bool = True,
         often: float = math.inf,
     ) -> Native:
         """The machine code of a program whose instructions are executed so often. Raises
@@ -124,14 +100,12 @@ class JitEngine:
         from kernprof.emulator.jit.execution.native import build
         from kernprof.emulator.jit.flatten import NotCovered
 
-        key = f"{program.key} {program.kernel} {check} {lines} {values}"
+        key = f"{program.key} {program.kernel} {check}"
         native = self._built.get(key) if program.key else None
         if native is not None and (native.best or often <= _SELDOM):
             return native
         try:
-            native = build(
-                program, check=check, lines=lines, values=values, quickly=often <= _SELDOM
-            )
+            native = build(program, check=check, quickly=often <= _SELDOM)
         except NotCovered as reason:
             raise _refused(program, reason, reason.instruction) from reason
         except (AssertionError, AttributeError, LookupError, TypeError, ValueError) as error:

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from kernprof.emulator.jit.accesses.descriptions import Tables
 from kernprof.emulator.jit.code import Code, Slots
 from kernprof.emulator.jit.control import NodeWriter
-from kernprof.emulator.jit.dataflow import analyse, unread
+from kernprof.emulator.jit.dataflow import analyse
 from kernprof.emulator.jit.flatten import NotCovered, flatten
 from kernprof.emulator.jit.instructions.specials import look_up
 from kernprof.emulator.jit.layout import MOST_MEMBERS, GroupField
@@ -32,12 +32,8 @@ class Assembly:
     warp_bytes: int
 
 
-def assemble(
-    program: Program, *, check: bool = False, lines: bool = False, values: bool = True
-) -> Assembly:
-    """`check`: with what the checks of memory need; `lines`: notes lines; not `values`: makes none
-    that only the output depends on. Raises NotCovered.
-    """
+def assemble(program: Program, *, check: bool = False) -> Assembly:
+    """Write a program's LLVM assembly; `check`: with checks of memory. Raises NotCovered."""
     nodes = flatten(program)
     if not nodes:
         raise NotCovered("it has no instructions")
@@ -45,9 +41,8 @@ def assemble(
     variables = analyse(nodes)
     watched = watching_loads(nodes, variables) if check else frozenset()
     guesses = guessing_loads(nodes) if check else frozenset()
-    code = Code(program, nodes, variables, tables, look_up=look_up, check=check, lines=lines)
+    code = Code(program, nodes, variables, tables, look_up=look_up, check=check)
     code.watched, code.guesses = watched, guesses
-    code.unread = frozenset() if values or check else unread(nodes, variables)
     NodeWriter(code).make()
     body = code.text.function("i32 @warp(ptr %c, ptr %w)", "nounwind")
     helpers = [f"declare void @{name}(ptr, i32)" for name in sorted(code.atomics)]

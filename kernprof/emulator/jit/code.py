@@ -57,18 +57,13 @@ class Code:
         *,
         look_up: LookUp,
         check: bool = False,
-        lines: bool = False,
     ) -> None:
         self.look_up = look_up
         self.check = check  # is memory checked?
-        self.lines = lines  # are accesses to lines of global memory noted?
         self.watched: frozenset[int] = frozenset()  # where loops load what they wait for
         # where they load what an atomic then puts to the test
         self.guesses: frozenset[int] = frozenset()
         self.homes = homes(program) if check else {}  # the variables that accesses must stay within
-        # (node, place in it) of values that are not needed
-        self.unread: frozenset[tuple[int, int]] = frozenset()
-        self.drop = False  # is this instruction's value not needed?
         self.program, self.nodes, self.variables, self.tables = program, nodes, variables, tables
         self.groups: dict[tuple[str, str, str, int, int], Group] = {}  # of this node
         # form of a matrix instruction → the function made for it

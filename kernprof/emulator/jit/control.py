@@ -139,7 +139,6 @@ class NodeWriter(WarpFlow):
         ended = False
         for offset, instruction in enumerate(node.code):
             code.pc, code.instruction = node.first_pc + offset, instruction
-            code.drop = (n, offset) in code.unread
             ended = cfg.block_end(instruction) is not BlockEnd.NOT
             if ended:
                 self._last(node, instruction)
@@ -193,8 +192,7 @@ class NodeWriter(WarpFlow):
             exchange.note_left_out(code, instruction)
         if self.indices:
             self.indices.follow(instruction)
-        if not code.drop or row_of(instruction).form in (Form.LOAD, Form.STORE):
-            emit_instruction(code, instruction)
+        emit_instruction(code, instruction)
         code.on = code.mask
 
     def _last(self, node: Node, instruction: ir.Instruction) -> None:

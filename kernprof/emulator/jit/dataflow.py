@@ -8,40 +8,20 @@ they are numbered from 0. Sets of variables are Python integers used as bit sets
 from __future__ import annotations
 
 import itertools
-from collections.abc import Iterable
 from dataclasses import dataclass, field
 from typing import TypeAlias
 
-from kernprof.emulator.counting.hard_operands import tests_of
 from kernprof.emulator.jit.flatten import Node, NotCovered, direct_callee
 from kernprof.emulator.ptx import ir
-from kernprof.emulator.ptx.facts import registers_in, results, sources, space_of
-from kernprof.emulator.ptx.opcodes import FLOPS, Form, OpClass
-from kernprof.emulator.ptx.table import place_of, row_of
+from kernprof.emulator.ptx.facts import results, sources
+from kernprof.emulator.ptx.opcodes import FLOPS, Form
+from kernprof.emulator.ptx.table import row_of
 
 # (instance, .param variable, byte offset).
 Place: TypeAlias = "tuple[int, str, int]"
 # (instance, register index), or the place where a variable begins.
 Key: TypeAlias = "tuple[int, int] | Place"
 CARRY: Key = (-1, 0)  # the carry flag of add.cc and the like
-# What only makes values: without it a kernel counts the same, unless something else depends on
-# them.
-_ONLY_VALUES = frozenset(
-    [
-        Form.QUOTIENT,
-        Form.COMPARE,
-        Form.COMPARE_TO_REGISTER,
-        Form.SELECT,
-        Form.ROOT,
-        Form.RSQRT,
-        Form.SINE,
-        Form.COSINE,
-        Form.LOG2,
-        Form.EXP2,
-        Form.TANH,
-        Form.MATRIX_PRODUCT,
-    ]
-)
 _UNIFORM_SPECIAL = (
     "%ntid.",
     "%ctaid.",
@@ -319,72 +299,3 @@ def _odd_constant(operand: ir.Operand) -> bool:
         )
         return operand.value & mask > infinity
     return True
-
-
-def unread(nodes: list[Node], found: Variables) -> frozenset[tuple[int, int]]:
-    """Where (node, place in it) values are made, loaded or stored that no address, branch or
-    exchange between lanes depends on, not even through memory, and no operand that is counted as
-    hard: what a kernel counts is the same without them.
-    """
-    steps = [_Step.of(node, at, i, found) for node in nodes for at, i in enumerate(node.code)]
-    wanted = spaces = 0
-    for step in steps:
-        wanted |= step.always
-    before = None
-    while before != (wanted, spaces):
-        before = wanted, spaces
-        for step in reversed(steps):
-            if step.written & wanted or step.stored & spaces:
-                wanted |= step.values
-                spaces |= step.loaded
-    return frozenset(
-        s.place for s in steps if s.droppable and not (s.written & wanted or s.stored & spaces)
-    )
-
-
-_EVERYWHERE = 7
-_PLACES = {"global": 1, "shared": 2, "local": 4}
-
-
-@dataclass(frozen=True, slots=True)
-class _Step:
-    """An instruction as `unread` sees it: sets of variables, and of spaces. `values` matter where
-    what is `written` does, or memory where it is `stored`.
-    """
-
-    place: tuple[int, int]
-    droppable: bool
-    always: int
-    values: int
-    written: int
-    loaded: int = 0
-    stored: int = 0
-
-    @classmethod
-    def of(cls, node: Node, at: int, i: ir.Instruction, found: Variables) -> _Step:
-        def among(registers: Iterable[ir.Register]) -> int:
-            return sum({1 << found.register(node, register) for register in registers})
-
-        reads, writes = (sum({1 << v for v in each}) for each in effects(node, i, found))
-        row, address = row_of(i), place_of(i, "@")
-        guard = among([i.guard.register] if i.guard else [])
-        place = node.index, at
-        if address is None and (row.pure or row.form in _ONLY_VALUES) and not tests_of(i):
-            return cls(place, True, guard, reads, writes)
-        space = space_of(i)
-        if (
-            row.form in (Form.LOAD, Form.STORE)
-            and space not in ("param", "const")
-            and address is not None
-        ):
-            where = _PLACES.get(space, _EVERYWHERE)
-            fixed = guard | among(registers_in(i.operands[address]))
-            load = row.form is Form.LOAD
-            return cls(
-                place, True, fixed, reads, writes, where if load else 0, 0 if load else where
-            )
-        if space in ("param", "const"):
-            return cls(place, row.form is Form.LOAD and space == "const", reads, 0, writes)
-        touches = _EVERYWHERE if address is not None or row.op_class is OpClass.MEMORY else 0
-        copies = touches if row.form is Form.COPY else 0  # memory depends on memory
-        return cls(place, False, reads, 0, writes, touches, copies)

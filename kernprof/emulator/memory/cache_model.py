@@ -57,15 +57,6 @@ class Traffic:
     error: float = 0.0
 
 
-class NoLines:
-    """A `LineSink` that wants none."""
-
-    mask = (1 << 63) - 1
-
-    def note(self, records: NDArray[np.uint64]) -> None:
-        """Those that come nevertheless are not kept."""
-
-
 class CacheModel:
     """A `LineSink` for one launch. `l2_bytes` is the size of the whole L2.
 

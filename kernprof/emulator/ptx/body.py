@@ -10,7 +10,6 @@ from kernprof.emulator.ptx.operands import SPECIALS, BadOperand, OperandReader
 from kernprof.emulator.ptx.table import row_of
 from kernprof.emulator.ptx.tokens import Tokens
 
-_PART = re.compile(r"(%?[\w$]+)\.([bh][0-7]{1,4})$")
 _NUMBERED = re.compile(r"(.*?)(\d+)$")
 _FOR_DEBUGGERS = "$L__tmp"  # so begin the labels that no branch goes to: they end no block
 
@@ -205,6 +204,8 @@ class BodyParser:
     def _operands(self, opcode: str, own: list[str]) -> tuple[ir.Operand, ...]:
         if opcode == "call":
             return (self._call(own),)
+        if opcode in ROWS and ROWS[opcode].refused:
+            return ()  # an error will name it: its operands may be of a form of their own
         if opcode in ROWS and "L" in ROWS[opcode].operands:
             if not own:
                 raise BadOperand("a label")
@@ -240,9 +241,6 @@ class BodyParser:
                 self.registers.append(register)
                 self._scopes[depth][word] = register
                 return register
-        part = _PART.match(word)
-        if part and isinstance(whole := self._name(part.group(1)), ir.Register):
-            return ir.PartOf(whole, part.group(2))
         if word == "WARP_SZ":
             return ir.Immediate(32)
         if word[0] != "%":

@@ -186,7 +186,7 @@ def registers_in(operand: ir.Operand) -> Iterator[ir.Register]:
     """Every register that an operand mentions."""
     if isinstance(operand, ir.Register):
         yield operand
-    elif isinstance(operand, ir.Negated | ir.PartOf):
+    elif isinstance(operand, ir.Negated):
         yield operand.register
     elif isinstance(operand, ir.Address) and isinstance(operand.base, ir.Register):
         yield operand.base

@@ -118,14 +118,6 @@ class Negated:
 
 
 @dataclass(frozen=True, slots=True)
-class PartOf:
-    """`%r1.b2` or `%r1.h10`: bytes or halves of a register, as video instructions take them."""
-
-    register: Register
-    parts: str
-
-
-@dataclass(frozen=True, slots=True)
 class Label:
     """A branch target (or, for `brx.idx`, the name of a target list: see
     `Function.branch_targets`).
@@ -159,7 +151,6 @@ Operand: TypeAlias = (
     | Pair
     | Sink
     | Negated
-    | PartOf
     | Label
     | CallOperand
 )

@@ -118,7 +118,6 @@ class Form(Enum):
     TEXTURE = auto()
     SURFACE = auto()
     TEXTURE_SIZE = auto()
-    VIDEO = auto()
     BRANCH = auto()
     INDEXED_BRANCH = auto()
     CALL = auto()
@@ -273,12 +272,6 @@ def _arithmetic() -> Iterator[Opcode]:
     yield Opcode(name="dp4a", form=Form.DOT_PRODUCT, operands="=www", op_class=integer)
     yield Opcode(name="dp2a", form=Form.DOT_PRODUCT, operands="=www", op_class=integer)
     yield Opcode(name="vabsdiff4", form=Form.BYTE_DIFFERENCES, operands="=www", op_class=integer)
-    for name in ("vadd", "vsub", "vabsdiff", "vmin", "vmax", "vshl", "vshr", "vset"):
-        yield Opcode(name=name, form=Form.VIDEO, operands="=ww|w", op_class=integer)
-    for name in ("vadd", "vsub", "vabsdiff", "vmin", "vmax", "vset", "vavrg"):
-        for count in (2, 4) if name != "vabsdiff" else (2,):
-            yield Opcode(name=f"{name}{count}", form=Form.VIDEO, operands="=ww|w", op_class=integer)
-    yield Opcode(name="vmad", form=Form.VIDEO, operands="=www", op_class=integer)
     for name, form in (
         ("rcp", Form.ROOT),
         ("sqrt", Form.ROOT),
@@ -566,6 +559,11 @@ def _refused() -> Iterator[Opcode]:
         ("multimem", "multicast memory is not emulated"),
         ("istypep", "questions about types of textures are not emulated"),
         ("sured", "reductions on surfaces are not emulated"),
+        (
+            "vadd vsub vabsdiff vmin vmax vshl vshr vset vmad vadd2 vsub2 vabsdiff2 vmin2 vmax2"
+            " vset2 vavrg2 vadd4 vsub4 vmin4 vmax4 vset4 vavrg4",
+            "write it as shifts and masks: video instructions are not emulated",
+        ),
     ):
         for name in names.split():
             yield Opcode(name=name, refused=reason)

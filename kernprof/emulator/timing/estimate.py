@@ -34,9 +34,7 @@ _NAME = "time_estimate"
 _MUCH = 1 << 22  # bytes that take longer to copy than a block takes to show that it writes to them
 
 
-def traffic_of(
-    execute: Execute, ready: PreparedLaunch, gpu: GpuSpec, *, values: bool = True
-) -> Sample | None:
+def traffic_of(execute: Execute, ready: PreparedLaunch, gpu: GpuSpec) -> Sample | None:
     """What some blocks ask of the caches, and count; None where that cannot be told."""
     arch, fits = ready.arch, ready.occupancy()
     if fits is None or ready.code.kernel is None:
@@ -51,7 +49,7 @@ def traffic_of(
         l2_own=gpu.l2_bytes / one,
         l2_bytes=gpu.l2_bytes / every,
     )
-    spec = replace(ready.spec, values=values)
+    spec = ready.spec
     much = sum(b.data.nbytes for b in spec.memory.buffers if not b.blank) > _MUCH
     if much and not ready.program.watches_other_blocks:
         alone = replace(spec, memory=lent(spec.memory), stop_at_fault=True)

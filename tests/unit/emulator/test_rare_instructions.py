@@ -32,7 +32,6 @@ FEATURES = [
     "texture uchar4",
     "texture volume",
     "surface write",
-    "video",
 ]
 WITH_TRITON = [
     "triton matmul 64 ragged",

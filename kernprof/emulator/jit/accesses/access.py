@@ -14,6 +14,7 @@ from kernprof.emulator.jit.code import Code
 from kernprof.emulator.jit.flatten import NotCovered
 from kernprof.emulator.jit.layout import (
     MEMBER_BYTES,
+    ContextField,
     MemberField,
     Mode,
     Order,
@@ -145,10 +146,12 @@ def _bump(code: Code, group: Group, member: int, access: AccessDescription) -> s
     record = text.at(group.entry, PatternField.MEMBERS + member * MEMBER_BYTES)
     if access.space == Space.CONST:
         return record
-    if access.space == Space.GLOBAL and code.lines:
+    if access.space == Space.GLOBAL:
         described = code.tables.description(access.number)
         where = f"ptr {group.entry}, i32 {member}, i64 {group.base}, i32 {code.on}"
-        text.do(f"call void @probe(ptr %c, {described}, {where})")
+        noted = text.op(f"icmp ne i64 {code.field(ContextField.CAREFUL)}, 0")
+        with text.when(noted, rare=True):
+            text.do(f"call void @probe(ptr %c, {described}, {where})")
     cost = text.load("i64", text.at(record, MemberField.COST))
     code.count(access.slot + 1, cost)
     if access.space == Space.SHARED:
@@ -223,27 +226,6 @@ def load_elements(
     if access.elements > 1:
         return [Value(value, elem) for value in rows(code, access)]
     return [Value(text.op(f"phi {vector(elem)} {', '.join(incoming)}"), elem)]
-
-
-def count_only(code: Code, address: Value, offset: int, access: AccessDescription) -> None:
-    """Checks and counts an access whose values nobody looks at."""
-    text = code.text
-    slow, done = text.fresh("s"), text.fresh("d")
-    if access.space != Space.GENERIC:
-        fast = text.fresh("f")
-        group, member = group_for(code, address, offset, access)
-        text.branch(group.ok, fast, slow, rare=RARE_SECOND)
-        text.label(fast)
-        with code.apart():
-            _bump(code, group, member, access)
-        text.goto(done)
-    else:
-        text.goto(slow)
-    text.label(slow)
-    shared.store_addresses(code, address, offset)
-    slow_access(code, access)
-    text.goto(done)
-    text.label(done)
 
 
 def store_elements(

@@ -37,26 +37,23 @@ def build(
     program: Program,
     *,
     check: bool = False,
-    lines: bool = False,
-    values: bool = True,
     quickly: bool = False,
 ) -> Native:
-    """The machine code of a program, from the disk if it was made before; with `check` the one that
-    checks memory, with `lines` the one that notes lines, without `values` the one that only counts.
-    `quickly`: what is made quickly will do. Raises NotCovered.
+    """Return the machine code of a program, from the disk if it was compiled before.
+
+    `check`: with checks of memory. `quickly`: lightly optimised code will do. Raises NotCovered.
     """
     machine, processor = _machine(2)
-    kind = f"{check} {lines} {values}"
     key = cache.key_of(
-        "jit", _version(), processor, program.key or repr(program), program.kernel, kind
+        "jit", _version(), processor, program.key or repr(program), program.kernel, str(check)
     )
     with _lock:
         kept, best = _recall(key), True
         if kept is None and quickly:
             kept, best = _recall(f"{key}q"), False
         if kept is None:
-            assembly = assemble(program, check=check, lines=lines, values=values)
-            choice = values and assembly.text.count("\n") < _LONG
+            assembly = assemble(program, check=check)
+            choice = assembly.text.count("\n") < _LONG
             well, best = choice and not quickly, not (choice and quickly)
             kept = (
                 replace(assembly, text=""),

@@ -42,9 +42,6 @@ def load(code: Code, i: ir.Instruction) -> None:
         return
     address, offset = a.address_of(code, i.operands[1])
     access = a.new_access(code, space, (width, len(targets)))
-    if code.drop:
-        a.count_only(code, address, offset, access)
-        return
     for target, value in zip(targets, a.load_elements(code, address, offset, access), strict=True):
         code.write(target, value, signed=signed)
 
@@ -106,12 +103,9 @@ def store(code: Code, i: ir.Instruction) -> None:
         for source, place in zip(sources, places, strict=True):
             _to_param(code, place, code.read(source, 8 * width))
         return
-    values = [] if code.drop else [code.read(source, 8 * width) for source in sources]
+    values = [code.read(source, 8 * width) for source in sources]
     address, offset = a.address_of(code, i.operands[0])
     access = a.new_access(code, a.space_named(i), (width, len(sources)), store=True)
-    if code.drop:
-        a.count_only(code, address, offset, access)
-        return
     a.store_elements(code, address, offset, access, values)
 
 

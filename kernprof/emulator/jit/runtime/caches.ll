@@ -1,4 +1,4 @@
-; Made by scripts/build-runtime, with clang version 19.1.7. Sources: af86a1452629366ca532a20950242afc8dad4664be2ccc493a1ace856c5b912e
+; Made by scripts/build-runtime, with clang version 19.1.7. Sources: 780734019a4299f6c740a3c09b1681428b88f3212ba913ef8206ec2178ba8c8f
 %struct.line = type { ptr, [2 x i64], i64 }
 %struct.probe = type { i64, i64 }
 

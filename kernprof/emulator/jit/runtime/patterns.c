@@ -84,8 +84,8 @@ INLINE _Bool is_watched(const struct context *c, i32 space, u64 address)
 __attribute__((noinline)) struct pattern *learn(
     struct context *c, struct warp *w, const struct group *g, struct patterns *known, u64 base, u32 on)
 {
-    // What is to be traced comes the slow way, or by `probe`.
-    _Bool traced = c->traffic_room && (g->space == SPACE_CONST || (g->space == SPACE_GLOBAL && !c->probes_room));
+    // A trace notes constant memory on the slow path, global memory in `probe`.
+    _Bool traced = c->traffic_room && g->space == SPACE_CONST;
     if (!on || traced || (g->space == SPACE_SHARED && base >> CLUSTER_SHIFT))
         return 0;
     lanes distances = load(c->addresses);

@@ -51,6 +51,8 @@ __attribute__((noinline)) void probe(
     lanes addresses = load(entry->distances) + (base + (u64)(i64)d->offset);
     if (RARELY(c->traffic_room))
         note_traffic(c, c->busy, d, on, addresses);
+    if (!c->probes_room)
+        return;
     if (known->kind == KIND_SCATTERED || (on & (on + 1))) {
         note_lanes(c, d, addresses, on);
         return;

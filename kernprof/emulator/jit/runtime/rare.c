@@ -29,4 +29,3 @@ __attribute__((cold, noinline)) static i32 outside(
 #include "heap.c"
 #include "clusters.c"
 #include "textures.c"
-#include "video.c"

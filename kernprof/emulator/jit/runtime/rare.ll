@@ -1,4 +1,4 @@
-; Made by scripts/build-runtime, with clang version 19.1.7. Sources: af86a1452629366ca532a20950242afc8dad4664be2ccc493a1ace856c5b912e
+; Made by scripts/build-runtime, with clang version 19.1.7. Sources: 780734019a4299f6c740a3c09b1681428b88f3212ba913ef8206ec2178ba8c8f
 %struct.texture = type { ptr, [3 x i64], i32, i32, i32, i32, i32, i32, i32, i32 }
 
 @rare_map.sizes = internal unnamed_addr constant [13 x i8] c"\01\02\04\04\08\08\02\04\08\02\04\04\04", align 1
@@ -41,7 +41,7 @@ define dso_local noundef i32 @rare_wait(ptr noundef %0, ptr noundef %1, i32 noun
   br label %131
 
 32:
-  %33 = tail call ptr @reach(ptr noundef nonnull %0, ptr noundef %1, i32 noundef %11, i64 noundef %24, i64 noundef 8, i32 noundef 1) #13
+  %33 = tail call ptr @reach(ptr noundef nonnull %0, ptr noundef %1, i32 noundef %11, i64 noundef %24, i64 noundef 8, i32 noundef 1) #11
   %34 = icmp ne ptr %33, null
   %35 = ptrtoint ptr %33 to i64
   %36 = and i64 %35, 7
@@ -181,11 +181,11 @@ define dso_local noundef i32 @rare_wait(ptr noundef %0, ptr noundef %1, i32 noun
 
 128:
   %129 = phi i32 [ 0, %120 ], [ 1, %114 ], [ 1, %126 ]
-  tail call void @signalled(ptr noundef nonnull %0, ptr noundef %1, i64 noundef %24, i32 noundef %129) #13
+  tail call void @signalled(ptr noundef nonnull %0, ptr noundef %1, i64 noundef %24, i32 noundef %129) #11
   br label %131
 
 130:
-  tail call fastcc void @outside(ptr noundef nonnull %0, ptr noundef %1, i32 noundef %3, i32 noundef %20, i64 noundef %24, i64 noundef 8, i32 noundef %11) #14
+  tail call fastcc void @outside(ptr noundef nonnull %0, ptr noundef %1, i32 noundef %3, i32 noundef %20, i64 noundef %24, i64 noundef 8, i32 noundef %11) #12
   br label %135
 
 131:
@@ -205,7 +205,7 @@ declare dso_local ptr @reach(ptr noundef, ptr noundef, i32 noundef, i64 noundef,
 
 define internal fastcc void @outside(ptr noundef %0, ptr noundef %1, i32 noundef %2, i32 noundef %3, i64 noundef %4, i64 noundef %5, i32 noundef %6) unnamed_addr #3 {
   %8 = shl nuw i32 1, %3
-  tail call void @fault(ptr noundef %0, ptr noundef %1, i32 noundef 0, i32 noundef %2, i32 noundef %8, i64 noundef %4, i64 noundef %5, i32 noundef %6) #13
+  tail call void @fault(ptr noundef %0, ptr noundef %1, i32 noundef 0, i32 noundef %2, i32 noundef %8, i64 noundef %4, i64 noundef %5, i32 noundef %6) #11
   ret void
 }
 
@@ -310,8 +310,8 @@ define dso_local noundef i32 @rare_bulk(ptr noundef %0, ptr noundef %1, i32 noun
   %81 = icmp ult i64 %73, 4294967296
   %82 = select i1 %17, i1 true, i1 %81
   %83 = select i1 %82, i32 %19, i32 4
-  %84 = tail call ptr @reach(ptr noundef nonnull %0, ptr noundef %1, i32 noundef %80, i64 noundef %70, i64 noundef %77, i32 noundef 1) #13
-  %85 = tail call ptr @reach(ptr noundef nonnull %0, ptr noundef %1, i32 noundef %83, i64 noundef %73, i64 noundef %77, i32 noundef 0) #13
+  %84 = tail call ptr @reach(ptr noundef nonnull %0, ptr noundef %1, i32 noundef %80, i64 noundef %70, i64 noundef %77, i32 noundef 1) #11
+  %85 = tail call ptr @reach(ptr noundef nonnull %0, ptr noundef %1, i32 noundef %83, i64 noundef %73, i64 noundef %77, i32 noundef 0) #11
   %86 = icmp ne ptr %84, null
   %87 = icmp ne ptr %85, null
   %88 = select i1 %86, i1 %87, i1 false
@@ -320,7 +320,7 @@ define dso_local noundef i32 @rare_bulk(ptr noundef %0, ptr noundef %1, i32 noun
 89:
   %90 = select i1 %86, i64 %73, i64 %70
   %91 = select i1 %86, i32 %83, i32 %80
-  tail call fastcc void @outside(ptr noundef nonnull %0, ptr noundef %1, i32 noundef %3, i32 noundef %31, i64 noundef %90, i64 noundef %77, i32 noundef %91) #14
+  tail call fastcc void @outside(ptr noundef nonnull %0, ptr noundef %1, i32 noundef %3, i32 noundef %31, i64 noundef %90, i64 noundef %77, i32 noundef %91) #12
   br label %161
 
 92:
@@ -335,13 +335,13 @@ define dso_local noundef i32 @rare_bulk(ptr noundef %0, ptr noundef %1, i32 noun
   %99 = and i64 %70, 15
   %100 = icmp eq i64 %99, 0
   %101 = select i1 %100, i64 %73, i64 %70
-  tail call void @fault(ptr noundef nonnull %0, ptr noundef %1, i32 noundef 1, i32 noundef %3, i32 noundef %98, i64 noundef %101, i64 noundef 16, i32 noundef %80) #13
+  tail call void @fault(ptr noundef nonnull %0, ptr noundef %1, i32 noundef 1, i32 noundef %3, i32 noundef %98, i64 noundef %101, i64 noundef 16, i32 noundef %80) #11
   br label %161
 
 102:
-  tail call void @copies(ptr noundef nonnull %0, ptr noundef %1, i32 noundef %3, i32 noundef %31, i64 noundef %73, i64 noundef %77, i32 noundef %83, i32 noundef 0) #13
-  tail call void @copies(ptr noundef nonnull %0, ptr noundef %1, i32 noundef %3, i32 noundef %31, i64 noundef %70, i64 noundef %77, i32 noundef %80, i32 noundef %22) #13
-  tail call fastcc void @moved(ptr noundef nonnull %84, ptr noundef nonnull %85, i64 noundef %77, i64 noundef %20, i64 noundef %24) #15
+  tail call void @copies(ptr noundef nonnull %0, ptr noundef %1, i32 noundef %3, i32 noundef %31, i64 noundef %73, i64 noundef %77, i32 noundef %83, i32 noundef 0) #11
+  tail call void @copies(ptr noundef nonnull %0, ptr noundef %1, i32 noundef %3, i32 noundef %31, i64 noundef %70, i64 noundef %77, i32 noundef %80, i32 noundef %22) #11
+  tail call fastcc void @moved(ptr noundef nonnull %84, ptr noundef nonnull %85, i64 noundef %77, i64 noundef %20, i64 noundef %24) #13
   %103 = icmp eq i32 %83, 0
   br i1 %103, label %104, label %130
 
@@ -356,7 +356,7 @@ define dso_local noundef i32 @rare_bulk(ptr noundef %0, ptr noundef %1, i32 noun
   %112 = icmp eq i64 %111, 0
   %113 = select i1 %9, i1 true, i1 %112
   %114 = zext i1 %113 to i64
-  tail call void @passes(ptr noundef %0, ptr noundef %1, i32 noundef %3, i64 noundef %25, i64 noundef %73, i64 noundef %77, i64 noundef %114) #13
+  tail call void @passes(ptr noundef %0, ptr noundef %1, i32 noundef %3, i64 noundef %25, i64 noundef %73, i64 noundef %77, i64 noundef %114) #11
   %115 = sub i64 %73, %70
   %116 = and i64 %115, 31
   %117 = icmp eq i64 %116, 0
@@ -384,7 +384,7 @@ define dso_local noundef i32 @rare_bulk(ptr noundef %0, ptr noundef %1, i32 noun
   br i1 %131, label %132, label %133
 
 132:
-  tail call void @passes(ptr noundef %0, ptr noundef %1, i32 noundef %3, i64 noundef %25, i64 noundef %70, i64 noundef %77, i64 noundef %26) #13
+  tail call void @passes(ptr noundef %0, ptr noundef %1, i32 noundef %3, i64 noundef %25, i64 noundef %70, i64 noundef %77, i64 noundef %26) #11
   br label %133
 
 133:
@@ -393,7 +393,7 @@ define dso_local noundef i32 @rare_bulk(ptr noundef %0, ptr noundef %1, i32 noun
 134:
   %135 = icmp ult i64 %69, 4294967296
   %136 = select i1 %135, i32 1, i32 4
-  %137 = tail call ptr @reach(ptr noundef %0, ptr noundef %1, i32 noundef %136, i64 noundef %69, i64 noundef 8, i32 noundef 1) #13
+  %137 = tail call ptr @reach(ptr noundef %0, ptr noundef %1, i32 noundef %136, i64 noundef %69, i64 noundef 8, i32 noundef 1) #11
   %138 = icmp eq ptr %137, null
   br i1 %138, label %154, label %139
 
@@ -413,11 +413,11 @@ define dso_local noundef i32 @rare_bulk(ptr noundef %0, ptr noundef %1, i32 noun
   %152 = add nuw nsw i64 %149, %151
   %153 = select i1 %148, i64 %152, i64 %145
   store i64 %153, ptr %137, align 8
-  tail call void @signalled(ptr noundef %0, ptr noundef %1, i64 noundef %69, i32 noundef 1) #13
+  tail call void @signalled(ptr noundef %0, ptr noundef %1, i64 noundef %69, i32 noundef 1) #11
   br label %155
 
 154:
-  tail call fastcc void @outside(ptr noundef %0, ptr noundef %1, i32 noundef %3, i32 noundef %31, i64 noundef %69, i64 noundef 8, i32 noundef %136) #14
+  tail call fastcc void @outside(ptr noundef %0, ptr noundef %1, i32 noundef %3, i32 noundef %31, i64 noundef %69, i64 noundef 8, i32 noundef %136) #12
   br label %161
 
 155:
@@ -974,7 +974,7 @@ define dso_local noundef i32 @rare_tensor(ptr noundef %0, ptr noundef %1, i32 no
   %71 = phi i64 [ %65, %55 ], [ %51, %47 ]
   %72 = getelementptr i64, ptr %69, i64 %31
   %73 = load i64, ptr %72, align 8
-  %74 = tail call ptr @reach(ptr noundef nonnull %0, ptr noundef %1, i32 noundef 4, i64 noundef %73, i64 noundef 128, i32 noundef 0) #13
+  %74 = tail call ptr @reach(ptr noundef nonnull %0, ptr noundef %1, i32 noundef 4, i64 noundef %73, i64 noundef 128, i32 noundef 0) #11
   %75 = icmp eq ptr %74, null
   br i1 %75, label %84, label %76
 
@@ -991,14 +991,14 @@ define dso_local noundef i32 @rare_tensor(ptr noundef %0, ptr noundef %1, i32 no
   br i1 %83, label %84, label %85
 
 84:
-  tail call fastcc void @outside(ptr noundef nonnull %0, ptr noundef %1, i32 noundef %3, i32 noundef %30, i64 noundef %73, i64 noundef 128, i32 noundef 4) #14
+  tail call fastcc void @outside(ptr noundef nonnull %0, ptr noundef %1, i32 noundef %3, i32 noundef %30, i64 noundef %73, i64 noundef 128, i32 noundef 4) #12
   br label %366
 
 85:
   %86 = getelementptr inbounds i8, ptr %74, i64 17
   %87 = load i8, ptr %86, align 1
   %88 = zext i8 %87 to i64
-  call void @llvm.lifetime.start.p0(i64 40, ptr nonnull %6) #16
+  call void @llvm.lifetime.start.p0(i64 40, ptr nonnull %6) #14
   %89 = getelementptr inbounds i8, ptr %74, i64 8
   %90 = load i64, ptr %89, align 8
   %91 = load ptr, ptr %12, align 8
@@ -1084,7 +1084,7 @@ define dso_local noundef i32 @rare_tensor(ptr noundef %0, ptr noundef %1, i32 no
   %159 = shl nuw i32 1, %30
   %160 = select i1 %157, i64 %71, i64 %107
   %161 = select i1 %157, i64 128, i64 16
-  tail call void @fault(ptr noundef %0, ptr noundef %1, i32 noundef %156, i32 noundef %3, i32 noundef %159, i64 noundef %160, i64 noundef %161, i32 noundef %158) #13
+  tail call void @fault(ptr noundef %0, ptr noundef %1, i32 noundef %156, i32 noundef %3, i32 noundef %159, i64 noundef %160, i64 noundef %161, i32 noundef %158) #11
   br label %358
 
 162:
@@ -1098,18 +1098,18 @@ define dso_local noundef i32 @rare_tensor(ptr noundef %0, ptr noundef %1, i32 no
   %170 = add i64 %166, 127
   %171 = and i64 %170, -128
   %172 = select i1 %169, i64 %166, i64 %171
-  %173 = tail call ptr @reach(ptr noundef %0, ptr noundef %1, i32 noundef %164, i64 noundef %71, i64 noundef %172, i32 noundef 1) #13
+  %173 = tail call ptr @reach(ptr noundef %0, ptr noundef %1, i32 noundef %164, i64 noundef %71, i64 noundef %172, i32 noundef 1) #11
   %174 = icmp ne ptr %173, null
   %175 = icmp ne i8 %87, 0
   %176 = select i1 %174, i1 %175, i1 false
   br i1 %176, label %178, label %177
 
 177:
-  tail call fastcc void @outside(ptr noundef %0, ptr noundef %1, i32 noundef %3, i32 noundef %30, i64 noundef %71, i64 noundef %166, i32 noundef %164) #14
+  tail call fastcc void @outside(ptr noundef %0, ptr noundef %1, i32 noundef %3, i32 noundef %30, i64 noundef %71, i64 noundef %166, i32 noundef %164) #12
   br label %358
 
 178:
-  tail call void @copies(ptr noundef %0, ptr noundef %1, i32 noundef %3, i32 noundef %30, i64 noundef %71, i64 noundef %172, i32 noundef %164, i32 noundef %16) #13
+  tail call void @copies(ptr noundef %0, ptr noundef %1, i32 noundef %3, i32 noundef %30, i64 noundef %71, i64 noundef %172, i32 noundef %164, i32 noundef %16) #11
   br i1 %14, label %190, label %179
 
 179:
@@ -1266,7 +1266,7 @@ define dso_local noundef i32 @rare_tensor(ptr noundef %0, ptr noundef %1, i32 no
 
 296:
   %297 = sub i64 %201, %202
-  tail call void @passes(ptr noundef %0, ptr noundef %1, i32 noundef %3, i64 noundef %20, i64 noundef %202, i64 noundef %297, i64 noundef %191) #13
+  tail call void @passes(ptr noundef %0, ptr noundef %1, i32 noundef %3, i64 noundef %20, i64 noundef %202, i64 noundef %297, i64 noundef %191) #11
   br label %298
 
 298:
@@ -1293,19 +1293,19 @@ define dso_local noundef i32 @rare_tensor(ptr noundef %0, ptr noundef %1, i32 no
   br i1 %301, label %317, label %321
 
 317:
-  %318 = tail call ptr @reach(ptr noundef %0, ptr noundef %1, i32 noundef 0, i64 noundef %302, i64 noundef %88, i32 noundef %21) #13
+  %318 = tail call ptr @reach(ptr noundef %0, ptr noundef %1, i32 noundef 0, i64 noundef %302, i64 noundef %88, i32 noundef %21) #11
   %319 = icmp eq ptr %318, null
   br i1 %319, label %331, label %320
 
 320:
-  tail call void @copies(ptr noundef %0, ptr noundef %1, i32 noundef %3, i32 noundef %30, i64 noundef %302, i64 noundef %88, i32 noundef 0, i32 noundef %23) #13
+  tail call void @copies(ptr noundef %0, ptr noundef %1, i32 noundef %3, i32 noundef %30, i64 noundef %302, i64 noundef %88, i32 noundef 0, i32 noundef %23) #11
   br i1 %14, label %322, label %323
 
 321:
   br i1 %14, label %328, label %324
 
 322:
-  tail call fastcc void @moved(ptr noundef nonnull %318, ptr noundef %316, i64 noundef %88, i64 noundef %17, i64 noundef %25) #15
+  tail call fastcc void @moved(ptr noundef nonnull %318, ptr noundef %316, i64 noundef %88, i64 noundef %17, i64 noundef %25) #13
   br label %328
 
 323:
@@ -1325,7 +1325,7 @@ define dso_local noundef i32 @rare_tensor(ptr noundef %0, ptr noundef %1, i32 no
   br i1 %330, label %332, label %199
 
 331:
-  tail call fastcc void @outside(ptr noundef %0, ptr noundef %1, i32 noundef %3, i32 noundef %30, i64 noundef %302, i64 noundef %88, i32 noundef 0) #14
+  tail call fastcc void @outside(ptr noundef %0, ptr noundef %1, i32 noundef %3, i32 noundef %30, i64 noundef %302, i64 noundef %88, i32 noundef 0) #12
   br label %358
 
 332:
@@ -1334,7 +1334,7 @@ define dso_local noundef i32 @rare_tensor(ptr noundef %0, ptr noundef %1, i32 no
 
 334:
   %335 = sub i64 %304, %303
-  tail call void @passes(ptr noundef %0, ptr noundef %1, i32 noundef %3, i64 noundef %20, i64 noundef %303, i64 noundef %335, i64 noundef %191) #13
+  tail call void @passes(ptr noundef %0, ptr noundef %1, i32 noundef %3, i64 noundef %20, i64 noundef %303, i64 noundef %335, i64 noundef %191) #11
   br label %336
 
 336:
@@ -1343,7 +1343,7 @@ define dso_local noundef i32 @rare_tensor(ptr noundef %0, ptr noundef %1, i32 no
 337:
   %338 = icmp ult i64 %70, 4294967296
   %339 = select i1 %338, i32 1, i32 4
-  %340 = tail call ptr @reach(ptr noundef %0, ptr noundef %1, i32 noundef %339, i64 noundef %70, i64 noundef 8, i32 noundef 1) #13
+  %340 = tail call ptr @reach(ptr noundef %0, ptr noundef %1, i32 noundef %339, i64 noundef %70, i64 noundef 8, i32 noundef 1) #11
   %341 = icmp eq ptr %340, null
   br i1 %341, label %357, label %342
 
@@ -1363,19 +1363,19 @@ define dso_local noundef i32 @rare_tensor(ptr noundef %0, ptr noundef %1, i32 no
   %355 = add nuw nsw i64 %352, %354
   %356 = select i1 %351, i64 %355, i64 %348
   store i64 %356, ptr %340, align 8
-  tail call void @signalled(ptr noundef %0, ptr noundef %1, i64 noundef %70, i32 noundef 1) #13
+  tail call void @signalled(ptr noundef %0, ptr noundef %1, i64 noundef %70, i32 noundef 1) #11
   br label %359
 
 357:
-  tail call fastcc void @outside(ptr noundef %0, ptr noundef %1, i32 noundef %3, i32 noundef %30, i64 noundef %70, i64 noundef 8, i32 noundef %339) #14
+  tail call fastcc void @outside(ptr noundef %0, ptr noundef %1, i32 noundef %3, i32 noundef %30, i64 noundef %70, i64 noundef 8, i32 noundef %339) #12
   br label %358
 
 358:
-  call void @llvm.lifetime.end.p0(i64 40, ptr nonnull %6) #16
+  call void @llvm.lifetime.end.p0(i64 40, ptr nonnull %6) #14
   br label %366
 
 359:
-  call void @llvm.lifetime.end.p0(i64 40, ptr nonnull %6) #16
+  call void @llvm.lifetime.end.p0(i64 40, ptr nonnull %6) #14
   br label %360
 
 360:
@@ -1426,12 +1426,12 @@ define dso_local noundef i32 @rare_map(ptr noundef %0, ptr noundef %1, i32 nound
   %27 = icmp ult i64 %23, 4294967296
   %28 = and i1 %10, %27
   %29 = select i1 %28, i32 1, i32 4
-  %30 = tail call ptr @reach(ptr noundef %0, ptr noundef %1, i32 noundef %29, i64 noundef %23, i64 noundef 128, i32 noundef 1) #13
+  %30 = tail call ptr @reach(ptr noundef %0, ptr noundef %1, i32 noundef %29, i64 noundef %23, i64 noundef 128, i32 noundef 1) #11
   %31 = icmp eq ptr %30, null
   br i1 %31, label %32, label %33
 
 32:
-  tail call fastcc void @outside(ptr noundef nonnull %0, ptr noundef %1, i32 noundef %3, i32 noundef %19, i64 noundef %23, i64 noundef 128, i32 noundef %29) #14
+  tail call fastcc void @outside(ptr noundef nonnull %0, ptr noundef %1, i32 noundef %3, i32 noundef %19, i64 noundef %23, i64 noundef 128, i32 noundef %29) #12
   br label %82
 
 33:
@@ -1519,12 +1519,12 @@ define dso_local noundef i32 @rare_map(ptr noundef %0, ptr noundef %1, i32 nound
 71:
   %72 = icmp ult i64 %26, 4294967296
   %73 = select i1 %72, i32 1, i32 4
-  %74 = tail call ptr @reach(ptr noundef nonnull %0, ptr noundef %1, i32 noundef %73, i64 noundef %26, i64 noundef 128, i32 noundef 0) #13
+  %74 = tail call ptr @reach(ptr noundef nonnull %0, ptr noundef %1, i32 noundef %73, i64 noundef %26, i64 noundef 128, i32 noundef 0) #11
   %75 = icmp eq ptr %74, null
   br i1 %75, label %76, label %77
 
 76:
-  tail call fastcc void @outside(ptr noundef nonnull %0, ptr noundef %1, i32 noundef %3, i32 noundef %19, i64 noundef %26, i64 noundef 128, i32 noundef 1) #14
+  tail call fastcc void @outside(ptr noundef nonnull %0, ptr noundef %1, i32 noundef %3, i32 noundef %19, i64 noundef %26, i64 noundef 128, i32 noundef 1) #12
   br label %82
 
 77:
@@ -1579,7 +1579,7 @@ define dso_local noundef i32 @rare_group(ptr noundef %0, ptr noundef %1, i32 nou
   %30 = getelementptr inbounds i8, ptr %0, i64 544
   %31 = load ptr, ptr %30, align 8
   %32 = getelementptr i8, ptr %31, i64 65536
-  call void @llvm.lifetime.start.p0(i64 2048, ptr nonnull %6) #16
+  call void @llvm.lifetime.start.p0(i64 2048, ptr nonnull %6) #14
   %33 = getelementptr inbounds i8, ptr %1, i64 12
   %34 = load i32, ptr %33, align 4
   %35 = shl i32 %34, 4
@@ -1659,7 +1659,7 @@ define dso_local noundef i32 @rare_group(ptr noundef %0, ptr noundef %1, i32 nou
   %91 = getelementptr i64, ptr %90, i64 %74
   %92 = mul nuw nsw i64 %87, %24
   %93 = getelementptr i8, ptr %91, i64 %92
-  %94 = tail call fastcc double @number_at(ptr noundef %93, i32 noundef %10) #15
+  %94 = tail call fastcc double @number_at(ptr noundef %93, i32 noundef %10) #13
   %95 = getelementptr double, ptr %85, i64 %87
   store double %94, ptr %95, align 8
   %96 = add nuw nsw i64 %87, 1
@@ -1680,7 +1680,7 @@ define dso_local noundef i32 @rare_group(ptr noundef %0, ptr noundef %1, i32 nou
   %107 = getelementptr i64, ptr %106, i64 %74
   %108 = mul nuw nsw i64 %103, %24
   %109 = getelementptr i8, ptr %107, i64 %108
-  %110 = tail call fastcc double @number_at(ptr noundef %109, i32 noundef %10) #15
+  %110 = tail call fastcc double @number_at(ptr noundef %109, i32 noundef %10) #13
   %111 = getelementptr double, ptr %101, i64 %103
   store double %110, ptr %111, align 8
   %112 = add nuw nsw i64 %103, 1
@@ -1702,7 +1702,7 @@ define dso_local noundef i32 @rare_group(ptr noundef %0, ptr noundef %1, i32 nou
   %124 = getelementptr i64, ptr %123, i64 %74
   %125 = mul nuw nsw i64 %120, %24
   %126 = getelementptr i8, ptr %124, i64 %125
-  %127 = tail call fastcc double @number_at(ptr noundef %126, i32 noundef %10) #15
+  %127 = tail call fastcc double @number_at(ptr noundef %126, i32 noundef %10) #13
   %128 = getelementptr double, ptr %118, i64 %120
   store double %127, ptr %128, align 8
   %129 = add nuw nsw i64 %120, 1
@@ -1721,7 +1721,7 @@ define dso_local noundef i32 @rare_group(ptr noundef %0, ptr noundef %1, i32 nou
   %138 = getelementptr i64, ptr %137, i64 %74
   %139 = mul nuw nsw i64 %135, %24
   %140 = getelementptr i8, ptr %138, i64 %139
-  %141 = tail call fastcc double @number_at(ptr noundef %140, i32 noundef %10) #15
+  %141 = tail call fastcc double @number_at(ptr noundef %140, i32 noundef %10) #13
   %142 = getelementptr double, ptr %81, i64 %135
   store double %141, ptr %142, align 8
   %143 = add nuw nsw i64 %135, 1
@@ -1843,7 +1843,7 @@ define dso_local noundef i32 @rare_group(ptr noundef %0, ptr noundef %1, i32 nou
 235:
   %236 = load ptr, ptr %171, align 8
   %237 = getelementptr i8, ptr %236, i64 %231
-  %238 = tail call fastcc double @number_at(ptr noundef %237, i32 noundef %10) #15
+  %238 = tail call fastcc double @number_at(ptr noundef %237, i32 noundef %10) #13
   %239 = getelementptr double, ptr %193, i64 %195
   store double %238, ptr %239, align 8
   %240 = add nuw nsw i64 %195, 1
@@ -1964,7 +1964,7 @@ define dso_local noundef i32 @rare_group(ptr noundef %0, ptr noundef %1, i32 nou
 333:
   %334 = load ptr, ptr %273, align 8
   %335 = getelementptr i8, ptr %334, i64 %329
-  %336 = tail call fastcc double @number_at(ptr noundef %335, i32 noundef %12) #15
+  %336 = tail call fastcc double @number_at(ptr noundef %335, i32 noundef %12) #13
   %337 = getelementptr double, ptr %294, i64 %297
   store double %336, ptr %337, align 8
   %338 = add nuw nsw i64 %297, 1
@@ -2095,7 +2095,7 @@ define dso_local noundef i32 @rare_group(ptr noundef %0, ptr noundef %1, i32 nou
   br label %430
 
 428:
-  call void @product_real(ptr noundef %31, ptr noundef nonnull %6, ptr noundef %32, ptr noundef %41, i64 noundef 16, i64 noundef %415, i64 noundef %27) #13
+  call void @product_real(ptr noundef %31, ptr noundef nonnull %6, ptr noundef %32, ptr noundef %41, i64 noundef 16, i64 noundef %415, i64 noundef %27) #11
   %429 = icmp eq i32 %14, 8
   br label %488
 
@@ -2117,7 +2117,7 @@ define dso_local noundef i32 @rare_group(ptr noundef %0, ptr noundef %1, i32 nou
   %441 = select i1 %28, i64 %435, i64 %434
   %442 = getelementptr i8, ptr %440, i64 %441
   %443 = getelementptr i64, ptr %442, i64 %418
-  %444 = tail call fastcc double @number_at(ptr noundef %443, i32 noundef %14) #15
+  %444 = tail call fastcc double @number_at(ptr noundef %443, i32 noundef %14) #13
   br label %445
 
 445:
@@ -2135,7 +2135,7 @@ define dso_local noundef i32 @rare_group(ptr noundef %0, ptr noundef %1, i32 nou
   %454 = getelementptr i8, ptr %453, i64 %434
   %455 = getelementptr i64, ptr %454, i64 %418
   %456 = select i1 %28, ptr %452, ptr %455
-  %457 = tail call fastcc double @number_at(ptr noundef %456, i32 noundef %14) #15
+  %457 = tail call fastcc double @number_at(ptr noundef %456, i32 noundef %14) #13
   %458 = getelementptr i8, ptr %447, i64 8
   store double %457, ptr %458, align 8
   %459 = load ptr, ptr %248, align 8
@@ -2145,7 +2145,7 @@ define dso_local noundef i32 @rare_group(ptr noundef %0, ptr noundef %1, i32 nou
   %463 = getelementptr i8, ptr %462, i64 %434
   %464 = select i1 %28, ptr %461, ptr %463
   %465 = getelementptr i64, ptr %464, i64 %418
-  %466 = tail call fastcc double @number_at(ptr noundef %465, i32 noundef %14) #15
+  %466 = tail call fastcc double @number_at(ptr noundef %465, i32 noundef %14) #13
   br label %469
 
 467:
@@ -2169,7 +2169,7 @@ define dso_local noundef i32 @rare_group(ptr noundef %0, ptr noundef %1, i32 nou
   %479 = getelementptr i8, ptr %478, i64 %434
   %480 = getelementptr i64, ptr %479, i64 %418
   %481 = select i1 %28, ptr %477, ptr %480
-  %482 = tail call fastcc double @number_at(ptr noundef %481, i32 noundef %14) #15
+  %482 = tail call fastcc double @number_at(ptr noundef %481, i32 noundef %14) #13
   br label %483
 
 483:
@@ -2407,12 +2407,12 @@ define dso_local noundef i32 @rare_group(ptr noundef %0, ptr noundef %1, i32 nou
 
 667:
   %668 = phi i64 [ %329, %328 ], [ %231, %230 ]
-  tail call fastcc void @outside(ptr noundef nonnull %0, ptr noundef %1, i32 noundef %3, i32 noundef %42, i64 noundef %668, i64 noundef %24, i32 noundef 1) #14
+  tail call fastcc void @outside(ptr noundef nonnull %0, ptr noundef %1, i32 noundef %3, i32 noundef %42, i64 noundef %668, i64 noundef %24, i32 noundef 1) #12
   br label %669
 
 669:
   %670 = phi i32 [ 1, %667 ], [ 0, %509 ]
-  call void @llvm.lifetime.end.p0(i64 2048, ptr nonnull %6) #16
+  call void @llvm.lifetime.end.p0(i64 2048, ptr nonnull %6) #14
   ret i32 %670
 }
 
@@ -2554,12 +2554,12 @@ define dso_local noundef i32 @rare_heap(ptr noundef %0, ptr noundef %1, i32 noun
   %18 = getelementptr i8, ptr %14, i64 256
   %19 = getelementptr i64, ptr %18, i64 %15
   %20 = load i64, ptr %19, align 8
-  %21 = tail call ptr @reach(ptr noundef %0, ptr noundef %1, i32 noundef 0, i64 noundef %20, i64 noundef 8388608, i32 noundef 1) #13
+  %21 = tail call ptr @reach(ptr noundef %0, ptr noundef %1, i32 noundef 0, i64 noundef %20, i64 noundef 8388608, i32 noundef 1) #11
   %22 = icmp eq ptr %21, null
   br i1 %22, label %23, label %24
 
 23:
-  tail call fastcc void @outside(ptr noundef nonnull %0, ptr noundef %1, i32 noundef %3, i32 noundef %13, i64 noundef %20, i64 noundef 8388608, i32 noundef 0) #14
+  tail call fastcc void @outside(ptr noundef nonnull %0, ptr noundef %1, i32 noundef %3, i32 noundef %13, i64 noundef %20, i64 noundef 8388608, i32 noundef 0) #12
   br label %127
 
 24:
@@ -2602,7 +2602,7 @@ define dso_local noundef i32 @rare_heap(ptr noundef %0, ptr noundef %1, i32 noun
 
 48:
   store i64 0, ptr %21, align 8
-  tail call fastcc void @outside(ptr noundef %0, ptr noundef %1, i32 noundef %3, i32 noundef %13, i64 noundef %17, i64 noundef 1, i32 noundef 0) #14
+  tail call fastcc void @outside(ptr noundef %0, ptr noundef %1, i32 noundef %3, i32 noundef %13, i64 noundef %17, i64 noundef 1, i32 noundef 0) #12
   br label %127
 
 49:
@@ -2786,7 +2786,7 @@ define dso_local noundef i32 @rare_cluster(ptr noundef %0, ptr nocapture noundef
   br i1 %30, label %38, label %31
 
 31:
-  %32 = tail call i64 @cluster_alive(ptr noundef nonnull %0) #13
+  %32 = tail call i64 @cluster_alive(ptr noundef nonnull %0) #11
   %33 = icmp ult i64 %28, %32
   br i1 %33, label %38, label %34
 
@@ -2919,13 +2919,13 @@ define dso_local noundef i32 @rare_texture(ptr noundef %0, ptr noundef %1, i32 n
   br i1 %79, label %80, label %81
 
 80:
-  tail call fastcc void @outside(ptr noundef nonnull %0, ptr noundef %1, i32 noundef %3, i32 noundef %67, i64 noundef %71, i64 noundef 8, i32 noundef 4) #14
+  tail call fastcc void @outside(ptr noundef nonnull %0, ptr noundef %1, i32 noundef %3, i32 noundef %67, i64 noundef %71, i64 noundef 8, i32 noundef 4) #12
   br label %402
 
 81:
-  call void @llvm.lifetime.start.p0(i64 16, ptr nonnull %8) #16
+  call void @llvm.lifetime.start.p0(i64 16, ptr nonnull %8) #14
   call void @llvm.memset.p0.i64(ptr noundef nonnull align 16 dereferenceable(16) %8, i8 0, i64 16, i1 false)
-  call void @llvm.lifetime.start.p0(i64 16, ptr nonnull %9) #16
+  call void @llvm.lifetime.start.p0(i64 16, ptr nonnull %9) #14
   %82 = getelementptr i8, ptr %70, i64 256
   %83 = load i64, ptr %82, align 8
   %84 = trunc i64 %83 to i32
@@ -2935,7 +2935,7 @@ define dso_local noundef i32 @rare_texture(ptr noundef %0, ptr noundef %1, i32 n
   %88 = getelementptr i8, ptr %70, i64 768
   %89 = load i64, ptr %88, align 8
   %90 = trunc i64 %89 to i32
-  call void @llvm.lifetime.start.p0(i64 24, ptr nonnull %10) #16
+  call void @llvm.lifetime.start.p0(i64 24, ptr nonnull %10) #14
   call void @llvm.memset.p0.i64(ptr noundef nonnull align 16 dereferenceable(24) %10, i8 0, i64 24, i1 false)
   %91 = bitcast i32 %84 to float
   %92 = bitcast i32 %87 to float
@@ -2956,11 +2956,11 @@ define dso_local noundef i32 @rare_texture(ptr noundef %0, ptr noundef %1, i32 n
 
 102:
   %103 = mul nsw i64 %101, 6
-  call void @llvm.lifetime.start.p0(i64 12, ptr nonnull %6) #16
+  call void @llvm.lifetime.start.p0(i64 12, ptr nonnull %6) #14
   store i32 %84, ptr %6, align 4
   store i32 %87, ptr %24, align 4
   store i32 %90, ptr %25, align 4
-  call void @llvm.lifetime.start.p0(i64 12, ptr nonnull %7) #16
+  call void @llvm.lifetime.start.p0(i64 12, ptr nonnull %7) #14
   %104 = fcmp olt float %91, 0.000000e+00
   %105 = fneg float %91
   %106 = select i1 %104, float %105, float %91
@@ -3007,8 +3007,8 @@ define dso_local noundef i32 @rare_texture(ptr noundef %0, ptr noundef %1, i32 n
   %144 = zext i1 %122 to i32
   %145 = or disjoint i32 %143, %144
   %146 = zext nneg i32 %145 to i64
-  call void @llvm.lifetime.end.p0(i64 12, ptr nonnull %7) #16
-  call void @llvm.lifetime.end.p0(i64 12, ptr nonnull %6) #16
+  call void @llvm.lifetime.end.p0(i64 12, ptr nonnull %7) #14
+  call void @llvm.lifetime.end.p0(i64 12, ptr nonnull %6) #14
   %147 = add nsw i64 %103, %146
   br label %148
 
@@ -3252,45 +3252,45 @@ define dso_local noundef i32 @rare_texture(ptr noundef %0, ptr noundef %1, i32 n
   %308 = load i64, ptr %10, align 16
   %309 = load i64, ptr %37, align 8
   %310 = load i64, ptr %39, align 16
-  call void @llvm.lifetime.start.p0(i64 24, ptr nonnull %11) #16
+  call void @llvm.lifetime.start.p0(i64 24, ptr nonnull %11) #14
   store i64 %308, ptr %11, align 16
   %311 = add i64 %309, 1
   store i64 %311, ptr %36, align 8
   store i64 %310, ptr %38, align 16
-  call fastcc void @texel_at(ptr noundef nonnull %77, ptr noundef nonnull %11, i32 noundef %304, ptr noundef nonnull %9) #15
+  call fastcc void @texel_at(ptr noundef nonnull %77, ptr noundef nonnull %11, i32 noundef %304, ptr noundef nonnull %9) #13
   %312 = load i32, ptr %42, align 4
   store i32 %312, ptr %8, align 16
-  call void @llvm.lifetime.end.p0(i64 24, ptr nonnull %11) #16
-  call void @llvm.lifetime.start.p0(i64 24, ptr nonnull %11) #16
+  call void @llvm.lifetime.end.p0(i64 24, ptr nonnull %11) #14
+  call void @llvm.lifetime.start.p0(i64 24, ptr nonnull %11) #14
   %313 = add i64 %308, 1
   store i64 %313, ptr %11, align 16
   store i64 %311, ptr %36, align 8
   store i64 %310, ptr %38, align 16
-  call fastcc void @texel_at(ptr noundef nonnull %77, ptr noundef nonnull %11, i32 noundef %304, ptr noundef nonnull %9) #15
+  call fastcc void @texel_at(ptr noundef nonnull %77, ptr noundef nonnull %11, i32 noundef %304, ptr noundef nonnull %9) #13
   %314 = load i32, ptr %42, align 4
   store i32 %314, ptr %46, align 4
-  call void @llvm.lifetime.end.p0(i64 24, ptr nonnull %11) #16
-  call void @llvm.lifetime.start.p0(i64 24, ptr nonnull %11) #16
+  call void @llvm.lifetime.end.p0(i64 24, ptr nonnull %11) #14
+  call void @llvm.lifetime.start.p0(i64 24, ptr nonnull %11) #14
   store i64 %313, ptr %11, align 16
   store i64 %309, ptr %36, align 8
   store i64 %310, ptr %38, align 16
-  call fastcc void @texel_at(ptr noundef nonnull %77, ptr noundef nonnull %11, i32 noundef %304, ptr noundef nonnull %9) #15
+  call fastcc void @texel_at(ptr noundef nonnull %77, ptr noundef nonnull %11, i32 noundef %304, ptr noundef nonnull %9) #13
   %315 = load i32, ptr %42, align 4
-  call void @llvm.lifetime.end.p0(i64 24, ptr nonnull %11) #16
-  call void @llvm.lifetime.start.p0(i64 24, ptr nonnull %11) #16
+  call void @llvm.lifetime.end.p0(i64 24, ptr nonnull %11) #14
+  call void @llvm.lifetime.start.p0(i64 24, ptr nonnull %11) #14
   store i64 %308, ptr %11, align 16
   store i64 %309, ptr %36, align 8
   store i64 %310, ptr %38, align 16
-  call fastcc void @texel_at(ptr noundef nonnull %77, ptr noundef nonnull %11, i32 noundef %304, ptr noundef nonnull %9) #15
+  call fastcc void @texel_at(ptr noundef nonnull %77, ptr noundef nonnull %11, i32 noundef %304, ptr noundef nonnull %9) #13
   %316 = load i32, ptr %42, align 4
-  call void @llvm.lifetime.end.p0(i64 24, ptr nonnull %11) #16
+  call void @llvm.lifetime.end.p0(i64 24, ptr nonnull %11) #14
   br label %379
 
 317:
   br i1 %169, label %323, label %318
 
 318:
-  call fastcc void @texel_at(ptr noundef nonnull %77, ptr noundef nonnull %10, i32 noundef %304, ptr noundef nonnull %8) #15
+  call fastcc void @texel_at(ptr noundef nonnull %77, ptr noundef nonnull %10, i32 noundef %304, ptr noundef nonnull %8) #13
   %319 = load i32, ptr %8, align 16
   %320 = load i32, ptr %47, align 4
   %321 = load i32, ptr %48, align 8
@@ -3312,7 +3312,7 @@ define dso_local noundef i32 @rare_texture(ptr noundef %0, ptr noundef %1, i32 n
   %333 = phi float [ 0.000000e+00, %323 ], [ %343, %336 ]
   %334 = phi float [ 0.000000e+00, %323 ], [ %345, %336 ]
   %335 = phi i32 [ 0, %323 ], [ %346, %336 ]
-  call void @llvm.lifetime.start.p0(i64 24, ptr nonnull %12) #16
+  call void @llvm.lifetime.start.p0(i64 24, ptr nonnull %12) #14
   store i64 %324, ptr %12, align 16
   store i64 %325, ptr %43, align 8
   store i64 %326, ptr %44, align 16
@@ -3320,7 +3320,7 @@ define dso_local noundef i32 @rare_texture(ptr noundef %0, ptr noundef %1, i32 n
 
 336:
   %337 = phi float [ 1.000000e+00, %330 ], [ %355, %349 ], [ %364, %356 ], [ %373, %365 ]
-  call fastcc void @texel_at(ptr noundef nonnull %77, ptr noundef nonnull %12, i32 noundef %304, ptr noundef nonnull %9) #15
+  call fastcc void @texel_at(ptr noundef nonnull %77, ptr noundef nonnull %12, i32 noundef %304, ptr noundef nonnull %9) #13
   %338 = load float, ptr %9, align 16
   %339 = tail call float @llvm.fmuladd.f32(float %337, float %338, float %331)
   %340 = load float, ptr %51, align 4
@@ -3329,7 +3329,7 @@ define dso_local noundef i32 @rare_texture(ptr noundef %0, ptr noundef %1, i32 n
   %343 = tail call float @llvm.fmuladd.f32(float %337, float %342, float %333)
   %344 = load float, ptr %53, align 4
   %345 = tail call float @llvm.fmuladd.f32(float %337, float %344, float %334)
-  call void @llvm.lifetime.end.p0(i64 24, ptr nonnull %12) #16
+  call void @llvm.lifetime.end.p0(i64 24, ptr nonnull %12) #14
   %346 = add nuw nsw i32 %335, 1
   %347 = lshr i32 %346, %19
   %348 = icmp eq i32 %347, 0
@@ -3402,9 +3402,9 @@ define dso_local noundef i32 @rare_texture(ptr noundef %0, ptr noundef %1, i32 n
   %397 = getelementptr i8, ptr %396, i64 2816
   %398 = getelementptr i64, ptr %397, i64 %69
   store i64 %395, ptr %398, align 8
-  call void @llvm.lifetime.end.p0(i64 24, ptr nonnull %10) #16
-  call void @llvm.lifetime.end.p0(i64 16, ptr nonnull %9) #16
-  call void @llvm.lifetime.end.p0(i64 16, ptr nonnull %8) #16
+  call void @llvm.lifetime.end.p0(i64 24, ptr nonnull %10) #14
+  call void @llvm.lifetime.end.p0(i64 16, ptr nonnull %9) #14
+  call void @llvm.lifetime.end.p0(i64 16, ptr nonnull %8) #14
   %399 = add i32 %66, -1
   %400 = and i32 %399, %66
   %401 = icmp eq i32 %400, 0
@@ -4071,7 +4071,7 @@ define dso_local noundef i32 @rare_surface(ptr noundef %0, ptr noundef %1, i32 n
   br i1 %69, label %70, label %71
 
 70:
-  tail call fastcc void @outside(ptr noundef nonnull %0, ptr noundef %1, i32 noundef %3, i32 noundef %52, i64 noundef %56, i64 noundef 8, i32 noundef 4) #14
+  tail call fastcc void @outside(ptr noundef nonnull %0, ptr noundef %1, i32 noundef %3, i32 noundef %52, i64 noundef %56, i64 noundef 8, i32 noundef 4) #12
   br label %227
 
 71:
@@ -4347,7 +4347,7 @@ define dso_local noundef i32 @rare_surface(ptr noundef %0, ptr noundef %1, i32 n
   br label %223
 
 222:
-  tail call fastcc void @outside(ptr noundef nonnull %0, ptr noundef %1, i32 noundef %3, i32 noundef %52, i64 noundef %139, i64 noundef %20, i32 noundef 4) #14
+  tail call fastcc void @outside(ptr noundef nonnull %0, ptr noundef %1, i32 noundef %3, i32 noundef %52, i64 noundef %139, i64 noundef %20, i32 noundef 4) #12
   br label %227
 
 223:
@@ -4392,7 +4392,7 @@ define dso_local noundef i32 @rare_size(ptr noundef %0, ptr noundef %1, i32 noun
   br i1 %26, label %27, label %28
 
 27:
-  tail call fastcc void @outside(ptr noundef nonnull %0, ptr noundef %1, i32 noundef %3, i32 noundef %14, i64 noundef %18, i64 noundef 8, i32 noundef 4) #14
+  tail call fastcc void @outside(ptr noundef nonnull %0, ptr noundef %1, i32 noundef %3, i32 noundef %14, i64 noundef %18, i64 noundef 8, i32 noundef 4) #12
   br label %44
 
 28:
@@ -4425,430 +4425,27 @@ define dso_local noundef i32 @rare_size(ptr noundef %0, ptr noundef %1, i32 noun
   ret i32 %45
 }
 
-define dso_local noundef i32 @rare_video(ptr nocapture noundef readonly %0, ptr nocapture noundef readnone %1, i32 noundef %2, i32 noundef %3, i64 noundef %4) local_unnamed_addr #10 {
-  %6 = and i64 %4, 15
-  %7 = lshr i64 %4, 4
-  %8 = and i64 %7, 7
-  %9 = lshr i64 %4, 11
-  %10 = and i64 %9, 7
-  %11 = and i64 %4, 128
-  %12 = icmp ne i64 %11, 0
-  %13 = and i64 %4, 256
-  %14 = icmp eq i64 %13, 0
-  %15 = and i64 %4, 512
-  %16 = icmp eq i64 %15, 0
-  %17 = and i64 %4, 1024
-  %18 = icmp eq i64 %17, 0
-  %19 = icmp eq i32 %2, 0
-  br i1 %19, label %56, label %20
-
-20:
-  %21 = getelementptr inbounds i8, ptr %0, i64 256
-  %22 = icmp eq i64 %8, 1
-  %23 = trunc nuw nsw i64 %8 to i32
-  %24 = icmp eq i64 %10, 1
-  %25 = icmp eq i64 %8, 0
-  %26 = sext i1 %12 to i32
-  %27 = icmp eq i64 %6, 7
-  %28 = lshr i64 %4, 21
-  %29 = and i64 %28, 1
-  %30 = lshr i64 %4, 14
-  %31 = and i64 %30, 31
-  %32 = sext i1 %12 to i64
-  %33 = icmp eq i64 %10, 4
-  br label %34
-
-34:
-  %35 = phi i32 [ %2, %20 ], [ %229, %223 ]
-  %36 = tail call range(i32 0, 32) i32 @llvm.cttz.i32(i32 %35, i1 true)
-  %37 = load ptr, ptr %21, align 8
-  %38 = zext nneg i32 %36 to i64
-  %39 = getelementptr i64, ptr %37, i64 %38
-  %40 = load i64, ptr %39, align 8
-  %41 = getelementptr i8, ptr %37, i64 256
-  %42 = getelementptr i64, ptr %41, i64 %38
-  %43 = load i64, ptr %42, align 8
-  %44 = getelementptr i8, ptr %37, i64 512
-  %45 = getelementptr i64, ptr %44, i64 %38
-  %46 = load i64, ptr %45, align 8
-  %47 = getelementptr i8, ptr %37, i64 768
-  %48 = getelementptr i64, ptr %47, i64 %38
-  %49 = load i64, ptr %48, align 8
-  %50 = getelementptr i8, ptr %37, i64 1024
-  %51 = getelementptr i64, ptr %50, i64 %38
-  %52 = load i64, ptr %51, align 8
-  %53 = getelementptr i8, ptr %37, i64 1280
-  %54 = getelementptr i64, ptr %53, i64 %38
-  %55 = load i64, ptr %54, align 8
-  br i1 %22, label %57, label %145
-
-56:
-  ret i32 0
-
-57:
-  %58 = and i64 %49, 255
-  %59 = lshr i64 %49, 8
-  %60 = and i64 %49, 1099511627520
-  %61 = icmp eq i64 %60, 8192
-  %62 = and i64 %59, 4294967295
-  %63 = shl nsw i64 -1, %62
-  %64 = xor i64 %63, -1
-  %65 = select i1 %61, i64 4294967295, i64 %64
-  %66 = lshr i64 %40, %58
-  %67 = and i64 %65, %66
-  br i1 %14, label %76, label %68
-
-68:
-  %69 = add nuw nsw i64 %59, 4294967295
-  %70 = and i64 %69, 4294967295
-  %71 = lshr i64 %67, %70
-  %72 = icmp eq i64 %71, 0
-  br i1 %72, label %76, label %73
-
-73:
-  %74 = xor i64 %65, -1
-  %75 = or i64 %66, %74
-  br label %76
-
-76:
-  %77 = phi i64 [ %75, %73 ], [ %67, %68 ], [ %67, %57 ]
-  %78 = and i64 %52, 255
-  %79 = lshr i64 %52, 8
-  %80 = and i64 %52, 1099511627520
-  %81 = icmp eq i64 %80, 8192
-  %82 = and i64 %79, 4294967295
-  %83 = shl nsw i64 -1, %82
-  %84 = xor i64 %83, -1
-  %85 = select i1 %81, i64 4294967295, i64 %84
-  %86 = lshr i64 %43, %78
-  %87 = and i64 %85, %86
-  br i1 %16, label %96, label %88
-
-88:
-  %89 = add nuw nsw i64 %79, 4294967295
-  %90 = and i64 %89, 4294967295
-  %91 = lshr i64 %87, %90
-  %92 = icmp eq i64 %91, 0
-  br i1 %92, label %96, label %93
-
-93:
-  %94 = xor i64 %85, -1
-  %95 = or i64 %86, %94
-  br label %96
-
-96:
-  %97 = phi i64 [ %95, %93 ], [ %87, %88 ], [ %87, %76 ]
-  %98 = tail call fastcc i64 @combined(i64 noundef %6, i64 noundef %77, i64 noundef %97, i64 noundef %4) #15
-  br i1 %27, label %99, label %108
-
-99:
-  %100 = and i64 %46, 4294967295
-  %101 = icmp ugt i64 %100, 2147483647
-  %102 = select i1 %12, i1 %101, i1 false
-  %103 = select i1 %102, i64 -4294967296, i64 0
-  %104 = add nuw nsw i64 %100, %29
-  %105 = add nsw i64 %104, %103
-  %106 = add i64 %105, %98
-  %107 = lshr i64 %106, %31
-  br label %108
-
-108:
-  %109 = phi i64 [ %107, %99 ], [ %98, %96 ]
-  br i1 %18, label %120, label %110
-
-110:
-  %111 = lshr i64 %55, 8
-  %112 = add nsw i64 %111, %32
-  %113 = and i64 %112, 4294967295
-  %114 = shl nsw i64 -1, %113
-  %115 = select i1 %12, i64 %114, i64 0
-  %116 = icmp sgt i64 %115, %109
-  %117 = xor i64 %114, -1
-  %118 = tail call i64 @llvm.smin.i64(i64 %117, i64 %109)
-  %119 = select i1 %116, i64 %115, i64 %118
-  br label %120
-
-120:
-  %121 = phi i64 [ %119, %110 ], [ %109, %108 ]
-  br i1 %33, label %122, label %133
-
-122:
-  %123 = lshr i64 %55, 8
-  %124 = shl nsw i64 -1, %123
-  %125 = xor i64 %124, -1
-  %126 = and i64 %55, 255
-  %127 = shl i64 %125, %126
-  %128 = xor i64 %127, -1
-  %129 = and i64 %46, %128
-  %130 = and i64 %121, %125
-  %131 = shl i64 %130, %126
-  %132 = or i64 %131, %129
-  br label %223
-
-133:
-  %134 = and i64 %46, 4294967295
-  %135 = icmp ugt i64 %134, 2147483647
-  %136 = select i1 %12, i1 %135, i1 false
-  %137 = select i1 %136, i64 -4294967296, i64 0
-  %138 = or disjoint i64 %137, %134
-  switch i64 %10, label %223 [
-    i64 1, label %139
-    i64 2, label %141
-    i64 3, label %143
-  ]
-
-139:
-  %140 = add i64 %121, %138
-  br label %223
-
-141:
-  %142 = tail call i64 @llvm.smin.i64(i64 %121, i64 %138)
-  br label %223
-
-143:
-  %144 = tail call i64 @llvm.smax.i64(i64 %121, i64 %138)
-  br label %223
-
-145:
-  %146 = udiv i32 32, %23
-  %147 = and i64 %40, 4294967295
-  %148 = shl i64 %43, 32
-  %149 = or disjoint i64 %148, %147
-  %150 = select i1 %24, i64 0, i64 %46
-  br i1 %25, label %165, label %151
-
-151:
-  %152 = zext nneg i32 %146 to i64
-  %153 = icmp eq i32 %146, 32
-  %154 = shl nsw i64 -1, %152
-  %155 = xor i64 %154, -1
-  %156 = select i1 %153, i64 4294967295, i64 %155
-  %157 = add nsw i32 %146, -1
-  %158 = zext nneg i32 %157 to i64
-  %159 = xor i64 %156, -1
-  %160 = add nsw i32 %146, %26
-  %161 = zext nneg i32 %160 to i64
-  %162 = shl nsw i64 -1, %161
-  %163 = select i1 %12, i64 %162, i64 0
-  %164 = xor i64 %162, -1
-  br label %170
-
-165:
-  %166 = phi i64 [ %150, %145 ], [ %219, %218 ]
-  %167 = phi i64 [ 0, %145 ], [ %220, %218 ]
-  %168 = add i64 %167, %46
-  %169 = select i1 %24, i64 %168, i64 %166
-  br label %223
-
-170:
-  %171 = phi i64 [ 0, %151 ], [ %221, %218 ]
-  %172 = phi i64 [ 0, %151 ], [ %220, %218 ]
-  %173 = phi i64 [ %150, %151 ], [ %219, %218 ]
-  %174 = shl nuw i64 1, %171
-  %175 = and i64 %174, %55
-  %176 = icmp eq i64 %175, 0
-  br i1 %176, label %218, label %177
-
-177:
-  %178 = shl i64 %171, 2
-  %179 = lshr i64 %49, %178
-  %180 = trunc i64 %179 to i32
-  %181 = and i32 %180, 15
-  %182 = mul nuw nsw i32 %181, %146
-  %183 = zext nneg i32 %182 to i64
-  %184 = lshr i64 %149, %183
-  %185 = and i64 %184, %156
-  %186 = lshr i64 %185, %158
-  %187 = icmp eq i64 %186, 0
-  %188 = select i1 %14, i1 true, i1 %187
-  %189 = or i64 %184, %159
-  %190 = select i1 %188, i64 %185, i64 %189
-  %191 = lshr i64 %52, %178
-  %192 = trunc i64 %191 to i32
-  %193 = and i32 %192, 15
-  %194 = mul nuw nsw i32 %193, %146
-  %195 = zext nneg i32 %194 to i64
-  %196 = lshr i64 %149, %195
-  %197 = and i64 %196, %156
-  %198 = lshr i64 %197, %158
-  %199 = icmp eq i64 %198, 0
-  %200 = select i1 %16, i1 true, i1 %199
-  %201 = or i64 %196, %159
-  %202 = select i1 %200, i64 %197, i64 %201
-  %203 = tail call fastcc i64 @combined(i64 noundef %6, i64 noundef %190, i64 noundef %202, i64 noundef %4) #15
-  br i1 %18, label %208, label %204
-
-204:
-  %205 = icmp sgt i64 %163, %203
-  %206 = tail call i64 @llvm.smin.i64(i64 %164, i64 %203)
-  %207 = select i1 %205, i64 %163, i64 %206
-  br label %208
-
-208:
-  %209 = phi i64 [ %207, %204 ], [ %203, %177 ]
-  %210 = mul nuw nsw i64 %171, %152
-  %211 = shl i64 %155, %210
-  %212 = add i64 %209, %172
-  %213 = xor i64 %211, -1
-  %214 = and i64 %173, %213
-  %215 = and i64 %209, %155
-  %216 = shl i64 %215, %210
-  %217 = or i64 %216, %214
-  br label %218
-
-218:
-  %219 = phi i64 [ %217, %208 ], [ %173, %170 ]
-  %220 = phi i64 [ %212, %208 ], [ %172, %170 ]
-  %221 = add nuw nsw i64 %171, 1
-  %222 = icmp eq i64 %221, %8
-  br i1 %222, label %165, label %170
-
-223:
-  %224 = phi i64 [ %169, %165 ], [ %132, %122 ], [ %140, %139 ], [ %142, %141 ], [ %144, %143 ], [ %121, %133 ]
-  %225 = and i64 %224, 4294967295
-  %226 = getelementptr i8, ptr %37, i64 2048
-  %227 = getelementptr i64, ptr %226, i64 %38
-  store i64 %225, ptr %227, align 8
-  %228 = add i32 %35, -1
-  %229 = and i32 %228, %35
-  %230 = icmp eq i32 %229, 0
-  br i1 %230, label %56, label %34
-}
-
-define internal fastcc i64 @combined(i64 noundef %0, i64 noundef %1, i64 noundef %2, i64 noundef %3) unnamed_addr #11 {
-  switch i64 %0, label %58 [
-    i64 0, label %5
-    i64 1, label %7
-    i64 2, label %9
-    i64 3, label %14
-    i64 4, label %16
-    i64 5, label %18
-    i64 6, label %18
-    i64 9, label %31
-    i64 8, label %37
-  ]
-
-5:
-  %6 = add i64 %2, %1
-  br label %60
-
-7:
-  %8 = sub i64 %1, %2
-  br label %60
-
-9:
-  %10 = icmp sgt i64 %1, %2
-  %11 = sub i64 %1, %2
-  %12 = sub i64 %2, %1
-  %13 = select i1 %10, i64 %11, i64 %12
-  br label %60
-
-14:
-  %15 = tail call i64 @llvm.smin.i64(i64 %1, i64 %2)
-  br label %60
-
-16:
-  %17 = tail call i64 @llvm.smax.i64(i64 %1, i64 %2)
-  br label %60
-
-18:
-  %19 = and i64 %3, 1048576
-  %20 = icmp eq i64 %19, 0
-  %21 = select i1 %20, i64 4294967295, i64 31
-  %22 = and i64 %21, %2
-  %23 = icmp eq i64 %0, 5
-  %24 = icmp ugt i64 %22, 31
-  br i1 %23, label %25, label %28
-
-25:
-  %26 = shl i64 %1, %22
-  %27 = select i1 %24, i64 0, i64 %26
-  br label %60
-
-28:
-  %29 = select i1 %24, i64 63, i64 %22
-  %30 = ashr i64 %1, %29
-  br label %60
-
-31:
-  %32 = add i64 %2, %1
-  %33 = icmp sgt i64 %32, -1
-  %34 = zext i1 %33 to i64
-  %35 = add i64 %32, %34
-  %36 = ashr i64 %35, 1
-  br label %60
-
-37:
-  %38 = lshr i64 %3, 24
-  %39 = and i64 %38, 7
-  switch i64 %39, label %55 [
-    i64 0, label %40
-    i64 1, label %43
-    i64 2, label %46
-    i64 3, label %49
-    i64 4, label %52
-  ]
-
-40:
-  %41 = icmp eq i64 %1, %2
-  %42 = zext i1 %41 to i64
-  br label %60
-
-43:
-  %44 = icmp ne i64 %1, %2
-  %45 = zext i1 %44 to i64
-  br label %60
-
-46:
-  %47 = icmp slt i64 %1, %2
-  %48 = zext i1 %47 to i64
-  br label %60
-
-49:
-  %50 = icmp sle i64 %1, %2
-  %51 = zext i1 %50 to i64
-  br label %60
-
-52:
-  %53 = icmp sgt i64 %1, %2
-  %54 = zext i1 %53 to i64
-  br label %60
-
-55:
-  %56 = icmp sge i64 %1, %2
-  %57 = zext i1 %56 to i64
-  br label %60
-
-58:
-  %59 = mul i64 %2, %1
-  br label %60
-
-60:
-  %61 = phi i64 [ %59, %58 ], [ %57, %55 ], [ %54, %52 ], [ %51, %49 ], [ %48, %46 ], [ %45, %43 ], [ %42, %40 ], [ %36, %31 ], [ %17, %16 ], [ %15, %14 ], [ %13, %9 ], [ %8, %7 ], [ %6, %5 ], [ %27, %25 ], [ %30, %28 ]
-  ret i64 %61
-}
-
 declare i32 @llvm.cttz.i32(i32, i1 immarg) #8
 
 declare i32 @llvm.ctpop.i32(i32) #8
 
-declare i64 @llvm.smax.i64(i64, i64) #12
+declare i64 @llvm.smax.i64(i64, i64) #10
 
-declare i64 @llvm.smin.i64(i64, i64) #12
+declare i64 @llvm.smin.i64(i64, i64) #10
 
-declare i64 @llvm.umax.i64(i64, i64) #12
+declare i64 @llvm.umax.i64(i64, i64) #10
 
-declare i64 @llvm.umin.i64(i64, i64) #12
+declare i64 @llvm.umin.i64(i64, i64) #10
 
-declare i32 @llvm.smax.i32(i32, i32) #12
+declare i32 @llvm.smax.i32(i32, i32) #10
 
-declare i32 @llvm.smin.i32(i32, i32) #12
+declare i32 @llvm.smin.i32(i32, i32) #10
 
-declare i32 @llvm.umax.i32(i32, i32) #12
+declare i32 @llvm.umax.i32(i32, i32) #10
 
-declare i32 @llvm.umin.i32(i32, i32) #12
+declare i32 @llvm.umin.i32(i32, i32) #10
 
-declare i8 @llvm.umax.i8(i8, i8) #12
+declare i8 @llvm.umax.i8(i8, i8) #10
 
 attributes #0 = { noinline nounwind }
 attributes #1 = { mustprogress nocallback nofree nosync nounwind willreturn memory(argmem: readwrite) }
@@ -4860,10 +4457,8 @@ attributes #6 = { mustprogress nocallback nofree nounwind willreturn memory(argm
 attributes #7 = { mustprogress nofree norecurse nosync nounwind willreturn memory(argmem: read) }
 attributes #8 = { mustprogress nocallback nofree nosync nounwind speculatable willreturn memory(none) }
 attributes #9 = { mustprogress nofree norecurse nosync nounwind willreturn memory(read, argmem: readwrite, inaccessiblemem: none) }
-attributes #10 = { nofree noinline norecurse nosync nounwind memory(readwrite, inaccessiblemem: none) }
-attributes #11 = { mustprogress nofree norecurse nosync nounwind willreturn memory(none) }
-attributes #12 = { nocallback nofree nosync nounwind speculatable willreturn memory(none) }
-attributes #13 = { nobuiltin nounwind }
-attributes #14 = { cold nobuiltin }
-attributes #15 = { nobuiltin }
-attributes #16 = { nounwind }
+attributes #10 = { nocallback nofree nosync nounwind speculatable willreturn memory(none) }
+attributes #11 = { nobuiltin nounwind }
+attributes #12 = { cold nobuiltin }
+attributes #13 = { nobuiltin }
+attributes #14 = { nounwind }

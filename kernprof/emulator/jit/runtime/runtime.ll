@@ -1,4 +1,4 @@
-; Made by scripts/build-runtime, with clang version 19.1.7. Sources: af86a1452629366ca532a20950242afc8dad4664be2ccc493a1ace856c5b912e
+; Made by scripts/build-runtime, with clang version 19.1.7. Sources: 780734019a4299f6c740a3c09b1681428b88f3212ba913ef8206ec2178ba8c8f
 %struct.fault = type { i64, i64, i64, i64, i64, i64, i64, i64, i64 }
 %struct.seen = type { [32 x i32], i32, i32, i32, i32, i32, i32, i32, [9 x i32] }
 %struct.member = type { i32, i32, i64, i64, i64 }
@@ -614,283 +614,286 @@ define dso_local void @probe(ptr noundef %0, ptr nocapture noundef readonly %1, 
   br label %47
 
 47:
-  %48 = load i32, ptr %10, align 8
-  %49 = icmp eq i32 %48, 2
-  br i1 %49, label %54, label %50
+  %48 = getelementptr inbounds i8, ptr %0, i64 616
+  %49 = load i64, ptr %48, align 8
+  %50 = icmp eq i64 %49, 0
+  br i1 %50, label %252, label %51
 
-50:
-  %51 = add i32 %5, 1
-  %52 = and i32 %51, %5
-  %53 = icmp eq i32 %52, 0
-  br i1 %53, label %135, label %54
+51:
+  %52 = load i32, ptr %10, align 8
+  %53 = icmp eq i32 %52, 2
+  br i1 %53, label %58, label %54
 
 54:
-  %55 = getelementptr inbounds i8, ptr %0, i64 624
-  %56 = load volatile i64, ptr %55, align 8
-  %57 = getelementptr inbounds i8, ptr %1, i64 24
-  %58 = load i32, ptr %57, align 4
-  %59 = add i32 %58, -1
-  %60 = icmp ult i32 %59, 2
-  br i1 %60, label %66, label %61
+  %55 = add i32 %5, 1
+  %56 = and i32 %55, %5
+  %57 = icmp eq i32 %56, 0
+  br i1 %57, label %138, label %58
 
-61:
-  %62 = getelementptr inbounds i8, ptr %1, i64 16
-  %63 = load i32, ptr %62, align 4
-  %64 = icmp eq i32 %63, 0
-  %65 = select i1 %64, i64 16, i64 32
-  br label %66
+58:
+  %59 = getelementptr inbounds i8, ptr %0, i64 624
+  %60 = load volatile i64, ptr %59, align 8
+  %61 = getelementptr inbounds i8, ptr %1, i64 24
+  %62 = load i32, ptr %61, align 4
+  %63 = add i32 %62, -1
+  %64 = icmp ult i32 %63, 2
+  br i1 %64, label %70, label %65
 
-66:
-  %67 = phi i64 [ %65, %61 ], [ 48, %54 ]
-  %68 = lshr <32 x i64> %18, <i64 7, i64 7, i64 7, i64 7, i64 7, i64 7, i64 7, i64 7, i64 7, i64 7, i64 7, i64 7, i64 7, i64 7, i64 7, i64 7, i64 7, i64 7, i64 7, i64 7, i64 7, i64 7, i64 7, i64 7, i64 7, i64 7, i64 7, i64 7, i64 7, i64 7, i64 7, i64 7>
-  %69 = mul <32 x i64> %68, <i64 2177342782468422677, i64 2177342782468422677, i64 2177342782468422677, i64 2177342782468422677, i64 2177342782468422677, i64 2177342782468422677, i64 2177342782468422677, i64 2177342782468422677, i64 2177342782468422677, i64 2177342782468422677, i64 2177342782468422677, i64 2177342782468422677, i64 2177342782468422677, i64 2177342782468422677, i64 2177342782468422677, i64 2177342782468422677, i64 2177342782468422677, i64 2177342782468422677, i64 2177342782468422677, i64 2177342782468422677, i64 2177342782468422677, i64 2177342782468422677, i64 2177342782468422677, i64 2177342782468422677, i64 2177342782468422677, i64 2177342782468422677, i64 2177342782468422677, i64 2177342782468422677, i64 2177342782468422677, i64 2177342782468422677, i64 2177342782468422677, i64 2177342782468422677>
-  %70 = and <32 x i64> %69, <i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807>
-  %71 = lshr <32 x i64> %70, <i64 33, i64 33, i64 33, i64 33, i64 33, i64 33, i64 33, i64 33, i64 33, i64 33, i64 33, i64 33, i64 33, i64 33, i64 33, i64 33, i64 33, i64 33, i64 33, i64 33, i64 33, i64 33, i64 33, i64 33, i64 33, i64 33, i64 33, i64 33, i64 33, i64 33, i64 33, i64 33>
-  %72 = lshr <32 x i64> %70, <i64 1, i64 1, i64 1, i64 1, i64 1, i64 1, i64 1, i64 1, i64 1, i64 1, i64 1, i64 1, i64 1, i64 1, i64 1, i64 1, i64 1, i64 1, i64 1, i64 1, i64 1, i64 1, i64 1, i64 1, i64 1, i64 1, i64 1, i64 1, i64 1, i64 1, i64 1, i64 1>
-  %73 = xor <32 x i64> %71, %72
-  %74 = insertelement <32 x i64> poison, i64 %56, i64 0
-  %75 = shufflevector <32 x i64> %74, <32 x i64> poison, <32 x i32> zeroinitializer
-  %76 = and <32 x i64> %75, %73
-  %77 = icmp eq <32 x i64> %76, zeroinitializer
-  %78 = bitcast <32 x i1> %77 to i32
-  %79 = and i32 %78, %5
+65:
+  %66 = getelementptr inbounds i8, ptr %1, i64 16
+  %67 = load i32, ptr %66, align 4
+  %68 = icmp eq i32 %67, 0
+  %69 = select i1 %68, i64 16, i64 32
+  br label %70
+
+70:
+  %71 = phi i64 [ %69, %65 ], [ 48, %58 ]
+  %72 = lshr <32 x i64> %18, <i64 7, i64 7, i64 7, i64 7, i64 7, i64 7, i64 7, i64 7, i64 7, i64 7, i64 7, i64 7, i64 7, i64 7, i64 7, i64 7, i64 7, i64 7, i64 7, i64 7, i64 7, i64 7, i64 7, i64 7, i64 7, i64 7, i64 7, i64 7, i64 7, i64 7, i64 7, i64 7>
+  %73 = mul <32 x i64> %72, <i64 2177342782468422677, i64 2177342782468422677, i64 2177342782468422677, i64 2177342782468422677, i64 2177342782468422677, i64 2177342782468422677, i64 2177342782468422677, i64 2177342782468422677, i64 2177342782468422677, i64 2177342782468422677, i64 2177342782468422677, i64 2177342782468422677, i64 2177342782468422677, i64 2177342782468422677, i64 2177342782468422677, i64 2177342782468422677, i64 2177342782468422677, i64 2177342782468422677, i64 2177342782468422677, i64 2177342782468422677, i64 2177342782468422677, i64 2177342782468422677, i64 2177342782468422677, i64 2177342782468422677, i64 2177342782468422677, i64 2177342782468422677, i64 2177342782468422677, i64 2177342782468422677, i64 2177342782468422677, i64 2177342782468422677, i64 2177342782468422677, i64 2177342782468422677>
+  %74 = and <32 x i64> %73, <i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807>
+  %75 = lshr <32 x i64> %74, <i64 33, i64 33, i64 33, i64 33, i64 33, i64 33, i64 33, i64 33, i64 33, i64 33, i64 33, i64 33, i64 33, i64 33, i64 33, i64 33, i64 33, i64 33, i64 33, i64 33, i64 33, i64 33, i64 33, i64 33, i64 33, i64 33, i64 33, i64 33, i64 33, i64 33, i64 33, i64 33>
+  %76 = lshr <32 x i64> %74, <i64 1, i64 1, i64 1, i64 1, i64 1, i64 1, i64 1, i64 1, i64 1, i64 1, i64 1, i64 1, i64 1, i64 1, i64 1, i64 1, i64 1, i64 1, i64 1, i64 1, i64 1, i64 1, i64 1, i64 1, i64 1, i64 1, i64 1, i64 1, i64 1, i64 1, i64 1, i64 1>
+  %77 = xor <32 x i64> %75, %76
+  %78 = insertelement <32 x i64> poison, i64 %60, i64 0
+  %79 = shufflevector <32 x i64> %78, <32 x i64> poison, <32 x i32> zeroinitializer
+  %80 = and <32 x i64> %79, %77
+  %81 = icmp eq <32 x i64> %80, zeroinitializer
+  %82 = bitcast <32 x i1> %81 to i32
+  %83 = and i32 %82, %5
   call void @llvm.lifetime.start.p0(i64 256, ptr nonnull %7) #28
   store <32 x i64> %18, ptr %7, align 64
-  %80 = icmp eq i32 %79, 0
-  br i1 %80, label %134, label %81
+  %84 = icmp eq i32 %83, 0
+  br i1 %84, label %137, label %85
 
-81:
-  %82 = getelementptr inbounds i8, ptr %0, i64 608
-  %83 = getelementptr inbounds i8, ptr %0, i64 616
-  %84 = getelementptr inbounds i8, ptr %0, i64 632
-  %85 = getelementptr inbounds i8, ptr %0, i64 600
-  %86 = getelementptr inbounds i8, ptr %0, i64 176
-  br label %87
+85:
+  %86 = getelementptr inbounds i8, ptr %0, i64 608
+  %87 = getelementptr inbounds i8, ptr %0, i64 632
+  %88 = getelementptr inbounds i8, ptr %0, i64 600
+  %89 = getelementptr inbounds i8, ptr %0, i64 176
+  br label %90
 
-87:
-  %88 = phi i32 [ %79, %81 ], [ %132, %122 ]
-  %89 = tail call range(i32 0, 32) i32 @llvm.cttz.i32(i32 %88, i1 true)
-  %90 = zext nneg i32 %89 to i64
-  %91 = getelementptr [32 x i64], ptr %7, i64 0, i64 %90
-  %92 = load i64, ptr %91, align 8
-  %93 = lshr i64 %92, 7
-  %94 = insertelement <32 x i64> poison, i64 %93, i64 0
-  %95 = shufflevector <32 x i64> %94, <32 x i64> poison, <32 x i32> zeroinitializer
-  %96 = icmp eq <32 x i64> %68, %95
-  %97 = bitcast <32 x i1> %96 to i32
-  %98 = and i32 %88, %97
-  %99 = icmp eq i32 %98, 0
-  br i1 %99, label %114, label %100
+90:
+  %91 = phi i32 [ %83, %85 ], [ %135, %125 ]
+  %92 = tail call range(i32 0, 32) i32 @llvm.cttz.i32(i32 %91, i1 true)
+  %93 = zext nneg i32 %92 to i64
+  %94 = getelementptr [32 x i64], ptr %7, i64 0, i64 %93
+  %95 = load i64, ptr %94, align 8
+  %96 = lshr i64 %95, 7
+  %97 = insertelement <32 x i64> poison, i64 %96, i64 0
+  %98 = shufflevector <32 x i64> %97, <32 x i64> poison, <32 x i32> zeroinitializer
+  %99 = icmp eq <32 x i64> %72, %98
+  %100 = bitcast <32 x i1> %99 to i32
+  %101 = and i32 %91, %100
+  %102 = icmp eq i32 %101, 0
+  br i1 %102, label %117, label %103
 
-100:
-  %101 = phi i32 [ %112, %100 ], [ %98, %87 ]
-  %102 = phi i64 [ %110, %100 ], [ 0, %87 ]
-  %103 = tail call range(i32 0, 32) i32 @llvm.cttz.i32(i32 %101, i1 true)
-  %104 = zext nneg i32 %103 to i64
-  %105 = getelementptr [32 x i64], ptr %7, i64 0, i64 %104
-  %106 = load i64, ptr %105, align 8
-  %107 = lshr i64 %106, 5
-  %108 = and i64 %107, 3
-  %109 = shl nuw nsw i64 1, %108
-  %110 = or i64 %109, %102
-  %111 = add i32 %101, -1
-  %112 = and i32 %111, %101
-  %113 = icmp eq i32 %112, 0
-  br i1 %113, label %114, label %100
+103:
+  %104 = phi i32 [ %115, %103 ], [ %101, %90 ]
+  %105 = phi i64 [ %113, %103 ], [ 0, %90 ]
+  %106 = tail call range(i32 0, 32) i32 @llvm.cttz.i32(i32 %104, i1 true)
+  %107 = zext nneg i32 %106 to i64
+  %108 = getelementptr [32 x i64], ptr %7, i64 0, i64 %107
+  %109 = load i64, ptr %108, align 8
+  %110 = lshr i64 %109, 5
+  %111 = and i64 %110, 3
+  %112 = shl nuw nsw i64 1, %111
+  %113 = or i64 %112, %105
+  %114 = add i32 %104, -1
+  %115 = and i32 %114, %104
+  %116 = icmp eq i32 %115, 0
+  br i1 %116, label %117, label %103
 
-114:
-  %115 = phi i64 [ 0, %87 ], [ %110, %100 ]
-  %116 = load i64, ptr %82, align 8
-  %117 = load i64, ptr %83, align 8
-  %118 = icmp ult i64 %116, %117
-  br i1 %118, label %122, label %119, !prof !4
-
-119:
-  %120 = load ptr, ptr %84, align 8
-  tail call void %120() #27
-  %121 = load i64, ptr %82, align 8
-  br label %122
+117:
+  %118 = phi i64 [ 0, %90 ], [ %113, %103 ]
+  %119 = load i64, ptr %86, align 8
+  %120 = load i64, ptr %48, align 8
+  %121 = icmp ult i64 %119, %120
+  br i1 %121, label %125, label %122, !prof !4
 
 122:
-  %123 = phi i64 [ %116, %114 ], [ %121, %119 ]
-  %124 = load ptr, ptr %85, align 8
-  %125 = add i64 %123, 1
-  store i64 %125, ptr %82, align 8
-  %126 = getelementptr %struct.probe, ptr %124, i64 %123
-  %127 = shl i64 %93, 8
-  %128 = or disjoint i64 %127, %67
-  %129 = or i64 %115, %128
-  %130 = load i64, ptr %86, align 8
-  store i64 %129, ptr %126, align 8
-  %131 = getelementptr inbounds i8, ptr %126, i64 8
-  store i64 %130, ptr %131, align 8
-  %132 = xor i32 %98, %88
-  %133 = icmp eq i32 %98, %88
-  br i1 %133, label %134, label %87
+  %123 = load ptr, ptr %87, align 8
+  tail call void %123() #27
+  %124 = load i64, ptr %86, align 8
+  br label %125
 
-134:
+125:
+  %126 = phi i64 [ %119, %117 ], [ %124, %122 ]
+  %127 = load ptr, ptr %88, align 8
+  %128 = add i64 %126, 1
+  store i64 %128, ptr %86, align 8
+  %129 = getelementptr %struct.probe, ptr %127, i64 %126
+  %130 = shl i64 %96, 8
+  %131 = or disjoint i64 %130, %71
+  %132 = or i64 %118, %131
+  %133 = load i64, ptr %89, align 8
+  store i64 %132, ptr %129, align 8
+  %134 = getelementptr inbounds i8, ptr %129, i64 8
+  store i64 %133, ptr %134, align 8
+  %135 = xor i32 %101, %91
+  %136 = icmp eq i32 %101, %91
+  br i1 %136, label %137, label %90
+
+137:
   call void @llvm.lifetime.end.p0(i64 256, ptr nonnull %7) #28
-  br label %251
+  br label %252
 
-135:
-  %136 = getelementptr inbounds i8, ptr %1, i64 32
-  %137 = load i32, ptr %136, align 4
-  %138 = sext i32 %137 to i64
-  %139 = getelementptr inbounds i8, ptr %0, i64 624
-  %140 = load volatile i64, ptr %139, align 8
-  %141 = getelementptr inbounds i8, ptr %10, i64 8
-  %142 = load i64, ptr %141, align 8
-  %143 = add i64 %142, %4
-  %144 = icmp eq i32 %48, 1
-  br i1 %144, label %149, label %145
+138:
+  %139 = getelementptr inbounds i8, ptr %1, i64 32
+  %140 = load i32, ptr %139, align 4
+  %141 = sext i32 %140 to i64
+  %142 = getelementptr inbounds i8, ptr %0, i64 624
+  %143 = load volatile i64, ptr %142, align 8
+  %144 = getelementptr inbounds i8, ptr %10, i64 8
+  %145 = load i64, ptr %144, align 8
+  %146 = add i64 %145, %4
+  %147 = icmp eq i32 %52, 1
+  br i1 %147, label %152, label %148
 
-145:
-  %146 = tail call range(i32 0, 33) i32 @llvm.ctpop.i32(i32 %5)
-  %147 = zext nneg i32 %146 to i64
-  %148 = mul nsw i64 %138, %147
-  br label %149
+148:
+  %149 = tail call range(i32 0, 33) i32 @llvm.ctpop.i32(i32 %5)
+  %150 = zext nneg i32 %149 to i64
+  %151 = mul nsw i64 %141, %150
+  br label %152
 
-149:
-  %150 = phi i64 [ %148, %145 ], [ %138, %135 ]
-  %151 = add i64 %143, -1
-  %152 = add i64 %151, %150
-  %153 = lshr i64 %143, 7
-  %154 = lshr i64 %152, 7
-  %155 = icmp ugt i64 %153, %154
-  br i1 %155, label %251, label %156
+152:
+  %153 = phi i64 [ %151, %148 ], [ %141, %138 ]
+  %154 = add i64 %146, -1
+  %155 = add i64 %154, %153
+  %156 = lshr i64 %146, 7
+  %157 = lshr i64 %155, 7
+  %158 = icmp ugt i64 %156, %157
+  br i1 %158, label %252, label %159
 
-156:
-  %157 = lshr i64 %143, 5
-  %158 = and i64 %157, 3
-  %159 = shl nsw i64 -1, %158
-  %160 = lshr i64 %152, 5
+159:
+  %160 = lshr i64 %146, 5
   %161 = and i64 %160, 3
-  %162 = shl nuw nsw i64 2, %161
-  %163 = getelementptr inbounds i8, ptr %1, i64 24
-  %164 = getelementptr inbounds i8, ptr %1, i64 16
-  %165 = getelementptr inbounds i8, ptr %0, i64 608
-  %166 = getelementptr inbounds i8, ptr %0, i64 616
-  %167 = getelementptr inbounds i8, ptr %0, i64 632
-  %168 = getelementptr inbounds i8, ptr %0, i64 600
-  %169 = getelementptr inbounds i8, ptr %0, i64 176
-  %170 = mul i64 %153, 2177342782468422677
-  %171 = and i64 %170, 9223372036854775807
-  %172 = lshr i64 %171, 33
-  %173 = lshr i64 %171, 1
-  %174 = xor i64 %172, %173
-  %175 = and i64 %174, %140
-  %176 = icmp eq i64 %175, 0
-  br i1 %176, label %177, label %206
+  %162 = shl nsw i64 -1, %161
+  %163 = lshr i64 %155, 5
+  %164 = and i64 %163, 3
+  %165 = shl nuw nsw i64 2, %164
+  %166 = getelementptr inbounds i8, ptr %1, i64 24
+  %167 = getelementptr inbounds i8, ptr %1, i64 16
+  %168 = getelementptr inbounds i8, ptr %0, i64 608
+  %169 = getelementptr inbounds i8, ptr %0, i64 632
+  %170 = getelementptr inbounds i8, ptr %0, i64 600
+  %171 = getelementptr inbounds i8, ptr %0, i64 176
+  %172 = mul i64 %156, 2177342782468422677
+  %173 = and i64 %172, 9223372036854775807
+  %174 = lshr i64 %173, 33
+  %175 = lshr i64 %173, 1
+  %176 = xor i64 %174, %175
+  %177 = and i64 %176, %143
+  %178 = icmp eq i64 %177, 0
+  br i1 %178, label %179, label %207
 
-177:
-  %178 = icmp eq i64 %153, %154
-  %179 = select i1 %178, i64 %162, i64 16
-  %180 = add nsw i64 %159, %179
-  %181 = load i32, ptr %163, align 4
-  %182 = add i32 %181, -1
-  %183 = icmp ult i32 %182, 2
-  br i1 %183, label %188, label %184
+179:
+  %180 = icmp eq i64 %156, %157
+  %181 = select i1 %180, i64 %165, i64 16
+  %182 = add nsw i64 %162, %181
+  %183 = load i32, ptr %166, align 4
+  %184 = add i32 %183, -1
+  %185 = icmp ult i32 %184, 2
+  br i1 %185, label %190, label %186
 
-184:
-  %185 = load i32, ptr %164, align 4
-  %186 = icmp eq i32 %185, 0
-  %187 = select i1 %186, i64 16, i64 32
-  br label %188
+186:
+  %187 = load i32, ptr %167, align 4
+  %188 = icmp eq i32 %187, 0
+  %189 = select i1 %188, i64 16, i64 32
+  br label %190
 
-188:
-  %189 = phi i64 [ %187, %184 ], [ 48, %177 ]
-  %190 = load i64, ptr %165, align 8
-  %191 = load i64, ptr %166, align 8
-  %192 = icmp ult i64 %190, %191
-  br i1 %192, label %196, label %193, !prof !4
+190:
+  %191 = phi i64 [ %189, %186 ], [ 48, %179 ]
+  %192 = load i64, ptr %168, align 8
+  %193 = icmp ult i64 %192, %49
+  br i1 %193, label %197, label %194, !prof !4
 
-193:
-  %194 = load ptr, ptr %167, align 8
-  tail call void %194() #27
-  %195 = load i64, ptr %165, align 8
-  br label %196
+194:
+  %195 = load ptr, ptr %169, align 8
+  tail call void %195() #27
+  %196 = load i64, ptr %168, align 8
+  br label %197
 
-196:
-  %197 = phi i64 [ %195, %193 ], [ %190, %188 ]
-  %198 = load ptr, ptr %168, align 8
-  %199 = add i64 %197, 1
-  store i64 %199, ptr %165, align 8
-  %200 = getelementptr %struct.probe, ptr %198, i64 %197
-  %201 = shl i64 %153, 8
-  %202 = or disjoint i64 %189, %201
-  %203 = or i64 %202, %180
-  %204 = load i64, ptr %169, align 8
-  store i64 %203, ptr %200, align 8
-  %205 = getelementptr inbounds i8, ptr %200, i64 8
-  store i64 %204, ptr %205, align 8
-  br label %206
+197:
+  %198 = phi i64 [ %196, %194 ], [ %192, %190 ]
+  %199 = load ptr, ptr %170, align 8
+  %200 = add i64 %198, 1
+  store i64 %200, ptr %168, align 8
+  %201 = getelementptr %struct.probe, ptr %199, i64 %198
+  %202 = shl i64 %156, 8
+  %203 = or disjoint i64 %191, %202
+  %204 = or i64 %203, %182
+  %205 = load i64, ptr %171, align 8
+  store i64 %204, ptr %201, align 8
+  %206 = getelementptr inbounds i8, ptr %201, i64 8
+  store i64 %205, ptr %206, align 8
+  br label %207
 
-206:
-  %207 = icmp eq i64 %153, %154
-  br i1 %207, label %251, label %208
+207:
+  %208 = icmp eq i64 %156, %157
+  br i1 %208, label %252, label %209
 
-208:
-  %209 = phi i64 [ %210, %249 ], [ %153, %206 ]
-  %210 = add nuw nsw i64 %209, 1
-  %211 = mul i64 %210, 2177342782468422677
-  %212 = and i64 %211, 9223372036854775807
-  %213 = lshr i64 %212, 33
-  %214 = lshr i64 %212, 1
-  %215 = xor i64 %213, %214
-  %216 = and i64 %215, %140
-  %217 = icmp eq i64 %216, 0
-  br i1 %217, label %218, label %249
+209:
+  %210 = phi i64 [ %211, %250 ], [ %156, %207 ]
+  %211 = add nuw nsw i64 %210, 1
+  %212 = mul i64 %211, 2177342782468422677
+  %213 = and i64 %212, 9223372036854775807
+  %214 = lshr i64 %213, 33
+  %215 = lshr i64 %213, 1
+  %216 = xor i64 %214, %215
+  %217 = and i64 %216, %143
+  %218 = icmp eq i64 %217, 0
+  br i1 %218, label %219, label %250
 
-218:
-  %219 = icmp eq i64 %210, %153
-  %220 = icmp eq i64 %210, %154
-  %221 = select i1 %220, i64 %162, i64 16
-  %222 = select i1 %219, i64 %159, i64 -1
-  %223 = add nsw i64 %222, %221
-  %224 = load i32, ptr %163, align 4
-  %225 = add i32 %224, -1
-  %226 = icmp ult i32 %225, 2
-  br i1 %226, label %231, label %227
+219:
+  %220 = icmp eq i64 %211, %156
+  %221 = icmp eq i64 %211, %157
+  %222 = select i1 %221, i64 %165, i64 16
+  %223 = select i1 %220, i64 %162, i64 -1
+  %224 = add nsw i64 %223, %222
+  %225 = load i32, ptr %166, align 4
+  %226 = add i32 %225, -1
+  %227 = icmp ult i32 %226, 2
+  br i1 %227, label %232, label %228
 
-227:
-  %228 = load i32, ptr %164, align 4
-  %229 = icmp eq i32 %228, 0
-  %230 = select i1 %229, i64 16, i64 32
-  br label %231
+228:
+  %229 = load i32, ptr %167, align 4
+  %230 = icmp eq i32 %229, 0
+  %231 = select i1 %230, i64 16, i64 32
+  br label %232
 
-231:
-  %232 = phi i64 [ %230, %227 ], [ 48, %218 ]
-  %233 = load i64, ptr %165, align 8
-  %234 = load i64, ptr %166, align 8
-  %235 = icmp ult i64 %233, %234
-  br i1 %235, label %239, label %236, !prof !4
+232:
+  %233 = phi i64 [ %231, %228 ], [ 48, %219 ]
+  %234 = load i64, ptr %168, align 8
+  %235 = load i64, ptr %48, align 8
+  %236 = icmp ult i64 %234, %235
+  br i1 %236, label %240, label %237, !prof !4
 
-236:
-  %237 = load ptr, ptr %167, align 8
-  tail call void %237() #27
-  %238 = load i64, ptr %165, align 8
-  br label %239
+237:
+  %238 = load ptr, ptr %169, align 8
+  tail call void %238() #27
+  %239 = load i64, ptr %168, align 8
+  br label %240
 
-239:
-  %240 = phi i64 [ %233, %231 ], [ %238, %236 ]
-  %241 = load ptr, ptr %168, align 8
-  %242 = add i64 %240, 1
-  store i64 %242, ptr %165, align 8
-  %243 = getelementptr %struct.probe, ptr %241, i64 %240
-  %244 = shl i64 %210, 8
-  %245 = or disjoint i64 %232, %244
-  %246 = or i64 %245, %223
-  %247 = load i64, ptr %169, align 8
-  store i64 %246, ptr %243, align 8
-  %248 = getelementptr inbounds i8, ptr %243, i64 8
-  store i64 %247, ptr %248, align 8
-  br label %249
+240:
+  %241 = phi i64 [ %234, %232 ], [ %239, %237 ]
+  %242 = load ptr, ptr %170, align 8
+  %243 = add i64 %241, 1
+  store i64 %243, ptr %168, align 8
+  %244 = getelementptr %struct.probe, ptr %242, i64 %241
+  %245 = shl i64 %211, 8
+  %246 = or disjoint i64 %233, %245
+  %247 = or i64 %246, %224
+  %248 = load i64, ptr %171, align 8
+  store i64 %247, ptr %244, align 8
+  %249 = getelementptr inbounds i8, ptr %244, i64 8
+  store i64 %248, ptr %249, align 8
+  br label %250
 
-249:
-  %250 = icmp eq i64 %210, %154
-  br i1 %250, label %251, label %208
+250:
+  %251 = icmp eq i64 %211, %157
+  br i1 %251, label %252, label %209
 
-251:
+252:
   ret void
 }
 
@@ -3824,458 +3827,450 @@ define dso_local ptr @learn(ptr nocapture noundef readonly %0, ptr nocapture nou
   %10 = getelementptr inbounds i8, ptr %0, i64 480
   %11 = load i64, ptr %10, align 8
   %12 = icmp eq i64 %11, 0
-  br i1 %12, label %20, label %13
+  br i1 %12, label %17, label %13
 
 13:
   %14 = getelementptr inbounds i8, ptr %2, i64 8
   %15 = load i32, ptr %14, align 8
-  switch i32 %15, label %20 [
-    i32 3, label %336
-    i32 0, label %16
-  ]
+  %16 = icmp eq i32 %15, 3
+  br label %17
 
-16:
-  %17 = getelementptr inbounds i8, ptr %0, i64 616
-  %18 = load i64, ptr %17, align 8
-  %19 = icmp eq i64 %18, 0
-  br label %20
+17:
+  %18 = phi i1 [ false, %6 ], [ %16, %13 ]
+  %19 = icmp eq i32 %5, 0
+  %20 = select i1 %19, i1 true, i1 %18
+  br i1 %20, label %333, label %21
 
-20:
-  %21 = phi i1 [ false, %6 ], [ %19, %16 ], [ false, %13 ]
-  %22 = icmp eq i32 %5, 0
-  %23 = select i1 %22, i1 true, i1 %21
-  br i1 %23, label %336, label %24
+21:
+  %22 = getelementptr inbounds i8, ptr %2, i64 8
+  %23 = load i32, ptr %22, align 8
+  %24 = icmp ne i32 %23, 1
+  %25 = icmp ult i64 %4, 16777216
+  %26 = or i1 %25, %24
+  br i1 %26, label %27, label %333
 
-24:
-  %25 = getelementptr inbounds i8, ptr %2, i64 8
-  %26 = load i32, ptr %25, align 8
-  %27 = icmp ne i32 %26, 1
-  %28 = icmp ult i64 %4, 16777216
-  %29 = or i1 %28, %27
-  br i1 %29, label %30, label %336
-
-30:
-  %31 = getelementptr inbounds i8, ptr %0, i64 240
-  %32 = load ptr, ptr %31, align 8
-  %33 = load <32 x i64>, ptr %32, align 64
-  %34 = getelementptr inbounds i8, ptr %3, i64 64
-  %35 = add i32 %5, -1
-  %36 = and i32 %35, %5
-  %37 = tail call range(i32 0, 33) i32 @llvm.ctlz.i32(i32 %5, i1 true)
-  %38 = xor i32 %37, 31
-  %39 = tail call range(i32 0, 32) i32 @llvm.cttz.i32(i32 %5, i1 true)
-  %40 = zext nneg i32 %39 to i64
-  %41 = getelementptr i64, ptr %32, i64 %40
+27:
+  %28 = getelementptr inbounds i8, ptr %0, i64 240
+  %29 = load ptr, ptr %28, align 8
+  %30 = load <32 x i64>, ptr %29, align 64
+  %31 = getelementptr inbounds i8, ptr %3, i64 64
+  %32 = add i32 %5, -1
+  %33 = and i32 %32, %5
+  %34 = tail call range(i32 0, 33) i32 @llvm.ctlz.i32(i32 %5, i1 true)
+  %35 = xor i32 %34, 31
+  %36 = tail call range(i32 0, 32) i32 @llvm.cttz.i32(i32 %5, i1 true)
+  %37 = zext nneg i32 %36 to i64
+  %38 = getelementptr i64, ptr %29, i64 %37
+  %39 = load i64, ptr %38, align 8
+  %40 = zext nneg i32 %35 to i64
+  %41 = getelementptr i64, ptr %29, i64 %40
   %42 = load i64, ptr %41, align 8
-  %43 = zext nneg i32 %38 to i64
-  %44 = getelementptr i64, ptr %32, i64 %43
-  %45 = load i64, ptr %44, align 8
-  %46 = icmp eq i32 %36, 0
-  %47 = tail call range(i32 0, 32) i32 @llvm.cttz.i32(i32 %36, i1 true)
-  %48 = select i1 %46, i32 %38, i32 %47
-  %49 = mul i64 %45, 7
-  %50 = zext nneg i32 %48 to i64
-  %51 = getelementptr i64, ptr %32, i64 %50
-  %52 = load i64, ptr %51, align 8
-  %53 = mul i64 %52, 61
-  %54 = zext i32 %5 to i64
-  %55 = mul nuw nsw i64 %54, 4093
-  %56 = add i64 %42, %55
-  %57 = add i64 %56, %49
-  %58 = add i64 %57, %53
-  %59 = mul i64 %58, 28284495232021
-  %60 = lshr i64 %59, 40
-  %61 = and i64 %60, 31
-  %62 = getelementptr %struct.pattern, ptr %34, i64 %61
-  %63 = getelementptr inbounds i8, ptr %62, i64 256
-  %64 = load i32, ptr %63, align 8
-  %65 = icmp eq i32 %64, %5
-  br i1 %65, label %66, label %90
+  %43 = icmp eq i32 %33, 0
+  %44 = tail call range(i32 0, 32) i32 @llvm.cttz.i32(i32 %33, i1 true)
+  %45 = select i1 %43, i32 %35, i32 %44
+  %46 = mul i64 %42, 7
+  %47 = zext nneg i32 %45 to i64
+  %48 = getelementptr i64, ptr %29, i64 %47
+  %49 = load i64, ptr %48, align 8
+  %50 = mul i64 %49, 61
+  %51 = zext i32 %5 to i64
+  %52 = mul nuw nsw i64 %51, 4093
+  %53 = add i64 %39, %52
+  %54 = add i64 %53, %46
+  %55 = add i64 %54, %50
+  %56 = mul i64 %55, 28284495232021
+  %57 = lshr i64 %56, 40
+  %58 = and i64 %57, 31
+  %59 = getelementptr %struct.pattern, ptr %31, i64 %58
+  %60 = getelementptr inbounds i8, ptr %59, i64 256
+  %61 = load i32, ptr %60, align 8
+  %62 = icmp eq i32 %61, %5
+  br i1 %62, label %63, label %87
 
-66:
-  %67 = getelementptr inbounds i8, ptr %62, i64 264
+63:
+  %64 = getelementptr inbounds i8, ptr %59, i64 264
+  %65 = load i64, ptr %64, align 8
+  %66 = sub i64 %4, %65
+  %67 = getelementptr inbounds i8, ptr %59, i64 272
   %68 = load i64, ptr %67, align 8
-  %69 = sub i64 %4, %68
-  %70 = getelementptr inbounds i8, ptr %62, i64 272
-  %71 = load i64, ptr %70, align 8
-  %72 = icmp ugt i64 %69, %71
-  br i1 %72, label %90, label %73
+  %69 = icmp ugt i64 %66, %68
+  br i1 %69, label %87, label %70
 
-73:
-  %74 = getelementptr inbounds i8, ptr %2, i64 12
-  %75 = load i32, ptr %74, align 4
-  %76 = icmp eq i32 %75, 0
-  br i1 %76, label %80, label %77
+70:
+  %71 = getelementptr inbounds i8, ptr %2, i64 12
+  %72 = load i32, ptr %71, align 4
+  %73 = icmp eq i32 %72, 0
+  br i1 %73, label %77, label %74
+
+74:
+  %75 = load <32 x i32>, ptr %59, align 64
+  %76 = sext <32 x i32> %75 to <32 x i64>
+  br label %79
 
 77:
-  %78 = load <32 x i32>, ptr %62, align 64
-  %79 = sext <32 x i32> %78 to <32 x i64>
-  br label %82
+  %78 = load <32 x i64>, ptr %59, align 64
+  br label %79
 
-80:
-  %81 = load <32 x i64>, ptr %62, align 64
-  br label %82
+79:
+  %80 = phi <32 x i64> [ %76, %74 ], [ %78, %77 ]
+  %81 = icmp eq <32 x i64> %80, %30
+  %82 = bitcast <32 x i1> %81 to i32
+  %83 = xor i32 %82, -1
+  %84 = and i32 %83, %5
+  %85 = icmp eq i32 %84, 0
+  br i1 %85, label %86, label %87
 
-82:
-  %83 = phi <32 x i64> [ %79, %77 ], [ %81, %80 ]
-  %84 = icmp eq <32 x i64> %83, %33
-  %85 = bitcast <32 x i1> %84 to i32
-  %86 = xor i32 %85, -1
-  %87 = and i32 %86, %5
-  %88 = icmp eq i32 %87, 0
-  br i1 %88, label %89, label %90
+86:
+  store ptr %59, ptr %3, align 8
+  br label %333
+
+87:
+  %88 = icmp eq i32 %23, 2
+  br i1 %88, label %89, label %94
 
 89:
-  store ptr %62, ptr %3, align 8
-  br label %336
+  %90 = getelementptr inbounds i8, ptr %0, i64 496
+  %91 = load ptr, ptr %90, align 8
+  %92 = load <32 x i64>, ptr %91, align 64
+  %93 = sub <32 x i64> %30, %92
+  br label %94
 
-90:
-  %91 = icmp eq i32 %26, 2
-  br i1 %91, label %92, label %97
-
-92:
-  %93 = getelementptr inbounds i8, ptr %0, i64 496
-  %94 = load ptr, ptr %93, align 8
-  %95 = load <32 x i64>, ptr %94, align 64
-  %96 = sub <32 x i64> %33, %95
-  br label %97
-
-97:
-  %98 = phi <32 x i64> [ %96, %92 ], [ %33, %90 ]
-  %99 = bitcast i32 %5 to <32 x i1>
-  %100 = select <32 x i1> %99, <32 x i64> %98, <32 x i64> <i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807>
-  %101 = tail call i64 @llvm.vector.reduce.smin.v32i64(<32 x i64> %100)
-  %102 = getelementptr inbounds i8, ptr %2, i64 20
-  %103 = load i32, ptr %102, align 4
-  %104 = sext i32 %103 to i64
-  %105 = add i64 %101, %104
-  %106 = select <32 x i1> %99, <32 x i64> %98, <32 x i64> <i64 -9223372036854775808, i64 -9223372036854775808, i64 -9223372036854775808, i64 -9223372036854775808, i64 -9223372036854775808, i64 -9223372036854775808, i64 -9223372036854775808, i64 -9223372036854775808, i64 -9223372036854775808, i64 -9223372036854775808, i64 -9223372036854775808, i64 -9223372036854775808, i64 -9223372036854775808, i64 -9223372036854775808, i64 -9223372036854775808, i64 -9223372036854775808, i64 -9223372036854775808, i64 -9223372036854775808, i64 -9223372036854775808, i64 -9223372036854775808, i64 -9223372036854775808, i64 -9223372036854775808, i64 -9223372036854775808, i64 -9223372036854775808, i64 -9223372036854775808, i64 -9223372036854775808, i64 -9223372036854775808, i64 -9223372036854775808, i64 -9223372036854775808, i64 -9223372036854775808, i64 -9223372036854775808, i64 -9223372036854775808>
-  %107 = tail call i64 @llvm.vector.reduce.smax.v32i64(<32 x i64> %106)
-  %108 = getelementptr inbounds i8, ptr %2, i64 24
-  %109 = load i32, ptr %108, align 8
-  %110 = sext i32 %109 to i64
-  %111 = add i64 %107, %110
+94:
+  %95 = phi <32 x i64> [ %93, %89 ], [ %30, %87 ]
+  %96 = bitcast i32 %5 to <32 x i1>
+  %97 = select <32 x i1> %96, <32 x i64> %95, <32 x i64> <i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807>
+  %98 = tail call i64 @llvm.vector.reduce.smin.v32i64(<32 x i64> %97)
+  %99 = getelementptr inbounds i8, ptr %2, i64 20
+  %100 = load i32, ptr %99, align 4
+  %101 = sext i32 %100 to i64
+  %102 = add i64 %98, %101
+  %103 = select <32 x i1> %96, <32 x i64> %95, <32 x i64> <i64 -9223372036854775808, i64 -9223372036854775808, i64 -9223372036854775808, i64 -9223372036854775808, i64 -9223372036854775808, i64 -9223372036854775808, i64 -9223372036854775808, i64 -9223372036854775808, i64 -9223372036854775808, i64 -9223372036854775808, i64 -9223372036854775808, i64 -9223372036854775808, i64 -9223372036854775808, i64 -9223372036854775808, i64 -9223372036854775808, i64 -9223372036854775808, i64 -9223372036854775808, i64 -9223372036854775808, i64 -9223372036854775808, i64 -9223372036854775808, i64 -9223372036854775808, i64 -9223372036854775808, i64 -9223372036854775808, i64 -9223372036854775808, i64 -9223372036854775808, i64 -9223372036854775808, i64 -9223372036854775808, i64 -9223372036854775808, i64 -9223372036854775808, i64 -9223372036854775808, i64 -9223372036854775808, i64 -9223372036854775808>
+  %104 = tail call i64 @llvm.vector.reduce.smax.v32i64(<32 x i64> %103)
+  %105 = getelementptr inbounds i8, ptr %2, i64 24
+  %106 = load i32, ptr %105, align 8
+  %107 = sext i32 %106 to i64
+  %108 = add i64 %104, %107
   call void @llvm.lifetime.start.p0(i64 32, ptr nonnull %9) #28
-  %112 = add i64 %105, %4
-  %113 = getelementptr inbounds i8, ptr %2, i64 28
-  %114 = load i32, ptr %113, align 4
-  call fastcc void @limits_of(ptr dead_on_unwind nonnull writable sret(%struct.limits) align 8 %9, ptr noundef nonnull %0, ptr noundef %1, i32 noundef %26, i64 noundef %112, i32 noundef %114) #26
-  %115 = getelementptr inbounds i8, ptr %0, i64 224
-  %116 = load i64, ptr %115, align 8
-  %117 = icmp eq i64 %116, 1
-  br i1 %117, label %118, label %186
+  %109 = add i64 %102, %4
+  %110 = getelementptr inbounds i8, ptr %2, i64 28
+  %111 = load i32, ptr %110, align 4
+  call fastcc void @limits_of(ptr dead_on_unwind nonnull writable sret(%struct.limits) align 8 %9, ptr noundef nonnull %0, ptr noundef %1, i32 noundef %23, i64 noundef %109, i32 noundef %111) #26
+  %112 = getelementptr inbounds i8, ptr %0, i64 224
+  %113 = load i64, ptr %112, align 8
+  %114 = icmp eq i64 %113, 1
+  br i1 %114, label %115, label %183
 
-118:
-  %119 = load ptr, ptr %2, align 8
-  %120 = getelementptr inbounds i8, ptr %2, i64 32
-  %121 = load i32, ptr %120, align 8
-  %122 = sext i32 %121 to i64
-  %123 = getelementptr %struct.access, ptr %119, i64 %122
-  %124 = getelementptr inbounds i8, ptr %2, i64 16
-  %125 = load i32, ptr %124, align 8
-  %126 = icmp sgt i32 %125, 1
-  br i1 %126, label %130, label %127
+115:
+  %116 = load ptr, ptr %2, align 8
+  %117 = getelementptr inbounds i8, ptr %2, i64 32
+  %118 = load i32, ptr %117, align 8
+  %119 = sext i32 %118 to i64
+  %120 = getelementptr %struct.access, ptr %116, i64 %119
+  %121 = getelementptr inbounds i8, ptr %2, i64 16
+  %122 = load i32, ptr %121, align 8
+  %123 = icmp sgt i32 %122, 1
+  br i1 %123, label %127, label %124
+
+124:
+  %125 = getelementptr inbounds i8, ptr %120, i64 52
+  %126 = load i32, ptr %125, align 4
+  br label %155
 
 127:
-  %128 = getelementptr inbounds i8, ptr %123, i64 52
+  %128 = getelementptr inbounds i8, ptr %120, i64 48
   %129 = load i32, ptr %128, align 4
-  br label %158
+  %130 = getelementptr inbounds i8, ptr %120, i64 52
+  %131 = getelementptr inbounds i8, ptr %120, i64 44
+  %132 = zext nneg i32 %122 to i64
+  br label %136
 
-130:
-  %131 = getelementptr inbounds i8, ptr %123, i64 48
-  %132 = load i32, ptr %131, align 4
-  %133 = getelementptr inbounds i8, ptr %123, i64 52
-  %134 = getelementptr inbounds i8, ptr %123, i64 44
-  %135 = zext nneg i32 %125 to i64
-  br label %139
+133:
+  %134 = add nuw nsw i64 %137, 1
+  %135 = icmp eq i64 %134, %132
+  br i1 %135, label %155, label %136
 
 136:
-  %137 = add nuw nsw i64 %140, 1
-  %138 = icmp eq i64 %137, %135
-  br i1 %138, label %158, label %139
+  %137 = phi i64 [ 1, %127 ], [ %134, %133 ]
+  %138 = getelementptr [16 x i32], ptr %117, i64 0, i64 %137
+  %139 = load i32, ptr %138, align 4
+  %140 = sext i32 %139 to i64
+  %141 = getelementptr %struct.access, ptr %116, i64 %140
+  %142 = getelementptr inbounds i8, ptr %141, i64 48
+  %143 = load i32, ptr %142, align 4
+  %144 = icmp eq i32 %143, %129
+  br i1 %144, label %145, label %331
 
-139:
-  %140 = phi i64 [ 1, %130 ], [ %137, %136 ]
-  %141 = getelementptr [16 x i32], ptr %120, i64 0, i64 %140
-  %142 = load i32, ptr %141, align 4
-  %143 = sext i32 %142 to i64
-  %144 = getelementptr %struct.access, ptr %119, i64 %143
-  %145 = getelementptr inbounds i8, ptr %144, i64 48
-  %146 = load i32, ptr %145, align 4
-  %147 = icmp eq i32 %146, %132
-  br i1 %147, label %148, label %334
+145:
+  %146 = getelementptr inbounds i8, ptr %141, i64 52
+  %147 = load i32, ptr %146, align 4
+  %148 = load i32, ptr %130, align 4
+  %149 = icmp eq i32 %147, %148
+  br i1 %149, label %150, label %331
 
-148:
-  %149 = getelementptr inbounds i8, ptr %144, i64 52
-  %150 = load i32, ptr %149, align 4
-  %151 = load i32, ptr %133, align 4
-  %152 = icmp eq i32 %150, %151
-  br i1 %152, label %153, label %334
+150:
+  %151 = getelementptr inbounds i8, ptr %141, i64 44
+  %152 = load i32, ptr %151, align 4
+  %153 = load i32, ptr %131, align 4
+  %154 = icmp eq i32 %152, %153
+  br i1 %154, label %133, label %331
 
-153:
-  %154 = getelementptr inbounds i8, ptr %144, i64 44
-  %155 = load i32, ptr %154, align 4
-  %156 = load i32, ptr %134, align 4
-  %157 = icmp eq i32 %155, %156
-  br i1 %157, label %136, label %334
+155:
+  %156 = phi i32 [ %126, %124 ], [ %147, %133 ]
+  %157 = icmp eq i32 %156, 0
+  br i1 %157, label %183, label %158
 
 158:
-  %159 = phi i32 [ %129, %127 ], [ %150, %136 ]
-  %160 = icmp eq i32 %159, 0
-  br i1 %160, label %186, label %161
+  %159 = getelementptr inbounds i8, ptr %120, i64 44
+  %160 = load i32, ptr %159, align 4
+  %161 = load i32, ptr %22, align 8
+  %162 = icmp eq i32 %160, %161
+  br i1 %162, label %163, label %183
 
-161:
-  %162 = getelementptr inbounds i8, ptr %123, i64 44
-  %163 = load i32, ptr %162, align 4
-  %164 = load i32, ptr %25, align 8
-  %165 = icmp eq i32 %163, %164
-  br i1 %165, label %166, label %186
+163:
+  %164 = icmp eq i32 %160, 0
+  br i1 %164, label %165, label %168
 
-166:
-  %167 = icmp eq i32 %163, 0
-  br i1 %167, label %168, label %171
+165:
+  %166 = getelementptr inbounds i8, ptr %0, i64 280
+  %167 = load i64, ptr %166, align 8
+  br label %168
 
 168:
-  %169 = getelementptr inbounds i8, ptr %0, i64 280
-  %170 = load i64, ptr %169, align 8
-  br label %171
+  %169 = phi i64 [ %167, %165 ], [ 0, %163 ]
+  %170 = getelementptr inbounds i8, ptr %9, i64 8
+  %171 = load i64, ptr %170, align 8
+  %172 = getelementptr inbounds i8, ptr %120, i64 48
+  %173 = load i32, ptr %172, align 4
+  %174 = sext i32 %173 to i64
+  %175 = add i64 %169, %174
+  %176 = tail call i64 @llvm.umax.i64(i64 %171, i64 %175)
+  store i64 %176, ptr %170, align 8
+  %177 = sext i32 %156 to i64
+  %178 = add i64 %169, %177
+  %179 = getelementptr inbounds i8, ptr %9, i64 16
+  %180 = load i64, ptr %179, align 8
+  %181 = tail call i64 @llvm.umin.i64(i64 %180, i64 %178)
+  store i64 %181, ptr %179, align 8
+  %182 = icmp ult i64 %176, %181
+  br i1 %182, label %183, label %331
 
-171:
-  %172 = phi i64 [ %170, %168 ], [ 0, %166 ]
-  %173 = getelementptr inbounds i8, ptr %9, i64 8
-  %174 = load i64, ptr %173, align 8
-  %175 = getelementptr inbounds i8, ptr %123, i64 48
-  %176 = load i32, ptr %175, align 4
-  %177 = sext i32 %176 to i64
-  %178 = add i64 %172, %177
-  %179 = tail call i64 @llvm.umax.i64(i64 %174, i64 %178)
-  store i64 %179, ptr %173, align 8
-  %180 = sext i32 %159 to i64
-  %181 = add i64 %172, %180
-  %182 = getelementptr inbounds i8, ptr %9, i64 16
-  %183 = load i64, ptr %182, align 8
-  %184 = tail call i64 @llvm.umin.i64(i64 %183, i64 %181)
-  store i64 %184, ptr %182, align 8
-  %185 = icmp ult i64 %179, %184
-  br i1 %185, label %186, label %334
+183:
+  %184 = getelementptr inbounds i8, ptr %9, i64 16
+  %185 = load i64, ptr %184, align 8
+  %186 = getelementptr inbounds i8, ptr %9, i64 8
+  %187 = load i64, ptr %186, align 8
+  %188 = sub i64 %185, %187
+  %189 = sub i64 %108, %102
+  %190 = icmp ult i64 %188, %189
+  br i1 %190, label %331, label %191
 
-186:
-  %187 = getelementptr inbounds i8, ptr %9, i64 16
-  %188 = load i64, ptr %187, align 8
-  %189 = getelementptr inbounds i8, ptr %9, i64 8
-  %190 = load i64, ptr %189, align 8
-  %191 = sub i64 %188, %190
-  %192 = sub i64 %111, %105
-  %193 = icmp ult i64 %191, %192
-  br i1 %193, label %334, label %194
+191:
+  %192 = sub i64 %109, %187
+  %193 = sub i64 %188, %189
+  %194 = icmp ugt i64 %192, %193
+  br i1 %194, label %331, label %195
 
-194:
-  %195 = sub i64 %112, %190
-  %196 = sub i64 %191, %192
-  %197 = icmp ugt i64 %195, %196
-  br i1 %197, label %334, label %198
+195:
+  %196 = load i32, ptr %110, align 4
+  %197 = icmp eq i32 %196, 0
+  %198 = getelementptr inbounds i8, ptr %9, i64 24
+  %199 = load i64, ptr %198, align 8
+  %200 = icmp ne i64 %199, 0
+  %201 = select i1 %197, i1 true, i1 %200
+  br i1 %201, label %202, label %331
 
-198:
-  %199 = load i32, ptr %113, align 4
-  %200 = icmp eq i32 %199, 0
-  %201 = getelementptr inbounds i8, ptr %9, i64 24
-  %202 = load i64, ptr %201, align 8
-  %203 = icmp ne i64 %202, 0
-  %204 = select i1 %200, i1 true, i1 %203
-  br i1 %204, label %205, label %334
+202:
+  %203 = getelementptr inbounds i8, ptr %2, i64 16
+  %204 = load i32, ptr %203, align 8
+  %205 = icmp sgt i32 %204, 0
+  br i1 %205, label %206, label %290
 
-205:
-  %206 = getelementptr inbounds i8, ptr %2, i64 16
-  %207 = load i32, ptr %206, align 8
-  %208 = icmp sgt i32 %207, 0
-  br i1 %208, label %209, label %293
+206:
+  %207 = getelementptr inbounds i8, ptr %2, i64 32
+  %208 = getelementptr inbounds i8, ptr %59, i64 288
+  %209 = extractelement <32 x i64> %30, i32 %36
+  %210 = icmp eq i32 %5, -1
+  %211 = insertelement <32 x i64> poison, i64 %209, i64 0
+  %212 = shufflevector <32 x i64> %211, <32 x i64> poison, <32 x i32> zeroinitializer
+  %213 = icmp eq <32 x i64> %30, %212
+  %214 = bitcast <32 x i1> %213 to i32
+  %215 = xor i32 %214, -1
+  %216 = and i32 %215, %5
+  %217 = icmp eq i32 %216, 0
+  %218 = getelementptr inbounds i8, ptr %7, i64 8
+  br label %219
 
-209:
-  %210 = getelementptr inbounds i8, ptr %2, i64 32
-  %211 = getelementptr inbounds i8, ptr %62, i64 288
-  %212 = extractelement <32 x i64> %33, i32 %39
-  %213 = icmp eq i32 %5, -1
-  %214 = insertelement <32 x i64> poison, i64 %212, i64 0
-  %215 = shufflevector <32 x i64> %214, <32 x i64> poison, <32 x i32> zeroinitializer
-  %216 = icmp eq <32 x i64> %33, %215
-  %217 = bitcast <32 x i1> %216 to i32
-  %218 = xor i32 %217, -1
-  %219 = and i32 %218, %5
-  %220 = icmp eq i32 %219, 0
-  %221 = getelementptr inbounds i8, ptr %7, i64 8
-  br label %222
-
-222:
-  %223 = phi i64 [ 0, %209 ], [ %287, %275 ]
-  %224 = phi i1 [ true, %209 ], [ %249, %275 ]
-  %225 = load ptr, ptr %2, align 8
-  %226 = getelementptr [16 x i32], ptr %210, i64 0, i64 %223
-  %227 = load i32, ptr %226, align 4
-  %228 = sext i32 %227 to i64
-  %229 = getelementptr %struct.access, ptr %225, i64 %228
-  %230 = getelementptr %struct.member, ptr %211, i64 %223
+219:
+  %220 = phi i64 [ 0, %206 ], [ %284, %272 ]
+  %221 = phi i1 [ true, %206 ], [ %246, %272 ]
+  %222 = load ptr, ptr %2, align 8
+  %223 = getelementptr [16 x i32], ptr %207, i64 0, i64 %220
+  %224 = load i32, ptr %223, align 4
+  %225 = sext i32 %224 to i64
+  %226 = getelementptr %struct.access, ptr %222, i64 %225
+  %227 = getelementptr %struct.member, ptr %208, i64 %220
   call void @llvm.lifetime.start.p0(i64 16, ptr nonnull %7) #28
   call void @llvm.memset.p0.i64(ptr noundef nonnull align 8 dereferenceable(16) %7, i8 0, i64 16, i1 false)
-  %231 = getelementptr inbounds i8, ptr %229, i64 28
-  %232 = load i32, ptr %231, align 4
-  %233 = sext i32 %232 to i64
-  %234 = insertelement <32 x i64> poison, i64 %233, i64 0
-  %235 = shufflevector <32 x i64> %234, <32 x i64> poison, <32 x i32> zeroinitializer
-  %236 = add <32 x i64> %235, %98
+  %228 = getelementptr inbounds i8, ptr %226, i64 28
+  %229 = load i32, ptr %228, align 4
+  %230 = sext i32 %229 to i64
+  %231 = insertelement <32 x i64> poison, i64 %230, i64 0
+  %232 = shufflevector <32 x i64> %231, <32 x i64> poison, <32 x i32> zeroinitializer
+  %233 = add <32 x i64> %232, %95
   call void @llvm.lifetime.start.p0(i64 256, ptr nonnull %8) #28
-  store <32 x i64> %236, ptr %8, align 64
-  %237 = getelementptr inbounds i8, ptr %229, i64 32
-  %238 = load i32, ptr %237, align 4
-  %239 = sext i32 %238 to i64
-  %240 = add nsw i64 %239, -1
-  %241 = insertelement <32 x i64> poison, i64 %240, i64 0
-  %242 = shufflevector <32 x i64> %241, <32 x i64> poison, <32 x i32> zeroinitializer
-  %243 = and <32 x i64> %242, %236
-  %244 = icmp eq <32 x i64> %243, zeroinitializer
-  %245 = bitcast <32 x i1> %244 to i32
-  %246 = xor i32 %245, -1
-  %247 = and i32 %246, %5
-  %248 = icmp eq i32 %247, 0
-  %249 = and i1 %224, %248
-  %250 = load i32, ptr %25, align 8
-  %251 = getelementptr inbounds i8, ptr %229, i64 60
+  store <32 x i64> %233, ptr %8, align 64
+  %234 = getelementptr inbounds i8, ptr %226, i64 32
+  %235 = load i32, ptr %234, align 4
+  %236 = sext i32 %235 to i64
+  %237 = add nsw i64 %236, -1
+  %238 = insertelement <32 x i64> poison, i64 %237, i64 0
+  %239 = shufflevector <32 x i64> %238, <32 x i64> poison, <32 x i32> zeroinitializer
+  %240 = and <32 x i64> %239, %233
+  %241 = icmp eq <32 x i64> %240, zeroinitializer
+  %242 = bitcast <32 x i1> %241 to i32
+  %243 = xor i32 %242, -1
+  %244 = and i32 %243, %5
+  %245 = icmp eq i32 %244, 0
+  %246 = and i1 %221, %245
+  %247 = load i32, ptr %22, align 8
+  %248 = getelementptr inbounds i8, ptr %226, i64 60
+  %249 = load i32, ptr %248, align 4
+  %250 = sext i32 %249 to i64
+  %251 = getelementptr inbounds i8, ptr %226, i64 16
   %252 = load i32, ptr %251, align 4
-  %253 = sext i32 %252 to i64
-  %254 = getelementptr inbounds i8, ptr %229, i64 16
-  %255 = load i32, ptr %254, align 4
-  call fastcc void @costs(i32 noundef %250, ptr noundef nonnull %8, i32 noundef %5, i64 noundef %253, i32 noundef 0, i32 noundef %255, ptr noundef nonnull %7) #26
-  %256 = mul nsw i64 %239, %40
-  %257 = sub i64 %212, %256
-  %258 = getelementptr inbounds i8, ptr %229, i64 12
-  %259 = load i32, ptr %258, align 4
-  %260 = icmp eq i32 %259, 1
-  %261 = or i1 %213, %260
-  br i1 %261, label %262, label %275
+  call fastcc void @costs(i32 noundef %247, ptr noundef nonnull %8, i32 noundef %5, i64 noundef %250, i32 noundef 0, i32 noundef %252, ptr noundef nonnull %7) #26
+  %253 = mul nsw i64 %236, %37
+  %254 = sub i64 %209, %253
+  %255 = getelementptr inbounds i8, ptr %226, i64 12
+  %256 = load i32, ptr %255, align 4
+  %257 = icmp eq i32 %256, 1
+  %258 = or i1 %210, %257
+  br i1 %258, label %259, label %272
 
-262:
-  %263 = insertelement <32 x i64> poison, i64 %239, i64 0
+259:
+  %260 = insertelement <32 x i64> poison, i64 %236, i64 0
+  %261 = shufflevector <32 x i64> %260, <32 x i64> poison, <32 x i32> zeroinitializer
+  %262 = mul <32 x i64> %261, <i64 0, i64 1, i64 2, i64 3, i64 4, i64 5, i64 6, i64 7, i64 8, i64 9, i64 10, i64 11, i64 12, i64 13, i64 14, i64 15, i64 16, i64 17, i64 18, i64 19, i64 20, i64 21, i64 22, i64 23, i64 24, i64 25, i64 26, i64 27, i64 28, i64 29, i64 30, i64 31>
+  %263 = insertelement <32 x i64> poison, i64 %254, i64 0
   %264 = shufflevector <32 x i64> %263, <32 x i64> poison, <32 x i32> zeroinitializer
-  %265 = mul <32 x i64> %264, <i64 0, i64 1, i64 2, i64 3, i64 4, i64 5, i64 6, i64 7, i64 8, i64 9, i64 10, i64 11, i64 12, i64 13, i64 14, i64 15, i64 16, i64 17, i64 18, i64 19, i64 20, i64 21, i64 22, i64 23, i64 24, i64 25, i64 26, i64 27, i64 28, i64 29, i64 30, i64 31>
-  %266 = insertelement <32 x i64> poison, i64 %257, i64 0
-  %267 = shufflevector <32 x i64> %266, <32 x i64> poison, <32 x i32> zeroinitializer
-  %268 = add <32 x i64> %267, %265
-  %269 = icmp eq <32 x i64> %33, %268
-  %270 = bitcast <32 x i1> %269 to i32
-  %271 = xor i32 %270, -1
-  %272 = and i32 %271, %5
-  %273 = icmp eq i32 %272, 0
-  %274 = select i1 %273, i32 0, i32 2
-  br label %275
+  %265 = add <32 x i64> %264, %262
+  %266 = icmp eq <32 x i64> %30, %265
+  %267 = bitcast <32 x i1> %266 to i32
+  %268 = xor i32 %267, -1
+  %269 = and i32 %268, %5
+  %270 = icmp eq i32 %269, 0
+  %271 = select i1 %270, i32 0, i32 2
+  br label %272
 
-275:
-  %276 = phi i32 [ 2, %222 ], [ %274, %262 ]
-  %277 = select i1 %220, i64 %212, i64 %257
-  %278 = select i1 %220, i32 1, i32 %276
-  store i32 %278, ptr %230, align 8
-  %279 = load i32, ptr %231, align 4
-  %280 = sext i32 %279 to i64
-  %281 = add i64 %277, %280
-  %282 = getelementptr inbounds i8, ptr %230, i64 8
-  store i64 %281, ptr %282, align 8
-  %283 = load i64, ptr %7, align 8
-  %284 = getelementptr inbounds i8, ptr %230, i64 16
-  store i64 %283, ptr %284, align 8
-  %285 = load i64, ptr %221, align 8
-  %286 = getelementptr inbounds i8, ptr %230, i64 24
-  store i64 %285, ptr %286, align 8
+272:
+  %273 = phi i32 [ 2, %219 ], [ %271, %259 ]
+  %274 = select i1 %217, i64 %209, i64 %254
+  %275 = select i1 %217, i32 1, i32 %273
+  store i32 %275, ptr %227, align 8
+  %276 = load i32, ptr %228, align 4
+  %277 = sext i32 %276 to i64
+  %278 = add i64 %274, %277
+  %279 = getelementptr inbounds i8, ptr %227, i64 8
+  store i64 %278, ptr %279, align 8
+  %280 = load i64, ptr %7, align 8
+  %281 = getelementptr inbounds i8, ptr %227, i64 16
+  store i64 %280, ptr %281, align 8
+  %282 = load i64, ptr %218, align 8
+  %283 = getelementptr inbounds i8, ptr %227, i64 24
+  store i64 %282, ptr %283, align 8
   call void @llvm.lifetime.end.p0(i64 256, ptr nonnull %8) #28
   call void @llvm.lifetime.end.p0(i64 16, ptr nonnull %7) #28
-  %287 = add nuw nsw i64 %223, 1
-  %288 = load i32, ptr %206, align 8
-  %289 = sext i32 %288 to i64
-  %290 = icmp slt i64 %287, %289
-  br i1 %290, label %222, label %291
+  %284 = add nuw nsw i64 %220, 1
+  %285 = load i32, ptr %203, align 8
+  %286 = sext i32 %285 to i64
+  %287 = icmp slt i64 %284, %286
+  br i1 %287, label %219, label %288
 
-291:
-  br i1 %249, label %293, label %292
+288:
+  br i1 %246, label %290, label %289
 
-292:
-  store i32 0, ptr %63, align 8
-  br label %334
+289:
+  store i32 0, ptr %60, align 8
+  br label %331
 
-293:
-  %294 = getelementptr inbounds i8, ptr %2, i64 12
-  %295 = load i32, ptr %294, align 4
-  %296 = icmp eq i32 %295, 0
-  br i1 %296, label %299, label %297
+290:
+  %291 = getelementptr inbounds i8, ptr %2, i64 12
+  %292 = load i32, ptr %291, align 4
+  %293 = icmp eq i32 %292, 0
+  br i1 %293, label %296, label %294
+
+294:
+  %295 = trunc <32 x i64> %30 to <32 x i32>
+  store <32 x i32> %295, ptr %59, align 64
+  br label %297
+
+296:
+  store <32 x i64> %30, ptr %59, align 64
+  br label %297
 
 297:
-  %298 = trunc <32 x i64> %33 to <32 x i32>
-  store <32 x i32> %298, ptr %62, align 64
-  br label %300
+  store i32 %5, ptr %60, align 8
+  %298 = load i32, ptr %22, align 8
+  %299 = getelementptr inbounds i8, ptr %0, i64 416
+  %300 = load ptr, ptr %299, align 8
+  %301 = icmp eq ptr %300, null
+  br i1 %301, label %322, label %302
 
-299:
-  store <32 x i64> %33, ptr %62, align 64
-  br label %300
+302:
+  %303 = getelementptr inbounds i8, ptr %0, i64 568
+  %304 = load i64, ptr %303, align 8
+  %305 = icmp ugt i64 %304, 1
+  br i1 %305, label %322, label %306
 
-300:
-  store i32 %5, ptr %63, align 8
-  %301 = load i32, ptr %25, align 8
-  %302 = getelementptr inbounds i8, ptr %0, i64 416
-  %303 = load ptr, ptr %302, align 8
-  %304 = icmp eq ptr %303, null
-  br i1 %304, label %325, label %305
-
-305:
-  %306 = getelementptr inbounds i8, ptr %0, i64 568
-  %307 = load i64, ptr %306, align 8
-  %308 = icmp ugt i64 %307, 1
-  br i1 %308, label %325, label %309
-
-309:
-  switch i32 %301, label %325 [
-    i32 0, label %310
-    i32 1, label %321
+306:
+  switch i32 %298, label %322 [
+    i32 0, label %307
+    i32 1, label %318
   ]
 
-310:
-  %311 = getelementptr inbounds i8, ptr %0, i64 408
-  %312 = load ptr, ptr %311, align 8
-  %313 = add i64 %112, -17592186044416
-  %314 = getelementptr inbounds i8, ptr %0, i64 56
-  %315 = load i64, ptr %314, align 8
-  %316 = lshr i64 %313, %315
-  %317 = shl i64 %316, 5
-  %318 = getelementptr i8, ptr %312, i64 %317
-  %319 = load i64, ptr %318, align 8
-  %320 = icmp ne i64 %319, 0
-  br label %325
+307:
+  %308 = getelementptr inbounds i8, ptr %0, i64 408
+  %309 = load ptr, ptr %308, align 8
+  %310 = add i64 %109, -17592186044416
+  %311 = getelementptr inbounds i8, ptr %0, i64 56
+  %312 = load i64, ptr %311, align 8
+  %313 = lshr i64 %310, %312
+  %314 = shl i64 %313, 5
+  %315 = getelementptr i8, ptr %309, i64 %314
+  %316 = load i64, ptr %315, align 8
+  %317 = icmp ne i64 %316, 0
+  br label %322
 
-321:
-  %322 = getelementptr inbounds i8, ptr %0, i64 312
-  %323 = load ptr, ptr %322, align 8
-  %324 = icmp ne ptr %323, null
-  br label %325
+318:
+  %319 = getelementptr inbounds i8, ptr %0, i64 312
+  %320 = load ptr, ptr %319, align 8
+  %321 = icmp ne ptr %320, null
+  br label %322
 
-325:
-  %326 = phi i1 [ %320, %310 ], [ false, %305 ], [ false, %300 ], [ %324, %321 ], [ false, %309 ]
-  %327 = zext i1 %326 to i32
-  %328 = getelementptr inbounds i8, ptr %62, i64 260
-  store i32 %327, ptr %328, align 4
-  %329 = sub i64 %190, %105
-  %330 = getelementptr inbounds i8, ptr %62, i64 264
+322:
+  %323 = phi i1 [ %317, %307 ], [ false, %302 ], [ false, %297 ], [ %321, %318 ], [ false, %306 ]
+  %324 = zext i1 %323 to i32
+  %325 = getelementptr inbounds i8, ptr %59, i64 260
+  store i32 %324, ptr %325, align 4
+  %326 = sub i64 %187, %102
+  %327 = getelementptr inbounds i8, ptr %59, i64 264
+  store i64 %326, ptr %327, align 8
+  %328 = getelementptr inbounds i8, ptr %59, i64 272
+  store i64 %193, ptr %328, align 8
+  %329 = load i64, ptr %9, align 8
+  %330 = getelementptr inbounds i8, ptr %59, i64 280
   store i64 %329, ptr %330, align 8
-  %331 = getelementptr inbounds i8, ptr %62, i64 272
-  store i64 %196, ptr %331, align 8
-  %332 = load i64, ptr %9, align 8
-  %333 = getelementptr inbounds i8, ptr %62, i64 280
-  store i64 %332, ptr %333, align 8
-  store ptr %62, ptr %3, align 8
-  br label %334
+  store ptr %59, ptr %3, align 8
+  br label %331
 
-334:
-  %335 = phi ptr [ null, %171 ], [ %62, %325 ], [ null, %292 ], [ null, %198 ], [ null, %194 ], [ null, %186 ], [ null, %153 ], [ null, %148 ], [ null, %139 ]
+331:
+  %332 = phi ptr [ null, %168 ], [ %59, %322 ], [ null, %289 ], [ null, %195 ], [ null, %191 ], [ null, %183 ], [ null, %150 ], [ null, %145 ], [ null, %136 ]
   call void @llvm.lifetime.end.p0(i64 32, ptr nonnull %9) #28
-  br label %336
+  br label %333
 
-336:
-  %337 = phi ptr [ null, %24 ], [ null, %20 ], [ %335, %334 ], [ %62, %89 ], [ null, %13 ]
-  ret ptr %337
+333:
+  %334 = phi ptr [ null, %21 ], [ null, %17 ], [ %332, %331 ], [ %59, %86 ]
+  ret ptr %334
 }
 
 declare i64 @llvm.vector.reduce.smin.v32i64(<32 x i64>) #4

@@ -274,8 +274,6 @@ class _Merged:
             return replace(operand, name=f"{name}:{operand.name}")
         if isinstance(operand, ir.Negated):
             return ir.Negated(self._register(name, operand.register))
-        if isinstance(operand, ir.PartOf):
-            return ir.PartOf(self._register(name, operand.register), operand.parts)
         if isinstance(operand, ir.Label):
             return ir.Label(f"{name}:{operand.name}")
         if isinstance(operand, ir.Address) and operand.base is not None:

@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from kernprof.emulator.jit.code import Code
 from kernprof.emulator.jit.flatten import NotCovered
-from kernprof.emulator.jit.instructions.rare import bulk, outside, textures, video, waiting
+from kernprof.emulator.jit.instructions.rare import bulk, outside, textures, waiting
 from kernprof.emulator.jit.layout import CLUSTER_SHIFT, ContextField
 from kernprof.emulator.jit.values import Value, const
 from kernprof.emulator.ptx import ir
@@ -122,5 +122,4 @@ EMIT: dict[Form, Callable[[Code, ir.Instruction], None]] = {
     Form.TEXTURE: textures.texture,
     Form.SURFACE: textures.surface,
     Form.TEXTURE_SIZE: textures.size,
-    Form.VIDEO: video.video,
 }

@@ -45,8 +45,7 @@ def assemble(program: Program, *, check: bool = False) -> Assembly:
     code.watched, code.guesses = watched, guesses
     NodeWriter(code).make()
     body = code.text.function("i32 @warp(ptr %c, ptr %w)", "nounwind")
-    helpers = [f"declare void @{name}(ptr, i32)" for name in sorted(code.atomics)]
-    helpers += [f"declare i32 @{name}(ptr, ptr, i32, i32, i64)" for name in sorted(code.rare)]
+    helpers = [f"declare i32 @{name}(ptr, ptr, i32, i32, i64)" for name in sorted(code.rare)]
     text = "\n".join(
         [
             _OUTSIDE,
@@ -66,9 +65,14 @@ def assemble(program: Program, *, check: bool = False) -> Assembly:
         slot_count=code.slots.size,
         groups=len(tables.groups),
         helpers=tuple(code.helpers.values()),
-        units=(*("atomics",) * bool(code.atomics), *("rare",) * bool(code.rare)),
+        units=(*_units(code.natives), *("rare",) * bool(code.rare)),
         warp_bytes=-(-code.state_bytes // 64) * 64,
     )
+
+
+def _units(natives: set[str]) -> list[str]:
+    """The parts of the runtime that define these functions."""
+    return sorted({"atomics" if name.startswith("atomic_") else "elements" for name in natives})
 
 
 _OUTSIDE = """
@@ -82,8 +86,6 @@ declare void @probe(ptr, ptr, ptr, i32, i64, i32)
 declare void @look_at_pattern(ptr, ptr, ptr, ptr, ptr, i32, i64, i32)
 declare void @fault(ptr, ptr, i32, i32, i32, i64, i64, i32)
 declare void @arrive(ptr, ptr, i32, i32, i32, i32, i32, i32)
-declare void @product_real(ptr, ptr, ptr, ptr, i64, i64, i64)
-declare void @product_whole(ptr, ptr, ptr, ptr, i64, i64, i64)
 declare i64 @rows(ptr, i64, i32, i32)
 """
 

@@ -5,9 +5,12 @@ integers; predicates are i32 masks, one bit a lane, whose bits outside the mask 
 a node.
 """
 
+import functools
+import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
+from pathlib import Path
 from typing import TypeAlias
 
 from kernprof.emulator.jit.accesses.descriptions import Group, Tables
@@ -20,6 +23,15 @@ from kernprof.emulator.program import Program, homes
 from kernprof.emulator.ptx import ir
 
 RESIDENT_FROM = 300  # instructions
+RESULT = 8  # the row of an operation's results, as in runtime/numbers.h
+
+
+@functools.cache
+def natives() -> frozenset[str]:
+    """The operations that runtime/elements.c and atomics.c define."""
+    folder = Path(__file__).parent / "runtime"
+    texts = ((folder / f"{unit}.ll").read_text() for unit in ("elements", "atomics"))
+    return frozenset(name for text in texts for name in re.findall(r"^define .*? @(\w+)\(", text, re.M))
 
 
 @dataclass(slots=True)
@@ -41,6 +53,10 @@ class Slots:
 
 # Special registers and the addresses of variables, in so many bits.
 LookUp: TypeAlias = "Callable[[Code, ir.Symbol | ir.Special, int], Value]"
+
+
+# The code of one instruction.
+Emit: TypeAlias = "Callable[[Code, ir.Instruction], None]"
 
 
 class Code:
@@ -69,7 +85,7 @@ class Code:
         # form of a matrix instruction → the function made for it
         self.products: dict[str, str] = {}
         self.functions: list[str] = []
-        self.atomics: set[str] = set()  # functions of runtime/atomics.c that are called
+        self.natives: set[str] = set()  # functions of runtime/elements.c and atomics.c
         self.rare: set[str] = set()  # of runtime/rare.c
         self.declared: dict[str, str] = {}
         self.text = Text(self.declared)
@@ -103,7 +119,7 @@ class Code:
             found = self._known[what] = self.text.op(what)
         return found
 
-    def each(self, form: str, values: Sequence[Value], elem: str | None = None) -> Value:
+    def emit(self, form: str, values: Sequence[Value], elem: str | None = None) -> Value:
         """An instruction on values: scalar where all are. In `form`, {0} {1} … are the operands,
         {T} their type, {R} the result's, both as LLVM writes them.
         """
@@ -116,6 +132,11 @@ class Code:
             result,
             scalar,
         )
+
+    def binary(self, operation: str, a: Value, b: Value | int) -> Value:
+        """An LLVM operation of two operands, such as add; a number takes the type of `a`."""
+        right = const(b, a.bits) if isinstance(b, int) else b
+        return self.emit(f"{operation} {{T}} {{0}}, {{1}}", [a, right])
 
     def intrinsic(self, name: str, values: Sequence[Value], *more: str) -> Value:
         """An overloaded LLVM intrinsic of one type, such as llvm.fma; `more` are further typed
@@ -149,7 +170,7 @@ class Code:
         """`how` is an LLVM conversion such as zext; nothing where the type stays."""
         if value.elem == elem:
             return value
-        found = self.each(f"{how} {{T}} {{0}} to {{R}}", [value], elem)
+        found = self.emit(f"{how} {{T}} {{0}} to {{R}}", [value], elem)
         if how == "bitcast":
             self._known[f"bitcast {found.type} {found.ref} to {value.type}"] = value.ref
         return found
@@ -179,9 +200,33 @@ class Code:
         joined = ", ".join(f"{kind} {ref}" for kind, ref in zip(kinds, refs, strict=True))
         return Value(self.op(f"select {joined}"), yes.elem, scalar, yes.raw or no.raw)
 
-    def compare(self, how: str, a: Value, b: Value) -> Value:
+    def compare(self, how: str, a: Value, b: Value | int) -> Value:
         """`how` is such as "icmp slt" or "fcmp olt"; elements of i1."""
-        return self.each(f"{how} {{T}} {{0}}, {{1}}", [a, b], "i1")
+        b = const(b, a.bits) if isinstance(b, int) else b
+        return self.emit(f"{how} {{T}} {{0}}, {{1}}", [a, b], "i1")
+
+    def native(
+        self, name: str, operands: Sequence[Value], elem: str = "", form: int | str = 0
+    ) -> tuple[Value, str]:
+        """Call an operation of runtime/elements.c or atomics.c: the values of `elem` that it leaves
+        in the row of results, and the i64 that it returns. Raises NotCovered where there is none.
+        """
+        if name not in natives():
+            raise NotCovered("this form of the instruction is not emulated", self.instruction)
+        for row, value in enumerate(operands):
+            self.text.store(vector(value.elem), self.wide(value), self.row(row), 64)
+        self.natives.add(name)
+        self.text.declared[name] = f"declare i64 @{name}(ptr, i32, i64)"
+        returned = self.text.op(f"call i64 @{name}(ptr %c, i32 {self.on}, i64 {form})")
+        scalar = all(value.scalar for value in operands)
+        if not elem:
+            return Value("0", "i64", True), returned
+        kind = elem if scalar else vector(elem)
+        return Value(self.text.load(kind, self.row(RESULT), 64), elem, scalar), returned
+
+    def row(self, number: int) -> str:
+        """The place of a row of the scratch area's values."""
+        return self.text.at(self.field(ContextField.VALUES, "ptr"), 256 * number)
 
     # Masks.
 

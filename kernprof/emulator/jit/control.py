@@ -6,20 +6,15 @@ goes to the lowest node that may have lanes: a loop's head, or the next in order
 one variable per node.
 """
 
-from collections.abc import Callable
-
 from kernprof.emulator.counting.counters import Column
 from kernprof.emulator.faults import FaultKind
 from kernprof.emulator.jit import barriers
 from kernprof.emulator.jit.accesses.indices import Indices, leading_to_addresses
-from kernprof.emulator.jit.accesses.moves import value_place
-from kernprof.emulator.jit.code import Code
+from kernprof.emulator.jit.code import Code, Emit
 from kernprof.emulator.jit.dataflow import ignored_returns
 from kernprof.emulator.jit.flatten import Node, NotCovered, direct_callee
 from kernprof.emulator.jit.flow import WarpFlow, count_guard, is_warp_barrier, meets, population
 from kernprof.emulator.jit.instructions import (
-    approximate,
-    bits,
     convert,
     exchange,
     floats,
@@ -35,12 +30,9 @@ from kernprof.emulator.ptx import cfg, ir
 from kernprof.emulator.ptx.opcodes import ROWS, BlockEnd, Form
 from kernprof.emulator.ptx.table import row_of
 
-Emit = Callable[[Code, ir.Instruction], None]
 _BY_FORM: dict[Form, Emit] = {
     **integers.EMIT,
-    **bits.EMIT,
     **convert.EMIT,
-    **approximate.EMIT,
     **transfers.EMIT,
     **exchange.EMIT,
     **matrices.EMIT,
@@ -223,7 +215,7 @@ class NodeWriter(WarpFlow):
             if code.check:
                 exchange.note_left_out(code, instruction)
                 members = code.widened(code.read(instruction.operands[0], 32))
-                text.store(members.type, members.ref, value_place(code, 0), 64)
+                text.store(members.type, members.ref, code.row(0), 64)
                 text.do(f"call void @meet(ptr %c, ptr %w, i32 {on})")
             ways = [(self.after(node), on)]
         else:

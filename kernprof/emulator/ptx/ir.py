@@ -110,6 +110,16 @@ class Sink:
     """`_`: a result that is thrown away, or a missing name."""
 
 
+def items_of(operand: Operand) -> tuple[Operand, ...]:
+    """The registers of a vector operand, or the operand itself."""
+    return operand.items if isinstance(operand, Vector) else (operand,)
+
+
+def both_of(target: Operand) -> tuple[Operand, Operand]:
+    """The two destinations of a result that may have two; the second may be a Sink."""
+    return (target.first, target.second) if isinstance(target, Pair) else (target, Sink())
+
+
 @dataclass(frozen=True, slots=True)
 class Negated:
     """`!%p`: the complement of a predicate used as a source."""

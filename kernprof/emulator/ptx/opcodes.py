@@ -57,13 +57,9 @@ class Form(Enum):
     PRODUCT = auto()
     PRODUCT_AND_SUM = auto()
     PRODUCT_WITH_CARRY = auto()
-    PRODUCT_OF_24_BITS = auto()
     QUOTIENT = auto()
     EXTREME = auto()
-    SIGN = auto()
-    DIFFERENCES = auto()
-    BYTE_DIFFERENCES = auto()
-    DOT_PRODUCT = auto()
+    UNARY = auto()  # of integers; the sign of floating-point numbers
     ROOT = auto()
     COPY_SIGN = auto()
     EXP2 = auto()
@@ -73,19 +69,7 @@ class Form(Enum):
     TANH = auto()
     RSQRT = auto()
     LOGIC = auto()
-    IS_ZERO = auto()
-    LOGIC_OF_THREE = auto()
     SHIFT = auto()
-    FUNNEL_SHIFT = auto()
-    BIT_COUNT = auto()
-    FIND_TOP = auto()
-    FIND_NTH = auto()
-    REVERSE = auto()
-    EXTRACT = auto()
-    INSERT = auto()
-    BIT_MASK = auto()
-    SIGN_EXTEND = auto()
-    PERMUTE = auto()
     SELECT = auto()
     MOVE = auto()
     CONVERT = auto()
@@ -107,6 +91,7 @@ class Form(Enum):
     MATRIX_PRODUCT = auto()
     MATRIX_ROWS = auto()
     MATRIX_TRANSPOSE = auto()
+    BY_LANE = auto()  # runtime/elements.c does it, lane by lane: `native` names the function
     # What the runtime does in C (jit/instructions/rare).
     MEMORY_BARRIER = auto()
     TENSOR_MAP = auto()
@@ -179,6 +164,9 @@ class Opcode:
     `orders_memory`: no access is moved across it. `expands`: ptxas
     adds steps for denormal and huge operands, under a predicate that is seldom true.
 
+    `native`: the function of runtime/elements.c, {kind} its last type; `flags`: bits of the
+    function's form by modifier, "" those that are always set.
+
     `refused` says why it is not emulated, `refused_with` why not with a modifier.
     """
 
@@ -199,6 +187,8 @@ class Opcode:
     machine: MachineCopies = MachineCopies.ANY
     orders_memory: bool = False
     expands: bool = False
+    native: str = ""
+    flags: Mapping[str, int] = field(default_factory=dict)
     refused: str = ""
     refused_with: Mapping[str, str] = field(default_factory=dict)
 
@@ -240,8 +230,8 @@ def _arithmetic() -> Iterator[Opcode]:
         ("mad", Form.PRODUCT_AND_SUM, "=aaa", FloatWork.FMA),
         ("min", Form.EXTREME, "=aa|a", FloatWork.OTHER),
         ("max", Form.EXTREME, "=aa|a", FloatWork.OTHER),
-        ("neg", Form.SIGN, "=a", FloatWork.OTHER),
-        ("abs", Form.SIGN, "=a", FloatWork.OTHER),
+        ("neg", Form.UNARY, "=a", FloatWork.OTHER),
+        ("abs", Form.UNARY, "=a", FloatWork.OTHER),
     ):
         yield Opcode(name=name, form=form, operands=operands, float_work=work, pure=True)
     other = FloatWork.OTHER
@@ -266,12 +256,23 @@ def _arithmetic() -> Iterator[Opcode]:
         ("madc", Form.PRODUCT_WITH_CARRY, "=aaa"),
     ):
         yield Opcode(name=name, form=form, operands=operands, op_class=integer, reads_carry=True)
-    yield Opcode(name="mul24", form=Form.PRODUCT_OF_24_BITS, operands="=aa", op_class=integer)
-    yield Opcode(name="mad24", form=Form.PRODUCT_OF_24_BITS, operands="=aaa", op_class=integer)
-    yield Opcode(name="sad", form=Form.DIFFERENCES, operands="=aaa", op_class=integer)
-    yield Opcode(name="dp4a", form=Form.DOT_PRODUCT, operands="=www", op_class=integer)
-    yield Opcode(name="dp2a", form=Form.DOT_PRODUCT, operands="=www", op_class=integer)
-    yield Opcode(name="vabsdiff4", form=Form.BYTE_DIFFERENCES, operands="=www", op_class=integer)
+    for name, operands, native, flags in (
+        ("mul24", "=aa", "mul24_{kind}", {"hi": 1}),
+        ("mad24", "=aaa", "mul24_{kind}", {"": 2, "hi": 1, "sat": 4}),
+        ("sad", "=aaa", "sad_{kind}", {}),
+        ("dp4a", "=www", "dp4a", {}),
+        ("dp2a", "=www", "dp2a", {"hi": 4}),
+        ("vabsdiff4", "=www", "vabsdiff4", {"add": 4}),
+    ):
+        yield Opcode(
+            name=name,
+            form=Form.BY_LANE,
+            operands=operands,
+            op_class=integer,
+            native=native,
+            flags=flags,
+            refused_with={"sat": "saturated sums of bytes are not emulated"} if "v" in name else {},
+        )
     for name, form in (
         ("rcp", Form.ROOT),
         ("sqrt", Form.ROOT),
@@ -291,23 +292,35 @@ def _bits() -> Iterator[Opcode]:
         ("or", Form.LOGIC, "=aa", True),
         ("xor", Form.LOGIC, "=aa", True),
         ("not", Form.LOGIC, "=a", True),
-        ("cnot", Form.IS_ZERO, "=a", False),
-        ("lop3", Form.LOGIC_OF_THREE, "=aaak|p", True),
+        ("cnot", Form.UNARY, "=a", False),
         ("shl", Form.SHIFT, "=aw", True),
         ("shr", Form.SHIFT, "=aw", True),
-        ("shf", Form.FUNNEL_SHIFT, "=aaw", True),
-        ("popc", Form.BIT_COUNT, "=a", True),
-        ("clz", Form.BIT_COUNT, "=a", True),
-        ("bfind", Form.FIND_TOP, "=a", False),
-        ("fns", Form.FIND_NTH, "=www", False),
-        ("brev", Form.REVERSE, "=a", True),
-        ("bfe", Form.EXTRACT, "=aww", True),
-        ("bfi", Form.INSERT, "=aaww", True),
-        ("bmsk", Form.BIT_MASK, "=ww", False),
-        ("szext", Form.SIGN_EXTEND, "=aw", False),
-        ("prmt", Form.PERMUTE, "=aaw", True),
+        ("popc", Form.UNARY, "=a", True),
+        ("clz", Form.UNARY, "=a", True),
+        ("brev", Form.UNARY, "=a", True),
     ):
         yield Opcode(name=name, form=form, operands=operands, op_class=OpClass.BIT, pure=pure)
+    bytes_of = {"f4e": 1, "b4e": 2, "rc8": 3, "ecl": 4, "ecr": 5, "rc16": 6}
+    for name, operands, native, flags, pure in (
+        ("lop3", "=aaak|p", "lop3", {}, True),
+        ("shf", "=aaw", "shf", {"wrap": 1, "l": 2}, True),
+        ("bfind", "=a", "bfind_{kind}", {"shiftamt": 1}, False),
+        ("fns", "=www", "fns", {}, False),
+        ("bfe", "=aww", "bfe_{kind}", {}, True),
+        ("bfi", "=aaww", "bfi_{kind}", {}, True),
+        ("bmsk", "=ww", "bmsk", {"wrap": 1}, False),
+        ("szext", "=aw", "szext_{kind}", {"wrap": 1}, False),
+        ("prmt", "=aaw", "prmt", bytes_of, True),
+    ):
+        yield Opcode(
+            name=name,
+            form=Form.BY_LANE,
+            operands=operands,
+            op_class=OpClass.BIT,
+            pure=pure,
+            native=native,
+            flags=flags,
+        )
 
 
 def _moves() -> Iterator[Opcode]:

@@ -321,6 +321,10 @@ def test_wmma_in_every_layout(shape: tuple[int, int, int], kind: str, c_kind: st
             pc.shape[1],
             rows,
         )
+        if kind == "signed char" and la == "col":  # bytes of a register lie apart
+            with pytest.raises(UnsupportedInstruction, match="lie apart"):
+                run_cuda(WMMA, args, function=name)
+            continue
         outcome = run_cuda(WMMA, args, function=name)
         assert outcome.faults == ()
         want = a.astype(np.int64) @ b.astype(np.int64) + c.astype(np.int64) + 1

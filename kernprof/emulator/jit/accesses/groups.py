@@ -33,7 +33,7 @@ def _new_group(code: Code, address: Value, space: Space, grain: int) -> Group:
     known = text.at(code.field(ContextField.GROUPS, "ptr"), number * layout.PATTERNS_BYTES)
     if space == Space.LOCAL:
         offsets = text.load(vector("i64"), code.field(ContextField.LANE_OFFSETS, "ptr"), 64)
-        address = code.each("add {T} {0}, {1}", [code.resized(address, 64), Value(offsets, "i64")])
+        address = code.binary("add", code.resized(address, 64), Value(offsets, "i64"))
     address = code.resized(address, 64) if address.scalar else address
     first = address.ref
     if not address.scalar:

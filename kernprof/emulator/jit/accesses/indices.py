@@ -113,8 +113,8 @@ class Indices:
         kind, half = vector("i32"), const(0, 32)
         if exact is not None:
             whole = self._exactly(exact, signed)
-            rounded = code.each("add {T} {0}, {1}", [whole, const(1 << 31 if signed else 0, 64)])
-            half = code.resized(code.each("ashr {T} {0}, {1}", [rounded, const(32, 64)]), 32)
+            rounded = code.binary("add", whole, const(1 << 31 if signed else 0, 64))
+            half = code.resized(code.binary("ashr", rounded, const(32, 64)), 32)
         old = text.load(kind, place, 64)
         both = f"{BITS} {code.lanes(code.on)}, {kind} {code.wide(half)}, {kind} {old}"
         text.store(kind, text.op(f"select {both}"), place, 64)
@@ -159,8 +159,8 @@ class Indices:
             return read
         code, signed = self.code, self._signed[variable]
         lost = Value(code.text.load(vector("i32"), place, 64), "i32")
-        upper = code.each("shl {T} {0}, {1}", [code.resized(lost, 64, signed=True), const(32, 64)])
-        return code.each("add {T} {0}, {1}", [code.resized(read, 64, signed=signed), upper])
+        upper = code.binary("shl", code.resized(lost, 64, signed=True), const(32, 64))
+        return code.binary("add", code.resized(read, 64, signed=signed), upper)
 
     def _check(self, i: ir.Instruction) -> None:
         code, text, signed = self.code, self.code.text, i.types[-1] == "s32"
@@ -190,12 +190,12 @@ class Indices:
             first, second = (self._exactly(each, signed) for each in part.parts)
             return code.select(part.first, first, second)
         values = [self._exactly(each, signed) for each in part.factors]
-        total = code.each("mul {T} {0}, {1}", values) if len(values) > 1 else None
+        total = code.emit("mul {T} {0}, {1}", values) if len(values) > 1 else None
         for place, each in enumerate(part.added):
             value = self._exactly(each, signed)
             how = "sub" if place == 1 and part.sign < 0 else "add"
             total = (
-                value if total is None else code.each(f"{how} {{T}} {{0}}, {{1}}", [total, value])
+                value if total is None else code.emit(f"{how} {{T}} {{0}}, {{1}}", [total, value])
             )
         assert total is not None
         return total

@@ -4,26 +4,20 @@ anywhere.
 
 from kernprof.emulator.jit.accesses.descriptions import AccessDescription
 from kernprof.emulator.jit.code import Code
-from kernprof.emulator.jit.layout import ContextField
 from kernprof.emulator.jit.text import BITS, LANES, vector
 from kernprof.emulator.jit.values import Value
-
-
-def value_place(code: Code, element: int) -> str:
-    values = code.field(ContextField.VALUES, "ptr")
-    return code.text.at(values, element * 8 * LANES)
 
 
 def fill_rows(code: Code, refs: list[str], elem: str) -> None:
     """Values to the scratch area, one row per element."""
     for n, ref in enumerate(refs):
-        code.text.store(vector(elem), ref, value_place(code, n), 64)
+        code.text.store(vector(elem), ref, code.row(n), 64)
 
 
 def rows(code: Code, access: AccessDescription) -> list[str]:
     """Values from the scratch area, one per element."""
     elem = vector(f"i{8 * access.element_bytes}")
-    return [code.text.load(elem, value_place(code, n), 64) for n in range(access.elements)]
+    return [code.text.load(elem, code.row(n), 64) for n in range(access.elements)]
 
 
 def contiguous(code: Code, place: str, access: AccessDescription, elem: str) -> list[str]:

@@ -36,7 +36,7 @@ def _find(code: Code, address: Value) -> None:
     """
     text = code.text
     entry = text.load("ptr", "%known")
-    delta = code.each("sub {T} {0}, {1}", [address._replace(ref="%address"), _base(code, address)])
+    delta = code.binary("sub", address._replace(ref="%address"), _base(code, address))
     differs = code.mask_of(
         code.compare("icmp ne", delta, delta._replace(ref=text.load(delta.type, entry, 64)))
     )
@@ -183,7 +183,7 @@ def _place(code: Code, offset: str, where: tuple[str, str]) -> str:
 
 def _spread(code: Code, address: Value) -> str:
     """The lanes' places on the host."""
-    delta = code.each("sub {T} {0}, {1}", [address._replace(ref="%address"), _base(code, address)])
+    delta = code.binary("sub", address._replace(ref="%address"), _base(code, address))
     place = _place(code, "%offset", ("%host", "%base"))
     return code.text.op(f"getelementptr i8, ptr {place}, {vector(delta.elem)} {code.wide(delta)}")
 
@@ -202,9 +202,7 @@ def store_addresses(code: Code, address: Value, offset: int) -> None:
 
 
 def _store_addresses(code: Code, address: Value) -> None:
-    moved = code.each(
-        "add {T} {0}, {1}", [address._replace(ref="%address"), Value("%offset", address.elem, True)]
-    )
+    moved = code.binary("add", address._replace(ref="%address"), Value("%offset", address.elem, True))
     wide = code.wide(code.resized(moved, 64))
     code.text.store(vector("i64"), wide, code.field(ContextField.ADDRESSES, "ptr"), 64)
     code.text.do("ret void")

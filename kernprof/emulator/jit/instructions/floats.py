@@ -1,20 +1,26 @@
-"""Floating-point arithmetic on f32, f64, f16 and bf16, packed or not."""
+"""Floating-point arithmetic on f32, f64, f16 and bf16, packed or not, and the approximate
+functions.
 
-from collections.abc import Callable, Sequence
+Registers hold bit patterns. Sums and products of f16 and bf16 are computed in single precision,
+which has more than twice the digits, so that rounding twice does no harm; what needs more is C
+(runtime/elements.c, runtime/numbers.h).
+"""
 
-from kernprof.emulator.jit.code import Code
+from collections.abc import Sequence
+
+from kernprof.emulator.jit.code import Code, Emit
 from kernprof.emulator.jit.flatten import NotCovered
-from kernprof.emulator.jit.instructions import integers
-from kernprof.emulator.jit.instructions import rounding as r
-from kernprof.emulator.jit.instructions.directed import directed
-from kernprof.emulator.jit.instructions.hardness import count_hard
-from kernprof.emulator.jit.instructions.integers import PACKED, packed, pieces
+from kernprof.emulator.jit.instructions.integers import PACKED, count_hard, packed, pieces, width
 from kernprof.emulator.jit.values import NAN, Value, const
 from kernprof.emulator.ptx import ir
 from kernprof.emulator.ptx.opcodes import Form
 from kernprof.emulator.ptx.table import row_of
 
 _MODES = {"rn": "rn", "rz": "rz", "rm": "rm", "rp": "rp", "rni": "rn", "rna": "rna"}
+_PROCESSOR_MODES = {"rz": 0, "rp": 2, "rm": 3}  # the numbers of llvm.set.rounding
+INFINITY = {"f16": 0x7C00, "bf16": 0x7F80, "tf32": 0x7F800000, "f32": 0x7F800000, "f64": 0x7FF << 52}
+_ONE = {"f16": 0x3C00, "bf16": 0x3F80, "f32": 0x3F800000, "f64": 0x3FF << 52}
+_PROPERTIES = ("finite", "infinite", "number", "notanumber", "normal", "subnormal")
 
 
 def mode_of(i: ir.Instruction) -> str:
@@ -25,251 +31,244 @@ def is_float(kind: str) -> bool:
     return kind.startswith(("f", "bf")) or kind == "tf32"
 
 
+# Conversions between formats.
+
+
+def single_of(code: Code, bits: Value, kind: str) -> Value:
+    """f16 or bf16 as singles; f32 as it is."""
+    if kind != "bf16":
+        return code.cast("fpext", code.as_float(bits), "float")
+    return code.as_float(code.binary("shl", code.resized(bits, 32), 16))
+
+
+def double_of(code: Code, bits: Value, kind: str) -> Value:
+    """The values of bit patterns, exactly."""
+    if kind == "f64":
+        return code.as_float(bits)
+    return code.cast("fpext", single_of(code, bits, kind), "double")
+
+
+def rounded(code: Code, value: Value, kind: str, mode: str = "rn") -> Value:
+    """Doubles, exact or rounded to odd, as bits of a type, NaNs canonical."""
+    if kind == "f64":
+        return code.canonical(code.as_bits(value))
+    if kind == "f32" and mode == "rn":
+        return code.canonical(code.as_bits(code.cast("fptrunc", value, "float")))
+    bits = 16 if kind in ("f16", "bf16") else 32
+    return code.native(f"round_{mode}_{kind}", [value], f"i{bits}")[0]
+
+
+def narrowed(code: Code, single: Value, kind: str) -> Value:
+    """Singles as bits of f16 or bf16 to nearest even, NaNs canonical."""
+    if kind == "f16":
+        bits = code.as_bits(code.cast("fptrunc", single, "half"))
+    else:
+        raw = code.as_bits(single)
+        last = code.binary("and", code.binary("lshr", raw, 16), 1)
+        up = code.binary("add", code.binary("add", raw, 0x7FFF), last)
+        bits = code.resized(code.binary("lshr", up, 16), 16)
+    nan = code.compare("fcmp uno", single, single)
+    return code.select(nan, const(NAN[kind], 16), bits)
+
+
+def flushed(code: Code, bits: Value, kind: str) -> Value:
+    """.ftz: subnormals become zeros of their sign."""
+    if (bits.ref, kind) in code.flushed:
+        return bits
+    small = code.compare("icmp eq", code.binary("and", bits, INFINITY[kind]), 0)
+    zero = code.binary("and", bits, 1 << (bits.bits - 1))
+    result = code.select(small, zero, bits)
+    code.flushed.add((result.ref, kind))
+    return result
+
+
+def is_nan(code: Code, bits: Value, kind: str) -> Value:
+    size = code.binary("and", bits, (1 << (bits.bits - 1)) - 1)
+    return code.compare("icmp ugt", size, INFINITY[kind])
+
+
+def finished(code: Code, i: ir.Instruction, result: Value, kind: str) -> Value:
+    """Apply the modifiers of a result: .ftz, .sat and .relu."""
+    return clamped(code, i, flushed(code, result, kind) if "ftz" in i.modifiers else result, kind)
+
+
+def clamped(code: Code, i: ir.Instruction, result: Value, kind: str) -> Value:
+    """Apply .sat (into [0, 1], NaN and −0 to +0) and .relu (negative numbers and −0 to 0, NaN
+    stays).
+    """
+    if "sat" in i.modifiers:
+        # As signed integers, the numbers from +0 to infinity are in order, and NaNs above them.
+        positive = code.compare("icmp ult", code.binary("sub", result, 1), INFINITY[kind])
+        least = code.intrinsic("llvm.umin", [result, const(_ONE[kind], result.bits)])
+        result = code.select(positive, least, const(0, result.bits))._replace(raw=False)
+    if "relu" in i.modifiers:
+        result = code.canonical(result) if result.raw else result
+        stays = code.binary(
+            "or", is_nan(code, result, kind), code.compare("icmp sge", result, 0)
+        )
+        result = code.select(stays, result, const(0, result.bits))
+    return result
+
+
+# Arithmetic.
+
+
 def arithmetic(code: Code, i: ir.Instruction) -> None:
     """add, sub, mul, fma, mad, min, max, neg, abs of any floating-point type."""
     kind = i.types[-1]
     if len(i.types) > 1:
         raise NotCovered("mixed-precision arithmetic is not emulated", i)
     element = PACKED.get(kind, kind)
-    form = row_of(i).form
-    assert form is not None
-    inputs = _operands(code, i, kind)
-    found = []
-    for operands in zip(*inputs, strict=True):
+    if kind in ("f32", "f64") and i.opcode not in ("neg", "abs"):
+        columns = [[code.as_bits(code.read_float(o, kind))] for o in i.operands[1:]]
+    else:
+        columns = [pieces(code, code.read(o, width(kind)), kind) for o in i.operands[1:]]
+    results = []
+    for operands in zip(*columns, strict=True):
         if "ftz" in i.modifiers:
             operands = tuple(
-                r.flushed(code, code.as_bits(o)._replace(raw=False), element) for o in operands
+                flushed(code, code.as_bits(o)._replace(raw=False), element) for o in operands
             )
-        result = OPERATIONS[form](code, i, operands, element)
-        found.append(_finished(code, i, result, element))
-    code.write(i.operands[0], packed(code, found))
+        results.append(finished(code, i, _combined(code, i, operands, element), element))
+    code.write(i.operands[0], packed(code, results))
 
 
-def _operands(code: Code, i: ir.Instruction, kind: str) -> list[list[Value]]:
-    if kind in ("f32", "f64") and i.opcode not in ("neg", "abs"):
-        return [[code.as_bits(code.read_float(o, kind))] for o in i.operands[1:]]
-    bits = integers.width(kind)
-    return [pieces(code, code.read(o, bits), kind) for o in i.operands[1:]]
-
-
-def _finished(code: Code, i: ir.Instruction, result: Value, element: str) -> Value:
-    if "ftz" in i.modifiers:
-        result = r.flushed(code, result, element)
-    if "sat" in i.modifiers:
-        result = r.saturated(code, result, element)._replace(raw=False)
-    if "relu" in i.modifiers:
-        result = relu(code, code.canonical(result) if result.raw else result, element)
-    return result
-
-
-def relu(code: Code, bits: Value, element: str) -> Value:
-    """Negative numbers and −0 to 0, NaN stays."""
-    kept = is_nan(code, bits, element)
-    positive = code.compare("icmp sge", bits, const(0, bits.bits))
-    return code.select(code.each("or {T} {0}, {1}", [kept, positive]), bits, const(0, bits.bits))
-
-
-def is_nan(code: Code, bits: Value, element: str) -> Value:
-    infinity = {"f16": 0x7C00, "bf16": 0x7F80, "f32": 0x7F800000, "f64": 0x7FF << 52}[element]
-    size = code.each("and {T} {0}, {1}", [bits, const((1 << (bits.bits - 1)) - 1, bits.bits)])
-    return code.compare("icmp ugt", size, const(infinity, bits.bits))
-
-
-def _native(code: Code, form: str, operands: Sequence[Value]) -> Value:
-    found = code.each(form, [code.as_float(o) for o in operands])
-    return code.as_bits(found)._replace(raw=True)
-
-
-def add(code: Code, i: ir.Instruction, operands: Sequence[Value], kind: str) -> Value:
-    a, b = operands
-    mode = mode_of(i)
+def _combined(code: Code, i: ir.Instruction, operands: Sequence[Value], kind: str) -> Value:
+    """The result of one element, before its modifiers."""
+    form, a = row_of(i).form, operands[0]
+    narrow = kind in ("f16", "bf16")
+    if form is Form.EXTREME:
+        return _extreme(code, i, operands, kind)
+    if form is Form.UNARY:  # of NaNs too, which must be canonical before
+        a = code.canonical(a) if a.raw else a
+        top = 1 << (a.bits - 1)
+        return code.binary("xor", a, top) if i.opcode == "neg" else code.binary("and", a, top - 1)
+    if form is Form.PRODUCT_AND_SUM:
+        if narrow:
+            return code.native(f"fma_{kind}", operands, "i16")[0]
+        return operation(code, "fma", operands, mode_of(i))
+    b = operands[1]
     if i.opcode == "sub":
-        b = code.each("xor {T} {0}, {1}", [b, const(1 << (b.bits - 1), b.bits)])
-    if kind in ("f16", "bf16"):
-        return _by_singles(code, "fadd {T} {0}, {1}", [a, b], kind)
-    return (
-        _native(code, "fadd {T} {0}, {1}", [a, b])
-        if mode == "rn"
-        else directed(code, "fadd", mode, [a, b])
-    )
+        b = code.binary("xor", b, 1 << (b.bits - 1))
+    name = "fadd" if form is Form.SUM else "fmul"
+    if kind == "bf16" and name == "fmul":
+        return code.native("mul_bf16", operands, "i16")[0]
+    if narrow:
+        singles = [single_of(code, v, kind) for v in (a, b)]
+        return narrowed(code, code.binary(name, *singles), kind)
+    return operation(code, name, [a, b], mode_of(i))
 
 
-def _by_singles(code: Code, form: str, operands: Sequence[Value], kind: str) -> Value:
-    """Sums, and products of f16: singles have more than twice the precision, so rounding twice does
-    no harm.
-    """
-    single = code.each(form, [r.single_of(code, o, kind) for o in operands])
-    nan = code.compare("fcmp uno", single, single)
-    return code.select(nan, const(NAN[kind], 16), r.narrowed(code, single, kind))
+def operation(code: Code, name: str, operands: Sequence[Value], mode: str) -> Value:
+    """fadd, fmul, fdiv, fma or sqrt of bit patterns of f32 or f64, rounded once as `mode` says."""
+    reals = [code.as_float(operand) for operand in operands]
+    if mode == "rn":
+        if name in ("fma", "sqrt"):
+            result = code.intrinsic(f"llvm.{name}", reals)
+        else:
+            result = code.binary(name, *reals)
+        return code.as_bits(result)._replace(raw=True)
+    elem = reals[0].elem
+    name = f"{name}_directed_f{reals[0].bits}"
+    result, _ = code.native(name, reals, elem, _PROCESSOR_MODES[mode])
+    return code.canonical(code.as_bits(result))
 
 
-def mul(code: Code, i: ir.Instruction, operands: Sequence[Value], kind: str) -> Value:
-    mode = mode_of(i)
-    if kind == "f16":
-        return _by_singles(code, "fmul {T} {0}, {1}", operands, kind)
-    if kind == "bf16":
-        return r.rounded(code, r.times(code, *(r.double_of(code, o, kind) for o in operands)), kind)
-    return (
-        _native(code, "fmul {T} {0}, {1}", operands)
-        if mode == "rn"
-        else directed(code, "fmul", mode, operands)
-    )
-
-
-def fma(code: Code, i: ir.Instruction, operands: Sequence[Value], kind: str) -> Value:
-    mode = mode_of(i)
-    if kind in ("f32", "f64"):
-        if mode != "rn":
-            return directed(code, "fma", mode, operands)
-        total = code.intrinsic("llvm.fma", [code.as_float(o) for o in operands])
-        return code.as_bits(total)._replace(raw=True)
-    x, y, z = (r.double_of(code, o, kind) for o in operands)
-    if kind == "f16":  # where the double is not exact, no tie can be near
-        return r.rounded(code, r.plus(code, r.times(code, x, y), z), kind)
-    return r.rounded(code, r.to_odd(code, *r.two_sum(code, r.times(code, x, y), z)), kind)
-
-
-def extreme(code: Code, i: ir.Instruction, operands: Sequence[Value], kind: str) -> Value:
+def _extreme(code: Code, i: ir.Instruction, operands: Sequence[Value], kind: str) -> Value:
     """min and max: −0 < +0; a NaN gives the other operand, or with .NaN NaN. .abs compares
     magnitudes, .xorsign gives the result the sign of the operands' product.
     """
-    top = const(1 << (operands[0].bits - 1), operands[0].bits)
-    if "abs" in i.modifiers:
-        sizes = [
-            code.each("and {T} {0}, {1}", [o, const(int(top.ref) - 1, o.bits)]) for o in operands
-        ]
-    else:
-        sizes = list(operands)
-    result = sizes[0]
-    for other in sizes[1:]:
-        result = _extreme_of_two(code, i, result, other, kind)
-    if "xorsign" not in i.modifiers:
-        return result
-    signs_of = operands[0]
-    for other in operands[1:]:
-        signs_of = code.each("xor {T} {0}, {1}", [signs_of, other])
-    signed = code.each("or {T} {0}, {1}", [result, code.each("and {T} {0}, {1}", [signs_of, top])])
-    return code.select(is_nan(code, result, kind), result, signed)
-
-
-def _extreme_of_two(code: Code, i: ir.Instruction, a: Value, b: Value, kind: str) -> Value:
-    keys = [in_order(code, v) for v in (a, b)]
-    how = "sle" if i.opcode == "min" else "sge"
-    first = code.compare(f"icmp {how}", *keys)
+    if {"abs", "xorsign"} & set(i.modifiers) or len(operands) > 2:
+        bits = {"max": i.opcode == "max"} | dict.fromkeys(i.modifiers, True)
+        names = ("max", "NaN", "abs", "xorsign")
+        form = sum(bits.get(name, False) << n for n, name in enumerate(names))
+        elem = f"i{operands[0].bits}"
+        return code.native(f"extreme_{kind}", operands, elem, form | (len(operands) > 2) << 4)[0]
+    a, b = operands
+    # Sign and magnitude as a signed integer in floating-point order.
+    keys = [
+        code.binary("xor", v, code.binary("lshr", code.binary("ashr", v, v.bits - 1), 1))
+        for v in operands
+    ]
+    first = code.compare(f"icmp {'sle' if i.opcode == 'min' else 'sge'}", *keys)
     nan_a, nan_b = is_nan(code, a, kind), is_nan(code, b, kind)
-    found = code.select(nan_a, b, code.select(nan_b, a, code.select(first, a, b)))
-    joined = "or" if "NaN" in i.modifiers else "and"
-    bad = code.each(f"{joined} {{T}} {{0}}, {{1}}", [nan_a, nan_b])
-    return code.select(bad, const(NAN[kind], a.bits), found)._replace(raw=False)
+    chosen = code.select(nan_a, b, code.select(nan_b, a, code.select(first, a, b)))
+    bad = code.binary("or" if "NaN" in i.modifiers else "and", nan_a, nan_b)
+    return code.select(bad, const(NAN[kind], a.bits), chosen)._replace(raw=False)
 
 
-def in_order(code: Code, bits: Value) -> Value:
-    """Sign and magnitude as a signed integer that is in the floating-point order; and back."""
-    top = bits.bits - 1
-    sign = code.each("ashr {T} {0}, {1}", [bits, const(top, bits.bits)])
-    rest = code.each("lshr {T} {0}, {1}", [sign, const(1, bits.bits)])
-    return code.each("xor {T} {0}, {1}", [bits, rest])
-
-
-def signs(code: Code, i: ir.Instruction, operands: Sequence[Value], _: str) -> Value:
-    """neg and abs: of NaNs too, so theirs must be canonical before."""
-    a = code.canonical(operands[0]) if operands[0].raw else operands[0]
-    if i.opcode == "neg":
-        return code.each("xor {T} {0}, {1}", [a, const(1 << (a.bits - 1), a.bits)])
-    return code.each("and {T} {0}, {1}", [a, const((1 << (a.bits - 1)) - 1, a.bits)])
+def _input(code: Code, i: ir.Instruction, operand: ir.Operand, kind: str) -> Value:
+    bits = code.as_bits(code.read_float(operand, kind))
+    return flushed(code, bits, kind) if "ftz" in i.modifiers else bits
 
 
 def divide(code: Code, i: ir.Instruction) -> None:
     kind = i.types[-1]
     a, b = (_input(code, i, o, kind) for o in i.operands[1:3])
-    quotient = _quotient(code, a, b, mode_of(i))
+    quotient = operation(code, "fdiv", [a, b], mode_of(i))
     count_hard(code, i, a=a, b=b, q=code.as_bits(quotient))
-    code.write(i.operands[0], _finished(code, i, quotient, kind))
-
-
-def _quotient(code: Code, a: Value, b: Value, mode: str) -> Value:
-    return (
-        _native(code, "fdiv {T} {0}, {1}", [a, b])
-        if mode == "rn"
-        else directed(code, "fdiv", mode, [a, b])
-    )
-
-
-def _input(code: Code, i: ir.Instruction, operand: ir.Operand, kind: str) -> Value:
-    bits = code.as_bits(code.read_float(operand, kind))
-    return r.flushed(code, bits, kind) if "ftz" in i.modifiers else bits
+    code.write(i.operands[0], finished(code, i, quotient, kind))
 
 
 def root(code: Code, i: ir.Instruction) -> None:
     """sqrt and rcp, rounded as asked; .approx is the correctly rounded result too."""
     kind = i.types[-1]
     if i.opcode == "rcp" and kind == "f64" and "approx" in i.modifiers:
-        code.write(i.operands[0], _reciprocal_double(code, code.read(i.operands[1], 64)))
+        code.write(i.operands[0], code.native("rcp_f64", [code.read(i.operands[1], 64)], "i64")[0])
         return
     a = _input(code, i, i.operands[1], kind)
-    mode = mode_of(i)
     if i.opcode == "rcp":
-        result = _quotient(
-            code, const(0x3F800000 if kind == "f32" else 0x3FF << 52, a.bits), a, mode
-        )
-    elif mode == "rn":
-        result = code.as_bits(code.intrinsic("llvm.sqrt", [code.as_float(a)]))._replace(raw=True)
+        result = operation(code, "fdiv", [const(_ONE[kind], a.bits), a], mode_of(i))
     else:
-        result = directed(code, "sqrt", mode, [a])
+        result = operation(code, "sqrt", [a], mode_of(i))
     count_hard(code, i, a=a)
-    code.write(i.operands[0], _finished(code, i, result, kind))
-
-
-def _reciprocal_double(code: Code, bits: Value) -> Value:
-    """rcp.approx.ftz.f64: from the high words alone; the low word of the result is 0."""
-    high = const(0xFFFFFFFF << 32, 64)
-    x = r.flushed(code, code.each("and {T} {0}, {1}", [bits, high]), "f64")
-    found = code.canonical(_native(code, "fdiv {T} {0}, {1}", [const(0x3FF << 52, 64), x]))
-    return r.flushed(code, code.each("and {T} {0}, {1}", [found, high]), "f64")
+    code.write(i.operands[0], finished(code, i, result, kind))
 
 
 def copy_sign(code: Code, i: ir.Instruction) -> None:
     """copysign: the sign of a on the magnitude of b."""
-    bits = integers.width(i.types[-1])
-    a, b = (code.read(o, bits) for o in i.operands[1:])
-    sign = code.each("and {T} {0}, {1}", [a, const(1 << (bits - 1), bits)])
-    size = code.each("and {T} {0}, {1}", [b, const((1 << (bits - 1)) - 1, bits)])
-    code.write(i.operands[0], code.each("or {T} {0}, {1}", [sign, size]))
+    kind = i.types[-1]
+    values = [code.read(o, width(kind)) for o in i.operands[1:]]
+    code.write(i.operands[0], code.native(f"copysign_{kind}", values, values[0].elem)[0])
 
 
 def test_property(code: Code, i: ir.Instruction) -> None:
     """testp."""
     kind = i.types[-1]
-    bits = code.read(i.operands[1], integers.width(kind))
-    size = code.each("and {T} {0}, {1}", [bits, const((1 << (bits.bits - 1)) - 1, bits.bits)])
-    infinity = const(0x7F800000 if kind == "f32" else 0x7FF << 52, bits.bits)
-    one = const(1 << (23 if kind == "f32" else 52), bits.bits)
-    small = code.compare("icmp ult", size, one)
-    tests = {
-        "finite": lambda: code.compare("icmp ult", size, infinity),
-        "infinite": lambda: code.compare("icmp eq", size, infinity),
-        "number": lambda: code.compare("icmp ule", size, infinity),
-        "notanumber": lambda: code.compare("icmp ugt", size, infinity),
-        "normal": lambda: r.both(
-            code, code.compare("icmp ult", size, infinity), code.compare("icmp uge", size, one)
-        ),
-        "subnormal": lambda: r.both(
-            code, small, code.compare("icmp ne", size, const(0, bits.bits))
-        ),
-    }
-    name = next(m for m in i.modifiers if m in tests)
-    code.write_predicate(i.operands[0], code.mask_of(tests[name]()))
+    number = next(_PROPERTIES.index(m) for m in i.modifiers if m in _PROPERTIES)
+    bits = code.read(i.operands[1], width(kind))
+    _, mask = code.native(f"testp_{kind}", [bits], form=number)
+    code.write_predicate(i.operands[0], code.text.op(f"trunc i64 {mask} to i32"))
 
 
-OPERATIONS: dict[Form, Callable[[Code, ir.Instruction, Sequence[Value], str], Value]] = {
-    Form.SUM: add,
-    Form.PRODUCT: mul,
-    Form.PRODUCT_AND_SUM: fma,
-    Form.EXTREME: extreme,
-    Form.SIGN: signs,
-}
-EMIT: dict[Form, Callable[[Code, ir.Instruction], None]] = {
-    **dict.fromkeys(OPERATIONS, arithmetic),
+def special(code: Code, i: ir.Instruction) -> None:
+    """sin, cos, lg2, ex2, tanh and rsqrt: computed in double precision, rounded once."""
+    kind = i.types[-1]
+    element, ftz = PACKED.get(kind, kind), "ftz" in i.modifiers
+    if element == "f64" and i.opcode != "rsqrt":
+        raise NotCovered("this function of doubles is not emulated", i)
+    if element in ("f32", "f64"):
+        parts = [code.as_bits(code.read_float(i.operands[1], kind))]
+    else:
+        parts = pieces(code, code.read(i.operands[1], width(kind)), kind)
+    if element == "f32":
+        count_hard(code, i, a=parts[0])
+    results = []
+    for bits in parts:
+        value = double_of(code, flushed(code, bits, element) if ftz else bits, element)
+        result, _ = code.native(f"{i.opcode}_f64", [value], "double")
+        bits = rounded(code, result, element)
+        results.append(flushed(code, bits, element) if ftz else bits)
+    code.write(i.operands[0], packed(code, results))
+
+
+EMIT: dict[Form, Emit] = {
+    **dict.fromkeys(
+        (Form.SUM, Form.PRODUCT, Form.PRODUCT_AND_SUM, Form.EXTREME, Form.UNARY), arithmetic
+    ),
+    **dict.fromkeys(
+        (Form.SINE, Form.COSINE, Form.LOG2, Form.EXP2, Form.TANH, Form.RSQRT), special
+    ),
     Form.QUOTIENT: divide,
     Form.ROOT: root,
     Form.COPY_SIGN: copy_sign,

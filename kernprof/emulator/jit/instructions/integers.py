@@ -1,14 +1,21 @@
-"""Integer arithmetic: add … sad, comparisons of integers among them. Division never traps."""
+"""Integer arithmetic, logic, shifts, selection and moves.
 
-from collections.abc import Callable, Sequence
+What vector code does in a few instructions is written as LLVM here; the rest is C
+(runtime/elements.c). Division never traps.
+"""
 
-from kernprof.emulator.jit.code import Code
+from collections.abc import Callable, Iterable
+
+from kernprof.emulator.counting.counters import Column
+from kernprof.emulator.counting.hard_operands import Test, tests_of, tests_of_none
+from kernprof.emulator.jit.code import Code, Emit
 from kernprof.emulator.jit.dataflow import CARRY
 from kernprof.emulator.jit.flatten import NotCovered
-from kernprof.emulator.jit.instructions.hardness import count_hard
+from kernprof.emulator.jit.flow import population
 from kernprof.emulator.jit.values import Value, const
 from kernprof.emulator.ptx import ir
 from kernprof.emulator.ptx.opcodes import Form
+from kernprof.emulator.ptx.table import operands_of, row_of
 
 PACKED = {"f16x2": "f16", "bf16x2": "bf16", "f32x2": "f32", "u16x2": "u16", "s16x2": "s16"}
 
@@ -22,7 +29,7 @@ def is_signed(kind: str) -> bool:
 
 
 def sources(code: Code, i: ir.Instruction, bits: int) -> list[Value]:
-    return [code.read(o, bits) for o in i.operands[1:]]
+    return [code.read(operand, bits) for operand in i.operands[1:]]
 
 
 def pieces(code: Code, value: Value, kind: str) -> list[Value]:
@@ -30,18 +37,16 @@ def pieces(code: Code, value: Value, kind: str) -> list[Value]:
     if kind not in PACKED:
         return [value]
     half = value.bits // 2
-    high = code.each("lshr {T} {0}, {1}", [value, const(half, value.bits)])
+    high = code.binary("lshr", value, half)
     return [code.resized(value, half), code.resized(high, half)]
 
 
-def packed(code: Code, parts: Sequence[Value]) -> Value:
+def packed(code: Code, parts: list[Value]) -> Value:
     if len(parts) == 1:
         return parts[0]
     bits = 2 * parts[0].bits
     low, high = (code.resized(code.canonical(p) if p.raw else p, bits) for p in parts)
-    return code.each(
-        "or {T} {0}, {1}", [low, code.each("shl {T} {0}, {1}", [high, const(bits // 2, bits)])]
-    )
+    return code.binary("or", low, code.binary("shl", high, bits // 2))
 
 
 def by_pieces(code: Code, i: ir.Instruction, operation: Callable[..., Value]) -> Value:
@@ -51,30 +56,46 @@ def by_pieces(code: Code, i: ir.Instruction, operation: Callable[..., Value]) ->
     return packed(code, [operation(*operands) for operands in zip(*columns, strict=True)])
 
 
+def by_lane(code: Code, i: ir.Instruction) -> None:
+    """An instruction that runtime/elements.c has a function for (`Opcode.native`)."""
+    row, kind = row_of(i), i.types[-1] if i.types else "b32"
+    form = row.flags.get("", 0)
+    for modifier in i.modifiers:
+        form |= row.flags.get(modifier, 0)
+    values = []
+    for operand, letter in zip(i.operands[1:], operands_of(i).replace("|", "")[1:], strict=False):
+        if letter == "p" or isinstance(i.operands[0], ir.Pair):
+            raise NotCovered("a result combined with a predicate is not emulated", i)
+        if letter == "k" and isinstance(operand, ir.Immediate):
+            form |= operand.value
+        else:
+            values.append(code.read(operand, 32 if letter == "w" else width(kind)))
+    if len(i.types) > 1:  # of two operands, whose signs may differ
+        form |= is_signed(i.types[-2]) | is_signed(i.types[-1]) << 1
+    result, _ = code.native(row.native.format(kind=kind), values, f"i{width(kind)}", form)
+    code.write(i.operands[0], result, signed=is_signed(kind))
+
+
 def add_or_sub(code: Code, i: ir.Instruction) -> None:
     kind = i.types[-1]
     if "sat" in i.modifiers:
         name = f"llvm.{'s' if is_signed(kind) else 'u'}{i.opcode}.sat"
         code.write(i.operands[0], by_pieces(code, i, lambda *pair: code.intrinsic(name, pair)))
         return
-    form = f"{i.opcode} {{T}} {{0}}, {{1}}"
     if "cc" not in i.modifiers:
-        code.write(i.operands[0], by_pieces(code, i, lambda *pair: code.each(form, pair)))
+        code.write(
+            i.operands[0], by_pieces(code, i, lambda *pair: code.binary(i.opcode, *pair))
+        )
         return
     a, b = sources(code, i, width(kind))
-    total = code.each(form, [a, b])
+    total = code.binary(i.opcode, a, b)
     carries = ("icmp ult", total, a) if i.opcode == "add" else ("icmp uge", a, b)
-    _give_carry(code, code.mask_of(_wide_compare(code, *carries)))
+    _give_carry(code, _wide_compare(code, *carries))
     code.write(i.operands[0], total)
 
 
-def _wide_compare(code: Code, how: str, a: Value, b: Value) -> Value:
-    return code.compare(how, code.widened(a), code.widened(b))
-
-
-def _carry_in(code: Code, bits: int) -> Value:
-    carry = code.get(code.variables.of(CARRY, 1)).ref
-    return code.cast("zext", Value(code.lanes(carry), "i1"), f"i{bits}")
+def _wide_compare(code: Code, how: str, a: Value, b: Value) -> str:
+    return code.mask_of(code.compare(how, code.widened(a), code.widened(b)))
 
 
 def _give_carry(code: Code, mask: str) -> None:
@@ -82,140 +103,80 @@ def _give_carry(code: Code, mask: str) -> None:
 
 
 def with_carry(code: Code, i: ir.Instruction) -> None:
-    """addc, and subc as the hardware has it: the sum of a and the complement of b, whose carry
-    means no borrow.
+    """addc, madc, and subc as the hardware has it: the sum of a and the complement of b, whose
+    carry means no borrow.
     """
-    bits = width(i.types[-1])
-    a, b = (code.widened(v) for v in sources(code, i, bits))
+    kind = i.types[-1]
+    bits = width(kind)
+    a, b, *third = (code.widened(v) for v in sources(code, i, bits))
     if i.opcode == "subc":
-        b = code.each("xor {T} {0}, {1}", [b, const((1 << bits) - 1, bits)])
-    first = code.each("add {T} {0}, {1}", [a, b])
-    found = code.each("add {T} {0}, {1}", [first, _carry_in(code, bits)])
+        b = code.binary("xor", b, -1)
+    elif i.opcode == "madc":
+        a, b = _part_of_product(code, i, a, b), third[0]
+    first = code.binary("add", a, b)
+    carry = Value(code.lanes(code.get(code.variables.of(CARRY, 1)).ref), "i1")
+    total = code.binary("add", first, code.cast("zext", carry, f"i{bits}"))
     if "cc" in i.modifiers:
-        one, two = (
-            code.mask_of(code.compare("icmp ult", x, y)) for x, y in ((first, a), (found, first))
-        )
-        _give_carry(code, code.text.op(f"or i32 {one}, {two}"))
-    code.write(i.operands[0], found)
+        carries = [code.mask_of(code.compare("icmp ult", *pair)) for pair in ((first, b), (total, first))]
+        _give_carry(code, code.text.op(f"or i32 {carries[0]}, {carries[1]}"))
+    code.write(i.operands[0], total)
+
+
+def _part_of_product(code: Code, i: ir.Instruction, a: Value, b: Value) -> Value:
+    """The whole product with .wide, its upper half with .hi, else the lower one."""
+    if not {"wide", "hi"} & set(i.modifiers):
+        return code.binary("mul", a, b)
+    signed = is_signed(i.types[-1])
+    full = code.binary("mul", *(code.resized(v, 2 * a.bits, signed=signed) for v in (a, b)))
+    if "wide" in i.modifiers:
+        return full
+    return code.resized(code.binary("lshr", full, a.bits), a.bits)
 
 
 def multiply(code: Code, i: ir.Instruction) -> None:
     """mul and mad in .lo, .hi and .wide."""
-    kind = i.types[-1]
-    bits, signed = width(kind), is_signed(kind)
-    a, b = (code.read(o, bits) for o in i.operands[1:3])
-    third = i.operands[3] if len(i.operands) > 3 else None
-    if "wide" in i.modifiers:
-        found = _product(code, a, b, signed=signed)
-    elif "hi" in i.modifiers:
-        full = _product(code, a, b, signed=signed)
-        found = code.resized(code.each("lshr {T} {0}, {1}", [full, const(bits, 2 * bits)]), bits)
-    else:
-        found = code.each("mul {T} {0}, {1}", [a, b])
-    if third is None:
-        code.write(i.operands[0], found)
-        return
-    c = code.read(third, found.bits)
-    if "sat" in i.modifiers:
-        code.write(i.operands[0], code.intrinsic("llvm.sadd.sat", [found, c]))
-        return
-    total = code.each("add {T} {0}, {1}", [found, c])
-    if "cc" in i.modifiers:
-        _give_carry(code, code.mask_of(_wide_compare(code, "icmp ult", total, c)))
-    code.write(i.operands[0], total)
-
-
-def _product(code: Code, a: Value, b: Value, *, signed: bool) -> Value:
-    wide = [code.resized(v, 2 * a.bits, signed=signed) for v in (a, b)]
-    return code.each("mul {T} {0}, {1}", wide)
-
-
-def multiply_carry(code: Code, i: ir.Instruction) -> None:
-    """madc."""
-    kind = i.types[-1]
-    bits = width(kind)
-    a, b = (code.widened(code.read(o, bits)) for o in i.operands[1:3])
-    c = code.widened(code.read(i.operands[3], bits))
-    if "hi" in i.modifiers:
-        full = _product(code, a, b, signed=is_signed(kind))
-        product = code.resized(code.each("lshr {T} {0}, {1}", [full, const(bits, 2 * bits)]), bits)
-    else:
-        product = code.each("mul {T} {0}, {1}", [a, b])
-    first = code.each("add {T} {0}, {1}", [product, c])
-    found = code.each("add {T} {0}, {1}", [first, _carry_in(code, bits)])
-    if "cc" in i.modifiers:
-        one = code.mask_of(code.compare("icmp ult", first, c))
-        two = code.mask_of(code.compare("icmp ult", found, first))
-        _give_carry(code, code.text.op(f"or i32 {one}, {two}"))
-    code.write(i.operands[0], found)
-
-
-def multiply_24(code: Code, i: ir.Instruction) -> None:
-    """mul24 and mad24: the low 24 bits of each factor."""
-    signed = is_signed(i.types[-1])
-    factors = []
-    for operand in i.operands[1:3]:
-        top = code.each("shl {T} {0}, {1}", [code.read(operand, 32), const(8, 32)])
-        factors.append(
-            code.each(f"{'ashr' if signed else 'lshr'} {{T}} {{0}}, {{1}}", [top, const(8, 32)])
-        )
-    full = _product(code, *factors, signed=signed)
-    shift = const(16 if "hi" in i.modifiers else 0, 64)
-    found = code.resized(code.each("lshr {T} {0}, {1}", [full, shift]), 32)
-    if i.opcode == "mad24":
-        c = code.read(i.operands[3], 32)
-        found = (
-            code.intrinsic("llvm.sadd.sat", [found, c])
-            if "sat" in i.modifiers
-            else code.each("add {T} {0}, {1}", [found, c])
-        )
-    code.write(i.operands[0], found)
+    bits = width(i.types[-1])
+    product = _part_of_product(code, i, *(code.read(o, bits) for o in i.operands[1:3]))
+    if len(i.operands) > 3:
+        c = code.read(i.operands[3], product.bits)
+        if "sat" in i.modifiers:
+            product = code.intrinsic("llvm.sadd.sat", [product, c])
+        else:
+            product = code.binary("add", product, c)
+        if "cc" in i.modifiers:
+            _give_carry(code, _wide_compare(code, "icmp ult", product, c))
+    code.write(i.operands[0], product)
 
 
 def divide(code: Code, i: ir.Instruction) -> None:
-    kind = i.types[-1]
-    a, b = sources(code, i, width(kind))
-    count_hard(code, i, a=a, b=b)
-    quotient, rest = quotient_and_rest(code, a, b, signed=is_signed(kind))
-    code.write(i.operands[0], quotient if i.opcode == "div" else rest, signed=is_signed(kind))
-
-
-def quotient_and_rest(code: Code, a: Value, b: Value, *, signed: bool) -> tuple[Value, Value]:
     """÷ 0 gives all ones and the dividend, least ÷ −1 itself and 0. Up to 32 bits by way of
     doubles, exactly.
     """
-    zero, ones = const(0, a.bits), const(-1, a.bits)
-    by_zero = code.compare("icmp eq", b, zero)
-    quotient = (
-        _by_doubles(code, a, b, signed)
-        if a.bits <= 32
-        else _by_integers(code, a, b, by_zero, signed)
-    )
-    rest = code.each("sub {T} {0}, {1}", [a, code.each("mul {T} {0}, {1}", [quotient, b])])
-    return code.select(by_zero, ones, quotient), code.select(by_zero, a, rest)
-
-
-def _by_doubles(code: Code, a: Value, b: Value, signed: bool) -> Value:
-    kind = "si" if signed else "ui"
-    # A zero divisor makes the conversion's result poison, and LLVM may then do as it likes: take 1
-    # instead.
-    safe = code.select(code.compare("icmp eq", b, const(0, b.bits)), const(1, b.bits), b)
-    x, y = (code.cast(f"{kind}tofp", v, "double") for v in (a, safe))
-    real = code.each("fdiv {T} {0}, {1}", [x, y])
-    return code.resized(code.cast(f"fpto{kind}", real, "i64"), a.bits)
-
-
-def _by_integers(code: Code, a: Value, b: Value, by_zero: Value, signed: bool) -> Value:
+    kind = i.types[-1]
+    signed = is_signed(kind)
+    a, b = sources(code, i, width(kind))
+    count_hard(code, i, a=a, b=b)
+    by_zero = code.compare("icmp eq", b, 0)
+    # A zero divisor makes LLVM's result poison: divide by 1 instead.
     safe = code.select(by_zero, const(1, b.bits), b)
-    if not signed:
-        return code.each("udiv {T} {0}, {1}", [a, safe])
-    sign = code.each("xor {T} {0}, {1}", [a, safe])
-    sizes = [code.intrinsic("llvm.abs", [v], "i1 false") for v in (a, safe)]
-    quotient = code.each("udiv {T} {0}, {1}", sizes)
-    negative = code.compare("icmp slt", sign, const(0, a.bits))
-    return code.select(
-        negative, code.each("sub {T} {0}, {1}", [const(0, a.bits), quotient]), quotient
-    )
+    if a.bits <= 32:
+        sign = "si" if signed else "ui"
+        x, y = (code.cast(f"{sign}tofp", v, "double") for v in (a, safe))
+        real = code.emit("fdiv {T} {0}, {1}", [x, y])
+        quotient = code.resized(code.cast(f"fpto{sign}", real, "i64"), a.bits)
+    elif signed:
+        sizes = [code.intrinsic("llvm.abs", [v], "i1 false") for v in (a, safe)]
+        size = code.binary("udiv", *sizes)
+        negative = code.compare("icmp slt", code.binary("xor", a, safe), 0)
+        quotient = code.select(negative, code.binary("sub", const(0, a.bits), size), size)
+    else:
+        quotient = code.binary("udiv", a, safe)
+    if i.opcode == "div":
+        result = code.select(by_zero, const(-1, a.bits), quotient)
+    else:
+        rest = code.binary("sub", a, code.binary("mul", quotient, b))
+        result = code.select(by_zero, a, rest)
+    code.write(i.operands[0], result, signed=signed)
 
 
 def extreme(code: Code, i: ir.Instruction) -> None:
@@ -225,85 +186,169 @@ def extreme(code: Code, i: ir.Instruction) -> None:
 
     def chosen(*pair: Value) -> Value:
         result = code.intrinsic(name, pair)
-        return (
-            code.intrinsic("llvm.smax", [result, const(0, result.bits)])
-            if "relu" in i.modifiers
-            else result
-        )
+        if "relu" not in i.modifiers:
+            return result
+        return code.intrinsic("llvm.smax", [result, const(0, result.bits)])
 
     code.write(i.operands[0], by_pieces(code, i, chosen), signed=is_signed(kind))
 
 
-def negate(code: Code, i: ir.Instruction) -> None:
+def unary(code: Code, i: ir.Instruction) -> None:
+    """neg, abs, cnot, brev, popc and clz."""
     (a,) = sources(code, i, width(i.types[-1]))
     if i.opcode == "neg":
-        code.write(i.operands[0], code.each("sub {T} {0}, {1}", [const(0, a.bits), a]))
+        result = code.binary("sub", const(0, a.bits), a)
+    elif i.opcode == "cnot":
+        result = code.cast("zext", code.compare("icmp eq", a, 0), a.elem)
     else:
-        code.write(i.operands[0], code.intrinsic("llvm.abs", [a], "i1 false"))
+        name = {"brev": "bitreverse", "popc": "ctpop"}.get(i.opcode, i.opcode).replace("clz", "ctlz")
+        more = ("i1 false",) if i.opcode in ("abs", "clz") else ()
+        result = code.intrinsic(f"llvm.{name}", [a], *more)
+    if i.opcode in ("popc", "clz"):
+        result = code.resized(result, 32)
+    code.write(i.operands[0], result)
 
 
-def sum_of_differences(code: Code, i: ir.Instruction) -> None:
-    """sad: c + |a − b|."""
-    kind = i.types[-1]
-    a, b, c = sources(code, i, width(kind))
-    sign = "s" if is_signed(kind) else "u"
-    low, high = (code.intrinsic(f"llvm.{sign}{which}", [a, b]) for which in ("min", "max"))
-    code.write(
-        i.operands[0],
-        code.each("add {T} {0}, {1}", [c, code.each("sub {T} {0}, {1}", [high, low])]),
-    )
-
-
-def dot(code: Code, i: ir.Instruction) -> None:
-    """dp4a and dp2a."""
-    left, right = i.types[-2:]
-    a, b, total = sources(code, i, 32)
-    four = i.opcode == "dp4a"
-    for n in range(4 if four else 2):
-        x = field_of(code, a, (8 if four else 16) * n, 8 if four else 16, is_signed(left))
-        y = field_of(code, b, 8 * (n + (2 if "hi" in i.modifiers else 0)), 8, is_signed(right))
-        total = code.each("add {T} {0}, {1}", [total, code.each("mul {T} {0}, {1}", [x, y])])
-    code.write(i.operands[0], total)
-
-
-def byte_differences(code: Code, i: ir.Instruction) -> None:
-    """vabsdiff4: byte by byte |a − b|; with .add their sum and c."""
-    if "sat" in i.modifiers or any(isinstance(o, ir.Address | ir.Vector) for o in i.operands):
-        raise NotCovered("vabsdiff4 of selected bytes, or saturated, is not emulated", i)
-    a, b, c = sources(code, i, 32)
-    adds = "add" in i.modifiers
-    total = c if adds else const(0, 32)
-    for n in range(4):
-        pair = [
-            field_of(code, v, 8 * n, 8, is_signed(k))
-            for v, k in zip((a, b), i.types[1:3], strict=True)
-        ]
-        size = code.intrinsic("llvm.abs", [code.each("sub {T} {0}, {1}", pair)], "i1 false")
-        total = code.each(
-            "add {T} {0}, {1}",
-            [total, size if adds else code.each("shl {T} {0}, {1}", [size, const(8 * n, 32)])],
+def logic(code: Code, i: ir.Instruction) -> None:
+    """and, or, xor, not, of registers or predicates."""
+    operation = "xor" if i.opcode == "not" else i.opcode
+    if i.types[-1] == "pred":
+        masks = [*(code.predicate(o) for o in i.operands[1:]), "-1"]
+        code.write_predicate(
+            i.operands[0], code.text.op(f"{operation} i32 {masks[0]}, {masks[1]}")
         )
-    code.write(i.operands[0], total)
+        return
+    bits = width(i.types[-1])
+    a, b = [*sources(code, i, bits), const(-1, bits)][:2]
+    code.write(i.operands[0], code.binary(operation, a, b))
 
 
-def field_of(code: Code, value: Value, start: int, length: int, signed: bool) -> Value:
-    """A bit field at a fixed place, extended to the value's width."""
-    up = code.each("shl {T} {0}, {1}", [value, const(value.bits - start - length, value.bits)])
-    how = "ashr" if signed else "lshr"
-    return code.each(f"{how} {{T}} {{0}}, {{1}}", [up, const(value.bits - length, value.bits)])
+def shift(code: Code, i: ir.Instruction) -> None:
+    """shl and shr: a shift by the width or more leaves nothing but the sign."""
+    kind = i.types[-1]
+    value, by = code.read(i.operands[1], width(kind)), code.read(i.operands[2], 32)
+    top, keeps_sign = value.bits - 1, is_signed(kind) and i.opcode == "shr"
+    name = "shl" if i.opcode == "shl" else "ashr" if keeps_sign else "lshr"
+    least = code.intrinsic("llvm.umin", [by, const(top, 32)]) if by.ref[0] == "%" else const(min(int(by.ref), top), 32)
+    result = code.binary(name, value, code.resized(least, value.bits))
+    if not keeps_sign:
+        if by.ref[0] == "%":
+            beyond = code.compare("icmp ugt", by, top)
+            result = code.select(beyond, const(0, value.bits), result)
+        elif int(by.ref) > top:
+            result = const(0, value.bits)
+    code.write(i.operands[0], result, signed=is_signed(kind))
 
 
-EMIT: dict[Form, Callable[[Code, ir.Instruction], None]] = {
+def select(code: Code, i: ir.Instruction) -> None:
+    """selp: a where the predicate holds, else b. slct: a where c ≥ 0."""
+    bits = width(i.types[0])
+    if i.opcode == "slct":
+        a, b = (code.read(o, bits) for o in i.operands[1:3])
+        if i.types[-1] == "f32":
+            c = code.read_float(i.operands[3], "f32")
+            first = code.compare("fcmp oge", c, Value("0.0", "float", True))
+        else:
+            first = code.compare("icmp sge", code.read(i.operands[3], 32), 0)
+    else:
+        a, b = (_raw(code, o, bits) for o in i.operands[1:3])
+        first = Value(code.lanes(code.predicate(i.operands[3])), "i1")
+    code.write(i.operands[0], code.select(first, a, b))
+
+
+def _raw(code: Code, operand: ir.Operand, bits: int) -> Value:
+    """An operand that is only copied: a NaN in it need not be canonical."""
+    if isinstance(operand, ir.Register):
+        value = code.get(code.variables.register(code.node, operand))
+        if value.bits == bits:
+            return value
+    return code.read(operand, bits)
+
+
+def move(code: Code, i: ir.Instruction) -> None:
+    """mov, of whole registers, of predicates, and between a register and its parts."""
+    target, source = i.operands[0], i.operands[1]
+    bits = width(i.types[-1])
+    if i.types[-1] == "pred":
+        code.write_predicate(target, code.predicate(source))
+    elif isinstance(target, ir.Vector):
+        value = code.read(source, bits)
+        part = bits // len(target.items)
+        for n, item in enumerate(target.items):
+            piece = code.binary("lshr", value, n * part) if n else value
+            code.write(item, code.resized(piece, part))
+    elif isinstance(source, ir.Vector):
+        part, total = bits // len(source.items), const(0, bits)
+        for n, item in enumerate(source.items):
+            piece = code.resized(code.read(item, part), bits)
+            total = code.binary("or", total, code.binary("shl", piece, n * part)) if n else piece
+        code.write(target, total)
+    else:
+        code.write(target, _raw(code, source, bits))
+
+
+def count_hard(code: Code, i: ir.Instruction, **values: Value) -> None:
+    """Count the operands of divisions and roots that ptxas hands to a routine
+    (`counting.hard_operands`). `values` are the bit patterns of a, b and the result q, as far as
+    there are such.
+    """
+    tests = tests_of(i)
+    if not tests:
+        return
+    text = code.text
+
+    def flag(condition: str) -> str:
+        return text.op(f"zext i1 {text.op(condition)} to i64")
+
+    hard = text.op(f"and i32 {_any(code, tests, values)}, {code.on}")
+    odd = text.op(f"and i32 {_any(code, tests_of_none(i), values)}, {hard}")
+    with text.when(text.op(f"icmp ne i32 {hard}, 0")):
+        easy = text.op(f"xor i32 {hard}, {code.on}")
+        plain = text.op(f"xor i32 {hard}, {odd}")
+        for column, amount in (
+            (Column.HARD_WARPS, "1"),
+            (Column.HARD_THREADS, population(code, hard)),
+            (Column.ALL_HARD_WARPS, flag(f"icmp eq i32 {easy}, 0")),
+            (Column.ODD_WARPS, flag(f"icmp ne i32 {odd}, 0")),
+            (Column.ODD_THREADS, population(code, odd)),
+            (Column.PLAIN_WARPS, flag(f"icmp ne i32 {plain}, 0")),
+        ):
+            code.count(code.slots.new(code.pc, column), amount)
+
+
+def _any(code: Code, tests: Iterable[Test], values: dict[str, Value]) -> str:
+    """The lanes for which one of the tests holds."""
+    lanes = "0"
+    for test in tests:
+        value = values.get(test.of)
+        if test.of == "a|b":
+            value = code.binary("or", values["a"], values["b"])
+        elif test.of == "a-b":
+            exponents = [
+                code.binary("and", code.binary("lshr", values[name], 23), 0xFF) for name in "ab"
+            ]
+            value = code.binary("sub", *exponents)
+        if value is None:
+            continue
+        moved = code.binary("lshr", value, test.shift) if test.shift else value
+        rest = code.binary("and", code.binary("add", moved, test.plus), test.mask)
+        holds = code.mask_of(code.compare("icmp uge", rest, test.least))
+        lanes = code.text.op(f"or i32 {lanes}, {holds}")
+    return lanes
+
+
+EMIT: dict[Form, Emit] = {
+    Form.BY_LANE: by_lane,
+    Form.UNARY: unary,
     Form.SUM: add_or_sub,
     Form.SUM_WITH_CARRY: with_carry,
+    Form.PRODUCT_WITH_CARRY: with_carry,
     Form.PRODUCT: multiply,
     Form.PRODUCT_AND_SUM: multiply,
-    Form.PRODUCT_WITH_CARRY: multiply_carry,
-    Form.PRODUCT_OF_24_BITS: multiply_24,
     Form.QUOTIENT: divide,
     Form.EXTREME: extreme,
-    Form.SIGN: negate,
-    Form.DIFFERENCES: sum_of_differences,
-    Form.BYTE_DIFFERENCES: byte_differences,
-    Form.DOT_PRODUCT: dot,
+    Form.LOGIC: logic,
+    Form.SHIFT: shift,
+    Form.SELECT: select,
+    Form.MOVE: move,
 }

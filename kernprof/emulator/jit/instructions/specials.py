@@ -114,9 +114,7 @@ def _of_cluster(code: Code, name: str) -> Value:
         ranks = [_of_cluster(code, f"%cluster_ctaid.{axis}") for axis in "zyx"]
         rank = const(0, 32)
         for one, length in zip(ranks, size[::-1], strict=True):
-            rank = code.each(
-                "add {T} {0}, {1}", [code.each("mul {T} {0}, {1}", [rank, const(length, 32)]), one]
-            )
+            rank = code.binary("add", code.emit("mul {T} {0}, {1}", [rank, const(length, 32)]), one)
         return rank
     axis = "xyz".index(name[-1])
     what = name[1:-2]
@@ -124,7 +122,7 @@ def _of_cluster(code: Code, name: str) -> Value:
         return const(size[axis], 32)
     of_grid = special(code, ir.Special(f"%{'n' * what.startswith('n')}ctaid.{name[-1]}"))
     how = "urem" if what == "cluster_ctaid" else "udiv"
-    return code.each(f"{how} {{T}} {{0}}, {{1}}", [of_grid, const(size[axis], 32)])
+    return code.emit(f"{how} {{T}} {{0}}, {{1}}", [of_grid, const(size[axis], 32)])
 
 
 def _lanes(values: object) -> Value:

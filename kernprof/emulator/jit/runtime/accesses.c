@@ -145,7 +145,7 @@ static void count(struct context *c, const struct access *d, const u32 *masks, c
 // Global and constant lanes of a traced launch go to the trace, shared ones of a checked launch are checked.
 APART void inspect(struct context *c, struct warp *w, const struct access *d, const u32 *masks, const u64 *offsets)
 {
-    if (c->sync && d->mode != MODE_TALLY) {
+    if (c->sync) {
         if (c->shadow && masks[SPACE_SHARED])
             watch(c, w, d, offsets, masks[SPACE_SHARED], SPACE_SHARED);
         if (masks[SPACE_GLOBAL])
@@ -153,7 +153,7 @@ APART void inspect(struct context *c, struct warp *w, const struct access *d, co
     }
     if (c->traffic_room && d->space == SPACE_CONST && masks[SPACE_CONST])
         note_traffic(c, w, d, masks[SPACE_CONST], load(offsets));
-    if (!masks[SPACE_GLOBAL] || d->mode >= MODE_MOVE)
+    if (!masks[SPACE_GLOBAL] || d->mode == MODE_CHECK)
         return;
     if (c->probes_room)
         note_lanes(c, d, load(offsets), masks[SPACE_GLOBAL]);
@@ -237,11 +237,11 @@ __attribute__((noinline)) i32 access(struct context *c, struct warp *w, const st
     }
     if (RARELY(wrong.outside | wrong.crooked | wrong.fixed))
         return d->joined ? apart(c, w, d, on) : report(c, w, d, wrong, offsets, spaces);
-    if (d->mode < MODE_MOVE)
+    if (d->mode != MODE_CHECK)
         count(c, d, masks, offsets);
     if (RARELY(c->careful))
         inspect(c, w, d, masks, offsets);
-    if (d->mode == MODE_PLAIN || d->mode == MODE_MOVE)
+    if (d->mode == MODE_PLAIN)
         move(c, d, on, c->hosts);
     return 0;
 }
@@ -267,7 +267,7 @@ void copies(struct context *c, struct warp *w, i32 pc, u32 lane, u64 address, u6
         return;
     struct access d = {
         .pc = pc, .space = where, .element_bytes = 1 << c->grain, .elements = 1, .store = how & ORDER_WRITES,
-        .mode = MODE_MOVE, .bytes = (i32)bytes, .flags = (i32)how,
+        .mode = MODE_CHECK, .bytes = (i32)bytes, .flags = (i32)how,
     };
     watch(c, w, &d, offsets, 1u << lane, where);
 }

@@ -1,19 +1,19 @@
 // Atomic operations, lane by lane at the host addresses that access() has left: operands in rows 0 and 1 of the scratch
-// area's values, old values to row 3. Only blocks share global memory with other threads.
+// area's values, old values to row RESULT. The form: the element's byte offset. Only blocks share global memory with other threads.
 
-#include "lanes.h"
+#include "numbers.h"
 
-#define ROW(type, n) ((type *)(c->values + (n) * 256))
-#define LOOP(name, type, body)                                             \
-    __attribute__((noinline)) void name(struct context *c, u32 on)         \
-    {                                                                      \
-        EACH_LANE(lane, on) {                                              \
-            type *place = (type *)c->hosts[lane], a = ROW(type, 0)[lane];  \
-            type b = ROW(type, 1)[lane], old;                              \
-            (void)a, (void)b;                                              \
-            body;                                                          \
-            ROW(type, 3)[lane] = old;                                      \
-        }                                                                  \
+#define LOOP(name, type, body)                                                 \
+    __attribute__((noinline)) i64 name(struct context *c, u32 on, u64 form)    \
+    {                                                                          \
+        EACH_LANE(lane, on) {                                                  \
+            type *place = (type *)(c->hosts[lane] + form), a = ROW(type, 0)[lane]; \
+            type b = ROW(type, 1)[lane], old;                                  \
+            (void)a, (void)b;                                                  \
+            body;                                                              \
+            ROW(type, RESULT)[lane] = old;                                     \
+        }                                                                      \
+        return 0;                                                              \
     }
 
 // Puts `new` where `old` is, or gives what is there instead.
@@ -58,3 +58,23 @@ WHOLE(64, u64, i64)
 
 SUM(32, u32, float, 0x7FFFFFFF)
 SUM(64, u64, double, 0x7FF8000000000000)
+
+LOOP(atomic_cas_b16, u16, old = a; EXCHANGE(b))
+LOOP(atomic_cas_b16_shared, u16, old = *place; *place = old == a ? b : old)
+DIRECT(exch_b16, u16, __atomic_exchange_n, a)
+
+// Halves and bfloat16, alone and in pairs. Singles have more than twice the precision: rounding twice does no harm.
+INLINE u16 sum_f16(u16 x, u16 y) { return half_bits((double)(single_of_half(x) + single_of_half(y)), ROUND_RN); }
+INLINE u16 sum_bf16(u16 x, u16 y) { return brain_bits((double)(single_of_brain(x) + single_of_brain(y)), ROUND_RN); }
+#define LOW(x) (u16)(x)
+#define HIGH(x) (u16)((x) >> 16)
+#define PAIR(f, x, y, ...) ((u32)f(LOW(x), LOW(y) __VA_ARGS__) | (u32)f(HIGH(x), HIGH(y) __VA_ARGS__) << 16)
+#define NARROW(kind)                                                        \
+    ATOMIC(add_##kind, u16, sum_##kind(old, a))                             \
+    ATOMIC(min_##kind, u16, extreme_of_##kind(old, a, 0))                   \
+    ATOMIC(max_##kind, u16, extreme_of_##kind(old, a, 1))                   \
+    ATOMIC(add_##kind##x2, u32, PAIR(sum_##kind, old, a, ))                 \
+    ATOMIC(min_##kind##x2, u32, PAIR(extreme_of_##kind, old, a, , 0))       \
+    ATOMIC(max_##kind##x2, u32, PAIR(extreme_of_##kind, old, a, , 1))
+NARROW(f16)
+NARROW(bf16)

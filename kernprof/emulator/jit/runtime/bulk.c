@@ -14,12 +14,6 @@ struct tensor_map {
 };
 #define MAP_MAGIC 0x70616d726f736e65ull
 
-INLINE float single_of_brain(unsigned short bits)
-{
-    union { u32 bits; float value; } it = {(u32)bits << 16};
-    return it.value;
-}
-
 INLINE unsigned short brain_of_single(float value)
 {
     union { float value; u32 bits; } it = {value};

@@ -1,4 +1,4 @@
-; Made by scripts/build-runtime, with clang version 19.1.7. Sources: 780734019a4299f6c740a3c09b1681428b88f3212ba913ef8206ec2178ba8c8f
+; Made by scripts/build-runtime, with clang version 19.1.7. Sources: 2bd712542ecf85b9819022031e9b82072c089f99fb399ba357795ea8bbe5964f
 %struct.line = type { ptr, [2 x i64], i64 }
 %struct.probe = type { i64, i64 }
 

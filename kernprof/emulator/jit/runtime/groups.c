@@ -3,17 +3,6 @@
 
 enum number { NUMBER_F16, NUMBER_BF16, NUMBER_TF32, NUMBER_E4M3, NUMBER_E5M2, NUMBER_S8, NUMBER_U8, NUMBER_F32, NUMBER_S32 };
 
-static double eighth(unsigned char bits, u32 exponent, u32 fraction)
-{
-    u32 e = bits >> fraction & ((1u << exponent) - 1), f = bits & ((1u << fraction) - 1);
-    i32 bias = (1 << (exponent - 1)) - 1;
-    if (e == (1u << exponent) - 1 && (exponent == 5 || f == 7))
-        return exponent == 5 && !f ? (bits & 128 ? -__builtin_inf() : __builtin_inf()) : __builtin_nan("");
-    union { u64 bits; double value; } scale = {(u64)(1023 + (e ? (i32)e : 1) - bias - (i32)fraction) << 52};
-    double value = (double)(e ? f | 1u << fraction : f) * scale.value;
-    return bits & 128 ? -value : value;
-}
-
 static double number_at(const char *place, u32 kind)
 {
     switch (kind) {
@@ -30,15 +19,6 @@ static double number_at(const char *place, u32 kind)
     case NUMBER_F32: return *(const float *)place;
     default: return *(const i32 *)place;
     }
-}
-
-// Rounded once: through the single next to it with an odd last bit.
-INLINE _Float16 half_of(double value)
-{
-    union { float value; u32 bits; } it = {(float)value};
-    if ((double)it.value != value && value == value && !(it.bits & 1))
-        it.bits += (it.value < value) == (it.value >= 0) ? 1 : -1u;
-    return (_Float16)it.value;
 }
 
 INLINE u64 size_of(u32 kind) { return kind <= NUMBER_BF16 ? 2 : kind == NUMBER_TF32 ? 4 : kind <= NUMBER_U8 ? 1 : 4; }
@@ -69,11 +49,8 @@ RARE(rare_group)
     u64 size = size_of(ka), k = 32 / size, each = kd == NUMBER_F16 ? 4 : 2, registers = n / each;
     char *matrices = c->matrices;
     double *a = (double *)matrices, *b = (double *)(matrices + MATRIX_BYTES), *d = (double *)(matrices + 2 * MATRIX_BYTES);
-    _Alignas(64) u32 table[16 * 32];
     u64 first = 16 * (w->number & 3), row = registers;
     u32 leader = first_lane(on);
-    for (u64 i = 0; i < 16 * k; i++)
-        table[i] = (u32)(8 * i);
     if (in_registers) {
         for (u32 lane = 0; lane < LANES; lane++)
             for (u64 r = 0; r < 4; r++)
@@ -115,13 +92,13 @@ RARE(rare_group)
                                               : (const char *)&ROW(u64, tile * 2 + e / 2)[lane] + (e & 1) * 2;
                 d[at] = added ? number_at(place, kd) : 0;
             }
-    product_real((char *)a, table, b, d, 16, n / 8, k);
+    product_real(a, b, d, 16, n / 8, k);
     for (u32 lane = 0; lane < LANES; lane++)
         for (u64 tile = 0; tile < n / 8; tile++)
             for (u64 e = 0; e < 4; e++) {
                 double value = d[(lane / 4 + (e >> 1) * 8) * n + tile * 8 + lane % 4 * 2 + (e & 1)];
                 if (kd == NUMBER_F16) {
-                    *((_Float16 *)&ROW(u64, tile * 2 + e / 2)[lane] + (e & 1)) = half_of(value);
+                    *((u16 *)&ROW(u64, tile * 2 + e / 2)[lane] + (e & 1)) = half_bits(value, ROUND_RN);
                     continue;
                 }
                 union { float value; u32 bits; } it = {(float)value};

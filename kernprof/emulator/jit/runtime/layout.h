@@ -51,8 +51,6 @@ enum mode {
     MODE_PLAIN,   // counts and moves
     MODE_ATOMIC,  // counts as an atomic, moves nothing
     MODE_COUNT,   // an atomic that is counted like a store
-    MODE_TALLY,   // only counts: the elements are moved one by one
-    MODE_MOVE,
     MODE_CHECK,
 };
 

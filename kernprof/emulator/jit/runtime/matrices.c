@@ -10,9 +10,9 @@ typedef u64 wholes __attribute__((ext_vector_type(8), aligned(64)));
 #define SUM_WHOLES(a, b, c) ((c) + (wholes)(a) * (b))
 
 // c += a · b, k ascending; rows and columns in eights, sums of eight rows at once, which do not wait for one another.
-// Elements take 8 bytes. b and c lie row by row; a as its table of byte offsets says, row by row.
+// Elements take 8 bytes and lie row by row.
 #define PRODUCT(name, element, eight, sum)                                                          \
-    void name(const char *a, const u32 *table, const eight *b, eight *c, u64 rows, u64 tiles, u64 k) \
+    void name(const element *a, const eight *b, eight *c, u64 rows, u64 tiles, u64 k)               \
     {                                                                                               \
         for (u64 first = 0; first < (rows & -8ull); first += 8)                                     \
             for (u64 tile = 0; tile < tiles; tile++) {                                              \
@@ -21,7 +21,7 @@ typedef u64 wholes __attribute__((ext_vector_type(8), aligned(64)));
                 for (u64 step = 0; step < k; step++) {                                              \
                     eight right = b[step * tiles + tile];                                           \
                     EIGHT_ROWS {                                                                    \
-                        element left = *(const element *)(a + table[(first + row) * k + step]);     \
+                        element left = a[(first + row) * k + step];                                 \
                         sums[row] = sum(left, right, sums[row]);                                    \
                     }                                                                               \
                 }                                                                                   \

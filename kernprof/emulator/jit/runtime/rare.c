@@ -3,16 +3,15 @@
 // Each function does one instruction for the lanes of a mask. Operands are in rows of the scratch area's values, 8 bytes
 // for each lane, and so are results; it gives 1 at a fault. `form` says which of an instruction's forms it is.
 
-#include "lanes.h"
+#include "numbers.h"
 
 void fault(struct context *c, struct warp *w, i32 code, i32 pc, u32 on, i64 address, i64 width, i32 space);
 char *reach(struct context *c, struct warp *w, i32 space, u64 address, u64 bytes, i32 store);
 void signalled(struct context *c, const struct warp *w, u64 place, i32 arrives);
 void copies(struct context *c, struct warp *w, i32 pc, u32 lane, u64 address, u64 bytes, i32 space, u32 how);
 void passes(struct context *c, struct warp *w, i32 pc, i64 slot, u64 address, u64 bytes, u64 ways);
-void product_real(const char *a, const u32 *table, const void *b, void *c, u64 rows, u64 tiles, u64 k);
+void product_real(const double *a, const void *b, void *c, u64 rows, u64 tiles, u64 k);
 
-#define ROW(type, n) ((type *)(c->values + (n) * 256))
 #define RARE(name) \
     __attribute__((noinline)) i32 name(struct context *c, struct warp *w, u32 on, i32 pc, u64 form)
 

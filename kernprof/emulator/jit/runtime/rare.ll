@@ -1,4 +1,4 @@
-; Made by scripts/build-runtime, with clang version 19.1.7. Sources: 780734019a4299f6c740a3c09b1681428b88f3212ba913ef8206ec2178ba8c8f
+; Made by scripts/build-runtime, with clang version 19.1.7. Sources: 2bd712542ecf85b9819022031e9b82072c089f99fb399ba357795ea8bbe5964f
 %struct.texture = type { ptr, [3 x i64], i32, i32, i32, i32, i32, i32, i32, i32 }
 
 @rare_map.sizes = internal unnamed_addr constant [13 x i8] c"\01\02\04\04\08\08\02\04\08\02\04\04\04", align 1
@@ -1546,892 +1546,879 @@ define dso_local noundef i32 @rare_map(ptr noundef %0, ptr noundef %1, i32 nound
 declare void @llvm.memmove.p0.p0.i64(ptr nocapture writeonly, ptr nocapture readonly, i64, i1 immarg) #5
 
 define dso_local noundef i32 @rare_group(ptr noundef %0, ptr noundef %1, i32 noundef %2, i32 noundef %3, i64 noundef %4) local_unnamed_addr #0 {
-  %6 = alloca [512 x i32], align 64
-  %7 = and i64 %4, 511
-  %8 = trunc i64 %4 to i32
-  %9 = lshr i32 %8, 9
-  %10 = and i32 %9, 15
-  %11 = lshr i32 %8, 13
-  %12 = and i32 %11, 15
-  %13 = lshr i32 %8, 17
-  %14 = and i32 %13, 15
-  %15 = and i64 %4, 2097152
-  %16 = icmp eq i64 %15, 0
-  %17 = icmp ult i32 %10, 2
-  br i1 %17, label %23, label %18
+  %6 = and i64 %4, 511
+  %7 = trunc i64 %4 to i32
+  %8 = lshr i32 %7, 9
+  %9 = and i32 %8, 15
+  %10 = lshr i32 %7, 13
+  %11 = and i32 %10, 15
+  %12 = lshr i32 %7, 17
+  %13 = and i32 %12, 15
+  %14 = and i64 %4, 2097152
+  %15 = icmp eq i64 %14, 0
+  %16 = icmp ult i32 %9, 2
+  br i1 %16, label %22, label %17
 
-18:
-  %19 = icmp eq i32 %10, 2
-  br i1 %19, label %23, label %20
+17:
+  %18 = icmp eq i32 %9, 2
+  br i1 %18, label %22, label %19
 
-20:
-  %21 = icmp ult i32 %10, 7
-  %22 = select i1 %21, i64 1, i64 4
-  br label %23
+19:
+  %20 = icmp ult i32 %9, 7
+  %21 = select i1 %20, i64 1, i64 4
+  br label %22
 
-23:
-  %24 = phi i64 [ 2, %5 ], [ %22, %20 ], [ 4, %18 ]
-  %25 = trunc nuw nsw i64 %24 to i8
-  %26 = udiv i8 32, %25
-  %27 = zext nneg i8 %26 to i64
-  %28 = icmp eq i32 %14, 0
-  %29 = select i1 %28, i64 2, i64 1
+22:
+  %23 = phi i64 [ 2, %5 ], [ %21, %19 ], [ 4, %17 ]
+  %24 = trunc nuw nsw i64 %23 to i8
+  %25 = udiv i8 32, %24
+  %26 = zext nneg i8 %25 to i64
+  %27 = icmp eq i32 %13, 0
+  %28 = select i1 %27, i64 2, i64 1
+  %29 = lshr i64 %6, %28
   %30 = getelementptr inbounds i8, ptr %0, i64 544
   %31 = load ptr, ptr %30, align 8
   %32 = getelementptr i8, ptr %31, i64 65536
-  call void @llvm.lifetime.start.p0(i64 2048, ptr nonnull %6) #14
-  %33 = getelementptr inbounds i8, ptr %1, i64 12
-  %34 = load i32, ptr %33, align 4
-  %35 = shl i32 %34, 4
-  %36 = and i32 %35, 48
-  %37 = zext nneg i32 %36 to i64
-  %38 = shl nuw nsw i64 %27, 4
-  br label %51
+  %33 = getelementptr i8, ptr %31, i64 131072
+  %34 = getelementptr inbounds i8, ptr %1, i64 12
+  %35 = load i32, ptr %34, align 4
+  %36 = shl i32 %35, 4
+  %37 = and i32 %36, 48
+  %38 = zext nneg i32 %37 to i64
+  %39 = tail call range(i32 0, 32) i32 @llvm.cttz.i32(i32 %2, i1 true)
+  br i1 %15, label %125, label %40
 
-39:
-  %40 = lshr i64 %7, %29
-  %41 = getelementptr i8, ptr %31, i64 131072
-  %42 = tail call range(i32 0, 32) i32 @llvm.cttz.i32(i32 %2, i1 true)
-  %43 = shl nuw nsw i64 %40, 8
-  br i1 %16, label %145, label %44
+40:
+  %41 = trunc nuw nsw i64 %23 to i8
+  %42 = udiv i8 4, %41
+  %43 = zext nneg i8 %42 to i64
+  %44 = lshr i64 %26, 1
+  %45 = getelementptr inbounds i8, ptr %0, i64 256
+  %46 = shl nuw nsw i64 %29, 8
+  %47 = shl nuw nsw i64 %29, 8
+  %48 = shl nuw nsw i64 %29, 8
+  %49 = shl nuw nsw i64 %29, 8
+  br label %53
 
-44:
-  %45 = udiv i64 4, %24
-  %46 = lshr i64 %27, 1
-  %47 = getelementptr inbounds i8, ptr %0, i64 256
-  %48 = shl nuw nsw i64 %40, 8
-  %49 = shl nuw nsw i64 %40, 8
-  %50 = shl nuw nsw i64 %40, 8
-  br label %73
+50:
+  %51 = add nuw nsw i64 %29, 4
+  %52 = zext nneg i32 %39 to i64
+  br label %226
 
-51:
-  %52 = phi i64 [ 0, %23 ], [ %68, %51 ]
-  %53 = trunc i64 %52 to i32
-  %54 = shl i32 %53, 3
-  %55 = getelementptr [512 x i32], ptr %6, i64 0, i64 %52
-  store i32 %54, ptr %55, align 16
-  %56 = or disjoint i64 %52, 1
-  %57 = trunc i64 %56 to i32
-  %58 = shl i32 %57, 3
-  %59 = getelementptr [512 x i32], ptr %6, i64 0, i64 %56
-  store i32 %58, ptr %59, align 4
-  %60 = or disjoint i64 %52, 2
-  %61 = trunc i64 %60 to i32
-  %62 = shl i32 %61, 3
-  %63 = getelementptr [512 x i32], ptr %6, i64 0, i64 %60
-  store i32 %62, ptr %63, align 8
-  %64 = or disjoint i64 %52, 3
-  %65 = trunc i64 %64 to i32
-  %66 = shl i32 %65, 3
-  %67 = getelementptr [512 x i32], ptr %6, i64 0, i64 %64
-  store i32 %66, ptr %67, align 4
-  %68 = add nuw nsw i64 %52, 4
-  %69 = icmp ult i64 %68, %38
-  br i1 %69, label %51, label %39
+53:
+  %54 = phi i64 [ 0, %40 ], [ %112, %111 ]
+  %55 = lshr i64 %54, 2
+  %56 = and i64 %55, 1073741823
+  %57 = and i64 %54, 3
+  %58 = mul nuw nsw i64 %57, %43
+  %59 = getelementptr double, ptr %31, i64 %58
+  %60 = mul nuw nsw i64 %56, %26
+  %61 = getelementptr double, ptr %59, i64 %60
+  br label %114
 
-70:
-  %71 = add nuw nsw i64 %40, 4
-  %72 = zext nneg i32 %42 to i64
-  br label %245
+62:
+  %63 = add nuw nsw i64 %56, 8
+  %64 = mul nuw nsw i64 %63, %26
+  %65 = getelementptr double, ptr %59, i64 %64
+  br label %66
 
-73:
-  %74 = phi i64 [ 0, %44 ], [ %132, %131 ]
-  %75 = lshr i64 %74, 2
-  %76 = and i64 %75, 1073741823
-  %77 = and i64 %74, 3
-  %78 = mul nuw nsw i64 %45, %77
-  %79 = getelementptr double, ptr %31, i64 %78
-  %80 = mul nuw nsw i64 %76, %27
-  %81 = getelementptr double, ptr %79, i64 %80
-  br label %134
+66:
+  %67 = phi i64 [ 0, %62 ], [ %76, %66 ]
+  %68 = load ptr, ptr %45, align 8
+  %69 = getelementptr i8, ptr %68, i64 %47
+  %70 = getelementptr i8, ptr %69, i64 256
+  %71 = getelementptr i64, ptr %70, i64 %54
+  %72 = mul nuw nsw i64 %67, %23
+  %73 = getelementptr i8, ptr %71, i64 %72
+  %74 = tail call fastcc double @number_at(ptr noundef %73, i32 noundef %9) #13
+  %75 = getelementptr double, ptr %65, i64 %67
+  store double %74, ptr %75, align 8
+  %76 = add nuw nsw i64 %67, 1
+  %77 = icmp ult i64 %76, %43
+  br i1 %77, label %66, label %78
+
+78:
+  %79 = mul nuw nsw i64 %56, %26
+  %80 = getelementptr double, ptr %59, i64 %79
+  %81 = getelementptr double, ptr %80, i64 %44
+  br label %82
 
 82:
-  %83 = add nuw nsw i64 %76, 8
-  %84 = mul nuw nsw i64 %83, %27
-  %85 = getelementptr double, ptr %79, i64 %84
-  br label %86
+  %83 = phi i64 [ 0, %78 ], [ %92, %82 ]
+  %84 = load ptr, ptr %45, align 8
+  %85 = getelementptr i8, ptr %84, i64 %48
+  %86 = getelementptr i8, ptr %85, i64 512
+  %87 = getelementptr i64, ptr %86, i64 %54
+  %88 = mul nuw nsw i64 %83, %23
+  %89 = getelementptr i8, ptr %87, i64 %88
+  %90 = tail call fastcc double @number_at(ptr noundef %89, i32 noundef %9) #13
+  %91 = getelementptr double, ptr %81, i64 %83
+  store double %90, ptr %91, align 8
+  %92 = add nuw nsw i64 %83, 1
+  %93 = icmp ult i64 %92, %43
+  br i1 %93, label %82, label %94
 
-86:
-  %87 = phi i64 [ 0, %82 ], [ %96, %86 ]
-  %88 = load ptr, ptr %47, align 8
-  %89 = getelementptr i8, ptr %88, i64 %48
-  %90 = getelementptr i8, ptr %89, i64 256
-  %91 = getelementptr i64, ptr %90, i64 %74
-  %92 = mul nuw nsw i64 %87, %24
-  %93 = getelementptr i8, ptr %91, i64 %92
-  %94 = tail call fastcc double @number_at(ptr noundef %93, i32 noundef %10) #13
-  %95 = getelementptr double, ptr %85, i64 %87
-  store double %94, ptr %95, align 8
-  %96 = add nuw nsw i64 %87, 1
-  %97 = icmp ult i64 %96, %45
-  br i1 %97, label %86, label %98
+94:
+  %95 = add nuw nsw i64 %56, 8
+  %96 = mul nuw nsw i64 %95, %26
+  %97 = getelementptr double, ptr %59, i64 %96
+  %98 = getelementptr double, ptr %97, i64 %44
+  br label %99
 
-98:
-  %99 = mul nuw nsw i64 %76, %27
-  %100 = getelementptr double, ptr %79, i64 %99
-  %101 = getelementptr double, ptr %100, i64 %46
-  br label %102
+99:
+  %100 = phi i64 [ 0, %94 ], [ %109, %99 ]
+  %101 = load ptr, ptr %45, align 8
+  %102 = getelementptr i8, ptr %101, i64 %49
+  %103 = getelementptr i8, ptr %102, i64 768
+  %104 = getelementptr i64, ptr %103, i64 %54
+  %105 = mul nuw nsw i64 %100, %23
+  %106 = getelementptr i8, ptr %104, i64 %105
+  %107 = tail call fastcc double @number_at(ptr noundef %106, i32 noundef %9) #13
+  %108 = getelementptr double, ptr %98, i64 %100
+  store double %107, ptr %108, align 8
+  %109 = add nuw nsw i64 %100, 1
+  %110 = icmp ult i64 %109, %43
+  br i1 %110, label %99, label %111
 
-102:
-  %103 = phi i64 [ 0, %98 ], [ %112, %102 ]
-  %104 = load ptr, ptr %47, align 8
-  %105 = getelementptr i8, ptr %104, i64 %49
-  %106 = getelementptr i8, ptr %105, i64 512
-  %107 = getelementptr i64, ptr %106, i64 %74
-  %108 = mul nuw nsw i64 %103, %24
-  %109 = getelementptr i8, ptr %107, i64 %108
-  %110 = tail call fastcc double @number_at(ptr noundef %109, i32 noundef %10) #13
-  %111 = getelementptr double, ptr %101, i64 %103
-  store double %110, ptr %111, align 8
-  %112 = add nuw nsw i64 %103, 1
-  %113 = icmp ult i64 %112, %45
-  br i1 %113, label %102, label %114
+111:
+  %112 = add nuw nsw i64 %54, 1
+  %113 = icmp eq i64 %112, 32
+  br i1 %113, label %50, label %53
 
 114:
-  %115 = add nuw nsw i64 %76, 8
-  %116 = mul nuw nsw i64 %115, %27
-  %117 = getelementptr double, ptr %79, i64 %116
-  %118 = getelementptr double, ptr %117, i64 %46
-  br label %119
+  %115 = phi i64 [ 0, %53 ], [ %123, %114 ]
+  %116 = load ptr, ptr %45, align 8
+  %117 = getelementptr i8, ptr %116, i64 %46
+  %118 = getelementptr i64, ptr %117, i64 %54
+  %119 = mul nuw nsw i64 %115, %23
+  %120 = getelementptr i8, ptr %118, i64 %119
+  %121 = tail call fastcc double @number_at(ptr noundef %120, i32 noundef %9) #13
+  %122 = getelementptr double, ptr %61, i64 %115
+  store double %121, ptr %122, align 8
+  %123 = add nuw nsw i64 %115, 1
+  %124 = icmp ult i64 %123, %43
+  br i1 %124, label %114, label %62
 
-119:
-  %120 = phi i64 [ 0, %114 ], [ %129, %119 ]
-  %121 = load ptr, ptr %47, align 8
-  %122 = getelementptr i8, ptr %121, i64 %50
-  %123 = getelementptr i8, ptr %122, i64 768
-  %124 = getelementptr i64, ptr %123, i64 %74
-  %125 = mul nuw nsw i64 %120, %24
-  %126 = getelementptr i8, ptr %124, i64 %125
-  %127 = tail call fastcc double @number_at(ptr noundef %126, i32 noundef %10) #13
-  %128 = getelementptr double, ptr %118, i64 %120
-  store double %127, ptr %128, align 8
-  %129 = add nuw nsw i64 %120, 1
-  %130 = icmp ult i64 %129, %45
-  br i1 %130, label %119, label %131
+125:
+  %126 = getelementptr inbounds i8, ptr %0, i64 256
+  %127 = load ptr, ptr %126, align 8
+  %128 = add nuw nsw i64 %29, 1
+  %129 = shl nuw nsw i64 %29, 8
+  %130 = getelementptr i8, ptr %127, i64 %129
+  %131 = zext nneg i32 %39 to i64
+  %132 = getelementptr i64, ptr %130, i64 %131
+  %133 = load i64, ptr %132, align 8
+  %134 = and i64 %4, 4194304
+  %135 = icmp eq i64 %134, 0
+  %136 = shl i64 %133, 4
+  %137 = and i64 %136, 262128
+  %138 = lshr i64 %133, 12
+  %139 = and i64 %138, 262128
+  %140 = lshr i64 %133, 28
+  %141 = and i64 %140, 262128
+  %142 = lshr i64 %133, 62
+  %143 = icmp ult i64 %133, 4611686018427387904
+  %144 = sub nuw nsw i64 4, %142
+  %145 = select i1 %143, i64 0, i64 %144
+  %146 = shl nuw nsw i64 16, %145
+  %147 = getelementptr inbounds i8, ptr %0, i64 72
+  %148 = add nuw nsw i64 %145, 4
+  %149 = add nsw i64 %146, -1
+  %150 = shl nsw i64 -1, %145
+  %151 = xor i64 %150, -1
+  %152 = getelementptr inbounds i8, ptr %0, i64 64
+  br label %153
 
-131:
-  %132 = add nuw nsw i64 %74, 1
-  %133 = icmp eq i64 %132, 32
-  br i1 %133, label %70, label %73
+153:
+  %154 = phi i64 [ 0, %125 ], [ %224, %223 ]
+  %155 = or disjoint i64 %154, %38
+  %156 = mul nuw nsw i64 %155, %23
+  %157 = lshr i64 %156, %148
+  %158 = mul nuw nsw i64 %157, %139
+  %159 = and i64 %156, %149
+  %160 = add nuw nsw i64 %159, %137
+  %161 = add nuw nsw i64 %160, %158
+  %162 = lshr i64 %156, 4
+  %163 = mul nuw nsw i64 %162, %141
+  %164 = and i64 %156, 15
+  %165 = or disjoint i64 %164, %137
+  %166 = add nuw nsw i64 %165, %163
+  %167 = lshr i64 %155, 3
+  %168 = mul nuw nsw i64 %167, %141
+  %169 = and i64 %154, 7
+  %170 = shl nuw nsw i64 %169, %148
+  %171 = add nuw nsw i64 %170, %137
+  %172 = add nuw nsw i64 %171, %168
+  %173 = mul nuw nsw i64 %154, %26
+  %174 = getelementptr double, ptr %31, i64 %173
+  br label %175
 
-134:
-  %135 = phi i64 [ 0, %73 ], [ %143, %134 ]
-  %136 = load ptr, ptr %47, align 8
-  %137 = getelementptr i8, ptr %136, i64 %43
-  %138 = getelementptr i64, ptr %137, i64 %74
-  %139 = mul nuw nsw i64 %135, %24
-  %140 = getelementptr i8, ptr %138, i64 %139
-  %141 = tail call fastcc double @number_at(ptr noundef %140, i32 noundef %10) #13
-  %142 = getelementptr double, ptr %81, i64 %135
-  store double %141, ptr %142, align 8
-  %143 = add nuw nsw i64 %135, 1
-  %144 = icmp ult i64 %143, %45
-  br i1 %144, label %134, label %82
+175:
+  %176 = phi i64 [ 0, %153 ], [ %221, %216 ]
+  br i1 %135, label %177, label %193
 
-145:
-  %146 = getelementptr inbounds i8, ptr %0, i64 256
-  %147 = load ptr, ptr %146, align 8
-  %148 = add nuw nsw i64 %40, 1
-  %149 = getelementptr i8, ptr %147, i64 %43
-  %150 = zext nneg i32 %42 to i64
-  %151 = getelementptr i64, ptr %149, i64 %150
-  %152 = load i64, ptr %151, align 8
-  %153 = and i64 %4, 4194304
-  %154 = icmp eq i64 %153, 0
-  %155 = shl i64 %152, 4
-  %156 = and i64 %155, 262128
-  %157 = lshr i64 %152, 12
-  %158 = and i64 %157, 262128
-  %159 = lshr i64 %152, 28
-  %160 = and i64 %159, 262128
-  %161 = lshr i64 %152, 62
-  %162 = icmp ult i64 %152, 4611686018427387904
-  %163 = sub nuw nsw i64 4, %161
-  %164 = select i1 %162, i64 0, i64 %163
-  %165 = shl nuw nsw i64 16, %164
-  %166 = getelementptr inbounds i8, ptr %0, i64 72
-  %167 = add nuw nsw i64 %164, 4
-  %168 = add nsw i64 %165, -1
-  %169 = shl nsw i64 -1, %164
-  %170 = xor i64 %169, -1
-  %171 = getelementptr inbounds i8, ptr %0, i64 64
-  br label %172
+177:
+  %178 = mul nuw nsw i64 %176, %23
+  br i1 %143, label %181, label %179
 
-172:
-  %173 = phi i64 [ 0, %145 ], [ %243, %242 ]
-  %174 = or disjoint i64 %173, %37
-  %175 = mul nuw nsw i64 %174, %24
-  %176 = lshr i64 %175, %167
-  %177 = mul nuw nsw i64 %176, %158
-  %178 = and i64 %175, %168
-  %179 = add nuw nsw i64 %178, %156
-  %180 = add nuw nsw i64 %179, %177
-  %181 = lshr i64 %175, 4
-  %182 = mul nuw nsw i64 %181, %160
-  %183 = and i64 %175, 15
-  %184 = or disjoint i64 %183, %156
-  %185 = add nuw nsw i64 %184, %182
-  %186 = lshr i64 %174, 3
-  %187 = mul nuw nsw i64 %186, %160
-  %188 = and i64 %173, 7
-  %189 = shl nuw nsw i64 %188, %167
-  %190 = add nuw nsw i64 %189, %156
-  %191 = add nuw nsw i64 %190, %187
-  %192 = mul nuw nsw i64 %173, %27
-  %193 = getelementptr double, ptr %31, i64 %192
-  br label %194
+179:
+  %180 = add nuw nsw i64 %178, %172
+  br label %187
 
-194:
-  %195 = phi i64 [ 0, %172 ], [ %240, %235 ]
-  br i1 %154, label %196, label %212
+181:
+  %182 = lshr i64 %178, 4
+  %183 = mul nuw nsw i64 %182, %139
+  %184 = and i64 %178, 15
+  %185 = add nuw nsw i64 %184, %172
+  %186 = add nuw nsw i64 %185, %183
+  br label %187
 
-196:
-  %197 = mul nuw nsw i64 %195, %24
-  br i1 %162, label %200, label %198
+187:
+  %188 = phi i64 [ %180, %179 ], [ %186, %181 ]
+  %189 = lshr i64 %188, 7
+  %190 = and i64 %189, %151
+  %191 = shl nuw nsw i64 %190, 4
+  %192 = xor i64 %191, %188
+  br label %211
 
-198:
-  %199 = add nuw nsw i64 %197, %191
-  br label %206
+193:
+  %194 = lshr i64 %176, 3
+  br i1 %143, label %195, label %201
 
-200:
-  %201 = lshr i64 %197, 4
-  %202 = mul nuw nsw i64 %201, %158
-  %203 = and i64 %197, 15
-  %204 = add nuw nsw i64 %203, %191
-  %205 = add nuw nsw i64 %204, %202
-  br label %206
+195:
+  %196 = mul nuw nsw i64 %194, %139
+  %197 = shl i64 %176, 4
+  %198 = and i64 %197, 112
+  %199 = add nuw nsw i64 %166, %196
+  %200 = add nuw nsw i64 %199, %198
+  br label %211
 
-206:
-  %207 = phi i64 [ %199, %198 ], [ %205, %200 ]
-  %208 = lshr i64 %207, 7
-  %209 = and i64 %208, %170
-  %210 = shl nuw nsw i64 %209, 4
-  %211 = xor i64 %210, %207
-  br label %230
+201:
+  %202 = mul nuw nsw i64 %194, %141
+  %203 = and i64 %176, 7
+  %204 = shl nuw nsw i64 %203, %148
+  %205 = add nuw nsw i64 %161, %202
+  %206 = add nuw nsw i64 %205, %204
+  %207 = lshr i64 %206, 7
+  %208 = and i64 %207, %151
+  %209 = shl nuw nsw i64 %208, 4
+  %210 = xor i64 %209, %206
+  br label %211
 
-212:
-  %213 = lshr i64 %195, 3
-  br i1 %162, label %214, label %220
+211:
+  %212 = phi i64 [ %192, %187 ], [ %210, %201 ], [ %200, %195 ]
+  %213 = add i64 %212, %23
+  %214 = load i64, ptr %147, align 8
+  %215 = icmp ugt i64 %213, %214
+  br i1 %215, label %670, label %216
 
-214:
-  %215 = mul nuw nsw i64 %213, %158
-  %216 = shl i64 %195, 4
-  %217 = and i64 %216, 112
-  %218 = add nuw nsw i64 %185, %215
-  %219 = add nuw nsw i64 %218, %217
-  br label %230
+216:
+  %217 = load ptr, ptr %152, align 8
+  %218 = getelementptr i8, ptr %217, i64 %212
+  %219 = tail call fastcc double @number_at(ptr noundef %218, i32 noundef %9) #13
+  %220 = getelementptr double, ptr %174, i64 %176
+  store double %219, ptr %220, align 8
+  %221 = add nuw nsw i64 %176, 1
+  %222 = icmp ult i64 %221, %26
+  br i1 %222, label %175, label %223
 
-220:
-  %221 = mul nuw nsw i64 %213, %160
-  %222 = and i64 %195, 7
-  %223 = shl nuw nsw i64 %222, %167
-  %224 = add nuw nsw i64 %180, %221
-  %225 = add nuw nsw i64 %224, %223
-  %226 = lshr i64 %225, 7
-  %227 = and i64 %226, %170
-  %228 = shl nuw nsw i64 %227, 4
-  %229 = xor i64 %228, %225
-  br label %230
+223:
+  %224 = add nuw nsw i64 %154, 1
+  %225 = icmp eq i64 %224, 16
+  br i1 %225, label %226, label %153
 
-230:
-  %231 = phi i64 [ %211, %206 ], [ %229, %220 ], [ %219, %214 ]
-  %232 = add i64 %231, %24
-  %233 = load i64, ptr %166, align 8
-  %234 = icmp ugt i64 %232, %233
-  br i1 %234, label %667, label %235
+226:
+  %227 = phi i64 [ %52, %50 ], [ %131, %223 ]
+  %228 = phi i64 [ %51, %50 ], [ %128, %223 ]
+  %229 = getelementptr inbounds i8, ptr %0, i64 256
+  %230 = load ptr, ptr %229, align 8
+  %231 = shl nuw nsw i64 %228, 8
+  %232 = getelementptr i8, ptr %230, i64 %231
+  %233 = getelementptr i64, ptr %232, i64 %227
+  %234 = load i64, ptr %233, align 8
+  %235 = icmp eq i64 %6, 0
+  %236 = and i64 %4, 8388608
+  %237 = icmp eq i64 %236, 0
+  %238 = shl i64 %234, 4
+  %239 = and i64 %238, 262128
+  %240 = lshr i64 %234, 12
+  %241 = and i64 %240, 262128
+  %242 = lshr i64 %234, 28
+  %243 = and i64 %242, 262128
+  %244 = lshr i64 %234, 62
+  %245 = icmp ult i64 %234, 4611686018427387904
+  %246 = sub nuw nsw i64 4, %244
+  %247 = select i1 %245, i64 0, i64 %246
+  %248 = shl nuw nsw i64 16, %247
+  %249 = add nuw nsw i64 %247, 4
+  %250 = add nsw i64 %248, -1
+  %251 = shl nsw i64 -1, %247
+  %252 = xor i64 %251, -1
+  %253 = getelementptr inbounds i8, ptr %0, i64 72
+  %254 = getelementptr inbounds i8, ptr %0, i64 64
+  br label %255
 
-235:
-  %236 = load ptr, ptr %171, align 8
-  %237 = getelementptr i8, ptr %236, i64 %231
-  %238 = tail call fastcc double @number_at(ptr noundef %237, i32 noundef %10) #13
-  %239 = getelementptr double, ptr %193, i64 %195
-  store double %238, ptr %239, align 8
-  %240 = add nuw nsw i64 %195, 1
-  %241 = icmp ult i64 %240, %27
-  br i1 %241, label %194, label %242
+255:
+  %256 = phi i64 [ 0, %226 ], [ %322, %321 ]
+  br i1 %235, label %321, label %257
 
-242:
-  %243 = add nuw nsw i64 %173, 1
-  %244 = icmp eq i64 %243, 16
-  br i1 %244, label %245, label %172
+257:
+  %258 = lshr i64 %256, 3
+  %259 = mul nuw nsw i64 %258, %243
+  %260 = and i64 %256, 7
+  %261 = shl nuw nsw i64 %260, %249
+  %262 = add nuw nsw i64 %259, %239
+  %263 = add nuw nsw i64 %262, %261
+  %264 = mul nuw nsw i64 %258, %241
+  %265 = shl i64 %256, 4
+  %266 = and i64 %265, 112
+  %267 = add nuw nsw i64 %264, %239
+  %268 = add nuw nsw i64 %267, %266
+  %269 = mul nuw nsw i64 %256, %23
+  %270 = lshr i64 %269, 4
+  %271 = mul nuw nsw i64 %270, %241
+  %272 = and i64 %269, 15
+  %273 = or disjoint i64 %271, %272
+  %274 = mul nuw nsw i64 %256, %6
+  %275 = getelementptr double, ptr %32, i64 %274
+  %276 = select i1 %245, i64 %273, i64 %269
+  br label %277
 
-245:
-  %246 = phi i64 [ %72, %70 ], [ %150, %242 ]
-  %247 = phi i64 [ %71, %70 ], [ %148, %242 ]
-  %248 = getelementptr inbounds i8, ptr %0, i64 256
-  %249 = load ptr, ptr %248, align 8
-  %250 = shl nuw nsw i64 %247, 8
-  %251 = getelementptr i8, ptr %249, i64 %250
-  %252 = getelementptr i64, ptr %251, i64 %246
-  %253 = load i64, ptr %252, align 8
-  %254 = icmp eq i64 %7, 0
-  %255 = and i64 %4, 8388608
-  %256 = icmp eq i64 %255, 0
-  %257 = shl i64 %253, 4
-  %258 = and i64 %257, 262128
-  %259 = lshr i64 %253, 12
-  %260 = and i64 %259, 262128
-  %261 = lshr i64 %253, 28
-  %262 = and i64 %261, 262128
-  %263 = lshr i64 %253, 62
-  %264 = icmp ult i64 %253, 4611686018427387904
-  %265 = sub nuw nsw i64 4, %263
-  %266 = select i1 %264, i64 0, i64 %265
-  %267 = shl nuw nsw i64 16, %266
-  %268 = add nuw nsw i64 %266, 4
-  %269 = add nsw i64 %267, -1
-  %270 = shl nsw i64 -1, %266
-  %271 = xor i64 %270, -1
-  %272 = getelementptr inbounds i8, ptr %0, i64 72
-  %273 = getelementptr inbounds i8, ptr %0, i64 64
-  br label %274
+277:
+  %278 = phi i64 [ 0, %257 ], [ %319, %314 ]
+  br i1 %237, label %279, label %291
 
-274:
-  %275 = phi i64 [ 0, %245 ], [ %341, %340 ]
-  br i1 %254, label %340, label %276
+279:
+  %280 = lshr i64 %278, 3
+  %281 = mul nuw nsw i64 %280, %243
+  %282 = add nuw nsw i64 %281, %239
+  %283 = and i64 %278, 7
+  %284 = shl nuw nsw i64 %283, %249
+  %285 = add nuw nsw i64 %282, %284
+  %286 = add nuw nsw i64 %276, %285
+  %287 = lshr i64 %286, 7
+  %288 = and i64 %287, %252
+  %289 = shl nuw nsw i64 %288, 4
+  %290 = xor i64 %289, %286
+  br label %309
 
-276:
-  %277 = lshr i64 %275, 3
-  %278 = mul nuw nsw i64 %277, %262
-  %279 = and i64 %275, 7
-  %280 = shl nuw nsw i64 %279, %268
-  %281 = add nuw nsw i64 %278, %258
-  %282 = add nuw nsw i64 %281, %280
-  %283 = mul nuw nsw i64 %277, %260
-  %284 = shl i64 %275, 4
-  %285 = and i64 %284, 112
-  %286 = add nuw nsw i64 %283, %258
-  %287 = add nuw nsw i64 %286, %285
-  %288 = mul nuw nsw i64 %275, %24
-  %289 = lshr i64 %288, 4
-  %290 = mul nuw nsw i64 %289, %260
-  %291 = and i64 %288, 15
-  %292 = or disjoint i64 %290, %291
-  %293 = mul nuw nsw i64 %275, %7
-  %294 = getelementptr double, ptr %32, i64 %293
-  %295 = select i1 %264, i64 %292, i64 %288
-  br label %296
+291:
+  %292 = mul nuw nsw i64 %278, %23
+  br i1 %245, label %293, label %299
 
-296:
-  %297 = phi i64 [ 0, %276 ], [ %338, %333 ]
-  br i1 %256, label %298, label %310
+293:
+  %294 = lshr i64 %292, 4
+  %295 = mul nuw nsw i64 %294, %243
+  %296 = and i64 %292, 15
+  %297 = or disjoint i64 %268, %296
+  %298 = add nuw nsw i64 %297, %295
+  br label %309
 
-298:
-  %299 = lshr i64 %297, 3
-  %300 = mul nuw nsw i64 %299, %262
-  %301 = add nuw nsw i64 %300, %258
-  %302 = and i64 %297, 7
-  %303 = shl nuw nsw i64 %302, %268
-  %304 = add nuw nsw i64 %301, %303
-  %305 = add nuw nsw i64 %295, %304
-  %306 = lshr i64 %305, 7
-  %307 = and i64 %306, %271
-  %308 = shl nuw nsw i64 %307, 4
-  %309 = xor i64 %308, %305
-  br label %328
+299:
+  %300 = lshr i64 %292, %249
+  %301 = mul nuw nsw i64 %300, %241
+  %302 = and i64 %292, %250
+  %303 = add nuw nsw i64 %263, %302
+  %304 = add nuw nsw i64 %303, %301
+  %305 = lshr i64 %304, 7
+  %306 = and i64 %305, %252
+  %307 = shl nuw nsw i64 %306, 4
+  %308 = xor i64 %307, %304
+  br label %309
 
-310:
-  %311 = mul nuw nsw i64 %297, %24
-  br i1 %264, label %312, label %318
+309:
+  %310 = phi i64 [ %290, %279 ], [ %308, %299 ], [ %298, %293 ]
+  %311 = add i64 %310, %23
+  %312 = load i64, ptr %253, align 8
+  %313 = icmp ugt i64 %311, %312
+  br i1 %313, label %670, label %314
 
-312:
-  %313 = lshr i64 %311, 4
-  %314 = mul nuw nsw i64 %313, %262
-  %315 = and i64 %311, 15
-  %316 = or disjoint i64 %287, %315
-  %317 = add nuw nsw i64 %316, %314
-  br label %328
+314:
+  %315 = load ptr, ptr %254, align 8
+  %316 = getelementptr i8, ptr %315, i64 %310
+  %317 = tail call fastcc double @number_at(ptr noundef %316, i32 noundef %11) #13
+  %318 = getelementptr double, ptr %275, i64 %278
+  store double %317, ptr %318, align 8
+  %319 = add nuw nsw i64 %278, 1
+  %320 = icmp eq i64 %319, %6
+  br i1 %320, label %321, label %277
 
-318:
-  %319 = lshr i64 %311, %268
-  %320 = mul nuw nsw i64 %319, %260
-  %321 = and i64 %311, %269
-  %322 = add nuw nsw i64 %282, %321
-  %323 = add nuw nsw i64 %322, %320
-  %324 = lshr i64 %323, 7
-  %325 = and i64 %324, %271
-  %326 = shl nuw nsw i64 %325, 4
-  %327 = xor i64 %326, %323
-  br label %328
+321:
+  %322 = add nuw nsw i64 %256, 1
+  %323 = icmp ult i64 %322, %26
+  br i1 %323, label %255, label %324
 
-328:
-  %329 = phi i64 [ %309, %298 ], [ %327, %318 ], [ %317, %312 ]
-  %330 = add i64 %329, %24
-  %331 = load i64, ptr %272, align 8
-  %332 = icmp ugt i64 %330, %331
-  br i1 %332, label %667, label %333
+324:
+  %325 = and i64 %4, 16777216
+  %326 = icmp eq i64 %325, 0
+  br i1 %326, label %348, label %327
 
-333:
-  %334 = load ptr, ptr %273, align 8
-  %335 = getelementptr i8, ptr %334, i64 %329
-  %336 = tail call fastcc double @number_at(ptr noundef %335, i32 noundef %12) #13
-  %337 = getelementptr double, ptr %294, i64 %297
-  store double %336, ptr %337, align 8
-  %338 = add nuw nsw i64 %297, 1
-  %339 = icmp eq i64 %338, %7
-  br i1 %339, label %340, label %296
+327:
+  %328 = shl nuw nsw i64 %26, 4
+  br label %329
 
-340:
-  %341 = add nuw nsw i64 %275, 1
-  %342 = icmp ult i64 %341, %27
-  br i1 %342, label %274, label %343
+329:
+  %330 = phi i64 [ 0, %327 ], [ %346, %329 ]
+  %331 = getelementptr double, ptr %31, i64 %330
+  %332 = load double, ptr %331, align 8
+  %333 = fneg double %332
+  store double %333, ptr %331, align 8
+  %334 = or disjoint i64 %330, 1
+  %335 = getelementptr double, ptr %31, i64 %334
+  %336 = load double, ptr %335, align 8
+  %337 = fneg double %336
+  store double %337, ptr %335, align 8
+  %338 = or disjoint i64 %330, 2
+  %339 = getelementptr double, ptr %31, i64 %338
+  %340 = load double, ptr %339, align 8
+  %341 = fneg double %340
+  store double %341, ptr %339, align 8
+  %342 = or disjoint i64 %330, 3
+  %343 = getelementptr double, ptr %31, i64 %342
+  %344 = load double, ptr %343, align 8
+  %345 = fneg double %344
+  store double %345, ptr %343, align 8
+  %346 = add nuw nsw i64 %330, 4
+  %347 = icmp ult i64 %346, %328
+  br i1 %347, label %329, label %348
 
-343:
-  %344 = and i64 %4, 16777216
-  %345 = icmp eq i64 %344, 0
-  br i1 %345, label %365, label %346
+348:
+  %349 = and i64 %4, 33554432
+  %350 = icmp eq i64 %349, 0
+  br i1 %350, label %391, label %351
 
-346:
-  %347 = phi i64 [ %363, %346 ], [ 0, %343 ]
-  %348 = getelementptr double, ptr %31, i64 %347
-  %349 = load double, ptr %348, align 8
-  %350 = fneg double %349
-  store double %350, ptr %348, align 8
-  %351 = or disjoint i64 %347, 1
-  %352 = getelementptr double, ptr %31, i64 %351
-  %353 = load double, ptr %352, align 8
-  %354 = fneg double %353
-  store double %354, ptr %352, align 8
-  %355 = or disjoint i64 %347, 2
-  %356 = getelementptr double, ptr %31, i64 %355
-  %357 = load double, ptr %356, align 8
-  %358 = fneg double %357
-  store double %358, ptr %356, align 8
-  %359 = or disjoint i64 %347, 3
-  %360 = getelementptr double, ptr %31, i64 %359
-  %361 = load double, ptr %360, align 8
-  %362 = fneg double %361
-  store double %362, ptr %360, align 8
-  %363 = add nuw nsw i64 %347, 4
-  %364 = icmp ult i64 %363, %38
-  br i1 %364, label %346, label %365
+351:
+  %352 = mul nuw nsw i64 %6, %26
+  br i1 %235, label %391, label %353
 
-365:
-  %366 = and i64 %4, 33554432
-  %367 = icmp eq i64 %366, 0
-  br i1 %367, label %408, label %368
+353:
+  %354 = and i64 %352, 3
+  %355 = icmp ult i64 %352, 4
+  br i1 %355, label %379, label %356
 
-368:
-  %369 = mul nuw nsw i64 %7, %27
-  br i1 %254, label %408, label %370
+356:
+  %357 = and i64 %352, 32764
+  br label %358
 
-370:
-  %371 = and i64 %369, 3
-  %372 = icmp ult i64 %369, 4
-  br i1 %372, label %396, label %373
+358:
+  %359 = phi i64 [ 0, %356 ], [ %376, %358 ]
+  %360 = phi i64 [ 0, %356 ], [ %377, %358 ]
+  %361 = getelementptr double, ptr %32, i64 %359
+  %362 = load double, ptr %361, align 8
+  %363 = fneg double %362
+  store double %363, ptr %361, align 8
+  %364 = or disjoint i64 %359, 1
+  %365 = getelementptr double, ptr %32, i64 %364
+  %366 = load double, ptr %365, align 8
+  %367 = fneg double %366
+  store double %367, ptr %365, align 8
+  %368 = or disjoint i64 %359, 2
+  %369 = getelementptr double, ptr %32, i64 %368
+  %370 = load double, ptr %369, align 8
+  %371 = fneg double %370
+  store double %371, ptr %369, align 8
+  %372 = or disjoint i64 %359, 3
+  %373 = getelementptr double, ptr %32, i64 %372
+  %374 = load double, ptr %373, align 8
+  %375 = fneg double %374
+  store double %375, ptr %373, align 8
+  %376 = add nuw nsw i64 %359, 4
+  %377 = add i64 %360, 4
+  %378 = icmp eq i64 %377, %357
+  br i1 %378, label %379, label %358
 
-373:
-  %374 = and i64 %369, 32764
-  br label %375
+379:
+  %380 = phi i64 [ 0, %353 ], [ %376, %358 ]
+  %381 = icmp eq i64 %354, 0
+  br i1 %381, label %391, label %382
 
-375:
-  %376 = phi i64 [ 0, %373 ], [ %393, %375 ]
-  %377 = phi i64 [ 0, %373 ], [ %394, %375 ]
-  %378 = getelementptr double, ptr %32, i64 %376
-  %379 = load double, ptr %378, align 8
-  %380 = fneg double %379
-  store double %380, ptr %378, align 8
-  %381 = or disjoint i64 %376, 1
-  %382 = getelementptr double, ptr %32, i64 %381
-  %383 = load double, ptr %382, align 8
-  %384 = fneg double %383
-  store double %384, ptr %382, align 8
-  %385 = or disjoint i64 %376, 2
-  %386 = getelementptr double, ptr %32, i64 %385
-  %387 = load double, ptr %386, align 8
-  %388 = fneg double %387
-  store double %388, ptr %386, align 8
-  %389 = or disjoint i64 %376, 3
-  %390 = getelementptr double, ptr %32, i64 %389
-  %391 = load double, ptr %390, align 8
-  %392 = fneg double %391
-  store double %392, ptr %390, align 8
-  %393 = add nuw nsw i64 %376, 4
-  %394 = add i64 %377, 4
-  %395 = icmp eq i64 %394, %374
-  br i1 %395, label %396, label %375
+382:
+  %383 = phi i64 [ %388, %382 ], [ %380, %379 ]
+  %384 = phi i64 [ %389, %382 ], [ 0, %379 ]
+  %385 = getelementptr double, ptr %32, i64 %383
+  %386 = load double, ptr %385, align 8
+  %387 = fneg double %386
+  store double %387, ptr %385, align 8
+  %388 = add nuw nsw i64 %383, 1
+  %389 = add i64 %384, 1
+  %390 = icmp eq i64 %389, %354
+  br i1 %390, label %391, label %382
 
-396:
-  %397 = phi i64 [ 0, %370 ], [ %393, %375 ]
-  %398 = icmp eq i64 %371, 0
-  br i1 %398, label %408, label %399
+391:
+  %392 = load ptr, ptr %229, align 8
+  %393 = getelementptr i8, ptr %392, i64 %231
+  %394 = getelementptr i8, ptr %393, i64 256
+  %395 = getelementptr i64, ptr %394, i64 %227
+  %396 = load i64, ptr %395, align 8
+  %397 = icmp eq i64 %396, 0
+  %398 = lshr i64 %6, 3
+  %399 = icmp ult i64 %6, 8
+  br label %400
 
-399:
-  %400 = phi i64 [ %405, %399 ], [ %397, %396 ]
-  %401 = phi i64 [ %406, %399 ], [ 0, %396 ]
-  %402 = getelementptr double, ptr %32, i64 %400
-  %403 = load double, ptr %402, align 8
-  %404 = fneg double %403
-  store double %404, ptr %402, align 8
-  %405 = add nuw nsw i64 %400, 1
-  %406 = add i64 %401, 1
-  %407 = icmp eq i64 %406, %371
-  br i1 %407, label %408, label %399
+400:
+  %401 = phi i64 [ 0, %391 ], [ %420, %419 ]
+  br i1 %399, label %419, label %402
 
-408:
-  %409 = load ptr, ptr %248, align 8
-  %410 = getelementptr i8, ptr %409, i64 %250
-  %411 = getelementptr i8, ptr %410, i64 256
-  %412 = getelementptr i64, ptr %411, i64 %246
-  %413 = load i64, ptr %412, align 8
-  %414 = icmp eq i64 %413, 0
-  %415 = lshr i64 %7, 3
-  %416 = icmp ult i64 %7, 8
-  br label %417
+402:
+  %403 = lshr i64 %401, 2
+  %404 = and i64 %403, 1073741823
+  %405 = shl nuw i64 %401, 1
+  %406 = and i64 %405, 6
+  %407 = getelementptr double, ptr %33, i64 %406
+  %408 = mul nuw nsw i64 %404, %6
+  %409 = add nuw nsw i64 %404, 8
+  %410 = mul nuw nsw i64 %409, %6
+  br label %413
 
-417:
-  %418 = phi i64 [ 0, %408 ], [ %437, %436 ]
-  br i1 %416, label %436, label %419
+411:
+  tail call void @product_real(ptr noundef %31, ptr noundef %32, ptr noundef %33, i64 noundef 16, i64 noundef %398, i64 noundef %26) #11
+  %412 = icmp eq i32 %13, 8
+  br label %471
+
+413:
+  %414 = phi i64 [ 0, %402 ], [ %469, %466 ]
+  %415 = shl i64 %414, 6
+  %416 = getelementptr i8, ptr %407, i64 %415
+  %417 = shl i64 %414, 10
+  %418 = shl i64 %414, 9
+  br i1 %397, label %428, label %422
 
 419:
-  %420 = lshr i64 %418, 2
-  %421 = and i64 %420, 1073741823
-  %422 = shl nuw i64 %418, 1
-  %423 = and i64 %422, 6
-  %424 = getelementptr double, ptr %41, i64 %423
-  %425 = mul nuw nsw i64 %421, %7
-  %426 = add nuw nsw i64 %421, 8
-  %427 = mul nuw nsw i64 %426, %7
-  br label %430
+  %420 = add nuw nsw i64 %401, 1
+  %421 = icmp eq i64 %420, 32
+  br i1 %421, label %411, label %400
+
+422:
+  %423 = load ptr, ptr %229, align 8
+  %424 = select i1 %27, i64 %418, i64 %417
+  %425 = getelementptr i8, ptr %423, i64 %424
+  %426 = getelementptr i64, ptr %425, i64 %401
+  %427 = tail call fastcc double @number_at(ptr noundef %426, i32 noundef %13) #13
+  br label %428
 
 428:
-  call void @product_real(ptr noundef %31, ptr noundef nonnull %6, ptr noundef %32, ptr noundef %41, i64 noundef 16, i64 noundef %415, i64 noundef %27) #11
-  %429 = icmp eq i32 %14, 8
-  br label %488
+  %429 = phi double [ %427, %422 ], [ 0.000000e+00, %413 ]
+  %430 = getelementptr double, ptr %416, i64 %408
+  store double %429, ptr %430, align 8
+  br i1 %397, label %450, label %431
 
-430:
-  %431 = phi i64 [ 0, %419 ], [ %486, %483 ]
-  %432 = shl i64 %431, 6
-  %433 = getelementptr i8, ptr %424, i64 %432
-  %434 = shl i64 %431, 10
-  %435 = shl i64 %431, 9
-  br i1 %414, label %445, label %439
+431:
+  %432 = load ptr, ptr %229, align 8
+  %433 = getelementptr i8, ptr %432, i64 %418
+  %434 = getelementptr i64, ptr %433, i64 %401
+  %435 = getelementptr i8, ptr %434, i64 2
+  %436 = getelementptr i8, ptr %432, i64 256
+  %437 = getelementptr i8, ptr %436, i64 %417
+  %438 = getelementptr i64, ptr %437, i64 %401
+  %439 = select i1 %27, ptr %435, ptr %438
+  %440 = tail call fastcc double @number_at(ptr noundef %439, i32 noundef %13) #13
+  %441 = getelementptr i8, ptr %430, i64 8
+  store double %440, ptr %441, align 8
+  %442 = load ptr, ptr %229, align 8
+  %443 = or disjoint i64 %418, 256
+  %444 = getelementptr i8, ptr %442, i64 %443
+  %445 = getelementptr i8, ptr %442, i64 512
+  %446 = getelementptr i8, ptr %445, i64 %417
+  %447 = select i1 %27, ptr %444, ptr %446
+  %448 = getelementptr i64, ptr %447, i64 %401
+  %449 = tail call fastcc double @number_at(ptr noundef %448, i32 noundef %13) #13
+  br label %452
 
-436:
-  %437 = add nuw nsw i64 %418, 1
-  %438 = icmp eq i64 %437, 32
-  br i1 %438, label %428, label %417
+450:
+  %451 = getelementptr i8, ptr %430, i64 8
+  store double 0.000000e+00, ptr %451, align 8
+  br label %452
 
-439:
-  %440 = load ptr, ptr %248, align 8
-  %441 = select i1 %28, i64 %435, i64 %434
-  %442 = getelementptr i8, ptr %440, i64 %441
-  %443 = getelementptr i64, ptr %442, i64 %418
-  %444 = tail call fastcc double @number_at(ptr noundef %443, i32 noundef %14) #13
-  br label %445
+452:
+  %453 = phi double [ %449, %431 ], [ 0.000000e+00, %450 ]
+  %454 = getelementptr double, ptr %416, i64 %410
+  store double %453, ptr %454, align 8
+  br i1 %397, label %466, label %455
 
-445:
-  %446 = phi double [ %444, %439 ], [ 0.000000e+00, %430 ]
-  %447 = getelementptr double, ptr %433, i64 %425
-  store double %446, ptr %447, align 8
-  br i1 %414, label %467, label %448
+455:
+  %456 = load ptr, ptr %229, align 8
+  %457 = or disjoint i64 %418, 256
+  %458 = getelementptr i8, ptr %456, i64 %457
+  %459 = getelementptr i64, ptr %458, i64 %401
+  %460 = getelementptr i8, ptr %459, i64 2
+  %461 = getelementptr i8, ptr %456, i64 768
+  %462 = getelementptr i8, ptr %461, i64 %417
+  %463 = getelementptr i64, ptr %462, i64 %401
+  %464 = select i1 %27, ptr %460, ptr %463
+  %465 = tail call fastcc double @number_at(ptr noundef %464, i32 noundef %13) #13
+  br label %466
 
-448:
-  %449 = load ptr, ptr %248, align 8
-  %450 = getelementptr i8, ptr %449, i64 %435
-  %451 = getelementptr i64, ptr %450, i64 %418
-  %452 = getelementptr i8, ptr %451, i64 2
-  %453 = getelementptr i8, ptr %449, i64 256
-  %454 = getelementptr i8, ptr %453, i64 %434
-  %455 = getelementptr i64, ptr %454, i64 %418
-  %456 = select i1 %28, ptr %452, ptr %455
-  %457 = tail call fastcc double @number_at(ptr noundef %456, i32 noundef %14) #13
-  %458 = getelementptr i8, ptr %447, i64 8
-  store double %457, ptr %458, align 8
-  %459 = load ptr, ptr %248, align 8
-  %460 = or disjoint i64 %435, 256
-  %461 = getelementptr i8, ptr %459, i64 %460
-  %462 = getelementptr i8, ptr %459, i64 512
-  %463 = getelementptr i8, ptr %462, i64 %434
-  %464 = select i1 %28, ptr %461, ptr %463
-  %465 = getelementptr i64, ptr %464, i64 %418
-  %466 = tail call fastcc double @number_at(ptr noundef %465, i32 noundef %14) #13
-  br label %469
+466:
+  %467 = phi double [ %465, %455 ], [ 0.000000e+00, %452 ]
+  %468 = getelementptr i8, ptr %454, i64 8
+  store double %467, ptr %468, align 8
+  %469 = add nuw nsw i64 %414, 1
+  %470 = icmp eq i64 %469, %398
+  br i1 %470, label %419, label %413
 
-467:
-  %468 = getelementptr i8, ptr %447, i64 8
-  store double 0.000000e+00, ptr %468, align 8
-  br label %469
+471:
+  %472 = phi i64 [ 0, %411 ], [ %493, %492 ]
+  br i1 %399, label %492, label %473
 
-469:
-  %470 = phi double [ %466, %448 ], [ 0.000000e+00, %467 ]
-  %471 = getelementptr double, ptr %433, i64 %427
-  store double %470, ptr %471, align 8
-  br i1 %414, label %483, label %472
+473:
+  %474 = lshr i64 %472, 2
+  %475 = and i64 %474, 1073741823
+  %476 = shl nuw i64 %472, 1
+  %477 = and i64 %476, 6
+  %478 = getelementptr double, ptr %33, i64 %477
+  %479 = mul nuw nsw i64 %475, %6
+  %480 = add nuw nsw i64 %475, 8
+  %481 = mul nuw nsw i64 %480, %6
+  %482 = add nuw nsw i64 %475, 8
+  %483 = mul nuw nsw i64 %482, %6
+  br label %484
 
-472:
-  %473 = load ptr, ptr %248, align 8
-  %474 = or disjoint i64 %435, 256
-  %475 = getelementptr i8, ptr %473, i64 %474
-  %476 = getelementptr i64, ptr %475, i64 %418
-  %477 = getelementptr i8, ptr %476, i64 2
-  %478 = getelementptr i8, ptr %473, i64 768
-  %479 = getelementptr i8, ptr %478, i64 %434
-  %480 = getelementptr i64, ptr %479, i64 %418
-  %481 = select i1 %28, ptr %477, ptr %480
-  %482 = tail call fastcc double @number_at(ptr noundef %481, i32 noundef %14) #13
-  br label %483
+484:
+  %485 = phi i64 [ 0, %473 ], [ %668, %667 ]
+  %486 = shl i64 %485, 6
+  %487 = getelementptr i8, ptr %478, i64 %486
+  %488 = shl i64 %485, 9
+  %489 = getelementptr double, ptr %487, i64 %479
+  %490 = load double, ptr %489, align 8
+  %491 = fptrunc double %490 to float
+  br i1 %27, label %495, label %571
 
-483:
-  %484 = phi double [ %482, %472 ], [ 0.000000e+00, %469 ]
-  %485 = getelementptr i8, ptr %471, i64 8
-  store double %484, ptr %485, align 8
-  %486 = add nuw nsw i64 %431, 1
-  %487 = icmp eq i64 %486, %415
-  br i1 %487, label %436, label %430
+492:
+  %493 = add nuw nsw i64 %472, 1
+  %494 = icmp eq i64 %493, 32
+  br i1 %494, label %672, label %471
 
-488:
-  %489 = phi i64 [ 0, %428 ], [ %510, %509 ]
-  br i1 %416, label %509, label %490
+495:
+  %496 = bitcast float %491 to i32
+  %497 = fpext float %491 to double
+  %498 = fcmp one double %490, %497
+  %499 = and i32 %496, 1
+  %500 = icmp eq i32 %499, 0
+  %501 = and i1 %498, %500
+  br i1 %501, label %502, label %512
 
-490:
-  %491 = lshr i64 %489, 2
-  %492 = and i64 %491, 1073741823
-  %493 = shl nuw i64 %489, 1
-  %494 = and i64 %493, 6
-  %495 = getelementptr double, ptr %41, i64 %494
-  %496 = mul nuw nsw i64 %492, %7
-  %497 = add nuw nsw i64 %492, 8
-  %498 = mul nuw nsw i64 %497, %7
-  %499 = add nuw nsw i64 %492, 8
-  %500 = mul nuw nsw i64 %499, %7
-  br label %501
-
-501:
-  %502 = phi i64 [ 0, %490 ], [ %665, %664 ]
-  %503 = shl i64 %502, 6
-  %504 = getelementptr i8, ptr %495, i64 %503
-  %505 = shl i64 %502, 9
-  %506 = getelementptr double, ptr %504, i64 %496
-  %507 = load double, ptr %506, align 8
-  %508 = fptrunc double %507 to float
-  br i1 %28, label %512, label %577
-
-509:
-  %510 = add nuw nsw i64 %489, 1
-  %511 = icmp eq i64 %510, 32
-  br i1 %511, label %669, label %488
+502:
+  %503 = fcmp ogt double %490, %497
+  %504 = select i1 %503, i32 1, i32 -2147483647
+  %505 = icmp slt i32 %496, 0
+  %506 = xor i1 %505, %503
+  %507 = select i1 %506, i32 1, i32 -1
+  %508 = and i32 %496, 2147483646
+  %509 = icmp eq i32 %508, 0
+  %510 = add i32 %507, %496
+  %511 = select i1 %509, i32 %504, i32 %510
+  br label %512
 
 512:
-  %513 = fpext float %508 to double
-  %514 = fcmp une double %507, %513
-  %515 = fcmp ord double %507, 0.000000e+00
-  %516 = and i1 %515, %514
-  br i1 %516, label %517, label %528
+  %513 = phi i32 [ %511, %502 ], [ %496, %495 ]
+  %514 = fcmp uno double %490, 0.000000e+00
+  %515 = bitcast i32 %513 to float
+  %516 = fptrunc float %515 to half
+  %517 = bitcast half %516 to i16
+  %518 = select i1 %514, i16 32767, i16 %517
+  %519 = load ptr, ptr %229, align 8
+  %520 = getelementptr i8, ptr %519, i64 %488
+  %521 = getelementptr i64, ptr %520, i64 %472
+  store i16 %518, ptr %521, align 2
+  %522 = getelementptr i8, ptr %489, i64 8
+  %523 = load double, ptr %522, align 8
+  %524 = fptrunc double %523 to float
+  %525 = bitcast float %524 to i32
+  %526 = fpext float %524 to double
+  %527 = fcmp one double %523, %526
+  %528 = and i32 %525, 1
+  %529 = icmp eq i32 %528, 0
+  %530 = and i1 %527, %529
+  br i1 %530, label %531, label %541
 
-517:
-  %518 = bitcast float %508 to i32
-  %519 = and i32 %518, 1
-  %520 = icmp eq i32 %519, 0
-  br i1 %520, label %521, label %528
-
-521:
-  %522 = fcmp ogt double %507, %513
-  %523 = fcmp ult float %508, 0.000000e+00
-  %524 = xor i1 %523, %522
-  %525 = select i1 %524, i32 1, i32 -1
-  %526 = add i32 %525, %518
-  %527 = bitcast i32 %526 to float
-  br label %528
-
-528:
-  %529 = phi float [ %508, %517 ], [ %527, %521 ], [ %508, %512 ]
-  %530 = fptrunc float %529 to half
-  %531 = load ptr, ptr %248, align 8
-  %532 = getelementptr i8, ptr %531, i64 %505
-  %533 = getelementptr i64, ptr %532, i64 %489
-  store half %530, ptr %533, align 2
-  %534 = getelementptr i8, ptr %506, i64 8
-  %535 = load double, ptr %534, align 8
-  %536 = fptrunc double %535 to float
-  %537 = fpext float %536 to double
-  %538 = fcmp une double %535, %537
-  %539 = fcmp ord double %535, 0.000000e+00
-  %540 = and i1 %539, %538
-  br i1 %540, label %541, label %552
+531:
+  %532 = fcmp ogt double %523, %526
+  %533 = select i1 %532, i32 1, i32 -2147483647
+  %534 = icmp slt i32 %525, 0
+  %535 = xor i1 %534, %532
+  %536 = select i1 %535, i32 1, i32 -1
+  %537 = and i32 %525, 2147483646
+  %538 = icmp eq i32 %537, 0
+  %539 = add i32 %536, %525
+  %540 = select i1 %538, i32 %533, i32 %539
+  br label %541
 
 541:
-  %542 = bitcast float %536 to i32
-  %543 = and i32 %542, 1
-  %544 = icmp eq i32 %543, 0
-  br i1 %544, label %545, label %552
+  %542 = phi i32 [ %540, %531 ], [ %525, %512 ]
+  %543 = fcmp uno double %523, 0.000000e+00
+  %544 = bitcast i32 %542 to float
+  %545 = fptrunc float %544 to half
+  %546 = bitcast half %545 to i16
+  %547 = select i1 %543, i16 32767, i16 %546
+  %548 = load ptr, ptr %229, align 8
+  %549 = getelementptr i8, ptr %548, i64 %488
+  %550 = getelementptr i64, ptr %549, i64 %472
+  %551 = getelementptr i8, ptr %550, i64 2
+  store i16 %547, ptr %551, align 2
+  %552 = getelementptr double, ptr %487, i64 %483
+  %553 = load double, ptr %552, align 8
+  %554 = fptrunc double %553 to float
+  %555 = bitcast float %554 to i32
+  %556 = fpext float %554 to double
+  %557 = fcmp one double %553, %556
+  %558 = and i32 %555, 1
+  %559 = icmp eq i32 %558, 0
+  %560 = and i1 %557, %559
+  br i1 %560, label %561, label %625
 
-545:
-  %546 = fcmp ogt double %535, %537
-  %547 = fcmp ult float %536, 0.000000e+00
-  %548 = xor i1 %547, %546
-  %549 = select i1 %548, i32 1, i32 -1
-  %550 = add i32 %549, %542
-  %551 = bitcast i32 %550 to float
-  br label %552
+561:
+  %562 = fcmp ogt double %553, %556
+  %563 = select i1 %562, i32 1, i32 -2147483647
+  %564 = icmp slt i32 %555, 0
+  %565 = xor i1 %564, %562
+  %566 = select i1 %565, i32 1, i32 -1
+  %567 = and i32 %555, 2147483646
+  %568 = icmp eq i32 %567, 0
+  %569 = add i32 %566, %555
+  %570 = select i1 %568, i32 %563, i32 %569
+  br label %625
 
-552:
-  %553 = phi float [ %536, %541 ], [ %551, %545 ], [ %536, %528 ]
-  %554 = fptrunc float %553 to half
-  %555 = load ptr, ptr %248, align 8
-  %556 = getelementptr i8, ptr %555, i64 %505
-  %557 = getelementptr i64, ptr %556, i64 %489
-  %558 = getelementptr i8, ptr %557, i64 2
-  store half %554, ptr %558, align 2
-  %559 = getelementptr double, ptr %504, i64 %500
-  %560 = load double, ptr %559, align 8
-  %561 = fptrunc double %560 to float
-  %562 = fpext float %561 to double
-  %563 = fcmp une double %560, %562
-  %564 = fcmp ord double %560, 0.000000e+00
-  %565 = and i1 %564, %563
-  br i1 %565, label %566, label %631
+571:
+  %572 = shl i64 %485, 10
+  %573 = fcmp uno float %491, 0.000000e+00
+  %574 = bitcast float %491 to i32
+  %575 = select i1 %573, i32 2147483647, i32 %574
+  %576 = fptosi double %490 to i64
+  %577 = trunc i64 %576 to i32
+  %578 = select i1 %412, i32 %577, i32 %575
+  %579 = zext i32 %578 to i64
+  %580 = load ptr, ptr %229, align 8
+  %581 = getelementptr i8, ptr %580, i64 %572
+  %582 = getelementptr i64, ptr %581, i64 %472
+  store i64 %579, ptr %582, align 8
+  %583 = getelementptr i8, ptr %489, i64 8
+  %584 = load double, ptr %583, align 8
+  %585 = fptrunc double %584 to float
+  %586 = fcmp uno float %585, 0.000000e+00
+  %587 = bitcast float %585 to i32
+  %588 = select i1 %586, i32 2147483647, i32 %587
+  %589 = fptosi double %584 to i64
+  %590 = trunc i64 %589 to i32
+  %591 = select i1 %412, i32 %590, i32 %588
+  %592 = zext i32 %591 to i64
+  %593 = load ptr, ptr %229, align 8
+  %594 = getelementptr i8, ptr %593, i64 256
+  %595 = getelementptr i8, ptr %594, i64 %572
+  %596 = getelementptr i64, ptr %595, i64 %472
+  store i64 %592, ptr %596, align 8
+  %597 = getelementptr double, ptr %487, i64 %481
+  %598 = load double, ptr %597, align 8
+  %599 = fptrunc double %598 to float
+  %600 = fcmp uno float %599, 0.000000e+00
+  %601 = bitcast float %599 to i32
+  %602 = select i1 %600, i32 2147483647, i32 %601
+  %603 = fptosi double %598 to i64
+  %604 = trunc i64 %603 to i32
+  %605 = select i1 %412, i32 %604, i32 %602
+  %606 = zext i32 %605 to i64
+  %607 = load ptr, ptr %229, align 8
+  %608 = getelementptr i8, ptr %607, i64 512
+  %609 = getelementptr i8, ptr %608, i64 %572
+  %610 = getelementptr i64, ptr %609, i64 %472
+  store i64 %606, ptr %610, align 8
+  %611 = getelementptr i8, ptr %597, i64 8
+  %612 = load double, ptr %611, align 8
+  %613 = fptrunc double %612 to float
+  %614 = fcmp uno float %613, 0.000000e+00
+  %615 = bitcast float %613 to i32
+  %616 = select i1 %614, i32 2147483647, i32 %615
+  %617 = fptosi double %612 to i64
+  %618 = trunc i64 %617 to i32
+  %619 = select i1 %412, i32 %618, i32 %616
+  %620 = zext i32 %619 to i64
+  %621 = load ptr, ptr %229, align 8
+  %622 = getelementptr i8, ptr %621, i64 768
+  %623 = getelementptr i8, ptr %622, i64 %572
+  %624 = getelementptr i64, ptr %623, i64 %472
+  store i64 %620, ptr %624, align 8
+  br label %667
 
-566:
-  %567 = bitcast float %561 to i32
-  %568 = and i32 %567, 1
-  %569 = icmp eq i32 %568, 0
-  br i1 %569, label %570, label %631
-
-570:
-  %571 = fcmp ogt double %560, %562
-  %572 = fcmp ult float %561, 0.000000e+00
-  %573 = xor i1 %572, %571
-  %574 = select i1 %573, i32 1, i32 -1
-  %575 = add i32 %574, %567
-  %576 = bitcast i32 %575 to float
-  br label %631
-
-577:
-  %578 = shl i64 %502, 10
-  %579 = fcmp uno float %508, 0.000000e+00
-  %580 = bitcast float %508 to i32
-  %581 = select i1 %579, i32 2147483647, i32 %580
-  %582 = fptosi double %507 to i64
-  %583 = trunc i64 %582 to i32
-  %584 = select i1 %429, i32 %583, i32 %581
-  %585 = zext i32 %584 to i64
-  %586 = load ptr, ptr %248, align 8
-  %587 = getelementptr i8, ptr %586, i64 %578
-  %588 = getelementptr i64, ptr %587, i64 %489
-  store i64 %585, ptr %588, align 8
-  %589 = getelementptr i8, ptr %506, i64 8
-  %590 = load double, ptr %589, align 8
-  %591 = fptrunc double %590 to float
-  %592 = fcmp uno float %591, 0.000000e+00
-  %593 = bitcast float %591 to i32
-  %594 = select i1 %592, i32 2147483647, i32 %593
-  %595 = fptosi double %590 to i64
-  %596 = trunc i64 %595 to i32
-  %597 = select i1 %429, i32 %596, i32 %594
-  %598 = zext i32 %597 to i64
-  %599 = load ptr, ptr %248, align 8
-  %600 = getelementptr i8, ptr %599, i64 256
-  %601 = getelementptr i8, ptr %600, i64 %578
-  %602 = getelementptr i64, ptr %601, i64 %489
-  store i64 %598, ptr %602, align 8
-  %603 = getelementptr double, ptr %504, i64 %498
-  %604 = load double, ptr %603, align 8
-  %605 = fptrunc double %604 to float
-  %606 = fcmp uno float %605, 0.000000e+00
-  %607 = bitcast float %605 to i32
-  %608 = select i1 %606, i32 2147483647, i32 %607
-  %609 = fptosi double %604 to i64
-  %610 = trunc i64 %609 to i32
-  %611 = select i1 %429, i32 %610, i32 %608
-  %612 = zext i32 %611 to i64
-  %613 = load ptr, ptr %248, align 8
-  %614 = getelementptr i8, ptr %613, i64 512
-  %615 = getelementptr i8, ptr %614, i64 %578
-  %616 = getelementptr i64, ptr %615, i64 %489
-  store i64 %612, ptr %616, align 8
-  %617 = getelementptr i8, ptr %603, i64 8
-  %618 = load double, ptr %617, align 8
-  %619 = fptrunc double %618 to float
-  %620 = fcmp uno float %619, 0.000000e+00
-  %621 = bitcast float %619 to i32
-  %622 = select i1 %620, i32 2147483647, i32 %621
-  %623 = fptosi double %618 to i64
-  %624 = trunc i64 %623 to i32
-  %625 = select i1 %429, i32 %624, i32 %622
-  %626 = zext i32 %625 to i64
-  %627 = load ptr, ptr %248, align 8
-  %628 = getelementptr i8, ptr %627, i64 768
-  %629 = getelementptr i8, ptr %628, i64 %578
-  %630 = getelementptr i64, ptr %629, i64 %489
-  store i64 %626, ptr %630, align 8
-  br label %664
-
-631:
-  %632 = phi float [ %561, %566 ], [ %576, %570 ], [ %561, %552 ]
-  %633 = fptrunc float %632 to half
-  %634 = load ptr, ptr %248, align 8
-  %635 = or disjoint i64 %505, 256
-  %636 = getelementptr i8, ptr %634, i64 %635
-  %637 = getelementptr i64, ptr %636, i64 %489
-  store half %633, ptr %637, align 2
-  %638 = getelementptr i8, ptr %559, i64 8
-  %639 = load double, ptr %638, align 8
-  %640 = fptrunc double %639 to float
-  %641 = fpext float %640 to double
-  %642 = fcmp une double %639, %641
-  %643 = fcmp ord double %639, 0.000000e+00
-  %644 = and i1 %643, %642
-  br i1 %644, label %645, label %656
+625:
+  %626 = phi i32 [ %570, %561 ], [ %555, %541 ]
+  %627 = fcmp uno double %553, 0.000000e+00
+  %628 = bitcast i32 %626 to float
+  %629 = fptrunc float %628 to half
+  %630 = bitcast half %629 to i16
+  %631 = select i1 %627, i16 32767, i16 %630
+  %632 = load ptr, ptr %229, align 8
+  %633 = or disjoint i64 %488, 256
+  %634 = getelementptr i8, ptr %632, i64 %633
+  %635 = getelementptr i64, ptr %634, i64 %472
+  store i16 %631, ptr %635, align 2
+  %636 = getelementptr i8, ptr %552, i64 8
+  %637 = load double, ptr %636, align 8
+  %638 = fptrunc double %637 to float
+  %639 = bitcast float %638 to i32
+  %640 = fpext float %638 to double
+  %641 = fcmp one double %637, %640
+  %642 = and i32 %639, 1
+  %643 = icmp eq i32 %642, 0
+  %644 = and i1 %641, %643
+  br i1 %644, label %645, label %655
 
 645:
-  %646 = bitcast float %640 to i32
-  %647 = and i32 %646, 1
-  %648 = icmp eq i32 %647, 0
-  br i1 %648, label %649, label %656
+  %646 = fcmp ogt double %637, %640
+  %647 = select i1 %646, i32 1, i32 -2147483647
+  %648 = icmp slt i32 %639, 0
+  %649 = xor i1 %648, %646
+  %650 = select i1 %649, i32 1, i32 -1
+  %651 = and i32 %639, 2147483646
+  %652 = icmp eq i32 %651, 0
+  %653 = add i32 %650, %639
+  %654 = select i1 %652, i32 %647, i32 %653
+  br label %655
 
-649:
-  %650 = fcmp ogt double %639, %641
-  %651 = fcmp ult float %640, 0.000000e+00
-  %652 = xor i1 %651, %650
-  %653 = select i1 %652, i32 1, i32 -1
-  %654 = add i32 %653, %646
-  %655 = bitcast i32 %654 to float
-  br label %656
-
-656:
-  %657 = phi float [ %640, %645 ], [ %655, %649 ], [ %640, %631 ]
-  %658 = fptrunc float %657 to half
-  %659 = load ptr, ptr %248, align 8
-  %660 = or disjoint i64 %505, 256
-  %661 = getelementptr i8, ptr %659, i64 %660
-  %662 = getelementptr i64, ptr %661, i64 %489
-  %663 = getelementptr i8, ptr %662, i64 2
-  store half %658, ptr %663, align 2
-  br label %664
-
-664:
-  %665 = add nuw nsw i64 %502, 1
-  %666 = icmp eq i64 %665, %415
-  br i1 %666, label %509, label %501
+655:
+  %656 = phi i32 [ %654, %645 ], [ %639, %625 ]
+  %657 = fcmp uno double %637, 0.000000e+00
+  %658 = bitcast i32 %656 to float
+  %659 = fptrunc float %658 to half
+  %660 = bitcast half %659 to i16
+  %661 = select i1 %657, i16 32767, i16 %660
+  %662 = load ptr, ptr %229, align 8
+  %663 = or disjoint i64 %488, 256
+  %664 = getelementptr i8, ptr %662, i64 %663
+  %665 = getelementptr i64, ptr %664, i64 %472
+  %666 = getelementptr i8, ptr %665, i64 2
+  store i16 %661, ptr %666, align 2
+  br label %667
 
 667:
-  %668 = phi i64 [ %329, %328 ], [ %231, %230 ]
-  tail call fastcc void @outside(ptr noundef nonnull %0, ptr noundef %1, i32 noundef %3, i32 noundef %42, i64 noundef %668, i64 noundef %24, i32 noundef 1) #12
-  br label %669
+  %668 = add nuw nsw i64 %485, 1
+  %669 = icmp eq i64 %668, %398
+  br i1 %669, label %492, label %484
 
-669:
-  %670 = phi i32 [ 1, %667 ], [ 0, %509 ]
-  call void @llvm.lifetime.end.p0(i64 2048, ptr nonnull %6) #14
-  ret i32 %670
+670:
+  %671 = phi i64 [ %310, %309 ], [ %212, %211 ]
+  tail call fastcc void @outside(ptr noundef nonnull %0, ptr noundef %1, i32 noundef %3, i32 noundef %39, i64 noundef %671, i64 noundef %23, i32 noundef 1) #12
+  br label %672
+
+672:
+  %673 = phi i32 [ 1, %670 ], [ 0, %492 ]
+  ret i32 %673
 }
 
 define internal fastcc double @number_at(ptr nocapture noundef readonly %0, i32 noundef %1) unnamed_addr #7 {
-  switch i32 %1, label %75 [
+  switch i32 %1, label %72 [
     i32 0, label %3
     i32 1, label %6
     i32 2, label %12
     i32 3, label %17
     i32 4, label %40
-    i32 5, label %66
-    i32 6, label %69
-    i32 7, label %72
+    i32 5, label %63
+    i32 6, label %66
+    i32 7, label %69
   ]
 
 3:
   %4 = load half, ptr %0, align 2
   %5 = fpext half %4 to double
-  br label %78
+  br label %75
 
 6:
   %7 = load i16, ptr %0, align 2
@@ -2439,14 +2426,14 @@ define internal fastcc double @number_at(ptr nocapture noundef readonly %0, i32 
   %9 = shl nuw i32 %8, 16
   %10 = bitcast i32 %9 to float
   %11 = fpext float %10 to double
-  br label %78
+  br label %75
 
 12:
   %13 = load i32, ptr %0, align 4
   %14 = and i32 %13, -8192
   %15 = bitcast i32 %14 to float
   %16 = fpext float %15 to double
-  br label %78
+  br label %75
 
 17:
   %18 = load i8, ptr %0, align 1
@@ -2454,26 +2441,24 @@ define internal fastcc double @number_at(ptr nocapture noundef readonly %0, i32 
   %20 = lshr i32 %19, 3
   %21 = and i32 %20, 15
   %22 = and i32 %19, 7
-  %23 = icmp eq i32 %21, 15
-  %24 = icmp eq i32 %22, 7
-  %25 = and i1 %24, %23
-  br i1 %25, label %78, label %26
-
-26:
-  %27 = icmp eq i32 %21, 0
-  %28 = tail call i32 @llvm.umax.i32(i32 %21, i32 1)
-  %29 = add nuw nsw i32 %28, 1013
-  %30 = zext nneg i32 %29 to i64
-  %31 = shl nuw nsw i64 %30, 52
-  %32 = select i1 %27, i32 0, i32 8
-  %33 = or disjoint i32 %32, %22
-  %34 = uitofp nneg i32 %33 to double
-  %35 = bitcast i64 %31 to double
-  %36 = fmul double %34, %35
+  %23 = icmp eq i32 %21, 0
+  %24 = tail call i32 @llvm.umax.i32(i32 %21, i32 1)
+  %25 = add nuw nsw i32 %24, 1013
+  %26 = zext nneg i32 %25 to i64
+  %27 = shl nuw nsw i64 %26, 52
+  %28 = bitcast i64 %27 to double
+  %29 = or disjoint i32 %22, 8
+  %30 = select i1 %23, i32 %22, i32 %29
+  %31 = uitofp nneg i32 %30 to double
+  %32 = fmul double %31, %28
+  %33 = icmp eq i32 %21, 15
+  %34 = icmp eq i32 %22, 7
+  %35 = and i1 %34, %33
+  %36 = select i1 %35, double 0x7FF8000000000000, double %32
   %37 = fneg double %36
   %38 = icmp slt i8 %18, 0
   %39 = select i1 %38, double %37, double %36
-  br label %78
+  br label %75
 
 40:
   %41 = load i8, ptr %0, align 1
@@ -2481,58 +2466,51 @@ define internal fastcc double @number_at(ptr nocapture noundef readonly %0, i32 
   %43 = lshr i32 %42, 2
   %44 = and i32 %43, 31
   %45 = and i32 %42, 3
-  %46 = icmp eq i32 %44, 31
-  br i1 %46, label %47, label %52
+  %46 = icmp eq i32 %44, 0
+  %47 = tail call i32 @llvm.umax.i32(i32 %44, i32 1)
+  %48 = add nuw nsw i32 %47, 1006
+  %49 = zext nneg i32 %48 to i64
+  %50 = shl nuw nsw i64 %49, 52
+  %51 = bitcast i64 %50 to double
+  %52 = or disjoint i32 %45, 4
+  %53 = select i1 %46, i32 %45, i32 %52
+  %54 = uitofp nneg i32 %53 to double
+  %55 = fmul double %54, %51
+  %56 = icmp eq i32 %44, 31
+  %57 = icmp eq i32 %45, 0
+  %58 = select i1 %57, double 0x7FF0000000000000, double 0x7FF8000000000000
+  %59 = select i1 %56, double %58, double %55
+  %60 = fneg double %59
+  %61 = icmp slt i8 %41, 0
+  %62 = select i1 %61, double %60, double %59
+  br label %75
 
-47:
-  %48 = icmp eq i32 %45, 0
-  %49 = icmp sgt i8 %41, -1
-  %50 = select i1 %49, double 0x7FF0000000000000, double 0xFFF0000000000000
-  %51 = select i1 %48, double %50, double 0x7FF8000000000000
-  br label %78
-
-52:
-  %53 = icmp eq i32 %44, 0
-  %54 = tail call i32 @llvm.umax.i32(i32 %44, i32 1)
-  %55 = add nuw nsw i32 %54, 1006
-  %56 = zext nneg i32 %55 to i64
-  %57 = shl nuw nsw i64 %56, 52
-  %58 = select i1 %53, i32 0, i32 4
-  %59 = or disjoint i32 %58, %45
-  %60 = uitofp nneg i32 %59 to double
-  %61 = bitcast i64 %57 to double
-  %62 = fmul double %60, %61
-  %63 = fneg double %62
-  %64 = icmp slt i8 %41, 0
-  %65 = select i1 %64, double %63, double %62
-  br label %78
+63:
+  %64 = load i8, ptr %0, align 1
+  %65 = sitofp i8 %64 to double
+  br label %75
 
 66:
   %67 = load i8, ptr %0, align 1
-  %68 = sitofp i8 %67 to double
-  br label %78
+  %68 = uitofp i8 %67 to double
+  br label %75
 
 69:
-  %70 = load i8, ptr %0, align 1
-  %71 = uitofp i8 %70 to double
-  br label %78
+  %70 = load float, ptr %0, align 4
+  %71 = fpext float %70 to double
+  br label %75
 
 72:
-  %73 = load float, ptr %0, align 4
-  %74 = fpext float %73 to double
-  br label %78
+  %73 = load i32, ptr %0, align 4
+  %74 = sitofp i32 %73 to double
+  br label %75
 
 75:
-  %76 = load i32, ptr %0, align 4
-  %77 = sitofp i32 %76 to double
-  br label %78
-
-78:
-  %79 = phi double [ %77, %75 ], [ %74, %72 ], [ %71, %69 ], [ %68, %66 ], [ %16, %12 ], [ %11, %6 ], [ %5, %3 ], [ %39, %26 ], [ %51, %47 ], [ %65, %52 ], [ 0x7FF8000000000000, %17 ]
-  ret double %79
+  %76 = phi double [ %74, %72 ], [ %71, %69 ], [ %68, %66 ], [ %65, %63 ], [ %62, %40 ], [ %39, %17 ], [ %16, %12 ], [ %11, %6 ], [ %5, %3 ]
+  ret double %76
 }
 
-declare dso_local void @product_real(ptr noundef, ptr noundef, ptr noundef, ptr noundef, i64 noundef, i64 noundef, i64 noundef) local_unnamed_addr #2
+declare dso_local void @product_real(ptr noundef, ptr noundef, ptr noundef, i64 noundef, i64 noundef, i64 noundef) local_unnamed_addr #2
 
 define dso_local noundef i32 @rare_heap(ptr noundef %0, ptr noundef %1, i32 noundef %2, i32 noundef %3, i64 noundef %4) local_unnamed_addr #0 {
   %6 = icmp eq i32 %2, 0
@@ -2844,7 +2822,7 @@ define dso_local noundef i32 @rare_texture(ptr noundef %0, ptr noundef %1, i32 n
   %11 = alloca [3 x i64], align 16
   %12 = alloca [3 x i64], align 16
   %13 = icmp eq i32 %2, 0
-  br i1 %13, label %402, label %14
+  br i1 %13, label %412, label %14
 
 14:
   %15 = getelementptr inbounds i8, ptr %0, i64 256
@@ -2900,7 +2878,7 @@ define dso_local noundef i32 @rare_texture(ptr noundef %0, ptr noundef %1, i32 n
   br label %65
 
 65:
-  %66 = phi i32 [ %2, %14 ], [ %400, %379 ]
+  %66 = phi i32 [ %2, %14 ], [ %410, %389 ]
   %67 = tail call range(i32 0, 32) i32 @llvm.cttz.i32(i32 %66, i1 true)
   %68 = load ptr, ptr %15, align 8
   %69 = zext nneg i32 %67 to i64
@@ -2920,7 +2898,7 @@ define dso_local noundef i32 @rare_texture(ptr noundef %0, ptr noundef %1, i32 n
 
 80:
   tail call fastcc void @outside(ptr noundef nonnull %0, ptr noundef %1, i32 noundef %3, i32 noundef %67, i64 noundef %71, i64 noundef 8, i32 noundef 4) #12
-  br label %402
+  br label %412
 
 81:
   call void @llvm.lifetime.start.p0(i64 16, ptr nonnull %8) #14
@@ -3045,19 +3023,19 @@ define dso_local noundef i32 @rare_texture(ptr noundef %0, ptr noundef %1, i32 n
 170:
   %171 = getelementptr inbounds i8, ptr %77, i64 44
   %172 = getelementptr inbounds i8, ptr %77, i64 8
-  %173 = select i1 %169, float -5.000000e-01, float -0.000000e+00
+  %173 = select i1 %169, float 5.000000e-01, float 0.000000e+00
   br i1 %30, label %180, label %178
 
 174:
-  %175 = phi float [ 0.000000e+00, %163 ], [ %214, %252 ], [ %214, %213 ], [ %214, %276 ], [ %214, %255 ]
-  %176 = phi float [ 0.000000e+00, %163 ], [ 0.000000e+00, %213 ], [ %253, %252 ], [ %253, %276 ], [ %253, %255 ]
-  %177 = phi float [ 0.000000e+00, %163 ], [ 0.000000e+00, %213 ], [ 0.000000e+00, %252 ], [ %291, %276 ], [ 0.000000e+00, %255 ]
-  br i1 %30, label %292, label %295
+  %175 = phi float [ 0.000000e+00, %163 ], [ %216, %256 ], [ %216, %215 ], [ %216, %281 ], [ %216, %259 ]
+  %176 = phi float [ 0.000000e+00, %163 ], [ 0.000000e+00, %215 ], [ %257, %256 ], [ %257, %281 ], [ %257, %259 ]
+  %177 = phi float [ 0.000000e+00, %163 ], [ 0.000000e+00, %215 ], [ 0.000000e+00, %256 ], [ %297, %281 ], [ 0.000000e+00, %259 ]
+  br i1 %30, label %298, label %301
 
 178:
   %179 = sext i32 %150 to i64
   store i64 %179, ptr %10, align 16
-  br label %213
+  br label %215
 
 180:
   %181 = bitcast i32 %150 to float
@@ -3073,351 +3051,359 @@ define dso_local noundef i32 @rare_texture(ptr noundef %0, ptr noundef %1, i32 n
 
 188:
   %189 = phi float [ %187, %185 ], [ 1.000000e+00, %180 ]
-  %190 = tail call float @llvm.fmuladd.f32(float %181, float %189, float %173)
-  %191 = fcmp ogt float %190, 1.000000e+09
-  br i1 %191, label %197, label %192
+  %190 = fmul float %189, %181
+  %191 = fsub float %190, %173
+  %192 = fcmp ogt float %191, 1.000000e+09
+  br i1 %192, label %198, label %193
 
-192:
-  %193 = fcmp olt float %190, -1.000000e+09
-  br i1 %193, label %197, label %194
+193:
+  %194 = fcmp olt float %191, -1.000000e+09
+  br i1 %194, label %198, label %195
 
-194:
-  %195 = fcmp ord float %190, 0.000000e+00
-  %196 = select i1 %195, float %190, float 0.000000e+00
-  br label %197
+195:
+  %196 = fcmp ord float %191, 0.000000e+00
+  %197 = select i1 %196, float %191, float 0.000000e+00
+  br label %198
 
-197:
-  %198 = phi float [ 1.000000e+09, %188 ], [ %196, %194 ], [ -1.000000e+09, %192 ]
-  %199 = fptosi float %198 to i64
-  %200 = sitofp i64 %199 to float
-  %201 = fcmp olt float %198, %200
-  %202 = fadd float %200, -1.000000e+00
-  %203 = select i1 %201, float %202, float %200
-  %204 = fptosi float %203 to i64
-  store i64 %204, ptr %10, align 16
-  %205 = fsub float %198, %203
-  %206 = tail call float @llvm.fmuladd.f32(float %205, float 2.560000e+02, float 5.000000e-01)
-  %207 = fptosi float %206 to i64
-  %208 = sitofp i64 %207 to float
-  %209 = fcmp olt float %206, %208
-  %210 = fadd float %208, -1.000000e+00
-  %211 = select i1 %209, float %210, float %208
-  %212 = fmul float %211, 3.906250e-03
-  br label %213
-
-213:
-  %214 = phi float [ %212, %197 ], [ 0.000000e+00, %178 ]
-  br i1 %55, label %174, label %215
+198:
+  %199 = phi float [ 1.000000e+09, %188 ], [ %197, %195 ], [ -1.000000e+09, %193 ]
+  %200 = fptosi float %199 to i64
+  %201 = sitofp i64 %200 to float
+  %202 = fcmp olt float %199, %201
+  %203 = fadd float %201, -1.000000e+00
+  %204 = select i1 %202, float %203, float %201
+  %205 = fptosi float %204 to i64
+  store i64 %205, ptr %10, align 16
+  %206 = fsub float %199, %204
+  %207 = fmul float %206, 2.560000e+02
+  %208 = fadd float %207, 5.000000e-01
+  %209 = fptosi float %208 to i64
+  %210 = sitofp i64 %209 to float
+  %211 = fcmp olt float %208, %210
+  %212 = fadd float %210, -1.000000e+00
+  %213 = select i1 %211, float %212, float %210
+  %214 = fmul float %213, 3.906250e-03
+  br label %215
 
 215:
-  br i1 %30, label %218, label %216
+  %216 = phi float [ %214, %198 ], [ 0.000000e+00, %178 ]
+  br i1 %55, label %174, label %217
 
-216:
-  %217 = sext i32 %149 to i64
-  store i64 %217, ptr %56, align 8
-  br label %252
+217:
+  br i1 %30, label %220, label %218
 
 218:
-  %219 = bitcast i32 %149 to float
-  %220 = load i32, ptr %171, align 4
-  %221 = icmp ne i32 %220, 0
-  %222 = or i1 %23, %221
-  br i1 %222, label %223, label %227
+  %219 = sext i32 %149 to i64
+  store i64 %219, ptr %56, align 8
+  br label %256
 
-223:
-  %224 = getelementptr i8, ptr %77, i64 16
-  %225 = load i64, ptr %224, align 8
-  %226 = sitofp i64 %225 to float
-  br label %227
+220:
+  %221 = bitcast i32 %149 to float
+  %222 = load i32, ptr %171, align 4
+  %223 = icmp ne i32 %222, 0
+  %224 = or i1 %23, %223
+  br i1 %224, label %225, label %229
 
-227:
-  %228 = phi float [ %226, %223 ], [ 1.000000e+00, %218 ]
-  %229 = tail call float @llvm.fmuladd.f32(float %219, float %228, float %173)
-  %230 = fcmp ogt float %229, 1.000000e+09
-  br i1 %230, label %236, label %231
+225:
+  %226 = getelementptr i8, ptr %77, i64 16
+  %227 = load i64, ptr %226, align 8
+  %228 = sitofp i64 %227 to float
+  br label %229
 
-231:
-  %232 = fcmp olt float %229, -1.000000e+09
-  br i1 %232, label %236, label %233
+229:
+  %230 = phi float [ %228, %225 ], [ 1.000000e+00, %220 ]
+  %231 = fmul float %230, %221
+  %232 = fsub float %231, %173
+  %233 = fcmp ogt float %232, 1.000000e+09
+  br i1 %233, label %239, label %234
 
-233:
-  %234 = fcmp ord float %229, 0.000000e+00
-  %235 = select i1 %234, float %229, float 0.000000e+00
-  br label %236
+234:
+  %235 = fcmp olt float %232, -1.000000e+09
+  br i1 %235, label %239, label %236
 
 236:
-  %237 = phi float [ 1.000000e+09, %227 ], [ %235, %233 ], [ -1.000000e+09, %231 ]
-  %238 = fptosi float %237 to i64
-  %239 = sitofp i64 %238 to float
-  %240 = fcmp olt float %237, %239
-  %241 = fadd float %239, -1.000000e+00
-  %242 = select i1 %240, float %241, float %239
-  %243 = fptosi float %242 to i64
-  store i64 %243, ptr %57, align 8
-  %244 = fsub float %237, %242
-  %245 = tail call float @llvm.fmuladd.f32(float %244, float 2.560000e+02, float 5.000000e-01)
+  %237 = fcmp ord float %232, 0.000000e+00
+  %238 = select i1 %237, float %232, float 0.000000e+00
+  br label %239
+
+239:
+  %240 = phi float [ 1.000000e+09, %229 ], [ %238, %236 ], [ -1.000000e+09, %234 ]
+  %241 = fptosi float %240 to i64
+  %242 = sitofp i64 %241 to float
+  %243 = fcmp olt float %240, %242
+  %244 = fadd float %242, -1.000000e+00
+  %245 = select i1 %243, float %244, float %242
   %246 = fptosi float %245 to i64
-  %247 = sitofp i64 %246 to float
-  %248 = fcmp olt float %245, %247
-  %249 = fadd float %247, -1.000000e+00
-  %250 = select i1 %248, float %249, float %247
-  %251 = fmul float %250, 3.906250e-03
-  br label %252
+  store i64 %246, ptr %57, align 8
+  %247 = fsub float %240, %245
+  %248 = fmul float %247, 2.560000e+02
+  %249 = fadd float %248, 5.000000e-01
+  %250 = fptosi float %249 to i64
+  %251 = sitofp i64 %250 to float
+  %252 = fcmp olt float %249, %251
+  %253 = fadd float %251, -1.000000e+00
+  %254 = select i1 %252, float %253, float %251
+  %255 = fmul float %254, 3.906250e-03
+  br label %256
 
-252:
-  %253 = phi float [ %251, %236 ], [ 0.000000e+00, %216 ]
-  br i1 %58, label %174, label %254
-
-254:
-  br i1 %30, label %258, label %255
-
-255:
-  %256 = shl i64 %89, 32
-  %257 = ashr exact i64 %256, 32
-  store i64 %257, ptr %59, align 16
-  br label %174
+256:
+  %257 = phi float [ %255, %239 ], [ 0.000000e+00, %218 ]
+  br i1 %58, label %174, label %258
 
 258:
-  %259 = bitcast i32 %90 to float
-  %260 = load i32, ptr %171, align 4
-  %261 = icmp ne i32 %260, 0
-  %262 = or i1 %23, %261
-  br i1 %262, label %263, label %267
+  br i1 %30, label %262, label %259
 
-263:
-  %264 = getelementptr i8, ptr %77, i64 24
-  %265 = load i64, ptr %264, align 8
-  %266 = sitofp i64 %265 to float
-  br label %267
-
-267:
-  %268 = phi float [ %266, %263 ], [ 1.000000e+00, %258 ]
-  %269 = tail call float @llvm.fmuladd.f32(float %259, float %268, float %173)
-  %270 = fcmp ogt float %269, 1.000000e+09
-  br i1 %270, label %276, label %271
-
-271:
-  %272 = fcmp olt float %269, -1.000000e+09
-  br i1 %272, label %276, label %273
-
-273:
-  %274 = fcmp ord float %269, 0.000000e+00
-  %275 = select i1 %274, float %269, float 0.000000e+00
-  br label %276
-
-276:
-  %277 = phi float [ 1.000000e+09, %267 ], [ %275, %273 ], [ -1.000000e+09, %271 ]
-  %278 = fptosi float %277 to i64
-  %279 = sitofp i64 %278 to float
-  %280 = fcmp olt float %277, %279
-  %281 = fadd float %279, -1.000000e+00
-  %282 = select i1 %280, float %281, float %279
-  %283 = fptosi float %282 to i64
-  store i64 %283, ptr %60, align 16
-  %284 = fsub float %277, %282
-  %285 = tail call float @llvm.fmuladd.f32(float %284, float 2.560000e+02, float 5.000000e-01)
-  %286 = fptosi float %285 to i64
-  %287 = sitofp i64 %286 to float
-  %288 = fcmp olt float %285, %287
-  %289 = fadd float %287, -1.000000e+00
-  %290 = select i1 %288, float %289, float %287
-  %291 = fmul float %290, 3.906250e-03
+259:
+  %260 = shl i64 %89, 32
+  %261 = ashr exact i64 %260, 32
+  store i64 %261, ptr %59, align 16
   br label %174
 
-292:
-  %293 = getelementptr inbounds i8, ptr %77, i64 52
-  %294 = load i32, ptr %293, align 4
-  br label %295
+262:
+  %263 = bitcast i32 %90 to float
+  %264 = load i32, ptr %171, align 4
+  %265 = icmp ne i32 %264, 0
+  %266 = or i1 %23, %265
+  br i1 %266, label %267, label %271
 
-295:
-  %296 = phi i32 [ %294, %292 ], [ 3, %174 ]
-  %297 = getelementptr inbounds i8, ptr %77, i64 44
-  %298 = load i32, ptr %297, align 4
-  %299 = icmp ne i32 %298, 0
-  %300 = or i1 %23, %299
-  %301 = and i32 %296, -3
-  %302 = icmp eq i32 %301, 0
-  %303 = select i1 %302, i32 1, i32 %296
-  %304 = select i1 %300, i32 %296, i32 %303
-  br i1 %21, label %306, label %305
+267:
+  %268 = getelementptr i8, ptr %77, i64 24
+  %269 = load i64, ptr %268, align 8
+  %270 = sitofp i64 %269 to float
+  br label %271
 
-305:
+271:
+  %272 = phi float [ %270, %267 ], [ 1.000000e+00, %262 ]
+  %273 = fmul float %272, %263
+  %274 = fsub float %273, %173
+  %275 = fcmp ogt float %274, 1.000000e+09
+  br i1 %275, label %281, label %276
+
+276:
+  %277 = fcmp olt float %274, -1.000000e+09
+  br i1 %277, label %281, label %278
+
+278:
+  %279 = fcmp ord float %274, 0.000000e+00
+  %280 = select i1 %279, float %274, float 0.000000e+00
+  br label %281
+
+281:
+  %282 = phi float [ 1.000000e+09, %271 ], [ %280, %278 ], [ -1.000000e+09, %276 ]
+  %283 = fptosi float %282 to i64
+  %284 = sitofp i64 %283 to float
+  %285 = fcmp olt float %282, %284
+  %286 = fadd float %284, -1.000000e+00
+  %287 = select i1 %285, float %286, float %284
+  %288 = fptosi float %287 to i64
+  store i64 %288, ptr %60, align 16
+  %289 = fsub float %282, %287
+  %290 = fmul float %289, 2.560000e+02
+  %291 = fadd float %290, 5.000000e-01
+  %292 = fptosi float %291 to i64
+  %293 = sitofp i64 %292 to float
+  %294 = fcmp olt float %291, %293
+  %295 = fadd float %293, -1.000000e+00
+  %296 = select i1 %294, float %295, float %293
+  %297 = fmul float %296, 3.906250e-03
+  br label %174
+
+298:
+  %299 = getelementptr inbounds i8, ptr %77, i64 52
+  %300 = load i32, ptr %299, align 4
+  br label %301
+
+301:
+  %302 = phi i32 [ %300, %298 ], [ 3, %174 ]
+  %303 = getelementptr inbounds i8, ptr %77, i64 44
+  %304 = load i32, ptr %303, align 4
+  %305 = icmp ne i32 %304, 0
+  %306 = or i1 %23, %305
+  %307 = and i32 %302, -3
+  %308 = icmp eq i32 %307, 0
+  %309 = select i1 %308, i32 1, i32 %302
+  %310 = select i1 %306, i32 %302, i32 %309
+  br i1 %21, label %312, label %311
+
+311:
   store i64 %164, ptr %34, align 8
-  br label %306
+  br label %312
 
-306:
-  br i1 %35, label %317, label %307
+312:
+  br i1 %35, label %323, label %313
 
-307:
-  %308 = load i64, ptr %10, align 16
-  %309 = load i64, ptr %37, align 8
-  %310 = load i64, ptr %39, align 16
+313:
+  %314 = load i64, ptr %10, align 16
+  %315 = load i64, ptr %37, align 8
+  %316 = load i64, ptr %39, align 16
   call void @llvm.lifetime.start.p0(i64 24, ptr nonnull %11) #14
-  store i64 %308, ptr %11, align 16
-  %311 = add i64 %309, 1
-  store i64 %311, ptr %36, align 8
-  store i64 %310, ptr %38, align 16
-  call fastcc void @texel_at(ptr noundef nonnull %77, ptr noundef nonnull %11, i32 noundef %304, ptr noundef nonnull %9) #13
-  %312 = load i32, ptr %42, align 4
-  store i32 %312, ptr %8, align 16
+  store i64 %314, ptr %11, align 16
+  %317 = add i64 %315, 1
+  store i64 %317, ptr %36, align 8
+  store i64 %316, ptr %38, align 16
+  call fastcc void @texel_at(ptr noundef nonnull %77, ptr noundef nonnull %11, i32 noundef %310, ptr noundef nonnull %9) #13
+  %318 = load i32, ptr %42, align 4
+  store i32 %318, ptr %8, align 16
   call void @llvm.lifetime.end.p0(i64 24, ptr nonnull %11) #14
   call void @llvm.lifetime.start.p0(i64 24, ptr nonnull %11) #14
-  %313 = add i64 %308, 1
-  store i64 %313, ptr %11, align 16
-  store i64 %311, ptr %36, align 8
-  store i64 %310, ptr %38, align 16
-  call fastcc void @texel_at(ptr noundef nonnull %77, ptr noundef nonnull %11, i32 noundef %304, ptr noundef nonnull %9) #13
-  %314 = load i32, ptr %42, align 4
-  store i32 %314, ptr %46, align 4
+  %319 = add i64 %314, 1
+  store i64 %319, ptr %11, align 16
+  store i64 %317, ptr %36, align 8
+  store i64 %316, ptr %38, align 16
+  call fastcc void @texel_at(ptr noundef nonnull %77, ptr noundef nonnull %11, i32 noundef %310, ptr noundef nonnull %9) #13
+  %320 = load i32, ptr %42, align 4
+  store i32 %320, ptr %46, align 4
   call void @llvm.lifetime.end.p0(i64 24, ptr nonnull %11) #14
   call void @llvm.lifetime.start.p0(i64 24, ptr nonnull %11) #14
-  store i64 %313, ptr %11, align 16
-  store i64 %309, ptr %36, align 8
-  store i64 %310, ptr %38, align 16
-  call fastcc void @texel_at(ptr noundef nonnull %77, ptr noundef nonnull %11, i32 noundef %304, ptr noundef nonnull %9) #13
-  %315 = load i32, ptr %42, align 4
+  store i64 %319, ptr %11, align 16
+  store i64 %315, ptr %36, align 8
+  store i64 %316, ptr %38, align 16
+  call fastcc void @texel_at(ptr noundef nonnull %77, ptr noundef nonnull %11, i32 noundef %310, ptr noundef nonnull %9) #13
+  %321 = load i32, ptr %42, align 4
   call void @llvm.lifetime.end.p0(i64 24, ptr nonnull %11) #14
   call void @llvm.lifetime.start.p0(i64 24, ptr nonnull %11) #14
-  store i64 %308, ptr %11, align 16
-  store i64 %309, ptr %36, align 8
-  store i64 %310, ptr %38, align 16
-  call fastcc void @texel_at(ptr noundef nonnull %77, ptr noundef nonnull %11, i32 noundef %304, ptr noundef nonnull %9) #13
-  %316 = load i32, ptr %42, align 4
+  store i64 %314, ptr %11, align 16
+  store i64 %315, ptr %36, align 8
+  store i64 %316, ptr %38, align 16
+  call fastcc void @texel_at(ptr noundef nonnull %77, ptr noundef nonnull %11, i32 noundef %310, ptr noundef nonnull %9) #13
+  %322 = load i32, ptr %42, align 4
   call void @llvm.lifetime.end.p0(i64 24, ptr nonnull %11) #14
-  br label %379
-
-317:
-  br i1 %169, label %323, label %318
-
-318:
-  call fastcc void @texel_at(ptr noundef nonnull %77, ptr noundef nonnull %10, i32 noundef %304, ptr noundef nonnull %8) #13
-  %319 = load i32, ptr %8, align 16
-  %320 = load i32, ptr %47, align 4
-  %321 = load i32, ptr %48, align 8
-  %322 = load i32, ptr %49, align 4
-  br label %379
+  br label %389
 
 323:
-  %324 = load i64, ptr %10, align 16
-  %325 = load i64, ptr %37, align 8
-  %326 = load i64, ptr %39, align 16
-  %327 = fsub float 1.000000e+00, %175
-  %328 = fsub float 1.000000e+00, %176
-  %329 = fsub float 1.000000e+00, %177
-  br label %330
+  br i1 %169, label %329, label %324
 
-330:
-  %331 = phi float [ 0.000000e+00, %323 ], [ %339, %336 ]
-  %332 = phi float [ 0.000000e+00, %323 ], [ %341, %336 ]
-  %333 = phi float [ 0.000000e+00, %323 ], [ %343, %336 ]
-  %334 = phi float [ 0.000000e+00, %323 ], [ %345, %336 ]
-  %335 = phi i32 [ 0, %323 ], [ %346, %336 ]
-  call void @llvm.lifetime.start.p0(i64 24, ptr nonnull %12) #14
-  store i64 %324, ptr %12, align 16
-  store i64 %325, ptr %43, align 8
-  store i64 %326, ptr %44, align 16
-  br i1 %33, label %336, label %349
+324:
+  call fastcc void @texel_at(ptr noundef nonnull %77, ptr noundef nonnull %10, i32 noundef %310, ptr noundef nonnull %8) #13
+  %325 = load i32, ptr %8, align 16
+  %326 = load i32, ptr %47, align 4
+  %327 = load i32, ptr %48, align 8
+  %328 = load i32, ptr %49, align 4
+  br label %389
 
-336:
-  %337 = phi float [ 1.000000e+00, %330 ], [ %355, %349 ], [ %364, %356 ], [ %373, %365 ]
-  call fastcc void @texel_at(ptr noundef nonnull %77, ptr noundef nonnull %12, i32 noundef %304, ptr noundef nonnull %9) #13
-  %338 = load float, ptr %9, align 16
-  %339 = tail call float @llvm.fmuladd.f32(float %337, float %338, float %331)
-  %340 = load float, ptr %51, align 4
-  %341 = tail call float @llvm.fmuladd.f32(float %337, float %340, float %332)
-  %342 = load float, ptr %52, align 8
-  %343 = tail call float @llvm.fmuladd.f32(float %337, float %342, float %333)
-  %344 = load float, ptr %53, align 4
-  %345 = tail call float @llvm.fmuladd.f32(float %337, float %344, float %334)
-  call void @llvm.lifetime.end.p0(i64 24, ptr nonnull %12) #14
-  %346 = add nuw nsw i32 %335, 1
-  %347 = lshr i32 %346, %19
-  %348 = icmp eq i32 %347, 0
-  br i1 %348, label %330, label %374
-
-349:
-  %350 = and i32 %335, 1
-  %351 = zext nneg i32 %350 to i64
-  %352 = load i64, ptr %12, align 16
-  %353 = add i64 %352, %351
-  store i64 %353, ptr %12, align 16
-  %354 = icmp eq i32 %350, 0
-  %355 = select i1 %354, float %327, float %175
-  br i1 %61, label %336, label %356
-
-356:
-  %357 = lshr i32 %335, 1
-  %358 = and i32 %357, 1
-  %359 = zext nneg i32 %358 to i64
-  %360 = load i64, ptr %62, align 8
-  %361 = add i64 %360, %359
-  store i64 %361, ptr %62, align 8
-  %362 = icmp eq i32 %358, 0
-  %363 = select i1 %362, float %328, float %176
-  %364 = fmul float %355, %363
-  br i1 %63, label %336, label %365
-
-365:
-  %366 = lshr i32 %335, 2
-  %367 = and i32 %366, 1
-  %368 = zext nneg i32 %367 to i64
-  %369 = load i64, ptr %64, align 16
-  %370 = add i64 %369, %368
-  store i64 %370, ptr %64, align 16
-  %371 = icmp eq i32 %367, 0
-  %372 = select i1 %371, float %329, float %177
-  %373 = fmul float %364, %372
+329:
+  %330 = load i64, ptr %10, align 16
+  %331 = load i64, ptr %37, align 8
+  %332 = load i64, ptr %39, align 16
+  %333 = fsub float 1.000000e+00, %175
+  %334 = fsub float 1.000000e+00, %176
+  %335 = fsub float 1.000000e+00, %177
   br label %336
 
-374:
-  %375 = bitcast float %339 to i32
-  store float %339, ptr %8, align 16
-  %376 = bitcast float %341 to i32
-  store float %341, ptr %54, align 4
-  %377 = bitcast float %343 to i32
-  %378 = bitcast float %345 to i32
-  br label %379
+336:
+  %337 = phi float [ 0.000000e+00, %329 ], [ %346, %342 ]
+  %338 = phi float [ 0.000000e+00, %329 ], [ %349, %342 ]
+  %339 = phi float [ 0.000000e+00, %329 ], [ %352, %342 ]
+  %340 = phi float [ 0.000000e+00, %329 ], [ %355, %342 ]
+  %341 = phi i32 [ 0, %329 ], [ %356, %342 ]
+  call void @llvm.lifetime.start.p0(i64 24, ptr nonnull %12) #14
+  store i64 %330, ptr %12, align 16
+  store i64 %331, ptr %43, align 8
+  store i64 %332, ptr %44, align 16
+  br i1 %33, label %342, label %359
 
-379:
-  %380 = phi i32 [ %378, %374 ], [ %322, %318 ], [ %316, %307 ]
-  %381 = phi i32 [ %377, %374 ], [ %321, %318 ], [ %315, %307 ]
-  %382 = phi i32 [ %376, %374 ], [ %320, %318 ], [ %314, %307 ]
-  %383 = phi i32 [ %375, %374 ], [ %319, %318 ], [ %312, %307 ]
-  %384 = zext i32 %383 to i64
-  %385 = getelementptr i8, ptr %68, i64 2048
-  %386 = getelementptr i64, ptr %385, i64 %69
-  store i64 %384, ptr %386, align 8
-  %387 = zext i32 %382 to i64
-  %388 = load ptr, ptr %15, align 8
-  %389 = getelementptr i8, ptr %388, i64 2304
-  %390 = getelementptr i64, ptr %389, i64 %69
-  store i64 %387, ptr %390, align 8
-  %391 = zext i32 %381 to i64
-  %392 = load ptr, ptr %15, align 8
-  %393 = getelementptr i8, ptr %392, i64 2560
-  %394 = getelementptr i64, ptr %393, i64 %69
-  store i64 %391, ptr %394, align 8
-  %395 = zext i32 %380 to i64
-  %396 = load ptr, ptr %15, align 8
-  %397 = getelementptr i8, ptr %396, i64 2816
-  %398 = getelementptr i64, ptr %397, i64 %69
-  store i64 %395, ptr %398, align 8
+342:
+  %343 = phi float [ 1.000000e+00, %336 ], [ %365, %359 ], [ %374, %366 ], [ %383, %375 ]
+  call fastcc void @texel_at(ptr noundef nonnull %77, ptr noundef nonnull %12, i32 noundef %310, ptr noundef nonnull %9) #13
+  %344 = load float, ptr %9, align 16
+  %345 = fmul float %343, %344
+  %346 = fadd float %337, %345
+  %347 = load float, ptr %51, align 4
+  %348 = fmul float %343, %347
+  %349 = fadd float %338, %348
+  %350 = load float, ptr %52, align 8
+  %351 = fmul float %343, %350
+  %352 = fadd float %339, %351
+  %353 = load float, ptr %53, align 4
+  %354 = fmul float %343, %353
+  %355 = fadd float %340, %354
+  call void @llvm.lifetime.end.p0(i64 24, ptr nonnull %12) #14
+  %356 = add nuw nsw i32 %341, 1
+  %357 = lshr i32 %356, %19
+  %358 = icmp eq i32 %357, 0
+  br i1 %358, label %336, label %384
+
+359:
+  %360 = and i32 %341, 1
+  %361 = zext nneg i32 %360 to i64
+  %362 = load i64, ptr %12, align 16
+  %363 = add i64 %362, %361
+  store i64 %363, ptr %12, align 16
+  %364 = icmp eq i32 %360, 0
+  %365 = select i1 %364, float %333, float %175
+  br i1 %61, label %342, label %366
+
+366:
+  %367 = lshr i32 %341, 1
+  %368 = and i32 %367, 1
+  %369 = zext nneg i32 %368 to i64
+  %370 = load i64, ptr %62, align 8
+  %371 = add i64 %370, %369
+  store i64 %371, ptr %62, align 8
+  %372 = icmp eq i32 %368, 0
+  %373 = select i1 %372, float %334, float %176
+  %374 = fmul float %365, %373
+  br i1 %63, label %342, label %375
+
+375:
+  %376 = lshr i32 %341, 2
+  %377 = and i32 %376, 1
+  %378 = zext nneg i32 %377 to i64
+  %379 = load i64, ptr %64, align 16
+  %380 = add i64 %379, %378
+  store i64 %380, ptr %64, align 16
+  %381 = icmp eq i32 %377, 0
+  %382 = select i1 %381, float %335, float %177
+  %383 = fmul float %374, %382
+  br label %342
+
+384:
+  %385 = bitcast float %346 to i32
+  store float %346, ptr %8, align 16
+  %386 = bitcast float %349 to i32
+  store float %349, ptr %54, align 4
+  %387 = bitcast float %352 to i32
+  %388 = bitcast float %355 to i32
+  br label %389
+
+389:
+  %390 = phi i32 [ %388, %384 ], [ %328, %324 ], [ %322, %313 ]
+  %391 = phi i32 [ %387, %384 ], [ %327, %324 ], [ %321, %313 ]
+  %392 = phi i32 [ %386, %384 ], [ %326, %324 ], [ %320, %313 ]
+  %393 = phi i32 [ %385, %384 ], [ %325, %324 ], [ %318, %313 ]
+  %394 = zext i32 %393 to i64
+  %395 = getelementptr i8, ptr %68, i64 2048
+  %396 = getelementptr i64, ptr %395, i64 %69
+  store i64 %394, ptr %396, align 8
+  %397 = zext i32 %392 to i64
+  %398 = load ptr, ptr %15, align 8
+  %399 = getelementptr i8, ptr %398, i64 2304
+  %400 = getelementptr i64, ptr %399, i64 %69
+  store i64 %397, ptr %400, align 8
+  %401 = zext i32 %391 to i64
+  %402 = load ptr, ptr %15, align 8
+  %403 = getelementptr i8, ptr %402, i64 2560
+  %404 = getelementptr i64, ptr %403, i64 %69
+  store i64 %401, ptr %404, align 8
+  %405 = zext i32 %390 to i64
+  %406 = load ptr, ptr %15, align 8
+  %407 = getelementptr i8, ptr %406, i64 2816
+  %408 = getelementptr i64, ptr %407, i64 %69
+  store i64 %405, ptr %408, align 8
   call void @llvm.lifetime.end.p0(i64 24, ptr nonnull %10) #14
   call void @llvm.lifetime.end.p0(i64 16, ptr nonnull %9) #14
   call void @llvm.lifetime.end.p0(i64 16, ptr nonnull %8) #14
-  %399 = add i32 %66, -1
-  %400 = and i32 %399, %66
-  %401 = icmp eq i32 %400, 0
-  br i1 %401, label %402, label %65
+  %409 = add i32 %66, -1
+  %410 = and i32 %409, %66
+  %411 = icmp eq i32 %410, 0
+  br i1 %411, label %412, label %65
 
-402:
-  %403 = phi i32 [ 1, %80 ], [ 0, %5 ], [ 0, %379 ]
-  ret i32 %403
+412:
+  %413 = phi i32 [ 1, %80 ], [ 0, %5 ], [ 0, %389 ]
+  ret i32 %413
 }
 
-declare float @llvm.fmuladd.f32(float, float, float) #8
-
-define internal fastcc void @texel_at(ptr nocapture noundef readonly %0, ptr nocapture noundef readonly %1, i32 noundef %2, ptr nocapture noundef writeonly %3) unnamed_addr #9 {
+define internal fastcc void @texel_at(ptr nocapture noundef readonly %0, ptr nocapture noundef readonly %1, i32 noundef %2, ptr nocapture noundef writeonly %3) unnamed_addr #8 {
   %5 = load i64, ptr %1, align 8
   %6 = getelementptr inbounds i8, ptr %0, i64 8
   %7 = load i64, ptr %6, align 8
@@ -4425,9 +4411,9 @@ define dso_local noundef i32 @rare_size(ptr noundef %0, ptr noundef %1, i32 noun
   ret i32 %45
 }
 
-declare i32 @llvm.cttz.i32(i32, i1 immarg) #8
+declare i32 @llvm.cttz.i32(i32, i1 immarg) #9
 
-declare i32 @llvm.ctpop.i32(i32) #8
+declare i32 @llvm.ctpop.i32(i32) #9
 
 declare i64 @llvm.smax.i64(i64, i64) #10
 
@@ -4455,8 +4441,8 @@ attributes #4 = { nofree norecurse nounwind memory(argmem: readwrite) }
 attributes #5 = { mustprogress nocallback nofree nounwind willreturn memory(argmem: readwrite) }
 attributes #6 = { mustprogress nocallback nofree nounwind willreturn memory(argmem: write) }
 attributes #7 = { mustprogress nofree norecurse nosync nounwind willreturn memory(argmem: read) }
-attributes #8 = { mustprogress nocallback nofree nosync nounwind speculatable willreturn memory(none) }
-attributes #9 = { mustprogress nofree norecurse nosync nounwind willreturn memory(read, argmem: readwrite, inaccessiblemem: none) }
+attributes #8 = { mustprogress nofree norecurse nosync nounwind willreturn memory(read, argmem: readwrite, inaccessiblemem: none) }
+attributes #9 = { mustprogress nocallback nofree nosync nounwind speculatable willreturn memory(none) }
 attributes #10 = { nocallback nofree nosync nounwind speculatable willreturn memory(none) }
 attributes #11 = { nobuiltin nounwind }
 attributes #12 = { cold nobuiltin }

@@ -1,4 +1,4 @@
-; Made by scripts/build-runtime, with clang version 19.1.7. Sources: 780734019a4299f6c740a3c09b1681428b88f3212ba913ef8206ec2178ba8c8f
+; Made by scripts/build-runtime, with clang version 19.1.7. Sources: 2bd712542ecf85b9819022031e9b82072c089f99fb399ba357795ea8bbe5964f
 %struct.fault = type { i64, i64, i64, i64, i64, i64, i64, i64, i64 }
 %struct.seen = type { [32 x i32], i32, i32, i32, i32, i32, i32, i32, [9 x i32] }
 %struct.member = type { i32, i32, i64, i64, i64 }
@@ -905,7 +905,7 @@ define dso_local range(i32 0, 2) i32 @access(ptr noundef %0, ptr noundef %1, ptr
   %9 = alloca [32 x i32], align 16
   %10 = alloca %struct.limits, align 8
   %11 = icmp eq i32 %3, 0
-  br i1 %11, label %421, label %12
+  br i1 %11, label %422, label %12
 
 12:
   call void @llvm.lifetime.start.p0(i64 32, ptr nonnull %7) #28
@@ -1086,7 +1086,7 @@ define dso_local range(i32 0, 2) i32 @access(ptr noundef %0, ptr noundef %1, ptr
 
 138:
   %139 = tail call fastcc i32 @apart(ptr noundef nonnull %0, ptr noundef %1, ptr noundef nonnull %2, i32 noundef %3) #29
-  br label %419
+  br label %420
 
 140:
   %141 = zext i32 %106 to i64
@@ -1094,13 +1094,13 @@ define dso_local range(i32 0, 2) i32 @access(ptr noundef %0, ptr noundef %1, ptr
   %143 = zext i32 %102 to i64
   %144 = or disjoint i64 %142, %143
   call fastcc void @report(ptr noundef nonnull %0, ptr noundef %1, ptr noundef nonnull %2, i64 %144, i32 %113, ptr noundef nonnull %8, ptr noundef nonnull %9) #29
-  br label %419
+  br label %420
 
 145:
   %146 = getelementptr inbounds i8, ptr %2, i64 24
   %147 = load i32, ptr %146, align 4
-  %148 = icmp slt i32 %147, 4
-  br i1 %148, label %149, label %268
+  %148 = icmp eq i32 %147, 3
+  br i1 %148, label %268, label %149
 
 149:
   %150 = getelementptr inbounds i8, ptr %2, i64 20
@@ -1283,216 +1283,214 @@ define dso_local range(i32 0, 2) i32 @access(ptr noundef %0, ptr noundef %1, ptr
 
 273:
   %274 = load i32, ptr %146, align 4
-  switch i32 %274, label %419 [
-    i32 0, label %275
-    i32 4, label %275
+  %275 = icmp eq i32 %274, 0
+  br i1 %275, label %276, label %420
+
+276:
+  %277 = load ptr, ptr %24, align 8
+  %278 = getelementptr inbounds i8, ptr %2, i64 8
+  %279 = load i32, ptr %278, align 4
+  switch i32 %279, label %420 [
+    i32 1, label %292
+    i32 2, label %288
+    i32 4, label %284
+    i32 8, label %280
   ]
 
-275:
-  %276 = load ptr, ptr %24, align 8
-  %277 = getelementptr inbounds i8, ptr %2, i64 8
-  %278 = load i32, ptr %277, align 4
-  switch i32 %278, label %419 [
-    i32 1, label %291
-    i32 2, label %287
-    i32 4, label %283
-    i32 8, label %279
-  ]
+280:
+  %281 = getelementptr inbounds i8, ptr %2, i64 12
+  %282 = getelementptr inbounds i8, ptr %0, i64 256
+  %283 = load i32, ptr %281, align 4
+  br label %389
 
-279:
-  %280 = getelementptr inbounds i8, ptr %2, i64 12
-  %281 = getelementptr inbounds i8, ptr %0, i64 256
-  %282 = load i32, ptr %280, align 4
-  br label %388
+284:
+  %285 = getelementptr inbounds i8, ptr %2, i64 12
+  %286 = getelementptr inbounds i8, ptr %0, i64 256
+  %287 = load i32, ptr %285, align 4
+  br label %358
 
-283:
-  %284 = getelementptr inbounds i8, ptr %2, i64 12
-  %285 = getelementptr inbounds i8, ptr %0, i64 256
-  %286 = load i32, ptr %284, align 4
-  br label %357
+288:
+  %289 = getelementptr inbounds i8, ptr %2, i64 12
+  %290 = getelementptr inbounds i8, ptr %0, i64 256
+  %291 = load i32, ptr %289, align 4
+  br label %327
 
-287:
-  %288 = getelementptr inbounds i8, ptr %2, i64 12
-  %289 = getelementptr inbounds i8, ptr %0, i64 256
-  %290 = load i32, ptr %288, align 4
-  br label %326
+292:
+  %293 = getelementptr inbounds i8, ptr %2, i64 12
+  %294 = getelementptr inbounds i8, ptr %0, i64 256
+  %295 = load i32, ptr %293, align 4
+  br label %296
 
-291:
-  %292 = getelementptr inbounds i8, ptr %2, i64 12
-  %293 = getelementptr inbounds i8, ptr %0, i64 256
-  %294 = load i32, ptr %292, align 4
-  br label %295
+296:
+  %297 = phi i32 [ %295, %292 ], [ %305, %304 ]
+  %298 = phi i32 [ %3, %292 ], [ %307, %304 ]
+  %299 = icmp sgt i32 %297, 0
+  br i1 %299, label %300, label %304
 
-295:
-  %296 = phi i32 [ %294, %291 ], [ %304, %303 ]
-  %297 = phi i32 [ %3, %291 ], [ %306, %303 ]
-  %298 = icmp sgt i32 %296, 0
-  br i1 %298, label %299, label %303
+300:
+  %301 = call range(i32 0, 32) i32 @llvm.cttz.i32(i32 %298, i1 true)
+  %302 = zext nneg i32 %301 to i64
+  %303 = getelementptr i64, ptr %277, i64 %302
+  br label %309
 
-299:
-  %300 = call range(i32 0, 32) i32 @llvm.cttz.i32(i32 %297, i1 true)
-  %301 = zext nneg i32 %300 to i64
-  %302 = getelementptr i64, ptr %276, i64 %301
-  br label %308
+304:
+  %305 = phi i32 [ %297, %296 ], [ %324, %309 ]
+  %306 = add i32 %298, -1
+  %307 = and i32 %306, %298
+  %308 = icmp eq i32 %307, 0
+  br i1 %308, label %420, label %296
 
-303:
-  %304 = phi i32 [ %296, %295 ], [ %323, %308 ]
-  %305 = add i32 %297, -1
-  %306 = and i32 %305, %297
-  %307 = icmp eq i32 %306, 0
-  br i1 %307, label %419, label %295
+309:
+  %310 = phi i64 [ 0, %300 ], [ %323, %309 ]
+  %311 = load i64, ptr %303, align 8
+  %312 = inttoptr i64 %311 to ptr
+  %313 = getelementptr i8, ptr %312, i64 %310
+  %314 = load ptr, ptr %294, align 8
+  %315 = shl i64 %310, 8
+  %316 = getelementptr i8, ptr %314, i64 %315
+  %317 = getelementptr i8, ptr %316, i64 %302
+  %318 = load i32, ptr %18, align 4
+  %319 = icmp eq i32 %318, 0
+  %320 = select i1 %319, ptr %313, ptr %317
+  %321 = select i1 %319, ptr %317, ptr %313
+  %322 = load i8, ptr %320, align 1
+  store i8 %322, ptr %321, align 1
+  %323 = add nuw nsw i64 %310, 1
+  %324 = load i32, ptr %293, align 4
+  %325 = sext i32 %324 to i64
+  %326 = icmp slt i64 %323, %325
+  br i1 %326, label %309, label %304
 
-308:
-  %309 = phi i64 [ 0, %299 ], [ %322, %308 ]
-  %310 = load i64, ptr %302, align 8
-  %311 = inttoptr i64 %310 to ptr
-  %312 = getelementptr i8, ptr %311, i64 %309
-  %313 = load ptr, ptr %293, align 8
-  %314 = shl i64 %309, 8
-  %315 = getelementptr i8, ptr %313, i64 %314
-  %316 = getelementptr i8, ptr %315, i64 %301
-  %317 = load i32, ptr %18, align 4
-  %318 = icmp eq i32 %317, 0
-  %319 = select i1 %318, ptr %312, ptr %316
-  %320 = select i1 %318, ptr %316, ptr %312
-  %321 = load i8, ptr %319, align 1
-  store i8 %321, ptr %320, align 1
-  %322 = add nuw nsw i64 %309, 1
-  %323 = load i32, ptr %292, align 4
-  %324 = sext i32 %323 to i64
-  %325 = icmp slt i64 %322, %324
-  br i1 %325, label %308, label %303
+327:
+  %328 = phi i32 [ %291, %288 ], [ %336, %335 ]
+  %329 = phi i32 [ %3, %288 ], [ %338, %335 ]
+  %330 = icmp sgt i32 %328, 0
+  br i1 %330, label %331, label %335
 
-326:
-  %327 = phi i32 [ %290, %287 ], [ %335, %334 ]
-  %328 = phi i32 [ %3, %287 ], [ %337, %334 ]
-  %329 = icmp sgt i32 %327, 0
-  br i1 %329, label %330, label %334
+331:
+  %332 = call range(i32 0, 32) i32 @llvm.cttz.i32(i32 %329, i1 true)
+  %333 = zext nneg i32 %332 to i64
+  %334 = getelementptr i64, ptr %277, i64 %333
+  br label %340
 
-330:
-  %331 = call range(i32 0, 32) i32 @llvm.cttz.i32(i32 %328, i1 true)
-  %332 = zext nneg i32 %331 to i64
-  %333 = getelementptr i64, ptr %276, i64 %332
-  br label %339
+335:
+  %336 = phi i32 [ %328, %327 ], [ %355, %340 ]
+  %337 = add i32 %329, -1
+  %338 = and i32 %337, %329
+  %339 = icmp eq i32 %338, 0
+  br i1 %339, label %420, label %327
 
-334:
-  %335 = phi i32 [ %327, %326 ], [ %354, %339 ]
-  %336 = add i32 %328, -1
-  %337 = and i32 %336, %328
-  %338 = icmp eq i32 %337, 0
-  br i1 %338, label %419, label %326
+340:
+  %341 = phi i64 [ 0, %331 ], [ %354, %340 ]
+  %342 = load i64, ptr %334, align 8
+  %343 = inttoptr i64 %342 to ptr
+  %344 = getelementptr i16, ptr %343, i64 %341
+  %345 = load ptr, ptr %290, align 8
+  %346 = shl i64 %341, 8
+  %347 = getelementptr i8, ptr %345, i64 %346
+  %348 = getelementptr i16, ptr %347, i64 %333
+  %349 = load i32, ptr %18, align 4
+  %350 = icmp eq i32 %349, 0
+  %351 = select i1 %350, ptr %344, ptr %348
+  %352 = select i1 %350, ptr %348, ptr %344
+  %353 = load i16, ptr %351, align 2
+  store i16 %353, ptr %352, align 2
+  %354 = add nuw nsw i64 %341, 1
+  %355 = load i32, ptr %289, align 4
+  %356 = sext i32 %355 to i64
+  %357 = icmp slt i64 %354, %356
+  br i1 %357, label %340, label %335
 
-339:
-  %340 = phi i64 [ 0, %330 ], [ %353, %339 ]
-  %341 = load i64, ptr %333, align 8
-  %342 = inttoptr i64 %341 to ptr
-  %343 = getelementptr i16, ptr %342, i64 %340
-  %344 = load ptr, ptr %289, align 8
-  %345 = shl i64 %340, 8
-  %346 = getelementptr i8, ptr %344, i64 %345
-  %347 = getelementptr i16, ptr %346, i64 %332
-  %348 = load i32, ptr %18, align 4
-  %349 = icmp eq i32 %348, 0
-  %350 = select i1 %349, ptr %343, ptr %347
-  %351 = select i1 %349, ptr %347, ptr %343
-  %352 = load i16, ptr %350, align 2
-  store i16 %352, ptr %351, align 2
-  %353 = add nuw nsw i64 %340, 1
-  %354 = load i32, ptr %288, align 4
-  %355 = sext i32 %354 to i64
-  %356 = icmp slt i64 %353, %355
-  br i1 %356, label %339, label %334
+358:
+  %359 = phi i32 [ %287, %284 ], [ %367, %366 ]
+  %360 = phi i32 [ %3, %284 ], [ %369, %366 ]
+  %361 = icmp sgt i32 %359, 0
+  br i1 %361, label %362, label %366
 
-357:
-  %358 = phi i32 [ %286, %283 ], [ %366, %365 ]
-  %359 = phi i32 [ %3, %283 ], [ %368, %365 ]
-  %360 = icmp sgt i32 %358, 0
-  br i1 %360, label %361, label %365
+362:
+  %363 = call range(i32 0, 32) i32 @llvm.cttz.i32(i32 %360, i1 true)
+  %364 = zext nneg i32 %363 to i64
+  %365 = getelementptr i64, ptr %277, i64 %364
+  br label %371
 
-361:
-  %362 = call range(i32 0, 32) i32 @llvm.cttz.i32(i32 %359, i1 true)
-  %363 = zext nneg i32 %362 to i64
-  %364 = getelementptr i64, ptr %276, i64 %363
-  br label %370
+366:
+  %367 = phi i32 [ %359, %358 ], [ %386, %371 ]
+  %368 = add i32 %360, -1
+  %369 = and i32 %368, %360
+  %370 = icmp eq i32 %369, 0
+  br i1 %370, label %420, label %358
 
-365:
-  %366 = phi i32 [ %358, %357 ], [ %385, %370 ]
-  %367 = add i32 %359, -1
-  %368 = and i32 %367, %359
-  %369 = icmp eq i32 %368, 0
-  br i1 %369, label %419, label %357
+371:
+  %372 = phi i64 [ 0, %362 ], [ %385, %371 ]
+  %373 = load i64, ptr %365, align 8
+  %374 = inttoptr i64 %373 to ptr
+  %375 = getelementptr i32, ptr %374, i64 %372
+  %376 = load ptr, ptr %286, align 8
+  %377 = shl i64 %372, 8
+  %378 = getelementptr i8, ptr %376, i64 %377
+  %379 = getelementptr i32, ptr %378, i64 %364
+  %380 = load i32, ptr %18, align 4
+  %381 = icmp eq i32 %380, 0
+  %382 = select i1 %381, ptr %375, ptr %379
+  %383 = select i1 %381, ptr %379, ptr %375
+  %384 = load i32, ptr %382, align 4
+  store i32 %384, ptr %383, align 4
+  %385 = add nuw nsw i64 %372, 1
+  %386 = load i32, ptr %285, align 4
+  %387 = sext i32 %386 to i64
+  %388 = icmp slt i64 %385, %387
+  br i1 %388, label %371, label %366
 
-370:
-  %371 = phi i64 [ 0, %361 ], [ %384, %370 ]
-  %372 = load i64, ptr %364, align 8
-  %373 = inttoptr i64 %372 to ptr
-  %374 = getelementptr i32, ptr %373, i64 %371
-  %375 = load ptr, ptr %285, align 8
-  %376 = shl i64 %371, 8
-  %377 = getelementptr i8, ptr %375, i64 %376
-  %378 = getelementptr i32, ptr %377, i64 %363
-  %379 = load i32, ptr %18, align 4
-  %380 = icmp eq i32 %379, 0
-  %381 = select i1 %380, ptr %374, ptr %378
-  %382 = select i1 %380, ptr %378, ptr %374
-  %383 = load i32, ptr %381, align 4
-  store i32 %383, ptr %382, align 4
-  %384 = add nuw nsw i64 %371, 1
-  %385 = load i32, ptr %284, align 4
-  %386 = sext i32 %385 to i64
-  %387 = icmp slt i64 %384, %386
-  br i1 %387, label %370, label %365
+389:
+  %390 = phi i32 [ %283, %280 ], [ %398, %397 ]
+  %391 = phi i32 [ %3, %280 ], [ %400, %397 ]
+  %392 = icmp sgt i32 %390, 0
+  br i1 %392, label %393, label %397
 
-388:
-  %389 = phi i32 [ %282, %279 ], [ %397, %396 ]
-  %390 = phi i32 [ %3, %279 ], [ %399, %396 ]
-  %391 = icmp sgt i32 %389, 0
-  br i1 %391, label %392, label %396
+393:
+  %394 = call range(i32 0, 32) i32 @llvm.cttz.i32(i32 %391, i1 true)
+  %395 = zext nneg i32 %394 to i64
+  %396 = getelementptr i64, ptr %277, i64 %395
+  br label %402
 
-392:
-  %393 = call range(i32 0, 32) i32 @llvm.cttz.i32(i32 %390, i1 true)
-  %394 = zext nneg i32 %393 to i64
-  %395 = getelementptr i64, ptr %276, i64 %394
-  br label %401
+397:
+  %398 = phi i32 [ %390, %389 ], [ %417, %402 ]
+  %399 = add i32 %391, -1
+  %400 = and i32 %399, %391
+  %401 = icmp eq i32 %400, 0
+  br i1 %401, label %420, label %389
 
-396:
-  %397 = phi i32 [ %389, %388 ], [ %416, %401 ]
-  %398 = add i32 %390, -1
-  %399 = and i32 %398, %390
-  %400 = icmp eq i32 %399, 0
-  br i1 %400, label %419, label %388
+402:
+  %403 = phi i64 [ 0, %393 ], [ %416, %402 ]
+  %404 = load i64, ptr %396, align 8
+  %405 = inttoptr i64 %404 to ptr
+  %406 = getelementptr i64, ptr %405, i64 %403
+  %407 = load ptr, ptr %282, align 8
+  %408 = shl i64 %403, 8
+  %409 = getelementptr i8, ptr %407, i64 %408
+  %410 = getelementptr i64, ptr %409, i64 %395
+  %411 = load i32, ptr %18, align 4
+  %412 = icmp eq i32 %411, 0
+  %413 = select i1 %412, ptr %406, ptr %410
+  %414 = select i1 %412, ptr %410, ptr %406
+  %415 = load i64, ptr %413, align 8
+  store i64 %415, ptr %414, align 8
+  %416 = add nuw nsw i64 %403, 1
+  %417 = load i32, ptr %281, align 4
+  %418 = sext i32 %417 to i64
+  %419 = icmp slt i64 %416, %418
+  br i1 %419, label %402, label %397
 
-401:
-  %402 = phi i64 [ 0, %392 ], [ %415, %401 ]
-  %403 = load i64, ptr %395, align 8
-  %404 = inttoptr i64 %403 to ptr
-  %405 = getelementptr i64, ptr %404, i64 %402
-  %406 = load ptr, ptr %281, align 8
-  %407 = shl i64 %402, 8
-  %408 = getelementptr i8, ptr %406, i64 %407
-  %409 = getelementptr i64, ptr %408, i64 %394
-  %410 = load i32, ptr %18, align 4
-  %411 = icmp eq i32 %410, 0
-  %412 = select i1 %411, ptr %405, ptr %409
-  %413 = select i1 %411, ptr %409, ptr %405
-  %414 = load i64, ptr %412, align 8
-  store i64 %414, ptr %413, align 8
-  %415 = add nuw nsw i64 %402, 1
-  %416 = load i32, ptr %280, align 4
-  %417 = sext i32 %416 to i64
-  %418 = icmp slt i64 %415, %417
-  br i1 %418, label %401, label %396
-
-419:
-  %420 = phi i32 [ %139, %138 ], [ 1, %140 ], [ 0, %273 ], [ 0, %275 ], [ 0, %303 ], [ 0, %334 ], [ 0, %365 ], [ 0, %396 ]
+420:
+  %421 = phi i32 [ %139, %138 ], [ 1, %140 ], [ 0, %273 ], [ 0, %276 ], [ 0, %304 ], [ 0, %335 ], [ 0, %366 ], [ 0, %397 ]
   call void @llvm.lifetime.end.p0(i64 128, ptr nonnull %9) #28
   call void @llvm.lifetime.end.p0(i64 256, ptr nonnull %8) #28
   call void @llvm.lifetime.end.p0(i64 32, ptr nonnull %7) #28
-  br label %421
+  br label %422
 
-421:
-  %422 = phi i32 [ %420, %419 ], [ 0, %4 ]
-  ret i32 %422
+422:
+  %423 = phi i32 [ %421, %420 ], [ 0, %4 ]
+  ret i32 %423
 }
 
 declare void @llvm.memset.p0.i64(ptr nocapture writeonly, i8, i64, i1 immarg) #7
@@ -1772,259 +1770,253 @@ define internal fastcc void @inspect(ptr noundef %0, ptr noundef %1, ptr noundef
   %7 = getelementptr inbounds i8, ptr %0, i64 416
   %8 = load ptr, ptr %7, align 8
   %9 = icmp eq ptr %8, null
-  br i1 %9, label %27, label %10
+  br i1 %9, label %23, label %10
 
 10:
-  %11 = getelementptr inbounds i8, ptr %2, i64 24
-  %12 = load i32, ptr %11, align 4
-  %13 = icmp eq i32 %12, 3
-  br i1 %13, label %27, label %14
+  %11 = getelementptr inbounds i8, ptr %0, i64 312
+  %12 = load ptr, ptr %11, align 8
+  %13 = icmp eq ptr %12, null
+  br i1 %13, label %19, label %14
 
 14:
-  %15 = getelementptr inbounds i8, ptr %0, i64 312
-  %16 = load ptr, ptr %15, align 8
-  %17 = icmp eq ptr %16, null
-  br i1 %17, label %23, label %18
+  %15 = getelementptr i8, ptr %3, i64 4
+  %16 = load i32, ptr %15, align 4
+  %17 = icmp eq i32 %16, 0
+  br i1 %17, label %19, label %18
 
 18:
-  %19 = getelementptr i8, ptr %3, i64 4
-  %20 = load i32, ptr %19, align 4
+  tail call fastcc void @watch(ptr noundef nonnull %0, ptr noundef %1, ptr noundef %2, ptr noundef %4, i32 noundef %16, i32 noundef 1) #26
+  br label %19
+
+19:
+  %20 = load i32, ptr %3, align 4
   %21 = icmp eq i32 %20, 0
   br i1 %21, label %23, label %22
 
 22:
-  tail call fastcc void @watch(ptr noundef nonnull %0, ptr noundef %1, ptr noundef nonnull %2, ptr noundef %4, i32 noundef %20, i32 noundef 1) #26
+  tail call fastcc void @watch(ptr noundef nonnull %0, ptr noundef %1, ptr noundef %2, ptr noundef %4, i32 noundef %20, i32 noundef 0) #26
   br label %23
 
 23:
-  %24 = load i32, ptr %3, align 4
-  %25 = icmp eq i32 %24, 0
-  br i1 %25, label %27, label %26
-
-26:
-  tail call fastcc void @watch(ptr noundef nonnull %0, ptr noundef %1, ptr noundef nonnull %2, ptr noundef %4, i32 noundef %24, i32 noundef 0) #26
-  br label %27
+  %24 = getelementptr inbounds i8, ptr %0, i64 480
+  %25 = load i64, ptr %24, align 8
+  %26 = icmp eq i64 %25, 0
+  br i1 %26, label %59, label %27
 
 27:
-  %28 = getelementptr inbounds i8, ptr %0, i64 480
-  %29 = load i64, ptr %28, align 8
-  %30 = icmp eq i64 %29, 0
-  br i1 %30, label %63, label %31
+  %28 = getelementptr inbounds i8, ptr %2, i64 4
+  %29 = load i32, ptr %28, align 4
+  %30 = icmp eq i32 %29, 3
+  br i1 %30, label %31, label %59
 
 31:
-  %32 = getelementptr inbounds i8, ptr %2, i64 4
+  %32 = getelementptr i8, ptr %3, i64 12
   %33 = load i32, ptr %32, align 4
-  %34 = icmp eq i32 %33, 3
-  br i1 %34, label %35, label %63
+  %34 = icmp eq i32 %33, 0
+  br i1 %34, label %59, label %35
 
 35:
-  %36 = getelementptr i8, ptr %3, i64 12
-  %37 = load i32, ptr %36, align 4
-  %38 = icmp eq i32 %37, 0
-  br i1 %38, label %63, label %39
+  %36 = load <32 x i64>, ptr %4, align 64
+  %37 = getelementptr inbounds i8, ptr %0, i64 472
+  %38 = load i64, ptr %37, align 8
+  %39 = add i64 %38, 1
+  %40 = icmp ugt i64 %39, %25
+  br i1 %40, label %41, label %46
 
-39:
-  %40 = load <32 x i64>, ptr %4, align 64
-  %41 = getelementptr inbounds i8, ptr %0, i64 472
-  %42 = load i64, ptr %41, align 8
-  %43 = add i64 %42, 1
-  %44 = icmp ugt i64 %43, %29
-  br i1 %44, label %45, label %50
+41:
+  %42 = getelementptr inbounds i8, ptr %0, i64 488
+  %43 = load ptr, ptr %42, align 8
+  tail call void %43() #27
+  %44 = load i64, ptr %37, align 8
+  %45 = add i64 %44, 1
+  br label %46
 
-45:
-  %46 = getelementptr inbounds i8, ptr %0, i64 488
-  %47 = load ptr, ptr %46, align 8
-  tail call void %47() #27
-  %48 = load i64, ptr %41, align 8
-  %49 = add i64 %48, 1
-  br label %50
+46:
+  %47 = phi i64 [ %45, %41 ], [ %39, %35 ]
+  %48 = phi i64 [ %44, %41 ], [ %38, %35 ]
+  %49 = getelementptr inbounds i8, ptr %0, i64 464
+  %50 = load ptr, ptr %49, align 8
+  store i64 %47, ptr %37, align 8
+  %51 = getelementptr %struct.traffic, ptr %50, i64 %48
+  store <32 x i64> %36, ptr %51, align 8
+  %52 = getelementptr inbounds i8, ptr %51, i64 256
+  store i32 %33, ptr %52, align 8
+  %53 = load i32, ptr %2, align 4
+  %54 = getelementptr inbounds i8, ptr %51, i64 260
+  store i32 %53, ptr %54, align 4
+  %55 = getelementptr inbounds i8, ptr %1, i64 12
+  %56 = load i32, ptr %55, align 4
+  %57 = zext i32 %56 to i64
+  %58 = getelementptr inbounds i8, ptr %51, i64 264
+  store i64 %57, ptr %58, align 8
+  br label %59
 
-50:
-  %51 = phi i64 [ %49, %45 ], [ %43, %39 ]
-  %52 = phi i64 [ %48, %45 ], [ %42, %39 ]
-  %53 = getelementptr inbounds i8, ptr %0, i64 464
-  %54 = load ptr, ptr %53, align 8
-  store i64 %51, ptr %41, align 8
-  %55 = getelementptr %struct.traffic, ptr %54, i64 %52
-  store <32 x i64> %40, ptr %55, align 8
-  %56 = getelementptr inbounds i8, ptr %55, i64 256
-  store i32 %37, ptr %56, align 8
-  %57 = load i32, ptr %2, align 4
-  %58 = getelementptr inbounds i8, ptr %55, i64 260
-  store i32 %57, ptr %58, align 4
-  %59 = getelementptr inbounds i8, ptr %1, i64 12
-  %60 = load i32, ptr %59, align 4
-  %61 = zext i32 %60 to i64
-  %62 = getelementptr inbounds i8, ptr %55, i64 264
-  store i64 %61, ptr %62, align 8
-  br label %63
+59:
+  %60 = load i32, ptr %3, align 4
+  %61 = icmp eq i32 %60, 0
+  br i1 %61, label %177, label %62
 
-63:
-  %64 = load i32, ptr %3, align 4
-  %65 = icmp eq i32 %64, 0
-  br i1 %65, label %181, label %66
+62:
+  %63 = getelementptr inbounds i8, ptr %2, i64 24
+  %64 = load i32, ptr %63, align 4
+  %65 = icmp eq i32 %64, 3
+  br i1 %65, label %177, label %66
 
 66:
-  %67 = getelementptr inbounds i8, ptr %2, i64 24
-  %68 = load i32, ptr %67, align 4
-  %69 = icmp sgt i32 %68, 3
-  br i1 %69, label %181, label %70
+  %67 = getelementptr inbounds i8, ptr %0, i64 616
+  %68 = load i64, ptr %67, align 8
+  %69 = icmp eq i64 %68, 0
+  br i1 %69, label %149, label %70
 
 70:
-  %71 = getelementptr inbounds i8, ptr %0, i64 616
-  %72 = load i64, ptr %71, align 8
-  %73 = icmp eq i64 %72, 0
-  br i1 %73, label %153, label %74
+  %71 = load <32 x i64>, ptr %4, align 64
+  %72 = getelementptr inbounds i8, ptr %0, i64 624
+  %73 = load volatile i64, ptr %72, align 8
+  %74 = add i32 %64, -1
+  %75 = icmp ult i32 %74, 2
+  br i1 %75, label %81, label %76
 
-74:
-  %75 = load <32 x i64>, ptr %4, align 64
-  %76 = getelementptr inbounds i8, ptr %0, i64 624
-  %77 = load volatile i64, ptr %76, align 8
-  %78 = add i32 %68, -1
-  %79 = icmp ult i32 %78, 2
-  br i1 %79, label %85, label %80
+76:
+  %77 = getelementptr inbounds i8, ptr %2, i64 16
+  %78 = load i32, ptr %77, align 4
+  %79 = icmp eq i32 %78, 0
+  %80 = select i1 %79, i64 16, i64 32
+  br label %81
 
-80:
-  %81 = getelementptr inbounds i8, ptr %2, i64 16
-  %82 = load i32, ptr %81, align 4
-  %83 = icmp eq i32 %82, 0
-  %84 = select i1 %83, i64 16, i64 32
-  br label %85
-
-85:
-  %86 = phi i64 [ %84, %80 ], [ 48, %74 ]
-  %87 = lshr <32 x i64> %75, <i64 7, i64 7, i64 7, i64 7, i64 7, i64 7, i64 7, i64 7, i64 7, i64 7, i64 7, i64 7, i64 7, i64 7, i64 7, i64 7, i64 7, i64 7, i64 7, i64 7, i64 7, i64 7, i64 7, i64 7, i64 7, i64 7, i64 7, i64 7, i64 7, i64 7, i64 7, i64 7>
-  %88 = mul <32 x i64> %87, <i64 2177342782468422677, i64 2177342782468422677, i64 2177342782468422677, i64 2177342782468422677, i64 2177342782468422677, i64 2177342782468422677, i64 2177342782468422677, i64 2177342782468422677, i64 2177342782468422677, i64 2177342782468422677, i64 2177342782468422677, i64 2177342782468422677, i64 2177342782468422677, i64 2177342782468422677, i64 2177342782468422677, i64 2177342782468422677, i64 2177342782468422677, i64 2177342782468422677, i64 2177342782468422677, i64 2177342782468422677, i64 2177342782468422677, i64 2177342782468422677, i64 2177342782468422677, i64 2177342782468422677, i64 2177342782468422677, i64 2177342782468422677, i64 2177342782468422677, i64 2177342782468422677, i64 2177342782468422677, i64 2177342782468422677, i64 2177342782468422677, i64 2177342782468422677>
-  %89 = and <32 x i64> %88, <i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807>
-  %90 = lshr <32 x i64> %89, <i64 33, i64 33, i64 33, i64 33, i64 33, i64 33, i64 33, i64 33, i64 33, i64 33, i64 33, i64 33, i64 33, i64 33, i64 33, i64 33, i64 33, i64 33, i64 33, i64 33, i64 33, i64 33, i64 33, i64 33, i64 33, i64 33, i64 33, i64 33, i64 33, i64 33, i64 33, i64 33>
-  %91 = lshr <32 x i64> %89, <i64 1, i64 1, i64 1, i64 1, i64 1, i64 1, i64 1, i64 1, i64 1, i64 1, i64 1, i64 1, i64 1, i64 1, i64 1, i64 1, i64 1, i64 1, i64 1, i64 1, i64 1, i64 1, i64 1, i64 1, i64 1, i64 1, i64 1, i64 1, i64 1, i64 1, i64 1, i64 1>
-  %92 = xor <32 x i64> %90, %91
-  %93 = insertelement <32 x i64> poison, i64 %77, i64 0
-  %94 = shufflevector <32 x i64> %93, <32 x i64> poison, <32 x i32> zeroinitializer
-  %95 = and <32 x i64> %92, %94
-  %96 = icmp eq <32 x i64> %95, zeroinitializer
-  %97 = bitcast <32 x i1> %96 to i32
-  %98 = and i32 %64, %97
+81:
+  %82 = phi i64 [ %80, %76 ], [ 48, %70 ]
+  %83 = lshr <32 x i64> %71, <i64 7, i64 7, i64 7, i64 7, i64 7, i64 7, i64 7, i64 7, i64 7, i64 7, i64 7, i64 7, i64 7, i64 7, i64 7, i64 7, i64 7, i64 7, i64 7, i64 7, i64 7, i64 7, i64 7, i64 7, i64 7, i64 7, i64 7, i64 7, i64 7, i64 7, i64 7, i64 7>
+  %84 = mul <32 x i64> %83, <i64 2177342782468422677, i64 2177342782468422677, i64 2177342782468422677, i64 2177342782468422677, i64 2177342782468422677, i64 2177342782468422677, i64 2177342782468422677, i64 2177342782468422677, i64 2177342782468422677, i64 2177342782468422677, i64 2177342782468422677, i64 2177342782468422677, i64 2177342782468422677, i64 2177342782468422677, i64 2177342782468422677, i64 2177342782468422677, i64 2177342782468422677, i64 2177342782468422677, i64 2177342782468422677, i64 2177342782468422677, i64 2177342782468422677, i64 2177342782468422677, i64 2177342782468422677, i64 2177342782468422677, i64 2177342782468422677, i64 2177342782468422677, i64 2177342782468422677, i64 2177342782468422677, i64 2177342782468422677, i64 2177342782468422677, i64 2177342782468422677, i64 2177342782468422677>
+  %85 = and <32 x i64> %84, <i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807>
+  %86 = lshr <32 x i64> %85, <i64 33, i64 33, i64 33, i64 33, i64 33, i64 33, i64 33, i64 33, i64 33, i64 33, i64 33, i64 33, i64 33, i64 33, i64 33, i64 33, i64 33, i64 33, i64 33, i64 33, i64 33, i64 33, i64 33, i64 33, i64 33, i64 33, i64 33, i64 33, i64 33, i64 33, i64 33, i64 33>
+  %87 = lshr <32 x i64> %85, <i64 1, i64 1, i64 1, i64 1, i64 1, i64 1, i64 1, i64 1, i64 1, i64 1, i64 1, i64 1, i64 1, i64 1, i64 1, i64 1, i64 1, i64 1, i64 1, i64 1, i64 1, i64 1, i64 1, i64 1, i64 1, i64 1, i64 1, i64 1, i64 1, i64 1, i64 1, i64 1>
+  %88 = xor <32 x i64> %86, %87
+  %89 = insertelement <32 x i64> poison, i64 %73, i64 0
+  %90 = shufflevector <32 x i64> %89, <32 x i64> poison, <32 x i32> zeroinitializer
+  %91 = and <32 x i64> %88, %90
+  %92 = icmp eq <32 x i64> %91, zeroinitializer
+  %93 = bitcast <32 x i1> %92 to i32
+  %94 = and i32 %60, %93
   call void @llvm.lifetime.start.p0(i64 256, ptr nonnull %6) #28
-  store <32 x i64> %75, ptr %6, align 64
-  %99 = icmp eq i32 %98, 0
-  br i1 %99, label %152, label %100
+  store <32 x i64> %71, ptr %6, align 64
+  %95 = icmp eq i32 %94, 0
+  br i1 %95, label %148, label %96
 
-100:
-  %101 = getelementptr inbounds i8, ptr %0, i64 608
-  %102 = getelementptr inbounds i8, ptr %0, i64 632
-  %103 = getelementptr inbounds i8, ptr %0, i64 600
-  %104 = getelementptr inbounds i8, ptr %0, i64 176
-  br label %105
+96:
+  %97 = getelementptr inbounds i8, ptr %0, i64 608
+  %98 = getelementptr inbounds i8, ptr %0, i64 632
+  %99 = getelementptr inbounds i8, ptr %0, i64 600
+  %100 = getelementptr inbounds i8, ptr %0, i64 176
+  br label %101
 
-105:
-  %106 = phi i32 [ %98, %100 ], [ %150, %140 ]
-  %107 = tail call range(i32 0, 32) i32 @llvm.cttz.i32(i32 %106, i1 true)
-  %108 = zext nneg i32 %107 to i64
-  %109 = getelementptr [32 x i64], ptr %6, i64 0, i64 %108
-  %110 = load i64, ptr %109, align 8
-  %111 = lshr i64 %110, 7
-  %112 = insertelement <32 x i64> poison, i64 %111, i64 0
-  %113 = shufflevector <32 x i64> %112, <32 x i64> poison, <32 x i32> zeroinitializer
-  %114 = icmp eq <32 x i64> %87, %113
-  %115 = bitcast <32 x i1> %114 to i32
-  %116 = and i32 %106, %115
-  %117 = icmp eq i32 %116, 0
-  br i1 %117, label %132, label %118
+101:
+  %102 = phi i32 [ %94, %96 ], [ %146, %136 ]
+  %103 = tail call range(i32 0, 32) i32 @llvm.cttz.i32(i32 %102, i1 true)
+  %104 = zext nneg i32 %103 to i64
+  %105 = getelementptr [32 x i64], ptr %6, i64 0, i64 %104
+  %106 = load i64, ptr %105, align 8
+  %107 = lshr i64 %106, 7
+  %108 = insertelement <32 x i64> poison, i64 %107, i64 0
+  %109 = shufflevector <32 x i64> %108, <32 x i64> poison, <32 x i32> zeroinitializer
+  %110 = icmp eq <32 x i64> %83, %109
+  %111 = bitcast <32 x i1> %110 to i32
+  %112 = and i32 %102, %111
+  %113 = icmp eq i32 %112, 0
+  br i1 %113, label %128, label %114
 
-118:
-  %119 = phi i32 [ %130, %118 ], [ %116, %105 ]
-  %120 = phi i64 [ %128, %118 ], [ 0, %105 ]
-  %121 = tail call range(i32 0, 32) i32 @llvm.cttz.i32(i32 %119, i1 true)
-  %122 = zext nneg i32 %121 to i64
-  %123 = getelementptr [32 x i64], ptr %6, i64 0, i64 %122
-  %124 = load i64, ptr %123, align 8
-  %125 = lshr i64 %124, 5
-  %126 = and i64 %125, 3
-  %127 = shl nuw nsw i64 1, %126
-  %128 = or i64 %127, %120
-  %129 = add i32 %119, -1
-  %130 = and i32 %129, %119
-  %131 = icmp eq i32 %130, 0
-  br i1 %131, label %132, label %118
+114:
+  %115 = phi i32 [ %126, %114 ], [ %112, %101 ]
+  %116 = phi i64 [ %124, %114 ], [ 0, %101 ]
+  %117 = tail call range(i32 0, 32) i32 @llvm.cttz.i32(i32 %115, i1 true)
+  %118 = zext nneg i32 %117 to i64
+  %119 = getelementptr [32 x i64], ptr %6, i64 0, i64 %118
+  %120 = load i64, ptr %119, align 8
+  %121 = lshr i64 %120, 5
+  %122 = and i64 %121, 3
+  %123 = shl nuw nsw i64 1, %122
+  %124 = or i64 %123, %116
+  %125 = add i32 %115, -1
+  %126 = and i32 %125, %115
+  %127 = icmp eq i32 %126, 0
+  br i1 %127, label %128, label %114
 
-132:
-  %133 = phi i64 [ 0, %105 ], [ %128, %118 ]
-  %134 = load i64, ptr %101, align 8
-  %135 = load i64, ptr %71, align 8
-  %136 = icmp ult i64 %134, %135
-  br i1 %136, label %140, label %137, !prof !4
+128:
+  %129 = phi i64 [ 0, %101 ], [ %124, %114 ]
+  %130 = load i64, ptr %97, align 8
+  %131 = load i64, ptr %67, align 8
+  %132 = icmp ult i64 %130, %131
+  br i1 %132, label %136, label %133, !prof !4
 
-137:
-  %138 = load ptr, ptr %102, align 8
-  tail call void %138() #27
-  %139 = load i64, ptr %101, align 8
-  br label %140
+133:
+  %134 = load ptr, ptr %98, align 8
+  tail call void %134() #27
+  %135 = load i64, ptr %97, align 8
+  br label %136
 
-140:
-  %141 = phi i64 [ %134, %132 ], [ %139, %137 ]
-  %142 = load ptr, ptr %103, align 8
-  %143 = add i64 %141, 1
-  store i64 %143, ptr %101, align 8
-  %144 = getelementptr %struct.probe, ptr %142, i64 %141
-  %145 = shl i64 %111, 8
-  %146 = or disjoint i64 %145, %86
-  %147 = or i64 %133, %146
-  %148 = load i64, ptr %104, align 8
-  store i64 %147, ptr %144, align 8
-  %149 = getelementptr inbounds i8, ptr %144, i64 8
-  store i64 %148, ptr %149, align 8
-  %150 = xor i32 %116, %106
-  %151 = icmp eq i32 %116, %106
-  br i1 %151, label %152, label %105
+136:
+  %137 = phi i64 [ %130, %128 ], [ %135, %133 ]
+  %138 = load ptr, ptr %99, align 8
+  %139 = add i64 %137, 1
+  store i64 %139, ptr %97, align 8
+  %140 = getelementptr %struct.probe, ptr %138, i64 %137
+  %141 = shl i64 %107, 8
+  %142 = or disjoint i64 %141, %82
+  %143 = or i64 %129, %142
+  %144 = load i64, ptr %100, align 8
+  store i64 %143, ptr %140, align 8
+  %145 = getelementptr inbounds i8, ptr %140, i64 8
+  store i64 %144, ptr %145, align 8
+  %146 = xor i32 %112, %102
+  %147 = icmp eq i32 %112, %102
+  br i1 %147, label %148, label %101
+
+148:
+  call void @llvm.lifetime.end.p0(i64 256, ptr nonnull %6) #28
+  br label %149
+
+149:
+  %150 = load i64, ptr %24, align 8
+  %151 = icmp eq i64 %150, 0
+  br i1 %151, label %177, label %152
 
 152:
-  call void @llvm.lifetime.end.p0(i64 256, ptr nonnull %6) #28
-  br label %153
+  %153 = load i32, ptr %3, align 4
+  %154 = load <32 x i64>, ptr %4, align 64
+  %155 = getelementptr inbounds i8, ptr %0, i64 472
+  %156 = load i64, ptr %155, align 8
+  %157 = add i64 %156, 1
+  %158 = icmp ugt i64 %157, %150
+  br i1 %158, label %159, label %164
 
-153:
-  %154 = load i64, ptr %28, align 8
-  %155 = icmp eq i64 %154, 0
-  br i1 %155, label %181, label %156
+159:
+  %160 = getelementptr inbounds i8, ptr %0, i64 488
+  %161 = load ptr, ptr %160, align 8
+  tail call void %161() #27
+  %162 = load i64, ptr %155, align 8
+  %163 = add i64 %162, 1
+  br label %164
 
-156:
-  %157 = load i32, ptr %3, align 4
-  %158 = load <32 x i64>, ptr %4, align 64
-  %159 = getelementptr inbounds i8, ptr %0, i64 472
-  %160 = load i64, ptr %159, align 8
-  %161 = add i64 %160, 1
-  %162 = icmp ugt i64 %161, %154
-  br i1 %162, label %163, label %168
+164:
+  %165 = phi i64 [ %163, %159 ], [ %157, %152 ]
+  %166 = phi i64 [ %162, %159 ], [ %156, %152 ]
+  %167 = getelementptr inbounds i8, ptr %0, i64 464
+  %168 = load ptr, ptr %167, align 8
+  store i64 %165, ptr %155, align 8
+  %169 = getelementptr %struct.traffic, ptr %168, i64 %166
+  store <32 x i64> %154, ptr %169, align 8
+  %170 = getelementptr inbounds i8, ptr %169, i64 256
+  store i32 %153, ptr %170, align 8
+  %171 = load i32, ptr %2, align 4
+  %172 = getelementptr inbounds i8, ptr %169, i64 260
+  store i32 %171, ptr %172, align 4
+  %173 = getelementptr inbounds i8, ptr %1, i64 12
+  %174 = load i32, ptr %173, align 4
+  %175 = zext i32 %174 to i64
+  %176 = getelementptr inbounds i8, ptr %169, i64 264
+  store i64 %175, ptr %176, align 8
+  br label %177
 
-163:
-  %164 = getelementptr inbounds i8, ptr %0, i64 488
-  %165 = load ptr, ptr %164, align 8
-  tail call void %165() #27
-  %166 = load i64, ptr %159, align 8
-  %167 = add i64 %166, 1
-  br label %168
-
-168:
-  %169 = phi i64 [ %167, %163 ], [ %161, %156 ]
-  %170 = phi i64 [ %166, %163 ], [ %160, %156 ]
-  %171 = getelementptr inbounds i8, ptr %0, i64 464
-  %172 = load ptr, ptr %171, align 8
-  store i64 %169, ptr %159, align 8
-  %173 = getelementptr %struct.traffic, ptr %172, i64 %170
-  store <32 x i64> %158, ptr %173, align 8
-  %174 = getelementptr inbounds i8, ptr %173, i64 256
-  store i32 %157, ptr %174, align 8
-  %175 = load i32, ptr %2, align 4
-  %176 = getelementptr inbounds i8, ptr %173, i64 260
-  store i32 %175, ptr %176, align 4
-  %177 = getelementptr inbounds i8, ptr %1, i64 12
-  %178 = load i32, ptr %177, align 4
-  %179 = zext i32 %178 to i64
-  %180 = getelementptr inbounds i8, ptr %173, i64 264
-  store i64 %179, ptr %180, align 8
-  br label %181
-
-181:
+177:
   ret void
 }
 
@@ -2164,7 +2156,7 @@ define dso_local void @copies(ptr noundef %0, ptr noundef %1, i32 noundef %2, i3
   %49 = getelementptr inbounds i8, ptr %10, i64 20
   store i32 0, ptr %49, align 4
   %50 = getelementptr inbounds i8, ptr %10, i64 24
-  store i32 4, ptr %50, align 4
+  store i32 3, ptr %50, align 4
   %51 = getelementptr inbounds i8, ptr %10, i64 28
   store i32 0, ptr %51, align 4
   %52 = getelementptr inbounds i8, ptr %10, i64 32
@@ -5668,362 +5660,314 @@ define dso_local i64 @run(ptr noundef %0, ptr noundef %1, i64 noundef %2, i64 no
   ret i64 %247
 }
 
-define dso_local void @product_real(ptr nocapture noundef readonly %0, ptr nocapture noundef readonly %1, ptr nocapture noundef readonly %2, ptr nocapture noundef %3, i64 noundef %4, i64 noundef %5, i64 noundef %6) local_unnamed_addr #15 {
-  %8 = and i64 %4, -8
-  %9 = icmp eq i64 %8, 0
-  br i1 %9, label %39, label %10
+define dso_local void @product_real(ptr nocapture noundef readonly %0, ptr nocapture noundef readonly %1, ptr nocapture noundef %2, i64 noundef %3, i64 noundef %4, i64 noundef %5) local_unnamed_addr #15 {
+  %7 = and i64 %3, -8
+  %8 = icmp eq i64 %7, 0
+  br i1 %8, label %38, label %9
 
-10:
+9:
+  %10 = icmp eq i64 %4, 0
   %11 = icmp eq i64 %5, 0
-  %12 = icmp eq i64 %6, 0
-  br label %13
+  br label %12
 
-13:
-  %14 = phi i64 [ 0, %10 ], [ %41, %40 ]
-  br i1 %11, label %40, label %15
+12:
+  %13 = phi i64 [ 0, %9 ], [ %40, %39 ]
+  br i1 %10, label %39, label %14
 
-15:
-  %16 = mul i64 %14, %5
-  %17 = or disjoint i64 %14, 1
-  %18 = mul i64 %17, %5
-  %19 = or disjoint i64 %14, 2
-  %20 = mul i64 %19, %5
-  %21 = or disjoint i64 %14, 3
-  %22 = mul i64 %21, %5
-  %23 = or disjoint i64 %14, 4
-  %24 = mul i64 %23, %5
-  %25 = or disjoint i64 %14, 5
-  %26 = mul i64 %25, %5
-  %27 = or disjoint i64 %14, 6
-  %28 = mul i64 %27, %5
-  %29 = or disjoint i64 %14, 7
-  %30 = mul i64 %29, %5
-  %31 = mul i64 %14, %6
-  %32 = mul i64 %17, %6
-  %33 = mul i64 %19, %6
-  %34 = mul i64 %21, %6
-  %35 = mul i64 %23, %6
-  %36 = mul i64 %25, %6
-  %37 = mul i64 %27, %6
-  %38 = mul i64 %29, %6
-  br label %43
+14:
+  %15 = mul i64 %13, %4
+  %16 = or disjoint i64 %13, 1
+  %17 = mul i64 %16, %4
+  %18 = or disjoint i64 %13, 2
+  %19 = mul i64 %18, %4
+  %20 = or disjoint i64 %13, 3
+  %21 = mul i64 %20, %4
+  %22 = or disjoint i64 %13, 4
+  %23 = mul i64 %22, %4
+  %24 = or disjoint i64 %13, 5
+  %25 = mul i64 %24, %4
+  %26 = or disjoint i64 %13, 6
+  %27 = mul i64 %26, %4
+  %28 = or disjoint i64 %13, 7
+  %29 = mul i64 %28, %4
+  %30 = mul i64 %13, %5
+  %31 = mul i64 %16, %5
+  %32 = mul i64 %18, %5
+  %33 = mul i64 %20, %5
+  %34 = mul i64 %22, %5
+  %35 = mul i64 %24, %5
+  %36 = mul i64 %26, %5
+  %37 = mul i64 %28, %5
+  br label %42
 
-39:
+38:
   ret void
 
-40:
-  %41 = add nuw i64 %14, 8
-  %42 = icmp ult i64 %41, %8
-  br i1 %42, label %13, label %39
+39:
+  %40 = add nuw i64 %13, 8
+  %41 = icmp ult i64 %40, %7
+  br i1 %41, label %12, label %38
 
-43:
-  %44 = phi i64 [ %72, %63 ], [ 0, %15 ]
-  %45 = getelementptr <8 x double>, ptr %3, i64 %44
-  %46 = getelementptr <8 x double>, ptr %45, i64 %16
-  %47 = load <8 x double>, ptr %46, align 64
-  %48 = getelementptr <8 x double>, ptr %45, i64 %18
-  %49 = load <8 x double>, ptr %48, align 64
-  %50 = getelementptr <8 x double>, ptr %45, i64 %20
-  %51 = load <8 x double>, ptr %50, align 64
-  %52 = getelementptr <8 x double>, ptr %45, i64 %22
-  %53 = load <8 x double>, ptr %52, align 64
-  %54 = getelementptr <8 x double>, ptr %45, i64 %24
-  %55 = load <8 x double>, ptr %54, align 64
-  %56 = getelementptr <8 x double>, ptr %45, i64 %26
-  %57 = load <8 x double>, ptr %56, align 64
-  %58 = getelementptr <8 x double>, ptr %45, i64 %28
-  %59 = load <8 x double>, ptr %58, align 64
-  %60 = getelementptr <8 x double>, ptr %45, i64 %30
-  %61 = load <8 x double>, ptr %60, align 64
-  %62 = getelementptr <8 x double>, ptr %2, i64 %44
-  br i1 %12, label %63, label %74
+42:
+  %43 = phi i64 [ %71, %62 ], [ 0, %14 ]
+  %44 = getelementptr <8 x double>, ptr %2, i64 %43
+  %45 = getelementptr <8 x double>, ptr %44, i64 %15
+  %46 = load <8 x double>, ptr %45, align 64
+  %47 = getelementptr <8 x double>, ptr %44, i64 %17
+  %48 = load <8 x double>, ptr %47, align 64
+  %49 = getelementptr <8 x double>, ptr %44, i64 %19
+  %50 = load <8 x double>, ptr %49, align 64
+  %51 = getelementptr <8 x double>, ptr %44, i64 %21
+  %52 = load <8 x double>, ptr %51, align 64
+  %53 = getelementptr <8 x double>, ptr %44, i64 %23
+  %54 = load <8 x double>, ptr %53, align 64
+  %55 = getelementptr <8 x double>, ptr %44, i64 %25
+  %56 = load <8 x double>, ptr %55, align 64
+  %57 = getelementptr <8 x double>, ptr %44, i64 %27
+  %58 = load <8 x double>, ptr %57, align 64
+  %59 = getelementptr <8 x double>, ptr %44, i64 %29
+  %60 = load <8 x double>, ptr %59, align 64
+  %61 = getelementptr <8 x double>, ptr %1, i64 %43
+  br i1 %11, label %62, label %73
 
-63:
-  %64 = phi <8 x double> [ %61, %43 ], [ %151, %74 ]
-  %65 = phi <8 x double> [ %59, %43 ], [ %143, %74 ]
-  %66 = phi <8 x double> [ %57, %43 ], [ %135, %74 ]
-  %67 = phi <8 x double> [ %55, %43 ], [ %127, %74 ]
-  %68 = phi <8 x double> [ %53, %43 ], [ %119, %74 ]
-  %69 = phi <8 x double> [ %51, %43 ], [ %111, %74 ]
-  %70 = phi <8 x double> [ %49, %43 ], [ %103, %74 ]
-  %71 = phi <8 x double> [ %47, %43 ], [ %95, %74 ]
-  store <8 x double> %71, ptr %46, align 64
-  store <8 x double> %70, ptr %48, align 64
-  store <8 x double> %69, ptr %50, align 64
-  store <8 x double> %68, ptr %52, align 64
-  store <8 x double> %67, ptr %54, align 64
-  store <8 x double> %66, ptr %56, align 64
-  store <8 x double> %65, ptr %58, align 64
-  store <8 x double> %64, ptr %60, align 64
-  %72 = add nuw i64 %44, 1
-  %73 = icmp eq i64 %72, %5
-  br i1 %73, label %40, label %43
+62:
+  %63 = phi <8 x double> [ %60, %42 ], [ %126, %73 ]
+  %64 = phi <8 x double> [ %58, %42 ], [ %121, %73 ]
+  %65 = phi <8 x double> [ %56, %42 ], [ %116, %73 ]
+  %66 = phi <8 x double> [ %54, %42 ], [ %111, %73 ]
+  %67 = phi <8 x double> [ %52, %42 ], [ %106, %73 ]
+  %68 = phi <8 x double> [ %50, %42 ], [ %101, %73 ]
+  %69 = phi <8 x double> [ %48, %42 ], [ %96, %73 ]
+  %70 = phi <8 x double> [ %46, %42 ], [ %91, %73 ]
+  store <8 x double> %70, ptr %45, align 64
+  store <8 x double> %69, ptr %47, align 64
+  store <8 x double> %68, ptr %49, align 64
+  store <8 x double> %67, ptr %51, align 64
+  store <8 x double> %66, ptr %53, align 64
+  store <8 x double> %65, ptr %55, align 64
+  store <8 x double> %64, ptr %57, align 64
+  store <8 x double> %63, ptr %59, align 64
+  %71 = add nuw i64 %43, 1
+  %72 = icmp eq i64 %71, %4
+  br i1 %72, label %39, label %42
 
-74:
-  %75 = phi <8 x double> [ %151, %74 ], [ %61, %43 ]
-  %76 = phi <8 x double> [ %143, %74 ], [ %59, %43 ]
-  %77 = phi <8 x double> [ %135, %74 ], [ %57, %43 ]
-  %78 = phi <8 x double> [ %127, %74 ], [ %55, %43 ]
-  %79 = phi <8 x double> [ %119, %74 ], [ %53, %43 ]
-  %80 = phi <8 x double> [ %111, %74 ], [ %51, %43 ]
-  %81 = phi <8 x double> [ %103, %74 ], [ %49, %43 ]
-  %82 = phi <8 x double> [ %95, %74 ], [ %47, %43 ]
-  %83 = phi i64 [ %152, %74 ], [ 0, %43 ]
-  %84 = mul i64 %83, %5
-  %85 = getelementptr <8 x double>, ptr %62, i64 %84
-  %86 = load <8 x double>, ptr %85, align 64
-  %87 = getelementptr i32, ptr %1, i64 %83
-  %88 = getelementptr i32, ptr %87, i64 %31
-  %89 = load i32, ptr %88, align 4
-  %90 = zext i32 %89 to i64
-  %91 = getelementptr i8, ptr %0, i64 %90
-  %92 = load double, ptr %91, align 8
-  %93 = insertelement <8 x double> poison, double %92, i64 0
-  %94 = shufflevector <8 x double> %93, <8 x double> poison, <8 x i32> zeroinitializer
-  %95 = tail call <8 x double> @llvm.fma.v8f64(<8 x double> %94, <8 x double> %86, <8 x double> %82)
-  %96 = getelementptr i32, ptr %87, i64 %32
-  %97 = load i32, ptr %96, align 4
-  %98 = zext i32 %97 to i64
-  %99 = getelementptr i8, ptr %0, i64 %98
-  %100 = load double, ptr %99, align 8
-  %101 = insertelement <8 x double> poison, double %100, i64 0
-  %102 = shufflevector <8 x double> %101, <8 x double> poison, <8 x i32> zeroinitializer
-  %103 = tail call <8 x double> @llvm.fma.v8f64(<8 x double> %102, <8 x double> %86, <8 x double> %81)
-  %104 = getelementptr i32, ptr %87, i64 %33
-  %105 = load i32, ptr %104, align 4
-  %106 = zext i32 %105 to i64
-  %107 = getelementptr i8, ptr %0, i64 %106
+73:
+  %74 = phi <8 x double> [ %126, %73 ], [ %60, %42 ]
+  %75 = phi <8 x double> [ %121, %73 ], [ %58, %42 ]
+  %76 = phi <8 x double> [ %116, %73 ], [ %56, %42 ]
+  %77 = phi <8 x double> [ %111, %73 ], [ %54, %42 ]
+  %78 = phi <8 x double> [ %106, %73 ], [ %52, %42 ]
+  %79 = phi <8 x double> [ %101, %73 ], [ %50, %42 ]
+  %80 = phi <8 x double> [ %96, %73 ], [ %48, %42 ]
+  %81 = phi <8 x double> [ %91, %73 ], [ %46, %42 ]
+  %82 = phi i64 [ %127, %73 ], [ 0, %42 ]
+  %83 = mul i64 %82, %4
+  %84 = getelementptr <8 x double>, ptr %61, i64 %83
+  %85 = load <8 x double>, ptr %84, align 64
+  %86 = getelementptr double, ptr %0, i64 %82
+  %87 = getelementptr double, ptr %86, i64 %30
+  %88 = load double, ptr %87, align 8
+  %89 = insertelement <8 x double> poison, double %88, i64 0
+  %90 = shufflevector <8 x double> %89, <8 x double> poison, <8 x i32> zeroinitializer
+  %91 = tail call <8 x double> @llvm.fma.v8f64(<8 x double> %90, <8 x double> %85, <8 x double> %81)
+  %92 = getelementptr double, ptr %86, i64 %31
+  %93 = load double, ptr %92, align 8
+  %94 = insertelement <8 x double> poison, double %93, i64 0
+  %95 = shufflevector <8 x double> %94, <8 x double> poison, <8 x i32> zeroinitializer
+  %96 = tail call <8 x double> @llvm.fma.v8f64(<8 x double> %95, <8 x double> %85, <8 x double> %80)
+  %97 = getelementptr double, ptr %86, i64 %32
+  %98 = load double, ptr %97, align 8
+  %99 = insertelement <8 x double> poison, double %98, i64 0
+  %100 = shufflevector <8 x double> %99, <8 x double> poison, <8 x i32> zeroinitializer
+  %101 = tail call <8 x double> @llvm.fma.v8f64(<8 x double> %100, <8 x double> %85, <8 x double> %79)
+  %102 = getelementptr double, ptr %86, i64 %33
+  %103 = load double, ptr %102, align 8
+  %104 = insertelement <8 x double> poison, double %103, i64 0
+  %105 = shufflevector <8 x double> %104, <8 x double> poison, <8 x i32> zeroinitializer
+  %106 = tail call <8 x double> @llvm.fma.v8f64(<8 x double> %105, <8 x double> %85, <8 x double> %78)
+  %107 = getelementptr double, ptr %86, i64 %34
   %108 = load double, ptr %107, align 8
   %109 = insertelement <8 x double> poison, double %108, i64 0
   %110 = shufflevector <8 x double> %109, <8 x double> poison, <8 x i32> zeroinitializer
-  %111 = tail call <8 x double> @llvm.fma.v8f64(<8 x double> %110, <8 x double> %86, <8 x double> %80)
-  %112 = getelementptr i32, ptr %87, i64 %34
-  %113 = load i32, ptr %112, align 4
-  %114 = zext i32 %113 to i64
-  %115 = getelementptr i8, ptr %0, i64 %114
-  %116 = load double, ptr %115, align 8
-  %117 = insertelement <8 x double> poison, double %116, i64 0
-  %118 = shufflevector <8 x double> %117, <8 x double> poison, <8 x i32> zeroinitializer
-  %119 = tail call <8 x double> @llvm.fma.v8f64(<8 x double> %118, <8 x double> %86, <8 x double> %79)
-  %120 = getelementptr i32, ptr %87, i64 %35
-  %121 = load i32, ptr %120, align 4
-  %122 = zext i32 %121 to i64
-  %123 = getelementptr i8, ptr %0, i64 %122
-  %124 = load double, ptr %123, align 8
-  %125 = insertelement <8 x double> poison, double %124, i64 0
-  %126 = shufflevector <8 x double> %125, <8 x double> poison, <8 x i32> zeroinitializer
-  %127 = tail call <8 x double> @llvm.fma.v8f64(<8 x double> %126, <8 x double> %86, <8 x double> %78)
-  %128 = getelementptr i32, ptr %87, i64 %36
-  %129 = load i32, ptr %128, align 4
-  %130 = zext i32 %129 to i64
-  %131 = getelementptr i8, ptr %0, i64 %130
-  %132 = load double, ptr %131, align 8
-  %133 = insertelement <8 x double> poison, double %132, i64 0
-  %134 = shufflevector <8 x double> %133, <8 x double> poison, <8 x i32> zeroinitializer
-  %135 = tail call <8 x double> @llvm.fma.v8f64(<8 x double> %134, <8 x double> %86, <8 x double> %77)
-  %136 = getelementptr i32, ptr %87, i64 %37
-  %137 = load i32, ptr %136, align 4
-  %138 = zext i32 %137 to i64
-  %139 = getelementptr i8, ptr %0, i64 %138
-  %140 = load double, ptr %139, align 8
-  %141 = insertelement <8 x double> poison, double %140, i64 0
-  %142 = shufflevector <8 x double> %141, <8 x double> poison, <8 x i32> zeroinitializer
-  %143 = tail call <8 x double> @llvm.fma.v8f64(<8 x double> %142, <8 x double> %86, <8 x double> %76)
-  %144 = getelementptr i32, ptr %87, i64 %38
-  %145 = load i32, ptr %144, align 4
-  %146 = zext i32 %145 to i64
-  %147 = getelementptr i8, ptr %0, i64 %146
-  %148 = load double, ptr %147, align 8
-  %149 = insertelement <8 x double> poison, double %148, i64 0
-  %150 = shufflevector <8 x double> %149, <8 x double> poison, <8 x i32> zeroinitializer
-  %151 = tail call <8 x double> @llvm.fma.v8f64(<8 x double> %150, <8 x double> %86, <8 x double> %75)
-  %152 = add nuw i64 %83, 1
-  %153 = icmp eq i64 %152, %6
-  br i1 %153, label %63, label %74
+  %111 = tail call <8 x double> @llvm.fma.v8f64(<8 x double> %110, <8 x double> %85, <8 x double> %77)
+  %112 = getelementptr double, ptr %86, i64 %35
+  %113 = load double, ptr %112, align 8
+  %114 = insertelement <8 x double> poison, double %113, i64 0
+  %115 = shufflevector <8 x double> %114, <8 x double> poison, <8 x i32> zeroinitializer
+  %116 = tail call <8 x double> @llvm.fma.v8f64(<8 x double> %115, <8 x double> %85, <8 x double> %76)
+  %117 = getelementptr double, ptr %86, i64 %36
+  %118 = load double, ptr %117, align 8
+  %119 = insertelement <8 x double> poison, double %118, i64 0
+  %120 = shufflevector <8 x double> %119, <8 x double> poison, <8 x i32> zeroinitializer
+  %121 = tail call <8 x double> @llvm.fma.v8f64(<8 x double> %120, <8 x double> %85, <8 x double> %75)
+  %122 = getelementptr double, ptr %86, i64 %37
+  %123 = load double, ptr %122, align 8
+  %124 = insertelement <8 x double> poison, double %123, i64 0
+  %125 = shufflevector <8 x double> %124, <8 x double> poison, <8 x i32> zeroinitializer
+  %126 = tail call <8 x double> @llvm.fma.v8f64(<8 x double> %125, <8 x double> %85, <8 x double> %74)
+  %127 = add nuw i64 %82, 1
+  %128 = icmp eq i64 %127, %5
+  br i1 %128, label %62, label %73
 }
 
 declare <8 x double> @llvm.fma.v8f64(<8 x double>, <8 x double>, <8 x double>) #4
 
-define dso_local void @product_whole(ptr nocapture noundef readonly %0, ptr nocapture noundef readonly %1, ptr nocapture noundef readonly %2, ptr nocapture noundef %3, i64 noundef %4, i64 noundef %5, i64 noundef %6) local_unnamed_addr #15 {
-  %8 = and i64 %4, -8
-  %9 = icmp eq i64 %8, 0
-  br i1 %9, label %39, label %10
+define dso_local void @product_whole(ptr nocapture noundef readonly %0, ptr nocapture noundef readonly %1, ptr nocapture noundef %2, i64 noundef %3, i64 noundef %4, i64 noundef %5) local_unnamed_addr #15 {
+  %7 = and i64 %3, -8
+  %8 = icmp eq i64 %7, 0
+  br i1 %8, label %38, label %9
 
-10:
+9:
+  %10 = icmp eq i64 %4, 0
   %11 = icmp eq i64 %5, 0
-  %12 = icmp eq i64 %6, 0
-  br label %13
+  br label %12
 
-13:
-  %14 = phi i64 [ 0, %10 ], [ %41, %40 ]
-  br i1 %11, label %40, label %15
+12:
+  %13 = phi i64 [ 0, %9 ], [ %40, %39 ]
+  br i1 %10, label %39, label %14
 
-15:
-  %16 = mul i64 %14, %5
-  %17 = or disjoint i64 %14, 1
-  %18 = mul i64 %17, %5
-  %19 = or disjoint i64 %14, 2
-  %20 = mul i64 %19, %5
-  %21 = or disjoint i64 %14, 3
-  %22 = mul i64 %21, %5
-  %23 = or disjoint i64 %14, 4
-  %24 = mul i64 %23, %5
-  %25 = or disjoint i64 %14, 5
-  %26 = mul i64 %25, %5
-  %27 = or disjoint i64 %14, 6
-  %28 = mul i64 %27, %5
-  %29 = or disjoint i64 %14, 7
-  %30 = mul i64 %29, %5
-  %31 = mul i64 %14, %6
-  %32 = mul i64 %17, %6
-  %33 = mul i64 %19, %6
-  %34 = mul i64 %21, %6
-  %35 = mul i64 %23, %6
-  %36 = mul i64 %25, %6
-  %37 = mul i64 %27, %6
-  %38 = mul i64 %29, %6
-  br label %43
+14:
+  %15 = mul i64 %13, %4
+  %16 = or disjoint i64 %13, 1
+  %17 = mul i64 %16, %4
+  %18 = or disjoint i64 %13, 2
+  %19 = mul i64 %18, %4
+  %20 = or disjoint i64 %13, 3
+  %21 = mul i64 %20, %4
+  %22 = or disjoint i64 %13, 4
+  %23 = mul i64 %22, %4
+  %24 = or disjoint i64 %13, 5
+  %25 = mul i64 %24, %4
+  %26 = or disjoint i64 %13, 6
+  %27 = mul i64 %26, %4
+  %28 = or disjoint i64 %13, 7
+  %29 = mul i64 %28, %4
+  %30 = mul i64 %13, %5
+  %31 = mul i64 %16, %5
+  %32 = mul i64 %18, %5
+  %33 = mul i64 %20, %5
+  %34 = mul i64 %22, %5
+  %35 = mul i64 %24, %5
+  %36 = mul i64 %26, %5
+  %37 = mul i64 %28, %5
+  br label %42
 
-39:
+38:
   ret void
 
-40:
-  %41 = add nuw i64 %14, 8
-  %42 = icmp ult i64 %41, %8
-  br i1 %42, label %13, label %39
+39:
+  %40 = add nuw i64 %13, 8
+  %41 = icmp ult i64 %40, %7
+  br i1 %41, label %12, label %38
 
-43:
-  %44 = phi i64 [ %72, %63 ], [ 0, %15 ]
-  %45 = getelementptr <8 x i64>, ptr %3, i64 %44
-  %46 = getelementptr <8 x i64>, ptr %45, i64 %16
-  %47 = load <8 x i64>, ptr %46, align 64
-  %48 = getelementptr <8 x i64>, ptr %45, i64 %18
-  %49 = load <8 x i64>, ptr %48, align 64
-  %50 = getelementptr <8 x i64>, ptr %45, i64 %20
-  %51 = load <8 x i64>, ptr %50, align 64
-  %52 = getelementptr <8 x i64>, ptr %45, i64 %22
-  %53 = load <8 x i64>, ptr %52, align 64
-  %54 = getelementptr <8 x i64>, ptr %45, i64 %24
-  %55 = load <8 x i64>, ptr %54, align 64
-  %56 = getelementptr <8 x i64>, ptr %45, i64 %26
-  %57 = load <8 x i64>, ptr %56, align 64
-  %58 = getelementptr <8 x i64>, ptr %45, i64 %28
-  %59 = load <8 x i64>, ptr %58, align 64
-  %60 = getelementptr <8 x i64>, ptr %45, i64 %30
-  %61 = load <8 x i64>, ptr %60, align 64
-  %62 = getelementptr <8 x i64>, ptr %2, i64 %44
-  br i1 %12, label %63, label %74
+42:
+  %43 = phi i64 [ %71, %62 ], [ 0, %14 ]
+  %44 = getelementptr <8 x i64>, ptr %2, i64 %43
+  %45 = getelementptr <8 x i64>, ptr %44, i64 %15
+  %46 = load <8 x i64>, ptr %45, align 64
+  %47 = getelementptr <8 x i64>, ptr %44, i64 %17
+  %48 = load <8 x i64>, ptr %47, align 64
+  %49 = getelementptr <8 x i64>, ptr %44, i64 %19
+  %50 = load <8 x i64>, ptr %49, align 64
+  %51 = getelementptr <8 x i64>, ptr %44, i64 %21
+  %52 = load <8 x i64>, ptr %51, align 64
+  %53 = getelementptr <8 x i64>, ptr %44, i64 %23
+  %54 = load <8 x i64>, ptr %53, align 64
+  %55 = getelementptr <8 x i64>, ptr %44, i64 %25
+  %56 = load <8 x i64>, ptr %55, align 64
+  %57 = getelementptr <8 x i64>, ptr %44, i64 %27
+  %58 = load <8 x i64>, ptr %57, align 64
+  %59 = getelementptr <8 x i64>, ptr %44, i64 %29
+  %60 = load <8 x i64>, ptr %59, align 64
+  %61 = getelementptr <8 x i64>, ptr %1, i64 %43
+  br i1 %11, label %62, label %73
 
-63:
-  %64 = phi <8 x i64> [ %61, %43 ], [ %159, %74 ]
-  %65 = phi <8 x i64> [ %59, %43 ], [ %150, %74 ]
-  %66 = phi <8 x i64> [ %57, %43 ], [ %141, %74 ]
-  %67 = phi <8 x i64> [ %55, %43 ], [ %132, %74 ]
-  %68 = phi <8 x i64> [ %53, %43 ], [ %123, %74 ]
-  %69 = phi <8 x i64> [ %51, %43 ], [ %114, %74 ]
-  %70 = phi <8 x i64> [ %49, %43 ], [ %105, %74 ]
-  %71 = phi <8 x i64> [ %47, %43 ], [ %96, %74 ]
-  store <8 x i64> %71, ptr %46, align 64
-  store <8 x i64> %70, ptr %48, align 64
-  store <8 x i64> %69, ptr %50, align 64
-  store <8 x i64> %68, ptr %52, align 64
-  store <8 x i64> %67, ptr %54, align 64
-  store <8 x i64> %66, ptr %56, align 64
-  store <8 x i64> %65, ptr %58, align 64
-  store <8 x i64> %64, ptr %60, align 64
-  %72 = add nuw i64 %44, 1
-  %73 = icmp eq i64 %72, %5
-  br i1 %73, label %40, label %43
+62:
+  %63 = phi <8 x i64> [ %60, %42 ], [ %134, %73 ]
+  %64 = phi <8 x i64> [ %58, %42 ], [ %128, %73 ]
+  %65 = phi <8 x i64> [ %56, %42 ], [ %122, %73 ]
+  %66 = phi <8 x i64> [ %54, %42 ], [ %116, %73 ]
+  %67 = phi <8 x i64> [ %52, %42 ], [ %110, %73 ]
+  %68 = phi <8 x i64> [ %50, %42 ], [ %104, %73 ]
+  %69 = phi <8 x i64> [ %48, %42 ], [ %98, %73 ]
+  %70 = phi <8 x i64> [ %46, %42 ], [ %92, %73 ]
+  store <8 x i64> %70, ptr %45, align 64
+  store <8 x i64> %69, ptr %47, align 64
+  store <8 x i64> %68, ptr %49, align 64
+  store <8 x i64> %67, ptr %51, align 64
+  store <8 x i64> %66, ptr %53, align 64
+  store <8 x i64> %65, ptr %55, align 64
+  store <8 x i64> %64, ptr %57, align 64
+  store <8 x i64> %63, ptr %59, align 64
+  %71 = add nuw i64 %43, 1
+  %72 = icmp eq i64 %71, %4
+  br i1 %72, label %39, label %42
 
-74:
-  %75 = phi <8 x i64> [ %159, %74 ], [ %61, %43 ]
-  %76 = phi <8 x i64> [ %150, %74 ], [ %59, %43 ]
-  %77 = phi <8 x i64> [ %141, %74 ], [ %57, %43 ]
-  %78 = phi <8 x i64> [ %132, %74 ], [ %55, %43 ]
-  %79 = phi <8 x i64> [ %123, %74 ], [ %53, %43 ]
-  %80 = phi <8 x i64> [ %114, %74 ], [ %51, %43 ]
-  %81 = phi <8 x i64> [ %105, %74 ], [ %49, %43 ]
-  %82 = phi <8 x i64> [ %96, %74 ], [ %47, %43 ]
-  %83 = phi i64 [ %160, %74 ], [ 0, %43 ]
-  %84 = mul i64 %83, %5
-  %85 = getelementptr <8 x i64>, ptr %62, i64 %84
-  %86 = load <8 x i64>, ptr %85, align 64
-  %87 = getelementptr i32, ptr %1, i64 %83
-  %88 = getelementptr i32, ptr %87, i64 %31
-  %89 = load i32, ptr %88, align 4
-  %90 = zext i32 %89 to i64
-  %91 = getelementptr i8, ptr %0, i64 %90
-  %92 = load i64, ptr %91, align 8
-  %93 = insertelement <8 x i64> poison, i64 %92, i64 0
-  %94 = shufflevector <8 x i64> %93, <8 x i64> poison, <8 x i32> zeroinitializer
-  %95 = mul <8 x i64> %94, %86
-  %96 = add <8 x i64> %95, %82
-  %97 = getelementptr i32, ptr %87, i64 %32
-  %98 = load i32, ptr %97, align 4
-  %99 = zext i32 %98 to i64
-  %100 = getelementptr i8, ptr %0, i64 %99
-  %101 = load i64, ptr %100, align 8
-  %102 = insertelement <8 x i64> poison, i64 %101, i64 0
-  %103 = shufflevector <8 x i64> %102, <8 x i64> poison, <8 x i32> zeroinitializer
-  %104 = mul <8 x i64> %103, %86
-  %105 = add <8 x i64> %104, %81
-  %106 = getelementptr i32, ptr %87, i64 %33
-  %107 = load i32, ptr %106, align 4
-  %108 = zext i32 %107 to i64
-  %109 = getelementptr i8, ptr %0, i64 %108
-  %110 = load i64, ptr %109, align 8
-  %111 = insertelement <8 x i64> poison, i64 %110, i64 0
-  %112 = shufflevector <8 x i64> %111, <8 x i64> poison, <8 x i32> zeroinitializer
-  %113 = mul <8 x i64> %112, %86
-  %114 = add <8 x i64> %113, %80
-  %115 = getelementptr i32, ptr %87, i64 %34
-  %116 = load i32, ptr %115, align 4
-  %117 = zext i32 %116 to i64
-  %118 = getelementptr i8, ptr %0, i64 %117
-  %119 = load i64, ptr %118, align 8
-  %120 = insertelement <8 x i64> poison, i64 %119, i64 0
-  %121 = shufflevector <8 x i64> %120, <8 x i64> poison, <8 x i32> zeroinitializer
-  %122 = mul <8 x i64> %121, %86
-  %123 = add <8 x i64> %122, %79
-  %124 = getelementptr i32, ptr %87, i64 %35
-  %125 = load i32, ptr %124, align 4
-  %126 = zext i32 %125 to i64
-  %127 = getelementptr i8, ptr %0, i64 %126
-  %128 = load i64, ptr %127, align 8
-  %129 = insertelement <8 x i64> poison, i64 %128, i64 0
-  %130 = shufflevector <8 x i64> %129, <8 x i64> poison, <8 x i32> zeroinitializer
-  %131 = mul <8 x i64> %130, %86
-  %132 = add <8 x i64> %131, %78
-  %133 = getelementptr i32, ptr %87, i64 %36
-  %134 = load i32, ptr %133, align 4
-  %135 = zext i32 %134 to i64
-  %136 = getelementptr i8, ptr %0, i64 %135
-  %137 = load i64, ptr %136, align 8
-  %138 = insertelement <8 x i64> poison, i64 %137, i64 0
-  %139 = shufflevector <8 x i64> %138, <8 x i64> poison, <8 x i32> zeroinitializer
-  %140 = mul <8 x i64> %139, %86
-  %141 = add <8 x i64> %140, %77
-  %142 = getelementptr i32, ptr %87, i64 %37
-  %143 = load i32, ptr %142, align 4
-  %144 = zext i32 %143 to i64
-  %145 = getelementptr i8, ptr %0, i64 %144
-  %146 = load i64, ptr %145, align 8
-  %147 = insertelement <8 x i64> poison, i64 %146, i64 0
-  %148 = shufflevector <8 x i64> %147, <8 x i64> poison, <8 x i32> zeroinitializer
-  %149 = mul <8 x i64> %148, %86
-  %150 = add <8 x i64> %149, %76
-  %151 = getelementptr i32, ptr %87, i64 %38
-  %152 = load i32, ptr %151, align 4
-  %153 = zext i32 %152 to i64
-  %154 = getelementptr i8, ptr %0, i64 %153
-  %155 = load i64, ptr %154, align 8
-  %156 = insertelement <8 x i64> poison, i64 %155, i64 0
-  %157 = shufflevector <8 x i64> %156, <8 x i64> poison, <8 x i32> zeroinitializer
-  %158 = mul <8 x i64> %157, %86
-  %159 = add <8 x i64> %158, %75
-  %160 = add nuw i64 %83, 1
-  %161 = icmp eq i64 %160, %6
-  br i1 %161, label %63, label %74
+73:
+  %74 = phi <8 x i64> [ %134, %73 ], [ %60, %42 ]
+  %75 = phi <8 x i64> [ %128, %73 ], [ %58, %42 ]
+  %76 = phi <8 x i64> [ %122, %73 ], [ %56, %42 ]
+  %77 = phi <8 x i64> [ %116, %73 ], [ %54, %42 ]
+  %78 = phi <8 x i64> [ %110, %73 ], [ %52, %42 ]
+  %79 = phi <8 x i64> [ %104, %73 ], [ %50, %42 ]
+  %80 = phi <8 x i64> [ %98, %73 ], [ %48, %42 ]
+  %81 = phi <8 x i64> [ %92, %73 ], [ %46, %42 ]
+  %82 = phi i64 [ %135, %73 ], [ 0, %42 ]
+  %83 = mul i64 %82, %4
+  %84 = getelementptr <8 x i64>, ptr %61, i64 %83
+  %85 = load <8 x i64>, ptr %84, align 64
+  %86 = getelementptr i64, ptr %0, i64 %82
+  %87 = getelementptr i64, ptr %86, i64 %30
+  %88 = load i64, ptr %87, align 8
+  %89 = insertelement <8 x i64> poison, i64 %88, i64 0
+  %90 = shufflevector <8 x i64> %89, <8 x i64> poison, <8 x i32> zeroinitializer
+  %91 = mul <8 x i64> %90, %85
+  %92 = add <8 x i64> %91, %81
+  %93 = getelementptr i64, ptr %86, i64 %31
+  %94 = load i64, ptr %93, align 8
+  %95 = insertelement <8 x i64> poison, i64 %94, i64 0
+  %96 = shufflevector <8 x i64> %95, <8 x i64> poison, <8 x i32> zeroinitializer
+  %97 = mul <8 x i64> %96, %85
+  %98 = add <8 x i64> %97, %80
+  %99 = getelementptr i64, ptr %86, i64 %32
+  %100 = load i64, ptr %99, align 8
+  %101 = insertelement <8 x i64> poison, i64 %100, i64 0
+  %102 = shufflevector <8 x i64> %101, <8 x i64> poison, <8 x i32> zeroinitializer
+  %103 = mul <8 x i64> %102, %85
+  %104 = add <8 x i64> %103, %79
+  %105 = getelementptr i64, ptr %86, i64 %33
+  %106 = load i64, ptr %105, align 8
+  %107 = insertelement <8 x i64> poison, i64 %106, i64 0
+  %108 = shufflevector <8 x i64> %107, <8 x i64> poison, <8 x i32> zeroinitializer
+  %109 = mul <8 x i64> %108, %85
+  %110 = add <8 x i64> %109, %78
+  %111 = getelementptr i64, ptr %86, i64 %34
+  %112 = load i64, ptr %111, align 8
+  %113 = insertelement <8 x i64> poison, i64 %112, i64 0
+  %114 = shufflevector <8 x i64> %113, <8 x i64> poison, <8 x i32> zeroinitializer
+  %115 = mul <8 x i64> %114, %85
+  %116 = add <8 x i64> %115, %77
+  %117 = getelementptr i64, ptr %86, i64 %35
+  %118 = load i64, ptr %117, align 8
+  %119 = insertelement <8 x i64> poison, i64 %118, i64 0
+  %120 = shufflevector <8 x i64> %119, <8 x i64> poison, <8 x i32> zeroinitializer
+  %121 = mul <8 x i64> %120, %85
+  %122 = add <8 x i64> %121, %76
+  %123 = getelementptr i64, ptr %86, i64 %36
+  %124 = load i64, ptr %123, align 8
+  %125 = insertelement <8 x i64> poison, i64 %124, i64 0
+  %126 = shufflevector <8 x i64> %125, <8 x i64> poison, <8 x i32> zeroinitializer
+  %127 = mul <8 x i64> %126, %85
+  %128 = add <8 x i64> %127, %75
+  %129 = getelementptr i64, ptr %86, i64 %37
+  %130 = load i64, ptr %129, align 8
+  %131 = insertelement <8 x i64> poison, i64 %130, i64 0
+  %132 = shufflevector <8 x i64> %131, <8 x i64> poison, <8 x i32> zeroinitializer
+  %133 = mul <8 x i64> %132, %85
+  %134 = add <8 x i64> %133, %74
+  %135 = add nuw i64 %82, 1
+  %136 = icmp eq i64 %135, %5
+  br i1 %136, label %62, label %73
 }
 
 define dso_local i64 @rows(ptr nocapture noundef readonly %0, i64 noundef %1, i32 noundef %2, i32 noundef %3) local_unnamed_addr #3 {

@@ -18,7 +18,7 @@ from kernprof.emulator.memory import address_space
 
 ROOT = Path(__file__).parents[4]
 JIT = ROOT / "kernprof" / "emulator" / "jit"
-UNITS = ("runtime", "atomics", "caches", "rare")
+UNITS = ("runtime", "atomics", "caches", "elements", "rare")
 ALL_UNITS = ", ".join(f"{unit}.ll" for unit in UNITS)
 CLANG = shutil.which("clang-19")
 
@@ -49,13 +49,13 @@ def test_the_offsets_and_the_assembly_are_made_from_the_sources() -> None:
             "runtime/layout.h",
             "    u32 resume;",
             "    u64 resume;",
-            "runtime.ll, atomics.ll, caches.ll, rare.ll, layout.py",
+            f"{ALL_UNITS}, layout.py",
         ),
         (
             "runtime/costs.c",
             "<< part",
             "<< 1 + part",
-            "runtime.ll, atomics.ll, caches.ll, rare.ll:",
+            f"{ALL_UNITS}:",
         ),
         ("layout.py", '"RESUME": 4', '"RESUME": 8', "layout.py:"),
     ],

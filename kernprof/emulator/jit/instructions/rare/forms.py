@@ -35,19 +35,19 @@ def map_address(code: Code, i: ir.Instruction) -> None:
     """mapa: the address in the block of that rank."""
     bits = 8 * ir.TYPE_BYTES[i.types[-1]]
     address, rank = code.read(i.operands[1], bits), code.resized(code.read(i.operands[2], 32), bits)
-    plain = code.each("and {T} {0}, {1}", [address, const(~(_RANKS << CLUSTER_SHIFT), bits)])
-    number = code.each("add {T} {0}, {1}", [rank, const(1, bits)])
-    high = code.each("shl {T} {0}, {1}", [number, const(CLUSTER_SHIFT, bits)])
-    code.write(i.operands[0], code.each("or {T} {0}, {1}", [plain, high]))
+    plain = code.binary("and", address, const(~(_RANKS << CLUSTER_SHIFT), bits))
+    number = code.binary("add", rank, const(1, bits))
+    high = code.binary("shl", number, const(CLUSTER_SHIFT, bits))
+    code.write(i.operands[0], code.binary("or", plain, high))
 
 
 def rank_of(code: Code, i: ir.Instruction) -> None:
     """getctarank: the block that an address is of."""
     address = code.read(i.operands[1], 64)
-    high = code.each("lshr {T} {0}, {1}", [address, const(CLUSTER_SHIFT, 64)])
-    number = code.resized(code.each("and {T} {0}, {1}", [high, const(_RANKS, 64)]), 32)
+    high = code.binary("lshr", address, const(CLUSTER_SHIFT, 64))
+    number = code.resized(code.binary("and", high, const(_RANKS, 64)), 32)
     own = Value(code.field(ContextField.CLUSTER_RANK), "i64", True)
-    there = code.each("sub {T} {0}, {1}", [number, const(1, 32)])
+    there = code.binary("sub", number, const(1, 32))
     mine = code.compare("icmp eq", number, const(0, 32))
     code.write(i.operands[0], code.select(mine, code.resized(own, 32), there))
 

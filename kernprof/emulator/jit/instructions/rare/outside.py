@@ -2,7 +2,6 @@
 
 from collections.abc import Mapping, Sequence
 
-from kernprof.emulator.jit.accesses.moves import value_place
 from kernprof.emulator.jit.code import Code
 from kernprof.emulator.jit.text import BITS, RARE_SECOND, vector
 from kernprof.emulator.jit.values import Value
@@ -14,7 +13,7 @@ def call(code: Code, name: str, form: int, operands: Mapping[int, Value]) -> Non
     """`operands` by row, of 64 bits; leaves the warp at a fault."""
     text = code.text
     for row, value in operands.items():
-        text.store(vector("i64"), code.wide(code.resized(value, 64)), value_place(code, row), 64)
+        text.store(vector("i64"), code.wide(code.resized(value, 64)), code.row(row), 64)
     code.rare.add(name)
     failed = text.op(f"call i32 @{name}(ptr %c, ptr %w, i32 {code.on}, i32 {code.pc}, i64 {form})")
     after = text.fresh("w")
@@ -24,7 +23,7 @@ def call(code: Code, name: str, form: int, operands: Mapping[int, Value]) -> Non
 
 def result(code: Code, row: int = RESULT, bits: int = 64) -> Value:
     """What a call left in a row."""
-    found = Value(code.text.load(vector("i64"), value_place(code, row), 64), "i64")
+    found = Value(code.text.load(vector("i64"), code.row(row), 64), "i64")
     return code.resized(found, bits)
 
 
@@ -37,7 +36,7 @@ def move(code: Code, places: Sequence[int], *, back: bool) -> None:
     code.tables.constants.append(f"{table} = internal constant [{len(places)} x i64] [{listed}]")
     given = {
         "ptr %w": "%w",
-        "ptr %rows": value_place(code, 0),
+        "ptr %rows": code.row(0),
         "ptr %places": table,
         "i64 %count": str(len(places)),
         "i32 %on": code.on,

@@ -24,7 +24,7 @@ _GENERIC, _EXPECTS = 16, 32
 def address(code: Code, operand: ir.Operand) -> Value:
     """The address in an operand, offset added, in 64 bits."""
     base, offset = a.address_of(code, operand)
-    return code.resized(code.each("add {T} {0}, {1}", [base, const(offset, base.bits)]), 64)
+    return code.resized(code.binary("add", base, const(offset, base.bits)), 64)
 
 
 def barrier(code: Code, i: ir.Instruction) -> None:

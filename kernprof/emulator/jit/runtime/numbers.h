@@ -1,0 +1,124 @@
+// Floating-point formats as bit patterns: conversions, rounding in each direction, the one NaN of NVIDIA's arithmetic.
+//
+// Rounding to odd (Boldo and Melquiond 2008): an inexact double becomes the neighbouring single whose last bit is 1. Such a
+// single rounds to half, bfloat16 and TF32 exactly as the double would.
+
+#pragma once
+
+#include "lanes.h"
+
+#define RESULT 8  // the row of an operation's results
+#define ROW(type, n) ((type *)(c->values + (n) * 256))
+
+enum rounding { ROUND_RN, ROUND_RZ, ROUND_RM, ROUND_RP, ROUND_RNA };
+
+typedef unsigned short u16;
+
+INLINE u32 bits_of(float value) { union { float value; u32 bits; } it = {value}; return it.bits; }
+INLINE u64 bits_of_double(double value) { union { double value; u64 bits; } it = {value}; return it.bits; }
+INLINE float single(u32 bits) { union { u32 bits; float value; } it = {bits}; return it.value; }
+INLINE double real(u64 bits) { union { u64 bits; double value; } it = {bits}; return it.value; }
+INLINE float single_of_half(u16 bits) { union { u16 bits; _Float16 value; } it = {bits}; return (float)it.value; }
+INLINE float single_of_brain(u16 bits) { return single((u32)bits << 16); }
+INLINE u16 bits_of_half(_Float16 value) { union { _Float16 value; u16 bits; } it = {value}; return it.bits; }
+INLINE u32 canonical(float value) { return value != value ? 0x7fffffff : bits_of(value); }
+INLINE u64 canonical_double(double value) { return value != value ? 0x7ff8ull << 48 : bits_of_double(value); }
+
+// The neighbour of a float of any format upwards or downwards; `top` is the bit of its sign.
+INLINE u32 neighbour(u32 bits, u32 top, _Bool up)
+{
+    u32 least = up ? 1 : top | 1, away = !(bits & top) == up ? 1 : -1u;
+    return bits & (top - 1) ? bits + away : least;
+}
+
+// Bits of the neighbour of `near` that the mode asks for; `near` is one of the two around `exact`.
+INLINE u32 directed(u32 bits, u32 top, double near, double exact, int mode)
+{
+    _Bool above = near > exact, below = near < exact, positive = exact > 0;
+    _Bool down = above & (mode == ROUND_RM || (mode == ROUND_RZ && positive));
+    _Bool up = below & (mode == ROUND_RP || (mode == ROUND_RZ && !positive));
+    return down ? neighbour(bits, top, 0) : up ? neighbour(bits, top, 1) : bits;
+}
+
+INLINE float odd_single(double exact)
+{
+    float near = (float)exact;
+    u32 bits = bits_of(near);
+    _Bool moves = ((double)near < exact || (double)near > exact) && !(bits & 1);
+    return single(moves ? neighbour(bits, 1u << 31, exact > (double)near) : bits);
+}
+
+// s + e rounded to odd, where e is what the sum s lacks.
+INLINE double odd_double(double s, double e)
+{
+    u64 bits = bits_of_double(s);
+    _Bool inwards = (i64)(bits ^ bits_of_double(e)) < 0, finite = (bits & ~(1ull << 63)) < 0x7ffull << 52;
+    return real((e < 0 || e > 0) && !(bits & 1) && finite ? bits + (inwards ? -1ull : 1) : bits);
+}
+
+// a + b rounded to odd; the rest is Knuth's.
+INLINE double odd_sum(double a, double b)
+{
+    double s = a + b, t = s - a;
+    return odd_double(s, (a - (s - t)) + (b - t));
+}
+
+// The lowest bits of a single rounded away.
+INLINE u32 cut(u32 bits, u32 drop, int mode)
+{
+    u32 low = (1u << drop) - 1, moved = bits;
+    if (mode == ROUND_RN)
+        moved = bits + (low >> 1) + (bits >> drop & 1);
+    else if (mode == ROUND_RNA)
+        moved = bits + (1u << (drop - 1));
+    else if (mode != ROUND_RZ && (mode == ROUND_RM) == (bits >> 31))
+        moved = bits + low;
+    return ((bits & 0x7fffffff) >= 0x7f800000 ? bits : moved) & ~low;
+}
+
+INLINE u16 half_bits(double exact, int mode)
+{
+    float odd = odd_single(exact);
+    _Float16 near = (_Float16)odd;
+    return exact != exact ? 0x7fff : (u16)directed(bits_of_half(near), 1u << 15, (double)(float)near, (double)odd, mode);
+}
+
+INLINE u16 brain_bits(double exact, int mode)
+{
+    return exact != exact ? 0x7fff : (u16)(cut(bits_of(odd_single(exact)), 16, mode) >> 16);
+}
+
+INLINE u32 tf32_bits(double exact, int mode) { return exact != exact ? 0x7fffffff : cut(bits_of(odd_single(exact)), 13, mode); }
+
+INLINE u32 single_bits(double exact, int mode)
+{
+    float near = (float)exact;
+    return exact != exact ? 0x7fffffff : directed(bits_of(near), 1u << 31, (double)near, exact, mode);
+}
+
+// The 8-bit types: codes as doubles.
+INLINE double eighth(u32 code, u32 exponent, u32 fraction)
+{
+    u32 e = code >> fraction & ((1u << exponent) - 1), f = code & ((1u << fraction) - 1);
+    u64 bias = (1u << (exponent - 1)) - 1;
+    double scale = real((1023 + (e ? e : 1) - bias - fraction) << 52);
+    double value = (double)(e ? f | 1u << fraction : f) * scale;
+    if (e == (1u << exponent) - 1 && (exponent == 5 || f == 7))
+        value = exponent == 5 && !f ? __builtin_inf() : __builtin_nan("");
+    return code & 128 ? -value : value;
+}
+
+// min and max: −0 < +0; a NaN gives the other operand. The form: 1 max, 2 a NaN decides.
+#define EXTREME(kind, type, signed_type, infinity, nan)                                                             \
+    INLINE type extreme_of_##kind(type a, type b, u64 form)                                                         \
+    {                                                                                                               \
+        type magnitude = (type)~((type)1 << (8 * sizeof(type) - 1));                                                \
+        _Bool nan_a = (a & magnitude) > infinity, nan_b = (b & magnitude) > infinity;                               \
+        signed_type x = (signed_type)((signed_type)a < 0 ? a ^ magnitude : a), y = (signed_type)((signed_type)b < 0 ? b ^ magnitude : b); \
+        type chosen = nan_a ? b : nan_b ? a : (form & 1 ? x >= y : x <= y) ? a : b;                                 \
+        return (form & 2 ? nan_a | nan_b : nan_a & nan_b) ? nan : chosen;                                           \
+    }
+EXTREME(f32, u32, i32, 0x7f800000, 0x7fffffff)
+EXTREME(f64, u64, i64, 0x7ffull << 52, 0x7ff8ull << 48)
+EXTREME(f16, u16, short, 0x7c00, 0x7fff)
+EXTREME(bf16, u16, short, 0x7f80, 0x7fff)

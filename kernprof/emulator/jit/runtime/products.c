@@ -1,0 +1,148 @@
+// mma and wmma: registers to matrices, their product, back to registers.
+//
+// PTX ISA, "Matrix multiply-accumulate operation using mma instruction". With g = lane ÷ 4, t = lane mod 4 and w elements in
+// a register, all shapes but the m8n8k4 of half precision follow one rule:
+//     a: register r, element e: row g + 8 (r mod 2), column w t + e + 4 w (r ÷ 2); with 8 rows: row g, column … + 4 w r
+//     b: register r, element e: row w t + e + 4 w r, column g
+//     c: element i: row g + 8 (i ÷ 2), column 2 t + i mod 2
+// Larger matrices are tiles of 16 rows and 8 columns, in order.
+
+void product_real(const double *a, const void *b, void *c, u64 rows, u64 tiles, u64 k);
+void product_whole(const u64 *a, const void *b, void *c, u64 rows, u64 tiles, u64 k);
+
+// In the order of the emitter's list.
+enum format { AS_F16, AS_BF16, AS_TF32, AS_F64, AS_F32, AS_E4M3, AS_E5M2, AS_S8, AS_U8, AS_S4, AS_U4, AS_S32, AS_B1 };
+static const unsigned char element_bits[] = {16, 16, 32, 64, 32, 8, 8, 8, 8, 4, 4, 32, 1};
+
+union cell { double real; i64 whole; };
+
+INLINE union cell cell_of(u32 value, u32 format)
+{
+    switch (format) {
+    case AS_F16: return (union cell){.real = (double)single_of_half((u16)value)};
+    case AS_BF16: return (union cell){.real = (double)single_of_brain((u16)value)};
+    case AS_TF32: return (union cell){.real = (double)single(value & 0xffffe000)};
+    case AS_F32: return (union cell){.real = (double)single(value)};
+    case AS_E4M3: return (union cell){.real = eighth(value & 255, 4, 3)};
+    case AS_E5M2: return (union cell){.real = eighth(value & 255, 5, 2)};
+    case AS_S8: return (union cell){.whole = (signed char)value};
+    case AS_U8: return (union cell){.whole = (unsigned char)value};
+    case AS_S4: return (union cell){.whole = (i32)(value << 28) >> 28};
+    case AS_U4: return (union cell){.whole = value & 15};
+    case AS_S32: return (union cell){.whole = (i32)value};
+    default: return (union cell){.whole = value & 1};
+    }
+}
+
+enum matrix { LEFT, RIGHT, THIRD };
+
+// A matrix of `tall` rows and `wide` columns a tile, in registers of w elements: its element at lane 4 g + t lies at
+// first + g · by_g + t · by_t.
+struct layout {
+    enum matrix matrix;
+    u32 format;
+    u64 w, registers, tall, length, wide, by_g, by_t;
+};
+
+static struct layout layout_of(enum matrix matrix, u32 format, u64 m, u64 n, u64 k)
+{
+    u64 w = format == AS_F64 ? 1 : 32 / element_bits[format], tall = m < 16 ? m : 16;
+    if (matrix == LEFT)
+        return (struct layout){matrix, format, w, m * k / 32 / w, tall, k, k, k, w};
+    if (matrix == RIGHT)
+        return (struct layout){matrix, format, w, n * k / 32 / w, tall, k, n, 1, w * n};
+    return (struct layout){matrix, format, w, m * n / 32 / w, tall, k, n, n, 2};
+}
+
+// Where the first element of each register lies; those behind it follow at `step`.
+static u64 first_cells(const struct layout *l, u64 *firsts)
+{
+    u32 across = (u32)(l->wide / 8);
+    u64 each = l->matrix == RIGHT ? (u32)l->length / (u32)(4 * l->w)
+                                   : l->matrix == LEFT  ? l->tall / 8 * l->length / (4 * l->w)
+                                                        : l->tall / 4 / l->w;
+    for (u64 r = 0, tile = 0; r < l->registers; tile++)
+        for (u64 inner = 0; inner < each; inner++, r++) {
+            u64 over = l->tall == 16 ? inner >> 1 : inner, down = l->tall == 16 ? inner & 1 : 0, i = l->w * inner;
+            firsts[r] = l->matrix == RIGHT  ? 4 * l->w * inner * l->wide + 8 * tile
+                      : l->matrix == LEFT   ? (16 * tile + 8 * down) * l->wide + 4 * l->w * over
+                                            : (16 * (u64)((u32)tile / across) + 8 * (i >> 1)) * l->wide + 8 * ((u32)tile % across) + (i & 1);
+        }
+    return l->matrix == RIGHT ? l->wide : 1;
+}
+
+#define CELLS(name) case name: ALL_LANES cells[lane] = cell_of(ROW(u32, row + r)[lane] >> shift, name); break;
+#define EACH_CELL(l) \
+    for (u32 g = 0; g < 8; g++) _Pragma("clang loop vectorize(disable) unroll(full)") for (u32 t = 0; t < 4; t++)
+#define MOST_REGISTERS 64
+
+static void fill(char *rows, union cell *matrix, u64 row, const struct layout *l)
+{
+    u64 firsts[MOST_REGISTERS], step = first_cells(l, firsts);
+    _Alignas(64) union cell cells[LANES];
+    for (u64 r = 0; r < l->registers; r++)
+        for (u64 e = 0; e < l->w; e++) {
+            u32 shift = (u32)(e * element_bits[l->format]);
+            switch (l->format) {
+                CELLS(AS_F16) CELLS(AS_BF16) CELLS(AS_TF32) CELLS(AS_F32) CELLS(AS_E4M3) CELLS(AS_E5M2)
+                CELLS(AS_S8) CELLS(AS_U8) CELLS(AS_S4) CELLS(AS_U4) CELLS(AS_S32) CELLS(AS_B1)
+            default: __builtin_memcpy(cells, ROW(u64, row + r), sizeof cells);
+            }
+            union cell *place = matrix + firsts[r] + e * step;
+            EACH_CELL(l) place[g * l->by_g + t * l->by_t] = cells[4 * g + t];
+        }
+}
+
+INLINE void take(union cell *cells, const union cell *place, const struct layout *l)
+{
+    EACH_CELL(l) cells[4 * g + t] = place[g * l->by_g + t * l->by_t];
+}
+
+// Rows: the registers of a, behind them those of b and c; results from row 0 on. The form: m, n (6 bits each), k (9 bits),
+// formats of d, a, b and c (4 bits each, from bit 24), .satfinite (40), exclusive or (41).
+OPERATION(mma)
+{
+    ROWS;
+    u64 m = form & 63, n = form >> 6 & 63, k = form >> 12 & 511, firsts[MOST_REGISTERS];
+    union cell *a = (union cell *)c->matrices, *b = a + MATRIX_BYTES / 8, *sums = b + MATRIX_BYTES / 8;
+    _Bool saturated = form >> 40 & 1, differ = form >> 41 & 1;
+    _Alignas(64) union cell cells[LANES], next[LANES];
+    (void)on;
+    struct layout result = layout_of(THIRD, form >> 24 & 15, m, n, k), left = layout_of(LEFT, form >> 28 & 15, m, n, k);
+    struct layout right = layout_of(RIGHT, form >> 32 & 15, m, n, k), third = layout_of(THIRD, form >> 36 & 15, m, n, k);
+    fill(rows, a, 0, &left);
+    fill(rows, b, left.registers, &right);
+    fill(rows, sums, left.registers + right.registers, &third);
+    if (differ) {
+        // With 1 − 2 a and 1 − 2 b, k products add up to k less twice the bits that differ.
+        for (u64 i = 0; i < m * k; i++)
+            a[i].whole = 1 - 2 * a[i].whole;
+        for (u64 i = 0; i < n * k; i++)
+            b[i].whole = 1 - 2 * b[i].whole;
+        for (u64 i = 0; i < m * n; i++)
+            sums[i].whole = -(i64)k - 2 * sums[i].whole;
+    }
+    if (left.format >= AS_S8)
+        product_whole((const u64 *)a, b, sums, m, n / 8, k);
+    else
+        product_real((const double *)a, b, sums, m, n / 8, k);
+    first_cells(&result, firsts);
+    for (u64 r = 0; r < result.registers; r++) {
+        take(cells, sums + firsts[r], &result);
+        if (result.format == AS_F64)
+            ALL_LANES ROW(u64, r)[lane] = canonical_double(cells[lane].real);
+        else if (result.format == AS_F32)
+            ALL_LANES ROW(u32, r)[lane] = canonical((float)cells[lane].real);
+        else if (result.format == AS_F16) {
+            take(next, sums + firsts[r] + 1, &result);
+            ALL_LANES ROW(u32, r)[lane] = half_bits(cells[lane].real, ROUND_RN) | (u32)half_bits(next[lane].real, ROUND_RN) << 16;
+        } else
+            ALL_LANES {
+                i64 sum = differ ? -(cells[lane].whole >> 1) : cells[lane].whole;
+                if (saturated)
+                    sum = sum > 0x7fffffff ? 0x7fffffff : sum < -0x80000000l ? -0x80000000l : sum;
+                ROW(u32, r)[lane] = (u32)sum;
+            }
+    }
+    return 0;
+}

@@ -15,7 +15,7 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
 from kernprof.emulator.frontend.numba import numba_signatures
-from kernprof.emulator.memory.tensor_map import MappedTensor as TensorMap
+from kernprof.emulator.memory.textures import MappedTensor as TensorMap
 from kernprof.emulator.memory.textures import Surface, Texture
 
 if TYPE_CHECKING:

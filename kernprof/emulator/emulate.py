@@ -21,6 +21,7 @@ from kernprof.emulator.counting.metrics import launch_metrics
 from kernprof.emulator.faults import HARMLESS, Fault, fault_error, grouped
 from kernprof.emulator.frontend.compiled import Compiled
 from kernprof.emulator.jit import JitEngine, guessed
+from kernprof.emulator.jit.cache_model import CacheModel, Traffic, traffic_metrics, write_traffic
 from kernprof.emulator.launch import (
     PreparedLaunch,
     compile_kernel,
@@ -30,15 +31,9 @@ from kernprof.emulator.launch import (
     read_kernel,
 )
 from kernprof.emulator.memory.address_space import AddressSpace, copied
-from kernprof.emulator.memory.cache_model import (
-    CacheModel,
-    Traffic,
-    traffic_metrics,
-    write_traffic,
-)
 from kernprof.emulator.order import differing, order_matters
 from kernprof.emulator.program import Program
-from kernprof.emulator.ptx.lowering.clusters import blocks_of
+from kernprof.emulator.ptx.lowering import blocks_of
 from kernprof.emulator.request import Request, dim3
 from kernprof.emulator.sampling import run_within, uses_surfaces, with_errors, work
 from kernprof.emulator.sass.metrics import Calibrated, machine_metrics
@@ -324,7 +319,7 @@ def warm(packages: tuple[str, ...] = ()) -> None:
 
 
 def _load(packages: tuple[str, ...]) -> None:
-    for each in packages or ("kernprof.emulator.jit.execution.native",):
+    for each in packages or ("kernprof.emulator.jit.native",):
         with contextlib.suppress(Exception):  # what is wrong is raised where it is used
             loaded = importlib.import_module(each)
             if not packages:

@@ -38,11 +38,10 @@ from kernprof.emulator.memory import address_space as memory
 from kernprof.emulator.memory.address_space import AddressSpace
 from kernprof.emulator.memory.textures import Texture
 from kernprof.emulator.program import Program, part_of, prepare
-from kernprof.emulator.ptx.lowering import clusters
-from kernprof.emulator.ptx.lowering.calls import function_address
+from kernprof.emulator.ptx.facts import row_of
+from kernprof.emulator.ptx.lowering import blocks_of, function_address, size_of
 from kernprof.emulator.ptx.opcodes import Form
 from kernprof.emulator.ptx.parser import parse
-from kernprof.emulator.ptx.table import row_of
 from kernprof.emulator.request import Request, Size, dim3
 from kernprof.emulator.sass.metrics import MachineCode, machine_code
 from kernprof.errors import CompileFailed, UsageError, WorkloadError, unknown_name
@@ -228,7 +227,7 @@ def prepare_launch(request: Request, compiled: Compiled | None = None) -> Prepar
     block = _block(program, compiled.title, request.block)
     architectures.check_launch(arch, grid, block, program.dynamic_offset() + request.shared_bytes)
     _check_bounds(program, compiled.title, block)
-    cluster = clusters.size_of(program.entry)
+    cluster = size_of(program.entry)
     if any(blocks % each for blocks, each in zip(grid, cluster, strict=True)):
         raise UsageError(
             f"grid {grid} is not a multiple of {compiled.title}'s clusters of {cluster} blocks"
@@ -280,7 +279,7 @@ def not_followed(program: Program) -> tuple[str, ...]:
     """What --find-bugs does not look at in a kernel."""
     forms = {row_of(instruction).form for instruction in program.instructions}
     apart = {
-        "races, for blocks of a cluster share their memory": clusters.blocks_of(program.entry) > 1,
+        "races, for blocks of a cluster share their memory": blocks_of(program.entry) > 1,
         "what wgmma reads of shared memory": Form.GROUP_PRODUCT in forms,
         "what is read and written by textures and surfaces": bool(
             forms & {Form.TEXTURE, Form.SURFACE}

@@ -6,8 +6,8 @@ from functools import lru_cache
 from kernprof.emulator.memory.address_space import AddressSpace
 from kernprof.emulator.program import SEVERAL, WATCHING, Derived, Program, Routine
 from kernprof.emulator.ptx import facts, ir
+from kernprof.emulator.ptx.facts import row_of
 from kernprof.emulator.ptx.opcodes import AccessKind, Form
-from kernprof.emulator.ptx.table import row_of
 
 _INEXACT = frozenset({"f16", "f16x2", "bf16", "bf16x2", "f32", "f64"})
 

@@ -12,26 +12,26 @@ from functools import cached_property
 
 from kernprof.cuda_source.names import plain_name
 from kernprof.emulator.ptx import cfg, facts, ir
-from kernprof.emulator.ptx.lower import lowered
-from kernprof.emulator.ptx.lowering.calls import (
-    HEAP,
-    HEAP_BYTES,
-    resolved,
-    taken,
-    through_pointers,
-    with_heap,
-)
-from kernprof.emulator.ptx.lowering.clusters import with_cluster_barriers
-from kernprof.emulator.ptx.lowering.recursion import without_recursion
-from kernprof.emulator.ptx.lowering.stack import with_stack
-from kernprof.emulator.ptx.opcodes import Form
-from kernprof.emulator.ptx.table import (
+from kernprof.emulator.ptx.facts import (
     IGNORED_CALLS,
     refuse,
     refuse_unsupported,
     row_of,
     writes_first,
 )
+from kernprof.emulator.ptx.lowering import (
+    HEAP,
+    HEAP_BYTES,
+    resolved,
+    taken,
+    through_pointers,
+    with_cluster_barriers,
+    with_heap,
+    with_stack,
+)
+from kernprof.emulator.ptx.opcodes import Form
+from kernprof.emulator.ptx.recursion import without_recursion
+from kernprof.emulator.ptx.wmma import lowered
 from kernprof.errors import CompileFailed, UnsupportedInstruction, WorkloadError, unknown_name
 
 # loads that see what others write meanwhile

@@ -25,10 +25,10 @@ from kernprof.emulator.faults import Fault, FaultKind
 from kernprof.emulator.memory.address_space import copied
 from kernprof.emulator.order import order_matters
 from kernprof.emulator.program import Program
+from kernprof.emulator.ptx.facts import row_of
 from kernprof.emulator.ptx.fragments import shape_of
-from kernprof.emulator.ptx.lowering.clusters import blocks_of
+from kernprof.emulator.ptx.lowering import blocks_of
 from kernprof.emulator.ptx.opcodes import Form
-from kernprof.emulator.ptx.table import row_of
 from kernprof.model.run import Dim3, Metric, Provenance
 
 REPLICATES = 8  # also the fewest blocks of a group, where it has so many

@@ -46,12 +46,12 @@ _STAGES = {
     ),
     "read SASS": ("kernprof.emulator.launch:machine_code",),
     "program": ("kernprof.emulator.launch:program_of",),
-    "LLVM text": ("kernprof.emulator.jit.execution.native:assemble",),
+    "LLVM text": ("kernprof.emulator.jit.native:assemble",),
     "LLVM": (
-        "kernprof.emulator.jit.execution.native:_object",
-        "kernprof.emulator.jit.execution.native:_runtime",
+        "kernprof.emulator.jit.native:_object",
+        "kernprof.emulator.jit.native:_runtime",
     ),
-    "execute": ("kernprof.emulator.jit.execution.launch:NativeLaunch._work",),
+    "execute": ("kernprof.emulator.jit.launch:NativeLaunch._work",),
     "traffic": (
         "kernprof.emulator.emulate:traffic_of",
         *(
@@ -60,7 +60,7 @@ _STAGES = {
         ),  # by workers
     ),
     "counters": ("kernprof.emulator.emulate:machine_metrics",),
-    "caches": ("kernprof.emulator.memory.cache_model:CacheModel.traffic",),
+    "caches": ("kernprof.emulator.jit.cache_model:CacheModel.traffic",),
     "check": ("kernprof.workflows.run.emulator:check_outputs",),
 }
 _COLUMNS = (*_STAGES, "tools", "rest")

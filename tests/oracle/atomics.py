@@ -10,9 +10,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from kernprof.emulator.ptx import ir
-from kernprof.emulator.ptx.facts import space_of
+from kernprof.emulator.ptx.facts import operation_of, space_of
 from kernprof.emulator.ptx.opcodes import AccessKind
-from kernprof.emulator.ptx.table import operation_of
 from tests.oracle import floating, integer
 from tests.oracle.access import reach
 from tests.oracle.arithmetic import PACKED, Function, by_halves, is_float

@@ -12,7 +12,7 @@ from kernprof.emulator.contract import LaunchSpec
 from kernprof.emulator.memory import address_space as memory
 from kernprof.emulator.program import Program, Routine
 from kernprof.emulator.ptx import ir
-from kernprof.emulator.ptx.table import refuse
+from kernprof.emulator.ptx.facts import refuse
 from kernprof.errors import UnsupportedInstruction
 from tests.oracle import integer
 from tests.oracle.record import Record

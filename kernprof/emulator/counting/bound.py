@@ -10,7 +10,7 @@ L2.
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
-from kernprof.emulator.memory.cache_model import Traffic
+from kernprof.emulator.jit.cache_model import Traffic
 from kernprof.emulator.sass.metrics import CALIBRATED
 from kernprof.gpus.architectures import Architecture
 from kernprof.gpus.datasheets import GpuSpec, stand_in

@@ -9,8 +9,8 @@ multiplications.
 from dataclasses import dataclass
 
 from kernprof.emulator.ptx import ir
+from kernprof.emulator.ptx.facts import row_of
 from kernprof.emulator.ptx.opcodes import Form
-from kernprof.emulator.ptx.table import row_of
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,10 +12,9 @@ from kernprof.emulator.counting.occupancy import LEAST_REGISTERS, occupancy
 from kernprof.emulator.frontend.compiled import CubinFacts
 from kernprof.emulator.program import Program
 from kernprof.emulator.ptx import ir
-from kernprof.emulator.ptx.facts import InstructionFacts
+from kernprof.emulator.ptx.facts import InstructionFacts, operation_of, row_of
 from kernprof.emulator.ptx.fragments import shape_of
 from kernprof.emulator.ptx.opcodes import FLOPS, AccessKind, Form, OpClass
-from kernprof.emulator.ptx.table import operation_of, row_of
 from kernprof.gpus.architectures import Architecture
 from kernprof.metrics import ENTRIES, entry
 from kernprof.model.run import Launch, Metric, Provenance

@@ -14,8 +14,7 @@ from functools import lru_cache
 from kernprof.emulator.counting.counters import Column, Counters
 from kernprof.emulator.program import Program, Routine
 from kernprof.emulator.ptx import ir
-from kernprof.emulator.ptx.facts import results
-from kernprof.emulator.ptx.table import IGNORED_CALLS
+from kernprof.emulator.ptx.facts import IGNORED_CALLS, results
 
 _CONVERSION = re.compile(rb"%%|%[-+ #0]*(\*|\d*)(?:\.(\*|\d*))?(?:hh|h|ll|l|j|z|t|L)?[a-zA-Z]")
 

@@ -11,8 +11,7 @@ from kernprof.cuda_source.arguments import check_arguments, described
 from kernprof.cuda_source.kernels import parameters
 from kernprof.emulator.memory import address_space
 from kernprof.emulator.memory.address_space import Buffer, buffer_of
-from kernprof.emulator.memory.tensor_map import MappedTensor
-from kernprof.emulator.memory.textures import Texture
+from kernprof.emulator.memory.textures import MappedTensor, Texture
 from kernprof.emulator.ptx import ir
 from kernprof.errors import WorkloadError
 

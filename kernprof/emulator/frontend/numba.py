@@ -391,7 +391,7 @@ def numba_signatures() -> Iterator[None]:
     if load_package("numba.cuda", "defining a Numba kernel").is_available():
         yield
         return
-    from kernprof.emulator.frontend.numba import pretended_device
+    pass
 
     dispatcher = load_package("numba.cuda.dispatcher", "defining a Numba kernel").CUDADispatcher
     compiled = dispatcher.compile

@@ -14,7 +14,7 @@ from typing import Any
 import numpy as np
 
 from kernprof.emulator.frontend.compiled import Compiled, compile_ptx
-from kernprof.emulator.memory.tensor_map import MappedTensor
+from kernprof.emulator.memory.textures import MappedTensor
 from kernprof.emulator.request import plain
 from kernprof.errors import CompileFailed, UsageError, WorkloadError
 from kernprof.extras import load_package

@@ -12,11 +12,11 @@ from kernprof.emulator.contract import LaunchSpec, Outcome
 from kernprof.emulator.memory.address_space import copied
 from kernprof.emulator.program import Program
 from kernprof.emulator.ptx import ir
-from kernprof.emulator.ptx.table import refuse
+from kernprof.emulator.ptx.facts import refuse
 from kernprof.errors import UnsupportedInstruction, WorkloadError
 
 if TYPE_CHECKING:
-    from kernprof.emulator.jit.execution.native import Native
+    from kernprof.emulator.jit.native import Native
 
 _MOST_ORDERED = 1 << 28  # warps whose order --find-bugs follows
 _KEPT = 64  # programs whose machine code stays in memory
@@ -44,7 +44,7 @@ class JitEngine:
         """Executes a launch, and changes the memory of `launch.memory` in place. Raises
         UnsupportedInstruction before anything runs.
         """
-        from kernprof.emulator.jit.execution.launch import NativeLaunch
+        from kernprof.emulator.jit.launch import NativeLaunch
         from kernprof.emulator.jit.layout import ContextField as Field
 
         if (
@@ -80,7 +80,7 @@ class JitEngine:
         """What the kernel writes to, by running it once without checks: what is only read need not
         be looked at. None where that run met a fault, and may not have seen everything.
         """
-        from kernprof.emulator.jit.execution.launch import NativeLaunch
+        from kernprof.emulator.jit.launch import NativeLaunch
 
         plain = replace(launch, check=False, lines=None, traffic=None, memory=copied(launch.memory))
         first = NativeLaunch(program, plain, self.prepare(program, often=often))
@@ -97,8 +97,8 @@ class JitEngine:
         """The machine code of a program whose instructions are executed so often. Raises
         UnsupportedInstruction.
         """
-        from kernprof.emulator.jit.execution.native import build
         from kernprof.emulator.jit.flatten import NotCovered
+        from kernprof.emulator.jit.native import build
 
         key = f"{program.key} {program.kernel} {check}"
         native = self._built.get(key) if program.key else None

@@ -13,12 +13,11 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TypeAlias
 
-from kernprof.emulator.jit.accesses.descriptions import Group, Tables
 from kernprof.emulator.jit.dataflow import Variables
 from kernprof.emulator.jit.flatten import Node, NotCovered
 from kernprof.emulator.jit.layout import WARP_BYTES, ContextField
 from kernprof.emulator.jit.text import BITS, LANES, METADATA, Text, vector
-from kernprof.emulator.jit.values import FLOAT_OF, NAN, Value, const, literal, number
+from kernprof.emulator.jit.values import FLOAT_OF, NAN, Group, Tables, Value, const, literal, number
 from kernprof.emulator.program import Program, homes
 from kernprof.emulator.ptx import ir
 
@@ -31,7 +30,9 @@ def natives() -> frozenset[str]:
     """The operations that runtime/elements.c and atomics.c define."""
     folder = Path(__file__).parent / "runtime"
     texts = ((folder / f"{unit}.ll").read_text() for unit in ("elements", "atomics"))
-    return frozenset(name for text in texts for name in re.findall(r"^define .*? @(\w+)\(", text, re.M))
+    return frozenset(
+        name for text in texts for name in re.findall(r"^define .*? @(\w+)\(", text, re.M)
+    )
 
 
 @dataclass(slots=True)

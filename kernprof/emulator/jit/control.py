@@ -8,27 +8,33 @@ one variable per node.
 
 from kernprof.emulator.counting.counters import Column
 from kernprof.emulator.faults import FaultKind
-from kernprof.emulator.jit import barriers
-from kernprof.emulator.jit.accesses.indices import Indices, leading_to_addresses
 from kernprof.emulator.jit.code import Code, Emit
 from kernprof.emulator.jit.dataflow import ignored_returns
 from kernprof.emulator.jit.flatten import Node, NotCovered, direct_callee
-from kernprof.emulator.jit.flow import WarpFlow, count_guard, is_warp_barrier, meets, population
+from kernprof.emulator.jit.flow import (
+    Barriers,
+    WarpFlow,
+    count_guard,
+    is_warp_barrier,
+    meets,
+    population,
+)
+from kernprof.emulator.jit.indices import Indices, leading_to_addresses
 from kernprof.emulator.jit.instructions import (
     convert,
     exchange,
     floats,
     integers,
     matrices,
+    rare,
     transfers,
 )
-from kernprof.emulator.jit.instructions.rare import forms as rare
 from kernprof.emulator.jit.layout import ContextField, Status, WarpField
 from kernprof.emulator.jit.text import RARE_FIRST, RARE_SECOND, vector
 from kernprof.emulator.jit.values import Value
 from kernprof.emulator.ptx import cfg, ir
+from kernprof.emulator.ptx.facts import row_of
 from kernprof.emulator.ptx.opcodes import ROWS, BlockEnd, Form
-from kernprof.emulator.ptx.table import row_of
 
 _BY_FORM: dict[Form, Emit] = {
     **integers.EMIT,
@@ -46,7 +52,7 @@ class NodeWriter(WarpFlow):
 
     def __init__(self, code: Code) -> None:
         super().__init__(code)
-        self.barriers = barriers.Barriers(self)
+        self.barriers = Barriers(self)
         self.indices = Indices(code, leading_to_addresses(code.program)) if code.check else None
 
     def make(self) -> None:

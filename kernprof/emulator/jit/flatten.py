@@ -11,8 +11,8 @@ from dataclasses import dataclass, field
 
 from kernprof.emulator.program import Program, Routine
 from kernprof.emulator.ptx import cfg, ir
+from kernprof.emulator.ptx.facts import IGNORED_CALLS, row_of
 from kernprof.emulator.ptx.opcodes import BlockEnd, Form
-from kernprof.emulator.ptx.table import IGNORED_CALLS, row_of
 
 _MOST_NODES = 4000
 

@@ -7,13 +7,14 @@ from collections.abc import Mapping
 from kernprof.emulator.counting.counters import Column
 from kernprof.emulator.faults import FaultKind
 from kernprof.emulator.jit.code import Code
-from kernprof.emulator.jit.flatten import Node
+from kernprof.emulator.jit.dataflow import spin_headers
+from kernprof.emulator.jit.flatten import Node, NotCovered
 from kernprof.emulator.jit.layout import Status, WarpField
-from kernprof.emulator.jit.spins import spin_headers
-from kernprof.emulator.jit.text import RARE_FIRST
+from kernprof.emulator.jit.text import RARE_FIRST, vector
+from kernprof.emulator.jit.values import Value
 from kernprof.emulator.ptx import cfg, ir
+from kernprof.emulator.ptx.facts import row_of
 from kernprof.emulator.ptx.opcodes import Form
-from kernprof.emulator.ptx.table import row_of
 
 KINDS = tuple(FaultKind)
 
@@ -189,3 +190,276 @@ def count_guard(code: Code) -> None:
     code.count(code.slots.new(code.pc, Column.THREADS_ON), population(code, code.on))
     none = code.text.op(f"icmp eq i32 {code.on}, 0")
     code.count(code.slots.new(code.pc, Column.WARPS_OFF), code.text.op(f"zext i1 {none} to i64"))
+
+
+_PARTLY = 1 << 20  # the resume number of a warp that waits in parts
+
+
+class Barriers:
+    """The barriers of one program."""
+
+    def __init__(self, flow: WarpFlow) -> None:
+        self.flow = flow
+        self._places: dict[int, int] = {}  # variable → offset in the state
+        # unaligned: node, its variable of waiting lanes, place
+        self._parts: list[tuple[Node, str, int]] = []
+        for node in flow.code.nodes:
+            first = node.code[0] if node.code else None
+            if (
+                first is not None
+                and row_of(first).form is Form.BARRIER
+                and not is_aligned(first)
+                and "arrive" not in first.modifiers
+            ):
+                self._parts.append((node, flow.text.variable("i32", "0"), flow.code.room(4)))
+
+    def emit(self, node: Node, i: ir.Instruction) -> None:
+        flow, code, text = self.flow, self.flow.code, self.flow.text
+        if not set(i.modifiers) <= set(row_of(i).modifiers):
+            raise NotCovered("this form of barrier is not emulated", i)
+        on = code.mask
+        off: list[tuple[int | None, str]] = []
+        if i.guard:
+            on = flow.guarded(i.guard)
+            code.on = on
+            count_guard(code)
+            off = [(flow.after(node), text.op(f"xor i32 {on}, {code.mask}"))]
+        number, expected, offered = self._operands(i, on)
+        if "arrive" in i.modifiers:
+            self._arrive(number, expected, (on, "0"), waits=False)
+            code.on = code.mask
+            flow.leave_to(node, [(flow.after(node), on), *off])
+            return
+        alive = text.load("i32", flow.alive)
+        all_here = text.op(f"icmp eq i32 {on}, {alive}")
+        whole, part = text.fresh("h"), text.fresh("h")
+        text.branch(all_here, whole, part)
+        text.label(part)
+        with code.apart():
+            if not code.check and is_aligned(i):
+                self._let_return()
+                apart = text.fresh("p")
+                text.branch(
+                    text.op(f"icmp eq i32 {on}, {text.load('i32', flow.alive)}"), whole, apart
+                )
+                text.label(apart)
+            self._partial(node, off, (number, expected, on, offered))
+        text.label(whole)
+        self._arrive(number, expected, (on, offered), waits=True)
+        self._save_and_leave(node, i)
+
+    def _let_return(self) -> None:
+        """Lanes with nothing left to do but to return do so now: a barrier waits for no thread that
+        has ended.
+        """
+        flow, code, text = self.flow, self.flow.code, self.flow.text
+        for node in code.nodes:
+            if not _only_returns(node):
+                continue
+            lanes = text.load("i32", flow.pending[node.index])
+            with text.when(text.op(f"icmp ne i32 {lanes}, 0")):
+                code.count(2 * node.index, "1")
+                code.count(2 * node.index + 1, population(code, lanes))
+                alive = text.load("i32", flow.alive)
+                text.store(
+                    "i32",
+                    text.op(f"and i32 {alive}, {text.op(f'xor i32 {lanes}, -1')}"),
+                    flow.alive,
+                )
+                text.store("i32", "0", flow.pending[node.index])
+
+    def _operands(self, i: ir.Instruction, on: str) -> tuple[str, str, str]:
+        """Barrier number, expected threads, and the lanes with a true predicate."""
+        code = self.flow.code
+        rest = list(i.operands[1:] if "red" in i.modifiers else i.operands)
+        offered = "0"
+        if "red" in i.modifiers:
+            offered = code.text.op(f"and i32 {code.predicate(rest.pop())}, {on}")
+        values = [_first_of(self.flow, code.read(o, 32), on) for o in rest]
+        return values[0], values[1] if len(values) > 1 else "0", offered
+
+    def _arrive(self, number: str, expected: str, lanes: tuple[str, str], *, waits: bool) -> None:
+        alive = self.flow.text.load("i32", self.flow.alive)
+        pc = self.flow.code.pc if waits else -1
+        arguments = (
+            f"i32 {number}, i32 {expected}, i32 {lanes[0]}, i32 {lanes[1]}, i32 {alive}, i32 {pc}"
+        )
+        self.flow.text.do(f"call void @arrive(ptr %c, ptr %w, {arguments})")
+
+    def _partial(
+        self, node: Node, off: list[tuple[int | None, str]], what: tuple[str, ...]
+    ) -> None:
+        """Some threads of the warp are elsewhere: a fault, or they go on while these wait."""
+        flow, text = self.flow, self.flow.text
+        number, expected, on, offered = what
+        some, none = text.fresh("v"), text.fresh("v")
+        text.branch(text.op(f"icmp ne i32 {on}, 0"), some, none, rare=RARE_FIRST)
+        text.label(some)
+        place = next((variable for one, variable, _ in self._parts if one is node), None)
+        if place is None:
+            flow.fault(FaultKind.DIVERGENT_BARRIER, flow.code.pc, on)
+            text.goto("fault")
+        else:
+            self._arrive(number, expected, (on, offered), waits=True)
+            old = text.load("i32", place)
+            text.store("i32", text.op(f"or i32 {old}, {on}"), place)
+            text.goto(none)
+        text.label(none)
+        flow.leave_to(node, off)
+
+    def _live_behind(self, node: Node) -> list[int]:
+        flow = self.flow
+        after = flow.after(node)
+        live = flow.code.variables.live_in[after] if after is not None else 0
+        return [v for v in range(len(flow.code.variables.bits)) if live >> v & 1]
+
+    def _save_and_leave(self, node: Node, i: ir.Instruction) -> None:
+        flow, code, text = self.flow, self.flow.code, self.flow.text
+        number = len(flow.entries) + 1
+        label = f"resume{number}"
+        flow.entries.append((number, label))
+        live = self._live_behind(node)
+        self._move(live, save=True)
+        text.store("i32", str(number), text.at("%w", WarpField.RESUME))
+        flow.leave_warp(Status.WAITING)
+        text.label(label)
+        self._move(live, save=False)
+        after = flow.after(node)
+        alive = text.load("i32", flow.alive)
+        code.enter(node, alive)
+        if "red" in i.modifiers:
+            self._write_reduced(i)
+            code.leave()
+        if after is None:
+            text.store("i32", "0", flow.alive)
+            text.goto(f"c{len(code.nodes)}")
+            return
+        text.store("i32", alive, flow.pending[after])
+        text.goto(f"c{after}")
+
+    def _write_reduced(self, i: ir.Instruction) -> None:
+        code = self.flow.code
+        if "popc" in i.modifiers:
+            count = code.text.load("i32", code.text.at("%w", WarpField.REDUCED_COUNT))
+            code.write(i.operands[0], Value(count, "i32", True))
+        else:
+            place = WarpField.REDUCED_ALL if "and" in i.modifiers else WarpField.REDUCED_ANY
+            code.write_predicate(i.operands[0], code.text.load("i32", code.text.at("%w", place)))
+
+    def _move(self, variables: list[int], *, save: bool) -> None:
+        """Variables between where they are kept and the warp's state."""
+        text, code = self.flow.text, self.flow.code
+        for variable in variables:
+            if code.is_resident(variable):
+                continue
+            bits = code.variables.bits[variable]
+            scalar = bits == 1 or code.variables.scalar >> variable & 1
+            kind = "i32" if bits == 1 else f"i{bits}" if scalar else vector(f"i{bits}")
+            if variable not in self._places:
+                self._places[variable] = self.flow.code.room(8 if scalar else 4 * bits)
+            place = text.at("%w", self._places[variable])
+            align = 8 if scalar else 32
+            if save:
+                text.store(kind, text.load(kind, code.place(variable)), place, align)
+            else:
+                text.store(kind, text.load(kind, place, align), code.place(variable))
+
+    def _all_parts(self) -> list[int]:
+        """Everything that lives behind an unaligned barrier, or where lanes wait or watch memory."""
+        flow = self.flow
+        live = 0
+        for index in (*flow.spins, *(flow.waits if flow.spins else ())):
+            live |= flow.code.variables.live_in[index]
+        there = {v for v in range(len(flow.code.variables.bits)) if live >> v & 1}
+        return sorted({v for node, _, _ in self._parts for v in self._live_behind(node)} | there)
+
+    def stop(self) -> None:
+        """No lane can go on: if some wait in parts, save everything and wait."""
+        if not self._parts:
+            return
+        text = self.flow.text
+        waiting = "0"
+        for _, variable, _ in self._parts:
+            waiting = text.op(f"or i32 {waiting}, {text.load('i32', variable)}")
+        some, none = text.fresh("v"), text.fresh("v")
+        text.branch(text.op(f"icmp ne i32 {waiting}, 0"), some, none, rare=RARE_FIRST)
+        text.label(some)
+        text.goto("rest")
+        text.label(none)
+
+    def resume_parts(self) -> None:
+        """The ends of a warp that waits in parts: saving it, and going on with the lanes that were
+        released. Lanes that watch memory look again.
+        """
+        if not self._parts and not self.flow.spins:
+            return
+        flow, text = self.flow, self.flow.text
+        live = self._all_parts()
+        pending = [(flow.pending[index], self.flow.code.room(4)) for index in flow.waits]
+        spins = [(index, place, self.flow.code.room(4)) for index, place in flow.spins.items()]
+        text.label("rest")
+        watching = flow.watching()
+        self._move(live, save=True)
+        for variable, place in [
+            *((v, p) for _, v, p in self._parts),
+            *((v, p) for _, v, p in spins),
+            *pending,
+        ]:
+            text.store("i32", text.load("i32", variable), text.at("%w", place))
+        text.store("i32", str(_PARTLY), text.at("%w", WarpField.RESUME))
+        if spins:
+            gives_way, waits = text.fresh("v"), text.fresh("v")
+            text.branch(text.op(f"icmp ne i32 {watching}, 0"), gives_way, waits)
+            text.label(gives_way)
+            flow.note_place(flow.spins)
+            flow.leave_warp(Status.YIELD)
+            text.label(waits)
+        flow.leave_warp(Status.WAITING)
+        flow.entries.append((_PARTLY, "rise"))
+        text.label("rise")
+        self._move(live, save=False)
+        released = text.load("i32", text.at("%w", WarpField.RELEASED))
+        for variable, place in pending:
+            text.store("i32", text.load("i32", text.at("%w", place)), variable)
+        for index, _, place in spins:
+            lanes = text.load("i32", text.at("%w", place))
+            old = text.load("i32", flow.pending[index])
+            text.store("i32", text.op(f"or i32 {old}, {lanes}"), flow.pending[index])
+        for node, variable, place in self._parts:
+            lanes = text.load("i32", text.at("%w", place))
+            free = text.op(f"and i32 {lanes}, {released}")
+            text.store("i32", text.op(f"xor i32 {lanes}, {free}"), variable)
+            self._release(node, free)
+        text.goto("c0")
+
+    def _release(self, node: Node, free: str) -> None:
+        flow, text = self.flow, self.flow.text
+        i = node.code[0]
+        if "red" in i.modifiers:
+            flow.code.enter(node, free)
+            self._write_reduced(i)
+            flow.code.leave()
+        after = flow.after(node)
+        if after is None:
+            alive = text.load("i32", flow.alive)
+            text.store(
+                "i32", text.op(f"and i32 {alive}, {text.op(f'xor i32 {free}, -1')}"), flow.alive
+            )
+            return
+        old = text.load("i32", flow.pending[after])
+        text.store("i32", text.op(f"or i32 {old}, {free}"), flow.pending[after])
+
+
+def _first_of(flow: WarpFlow, value: Value, on: str) -> str:
+    """The value of the lowest lane that is on."""
+    if value.scalar:
+        return value.ref
+    text = flow.text
+    lane = text.call("i32", "llvm.cttz.i32", f"i32 {on}", "i1 false")
+    return text.op(f"extractelement {value.type} {value.ref}, i32 {text.op(f'and i32 {lane}, 31')}")
+
+
+def _only_returns(node: Node) -> bool:
+    if len(node.code) != 1 or node.code[0].guard or node.instance.returns_to is not None:
+        return False
+    return row_of(node.code[0]).form in (Form.RETURN, Form.EXIT)

@@ -15,6 +15,8 @@ address space at the bases below; each window is `WINDOW_BYTES` long. A generic 
 GLOBAL_BASE and outside the windows is invalid.
 """
 
+import contextlib
+import ctypes
 import weakref
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
@@ -225,3 +227,27 @@ def buffer_of(name: str, array: NDArray[np.generic]) -> Buffer:
             array[lowest].reshape(-1).view(np.uint8), (reach + array.itemsize,), (1,)
         )
     return Buffer(name, data, start, bool(array.flags.writeable))
+
+
+# Of mallopt(3), in the GNU C library: how much free memory it keeps (M_TRIM_THRESHOLD), and of up
+# to what size (M_MMAP_THRESHOLD): for a run, and what it comes to by itself.
+_OPTIONS = ((-3, 1 << 30, 1 << 25), (-1, 1 << 30, 1 << 26))
+
+
+@contextlib.contextmanager
+def kept_memory() -> Iterator[None]:
+    """Within it; afterwards what is free goes back to the system."""
+    library: Any = None
+    with contextlib.suppress(OSError, TypeError):
+        library = ctypes.CDLL(None)
+    if not hasattr(library, "mallopt"):  # another C library
+        yield
+        return
+    for name, kept, _ in _OPTIONS:
+        library.mallopt(name, kept)
+    try:
+        yield
+    finally:
+        for name, _, usual in _OPTIONS:
+            library.mallopt(name, usual)
+        library.malloc_trim(0)

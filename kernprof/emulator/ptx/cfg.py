@@ -12,8 +12,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from kernprof.emulator.ptx import ir
+from kernprof.emulator.ptx.facts import row_of
 from kernprof.emulator.ptx.opcodes import BlockEnd, Form
-from kernprof.emulator.ptx.table import row_of
 from kernprof.errors import CompileFailed
 
 

@@ -92,7 +92,7 @@ class Form(Enum):
     MATRIX_ROWS = auto()
     MATRIX_TRANSPOSE = auto()
     BY_LANE = auto()  # runtime/elements.c does it, lane by lane: `native` names the function
-    # What the runtime does in C (jit/instructions/rare).
+    # What the runtime does in C (jit/instructions/rare.py).
     MEMORY_BARRIER = auto()
     TENSOR_MAP = auto()
     GROUP_PRODUCT = auto()

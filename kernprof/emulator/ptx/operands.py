@@ -1,11 +1,129 @@
-"""Operand tokens → operands."""
+"""Tokens of PTX text, operands and variable declarations."""
 
 import re
 import struct
+from bisect import bisect_right
 from collections.abc import Callable, Sequence
+from typing import NoReturn
 
 from kernprof.emulator.ptx import ir
-from kernprof.emulator.ptx.tokens import parse_integer
+from kernprof.errors import CompileFailed
+
+_DEBUG_SECTION = re.compile(r"^\s*\.section\s+([\w.$]+)\s*\{([^{}]*)\}", re.MULTILINE)
+# A string, a name with all its dotted parts (opcode, directive, register), a number, or one
+# character.
+_TOKEN = re.compile(
+    r'"(?:[^"\\\n]|\\.)*"'
+    r"|\.[A-Za-z_]\w*"
+    r"|[A-Za-z_$%](?:[\w$.%]|::)*"
+    r"|\d[\w]*(?:\.\d*)?(?:[eE][+-]\d+)?"
+    r"|[^\s]"
+)
+_DEBUG_LABEL = re.compile(r"([\w$.]+):((?:\s*\.b8\s+[\d,\s]+)*)")
+_QUOTED_OR_COMMENT = re.compile(r'"(?:[^"\\\n]|\\.)*"|//[^\n]*|/\*.*?\*/', re.DOTALL)
+
+
+def _drop_comments(text: str) -> str:
+    """Comments become the newlines they held, so that line numbers stay; a `//` inside a quoted
+    path stays too.
+    """
+    return _QUOTED_OR_COMMENT.sub(
+        lambda m: m.group() if m.group()[0] == '"' else _newlines(m), text
+    )
+
+
+def _newlines(match: re.Match[str]) -> str:
+    return "\n" * match.group().count("\n") or " "
+
+
+class Tokens:
+    """A cursor over the tokens of one PTX text. `strings` maps a `.debug_str` label to its text."""
+
+    def __init__(self, text: str) -> None:
+        self.strings: dict[str, str] = {}
+        text = text.rstrip("\0")  # as cuModuleLoadData and NVRTC hand it over
+        self.text = _DEBUG_SECTION.sub(self._take_section, _drop_comments(text))
+        found = list(_TOKEN.finditer(self.text))
+        self.items: list[str] = [match.group() for match in found]
+        self.items.append("")
+        self._starts = [*(match.start() for match in found), len(self.text)]
+        self._lines = [0, *(match.end() for match in re.finditer("\n", self.text))]
+        self.at = 0
+
+    def _take_section(self, match: re.Match[str]) -> str:
+        if match.group(1) == ".debug_str":
+            for label, data in _DEBUG_LABEL.findall(match.group(2)):
+                values = [int(value) for value in re.findall(r"\d+", data.replace(".b8", " "))]
+                self.strings[label] = (
+                    bytes(v & 255 for v in values).split(b"\0")[0].decode(errors="replace")
+                )
+        return _newlines(match)
+
+    def peek(self) -> str:
+        return self.items[self.at]
+
+    def next(self) -> str:
+        token = self.items[self.at]
+        if not token:
+            self.fail("more text")
+        self.at += 1
+        return token
+
+    def take(self, token: str) -> bool:
+        """Step over `token` if it is next."""
+        if self.items[self.at] != token:
+            return False
+        self.at += 1
+        return True
+
+    def expect(self, token: str) -> None:
+        if not self.take(token):
+            self.fail(repr(token))
+
+    def integer(self) -> int:
+        sign = -1 if self.take("-") else 1
+        token = self.peek()
+        try:
+            value = parse_integer(token)
+        except ValueError:
+            self.fail("a number")
+        self.at += 1
+        return sign * value
+
+    def until(self, end: str) -> list[str]:
+        """The tokens up to `end`, which is stepped over."""
+        try:
+            stop = self.items.index(end, self.at)
+        except ValueError:
+            self.fail(repr(end))
+        found = self.items[self.at : stop]
+        self.at = stop + 1
+        return found
+
+    def line(self, at: int | None = None) -> int:
+        """The text line of token number `at`, or of the next one."""
+        return bisect_right(self._lines, self._starts[self.at if at is None else at])
+
+    def fail(self, wanted: str, at: int | None = None) -> NoReturn:
+        """Raises CompileFailed; `wanted` may say itself what was found."""
+        token = (
+            self.items[min(self.at if at is None else at, len(self.items) - 1)]
+            or "the end of the text"
+        )
+        found = "" if ", found " in wanted else f", found {token[:60]!r}"
+        raise CompileFailed(
+            f"PTX line {self.line(at)}: expected {wanted}{found}",
+            hint="the PTX is damaged, or newer than this parser",
+        )
+
+
+def parse_integer(token: str) -> int:
+    """A PTX integer literal: decimal, 0x, octal (leading 0) or 0b, with an optional U."""
+    text = token.rstrip("uU") if token[:2].lower() != "0f" else ""
+    if len(text) > 1 and text[0] == "0" and text[1].isdigit():
+        return int(text, 8)
+    return int(text, 0)
+
 
 _F32 = re.compile(r"0[fF]([0-9a-fA-F]{8})$")
 _F64 = re.compile(r"0[dD]([0-9a-fA-F]{16})$")
@@ -209,3 +327,161 @@ class OperandReader:
         if isinstance(base, ir.Register):
             return ir.Address(base, offset)
         raise BadOperand(f"an address, found {base!r}")
+
+
+SPACES = {
+    ".global": "global",
+    ".const": "const",
+    ".shared": "shared",
+    ".local": "local",
+    ".param": "param",
+}
+LINKAGE = frozenset({".visible", ".extern", ".weak", ".common"})
+_HANDLES = frozenset({"texref", "samplerref", "surfref"})
+
+
+def read_variables(tokens: Tokens, space: str, *, external: bool = False) -> list[ir.Variable]:
+    """The declaration whose state space was just read, up to its `;` (kept by the caller for
+    parameters).
+    """
+    align: int | None = None
+    width = 1
+    while True:
+        word = tokens.next()
+        if word == ".align":
+            align = tokens.integer()
+        elif word in (".v2", ".v4"):
+            width = int(word[2:])
+        elif word == ".ptr":
+            _skip_pointer_attributes(tokens)
+        elif word == ".attribute":
+            tokens.until(")")
+        elif word[1:] in ir.TYPE_BYTES or word[1:] in _HANDLES:
+            break
+        else:
+            tokens.fail("a type", tokens.at - 1)
+    kind = word[1:]
+    if tokens.peek() == ".ptr":
+        tokens.next()
+        _skip_pointer_attributes(tokens)
+    found = [_variable(tokens, space, kind, (align, width, external))]
+    while space != "param" and tokens.take(","):
+        found.append(_variable(tokens, space, kind, (align, width, external)))
+    return found
+
+
+def _skip_pointer_attributes(tokens: Tokens) -> None:
+    while tokens.peek() in (".global", ".const", ".shared", ".local", ".align"):
+        if tokens.next() == ".align":
+            tokens.integer()
+
+
+def _variable(
+    tokens: Tokens, space: str, kind: str, shape: tuple[int | None, int, bool]
+) -> ir.Variable:
+    align, width, external = shape
+    name = tokens.next()
+    element = ir.TYPE_BYTES.get(kind, 8)
+    count: int | None = width
+    while tokens.take("["):
+        if tokens.take("]"):
+            count = None
+            continue
+        length = tokens.integer()
+        count = None if count is None else count * length
+        tokens.expect("]")
+    initial, relocations = _initial(tokens, kind, element) if tokens.take("=") else (None, ())
+    if count is None and initial is not None:
+        count = len(initial) // element
+    return ir.Variable(
+        name=name,
+        space=space,
+        type=kind,
+        align=align or element * width,
+        size=None if count is None else count * element,
+        initial=initial,
+        relocations=relocations,
+        external=external,
+    )
+
+
+def _initial(tokens: Tokens, kind: str, element: int) -> tuple[bytes, tuple[ir.Relocation, ...]]:
+    table = _table(tokens, kind, element)
+    if table is not None:
+        return table, ()
+    data = bytearray()
+    relocations: list[ir.Relocation] = []
+    depth = 0
+    while True:
+        if tokens.take("{"):
+            depth += 1
+        elif tokens.take("}"):
+            depth -= 1
+        elif not tokens.take(","):
+            _initial_item(tokens, kind, element, (data, relocations))
+        if depth == 0:
+            return bytes(data), tuple(relocations)
+
+
+def _table(tokens: Tokens, kind: str, element: int) -> bytes | None:
+    """Whole numbers without signs in one pair of braces, as the long tables of libraries are; None
+    for other values.
+    """
+    if tokens.peek() != "{" or kind in ("f32", "f64"):
+        return None
+    try:
+        end = tokens.items.index("}", tokens.at)
+    except ValueError:
+        return None
+    words = tokens.items[tokens.at + 1 : end : 2]
+    plain = all(word.isdecimal() and (word[0] != "0" or word == "0") for word in words)
+    if not plain or set(tokens.items[tokens.at + 2 : end : 2]) > {","}:
+        return None
+    tokens.at = end + 1
+    mask = (1 << 8 * element) - 1
+    return b"".join((int(word) & mask).to_bytes(element, "little") for word in words)
+
+
+def _initial_item(
+    tokens: Tokens, kind: str, element: int, out: tuple[bytearray, list[ir.Relocation]]
+) -> None:
+    data, relocations = out
+    negative = tokens.take("-")
+    word = tokens.next()
+    if word[0].isdigit():
+        data += _encode(tokens, word, kind, negative)
+        return
+    generic = word == "generic" and tokens.take("(")
+    symbol = tokens.next() if generic else word
+    addend = tokens.integer() if tokens.take("+") else 0
+    if generic:
+        tokens.expect(")")
+        addend += tokens.integer() if tokens.take("+") else 0
+    if not (symbol[0].isalpha() or symbol[0] in "_$%"):
+        tokens.fail("an initial value", tokens.at - 1)
+    relocations.append(ir.Relocation(len(data), element, symbol, addend, generic))
+    data += bytes(element)
+
+
+def _encode(tokens: Tokens, word: str, kind: str, negative: bool) -> bytes:
+    element = ir.TYPE_BYTES.get(kind, 8)
+    found = float_literal(word)
+    if found is None:
+        try:
+            value = parse_integer(word)
+        except ValueError:
+            tokens.fail("a number", tokens.at - 1)
+        if tokens.peek() == "(":  # 0xFF(symbol): one byte of an address
+            tokens.fail("an initial value without a byte mask", tokens.at - 1)
+        value = -value if negative else value
+        if kind == "f64":
+            return struct.pack("<d", value)
+        if kind == "f32":
+            return struct.pack("<f", value)
+        return (value & ((1 << 8 * element) - 1)).to_bytes(element, "little")
+    size = 4 if found.kind == "f32" else 8
+    raw = found.value ^ ((1 << (8 * size - 1)) if negative else 0)
+    data = raw.to_bytes(size, "little")
+    if size == 8 and element == 4:
+        return struct.pack("<f", struct.unpack("<d", data)[0])
+    return data

@@ -1,10 +1,287 @@
 """PTX text → `ir.Module`. A kernel of 2,000 instructions takes some tens of milliseconds."""
 
+import re
+from dataclasses import replace
+
 from kernprof.emulator.ptx import ir
-from kernprof.emulator.ptx.body import BodyParser
-from kernprof.emulator.ptx.declarations import LINKAGE, SPACES, read_variables
-from kernprof.emulator.ptx.tokens import Tokens
+from kernprof.emulator.ptx.facts import row_of
+from kernprof.emulator.ptx.opcodes import ROWS, Form
+from kernprof.emulator.ptx.operands import (
+    LINKAGE,
+    SPACES,
+    SPECIALS,
+    BadOperand,
+    OperandReader,
+    Tokens,
+    read_variables,
+)
 from kernprof.errors import CompileFailed
+
+_NUMBERED = re.compile(r"(.*?)(\d+)$")
+_FOR_DEBUGGERS = "$L__tmp"  # so begin the labels that no branch goes to: they end no block
+
+
+class BodyParser:
+    """Reads from after `{` to the matching `}`. `parameters` are the names that are `.param`
+    variables already.
+    """
+
+    def __init__(self, tokens: Tokens, files: dict[int, str], parameters: set[str]) -> None:
+        self.tokens, self.files, self.parameters = tokens, files, parameters
+        self.variables: list[ir.Variable] = []
+        self.registers: list[ir.Register] = []
+        self.instructions: list[ir.Instruction] = []
+        self.labels: dict[str, int] = {}
+        self.branch_targets: dict[str, tuple[str, ...]] = {}
+        self.loc: ir.SourceLine | None = None
+        self._places: dict[tuple[int, int, int], ir.SourceLine] = {}
+        self._scopes: list[dict[str, ir.Operand]] = [{}]  # resolved names, innermost last
+        self._declared: list[dict[str, str]] = [{}]  # register name → type; "%r<" → numbered family
+        self._scope_number = 0
+        self._scope_suffix = [""]
+        # pc of a jump, and the scopes around it
+        self._jumps: list[tuple[int, tuple[str, ...]]] = []
+        self._opcodes: dict[str, tuple[str, tuple[str, ...], tuple[str, ...]]] = {}
+
+    def read(self) -> None:
+        tokens = self.tokens
+        while True:
+            word = tokens.next()
+            if word == "}":
+                if len(self._scopes) == 1:
+                    self._find_labels()
+                    return
+                self._leave()
+            elif word == "{":
+                self._enter()
+            elif word[0] == ".":
+                self._directive(word)
+            elif word == "@":
+                self._guarded()
+            elif tokens.peek() == ":":
+                self._label(word)
+            elif word != ";":
+                self._instruction(word, None)
+
+    def _enter(self) -> None:
+        self._scope_number += 1
+        self._scopes.append({})
+        self._declared.append({})
+        self._scope_suffix.append(f"#{self._scope_number}")
+
+    def _leave(self) -> None:
+        self._scopes.pop()
+        self._declared.pop()
+        self._scope_suffix.pop()
+
+    def _directive(self, word: str) -> None:
+        tokens = self.tokens
+        if word == ".loc":
+            self._loc()
+        elif word == ".reg":
+            self._register_declaration()
+        elif word in SPACES:
+            self._variable_declaration(SPACES[word])
+        elif word in (".pragma", ".callprototype"):
+            tokens.until(";")
+        else:
+            tokens.fail("a directive of a function body", tokens.at - 1)
+
+    def _loc(self) -> None:
+        tokens = self.tokens
+        file, line, column = tokens.integer(), tokens.integer(), tokens.integer()
+        function = caller = None
+        while tokens.take(","):
+            word = tokens.next()
+            if word == "function_name":
+                function = self.tokens.strings.get(tokens.next())
+                if tokens.take("+"):
+                    tokens.integer()
+            elif word == "inlined_at":
+                place = tokens.integer(), tokens.integer(), tokens.integer()
+                caller = self._places.get(place) or self._source(*place)
+            else:
+                tokens.fail("function_name or inlined_at", tokens.at - 1)
+        self.loc = self._source(file, line, column, function, caller)
+        self._places[file, line, column] = self.loc
+
+    def _source(
+        self,
+        file: int,
+        line: int,
+        column: int,
+        function: str | None = None,
+        caller: ir.SourceLine | None = None,
+    ) -> ir.SourceLine:
+        return ir.SourceLine(self.files.get(file, f"<file {file}>"), line, column, function, caller)
+
+    def _register_declaration(self) -> None:
+        tokens = self.tokens
+        kind = tokens.next()[1:]
+        if kind in ("v2", "v4"):
+            tokens.fail("a scalar register (vector registers are of the old ABI)", tokens.at - 1)
+        if kind not in ir.TYPE_BYTES:
+            tokens.fail("a register type", tokens.at - 1)
+        while True:
+            name = tokens.next()
+            if tokens.take("<"):
+                tokens.integer()
+                tokens.expect(">")
+                name += "<"
+            self._declared[-1][name] = kind
+            if not tokens.take(","):
+                break
+        tokens.expect(";")
+
+    def _variable_declaration(self, space: str) -> None:
+        for variable in read_variables(self.tokens, space):
+            unique = variable.name + self._scope_suffix[-1]
+            self._scopes[-1][variable.name] = ir.Symbol(unique)
+            self.variables.append(
+                ir.Variable(
+                    unique,
+                    space,
+                    variable.type,
+                    variable.align,
+                    variable.size,
+                    variable.initial,
+                    variable.relocations,
+                )
+            )
+        self.tokens.expect(";")
+
+    def _label(self, name: str) -> None:
+        tokens = self.tokens
+        tokens.expect(":")
+        if tokens.take(".branchtargets"):
+            self.branch_targets[name + self._scope_suffix[-1]] = tuple(
+                word for word in tokens.until(";") if word != ","
+            )
+        elif tokens.peek() in (".callprototype", ".calltargets"):
+            tokens.until(";")
+        elif not name.startswith(_FOR_DEBUGGERS):
+            self.labels[name + self._scope_suffix[-1]] = len(self.instructions)
+
+    def _find_labels(self) -> None:
+        """Labels belong to the scope that they stand in: inline assembly may be there many times."""
+        for pc, scopes in self._jumps:
+            i = self.instructions[pc]
+            *first, label = i.operands
+            assert isinstance(label, ir.Label)
+            known = self.branch_targets if row_of(i).form is Form.INDEXED_BRANCH else self.labels
+            inner = next((s for s in reversed(scopes) if label.name + s in known), "")
+            if inner:
+                self.instructions[pc] = replace(i, operands=(*first, ir.Label(label.name + inner)))
+
+    def _guarded(self) -> None:
+        tokens = self.tokens
+        negated = tokens.take("!")
+        try:
+            register = self._name(tokens.next())
+        except BadOperand as error:
+            tokens.fail(str(error), tokens.at - 1)
+        if not isinstance(register, ir.Register):
+            tokens.fail("a predicate register", tokens.at - 1)
+        self._instruction(tokens.next(), ir.Guard(register, negated))
+
+    def _instruction(self, word: str, guard: ir.Guard | None) -> None:
+        tokens = self.tokens
+        start = tokens.at
+        parts = self._opcodes.get(word) or self._split(word)
+        own = tokens.until(";")
+        try:
+            operands = self._operands(parts[0], own)
+        except BadOperand as error:
+            tokens.fail(str(error), start - 1)
+        pc = len(self.instructions)
+        if operands and isinstance(operands[-1], ir.Label) and len(self._scopes) > 1:
+            self._jumps.append((pc, tuple(self._scope_suffix)))
+        self.instructions.append(
+            ir.Instruction(pc, *parts, operands, guard, self.loc, tokens.line(start - 1))
+        )
+
+    def _split(self, word: str) -> tuple[str, tuple[str, ...], tuple[str, ...]]:
+        opcode, *modifiers = word.split(".")
+        if not opcode.isidentifier():
+            self.tokens.fail("an instruction", self.tokens.at - 1)
+        types = tuple(m for m in modifiers if m in ir.TYPE_BYTES)
+        self._opcodes[word] = opcode, tuple(modifiers), types
+        return self._opcodes[word]
+
+    def _operands(self, opcode: str, own: list[str]) -> tuple[ir.Operand, ...]:
+        if opcode == "call":
+            return (self._call(own),)
+        if opcode in ROWS and ROWS[opcode].refused:
+            return ()  # an error will name it: its operands may be of a form of their own
+        if opcode in ROWS and "L" in ROWS[opcode].operands:
+            if not own:
+                raise BadOperand("a label")
+            *first, label = own
+            return (*OperandReader(first[:-1], self._name).all(), ir.Label(label))
+        return OperandReader(own, self._name).all()
+
+    def _call(self, own: list[str]) -> ir.CallOperand:
+        reader = OperandReader(own, self._name)
+        returns = _listed(reader)
+        if returns is not None:
+            reader.expect(",")
+        target = reader.operand()
+        if not isinstance(target, ir.Symbol | ir.Register):
+            raise BadOperand("a function to call")
+        arguments: tuple[ir.Operand, ...] = ()
+        prototype = None
+        if reader.peek() == ",":
+            reader.at += 1
+            arguments = _listed(reader) or ()
+        if reader.peek() == ",":
+            reader.at += 1
+            prototype = reader.peek()
+        return ir.CallOperand(target, returns or (), arguments, prototype)
+
+    def _name(self, word: str) -> ir.Operand:
+        for depth in range(len(self._scopes) - 1, -1, -1):
+            if word in self._scopes[depth]:
+                return self._scopes[depth][word]
+            kind = self._declared[depth].get(word) or self._family(word, depth)
+            if kind:
+                register = ir.Register(word + self._scope_suffix[depth], kind, len(self.registers))
+                self.registers.append(register)
+                self._scopes[depth][word] = register
+                return register
+        if word == "WARP_SZ":
+            return ir.Immediate(32)
+        if word[0] != "%":
+            return ir.Symbol(word)
+        if word in SPECIALS or word.startswith(("%envreg", "%pm")):
+            return ir.Special(word)
+        raise BadOperand(f"a declared register, found {word!r}")
+
+    def _family(self, word: str, depth: int) -> str | None:
+        match = _NUMBERED.match(word)
+        # %rd1 may be family %rd, and p10 the number 10 of p or 0 of p1: the longest declared prefix
+        # wins.
+        if not match:
+            return None
+        digits = match.group(2)
+        for cut in range(len(digits) - 1, -1, -1):
+            kind = self._declared[depth].get(match.group(1) + digits[:cut] + "<")
+            if kind:
+                return kind
+        return None
+
+
+def _listed(reader: OperandReader) -> tuple[ir.Operand, ...] | None:
+    if reader.peek() != "(":
+        return None
+    reader.at += 1
+    found: list[ir.Operand] = []
+    while reader.peek() != ")":
+        found.append(reader.operand())
+        if reader.peek() == ",":
+            reader.at += 1
+    reader.at += 1
+    return tuple(found)
+
 
 _FUNCTION_DIRECTIVES = frozenset(
     {
@@ -32,7 +309,7 @@ def parse(text: str, kernel: str | None = None) -> ir.Module:
     function is kept in its
     `damage`, for a kernel that does not call it need not care. Instructions are not judged here:
     see
-    `kernprof.emulator.ptx.table.refuse_unsupported`.
+    `kernprof.emulator.ptx.facts.refuse_unsupported`.
     """
     return _ModuleParser(Tokens(text), kernel).module()
 

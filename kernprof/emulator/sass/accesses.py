@@ -10,9 +10,8 @@ from functools import lru_cache
 
 from kernprof.emulator.program import Program
 from kernprof.emulator.ptx import ir
-from kernprof.emulator.ptx.facts import Access, InstructionFacts, function_facts
+from kernprof.emulator.ptx.facts import Access, InstructionFacts, function_facts, row_of
 from kernprof.emulator.ptx.opcodes import AccessKind, Form
-from kernprof.emulator.ptx.table import row_of
 from kernprof.emulator.sass.disassembly import SassInstruction, SassKernel
 
 # opcode → state space and kind, as the PTX has them.

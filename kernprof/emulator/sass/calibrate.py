@@ -17,8 +17,8 @@ from kernprof.emulator.counting.counters import Column
 from kernprof.emulator.counting.hard_operands import tests_of
 from kernprof.emulator.program import Program
 from kernprof.emulator.ptx.cfg import block_end
+from kernprof.emulator.ptx.facts import row_of
 from kernprof.emulator.ptx.opcodes import BlockEnd, Form
-from kernprof.emulator.ptx.table import row_of
 from kernprof.emulator.sass.copies import (
     APART,
     COLLECTIVE,

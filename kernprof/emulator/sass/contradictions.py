@@ -13,8 +13,8 @@ from numpy.typing import NDArray
 from kernprof.emulator.counting.counters import Column
 from kernprof.emulator.program import Program
 from kernprof.emulator.ptx import ir
+from kernprof.emulator.ptx.facts import row_of
 from kernprof.emulator.ptx.opcodes import FloatWork, Form, OpClass
-from kernprof.emulator.ptx.table import row_of
 from kernprof.emulator.sass.disassembly import SassInstruction, SassKernel
 from kernprof.emulator.sass.places import Solution, places
 

@@ -11,9 +11,8 @@ from functools import lru_cache
 
 from kernprof.emulator.program import Program
 from kernprof.emulator.ptx import ir
-from kernprof.emulator.ptx.facts import results
+from kernprof.emulator.ptx.facts import operation_of, results, row_of
 from kernprof.emulator.ptx.opcodes import Form, MachineCopies
-from kernprof.emulator.ptx.table import operation_of, row_of
 from kernprof.emulator.sass.accesses import MEMORY_OPCODES
 from kernprof.emulator.sass.disassembly import SassInstruction, SassKernel
 from kernprof.emulator.sass.flow import SassFlow, flow_of

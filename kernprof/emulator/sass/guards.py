@@ -10,10 +10,9 @@ from itertools import permutations
 
 from kernprof.emulator.ptx import ir
 from kernprof.emulator.ptx.cfg import BasicBlock, build
-from kernprof.emulator.ptx.facts import results, sources
-from kernprof.emulator.ptx.lowering.rewriting import Rewriting
+from kernprof.emulator.ptx.facts import results, row_of, sources
+from kernprof.emulator.ptx.lowering import Rewriting
 from kernprof.emulator.ptx.opcodes import AccessKind, Form
-from kernprof.emulator.ptx.table import row_of
 from kernprof.emulator.sass.accesses import accesses
 from kernprof.emulator.sass.disassembly import SassKernel
 from kernprof.emulator.sass.flow import flow_of

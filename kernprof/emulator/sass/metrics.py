@@ -17,9 +17,9 @@ from kernprof.emulator.counting.hard_operands import tests_of
 from kernprof.emulator.counting.metrics import BY_INSTRUCTION, counter_metrics, unit_of
 from kernprof.emulator.program import Program
 from kernprof.emulator.ptx import ir
-from kernprof.emulator.ptx.lowering.offsets import with_offsets
+from kernprof.emulator.ptx.facts import row_of
+from kernprof.emulator.ptx.lowering import with_offsets
 from kernprof.emulator.ptx.opcodes import AccessKind
-from kernprof.emulator.ptx.table import row_of
 from kernprof.emulator.sass.accesses import Comparison, accesses, compare, named_apart
 from kernprof.emulator.sass.calibrate import solve
 from kernprof.emulator.sass.contraction import contract

@@ -17,7 +17,7 @@ from dataclasses import dataclass, replace
 from kernprof.emulator.ptx import ir
 from kernprof.emulator.ptx.cfg import build
 from kernprof.emulator.ptx.facts import results
-from kernprof.emulator.ptx.lowering.rewriting import Rewriting
+from kernprof.emulator.ptx.lowering import Rewriting
 from kernprof.emulator.sass.accesses import MEMORY_OPCODES, by_line
 from kernprof.emulator.sass.disassembly import SassBlock, SassInstruction, SassKernel
 

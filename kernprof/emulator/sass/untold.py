@@ -18,8 +18,8 @@ from kernprof.emulator.order import approximated, contested, drawn
 from kernprof.emulator.program import Program, Routine
 from kernprof.emulator.ptx import ir
 from kernprof.emulator.ptx.cfg import Cfg
+from kernprof.emulator.ptx.facts import operation_of, row_of
 from kernprof.emulator.ptx.opcodes import AccessKind, Form
-from kernprof.emulator.ptx.table import operation_of, row_of
 from kernprof.emulator.sass.copies import gathered, swaps_of
 from kernprof.emulator.sass.disassembly import SassKernel
 from kernprof.emulator.sass.flow import build, recursive

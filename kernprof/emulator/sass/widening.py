@@ -18,10 +18,10 @@ from kernprof.emulator.ptx.facts import (
     function_facts,
     registers_in,
     results,
+    row_of,
 )
-from kernprof.emulator.ptx.lowering.rewriting import Rewriting
+from kernprof.emulator.ptx.lowering import Rewriting
 from kernprof.emulator.ptx.opcodes import AccessKind, Form
-from kernprof.emulator.ptx.table import row_of
 from kernprof.emulator.sass.accesses import accesses, address_of, by_line, scalar
 from kernprof.emulator.sass.disassembly import SassKernel
 

@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 from kernprof.emulator.program import Program
 from kernprof.emulator.ptx import ir
 from kernprof.emulator.ptx.cfg import BasicBlock
-from kernprof.emulator.ptx.table import writes_first
+from kernprof.emulator.ptx.facts import writes_first
 
 
 def retried(program: Program) -> NDArray[np.bool_] | None:

@@ -335,7 +335,7 @@ def _longest_window(often: NDArray[np.int64], count: int, capacity: float) -> fl
 
 def call(name: str, *given: NDArray[Any] | int) -> None:
     """A function of runtime/caches.c; arrays are contiguous, and of the type that it takes."""
-    from kernprof.emulator.jit.execution.native import lists
+    from kernprof.emulator.jit.native import lists
 
     places = [
         each if isinstance(each, int) else each.__array_interface__["data"][0] for each in given

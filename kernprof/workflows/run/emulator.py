@@ -24,8 +24,8 @@ from kernprof.doctor.facts import environment_record
 from kernprof.emulator.counting.lines import LineCounters
 from kernprof.emulator.emulate import Emulation, emulate, make_ready, warm
 from kernprof.emulator.frontend.compiled import Compiled
-from kernprof.emulator.memory.reuse import kept_memory
-from kernprof.emulator.memory.tensor_map import MappedTensor
+from kernprof.emulator.memory.address_space import kept_memory
+from kernprof.emulator.memory.textures import MappedTensor
 from kernprof.emulator.request import Request
 from kernprof.emulator.sampling import largest_error
 from kernprof.errors import KernprofError, UnsupportedInstruction, UsageError, WorkloadError

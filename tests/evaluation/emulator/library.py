@@ -15,7 +15,7 @@ from kernprof.emulator.contract import LaunchSpec
 from kernprof.emulator.frontend.arguments import pack_cuda, pack_numba, pack_triton
 from kernprof.emulator.frontend.compiled import Compiled
 from kernprof.emulator.launch import compile_kernel, launch_spec
-from kernprof.emulator.memory.tensor_map import MappedTensor
+from kernprof.emulator.memory.textures import MappedTensor
 from kernprof.emulator.program import Program, prepare
 from kernprof.emulator.ptx.parser import parse
 from kernprof.emulator.request import Request, dim3

@@ -7,8 +7,8 @@ import pytest
 from numpy.typing import NDArray
 
 from kernprof.emulator.contract import READS, WRITES
+from kernprof.emulator.jit.cache_model import LINE_BYTES, SECTOR_BYTES, CacheModel, Traffic
 from kernprof.emulator.memory.address_space import AddressSpace, Buffer, allocate
-from kernprof.emulator.memory.cache_model import LINE_BYTES, SECTOR_BYTES, CacheModel, Traffic
 
 pytest.importorskip("llvmlite", reason="native code runs the cache model")
 MIB = 1 << 20
@@ -88,8 +88,8 @@ def test_memory_gives_64_bytes_at_a_time() -> None:
 def test_sampling_of_sets_is_close_to_all_of_them(monkeypatch: pytest.MonkeyPatch) -> None:
     accesses = ((0, False), (1, True)) * 2
     sampled = streamed(4 * MIB, (16 * MIB, 16 * MIB), *accesses)
-    monkeypatch.setattr("kernprof.emulator.memory.cache_model._LEAST_LINES", 1 << 40)
-    monkeypatch.setattr("kernprof.emulator.memory.cache_model._MOST_ACCESSES", 1 << 40)
+    monkeypatch.setattr("kernprof.emulator.jit.cache_model._LEAST_LINES", 1 << 40)
+    monkeypatch.setattr("kernprof.emulator.jit.cache_model._MOST_ACCESSES", 1 << 40)
     whole = streamed(4 * MIB, (16 * MIB, 16 * MIB), *accesses)
     assert sampled.read_bytes == pytest.approx(whole.read_bytes, rel=0.02)
     assert sampled.written_bytes == pytest.approx(whole.written_bytes, rel=0.02)
@@ -105,7 +105,7 @@ def test_sampling_of_sets_is_close_to_all_of_them(monkeypatch: pytest.MonkeyPatc
 def test_no_more_is_kept_than_is_played_in_a_moment(monkeypatch: pytest.MonkeyPatch) -> None:
     accesses = ((0, False), (1, True))
     whole = streamed(4 * MIB, (2 * MIB, 2 * MIB), *accesses)
-    monkeypatch.setattr("kernprof.emulator.memory.cache_model._MOST_ACCESSES", 20_000)
+    monkeypatch.setattr("kernprof.emulator.jit.cache_model._MOST_ACCESSES", 20_000)
     sampled = streamed(4 * MIB, (2 * MIB, 2 * MIB), *accesses)
     assert sampled.error
     assert sampled.read_bytes == pytest.approx(whole.read_bytes, rel=0.05)

@@ -14,7 +14,7 @@ from kernprof import emulator
 from kernprof.emulator.counting.bound import limits, time_bound
 from kernprof.emulator.counting.counters import Column, Counters
 from kernprof.emulator.emulate import Emulation, emulate
-from kernprof.emulator.memory.cache_model import Traffic
+from kernprof.emulator.jit.cache_model import Traffic
 from kernprof.emulator.request import Request
 from kernprof.emulator.sass import metrics as machine
 from kernprof.emulator.sass.calibrate import solve

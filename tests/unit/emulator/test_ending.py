@@ -17,7 +17,7 @@ import pytest
 
 from kernprof.emulator.emulate import emulate
 from kernprof.emulator.faults import FaultKind
-from kernprof.emulator.jit.execution.crew import Crew, _idle
+from kernprof.emulator.jit.crew import Crew, _idle
 from kernprof.emulator.request import Request
 from kernprof.errors import KernelHung
 

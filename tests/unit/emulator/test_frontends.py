@@ -20,8 +20,8 @@ from kernprof.emulator.frontend import numba as numba_side
 from kernprof.emulator.frontend.arguments import pack_cuda, pack_numba
 from kernprof.emulator.frontend.compiled import Compiled
 from kernprof.emulator.program import prepare
+from kernprof.emulator.ptx.facts import refuse_unsupported
 from kernprof.emulator.ptx.parser import parse
-from kernprof.emulator.ptx.table import refuse_unsupported
 from kernprof.errors import CompileFailed, UsageError, WorkloadError
 from kernprof.gpus.architectures import architecture
 from kernprof.model.run import Launch, Provenance

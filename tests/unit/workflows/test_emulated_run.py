@@ -16,7 +16,7 @@ import pytest
 from kernprof.analysis.kernel import diagnose as diagnosing
 from kernprof.analysis.kernel.diagnose import diagnose
 from kernprof.cli.app import cli, run_command_line
-from kernprof.emulator.memory.cache_model import CacheModel
+from kernprof.emulator.jit.cache_model import CacheModel
 from kernprof.errors import UnsupportedInstruction, UsageError
 from kernprof.model.run import VariantResult
 from kernprof.process import Host

@@ -19,8 +19,8 @@ from kernprof.emulator.jit.text import vector
 from kernprof.emulator.jit.values import Value, const
 from kernprof.emulator.memory.address_space import GLOBAL_BASE, WINDOW_BYTES
 from kernprof.emulator.ptx import ir
+from kernprof.emulator.ptx.facts import operation_of
 from kernprof.emulator.ptx.opcodes import Form
-from kernprof.emulator.ptx.table import operation_of
 
 _INTEGRAL = {
     "rni": "llvm.roundeven",
@@ -135,9 +135,7 @@ def _between_floats(code: Code, i: ir.Instruction, bits: Value, to: str, source:
         and mode == "rn"
     ):
         single = single_of(code, bits, source)
-        result = (
-            code.canonical(code.as_bits(single)) if to == "f32" else narrowed(code, single, to)
-        )
+        result = code.canonical(code.as_bits(single)) if to == "f32" else narrowed(code, single, to)
     else:
         value = double_of(code, bits, source)
         value = code.intrinsic(integral, [value]) if integral else value

@@ -8,8 +8,8 @@ from kernprof.emulator.jit.code import Code, Emit
 from kernprof.emulator.jit.text import BITS, LANES
 from kernprof.emulator.jit.values import Value, const
 from kernprof.emulator.ptx import ir
+from kernprof.emulator.ptx.facts import operation_of, place_of
 from kernprof.emulator.ptx.opcodes import Form
-from kernprof.emulator.ptx.table import operation_of, place_of
 
 _INDEX = Value(f"<{', '.join(f'i32 {n}' for n in range(LANES))}>", "i32")
 # In the order of runtime/elements.c.

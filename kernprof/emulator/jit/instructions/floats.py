@@ -13,12 +13,18 @@ from kernprof.emulator.jit.flatten import NotCovered
 from kernprof.emulator.jit.instructions.integers import PACKED, count_hard, packed, pieces, width
 from kernprof.emulator.jit.values import NAN, Value, const
 from kernprof.emulator.ptx import ir
+from kernprof.emulator.ptx.facts import row_of
 from kernprof.emulator.ptx.opcodes import Form
-from kernprof.emulator.ptx.table import row_of
 
 _MODES = {"rn": "rn", "rz": "rz", "rm": "rm", "rp": "rp", "rni": "rn", "rna": "rna"}
 _PROCESSOR_MODES = {"rz": 0, "rp": 2, "rm": 3}  # the numbers of llvm.set.rounding
-INFINITY = {"f16": 0x7C00, "bf16": 0x7F80, "tf32": 0x7F800000, "f32": 0x7F800000, "f64": 0x7FF << 52}
+INFINITY = {
+    "f16": 0x7C00,
+    "bf16": 0x7F80,
+    "tf32": 0x7F800000,
+    "f32": 0x7F800000,
+    "f64": 0x7FF << 52,
+}
 _ONE = {"f16": 0x3C00, "bf16": 0x3F80, "f32": 0x3F800000, "f64": 0x3FF << 52}
 _PROPERTIES = ("finite", "infinite", "number", "notanumber", "normal", "subnormal")
 
@@ -103,9 +109,7 @@ def clamped(code: Code, i: ir.Instruction, result: Value, kind: str) -> Value:
         result = code.select(positive, least, const(0, result.bits))._replace(raw=False)
     if "relu" in i.modifiers:
         result = code.canonical(result) if result.raw else result
-        stays = code.binary(
-            "or", is_nan(code, result, kind), code.compare("icmp sge", result, 0)
-        )
+        stays = code.binary("or", is_nan(code, result, kind), code.compare("icmp sge", result, 0))
         result = code.select(stays, result, const(0, result.bits))
     return result
 
@@ -266,9 +270,7 @@ EMIT: dict[Form, Emit] = {
     **dict.fromkeys(
         (Form.SUM, Form.PRODUCT, Form.PRODUCT_AND_SUM, Form.EXTREME, Form.UNARY), arithmetic
     ),
-    **dict.fromkeys(
-        (Form.SINE, Form.COSINE, Form.LOG2, Form.EXP2, Form.TANH, Form.RSQRT), special
-    ),
+    **dict.fromkeys((Form.SINE, Form.COSINE, Form.LOG2, Form.EXP2, Form.TANH, Form.RSQRT), special),
     Form.QUOTIENT: divide,
     Form.ROOT: root,
     Form.COPY_SIGN: copy_sign,

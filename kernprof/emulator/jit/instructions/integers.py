@@ -14,8 +14,8 @@ from kernprof.emulator.jit.flatten import NotCovered
 from kernprof.emulator.jit.flow import population
 from kernprof.emulator.jit.values import Value, const
 from kernprof.emulator.ptx import ir
+from kernprof.emulator.ptx.facts import operands_of, row_of
 from kernprof.emulator.ptx.opcodes import Form
-from kernprof.emulator.ptx.table import operands_of, row_of
 
 PACKED = {"f16x2": "f16", "bf16x2": "bf16", "f32x2": "f32", "u16x2": "u16", "s16x2": "s16"}
 
@@ -83,9 +83,7 @@ def add_or_sub(code: Code, i: ir.Instruction) -> None:
         code.write(i.operands[0], by_pieces(code, i, lambda *pair: code.intrinsic(name, pair)))
         return
     if "cc" not in i.modifiers:
-        code.write(
-            i.operands[0], by_pieces(code, i, lambda *pair: code.binary(i.opcode, *pair))
-        )
+        code.write(i.operands[0], by_pieces(code, i, lambda *pair: code.binary(i.opcode, *pair)))
         return
     a, b = sources(code, i, width(kind))
     total = code.binary(i.opcode, a, b)
@@ -117,7 +115,9 @@ def with_carry(code: Code, i: ir.Instruction) -> None:
     carry = Value(code.lanes(code.get(code.variables.of(CARRY, 1)).ref), "i1")
     total = code.binary("add", first, code.cast("zext", carry, f"i{bits}"))
     if "cc" in i.modifiers:
-        carries = [code.mask_of(code.compare("icmp ult", *pair)) for pair in ((first, b), (total, first))]
+        carries = [
+            code.mask_of(code.compare("icmp ult", *pair)) for pair in ((first, b), (total, first))
+        ]
         _give_carry(code, code.text.op(f"or i32 {carries[0]}, {carries[1]}"))
     code.write(i.operands[0], total)
 
@@ -201,7 +201,9 @@ def unary(code: Code, i: ir.Instruction) -> None:
     elif i.opcode == "cnot":
         result = code.cast("zext", code.compare("icmp eq", a, 0), a.elem)
     else:
-        name = {"brev": "bitreverse", "popc": "ctpop"}.get(i.opcode, i.opcode).replace("clz", "ctlz")
+        name = {"brev": "bitreverse", "popc": "ctpop"}.get(i.opcode, i.opcode).replace(
+            "clz", "ctlz"
+        )
         more = ("i1 false",) if i.opcode in ("abs", "clz") else ()
         result = code.intrinsic(f"llvm.{name}", [a], *more)
     if i.opcode in ("popc", "clz"):
@@ -214,9 +216,7 @@ def logic(code: Code, i: ir.Instruction) -> None:
     operation = "xor" if i.opcode == "not" else i.opcode
     if i.types[-1] == "pred":
         masks = [*(code.predicate(o) for o in i.operands[1:]), "-1"]
-        code.write_predicate(
-            i.operands[0], code.text.op(f"{operation} i32 {masks[0]}, {masks[1]}")
-        )
+        code.write_predicate(i.operands[0], code.text.op(f"{operation} i32 {masks[0]}, {masks[1]}"))
         return
     bits = width(i.types[-1])
     a, b = [*sources(code, i, bits), const(-1, bits)][:2]
@@ -229,7 +229,11 @@ def shift(code: Code, i: ir.Instruction) -> None:
     value, by = code.read(i.operands[1], width(kind)), code.read(i.operands[2], 32)
     top, keeps_sign = value.bits - 1, is_signed(kind) and i.opcode == "shr"
     name = "shl" if i.opcode == "shl" else "ashr" if keeps_sign else "lshr"
-    least = code.intrinsic("llvm.umin", [by, const(top, 32)]) if by.ref[0] == "%" else const(min(int(by.ref), top), 32)
+    least = (
+        code.intrinsic("llvm.umin", [by, const(top, 32)])
+        if by.ref[0] == "%"
+        else const(min(int(by.ref), top), 32)
+    )
     result = code.binary(name, value, code.resized(least, value.bits))
     if not keeps_sign:
         if by.ref[0] == "%":

@@ -4,8 +4,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from kernprof.emulator.counting.counters import Column
-from kernprof.emulator.jit.accesses import access as a
-from kernprof.emulator.jit.accesses import shared
+from kernprof.emulator.jit import accesses, moves
 from kernprof.emulator.jit.code import Code, Emit
 from kernprof.emulator.jit.flatten import NotCovered
 from kernprof.emulator.jit.layout import Mode, Space
@@ -16,7 +15,21 @@ from kernprof.emulator.ptx.fragments import Fragment, fragment, shape_of
 from kernprof.emulator.ptx.opcodes import Form
 
 # In the order of `enum format` in runtime/products.c.
-_FORMATS = ("f16", "bf16", "tf32", "f64", "f32", "e4m3", "e5m2", "s8", "u8", "s4", "u4", "s32", "b1")
+_FORMATS = (
+    "f16",
+    "bf16",
+    "tf32",
+    "f64",
+    "f32",
+    "e4m3",
+    "e5m2",
+    "s8",
+    "u8",
+    "s4",
+    "u4",
+    "s32",
+    "b1",
+)
 
 
 def multiply(code: Code, i: ir.Instruction) -> None:
@@ -70,27 +83,27 @@ def _fragment_access(code: Code, i: ir.Instruction, formats: tuple[str, ...]) ->
             i,
         )
     registers = ir.items_of(i.operands[1 if store else 0])
-    address, offset = a.address_of(code, i.operands[0 if store else 1])
+    address, offset = accesses.address_of(code, i.operands[0 if store else 1])
     start = code.binary("add", address, const(offset, address.bits))
     dense = part.columns if by_rows else part.rows
     pitch = code.read(i.operands[2], 32) if len(i.operands) == 3 else const(dense, 32)
     pitch = code.resized(pitch, address.bits)
-    space, size, bits = a.space_named(i), part.element_bits // 8, 8 * part.register_bytes
+    space, size, bits = accesses.space_named(i), part.element_bits // 8, 8 * part.register_bytes
     for number, register in enumerate(registers[: part.registers]):
         lines, places = part.row[number, :, 0], part.column[number, :, 0]
         lines, places = (lines, places) if by_rows else (places, lines)
         far, near = (_constants(size * values, start.elem) for values in (lines, places))
-        place = code.binary(
-            "add", start, code.binary("add", code.binary("mul", far, pitch), near)
+        place = code.binary("add", start, code.binary("add", code.binary("mul", far, pitch), near))
+        access = accesses.new_access(
+            code, space, (part.register_bytes, 1), store=store, plain=False
         )
-        access = a.new_access(code, space, (part.register_bytes, 1), store=store, plain=False)
         if store:
-            a.store_elements(code, place, 0, access, [code.read(register, bits)])
+            accesses.store_elements(code, place, 0, access, [code.read(register, bits)])
         else:
-            (value,) = a.load_elements(code, place, 0, access)
+            (value,) = accesses.load_elements(code, place, 0, access)
             code.write(register, value)
         if space != Space.GENERIC:
-            a.count_by_hand(code, access)
+            accesses.count_by_hand(code, access)
     for extra in () if store else registers[part.registers :]:
         code.write(extra, const(0, bits))
 
@@ -112,15 +125,17 @@ def rows(code: Code, i: ir.Instruction) -> None:
     text, store = code.text, i.opcode == "stmatrix"
     count = next((int(m[1:]) for m in i.modifiers if m in ("x1", "x2", "x4")), 1)
     registers = ir.items_of(i.operands[1 if store else 0])
-    address, offset = a.address_of(code, i.operands[0 if store else 1])
-    access = a.new_access(code, Space.SHARED, (16, 1), store=store, mode=Mode.CHECK, plain=False)
+    address, offset = accesses.address_of(code, i.operands[0 if store else 1])
+    access = accesses.new_access(
+        code, Space.SHARED, (16, 1), store=store, mode=Mode.CHECK, plain=False
+    )
     sources = [code.wide(code.read(register, 32)) for register in registers] if store else []
-    shared.store_addresses(code, address, offset)
+    moves.store_addresses(code, address, offset)
     for n, source in enumerate(sources):
         text.store(vector("i32"), source, code.row(n), 64)
     on = code.on
     code.on = text.op(f"and i32 {on}, {(1 << 8 * count) - 1}")
-    a.slow_access(code, access)
+    accesses.slow_access(code, access)
     code.on = on
     flags = int("trans" in i.modifiers) + 2 * int(store)
     cost = text.op(f"call i64 @rows(ptr %c, i64 {count}, i32 {on}, i32 {flags})")

@@ -10,8 +10,7 @@ from kernprof.emulator.jit.values import Value, const
 from kernprof.emulator.memory import address_space as memory
 from kernprof.emulator.program import WORKSPACE
 from kernprof.emulator.ptx import ir
-from kernprof.emulator.ptx.lowering import clusters
-from kernprof.emulator.ptx.lowering.calls import function_address
+from kernprof.emulator.ptx.lowering import blocks_of, function_address, size_of
 
 WINDOWS = {
     "shared": memory.SHARED_BASE,
@@ -105,7 +104,7 @@ def _of_cluster(code: Code, name: str) -> Value:
     block's.
     """
     entry = code.program.entry
-    size, blocks = clusters.size_of(entry), clusters.blocks_of(entry)
+    size, blocks = size_of(entry), blocks_of(entry)
     if name == "%cluster_nctarank":
         return const(blocks, 32)
     if name == "%is_explicit_cluster":

@@ -1,18 +1,17 @@
 """Instructions that touch memory: ld, st, atom, red, cp.async, and the .param space of calls."""
 
 from kernprof.emulator.counting.counters import Column
-from kernprof.emulator.jit.accesses import access as a
-from kernprof.emulator.jit.accesses import shared
+from kernprof.emulator.jit import accesses, moves
 from kernprof.emulator.jit.code import Code, Emit
 from kernprof.emulator.jit.dataflow import Place, is_kernel_parameter, param_places
 from kernprof.emulator.jit.flatten import NotCovered
+from kernprof.emulator.jit.instructions import rare
 from kernprof.emulator.jit.instructions.floats import is_float
-from kernprof.emulator.jit.instructions.rare import bulk, waiting
 from kernprof.emulator.jit.layout import ContextField, Mode, Order, Space
 from kernprof.emulator.jit.values import Value, const
 from kernprof.emulator.ptx import ir
+from kernprof.emulator.ptx.facts import operation_of, writes_first
 from kernprof.emulator.ptx.opcodes import Form
-from kernprof.emulator.ptx.table import operation_of, writes_first
 
 
 def load(code: Code, i: ir.Instruction) -> None:
@@ -26,13 +25,15 @@ def load(code: Code, i: ir.Instruction) -> None:
         for target, place in zip(targets, places, strict=True):
             code.write(target, _from_param(code, place, width), signed=signed)
         return
-    space = a.space_named(i)
+    space = accesses.space_named(i)
     if space == Space.PARAM and _is_fixed(i.operands[1]):
         _load_parameters(code, i, targets, signed)
         return
-    address, offset = a.address_of(code, i.operands[1])
-    access = a.new_access(code, space, (width, len(targets)))
-    for target, value in zip(targets, a.load_elements(code, address, offset, access), strict=True):
+    address, offset = accesses.address_of(code, i.operands[1])
+    access = accesses.new_access(code, space, (width, len(targets)))
+    for target, value in zip(
+        targets, accesses.load_elements(code, address, offset, access), strict=True
+    ):
         code.write(target, value, signed=signed)
 
 
@@ -87,9 +88,9 @@ def store(code: Code, i: ir.Instruction) -> None:
             _to_param(code, place, code.read(source, 8 * width))
         return
     values = [code.read(source, 8 * width) for source in sources]
-    address, offset = a.address_of(code, i.operands[0])
-    access = a.new_access(code, a.space_named(i), (width, len(sources)), store=True)
-    a.store_elements(code, address, offset, access, values)
+    address, offset = accesses.address_of(code, i.operands[0])
+    access = accesses.new_access(code, accesses.space_named(i), (width, len(sources)), store=True)
+    accesses.store_elements(code, address, offset, access, values)
 
 
 def atomic(code: Code, i: ir.Instruction) -> None:
@@ -103,22 +104,24 @@ def atomic(code: Code, i: ir.Instruction) -> None:
         [code.read(o, 8 * width) for o in (element, *i.operands[first + 2 : first + 3])]
         for element in elements
     ]
-    address, offset = a.address_of(code, i.operands[first])
-    space = a.space_named(i)
+    address, offset = accesses.address_of(code, i.operands[first])
+    space = accesses.space_named(i)
     (facts,) = code.program.facts[code.pc].accesses
     mode = Mode.COUNT if facts.increments else Mode.ATOMIC
-    access = a.new_access(code, space, (width, len(elements)), store=True, mode=mode)
+    access = accesses.new_access(code, space, (width, len(elements)), store=True, mode=mode)
     if facts.tries:
         access.tries = code.slots.new(code.pc, Column.TRIES)
         code.slots.new(code.pc, Column.TRIED_THREADS)
     access.offset = offset
-    shared.store_addresses(code, address, offset)
-    a.slow_access(code, access)
+    moves.store_addresses(code, address, offset)
+    accesses.slow_access(code, access)
     named = kind[0] if operation in ("min", "max") or is_float(kind) else "b"
     name = f"{operation}_{kind if '16' in kind else f'{named}{8 * width}'}"
     name = f"atomic_{name}" + "_shared" * (space == Space.SHARED)
     for number, values in enumerate(operands):
-        old, _ = code.native(name, [code.widened(v) for v in values], f"i{8 * width}", number * width)
+        old, _ = code.native(
+            name, [code.widened(v) for v in values], f"i{8 * width}", number * width
+        )
         if returns:
             target = ir.items_of(i.operands[0])[number]
             code.write(target, old, signed=kind[0] == "s")
@@ -127,10 +130,10 @@ def atomic(code: Code, i: ir.Instruction) -> None:
 def copy(code: Code, i: ir.Instruction) -> None:
     """cp.async: a copy that is done at once; the groups and waits are nothing."""
     if "bulk" in i.modifiers:
-        bulk.copy(code, i)
+        rare.copy(code, i)
         return
     if "mbarrier" in i.modifiers:
-        waiting.copies_arrive(code, i)
+        rare.copies_arrive(code, i)
         return
     if not any(m.startswith("shared") for m in i.modifiers):
         _order_copies(code, i)
@@ -145,20 +148,20 @@ def copy(code: Code, i: ir.Instruction) -> None:
         raise NotCovered("this form of cp.async is not emulated", i)
     on, shape = code.on, (4, size.value // 4)
     wanted = _bytes_wanted(code, third, size.value)
-    source, from_offset = a.address_of(code, i.operands[1])
+    source, from_offset = accesses.address_of(code, i.operands[1])
     if wanted is not None:
         some = code.mask_of(code.widened(code.compare("icmp ne", wanted, 0)))
         code.on = code.text.op(f"and i32 {on}, {some}")
-    reads = a.new_access(code, Space.GLOBAL, shape, plain=wanted is None)
-    values = a.load_elements(code, source, from_offset, reads)
+    reads = accesses.new_access(code, Space.GLOBAL, shape, plain=wanted is None)
+    values = accesses.load_elements(code, source, from_offset, reads)
     if wanted is not None:
-        a.count_by_hand(code, reads)
+        accesses.count_by_hand(code, reads)
         values = [
             code.native("bytes_below", [value, wanted], "i32", 4 * n)[0]
             for n, value in enumerate(values)
         ]
     reading, code.on = code.on, on
-    target, to_offset = a.address_of(code, i.operands[0])
+    target, to_offset = accesses.address_of(code, i.operands[0])
     if "cg" in i.modifiers:
         # It asks, for each line of 128 bytes, for the sectors that are filled, not those read.
         addresses = [
@@ -169,9 +172,9 @@ def copy(code: Code, i: ir.Instruction) -> None:
         _, more = code.native("sectors_past_l1", addresses)
         code.on = on
         code.count(code.slots.new(code.pc, Column.GLOBAL_SECTORS), more)
-    writes = a.new_access(code, Space.SHARED, shape, store=True)
+    writes = accesses.new_access(code, Space.SHARED, shape, store=True)
     writes.flags |= Order.ASYNC
-    a.store_elements(code, target, to_offset, writes, values)
+    accesses.store_elements(code, target, to_offset, writes, values)
 
 
 def _bytes_wanted(code: Code, operand: ir.Operand | None, size: int) -> Value | None:

@@ -16,7 +16,7 @@ from kernprof.emulator.faults import FaultKind
 from kernprof.emulator.frontend.arguments import pack_cuda
 from kernprof.emulator.frontend.cuda import compile_cuda
 from kernprof.emulator.jit import JitEngine
-from kernprof.emulator.jit.execution import native as native_module
+from kernprof.emulator.jit import native as native_module
 from kernprof.emulator.launch import launch_spec
 from kernprof.emulator.memory.address_space import copied
 from kernprof.errors import UnsupportedInstruction

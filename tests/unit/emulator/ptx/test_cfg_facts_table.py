@@ -7,10 +7,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from kernprof.emulator.ptx import cfg, ir
-from kernprof.emulator.ptx.facts import Access, function_facts
+from kernprof.emulator.ptx.facts import Access, function_facts, op_class, refuse_unsupported
 from kernprof.emulator.ptx.opcodes import AccessKind, OpClass
 from kernprof.emulator.ptx.parser import parse
-from kernprof.emulator.ptx.table import op_class, refuse_unsupported
 from kernprof.errors import CompileFailed, UnsupportedInstruction
 
 

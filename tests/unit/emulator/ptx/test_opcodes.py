@@ -9,10 +9,10 @@ import pytest
 
 import kernprof.emulator
 from kernprof.emulator.jit import control
-from kernprof.emulator.jit.instructions.rare import forms as rare
+from kernprof.emulator.jit.instructions import rare
+from kernprof.emulator.ptx.facts import operands_of, place_of, why_unsupported, writes_first
 from kernprof.emulator.ptx.opcodes import ROWS, BlockEnd, Form, Opcode
 from kernprof.emulator.ptx.parser import parse
-from kernprof.emulator.ptx.table import operands_of, place_of, why_unsupported, writes_first
 from tests.oracle import layout
 
 ROOT = Path(kernprof.emulator.__file__).parent

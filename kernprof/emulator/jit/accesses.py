@@ -6,10 +6,7 @@ lanes' distances from lane 0, the mask, and the range of addresses must be those
 Then costs and the kind of each access are known, and no lane is looked at.
 """
 
-from kernprof.emulator.jit.accesses import shared
-from kernprof.emulator.jit.accesses.descriptions import COLUMNS, AccessDescription, Group
-from kernprof.emulator.jit.accesses.groups import group_for
-from kernprof.emulator.jit.accesses.moves import fill_rows, rows
+from kernprof.emulator.jit import layout, moves
 from kernprof.emulator.jit.code import Code
 from kernprof.emulator.jit.flatten import NotCovered
 from kernprof.emulator.jit.layout import (
@@ -22,12 +19,12 @@ from kernprof.emulator.jit.layout import (
     Space,
     WarpField,
 )
+from kernprof.emulator.jit.moves import fill_rows, rows
 from kernprof.emulator.jit.text import RARE_SECOND, vector
-from kernprof.emulator.jit.values import Value, const
+from kernprof.emulator.jit.values import COLUMNS, AccessDescription, Group, Value, const
 from kernprof.emulator.ptx import ir
-from kernprof.emulator.ptx.facts import space_of
+from kernprof.emulator.ptx.facts import row_of, space_of
 from kernprof.emulator.ptx.opcodes import Form
-from kernprof.emulator.ptx.table import row_of
 
 _SPACES = {
     "global": Space.GLOBAL,
@@ -208,13 +205,13 @@ def load_elements(
             _look(code, group, member, access)
             record = _bump(code, group, member, access)
             incoming.append(
-                f"[ {shared.load(code, group, (record, _host(code, group)), access)}, %{near} ]"
+                f"[ {moves.load(code, group, (record, _host(code, group)), access)}, %{near} ]"
             )
         text.goto(near)
         text.label(near)
         text.goto(done)
     text.label(slow)
-    shared.store_addresses(code, address, offset)
+    moves.store_addresses(code, address, offset)
     slow_access(code, access)
     last = text.fresh("e")
     if access.elements == 1:
@@ -246,12 +243,50 @@ def store_elements(
         with code.apart():
             _look(code, group, member, access, refs if access.elements == 1 else None)
             record = _bump(code, group, member, access)
-            shared.store(code, group, (record, _host(code, group)), access, refs)
+            moves.store(code, group, (record, _host(code, group)), access, refs)
         text.goto(done)
     text.label(slow)
-    shared.store_addresses(code, address, offset)
+    moves.store_addresses(code, address, offset)
     if access.elements == 1:
         fill_rows(code, refs, elem)
     slow_access(code, access)
     text.goto(done)
     text.label(done)
+
+
+def group_for(
+    code: Code, address: Value, offset: int, access: AccessDescription
+) -> tuple[Group, int]:
+    """The group an access belongs to, and its number among the members."""
+    access.offset = offset
+    number = access.number
+    # Patterns are kept relative to a multiple of this: of the sectors, of the access, or of a bank.
+    grain = 32 if access.space in (Space.GLOBAL, Space.LOCAL) else 4 if access.bytes <= 4 else 16
+    key = (address.ref, address.elem, code.on, access.space, grain)
+    found = code.groups.get(key)
+    if found is None or len(found.members) == layout.MOST_MEMBERS:
+        found = code.groups[key] = _new_group(code, address, access.space, grain)
+    found.members.append(number)
+    return found, len(found.members) - 1
+
+
+def _new_group(code: Code, address: Value, space: Space, grain: int) -> Group:
+    text = code.text
+    number = len(code.tables.groups)
+    known = text.at(code.field(ContextField.GROUPS, "ptr"), number * layout.PATTERNS_BYTES)
+    if space == Space.LOCAL:
+        offsets = text.load(vector("i64"), code.field(ContextField.LANE_OFFSETS, "ptr"), 64)
+        address = code.binary("add", code.resized(address, 64), Value(offsets, "i64"))
+    address = code.resized(address, 64) if address.scalar else address
+    first = address.ref
+    if not address.scalar:
+        first = text.op(f"extractelement {address.type} {address.ref}, i32 0")
+    base = code.resized(
+        Value(text.op(f"and {address.elem} {first}, {-grain}"), address.elem, True), 64
+    ).ref
+    entry = moves.find(code, number, known, address, base)
+    ok = text.op(f"icmp ne ptr {entry}, null")
+    group = Group(number, space, ok, base, address, entry)
+    code.tables.groups.append(group)
+    code.tables.narrow.append(address.elem == "i32" and not address.scalar)
+    return group

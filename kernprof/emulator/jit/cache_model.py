@@ -87,7 +87,7 @@ class CacheModel:
 
     def traffic(self) -> Traffic:
         """What came of everything so far, blocks in order."""
-        from kernprof.emulator.jit.execution.native import lists
+        from kernprof.emulator.jit.native import lists
 
         records = np.concatenate([np.zeros((0, 2), np.uint64), *self._kept])
         records = np.ascontiguousarray(records[np.argsort(records[:, 1], kind="stable")])

@@ -10,12 +10,10 @@ from dataclasses import dataclass, replace
 
 from kernprof.emulator.ptx import ir
 from kernprof.emulator.ptx.cfg import block_end, branch_labels
-from kernprof.emulator.ptx.facts import registers_in, results, sources
-from kernprof.emulator.ptx.lowering.calls import target_of
+from kernprof.emulator.ptx.facts import registers_in, results, row_of, sources
+from kernprof.emulator.ptx.lowering import STACK_BYTES, target_of
 from kernprof.emulator.ptx.opcodes import BlockEnd, Form
-from kernprof.emulator.ptx.table import row_of
 
-STACK_BYTES = 64 << 10  # of a thread
 _HEAD = 16  # of a frame: where to return to
 
 

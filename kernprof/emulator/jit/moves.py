@@ -8,12 +8,10 @@ well.
 from collections.abc import Iterator
 from functools import partial
 
-from kernprof.emulator.jit.accesses import moves
-from kernprof.emulator.jit.accesses.descriptions import AccessDescription, Group
 from kernprof.emulator.jit.code import Code
 from kernprof.emulator.jit.layout import ContextField, MemberField, PatternField
-from kernprof.emulator.jit.text import RARE_SECOND, vector
-from kernprof.emulator.jit.values import Value, const
+from kernprof.emulator.jit.text import BITS, LANES, RARE_SECOND, vector
+from kernprof.emulator.jit.values import AccessDescription, Group, Value, const
 
 
 def find(code: Code, number: int, known: str, address: Value, base: str) -> str:
@@ -81,7 +79,7 @@ def load(code: Code, group: Group, where: tuple[str, str], access: AccessDescrip
     elem = f"i{8 * access.element_bytes}"
     if group.address.scalar and access.elements == 1:
         place = _place(code, _start(code, where[0]), (where[1], group.base))
-        return moves.same(code, place, access, elem)[0]
+        return same(code, place, access, elem)[0]
     result = vector(elem) if access.elements == 1 else "void"
     name = f"load_{_shape(access)}_{_short(group.address)}"
     return code.shared(
@@ -125,30 +123,30 @@ def _load(code: Code, address: Value, access: AccessDescription) -> None:
         text.do(f"switch i32 {kind}, label %apart [ i32 0, label %beside i32 1, label %same ]")
         text.label("beside")
         for _ in _if_whole(code):
-            _leave(code, moves.contiguous(code, start, access, elem), elem)
+            _leave(code, contiguous(code, start, access, elem), elem)
         text.label("same")
-    _leave(code, moves.same(code, start, access, elem), elem)
+    _leave(code, same(code, start, access, elem), elem)
     if not address.scalar:
         text.label("apart")
         spread = _spread(code, address)
         for _ in _if_whole(code):
-            _leave(code, moves.gathered(code, spread, access, elem), elem)
+            _leave(code, gathered(code, spread, access, elem), elem)
 
 
 def _store(code: Code, address: Value, access: AccessDescription) -> None:
     text = code.text
-    refs = ["%value"] if access.elements == 1 else moves.rows(code, access)
+    refs = ["%value"] if access.elements == 1 else rows(code, access)
     if not address.scalar:
         start = _place(code, _start(code, "%record"), ("%host", "%base"))
         text.branch(text.op(f"icmp eq i32 {text.load('i32', '%record')}, 0"), "beside", "apart")
         text.label("beside")
         for _ in _if_whole(code):
-            moves.store_contiguous(code, start, access, refs)
+            store_contiguous(code, start, access, refs)
             text.do("ret void")
         text.label("apart")
     spread = _spread(code, address)
     for _ in _if_whole(code):
-        moves.scatter(code, spread, access, refs)
+        scatter(code, spread, access, refs)
         text.do("ret void")
 
 
@@ -167,7 +165,7 @@ def _leave(code: Code, refs: list[str], elem: str) -> None:
     if len(refs) == 1:
         code.text.do(f"ret {vector(elem)} {refs[0]}")
     else:
-        moves.fill_rows(code, refs, elem)
+        fill_rows(code, refs, elem)
         code.text.do("ret void")
 
 
@@ -202,7 +200,109 @@ def store_addresses(code: Code, address: Value, offset: int) -> None:
 
 
 def _store_addresses(code: Code, address: Value) -> None:
-    moved = code.binary("add", address._replace(ref="%address"), Value("%offset", address.elem, True))
+    moved = code.binary(
+        "add", address._replace(ref="%address"), Value("%offset", address.elem, True)
+    )
     wide = code.wide(code.resized(moved, 64))
     code.text.store(vector("i64"), wide, code.field(ContextField.ADDRESSES, "ptr"), 64)
     code.text.do("ret void")
+
+
+def fill_rows(code: Code, refs: list[str], elem: str) -> None:
+    """Values to the scratch area, one row per element."""
+    for n, ref in enumerate(refs):
+        code.text.store(vector(elem), ref, code.row(n), 64)
+
+
+def rows(code: Code, access: AccessDescription) -> list[str]:
+    """Values from the scratch area, one per element."""
+    elem = vector(f"i{8 * access.element_bytes}")
+    return [code.text.load(elem, code.row(n), 64) for n in range(access.elements)]
+
+
+def contiguous(code: Code, place: str, access: AccessDescription, elem: str) -> list[str]:
+    text, count = code.text, access.elements
+    kind = vector(elem)
+    if count == 1:
+        lanes = text.op(f"bitcast i32 {code.on} to {BITS}")
+        name = f"llvm.masked.load.v32{elem}.p0"
+        return [
+            text.call(
+                kind, name, f"ptr {place}", "i32 1", f"{BITS} {lanes}", f"{kind} zeroinitializer"
+            )
+        ]
+    whole = f"<{LANES * count} x {elem}>"
+    data = text.load(whole, place, access.element_bytes)
+    found = []
+    for n in range(count):
+        picks = ", ".join(f"i32 {count * lane + n}" for lane in range(LANES))
+        found.append(
+            text.op(f"shufflevector {whole} {data}, {whole} poison, <{LANES} x i32> <{picks}>")
+        )
+    return found
+
+
+def same(code: Code, place: str, access: AccessDescription, elem: str) -> list[str]:
+    found = []
+    for n in range(access.elements):
+        pointer = code.text.at(place, n * access.element_bytes)
+        one = Value(code.text.load(elem, pointer, access.element_bytes), elem, True)
+        found.append(code.wide(one))
+    return found
+
+
+def gathered(code: Code, pointers: str, access: AccessDescription, elem: str) -> list[str]:
+    text, kind = code.text, vector(elem)
+    lanes = text.op(f"bitcast i32 {code.on} to {BITS}")
+    found = []
+    for n in range(access.elements):
+        some = moved(code, pointers, n * access.element_bytes)
+        arguments = (
+            f"{vector('ptr')} {some}",
+            "i32 1",
+            f"{BITS} {lanes}",
+            f"{kind} zeroinitializer",
+        )
+        found.append(text.call(kind, f"llvm.masked.gather.v32{elem}.v32p0", *arguments))
+    return found
+
+
+def moved(code: Code, pointers: str, by: int) -> str:
+    return (
+        code.text.op(f"getelementptr i8, {vector('ptr')} {pointers}, i64 {by}") if by else pointers
+    )
+
+
+def scatter(code: Code, pointers: str, access: AccessDescription, refs: list[str]) -> None:
+    """Each lane's elements to its own place."""
+    text, elem = code.text, f"i{8 * access.element_bytes}"
+    lanes = text.op(f"bitcast i32 {code.on} to {BITS}")
+    for n, ref in enumerate(refs):
+        some = moved(code, pointers, n * access.element_bytes)
+        arguments = (f"{vector(elem)} {ref}", f"{vector('ptr')} {some}", "i32 1", f"{BITS} {lanes}")
+        text.call("void", f"llvm.masked.scatter.v32{elem}.v32p0", *arguments)
+
+
+def store_contiguous(code: Code, place: str, access: AccessDescription, refs: list[str]) -> None:
+    text, elem, count = code.text, f"i{8 * access.element_bytes}", access.elements
+    if count == 1:
+        lanes = text.op(f"bitcast i32 {code.on} to {BITS}")
+        arguments = (f"{vector(elem)} {refs[0]}", f"ptr {place}", "i32 1", f"{BITS} {lanes}")
+        text.call("void", f"llvm.masked.store.v32{elem}.p0", *arguments)
+        return
+    parts, size = refs, LANES
+    while len(parts) > 1:
+        order = ", ".join(f"i32 {n}" for n in range(2 * size))
+        kind = f"<{size} x {elem}>"
+        pairs = zip(parts[::2], parts[1::2], strict=True)
+        parts = [
+            text.op(f"shufflevector {kind} {a}, {kind} {b}, <{2 * size} x i32> <{order}>")
+            for a, b in pairs
+        ]
+        size *= 2
+    picks = ", ".join(f"i32 {n % count * LANES + n // count}" for n in range(LANES * count))
+    kind = f"<{size} x {elem}>"
+    mixed = text.op(
+        f"shufflevector {kind} {parts[0]}, {kind} poison, {kind.replace(elem, 'i32')} <{picks}>"
+    )
+    text.store(kind, mixed, place, access.element_bytes)

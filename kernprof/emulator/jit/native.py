@@ -9,8 +9,7 @@ from types import SimpleNamespace
 from typing import Any
 
 from kernprof import cache
-from kernprof.emulator.jit.assemble import Assembly, assemble
-from kernprof.emulator.jit.execution.gathering import Gathering
+from kernprof.emulator.jit.assembly import Assembly, Gathering, assemble
 from kernprof.emulator.program import Program
 
 # Lines of LLVM assembly from which on code is made quickly rather than well: one that long takes
@@ -79,7 +78,7 @@ def _version() -> str:
     """Of the code that makes code: a hash of the emulator's own files, so that no entry outlives a
     change.
     """
-    emulator = Path(__file__).parents[2]
+    emulator = Path(__file__).parents[1]
     files = sorted([*emulator.rglob("*.py"), *emulator.rglob("*.ll")])
     return cache.key_of(*(file.read_bytes() for file in files))
 
@@ -144,7 +143,7 @@ def _runtime(unit: str, machine: Any, processor: str) -> bytes:
     key = cache.key_of("jit runtime", unit, _version(), processor)
     code = cache.load("jit", key)
     if code is None:
-        text = (Path(__file__).parents[1] / "runtime" / f"{unit}.ll").read_text()
+        text = (Path(__file__).parent / "runtime" / f"{unit}.ll").read_text()
         code = bytes(machine.emit_object(_module(text, machine)))
         cache.store("jit", key, code)
     return code

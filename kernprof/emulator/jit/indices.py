@@ -20,8 +20,8 @@ from kernprof.emulator.jit.text import BITS, RARE_FIRST, vector
 from kernprof.emulator.jit.values import Value, const
 from kernprof.emulator.program import Program, Routine
 from kernprof.emulator.ptx import ir
+from kernprof.emulator.ptx.facts import row_of, writes_first
 from kernprof.emulator.ptx.opcodes import Form
-from kernprof.emulator.ptx.table import row_of, writes_first
 
 _NARROW = frozenset({"s32", "u32", "b32"})
 _SUMS = frozenset({Form.SUM, Form.PRODUCT, Form.PRODUCT_AND_SUM, Form.SHIFT})

@@ -6,7 +6,7 @@ import ctypes
 import functools
 import itertools
 import threading
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -17,10 +17,8 @@ from kernprof.emulator.contract import LaunchSpec, LineSink, TrafficSink, straye
 from kernprof.emulator.counting.counters import Counters
 from kernprof.emulator.faults import OF_TWO, Fault, FaultKind
 from kernprof.emulator.jit import layout
-from kernprof.emulator.jit.execution.crew import Crew
-from kernprof.emulator.jit.execution.ended import hung, waiting
-from kernprof.emulator.jit.execution.gathering import thread_indices
-from kernprof.emulator.jit.execution.native import Native
+from kernprof.emulator.jit.assembly import thread_indices
+from kernprof.emulator.jit.crew import Crew
 from kernprof.emulator.jit.layout import (
     Careful,
     FaultCode,
@@ -28,11 +26,14 @@ from kernprof.emulator.jit.layout import (
     PatternsField,
     Space,
     SyncField,
+    WarpField,
 )
 from kernprof.emulator.jit.layout import ContextField as Field
+from kernprof.emulator.jit.native import Native
 from kernprof.emulator.memory import textures
 from kernprof.emulator.program import Program
-from kernprof.emulator.ptx.lowering import clusters
+from kernprof.emulator.ptx.lowering import blocks_of, grouped
+from kernprof.errors import KernelHung
 from kernprof.model.run import Dim3
 
 _KINDS = tuple(FaultKind)
@@ -202,11 +203,11 @@ class NativeLaunch:
         self.program, self.launch, self.native = program, launch, native
         self._kept: list[Any] = []
         common = self._common()
-        self.cluster = clusters.blocks_of(program.entry)
+        self.cluster = blocks_of(program.entry)
         self.blocks = (
             launch.blocks
             if self.cluster == 1
-            else clusters.grouped(program.entry, launch.grid, launch.blocks)
+            else grouped(program.entry, launch.grid, launch.blocks)
         )
         self.count = launch.block_count() if self.blocks is None else len(self.blocks)
         together = program.watches_other_blocks and self.cluster == 1
@@ -253,7 +254,7 @@ class NativeLaunch:
             Field.CAREFUL: int(_careful(launch)),
             **self._textures(),
             Field.STOP: int(launch.stop_at_fault),
-            Field.CLUSTER: clusters.blocks_of(self.program.entry),
+            Field.CLUSTER: blocks_of(self.program.entry),
         }
         for (threads, blocks), block, grid in zip(_AXES, launch.block, launch.grid, strict=True):
             found[threads], found[blocks] = block, grid
@@ -360,7 +361,7 @@ class NativeLaunch:
         return bool(asked())
 
     def _hook_up_trace(self, worker: WorkerContext, sink: TrafficSink) -> None:
-        from kernprof.emulator.jit.execution.trace import hand_on
+        from kernprof.emulator.jit.assembly import hand_on
 
         def flush() -> None:
             """Native code calls this, through which no exception passes: it ends the launch, and is
@@ -506,4 +507,46 @@ def narrowest(program: Program) -> int:
                 if each.space not in ("local", "const", "param")
             ),
         ]
+    )
+
+
+def waiting(context: NDArray[np.int64]) -> dict[str, int]:
+    """Program-wide pc, block and thread where a worker's last block waited between two turns; empty
+    where no thread of it was left. The names are those of a fault's fields.
+    """
+    first, size = int(context[Field.WARP_STATES // 8]), int(context[Field.WARP_BYTES // 8])
+    for number in range(int(context[Field.WARPS // 8])):
+        warp = first + number * size
+        alive = ctypes.c_uint32.from_address(warp + WarpField.ALIVE).value
+        if alive:
+            thread = 32 * number + (alive & -alive).bit_length() - 1
+            pc = ctypes.c_int32.from_address(warp + WarpField.WAIT_PC).value
+            place = {
+                "pc": pc,
+                "block": int(context[Field.BLOCK // 8]),
+                "thread": thread,
+                "count": 1,
+            }
+            return dict.fromkeys((each.name.lower() for each in FaultField), -1) | place
+    return {}
+
+
+def hung(kernel: str, faults: Sequence[Fault], run: int, blocks: int) -> KernelHung:
+    """Where the warps were is in the faults that ended them; `run` of the blocks had been handed
+    out.
+    """
+    running = [fault for fault in faults if fault.kind is FaultKind.INSTRUCTION_BUDGET]
+    places = []
+    for each in running[:4]:
+        line = f" at {each.loc}" if each.loc and each.loc.line else ""
+        places.append(
+            f"it was{line} in {each.instruction}, thread {each.thread} of block {each.block}"
+        )
+    return KernelHung(
+        f"{kernel} did not finish within its time limit on the emulator",
+        details=places or [f"it was between two blocks: {run:,} of {blocks:,} had run"],
+        hint=(
+            "an endless loop, or more work than fits: give it longer with --time-limit SECONDS, or"
+            " make it smaller"
+        ),
     )

@@ -1,1 +1,0 @@
-"""Loads and stores as LLVM: groups of accesses whose address patterns are known."""

@@ -1,0 +1,256 @@
+"""A program's LLVM assembly, and the counters and traces that its native code leaves."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+
+import numpy as np
+from numpy.typing import NDArray
+
+from kernprof.emulator.contract import BULK, READS, UPDATES, WRITES, TrafficSink
+from kernprof.emulator.counting.counters import Column, Counters
+from kernprof.emulator.jit import layout
+from kernprof.emulator.jit.code import Code, Slots
+from kernprof.emulator.jit.control import NodeWriter
+from kernprof.emulator.jit.dataflow import analyse, guessing_loads, watching_loads
+from kernprof.emulator.jit.flatten import NotCovered, flatten
+from kernprof.emulator.jit.instructions.specials import look_up
+from kernprof.emulator.jit.layout import MOST_MEMBERS, GroupField, Space
+from kernprof.emulator.jit.text import METADATA
+from kernprof.emulator.jit.values import COLUMNS, Tables
+from kernprof.emulator.program import Program
+from kernprof.emulator.ptx.facts import InstructionFacts, row_of
+from kernprof.emulator.ptx.opcodes import AccessKind, Form
+from kernprof.model.run import Dim3
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Assembly:
+    """`nodes` are (first pc, instructions) by node; `slots` says what the other counters are.
+    `accesses`: (pc, space, bytes) by number. `units`: the parts of the runtime that it calls,
+    `helpers`: the modules of functions that kernels share. Sizes in bytes.
+    """
+
+    text: str
+    nodes: tuple[tuple[int, int], ...]
+    slots: tuple[tuple[int, int, int], ...]  # slot, pc, column
+    accesses: tuple[tuple[int, int, int], ...]
+    slot_count: int
+    groups: int
+    units: tuple[str, ...]
+    helpers: tuple[str, ...]
+    warp_bytes: int
+
+
+def assemble(program: Program, *, check: bool = False) -> Assembly:
+    """Write a program's LLVM assembly; `check`: with checks of memory. Raises NotCovered."""
+    nodes = flatten(program)
+    if not nodes:
+        raise NotCovered("it has no instructions")
+    tables = Tables()
+    variables = analyse(nodes)
+    watched = watching_loads(nodes, variables) if check else frozenset()
+    guesses = guessing_loads(nodes) if check else frozenset()
+    code = Code(program, nodes, variables, tables, look_up=look_up, check=check)
+    code.watched, code.guesses = watched, guesses
+    NodeWriter(code).make()
+    body = code.text.function("i32 @warp(ptr %c, ptr %w)", "nounwind")
+    helpers = [f"declare i32 @{name}(ptr, ptr, i32, i32, i64)" for name in sorted(code.rare)]
+    text = "\n".join(
+        [
+            _OUTSIDE,
+            *_globals(tables),
+            *code.declared.values(),
+            *helpers,
+            *code.functions,
+            body,
+            METADATA,
+        ]
+    )
+    return Assembly(
+        text=text,
+        nodes=tuple((node.first_pc, len(node.code)) for node in nodes),
+        slots=_listed(code.slots),
+        accesses=tuple((a.pc, int(a.space), a.bytes) for a in tables.accesses if a.plain),
+        slot_count=code.slots.size,
+        groups=len(tables.groups),
+        helpers=tuple(code.helpers.values()),
+        units=(*_units(code.natives), *("rare",) * bool(code.rare)),
+        warp_bytes=-(-code.state_bytes // 64) * 64,
+    )
+
+
+def _units(natives: set[str]) -> list[str]:
+    """The parts of the runtime that define these functions."""
+    return sorted({"atomics" if name.startswith("atomic_") else "elements" for name in natives})
+
+
+_OUTSIDE = """
+declare ptr @learn(ptr, ptr, ptr, ptr, i64, i32)
+declare i32 @access(ptr, ptr, ptr, i32)
+declare void @fenced(ptr, ptr, i32)
+declare void @meet(ptr, ptr, i32)
+declare void @commit_copies(ptr, ptr)
+declare void @wait_for_copies(ptr, ptr, i32)
+declare void @probe(ptr, ptr, ptr, i32, i64, i32)
+declare void @look_at_pattern(ptr, ptr, ptr, ptr, ptr, i32, i64, i32)
+declare void @fault(ptr, ptr, i32, i32, i32, i64, i64, i32)
+declare void @arrive(ptr, ptr, i32, i32, i32, i32, i32, i32)
+declare i64 @rows(ptr, i64, i32, i32)
+"""
+
+
+def _listed(slots: Slots) -> tuple[tuple[int, int, int], ...]:
+    return tuple((slot, pc, int(column)) for slot, (pc, column) in slots.columns.items())
+
+
+def _globals(tables: Tables) -> list[str]:
+    """The descriptions of accesses and groups."""
+    numbers = [n for access in tables.accesses for n in access.fields()] or [0]
+    found = [*tables.constants, f"@accesses = internal constant {_array(numbers)}"]
+    for group, narrow in zip(tables.groups, tables.narrow, strict=True):
+        members = [tables.accesses[n] for n in group.members]
+        head = {
+            GroupField.SPACE: int(group.space),
+            GroupField.NARROW: int(narrow),
+            GroupField.MEMBERS: len(members),
+            GroupField.LOW: min(a.offset for a in members),
+            GroupField.HIGH: max(a.offset + a.bytes for a in members),
+            GroupField.STORE: int(any(a.store for a in members)),
+        }
+        values = [head[field] for field in sorted(head)] + group.members
+        values += [0] * (len(head) + MOST_MEMBERS - len(values))
+        kind = f"{{ ptr, [{len(values)} x i32] }}"
+        found.append(
+            f"@group{group.number} = internal constant {kind} {{ ptr @accesses, {_array(values)} }}"
+        )
+    return found
+
+
+def _array(numbers: list[int]) -> str:
+    return f"[{len(numbers)} x i32] [{', '.join(f'i32 {n}' for n in numbers)}]"
+
+
+_WAYS = {AccessKind.LOAD: READS, AccessKind.STORE: WRITES}
+
+
+@dataclass(frozen=True, slots=True)
+class Gathering:
+    """By pc: `constant` (reads constant memory), `ways` (of access to global memory). `sums`: the
+    counts of native code
+    that values are sums of, one behind another; where each value's begin; where it goes. `requests`
+    (pc, column) and
+    `asked` (pc, column, bytes) each as so many arrays.
+    """
+
+    matrices: bool
+    constant: NDArray[np.bool_]
+    ways: NDArray[np.uint8]
+    sums: tuple[NDArray[np.int64], NDArray[np.int64], NDArray[np.int64]]
+    requests: NDArray[np.int64]
+    asked: NDArray[np.int64]
+
+    @classmethod
+    def of(cls, program: Program, assembly: Assembly) -> Gathering:
+        first, length = _columns(assembly.nodes, 2)
+        node = np.repeat(np.arange(len(length)), length)
+        pcs = np.arange(len(node)) + np.repeat(first - (np.cumsum(length) - length), length)
+        plain = np.array([i.guard is None for i in program.instructions], np.bool_)[pcs]
+        slots, slot_pcs, columns = _columns(assembly.slots, 3)
+        counts = np.concatenate([2 * node, 2 * node + 1, 2 * node[plain] + 1, slots])
+        rows = np.concatenate([pcs, pcs, pcs[plain], slot_pcs])
+        own = [np.full(len(pcs), Column.WARPS), np.full(len(pcs), Column.THREADS)]
+        goes = len(Column) * rows + np.concatenate(
+            [*own, np.full(plain.sum(), Column.THREADS_ON), columns]
+        )
+        order = np.argsort(goes, kind="stable")
+        places, begins = np.unique(goes[order], return_index=True)
+        sizes: dict[tuple[int, int], int] = {}
+        for pc, space, size in assembly.accesses:
+            sizes.setdefault((pc, space), size)
+        known = [
+            (pc, COLUMNS.get(Space(space), (None,) * 4), size)
+            for (pc, space), size in sizes.items()
+        ]
+        return cls(
+            matrices=any(
+                row_of(i).form in (Form.MATRIX_PRODUCT, Form.GROUP_PRODUCT)
+                for i in program.instructions
+            ),
+            constant=np.array(
+                [any(a.space == "const" for a in known.accesses) for known in program.facts],
+                np.bool_,
+            ),
+            ways=np.array([_ways(known) for known in program.facts], np.uint8),
+            sums=(counts[order], begins, places),
+            requests=_columns(
+                [(pc, columns[0]) for pc, columns, _ in known if columns[0] is not None], 2
+            ),
+            asked=_columns(
+                [(pc, columns[3], size) for pc, columns, size in known if columns[3] is not None], 3
+            ),
+        )
+
+    def counters(self, counts: NDArray[np.int64]) -> Counters:
+        """Counters by instruction from those by node, slot and access."""
+        found = Counters.zero(len(self.ways))
+        values, (summed, begins, places) = found.values, self.sums
+        if len(summed):
+            values.reshape(-1)[places] = np.add.reduceat(counts[summed], begins)
+        pcs, columns = self.requests
+        values[pcs, columns] += values[pcs, Column.WARPS] - values[pcs, Column.WARPS_OFF]
+        pcs, columns, sizes = self.asked
+        values[pcs, columns] = values[pcs, Column.THREADS_ON] * sizes
+        return found
+
+
+def _columns(listed: Sequence[tuple[int, ...]], width: int) -> NDArray[np.int64]:
+    found: NDArray[np.int64] = np.array(listed, np.int64).reshape(-1, width).T
+    return found
+
+
+def _ways(facts: InstructionFacts) -> int:
+    for access in facts.accesses:
+        if access.space in ("global", "generic"):
+            return _WAYS.get(access.kind, UPDATES)
+    return BULK | _WAYS.get(facts.bulk, UPDATES) if facts.bulk else 0
+
+
+@lru_cache(maxsize=16)
+def thread_indices(block: Dim3) -> NDArray[np.int32]:
+    """x, y and z of each thread, whole warps, aligned as native code reads them."""
+    x, y, z = block
+    padded = -(-x * y * z // 32) * 32
+    raw = np.zeros(3 * padded + 16, np.int32)
+    start = -raw.ctypes.data % 64 // 4
+    table = raw[start : start + 3 * padded].reshape(3, padded)
+    linear = np.arange(padded)
+    table[0], table[1], table[2] = linear % x, linear // x % y, linear // (x * y)
+    return table
+
+
+_RECORD = np.dtype([("addresses", "u8", 32), ("lanes", "u4"), ("pc", "i4"), ("warp", "u8")])
+assert _RECORD.itemsize == layout.TRAFFIC_BYTES
+
+
+def hand_on(known: Gathering, data: NDArray[np.uint8], sink: TrafficSink) -> None:
+    """Hands over the records, in order; atomics read and write. Reads of constant memory only to
+    who takes them.
+    """
+    records = data.view(_RECORD)
+    constant = known.constant[records["pc"]]
+    if constant.any():
+        takes = getattr(sink, "constants", None)
+        if takes:
+            takes(
+                records["addresses"][constant], records["lanes"][constant], records["pc"][constant]
+            )
+        records = records[~constant]
+    if hasattr(sink, "warps"):
+        sink.warps(records["warp"].astype(np.int64))
+    pcs = records["pc"].copy()
+    sink.accesses(
+        np.ascontiguousarray(records["addresses"]), records["lanes"].copy(), known.ways[pcs], pcs
+    )

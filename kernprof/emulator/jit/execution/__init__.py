@@ -1,1 +1,0 @@
-"""What was made, executed: machine code, workers, one launch on them."""

@@ -1,1 +1,0 @@
-"""Instructions that few kernels use, done by functions of the runtime (runtime/rare.c)."""

@@ -1,0 +1,331 @@
+"""Functions rewritten into what the JIT can execute: indirect calls, cluster barriers, alloca.
+
+A call through a pointer becomes a chain of direct ones, to every function whose address is taken
+and whose parameters fit. A function's address is its number in the module.
+"""
+
+from collections.abc import Iterator
+from dataclasses import replace
+from functools import lru_cache
+
+import numpy as np
+from numpy.typing import NDArray
+
+from kernprof.emulator.ptx import ir
+from kernprof.emulator.ptx.facts import results, row_of
+from kernprof.emulator.ptx.opcodes import Form
+
+
+class Rewriting:
+    """Give it every instruction of `function` in order: `begin`, then what comes in its place."""
+
+    def __init__(self, function: ir.Function) -> None:
+        self._function = function
+        self._code: list[ir.Instruction] = []
+        self._registers = list(function.registers)
+        self._moved: dict[int, int] = {}  # old pc → new
+        self._labels: dict[str, int] = {}
+        self._loc: ir.SourceLine | None = None
+        self._line = self._made = 0
+
+    def begin(self, instruction: ir.Instruction) -> None:
+        self._moved[instruction.pc] = len(self._code)
+        self._loc, self._line = instruction.loc, instruction.line
+
+    def add(self, instruction: ir.Instruction) -> None:
+        self._code.append(replace(instruction, pc=len(self._code)))
+
+    def add_new(
+        self,
+        opcode: str,
+        modifiers: tuple[str, ...],
+        operands: tuple[ir.Operand, ...],
+        guard: ir.Guard | None = None,
+    ) -> None:
+        types = tuple(m for m in modifiers if m in ir.TYPE_BYTES)
+        self.add(
+            ir.Instruction(0, opcode, modifiers, types, operands, guard, self._loc, self._line)
+        )
+
+    def jump(self, label: str, guard: ir.Guard | None = None) -> None:
+        self.add_new("bra", (), (ir.Label(label),), guard)
+
+    def new_register(self, kind: str) -> ir.Register:
+        register = ir.Register(f"%made{len(self._registers)}", kind, len(self._registers))
+        self._registers.append(register)
+        return register
+
+    def new_label(self) -> str:
+        """One that no earlier rewriting of the function made."""
+        self._made += 1
+        return f"$made{len(self._function.labels)}.{self._made}"
+
+    def place(self, label: str) -> None:
+        self._labels[label] = len(self._code)
+
+    def function(self) -> ir.Function:
+        """The function with its new code."""
+        own = self._function
+        end = len(own.instructions)
+        labels = {
+            name: self._moved[pc] if pc < end else len(self._code)
+            for name, pc in own.labels.items()
+        }
+        return replace(
+            own,
+            instructions=tuple(self._code),
+            registers=tuple(self._registers),
+            labels=labels | self._labels,
+        )
+
+
+STACK_BYTES = 64 << 10  # of a thread
+HEAP = "%heap"  # the variable that device malloc takes from
+HEAP_BYTES = 8 << 20  # cudaLimitMallocHeapSize, unless set
+_HEAP_PTX = """
+.version 8.0
+.target sm_80
+.address_size 64
+.func (.param .b64 given) malloc (.param .b64 size) {
+  .reg .b64 %a<2>;
+  ld.param.b64 %a0, [size];
+  heap.alloc.b64 %a1, %a0;
+  st.param.b64 [given], %a1;
+  ret;
+}
+.func free (.param .b64 pointer) {
+  .reg .b64 %a;
+  ld.param.b64 %a, [pointer];
+  heap.free.b64 %a;
+  ret;
+}
+"""
+
+
+def function_address(module: ir.Module, name: str) -> int:
+    return 16 * (1 + list(module.functions).index(name))
+
+
+def with_heap(module: ir.Module) -> ir.Module:
+    """The module with malloc and free, where it declares them without a body."""
+    own = {
+        name: f
+        for name, f in _heap_functions().items()
+        if module.functions.get(name, f).declaration
+    }
+    return replace(module, functions=module.functions | own) if own else module
+
+
+@lru_cache(maxsize=1)
+def _heap_functions() -> dict[str, ir.Function]:
+    from kernprof.emulator.ptx.parser import parse
+
+    return parse(_HEAP_PTX).functions
+
+
+def target_of(instruction: ir.Instruction) -> ir.Symbol | ir.Register | None:
+    """What an instruction calls."""
+    called = instruction.operands[0] if row_of(instruction).form is Form.CALL else None
+    return called.target if isinstance(called, ir.CallOperand) else None
+
+
+def through_pointers(function: ir.Function) -> bool:
+    return any(isinstance(target_of(i), ir.Register) for i in function.instructions)
+
+
+def taken(module: ir.Module, function: ir.Function) -> Iterator[str]:
+    """The functions whose addresses a function or a variable of the module holds."""
+    for instruction in function.instructions:
+        if row_of(instruction).form is not Form.CALL:
+            names = (o.name for o in instruction.operands if isinstance(o, ir.Symbol))
+            yield from (name for name in names if name in module.functions)
+    for variable in module.variables.values():
+        yield from (r.symbol for r in variable.relocations if r.symbol in module.functions)
+
+
+def resolved(module: ir.Module) -> ir.Module:
+    """The module without calls through pointers."""
+    if not any(through_pointers(f) for f in module.functions.values()):
+        return module
+    candidates = sorted({name for f in module.functions.values() for name in taken(module, f)})
+    return replace(
+        module, functions={n: _direct(module, f, candidates) for n, f in module.functions.items()}
+    )
+
+
+def _direct(module: ir.Module, function: ir.Function, candidates: list[str]) -> ir.Function:
+    if not through_pointers(function):
+        return function
+    sizes = {v.name: v.size for v in function.variables}
+    made = Rewriting(function)
+    for instruction in function.instructions:
+        made.begin(instruction)
+        called = instruction.operands[0] if instruction.operands else None
+        if not isinstance(called, ir.CallOperand) or not isinstance(called.target, ir.Register):
+            made.add(instruction)
+            continue
+        wanted = [
+            [sizes.get(o.name) if isinstance(o, ir.Symbol) else None for o in some]
+            for some in (called.returns, called.arguments)
+        ]
+        fitting = [name for name in candidates if _shape(module.functions[name]) == wanted]
+        _chain(module, made, instruction, called, fitting)
+    return made.function()
+
+
+def _shape(function: ir.Function) -> list[list[int | None]]:
+    return [[v.size for v in function.returns], [v.size for v in function.parameters]]
+
+
+def _chain(
+    module: ir.Module,
+    made: Rewriting,
+    instruction: ir.Instruction,
+    called: ir.CallOperand,
+    fitting: list[str],
+) -> None:
+    assert isinstance(called.target, ir.Register)
+    over = made.new_label()
+    if instruction.guard:
+        made.jump(over, ir.Guard(instruction.guard.register, not instruction.guard.negated))
+    for name in fitting:
+        other, same = made.new_label(), made.new_register("pred")
+        address = ir.Immediate(function_address(module, name))
+        made.add_new("setp", ("eq", "b64"), (same, called.target, address))
+        made.jump(other, ir.Guard(same, negated=True))
+        made.add(
+            replace(instruction, guard=None, operands=(replace(called, target=ir.Symbol(name)),))
+        )
+        made.jump(over)
+        made.place(other)
+    made.add_new("trap", (), ())
+    made.place(over)
+
+
+Size = tuple[int, int, int]
+
+
+def size_of(function: ir.Function) -> Size:
+    """The blocks of a cluster that a kernel is compiled for; one where it does not say."""
+    given = function.directives.get("reqnctapercluster", ())
+    x, y, z = (*given, 1, 1, 1)[:3]
+    return x, y, z
+
+
+def blocks_of(function: ir.Function) -> int:
+    x, y, z = size_of(function)
+    return x * y * z
+
+
+def with_cluster_barriers(module: ir.Module) -> ir.Module:
+    functions = {
+        name: _lowered(f) if any(map(_is_one, f.instructions)) else f
+        for name, f in module.functions.items()
+    }
+    return replace(module, functions=functions)
+
+
+def _is_one(instruction: ir.Instruction) -> bool:
+    return row_of(instruction).form is Form.BARRIER and "cluster" in instruction.modifiers
+
+
+def _lowered(function: ir.Function) -> ir.Function:
+    made = Rewriting(function)
+    for instruction in function.instructions:
+        made.begin(instruction)
+        if not _is_one(instruction):
+            made.add(instruction)
+        elif "arrive" in instruction.modifiers:
+            made.add_new("cluster", ("arrive",), (), instruction.guard)
+        else:
+            over, again, done = made.new_label(), made.new_label(), made.new_register("pred")
+            if instruction.guard:
+                made.jump(over, ir.Guard(instruction.guard.register, not instruction.guard.negated))
+            made.place(again)
+            made.add_new("cluster", ("test",), (done,))
+            made.jump(again, ir.Guard(done, negated=True))
+            made.place(over)
+    return made.function()
+
+
+def grouped(
+    function: ir.Function, grid: Size, blocks: NDArray[np.int64] | None
+) -> NDArray[np.int64]:
+    """The blocks to run (None: all), those of a cluster behind one another in the order of their
+    ranks.
+    """
+    size = size_of(function)
+    number = np.arange(grid[0] * grid[1] * grid[2]) if blocks is None else blocks
+    place = [number % grid[0], number // grid[0] % grid[1], number // (grid[0] * grid[1])]
+    first = np.unique(np.stack([at // each for at, each in zip(place, size, strict=True)]), axis=1)
+    inside = np.arange(size[0] * size[1] * size[2])
+    ranks = [inside % size[0], inside // size[0] % size[1], inside // (size[0] * size[1])]
+    x, y, z = (at[:, None] * each + rank for at, each, rank in zip(first, size, ranks, strict=True))
+    return np.ascontiguousarray((x + grid[0] * (y + grid[1] * z)).reshape(-1), np.int64)
+
+
+def with_offsets(function: ir.Function) -> ir.Function:
+    """The function with constants that are added to an address as the access's offset, where
+    nothing else writes what they are added to: accesses near one another are off one register then.
+    """
+    writers: dict[int, list[ir.Instruction]] = {}
+    for each in function.instructions:
+        for register in results(each):
+            writers.setdefault(register.index, []).append(each)
+
+    def moved(operand: ir.Operand) -> ir.Operand:
+        if not (isinstance(operand, ir.Address) and isinstance(operand.base, ir.Register)):
+            return operand
+        made, *others = writers.get(operand.base.index, (None,))
+        if made is None or others or made.opcode != "add" or made.guard or "cc" in made.modifiers:
+            return operand
+        _, base, more = made.operands
+        if (
+            not isinstance(base, ir.Register)
+            or not isinstance(more, ir.Immediate)
+            or abs(more.value) >> 31
+        ):
+            return operand
+        known = base != operand.base and len(writers.get(base.index, ())) == 1
+        return moved(ir.Address(base, operand.offset + more.value)) if known else operand
+
+    code = tuple(
+        (
+            replace(i, operands=tuple(map(moved, i.operands)))
+            if row_of(i).access or row_of(i).form is Form.ATOMIC
+            else i
+        )
+        for i in function.instructions
+    )
+    return function if code == function.instructions else replace(function, instructions=code)
+
+
+def with_stack(function: ir.Function) -> ir.Function:
+    """The function without these instructions."""
+    found = {i.opcode for i in function.instructions}
+    if found.isdisjoint(("alloca", "createpolicy")):
+        return function
+    made = Rewriting(function)
+    top = made.new_register("b64")
+    if "alloca" in found:
+        variables = (*function.variables, ir.Variable("%stack", "local", "b8", 16, STACK_BYTES))
+        function = replace(function, variables=variables)
+        made.add_new("mov", ("b64",), (top, ir.Symbol("%stack")))
+    for i in function.instructions:
+        made.begin(i)
+        if i.opcode == "createpolicy":
+            made.add_new("mov", ("b64",), (i.operands[0], ir.Immediate(0)), i.guard)
+        elif i.opcode == "stacksave":
+            made.add_new("mov", ("b64",), (i.operands[0], top), i.guard)
+        elif i.opcode == "stackrestore":
+            made.add_new("mov", ("b64",), (top, i.operands[0]), i.guard)
+        elif i.opcode == "alloca":
+            place, size, *align = i.operands
+            bytes_ = align[0].value if align and isinstance(align[0], ir.Immediate) else 16
+            made.add_new("add", ("u64",), (top, top, ir.Immediate(int(bytes_) - 1)), i.guard)
+            made.add_new("and", ("b64",), (top, top, ir.Immediate(-int(bytes_))), i.guard)
+            made.add_new("mov", ("b64",), (place, top), i.guard)
+            made.add_new("add", ("u64",), (top, top, size), i.guard)
+        else:
+            made.add(i)
+    return replace(made.function(), variables=function.variables)

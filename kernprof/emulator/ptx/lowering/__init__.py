@@ -1,1 +1,0 @@
-"""Calls, recursion and cluster barriers as what the JIT can execute: functions made anew."""

@@ -97,8 +97,8 @@ class JitEngine:
         """The machine code of a program whose instructions are executed so often. Raises
         UnsupportedInstruction.
         """
-        from kernprof.emulator.jit.flatten import NotCovered
         from kernprof.emulator.jit.native import build
+        from kernprof.emulator.jit.nodes import NotCovered
 
         key = f"{program.key} {program.kernel} {check}"
         native = self._built.get(key) if program.key else None

@@ -8,7 +8,6 @@ Then costs and the kind of each access are known, and no lane is looked at.
 
 from kernprof.emulator.jit import layout, moves
 from kernprof.emulator.jit.code import Code
-from kernprof.emulator.jit.flatten import NotCovered
 from kernprof.emulator.jit.layout import (
     MEMBER_BYTES,
     ContextField,
@@ -20,8 +19,16 @@ from kernprof.emulator.jit.layout import (
     WarpField,
 )
 from kernprof.emulator.jit.moves import fill_rows, rows
-from kernprof.emulator.jit.text import RARE_SECOND, vector
-from kernprof.emulator.jit.values import COLUMNS, AccessDescription, Group, Value, const
+from kernprof.emulator.jit.nodes import NotCovered
+from kernprof.emulator.jit.values import (
+    COLUMNS,
+    RARE_SECOND,
+    AccessDescription,
+    Group,
+    Value,
+    const,
+    vector,
+)
 from kernprof.emulator.ptx import ir
 from kernprof.emulator.ptx.facts import row_of, space_of
 from kernprof.emulator.ptx.opcodes import Form

@@ -14,12 +14,10 @@ from kernprof.emulator.counting.counters import Column, Counters
 from kernprof.emulator.jit import layout
 from kernprof.emulator.jit.code import Code, Slots
 from kernprof.emulator.jit.control import NodeWriter
-from kernprof.emulator.jit.dataflow import analyse, guessing_loads, watching_loads
-from kernprof.emulator.jit.flatten import NotCovered, flatten
 from kernprof.emulator.jit.instructions.specials import look_up
 from kernprof.emulator.jit.layout import MOST_MEMBERS, GroupField, Space
-from kernprof.emulator.jit.text import METADATA
-from kernprof.emulator.jit.values import COLUMNS, Tables
+from kernprof.emulator.jit.nodes import NotCovered, analyse, flatten, guessing_loads, watching_loads
+from kernprof.emulator.jit.values import COLUMNS, METADATA, Tables
 from kernprof.emulator.program import Program
 from kernprof.emulator.ptx.facts import InstructionFacts, row_of
 from kernprof.emulator.ptx.opcodes import AccessKind, Form

@@ -13,11 +13,23 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TypeAlias
 
-from kernprof.emulator.jit.dataflow import Variables
-from kernprof.emulator.jit.flatten import Node, NotCovered
 from kernprof.emulator.jit.layout import WARP_BYTES, ContextField
-from kernprof.emulator.jit.text import BITS, LANES, METADATA, Text, vector
-from kernprof.emulator.jit.values import FLOAT_OF, NAN, Group, Tables, Value, const, literal, number
+from kernprof.emulator.jit.nodes import Node, NotCovered, Variables
+from kernprof.emulator.jit.values import (
+    BITS,
+    FLOAT_OF,
+    LANES,
+    METADATA,
+    NAN,
+    Group,
+    Tables,
+    Text,
+    Value,
+    const,
+    literal,
+    number,
+    vector,
+)
 from kernprof.emulator.program import Program, homes
 from kernprof.emulator.ptx import ir
 

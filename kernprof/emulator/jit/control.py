@@ -9,8 +9,6 @@ one variable per node.
 from kernprof.emulator.counting.counters import Column
 from kernprof.emulator.faults import FaultKind
 from kernprof.emulator.jit.code import Code, Emit
-from kernprof.emulator.jit.dataflow import ignored_returns
-from kernprof.emulator.jit.flatten import Node, NotCovered, direct_callee
 from kernprof.emulator.jit.flow import (
     Barriers,
     WarpFlow,
@@ -30,8 +28,8 @@ from kernprof.emulator.jit.instructions import (
     transfers,
 )
 from kernprof.emulator.jit.layout import ContextField, Status, WarpField
-from kernprof.emulator.jit.text import RARE_FIRST, RARE_SECOND, vector
-from kernprof.emulator.jit.values import Value
+from kernprof.emulator.jit.nodes import Node, NotCovered, direct_callee, ignored_returns
+from kernprof.emulator.jit.values import RARE_FIRST, RARE_SECOND, Value, vector
 from kernprof.emulator.ptx import cfg, ir
 from kernprof.emulator.ptx.facts import row_of
 from kernprof.emulator.ptx.opcodes import ROWS, BlockEnd, Form

@@ -7,11 +7,9 @@ from collections.abc import Mapping
 from kernprof.emulator.counting.counters import Column
 from kernprof.emulator.faults import FaultKind
 from kernprof.emulator.jit.code import Code
-from kernprof.emulator.jit.dataflow import spin_headers
-from kernprof.emulator.jit.flatten import Node, NotCovered
 from kernprof.emulator.jit.layout import Status, WarpField
-from kernprof.emulator.jit.text import RARE_FIRST, vector
-from kernprof.emulator.jit.values import Value
+from kernprof.emulator.jit.nodes import Node, NotCovered, spin_headers
+from kernprof.emulator.jit.values import RARE_FIRST, Value, vector
 from kernprof.emulator.ptx import cfg, ir
 from kernprof.emulator.ptx.facts import row_of
 from kernprof.emulator.ptx.opcodes import Form

@@ -14,10 +14,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from kernprof.emulator.jit.code import Code
-from kernprof.emulator.jit.flatten import Node
 from kernprof.emulator.jit.layout import FaultCode
-from kernprof.emulator.jit.text import BITS, RARE_FIRST, vector
-from kernprof.emulator.jit.values import Value, const
+from kernprof.emulator.jit.nodes import Node
+from kernprof.emulator.jit.values import BITS, RARE_FIRST, Value, const, vector
 from kernprof.emulator.program import Program, Routine
 from kernprof.emulator.ptx import ir
 from kernprof.emulator.ptx.facts import row_of, writes_first

@@ -10,8 +10,16 @@ from functools import partial
 
 from kernprof.emulator.jit.code import Code
 from kernprof.emulator.jit.layout import ContextField, MemberField, PatternField
-from kernprof.emulator.jit.text import BITS, LANES, RARE_SECOND, vector
-from kernprof.emulator.jit.values import AccessDescription, Group, Value, const
+from kernprof.emulator.jit.values import (
+    BITS,
+    LANES,
+    RARE_SECOND,
+    AccessDescription,
+    Group,
+    Value,
+    const,
+    vector,
+)
 
 
 def find(code: Code, number: int, known: str, address: Value, base: str) -> str:

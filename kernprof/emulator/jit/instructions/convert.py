@@ -1,7 +1,6 @@
 """cvt between all types, comparisons (setp and set), and addresses of state spaces."""
 
 from kernprof.emulator.jit.code import Code, Emit
-from kernprof.emulator.jit.flatten import NotCovered
 from kernprof.emulator.jit.instructions.floats import (
     clamped,
     double_of,
@@ -15,8 +14,8 @@ from kernprof.emulator.jit.instructions.floats import (
 )
 from kernprof.emulator.jit.instructions.integers import PACKED, is_signed, packed, pieces, width
 from kernprof.emulator.jit.instructions.specials import WINDOWS
-from kernprof.emulator.jit.text import vector
-from kernprof.emulator.jit.values import Value, const
+from kernprof.emulator.jit.nodes import NotCovered
+from kernprof.emulator.jit.values import Value, const, vector
 from kernprof.emulator.memory.address_space import GLOBAL_BASE, WINDOW_BYTES
 from kernprof.emulator.ptx import ir
 from kernprof.emulator.ptx.facts import operation_of

@@ -5,8 +5,7 @@ elect.
 from kernprof.emulator.counting.counters import Column
 from kernprof.emulator.faults import FaultKind
 from kernprof.emulator.jit.code import Code, Emit
-from kernprof.emulator.jit.text import BITS, LANES
-from kernprof.emulator.jit.values import Value, const
+from kernprof.emulator.jit.values import BITS, LANES, Value, const
 from kernprof.emulator.ptx import ir
 from kernprof.emulator.ptx.facts import operation_of, place_of
 from kernprof.emulator.ptx.opcodes import Form

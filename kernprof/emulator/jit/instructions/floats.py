@@ -9,8 +9,8 @@ which has more than twice the digits, so that rounding twice does no harm; what 
 from collections.abc import Sequence
 
 from kernprof.emulator.jit.code import Code, Emit
-from kernprof.emulator.jit.flatten import NotCovered
 from kernprof.emulator.jit.instructions.integers import PACKED, count_hard, packed, pieces, width
+from kernprof.emulator.jit.nodes import NotCovered
 from kernprof.emulator.jit.values import NAN, Value, const
 from kernprof.emulator.ptx import ir
 from kernprof.emulator.ptx.facts import row_of

@@ -9,9 +9,8 @@ from collections.abc import Callable, Iterable
 from kernprof.emulator.counting.counters import Column
 from kernprof.emulator.counting.hard_operands import Test, tests_of, tests_of_none
 from kernprof.emulator.jit.code import Code, Emit
-from kernprof.emulator.jit.dataflow import CARRY
-from kernprof.emulator.jit.flatten import NotCovered
 from kernprof.emulator.jit.flow import population
+from kernprof.emulator.jit.nodes import CARRY, NotCovered
 from kernprof.emulator.jit.values import Value, const
 from kernprof.emulator.ptx import ir
 from kernprof.emulator.ptx.facts import operands_of, row_of

@@ -6,10 +6,9 @@ from numpy.typing import NDArray
 from kernprof.emulator.counting.counters import Column
 from kernprof.emulator.jit import accesses, moves
 from kernprof.emulator.jit.code import Code, Emit
-from kernprof.emulator.jit.flatten import NotCovered
 from kernprof.emulator.jit.layout import Mode, Space
-from kernprof.emulator.jit.text import vector
-from kernprof.emulator.jit.values import Value, const
+from kernprof.emulator.jit.nodes import NotCovered
+from kernprof.emulator.jit.values import Value, const, vector
 from kernprof.emulator.ptx import ir
 from kernprof.emulator.ptx.fragments import Fragment, fragment, shape_of
 from kernprof.emulator.ptx.opcodes import Form

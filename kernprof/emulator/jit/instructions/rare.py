@@ -10,10 +10,9 @@ from typing import TypeAlias
 from kernprof.emulator.counting.counters import Column
 from kernprof.emulator.jit import accesses
 from kernprof.emulator.jit.code import Code
-from kernprof.emulator.jit.flatten import NotCovered
 from kernprof.emulator.jit.layout import CLUSTER_SHIFT, ContextField
-from kernprof.emulator.jit.text import BITS, RARE_SECOND, vector
-from kernprof.emulator.jit.values import Value, const
+from kernprof.emulator.jit.nodes import NotCovered
+from kernprof.emulator.jit.values import BITS, RARE_SECOND, Value, const, vector
 from kernprof.emulator.ptx import ir
 from kernprof.emulator.ptx.facts import copied_between, space_of
 from kernprof.emulator.ptx.fragments import shape_of

@@ -1,12 +1,10 @@
 """Special registers and the addresses of variables."""
 
 from kernprof.emulator.jit.code import Code
-from kernprof.emulator.jit.dataflow import is_kernel_parameter
-from kernprof.emulator.jit.flatten import NotCovered
 from kernprof.emulator.jit.layout import ContextField as Field
 from kernprof.emulator.jit.layout import WarpField
-from kernprof.emulator.jit.text import vector
-from kernprof.emulator.jit.values import Value, const
+from kernprof.emulator.jit.nodes import NotCovered, is_kernel_parameter
+from kernprof.emulator.jit.values import Value, const, vector
 from kernprof.emulator.memory import address_space as memory
 from kernprof.emulator.program import WORKSPACE
 from kernprof.emulator.ptx import ir

@@ -3,11 +3,10 @@
 from kernprof.emulator.counting.counters import Column
 from kernprof.emulator.jit import accesses, moves
 from kernprof.emulator.jit.code import Code, Emit
-from kernprof.emulator.jit.dataflow import Place, is_kernel_parameter, param_places
-from kernprof.emulator.jit.flatten import NotCovered
 from kernprof.emulator.jit.instructions import rare
 from kernprof.emulator.jit.instructions.floats import is_float
 from kernprof.emulator.jit.layout import ContextField, Mode, Order, Space
+from kernprof.emulator.jit.nodes import NotCovered, Place, is_kernel_parameter, param_places
 from kernprof.emulator.jit.values import Value, const
 from kernprof.emulator.ptx import ir
 from kernprof.emulator.ptx.facts import operation_of, writes_first

@@ -18,6 +18,7 @@ import importlib
 from typing import TYPE_CHECKING, Any
 
 from kernprof.model import display
+from kernprof.version import __version__ as __version__
 
 if TYPE_CHECKING:
     from kernprof.cli import main as main
@@ -34,8 +35,6 @@ if TYPE_CHECKING:
     from kernprof.workload import ceil_div as ceil_div
     from kernprof.workload import empty as empty
     from kernprof.workload import zeros as zeros
-
-__version__ = "0.2.0"
 
 _LAZY = {
     "Workload": "kernprof.workload",

@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 
 from docgen.markdown import code, table, words
-from kernprof.pipelines.catalogue import PIPELINES
-from kernprof.pipelines.define import BASELINE, Pipeline
+from kernprof.pipelines.catalogue import BASELINE, PIPELINES, Pipeline
 
 
 def fragments() -> Mapping[str, str]:

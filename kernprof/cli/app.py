@@ -13,11 +13,12 @@ from types import MappingProxyType
 
 import click
 
-from kernprof import __version__, interrupts
+from kernprof import interrupts
 from kernprof.cli import streams
 from kernprof.cli.manual import debug_option, quiet_option
 from kernprof.errors import DEBUG, EXIT_INTERRUPTED, KernprofError, unknown_name
 from kernprof.settings import settings_for
+from kernprof.version import __version__
 
 # Folder → its title in `kernprof --help`, and the summaries of its commands. A command is the
 # `command` of kernprof.cli.<folder>.<name> (`_` for `-`); those of guide.py are in its COMMANDS.

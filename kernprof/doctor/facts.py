@@ -18,12 +18,12 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import TypeVar
 
-from kernprof import __version__
 from kernprof.collect.nsight.tools import Ncu, Nsys, find_ncu, find_nsys, unwritable
 from kernprof.doctor.gpus import Gpu, Gpus, find_gpus, read_text
 from kernprof.errors import KernprofError
 from kernprof.process import Runner
 from kernprof.units import format_quantity
+from kernprof.version import __version__
 
 # line_profiler's options that ours are not, from its `kernprof --help` (versions 3 to 5).
 _LONG = {

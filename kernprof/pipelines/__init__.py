@@ -2,7 +2,13 @@
 PyTorch loads lazily.
 """
 
-from kernprof.pipelines.catalogue import PIPELINES, find_pipeline
-from kernprof.pipelines.define import Fix, Pipeline, PipelineVariant, choose_variants
+from kernprof.pipelines.catalogue import (
+    PIPELINES,
+    Fix,
+    Pipeline,
+    PipelineVariant,
+    choose_variants,
+    find_pipeline,
+)
 
 __all__ = ["PIPELINES", "Fix", "Pipeline", "PipelineVariant", "choose_variants", "find_pipeline"]

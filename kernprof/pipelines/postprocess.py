@@ -9,7 +9,7 @@ from typing import Any
 import torch
 from torch import nn
 
-from kernprof.pipelines.define import Settings
+from kernprof.pipelines.catalogue import Settings
 from kernprof.pipelines.loop import Loop, spans
 
 _STRIDE = 16

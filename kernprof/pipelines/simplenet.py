@@ -10,7 +10,7 @@ import numpy as np
 import torch
 from torch import nn
 
-from kernprof.pipelines.define import Settings
+from kernprof.pipelines.catalogue import Settings
 from kernprof.pipelines.loop import NO_GRAPHS, Loop, graphed, spans
 
 _OUTPUTS = 10

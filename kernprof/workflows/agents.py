@@ -7,11 +7,11 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any, ParamSpec, TypeAlias
 
-from kernprof import __version__
 from kernprof.errors import KernprofError
 from kernprof.extras import load_package
 from kernprof.process import Host, SubprocessRunner
 from kernprof.report.brief import Answer, answer_of
+from kernprof.version import __version__
 from kernprof.workflows.trace.files import trace_of
 from kernprof.workflows.trace.reading import ReadOptions, TraceReader
 

@@ -7,8 +7,7 @@ from pathlib import Path
 from kernprof.errors import KernprofError
 from kernprof.metrics import ENTRIES
 from kernprof.store import LATEST, Store
-from kernprof.workload.discover import workload_files
-from kernprof.workload.names import WorkloadNames, names_in
+from kernprof.workload.discover import WorkloadNames, names_in, workload_files
 
 _MOST_RUNS = 30
 # The values of kernprof.model.what_if.ChangeId, whose module needs NumPy.

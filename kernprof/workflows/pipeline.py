@@ -22,7 +22,7 @@ from kernprof.model.pipeline import PipelineFailure, PipelineReport, PipelineRow
 from kernprof.model.serialize import parse
 from kernprof.model.trace import Timeline
 from kernprof.pipelines import Pipeline, PipelineVariant, choose_variants, find_pipeline
-from kernprof.pipelines.define import BASELINE, changes_of
+from kernprof.pipelines.catalogue import BASELINE, changes_of
 from kernprof.pipelines.measure import STEP_PATTERN, differing
 from kernprof.process import Host, Runner
 from kernprof.readers.trace.open import read_timeline

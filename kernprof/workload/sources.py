@@ -12,9 +12,8 @@ from kernprof.cuda_source.arguments import Parameter
 from kernprof.cuda_source.kernels import parameters
 from kernprof.cuda_source.names import is_ptx
 from kernprof.errors import WorkloadError
-from kernprof.workload.load import load_module
 from kernprof.workload.params import Params
-from kernprof.workload.user_code import call
+from kernprof.workload.user_code import call, load_module
 
 Rule: TypeAlias = Any  # a value, or a function of Params giving it
 

@@ -2,14 +2,19 @@
 user's own frames.
 """
 
+import hashlib
+import importlib.util
 import os
+import sys
 import sysconfig
 import traceback
 from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
+from types import ModuleType
 from typing import Any
 
 from kernprof.errors import DEBUG, KernprofError, WorkloadError
+from kernprof.extras import hint_for
 
 _PACKAGE = str(Path(__file__).resolve().parent.parent) + os.sep
 _LIBRARY = f"{_PACKAGE}library{os.sep}"  # the shipped workloads, in an installed package
@@ -111,3 +116,34 @@ def arrays_text(arrays: Mapping[str, Any]) -> str:
 def params_text(params: Mapping[str, Any]) -> str:
     """What a function of the parameters was given, in words; nothing where there are none."""
     return "parameters are " + ", ".join(f"{k}={v}" for k, v in params.items()) if params else ""
+
+
+def load_module(path: Path) -> ModuleType:
+    """The Python file at `path`, executed once per process; WorkloadError with its error otherwise.
+
+    Its folder is not put on sys.path: a workload called `copy.py` must not hide the standard
+    library's.
+    """
+    resolved = path.resolve()
+    name = (
+        "kernprof_user_"
+        + hashlib.sha256(str(resolved).encode("utf-8", "surrogatepass")).hexdigest()[:16]
+    )
+    if name in sys.modules:
+        return sys.modules[name]
+    if not resolved.is_file():
+        raise WorkloadError(f"no such file: {path}")
+    spec = importlib.util.spec_from_file_location(name, resolved)
+    if spec is None or spec.loader is None:
+        raise WorkloadError(f"{path} is not a Python file")
+    module = importlib.util.module_from_spec(spec)
+    sys.modules[name] = module
+    try:
+        spec.loader.exec_module(module)
+    except (Exception, SystemExit) as error:
+        del sys.modules[name]
+        problem = user_error(f"loading {path}", error)
+        raise WorkloadError(
+            problem.message, details=problem.details, hint=hint_for(error) or problem.hint
+        ) from error
+    return module

@@ -24,7 +24,7 @@ import trim_nsys
 
 from kernprof.analysis.what_if import prepare
 from kernprof.pipelines import find_pipeline
-from kernprof.pipelines.define import changes_of
+from kernprof.pipelines.catalogue import changes_of
 from kernprof.pipelines.measure import STEP_PATTERN
 from kernprof.readers.trace.open import read_timeline
 

@@ -34,7 +34,7 @@ from kernprof.model.pipeline import PipelineFailure, PipelineReport, PipelineRow
 from kernprof.model.serialize import stored
 from kernprof.model.trace import Timeline
 from kernprof.pipelines import find_pipeline
-from kernprof.pipelines.define import changes_of
+from kernprof.pipelines.catalogue import changes_of
 from kernprof.pipelines.measure import STEP_PATTERN
 from kernprof.readers.trace.open import read_timeline
 from kernprof.workflows.pipeline import predict

@@ -441,7 +441,7 @@ def _ptx(path: Path) -> None:
 
 def _workload(path: Path) -> None:
     """The names in a workload file, which is not executed."""
-    from kernprof.workload.names import names_in
+    from kernprof.workload.discover import names_in
 
     names_in(path)
 

@@ -14,7 +14,6 @@ from typing import Any
 import numpy as np
 from msgspec.structs import replace
 
-from kernprof import __version__
 from kernprof.model.diagnosis import Diagnosis
 from kernprof.model.documents.results import comparison_document, explanation_document
 from kernprof.model.documents.run import run_document
@@ -58,6 +57,7 @@ from kernprof.report.text.formats import markdown
 from kernprof.report.text.quantity import mark, quantity
 from kernprof.report.text.safe import shorten, without_paths
 from kernprof.report.text.table import Preformatted, Section, View, first_rows, with_columns
+from kernprof.version import __version__
 
 MOST_BYTES = 6_000_000
 _DATA = '<script type="application/json" id="data">'

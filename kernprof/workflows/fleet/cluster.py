@@ -15,10 +15,11 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 
-from kernprof import __version__, interrupts
+from kernprof import interrupts
 from kernprof.errors import CaptureFailed, KernprofError, UsageError
 from kernprof.extras import load_package
 from kernprof.progress import Progress, Step
+from kernprof.version import __version__
 
 if TYPE_CHECKING:
     from distributed import Client

@@ -29,7 +29,7 @@ from kernprof.workflows.gate.calibrate import noise_of, times_of
 from kernprof.workflows.gate.fail_on import Counted, alike, moved
 from kernprof.workflows.run.hardware import HardwareBackend
 from kernprof.workflows.run.request import LaunchOptions, RunRequest
-from kernprof.workload.names import names_in
+from kernprof.workload.discover import names_in
 
 _GIT = ("git", "-c", "core.fsmonitor=false", "-c", "core.hooksPath=/dev/null")
 _GIT_LIMIT_S = 120.0

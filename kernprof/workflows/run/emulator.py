@@ -51,10 +51,16 @@ from kernprof.workflows.run.request import (
 )
 from kernprof.workload.check import check_outputs
 from kernprof.workload.define import Variant, Workload
-from kernprof.workload.digest import source_digest
 from kernprof.workload.discover import find
 from kernprof.workload.params import choose
-from kernprof.workload.problem import MappedMatrix, Problem, arguments, make_problem, place_on_host
+from kernprof.workload.problem import (
+    MappedMatrix,
+    Problem,
+    arguments,
+    make_problem,
+    place_on_host,
+    source_digest,
+)
 from kernprof.workload.sources import CudaSource, CupySource, NumbaSource, TritonSource, WarpSource
 
 # Thread instructions that a run executes in about twenty seconds on two cores, and the fewest of a

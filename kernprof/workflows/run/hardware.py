@@ -52,9 +52,9 @@ from kernprof.workflows.run.request import (
     unfit,
 )
 from kernprof.workload.define import Workload
-from kernprof.workload.digest import source_digest
 from kernprof.workload.discover import DiscoveredWorkload, find
 from kernprof.workload.params import choose
+from kernprof.workload.problem import source_digest
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

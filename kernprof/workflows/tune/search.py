@@ -12,7 +12,7 @@ from pathlib import Path
 
 from msgspec.structs import replace as changed
 
-from kernprof import __version__, outputs
+from kernprof import outputs
 from kernprof.collect.launch.job import LaunchJob
 from kernprof.doctor.gpus import find_gpus
 from kernprof.errors import KernprofError, ReportUnreadable, check_seconds
@@ -25,6 +25,7 @@ from kernprof.model.serialize import decode, stored
 from kernprof.model.verdict import EstimatedRatio, PairVerdict
 from kernprof.process import Host
 from kernprof.store import DEFAULT_ROOT, Store
+from kernprof.version import __version__
 from kernprof.workflows.fleet.targets import each_of
 from kernprof.workflows.run.emulator import capabilities_of, for_gpu
 from kernprof.workflows.run.hardware import HardwareBackend
@@ -39,9 +40,9 @@ from kernprof.workflows.run.request import (
 from kernprof.workflows.tune.leaders import Collect, GpuTurns, RankedSpace, timed
 from kernprof.workflows.tune.weigh import Seen, refused
 from kernprof.workload.define import Variant, Workload
-from kernprof.workload.digest import source_digest
 from kernprof.workload.discover import DiscoveredWorkload, find
 from kernprof.workload.params import Params, choose
+from kernprof.workload.problem import source_digest
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

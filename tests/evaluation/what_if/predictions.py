@@ -29,7 +29,7 @@ from kernprof.analysis.trace.analyse import analyse
 from kernprof.model.pipeline import Prediction
 from kernprof.model.trace import Timeline
 from kernprof.pipelines import find_pipeline
-from kernprof.pipelines.define import changes_of
+from kernprof.pipelines.catalogue import changes_of
 from kernprof.pipelines.measure import STEP_PATTERN
 from kernprof.readers.trace.open import read_timeline
 from kernprof.workflows.pipeline import predict

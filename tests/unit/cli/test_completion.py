@@ -16,8 +16,7 @@ from kernprof.cli.app import COMMANDS, cli
 from kernprof.metrics import ENTRIES
 from kernprof.model.what_if import ChangeId
 from kernprof.workflows import complete
-from kernprof.workload.discover import available, library_dir
-from kernprof.workload.names import names_in
+from kernprof.workload.discover import available, library_dir, names_in
 
 ROOT = Path(__file__).resolve().parents[3]
 STORE = ROOT / "tests/replay/data/store"

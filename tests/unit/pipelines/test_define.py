@@ -13,8 +13,8 @@ from kernprof.pipelines.catalogue import (
     POSTPROCESS,
     SIMPLENET,
     TRANSFORMER_TRAINING,
+    changes_of,
 )
-from kernprof.pipelines.define import changes_of
 
 
 def fixes(pipeline: str, *names: str) -> dict[str, tuple[str, ...]]:

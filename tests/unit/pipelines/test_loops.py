@@ -91,7 +91,7 @@ def test_a_long_chain_of_overlaps_takes_several_rounds(torch: Any) -> None:
 def test_images_are_the_same_for_the_same_index(torch: Any) -> None:
     from PIL import Image
 
-    from kernprof.pipelines.images import Jpegs, make_jpegs
+    from kernprof.pipelines.image_training import Jpegs, make_jpegs
 
     encoded = make_jpegs(40, seed=1, count=2)
     assert Image.open(io.BytesIO(encoded[0])).size == (40, 40)
@@ -109,7 +109,7 @@ def test_images_are_the_same_for_the_same_index(torch: Any) -> None:
 
 @pytest.mark.parametrize(("depth", "weights"), [(18, 11_689_512), (50, 25_557_032)])
 def test_the_resnets_have_their_published_sizes(torch: Any, depth: int, weights: int) -> None:
-    from kernprof.pipelines.nets import resnet
+    from kernprof.pipelines.image_training import resnet
 
     with torch.device("meta"):
         net = resnet(depth, 224)
@@ -117,7 +117,7 @@ def test_the_resnets_have_their_published_sizes(torch: Any, depth: int, weights:
 
 
 def test_small_images_keep_their_size_in_the_first_layers(torch: Any) -> None:
-    from kernprof.pipelines.nets import resnet
+    from kernprof.pipelines.image_training import resnet
 
     net = resnet(18, 28, 10).eval()
     assert net[:3](torch.zeros(1, 3, 28, 28)).shape == (1, 64, 28, 28)

@@ -6,8 +6,8 @@ from pathlib import Path
 import pytest
 
 from kernprof.errors import WorkloadError
-from kernprof.pipelines import memory
-from kernprof.pipelines.memory import (
+from kernprof.pipelines import measure
+from kernprof.pipelines.measure import (
     check_shared_memory,
     is_out_of_memory,
     out_of_memory_error,
@@ -20,7 +20,7 @@ Usage = namedtuple("Usage", "total used free")
 def test_workers_that_need_more_shared_memory_than_there_is(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(memory.shutil, "disk_usage", lambda _: Usage(64 << 20, 0, 60_000_000))
+    monkeypatch.setattr(measure.shutil, "disk_usage", lambda _: Usage(64 << 20, 0, 60_000_000))
     check_shared_memory(20_000_000, batches=3, folder=tmp_path, workers=1)
     with pytest.raises(WorkloadError) as caught:
         check_shared_memory(20_000_000, batches=9, folder=tmp_path, workers=4)

@@ -26,7 +26,7 @@ from kernprof.workflows.run.hardware import HardwareBackend
 from kernprof.workflows.run.request import FLAGS, RunRequest, option_names
 from kernprof.workflows.show import load
 from kernprof.workload import discover
-from kernprof.workload.load import load_module
+from kernprof.workload.user_code import load_module
 from tests.recorded_tools import Recorded, ReplayRunner
 
 SMALL = ("-p", "rows=64", "-p", "cols=96")

@@ -13,8 +13,7 @@ import pytest
 from kernprof.cli.app import run_command_line
 from kernprof.errors import WorkloadError
 from kernprof.workload import Workload, empty
-from kernprof.workload.discover import find
-from kernprof.workload.names import names_in
+from kernprof.workload.discover import find, names_in
 
 SCAN = '''
 import numpy as np

@@ -11,9 +11,9 @@ from kernprof.errors import UsageError, WorkloadError
 from kernprof.workload import Workload, ceil_div, discover, empty, zeros
 from kernprof.workload.check import check_outputs
 from kernprof.workload.discover import find, names_available, workloads_in
-from kernprof.workload.load import load_module
 from kernprof.workload.params import choose
 from kernprof.workload.sources import CudaSource
+from kernprof.workload.user_code import load_module
 
 FIFTEEN_LINES = '''"""Scale and add."""
 import numpy as np

@@ -5,8 +5,8 @@ from __future__ import annotations
 from pathlib import Path
 
 from kernprof.workload.define import Variant
-from kernprof.workload.digest import source_digest
 from kernprof.workload.params import Params
+from kernprof.workload.problem import source_digest
 from kernprof.workload.sources import CudaSource, NumbaSource
 
 FILE = """#include "part.h"

@@ -107,7 +107,7 @@ def test_a_right_variant_is_checked_and_timed_and_the_copy_measured(
 
 
 def test_the_data_are_made_once_for_each_set_of_parameters(device: Any, tmp_path: Path) -> None:
-    from kernprof.workload.load import load_module
+    from kernprof.workload.user_code import load_module
 
     made = load_module(WORKLOAD).made
     made.clear()

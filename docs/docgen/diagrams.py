@@ -37,7 +37,7 @@ DIAGRAMS: Mapping[str, Diagram] = {
                 "errors",
                 (
                     "shared by all\ncache, cuda_source, extras, interrupts,\noutputs, progress,"
-                    " settings, units"
+                    " settings, units, version"
                 ),
             ),
         ),

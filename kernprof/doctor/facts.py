@@ -68,7 +68,9 @@ def find_clash(environ: Mapping[str, str], paths: Sequence[str] | None = None) -
     them.
     """
     searched = [
-        each for each in (sys.path if paths is None else paths) if each and Path(each) != Path.cwd()
+        folder
+        for folder in (sys.path if paths is None else paths)
+        if folder and Path(folder) != Path.cwd()
     ]
     spec = PathFinder.find_spec("kernprof", searched)
     command = shutil.which("kernprof", path=environ.get("PATH", ""))
@@ -88,9 +90,9 @@ def find_clash(environ: Mapping[str, str], paths: Sequence[str] | None = None) -
 
 
 def _line_profiler(paths: Sequence[str]) -> tuple[str | None, Path | None]:
-    for each in importlib.metadata.distributions(name="line_profiler", path=list(paths)):
-        script = Path(str(each.locate_file("kernprof.py")))
-        return each.version, script if script.is_file() else None
+    for distribution in importlib.metadata.distributions(name="line_profiler", path=list(paths)):
+        script = Path(str(distribution.locate_file("kernprof.py")))
+        return distribution.version, script if script.is_file() else None
     return None, None
 
 
@@ -100,7 +102,7 @@ def line_profiler_hint(argv: Sequence[str]) -> str | None:
 
     `["-l", "script.py"]`, `["-lv", …]`, `["--line-by-line", …]`, and a script in a command's place.
     """
-    ours = itertools.takewhile(lambda each: each != "--", argv)
+    ours = itertools.takewhile(lambda word: word != "--", argv)
     options = argv[:1] and argv[0].startswith("-")
     if not (
         any(map(_is_line_profilers, ours)) if options else argv[:1] and argv[0].endswith(".py")
@@ -153,21 +155,23 @@ class Packages:
 
 def installed(paths: Iterable[str] | None = None) -> Packages:
     """What is on sys.path, or in the folders `paths`."""
-    found: dict[str, importlib.metadata.Distribution] = {}
+    distributions: dict[str, importlib.metadata.Distribution] = {}
     versions: dict[str, str] = {}
-    for each in importlib.metadata.distributions(path=list(sys.path if paths is None else paths)):
-        about = each.metadata  # parsed each time that it is asked for
+    for entry in importlib.metadata.distributions(path=list(sys.path if paths is None else paths)):
+        about = entry.metadata  # parsed each time that it is asked for
         name = _normalised(about["Name"] or "")
         if name and name not in versions:  # the first on the path is the one that is imported
             versions[name] = about["Version"]
             if _WATCHED.fullmatch(name):
-                found[name] = each
+                distributions[name] = entry
     unmet = (
-        each
-        for name, distribution in found.items()
-        for each in _unmet(name, distribution, versions)
+        entry
+        for name, distribution in distributions.items()
+        for entry in _unmet(name, distribution, versions)
     )
-    return Packages(versions={name: versions[name] for name in sorted(found)}, unmet=tuple(unmet))
+    return Packages(
+        versions={name: versions[name] for name in sorted(distributions)}, unmet=tuple(unmet)
+    )
 
 
 def _normalised(name: str) -> str:
@@ -179,7 +183,7 @@ def _unmet(
 ) -> list[tuple[str, str, str | None]]:
     from packaging.requirements import InvalidRequirement, Requirement
 
-    found = []
+    unmet = []
     for text in distribution.requires or ():
         try:
             need = Requirement(text)
@@ -188,8 +192,8 @@ def _unmet(
         if need.marker is None or need.marker.evaluate({"extra": ""}):
             have = versions.get(_normalised(need.name))
             if have is None or not need.specifier.contains(have, prereleases=True):
-                found.append((name, f"{need.name}{need.specifier}", have))
-    return found
+                unmet.append((name, f"{need.name}{need.specifier}", have))
+    return unmet
 
 
 T = TypeVar("T")
@@ -276,8 +280,8 @@ def gather(runner: Runner, *, environ: Mapping[str, str], root: Path = Path("/")
 def counters_restricted(root: Path = Path("/")) -> bool | None:
     """What the loaded driver was told: `RmProfilingAdminOnly: 1` in its parameters."""
     text = read_text(root / "proc/driver/nvidia/params") or ""
-    found = re.search(r"^RmProfilingAdminOnly:\s*(\d+)", text, re.MULTILINE)
-    return found.group(1) != "0" if found else None
+    match = re.search(r"^RmProfilingAdminOnly:\s*(\d+)", text, re.MULTILINE)
+    return match.group(1) != "0" if match else None
 
 
 def is_administrator(root: Path = Path("/")) -> bool:
@@ -300,15 +304,15 @@ def missing_library(runner: Runner, nsys: Nsys) -> str | None:
         done = runner.run([str(importer), "--help"], timeout_s=_IMPORTER_LIMIT_S)
     except KernprofError:
         return None
-    found = re.search(r"error while loading shared libraries: (\S+?):", done.output)
-    return found.group(1) if found else None
+    match = re.search(r"error while loading shared libraries: (\S+?):", done.output)
+    return match.group(1) if match else None
 
 
 def _nvrtc_majors(root: Path, prefix: Path) -> Iterator[int]:
     for folder, places in ((root, _NVRTC), (prefix, ("lib/libnvrtc.so.*",))):
-        for path in (each for place in places for each in folder.glob(place)):
-            if found := re.search(r"libnvrtc\.so\.(\d+)", path.name):
-                yield int(found.group(1))
+        for path in (library for place in places for library in folder.glob(place)):
+            if match := re.search(r"libnvrtc\.so\.(\d+)", path.name):
+                yield int(match.group(1))
 
 
 def _found(find: Callable[[], T]) -> T | KernprofError:
@@ -350,15 +354,15 @@ def environment_record(
     return {name: value for name, value in record.items() if value}
 
 
-def gpu_record(found: Gpus) -> dict[str, str]:
+def gpu_record(gpus: Gpus) -> dict[str, str]:
     """`{"driver": "580.65.06", "gpu.0": "NVIDIA H200, SM 1.98 GHz of 1.98 GHz, memory 3.20 GHz of
     3.20 GHz"}`.
     """
     record = {
         f"gpu.{number if gpu.index is None else gpu.index}": _gpu(gpu)
-        for number, gpu in enumerate(found.gpus)
+        for number, gpu in enumerate(gpus.gpus)
     }
-    return ({"driver": found.driver} if found.driver else {}) | record
+    return ({"driver": gpus.driver} if gpus.driver else {}) | record
 
 
 def _gpu(gpu: Gpu) -> str:

@@ -162,13 +162,13 @@ def _gpu(table: dict[str, str | None]) -> Gpu:
 
 
 def _model(information: Path) -> str | None:
-    found = re.search(r"^Model:\s*(.+?)\s*$", read_text(information) or "", re.MULTILINE)
-    return found.group(1) if found else None
+    match = re.search(r"^Model:\s*(.+?)\s*$", read_text(information) or "", re.MULTILINE)
+    return match.group(1) if match else None
 
 
 def _proc_driver(root: Path) -> str | None:
-    found = _DRIVER.search(read_text(root / "proc/driver/nvidia/version") or "")
-    return found.group(1) if found else None
+    match = _DRIVER.search(read_text(root / "proc/driver/nvidia/version") or "")
+    return match.group(1) if match else None
 
 
 def read_text(path: Path) -> str | None:

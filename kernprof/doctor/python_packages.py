@@ -23,19 +23,19 @@ _PLAIN = (
 
 
 def cupy(facts: SystemFacts) -> DoctorCheck:
-    found = facts.packages.named(_CUPY)
+    packages = facts.packages.named(_CUPY)
     fitting = f"pip install {_cupy_for(facts.gpus.cuda_major)}"
-    if not found:
+    if not packages:
         if facts.gpus.usable:
             return problem("not installed: RawKernel variants cannot run", fitting)
         return ok("not installed; without a GPU it is not needed")
-    shown = ", ".join(f"{name} {version}" for name, version in found.items())
-    if len(found) > 1:
+    shown = ", ".join(f"{name} {version}" for name, version in packages.items())
+    if len(packages) > 1:
         return problem(
             f"several are installed and overwrite each other: {shown}",
-            f"pip uninstall -y {' '.join(found)} && {fitting}",
+            f"pip uninstall -y {' '.join(packages)} && {fitting}",
         )
-    name = next(iter(found))
+    name = next(iter(packages))
     if "rocm" in name:
         return problem(f"{shown} is for AMD GPUs", f"pip uninstall -y {name} && {fitting}")
     major, driver = _cupy_major(name), facts.gpus.cuda_major
@@ -77,8 +77,8 @@ def nvrtc(facts: SystemFacts) -> DoctorCheck:
     wanted = _major_for(facts.gpus.cuda_major)
     fix = "pip install nvidia-cuda-nvrtc" + ("-cu12" if wanted == 12 else "")
     if not majors:
-        made = problem if facts.gpus.usable else warning
-        return made("no NVRTC: CUDA C++ cannot be compiled", fix)
+        severity = problem if facts.gpus.usable else warning
+        return severity("no NVRTC: CUDA C++ cannot be compiled", fix)
     driver, shown = facts.gpus.cuda_major, ", ".join(majors[major] for major in sorted(majors))
     if driver and min(majors) > driver:
         return problem(f"{shown}; the driver {facts.gpus.driver} runs CUDA {driver}", fix)
@@ -116,7 +116,7 @@ def reports(facts: SystemFacts) -> DoctorCheck:
         return warning(
             "; ".join([f"{shown}, without source lines and ncu's own advice", *failed]), fix
         )
-    broken = [each for each in failed if not each.endswith(NOT_INSTALLED)]
+    broken = [failure for failure in failed if not failure.endswith(NOT_INSTALLED)]
     return ok("; ".join([shown, *broken]))
 
 
@@ -190,8 +190,8 @@ def _cupy_for(cuda_major: int | None) -> str:
 
 def _cupy_major(name: str) -> int | None:
     """`cupy-cuda12x` → 12, `cupy-cuda115` → 11; None for one built from source."""
-    found = re.fullmatch(r"cupy-cuda(\d\d)\w*", name)
-    return int(found.group(1)) if found else None
+    match = re.fullmatch(r"cupy-cuda(\d\d)\w*", name)
+    return int(match.group(1)) if match else None
 
 
 def _numbers(version: str) -> tuple[int, ...]:

@@ -32,32 +32,32 @@ def python(facts: SystemFacts) -> DoctorCheck:
 
 
 def gpu(facts: SystemFacts) -> DoctorCheck:
-    found = facts.gpus
-    if found.gpus and found.usable:
+    gpus = facts.gpus
+    if gpus.gpus and gpus.usable:
         shown = "; ".join(
             f"{count} × {name}" if count > 1 else name
-            for name, count in Counter(map(_shown, found.gpus)).items()
+            for name, count in Counter(map(_shown, gpus.gpus)).items()
         )
         if any(
-            (_capability(each.compute_capability) or OLDEST_CAPABILITY) < OLDEST_CAPABILITY
-            for each in found.gpus
+            (_capability(device.compute_capability) or OLDEST_CAPABILITY) < OLDEST_CAPABILITY
+            for device in gpus.gpus
         ):
             return warning(
                 f"{shown}; Nsight Compute does not count on GPUs older than Volta: timing only"
             )
-        if any(each.mig for each in found.gpus):
+        if any(device.mig for device in gpus.gpus):
             return warning(
                 f"{shown}; MIG is on: some counters are not available inside an instance"
             )
         return ok(shown)
-    if found.gpus or found.driver:
+    if gpus.gpus or gpus.driver:
         return problem(
-            f"the driver {found.driver or ''} is loaded, but no GPU can be used here"
-            + (f" ({found.problem})" if found.problem else ": /dev/nvidiactl is missing"),
+            f"the driver {gpus.driver or ''} is loaded, but no GPU can be used here"
+            + (f" ({gpus.problem})" if gpus.problem else ": /dev/nvidiactl is missing"),
             "in a container: start it with --gpus all; else: sudo modprobe nvidia",
         )
-    if found.problem:
-        return problem(found.problem, "reinstall or reload the NVIDIA driver: sudo modprobe nvidia")
+    if gpus.problem:
+        return problem(gpus.problem, "reinstall or reload the NVIDIA driver: sudo modprobe nvidia")
     return warning(
         "no NVIDIA GPU here: stored runs and reports can be read, kernels cannot be measured",
         "run kernprof on a machine with a GPU",
@@ -99,12 +99,12 @@ def ncu(facts: SystemFacts) -> DoctorCheck:
     if isinstance(facts.ncu, KernprofError):
         return _tool_missing(facts.ncu, needed=facts.gpus.usable)
     shown = f"{facts.ncu.version_text} ({facts.ncu.path})"
-    for each in facts.gpus.gpus:
-        capability = _capability(each.compute_capability)
+    for device in facts.gpus.gpus:
+        capability = _capability(device.compute_capability)
         least = ncu_needed(capability) if capability else (0, 0)
         if facts.ncu.version[:2] < least:
             return problem(
-                f"{shown} does not know {each.name}: it needs {least[0]}.{least[1]} or newer",
+                f"{shown} does not know {device.name}: it needs {least[0]}.{least[1]} or newer",
                 "install a newer Nsight Compute and name it: export"
                 " NCU=/opt/nvidia/nsight-compute/VERSION/ncu",
             )
@@ -141,7 +141,7 @@ def ladder(facts: SystemFacts) -> DoctorCheck:
     """What answers can rest on here, and what that leaves open."""
     gpu = facts.gpus.usable and bool(facts.gpus.gpus)
     may_count = facts.administrator or not facts.counters_restricted
-    found = [
+    rungs = [
         rung
         for rung, works in (
             (Rung.COUNTERS, gpu and not isinstance(facts.ncu, KernprofError) and may_count),
@@ -151,10 +151,10 @@ def ladder(facts: SystemFacts) -> DoctorCheck:
         )
         if works
     ]
-    if not found:
+    if not rungs:
         return warning("nothing can be measured or counted here", install_hint("llvmlite"))
-    detail = "; then ".join(USES[rung] for rung in found)
-    lost = CANNOT_TELL[found[0]]
+    detail = "; then ".join(USES[rung] for rung in rungs)
+    lost = CANNOT_TELL[rungs[0]]
     return warning(f"{detail}; this cannot tell {lost[0]}") if lost else ok(detail)
 
 
@@ -176,8 +176,8 @@ def _tool_missing(error: KernprofError, *, needed: bool) -> DoctorCheck:
     """A tool that does not run or is too old is a problem anywhere; one that is not there, only
     where it is needed.
     """
-    made = problem if needed or not isinstance(error, ToolNotFound) else warning
-    return made(error.message, error.hint)
+    severity = problem if needed or not isinstance(error, ToolNotFound) else warning
+    return severity(error.message, error.hint)
 
 
 def _shown(gpu: Gpu) -> str:

@@ -200,11 +200,11 @@ def _copied(source: Path, target: Path, private: Private) -> str | None:
 
 def _copy_text(source: Path, target: Path, private: Private) -> None:
     """A text line by line, JSON value by value. ReportUnreadable for one with packed data in it."""
-    whole = _json_of(source) if source.suffix.lower() == ".json" else None
+    document = _json_of(source) if source.suffix.lower() == ".json" else None
     with target.open("w", encoding="utf-8", errors="replace") as file:
-        if whole is not None:
+        if document is not None:
             file.write(
-                json.dumps(clean_value(whole[0], private), indent=1, ensure_ascii=False) + "\n"
+                json.dumps(clean_value(document[0], private), indent=1, ensure_ascii=False) + "\n"
             )
         elif source.suffix.lower() in _JSON:
             file.writelines(_clean_records(_lines(source), private))
@@ -227,11 +227,11 @@ def _checked(lines: Iterable[str]) -> Iterator[str]:
 def _clean_records(lines: Iterable[str], private: Private) -> Iterator[str]:
     """One JSON value a line; a line that is not one is cleaned as text."""
     for line in lines:
-        found = _parsed(line)
-        if found is None:
+        record = _parsed(line)
+        if record is None:
             yield from clean_lines([line], private)
         else:
-            yield json.dumps(clean_value(found[0], private), ensure_ascii=False) + "\n"
+            yield json.dumps(clean_value(record[0], private), ensure_ascii=False) + "\n"
 
 
 def _parsed(text: str) -> tuple[Json] | None:
@@ -250,13 +250,13 @@ def _json_of(path: Path) -> tuple[Json] | None:
 def _private_of(folder: Path) -> Private:
     """What a run's files say about its user and host: looked for in all its files."""
     values: set[str] = set()
-    others: set[str] = set()
+    unclean: set[str] = set()
     for path in sorted(folder.rglob("*")):
         if path.is_file() and not path.is_symlink():
-            for found in _told(path):
-                values.update(found.values)
-                others.update(found.words)
-    return Private.of(values, others)
+            for private_texts in _told(path):
+                values.update(private_texts.values)
+                unclean.update(private_texts.words)
+    return Private.of(values, unclean)
 
 
 def _told(path: Path) -> Iterator[Private]:
@@ -266,12 +266,12 @@ def _told(path: Path) -> Iterator[Private]:
             yield private_of_sqlite(path)
         except KernprofError:
             return  # it will be left out, with the reason
-    elif kind == ".json" and (whole := _json_of(path)) is not None:
-        yield from told_by(whole[0])
+    elif kind == ".json" and (document := _json_of(path)) is not None:
+        yield from told_by(document[0])
     elif kind == ".jsonl":
         for line in _lines(path):
-            if (found := _parsed(line)) is not None:
-                yield from told_by(found[0])
+            if (record := _parsed(line)) is not None:
+                yield from told_by(record[0])
     elif kind in (".txt", ".log"):
         for line in _lines(path):
             if _VARIABLE.fullmatch(line.strip()):
@@ -288,11 +288,11 @@ def _note(dropped: Iterable[LeftOut], private: Private) -> str:
     ]
     lines += [
         "Not cleaned, look yourself before you share it:",
-        *(f"  {each}" for each in UNCLEANED),
+        *(f"  {column}" for column in UNCLEANED),
     ]
     listed = [
-        f"  {clean_text(each.name, private)}: {clean_text(each.reason, private)}"
-        for each in dropped
+        f"  {clean_text(column.name, private)}: {clean_text(column.reason, private)}"
+        for column in dropped
     ]
     return (
         "\n".join(
@@ -308,7 +308,7 @@ def clean_png(data: bytes) -> bytes:
     """
     if not data.startswith(_MAGIC):
         raise ReportUnreadable("it is not a PNG picture")
-    kept, at = [_MAGIC], len(_MAGIC)
+    chunks, at = [_MAGIC], len(_MAGIC)
     while at + 12 <= len(data):
         (length,) = struct.unpack_from(">I", data, at)
         end = at + 12 + length
@@ -319,9 +319,9 @@ def clean_png(data: bytes) -> bytes:
         ):
             break
         if kind in _DRAWN:
-            kept.append(data[at:end])
+            chunks.append(data[at:end])
         if kind == b"IEND":
-            return b"".join(kept)
+            return b"".join(chunks)
         at = end
     raise ReportUnreadable("it is not a whole PNG picture")
 
@@ -330,19 +330,19 @@ def clean_value(value: Json, private: Private, *, key: str = "") -> Json:
     if isinstance(value, dict):
         if key.lower() in _ENVIRONMENTS:
             return {
-                clean_text(name, private): _kept_variable(name, each, private)
-                for name, each in value.items()
+                clean_text(name, private): _kept_variable(name, item, private)
+                for name, item in value.items()
             }
         return {
-            clean_text(name, private): clean_value(each, private, key=name)
-            for name, each in value.items()
+            clean_text(name, private): clean_value(item, private, key=name)
+            for name, item in value.items()
         }
     if is_secret_name(key) and value is not None and not isinstance(value, list | bool):
         return REMOVED
     if isinstance(value, list):
-        if key.lower() in _COMMAND_LINES and value and all(isinstance(each, str) for each in value):
-            return [*clean_arguments((str(each) for each in value), private)]
-        return [clean_value(each, private, key=key) for each in value]
+        if key.lower() in _COMMAND_LINES and value and all(isinstance(item, str) for item in value):
+            return [*clean_arguments((str(item) for item in value), private)]
+        return [clean_value(item, private, key=key) for item in value]
     return _clean_string(value, private, key.lower()) if isinstance(value, str) else value
 
 
@@ -377,12 +377,12 @@ def told_by(value: Json, *, key: str = "") -> Iterator[Private]:
     """
     if isinstance(value, dict):
         if key.lower() in _ENVIRONMENTS:
-            pairs = {str(name): str(each) for name, each in value.items() if not _is_software(name)}
+            pairs = {str(name): str(item) for name, item in value.items() if not _is_software(name)}
             yield Private(tuple(private_values(pairs)), frozenset(other_values(pairs)))
-        for name, each in value.items():
-            yield from told_by(each, key=name)
+        for name, item in value.items():
+            yield from told_by(item, key=name)
     elif isinstance(value, list):
-        for each in value:
-            yield from told_by(each, key=key)
+        for item in value:
+            yield from told_by(item, key=key)
     elif isinstance(value, str) and (key.lower() in _WHO or is_secret_name(key)):
         yield Private((value,))

@@ -173,7 +173,7 @@ class Private:
         lengths: dict[str, set[int]] = {}
         for value in (*self.values, *self.words):
             lengths.setdefault(value[:_SHORTEST], set()).add(min(len(value), _LONGEST_KEY))
-        return {key: sorted(found, reverse=True) for key, found in lengths.items()}
+        return {key: sorted(sizes, reverse=True) for key, sizes in lengths.items()}
 
     @cached_property
     def _by_key(self) -> dict[str, str]:
@@ -184,15 +184,15 @@ class Private:
 
     def _taken_by_key(self, text: str) -> str:
         """One walk through the text, whatever the number of values."""
-        parts, kept, at = [], 0, 0
+        parts, start, at = [], 0, 0
         while at < len(text):
             length = self._length_at(text, at)
             if length:
-                parts += [text[kept:at], REMOVED]
-                kept = at = at + length
+                parts += [text[start:at], REMOVED]
+                start = at = at + length
             else:
                 at += 1
-        return "".join((*parts, text[kept:]))
+        return "".join((*parts, text[start:]))
 
     def _length_at(self, text: str, at: int) -> int:
         for length in self._lengths.get(text[at : at + _SHORTEST], ()):
@@ -209,8 +209,10 @@ class Private:
 
 
 def _telling(values: Iterable[str]) -> set[str]:
-    kept = {value.strip() for value in values}
-    return {v for v in kept if len(v) >= _SHORTEST and v.lower() not in _COMMON and not v.isdigit()}
+    stripped = {value.strip() for value in values}
+    return {
+        v for v in stripped if len(v) >= _SHORTEST and v.lower() not in _COMMON and not v.isdigit()
+    }
 
 
 def private_values(environment: Mapping[str, str]) -> set[str]:
@@ -218,11 +220,11 @@ def private_values(environment: Mapping[str, str]) -> set[str]:
 
     A home folder's last part is the user's name.
     """
-    found = {
+    values = {
         value for name, value in environment.items() if name in _IDENTITY or looks_secret(name)
     }
     home = environment.get("HOME", "")
-    return found | ({home.rstrip("/").rpartition("/")[2]} if home else set())
+    return values | ({home.rstrip("/").rpartition("/")[2]} if home else set())
 
 
 def other_values(environment: Mapping[str, str]) -> set[str]:

@@ -261,7 +261,7 @@ _WORDS = frozenset(
 )
 
 
-def redact_sqlite(source: Path, target: Path, known: Private | None = None) -> tuple[str, ...]:
+def redact_sqlite(source: Path, target: Path, secrets: Private | None = None) -> tuple[str, ...]:
     """Writes a redacted copy of `source` to `target` and returns what was done, for people.
 
     `known` is private besides what the file itself tells. Raises ReportUnreadable for what is not a
@@ -274,7 +274,7 @@ def redact_sqlite(source: Path, target: Path, known: Private | None = None) -> t
         with outputs.beside(target) as partial:
             _copy(source, partial)
             with closing(sqlite3.connect(partial, isolation_level=None)) as database:
-                private, changes = _redact(database, known or Private())
+                private, changes = _redact(database, secrets or Private())
                 written = database.execute("SELECT sql FROM sqlite_master WHERE sql IS NOT NULL")
                 _prove(partial, private, " ".join(sql for (sql,) in written))
     except (sqlite3.Error, sqlite3.Warning, ValueError) as error:
@@ -289,10 +289,10 @@ def private_of_sqlite(path: Path) -> Private:
     try:
         with closing(_opened(path)) as database:
             database.text_factory = lambda raw: raw.decode("utf-8", "replace")
-            values, others = _told(database)
+            values, harmless = _told(database)
     except (sqlite3.Error, sqlite3.Warning, ValueError) as error:
         raise ReportUnreadable(f"{path} is not a readable nsys SQLite export: {error}") from error
-    return Private(tuple(values), frozenset(others))
+    return Private(tuple(values), frozenset(harmless))
 
 
 def _opened(source: Path) -> sqlite3.Connection:
@@ -306,14 +306,14 @@ def _copy(source: Path, target: Path) -> None:
         database.execute("VACUUM INTO ?", (str(target),))
 
 
-def _redact(database: sqlite3.Connection, known: Private) -> tuple[Private, tuple[str, ...]]:
+def _redact(database: sqlite3.Connection, secrets: Private) -> tuple[Private, tuple[str, ...]]:
     database.execute("PRAGMA journal_mode = OFF")
     database.execute("PRAGMA secure_delete = ON")
     database.execute("PRAGMA trusted_schema = OFF")
     database.text_factory = lambda raw: raw.decode("utf-8", "replace")
     _drop_programs(database)
-    values, others = _told(database)
-    private = Private.of((*values, *known.values), (*others, *known.words))
+    values, harmless = _told(database)
+    private = Private.of((*values, *secrets.values), (*harmless, *secrets.words))
     counts: dict[str, int] = {}
     renamed = [new for name in _tables(database) if (new := _rebuilt(database, name, private))]
     database.execute("BEGIN")
@@ -429,7 +429,7 @@ def _told(database: sqlite3.Connection) -> tuple[set[str], set[str]]:
     """
     environment: dict[str, str] = {}
     passing: dict[str, str] = {}
-    found: set[str] = set()
+    values: set[str] = set()
     for table in ("META_DATA_CAPTURE", "META_DATA_EXPORT", "TARGET_INFO_SYSTEM_ENV"):
         if not {"name", "value"} <= set(_columns(database, table)):
             continue
@@ -438,14 +438,14 @@ def _told(database: sqlite3.Connection) -> tuple[set[str], set[str]]:
             if "ENVIRONMENT" in name.upper():
                 environment |= parse_environment(value)
             elif re.search(r"USER|HOST|DISPLAY_NAME|WORKING_DIR", name.upper()):
-                found.add(value)
+                values.add(value)
     for text in _texts(database, "StringIds", "value"):
         if "\0" in text:
             environment |= parse_environment(text)
         # perhaps only settings of the program: their values are not looked for
         elif is_environment(text):
             passing |= parse_environment(text)
-    return found | private_values(environment) | private_values(passing), other_values(environment)
+    return values | private_values(environment) | private_values(passing), other_values(environment)
 
 
 def _redact_table(database: sqlite3.Connection, table: str, private: Private) -> int:
@@ -468,8 +468,8 @@ def _wordy(database: sqlite3.Connection, table: str) -> set[str]:
     """
     columns = _columns(database, table)
     tests = ", ".join(f"max(typeof({_quoted(column)}) IN ('text', 'blob'))" for column in columns)
-    found = database.execute(f"SELECT {tests} FROM {_quoted(table)}").fetchone()  # noqa: S608
-    return {column for column, is_wordy in zip(columns, found, strict=True) if is_wordy}
+    row = database.execute(f"SELECT {tests} FROM {_quoted(table)}").fetchone()  # noqa: S608
+    return {column for column, is_wordy in zip(columns, row, strict=True) if is_wordy}
 
 
 def _rule(database: sqlite3.Connection, table: str, column: str) -> Rule:
@@ -491,12 +491,12 @@ def _rewrite(database: sqlite3.Connection, cell: Cell, rule: Rule, private: Priv
         f"UPDATE {table} SET {column} = x'' WHERE typeof({column}) = 'blob'"  # noqa: S608
     ).rowcount
     query = f"SELECT rowid, {column} FROM {table} WHERE typeof({column}) = 'text'"  # noqa: S608
-    known: dict[str, str] = {}
+    cleaned: dict[str, str] = {}
     new = []
     for row, before in database.execute(query):
-        after = known.get(before)
+        after = cleaned.get(before)
         if after is None:
-            after = known[before] = rule(before, private)
+            after = cleaned[before] = rule(before, private)
         if after != before:
             new.append((after, row))
     database.executemany(f"UPDATE {table} SET {column} = ? WHERE rowid = ?", new)  # noqa: S608
@@ -554,13 +554,13 @@ def _gpu_info(text: str) -> str:
     """The GPUs' properties as JSON, without what names the very card."""
     try:
         gpus = json.loads(text)["Gpus"]
-        kept = [
+        remaining = [
             {key: value for key, value in gpu.items() if key not in _GPU_KEYS_REMOVED}
             for gpu in gpus
         ]
     except (ValueError, KeyError, TypeError, AttributeError):
         return REMOVED
-    return json.dumps({"Gpus": kept}, separators=(",", ":"))
+    return json.dumps({"Gpus": remaining}, separators=(",", ":"))
 
 
 def _prove(path: Path, private: Private, schema: str) -> None:

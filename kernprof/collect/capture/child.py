@@ -31,8 +31,8 @@ def main(arguments: Sequence[str]) -> int:
             "usage: python -m kernprof.collect.capture.child FOLDER -- SCRIPT [ARGS…]\n"
         )
         return 2
-    asked = json.loads((Path(folder) / ASKED).read_text())
-    catcher = Catcher(**asked, folder=Path(folder), ended=_end)
+    request = json.loads((Path(folder) / ASKED).read_text())
+    catcher = Catcher(**request, folder=Path(folder), ended=_end)
     watch = ImportWatch(
         lambda name: name in ("cupy", _TRITON) or name.endswith(_DISPATCHER),
         lambda module: _hook(module, catcher),
@@ -100,8 +100,10 @@ def hook_cupy(cupy: ModuleType, catcher: Catcher) -> None:
             return getattr(self._module, name)
 
         def get_function(self, name: str) -> Any:
-            found = self._module.get_function(name)
-            return Kernel(found._kernel if isinstance(found, Kernel) else found, name, self._given)
+            function = self._module.get_function(name)
+            return Kernel(
+                function._kernel if isinstance(function, Kernel) else function, name, self._given
+            )
 
     def kernel(code: str, name: str, options: Any = (), *args: Any, **kwargs: Any) -> Any:
         return Kernel(
@@ -113,13 +115,13 @@ def hook_cupy(cupy: ModuleType, catcher: Catcher) -> None:
     cupy.RawKernel, cupy.RawModule = kernel, Module  # type: ignore[attr-defined]
 
 
-def _cuda(name: str, given: Any) -> KernelSource:
-    if given["code"] is None:
+def _cuda(name: str, kernel: Any) -> KernelSource:
+    if kernel["code"] is None:
         raise NotSound(
             f"{name} was loaded from a file of machine code or PTX, whose source is not at hand"
         )
     return KernelSource(
-        language="cuda", name=name, text=given["code"], options=tuple(given["options"])
+        language="cuda", name=name, text=kernel["code"], options=tuple(kernel["options"])
     )
 
 
@@ -159,18 +161,28 @@ def hook_triton(jit: ModuleType, catcher: Catcher) -> None:
         name = self.fn.__name__
         if warmup or not catcher.wants(name):
             return catcher.passed(launch)
-        given = {each.name: each.default for each in self.params if each.has_default}
-        given |= dict(zip(self.arg_names, args, strict=False)) | {
+        arguments = {
+            parameter.name: parameter.default for parameter in self.params if parameter.has_default
+        }
+        arguments |= dict(zip(self.arg_names, args, strict=False)) | {
             k: v for k, v in more.items() if k in self.arg_names
         }
-        sizes = grid(given) if callable(grid) else grid
-        fixed = {each.name for each in self.params if each.is_constexpr or given[each.name] is None}
-        constants = {each: given[each] for each in self.arg_names if each in fixed}
+        sizes = grid(arguments) if callable(grid) else grid
+        fixed = {
+            parameter.name
+            for parameter in self.params
+            if parameter.is_constexpr or arguments[parameter.name] is None
+        }
+        constants = {
+            parameter: arguments[parameter] for parameter in self.arg_names if parameter in fixed
+        }
         constants |= {
             k: v for k, v in more.items() if k not in self.arg_names and isinstance(v, int)
         }
         shape = {"grid": sizes, "block": 32 * int(more.get("num_warps", 4)), "shared_bytes": 0}
-        passed = [_memory(given[each]) for each in self.arg_names if each not in fixed]
+        passed = [
+            _memory(arguments[parameter]) for parameter in self.arg_names if parameter not in fixed
+        ]
         return catcher.keep(lambda: _triton(self.fn, constants), shape, passed, launch)
 
     jit.JITFunction.run = run

@@ -64,14 +64,14 @@ class Catcher:
         """Has it launched; the hook at the driver's interface, where it is preloaded, leaves it to
         this one.
         """
-        told = getattr(ctypes.CDLL(None), "kernprof_passing", None)
-        if told is None:
+        passing = getattr(ctypes.CDLL(None), "kernprof_passing", None)
+        if passing is None:
             return launch()
-        told(1)
+        passing(1)
         try:
             return launch()
         finally:
-            told(-1)
+            passing(-1)
 
     def keep(
         self,
@@ -86,41 +86,41 @@ class Catcher:
         import numpy as np
 
         try:
-            kept = source()
-            arrays = [each for each in args if is_array(each)]
+            kernel = source()
+            arrays = [arg for arg in args if is_array(arg)]
             _check(arrays, self.limit_bytes)
             names = iter(range(len(arrays)))
-            described = [_array(next(names)) if is_array(each) else _scalar(each) for each in args]
-            before = [host(each) for each in arrays]
+            described = [_array(next(names)) if is_array(arg) else _scalar(arg) for arg in args]
+            before = [host(arg) for arg in arrays]
         except NotSound as error:
             self._write({"refused": str(error), "name": self.kernel})
             self.ended()
             return
         self.passed(launch)
-        after = [host(each) for each in arrays]
+        after = [host(arg) for arg in arrays]
         changed = [
             n
             for n, (old, new) in enumerate(zip(before, after, strict=True))
             if old.tobytes() != new.tobytes()
         ]
         changed = changed or list(range(len(before)))  # none: that is what is compared then
-        np.savez(self.folder / BEFORE, **{f"x{n}": each for n, each in enumerate(before)})
+        np.savez(self.folder / BEFORE, **{f"x{n}": arg for n, arg in enumerate(before)})
         np.savez(self.folder / AFTER, **{f"x{n}": after[n] for n in changed})
         self._write(
             {
-                "language": kept.language,
-                "name": kept.name,
-                "text": kept.text,
-                "options": list(kept.options),
-                "constants": dict(kept.constants),
+                "language": kernel.language,
+                "name": kernel.name,
+                "text": kernel.text,
+                "options": list(kernel.options),
+                "constants": dict(kernel.constants),
                 "grid": [int(n) for n in _three(shape["grid"])],
                 "block": [int(n) for n in _three(shape["block"])],
                 "shared_bytes": int(shape["shared_bytes"]),  # type: ignore[arg-type]
                 "args": described,
                 "changed": changed,
-                "shapes": [list(each.shape) for each in before],
-                "dtypes": [each.dtype.name for each in before],
-                "bytes": sum(each.nbytes for each in before),
+                "shapes": [list(arg.shape) for arg in before],
+                "dtypes": [arg.dtype.name for arg in before],
+                "bytes": sum(arg.nbytes for arg in before),
             }
         )
         self.ended()
@@ -157,14 +157,14 @@ def _check(arrays: Sequence[Any], limit_bytes: int) -> None:
     arguments share.
     """
     spans = []
-    for number, each in enumerate(arrays):
-        about = _interface(each)
+    for number, array in enumerate(arrays):
+        about = _interface(array)
         size = _size(about)
         if about.get("strides") is not None and not _packed(about):
             raise NotSound(
                 f"array argument {number} is a view with gaps: what lies between would be missing"
             )
-        spans.append((about["data"][0] if about.get("data") else id(each), size))
+        spans.append((about["data"][0] if about.get("data") else id(array), size))
     if sum(size for _, size in spans) > limit_bytes:
         raise NotSound(
             f"its arrays have {sum(size for _, size in spans) / 1e6:.0f} MB, above the limit of "
@@ -234,8 +234,8 @@ def number(value: bool | float, kind: str) -> dict[str, Any]:
 
 
 def _three(sizes: Any) -> tuple[int, ...]:
-    given = tuple(sizes) if hasattr(sizes, "__iter__") else (sizes,)
-    return (*given, 1, 1)[:3]
+    extents = tuple(sizes) if hasattr(sizes, "__iter__") else (sizes,)
+    return (*extents, 1, 1)[:3]
 
 
 SOURCE = Path(__file__).with_name("hook.c")
@@ -250,9 +250,9 @@ def hook_library(runner: Runner, folder: Path) -> Path:
     """
     library = folder / "hook.so"
     key = cache.key_of("capture-hook", SOURCE.read_bytes())
-    kept = cache.load("hook", key)
-    if kept is not None:
-        outputs.write(library, kept)
+    cached = cache.load("hook", key)
+    if cached is not None:
+        outputs.write(library, cached)
         return library
     compiler = next(filter(None, map(shutil.which, _COMPILERS)), None)
     if compiler is None:
@@ -271,7 +271,7 @@ def hook_library(runner: Runner, folder: Path) -> Path:
 
 
 def hook_environment(
-    library: Path, folder: Path, asked: Mapping[str, object], environ: Mapping[str, str]
+    library: Path, folder: Path, request: Mapping[str, object], environ: Mapping[str, str]
 ) -> dict[str, str]:
     """The program's environment with the hook in it, and what the hook is asked."""
     before = environ.get("LD_PRELOAD", "")
@@ -279,7 +279,7 @@ def hook_environment(
         **environ,
         "LD_PRELOAD": f"{library}:{before}" if before else str(library),
         "KERNPROF_CAPTURE": str(folder),
-        "KERNPROF_CAPTURE_KERNEL": str(asked["kernel"]),
-        "KERNPROF_CAPTURE_SKIP": str(asked["skip"]),
-        "KERNPROF_CAPTURE_LIMIT": str(asked["limit_bytes"]),
+        "KERNPROF_CAPTURE_KERNEL": str(request["kernel"]),
+        "KERNPROF_CAPTURE_SKIP": str(request["skip"]),
+        "KERNPROF_CAPTURE_LIMIT": str(request["limit_bytes"]),
     }

@@ -113,23 +113,23 @@ class LaunchCounters:
         self._begin()
 
     def _begin(self) -> None:
-        made = self._call(
+        created = self._call(
             "cuptiRangeProfilerEnable", ("ctx", c_void_p, self.context), ("range", c_void_p, None)
         ).range
-        self._range = c_void_p(made)
-        own = ("range", c_void_p, self._range)
+        self._range = c_void_p(created)
+        field = ("range", c_void_p, self._range)
         most = (
             ("ranges", c_size_t, _MOST_LAUNCHES),
             ("nodes", c_uint32, _MOST_LAUNCHES),
             ("size", c_size_t, 0),
         )
-        size = self._call("cuptiRangeProfilerGetCounterDataSize", own, *self._named(), *most).size
+        size = self._call("cuptiRangeProfilerGetCounterDataSize", field, *self._named(), *most).size
         self._data = (c_uint8 * size)()
         data = (("data_size", c_size_t, size), ("data", c_void_p, ctypes.addressof(self._data)))
-        self._call("cuptiRangeProfilerCounterDataImageInitialize", own, *data)
+        self._call("cuptiRangeProfilerCounterDataImageInitialize", field, *data)
         self._call(
             "cuptiRangeProfilerSetConfig",
-            own,
+            field,
             ("size", c_size_t, len(self._config)),
             ("config", c_void_p, ctypes.addressof(self._config)),
             *data,
@@ -141,19 +141,19 @@ class LaunchCounters:
             ("pass_", c_size_t, 0),
             ("level", c_uint16, 0),
         )
-        self._call("cuptiRangeProfilerStart", own)
+        self._call("cuptiRangeProfilerStart", field)
 
     def stop(self) -> list[list[float]]:
         """Of each launch, in order, the metrics' values. Raises CuptiFailed."""
-        own = ("range", c_void_p, self._range)
+        field = ("range", c_void_p, self._range)
         self._call(
             "cuptiRangeProfilerStop",
-            own,
+            field,
             ("pass_", c_size_t, 0),
             ("level", c_size_t, 0),
             ("all", c_uint8, 0),
         )
-        self._call("cuptiRangeProfilerDecodeData", own, ("dropped", c_size_t, 0))
+        self._call("cuptiRangeProfilerDecodeData", field, ("dropped", c_size_t, 0))
         data = (
             ("data", c_void_p, ctypes.addressof(self._data)),
             ("size", c_size_t, len(self._data)),
@@ -185,7 +185,7 @@ class LaunchCounters:
         self._range, self._host = c_void_p(), c_void_p()
 
     def _named(self) -> tuple[tuple[str, Any, Any], ...]:
-        names = (c_char_p * len(self.metrics))(*(each.encode() for each in self.metrics))
+        names = (c_char_p * len(self.metrics))(*(metric.encode() for metric in self.metrics))
         return ("names", _NAMES, ctypes.cast(names, _NAMES)), ("count", c_size_t, len(self.metrics))
 
     def _call(self, function: str, *fields: tuple[str, Any, Any]) -> Any:
@@ -195,17 +195,17 @@ class LaunchCounters:
             ("priv", c_void_p),
             *((name, kind) for name, kind, _ in fields),
         ]
-        given = type("Parameters", (ctypes.Structure,), {"_fields_": declared})()
-        last = getattr(type(given), declared[-1][0])
-        given.struct_size = last.offset + last.size
+        parameters = type("Parameters", (ctypes.Structure,), {"_fields_": declared})()
+        last = getattr(type(parameters), declared[-1][0])
+        parameters.struct_size = last.offset + last.size
         for name, _, value in fields:
-            setattr(given, name, value)
-        code = int(getattr(self.library, function)(ctypes.byref(given)))
+            setattr(parameters, name, value)
+        code = int(getattr(self.library, function)(ctypes.byref(parameters)))
         if code:
             text = c_char_p()
             self.library.cuptiGetResultString(code, ctypes.byref(text))
             raise CuptiFailed(function, code, (text.value or b"unknown").decode())
-        return given
+        return parameters
 
 
 class _CallbackData(ctypes.Structure):

@@ -185,7 +185,7 @@ def without_nested(calls: list[ApiCall]) -> tuple[list[ApiCall], dict[int, int]]
     GPU work may carry either's correlation id: the second result maps the inner ids to the outer
     ones.
     """
-    kept: list[ApiCall] = []
+    outermost: list[ApiCall] = []
     outer: dict[int, int] = {}
     enclosing: dict[int, ApiCall] = {}
     for call in sorted(calls, key=lambda c: (c.start, c.driver, -c.end)):
@@ -194,8 +194,8 @@ def without_nested(calls: list[ApiCall]) -> tuple[list[ApiCall], dict[int, int]]
             outer[call.correlation] = around.correlation
             continue
         enclosing[call.thread] = call
-        kept.append(call)
-    return kept, {inner: out for inner, out in outer.items() if inner != out}
+        outermost.append(call)
+    return outermost, {inner: out for inner, out in outer.items() if inner != out}
 
 
 def ranges(records: Records) -> list[tuple[int, int | None, int, str]]:
@@ -205,17 +205,17 @@ def ranges(records: Records) -> list[tuple[int, int | None, int, str]]:
     A mark is a range that ends where it starts, with the end −1 so that it can be told apart.
     """
     open_: dict[int, tuple[int, int, str]] = {}
-    found: list[tuple[int, int | None, int, str]] = []
+    closed: list[tuple[int, int | None, int, str]] = []
     for time, flags, identity, thread, name in sorted(records.markers, key=lambda m: m[0]):
         if flags & MARKER_INSTANT:
-            found.append((time, -1, thread, name or ""))
+            closed.append((time, -1, thread, name or ""))
         elif flags & MARKER_START:
             open_[identity] = (time, thread, name or "")
         elif flags & MARKER_END and identity in open_:
             start, on, text = open_.pop(identity)
-            found.append((start, time, on, text))
-    found += [(start, None, thread, text) for start, thread, text in open_.values()]
-    return sorted(found, key=lambda r: r[0])
+            closed.append((start, time, on, text))
+    closed += [(start, None, thread, text) for start, thread, text in open_.values()]
+    return sorted(closed, key=lambda r: r[0])
 
 
 def short_name(full: str) -> str:

@@ -36,20 +36,20 @@ def write_call(
         "file": str(file),
         "function": function,
         "path": list(sys.path),
-        "args": [_encoded(each, arrays) for each in args],
-        "kwargs": {name: _encoded(each, arrays) for name, each in kwargs.items()},
+        "args": [_encoded(value, arrays) for value in args],
+        "kwargs": {name: _encoded(value, arrays) for name, value in kwargs.items()},
     }
     (folder / CALL).write_text(json.dumps(call))
-    np.savez(folder / ARRAYS, **{str(number): each for number, each in enumerate(arrays)})
+    np.savez(folder / ARRAYS, **{str(number): value for number, value in enumerate(arrays)})
 
 
 def _encoded(value: Any, arrays: list[Any]) -> Any:
     if value is None or isinstance(value, (bool, int, float, str)):
         return {"plain": value}
     if isinstance(value, (list, tuple)):
-        return {type(value).__name__: [_encoded(each, arrays) for each in value]}
+        return {type(value).__name__: [_encoded(item, arrays) for item in value]}
     if isinstance(value, dict) and all(isinstance(key, str) for key in value):
-        return {"dict": {key: _encoded(each, arrays) for key, each in value.items()}}
+        return {"dict": {key: _encoded(item, arrays) for key, item in value.items()}}
     library = type(value).__module__.partition(".")[0]
     if library in ("numpy", "cupy", "torch"):
         arrays.append(_on_host(value, library))
@@ -74,9 +74,9 @@ def _decoded(coded: Mapping[str, Any], arrays: Mapping[str, Any]) -> Any:
     if "plain" in coded:
         return coded["plain"]
     if "dict" in coded:
-        return {key: _decoded(each, arrays) for key, each in coded["dict"].items()}
+        return {key: _decoded(item, arrays) for key, item in coded["dict"].items()}
     if "array" not in coded:
-        several = [_decoded(each, arrays) for each in coded.get("list", coded.get("tuple", ()))]
+        several = [_decoded(item, arrays) for item in coded.get("list", coded.get("tuple", ()))]
         return tuple(several) if "tuple" in coded else several
     array = arrays[str(coded["array"])]
     if coded["library"] == "cupy":
@@ -86,8 +86,8 @@ def _decoded(coded: Mapping[str, Any], arrays: Mapping[str, Any]) -> Any:
     if coded["library"] == "torch":
         import torch
 
-        made = torch.from_numpy(array.copy())
-        return made.cuda() if coded["device"] else made
+        tensor = torch.from_numpy(array.copy())
+        return tensor.cuda() if coded["device"] else tensor
     return array[()] if array.shape == () else array
 
 
@@ -96,14 +96,14 @@ def main(arguments: Sequence[str]) -> int:
 
     folder = Path(arguments[0])
     call = json.loads((folder / CALL).read_text())
-    sys.path[:] = [*call["path"], *(each for each in sys.path if each not in call["path"])]
+    sys.path[:] = [*call["path"], *(item for item in sys.path if item not in call["path"])]
     function: Any = functools.reduce(
         getattr, call["function"].split("."), load_module(Path(call["file"]))
     )
     function = getattr(function, "__wrapped__", function)
     with np.load(folder / ARRAYS) as arrays:
-        args = [_decoded(each, arrays) for each in call["args"]]
-        kwargs = {name: _decoded(each, arrays) for name, each in call["kwargs"].items()}
+        args = [_decoded(item, arrays) for item in call["args"]]
+        kwargs = {name: _decoded(item, arrays) for name, item in call["kwargs"].items()}
     handle = outlet.start(PROFILE_RANGE)
     function(*args, **kwargs)
     wait_for_gpu()

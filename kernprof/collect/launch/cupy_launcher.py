@@ -134,8 +134,11 @@ def _is_same(problem: Problem, name: str) -> bool:
     reference.
     """
     cupy = import_cupy()
-    found, wanted = problem.arrays[name], (problem.expected or {})[name]
-    if (found.dtype, found.shape) != (wanted.dtype, wanted.shape) or not wanted.flags.c_contiguous:
+    actual, wanted = problem.arrays[name], (problem.expected or {})[name]
+    if (actual.dtype, actual.shape) != (
+        wanted.dtype,
+        wanted.shape,
+    ) or not wanted.flags.c_contiguous:
         return False
     try:
         if name not in problem.placed:
@@ -145,7 +148,7 @@ def _is_same(problem: Problem, name: str) -> bool:
         problem.placed.clear()
         return False
     kernel = cupy.RawKernel(_DIFFER, "kernprof_differ")
-    kernel((1024,), (256,), (found, problem.placed[name], cupy.uint64(found.nbytes), differ))
+    kernel((1024,), (256,), (actual, problem.placed[name], cupy.uint64(actual.nbytes), differ))
     return not int(differ.get()[0])
 
 
@@ -175,8 +178,8 @@ def _warp_launcher(source: WarpSource, keywords: dict[str, Any], args: list[Any]
     """On Warp's own stream, which waits for the default one, and that for it."""
     warp, cupy = load_package("warp", "launching a Warp kernel"), import_cupy()
     kernel, device = source.compiled(), f"cuda:{cupy.cuda.Device().id}"
-    given = [each if hasattr(each, "__cuda_array_interface__") else each.item() for each in args]
-    return lambda: warp.launch(kernel, inputs=given, device=device, **keywords)
+    arguments = [arg if hasattr(arg, "__cuda_array_interface__") else arg.item() for arg in args]
+    return lambda: warp.launch(kernel, inputs=arguments, device=device, **keywords)
 
 
 def _cuda_launcher(
@@ -192,7 +195,7 @@ def _cuda_launcher(
                 f"variant {variant.name} asks for {launch.shared_bytes} bytes of shared memory per"
                 f" block: {error}"
             ) from error
-    packed = tuple(encode(each) if isinstance(each, MappedMatrix) else each for each in args)
+    packed = tuple(encode(arg) if isinstance(arg, MappedMatrix) else arg for arg in args)
     return lambda: kernel(launch.grid, launch.block, packed, shared_mem=launch.shared_bytes)
 
 
@@ -228,30 +231,30 @@ def _compile(variant: Variant, source: CudaSource, options: tuple[str, ...]) -> 
             return module_for(cupy, code, variant.arch, chosen).get_function(source.kernel)
         return _compiled_alone(code, line, source, chosen, template)
     except cupy.cuda.compiler.CompileException as error:
-        found = (
+        kernel = (
             None
             if variant.arch
             else whole_file_kernel(cupy, source.text(), where, source.kernel, chosen)
         )
-        if found is None:
+        if kernel is None:
             raise CompileFailed(refusal(str(error)), details=message_lines(str(error))) from error
-        return found
+        return kernel
     except cupy.cuda.driver.CUDADriverError as error:
         if "NOT_FOUND" not in str(error):
             raise
         # by its C++ name
         if not variant.arch and split_name(source.kernel)[0] in kernels(source.text()):
-            found = whole_file_kernel(cupy, source.text(), where, source.kernel, chosen)
-            if found is not None:
-                return found
-        known, name = kernels(source.text()), split_name(source.kernel)[0]
+            kernel = whole_file_kernel(cupy, source.text(), where, source.kernel, chosen)
+            if kernel is not None:
+                return kernel
+        names, name = kernels(source.text()), split_name(source.kernel)[0]
         meant = (
             'declare it extern "C" __global__'
-            if name in known
-            else unknown_name("kernel", name, known).hint
+            if name in names
+            else unknown_name("kernel", name, names).hint
         )
-        said = "; ".join(filter(None, (f"available: {', '.join(known) or 'none'}", meant)))
-        raise CompileFailed(f"{where} has no kernel {source.kernel!r}; {said}") from error
+        hint = "; ".join(filter(None, (f"available: {', '.join(names) or 'none'}", meant)))
+        raise CompileFailed(f"{where} has no kernel {source.kernel!r}; {hint}") from error
 
 
 def _compiled_alone(
@@ -332,11 +335,11 @@ def compiled_numba(cuda: Any, source: NumbaSource, variant: str, args: list[Any]
                 break
         else:
             return dispatcher
-    said = str(failed).replace("\0", "").strip().splitlines()
+    lines = str(failed).replace("\0", "").strip().splitlines()
     hint = None
     if isinstance(failed, AttributeError | ImportError):  # of Numba's own modules
         hint = "kernprof doctor says whether the installed numba-cuda and numpy work together"
-    raise CompileFailed(f"variant {variant} does not compile", hint=hint, details=said) from failed
+    raise CompileFailed(f"variant {variant} does not compile", hint=hint, details=lines) from failed
 
 
 def _numba_launcher(
@@ -421,7 +424,7 @@ def encode(matrix: MappedMatrix) -> Any:
         if matrix.swizzle
         else "CU_TENSOR_MAP_SWIZZLE_NONE"
     )
-    status, made = driver.cuTensorMapEncodeTiled(
+    status, encoded = driver.cuTensorMapEncodeTiled(
         getattr(driver.CUtensorMapDataType, f"CU_TENSOR_MAP_DATA_TYPE_{kind}"),
         2,
         array.data.ptr,
@@ -439,5 +442,5 @@ def encode(matrix: MappedMatrix) -> Any:
             f"the driver refuses a tensor map of {rows} × {columns} {array.dtype}: {status.name}"
         )
     record = np.zeros((), dtype=[("opaque", "<u8", 16)])
-    record["opaque"] = [int(word) for word in made.opaque]
+    record["opaque"] = [int(word) for word in encoded.opaque]
     return record

@@ -118,7 +118,7 @@ class HardwareCollector:
         outcome.
         """
         capture = HardwareCapture(
-            outcomes={each.index: LaunchOutcome() for each in request.launches}
+            outcomes={launch.index: LaunchOutcome() for launch in request.launches}
         )
         with ThreadPoolExecutor(max_workers=2) as pool, self._stopping():
             counting = (
@@ -158,7 +158,7 @@ class HardwareCollector:
                 for e in request.launches
                 if _open(capture.outcomes[e.index], timed=request.timing is not None)
             ]
-            together = [each for each in left if not capture.outcomes[each.index].alone]
+            together = [launch for launch in left if not capture.outcomes[launch.index].alone]
             if not left:
                 return
             job = replace(
@@ -197,7 +197,7 @@ class HardwareCollector:
     ) -> Mapping[str, Any] | None:
         """Take events until the process ends; the event that aborted it, if one did."""
         aborted = None
-        names = {each.index: each.variant for each in request.launches}
+        names = {launch.index: launch.variant for launch in request.launches}
         ended = False
         while not ended:
             ended = running.done()
@@ -217,7 +217,7 @@ class HardwareCollector:
 
         Of several in hand, which were timed in turn, any may have: each is to be tried alone.
         """
-        outcomes = [capture.outcomes[each.index] for each in job.launches]
+        outcomes = [capture.outcomes[launch.index] for launch in job.launches]
         in_hand = [outcome for outcome in outcomes if outcome.started]
         if len(in_hand) > 1:
             _raise_full_disk(done)
@@ -287,7 +287,7 @@ class HardwareCollector:
 
     def _go(self, session: int, launches: Sequence[LaunchJob]) -> None:
         temporary = self.folder / "go.tmp"
-        temporary.write_text(stored({"launches": [each.index for each in launches]}) + "\n")
+        temporary.write_text(stored({"launches": [launch.index for launch in launches]}) + "\n")
         temporary.replace(self._go_file(session))
 
     def _finish_counting(
@@ -329,7 +329,7 @@ class HardwareCollector:
         """Take the session's report. Raises what ncu says when it left none though no launch
         failed.
         """
-        outcomes = [capture.outcomes[each.index] for each in launches]
+        outcomes = [capture.outcomes[launch.index] for launch in launches]
         report = self._report(session)
         before = sum(outcome.failure is not None for outcome in outcomes)
         self._blame_in_hand(done, outcomes)

@@ -130,7 +130,7 @@ def measure_interleaved(
     """
     import cupy
 
-    asked, launches = len(launches), [*launches, *beside]
+    count, launches = len(launches), [*launches, *beside]
     filler = _Filler(launches, reset, plan.flush_l2)
     samples: list[list[float]] = [[] for _ in launches]
     began = time.monotonic()
@@ -142,7 +142,7 @@ def measure_interleaved(
                 samples[index].append(_elapsed_ns(start, stop))
         enough = (
             len(samples[0]) >= plan.least_repetitions
-            and max(map(half_width, samples[:asked])) <= plan.precision
+            and max(map(half_width, samples[:count])) <= plan.precision
         )
         if enough or time.monotonic() - began > plan.limit_s:
             break

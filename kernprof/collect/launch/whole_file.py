@@ -35,12 +35,12 @@ def whole_file_kernel(
     """The kernel of a whole .cu file; None where that does not compile either."""
     folders = tuple(f"-I{folder}" for folder in headers.include_folders())
     compiler = (f"-arch=sm_{cupy.cuda.Device().compute_capability}", *options, *folders)
-    whole = WholeFile(
+    file = WholeFile(
         text, where, [o.removeprefix("-I") for o in compiler if o.startswith("-I")], kernel
     )
-    for instance in whole.chosen_instances(kernel):
+    for instance in file.chosen_instances(kernel):
         expressions = name_expressions(text, instance or kernel)
-        last, _ = whole.compile(_Compiler(cupy.cuda.nvrtc, where, tuple(expressions), compiler))
+        last, _ = file.compile(_Compiler(cupy.cuda.nvrtc, where, tuple(expressions), compiler))
         if names.holds(last, kernel):
             name = (
                 last.names[0]
@@ -58,9 +58,9 @@ class _Compiler:
     names: tuple[str, ...]
     options: tuple[str, ...]
 
-    def __call__(self, code: str, given: Mapping[str, str], more: Sequence[str]) -> Attempt:
+    def __call__(self, code: str, headers: Mapping[str, str], more: Sequence[str]) -> Attempt:
         texts, included = (
-            tuple(each.encode() for each in part) for part in (given.values(), given)
+            tuple(string.encode() for string in part) for part in (headers.values(), headers)
         )
         program = self.nvrtc.createProgram(code, self.where, texts, included)
         try:
@@ -157,12 +157,12 @@ def triton_launcher(
     """
     import_triton()
     kernel, keywords = source.compiled(), source.keywords(params)
-    given = [
-        Pointer(each) if hasattr(each, "__cuda_array_interface__") else each.item() for each in args
+    arguments = [
+        Pointer(arg) if hasattr(arg, "__cuda_array_interface__") else arg.item() for arg in args
     ]
     try:
         with _stream():
-            kernel.warmup(*given, grid=launch.grid, **keywords)
+            kernel.warmup(*arguments, grid=launch.grid, **keywords)
     except Exception as error:  # Triton's errors have no common root
         lines = str(error).strip().splitlines() or [type(error).__name__]
         raise CompileFailed(
@@ -171,7 +171,7 @@ def triton_launcher(
 
     def run() -> None:
         with _stream():
-            kernel[launch.grid](*given, **keywords)
+            kernel[launch.grid](*arguments, **keywords)
 
     return run
 

@@ -60,7 +60,7 @@ class LaunchWorker:
             self._compile_ahead()
         allowed = self._wait_for_go()
         for group in groups:
-            chosen = [each for each in group if allowed is None or each.index in allowed]
+            chosen = [job for job in group if allowed is None or job.index in allowed]
             if chosen and self._prepare_host(group, problems):
                 self._run_group(chosen, problems.pop(_key(group[0])))
         if self.job.timing:
@@ -86,18 +86,18 @@ class LaunchWorker:
             except WorkloadError as error:
                 if len(group) == len(self.job.launches):
                     raise
-                for each in group:
-                    self._failed(each, error)
+                for job in group:
+                    self._failed(job, error)
         return _key(group[0]) in problems
 
     def _compile_ahead(self) -> None:
         """Fill the compiler's caches while another process has the device; what fails will fail
         again, and be told.
         """
-        for each in self.job.launches:
+        for job in self.job.launches:
             with contextlib.suppress(Exception):
-                variant = self.workload.variant(each.variant)
-                gpu.compile_ahead(variant, choose(self.workload.params, each.params))
+                variant = self.workload.variant(job.variant)
+                gpu.compile_ahead(variant, choose(self.workload.params, job.params))
 
     def _wait_for_go(self) -> set[int] | None:
         """The launches that may run, from the `go` file; None: all."""
@@ -113,104 +113,102 @@ class LaunchWorker:
         try:
             gpu.upload(problem)
         except WorkloadError as error:
-            for each in group:
-                self._failed(each, error)
+            for job in group:
+                self._failed(job, error)
             return
         ready = [
-            (each, launch)
-            for each in group
-            if (launch := self._compiled(each, problem)) is not None
+            (job, launch) for job in group if (launch := self._compiled(job, problem)) is not None
         ]
         if self.job.count:
-            for each, launch in ready:
-                self._count(each, launch, problem)
+            for job, launch in ready:
+                self._count(job, launch, problem)
             return
-        good = [(each, launch) for each, launch in ready if self._checked(each, launch, problem)]
+        good = [(job, launch) for job, launch in ready if self._checked(job, launch, problem)]
         problem.placed.clear()
         if good and self.job.timing:
             self._time(good, problem)
 
-    def _compiled(self, each: LaunchJob, problem: Problem) -> _Launches | None:
-        variant = self.workload.variant(each.variant)
-        self.events.write("start", index=each.index, phase="compile")
+    def _compiled(self, job: LaunchJob, problem: Problem) -> _Launches | None:
+        variant = self.workload.variant(job.variant)
+        self.events.write("start", index=job.index, phase="compile")
         try:
             launch = variant.launch(problem.params)
             parts = [part.launch(problem.params) for part in variant.steps]
             with gpu.crashes_named(variant.name):
-                made = _Launches(
+                launches = _Launches(
                     [
                         gpu.launcher(problem, *part)
                         for part in zip(variant.parts, parts or [launch], strict=True)
                     ],
-                    each,
+                    job,
                 )
             work = self.workload.work(problem.params, problem.inputs)
         except KernprofError as error:
-            self._failed(each, error)
+            self._failed(job, error)
             return None
         except (OSError, MemoryError):
             raise  # not the variant's doing
         except Exception as error:
             why = f"variant {variant.name} cannot be prepared: {type(error).__name__}: {error}"
-            self._failed(each, WorkloadError(why))
+            self._failed(job, WorkloadError(why))
             return None
         several = {"parts": [asdict(part) for part in parts]} if parts else {}
         self.events.write(
-            "launch", index=each.index, launch=asdict(launch), work=asdict(work), **several
+            "launch", index=job.index, launch=asdict(launch), work=asdict(work), **several
         )
-        return made
+        return launches
 
-    def _checked(self, each: LaunchJob, launch: gpu.Launcher, problem: Problem) -> bool:
+    def _checked(self, job: LaunchJob, launch: gpu.Launcher, problem: Problem) -> bool:
         """Launch once and compare with the reference; False for a variant that must not be timed."""
-        self.events.write("start", index=each.index, phase="check")
+        self.events.write("start", index=job.index, phase="check")
         try:
-            self._launch_once(each, launch, problem)
+            self._launch_once(job, launch, problem)
         except KernelCrashed as error:
-            self._failed(each, error)
+            self._failed(job, error)
             raise
-        return self._compare(each, problem)
+        return self._compare(job, problem)
 
-    def _compare(self, each: LaunchJob, problem: Problem) -> bool:
+    def _compare(self, job: LaunchJob, problem: Problem) -> bool:
         if problem.expected is None:
-            self.events.write("checked", index=each.index, check=None)
+            self.events.write("checked", index=job.index, check=None)
             return True
         outputs = gpu.download_outputs(problem)
         check = check_outputs(outputs, problem.expected, self.workload.tolerance, problem.specs)
-        self.events.write("checked", index=each.index, check=asdict(check))
+        self.events.write("checked", index=job.index, check=asdict(check))
         return check.correct
 
-    def _launch_once(self, each: LaunchJob, launch: gpu.Launcher, problem: Problem) -> None:
+    def _launch_once(self, job: LaunchJob, launch: gpu.Launcher, problem: Problem) -> None:
         cupy = gpu.import_cupy()
         gpu.reset_outputs(problem)
         cupy.cuda.runtime.deviceSynchronize()
         began = time.monotonic()
-        with gpu.crashes_named(each.variant), self._limited([each], self.job.launch_limit_s):
+        with gpu.crashes_named(job.variant), self._limited([job], self.job.launch_limit_s):
             launch()
             cupy.cuda.runtime.deviceSynchronize()
-        self._took_s[each.index] = time.monotonic() - began
+        self._took_s[job.index] = time.monotonic() - began
 
-    def _count(self, each: LaunchJob, launch: _Launches, problem: Problem) -> None:
+    def _count(self, job: LaunchJob, launch: _Launches, problem: Problem) -> None:
         """The launches that ncu profiles: only they stand inside the ranges."""
-        self.events.write("start", index=each.index, phase="count")
+        self.events.write("start", index=job.index, phase="count")
         try:
-            self._launch_once(each, launch.in_ranges, problem)
-            self._repeat(each, launch)
+            self._launch_once(job, launch.in_ranges, problem)
+            self._repeat(job, launch)
         except KernelCrashed as error:
-            self._failed(each, error)
+            self._failed(job, error)
             raise
-        self.events.write("counted", index=each.index)
+        self.events.write("counted", index=job.index)
 
-    def _repeat(self, each: LaunchJob, launch: _Launches) -> None:
+    def _repeat(self, job: LaunchJob, launch: _Launches) -> None:
         """The launches after the first, back to back: a wait, a reset or a watch for each would be
         in the timeline.
         """
         more = self.job.repeat - 1
         if not more:
             return
-        usual_s = 2 * more * self._took_s[each.index]
+        usual_s = 2 * more * self._took_s[job.index]
         with (
-            gpu.crashes_named(each.variant),
-            self._limited([each], self.job.launch_limit_s + usual_s),
+            gpu.crashes_named(job.variant),
+            self._limited([job], self.job.launch_limit_s + usual_s),
         ):
             for _ in range(more):
                 launch.in_ranges(wait=False)
@@ -218,14 +216,14 @@ class LaunchWorker:
 
     def _time(self, group: list[tuple[LaunchJob, _Launches]], problem: Problem) -> None:
         assert self.job.timing is not None
-        for each, _ in group:
-            self.events.write("start", index=each.index, phase="time")
+        for job, _ in group:
+            self.events.write("start", index=job.index, phase="time")
         launches = [launch for _, launch in group]
-        jobs = [each for each, _ in group]
+        jobs = [job for job, _ in group]
         usual_s = self.job.timing.limit_s + _TIMED_LAUNCHES * sum(
-            self._took_s[each.index] for each in jobs
+            self._took_s[job.index] for job in jobs
         )
-        names = ", ".join(each.variant for each in jobs)
+        names = ", ".join(job.variant for job in jobs)
         try:
             with gpu.crashes_named(names), self._limited(jobs, self.job.launch_limit_s + usual_s):
                 *timed, empty = measure_interleaved(
@@ -235,8 +233,8 @@ class LaunchWorker:
             if len(jobs) == 1:  # of several the parent has to find out which it was
                 self._failed(jobs[0], error)
             raise
-        for (each, _), samples in zip(group, timed, strict=True):
-            self.events.write("timed", index=each.index, samples_ns=samples, empty_ns=empty)
+        for (job, _), samples in zip(group, timed, strict=True):
+            self.events.write("timed", index=job.index, samples_ns=samples, empty_ns=empty)
 
     def _time_copy(self) -> None:
         copied, samples = measure_copy()
@@ -250,13 +248,13 @@ class LaunchWorker:
         """
 
         def hung() -> None:
-            for each in group if len(group) == 1 else ():
-                message = f"variant {each.variant} did not end within {limit_s:.3g} s"
+            for hung_job in group if len(group) == 1 else ():
+                message = f"variant {hung_job.variant} did not end within {limit_s:.3g} s"
                 hint = (
                     "look for a loop that cannot end; a longer --time-limit lets a slow kernel"
                     " finish"
                 )
-                self._failed(each, KernelHung(message, hint=hint))
+                self._failed(hung_job, KernelHung(message, hint=hint))
             os._exit(KernelHung.exit_code)
 
         timer = threading.Timer(limit_s, hung)
@@ -267,18 +265,18 @@ class LaunchWorker:
         finally:
             timer.cancel()
 
-    def _failed(self, each: LaunchJob, error: KernprofError) -> None:
+    def _failed(self, job: LaunchJob, error: KernprofError) -> None:
         self.events.write(
             "failed",
-            index=each.index,
+            index=job.index,
             error=type(error).__name__,
             message=str(error),
             exit_code=error.exit_code,
         )
 
 
-def _key(each: LaunchJob) -> tuple[object, ...]:
-    return tuple(sorted(each.params.items()))
+def _key(job: LaunchJob) -> tuple[object, ...]:
+    return tuple(sorted(job.params.items()))
 
 
 @dataclass(frozen=True, slots=True)

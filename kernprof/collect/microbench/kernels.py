@@ -22,11 +22,11 @@ LOCAL_BYTES = 256 * 16  # what a block reads with one load instruction from L1 o
 def _source(name: str, words: dict[str, str] | None = None, **numbers: int) -> str:
     """The file with what all share before it, `numbers` defined, and each of `words` replaced."""
     text, common = (
-        Path(__file__).with_name(each).read_text() for each in (f"{name}.cu", "common.cuh")
+        Path(__file__).with_name(entry).read_text() for entry in (f"{name}.cu", "common.cuh")
     )
     for word, replacement in (words or {}).items():
         text = text.replace(word, replacement)
-    return "".join(f"#define {each} {value}\n" for each, value in numbers.items()) + common + text
+    return "".join(f"#define {entry} {value}\n" for entry, value in numbers.items()) + common + text
 
 
 def vector_source() -> str:

@@ -297,21 +297,21 @@ def measure(runner: Runner, device: int = 0) -> Ceilings:
         done = runner.run(worker_argv(out, device), timeout_s=_LIMIT_S)
         text = out.read_text() if out.exists() else ""
     if text.startswith('{"error"'):
-        told = parse(text, "what the micro-benchmarks wrote")
-        raise error_named(told["error"], told["message"])
+        results = parse(text, "what the micro-benchmarks wrote")
+        raise error_named(results["error"], results["message"])
     if not text or not done.ok:
         why = "did not end in time" if done.timed_out else f"failed (exit code {done.returncode})"
         raise CaptureFailed(f"the micro-benchmarks {why}", details=done.output.splitlines()[-8:])
     return read_ceilings(text, "what the micro-benchmarks wrote")
 
 
-def best_of(found: Sequence[Ceiling]) -> dict[str, Ceiling]:
+def best_of(ceilings: Sequence[Ceiling]) -> dict[str, Ceiling]:
     """The highest for each id, in order of first appearance."""
     best: dict[str, Ceiling] = {}
-    for each in found:
-        if each.id not in best or each.value > best[each.id].value:
-            best[each.id] = each
-    return {each.id: best[each.id] for each in found}
+    for ceiling in ceilings:
+        if ceiling.id not in best or ceiling.value > best[ceiling.id].value:
+            best[ceiling.id] = ceiling
+    return {ceiling.id: best[ceiling.id] for ceiling in ceilings}
 
 
 def ceiling_of(
@@ -354,10 +354,10 @@ class _Bench:
             if not self._has(benchmark):
                 continue
             try:
-                found = (
+                results = (
                     self.launched(benchmark) if benchmark in LAUNCHES else self.measured(benchmark)
                 )
-                yield impossible(found, self.device) or found
+                yield impossible(results, self.device) or results
             # CuPy's errors share no root; each is told, and the rest goes on
             except Exception as error:
                 yield f"{benchmark.text}: {type(error).__name__}: {str(error).strip()[:300]}"
@@ -454,16 +454,16 @@ class _Bench:
 
 def _all_ceilings(index: int, folder: Path) -> Ceilings:
     bench = _Bench(index, folder)
-    found = list(bench.all())
-    made = Ceilings(
+    results = list(bench.all())
+    ceilings = Ceilings(
         device=replace(bench.device, index=None),
-        ceilings=best_of([each for each in found if isinstance(each, Ceiling)]),
+        ceilings=best_of([result for result in results if isinstance(result, Ceiling)]),
         created=datetime.now(timezone.utc).isoformat(timespec="seconds"),
-        notes=tuple(each for each in found if isinstance(each, str)),
+        notes=tuple(result for result in results if isinstance(result, str)),
     )
-    if not made.ceilings:
-        raise CaptureFailed("no micro-benchmark ran on this GPU", details=made.notes)
-    return made
+    if not ceilings.ceilings:
+        raise CaptureFailed("no micro-benchmark ran on this GPU", details=ceilings.notes)
+    return ceilings
 
 
 def main(argv: list[str]) -> int:

@@ -131,25 +131,25 @@ def choose_options(
     `known_sections` are those of the installed ncu; empty: not checked here. UsageError names the
     available ones.
     """
-    known = tuple(known_sections)
+    section_names = tuple(known_sections)
     for name in sets:
         if name not in SETS:
             raise errors.unknown_name("section set", name, SETS)
     for name in sections:
-        if known and name not in known:
-            raise errors.unknown_name("section", name, known)
+        if section_names and name not in section_names:
+            raise errors.unknown_name("section", name, section_names)
     for value, allowed, what in (
         (clock_control, CLOCK_CONTROLS, "clock control"),
         (cache_control, CACHE_CONTROLS, "cache control"),
     ):
         if value not in allowed:
             raise errors.unknown_name(what, value, allowed)
-    asked = [name for metric in metrics for name in ncu_names(metric)]
+    requested = [name for metric in metrics for name in ncu_names(metric)]
     scores = [name for metric in SCORE_METRICS for name in BY_ID[metric].ncu[:1]]
     return NcuOptions(
         sets=tuple(sets),
         sections=tuple(sections) or (() if sets else DEFAULT_SECTIONS),
-        metrics=tuple(dict.fromkeys([*asked, *scores])),
+        metrics=tuple(dict.fromkeys([*requested, *scores])),
         clock_control=clock_control,
         cache_control=cache_control,
         extra=tuple(extra),
@@ -316,19 +316,21 @@ def ncu_error(
             hint="collect fewer sections, a smaller size, or give --time-limit",
             details=details,
         )
-    if (known := error_in(text, _SIGNS, details)) is not None:
-        others = (
-            _LAUNCHED.search(text) if kernel and isinstance(known, errors.NothingCaptured) else None
+    if (recognised := error_in(text, _SIGNS, details)) is not None:
+        remaining = (
+            _LAUNCHED.search(text)
+            if kernel and isinstance(recognised, errors.NothingCaptured)
+            else None
         )
         return (
-            _unmatched(kernel or "", re.findall(r"\d+\. (.*\S)", others.group(1)), details)
-            if others
-            else known
+            _unmatched(kernel or "", re.findall(r"\d+\. (.*\S)", remaining.group(1)), details)
+            if remaining
+            else recognised
         )
-    said = [
+    complaints = [
         line.strip() for line in text.splitlines() if line.startswith(("==ERROR==", "==WARNING=="))
     ][:5]
-    last = said or [line.strip() for line in text.splitlines() if line.strip()][-5:]
+    last = complaints or [line.strip() for line in text.splitlines() if line.strip()][-5:]
     return errors.CaptureFailed(
         f"ncu left no report (exit code {done.returncode})",
         hint="run the command by hand to see its full output",

@@ -468,8 +468,8 @@ def nsys_error(done: Completed, *, log: Path | None, left: Iterable[Path] = ()) 
             hint="give it more time, fewer iterations, or record a part with --capture-range",
             details=details,
         )
-    if (known := error_in(done.output, _SIGNS, details)) is not None:
-        return known
+    if (recognised := error_in(done.output, _SIGNS, details)) is not None:
+        return recognised
     if recording is not None:
         return CaptureFailed(
             "nsys recorded, but left its raw stream and no report; its importer failed without"
@@ -487,9 +487,9 @@ def nsys_error(done: Completed, *, log: Path | None, left: Iterable[Path] = ()) 
 
 def nsys_notes(output: str) -> tuple[str, ...]:
     """What nsys says it left out, each once."""
-    found = (
+    notes = (
         text.format(*match.groups())
         for pattern, text in _NOTES
         for match in re.finditer(pattern, output, re.IGNORECASE)
     )
-    return tuple(dict.fromkeys(found))
+    return tuple(dict.fromkeys(notes))

@@ -141,12 +141,12 @@ def _names(
 ) -> dict[int, str]:
     if not {"StringIds", "CUPTI_ACTIVITY_KIND_RUNTIME"} <= tables:
         return {}
-    found: dict[int, str] = {}
+    names: dict[int, str] = {}
     for pattern in patterns:
-        found.update(
+        names.update(
             database.execute("SELECT id, value FROM StringIds WHERE value GLOB ?", (pattern,))
         )
-    return found
+    return names
 
 
 def _calls(database: sqlite3.Connection, tables: set[str], patterns: tuple[str, ...]) -> int:

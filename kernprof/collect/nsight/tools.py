@@ -106,12 +106,12 @@ def locate(
 
     ToolNotFound says all the places that were looked at.
     """
-    told = named or (Path(environ[kind.variable]) if environ.get(kind.variable) else None)
-    if told is not None:
-        told = told / kind.program if told.is_dir() else told
-        if not _runs(told):
-            raise ToolNotFound(f"no {kind.program} at {told}", hint=kind.hint)
-        return told.absolute()  # ./ncu is not the one on PATH
+    location = named or (Path(environ[kind.variable]) if environ.get(kind.variable) else None)
+    if location is not None:
+        location = location / kind.program if location.is_dir() else location
+        if not _runs(location):
+            raise ToolNotFound(f"no {kind.program} at {location}", hint=kind.hint)
+        return location.absolute()  # ./ncu is not the one on PATH
     for path in _candidates(kind, environ, root):
         return path
     looked = ("looked on PATH and at", *(f"  {place}" for place in kind.places))
@@ -148,15 +148,15 @@ def ask_version(runner: Runner, kind: ToolKind, path: Path) -> Version:
     `kind.oldest`.
     """
     done = runner.run([str(path), "--version"], timeout_s=_VERSION_LIMIT_S)
-    found = _VERSION.search(done.output)
-    if not done.ok or found is None:
+    match = _VERSION.search(done.output)
+    if not done.ok or match is None:
         raise CaptureFailed(
             f"{path} does not say its version:"
             f" {done.output.strip()[-300:] or f'exit code {done.returncode}'}",
             hint=f"name another one: {kind.variable}=/path/to/{kind.program}",
             details=(f"command: {' '.join(done.argv)}",),
         )
-    year, minor, patch = (int(part or 0) for part in found.groups())
+    year, minor, patch = (int(part or 0) for part in match.groups())
     if (year, minor) < kind.oldest:
         least = ".".join(map(str, kind.oldest))
         raise ToolTooOld(
@@ -202,7 +202,7 @@ class Nsys(Tool):
     def importer(self) -> Path | None:
         """The program nsys calls to turn its stream into a report, where it can be found."""
         home = self.path.resolve().parent
-        return next((found for pattern in _IMPORTERS for found in sorted(home.glob(pattern))), None)
+        return next((path for pattern in _IMPORTERS for path in sorted(home.glob(pattern))), None)
 
 
 def find_ncu(
@@ -238,8 +238,8 @@ class Sign:
 def error_in(text: str, signs: Iterable[Sign], details: Sequence[str]) -> KernprofError | None:
     """The error of the first sign that is in the text."""
     for sign in signs:
-        if found := re.search(sign.pattern, text):
-            named = next((group for group in found.groups() if group), found.group(0))
+        if match := re.search(sign.pattern, text):
+            named = next((group for group in match.groups() if group), match.group(0))
             return sign.error(
                 sign.message.format(named), hint=sign.hint.format(named), details=details
             )
@@ -265,7 +265,7 @@ def unwritable(environ: Mapping[str, str], default: Path = _DEFAULT) -> str | No
     """Why the tools cannot use their temporary folder; None where they can. Another user's lock in
     it is a reason.
     """
-    name = next((each for each in _VARIABLES if environ.get(each)), None)
+    name = next((variable for variable in _VARIABLES if environ.get(variable)), None)
     folder = Path(environ[name]) if name else default
     shown = f"{name}={folder}" if name else str(folder)
     try:
@@ -274,7 +274,10 @@ def unwritable(environ: Mapping[str, str], default: Path = _DEFAULT) -> str | No
     except OSError as error:
         return f"the temporary folder {shown} cannot be written ({error.strerror})"
     return next(
-        (f"{each} in the temporary folder belongs to another user" for each in _foreign(folder)),
+        (
+            f"{variable} in the temporary folder belongs to another user"
+            for variable in _foreign(folder)
+        ),
         None,
     )
 
@@ -289,9 +292,9 @@ def _foreign(folder: Path) -> Iterator[Path]:
         except OSError:
             yield lock
     yield from (
-        each
+        path
         for name in _FOLDERS
-        if (each := folder / name).exists() and not os.access(each, os.W_OK)
+        if (path := folder / name).exists() and not os.access(path, os.W_OK)
     )
 
 

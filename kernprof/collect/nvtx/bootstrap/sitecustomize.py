@@ -9,14 +9,14 @@ import os
 import sys
 
 
-def _next_sitecustomize(own: str) -> None:
+def _next_sitecustomize(folder: str) -> None:
     """The sitecustomize that would have been found without this folder, executed as the module of
     that name.
     """
     from importlib.machinery import PathFinder
     from importlib.util import module_from_spec
 
-    spec = PathFinder.find_spec("sitecustomize", [each for each in sys.path if each != own])
+    spec = PathFinder.find_spec("sitecustomize", [entry for entry in sys.path if entry != folder])
     if spec is None or spec.loader is None:
         return
     module = module_from_spec(spec)
@@ -42,15 +42,15 @@ def _kernprof(root: str) -> None:
 
 
 def _main() -> None:
-    own = os.path.dirname(os.path.abspath(__file__))
-    sys.path[:] = [each for each in sys.path if os.path.abspath(each) != own]
-    _next_sitecustomize(own)
+    folder = os.path.dirname(os.path.abspath(__file__))
+    sys.path[:] = [entry for entry in sys.path if os.path.abspath(entry) != folder]
+    _next_sitecustomize(folder)
     if not os.environ.get("KERNPROF_NVTX"):
         return
     try:
         if sys.version_info < (3, 10):
             raise RuntimeError("it takes Python 3.10 or newer")
-        _kernprof(os.path.dirname(os.path.dirname(os.path.dirname(os.path.dirname(own)))))
+        _kernprof(os.path.dirname(os.path.dirname(os.path.dirname(os.path.dirname(folder)))))
         from kernprof.collect.nvtx.process import begin
 
         begin(os.environ)

@@ -1,6 +1,4 @@
-"""Whether a command line starts a Python program, and its parts: asked by all that puts something
-of ours before it.
-"""
+"""Recognise command lines that start a Python program, and split them into their parts."""
 
 import sys
 from collections.abc import Sequence

@@ -1,1 +1,1 @@
-"""What on this machine works, what does not, and the command that fixes it."""
+"""Checks of this machine: tools, permissions and packages, each with the command that fixes it."""

@@ -1,6 +1,4 @@
-"""What the doctor looks at: one frozen record of this machine, so that every diagnosis is a pure
-function of it.
-"""
+"""Collect the facts about this machine in one frozen record, from which the checks are computed."""
 
 import importlib.metadata
 import itertools
@@ -47,11 +45,14 @@ _IMPORT = re.compile(r"^\s*from (kernprof[\w.]*) import \w+", re.MULTILINE)
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class NameClash:
-    """`command` is the `kernprof` on PATH and `ours` whether it imports this package by name;
-    `expected` is where
-    this environment's would be, `installed` whether it is there; `module` is the file that `import
-    kernprof` loads;
-    `line_profiler` is that package's version, `line_profiler_script` its kernprof.py.
+    """Programs and modules that share the name `kernprof`.
+
+    `command` is the program on PATH; `ours` is whether it imports this package by name. `expected`
+    is
+    the path of this environment's program, and `installed` whether it exists. `module` is the file
+    that
+    `import kernprof` loads. `line_profiler` is that package's version, `line_profiler_script` its
+    kernprof.py.
     """
 
     command: Path | None = None
@@ -97,10 +98,10 @@ def _line_profiler(paths: Sequence[str]) -> tuple[str | None, Path | None]:
 
 
 def line_profiler_hint(argv: Sequence[str]) -> str | None:
-    """What to type instead, when the arguments (without the program's name) are meant for
-    line_profiler's command.
+    """Return the command to type instead, for arguments that line_profiler's `kernprof` takes.
 
-    `["-l", "script.py"]`, `["-lv", …]`, `["--line-by-line", …]`, and a script in a command's place.
+    These are `["-l", "script.py"]`, `["-lv", …]`, `["--line-by-line", …]`, and a script as the
+    command.
     """
     ours = itertools.takewhile(lambda word: word != "--", argv)
     options = argv[:1] and argv[0].startswith("-")
@@ -147,14 +148,14 @@ class Packages:
         return self.versions.get(name)
 
     def named(self, pattern: str) -> dict[str, str]:
-        """Those whose whole name matches."""
+        """Return the packages whose whole name matches."""
         return {
             name: version for name, version in self.versions.items() if re.fullmatch(pattern, name)
         }
 
 
 def installed(paths: Iterable[str] | None = None) -> Packages:
-    """What is on sys.path, or in the folders `paths`."""
+    """Return the packages on sys.path, or in the folders `paths`."""
     distributions: dict[str, importlib.metadata.Distribution] = {}
     versions: dict[str, str] = {}
     for entry in importlib.metadata.distributions(path=list(sys.path if paths is None else paths)):
@@ -224,15 +225,13 @@ class ReadingWay:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SystemFacts:
-    """This machine. A tool is what was found, or the error that says why not. None: cannot be
-    known.
+    """Facts about this machine. A tool is its description or the error. None: unknown.
 
-    `counters_restricted`: the driver gives its counters to administrators only. `administrator`:
-    this process is one
-    to the driver (CAP_SYS_ADMIN of the machine itself, not of a container's own user namespace).
-    `nsys_missing_library`: what the program that writes nsys's reports does not find.
-    `unwritable`: why the tools cannot use their temporary folder.
-    `reading`: the ways to read an ncu report; empty when none was tried.
+    `counters_restricted`: the driver gives its counters to administrators only.
+    `administrator`: this process has CAP_SYS_ADMIN of the machine, not only of a container.
+    `nsys_missing_library`: the library that nsys's report writer lacks.
+    `unwritable`: the reason why the tools cannot use their temporary folder.
+    `reading`: the readers of ncu reports that work; empty when none was tried.
     `nvrtc_majors`: the CUDA majors of the NVRTC libraries outside Python packages.
     """
 
@@ -278,7 +277,7 @@ def gather(runner: Runner, *, environ: Mapping[str, str], root: Path = Path("/")
 
 
 def counters_restricted(root: Path = Path("/")) -> bool | None:
-    """What the loaded driver was told: `RmProfilingAdminOnly: 1` in its parameters."""
+    """Return the loaded driver's parameter `RmProfilingAdminOnly`; None if it is unknown."""
     text = read_text(root / "proc/driver/nvidia/params") or ""
     match = re.search(r"^RmProfilingAdminOnly:\s*(\d+)", text, re.MULTILINE)
     return match.group(1) != "0" if match else None
@@ -296,7 +295,7 @@ def is_administrator(root: Path = Path("/")) -> bool:
 
 
 def missing_library(runner: Runner, nsys: Nsys) -> str | None:
-    """What the dynamic linker misses when nsys's importer starts; nsys itself does not say."""
+    """Return the library that the dynamic linker misses when nsys's importer starts."""
     importer = nsys.importer()
     if importer is None:
         return None

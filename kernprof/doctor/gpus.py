@@ -49,8 +49,8 @@ class Gpu:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Gpus:
-    """What was found. `problem` is why nvidia-smi gave nothing; `usable` False: no device file, so
-    no CUDA either.
+    """GPUs of this machine. `problem` is nvidia-smi's failure; `usable` False: no device file, no
+    CUDA.
     """
 
     gpus: tuple[Gpu, ...] = ()

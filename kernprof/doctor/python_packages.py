@@ -86,7 +86,7 @@ def nvrtc(facts: SystemFacts) -> DoctorCheck:
 
 
 def emulator(facts: SystemFacts) -> DoctorCheck:
-    """What the emulator needs beside Numba and NVRTC, which have checks of their own."""
+    """Check the emulator's packages, besides Numba and NVRTC, which have their own checks."""
     versions = {name: facts.packages.version(name) for name in _EMULATOR}
     missing = [name for name, version in versions.items() if version is None]
     if missing:
@@ -132,7 +132,7 @@ def requirements(facts: SystemFacts) -> DoctorCheck:
 
 
 def command(facts: SystemFacts) -> DoctorCheck:
-    """Whose `kernprof` is it: ours, line_profiler's, another environment's?"""
+    """Check whether the `kernprof` on PATH is ours, line_profiler's or another environment's."""
     clash = facts.clash
     if clash.module is not None and clash.module.name == "kernprof.py":
         return problem(

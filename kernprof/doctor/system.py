@@ -138,7 +138,7 @@ def temporary(facts: SystemFacts) -> DoctorCheck:
 
 
 def ladder(facts: SystemFacts) -> DoctorCheck:
-    """What answers can rest on here, and what that leaves open."""
+    """Report the sources of numbers that work here, and the questions that stay open."""
     gpu = facts.gpus.usable and bool(facts.gpus.gpus)
     may_count = facts.administrator or not facts.counters_restricted
     rungs = [
@@ -159,7 +159,7 @@ def ladder(facts: SystemFacts) -> DoctorCheck:
 
 
 def _records(facts: SystemFacts) -> bool:
-    """Whether nsys works, or CUPTI can stand in for it."""
+    """Return whether nsys works, or CUPTI can replace it."""
     works = not isinstance(facts.nsys, KernprofError) and facts.nsys_missing_library is None
     return works or facts.packages.version("cupti-python") is not None
 

@@ -1,10 +1,9 @@
-"""`redact`: a copy of a recording, or of a whole run folder, without environment, names, hosts and
-paths.
+"""Copy a recording or a run folder without environment, names, hosts and paths (`redact`).
 
-An nsys SQLite export is rewritten table by table. Of a folder, text files are rewritten line by
-line, JSON value by value, pictures without what does not draw them; files are renamed whose names
-are private. A binary report (`.ncu-rep`, `.nsys-rep`) cannot be copied: its makers publish no way
-to write one. It is left out, and named in the copy, as is what no rule can clean.
+An nsys SQLite export is rewritten table by table. In a folder, text files are rewritten by line and
+JSON by value; pictures lose their metadata, and files with private names are renamed. A binary
+report (`.ncu-rep`, `.nsys-rep`) cannot be rewritten, because its format is not public. It is left
+out, and listed in the copy, as is everything that no rule can clean.
 """
 
 import json
@@ -166,9 +165,7 @@ def _redact_folder(source: Path, target: Path) -> Redacted:
 
 
 def _clean_name(folder: Path, name: Path, private: Private) -> Path:
-    """Where a file goes: under its own name without what is private in that, and never onto another
-    file.
-    """
+    """Return a file's path in the copy: without private words, and never that of another file."""
     clean = folder.joinpath(*(clean_text(part, private).replace("/", "-") for part in name.parts))
     free, number = clean, 1
     while free.exists() or free.name == NOTE_NAME:
@@ -248,18 +245,18 @@ def _json_of(path: Path) -> tuple[Json] | None:
 
 
 def _private_of(folder: Path) -> Private:
-    """What a run's files say about its user and host: looked for in all its files."""
+    """Collect the user, host and secrets that the files of a run name."""
     values: set[str] = set()
     unclean: set[str] = set()
     for path in sorted(folder.rglob("*")):
         if path.is_file() and not path.is_symlink():
-            for private_texts in _told(path):
+            for private_texts in _private_in(path):
                 values.update(private_texts.values)
                 unclean.update(private_texts.words)
     return Private.of(values, unclean)
 
 
-def _told(path: Path) -> Iterator[Private]:
+def _private_in(path: Path) -> Iterator[Private]:
     kind = path.suffix.lower()
     if kind in _SQLITE:
         try:
@@ -267,11 +264,11 @@ def _told(path: Path) -> Iterator[Private]:
         except KernprofError:
             return  # it will be left out, with the reason
     elif kind == ".json" and (document := _json_of(path)) is not None:
-        yield from told_by(document[0])
+        yield from private_in(document[0])
     elif kind == ".jsonl":
         for line in _lines(path):
             if (record := _parsed(line)) is not None:
-                yield from told_by(record[0])
+                yield from private_in(record[0])
     elif kind in (".txt", ".log"):
         for line in _lines(path):
             if _VARIABLE.fullmatch(line.strip()):
@@ -371,18 +368,16 @@ def _kept_variable(name: str, value: Json, private: Private) -> Json:
     return clean_value(value, private, key=name) if _is_software(name) else REMOVED
 
 
-def told_by(value: Json, *, key: str = "") -> Iterator[Private]:
-    """What the values say of who, where and secrets: by name, and in the variables of an
-    environment.
-    """
+def private_in(value: Json, *, key: str = "") -> Iterator[Private]:
+    """Yield the private values of a document: by field name, and in environment variables."""
     if isinstance(value, dict):
         if key.lower() in _ENVIRONMENTS:
             pairs = {str(name): str(item) for name, item in value.items() if not _is_software(name)}
             yield Private(tuple(private_values(pairs)), frozenset(other_values(pairs)))
         for name, item in value.items():
-            yield from told_by(item, key=name)
+            yield from private_in(item, key=name)
     elif isinstance(value, list):
         for item in value:
-            yield from told_by(item, key=key)
+            yield from private_in(item, key=key)
     elif isinstance(value, str) and (key.lower() in _WHO or is_secret_name(key)):
         yield Private((value,))

@@ -132,10 +132,9 @@ _FEW = 32
 
 @dataclass(frozen=True, slots=False)
 class Private:
-    """What one capture says about its own machine: values that may turn up again in any of its
-    texts.
+    """Private values of one capture, which may occur in any of its texts.
 
-    `values` go wherever they stand; `words` only where no letter or digit adjoins.
+    `values` are removed everywhere; `words` only where no letter or digit is adjacent.
     """
 
     values: tuple[str, ...] = ()
@@ -167,9 +166,7 @@ class Private:
 
     @cached_property
     def _lengths(self) -> dict[str, list[int]]:
-        """Of values that begin with the same four characters, how long they are: each length is one
-        look-up.
-        """
+        """Return the lengths of the values by their first four characters: one look-up per length."""
         lengths: dict[str, set[int]] = {}
         for value in (*self.values, *self.words):
             lengths.setdefault(value[:_SHORTEST], set()).add(min(len(value), _LONGEST_KEY))
@@ -299,14 +296,12 @@ _SECRET_NAME = re.compile(rf"(?:[\w-]*[_-])?{_KEYWORD}", re.IGNORECASE)
 
 
 def is_secret_name(name: str) -> bool:
-    """Whether a field of that name holds a secret, whatever its value: `hf_token`, not
-    `max_tokens`.
-    """
+    """Return whether a field of that name holds a secret: `hf_token`, but not `max_tokens`."""
     return _SECRET_NAME.fullmatch(name) is not None
 
 
 def is_environment(text: str) -> bool:
-    """Whether a text is an environment, or a part of one: such a text is removed whole."""
+    """Return whether a text is an environment or a part of one, which is removed completely."""
     if "\0" in text:
         return True
     names = [

@@ -1,8 +1,8 @@
-"""A copy of an nsys SQLite export that can be given away.
+"""Copy an nsys SQLite export without private data.
 
-Each table that is known to hold text has a rule; text in any other table is removed whole, numbers
-stay. The copy is written anew at the end (VACUUM), so nothing removed lives on in free pages, and
-then searched for what was found to be private: a copy that still holds any of it is not kept.
+Each table that is known to hold text has a rule. Text in other tables is removed; numbers stay. The
+copy is rewritten at the end (VACUUM), so that no removed text remains in free pages. Then it is
+searched for the private values; a copy that still holds one is deleted.
 """
 
 import json
@@ -283,13 +283,11 @@ def redact_sqlite(source: Path, target: Path, secrets: Private | None = None) ->
 
 
 def private_of_sqlite(path: Path) -> Private:
-    """What an export says about its user, host and secrets. ReportUnreadable for what is not a
-    SQLite file.
-    """
+    """Collect the user, host and secrets of an export. Raises ReportUnreadable for other files."""
     try:
         with closing(_opened(path)) as database:
             database.text_factory = lambda raw: raw.decode("utf-8", "replace")
-            values, harmless = _told(database)
+            values, harmless = _texts_of_the_file(database)
     except (sqlite3.Error, sqlite3.Warning, ValueError) as error:
         raise ReportUnreadable(f"{path} is not a readable nsys SQLite export: {error}") from error
     return Private(tuple(values), frozenset(harmless))
@@ -312,7 +310,7 @@ def _redact(database: sqlite3.Connection, secrets: Private) -> tuple[Private, tu
     database.execute("PRAGMA trusted_schema = OFF")
     database.text_factory = lambda raw: raw.decode("utf-8", "replace")
     _drop_programs(database)
-    values, harmless = _told(database)
+    values, harmless = _texts_of_the_file(database)
     private = Private.of((*values, *secrets.values), (*harmless, *secrets.words))
     counts: dict[str, int] = {}
     renamed = [new for name in _tables(database) if (new := _rebuilt(database, name, private))]
@@ -423,10 +421,8 @@ def _texts(database: sqlite3.Connection, table: str, column: str) -> Iterator[st
         yield from (text for (text,) in database.execute(query))
 
 
-def _told(database: sqlite3.Connection) -> tuple[set[str], set[str]]:
-    """What the file itself says about its user, host and secrets; and the values of its other
-    variables.
-    """
+def _texts_of_the_file(database: sqlite3.Connection) -> tuple[set[str], set[str]]:
+    """Return the user, host and secrets of the file, and the values of its other variables."""
     environment: dict[str, str] = {}
     passing: dict[str, str] = {}
     values: set[str] = set()

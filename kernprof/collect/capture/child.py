@@ -189,9 +189,7 @@ def hook_triton(jit: ModuleType, catcher: Catcher) -> None:
 
 
 def _memory(value: Any) -> Any:
-    """Of a tensor all memory from its first element to its last, whatever its strides; numbers as
-    Triton types them.
-    """
+    """Return a tensor's memory from its first to its last element, and numbers in Triton's types."""
     import numpy as np
 
     if isinstance(value, float):

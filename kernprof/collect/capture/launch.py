@@ -1,5 +1,6 @@
-"""What is kept of a launch, and the soundness of keeping it: every byte that the kernel can be
-expected to touch.
+"""Save a launch so that it runs alone, and check that the saved memory is complete.
+
+A launch is complete when every byte that the kernel may touch is saved.
 """
 
 import ctypes
@@ -21,7 +22,7 @@ LAUNCH, BEFORE, AFTER, ASKED = "launch.json", "before.npz", "after.npz", "asked.
 
 
 class NotSound(Exception):
-    """This launch cannot be kept so that it would run alone; the text says why."""
+    """The launch cannot be saved as one that runs alone; the message says why."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

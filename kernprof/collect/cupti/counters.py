@@ -48,9 +48,7 @@ class CuptiFailed(Exception):
 
 
 def libraries() -> Iterator[str]:
-    """Where libcupti may be: beside CUDA's other libraries in Python, in the toolkit, or wherever
-    the loader looks.
-    """
+    """Yield the paths of libcupti: in CUDA's Python packages, the toolkit, and the loader's search."""
     spec = importlib.util.find_spec("nvidia")
     for root in (spec.submodule_search_locations or ()) if spec else ():
         yield from sorted(map(str, Path(root).glob("c*/lib/libcupti.so.1[23]")))
@@ -60,8 +58,9 @@ def libraries() -> Iterator[str]:
 
 @dataclass(slots=True)
 class LaunchCounters:
-    """Counts `metrics` of each launch from `start` to `stop`: a launch is repeated until all of
-    them are counted, with what it wrote put back before.
+    """Counter of `metrics` for each launch between `start` and `stop`.
+
+    A launch is replayed until all metrics are counted. Its memory is restored before each replay.
     """
 
     metrics: Sequence[str]
@@ -144,7 +143,7 @@ class LaunchCounters:
         self._call("cuptiRangeProfilerStart", field)
 
     def stop(self) -> list[list[float]]:
-        """Of each launch, in order, the metrics' values. Raises CuptiFailed."""
+        """Return the metrics' values of each launch, in launch order. Raises CuptiFailed."""
         field = ("range", c_void_p, self._range)
         self._call(
             "cuptiRangeProfilerStop",

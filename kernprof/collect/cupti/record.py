@@ -1,7 +1,7 @@
-"""Record a Python program through CUPTI where there is no nsys: the same file, with less in it.
+"""Record a Python program through CUPTI, where nsys is missing.
 
-The program runs in a process of its own (`cupti_child`) that records itself; what is missing beside
-an nsys recording is in `Recording.notes` and in the file.
+The program runs in a process of its own (`cupti_child`) that records itself. `Recording.notes` and
+the file list what an nsys recording would have in addition.
 """
 
 from __future__ import annotations

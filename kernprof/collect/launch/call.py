@@ -1,9 +1,9 @@
-"""A call of a Python function in its own process, for ncu to profile: `python -m
-kernprof.collect.launch.call DIR`
+"""Call a Python function in its own process, for ncu: `python -m kernprof.collect.launch.call DIR`.
 
-DIR holds the call: `call.json` (file, function, arguments) and `arrays.npz`. The function's module
-is executed, then the function is called once inside the NVTX range that ncu looks at; what the
-module launches by itself is not profiled.
+DIR holds the call: `call.json` (file, function, arguments) and `arrays.npz`. The process imports
+the function's module, then calls the function once inside the NVTX range that ncu profiles.
+Launches
+of the import are not profiled.
 """
 
 import functools

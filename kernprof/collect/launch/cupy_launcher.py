@@ -130,9 +130,7 @@ def download_outputs(problem: Problem) -> dict[str, Any]:
 
 
 def _is_same(problem: Problem, name: str) -> bool:
-    """Whether the output has the reference's bytes. False, too, where the GPU has no room for the
-    reference.
-    """
+    """Return whether the output has the reference's bytes; false if the reference does not fit."""
     cupy = import_cupy()
     actual, wanted = problem.arrays[name], (problem.expected or {})[name]
     if (actual.dtype, actual.shape) != (
@@ -175,7 +173,7 @@ def launcher(problem: Problem, variant: Variant, launch: Launch) -> Launcher:
 
 
 def _warp_launcher(source: WarpSource, keywords: dict[str, Any], args: list[Any]) -> Launcher:
-    """On Warp's own stream, which waits for the default one, and that for it."""
+    """Return a launcher on Warp's own stream, ordered with the default stream both ways."""
     warp, cupy = load_package("warp", "launching a Warp kernel"), import_cupy()
     kernel, device = source.compiled(), f"cuda:{cupy.cuda.Device().id}"
     arguments = [arg if hasattr(arg, "__cuda_array_interface__") else arg.item() for arg in args]

@@ -1,10 +1,9 @@
-"""One run on the GPU: a process that checks and times, and the ncu session, side by side, taking
-turns on the device.
+"""Collect one run on the GPU with two processes: one checks and times, one runs under ncu.
 
-Both are processes of `collect.launch.worker`. The one under ncu waits for the word until the other
-is done, so the start of ncu costs no extra time, nothing disturbs the clock, and no result is
-compared under the profiler. A variant that crashes or hangs ends its process; another is started
-for the rest, and ncu is never given one that failed before.
+Both are processes of `collect.launch.worker`. The one under ncu starts at once and waits until the
+other has finished. So the start of ncu costs no extra time, and no result is compared under the
+profiler. A variant that crashes or hangs ends its process, and a new process continues with the
+rest. ncu never runs a variant that failed before.
 """
 
 import contextlib
@@ -35,7 +34,7 @@ Progress = Callable[[str], None]
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CollectionRequest:
-    """What to collect. `ncu` None: no counters; `timing` None: no timing."""
+    """Request of a collection. `ncu` None: no counters; `timing` None: no timing."""
 
     file: Path
     workload: str
@@ -49,7 +48,7 @@ class CollectionRequest:
 
 @dataclass(slots=True)
 class LaunchOutcome:
-    """What came of one launch, as the events told it."""
+    """Outcome of one launch, from the events of its process."""
 
     launch: dict[str, Any] | None = None
     parts: list[dict[str, Any]] = field(default_factory=list)
@@ -390,7 +389,7 @@ def _uncounted(request: CollectionRequest, capture: HardwareCapture) -> list[Lau
 
 
 def _open(outcome: LaunchOutcome, *, timed: bool) -> bool:
-    """Whether this launch has still to be checked, or to be timed."""
+    """Return whether the launch still needs its check, or its times."""
     if outcome.failure is not None:
         return False
     wrong = outcome.check is not None and not outcome.check["correct"]

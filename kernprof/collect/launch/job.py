@@ -1,8 +1,7 @@
-"""What the parent asks of the worker process, and what the worker answers: two small files.
+"""Files between the parent and the worker process: a job and its events.
 
-The job is one JSON document. Answers are JSON lines, appended and flushed one by one, so that
-everything up to a crash is known. The parent gives the word to launch by writing the `go` file: the
-worker prepares while it waits.
+The job is one JSON document. Events are JSON lines, each flushed at once, so that a crash loses
+none. The worker prepares, then launches when the parent writes the `go` file.
 """
 
 from __future__ import annotations
@@ -34,9 +33,7 @@ class LaunchJob:
 
     @property
     def indices(self) -> range:
-        """Of its launches: they follow its own, which stands for the only one where there are no
-        parts.
-        """
+        """Return the indices of the parts, which follow the job's own; its own index without parts."""
         return (
             range(self.index + 1, self.index + 1 + self.parts)
             if self.parts
@@ -46,9 +43,7 @@ class LaunchJob:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TimingJob:
-    """When the timing phase is content: relative half-width of the median's 95 % interval, or the
-    time limit.
-    """
+    """End of the timing phase: relative half-width of the median's 95 % interval, or a time limit."""
 
     precision: float = 0.01
     limit_s: float = 3.0

@@ -93,9 +93,7 @@ def _device_seconds(work: Launcher) -> float:
 
 
 def _host_seconds(launch: Launcher, reset: Launcher) -> float:
-    """How long the host takes to enqueue one launch, warm and on outputs made anew; the least of
-    three.
-    """
+    """Return the host's time to enqueue one warm launch on reset outputs: the least of three, in s."""
     import cupy
 
     took = []
@@ -123,10 +121,13 @@ def empty_kernel() -> Launcher:
 def measure_interleaved(
     launches: Sequence[Launcher], reset: Launcher, plan: TimingJob, beside: Sequence[Launcher] = ()
 ) -> list[list[float]]:
-    """Times in ns of each launch, A B A B …, until every median is known to `plan.precision` or
-    time is up; then those of the launches `beside` them, however well known.
+    """Time launches in ns, interleaved (A B A B …), until their medians are precise enough.
 
-    `reset` prepares the outputs before each launch, outside the timed span.
+    The precision is `plan.precision`; the time limit ends the phase too. Launches `beside` are
+    timed
+    with them, and do not prolong the phase. `reset` prepares the outputs before each launch,
+    outside
+    the timed interval.
     """
     import cupy
 
@@ -199,9 +200,7 @@ _POWER_CAP = 0x4
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class GpuState:
-    """While something ran: the median SM clock in MHz, the highest temperature in °C, why the GPU
-    was slowed down.
-    """
+    """State of the GPU during a measurement: median SM clock in MHz, highest °C, slowdown reasons."""
 
     sm_clock_mhz: float | None = None
     temperature_c: float | None = None
@@ -258,9 +257,7 @@ class GpuWatch:
 
 
 def state_of(lines: list[str]) -> GpuState:
-    """Of nvidia-smi's lines; those that are not numbers (`[N/A]`) count for nothing. Idle samples
-    have no clock.
-    """
+    """Parse nvidia-smi's lines. Fields that are no numbers (`[N/A]`) and idle clocks are ignored."""
     clocks, capped, degrees, reasons = [], [], [], 0
     for line in lines:
         parts = [part.strip() for part in line.split(",")]

@@ -1,10 +1,8 @@
-"""The process that launches kernels: `python -m kernprof.collect.launch.worker JOB.json`, bare or
-under ncu.
+"""Launch kernels in a process: `python -m kernprof.collect.launch.worker JOB.json`, also under ncu.
 
-It prepares on the host (inputs, reference), waits for the word to launch, then checks, times or
-runs each launch and appends what came of it. A variant that fails takes no other down, except by a
-CUDA error that poisons the context: then the process ends, and the parent starts another for the
-rest.
+The worker prepares inputs and references on the host and waits for the `go` file. Then it checks,
+times or runs each launch and appends the outcome. A failing variant does not affect the others,
+unless a CUDA error poisons the context. Then the process ends, and the parent starts another.
 """
 
 from __future__ import annotations
@@ -74,8 +72,9 @@ class LaunchWorker:
     def _prepare_host(
         self, group: list[LaunchJob], problems: dict[tuple[object, ...], Problem]
     ) -> bool:
-        """Whether there is data for these parameters. Without, they fail by themselves; the only
-        ones end the job.
+        """Prepare the inputs; return whether that succeeded.
+
+        A failure for the only parameters of the job ends it.
         """
         if _key(group[0]) not in problems:
             params = choose(self.workload.params, group[0].params)
@@ -281,7 +280,7 @@ def _key(job: LaunchJob) -> tuple[object, ...]:
 
 @dataclass(frozen=True, slots=True)
 class _Launches:
-    """What launches a variant: one kernel, or several, one after the other."""
+    """Launches of a variant: one kernel, or several in sequence."""
 
     launchers: Sequence[gpu.Launcher]
     job: LaunchJob

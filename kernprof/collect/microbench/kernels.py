@@ -1,11 +1,8 @@
-"""The micro-benchmarks' CUDA C++, beside this file: one kernel per ceiling, nothing the compiler
-could leave out.
+"""CUDA C++ of the micro-benchmarks: one kernel per ceiling.
 
-Every kernel takes `steps` (how often its body runs), `sink` (never written, but the compiler cannot
-know) and `clocks`
-(cycles and nanoseconds that block 0 took: their quotient is the SM clock). What one body does is in
-`BENCHMARKS` of
-`kernprof.collect.microbench.measure`.
+Every kernel takes `steps` (iterations of its body), `sink` (never written, unknown to the compiler)
+and `clocks` (cycles and nanoseconds of block 0, whose quotient is the SM clock). `BENCHMARKS` of
+`kernprof.collect.microbench.measure` describes the bodies.
 """
 
 from pathlib import Path

@@ -1,9 +1,8 @@
-"""What this GPU reaches: one micro-benchmark per ceiling, each the best of a few runs of some
-milliseconds.
+"""Measure the ceilings of this GPU: one micro-benchmark each, the best of a few short runs.
 
-`measure` starts the process that does it (`python -m kernprof.collect.microbench.measure OUT.json
-DEVICE`), so that
-nothing of CUDA lives in ours. A benchmark that the GPU cannot run becomes a note.
+`measure` starts a process (`python -m kernprof.collect.microbench.measure OUT.json DEVICE`), so
+that
+this one loads no CUDA. A benchmark that the GPU cannot run becomes a note.
 """
 
 import statistics
@@ -55,12 +54,12 @@ _SLACK = 1.03  # the clock is that of one block, the time that of the whole laun
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Benchmark:
-    """One kernel and what it gives. `per_block`: flops, bytes or warp instructions of one block in
-    one step.
+    """One kernel and its result.
 
-    `blocks` per SM; `capability` is the least that has the instruction, `only` the one architecture
-    that does;
-    `arguments` makes what the kernel takes after steps, sink and clocks.
+    `per_block` is the flops, bytes or warp instructions of one block in one step. `blocks` is per
+    SM.
+    `capability` is the lowest with the instruction; `only` is the single architecture that has it.
+    `arguments` returns the kernel's arguments after steps, sink and clocks.
     """
 
     ceiling: str

@@ -66,9 +66,7 @@ _PASS_S = 0.03
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class NcuOptions:
-    """What to collect and how. `metrics` are ncu's names; `extra` goes to ncu as it is, last, so
-    that it wins.
-    """
+    """Options of ncu. `metrics` are ncu's names; `extra` arguments come last and take precedence."""
 
     sets: tuple[str, ...] = ()
     sections: tuple[str, ...] = ()
@@ -81,9 +79,7 @@ class NcuOptions:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Plan:
-    """What a collection will cost: an estimate from passes counted on one GPU, shown before it
-    starts.
-    """
+    """Estimated cost of a collection, from pass counts on one GPU, shown before it starts."""
 
     launches: int
     passes: int
@@ -98,12 +94,12 @@ class Plan:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ProgramFilter:
-    """Which kernels of any program to profile: by name (regular expression), skipping some, at most
-    `count`.
+    """Kernels of a program to profile: by name (regular expression), skipping some, at most `count`.
 
-    `kernel_id` is ncu's own (context:stream:name:invocation), in place of a name; `end_after` ends
-    the program with the
-    last launch that is profiled; `device` is the only GPU to look at; `marked`: only inside
+    `kernel_id` replaces the name by ncu's own id (context:stream:name:invocation). `end_after` ends
+    the
+    program with the last profiled launch. `device` selects one GPU. `marked` selects launches
+    inside
     kernprof's NVTX range.
     """
 
@@ -305,8 +301,9 @@ _LAUNCHED = re.compile(r"Available Kernels:\s*\n((?:\s*\d+\. .*\n?)+)")
 def ncu_error(
     done: Completed, log_text: str, log: Path, kernel: str | None = None
 ) -> errors.KernprofError:
-    """What went wrong with an ncu that left no usable report, from its output and log; `kernel` was
-    the filter.
+    """Return the error of an ncu run without a usable report, from its output and log.
+
+    `kernel` is the filter of kernel names.
     """
     text = f"{log_text}\n{done.output}"
     details = [f"command: {' '.join(done.argv)}", f"exit code: {done.returncode}", f"log: {log}"]
@@ -352,7 +349,7 @@ def _unmatched(
 
 
 def report_settings(options: NcuOptions, ncu: Ncu) -> Mapping[str, str]:
-    """What two runs must share for their counters to be compared."""
+    """Return the settings that two runs must share for their counters to be comparable."""
     return {
         "clock_control": options.clock_control,
         "cache_control": options.cache_control,

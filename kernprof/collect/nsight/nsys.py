@@ -1,12 +1,10 @@
-"""Record a program's timeline with Nsight Systems: command lines, one recording from start to
-checked export.
+"""Record a program's timeline with Nsight Systems, from the command line to a checked export.
 
-`record` leaves three files in its folder, or none: `timeline.nsys-rep` (nsys's own),
-`timeline.sqlite` (what the
-readers read) and `nsys.log` (what nsys and the program printed). nsys works in a folder beside them
-that is
-removed whatever happens; only a failed recording's log and raw stream are kept, for the error to
-name.
+`record` leaves three files in its folder, or none. `timeline.nsys-rep` is nsys's report,
+`timeline.sqlite` the export that the readers read, and `nsys.log` the output of nsys and the
+program.
+nsys works in a temporary folder beside them, which is always removed. A failed recording leaves its
+log and raw stream, which the error names.
 """
 
 import re
@@ -39,11 +37,10 @@ _NAME = "timeline"
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TraceOptions:
-    """What to record. `capture_range` is None (all), `PROFILER_API`, or an NVTX range's name
-    (`name@domain`).
+    """Options of a recording. `capture_range` is None (all), `PROFILER_API` or an NVTX `name@domain`.
 
-    `graph_nodes` records every kernel of a CUDA graph at a cost per kernel; otherwise each launch
-    is one record.
+    `graph_nodes` records every kernel of a CUDA graph, at a cost per kernel. Without it each graph
+    launch is one record.
     """
 
     trace: tuple[str, ...] = TRACES
@@ -91,7 +88,7 @@ def profile_argv(
 
 
 def _range_arguments(tool: Nsys, capture_range: str | None) -> tuple[str, ...]:
-    """Without the last argument nsys ends the program with its range."""
+    """Return the arguments of a capture range. The last keeps the program running after the range."""
     if capture_range is None:
         return ()
     on_end = (
@@ -117,7 +114,7 @@ def export_argv(tool: Nsys, *, report: Path, output: Path) -> tuple[str, ...]:
 
 
 def trace_environment(options: TraceOptions, environ: Mapping[str, str]) -> dict[str, str]:
-    """What nsys and the program see. An NVTX range named in plain text needs nsys told so."""
+    """Return the environment of nsys and the program. Plain-text NVTX ranges need a variable of nsys."""
     env = reduced_environment(environ)
     if options.capture_range not in (None, PROFILER_API):
         env["NSYS_NVTX_PROFILER_REGISTER_ONLY"] = "0"
@@ -344,7 +341,7 @@ def reduced_environment(environ: Mapping[str, str]) -> dict[str, str]:
 
 
 def looks_secret(name: str) -> bool:
-    """Whether a variable of this name is likely to hold a secret."""
+    """Return whether a variable of this name is likely to hold a secret."""
     upper = name.upper()
     return any(word in upper for word in SECRET_WORDS)
 
@@ -454,9 +451,7 @@ _NOTES = (
 
 
 def nsys_error(done: Completed, *, log: Path | None, left: Iterable[Path] = ()) -> KernprofError:
-    """What went wrong with a call of nsys that left no report. `left` is what it left instead
-    (`.qdstrm`).
-    """
+    """Return the error of an nsys call without a report. `left` are other files it left (`.qdstrm`)."""
     recording = next((path for path in left if path.suffix == ".qdstrm"), None)
     details = [f"command: {' '.join(done.argv)}", f"exit code: {done.returncode}"]
     details += [f"log: {log}"] if log else []
@@ -486,7 +481,7 @@ def nsys_error(done: Completed, *, log: Path | None, left: Iterable[Path] = ()) 
 
 
 def nsys_notes(output: str) -> tuple[str, ...]:
-    """What nsys says it left out, each once."""
+    """Return nsys's messages about data that it omitted, without repeats."""
     notes = (
         text.format(*match.groups())
         for pattern, text in _NOTES

@@ -129,7 +129,7 @@ def _count(
 
 
 def _import_errors(database: sqlite3.Connection, tables: set[str]) -> int:
-    """How often nsys's importer says that it stopped at an event that it does not understand."""
+    """Count the importer's messages about events that it did not understand and stopped at."""
     if "DIAGNOSTIC_EVENT" not in tables:
         return 0
     query = "SELECT count(*) FROM DIAGNOSTIC_EVENT WHERE text LIKE 'Error when processing events%'"

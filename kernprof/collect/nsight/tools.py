@@ -144,8 +144,11 @@ def _runs(path: Path) -> bool:
 
 
 def ask_version(runner: Runner, kind: ToolKind, path: Path) -> Version:
-    """What the tool says its version is. CaptureFailed when it does not run, ToolTooOld below
-    `kind.oldest`.
+    """Return the tool's version.
+
+    Raises:
+        CaptureFailed: the tool does not run.
+        ToolTooOld: the version is below `kind.oldest`.
     """
     done = runner.run([str(path), "--version"], timeout_s=_VERSION_LIMIT_S)
     match = _VERSION.search(done.output)
@@ -174,7 +177,7 @@ class Tool:
     version: Version
 
     def has(self, feature: str) -> bool:
-        """Whether this version understands a key of the kind's `since`."""
+        """Return whether this version supports a feature, a key of the kind's `since`."""
         return self.version[:2] >= self.kind.since.get(feature, self.kind.oldest)
 
     @property

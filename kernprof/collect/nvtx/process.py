@@ -1,10 +1,10 @@
 """Annotate a Python process as its environment says, and report the outcome.
 
 `KERNPROF_NVTX` holds the names (JSON). With `KERNPROF_NVTX_NOTES` each process appends its events
-to `PID.jsonl` in that folder: its start, the functions that each name matched, errors, and the
-names that matched nothing. With `KERNPROF_NVTX_FORKED` a forked child writes its ranges into that
-folder, because no tool sees them (see `emit.FileRecorder`). With `KERNPROF_NVTX_SEEN` so does every
-process without that word on its command line, because CUPTI records one process only.
+to `PID.jsonl` in that folder: its start, matches, errors, and names without a match. With
+`KERNPROF_NVTX_FORKED` a forked child writes its ranges into that folder, because no tool sees them
+(see `emit.FileRecorder`). With `KERNPROF_NVTX_SEEN` so does every process whose command line lacks
+that word, because CUPTI records one process only.
 
 A script is not imported: its last line runs while it is executed, so it cannot be patched later.
 `__main__:NAME` therefore inserts a decorator into the script's syntax tree, at the line of the

@@ -1,8 +1,8 @@
 """Ranges of PyTorch's training loop, where a name alone does not reach the function.
 
-`forward NET`, `forward layer1.0.conv1 (Conv2d)`, `backward`, `Optimizer.step SGD`, `data begin`,
-`data next`, `data fetch (DATASET)`, and `step N`: one iteration, from a DataLoader's `next` to its
-next one. The timeline reads `data …` as waiting for data and `step N` as iterations.
+The ranges are `forward NET`, `forward layer1.0.conv1 (Conv2d)`, `backward`, `Optimizer.step SGD`,
+`data begin`, `data next`, `data fetch (DATASET)` and `step N`. A step lasts from a DataLoader's
+`next` to its next one. The timeline reads `data …` as waiting for data, and `step N` as iterations.
 """
 
 from __future__ import annotations

@@ -1,8 +1,8 @@
-"""Stands first on PYTHONPATH: annotates the Python process that starts, after the sitecustomize
-that it hides.
+"""Annotate the Python process that starts. This folder is first on PYTHONPATH.
 
-Runs in whatever Python the program uses, before the program: it must work in old ones, must not
-change what the program can import, and no failure of it may stop the program.
+The hidden `sitecustomize` of the program runs first. This file runs in any Python, before the
+program. It must work in old versions, must not change what the program can import, and must never
+stop the program.
 """
 
 import os

@@ -46,7 +46,7 @@ class Answer:
 
     def fitted(self, most: int = MOST_CHARS) -> Answer:
         """The answer with its last facts left out, and counted, until it fits."""
-        one = replace(
+        item = replace(
             self,
             answer=_line(self.answer),
             because=_lines(self.because),
@@ -54,30 +54,31 @@ class Answer:
             next=_lines(self.next)[:3],
             more=_line(self.more),
         )
-        kept, left = list(one.because), 0
+        remaining, left = list(item.because), 0
         while (
-            kept
+            remaining
             and sum(
-                len(line) + 12 for line in (one.answer, *kept, *one.unknown, *one.next, one.more)
+                len(line) + 12
+                for line in (item.answer, *remaining, *item.unknown, *item.next, item.more)
             )
             > most
         ):
-            kept.pop()
+            remaining.pop()
             left += 1
-        rest = (f"… {left} more: {one.more}" if one.more else f"… {left} more",) if left else ()
-        return replace(one, because=(*kept, *rest))
+        rest = (f"… {left} more: {item.more}" if item.more else f"… {left} more",) if left else ()
+        return replace(item, because=(*remaining, *rest))
 
     def text(self) -> str:
         return "\n".join(_text_lines(self.fitted())) + "\n"
 
 
-def _text_lines(one: Answer) -> Iterator[str]:
-    yield one.answer
-    yield from (f"- {each}" for each in one.because)
-    yield from (f"unknown: {each}" for each in one.unknown)
-    yield from (f"next: {each}" for each in one.next)
-    if one.more:
-        yield f"more: {one.more}"
+def _text_lines(answer: Answer) -> Iterator[str]:
+    yield answer.answer
+    yield from (f"- {item}" for item in answer.because)
+    yield from (f"unknown: {item}" for item in answer.unknown)
+    yield from (f"next: {item}" for item in answer.next)
+    if answer.more:
+        yield f"more: {answer.more}"
 
 
 def _lines(texts: Sequence[str]) -> tuple[str, ...]:
@@ -96,11 +97,11 @@ def of_run(run: Run, diagnoses: Sequence[Diagnosis] = ()) -> Answer:
     results = labelled(run)
     timed = [(label, r) for label, r in results if r.timing and not r.wrong and not r.failure]
     fastest = min(
-        timed, key=lambda one: one[1].timing.median_ns if one[1].timing else 0.0, default=None
+        timed, key=lambda item: item[1].timing.median_ns if item[1].timing else 0.0, default=None
     )
     first = f"{run.workload or run.source}: "
     first += f"{fastest[0]} is the fastest" if fastest else f"{len(results)} results, none timed"
-    limits = {each.index: each for each in diagnoses}
+    limits = {diagnosis.index: diagnosis for diagnosis in diagnoses}
     lines = [_variant(label, r, limits.get(index)) for index, (label, r) in enumerate(results)]
     return Answer(
         answer=first,
@@ -123,25 +124,28 @@ def _variant(label: str, result: VariantResult, diagnosis: Diagnosis | None) -> 
     return f"{time}; {_limit(diagnosis)}" if diagnosis else time
 
 
-def _limit(one: Diagnosis) -> str:
-    best = next((f for f in one.findings if f.gains), None)
+def _limit(diagnosis: Diagnosis) -> str:
+    best = next((f for f in diagnosis.findings if f.gains), None)
     place = f" at {best.lines[0].file}:{best.lines[0].line}" if best and best.lines else ""
     fix = f", fix {best.title} {expected_text(best)}{place}" if best else ", nothing found to fix"
-    return f"limited by {one.limiter.title}{fix}"
+    return f"limited by {diagnosis.limiter.title}{fix}"
 
 
 def of_explanation(explanation: Explanation) -> Answer:
     diagnoses = explanation.diagnoses[:_KERNELS]
     lines: list[str] = []
-    for one in diagnoses:
-        for finding in [f for f in one.findings if f.gains][:3]:
+    for diagnosis in diagnoses:
+        for finding in [f for f in diagnosis.findings if f.gains][:3]:
             place = f" ({finding.lines[0].file}:{finding.lines[0].line})" if finding.lines else ""
-            said = f"{finding.title}{place}, {expected_text(finding)}: {finding.message}"
-            lines.append(f"{one.name}: {said}. {' '.join(finding.advice[:1])}")
+            text = f"{finding.title}{place}, {expected_text(finding)}: {finding.message}"
+            lines.append(f"{diagnosis.name}: {text}. {' '.join(finding.advice[:1])}")
     first = "; ".join(
-        f"{one.name} {quantity(one.time_ns, 'ns')}, {_limit(one)}" for one in diagnoses[:3]
+        f"{diagnosis.name} {quantity(diagnosis.time_ns, 'ns')}, {_limit(diagnosis)}"
+        for diagnosis in diagnoses[:3]
     )
-    lacking = dict.fromkeys(absent.hint for one in diagnoses for absent in one.missing_metrics)
+    lacking = dict.fromkeys(
+        absent.hint for diagnosis in diagnoses for absent in diagnosis.missing_metrics
+    )
     run = explanation.run_id
     return Answer(
         answer=first or "no launch to explain",
@@ -181,7 +185,9 @@ def of_comparison(comparison: RunComparison, changes: Sequence[Change | None] = 
 def of_timeline(report: TimelineReport) -> Answer:
     path = report.source.path
     lines = [line for outcome in report.devices[:4] for line in _device(outcome)]
-    first = "; ".join(f"GPU {one.device.index}: {_verdict(one)}" for one in report.devices[:4])
+    first = "; ".join(
+        f"GPU {device.device.index}: {_verdict(device)}" for device in report.devices[:4]
+    )
     return Answer(
         answer=first,
         because=tuple(lines),
@@ -191,32 +197,32 @@ def of_timeline(report: TimelineReport) -> Answer:
     )
 
 
-def _verdict(one: DeviceOutcome) -> str:
-    steps = one.iterations
+def _verdict(outcome: DeviceOutcome) -> str:
+    steps = outcome.iterations
     step = f" ({quantity(steps.median_ns, 'ns')} a step)" if steps else ""
-    return f"{one.verdict.label.value}, confidence {one.verdict.confidence.value}{step}"
+    return f"{outcome.verdict.label.value}, confidence {outcome.verdict.confidence.value}{step}"
 
 
-def _device(one: DeviceOutcome) -> Iterator[str]:
-    yield from one.verdict.why[:3]
-    for cause in one.causes[:4]:
-        said = cause.evidence[0].text if cause.evidence else ""
+def _device(outcome: DeviceOutcome) -> Iterator[str]:
+    yield from outcome.verdict.why[:3]
+    for cause in outcome.causes[:4]:
+        text = cause.evidence[0].text if cause.evidence else ""
         yield (
-            f"{cause.id.value}, up to {cause.estimated_gain_pct:.1f} % of the window: {said}."
+            f"{cause.id.value}, up to {cause.estimated_gain_pct:.1f} % of the window: {text}."
             f" {cause.advice}"
         )
-    kernels = ", ".join(f"{k.name[:60]} {k.share_pct:.0f} %" for k in one.kernels[:3])
+    kernels = ", ".join(f"{k.name[:60]} {k.share_pct:.0f} %" for k in outcome.kernels[:3])
     yield f"most kernel time: {kernels}"
 
 
 def of_moved(comparison: TimelineComparison) -> Answer:
     lines: list[str] = []
     firsts: list[str] = []
-    for one in comparison.devices:
-        unit = "step" if one.per_iteration else "window"
-        firsts.append(f"{unit} {_moved(one.window)}")
-        moved = sorted((*one.parts, *one.kernels), key=lambda each: -abs(each.change_ns))
-        lines += [f"{each.name[:80]}: {_moved(each)}" for each in moved[:8]]
+    for device in comparison.devices:
+        unit = "step" if device.per_iteration else "window"
+        firsts.append(f"{unit} {_moved(device.window)}")
+        moved = sorted((*device.parts, *device.kernels), key=lambda item: -abs(item.change_ns))
+        lines += [f"{item.name[:80]}: {_moved(item)}" for item in moved[:8]]
     before, after = comparison.before.path, comparison.after.path
     return Answer(
         answer="; ".join(firsts),
@@ -227,19 +233,19 @@ def of_moved(comparison: TimelineComparison) -> Answer:
     )
 
 
-def _moved(one: BeforeAfter) -> str:
-    return f"{quantity(one.before_ns, 'ns')} → {quantity(one.after_ns, 'ns')}"
+def _moved(change: BeforeAfter) -> str:
+    return f"{quantity(change.before_ns, 'ns')} → {quantity(change.after_ns, 'ns')}"
 
 
 def of_ranks(report: RanksReport) -> Answer:
-    first, *others = report.lead or ("the ranks wait for each other alike",)
-    paths = " ".join(each.source.path for each in report.reports)
-    return Answer(answer=first, because=tuple(others), more=f"kernprof timeline --ranks {paths}")
+    first, *rest = report.lead or ("the ranks wait for each other alike",)
+    paths = " ".join(item.source.path for item in report.reports)
+    return Answer(answer=first, because=tuple(rest), more=f"kernprof timeline --ranks {paths}")
 
 
 def of_step(analysis: StepAnalysis) -> Answer:
     step, together = quantity(analysis.step_ns, "ns"), quantity(analysis.together_ns, "ns")
-    known = [item for item in analysis.items if item.gain_ns is not None]
+    items = [item for item in analysis.items if item.gain_ns is not None]
     first = (
         f"at most {together} of a step of {step} can be recovered; {analysis.verdict.label.value}"
     )
@@ -247,7 +253,7 @@ def of_step(analysis: StepAnalysis) -> Answer:
     more = f"kernprof analyse --trace {analysis.source.path} --format json"
     return Answer(
         answer=first,
-        because=tuple(_item(each, step) for each in known),
+        because=tuple(_item(entry, step) for entry in items),
         unknown=(*because, *analysis.cannot_tell),
         next=analysis.next,
         more=more,
@@ -262,15 +268,15 @@ def _item(item: Recoverable, step: str) -> str:
 
 
 def of_what_if(report: WhatIfReport) -> Answer:
-    applied = [one for one in report.replays if one.applies]
+    applied = [replay for replay in report.replays if replay.applies]
     best = applied[0] if applied else report.replays[0]
     before, after = quantity(best.replayed_before_ns, "ns"), quantity(best.step_after_ns, "ns")
     first = f"{changes_text(best)}: {before} → ~{after} a step"
     lines = [
-        f"{changes_text(one)}: ~{one.gain_pct:.1f} %, then {one.verdict_after.label.value}"
-        for one in applied
+        f"{changes_text(replay)}: ~{replay.gain_pct:.1f} %, then {replay.verdict_after.label.value}"
+        for replay in applied
     ]
-    lacking = tuple(reason for one in report.replays for reason in one.missing)
+    lacking = tuple(reason for replay in report.replays for reason in replay.missing)
     unknown = (
         f"{best.unexplained_pct:.1f} % of the step is unexplained delay; all are estimates",
         *lacking,
@@ -286,34 +292,43 @@ def of_what_if(report: WhatIfReport) -> Answer:
 
 
 def of_tune(document: TuneDocument) -> Answer:
-    ranked = [each for each in document.configurations if each.dropped is None]
-    best = [each for each in ranked if each.measured and each.measured.standing is Standing.BEST]
-    one = next(iter(best or ranked), None)
-    if one is None:
+    ranked = [
+        configuration for configuration in document.configurations if configuration.dropped is None
+    ]
+    best = [
+        configuration
+        for configuration in ranked
+        if configuration.measured and configuration.measured.standing is Standing.BEST
+    ]
+    item = next(iter(best or ranked), None)
+    if item is None:
         return Answer(
             answer=f"{document.workload}: no configuration can run", because=(*summary(document),)
         )
     how = "the fastest measured" if best else f"the first by estimate, for {document.gpu}"
-    params = " ".join(f"-p {name}={value}" for name, value in one.params.items())
+    params = " ".join(f"-p {name}={value}" for name, value in item.params.items())
     return Answer(
-        answer=f"{document.workload}: {named(document, one)} is {how}",
-        because=(*summary(document), *(_configuration(document, each) for each in ranked)),
+        answer=f"{document.workload}: {named(document, item)} is {how}",
+        because=(
+            *summary(document),
+            *(_configuration(document, configuration) for configuration in ranked),
+        ),
         unknown=document.notes,
-        next=(f"kernprof run {document.source}:{document.workload} -v {one.variant} {params}",),
+        next=(f"kernprof run {document.source}:{document.workload} -v {item.variant} {params}",),
         more=f"kernprof tune {document.source}:{document.workload} --format json",
     )
 
 
-def _configuration(document: TuneDocument, one: Configuration) -> str:
-    said = (
-        f"{named(document, one)}: estimated"
-        f" ~{quantity(one.estimate_ns, 'ns')}{', tie' if one.tie else ''}"
+def _configuration(document: TuneDocument, configuration: Configuration) -> str:
+    text = (
+        f"{named(document, configuration)}: estimated"
+        f" ~{quantity(configuration.estimate_ns, 'ns')}{', tie' if configuration.tie else ''}"
     )
-    found = one.measured
+    measured = configuration.measured
     return (
-        f"{said}, measured {quantity(found.time_ns, 'ns')} ({found.standing.value})"
-        if found
-        else said
+        f"{text}, measured {quantity(measured.time_ns, 'ns')} ({measured.standing.value})"
+        if measured
+        else text
     )
 
 

@@ -103,8 +103,8 @@ def _run_sections(run: Run, diagnoses: Diagnosing, view: View) -> list[Section]:
     from kernprof.report.tables.launches import launch_sections
     from kernprof.report.tables.run import run_sections
 
-    own = run_sections(run, view) if run.workload else launch_sections(run, view)
-    return [*own, *brief_sections(diagnoses(), run.id)]
+    selected = run_sections(run, view) if run.workload else launch_sections(run, view)
+    return [*selected, *brief_sections(diagnoses(), run.id)]
 
 
 def render_run(
@@ -163,8 +163,8 @@ def render_comparison(
     from kernprof.report.tables.compare import change_sections, compare_sections
 
     def sections() -> list[Section]:
-        first, *others = compare_sections(comparison, view)
-        return [first, *change_sections(changes[: view.top]), *others]
+        first, *rest = compare_sections(comparison, view)
+        return [first, *change_sections(changes[: view.top]), *rest]
 
     return _rendered(
         fmt,
@@ -192,29 +192,29 @@ def render_explanation(
     from kernprof.report.tables.explain import explanation_sections, findings_table, source_sections
 
     alone = isinstance(explanation, Explanation)
-    each = [explanation] if isinstance(explanation, Explanation) else explanation
+    item = [explanation] if isinstance(explanation, Explanation) else explanation
 
     def sections() -> list[Section]:
         return [
             section
-            for one in each
+            for entry in item
             for section in (
-                *explanation_sections(one),
-                *(source_sections(one.diagnoses, code=code) if source else ()),
+                *explanation_sections(entry),
+                *(source_sections(entry.diagnoses, code=code) if source else ()),
             )
         ]
 
     def csv() -> str:
         named = [
-            d if alone else replace(d, name=f"{one.subject}: {d.name}")
-            for one in each
-            for d in one.diagnoses
+            d if alone else replace(d, name=f"{entry.subject}: {d.name}")
+            for entry in item
+            for d in entry.diagnoses
         ]
         return _csv([Section(table=findings_table(named))])
 
-    made = [partial(explanation_document, one, code=code) for one in each]
-    document = made[0] if alone else lambda: [one() for one in made]
-    return _rendered(fmt, view, sections, document, csv, brief=(each[0],))
+    result = [partial(explanation_document, entry, code=code) for entry in item]
+    document = result[0] if alone else lambda: [entry() for entry in result]
+    return _rendered(fmt, view, sections, document, csv, brief=(item[0],))
 
 
 def render_listing(listed: Listing, fmt: Format = "table", view: View = _USUAL) -> str:
@@ -249,8 +249,8 @@ def _render_kind(result: Result, fmt: Format, view: View) -> str:
 
 def _named(package: str, place: str) -> Callable[..., Any]:
     module, function = place.split(":")
-    found: Callable[..., Any] = getattr(import_module(f"kernprof.{package}.{module}"), function)
-    return found
+    result: Callable[..., Any] = getattr(import_module(f"kernprof.{package}.{module}"), function)
+    return result
 
 
 def _render_page(page: Page, *_: object) -> str:

@@ -51,7 +51,7 @@ def peers(problem: Problem, least_bytes: float) -> dict[str, Launcher]:
 
     if problem.workload.name == "matmul":
         a, b = problem.arrays["a"], problem.arrays["b"]
-        wide = [each.astype(cupy.float32) for each in (a, b)]
+        wide = [item.astype(cupy.float32) for item in (a, b)]
         half, single = (
             cupy.empty(problem.specs["c"].shape, cupy.float16),
             cupy.empty(problem.specs["c"].shape),
@@ -64,18 +64,18 @@ def peers(problem: Problem, least_bytes: float) -> dict[str, Launcher]:
     size = int(least_bytes) // 2
     source, target = cupy.ones(size, cupy.uint8), cupy.empty(size, cupy.uint8)
     stream = cupy.cuda.get_current_stream()
-    found: dict[str, Launcher] = {
+    entries: dict[str, Launcher] = {
         "copy": lambda: target.data.copy_from_device_async(source.data, size, stream)
     }
     if problem.workload.name == "transpose":
         try:
             import torch
         except ImportError:
-            return found
+            return entries
         matrix = torch.from_dlpack(problem.arrays["src"])
         into = torch.empty(tuple(reversed(matrix.shape)), device="cuda")
-        found["PyTorch"] = lambda: into.copy_(matrix.t())  # both use the default stream
-    return found
+        entries["PyTorch"] = lambda: into.copy_(matrix.t())  # both use the default stream
+    return entries
 
 
 def rows(name: str, sizes: dict[str, Any], variants: tuple[str, ...]) -> list[dict[str, Any]]:
@@ -105,19 +105,19 @@ def rows(name: str, sizes: dict[str, Any], variants: tuple[str, ...]) -> list[di
     launches |= peers(problem, work.least_bytes)
     plan = TimingJob(precision=0.002, limit_s=2.0, least_repetitions=30)
     times = measure_interleaved(list(launches.values()), lambda: gpu.reset_outputs(problem), plan)
-    medians = {each: statistics.median(ns) for each, ns in zip(launches, times, strict=True)}
+    medians = {item: statistics.median(ns) for item, ns in zip(launches, times, strict=True)}
     return [
         {
             "workload": name,
             "params": sizes,
-            "what": each,
-            "own": each in variants,
+            "what": item,
+            "own": item in variants,
             "us": ns / 1e3,
             "tflops": work.flops / ns / 1e3,
             "gb_per_s": work.least_bytes / ns,
             "beside": {p: medians[p] / ns for p in medians if p not in variants},
         }
-        for each, ns in medians.items()
+        for item, ns in medians.items()
     ]
 
 

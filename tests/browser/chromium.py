@@ -35,7 +35,7 @@ _LIMIT_S = 300.0
 
 def find_chromium() -> str | None:
     names = ("chromium", "chromium-browser", "google-chrome")
-    return next((found for name in names if (found := shutil.which(name))), None)
+    return next((result for name in names if (result := shutil.which(name))), None)
 
 
 class Browser:
@@ -69,7 +69,7 @@ class Browser:
         self.requests: list[str] = []
         self.session: str | None = None
         pages = self.call("Target.getTargets")["targetInfos"]
-        page = next(each["targetId"] for each in pages if each["type"] == "page")
+        page = next(item["targetId"] for item in pages if item["type"] == "page")
         self.session = self.call("Target.attachToTarget", targetId=page, flatten=True)["sessionId"]
         for domain in ("Page", "Runtime", "Log", "Network"):
             self.call(f"{domain}.enable")
@@ -91,10 +91,10 @@ class Browser:
         os.write(self.write, json.dumps(message).encode() + b"\0")
         until = time.monotonic() + _LIMIT_S
         while True:
-            found = self._next(until)
-            if found.get("id") == self.number:
-                assert "error" not in found, f"{method}: {found['error']}"
-                result: dict[str, Any] = found["result"]
+            entry = self._next(until)
+            if entry.get("id") == self.number:
+                assert "error" not in entry, f"{method}: {entry['error']}"
+                result: dict[str, Any] = entry["result"]
                 return result
 
     def _next(self, until: float) -> dict[str, Any]:

@@ -30,6 +30,6 @@ def browser(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Any]:
     program = chromium.find_chromium()
     if program is None:
         pytest.skip("no Chromium is installed: apt-get install chromium")
-    made = chromium.Browser(program, tmp_path_factory.mktemp("profile"))
-    yield made
-    made.close()
+    result = chromium.Browser(program, tmp_path_factory.mktemp("profile"))
+    yield result
+    result.close()

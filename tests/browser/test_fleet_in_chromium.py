@@ -19,16 +19,16 @@ def test_the_map_is_drawn_and_leads_to_the_rank(browser: Any, tmp_path: Path) ->
     )
     browser.open(tmp_path / "job.html")
     assert browser.errors == []
-    assert [each for each in browser.requests if not each.startswith("file:")] == []
+    assert [request for request in browser.requests if not request.startswith("file:")] == []
     browser.js("""
         (() => {
           const map = document.getElementById("heat"), box = map.getBoundingClientRect();
           const at = { clientX: box.left + 4.5 * box.width / map.width, clientY: box.top + 2.5 * box.height / 4 };
           map.dispatchEvent(new PointerEvent("pointermove", at));
         })()""")
-    said = browser.js('document.getElementById("heat-said").textContent')
-    assert said.startswith("rank 2, step 4: 2")
-    assert said.split(": ")[1].partition(" %")[2].startswith(" longer than the median rank")
+    js = browser.js('document.getElementById("heat-said").textContent')
+    assert js.startswith("rank 2, step 4: 2")
+    assert js.split(": ")[1].partition(" %")[2].startswith(" longer than the median rank")
     column = browser.js(
         'Array.from(document.getElementById("heat").getContext("2d").getImageData(4, 0, 1, 4).data)'
     )

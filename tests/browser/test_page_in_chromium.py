@@ -27,9 +27,9 @@ HOSTILE = (
 
 @pytest.fixture(scope="module")
 def page(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    made = tmp_path_factory.mktemp("page") / "report.html"
-    made.write_text(render_page(report_page([str(SOURCE)], STORE)), encoding="utf-8")
-    return made
+    result = tmp_path_factory.mktemp("page") / "report.html"
+    result.write_text(render_page(report_page([str(SOURCE)], STORE)), encoding="utf-8")
+    return result
 
 
 @pytest.fixture
@@ -73,8 +73,8 @@ def test_it_follows_the_system_and_the_button(opened: Any, page: Path) -> None:
 
 def test_a_marker_shows_its_numbers_and_lights_its_row(opened: Any) -> None:
     opened.point_at(".spot")
-    said = opened.js("document.getElementById('tip').textContent")
-    assert said == opened.js("document.querySelector('.spot').getAttribute('aria-label')")
+    js = opened.js("document.getElementById('tip').textContent")
+    assert js == opened.js("document.querySelector('.spot').getAttribute('aria-label')")
     assert not opened.js("document.getElementById('tip').hidden")
     assert opened.js("document.querySelectorAll('tr.lit').length") == 1
     key = opened.js("document.querySelector('tr.lit').dataset.point")
@@ -119,10 +119,10 @@ def test_it_never_scrolls_sideways(browser: Any, page: Path, width: int) -> None
 
 def test_hostile_names_do_no_harm(browser: Any, tmp_path: Path) -> None:
     run = load_subject("20261120-100059-matmul-1a16", STORE).run
-    made = tmp_path / "hostile.html"
-    made.write_text(render_page(page_of([Subject(run=_renamed(run))], STORE)), encoding="utf-8")
+    result = tmp_path / "hostile.html"
+    result.write_text(render_page(page_of([Subject(run=_renamed(run))], STORE)), encoding="utf-8")
     browser.errors.clear()
-    browser.open(made, width=800)
+    browser.open(result, width=800)
     assert browser.js("window.hurt") is None
     assert browser.js("document.images.length") == 0
     assert (
@@ -162,13 +162,13 @@ def test_tables_sort_by_click_and_key_and_come_back(browser: Any, tmp_path: Path
         ("c", 900_000, "900 µs"),
         ("d", 3_000, "3 µs"),
     ]
-    body = "".join(row.format(*each) for each in rows)
+    body = "".join(row.format(*item) for item in rows)
     head = '<tr><th scope="col">name</th><th scope="col" class="number">time</th></tr>'
     table = f"<table data-sortable><thead>{head}</thead><tbody>{body}</tbody></table></main>"
-    made = tmp_path / "sorted.html"
-    made.write_text(text.replace("</main>", table, 1), encoding="utf-8")
+    result = tmp_path / "sorted.html"
+    result.write_text(text.replace("</main>", table, 1), encoding="utf-8")
     browser.errors.clear()
-    browser.open(made)
+    browser.open(result)
     assert browser.js(COLUMN) == ["a", "b", "c", "d"]
     browser.js(f"{HEAD}[1].querySelector('button').click()")
     assert browser.js(COLUMN) == ["d", "c", "a", "b"]
@@ -197,11 +197,11 @@ def test_on_a_phone_the_roofline_keeps_its_size_and_scrolls_in_its_card(
 def test_on_a_phone_the_heads_of_groups_stay_while_a_table_scrolls(
     browser: Any, tmp_path: Path
 ) -> None:
-    made = tmp_path / "run.html"
-    made.write_text(
+    result = tmp_path / "run.html"
+    result.write_text(
         render_page(report_page(["20261120-092315-transpose-c889"], STORE)), encoding="utf-8"
     )
-    browser.open(made, width=390)
+    browser.open(result, width=390)
     moved = browser.js("""[...document.querySelectorAll('.scroll')].filter(
         box => box.scrollWidth > box.clientWidth + 60 && box.querySelector('tr.group')).map(box => {
             box.scrollLeft = box.scrollWidth; const edge = box.getBoundingClientRect().left
@@ -215,11 +215,11 @@ def test_on_a_phone_rows_are_whole_pixels_high_and_carry_their_own_lines(
     browser: Any, tmp_path: Path
 ) -> None:
     """Else the name of the next row, which stays in its place, is painted over the line above it."""
-    made = tmp_path / "run.html"
-    made.write_text(
+    result = tmp_path / "run.html"
+    result.write_text(
         render_page(report_page(["20261120-092315-transpose-c889"], STORE)), encoding="utf-8"
     )
-    browser.open(made, width=390)
+    browser.open(result, width=390)
     rows = browser.js(
         """[...document.querySelectorAll('.scroll > table tbody tr')].filter(row => row.offsetHeight)
         .map(row => [row.getBoundingClientRect().height % 1, getComputedStyle(row.closest('table')).borderCollapse])"""

@@ -25,15 +25,15 @@ HOSTILE = "</script><script>window.hurt = 1</script><img src=x onerror='window.h
 
 @pytest.fixture(scope="module")
 def trace() -> PageTrace:
-    made: PageTrace = traces.made_up(KERNELS)
-    return made
+    result: PageTrace = traces.made_up(KERNELS)
+    return result
 
 
 @pytest.fixture(scope="module")
 def page(trace: PageTrace, tmp_path_factory: pytest.TempPathFactory) -> Path:
-    made = tmp_path_factory.mktemp("timeline") / "report.html"
-    made.write_text(render_page(Page(runs=(), traces=(trace,))), encoding="utf-8")
-    return made
+    result = tmp_path_factory.mktemp("timeline") / "report.html"
+    result.write_text(render_page(Page(runs=(), traces=(trace,))), encoding="utf-8")
+    return result
 
 
 @pytest.fixture
@@ -127,8 +127,8 @@ def test_the_first_view_is_three_iterations_and_the_buttons_move_it(
     press_button(opened, "right")
     assert view(opened)[0] == pytest.approx(zoomed[0] + 0.25 * (zoomed[1] - zoomed[0]))
     press_button(opened, "whole")
-    whole = opened.js("JSON.parse(document.getElementById('t0-d0-data').textContent).span")
-    assert list(view(opened)) == whole
+    js = opened.js("JSON.parse(document.getElementById('t0-d0-data').textContent).span")
+    assert list(view(opened)) == js
     press_button(opened, "first")
     assert view(opened) == pytest.approx((low, high))
 
@@ -150,9 +150,9 @@ def test_ctrl_and_the_wheel_zoom_at_once_around_the_pointer(opened: Any) -> None
     low, high = view(opened)
     middle = (low + high) / 2
     wheel(opened, -120, modifiers=2)
-    found = view(opened)
-    assert found[1] - found[0] < high - low
-    assert sum(found) / 2 == pytest.approx(middle, abs=(high - low) / 400)
+    result = view(opened)
+    assert result[1] - result[0] < high - low
+    assert sum(result) / 2 == pytest.approx(middle, abs=(high - low) / 400)
 
 
 def test_dragging_pans_by_what_was_dragged(opened: Any) -> None:
@@ -161,9 +161,9 @@ def test_dragging_pans_by_what_was_dragged(opened: Any) -> None:
     mouse(opened, "mousePressed", start)
     mouse(opened, "mouseMoved", place(opened, 0.35, 60))
     mouse(opened, "mouseReleased", place(opened, 0.35, 60))
-    found = view(opened)
-    assert found[0] - low == pytest.approx(0.25 * (high - low), rel=0.02)
-    assert found[1] - found[0] == pytest.approx(high - low)
+    result = view(opened)
+    assert result[0] - low == pytest.approx(0.25 * (high - low), rel=0.02)
+    assert result[1] - result[0] == pytest.approx(high - low)
 
 
 def test_two_fingers_zoom_and_one_pans(opened: Any) -> None:
@@ -181,12 +181,12 @@ def test_two_fingers_zoom_and_one_pans(opened: Any) -> None:
         ("move", 2, 0.7),
     ):
         opened.js(f"({touch})('pointer{kind}', {finger}, {share})")
-    found = view(opened)
-    assert found[1] - found[0] == pytest.approx((high - low) / 2, rel=1e-3)
+    result = view(opened)
+    assert result[1] - result[0] == pytest.approx((high - low) / 2, rel=1e-3)
     for kind, finger, share in (("up", 1, 0.3), ("move", 2, 0.2), ("up", 2, 0.2)):
         opened.js(f"({touch})('pointer{kind}', {finger}, {share})")
     moved = view(opened)
-    assert moved[0] - found[0] == pytest.approx(0.5 * (found[1] - found[0]), rel=1e-3)
+    assert moved[0] - result[0] == pytest.approx(0.5 * (result[1] - result[0]), rel=1e-3)
 
 
 def test_the_keyboard_zooms_pans_and_steps_through_events(opened: Any, trace: PageTrace) -> None:
@@ -229,11 +229,11 @@ def test_the_search_counts_finds_and_says_what_it_found(opened: Any, trace: Page
     opened.js(f"{type_into}('step 250')")
     assert opened.js("document.querySelector('.tl-found').textContent") == "1 found"
     press_button(opened, "after")
-    said = opened.js("document.querySelector('.tl-said').textContent")
+    js = opened.js("document.querySelector('.tl-said').textContent")
     ranges = trace.timeline.ranges
     row = int(np.flatnonzero(ranges.name == trace.timeline.strings.index("step 250"))[0])
     length = int(ranges.end[row] - ranges.start[row])
-    assert said == f"step 250: {length / 1e6:.3g} ms, NVTX, at {ranges.start[row] / 1e9:.6f} s"
+    assert js == f"step 250: {length / 1e6:.3g} ms, NVTX, at {ranges.start[row] / 1e9:.6f} s"
     origin = opened.js("JSON.parse(document.getElementById('t0-d0-data').textContent).origin")
     low, high = view(opened)
     assert low < ranges.start[row] - origin < ranges.end[row] - origin < high
@@ -249,9 +249,9 @@ def test_pointing_at_an_event_says_what_it_is(opened: Any) -> None:
     settle(opened)
     x, y = place(opened, 0.5, 26 + 10)
     opened.call("Input.dispatchMouseEvent", type="mouseMoved", x=x, y=y)
-    said = opened.js("document.getElementById('tip').textContent")
-    assert said.startswith("step ")
-    assert ", NVTX, at " in said
+    js = opened.js("document.getElementById('tip').textContent")
+    assert js.startswith("step ")
+    assert ", NVTX, at " in js
     opened.point_at("h1")
     assert opened.js("document.getElementById('tip').hidden")
 
@@ -269,9 +269,9 @@ def test_show_leads_from_a_gap_to_its_place(opened: Any, trace: PageTrace) -> No
 
 
 def test_what_is_drawn_is_how_busy_the_gpu_was(browser: Any, tmp_path: Path) -> None:
-    made = tmp_path / "halves.html"
-    made.write_text(render_page(Page(runs=(), traces=(traces.halves(),))), encoding="utf-8")
-    browser.open(made)
+    result = tmp_path / "halves.html"
+    result.write_text(render_page(Page(runs=(), traces=(traces.halves(),))), encoding="utf-8")
+    browser.open(result)
     press_button(browser, "whole")
     settle(browser)
     width = browser.js("document.querySelector('.tl canvas').width")
@@ -280,8 +280,8 @@ def test_what_is_drawn_is_how_busy_the_gpu_was(browser: Any, tmp_path: Path) -> 
     def column(share: float, lane: int) -> list[list[int]]:
         """The colours of a lane's 16 pixels, from the top."""
         pixels = f"[...{PIXELS}({int(share * width)}, {26 + 20 * lane + 1}, 1, 16).data]"
-        found = browser.js(pixels)
-        return [found[at : at + 3] for at in range(0, 64, 4)]
+        js = browser.js(pixels)
+        return [js[at : at + 3] for at in range(0, 64, 4)]
 
     assert column(0.25, 0) == [kernel] * 16
     # Three pixels hold about 6.5 kernels: 0.25 of 16 pixels is 4, at the bottom, and one more or
@@ -327,12 +327,12 @@ def test_it_is_redrawn_when_the_theme_changes(opened: Any, page: Path) -> None:
 
 @pytest.mark.parametrize("width", [1280, 390])
 def test_a_recorded_trace_fits_any_screen(browser: Any, tmp_path: Path, width: int) -> None:
-    made = tmp_path / "trace.html"
-    made.write_text(
+    result = tmp_path / "trace.html"
+    result.write_text(
         render_page(report_page([str(DATA / "resnet_w0.sqlite")], tmp_path)), encoding="utf-8"
     )
     browser.errors.clear()
-    browser.open(made, width=width)
+    browser.open(result, width=width)
     assert browser.js("document.documentElement.scrollWidth") <= width
     names = browser.js("[...document.querySelectorAll('.tl-names span')].map(e => e.textContent)")
     assert names[0] == "NVTX"
@@ -352,11 +352,11 @@ def test_hostile_names_stay_names(browser: Any, tmp_path: Path) -> None:
     strings = (*(f"{HOSTILE}{n}" + "x" * 4000 for n in range(4)), *traces.STRINGS[4:7], HOSTILE)
     trace = traces.made_up(2000, strings=strings)
     source = dataclasses.replace(trace.report.source, path=f"/tmp/{HOSTILE}.sqlite")
-    made = tmp_path / "hostile.html"
+    result = tmp_path / "hostile.html"
     trace = dataclasses.replace(trace, report=dataclasses.replace(trace.report, source=source))
-    made.write_text(render_page(Page(runs=(), traces=(trace,))), encoding="utf-8")
+    result.write_text(render_page(Page(runs=(), traces=(trace,))), encoding="utf-8")
     browser.errors.clear()
-    browser.open(made, width=800)
+    browser.open(result, width=800)
     assert browser.js("window.hurt") is None
     assert browser.js("document.images.length") == 0
     assert "\\u202e" in browser.js(

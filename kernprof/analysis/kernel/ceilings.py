@@ -71,8 +71,8 @@ def datasheet_peak(device: Device | None, precision: str) -> Peak | None:
     bf16, tf32).
     """
     peaks = datasheet_peaks(device) if device else {}
-    known = [peaks[name] for name in (precision, f"{precision}-tensor") if name in peaks]
-    return max(known, key=lambda peak: peak.flops_per_s, default=None)
+    entry = [peaks[name] for name in (precision, f"{precision}-tensor") if name in peaks]
+    return max(entry, key=lambda peak: peak.flops_per_s, default=None)
 
 
 def _from_clock(device: Device, gpu: GpuSpec | None) -> dict[str, Peak]:
@@ -96,7 +96,7 @@ def datasheet_ceilings(device: Device) -> Ceilings:
     """What the datasheet says, and for L1 and the issue rate what SMs × clock allow. No figure is
     published for L2.
     """
-    ceilings = {each.id: each for each in (*_memory(device), *_arithmetic(device))}
+    ceilings = {item.id: item for item in (*_memory(device), *_arithmetic(device))}
     return Ceilings(device=device, ceilings=ceilings)
 
 
@@ -116,14 +116,14 @@ def completed(measured: Ceilings, device: Device) -> Ceilings:
     Where `device` does not say its SMs and clock, those seen while measuring serve.
     """
     clocks = [c.clock_hz for c in measured.ceilings.values() if c.clock_hz]
-    known = dataclasses.replace(
+    entry = dataclasses.replace(
         device,
         compute_capability=device.compute_capability or measured.device.compute_capability,
         sm_count=device.sm_count or measured.device.sm_count,
         sm_clock_hz=device.sm_clock_hz or max(clocks, default=None),
     )
     return dataclasses.replace(
-        measured, ceilings={**datasheet_ceilings(known).ceilings, **measured.ceilings}
+        measured, ceilings={**datasheet_ceilings(entry).ceilings, **measured.ceilings}
     )
 
 

@@ -161,10 +161,10 @@ def with_source(
     diagnosis: Diagnosis, source: SourceProfile | None, rules: Sequence[ToolRule] = ()
 ) -> Diagnosis:
     """The diagnosis with the lines of its findings, the source profile, and ncu's own rule results."""
-    found = diagnosis.findings
+    result = diagnosis.findings
     if source is not None and source.lines:
-        found = tuple(dataclasses.replace(f, lines=locate(f, source)) for f in found)
-    return dataclasses.replace(diagnosis, findings=found, source=source, rules=tuple(rules))
+        result = tuple(dataclasses.replace(f, lines=locate(f, source)) for f in result)
+    return dataclasses.replace(diagnosis, findings=result, source=source, rules=tuple(rules))
 
 
 def representatives(run: Run) -> list[tuple[int, int, float | None]]:
@@ -174,7 +174,7 @@ def representatives(run: Run) -> list[tuple[int, int, float | None]]:
     All of them up to MANY; of more, for each kernel the launch of median time. In place of a
     variant of several launches stand these: each has its own limiter.
     """
-    several = {(each.part_of, tuple(each.params.items())) for each in run.variants}
+    several = {(variant.part_of, tuple(variant.params.items())) for variant in run.variants}
     single = [
         i for i, r in enumerate(run.variants) if (r.variant, tuple(r.params.items())) not in several
     ]
@@ -186,8 +186,8 @@ def representatives(run: Run) -> list[tuple[int, int, float | None]]:
         groups.setdefault(result.launch.kernel if result.launch else result.variant, []).append(
             index
         )
-    made = [_representative(run, members) for members in groups.values()]
-    return sorted(made, key=lambda item: -(item[2] or 0.0))
+    output = [_representative(run, members) for members in groups.values()]
+    return sorted(output, key=lambda item: -(item[2] or 0.0))
 
 
 def _representative(run: Run, members: Sequence[int]) -> tuple[int, int, float | None]:
@@ -204,14 +204,14 @@ def _representative(run: Run, members: Sequence[int]) -> tuple[int, int, float |
 
 def estimate_in_words(profile: Profile) -> Iterator[str]:
     """The time with its interval; its parts, the slowest first; nothing where there is no estimate."""
-    found = profile.metrics.get("time_estimate")
-    if found is None or not found.value:
+    metric = profile.metrics.get("time_estimate")
+    if metric is None or not metric.value:
         return
-    error = found.error or 0.0
-    low, high = (format_quantity(found.value + side * error, "ns") for side in (-1, 1))
+    error = metric.error or 0.0
+    low, high = (format_quantity(metric.value + side * error, "ns") for side in (-1, 1))
     yield (
-        f"estimated time ~{format_quantity(found.value, 'ns')} ({low} – {high}, 90 %;"
-        f" {found.reason})"
+        f"estimated time ~{format_quantity(metric.value, 'ns')} ({low} – {high}, 90 %;"
+        f" {metric.reason})"
     )
     parts = {name: profile.value(f"estimate_{name}") or 0.0 for name in ESTIMATED_PARTS}
     apart = " + ".join(
@@ -219,7 +219,7 @@ def estimate_in_words(profile: Profile) -> Iterator[str]:
     )
     busy = sorted(((ns, name) for name, ns in parts.items() if name not in _APART), reverse=True)
     named = [(ns, name) for ns, name in busy[:_NAMED] if ns >= _LEAST * busy[0][0]]
-    together = found.value - sum(parts[name] for name in _APART)
+    together = metric.value - sum(parts[name] for name in _APART)
     slowest = ", ".join(
         f"{ESTIMATED_PARTS[name]} {format_quantity(ns, 'ns')}" for ns, name in named
     )

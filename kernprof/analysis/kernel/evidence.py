@@ -71,10 +71,10 @@ class LaunchEvidence:
         """Whether the counts come from executing the program without a GPU: then there are no rates
         and no time.
         """
-        known = self.profile.metrics.get("global_load_requests") or self.profile.metrics.get(
+        metric = self.profile.metrics.get("global_load_requests") or self.profile.metrics.get(
             "instructions"
         )
-        return known is not None and known.provenance is not Provenance.MEASURED
+        return metric is not None and metric.provenance is not Provenance.MEASURED
 
 
 def blocks(case: LaunchEvidence) -> int:
@@ -91,14 +91,16 @@ def sm_count(case: LaunchEvidence) -> int | None:
 
 def stalls(case: LaunchEvidence) -> list[tuple[str, float]]:
     """Reasons for which warps wait, the weightiest first, as shares of all waiting."""
-    found = {
+    entries = {
         name: value
         for name in BY_ID
         if name.startswith("stall_") and name not in _NO_WAIT and (value := case.value(name))
     }
-    total = sum(found.values())
+    total = sum(entries.values())
     return (
-        sorted(((name, value / total) for name, value in found.items()), key=lambda item: -item[1])
+        sorted(
+            ((name, value / total) for name, value in entries.items()), key=lambda item: -item[1]
+        )
         if total
         else []
     )
@@ -115,22 +117,22 @@ _WEAKEST = list(Provenance)
 
 def parts_of(results: Sequence[VariantResult], index: int) -> list[VariantResult]:
     """The results of a variant's single launches, which follow its own; none where it has only one."""
-    whole = results[index].variant
-    return list(itertools.takewhile(lambda each: each.part_of == whole, results[index + 1 :]))
+    variant = results[index].variant
+    return list(itertools.takewhile(lambda item: item.part_of == variant, results[index + 1 :]))
 
 
-def of_parts(whole: VariantResult, parts: Sequence[Profile | None]) -> VariantResult:
+def of_parts(result: VariantResult, parts: Sequence[Profile | None]) -> VariantResult:
     """The result with the sums of its launches' profiles; without, where one of them has none."""
-    known = [each for each in parts if each is not None]
-    if len(known) < len(parts) or whole.launch is None:
-        return whole
-    launch = whole.launch
+    entry = [item for item in parts if item is not None]
+    if len(entry) < len(parts) or result.launch is None:
+        return result
+    launch = result.launch
     if not all(launch.grid):  # CuPy chose those of the launches
         most = max(
-            (each.launch for each in known), key=lambda each: math.prod((*each.grid, *each.block))
+            (item.launch for item in entry), key=lambda item: math.prod((*item.grid, *item.block))
         )
         launch = replace(most, kernel=launch.kernel)
-    return replace(whole, launch=launch, profile=summed(launch, known))
+    return replace(result, launch=launch, profile=summed(launch, entry))
 
 
 def summed(launch: Launch, parts: Sequence[Profile]) -> Profile:
@@ -138,31 +140,31 @@ def summed(launch: Launch, parts: Sequence[Profile]) -> Profile:
     else None.
     """
     metrics = {
-        name: _together([each.metrics.get(name) for each in parts], name)
+        name: _together([part.metrics.get(name) for part in parts], name)
         for name in parts[0].metrics
     }
     return Profile(launch=launch, metrics=metrics, device=parts[0].device)
 
 
-def _together(found: Sequence[Metric | None], name: str) -> Metric:
-    metrics = [each for each in found if each is not None]
+def _together(result: Sequence[Metric | None], name: str) -> Metric:
+    metrics = [metric for metric in result if metric is not None]
     first = metrics[0]
     added = first.unit in _COUNTED and (name.endswith(".sum") or "__" not in name)
-    if not added and len(metrics) == len(found) and all(each == first for each in metrics):
+    if not added and len(metrics) == len(result) and all(metric == first for metric in metrics):
         return first
-    if not added or len(metrics) < len(found):
+    if not added or len(metrics) < len(result):
         return Metric(
             value=None,
             unit=first.unit,
             reason="that of each launch is known, and not that of all together",
         )
-    values = [each.value for each in metrics if each.value is not None]
-    errors = [each.error for each in metrics if each.error is not None]
-    reasons = dict.fromkeys(each.reason for each in metrics if each.reason)
+    values = [metric.value for metric in metrics if metric.value is not None]
+    errors = [metric.error for metric in metrics if metric.error is not None]
+    reasons = dict.fromkeys(metric.reason for metric in metrics if metric.reason)
     return Metric(
         value=sum(values) if len(values) == len(metrics) else None,
         unit=first.unit,
-        provenance=max((each.provenance for each in metrics), key=_WEAKEST.index),
+        provenance=max((metric.provenance for metric in metrics), key=_WEAKEST.index),
         reason="; ".join(reasons) or None,
         error=sum(errors) if errors else None,
     )

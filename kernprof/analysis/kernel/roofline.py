@@ -97,11 +97,11 @@ def _launch(
 
 def _executed(profile: Profile | None) -> bool:
     """Whether the counters come from executing the program, so that no time can be expected."""
-    found = profile.metrics.get("global_load_requests") if profile else None
+    metric = profile.metrics.get("global_load_requests") if profile else None
     return (
-        found is not None
-        and found.value is not None
-        and found.provenance is not Provenance.MEASURED
+        metric is not None
+        and metric.value is not None
+        and metric.provenance is not Provenance.MEASURED
     )
 
 
@@ -135,14 +135,14 @@ def counted_flops(profile: Profile) -> dict[str, float] | None:
     Half-precision instructions are packed: each works on two values, as ncu's own half roofline
     counts them.
     """
-    made = {}
+    entries = {}
     for precision in _PRECISIONS:
         ops = [profile.value(f"{precision}_{op}") for op in _OPS]
         if any(n is None for n in ops):
             return None
         add, mul, fma = (n or 0.0 for n in ops)
-        made[precision] = (add + mul + 2 * fma) * (2 if precision == "fp16" else 1)
-    return {**made, "fp16": 0.0} if _only_constants(profile) else made
+        entries[precision] = (add + mul + 2 * fma) * (2 if precision == "fp16" else 1)
+    return {**entries, "fp16": 0.0} if _only_constants(profile) else entries
 
 
 def _only_constants(profile: Profile) -> bool:
@@ -181,8 +181,8 @@ def chief_precision(profile: Profile | None, flops: Mapping[str, float]) -> str 
 
 
 def _metric(profile: Profile | None, name: str) -> Metric | None:
-    found = profile.metrics.get(name) if profile else None
-    return found if found is not None and found.value is not None else None
+    metric = profile.metrics.get(name) if profile else None
+    return metric if metric is not None and metric.value is not None else None
 
 
 def _traffic(result: VariantResult) -> Iterator[tuple[Level, tuple[float, str]]]:
@@ -230,9 +230,9 @@ def how_to_collect(name: str, profile: Profile | None) -> str:
     """Why a metric is not there, or what brings it: `l2_bytes was not collected; --metric l2_bytes
     brings it`.
     """
-    known = profile.metrics.get(name) if profile else None
-    if known is not None and known.reason:
-        return f"{name}: {known.reason}"
+    metric = profile.metrics.get(name) if profile else None
+    if metric is not None and metric.reason:
+        return f"{name}: {metric.reason}"
     section = BY_ID[name].section
     return (
         f"{name} was not collected; {f'--section {section}' if section else f'--metric {name}'}"
@@ -294,17 +294,19 @@ def roofline(
         )
     panels = []
     for key, device in devices.items():
-        known = ceilings(device)
-        made = [
-            (s, _point(s, kind, known, options.precision))
+        entry = ceilings(device)
+        result = [
+            (s, _point(s, kind, entry, options.precision))
             for s in drawable
             if _device_key(s.device) == key
         ]
-        notes += _left_out([(launch.label, why) for launch, why in made if isinstance(why, str)])
+        notes += _left_out([(launch.label, why) for launch, why in result if isinstance(why, str)])
         panels.append(
-            RoofPanel(ceilings=known, points=tuple(p for _, p in made if isinstance(p, RoofPoint)))
+            RoofPanel(
+                ceilings=entry, points=tuple(p for _, p in result if isinstance(p, RoofPoint))
+            )
         )
-        notes += known.notes
+        notes += entry.notes
     drawn = tuple(panel for panel in panels if panel.points)
     if not drawn:
         raise _nothing(notes, launches)
@@ -369,22 +371,22 @@ def _most_time(launches: list[MeasuredLaunch], top: int) -> tuple[list[MeasuredL
     """
     if len(launches) <= top:
         return launches, []
-    whole = sum(launch.time_ns or 0.0 for launch in launches)
+    total = sum(launch.time_ns or 0.0 for launch in launches)
     groups: dict[str, list[MeasuredLaunch]] = {}
     for launch in launches:
         groups.setdefault(launch.key, []).append(launch)
     merged = [_added(group) for group in groups.values()]
     order = sorted(merged, key=lambda launch: launch.time_ns or 0.0, reverse=True)[:top]
-    kept = [launch for launch in merged if any(launch is each for each in order)]
-    if not whole:
-        return kept, [
-            f"{len(launches):,} results: the first {len(kept)} are drawn; --top N draws more"
+    remaining = [launch for launch in merged if any(launch is item for item in order)]
+    if not total:
+        return remaining, [
+            f"{len(launches):,} results: the first {len(remaining)} are drawn; --top N draws more"
         ]
-    share = 100 * sum(launch.time_ns or 0.0 for launch in kept) / whole
+    share = 100 * sum(launch.time_ns or 0.0 for launch in remaining) / total
     of = f"{len(launches):,} launches of {len(merged):,} kernels, added up by kernel"
     of = of if len(merged) < len(launches) else f"{len(launches):,} results"
-    return kept, [
-        f"{of}: the {len(kept)} that take most time are drawn ({share:.0f} % of it); --top N draws"
+    return remaining, [
+        f"{of}: the {len(remaining)} that take most time are drawn ({share:.0f} % of it); --top N draws"
         " more"
     ]
 
@@ -402,7 +404,7 @@ def _added(group: Sequence[MeasuredLaunch]) -> MeasuredLaunch:
         for name, count in launch.flops.items():
             flops[name] = flops.get(name, 0.0) + count
         for level, (count, source) in launch.traffic.items():
-            if all(level in each.traffic for each in group):
+            if all(level in item.traffic for item in group):
                 traffic[level] = (traffic.get(level, (0.0, ""))[0] + count, source)
     counts, times = [launch.instructions for launch in group], [launch.time_ns for launch in group]
     return dataclasses.replace(
@@ -421,10 +423,10 @@ def _point(
     launch: MeasuredLaunch, kind: RooflineKind, ceilings: Ceilings, precision: str | None
 ) -> RoofPoint | str:
     """The point, or why there is none."""
-    found = _work(launch, kind, precision)
-    if isinstance(found, str):
-        return found
-    ceiling, work = found
+    result = _work(launch, kind, precision)
+    if isinstance(result, str):
+        return result
+    ceiling, work = result
     spots = tuple(
         LevelIntensity(level=level, intensity=work * kind.bytes_per_step / count, source=source)
         for level, (count, source) in launch.traffic.items()
@@ -514,11 +516,11 @@ def join_twins(launches: Sequence[MeasuredLaunch]) -> tuple[list[MeasuredLaunch]
     if not joined:
         return list(launches), []
     paths = [
-        f"twin {each.twin}" if _twins(each) in joined else f"alone {n}"
-        for n, each in enumerate(launches)
+        f"twin {item.twin}" if _twins(item) in joined else f"alone {n}"
+        for n, item in enumerate(launches)
     ]
     result = [
-        dataclasses.replace(each, path=path) for each, path in zip(launches, paths, strict=True)
+        dataclasses.replace(item, path=path) for item, path in zip(launches, paths, strict=True)
     ]
     runs = dict.fromkeys(launch.run for group in joined.values() for launch in group)
     return result, [f"arrows lead from each variant of run {' to the same of run '.join(runs)}"]

@@ -48,8 +48,8 @@ class ScoreInputs:
 
     def metric(self, name: str) -> Metric | None:
         """The metric if it has a value."""
-        found = self.profile.metrics.get(name) if self.profile else None
-        return found if found is not None and found.value is not None else None
+        result = self.profile.metrics.get(name) if self.profile else None
+        return result if result is not None and result.value is not None else None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -93,11 +93,11 @@ def _coalescing(evidence: ScoreInputs, kind: str) -> Score:
         return _none(f"no global {kind}s")
     if use is not None and use.value:
         return _share(use.value / 100, (use,), over=f"threads share bytes of their {kind}s")
-    asked = evidence.metric(f"global_{kind}_bytes")
-    if asked is not None and sectors is not None:
+    metric = evidence.metric(f"global_{kind}_bytes")
+    if metric is not None and sectors is not None:
         return _share(
-            _value(asked) / (_value(sectors) * SECTOR_BYTES),
-            (asked, sectors),
+            _value(metric) / (_value(sectors) * SECTOR_BYTES),
+            (metric, sectors),
             over=f"threads share bytes of their {kind}s",
         )
     return _missing(evidence, f"global_{kind}_sector_use")
@@ -150,7 +150,7 @@ def occupancy(evidence: ScoreInputs) -> Score:
     )
     if achieved is None or theoretical is None or not theoretical.value:
         return _missing(evidence, "achieved_occupancy", "theoretical_occupancy")
-    made = _share(
+    share = _share(
         _value(achieved) / theoretical.value,
         (achieved, theoretical),
         over="the counters' own error",
@@ -161,7 +161,7 @@ def occupancy(evidence: ScoreInputs) -> Score:
         if limiter
         else None
     )
-    return dataclasses.replace(made, reason="; ".join(filter(None, (text, made.reason))) or None)
+    return dataclasses.replace(share, reason="; ".join(filter(None, (text, share.reason))) or None)
 
 
 def occupancy_limiter(evidence: ScoreInputs) -> str | None:
@@ -193,11 +193,11 @@ def compute(evidence: ScoreInputs) -> Score:
 
 
 def _throughput(evidence: ScoreInputs, name: str) -> Score:
-    found = evidence.metric(name)
+    metric = evidence.metric(name)
     return (
         _missing(evidence, name)
-        if found is None
-        else _share(_value(found) / 100, (found,), over="as ncu gives it")
+        if metric is None
+        else _share(_value(metric) / 100, (metric,), over="as ncu gives it")
     )
 
 
@@ -261,11 +261,11 @@ def arithmetic(evidence: ScoreInputs) -> Score:
             f"the {work.precision} peak of {device.name if device else 'the GPU'} is not known"
         )
     rate = work.flops / (evidence.timing.median_ns * 1e-9)
-    made = _share(
+    share = _share(
         rate / peak.flops_per_s, (), over="more than the peak", weakest_input=peak.provenance
     )
     text = f"of {format_quantity(peak.flops_per_s, 'flop/s')} {work.precision}, {peak.source}"
-    return dataclasses.replace(made, reason="; ".join(filter(None, (text, made.reason))))
+    return dataclasses.replace(share, reason="; ".join(filter(None, (text, share.reason))))
 
 
 _FORMULAS: dict[str, tuple[Callable[[ScoreInputs], Score], ScoreText]] = {}
@@ -366,7 +366,7 @@ def score_result(
 ) -> VariantResult:
     """The result with its scores. A variant whose output is wrong gets none that judges its time."""
     wrong = result.check is not None and not result.check.correct
-    made = score_all(
+    output = score_all(
         ScoreInputs(
             profile=result.profile,
             timing=result.timing,
@@ -377,8 +377,8 @@ def score_result(
         )
     )
     if wrong:
-        made |= {name: _none("the output is wrong") for name in ("bandwidth", "arithmetic")}
-    return dataclasses.replace(result, scores=made)
+        output |= {name: _none("the output is wrong") for name in ("bandwidth", "arithmetic")}
+    return dataclasses.replace(result, scores=output)
 
 
 def score_run(run: Run, peaks: Mapping[str, Peak] | None = None) -> Run:
@@ -429,11 +429,11 @@ def _missing(evidence: ScoreInputs, *names: str) -> Score:
     if evidence.profile is None:
         return _none("no counters were collected")
     lacking = next((n for n in names if evidence.metric(n) is None), names[0])
-    known = evidence.profile.metrics.get(lacking)
-    if known is not None:
+    metric = evidence.profile.metrics.get(lacking)
+    if metric is not None:
         return _none(
-            f"{lacking}: {known.reason}"
-            if known.reason
+            f"{lacking}: {metric.reason}"
+            if metric.reason
             else f"{lacking} has no value in the capture"
         )
     section = BY_ID[lacking].section

@@ -55,7 +55,7 @@ class _Broken(ValueError):
 
 def fields(message: bytes) -> Fields:
     """The fields of one protocol-buffer message, by number. ValueError when the bytes are not one."""
-    found: Fields = {}
+    result: Fields = {}
     at = 0
     while at < len(message):
         key, at = _varint(message, at)
@@ -73,8 +73,8 @@ def fields(message: bytes) -> Fields:
             value, at = message[at : at + size], at + size
             if at > len(message):
                 raise _Broken("a field runs past the end of its message")
-        found.setdefault(key >> 3, []).append(value)
-    return found
+        result.setdefault(key >> 3, []).append(value)
+    return result
 
 
 def _varint(message: bytes, at: int) -> tuple[int, int]:
@@ -116,8 +116,8 @@ def _walk(file: BinaryIO, size: int) -> Framing:
     while file.tell() < size:
         header = fields(_sized(file, f"the block at byte {file.tell():,}"))
         for session in header.get(_SESSION, []):
-            told, line = _session(session)
-            facts.update(told)
+            reported, line = _session(session)
+            facts.update(reported)
             command = line or command
         entries = list(_entries(file, _integer(header, _PAYLOAD), size))
         sources, launches = _integer(header, _SOURCES), _integer(header, _RESULTS)
@@ -193,13 +193,13 @@ def read_launch(path: Path, place: tuple[int, int]) -> RawLaunch:
         file.seek(place[0])
         message = file.read(place[1])
     try:
-        found = fields(message)
-        names = [_text(found[number][-1]) for number in _KERNEL_NAMES if number in found]
-        grid, block = (_triple(found[number][-1]) for number in (_GRID, _BLOCK))
+        result = fields(message)
+        names = [_text(result[number][-1]) for number in _KERNEL_NAMES if number in result]
+        grid, block = (_triple(result[number][-1]) for number in (_GRID, _BLOCK))
     except (ValueError, KeyError) as error:
         raise damaged_launch(path, place) from error
     kernel = next((name for name in names if name), "unknown")
-    return RawLaunch(kernel=kernel, grid=grid, block=block, metrics=len(found.get(_METRICS, [])))
+    return RawLaunch(kernel=kernel, grid=grid, block=block, metrics=len(result.get(_METRICS, [])))
 
 
 def damaged_launch(path: Path, place: tuple[int, int]) -> ReportUnreadable:

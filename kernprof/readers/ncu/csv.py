@@ -262,8 +262,8 @@ class _Lines:
         for line in self._lines:
             self._first = self._first or line.strip()
             nothing = nothing or "No kernels were profiled" in line
-            if found := _HEADER.search(line):
-                self._header = self._last = line[found.start() :]
+            if match := _HEADER.search(line):
+                self._header = self._last = line[match.start() :]
                 return
         raise _no_header(self._first, source, nothing=nothing)
 
@@ -322,26 +322,30 @@ def _raw(
 ) -> tuple[CsvLaunch, ...]:
     units = [""] * len(header)
     places = {name: place for place, name in enumerate(header) if name in _IDENTITY}
-    kept = [(at, name) for at, name in enumerate(header) if name not in _IDENTITY and keeps(name)]
+    remaining = [
+        (at, name) for at, name in enumerate(header) if name not in _IDENTITY and keeps(name)
+    ]
     columns: dict[str, tuple[int, str]] = {}
     fewer: dict[str, tuple[int, str]] = {}
     texts: dict[str, str] = {}  # the same cell again and again, kept once
-    found: list[CsvLaunch] = []
+    launches: list[CsvLaunch] = []
     is_second = True
     for record in records:
         if _is_launch(record):
             if len(record) != len(header):
-                raise _cut_row(source, len(found) + 1, record, header)
+                raise _cut_row(source, len(launches) + 1, record, header)
             lines.last_cell = record[-1]
             identity = {
                 name: texts.setdefault(record[at], record[at]) for name, at in places.items()
             }
-            whole = len(found) < _WHOLE_ROWS
+            total = len(launches) < _WHOLE_ROWS
             values = (
-                record if whole else [texts.setdefault(record[at], record[at]) for at, _ in kept]
+                record
+                if total
+                else [texts.setdefault(record[at], record[at]) for at, _ in remaining]
             )
-            found.append(
-                CsvLaunch(identity=identity, values=values, columns=columns if whole else fewer)
+            launches.append(
+                CsvLaunch(identity=identity, values=values, columns=columns if total else fewer)
             )
         elif is_second and len(record) == len(header):
             units = record
@@ -350,8 +354,8 @@ def _raw(
             columns.update(
                 (name, (at, units[at])) for at, name in enumerate(header) if name not in _IDENTITY
             )
-            fewer.update((name, (place, units[at])) for place, (at, name) in enumerate(kept))
-    return tuple(found)
+            fewer.update((name, (place, units[at])) for place, (at, name) in enumerate(remaining))
+    return tuple(launches)
 
 
 @dataclass(slots=True)
@@ -377,7 +381,7 @@ def _details(
     )
     section_at, rule_at = at.get("Section Name"), at.get("Rule Name")
     texts: dict[str, str] = {}  # the same cell again and again, kept once
-    found: dict[tuple[str, str], _Gathering] = {}
+    entries: dict[tuple[str, str], _Gathering] = {}
     number = 0
     for record in records:
         if not _is_launch(record):
@@ -388,13 +392,13 @@ def _details(
         lines.last_cell = record[-1]
         record += [""] * (width - len(record))
         key = record[id_at], record[process_at]
-        launch = found.get(key)
+        launch = entries.get(key)
         if launch is None:
             identity = {
                 name: texts.setdefault(record[at[name]], record[at[name]])
                 for name in _IDENTITY & at.keys()
             }
-            launch = found[key] = _Gathering(identity)
+            launch = entries[key] = _Gathering(identity)
         if rule_at is not None and record[rule_at]:
             launch.rules.append(
                 {
@@ -407,20 +411,20 @@ def _details(
             launch.names.append(name)
             launch.units.append(texts.setdefault(record[unit_at], record[unit_at]))
             launch.values.append(record[value_at])
-    return _launches(found.values())
+    return _launches(entries.values())
 
 
 def _launches(gathered: Iterable[_Gathering]) -> tuple[CsvLaunch, ...]:
     """Launches with the same metrics in the same units share their columns."""
     shared: dict[tuple[str, ...], Columns] = {}
     out = []
-    for one in gathered:
-        named = zip(one.names, one.units, strict=True)
+    for item in gathered:
+        named = zip(item.names, item.units, strict=True)
         columns: Columns = {name: (place, unit) for place, (name, unit) in enumerate(named)}
-        columns = shared.setdefault((*one.names, *one.units), columns)
+        columns = shared.setdefault((*item.names, *item.units), columns)
         out.append(
             CsvLaunch(
-                identity=one.identity, values=one.values, columns=columns, rules=tuple(one.rules)
+                identity=item.identity, values=item.values, columns=columns, rules=tuple(item.rules)
             )
         )
     return tuple(out)
@@ -501,17 +505,17 @@ def _fetch(row: CsvLaunch, decimal: str) -> Fetch:
     columns, values = row.columns, row.values
 
     def fetch(name: str) -> Reading | None:
-        found = columns.get(name)
-        if found is None:
+        column = columns.get(name)
+        if column is None:
             return None
-        text = values[found[0]]
+        text = values[column[0]]
         number = parse_number(text, decimal=decimal)
         if number is not None:
-            return number, found[1]
+            return number, column[1]
         stripped = text.strip()
         if not stripped:
             return None
-        return (None if stripped.lower() in _NOT_NUMBERS else stripped), found[1]
+        return (None if stripped.lower() in _NOT_NUMBERS else stripped), column[1]
 
     return fetch
 

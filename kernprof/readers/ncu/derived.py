@@ -44,10 +44,10 @@ def access_of(sass: str) -> tuple[MemorySpace, AccessKind] | None:
     """The memory that an instruction goes to and how, from its SASS: `@!P2 LDG.E R3, …` →
     ("global", "load").
     """
-    found = _OPERATION.match(sass)
-    if found is None:
+    match = _OPERATION.match(sass)
+    if match is None:
         return None
-    return next(((space, kind) for name, space, kind in _ACCESSES if found[1] == name), None)
+    return next(((space, kind) for name, space, kind in _ACCESSES if match[1] == name), None)
 
 
 def bytes_per_thread(operation: str) -> int:
@@ -104,22 +104,22 @@ def derived(
     metrics: Mapping[str, Metric], wanted: Container[str], instances: Instances | None
 ) -> dict[str, Metric]:
     """The metrics that are wanted, missing and follow from others."""
-    made: dict[str, Metric] = {}
+    entries: dict[str, Metric] = {}
 
     def add(name: str, value: float | None, provenance: Provenance = Provenance.MEASURED) -> None:
-        known = metrics.get(name)
-        if value is not None and name in wanted and (known is None or known.value is None):
-            made[name] = Metric(value=value, unit=BY_ID[name].unit, provenance=provenance)
+        metric = metrics.get(name)
+        if value is not None and name in wanted and (metric is None or metric.value is None):
+            entries[name] = Metric(value=value, unit=BY_ID[name].unit, provenance=provenance)
 
     if instances is not None:
         _by_opcode(instances, add)
     traffic = _traffic(metrics, instances)
-    for kind, one in traffic.items():
-        add(f"global_{kind}_uncached_sectors", one.sectors)
-        add(f"global_{kind}_least_sectors", one.least)
+    for kind, item in traffic.items():
+        add(f"global_{kind}_uncached_sectors", item.sectors)
+        add(f"global_{kind}_least_sectors", item.least)
     for kind in _KINDS:
-        add(f"global_{kind}_sector_use", *_sector_use({**metrics, **made}, kind, traffic))
-    return made
+        add(f"global_{kind}_sector_use", *_sector_use({**metrics, **entries}, kind, traffic))
+    return entries
 
 
 Add = Callable[[str, "float | None"], None]
@@ -137,13 +137,13 @@ def _by_opcode(instances: Instances, add: Add) -> None:
     warps = instances.by_opcode(_OPCODES)
     if warps:
         add("tensor_instructions", sum(n for code, n in warps.items() if is_tensor(code)))
-    asked: dict[tuple[str, str] | None, float] = {}
+    entries: dict[tuple[str, str] | None, float] = {}
     for operation, count in instances.by_opcode(_WIDE_THREADS).items():
         place = access_of(operation)
-        asked[place] = asked.get(place, 0.0) + count * bytes_per_thread(operation)
-    if asked:
+        entries[place] = entries.get(place, 0.0) + count * bytes_per_thread(operation)
+    if entries:
         for kind in _KINDS:
-            add(f"global_{kind}_bytes", asked.get(("global", kind), 0.0))
+            add(f"global_{kind}_bytes", entries.get(("global", kind), 0.0))
 
 
 def _traffic(
@@ -159,16 +159,16 @@ def _traffic(
         split = instances.global_sectors() if instances is not None else {}
         if split:
             return split
-    found: dict[AccessKind, float] = {
+    entries: dict[AccessKind, float] = {
         kind: n for kind in _KINDS if (n := _value(metrics, f"global_{kind}_sectors"))
     }
     if least >= taken:
-        rest = taken - sum(found.values())
+        rest = taken - sum(entries.values())
         if _atomics(metrics) and rest > 0:
-            found["atomic"] = rest
-        return {kind: SectorCount(sectors=n, least=n) for kind, n in found.items()}
-    alone = len(found) == 1 and not _atomics(metrics)
-    return {kind: SectorCount(sectors=taken, least=least) for kind in found} if alone else {}
+            entries["atomic"] = rest
+        return {kind: SectorCount(sectors=n, least=n) for kind, n in entries.items()}
+    alone = len(entries) == 1 and not _atomics(metrics)
+    return {kind: SectorCount(sectors=taken, least=least) for kind in entries} if alone else {}
 
 
 def _atomics(metrics: Mapping[str, Metric]) -> float:
@@ -193,9 +193,9 @@ def _sector_use(
         return 100 * ratio / SECTOR_BYTES, Provenance.MEASURED
     if kind in traffic:
         return 100 * traffic[kind].least / traffic[kind].sectors, Provenance.MEASURED
-    asked = _value(metrics, f"global_{kind}_bytes")
-    if asked and sectors:
-        return 100 * asked / (sectors * SECTOR_BYTES), Provenance.MEASURED
+    value = _value(metrics, f"global_{kind}_bytes")
+    if value and sectors:
+        return 100 * value / (sectors * SECTOR_BYTES), Provenance.MEASURED
     return _by_width(metrics, kind)
 
 
@@ -226,5 +226,5 @@ def _by_width(metrics: Mapping[str, Metric], kind: AccessKind) -> tuple[float | 
 
 
 def _value(metrics: Mapping[str, Metric], name: str) -> float | None:
-    found = metrics.get(name)
-    return found.value if found is not None else None
+    metric = metrics.get(name)
+    return metric.value if metric is not None else None

@@ -35,16 +35,16 @@ def answer(question: ReportQuestion) -> ReportAnswer:
     )
 
 
-def main(folder: str, asked: str, told: str) -> None:
+def main(folder: str, text: str, reported: str) -> None:
     sys.path.insert(0, folder)
-    write_answer(decode(Path(asked).read_bytes(), ReportQuestion, asked), Path(told))
+    write_answer(decode(Path(text).read_bytes(), ReportQuestion, text), Path(reported))
 
 
-def write_answer(question: ReportQuestion, told: Path) -> None:
+def write_answer(question: ReportQuestion, path: Path) -> None:
     """The answer line by line, so that neither side holds its text; the last one is its end, or the
     error.
     """
-    with told.open("w") as file:
+    with path.open("w") as file:
         try:
             for line in _lines(question):
                 file.write(stored(line) + "\n")
@@ -56,21 +56,21 @@ def write_answer(question: ReportQuestion, told: Path) -> None:
 
 def _lines(question: ReportQuestion) -> Iterator[AnswerLine]:
     if question.sources:
-        yield from (AnswerLine(source=each) for each in sources_of(question))
+        yield from (AnswerLine(source=launch) for launch in sources_of(question))
         return
     launches = read_launches(Path(question.path), question.plan, with_all=question.with_all)
-    yield from (AnswerLine(launch=each) for each in launches)
+    yield from (AnswerLine(launch=launch) for launch in launches)
 
 
-def told_in(told: Path, question: ReportQuestion, what: str) -> ReportAnswer:
+def told_in(path: Path, question: ReportQuestion, what: str) -> ReportAnswer:
     """The answer that `write_answer` wrote. Raises its error; ReportUnreadable for one without an
     end.
     """
-    with told.open() as file:
+    with path.open() as file:
         lines = _until_the_last(file, what)
         if question.sources:
-            return ReportAnswer(sources=tuple(each.source for each in lines if each.source))
-        launches = (each.launch for each in lines if each.launch)
+            return ReportAnswer(sources=tuple(line.source for line in lines if line.source))
+        launches = (line.launch for line in lines if line.launch)
         return ReportAnswer(report=assembled(Path(question.path), launches))
 
 
@@ -118,10 +118,10 @@ def report_modules() -> tuple[ReportModule, ...]:
     """
     if sys.modules.get(MODULE, MODULE) is None:  # importing it was forbidden
         return ()
-    found = tuple(_found())
+    result = tuple(_found())
     return (
-        *(each for each in found if each.version),
-        *(each for each in found if not each.version),
+        *(item for item in result if item.version),
+        *(item for item in result if not item.version),
     )
 
 
@@ -154,9 +154,11 @@ def of_several(failures: list[KernprofError]) -> KernprofError:
     """One error for all ways that failed: an unreadable report if one of them could look at it,
     else a missing tool.
     """
-    chief = next((each for each in failures if isinstance(each, ReportUnreadable)), failures[0])
-    others = [each.message for each in failures if each is not chief]
-    return type(chief)(chief.message, hint=chief.hint, details=(*chief.details, *others))
+    chief = next(
+        (failure for failure in failures if isinstance(failure, ReportUnreadable)), failures[0]
+    )
+    rest = [failure.message for failure in failures if failure is not chief]
+    return type(chief)(chief.message, hint=chief.hint, details=(*chief.details, *rest))
 
 
 def answer_in_child(module: ReportModule, question: ReportQuestion) -> ReportAnswer:
@@ -166,12 +168,12 @@ def answer_in_child(module: ReportModule, question: ReportQuestion) -> ReportAns
     from kernprof.process import SubprocessRunner
 
     with tempfile.TemporaryDirectory(prefix="kernprof-") as temporary:
-        asked, told = Path(temporary) / "question.json", Path(temporary) / "answer.json"
-        asked.write_text(stored(question))
-        files = (str(module.folder), str(asked), str(told))
+        requested, reported = Path(temporary) / "question.json", Path(temporary) / "answer.json"
+        requested.write_text(stored(question))
+        files = (str(module.folder), str(requested), str(reported))
         argv = (sys.executable, "-c", _CHILD, *files, os.pathsep.join(sys.path))
         done = SubprocessRunner().run(argv, timeout_s=_LIMIT_S)
-        if done.returncode != 0 or not told.exists():
+        if done.returncode != 0 or not reported.exists():
             last = done.stderr.strip().splitlines()[-1:]
             raise ReportUnreadable(
                 f"{module.described} {_ended(done.returncode, done.timed_out)} while it read"
@@ -183,7 +185,7 @@ def answer_in_child(module: ReportModule, question: ReportQuestion) -> ReportAns
                 ),
                 details=last,
             )
-        return told_in(told, question, f"the answer of {module.described}")
+        return told_in(reported, question, f"the answer of {module.described}")
 
 
 def _ended(code: int, timed_out: bool) -> str:

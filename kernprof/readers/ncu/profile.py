@@ -46,9 +46,9 @@ def wanted(
     """What to pull for our ids and ncu's names; the catalogue for None. UsageError for a name that
     is neither.
     """
-    asked = catalog.BY_ID if metrics is None else metrics
-    found = {one.key: one for one in map(_want, (*asked, *extra)) if one.names}
-    return tuple(found.values())
+    requested = catalog.BY_ID if metrics is None else metrics
+    entries = {item.key: item for item in map(_want, (*requested, *extra)) if item.names}
+    return tuple(entries.values())
 
 
 def _want(metric: str) -> MetricSource:
@@ -78,16 +78,16 @@ def metric_of(reading: Reading, unit: str | None) -> Metric | None:
 
 def metrics_of(fetch: Fetch, plan: Iterable[MetricSource]) -> dict[str, Metric]:
     """The metrics of one launch. One that the launch does not have is left out."""
-    found: dict[str, Metric] = {}
+    entries: dict[str, Metric] = {}
     for want in plan:
         for name in want.names:
             reading = fetch(name)
             if reading is not None:
                 metric = metric_of(reading, want.unit)
                 if metric is not None:
-                    found[want.key] = metric
+                    entries[want.key] = metric
                 break
-    return found
+    return entries
 
 
 def number(fetch: Fetch, *names: str) -> float | None:
@@ -100,8 +100,8 @@ def number(fetch: Fetch, *names: str) -> float | None:
 
 
 def count(fetch: Fetch, *names: str) -> int | None:
-    found = number(fetch, *names)
-    return None if found is None else int(found)
+    result = number(fetch, *names)
+    return None if result is None else int(result)
 
 
 def dimensions(fetch: Fetch, what: str) -> Dim3 | None:
@@ -160,7 +160,7 @@ def _completed(
     metrics: dict[str, Metric], plan: Iterable[MetricSource], instances: Instances | None
 ) -> dict[str, Metric]:
     """With those that follow from others: the catalogue's, where the whole of it is wanted."""
-    wanted = {one.key for one in plan}
+    wanted = {item.key for item in plan}
     if not wanted >= _WHOLE:
         return metrics
     return metrics | derived(metrics, catalog.BY_ID, instances)
@@ -169,7 +169,7 @@ def _completed(
 def is_asked(plan: Iterable[MetricSource]) -> Callable[[str], bool]:
     """Whether a Profile of this plan may want a metric of that name."""
     clocks = (name for clock in _CLOCKS for name in catalog.BY_ID[clock].ncu)
-    names = {*clocks, *(name for one in plan for name in one.names)}
+    names = {*clocks, *(name for item in plan for name in item.names)}
     return lambda name: name in names or name.startswith(("launch__", "device__", "profiler__"))
 
 
@@ -188,8 +188,8 @@ def _unavailable(key: str, profile: Profile, source: str, tool: str | None) -> M
     entry = catalog.BY_ID.get(key)
     held = profile.metrics.get(key)
     reason = held.reason if held is not None else "it was not collected"
-    made = f", made by Nsight Compute {tool}," if tool else ""
-    message = f"{source}{made} has no {key} for {profile.launch.kernel}: {reason}"
+    text = f", made by Nsight Compute {tool}," if tool else ""
+    message = f"{source}{text} has no {key} for {profile.launch.kernel}: {reason}"
     if entry is None:
         hint = f"collect again with --metric {key}; `ncu --query-metrics` lists what this GPU has"
     elif entry.section is None:
@@ -227,20 +227,20 @@ def only_device(profiles: Iterable[Profile]) -> Device | None:
     """The one GPU of a report, without the clocks of a single launch; None when there are several
     or none.
     """
-    found = {
+    result = {
         replace(p.device, sm_clock_hz=None, memory_clock_hz=None)
         for p in profiles
         if p.device is not None
     }
-    return found.pop() if len(found) == 1 else None
+    return result.pop() if len(result) == 1 else None
 
 
 def by_ncu_name(names: Iterable[str]) -> tuple[MetricSource, ...]:
     """A plan for every metric of a launch: the catalogue's under our ids, the rest under ncu's
     names.
     """
-    plan = {one.key: one for one in wanted()}
-    taken = {name for one in plan.values() for name in one.names}
+    plan = {item.key: item for item in wanted()}
+    taken = {name for item in plan.values() for name in item.names}
     return (
         *plan.values(),
         *(MetricSource(key=name, names=(name,)) for name in names if name not in taken),

@@ -110,10 +110,10 @@ def read_launches(
     framing = read_framing(path)
     context = load(path)
     found_ranges = ranges(context)
-    found = sum(one.num_actions() for one in found_ranges)
-    if found != len(framing.results):
+    total = sum(range_.num_actions() for range_ in found_ranges)
+    if total != len(framing.results):
         raise ReportUnreadable(
-            f"{path} holds {len(framing.results)} launches and the ncu-report package found {found}"
+            f"{path} holds {len(framing.results)} launches and the ncu-report package found {total}"
             f" (made by Nsight Compute {framing.tool_version or 'of unknown version'}, file version"
             f" {framing.version})",
             hint=(
@@ -137,10 +137,10 @@ def assembled(path: Path, launches: Iterable[ReadLaunch]) -> NcuReport:
     profiles: list[Profile] = []
     rules: list[RuleResult] = []
     skipped: list[str] = []
-    for each in launches:
-        rules += each.rules
-        profiles += [each.profile] if each.profile is not None else []
-        skipped += [each.skipped] if each.skipped else []
+    for launch in launches:
+        rules += launch.rules
+        profiles += [launch.profile] if launch.profile is not None else []
+        skipped += [launch.skipped] if launch.skipped else []
     framing = read_framing(path)
     notes = notes_on(tuple(profiles))
     if skipped:
@@ -181,13 +181,13 @@ def ranges(context: Any) -> list[Any]:
     return [context.range_by_idx(number) for number in range(context.num_ranges())]
 
 
-def actions(given: list[Any]) -> Iterator[Any]:
+def actions(items: list[Any]) -> Iterator[Any]:
     """One launch at a time: a launch's message is parsed when it is first asked for, and can be
     large.
     """
-    for one in given:
-        for index in range(one.num_actions()):
-            yield one.action_by_idx(index)
+    for item in items:
+        for index in range(item.num_actions()):
+            yield item.action_by_idx(index)
 
 
 class _Reader:
@@ -286,8 +286,8 @@ class ActionInstances:
     for other launches.
     """
 
-    def __init__(self, action: Any, known: KnownPlaces) -> None:
-        self._action, self._known = action, known
+    def __init__(self, action: Any, known_places: KnownPlaces) -> None:
+        self._action, self._known = action, known_places
 
     def by_opcode(self, name: str) -> Mapping[str, float]:
         metric = self._action.metric_by_name(name)
@@ -317,8 +317,8 @@ class ActionInstances:
     def _kinds(self, places: tuple[int, ...]) -> dict[int, AccessKind]:
         key = (self._action.name(), places)
         if key not in self._known:
-            found = ((place, access_of(self._action.sass_by_pc(place) or "")) for place in places)
+            result = ((place, access_of(self._action.sass_by_pc(place) or "")) for place in places)
             self._known[key] = {
-                p: access[1] for p, access in found if access is not None and access[0] == "global"
+                p: access[1] for p, access in result if access is not None and access[0] == "global"
             }
         return self._known[key]

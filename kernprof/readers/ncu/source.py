@@ -45,16 +45,16 @@ def sources_of(question: ReportQuestion) -> Iterator[tuple[int, SourceProfile]]:
     """
     context = load(Path(question.path))
     wanted = None if question.launches is None else set(question.launches)
-    for index, each in _chosen(ranges(context), wanted, question.of):
-        yield index, _profile(each, question.code)
+    for index, item in _chosen(ranges(context), wanted, question.of):
+        yield index, _profile(item, question.code)
 
 
-def _chosen(found: list[Any], wanted: set[int] | None, of: int | None) -> Iterator[tuple[int, Any]]:
-    places = [(one, index) for one in found for index in range(one.num_actions())]
+def _chosen(items: list[Any], wanted: set[int] | None, of: int | None) -> Iterator[tuple[int, Any]]:
+    places = [(item, index) for item in items for index in range(item.num_actions())]
     if wanted is not None and len(places) == of:
         yield from ((i, places[i][0].action_by_idx(places[i][1])) for i in sorted(wanted))
         return
-    kernels = (action for action in actions(found) if action.workload_type() == KERNEL)
+    kernels = (action for action in actions(items) if action.workload_type() == KERNEL)
     yield from ((i, action) for i, action in enumerate(kernels) if wanted is None or i in wanted)
 
 
@@ -87,9 +87,9 @@ def _metric_names(action: Any) -> Iterator[tuple[str, str]]:
     yield from _COUNTS.items()
     yield from _TRAFFIC.items()
     for name in action.metric_names():
-        found = _STALL.match(name)
-        if found and not name.endswith("_not_issued"):
-            yield name, f"stall {found[1]}"
+        match = _STALL.match(name)
+        if match and not name.endswith("_not_issued"):
+            yield name, f"stall {match[1]}"
 
 
 @dataclass(slots=True)
@@ -138,7 +138,7 @@ def _by_line(action: Any, rows: Mapping[int, Mapping[str, float]], code: bool) -
         info = action.source_info(place)
         if info is None or not info.line():
             continue
-        made = sums.setdefault((info.file_name(), info.line()), _Sums())
+        entry = sums.setdefault((info.file_name(), info.line()), _Sums())
         # Disassembling takes a millisecond an instruction: only what moves data needs it, to tell
         # loads from stores.
         sass = (
@@ -146,10 +146,10 @@ def _by_line(action: Any, rows: Mapping[int, Mapping[str, float]], code: bool) -
             if code or not _TRAFFIC_NAMES.isdisjoint(rows[place])
             else ""
         )
-        made.add(rows[place], sass)
+        entry.add(rows[place], sass)
         if code:
-            made.code.append((sass.strip(), action.ptx_by_pc(place) or None))
-    return tuple(made.line(file, number) for (file, number), made in sorted(sums.items()))
+            entry.code.append((sass.strip(), action.ptx_by_pc(place) or None))
+    return tuple(entry.line(file, number) for (file, number), entry in sorted(sums.items()))
 
 
 SECTOR_BYTES = 32
@@ -166,11 +166,13 @@ def read_lines(path: Path) -> dict[int, SourceProfile]:
     except OSError as error:
         raise ReportUnreadable(f"{path} cannot be read: {error}") from error
     document = decode(text, LinesDocument, str(path))
-    return {one.index: _counted_profile(one, document.texts) for one in document.launches}
+    return {launch.index: _counted_profile(launch, document.texts) for launch in document.launches}
 
 
 def _counted_profile(launch: LaunchLines, texts: Sequence[str]) -> SourceProfile:
-    lines = tuple(_counted_line(one.file, one.line, one.values) for one in launch.lines if one.line)
+    lines = tuple(
+        _counted_line(line.file, line.line, line.values) for line in launch.lines if line.line
+    )
     kernel = launch.variant
     if not lines:
         return SourceProfile(kernel=kernel, reason="the code has no line information")

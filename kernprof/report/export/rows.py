@@ -117,14 +117,14 @@ def run_rows(run: Run, diagnoses: Sequence[Diagnosis]) -> Rows:
                 rows["scores"].append({**common, "score": name})
             else:
                 rows["launches"].append({**common, "kind": kind, "id": name, "unit": unit or None})
-    for one in diagnoses:
-        start = _launch(run, one.index + 1, run.variants[one.index])
-        for finding in one.findings:
+    for diagnosis in diagnoses:
+        start = _launch(run, diagnosis.index + 1, run.variants[diagnosis.index])
+        for finding in diagnosis.findings:
             gain, line = finding.gain, finding.lines[0] if finding.lines else None
             rows["findings"].append(
                 {
                     **start,
-                    "limited_by": one.limiter.kind.value,
+                    "limited_by": diagnosis.limiter.kind.value,
                     "finding": finding.id,
                     "title": finding.title,
                     "speedup": gain.speedup if gain else None,
@@ -159,22 +159,22 @@ def trace_rows(
     `exposed` of its collectives.
     """
     rows: Rows = {"accounting": [], "collectives": []}
-    for one, talks in devices:
+    for item, talks in devices:
         start = {
             "source": source,
-            "device": one.device.name,
-            "device_index": one.device.index,
-            "process": one.process,
+            "device": item.device.name,
+            "device_index": item.device.index,
+            "process": item.process,
         }
-        found = one.iterations
+        iterations = item.iterations
         judged = {
-            "verdict": one.verdict.label.value,
-            "confidence": one.verdict.confidence.value,
-            "window_ns": one.window_ns[1] - one.window_ns[0],
-            "iterations": found.count if found else None,
-            "step_ns": found.median_ns if found else None,
+            "verdict": item.verdict.label.value,
+            "confidence": item.verdict.confidence.value,
+            "window_ns": item.window_ns[1] - item.window_ns[0],
+            "iterations": iterations.count if iterations else None,
+            "step_ns": iterations.median_ns if iterations else None,
         }
-        rows["accounting"] += [{**start, **judged, **part} for part in accounting(one)]
+        rows["accounting"] += [{**start, **judged, **part} for part in accounting(item)]
         columns = zip(talks["name"], talks["start"], talks["end"], talks["exposed"], strict=True)
         rows["collectives"] += [
             {

@@ -80,8 +80,8 @@ def _events(
     yield from _calls(timeline, low, high)
     yield from _ranges(timeline, low, high)
     yield from _work(timeline, low, high)
-    for track, own in enumerate(gaps):
-        yield from _idle(own, track, low, high)
+    for track, gap in enumerate(gaps):
+        yield from _idle(gap, track, low, high)
 
 
 def _titles(timeline: Timeline) -> Iterator[dict[str, Any]]:
@@ -235,12 +235,12 @@ def work_columns(read: Timeline) -> Mapping[str, Any]:
     work = read.work
     texts = np.array([*read.strings, None], dtype=object)  # NONE finds the last
     copies = work.kind == WorkKind.COPY
-    known = {
+    entries = {
         kind: kind.name.lower()
         for kind in (MemoryKind.PAGEABLE, MemoryKind.PINNED, MemoryKind.MANAGED)
     }
     memory = np.array(
-        [known.get(MemoryKind(kind)) for kind in range(len(MemoryKind))], dtype=object
+        [entries.get(MemoryKind(kind)) for kind in range(len(MemoryKind))], dtype=object
     )
     directions = np.array(
         [COPY_NAMES[CopyKind(kind)] for kind in range(len(CopyKind))], dtype=object

@@ -84,7 +84,7 @@ class Page:
 
     @property
     def title(self) -> str:
-        subjects = [*(each.subject for each in self.runs), *(each.subject for each in self.traces)]
+        subjects = [*(run.subject for run in self.runs), *(run.subject for run in self.traces)]
         return " · ".join(dict.fromkeys(subjects))
 
 
@@ -98,11 +98,11 @@ class Tile:
     bad: bool = False
 
 
-def tiles(each: PageRun) -> tuple[Tile, ...]:
+def tiles(page_run: PageRun) -> tuple[Tile, ...]:
     """What a reader wants first: the fastest, by how much, what limits it, what could be gained,
     what went wrong.
     """
-    return (*_outcome(each.run), *_limits(each), *_machine(each.run))
+    return (*_outcome(page_run.run), *_limits(page_run), *_machine(page_run.run))
 
 
 def _outcome(run: Run) -> Iterator[Tile]:
@@ -147,36 +147,40 @@ def _outcome(run: Run) -> Iterator[Tile]:
 def _likely_fastest(correct: list[tuple[str, VariantResult]]) -> Tile | None:
     """Where nothing was timed: the shortest estimate, and whether the estimates part."""
     wholes = [(label, result) for label, result in correct if result.part_of is None]
-    found = [
-        (metric, label, each) for label, each in wholes if (metric := estimate_of(each)) is not None
+    entry = [
+        (metric, label, element)
+        for label, element in wholes
+        if (metric := estimate_of(element)) is not None
     ]
-    if any(result.timing for _, result in wholes) or not found:
+    if any(result.timing for _, result in wholes) or not entry:
         return None
-    metric, label, first = min(found, key=lambda one: one[0].value or 0.0)
-    said = ranking([each for _, each in wholes if each.params == first.params]).rpartition("; ")[2]
-    note = f"~{quantity(metric.value, 'ns')}, not measured; {said}".removesuffix("; ")
+    metric, label, first = min(entry, key=lambda item: item[0].value or 0.0)
+    text = ranking([element for _, element in wholes if element.params == first.params]).rpartition(
+        "; "
+    )[2]
+    note = f"~{quantity(metric.value, 'ns')}, not measured; {text}".removesuffix("; ")
     return Tile(title="shortest estimated time", value=label, note=note)
 
 
-def _limits(each: PageRun) -> Iterator[Tile]:
+def _limits(page_run: PageRun) -> Iterator[Tile]:
     """Of the fastest variant, or of the costliest kernel: what limits it, and the largest gain that
     was found.
     """
-    found = each.explanation.diagnoses if each.explanation else ()
-    fastest = min((d for d in found if d.time_ns), key=lambda d: d.time_ns or 0.0, default=None)
-    first = found[0] if found and each.run.workload is None else fastest
+    diagnoses = page_run.explanation.diagnoses if page_run.explanation else ()
+    fastest = min((d for d in diagnoses if d.time_ns), key=lambda d: d.time_ns or 0.0, default=None)
+    first = diagnoses[0] if diagnoses and page_run.run.workload is None else fastest
     if first is not None and first.limiter.kind is not Bottleneck.UNKNOWN:
-        whose = "fastest" if each.run.workload else short_name(first.kernel)
+        whose = "fastest" if page_run.run.workload else short_name(first.kernel)
         share = f", {100 * first.limiter.share:.0f} % busy" if first.limiter.share else ""
         yield Tile(title="limited by", value=first.limiter.title, note=f"{whose}{share}")
-    gains = [(f.gain.speedup, f, d) for d in found for f in d.findings if f.gain]
+    gains = [(f.gain.speedup, f, d) for d in diagnoses for f in d.findings if f.gain]
     if gains:
-        _, finding, one = max(gains, key=lambda gain: gain[0])
+        _, finding, item = max(gains, key=lambda gain: gain[0])
         assert finding.gain is not None
         yield Tile(
             title="largest gain found",
             value=gain_text(finding.gain),
-            note=f"{one.name}: {finding.title}",
+            note=f"{item.name}: {finding.title}",
         )
 
 
@@ -207,11 +211,13 @@ def again(run: Run, chosen: Iterable[str] = ()) -> str:
     for result in run.variants:
         for name, value in result.params.items():
             values.setdefault(name, []).append(str(value))
-    given = {
-        name: list(dict.fromkeys(found)) or [str(run.params[name])]
-        for name, found in values.items()
+    entries = {
+        name: list(dict.fromkeys(entry)) or [str(run.params[name])]
+        for name, entry in values.items()
     }
-    params = [part for name, found in given.items() for part in ("-p", f"{name}={','.join(found)}")]
+    params = [
+        part for name, entry in entries.items() for part in ("-p", f"{name}={','.join(entry)}")
+    ]
     variants = ",".join(chosen or dict.fromkeys(v.variant for v in run.whole))
     return shlex.join(
         ["kernprof", "run", _target(run), *(["--variants", variants] if variants else []), *params]
@@ -237,15 +243,15 @@ def recorded(run: Run) -> tuple[str, ...]:
 
 def facts(run: Run) -> tuple[tuple[str, str], ...]:
     """Settings and environment as pairs."""
-    given = [
+    source = [
         ("run", run.id),
         ("created", run.created),
         ("backend", run.backend),
         ("source", run.source or ""),
     ]
     device = [("device", device_text(run.device))] if run.device else []
-    found = [*given, *device, *run.settings.items(), *run.environment.items()]
-    return tuple((name.replace("_", " "), value) for name, value in found if value)
+    result = [*source, *device, *run.settings.items(), *run.environment.items()]
+    return tuple((name.replace("_", " "), value) for name, value in result if value)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -271,8 +277,8 @@ def failures(run: Run) -> tuple[Failed, ...]:
         if result.failure is not None:
             key = "failed", f"{result.failure.error}: {result.failure.message}"
         elif result.wrong:
-            said = result.check.message if result.check else None
-            key = "wrong", said or "its output differs from the reference"
+            message = result.check.message if result.check else None
+            key = "wrong", message or "its output differs from the reference"
         else:
             continue
         named.setdefault(key, []).append(name)
@@ -303,9 +309,9 @@ def _failed(
 
 def without_failures(run: Run, sections: Sequence[Section]) -> Iterator[Section]:
     """The sections without the notes that `failures` says."""
-    said = set(failure_notes(run))
+    notes = set(failure_notes(run))
     for section in sections:
-        yield replace(section, notes=tuple(note for note in section.notes if note not in said))
+        yield replace(section, notes=tuple(note for note in section.notes if note not in notes))
 
 
 MOST_LINES = 3000  # of all the launches of a page together
@@ -350,19 +356,23 @@ def source_views(
     """The files of each launch while there is room for their lines; what is left out is said by
     `left_out`.
     """
-    made: list[SourceView] = []
-    for number, one in enumerate(diagnoses):
-        for view in _views(one, f"{prefix}-{number}"):
+    result: list[SourceView] = []
+    for number, diagnosis in enumerate(diagnoses):
+        for view in _views(diagnosis, f"{prefix}-{number}"):
             room -= len(view.rows)
             if room < 0:
-                return tuple(made)
-            made.append(view)
-    return tuple(made)
+                return tuple(result)
+            result.append(view)
+    return tuple(result)
 
 
 def left_out(diagnoses: Sequence[Diagnosis], shown: Sequence[SourceView]) -> str:
     """A sentence on the files that there was no room for, "" where there are none."""
-    files = sum(len({line.file for line in one.source.lines}) for one in diagnoses if one.source)
+    files = sum(
+        len({line.file for line in diagnosis.source.lines})
+        for diagnosis in diagnoses
+        if diagnosis.source
+    )
     rest = files - len(shown)
     return (
         f"{rest} more annotated files are left out for size: kernprof explain RUN --source"
@@ -371,39 +381,43 @@ def left_out(diagnoses: Sequence[Diagnosis], shown: Sequence[SourceView]) -> str
     )
 
 
-def line_id(prefix: str, number: int, one: Diagnosis, ref: LineRef) -> str:
+def line_id(prefix: str, number: int, diagnosis: Diagnosis, ref: LineRef) -> str:
     """The id of a finding's line, "" where the launch's source does not have it."""
-    files = _files(one)
-    known = ref.file in files and any(
-        line.file == ref.file and line.line == ref.line for line in _lines(one)
+    files = _files(diagnosis)
+    entry = ref.file in files and any(
+        line.file == ref.file and line.line == ref.line for line in _lines(diagnosis)
     )
-    return f"{prefix}-{number}-f{files.index(ref.file)}-L{ref.line}" if known else ""
+    return f"{prefix}-{number}-f{files.index(ref.file)}-L{ref.line}" if entry else ""
 
 
-def _lines(one: Diagnosis) -> tuple[Line, ...]:
-    return one.source.lines if one.source is not None and not one.source.reason else ()
+def _lines(diagnosis: Diagnosis) -> tuple[Line, ...]:
+    return (
+        diagnosis.source.lines
+        if diagnosis.source is not None and not diagnosis.source.reason
+        else ()
+    )
 
 
-def _files(one: Diagnosis) -> list[str]:
-    return list(dict.fromkeys(line.file for line in _lines(one)))
+def _files(diagnosis: Diagnosis) -> list[str]:
+    return list(dict.fromkeys(line.file for line in _lines(diagnosis)))
 
 
-def _views(one: Diagnosis, prefix: str) -> Iterator[SourceView]:
-    files = _files(one)
-    sections = source_sections([one]) if files else []
+def _views(diagnosis: Diagnosis, prefix: str) -> Iterator[SourceView]:
+    files = _files(diagnosis)
+    sections = source_sections([diagnosis]) if files else []
     values = dict(COLUMNS)
     for index, (file, section) in enumerate(zip(files, sections, strict=True)):
         if section.table is None:
             continue
-        lines = {str(line.line): line for line in _lines(one) if line.file == file}
+        lines = {str(line.line): line for line in _lines(diagnosis) if line.file == file}
         heads = section.table.head[1:-2]
         most = {
             head: max((values[head](line) or 0.0 for line in lines.values()), default=0.0)
             for head in heads
         }
         rows = []
-        for given in section.table.rows:
-            first, *counts, wait, text = (cell.text for cell in given.cells)
+        for row in section.table.rows:
+            first, *counts, wait, text = (cell.text for cell in row.cells)
             line = lines.get(first)
             shares = [_share(values[head](line) if line else None, most[head]) for head in heads]
             rows.append(
@@ -418,7 +432,10 @@ def _views(one: Diagnosis, prefix: str) -> Iterator[SourceView]:
                     heat=max(shares, default=0.0),
                 )
             )
-        notes = (f"counts: {one.source.provenance.value}" if one.source else "", *section.notes)
+        notes = (
+            f"counts: {diagnosis.source.provenance.value}" if diagnosis.source else "",
+            *section.notes,
+        )
         yield SourceView(
             title=section.title, heads=section.table.head, rows=tuple(rows), notes=notes
         )

@@ -54,7 +54,7 @@ def environment() -> Any:
     def laid_out(text: Preformatted) -> Markup:
         return escape(isolated("\n".join(map(plain, text.lines))))
 
-    made = Environment(
+    result = Environment(
         loader=Assets(),
         autoescape=True,
         finalize=harmless,
@@ -62,7 +62,7 @@ def environment() -> Any:
         trim_blocks=True,
         lstrip_blocks=True,
     )
-    made.filters |= {
+    result.filters |= {
         "name": lambda text: shorten(plain(text), 100),
         "bodies": bodies,
         "laid_out": laid_out,
@@ -71,8 +71,11 @@ def environment() -> Any:
         "sort_value": sort_value,
         "sortable": sortable,
     }
-    made.globals |= {"whole_head": whole_head, "sorts": False}  # only a page with the script sorts
-    return made
+    result.globals |= {
+        "whole_head": whole_head,
+        "sorts": False,
+    }  # only a page with the script sorts
+    return result
 
 
 def asset(name: str) -> str:
@@ -83,8 +86,8 @@ def fragment(sections: Sequence[Section]) -> str:
     """The sections as HTML without a page around it, for notebooks: in the colours of what it
     stands in.
     """
-    made: str = _fragment_template().render(found=sections)
-    return made
+    text: str = _fragment_template().render(found=sections)
+    return text
 
 
 @cache
@@ -94,28 +97,28 @@ def _fragment_template() -> Any:
 
 def whole_head(head: str, table: Table) -> str:
     """A score's whole name, told apart from a rate of the same name."""
-    whole = _WHOLE.get(head)
-    return head if whole is None else f"{whole} score" if whole in table.head else whole
+    entry = _WHOLE.get(head)
+    return head if entry is None else f"{entry} score" if entry in table.head else entry
 
 
 def lists_numbers(section: Section) -> bool:
     """Whether the section's table lists scores and counters one by one."""
     rows = section.table.rows if section.table else ()
-    return any((each.group or "").startswith(("scores", "counters")) for each in rows)
+    return any((item.group or "").startswith(("scores", "counters")) for item in rows)
 
 
 def sort_value(cell: Cell | str) -> str:
     """The cell's number in its base unit, as JSON writes it; "" where there is none, which sorts
     last.
     """
-    given = cell.value if isinstance(cell, Cell) else None
-    if isinstance(given, (int, float)):
-        return f"{given:.17g}"
+    value = cell.value if isinstance(cell, Cell) else None
+    if isinstance(value, (int, float)):
+        return f"{value:.17g}"
     text = cell.text if isinstance(cell, Cell) else cell
-    found = None if text.strip() == MISSING else _SHOWN.match(text)
-    if found is None:
+    result = None if text.strip() == MISSING else _SHOWN.match(text)
+    if result is None:
         return ""
-    sign, digits, unit = found.groups()
+    sign, digits, unit = result.groups()
     number = float(digits.replace(",", "")) * _factor(unit)
     return f"{-number if sign in ('-', '−') else number:.17g}"
 
@@ -148,13 +151,13 @@ def bodies(table: Table) -> Iterator[tuple[str | None, list[Row]]]:
     """The table's rows, grouped under their heads."""
     group: str | None = None
     rows: list[Row] = []
-    for each in table.rows:
-        if each.group is None:
-            rows.append(each)
+    for item in table.rows:
+        if item.group is None:
+            rows.append(item)
             continue
         if rows or group is not None:
             yield group, rows
-        group, rows = each.group, []
+        group, rows = item.group, []
     yield group, rows
 
 
@@ -194,7 +197,7 @@ def profile_html(profile: Profile) -> str:
     """The launch, and its metrics with their provenance, folded away."""
     launch = profile.launch
     grid, block = ("×".join(map(str, dims)) for dims in (launch.grid, launch.block))
-    known = {name: m for name, m in profile.metrics.items() if m.value is not None}
+    entries = {name: m for name, m in profile.metrics.items() if m.value is not None}
     rows = tuple(
         row(
             _short(BY_ID[name].title if name in BY_ID else name),
@@ -202,9 +205,9 @@ def profile_html(profile: Profile) -> str:
             m.unit,
             m.provenance.value,
         )
-        for name, m in known.items()
+        for name, m in entries.items()
     )
-    missing = len(profile.metrics) - len(known)
+    missing = len(profile.metrics) - len(entries)
     note = f", {missing} without a value" if missing else ""
     table = fragment(
         [
@@ -214,9 +217,7 @@ def profile_html(profile: Profile) -> str:
         ]
     )
     title = f"<b>{html.escape(_short(launch.kernel))}</b> grid {grid}, block {block}"
-    return (
-        f"<div>{title}<details><summary>{len(known)} metrics{note}</summary>{table}</details></div>"
-    )
+    return f"<div>{title}<details><summary>{len(entries)} metrics{note}</summary>{table}</details></div>"
 
 
 def timeline_html(report: TimelineReport) -> str:
@@ -230,8 +231,8 @@ def _timeline_sections(report: TimelineReport) -> Iterator[Section]:
     from kernprof.report.tables.timeline import device_sections, source_title
 
     yield Section(title=source_title(report.source), notes=report.notes)
-    for one in report.devices[:NOTEBOOK_ROWS]:
-        yield from device_sections(one, NOTEBOOK_ROWS)
+    for device in report.devices[:NOTEBOOK_ROWS]:
+        yield from device_sections(device, NOTEBOOK_ROWS)
     left = len(report.devices) - NOTEBOOK_ROWS
     if left > 0:
         yield Section(lines=(f"… and {left} more devices: .report.devices has all",))

@@ -93,7 +93,7 @@ class _Part:
 
     def failure_of(self, name: str) -> Failed | None:
         """Why the result of this name has no numbers to trust; None where it has."""
-        return next((each for each in self.failures if name in each.names), None)
+        return next((failure for failure in self.failures if name in failure.names), None)
 
 
 def render_page(page: Page) -> str:
@@ -106,8 +106,8 @@ def render_page(page: Page) -> str:
         *([asset("timeline_data.js") + asset("timeline.js")] if page.traces else []),
     ]
     room = MOST_LINES // max(1, len(page.runs))
-    parts = tuple(_part(each, f"r{n}", room) for n, each in enumerate(page.runs))
-    given: dict[str, Any] = {
+    parts = tuple(_part(run, f"r{n}", room) for n, run in enumerate(page.runs))
+    entries: dict[str, Any] = {
         "page": page,
         "title": f"kernprof · {page.title}",
         "version": __version__,
@@ -128,32 +128,32 @@ def render_page(page: Page) -> str:
     template = _environment().get_template("page.html")
     from markupsafe import Markup
 
-    own = {
+    selected = {
         "script": scripts[0],
         "timeline_script": scripts[-1],
         "style": asset("page.css"),
         "colours": colours(),
     }
-    own = {name: Markup(text) for name, text in own.items()}  # noqa: S704
-    made: str = template.render(**given, **own) + "\n"
-    data, note = _data(page, MOST_BYTES - len(made.encode()) - 1000)
+    selected = {name: Markup(text) for name, text in selected.items()}  # noqa: S704
+    result: str = template.render(**entries, **selected) + "\n"
+    data, note = _data(page, MOST_BYTES - len(result.encode()) - 1000)
     # Escaped text holds no markup, so neither of the two places can be anywhere else.
-    return made.replace(_NOTE, f"{_NOTE}{note}", 1).replace(_DATA, f"{_DATA}{data}", 1)
+    return result.replace(_NOTE, f"{_NOTE}{note}", 1).replace(_DATA, f"{_DATA}{data}", 1)
 
 
 def sections_page(sections: Sequence[Section]) -> str:
     """The sections of any command as a page of their own, without scripts."""
-    title = next((each.title for each in sections if each.title), "")
+    title = next((section.title for section in sections if section.title), "")
     from markupsafe import Markup
 
-    given = {
+    entries = {
         "title": f"kernprof · {title}" if title else "kernprof",
         "version": __version__,
         "found": sections,
     }
     style = Markup(f"{colours()}\n{asset('page.css')}")  # noqa: S704
-    made: str = environment().get_template("sections.html").render(**given, style=style)
-    return made + "\n"
+    text: str = environment().get_template("sections.html").render(**entries, style=style)
+    return text + "\n"
 
 
 def script_hash(script: str) -> str:
@@ -164,8 +164,8 @@ def _environment() -> Any:
     """The templates' environment, with what only a whole page shows."""
     from markupsafe import Markup
 
-    made = environment()
-    made.filters |= {
+    result = environment()
+    result.filters |= {
         "ns": lambda value: quantity(value, "ns"),
         "gain": gain_text,
         "fact": fact_text,
@@ -175,7 +175,7 @@ def _environment() -> Any:
         "percent": lambda value: f"{100 * value:.0f} %",
         "basename": lambda text: text.rpartition("/")[2],
     }
-    made.globals |= {
+    result.globals |= {
         "line_id": line_id,
         "mark": mark,
         "cause_gain": cause_gain,
@@ -183,7 +183,7 @@ def _environment() -> Any:
         "moved_tables": moved_tables,
         "sorts": True,
     }
-    return made
+    return result
 
 
 def colours() -> str:
@@ -208,23 +208,23 @@ def colours() -> str:
     return f":root{{{ink(LIGHT)}}}{dark}:root[data-theme=dark]{{{ink(DARK)}}}"
 
 
-def _part(each: PageRun, key: str, room: int) -> _Part:
-    run = each.run
-    diagnoses = each.explanation.diagnoses if each.explanation else ()
+def _part(page_run: PageRun, key: str, room: int) -> _Part:
+    run = page_run.run
+    diagnoses = page_run.explanation.diagnoses if page_run.explanation else ()
     sources = source_views(diagnoses, f"{key}-s", room)
-    reason = (each.explanation_reason,) if each.explanation_reason else ()
+    reason = (page_run.explanation_reason,) if page_run.explanation_reason else ()
     sections = run_sections(run, _WIDE) if run.workload else launch_sections(run, _WIDE)
     return _Part(
         key=key,
-        title=each.subject,
+        title=page_run.subject,
         subtitle=f"run {run.id} · {run.backend} · {run.created[:16].replace('T', ' ')}",
-        tiles=tiles(each),
+        tiles=tiles(page_run),
         failures=failures(run),
         scores=tuple(without_failures(run, sections)),
         diagnoses=diagnoses,
-        explanation_notes=(*(each.explanation.notes if each.explanation else ()), *reason),
-        roofline=page_roofline(each.chart, f"{key}-roof") if each.chart else None,
-        roofline_reason=each.chart_reason,
+        explanation_notes=(*(page_run.explanation.notes if page_run.explanation else ()), *reason),
+        roofline=page_roofline(page_run.chart, f"{key}-roof") if page_run.chart else None,
+        roofline_reason=page_run.chart_reason,
         sources=sources,
         sources_left=left_out(diagnoses, sources),
         facts=facts(run),
@@ -237,22 +237,22 @@ def _comparison(page: Page) -> tuple[Section, ...]:
     if page.comparison is None:
         return ()
     sections = compare_sections(page.comparison, _WIDE)
-    for each in page.runs:
-        sections = list(without_failures(each.run, sections))
+    for run in page.runs:
+        sections = list(without_failures(run.run, sections))
     return (*sections[:1], *change_sections(page.changes[: _WIDE.top]), *sections[1:])
 
 
 def _data(page: Page, room: int) -> tuple[str, str]:
     """The page's numbers as JSON that no HTML parser can leave, and what had to be left out of it."""
     document = PageDocument(
-        runs=tuple(run_document(each.run) for each in page.runs),
+        runs=tuple(run_document(trace.run) for trace in page.runs),
         explanations=tuple(explanation_document(e.explanation) for e in page.runs if e.explanation),
         comparison=comparison_document(page.comparison, page.changes) if page.comparison else None,
-        timelines=tuple(timeline_document(each.report) for each in page.traces),
+        timelines=tuple(timeline_document(trace.report) for trace in page.traces),
     )
-    whole = safe_json(document)
-    if len(whole) <= room:
-        return whole, ""
+    total = safe_json(document)
+    if len(total) <= room:
+        return total, ""
     document = replace(
         document, comparison=None, runs=tuple(replace(run, variants=()) for run in document.runs)
     )
@@ -302,7 +302,7 @@ def render_fleet(page: FleetPage) -> str:
         data = (
             safe_json({"heat": heat, "links": [place for place, _ in page.links]}) if heat else ""
         )
-        made: str = template.render(
+        text: str = template.render(
             title=page.title,
             version=__version__,
             policy=policy,
@@ -314,8 +314,8 @@ def render_fleet(page: FleetPage) -> str:
             script=Markup(script),  # noqa: S704
             style=Markup(f"{colours()}\n{asset('page.css')}"),  # noqa: S704
         )
-        if not shown or len(made.encode()) <= FLEET_BYTES:
-            return made + "\n"
+        if not shown or len(text.encode()) <= FLEET_BYTES:
+            return text + "\n"
         shown //= 2
 
 
@@ -323,15 +323,16 @@ def heat_map(steps: StepTimes) -> dict[str, Any]:
     """How much longer than the median rank each rank works in each step, in tenths of a percent of
     that; of several steps in one column the most.
     """
-    own = np.array(
-        [[math.nan if one is None else one for one in row] for row in steps.own_ns], np.float64
+    array = np.array(
+        [[math.nan if entry is None else entry for entry in row] for row in steps.own_ns],
+        np.float64,
     )
-    ranks, count = own.shape
+    ranks, count = array.shape
     usual = np.array(
-        [np.median(each) if len(each) else 0.0 for each in (c[~np.isnan(c)] for c in own.T)]
+        [np.median(item) if len(item) else 0.0 for item in (c[~np.isnan(c)] for c in array.T)]
     )
     share = np.divide(
-        1000 * (own - usual), usual, out=np.full(own.shape, math.nan), where=usual > 0
+        1000 * (array - usual), usual, out=np.full(array.shape, math.nan), where=usual > 0
     )
     together = max(1, math.ceil(count / max(1, min(_MOST_COLUMNS, _MOST_CELLS // ranks))))
     wide = math.ceil(count / together) * together
@@ -351,7 +352,7 @@ def heat_map(steps: StepTimes) -> dict[str, Any]:
         "ranks": ranks,
         "columns": cells.shape[1],
         "most": int(seen.max()) if len(seen) else 0,
-        "usual": [round(each) for each in usual.tolist()],
+        "usual": [round(item) for item in usual.tolist()],
         "cells": base64.b64encode(cells.tobytes()).decode(),
     }
 
@@ -363,62 +364,64 @@ MOST_ROWS = 40
 def render_markdown(page: Page) -> str:
     """Markdown that ends with a newline; every name in it is literal text."""
     page = without_paths(page)
-    parts = [markdown(_run_sections(each)) for each in page.runs]
+    parts = [markdown(_run_sections(run)) for run in page.runs]
     if page.comparison is not None:
         verdicts = compare_sections(page.comparison, _VIEW)[:1]
         parts.append(markdown(map(_cut, [*verdicts, *change_sections(page.changes[: _VIEW.top])])))
     elif page.comparison_reason:
         parts.append(markdown([Section(lines=(page.comparison_reason,))]))
-    parts += [markdown(_timeline(each)) for each in page.traces]
+    parts += [markdown(_timeline(run)) for run in page.traces]
     if not page.runs:
         return "\n".join(parts)
-    folded = "\n".join(markdown(_reproduction(each)) for each in page.runs)
+    folded = "\n".join(markdown(_reproduction(run)) for run in page.runs)
     parts.append(
         f"<details><summary>Environment and how to reproduce</summary>\n\n{folded}\n</details>\n"
     )
     return "\n".join(parts)
 
 
-def _run_sections(each: PageRun) -> Iterator[Section]:
-    run = each.run
+def _run_sections(page_run: PageRun) -> Iterator[Section]:
+    run = page_run.run
     sections = run_sections(run, _VIEW) if run.workload else launch_sections(run, _VIEW)
     yield from (_cut(_without_counters(section)) for section in sections)
-    if each.explanation is not None:
+    if page_run.explanation is not None:
         notes = (
-            *each.explanation.notes,
+            *page_run.explanation.notes,
             "gains: ~ estimate of a model, ≤ at most; times before ÷ after",
         )
-        table = first_rows(findings_table(each.explanation.diagnoses), MOST_ROWS)
-        timed = any(one.time_ns is not None for one in each.explanation.diagnoses)
+        table = first_rows(findings_table(page_run.explanation.diagnoses), MOST_ROWS)
+        timed = any(diagnosis.time_ns is not None for diagnosis in page_run.explanation.diagnoses)
         shown = [n for n, head in enumerate(table.head) if timed or head != "time"]
         yield Section(title="What limits them", table=with_columns(table, shown), notes=notes)
-    elif each.explanation_reason:
-        yield Section(title="What limits them", lines=(each.explanation_reason,))
+    elif page_run.explanation_reason:
+        yield Section(title="What limits them", lines=(page_run.explanation_reason,))
 
 
-def _timeline(each: PageTrace) -> Iterator[Section]:
+def _timeline(trace: PageTrace) -> Iterator[Section]:
     """Per GPU the verdict, where the time goes, and the causes."""
     yield Section(
-        title=f"Timeline of {shorten(each.subject, 80)}", notes=(*each.notes, *each.report.notes)
+        title=f"Timeline of {shorten(trace.subject, 80)}", notes=(*trace.notes, *trace.report.notes)
     )
-    for place, outcome in enumerate(each.report.devices):
+    for place, outcome in enumerate(trace.report.devices):
         first, accounting, causes, *_ = device_sections(outcome, rows=0)
-        variant = f"{shorten(each.variants[place], 80)} · " if each.variants else ""
+        variant = f"{shorten(trace.variants[place], 80)} · " if trace.variants else ""
         yield dataclasses.replace(first, title=f"{variant}{shorten(outcome.title, 80)}")
         yield from (accounting, causes)
 
 
-def _reproduction(each: PageRun) -> Iterator[Section]:
-    pairs = tuple(shorten(f"{name}: {value}", 300) for name, value in facts(each.run))
+def _reproduction(page_run: PageRun) -> Iterator[Section]:
+    pairs = tuple(shorten(f"{name}: {value}", 300) for name, value in facts(page_run.run))
     yield Section(
-        title=each.subject, lines=(Preformatted("\n".join(commands(each.run))),), notes=pairs
+        title=page_run.subject,
+        lines=(Preformatted("\n".join(commands(page_run.run))),),
+        notes=pairs,
     )
 
 
 def _without_counters(section: Section) -> Section:
     """Times and scores; the counters are for `kernprof show`."""
     rows = section.table.rows if section.table else ()
-    at = next((n for n, given in enumerate(rows) if given.group == "counters"), None)
+    at = next((n for n, row in enumerate(rows) if row.group == "counters"), None)
     if section.table is None or at is None:
         return section
     return dataclasses.replace(section, table=dataclasses.replace(section.table, rows=rows[:at]))

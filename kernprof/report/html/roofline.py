@@ -76,13 +76,13 @@ def page_roofline(chart: Roofline, prefix: str) -> PageRoofline:
 
 
 def _points(chart: Roofline) -> Iterator[tuple[int, RoofPanel, RoofPoint]]:
-    found = ((panel, point) for panel in chart.panels for point in panel.points)
-    return ((number, *each) for number, each in enumerate(found))
+    panels = ((panel, point) for panel in chart.panels for point in panel.points)
+    return ((number, *item) for number, item in enumerate(panels))
 
 
 def _row(kind: RooflineKind, panel: RoofPanel, point: RoofPoint, several: bool) -> tuple[str, ...]:
-    found = [intensity_at(point, level) for level in Level]
-    intensities = [MISSING if x is None else _digits(x) for x in found]
+    result = [intensity_at(point, level) for level in Level]
+    intensities = [MISSING if x is None else _digits(x) for x in result]
     device = [panel.title] if several else []
     return (
         point.label,
@@ -110,7 +110,7 @@ def _of_roof(kind: RooflineKind, panel: RoofPanel, point: RoofPoint) -> str:
     ]
     if not limits or point.bound:
         return MISSING
-    limit, level = min(limits, key=lambda found: found[0])
+    limit, level = min(limits, key=lambda item: item[0])
     flat = limit == panel.ceilings.value(point.ceiling)
     sign = "~" if point.estimated else ""
     return (
@@ -121,11 +121,11 @@ def _of_roof(kind: RooflineKind, panel: RoofPanel, point: RoofPoint) -> str:
 
 def _svg(chart: Roofline, prefix: str) -> str:
     figure = roofline_figure(chart, LIGHT)
-    said = dict(_named_markers(figure, chart))
+    markers = dict(_named_markers(figure, chart))
     root = ET.fromstring(encoded(figure, LIGHT, "svg"))  # noqa: S314
     _clean(root, prefix)
     for group in root.iter("g"):
-        text = said.get(group.get("id", "").removeprefix(f"{prefix}-"))
+        text = markers.get(group.get("id", "").removeprefix(f"{prefix}-"))
         if text is not None:
             _make_spot(group, prefix, text)
     root.attrib = {
@@ -152,9 +152,9 @@ def _named_markers(figure: Any, chart: Roofline) -> Iterator[tuple[str, str]]:
             xs, ys = list(line.get_xdata()), list(line.get_ydata())
             is_marker = len(xs) == 1 and line.get_marker() in _MARKERS
             waiting = wanted.get((xs[0], ys[0])) if is_marker else None
-            found = waiting.pop(0) if waiting else None
-            if found is not None:
-                number, point, spot = found
+            result = waiting.pop(0) if waiting else None
+            if result is not None:
+                number, point, spot = result
                 name = f"p{number}-{spot.level.value}"
                 line.set_gid(name)
                 unit = "FLOP/byte" if chart.kind is RooflineKind.FLOPS else "inst/sector"
@@ -180,9 +180,9 @@ def _clean(root: ET.Element, prefix: str) -> None:
                 parent.remove(child)
     for element in root.iter():
         element.tag = element.tag.rpartition("}")[2]
-        kept = {name.rpartition("}")[2]: value for name, value in element.attrib.items()}
+        entries = {name.rpartition("}")[2]: value for name, value in element.attrib.items()}
         element.attrib = {
-            name: _value(name, value, prefix, colours) for name, value in kept.items()
+            name: _value(name, value, prefix, colours) for name, value in entries.items()
         }
         element.text = element.tail = None
 

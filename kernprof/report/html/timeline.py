@@ -91,50 +91,50 @@ def trace_parts(
     traces: Sequence[PageTrace], dump: Callable[[Any], str] = json.dumps
 ) -> tuple[TracePart, ...]:
     """`dump` makes JSON that no HTML parser can leave. Events and bytes are shared out evenly."""
-    drawn = min(MOST_DRAWN, sum(len(each.report.devices) for each in traces))
-    made, before = [], 0
-    for number, each in enumerate(traces):
+    drawn = min(MOST_DRAWN, sum(len(trace.report.devices) for trace in traces))
+    result, before = [], 0
+    for number, trace in enumerate(traces):
         devices = []
-        for place, outcome in enumerate(each.report.devices):
-            name = f"{each.variants[place]} · " if each.variants else ""
-            one = _device(
-                outcome, each.gaps[place], f"t{number}-d{place}", f"{name}{outcome.title}"
+        for place, outcome in enumerate(trace.report.devices):
+            name = f"{trace.variants[place]} · " if trace.variants else ""
+            device = _device(
+                outcome, trace.gaps[place], f"t{number}-d{place}", f"{name}{outcome.title}"
             )
-            devices.append(_drawn(one, each, place, drawn, dump) if before < drawn else one)
+            devices.append(_drawn(device, trace, place, drawn, dump) if before < drawn else device)
             before += 1
-        made.append(_trace(each, f"t{number}", tuple(devices)))
-    return tuple(made)
+        result.append(_trace(trace, f"t{number}", tuple(devices)))
+    return tuple(result)
 
 
-def _trace(each: PageTrace, key: str, devices: tuple[DevicePart, ...]) -> TracePart:
-    source = each.report.source
+def _trace(trace: PageTrace, key: str, devices: tuple[DevicePart, ...]) -> TracePart:
+    source = trace.report.source
     subtitle = " · ".join(filter(None, (source.path, source.format, source.tool)))
-    notes = [*each.notes, *each.report.notes]
-    without = sum(1 for one in devices if not one.data)
+    notes = [*trace.notes, *trace.report.notes]
+    without = sum(1 for device in devices if not device.data)
     if without:
-        which = "1 part has" if without == 1 else f"{without} parts have"
-        notes.append(f"{which} no interactive timeline here: a page holds {MOST_DRAWN} of them")
+        text = "1 part has" if without == 1 else f"{without} parts have"
+        notes.append(f"{text} no interactive timeline here: a page holds {MOST_DRAWN} of them")
     return TracePart(
-        key=key, title=each.subject, subtitle=subtitle, devices=devices, notes=tuple(notes)
+        key=key, title=trace.subject, subtitle=subtitle, devices=devices, notes=tuple(notes)
     )
 
 
 def _drawn(
-    one: DevicePart, each: PageTrace, place: int, share: int, dump: Callable[[Any], str]
+    part: DevicePart, trace: PageTrace, place: int, share: int, dump: Callable[[Any], str]
 ) -> DevicePart:
     packed = pack(
-        each.timeline,
-        each.track(place),
-        each.gaps[place],
-        one.outcome,
+        trace.timeline,
+        trace.track(place),
+        trace.gaps[place],
+        part.outcome,
         most=MOST_EVENTS // share,
         room=_ROOM // share,
-        whole=not each.variants,
+        whole=not trace.variants,
     )
     span = packed.document["span"]
     origin = packed.document["origin"]
     return replace(
-        one,
+        part,
         data=dump(packed.document),
         drawn=(
             f"{packed.events:,} events in {len(packed.document['lanes'])} rows, "

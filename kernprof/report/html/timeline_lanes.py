@@ -86,13 +86,13 @@ class Names:
 
     def of(self, keys: Ints, describe: Callable[[int], Named]) -> Ints:
         """The number of each key's name; `describe` is asked once for each distinct key."""
-        distinct, which = np.unique(keys, return_inverse=True)
+        distinct, index = np.unique(keys, return_inverse=True)
         numbers = [self._number(describe(key)) for key in distinct.tolist()]
-        return np.array(numbers, np.int64)[which] if numbers else np.zeros(0, np.int64)
+        return np.array(numbers, np.int64)[index] if numbers else np.zeros(0, np.int64)
 
     def _number(self, named: Named) -> int:
-        whole, short, kind = named
-        key = (_drawable(whole, _LONGEST_NAME), _drawable(short, _LONGEST_LABEL), kind)
+        total, short, kind = named
+        key = (_drawable(total, _LONGEST_NAME), _drawable(short, _LONGEST_LABEL), kind)
         return self.known.setdefault(key, len(self.known))
 
 
@@ -122,23 +122,23 @@ def lanes_of(timeline: Timeline, track: int, gaps: Gaps, span: Span) -> Lanes:
     """
     names = Names()
     left: list[str] = []
-    given = [
+    value = [
         *_ranges(timeline, track, span, names, left),
         *_calls(timeline, track, span, names, left),
         *_streams(timeline, track, span, names, left),
     ]
-    made = [lane for one in given for lane in _levels(one, left)]
-    made += [lane for lane in (_idle(gaps, span, names),) if len(lane)]
-    return Lanes(span=span, lanes=tuple(made), names=tuple(names.known), left=tuple(left))
+    result = [lane for item in value for lane in _levels(item, left)]
+    result += [lane for lane in (_idle(gaps, span, names),) if len(lane)]
+    return Lanes(span=span, lanes=tuple(result), names=tuple(names.known), left=tuple(left))
 
 
 def _touching(start: Ints, end: Ints, span: Span) -> Ints:
     return np.flatnonzero((start < span[1]) & (end >= span[0]))
 
 
-def _most(which: Ints, count: int, what: str, left: list[str]) -> list[int]:
+def _most(ints: Ints, count: int, what: str, left: list[str]) -> list[int]:
     """The `count` most frequent of some numbers, in their own order; what is left out is said."""
-    values, counts = np.unique(which, return_counts=True)
+    values, counts = np.unique(ints, return_counts=True)
     order = np.argsort(-counts, kind="stable")
     if len(order) > count:
         rest = int(counts[order[count:]].sum())
@@ -212,11 +212,11 @@ def _streams(
     moves = (work.kind == WorkKind.COPY) | (work.kind == WorkKind.MEMSET)
 
     def describe(key: int) -> Named:
-        whole, short = timeline.text(key), short_name(timeline.text(key))
+        total, short = timeline.text(key), short_name(timeline.text(key))
         return (
-            whole,
+            total,
             short,
-            colours.COMMUNICATION if colours.is_communication(whole) else colours.KERNEL,
+            colours.COMMUNICATION if colours.is_communication(total) else colours.KERNEL,
         )
 
     def describe_copy(key: int) -> Named:
@@ -232,9 +232,9 @@ def _streams(
         return text, text, colours.COPY
 
     for stream in _most(work.stream[rows], _MOST_STREAMS, "streams", left):
-        own = rows[work.stream[rows] == stream]
+        row = rows[work.stream[rows] == stream]
         for copies in (False, True):
-            mine = own[moves[own] == copies]
+            mine = row[moves[row] == copies]
             if not len(mine):
                 continue
             title = f"{'copies' if copies else 'kernels'}, stream {stream}"
@@ -290,10 +290,11 @@ def _levels(lane: Lane, left: list[str]) -> Iterable[Lane]:
         left.append(
             f"{lane.title}: {deep:,} events below the first {_MOST_LEVELS} levels are not drawn"
         )
-    found = range(min(int(level.max()) + 1, _MOST_LEVELS))
-    made = [lane.rows(np.flatnonzero(level == n)) for n in found]
+    result = range(min(int(level.max()) + 1, _MOST_LEVELS))
+    output = [lane.rows(np.flatnonzero(level == n)) for n in result]
     return [
-        dataclasses.replace(one, title=one.title if not n else "") for n, one in enumerate(made)
+        dataclasses.replace(item, title=item.title if not n else "")
+        for n, item in enumerate(output)
     ]
 
 
@@ -325,18 +326,18 @@ def varints(values: Ints) -> bytes:
     """Non-negative integers as unsigned LEB128.
     https://en.wikipedia.org/wiki/LEB128#Unsigned_LEB128
     """
-    given = np.asarray(values, np.uint64)
-    if not len(given):
+    value = np.asarray(values, np.uint64)
+    if not len(value):
         return b""
-    count = max(1, (int(given.max()).bit_length() + 6) // 7)
+    count = max(1, (int(value.max()).bit_length() + 6) // 7)
     shifts = np.arange(count, dtype=np.uint64) * np.uint64(7)
-    parts = given[:, None] >> shifts[None, :]
+    parts = value[:, None] >> shifts[None, :]
     wanted = parts > 0
     wanted[:, 0] = True
     follows = np.zeros_like(wanted)
     follows[:, :-1] = wanted[:, 1:]
-    made = (parts & np.uint64(127)) | (follows.astype(np.uint64) << np.uint64(7))
-    return bytes(made[wanted].astype(np.uint8))
+    result = (parts & np.uint64(127)) | (follows.astype(np.uint64) << np.uint64(7))
+    return bytes(result[wanted].astype(np.uint8))
 
 
 def pack(
@@ -382,23 +383,27 @@ def chosen_span(
         return all_of_it, ""
     had = f"the trace has {count:,} events"
     low, high = outcome.window_ns
-    if (found := _count(timeline, track, gaps, (low, high))) <= most:
-        return (low, high), f"{had}: the analysed window is drawn, {found:,} of them"
+    if (result := _count(timeline, track, gaps, (low, high))) <= most:
+        return (low, high), f"{had}: the analysed window is drawn, {result:,} of them"
     iterations = outcome.iterations.count if outcome.iterations else 0
-    share = most / found
+    share = most / result
     while True:
-        kept = max(1, int(iterations * share)) if iterations * share >= 1 else 0
-        length = max(1, int((high - low) * (kept / iterations if kept else share)))
+        remaining = max(1, int(iterations * share)) if iterations * share >= 1 else 0
+        length = max(1, int((high - low) * (remaining / iterations if remaining else share)))
         middle = (low + high) // 2
         span = (middle - length // 2, middle - length // 2 + length)
-        found = _count(timeline, track, gaps, span)
-        if found <= most or length <= 2:
+        result = _count(timeline, track, gaps, span)
+        if result <= most or length <= 2:
             break
         share *= 0.8
-    part = f"about {kept} of {iterations} iterations" if kept else format_quantity(length, "ns")
+    part = (
+        f"about {remaining} of {iterations} iterations"
+        if remaining
+        else format_quantity(length, "ns")
+    )
     return (
         span,
-        f"{had}: {part} from the middle of the analysed window are drawn, {found:,} of them",
+        f"{had}: {part} from the middle of the analysed window are drawn, {result:,} of them",
     )
 
 
@@ -408,14 +413,14 @@ def _whole(timeline: Timeline, track: int) -> Span:
     low, high = int(mine.start.min()), int(mine.end.max())
     processes = timeline.thread_processes()
     for rows in (timeline.calls, timeline.ranges):
-        own = (
+        selected = (
             processes[rows.thread] == timeline.tracks[track].process
             if len(rows)
             else np.zeros(0, np.bool_)
         )
-        if bool(own.any()):
-            low = min(low, int(rows.start[own].min()))
-            high = max(high, int(rows.end[own].max()))
+        if bool(selected.any()):
+            low = min(low, int(rows.start[selected].min()))
+            high = max(high, int(rows.end[selected].max()))
     return low, high + 1
 
 

@@ -25,7 +25,7 @@ _ISSUED = "selected"
 def scores_figure(heading: Heading, columns: Sequence[ScoreColumn], theme: style.Theme) -> Any:
     """One column of bars for each result, one row for each score; nothing is told by colour alone."""
     titles = list(columns[0].scores)
-    longest = max(len(style.drawable(each.label, 18)) for each in columns)
+    longest = max(len(style.drawable(axis.label, 18)) for axis in columns)
     size = max(6.4, 1.75 + max(1.5, 0.105 * longest) * len(columns)), 1.35 + 0.36 * len(titles)
     with style.framed(
         theme,
@@ -37,8 +37,8 @@ def scores_figure(heading: Heading, columns: Sequence[ScoreColumn], theme: style
         sharey=True,
         wspace=0.12,
     ) as (figure, (axes,)):
-        for each, column in zip(axes, columns, strict=True):
-            _score_column(each, column, theme)
+        for axis, column in zip(axes, columns, strict=True):
+            _score_column(axis, column, theme)
         axes[0].set_yticks(range(len(titles)), titles)
         axes[0].set_ylim(len(titles) - 0.4, -0.6)
     return figure
@@ -101,9 +101,9 @@ def _reasons(bars: Sequence[StallBar]) -> list[str]:
     """
     totals: dict[str, float] = {}
     for bar in bars:
-        whole = sum(m.value or 0.0 for m in bar.stalls.values()) or 1.0
+        total = sum(m.value or 0.0 for m in bar.stalls.values()) or 1.0
         for name, metric in bar.stalls.items():
-            totals[name] = totals.get(name, 0.0) + (metric.value or 0.0) / whole
+            totals[name] = totals.get(name, 0.0) + (metric.value or 0.0) / total
     return sorted((n for n in totals if totals[n] > 0), key=lambda name: -totals[name])[:_REASONS]
 
 
@@ -113,8 +113,8 @@ def _stall_bar(
     left = 0.0
     for number, name in enumerate([*reasons, ""]):
         named = [bar.stalls[name]] if name in bar.stalls else []
-        found = named if name else [m for reason, m in bar.stalls.items() if reason not in reasons]
-        value = sum(m.value or 0.0 for m in found)
+        result = named if name else [m for reason, m in bar.stalls.items() if reason not in reasons]
+        value = sum(m.value or 0.0 for m in result)
         axes.barh(
             row,
             value,
@@ -205,8 +205,8 @@ def occupancy_figure(heading: Heading, rows: Sequence[OccupancyRow], theme: Them
         hspace=0.55,
     ) as (figure, axes):
         for line, row in zip(axes, rows, strict=True):
-            for each, curve in zip(line, row.curves, strict=True):
-                _curve(each, curve, row.achieved, theme)
+            for item, curve in zip(line, row.curves, strict=True):
+                _curve(item, curve, row.achieved, theme)
             line[0].set_ylabel("occupancy, %")
             line[0].set_title(drawable(row.label, 100), loc="left", fontsize=10, fontweight="bold")
     return figure
@@ -266,12 +266,12 @@ def scaling_figure(heading: Heading, scaling: Scaling, theme: Theme) -> Any:
     with framed(
         theme, heading, size, (0.85, 0.3, 1.1, 0.6), (1, len(panels)), columns=140, wspace=0.22
     ) as (figure, (axes,)):
-        for each, (title, unit, log, value) in zip(axes, panels, strict=True):
-            _scaling_panel(each, scaling, unit, value, theme, log=log)
-            each.set_title(title, loc="left", fontsize=10, fontweight="bold")
+        for axis, (title, unit, log, value) in zip(axes, panels, strict=True):
+            _scaling_panel(axis, scaling, unit, value, theme, log=log)
+            axis.set_title(title, loc="left", fontsize=10, fontweight="bold")
             if unit == "byte/s" and scaling.copy_bytes_per_s:
-                _copy_line(each, scaling.copy_bytes_per_s, theme)
-            _series_labels(figure, each, scaling, value, theme)
+                _copy_line(axis, scaling.copy_bytes_per_s, theme)
+            _series_labels(figure, axis, scaling, value, theme)
     return figure
 
 
@@ -286,14 +286,14 @@ def _panels(scaling: Scaling) -> list[tuple[str, str, bool, Value]]:
             ("global-memory sectors", "sector", True, lambda s: s.sectors),
         ]
         return [panel for panel in counted if any(panel[3](step) for step in steps)]
-    made: list[tuple[str, str, bool, Value]] = [
+    items: list[tuple[str, str, bool, Value]] = [
         ("time, median and 95 % interval", "ns", True, lambda s: s.time_ns)
     ]
     if any(step.flops_per_s for step in steps):
-        made.append(("arithmetic", "flop/s", False, lambda s: s.flops_per_s))
+        items.append(("arithmetic", "flop/s", False, lambda s: s.flops_per_s))
     elif any(step.bytes_per_s for step in steps):
-        made.append(("bandwidth, least bytes ÷ time", "byte/s", False, lambda s: s.bytes_per_s))
-    return made
+        items.append(("bandwidth, least bytes ÷ time", "byte/s", False, lambda s: s.bytes_per_s))
+    return items
 
 
 def _scaling_panel(
@@ -397,13 +397,13 @@ def _series_labels(figure: Any, axes: Any, scaling: Scaling, value: Value, theme
     area = axes.get_window_extent()
     marks = np.concatenate([to_pixels(line) for _, line in named])
     half = 5.0 * figure.dpi / 72
-    found = place(
+    result = place(
         wanted,
         np.hstack([marks - half, marks + half]),
         pixels,
         (area.x0 + 3, area.y0 + 3, area.x1 - 3, area.y1 - 3),
     )
-    for number, (text, at) in enumerate(zip(texts, found, strict=True)):
+    for number, (text, at) in enumerate(zip(texts, result, strict=True)):
         text.set_position(back(((at.box[0] + at.box[2]) / 2, (at.box[1] + at.box[3]) / 2)))
         text.set(ha="center", va="center", color=theme.cycle[number % len(theme.cycle)])
 

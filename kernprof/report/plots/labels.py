@@ -51,28 +51,28 @@ def place(
     import numpy as np
 
     scale = min(2.5, (area[2] - area[0]) / 900)
-    choices = [_candidates(each, area, scale) for each in wanted]
+    choices = [_candidates(item, area, scale) for item in wanted]
     fixed = [_costs(boxes_of, penalties, boxes, points) for boxes_of, penalties, _ in choices]
     chosen: list[int] = [-1] * len(wanted)
     for _ in range(_PASSES):
-        for number, (own, _, _) in enumerate(choices):
-            others = [
+        for number, (selected, _, _) in enumerate(choices):
+            numbers = [
                 choices[n][0][chosen[n]]
                 for n in range(len(wanted))
                 if n != number and chosen[n] >= 0
             ]
-            shared = _overlap(own, np.array(others).reshape(-1, 4))
+            shared = _overlap(selected, np.array(numbers).reshape(-1, 4))
             crowd = np.where(shared > 0, _ON_A_LABEL + 20 * shared, 0)
             chosen[number] = int(np.argmin(fixed[number] + crowd))
-    made = []
-    for (own, _, anchors), index in zip(choices, chosen, strict=True):
-        x0, y0, x1, y1 = (float(v) for v in own[index])
+    result = []
+    for (selected, _, anchors), index in zip(choices, chosen, strict=True):
+        x0, y0, x1, y1 = (float(v) for v in selected[index])
         anchor = anchors[index]
         away = math.hypot(
             max(x0 - anchor[0], 0, anchor[0] - x1), max(y0 - anchor[1], 0, anchor[1] - y1)
         )
-        made.append(Placed(box=(x0, y0, x1, y1), anchor=anchor, leader=away > _LEADER * scale))
-    return made
+        result.append(Placed(box=(x0, y0, x1, y1), anchor=anchor, leader=away > _LEADER * scale))
+    return result
 
 
 def _candidates(
@@ -100,29 +100,29 @@ def _candidates(
     return np.array(boxes), np.array(costs), anchors
 
 
-def _costs(own: Floats, penalties: Floats, boxes: Floats, points: Floats) -> Floats:
+def _costs(floats: Floats, penalties: Floats, boxes: Floats, points: Floats) -> Floats:
     import numpy as np
 
-    cost = penalties + 6 * _overlap(own, boxes)
+    cost = penalties + 6 * _overlap(floats, boxes)
     if len(points):
-        inside = (points[None, :, 0] > own[:, None, 0] - _GAP) & (
-            points[None, :, 0] < own[:, None, 2] + _GAP
+        inside = (points[None, :, 0] > floats[:, None, 0] - _GAP) & (
+            points[None, :, 0] < floats[:, None, 2] + _GAP
         )
-        inside &= (points[None, :, 1] > own[:, None, 1] - _GAP) & (
-            points[None, :, 1] < own[:, None, 3] + _GAP
+        inside &= (points[None, :, 1] > floats[:, None, 1] - _GAP) & (
+            points[None, :, 1] < floats[:, None, 3] + _GAP
         )
         cost = cost + 150 * inside.sum(axis=1)
     return np.asarray(cost)
 
 
-def _overlap(own: Floats, boxes: Floats) -> Floats:
+def _overlap(floats: Floats, boxes: Floats) -> Floats:
     """The area in pixels² that each own box shares with all of `boxes`, which are widened by a gap."""
     import numpy as np
 
     if not len(boxes):
-        return np.zeros(len(own))
-    low = np.maximum(own[:, None, :2], boxes[None, :, :2] - _GAP)
-    high = np.minimum(own[:, None, 2:], boxes[None, :, 2:] + _GAP)
+        return np.zeros(len(floats))
+    low = np.maximum(floats[:, None, :2], boxes[None, :, :2] - _GAP)
+    high = np.minimum(floats[:, None, 2:], boxes[None, :, 2:] + _GAP)
     return np.asarray(np.prod(np.clip(high - low, 0, None), axis=2).sum(axis=1))
 
 
@@ -132,9 +132,9 @@ def along(
     """Points on straight segments, one each `step` pixels."""
     import numpy as np
 
-    made: list[Any] = [np.zeros((0, 2))]
+    items: list[Any] = [np.zeros((0, 2))]
     for (x0, y0), (x1, y1) in segments:
         count = max(2, int(math.hypot(x1 - x0, y1 - y0) / step))
         share = np.linspace(0, 1, count)[:, None]
-        made.append(np.array([x0, y0]) * (1 - share) + np.array([x1, y1]) * share)
-    return np.concatenate(made)
+        items.append(np.array([x0, y0]) * (1 - share) + np.array([x1, y1]) * share)
+    return np.concatenate(items)

@@ -84,7 +84,7 @@ def _hollow(point: RoofPoint, spot: LevelIntensity) -> bool:
 
 def draw_paths(axes: Any, points: Sequence[RoofPoint], theme: Theme) -> list[Segment]:
     """Arrows from each result to the next of its path."""
-    made = []
+    result = []
     for start, end in _steps(points):
         if _too_near(axes, start, end):
             continue
@@ -103,8 +103,8 @@ def draw_paths(axes: Any, points: Sequence[RoofPoint], theme: Theme) -> list[Seg
                 "connectionstyle": "arc3,rad=0.12",
             },
         )
-        made.append((start, end))
-    return made
+        result.append((start, end))
+    return result
 
 
 def _steps(points: Sequence[RoofPoint]) -> Iterator[Segment]:
@@ -118,7 +118,7 @@ def _steps(points: Sequence[RoofPoint]) -> Iterator[Segment]:
                 (lv for lv in Level if intensity_at(first, lv) and intensity_at(second, lv)), None
             )
             if level is not None and not (first.bound and second.bound):
-                ends = ((intensity_at(each, level) or 0.0, each.rate) for each in (first, second))
+                ends = ((intensity_at(item, level) or 0.0, item.rate) for item in (first, second))
                 yield next(ends), next(ends)
 
 
@@ -126,13 +126,13 @@ def busy_places(axes: Any, points: Sequence[RoofPoint]) -> list[tuple[float, flo
     """Where markers and arrows lie, in data: places that a roof's name is not to cover."""
     import numpy as np
 
-    made = [(spot.intensity, point.rate) for point in points for spot in point.spots]
+    result = [(spot.intensity, point.rate) for point in points for spot in point.spots]
     to_pixels, back = axes.transData.transform, axes.transData.inverted().transform
     for ends in _steps(points):
         (x0, y0), (x1, y1) = to_pixels(ends)
         along_it = np.linspace((x0, y0), (x1, y1), 40)
-        made += [(float(x), float(y)) for x, y in back(along_it)]
-    return made
+        result += [(float(x), float(y)) for x, y in back(along_it)]
+    return result
 
 
 def _too_near(axes: Any, start: tuple[float, float], end: tuple[float, float]) -> bool:
@@ -191,8 +191,8 @@ def draw_legend(figure: Any, chart: Roofline, theme: Theme) -> None:
 
 
 def _box(artist: Any, figure: Any) -> Box:
-    found = artist.get_window_extent(figure.canvas.get_renderer())
-    return (found.x0, found.y0, found.x1, found.y1)
+    extent = artist.get_window_extent(figure.canvas.get_renderer())
+    return (extent.x0, extent.y0, extent.x1, extent.y1)
 
 
 def text_boxes(figure: Any, axes: Any) -> Iterator[Box]:
@@ -279,7 +279,7 @@ def save_roofline(path: Path, chart: Roofline, theme: style.Theme) -> None:
     """png, svg, pdf or html, by the suffix. UsageError when it cannot be written."""
     style.save(
         path,
-        lambda each: roofline_figure(chart, each),
+        lambda item: roofline_figure(chart, item),
         theme,
         title=_title(chart),
         details=_details(chart),
@@ -313,10 +313,10 @@ def roofline_figure(chart: Roofline, theme: style.Theme) -> Any:
             wspace=0.06,
         )
         span = limits_of(chart)
-        for each, panel in zip(axes, chart.panels, strict=True):
-            _draw_panel(figure, each, chart.kind, panel, theme, span)
+        for axis, panel in zip(axes, chart.panels, strict=True):
+            _draw_panel(figure, axis, chart.kind, panel, theme, span)
             if panels > 1:
-                each.set_title(
+                axis.set_title(
                     f"{style.drawable(panel.title)}\n{_source(panel)}", fontsize=9, loc="left"
                 )
         axes[0].set_ylabel(
@@ -350,7 +350,7 @@ def _foot_lines(chart: Roofline, panels: int) -> list[str]:
     for point in points:
         for text in point.marks():
             marks.setdefault(text, []).append(style.drawable(point.label, 24))
-    said = [
+    message = [
         (
             text
             if len(marks[text]) == len(points)
@@ -358,7 +358,7 @@ def _foot_lines(chart: Roofline, panels: int) -> list[str]:
         )
         for text, who in ((text, list(dict.fromkeys(names))) for text, names in marks.items())
     ]
-    return style.wrapped([*said, *chart.notes], 135 * panels, 4)
+    return style.wrapped([*message, *chart.notes], 135 * panels, 4)
 
 
 # -- axes -------------------------------------------------------------------------------------------------------------
@@ -437,16 +437,18 @@ def _details(chart: Roofline) -> str:
 
 def ceiling_rows(chart: Roofline) -> tuple[tuple[str, ...], ...]:
     """Each roof's name, device, value, provenance and source."""
-    found = ((panel, each) for panel in chart.panels for each in panel.ceilings.ceilings.values())
+    panels = (
+        (panel, ceiling) for panel in chart.panels for ceiling in panel.ceilings.ceilings.values()
+    )
     return tuple(
         (ceiling_name(c.id), at.title, value_text(c), c.provenance.value, c.source)
-        for at, c in found
+        for at, c in panels
     )
 
 
 def _point_row(kind: RooflineKind, panel: RoofPanel, point: RoofPoint) -> tuple[str, ...]:
-    found = [intensity_at(point, level) for level in Level]
-    intensities = ["–" if x is None else f"{x:.3g}" for x in found]
+    result = [intensity_at(point, level) for level in Level]
+    intensities = ["–" if x is None else f"{x:.3g}" for x in result]
     marks = "; ".join(point.marks()) or "measured"
     return (
         point.label,

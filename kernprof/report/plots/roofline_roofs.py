@@ -70,10 +70,10 @@ def compute_ceilings(kind: RooflineKind, panel: RoofPanel) -> list[Ceiling]:
     waste the room.
     """
     names = ARITHMETIC if kind is RooflineKind.FLOPS else (ISSUE,)
-    known = [panel.ceilings.ceilings[name] for name in names if name in panel.ceilings.ceilings]
+    entry = [panel.ceilings.ceilings[name] for name in names if name in panel.ceilings.ceilings]
     used = {point.ceiling for point in panel.points}
-    highest = max((c.value for c in known if c.id in used), default=math.inf)
-    return [c for c in known if c.id in used or c.value <= _FAR * highest]
+    highest = max((c.value for c in entry if c.id in used), default=math.inf)
+    return [c for c in entry if c.id in used or c.value <= _FAR * highest]
 
 
 def draw_memory(
@@ -84,7 +84,7 @@ def draw_memory(
     roofs = [(level, slope) for level in Level if (slope := slope_of(kind, panel.ceilings, level))]
     at = [(spot.intensity, point.rate) for point in panel.points for spot in point.spots]
     markers = axes.transData.transform(at)
-    made = []
+    result = []
     lowest = min((slope for _, slope in roofs), default=0.0)
     for level, slope in roofs:
         ends = (span.x[0], span.x[0] * slope), (top / slope, top)
@@ -105,13 +105,13 @@ def draw_memory(
             slope,
             _Place(span=span, markers=markers, below=below, ink=colour(theme, level)),
         )
-        made.append(ends)
+        result.append(ends)
     if roofs:
         x, y = zip(
             *[(span.x[0], span.x[0] * lowest), (top / lowest, top), (span.x[1], top)], strict=True
         )
         axes.fill_between(x, y, span.y[0], color=theme.cycle[0], alpha=0.035, linewidth=0, zorder=0)
-    return made
+    return result
 
 
 def _slope_label(axes: Any, text: str, slope: float, place: _Place) -> None:
@@ -191,7 +191,7 @@ def draw_compute(
         (s for level in Level if (s := slope_of(kind, panel.ceilings, level))), default=None
     )
     used = {point.ceiling for point in panel.points}
-    made = []
+    result = []
     for group in _grouped(compute_ceilings(kind, panel)):
         strong = any(c.id in used for c in group)
         shown = [c for c in group if c.id in used] or group[-1:]
@@ -205,7 +205,7 @@ def draw_compute(
                 alpha=1 if strong else 0.75,
                 zorder=2,
             )
-            made.append(((start, ceiling.value), (span.x[1], ceiling.value)))
+            result.append(((start, ceiling.value), (span.x[1], ceiling.value)))
         text, size = _group_text(group, used), 8.5 if strong else 7.5
         left = _free_place(
             axes, (span.x[1], shown[-1].value), (len(text) * size * 0.66, size * 1.5), busy
@@ -223,7 +223,7 @@ def draw_compute(
             zorder=4.5,
             path_effects=halo(theme),
         )
-    return made
+    return result
 
 
 def _free_place(
@@ -252,11 +252,11 @@ def _free_place(
 def _grouped(ceilings: Sequence[Ceiling]) -> list[list[Ceiling]]:
     """Ceilings by value, those that nearly coincide together."""
     groups: list[list[Ceiling]] = []
-    for each in sorted(ceilings, key=lambda c: c.value):
-        if groups and each.value <= groups[-1][0].value * _SAME:
-            groups[-1].append(each)
+    for ceiling in sorted(ceilings, key=lambda c: c.value):
+        if groups and ceiling.value <= groups[-1][0].value * _SAME:
+            groups[-1].append(ceiling)
         else:
-            groups.append([each])
+            groups.append([ceiling])
     return groups
 
 

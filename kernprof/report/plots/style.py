@@ -200,14 +200,16 @@ def head(figure: Any, theme: Theme, title: str, subtitle: str = "", *, left: flo
     )
     boxes = [legend.get_window_extent() for legend in figure.legends]
     for text in texts:
-        own = text.get_window_extent()
+        extent = text.get_window_extent()
         beside = [
-            box.x0 for box in boxes if box.y0 < own.y1 and own.y0 < box.y1 and box.x0 > own.x0
+            box.x0
+            for box in boxes
+            if box.y0 < extent.y1 and extent.y0 < box.y1 and box.x0 > extent.x0
         ]
-        room = min([*beside, figure.bbox.x1]) - 0.1 * figure.dpi - own.x0
-        if own.width > room:
+        room = min([*beside, figure.bbox.x1]) - 0.1 * figure.dpi - extent.x0
+        if extent.width > room:
             text.set_text(
-                shorten(text.get_text(), max(8, int(len(text.get_text()) * room / own.width)))
+                shorten(text.get_text(), max(8, int(len(text.get_text()) * room / extent.width)))
             )
 
 
@@ -299,9 +301,9 @@ def drawable(text: str, width: int = LONGEST_LABEL) -> str:
     short = shorten(_readable(text), width)
     if short.isascii():
         return short
-    known = _glyphs()
-    made = "".join(c if ord(c) in known else f"\\u{ord(c):04x}" for c in short)
-    return isolated(made if columns(made) <= width else shorten(made, width))
+    glyphs = _glyphs()
+    result = "".join(c if ord(c) in glyphs else f"\\u{ord(c):04x}" for c in short)
+    return isolated(result if columns(result) <= width else shorten(result, width))
 
 
 def laid_out(text: str) -> str:
@@ -327,13 +329,13 @@ def _glyphs() -> frozenset[int]:
 
 def file_format(path: Path) -> str:
     """By the suffix. UsageError with those there are."""
-    found = path.suffix.lower().lstrip(".")
-    if found not in FORMATS:
+    result = path.suffix.lower().lstrip(".")
+    if result not in FORMATS:
         raise UsageError(
             f"cannot tell the format of {str(path)!r} from its suffix",
             hint=f"end it with {', '.join('.' + name for name in FORMATS)}",
         )
-    return found
+    return result
 
 
 def save(

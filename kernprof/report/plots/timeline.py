@@ -195,10 +195,10 @@ def _call_rows(timeline: Timeline, track: int, span: Span) -> Iterator[_Row]:
     for thread in np.argsort(-counts, kind="stable")[:_MOST_THREADS].tolist():
         if not counts[thread]:
             break
-        own = mine.rows(mine.thread == thread)
-        kinds = kind_of[own.name]
+        rows = mine.rows(mine.thread == thread)
+        kinds = kind_of[rows.name]
         bars = [
-            _joined(own.start[kinds == kind], own.end[kinds == kind], kind, span)
+            _joined(rows.start[kinds == kind], rows.end[kinds == kind], kind, span)
             for kind in (CALL, MEMORY, LAUNCH, SYNC)
             if bool((kinds == kind).any())
         ]
@@ -214,12 +214,15 @@ def _stream_rows(timeline: Timeline, track: int, span: Span) -> Iterator[_Row]:
         np.array([is_communication(text) for text in (*timeline.strings, "")], np.bool_)[mine.name]
         & ~is_copy
     )
-    streams, which = np.unique(mine.stream, return_inverse=True)
-    busy = np.bincount(which, weights=mine.end - mine.start) if len(mine) else np.zeros(0)
+    streams, index = np.unique(mine.stream, return_inverse=True)
+    busy = np.bincount(index, weights=mine.end - mine.start) if len(mine) else np.zeros(0)
     for number in sorted(np.argsort(-busy, kind="stable")[:_MOST_STREAMS].tolist()):
-        stream, own = int(streams[number]), which == number
+        stream, selected = int(streams[number]), index == number
         bars = []
-        for chosen, kind in ((own & ~is_copy & ~nccl, KERNEL), (own & nccl, COMMUNICATION)):
+        for chosen, kind in (
+            (selected & ~is_copy & ~nccl, KERNEL),
+            (selected & nccl, COMMUNICATION),
+        ):
             if bool(chosen.any()):
                 bars.append(_joined(mine.start[chosen], mine.end[chosen], kind, span))
                 bars.append(
@@ -229,7 +232,7 @@ def _stream_rows(timeline: Timeline, track: int, span: Span) -> Iterator[_Row]:
                 )
         if bars:
             yield _Row(f"stream {stream}: kernels", tuple(bars))
-        copies = own & is_copy
+        copies = selected & is_copy
         if bool(copies.any()):
             yield _Row(
                 f"stream {stream}: copies",

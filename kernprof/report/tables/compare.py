@@ -98,8 +98,8 @@ def _title(comparison: RunComparison) -> str:
 
 def _opening(comparison: RunComparison) -> Iterator[str]:
     devices = dict.fromkeys(r.device.name for r in (comparison.base, comparison.other) if r.device)
-    known = params_text(_fixed(comparison.base))
-    yield "  ".join(filter(None, (" / ".join(devices), known)))
+    entry = params_text(_fixed(comparison.base))
+    yield "  ".join(filter(None, (" / ".join(devices), entry)))
     if comparison.caveats:
         kinds = ", ".join(dict.fromkeys(c.kind.value for c in comparison.caveats))
         yield f"NOT COMPARABLE as they are: {kinds}"
@@ -110,8 +110,8 @@ def _fixed(run: Run) -> Mapping[str, Scalar]:
     """The parameters that are the same for all variants."""
     if not run.variants:
         return run.params
-    first, *others = (v.params for v in run.variants)
-    return {n: v for n, v in first.items() if all(p.get(n) == v for p in others)}
+    first, *rest = (v.params for v in run.variants)
+    return {n: v for n, v in first.items() if all(p.get(n) == v for p in rest)}
 
 
 def _verdict_table(comparison: RunComparison) -> Table:
@@ -129,10 +129,10 @@ def _verdict_row(pair: VariantPair, comparison: RunComparison) -> Row:
     base, other = quantity(time.base_ns, "ns"), quantity(time.other_ns, "ns")
     interval = "{:.3f}–{:.3f}".format(*time.ratio_ci95) if time.ratio_ci95 else MISSING
     estimates = [
-        found for each in (pair.base, pair.other) if (found := estimate_of(each)) is not None
+        result for side in (pair.base, pair.other) if (result := estimate_of(side)) is not None
     ]
     if judged.reason is VerdictReason.ESTIMATED and len(estimates) > 1:
-        base, other = (estimated_cell(each).text for each in estimates)
+        base, other = (estimated_cell(side).text for side in estimates)
         ratio = ratio_of(*estimates)
         interval = f"{ratio.low:.3g}–{ratio.high:.3g}"
     return row(
@@ -148,10 +148,10 @@ def _verdict_row(pair: VariantPair, comparison: RunComparison) -> Row:
 
 def _verdict_notes(comparison: RunComparison) -> Iterator[Text]:
     """Why a verdict is what it is where the intervals do not say it, once each; what the times are."""
-    said: dict[str, list[str]] = {}
+    entries: dict[str, list[str]] = {}
     for pair in comparison.pairs:
         if pair.judged.reason not in (VerdictReason.SEPARATE, VerdictReason.ESTIMATED):
-            said.setdefault(pair.judged.message, []).append(pair_label(pair, comparison))
+            entries.setdefault(pair.judged.message, []).append(pair_label(pair, comparison))
     everyone = len(comparison.pairs)
     if changed := [
         pair_label(p, comparison)
@@ -159,7 +159,7 @@ def _verdict_notes(comparison: RunComparison) -> Iterator[Text]:
         if comparison.baseline is None and _edited(p)
     ]:
         yield f"the source of {few(changed, 8)} changed between the two runs"
-    for message, names in said.items():
+    for message, names in entries.items():
         yield (
             message
             if len(names) == everyone
@@ -211,36 +211,40 @@ def _speed(time: TimeComparison) -> str:
     )
 
 
-def _difference_row(found: Difference) -> Row:
-    before, after = _metric_text(found)
+def _difference_row(difference: Difference) -> Row:
+    before, after = _metric_text(difference)
     title = (
-        SCORE_TITLES[found.id][0] if found.unit == "score" else metric_title(found.id, found.unit)
+        SCORE_TITLES[difference.id][0]
+        if difference.unit == "score"
+        else metric_title(difference.id, difference.unit)
     )
-    return row("  " + title, before, after, ratio_cell(found))
+    return row("  " + title, before, after, ratio_cell(difference))
 
 
-def _metric_text(found: Difference) -> tuple[str, str]:
-    before, after = (_text(m.value, found) for m in (found.base, found.other))
-    return mark(found.base.provenance) + before, mark(found.other.provenance) + after
+def _metric_text(difference: Difference) -> tuple[str, str]:
+    before, after = (_text(m.value, difference) for m in (difference.base, difference.other))
+    return mark(difference.base.provenance) + before, mark(difference.other.provenance) + after
 
 
-def _text(value: float | None, found: Difference) -> str:
+def _text(value: float | None, difference: Difference) -> str:
     assert value is not None
-    return score_text(value) if found.unit == "score" else quantity(value, found.unit)
+    return score_text(value) if difference.unit == "score" else quantity(value, difference.unit)
 
 
-def ratio_cell(found: Difference) -> Cell:
+def ratio_cell(difference: Difference) -> Cell:
     """`✓ 0.125×`: other ÷ base, marked when the other is better or worse than the base."""
-    if found.ratio is None:
+    if difference.ratio is None:
         shown = "from 0"
-    elif found.ratio >= 1000:
-        shown = f"{found.ratio:.2g}×".replace("e+0", "e").replace("e+", "e")
-    elif found.ratio >= 1 or found.ratio == 0:
-        shown = f"{found.ratio:.2f}×"
+    elif difference.ratio >= 1000:
+        shown = f"{difference.ratio:.2g}×".replace("e+0", "e").replace("e+", "e")
+    elif difference.ratio >= 1 or difference.ratio == 0:
+        shown = f"{difference.ratio:.2f}×"
     else:
-        shown = f"{found.ratio:.3f}×" if found.ratio >= 0.01 else f"{found.ratio:.2g}×"
-    sign = {"other": BETTER + " ", "base": WORSE + " "}.get(found.better, "")
-    tone = {"other": Tone.GOOD, "base": Tone.BAD}.get(found.better, Tone.PLAIN)
+        shown = (
+            f"{difference.ratio:.3f}×" if difference.ratio >= 0.01 else f"{difference.ratio:.2g}×"
+        )
+    sign = {"other": BETTER + " ", "base": WORSE + " "}.get(difference.better, "")
+    tone = {"other": Tone.GOOD, "base": Tone.BAD}.get(difference.better, Tone.PLAIN)
     return Cell(sign + shown, tone)
 
 
@@ -264,26 +268,26 @@ def _pair_section(pair: VariantPair, comparison: RunComparison, view: View) -> S
     equal = 0
     if comparison.baseline is None:
         equal = sum(map(_equal, [*scores, *metrics]))
-        scores, metrics = ([d for d in found if not _equal(d)] for found in (scores, metrics))
+        scores, metrics = ([d for d in result if not _equal(d)] for result in (scores, metrics))
     rows = [
         *_headed("scores, 0–100", [_difference_row(d) for d in scores]),
         *_headed("counters", [_difference_row(d) for d in metrics]),
     ]
     base, other = _column_names(pair, comparison)
     name = pair_label(pair, comparison)
-    said = (
+    text = (
         (f"{name}: {equal} scores and counters are equal to within {100 * _EQUAL:g} %",)
         if equal
         else ()
     )
     if not rows:
-        return Section(lines=said or (f"{name}: there is no number that both sides have",))
+        return Section(lines=text or (f"{name}: there is no number that both sides have",))
     head = ("" if comparison.baseline else name, base, other, "ratio")
-    return Section(table=Table(head=head, align="srrr", rows=tuple(rows)), notes=said)
+    return Section(table=Table(head=head, align="srrr", rows=tuple(rows)), notes=text)
 
 
-def _equal(found: Difference) -> bool:
-    return found.ratio is not None and abs(found.ratio - 1) < _EQUAL
+def _equal(difference: Difference) -> bool:
+    return difference.ratio is not None and abs(difference.ratio - 1) < _EQUAL
 
 
 def _column_names(pair: VariantPair, comparison: RunComparison) -> tuple[str, str]:
@@ -318,22 +322,22 @@ def _wide_score(name: str, pairs: Sequence[VariantPair]) -> Row:
         score_cell(pairs[0].base.scores.get(name)),
     ]
     for pair in pairs:
-        found = _by_id(pair.scores).get(name)
+        entry = _by_id(pair.scores).get(name)
         cells += [
             score_cell(pair.other.scores.get(name)),
-            MISSING if found is None else ratio_cell(found),
+            MISSING if entry is None else ratio_cell(entry),
         ]
     return row(*cells)
 
 
-def _by_id(found: Iterable[Difference]) -> dict[str, Difference]:
-    return {d.id: d for d in found}
+def _by_id(differences: Iterable[Difference]) -> dict[str, Difference]:
+    return {d.id: d for d in differences}
 
 
-def _wide_row(name: str, found: Sequence[Difference | None]) -> Row:
-    known = next(d for d in found if d is not None)
-    cells: list[Cell | str] = ["  " + metric_title(name, known.unit), _metric_text(known)[0]]
-    for difference in found:
+def _wide_row(name: str, differences: Sequence[Difference | None]) -> Row:
+    entry = next(d for d in differences if d is not None)
+    cells: list[Cell | str] = ["  " + metric_title(name, entry.unit), _metric_text(entry)[0]]
+    for difference in differences:
         cells += (
             [MISSING, MISSING]
             if difference is None
@@ -344,16 +348,16 @@ def _wide_row(name: str, found: Sequence[Difference | None]) -> Row:
 
 def shown_metrics(pairs: Sequence[VariantPair], view: View) -> list[Difference]:
     """The metrics to list: those asked for, and the usual ones that are not 0 everywhere."""
-    found: dict[str, Difference] = {}
+    entries: dict[str, Difference] = {}
     for pair in pairs:
         for difference in pair.metrics:
             usual = difference.id in KEY_METRICS and (
                 difference.base.value or difference.other.value
             )
             if difference.id in view.metrics or usual:
-                found.setdefault(difference.id, difference)
+                entries.setdefault(difference.id, difference)
     order = {name: i for i, name in enumerate(KEY_METRICS)}
-    return sorted(found.values(), key=lambda d: order.get(d.id, len(order)))
+    return sorted(entries.values(), key=lambda d: order.get(d.id, len(order)))
 
 
 def _lacking(comparison: RunComparison, view: View) -> Iterator[str]:

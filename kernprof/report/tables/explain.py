@@ -49,51 +49,53 @@ def explanation_sections(explanation: Explanation) -> list[Section]:
     return sections
 
 
-def _title(one: Diagnosis) -> str:
-    parts = [one.name]
-    if one.launches > 1:
-        parts.append(f"{one.launches} launches, {quantity(one.total_ns, 'ns')} together")
-    if one.time_ns is not None:
-        source = " under ncu" if one.time_source == "ncu" else ""
-        parts.append(quantity(one.time_ns, "ns") + source)
+def _title(diagnosis: Diagnosis) -> str:
+    parts = [diagnosis.name]
+    if diagnosis.launches > 1:
+        parts.append(
+            f"{diagnosis.launches} launches, {quantity(diagnosis.total_ns, 'ns')} together"
+        )
+    if diagnosis.time_ns is not None:
+        source = " under ncu" if diagnosis.time_source == "ncu" else ""
+        parts.append(quantity(diagnosis.time_ns, "ns") + source)
     parts.append(
-        f"limited by: {one.limiter.title}"
-        if one.limiter.kind is not Bottleneck.UNKNOWN
+        f"limited by: {diagnosis.limiter.title}"
+        if diagnosis.limiter.kind is not Bottleneck.UNKNOWN
         else "limiter not known"
     )
     return " · ".join(parts)
 
 
-def _lines(one: Diagnosis) -> Iterator[Text]:
-    yield f"  {one.limiter.message}"
-    busy = _busy_text(one.components)
+def _lines(diagnosis: Diagnosis) -> Iterator[Text]:
+    yield f"  {diagnosis.limiter.message}"
+    busy = _busy_text(diagnosis.components)
     if busy:
         yield f"  {busy}"
-    yield from (f"  note: {note}" for note in one.notes)
-    gaining = [f for f in one.findings if f.gains]
+    yield from (f"  note: {note}" for note in diagnosis.notes)
+    gaining = [f for f in diagnosis.findings if f.gains]
     for number, finding in enumerate(gaining, 1):
         yield ""
         yield from _finding_lines(finding, number)
-    if one.together is not None:
+    if diagnosis.together is not None:
         yield ""
-        yield f"  all of these together: {gain_text(one.together)}: {one.together.arithmetic}"
-    yield from _rest(one)
+        yield f"  all of these together: {gain_text(diagnosis.together)}: {diagnosis.together.arithmetic}"
+    yield from _rest(diagnosis)
 
 
-def _rest(one: Diagnosis) -> Iterator[str]:
+def _rest(diagnosis: Diagnosis) -> Iterator[str]:
     """What was seen without an expected gain, what is not known, what ncu says itself."""
-    if not one.findings and one.limiter.kind is not Bottleneck.UNKNOWN:
+    if not diagnosis.findings and diagnosis.limiter.kind is not Bottleneck.UNKNOWN:
         yield ""
-        at_hand = " in the metrics at hand" if one.missing_metrics else ""
+        at_hand = " in the metrics at hand" if diagnosis.missing_metrics else ""
         yield f"  nothing was found{at_hand} that a known fix would improve"
-    idle = [f for f in one.findings if not f.gains]
+    idle = [f for f in diagnosis.findings if not f.gains]
     if idle:
         yield ""
         yield "  seen, without an expected gain:"
         yield from (f"    {f.title}: {f.message}; {f.gain_reason}{_where(f.lines)}" for f in idle)
-    if one.rules:
+    if diagnosis.rules:
         yield ""
-        yield from _rule_lines(one.rules)
+        yield from _rule_lines(diagnosis.rules)
 
 
 def _busy_text(parts: Sequence[Component]) -> str:
@@ -155,15 +157,19 @@ def _lacking(diagnoses: Sequence[Diagnosis]) -> Iterator[str]:
     """
     questions: dict[tuple[str, tuple[str, ...]], list[str]] = {}
     of: dict[tuple[str, str], list[str]] = {}
-    for one in diagnoses:
-        for absent in one.missing_metrics:
-            of.setdefault((absent.hint, absent.title), []).append(one.name)
-        if one.source is not None and one.source.reason:
-            of.setdefault((one.source.reason, "source lines"), []).append(one.name)
+    for diagnosis in diagnoses:
+        for absent in diagnosis.missing_metrics:
+            of.setdefault((absent.hint, absent.title), []).append(diagnosis.name)
+        if diagnosis.source is not None and diagnosis.source.reason:
+            of.setdefault((diagnosis.source.reason, "source lines"), []).append(diagnosis.name)
     for (hint, title), names in of.items():
         questions.setdefault((hint, tuple(dict.fromkeys(names))), []).append(title)
     for (hint, whom), titles in questions.items():
-        whose = "" if len(whom) == len({one.name for one in diagnoses}) else f" ({few(whom, 3)})"
+        whose = (
+            ""
+            if len(whom) == len({diagnosis.name for diagnosis in diagnoses})
+            else f" ({few(whom, 3)})"
+        )
         yield f"  {', '.join(titles)}{whose}: {hint}"
 
 
@@ -197,13 +203,13 @@ def brief_sections(diagnoses: Sequence[Diagnosis], run_id: str) -> list[Section]
     """
     if not diagnoses:
         return []
-    rows = tuple(row(each.name, _brief(each)) for each in diagnoses)
-    whole = f"kernprof explain {run_id} shows the lines, the arithmetic and how to fix it"
+    rows = tuple(row(diagnosis.name, _brief(diagnosis)) for diagnosis in diagnoses)
+    text = f"kernprof explain {run_id} shows the lines, the arithmetic and how to fix it"
     return [
         Section(
             title="what limits them",
             table=Table(head=("", ""), align="lw", rows=rows),
-            notes=(whole,),
+            notes=(text,),
         )
     ]
 
@@ -211,10 +217,14 @@ def brief_sections(diagnoses: Sequence[Diagnosis], run_id: str) -> list[Section]
 def findings_table(diagnoses: Sequence[Diagnosis]) -> Table:
     """A row per finding with a gain, one per launch where there is none."""
     rows: list[Row] = []
-    for one in diagnoses:
-        limiter = one.limiter.title if one.limiter.kind is not Bottleneck.UNKNOWN else "not known"
-        start = (shorten(one.name, 80), quantity_cell(one.time_ns, "ns"), limiter)
-        gaining = [finding for finding in one.findings if finding.gains]
+    for diagnosis in diagnoses:
+        limiter = (
+            diagnosis.limiter.title
+            if diagnosis.limiter.kind is not Bottleneck.UNKNOWN
+            else "not known"
+        )
+        start = (shorten(diagnosis.name, 80), quantity_cell(diagnosis.time_ns, "ns"), limiter)
+        gaining = [finding for finding in diagnosis.findings if finding.gains]
         for finding in gaining:
             place = _place(finding.lines[0]) if finding.lines else MISSING
             value = finding.gain.speedup if finding.gain else None
@@ -228,18 +238,18 @@ def findings_table(diagnoses: Sequence[Diagnosis]) -> Table:
     return Table(head=head, align="srwwrl", rows=tuple(rows), keys=keys)
 
 
-def _brief(one: Diagnosis) -> str:
-    first = next((f for f in one.findings if f.gains), None)
-    said = (
-        f"limited by {one.limiter.title}"
-        if one.limiter.kind is not Bottleneck.UNKNOWN
-        else one.limiter.message
+def _brief(diagnosis: Diagnosis) -> str:
+    first = next((f for f in diagnosis.findings if f.gains), None)
+    text = (
+        f"limited by {diagnosis.limiter.title}"
+        if diagnosis.limiter.kind is not Bottleneck.UNKNOWN
+        else diagnosis.limiter.message
     )
     if first is None:
-        return said
+        return text
     if first.id == "at-the-limit" and first.gain is not None:
-        return f"{said}, near its limit: {gain_text(first.gain)} at the rate of a copy"
-    return f"{said}; fix: {first.title}, {expected_text(first)}"
+        return f"{text}, near its limit: {gain_text(first.gain)} at the rate of a copy"
+    return f"{text}; fix: {first.title}, {expected_text(first)}"
 
 
 _MISSING_TEXT = (
@@ -264,15 +274,15 @@ def source_sections(diagnoses: Sequence[Diagnosis], *, code: bool = False) -> li
     """The annotated source of each launch, file by file; the reason where there is none."""
     return [
         section
-        for one in diagnoses
-        if one.source is not None
-        for section in _launch(one, one.source, code)
+        for diagnosis in diagnoses
+        if diagnosis.source is not None
+        for section in _launch(diagnosis, diagnosis.source, code)
     ]
 
 
-def _launch(one: Diagnosis, source: SourceProfile, code: bool) -> Iterator[Section]:
+def _launch(diagnosis: Diagnosis, source: SourceProfile, code: bool) -> Iterator[Section]:
     if source.reason:
-        yield Section(title=f"{one.name}, source", lines=(source.reason,))
+        yield Section(title=f"{diagnosis.name}, source", lines=(source.reason,))
         return
     columns = [c for c in COLUMNS if any(c[1](line) for line in source.lines)]
     for file in dict.fromkeys(line.file for line in source.lines):
@@ -283,7 +293,9 @@ def _launch(one: Diagnosis, source: SourceProfile, code: bool) -> Iterator[Secti
             if source.files.get(file)
             else (_MISSING_TEXT[source.provenance is Provenance.EXACT],)
         )
-        yield Section(title=f"{one.name}, {PurePosixPath(file).name}", table=table, notes=missing)
+        yield Section(
+            title=f"{diagnosis.name}, {PurePosixPath(file).name}", table=table, notes=missing
+        )
 
 
 def _table(
@@ -342,13 +354,13 @@ def _stall(line: Line) -> str:
 
 def _code_rows(line: Line, columns: int) -> list[Row]:
     blank = tuple(Cell("") for _ in range(columns + 2))
-    made, last = [], None
+    result, last = [], None
     for sass, ptx in line.code:
         if ptx and ptx != last:
-            made.append(Row(cells=(*blank, Cell(f"    ptx   {ptx.strip()}", Tone.FAINT))))
+            result.append(Row(cells=(*blank, Cell(f"    ptx   {ptx.strip()}", Tone.FAINT))))
         last = ptx
-        made.append(Row(cells=(*blank, Cell(f"    sass  {sass}", Tone.FAINT))))
-    return made
+        result.append(Row(cells=(*blank, Cell(f"    sass  {sass}", Tone.FAINT))))
+    return result
 
 
 def _shown(source: SourceProfile, file: str, lines: dict[int, Line]) -> list[int]:

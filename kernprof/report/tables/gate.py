@@ -40,22 +40,22 @@ from kernprof.stats import QUANTILE
 
 def step_summary(failed: Sequence[Check], result: str) -> str:
     """What failed, in Markdown, above the result."""
-    return "\n".join([*(f"- **{check_text(each)}**" for each in failed), "", result]) + "\n"
+    return "\n".join([*(f"- **{check_text(item)}**" for item in failed), "", result]) + "\n"
 
 
 def move_lines(move: CounterMove) -> list[str]:
     """What got worse: the counter, its line now and in the base, and the source that changed."""
-    counts = " → ".join(quantity(each, move.unit) for each in (move.before, move.after))
+    counts = " → ".join(quantity(item, move.unit) for item in (move.before, move.after))
     ratio = f" ({move.after / move.before:.3g} ×)" if move.before and move.after is not None else ""
     places = [("now ", move.head), ("base", move.base)]
     return [
         f"{metric_title(move.name, move.unit)} {counts}{ratio}{', exact' if move.exact else ''}",
         *(
-            f"  {side} {each.file}:{each.line}  {quantity(each.value, '')} {each.what}  {each.code}"
-            for side, each in places
-            if each
+            f"  {side} {item.file}:{item.line}  {quantity(item.value, '')} {item.what}  {item.code}"
+            for side, item in places
+            if item
         ),
-        *(f"  {each}" for each in move.changed),
+        *(f"  {item}" for item in move.changed),
     ]
 
 
@@ -84,20 +84,23 @@ def check_text(check: Check) -> str:
 
 def junit(title: str, checks: Sequence[Check]) -> str:
     """One test case for each check; one that is met is a failure with its message."""
-    failed = sum(each.met for each in checks)
+    failed = sum(check.met for check in checks)
     suites = ET.Element("testsuites", name="kernprof", tests=str(len(checks)), failures=str(failed))
     suite = ET.SubElement(
         suites, "testsuite", name=plain(title), tests=str(len(checks)), failures=str(failed)
     )
-    for each in checks:
-        given = {"classname": plain(title), "name": plain(f"{each.subject}: not {each.condition}")}
-        if each.file:
-            given |= {"file": plain(each.file), "line": str(each.line)}
-        case = ET.SubElement(suite, "testcase", given)
-        if each.met:
-            failure = ET.SubElement(case, "failure", message=plain(each.message))
+    for check in checks:
+        entries = {
+            "classname": plain(title),
+            "name": plain(f"{check.subject}: not {check.condition}"),
+        }
+        if check.file:
+            entries |= {"file": plain(check.file), "line": str(check.line)}
+        case = ET.SubElement(suite, "testcase", entries)
+        if check.met:
+            failure = ET.SubElement(case, "failure", message=plain(check.message))
             failure.text = (
-                "\n".join(plain(line) for move in each.moves for line in move_lines(move)) or None
+                "\n".join(plain(line) for move in check.moves for line in move_lines(move)) or None
             )
     ET.indent(suites)
     return '<?xml version="1.0" encoding="utf-8"?>\n' + ET.tostring(suites, encoding="unicode")
@@ -109,14 +112,14 @@ _CHANGES = 8  # that are listed beside the budgets
 
 def baseline_sections(report: BaselineReport) -> list[Section]:
     """One line for each result that holds; for the others all that is over."""
-    bad = [each for each in report.results if not each.holds]
-    good = [each.subject for each in report.results if each.holds]
+    bad = [result for result in report.results if not result.holds]
+    good = [result.subject for result in report.results if result.holds]
     lines = [f"{report.run} against {report.file}: {len(good)} of {len(report.results)} hold"]
-    lines += [f"  holds: {each}" for each in good]
-    lines += [f"  not in this run: {each}" for each in report.missing]
+    lines += [f"  holds: {result}" for result in good]
+    lines += [f"  not in this run: {result}" for result in report.missing]
     return [
         Section(lines=tuple(lines)),
-        *(section for each in bad for section in budget_sections(each)),
+        *(section for result in bad for section in budget_sections(result)),
     ]
 
 
@@ -132,11 +135,11 @@ def budget_sections(report: BudgetReport) -> list[Section]:
 
 
 def _rows(report: BudgetReport) -> Iterator[Row]:
-    named = {each.budget.name for each in report.budgets}
-    changed = {each.name: each for each in report.changes}
-    for each in report.budgets:
-        yield _budget_row(each, changed.get(each.budget.name))
-    for change in [each for each in report.changes if each.name not in named][:_CHANGES]:
+    named = {budget.budget.name for budget in report.budgets}
+    changed = {budget.name: budget for budget in report.changes}
+    for budget in report.budgets:
+        yield _budget_row(budget, changed.get(budget.budget.name))
+    for change in [budget for budget in report.changes if budget.name not in named][:_CHANGES]:
         yield _change_row(change)
 
 
@@ -180,21 +183,25 @@ def _notes(report: BudgetReport) -> Iterator[Text]:
     if report.source_changed is not None:
         changed = "has changed" if report.source_changed else "is the same"
         yield f"the kernel's source {changed} since the baseline"
-    for each in report.waiting:
-        yield f"{each.budget.name} {each.budget.text} was not checked: {each.reason}"
+    for item in report.waiting:
+        yield f"{item.budget.name} {item.budget.text} was not checked: {item.reason}"
 
 
 def duel_sections(report: DuelReport, view: View) -> list[Section]:
-    found = [Section(lines=(report.base, report.head))]
-    found += [section for each in report.comparisons for section in compare_sections(each, view)]
+    sections = [Section(lines=(report.base, report.head))]
+    sections += [
+        section
+        for comparison in report.comparisons
+        for section in compare_sections(comparison, view)
+    ]
     if report.moves:
         lines = (f"  {line}" for line in _moves(report))
-        found.append(
+        sections.append(
             Section(
                 title="what got worse, and where", lines=tuple(Preformatted(line) for line in lines)
             )
         )
-    return [*found, *_processes(report)]
+    return [*sections, *_processes(report)]
 
 
 def _moves(report: DuelReport) -> Iterator[str]:
@@ -207,17 +214,17 @@ def _moves(report: DuelReport) -> Iterator[str]:
 
 
 def _processes(report: DuelReport) -> Iterator[Section]:
-    if any(each.temperature_c is not None for each in report.processes):
+    if any(process.temperature_c is not None for process in report.processes):
         rows = tuple(
             row(
                 str(number),
-                each.workload,
-                each.side,
-                _known(each.sm_clock_mhz, "MHz"),
-                _known(each.temperature_c, "°C"),
-                _slowed(each),
+                process.workload,
+                process.side,
+                _known(process.sm_clock_mhz, "MHz"),
+                _known(process.temperature_c, "°C"),
+                _slowed(process),
             )
-            for number, each in enumerate(report.processes, 1)
+            for number, process in enumerate(report.processes, 1)
         )
         head = ("", "workload", "side", "SM clock", "at most", "slowed by")
         yield Section(
@@ -257,7 +264,7 @@ _LEVELS = "▁▂▃▄▅▆▇█"
 
 
 def history_sections(history: HistoryDocument) -> list[Section]:
-    return [section for each in history.series for section in _sections(history.workload, each)]
+    return [section for entry in history.series for section in _sections(history.workload, entry)]
 
 
 def _sections(workload: str, series: HistorySeries) -> Iterator[Section]:
@@ -316,15 +323,15 @@ def _row(point: HistoryPoint, series: HistorySeries) -> Row:
 
 
 def _mark(point: HistoryPoint, series: HistorySeries) -> Cell:
-    said = []
+    text = []
     tone = Tone.PLAIN
     if point.failed or point.correct is False:
-        said.append("FAILED" if point.failed else "WRONG")
+        text.append("FAILED" if point.failed else "WRONG")
         tone = Tone.BAD
     if point.change is not None:
         worse = bool(series.better) and (point.change > 1) == (series.better == "lower")
         tone = Tone.BAD if worse else Tone.GOOD if series.better else tone
-        said.append(f"change {100 * (point.change - 1):+.3g} %")
+        text.append(f"change {100 * (point.change - 1):+.3g} %")
     if point.source_changed:
-        said.append("source changed")
-    return Cell(", ".join(said), tone)
+        text.append("source changed")
+    return Cell(", ".join(text), tone)

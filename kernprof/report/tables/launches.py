@@ -25,9 +25,9 @@ MANY = 40  # launches above which the table shows kernels
 def launch_sections(run: Run, view: View) -> list[Section]:
     """The whole report of a capture that is not of a workload."""
     grouped = len(run.variants) > MANY
-    table, said = _kernels(run, view) if grouped else (_launches(run, view), ())
+    table, text = _kernels(run, view) if grouped else (_launches(run, view), ())
     notes = (
-        *said,
+        *text,
         *_names(run, grouped),
         *_reasons(run),
         *run.remarks,
@@ -38,11 +38,11 @@ def launch_sections(run: Run, view: View) -> list[Section]:
 
 def _lines(run: Run) -> Iterator[str]:
     total = sum(_time_ns(r) or 0.0 for r in run.variants)
-    said = (
+    text = (
         f"{_count(len(run.variants), 'launch', 'es')} of"
         f" {_count(len({_name(r) for r in run.variants}), 'kernel')}"
     )
-    yield said + (f", {quantity(total, 'ns')} under ncu" if total else "")
+    yield text + (f", {quantity(total, 'ns')} under ncu" if total else "")
     if run.device:
         yield device_text(run.device)
 
@@ -73,8 +73,8 @@ def _time_ns(result: VariantResult) -> float | None:
 
 def _shape(dims: Dim3) -> str:
     """`128×1024`: trailing 1s left out."""
-    kept = [n for i, n in enumerate(dims) if i == 0 or any(d > 1 for d in dims[i:])]
-    return "×".join(map(str, kept))
+    remaining = [n for i, n in enumerate(dims) if i == 0 or any(d > 1 for d in dims[i:])]
+    return "×".join(map(str, remaining))
 
 
 # Columns for which there is not always room.
@@ -118,15 +118,15 @@ def _kernels(run: Run, view: View) -> tuple[Table, tuple[str, ...]]:
     for result in run.variants:
         groups.setdefault(_name(result), []).append(result)
     ranked = sorted(groups.items(), key=lambda item: (-_total(item[1]), -len(item[1])))
-    whole = sum(map(_total, groups.values()))
+    total = sum(map(_total, groups.values()))
     shown = ranked[: view.top]
     scores = scored(run.variants)
-    rows = [_kernel_row(name, members, whole, scores) for name, members in shown]
-    said = [f"more than {MANY} launches: one row per kernel, medians over its launches"]
+    rows = [_kernel_row(name, members, total, scores) for name, members in shown]
+    text = [f"more than {MANY} launches: one row per kernel, medians over its launches"]
     if len(ranked) > len(shown):
         rest = sum(_total(members) for _, members in ranked[len(shown) :])
-        share = f", {100 * rest / whole:.1f} % of the time" if whole else ""
-        said.append(f"{len(ranked) - len(shown)} more kernels are not shown{share}")
+        share = f", {100 * rest / total:.1f} % of the time" if total else ""
+        text.append(f"{len(ranked) - len(shown)} more kernels are not shown{share}")
     head = (
         "kernel",
         "launches",
@@ -135,7 +135,7 @@ def _kernels(run: Run, view: View) -> tuple[Table, tuple[str, ...]]:
         "median",
         *(SCORE_TITLES[n][1] for n in scores),
     )
-    return Table(head=head, align="s" + "r" * (len(head) - 1), rows=tuple(rows)), tuple(said)
+    return Table(head=head, align="s" + "r" * (len(head) - 1), rows=tuple(rows)), tuple(text)
 
 
 def _total(members: Sequence[VariantResult]) -> float:
@@ -143,7 +143,7 @@ def _total(members: Sequence[VariantResult]) -> float:
 
 
 def _kernel_row(
-    name: str, members: Sequence[VariantResult], whole: float, scores: Sequence[str]
+    name: str, members: Sequence[VariantResult], value: float, scores: Sequence[str]
 ) -> Row:
     times = [t for r in members if (t := _time_ns(r)) is not None]
     total = sum(times)
@@ -151,20 +151,20 @@ def _kernel_row(
         short_name(name),
         str(len(members)),
         quantity(total, "ns") if times else MISSING,
-        f"{100 * total / whole:.1f}" if times and whole else MISSING,
+        f"{100 * total / value:.1f}" if times and value else MISSING,
         quantity(statistics.median(times), "ns") if times else MISSING,
         *(score_cell(_median_score([r.scores.get(n) for r in members])) for n in scores),
     )
 
 
 def _median_score(scores: Sequence[Score | None]) -> Score | None:
-    known = [s for s in scores if s is not None and s.value is not None]
-    if not known:
+    entry = [s for s in scores if s is not None and s.value is not None]
+    if not entry:
         return None
     order = list(Provenance)
-    weakest = max((s.provenance for s in known), key=order.index)
+    weakest = max((s.provenance for s in entry), key=order.index)
     return Score(
-        value=statistics.median(s.value for s in known if s.value is not None), provenance=weakest
+        value=statistics.median(s.value for s in entry if s.value is not None), provenance=weakest
     )
 
 

@@ -122,13 +122,15 @@ def listing_csv(listed: Listing) -> str:
 def _list(listed: WorkloadList) -> list[Section]:
     """The workloads, then the pipelines, a few lines for each."""
     notes = tuple(f"{p.path} could not be loaded: {p.message}" for p in listed.problems)
-    made = [Section(title=r.name, lines=tuple(_workload_lines(r))) for r in listed.workloads]
+    sections = [Section(title=r.name, lines=tuple(_workload_lines(r))) for r in listed.workloads]
     if not listed.workloads and not listed.pipelines:
-        made = [Section(lines=("there are no workloads",))]
+        sections = [Section(lines=("there are no workloads",))]
     if listed.pipelines:
-        made.append(Section(lines=("pipelines, for kernprof pipeline NAME --variants …",)))
-        made += [Section(title=p.name, lines=tuple(_workload_lines(p))) for p in listed.pipelines]
-    return [*made, Section(lines=notes)] if notes else made
+        sections.append(Section(lines=("pipelines, for kernprof pipeline NAME --variants …",)))
+        sections += [
+            Section(title=p.name, lines=tuple(_workload_lines(p))) for p in listed.pipelines
+        ]
+    return [*sections, Section(lines=notes)] if notes else sections
 
 
 def _workload_lines(workload: WorkloadRow) -> Iterator[str]:
@@ -147,10 +149,10 @@ def _from(origin: str) -> str:
 def _workload(card: WorkloadCard) -> list[Section]:
     """One workload: what it does, its parameters, its variants, their source."""
     lines = filter(None, (card.doc, _from(card.origin)))
-    made = [Section(title=card.name, lines=tuple(lines), table=_param_table(card.params))]
-    made.append(Section(table=_variant_table(card.variants), notes=_notes(card.variants)))
+    sections = [Section(title=card.name, lines=tuple(lines), table=_param_table(card.params))]
+    sections.append(Section(table=_variant_table(card.variants), notes=_notes(card.variants)))
     return [
-        *made,
+        *sections,
         *(
             Section(title=source.title, lines=(Preformatted(source.text),))
             for source in card.sources
@@ -191,22 +193,27 @@ def _bytes(count: int) -> str:
 
 def _runs(listed: RunList) -> list[Section]:
     """The stored runs, in the order given; then the recordings."""
-    others = [_recordings(listed.recordings)] if listed.recordings else []
+    rest = [_recordings(listed.recordings)] if listed.recordings else []
     if not listed.runs and not listed.broken:
-        return others or [Section(lines=("no runs are stored here",))]
+        return rest or [Section(lines=("no runs are stored here",))]
     head = ("run", "created", "what", "with", "on", "variants", "best", "time")
     table = Table(
         head=head, align="slslswrr", rows=tuple(map(_run_line, listed.runs)), optional=(1, 4, 3, 2)
     )
     notes = tuple(f"{b.path} cannot be read: {b.message}" for b in listed.broken)
-    return [Section(table=table, notes=notes), *others]
+    return [Section(table=table, notes=notes), *rest]
 
 
 def _recordings(recordings: Sequence[RecordingRow]) -> Section:
-    failed = sum(not each.complete and each.kind != "unsaved" for each in recordings)
+    failed = sum(not recording.complete and recording.kind != "unsaved" for recording in recordings)
     rows = tuple(
-        row(each.name, each.kind, _state(each), quantity(each.size_bytes, "byte"))
-        for each in recordings
+        row(
+            recording.name,
+            recording.kind,
+            _state(recording),
+            quantity(recording.size_bytes, "byte"),
+        )
+        for recording in recordings
     )
     note = (
         f"{failed} without a trace (failed, or not finished yet): kernprof runs --remove-failed"
@@ -242,7 +249,7 @@ def _run_line(run: RunRow) -> Row:
 
 def _doctor(checks: Sequence[DoctorCheck]) -> list[Section]:
     """A row per check with its fix below it, and a last line that sums up."""
-    counts = [(sum(each.status is status for each in checks), status.value) for status in Health]
+    counts = [(sum(check.status is status for check in checks), status.value) for status in Health]
     summary = ", ".join(f"{count} {name}" for count, name in counts if count)
     table = Table(
         head=("status", "check", "result"), align="llw", rows=tuple(map(_check_line, checks))
@@ -266,24 +273,24 @@ def written_sections(file: WrittenFile) -> list[Section]:
 
 def redacted_sections(copy: Redacted) -> list[Section]:
     """The copy's name, then what was changed, left out and not cleaned, a line each."""
-    dropped = (f"left out: {each.name}: {each.reason}" for each in copy.dropped)
-    uncleaned = (f"not cleaned, look yourself: {each}" for each in copy.uncleaned)
+    dropped = (f"left out: {item.name}: {item.reason}" for item in copy.dropped)
+    uncleaned = (f"not cleaned, look yourself: {item}" for item in copy.uncleaned)
     lines = (f"written: {copy.path}", *copy.changed, *dropped, *uncleaned)
     return [Section(lines=tuple(map(Preformatted, lines)))]
 
 
-def ceiling_sections(found: MeasuredCeilings) -> list[Section]:
+def ceiling_sections(measured: MeasuredCeilings) -> list[Section]:
     """A row for each ceiling, with how it was measured."""
 
     def shown(name: str) -> Row:
-        ceiling, sheet = found.measured.ceilings[name], found.datasheet.ceilings.get(name)
+        ceiling, sheet = measured.measured.ceilings[name], measured.datasheet.ceilings.get(name)
         beside = value_text(sheet).lstrip("~") if sheet else ""
         return row(ceiling_name(name), value_text(ceiling), beside, ceiling.source)
 
     table = Table(
         head=("ceiling", "measured", "datasheet", "how"),
         align="lrrw",
-        rows=tuple(map(shown, found.measured.ceilings)),
+        rows=tuple(map(shown, measured.measured.ceilings)),
     )
-    notes = tuple(f"not measured: {note}" for note in found.measured.notes)
-    return [Section(title=f"Ceilings of {found.measured.device.name}", table=table, notes=notes)]
+    notes = tuple(f"not measured: {note}" for note in measured.measured.notes)
+    return [Section(title=f"Ceilings of {measured.measured.device.name}", table=table, notes=notes)]

@@ -14,7 +14,7 @@ def pipeline_sections(report: PipelineReport) -> list[Section]:
     steps = report.steps()
     params = ", ".join(f"{name}={value}" for name, value in report.params.items())
     head = (report.doc, f"on {report.device or MISSING}, {params}", report.timing)
-    made = [
+    sections = [
         Section(
             title=report.pipeline,
             lines=head,
@@ -22,10 +22,10 @@ def pipeline_sections(report: PipelineReport) -> list[Section]:
             notes=_time_notes(report, steps),
         )
     ]
-    if any(each.traced for each in report.rows):
-        made.append(Section(title="where the GPU's time goes", table=_shares(report, steps)))
-    made.append(Section(lines=tuple(_lines(report, steps))))
-    return made
+    if any(item.traced for item in report.rows):
+        sections.append(Section(title="where the GPU's time goes", table=_shares(report, steps)))
+    sections.append(Section(lines=tuple(_lines(report, steps))))
+    return sections
 
 
 def _times(report: PipelineReport, steps: tuple[PipelineStep | None, ...]) -> Table:
@@ -38,20 +38,20 @@ def _times(report: PipelineReport, steps: tuple[PipelineStep | None, ...]) -> Ta
         "predicted step",
         "off",
     )
-    rows = tuple(_time_row(each, step) for each, step in zip(report.rows, steps, strict=True))
+    rows = tuple(_time_row(item, step) for item, step in zip(report.rows, steps, strict=True))
     return Table(head=head, align="lrrrrrr", rows=rows)
 
 
-def _time_row(each: PipelineRow, step: PipelineStep | None) -> Row:
-    if each.step_ns is None:
-        return row(each.name, Cell("failed", Tone.BAD), *[MISSING] * 5)
+def _time_row(variant: PipelineRow, step: PipelineStep | None) -> Row:
+    if variant.step_ns is None:
+        return row(variant.name, Cell("failed", Tone.BAD), *[MISSING] * 5)
     gain = step.measured_gain_pct if step else None
     return row(
-        each.name,
-        format_quantity(each.step_ns, "ns"),
-        _rate(each.items_per_s),
+        variant.name,
+        format_quantity(variant.step_ns, "ns"),
+        _rate(variant.items_per_s),
         Cell(_percent(gain), Tone.PLAIN if gain is None else Tone.GOOD if gain > 0 else Tone.BAD),
-        _percent(each.predicted.gain_pct if each.predicted else None),
+        _percent(variant.predicted.gain_pct if variant.predicted else None),
         format_quantity(step.predicted_step_ns if step else None, "ns"),
         _off(step.error_pct if step else None),
     )
@@ -70,7 +70,7 @@ def _off(value: float | None) -> str:
 
 
 def _time_notes(report: PipelineReport, steps: tuple[PipelineStep | None, ...]) -> tuple[str, ...]:
-    if not any(each.traced for each in report.rows):
+    if not any(item.traced for item in report.rows):
         return ("no trace was made: no verdicts, causes or predictions",)
     errors = [step.error_pct for step in steps if step and step.error_pct is not None]
     notes = [
@@ -96,19 +96,21 @@ def _shares(report: PipelineReport, steps: tuple[PipelineStep | None, ...]) -> T
         "verdict",
         "predicted verdict",
     )
-    rows = tuple(_share_row(each) for each in report.rows)
+    rows = tuple(_share_row(item) for item in report.rows)
     assert len(rows) == len(steps)
     return Table(head=head, align="lrrrsll", rows=rows, optional=(4,))
 
 
-def _share_row(each: PipelineRow) -> Row:
-    told = each.predicted.verdict if each.predicted and each.predicted.verdict else MISSING
-    if each.traced is None:
-        return row(each.name, *[MISSING] * 5, told)
-    part, verdict = each.traced.accounting, each.traced.verdict
+def _share_row(variant: PipelineRow) -> Row:
+    reported = (
+        variant.predicted.verdict if variant.predicted and variant.predicted.verdict else MISSING
+    )
+    if variant.traced is None:
+        return row(variant.name, *[MISSING] * 5, reported)
+    part, verdict = variant.traced.accounting, variant.traced.verdict
     shares = (part.compute + part.communication, part.transfer, part.idle)
     named = f"{verdict.label.value} ({verdict.confidence.value})"
-    return row(each.name, *(f"{share:.1f} %" for share in shares), _idle(part), named, told)
+    return row(variant.name, *(f"{share:.1f} %" for share in shares), _idle(part), named, reported)
 
 
 def _idle(part: Accounting) -> str:
@@ -118,36 +120,41 @@ def _idle(part: Accounting) -> str:
 
 def _lines(report: PipelineReport, steps: tuple[PipelineStep | None, ...]) -> list[str]:
     lines: list[str] = []
-    for each, step in zip(report.rows, steps, strict=True):
-        lines += _variant_lines(each, step)
+    for item, step in zip(report.rows, steps, strict=True):
+        lines += _variant_lines(item, step)
     lines += report.differences
     lines += report.notes
     if report.interrupted:
         lines.append("interrupted: the variants above are complete and kept")
-    kept = [each.recording for each in report.rows if each.recording]
-    if len(kept) > 1:
-        lines.append(f"two of them in detail: kernprof compare {kept[0]} {kept[-1]}")
+    rows = [item.recording for item in report.rows if item.recording]
+    if len(rows) > 1:
+        lines.append(f"two of them in detail: kernprof compare {rows[0]} {rows[-1]}")
     return lines
 
 
-def _variant_lines(each: PipelineRow, step: PipelineStep | None) -> list[str]:
-    added = f" (adds {', '.join(each.added)})" if each.added and each.added != (each.name,) else ""
-    lines = [f"{each.name}{added}: {each.doc}"]
-    if each.failure:
-        hint = f"; hint: {each.failure.hint}" if each.failure.hint else ""
+def _variant_lines(variant: PipelineRow, step: PipelineStep | None) -> list[str]:
+    added = (
+        f" (adds {', '.join(variant.added)})"
+        if variant.added and variant.added != (variant.name,)
+        else ""
+    )
+    lines = [f"{variant.name}{added}: {variant.doc}"]
+    if variant.failure:
+        hint = f"; hint: {variant.failure.hint}" if variant.failure.hint else ""
         lines.append(
-            f"  {'failed' if each.step_ns is None else 'no trace'}: {each.failure.message}{hint}"
+            f"  {'failed' if variant.step_ns is None else 'no trace'}: {variant.failure.message}{hint}"
         )
     if step and step.fixed:
-        lines.append(f"  fixed: {', '.join(one.value for one in step.fixed)}")
-    if each.traced and each.traced.causes:
-        found = (
-            f"{cause.id.value} ({cause.estimated_gain_pct:.0f} %)" for cause in each.traced.causes
+        lines.append(f"  fixed: {', '.join(item.value for item in step.fixed)}")
+    if variant.traced and variant.traced.causes:
+        causes = (
+            f"{cause.id.value} ({cause.estimated_gain_pct:.0f} %)"
+            for cause in variant.traced.causes
         )
-        lines.append(f"  left: {', '.join(found)}")
-    if each.predicted:
-        lines.append(f"  predicted by: {', '.join(each.predicted.changes)}")
-    lines += [f"  note: {note}" for note in each.notes]
-    if each.recording:
-        lines.append(f"  recording: {each.recording}")
+        lines.append(f"  left: {', '.join(causes)}")
+    if variant.predicted:
+        lines.append(f"  predicted by: {', '.join(variant.predicted.changes)}")
+    lines += [f"  note: {note}" for note in variant.notes]
+    if variant.recording:
+        lines.append(f"  recording: {variant.recording}")
     return lines

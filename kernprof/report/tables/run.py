@@ -41,44 +41,44 @@ _TONES = {PairVerdict.LIKELY_FASTER: Tone.GOOD, PairVerdict.LIKELY_SLOWER: Tone.
 
 def estimate_of(result: VariantResult) -> Metric | None:
     """The estimated time of a result that was not timed and is not wrong."""
-    found = result.profile.metrics.get("time_estimate") if result.profile else None
+    metric = result.profile.metrics.get("time_estimate") if result.profile else None
     untimed = result.timing is None and not result.wrong and not result.failure
-    return found if untimed and found is not None and found.value else None
+    return metric if untimed and metric is not None and metric.value else None
 
 
 def ratio_of(base: Metric, other: Metric) -> EstimatedRatio:
-    return EstimatedRatio.of(*((each.value or 0.0, each.error or 0.0) for each in (base, other)))
+    return EstimatedRatio.of(*((side.value or 0.0, side.error or 0.0) for side in (base, other)))
 
 
 def estimate_rows(results: Sequence[VariantResult]) -> Iterator[Row]:
     """The time, its interval, and each against the first."""
-    found = [estimate_of(each) for each in results]
-    if not any(found):
+    entry = [estimate_of(item) for item in results]
+    if not any(entry):
         return
-    yield row("estimated time", *(estimated_cell(each) for each in found))
-    yield row("  90 % interval", *(interval_cell(each) for each in found))
-    whole = [
-        each if result.part_of is None else None
-        for result, each in zip(results, found, strict=True)
+    yield row("estimated time", *(estimated_cell(item) for item in entry))
+    yield row("  90 % interval", *(interval_cell(item) for item in entry))
+    total = [
+        item if result.part_of is None else None
+        for result, item in zip(results, entry, strict=True)
     ]
-    base = next((each for each in whole if each is not None), None)
-    if base is not None and sum(each is not None for each in whole) > 1:
-        name = results[whole.index(base)].variant
-        yield row(f"  against {name}", *(verdict_cell(base, each) for each in whole))
+    base = next((item for item in total if item is not None), None)
+    if base is not None and sum(item is not None for item in total) > 1:
+        name = results[total.index(base)].variant
+        yield row(f"  against {name}", *(verdict_cell(base, item) for item in total))
 
 
-def estimated_cell(found: Metric | None) -> Cell:
+def estimated_cell(metric: Metric | None) -> Cell:
     return (
         Cell(MISSING, Tone.FAINT)
-        if found is None
-        else Cell(mark(found.provenance) + quantity(found.value, "ns"))
+        if metric is None
+        else Cell(mark(metric.provenance) + quantity(metric.value, "ns"))
     )
 
 
-def interval_cell(found: Metric | None) -> Cell:
-    if found is None or found.value is None or found.error is None:
+def interval_cell(metric: Metric | None) -> Cell:
+    if metric is None or metric.value is None or metric.error is None:
         return Cell(MISSING, Tone.FAINT)
-    low, high = (quantity(max(0.0, found.value + side * found.error), "ns") for side in (-1, 1))
+    low, high = (quantity(max(0.0, metric.value + side * metric.error), "ns") for side in (-1, 1))
     return Cell(f"{low} – {high}", Tone.FAINT)
 
 
@@ -86,9 +86,11 @@ def verdict_cell(base: Metric, other: Metric | None) -> Cell:
     """`0.13×, LIKELY FASTER`."""
     if other is None or other is base:
         return Cell(MISSING, Tone.FAINT)
-    found = ratio_of(base, other)
-    ratio = f"{found.ratio:.2f}" if found.ratio >= 0.1 else f"{found.ratio:.2g}"
-    return Cell(f"~{ratio}×, {found.verdict.value.upper()}", _TONES.get(found.verdict, Tone.PLAIN))
+    result = ratio_of(base, other)
+    ratio = f"{result.ratio:.2f}" if result.ratio >= 0.1 else f"{result.ratio:.2g}"
+    return Cell(
+        f"~{ratio}×, {result.verdict.value.upper()}", _TONES.get(result.verdict, Tone.PLAIN)
+    )
 
 
 def against_first(
@@ -100,19 +102,19 @@ def against_first(
     One launch of several stands against nothing: it is a part of what the others do whole.
     """
     wholes = [
-        [each for each in group if each.part_of is None and estimate_of(each)] for group in groups
+        [item for item in group if item.part_of is None and estimate_of(item)] for group in groups
     ]
-    if all(len(each) < 2 for each in wholes):
+    if all(len(item) < 2 for item in wholes):
         return
-    firsts = [next(iter(each), None) for each in wholes]
-    bases = {id(each): first for first, group in zip(firsts, wholes, strict=True) for each in group}
-    names = {each.variant for each in firsts if each}
+    firsts = [next(iter(item), None) for item in wholes]
+    bases = {id(item): first for first, group in zip(firsts, wholes, strict=True) for item in group}
+    names = {item.variant for item in firsts if item}
 
     def cell(result: VariantResult) -> Cell:
         base = bases.get(id(result))
         return (
-            verdict_cell(found, estimate_of(result))
-            if base and (found := estimate_of(base))
+            verdict_cell(entry, estimate_of(result))
+            if base and (entry := estimate_of(base))
             else Cell(MISSING)
         )
 
@@ -123,23 +125,23 @@ def ranking(results: Sequence[VariantResult]) -> str:
     """The variants by estimated time; those that the estimate does not tell from the first are
     named.
     """
-    known = [(each, found) for each in results if (found := estimate_of(each)) is not None]
-    if len(known) < 2:
+    entry = [(result, hit) for result in results if (hit := estimate_of(result)) is not None]
+    if len(entry) < 2:
         return ""
-    known.sort(key=lambda pair: pair[1].value or 0.0)
-    best = known[0][1]
+    entry.sort(key=lambda pair: pair[1].value or 0.0)
+    best = entry[0][1]
     beside = [
-        each.variant
-        for each, found in known[1:]
-        if ratio_of(best, found).verdict is not PairVerdict.LIKELY_SLOWER
+        result.variant
+        for result, hit in entry[1:]
+        if ratio_of(best, hit).verdict is not PairVerdict.LIKELY_SLOWER
     ]
-    order = ", ".join(each.variant for each, _ in known)
-    said = (
-        f"UNDECIDED between {', '.join([known[0][0].variant, *beside])}"
+    order = ", ".join(result.variant for result, _ in entry)
+    text = (
+        f"UNDECIDED between {', '.join([entry[0][0].variant, *beside])}"
         if beside
         else "the first is LIKELY FASTER"
     )
-    return f"by estimated time: {order}; {said}"
+    return f"by estimated time: {order}; {text}"
 
 
 SIDE_BY_SIDE = 6  # variants; more are shown as rows
@@ -271,8 +273,8 @@ def _side_by_side(run: Run, view: View) -> Table:
     return Table(head=("", *names), align="s" + "r" * len(results), rows=tuple(rows))
 
 
-def _indented(given: Row) -> Row:
-    return Row(cells=(Cell("  " + given.cells[0].text), *given.cells[1:]))
+def _indented(value: Row) -> Row:
+    return Row(cells=(Cell("  " + value.cells[0].text), *value.cells[1:]))
 
 
 def _time_rows(results: Sequence[VariantResult]) -> Iterator[Row]:
@@ -299,8 +301,8 @@ def scored(results: Sequence[VariantResult]) -> list[str]:
     return [name for name in SCORE_TITLES if any(_has(r.scores.get(name)) for r in results)]
 
 
-def _has(found: Score | Metric | None) -> bool:
-    return found is not None and found.value is not None
+def _has(score: Score | Metric | None) -> bool:
+    return score is not None and score.value is not None
 
 
 def _chosen_metrics(results: Sequence[VariantResult], view: View) -> list[str]:
@@ -320,9 +322,9 @@ def metric_of(result: VariantResult, name: str) -> Metric | None:
 
 
 def _metric_row(name: str, results: Sequence[VariantResult]) -> Row:
-    found = [metric_of(r, name) for r in results]
-    unit = next((m.unit for m in found if m is not None), "")
-    return row(metric_title(name, unit), *(metric_cell(name, m) for m in found))
+    result = [metric_of(r, name) for r in results]
+    unit = next((m.unit for m in result if m is not None), "")
+    return row(metric_title(name, unit), *(metric_cell(name, m) for m in result))
 
 
 Maker: TypeAlias = tuple[str, Callable[[VariantResult], Cell]]
@@ -339,7 +341,7 @@ def _one_per_row(groups: Groups, varying: Sequence[str]) -> Table:
     least = ["± %", "bandwidth", "arithmetic"]
     if "90 % interval" in head:
         least += ["90 % interval", *(SCORE_TITLES[n][1] for n in reversed(scores))]
-    optional = tuple(head.index(each) for each in least if each in head)
+    optional = tuple(head.index(item) for item in least if item in head)
     rows: list[Row] = []
     for params, members in groups:
         if varying:
@@ -361,25 +363,25 @@ def _row_columns(groups: Groups) -> list[Maker]:
     timed.
     """
     results = [r for _, members in groups for r in members]
-    made: list[Maker] = [("output", output_cell)] if any(map(_has_output, results)) else []
+    makers: list[Maker] = [("output", output_cell)] if any(map(_has_output, results)) else []
     if any(r.timing for r in results):
-        made.append(("time", lambda r: time_cell(r.timing)))
-        made.append(("± %", _spread_cell))
+        makers.append(("time", lambda r: time_cell(r.timing)))
+        makers.append(("± %", _spread_cell))
     elif any(r.profile and r.profile.value("duration") is not None for r in results):
-        made.append(("ncu time", lambda r: metric_cell("duration", metric_of(r, "duration"))))
+        makers.append(("ncu time", lambda r: metric_cell("duration", metric_of(r, "duration"))))
     if any(map(estimate_of, results)):
-        made.append(("estimated", lambda r: estimated_cell(estimate_of(r))))
-        made.append(("90 % interval", lambda r: interval_cell(estimate_of(r))))
-        made += against_first([members for _, members in groups])
+        makers.append(("estimated", lambda r: estimated_cell(estimate_of(r))))
+        makers.append(("90 % interval", lambda r: interval_cell(estimate_of(r))))
+        makers += against_first([members for _, members in groups])
     if any(r.timing and r.timing.bytes_per_s for r in results):
-        made.append(
+        makers.append(
             (
                 "bandwidth",
                 lambda r: quantity_cell(r.timing.bytes_per_s if r.timing else None, "byte/s"),
             )
         )
     if any(r.timing and r.timing.flops_per_s for r in results):
-        made.append(
+        makers.append(
             (
                 "arithmetic",
                 lambda r: quantity_cell(
@@ -387,7 +389,7 @@ def _row_columns(groups: Groups) -> list[Maker]:
                 ),
             )
         )
-    return made
+    return makers
 
 
 def _spread_cell(result: VariantResult) -> Cell:
@@ -417,7 +419,7 @@ def failure_notes(run: Run) -> Iterator[Text]:
     (a compiler's) stays as it was laid out, and stands there once.
     """
     named = labelled(run)
-    said: set[tuple[str, str]] = set()
+    items: set[tuple[str, str]] = set()
     for name, result in named:
         failure = result.failure
         if failure is None and result.check is not None and not result.check.correct:
@@ -425,13 +427,13 @@ def failure_notes(run: Run) -> Iterator[Text]:
                 f"{name} is wrong:"
                 f" {result.check.message or 'its output differs from the reference'}"
             )
-        if failure is None or (failure.error, failure.message) in said:
+        if failure is None or (failure.error, failure.message) in items:
             continue
-        said.add((failure.error, failure.message))
+        items.add((failure.error, failure.message))
         alike = [
             other
-            for other, each in named
-            if each.failure and each.failure.message == failure.message
+            for other, item in named
+            if item.failure and item.failure.message == failure.message
         ]
         first, _, rest = failure.message.partition("\n")
         yield f"{few(alike)} failed: {failure.error}: {first}"

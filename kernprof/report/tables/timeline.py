@@ -67,12 +67,12 @@ def source_title(source: Source) -> str:
 def window_text(outcome: DeviceOutcome) -> str:
     """`958 ms, 7 iterations of 'step #', median 141 ms`."""
     low, high = outcome.window_ns
-    whole, found = format_quantity(high - low, "ns"), outcome.iterations
-    if found is None:
-        return f"{whole}, the whole run (no iterations found)"
+    total, iterations = format_quantity(high - low, "ns"), outcome.iterations
+    if iterations is None:
+        return f"{total}, the whole run (no iterations found)"
     return (
-        f"{whole}, {iterations_of(found.count, found.name)}, median"
-        f" {format_quantity(found.median_ns, 'ns')}"
+        f"{total}, {iterations_of(iterations.count, iterations.name)}, median"
+        f" {format_quantity(iterations.median_ns, 'ns')}"
     )
 
 
@@ -98,12 +98,12 @@ def accounting_table(accounting: Accounting) -> Table:
 
 def accounting_parts(accounting: Accounting) -> list[tuple[str, float]]:
     """Names and percentages; causes of idle time are indented, the longest first."""
-    whole = [
+    names = [
         (name, getattr(accounting, name))
         for name in ("compute", "communication", "transfer", "idle")
     ]
     causes = sorted(accounting.idle_causes.items(), key=lambda pair: -pair[1])
-    return whole + [
+    return names + [
         (f"  {cause.value.replace('_', ' ')}", share) for cause, share in causes if share > 0
     ]
 
@@ -116,7 +116,7 @@ def causes_section(causes: Sequence[Cause]) -> Section:
     """What can be changed, with the evidence and the advice below each."""
     if not causes:
         return Section(lines=("no cause that a known fix removes was found",), level=2)
-    rows = tuple(row(one.id.value, cause_gain(one), _cause_text(one)) for one in causes)
+    rows = tuple(row(cause.id.value, cause_gain(cause), _cause_text(cause)) for cause in causes)
     head, keys = ("cause", "gain", "evidence and fix"), ("name", "gain_pct", "evidence")
     return Section(
         table=Table(head=head, align="lrw", rows=rows, keys=keys),
@@ -133,14 +133,14 @@ def cause_gain(cause: Cause) -> Cell:
 
 
 def _cause_text(cause: Cause) -> Cell:
-    first, *rest = [*(evidence_text(one) for one in cause.evidence), f"→ {cause.advice}"]
+    first, *rest = [*(evidence_text(item) for item in cause.evidence), f"→ {cause.advice}"]
     return Cell(first, more=tuple(rest))
 
 
-def evidence_text(one: Any) -> str:
-    when = f" at {one.start_ns / 1e9:.6f} s" if one.start_ns is not None else ""
-    where = f" in {' > '.join(one.nvtx)}" if one.nvtx else ""
-    return f"{one.text}{when}{where}"
+def evidence_text(item: Any) -> str:
+    when = f" at {item.start_ns / 1e9:.6f} s" if item.start_ns is not None else ""
+    where = f" in {' > '.join(item.nvtx)}" if item.nvtx else ""
+    return f"{item.text}{when}{where}"
 
 
 _KERNELS: Columns = (
@@ -198,28 +198,28 @@ def phases_section(outcome: DeviceOutcome) -> Iterator[Section]:
 def work_sections(outcome: DeviceOutcome, rows: int) -> Iterator[Section]:
     """Kernels, copies, API calls and NVTX ranges; those of which there are any."""
     graphs = f", {outcome.graph_launches} CUDA graph launches" if outcome.graph_launches else ""
-    labels = told_apart(each.name for each in outcome.kernels)
+    labels = told_apart(kernel.name for kernel in outcome.kernels)
     named: Columns = (("name", "name", lambda r: Cell(labels[r.name], value=r.name)), *_KERNELS)
     launches = f"{outcome.kernel_count:,} launches of {len(outcome.kernels)} kernels{graphs}"
-    for title, found, columns in (
+    for title, result, columns in (
         ("kernels", outcome.kernels, named),
         ("copies", outcome.copies, _COPIES),
         ("CUDA API calls", outcome.calls, _CALLS),
         ("NVTX ranges", outcome.ranges, _RANGES),
     ):
-        if found:
+        if result:
             lines = (launches,) if title == "kernels" else ()
-            yield Section(title=title, lines=lines, table=_table(found, columns, rows), level=2)
+            yield Section(title=title, lines=lines, table=_table(result, columns, rows), level=2)
 
 
-def _table(found: Sequence[Any], columns: Columns, rows: int) -> Table:
+def _table(items: Sequence[Any], columns: Columns, rows: int) -> Table:
     heads, keys, cells = zip(*columns, strict=True)
     return Table(
         head=heads,
         keys=keys,
         align="s" + "r" * (len(heads) - 1),
-        rows=tuple(row(*(make(each) for make in cells)) for each in found[:rows]),
-        cut=max(0, len(found) - rows),
+        rows=tuple(row(*(make(item) for make in cells)) for item in items[:rows]),
+        cut=max(0, len(items) - rows),
     )
 
 
@@ -248,7 +248,7 @@ def moved_sentence(device: DeviceComparison) -> str:
     """`an iteration: 300 µs → 100 µs, 3.00 times as fast; CPU bound → mixed`."""
     before, after = device.window.before_ns, device.window.after_ns
     times = f", {before / after:.2f} times as fast" if before and after else ""
-    verdicts = [each.verdict.label.value for each in (device.before, device.after)]
+    verdicts = [side.verdict.label.value for side in (device.before, device.after)]
     verdict = (
         f"{verdicts[0]} before and after" if verdicts[0] == verdicts[1] else " → ".join(verdicts)
     )
@@ -261,17 +261,21 @@ def moved_tables(device: DeviceComparison, rows: int) -> Iterator[tuple[str, Tab
     least = _LEAST * max(device.window.before_ns or 0.0, device.window.after_ns or 0.0)
     for title, moved, shown in (
         ("where the time goes", device.parts, _words),
-        ("kernels", device.kernels, told_apart(each.name for each in device.kernels).__getitem__),
+        (
+            "kernels",
+            device.kernels,
+            told_apart(kernel.name for kernel in device.kernels).__getitem__,
+        ),
         ("NVTX ranges", device.ranges, str),
     ):
         if moved:
-            made = tuple(_moved_row(each, shown, least) for each in moved[:rows])
+            result = tuple(_moved_row(kernel, shown, least) for kernel in moved[:rows])
             yield (
                 title,
                 Table(
                     head=("name", "before", "after", "change"),
                     align="srrr",
-                    rows=made,
+                    rows=result,
                     keys=_KEYS,
                     cut=max(0, len(moved) - rows),
                 ),
@@ -300,11 +304,13 @@ def ranks_sections(report: RanksReport, rows: int = 16) -> list[Section]:
 
 def _ranks(report: RanksReport, rows: int) -> Section:
     """A row for each rank; of many, those that the others wait for first."""
-    outcomes = [outcome for each in report.reports for outcome in each.devices]
+    outcomes = [outcome for pair in report.reports for outcome in pair.devices]
     pairs = list(zip(outcomes, report.ranks, strict=True))
     many = len(pairs) > rows
     if many:
-        pairs.sort(key=lambda one: (-(one[1].last_pct or 0.0), one[1].waited_ns or 0, one[1].rank))
+        pairs.sort(
+            key=lambda item: (-(item[1].last_pct or 0.0), item[1].waited_ns or 0, item[1].rank)
+        )
     head = (
         "rank",
         "compute",
@@ -330,7 +336,7 @@ def _ranks(report: RanksReport, rows: int) -> Section:
     table = Table(
         head=head,
         align="rrrrrrrls",
-        rows=tuple(_row(*each) for each in pairs[:rows]),
+        rows=tuple(_row(*pair) for pair in pairs[:rows]),
         keys=keys,
         optional=(6, 2),
         cut=max(0, len(pairs) - rows),
@@ -343,8 +349,8 @@ def _shared(report: RanksReport) -> str:
     most = max((rank.matched for rank in report.ranks), default=0)
     if not most:
         return "no collective is shared by all ranks: waits and clocks are not known"
-    whole = all(rank.matched == most for rank in report.ranks)
-    who = "all ranks" if whole else "the ranks of the largest party"
+    total = all(rank.matched == most for rank in report.ranks)
+    who = "all ranks" if total else "the ranks of the largest party"
     return (
         f"{most} collectives are shared by {who}; 'waited' is in them, before the last rank"
         " arrived, 'last' how often that was the rank"
@@ -383,15 +389,15 @@ def _job_sections(job: JobReport, rows: int) -> Iterator[Section]:
             align="wrrrrrr",
             rows=tuple(
                 row(
-                    rank_list(one.ranks),
-                    count_cell(len(one.ranks)),
-                    share_cell(one.compute),
-                    share_cell(one.communication),
-                    share_cell(one.transfer),
-                    share_cell(one.idle),
-                    quantity_cell(one.step_ns, "ns"),
+                    rank_list(group.ranks),
+                    count_cell(len(group.ranks)),
+                    share_cell(group.compute),
+                    share_cell(group.communication),
+                    share_cell(group.transfer),
+                    share_cell(group.idle),
+                    quantity_cell(group.step_ns, "ns"),
                 )
-                for one in job.groups[:rows]
+                for group in job.groups[:rows]
             ),
             cut=max(0, len(job.groups) - rows),
         ),
@@ -414,12 +420,12 @@ def _late_section(job: JobReport, rows: int) -> Section:
     worst = sorted(
         by_rank.items(), key=lambda pair: (-sum(late.late_ns for late in pair[1]), pair[0])
     )
-    made = []
+    result = []
     for rank, its in worst[:rows]:
         longest = max(its, key=lambda late: late.late_ns)
         steps = rank_list([late.step for late in its])
         why = f"{longest.why} (in step {longest.step})"
-        made.append(
+        result.append(
             row(
                 str(rank),
                 count_cell(len(its)),
@@ -431,31 +437,34 @@ def _late_section(job: JobReport, rows: int) -> Section:
     table = Table(
         head=("rank", "steps", "late in all", "at most", "when and why"),
         align="rrrrw",
-        rows=tuple(made),
+        rows=tuple(result),
         keys=("rank", "steps", "late_ns", "most_late_ns", "why"),
         cut=max(0, len(worst) - rows),
     )
-    whole = Counter(late.step for late in job.late)
+    counts = Counter(late.step for late in job.late)
     note = (
-        f"{len(whole)} steps have a late rank; 'late' is behind the median rank, 'why' against the"
+        f"{len(counts)} steps have a late rank; 'late' is behind the median rank, 'why' against the"
         " median of the others"
     )
     return Section(title="who is late, and why", table=table, notes=(note,), level=2)
 
 
 def _collectives_section(job: JobReport, rows: int) -> Section:
-    made = [
+    result = [
         row(
-            Cell(short_name(one.name), value=one.name),
-            Cell(f"{one.count:.3g}", value=one.count),
-            *(quantity_cell(each, "ns") for each in (one.median_ns, one.exposed_ns, one.waited_ns)),
+            Cell(short_name(collective.name), value=collective.name),
+            Cell(f"{collective.count:.3g}", value=collective.count),
+            *(
+                quantity_cell(item, "ns")
+                for item in (collective.median_ns, collective.exposed_ns, collective.waited_ns)
+            ),
         )
-        for one in job.collectives[:rows]
+        for collective in job.collectives[:rows]
     ]
     table = Table(
         head=("collective", "count", "median", "exposed", "of it waiting"),
         align="srrrr",
-        rows=tuple(made),
+        rows=tuple(result),
         keys=("name", "count", "median_ns", "exposed_ns", "waited_ns"),
         cut=max(0, len(job.collectives) - rows),
     )
@@ -464,19 +473,19 @@ def _collectives_section(job: JobReport, rows: int) -> Section:
 
 
 def _critical_section(job: JobReport, rows: int) -> Section:
-    made = [
+    result = [
         row(
-            "all" if one.rank is None else str(one.rank),
-            one.part.replace("_", " "),
-            quantity_cell(one.time_ns, "ns"),
-            Cell(f"{one.share_pct:.1f} %", value=one.share_pct),
+            "all" if item.rank is None else str(item.rank),
+            item.part.replace("_", " "),
+            quantity_cell(item.time_ns, "ns"),
+            Cell(f"{item.share_pct:.1f} %", value=item.share_pct),
         )
-        for one in job.critical[:rows]
+        for item in job.critical[:rows]
     ]
     table = Table(
         head=("rank", "part", "time", "of the path"),
         align="rlrr",
-        rows=tuple(made),
+        rows=tuple(result),
         keys=("rank", "part", "time_ns", "share_pct"),
         cut=max(0, len(job.critical) - rows),
     )
@@ -486,7 +495,7 @@ def _critical_section(job: JobReport, rows: int) -> Section:
 
 def _unread(report: RanksReport) -> Iterator[Section]:
     if report.unread:
-        lines = [f"  {one.path}: {one.message.splitlines()[0]}" for one in report.unread[:16]]
+        lines = [f"  {item.path}: {item.message.splitlines()[0]}" for item in report.unread[:16]]
         rest = len(report.unread) - 16
         more = [f"  … and {rest} more"] if rest > 0 else []
         yield Section(lines=(f"{len(report.unread)} traces could not be read:", *lines, *more))

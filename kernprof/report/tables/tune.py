@@ -13,7 +13,9 @@ _TONES = {Standing.BEST: Tone.GOOD, Standing.TIE: Tone.STRONG, Standing.SLOWER: 
 
 
 def tune_sections(document: TuneDocument, most: int) -> list[Section]:
-    ranked = [each for each in document.configurations if each.dropped is None]
+    ranked = [
+        configuration for configuration in document.configurations if configuration.dropped is None
+    ]
     title = (
         f"{document.workload} · {len(document.configurations)} configurations · estimated for"
         f" {document.gpu}"
@@ -25,40 +27,44 @@ def tune_sections(document: TuneDocument, most: int) -> list[Section]:
 
 def summary(document: TuneDocument) -> Iterator[str]:
     """What the ranking rests on, and what measured times decided."""
-    ranked = [each for each in document.configurations if each.dropped is None]
+    ranked = [
+        configuration for configuration in document.configurations if configuration.dropped is None
+    ]
     dropped = len(document.configurations) - len(ranked)
-    sampled = sum(each.sampled for each in ranked)
-    known = f"; {document.recalled} counted before" if document.recalled else ""
+    sampled = sum(configuration.sampled for configuration in ranked)
+    text = f"; {document.recalled} counted before" if document.recalled else ""
     part = (
         f" ({sampled} by a sample of their blocks, whose output was not checked)" if sampled else ""
     )
-    yield f"{len(ranked)} ranked by estimated time{part}; {dropped} dropped without a launch{known}"
-    ties = sum(each.tie for each in ranked)
+    yield f"{len(ranked)} ranked by estimated time{part}; {dropped} dropped without a launch{text}"
+    ties = sum(configuration.tie for configuration in ranked)
     if ties:
         yield (
             f"the estimate does not tell the first from {ties} other{'s' if ties > 1 else ''}: ties"
         )
     if document.measurement:
-        found = document.measurement
-        said = "the best is decided" if found.decided else "the best is UNDECIDED"
-        rounds = f"{found.rounds} round{'' if found.rounds == 1 else 's'}"
-        yield f"{found.leaders} leaders timed in turns on {found.gpu}, {rounds}: {said}"
+        measurement = document.measurement
+        message = "the best is decided" if measurement.decided else "the best is UNDECIDED"
+        rounds = f"{measurement.rounds} round{'' if measurement.rounds == 1 else 's'}"
+        yield f"{measurement.leaders} leaders timed in turns on {measurement.gpu}, {rounds}: {message}"
 
 
-def named(document: TuneDocument, one: Configuration) -> str:
+def named(document: TuneDocument, configuration: Configuration) -> str:
     """The variant with the parameters that differ in this space."""
     varying = varying_params(document)
-    return " ".join([one.variant, *(f"{name}={one.params[name]}" for name in varying)])
+    return " ".join(
+        [configuration.variant, *(f"{name}={configuration.params[name]}" for name in varying)]
+    )
 
 
 def varying_params(document: TuneDocument) -> tuple[str, ...]:
     every = document.configurations
-    return tuple(name for name in every[0].params if len({each.params[name] for each in every}) > 1)
+    return tuple(name for name in every[0].params if len({item.params[name] for item in every}) > 1)
 
 
 def _ranking(document: TuneDocument, ranked: Sequence[Configuration]) -> Table:
     varying = varying_params(document)
-    rows = tuple(_row(number, each, varying) for number, each in enumerate(ranked, 1))
+    rows = tuple(_row(number, item, varying) for number, item in enumerate(ranked, 1))
     head = (
         "",
         "variant",
@@ -79,51 +85,63 @@ def _ranking(document: TuneDocument, ranked: Sequence[Configuration]) -> Table:
         "measured_ns",
         "by_measurement",
     )
-    timed = any(each.measured or each.failure for each in ranked)
+    timed = any(item.measured or item.failure for item in ranked)
     end = len(head) if timed else -2
     align = "rl" + "r" * len(varying) + "rrlrl"
-    rows = rows if timed else tuple(Row(cells=each.cells[:end]) for each in rows)
+    rows = rows if timed else tuple(Row(cells=item.cells[:end]) for item in rows)
     return Table(head=head[:end], align=align[: len(head[:end])], rows=rows, keys=keys[:end])
 
 
-def _row(number: int, one: Configuration, varying: Sequence[str]) -> Row:
-    tie = "first" if number == 1 else "tie" if one.tie else "LIKELY SLOWER"
-    interval = f"{quantity(one.low_ns, 'ns')} – {quantity(one.high_ns, 'ns')}"
-    estimate = Cell(f"~{quantity(one.estimate_ns, 'ns')}", value=one.estimate_ns)
-    params = (str(one.params[name]) for name in varying)
+def _row(number: int, configuration: Configuration, varying: Sequence[str]) -> Row:
+    tie = "first" if number == 1 else "tie" if configuration.tie else "LIKELY SLOWER"
+    interval = f"{quantity(configuration.low_ns, 'ns')} – {quantity(configuration.high_ns, 'ns')}"
+    estimate = Cell(
+        f"~{quantity(configuration.estimate_ns, 'ns')}", value=configuration.estimate_ns
+    )
+    params = (str(configuration.params[name]) for name in varying)
     return row(
         str(number),
-        one.variant,
+        configuration.variant,
         *params,
         estimate,
         Cell(interval, Tone.FAINT),
         tie,
-        *_measured(one),
+        *_measured(configuration),
     )
 
 
-def _measured(one: Configuration) -> tuple[Cell, Cell]:
-    if one.failure:
-        return Cell("failed", Tone.BAD), Cell(one.failure)
-    if one.measured is None:
+def _measured(configuration: Configuration) -> tuple[Cell, Cell]:
+    if configuration.failure:
+        return Cell("failed", Tone.BAD), Cell(configuration.failure)
+    if configuration.measured is None:
         return Cell(MISSING, Tone.FAINT), Cell("")
-    found = one.measured
-    best = found.standing is Standing.BEST
-    ratio = "" if best else f" {found.ratio:.3f}× ({found.ratio_low:.3f}–{found.ratio_high:.3f})"
+    measured = configuration.measured
+    best = measured.standing is Standing.BEST
+    ratio = (
+        ""
+        if best
+        else f" {measured.ratio:.3f}× ({measured.ratio_low:.3f}–{measured.ratio_high:.3f})"
+    )
     return (
-        Cell(quantity(found.time_ns, "ns"), value=found.time_ns),
-        Cell(f"{found.standing.value}{ratio}", _TONES[found.standing]),
+        Cell(quantity(measured.time_ns, "ns"), value=measured.time_ns),
+        Cell(f"{measured.standing.value}{ratio}", _TONES[measured.standing]),
     )
 
 
 def _dropped(document: TuneDocument) -> Iterator[Section]:
-    gone = [each for each in document.configurations if each.dropped is not None]
-    counts = Counter(each.dropped for each in gone if each.dropped)
+    gone = [
+        configuration
+        for configuration in document.configurations
+        if configuration.dropped is not None
+    ]
+    counts = Counter(configuration.dropped for configuration in gone if configuration.dropped)
     if counts:
         rows = tuple(
-            row(why.value, str(count), named(document, one), one.message)
+            row(why.value, str(count), named(document, item), item.message)
             for why, count in counts.most_common()
-            for one in [next(each for each in gone if each.dropped is why)]
+            for item in [
+                next(configuration for configuration in gone if configuration.dropped is why)
+            ]
         )
         head = ("why", "configurations", "such as", "what was said")
         yield Section(

@@ -25,16 +25,18 @@ def what_if_sections(report: WhatIfReport) -> list[Section]:
     )
 
 
-def _replay(source: Source, one: WhatIf) -> list[Section]:
+def _replay(source: Source, replay: WhatIf) -> list[Section]:
     """The step before and after, both verdicts, the accounting and the critical paths."""
     sections = [
         Section(
-            title=source_title(source), lines=(*_opening(one), *_outcome(one)), table=_accounts(one)
+            title=source_title(source),
+            lines=(*_opening(replay), *_outcome(replay)),
+            table=_accounts(replay),
         ),
-        _path("critical path before, per step", one.critical_path_before),
-        _path("critical path after, per step", one.critical_path),
+        _path("critical path before, per step", replay.critical_path_before),
+        _path("critical path after, per step", replay.critical_path),
     ]
-    return [*sections, Section(notes=(), lines=tuple(_notes(one, one.notes)))]
+    return [*sections, Section(notes=(), lines=tuple(_notes(replay, replay.notes)))]
 
 
 def _ranking(source: Source, replays: Sequence[WhatIf]) -> list[Section]:
@@ -42,16 +44,16 @@ def _ranking(source: Source, replays: Sequence[WhatIf]) -> list[Section]:
     find.
     """
     first = replays[0]
-    applied = [one for one in replays if one.applies]
+    applied = [replay for replay in replays if replay.applies]
     step = f"step: {_before(first)}, {_label(first.verdict_before)}"
     rows = tuple(
         row(
-            changes_text(one),
-            _gain(one),
-            quantity_cell(one.step_after_ns, "ns"),
-            _label(one.verdict_after),
+            changes_text(replay),
+            _gain(replay),
+            quantity_cell(replay.step_after_ns, "ns"),
+            _label(replay.verdict_after),
         )
-        for one in applied
+        for replay in applied
     )
     table = Table(
         head=("change", "gain", "step", "verdict then"),
@@ -59,73 +61,78 @@ def _ranking(source: Source, replays: Sequence[WhatIf]) -> list[Section]:
         rows=rows,
         keys=("change", "gain_pct", "step_ns", "verdict"),
     )
-    lacking = [f"does not apply: {reason}" for one in replays for reason in one.missing]
-    own = [note for one in applied for note in one.notes if note not in first.notes]
+    lacking = [f"does not apply: {reason}" for replay in replays for reason in replay.missing]
+    selected = [note for replay in applied for note in replay.notes if note not in first.notes]
     notes = ("each change on its own: gains do not add up; all are estimates (~)", *lacking)
     return [
         Section(
             title=source_title(source), lines=(*_opening(first), step), table=table, notes=notes
         ),
-        Section(lines=tuple(_notes(first, dict.fromkeys([*first.notes, *own])))),
+        Section(lines=tuple(_notes(first, dict.fromkeys([*first.notes, *selected])))),
     ]
 
 
-def _opening(one: WhatIf) -> Iterator[str]:
-    model = f" ({one.device.name})" if one.device.name else ""
+def _opening(replay: WhatIf) -> Iterator[str]:
+    model = f" ({replay.device.name})" if replay.device.name else ""
     what = (
-        "the whole run" if one.iteration is None else iterations_of(one.iterations, one.iteration)
+        "the whole run"
+        if replay.iteration is None
+        else iterations_of(replay.iterations, replay.iteration)
     )
-    yield f"GPU {one.device.index}{model}, process {one.process}"
+    yield f"GPU {replay.device.index}{model}, process {replay.process}"
     yield (
-        f"replayed: {what}: {quantity(one.step_before_ns, 'ns')} recorded, "
-        f"{_before(one)} {'without the recorder' if one.is_lighter else 'replayed'}; "
-        f"{one.unexplained_pct:.1f} % of it unexplained"
+        f"replayed: {what}: {quantity(replay.step_before_ns, 'ns')} recorded, "
+        f"{_before(replay)} {'without the recorder' if replay.is_lighter else 'replayed'}; "
+        f"{replay.unexplained_pct:.1f} % of it unexplained"
     )
 
 
-def _outcome(one: WhatIf) -> Iterator[str]:
-    yield f"what if: {changes_text(one)}"
-    yield from (f"  does not apply: {reason}" for reason in one.missing)
-    before, after = _before(one), quantity(one.step_after_ns, "ns")
-    gains = one.applies or round(one.gain_pct, 1)
+def _outcome(replay: WhatIf) -> Iterator[str]:
+    yield f"what if: {changes_text(replay)}"
+    yield from (f"  does not apply: {reason}" for reason in replay.missing)
+    before, after = _before(replay), quantity(replay.step_after_ns, "ns")
+    gains = replay.applies or round(replay.gain_pct, 1)
     yield (
-        f"step: {before} → ~{after}{_range(one)}, gain {_gain(one).text} (an estimate)"
+        f"step: {before} → ~{after}{_range(replay)}, gain {_gain(replay).text} (an estimate)"
         if gains
         else f"step: {before}"
     )
-    each = "in the run" if one.iteration is None else "an iteration"
-    yield f"launches: {one.launches_before:.4g} → {one.launches_after:.4g} {each}"
-    yield f"verdict: {_label(one.verdict_before)} → {_label(one.verdict_after)}"
-    yield from (f"  - {why}" for why in one.verdict_after.why)
+    text = "in the run" if replay.iteration is None else "an iteration"
+    yield f"launches: {replay.launches_before:.4g} → {replay.launches_after:.4g} {text}"
+    yield f"verdict: {_label(replay.verdict_before)} → {_label(replay.verdict_after)}"
+    yield from (f"  - {why}" for why in replay.verdict_after.why)
 
 
-def _before(one: WhatIf) -> str:
-    return ("~" if one.is_lighter else "") + quantity(one.replayed_before_ns, "ns")
+def _before(replay: WhatIf) -> str:
+    return ("~" if replay.is_lighter else "") + quantity(replay.replayed_before_ns, "ns")
 
 
-def _range(one: WhatIf) -> str:
+def _range(replay: WhatIf) -> str:
     """` (23.1 ms to 45.0 ms)`, where its ends differ by more than the estimate's own digits."""
-    if one.step_range_ns is None or one.step_range_ns[1] <= (1 + _ALIKE) * one.step_range_ns[0]:
+    if (
+        replay.step_range_ns is None
+        or replay.step_range_ns[1] <= (1 + _ALIKE) * replay.step_range_ns[0]
+    ):
         return ""
-    low, high = one.step_range_ns
+    low, high = replay.step_range_ns
     return f" ({quantity(low, 'ns')} to {quantity(high, 'ns')})"
 
 
-def changes_text(one: WhatIf) -> str:
-    return ", ".join(str(change) for change in one.changes)
+def changes_text(replay: WhatIf) -> str:
+    return ", ".join(str(change) for change in replay.changes)
 
 
-def _gain(one: WhatIf) -> Cell:
-    return Cell(f"~{one.gain_pct:.1f} %", value=one.gain_pct)
+def _gain(replay: WhatIf) -> Cell:
+    return Cell(f"~{replay.gain_pct:.1f} %", value=replay.gain_pct)
 
 
 def _label(verdict: Verdict) -> str:
     return f"{verdict.label.value} ({verdict.confidence.value})"
 
 
-def _accounts(one: WhatIf) -> Table:
+def _accounts(replay: WhatIf) -> Table:
     """The shares of the window before and after, with every cause of idle time that either has."""
-    before, after = _shares(one.accounting_before), _shares(one.accounting_after)
+    before, after = _shares(replay.accounting_before), _shares(replay.accounting_after)
     named = [name for name in before if before[name] or after[name] or not name.startswith(" ")]
     rows = tuple(row(name, _share(before[name]), _share(after[name])) for name in named)
     return Table(
@@ -141,10 +148,10 @@ def _share(percent: float) -> Cell:
 
 
 def _shares(accounting: Accounting) -> dict[str, float]:
-    whole = {
+    entries = {
         name: getattr(accounting, name) for name in ("compute", "communication", "transfer", "idle")
     }
-    return whole | {
+    return entries | {
         f"  {cause.value.replace('_', ' ')}": share
         for cause, share in accounting.idle_causes.items()
     }
@@ -153,15 +160,18 @@ def _shares(accounting: Accounting) -> dict[str, float]:
 def _path(title: str, segments: Sequence[PathSegment]) -> Section:
     rows: list[Row] = [
         row(
-            one.kind.value.replace("_", " "),
-            share_cell(one.share_pct),
-            quantity_cell(one.ns, "ns"),
-            one.name,
+            segment.kind.value.replace("_", " "),
+            share_cell(segment.share_pct),
+            quantity_cell(segment.ns, "ns"),
+            segment.name,
         )
-        for one in segments[:_ROWS]
+        for segment in segments[:_ROWS]
     ]
     if rest := segments[_ROWS:]:
-        share, time = sum(one.share_pct for one in rest), sum(one.ns for one in rest)
+        share, time = (
+            sum(segment.share_pct for segment in rest),
+            sum(segment.ns for segment in rest),
+        )
         rows.append(row(f"{len(rest)} more", share_cell(share), quantity_cell(time, "ns"), ""))
     table = Table(
         head=("spent on", "share", "time", "what"),
@@ -172,10 +182,10 @@ def _path(title: str, segments: Sequence[PathSegment]) -> Section:
     return Section(title=title, table=table, level=2)
 
 
-def _notes(one: WhatIf, notes: Iterable[str]) -> Iterator[str]:
+def _notes(replay: WhatIf, notes: Iterable[str]) -> Iterator[str]:
     yield from (f"note: {note}" for note in notes)
     yield "note: kernels keep their recorded times, also where more of them would run at once"
-    if one.unexplained_pct >= _UNRELIABLE_PCT:
+    if replay.unexplained_pct >= _UNRELIABLE_PCT:
         yield (
             "note: much of the step is delays that the replay cannot explain: an unreliable"
             " estimate"
@@ -186,15 +196,15 @@ _STEP_ROWS = 12  # of each table
 
 
 def step_sections(analysis: StepAnalysis) -> list[Section]:
-    known = [item for item in analysis.items if item.gain_ns is not None]
-    others = [item for item in analysis.items if item.gain_ns is None]
+    items = [item for item in analysis.items if item.gain_ns is not None]
+    rest = [item for item in analysis.items if item.gain_ns is None]
     sections = [Section(title=source_title(analysis.source), lines=tuple(_step_opening(analysis)))]
-    sections.append(_recoverable(analysis, known))
-    if others:
-        sections.append(_others(others))
+    sections.append(_recoverable(analysis, items))
+    if rest:
+        sections.append(_others(rest))
     if analysis.plan is not None and analysis.run is None and analysis.plan.groups:
         sections.append(_planned(analysis.plan))
-    sections.append(Section(title="next", lines=tuple(f"  {each}" for each in analysis.next)))
+    sections.append(Section(title="next", lines=tuple(f"  {entry}" for entry in analysis.next)))
     return [*sections, Section(lines=tuple(f"note: {note}" for note in _step_notes(analysis)))]
 
 
@@ -215,7 +225,7 @@ def _step_opening(analysis: StepAnalysis) -> Iterator[str]:
     yield f"rests on: {USES[analysis.rung]}{run}"
     if analysis.because:
         yield f"no counters: {analysis.because}"
-    yield from (f"cannot tell: {each}" for each in analysis.cannot_tell)
+    yield from (f"cannot tell: {item}" for item in analysis.cannot_tell)
 
 
 def _recoverable(analysis: StepAnalysis, items: list[Recoverable]) -> Section:

@@ -54,28 +54,26 @@ def _section(section: Section, view: View) -> Iterator[str]:
 
 
 def _texts(texts: Iterable[Text], view: View) -> Iterator[str]:
-    for each in texts:
+    for item in texts:
         yield from (
-            map(plain, each.lines) if isinstance(each, Preformatted) else wrapped(each, view.width)
+            map(plain, item.lines) if isinstance(item, Preformatted) else wrapped(item, view.width)
         )
 
 
-def _table(given: Table, view: View) -> Iterator[str]:
-    table = _fitting(given, view.width)
+def _table(value: Table, view: View) -> Iterator[str]:
+    table = _fitting(value, view.width)
     rows = [_plain_cells(r.cells) for r in table.rows]
     head = tuple(plain(h) for h in table.head)
     widths = _squeezed(table.align, _natural(head, rows), view.width)
     if _whole(widths) > view.width:
-        yield from _records(given, view)
+        yield from _records(value, view)
         return
     if any(head):
         yield from _line([Cell(h, Tone.STRONG) for h in head], widths, table.align, view)
         yield _painted("─" * _whole(widths), Tone.FAINT, view)
-    for each, cells in zip(table.rows, rows, strict=True):
+    for row, cells in zip(table.rows, rows, strict=True):
         yield from (
-            _group(each, view)
-            if each.group is not None
-            else _line(cells, widths, table.align, view)
+            _group(row, view) if row.group is not None else _line(cells, widths, table.align, view)
         )
 
 
@@ -95,8 +93,8 @@ def _fitting(table: Table, limit: int) -> Table:
     return with_columns(table, [n for n in range(len(table.head)) if n not in gone])
 
 
-def _group(given: Row, view: View) -> list[str]:
-    return [_painted(line, Tone.STRONG, view) for line in wrapped(given.group or "", view.width)]
+def _group(row: Row, view: View) -> list[str]:
+    return [_painted(line, Tone.STRONG, view) for line in wrapped(row.group or "", view.width)]
 
 
 def _plain_cells(cells: Iterable[Cell]) -> tuple[Cell, ...]:
@@ -105,20 +103,20 @@ def _plain_cells(cells: Iterable[Cell]) -> tuple[Cell, ...]:
 
 def _records(table: Table, view: View) -> Iterator[str]:
     """A table that fits no other way: each row as lines of `head: cell`."""
-    for given in table.rows:
-        if given.group is not None:
-            yield from _group(given, view)
+    for row in table.rows:
+        if row.group is not None:
+            yield from _group(row, view)
         shown = [
             (n, name, cell)
-            for n, (name, cell) in enumerate(zip(table.head, given.cells, strict=False))
+            for n, (name, cell) in enumerate(zip(table.head, row.cells, strict=False))
         ]
         for number, name, cell in shown:
             text_ = bar_text(cell).strip()
             if number and not text_:
                 continue
             first = f"{name.strip()}: {text_}" if name.strip() else text_
-            for each in (first, *cell.more):
-                lines = wrapped("  " * (number > 0) + each, view.width)
+            for item in (first, *cell.more):
+                lines = wrapped("  " * (number > 0) + item, view.width)
                 yield from (_painted(line, cell.tone, view) for line in lines)
 
 
@@ -141,7 +139,7 @@ def _squeezed(align: str, natural: Sequence[int], limit: int) -> list[int]:
     widths = [min(width, limit) for width in natural]
     for side in "ws":
         while _whole(widths) > limit:
-            able = [n for n, each in enumerate(align) if each == side and widths[n] > _LEAST]
+            able = [n for n, item in enumerate(align) if item == side and widths[n] > _LEAST]
             if not able:
                 break
             widths[max(able, key=widths.__getitem__)] -= 1
@@ -177,7 +175,7 @@ def _line(cells: Sequence[Cell], widths: Sequence[int], align: str, view: View) 
 def _stack(cell: Cell, width: int, side: str) -> list[str]:
     if side != "w":
         return [shorten(cell.text, width)]
-    return [line for each in (cell.text, *cell.more) for line in wrapped(each, width, hang=0)]
+    return [line for item in (cell.text, *cell.more) for line in wrapped(item, width, hang=0)]
 
 
 def _painted(shown: str, tone: Tone, view: View) -> str:
@@ -215,20 +213,20 @@ def _markdown_text(text: Text, mark: str) -> Iterator[str]:
 def _markdown_table(table: Table) -> Iterator[str]:
     yield _markdown_row(map(safe.markdown, table.head))
     yield _markdown_row("---:" if side == "r" else ":---" for side in table.align)
-    for given in table.rows:
-        yield _markdown_row(_cells(given, len(table.head)))
+    for row in table.rows:
+        yield _markdown_row(_cells(row, len(table.head)))
 
 
-def _cells(given: Row, count: int) -> Iterator[str]:
-    if given.group is not None:
-        yield f"**{safe.markdown(given.group)}**"
+def _cells(row: Row, count: int) -> Iterator[str]:
+    if row.group is not None:
+        yield f"**{safe.markdown(row.group)}**"
         yield from [""] * (count - 1)
     else:
-        yield from map(_cell, given.cells)
+        yield from map(_cell, row.cells)
 
 
 def _cell(cell: Cell) -> str:
-    text = "<br>".join(safe.markdown(each.strip()) for each in (bar_text(cell), *cell.more))
+    text = "<br>".join(safe.markdown(item.strip()) for item in (bar_text(cell), *cell.more))
     return f"**{text}**" if cell.tone is Tone.STRONG and text else text
 
 
@@ -285,16 +283,16 @@ def _keys(table: Table) -> tuple[str, ...]:
 
 
 def _fields(table: Table, keys: Sequence[str]) -> Iterator[list[Field]]:
-    for given in table.rows:
-        if given.group is None:
-            own = dict(zip(_keys(table), map(_field_of, given.cells), strict=True))
-            yield [own.get(key) for key in keys]
+    for row in table.rows:
+        if row.group is None:
+            selected = dict(zip(_keys(table), map(_field_of, row.cells), strict=True))
+            yield [selected.get(key) for key in keys]
 
 
 def _field_of(cell: Cell) -> Field:
     if cell.value is not None:
         return cell.value
-    shown = "; ".join(each.strip() for each in (cell.text, *cell.more) if each.strip())
+    shown = "; ".join(item.strip() for item in (cell.text, *cell.more) if item.strip())
     return None if shown in ("", "–") else shown
 
 
@@ -303,7 +301,7 @@ def csv_lines(head: Iterable[str], rows: Iterable[Iterable[Field]]) -> str:
     out = io.StringIO()
     writer = csv.writer(out, lineterminator="\n")
     writer.writerow(map(csv_text, head))
-    writer.writerows([_written(cell) for cell in given] for given in rows)
+    writer.writerows([_written(cell) for cell in row] for row in rows)
     return out.getvalue()
 
 

@@ -71,16 +71,16 @@ def quantity(value: float | None, unit: str) -> str:
 def metric_cell(name: str, metric: Metric | None) -> Cell:
     if metric is None or metric.value is None:
         return Cell(MISSING, Tone.FAINT)
-    known = BY_ID.get(name)
+    entry = BY_ID.get(name)
     return Cell(
-        mark(metric.provenance, known.better if known else "") + quantity(metric.value, metric.unit)
+        mark(metric.provenance, entry.better if entry else "") + quantity(metric.value, metric.unit)
     )
 
 
 def metric_title(name: str, unit: str) -> str:
     """The row's title, with the unit where neither the title nor the values show it."""
-    known = BY_ID.get(name)
-    title = known.title if known else name
+    entry = BY_ID.get(name)
+    title = entry.title if entry else name
     shown = unit in _SELF_EVIDENT or unit.partition("/")[0] in title or title.endswith("conflicts")
     return title if shown else f"{title}, {unit}"
 

@@ -107,8 +107,8 @@ def shorten(text: str, width: int) -> str:
 
 def _take(graphemes: list[str], width: int) -> list[str]:
     used = 0
-    for index, each in enumerate(graphemes):
-        used += _grapheme_columns(each)
+    for index, grapheme in enumerate(graphemes):
+        used += _grapheme_columns(grapheme)
         if used > width:
             return graphemes[:index]
     return graphemes
@@ -185,14 +185,16 @@ def _mapped(tree: Any, change: Callable[[str], str], seen: dict[int, tuple[Any, 
 
 def _mapped_parts(tree: Any, mapped: Callable[[Any], Any]) -> Any:
     if isinstance(tree, tuple | list):
-        parts = [mapped(each) for each in tree]
+        parts = [mapped(field) for field in tree]
         same = all(new is old for new, old in zip(parts, tree, strict=True))
         return tree if same else type(tree)(parts)
     if isinstance(tree, Mapping):
         return {mapped(key): mapped(value) for key, value in tree.items()}
     if dataclasses.is_dataclass(tree) and not isinstance(tree, type):
         parts_by_name = {
-            each.name: getattr(tree, each.name) for each in dataclasses.fields(tree) if each.init
+            field.name: getattr(tree, field.name)
+            for field in dataclasses.fields(tree)
+            if field.init
         }
         changed = {
             name: new for name, old in parts_by_name.items() if (new := mapped(old)) is not old

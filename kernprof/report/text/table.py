@@ -116,18 +116,18 @@ def row(*texts: str | Cell) -> Row:
     return Row(cells=tuple(t if isinstance(t, Cell) else Cell(t) for t in texts))
 
 
-def with_columns(table: Table, kept: Sequence[int]) -> Table:
+def with_columns(table: Table, numbers: Sequence[int]) -> Table:
     """The table with these columns alone."""
     rows = (
-        each if each.group is not None else Row(cells=tuple(each.cells[n] for n in kept))
-        for each in table.rows
+        item if item.group is not None else Row(cells=tuple(item.cells[n] for n in numbers))
+        for item in table.rows
     )
     return replace(
         table,
-        head=tuple(table.head[n] for n in kept),
-        align="".join(table.align[n] for n in kept),
+        head=tuple(table.head[n] for n in numbers),
+        align="".join(table.align[n] for n in numbers),
         rows=tuple(rows),
-        keys=tuple(table.keys[n] for n in kept if table.keys),
+        keys=tuple(table.keys[n] for n in numbers if table.keys),
         optional=(),
     )
 

@@ -114,12 +114,12 @@ def printed_steps(path: Path) -> Iterator[dict[str, float]]:
         yield {n: 0.5 * base_unit(u)[0] * 10.0 ** -len(c.partition(".")[2]) for n, u, c in cells}
 
 
-def assert_same(found: Profile, exact: Profile, steps: dict[str, float]) -> None:
+def assert_same(profile: Profile, exact: Profile, steps: dict[str, float]) -> None:
     from kernprof.metrics import BY_ID
 
-    assert found.launch == exact.launch
-    assert found.nvtx == exact.nvtx
-    for key, metric in found.metrics.items():
+    assert profile.launch == exact.launch
+    assert profile.nvtx == exact.nvtx
+    for key, metric in profile.metrics.items():
         want = exact.metrics[key]
         assert metric.unit == want.unit
         assert metric.provenance == want.provenance
@@ -131,33 +131,35 @@ def assert_same(found: Profile, exact: Profile, steps: dict[str, float]) -> None
 
 
 def test_the_raw_page_gives_the_same_profiles_up_to_its_last_printed_digit() -> None:
-    exact, found = read_report(SUITE), read_report(RAW)
-    assert found.device == exact.device
-    for one, other, steps in zip(found.profiles, exact.profiles, printed_steps(RAW), strict=True):
-        assert set(one.metrics) == set(other.metrics)
-        assert one.passes == other.passes
-        assert_same(one, other, steps)
-    assert any("--print-units base" in note for note in found.notes)
+    exact, result = read_report(SUITE), read_report(RAW)
+    assert result.device == exact.device
+    for profile, other, steps in zip(
+        result.profiles, exact.profiles, printed_steps(RAW), strict=True
+    ):
+        assert set(profile.metrics) == set(other.metrics)
+        assert profile.passes == other.passes
+        assert_same(profile, other, steps)
+    assert any("--print-units base" in note for note in result.notes)
 
 
 def test_the_details_page_gives_the_same_profiles_for_the_metrics_that_it_holds() -> None:
     """Its auto units keep two decimals, or three digits beside a prefix: 1 % of the value, or half
     a hundredth.
     """
-    exact, found = read_report(SUITE), read_report(DETAILS)
-    assert len(found.profiles) == 3
-    for one, other in zip(found.profiles, exact.profiles, strict=False):
-        assert len(one.metrics) == 27
-        assert one.launch == other.launch
-        assert {k: m.unit for k, m in one.metrics.items()} == {
-            k: other.metrics[k].unit for k in one.metrics
+    exact, result = read_report(SUITE), read_report(DETAILS)
+    assert len(result.profiles) == 3
+    for profile, other in zip(result.profiles, exact.profiles, strict=False):
+        assert len(profile.metrics) == 27
+        assert profile.launch == other.launch
+        assert {k: m.unit for k, m in profile.metrics.items()} == {
+            k: other.metrics[k].unit for k in profile.metrics
         }
-        for key, metric in one.metrics.items():
+        for key, metric in profile.metrics.items():
             assert metric.value == pytest.approx(other.value(key), rel=0.01, abs=0.00501), key
 
 
 def test_the_details_page_holds_the_same_rule_results() -> None:
-    exact, found = read_report(SUITE), read_report(DETAILS)
+    exact, result = read_report(SUITE), read_report(DETAILS)
 
     def keyed(report: NcuReport) -> list[tuple[object, ...]]:
         shown = [r for r in report.rules if r.launch < 3]
@@ -166,8 +168,8 @@ def test_the_details_page_holds_the_same_rule_results() -> None:
             for r in shown
         )
 
-    assert keyed(found) == keyed(exact)
-    assert len(keyed(found)) == 28
+    assert keyed(result) == keyed(exact)
+    assert len(keyed(result)) == 28
     first = next(r for r in exact.rules if r.launch == 0 and r.rule == "MemoryCacheAccessPattern")
     assert (first.kind, first.speedup_scope) == (RuleKind.OPTIMIZATION, "global")
     assert first.speedup_percent == pytest.approx(45.2666, abs=1e-3)
@@ -237,10 +239,10 @@ def test_nvtx_ranges_of_a_report(tmp_path: Path) -> None:
     path.write_bytes(
         with_result(BASIC.read_bytes(), result + message((21, nvtx_state(int(thread)))))
     )
-    *others, last = read_report(path).profiles
+    *rest, last = read_report(path).profiles
     assert last.nvtx == ("outer", "inner", "in lib")
-    assert last.metrics == others[1].metrics
-    assert {p.nvtx for p in others} == {()}
+    assert last.metrics == rest[1].metrics
+    assert {p.nvtx for p in rest} == {()}
 
 
 def test_a_launch_without_metrics_keeps_its_name_and_shape(tmp_path: Path) -> None:
@@ -282,11 +284,11 @@ def test_a_truncated_report_is_unreadable_and_the_reader_survives(tmp_path: Path
     ],
 )
 def test_foreign_files_are_told_by_content(
-    tmp_path: Path, name: str, data: bytes, said: str
+    tmp_path: Path, name: str, data: bytes, text: str
 ) -> None:
     path = tmp_path / name
     path.write_bytes(data)
-    with pytest.raises(ReportUnreadable, match=said) as caught:
+    with pytest.raises(ReportUnreadable, match=text) as caught:
         read_report(path)
     assert caught.value.hint
 

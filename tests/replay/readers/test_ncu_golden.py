@@ -55,5 +55,5 @@ def test_every_profile_of_the_capture(capture: Path) -> None:
 
 if __name__ == "__main__":
     (REPLAY / "golden").mkdir(exist_ok=True)
-    for one in CAPTURES:
-        golden_of(one).write_text(shown(profiles(one)))
+    for capture in CAPTURES:
+        golden_of(capture).write_text(shown(profiles(capture)))

@@ -39,7 +39,7 @@ SCORES = ("coalescing_store",)
 
 
 def result(provenance: Provenance = Provenance.EXACT, **metrics: float | None) -> VariantResult:
-    made = {
+    entries = {
         name: Metric(
             value=value, unit=BY_ID[name].unit, provenance=provenance, reason="not emulated"
         )
@@ -49,17 +49,17 @@ def result(provenance: Provenance = Provenance.EXACT, **metrics: float | None) -
         variant="v",
         params={"n": 4},
         check=CheckResult(correct=True),
-        profile=Profile(launch=LAUNCH, metrics=made),
+        profile=Profile(launch=LAUNCH, metrics=entries),
         scores={"coalescing_store": Score(value=95.0)},
         source_digest="a",
     )
 
 
 def run(
-    one: VariantResult, backend: RunBackend = RunBackend.EMULATOR, gpu: str = "emulator"
+    item: VariantResult, backend: RunBackend = RunBackend.EMULATOR, gpu: str = "emulator"
 ) -> Run:
     device = Device(name=gpu, compute_capability=(9, 0))
-    return Run(id="r", created="", backend=backend, workload="w", variants=(one,), device=device)
+    return Run(id="r", created="", backend=backend, workload="w", variants=(item,), device=device)
 
 
 @pytest.mark.parametrize(
@@ -75,15 +75,15 @@ def run(
         ("instructions", "1e6", "<=", 1e6),
     ],
 )
-def test_budgets_are_read(name: str, given: str | float, sign: str, limit: float) -> None:
-    made = budget(name, given, SCORES)
-    assert (made.sign, made.limit) == (sign, limit)
+def test_budgets_are_read(name: str, text: str | float, sign: str, limit: float) -> None:
+    output = budget(name, text, SCORES)
+    assert (output.sign, output.limit) == (sign, limit)
 
 
 @pytest.mark.parametrize("given", ["", "fast", ">=", "=>5", True, "5 apples", "1_.._2", "nan"])
-def test_what_is_not_a_limit_is_refused(given: str) -> None:
+def test_what_is_not_a_limit_is_refused(text: str) -> None:
     with pytest.raises(UsageError, match="budget instructions="):
-        budget("instructions", given, SCORES)
+        budget("instructions", text, SCORES)
 
 
 def test_an_unknown_name_and_a_unit_that_does_not_fit_are_refused() -> None:
@@ -105,9 +105,9 @@ def test_an_unknown_name_and_a_unit_that_does_not_fit_are_refused() -> None:
         ("time", "<1us", BudgetState.NEEDS_GPU),
     ],
 )
-def test_budgets_are_checked(name: str, given: str | float, state: BudgetState) -> None:
-    one = result(global_store_sectors=64.0, duration=None)
-    (checked,) = check([budget(name, given, SCORES)], one, RunBackend.EMULATOR)
+def test_budgets_are_checked(name: str, text: str | float, state: BudgetState) -> None:
+    item = result(global_store_sectors=64.0, duration=None)
+    (checked,) = check([budget(name, text, SCORES)], item, RunBackend.EMULATOR)
     assert checked.state is state
     assert (checked.reason != "") == (state is BudgetState.NEEDS_GPU)
 
@@ -116,8 +116,8 @@ def test_on_a_gpu_a_missing_number_breaks_its_budget() -> None:
     timed = replace(
         result(), timing=Timing(median_ns=900, ci95_ns=(890, 910), repetitions=20, min_ns=880)
     )
-    asked = [budget("duration", 5, SCORES), budget("time", "<1us", SCORES)]
-    assert [each.state for each in check(asked, timed, RunBackend.NCU)] == [
+    requested = [budget("duration", 5, SCORES), budget("time", "<1us", SCORES)]
+    assert [item.state for item in check(requested, timed, RunBackend.NCU)] == [
         BudgetState.BROKEN,
         BudgetState.HELD,
     ]
@@ -126,65 +126,71 @@ def test_on_a_gpu_a_missing_number_breaks_its_budget() -> None:
 def test_exact_counters_may_not_move_and_measured_ones_by_two_percent() -> None:
     before = BaselineEntry({"global_store_sectors": 1000, "global_load_sectors": 10, "gone": 1})
     now = result(global_store_sectors=1015.0, global_load_sectors=9.0)
-    assert [(each.name, each.worse) for each in changes(before, now, RunBackend.EMULATOR)] == [
+    assert [
+        (change.name, change.worse) for change in changes(before, now, RunBackend.EMULATOR)
+    ] == [
         ("global_store_sectors", True),
         ("global_load_sectors", False),
     ]
     measured = result(Provenance.MEASURED, global_store_sectors=1015.0, global_load_sectors=10.0)
     assert list(changes(before, measured, RunBackend.NCU)) == []
     measured = result(Provenance.MEASURED, global_store_sectors=1025.0)
-    assert [each.worse for each in changes(before, measured, RunBackend.NCU)] == [True]
+    assert [change.worse for change in changes(before, measured, RunBackend.NCU)] == [True]
 
 
 def test_only_what_was_counted_is_stored_and_budgets_stay() -> None:
-    one = result(
+    item = result(
         global_store_sectors=64.0, registers_per_thread=32.0, duration=5.0, global_load_sectors=None
     )
-    first = merged(empty(run(one)), entries_of(run(one)))
+    first = merged(empty(run(item)), entries_of(run(item)))
     assert first.results["w/v n=4"].counters == {"global_store_sectors": 64.0}
     held = merged(first, {"w/v n=4": BaselineEntry({}, {"coalescing_store": ">=95"})})
-    assert merged(held, entries_of(run(one))).results["w/v n=4"].budgets == {
+    assert merged(held, entries_of(run(item))).results["w/v n=4"].budgets == {
         "coalescing_store": ">=95"
     }
-    wrong = replace(one, check=CheckResult(correct=False))
+    wrong = replace(item, check=CheckResult(correct=False))
     assert entries_of(run(wrong)) == {}
 
 
 def test_a_result_is_held_against_its_entry() -> None:
-    one = result(global_store_sectors=64.0)
+    item = result(global_store_sectors=64.0)
     document = merged(
-        empty(run(one)),
+        empty(run(item)),
         {"w/v n=4": BaselineEntry({"global_store_sectors": 64}, {"coalescing_store": "99"}, "a")},
     )
-    report = report_of(run(one), one, [], document, "f.json")
+    report = report_of(run(item), item, [], document, "f.json")
     assert not report.holds
     assert report.summary == "w/v: coalescing_store is 95, not >=99"
-    own = report_of(run(one), one, [budget("coalescing_store", 90, SCORES)], document, "f.json")
-    assert own.holds, "the budget asked for is the nearer one"
-    assert report_of(run(one), replace(one, source_digest="b"), [], document).source_changed is True
+    selected = report_of(
+        run(item), item, [budget("coalescing_store", 90, SCORES)], document, "f.json"
+    )
+    assert selected.holds, "the budget asked for is the nearer one"
+    assert (
+        report_of(run(item), replace(item, source_digest="b"), [], document).source_changed is True
+    )
     assert (
         "f.json has no baseline"
-        in report_of(run(one), replace(one, params={}), [], document, "f.json").problem
+        in report_of(run(item), replace(item, params={}), [], document, "f.json").problem
     )
-    failed = replace(one, failure=Failure(error="X", message="it crashed", exit_code=6))
+    failed = replace(item, failure=Failure(error="X", message="it crashed", exit_code=6))
     assert report_of(run(failed), failed, [], document).problem == "it crashed"
-    wrong = replace(one, check=CheckResult(correct=False, message="3 of 4"))
+    wrong = replace(item, check=CheckResult(correct=False, message="3 of 4"))
     assert report_of(run(wrong), wrong, [], None).problem == "its output is wrong: 3 of 4"
 
 
 def test_a_baseline_of_another_gpu_backend_or_architecture_is_refused() -> None:
-    one = result(global_store_sectors=64.0)
-    document = empty(run(one, RunBackend.NCU, "NVIDIA A100"))
-    for other, said in (
-        (run(one), "another backend: ncu, and this is emulator"),
+    item = result(global_store_sectors=64.0)
+    document = empty(run(item, RunBackend.NCU, "NVIDIA A100"))
+    for other, text in (
+        (run(item), "another backend: ncu, and this is emulator"),
         (
-            run(one, RunBackend.NCU, "NVIDIA H200"),
+            run(item, RunBackend.NCU, "NVIDIA H200"),
             "another GPU: NVIDIA A100, and this is NVIDIA H200",
         ),
         (
-            replace(run(one, RunBackend.NCU, "NVIDIA A100"), settings={"arch": "sm_80"}),
+            replace(run(item, RunBackend.NCU, "NVIDIA A100"), settings={"arch": "sm_80"}),
             "another architecture: sm_90",
         ),
     ):
-        with pytest.raises(NotComparable, match=said):
+        with pytest.raises(NotComparable, match=text):
             refuse_other(document, other, "f.json")

@@ -43,15 +43,15 @@ def noisy(*levels: tuple[int, float], seed: int = 1, share: float = 0.005) -> li
 def test_steps_are_found_where_they_are(
     levels: tuple[tuple[int, float], ...], expected: list[int]
 ) -> None:
-    found = change_points(noisy(*levels))
-    assert len(found) == len(expected)
-    assert all(abs(a - b) <= 1 for a, b in zip(found, expected, strict=True))
-    assert change_points(noisy(*levels)) == found, "seeded"
+    result = change_points(noisy(*levels))
+    assert len(result) == len(expected)
+    assert all(abs(a - b) <= 1 for a, b in zip(result, expected, strict=True))
+    assert change_points(noisy(*levels)) == result, "seeded"
 
 
 def test_noise_alone_has_a_change_point_about_as_often_as_stated() -> None:
-    found = [change_points(noisy((25, 100.0), seed=seed)) for seed in range(60)]
-    assert sum(map(bool, found)) <= 3
+    numbers = [change_points(noisy((25, 100.0), seed=seed)) for seed in range(60)]
+    assert sum(map(bool, numbers)) <= 3
 
 
 def test_an_outlier_and_equal_values_are_no_change() -> None:
@@ -75,7 +75,7 @@ def run(
         if median
         else None
     )
-    one = VariantResult(
+    result = VariantResult(
         variant="v",
         params={"n": 4},
         launch=launch,
@@ -88,14 +88,14 @@ def run(
         created=f"2026-01-{day:02}",
         backend=RunBackend.NCU,
         workload="w",
-        variants=(one,),
+        variants=(result,),
         device=Device(name=gpu),
         environment={"commit": f"{day:040}", "dirty": "false"},
     )
 
 
 def newest_first(*runs: Run) -> list[RunDocument]:
-    return [run_document(each) for each in reversed(runs)]
+    return [run_document(item) for item in reversed(runs)]
 
 
 def test_a_history_marks_what_changed_and_by_how_much() -> None:
@@ -116,17 +116,20 @@ def test_a_history_marks_what_changed_and_by_how_much() -> None:
 
 def test_another_gpu_is_another_series_and_a_failure_a_gap() -> None:
     failed = run(3, None, 64)
-    (one,) = failed.variants
+    (item,) = failed.variants
     failed = replace(
-        failed, variants=(replace(one, failure=Failure(error="X", message="", exit_code=6)),)
+        failed, variants=(replace(item, failure=Failure(error="X", message="", exit_code=6)),)
     )
-    made = histories(
+    result = histories(
         "w",
         newest_first(run(1, 1000, 64), run(2, 500, 64, gpu="B200"), failed, run(4, 1000, 64)),
         ("time",),
     )
-    assert [(each.device, len(each.points)) for each in made.series] == [("H200", 3), ("B200", 1)]
-    assert [(point.value, point.failed) for point in made.series[0].points] == [
+    assert [(entry.device, len(entry.points)) for entry in result.series] == [
+        ("H200", 3),
+        ("B200", 1),
+    ]
+    assert [(point.value, point.failed) for point in result.series[0].points] == [
         (1000, False),
         (None, True),
         (1000, False),

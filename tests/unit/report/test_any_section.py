@@ -53,7 +53,7 @@ CELLS = st.builds(
 @st.composite
 def tables(draw: st.DrawFn) -> Table:
     count = draw(st.integers(1, 6))
-    cells = st.lists(CELLS, min_size=count, max_size=count).map(lambda made: Row(cells=tuple(made)))
+    cells = st.lists(CELLS, min_size=count, max_size=count).map(lambda item: Row(cells=tuple(item)))
     rows = draw(st.lists(cells | WORDS.map(lambda group: Row(group=group)), max_size=5))
     head = draw(st.lists(WORDS, min_size=count, max_size=count))
     align = draw(st.lists(st.sampled_from("lrws"), min_size=count, max_size=count))
@@ -64,7 +64,7 @@ def tables(draw: st.DrawFn) -> Table:
 
 
 TEXTS = st.lists(
-    WORDS | WORDS.map(lambda each: "  " + each) | st.builds(Preformatted, WORDS), max_size=3
+    WORDS | WORDS.map(lambda item: "  " + item) | st.builds(Preformatted, WORDS), max_size=3
 ).map(tuple)
 SECTIONS = st.lists(
     st.builds(
@@ -83,10 +83,10 @@ def laid_out(sections: list[Section]) -> set[str]:
     """The lines that keep the length they have."""
     drawn = text(
         [
-            Section(lines=(each,))
+            Section(lines=(line,))
             for s in sections
-            for each in (*s.lines, *s.notes)
-            if isinstance(each, Preformatted)
+            for line in (*s.lines, *s.notes)
+            if isinstance(line, Preformatted)
         ],
         View(),
     )
@@ -126,9 +126,9 @@ def _word(run: str) -> str:
 @unhurried
 @given(SECTIONS, st.integers(24, 130))
 def test_every_line_fits_or_was_laid_out_by_others(sections: list[Section], width: int) -> None:
-    kept = laid_out(sections)
+    remaining = laid_out(sections)
     for line in text(sections, View(width=width)).splitlines():
-        assert line in kept or wcswidth(line) <= width
+        assert line in remaining or wcswidth(line) <= width
 
 
 @unhurried
@@ -149,7 +149,7 @@ def test_columns_align_in_display_cells(cells: list[list[str]]) -> None:
     table = Table(
         head=("a", "b", "end"),
         align="lrr",
-        rows=tuple(row(*(*each[:2], "|" + "x" * 5)) for each in cells),
+        rows=tuple(row(*(*cell[:2], "|" + "x" * 5)) for cell in cells),
     )
     lines = text([Section(table=table)], View(width=5000)).splitlines()
     assert len({wcswidth(line) for line in lines}) == 1
@@ -174,8 +174,8 @@ def test_csv_is_a_rectangle_without_formulas(sections: list[Section]) -> None:
     shown = sections_csv(sections)
     assert not acts(shown, isolated=False), "a spreadsheet's cell is its own paragraph"
     rows = list(csv.reader(io.StringIO(shown)))
-    assert len({len(each) for each in rows}) <= 1
-    for field in (field for each in rows for field in each):
+    assert len({len(item) for item in rows}) <= 1
+    for field in (field for item in rows for field in item):
         assert not field.lstrip().startswith(("=", "+", "-", "@"))
 
 

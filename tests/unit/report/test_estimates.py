@@ -26,16 +26,19 @@ def metric(value: float) -> Metric:
 def estimated(transposes: Run) -> Run:
     """The run as the emulator would have it: no times, but estimates of them."""
     variants = []
-    for each, time_ns in zip(transposes.variants, TIMES_NS, strict=True):
-        assert each.profile
+    for variant, time_ns in zip(transposes.variants, TIMES_NS, strict=True):
+        assert variant.profile
         counters = {
-            name: found for name, found in each.profile.metrics.items() if name != "duration"
+            name: counter for name, counter in variant.profile.metrics.items() if name != "duration"
         }
         counted = {
-            name: replace(found, provenance=Provenance.EXACT) for name, found in counters.items()
+            name: replace(counter, provenance=Provenance.EXACT)
+            for name, counter in counters.items()
         }
         metrics = {**counted, "time_estimate": metric(time_ns)}
-        variants.append(replace(each, timing=None, profile=replace(each.profile, metrics=metrics)))
+        variants.append(
+            replace(variant, timing=None, profile=replace(variant.profile, metrics=metrics))
+        )
     return replace(
         transposes, backend="emulator", variants=tuple(variants), reference_bandwidth=None
     )

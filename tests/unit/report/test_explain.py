@@ -154,20 +154,20 @@ def test_the_document_is_json_with_null_for_missing() -> None:
     document = json.loads(
         render_explanation(explanation(diagnosis(source=source)), "json", code=True)
     )
-    (one,) = document["diagnoses"]
-    assert one["limiter"]["kind"] == "l2"
-    assert one["findings"][0]["gain"] == {
+    (item,) = document["diagnoses"]
+    assert item["limiter"]["kind"] == "l2"
+    assert item["findings"][0]["gain"] == {
         "speedup": 7.98,
         "arithmetic": "now … = 63 µs",
         "provenance": "estimate",
         "before_ns": 5e5,
         "after_ns": 6.3e4,
     }
-    assert one["findings"][1]["gain"] is None
-    assert one["together"] is None
-    assert one["untold"][0]["missing"] == ["stall_barrier"]
-    assert one["source"]["lines"][0]["accesses"][0]["wavefronts"] is None
-    assert one["source"]["lines"][0]["code"] == [["LDG R1", "ld.global.f32"], ["NOP", None]]
+    assert item["findings"][1]["gain"] is None
+    assert item["together"] is None
+    assert item["untold"][0]["missing"] == ["stall_barrier"]
+    assert item["source"]["lines"][0]["accesses"][0]["wavefronts"] is None
+    assert item["source"]["lines"][0]["code"] == [["LDG R1", "ld.global.f32"], ["NOP", None]]
 
 
 def test_brief_lines_name_limiter_finding_and_gain() -> None:
@@ -218,8 +218,8 @@ def test_what_is_lacking_is_said_once_for_all_launches() -> None:
     alone = dataclasses.replace(
         diagnosis("d"), missing_metrics=(lacks("third", "needs --metric x"),)
     )
-    whole = explanation(*launches)
-    text = render_explanation(whole)
+    total = explanation(*launches)
+    text = render_explanation(total)
     assert text.count("needs --section SourceCounters") == 1
     assert "one thing, another: needs --section SourceCounters" in text
     mixed = render_explanation(explanation(*launches, alone))

@@ -35,7 +35,7 @@ PROFILE = Profile(launch=LAUNCH, metrics=METRICS)
 def result(name: str = "naive", n: int = 4, **more: object) -> VariantResult:
     timing = Timing(median_ns=1000.0, ci95_ns=(990.0, 1010.0), repetitions=20, min_ns=980.0)
     scores = {"memory": Score(value=50.0), "compute": Score(value=None, reason="lacking")}
-    given = {
+    entries = {
         "variant": name,
         "params": {"n": n},
         "launch": LAUNCH,
@@ -44,7 +44,7 @@ def result(name: str = "naive", n: int = 4, **more: object) -> VariantResult:
         "timing": timing,
         "scores": scores,
     }
-    return VariantResult(**(given | more))  # type: ignore[arg-type]
+    return VariantResult(**(entries | more))  # type: ignore[arg-type]
 
 
 def run(*results: VariantResult) -> Run:

@@ -148,7 +148,7 @@ def metrics(duration_ns: float = 100_000.0) -> dict[str, Metric]:
 
 def result(name: str = "naive", median_ns: float = 100_000.0, **more: object) -> VariantResult:
     launch = Launch(kernel=f"{name}_kernel", grid=(128, 1, 1), block=(256, 1, 1))
-    given = {
+    entries = {
         "variant": name,
         "params": {"n": 4},
         "launch": launch,
@@ -165,11 +165,11 @@ def result(name: str = "naive", median_ns: float = 100_000.0, **more: object) ->
             "occupancy": Score(value=70.0, provenance=Provenance.ESTIMATE),
         },
     }
-    return VariantResult(**(given | more))  # type: ignore[arg-type]
+    return VariantResult(**(entries | more))  # type: ignore[arg-type]
 
 
 def run(*results: VariantResult, **more: object) -> Run:
-    given = {
+    entries = {
         "id": "20261120-1",
         "created": "2026-11-20T09:00:00+00:00",
         "backend": "ncu",
@@ -182,11 +182,11 @@ def run(*results: VariantResult, **more: object) -> Run:
         "environment": {"driver": "580"},
         "commands": (("ncu", "--set", "a b"),),
     }
-    return Run(**(given | more))  # type: ignore[arg-type]
+    return Run(**(entries | more))  # type: ignore[arg-type]
 
 
 def rendered(tmp_path: Path, *runs: Run) -> str:
-    return render_page(page_of([Subject(run=each) for each in runs], tmp_path))
+    return render_page(page_of([Subject(run=item) for item in runs], tmp_path))
 
 
 TWO = run(result(), result("smem", 50_000.0))
@@ -323,26 +323,26 @@ def test_scores_show_their_value_mark_and_bar(text: str) -> None:
 
 def test_the_summary_names_the_fastest_correct_variant() -> None:
     wrong = result("wrong", 10_000.0, check=CheckResult(correct=False))
-    found = {
+    entries = {
         tile.title: tile
         for tile in tiles(PageRun(run=run(result(), result("smem", 50_000.0), wrong)))
     }
-    assert found["fastest correct"].value == "smem"
-    assert found["spread"].value == "2 ×"
-    assert found["failed or wrong"].value == "1"
-    assert found["device"].value == "H200"
+    assert entries["fastest correct"].value == "smem"
+    assert entries["spread"].value == "2 ×"
+    assert entries["failed or wrong"].value == "1"
+    assert entries["device"].value == "H200"
 
 
 def test_without_times_the_largest_gain_is_still_told() -> None:
     untimed = dataclasses.replace(diagnosis(), time_ns=None)
     explanation = Explanation(run_id="r", subject="s", backend="emulator", diagnoses=(untimed,))
-    found = {
+    entries = {
         tile.title: tile
         for tile in tiles(PageRun(run=run(result(timing=None)), explanation=explanation))
     }
-    assert found["largest gain found"].value == "~8 × faster"
-    assert found["largest gain found"].note == "naive: uncoalesced stores"
-    assert "limited by" not in found  # which of them is the fastest is not known
+    assert entries["largest gain found"].value == "~8 × faster"
+    assert entries["largest gain found"].note == "naive: uncoalesced stores"
+    assert "limited by" not in entries  # which of them is the fastest is not known
 
 
 def test_a_sweep_is_repeated_with_all_its_values() -> None:
@@ -386,7 +386,7 @@ def test_a_share_of_the_roof_names_the_roof() -> None:
     """fp32 60 T, dram 4 T: at 100 FLOP/byte the flat roof is the lower one, at 1 FLOP/byte the
     slope.
     """
-    made = {
+    entries = {
         name: Ceiling(id=name, value=value, source="s")
         for name, value in (("fp32", 60e12), ("dram", 4e12))
     }
@@ -399,11 +399,11 @@ def test_a_share_of_the_roof_names_the_roof() -> None:
         )
         for x, rate in ((2000.0, 30e12), (1.0, 1e12))
     )
-    panel = RoofPanel(ceilings=Ceilings(device=Device(name="g"), ceilings=made), points=points)
-    found = page_roofline(Roofline(title="t", kind=RoofKind.FLOPS, panels=(panel,)), "x")
-    assert [row.cells[2] for row in found.rows] == ["2000", "1"]
-    assert [row.cells[5] for row in found.rows] == ["50 % (FP32)", "25 % (DRAM)"]
-    assert [row.key for row in found.rows] == ["x-p0", "x-p1"]
+    panel = RoofPanel(ceilings=Ceilings(device=Device(name="g"), ceilings=entries), points=points)
+    entry = page_roofline(Roofline(title="t", kind=RoofKind.FLOPS, panels=(panel,)), "x")
+    assert [row.cells[2] for row in entry.rows] == ["2000", "1"]
+    assert [row.cells[5] for row in entry.rows] == ["50 % (FP32)", "25 % (DRAM)"]
+    assert [row.key for row in entry.rows] == ["x-p0", "x-p1"]
 
 
 def test_two_runs_are_shown_one_by_one_and_compared_once(tmp_path: Path) -> None:
@@ -424,9 +424,9 @@ def test_what_cannot_be_shown_says_why(tmp_path: Path) -> None:
         scores={},
         failure=Failure(error="KernelHung", message="no end in 5 s", exit_code=7),
     )
-    said = " ".join(Seen(rendered(tmp_path, run(failed))).texts)
-    assert "KernelHung: no end in 5 s" in said
-    assert "Roofline" in said
+    message = " ".join(Seen(rendered(tmp_path, run(failed))).texts)
+    assert "KernelHung: no end in 5 s" in message
+    assert "Roofline" in message
     empty = " ".join(Seen(rendered(tmp_path, run())).texts)
     assert "run 20261120-1 holds no launch" in empty
 
@@ -522,7 +522,7 @@ def test_files_beyond_the_room_are_counted() -> None:
 @pytest.mark.parametrize("name", HOSTILE, ids=range(len(HOSTILE)))
 def test_hostile_names_stay_text(name: str, tmp_path: Path) -> None:
     launch = Launch(kernel=name, grid=(1, 1, 1), block=(32, 1, 1))
-    one = result(
+    item = result(
         name,
         launch=launch,
         profile=Profile(launch=launch, metrics=metrics()),
@@ -531,7 +531,7 @@ def test_hostile_names_stay_text(name: str, tmp_path: Path) -> None:
         check=CheckResult(correct=False, message=name),
     )
     bad = run(
-        one,
+        item,
         result("b", failure=Failure(error=name, message=name, exit_code=1)),
         workload=name,
         id=name,
@@ -540,7 +540,7 @@ def test_hostile_names_stay_text(name: str, tmp_path: Path) -> None:
         commands=((name,),),
         device=Device(name=name),
     )
-    foreign = run(one, workload=None, source=name)
+    foreign = run(item, workload=None, source=name)
     text = rendered(tmp_path, bad, foreign)
     seen = Seen(text)
     assert len(seen.scripts) == 2
@@ -558,10 +558,10 @@ def test_hostile_names_stay_text(name: str, tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("name", HOSTILE, ids=range(len(HOSTILE)))
 def test_json_cannot_end_its_element_and_comes_back_whole(name: str) -> None:
-    made = safe_json({name: [name]})
-    assert not set("<>&") & set(made)
-    assert made.isascii()
-    assert json.loads(made) == {name: [name]}
+    output = safe_json({name: [name]})
+    assert not set("<>&") & set(output)
+    assert output.isascii()
+    assert json.loads(output) == {name: [name]}
 
 
 def test_thousands_of_launches_are_grouped_cut_and_said(tmp_path: Path) -> None:
@@ -583,11 +583,11 @@ def test_thousands_of_launches_are_grouped_cut_and_said(tmp_path: Path) -> None:
         tmp_path, run(*launches, workload=None, source="big.ncu-rep", reference_bandwidth=None)
     )
     seen = Seen(text)
-    said = " ".join(seen.texts)
+    message = " ".join(seen.texts)
     assert len(text.encode()) <= MOST_BYTES
-    assert "6000 launches of 60 kernels" in said
-    assert "the 10 costliest, 50 more are not shown" in said
-    assert "too many for this page" in said
+    assert "6000 launches of 60 kernels" in message
+    assert "the 10 costliest, 50 more are not shown" in message
+    assert "too many for this page" in message
     assert seen.data()["runs"][0]["variants"] == []  # type: ignore[index]
     assert len(seen.values("aria-labelledby")) < 60
 
@@ -608,9 +608,9 @@ def test_a_long_table_is_cut_and_counts_what_it_left_out() -> None:
         align="lr",
         rows=(Row(group="g"), *(row(str(n), Cell("50.0")) for n in range(9))),
     )
-    made = first_rows(table, 4)
-    assert made.cut == 6
-    assert [(group, len(rows)) for group, rows in bodies(made)] == [("g", 3)]
+    output = first_rows(table, 4)
+    assert output.cut == 6
+    assert [(group, len(rows)) for group, rows in bodies(output)] == [("g", 3)]
 
 
 @pytest.mark.parametrize(("score", "bar"), [(73.2, "73.2%"), (100.0, "100.0%"), (None, None)])
@@ -666,15 +666,15 @@ def test_what_failed_or_is_wrong_stands_before_the_numbers_with_what_comes_next(
         result(name, failure=failure, timing=None, profile=None) for name in ("broken", "too")
     ]
     wrong = result("off", check=CheckResult(correct=False, message="dst[0] is 2"))
-    given = run(result(), wrong, *broken)
-    first, second = failures(given)
+    value = run(result(), wrong, *broken)
+    first, second = failures(value)
     assert (first.word, first.names) == ("failed", ("broken", "too"))
     assert first.text == "CompileFailed: line 1: what is this?"
     assert first.laid_out is not None
     assert first.laid_out.lines == ["  x = y", "      ^"]
     assert (second.word, second.names, second.text) == ("wrong", ("off",), "dst[0] is 2")
     assert "--variants broken,too" in first.command
-    shown = rendered(tmp_path, given)
+    shown = rendered(tmp_path, value)
     card = shown[shown.index('id="r0-scores"') :]
     assert card.index(">FAILED<") < card.index(">WRONG<") < card.index("<table")
     assert card.count("dst[0] is 2</p>") == 1 + ('class="launch failure"' in shown), (

@@ -89,11 +89,11 @@ def timeline(
     strings: tuple[str, ...] = STRINGS, *, work: list[Any] = WORK, shift: int = 0
 ) -> Timeline:
     start, end, kind, stream, name, nbytes, copy, memory = (
-        np.array(each) for each in zip(*work, strict=True)
+        np.array(item) for item in zip(*work, strict=True)
     )
     none = np.full(len(work), NONE)
-    calls = [np.array(each) for each in zip(*CALLS, strict=True)]
-    begin, stop, what, domain, nested = (np.array(each) for each in zip(*RANGES, strict=True))
+    calls = [np.array(item) for item in zip(*CALLS, strict=True)]
+    begin, stop, what, domain, nested = (np.array(item) for item in zip(*RANGES, strict=True))
     return Timeline(
         source=Source(path="a.sqlite", format="nsys-sqlite"),
         strings=strings,
@@ -225,7 +225,7 @@ def read_back(document: dict[str, Any]) -> dict[str, list[tuple[int, ...]]]:
     reads them.
     """
     numbers = unpacked(base64.b64decode(document["data"]))
-    made = {}
+    entries = {}
     for number, lane in enumerate(document["lanes"]):
         columns = [
             [next(numbers) for _ in range(lane["n"])] for _ in range(4 if lane["bytes"] else 3)
@@ -234,9 +234,9 @@ def read_back(document: dict[str, Any]) -> dict[str, list[tuple[int, ...]]]:
         for start, length, *rest in zip(*columns, strict=True):
             events.append((last + start, last + start + length, *rest))
             last += start + length
-        made[lane["title"] or f"#{number}"] = events
+        entries[lane["title"] or f"#{number}"] = events
     assert next(numbers, None) is None
-    return made
+    return entries
 
 
 # a session's clock; nanoseconds since 1970
@@ -246,13 +246,13 @@ def test_what_is_packed_reads_back_event_by_event(shift: int) -> None:
     outcome = dataclasses.replace(OUTCOME, window_ns=(100 + shift, 570 + shift))
     document = pack(timeline(shift=shift), 0, gaps, outcome, most=1000, room=100_000).document
     names = [text for text, _, _ in document["names"]]
-    found = {
+    entries = {
         title: [
             (start - shift, end - shift, names[name], *rest) for start, end, name, *rest in events
         ]
         for title, events in read_back(document).items()
     }
-    assert found == {
+    assert entries == {
         "NVTX": [(0, 600, "outer")],
         "#1": [(5, 95, "inner"), (110, 200, "inner [my domain]")],
         "CUDA API, thread 6": [
@@ -281,19 +281,19 @@ def kernels(spans: list[tuple[int, int]]) -> Timeline:
 
 
 def test_what_overlaps_goes_one_lane_down_and_too_deep_is_said() -> None:
-    found = lanes_of(kernels([(n, 1000) for n in range(10)]), 0, GAPS, (0, 2000))
-    mine = [lane for lane in found.lanes if lane.kind is LaneKind.KERNELS]
+    result = lanes_of(kernels([(n, 1000) for n in range(10)]), 0, GAPS, (0, 2000))
+    mine = [lane for lane in result.lanes if lane.kind is LaneKind.KERNELS]
     assert [lane.title for lane in mine] == ["kernels, stream 7", "", "", "", "", ""]
     assert [len(lane) for lane in mine] == [1] * 6
-    assert found.left == ("kernels, stream 7: 4 events below the first 6 levels are not drawn",)
+    assert result.left == ("kernels, stream 7: 4 events below the first 6 levels are not drawn",)
 
 
 @given(st.lists(st.tuples(st.integers(0, 500), st.integers(-3, 60)), min_size=1, max_size=60))
 def test_no_lane_ever_overlaps(events: list[tuple[int, int]]) -> None:
-    found = lanes_of(
+    result = lanes_of(
         kernels(sorted((low, low + length) for low, length in events)), 0, GAPS, (-10, 2000)
     )
-    for lane in found.lanes:
+    for lane in result.lanes:
         assert (lane.end >= lane.start).all()
         assert (lane.start[1:] >= lane.end[:-1]).all()
 
@@ -304,17 +304,17 @@ def test_only_the_busiest_streams_are_drawn_and_it_is_said() -> None:
         (20_000 + 100 * n, 20_050 + 100 * n, WorkKind.KERNEL, n % 8, 0, NONE, 0, 0)
         for n in range(80)
     ]
-    found = lanes_of(timeline(work=work), 0, GAPS, (0, 10**6))
-    titles = [lane.title for lane in found.lanes if lane.kind is LaneKind.KERNELS]
+    result = lanes_of(timeline(work=work), 0, GAPS, (0, 10**6))
+    titles = [lane.title for lane in result.lanes if lane.kind is LaneKind.KERNELS]
     assert titles == [f"kernels, stream {n}" for n in range(8)]
-    assert found.left == ("12 more streams with 60 events in all are not drawn",)
+    assert result.left == ("12 more streams with 60 events in all are not drawn",)
 
 
 def test_an_open_range_reaches_the_end_of_what_is_shown() -> None:
     read = timeline()
     ranges = dataclasses.replace(read.ranges, end=np.array([NONE, 95, 200]))
-    found = lanes_of(dataclasses.replace(read, ranges=ranges), 0, GAPS, (0, 800))
-    assert found.lanes[0].end.tolist() == [800]
+    result = lanes_of(dataclasses.replace(read, ranges=ranges), 0, GAPS, (0, 800))
+    assert result.lanes[0].end.tolist() == [800]
 
 
 # -- the part that fits -----------------------------------------------------------------------------------------------
@@ -333,13 +333,13 @@ def test_all_then_the_window_then_its_middle_is_shown_and_said() -> None:
     read, outcome = long_run()
     none = Gaps(start=np.zeros(0, np.int64), end=np.zeros(0, np.int64), cause=np.zeros(0, np.int8))
     assert chosen_span(read, 0, none, outcome, 5000) == ((0, 2_999_901), "")
-    span, said = chosen_span(read, 0, none, outcome, 1500)
+    span, text = chosen_span(read, 0, none, outcome, 1500)
     assert span == (1_000_000, 2_000_000)
-    assert said == "the trace has 3,006 events: the analysed window is drawn, 1,000 of them"
-    span, said = chosen_span(read, 0, none, outcome, 250)
+    assert text == "the trace has 3,006 events: the analysed window is drawn, 1,000 of them"
+    span, text = chosen_span(read, 0, none, outcome, 250)
     assert span == (1_375_000, 1_625_000)
     assert (
-        said
+        text
         == "the trace has 3,006 events: about 25 of 100 iterations from the middle of the analysed"
         " window are drawn, 250 of them"
     )
@@ -369,7 +369,7 @@ def test_the_first_view_is_three_iterations_from_the_middle() -> None:
 
 def test_the_page_says_what_the_analysis_says() -> None:
     text = render_page(Page(runs=(), traces=(trace(),)))
-    for said in (
+    for name in (
         "Verdict: sync-bound, confidence high",
         "gaps open in syncs",
         "idle: sync <b>20.00 %</b>",
@@ -379,7 +379,7 @@ def test_the_page_says_what_the_analysis_says() -> None:
         "do not",
         "<title>kernprof · a.sqlite",
     ):
-        assert said in text
+        assert name in text
     data = json.loads(text.partition('id="data">')[2].partition("</script>")[0])
     assert data["timelines"][0]["devices"][0]["verdict"]["label"] == "sync-bound"
     assert data["runs"] == []
@@ -394,7 +394,7 @@ def test_only_places_inside_the_picture_can_be_shown() -> None:
 
 def test_gpus_share_the_page_and_the_ninth_has_no_picture() -> None:
     (part,) = trace_parts((trace(devices=MOST_DRAWN + 1),))
-    assert [bool(one.data) for one in part.devices] == [True] * MOST_DRAWN + [False]
+    assert [bool(device.data) for device in part.devices] == [True] * MOST_DRAWN + [False]
     assert part.notes == ("1 part has no interactive timeline here: a page holds 8 of them",)
 
 
@@ -423,10 +423,10 @@ def test_every_class_has_a_colour_of_its_theme() -> None:
     for colours in COLOURS.values():
         assert len(colours) == len(CLASSES) == FIRST_IDLE + len(IDLE_CAUSES)
         shared = {
-            frozenset(CLASSES[at] for at, one in enumerate(colours) if one == colour)
+            frozenset(CLASSES[at] for at, entry in enumerate(colours) if entry == colour)
             for colour in colours
         }
-        assert {each for each in shared if len(each) > 1} == {
+        assert {item for item in shared if len(item) > 1} == {
             frozenset({"copy", "API: memory", "idle: blocking copy"}),
             frozenset({"API: sync", "idle: sync"}),
             frozenset({"API: launch", "idle: cuda api"}),

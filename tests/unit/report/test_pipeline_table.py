@@ -40,13 +40,13 @@ def outcome(label: VerdictLabel, compute: float, *causes: CauseId) -> DeviceOutc
         verdict=Verdict(label=label, confidence=Confidence.HIGH, share_pct=None, why=("a reason",)),
         causes=tuple(
             Cause(
-                id=one,
+                id=cause,
                 estimated_gain_pct=12.0,
                 provenance=Provenance.ESTIMATE,
                 evidence=(),
                 advice="",
             )
-            for one in causes
+            for cause in causes
         ),
         kernels=(),
         copies=(),
@@ -174,14 +174,14 @@ def test_a_run_without_traces_says_so() -> None:
 
 
 def test_the_json_has_null_for_what_was_not_measured() -> None:
-    told = json.loads(render(REPORT, "json"))
-    Draft202012Validator(json_schema(PipelineDocument)).validate(told)
+    loads = json.loads(render(REPORT, "json"))
+    Draft202012Validator(json_schema(PipelineDocument)).validate(loads)
     fields = json_schema(PipelineDocument)["$defs"]
-    assert set(told["variants"][1]) == set(fields["PipelineVariantDocument"]["properties"])
-    assert set(told["variants"][1]["predicted"]) == set(fields["PredictionDocument"]["properties"])
-    assert set(told["variants"][1]["traced"]) == set(fields["TracedDocument"]["properties"])
-    assert told["schema"] == "kernprof.pipelines/1"
-    first, pinned, larger, broken = told["variants"]
+    assert set(loads["variants"][1]) == set(fields["PipelineVariantDocument"]["properties"])
+    assert set(loads["variants"][1]["predicted"]) == set(fields["PredictionDocument"]["properties"])
+    assert set(loads["variants"][1]["traced"]) == set(fields["TracedDocument"]["properties"])
+    assert loads["schema"] == "kernprof.pipelines/1"
+    first, pinned, larger, broken = loads["variants"]
     assert first["measured_gain_pct"] is None
     assert pinned["compared_with"] == "baseline"
     assert pinned["predicted"] == {

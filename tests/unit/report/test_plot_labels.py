@@ -17,34 +17,34 @@ def overlap(a: tuple[float, ...], b: tuple[float, ...]) -> float:
 
 
 def test_a_label_alone_stands_to_the_right_of_its_anchor() -> None:
-    (found,) = place([Wanted(size=(80, 14), anchors=((500, 300),))], *NOTHING, AREA)
-    assert found.box[0] > 500
-    assert (found.box[1] + found.box[3]) / 2 == 300
-    assert not found.leader
+    (result,) = place([Wanted(size=(80, 14), anchors=((500, 300),))], *NOTHING, AREA)
+    assert result.box[0] > 500
+    assert (result.box[1] + result.box[3]) / 2 == 300
+    assert not result.leader
 
 
 def test_at_the_right_edge_it_turns_to_the_left() -> None:
-    (found,) = place([Wanted(size=(80, 14), anchors=((990, 300),))], *NOTHING, AREA)
-    assert found.box[2] < 990
+    (result,) = place([Wanted(size=(80, 14), anchors=((990, 300),))], *NOTHING, AREA)
+    assert result.box[2] < 990
 
 
 def test_a_taken_box_is_avoided() -> None:
     taken = np.array([[505.0, 200.0, 900.0, 400.0]])
-    (found,) = place([Wanted(size=(80, 14), anchors=((500, 300),))], taken, NOTHING[1], AREA)
-    assert overlap(found.box, tuple(taken[0])) == 0
+    (result,) = place([Wanted(size=(80, 14), anchors=((500, 300),))], taken, NOTHING[1], AREA)
+    assert overlap(result.box, tuple(taken[0])) == 0
 
 
 def test_a_line_is_avoided() -> None:
     line = along([((500.0, 300.0), (900.0, 300.0))])
-    (found,) = place([Wanted(size=(80, 14), anchors=((500, 300),))], NOTHING[0], line, AREA)
-    assert not (found.box[1] < 300 < found.box[3] and found.box[2] > 500)
+    (result,) = place([Wanted(size=(80, 14), anchors=((500, 300),))], NOTHING[0], line, AREA)
+    assert not (result.box[1] < 300 < result.box[3] and result.box[2] > 500)
 
 
 def test_many_labels_at_one_spot_all_find_room() -> None:
     wanted = [Wanted(size=(70, 14), anchors=((500 + n, 300 + n),)) for n in range(12)]
-    found = place(wanted, *NOTHING, AREA)
-    assert all(overlap(a.box, b.box) == 0 for a, b in itertools.combinations(found, 2))
-    assert any(each.leader for each in found)
+    result = place(wanted, *NOTHING, AREA)
+    assert all(overlap(a.box, b.box) == 0 for a, b in itertools.combinations(result, 2))
+    assert any(item.leader for item in result)
 
 
 points = st.tuples(st.floats(100, 900), st.floats(100, 600))
@@ -53,17 +53,17 @@ points = st.tuples(st.floats(100, 900), st.floats(100, 600))
 @settings(max_examples=40, deadline=None)
 @given(st.lists(points, min_size=1, max_size=8))
 def test_labels_stay_inside_and_apart(anchors: list[tuple[float, float]]) -> None:
-    found = place([Wanted(size=(90, 15), anchors=(a,)) for a in anchors], *NOTHING, AREA)
-    for each in found:
-        assert each.box[0] >= 0
-        assert each.box[1] >= 0
-        assert each.box[2] <= 1000
-        assert each.box[3] <= 700
-    assert all(overlap(a.box, b.box) == 0 for a, b in itertools.combinations(found, 2))
+    result = place([Wanted(size=(90, 15), anchors=(a,)) for a in anchors], *NOTHING, AREA)
+    for item in result:
+        assert item.box[0] >= 0
+        assert item.box[1] >= 0
+        assert item.box[2] <= 1000
+        assert item.box[3] <= 700
+    assert all(overlap(a.box, b.box) == 0 for a, b in itertools.combinations(result, 2))
 
 
 def test_points_along_a_line_are_dense_and_hold_its_ends() -> None:
-    found = along([((0.0, 0.0), (60.0, 0.0))], step=6)
-    assert found[0].tolist() == [0, 0]
-    assert found[-1].tolist() == [60, 0]
-    assert np.diff(found[:, 0]).max() < 7
+    result = along([((0.0, 0.0), (60.0, 0.0))], step=6)
+    assert result[0].tolist() == [0, 0]
+    assert result[-1].tolist() == [60, 0]
+    assert np.diff(result[:, 0]).max() < 7

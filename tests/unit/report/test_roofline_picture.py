@@ -49,9 +49,11 @@ def ceilings(provenance: Provenance = Provenance.MEASURED, **more: float) -> Cei
         "l1": 32e12,
         "issue": 1e12,
     } | more
-    made = {n: Ceiling(id=n, value=v, source="s", provenance=provenance) for n, v in values.items()}
+    entries = {
+        n: Ceiling(id=n, value=v, source="s", provenance=provenance) for n, v in values.items()
+    }
     return Ceilings(
-        device=Device(name="NVIDIA H200"), ceilings=made, created="2026-11-20T10:00:00+00:00"
+        device=Device(name="NVIDIA H200"), ceilings=entries, created="2026-11-20T10:00:00+00:00"
     )
 
 
@@ -60,8 +62,8 @@ def point(label: str, rate: float, *intensities: float, **more: object) -> RoofP
         LevelIntensity(level=level, intensity=x)
         for level, x in zip(Level, intensities, strict=False)
     )
-    given = {"label": label, "rate": rate, "spots": spots, "ceiling": "fp32", "path": "p"} | more
-    return RoofPoint(**given)  # type: ignore[arg-type]
+    value = {"label": label, "rate": rate, "spots": spots, "ceiling": "fp32", "path": "p"} | more
+    return RoofPoint(**value)  # type: ignore[arg-type]
 
 
 def chart(*points: RoofPoint, kind: RooflineKind = RooflineKind.FLOPS, **more: object) -> Roofline:
@@ -79,7 +81,7 @@ def texts(figure: object) -> list[str]:
 
 
 def test_values_units_and_names_are_in_the_picture() -> None:
-    said = texts(roofline_figure(chart(*TWO, notes=("a note",)), LIGHT))
+    message = texts(roofline_figure(chart(*TWO, notes=("a note",)), LIGHT))
     for expected in (
         "Roofline · matmul",
         "NVIDIA H200 · ceilings measured on this device 2026-11-20",
@@ -96,25 +98,25 @@ def test_values_units_and_names_are_in_the_picture() -> None:
         "L2 traffic",
         "L1 traffic",
     ):
-        assert expected in said
-    assert any("FLOP per byte" in text for text in said)
+        assert expected in message
+    assert any("FLOP per byte" in text for text in message)
 
 
 def test_a_ceiling_that_was_not_measured_is_marked() -> None:
     panel = RoofPanel(ceilings=ceilings(Provenance.ESTIMATE), points=TWO)
-    said = texts(roofline_figure(chart(panels=(panel,)), LIGHT))
-    assert "DRAM ~4.40 TB/s" in said
-    assert "NVIDIA H200 · ceilings from the datasheet, not measured" in said
+    text = texts(roofline_figure(chart(panels=(panel,)), LIGHT))
+    assert "DRAM ~4.40 TB/s" in text
+    assert "NVIDIA H200 · ceilings from the datasheet, not measured" in text
 
 
 def test_an_instruction_roofline_has_its_own_units() -> None:
-    said = texts(
+    text = texts(
         roofline_figure(
             chart(point("t", 5e10, 3, 2, 1, ceiling="issue"), kind=RooflineKind.INSTRUCTIONS), LIGHT
         )
     )
-    assert "warp issue 1.00 Tinst/s" in said
-    assert "warp instructions per second" in said
+    assert "warp issue 1.00 Tinst/s" in text
+    assert "warp instructions per second" in text
 
 
 def test_a_bound_is_hollow_with_an_arrow_and_said() -> None:
@@ -203,8 +205,8 @@ def test_the_page_holds_both_themes_and_the_numbers(tmp_path: Path) -> None:
     save_roofline(tmp_path / "x.html", chart(*TWO), LIGHT)
     page = (tmp_path / "x.html").read_text()
     images = [
-        base64.b64decode(found).decode()
-        for found in re.findall(r"svg\+xml;base64,([A-Za-z0-9+/=]+)", page)
+        base64.b64decode(result).decode()
+        for result in re.findall(r"svg\+xml;base64,([A-Za-z0-9+/=]+)", page)
     ]
     assert [DARK.surface in images[0], LIGHT.surface in images[1]] == [True, True]
     assert "4.00 TFLOP/s" in page

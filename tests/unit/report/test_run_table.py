@@ -144,21 +144,21 @@ def test_json_is_the_run(transposes: Run) -> None:
 
 def test_csv_is_tidy_and_whole(transposes: Run) -> None:
     rows = list(csv.DictReader(io.StringIO(render_run(transposes, "csv"))))
-    found = {(r["variant"], r["kind"], r["id"]): r for r in rows}
-    assert len(found) == len(rows)
+    entries = {(r["variant"], r["kind"], r["id"]): r for r in rows}
+    assert len(entries) == len(rows)
     for result in transposes.variants:
         assert result.profile is not None
         for name, metric in result.profile.metrics.items():
-            row = found[result.variant, "metric", name]
+            row = entries[result.variant, "metric", name]
             assert (float(row["value"]), row["unit"], row["provenance"]) == (
                 metric.value,
                 metric.unit,
                 "measured",
             )
-    assert found["naive", "timing", "median"]["value"] == "497120"
-    assert found["naive", "timing", "median"]["unit"] == "ns"
-    assert found["naive", "score", "arithmetic"]["value"] == ""
-    assert found["naive", "score", "arithmetic"]["provenance"] == ""
+    assert entries["naive", "timing", "median"]["value"] == "497120"
+    assert entries["naive", "timing", "median"]["unit"] == "ns"
+    assert entries["naive", "score", "arithmetic"]["value"] == ""
+    assert entries["naive", "score", "arithmetic"]["provenance"] == ""
     assert json.loads(rows[0]["params"]) == {"rows": 8192, "cols": 4096}
 
 

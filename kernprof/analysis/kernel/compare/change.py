@@ -66,19 +66,21 @@ def explaining(time: TimeComparison, metrics: Sequence[Difference]) -> tuple[Dif
     )
 
 
-def _counts(found: Difference) -> bool:
+def _counts(difference: Difference) -> bool:
     """Whether it is a count of which less, or more, is better, and not one that the time is made
     of.
     """
     return (
-        bool(found.better)
-        and bool(found.base.value)
-        and found.unit in ("sector", "wavefront", "inst", "byte", "request")
+        bool(difference.better)
+        and bool(difference.base.value)
+        and difference.unit in ("sector", "wavefront", "inst", "byte", "request")
     )
 
 
-def _distance(found: Difference) -> float:
-    return abs(math.log(found.ratio)) if found.ratio and found.ratio > 0 else math.inf
+def _distance(difference: Difference) -> float:
+    return (
+        abs(math.log(difference.ratio)) if difference.ratio and difference.ratio > 0 else math.inf
+    )
 
 
 def _by_cost(time: TimeComparison, metrics: Sequence[Difference]) -> tuple[Difference, ...]:
@@ -102,23 +104,23 @@ def _best(
     """
     weighed = []
     for name, cost in family.items():
-        found = by_id.get(name)
-        if found is None or not _changed(found):
+        entry = by_id.get(name)
+        if entry is None or not _changed(entry):
             continue
-        change = cost * ((found.other.value or 0.0) - (found.base.value or 0.0))
+        change = cost * ((entry.other.value or 0.0) - (entry.base.value or 0.0))
         weight = change * direction if direction else abs(change)
         if weight > 0:
-            weighed.append((weight, found))
+            weighed.append((weight, entry))
     return max(weighed, key=lambda item: item[0], default=None)
 
 
-def _changed(found: Difference) -> bool:
-    return found.ratio is None or abs(found.ratio - 1) > _NOISE
+def _changed(difference: Difference) -> bool:
+    return difference.ratio is None or abs(difference.ratio - 1) > _NOISE
 
 
-def _helps(found: Difference, direction: float) -> bool:
+def _helps(difference: Difference, direction: float) -> bool:
     """Whether a rate, of which more is faster, moved against the time by a tenth at least."""
-    return bool(found.ratio) and math.log(found.ratio or 1.0) * direction < -0.1
+    return bool(difference.ratio) and math.log(difference.ratio or 1.0) * direction < -0.1
 
 
 # The counters that drive a part's work; of several the one that changed most, by what it costs the
@@ -191,14 +193,14 @@ def explain_change(base: Side, other: Side) -> Change | None:
     ):
         return None
     if abs(1 - other.case.time_ns / base.case.time_ns) < _SAME:
-        said = (
+        text = (
             f"{other.name} takes as long as {base.name}: {_time(base.case.time_ns)},"
             f" {_time(other.case.time_ns)}"
         )
         return Change(
             base=base.name,
             other=other.name,
-            sentence=said,
+            sentence=text,
             base_ns=base.case.time_ns,
             other_ns=other.case.time_ns,
             left_ns=base.case.time_ns - other.case.time_ns,
@@ -206,7 +208,7 @@ def explain_change(base: Side, other: Side) -> Change | None:
     faster = other.case.time_ns <= base.case.time_ns
     slow, quick = (base, other) if faster else (other, base)
     steps = _waterfall(slow, quick)
-    whole = base.case.time_ns - other.case.time_ns
+    total = base.case.time_ns - other.case.time_ns
     sign = 1.0 if faster else -1.0
     parts = tuple(
         ChangePart(
@@ -218,9 +220,9 @@ def explain_change(base: Side, other: Side) -> Change | None:
             kind=kind,
         )
         for cause, kind, saved in steps
-        if saved >= _LEAST * abs(whole)
+        if saved >= _LEAST * abs(total)
     )
-    left = whole - sum(p.saved_ns or 0.0 for p in parts)
+    left = total - sum(p.saved_ns or 0.0 for p in parts)
     return Change(
         base=base.name,
         other=other.name,
@@ -229,7 +231,7 @@ def explain_change(base: Side, other: Side) -> Change | None:
         other_ns=other.case.time_ns,
         parts=parts,
         left_ns=left,
-        notes=(*_other_gpu(base, other), *_waiting(slow, left / whole)),
+        notes=(*_other_gpu(base, other), *_waiting(slow, left / total)),
     )
 
 
@@ -251,21 +253,21 @@ def _waiting(slow: Side, left: float) -> Iterator[str]:
     roof = slow.model.roof()
     if left < _MUCH or roof is None or roof.share > 1 - _MUCH:
         return
-    said = (
+    text = (
         f"most of the rest is waiting, which no counter measures: in {slow.name} no part works for"
         " more than "
     )
-    said += f"{100 * roof.peak_share:.0f} % of the time"
+    text += f"{100 * roof.peak_share:.0f} % of the time"
     sms, count = sm_count(slow.case), blocks(slow.case)
     if sms is not None and count < sms:
-        said += f", {count} blocks are too few for {sms} SMs"
+        text += f", {count} blocks are too few for {sms} SMs"
     waits = stalls(slow.case)
     if waits:
-        said += (
+        text += (
             f", warps wait for {waits[0][0].removeprefix('stall_').replace('_', ' ')}"
             f" {100 * waits[0][1]:.0f} %"
         )
-    yield said
+    yield text
 
 
 def _waterfall(slow: Side, quick: Side) -> list[tuple[str, Bottleneck, float]]:
@@ -273,7 +275,7 @@ def _waterfall(slow: Side, quick: Side) -> list[tuple[str, Bottleneck, float]]:
     now, then = slow.roofs(), quick.roofs()
     kinds = {c.part: c.kind for side in (quick, slow) for c in side.model.parts}
     causes = {part: _cause(slow, quick, part, kinds[part]) for part in now}
-    made: list[tuple[str, Bottleneck, float]] = []
+    items: list[tuple[str, Bottleneck, float]] = []
     while now:
         top = max(now, key=lambda p: now[p])
         before = now[top]
@@ -283,16 +285,16 @@ def _waterfall(slow: Side, quick: Side) -> list[tuple[str, Bottleneck, float]]:
         for part in [p for p in now if p == top or (cause and causes[p] == cause)]:
             now.pop(part)
         left = max([*now.values(), *then.values()])
-        made.append((cause or top.value, kinds[top], before - left))
-    return _merged(made)
+        items.append((cause or top.value, kinds[top], before - left))
+    return _merged(items)
 
 
 def _merged(steps: Sequence[tuple[str, Bottleneck, float]]) -> list[tuple[str, Bottleneck, float]]:
-    found: dict[str, tuple[Bottleneck, float]] = {}
+    entries: dict[str, tuple[Bottleneck, float]] = {}
     for cause, kind, saved in steps:
-        first, sum_ = found.get(cause, (kind, 0.0))
-        found[cause] = (first, sum_ + saved)
-    return sorted(((c, k, s) for c, (k, s) in found.items()), key=lambda step: -step[2])
+        first, sum_ = entries.get(cause, (kind, 0.0))
+        entries[cause] = (first, sum_ + saved)
+    return sorted(((c, k, s) for c, (k, s) in entries.items()), key=lambda step: -step[2])
 
 
 def _cause(slow: Side, quick: Side, part: Part, kind: Bottleneck) -> str:
@@ -316,13 +318,13 @@ def _metric(side: Side, name: str) -> Metric:
 def _words(base: Side, other: Side, name: str) -> str:
     """`global store sectors 33.6 M → 4.19 M (8 × fewer)`."""
     before, after = base.case.value(name), other.case.value(name)
-    known = BY_ID.get(name)
-    title = known.title if known else name
+    entry = BY_ID.get(name)
+    title = entry.title if entry else name
     if name.startswith("busy_"):
         return f"less work for {title.removeprefix('busy: ')}, at equal counts"
     if before is None or after is None:
         return title
-    unit = known.unit if known else ""
+    unit = entry.unit if entry else ""
     shown = " → ".join(format_quantity(v, unit if unit == "byte" else "") for v in (before, after))
     if not before or not after:
         return f"{title} {shown}"
@@ -341,23 +343,23 @@ def times(ratio: float) -> str:
 
 def _sentence(base: Side, other: Side, parts: Sequence[ChangePart], left: float) -> str:
     before, after = base.case.time_ns or 0.0, other.case.time_ns or 0.0
-    whole = before - after
-    speed = f"{times(before / after)} faster" if whole >= 0 else f"{times(after / before)} slower"
-    said = [f"{p.words}, {TITLES[p.kind]}: {_share(p.saved_ns or 0.0, whole)}" for p in parts]
-    said.append(f"left unexplained: {_share(left, whole)}")
+    total = before - after
+    speed = f"{times(before / after)} faster" if total >= 0 else f"{times(after / before)} slower"
+    text = [f"{p.words}, {TITLES[p.kind]}: {_share(p.saved_ns or 0.0, total)}" for p in parts]
+    text.append(f"left unexplained: {_share(left, total)}")
     return (
         f"{other.name} is {speed} than {base.name} ({_time(before)} → {_time(after)}): "
-        + "; then ".join(said[:-1])
-        + ("; " if len(said) > 1 else "")
-        + said[-1]
+        + "; then ".join(text[:-1])
+        + ("; " if len(text) > 1 else "")
+        + text[-1]
     )
 
 
-def _share(saved: float, whole: float) -> str:
+def _share(saved: float, value: float) -> str:
     """`346 µs of the 432 µs (80 %)`."""
-    sign = "−" if saved * whole < 0 else ""
+    sign = "−" if saved * value < 0 else ""
     return (
-        f"{sign}{_time(abs(saved))} of {_time(abs(whole))} ({sign}{abs(100 * saved / whole):.0f} %)"
+        f"{sign}{_time(abs(saved))} of {_time(abs(value))} ({sign}{abs(100 * saved / value):.0f} %)"
     )
 
 

@@ -61,7 +61,7 @@ class Noise:
 
 def spread(medians: Sequence[float]) -> float:
     """The standard deviation of positive values as a share of them."""
-    return statistics.stdev([math.log(each) for each in medians])
+    return statistics.stdev([math.log(median) for median in medians])
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -103,7 +103,7 @@ def estimate(sides: Sequence[Sequence[float]], noise: Noise) -> Estimate:
     """Of base and other, from one time of each process. By how much processes differ is known from
     themselves and from what was calibrated; of few processes, from that or the stated noise alone.
     """
-    logs = [[math.log(each) for each in side] for side in sides]
+    logs = [[math.log(item) for item in side] for side in sides]
     before, after = (math.exp(statistics.fmean(side)) for side in logs)
     share, quantile, source = noise.time_share(min(before, after)), SEQUENTIAL, noise.source
     share = (noise.shares or {}).get(BESIDE_EMPTY, share)
@@ -140,11 +140,13 @@ def beside_empty(sides: Sequence[Sequence[tuple[float, float | None]]]) -> list[
     differs by from the mean of all. What a process adds to every launch is the same for both, and
     is taken off.
     """
-    empty = [each for side in sides for _, each in side if each is not None]
+    empty = [item for side in sides for _, item in side if item is not None]
     if len(empty) < sum(map(len, sides)):
         return [[time for time, _ in side] for side in sides]
     mean = statistics.fmean(empty)
-    return [[max(time - (own or 0.0) + mean, 1.0) for time, own in side] for side in sides]
+    return [
+        [max(time - (selected or 0.0) + mean, 1.0) for time, selected in side] for side in sides
+    ]
 
 
 def compare_processes(
@@ -153,16 +155,16 @@ def compare_processes(
     """The verdict on one time of each of several processes of both sides, interleaved. `unfit` says
     why no verdict can be given (a GPU that throttled).
     """
-    found = estimate((base, other), noise)
-    low, high = found.interval
+    result = estimate((base, other), noise)
+    low, high = result.interval
     verdict, reason = _decided(low, high)
     counted = (
-        f"{found.counts[0]} + {found.counts[1]} processes, noise {100 * found.share:.2g} %"
-        f" ({found.source})"
+        f"{result.counts[0]} + {result.counts[1]} processes, noise {100 * result.share:.2g} %"
+        f" ({result.source})"
     )
     message = f"the time ratio lies in {low:.3f}–{high:.3f}: {counted}"
     if verdict is TimeVerdict.UNDECIDED:
-        message += f"; about {max(found.needed, max(found.counts) + 1)} of each side would decide"
+        message += f"; about {max(result.needed, max(result.counts) + 1)} of each side would decide"
     if unfit:
         verdict, reason, message = TimeVerdict.UNDECIDED, VerdictReason.THROTTLED, unfit
     return TimeComparison(
@@ -170,9 +172,9 @@ def compare_processes(
         reason=reason,
         message=message,
         source="timing",
-        base_ns=found.base_ns,
-        other_ns=found.other_ns,
-        ratio=found.other_ns / found.base_ns,
+        base_ns=result.base_ns,
+        other_ns=result.other_ns,
+        ratio=result.other_ns / result.base_ns,
         ratio_ci95=(low, high),
     )
 

@@ -185,15 +185,17 @@ def _metric_differences(
         n for n in [*BY_ID, *(n for n in before if n not in BY_ID)] if n in before and n in after
     ]
     for name in shared:
-        known = BY_ID.get(name)
+        entry = BY_ID.get(name)
         slack = (
             QUANTILE * math.sqrt(2) * noise[name]
             if name in noise
             else tolerance(before[name], after[name])
         )
-        found = _difference(name, before[name], after[name], known.better if known else "", slack)
-        if found is not None:
-            yield found
+        difference = _difference(
+            name, before[name], after[name], entry.better if entry else "", slack
+        )
+        if difference is not None:
+            yield difference
 
 
 def _score_differences(
@@ -205,11 +207,11 @@ def _score_differences(
                 Metric(value=s.value, unit="score", provenance=s.provenance)
                 for s in (base[name], other[name])
             )
-            found = _difference(
+            difference = _difference(
                 name, before, after, "" if name in _LOADS else "higher", tolerance(before, after)
             )
-            if found is not None:
-                yield found
+            if difference is not None:
+                yield difference
 
 
 def _difference(
@@ -243,9 +245,9 @@ def _differ(kind: CaveatKind, what: str, base: Any, other: Any) -> Iterator[Cave
     before, after = (None if v in (None, "") else str(v) for v in (base, other))
     if before != after:
         sides = (before, "in the first"), (after, "in the second")
-        said = [f"not known {side}" if v is None else f"{v} {side}" for v, side in sides]
+        text = [f"not known {side}" if v is None else f"{v} {side}" for v, side in sides]
         yield Caveat(
-            kind=kind, what=what, base=before, other=after, message=f"{what}: {said[0]}, {said[1]}"
+            kind=kind, what=what, base=before, other=after, message=f"{what}: {text[0]}, {text[1]}"
         )
 
 

@@ -164,8 +164,8 @@ def tolerance(base: Metric, other: Metric) -> float:
     """The share by which the two may differ without a difference in the program; 0 where both were
     counted exactly.
     """
-    stated = sum(each.error / each.value for each in (base, other) if each.error and each.value)
-    return max(stated, *(_NOISE[each.provenance] for each in (base, other)))
+    stated = sum(side.error / side.value for side in (base, other) if side.error and side.value)
+    return max(stated, *(_NOISE[side.provenance] for side in (base, other)))
 
 
 def judge(
@@ -233,14 +233,14 @@ def _counted(
 ) -> Judgement:
     """By the cycles that the busiest part needs, of two launches that were counted and not timed."""
     sides = [
-        LaunchEvidence(profile=each.profile, work=each.work, device=device)
-        for each in (base, other)
-        if each.profile
+        LaunchEvidence(profile=metric.profile, work=metric.work, device=device)
+        for metric in (base, other)
+        if metric.profile
     ]
     if len(sides) < 2 or not all(side.counted for side in sides):
         return _judged(PairVerdict.UNDECIDED, VerdictReason.NO_TIME, "there is no time to compare")
-    if base.variant != other.variant and (found := _estimated(base, other)) is not None:
-        return found
+    if base.variant != other.variant and (estimated := _estimated(base, other)) is not None:
+        return estimated
     before, after = (
         max(((count, part) for part, (_, count) in cycles(side)), key=lambda c: c[0])
         for side in sides
@@ -249,9 +249,12 @@ def _counted(
         return _judged(
             PairVerdict.UNDECIDED, VerdictReason.NO_TIME, "nothing was counted that takes time"
         )
-    weighed = [each for each in metrics if each.id in _WEIGHED]
+    weighed = [metric for metric in metrics if metric.id in _WEIGHED]
     slack = max(
-        [NEGLIGIBLE, *(tolerance(each.base, each.other) for each in weighed if each.base.error)]
+        [
+            NEGLIGIBLE,
+            *(tolerance(metric.base, metric.other) for metric in weighed if metric.base.error),
+        ]
     )
     ratio = after[0] / before[0]
     if abs(ratio - 1) > slack:
@@ -261,7 +264,7 @@ def _counted(
             f"not timed: by the model's cycles; {'is' if ratio > 1 else 'was'} limited by {title}"
         )
         return _judged(verdict, VerdictReason.LIMITER, message, ratio, modelled=True)
-    if not (changed := [each for each in weighed if not _equal(each)]):
+    if not (changed := [metric for metric in weighed if not _equal(metric)]):
         return _judged(
             PairVerdict.SAME,
             VerdictReason.COUNTS_EQUAL,
@@ -269,7 +272,7 @@ def _counted(
             1.0,
             modelled=True,
         )
-    names = ", ".join(each.id for each in changed[:3]) + (" …" if len(changed) > 3 else "")
+    names = ", ".join(metric.id for metric in changed[:3]) + (" …" if len(changed) > 3 else "")
     message = f"not timed: by the model what differs does not limit it: {names}"
     return _judged(
         PairVerdict.UNDECIDED, VerdictReason.BESIDE_LIMITER, message, ratio, modelled=True
@@ -281,20 +284,22 @@ def _estimated(base: VariantResult, other: VariantResult) -> Judgement | None:
     judged by what was counted: that is exact.
     """
     sides = [
-        each.profile.metrics.get("time_estimate") if each.profile else None
-        for each in (base, other)
+        item.profile.metrics.get("time_estimate") if item.profile else None
+        for item in (base, other)
     ]
     times = [(side.value, side.error or 0.0) for side in sides if side is not None and side.value]
     if len(times) < 2:
         return None
-    found = EstimatedRatio.of(times[0], times[1])
+    ratio = EstimatedRatio.of(times[0], times[1])
     before, after = (format_quantity(time[0], "ns") for time in times)
     message = (
         f"estimated, not timed: ~{before} → ~{after}; the ratio lies in"
-        f" {found.low:.3g}–{found.high:.3g} (90 %)"
+        f" {ratio.low:.3g}–{ratio.high:.3g} (90 %)"
     )
-    return _judged(found.verdict, VerdictReason.ESTIMATED, message, found.ratio, modelled=True)
+    return _judged(ratio.verdict, VerdictReason.ESTIMATED, message, ratio.ratio, modelled=True)
 
 
-def _equal(found: Difference) -> bool:
-    return found.ratio is not None and abs(found.ratio - 1) <= tolerance(found.base, found.other)
+def _equal(difference: Difference) -> bool:
+    return difference.ratio is not None and abs(difference.ratio - 1) <= tolerance(
+        difference.base, difference.other
+    )

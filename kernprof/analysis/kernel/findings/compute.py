@@ -119,11 +119,11 @@ def _all_fma(case: LaunchEvidence, fma: float) -> bool:
     """Products and convolutions are made of fused multiply-adds, on operands that are loaded:
     n-body sums, series and iterations have other arithmetic, or hardly load.
     """
-    others = case.number("fp32_add") + case.number("fp32_mul")  # HADD2 also converts from half
+    rest = case.number("fp32_add") + case.number("fp32_mul")  # HADD2 also converts from half
     loads = case.number("global_load_requests") + case.number("shared_load_requests")
     loads = max(loads, case.number("global_load_requests") + case.number("shared_load_wavefronts"))
     loaded = not loads or fma <= Threshold.FMA_PER_LOAD.level * WARP * loads
-    return loaded and fma >= Threshold.FMA_OF_ARITHMETIC.share * (fma + others)
+    return loaded and fma >= Threshold.FMA_OF_ARITHMETIC.share * (fma + rest)
 
 
 def _tensor_format(case: LaunchEvidence) -> str | None:
@@ -185,13 +185,13 @@ def _double(case: LaunchEvidence, model: LaunchModel) -> RuleMatch | None:
     rate = f"; this GPU runs FP64 at 1/{slower:.0f} of the FP32 rate" if slower else ""
     message = f"{format_quantity(count, '')} FP64 operations, {percent(part)} of all instructions"
     message += f", keep the FP64 pipe busy for {percent(share)} of the time" if share else ""
-    kept = {Bottleneck.PIPE: share / slower / _DOUBLE_STEPS} if slower else {}
+    entries = {Bottleneck.PIPE: share / slower / _DOUBLE_STEPS} if slower else {}
     plain = f"sums and products gain at most {ratio_text(slower)} here, " if slower else ""
     fix = ModelledFix(
         words="in FP32",
         factors={Part.FP64: 0.0},
         least=not_data(model),
-        added=kept,
+        added=entries,
         bound=True,
         likely=slower if share >= Threshold.PIPE.share else 1 / (1 - min(share, 0.9)),
         unknown=(
@@ -260,17 +260,17 @@ def _atomics(case: LaunchEvidence, model: LaunchModel) -> RuleMatch | None:
     share = model.share(Part.L2_ATOMICS_SLICE, Part.L2_ATOMICS)
     if not requests or not sectors:
         return None
-    each = sectors / requests
+    item = sectors / requests
     if not case.counted and share < Threshold.ATOMIC_SHARE.share:
         return None
-    if case.counted and WARP / each < Threshold.ATOMIC_SERIAL.level:
+    if case.counted and WARP / item < Threshold.ATOMIC_SERIAL.level:
         return None
-    addresses = atomic_addresses(case, each)
+    addresses = atomic_addresses(case, item)
     rows = min(blocks(case), resident_blocks(case))
     spread = addresses or 8 * sectors / requests
     then = rows * spread
     left = min(1.0, rows * max(1.0, spread / 8) / sectors)  # neighbouring addresses share a sector
-    if left > 0.9 or (addresses is None and not case.counted and each > WARP / 2):
+    if left > 0.9 or (addresses is None and not case.counted and item > WARP / 2):
         return None  # spread over the slices, and over a warp's threads: they do not meet
     where = "wait for each other"
     if addresses == 1:
@@ -281,25 +281,28 @@ def _atomics(case: LaunchEvidence, model: LaunchModel) -> RuleMatch | None:
     if share:
         message += f": the busiest L2 slice's atomic unit works for {percent(share)} of the time"
     words = f"with one atomic per address and resident block ({format_quantity(then, '')} in all)"
-    kept = factors(case, RemainingTraffic(atomic_sectors=left))
+    remaining = factors(case, RemainingTraffic(atomic_sectors=left))
     none = factors(case, RemainingTraffic(atomic_sectors=0.0))  # one per SM, or one in all
     fix = ModelledFix(
-        words=words, factors=kept, least=none | not_data(model), bound=not case.counted
+        words=words, factors=remaining, least=none | not_data(model), bound=not case.counted
     )
     names = [f"global_{k}_{w}" for k in ("atomic", "reduction") for w in ("requests", "sectors")]
     facts = case.facts(*names, "busy_l2_atomics_slice", "busy_l2_atomics")
-    told = (fact("atomic_addresses", addresses, "", Provenance.ESTIMATE),) if addresses else ()
+    reported = (fact("atomic_addresses", addresses, "", Provenance.ESTIMATE),) if addresses else ()
     return RuleMatch(
-        message=message, fix=fix, place=LineCount.GLOBAL_ATOMIC_SECTORS, evidence=(*facts, *told)
+        message=message,
+        fix=fix,
+        place=LineCount.GLOBAL_ATOMIC_SECTORS,
+        evidence=(*facts, *reported),
     )
 
 
-def atomic_addresses(case: LaunchEvidence, each: float) -> float | None:
+def atomic_addresses(case: LaunchEvidence, value: float) -> float | None:
     """How many addresses the atomics go to; None where they spread over L2's slices, or where it
     cannot be told.
     """
     # additions of floats take turns, with a sector each
-    if one_slice(case) and not 1.05 <= each <= WARP / 2:
+    if one_slice(case) and not 1.05 <= value <= WARP / 2:
         return 1.0
     mean, most = case.value("busy_l2_atomics"), case.value("busy_l2_atomics_slice")
     uneven = (
@@ -307,7 +310,7 @@ def atomic_addresses(case: LaunchEvidence, each: float) -> float | None:
         or one_slice(case)
         or bool(mean and most and most >= Threshold.UNEVEN_SLICES.level * mean)
     )
-    return distinct_addresses(each) if uneven and each >= 1.05 else None
+    return distinct_addresses(value) if uneven and value >= 1.05 else None
 
 
 def distinct_addresses(sectors_per_request: float) -> float:
@@ -331,8 +334,8 @@ def resident_blocks(case: LaunchEvidence) -> int:
     known.
     """
     names = ("registers", "shared_memory", "blocks", "warps")
-    known = [v for n in names if (v := case.value(f"occupancy_limit_{n}"))]
-    return int((min(known) if known else 8) * (sm_count(case) or 100))
+    entry = [v for n in names if (v := case.value(f"occupancy_limit_{n}"))]
+    return int((min(entry) if entry else 8) * (sm_count(case) or 100))
 
 
 def _shared_atomics(case: LaunchEvidence, model: LaunchModel) -> RuleMatch | None:
@@ -345,8 +348,8 @@ def _shared_atomics(case: LaunchEvidence, model: LaunchModel) -> RuleMatch | Non
         return None
     if 100 * model.kind_share(Bottleneck.L1) < Threshold.SHARE.level:
         return None
-    whole = sum(case.number(f"shared_{k}_wavefronts") for k in ("load", "store", "atomic"))
-    left = factors(case, RemainingTraffic(shared_wavefronts=1 - min(taken, conflicts) / whole))
+    total = sum(case.number(f"shared_{k}_wavefronts") for k in ("load", "store", "atomic"))
+    left = factors(case, RemainingTraffic(shared_wavefronts=1 - min(taken, conflicts) / total))
     fix = ModelledFix(
         words="without collisions", factors=left, least=left | not_data(model), bound=True
     )

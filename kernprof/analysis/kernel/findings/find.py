@@ -94,7 +94,7 @@ class RankedFindings:
 def findings(case: LaunchEvidence, model: LaunchModel) -> RankedFindings:
     """Every check's answer for one launch."""
     advice = CALLER_ADVICE if library_of(case.profile.launch.kernel) else ADVICE
-    made: list[tuple[tuple[float, float], Finding]] = []
+    items: list[tuple[tuple[float, float], Finding]] = []
     fixes: dict[FindingId, ModelledFix] = {}
     unanswered: list[MissingMetric] = []
     for check in CHECKS:
@@ -108,45 +108,45 @@ def findings(case: LaunchEvidence, model: LaunchModel) -> RankedFindings:
             continue
         seen = check.look(case, model) if check.id in advice else None
         if seen is not None:
-            one = _finding(check, seen, model, advice[check.id])
-            made.append((_weight(one, seen.fix, model), one))
+            finding = _finding(check, seen, model, advice[check.id])
+            items.append((_weight(finding, seen.fix, model), finding))
             if seen.fix is not None:
                 fixes[check.id] = seen.fix
     return RankedFindings(
-        findings=_ranked(made, model), fixes=fixes, missing_metrics=tuple(unanswered)
+        findings=_ranked(items, model), fixes=fixes, missing_metrics=tuple(unanswered)
     )
 
 
 def _ranked(
-    made: Sequence[tuple[tuple[float, float], Finding]], model: LaunchModel
+    items: Sequence[tuple[tuple[float, float], Finding]], model: LaunchModel
 ) -> tuple[Finding, ...]:
     """What gains most first, without symptoms; nothing that only matters on a full GPU before what
     fills it. Where no part of the GPU is the limit, that is everything else.
     """
-    names = {f.id for _, f in made}
+    names = {f.id for _, f in items}
     hidden = {s for causes, symptoms in _SYMPTOMS if names & set(causes) for s in symptoms}
     ranked = [
-        f for _, f in sorted(made, key=lambda one: one[0], reverse=True) if f.id not in hidden
+        f for _, f in sorted(items, key=lambda item: item[0], reverse=True) if f.id not in hidden
     ]
     ranked.sort(key=lambda f: f.id is not FindingId.HOST_MEMORY)
-    few = next((f for f in ranked if f.id is FindingId.FEW_BLOCKS), None)
-    if few is not None:
-        ranked.remove(few)
+    subset = next((f for f in ranked if f.id is FindingId.FEW_BLOCKS), None)
+    if subset is not None:
+        ranked.remove(subset)
         at = next(
             (i for i, f in enumerate(ranked) if f.id in _FULL_GPU or not f.gains), len(ranked)
         )
         # which is waited for with any blocks
-        first = _mostly_empty(few, model) and FindingId.HOST_MEMORY not in names
-        ranked.insert(0 if first else at, few)
+        first = _mostly_empty(subset, model) and FindingId.HOST_MEMORY not in names
+        ranked.insert(0 if first else at, subset)
     return tuple(ranked)
 
 
-def _mostly_empty(few: Finding, model: LaunchModel) -> bool:
+def _mostly_empty(finding: Finding, model: LaunchModel) -> bool:
     """Whether the grid fills less than half of the GPU, and no part of it is the limit all the
     same.
     """
     waves = model.case.value("waves_per_sm")
-    return not model.limited and (waves is None or waves < 0.5 or few.gain is None)
+    return not model.limited and (waves is None or waves < 0.5 or finding.gain is None)
 
 
 def all_fixed(model: LaunchModel, answers: RankedFindings) -> Gain | None:
@@ -217,9 +217,9 @@ def _known(case: LaunchEvidence, name: str) -> bool:
 def _missing_metrics(
     case: LaunchEvidence, check: FindingRule, missing: Sequence[str]
 ) -> Iterator[MissingMetric]:
-    known = case.profile.metrics.get(missing[0])
-    if known is not None and known.reason:
-        hint = known.reason
+    metric = case.profile.metrics.get(missing[0])
+    if metric is not None and metric.reason:
+        hint = metric.reason
     elif case.counted:
         hint = "needs hardware counters"
     else:

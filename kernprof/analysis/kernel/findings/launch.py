@@ -155,8 +155,10 @@ def _barriers(case: LaunchEvidence, model: LaunchModel) -> RuleMatch | None:
     ):
         return None
     # who synchronises less often keeps more in registers: only the way to DRAM stays for certain
-    kept = {c.part: 0.0 for c in model.parts if c.kind is not Bottleneck.DRAM}
-    fix = ModelledFix(words="without waiting at barriers", hides=share, least=kept, unknown=_HIDDEN)
+    entries = {c.part: 0.0 for c in model.parts if c.kind is not Bottleneck.DRAM}
+    fix = ModelledFix(
+        words="without waiting at barriers", hides=share, least=entries, unknown=_HIDDEN
+    )
     return RuleMatch(
         message=f"warps wait at barriers for {percent(share)} of their waiting time",
         fix=fix,

@@ -60,9 +60,9 @@ def uncoalesced(kind: str) -> FindingRule:
             case.number(f"global_{kind}_sectors"),
             case.number(f"global_{kind}_requests"),
         )
-        each = f"{sectors / requests:.3g} sectors per request, " if requests and sectors else ""
+        text = f"{sectors / requests:.3g} sectors per request, " if requests and sectors else ""
         message = (
-            f"{kind}s use {percent(use)} of the sectors that they move: {each}{1 / use:.3g} × as"
+            f"{kind}s use {percent(use)} of the sectors that they move: {text}{1 / use:.3g} × as"
             " many as needed"
         )
         return RuleMatch(
@@ -202,14 +202,14 @@ def _bank_conflicts(case: LaunchEvidence, _: LaunchModel) -> RuleMatch | None:
     source, ideal = map(case.number, _BY_INSTRUCTION)
     if case.has(*_BY_INSTRUCTION) and source < Threshold.CONFLICT_WAYS.level * ideal:
         return None
-    said = [text for kind in ("load", "store") if (text := _ways(case, kind))]
-    whole = shared_wavefronts(case)
+    names = [text for kind in ("load", "store") if (text := _ways(case, kind))]
+    total = shared_wavefronts(case)
     fix = ModelledFix(
         words=f"without the conflicts ({_count(taken)} → {_count(taken - conflicts)} wavefronts)",
-        factors=factors(case, RemainingTraffic(shared_wavefronts=1 - conflicts / whole)),
+        factors=factors(case, RemainingTraffic(shared_wavefronts=1 - conflicts / total)),
     )
     return RuleMatch(
-        message="; ".join(said),
+        message="; ".join(names),
         fix=fix,
         place=LineCount.SHARED_WAVEFRONTS,
         evidence=case.facts(*_CONFLICTS),
@@ -237,10 +237,10 @@ def _spills(case: LaunchEvidence, model: LaunchModel) -> RuleMatch | None:
     registers.
     """
     local = case.number("local_load_sectors") + case.number("local_store_sectors")
-    others = sum(case.number(f"global_{k}_sectors") for k in ("load", "store"))
-    if not local or 100 * local / (local + others) < Threshold.SPILL_SHARE.level:
+    total = sum(case.number(f"global_{k}_sectors") for k in ("load", "store"))
+    if not local or 100 * local / (local + total) < Threshold.SPILL_SHARE.level:
         return None
-    share = local / (local + others)
+    share = local / (local + total)
     left = dict.fromkeys(_LOCAL_PARTS, 1 - share)
     stays = (
         left | dict.fromkeys(_LOCAL_AT_L2, min(1 - share, _global_at_l2(case))) | not_data(model)
@@ -302,12 +302,12 @@ def _redundant_dram(case: LaunchEvidence, _: LaunchModel) -> RuleMatch | None:
     ratio = used / least
     if ratio < Threshold.REDUNDANT_DRAM.level:
         return None
-    said = f"DRAM moves {_bytes(used)}, {ratio_text(ratio)} the least ({_bytes(least)})"
+    text = f"DRAM moves {_bytes(used)}, {ratio_text(ratio)} the least ({_bytes(least)})"
     if used < moved:
-        said = f"even with every sector used, {said}"
+        text = f"even with every sector used, {text}"
     again, hits = asked_bytes(case, "load") / least, case.value("l2_hit_rate")
     if again >= Threshold.REDUNDANT_DRAM.level and hits is not None:
-        said += f": data that is used again has left the caches before (L2 hit rate {hits:.0f} %)"
+        text += f": data that is used again has left the caches before (L2 hit rate {hits:.0f} %)"
     left = RemainingTraffic(dram=1 - (used - least) / moved)
     fix = ModelledFix(
         words=f"with the least bytes through DRAM (÷ {ratio:.3g})", factors=factors(case, left)
@@ -316,7 +316,7 @@ def _redundant_dram(case: LaunchEvidence, _: LaunchModel) -> RuleMatch | None:
         *case.facts("dram_bytes_read", "dram_bytes_written", "l2_hit_rate", "l1_hit_rate"),
         _least_fact(least),
     )
-    return RuleMatch(message=said, fix=fix, place=LineCount.GLOBAL_LOAD_SECTORS, evidence=facts)
+    return RuleMatch(message=text, fix=fix, place=LineCount.GLOBAL_LOAD_SECTORS, evidence=facts)
 
 
 def _bytes(value: float) -> str:
@@ -333,9 +333,9 @@ def _reloads(case: LaunchEvidence, model: LaunchModel) -> RuleMatch | None:
     Without the work's least bytes, what DRAM gave the launch stands for them: ncu empties the
     caches before.
     """
-    whole = case.work.least_bytes if case.work else case.number("dram_bytes_read")
+    least_bytes = case.work.least_bytes if case.work else case.number("dram_bytes_read")
     loaded = asked_bytes(case, "load")
-    ratio = loaded / whole if whole else 0.0
+    ratio = loaded / least_bytes if least_bytes else 0.0
     if ratio < Threshold.REDUNDANT_L1.level or (not case.work and ratio < Threshold.REUSE.level):
         return None
     busy = max(model.kind_share(Bottleneck.L1), model.kind_share(Bottleneck.L2))
@@ -366,9 +366,7 @@ def _reloads(case: LaunchEvidence, model: LaunchModel) -> RuleMatch | None:
         unknown="how often each byte must be loaded no counter tells",
     )
     of = "the least bytes" if case.work else "what DRAM gave"
-    message = (
-        f"threads load {_bytes(loaded)}, {ratio_text(ratio)} {of} ({_bytes(whole)}): each is reused"
-    )
+    message = f"threads load {_bytes(loaded)}, {ratio_text(ratio)} {of} ({_bytes(least_bytes)}): each is reused"
     facts = case.facts(
         "global_load_requests",
         "global_load_sectors",
@@ -381,7 +379,7 @@ def _reloads(case: LaunchEvidence, model: LaunchModel) -> RuleMatch | None:
         fix=fix,
         place=LineCount.GLOBAL_RELOADS,
         advice=BEYOND_THE_TILE if uses_shared_tile(case) else (),
-        evidence=(*facts, _least_fact(whole)) if case.work else facts,
+        evidence=(*facts, _least_fact(least_bytes)) if case.work else facts,
     )
 
 
@@ -452,14 +450,14 @@ def _shared_traffic(case: LaunchEvidence, model: LaunchModel) -> RuleMatch | Non
     )
     if not reused and not tensor:  # a tree or an exchange: what it stores is read once or twice
         return None
-    loads, whole = (
+    loads, value = (
         case.number("shared_load_wavefronts"),
         case.value("l1_wavefronts") or shared_wavefronts(case),
     )
     conflicts = case.number("shared_load_bank_conflicts")
     roof = model.roof()
-    few = loads < Threshold.SHARED_SHARE.share * whole
-    if roof is None or roof.kind is not Bottleneck.L1 or not loads or few:
+    subset = loads < Threshold.SHARED_SHARE.share * value
+    if roof is None or roof.kind is not Bottleneck.L1 or not loads or subset:
         return None
     if loads > 2 * (loads - conflicts) or roof.share < Threshold.SHARED_BUSY.share:
         return None
@@ -475,7 +473,7 @@ def _shared_traffic(case: LaunchEvidence, model: LaunchModel) -> RuleMatch | Non
         least=least,
     )
     message = (
-        f"reads of shared memory are {percent(loads / whole)} of the data stage's work, without"
+        f"reads of shared memory are {percent(loads / value)} of the data stage's work, without"
         " conflicts: each "
     )
     message += "value read serves few operations"

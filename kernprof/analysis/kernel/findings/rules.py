@@ -56,7 +56,7 @@ def needs(*names: str | tuple[str, ...]) -> tuple[Need, ...]:
     """All of these metrics of the catalogue, of a tuple any. UsageError, with the nearest names,
     for another.
     """
-    return tuple(tuple(map(known, (each,) if isinstance(each, str) else each)) for each in names)
+    return tuple(tuple(map(known, (name,) if isinstance(name, str) else name)) for name in names)
 
 
 def ratio_text(value: float) -> str:
@@ -106,9 +106,9 @@ def possible_use(case: LaunchEvidence, kind: str) -> float | None:
 def excess_share(case: LaunchEvidence, kind: str) -> float:
     """The sectors in excess ÷ all that go through L1."""
     use, taken = possible_use(case, kind), _sectors(case, kind)
-    whole = sum(_sectors(case, k) for k in ("load", "store", "atomic"))
-    whole += case.number("local_load_sectors") + case.number("local_store_sectors")
-    return (1 - use) * taken / whole if use is not None and whole else 0.0
+    total = sum(_sectors(case, k) for k in ("load", "store", "atomic"))
+    total += case.number("local_load_sectors") + case.number("local_store_sectors")
+    return (1 - use) * taken / total if use is not None and total else 0.0
 
 
 def _sectors(case: LaunchEvidence, kind: str) -> float:
@@ -144,13 +144,13 @@ def streams(case: LaunchEvidence) -> bool:
     ):
         return False
     loads, stores, atomics = l2_traffic(case)
-    asked = sum(asked_bytes(case, kind) for kind in ("load", "store"))
+    total = sum(asked_bytes(case, kind) for kind in ("load", "store"))
     shared = sum(case.number(f"shared_{kind}_requests") for kind in ("load", "store"))
     conflicts = sum(case.number(f"shared_{kind}_bank_conflicts") for kind in ("load", "store"))
     passes = sum(case.number(f"shared_{kind}_wavefronts") for kind in ("load", "store"))
     once = max(shared, passes - conflicts) <= Threshold.STREAM_SHARED.level * requests
     waits = dict(stalls(case)).get("stall_barrier", 0.0) >= Threshold.BARRIER_SHARE.share
-    from_l2 = (loads + stores) * SECTOR_BYTES >= Threshold.STREAM_SHARE.share * asked
+    from_l2 = (loads + stores) * SECTOR_BYTES >= Threshold.STREAM_SHARE.share * total
     return once and from_l2 and not waits and atomics <= Threshold.SHARE.share * (loads + stores)
 
 

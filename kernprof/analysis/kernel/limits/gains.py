@@ -155,8 +155,8 @@ class LaunchModel:
     @classmethod
     def of(cls, case: LaunchEvidence) -> LaunchModel:
         gpu = own_gpu(case)
-        known = gpu.reach if gpu is not None and gpu.reach else case.reach.parts
-        reach = {Bottleneck(kind): share for kind, share in known.items()}
+        entry = gpu.reach if gpu is not None and gpu.reach else case.reach.parts
+        reach = {Bottleneck(kind): share for kind, share in entry.items()}
         for kind, share in ((Bottleneck.DRAM, dram_reach(case)), (Bottleneck.L2, l2_reach(case))):
             if share is not None and (kind is Bottleneck.DRAM or kind not in reach):
                 reach[kind] = share
@@ -224,11 +224,12 @@ class LaunchModel:
             }
         shares = [(c.kind, c.title, c.share * factors.get(c.part, 1.0)) for c in self.parts]
         shares += [(kind, "the new work", share) for kind, share in added.items()]
-        kept = fix.keeps if fix is not None and at_peak else {}
+        keeps = fix.keeps if fix is not None and at_peak else {}
         shares += [
-            (kind, f"{TITLES[kind]} for the work that stays", share) for kind, share in kept.items()
+            (kind, f"{TITLES[kind]} for the work that stays", share)
+            for kind, share in keeps.items()
         ]
-        roofs = [self._roof(*one, at_peak) for one in shares]
+        roofs = [self._roof(*item, at_peak) for item in shares]
         if roofs and (share := self.empty_share):
             roofs.append(
                 Roof(
@@ -346,14 +347,14 @@ def gain(model: LaunchModel, fix: ModelledFix) -> tuple[Gain | None, str | None]
             ),
         )
     if fix.only_bound or model.few_warps or not model.can_estimate(None, fix):
-        found, reason = _bound(model, fix)
+        result, reason = _bound(model, fix)
         if (
             fix.unknown
-            and found is not None
-            and found.speedup > _USEFUL * likely_gain(model, fix, found.speedup)
+            and result is not None
+            and result.speedup > _USEFUL * likely_gain(model, fix, result.speedup)
         ):
             return None, fix.unknown
-        return found, reason
+        return result, reason
     if (estimate := changed(model.case, fix.factors)) is not None and not fix.added:
         return _of_estimate(model, fix, *estimate)
     before, after = model.roof(), model.roof(fix)
@@ -381,16 +382,16 @@ def _of_estimate(
     model: LaunchModel, fix: ModelledFix, left: float, first: str, last: str
 ) -> tuple[Gain | None, str | None]:
     """Without a GPU, by the model that estimated the time."""
-    whole = model.case.number("time_estimate")
+    number = model.case.number("time_estimate")
     if 1 / left < Threshold.GAIN.level:
         return None, f"{last} takes as long of the estimated time"
     words = (
         f"of the estimated time {first} takes longest now; {fix.words} it is {last}; with all parts"
-        f" {format_quantity(whole, 'ns')} ÷ {format_quantity(left * whole, 'ns')} ="
+        f" {format_quantity(number, 'ns')} ÷ {format_quantity(left * number, 'ns')} ="
         f" {1 / left:.3g} ×"
     )
     gain = _gain(model, 1 / left, Provenance.ESTIMATE, words)
-    return replace(gain, before_ns=whole, after_ns=left * whole), None
+    return replace(gain, before_ns=number, after_ns=left * number), None
 
 
 def _bound(model: LaunchModel, fix: ModelledFix) -> tuple[Gain | None, str | None]:
@@ -448,7 +449,7 @@ def combined_fix(fixes: Iterable[ModelledFix]) -> ModelledFix:
         words="with all of these",
         factors=_combined(("".join(fix.orders), fix.factors) for fix in chosen),
         # of one change but once
-        least=_combined(("", one) for i, one in enumerate(leasts) if one not in leasts[:i]),
+        least=_combined(("", least) for i, least in enumerate(leasts) if least not in leasts[:i]),
         added={kind: share for fix in chosen for kind, share in fix.added.items()},
         keeps={
             kind: min(fix.keeps.get(kind, 0.0) for fix in chosen)
@@ -510,8 +511,8 @@ def _arithmetic(
     second = f"{fix.words} the slowest is {after.title}, {_roof_text(after, time)}"
     parts = f"with all parts{' and the start' if model.start_ns else ''}"
     order = f" at {_percent(_IN_ORDER)} of the modelled speed" if fix.all_in_order else ""
-    whole = f"{parts}{order} {_time(now, time)} ÷ {_time(then, time)}"
-    return f"{first}; {second}; {whole} = {now / then:.3g} ×"
+    text = f"{parts}{order} {_time(now, time)} ÷ {_time(then, time)}"
+    return f"{first}; {second}; {text} = {now / then:.3g} ×"
 
 
 def _roof_text(roof: Roof, time: float | None) -> str:

@@ -82,11 +82,11 @@ def _part_limiter(case: LaunchEvidence, top: Component) -> Limiter:
     message = f"{top.title} busy for {_percent(top.share)} {time}"
     if top.kind is Bottleneck.ATOMICS and one_slice(case):
         gpu, reach = own_gpu(case), atomics_reach(case)
-        known = case.reach.updates_per_s or (
+        updates_per_s = case.reach.updates_per_s or (
             gpu is not None and Bottleneck.ATOMICS.value in gpu.reach
         )
         of = (
-            f"with float additions to one address a unit{'' if known else ' of an H200'} is busy"
+            f"with float additions to one address a unit{'' if updates_per_s else ' of an H200'} is busy"
             f" for {_percent(reach)}"
         )
         message += f", all in one slice of L2{f' ({of})' if top.share <= reach else ''}"
@@ -116,11 +116,11 @@ def _counted_limiter(case: LaunchEvidence, parts: tuple[Component, ...]) -> Limi
         message += _WITHOUT_GPU
         facts = case.facts("time_estimate", f"estimate_{name}")
         return Limiter(kind=kind, title=TITLES[kind], message=message, evidence=facts)
-    others = ", ".join(f"{c.title} {_percent(c.share)}" for c in parts[1:4])
+    text = ", ".join(f"{c.title} {_percent(c.share)}" for c in parts[1:4])
     gpu = rated_gpu(case)
     rates = gpu.name + ("" if gpu.l2_packets_per_cycle else " (into L2: of NVIDIA H200)")
     message = f"it needs the most cycles at the peak rates of {rates}" + (
-        f" ({others} of that)" if others else ""
+        f" ({text} of that)" if text else ""
     )
     message += _WITHOUT_GPU
     facts = case.facts(
@@ -149,15 +149,15 @@ _ESTIMATED = {
 
 def _slowest_estimated(case: LaunchEvidence) -> tuple[str, float] | None:
     """The part of the estimated time that takes longest, and its share; None without an estimate."""
-    whole = case.value("time_estimate")
+    value = case.value("time_estimate")
     parts = {name: case.number(f"estimate_{name}") for name in ESTIMATED_PARTS}
     name = max(parts, key=parts.__getitem__)
-    return (name, parts[name] / whole) if whole and parts[name] else None
+    return (name, parts[name] / value) if value and parts[name] else None
 
 
-def _unknown(case: LaunchEvidence, said: str = "") -> Limiter:
-    why = f"{said}how busy the other parts were is not known: needs --section SpeedOfLight"
-    if not said:
+def _unknown(case: LaunchEvidence, text: str = "") -> Limiter:
+    why = f"{text}how busy the other parts were is not known: needs --section SpeedOfLight"
+    if not text:
         why = "the capture does not say how busy the GPU was: needs --section SpeedOfLight"
     if not any(m.value is not None for m in case.profile.metrics.values()):
         why = "the launch holds no metric: ncu failed to profile it"
@@ -181,22 +181,22 @@ def filled_share(case: LaunchEvidence) -> float:
 def _too_small(case: LaunchEvidence) -> Limiter | None:
     sms, time, under_ncu = sm_count(case), case.time_ns, case.value("duration")
     brief = under_ncu is not None and under_ncu < Threshold.SMALL_NS.level
-    said = []
+    text = []
     if sms is not None and blocks(case) < sms:
-        said.append(f"{blocks(case)} block{'s' * (blocks(case) != 1)} for {sms} SMs")
+        text.append(f"{blocks(case)} block{'s' * (blocks(case) != 1)} for {sms} SMs")
     elif grid_too_small(case):
-        said.append(
+        text.append(
             f"{blocks(case)} blocks fill {_percent(case.number('waves_per_sm'))} of what the SMs"
             " hold at once"
         )
     if brief and time is not None:
-        said.append(
+        text.append(
             f"it ends after {(under_ncu or 0) / 1000:.2g} µs, of which start and end are most"
         )
-    if not said:
+    if not text:
         return None
     facts = case.facts("duration", "waves_per_sm", "achieved_occupancy")
-    message = f"the launch is too small for the GPU: {' and '.join(said)}"
+    message = f"the launch is too small for the GPU: {' and '.join(text)}"
     return Limiter(
         kind=Bottleneck.TOO_SMALL,
         title=TITLES[Bottleneck.TOO_SMALL],
@@ -212,8 +212,8 @@ def tail_share(case: LaunchEvidence) -> float | None:
     waves = case.value("waves_per_sm")
     if not waves or waves <= 1 or waves > Threshold.WAVES_TAIL.level:
         return None
-    whole = -int(-waves // 1)
-    return (whole - waves) / whole
+    total = -int(-waves // 1)
+    return (total - waves) / total
 
 
 def _tail(case: LaunchEvidence) -> Limiter | None:

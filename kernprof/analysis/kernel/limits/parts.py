@@ -169,8 +169,8 @@ COUNTED_TITLES = {
 
 def components(case: LaunchEvidence) -> tuple[Component, ...]:
     """The parts of the GPU that the launch used, the busiest first."""
-    made = list(_counted(case)) if case.counted else list(_busy_parts(case)) or list(_rows(case))
-    return tuple(sorted(made, key=lambda c: -c.share))
+    result = list(_counted(case)) if case.counted else list(_busy_parts(case)) or list(_rows(case))
+    return tuple(sorted(result, key=lambda c: -c.share))
 
 
 def _busy_parts(case: LaunchEvidence) -> Iterator[Component]:
@@ -296,21 +296,21 @@ class RemainingTraffic:
 def factors(case: LaunchEvidence, left: RemainingTraffic) -> dict[Part, float]:
     """What is left of each part's work."""
     loads, stores, atomics = l2_traffic(case)
-    asked = ((left.loads, loads), (left.store_sectors, stores), (left.atomic_sectors, atomics))
+    requested = ((left.loads, loads), (left.store_sectors, stores), (left.atomic_sectors, atomics))
     lookups, filled = (
-        _mean(*asked),
+        _mean(*requested),
         (case.number("dram_bytes_read") + case.number("dram_bytes_written")) / SECTOR_BYTES,
     )
-    made = dict.fromkeys(_L2_LOOKUPS, lookups) | {Part.L2_TAGS: _tags(case, left)}
+    result = dict.fromkeys(_L2_LOOKUPS, lookups) | {Part.L2_TAGS: _tags(case, left)}
     # the banks also serve what goes to and from DRAM
-    made[Part.L2_DATA] = _mean(*asked, (left.dram, filled))
-    made |= dict.fromkeys(_L2_IN, _into_l2(case, left)) | {Part.L2_STORES: _mean(*asked[1:])}
-    made |= dict.fromkeys(_L2_OUT, _mean((left.loads, loads), (left.atomic_sectors, atomics)))
-    made |= dict.fromkeys(_L1, _data_stage(case, left)) | dict.fromkeys(DRAM_PARTS, left.dram)
-    made |= dict.fromkeys(_REQUESTS, _requests(case, left)) | dict.fromkeys(
+    result[Part.L2_DATA] = _mean(*requested, (left.dram, filled))
+    result |= dict.fromkeys(_L2_IN, _into_l2(case, left)) | {Part.L2_STORES: _mean(*requested[1:])}
+    result |= dict.fromkeys(_L2_OUT, _mean((left.loads, loads), (left.atomic_sectors, atomics)))
+    result |= dict.fromkeys(_L1, _data_stage(case, left)) | dict.fromkeys(DRAM_PARTS, left.dram)
+    result |= dict.fromkeys(_REQUESTS, _requests(case, left)) | dict.fromkeys(
         _ATOMICS, left.atomic_sectors
     )
-    return {part: factor for part, factor in made.items() if factor != 1.0}
+    return {part: factor for part, factor in result.items() if factor != 1.0}
 
 
 def _requests(case: LaunchEvidence, left: RemainingTraffic) -> float:
@@ -344,12 +344,12 @@ def _data_stage(case: LaunchEvidence, left: RemainingTraffic) -> float:
     """
     shared = shared_wavefronts(case)
     loads, stores = _lines(case, "load"), _lines(case, "store")
-    whole = case.value("l1_wavefronts") or shared + loads + stores
-    rest = max(0.0, whole - shared - loads - stores)
+    value = case.value("l1_wavefronts") or shared + loads + stores
+    rest = max(0.0, value - shared - loads - stores)
     atomics = case.number("global_atomic_requests") + case.number("global_reduction_requests")
-    kept = shared * left.shared_wavefronts + (rest * left.atomic_sectors if atomics else rest)
-    kept += _lines_left(case, "load", loads, left) + _lines_left(case, "store", stores, left)
-    return _ratio(kept, shared + loads + stores + rest)
+    remaining = shared * left.shared_wavefronts + (rest * left.atomic_sectors if atomics else rest)
+    remaining += _lines_left(case, "load", loads, left) + _lines_left(case, "store", stores, left)
+    return _ratio(remaining, shared + loads + stores + rest)
 
 
 def shared_wavefronts(case: LaunchEvidence) -> float:
@@ -389,9 +389,9 @@ def asked_bytes(case: LaunchEvidence, kind: str) -> float:
     """Bytes that the threads asked for in global loads or stores, those that several ask for as
     often.
     """
-    asked = case.value(f"global_{kind}_bytes")
+    value = case.value(f"global_{kind}_bytes")
     use = case.number(f"global_{kind}_sector_use") / 100
-    return asked or case.number(f"global_{kind}_sectors") * SECTOR_BYTES * use
+    return value or case.number(f"global_{kind}_sectors") * SECTOR_BYTES * use
 
 
 def least_l1(case: LaunchEvidence) -> dict[Bottleneck, float]:
@@ -449,8 +449,8 @@ def dram_left(case: LaunchEvidence, *, load_use: float = 1.0, store_use: float =
     # of a sector that is stored in part L2 reads the rest: without such, it reads what is loaded
     if store_use < 1:
         new_read = min(new_read, case.number("global_load_sectors") * SECTOR_BYTES)
-    asked = case.number("global_store_sectors") * SECTOR_BYTES * store_use
-    new_written = min(written, asked) if store_use < 1 else written
+    requested = case.number("global_store_sectors") * SECTOR_BYTES * store_use
+    new_written = min(written, requested) if store_use < 1 else written
     least = case.work.least_bytes if case.work else 0.0
     return min(1.0, max(new_read + new_written, least) / (read + written))
 
@@ -468,10 +468,10 @@ def fewer_instructions(case: LaunchEvidence, dropped: float) -> dict[Part, float
     One each is what a load in an unrolled loop costs at least; 20 % of the instructions are taken
     to stay.
     """
-    whole = case.number("instructions")
-    left = max(0.2, 1 - 2 * dropped / whole) if whole else 1.0
+    number = case.number("instructions")
+    left = max(0.2, 1 - 2 * dropped / number) if number else 1.0
     return dict.fromkeys(SLOTS, left)
 
 
-def _ratio(kept: float, whole: float) -> float:
-    return kept / whole if whole else 1.0
+def _ratio(value: float, total: float) -> float:
+    return value / total if total else 1.0

@@ -18,7 +18,7 @@ def case(
     provenance: Provenance = Provenance.MEASURED,
 ) -> LaunchEvidence:
     """A launch with these metrics, by our ids; `time_ns` is the timing phase's."""
-    made = {
+    entries = {
         name: Metric(value=v, unit=BY_ID[name].unit, provenance=provenance)
         for name, v in metrics.items()
     }
@@ -29,7 +29,7 @@ def case(
             median_ns=time_ns, ci95_ns=(time_ns, time_ns), repetitions=100, min_ns=time_ns
         )
     return LaunchEvidence(
-        profile=Profile(launch=launch, metrics=made, device=H200),
+        profile=Profile(launch=launch, metrics=entries, device=H200),
         timing=timing,
         work=work,
         device=H200,

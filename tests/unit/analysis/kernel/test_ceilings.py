@@ -10,8 +10,8 @@ H200 = Device(name="NVIDIA H200", compute_capability=(9, 0), sm_count=132, sm_cl
 
 
 def test_an_h200_is_as_its_datasheet_says() -> None:
-    found = datasheet_ceilings(H200).ceilings
-    assert {name: c.value / 1e12 for name, c in found.items()} == pytest.approx(
+    ceilings = datasheet_ceilings(H200).ceilings
+    assert {name: c.value / 1e12 for name, c in ceilings.items()} == pytest.approx(
         {
             "dram": 4.8,
             "l1": 128 * 132 * 1.98e-3,
@@ -23,7 +23,7 @@ def test_an_h200_is_as_its_datasheet_says() -> None:
             "bf16-tensor": 989.4,
         }
     )
-    assert {c.provenance for c in found.values()} == {Provenance.ESTIMATE}
+    assert {c.provenance for c in ceilings.values()} == {Provenance.ESTIMATE}
 
 
 @pytest.mark.parametrize(
@@ -46,38 +46,38 @@ def test_device_memory_by_card(name: str, gigabytes: float) -> None:
 
 
 def test_without_tensor_fp64_there_is_one_fp64_ceiling() -> None:
-    found = datasheet_ceilings(
+    ceilings = datasheet_ceilings(
         Device(name="Tesla V100-SXM2-16GB", compute_capability=(7, 0))
     ).ceilings
-    assert found["fp64"].value == pytest.approx(7.8e12, rel=0.01)
-    assert "fp64-tensor" not in found
+    assert ceilings["fp64"].value == pytest.approx(7.8e12, rel=0.01)
+    assert "fp64-tensor" not in ceilings
 
 
 def test_an_unknown_gpu_has_what_its_clock_allows_and_nothing_made_up() -> None:
     assert not datasheet_ceilings(Device(name="NVIDIA Nothing")).ceilings
-    found = datasheet_ceilings(
+    ceilings = datasheet_ceilings(
         Device(name="NVIDIA Nothing", compute_capability=(8, 6), sm_count=10, sm_clock_hz=1e9)
     ).ceilings
-    assert found["fp32"].value == 2 * 128 * 10 * 1e9
-    assert found["fp64"].value == 2 * 2 * 10 * 1e9
-    assert set(found) == {"fp32", "fp64", "l1", "issue"}
+    assert ceilings["fp32"].value == 2 * 128 * 10 * 1e9
+    assert ceilings["fp64"].value == 2 * 2 * 10 * 1e9
+    assert set(ceilings) == {"fp32", "fp64", "l1", "issue"}
 
 
 def test_measured_ceilings_stand_and_the_rest_is_the_datasheets() -> None:
     measured = Ceilings(
         device=H200, ceilings={"dram": Ceiling(id="dram", value=4.4e12, source="read")}
     )
-    found = completed(measured, H200)
-    assert found.ceilings["dram"].provenance is Provenance.MEASURED
-    assert found.value("dram") == 4.4e12
-    assert found.ceilings["fp32"].provenance is Provenance.ESTIMATE
+    result = completed(measured, H200)
+    assert result.ceilings["dram"].provenance is Provenance.MEASURED
+    assert result.value("dram") == 4.4e12
+    assert result.ceilings["fp32"].provenance is Provenance.ESTIMATE
 
 
 def test_the_clock_seen_while_measuring_serves_what_was_not_measured() -> None:
     fma = Ceiling(id="fp32", value=6e13, source="fma", clock_hz=1.9e9)
-    found = completed(Ceilings(device=H200, ceilings={"fp32": fma}), Device(name="NVIDIA H200"))
-    assert found.value("l1") == 128 * 132 * 1.9e9
-    assert found.ceilings["fp32"] is fma
+    result = completed(Ceilings(device=H200, ceilings={"fp32": fma}), Device(name="NVIDIA H200"))
+    assert result.value("l1") == 128 * 132 * 1.9e9
+    assert result.ceilings["fp32"] is fma
 
 
 def test_what_was_reached_is_a_share_of_the_peaks_that_are_known() -> None:
@@ -97,7 +97,7 @@ def test_what_was_reached_is_a_share_of_the_peaks_that_are_known() -> None:
     measured = Ceilings(
         device=t4, ceilings={n: Ceiling(id=n, value=v, source="") for n, v in values.items()}
     )
-    found = reached(measured)
-    assert found.parts == pytest.approx({"dram": 0.9, "pipe": 1.0, "l1": 0.5})
-    assert (found.l2_bytes_per_s, found.updates_per_s) == (1e12, 5e8)
-    assert (found.empty_launch_ns, found.first_data_ns) == (2500.0, 5000.0)
+    result = reached(measured)
+    assert result.parts == pytest.approx({"dram": 0.9, "pipe": 1.0, "l1": 0.5})
+    assert (result.l2_bytes_per_s, result.updates_per_s) == (1e12, 5e8)
+    assert (result.empty_launch_ns, result.first_data_ns) == (2500.0, 5000.0)

@@ -31,17 +31,17 @@ def test_fewer_sectors() -> None:
     """Now L2's input at 80 µs ÷ 0.85 = 94.1 µs; then the same at 13.536 µs ÷ 0.85 = 15.92 µs, of 84
     µs together.
     """
-    made = explain_change(side("naive", SCATTERED), side("padded", ADJACENT))
-    assert made is not None
-    (part,) = made.parts
+    result = explain_change(side("naive", SCATTERED), side("padded", ADJACENT))
+    assert result is not None
+    (part,) = result.parts
     assert (part.id, part.kind) == ("global_store_sectors", Bottleneck.L2)
     assert part.saved_ns == pytest.approx(80_000 / 0.85 - 13_536 / 0.85)
-    assert made.left_ns == pytest.approx(84_000 - (80_000 - 13_536) / 0.85)
-    assert made.sentence.startswith(
+    assert result.left_ns == pytest.approx(84_000 - (80_000 - 13_536) / 0.85)
+    assert result.sentence.startswith(
         "padded is 6.25 × faster than naive (100 µs → 16.0 µs): global store sectors"
     )
-    assert "32.0 k → 8000 (4 × fewer), L2 cache: 78.2 µs of 84.0 µs (93 %)" in made.sentence
-    assert made.sentence.endswith("left unexplained: 5.81 µs of 84.0 µs (7 %)")
+    assert "32.0 k → 8000 (4 × fewer), L2 cache: 78.2 µs of 84.0 µs (93 %)" in result.sentence
+    assert result.sentence.endswith("left unexplained: 5.81 µs of 84.0 µs (7 %)")
 
 
 def test_the_way_back_is_the_same_with_the_other_sign() -> None:
@@ -56,22 +56,22 @@ def test_the_way_back_is_the_same_with_the_other_sign() -> None:
 
 
 def test_compared_with_itself_there_is_nothing_to_split() -> None:
-    made = explain_change(side("a", CONFLICTS), side("a", CONFLICTS))
-    assert made is not None
-    assert made.parts == ()
-    assert made.left_ns == 0
-    assert "takes as long as" in made.sentence
+    result = explain_change(side("a", CONFLICTS), side("a", CONFLICTS))
+    assert result is not None
+    assert result.parts == ()
+    assert result.left_ns == 0
+    assert "takes as long as" in result.sentence
 
 
 def test_waiting_is_left_over_and_named() -> None:
     """No part of the slower one works for more than 45 % of the time: fewer counts of no part
     explain 40 µs.
     """
-    made = explain_change(side("scalar", NARROW, 100_000.0), side("vectorised", NARROW, 60_000.0))
-    assert made is not None
-    assert made.parts == ()
-    assert made.left_ns == 40_000
-    assert made.notes == (
+    result = explain_change(side("scalar", NARROW, 100_000.0), side("vectorised", NARROW, 60_000.0))
+    assert result is not None
+    assert result.parts == ()
+    assert result.left_ns == 40_000
+    assert result.notes == (
         (
             "most of the rest is waiting, which no counter measures: in scalar no part works for"
             " more than 45 % of the time, warps wait for long scoreboard 90 %"
@@ -92,9 +92,9 @@ def test_another_gpu_is_said() -> None:
     elsewhere = dataclasses.replace(
         elsewhere, profile=dataclasses.replace(elsewhere.profile, device=a100)
     )
-    made = explain_change(side("a", SCATTERED), Side.of("b", elsewhere))
-    assert made is not None
-    assert made.notes[0].startswith("the GPUs differ (NVIDIA H200, NVIDIA A100)")
+    result = explain_change(side("a", SCATTERED), Side.of("b", elsewhere))
+    assert result is not None
+    assert result.notes[0].startswith("the GPUs differ (NVIDIA H200, NVIDIA A100)")
 
 
 _BUSY = st.floats(0.5, 100)
@@ -106,9 +106,9 @@ def test_parts_and_rest_sum_to_the_whole(
 ) -> None:
     base = {**SCATTERED, "busy_l2_input": a, "busy_l1_data": b, "duration": now}
     other = {**ADJACENT, "busy_l2_input": c, "busy_l1_data": d, "duration": then}
-    made = explain_change(side("a", base), side("b", other))
-    assert made is not None
-    assert sum(p.saved_ns or 0 for p in made.parts) + made.left_ns == pytest.approx(
+    result = explain_change(side("a", base), side("b", other))
+    assert result is not None
+    assert sum(p.saved_ns or 0 for p in result.parts) + result.left_ns == pytest.approx(
         now - then, abs=1e-6 * now
     )
 

@@ -55,8 +55,8 @@ def result(
 
 
 def run(*variants: VariantResult, **changes: object) -> Run:
-    made = Run(id="r", created="", backend="ncu", workload="w", device=H200, variants=variants)
-    return dataclasses.replace(made, **changes)  # type: ignore[arg-type]
+    output = Run(id="r", created="", backend="ncu", workload="w", device=H200, variants=variants)
+    return dataclasses.replace(output, **changes)  # type: ignore[arg-type]
 
 
 @pytest.mark.parametrize(
@@ -76,17 +76,17 @@ def test_verdicts(
     verdict: TimeVerdict,
     reason: VerdictReason,
 ) -> None:
-    found = compare_times(
+    entry = compare_times(
         *(result(timed=timing(*(1000 * t for t in side))) for side in (base, other))
     )
-    assert (found.verdict, found.reason) == (verdict, reason)
-    assert found.source == "timing"
-    assert found.ratio == other[0] / base[0]
+    assert (entry.verdict, entry.reason) == (verdict, reason)
+    assert entry.source == "timing"
+    assert entry.ratio == other[0] / base[0]
 
 
 def test_the_interval_of_the_ratio_is_the_widest_that_both_allow() -> None:
-    found = compare_times(result(timed=timing(100, 80, 125)), result(timed=timing(50, 40, 60)))
-    assert found.ratio_ci95 == (40 / 125, 60 / 80)
+    entry = compare_times(result(timed=timing(100, 80, 125)), result(timed=timing(50, 40, 60)))
+    assert entry.ratio_ci95 == (40 / 125, 60 / 80)
 
 
 @pytest.mark.parametrize(
@@ -101,10 +101,10 @@ def test_the_interval_of_the_ratio_is_the_widest_that_both_allow() -> None:
 def test_a_time_under_ncu_is_a_sample_of_stated_noise(
     after: float, verdict: TimeVerdict, reason: VerdictReason
 ) -> None:
-    found = compare_times(result(duration=100), result(duration=after))
-    assert (found.verdict, found.reason, found.source) == (verdict, reason, "ncu")
-    assert found.ratio == after / 100
-    assert found.ratio_ci95 == pytest.approx((after / 100 * 0.95 / 1.05, after / 100 * 1.05 / 0.95))
+    entry = compare_times(result(duration=100), result(duration=after))
+    assert (entry.verdict, entry.reason, entry.source) == (verdict, reason, "ncu")
+    assert entry.ratio == after / 100
+    assert entry.ratio_ci95 == pytest.approx((after / 100 * 0.95 / 1.05, after / 100 * 1.05 / 0.95))
 
 
 def test_what_the_clock_cannot_tell_is_the_same_however_small_the_kernel() -> None:
@@ -151,10 +151,10 @@ def test_swapping_the_sides_swaps_the_verdict(a: list[float], b: list[float]) ->
 @given(times)
 def test_anything_against_itself_is_the_same(a: list[float]) -> None:
     timed = result(timed=timing(a[1], a[0], a[2]), instructions=5)
-    found = pair(timed, timed)
-    assert found.time.verdict is TimeVerdict.SAME
-    assert found.explaining == ()
-    assert all(d.ratio == 1 and not d.better for d in found.metrics)
+    entry = pair(timed, timed)
+    assert entry.time.verdict is TimeVerdict.SAME
+    assert entry.explaining == ()
+    assert all(d.ratio == 1 and not d.better for d in entry.metrics)
 
 
 # Counters of an H200: naive, smem (32-way bank conflicts) and padded transposes of 8192 × 4096
@@ -191,7 +191,7 @@ def test_bank_conflicts_explain_the_unpadded_transpose_once() -> None:
 
 
 def test_reads_explain_a_strided_gather() -> None:
-    one = result(
+    item = result(
         "1",
         duration=112896,
         dram_bytes_read=134231552,
@@ -205,14 +205,17 @@ def test_reads_explain_a_strided_gather() -> None:
         global_load_sectors=33554432,
         instructions=49283072,
     )
-    assert [d.id for d in pair(one, eight).explaining] == ["dram_bytes_read", "global_load_sectors"]
+    assert [d.id for d in pair(item, eight).explaining] == [
+        "dram_bytes_read",
+        "global_load_sectors",
+    ]
 
 
 def test_without_a_time_the_largest_changes_are_named() -> None:
-    found = pair(
+    entry = pair(
         result(instructions=1000, dram_bytes_read=0), result(instructions=4000, dram_bytes_read=64)
     )
-    assert [d.id for d in found.explaining] == ["instructions"]
+    assert [d.id for d in entry.explaining] == ["instructions"]
 
 
 def test_occupancy_is_named_when_it_moved_against_the_time() -> None:
@@ -242,8 +245,8 @@ def test_differences_know_their_better_side() -> None:
         registers_per_thread=32,
         local_load_sectors=7,
     )
-    found = {d.id: (d.ratio, d.better) for d in pair(base, other).metrics}
-    assert found == {
+    entries = {d.id: (d.ratio, d.better) for d in pair(base, other).metrics}
+    assert entries == {
         "duration": (0.5, "other"),
         "instructions": (2.0, "base"),
         "dram_throughput": (50.1 / 50, ""),
@@ -277,9 +280,9 @@ def test_scores_are_compared_where_both_have_them() -> None:
 
 def test_the_baseline_is_the_first_correct_variant() -> None:
     wrong, good, other = result("wrong", correct=False), result("good"), result("other")
-    found = compare_variants(run(wrong, good, other))
-    assert found.baseline == "good"
-    assert [p.other.variant for p in found.pairs] == ["wrong", "other"]
+    entry = compare_variants(run(wrong, good, other))
+    assert entry.baseline == "good"
+    assert [p.other.variant for p in entry.pairs] == ["wrong", "other"]
     assert compare_variants(run(wrong, good, other), "other").baseline == "other"
 
 
@@ -296,8 +299,8 @@ def test_a_sweep_compares_within_its_parameters() -> None:
     def at(n: Scalar, name: str) -> VariantResult:
         return dataclasses.replace(result(name), params={"n": n})
 
-    found = compare_variants(run(at(1, "a"), at(1, "b"), at(2, "a"), at(2, "b")))
-    assert [(p.base.params["n"], p.other.params["n"], p.other.variant) for p in found.pairs] == [
+    entry = compare_variants(run(at(1, "a"), at(1, "b"), at(2, "a"), at(2, "b")))
+    assert [(p.base.params["n"], p.other.params["n"], p.other.variant) for p in entry.pairs] == [
         (1, 1, "b"),
         (2, 2, "b"),
     ]
@@ -314,23 +317,23 @@ def test_runs_are_matched_by_variant_parameters_and_order() -> None:
         result("only-second"),
         id="s",
     )
-    found = compare_runs(first, second)
-    assert [(p.base.variant, p.metrics[0].ratio if p.metrics else None) for p in found.pairs] == [
+    entry = compare_runs(first, second)
+    assert [(p.base.variant, p.metrics[0].ratio if p.metrics else None) for p in entry.pairs] == [
         ("a", None),
         ("k", 10.0),
         ("k", 10.0),
     ]
-    assert (found.base_only, found.other_only) == (("only-first",), ("only-second",))
-    assert found.baseline is None
+    assert (entry.base_only, entry.other_only) == (("only-first",), ("only-second",))
+    assert entry.baseline is None
     with pytest.raises(UsageError, match="share no variant: r has a; r has b"):
         compare_runs(run(result("a")), run(result("b")))
 
 
 def test_other_sizes_are_matched_by_name_and_are_a_caveat() -> None:
     bigger = dataclasses.replace(result("a"), params={"n": 16})
-    found = compare_runs(run(result("a")), run(bigger))
-    assert len(found.pairs) == 1
-    assert [(c.kind, c.base, c.other) for c in found.caveats] == [(CaveatKind.PARAMS, "8", "16")]
+    entry = compare_runs(run(result("a")), run(bigger))
+    assert len(entry.pairs) == 1
+    assert [(c.kind, c.base, c.other) for c in entry.caveats] == [(CaveatKind.PARAMS, "8", "16")]
 
 
 def test_a_run_is_comparable_with_itself() -> None:
@@ -400,8 +403,8 @@ def test_each_difference_is_a_caveat(
     kind: CaveatKind, change: dict[str, object], message: str
 ) -> None:
     base = run(result(sm_clock=1.98e9))
-    found = comparability(base, dataclasses.replace(base, **change))  # type: ignore[arg-type]
-    assert [(c.kind, c.message) for c in found] == [(kind, message)]
+    entry = comparability(base, dataclasses.replace(base, **change))  # type: ignore[arg-type]
+    assert [(c.kind, c.message) for c in entry] == [(kind, message)]
 
 
 def test_clocks_that_differ_by_noise_are_no_caveat() -> None:

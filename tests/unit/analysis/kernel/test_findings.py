@@ -21,8 +21,8 @@ from tests.unit.analysis.kernel.diagnosed import CONFLICTS, NARROW, ONE_ADDRESS,
 
 
 def answers(metrics: dict[str, float], **more: object) -> RankedFindings:
-    one = case(metrics, **more)  # type: ignore[arg-type]
-    return findings(one, LaunchModel.of(one))
+    item = case(metrics, **more)  # type: ignore[arg-type]
+    return findings(item, LaunchModel.of(item))
 
 
 def ids(metrics: dict[str, float], **more: object) -> list[str]:
@@ -75,8 +75,10 @@ def test_conflicts_of_stores_are_named_with_their_ways() -> None:
     # 1300 ÷ 1100 = 1.18: below 1.2
     assert all(f.id != "bank-conflicts" for f in answers(metrics).findings)
     metrics |= {"shared_load_wavefronts": 100.0}
-    one = next(f for f in answers(metrics).findings if f.id == "bank-conflicts")
-    assert one.message == "shared stores take 3 × the wavefronts they need: 3-way bank conflicts"
+    finding = next(f for f in answers(metrics).findings if f.id == "bank-conflicts")
+    assert (
+        finding.message == "shared stores take 3 × the wavefronts they need: 3-way bank conflicts"
+    )
 
 
 def test_conflicts_that_no_instruction_has_are_not_advised_on() -> None:
@@ -111,9 +113,9 @@ def test_matrix_products_belong_on_tensor_cores() -> None:
         "busy_l1_data": 95.0,
     }
     work = LeastWork(least_bytes=25.2e6, flops=17.2e9, precision="fp16")
-    one = next(f for f in answers(metrics, work=work).findings if f.id == "tensor-cores")
-    assert one.gain is not None
-    assert one.gain.speedup == pytest.approx(
+    finding = next(f for f in answers(metrics, work=work).findings if f.id == "tensor-cores")
+    assert finding.gain is not None
+    assert finding.gain.speedup == pytest.approx(
         3_360_000 / (2 * 8.59e9 / 989.4e12 * 1e9 + 2000), rel=1e-3
     )
     assert "tensor-cores" not in ids(
@@ -122,14 +124,14 @@ def test_matrix_products_belong_on_tensor_cores() -> None:
 
 
 def test_symptoms_are_left_out_where_their_cause_is_named() -> None:
-    found = ids({**NARROW, "achieved_occupancy": 50.0})
-    assert "narrow-accesses" in found
-    assert not {"memory-latency", "uneven"} & set(found)
+    result = ids({**NARROW, "achieved_occupancy": 50.0})
+    assert "narrow-accesses" in result
+    assert not {"memory-latency", "uneven"} & set(result)
 
 
 def test_what_gains_most_comes_first_and_bounds_count_half() -> None:
-    found = answers({**SCATTERED, **{k: v for k, v in NARROW.items() if k.startswith("stall")}})
-    gains = [f.gain for f in found.findings]
+    result = answers({**SCATTERED, **{k: v for k, v in NARROW.items() if k.startswith("stall")}})
+    gains = [f.gain for f in result.findings]
     weights = [
         (g.speedup - 1) * (0.5 if g.provenance is Provenance.BOUND else 1) if g else 0
         for g in gains
@@ -138,27 +140,30 @@ def test_what_gains_most_comes_first_and_bounds_count_half() -> None:
 
 
 def test_missing_metrics_are_listed_with_the_section_that_tells() -> None:
-    told = {u.id: u for u in answers({"duration": 1e5}).missing_metrics}
-    assert told["bank-conflicts"].hint == "needs --section MemoryWorkloadAnalysis_Tables"
-    assert told["uncoalesced-stores"].missing == ("global_store_sectors", "global_store_sector_use")
-    assert "--metric global_store_sector_use" in told["uncoalesced-stores"].hint
-    assert told["barriers"].hint == "needs --section WarpStateStats --section SpeedOfLight"
-    assert "few-blocks" not in told
+    entries = {u.id: u for u in answers({"duration": 1e5}).missing_metrics}
+    assert entries["bank-conflicts"].hint == "needs --section MemoryWorkloadAnalysis_Tables"
+    assert entries["uncoalesced-stores"].missing == (
+        "global_store_sectors",
+        "global_store_sector_use",
+    )
+    assert "--metric global_store_sector_use" in entries["uncoalesced-stores"].hint
+    assert entries["barriers"].hint == "needs --section WarpStateStats --section SpeedOfLight"
+    assert "few-blocks" not in entries
     assert answers({"duration": 1e5}).findings == ()
 
 
 def test_no_stores_are_not_a_missing_metric() -> None:
-    told = {u.id for u in answers({"global_store_sectors": 0.0}).missing_metrics}
-    assert "uncoalesced-stores" not in told
+    metrics = {u.id for u in answers({"global_store_sectors": 0.0}).missing_metrics}
+    assert "uncoalesced-stores" not in metrics
 
 
 def test_counts_without_a_gpu_ask_for_no_section() -> None:
     counted = {k: v for k, v in SCATTERED.items() if k.startswith("global_")}
-    found = answers(counted, provenance=Provenance.EXACT)
-    assert "uncoalesced-stores" in [f.id for f in found.findings]
-    assert not any("--section" in u.hint for u in found.missing_metrics)
+    result = answers(counted, provenance=Provenance.EXACT)
+    assert "uncoalesced-stores" in [f.id for f in result.findings]
+    assert not any("--section" in u.hint for u in result.missing_metrics)
     assert not any(
-        u.id in ("barriers", "memory-latency", "narrow-accesses") for u in found.missing_metrics
+        u.id in ("barriers", "memory-latency", "narrow-accesses") for u in result.missing_metrics
     )
 
 
@@ -173,9 +178,9 @@ def test_a_failed_variant_is_explained_by_its_failure() -> None:
     result = VariantResult(
         variant="v", failure=Failure(error="KernelHung", message="it hung", exit_code=7)
     )
-    made = diagnose(result, Run(id="r", created="", backend="ncu", variants=(result,)), 0, "v")
-    assert (made.limiter.kind, made.limiter.message) == (Bottleneck.UNKNOWN, "it hung")
-    assert made.findings == ()
+    output = diagnose(result, Run(id="r", created="", backend="ncu", variants=(result,)), 0, "v")
+    assert (output.limiter.kind, output.limiter.message) == (Bottleneck.UNKNOWN, "it hung")
+    assert output.findings == ()
 
 
 def test_thousands_of_launches_are_explained_by_kernel() -> None:
@@ -198,13 +203,13 @@ def on(
     grid: Dim3 = (1000, 1, 1),
 ) -> tuple[Finding, ...]:
     """The findings of a launch of this kernel on this GPU."""
-    one = case(metrics, grid=grid)
-    device = dataclasses.replace(one.profile.device, name=name, compute_capability=(9, 0))
-    launch = dataclasses.replace(one.profile.launch, kernel=kernel)
-    one = dataclasses.replace(
-        one, profile=dataclasses.replace(one.profile, device=device, launch=launch), device=device
+    item = case(metrics, grid=grid)
+    device = dataclasses.replace(item.profile.device, name=name, compute_capability=(9, 0))
+    launch = dataclasses.replace(item.profile.launch, kernel=kernel)
+    item = dataclasses.replace(
+        item, profile=dataclasses.replace(item.profile, device=device, launch=launch), device=device
     )
-    return findings(one, LaunchModel.of(one)).findings
+    return findings(item, LaunchModel.of(item)).findings
 
 
 def test_one_result_per_block_is_no_uncoalesced_store() -> None:
@@ -227,15 +232,15 @@ def test_what_ncu_counts_per_instruction_decides_what_is_in_excess() -> None:
     """Threads that load one word of a sector each waste it; a warp with one active thread does not.
     Without such counts 4 sectors per request may be adjacent words beside one word for all threads.
     """
-    few = {
+    entries = {
         "global_load_sectors": 4000.0,
         "global_load_sector_use": 12.5,
         "global_load_requests": 500.0,
     }
     wasted = {"global_load_uncached_sectors": 4000.0, "global_load_least_sectors": 500.0}
     needed = {"global_load_uncached_sectors": 4000.0, "global_load_least_sectors": 4000.0}
-    assert "uncoalesced-loads" in ids({**NARROW, **few, **wasted})
-    assert "uncoalesced-loads" not in ids({**NARROW, **few, **needed})
+    assert "uncoalesced-loads" in ids({**NARROW, **entries, **wasted})
+    assert "uncoalesced-loads" not in ids({**NARROW, **entries, **needed})
     mixed = {"global_load_sectors": 2000.0, "global_load_sector_use": 56.0}
     assert "uncoalesced-loads" not in ids({**NARROW, **mixed})
 
@@ -260,20 +265,20 @@ def test_narrow_accesses_are_for_kernels_that_stream(changed: dict[str, float]) 
 
 def test_a_count_that_was_not_collected_is_not_said() -> None:
     busy = {k: v for k, v in NARROW.items() if k != "instructions"} | {"busy_issue": 75.0}
-    one = next(f for f in answers(busy).findings if f.id == "instructions")
-    assert one.message == "issuing warp instructions takes 75 % of the time"
+    finding = next(f for f in answers(busy).findings if f.id == "instructions")
+    assert finding.message == "issuing warp instructions takes 75 % of the time"
 
 
 def test_few_blocks_come_first_and_cap_what_can_be_even() -> None:
-    few = {**NARROW, "achieved_occupancy": 5.0, "waves_per_sm": 0.1}
-    found = ids(few, grid=(40, 1, 1))
-    assert found[0] == "few-blocks"
-    assert not {"uneven", "tail", "narrow-accesses"} & set(found)
+    entries = {**NARROW, "achieved_occupancy": 5.0, "waves_per_sm": 0.1}
+    result = ids(entries, grid=(40, 1, 1))
+    assert result[0] == "few-blocks"
+    assert not {"uneven", "tail", "narrow-accesses"} & set(result)
     # 70 % can be filled
-    assert "uneven" not in ids({**few, "waves_per_sm": 0.7, "achieved_occupancy": 60.0})
+    assert "uneven" not in ids({**entries, "waves_per_sm": 0.7, "achieved_occupancy": 60.0})
     assert "uneven" in ids(
         {
-            **few,
+            **entries,
             "waves_per_sm": 10.0,
             "achieved_occupancy": 60.0,
             "global_load_sectors": 16e3,
@@ -289,12 +294,12 @@ def test_being_ready_is_no_waiting() -> None:
 
 def test_a_launch_of_a_few_microseconds_promises_nothing_where_starting_is_not_known() -> None:
     brief = {**NARROW, "duration": 4000.0}
-    known, unknown = (
+    entry, unknown = (
         on(brief, name=name, grid=(20, 1, 1))[0] for name in ("NVIDIA H200", "Some GPU")
     )
-    assert known.gain is not None
+    assert entry.gain is not None
     # DRAM's 45 %, after a start of 2 µs
-    assert known.gain.speedup == pytest.approx(1 / (0.45 + 0.5))
+    assert entry.gain.speedup == pytest.approx(1 / (0.45 + 0.5))
     assert unknown.gain is None
     assert "start and end" in (unknown.gain_reason or "")
 
@@ -304,9 +309,9 @@ def test_atomics_on_one_address_by_the_slices_of_this_gpu(slices: float, limit: 
     """The busiest of 12 slices works 12 times as much as the mean: all go to it; of 96 that is a
     few.
     """
-    one = case({**ONE_ADDRESS, "busy_l2_atomics": 31.0 / 12, "l2_slices": slices})
-    found = findings(one, LaunchModel.of(one)).findings
-    assert ("on one address" in (found[0].message if found else "")) is bool(limit)
+    item = case({**ONE_ADDRESS, "busy_l2_atomics": 31.0 / 12, "l2_slices": slices})
+    result = findings(item, LaunchModel.of(item)).findings
+    assert ("on one address" in (result[0].message if result else "")) is bool(limit)
 
 
 def test_integers_of_a_few_bins_are_not_said_to_lie_on_one_address() -> None:
@@ -317,12 +322,12 @@ def test_integers_of_a_few_bins_are_not_said_to_lie_on_one_address() -> None:
         "busy_l2_atomics_slice": 83.0,
         "busy_l2_atomics": 0.9,
     }
-    one = case(bins)
-    found = findings(one, LaunchModel.of(one)).findings
-    assert "on about 16 addresses" in found[0].message
-    said = limiter(one, LaunchModel.of(one).parts).message
-    assert "one slice" in said
-    assert "33 %" not in said
+    item = case(bins)
+    result = findings(item, LaunchModel.of(item)).findings
+    assert "on about 16 addresses" in result[0].message
+    message = limiter(item, LaunchModel.of(item).parts).message
+    assert "one slice" in message
+    assert "33 %" not in message
 
 
 def test_host_memory_read_in_place() -> None:
@@ -340,14 +345,14 @@ def test_a_kernel_that_waits_for_the_host_has_no_other_gain() -> None:
         "l2_write_sectors": 137_500.0,
         "waves_per_sm": 0.5,
     }
-    one = case(host)
-    model = LaunchModel.of(one)
-    said = limiter(one, model.parts)
-    assert (said.title, said.share) == ("host memory", pytest.approx(0.8))
-    found = findings(one, model).findings
-    assert found[0].id == "host-memory"
-    assert all(f.gain is None for f in found)
-    assert "few-blocks" not in [f.id for f in found]
+    item = case(host)
+    model = LaunchModel.of(item)
+    text = limiter(item, model.parts)
+    assert (text.title, text.share) == ("host memory", pytest.approx(0.8))
+    result = findings(item, model).findings
+    assert result[0].id == "host-memory"
+    assert all(f.gain is None for f in result)
+    assert "few-blocks" not in [f.id for f in result]
     faster = case({**host, "host_write_sectors": 1e6, "l2_write_sectors": 1e6})
     assert limiter(faster, LaunchModel.of(faster).parts).title != "host memory"
 
@@ -364,14 +369,14 @@ def test_a_librarys_kernel_gets_advice_for_who_calls_it() -> None:
         "dram_bytes_written": 5e6,
         "busy_issue": 75.0,
     }
-    own = {f.id: f for f in on(gemm, kernel="sgemm_naive")}
+    entries = {f.id: f for f in on(gemm, kernel="sgemm_naive")}
     theirs = {
         f.id: f
         for f in on(
             gemm, kernel="void cutlass::Kernel2<cutlass_80_simt_sgemm_256x128_8x4_nn_align1>"
         )
     }
-    assert {"tensor-cores", "instructions"} <= set(own)
+    assert {"tensor-cores", "instructions"} <= set(entries)
     assert "instructions" not in theirs
     assert "allow a format" in theirs["tensor-cores"].advice[0]
     assert "tensor-cores" not in {f.id for f in on(gemm, name="NVIDIA GeForce GTX 1660 SUPER")}
@@ -410,11 +415,11 @@ def test_waiting_is_not_named_while_the_limit_is_not_known(wide: float) -> None:
     unknown |= {f"global_{k}_sectors": wide * 4000 for k in ("load", "store")} | {
         "waves_per_sm": 0.7
     }
-    found = answers(unknown)
-    assert found.findings == ()
-    told = {u.id: u.hint for u in found.missing_metrics}
+    result = answers(unknown)
+    assert result.findings == ()
+    entries = {u.id: u.hint for u in result.missing_metrics}
     assert all(
-        "SpeedOfLight" in told[name]
+        "SpeedOfLight" in entries[name]
         for name in ("memory-latency", "uneven", "narrow-accesses", "tail")
     )
 
@@ -449,10 +454,10 @@ def test_a_bound_that_says_nothing_is_not_given() -> None:
         "instructions": 5e7,
         "thread_instructions": 1.6e9,
     }
-    one = next(f for f in answers(double).findings if f.id == "fp64")
-    assert one.gain is None
-    assert one.gains
-    assert "at most 2 ×" in (one.gain_reason or "")
+    finding = next(f for f in answers(double).findings if f.id == "fp64")
+    assert finding.gain is None
+    assert finding.gains
+    assert "at most 2 ×" in (finding.gain_reason or "")
     near = next(f for f in answers({**double, "busy_dram": 30.0}).findings if f.id == "fp64")
     assert near.gain is not None
     assert near.gain.speedup == pytest.approx(1 / (0.30 + 0.002))
@@ -472,12 +477,12 @@ def test_what_a_tail_and_a_part_of_the_gpu_can_give() -> None:
     gains = {f.id: f.gain for f in answers({**idle, "waves_per_sm": 2.25}).findings}
     assert gains["tail"] is not None
     assert gains["tail"].speedup == pytest.approx(3 / 2.25)
-    few = {
+    entries = {
         f.id: f.gain
         for f in on({**idle, "waves_per_sm": 0.2, "theoretical_occupancy": 50.0}, grid=(26, 1, 1))
     }
-    assert few["few-blocks"] is not None
-    assert few["few-blocks"].speedup == pytest.approx(10.0)
+    assert entries["few-blocks"] is not None
+    assert entries["few-blocks"].speedup == pytest.approx(10.0)
 
 
 def test_a_rule_cannot_need_a_metric_that_the_catalogue_lacks() -> None:

@@ -16,8 +16,8 @@ from tests.unit.analysis.kernel.diagnosed import CONFLICTS, NARROW, ONE_ADDRESS,
 
 
 def found(metrics: dict[str, float], name: str, **more: object) -> Finding:
-    one = case(metrics, **more)  # type: ignore[arg-type]
-    answers = findings(one, LaunchModel.of(one))
+    item = case(metrics, **more)  # type: ignore[arg-type]
+    answers = findings(item, LaunchModel.of(item))
     return next(f for f in answers.findings if f.id == name)
 
 
@@ -37,29 +37,31 @@ def test_scattered_stores() -> None:
     passes. L2 reaches 85 %, L1 95, the others 90. A launch whose accesses were put in order comes
     to 90 % of the modelled speed.
     """
-    one = found(SCATTERED, "uncoalesced-stores")
+    item = found(SCATTERED, "uncoalesced-stores")
     before = together_at(0.8 / 0.85, 0.2 / 0.95, 0.05 / 0.9, 0.1 / 0.9)
     after = together_at(0.8 * 11 / 65 / 0.85, 0.2 * 3 / 33 / 0.95, 0.05 / 0.9, 0.1 / 0.9) / 0.90
     before = max(1.0, before)
-    assert one.gain is not None
-    assert one.gain.speedup == pytest.approx(before / after, rel=1e-6)
-    assert one.gain.provenance is Provenance.ESTIMATE
-    assert (one.gain.before_ns, one.gain.after_ns) == (
+    assert item.gain is not None
+    assert item.gain.speedup == pytest.approx(before / after, rel=1e-6)
+    assert item.gain.provenance is Provenance.ESTIMATE
+    assert (item.gain.before_ns, item.gain.after_ns) == (
         100_000,
         pytest.approx(100_000 * after / before),
     )
-    assert "32.0 k → 8000" in one.gain.arithmetic
-    assert "4 × as many as needed" in one.message
+    assert "32.0 k → 8000" in item.gain.arithmetic
+    assert "4 × as many as needed" in item.message
 
 
 def test_on_a_gpu_whose_reach_is_not_known_it_is_a_bound() -> None:
     """Only what moves data is left, at its peak: L2's input 80 % × 11 ÷ 65, or DRAM's 10 %, of
     which a quarter may be left: whichever is more. No launch is faster.
     """
-    one = case(SCATTERED)
+    item = case(SCATTERED)
     t4 = Device(name="Tesla T4", compute_capability=(7, 5), sm_count=40)
-    one = dataclasses.replace(one, profile=dataclasses.replace(one.profile, device=t4), device=t4)
-    answers = findings(one, LaunchModel.of(one))
+    item = dataclasses.replace(
+        item, profile=dataclasses.replace(item.profile, device=t4), device=t4
+    )
+    answers = findings(item, LaunchModel.of(item))
     stores = next(f for f in answers.findings if f.id == "uncoalesced-stores")
     assert stores.gain is not None
     assert stores.gain.provenance is Provenance.BOUND
@@ -72,20 +74,20 @@ def test_what_was_measured_on_a_gpu_makes_estimates_of_bounds() -> None:
     """
     t4 = Device(name="Tesla T4", compute_capability=(7, 5), sm_count=40)
     gains = []
-    known = {"l1": 0.98, "dram": 0.9, "issue": 0.9}
+    entries = {"l1": 0.98, "dram": 0.9, "issue": 0.9}
     for duration, reach in (
         (1e6, Reach()),
-        (1e6, Reach(parts=known)),
-        (9e4, Reach(parts=known)),
-        (9e4, Reach(parts=known, first_data_ns=4000.0)),
+        (1e6, Reach(parts=entries)),
+        (9e4, Reach(parts=entries)),
+        (9e4, Reach(parts=entries, first_data_ns=4000.0)),
     ):
-        one = case({**CONFLICTS, "duration": duration})
-        profile = dataclasses.replace(one.profile, device=t4)
-        one = dataclasses.replace(one, profile=profile, device=t4, reach=reach)
+        item = case({**CONFLICTS, "duration": duration})
+        profile = dataclasses.replace(item.profile, device=t4)
+        item = dataclasses.replace(item, profile=profile, device=t4, reach=reach)
         gains.append(
             next(
                 f.gain
-                for f in findings(one, LaunchModel.of(one)).findings
+                for f in findings(item, LaunchModel.of(item)).findings
                 if f.id == "bank-conflicts"
             )
         )
@@ -104,16 +106,16 @@ def test_the_l2_that_was_measured_makes_an_estimate_of_a_bound() -> None:
         first_data_ns=4e3,
         empty_launch_ns=2e3,
     )
-    one = case(
+    item = case(
         {**SCATTERED, "duration": 100_000.0, "l2_read_sectors": 32_000.0, "busy_l2_output": 8.0}
     )
-    one = dataclasses.replace(
-        one, profile=dataclasses.replace(one.profile, device=t4), device=t4, reach=reach
+    item = dataclasses.replace(
+        item, profile=dataclasses.replace(item.profile, device=t4), device=t4, reach=reach
     )
-    model = LaunchModel.of(one)
+    model = LaunchModel.of(item)
     assert model.reach["l2"] == pytest.approx(0.9)
     assert (model.start_ns, model.empty_share) == (4e3, pytest.approx(0.02))
-    stores = next(f for f in findings(one, model).findings if f.id == "uncoalesced-stores")
+    stores = next(f for f in findings(item, model).findings if f.id == "uncoalesced-stores")
     assert stores.gain is not None
     assert stores.gain.provenance is Provenance.ESTIMATE
 
@@ -123,12 +125,12 @@ def test_atomics_at_the_rate_that_was_measured() -> None:
     for 39 %.
     """
     unknown = Device(name="Some GPU", compute_capability=(8, 6), sm_count=20)
-    one = case({**ONE_ADDRESS, "l2_slices": 96.0})
-    one = dataclasses.replace(
-        one, profile=dataclasses.replace(one.profile, device=unknown), device=unknown
+    item = case({**ONE_ADDRESS, "l2_slices": 96.0})
+    item = dataclasses.replace(
+        item, profile=dataclasses.replace(item.profile, device=unknown), device=unknown
     )
-    assert limiter(one, LaunchModel.of(one).parts).kind == "atomics"
-    slow, fast = (dataclasses.replace(one, reach=Reach(updates_per_s=rate)) for rate in (4e9, 8e9))
+    assert limiter(item, LaunchModel.of(item).parts).kind == "atomics"
+    slow, fast = (dataclasses.replace(item, reach=Reach(updates_per_s=rate)) for rate in (4e9, 8e9))
     assert LaunchModel.of(slow).reach["atomics"] == pytest.approx(0.31 / 0.8)
     assert limiter(slow, LaunchModel.of(slow).parts).kind == "atomics"
     assert limiter(fast, LaunchModel.of(fast).parts).kind != "atomics"
@@ -136,91 +138,91 @@ def test_atomics_at_the_rate_that_was_measured() -> None:
 
 def test_bank_conflicts() -> None:
     """L1 reaches 95 %; without conflicts 200 of 3300 passes are left."""
-    one = found(CONFLICTS, "bank-conflicts")
+    item = found(CONFLICTS, "bank-conflicts")
     before = together_at(0.95 / 0.95, 0.1 / 0.85, 0.1 / 0.9, 0.18 / 0.9)
     after = together_at(0.95 * 2 / 33 / 0.95, 0.1 / 0.85, 0.1 / 0.9, 0.18 / 0.9)
-    assert one.gain is not None
-    assert one.gain.speedup == pytest.approx(before / after)
-    assert "32-way" in one.message
+    assert item.gain is not None
+    assert item.gain.speedup == pytest.approx(before / after)
+    assert "32-way" in item.message
 
 
 def test_narrow_accesses_are_a_bound() -> None:
     """No launch is faster than its start, 2 µs, and DRAM at its peak rate, 45 % of the time."""
-    one = found(NARROW, "narrow-accesses")
-    assert one.gain is not None
-    assert one.gain.speedup == pytest.approx(1 / 0.47)
-    assert one.gain.provenance is Provenance.BOUND
-    assert "at most 2.13 ×" in one.gain.arithmetic
+    item = found(NARROW, "narrow-accesses")
+    assert item.gain is not None
+    assert item.gain.speedup == pytest.approx(1 / 0.47)
+    assert item.gain.provenance is Provenance.BOUND
+    assert "at most 2.13 ×" in item.gain.arithmetic
 
 
 def test_atomics_on_one_address() -> None:
     """Without them DRAM is the busiest of what moves data but for L2's lookups: 1 %, all of them
     atomics. The start takes 2 µs of 1 ms.
     """
-    one = found(ONE_ADDRESS, "global-atomics")
-    assert one.gain is not None
-    assert "on one address" in one.message
-    assert one.gain.provenance is Provenance.BOUND
-    assert one.gain.speedup == pytest.approx(1 / (0.009 + 0.002))
+    item = found(ONE_ADDRESS, "global-atomics")
+    assert item.gain is not None
+    assert "on one address" in item.message
+    assert item.gain.provenance is Provenance.BOUND
+    assert item.gain.speedup == pytest.approx(1 / (0.009 + 0.002))
 
 
 def test_the_copy_of_the_run_says_what_dram_reaches() -> None:
     """450 MB in 45 µs at peak are 10 TB/s; a copy at 8 TB/s reaches 80 %."""
-    one = case({**NARROW, "dram_bytes_read": 400e6, "dram_bytes_written": 50e6})
-    one = dataclasses.replace(
-        one, reference_bandwidth=ReferenceBandwidth(copy_bytes_per_s=8e12, copied_bytes=1)
+    item = case({**NARROW, "dram_bytes_read": 400e6, "dram_bytes_written": 50e6})
+    item = dataclasses.replace(
+        item, reference_bandwidth=ReferenceBandwidth(copy_bytes_per_s=8e12, copied_bytes=1)
     )
-    assert LaunchModel.of(one).reach["dram"] == pytest.approx(0.8)
+    assert LaunchModel.of(item).reach["dram"] == pytest.approx(0.8)
 
 
 def test_what_does_not_bind_gains_nothing_and_says_why() -> None:
-    one = found({**CONFLICTS, "busy_l1_data": 20.0, "busy_l2_sectors": 94.0}, "bank-conflicts")
-    assert one.gain is None
-    assert one.gain_reason is not None
-    assert "takes as long" in one.gain_reason
+    item = found({**CONFLICTS, "busy_l1_data": 20.0, "busy_l2_sectors": 94.0}, "bank-conflicts")
+    assert item.gain is None
+    assert item.gain_reason is not None
+    assert "takes as long" in item.gain_reason
 
 
 def test_no_gain_while_the_limiter_is_unknown() -> None:
     """Of the parts only DRAM and L2 were collected, and neither is busy: anything may be the limit."""
-    few = {
+    entries = {
         k: v
         for k, v in SCATTERED.items()
         if k not in ("busy_l1_data", "busy_issue", "busy_l2_input")
     }
-    one = found(few, "uncoalesced-stores")
-    assert one.gain is None
-    assert "what limits the launch is not known" in (one.gain_reason or "")
+    item = found(entries, "uncoalesced-stores")
+    assert item.gain is None
+    assert "what limits the launch is not known" in (item.gain_reason or "")
 
 
 def test_without_rates_a_finding_stands_without_a_gain() -> None:
     counters = {k: v for k, v in SCATTERED.items() if not k.startswith(("busy", "duration"))}
-    one = found(counters, "uncoalesced-stores")
-    assert one.gain is None
-    assert "SpeedOfLight" in (one.gain_reason or "")
+    item = found(counters, "uncoalesced-stores")
+    assert item.gain is None
+    assert "SpeedOfLight" in (item.gain_reason or "")
 
 
 def test_without_a_time_gains_are_ratios() -> None:
-    one = found({k: v for k, v in SCATTERED.items() if k != "duration"}, "uncoalesced-stores")
-    assert one.gain is not None
-    assert one.gain.speedup > 4
-    assert one.gain.before_ns is None
+    item = found({k: v for k, v in SCATTERED.items() if k != "duration"}, "uncoalesced-stores")
+    assert item.gain is not None
+    assert item.gain.speedup > 4
+    assert item.gain.before_ns is None
 
 
 def test_no_fix_beats_the_start_and_end_of_a_launch() -> None:
     """4 µs, of which 2 µs are start and end, and DRAM's part 45 %."""
-    one = found({**NARROW, "duration": 4000.0}, "narrow-accesses")
-    assert one.gain is not None
-    assert one.gain.speedup == pytest.approx(1 / 0.95)
+    item = found({**NARROW, "duration": 4000.0}, "narrow-accesses")
+    assert item.gain is not None
+    assert item.gain.speedup == pytest.approx(1 / 0.95)
 
 
 def test_counted_gains_are_ratios_of_cycles_at_what_is_reachable() -> None:
     """Packets bind before and after: 65 ÷ 11, the other parts beside them; no time is made up."""
     counted = {k: v for k, v in SCATTERED.items() if k.startswith("global_")}
-    one = found(counted, "uncoalesced-stores", provenance=Provenance.EXACT)
-    assert one.gain is not None
-    assert one.gain.speedup == pytest.approx(65 / 11, rel=1e-4)
-    assert one.gain.provenance is Provenance.ESTIMATE
-    assert one.gain.before_ns is None
+    item = found(counted, "uncoalesced-stores", provenance=Provenance.EXACT)
+    assert item.gain is not None
+    assert item.gain.speedup == pytest.approx(65 / 11, rel=1e-4)
+    assert item.gain.provenance is Provenance.ESTIMATE
+    assert item.gain.before_ns is None
 
 
 def estimated(**parts_us: float) -> dict[str, float]:
@@ -228,33 +230,33 @@ def estimated(**parts_us: float) -> dict[str, float]:
     counted = {k: v for k, v in SCATTERED.items() if k.startswith("global_")}
     parts = {f"estimate_{name}": 1000 * us for name, us in parts_us.items()}
     busy = [ns for name, ns in parts.items() if name not in ("estimate_launch", "estimate_fill")]
-    whole = sum(ns**4 for ns in busy) ** 0.25 + parts["estimate_launch"]
-    return {**counted, **parts, "time_estimate": whole}
+    total = sum(ns**4 for ns in busy) ** 0.25 + parts["estimate_launch"]
+    return {**counted, **parts, "time_estimate": total}
 
 
 def test_of_an_estimated_time_a_fix_leaves_the_parts_that_it_does_not_change() -> None:
     """A quarter of the stored sectors: 8 of the 32 µs on the way to the L2; 10 µs of waiting and
     the launch stay.
     """
-    one = found(
+    item = found(
         estimated(requests=32.0, latency=10.0, launch=4.0),
         "uncoalesced-stores",
         provenance=Provenance.EXACT,
     )
-    assert one.gain is not None
+    assert item.gain is not None
     before, after = ((ns**4 + 10.0**4) ** 0.25 + 4.0 for ns in (32.0, 8.0))
-    assert one.gain.speedup == pytest.approx(before / after)
-    assert (one.gain.before_ns, one.gain.after_ns) == pytest.approx((1000 * before, 1000 * after))
-    assert one.gain.provenance is Provenance.ESTIMATE
-    assert "the way from L1 to L2 takes longest now" in one.gain.arithmetic
-    assert one.accuracy == BARE
+    assert item.gain.speedup == pytest.approx(before / after)
+    assert (item.gain.before_ns, item.gain.after_ns) == pytest.approx((1000 * before, 1000 * after))
+    assert item.gain.provenance is Provenance.ESTIMATE
+    assert "the way from L1 to L2 takes longest now" in item.gain.arithmetic
+    assert item.accuracy == BARE
 
 
 def test_stores_put_in_order_do_not_shorten_what_loads_take_of_an_estimated_time() -> None:
-    one = case(estimated(l2=32.0, requests=8.0, launch=4.0), provenance=Provenance.EXACT)
+    item = case(estimated(l2=32.0, requests=8.0, launch=4.0), provenance=Provenance.EXACT)
     assert not [
         f
-        for f in findings(one, LaunchModel.of(one)).findings
+        for f in findings(item, LaunchModel.of(item)).findings
         if f.id == "uncoalesced-stores" and f.gain
     ]
 
@@ -277,14 +279,14 @@ def test_all_fixed_is_no_less_than_the_best_of_them() -> None:
     """Half the SMs idle, and scattered stores: together L2's input at its peak, with what is left
     of it, binds.
     """
-    one = case(SCATTERED, grid=(66, 1, 1))
-    model = LaunchModel.of(one)
-    answers = findings(one, model)
+    item = case(SCATTERED, grid=(66, 1, 1))
+    model = LaunchModel.of(item)
+    answers = findings(item, model)
     best = max(f.gain.speedup for f in answers.findings if f.gain)
-    whole = all_fixed(model, answers)
-    assert whole is not None
-    assert whole.speedup >= best
-    assert whole.speedup == pytest.approx(1 / (0.8 * 11 / 65 + 0.02))
+    total = all_fixed(model, answers)
+    assert total is not None
+    assert total.speedup >= best
+    assert total.speedup == pytest.approx(1 / (0.8 * 11 / 65 + 0.02))
 
 
 @given(st.floats(1e5, 1e9))
@@ -292,14 +294,14 @@ def test_a_gain_depends_on_the_time_by_the_start_alone(duration: float) -> None:
     """At the same shares the gain is that of a launch without a start, as far as the start is no
     part of it.
     """
-    one = found({**CONFLICTS, "duration": duration}, "bank-conflicts")
+    item = found({**CONFLICTS, "duration": duration}, "bank-conflicts")
     start = START / (duration / 1000)
     bare = [
         together_at(first, 0.1 / 0.85, 0.1 / 0.9, 0.18 / 0.9) - START / 100
         for first in (1.0, 2 / 33)
     ]
-    assert one.gain is not None
-    assert one.gain.speedup == pytest.approx((bare[0] + start) / (bare[1] + start))
+    assert item.gain is not None
+    assert item.gain.speedup == pytest.approx((bare[0] + start) / (bare[1] + start))
 
 
 @given(
@@ -310,9 +312,9 @@ def test_a_gain_depends_on_the_time_by_the_start_alone(duration: float) -> None:
 )
 def test_no_fix_makes_it_slower(factors: dict[str, float], hides: float) -> None:
     model = LaunchModel.of(case(SCATTERED))
-    made, reason = gain(model, ModelledFix(words="x", factors=factors, hides=hides))
-    assert (made is None) == (reason is not None)
-    assert made is None or made.speedup >= 1.03
+    result, reason = gain(model, ModelledFix(words="x", factors=factors, hides=hides))
+    assert (result is None) == (reason is not None)
+    assert result is None or result.speedup >= 1.03
 
 
 def test_redundant_traffic_needs_the_least_bytes() -> None:
@@ -326,11 +328,11 @@ def test_redundant_traffic_needs_the_least_bytes() -> None:
         "dram_bytes_read": 200e6,
         "dram_bytes_written": 60e6,
     }
-    one = found(metrics, "redundant-traffic", work=LeastWork(least_bytes=130e6))
-    others = (0.1 / 0.85, 0.05 / 0.95, 0.05 / 0.9)
-    assert one.gain is not None
-    assert one.gain.speedup == pytest.approx(
-        together_at(1.0, *others) / together_at(0.5, *others), rel=1e-3
+    item = found(metrics, "redundant-traffic", work=LeastWork(least_bytes=130e6))
+    rest = (0.1 / 0.85, 0.05 / 0.95, 0.05 / 0.9)
+    assert item.gain is not None
+    assert item.gain.speedup == pytest.approx(
+        together_at(1.0, *rest) / together_at(0.5, *rest), rel=1e-3
     )
     bare = case(metrics)
     assert all(f.id != "redundant-traffic" for f in findings(bare, LaunchModel.of(bare)).findings)
@@ -413,19 +415,19 @@ def test_what_spills_leave_on_the_way_into_l2_is_the_global_stores() -> None:
         "global_load_l1_hits": 25_000.0,
         "busy_l2_input": 90.0,
     }
-    one = case(local)
-    fix = findings(one, LaunchModel.of(one)).fixes[FindingId.SPILLS]
+    item = case(local)
+    fix = findings(item, LaunchModel.of(item)).fixes[FindingId.SPILLS]
     assert fix.least is not None
     assert fix.least[Part.L2_INPUT] == pytest.approx(0.005)
     assert fix.factors[Part.L2_INPUT] == pytest.approx(26 / 325)
 
 
 def test_with_few_warps_what_is_left_may_wait() -> None:
-    many, few = (
+    many, subset = (
         found({**CONFLICTS, "theoretical_occupancy": share}, "bank-conflicts")
         for share in (100.0, 37.5)
     )
     assert many.gain is not None
-    assert few.gain is not None
-    assert (many.gain.provenance, few.gain.provenance) == (Provenance.ESTIMATE, Provenance.BOUND)
-    assert few.gain.speedup > many.gain.speedup
+    assert subset.gain is not None
+    assert (many.gain.provenance, subset.gain.provenance) == (Provenance.ESTIMATE, Provenance.BOUND)
+    assert subset.gain.speedup > many.gain.speedup

@@ -60,8 +60,8 @@ def counted(error: float | None = None, correct: bool = True, **changed: float) 
 
 
 def judged(base: VariantResult, other: VariantResult) -> tuple[PairVerdict, VerdictReason]:
-    found = pair(base, other, device=H200).judged
-    return found.verdict, found.reason
+    result = pair(base, other, device=H200).judged
+    return result.verdict, result.reason
 
 
 def test_stores_eight_times_worse_are_worse_and_by_about_as_much() -> None:
@@ -127,9 +127,9 @@ def test_without_times_or_exact_counts_nothing_is_claimed() -> None:
 def test_how_much_two_counts_may_differ_depends_on_where_they_are_from(
     provenance: Provenance, share: float
 ) -> None:
-    one = Metric(value=1000.0, unit="sector", provenance=provenance)
-    assert tolerance(one, one) == share
-    (difference,) = pair(_with(one), _with(dataclasses.replace(one, value=1010.0))).metrics
+    metric = Metric(value=1000.0, unit="sector", provenance=provenance)
+    assert tolerance(metric, metric) == share
+    (difference,) = pair(_with(metric), _with(dataclasses.replace(metric, value=1010.0))).metrics
     assert difference.better == ("" if share > 0.01 else "base")
 
 
@@ -142,6 +142,6 @@ def _with(metric: Metric) -> VariantResult:
 def test_the_largest_difference_is_among_the_largest() -> None:
     spilled = counted(**COALESCED, local_load_sectors=8.0)
     worse = counted(local_load_sectors=8000.0)
-    named = [each.id for each in pair(spilled, worse, device=H200).explaining]
+    named = [item.id for item in pair(spilled, worse, device=H200).explaining]
     assert named[0] == "global_store_sectors"
     assert named[-1] == "local_load_sectors"

@@ -21,30 +21,30 @@ from tests.unit.analysis.kernel.diagnosed import CONFLICTS, NARROW, ONE_ADDRESS,
     ],
 )
 def test_the_busiest_part_limits(metrics: dict[str, float], kind: Bottleneck, share: float) -> None:
-    one = case(metrics)
-    found = limiter(one, components(one))
-    assert found.kind is kind
-    assert found.share == pytest.approx(share)
-    assert found.evidence
+    item = case(metrics)
+    result = limiter(item, components(item))
+    assert result.kind is kind
+    assert result.share == pytest.approx(share)
+    assert result.evidence
 
 
 def test_work_is_set_against_the_real_time() -> None:
     """45 µs of DRAM at its peak rate under ncu are 75 % of the 60 µs that the launch takes outside
     it.
     """
-    one = case(NARROW, time_ns=60_000.0)
-    top = components(one)[0]
+    item = case(NARROW, time_ns=60_000.0)
+    top = components(item)[0]
     assert (top.part, top.work_ns) == ("busy_dram", pytest.approx(45_000.0))
     assert top.share == pytest.approx(0.75)
-    assert limiter(one, components(one)).kind is Bottleneck.DRAM
+    assert limiter(item, components(item)).kind is Bottleneck.DRAM
 
 
 def test_nothing_busy_is_latency_with_what_warps_wait_for() -> None:
-    one = case(NARROW)
-    found = limiter(one, components(one))
-    assert found.kind is Bottleneck.LATENCY
-    assert "no part is busy for more than 45 %" in found.message
-    assert "long scoreboard 90 %" in found.message  # 9 of the 10 that wait; selected warps do not
+    item = case(NARROW)
+    result = limiter(item, components(item))
+    assert result.kind is Bottleneck.LATENCY
+    assert "no part is busy for more than 45 %" in result.message
+    assert "long scoreboard 90 %" in result.message  # 9 of the 10 that wait; selected warps do not
 
 
 def test_stalls_are_shares_of_the_waiting() -> None:
@@ -52,48 +52,48 @@ def test_stalls_are_shares_of_the_waiting() -> None:
 
 
 def test_few_warps_that_fit_are_occupancy() -> None:
-    one = case({**NARROW, "theoretical_occupancy": 25.0})
-    assert limiter(one, components(one)).kind is Bottleneck.OCCUPANCY
+    item = case({**NARROW, "theoretical_occupancy": 25.0})
+    assert limiter(item, components(item)).kind is Bottleneck.OCCUPANCY
 
 
 def test_fewer_blocks_than_sms_is_too_small() -> None:
-    one = case(NARROW, grid=(32, 1, 1))
-    found = limiter(one, components(one))
-    assert found.kind is Bottleneck.TOO_SMALL
-    assert "32 blocks for 132 SMs" in found.message
+    item = case(NARROW, grid=(32, 1, 1))
+    result = limiter(item, components(item))
+    assert result.kind is Bottleneck.TOO_SMALL
+    assert "32 blocks for 132 SMs" in result.message
 
 
 @pytest.mark.parametrize(("waves", "share"), [(1.25, 0.375), (2.0, 0.0), (0.5, None), (7.5, None)])
 def test_the_tail_is_what_the_last_wave_leaves_idle(waves: float, share: float | None) -> None:
     """1.25 waves take the time of two: 0.75 of the second is idle, 0.375 of both."""
-    found = tail_share(case({"waves_per_sm": waves}))
-    assert found == (None if share is None else pytest.approx(share))
+    result = tail_share(case({"waves_per_sm": waves}))
+    assert result == (None if share is None else pytest.approx(share))
 
 
 def test_a_tail_limits_when_the_sms_end_unevenly() -> None:
-    one = case(
+    item = case(
         {**NARROW, "waves_per_sm": 1.25, "sm_active_cycles": 700.0, "sm_active_cycles_max": 1000.0}
     )
-    assert limiter(one, components(one)).kind is Bottleneck.TAIL
+    assert limiter(item, components(item)).kind is Bottleneck.TAIL
 
 
 def test_without_rates_nothing_is_claimed() -> None:
-    one = case({"duration": 1e5, "global_load_requests": 10.0})
-    found = limiter(one, components(one))
-    assert found.kind is Bottleneck.UNKNOWN
-    assert "--section SpeedOfLight" in found.message
+    item = case({"duration": 1e5, "global_load_requests": 10.0})
+    result = limiter(item, components(item))
+    assert result.kind is Bottleneck.UNKNOWN
+    assert "--section SpeedOfLight" in result.message
 
 
 def test_some_rates_that_are_low_do_not_make_it_latency() -> None:
     """DRAM at 11 %: L1 or L2 may be what is busy, and the capture does not say."""
-    one = case({"duration": 1e5, "dram_throughput": 11.0})
-    found = limiter(one, components(one))
-    assert found.kind is Bottleneck.UNKNOWN
-    assert "11 %" in found.message
+    item = case({"duration": 1e5, "dram_throughput": 11.0})
+    result = limiter(item, components(item))
+    assert result.kind is Bottleneck.UNKNOWN
+    assert "11 %" in result.message
 
 
 def test_the_throughput_rows_serve_where_the_breakdown_is_missing() -> None:
-    one = case(
+    item = case(
         {
             "duration": 1e5,
             "dram_throughput": 11.0,
@@ -101,12 +101,12 @@ def test_the_throughput_rows_serve_where_the_breakdown_is_missing() -> None:
             "compute_throughput": 6.0,
         }
     )
-    assert limiter(one, components(one)).kind is Bottleneck.L2
+    assert limiter(item, components(item)).kind is Bottleneck.L2
 
 
 def test_a_failed_launch_says_so() -> None:
-    one = case({})
-    assert "ncu failed to profile it" in limiter(one, components(one)).message
+    item = case({})
+    assert "ncu failed to profile it" in limiter(item, components(item)).message
 
 
 def test_counts_without_a_gpu_give_estimates() -> None:
@@ -114,18 +114,18 @@ def test_counts_without_a_gpu_give_estimates() -> None:
     cycle are 2000, 2000 requests ÷ 1 are 2000; 16,000 bytes ÷ 18.37 (an H200's DRAM) are 871.
     """
     counted = {k: v for k, v in SCATTERED.items() if k.startswith("global_")}
-    one = case(counted, work=LeastWork(least_bytes=16_000.0), provenance=Provenance.EXACT)
-    known = {c.part.value: c for c in components(one)}
-    whole = 65_000 / 0.61
-    assert known["l2_packets"].share == 1.0
-    assert known["l2_reads"].share == pytest.approx(2000 / whole)
-    assert known["l1_wavefronts"].share == pytest.approx(2000 / whole)
-    assert known["least_bytes"].share == pytest.approx(16_000 / (4.8e12 / 132 / 1.98e9) / whole)
-    assert {c.provenance for c in known.values()} == {Provenance.ESTIMATE}
-    found = limiter(one, components(one))
-    assert found.kind is Bottleneck.L2
-    assert "not measured" in found.message
-    assert found.share is None
+    item = case(counted, work=LeastWork(least_bytes=16_000.0), provenance=Provenance.EXACT)
+    entries = {c.part.value: c for c in components(item)}
+    total = 65_000 / 0.61
+    assert entries["l2_packets"].share == 1.0
+    assert entries["l2_reads"].share == pytest.approx(2000 / total)
+    assert entries["l1_wavefronts"].share == pytest.approx(2000 / total)
+    assert entries["least_bytes"].share == pytest.approx(16_000 / (4.8e12 / 132 / 1.98e9) / total)
+    assert {c.provenance for c in entries.values()} == {Provenance.ESTIMATE}
+    result = limiter(item, components(item))
+    assert result.kind is Bottleneck.L2
+    assert "not measured" in result.message
+    assert result.share is None
 
 
 def test_every_part_is_known_in_one_way_and_follows_from_a_metric_or_a_count() -> None:
@@ -150,9 +150,9 @@ def test_without_a_gpu_the_limiter_is_what_takes_longest_of_the_estimated_time()
         "estimate_dram": 2000.0,
         "estimate_launch": 3000.0,
     }
-    one = case({**counted, **parts_ns}, provenance=Provenance.EXACT)
-    found = limiter(one, components(one))
-    assert found.kind is Bottleneck.L1
-    assert "~70 % of it" in found.message
-    assert "at peak rates alone it would be traffic into L2" in found.message
-    assert [fact.id for fact in found.evidence] == ["time_estimate", "estimate_l1"]
+    item = case({**counted, **parts_ns}, provenance=Provenance.EXACT)
+    result = limiter(item, components(item))
+    assert result.kind is Bottleneck.L1
+    assert "~70 % of it" in result.message
+    assert "at peak rates alone it would be traffic into L2" in result.message
+    assert [fact.id for fact in result.evidence] == ["time_estimate", "estimate_l1"]

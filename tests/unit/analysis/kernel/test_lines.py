@@ -13,7 +13,7 @@ ACCESSES = (
     LineAccess(space="local", kind="load", sectors=4.0),
 )
 STALLS = {
-    each.value.removeprefix("stall "): 10.0 for each in LineCount if each.value.startswith("stall ")
+    item.value.removeprefix("stall "): 10.0 for item in LineCount if item.value.startswith("stall ")
 }
 GUILTY = Line(
     file="k.cu", line=2, instructions=9.0, thread_instructions=9.0, accesses=ACCESSES, stalls=STALLS
@@ -26,9 +26,9 @@ SOURCE = SourceProfile(kernel="k", lines=(CLEAN, GUILTY), files={"k.cu": "int i;
 
 @pytest.mark.parametrize("place", LineCount)
 def test_every_count_finds_its_line(place: LineCount) -> None:
-    found = locate(Finding(id=FindingId.SPILLS, title="", message="", place=place), SOURCE)
-    assert (found[0].line, found[0].text) == (2, "x[i] = 0;")
-    assert found[0].share == pytest.approx(0.9 if place is LineCount.INSTRUCTIONS else 1.0)
+    result = locate(Finding(id=FindingId.SPILLS, title="", message="", place=place), SOURCE)
+    assert (result[0].line, result[0].text) == (2, "x[i] = 0;")
+    assert result[0].share == pytest.approx(0.9 if place is LineCount.INSTRUCTIONS else 1.0)
 
 
 def test_a_finding_without_a_place_has_no_lines() -> None:

@@ -55,18 +55,18 @@ def result(name: str = "v", time_ns: float | None = 1000.0, **changed: object) -
         if time_ns
         else None
     )
-    given = {
+    entries = {
         "variant": name,
         "launch": LAUNCH,
         "profile": profile(**COUNTS),
         "timing": timing,
         "params": {"n": 1},
     }
-    return VariantResult(**(given | changed))  # type: ignore[arg-type]
+    return VariantResult(**(entries | changed))  # type: ignore[arg-type]
 
 
 def run(*results: VariantResult, **changed: object) -> Run:
-    given = {
+    entries = {
         "id": "r",
         "created": "",
         "backend": "ncu",
@@ -74,7 +74,7 @@ def run(*results: VariantResult, **changed: object) -> Run:
         "device": GPU,
         "variants": results,
     }
-    return Run(**(given | changed))  # type: ignore[arg-type]
+    return Run(**(entries | changed))  # type: ignore[arg-type]
 
 
 def ceilings(device: Device) -> Ceilings:
@@ -119,12 +119,12 @@ def test_a_point_is_flops_over_bytes_at_each_level_and_flops_over_time() -> None
 
 
 def test_half_precision_is_packed_and_the_largest_precision_counts() -> None:
-    found = counted_flops(profile(**(COUNTS | {"fp16_add": 10.0, "fp16_fma": 100.0})))
-    assert found == {"fp64": 0.0, "fp32": 2000.0, "fp16": 2 * (10 + 200)}
+    entry = counted_flops(profile(**(COUNTS | {"fp16_add": 10.0, "fp16_fma": 100.0})))
+    assert entry == {"fp64": 0.0, "fp32": 2000.0, "fp16": 2 * (10 + 200)}
     point = only(drawn(run(result(profile=profile(**(COUNTS | {"fp16_fma": 1000.0}))))))
     assert (point.ceiling, point.rate) == ("fp16", pytest.approx(4000 / 1e-6))
-    asked = only(drawn(run(result()), wish=RooflineOptions(precision="fp32")))
-    assert asked.ceiling == "fp32"
+    requested = only(drawn(run(result()), wish=RooflineOptions(precision="fp32")))
+    assert requested.ceiling == "fp32"
 
 
 def test_conversions_from_half_are_not_taken_for_the_arithmetic() -> None:
@@ -241,10 +241,10 @@ def test_an_estimated_time_is_a_point_that_says_so() -> None:
 
 
 def test_attainable_is_the_lower_of_slope_and_flat() -> None:
-    known = ceilings(GPU)
-    assert attainable(known, RooflineKind.FLOPS, Level.DRAM, "fp32", 10) == 1e11
-    assert attainable(known, RooflineKind.FLOPS, Level.DRAM, "fp32", 1000) == 1e12
-    assert attainable(known, RooflineKind.INSTRUCTIONS, Level.L1, "issue", 0.1) == 1e11 / 32 * 0.1
+    entry = ceilings(GPU)
+    assert attainable(entry, RooflineKind.FLOPS, Level.DRAM, "fp32", 10) == 1e11
+    assert attainable(entry, RooflineKind.FLOPS, Level.DRAM, "fp32", 1000) == 1e12
+    assert attainable(entry, RooflineKind.INSTRUCTIONS, Level.L1, "issue", 0.1) == 1e11 / 32 * 0.1
     assert (
         attainable(Ceilings(device=GPU, ceilings={}), RooflineKind.FLOPS, Level.L1, "fp32", 1)
         is None
@@ -313,10 +313,10 @@ def test_variants_of_the_same_size_share_a_path() -> None:
 
 def paths(chart: Roofline) -> dict[str, list[float]]:
     """The rates along each path of more than one point."""
-    made: dict[str, list[float]] = {}
+    entries: dict[str, list[float]] = {}
     for point in chart.panels[0].points:
-        made.setdefault(point.path, []).append(point.rate)
-    return {path: rates for path, rates in made.items() if len(rates) > 1}
+        entries.setdefault(point.path, []).append(point.rate)
+    return {path: rates for path, rates in entries.items() if len(rates) > 1}
 
 
 def test_the_same_variant_of_two_runs_is_joined_from_the_first_to_the_second() -> None:
@@ -379,6 +379,6 @@ def test_what_cannot_be_drawn_takes_no_place_among_those_that_take_most_time() -
 @pytest.mark.parametrize("count", [1e60, 1e308])
 def test_a_count_beyond_any_gpu_is_left_out_and_said(count: float) -> None:
     odd = result("odd", profile=profile(**COUNTS | {"fp32_fma": count}))
-    made = roofline([run(result(), odd)], [["v", "odd"]], ceilings)
-    assert [point.label for panel in made.panels for point in panel.points] == ["v"]
-    assert "left out: odd: its counts or its time are beyond any GPU's" in made.notes
+    output = roofline([run(result(), odd)], [["v", "odd"]], ceilings)
+    assert [point.label for panel in output.panels for point in panel.points] == ["v"]
+    assert "left out: odd: its counts or its time are beyond any GPU's" in output.notes

@@ -67,12 +67,12 @@ def test_there_are_the_nine_scores() -> None:
 
 @pytest.mark.parametrize("kind", ["load", "store"])
 def test_coalescing_is_the_measured_use_of_sectors(kind: str) -> None:
-    given = {
+    entries = {
         f"global_{kind}_sector_use": 12.5,
         f"global_{kind}_requests": 10.0,
         f"global_{kind}_sectors": 320.0,
     }
-    assert score(f"coalescing_{kind}", profile=profile(**given)) == Score(value=12.5)
+    assert score(f"coalescing_{kind}", profile=profile(**entries)) == Score(value=12.5)
 
 
 def test_coalescing_from_counted_bytes_is_exact() -> None:
@@ -84,11 +84,11 @@ def test_coalescing_from_counted_bytes_is_exact() -> None:
 
 
 def test_coalescing_above_100_is_100_and_says_so() -> None:
-    found = score(
+    result = score(
         "coalescing_load", profile=profile(EXACT, global_load_bytes=128, global_load_sectors=1)
     )
-    assert found.value == 100
-    assert found.reason == "400 before the limit of 100: threads share bytes of their loads"
+    assert result.value == 100
+    assert result.reason == "400 before the limit of 100: threads share bytes of their loads"
 
 
 def test_no_loads_is_no_score() -> None:
@@ -115,8 +115,8 @@ def test_shared_memory_of_recorded_kernels(
         "shared_load_bank_conflicts",
         "shared_store_bank_conflicts",
     )
-    found = score("shared_memory", profile=profile(**dict(zip(names, counters, strict=True))))
-    assert found.value == pytest.approx(expected, rel=1e-3)
+    result = score("shared_memory", profile=profile(**dict(zip(names, counters, strict=True))))
+    assert result.value == pytest.approx(expected, rel=1e-3)
 
 
 def test_a_32_way_conflict_scores_3() -> None:
@@ -159,9 +159,9 @@ def test_occupancy_names_its_limiter() -> None:
         occupancy_limit_warps=8,
         occupancy_limit_blocks=32,
     )
-    found = score("occupancy", profile=limited)
-    assert found.value == pytest.approx(60)
-    assert found.reason == "theoretical occupancy 50 %, limited by registers and shared memory"
+    result = score("occupancy", profile=limited)
+    assert result.value == pytest.approx(60)
+    assert result.reason == "theoretical occupancy 50 %, limited by registers and shared memory"
 
 
 def test_full_theoretical_occupancy_has_no_limiter() -> None:
@@ -170,9 +170,9 @@ def test_full_theoretical_occupancy_has_no_limiter() -> None:
 
 
 def test_throughputs_are_taken_as_they_are() -> None:
-    given = profile(memory_throughput=84.1, compute_throughput=6.4)
-    assert score("memory", profile=given).value == pytest.approx(84.1)
-    assert score("compute", profile=given).value == pytest.approx(6.4)
+    value = profile(memory_throughput=84.1, compute_throughput=6.4)
+    assert score("memory", profile=value).value == pytest.approx(84.1)
+    assert score("compute", profile=value).value == pytest.approx(6.4)
 
 
 def test_divergence_from_counts_or_from_the_ratio() -> None:
@@ -216,10 +216,10 @@ def test_half_the_time_is_twice_the_bandwidth_score() -> None:
 
 def test_arithmetic_names_its_peak() -> None:
     work = LeastWork(least_bytes=1, flops=33.5e12 * 1e-3, precision="fp32")
-    found = score("arithmetic", work=work, timing=timing(1e6), device=H200)  # 33.5 Tflop/s of 67
-    assert found.value == pytest.approx(50)
-    assert found.provenance is ESTIMATE
-    assert found.reason == "of 67.0 TFLOP/s fp32, NVIDIA H200 datasheet (SXM)"
+    result = score("arithmetic", work=work, timing=timing(1e6), device=H200)  # 33.5 Tflop/s of 67
+    assert result.value == pytest.approx(50)
+    assert result.provenance is ESTIMATE
+    assert result.reason == "of 67.0 TFLOP/s fp32, NVIDIA H200 datasheet (SXM)"
     measured = Peak(flops_per_s=40e12, precision="fp32", source="measured", provenance=MEASURED)
     again = score("arithmetic", work=work, timing=timing(1e6), device=H200, peak=measured)
     assert again.value == pytest.approx(83.75)
@@ -228,8 +228,8 @@ def test_arithmetic_names_its_peak() -> None:
 
 def test_arithmetic_of_an_unknown_card_says_so() -> None:
     work = LeastWork(least_bytes=1, flops=1e9)
-    found = score("arithmetic", work=work, timing=timing(1e6), device=Device(name="Foo 1"))
-    assert found == Score(value=None, reason="the fp32 peak of Foo 1 is not known")
+    result = score("arithmetic", work=work, timing=timing(1e6), device=Device(name="Foo 1"))
+    assert result == Score(value=None, reason="the fp32 peak of Foo 1 is not known")
     assert (
         score("arithmetic", work=LeastWork(least_bytes=1), timing=timing(1)).reason
         == "the work has no floating-point operations"
@@ -272,13 +272,13 @@ def test_cards_without_bf16_have_no_peak_of_it() -> None:
 
 
 def test_a_missing_metric_says_what_brings_it() -> None:
-    found = score_all(ScoreInputs(profile=profile(duration=1)))
+    result = score_all(ScoreInputs(profile=profile(duration=1)))
     assert (
-        found["memory"].reason
+        result["memory"].reason
         == "memory_throughput was not collected; --section SpeedOfLight brings it"
     )
     assert (
-        found["coalescing_load"].reason
+        result["coalescing_load"].reason
         == "global_load_sector_use was not collected; --metric global_load_sector_use brings it"
     )
 
@@ -288,14 +288,14 @@ def test_a_metric_without_value_hands_on_its_reason() -> None:
         "achieved_occupancy": Metric(value=None, unit="%", reason="needs hardware"),
         "theoretical_occupancy": Metric(value=50, unit="%"),
     }
-    found = score("occupancy", profile=Profile(launch=LAUNCH, metrics=metrics))
-    assert found == Score(value=None, reason="achieved_occupancy: needs hardware")
+    result = score("occupancy", profile=Profile(launch=LAUNCH, metrics=metrics))
+    assert result == Score(value=None, reason="achieved_occupancy: needs hardware")
 
 
 def test_without_anything_every_score_is_none_with_a_reason() -> None:
-    for name, found in score_all(ScoreInputs()).items():
-        assert found.value is None, name
-        assert found.reason, name
+    for name, result in score_all(ScoreInputs()).items():
+        assert result.value is None, name
+        assert result.reason, name
 
 
 def test_the_weakest_input_decides() -> None:
@@ -345,10 +345,10 @@ def test_a_run_is_scored_with_its_reference_bandwidth_and_device() -> None:
 
 def test_scores_are_explained() -> None:
     for name in SCORE_IDS:
-        found = explain_score(name)
-        assert found.formula
+        result = explain_score(name)
+        assert result.formula
         assert all(
-            n in BY_ID or n in ("timing", "work", "reference_bandwidth") for n in found.needs
+            n in BY_ID or n in ("timing", "work", "reference_bandwidth") for n in result.needs
         )
     with pytest.raises(UsageError, match="coalescing"):
         explain_score("coalesing_load")

@@ -110,11 +110,11 @@ def test_launches_facts_and_command(tmp_path: Path) -> None:
     ],
 )
 def test_lengths_that_lie(
-    tmp_path: Path, parts: list[tuple[int, int | bytes]], payload: bytes, said: str
+    tmp_path: Path, parts: list[tuple[int, int | bytes]], payload: bytes, text: str
 ) -> None:
     path = tmp_path / "r"
     path.write_bytes(report((parts, payload)))
-    with pytest.raises(ReportUnreadable, match=said):
+    with pytest.raises(ReportUnreadable, match=text):
         read_framing(path)
 
 

@@ -382,6 +382,6 @@ def test_of_many_launches_only_what_is_asked_for_is_kept() -> None:
 
 @pytest.mark.parametrize("value", [9e40, -1e300])
 def test_a_number_beyond_any_gpu_is_not_known(value: float) -> None:
-    found = metric_of((value, "ns"), None)
-    assert found is not None
-    assert (found.value, found.reason) == (None, "the number in the report is beyond any GPU's")
+    result = metric_of((value, "ns"), None)
+    assert result is not None
+    assert (result.value, result.reason) == (None, "the number in the report is beyond any GPU's")

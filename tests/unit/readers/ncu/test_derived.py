@@ -50,9 +50,9 @@ COUNTS = {
 
 
 def test_the_counters_ratio_is_bytes_of_32() -> None:
-    found = made(**COUNTS, global_load_bytes_per_sector=8.0, global_store_bytes_per_sector=48.0)
-    assert found["global_load_sector_use"] == (25.0, Provenance.MEASURED)
-    assert found["global_store_sector_use"] == (150.0, Provenance.MEASURED)  # threads share bytes
+    result = made(**COUNTS, global_load_bytes_per_sector=8.0, global_store_bytes_per_sector=48.0)
+    assert result["global_load_sector_use"] == (25.0, Provenance.MEASURED)
+    assert result["global_store_sector_use"] == (150.0, Provenance.MEASURED)  # threads share bytes
 
 
 def test_a_percentage_that_the_report_holds_stays() -> None:
@@ -68,50 +68,50 @@ def test_values_per_instruction_are_split_by_what_each_does() -> None:
             "store": SectorCount(sectors=200, least=200),
         }
     )
-    found = made(held, **COUNTS, global_sectors_source=1800.0, global_ideal_sectors=600.0)
-    assert found["global_load_sector_use"] == (25.0, Provenance.MEASURED)
-    assert found["global_store_sector_use"] == (100.0, Provenance.MEASURED)
-    assert found["global_load_least_sectors"][0] == 400
+    result = made(held, **COUNTS, global_sectors_source=1800.0, global_ideal_sectors=600.0)
+    assert result["global_load_sector_use"] == (25.0, Provenance.MEASURED)
+    assert result["global_store_sector_use"] == (100.0, Provenance.MEASURED)
+    assert result["global_load_least_sectors"][0] == 400
 
 
 def test_without_excess_nothing_is_to_be_split() -> None:
-    found = made(None, **COUNTS, global_sectors_source=1800.0, global_ideal_sectors=1800.0)
-    assert found["global_load_sector_use"] == (100.0, Provenance.MEASURED)
-    assert found["global_store_least_sectors"][0] == 200
+    result = made(None, **COUNTS, global_sectors_source=1800.0, global_ideal_sectors=1800.0)
+    assert result["global_load_sector_use"] == (100.0, Provenance.MEASURED)
+    assert result["global_store_least_sectors"][0] == 200
 
 
 def test_opcodes_with_their_widths_give_the_bytes_asked_for() -> None:
     wide = {"LDG.E.128.CONSTANT": 800.0, "LDG.E": 3200.0, "LDS": 1e6, "STG.E.U8": 1600.0}
-    found = made(Held(opcodes={f"{THREADS}_with_modifier_all": wide}), **COUNTS)
-    assert found["global_load_bytes"][0] == 800 * 16 + 3200 * 4
-    assert found["global_load_sector_use"] == (
+    result = made(Held(opcodes={f"{THREADS}_with_modifier_all": wide}), **COUNTS)
+    assert result["global_load_bytes"][0] == 800 * 16 + 3200 * 4
+    assert result["global_load_sector_use"] == (
         100 * (800 * 16 + 3200 * 4) / (1600 * 32),
         Provenance.MEASURED,
     )
-    assert found["global_store_sector_use"] == (25.0, Provenance.MEASURED)
+    assert result["global_store_sector_use"] == (25.0, Provenance.MEASURED)
 
 
 def test_totals_alone_give_an_estimate_by_what_a_request_needs_on_average() -> None:
     """4 sectors per request are needed on average: loads take 16 of them, stores 4."""
-    found = made(None, **COUNTS, global_sectors_source=1800.0, global_ideal_sectors=600.0)
-    assert found["global_load_sector_use"] == (25.0, Provenance.ESTIMATE)
-    assert found["global_store_sector_use"] == (100.0, Provenance.ESTIMATE)
+    result = made(None, **COUNTS, global_sectors_source=1800.0, global_ideal_sectors=600.0)
+    assert result["global_load_sector_use"] == (25.0, Provenance.ESTIMATE)
+    assert result["global_store_sector_use"] == (100.0, Provenance.ESTIMATE)
 
 
 def test_the_widest_access_gives_an_estimate() -> None:
-    found = made(None, **COUNTS, memory_instructions_64b=150.0, memory_instructions_32b=0.0)
-    assert found["global_load_sector_use"] == (50.0, Provenance.ESTIMATE)
+    result = made(None, **COUNTS, memory_instructions_64b=150.0, memory_instructions_32b=0.0)
+    assert result["global_load_sector_use"] == (50.0, Provenance.ESTIMATE)
 
 
 def test_more_sectors_than_16_byte_accesses_need_are_a_bound() -> None:
-    found = made(
+    result = made(
         None,
         global_load_requests=10.0,
         global_load_sectors=320.0,
         global_store_requests=1.0,
         global_store_sectors=4.0,
     )
-    assert found == {"global_load_sector_use": (50.0, Provenance.BOUND)}
+    assert result == {"global_load_sector_use": (50.0, Provenance.BOUND)}
 
 
 def test_arithmetic_and_tensor_instructions_by_opcode() -> None:
@@ -121,9 +121,9 @@ def test_arithmetic_and_tensor_instructions_by_opcode() -> None:
             "sass__inst_executed_per_opcode": {"HMMA": 4.0, "HGMMA": 2.0, "FFMA": 9.0},
         }
     )
-    found = {name: value for name, (value, _) in made(held).items()}
-    assert (found["fp32_fma"], found["fp64_add"], found["fp16_fma"]) == (80, 3, 5)
-    assert (found["thread_instructions"], found["tensor_instructions"]) == (100, 6)
+    entries = {name: value for name, (value, _) in made(held).items()}
+    assert (entries["fp32_fma"], entries["fp64_add"], entries["fp16_fma"]) == (80, 3, 5)
+    assert (entries["thread_instructions"], entries["tensor_instructions"]) == (100, 6)
 
 
 @pytest.mark.parametrize(

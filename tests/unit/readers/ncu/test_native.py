@@ -38,7 +38,7 @@ def path_first(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path
     imported from it yet.
     """
     monkeypatch.syspath_prepend(tmp_path)
-    kept = {
+    entries = {
         name: sys.modules.pop(name)
         for name in list(sys.modules)
         if name.partition(".")[0] == "ncu_report"
@@ -46,7 +46,7 @@ def path_first(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path
     yield tmp_path
     for name in [name for name in sys.modules if name.partition(".")[0] == "ncu_report"]:
         del sys.modules[name]
-    sys.modules.update(kept)
+    sys.modules.update(entries)
 
 
 def only(monkeypatch: pytest.MonkeyPatch, *modules: ReportModule) -> None:
@@ -98,14 +98,14 @@ def test_a_child_process_answers_the_same(monkeypatch: pytest.MonkeyPatch) -> No
 
 
 def test_an_answer_that_was_cut_off_is_none(tmp_path: Path) -> None:
-    question, told = ReportQuestion(path=str(SUITE), plan=wanted()), tmp_path / "answer.json"
-    write_answer(question, told)
-    lines = told.read_text().splitlines(keepends=True)
+    question, reported = ReportQuestion(path=str(SUITE), plan=wanted()), tmp_path / "answer.json"
+    write_answer(question, reported)
+    lines = reported.read_text().splitlines(keepends=True)
     assert len(lines) == 10, "a line for each launch, and the end"
-    for kept in (lines[:-1], [*lines[:3], lines[3][:500]], []):
-        told.write_text("".join(kept))
+    for remaining in (lines[:-1], [*lines[:3], lines[3][:500]], []):
+        reported.write_text("".join(remaining))
         with pytest.raises(ReportUnreadable, match="the answer"):
-            told_in(told, question, "the answer")
+            told_in(reported, question, "the answer")
 
 
 def test_a_crash_is_an_unreadable_report_and_the_next_way_is_tried(

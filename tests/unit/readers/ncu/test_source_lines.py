@@ -38,7 +38,7 @@ def test_counts_become_accesses_with_what_they_waste(tmp_path: Path) -> None:
         "global_reduction_sectors": 7,
         "instructions": 9,
     }
-    found = read_lines(
+    result = read_lines(
         write(
             tmp_path,
             [
@@ -49,13 +49,13 @@ def test_counts_become_accesses_with_what_they_waste(tmp_path: Path) -> None:
             k=0,
         )
     )[3]
-    (line,) = found.lines
+    (line,) = result.lines
     assert (line.line, line.instructions, line.thread_instructions) == (2, 9, None)
     assert line.total("wasted_sectors", "global", "store") == 168
     assert line.total("wasted_wavefronts", "shared", "load") == 60
     assert line.total("sectors", "global", "atomic") == 7
-    assert found.files == {"k.cu": "one\ntwo\n"}
-    assert found.provenance is Provenance.EXACT
+    assert result.files == {"k.cu": "one\ntwo\n"}
+    assert result.provenance is Provenance.EXACT
 
 
 def test_shared_bytes_do_not_make_waste_negative(tmp_path: Path) -> None:
@@ -73,19 +73,19 @@ def test_no_file_is_read_that_a_run_names(tmp_path: Path, files: dict[str, int])
     secret = tmp_path / "secret.cu"
     secret.write_text("secret")
     for name in (str(secret), "secret.cu", "k.cu", "/etc/passwd"):
-        found = read_lines(
+        line = read_lines(
             write(tmp_path, [{"file": name, "line": 1, "values": {}}], "text", **files)
         )[3]
-        assert "secret" not in found.files.values()
-        assert name not in found.files
+        assert "secret" not in line.files.values()
+        assert name not in line.files
 
 
 def test_code_without_lines_says_so(tmp_path: Path) -> None:
-    found = read_lines(
+    line = read_lines(
         write(tmp_path, [{"file": "k.cu", "line": 0, "values": {"instructions": 1}}])
     )[3]
-    assert found.lines == ()
-    assert found.reason == "the code has no line information"
+    assert line.lines == ()
+    assert line.reason == "the code has no line information"
 
 
 @pytest.mark.parametrize(

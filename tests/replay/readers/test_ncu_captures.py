@@ -272,7 +272,7 @@ def test_a_truncated_report_is_unreadable_and_the_reader_survives(tmp_path: Path
 
 
 @pytest.mark.parametrize(
-    ("name", "data", "said"),
+    ("name", "data", "text"),
     [
         ("a.ncu-rep", b"", "is empty"),
         ("b.ncu-rep", b"\x89PNG\r\n\x1a\n" + bytes(100), "a PNG image"),

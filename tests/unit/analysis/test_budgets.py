@@ -63,7 +63,7 @@ def run(
 
 
 @pytest.mark.parametrize(
-    ("name", "given", "sign", "limit"),
+    ("name", "text", "sign", "limit"),
     [
         ("global_store_sectors", 5, "<=", 5.0),
         ("global_store_sector_use", 5, ">=", 5.0),
@@ -80,7 +80,7 @@ def test_budgets_are_read(name: str, text: str | float, sign: str, limit: float)
     assert (output.sign, output.limit) == (sign, limit)
 
 
-@pytest.mark.parametrize("given", ["", "fast", ">=", "=>5", True, "5 apples", "1_.._2", "nan"])
+@pytest.mark.parametrize("text", ["", "fast", ">=", "=>5", True, "5 apples", "1_.._2", "nan"])
 def test_what_is_not_a_limit_is_refused(text: str) -> None:
     with pytest.raises(UsageError, match="budget instructions="):
         budget("instructions", text, SCORES)
@@ -94,7 +94,7 @@ def test_an_unknown_name_and_a_unit_that_does_not_fit_are_refused() -> None:
 
 
 @pytest.mark.parametrize(
-    ("name", "given", "state"),
+    ("name", "text", "state"),
     [
         ("global_store_sectors", 64, BudgetState.HELD),
         ("global_store_sectors", "<64", BudgetState.BROKEN),

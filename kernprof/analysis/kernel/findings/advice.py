@@ -263,18 +263,6 @@ ADVICE: MappingProxyType[FindingId, tuple[str, ...]] = MappingProxyType(
     }
 )
 
-# For a kernel that already stages what it loads in shared memory.
-BEYOND_THE_TILE = (
-    (
-        "the tile in shared memory is there: let each thread make several results (4 × 4, 8 × 8)"
-        " from values that it holds in registers, and make the tile larger, so that each value is"
-        " loaded by fewer blocks"
-    ),
-    (
-        "CUDA C++, CuPy RawKernel: float4 reads of the tile; Numba: cuda.local.array with constant"
-        " indices"
-    ),
-)
 _LAYOUT = (
     "give the library data that lies as it reads it: contiguous, channels last, sizes in multiples"
     " of 8"

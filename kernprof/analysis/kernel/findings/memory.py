@@ -1,10 +1,8 @@
 """Checks of how memory is used: coalescing, alignment, bank conflicts, redundant traffic, spills."""
 
-import math
 from collections.abc import Iterator
 
 from kernprof.analysis.kernel.evidence import SECTOR_BYTES, LaunchEvidence, fact
-from kernprof.analysis.kernel.findings.advice import BEYOND_THE_TILE
 from kernprof.analysis.kernel.findings.rules import (
     WIDEST,
     FindingRule,
@@ -13,14 +11,11 @@ from kernprof.analysis.kernel.findings.rules import (
     bytes_per_thread,
     coalesced,
     excess_share,
-    loads_once,
-    may_read_again,
     needs,
     percent,
     possible_use,
     ratio_text,
     streams,
-    uses_shared_tile,
 )
 from kernprof.analysis.kernel.limits.gains import LaunchModel, ModelledFix, not_data
 from kernprof.analysis.kernel.limits.limiter import grid_too_small
@@ -30,12 +25,8 @@ from kernprof.analysis.kernel.limits.parts import (
     asked_bytes,
     dram_left,
     factors,
-    fewer_instructions,
     host_traffic,
-    l2_loads_left,
     l2_traffic,
-    least_arithmetic,
-    least_l1,
     link_share,
     shared_wavefronts,
 )
@@ -110,12 +101,10 @@ def _coalesce(case: LaunchEvidence, model: LaunchModel, kind: str) -> ModelledFi
     load, store, atomic = (uses[k] if k == kind else 1.0 for k in ("load", "store", "atomic"))
     left = RemainingTraffic(
         load_sectors=load,
-        l2_loads=l2_loads_left(case, load) if load < 1 else None,
         store_sectors=store,
         atomic_sectors=atomic,
         dram=dram_left(case, load_use=load, store_use=store),
     )
-    again = "load" in uses and not case.work and may_read_again(case)
     before = case.number(f"global_{kind}_sectors") or case.number(f"global_{kind}_uncached_sectors")
     words = (
         f"with {percent(uses[kind])} of the {kind} sectors ({_count(before)} →"
@@ -124,27 +113,22 @@ def _coalesce(case: LaunchEvidence, model: LaunchModel, kind: str) -> ModelledFi
     return ModelledFix(
         words=words,
         factors=factors(case, left),
-        least=_least_traffic(case, again=again) | not_data(model),
-        keeps=least_l1(case) | least_arithmetic(case),
+        least=_least_traffic(case) | not_data(model),
         orders=frozenset({kind}),
         disorder=frozenset(uses),
-        bound=again and kind == "load",
     )
 
 
-def _least_traffic(case: LaunchEvidence, *, again: bool) -> dict[Part, float]:
-    """What is left of each part with all accesses in order, also those that are few of the sectors
-    through L1: into L2 they may be most. `again`: caches may give all loads but the first.
+def _least_traffic(case: LaunchEvidence) -> dict[Part, float]:
+    """Return the least remaining share of each part with all accesses coalesced.
+
+    Accesses that are few of the sectors through L1 count too: they may be most of those into L2.
     """
     load, store, atomic = (possible_use(case, k) or 1.0 for k in ("load", "store", "atomic"))
-    dram = dram_left(case, load_use=load, store_use=store) if loads_once(case) else min(load, store)
-    if again:
-        load = 0.0
-        dram = min(1.0, asked_bytes(case, "store") / (moved_bytes(case) or math.inf))
-    return factors(
-        case,
-        RemainingTraffic(load_sectors=load, store_sectors=store, atomic_sectors=atomic, dram=dram),
+    left = RemainingTraffic(
+        load_sectors=load, store_sectors=store, atomic_sectors=atomic, dram=min(load, store)
     )
+    return factors(case, left)
 
 
 def misaligned(kind: str) -> FindingRule:
@@ -250,7 +234,6 @@ def _spills(case: LaunchEvidence, model: LaunchModel) -> RuleMatch | None:
         factors=left,
         least=stays,
         bound=True,
-        keeps=least_l1(case) | least_arithmetic(case),
         unknown="what takes as long without the local traffic no counter tells",
     )
     registers = case.value("registers_per_thread")
@@ -341,8 +324,6 @@ def _reloads(case: LaunchEvidence, model: LaunchModel) -> RuleMatch | None:
     busy = max(model.kind_share(Bottleneck.L1), model.kind_share(Bottleneck.L2))
     if not case.counted and busy < (Threshold.SHARE if case.work else Threshold.LIMITED).share:
         return None
-    if not case.work and uses_shared_tile(case):
-        return None
     left = factors(
         case, RemainingTraffic(load_sectors=1 / ratio, requests=1 / ratio, dram=dram_floor(case))
     )
@@ -355,14 +336,12 @@ def _reloads(case: LaunchEvidence, model: LaunchModel) -> RuleMatch | None:
             load_sectors=1 / ratio, requests=1 / ratio, dram=dram_floor(case), store_sectors=once
         ),
     )
-    dropped = case.number("global_load_requests") * (1 - 1 / ratio)
     fix = ModelledFix(
         words=f"with each byte loaded once (÷ {ratio:.3g})",
         bound=True,
         likely=_TILED,
-        factors=left | fewer_instructions(case, dropped),
+        factors=left,
         least=least | dict.fromkeys(SLOTS, 0.0),
-        keeps=least_arithmetic(case),
         unknown="how often each byte must be loaded no counter tells",
     )
     of = "the least bytes" if case.work else "what DRAM gave"
@@ -378,7 +357,6 @@ def _reloads(case: LaunchEvidence, model: LaunchModel) -> RuleMatch | None:
         message=message,
         fix=fix,
         place=LineCount.GLOBAL_RELOADS,
-        advice=BEYOND_THE_TILE if uses_shared_tile(case) else (),
         evidence=(*facts, _least_fact(least_bytes)) if case.work else facts,
     )
 
@@ -461,7 +439,6 @@ def _shared_traffic(case: LaunchEvidence, model: LaunchModel) -> RuleMatch | Non
         return None
     if loads > 2 * (loads - conflicts) or roof.share < Threshold.SHARED_BUSY.share:
         return None
-    requests = case.number("shared_load_requests") or loads
     left = factors(case, RemainingTraffic(shared_wavefronts=0.25)) | dict.fromkeys(_QUEUE, 0.25)
     least = factors(case, RemainingTraffic(shared_wavefronts=1 / 16)) | dict.fromkeys(
         (*_QUEUE, *SLOTS), 1 / 16
@@ -469,7 +446,7 @@ def _shared_traffic(case: LaunchEvidence, model: LaunchModel) -> RuleMatch | Non
     fix = ModelledFix(
         words="with a sixteenth of the shared-memory reads (16 × 16 results per thread)",
         bound=True,
-        factors=left | fewer_instructions(case, 0.75 * requests),
+        factors=left,
         least=least,
     )
     message = (

@@ -1,13 +1,12 @@
 """Types of a finding's rule, and properties of global accesses that several rules ask for."""
 
-import math
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import TypeAlias
 
-from kernprof.analysis.kernel.evidence import SECTOR_BYTES, LaunchEvidence, blocks, stalls
+from kernprof.analysis.kernel.evidence import SECTOR_BYTES, LaunchEvidence, stalls
 from kernprof.analysis.kernel.limits.gains import LaunchModel, ModelledFix
-from kernprof.analysis.kernel.limits.parts import asked_bytes, l2_traffic, own_gpu
+from kernprof.analysis.kernel.limits.parts import asked_bytes, l2_traffic
 from kernprof.analysis.kernel.thresholds import Threshold
 from kernprof.metrics import MetricId, known
 from kernprof.model.diagnosis import Fact, FindingId, LineCount
@@ -70,13 +69,7 @@ def percent(share: float) -> str:
 
 WARP = 32
 WIDEST = 16  # bytes per thread and instruction
-_ADJACENT = 4  # sectors of a warp's adjacent 4-byte words
-# of the sectors that loads touch, at most, are asked of L2, where threads use a sector's words in
-# turn
-_WALKS = 0.5
-_RANGE = 32  # loads of each thread, at least, are a range
-_ONCE = 1.1  # bytes asked for ÷ bytes read from DRAM, at most, of data that is loaded once
-_MORE = 1.5  # bytes loaded ÷ bytes stored, from which some may be loaded again
+_ADJACENT = 4
 
 
 def possible_use(case: LaunchEvidence, kind: str) -> float | None:
@@ -152,42 +145,3 @@ def streams(case: LaunchEvidence) -> bool:
     waits = dict(stalls(case)).get("stall_barrier", 0.0) >= Threshold.BARRIER_SHARE.share
     from_l2 = (loads + stores) * SECTOR_BYTES >= Threshold.STREAM_SHARE.share * total
     return once and from_l2 and not waits and atomics <= Threshold.SHARE.share * (loads + stores)
-
-
-def may_read_again(case: LaunchEvidence) -> bool:
-    """Whether threads that walk through ranges of their own may load the same data more than once,
-    all of it from DRAM.
-
-    They load more than they store and more than L2 holds, and L1 keeps no more than the sectors at
-    hand. It may as well be different data: no counter tells, and only of the same would caches keep
-    a part once the accesses are in order. Sums of whole ranges, which store next to nothing, are
-    taken to go through them once.
-    """
-    walks = _ranges(case) and l2_traffic(case)[0] <= _WALKS * case.number("global_load_sectors")
-    device, gpu = case.profile.device or case.device, own_gpu(case)
-    held = (device.l2_bytes if device else None) or (gpu.l2_bytes if gpu else None) or 0
-    read, stored = asked_bytes(case, "load"), asked_bytes(case, "store")
-    return (
-        walks and case.number("dram_bytes_read") > held and stored * WARP >= read >= _MORE * stored
-    )
-
-
-def _ranges(case: LaunchEvidence) -> bool:
-    """Whether each thread loads so often that it goes through a range, beyond the fields of a
-    record.
-    """
-    warps = blocks(case) * math.ceil(math.prod(case.profile.launch.block) / WARP)
-    return case.number("global_load_requests") >= _RANGE * warps
-
-
-def loads_once(case: LaunchEvidence) -> bool:
-    """Whether DRAM gives each byte that threads ask for about once: then order leaves of its work
-    what they ask for.
-    """
-    return not _ranges(case) and asked_bytes(case, "load") <= _ONCE * case.number("dram_bytes_read")
-
-
-def uses_shared_tile(case: LaunchEvidence) -> bool:
-    """Whether what is loaded already passes through shared memory and is read there more than once."""
-    loads = case.number("shared_load_requests") or case.number("shared_load_wavefronts")
-    return loads > case.number("global_load_requests") > 0

@@ -24,7 +24,6 @@ from kernprof.analysis.kernel.evidence import SECTOR_BYTES, LaunchEvidence
 from kernprof.analysis.kernel.limits.limiter import atomics_reach, knows_all, one_slice
 from kernprof.analysis.kernel.limits.parts import (
     DRAM_PARTS,
-    TITLES,
     components,
     host_traffic,
     l2_traffic,
@@ -112,7 +111,6 @@ class ModelledFix:
     factors: Mapping[Part, float] = field(default_factory=dict)
     least: Mapping[Part, float] | None = None
     added: Mapping[Bottleneck, float] = field(default_factory=dict)
-    keeps: Mapping[Bottleneck, float] = field(default_factory=dict)
     hides: float = 0.0
     likely: float | None = None
     bound: bool = False
@@ -157,9 +155,8 @@ class LaunchModel:
         gpu = own_gpu(case)
         entry = gpu.reach if gpu is not None and gpu.reach else case.reach.parts
         reach = {Bottleneck(kind): share for kind, share in entry.items()}
-        for kind, share in ((Bottleneck.DRAM, dram_reach(case)), (Bottleneck.L2, l2_reach(case))):
-            if share is not None and (kind is Bottleneck.DRAM or kind not in reach):
-                reach[kind] = share
+        if Bottleneck.L2 not in reach and (share := l2_reach(case)) is not None:
+            reach[Bottleneck.L2] = share
         if one_slice(case) and (Bottleneck.ATOMICS in reach or case.reach.updates_per_s):
             reach[Bottleneck.ATOMICS] = atomics_reach(case)
         parts = components(case)
@@ -217,18 +214,9 @@ class LaunchModel:
     def _roofs(self, fix: ModelledFix | None, *, at_peak: bool) -> list[Roof]:
         factors, added = (fix.factors, fix.added) if fix else ({}, {})
         if fix is not None and at_peak:
-            floor = least_dram(self.case)
-            factors = {
-                p: max(f, floor) if p in DRAM_PARTS else f
-                for p, f in (fix.least or factors).items()
-            }
+            factors = fix.least or factors
         shares = [(c.kind, c.title, c.share * factors.get(c.part, 1.0)) for c in self.parts]
         shares += [(kind, "the new work", share) for kind, share in added.items()]
-        keeps = fix.keeps if fix is not None and at_peak else {}
-        shares += [
-            (kind, f"{TITLES[kind]} for the work that stays", share)
-            for kind, share in keeps.items()
-        ]
         roofs = [self._roof(*item, at_peak) for item in shares]
         if roofs and (share := self.empty_share):
             roofs.append(
@@ -260,14 +248,6 @@ class LaunchModel:
 
     def kind_share(self, kind: Bottleneck) -> float:
         return max((c.share for c in self.parts if c.kind is kind), default=0.0)
-
-    @property
-    def few_warps(self) -> bool:
-        """Whether so few warps fit on an SM that what a fix leaves may wait: no counter tells."""
-        return (
-            not self.case.counted
-            and 0 < self.case.number("theoretical_occupancy") < Threshold.OCCUPANCY.level
-        )
 
     @property
     def limited(self) -> bool:
@@ -307,21 +287,6 @@ def l2_reach(case: LaunchEvidence) -> float | None:
     return None
 
 
-def dram_reach(case: LaunchEvidence) -> float | None:
-    """The copy measured in the run ÷ the DRAM's peak, which follows from this launch's bytes and
-    busy share.
-    """
-    moved, under_ncu = (
-        case.number("dram_bytes_read") + case.number("dram_bytes_written"),
-        case.value("duration"),
-    )
-    busy = case.value("busy_dram") or case.value("dram_throughput")
-    if case.reference_bandwidth is None or not (moved and under_ncu and busy) or busy < 3:
-        return None
-    peak = moved / (busy / 100 * under_ncu * 1e-9)
-    return min(1.0, max(0.5, case.reference_bandwidth.copy_bytes_per_s / peak))
-
-
 def gain(model: LaunchModel, fix: ModelledFix) -> tuple[Gain | None, str | None]:
     """The gain of the fix; or None with the reason: nothing to gain, or nothing known to compute it
     from.
@@ -346,7 +311,7 @@ def gain(model: LaunchModel, fix: ModelledFix) -> tuple[Gain | None, str | None]
                 " known"
             ),
         )
-    if fix.only_bound or model.few_warps or not model.can_estimate(None, fix):
+    if fix.only_bound or not model.can_estimate(None, fix):
         result, reason = _bound(model, fix)
         if (
             fix.unknown
@@ -451,10 +416,6 @@ def combined_fix(fixes: Iterable[ModelledFix]) -> ModelledFix:
         # of one change but once
         least=_combined(("", least) for i, least in enumerate(leasts) if least not in leasts[:i]),
         added={kind: share for fix in chosen for kind, share in fix.added.items()},
-        keeps={
-            kind: min(fix.keeps.get(kind, 0.0) for fix in chosen)
-            for kind in {k for fix in chosen for k in fix.keeps}
-        },
         hides=max((fix.hides for fix in chosen), default=0.0),
         likely=next((fix.likely for fix in chosen if fix.likely), None),
         bound=any(fix.bound for fix in chosen),
@@ -475,14 +436,6 @@ def _combined(several: Iterable[tuple[str, Mapping[Part, float]]]) -> dict[Part,
         part: left.pop("", 1.0) * max(0.0, 1 - sum(1 - factor for factor in left.values()))
         for part, left in by_part.items()
     }
-
-
-def least_dram(case: LaunchEvidence) -> float:
-    """What is left of the DRAM traffic when the work's least bytes are moved; 0 where they are not
-    known.
-    """
-    moved = case.number("dram_bytes_read") + case.number("dram_bytes_written")
-    return min(1.0, case.work.least_bytes / moved) if case.work and moved else 0.0
 
 
 def not_data(model: LaunchModel) -> dict[Part, float]:

@@ -14,7 +14,7 @@ from dataclasses import dataclass
 
 from kernprof.analysis.kernel.evidence import SECTOR_BYTES, LaunchEvidence
 from kernprof.analysis.kernel.thresholds import Threshold
-from kernprof.gpus.architectures import PINNED_BYTES_PER_S, Architecture, of_capability
+from kernprof.gpus.architectures import PINNED_BYTES_PER_S, of_capability
 from kernprof.gpus.datasheets import H200, L2_PACKETS_PER_CYCLE, GpuSpec, gpu_named, stand_in
 from kernprof.metrics import BY_ID
 from kernprof.model.diagnosis import Bottleneck, Component, Part
@@ -280,23 +280,21 @@ class RemainingTraffic:
     """
 
     load_sectors: float = 1.0
-    l2_loads: float | None = None
     store_sectors: float = 1.0
     atomic_sectors: float = 1.0
     requests: float = 1.0
     shared_wavefronts: float = 1.0
     dram: float = 1.0
 
-    @property
-    def loads(self) -> float:
-        """What is left of the loads at L2."""
-        return self.load_sectors if self.l2_loads is None else self.l2_loads
-
 
 def factors(case: LaunchEvidence, left: RemainingTraffic) -> dict[Part, float]:
     """What is left of each part's work."""
     loads, stores, atomics = l2_traffic(case)
-    requested = ((left.loads, loads), (left.store_sectors, stores), (left.atomic_sectors, atomics))
+    requested = (
+        (left.load_sectors, loads),
+        (left.store_sectors, stores),
+        (left.atomic_sectors, atomics),
+    )
     lookups, filled = (
         _mean(*requested),
         (case.number("dram_bytes_read") + case.number("dram_bytes_written")) / SECTOR_BYTES,
@@ -305,7 +303,9 @@ def factors(case: LaunchEvidence, left: RemainingTraffic) -> dict[Part, float]:
     # the banks also serve what goes to and from DRAM
     result[Part.L2_DATA] = _mean(*requested, (left.dram, filled))
     result |= dict.fromkeys(_L2_IN, _into_l2(case, left)) | {Part.L2_STORES: _mean(*requested[1:])}
-    result |= dict.fromkeys(_L2_OUT, _mean((left.loads, loads), (left.atomic_sectors, atomics)))
+    result |= dict.fromkeys(
+        _L2_OUT, _mean((left.load_sectors, loads), (left.atomic_sectors, atomics))
+    )
     result |= dict.fromkeys(_L1, _data_stage(case, left)) | dict.fromkeys(DRAM_PARTS, left.dram)
     result |= dict.fromkeys(_REQUESTS, _requests(case, left)) | dict.fromkeys(
         _ATOMICS, left.atomic_sectors
@@ -323,7 +323,11 @@ def _requests(case: LaunchEvidence, left: RemainingTraffic) -> float:
 
 def _into_l2(case: LaunchEvidence, left: RemainingTraffic) -> float:
     then = packets(
-        case, left.loads, left.store_sectors, left.atomic_sectors, adjacent=left.load_sectors < 1
+        case,
+        left.load_sectors,
+        left.store_sectors,
+        left.atomic_sectors,
+        adjacent=left.load_sectors < 1,
     )
     return _ratio(then, packets(case))
 
@@ -333,7 +337,7 @@ def _tags(case: LaunchEvidence, left: RemainingTraffic) -> float:
     loads, _, atomics = l2_traffic(case)
     share = _ratio(loads, case.number("global_load_sectors"))  # what L1 has, L2 does not look up
     now = share * lines_touched(case, "load", 1.0) + lines_touched(case, "store", 1.0) + atomics
-    then = share * lines_touched(case, "load", left.loads, adjacent=left.load_sectors < 1)
+    then = share * lines_touched(case, "load", left.load_sectors, adjacent=left.load_sectors < 1)
     then += lines_touched(case, "store", left.store_sectors)
     return _ratio(then + atomics * left.atomic_sectors, now)
 
@@ -377,14 +381,6 @@ def _lines_left(case: LaunchEvidence, kind: str, lines: float, left: RemainingTr
     )
 
 
-def l2_loads_left(case: LaunchEvidence, use: float) -> float:
-    """What is left of the sectors that L1 asks of L2 when only the used share of each is loaded:
-    all that hold what the threads ask for; never less than the used share.
-    """
-    loads = l2_traffic(case)[0] * SECTOR_BYTES
-    return min(1.0, max(use, asked_bytes(case, "load") / loads)) if loads else use
-
-
 def asked_bytes(case: LaunchEvidence, kind: str) -> float:
     """Bytes that the threads asked for in global loads or stores, those that several ask for as
     often.
@@ -392,47 +388,6 @@ def asked_bytes(case: LaunchEvidence, kind: str) -> float:
     value = case.value(f"global_{kind}_bytes")
     use = case.number(f"global_{kind}_sector_use") / 100
     return value or case.number(f"global_{kind}_sectors") * SECTOR_BYTES * use
-
-
-def least_l1(case: LaunchEvidence) -> dict[Bottleneck, float]:
-    """The share of the time that L1 takes at its peak rate to give the threads what they load, each
-    byte as often.
-    """
-    cycles = _cycles(case)
-    return (
-        {Bottleneck.L1: asked_bytes(case, "load") / cycles[1].l1_bytes / cycles[0]}
-        if cycles
-        else {}
-    )
-
-
-def least_arithmetic(case: LaunchEvidence) -> dict[Bottleneck, float]:
-    """The share of the time that the arithmetic takes at its peak rate, sums fused with products."""
-    cycles = _cycles(case)
-    if not cycles:
-        return {}
-    rates = {"fp32": cycles[1].fp32_fma, "fp64": cycles[1].fp64_fma}
-    needed = max(_least_operations(case, name) / rate for name, rate in rates.items() if rate)
-    return {Bottleneck.PIPE: needed / cycles[0]} if needed else {}
-
-
-def _least_operations(case: LaunchEvidence, precision: str) -> float:
-    fma, add, mul = (case.number(f"{precision}_{op}") for op in ("fma", "add", "mul"))
-    return fma + max(add, mul)
-
-
-def _cycles(case: LaunchEvidence) -> tuple[float, Architecture] | None:
-    """Those of all SMs in the launch's time, at the highest clock, and what an SM does in one; None
-    where not known.
-    """
-    device, gpu = case.profile.device or case.device, own_gpu(case)
-    arch = gpu.architecture if gpu else of_capability(device.compute_capability) if device else None
-    sms = device.sm_count if device and device.sm_count else gpu.sms if gpu else None
-    clocks = (gpu.clock_hz if gpu else None, device.sm_clock_hz if device else None)
-    clock = max((c for c in clocks if c), default=None)
-    if arch is None or not sms or not clock or not case.time_ns or case.counted:
-        return None
-    return case.time_ns * 1e-9 * clock * sms, arch
 
 
 def dram_left(case: LaunchEvidence, *, load_use: float = 1.0, store_use: float = 1.0) -> float:
@@ -459,18 +414,6 @@ def _mean(*weighed: tuple[float, float]) -> float:
     """The weighted mean of (what is left, weight) pairs; 1 where there is no weight."""
     total = sum(weight for _, weight in weighed)
     return sum(left * weight for left, weight in weighed) / total if total else 1.0
-
-
-def fewer_instructions(case: LaunchEvidence, dropped: float) -> dict[Part, float]:
-    """What is left of the issue slots' work when so many memory instructions go, each with one that
-    made its address.
-
-    One each is what a load in an unrolled loop costs at least; 20 % of the instructions are taken
-    to stay.
-    """
-    number = case.number("instructions")
-    left = max(0.2, 1 - 2 * dropped / number) if number else 1.0
-    return dict.fromkeys(SLOTS, left)
 
 
 def _ratio(value: float, total: float) -> float:

@@ -382,28 +382,6 @@ def test_a_librarys_kernel_gets_advice_for_who_calls_it() -> None:
     assert "tensor-cores" not in {f.id for f in on(gemm, name="NVIDIA GeForce GTX 1660 SUPER")}
 
 
-def test_reuse_without_the_least_bytes_and_what_the_kernel_already_does() -> None:
-    """64 MB asked for where DRAM gave 1 MB, and L1 is the limit; with a tile there is no such
-    finding.
-    """
-    heavy = {
-        **NARROW,
-        "busy_l1_data": 90.0,
-        "global_load_bytes": 64e6,
-        "dram_bytes_read": 1e6,
-        "instructions": 1e6,
-    }
-    assert "reloads" in ids(heavy)
-    assert "reloads" not in ids({**heavy, "shared_load_requests": 1e5})
-    work = LeastWork(least_bytes=1e6)
-    tiled = next(
-        f
-        for f in answers({**heavy, "shared_load_requests": 1e5}, work=work).findings
-        if f.id == "reloads"
-    )
-    assert "the tile in shared memory is there" in tiled.advice[0]
-
-
 @pytest.mark.parametrize("wide", [1.0, 4.0])
 def test_waiting_is_not_named_while_the_limit_is_not_known(wide: float) -> None:
     """Warps also wait where DRAM or a pipe is at its limit: without rates nothing tells that it is

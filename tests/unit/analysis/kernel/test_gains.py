@@ -11,7 +11,7 @@ from kernprof.analysis.kernel.limits.gains import LaunchModel, ModelledFix, comb
 from kernprof.analysis.kernel.limits.limiter import limiter
 from kernprof.model.ceilings import Reach
 from kernprof.model.diagnosis import Finding, FindingId, Part
-from kernprof.model.run import Device, LeastWork, Provenance, ReferenceBandwidth
+from kernprof.model.run import Device, LeastWork, Provenance
 from tests.unit.analysis.kernel.diagnosed import CONFLICTS, NARROW, ONE_ADDRESS, SCATTERED, case
 
 
@@ -164,15 +164,6 @@ def test_atomics_on_one_address() -> None:
     assert "on one address" in item.message
     assert item.gain.provenance is Provenance.BOUND
     assert item.gain.speedup == pytest.approx(1 / (0.009 + 0.002))
-
-
-def test_the_copy_of_the_run_says_what_dram_reaches() -> None:
-    """450 MB in 45 µs at peak are 10 TB/s; a copy at 8 TB/s reaches 80 %."""
-    item = case({**NARROW, "dram_bytes_read": 400e6, "dram_bytes_written": 50e6})
-    item = dataclasses.replace(
-        item, reference_bandwidth=ReferenceBandwidth(copy_bytes_per_s=8e12, copied_bytes=1)
-    )
-    assert LaunchModel.of(item).reach["dram"] == pytest.approx(0.8)
 
 
 def test_what_does_not_bind_gains_nothing_and_says_why() -> None:
@@ -368,37 +359,6 @@ ROWS = {
 }
 
 
-@pytest.mark.parametrize(
-    ("change", "blocks", "provenance"),
-    [
-        (
-            {},
-            1000,
-            Provenance.BOUND,
-        ),  # 128 MB loaded and 64 stored: the same rows twice, or two arrays
-        ({"dram_bytes_read": 40e6}, 1000, Provenance.ESTIMATE),  # L2 holds them
-        (
-            {"global_store_requests": 1e3, "global_store_sectors": 1e3, "l2_write_sectors": 1e3},
-            1000,
-            Provenance.ESTIMATE,
-        ),  # sums of rows
-        ({}, 10_000, Provenance.ESTIMATE),  # 12.5 loads of a thread: the fields of a record
-    ],
-)
-def test_rows_that_may_be_read_again_are_a_bound(
-    change: dict[str, float], blocks: int, provenance: Provenance
-) -> None:
-    """Blocks of 8 warps, whose threads walk through rows of their own; no counter tells whether
-    once or twice.
-    """
-    rows = case({**ROWS, **change}, grid=(blocks, 1, 1))
-    loads = next(
-        f for f in findings(rows, LaunchModel.of(rows)).findings if f.id == "uncoalesced-loads"
-    )
-    assert loads.gain is not None
-    assert loads.gain.provenance is provenance
-
-
 def test_what_spills_leave_on_the_way_into_l2_is_the_global_stores() -> None:
     """Through L1 8 % of the sectors are global; into L2 go 1,000 global stores among 99,000 local
     ones.
@@ -420,14 +380,3 @@ def test_what_spills_leave_on_the_way_into_l2_is_the_global_stores() -> None:
     assert fix.least is not None
     assert fix.least[Part.L2_INPUT] == pytest.approx(0.005)
     assert fix.factors[Part.L2_INPUT] == pytest.approx(26 / 325)
-
-
-def test_with_few_warps_what_is_left_may_wait() -> None:
-    many, subset = (
-        found({**CONFLICTS, "theoretical_occupancy": share}, "bank-conflicts")
-        for share in (100.0, 37.5)
-    )
-    assert many.gain is not None
-    assert subset.gain is not None
-    assert (many.gain.provenance, subset.gain.provenance) == (Provenance.ESTIMATE, Provenance.BOUND)
-    assert subset.gain.speedup > many.gain.speedup

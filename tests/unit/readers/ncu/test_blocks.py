@@ -101,7 +101,7 @@ def test_launches_facts_and_command(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("parts", "payload", "said"),
+    ("parts", "payload", "text"),
     [
         ([(2, 1), (5, 8)], ENTRY, "needs 1 bytes more"),
         ([(2, 1), (5, 7)], b"\xff\xff\xff\x7fabc", "runs past its block"),

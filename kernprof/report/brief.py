@@ -33,9 +33,9 @@ _LONGEST = 320  # characters of one line
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Answer:
-    """`because` are the facts, the weightiest first; `unknown` what the data cannot tell; `next`
-    commands or changes;
-    `more` the command that shows everything.
+    """A short answer: conclusion, facts in order of weight, unknowns, next steps.
+
+    `more` is the command that shows everything.
     """
 
     answer: str
@@ -346,7 +346,5 @@ _OF_TYPE: dict[str, Callable[..., Answer]] = {
 
 
 def answer_of(result: Any, *more: Any) -> Answer:
-    """The answer for a result of one of the kinds above; `more` is what goes with it (diagnoses,
-    changes).
-    """
+    """Return the short answer for a result; `more` are its diagnoses or changes."""
     return _OF_TYPE[type(result).__name__](result, *more)

@@ -40,12 +40,11 @@ _ALL = 1_000_000  # rows
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class _Kind:
-    """What makes the sections of a kind of result and its document, each as `module:function`; a
-    result without the
-    latter is its own. `rows` of each table are shown (0: as many as the view asks for); CSV holds
-    all.
-    `of_view`: the sections depend on the view; `on_terminal`: what a command made is shown there
-    alone.
+    """Makers of a result's sections and document, each as `module:function`.
+
+    Without a document maker the result is its own document. Tables show `rows` rows (0: the
+    view's), CSV all. `of_view` sections depend on the view; `on_terminal` results are shown only
+    there.
     """
 
     sections: str
@@ -132,9 +131,7 @@ def render_several(
     fmt: Format = "table",
     view: View = _USUAL,
 ) -> str:
-    """Several runs with their diagnoses, one below the other, and the comparison of two if asked;
-    as data, the runs.
-    """
+    """Render runs with their diagnoses, and the comparison of two; as data, the runs."""
     from kernprof.model.documents.run import run_document
     from kernprof.report.export.rows import runs_csv
     from kernprof.report.tables.compare import compare_sections
@@ -184,9 +181,7 @@ def render_explanation(
     source: bool = False,
     code: bool = False,
 ) -> str:
-    """An explanation, or several, as data a list; with `source` the annotated lines of each launch
-    after it.
-    """
+    """Render one or several explanations; `source` adds each launch's annotated lines."""
     from kernprof.model.diagnosis import Explanation
     from kernprof.model.documents.results import explanation_document
     from kernprof.report.tables.explain import explanation_sections, findings_table, source_sections
@@ -232,7 +227,7 @@ def render_listing(listed: Listing, fmt: Format = "table", view: View = _USUAL) 
 
 
 def _render_kind(result: Result, fmt: Format, view: View) -> str:
-    """A result of which all there is to say stands in `_KINDS`."""
+    """Render a result that `_KINDS` describes completely."""
     kind = _KINDS[type(result).__name__]
     fmt = "table" if kind.on_terminal else fmt
     more: tuple[Any, ...] = (view,) if kind.of_view else ()
@@ -275,7 +270,7 @@ _OF_TYPE: dict[str, Callable[..., str]] = {
 
 
 def render(result: Result, fmt: Format = "table", view: View = _USUAL) -> str:
-    """Any result that stands for itself, as its type is shown."""
+    """Render any result by its type."""
     return _OF_TYPE.get(type(result).__name__, _render_kind)(result, fmt, view)
 
 
@@ -287,8 +282,9 @@ def _rendered(
     csv: Callable[[], str] | None = None,
     brief: Sequence[Any] = (),
 ) -> str:
-    """Text that ends with a newline; UsageError for a format that does not exist. `brief`: the
-    result, and what goes with it, where there is a short answer.
+    """Return text that ends with a newline; UsageError for an unknown format.
+
+    `brief` holds the result and its additions if it has a short answer.
     """
     match fmt:
         case "brief" if brief:

@@ -22,7 +22,7 @@ from kernprof.model.run import Device, Provenance
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Peak:
-    """A peak rate in flop/s of one precision, and where it is from (for people)."""
+    """Peak rate of one precision in flop/s, with its source in words."""
 
     flops_per_s: float
     precision: str
@@ -31,10 +31,9 @@ class Peak:
 
 
 def datasheet_peaks(device: Device) -> dict[str, Peak]:
-    """What is known of fp32, fp64 (CUDA cores), tf32-tensor, fp16-tensor, bf16-tensor and
-    fp64-tensor.
+    """Return the known peaks: fp32, fp64, and the tensor peaks by format.
 
-    Their provenance is `estimate`: no program was seen to reach them.
+    Their provenance is `estimate`: no program has reached them.
     """
     gpu = gpu_named(device.name)
     peaks = _from_clock(device, gpu)
@@ -67,9 +66,7 @@ def datasheet_peaks(device: Device) -> dict[str, Peak]:
 
 
 def datasheet_peak(device: Device | None, precision: str) -> Peak | None:
-    """The higher of the CUDA cores' and the tensor cores' peak for `precision` (fp64, fp32, fp16,
-    bf16, tf32).
-    """
+    """Return the higher of the CUDA cores' and the tensor cores' peak of `precision`."""
     peaks = datasheet_peaks(device) if device else {}
     entry = [peaks[name] for name in (precision, f"{precision}-tensor") if name in peaks]
     return max(entry, key=lambda peak: peak.flops_per_s, default=None)
@@ -93,8 +90,9 @@ def _from_clock(device: Device, gpu: GpuSpec | None) -> dict[str, Peak]:
 
 
 def datasheet_ceilings(device: Device) -> Ceilings:
-    """What the datasheet says, and for L1 and the issue rate what SMs × clock allow. No figure is
-    published for L2.
+    """Return the datasheet's ceilings, and L1 and issue rates from SMs × clock.
+
+    No datasheet gives an L2 bandwidth.
     """
     ceilings = {item.id: item for item in (*_memory(device), *_arithmetic(device))}
     return Ceilings(device=device, ceilings=ceilings)
@@ -128,8 +126,9 @@ def completed(measured: Ceilings, device: Device) -> Ceilings:
 
 
 def reached(measured: Ceilings) -> Reach:
-    """What the micro-benchmarks reached: shares of the peaks that are known, and rates where none
-    is published (L2, atomics, launches).
+    """Return the rates that the micro-benchmarks reached, as shares of known peaks.
+
+    L2, atomics and launches have no published peak, so their rates are absolute.
     """
     clocks = [c.clock_hz for c in measured.ceilings.values() if c.clock_hz]
     device = measured.device

@@ -29,9 +29,7 @@ _LEAST_SHARE = 0.05
 
 
 def locate(finding: Finding, source: SourceProfile) -> tuple[LineRef, ...]:
-    """The lines with the largest part in the finding, at most MOST; none where lines say nothing of
-    it.
-    """
+    """Return at most MOST lines with the largest share of the finding."""
     if finding.place is None:
         return ()
     counted = [(line, _part(line, finding.place)) for line in source.lines]
@@ -63,7 +61,7 @@ _ACCESSES: Mapping[LineCount, tuple[str, str, str | None]] = {
 
 
 def _part(line: Line, place: LineCount) -> float:
-    """What the line adds to what `place` names: what it wastes, or else what it takes."""
+    """Return a line's share of the count that `place` names: its waste, else its total."""
     if place is LineCount.GLOBAL_RELOADS:
         return line.total("sectors", "global", "load") or 0.0
     if place in _ACCESSES:
@@ -80,9 +78,7 @@ def _part(line: Line, place: LineCount) -> float:
 
 
 def _taken(line: Line, what: str, space: str, kind: str | None) -> float:
-    """A thousandth of what is taken: it ranks lines where none wastes anything, and gives way to
-    those that do.
-    """
+    """Return a thousandth of the total: it ranks lines only if none wastes anything."""
     return (line.total(what, space, kind) or 0.0) / 1000
 
 
@@ -92,9 +88,7 @@ _NAMED, _LEAST = 5, 0.1
 
 
 def case_of(result: VariantResult, run: Run, reach: Reach | None = None) -> LaunchEvidence | None:
-    """What a diagnosis needs of a result; None without counters. `reach` as measured on the run's
-    GPU.
-    """
+    """Return a result's evidence, None without counters. `reach` was measured on the run's GPU."""
     if result.profile is None:
         return None
     return LaunchEvidence(
@@ -168,11 +162,10 @@ def with_source(
 
 
 def representatives(run: Run) -> list[tuple[int, int, float | None]]:
-    """The results to explain: (index, launches that it stands for, their total time), the costliest
-    kernel first.
+    """Return (index, launches represented, total time) to explain, costliest kernel first.
 
-    All of them up to MANY; of more, for each kernel the launch of median time. In place of a
-    variant of several launches stand these: each has its own limiter.
+    Up to MANY results are explained one by one; of more, each kernel's launch of median time. A
+    variant of several launches is replaced by its launches, since each has its own limiter.
     """
     several = {(variant.part_of, tuple(variant.params.items())) for variant in run.variants}
     single = [

@@ -27,10 +27,10 @@ _NO_WAIT = ("stall_selected", "stall_not_selected")  # issued, or ready while an
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class LaunchEvidence:
-    """One launch with all that is known of it. `time_ns` is the timing phase's median, else the
-    time under ncu.
+    """Evidence about one launch.
 
-    `reach`: what was measured on this GPU.
+    `time_ns` is the timing phase's median, else the time under ncu. `reach` was measured on this
+    GPU.
     """
 
     profile: Profile
@@ -52,7 +52,7 @@ class LaunchEvidence:
         return self.profile.value(name)
 
     def number(self, name: str) -> float:
-        """The metric's value, 0 where it is missing: only for sums of which a part may be missing."""
+        """Return the metric's value, 0 if it is missing: only for sums with optional parts."""
         return self.profile.value(name) or 0.0
 
     def has(self, *names: str) -> bool:
@@ -68,9 +68,7 @@ class LaunchEvidence:
 
     @property
     def counted(self) -> bool:
-        """Whether the counts come from executing the program without a GPU: then there are no rates
-        and no time.
-        """
+        """Check whether the counts come from the emulator, without rates or time."""
         metric = self.profile.metrics.get("global_load_requests") or self.profile.metrics.get(
             "instructions"
         )
@@ -116,7 +114,7 @@ _WEAKEST = list(Provenance)
 
 
 def parts_of(results: Sequence[VariantResult], index: int) -> list[VariantResult]:
-    """The results of a variant's single launches, which follow its own; none where it has only one."""
+    """Return the results of a variant's single launches, which follow its own result."""
     variant = results[index].variant
     return list(itertools.takewhile(lambda item: item.part_of == variant, results[index + 1 :]))
 
@@ -136,9 +134,7 @@ def of_parts(result: VariantResult, parts: Sequence[Profile | None]) -> VariantR
 
 
 def summed(launch: Launch, parts: Sequence[Profile]) -> Profile:
-    """Counts and times added; of what is neither (shares, limits, clocks) what is the same in all,
-    else None.
-    """
+    """Add counts and times of launches; keep other metrics only if all launches agree."""
     metrics = {
         name: _together([part.metrics.get(name) for part in parts], name)
         for name in parts[0].metrics

@@ -26,9 +26,7 @@ _L1_LOCAL = ("local_load_sectors", "local_store_sectors")
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class MeasuredLaunch:
-    """One result, as far as a roofline sees it: work by ceiling id, bytes by level, time. None is
-    not known.
-    """
+    """One result for a roofline: work by ceiling id, bytes by level, time. None is unknown."""
 
     key: str
     label: str
@@ -49,9 +47,7 @@ class MeasuredLaunch:
 
 
 def measured_launches(run: Run, labels: Sequence[str], number: str) -> Iterator[MeasuredLaunch]:
-    """Results of one set of parameters share a path; launches of one kernel of any program share a
-    key.
-    """
+    """Yield the launches; equal parameters share a path, one kernel's launches a key."""
     device = _with_clock(run)
     for result, label in zip(run.variants, labels, strict=True):
         if result.failure is None and not (result.check and not result.check.correct):
@@ -65,7 +61,7 @@ def measured_launches(run: Run, labels: Sequence[str], number: str) -> Iterator[
 
 
 def _with_clock(run: Run) -> Device | None:
-    """The run's device; where it does not say its clock, with the one that the counters saw."""
+    """Return the run's device, with the clock that the counters saw if it has none."""
     seen = sorted(c for v in run.variants if v.profile and (c := v.profile.value("sm_clock")))
     if run.device is None or run.device.sm_clock_hz or not seen:
         return run.device
@@ -96,7 +92,7 @@ def _launch(
 
 
 def _executed(profile: Profile | None) -> bool:
-    """Whether the counters come from executing the program, so that no time can be expected."""
+    """Check whether the emulator produced the counters, without a time."""
     metric = profile.metrics.get("global_load_requests") if profile else None
     return (
         metric is not None
@@ -118,7 +114,7 @@ def _time(result: VariantResult) -> tuple[float | None, str]:
 
 
 def _flops(result: VariantResult) -> tuple[dict[str, float], str]:
-    """Flops by ceiling id, and where they are from: the counters, else what the workload declares."""
+    """Return flops by ceiling id, and their source: counters, else the workload."""
     counted = counted_flops(result.profile) if result.profile else None
     tensor = result.profile.tensor_core_instructions() if result.profile else None
     declared = result.work.flops if result.work else 0.0
@@ -129,11 +125,10 @@ def _flops(result: VariantResult) -> tuple[dict[str, float], str]:
 
 
 def counted_flops(profile: Profile) -> dict[str, float] | None:
-    """Flops by precision on the CUDA cores: add + mul + 2 × fma, twice that for fp16; None where a
-    counter is missing.
+    """Return flops by precision on the CUDA cores; None if a counter is missing.
 
-    Half-precision instructions are packed: each works on two values, as ncu's own half roofline
-    counts them.
+    add + mul + 2 × fma; twice that for fp16, whose instructions are packed, as in ncu's half
+    roofline.
     """
     entries = {}
     for precision in _PRECISIONS:
@@ -146,11 +141,9 @@ def counted_flops(profile: Profile) -> dict[str, float] | None:
 
 
 def _only_constants(profile: Profile) -> bool:
-    """Whether its half-precision instructions look like those by which the compiler loads constants
-    (HFMA2.MMA).
+    """Detect half-precision instructions that only load constants (HFMA2.MMA).
 
-    They are fma, all of them in the tensor pipe, and fewer than one in twenty of the kernel's
-    instructions.
+    All are fma in the tensor pipe, and fewer than one in twenty of the kernel's instructions.
     """
     add, mul, fma, tensor, threads = (
         profile.value(name) or 0.0
@@ -166,12 +159,10 @@ def _only_constants(profile: Profile) -> bool:
 
 
 def chief_precision(profile: Profile | None, flops: Mapping[str, float]) -> str | None:
-    """The precision that the kernel's arithmetic is of: the one with most flops, half-precision
-    additions apart.
+    """Return the precision with most flops, without half-precision additions.
 
-    Those also count conversions to float (HADD2.F32): a naive matrix product of halves with float
-    sums showed two of them for each of its float fma on an H200. They decide only where there is
-    nothing else.
+    HADD2 also converts to float: a naive half product with float sums had two of them per float fma
+    on an H200.
     """
     additions = 2 * ((profile.value("fp16_add") if profile else None) or 0.0)
     weights = {
@@ -211,7 +202,7 @@ def _traffic(result: VariantResult) -> Iterator[tuple[Level, tuple[float, str]]]
 
 
 def _lacking(result: VariantResult) -> Iterator[str]:
-    """What to collect so that every level has its point."""
+    """Yield how to collect the levels without a point."""
     profile = result.profile
     if profile is None:
         yield "no counters were collected; kernprof run without --no-counters collects them"
@@ -227,9 +218,7 @@ def _lacking(result: VariantResult) -> Iterator[str]:
 
 
 def how_to_collect(name: str, profile: Profile | None) -> str:
-    """Why a metric is not there, or what brings it: `l2_bytes was not collected; --metric l2_bytes
-    brings it`.
-    """
+    """Return why a metric is missing, or the option that collects it."""
     metric = profile.metrics.get(name) if profile else None
     if metric is not None and metric.reason:
         return f"{name}: {metric.reason}"
@@ -247,9 +236,7 @@ _BEYOND = 1e30
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RooflineOptions:
-    """What to draw: `kind` None chooses by what the kernels do; `precision` a ceiling id; `top`
-    points at most.
-    """
+    """Options of a roofline. `kind` None follows the kernels; `precision` is a ceiling id."""
 
     kind: RooflineKind | None = None
     precision: str | None = None
@@ -354,7 +341,7 @@ def _kind_notes(
 
 
 def _left_out(pairs: Sequence[tuple[str, str]]) -> list[str]:
-    """Each reason once, with those that it holds for."""
+    """Return each reason once, with its launches."""
     reasons: dict[str, list[str]] = {}
     for label, why in pairs:
         reasons.setdefault(why, []).append(label)
@@ -366,9 +353,7 @@ def _few(labels: Sequence[str]) -> str:
 
 
 def _most_time(launches: list[MeasuredLaunch], top: int) -> tuple[list[MeasuredLaunch], list[str]]:
-    """At most `top`: launches of one kernel added up, then those that take most time; and the note
-    that says so.
-    """
+    """Return at most `top` launches by time, merged by kernel, and a note about the rest."""
     if len(launches) <= top:
         return launches, []
     total = sum(launch.time_ns or 0.0 for launch in launches)
@@ -392,9 +377,7 @@ def _most_time(launches: list[MeasuredLaunch], top: int) -> tuple[list[MeasuredL
 
 
 def _added(group: Sequence[MeasuredLaunch]) -> MeasuredLaunch:
-    """Launches of one kernel as one: work, bytes and time summed over those where everything is
-    known.
-    """
+    """Merge launches of one kernel: sum work, bytes and time where all are known."""
     if len(group) == 1:
         return group[0]
     first = group[0]
@@ -459,9 +442,7 @@ def _point(
 def _work(
     launch: MeasuredLaunch, kind: RooflineKind, precision: str | None
 ) -> tuple[str, float] | str:
-    """The ceiling it is judged by and its work: the precision with most flops, or the one asked
-    for.
-    """
+    """Return the ceiling and the work: of the precision with most flops, or the requested one."""
     if kind is RooflineKind.INSTRUCTIONS:
         return (
             (ISSUE, launch.instructions)
@@ -498,12 +479,9 @@ def _nothing(notes: Sequence[str], launches: Sequence[MeasuredLaunch]) -> Metric
 
 
 def join_twins(launches: Sequence[MeasuredLaunch]) -> tuple[list[MeasuredLaunch], list[str]]:
-    """What two or more runs launched alike, once each and on the same device, gets a path of its
-    own; and the note.
+    """Give launches that several runs share a common path, and describe it in a note.
 
-    Where there is such a path there is no other: an arrow from variant to variant would say
-    something else. A launch that was executed by the emulator has no time, so that nothing between
-    it and a measured one is a change.
+    No other arrows are drawn then. An emulated launch has no time, so it joins no measured one.
     """
     groups: dict[tuple[object, ...], list[MeasuredLaunch]] = {}
     for launch in launches:

@@ -35,9 +35,7 @@ WARP_THREADS = 32
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ScoreInputs:
-    """All that a score may be made from. `peak` is a measured arithmetic peak; without it the
-    datasheet's is taken.
-    """
+    """Inputs of the scores. `peak` is a measured arithmetic peak, else the datasheet's is used."""
 
     profile: Profile | None = None
     timing: Timing | None = None
@@ -54,9 +52,7 @@ class ScoreInputs:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ScoreText:
-    """A score in words: its title, the formula with units, the catalogue metrics or phases it
-    needs.
-    """
+    """A score in words: title, formula with units, required metrics or phases."""
 
     id: str
     title: str
@@ -104,14 +100,12 @@ def _coalescing(evidence: ScoreInputs, kind: str) -> Score:
 
 
 def shared_memory(evidence: ScoreInputs) -> Score:
-    """The least wavefronts the shared-memory requests need ÷ the wavefronts they took, loads and
-    stores together.
+    """Score least ÷ taken shared-memory wavefronts of loads and stores.
 
-    The least is wavefronts − bank conflicts, both hardware counters: a 64- or 128-bit access needs
-    more than one wavefront, so requests would understate it. On an H200 that difference equalled
-    `memory_l1_wavefronts_shared_ideal` to the wavefront for 1-, 2- and 32-way conflicts and for
-    merged 128-bit loads. Without these counters, ncu's source-level pair (ideal ÷ taken) is used;
-    the two are not mixed: the pair also holds atomics and async copies.
+    The least is wavefronts − bank conflicts, both hardware counters. Requests would understate it,
+    since 64- and 128-bit accesses need several wavefronts. On an H200 the difference equalled
+    `memory_l1_wavefronts_shared_ideal` for 1-, 2- and 32-way conflicts. Without the counters, ncu's
+    source-level pair serves; it also contains atomics and async copies.
     """
     names = [
         f"shared_{kind}_{what}"
@@ -141,9 +135,7 @@ def shared_memory(evidence: ScoreInputs) -> Score:
 
 
 def occupancy(evidence: ScoreInputs) -> Score:
-    """Achieved ÷ theoretical occupancy. The reason names what limits the theoretical one, where it
-    is below 100 %.
-    """
+    """Score achieved ÷ theoretical occupancy. The reason names the limiter below 100 %."""
     achieved, theoretical = (
         evidence.metric("achieved_occupancy"),
         evidence.metric("theoretical_occupancy"),
@@ -165,9 +157,7 @@ def occupancy(evidence: ScoreInputs) -> Score:
 
 
 def occupancy_limiter(evidence: ScoreInputs) -> str | None:
-    """What allows the fewest blocks per SM: registers, shared memory, blocks or warps; None when
-    all warps fit.
-    """
+    """Return the resource that allows the fewest blocks per SM; None if all warps fit."""
     theoretical = evidence.metric("theoretical_occupancy")
     if theoretical is not None and _value(theoretical) >= 99.95:
         return None
@@ -186,9 +176,7 @@ def memory(evidence: ScoreInputs) -> Score:
 
 
 def compute(evidence: ScoreInputs) -> Score:
-    """The busiest pipe or issue stage of the SMs, as a share of its peak (ncu's compute
-    throughput).
-    """
+    """Score the busiest pipe or issue stage as a share of peak (ncu's compute throughput)."""
     return _throughput(evidence, "compute_throughput")
 
 
@@ -202,9 +190,7 @@ def _throughput(evidence: ScoreInputs, name: str) -> Score:
 
 
 def divergence(evidence: ScoreInputs) -> Score:
-    """Thread instructions ÷ (32 × warp instructions): 100 when every instruction ran with all its
-    threads.
-    """
+    """Score thread instructions ÷ (32 × warp instructions); 100 without inactive threads."""
     threads, warps = evidence.metric("thread_instructions"), evidence.metric("instructions")
     if threads is not None and warps is not None and warps.value:
         return _share(
@@ -219,9 +205,7 @@ def divergence(evidence: ScoreInputs) -> Score:
 
 
 def bandwidth(evidence: ScoreInputs) -> Score:
-    """The workload's least bytes ÷ median time, as a share of the copy bandwidth measured in the
-    same run.
-    """
+    """Score least bytes ÷ median time as a share of the run's measured copy bandwidth."""
     if evidence.work is None or not evidence.work.least_bytes:
         return _none("the least bytes of the work are not known")
     if evidence.timing is None:
@@ -239,10 +223,9 @@ def bandwidth(evidence: ScoreInputs) -> Score:
 
 
 def arithmetic(evidence: ScoreInputs) -> Score:
-    """The workload's flops ÷ median time, as a share of the peak of that precision; the reason
-    names the peak.
+    """Score flops ÷ median time as a share of the precision's peak; the reason names the peak.
 
-    Against a measured peak the score is measured; against the datasheet's it is an estimate.
+    Against a measured peak the score is measured, against the datasheet's an estimate.
     """
     work = evidence.work
     if work is None or not work.flops:
@@ -414,9 +397,7 @@ def _share(
     over: str = "",
     weakest_input: Provenance | None = None,
 ) -> Score:
-    """A score from a share (1 = 100); above 100 it is 100 and the reason says what it was and why
-    (`over`).
-    """
+    """Return a score from a share (1 = 100). Above 100 it is 100, and the reason explains it."""
     provenance = weakest(weakest_input or Provenance.MEASURED, *(m.provenance for m in inputs))
     if share < 0:
         return _none(f"the inputs contradict each other: the formula gives {100 * share:.4g}")

@@ -31,9 +31,7 @@ Fields: TypeAlias = dict[int, list[int | bytes]]
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Framing:
-    """What the frame of one report says. `results` are the (offset, length) of each launch's
-    message.
-    """
+    """Frame of a report. `results` are (offset, length) of each launch's message."""
 
     version: int
     results: tuple[tuple[int, int], ...]
@@ -42,9 +40,7 @@ class Framing:
 
     @property
     def tool_version(self) -> str | None:
-        """The version of the Nsight Compute that made it: the first word of, say, `2025.3.1.0
-        (build …)`.
-        """
+        """Return the version of Nsight Compute that wrote the report."""
         words = self.facts.get("Nsight Compute Target", "").split()
         return words[0] if words else None
 
@@ -89,9 +85,7 @@ def _varint(message: bytes, at: int) -> tuple[int, int]:
 
 
 def read_framing(path: Path) -> Framing:
-    """Walks the blocks of a report without loading the results. ReportUnreadable when the layout is
-    broken.
-    """
+    """Walk the blocks of a report without loading results. ReportUnreadable if it is broken."""
     size = path.stat().st_size
     with path.open("rb") as file:
         try:
@@ -177,9 +171,7 @@ def _session(details: int | bytes) -> tuple[dict[str, str], str | None]:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RawLaunch:
-    """A launch as its own message has it, for those without metrics; `metrics` is how many it
-    should hold.
-    """
+    """A launch from its own message, without metrics; `metrics` is their declared number."""
 
     kernel: str
     grid: tuple[int, int, int]
@@ -225,9 +217,7 @@ _OPTIONS = {
 
 
 def session_settings(framing: Framing) -> dict[str, str]:
-    """The session's settings from the command line that the report records; ncu's defaults where it
-    gave no option.
-    """
+    """Return the session's settings from the recorded command line, with ncu's defaults."""
     settings = (
         {"cuda_version": framing.facts["CUDA Version"]} if "CUDA Version" in framing.facts else {}
     )
@@ -246,9 +236,7 @@ def session_settings(framing: Framing) -> dict[str, str]:
 
 
 def _option(words: list[str], option: str) -> str | None:
-    """The option's first value. ncu's options come before the program's, which may have one of the
-    same name.
-    """
+    """Return the option's first value: ncu's options precede the program's."""
     for word, following in zip(words, [*words[1:], ""], strict=True):
         if word == option:
             return following

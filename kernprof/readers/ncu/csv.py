@@ -182,9 +182,7 @@ Columns: TypeAlias = Mapping[str, tuple[int, str]]  # ncu name → place in the 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CsvLaunch:
-    """One launch as the file has it: which one, its values as text, and where each metric's value
-    is.
-    """
+    """One launch of the file: identity, values as text, and the column of each metric."""
 
     identity: Mapping[str, str]
     values: Sequence[str]
@@ -232,9 +230,7 @@ def read_table(
 
 
 class _Lines:
-    """A file's lines, one at a time, and what of them is needed later to tell a whole file from a
-    part of one.
-    """
+    """Lines of a file, with the state that detects a truncated file."""
 
     def __init__(self, lines: Iterable[str]) -> None:
         self._lines = iter(lines)
@@ -255,9 +251,7 @@ class _Lines:
         return line
 
     def skip_to_header(self, source: str) -> None:
-        """Up to the header, which comes next. ReportUnreadable, NothingCaptured for a file without
-        one.
-        """
+        """Advance to the header. ReportUnreadable or NothingCaptured without one."""
         nothing = False
         for line in self._lines:
             self._first = self._first or line.strip()
@@ -268,9 +262,7 @@ class _Lines:
         raise _no_header(self._first, source, nothing=nothing)
 
     def check_end(self, source: str) -> None:
-        """ReportUnreadable when a file, all of whose cells are in quotes, ends inside one: where
-        the last cell ends.
-        """
+        """Raise ReportUnreadable if a fully quoted file ends inside a cell."""
         end = self._last.rstrip()
         cell = self.last_cell.rsplit("\n", 1)[-1].rstrip()
         if self._first.startswith('"') and end[-1:] not in {'"', ","} and end.endswith(cell):
@@ -360,9 +352,7 @@ def _raw(
 
 @dataclass(slots=True)
 class _Gathering:
-    """A launch of the details page while its rows are read: the metrics' names, units and values,
-    side by side.
-    """
+    """A launch of the details page while its rows are read."""
 
     identity: Mapping[str, str]
     names: list[str] = field(default_factory=list)
@@ -432,9 +422,7 @@ def _launches(gathered: Iterable[_Gathering]) -> tuple[CsvLaunch, ...]:
 
 @lru_cache(maxsize=4096)
 def _metric_name(section: str, printed: str) -> str | None:
-    """ncu's name for a row: printed as it is (`--metrics`, `--print-metric-name`), or by its
-    section's label.
-    """
+    """Return ncu's metric name of a row: printed, or known from its section's label."""
     written = _NCU_NAME.search(printed)
     return written[0] if written else NCU_NAMES.get((section, printed))
 
@@ -564,9 +552,7 @@ def _device(row: CsvLaunch, fetch: Fetch) -> Device | None:
 
 @lru_cache(maxsize=1024)
 def _nvtx(cell: str) -> tuple[str, ...]:
-    """The push/pop ranges of a cell such as `7  "<default domain>:outer:none:…"  "<default
-    domain>:inner:none:…"`.
-    """
+    """Return the push/pop ranges of a cell, such as `7 "<default domain>:outer:none:…"`."""
     names = []
     for entry in _NVTX_ENTRY.findall(cell):
         _, _, rest = entry.partition(":")

@@ -41,9 +41,7 @@ _TENSOR = re.compile(r"(?:UTC)?[A-Z]?[A-Z]MMA")  # HMMA, IMMA, DMMA, BMMA, QMMA,
 
 
 def access_of(sass: str) -> tuple[MemorySpace, AccessKind] | None:
-    """The memory that an instruction goes to and how, from its SASS: `@!P2 LDG.E R3, …` →
-    ("global", "load").
-    """
+    """Return memory space and kind of a SASS access: `@!P2 LDG.E R3, …` → ("global", "load")."""
     match = _OPERATION.match(sass)
     if match is None:
         return None
@@ -51,12 +49,12 @@ def access_of(sass: str) -> tuple[MemorySpace, AccessKind] | None:
 
 
 def bytes_per_thread(operation: str) -> int:
-    """How much a thread moves with a load or store: `LDG.E.128.CONSTANT` → 16, `LDG.E` → 4."""
+    """Return a thread's bytes per load or store: `LDG.E.128.CONSTANT` → 16, `LDG.E` → 4."""
     return next((_WIDTHS[part] for part in operation.split(".")[1:] if part in _WIDTHS), 4)
 
 
 def is_tensor(opcode: str) -> bool:
-    """Whether the opcode (without modifiers) is one of the tensor cores'."""
+    """Check whether the opcode (without modifiers) runs on the tensor cores."""
     return _TENSOR.fullmatch(opcode) is not None
 
 
@@ -81,9 +79,7 @@ _ARITHMETIC: Mapping[str, Mapping[str, int]] = {
 
 
 class Instances(Protocol):
-    """The values of a metric apart: by opcode, and of the global accesses by what each instruction
-    does.
-    """
+    """Values of a metric by opcode, and of global accesses by kind."""
 
     def by_opcode(self, name: str) -> Mapping[str, float]: ...
 
@@ -92,9 +88,7 @@ class Instances(Protocol):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SectorCount:
-    """Sectors without any cache, and the least that the same accesses need with each warp's threads
-    adjacent.
-    """
+    """Sectors without caches, and the least for the same accesses with adjacent threads."""
 
     sectors: float
     least: float
@@ -149,9 +143,7 @@ def _by_opcode(instances: Instances, add: Add) -> None:
 def _traffic(
     metrics: Mapping[str, Metric], instances: Instances | None
 ) -> Mapping[AccessKind, SectorCount]:
-    """The sectors of loads, stores and atomics with the least of each; nothing is split where
-    nothing is in excess.
-    """
+    """Return sectors and least sectors of loads, stores and atomics, split only if in excess."""
     taken, least = _value(metrics, "global_sectors_source"), _value(metrics, "global_ideal_sectors")
     if not taken or least is None:
         return {}
@@ -180,8 +172,10 @@ def _atomics(metrics: Mapping[str, Metric]) -> float:
 def _sector_use(
     metrics: Mapping[str, Metric], kind: AccessKind, traffic: Mapping[AccessKind, SectorCount]
 ) -> tuple[float | None, Provenance]:
-    """In percent: the counter's ratio, else the least ÷ the sectors per instruction, else bytes
-    asked ÷ bytes moved, else an estimate by the width of the accesses.
+    """Return the used percentage of sectors, from the most direct source available.
+
+    In order: the counter's ratio, least ÷ taken sectors per instruction, requested ÷ moved bytes,
+    an estimate by access width.
     """
     ratio, sectors = (
         _value(metrics, f"global_{kind}_bytes_per_sector"),
@@ -200,9 +194,9 @@ def _sector_use(
 
 
 def _by_width(metrics: Mapping[str, Metric], kind: AccessKind) -> tuple[float | None, Provenance]:
-    """A warp's adjacent accesses of n bytes take n sectors: n as all requests need on average, else
-    the widest that was seen; where nothing is known, accesses are at most 16 bytes wide, which only
-    bounds the share used.
+    """Estimate sector use by access width: a warp's adjacent n-byte accesses take n sectors.
+
+    n is the mean over all requests, else the widest access. Without both, 16 bytes give a bound.
     """
     sectors, requests = (
         _value(metrics, f"global_{kind}_sectors"),

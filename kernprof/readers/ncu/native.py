@@ -26,7 +26,7 @@ from kernprof.readers.ncu.source import sources_of
 
 
 def answer(question: ReportQuestion) -> ReportAnswer:
-    """Read with whatever `import ncu_report` gives in this process."""
+    """Answer with the `ncu_report` that this process imports."""
     if question.sources:
         return ReportAnswer(sources=tuple(sources_of(question)))
     path = Path(question.path)
@@ -41,9 +41,7 @@ def main(folder: str, text: str, reported: str) -> None:
 
 
 def write_answer(question: ReportQuestion, path: Path) -> None:
-    """The answer line by line, so that neither side holds its text; the last one is its end, or the
-    error.
-    """
+    """Write the answer line by line to save memory; the last line marks the end or an error."""
     with path.open("w") as file:
         try:
             for line in _lines(question):
@@ -63,9 +61,7 @@ def _lines(question: ReportQuestion) -> Iterator[AnswerLine]:
 
 
 def told_in(path: Path, question: ReportQuestion, what: str) -> ReportAnswer:
-    """The answer that `write_answer` wrote. Raises its error; ReportUnreadable for one without an
-    end.
-    """
+    """Read the answer of `write_answer`. Raise its error, or ReportUnreadable without an end."""
     with path.open() as file:
         lines = _until_the_last(file, what)
         if question.sources:
@@ -96,9 +92,7 @@ _CHILD = (
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ReportModule:
-    """One `ncu_report` that Python finds in `folder`; `version` of the package that pip installed,
-    None for another.
-    """
+    """One `ncu_report` in `folder`; `version` of the pip package, None for another module."""
 
     folder: Path
     version: str | None = None
@@ -113,9 +107,7 @@ class ReportModule:
 
 
 def report_modules() -> tuple[ReportModule, ...]:
-    """Every `ncu_report` on Python's path: the packages first, then the others, in the path's
-    order.
-    """
+    """Return every `ncu_report` on Python's path, pip packages first."""
     if sys.modules.get(MODULE, MODULE) is None:  # importing it was forbidden
         return ()
     result = tuple(_found())
@@ -133,8 +125,9 @@ def _found() -> Iterator[ReportModule]:
 
 
 def ask(question: ReportQuestion) -> ReportAnswer:
-    """The answer of the first module that has one. ToolNotFound without any, ReportUnreadable when
-    all failed.
+    """Return the first module's answer.
+
+    ToolNotFound without modules, ReportUnreadable if all fail.
     """
     failures: list[KernprofError] = []
     for module in report_modules():
@@ -151,9 +144,7 @@ def ask(question: ReportQuestion) -> ReportAnswer:
 
 
 def of_several(failures: list[KernprofError]) -> KernprofError:
-    """One error for all ways that failed: an unreadable report if one of them could look at it,
-    else a missing tool.
-    """
+    """Merge errors of all readers: an unreadable report takes precedence over a missing tool."""
     chief = next(
         (failure for failure in failures if isinstance(failure, ReportUnreadable)), failures[0]
     )
@@ -162,9 +153,7 @@ def of_several(failures: list[KernprofError]) -> KernprofError:
 
 
 def answer_in_child(module: ReportModule, question: ReportQuestion) -> ReportAnswer:
-    """Read with that module in a process of its own. ReportUnreadable when that crashes or does not
-    end.
-    """
+    """Answer with `module` in a child process. ReportUnreadable if it crashes or hangs."""
     from kernprof.process import SubprocessRunner
 
     with tempfile.TemporaryDirectory(prefix="kernprof-") as temporary:

@@ -47,16 +47,12 @@ def read_report(
     with_all: bool = False,
     importer: Importer | None = None,
 ) -> NcuReport:
-    """The launches of a `.ncu-rep` or of ncu's CSV (`raw` or `details` page), as Profiles in launch
-    order.
+    """Return the launches of a `.ncu-rep` or of ncu's CSV as Profiles in launch order.
 
-    `metrics` are our ids or ncu's names, the whole catalogue for None; `extra` come beside them;
-    `with_all` pulls every
-    metric there is. One that is missing is left out of its Profile, unless it is in `require`:
-    MetricUnavailable.
-    `importer` gives the raw page, in base units, of a report that no `ncu_report` module can open.
-    ReportUnreadable for what is truncated, empty or of another kind; NothingCaptured for a report
-    without a launch.
+    `metrics` are kernprof's ids or ncu's names (None: the catalogue), `extra` adds to them,
+    `with_all` reads every metric. A missing metric is left out; one in `require` raises
+    MetricUnavailable. `importer` returns the raw page of a report that no `ncu_report` module
+    opens. ReportUnreadable for truncated, empty or foreign files; NothingCaptured without a launch.
     """
     path = Path(path)
     required = tuple(require)
@@ -83,13 +79,11 @@ def read_source(
     code: bool = False,
     of: int | None = None,
 ) -> dict[int, SourceProfile]:
-    """The source profiles of some launches (all for None), by their place in `Report.profiles`.
+    """Return the source profiles of `launches` (None: all) by their index.
 
-    `code` also brings each line's SASS and PTX. `of` is how many profiles the report has: where
-    these are all its
-    results, the launches are found without parsing those before them. A CSV holds none: every
-    launch then
-    gives that reason. ReportUnreadable as `read_report`.
+    `code` adds SASS and PTX. If the report has `of` results, launches are found without parsing the
+    previous ones. A CSV holds none: each launch gets that reason. ReportUnreadable as in
+    `read_report`.
     """
     path, wanted = Path(path), None if launches is None else set(launches)
     with path.open("rb") as file:
@@ -165,7 +159,7 @@ def _read_binary(
 def _imported(
     path: Path, framing: Framing, text: str, plan: tuple[MetricSource, ...], with_all: bool
 ) -> NcuReport:
-    """What `ncu --import` printed, with what the report's own frame says of the session."""
+    """Read the output of `ncu --import`, with the session from the report's frame."""
     table = read_table(text, str(path), *_kept(plan, with_all))
     report = report_of(table, str(path), plan, with_all=with_all)
     if len(report.profiles) != len(framing.results):

@@ -31,9 +31,7 @@ _unit_of = lru_cache(maxsize=4096)(base_unit)
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class MetricSource:
-    """One metric to pull: the name it gets, the ncu names that carry it, its unit (None: as ncu
-    says).
-    """
+    """One metric to read: its key, ncu's names for it, and its unit (None: ncu's unit)."""
 
     key: str
     names: tuple[str, ...]
@@ -43,8 +41,9 @@ class MetricSource:
 def wanted(
     metrics: Iterable[str] | None = None, extra: Iterable[str] = ()
 ) -> tuple[MetricSource, ...]:
-    """What to pull for our ids and ncu's names; the catalogue for None. UsageError for a name that
-    is neither.
+    """Return the metrics to read for ids or ncu names (None: the catalogue).
+
+    UsageError if unknown.
     """
     requested = catalog.BY_ID if metrics is None else metrics
     entries = {item.key: item for item in map(_want, (*requested, *extra)) if item.names}
@@ -159,7 +158,7 @@ def profile_of(
 def _completed(
     metrics: dict[str, Metric], plan: Iterable[MetricSource], instances: Instances | None
 ) -> dict[str, Metric]:
-    """With those that follow from others: the catalogue's, where the whole of it is wanted."""
+    """Add derived metrics if the whole catalogue is requested."""
     wanted = {item.key for item in plan}
     if not wanted >= _WHOLE:
         return metrics
@@ -167,7 +166,7 @@ def _completed(
 
 
 def is_asked(plan: Iterable[MetricSource]) -> Callable[[str], bool]:
-    """Whether a Profile of this plan may want a metric of that name."""
+    """Return a predicate for the metric names that a Profile of this plan needs."""
     clocks = (name for clock in _CLOCKS for name in catalog.BY_ID[clock].ncu)
     names = {*clocks, *(name for item in plan for name in item.names)}
     return lambda name: name in names or name.startswith(("launch__", "device__", "profiler__"))
@@ -206,9 +205,7 @@ def _unavailable(key: str, profile: Profile, source: str, tool: str | None) -> M
 
 
 def notes_on(profiles: tuple[Profile, ...]) -> list[str]:
-    """What a reader of the numbers should know first: launches without a duration or without any
-    metric.
-    """
+    """Return notes on launches without a duration or without any metric."""
     total = len(profiles)
     untimed = sum(1 for p in profiles if p.value("duration") is None)
     empty = sum(1 for p in profiles if not any(m.value is not None for m in p.metrics.values()))
@@ -224,9 +221,7 @@ def notes_on(profiles: tuple[Profile, ...]) -> list[str]:
 
 
 def only_device(profiles: Iterable[Profile]) -> Device | None:
-    """The one GPU of a report, without the clocks of a single launch; None when there are several
-    or none.
-    """
+    """Return the single GPU of a report, without clocks; None for several or none."""
     result = {
         replace(p.device, sm_clock_hz=None, memory_clock_hz=None)
         for p in profiles
@@ -236,9 +231,7 @@ def only_device(profiles: Iterable[Profile]) -> Device | None:
 
 
 def by_ncu_name(names: Iterable[str]) -> tuple[MetricSource, ...]:
-    """A plan for every metric of a launch: the catalogue's under our ids, the rest under ncu's
-    names.
-    """
+    """Return a plan for all metrics of a launch, the catalogue's under kernprof's ids."""
     plan = {item.key: item for item in wanted()}
     taken = {name for item in plan.values() for name in item.names}
     return (

@@ -38,9 +38,7 @@ from kernprof.units import is_quantity
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ReportQuestion:
-    """What to read of a report: its launches by `plan`, or (`sources`) the source lines of some
-    (None: all).
-    """
+    """A request: launches by `plan`, or (`sources`) the source lines of `launches` (None: all)."""
 
     path: str
     plan: tuple[MetricSource, ...] = ()
@@ -53,7 +51,7 @@ class ReportQuestion:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ReportAnswer:
-    """What was read."""
+    """The answer to a request: a report or source profiles."""
 
     report: NcuReport | None = None
     sources: tuple[tuple[int, SourceProfile], ...] = ()
@@ -61,7 +59,7 @@ class ReportAnswer:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ReadLaunch:
-    """One result of a report: a launch with ncu's rules on it, or what it is instead (`skipped`)."""
+    """One result: a launch with ncu's rule results, or the name of another kind (`skipped`)."""
 
     profile: Profile | None = None
     rules: tuple[RuleResult, ...] = ()
@@ -70,9 +68,7 @@ class ReadLaunch:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class AnswerLine:
-    """A line of a child's answer: a launch, a launch's source lines, the error that ended it, or
-    its regular end.
-    """
+    """One line of a child's answer: a launch, source lines, an error, or the regular end."""
 
     launch: ReadLaunch | None = None
     source: tuple[int, SourceProfile] | None = None
@@ -102,10 +98,10 @@ KnownPlaces: TypeAlias = dict[tuple[str, tuple[int, ...]], dict[int, AccessKind]
 def read_launches(
     path: Path, plan: tuple[MetricSource, ...], *, with_all: bool = False
 ) -> Iterator[ReadLaunch]:
-    """The report's results one by one: it may hold more than fits in memory at once.
+    """Yield the report's results one by one, since they may exceed memory.
 
-    ReportUnreadable when the `ncu_report` module that Python finds sees other launches than the
-    file holds, as it does for a report that is newer than the module; ToolNotFound without one.
+    ReportUnreadable if the `ncu_report` module sees other launches than the file holds, as for a
+    newer report; ToolNotFound without a module.
     """
     framing = read_framing(path)
     context = load(path)
@@ -133,7 +129,7 @@ def read_launches(
 
 
 def assembled(path: Path, launches: Iterable[ReadLaunch]) -> NcuReport:
-    """The report that these launches make, with what the file's own frame says of the session."""
+    """Return the report of these launches, with the session from the file's frame."""
     profiles: list[Profile] = []
     rules: list[RuleResult] = []
     skipped: list[str] = []
@@ -160,7 +156,7 @@ def assembled(path: Path, launches: Iterable[ReadLaunch]) -> NcuReport:
 
 
 def load(path: Path) -> Any:
-    """The opened report; what is taken from it lives no longer than it does."""
+    """Open the report. Objects taken from it live no longer than it does."""
     try:
         import ncu_report
     except (ImportError, OSError) as error:
@@ -182,16 +178,14 @@ def ranges(context: Any) -> list[Any]:
 
 
 def actions(items: list[Any]) -> Iterator[Any]:
-    """One launch at a time: a launch's message is parsed when it is first asked for, and can be
-    large.
-    """
+    """Yield launches one at a time: a launch's message is parsed on first access."""
     for item in items:
         for index in range(item.num_actions()):
             yield item.action_by_idx(index)
 
 
 class _Reader:
-    """What the launches of one file share: its plan, and the devices seen so far."""
+    """State that the launches of a file share: plan and devices."""
 
     def __init__(
         self, path: Path, framing: Framing, plan: tuple[MetricSource, ...], with_all: bool
@@ -275,15 +269,14 @@ def _rules(action: Any, launch: int) -> Iterable[RuleResult]:
 
 
 def plain(message: str) -> str:
-    """A rule's message as ncu's own pages print it: `@section:Occupancy:the section@` → `the
-    section`.
-    """
+    """Return a rule's message as ncu prints it: `@section:Occupancy:the section@` → `the section`."""
     return _WEB_LINK.sub(r"\1 (\2)", _SECTION_LINK.sub(r"\1", message)).strip()
 
 
 class ActionInstances:
-    """As `derived.Instances`. Disassembling takes a millisecond an instruction: `known` keeps it
-    for other launches.
+    """`derived.Instances` of a launch.
+
+    `known` caches the slow disassembly (1 ms an instruction).
     """
 
     def __init__(self, action: Any, known_places: KnownPlaces) -> None:

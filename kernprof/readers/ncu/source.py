@@ -40,9 +40,7 @@ NO_LINES = (
 
 
 def sources_of(question: ReportQuestion) -> Iterator[tuple[int, SourceProfile]]:
-    """The answers to a question for sources, with whatever `import ncu_report` gives in this
-    process.
-    """
+    """Yield source profiles with the `ncu_report` that this process imports."""
     context = load(Path(question.path))
     wanted = None if question.launches is None else set(question.launches)
     for index, item in _chosen(ranges(context), wanted, question.of):
@@ -71,7 +69,7 @@ def _profile(action: Any, code: bool) -> SourceProfile:
 
 
 def _by_instruction(action: Any) -> dict[int, dict[str, float]]:
-    """For each program counter, its counts by our names; stalls as `stall <reason>`."""
+    """Return counts by program counter and name; stalls as `stall <reason>`."""
     rows: dict[int, dict[str, float]] = {}
     for name, ours in _metric_names(action):
         metric = action.metric_by_name(name)
@@ -156,10 +154,9 @@ SECTOR_BYTES = 32
 
 
 def read_lines(path: Path) -> dict[int, SourceProfile]:
-    """The source profiles by the result's index. ReportUnreadable when the file is damaged.
+    """Return source profiles by result index. ReportUnreadable if the file is damaged.
 
-    A run may come from anybody: the files that it names are never opened, their text is what the
-    run itself holds.
+    Runs may come from strangers: the named files are never opened, only the stored text is used.
     """
     try:
         text = path.read_bytes()

@@ -32,11 +32,10 @@ COMPARE_HEAD = (
 
 
 def runs_csv(runs: Sequence[Run]) -> str:
-    """Runs as CSV with the columns of HEAD. Missing is empty.
+    """Return runs as CSV with the columns of HEAD; missing values are empty.
 
-    `kind` is metric, score, timing, check or error; `params` is a JSON object; `launch` counts a
-    run's rows from 1,
-    since a report of any program may hold one kernel many times.
+    `kind` is metric, score, timing, check or error; `params` is a JSON object; `launch` numbers a
+    run's rows from 1.
     """
     numbered = [
         (run.id, launch, result) for run in runs for launch, result in enumerate(run.variants, 1)
@@ -54,8 +53,9 @@ def _rows(result: VariantResult) -> Iterator[tuple[Field, ...]]:
 
 
 def compare_csv(comparison: RunComparison) -> str:
-    """The comparison as CSV with the columns of COMPARE_HEAD; `explains` is the rank among what
-    explains the time.
+    """Return the comparison as CSV with the columns of COMPARE_HEAD.
+
+    `explains` ranks the differences that explain the time.
     """
     return csv_lines(
         COMPARE_HEAD, (line for pair in comparison.pairs for line in _lines(pair, comparison))
@@ -155,8 +155,9 @@ def trace_rows(
     devices: Sequence[tuple[DeviceOutcome, Mapping[str, Any]]],
     accounting: Callable[[DeviceOutcome], Iterator[dict[str, Any]]],
 ) -> Rows:
-    """Accounting and collectives. A device comes with the columns `name`, `start`, `end` and
-    `exposed` of its collectives.
+    """Return rows of accounting and collectives.
+
+    A device's collectives have the columns `name`, `start`, `end` and `exposed`.
     """
     rows: Rows = {"accounting": [], "collectives": []}
     for item, talks in devices:

@@ -114,9 +114,7 @@ def _titles(timeline: Timeline) -> Iterator[dict[str, Any]]:
 
 
 def _overlapping(timeline: Timeline, track: int) -> set[int]:
-    """The streams on which work starts before earlier work ended (programmatic dependent launches
-    do).
-    """
+    """Return streams whose work overlaps, as with programmatic dependent launches."""
     work = timeline.work.rows(np.flatnonzero(timeline.work.track == track))
     order = np.lexsort((work.start, work.stream))
     stream, start, end = work.stream[order], work.start[order], work.end[order]
@@ -258,7 +256,7 @@ def work_columns(read: Timeline) -> Mapping[str, Any]:
 
 
 def work_csv(read: Timeline, *, span: tuple[int, int] | None = None) -> str:
-    """What starts within `span` (in ns), or all. Missing is empty."""
+    """Return the work that starts within `span` (ns) as CSV; missing values are empty."""
     columns = work_columns(read)
     start = columns["start_ns"]
     low, high = span or (np.iinfo(np.int64).min, np.iinfo(np.int64).max)

@@ -38,11 +38,10 @@ class PageRun:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PageTrace:
-    """One timeline: its columns, what the analysis says of it, and the idle gaps of each outcome.
+    """One timeline: columns, analysis, and the idle gaps of each outcome.
 
-    `variants` names what each outcome is of, where kernprof launched it; then every variant has its
-    own outcome on
-    each of the timeline's tracks. Empty: an outcome for each track.
+    `variants` names each outcome of variants that kernprof launched; each variant has an outcome
+    per track. Without variants there is one outcome per track.
     """
 
     timeline: Timeline
@@ -64,12 +63,10 @@ class PageTrace:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Page:
-    """A whole report. `comparison` is of the first two runs, or of the only run's variants;
-    `changes` explain it.
+    """Content of a report. `comparison` is of the first two runs, or of the only run's variants.
 
-    `chart` is a roofline of all the runs together, where there are several; `chart_reason` says why
-    there is none.
-    `moved` compares the traces, where there are two.
+    `changes` explain it. `chart` is a roofline of several runs, or `chart_reason` explains its
+    absence. `moved` compares two traces.
     """
 
     runs: tuple[PageRun, ...]
@@ -90,7 +87,7 @@ class Page:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Tile:
-    """One figure: what it is, the value, a line below it."""
+    """One summary figure: title, value and a note below."""
 
     title: str
     value: str
@@ -99,9 +96,7 @@ class Tile:
 
 
 def tiles(page_run: PageRun) -> tuple[Tile, ...]:
-    """What a reader wants first: the fastest, by how much, what limits it, what could be gained,
-    what went wrong.
-    """
+    """Return the summary figures: fastest variant, speed-up, limiter, possible gain, failures."""
     return (*_outcome(page_run.run), *_limits(page_run), *_machine(page_run.run))
 
 
@@ -145,7 +140,7 @@ def _outcome(run: Run) -> Iterator[Tile]:
 
 
 def _likely_fastest(correct: list[tuple[str, VariantResult]]) -> Tile | None:
-    """Where nothing was timed: the shortest estimate, and whether the estimates part."""
+    """Return the shortest estimated time if nothing was timed."""
     wholes = [(label, result) for label, result in correct if result.part_of is None]
     entry = [
         (metric, label, element)
@@ -163,9 +158,7 @@ def _likely_fastest(correct: list[tuple[str, VariantResult]]) -> Tile | None:
 
 
 def _limits(page_run: PageRun) -> Iterator[Tile]:
-    """Of the fastest variant, or of the costliest kernel: what limits it, and the largest gain that
-    was found.
-    """
+    """Yield the limiter and the largest gain of the fastest variant or costliest kernel."""
     diagnoses = page_run.explanation.diagnoses if page_run.explanation else ()
     fastest = min((d for d in diagnoses if d.time_ns), key=lambda d: d.time_ns or 0.0, default=None)
     first = diagnoses[0] if diagnoses and page_run.run.workload is None else fastest
@@ -195,7 +188,7 @@ _LIBRARIES = ("kernels", "library")
 
 
 def commands(run: Run) -> tuple[str, ...]:
-    """What to type to see more of the run, and to make it again."""
+    """Return the commands that show more of the run and that repeat it."""
     shown = [
         "kernprof explain"
         f" {shlex.quote(run.source if run.workload is None and run.source else run.id)} --source"
@@ -206,7 +199,7 @@ def commands(run: Run) -> tuple[str, ...]:
 
 
 def again(run: Run, chosen: Iterable[str] = ()) -> str:
-    """The command that makes the run's variants again: all of them, or those that were chosen."""
+    """Return the command that repeats the run's variants, or the `chosen` ones."""
     values: dict[str, list[str]] = {name: [] for name in run.params}
     for result in run.variants:
         for name, value in result.params.items():
@@ -225,9 +218,7 @@ def again(run: Run, chosen: Iterable[str] = ()) -> str:
 
 
 def _target(run: Run) -> str:
-    """A workload of the library by its name; one's own by its file too, without the folder, which
-    may be private.
-    """
+    """Return the workload's name, with its file (without the private folder) if it is the user's."""
     file, name = PurePath(run.source or ""), run.workload or ""
     return (
         f"{file.name}:{name}"
@@ -256,9 +247,9 @@ def facts(run: Run) -> tuple[tuple[str, str], ...]:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Failed:
-    """`word` is `failed` or `wrong`, `names` all that it is true of, `laid_out` the tool's own
-    lines; `step`, then
-    `command`, are what comes next.
+    """One failure: `word` (failed or wrong), variants, message, the tool's output.
+
+    `step` and `command` tell what to do next.
     """
 
     word: str
@@ -270,7 +261,7 @@ class Failed:
 
 
 def failures(run: Run) -> tuple[Failed, ...]:
-    """What failed first, then what is wrong; those of one message together."""
+    """Return failures, then wrong results; equal messages are merged."""
     named: dict[tuple[str, str], list[str]] = {}
     variants: dict[tuple[str, str], list[str]] = {}
     for name, result in labelled(run):
@@ -328,9 +319,7 @@ class HeatCell:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SourceRow:
-    """One line; `heat` is the largest share of its cells. `id` is "" for the gaps between shown
-    stretches.
-    """
+    """One line; `heat` is the largest share of its cells. Gaps have no `id`."""
 
     id: str
     number: str
@@ -353,9 +342,7 @@ class SourceView:
 def source_views(
     diagnoses: Sequence[Diagnosis], prefix: str, room: int = MOST_LINES
 ) -> tuple[SourceView, ...]:
-    """The files of each launch while there is room for their lines; what is left out is said by
-    `left_out`.
-    """
+    """Return the files of each launch while their lines fit; `left_out` reports the rest."""
     result: list[SourceView] = []
     for number, diagnosis in enumerate(diagnoses):
         for view in _views(diagnosis, f"{prefix}-{number}"):

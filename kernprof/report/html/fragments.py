@@ -83,9 +83,7 @@ def asset(name: str) -> str:
 
 
 def fragment(sections: Sequence[Section]) -> str:
-    """The sections as HTML without a page around it, for notebooks: in the colours of what it
-    stands in.
-    """
+    """Return the sections as an HTML fragment for notebooks, in the surrounding colours."""
     text: str = _fragment_template().render(found=sections)
     return text
 
@@ -96,21 +94,19 @@ def _fragment_template() -> Any:
 
 
 def whole_head(head: str, table: Table) -> str:
-    """A score's whole name, told apart from a rate of the same name."""
+    """Return a score's full name, distinct from a rate of the same name."""
     entry = _WHOLE.get(head)
     return head if entry is None else f"{entry} score" if entry in table.head else entry
 
 
 def lists_numbers(section: Section) -> bool:
-    """Whether the section's table lists scores and counters one by one."""
+    """Check whether the section's table lists scores and counters one by one."""
     rows = section.table.rows if section.table else ()
     return any((item.group or "").startswith(("scores", "counters")) for item in rows)
 
 
 def sort_value(cell: Cell | str) -> str:
-    """The cell's number in its base unit, as JSON writes it; "" where there is none, which sorts
-    last.
-    """
+    """Return the cell's number in its base unit as JSON; "" without one, which sorts last."""
     value = cell.value if isinstance(cell, Cell) else None
     if isinstance(value, (int, float)):
         return f"{value:.17g}"
@@ -130,9 +126,7 @@ def _factor(unit: str) -> float:
 
 
 def sortable(table: Table) -> bool:
-    """Whether each row is a thing of its own: no list of quantities, no row that belongs to the one
-    above.
-    """
+    """Check that rows are independent: no list of quantities, no nested rows."""
     if not table.head or not table.head[0].strip():
         return False
     groups = list(bodies(table))
@@ -170,7 +164,7 @@ _VIEW = View(width=160)
 
 
 def html_of(data: object) -> str | None:
-    """What a notebook shows of a run or a profile; None for anything else."""
+    """Return the notebook view of a run or profile; None for anything else."""
     return (
         run_html(data)
         if isinstance(data, Run)
@@ -181,7 +175,7 @@ def html_of(data: object) -> str | None:
 
 
 def run_html(run: Run) -> str:
-    """What a terminal shows of the first results."""
+    """Return the terminal view of the first results as HTML."""
     left = len(run.variants) - NOTEBOOK_ROWS
     shown = replace(run, variants=run.variants[:NOTEBOOK_ROWS])
     sections = run_sections(shown, _VIEW) if run.workload else launch_sections(shown, _VIEW)
@@ -221,9 +215,7 @@ def profile_html(profile: Profile) -> str:
 
 
 def timeline_html(report: TimelineReport) -> str:
-    """Per process and GPU: the verdict with its evidence, where the time goes, the causes, the
-    longest kernels.
-    """
+    """Return verdict, accounting, causes and longest kernels per process and GPU."""
     return fragment(list(_timeline_sections(report)))
 
 

@@ -92,14 +92,12 @@ class _Part:
     recorded: tuple[str, ...]
 
     def failure_of(self, name: str) -> Failed | None:
-        """Why the result of this name has no numbers to trust; None where it has."""
+        """Return why the result of this name has no valid numbers; None if it has."""
         return next((failure for failure in self.failures if name in failure.names), None)
 
 
 def render_page(page: Page) -> str:
-    """The page as HTML of at most MOST_BYTES: the data of launches is left out of it, and said so,
-    where it is more.
-    """
+    """Return the page as HTML of at most MOST_BYTES; a note reports omitted launch data."""
     page = without_paths(page)
     scripts = [
         asset("page.js"),
@@ -187,7 +185,7 @@ def _environment() -> Any:
 
 
 def colours() -> str:
-    """The pictures' palette as variables of the page: light, dark, and each where it was chosen."""
+    """Return the palette as CSS variables: light, dark, and each if selected."""
 
     def ink(theme: Theme) -> str:
         roles = {
@@ -285,9 +283,7 @@ class FleetPage:
 
 
 def render_fleet(page: FleetPage) -> str:
-    """The page as HTML of at most MOST_BYTES: as many links are left out, from the last, as it
-    takes.
-    """
+    """Return the page as HTML of at most FLEET_BYTES, without the last links if needed."""
     from markupsafe import Markup
 
     script = asset("fleet.js")
@@ -320,8 +316,9 @@ def render_fleet(page: FleetPage) -> str:
 
 
 def heat_map(steps: StepTimes) -> dict[str, Any]:
-    """How much longer than the median rank each rank works in each step, in tenths of a percent of
-    that; of several steps in one column the most.
+    """Return each rank's excess over the median rank per step, in tenths of a percent.
+
+    A column of several steps holds their maximum.
     """
     array = np.array(
         [[math.nan if entry is None else entry for entry in row] for row in steps.own_ns],

@@ -37,9 +37,7 @@ class RoofRow:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PageRoofline:
-    """`svg` is markup of our own, everything in it escaped; `heads` and `rows` hold the same
-    numbers as text.
-    """
+    """Escaped SVG markup; `heads` and `rows` hold the same numbers as text."""
 
     svg: str
     heads: tuple[str, ...]
@@ -100,9 +98,7 @@ def _digits(value: float) -> str:
 
 
 def _of_roof(kind: RooflineKind, panel: RoofPanel, point: RoofPoint) -> str:
-    """The point's rate as a share of the lowest roof over any of its markers, and which roof that
-    is.
-    """
+    """Return the rate as a share of the lowest roof over the point's markers."""
     limits = [
         (limit, spot.level)
         for spot in point.spots
@@ -169,9 +165,7 @@ def _named_markers(figure: Any, chart: Roofline) -> Iterator[tuple[str, str]]:
 
 
 def _clean(root: ET.Element, prefix: str) -> None:
-    """No namespaces, metadata or rules of its own; ids that cannot meet others; colours as the
-    page's variables.
-    """
+    """Remove namespaces, metadata and rules; prefix ids; turn colours into page variables."""
     colours = {getattr(LIGHT, role).lower(): f"var(--{role})" for role in _ROLES}
     colours |= {ink.lower(): f"var(--c{n})" for n, ink in enumerate(LIGHT.cycle)}
     for parent in list(root.iter()):

@@ -37,7 +37,7 @@ class Share:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class GapRow:
-    """A long idle gap: its cells, and its place on the trace's clock."""
+    """A long idle gap: its cells, and its start and end on the trace's clock."""
 
     cells: tuple[str, ...]
     start_ns: int
@@ -67,7 +67,7 @@ class DevicePart:
     span: tuple[int, int] | None
 
     def shows(self, start: int | None, end: int | None) -> bool:
-        """Whether the interactive timeline holds a place."""
+        """Check whether the interactive timeline contains the interval."""
         return (
             self.span is not None
             and start is not None

@@ -97,7 +97,7 @@ class Names:
 
 
 def _drawable(text: str, longest: int) -> str:
-    """On one line, and cut; cut roughly first, for every character is looked at."""
+    """Return the text on one line and shortened; a rough cut first saves time."""
     text = text if len(text) <= 2 * longest else f"{text[:longest]}…{text[-longest:]}"
     return shorten(plain(text), longest)
 
@@ -117,9 +117,7 @@ class Lanes:
 
 
 def lanes_of(timeline: Timeline, track: int, gaps: Gaps, span: Span) -> Lanes:
-    """Everything of one process on one GPU that touches the span: NVTX, API calls, streams, copies,
-    idle gaps.
-    """
+    """Return the lanes of a process on a GPU in the span: NVTX, API, streams, copies, idle."""
     names = Names()
     left: list[str] = []
     value = [
@@ -137,7 +135,7 @@ def _touching(start: Ints, end: Ints, span: Span) -> Ints:
 
 
 def _most(ints: Ints, count: int, what: str, left: list[str]) -> list[int]:
-    """The `count` most frequent of some numbers, in their own order; what is left out is said."""
+    """Return the `count` most frequent numbers in order, and report the rest in `left`."""
     values, counts = np.unique(ints, return_counts=True)
     order = np.argsort(-counts, kind="stable")
     if len(order) > count:
@@ -279,7 +277,7 @@ def _idle(gaps: Gaps, span: Span, names: Names) -> Lane:
 
 
 def _levels(lane: Lane, left: list[str]) -> Iterable[Lane]:
-    """The lane as lanes without overlap: what is open when an event begins pushes it one lane down."""
+    """Split a lane into lanes without overlap: an open event pushes the next one down."""
     order = np.lexsort((-lane.end, lane.start))
     lane = dataclasses.replace(lane, end=np.maximum(lane.end, lane.start)).rows(order)
     if not bool((lane.start[1:] < lane.end[:-1]).any()):
@@ -315,7 +313,7 @@ _FEWEST = 100  # events, however long their names
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PackedTimeline:
-    """`document` is what the page's script reads; `notes` say what part of the trace it is."""
+    """`document` is the script's input; `notes` name the part of the trace that it holds."""
 
     document: dict[str, Any]
     events: int
@@ -350,10 +348,10 @@ def pack(
     room: int,
     whole: bool = True,
 ) -> PackedTimeline:
-    """As much of the trace as `most` events and `room` bytes allow: all, the analysed window, or
-    its middle.
+    """Pack as much of the trace as `most` events and `room` bytes allow.
 
-    `whole` False: the window at most, for another part of the page shows the rest.
+    That is the whole trace, the analysed window, or its middle. `whole` False allows the window at
+    most.
     """
     while True:
         span, note = chosen_span(timeline, track, gaps, outcome, most, whole=whole)
@@ -376,7 +374,7 @@ def chosen_span(
     *,
     whole: bool = True,
 ) -> tuple[Span, str]:
-    """The part to show, and what to say of it; "" where it is the whole trace."""
+    """Return the span to show and a note about it; "" for the whole trace."""
     all_of_it = _whole(timeline, track)
     count = _count(timeline, track, gaps, all_of_it)
     if whole and count <= most:
@@ -408,7 +406,7 @@ def chosen_span(
 
 
 def _whole(timeline: Timeline, track: int) -> Span:
-    """From the first to the last event of the track and its process."""
+    """Return the span from the first to the last event of the track and its process."""
     mine = timeline.work.rows(timeline.work.track == track)
     low, high = int(mine.start.min()), int(mine.end.max())
     processes = timeline.thread_processes()
@@ -438,7 +436,7 @@ def _count(timeline: Timeline, track: int, gaps: Gaps, span: Span) -> int:
 
 
 def _document(lanes: Lanes, outcome: DeviceOutcome) -> dict[str, Any]:
-    """Times in ns since `origin`, which is on the trace's clock. `shown` is what is seen first."""
+    """Return the script's input. Times are ns since `origin`; `shown` is the first view."""
     starts = [int(lane.start[0]) for lane in lanes.lanes if len(lane)]
     origin = min([lanes.span[0], *starts])
     return {
@@ -469,7 +467,7 @@ def _columns(lane: Lane, origin: int) -> bytes:
 
 
 def _first_view(span: Span, outcome: DeviceOutcome) -> Span:
-    """Three iterations from the middle of the window, where they can be told; else the window."""
+    """Return three iterations from the middle of the window, else the window."""
     low, high = outcome.window_ns
     if outcome.iterations is not None and outcome.iterations.count > _VIEWED_ITERATIONS:
         length = (high - low) * _VIEWED_ITERATIONS // outcome.iterations.count

@@ -23,7 +23,7 @@ _ISSUED = "selected"
 
 
 def scores_figure(heading: Heading, columns: Sequence[ScoreColumn], theme: style.Theme) -> Any:
-    """One column of bars for each result, one row for each score; nothing is told by colour alone."""
+    """Draw a column of bars per result and a row per score; colour alone tells nothing."""
     titles = list(columns[0].scores)
     longest = max(len(style.drawable(axis.label, 18)) for axis in columns)
     size = max(6.4, 1.75 + max(1.5, 0.105 * longest) * len(columns)), 1.35 + 0.36 * len(titles)
@@ -96,9 +96,7 @@ def stalls_figure(heading: Heading, bars: Sequence[StallBar], theme: style.Theme
 
 
 def _reasons(bars: Sequence[StallBar]) -> list[str]:
-    """Those with most warps over all results; "selected" (the instruction that issues) is not a
-    stall, but a part.
-    """
+    """Return the reasons with most warps over all results; "selected" counts as issued."""
     totals: dict[str, float] = {}
     for bar in bars:
         total = sum(m.value or 0.0 for m in bar.stalls.values()) or 1.0
@@ -343,7 +341,7 @@ def _scaling_panel(
 
 
 def _spread(sizes: Sequence[float]) -> list[float]:
-    """At most nine of them, evenly chosen, for the ticks."""
+    """Return at most nine evenly chosen ticks."""
     if len(sizes) <= 9:
         return list(sizes)
     return [sizes[round(n * (len(sizes) - 1) / 8)] for n in range(9)]

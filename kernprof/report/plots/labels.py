@@ -43,10 +43,9 @@ class Placed:
 def place(
     wanted: Sequence[Wanted], boxes: Floats, points: Floats, area: tuple[float, float, float, float]
 ) -> list[Placed]:
-    """Places for all labels inside `area`. `boxes` (n × 4) must stay free, `points` (n × 2) sample
-    lines to avoid.
+    """Place all labels inside `area`, off the `boxes` (n × 4) and the `points` (n × 2) of lines.
 
-    Greedy, then each label again with the others where they are. Deterministic.
+    Greedy placement, then passes that move each label with the others fixed. Deterministic.
     """
     import numpy as np
 
@@ -78,9 +77,7 @@ def place(
 def _candidates(
     wanted: Wanted, area: tuple[float, float, float, float], scale: float
 ) -> tuple[Floats, Floats, list[tuple[float, float]]]:
-    """Boxes around the anchors, what each costs by itself (distance, leaving the area), and their
-    anchors.
-    """
+    """Return boxes around the anchors, their cost (distance, leaving the area), their anchors."""
     import numpy as np
 
     width, height = wanted.size

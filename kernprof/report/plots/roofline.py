@@ -28,9 +28,7 @@ Box = tuple[float, float, float, float]
 
 
 def draw_points(axes: Any, points: Sequence[RoofPoint], theme: Theme) -> None:
-    """The levels of one result on one height, joined by a faint line; hollow where a number was not
-    measured.
-    """
+    """Draw the levels of a result at one height, joined; hollow markers were not measured."""
     for point in points:
         xs = [spot.intensity for spot in point.spots]
         if len(xs) > 1:
@@ -108,7 +106,7 @@ def draw_paths(axes: Any, points: Sequence[RoofPoint], theme: Theme) -> list[Seg
 
 
 def _steps(points: Sequence[RoofPoint]) -> Iterator[Segment]:
-    """From each result to the next of its path, on the farthest level that both have."""
+    """Yield segments from each result to the next of its path, at the outermost shared level."""
     paths: dict[str, list[RoofPoint]] = {}
     for point in points:
         paths.setdefault(point.path, []).append(point)
@@ -123,7 +121,7 @@ def _steps(points: Sequence[RoofPoint]) -> Iterator[Segment]:
 
 
 def busy_places(axes: Any, points: Sequence[RoofPoint]) -> list[tuple[float, float]]:
-    """Where markers and arrows lie, in data: places that a roof's name is not to cover."""
+    """Return data positions of markers and arrows, which roof names must not cover."""
     import numpy as np
 
     result = [(spot.intensity, point.rate) for point in points for spot in point.spots]
@@ -136,7 +134,7 @@ def busy_places(axes: Any, points: Sequence[RoofPoint]) -> list[tuple[float, flo
 
 
 def _too_near(axes: Any, start: tuple[float, float], end: tuple[float, float]) -> bool:
-    """Whether the markers themselves cover an arrow."""
+    """Check whether the markers cover the arrow."""
     (x0, y0), (x1, y1) = axes.transData.transform([start, end])
     return bool((x1 - x0) ** 2 + (y1 - y0) ** 2 < (_SHORTEST_ARROW * axes.figure.dpi / 72) ** 2)
 
@@ -146,7 +144,7 @@ def intensity_at(point: RoofPoint, level: Level) -> float | None:
 
 
 def draw_legend(figure: Any, chart: Roofline, theme: Theme) -> None:
-    """Beside the title, where it can hide nothing."""
+    """Draw the legend beside the title, clear of the data."""
     from matplotlib.lines import Line2D
 
     points = [point for panel in chart.panels for point in panel.points]
@@ -196,9 +194,7 @@ def _box(artist: Any, figure: Any) -> Box:
 
 
 def text_boxes(figure: Any, axes: Any) -> Iterator[Box]:
-    """The roofs' labels. A rotated one is covered by small boxes along it: its own box would be
-    mostly empty.
-    """
+    """Yield boxes of the roofs' labels; small boxes along a rotated one, whose own is mostly empty."""
     for text in axes.texts:
         if not text.get_text():
             continue
@@ -256,9 +252,7 @@ def _ends(point: RoofPoint) -> Segment:
 
 
 def _put(axes: Any, text: Any, spot: Placed, theme: Theme) -> None:
-    """Move a label to its place, in data coordinates, so that any format and resolution shows it
-    there.
-    """
+    """Move a label to its position in data coordinates, valid for any format and resolution."""
     back = axes.transData.inverted().transform
     x0, y0, x1, y1 = spot.box
     text.set_transform(axes.transData)
@@ -383,7 +377,7 @@ def _dress(axes: Any, kind: RooflineKind, span: AxisLimits) -> None:
 
 
 def _power(value: float) -> str:
-    """`100 G` for 1e11: what a tick shows."""
+    """Return a tick's text: `100 G` for 1e11."""
     size, letter = next(
         (
             s

@@ -50,7 +50,7 @@ def limits_of(chart: Roofline) -> AxisLimits:
 
 
 def _ridges(kind: RooflineKind, panel: RoofPanel) -> Iterator[float]:
-    """Where the compute ceilings in use meet the memory roofs."""
+    """Yield the intensities at which used compute ceilings meet memory roofs."""
     for ceiling in {default_ceiling(kind), *(p.ceiling for p in panel.points)}:
         peak = panel.ceilings.value(ceiling)
         for level in Level:
@@ -66,9 +66,7 @@ def slope_of(kind: RooflineKind, ceilings: Ceilings, level: Level) -> float | No
 
 
 def compute_ceilings(kind: RooflineKind, panel: RoofPanel) -> list[Ceiling]:
-    """The compute ceilings to draw: those in use, and others not so far above them that they would
-    waste the room.
-    """
+    """Return the used compute ceilings, and unused ones that are not far above them."""
     names = ARITHMETIC if kind is RooflineKind.FLOPS else (ISSUE,)
     entry = [panel.ceilings.ceilings[name] for name in names if name in panel.ceilings.ceilings]
     used = {point.ceiling for point in panel.points}
@@ -115,7 +113,7 @@ def draw_memory(
 
 
 def _slope_label(axes: Any, text: str, slope: float, place: _Place) -> None:
-    """Along the roof, as near to where it enters the picture as no marker lies under it."""
+    """Write a label along the roof, near its start and clear of markers."""
     import numpy as np
 
     to_display = axes.transData.transform
@@ -163,9 +161,7 @@ def _slope_label(axes: Any, text: str, slope: float, place: _Place) -> None:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class _Place:
-    """Where a roof's label may go: the axes' ends, the markers to avoid (pixels), the side, the
-    colour.
-    """
+    """Space for a roof's label: axis limits, markers to avoid (pixels), side, colour."""
 
     span: AxisLimits
     markers: Any
@@ -232,9 +228,7 @@ def _free_place(
     size: tuple[float, float],
     busy: Sequence[tuple[float, float]],
 ) -> float:
-    """How many points left of `end` (data) a text of `size` (points) lies on the least of what is
-    there.
-    """
+    """Return the offset left of `end` at which a text of `size` (points) covers least."""
     import numpy as np
 
     scale = 72 / axes.figure.dpi
@@ -250,7 +244,7 @@ def _free_place(
 
 
 def _grouped(ceilings: Sequence[Ceiling]) -> list[list[Ceiling]]:
-    """Ceilings by value, those that nearly coincide together."""
+    """Group ceilings that nearly coincide."""
     groups: list[list[Ceiling]] = []
     for ceiling in sorted(ceilings, key=lambda c: c.value):
         if groups and ceiling.value <= groups[-1][0].value * _SAME:

@@ -83,7 +83,7 @@ def call_class(name: str) -> int:
 
 
 def is_communication(name: str) -> bool:
-    """Whether a kernel's name says that it moves data between GPUs."""
+    """Check whether a kernel moves data between GPUs, by its library's name."""
     return "nccl" in name.lower() or "nvshmem" in name.lower()
 
 
@@ -95,9 +95,9 @@ _DPI = 160
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Theme:
-    """Colours by role. `cycle` is Okabe and Ito's palette, told apart by colour-blind readers;
-    source: "Color Universal Design", jfly.uni-koeln.de/color. In dark, its blue and its green are a
-    shade lighter.
+    """Colours by role. `cycle` is Okabe and Ito's palette for colour-blind readers.
+
+    Source: "Color Universal Design", jfly.uni-koeln.de/color. Dark uses a lighter blue and green.
     """
 
     name: str
@@ -130,9 +130,7 @@ HATCHES = ("", "////", "....", "\\\\\\\\", "xxxx", "----", "oooo", "++++")
 
 @contextmanager
 def styled(theme: Theme) -> Iterator[None]:
-    """matplotlib's settings for one picture, and back: nothing is left changed for the caller's own
-    plots.
-    """
+    """Apply matplotlib's settings for one picture, and restore the caller's."""
     import matplotlib as mpl
 
     settings = {
@@ -176,9 +174,7 @@ def new_figure(width: float, height: float) -> Any:
 
 
 def head(figure: Any, theme: Theme, title: str, subtitle: str = "", *, left: float = 0.08) -> None:
-    """Title and subtitle, aligned with the left end of the axes; cut where a legend, or the edge,
-    begins.
-    """
+    """Draw title and subtitle at the axes' left end, cut at a legend or the edge."""
     height = figure.get_figheight()
     texts = (
         figure.text(
@@ -214,7 +210,7 @@ def head(figure: Any, theme: Theme, title: str, subtitle: str = "", *, left: flo
 
 
 def foot(figure: Any, theme: Theme, lines: Sequence[str], *, left: float = 0.08) -> None:
-    """Small print below the axes, from the bottom up; `foot_height` says what it needs."""
+    """Draw small print below the axes from the bottom up; `foot_height` is its height."""
     for number, line in enumerate(reversed(lines)):
         at = (0.12 + 0.155 * number) / figure.get_figheight()
         figure.text(left, at, drawable(line, 400), fontsize=7.5, color=theme.muted, va="bottom")
@@ -238,8 +234,10 @@ def framed(
     wspace: float | None = None,
     hspace: float | None = None,
 ) -> Iterator[tuple[Any, Any]]:
-    """A figure and its axes, rows by columns; title above and notes below, lines of `columns`.
-    `size` and `margins` (left, right, top, bottom) are in inches, without what the notes need.
+    """Yield a figure and its axes (rows × columns), with title above and notes below.
+
+    `size` and `margins` (left, right, top, bottom) are inches without the notes; notes wrap at
+    `columns`.
     """
     left, right, top, bottom = margins
     with styled(theme):
@@ -295,9 +293,7 @@ def wrapped(notes: Sequence[str], width: int, most: int) -> list[str]:
 
 
 def drawable(text: str, width: int = LONGEST_LABEL) -> str:
-    """A name in at most `width` columns, on one line, with what the font cannot draw shown as
-    escapes.
-    """
+    """Return a name in at most `width` columns on one line; missing glyphs become escapes."""
     short = shorten(_readable(text), width)
     if short.isascii():
         return short
@@ -312,9 +308,7 @@ def laid_out(text: str) -> str:
 
 
 def _readable(text: str) -> str:
-    """Right-to-left words as such where Matplotlib lays text out by its direction, from 3.11 on;
-    else as escapes.
-    """
+    """Return text whose right-to-left words Matplotlib lays out (3.11 on), else as escapes."""
     import matplotlib
 
     return plain(text) if matplotlib.__version_info__[:2] >= (3, 11) else left_to_right(text)
@@ -328,7 +322,7 @@ def _glyphs() -> frozenset[int]:
 
 
 def file_format(path: Path) -> str:
-    """By the suffix. UsageError with those there are."""
+    """Return the format of the suffix. UsageError lists the formats."""
     result = path.suffix.lower().lstrip(".")
     if result not in FORMATS:
         raise UsageError(
@@ -341,10 +335,9 @@ def file_format(path: Path) -> str:
 def save(
     path: Path, draw: Callable[[Theme], Any], theme: Theme, *, title: str, details: str = ""
 ) -> None:
-    """Draws and writes whole or not at all. HTML holds both themes, and `details` (HTML of our own)
-    below the picture.
+    """Draw and write a whole file. HTML holds both themes, and `details` below the picture.
 
-    UsageError when the file cannot be written.
+    UsageError if the file cannot be written.
     """
     kind = file_format(path)
     outputs.check(path)

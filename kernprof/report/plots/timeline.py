@@ -44,8 +44,9 @@ _CHARACTERS_ACROSS, _LEAST_CUT_LABEL = 190, 4
 
 @dataclass(frozen=True, slots=True)
 class _Bars:
-    """Bars of one class in a row, None for outlines; `labels` are drawn where they fit. Times in
-    ns.
+    """Bars of one class in a row, outlines for None; `labels` are drawn if they fit.
+
+    Times in ns.
     """
 
     start: Ints
@@ -123,9 +124,7 @@ def _joined(start: Ints, end: Ints, kind: int, span: Span) -> _Bars:
 
 
 def _draw_idle(axes: Any, at: int, gaps: Gaps, span: Span, theme: Theme) -> list[int]:
-    """How much of each pixel's time was idle, as stacked heights coloured by cause; the classes
-    that appear.
-    """
+    """Draw each pixel's idle share as stacked heights by cause; return the classes drawn."""
     edges = np.linspace(span[0], span[1], _IDLE_BINS + 1)
     floor = np.full(_IDLE_BINS, at + 0.4)
     shown = []
@@ -241,7 +240,7 @@ def _stream_rows(timeline: Timeline, track: int, span: Span) -> Iterator[_Row]:
 
 
 def _wide_ones(timeline: Timeline, start: Ints, end: Ints, name: Ints, span: Span) -> _Bars:
-    """The kernels wide enough to be told apart, as outlines with their names."""
+    """Return outlines with names of the kernels that are wide enough to distinguish."""
     rows = np.flatnonzero(end - start > (span[1] - span[0]) // 150)
     labels = tuple(short_name(timeline.text(int(name[row]))).split("::")[-1] for row in rows)
     return _Bars(start[rows], end[rows], None, labels)
@@ -265,9 +264,7 @@ def _draw(axes: Any, at: int, row: _Row, span: Span, theme: Theme) -> None:
 
 
 def _label(axes: Any, text: str, place: tuple[float, float], share: float, ink: str) -> None:
-    """A label in a bar that takes `share` of the picture's width, cut to what fits; none where too
-    little does.
-    """
+    """Draw a label, cut to a bar that takes `share` of the picture's width; none if too narrow."""
     room = int(share * _CHARACTERS_ACROSS)
     if room >= min(len(text), _LEAST_CUT_LABEL):
         shown = text if len(text) <= room else text[: room - 1] + "…"

@@ -54,9 +54,7 @@ _TONES = {
 
 
 def compare_sections(comparison: RunComparison, view: View) -> list[Section]:
-    """The whole report of a comparison; what keeps the two from being compared comes before any
-    number.
-    """
+    """Return the report of a comparison; caveats precede all numbers."""
     shortened = dataclasses.replace(comparison, pairs=comparison.pairs[: view.top])
     sections = [_verdicts(shortened), *_explanations(shortened), *_numbers(shortened, view)]
     shown = [c.text for s in sections if s.table for r in s.table.rows for c in r.cells]
@@ -147,7 +145,7 @@ def _verdict_row(pair: VariantPair, comparison: RunComparison) -> Row:
 
 
 def _verdict_notes(comparison: RunComparison) -> Iterator[Text]:
-    """Why a verdict is what it is where the intervals do not say it, once each; what the times are."""
+    """Yield each reason that the intervals do not show, and the source of the times."""
     entries: dict[str, list[str]] = {}
     for pair in comparison.pairs:
         if pair.judged.reason not in (VerdictReason.SEPARATE, VerdictReason.ESTIMATED):
@@ -187,7 +185,7 @@ def _edited(pair: VariantPair) -> bool:
 
 
 def _explanations(comparison: RunComparison) -> Iterator[Section]:
-    """For each pair, the few differences that explain its time."""
+    """Yield the few differences that explain each pair's time."""
     rows: list[Row] = []
     for pair in comparison.pairs:
         if pair.explaining:
@@ -249,9 +247,7 @@ def ratio_cell(difference: Difference) -> Cell:
 
 
 def _numbers(comparison: RunComparison, view: View) -> list[Section]:
-    """Every number: variants side by side against the baseline where they fit, else a table for
-    each pair.
-    """
+    """Return all numbers: variants side by side if they fit, else a table per pair."""
     if len(comparison.pairs) > MANY:
         return []
     bases = {id(p.base) for p in comparison.pairs}
@@ -263,7 +259,7 @@ def _numbers(comparison: RunComparison, view: View) -> list[Section]:
 
 
 def _pair_section(pair: VariantPair, comparison: RunComparison, view: View) -> Section:
-    """One pair's numbers. Between two runs, those that are equal are only counted."""
+    """Return one pair's numbers. Between two runs equal numbers are only counted."""
     scores, metrics = list(pair.scores), shown_metrics([pair], view)
     equal = 0
     if comparison.baseline is None:
@@ -377,9 +373,7 @@ def _lacking(comparison: RunComparison, view: View) -> Iterator[str]:
 
 
 def change_sections(changes: Sequence[Change | None]) -> list[Section]:
-    """One sentence per pair, with what the rest probably is below it; nothing where no change could
-    be split.
-    """
+    """Return a sentence per pair, with notes on the unexplained rest."""
     lines = []
     for change in changes:
         if change is not None:

@@ -83,7 +83,7 @@ def _lines(diagnosis: Diagnosis) -> Iterator[Text]:
 
 
 def _rest(diagnosis: Diagnosis) -> Iterator[str]:
-    """What was seen without an expected gain, what is not known, what ncu says itself."""
+    """Yield findings without a gain, and ncu's own rules."""
     if not diagnosis.findings and diagnosis.limiter.kind is not Bottleneck.UNKNOWN:
         yield ""
         at_hand = " in the metrics at hand" if diagnosis.missing_metrics else ""
@@ -152,9 +152,7 @@ def _where(lines: Sequence[LineRef]) -> str:
 
 
 def _lacking(diagnoses: Sequence[Diagnosis]) -> Iterator[str]:
-    """The questions that remain, by what would answer them: once for all launches, with those it is
-    not of all.
-    """
+    """Yield missing metrics by the option that collects them, with the launches concerned."""
     questions: dict[tuple[str, tuple[str, ...]], list[str]] = {}
     of: dict[tuple[str, str], list[str]] = {}
     for diagnosis in diagnoses:
@@ -198,9 +196,7 @@ def _first_sentence(message: str) -> str:
 
 
 def brief_sections(diagnoses: Sequence[Diagnosis], run_id: str) -> list[Section]:
-    """What follows a run: for each variant the limiter, the first finding and its gain; how to see
-    the whole.
-    """
+    """Return each variant's limiter and first finding, to follow a run."""
     if not diagnoses:
         return []
     rows = tuple(row(diagnosis.name, _brief(diagnosis)) for diagnosis in diagnoses)
@@ -364,9 +360,7 @@ def _code_rows(line: Line, columns: int) -> list[Row]:
 
 
 def _shown(source: SourceProfile, file: str, lines: dict[int, Line]) -> list[int]:
-    """The line numbers to show: those that count something and a few around; long stretches between
-    are cut.
-    """
+    """Return the line numbers to show: counted lines and their neighbours, long gaps cut."""
     last = len(source.files.get(file, "").splitlines()) or max(lines)
     wanted: set[int] = set()
     ordered = sorted(lines)

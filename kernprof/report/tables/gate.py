@@ -39,12 +39,12 @@ from kernprof.stats import QUANTILE
 
 
 def step_summary(failed: Sequence[Check], result: str) -> str:
-    """What failed, in Markdown, above the result."""
+    """Return the failed checks in Markdown, above the result."""
     return "\n".join([*(f"- **{check_text(item)}**" for item in failed), "", result]) + "\n"
 
 
 def move_lines(move: CounterMove) -> list[str]:
-    """What got worse: the counter, its line now and in the base, and the source that changed."""
+    """Return a worsened counter, its line now and in the base, and the changed source."""
     counts = " → ".join(quantity(item, move.unit) for item in (move.before, move.after))
     ratio = f" ({move.after / move.before:.3g} ×)" if move.before and move.after is not None else ""
     places = [("now ", move.head), ("base", move.base)]
@@ -60,7 +60,7 @@ def move_lines(move: CounterMove) -> list[str]:
 
 
 def annotation(check: Check) -> str:
-    """The line that GitHub shows at a file's line: what is checked, and what came of it."""
+    """Return GitHub's annotation of a file's line: condition and outcome."""
     place = f"file={_escaped(check.file)},line={check.line}," if check.file else ""
     text = "\n".join(
         [check_text(check), *(line for move in check.moves for line in move_lines(move))]
@@ -77,7 +77,7 @@ def _escaped(text: str) -> str:
 
 
 def check_text(check: Check) -> str:
-    """A check in a sentence: the condition, of what, what was found, where."""
+    """Return a check as a sentence: condition, subject, message, file and line."""
     place = f", {Path(check.file).name}:{check.line}" if check.file else ""
     return f"{check.condition}: {check.subject}: {check.message}{place}"
 
@@ -124,7 +124,7 @@ def baseline_sections(report: BaselineReport) -> list[Section]:
 
 
 def budget_sections(report: BudgetReport) -> list[Section]:
-    """What a test that fails prints of one result."""
+    """Return the output of a failed budget test for one result."""
     notes = tuple(_notes(report))
     rows = tuple(_rows(report))
     table = Table(

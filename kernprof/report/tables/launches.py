@@ -182,7 +182,7 @@ def _names(run: Run, grouped: bool) -> Iterator[str]:
 
 
 def _reasons(run: Run) -> Iterator[str]:
-    """What keeps a score from every launch; what lies with a single launch is left to the JSON."""
+    """Yield the reasons for scores that all launches lack; single launches are in the JSON."""
     for line in score_notes(run.variants):
         if line.startswith(MISSING) and " (" not in line.partition(":")[0]:
             yield line

@@ -42,9 +42,7 @@ def listing_sections(listed: Listing) -> list[Section]:
 
 
 def listing_csv(listed: Listing) -> str:
-    """A line for each variant of each workload (of the pipelines where they stand alone), or for
-    each run.
-    """
+    """Return a line per variant of each workload (or pipeline), or per run."""
     match listed:
         case WorkloadList():
             head: tuple[str, ...] = ("workload", "variant", "origin", "params", "doc")
@@ -147,7 +145,7 @@ def _from(origin: str) -> str:
 
 
 def _workload(card: WorkloadCard) -> list[Section]:
-    """One workload: what it does, its parameters, its variants, their source."""
+    """Return one workload: description, parameters, variants and their source."""
     lines = filter(None, (card.doc, _from(card.origin)))
     sections = [Section(title=card.name, lines=tuple(lines), table=_param_table(card.params))]
     sections.append(Section(table=_variant_table(card.variants), notes=_notes(card.variants)))
@@ -177,7 +175,7 @@ def _variant_table(variants: Sequence[VariantRow]) -> Table:
 
 
 def _notes(variants: Sequence[VariantRow]) -> tuple[str, ...]:
-    """What each variant does, in whole sentences: a table's column would cut them."""
+    """Return each variant's description as a sentence, which a column would cut."""
     return tuple(f"{v.name}: {v.note}" for v in variants if v.note)
 
 
@@ -272,7 +270,7 @@ def written_sections(file: WrittenFile) -> list[Section]:
 
 
 def redacted_sections(copy: Redacted) -> list[Section]:
-    """The copy's name, then what was changed, left out and not cleaned, a line each."""
+    """Return the copy's name, then changes, omissions and uncleaned files, a line each."""
     dropped = (f"left out: {item.name}: {item.reason}" for item in copy.dropped)
     uncleaned = (f"not cleaned, look yourself: {item}" for item in copy.uncleaned)
     lines = (f"written: {copy.path}", *copy.changed, *dropped, *uncleaned)

@@ -96,10 +96,9 @@ def verdict_cell(base: Metric, other: Metric | None) -> Cell:
 def against_first(
     groups: Sequence[Sequence[VariantResult]],
 ) -> Iterator[tuple[str, Callable[[VariantResult], Cell]]]:
-    """A column of ratios and verdicts, each against the first of its group; none where no group has
-    two estimates.
+    """Yield a column of ratios to the first of each group, if a group has two estimates.
 
-    One launch of several stands against nothing: it is a part of what the others do whole.
+    A single launch of several is only part of a variant's work and has no ratio.
     """
     wholes = [
         [item for item in group if item.part_of is None and estimate_of(item)] for group in groups
@@ -122,9 +121,7 @@ def against_first(
 
 
 def ranking(results: Sequence[VariantResult]) -> str:
-    """The variants by estimated time; those that the estimate does not tell from the first are
-    named.
-    """
+    """Return the variants by estimated time, naming those undecided against the first."""
     entry = [(result, hit) for result in results if (hit := estimate_of(result)) is not None]
     if len(entry) < 2:
         return ""
@@ -236,9 +233,7 @@ def _varying(params: Sequence[Mapping[str, Scalar]]) -> tuple[str, ...]:
 
 
 def output_cell(result: VariantResult) -> Cell:
-    """What is known of the output: failed, WRONG, correct, not checked; of one launch of several
-    nothing.
-    """
+    """Return the state of the output: failed, WRONG, correct or not checked."""
     if result.failure is not None:
         return Cell("failed", Tone.BAD)
     if result.check is None:
@@ -247,7 +242,7 @@ def output_cell(result: VariantResult) -> Cell:
 
 
 def _has_output(result: VariantResult) -> bool:
-    """Whether to say what became of its output: emulated, also that it was not checked."""
+    """Check whether to show the state of the output, also unchecked if emulated."""
     return bool(result.check or result.failure or (estimate_of(result) and not result.part_of))
 
 
@@ -306,9 +301,7 @@ def _has(score: Score | Metric | None) -> bool:
 
 
 def _chosen_metrics(results: Sequence[VariantResult], view: View) -> list[str]:
-    """The metrics to show: those asked for always, the usual ones where any variant has more than
-    0.
-    """
+    """Return the requested metrics, and the usual ones that are not 0 everywhere."""
     profiles = [r.profile.metrics for r in results if r.profile]
     present = dict.fromkeys(name for metrics in profiles for name in metrics)
     shown = [n for n in KEY_METRICS if any(_has(m.get(n)) and m[n].value for m in profiles)]
@@ -332,9 +325,7 @@ Groups: TypeAlias = Sequence[tuple[dict[str, Scalar], list[VariantResult]]]
 
 
 def _one_per_row(groups: Groups, varying: Sequence[str]) -> Table:
-    """Rows are variants, under a line for each combination of swept parameters; columns are times
-    and scores.
-    """
+    """Return variants as rows, grouped by swept parameters; columns are times and scores."""
     makers = _row_columns(groups)
     scores = scored([r for _, members in groups for r in members])
     head = ("variant", *(title for title, _ in makers), *(SCORE_TITLES[n][1] for n in scores))
@@ -359,9 +350,7 @@ def _one_per_row(groups: Groups, varying: Sequence[str]) -> Table:
 
 
 def _row_columns(groups: Groups) -> list[Maker]:
-    """Output, time and rates: those that any result has; the time under ncu where nothing was
-    timed.
-    """
+    """Return the columns that any result has: output, times and rates."""
     results = [r for _, members in groups for r in members]
     makers: list[Maker] = [("output", output_cell)] if any(map(_has_output, results)) else []
     if any(r.timing for r in results):
@@ -415,8 +404,9 @@ def _notes(run: Run, table: Table) -> tuple[Text, ...]:
 
 
 def failure_notes(run: Run) -> Iterator[Text]:
-    """Which variants failed or are wrong, those of one message together. A message of several lines
-    (a compiler's) stays as it was laid out, and stands there once.
+    """Yield failed or wrong variants, merged by message.
+
+    A compiler's message of several lines keeps its layout and is shown once.
     """
     named = labelled(run)
     items: set[tuple[str, str]] = set()

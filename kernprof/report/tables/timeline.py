@@ -113,7 +113,7 @@ def _share_row(name: str, share: float) -> Row:
 
 
 def causes_section(causes: Sequence[Cause]) -> Section:
-    """What can be changed, with the evidence and the advice below each."""
+    """Return the causes with evidence and advice."""
     if not causes:
         return Section(lines=("no cause that a known fix removes was found",), level=2)
     rows = tuple(row(cause.id.value, cause_gain(cause), _cause_text(cause)) for cause in causes)
@@ -189,14 +189,14 @@ _PHASES: Columns = (
 
 
 def phases_section(outcome: DeviceOutcome) -> Iterator[Section]:
-    """What the run holds beside the judged window; nothing where that is all there is."""
+    """Yield the phases of the run beside the analysed window, if there are any."""
     if outcome.phases:
         table = _table(outcome.phases, _PHASES, len(outcome.phases))
         yield Section(title="phases of the run", table=table, level=2)
 
 
 def work_sections(outcome: DeviceOutcome, rows: int) -> Iterator[Section]:
-    """Kernels, copies, API calls and NVTX ranges; those of which there are any."""
+    """Yield tables of kernels, copies, API calls and NVTX ranges."""
     graphs = f", {outcome.graph_launches} CUDA graph launches" if outcome.graph_launches else ""
     labels = told_apart(kernel.name for kernel in outcome.kernels)
     named: Columns = (("name", "name", lambda r: Cell(labels[r.name], value=r.name)), *_KERNELS)
@@ -257,7 +257,7 @@ def moved_sentence(device: DeviceComparison) -> str:
 
 
 def moved_tables(device: DeviceComparison, rows: int) -> Iterator[tuple[str, Table]]:
-    """Parts of the window, kernels and NVTX ranges, by title; those of which there are any."""
+    """Yield titled tables of changed parts, kernels and NVTX ranges."""
     least = _LEAST * max(device.window.before_ns or 0.0, device.window.after_ns or 0.0)
     for title, moved, shown in (
         ("where the time goes", device.parts, _words),
@@ -303,7 +303,7 @@ def ranks_sections(report: RanksReport, rows: int = 16) -> list[Section]:
 
 
 def _ranks(report: RanksReport, rows: int) -> Section:
-    """A row for each rank; of many, those that the others wait for first."""
+    """Return a row per rank; of many, the most waited-for first."""
     outcomes = [outcome for pair in report.reports for outcome in pair.devices]
     pairs = list(zip(outcomes, report.ranks, strict=True))
     many = len(pairs) > rows
@@ -411,9 +411,7 @@ def _job_sections(job: JobReport, rows: int) -> Iterator[Section]:
 
 
 def _late_section(job: JobReport, rows: int) -> Section:
-    """One row for each rank that is late: in how many steps, by how much, and the reason in most of
-    them.
-    """
+    """Return a row per late rank: steps, delay and main reason."""
     by_rank: dict[int, list[LateStep]] = {}
     for late in job.late:
         by_rank.setdefault(late.rank, []).append(late)

@@ -26,7 +26,7 @@ def tune_sections(document: TuneDocument, most: int) -> list[Section]:
 
 
 def summary(document: TuneDocument) -> Iterator[str]:
-    """What the ranking rests on, and what measured times decided."""
+    """Yield the basis of the ranking and the decision of measured times."""
     ranked = [
         configuration for configuration in document.configurations if configuration.dropped is None
     ]

@@ -40,9 +40,7 @@ def _replay(source: Source, replay: WhatIf) -> list[Section]:
 
 
 def _ranking(source: Source, replays: Sequence[WhatIf]) -> list[Section]:
-    """Each change on its own, in the order given; one that does not apply says what it did not
-    find.
-    """
+    """Return each change on its own in order; an inapplicable change names what it lacks."""
     first = replays[0]
     applied = [replay for replay in replays if replay.applies]
     step = f"step: {_before(first)}, {_label(first.verdict_before)}"

@@ -29,9 +29,7 @@ _CODES = {Tone.GOOD: "32", Tone.BAD: "31", Tone.FAINT: "2", Tone.STRONG: "1"}
 
 
 def text(sections: Iterable[Section], view: View) -> str:
-    """The sections as text that ends with a newline. Nothing in it can act on the terminal but our
-    own colours.
-    """
+    """Return the sections as text. Only kernprof's colours act on the terminal."""
     view = replace(view, width=max(view.width, NARROWEST))
     return "\n".join("\n".join(map(isolated, _section(s, view))) + "\n" for s in sections)
 
@@ -102,7 +100,7 @@ def _plain_cells(cells: Iterable[Cell]) -> tuple[Cell, ...]:
 
 
 def _records(table: Table, view: View) -> Iterator[str]:
-    """A table that fits no other way: each row as lines of `head: cell`."""
+    """Yield a table that does not fit: each row as lines of `head: cell`."""
     for row in table.rows:
         if row.group is not None:
             yield from _group(row, view)
@@ -133,9 +131,7 @@ def _natural(head: Sequence[str], rows: Sequence[tuple[Cell, ...]]) -> list[int]
 
 
 def _squeezed(align: str, natural: Sequence[int], limit: int) -> list[int]:
-    """Of a table that is too wide the wrapped columns give way first, then those that may be cut,
-    the widest first.
-    """
+    """Return widths that fit: wrapped columns shrink first, then cut ones, widest first."""
     widths = [min(width, limit) for width in natural]
     for side in "ws":
         while _whole(widths) > limit:
@@ -250,10 +246,9 @@ Field: TypeAlias = "str | float | None"
 
 
 def sections_csv(sections: Sequence[Section]) -> str:
-    """All the tables below one another, under all of their columns; what a table lacks is empty.
+    """Return all tables below one another under their union of columns.
 
-    Where sections have titles, `subject` is that of the last section of level 1, and `table` that
-    of a section of level 2.
+    With titles, `subject` is the last level-1 title and `table` the title of a level-2 section.
     """
     tables = [
         (place, s.table)

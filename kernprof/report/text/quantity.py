@@ -38,18 +38,14 @@ SCORE_TITLES: dict[str, tuple[str, str]] = {
 
 
 def mark(provenance: Provenance, better: str = "") -> str:
-    """`~` estimate, `≥` or `≤` bound (of something that is better low, or high); nothing for
-    measured and exact.
-    """
+    """Return `~` for an estimate, `≥` or `≤` for a bound, else nothing."""
     if provenance is Provenance.BOUND:
         return "≥" if better == "lower" else "≤"
     return "~" if provenance is Provenance.ESTIMATE else ""
 
 
 def legend(shown: Iterable[str]) -> tuple[str, ...]:
-    """One line that explains the marks that start the shown texts; none when all is measured or
-    exact.
-    """
+    """Return one line that explains the marks in the shown texts, if there are any."""
     used = {text[0] for text in shown if text[:1] in _LEGEND and text[1:2].isdigit()}
     return (
         (", ".join(f"{sign} {words}" for sign, words in _LEGEND.items() if sign in used),)
@@ -96,7 +92,7 @@ def score_cell(score: Score | None) -> Cell:
 
 
 def score_text(value: float) -> str:
-    """`100`, `73.2`, `3.1`; 100 only where it is 100 to the digits shown."""
+    """Return `100`, `73.2`, `3.1`; 100 only if it rounds to 100.0."""
     return "100" if value >= 99.95 else f"{value:.1f}"
 
 
@@ -125,7 +121,7 @@ def count_cell(count: int) -> Cell:
 
 
 def change_cell(change_ns: float, least_ns: float) -> Cell:
-    """A difference of times with its sign; good or bad where it is at least `least_ns`."""
+    """Return a time difference with its sign; coloured from `least_ns` on."""
     sign = "+" if change_ns > 0 else "−" if change_ns < 0 else "±"
     tone = (
         Tone.PLAIN

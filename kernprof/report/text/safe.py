@@ -27,9 +27,7 @@ _RIGHT_TO_LEFT = re.compile(f"[{_LETTERS}]+(?: [{_LETTERS}]+)*")
 
 
 def plain(text: str) -> str:
-    """`text` on one line, without anything that a terminal would act on: `"a\\x1b[31m"` shows the
-    escape as letters.
-    """
+    r"""Return `text` on one line; `"a\x1b[31m"` shows the escape sequence as letters."""
     text = text if len(text) <= LONGEST else text[:LONGEST] + "…"
     if _ASCII.match(text):
         return text
@@ -56,16 +54,12 @@ def _escape(char: str) -> str:
 
 
 def isolated(text: str) -> str:
-    """A finished line or text in which each run of right-to-left words is one isolate (Unicode
-    annex 9: FSI … PDI).
-    """
+    """Wrap each run of right-to-left words in an isolate (Unicode annex 9: FSI … PDI)."""
     return text if _NARROW.match(text) else _RIGHT_TO_LEFT.sub("\u2068\\g<0>\u2069", text)
 
 
 def left_to_right(text: str) -> str:
-    """`plain` for what cannot lay out right-to-left words, a picture's axes: their letters are
-    escapes there.
-    """
+    """Return `plain` text with right-to-left letters as escapes, for axes that cannot lay them out."""
     return _RIGHT_TO_LEFT.sub(lambda run: "".join(map(_escape, run[0])), plain(text))
 
 
@@ -77,7 +71,7 @@ def columns(text: str) -> int:
 
 
 def _graphemes(text: str) -> list[str]:
-    """What a reader takes for single characters: a letter with its combining marks is one."""
+    """Split text into graphemes: a letter with its combining marks is one."""
     if _NARROW.match(text):
         return list(text)
     from wcwidth import iter_graphemes
@@ -92,9 +86,7 @@ def _grapheme_columns(grapheme: str) -> int:
 
 
 def shorten(text: str, width: int) -> str:
-    """`text` in at most `width` columns: what is too much is cut out of the middle and marked with
-    `…`.
-    """
+    """Shorten `text` to `width` columns with `…` in the middle."""
     if columns(text) <= width:
         return text
     if width <= 1:
@@ -115,9 +107,7 @@ def _take(graphemes: list[str], width: int) -> list[str]:
 
 
 def wrapped(text: str, width: int, hang: int = 2) -> list[str]:
-    """`text`, made plain, as lines of at most `width` columns; those after the first are indented
-    `hang` more.
-    """
+    """Return plain `text` as lines of at most `width` columns, later lines indented by `hang` more."""
     shown, width = plain(text), max(width, 1)
     indent = min(len(shown) - len(shown.lstrip()), width // 2)
     first, rest = " " * indent, " " * min(indent + hang, width // 2)
@@ -136,9 +126,7 @@ def wrapped(text: str, width: int, hang: int = 2) -> list[str]:
 
 
 def markdown(text: str) -> str:
-    """`text` as literal Markdown table content: pipes, backticks, brackets, links and HTML are
-    escaped.
-    """
+    """Escape `text` as literal Markdown table content."""
     escaped = plain(text).replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;")
     return (
         re.sub(r"([\\`*_\[\]{}|~#!])", r"\\\1", escaped)
@@ -148,11 +136,9 @@ def markdown(text: str) -> str:
 
 
 def csv_text(text: str) -> str:
-    """`text` for a CSV cell that no spreadsheet takes for a formula: a leading = + - or @ gets a
-    `'` before it.
+    """Return `text` for a CSV cell, with a `'` before a leading = + - or @ (formulas).
 
-    As OWASP's "CSV Injection" page advises, full-width forms too; numbers are not passed through
-    here.
+    OWASP's "CSV Injection" page advises it, for full-width forms too. Numbers do not pass here.
     """
     shown = plain(text)
     return "'" + shown if shown.lstrip()[:1] in tuple("=+-@＝＋－＠") else shown
@@ -167,9 +153,9 @@ _WHOLE = re.compile(r"/(?:[^\n/:]+/)+[^\n/:]*\.\w{1,12}")
 
 
 def mapped_texts(tree: T, change: Callable[[str], str]) -> T:
-    """The same dataclasses, tuples, lists and mappings with every text changed.
+    """Return the same dataclasses, tuples, lists and mappings with every text changed.
 
-    What holds none is kept as it is; what stands in several places stays one object.
+    Objects without text are kept, and shared objects stay shared.
     """
     mapped: T = _mapped(tree, change, {})
     return mapped
@@ -204,7 +190,7 @@ def _mapped_parts(tree: Any, mapped: Callable[[Any], Any]) -> Any:
 
 
 def without_paths(tree: T) -> T:
-    """The result with short paths in place of absolute ones."""
+    """Return the result with absolute paths shortened."""
     return mapped_texts(tree, ShortPaths().shorten)
 
 

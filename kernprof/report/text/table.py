@@ -11,7 +11,7 @@ _BAR = 40  # characters of a whole bar
 
 
 class Tone(str, Enum):
-    """How a cell is meant; a renderer without colour ignores it."""
+    """Meaning of a cell, as a colour; renderers without colour ignore it."""
 
     PLAIN = ""
     GOOD = "good"
@@ -22,9 +22,7 @@ class Tone(str, Enum):
 
 @dataclass(frozen=True, slots=True)
 class Preformatted:
-    """Text that others have laid out (source, a compiler's message): its lines are drawn as they
-    are, never wrapped.
-    """
+    """Text with its own layout (source, compiler messages), drawn without wrapping."""
 
     text: str
 
@@ -38,12 +36,10 @@ Text: TypeAlias = "str | Preformatted"
 
 @dataclass(frozen=True, slots=True)
 class Cell:
-    """One cell's text, not yet escaped for any format.
+    """One cell's text, not yet escaped.
 
-    `value` is what CSV holds instead of the text, in the base unit; `bar` (0–1) the length of a bar
-    behind the text,
-    or in place of it where there is none; `more` are paragraphs below the text, for the columns
-    that wrap.
+    `value` is its number in the base unit for CSV. `bar` (0–1) is the length of a bar behind the
+    text, or instead of it. `more` are paragraphs below the text in wrapped columns.
     """
 
     text: str
@@ -63,13 +59,10 @@ class Row:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Table:
-    """`align` holds for each column `l`, `r`, or what gives way, to the left, in a table that is
-    too wide: `w` is wrapped, `s` cut in the middle. `optional` columns are left out first, in this
-    order, where they do not fit.
+    """Rows under a head. `align` per column: `l`, `r`, or `w` (wrap) and `s` (cut) if too wide.
 
-    `keys` name the columns in CSV, with their unit (`total_ns`); without them the head does. `cut`
-    counts rows that
-    were left out.
+    `optional` columns are dropped first, in order. `keys` name the CSV columns with units
+    (`total_ns`), else the head does. `cut` counts omitted rows.
     """
 
     head: tuple[str, ...]
@@ -82,10 +75,9 @@ class Table:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Section:
-    """A heading, text before the table, the table, and notes after it. A section of `level` 2
-    belongs to the last of 1.
+    """A heading, lines, a table and notes. A level-2 section belongs to the last level-1 one.
 
-    Lines that start with blanks are indented by them.
+    Leading blanks of a line are its indentation.
     """
 
     title: str = ""
@@ -97,9 +89,7 @@ class Section:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class View:
-    """How to draw: columns of the terminal, colour or not, which metrics to show beside the usual,
-    rows at most.
-    """
+    """Drawing options: terminal columns, colour, additional metrics, maximal rows."""
 
     width: int = 100
     color: bool = False
@@ -108,7 +98,7 @@ class View:
 
 
 def bar_text(cell: Cell) -> str:
-    """The cell's text, or its bar in characters where it has nothing else."""
+    """Return the cell's text, or its bar as characters without text."""
     return cell.text or ("" if cell.bar is None else "█" * round(min(cell.bar, 1.0) * _BAR))
 
 

@@ -50,10 +50,9 @@ RATES = ("achieved_occupancy", "threads_per_instruction", "l2_hit_rate")
 
 
 def explaining(time: TimeComparison, metrics: Sequence[Difference]) -> tuple[Difference, ...]:
-    """The few differences that explain the time, the weightiest first; none where the time is the
-    same.
+    """Return the few differences that explain the time, the costliest first.
 
-    Without a time on both sides, the differences that cost most, whatever their direction.
+    Equal times have none. Without a time on both sides, the costliest differences of either sign.
     """
     if time.verdict is TimeVerdict.SAME:
         return ()
@@ -67,9 +66,7 @@ def explaining(time: TimeComparison, metrics: Sequence[Difference]) -> tuple[Dif
 
 
 def _counts(difference: Difference) -> bool:
-    """Whether it is a count of which less, or more, is better, and not one that the time is made
-    of.
-    """
+    """Check for a count with a preferred direction that can cost time."""
     return (
         bool(difference.better)
         and bool(difference.base.value)
@@ -99,9 +96,7 @@ def _by_cost(time: TimeComparison, metrics: Sequence[Difference]) -> tuple[Diffe
 def _best(
     family: dict[str, float], by_id: dict[str, Difference], direction: float
 ) -> tuple[float, Difference] | None:
-    """The family's counter with the weightiest change in the time's direction, and that change in
-    SM cycles.
-    """
+    """Return the family's counter with the costliest change in the time's direction, in SM cycles."""
     weighed = []
     for name, cost in family.items():
         entry = by_id.get(name)
@@ -119,7 +114,7 @@ def _changed(difference: Difference) -> bool:
 
 
 def _helps(difference: Difference, direction: float) -> bool:
-    """Whether a rate, of which more is faster, moved against the time by a tenth at least."""
+    """Check whether a rate (more is faster) moved against the time by at least a tenth."""
     return bool(difference.ratio) and math.log(difference.ratio or 1.0) * direction < -0.1
 
 
@@ -165,7 +160,7 @@ _LEAST = 0.03  # of the change; what is less is not named but left to the rest
 
 @dataclass(frozen=True, slots=True)
 class Side:
-    """One of two results: its name, what is known of it, its model."""
+    """One of two results: its name, evidence and model."""
 
     name: str
     case: LaunchEvidence
@@ -176,7 +171,7 @@ class Side:
         return cls(name, case, LaunchModel.of(case))
 
     def roofs(self) -> dict[Part, float]:
-        """For each part, the modelled time in ns at what is reachable."""
+        """Return each part's modelled time in ns at its reachable rate."""
         time = self.case.time_ns or 0.0
         return {
             c.part: c.share / self.model.reach.get(c.kind, 1.0) * time for c in self.model.parts
@@ -247,9 +242,7 @@ def _other_gpu(base: Side, other: Side) -> Iterator[str]:
 
 
 def _waiting(slow: Side, left: float) -> Iterator[str]:
-    """What the rest probably is, where it is large: time in which no part of the slower one was the
-    limit.
-    """
+    """Explain a large unexplained rest: time in which no part of the slower launch was the limit."""
     roof = slow.model.roof()
     if left < _MUCH or roof is None or roof.share > 1 - _MUCH:
         return

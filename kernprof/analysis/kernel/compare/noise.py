@@ -34,8 +34,9 @@ NEGLIGIBLE = 0.01
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Noise:
-    """The standard deviation of a process's value as a share of it, by metric (`time`, counters),
-    as calibrated; None: not calibrated. `processes` it was measured with.
+    """Relative standard deviation between processes, by metric (`time`, counters), as calibrated.
+
+    None without a calibration. `processes` took part in it.
     """
 
     shares: Mapping[str, float] | None = None
@@ -51,7 +52,7 @@ class Noise:
         return math.hypot(STATED_SHARE, STATED_NS / median_ns) if median_ns > 0 else math.inf
 
     def widening(self, median_ns: float) -> float:
-        """The factor by which a ratio of two processes' medians is uncertain, either way."""
+        """Return the factor by which a ratio of two processes' medians is uncertain, either way."""
         return math.exp(min(QUANTILE * math.sqrt(2) * self.time_share(median_ns), 50.0))
 
     @property
@@ -66,12 +67,9 @@ def spread(medians: Sequence[float]) -> float:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Estimate:
-    """The ratio of two times (other ÷ base, as a logarithm) from several processes of each side,
-    interleaved.
+    """Log ratio of two times (other ÷ base) from interleaved processes of each side.
 
-    `share` is the standard deviation of a process's time, `quantile` how many of the ratio's the
-    interval is wide,
-    either way.
+    `share` is the standard deviation of a process's time. The interval is ± `quantile` deviations.
     """
 
     base_ns: float
@@ -92,16 +90,16 @@ class Estimate:
 
     @property
     def needed(self) -> int:
-        """About how many processes of each side a verdict takes, if the ratio is what it seems to
-        be.
-        """
+        """Estimate the processes of each side that a verdict needs, if the ratio stays as it is."""
         gap = max(abs(self.centre), math.log1p(NEGLIGIBLE) - abs(self.centre))
         return math.ceil(2 * ((SEQUENTIAL + 1) * self.share / gap) ** 2)
 
 
 def estimate(sides: Sequence[Sequence[float]], noise: Noise) -> Estimate:
-    """Of base and other, from one time of each process. By how much processes differ is known from
-    themselves and from what was calibrated; of few processes, from that or the stated noise alone.
+    """Estimate the ratio of base and other from one time of each process.
+
+    The spread comes from the processes and the calibration; of few processes, from the calibration
+    or the stated noise.
     """
     logs = [[math.log(item) for item in side] for side in sides]
     before, after = (math.exp(statistics.fmean(side)) for side in logs)
@@ -124,9 +122,7 @@ def estimate(sides: Sequence[Sequence[float]], noise: Noise) -> Estimate:
 
 
 def looks(first: int, most: int) -> Iterator[int]:
-    """After how many processes of each side a duel is judged: at most five times, as a verdict's
-    level allows for.
-    """
+    """Yield the process counts at which a duel is judged: at most five, as its level allows."""
     growth = max(GROWTH, (most / first) ** (1 / (LOOKS - 1)))
     count = first
     while count < most:
@@ -136,9 +132,9 @@ def looks(first: int, most: int) -> Iterator[int]:
 
 
 def beside_empty(sides: Sequence[Sequence[tuple[float, float | None]]]) -> list[list[float]]:
-    """Of each process's time and that of its empty kernel: the time, less what the empty kernel
-    differs by from the mean of all. What a process adds to every launch is the same for both, and
-    is taken off.
+    """Correct each process's time by its empty kernel's deviation from the mean.
+
+    Overhead that a process adds to every launch cancels.
     """
     empty = [item for side in sides for _, item in side if item is not None]
     if len(empty) < sum(map(len, sides)):
@@ -152,8 +148,9 @@ def beside_empty(sides: Sequence[Sequence[tuple[float, float | None]]]) -> list[
 def compare_processes(
     base: Sequence[float], other: Sequence[float], noise: Noise, unfit: str = ""
 ) -> TimeComparison:
-    """The verdict on one time of each of several processes of both sides, interleaved. `unfit` says
-    why no verdict can be given (a GPU that throttled).
+    """Return the verdict on one time of each interleaved process of both sides.
+
+    `unfit` explains why there can be no verdict (a throttled GPU).
     """
     result = estimate((base, other), noise)
     low, high = result.interval

@@ -47,11 +47,10 @@ _NOT_COMPARED = frozenset({"command"})
 
 
 def compare_variants(run: Run, baseline: str | None = None) -> RunComparison:
-    """The variants of a run against `baseline`: by default the first that is correct, else the
-    first that ran.
+    """Compare a run's variants with `baseline`, by default the first correct variant.
 
-    In a sweep each variant stands against the baseline of the same parameters. UsageError for an
-    unknown baseline, or when the run holds nothing to compare.
+    In a sweep each variant is compared at equal parameters. UsageError for an unknown baseline, or
+    if there is nothing to compare.
     """
     name = baseline or _first(run)
     if all(v.variant != name for v in run.variants):
@@ -81,13 +80,11 @@ def compare_runs(
     strict: bool = False,
     noise: Callable[[VariantResult], Noise] = lambda _: Noise(),
 ) -> RunComparison:
-    """The variants that both runs hold with the same parameters; what keeps them from being
-    compared is in `caveats`.
-    `noise` gives that between processes, of a result of the base.
+    """Compare the variants that both runs hold with the same parameters.
 
-    When no variant has the same parameters in both, variants are matched by name alone (the sizes
-    are then among the caveats). NotComparable for any caveat if `strict`; UsageError when the runs
-    share no variant.
+    Differences of GPU, driver or settings are in `caveats`. `noise` returns the noise between
+    processes for a result of the base. Without equal parameters variants match by name.
+    NotComparable for any caveat if `strict`; UsageError if the runs share no variant.
     """
     caveats = comparability(base, other)
     if strict and caveats:
@@ -131,12 +128,10 @@ def pair(
     noise: Noise | None = None,
     time: TimeComparison | None = None,
 ) -> VariantPair:
-    """Two results, compared: the time, every metric and score that both have, what explains the
-    time, the verdict.
+    """Compare two results: time, metrics, scores, explaining differences and verdict.
 
-    `device` is that at whose peak rates counts become cycles, where nothing was timed; `noise` that
-    between processes,
-    None for results of one; `time` a comparison of the times that was made already.
+    `device` turns counts into cycles if nothing was timed. `noise` is the noise between processes,
+    None for one process. `time` is an existing comparison of the times.
     """
     time = time or compare_times(base, other, noise)
     metrics = tuple(_metric_differences(base, other, (noise.shares if noise else None) or {}))
@@ -228,10 +223,9 @@ def _difference(
 
 
 def comparability(base: Run, other: Run) -> tuple[Caveat, ...]:
-    """Every reason why the two runs are not comparable as they are; empty when there is none that
-    is known.
+    """Return every known reason why the runs are not comparable.
 
-    A value that only one side knows is a reason too; one that neither knows is not.
+    A value that only one side knows is a reason; a value that neither knows is not.
     """
     return (
         *_devices(base, other),
@@ -264,7 +258,7 @@ def _devices(base: Run, other: Run) -> Iterator[Caveat]:
 
 
 def _clocks(base: Run, other: Run) -> Iterator[Caveat]:
-    """The SM clock seen during the launches, where it differs by more than noise."""
+    """Compare the median SM clocks of the launches."""
     before, after = _clock(base), _clock(other)
     if before and after and abs(after / before - 1) > _CLOCK_TOLERANCE:
         shown = [f"{c / 1e9:.2f} GHz" for c in (before, after)]

@@ -40,12 +40,11 @@ SINGLE_NOISE = 0.05
 def compare_times(
     base: VariantResult, other: VariantResult, noise: Noise | None = None
 ) -> TimeComparison:
-    """The verdict on two results, from their timing phases; without those, the times under ncu and
-    no verdict.
-    `noise` is that between two processes; None: both were timed in one, interleaved.
+    """Return the verdict on two timing phases; without them, on the times under ncu.
 
-    The interval of the ratio is [other's low ÷ base's high, other's high ÷ base's low]: it covers
-    the ratio of the medians with at least 90 % (Bonferroni), whatever the distribution.
+    `noise` is the noise between two processes; None if one process timed both, interleaved. The
+    interval [other low ÷ base high, other high ÷ base low] covers the ratio of the medians with at
+    least 90 % (Bonferroni), for any distribution.
     """
     bad = next((r for r in (base, other) if r.failure or r.wrong), None)
     if bad is not None:
@@ -161,9 +160,7 @@ _WEIGHED = (
 
 
 def tolerance(base: Metric, other: Metric) -> float:
-    """The share by which the two may differ without a difference in the program; 0 where both were
-    counted exactly.
-    """
+    """Return the relative difference that equal programs may show; 0 for exact counts."""
     stated = sum(side.error / side.value for side in (base, other) if side.error and side.value)
     return max(stated, *(_NOISE[side.provenance] for side in (base, other)))
 
@@ -231,7 +228,7 @@ def _against_bad(base: VariantResult, other: VariantResult) -> Judgement:
 def _counted(
     base: VariantResult, other: VariantResult, metrics: Sequence[Difference], device: Device | None
 ) -> Judgement:
-    """By the cycles that the busiest part needs, of two launches that were counted and not timed."""
+    """Judge two counted launches by the cycles of their busiest parts."""
     sides = [
         LaunchEvidence(profile=metric.profile, work=metric.work, device=device)
         for metric in (base, other)
@@ -280,8 +277,9 @@ def _counted(
 
 
 def _estimated(base: VariantResult, other: VariantResult) -> Judgement | None:
-    """By the estimated times of two variants; None where one has none. Versions of one variant are
-    judged by what was counted: that is exact.
+    """Judge two variants by their estimated times; None without both.
+
+    Versions of one variant are judged by their exact counts.
     """
     sides = [
         item.profile.metrics.get("time_estimate") if item.profile else None

@@ -46,9 +46,7 @@ _DOUBLE_STEPS = 32
 
 
 def _tensor(case: LaunchEvidence, model: LaunchModel) -> RuleMatch | None:
-    """Matrix-like arithmetic on the CUDA cores: many flops per byte, made of FMAs, and no tensor
-    instruction.
-    """
+    """Matrix arithmetic on the CUDA cores: many flops per byte, mostly FMAs, no tensor instruction."""
     fma = sum(case.number(name) for name in _FMA)
     threads = case.value("thread_instructions") or WARP * case.number("instructions")
     idle = 100 * case.number("tensor_instructions") < Threshold.TENSOR_SHARE.level * case.number(
@@ -107,7 +105,7 @@ def _tensor(case: LaunchEvidence, model: LaunchModel) -> RuleMatch | None:
 
 
 def _data_bytes(case: LaunchEvidence) -> float:
-    """What DRAM or the host gave and what was stored, of which L2 may hold a part back."""
+    """Return the bytes read from DRAM and host, and stored; L2 may hold part of them back."""
     stored = max(
         case.number("dram_bytes_written"), case.number("global_store_sectors") * SECTOR_BYTES
     )
@@ -116,8 +114,9 @@ def _data_bytes(case: LaunchEvidence) -> float:
 
 
 def _all_fma(case: LaunchEvidence, fma: float) -> bool:
-    """Products and convolutions are made of fused multiply-adds, on operands that are loaded:
-    n-body sums, series and iterations have other arithmetic, or hardly load.
+    """Check that the arithmetic is FMAs on loaded operands, as in products and convolutions.
+
+    N-body sums and series have other arithmetic or hardly load.
     """
     rest = case.number("fp32_add") + case.number("fp32_mul")  # HADD2 also converts from half
     loads = case.number("global_load_requests") + case.number("shared_load_requests")
@@ -127,9 +126,7 @@ def _all_fma(case: LaunchEvidence, fma: float) -> bool:
 
 
 def _tensor_format(case: LaunchEvidence) -> str | None:
-    """The format of this GPU's tensor cores that the data could be given in: half where it is, else
-    TF32, else half.
-    """
+    """Return the tensor-core format for the data: half if it is half, else TF32, else half."""
     device = case.profile.device or case.device
     gpu = own_gpu(case)
     arch = gpu.architecture if gpu else of_capability(device.compute_capability) if device else None
@@ -169,7 +166,7 @@ def _divergence(case: LaunchEvidence, model: LaunchModel) -> RuleMatch | None:
 
 
 def _double(case: LaunchEvidence, model: LaunchModel) -> RuleMatch | None:
-    """FP64 arithmetic that keeps its pipe busy, or that is a large part of what the threads do."""
+    """FP64 arithmetic that keeps its pipe busy, or that is a large share of the instructions."""
     share = model.share(Part.FP64)
     count = sum(case.number(f"fp64_{op}") for op in ("add", "mul", "fma"))
     threads = case.value("thread_instructions") or WARP * case.number("instructions")
@@ -207,7 +204,7 @@ def _double(case: LaunchEvidence, model: LaunchModel) -> RuleMatch | None:
 
 
 def _special(case: LaunchEvidence, model: LaunchModel) -> RuleMatch | None:
-    """Exponentials, square roots, divisions and conversions, of which an SM makes 16 a cycle."""
+    """Exponentials, square roots, divisions and conversions: an SM executes 16 per cycle."""
     share = model.share(Part.SPECIAL)
     if share < Threshold.PIPE.share:
         return None
@@ -227,7 +224,7 @@ def _special(case: LaunchEvidence, model: LaunchModel) -> RuleMatch | None:
 
 
 def _instructions(case: LaunchEvidence, model: LaunchModel) -> RuleMatch | None:
-    """So many instructions that issuing them is what takes the time."""
+    """Issuing instructions takes most of the time."""
     share = model.share(Part.ISSUE, Part.ALU, Part.FMA, Part.ISSUE_ACTIVE)
     if (
         share < Threshold.LIMITED.share
@@ -298,9 +295,7 @@ def _atomics(case: LaunchEvidence, model: LaunchModel) -> RuleMatch | None:
 
 
 def atomic_addresses(case: LaunchEvidence, value: float) -> float | None:
-    """How many addresses the atomics go to; None where they spread over L2's slices, or where it
-    cannot be told.
-    """
+    """Estimate the number of atomic addresses; None if they spread over L2's slices."""
     # additions of floats take turns, with a sector each
     if one_slice(case) and not 1.05 <= value <= WARP / 2:
         return 1.0
@@ -314,10 +309,10 @@ def atomic_addresses(case: LaunchEvidence, value: float) -> float | None:
 
 
 def distinct_addresses(sectors_per_request: float) -> float:
-    """How many 4-byte addresses there are, from how many sectors 32 random ones of them touch.
+    """Estimate the number of 4-byte addresses from the sectors of 32 random ones.
 
-    32 threads that choose among n sectors at random touch n·(1 − (1 − 1/n)³²) of them; 8 addresses
-    lie in each.
+    32 threads that choose among n sectors at random touch n·(1 − (1 − 1/n)³²) of them; a sector
+    holds 8 addresses.
     """
     if sectors_per_request < 1.05:
         return 1.0
@@ -330,9 +325,7 @@ def distinct_addresses(sectors_per_request: float) -> float:
 
 
 def resident_blocks(case: LaunchEvidence) -> int:
-    """Blocks that the GPU holds at once, by the occupancy limits; 8 per SM where they are not
-    known.
-    """
+    """Return the resident blocks of the GPU by the occupancy limits, 8 per SM if unknown."""
     names = ("registers", "shared_memory", "blocks", "warps")
     entry = [v for n in names if (v := case.value(f"occupancy_limit_{n}"))]
     return int((min(entry) if entry else 8) * (sm_count(case) or 100))

@@ -82,9 +82,7 @@ BARE = "this kind of estimate was not held against kernels that settled nothing"
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RankedFindings:
-    """What was found, ranked; the fix that each gain was computed for, by finding; what needs
-    further metrics.
-    """
+    """Ranked findings, the fix behind each gain, and findings that need further metrics."""
 
     findings: tuple[Finding, ...]
     fixes: Mapping[FindingId, ModelledFix]
@@ -120,9 +118,7 @@ def findings(case: LaunchEvidence, model: LaunchModel) -> RankedFindings:
 def _ranked(
     items: Sequence[tuple[tuple[float, float], Finding]], model: LaunchModel
 ) -> tuple[Finding, ...]:
-    """What gains most first, without symptoms; nothing that only matters on a full GPU before what
-    fills it. Where no part of the GPU is the limit, that is everything else.
-    """
+    """Rank by gain, without symptoms; `few-blocks` precedes findings that need a full GPU."""
     names = {f.id for _, f in items}
     hidden = {s for causes, symptoms in _SYMPTOMS if names & set(causes) for s in symptoms}
     ranked = [
@@ -142,17 +138,13 @@ def _ranked(
 
 
 def _mostly_empty(finding: Finding, model: LaunchModel) -> bool:
-    """Whether the grid fills less than half of the GPU, and no part of it is the limit all the
-    same.
-    """
+    """Check for a grid that fills less than half of a GPU without a busy part."""
     waves = model.case.value("waves_per_sm")
     return not model.limited and (waves is None or waves < 0.5 or finding.gain is None)
 
 
 def all_fixed(model: LaunchModel, answers: RankedFindings) -> Gain | None:
-    """The gain with every finding that has one fixed at once; None for fewer than two, or where
-    one's is not known.
-    """
+    """Return the gain with all findings fixed; None for fewer than two or an unknown gain."""
     if any(f.gain_unknown for f in answers.findings):
         return None
     chosen = [answers.fixes[f.id] for f in answers.findings if f.gain is not None]
@@ -177,16 +169,13 @@ def _finding(
         gain_reason=reason,
         gain_unknown=unknown,
         accuracy=accuracy(check.id, expected, counted=model.case.counted),
-        advice=seen.advice or advice,
+        advice=advice,
         place=seen.place,
     )
 
 
 def _weight(finding: Finding, fix: ModelledFix | None, model: LaunchModel) -> tuple[float, float]:
-    """The expected gain; of a bound, a part of what such a fix gives where it works. Without one:
-    how much of the time the waiting takes that the fix is against, after what is wasted for
-    certain.
-    """
+    """Return the ranking key: the expected gain (half of a bound's likely gain), then the waste."""
     wasted = 0.0 if fix is None else fix.hides or 1.0
     if fix is None or not finding.gains:
         return 0.0, wasted
@@ -205,9 +194,7 @@ def _missing(case: LaunchEvidence, check: FindingRule) -> tuple[str, ...]:
 
 
 def _known(case: LaunchEvidence, name: str) -> bool:
-    """Whether the metric has a value, or is known to have none because nothing of the kind took
-    place.
-    """
+    """Check whether the metric has a value, or has none because there were no such accesses."""
     if case.value(name) is not None:
         return True
     kind = next((k for k in ("load", "store") if name == f"global_{k}_sector_use"), None)
@@ -232,8 +219,7 @@ def _missing_metrics(
 
 
 def accuracy(finding: FindingId, gain: Gain | None, *, counted: bool) -> str | None:
-    """How far such gains were off on kernels that settled none of the constants, in a sentence;
-    None without a gain.
+    """Describe the accuracy of such gains on held-out kernels; None without a gain.
 
     `scripts/fit/advice.py` prints the figures.
     """

@@ -52,9 +52,7 @@ def _few_blocks(case: LaunchEvidence, model: LaunchModel) -> RuleMatch | None:
 
 
 def _unfilled(case: LaunchEvidence) -> float:
-    """The warps that the GPU holds ÷ those of the grid: more of them at once are no faster than in
-    proportion.
-    """
+    """Return the warps that the GPU holds ÷ those of the grid, an upper limit of the gain."""
     waves, fits = case.value("waves_per_sm"), case.value("theoretical_occupancy")
     return max(1.0, 100 / (waves * fits)) if waves and fits else math.inf
 
@@ -125,9 +123,7 @@ def _low_occupancy(case: LaunchEvidence, model: LaunchModel) -> RuleMatch | None
 
 
 def _uneven(case: LaunchEvidence, model: LaunchModel) -> RuleMatch | None:
-    """Much lower occupancy than the grid can fill: warps of a block, or blocks, end at different
-    times.
-    """
+    """Occupancy far below the grid's: warps of a block, or blocks, end at different times."""
     achieved, theoretical = case.number("achieved_occupancy"), case.number("theoretical_occupancy")
     fits = theoretical * filled_share(case)
     gap = 1 - achieved / fits if fits else 0.0
@@ -233,9 +229,7 @@ def waiting(name: str) -> FindingRule:
 
 
 def _dram_bound(case: LaunchEvidence, model: LaunchModel) -> RuleMatch | None:
-    """DRAM is as busy as it gets, and moves hardly more than the least: nothing to gain but by
-    moving less.
-    """
+    """DRAM is saturated and moves little more than the least bytes: only less traffic helps."""
     share = model.kind_share(Bottleneck.DRAM)
     roof = model.roof()
     if (

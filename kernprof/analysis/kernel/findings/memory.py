@@ -41,7 +41,7 @@ def _count(value: float) -> str:
 
 
 def uncoalesced(kind: str) -> FindingRule:
-    """Loads, stores or atomics of which each warp touches more sectors than its threads need."""
+    """Return the rule for accesses whose warps touch more sectors than needed."""
 
     def look(case: LaunchEvidence, model: LaunchModel) -> RuleMatch | None:
         use = possible_use(case, kind)
@@ -87,11 +87,9 @@ def _traffic_facts(case: LaunchEvidence, kind: str) -> tuple[Fact, ...]:
 
 
 def _coalesce(case: LaunchEvidence, model: LaunchModel, kind: str) -> ModelledFix:
-    """Only the needed share of the sectors is left, in L2 and, as far as it comes from there, in
-    DRAM.
+    """Model coalesced accesses: only the needed sectors remain, in L2 and in DRAM.
 
-    Where only a bound can be given it is that of all accesses: who changes the layout often changes
-    it for both.
+    A bound covers all kinds of accesses, since a new layout often changes all of them.
     """
     uses = {
         k: u
@@ -132,9 +130,7 @@ def _least_traffic(case: LaunchEvidence) -> dict[Part, float]:
 
 
 def misaligned(kind: str) -> FindingRule:
-    """Adjacent accesses that start off a sector's boundary: one sector more than needed per
-    request.
-    """
+    """Return the rule for adjacent accesses that start off a sector boundary."""
 
     def look(case: LaunchEvidence, model: LaunchModel) -> RuleMatch | None:
         use, sectors = possible_use(case, kind), case.number(f"global_{kind}_sectors")
@@ -171,11 +167,10 @@ _BY_INSTRUCTION = ("shared_wavefronts_source", "shared_ideal_wavefronts")
 
 
 def _bank_conflicts(case: LaunchEvidence, _: LaunchModel) -> RuleMatch | None:
-    """Shared-memory accesses of a warp that hit different words of one bank: they are served one
-    after the other.
+    """Accesses of a warp to different words of one bank serialise.
 
-    The hardware's counter also holds what other traffic of the L1 holds up; where counts by
-    instruction, which do not, have too few, no padding would help.
+    The hardware counter also contains stalls by other L1 traffic. If the per-instruction counts
+    show few conflicts, padding does not help.
     """
     taken = sum(case.number(f"shared_{k}_wavefronts") for k in ("load", "store"))
     conflicts = min(
@@ -217,9 +212,7 @@ def _ways(case: LaunchEvidence, kind: str) -> str:
 
 
 def _spills(case: LaunchEvidence, model: LaunchModel) -> RuleMatch | None:
-    """Local memory: registers that did not fit, and arrays that the compiler could not keep in
-    registers.
-    """
+    """Local memory: spilled registers, and arrays that the compiler could not keep in registers."""
     local = case.number("local_load_sectors") + case.number("local_store_sectors")
     total = sum(case.number(f"global_{k}_sectors") for k in ("load", "store"))
     if not local or 100 * local / (local + total) < Threshold.SPILL_SHARE.level:
@@ -251,8 +244,9 @@ def _spills(case: LaunchEvidence, model: LaunchModel) -> RuleMatch | None:
 
 
 def _global_at_l2(case: LaunchEvidence) -> float:
-    """The least share of L2's traffic that is not local memory: L1 may keep most global loads and
-    no local store.
+    """Return the least share of L2 traffic that is not local memory.
+
+    L1 may keep most global loads and no local store.
     """
     loads, stores, _ = l2_traffic(case)
     global_stores = min(stores, case.number("global_store_sectors"))
@@ -269,9 +263,7 @@ def moved_bytes(case: LaunchEvidence) -> float:
 
 
 def _redundant_dram(case: LaunchEvidence, _: LaunchModel) -> RuleMatch | None:
-    """More bytes through DRAM than the work needs, beside sectors of which only a part is used:
-    what is read again, or not needed at all.
-    """
+    """DRAM moves more bytes than the work needs, apart from partly used sectors."""
     if case.work is None or not case.work.least_bytes or not moved_bytes(case):
         return None
     moved, least = moved_bytes(case), case.work.least_bytes
@@ -311,10 +303,10 @@ def _least_fact(least: float) -> Fact:
 
 
 def _reloads(case: LaunchEvidence, model: LaunchModel) -> RuleMatch | None:
-    """The same bytes loaded again and again through L1 or L2, which these then limit.
+    """The same bytes are loaded repeatedly through L1 or L2, which limit the launch.
 
-    Without the work's least bytes, what DRAM gave the launch stands for them: ncu empties the
-    caches before.
+    Without known least bytes, the DRAM reads replace them: ncu flushes the caches before the
+    launch.
     """
     least_bytes = case.work.least_bytes if case.work else case.number("dram_bytes_read")
     loaded = asked_bytes(case, "load")
@@ -362,15 +354,13 @@ def _reloads(case: LaunchEvidence, model: LaunchModel) -> RuleMatch | None:
 
 
 def dram_floor(case: LaunchEvidence) -> float:
-    """What is left of the DRAM traffic when only the least is moved."""
+    """Return the remaining share of the DRAM traffic if only the least bytes move."""
     moved = moved_bytes(case)
     return min(1.0, case.work.least_bytes / moved) if case.work and moved else 1.0
 
 
 def _narrow(case: LaunchEvidence, model: LaunchModel) -> RuleMatch | None:
-    """Coalesced accesses of few bytes per thread in a kernel that streams: too few bytes are on
-    their way.
-    """
+    """Coalesced accesses of few bytes per thread in a streaming kernel: too few bytes in flight."""
     width, roof = bytes_per_thread(case), model.roof()
     if (
         width is None
@@ -414,9 +404,7 @@ def _narrow(case: LaunchEvidence, model: LaunchModel) -> RuleMatch | None:
 
 
 def _shared_traffic(case: LaunchEvidence, model: LaunchModel) -> RuleMatch | None:
-    """Conflict-free shared-memory accesses keep the data stage busy: each operand is read for too
-    little arithmetic.
-    """
+    """Conflict-free shared-memory reads keep the data stage busy: little arithmetic per operand."""
     reads, writes = (
         case.value(f"shared_{k}_requests") or case.number(f"shared_{k}_wavefronts") for k in _MOVES
     )
@@ -468,9 +456,7 @@ def _shared_traffic(case: LaunchEvidence, model: LaunchModel) -> RuleMatch | Non
 
 
 def _host_memory(case: LaunchEvidence, _: LaunchModel) -> RuleMatch | None:
-    """Memory of the host that the kernel reads or writes in place, over the link, each time it
-    asks.
-    """
+    """The kernel accesses host memory over the link each time."""
     sectors = host_traffic(case)
     if not sectors:
         return None

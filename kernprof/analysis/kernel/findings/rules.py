@@ -16,13 +16,10 @@ Need: TypeAlias = "tuple[MetricId, ...]"  # one of these
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RuleMatch:
-    """A check's answer where it found something: the message, the numbers, the fix that the gain is
-    computed for.
+    """Result of a matching rule: message, evidence and the fix behind the gain.
 
-    `why_no_gain`: then the fix only ranks the finding.
-    `place` says which source lines are responsible, by what they waste: see
-    `kernprof.analysis.kernel.diagnose`.
-    `advice`: instead of the finding's own, where the kernel already does what that proposes.
+    With `why_no_gain` the fix only ranks the finding. `place` selects the source lines by their
+    waste.
     """
 
     message: str
@@ -30,17 +27,14 @@ class RuleMatch:
     fix: ModelledFix | None = None
     why_no_gain: str | None = None
     place: LineCount | None = None
-    advice: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class FindingRule:
-    """One check. Each of `needs` is a metric, or several of which one will do; missing ones are
-    reported.
+    """One rule. Each entry of `needs` is a metric or several alternatives.
 
-    `hardware`: it rests on rates or stalls, which a count without a GPU never has. `unlimited`: it
-    says something where
-    no part of the GPU is the limit, so the capture must tell.
+    `hardware` rules need rates or stalls, which the emulator does not count. `unlimited` rules
+    apply only while no part of the GPU is the limit.
     """
 
     id: FindingId
@@ -52,9 +46,7 @@ class FindingRule:
 
 
 def needs(*names: str | tuple[str, ...]) -> tuple[Need, ...]:
-    """All of these metrics of the catalogue, of a tuple any. UsageError, with the nearest names,
-    for another.
-    """
+    """Return checked metric names; a tuple holds alternatives. UsageError for an unknown name."""
     return tuple(tuple(map(known, (name,) if isinstance(name, str) else name)) for name in names)
 
 
@@ -73,12 +65,10 @@ _ADJACENT = 4
 
 
 def possible_use(case: LaunchEvidence, kind: str) -> float | None:
-    """The sectors that the accesses need with each warp's threads adjacent ÷ those they take; None
-    where not known.
+    """Return needed ÷ touched sectors with each warp's threads adjacent; None if unknown.
 
-    From ncu's values per instruction; else the bytes used, where requests take more sectors than a
-    warp's adjacent words do: a store of one result per block moves no sector too many, and with
-    fewer they may be a mix of adjacent words and of one word for all threads.
+    ncu's per-instruction counts give it. Else the used bytes give it, if requests touch more
+    sectors than adjacent 4-byte words would: one result per block wastes no sector.
     """
     taken, least = (
         case.value(f"global_{kind}_uncached_sectors"),
@@ -112,7 +102,7 @@ def _sectors(case: LaunchEvidence, kind: str) -> float:
 
 
 def bytes_per_thread(case: LaunchEvidence) -> float | None:
-    """Of global loads and stores, on average over full warps."""
+    """Return the mean bytes per thread of global loads and stores, over full warps."""
     requests = sum(case.number(f"global_{kind}_requests") for kind in ("load", "store"))
     moved = sum(asked_bytes(case, kind) for kind in ("load", "store"))
     return moved / requests / WARP if requests and moved else None
@@ -124,10 +114,7 @@ def coalesced(case: LaunchEvidence) -> bool:
 
 
 def streams(case: LaunchEvidence) -> bool:
-    """Whether the kernel does little but move data that it uses once: few instructions per access,
-    little of it found in L1, what goes through shared memory goes there once, and no atomics to
-    speak of.
-    """
+    """Check for a streaming kernel: few instructions per access, little reuse, few atomics."""
     requests = sum(case.number(f"global_{kind}_requests") for kind in ("load", "store"))
     instructions = case.value("instructions")
     if (

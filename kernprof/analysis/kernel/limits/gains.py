@@ -58,8 +58,9 @@ _BEFORE = ("fill", "launch")  # of the rest
 
 
 def changed(case: LaunchEvidence, factors: Mapping[Part, float]) -> tuple[float, str, str] | None:
-    """The time with what `factors` leave of the parts' work, as a share of the present one, and the
-    parts that take longest before and after; None where there is no estimate of it.
+    """Return the estimated time's remaining share with `factors`, and its longest parts.
+
+    The parts are those before and after the fix. None without an estimated time.
     """
     parts = {name: case.number(f"estimate_{name}") for name in ESTIMATED_PARTS}
     now = _total(parts)
@@ -89,22 +90,14 @@ _USEFUL = 5.0
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ModelledFix:
-    """What a fix changes. `factors`: what is left of a part's work; `added`: new work by kind, as a
-    share of the present time at peak rate; `words`: the change in words ("with 1/8 of the store
-    sectors").
+    """Effect of a fix on the work of the GPU's parts.
 
-    `least`: what is left of a part's work at least, where that differs: bounds are made of it, and
-    of `keeps`: work by
-    kind that stays whatever the parts' counters say, as a share of the present time at peak rate.
-    `bound`: nothing more
-    than a bound can be given. `hides`: the share of the present time that is waiting which the fix
-    is against; `likely`: what such a fix gives where it works. Both only rank bounds. `orders`: the
-    kinds of
-    accesses that the fix puts in order, of those that the launch has in `disorder`: without any
-    left, what it waits for
-    beyond the modelled time is gone as well. `most`: what the
-    fix can give by itself, whatever the parts. `unknown`: why no counter tells how much work goes,
-    of such a fix.
+    `factors` are remaining shares of a part's work, `added` new work by kind as a share of the
+    present time at peak rate. `least` are the remaining shares for bounds. `bound` allows no
+    estimate. `hides` is the share of the time that stalls take, `likely` the typical gain; both
+    only rank bounds. `orders` are the kinds of accesses that the fix coalesces, of those in
+    `disorder`; without disorder the unexplained stalls vanish too. `most` limits the gain.
+    `unknown` explains why no counter tells the remaining work.
     """
 
     words: str
@@ -141,9 +134,7 @@ class Roof:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class LaunchModel:
-    """The parts of one launch, how much of its peak each kind reaches where that is known, and what
-    starting costs (nothing in counts without a GPU, which are cycles).
-    """
+    """Parts of a launch, the reachable share of each kind's peak, and the cost of its start."""
 
     case: LaunchEvidence
     parts: tuple[Component, ...]
@@ -184,9 +175,7 @@ class LaunchModel:
         )
 
     def can_estimate(self, *fixes: ModelledFix | None) -> bool:
-        """Whether the reachable share is known of what binds, now and with the fixes, and what
-        starting costs where that matters.
-        """
+        """Check that the reachable shares of the binding parts and the start cost are known."""
         kinds = {roof.kind for fix in fixes if (roof := self.roof(fix)) is not None}
         time, counted = self.case.time_ns, self.case.counted
         brief = (
@@ -198,9 +187,7 @@ class LaunchModel:
         return kinds - {Bottleneck.TOO_SMALL} <= set(self.reach) and not brief
 
     def least(self, fix: ModelledFix | None = None) -> tuple[str, float]:
-        """What takes longest of what stays, at its peak rate, and with the start before it its
-        share of the time.
-        """
+        """Return the longest remaining part at peak rate, and its share of the time with the start."""
         roofs = self._roofs(fix, at_peak=True)
         start = next((r for r in roofs if r.kind is Bottleneck.TOO_SMALL), None)
         parts = [r for r in roofs if r.kind is not Bottleneck.TOO_SMALL and r.share]
@@ -232,7 +219,7 @@ class LaunchModel:
 
     @property
     def empty_share(self) -> float:
-        """An empty kernel's time ÷ the launch's; 0 where it is not known."""
+        """Return an empty kernel's time ÷ the launch's; 0 if unknown."""
         time = self.case.time_ns
         return start_ns(self.case)[0] / time if time and not self.case.counted else 0.0
 
@@ -251,15 +238,13 @@ class LaunchModel:
 
     @property
     def limited(self) -> bool:
-        """Whether a part is busy enough to be the limit; counts without a GPU know no waiting."""
+        """Check whether a part is busy enough to limit the launch; False for emulated counts."""
         top = max(self.parts[0].share if self.parts else 0.0, link_share(self.case))
         return not self.case.counted and top >= Threshold.LIMITED.share
 
 
 def start_ns(case: LaunchEvidence) -> tuple[float, float]:
-    """How long a launch takes on this GPU that does nothing, and until its first data; 0 where it
-    is not known.
-    """
+    """Return the times of an empty launch and until first data on this GPU; 0 if unknown."""
     gpu = own_gpu(case)
     if gpu is not None and gpu.launch is not None:
         return gpu.launch.empty_kernel, gpu.launch.first_data
@@ -267,9 +252,7 @@ def start_ns(case: LaunchEvidence) -> tuple[float, float]:
 
 
 def l2_reach(case: LaunchEvidence) -> float | None:
-    """The L2's rate as the micro-benchmarks measured it ÷ its peak, which follows from this
-    launch's reads and how busy they kept the way out; else from all its sectors.
-    """
+    """Return the measured L2 bandwidth ÷ its peak, inferred from this launch's busy L2."""
     loads, stores, _ = l2_traffic(case)
     for sectors, busy in (
         (loads, case.value("busy_l2_output")),
@@ -288,9 +271,7 @@ def l2_reach(case: LaunchEvidence) -> float | None:
 
 
 def gain(model: LaunchModel, fix: ModelledFix) -> tuple[Gain | None, str | None]:
-    """The gain of the fix; or None with the reason: nothing to gain, or nothing known to compute it
-    from.
-    """
+    """Return the gain of the fix, or None with the reason."""
     if not model.parts:
         return None, "how busy the GPU's parts were is not known: --section SpeedOfLight brings it"
     if not model.case.counted and not model.limited and not knows_all(model.case):
@@ -346,7 +327,7 @@ def gain(model: LaunchModel, fix: ModelledFix) -> tuple[Gain | None, str | None]
 def _of_estimate(
     model: LaunchModel, fix: ModelledFix, left: float, first: str, last: str
 ) -> tuple[Gain | None, str | None]:
-    """Without a GPU, by the model that estimated the time."""
+    """Return the gain by the model that estimated the time, without a GPU."""
     number = model.case.number("time_estimate")
     if 1 / left < Threshold.GAIN.level:
         return None, f"{last} takes as long of the estimated time"
@@ -394,7 +375,7 @@ def _gain(model: LaunchModel, speedup: float, provenance: Provenance, arithmetic
 
 
 def likely_gain(model: LaunchModel, fix: ModelledFix, bound: float) -> float:
-    """What a fix that has but a bound gives where it works: less than that allows."""
+    """Return the typical gain of a fix that has only a bound."""
     then = model.modelled(fix)
     modelled = model.modelled() / then if then else bound
     waited = 1 / (1 - fix.hides) if 0 < fix.hides < 1 else bound if fix.hides else modelled
@@ -402,11 +383,10 @@ def likely_gain(model: LaunchModel, fix: ModelledFix, bound: float) -> float:
 
 
 def combined_fix(fixes: Iterable[ModelledFix]) -> ModelledFix:
-    """Several fixes at once: what each leaves of a part multiplies, of the waiting the largest
-    share goes.
+    """Combine fixes: remaining shares multiply, and the largest stalled share counts.
 
-    Fixes of different traffic (loads, stores, atomics) save different work of a part, all fixes
-    other bytes of DRAM: what they save adds up.
+    Fixes of different traffic (loads, stores, atomics) save different work of a part, and all fixes
+    save different DRAM bytes: those savings add up.
     """
     chosen = tuple(fixes)
     leasts = [fix.factors if fix.least is None else fix.least for fix in chosen]
@@ -426,7 +406,7 @@ def combined_fix(fixes: Iterable[ModelledFix]) -> ModelledFix:
 
 
 def _combined(several: Iterable[tuple[str, Mapping[Part, float]]]) -> dict[Part, float]:
-    """What all leave of each part, of (the traffic that a fix is of, what it leaves)."""
+    """Multiply the remaining shares of each part over (traffic, shares) of several fixes."""
     by_part: dict[Part, dict[str, float]] = {}
     for i, (traffic, factors) in enumerate(several):
         for part, factor in factors.items():
@@ -439,9 +419,7 @@ def _combined(several: Iterable[tuple[str, Mapping[Part, float]]]) -> dict[Part,
 
 
 def not_data(model: LaunchModel) -> dict[Part, float]:
-    """Nothing is left of the work but to move data to and from L2 and DRAM: a rewrite may need none
-    of the rest.
-    """
+    """Return zero work for all parts except L2 and DRAM, which a rewrite still needs."""
     return {
         c.part: 0.0
         for c in model.parts

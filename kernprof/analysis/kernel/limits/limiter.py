@@ -10,9 +10,7 @@ from kernprof.model.diagnosis import Bottleneck, Component, Limiter
 
 
 def limiter(case: LaunchEvidence, parts: tuple[Component, ...]) -> Limiter:
-    """What limits the launch: its size, the busiest part where that is busy enough, else what the
-    warps wait for.
-    """
+    """Return the limiter: launch size, a busy part, or the stalls of the warps."""
     if case.counted:
         return _counted_limiter(case, parts)
     if not parts:
@@ -48,16 +46,14 @@ def limiter(case: LaunchEvidence, parts: tuple[Component, ...]) -> Limiter:
 
 
 def knows_all(case: LaunchEvidence) -> bool:
-    """Whether the capture covers every part of the GPU."""
+    """Check whether the capture covers every part of the GPU."""
     return case.has("busy_l1_data", "busy_l2_sectors", "busy_issue") or case.has(
         "memory_throughput", "compute_throughput"
     )
 
 
 def one_slice(case: LaunchEvidence) -> bool:
-    """Whether the atomics of a launch all go to one L2 slice, as those on one address do, or on a
-    few side by side.
-    """
+    """Check whether all atomics go to one L2 slice, as those to one address do."""
     mean, most = case.value("busy_l2_atomics"), case.value("busy_l2_atomics_slice")
     gpu = own_gpu(case)
     slices = case.value("l2_slices") or (gpu.l2_slices if gpu else None)
@@ -65,9 +61,7 @@ def one_slice(case: LaunchEvidence) -> bool:
 
 
 def atomics_reach(case: LaunchEvidence) -> float:
-    """How busy an L2 slice's atomic unit gets: of additions to one word at the rate measured on
-    this GPU, where that is known and `gpus` has none; else as on an H200.
-    """
+    """Return how busy an L2 slice's atomic unit gets, from measured updates or an H200."""
     gpu, rate, time = own_gpu(case), case.reach.updates_per_s, case.value("duration")
     if not one_slice(case):
         return ATOMICS_REACH
@@ -99,9 +93,7 @@ def _part_limiter(case: LaunchEvidence, top: Component) -> Limiter:
 
 
 def _counted_limiter(case: LaunchEvidence, parts: tuple[Component, ...]) -> Limiter:
-    """Without rates or times: what takes longest of the estimated time, else what needs most cycles
-    at peak rate.
-    """
+    """Return the longest part of the estimated time, else the part with most cycles."""
     if not parts:
         return _unknown(case)
     top = parts[0]
@@ -165,15 +157,13 @@ def _unknown(case: LaunchEvidence, text: str = "") -> Limiter:
 
 
 def grid_too_small(case: LaunchEvidence) -> bool:
-    """Whether the grid has fewer blocks than the GPU holds at once (than it has SMs, where waves
-    are not known).
-    """
+    """Check whether the grid has fewer blocks than the GPU holds (or than SMs)."""
     waves, sms = case.value("waves_per_sm"), sm_count(case)
     return (waves is not None and waves < 1) or (sms is not None and blocks(case) < sms)
 
 
 def filled_share(case: LaunchEvidence) -> float:
-    """The share of the GPU's places for blocks that the grid can fill on average over its waves."""
+    """Return the mean share of the GPU's block slots that the grid fills over its waves."""
     waves = case.value("waves_per_sm")
     return waves / math.ceil(waves) if waves else 1.0
 
@@ -206,9 +196,7 @@ def _too_small(case: LaunchEvidence) -> Limiter | None:
 
 
 def tail_share(case: LaunchEvidence) -> float | None:
-    """The share of the launch in which the last, partial wave leaves SMs idle: (⌈waves⌉ − waves) ÷
-    ⌈waves⌉.
-    """
+    """Return the idle share of the last wave: (⌈waves⌉ − waves) ÷ ⌈waves⌉."""
     waves = case.value("waves_per_sm")
     if not waves or waves <= 1 or waves > Threshold.WAVES_TAIL.level:
         return None

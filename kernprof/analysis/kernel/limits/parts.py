@@ -36,19 +36,15 @@ def l2_traffic(case: LaunchEvidence) -> tuple[float, float, float]:
 
 
 def host_traffic(case: LaunchEvidence) -> float:
-    """Sectors of the host's memory that the kernel reads and writes in place; 0 where they are a
-    small part of what L1 asks of L2.
-    """
+    """Return the host-memory sectors of the kernel; 0 if they are few of its L2 traffic."""
     sectors = case.number("host_read_sectors") + case.number("host_write_sectors")
     return sectors if sectors >= Threshold.SHARE.share * sum(l2_traffic(case)[:2]) else 0.0
 
 
 def link_share(case: LaunchEvidence) -> float:
-    """The share of the time that the link to the host takes for what the kernel reads and writes in
-    the host's memory.
+    """Return the share of the time that the host link needs at the rate of pinned copies.
 
-    At the rate of copies from pinned memory; 0 where the GPU's link is not known, or carries more
-    than that.
+    0 if the GPU's link is unknown or faster.
     """
     moved = (case.number("host_read_sectors") + case.number("host_write_sectors")) * SECTOR_BYTES
     device, time = case.profile.device or case.device, case.time_ns
@@ -66,10 +62,9 @@ def packets(
     *,
     adjacent: bool = False,
 ) -> float:
-    """What goes from L1 to L2: a packet head per line of 4 sectors, and the bytes of each sector
-    stored.
+    """Return the packets from L1 to L2: a head per line of 4 sectors, and each stored sector.
 
-    The arguments are what is left of each kind's sectors; `adjacent`: the loads are, now.
+    The arguments are remaining shares of sectors; `adjacent` marks loads that are coalesced now.
     """
     loads, stores, atomics = l2_traffic(case)
     sectors = case.number("global_load_sectors")
@@ -81,9 +76,7 @@ def packets(
 
 
 def lines_touched(case: LaunchEvidence, kind: str, left: float, *, adjacent: bool = False) -> float:
-    """Lines that the loads or stores touch: scattered accesses one per sector, adjacent ones one
-    per 4 sectors.
-    """
+    """Return touched lines: one per sector of scattered accesses, else one per 4 sectors."""
     sectors, requests = (
         case.number(f"global_{kind}_sectors"),
         case.number(f"global_{kind}_requests"),
@@ -198,9 +191,7 @@ def _component(
 
 
 def _counted(case: LaunchEvidence) -> Iterator[Component]:
-    """From counts alone: cycles per SM at peak rate, as shares of the busiest part's; estimates,
-    not measurements.
-    """
+    """Yield parts from counts: cycles per SM at peak rate ÷ those of the busiest part."""
     needed = dict(cycles(case))
     most = max((c for _, c in needed.values()), default=0.0)
     for part, (kind, count) in needed.items():
@@ -215,9 +206,7 @@ def _counted(case: LaunchEvidence) -> Iterator[Component]:
 
 
 def cycles(case: LaunchEvidence) -> Iterator[tuple[Part, tuple[Bottleneck, float]]]:
-    """What each part needs for the counts at its peak rate, of a launch that was counted without a
-    GPU.
-    """
+    """Yield the cycles that each part needs at peak rate for an emulated launch's counts."""
     number = case.number
     wavefronts = number("shared_load_wavefronts") + number("shared_store_wavefronts")
     requests = sum(number(f"global_{k}_requests") for k in ("load", "store", "reduction", "atomic"))
@@ -246,9 +235,7 @@ def own_gpu(case: LaunchEvidence) -> GpuSpec | None:
 
 
 def rated_gpu(case: LaunchEvidence) -> GpuSpec:
-    """The GPU at whose peak rates counts become cycles: the launch's own, else a common one of its
-    architecture.
-    """
+    """Return the GPU whose peak rates turn counts into cycles: the launch's, or a similar one."""
     device = case.device or case.profile.device
     named = gpu_named(device.name) if device else None
     return named or stand_in(of_capability(device.compute_capability) if device else None) or H200
@@ -272,12 +259,7 @@ _ATOMICS = (Part.L2_ATOMICS, Part.L2_ATOMICS_SLICE)
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RemainingTraffic:
-    """What is left of each kind of traffic: 1 all of it, 0 none.
-
-    `l2_loads` is what is left of the load sectors that L1 asks of L2, where that differs: what L1
-    keeps until its other
-    bytes are asked for was not wasted in L2.
-    """
+    """Remaining share of each kind of traffic: 1 all, 0 none."""
 
     load_sectors: float = 1.0
     store_sectors: float = 1.0
@@ -288,7 +270,7 @@ class RemainingTraffic:
 
 
 def factors(case: LaunchEvidence, left: RemainingTraffic) -> dict[Part, float]:
-    """What is left of each part's work."""
+    """Return the remaining share of each part's work."""
     loads, stores, atomics = l2_traffic(case)
     requested = (
         (left.load_sectors, loads),
@@ -314,7 +296,7 @@ def factors(case: LaunchEvidence, left: RemainingTraffic) -> dict[Part, float]:
 
 
 def _requests(case: LaunchEvidence, left: RemainingTraffic) -> float:
-    """What is left of the memory instructions: global ones, atomics, shared ones."""
+    """Return the remaining share of the memory instructions."""
     moved = sum(case.number(f"global_{k}_requests") for k in ("load", "store"))
     atomics = sum(case.number(f"global_{k}_requests") for k in ("atomic", "reduction"))
     shared = sum(case.number(f"shared_{k}_requests") for k in ("load", "store"))
@@ -333,7 +315,7 @@ def _into_l2(case: LaunchEvidence, left: RemainingTraffic) -> float:
 
 
 def _tags(case: LaunchEvidence, left: RemainingTraffic) -> float:
-    """What is left of the tag lookups: one per line of 4 adjacent sectors."""
+    """Return the remaining share of the tag lookups: one per line of 4 adjacent sectors."""
     loads, _, atomics = l2_traffic(case)
     share = _ratio(loads, case.number("global_load_sectors"))  # what L1 has, L2 does not look up
     now = share * lines_touched(case, "load", 1.0) + lines_touched(case, "store", 1.0) + atomics
@@ -343,9 +325,7 @@ def _tags(case: LaunchEvidence, left: RemainingTraffic) -> float:
 
 
 def _data_stage(case: LaunchEvidence, left: RemainingTraffic) -> float:
-    """The data stage serves shared accesses, one wavefront each, and global ones, by the lines that
-    they touch.
-    """
+    """Return the remaining share of the data stage: shared wavefronts and global lines."""
     shared = shared_wavefronts(case)
     loads, stores = _lines(case, "load"), _lines(case, "store")
     value = case.value("l1_wavefronts") or shared + loads + stores
@@ -361,14 +341,12 @@ def shared_wavefronts(case: LaunchEvidence) -> float:
 
 
 def _lines(case: LaunchEvidence, kind: str) -> float:
-    """Passes that global accesses take: one per line of 4 sectors that a request touches, at least
-    one each.
-    """
+    """Return the passes of global accesses: one per touched line, at least one per request."""
     return max(case.number(f"global_{kind}_requests"), lines_touched(case, kind, 1.0))
 
 
 def _lines_left(case: LaunchEvidence, kind: str, lines: float, left: RemainingTraffic) -> float:
-    """What is left of these passes: at least one per request that is left."""
+    """Return the remaining passes: at least one per remaining request."""
     sectors = left.load_sectors if kind == "load" else left.store_sectors
     if sectors == 1.0:
         return lines
@@ -382,20 +360,16 @@ def _lines_left(case: LaunchEvidence, kind: str, lines: float, left: RemainingTr
 
 
 def asked_bytes(case: LaunchEvidence, kind: str) -> float:
-    """Bytes that the threads asked for in global loads or stores, those that several ask for as
-    often.
-    """
+    """Return the bytes that threads requested in global loads or stores, with repetitions."""
     value = case.value(f"global_{kind}_bytes")
     use = case.number(f"global_{kind}_sector_use") / 100
     return value or case.number(f"global_{kind}_sectors") * SECTOR_BYTES * use
 
 
 def dram_left(case: LaunchEvidence, *, load_use: float = 1.0, store_use: float = 1.0) -> float:
-    """What is left of the DRAM traffic when only the used share of the sectors is moved; never
-    below the least.
+    """Return the remaining share of DRAM traffic if only used bytes of sectors move.
 
-    It shrinks only where it is more than the bytes used: where the caches hide the waste, DRAM
-    moves less already.
+    It shrinks only if DRAM moves more than the used bytes; caches may already hide the waste.
     """
     read, written = case.number("dram_bytes_read"), case.number("dram_bytes_written")
     if not read + written:
@@ -411,7 +385,7 @@ def dram_left(case: LaunchEvidence, *, load_use: float = 1.0, store_use: float =
 
 
 def _mean(*weighed: tuple[float, float]) -> float:
-    """The weighted mean of (what is left, weight) pairs; 1 where there is no weight."""
+    """Return the weighted mean of (remaining share, weight) pairs; 1 without weight."""
     total = sum(weight for _, weight in weighed)
     return sum(left * weight for left, weight in weighed) / total if total else 1.0
 

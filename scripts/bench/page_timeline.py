@@ -22,7 +22,7 @@ import numpy as np
 
 from kernprof.report.html.content import Page
 from kernprof.report.html.page import render_page
-from kernprof.report.html.timeline_lanes import pack
+from kernprof.report.html.timeline import pack
 
 TESTS = Path(__file__).parents[2] / "tests" / "browser"
 EVENTS_PER_KERNEL = 3  # itself, its call, the gap before it; ranges are few

@@ -84,13 +84,6 @@ def test_a_marker_shows_its_numbers_and_lights_its_row(opened: Any) -> None:
     assert opened.js("document.querySelectorAll('.lit').length") == 0
 
 
-def test_a_row_lights_its_markers(opened: Any) -> None:
-    opened.point_at("tr[data-point] th")
-    lit = opened.js("[...document.querySelectorAll('.spot.lit')].map(e => e.dataset.point)")
-    assert lit
-    assert set(lit) == {opened.js("document.querySelector('tr[data-point]').dataset.point")}
-
-
 def test_the_keyboard_reaches_the_content_and_the_markers(opened: Any) -> None:
     opened.press("Tab", 9)
     assert opened.js("document.activeElement.className") == "skip"
@@ -184,31 +177,6 @@ def test_tables_sort_by_click_and_key_and_come_back(browser: Any, tmp_path: Path
     browser.js(f"{HEAD}[0].querySelector('button').click()")
     assert browser.js(COLUMN) == ["d", "c", "b", "a"]
     assert browser.errors == []
-
-
-def test_on_a_phone_the_roofline_keeps_its_size_and_scrolls_in_its_card(
-    browser: Any, page: Path
-) -> None:
-    browser.open(page, width=390)
-    assert browser.js("document.querySelector('.roof svg').getBoundingClientRect().width") > 600
-    assert browser.js("document.documentElement.scrollWidth") <= 390
-
-
-def test_on_a_phone_the_heads_of_groups_stay_while_a_table_scrolls(
-    browser: Any, tmp_path: Path
-) -> None:
-    result = tmp_path / "run.html"
-    result.write_text(
-        render_page(report_page(["20261120-092315-transpose-c889"], STORE)), encoding="utf-8"
-    )
-    browser.open(result, width=390)
-    moved = browser.js("""[...document.querySelectorAll('.scroll')].filter(
-        box => box.scrollWidth > box.clientWidth + 60 && box.querySelector('tr.group')).map(box => {
-            box.scrollLeft = box.scrollWidth; const edge = box.getBoundingClientRect().left
-            return [...box.querySelectorAll('tr.group span')].map(
-                head => Math.round(head.getBoundingClientRect().left - edge)) })""")
-    assert moved
-    assert all(0 <= left < 20 for table in moved for left in table), moved
 
 
 def test_on_a_phone_rows_are_whole_pixels_high_and_carry_their_own_lines(

@@ -4,6 +4,7 @@ import dataclasses
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from kernprof.analysis.kernel.thresholds import Threshold
 from kernprof.gpus.architectures import of_capability
 from kernprof.gpus.datasheets import GpuSpec, gpu_named, stand_in
 from kernprof.model.ceilings import (
@@ -184,7 +185,9 @@ def _arithmetic(device: Device) -> Iterator[Ceiling]:
     for name in ("fp32", "fp64", "fp64-tensor", "fp16-tensor", "bf16-tensor"):
         peak = peaks.get(name)
         slower = (
-            name == "fp64-tensor" and peak and peak.flops_per_s <= 1.5 * peaks["fp64"].flops_per_s
+            name == "fp64-tensor"
+            and peak
+            and peak.flops_per_s <= Threshold.FP64_TENSOR.level * peaks["fp64"].flops_per_s
         )
         if peak and not slower:
             yield _estimate(name, peak.flops_per_s, peak.source)

@@ -8,6 +8,7 @@ from kernprof.analysis.kernel.evidence import LaunchEvidence
 from kernprof.analysis.kernel.findings.find import all_fixed, findings
 from kernprof.analysis.kernel.limits.gains import LaunchModel
 from kernprof.analysis.kernel.limits.limiter import limiter
+from kernprof.analysis.kernel.thresholds import Threshold
 from kernprof.metrics import ESTIMATED_PARTS
 from kernprof.model.ceilings import Reach
 from kernprof.model.diagnosis import (
@@ -25,7 +26,6 @@ from kernprof.model.run import Profile, Run, VariantResult
 from kernprof.units import format_quantity
 
 MOST = 3
-_LEAST_SHARE = 0.05
 
 
 def locate(finding: Finding, source: SourceProfile) -> tuple[LineRef, ...]:
@@ -45,7 +45,7 @@ def locate(finding: Finding, source: SourceProfile) -> tuple[LineRef, ...]:
             text=source.text(line.file, line.line).strip(),
         )
         for line, part in ranked
-        if part / total >= _LEAST_SHARE
+        if part / total >= Threshold.LINE_SHARE.share
     )
 
 
@@ -147,7 +147,7 @@ def _notes(case: LaunchEvidence) -> tuple[str, ...]:
             "the capture holds no time: shares are those that ncu gives, gains are ratios only"
         )
     elif case.time_source == "ncu" and case.work is None:
-        notes.append("the least bytes of the work are not known: traffic is not set against them")
+        notes.append("declare least_bytes to compare DRAM traffic with the compulsory minimum")
     return (*notes, *(estimate_in_words(case.profile) if case.time_ns is None else ()))
 
 
@@ -217,6 +217,5 @@ def estimate_in_words(profile: Profile) -> Iterator[str]:
         f"{ESTIMATED_PARTS[name]} {format_quantity(ns, 'ns')}" for ns, name in named
     )
     yield (
-        f"it is made of: {apart} + {format_quantity(together, 'ns')} for what works at the same"
-        f" time: {slowest}"
+        f"its parts: {apart} + {format_quantity(together, 'ns')} in which these overlap: {slowest}"
     )

@@ -13,6 +13,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
 from kernprof.analysis.kernel.ceilings import Peak, datasheet_peak
+from kernprof.analysis.kernel.thresholds import Threshold
 from kernprof.errors import unknown_name
 from kernprof.metrics import BY_ID
 from kernprof.model.run import (
@@ -159,7 +160,7 @@ def occupancy(evidence: ScoreInputs) -> Score:
 def occupancy_limiter(evidence: ScoreInputs) -> str | None:
     """Return the resource that allows the fewest blocks per SM; None if all warps fit."""
     theoretical = evidence.metric("theoretical_occupancy")
-    if theoretical is not None and _value(theoretical) >= 99.95:
+    if theoretical is not None and _value(theoretical) >= Threshold.ALL_WARPS.level:
         return None
     limits = {
         name.replace("_", " "): m.value
@@ -401,7 +402,11 @@ def _share(
     provenance = weakest(weakest_input or Provenance.MEASURED, *(m.provenance for m in inputs))
     if share < 0:
         return _none(f"the inputs contradict each other: the formula gives {100 * share:.4g}")
-    reason = f"{100 * share:.4g} before the limit of 100: {over}" if share > 1.0005 else None
+    reason = (
+        f"{100 * share:.4g} before the limit of 100: {over}"
+        if share > 1 / Threshold.ALL_WARPS.share
+        else None
+    )
     return Score(value=min(100.0, 100 * share), reason=reason, provenance=provenance)
 
 

@@ -5,7 +5,7 @@ from enum import Enum, unique
 _NCU = "ncu's rule {}, which ships with Nsight Compute"
 _GUIDE = "CUDA C++ Best Practices Guide, {}"
 _H200 = "the kernel library on an H200"
-_PAIRS = "pairs of kernels recorded on an H200, those of the half that may settle constants"
+_PAIRS = "fitted pairs of kernels on an H200"
 
 
 @unique
@@ -203,14 +203,49 @@ class Threshold(Enum):
         "of a matrix product's arithmetic are fused multiply-adds",
         _PAIRS,
     )
+    EXPLAINS = (5, "%", "of the costliest difference, from which another one is named", _H200)
+    COUNT_NOISE = (2, "%", "hardware counts of one program vary by up to 1.5 %", _H200)
+    SAMPLED_NOISE = (0.5, "%", "estimated counts of one program vary by less", _H200)
+    UNEXPLAINED = (25, "%", "of a change in time, from which the rest is explained", _H200)
+    CHANGE_PART = (3, "%", "of a change in time, below which a part is not named", _H200)
+    CLOCKS = (3, "%", "SM clocks that differ by more make runs not comparable", _H200)
+    LINE_SHARE = (5, "%", "of a finding, from which a source line is named", _H200)
+    ONE_SECTOR = (1.05, "sector/request", "atomics below this go to one address per warp", _H200)
+    SPREAD_ATOMICS = (90, "%", "remaining atomics above this share are spread already", _H200)
+    MOST_HIDDEN = (95, "%", "stalls hide at most this share of the time", _H200)
+    OTHER_LIMIT = (90, "%", "tensor cores or atomics above this hide narrow accesses", _H200)
+    MISALIGNED_LOW = (0.3, "sector/request", "extra sectors, if only some requests are off", _PAIRS)
+    MISALIGNED_HIGH = (1.2, "sector/request", "extra sectors: one more per request", _PAIRS)
+    FIRST_TILE = (2, "×", "typical gain of a first tile in shared memory", _PAIRS)
+    WIDER = (1.6, "×", "typical gain of 16-byte accesses", _PAIRS)
+    REGISTER_TILE = (25, "%", "of shared-memory reads remain with 4 × 4 results per thread", _PAIRS)
+    OVERLAP = (
+        3,
+        "",
+        "exponent of the overlap of kinds of parts: 1 is none, ∞ perfect",
+        _PAIRS,
+    )
+    IN_ORDER = (90, "%", "of the modelled speed that coalesced launches reached", _PAIRS)
+    INFERS_PEAK = (5, "%", "busy share from which a part's peak follows from its work", _H200)
+    USEFUL = (5, "×", "a bound ÷ typical gain above which the gain is unknown", _PAIRS)
+    UNEVEN_SMS = (5, "%", "idle SM cycles below this are no tail", _H200)
+    OTHER_LINK = (1.2, "×", "host traffic above the known link's rate is another link", _H200)
+    ALL_WARPS = (99.95, "%", "theoretical occupancy that prints as 100 %", "three digits")
+    FP64_TENSOR = (
+        1.5,
+        "×",
+        "FP64 tensor peaks below this ÷ CUDA cores' are not drawn",
+        "datasheets",
+    )
+    ONE_ADDRESS = (
+        33,
+        "%",
+        "busy share of L2's atomic unit with float additions to one address",
+        _H200,
+    )
+    ATOMICS = (80, "%", "busy share of L2's atomic unit with spread atomics", _H200)
 
     @property
     def share(self) -> float:
         """One in % as a fraction."""
         return self.level / 100
-
-
-# Float additions to one address: each waits for the one before, and L2's atomic unit is busy for no
-# more than this.
-ONE_ADDRESS_REACH = 0.33
-ATOMICS_REACH = 0.80

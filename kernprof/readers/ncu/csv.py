@@ -10,8 +10,9 @@
 import csv
 import io
 import re
+import sys
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from typing import TypeAlias
@@ -171,23 +172,21 @@ _RULE = frozenset(
 _HEADER = re.compile(r'"ID","Process ID",|^ID,Process ID,')
 _NCU_NAME = re.compile(r"[\w:.]+__[\w.:]+")
 _ENOUGH_VOTES = 200
-_WHOLE_ROWS = 8
+_VOTING_ROWS = 8
 _CUT = (
     "the file was cut short: export it again (`ncu --import FILE --csv --page raw --print-units"
     " base`)"
 )
 Record: TypeAlias = list[str]
-Columns: TypeAlias = Mapping[str, tuple[int, str]]  # ncu name → place in the record, unit
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CsvLaunch:
-    """One launch of the file: identity, values as text, and the column of each metric."""
+    """One launch of the file: identity, rule results, and each metric's text and unit."""
 
-    identity: Mapping[str, str]
-    values: Sequence[str]
-    columns: Columns
-    rules: tuple[Mapping[str, str], ...] = ()
+    identity: dict[str, str]
+    metrics: dict[str, tuple[str, str]] = field(default_factory=dict)
+    rules: list[Mapping[str, str]] = field(default_factory=list)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -214,9 +213,9 @@ def read_table(
         header = next(reader)
         _check_columns(header, source)
         if "Metric Name" in header:
-            rows = _details(header, reader, source, lines)
+            rows, sample = _details(header, reader, source, lines)
         else:
-            rows = _raw(header, reader, source, lines, keeps)
+            rows, sample = _raw(header, reader, source, lines, keeps)
     except csv.Error as error:
         raise ReportUnreadable(
             f"{source} is not a CSV that ncu writes: {error}", hint=_CUT
@@ -226,7 +225,7 @@ def read_table(
             f"{source} has ncu's header and no launch", hint="did a filter leave every kernel out?"
         )
     lines.check_end(source)
-    return CsvReport(rows=rows, decimal=_majority_mark(rows))
+    return CsvReport(rows=rows, decimal=_majority_mark(sample))
 
 
 class _Lines:
@@ -311,113 +310,53 @@ def _raw(
     source: str,
     lines: _Lines,
     keeps: Callable[[str], bool],
-) -> tuple[CsvLaunch, ...]:
+) -> tuple[tuple[CsvLaunch, ...], Record]:
+    """Return the launches with the metrics that `keeps` admits, and numbers for the vote."""
     units = [""] * len(header)
-    places = {name: place for place, name in enumerate(header) if name in _IDENTITY}
-    remaining = [
-        (at, name) for at, name in enumerate(header) if name not in _IDENTITY and keeps(name)
-    ]
-    columns: dict[str, tuple[int, str]] = {}
-    fewer: dict[str, tuple[int, str]] = {}
-    texts: dict[str, str] = {}  # the same cell again and again, kept once
     launches: list[CsvLaunch] = []
-    is_second = True
-    for record in records:
+    sample: Record = []
+    for number, record in enumerate(records):
         if _is_launch(record):
             if len(record) != len(header):
                 raise _cut_row(source, len(launches) + 1, record, header)
             lines.last_cell = record[-1]
-            identity = {
-                name: texts.setdefault(record[at], record[at]) for name, at in places.items()
-            }
-            total = len(launches) < _WHOLE_ROWS
-            values = (
-                record
-                if total
-                else [texts.setdefault(record[at], record[at]) for at, _ in remaining]
-            )
-            launches.append(
-                CsvLaunch(identity=identity, values=values, columns=columns if total else fewer)
-            )
-        elif is_second and len(record) == len(header):
+            launch = CsvLaunch(identity={})
+            for name, text, unit in zip(header, record, units, strict=True):
+                if name in _IDENTITY:
+                    launch.identity[name] = sys.intern(text)
+                elif keeps(name):
+                    launch.metrics[name] = sys.intern(text), unit
+            if len(launches) < _VOTING_ROWS:
+                sample += [t for n, t in zip(header, record, strict=True) if n not in _IDENTITY]
+            launches.append(launch)
+        elif not number and len(record) == len(header):
             units = record
-        if is_second:
-            is_second = False
-            columns.update(
-                (name, (at, units[at])) for at, name in enumerate(header) if name not in _IDENTITY
-            )
-            fewer.update((name, (place, units[at])) for place, (at, name) in enumerate(remaining))
-    return tuple(launches)
-
-
-@dataclass(slots=True)
-class _Gathering:
-    """A launch of the details page while its rows are read."""
-
-    identity: Mapping[str, str]
-    names: list[str] = field(default_factory=list)
-    units: list[str] = field(default_factory=list)
-    values: list[str] = field(default_factory=list)
-    rules: list[Mapping[str, str]] = field(default_factory=list)
+    return tuple(launches), sample
 
 
 def _details(
     header: Record, records: Iterable[Record], source: str, lines: _Lines
-) -> tuple[CsvLaunch, ...]:
-    """Rows may end at the value, or after the rule."""
-    width, at = len(header), {name: place for place, name in enumerate(header)}
-    id_at, process_at, name_at, unit_at, value_at = (
-        at[name] for name in ("ID", "Process ID", "Metric Name", "Metric Unit", "Metric Value")
-    )
-    section_at, rule_at = at.get("Section Name"), at.get("Rule Name")
-    texts: dict[str, str] = {}  # the same cell again and again, kept once
-    entries: dict[tuple[str, str], _Gathering] = {}
-    number = 0
-    for record in records:
-        if not _is_launch(record):
-            continue
-        number += 1
-        if len(record) != width and not (len(record) > value_at and record[name_at]):
+) -> tuple[tuple[CsvLaunch, ...], Record]:
+    """Return the launches, and numbers for the vote. Rows may end at the value or the rule."""
+    launches: dict[tuple[str, str], CsvLaunch] = {}
+    sample: Record = []
+    value_at, name_at = header.index("Metric Value"), header.index("Metric Name")
+    for number, record in enumerate(filter(_is_launch, records), 1):
+        if len(record) != len(header) and not (len(record) > value_at and record[name_at]):
             raise _cut_row(source, number, record, header)
         lines.last_cell = record[-1]
-        record += [""] * (width - len(record))
-        key = record[id_at], record[process_at]
-        launch = entries.get(key)
-        if launch is None:
-            identity = {
-                name: texts.setdefault(record[at[name]], record[at[name]])
-                for name in _IDENTITY & at.keys()
-            }
-            launch = entries[key] = _Gathering(identity)
-        if rule_at is not None and record[rule_at]:
-            launch.rules.append(
-                {
-                    name: texts.setdefault(record[at[name]], record[at[name]])
-                    for name in _RULE & at.keys()
-                }
-            )
-        name = _metric_name("" if section_at is None else record[section_at], record[name_at])
-        if name is not None and name not in launch.names:
-            launch.names.append(name)
-            launch.units.append(texts.setdefault(record[unit_at], record[unit_at]))
-            launch.values.append(record[value_at])
-    return _launches(entries.values())
-
-
-def _launches(gathered: Iterable[_Gathering]) -> tuple[CsvLaunch, ...]:
-    """Launches with the same metrics in the same units share their columns."""
-    shared: dict[tuple[str, ...], Columns] = {}
-    out = []
-    for item in gathered:
-        named = zip(item.names, item.units, strict=True)
-        columns: Columns = {name: (place, unit) for place, (name, unit) in enumerate(named)}
-        columns = shared.setdefault((*item.names, *item.units), columns)
-        out.append(
-            CsvLaunch(
-                identity=item.identity, values=item.values, columns=columns, rules=tuple(item.rules)
-            )
+        cells = dict(zip(header, [*record, *[""] * (len(header) - len(record))], strict=True))
+        identity = {name: sys.intern(text) for name, text in cells.items() if name in _IDENTITY}
+        launch = launches.setdefault(
+            (cells["ID"], cells["Process ID"]), CsvLaunch(identity=identity)
         )
-    return tuple(out)
+        if cells.get("Rule Name"):
+            launch.rules.append({name: cells[name] for name in _RULE & cells.keys()})
+        name = _metric_name(cells.get("Section Name", ""), cells["Metric Name"])
+        if name is not None and name not in launch.metrics:
+            launch.metrics[name] = cells["Metric Value"], sys.intern(cells["Metric Unit"])
+            sample += [cells["Metric Value"]] if len(sample) < _ENOUGH_VOTES else []
+    return tuple(launches.values()), sample
 
 
 @lru_cache(maxsize=4096)
@@ -427,21 +366,9 @@ def _metric_name(section: str, printed: str) -> str | None:
     return written[0] if written else NCU_NAMES.get((section, printed))
 
 
-def _majority_mark(rows: Iterable[CsvLaunch]) -> str:
-    votes: Counter[str] = Counter()
-    for text in _values(rows):
-        mark = decimal_mark(text)
-        if mark:
-            votes[mark] += 1
-            if votes.total() >= _ENOUGH_VOTES:
-                break
+def _majority_mark(sample: Iterable[str]) -> str:
+    votes = Counter(filter(None, map(decimal_mark, sample)))
     return "," if votes[","] > votes["."] else "."
-
-
-def _values(rows: Iterable[CsvLaunch]) -> Iterator[str]:
-    for row in rows:
-        for place, _ in row.columns.values():
-            yield row.values[place]
 
 
 _NVTX = "thread Domain:Push/Pop_Range:PL_Type:PL_Value:CLR_Type:Color:Msg_Type:Msg"
@@ -463,10 +390,10 @@ def report_of(
     flattened: list[str] = []
     profiles = []
     for row in table.rows:
-        wanted = by_ncu_name(row.columns) if with_all else plan
+        wanted = by_ncu_name(row.metrics) if with_all else plan
         profiles.append(_profile(row, _fetch(row, table.decimal), wanted, source, flattened))
     notes = notes_on(tuple(profiles))
-    if any(base_unit(unit)[0] != 1 for row in table.rows[:1] for _, unit in row.columns.values()):
+    if any(base_unit(unit)[0] != 1 for row in table.rows[:1] for _, unit in row.metrics.values()):
         notes.append(
             "ncu chose the units and rounded the numbers: export with `--print-units base` for all"
             " digits"
@@ -490,20 +417,15 @@ def report_of(
 
 
 def _fetch(row: CsvLaunch, decimal: str) -> Fetch:
-    columns, values = row.columns, row.values
-
     def fetch(name: str) -> Reading | None:
-        column = columns.get(name)
-        if column is None:
-            return None
-        text = values[column[0]]
+        text, unit = row.metrics.get(name, ("", ""))
         number = parse_number(text, decimal=decimal)
         if number is not None:
-            return number, column[1]
+            return number, unit
         stripped = text.strip()
         if not stripped:
             return None
-        return (None if stripped.lower() in _NOT_NUMBERS else stripped), column[1]
+        return (None if stripped.lower() in _NOT_NUMBERS else stripped), unit
 
     return fetch
 

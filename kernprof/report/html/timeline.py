@@ -1,7 +1,13 @@
-"""A trace on the page: verdict, where the time goes, causes, tables, and the data of the
-interactive timeline.
+"""A trace on the page: verdict, accounting, causes, tables, and the packed interactive timeline.
+
+A number is unsigned LEB128: as many bytes as it needs, seven bits each, least significant first.
+A lane holds its starts (relative to the previous event's end), durations, name numbers and, for
+copies, bytes: about six bytes an event. Browsers need no decompressor.
 """
 
+from __future__ import annotations
+
+import base64
 import json
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
@@ -9,10 +15,10 @@ from typing import Any
 
 import numpy as np
 
-from kernprof.model.trace import Gaps
+from kernprof.model.trace import NONE, Gaps, Ints, Span, Timeline
 from kernprof.model.trace_report import IDLE_CAUSES, Accounting, DeviceOutcome
 from kernprof.report.html.content import PageTrace, Tile
-from kernprof.report.html.timeline_lanes import PackedTimeline, pack
+from kernprof.report.plots.lanes import Lane, Lanes, first_view, lanes_of
 from kernprof.report.plots.style import CLASSES, COMMUNICATION, COPY, FIRST_IDLE, KERNEL
 from kernprof.report.tables.timeline import cause_gain, window_text, work_sections
 from kernprof.report.text.table import Section
@@ -22,6 +28,7 @@ MOST_EVENTS = 200_000  # of all timelines of a page together
 MOST_DRAWN = 8  # GPUs, or variants, with an interactive timeline
 _ROOM = 3_500_000  # bytes of all timelines together
 _ROWS, _GAP_ROWS = 15, 10
+_FEWEST = 100  # events, however long their names
 _PART_CLASS = {"compute": KERNEL, "communication": COMMUNICATION, "transfer": COPY}
 
 
@@ -220,3 +227,158 @@ def _gap_rows(gaps: Gaps) -> Iterator[GapRow]:
             start_ns=start,
             end_ns=end,
         )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PackedTimeline:
+    """`document` is the script's input; `notes` name the part of the trace that it holds."""
+
+    document: dict[str, Any]
+    events: int
+    notes: tuple[str, ...]
+
+
+def varints(values: Ints) -> bytes:
+    """Non-negative integers as unsigned LEB128.
+    https://en.wikipedia.org/wiki/LEB128#Unsigned_LEB128
+    """
+    value = np.asarray(values, np.uint64)
+    if not len(value):
+        return b""
+    count = max(1, (int(value.max()).bit_length() + 6) // 7)
+    shifts = np.arange(count, dtype=np.uint64) * np.uint64(7)
+    parts = value[:, None] >> shifts[None, :]
+    wanted = parts > 0
+    wanted[:, 0] = True
+    follows = np.zeros_like(wanted)
+    follows[:, :-1] = wanted[:, 1:]
+    result = (parts & np.uint64(127)) | (follows.astype(np.uint64) << np.uint64(7))
+    return bytes(result[wanted].astype(np.uint8))
+
+
+def pack(
+    timeline: Timeline,
+    track: int,
+    gaps: Gaps,
+    outcome: DeviceOutcome,
+    *,
+    most: int,
+    room: int,
+    whole: bool = True,
+) -> PackedTimeline:
+    """Pack as much of the trace as `most` events and `room` bytes allow.
+
+    That is the whole trace, the analysed window, or its middle. `whole` False allows the window at
+    most.
+    """
+    while True:
+        span, note = chosen_span(timeline, track, gaps, outcome, most, whole=whole)
+        lanes = lanes_of(timeline, track, gaps, span)
+        document = _document(lanes, outcome)
+        size = len(document["data"]) + len(json.dumps(document["names"]))
+        if size <= room or most <= _FEWEST:
+            return PackedTimeline(
+                document=document, events=lanes.events, notes=((note,) if note else ()) + lanes.left
+            )
+        most = max(_FEWEST, min(most, lanes.events) * room // size * 9 // 10)
+
+
+def chosen_span(
+    timeline: Timeline,
+    track: int,
+    gaps: Gaps,
+    outcome: DeviceOutcome,
+    most: int,
+    *,
+    whole: bool = True,
+) -> tuple[Span, str]:
+    """Return the span to show and a note about it; "" for the whole trace."""
+    all_of_it = _whole(timeline, track)
+    count = _count(timeline, track, gaps, all_of_it)
+    if whole and count <= most:
+        return all_of_it, ""
+    had = f"the trace has {count:,} events"
+    low, high = outcome.window_ns
+    if (result := _count(timeline, track, gaps, (low, high))) <= most:
+        return (low, high), f"{had}: the analysed window is drawn, {result:,} of them"
+    iterations = outcome.iterations.count if outcome.iterations else 0
+    share = most / result
+    while True:
+        remaining = max(1, int(iterations * share)) if iterations * share >= 1 else 0
+        length = max(1, int((high - low) * (remaining / iterations if remaining else share)))
+        middle = (low + high) // 2
+        span = (middle - length // 2, middle - length // 2 + length)
+        result = _count(timeline, track, gaps, span)
+        if result <= most or length <= 2:
+            break
+        share *= 0.8
+    part = (
+        f"about {remaining} of {iterations} iterations"
+        if remaining
+        else format_quantity(length, "ns")
+    )
+    return (
+        span,
+        f"{had}: {part} from the middle of the analysed window are drawn, {result:,} of them",
+    )
+
+
+def _whole(timeline: Timeline, track: int) -> Span:
+    """Return the span from the first to the last event of the track and its process."""
+    mine = timeline.work.rows(timeline.work.track == track)
+    low, high = int(mine.start.min()), int(mine.end.max())
+    processes = timeline.thread_processes()
+    for rows in (timeline.calls, timeline.ranges):
+        selected = (
+            processes[rows.thread] == timeline.tracks[track].process
+            if len(rows)
+            else np.zeros(0, np.bool_)
+        )
+        if bool(selected.any()):
+            low = min(low, int(rows.start[selected].min()))
+            high = max(high, int(rows.end[selected].max()))
+    return low, high + 1
+
+
+def _count(timeline: Timeline, track: int, gaps: Gaps, span: Span) -> int:
+    """Events that touch the span: of the track, and of its process."""
+    processes = timeline.thread_processes()
+    process = timeline.tracks[track].process
+    work = timeline.work
+    total = int(((work.start < span[1]) & (work.end >= span[0]) & (work.track == track)).sum())
+    total += int(((gaps.start < span[1]) & (gaps.end >= span[0])).sum())
+    for rows in (timeline.calls, timeline.ranges):
+        inside = (rows.start < span[1]) & ((rows.end >= span[0]) | (rows.end == NONE))
+        total += int((inside & (processes[rows.thread] == process)).sum()) if len(rows) else 0
+    return total
+
+
+def _document(lanes: Lanes, outcome: DeviceOutcome) -> dict[str, Any]:
+    """Return the script's input. Times are ns since `origin`; `shown` is the first view."""
+    starts = [int(lane.start[0]) for lane in lanes.lanes if len(lane)]
+    origin = min([lanes.span[0], *starts])
+    return {
+        "origin": origin,
+        "span": [lanes.span[0] - origin, lanes.span[1] - origin],
+        "shown": [end - origin for end in first_view(lanes.span, outcome)],
+        "classes": CLASSES,
+        "names": lanes.names,
+        "lanes": [
+            {
+                "title": lane.title,
+                "kind": lane.kind.value,
+                "n": len(lane),
+                "bytes": lane.nbytes is not None,
+            }
+            for lane in lanes.lanes
+        ],
+        "data": base64.b64encode(b"".join(_columns(lane, origin) for lane in lanes.lanes)).decode(),
+    }
+
+
+def _columns(lane: Lane, origin: int) -> bytes:
+    before = np.concatenate(([origin], lane.end[:-1])) if len(lane) else lane.end
+    columns = [lane.start - before, lane.end - lane.start, lane.name]
+    if lane.nbytes is not None:
+        columns.append(lane.nbytes)
+    return b"".join(map(varints, columns))

@@ -1,64 +1,31 @@
-"""A timeline as a picture: NVTX ranges, API calls, streams, copies, and idle gaps coloured by
-cause.
-"""
+"""A timeline as a picture: the lanes of the page, and idle gaps coloured by cause."""
 
 import math
-from collections.abc import Iterator
-from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
 
 from kernprof.errors import UsageError
-from kernprof.model.kernel_names import short_name
-from kernprof.model.trace import NONE, Floats, Gaps, Ints, Span, Timeline, WorkKind
+from kernprof.model.trace import Floats, Gaps, Ints, Span, Timeline
 from kernprof.model.trace_report import IDLE_CAUSES, DeviceOutcome
+from kernprof.report.plots.lanes import Lane, LaneKind, Lanes, first_view, lanes_of
 from kernprof.report.plots.style import (
-    CALL,
     CLASSES,
     COLOURS,
-    COMMUNICATION,
-    COPY,
     FIRST_IDLE,
-    KERNEL,
-    LAUNCH,
     LIGHT,
-    MEMORY,
     RANGE,
-    SYNC,
     Theme,
-    call_class,
-    is_communication,
     laid_out,
     styled,
 )
 
 _DPI = 130
-_ACROSS = 3000  # pieces narrower than one in this many are joined with their neighbours
+_ACROSS = 3000  # events narrower than one in this many are joined with their neighbours
+_NAMED = 150  # kernels and ranges wider than one in this many have a name
 _IDLE_BINS = 1500
-_MOST_DEPTH, _MOST_THREADS, _MOST_STREAMS = 4, 3, 6
-_SHOWN_ITERATIONS = 3
 _MOST_LEGEND_COLUMNS = 10
 _CHARACTERS_ACROSS, _LEAST_CUT_LABEL = 190, 4
-
-
-@dataclass(frozen=True, slots=True)
-class _Bars:
-    """Bars of one class in a row, outlines for None; `labels` are drawn if they fit.
-
-    Times in ns.
-    """
-
-    start: Ints
-    end: Ints
-    kind: int | None
-    labels: tuple[str, ...] = ()
-
-
-@dataclass(frozen=True, slots=True)
-class _Row:
-    title: str
-    bars: tuple[_Bars, ...]
 
 
 def timeline_picture(
@@ -70,28 +37,29 @@ def timeline_picture(
     span: Span | None = None,
     theme: Theme = LIGHT,
 ) -> Any:
-    """A matplotlib Figure of one track: its busiest streams, and the threads that call CUDA most.
+    """Return a matplotlib Figure of one track: its busiest streams, threads and NVTX ranges.
 
-    `span` is in ns; by default three iterations from the middle, or the whole window.
-
-    Raises UsageError for a span that holds no time.
+    `span` is in ns; by default three iterations from the middle, or the whole window. UsageError
+    for an empty span.
     """
     from matplotlib.figure import Figure
 
-    low, high = span or _default_span(outcome)
+    low, high = span or first_view(outcome.window_ns, outcome)
     if high <= low:
         raise UsageError(
             f"the span {low}…{high} ns is empty", hint="give its start and its end, start first"
         )
-    rows = list(_rows(timeline, track, (low, high)))
+    content = lanes_of(timeline, track, gaps, (low, high))
+    lanes = [lane for lane in content.lanes if lane.kind is not LaneKind.IDLE]
     with styled(theme):
-        figure = Figure(figsize=(15, 1.8 + 0.42 * len(rows)), dpi=_DPI, layout="constrained")
+        figure = Figure(figsize=(15, 1.8 + 0.42 * len(lanes)), dpi=_DPI, layout="constrained")
         axes = figure.subplots()
-        for at, row in enumerate(rows):
-            _draw(axes, at, row, (low, high), theme)
-        causes = _draw_idle(axes, len(rows), gaps, (low, high), theme)
-        _dress(axes, [row.title for row in rows], outcome, (low, high))
-        patches = _legend(rows, causes, theme)
+        shown: set[int] = set()
+        for at, lane in enumerate(lanes):
+            shown |= _draw(axes, at, lane, content, theme)
+        shown |= set(_draw_idle(axes, len(lanes), gaps, (low, high), theme))
+        _dress(axes, [lane.title for lane in lanes], outcome, (low, high))
+        patches = _legend(shown - {RANGE}, theme)
         columns = math.ceil(len(patches) / math.ceil(len(patches) / _MOST_LEGEND_COLUMNS))
         figure.legend(
             handles=patches, loc="outside lower center", ncols=columns, fontsize=8, frameon=False
@@ -99,28 +67,34 @@ def timeline_picture(
     return figure
 
 
-def _default_span(outcome: DeviceOutcome) -> Span:
-    low, high = outcome.window_ns
-    if outcome.iterations is None or outcome.iterations.count <= _SHOWN_ITERATIONS:
-        return low, high
-    length = (high - low) * _SHOWN_ITERATIONS // outcome.iterations.count
-    middle = (low + high) // 2
-    return max(low, middle - length // 2), min(high, middle + length // 2)
+def _draw(axes: Any, at: int, lane: Lane, content: Lanes, theme: Theme) -> set[int]:
+    """Draw a lane's events by class, with names on wide ones; return the classes."""
+    low, high = content.span
+    start, end = np.maximum(lane.start, low) - low, np.minimum(lane.end, high) - low
+    kinds = np.array([kind for _, _, kind in content.names])[lane.name]
+    for kind in np.unique(kinds):
+        boxes = _joined(start[kinds == kind], end[kinds == kind], (high - low) // _ACROSS)
+        colour = COLOURS[theme.name][int(kind)]
+        axes.broken_barh(boxes, (at - 0.4, 0.8), facecolor=colour, linewidth=0)
+    if lane.kind in (LaneKind.RANGES, LaneKind.KERNELS):
+        ink = theme.text if lane.kind is LaneKind.RANGES else "white"
+        for row in np.flatnonzero(end - start > (high - low) // _NAMED).tolist():
+            left, width = 1e-6 * start[row], 1e-6 * (end[row] - start[row])
+            axes.broken_barh(
+                [(left, width)], (at - 0.4, 0.8), facecolor="none", edgecolor=theme.surface
+            )
+            label = content.names[int(lane.name[row])][1].split("::")[-1]
+            share = (end[row] - start[row]) / (high - low)
+            _label(axes, label, (left + width / 2, at), share, ink)
+    return set(kinds.tolist())
 
 
-def _rows(timeline: Timeline, track: int, span: Span) -> Iterator[_Row]:
-    yield from _range_rows(timeline, track, span)
-    yield from _call_rows(timeline, track, span)
-    yield from _stream_rows(timeline, track, span)
-
-
-def _joined(start: Ints, end: Ints, kind: int, span: Span) -> _Bars:
-    """Bars sorted by start, with those nearer to each other than a pixel joined."""
-    near = max((span[1] - span[0]) // _ACROSS, 1)
+def _joined(start: Ints, end: Ints, near: int) -> list[tuple[float, float]]:
+    """Return (start, length) in ms of sorted events, joined if nearer than `near` ns."""
     reach = np.maximum.accumulate(end)
-    first = np.flatnonzero(np.concatenate(([True], start[1:] > reach[:-1] + near)))
+    first = np.flatnonzero(np.concatenate(([True], start[1:] > reach[:-1] + max(near, 1))))
     last = np.append(first[1:], len(start)) - 1
-    return _Bars(start[first], reach[last], kind)
+    return list(zip(1e-6 * start[first], 1e-6 * (reach[last] - start[first]), strict=True))
 
 
 def _draw_idle(axes: Any, at: int, gaps: Gaps, span: Span, theme: Theme) -> list[int]:
@@ -154,113 +128,6 @@ def _idle_share(start: Ints, end: Ints, edges: Floats) -> Floats:
     at = np.searchsorted(start, edges, side="right") - 1
     covered = np.where(at < 0, 0, before[at] + np.minimum(edges, end[at]) - start[at])
     return np.asarray(np.diff(covered) / np.diff(edges))
-
-
-def _range_rows(timeline: Timeline, track: int, span: Span) -> Iterator[_Row]:
-    """The ranges of the thread that has most of them here, one row per depth."""
-    ranges = timeline.ranges
-    process = timeline.tracks[track].process
-    inside = (ranges.start < span[1]) & ((ranges.end > span[0]) | (ranges.end == NONE))
-    inside &= (
-        (timeline.thread_processes()[ranges.thread] == process)
-        & (ranges.domain == NONE)
-        & ranges.nested
-    )
-    mine = ranges.rows(np.flatnonzero(inside))
-    if not len(mine):
-        return
-    mine = mine.rows(mine.thread == np.bincount(mine.thread).argmax())
-    end = np.where(mine.end == NONE, span[1], mine.end)
-    depth = np.arange(len(mine)) - np.searchsorted(np.sort(end), mine.start, side="right")
-    for level in range(min(int(depth.max()) + 1, _MOST_DEPTH)):
-        rows = np.flatnonzero(depth == level)
-        wide = rows[end[rows] - mine.start[rows] > 4 * (span[1] - span[0]) // _ACROSS]
-        labels = tuple(timeline.text(int(mine.name[row])) for row in wide)
-        bars = (
-            _joined(mine.start[rows], end[rows], RANGE, span),
-            _Bars(mine.start[wide], end[wide], RANGE, labels),
-        )
-        yield _Row("NVTX" if level == 0 else "", bars)
-
-
-def _call_rows(timeline: Timeline, track: int, span: Span) -> Iterator[_Row]:
-    """API calls of the threads that make most of them here."""
-    calls = timeline.calls
-    inside = (calls.start < span[1]) & (calls.end > span[0])
-    inside &= timeline.thread_processes()[calls.thread] == timeline.tracks[track].process
-    mine = calls.rows(np.flatnonzero(inside))
-    kind_of = np.array([call_class(text) for text in (*timeline.strings, "")], dtype=np.int8)
-    counts = np.bincount(mine.thread) if len(mine) else np.zeros(0, np.int64)
-    for thread in np.argsort(-counts, kind="stable")[:_MOST_THREADS].tolist():
-        if not counts[thread]:
-            break
-        rows = mine.rows(mine.thread == thread)
-        kinds = kind_of[rows.name]
-        bars = [
-            _joined(rows.start[kinds == kind], rows.end[kinds == kind], kind, span)
-            for kind in (CALL, MEMORY, LAUNCH, SYNC)
-            if bool((kinds == kind).any())
-        ]
-        yield _Row(f"CUDA API, thread {timeline.threads[thread].tid}", tuple(bars))
-
-
-def _stream_rows(timeline: Timeline, track: int, span: Span) -> Iterator[_Row]:
-    work = timeline.work
-    inside = (work.track == track) & (work.start < span[1]) & (work.end > span[0])
-    mine = work.rows(np.flatnonzero(inside))
-    is_copy = (mine.kind == WorkKind.COPY) | (mine.kind == WorkKind.MEMSET)
-    nccl = (
-        np.array([is_communication(text) for text in (*timeline.strings, "")], np.bool_)[mine.name]
-        & ~is_copy
-    )
-    streams, index = np.unique(mine.stream, return_inverse=True)
-    busy = np.bincount(index, weights=mine.end - mine.start) if len(mine) else np.zeros(0)
-    for number in sorted(np.argsort(-busy, kind="stable")[:_MOST_STREAMS].tolist()):
-        stream, selected = int(streams[number]), index == number
-        bars = []
-        for chosen, kind in (
-            (selected & ~is_copy & ~nccl, KERNEL),
-            (selected & nccl, COMMUNICATION),
-        ):
-            if bool(chosen.any()):
-                bars.append(_joined(mine.start[chosen], mine.end[chosen], kind, span))
-                bars.append(
-                    _wide_ones(
-                        timeline, mine.start[chosen], mine.end[chosen], mine.name[chosen], span
-                    )
-                )
-        if bars:
-            yield _Row(f"stream {stream}: kernels", tuple(bars))
-        copies = selected & is_copy
-        if bool(copies.any()):
-            yield _Row(
-                f"stream {stream}: copies",
-                (_joined(mine.start[copies], mine.end[copies], COPY, span),),
-            )
-
-
-def _wide_ones(timeline: Timeline, start: Ints, end: Ints, name: Ints, span: Span) -> _Bars:
-    """Return outlines with names of the kernels that are wide enough to distinguish."""
-    rows = np.flatnonzero(end - start > (span[1] - span[0]) // 150)
-    labels = tuple(short_name(timeline.text(int(name[row]))).split("::")[-1] for row in rows)
-    return _Bars(start[rows], end[rows], None, labels)
-
-
-def _draw(axes: Any, at: int, row: _Row, span: Span, theme: Theme) -> None:
-    scale = 1e-6
-    for bars in row.bars:
-        start, end = np.maximum(bars.start, span[0]), np.minimum(bars.end, span[1])
-        boxes = [
-            ((first - span[0]) * scale, (last - first) * scale)
-            for first, last in zip(start, end, strict=True)
-        ]
-        fill = "none" if bars.kind is None else COLOURS[theme.name][bars.kind]
-        edge = theme.surface if bars.kind is None else theme.muted
-        line = 0.5 if bars.labels else 0.0
-        axes.broken_barh(boxes, (at - 0.4, 0.8), facecolor=fill, edgecolor=edge, linewidth=line)
-        for label, (left, width) in zip(bars.labels, boxes, strict=False):
-            ink = "white" if bars.kind is None else theme.text
-            _label(axes, label, (left + width / 2, at), width / ((span[1] - span[0]) * scale), ink)
 
 
 def _label(axes: Any, text: str, place: tuple[float, float], share: float, ink: str) -> None:
@@ -297,14 +164,10 @@ def _dress(axes: Any, titles: list[str], outcome: DeviceOutcome, span: Span) -> 
     axes.set_title(laid_out(title), fontsize=10, loc="left", parse_math=False)
 
 
-def _legend(rows: list[_Row], causes: list[int], theme: Theme) -> list[Any]:
-    """Patches of what appears in the picture, but for ranges, which have their names."""
+def _legend(kinds: set[int], theme: Theme) -> list[Any]:
+    """Return patches of the drawn classes, except ranges, which have their names."""
     from matplotlib.patches import Patch
 
-    shown = {bars.kind for row in rows for bars in row.bars} - {RANGE}
-    titles = {COPY: "copy, memset"}
     return [
-        Patch(facecolor=COLOURS[theme.name][kind], label=titles.get(kind, title))
-        for kind, title in enumerate(CLASSES)
-        if kind in shown or kind in causes
+        Patch(facecolor=COLOURS[theme.name][kind], label=CLASSES[kind]) for kind in sorted(kinds)
     ]

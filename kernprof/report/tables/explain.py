@@ -113,7 +113,7 @@ def _finding_lines(finding: Finding, number: int) -> Iterator[Text]:
     if finding.gain is not None:
         yield f"     gain: {finding.gain.arithmetic}"
         if finding.accuracy:
-            yield f"     how sure: {finding.accuracy}"
+            yield f"     accuracy: {finding.accuracy}"
     elif finding.gain_reason:
         yield f"     gain: {finding.gain_reason}"
     for ref in finding.lines:

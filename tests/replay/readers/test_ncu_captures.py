@@ -12,7 +12,6 @@ from pathlib import Path
 import pytest
 
 from kernprof.errors import KernprofError, NothingCaptured, ReportUnreadable
-from kernprof.model.ncu import NcuReport, RuleKind
 from kernprof.model.run import Device, Profile
 from kernprof.readers.ncu import native
 from kernprof.readers.ncu.blocks import MAGIC, fields, read_framing
@@ -156,23 +155,6 @@ def test_the_details_page_gives_the_same_profiles_for_the_metrics_that_it_holds(
         }
         for key, metric in profile.metrics.items():
             assert metric.value == pytest.approx(other.value(key), rel=0.01, abs=0.00501), key
-
-
-def test_the_details_page_holds_the_same_rule_results() -> None:
-    exact, result = read_report(SUITE), read_report(DETAILS)
-
-    def keyed(report: NcuReport) -> list[tuple[object, ...]]:
-        shown = [r for r in report.rules if r.launch < 3]
-        return sorted(
-            (r.launch, r.section, r.rule, r.kind.value, r.message, r.speedup_scope or "")
-            for r in shown
-        )
-
-    assert keyed(result) == keyed(exact)
-    assert len(keyed(result)) == 28
-    first = next(r for r in exact.rules if r.launch == 0 and r.rule == "MemoryCacheAccessPattern")
-    assert (first.kind, first.speedup_scope) == (RuleKind.OPTIMIZATION, "global")
-    assert first.speedup_percent == pytest.approx(45.2666, abs=1e-3)
 
 
 def test_a_page_in_base_units_is_exact() -> None:

@@ -57,11 +57,6 @@ def test_code_comes_on_request_sass_with_its_ptx() -> None:
     assert sum("STG" in sass for sass, _ in code) == 1
 
 
-def test_direct_access_and_walking_give_the_same() -> None:
-    assert read_source(SOURCE, [1], of=2) == read_source(SOURCE, [1])
-    assert set(read_source(SOURCE)) == {0, 1}
-
-
 def test_a_kernel_without_line_information_says_how_to_get_it() -> None:
     (source,) = read_source(DATA / "explain" / "h200_numba_no_lines.ncu-rep").values()
     assert source.lines == ()
@@ -71,11 +66,6 @@ def test_a_kernel_without_line_information_says_how_to_get_it() -> None:
 def test_a_report_without_values_per_instruction_says_which_section() -> None:
     source = read_source(DATA / "ncu" / "h200_transpose_basic.ncu-rep", [0])[0]
     assert source.reason == NO_VALUES
-
-
-def test_a_csv_has_no_lines() -> None:
-    source = read_source(DATA / "ncu" / "h200_transpose_suite_full_raw.csv", [0])[0]
-    assert "give the .ncu-rep" in (source.reason or "")
 
 
 def test_a_broken_report_is_refused(tmp_path: Path) -> None:

@@ -2,9 +2,6 @@
 
 import dataclasses
 import json
-import re
-
-import pytest
 
 from kernprof.model.diagnosis import (
     Bottleneck,
@@ -114,18 +111,6 @@ def test_everything_is_said_once_with_its_kind_of_claim() -> None:
     assert "barriers: needs --section X" in text
     assert "ncu Rule, global estimate 40 %: First. …" in text
     assert "≤1.00 MB" in text
-
-
-@pytest.mark.parametrize("fmt", ["table", "markdown"])
-def test_hostile_names_stay_text(fmt: str) -> None:
-    source = SourceProfile(kernel=HOSTILE, lines=LINES, files={"/a/b.cu": f"one\n\t{HOSTILE}\n"})
-    text = render_explanation(
-        explanation(diagnosis(HOSTILE, source=source)), fmt, source=True, code=True
-    )
-    assert "\x1b" not in text
-    assert "\u202e" not in text
-    if fmt == "markdown":
-        assert "<script>" not in re.sub(r"(?ms)^(`{3,})$.*?^\1$", "", text)  # code is literal
 
 
 def test_the_annotated_source_shows_waste_and_leaves_what_is_missing_blank() -> None:

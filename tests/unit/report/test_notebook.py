@@ -7,8 +7,6 @@ import subprocess
 import sys
 import xml.etree.ElementTree as ET
 
-import pytest
-
 from kernprof.model.run import (
     CheckResult,
     Device,
@@ -139,34 +137,6 @@ def test_a_profile_shows_known_metrics_and_counts_the_others() -> None:
     assert rows(text)[2][3] == "exact"
     assert "2 metrics, 1 without a value" in text
     assert "grid 2×3×1" in text
-
-
-@pytest.mark.parametrize(
-    "name", ["<script>x</script>", "\"onload='x'", "\u202eevil", "a\x00\x1bb", "k" * 4000, "مرحبا"]
-)
-def test_hostile_names_stay_text(name: str) -> None:
-    text = run(result(name), result(name, n=5))._repr_html_()
-    # parses: nothing broke out of its element
-    tags = {element.tag for element in parsed(text).iter()}
-    assert tags <= {
-        "div",
-        "style",
-        "h2",
-        "ul",
-        "li",
-        "p",
-        "table",
-        "caption",
-        "thead",
-        "tbody",
-        "tr",
-        "th",
-        "td",
-        "span",
-        "i",
-    }
-    assert not set("\x00\x1b\u202e") & set(text)
-    assert "k" * 2001 not in text
 
 
 def test_importing_the_model_loads_no_pandas() -> None:

@@ -3,7 +3,6 @@ do.
 """
 
 import base64
-import io
 import itertools
 import re
 import xml.etree.ElementTree as ET
@@ -11,7 +10,6 @@ from pathlib import Path
 
 import matplotlib as mpl
 import pytest
-from matplotlib.figure import Figure
 
 from kernprof.errors import UsageError
 from kernprof.model.ceilings import Ceiling, Ceilings, Level
@@ -24,7 +22,7 @@ from kernprof.model.pictures import (
 )
 from kernprof.model.run import Device, Provenance
 from kernprof.report.plots.roofline import roofline_figure, save_roofline
-from kernprof.report.plots.style import DARK, LIGHT, drawable, laid_out
+from kernprof.report.plots.style import DARK, LIGHT
 
 HOSTILE = (
     "<script>alert(1)</script>",
@@ -140,12 +138,6 @@ def test_variants_of_a_path_are_joined_in_order() -> None:
     assert [(a.xyann, a.xy) for a in arrows] == [((600, 4e12), (650, 7e12))]
 
 
-def test_points_that_cover_each_other_are_not_joined() -> None:
-    points = (point("before", 4e12, 600), point("after", 4.01e12, 601))
-    axes = roofline_figure(chart(*points), LIGHT).axes[0]
-    assert not [a for a in axes.texts if getattr(a, "arrowprops", None)]
-
-
 def test_a_roofs_name_lies_on_no_arrow_and_no_marker() -> None:
     import numpy as np
 
@@ -213,35 +205,6 @@ def test_the_page_holds_both_themes_and_the_numbers(tmp_path: Path) -> None:
     assert "http" not in page.replace("Content-Security-Policy", "").replace("http-equiv", "")
 
 
-def test_long_and_strange_names_fit_the_font() -> None:
-    assert len(drawable("k" * 4000)) <= 34
-    assert drawable("名") == "\\u540d"
-    assert drawable("µ × →") == "µ × →"
-
-
-def test_right_to_left_words_reorder_nothing_beside_them(monkeypatch: pytest.MonkeyPatch) -> None:
-    """As a picture they are what their letters are, set from left to right in the order in which
-    they are seen.
-    """
-    monkeypatch.setattr(mpl, "__version_info__", (3, 10, 0))
-    assert drawable("k \u05d0\u05d1 12") == laid_out("k \u05d0\u05d1 12") == "k \\u05d0\\u05d1 12"
-    monkeypatch.undo()
-    if mpl.__version_info__[:2] >= (3, 11):
-        shown = drawable("k \u05d0\u05d1 12")
-        assert shown == laid_out("k \u05d0\u05d1 12") == "k \u2068\u05d0\u05d1\u2069 12"
-        assert (
-            pixels(shown) == pixels("\u202dk \u05d1\u05d0 12\u202c") != pixels("k \u05d0\u05d1 12")
-        )
-
-
-def pixels(text: str) -> bytes:
-    figure = Figure(figsize=(2, 0.5))
-    figure.text(0.1, 0.4, text)
-    file = io.BytesIO()
-    figure.savefig(file, format="png", metadata={"Software": None})
-    return file.getvalue()
-
-
 def test_the_same_chart_gives_the_same_bytes(tmp_path: Path) -> None:
     for name in ("a.svg", "b.svg"):
         save_roofline(tmp_path / name, chart(*TWO), LIGHT)
@@ -274,15 +237,3 @@ def test_panels_for_two_devices_share_their_axes() -> None:
     assert len(figure.axes) == 2
     assert figure.axes[0].get_xlim() == figure.axes[1].get_xlim()
     assert figure.axes[0].get_ylim() == figure.axes[1].get_ylim()
-
-
-@pytest.mark.parametrize(
-    "title", ["matmul", "a_workload_with_a_rather_long_name_of_its_own, transpose, matmul, reduce"]
-)
-def test_the_title_ends_before_the_legend_begins(title: str) -> None:
-    figure = roofline_figure(chart(point("a", 1e12, 1.0, 2.0, 3.0), title=title), LIGHT)
-    figure.canvas.draw()
-    (legend,) = figure.legends
-    heading = next(text for text in figure.texts if text.get_text().startswith("Roofline"))
-    assert heading.get_window_extent().x1 < legend.get_window_extent().x0
-    assert ("…" in heading.get_text()) is (title != "matmul")

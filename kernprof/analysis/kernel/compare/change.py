@@ -19,6 +19,7 @@ from dataclasses import dataclass
 from kernprof.analysis.kernel.evidence import LaunchEvidence, blocks, sm_count, stalls
 from kernprof.analysis.kernel.limits.gains import LaunchModel
 from kernprof.analysis.kernel.limits.parts import TITLES
+from kernprof.analysis.kernel.thresholds import Threshold
 from kernprof.metrics import BY_ID
 from kernprof.model.diagnosis import Bottleneck, Change, ChangePart, Part
 from kernprof.model.run import Difference, Metric, TimeComparison
@@ -26,8 +27,6 @@ from kernprof.model.verdict import TimeVerdict
 from kernprof.units import format_quantity
 
 MOST = 4  # differences that are named
-_LEAST_SHARE = 0.05  # of the first one's change
-_NOISE = 0.02  # changes below 2 % are not named: hardware counts of sectors wander by up to 1.5 %
 
 # By family, SM cycles for one count. Of each family only the counter that changed most is named, so
 # that what is one cause (bank conflicts are wavefronts) is not said twice; of equals the first.
@@ -42,7 +41,7 @@ COSTS: dict[str, dict[str, float]] = {
     "reductions": {"global_reduction_sectors": 0.5, "global_reduction_requests": 1.0},
     "reads": {"dram_bytes_read": 1 / 16},
     "writes": {"dram_bytes_written": 1 / 16},
-    "instructions": {"instructions": 0.25},
+    "instructions": {"instructions": 1 / 4},
 }
 # Rates: no cost of their own, but how well the hardware is used. Named after the traffic, when
 # little else changed.
@@ -85,7 +84,9 @@ def _by_cost(time: TimeComparison, metrics: Sequence[Difference]) -> tuple[Diffe
     by_id = {d.id: d for d in metrics}
     weighed = [best for family in COSTS.values() if (best := _best(family, by_id, direction))]
     weighed.sort(key=lambda item: -item[0])
-    named = [d for weight, d in weighed if weight >= _LEAST_SHARE * weighed[0][0]][:MOST]
+    named = [d for weight, d in weighed if weight >= Threshold.EXPLAINS.share * weighed[0][0]][
+        :MOST
+    ]
     if len(named) < MOST and direction:
         named += [by_id[n] for n in RATES if n in by_id and _helps(by_id[n], direction)][
             : MOST - len(named)
@@ -110,7 +111,7 @@ def _best(
 
 
 def _changed(difference: Difference) -> bool:
-    return difference.ratio is None or abs(difference.ratio - 1) > _NOISE
+    return difference.ratio is None or abs(difference.ratio - 1) > Threshold.COUNT_NOISE.share
 
 
 def _helps(difference: Difference, direction: float) -> bool:
@@ -124,20 +125,20 @@ _SECTORS = {f"global_{k}_sectors": 1.0 for k in ("store", "load", "reduction", "
 _WAVEFRONTS = {
     "shared_load_bank_conflicts": 1.0,
     "shared_store_bank_conflicts": 1.0,
-    "shared_load_wavefronts": 0.9,
-    "shared_store_wavefronts": 0.9,
-    "shared_atomic_wavefronts": 0.9,
-    "global_store_sectors": 0.25,
-    "global_load_sectors": 0.25,
-    "global_load_requests": 0.9,
-    "global_store_requests": 0.9,
+    "shared_load_wavefronts": 9 / 10,
+    "shared_store_wavefronts": 9 / 10,
+    "shared_atomic_wavefronts": 9 / 10,
+    "global_store_sectors": 1 / 4,
+    "global_load_sectors": 1 / 4,
+    "global_load_requests": 9 / 10,
+    "global_store_requests": 9 / 10,
 }
 _REQUESTS = {
     "global_load_requests": 1.0,
     "global_store_requests": 1.0,
     "shared_load_requests": 1.0,
     "shared_store_requests": 1.0,
-    "shared_load_wavefronts": 0.9,
+    "shared_load_wavefronts": 9 / 10,
 }
 _ATOMICS = {"global_reduction_sectors": 1.0, "global_atomic_sectors": 1.0}
 _BYTES = {"dram_bytes_read": 1.0, "dram_bytes_written": 1.0}
@@ -153,9 +154,6 @@ _DRIVERS: dict[Bottleneck, dict[str, float]] = {
     Bottleneck.ATOMICS: _ATOMICS,
 }
 _BY_REQUESTS = (Part.L1_REQUESTS, Part.LSU, Part.MIO, Part.MIO_READS, Part.MIO_WRITES)
-_SAME = 0.02  # times this close are the same: there is nothing to split
-_MUCH = 0.25  # of the change, from which what is left over is looked at
-_LEAST = 0.03  # of the change; what is less is not named but left to the rest
 
 
 @dataclass(frozen=True, slots=True)
@@ -187,7 +185,7 @@ def explain_change(base: Side, other: Side) -> Change | None:
         or not other.model.parts
     ):
         return None
-    if abs(1 - other.case.time_ns / base.case.time_ns) < _SAME:
+    if abs(1 - other.case.time_ns / base.case.time_ns) < Threshold.COUNT_NOISE.share:
         text = (
             f"{other.name} takes as long as {base.name}: {_time(base.case.time_ns)},"
             f" {_time(other.case.time_ns)}"
@@ -215,7 +213,7 @@ def explain_change(base: Side, other: Side) -> Change | None:
             kind=kind,
         )
         for cause, kind, saved in steps
-        if saved >= _LEAST * abs(total)
+        if saved >= Threshold.CHANGE_PART.share * abs(total)
     )
     left = total - sum(p.saved_ns or 0.0 for p in parts)
     return Change(
@@ -235,19 +233,20 @@ def _other_gpu(base: Side, other: Side) -> Iterator[str]:
         d.name if (d := s.case.profile.device or s.case.device) else None for s in (base, other)
     ]
     if None not in names and names[0] != names[1]:
-        yield (
-            f"the GPUs differ ({names[0]}, {names[1]}): part of the change is theirs, not the"
-            " kernel's"
-        )
+        yield (f"the GPUs differ ({names[0]}, {names[1]}): part of the change is due to them")
 
 
 def _waiting(slow: Side, left: float) -> Iterator[str]:
     """Explain a large unexplained rest: time in which no part of the slower launch was the limit."""
     roof = slow.model.roof()
-    if left < _MUCH or roof is None or roof.share > 1 - _MUCH:
+    if (
+        left < Threshold.UNEXPLAINED.share
+        or roof is None
+        or roof.share > 1 - Threshold.UNEXPLAINED.share
+    ):
         return
     text = (
-        f"most of the rest is waiting, which no counter measures: in {slow.name} no part works for"
+        f"most of the rest is latency, which no counter measures: in {slow.name} no part is busy for"
         " more than "
     )
     text += f"{100 * roof.peak_share:.0f} % of the time"
@@ -299,7 +298,9 @@ def _cause(slow: Side, quick: Side, part: Part, kind: Bottleneck) -> str:
         if slow.case.has(name) and quick.case.has(name)
     }
     best = max(falls, key=lambda n: falls[n], default="")
-    return best if best and falls[best] > 0.02 * slow.case.number(best) else ""
+    return (
+        best if best and falls[best] > Threshold.COUNT_NOISE.share * slow.case.number(best) else ""
+    )
 
 
 def _metric(side: Side, name: str) -> Metric:

@@ -9,6 +9,7 @@ from typing import Any
 from kernprof.analysis.kernel.compare.change import explaining
 from kernprof.analysis.kernel.compare.noise import Noise
 from kernprof.analysis.kernel.compare.verdict import compare_times, judge, tolerance
+from kernprof.analysis.kernel.thresholds import Threshold
 from kernprof.errors import NotComparable, UsageError, unknown_name
 from kernprof.metrics import BY_ID
 from kernprof.model.run import (
@@ -29,7 +30,6 @@ from kernprof.model.run import (
 from kernprof.stats import QUANTILE
 
 _LOADS = ("memory", "compute")  # how busy the hardware is: doing the same with less is no worse
-_CLOCK_TOLERANCE = 0.03  # of the SM clock seen during the launches
 # The settings of a run by what they concern. A setting that is not here is compared under its own
 # name.
 _SETTINGS: dict[str, tuple[CaveatKind, str]] = {
@@ -260,7 +260,7 @@ def _devices(base: Run, other: Run) -> Iterator[Caveat]:
 def _clocks(base: Run, other: Run) -> Iterator[Caveat]:
     """Compare the median SM clocks of the launches."""
     before, after = _clock(base), _clock(other)
-    if before and after and abs(after / before - 1) > _CLOCK_TOLERANCE:
+    if before and after and abs(after / before - 1) > Threshold.CLOCKS.share:
         shown = [f"{c / 1e9:.2f} GHz" for c in (before, after)]
         yield from _differ(CaveatKind.CLOCKS, "SM clock during the launches", *shown)
 

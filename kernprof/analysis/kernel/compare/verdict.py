@@ -11,6 +11,7 @@ from kernprof.analysis.kernel.compare.change import COSTS
 from kernprof.analysis.kernel.compare.noise import NEGLIGIBLE, Noise
 from kernprof.analysis.kernel.evidence import LaunchEvidence
 from kernprof.analysis.kernel.limits.parts import COUNTED_TITLES, cycles
+from kernprof.analysis.kernel.thresholds import Threshold
 from kernprof.model.run import (
     Device,
     Difference,
@@ -148,9 +149,9 @@ def _undecided(reason: VerdictReason, message: str) -> TimeComparison:
 # H200.
 _NOISE = {
     Provenance.EXACT: 0.0,
-    Provenance.MEASURED: 0.02,
-    Provenance.ESTIMATE: 0.005,
-    Provenance.BOUND: 0.005,
+    Provenance.MEASURED: Threshold.COUNT_NOISE.share,
+    Provenance.ESTIMATE: Threshold.SAMPLED_NOISE.share,
+    Provenance.BOUND: Threshold.SAMPLED_NOISE.share,
 }
 _WEIGHED = (
     *(name for family in COSTS.values() for name in family),
@@ -270,7 +271,7 @@ def _counted(
             modelled=True,
         )
     names = ", ".join(metric.id for metric in changed[:3]) + (" …" if len(changed) > 3 else "")
-    message = f"not timed: by the model what differs does not limit it: {names}"
+    message = f"not timed: by the model the differing counts do not limit it: {names}"
     return _judged(
         PairVerdict.UNDECIDED, VerdictReason.BESIDE_LIMITER, message, ratio, modelled=True
     )

@@ -4,7 +4,7 @@ from types import MappingProxyType
 
 from kernprof.model.diagnosis import FindingId
 
-_STAGE = "stage a tile in shared memory: read it as it lies, synchronise, write it as it lies"
+_STAGE = "go through a shared-memory tile: coalesced load, `__syncthreads()`, coalesced store"
 ADVICE: MappingProxyType[FindingId, tuple[str, ...]] = MappingProxyType(
     {
         FindingId.UNCOALESCED_LOADS: (
@@ -12,7 +12,7 @@ ADVICE: MappingProxyType[FindingId, tuple[str, ...]] = MappingProxyType(
                 "let neighbouring threads (threadIdx.x) load neighbouring words: make x the"
                 " contiguous index"
             ),
-            f"where the order cannot change, {_STAGE}; for records, keep a structure of arrays",
+            f"if the access order is fixed, {_STAGE}; for records, keep a structure of arrays",
             (
                 "CUDA C++: __shared__ float tile[32][33]; Numba: cuda.shared.array((32, 33),"
                 " float32); CuPy: the same in a RawKernel, or cupy.ascontiguousarray before the"
@@ -21,7 +21,7 @@ ADVICE: MappingProxyType[FindingId, tuple[str, ...]] = MappingProxyType(
         ),
         FindingId.UNCOALESCED_STORES: (
             "let neighbouring threads (threadIdx.x) store neighbouring words",
-            f"where the order cannot change, {_STAGE}",
+            f"if the access order is fixed, {_STAGE}",
             (
                 "CUDA C++: __shared__ float tile[32][33]; Numba: cuda.shared.array((32, 33),"
                 " float32), cuda.syncthreads(); CuPy: the same in a RawKernel"
@@ -73,7 +73,7 @@ ADVICE: MappingProxyType[FindingId, tuple[str, ...]] = MappingProxyType(
         ),
         FindingId.SPILLS: (
             (
-                "use fewer registers at a time: smaller tiles per thread, less unrolling, arrays"
+                "use fewer registers: smaller tiles per thread, less unrolling, arrays"
                 " with constant indices"
             ),
             (
@@ -83,8 +83,8 @@ ADVICE: MappingProxyType[FindingId, tuple[str, ...]] = MappingProxyType(
         ),
         FindingId.REDUNDANT_TRAFFIC: (
             (
-                "move less: keep what is used again in registers or shared memory, fuse passes over"
-                " the data, walk the data so that what is shared is used at the same time (blocks"
+                "move less: keep reused data in registers or shared memory, fuse passes over"
+                " the data, and let neighbouring blocks use the same data at the same time (blocks"
                 " in tiles, not in rows)"
             ),
             (
@@ -94,7 +94,7 @@ ADVICE: MappingProxyType[FindingId, tuple[str, ...]] = MappingProxyType(
         ),
         FindingId.RELOADS: (
             (
-                "load each value once and keep it: a tile in shared memory, then several results"
+                "load each value once: a tile in shared memory, then several results"
                 " per thread in registers"
             ),
             (
@@ -104,8 +104,8 @@ ADVICE: MappingProxyType[FindingId, tuple[str, ...]] = MappingProxyType(
         ),
         FindingId.SHARED_TRAFFIC: (
             (
-                "let each thread make several results (4 × 4, 8 × 8) from values that it holds in"
-                " registers, and read shared memory by 16 bytes"
+                "let each thread compute several results (4 × 4, 8 × 8) from values in"
+                " registers, and read shared memory 16 bytes at a time"
             ),
             (
                 "CUDA C++, CuPy RawKernel: float4 reads of the tile into registers; Numba:"
@@ -148,7 +148,7 @@ ADVICE: MappingProxyType[FindingId, tuple[str, ...]] = MappingProxyType(
         ),
         FindingId.DIVERGENCE: (
             (
-                "let a warp's threads take the same way: sort or group the work, hoist the"
+                "let a warp's threads take the same branch: sort or group the work, hoist the"
                 " condition out of the loop"
             ),
             "branches on blockIdx or on a warp's index cost nothing; those on threadIdx do",
@@ -230,7 +230,7 @@ ADVICE: MappingProxyType[FindingId, tuple[str, ...]] = MappingProxyType(
         ),
         FindingId.MEMORY_LATENCY: (
             (
-                "keep more loads on their way: 16-byte loads, several independent ones before the"
+                "keep more loads in flight: 16-byte loads, several independent ones before the"
                 " first use, more warps"
             ),
             (
@@ -240,17 +240,15 @@ ADVICE: MappingProxyType[FindingId, tuple[str, ...]] = MappingProxyType(
         ),
         FindingId.SHARED_LATENCY: (
             (
-                "read shared memory by 16 bytes, and ahead of its use; keep what is used again in"
+                "read shared memory 16 bytes at a time, before its use; keep reused values in"
                 " registers"
             ),
         ),
         FindingId.MEMORY_QUEUE: (
-            "make fewer memory instructions: 16-byte accesses, values kept in registers",
+            "execute fewer memory instructions: 16-byte accesses, values in registers",
         ),
         FindingId.MATH_PIPE: ("spread the arithmetic over other pipes, or do less of it",),
-        FindingId.DEPENDENT_INSTRUCTIONS: (
-            "give each thread several independent results to work on",
-        ),
+        FindingId.DEPENDENT_INSTRUCTIONS: ("give each thread several independent results",),
         FindingId.INSTRUCTION_FETCH: (
             "make the code shorter: less unrolling, fewer inlined branches",
         ),
@@ -264,8 +262,7 @@ ADVICE: MappingProxyType[FindingId, tuple[str, ...]] = MappingProxyType(
 )
 
 _LAYOUT = (
-    "give the library data that lies as it reads it: contiguous, channels last, sizes in multiples"
-    " of 8"
+    "give the library data in its own layout: contiguous, channels last, sizes in multiples of 8"
 )
 # For who calls a library's kernel: findings that are not here are its author's.
 CALLER_ADVICE: MappingProxyType[FindingId, tuple[str, ...]] = MappingProxyType(
@@ -282,7 +279,7 @@ CALLER_ADVICE: MappingProxyType[FindingId, tuple[str, ...]] = MappingProxyType(
             ),
         ),
         FindingId.FP64: (
-            "call it with float32 data: a NumPy array is float64 unless it is said",
+            "call it with float32 data: a NumPy array is float64 by default",
             "PyTorch: tensor.float(); CuPy: dtype=cupy.float32",
         ),
         FindingId.UNCOALESCED_LOADS: (
@@ -315,7 +312,7 @@ CALLER_ADVICE: MappingProxyType[FindingId, tuple[str, ...]] = MappingProxyType(
         FindingId.REDUNDANT_TRAFFIC: (
             "fuse it with the steps before and after: torch.compile, cupy.fuse",
         ),
-        FindingId.HOST_MEMORY: ("give it data that lies on the GPU: tensor.cuda(), cupy.asarray",),
+        FindingId.HOST_MEMORY: ("give it data on the GPU: tensor.cuda(), cupy.asarray",),
         FindingId.AT_THE_LIMIT: (
             (
                 "fuse it with the steps before and after, so that the data moves once:"

@@ -39,7 +39,7 @@ _SLOTS = (
     Part.INSTRUCTIONS,
 )
 _FMA = ("fp16_fma", "fp32_fma")
-_HOW_MANY = "how many of them can go no counter tells"
+_HOW_MANY = "no counter tells how many of them are needed"
 # FP64 instructions that one of FP32 replaces at most: pow takes some 70, __powf 3; a sum or a
 # product takes one.
 _DOUBLE_STEPS = 32
@@ -190,9 +190,11 @@ def _double(case: LaunchEvidence, model: LaunchModel) -> RuleMatch | None:
         least=not_data(model),
         added=entries,
         bound=True,
-        likely=slower if share >= Threshold.PIPE.share else 1 / (1 - min(share, 0.9)),
+        likely=slower
+        if share >= Threshold.PIPE.share
+        else 1 / (1 - min(share, Threshold.SPREAD_ATOMICS.share)),
         unknown=(
-            f"{plain}functions such as exp and pow more, and how many there are no counter tells"
+            f"{plain}functions such as exp and pow gain more, and no counter tells their number"
         ),
     )
     return RuleMatch(
@@ -267,7 +269,9 @@ def _atomics(case: LaunchEvidence, model: LaunchModel) -> RuleMatch | None:
     spread = addresses or 8 * sectors / requests
     then = rows * spread
     left = min(1.0, rows * max(1.0, spread / 8) / sectors)  # neighbouring addresses share a sector
-    if left > 0.9 or (addresses is None and not case.counted and item > WARP / 2):
+    if left > Threshold.SPREAD_ATOMICS.share or (
+        addresses is None and not case.counted and item > WARP / 2
+    ):
         return None  # spread over the slices, and over a warp's threads: they do not meet
     where = "wait for each other"
     if addresses == 1:
@@ -297,7 +301,7 @@ def _atomics(case: LaunchEvidence, model: LaunchModel) -> RuleMatch | None:
 def atomic_addresses(case: LaunchEvidence, value: float) -> float | None:
     """Estimate the number of atomic addresses; None if they spread over L2's slices."""
     # additions of floats take turns, with a sector each
-    if one_slice(case) and not 1.05 <= value <= WARP / 2:
+    if one_slice(case) and not Threshold.ONE_SECTOR.level <= value <= WARP / 2:
         return 1.0
     mean, most = case.value("busy_l2_atomics"), case.value("busy_l2_atomics_slice")
     uneven = (
@@ -305,7 +309,7 @@ def atomic_addresses(case: LaunchEvidence, value: float) -> float | None:
         or one_slice(case)
         or bool(mean and most and most >= Threshold.UNEVEN_SLICES.level * mean)
     )
-    return distinct_addresses(value) if uneven and value >= 1.05 else None
+    return distinct_addresses(value) if uneven and value >= Threshold.ONE_SECTOR.level else None
 
 
 def distinct_addresses(sectors_per_request: float) -> float:
@@ -314,7 +318,7 @@ def distinct_addresses(sectors_per_request: float) -> float:
     32 threads that choose among n sectors at random touch n·(1 − (1 − 1/n)³²) of them; a sector
     holds 8 addresses.
     """
-    if sectors_per_request < 1.05:
+    if sectors_per_request < Threshold.ONE_SECTOR.level:
         return 1.0
     low, high = 1.0, 1e6
     while high - low > 0.01 * low:

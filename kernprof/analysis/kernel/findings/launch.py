@@ -27,8 +27,7 @@ def _few_blocks(case: LaunchEvidence, model: LaunchModel) -> RuleMatch | None:
         if idle < Threshold.SHARE.share:
             return None
         message = (
-            f"{count} block{'s' * (count != 1)} for {sms} SMs: {percent(idle)} of the GPU has"
-            " nothing to do"
+            f"{count} block{'s' * (count != 1)} for {sms} SMs: {percent(idle)} of the GPU is idle"
         )
         fix = ModelledFix(words="with work for all SMs", hides=idle, most=_unfilled(case))
         return RuleMatch(message=message, fix=fix, evidence=(*facts, fact("sm_count", sms, "")))
@@ -70,7 +69,7 @@ def _small(case: LaunchEvidence, _: LaunchModel) -> RuleMatch | None:
         )
     return RuleMatch(
         message=message,
-        why_no_gain="the time of a launch's start and end is not split off by any counter",
+        why_no_gain="no counter separates the time of a launch's start and end",
         evidence=case.facts("duration", "waves_per_sm"),
     )
 
@@ -117,7 +116,7 @@ def _low_occupancy(case: LaunchEvidence, model: LaunchModel) -> RuleMatch | None
         return RuleMatch(
             message=message,
             evidence=case.facts(*names),
-            why_no_gain="what it costs shows in stalls, on a GPU",
+            why_no_gain="only the stalls on a GPU show its cost",
         )
     return RuleMatch(message=message, fix=fix, evidence=case.facts(*names))
 
@@ -134,7 +133,7 @@ def _uneven(case: LaunchEvidence, model: LaunchModel) -> RuleMatch | None:
         return None
     fix = ModelledFix(words="with the occupancy that fits", hides=gap, unknown=_HIDDEN)
     message = (
-        f"{achieved:.3g} % occupancy achieved where {fits:.3g} % fit: blocks or warps end unevenly,"
+        f"{achieved:.3g} % occupancy achieved where {fits:.3g} % fit: blocks or warps end at different times,"
         " or start too slowly"
     )
     return RuleMatch(
@@ -163,7 +162,7 @@ def _barriers(case: LaunchEvidence, model: LaunchModel) -> RuleMatch | None:
     )
 
 
-_HIDDEN = "what takes as long once that waiting is hidden no counter tells"
+_HIDDEN = "no counter tells the next limit once these stalls are hidden"
 _WAITS = {
     "stall_long_scoreboard": (
         FindingId.MEMORY_LATENCY,
@@ -247,8 +246,8 @@ def _dram_bound(case: LaunchEvidence, model: LaunchModel) -> RuleMatch | None:
     fix = ModelledFix(words="at the rate of a copy", hides=1.0, least=copied)
     return RuleMatch(
         message=(
-            f"DRAM is busy for {percent(share)} of the time and moves hardly more than the work"
-            " needs"
+            f"DRAM is busy for {percent(share)} of the time and moves little more than the least"
+            " bytes"
         ),
         fix=fix,
         evidence=case.facts("busy_dram", "dram_bytes_read", "dram_bytes_written"),

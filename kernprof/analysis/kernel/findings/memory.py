@@ -140,7 +140,10 @@ def misaligned(kind: str) -> FindingRule:
         extra = sectors / requests * (1 - use)
         near = Threshold.SECTOR_USE.share <= use < Threshold.MISALIGNED_USE.share
         # one sector more per request, or less where only some are misaligned
-        if not near or not 0.3 <= extra <= 1.2:
+        if (
+            not near
+            or not Threshold.MISALIGNED_LOW.level <= extra <= Threshold.MISALIGNED_HIGH.level
+        ):
             return None
         message = (
             f"{kind}s are adjacent and start off a 32-byte boundary: {sectors / requests:.3g}"
@@ -227,7 +230,7 @@ def _spills(case: LaunchEvidence, model: LaunchModel) -> RuleMatch | None:
         factors=left,
         least=stays,
         bound=True,
-        unknown="what takes as long without the local traffic no counter tells",
+        unknown="no counter tells the next limit without the local traffic",
     )
     registers = case.value("registers_per_thread")
     held = f" ({registers:.0f} registers per thread)" if registers else ""
@@ -282,7 +285,7 @@ def _redundant_dram(case: LaunchEvidence, _: LaunchModel) -> RuleMatch | None:
         text = f"even with every sector used, {text}"
     again, hits = asked_bytes(case, "load") / least, case.value("l2_hit_rate")
     if again >= Threshold.REDUNDANT_DRAM.level and hits is not None:
-        text += f": data that is used again has left the caches before (L2 hit rate {hits:.0f} %)"
+        text += f": reused data was evicted from the caches (L2 hit rate {hits:.0f} %)"
     left = RemainingTraffic(dram=1 - (used - least) / moved)
     fix = ModelledFix(
         words=f"with the least bytes through DRAM (÷ {ratio:.3g})", factors=factors(case, left)
@@ -331,10 +334,10 @@ def _reloads(case: LaunchEvidence, model: LaunchModel) -> RuleMatch | None:
     fix = ModelledFix(
         words=f"with each byte loaded once (÷ {ratio:.3g})",
         bound=True,
-        likely=_TILED,
+        likely=Threshold.FIRST_TILE.level,
         factors=left,
         least=least | dict.fromkeys(SLOTS, 0.0),
-        unknown="how often each byte must be loaded no counter tells",
+        unknown="no counter tells how often each byte must be loaded",
     )
     of = "the least bytes" if case.work else "what DRAM gave"
     message = f"threads load {_bytes(loaded)}, {ratio_text(ratio)} {of} ({_bytes(least_bytes)}): each is reused"
@@ -374,7 +377,7 @@ def _narrow(case: LaunchEvidence, model: LaunchModel) -> RuleMatch | None:
     if (
         roof is not None
         and roof.kind in (Bottleneck.TENSOR, Bottleneck.ATOMICS)
-        and roof.share > 0.9
+        and roof.share > Threshold.OTHER_LIMIT.share
     ):
         return None
     left = factors(case, RemainingTraffic(requests=width / WIDEST)) | dict.fromkeys(
@@ -385,7 +388,7 @@ def _narrow(case: LaunchEvidence, model: LaunchModel) -> RuleMatch | None:
         factors=left,
         least=left | not_data(model),
         hides=1.0,
-        likely=_WIDER,
+        likely=Threshold.WIDER.level,
     )
     message = (
         f"a kernel that streams moves {width:.2g} bytes per thread and access, where 16 could be"
@@ -427,7 +430,8 @@ def _shared_traffic(case: LaunchEvidence, model: LaunchModel) -> RuleMatch | Non
         return None
     if loads > 2 * (loads - conflicts) or roof.share < Threshold.SHARED_BUSY.share:
         return None
-    left = factors(case, RemainingTraffic(shared_wavefronts=0.25)) | dict.fromkeys(_QUEUE, 0.25)
+    tile = Threshold.REGISTER_TILE.share
+    left = factors(case, RemainingTraffic(shared_wavefronts=tile)) | dict.fromkeys(_QUEUE, tile)
     least = factors(case, RemainingTraffic(shared_wavefronts=1 / 16)) | dict.fromkeys(
         (*_QUEUE, *SLOTS), 1 / 16
     )
@@ -464,9 +468,10 @@ def _host_memory(case: LaunchEvidence, _: LaunchModel) -> RuleMatch | None:
         f"{_bytes(sectors * SECTOR_BYTES)} go over the link to the host's memory while the kernel"
         " runs"
     )
-    why = "what a copy ahead of the launch would cost is not in the launch's counters"
+    why = "the launch's counters do not show the cost of a copy before it"
     fix = ModelledFix(
-        words="with the data on the GPU", hides=min(link_share(case) or 0.5, _MOST_HIDDEN)
+        words="with the data on the GPU",
+        hides=min(link_share(case) or 0.5, Threshold.MOST_HIDDEN.share),
     )
     return RuleMatch(
         message=message,
@@ -501,9 +506,6 @@ _LOCAL_PARTS = (
     Part.ADDRESSES,
     Part.L1_THROUGHPUT,
 )
-_MOST_HIDDEN = 0.95  # of the time: what is waited for does not take all of it
-# what a first tile, and 16-byte accesses, gave the pairs that may settle constants
-_TILED, _WIDER = 2.0, 1.6
 _PER_ELEMENT = (
     *SLOTS,
     Part.FMA,

@@ -77,15 +77,8 @@ def _total(parts: Mapping[str, float]) -> float:
     )
 
 
-_OVERLAP = 3.0  # how far kinds of parts work at the same time: 1 one after the other, ∞ perfectly
-# of the modelled speed: what launches came to whose accesses were put in order ("settle" pairs)
-_IN_ORDER = 0.90
 _STARTS = 20  # short launches in one whose start hardly matters
-_BUSY = 5.0  # % of the time, from which a part's peak follows from what it did
 _START = "the start and end of a launch"
-# a bound on a fix without a known end, ÷ what such fixes give where they work: above it says
-# nothing
-_USEFUL = 5.0
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -146,6 +139,8 @@ class LaunchModel:
         gpu = own_gpu(case)
         entry = gpu.reach if gpu is not None and gpu.reach else case.reach.parts
         reach = {Bottleneck(kind): share for kind, share in entry.items()}
+        if (share := dram_reach(case)) is not None:
+            reach[Bottleneck.DRAM] = share
         if Bottleneck.L2 not in reach and (share := l2_reach(case)) is not None:
             reach[Bottleneck.L2] = share
         if one_slice(case) and (Bottleneck.ATOMICS in reach or case.reach.updates_per_s):
@@ -169,8 +164,9 @@ class LaunchModel:
             kinds[roof.kind] = max(kinds.get(roof.kind, 0.0), roof.share)
         start = self.start_ns / self.case.time_ns if self.case.time_ns else 0.0
         kinds.pop(Bottleneck.TOO_SMALL, None)
+        exponent = Threshold.OVERLAP.level
         return (
-            math.pow(sum(math.pow(share, _OVERLAP) for share in kinds.values()), 1 / _OVERLAP)
+            math.pow(sum(math.pow(share, exponent) for share in kinds.values()), 1 / exponent)
             + start
         )
 
@@ -262,7 +258,7 @@ def l2_reach(case: LaunchEvidence) -> float | None:
             case.reach.l2_bytes_per_s
             and sectors
             and busy
-            and busy >= _BUSY
+            and busy >= Threshold.INFERS_PEAK.level
             and (time := case.value("duration"))
         ):
             peak = sectors * SECTOR_BYTES / (busy / 100 * time * 1e-9)
@@ -270,14 +266,27 @@ def l2_reach(case: LaunchEvidence) -> float | None:
     return None
 
 
+def dram_reach(case: LaunchEvidence) -> float | None:
+    """Return the run's copy bandwidth ÷ the DRAM's peak, inferred from this launch's busy DRAM."""
+    moved = case.number("dram_bytes_read") + case.number("dram_bytes_written")
+    busy, under_ncu = (
+        case.value("busy_dram") or case.value("dram_throughput"),
+        case.value("duration"),
+    )
+    if case.reference_bandwidth is None or not (moved and under_ncu and busy) or busy < 3:
+        return None
+    peak = moved / (busy / 100 * under_ncu * 1e-9)
+    return min(1.0, max(0.5, case.reference_bandwidth.copy_bytes_per_s / peak))
+
+
 def gain(model: LaunchModel, fix: ModelledFix) -> tuple[Gain | None, str | None]:
     """Return the gain of the fix, or None with the reason."""
     if not model.parts:
-        return None, "how busy the GPU's parts were is not known: --section SpeedOfLight brings it"
+        return None, "the load of the GPU's parts is unknown: collect --section SpeedOfLight"
     if not model.case.counted and not model.limited and not knows_all(model.case):
-        return None, "what limits the launch is not known: --section SpeedOfLight brings it"
+        return None, "the limiter is unknown: collect --section SpeedOfLight"
     if host_traffic(model.case):
-        return None, "what of it is left while the kernel waits for the host's memory is not known"
+        return None, "unknown while the kernel waits for host memory"
     time = model.case.value("duration")
     if (
         not model.start_ns
@@ -287,17 +296,14 @@ def gain(model: LaunchModel, fix: ModelledFix) -> tuple[Gain | None, str | None]
     ):
         return (
             None,
-            (
-                "of so short a launch start and end are most, and what they cost on this GPU is not"
-                " known"
-            ),
+            ("start and end dominate so short a launch, and their cost on this GPU is unknown"),
         )
     if fix.only_bound or not model.can_estimate(None, fix):
         result, reason = _bound(model, fix)
         if (
             fix.unknown
             and result is not None
-            and result.speedup > _USEFUL * likely_gain(model, fix, result.speedup)
+            and result.speedup > Threshold.USEFUL.level * likely_gain(model, fix, result.speedup)
         ):
             return None, fix.unknown
         return result, reason
@@ -308,11 +314,11 @@ def gain(model: LaunchModel, fix: ModelledFix) -> tuple[Gain | None, str | None]
     assert after is not None
     now, then = model.modelled(), model.modelled(fix)
     if fix.all_in_order and not model.case.counted:
-        now, then = max(1.0, now), then / _IN_ORDER
+        now, then = max(1.0, now), then / Threshold.IN_ORDER.share
     if not then:
-        return None, "nothing else is known to take time"
+        return None, "no other part is known to take time"
     if now / then < Threshold.GAIN.level:
-        return None, f"{after.title} takes as long ({_percent(after.share)} of the time)"
+        return None, f"{after.title} would then be the limit ({_percent(after.share)} of the time)"
     return (
         _gain(
             model,
@@ -330,7 +336,7 @@ def _of_estimate(
     """Return the gain by the model that estimated the time, without a GPU."""
     number = model.case.number("time_estimate")
     if 1 / left < Threshold.GAIN.level:
-        return None, f"{last} takes as long of the estimated time"
+        return None, f"{last} would then be the longest part of the estimated time"
     words = (
         f"of the estimated time {first} takes longest now; {fix.words} it is {last}; with all parts"
         f" {format_quantity(number, 'ns')} ÷ {format_quantity(left * number, 'ns')} ="
@@ -344,16 +350,16 @@ def _bound(model: LaunchModel, fix: ModelledFix) -> tuple[Gain | None, str | Non
     """The present time ÷ that of the busiest part at its peak rate, with the least work that stays."""
     (title, share), (_, before) = model.least(fix), model.least()
     if not share:
-        return None, "nothing else is known to take time"
+        return None, "no other part is known to take time"
     roofline = (before if model.case.counted else max(1.0, before)) / share
     speedup, time = min(roofline, fix.most), model.case.time_ns
     if speedup < Threshold.GAIN.level:
-        return None, f"{title} takes as long ({_percent(share)} of the time)"
+        return None, f"{title} would then be the limit ({_percent(share)} of the time)"
     if speedup < roofline:
         words = f"{fix.words}, and nothing else changed: at most {speedup:.3g} ×"
         return _gain(model, speedup, Provenance.BOUND, words), None
     words = (
-        f"{fix.words} no part takes longer than {title} at its peak rate, after the start:"
+        f"{fix.words} the limit is {title} at its peak rate, with the launch's start:"
         f" {_time(share, time)}"
     )
     shown = f"{_time(1.0, time)} ÷ {_time(share, time)}"
@@ -434,14 +440,18 @@ def _arithmetic(
     time = model.case.time_ns
     if model.case.counted:
         return (
-            f"cycles at what is reachable: {before.title} 100 %; {fix.words} the slowest is"
+            f"cycles at reachable rates: {before.title} 100 %; {fix.words} the limit is"
             f" {after.title} with {_percent(after.share / before.share)} of that; with all parts:"
             f" {now / then:.3g} ×"
         )
-    first = f"now the slowest is {before.title}, {_roof_text(before, time)}"
-    second = f"{fix.words} the slowest is {after.title}, {_roof_text(after, time)}"
+    first = f"now the limit is {before.title}, {_roof_text(before, time)}"
+    second = f"{fix.words} the limit is {after.title}, {_roof_text(after, time)}"
     parts = f"with all parts{' and the start' if model.start_ns else ''}"
-    order = f" at {_percent(_IN_ORDER)} of the modelled speed" if fix.all_in_order else ""
+    order = (
+        f" at {_percent(Threshold.IN_ORDER.share)} of the modelled speed"
+        if fix.all_in_order
+        else ""
+    )
     text = f"{parts}{order} {_time(now, time)} ÷ {_time(then, time)}"
     return f"{first}; {second}; {text} = {now / then:.3g} ×"
 

@@ -4,7 +4,7 @@ import math
 
 from kernprof.analysis.kernel.evidence import LaunchEvidence, blocks, sm_count, stalls
 from kernprof.analysis.kernel.limits.parts import TITLES, link_share, own_gpu, rated_gpu
-from kernprof.analysis.kernel.thresholds import ATOMICS_REACH, ONE_ADDRESS_REACH, Threshold
+from kernprof.analysis.kernel.thresholds import Threshold
 from kernprof.metrics import ESTIMATED_PARTS
 from kernprof.model.diagnosis import Bottleneck, Component, Limiter
 
@@ -64,11 +64,11 @@ def atomics_reach(case: LaunchEvidence) -> float:
     """Return how busy an L2 slice's atomic unit gets, from measured updates or an H200."""
     gpu, rate, time = own_gpu(case), case.reach.updates_per_s, case.value("duration")
     if not one_slice(case):
-        return ATOMICS_REACH
+        return Threshold.ATOMICS.share
     turns = sum(case.number(f"global_{kind}_sectors") for kind in ("atomic", "reduction"))
     if (gpu is None or not gpu.reach) and rate and time and turns:
         return min(1.0, case.number("busy_l2_atomics_slice") / 100 * rate * time * 1e-9 / turns)
-    return ONE_ADDRESS_REACH
+    return Threshold.ONE_ADDRESS.share
 
 
 def _part_limiter(case: LaunchEvidence, top: Component) -> Limiter:
@@ -148,9 +148,9 @@ def _slowest_estimated(case: LaunchEvidence) -> tuple[str, float] | None:
 
 
 def _unknown(case: LaunchEvidence, text: str = "") -> Limiter:
-    why = f"{text}how busy the other parts were is not known: needs --section SpeedOfLight"
+    why = f"{text}the load of the other parts is unknown: collect --section SpeedOfLight"
     if not text:
-        why = "the capture does not say how busy the GPU was: needs --section SpeedOfLight"
+        why = "the capture lacks the load of the GPU: collect --section SpeedOfLight"
     if not any(m.value is not None for m in case.profile.metrics.values()):
         why = "the launch holds no metric: ncu failed to profile it"
     return Limiter(kind=Bottleneck.UNKNOWN, title=TITLES[Bottleneck.UNKNOWN], message=why)
@@ -180,9 +180,7 @@ def _too_small(case: LaunchEvidence) -> Limiter | None:
             " hold at once"
         )
     if brief and time is not None:
-        text.append(
-            f"it ends after {(under_ncu or 0) / 1000:.2g} µs, of which start and end are most"
-        )
+        text.append(f"it ends after {(under_ncu or 0) / 1000:.2g} µs, mostly its start and end")
     if not text:
         return None
     facts = case.facts("duration", "waves_per_sm", "achieved_occupancy")
@@ -208,7 +206,7 @@ def _tail(case: LaunchEvidence) -> Limiter | None:
     share = tail_share(case)
     mean, longest = case.value("sm_active_cycles"), case.value("sm_active_cycles_max")
     uneven = 1 - mean / longest if mean and longest else 0.0
-    if share is None or share < Threshold.TAIL_SHARE.share or uneven < 0.05:
+    if share is None or share < Threshold.TAIL_SHARE.share or uneven < Threshold.UNEVEN_SMS.share:
         return None
     message = (
         f"the last wave of blocks fills only part of the GPU: {_percent(share)} of the SMs' time is"

@@ -20,7 +20,6 @@ from kernprof.metrics import BY_ID
 from kernprof.model.diagnosis import Bottleneck, Component, Part
 from kernprof.model.run import Provenance
 
-_FASTER = 1.2  # of the known link's rate: what carries more is another link
 _SCATTERED = 16  # sectors per request from which each is taken to lie in a line of its own
 
 
@@ -51,7 +50,7 @@ def link_share(case: LaunchEvidence) -> float:
     arch = of_capability(device.compute_capability) if device else None
     rate = PINNED_BYTES_PER_S.get(arch.pcie) if arch else None
     share = moved / rate / (time * 1e-9) if rate and time else 0.0
-    return share if share <= _FASTER else 0.0
+    return share if share <= Threshold.OTHER_LINK.level else 0.0
 
 
 def packets(

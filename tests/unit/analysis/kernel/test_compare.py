@@ -116,11 +116,6 @@ def test_what_the_clock_cannot_tell_is_the_same_however_small_the_kernel() -> No
     assert longer.verdict is TimeVerdict.SLOWER
 
 
-def test_under_ncu_the_same_capture_is_the_same() -> None:
-    same = compare_times(result(duration=100), result(duration=100))
-    assert same.verdict is TimeVerdict.SAME
-
-
 def test_no_time_and_wrong_results_are_undecided() -> None:
     timed = result(timed=timing(1, 1, 1))
     assert compare_times(timed, result()).reason is VerdictReason.NO_TIME
@@ -181,34 +176,6 @@ def recorded(index: int) -> VariantResult:
 def test_uncoalesced_stores_explain_the_naive_transpose() -> None:
     assert next(d.id for d in pair(recorded(0), recorded(1)).explaining) == "global_store_sectors"
     assert next(d.id for d in pair(recorded(1), recorded(0)).explaining) == "global_store_sectors"
-
-
-def test_bank_conflicts_explain_the_unpadded_transpose_once() -> None:
-    named = [d.id for d in pair(recorded(1), recorded(2)).explaining]
-    assert named[0] == "shared_load_bank_conflicts"
-    assert "shared_load_wavefronts" not in named
-    assert "instructions" not in named  # they rose, while the time fell
-
-
-def test_reads_explain_a_strided_gather() -> None:
-    item = result(
-        "1",
-        duration=112896,
-        dram_bytes_read=134231552,
-        global_load_sectors=4194304,
-        instructions=49283072,
-    )
-    eight = result(
-        "8",
-        duration=270912,
-        dram_bytes_read=1073767936,
-        global_load_sectors=33554432,
-        instructions=49283072,
-    )
-    assert [d.id for d in pair(item, eight).explaining] == [
-        "dram_bytes_read",
-        "global_load_sectors",
-    ]
 
 
 def test_without_a_time_the_largest_changes_are_named() -> None:

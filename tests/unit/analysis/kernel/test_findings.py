@@ -5,7 +5,6 @@ import dataclasses
 import pytest
 
 from kernprof.analysis.kernel.diagnose import MANY, diagnose, representatives
-from kernprof.analysis.kernel.evidence import stalls
 from kernprof.analysis.kernel.findings.advice import ADVICE
 from kernprof.analysis.kernel.findings.compute import distinct_addresses
 from kernprof.analysis.kernel.findings.find import CHECKS, RankedFindings, findings
@@ -287,11 +286,6 @@ def test_few_blocks_come_first_and_cap_what_can_be_even() -> None:
     )
 
 
-def test_being_ready_is_no_waiting() -> None:
-    waits = stalls(case({**NARROW, "stall_not_selected": 50.0}))
-    assert [name for name, _ in waits] == ["stall_long_scoreboard", "stall_wait"]
-
-
 def test_a_launch_of_a_few_microseconds_promises_nothing_where_starting_is_not_known() -> None:
     brief = {**NARROW, "duration": 4000.0}
     entry, unknown = (
@@ -312,22 +306,6 @@ def test_atomics_on_one_address_by_the_slices_of_this_gpu(slices: float, limit: 
     item = case({**ONE_ADDRESS, "busy_l2_atomics": 31.0 / 12, "l2_slices": slices})
     result = findings(item, LaunchModel.of(item)).findings
     assert ("on one address" in (result[0].message if result else "")) is bool(limit)
-
-
-def test_integers_of_a_few_bins_are_not_said_to_lie_on_one_address() -> None:
-    """All in one slice of L2, in two sectors of a request: some 16 words."""
-    bins = {
-        **ONE_ADDRESS,
-        "global_reduction_sectors": 200_000.0,
-        "busy_l2_atomics_slice": 83.0,
-        "busy_l2_atomics": 0.9,
-    }
-    item = case(bins)
-    result = findings(item, LaunchModel.of(item)).findings
-    assert "on about 16 addresses" in result[0].message
-    message = limiter(item, LaunchModel.of(item).parts).message
-    assert "one slice" in message
-    assert "33 %" not in message
 
 
 def test_host_memory_read_in_place() -> None:
@@ -402,22 +380,6 @@ def test_waiting_is_not_named_while_the_limit_is_not_known(wide: float) -> None:
     )
 
 
-def test_a_tree_in_shared_memory_is_no_tile() -> None:
-    """It reads twice what it stores; a product's tile is read sixteen times."""
-    busy = {
-        "duration": 1e5,
-        "busy_l1_data": 80.0,
-        "busy_l2_sectors": 10.0,
-        "busy_issue": 30.0,
-        "busy_dram": 9.0,
-        "l1_wavefronts": 3e3,
-        "shared_load_wavefronts": 2e3,
-        "shared_load_requests": 2e3,
-    }
-    assert "shared-traffic" not in ids({**busy, "shared_store_requests": 1e3})
-    assert "shared-traffic" in ids({**busy, "shared_store_requests": 125.0})
-
-
 def test_a_bound_that_says_nothing_is_not_given() -> None:
     """FP64 keeps its pipe busy for 80 %: twice as fast for sums, more for functions, and nothing
     else takes 1 %.
@@ -439,28 +401,6 @@ def test_a_bound_that_says_nothing_is_not_given() -> None:
     near = next(f for f in answers({**double, "busy_dram": 30.0}).findings if f.id == "fp64")
     assert near.gain is not None
     assert near.gain.speedup == pytest.approx(1 / (0.30 + 0.002))
-
-
-def test_what_a_tail_and_a_part_of_the_gpu_can_give() -> None:
-    """2.5 waves are three: 1.2 × at most. A tenth of the places for warps taken: 10 ×, were nothing
-    else in the way.
-    """
-    idle = {
-        "duration": 1e6,
-        "busy_dram": 4.0,
-        "busy_l2_sectors": 3.0,
-        "busy_l1_data": 2.0,
-        "busy_issue": 2.0,
-    }
-    gains = {f.id: f.gain for f in answers({**idle, "waves_per_sm": 2.25}).findings}
-    assert gains["tail"] is not None
-    assert gains["tail"].speedup == pytest.approx(3 / 2.25)
-    entries = {
-        f.id: f.gain
-        for f in on({**idle, "waves_per_sm": 0.2, "theoretical_occupancy": 50.0}, grid=(26, 1, 1))
-    }
-    assert entries["few-blocks"] is not None
-    assert entries["few-blocks"].speedup == pytest.approx(10.0)
 
 
 def test_a_rule_cannot_need_a_metric_that_the_catalogue_lacks() -> None:

@@ -84,14 +84,6 @@ def test_without_rates_nothing_is_claimed() -> None:
     assert "--section SpeedOfLight" in result.message
 
 
-def test_some_rates_that_are_low_do_not_make_it_latency() -> None:
-    """DRAM at 11 %: L1 or L2 may be what is busy, and the capture does not say."""
-    item = case({"duration": 1e5, "dram_throughput": 11.0})
-    result = limiter(item, components(item))
-    assert result.kind is Bottleneck.UNKNOWN
-    assert "11 %" in result.message
-
-
 def test_the_throughput_rows_serve_where_the_breakdown_is_missing() -> None:
     item = case(
         {

@@ -4,7 +4,6 @@ import dataclasses
 
 import pytest
 
-from kernprof.analysis.kernel.ceilings import datasheet_ceilings
 from kernprof.analysis.kernel.roofline import RooflineOptions, counted_flops, roofline
 from kernprof.errors import MetricUnavailable, UsageError
 from kernprof.metrics import BY_ID
@@ -155,19 +154,6 @@ def test_a_missing_operation_counter_gives_no_flops() -> None:
     assert counted_flops(profile(**counts)) is None
 
 
-def test_packed_half_instructions_are_no_matrix_products() -> None:
-    # As an H200 counted cuRAND's gen_sequenced: 4,194,304 thread instructions of fp16, 131,072 of
-    # the tensor pipe.
-    assert (
-        profile(
-            **(OPS | {"fp16_fma": 4194304.0, "tensor_instructions": 131072.0})
-        ).tensor_core_instructions()
-        == 0
-    )
-    assert profile(**(OPS | {"tensor_instructions": 131072.0})).tensor_core_instructions() == 131072
-    assert profile(**OPS).tensor_core_instructions() is None
-
-
 def test_tensor_cores_take_the_flops_that_the_workload_declares() -> None:
     counts = COUNTS | {"tensor_instructions": 5.0}
     work = LeastWork(least_bytes=5000, flops=1e6, precision="fp16")
@@ -285,16 +271,6 @@ def test_launches_of_one_kernel_are_added_up_and_the_longest_are_drawn() -> None
     assert any(note.startswith(expected) for note in chart.notes)
 
 
-def test_sizes_of_a_sweep_are_never_added_up() -> None:
-    results = [result("v", time_ns=100.0 * n, params={"n": n}) for n in range(1, 31)]
-    run_ = run(*results)
-    chart = roofline(
-        [run_], [[f"v ({v.params['n']})" for v in results]], ceilings, RooflineOptions(top=4)
-    )
-    assert [p.label for p in chart.panels[0].points] == ["v (27)", "v (28)", "v (29)", "v (30)"]
-    assert {p.launches for p in chart.panels[0].points} == {1}
-
-
 def test_each_device_has_a_panel_and_four_are_too_many() -> None:
     runs = [
         run(result(profile=profile(**COUNTS)), device=dataclasses.replace(GPU, name=f"GPU {n}"))
@@ -348,13 +324,6 @@ def test_other_sizes_devices_and_emulated_launches_are_not_joined() -> None:
     assert len({panel.points[0].path for panel in panels}) == 2
 
 
-def test_the_clock_that_the_counters_saw_serves_the_datasheet() -> None:
-    counted = profile(**(COUNTS | {"sm_clock": 1e9}))
-    run_ = run(result(profile=counted))
-    chart = roofline([run_], [[v.variant for v in run_.variants]], datasheet_ceilings)
-    assert chart.panels[0].ceilings.value("l1") == 128 * 10 * 1e9
-
-
 def test_constants_that_the_tensor_pipe_loads_are_not_work() -> None:
     # As counted of a transpose in Numba: 8,388,608 fp16 fma of 5.2 G thread instructions, all in
     # the tensor pipe.
@@ -366,14 +335,6 @@ def test_constants_that_the_tensor_pipe_loads_are_not_work() -> None:
     # more than one in five
     arithmetic = profile(**(constants | moved | {"thread_instructions": 4e7}))
     assert drawn(run(result(profile=arithmetic))).kind is RooflineKind.FLOPS
-
-
-def test_what_cannot_be_drawn_takes_no_place_among_those_that_take_most_time() -> None:
-    without = profile(**(OPS | {"dram_bytes_read": 1.0, "instructions": 1.0}))
-    slow = [result(f"copy{n}", time_ns=9000.0, profile=without) for n in range(3)]
-    chart = drawn(run(*slow, result("work", time_ns=1.0)), wish=RooflineOptions(top=2))
-    assert [p.label for p in chart.panels[0].points] == ["work"]
-    assert any("copy0, copy1, copy2: no floating-point operations" in note for note in chart.notes)
 
 
 @pytest.mark.parametrize("count", [1e60, 1e308])

@@ -119,16 +119,6 @@ def test_shared_memory_of_recorded_kernels(
     assert result.value == pytest.approx(expected, rel=1e-3)
 
 
-def test_a_32_way_conflict_scores_3() -> None:
-    conflict = profile(
-        shared_load_wavefronts=3200,
-        shared_store_wavefronts=0,
-        shared_load_bank_conflicts=3100,
-        shared_store_bank_conflicts=0,
-    )
-    assert score("shared_memory", profile=conflict).value == pytest.approx(100 / 32)
-
-
 def test_shared_memory_from_the_source_level_pair_when_the_counters_are_missing() -> None:
     pair = profile(shared_ideal_wavefronts=2097152, shared_wavefronts_source=34603008)
     assert score("shared_memory", profile=pair).value == pytest.approx(6.0606, rel=1e-4)
@@ -164,11 +154,6 @@ def test_occupancy_names_its_limiter() -> None:
     assert result.reason == "theoretical occupancy 50 %, limited by registers and shared memory"
 
 
-def test_full_theoretical_occupancy_has_no_limiter() -> None:
-    full = profile(achieved_occupancy=73.2, theoretical_occupancy=100, occupancy_limit_warps=8)
-    assert score("occupancy", profile=full) == Score(value=pytest.approx(73.2))  # type: ignore[arg-type]
-
-
 def test_throughputs_are_taken_as_they_are() -> None:
     value = profile(memory_throughput=84.1, compute_throughput=6.4)
     assert score("memory", profile=value).value == pytest.approx(84.1)
@@ -201,19 +186,6 @@ def test_bandwidth_is_a_share_of_the_measured_copy() -> None:
     assert "no timing" in (score("bandwidth", work=work, reference_bandwidth=copy).reason or "")
 
 
-def test_half_the_time_is_twice_the_bandwidth_score() -> None:
-    work, copy = (
-        LeastWork(least_bytes=1e6),
-        ReferenceBandwidth(copy_bytes_per_s=1e12, copied_bytes=1),
-    )
-    slow, fast = (
-        score("bandwidth", work=work, timing=timing(t), reference_bandwidth=copy).value
-        for t in (4000, 2000)
-    )
-    assert slow is not None
-    assert fast == pytest.approx(2 * slow)
-
-
 def test_arithmetic_names_its_peak() -> None:
     work = LeastWork(least_bytes=1, flops=33.5e12 * 1e-3, precision="fp32")
     result = score("arithmetic", work=work, timing=timing(1e6), device=H200)  # 33.5 Tflop/s of 67
@@ -244,31 +216,6 @@ def test_the_peak_of_an_unlisted_card_follows_from_its_clock() -> None:
     assert peak is not None
     assert peak.flops_per_s == pytest.approx(2 * 128 * 46 * 2.475e9)
     assert datasheet_peak(card, "fp16") is None
-
-
-@pytest.mark.parametrize(
-    ("name", "tflops"),
-    [
-        ("NVIDIA H200", 989.4),
-        ("NVIDIA H100 PCIe", 756.4),
-        ("NVIDIA A100-SXM4-80GB", 312),
-        ("NVIDIA A10G", 70),
-        ("Tesla T4", 65),
-        ("NVIDIA A10", 125),
-        ("NVIDIA L40S", 362),
-        ("NVIDIA L4", 121),
-        ("Tesla V100-SXM2-16GB", 125),
-    ],
-)
-def test_cards_are_told_apart(name: str, tflops: float) -> None:
-    peak = datasheet_peak(Device(name=name), "fp16")
-    assert peak is not None
-    assert peak.flops_per_s == pytest.approx(tflops * 1e12)
-
-
-def test_cards_without_bf16_have_no_peak_of_it() -> None:
-    assert datasheet_peak(Device(name="Tesla T4"), "bf16") is None
-    assert datasheet_peak(Device(name="NVIDIA A100-PCIE-40GB"), "bf16") is not None
 
 
 def test_a_missing_metric_says_what_brings_it() -> None:

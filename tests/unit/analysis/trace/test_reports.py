@@ -216,8 +216,8 @@ def test_the_picture_is_drawn_for_hostile_names_and_refuses_an_empty_span(
         "NVTX",
         "",
         "CUDA API, thread 0",
-        "stream 7: kernels",
-        "stream 7: copies",
+        "kernels, stream 7",
+        "copies, stream 7",
         "idle, by cause",
     ]
     assert [theme.surface for theme in (LIGHT, DARK)] == [

@@ -22,7 +22,7 @@ from kernprof.errors import (
 from kernprof.model.ncu import NcuReport
 from kernprof.readers.ncu.csv import read_table, report_of
 from kernprof.readers.ncu.open import read_report
-from kernprof.readers.ncu.profile import is_asked, metric_of, wanted
+from kernprof.readers.ncu.profile import metric_of, wanted
 
 NVTX = "thread Domain:Push/Pop_Range:PL_Type:PL_Value:CLR_Type:Color:Msg_Type:Msg"
 IDENTITY = {
@@ -260,13 +260,6 @@ def test_a_file_cut_inside_a_row_is_unreadable(cut: int) -> None:
         read(text)
 
 
-@pytest.mark.parametrize("cut", [2, 10, 25, 40])
-def test_a_details_page_cut_inside_a_row_is_unreadable(cut: int) -> None:
-    rule = ("WarpStateStats", "", "", "", "CPIStall", "OPT", "Stalls, many", "global", "15.85")
-    with pytest.raises(ReportUnreadable, match="row"):
-        read(details(("Occupancy", "Achieved Occupancy", "%", "50"), rule)[:-cut])
-
-
 def test_a_header_without_launches_and_a_log_without_kernels() -> None:
     with pytest.raises(NothingCaptured):
         read("\n".join(page({DURATION: "5"}).splitlines()[:2]) + "\n")
@@ -346,38 +339,6 @@ def test_a_value_of_hundreds_of_digits_is_no_measurement(digits: str) -> None:
     assert report.profiles[0].value("duration") is None
     assert report.profiles[0].value("a__b.sum") == 7
     assert value(page({DURATION: "9" * 40})) == float("9" * 40)
-
-
-@pytest.mark.parametrize("shape", ["9" * 5000, "99999999999"])
-def test_a_grid_of_thousands_of_digits_is_none(shape: str) -> None:
-    with pytest.raises(ReportUnreadable, match="no grid and block size"):
-        read(page({DURATION: "5"}, **{"Grid Size": f"({shape}, 1, 1)"}))
-
-
-def test_launches_with_the_same_columns_share_them() -> None:
-    """A file of thousands of launches is not held as a dictionary for each."""
-    row = ("Occupancy", "Achieved Occupancy", "%", "50")
-    text = details(row)
-    head, first = text.splitlines()[0], text.splitlines()[1]
-    table = read_table("\n".join([head, first, first.replace('"0","', '"1","', 1)]) + "\n", "file")
-    assert len(table.rows) == 2
-    assert table.rows[0].columns is table.rows[1].columns
-    assert iter_read(text) == read_table(text, "file")
-
-
-def iter_read(text: str) -> object:
-    return read_table(iter(text.splitlines(keepends=True)), "file")
-
-
-def test_of_many_launches_only_what_is_asked_for_is_kept() -> None:
-    odd = {f"x__{n}.sum": "7" for n in range(100)}
-    text = page(
-        *({DURATION: str(n), "launch__registers_per_thread": "32", **odd} for n in range(20))
-    )
-    plan = wanted()
-    table = read_table(text, "file", is_asked(plan))
-    assert [len(row.values) for row in table.rows[-2:]] == [2, 2]
-    assert report_of(table, "file", plan) == report_of(read_table(text, "file"), "file", plan)
 
 
 @pytest.mark.parametrize("value", [9e40, -1e300])

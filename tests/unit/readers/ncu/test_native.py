@@ -75,19 +75,6 @@ def test_what_lies_in_the_working_folder_is_not_imported(
     assert len(read_report(SUITE).profiles) == 9
 
 
-def test_a_path_is_told_as_it_was_given(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.chdir(SUITE.parent)
-    assert read_report(SUITE.name).source == SUITE.name
-
-
-def test_a_module_put_before_the_package_is_seen_and_not_loaded_here(path_first: Path) -> None:
-    (path_first / "ncu_report.py").write_text(CRASHES)
-    package, other = report_modules()
-    assert (bool(package.version), other) == (True, ReportModule(folder=path_first))
-    assert len(read_report(SUITE).profiles) == 9, "the package read it, in a child process"
-    assert "ncu_report" not in sys.modules
-
-
 def test_a_child_process_answers_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
     package, *_ = report_modules()
     launches = ReportQuestion(path=str(SUITE), plan=wanted(), with_all=True)
@@ -121,15 +108,6 @@ def test_a_crash_is_an_unreadable_report_and_the_next_way_is_tried(
     assert any("ncu --import" in note for note in report.notes)
     with pytest.raises(ReportUnreadable, match="SIGSEGV"):
         read_source(SOURCE, (0,))
-
-
-def test_a_second_module_reads_what_the_first_crashes_on(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    package, *_ = report_modules()
-    (tmp_path / "ncu_report.py").write_text(CRASHES)
-    only(monkeypatch, ReportModule(folder=tmp_path), package)
-    assert len(read_report(SUITE).profiles) == 9
 
 
 @pytest.mark.parametrize(
@@ -179,14 +157,6 @@ def test_a_damaged_report_is_unreadable_not_a_missing_tool(tmp_path: Path) -> No
     assert "Nsight Compute (ncu) was not found" in caught.value.details, (
         "the other way is named too"
     )
-
-
-def test_with_no_way_at_all_the_tool_is_what_is_missing(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(sys.modules, "ncu_report", None)
-    with pytest.raises(ToolNotFound) as caught:
-        read_report(SUITE, importer=no_ncu)
-    assert "pip install ncu-report" in str(caught.value)
-    assert "Nsight Compute (ncu) was not found" in caught.value.details
 
 
 def test_an_import_that_left_launches_out_is_no_report(monkeypatch: pytest.MonkeyPatch) -> None:

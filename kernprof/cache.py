@@ -30,9 +30,9 @@ def root(environment: Mapping[str, str] | None = None) -> Path | None:
     empty: no cache.
     """
     environment = os.environ if environment is None else environment
-    own = environment.get("KERNPROF_CACHE")
-    if own is not None:
-        return Path(own) if own else None
+    folder = environment.get("KERNPROF_CACHE")
+    if folder is not None:
+        return Path(folder) if folder else None
     base = environment.get("XDG_CACHE_HOME")
     return (Path(base) if base else Path.home() / ".cache") / "kernprof"
 

@@ -153,11 +153,11 @@ def check_seconds(limit_s: float | None, what: str = "the time limit") -> None:
         )
 
 
-def unknown_name(kind: str, name: str, known: Iterable[str], *, limit: int = 24) -> UsageError:
+def unknown_name(kind: str, name: str, available: Iterable[str], *, limit: int = 24) -> UsageError:
     """The error for an unknown name: the name, those available, and which was probably meant."""
-    given = list(known) if isinstance(known, (list, tuple)) else sorted(known)
-    close = _close(name, list(dict.fromkeys(given)))
-    names = sorted(set(given))
+    typed = list(available) if isinstance(available, (list, tuple)) else sorted(available)
+    close = _close(name, list(dict.fromkeys(typed)))
+    names = sorted(set(typed))
     shown = ", ".join(names[:limit]) + (f", … ({len(names)} in all)" if len(names) > limit else "")
     hint = f"did you mean {' or '.join(close)}?" if close else None
     return UsageError(f"unknown {kind} {name!r}; available: {shown or 'none'}", hint=hint)
@@ -168,18 +168,18 @@ def _close(name: str, names: list[str], most: int = 3) -> list[str]:
     similar ones.
     """
     low = name.lower()
-    begin = [each for each in names if low and each.lower().startswith(low)]
-    hold = [each for each in names if len(low) > 2 and low in each.lower()]
+    begin = [candidate for candidate in names if low and candidate.lower().startswith(low)]
+    hold = [candidate for candidate in names if len(low) > 2 and low in candidate.lower()]
     similar = difflib.get_close_matches(name, names, n=most, cutoff=0.5)
-    similar.sort(key=lambda each: -_shared(low, each.lower()))
+    similar.sort(key=lambda candidate: -_shared(low, candidate.lower()))
     return list(dict.fromkeys([*begin, *hold] or similar))[:most]
 
 
-def _shared(one: str, other: str) -> int:
+def _shared(first: str, other: str) -> int:
     """How many characters both begin with."""
     return next(
-        (n for n, (a, b) in enumerate(zip(one, other, strict=False)) if a != b),
-        min(len(one), len(other)),
+        (n for n, (a, b) in enumerate(zip(first, other, strict=False)) if a != b),
+        min(len(first), len(other)),
     )
 
 
@@ -187,7 +187,7 @@ def error_classes() -> Mapping[str, type[KernprofError]]:
     """Every error class by name, a class before those derived from it."""
 
     def below(kind: type[KernprofError]) -> list[type[KernprofError]]:
-        return [kind, *(each for derived in kind.__subclasses__() for each in below(derived))]
+        return [kind, *(subclass for derived in kind.__subclasses__() for subclass in below(derived))]
 
     return {kind.__name__: kind for kind in below(KernprofError)}
 

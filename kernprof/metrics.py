@@ -900,10 +900,10 @@ def entry(metric: str) -> Entry:
     """The entry for one of our ids or one of ncu's names; UsageError with the available ones
     otherwise.
     """
-    found = BY_ID.get(metric) or BY_NCU.get(metric)
-    if found is None:
+    matching = BY_ID.get(metric) or BY_NCU.get(metric)
+    if matching is None:
         raise unknown_name("metric", metric, BY_ID)
-    return found
+    return matching
 
 
 def ncu_names(metric: str) -> tuple[str, ...]:

@@ -49,14 +49,14 @@ def check(path: Path, inputs: Iterable[Path] = ()) -> None:
         )
         if is_folder or not has_parent:
             raise unwritable(path, "it is a folder" if is_folder else "its folder does not exist")
-        if is_there and any(_is_of(path, each) for each in inputs if each.exists()):
+        if is_there and any(_is_of(path, target) for target in inputs if target.exists()):
             raise unwritable(path, "it is an input, which would be lost")
 
 
-def _is_of(path: Path, given: Path) -> bool:
-    if not given.is_dir():
-        return path.samefile(given)
-    return path.suffix.lower() not in _PAGES and path.resolve().is_relative_to(given.resolve())
+def _is_of(path: Path, argument: Path) -> bool:
+    if not argument.is_dir():
+        return path.samefile(argument)
+    return path.suffix.lower() not in _PAGES and path.resolve().is_relative_to(argument.resolve())
 
 
 def unwritable(path: Path, why: str, hint: str = "name another file") -> UsageError:

@@ -263,10 +263,10 @@ def _end(process: subprocess.Popen[str], grace_s: float, *, first: signal.Signal
     process.wait()
 
 
-def _signal(group: int, others: Iterable[int], number: signal.Signals) -> None:
+def _signal(group: int, children: Iterable[int], number: signal.Signals) -> None:
     with contextlib.suppress(ProcessLookupError, PermissionError):
         os.killpg(group, number)
-    for pid in others:
+    for pid in children:
         with contextlib.suppress(ProcessLookupError, PermissionError):
             os.kill(pid, number)
 

@@ -47,12 +47,12 @@ class Settings:
 
     def of_command(self, name: str) -> dict[str, Value]:
         """The defaults of a command's options, by their long names."""
-        own: dict[str, Value] = {"store": str(self.store)} if self.store else {}
-        own |= {
+        section: dict[str, Value] = {"store": str(self.store)} if self.store else {}
+        section |= {
             name: value for name, value in (("arch", self.arch), ("cluster", self.cluster)) if value
         }
-        own |= {"fail-on": list(self.fail_on)} if self.fail_on and name == _GATED else {}
-        return own | dict(self.defaults.get(name, {}))
+        section |= {"fail-on": list(self.fail_on)} if self.fail_on and name == _GATED else {}
+        return section | dict(self.defaults.get(name, {}))
 
     def describe(self) -> str:
         """In one line."""
@@ -69,8 +69,8 @@ class Settings:
 
 def settings_for(folder: Path) -> Settings:
     """Those of the folder. UsageError names the file and the key that is wrong."""
-    for each in (folder.absolute(), *folder.absolute().parents):
-        path = each / _NAME
+    for option in (folder.absolute(), *folder.absolute().parents):
+        path = option / _NAME
         try:
             text = path.read_bytes()
         except OSError:
@@ -83,10 +83,10 @@ def settings_for(folder: Path) -> Settings:
 def _table(path: Path, text: bytes) -> dict[str, Any] | None:
     toml = importlib.import_module("tomllib" if sys.version_info >= (3, 11) else "tomli")
     try:
-        whole = toml.loads(text.decode("utf-8"))
+        document = toml.loads(text.decode("utf-8"))
     except ValueError as error:
         raise UsageError(f"{path} is not valid TOML: {error}") from error
-    table = whole.get("tool", {}).get("kernprof") if isinstance(whole.get("tool"), dict) else None
+    table = document.get("tool", {}).get("kernprof") if isinstance(document.get("tool"), dict) else None
     return None if table is None else _mapping(path, "tool.kernprof", table)
 
 
@@ -96,18 +96,18 @@ def _settings(path: Path, table: dict[str, Any]) -> Settings:
             error = unknown_name(f"setting [tool.kernprof] of {path}:", key, _KEYS)
             raise error
     defaults = {
-        name: _mapping(path, f"defaults.{name}", given)
-        for name, given in _mapping(path, "defaults", table.get("defaults", {})).items()
+        name: _mapping(path, f"defaults.{name}", values)
+        for name, values in _mapping(path, "defaults", table.get("defaults", {})).items()
     }
     budgets = {
-        name: _mapping(path, f'budgets."{name}"', given)
-        for name, given in _mapping(path, "budgets", table.get("budgets", {})).items()
+        name: _mapping(path, f'budgets."{name}"', values)
+        for name, values in _mapping(path, "budgets", table.get("budgets", {})).items()
     }
     store, cluster = (_text(path, name, table.get(name)) for name in ("store", "cluster"))
     if cluster and cluster.endswith(".json"):  # a scheduler file
         cluster = str(path.parent / cluster)
     fail_on = table.get("fail-on", [])
-    if not isinstance(fail_on, list) or not all(isinstance(each, str) for each in fail_on):
+    if not isinstance(fail_on, list) or not all(isinstance(name, str) for name in fail_on):
         raise _wrong(path, "fail-on", fail_on, "a list of conditions, as ['slower', 'time>3%']")
     return Settings(
         file=path,
@@ -120,19 +120,19 @@ def _settings(path: Path, table: dict[str, Any]) -> Settings:
     )
 
 
-def _mapping(path: Path, key: str, given: object) -> dict[str, Any]:
-    if not isinstance(given, dict):
-        raise _wrong(path, key, given, "a table")
-    return given
+def _mapping(path: Path, key: str, value: object) -> dict[str, Any]:
+    if not isinstance(value, dict):
+        raise _wrong(path, key, value, "a table")
+    return value
 
 
-def _text(path: Path, key: str, given: object) -> str | None:
-    if given is not None and not isinstance(given, str):
-        raise _wrong(path, key, given, "a text")
-    return given
+def _text(path: Path, key: str, value: object) -> str | None:
+    if value is not None and not isinstance(value, str):
+        raise _wrong(path, key, value, "a text")
+    return value
 
 
-def _wrong(path: Path, key: str, given: object, wanted: str) -> UsageError:
+def _wrong(path: Path, key: str, value: object, wanted: str) -> UsageError:
     return UsageError(
-        f"{path}: {key} of [tool.kernprof] is {given!r}, not {wanted}", hint="see `kernprof doctor`"
+        f"{path}: {key} of [tool.kernprof] is {value!r}, not {wanted}", hint="see `kernprof doctor`"
     )

@@ -118,8 +118,8 @@ def decimal_mark(text: str) -> str | None:
     mark, other = (".", ",") if dots else (",", ".")
     if max(dots, commas) > 1:
         return other
-    whole, _, rest = cleaned.lstrip("+-").partition(mark)
-    could_be_thousands = len(whole) <= 3 and whole[0] != "0" and len(rest) == 3 and rest.isdigit()
+    digits, _, rest = cleaned.lstrip("+-").partition(mark)
+    could_be_thousands = len(digits) <= 3 and digits[0] != "0" and len(rest) == 3 and rest.isdigit()
     return None if could_be_thousands else mark
 
 
@@ -205,8 +205,8 @@ def time_ns(text: str, unit: str) -> float | None:
     """A time with its unit (`27.4ms`, `0.0274 s`), or without one in `unit`, in ns; None for what
     is none.
     """
-    found = re.fullmatch(r"\s*(\d+(?:\.\d*)?|\.\d+)\s*(s|ms|us|µs|ns)?\s*", text)
-    return float(found[1]) * TIME_NS[found[2] or unit] if found else None
+    match = re.fullmatch(r"\s*(\d+(?:\.\d*)?|\.\d+)\s*(s|ms|us|µs|ns)?\s*", text)
+    return float(match[1]) * TIME_NS[match[2] or unit] if match else None
 
 
 def _stepped(value: float, steps: tuple[tuple[float, str], ...]) -> str:

@@ -214,17 +214,17 @@ def _some_run(
 
 def _will_do(request: Request, ready: PreparedLaunch, seen: Sample, limit: float) -> bool:
     """Whether only the time is wanted, and what was seen is as much as may run."""
-    few = request.timing_only and not ready.program.watches_other_blocks
-    return few and work(ready.program, seen.outcome.counters) > limit
+    sufficient = request.timing_only and not ready.program.watches_other_blocks
+    return sufficient and work(ready.program, seen.outcome.counters) > limit
 
 
 def _parts(ready: PreparedLaunch, outcome: Outcome) -> list[Mapping[str, Metric]]:
     """What each part of a sample says."""
-    known: dict[bytes, Mapping[str, Metric]] = {}  # where blocks are alike, so are the parts
-    for each in outcome.replicates:
-        if (counts := each.values.tobytes()) not in known:
-            known[counts] = machine_metrics(ready.program, each, ready.code, sampled=True).metrics
-    return [known[each.values.tobytes()] for each in outcome.replicates]
+    by_counts: dict[bytes, Mapping[str, Metric]] = {}  # where blocks are alike, so are the parts
+    for part in outcome.replicates:
+        if (counts := part.values.tobytes()) not in by_counts:
+            by_counts[counts] = machine_metrics(ready.program, part, ready.code, sampled=True).metrics
+    return [by_counts[part.values.tobytes()] for part in outcome.replicates]
 
 
 def _template(request: Request, title: str) -> tuple[str, ...]:
@@ -251,12 +251,12 @@ def _remarks(
     """
     harmless = [fault for fault in outcome.faults if fault.kind in HARMLESS]
     ordered: tuple[str, ...] = ()
-    whole = outcome.blocks_run == ready.spec.block_count() > 1 and len(harmless) == len(
+    complete = outcome.blocks_run == ready.spec.block_count() > 1 and len(harmless) == len(
         outcome.faults
     )
     if (
         before
-        and whole
+        and complete
         and not uses_surfaces(ready.program)
         and blocks_of(ready.program.entry) == 1
     ):
@@ -291,11 +291,11 @@ def _metrics(
     compiled = ready.compiled
     kernel, solution = ready.code.kernel, machine.solution
     code = (kernel, solution.at) if kernel and solution else None
-    found = with_what_is_untold(machine.metrics, ready.program, machine.counters, code)
-    found |= launch_metrics(compiled.facts, compiled.facts_reason, ready.launch, ready.arch)
+    metrics = with_what_is_untold(machine.metrics, ready.program, machine.counters, code)
+    metrics |= launch_metrics(compiled.facts, compiled.facts_reason, ready.launch, ready.arch)
     gpu, fits = stand_in(ready.arch), ready.occupancy()
-    found = with_what_loads_hold_up(
-        found,
+    metrics = with_what_loads_hold_up(
+        metrics,
         ready.program,
         machine.counters,
         blocks=ready.spec.block_count(),
@@ -304,10 +304,10 @@ def _metrics(
         sms=gpu.sms if gpu else 0,
     )
     if traffic is not None:
-        found |= traffic_metrics(traffic)
-    found |= write_traffic(found)
-    found["time_bound"] = time_bound(found, ready.arch, traffic)
-    return found
+        metrics |= traffic_metrics(traffic)
+    metrics |= write_traffic(metrics)
+    metrics["time_bound"] = time_bound(metrics, ready.arch, traffic)
+    return metrics
 
 
 @lru_cache
@@ -319,9 +319,9 @@ def warm(packages: tuple[str, ...] = ()) -> None:
 
 
 def _load(packages: tuple[str, ...]) -> None:
-    for each in packages or ("kernprof.emulator.jit.native",):
+    for package in packages or ("kernprof.emulator.jit.native",):
         with contextlib.suppress(Exception):  # what is wrong is raised where it is used
-            loaded = importlib.import_module(each)
+            loaded = importlib.import_module(package)
             if not packages:
                 loaded.warm()
 

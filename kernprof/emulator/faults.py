@@ -134,8 +134,8 @@ class Fault:
 
     def _within_a_warp(self) -> bool:
         """Are both threads of one warp? Of blocks with more than a row it is not looked into."""
-        one, other = self.thread, self.other_thread or (0, 0, 1)
-        return one[1:] == other[1:] == (0, 0) and one[0] // 32 == other[0] // 32
+        first, other = self.thread, self.other_thread or (0, 0, 1)
+        return first[1:] == other[1:] == (0, 0) and first[0] // 32 == other[0] // 32
 
     def _times(self) -> str:
         return f" [{self.count:,} times]" if self.count > 1 else ""
@@ -171,17 +171,17 @@ def grouped(faults: Sequence[Fault]) -> list[Fault]:
     groups: dict[tuple[object, ...], Fault] = {}
     for fault in faults:
         key = _group(fault)
-        known = groups.get(key)
-        groups[key] = fault if known is None else replace(known, count=known.count + fault.count)
+        earlier = groups.get(key)
+        groups[key] = fault if earlier is None else replace(earlier, count=earlier.count + fault.count)
     racing = {
         place
-        for each in groups.values()
-        if each.kind in RACES
-        for place in (each.place, _place(each.other_loc))
+        for group in groups.values()
+        if group.kind in RACES
+        for place in (group.place, _place(group.other_loc))
     }
-    early = {each.place for each in groups.values() if _reads_early(each, racing)}
-    kept = [_with_early(each, early) for each in groups.values() if not _reads_early(each, racing)]
-    return sorted(kept, key=lambda each: each.kind is FaultKind.UNINITIALISED_SHARED)
+    early = {group.place for group in groups.values() if _reads_early(group, racing)}
+    merged = [_with_early(group, early) for group in groups.values() if not _reads_early(group, racing)]
+    return sorted(merged, key=lambda group: group.kind is FaultKind.UNINITIALISED_SHARED)
 
 
 def _group(fault: Fault) -> tuple[object, ...]:

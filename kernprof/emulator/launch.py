@@ -137,16 +137,16 @@ def place_of(program: Program, name: str, value: NDArray[Any]) -> tuple[str, int
     variables = {
         n: v for n, v in program.module.variables.items() if v.space in ("const", "global")
     }
-    found = next((n for n in variables if name in (n, plain_name(n))), None)
-    if found is None:
+    variable_name = next((n for n in variables if name in (n, plain_name(n))), None)
+    if variable_name is None:
         raise unknown_name("variable", name, [plain_name(n) for n in variables])
-    variable = variables[found]
+    variable = variables[variable_name]
     if np.asarray(value).nbytes > (variable.size or 0):
         raise WorkloadError(
             f"{name} has {variable.size} bytes, and its contents {np.asarray(value).nbytes}"
         )
     offsets = program.const if variable.space == "const" else program.globals_
-    return (variable.space, offsets[found], variable.size or 0) if found in offsets else ("", 0, 0)
+    return (variable.space, offsets[variable_name], variable.size or 0) if variable_name in offsets else ("", 0, 0)
 
 
 def read_back(program: Program, spec: LaunchSpec, symbols: Symbols) -> None:
@@ -228,7 +228,7 @@ def prepare_launch(request: Request, compiled: Compiled | None = None) -> Prepar
     architectures.check_launch(arch, grid, block, program.dynamic_offset() + request.shared_bytes)
     _check_bounds(program, compiled.title, block)
     cluster = size_of(program.entry)
-    if any(blocks % each for blocks, each in zip(grid, cluster, strict=True)):
+    if any(blocks % width for blocks, width in zip(grid, cluster, strict=True)):
         raise UsageError(
             f"grid {grid} is not a multiple of {compiled.title}'s clusters of {cluster} blocks"
         )
@@ -268,7 +268,7 @@ def prepare_launch(request: Request, compiled: Compiled | None = None) -> Prepar
 
 def _with_blanks(memory: AddressSpace, arrays: Sequence[object]) -> AddressSpace:
     """The memory in which it is known that these arrays hold nothing yet."""
-    places = {each.ctypes.data for each in arrays if isinstance(each, np.ndarray)}
+    places = {array.ctypes.data for array in arrays if isinstance(array, np.ndarray)}
     return replace(
         memory,
         buffers=tuple(replace(b, blank=b.data.ctypes.data in places) for b in memory.buffers),
@@ -366,9 +366,9 @@ def compile_kernel(request: Request) -> tuple[Compiled, Request]:
         shared = max(request.shared_bytes, compiled.shared_bytes)
         return compiled, replace(request, args=passed, shared_bytes=shared)
     if warp.is_warp_kernel(kernel):
-        made = warp.compile_warp(kernel, request.args, arch=request.arch, options=request.options)
-        return made.compiled, replace(
-            request, grid=made.grid, block=made.block, args=made.arguments, names=()
+        warp_launch = warp.compile_warp(kernel, request.args, arch=request.arch, options=request.options)
+        return warp_launch.compiled, replace(
+            request, grid=warp_launch.grid, block=warp_launch.block, args=warp_launch.arguments, names=()
         )
     if cupy.is_cupy_kernel(kernel):
         request = cupy.with_source(request)

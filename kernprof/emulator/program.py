@@ -120,7 +120,7 @@ class Program:
     @cached_property
     def meets_warps(self) -> bool:
         """Is there a barrier of the block?"""
-        return any(each.opcode in ("bar", "barrier") for each in self.instructions)
+        return any(instruction.opcode in ("bar", "barrier") for instruction in self.instructions)
 
     def dynamic_offset(self) -> int:
         """Where dynamic shared memory starts."""
@@ -241,12 +241,12 @@ def _aligned(offset: int, align: int) -> int:
 
 def _routine(function: ir.Function, first_pc: int, frame: int) -> Routine:
     local = _offsets([v for v in function.variables if v.space == "local"], frame)[0]
-    own = [
+    parameter_variables = [
         *function.parameters,
         *function.returns,
         *(v for v in function.variables if v.space == "param"),
     ]
-    params, param_bytes = _offsets(own, 0)
+    params, param_bytes = _offsets(parameter_variables, 0)
     return Routine(
         function=function,
         cfg=cfg.build(function),
@@ -380,8 +380,8 @@ def _lay_out_shared(
 def _image(
     used: list[ir.Variable], space: str
 ) -> tuple[dict[str, int], bytes, list[tuple[str, int, ir.Relocation]]]:
-    own = [v for v in used if v.space == space]
-    offsets, end = _offsets(own, 0)
+    variables = [v for v in used if v.space == space]
+    offsets, end = _offsets(variables, 0)
     try:
         image = bytearray(end)
     except MemoryError as error:
@@ -389,7 +389,7 @@ def _image(
             f"the kernel's {space} variables have {end:,} bytes, more than there is memory"
         ) from error
     relocations: list[tuple[str, int, ir.Relocation]] = []
-    for variable in own:
+    for variable in variables:
         start = offsets[variable.name]
         if variable.initial:
             image[start : start + len(variable.initial)] = variable.initial
@@ -423,18 +423,18 @@ def homes(program: Program) -> dict[int, Home]:
     """By program-wide pc, of accesses to shared, constant and global variables that are known by
     name.
     """
-    found = {}
+    by_pc = {}
     for routine in program.routines:
         derived = Derived(routine.function)
-        own = {v.name: v for v in routine.function.variables}
-        for i, known in zip(routine.function.instructions, routine.facts, strict=True):
-            if len(known.accesses) != 1 or known.accesses[0].matrix:
+        local_variables = {v.name: v for v in routine.function.variables}
+        for i, facts_of in zip(routine.function.instructions, routine.facts, strict=True):
+            if len(facts_of.accesses) != 1 or facts_of.accesses[0].matrix:
                 continue
-            name = derived.of(i.operands[known.accesses[0].address])
-            home = _home(program, {**program.module.variables, **own}.get(name or ""))
+            name = derived.of(i.operands[facts_of.accesses[0].address])
+            home = _home(program, {**program.module.variables, **local_variables}.get(name or ""))
             if home:
-                found[routine.first_pc + i.pc] = home
-    return found
+                by_pc[routine.first_pc + i.pc] = home
+    return by_pc
 
 
 def _home(program: Program, variable: ir.Variable | None) -> Home | None:
@@ -463,9 +463,9 @@ class Derived:
         while changing:
             changing = False
             for i, register in writers:
-                known, new = self._from.get(register), self._by(i)
-                joined = new if known is None else known if new in (None, known) else SEVERAL
-                if joined is not None and joined != known:
+                current, new = self._from.get(register), self._by(i)
+                joined = new if current is None else current if new in (None, current) else SEVERAL
+                if joined is not None and joined != current:
                     self._from[register], changing = joined, True
 
     def of(self, operand: ir.Operand) -> str | None:
@@ -481,14 +481,14 @@ class Derived:
         if (
             form is Form.LOAD
             and "param" in i.modifiers
-            and isinstance(given := i.operands[1], ir.Address)
+            and isinstance(address := i.operands[1], ir.Address)
         ):
-            return f"{self.of(given)}+{given.offset}"
+            return f"{self.of(address)}+{address.offset}"
         if isinstance(i.operands[0], ir.Vector) or form not in _PASS_ON:
             return ""
         if form is Form.PRODUCT_AND_SUM:
             return self.of(i.operands[3])
-        names = [self.of(each) for each in i.operands[1:3]]
+        names = [self.of(operand) for operand in i.operands[1:3]]
         if form is Form.SELECT:
             return names[0] if names[0] == names[1] else None if None in names else SEVERAL
         if None in names:
@@ -499,6 +499,6 @@ class Derived:
 
 def _targets(i: ir.Instruction) -> Iterator[ir.Register]:
     first = i.operands[0] if i.operands and writes_first(i) else None
-    for each in first.items if isinstance(first, ir.Vector) else (first,):
-        if isinstance(each, ir.Register):
-            yield each
+    for item in first.items if isinstance(first, ir.Vector) else (first,):
+        if isinstance(item, ir.Register):
+            yield item

@@ -99,16 +99,16 @@ class Request:
                 raise UsageError(
                     f"{what} is {value!r:.80}, of type {type(value).__name__}: {wanted} is needed"
                 )
-        if any(not isinstance(each, _AS_THEY_ARE) for each in self.args):
+        if any(not isinstance(item, _AS_THEY_ARE) for item in self.args):
             object.__setattr__(self, "args", tuple(map(plain, self.args)))
         check_seconds(self.time_limit_s, "time_limit_s")
         for what in ("options", "symbols"):
-            for each in getattr(self, what):
-                if not isinstance(each, str):
+            for item in getattr(self, what):
+                if not isinstance(item, str):
                     raise UsageError(
-                        f"{what} have {each!r:.80} among them: only text is taken there"
+                        f"{what} have {item!r:.80} among them: only text is taken there"
                     )
-                _check_text(what, each, _LONGEST_NAME)
+                _check_text(what, item, _LONGEST_NAME)
         for what in ("function", "arch", "file"):
             _check_text(what, str(getattr(self, what) or ""), _LONGEST_NAME)
         if not {"\n", "\r"}.isdisjoint(str(self.file)):
@@ -159,8 +159,8 @@ def _check_text(what: str, text: str, longest: float = math.inf) -> None:
 
 def dim3(what: str, size: Size) -> Dim3:
     """One to three whole numbers as x, y, z."""
-    given: Any = getattr(size, "tolist", lambda: size)()  # of an array
-    sizes = tuple(given) if isinstance(given, tuple | list) else (given,)
+    listed: Any = getattr(size, "tolist", lambda: size)()  # of an array
+    sizes = tuple(listed) if isinstance(listed, tuple | list) else (listed,)
     if not 1 <= len(sizes) <= 3 or not all(
         hasattr(n, "__index__") and not isinstance(n, bool) for n in sizes
     ):

@@ -99,10 +99,10 @@ def run_within(
 
     def sampled(expected: float) -> Outcome:
         unseen = replace(spec, lines=None)  # the model of the caches needs every block
-        found = run_sample(execute, program, unseen, _part(total, some, expected))
-        if some < limit and not found.faults and _is_uneven(program, found):
+        outcome = run_sample(execute, program, unseen, _part(total, some, expected))
+        if some < limit and not outcome.faults and _is_uneven(program, outcome):
             return run_sample(execute, program, unseen, _part(total, limit, expected))
-        return found
+        return outcome
 
     if expected is not None and expected > limit:
         return sampled(expected)
@@ -136,10 +136,10 @@ def run_within(
     )
 
 
-def _is_uneven(program: Program, found: Outcome) -> bool:
+def _is_uneven(program: Program, outcome: Outcome) -> bool:
     """Whether a sample does not tell within `_CERTAIN` how much all blocks do."""
-    parts = [work(program, each) for each in found.replicates]
-    return bool(parts) and half_width(parts) > _CERTAIN * work(program, found.counters)
+    parts = [work(program, replicate) for replicate in outcome.replicates]
+    return bool(parts) and half_width(parts) > _CERTAIN * work(program, outcome.counters)
 
 
 def _part(total: int, some: float, expected: float) -> int:
@@ -160,16 +160,16 @@ def work(program: Program, counters: Counters) -> float:
 def _multiplications(program: Program) -> NDArray[np.float64]:
     """Of a warp's matrix products, by instruction: four warps share one of 64 rows."""
     products = (Form.MATRIX_PRODUCT, Form.GROUP_PRODUCT)
-    found = np.zeros(len(program.instructions))
-    for pc, each in enumerate(program.instructions):
-        form = row_of(each).form
+    counts = np.zeros(len(program.instructions))
+    for pc, instruction in enumerate(program.instructions):
+        form = row_of(instruction).form
         if (
             form in products
-            and not {"load", "store"} & set(each.modifiers)
-            and (shape := shape_of(each.modifiers))
+            and not {"load", "store"} & set(instruction.modifiers)
+            and (shape := shape_of(instruction.modifiers))
         ):
-            found[pc] = math.prod(shape) / (4 if form is Form.GROUP_PRODUCT else 1)
-    return found
+            counts[pc] = math.prod(shape) / (4 if form is Form.GROUP_PRODUCT else 1)
+    return counts
 
 
 def run_sample(
@@ -179,7 +179,7 @@ def run_sample(
     with replicates.
     """
     shape = len(program.instructions), len(Column)
-    whole, parts = np.zeros(shape), np.zeros((REPLICATES, *shape))
+    total_counts, parts = np.zeros(shape), np.zeros((REPLICATES, *shape))
     groups = [(stratum, stratum.dealt()) for stratum in strata(spec.grid, wanted, seed=seed)]
     listed = [blocks for _, dealt in groups for blocks in dealt]
     ran = execute(
@@ -187,45 +187,45 @@ def run_sample(
     )
     counted = iter(ran.parts)
     for stratum, dealt in groups:
-        found = [next(counted).values for _ in dealt]
-        total = sum(found) * stratum.factor
-        whole += total
+        counts = [next(counted).values for _ in dealt]
+        total = sum(counts) * stratum.factor
+        total_counts += total
         parts += total
         if len(dealt) > 1:
             # A group of which all blocks ran has no error: deviations shrink as the sample grows to
             # the group.
             shrunk = math.sqrt(1 - len(stratum.blocks) / stratum.total)
-            for part, blocks, each in zip(parts, dealt, found, strict=True):
-                part += (each * (stratum.total / len(blocks)) - total) * shrunk
-    scaled = [Counters(np.rint(values).astype(np.int64)) for values in (whole, *parts)]
+            for part, blocks, part_values in zip(parts, dealt, counts, strict=True):
+                part += (part_values * (stratum.total / len(blocks)) - total) * shrunk
+    scaled = [Counters(np.rint(values).astype(np.int64)) for values in (total_counts, *parts)]
     return replace(ran, counters=scaled[0], replicates=tuple(scaled[1:]), parts=())
 
 
 def scaled_up(outcomes: Sequence[Outcome], total: int) -> Outcome:
     """What blocks taken anywhere say of all `total`, with no replicates."""
-    run = sum(each.blocks_run for each in outcomes)
-    values = sum((each.counters.values for each in outcomes), np.int64(0)) * (total / max(1, run))
-    faults = _merged([fault for each in outcomes for fault in each.faults])
+    run = sum(outcome.blocks_run for outcome in outcomes)
+    values = sum((outcome.counters.values for outcome in outcomes), np.int64(0)) * (total / max(1, run))
+    faults = _merged([fault for outcome in outcomes for fault in outcome.faults])
     return Outcome(
         counters=Counters(np.rint(values).astype(np.int64)),
         faults=faults,
         blocks_run=run,
         longest=(
-            max(each.longest[0] for each in outcomes),
-            sum(each.longest[1] for each in outcomes),
+            max(outcome.longest[0] for outcome in outcomes),
+            sum(outcome.longest[1] for outcome in outcomes),
         ),
     )
 
 
 def _merged(faults: Sequence[Fault]) -> tuple[Fault, ...]:
     """Equal (kind, pc) of several runs as one."""
-    found: dict[tuple[str, int], Fault] = {}
+    merged: dict[tuple[str, int], Fault] = {}
     for fault in faults:
-        known = found.get((fault.kind, fault.pc))
-        found[fault.kind, fault.pc] = (
-            replace(known, count=known.count + fault.count) if known else fault
+        earlier = merged.get((fault.kind, fault.pc))
+        merged[fault.kind, fault.pc] = (
+            replace(earlier, count=earlier.count + fault.count) if earlier else fault
         )
-    return tuple(found.values())
+    return tuple(merged.values())
 
 
 def strata(grid: Dim3, wanted: int, *, seed: int = 0) -> tuple[Stratum, ...]:
@@ -301,12 +301,12 @@ def with_errors(
     the parts' counts could not be carried over to the machine code, they have nothing of what the
     PTX lacks: that is as uncertain as the worst.
     """
-    found = dict(metrics)
+    result = dict(metrics)
     spread: dict[str, tuple[float, float]] = {}
     for name, metric in metrics.items():
-        known = [each[name].value for each in replicates]
-        values = [value for value in known if value is not None]
-        if metric.value is not None and len(values) == len(known):
+        parts = [replicate[name].value for replicate in replicates]
+        values = [value for value in parts if value is not None]
+        if metric.value is not None and len(values) == len(parts):
             spread[name] = half_width(values), statistics.fmean(values)
     widest = max((width / abs(mean) for width, mean in spread.values() if mean), default=0.0)
     for name, (width, mean) in spread.items():
@@ -317,8 +317,8 @@ def with_errors(
         reason = f"scaled up from {ran} of {blocks} blocks: ± {share} (95 %)"
         if metric.reason and not metric.reason.startswith(_SAMPLED):
             reason = f"{metric.reason}; {reason}"
-        found[name] = replace(metric, provenance=Provenance.ESTIMATE, error=error, reason=reason)
-    return found
+        result[name] = replace(metric, provenance=Provenance.ESTIMATE, error=error, reason=reason)
+    return result
 
 
 _SAMPLED = ("scaled up from", "from a sample")

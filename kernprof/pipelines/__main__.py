@@ -40,27 +40,27 @@ def parse(argv: Sequence[str] | None) -> argparse.Namespace:
 
 
 def main(argv: Sequence[str] | None = None) -> int:
-    given = parse(argv)
+    arguments = parse(argv)
     try:
-        _run(given)
+        _run(arguments)
     except KernprofError as error:
-        return _fail(error, given.result)
+        return _fail(error, arguments.result)
     except Exception as error:
         text = f"{type(error).__name__}: {str(error).strip()[:_MESSAGE]}"
-        return _fail(CaptureFailed(f"the pipeline failed: {text}"), given.result)
+        return _fail(CaptureFailed(f"the pipeline failed: {text}"), arguments.result)
     return 0
 
 
-def _run(given: argparse.Namespace) -> None:
-    pipeline = find_pipeline(given.pipeline)
-    device = choose_device(given.device)
-    params = pipeline.parameters(given.param, tiny=device.type == "cpu")
-    settings = pipeline.settings(params, tuple(filter(None, given.fixes.split(","))))
+def _run(arguments: argparse.Namespace) -> None:
+    pipeline = find_pipeline(arguments.pipeline)
+    device = choose_device(arguments.device)
+    params = pipeline.parameters(arguments.param, tiny=device.type == "cpu")
+    settings = pipeline.settings(params, tuple(filter(None, arguments.fixes.split(","))))
 
     def write(measured: LoopMeasurement) -> None:
-        _write(asdict(measured), given.result)
+        _write(asdict(measured), arguments.result)
 
-    run_variant(pipeline, settings, device, on_measured=write, record=not given.no_record)
+    run_variant(pipeline, settings, device, on_measured=write, record=not arguments.no_record)
 
 
 def _fail(error: KernprofError, result: Path | None) -> int:

@@ -58,9 +58,9 @@ class Pipeline:
     fixes: tuple[Fix, ...]
 
     def fix(self, name: str) -> Fix:
-        for each in self.fixes:
-            if each.name == name:
-                return each
+        for fix in self.fixes:
+            if fix.name == name:
+                return fix
         raise unknown_name("variant", name, self.variants)
 
     @property
@@ -126,10 +126,10 @@ def choose_variants(pipeline: Pipeline, names: Sequence[str]) -> tuple[PipelineV
                 "the baseline comes first: it has no fixes", hint=f"--variants {BASELINE},…"
             )
         fixes = [] if name == BASELINE else [pipeline.fix(part) for part in name.split("+")]
-        named = dict.fromkeys(each for fix in fixes for each in fix.includes or (fix.name,))
-        replaced = {each for fix in fixes for each in fix.replaces}
-        added = tuple(each for each in named if each not in have)
-        have = (*(each for each in have if each not in replaced), *added)
+        named = dict.fromkeys(fix_name for fix in fixes for fix_name in fix.includes or (fix.name,))
+        replaced = {fix_name for fix in fixes for fix_name in fix.replaces}
+        added = tuple(fix_name for fix_name in named if fix_name not in have)
+        have = (*(fix_name for fix_name in have if fix_name not in replaced), *added)
         variants.append(PipelineVariant(name=name, fixes=have, added=added))
     return tuple(variants)
 

@@ -109,8 +109,8 @@ class _Ahead(_Plain):
     def next(self) -> Batch:
         torch.cuda.current_stream().wait_stream(self._stream)
         batch = self._ready
-        for each in batch:
-            each.record_stream(torch.cuda.current_stream())
+        for tensor in batch:
+            tensor.record_stream(torch.cuda.current_stream())
         self._ready = self._fetch()
         return batch
 
@@ -133,7 +133,7 @@ def make_jpegs(side: int, seed: int, count: int = _DIFFERENT) -> tuple[bytes, ..
     photographs.
     """
     random = np.random.default_rng(seed)
-    made = []
+    images = []
     for _ in range(count):
         coarse = Image.fromarray(random.integers(0, 256, (8, 8, 3), np.uint8)).resize(
             (side, side), Image.Resampling.BICUBIC
@@ -142,8 +142,8 @@ def make_jpegs(side: int, seed: int, count: int = _DIFFERENT) -> tuple[bytes, ..
         pixels = np.clip(np.asarray(coarse, np.int16) + noise, 0, 255).astype(np.uint8)
         encoded = io.BytesIO()
         Image.fromarray(pixels).save(encoded, "JPEG", quality=90)
-        made.append(encoded.getvalue())
-    return tuple(made)
+        images.append(encoded.getvalue())
+    return tuple(images)
 
 
 class Jpegs(Dataset):

@@ -30,16 +30,16 @@ def build(settings: Settings, device: torch.device) -> Loop:
     grid = _grid(side // _STRIDE, device)
     count = min(settings.candidates, len(grid))
     keep = FORMS[settings.form]
-    kept: list[torch.Tensor] = []
+    results: list[torch.Tensor] = []
     span = spans(device)
 
     def step() -> None:
         with span("detect"), torch.no_grad():
             boxes, scores = _best(detector(next(images)), grid, count)
         with span("suppress"):
-            kept.append(keep(boxes, scores))
+            results.append(keep(boxes, scores))
 
-    return Loop(step=step, items=settings.batch, outcome=lambda: torch.stack(kept).float())
+    return Loop(step=step, items=settings.batch, outcome=lambda: torch.stack(results).float())
 
 
 def _detector() -> nn.Sequential:
@@ -86,37 +86,37 @@ def _overlap(a: torch.Tensor, b: torch.Tensor) -> torch.Tensor:
         min=0
     )
     both = size[..., 0] * size[..., 1]
-    areas = [(each[..., 2] - each[..., 0]) * (each[..., 3] - each[..., 1]) for each in (a, b)]
+    areas = [(box[..., 2] - box[..., 0]) * (box[..., 3] - box[..., 1]) for box in (a, b)]
     return both / (areas[0] + areas[1] - both)
 
 
 def keep_by_items(boxes: torch.Tensor, scores: torch.Tensor) -> torch.Tensor:
     """One score and one overlap at a time, each read back: the form that stalls the GPU."""
-    kept = torch.zeros(scores.shape)
+    mask = torch.zeros(scores.shape)
     for image, (mine, score) in enumerate(zip(boxes, scores, strict=True)):
         overlap = _overlap(mine[:, None], mine[None])
         chosen: list[int] = []
-        for one in range(len(mine)):
-            if score[one].item() < LEAST_SCORE:
+        for index in range(len(mine)):
+            if score[index].item() < LEAST_SCORE:
                 break
-            if all(overlap[one, other].item() <= MOST_OVERLAP for other in chosen):
-                chosen.append(one)
-                kept[image, one] = 1
-    return kept
+            if all(overlap[index, other].item() <= MOST_OVERLAP for other in chosen):
+                chosen.append(index)
+                mask[image, index] = 1
+    return mask
 
 
 def keep_by_matrix(boxes: torch.Tensor, scores: torch.Tensor) -> torch.Tensor:
     """All overlaps of an image at once; the greedy choice on the host, on what one copy brought."""
-    kept = torch.zeros(scores.shape)
+    mask = torch.zeros(scores.shape)
     for image, (mine, score) in enumerate(zip(boxes, scores, strict=True)):
         over = _overlap(mine[:, None], mine[None]) > MOST_OVERLAP
         facts = torch.cat([over, (score >= LEAST_SCORE)[:, None]], 1).cpu().numpy()
         out = ~facts[:, -1]
-        for one in range(len(out)):
-            if not out[one]:
-                kept[image, one] = 1
-                out |= facts[:, one]
-    return kept
+        for index in range(len(out)):
+            if not out[index]:
+                mask[image, index] = 1
+                out |= facts[:, index]
+    return mask
 
 
 def keep_batched(boxes: torch.Tensor, scores: torch.Tensor) -> torch.Tensor:
@@ -130,12 +130,12 @@ def keep_batched(boxes: torch.Tensor, scores: torch.Tensor) -> torch.Tensor:
     good = scores >= LEAST_SCORE
     better = torch.ones(count, count, dtype=torch.bool, device=scores.device).tril(-1)
     over = ((_overlap(boxes[:, :, None], boxes[:, None]) > MOST_OVERLAP) & better).float()
-    kept = good.float()
+    mask = good.float()
     while True:
         for _ in range(_ROUNDS):
-            before = kept
-            kept = (good & (torch.bmm(over, kept[..., None])[..., 0] == 0)).float()
-        result = torch.cat([kept.flatten(), (kept != before).any().float()[None]]).cpu()
+            before = mask
+            mask = (good & (torch.bmm(over, mask[..., None])[..., 0] == 0)).float()
+        result = torch.cat([mask.flatten(), (mask != before).any().float()[None]]).cpu()
         if not result[-1]:
             return result[:-1].view(scores.shape)
 

@@ -34,11 +34,11 @@ def build(settings: Settings, device: torch.device) -> Loop:
         else _Eager(net, device)
     )
     first: list[torch.Tensor] = []
-    kept: deque[torch.Tensor] = deque(maxlen=_KEPT)
+    recent: deque[torch.Tensor] = deque(maxlen=_KEPT)
     span = spans(device)
 
     def keep(classes: torch.Tensor) -> None:
-        kept.append(classes)
+        recent.append(classes)
         if len(first) < _FIRST:
             first.append(classes)
 
@@ -65,8 +65,8 @@ def _inputs(settings: Settings, batch: int, *, pin: bool) -> list[torch.Tensor]:
     samples = (
         np.random.default_rng(settings.seed).random((count, settings.inputs), np.float32) - 0.5
     )
-    whole = torch.from_numpy(samples)
-    return list((whole.pin_memory() if pin else whole).split(batch))
+    samples_tensor = torch.from_numpy(samples)
+    return list((samples_tensor.pin_memory() if pin else samples_tensor).split(batch))
 
 
 class _Eager:

@@ -90,15 +90,15 @@ def _whole_graph(
 ) -> Callable[[torch.Tensor], torch.Tensor]:
     """The step as one graph; weights and optimiser begin as if the warm-up had not been."""
     tokens, loss = example.clone(), torch.zeros((), device=example.device)
-    weights = [each.detach().clone() for each in training.net.parameters()]
+    weights = [parameter.detach().clone() for parameter in training.net.parameters()]
 
     def work() -> None:
         loss.copy_(training.train(tokens))
 
     def prepare() -> None:
         with torch.no_grad():
-            for each, before in zip(training.net.parameters(), weights, strict=True):
-                each.copy_(before)
+            for parameter, before in zip(training.net.parameters(), weights, strict=True):
+                parameter.copy_(before)
             for state in training.optimizer.state.values():
                 for value in state.values():
                     value.zero_()

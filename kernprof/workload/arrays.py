@@ -52,20 +52,20 @@ def _shape(shape: Any) -> tuple[int, ...]:
     return tuple(int(n) for n in sizes)
 
 
-def _dtype(given: Any) -> np.dtype[Any]:
+def _dtype(value: Any) -> np.dtype[Any]:
     import numpy as np
 
     try:
-        dtype: np.dtype[Any] = np.dtype(given)
+        dtype: np.dtype[Any] = np.dtype(value)
     except TypeError as error:
         hint = (
             "bfloat16 is ml_dtypes.bfloat16 to NumPy"
-            if given == "bfloat16"
+            if value == "bfloat16"
             else "such as np.float32 or 'int32'"
         )
-        raise WorkloadError(f"{given!r} is not a NumPy dtype", hint=hint) from error
+        raise WorkloadError(f"{value!r} is not a NumPy dtype", hint=hint) from error
     if dtype.hasobject:
-        raise WorkloadError(f"{given!r} is a dtype of Python objects, which no kernel can write")
+        raise WorkloadError(f"{value!r} is a dtype of Python objects, which no kernel can write")
     return dtype
 
 
@@ -88,13 +88,13 @@ def zeros(shape: int | Sequence[int], dtype: DTypeLike = "float32") -> ArraySpec
     return ArraySpec(shape=shape, dtype=dtype, fill=0)  # type: ignore[arg-type]
 
 
-def by_name(what: str, made: Any, value: str) -> dict[str, Any]:
+def by_name(what: str, result: Any, value: str) -> dict[str, Any]:
     """What a function of the workload gives, by name; WorkloadError for what is not a mapping."""
-    if not isinstance(made, Mapping):
+    if not isinstance(result, Mapping):
         raise WorkloadError(
-            f"{what} gives {_kind(made)}, not a dict of names", hint=f'write {{"name": {value}}}'
+            f"{what} gives {_kind(result)}, not a dict of names", hint=f'write {{"name": {value}}}'
         )
-    return dict(made)
+    return dict(result)
 
 
 def _kind(value: Any) -> str:
@@ -102,45 +102,45 @@ def _kind(value: Any) -> str:
     return "None" if value is None else f"{'an' if name[0] in 'aeiou' else 'a'} {name}"
 
 
-def _array(what: str, name: str, given: Any) -> NDArray[Any]:
+def _array(what: str, name: str, value: Any) -> NDArray[Any]:
     import numpy as np
 
-    array: NDArray[Any] = call(f"{what}: {name} as an array", np.asarray, given)
+    array: NDArray[Any] = call(f"{what}: {name} as an array", np.asarray, value)
     if array.dtype.kind in "OSUT":
         raise WorkloadError(
-            f"{what} gives {name} as {_kind(given)} of dtype {array.dtype}: not numbers that a"
+            f"{what} gives {name} as {_kind(value)} of dtype {array.dtype}: not numbers that a"
             " kernel can take",
             hint="give a NumPy array of numbers",
         )
     return array
 
 
-def checked_input(what: str, name: str, given: Any) -> NDArray[Any]:
+def checked_input(what: str, name: str, value: Any) -> NDArray[Any]:
     """C-contiguous and in the machine's byte order: what a kernel can take by pointer."""
     import numpy as np
 
-    array = _array(what, name, given)
+    array = _array(what, name, value)
     return np.ascontiguousarray(array, array.dtype.newbyteorder("=")).reshape(array.shape)
 
 
-def not_a_spec(what: str, name: str, given: Any) -> WorkloadError:
+def not_a_spec(what: str, name: str, value: Any) -> WorkloadError:
     """The error for an output that is declared as something else: an array of NumPy's, usually."""
-    if hasattr(given, "dtype") and hasattr(given, "shape"):
-        spelled = f"kernprof.empty({tuple(given.shape)}, {str(given.dtype)!r})"
+    if hasattr(value, "dtype") and hasattr(value, "shape"):
+        spelled = f"kernprof.empty({tuple(value.shape)}, {str(value.dtype)!r})"
         hint = f"write {spelled}, or kernprof.zeros(…) for a kernel that accumulates"
         return WorkloadError(
             f"{what} gives {name} as an array: it is to say only shape and dtype", hint=hint
         )
     return WorkloadError(
-        f"{what} gives {name} as {_kind(given)}", hint="write kernprof.empty(shape, dtype)"
+        f"{what} gives {name} as {_kind(value)}", hint="write kernprof.empty(shape, dtype)"
     )
 
 
-def checked_output(what: str, name: str, given: Any, spec: ArraySpec) -> NDArray[Any]:
+def checked_output(what: str, name: str, value: Any, spec: ArraySpec) -> NDArray[Any]:
     """The reference's array, of the declared shape and of values that the declared dtype can hold."""
     import numpy as np
 
-    array = _array(what, name, given)
+    array = _array(what, name, value)
     if array.shape != spec.shape:
         raise WorkloadError(
             f"the {what} gives {name} of shape {array.shape}; declared is {spec.shape}"

@@ -62,30 +62,30 @@ def check_outputs(
     for name, out in outputs.items():
         limit = default_tolerance(out.dtype) if tolerance is None else tolerance
         spec = (specs or {}).get(name)
-        found = _difference(out, expected[name], limit, spec)
-        worst, used = max(worst, found.error), max(used, limit)
-        count = int(found.differs.sum())
+        difference = _difference(out, expected[name], limit, spec)
+        worst, used = max(worst, difference.error), max(used, limit)
+        count = int(difference.differs.sum())
         if count:
             return CheckResult(
                 correct=False,
-                max_error=found.error if math.isfinite(found.error) else None,
+                max_error=difference.error if math.isfinite(difference.error) else None,
                 tolerance=limit,
-                message=_message(name, out, expected[name], found, limit, spec),
+                message=_message(name, out, expected[name], difference, limit, spec),
                 differing=count,
-                unwritten=int(found.unwritten.sum()),
+                unwritten=int(difference.unwritten.sum()),
                 elements=out.size,
             )
     return CheckResult(correct=True, max_error=worst, tolerance=used)
 
 
 def _difference(
-    out: NDArray[Any], given: NDArray[Any], limit: float, spec: ArraySpec | None
+    out: NDArray[Any], reference: NDArray[Any], limit: float, spec: ArraySpec | None
 ) -> _Difference:
     import numpy as np
 
-    ref = given.astype(out.dtype, copy=False)
+    ref = reference.astype(out.dtype, copy=False)
     none = np.zeros(out.shape, bool)
-    if out is given:
+    if out is reference:
         return _Difference(0.0, none, none)
     poisoned = spec is not None and spec.fill is None and spec.copy_of is None
     if out.dtype.kind not in "fc":
@@ -171,19 +171,19 @@ def _message(
     name: str,
     out: NDArray[Any],
     ref: NDArray[Any],
-    found: _Difference,
+    difference: _Difference,
     limit: float,
     spec: ArraySpec | None,
 ) -> str:
     """What differs, in sentences: how many, where, the first one, the largest error, what was never
     written.
     """
-    wrong = found.differs & ~found.unwritten
-    parts = [_unwritten_text(name, out, found.unwritten)] if found.unwritten.any() else []
+    wrong = difference.differs & ~difference.unwritten
+    parts = [_unwritten_text(name, out, difference.unwritten)] if difference.unwritten.any() else []
     if wrong.any():
         parts += [_wrong_text(name, out, ref, wrong), *_causes(out, ref, wrong, spec)]
-        if out.dtype.kind in "fc" and math.isfinite(found.error):
-            parts.append(f"the largest error is {found.error:.2g}, allowed are {limit:.2g}")
+        if out.dtype.kind in "fc" and math.isfinite(difference.error):
+            parts.append(f"the largest error is {difference.error:.2g}, allowed are {limit:.2g}")
     return "; ".join(parts)
 
 
@@ -264,8 +264,8 @@ def element(name: str, marked: NDArray[Any]) -> str:
 def _index(marked: NDArray[Any], flat: int) -> str:
     import numpy as np
 
-    found = np.unravel_index(flat, marked.shape)
-    return f"[{', '.join(str(int(i)) for i in found)}]" if marked.ndim else ""
+    index = np.unravel_index(flat, marked.shape)
+    return f"[{', '.join(str(int(i)) for i in index)}]" if marked.ndim else ""
 
 
 def where_text(marked: NDArray[Any]) -> str:
@@ -364,11 +364,11 @@ def _spread(marked: NDArray[Any], flat: NDArray[Any]) -> str:
     """Even or odd ones, which a missing half of a warp or a lost update leaves; else from which to
     which.
     """
-    kept = flat[:_SAMPLE]
+    ranges = flat[:_SAMPLE]
     for step in (256, 128, 64, 32, 16, 8, 4, 2):
         if (
             flat.size > 8
-            and (kept % step == kept[0] % step).all()
+            and (ranges % step == ranges[0] % step).all()
             and (flat % step == flat[0] % step).all()
         ):
             return f"scattered, but only where the index is {int(flat[0]) % step} modulo {step}"

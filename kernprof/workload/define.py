@@ -112,9 +112,9 @@ class Variant:
             raise WorkloadError(f"variant {self.name} cannot run with {dict(p)}: {problem}")
         if self.steps:
             launches = [step.launch(p) for step in self.steps]
-            names = ", ".join(dict.fromkeys(each.kernel for each in launches))
+            names = ", ".join(dict.fromkeys(size.kernel for size in launches))
             return replace(
-                max(launches, key=lambda each: math.prod((*each.grid, *each.block))), kernel=names
+                max(launches, key=lambda size: math.prod((*size.grid, *size.block))), kernel=names
             )
         shared = self._rule("shared_bytes", self.shared_bytes, p)
         if not is_whole(shared) or shared < 0:
@@ -132,14 +132,14 @@ class Variant:
         """Of an argument in `values`: a NumPy scalar, of the type that a parameter of the workload
         would have.
         """
-        given = self._rule(f"value {name}", self.values[name], p)
-        if isinstance(given, bool | int | float):
-            return Param(given).for_kernel(name, given)
-        if not hasattr(given, "dtype") or given.ndim:
+        value = self._rule(f"value {name}", self.values[name], p)
+        if isinstance(value, bool | int | float):
+            return Param(value).for_kernel(name, value)
+        if not hasattr(value, "dtype") or value.ndim:
             raise WorkloadError(
-                f"value {name} of variant {self.name} is {given!r}, which is not a number"
+                f"value {name} of variant {self.name} is {value!r}, which is not a number"
             )
-        return given
+        return value
 
     def options(self, p: Params) -> tuple[str, ...]:
         """What the compiler is given besides the source, one option for each text."""
@@ -149,13 +149,13 @@ class Variant:
         return evaluate(f"{what} of variant {self.name}", rule, p)
 
     def _dim3(self, what: str, rule: Rule, p: Params) -> Dim3:
-        given = self._rule(what, rule, p)
-        if given is None and isinstance(self.source, CupySource):
+        numbers = self._rule(what, rule, p)
+        if numbers is None and isinstance(self.source, CupySource):
             return 0, 0, 0
-        sizes = tuple(given) if isinstance(given, Iterable) else (given,)
+        sizes = tuple(numbers) if isinstance(numbers, Iterable) else (numbers,)
         if not 1 <= len(sizes) <= 3 or not all(is_whole(n) and n >= 1 for n in sizes):
             raise WorkloadError(
-                f"variant {self.name}: the {what} {given!r} is not one to three whole numbers of at"
+                f"variant {self.name}: the {what} {numbers!r} is not one to three whole numbers of at"
                 " least 1" + (f"; {params_text(p)}" if callable(rule) and p else ""),
                 hint="kernprof.ceil_div(n, block) rounds up" if what == "grid" else None,
             )
@@ -257,8 +257,8 @@ class Workload:
         (`axis`).
         """
         if type(source).__name__ in ("ElementwiseKernel", "ReductionKernel"):
-            own = CupySource(kernel=source.name, function=source, constants=constants)
-            return self._add(name, own, {"grid": None, "block": None, **rules})
+            kernel_options = CupySource(kernel=source.name, function=source, constants=constants)
+            return self._add(name, kernel_options, {"grid": None, "block": None, **rules})
         text, kernel, options = as_text(source, kernel, name, options)
         if "\n" in text or "__global__" in text:
             file, line = self._place_of(text)
@@ -301,8 +301,8 @@ class Workload:
         if isinstance(source, str | Path):
             kernel, path = kernel or name.replace("-", "_"), self._beside(str(source))
             return kind(kernel=kernel, path=path, constants=constants)
-        own = getattr(kind(kernel="", function=source).load(), "__name__", name)
-        return kind(kernel=kernel or own, function=source, constants=constants)
+        constants_of_kernel = getattr(kind(kernel="", function=source).load(), "__name__", name)
+        return kind(kernel=kernel or constants_of_kernel, function=source, constants=constants)
 
     def triton(
         self,
@@ -362,16 +362,16 @@ class Workload:
         """Whether the constraint lets these parameters go together; WorkloadError where it fails or
         does not say.
         """
-        said = (
+        answer = (
             True
             if self.constraint is None
             else evaluate(f"constraint of {self.name}", self.constraint, p)
         )
-        if type(said).__name__ not in ("bool", "bool_"):
+        if type(answer).__name__ not in ("bool", "bool_"):
             raise WorkloadError(
-                f"the constraint of {self.name} gives {said!r}, neither True nor False"
+                f"the constraint of {self.name} gives {answer!r}, neither True nor False"
             )
-        return bool(said)
+        return bool(answer)
 
     def work(self, p: Params, inputs: Arrays) -> LeastWork:
         """The least work for these parameters (bytes, flops)."""
@@ -391,10 +391,10 @@ class Workload:
         import numpy as np
 
         what = f"inputs of {self.name}"
-        made = call(what, self.inputs, p, np.random.default_rng(self.seed), context=p)
+        arrays = call(what, self.inputs, p, np.random.default_rng(self.seed), context=p)
         return {
             name: checked_input(what, name, array)
-            for name, array in by_name(what, made, "array").items()
+            for name, array in by_name(what, arrays, "array").items()
         }
 
     def make_specs(self, p: Params, inputs: Arrays) -> dict[str, ArraySpec]:
@@ -413,8 +413,8 @@ class Workload:
         self, kind: str, rule: Callable[[Params], Any], p: Params, inputs: Collection[str]
     ) -> dict[str, ArraySpec]:
         what = f"{kind} of {self.name}"
-        made = by_name(what, call(what, rule, p, context=p), "kernprof.empty(shape, dtype)")
-        for name, spec in made.items():
+        declared = by_name(what, call(what, rule, p, context=p), "kernprof.empty(shape, dtype)")
+        for name, spec in declared.items():
             if not isinstance(spec, ArraySpec):
                 raise not_a_spec(what, name, spec)
             if spec.copy_of is not None and spec.copy_of not in inputs:
@@ -425,19 +425,19 @@ class Workload:
                 raise WorkloadError(
                     f"{self.name} has two arrays named {name!r}: call them differently"
                 )
-        return made
+        return declared
 
     def expected(self, p: Params, inputs: Arrays) -> dict[str, NDArray[Any]]:
         """The reference's outputs, of the declared shapes."""
-        what, given = f"reference of {self.name}", f"inputs are {arrays_text(inputs)}"
-        made = by_name(what, call(what, self.reference, p, Inputs(inputs), context=given), "array")
+        what, inputs_object = f"reference of {self.name}", f"inputs are {arrays_text(inputs)}"
+        arrays = by_name(what, call(what, self.reference, p, Inputs(inputs), context=inputs_object), "array")
         specs = self.make_specs(p, inputs)
         for name in specs:
-            if name not in made:
+            if name not in arrays:
                 raise WorkloadError(
-                    f"the {what} gives no {name!r}; it gives {', '.join(made) or 'nothing'}"
+                    f"the {what} gives no {name!r}; it gives {', '.join(arrays) or 'nothing'}"
                 )
-        return {name: checked_output(what, name, made[name], spec) for name, spec in specs.items()}
+        return {name: checked_output(what, name, arrays[name], spec) for name, spec in specs.items()}
 
     def arguments(
         self,
@@ -449,11 +449,11 @@ class Workload:
         """The kernel's argument names in order, each an array, a parameter or the variant's own."""
         numeric = [n for n, q in self.params.items() if q.kernel_dtype]
         usual = [*inputs, *outputs, *numeric]
-        known = [*usual, *scratch, *variant.tensor_maps, *variant.values]
+        available = [*usual, *scratch, *variant.tensor_maps, *variant.values]
         chosen = variant.args or self.args or tuple(usual)
         for name in chosen:
-            if name not in known:
-                raise unknown_name(f"argument of {self.name}/{variant.name}", name, known)
+            if name not in available:
+                raise unknown_name(f"argument of {self.name}/{variant.name}", name, available)
         return chosen
 
     def _place_of(self, code: str) -> tuple[str, int]:
@@ -483,9 +483,9 @@ class Workload:
         try:
             there[name] = variant = Variant(name=name, source=source, **rules)
         except TypeError as error:
-            said = str(error).partition("() ")[2]
+            message = str(error).partition("() ")[2]
             raise WorkloadError(
-                f"variant {name} of {self.name}: {said}", hint="such as grid=…, block=256"
+                f"variant {name} of {self.name}: {message}", hint="such as grid=…, block=256"
             ) from error
         for what in ("values", "tensor_maps"):
             if not isinstance(getattr(variant, what), Mapping):
@@ -506,8 +506,8 @@ def as_text(source: Any, kernel: str | None, name: str, options: Any) -> tuple[s
     kind = type(source).__name__
     code = getattr(source, "code", None) if kind in ("RawKernel", "RawModule") else None
     if isinstance(code, str):
-        own = tuple(source.options)
-        rule = (lambda p: (*own, *options(p))) if callable(options) else (*own, *options)
+        options_of_object = tuple(source.options)
+        rule = (lambda p: (*options_of_object, *options(p))) if callable(options) else (*options_of_object, *options)
         return code, kernel or getattr(source, "name", None) or usual, rule
     text = None if code else cuda_names.ptx_of(source)
     if text is None:

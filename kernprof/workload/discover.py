@@ -75,12 +75,12 @@ def available(cwd: Path | None = None) -> tuple[list[DiscoveredWorkload], list[B
     broken: list[BrokenFile] = []
     for origin, path in workload_files(cwd):
         try:
-            each = workloads_in(path)
+            found_workloads = workloads_in(path)
         except WorkloadError as error:
             broken.append(BrokenFile(path=path, error=error.message))
         else:
             workloads += [
-                DiscoveredWorkload(workload=w, path=path, origin=origin) for w in each.values()
+                DiscoveredWorkload(workload=w, path=path, origin=origin) for w in found_workloads.values()
             ]
     return workloads, broken
 
@@ -200,7 +200,7 @@ def names_in(path: Path) -> FileNames:
     for call, bound in _calls(tree.body, {}):
         _add_variant(call, bound, owners)
     complete = not any(map(_hides_names, ast.walk(tree))) and _uses(tree) == len(by_variable)
-    return FileNames(workloads={each.name: each for each in owners.values()}, complete=complete)
+    return FileNames(workloads={owner.name: owner for owner in owners.values()}, complete=complete)
 
 
 def _workload(node: ast.stmt) -> Iterator[tuple[str, WorkloadNames]]:
@@ -237,7 +237,7 @@ def _hides_names(node: ast.AST) -> bool:
     """
     if isinstance(node, ast.ImportFrom):
         return any(
-            each.name == "*" or (each.name == "Workload" and each.asname) for each in node.names
+            alias.name == "*" or (alias.name == "Workload" and alias.asname) for alias in node.names
         )
     if isinstance(node, ast.Call) and _called(node) != "Workload":
         return any(keyword.arg in (None, "reference") for keyword in node.keywords)
@@ -260,7 +260,7 @@ def _calls(body: list[ast.stmt], bound: _Bound) -> Iterator[tuple[ast.Call, _Bou
         elif isinstance(node, ast.Expr) and isinstance(node.value, ast.Call):
             yield node.value, bound
         elif isinstance(node, ast.FunctionDef):
-            yield from ((each, bound) for each in node.decorator_list if isinstance(each, ast.Call))
+            yield from ((decorator, bound) for decorator in node.decorator_list if isinstance(decorator, ast.Call))
 
 
 def _add_variant(call: ast.Call, bound: _Bound, owners: Mapping[str, WorkloadNames]) -> None:
@@ -310,6 +310,6 @@ def _texts(node: ast.expr, bound: _Bound) -> tuple[str, ...]:
     if isinstance(node, ast.FormattedValue):
         return _texts(node.value, bound)
     if isinstance(node, ast.JoinedStr):
-        parts = [_texts(each, bound) for each in node.values]
-        return tuple("".join(each) for each in itertools.product(*parts))
+        parts = [_texts(part, bound) for part in node.values]
+        return tuple("".join(part) for part in itertools.product(*parts))
     return ()

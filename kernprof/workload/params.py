@@ -104,14 +104,14 @@ def _plain(value: Any) -> Any:
     )
 
 
-def _dtype_name(given: Any) -> str:
+def _dtype_name(dtype: Any) -> str:
     import numpy as np
 
     try:
-        return str(np.dtype(given).name)
+        return str(np.dtype(dtype).name)
     except TypeError as error:
         raise WorkloadError(
-            f"{given!r} is not a NumPy dtype", hint="such as np.int64 or 'int64'"
+            f"{dtype!r} is not a NumPy dtype", hint="such as np.int64 or 'int64'"
         ) from error
 
 
@@ -195,10 +195,10 @@ _LONGEST_NAME = 200
 Given: TypeAlias = "Scalar | Param"
 
 
-def declare(given: Mapping[str, Given]) -> dict[str, Param]:
+def declare(default: Mapping[str, Given]) -> dict[str, Param]:
     """Params from what a workload's author wrote: a bare default, or a Param."""
     declared = {
-        name: value if isinstance(value, Param) else Param(value) for name, value in given.items()
+        name: value if isinstance(value, Param) else Param(value) for name, value in default.items()
     }
     for name, param in declared.items():
         if not isinstance(name, str) or not name.isidentifier() or name.startswith("_"):
@@ -218,7 +218,7 @@ def checked_name(what: str, name: str) -> str:
 
 def names_of(args: str | Sequence[str] | None) -> tuple[str, ...] | None:
     """Of arguments, given as a text or a list."""
-    if not args or (isinstance(args, list | tuple) and all(isinstance(each, str) for each in args)):
+    if not args or (isinstance(args, list | tuple) and all(isinstance(text, str) for text in args)):
         return tuple(args) if args else None
     if not isinstance(args, str):
         raise WorkloadError(
@@ -276,7 +276,7 @@ def _new_name(
     name: str,
     text: str,
     part: str,
-    known: Mapping[str, list[Scalar]],
+    names: Mapping[str, list[Scalar]],
 ) -> str:
     if not text:
         raise UsageError(
@@ -284,7 +284,7 @@ def _new_name(
         )
     if name not in declared:
         raise unknown_name("parameter", name, declared)
-    if name in known:
+    if name in names:
         raise UsageError(
             f"parameter {name} is given twice", hint=f"write -p {name}=v1,v2 to sweep it"
         )

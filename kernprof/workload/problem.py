@@ -81,13 +81,13 @@ def place_on_host(problem: Problem) -> None:
     before, problem.arrays = problem.arrays, {}
 
     def room(name: str, shape: Any, dtype: Any) -> Any:
-        known = before.get(name)
-        fits = known is not None and known.shape == tuple(shape) and known.dtype == dtype
-        array = problem.arrays[name] = known if fits else np.empty(shape, dtype)
+        previous = before.get(name)
+        fits = previous is not None and previous.shape == tuple(shape) and previous.dtype == dtype
+        array = problem.arrays[name] = previous if fits else np.empty(shape, dtype)
         return array
 
-    for name, given in problem.inputs.items():
-        room(name, given.shape, given.dtype)[...] = given
+    for name, source in problem.inputs.items():
+        room(name, source.shape, source.dtype)[...] = source
     for name, spec in problem.written.items():
         array = room(name, spec.shape, np.dtype(spec.dtype))
         if spec.copy_of:
@@ -114,12 +114,12 @@ def arguments(problem: Problem, variant: Variant) -> list[Any]:
     those that it does not declare.
     """
     names = problem.names(variant)
-    given = [_argument(problem, variant, name) for name in names]
-    described = [_described(problem, name, value) for name, value in zip(names, given, strict=True)]
+    values = [_argument(problem, variant, name) for name in names]
+    described = [_described(problem, name, value) for name, value in zip(names, values, strict=True)]
     takes = variant.source.takes(problem.params)
     if takes is not None:
         check_arguments(variant.source.kernel, takes, described)
-    return given
+    return values
 
 
 def _described(problem: Problem, name: str, value: Any) -> Argument:
@@ -151,9 +151,9 @@ def _mapped(problem: Problem, declared: TensorMap, title: str) -> MappedMatrix:
     """
     array = problem.arrays.get(declared.array)
     if array is None:
-        known = ", ".join(problem.arrays)
+        available = ", ".join(problem.arrays)
         raise WorkloadError(
-            f"{title} reads {declared.array!r}, which is neither an input nor an output: {known}"
+            f"{title} reads {declared.array!r}, which is neither an input nor an output: {available}"
         )
     rows, columns = (int(n) for n in evaluate(f"box of {title}", declared.box, problem.params))
     bad = _unmappable(array, rows, columns, declared.swizzle)
@@ -206,19 +206,19 @@ def _texts(variant: Variant, source: Source, params: Params) -> list[str]:
 
 def _cuda(variant: Variant, source: CudaSource, params: Params) -> list[str]:
     text = source.text()
-    own = alone(text, split_name(source.kernel)[0]) or text
+    kernel_text = alone(text, split_name(source.kernel)[0]) or text
     folder = source.path.parent if source.path else None
     # what is left out leaves blank lines
-    own = "\n".join(line.rstrip() for line in own.splitlines() if line.strip())
-    return [source.kernel, own, *_included(text, folder, set()), *variant.options(params)]
+    kernel_text = "\n".join(line.rstrip() for line in kernel_text.splitlines() if line.strip())
+    return [source.kernel, kernel_text, *_included(text, folder, set()), *variant.options(params)]
 
 
 def _included(text: str, folder: Path | None, seen: set[Path]) -> list[str]:
-    found: list[str] = []
+    texts: list[str] = []
     for name in _INCLUDE.findall(text) if folder else ():
         path = (folder / name).resolve()
         if path not in seen and path.is_file():
             seen.add(path)
             inner = path.read_text(errors="replace")
-            found += [inner, *_included(inner, path.parent, seen)]
-    return found
+            texts += [inner, *_included(inner, path.parent, seen)]
+    return texts

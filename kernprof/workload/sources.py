@@ -59,12 +59,12 @@ class CudaSource:
             ) from error
 
     def given(self, p: Params) -> tuple[str, ...]:
-        given = evaluate(f"options of {self.kernel}", self.options, p)
-        if not isinstance(given, str | list | tuple):
+        values = evaluate(f"options of {self.kernel}", self.options, p)
+        if not isinstance(values, str | list | tuple):
             raise WorkloadError(
-                f"options of {self.kernel} are {given!r:.80}: they are not text or a list of texts"
+                f"options of {self.kernel} are {values!r:.80}: they are not text or a list of texts"
             )
-        return (given,) if isinstance(given, str) else tuple(map(str, given))
+        return (values,) if isinstance(values, str) else tuple(map(str, values))
 
     def takes(self, p: Params) -> tuple[Parameter, ...] | None:
         return None if self.is_ptx else parameters(self.text(), self.kernel, self.given(p))
@@ -143,8 +143,8 @@ class TritonSource(PythonSource):
         """
         chosen = not inspect.isfunction(getattr(self.compiled(), "fn", None))
         optional = any(
-            each.default is not each.empty
-            for each in inspect.signature(self.load()).parameters.values()
+            parameter.default is not parameter.empty
+            for parameter in inspect.signature(self.load()).parameters.values()
         )
         return None if chosen or optional else PythonSource.takes(self, p)
 

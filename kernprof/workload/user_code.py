@@ -45,13 +45,13 @@ class Inputs:
 
 
 def call(
-    what: str, function: Callable[..., Any], *given: Any, context: str | Mapping[str, Any] = ""
+    what: str, function: Callable[..., Any], *arguments: Any, context: str | Mapping[str, Any] = ""
 ) -> Any:
     """What `function` gives. WorkloadError for any exception in it; `context` is what it was given,
     in words, or as parameters.
     """
     try:
-        return function(*given)
+        return function(*arguments)
     except (Exception, SystemExit) as error:
         raise user_error(
             what, error, context if isinstance(context, str) else params_text(context)
@@ -88,7 +88,7 @@ def user_frames(error: BaseException) -> list[traceback.FrameSummary]:
     """The frames of the traceback that lie in the user's own files: not here, not in Python's or a
     package's.
     """
-    return [each for each in traceback.extract_tb(error.__traceback__) if _is_users(each.filename)]
+    return [frame for frame in traceback.extract_tb(error.__traceback__) if _is_users(frame.filename)]
 
 
 def _is_users(file: str) -> bool:

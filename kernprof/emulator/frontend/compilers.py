@@ -110,14 +110,14 @@ def compile_source(
     # In a process that uses a GPU NVRTC may give what it made of the source before, without the
     # lines of the PTX.
     anew = ["--no-cache"] if version() >= (12, 9) else []
-    given = [_given(option) for option in (*options, *anew)]
+    arguments = [_given(option) for option in (*options, *anew)]
     program = _call(
         "nvrtcCreateProgram", _given(source), _given(file), len(headers), texts, included
     )
     try:
         for name in names:
             _call("nvrtcAddNameExpression", program, _given(name))
-        (status,) = nvrtc.nvrtcCompileProgram(program, len(given), given)
+        (status,) = nvrtc.nvrtcCompileProgram(program, len(arguments), arguments)
         log = _text(program, "ProgramLog")
         if int(status) != 0:
             specific = _architecture_specific(log, options)
@@ -129,7 +129,7 @@ def compile_source(
             log=log,
             ptx=_text(program, "PTX"),
             cubin=_bytes(program, "CUBIN"),
-            names=tuple(found.decode() for name in names if (found := _lowered(program, name))),
+            names=tuple(lowered.decode() for name in names if (lowered := _lowered(program, name))),
         )
     finally:
         nvrtc.nvrtcDestroyProgram(program)
@@ -137,8 +137,8 @@ def compile_source(
 
 def _lowered(program: object, name: str) -> bytes | None:
     # None where nothing came of it
-    found: bytes | None = _call("nvrtcGetLoweredName", program, _given(name))
-    return found
+    lowered: bytes | None = _call("nvrtcGetLoweredName", program, _given(name))
+    return lowered
 
 
 def _architecture_specific(log: str, options: Sequence[str]) -> list[str]:
@@ -147,7 +147,7 @@ def _architecture_specific(log: str, options: Sequence[str]) -> list[str]:
     """
     refused = _NEEDS_ITS_OWN.search(log)
     named = f"-arch={refused.group(1)}" if refused else ""
-    return [f"{each}a" if each == named else each for each in options] if named in options else []
+    return [f"{option}a" if option == named else option for option in options] if named in options else []
 
 
 def _given(text: str) -> bytes:
@@ -177,9 +177,9 @@ def rehearse(request: Mapping[str, Any], runner: Runner | None = None) -> None:
     without one where none can be started.
     """
     with tempfile.TemporaryDirectory(prefix="kernprof-") as folder:
-        given = Path(folder, "request.json")
-        given.write_text(json.dumps(request))
-        argv = [sys.executable, "-m", f"{__package__}.cuda", str(given)]
+        request_file = Path(folder, "request.json")
+        request_file.write_text(json.dumps(request))
+        argv = [sys.executable, "-m", f"{__package__}.cuda", str(request_file)]
         try:
             done = (runner or SubprocessRunner()).run(argv, timeout_s=_TIME_LIMIT_S)
         except KernprofError:
@@ -236,9 +236,9 @@ def assemble(ptx: str, arch: str) -> bytes:
     """
     ptxas = next((tool for tool in _assemblers() if tool), "")
     key = cache.key_of("assembled", ptx, arch, ptxas)
-    kept = cache.load("cubin", key)
-    if kept is not None:
-        return kept
+    cached = cache.load("cubin", key)
+    if cached is not None:
+        return cached
     with tempfile.TemporaryDirectory(prefix="kernprof-") as folder:
         text, cubin = Path(folder) / "kernel.ptx", Path(folder) / "kernel.cubin"
         text.write_text(ptx)

@@ -95,15 +95,15 @@ def compile_cuda(
             f"the macro {macro:.80} of {Path(path).name} stands for more than {_MOST_WORDS:,} words"
         )
     key = cache.key_of("cuda", *every, "--", function or "", target, path, release, *options)
-    if found := recall(key):
-        return found
+    if cached := recall(key):
+        return cached
     compilers.check_architecture(target)
     text = "\n".join(every)
     fewer = [_FEWER_HEADERS] if _GROUPS in text and not _OF_CCCL.search(text) else []
     risky = None if rehearsed else partial(compilers.rehearse, request)
     names = name_expressions(source, function)
-    asked = _Asked(path, (f"-arch={target}", *options, *fewer), headers_of, risky, names)
-    output, instance = _compile(source, function, asked)
+    compiler = _Asked(path, (f"-arch={target}", *options, *fewer), headers_of, risky, names)
+    output, instance = _compile(source, function, compiler)
     kernel = (
         output.names[0]
         if output.names
@@ -145,12 +145,12 @@ class _Asked:
         release = map(str, compilers.version())
         key = cache.key_of("nvrtc", *release, *self.options, *more, "--", *self.names, "--", *texts)
         with cache.alone(key):
-            kept = cache.load("module", key)  # all kernels of a file come out of one compilation
-            if kept is None and self.whole and self.whole.cut and self.risky:
+            cached = cache.load("module", key)  # all kernels of a file come out of one compilation
+            if cached is None and self.whole and self.whole.cut and self.risky:
                 self.risky()
-                self.risky, kept = None, cache.load("module", key)
-            if kept is not None:
-                return compilers.unpacked(kept)
+                self.risky, cached = None, cache.load("module", key)
+            if cached is not None:
+                return compilers.unpacked(cached)
             output = _by_nvrtc(text, self.path, [*self.options, *_ALWAYS, *more], self.names, extra)
             if output.ok or (": error" in output.log and not _MISSING_HEADER.search(output.log)):
                 cache.store("module", key, compilers.packed(output))
@@ -158,13 +158,13 @@ class _Asked:
 
 
 def _compile(
-    source: str, function: str | None, asked: _Asked
+    source: str, function: str | None, compiler: _Asked
 ) -> tuple[compilers.Output, str | None]:
     """PTX of a source as it is, or of its device code alone, or by nvcc where that is installed;
     and the name of the kernel, with the arguments of its template.
     """
-    path, options, names = asked.path, asked.options, asked.names
-    plain = asked.compile(source, {}, ())
+    path, options, names = compiler.path, compiler.options, compiler.names
+    plain = compiler.compile(source, {}, ())
     if holds(plain, function):
         return plain, function
     # What is not there is looked for by any part of the source.
@@ -173,40 +173,40 @@ def _compile(
         if function and "catastrophic error" not in plain.log
         else None
     )
-    by_itself = asked.compile(text, {}, ()) if text else plain
+    by_itself = compiler.compile(text, {}, ()) if text else plain
     if holds(by_itself, function):
         return by_itself, function
     included = [option.removeprefix("-I") for option in options if option.startswith("-I")]
-    whole = asked.whole = WholeFile(source, path, included, function, asked.headers_of)
-    host_code = bool(whole.main.dropped)
+    program = compiler.whole = WholeFile(source, path, included, function, compiler.headers_of)
+    host_code = bool(program.main.dropped)
     tried: CompileFailed | None = None  # with template arguments
-    for instance in whole.chosen_instances(function):
-        asked.names = name_expressions(source, instance) if instance else names
-        made, begun = whole.compile(asked.compile)
-        if holds(made, function):
-            return made, instance or function
-        if instance and not made.ok and not made.log.startswith("__nv_name_map"):
-            tried = tried or _refused(lasting(begun.log, made.log), whole.missing)
+    for instance in program.chosen_instances(function):
+        compiler.names = name_expressions(source, instance) if instance else names
+        output, begun = program.compile(compiler.compile)
+        if holds(output, function):
+            return output, instance or function
+        if instance and not output.ok and not output.log.startswith("__nv_name_map"):
+            tried = tried or _refused(lasting(begun.log, output.log), program.missing)
         if instance is None:
-            last, first, plain = made, begun, made if made.ok else plain
-            if not made.ok:
+            last, first, plain = output, begun, output if output.ok else plain
+            if not output.ok:
                 break
-    every = [*options, *whole.options]
+    every = [*options, *program.options]
     by_nvcc = (
-        compilers.compile_with_nvcc(source, path, every, whole.missing)
-        if whole.is_program()
+        compilers.compile_with_nvcc(source, path, every, program.missing)
+        if program.is_program()
         else None
     )
     if by_nvcc is not None and holds(by_nvcc, function):
         return by_nvcc, function
-    function = function or next(iter(whole.kernels()), None)
-    known = declared(source, split_name(function)[0]) if function else None
+    function = function or next(iter(program.kernels()), None)
+    kernel = declared(source, split_name(function)[0]) if function else None
     if (
         plain.ok
         and function
-        and (known.template if known else split_name(function)[0] in whole.kernels())
+        and (kernel.template if kernel else split_name(function)[0] in program.kernels())
     ):
-        raise tried or unresolved_template(source, function, Path(path).name, whole.missing)
+        raise tried or unresolved_template(source, function, Path(path).name, program.missing)
     if plain.ok:
         return plain, function
     # NVRTC's words on the source as it is, or on what is left of a program without its host code
@@ -216,15 +216,15 @@ def _compile(
         raise UsageError(
             f"{Path(path).name} has no kernel {function!r:.80}: {unnamed[1]:.200}",
             hint=(
-                f"its kernels: {', '.join(whole.kernels())}; overloads are told apart as in"
+                f"its kernels: {', '.join(program.kernels())}; overloads are told apart as in"
                 " scale(float *, int)"
             ),
         )
     absent = _MISSING_HEADER.search(by_itself.log)
-    changed = host_code or (absent and absent[1] not in whole.missing)
+    changed = host_code or (absent and absent[1] not in program.missing)
     raise _refused(
         lasting(first.log, last.log) if changed else by_itself.log,
-        whole.missing,
+        program.missing,
         host_code,
     )
 
@@ -232,8 +232,8 @@ def _compile(
 def _by_nvrtc(
     text: str, path: str, options: list[str], names: Sequence[str], extra: Mapping[str, str]
 ) -> compilers.Output:
-    known = parameters(text, names[0]) if names else ()
-    if known is None or not all(each.type for each in known):
+    declared_parameters = parameters(text, names[0]) if names else ()
+    if declared_parameters is None or not all(parameter.type for parameter in declared_parameters):
         # Asked for a template with a parameter that does not compile, NVRTC would end the process.
         only = ["-fdevice-syntax-only"] if compilers.version() >= (12, 9) else []
         checked = _by_nvrtc(text, path, [*options, *only], (), extra)
@@ -277,9 +277,9 @@ def _refused(log: str, absent: Sequence[str] = (), program: bool = False) -> Com
     if any(map(_CUDAS.match, names)):
         hint.append(f"CUDA's own: pip install {headers.PACKAGES}")
     without = f" without {' and '.join(names[:2])}" if names and not missing else ""
-    said = refusal(log, bool(names)).replace(" does not compile", f" does not compile{without}", 1)
+    sentence = refusal(log, bool(names)).replace(" does not compile", f" does not compile{without}", 1)
     return CompileFailed(
-        said, details=_shown(log), hint="; ".join(hint) if names else _AS_BUILT if program else None
+        sentence, details=_shown(log), hint="; ".join(hint) if names else _AS_BUILT if program else None
     )
 
 

@@ -29,17 +29,17 @@ def with_source(request: Request) -> Request:
     kernel: Any = request.kernel
     kind = type(kernel).__name__
     if kind in _GENERATED:
-        made = generated(kernel, request.args, request.options)
+        generated_kernel = generated(kernel, request.args, request.options)
         return replace(
             request,
-            kernel=made.source,
-            function=made.name,
-            options=made.options,
-            grid=made.grid or request.grid,
-            block=made.block or request.block,
-            args=made.arguments,
+            kernel=generated_kernel.source,
+            function=generated_kernel.name,
+            options=generated_kernel.options,
+            grid=generated_kernel.grid or request.grid,
+            block=generated_kernel.block or request.block,
+            args=generated_kernel.arguments,
             names=(),
-            file=f"{made.name}.cu",
+            file=f"{generated_kernel.name}.cu",
         )
     if kind not in ("RawKernel", "RawModule") or kernel.code is None:
         raise WorkloadError(
@@ -138,38 +138,38 @@ def _views(kernel: Any, arguments: Sequence[object]) -> list[_View]:
         )
     views = []
     for parameter, value in zip(declared, arguments, strict=True):
-        given = value if isinstance(value, np.ndarray) else np.asarray(value, parameter.dtype)[()]
-        views.append(_View(given, given.shape, given.strides, parameter.raw))
-    if not any(isinstance(each.value, np.ndarray) for each in views):
+        number = value if isinstance(value, np.ndarray) else np.asarray(value, parameter.dtype)[()]
+        views.append(_View(number, number.shape, number.strides, parameter.raw))
+    if not any(isinstance(view.value, np.ndarray) for view in views):
         raise WorkloadError(f"{kernel.name} needs an array, its output too")
     return views
 
 
 def _broadcast(kernel: Any, views: Sequence[_View]) -> tuple[int, ...]:
     """The common shape, which they are all given."""
-    moving = [each for each in views if each.moves]
+    moving = [view for view in views if view.moves]
     try:
-        shape = np.broadcast_shapes(*(each.shape for each in moving))
+        shape = np.broadcast_shapes(*(view.shape for view in moving))
     except ValueError as error:
         raise WorkloadError(f"the arrays of {kernel.name} do not go together: {error}") from error
-    for each in moving:
-        there = np.broadcast_to(each.value, shape)
-        each.shape, each.strides = there.shape, there.strides
+    for view in moving:
+        there = np.broadcast_to(view.value, shape)
+        view.shape, view.strides = there.shape, there.strides
     return shape
 
 
 def _joined(shape: tuple[int, ...], views: Sequence[_View]) -> tuple[int, ...]:
     """The shape with axes joined that lie one behind the other in every array, which get it too."""
-    moving = [each for each in views if each.moves]
-    kept: list[int] = []
+    moving = [view for view in views if view.moves]
+    axes: list[int] = []
     sizes: list[int] = []
     for axis in (n for n in range(len(shape)) if shape[n] != 1):
-        if kept and all(v.strides[kept[-1]] == shape[axis] * v.strides[axis] for v in moving):
-            kept[-1], sizes[-1] = axis, sizes[-1] * shape[axis]
+        if axes and all(v.strides[axes[-1]] == shape[axis] * v.strides[axis] for v in moving):
+            axes[-1], sizes[-1] = axis, sizes[-1] * shape[axis]
         else:
-            kept, sizes = [*kept, axis], [*sizes, shape[axis]]
-    for each in moving:
-        each.shape, each.strides = tuple(sizes), tuple(each.strides[axis] for axis in kept)
+            axes, sizes = [*axes, axis], [*sizes, shape[axis]]
+    for view in moving:
+        view.shape, view.strides = tuple(sizes), tuple(view.strides[axis] for axis in axes)
     return tuple(sizes)
 
 
@@ -186,8 +186,8 @@ def _indexer(shape: tuple[int, ...]) -> tuple[tuple[object, ...], bytes]:
 
 
 def _made(code: str, kernel: Any, grid: int, block: int, arguments: Sequence[object]) -> Generated:
-    own = kernel.kwargs.get("options", ()) if hasattr(kernel, "kwargs") else kernel.options
-    options = (*include_options(), "-ftz=true", "-std=c++17", *own)
+    chosen_options = kernel.kwargs.get("options", ()) if hasattr(kernel, "kwargs") else kernel.options
+    options = (*include_options(), "-ftz=true", "-std=c++17", *chosen_options)
     return Generated(
         name=kernel.name,
         source=_HEADERS + code,
@@ -209,19 +209,19 @@ def _transpiled(kernel: Any, arguments: Sequence[object], options: Sequence[str]
     from cupyx.jit import _compile, _cuda_typerules, _cuda_types
 
     views = [
-        _View(each, each.shape, each.strides) if isinstance(each, np.ndarray) else _View(each)
-        for each in arguments
+        _View(view, view.shape, view.strides) if isinstance(view, np.ndarray) else _View(view)
+        for view in arguments
     ]
     try:
         types = tuple(
             (
                 _cuda_types.CArray(
-                    each.value.dtype, len(each.shape), each.contiguous, each.info()[-1]
+                    view.value.dtype, len(view.shape), view.contiguous, view.info()[-1]
                 )
-                if each.moves
-                else _cuda_typerules.get_ctype_from_scalar(kernel._mode, each.value)
+                if view.moves
+                else _cuda_typerules.get_ctype_from_scalar(kernel._mode, view.value)
             )
-            for each in views
+            for view in views
         )
         code = _compile.transpile(
             kernel._func, ['extern "C"', "__global__"], kernel._mode, types, _cuda_types.void
@@ -244,7 +244,7 @@ def _transpiled(kernel: Any, arguments: Sequence[object], options: Sequence[str]
 def _types(kernel: Any, views: Sequence[_View]) -> Any:
     from cupy._core import _kernel
 
-    dtypes = [each.value.dtype for each in views]
+    dtypes = [view.value.dtype for view in views]
     nin = len(kernel.in_params)
     return _kernel._decide_params_type(
         kernel.in_params, kernel.out_params, tuple(dtypes[:nin]), tuple(dtypes[nin:])
@@ -260,7 +260,7 @@ def _elementwise(kernel: Any, views: Sequence[_View], keywords: Mapping[str, Any
     if kernel.reduce_dims:
         shape = _joined(shape, views)
     info, index = _indexer(shape)
-    infos = tuple(_kernel._ArgInfo(*each) for each in (*(view.info() for view in views), info))
+    infos = tuple(_kernel._ArgInfo(*parts) for parts in (*(view.info() for view in views), info))
     code = _kernel._get_elementwise_kernel_code(
         infos, types, kernel.params, kernel.operation, kernel.name, kernel.preamble, **kernel.kwargs
     )
@@ -276,26 +276,26 @@ def _reduction(kernel: Any, views: Sequence[_View], keywords: Mapping[str, Any])
     nin = len(kernel.in_params)
     inputs, outputs = list(views[:nin]), list(views[nin:])
     types = _types(kernel, views)
-    whole = _broadcast(kernel, inputs)
-    reduced, kept = _axes(keywords.get("axis"), whole, inputs)
-    for each in inputs:
-        if each.moves:
-            each.strides = tuple(each.strides[axis] for axis in (*reduced, *kept))
+    shape_in = _broadcast(kernel, inputs)
+    reduced, remaining = _axes(keywords.get("axis"), shape_in, inputs)
+    for array in inputs:
+        if array.moves:
+            array.strides = tuple(array.strides[axis] for axis in (*reduced, *remaining))
     shape, wide = (
-        tuple(whole[axis] for axis in (*reduced, *kept)),
-        tuple(whole[axis] for axis in kept),
+        tuple(shape_in[axis] for axis in (*reduced, *remaining)),
+        tuple(shape_in[axis] for axis in remaining),
     )
     shown = (
-        tuple(1 if axis in reduced else n for axis, n in enumerate(whole))
+        tuple(1 if axis in reduced else n for axis, n in enumerate(shape_in))
         if keywords.get("keepdims")
         else wide
     )
-    for each in outputs:
-        if each.shape != shown:
+    for array in outputs:
+        if array.shape != shown:
             raise WorkloadError(
-                f"an output of {kernel.name} has the shape {each.shape}, and {shown} comes out"
+                f"an output of {kernel.name} has the shape {array.shape}, and {shown} comes out"
             )
-        each.shape, each.strides = wide, _steps(wide, each.value.itemsize)
+        array.shape, array.strides = wide, _steps(wide, array.value.itemsize)
     if kernel.reduce_dims:
         shape, wide = _joined(shape, inputs), _joined(wide, outputs)
     size, rows = math.prod(shape), math.prod(wide)
@@ -310,7 +310,7 @@ def _reduction(kernel: Any, views: Sequence[_View], keywords: Mapping[str, Any])
         _REDUCING_BLOCK,
         kernel.reduce_type or "T",
         kernel._params,
-        tuple(_kernel._ArgInfo(*each) for each in infos),
+        tuple(_kernel._ArgInfo(*array) for array in infos),
         kernel.identity,
         kernel.map_expr,
         kernel.reduce_expr,
@@ -331,14 +331,14 @@ def _reduction(kernel: Any, views: Sequence[_View], keywords: Mapping[str, Any])
 
 def _elements(parameters: Sequence[Any], constant: str, index: str) -> str:
     return "".join(
-        f"{constant}{each.ctype} &{each.name} = _raw_{each.name}[{index}.get()];\n"
-        for each in parameters
-        if not each.raw
+        f"{constant}{parameter.ctype} &{parameter.name} = _raw_{parameter.name}[{index}.get()];\n"
+        for parameter in parameters
+        if not parameter.raw
     )
 
 
 def _axes(
-    given: Any, shape: tuple[int, ...], inputs: Sequence[_View]
+    axis_option: Any, shape: tuple[int, ...], inputs: Sequence[_View]
 ) -> tuple[list[int], list[int]]:
     """The axes that are reduced and those that stay; of one array those with the larger strides
     first.
@@ -346,13 +346,13 @@ def _axes(
     every = list(range(len(shape)))
     chosen = (
         every
-        if given is None
-        else sorted(n % len(shape) for n in (given if np.ndim(given) else [given]))
+        if axis_option is None
+        else sorted(n % len(shape) for n in (axis_option if np.ndim(axis_option) else [axis_option]))
     )
-    kept = [axis for axis in every if axis not in chosen]
-    if len(inputs) == 1 and len(kept) <= 1 and not inputs[0].contiguous:
+    remaining = [axis for axis in every if axis not in chosen]
+    if len(inputs) == 1 and len(remaining) <= 1 and not inputs[0].contiguous:
         chosen = sorted(chosen, key=lambda axis: -abs(inputs[0].strides[axis]))
-    return chosen, kept
+    return chosen, remaining
 
 
 def _stride(inputs: Sequence[_View], ndim: int, wide: tuple[int, ...], size: int, rows: int) -> int:
@@ -360,10 +360,10 @@ def _stride(inputs: Sequence[_View], ndim: int, wide: tuple[int, ...], size: int
     power of two.
     """
     beside = 1
-    for each in (view for view in inputs if view.moves):
+    for array in (view for view in inputs if view.moves):
         here = 1
         for axis in range(len(wide)):
-            if each.strides[ndim - axis - 1] != here * each.value.itemsize:
+            if array.strides[ndim - axis - 1] != here * array.value.itemsize:
                 break
             here *= wide[len(wide) - axis - 1]
         beside = max(beside, here)

@@ -87,9 +87,9 @@ def compile_numba(
     key = cache.key_of(
         "numba linked", content or "", repr(signature), target.name, versions, repr(_kept(options))
     )
-    found = recall(key) if content else None
-    if found:
-        return found
+    cached = recall(key) if content else None
+    if cached:
+        return cached
     ptx = _compile(function, signature, target.capability, _kept(options))
     # A function whose globals cannot be fingerprinted is keyed by what came out of it.
     key = key if content else cache.key_of("numba-ptx", ptx)
@@ -120,27 +120,27 @@ def _numba() -> Any:
 def _versions() -> str:
     from importlib.metadata import PackageNotFoundError, version
 
-    found = []
+    versions = []
     for package in ("numba", "numba-cuda", "nvidia-nvvm", "nvidia-nvvm-cu12"):
         try:
-            found.append(f"{package} {version(package)}")
+            versions.append(f"{package} {version(package)}")
         except PackageNotFoundError:
             continue
-    return ", ".join(found)
+    return ", ".join(versions)
 
 
 def _kept(options: dict[str, Any]) -> dict[str, Any]:
     """The options of `@cuda.jit` that change the code, of what it links the contents."""
-    kept = {
+    chosen = {
         name: options[name]
         for name in ("fastmath", "max_registers", "opt")
         if options.get(name) is not None
     }
     if not options.get("link"):
-        return kept
+        return chosen
     code = importlib.import_module("numba.cuda.cudadrv.linkable_code").LinkableCode
     try:
-        return kept | {
+        return chosen | {
             "link": [
                 (obj.kind, obj.name, obj.data)
                 for obj in map(code.from_path_or_obj, options["link"])
@@ -164,7 +164,7 @@ def _signature(function: types.FunctionType, arguments: Sequence[object]) -> tup
 
 def _type_name(number: int, argument: object) -> Any:
     if type(argument) is tuple:
-        return tuple(_type_name(number, each) for each in argument)
+        return tuple(_type_name(number, member) for member in argument)
     if isinstance(argument, np.ndarray):
         check_array(number, argument, strided=True)
         layout = (
@@ -217,7 +217,7 @@ def _compile(
     accepted = {
         name: value for name, value in options.items() if name not in ("max_registers", "link")
     }
-    own = without_driver("sm_{}{}".format(*capability))
+    compiler = without_driver("sm_{}{}".format(*capability))
     try:
         with warnings.catch_warnings():
             warnings.simplefilter("ignore")
@@ -251,13 +251,13 @@ def _compile(
                 f"{function.__name__} links {name}, which is neither PTX nor CUDA C++"
             )
         text = data if isinstance(data, str) else data.decode("utf-8", "replace")
-        codes.append(own.compile(text, name)[0] if kind == "cu" else text.rstrip("\0"))
+        codes.append(compiler.compile(text, name)[0] if kind == "cu" else text.rstrip("\0"))
     # of NVIDIA's library for the device, which Numba would link
     if "cudaCGSynchronize" in codes[0]:
         codes = [
             codes[0].replace("cudaCG", "ownCG"),
             *codes[1:],
-            own.compile(_WHOLE_GRID, "grid.cu")[0],
+            compiler.compile(_WHOLE_GRID, "grid.cu")[0],
         ]
     return joined(codes[0], codes[1:]) if len(codes) > 1 else str(codes[0])
 
@@ -269,17 +269,17 @@ def pretended_device(capability: tuple[int, int]) -> Iterator[None]:
     was asked for. So does NVRTC, for what is CUDA C++ behind its types.
     """
     dispatcher = importlib.import_module("numba.cuda.dispatcher")
-    asked = getattr(dispatcher, "get_current_device", None)
+    original = getattr(dispatcher, "get_current_device", None)
     device = types.SimpleNamespace(compute_capability=capability)
     compiler = importlib.import_module("numba.cuda.compiler")
-    own = compiler.__dict__["nvrtc"]
+    original_nvrtc = compiler.__dict__["nvrtc"]
     dispatcher.__dict__["get_current_device"] = lambda: device
     compiler.__dict__["nvrtc"] = without_driver("sm_{}{}".format(*capability))
     try:
         yield
     finally:
-        dispatcher.__dict__["get_current_device"] = asked
-        compiler.__dict__["nvrtc"] = own
+        dispatcher.__dict__["get_current_device"] = original
+        compiler.__dict__["nvrtc"] = original_nvrtc
 
 
 def fingerprint(function: types.FunctionType) -> str | None:
@@ -311,8 +311,8 @@ def _describe(function: types.FunctionType, parts: list[str], seen: set[int]) ->
         if isinstance(constant, types.CodeType):
             return False
         parts.append(repr(constant))
-    found = inspect.getclosurevars(function)
-    named = {**found.globals, **found.nonlocals}
+    variables = inspect.getclosurevars(function)
+    named = {**variables.globals, **variables.nonlocals}
     return all(_describe_value(name, named[name], parts, seen) for name in sorted(named))
 
 
@@ -345,36 +345,36 @@ def without_driver(arch: str) -> Any:
     def compile_(source: Any, name: str, *_: Any, **__: Any) -> tuple[str, str]:
         text = source.decode() if isinstance(source, bytes) else str(source)
         folders = [f"-I{folder}" for folder in headers.include_folders()]
-        made = compilers.compile_source(
+        output = compilers.compile_source(
             text, name, [f"-arch={arch}", "-rdc=true", "-std=c++17", *folders]
         )
-        if not made.ok:
+        if not output.ok:
             raise CompileFailed(
                 "the CUDA C++ behind a type of Numba's does not compile",
-                details=made.log.splitlines()[:20],
+                details=output.log.splitlines()[:20],
                 hint=(
                     None if folders else f"it needs CUDA's headers: pip install {headers.PACKAGES}"
                 ),
             )
-        return made.ptx, made.log
+        return output.ptx, output.log
 
     return SimpleNamespace(compile=compile_)
 
 
-def joined(kernel: str, others: Sequence[str]) -> str:
+def joined(kernel: str, libraries: Sequence[str]) -> str:
     """One module of several: the newest version, each function that is defined without its
     `.extern` declaration.
     """
     newest = max(
         tuple(map(int, m.groups()))
-        for text in (kernel, *others)
+        for text in (kernel, *libraries)
         for m in [_VERSION.search(text)]
         if m
     )
     head = _ADDRESSES.search(kernel)
     at = head.end() if head else 0
     # ptxas wants them before their calls
-    called = [_SECTION.sub("", _DROPPED.sub("", text)) for text in others]
+    called = [_SECTION.sub("", _DROPPED.sub("", text)) for text in libraries]
     text = _VERSION.sub(
         f".version {newest[0]}.{newest[1]}", "\n".join((kernel[:at], *called, kernel[at:]))
     )
@@ -426,27 +426,27 @@ def of_ufunc(kernel: Any, arguments: Sequence[object]) -> Any:
     it has none.
     """
     kernels = by_inputs(kernel) or {}
-    known = "; ".join(", ".join(map(str, each)) for each in kernels)
-    if not known:
+    declared = "; ".join(", ".join(map(str, argument)) for argument in kernels)
+    if not declared:
         raise WorkloadError(
             f"{kernel.__name__} is declared for no types",
             hint='name them: @vectorize(["float32(float32)"], target="cuda")',
         )
     # what @vectorize makes runs over arrays of one dimension
     flat = 1 if hasattr(kernel, "reduce") else None
-    shapes = [each.ndim if isinstance(each, np.ndarray) else 0 for each in arguments]
+    shapes = [argument.ndim if isinstance(argument, np.ndarray) else 0 for argument in arguments]
     if not all(ndim == (flat or ndim) and ndim for ndim in shapes):
         raise WorkloadError(
             f"{kernel.__name__} takes {'arrays of one dimension' if flat else 'arrays'}, the output"
             " last",
             hint="x.ravel() of a contiguous array; np.full(n, value) for a number",
         )
-    given = tuple(each.dtype for each in arguments[: len(next(iter(kernels)))])  # type: ignore[attr-defined]
-    if given not in kernels:
+    dtypes = tuple(argument.dtype for argument in arguments[: len(next(iter(kernels)))])  # type: ignore[attr-defined]
+    if dtypes not in kernels:
         raise WorkloadError(
-            f"{kernel.__name__} is declared for ({known}), given ({', '.join(map(str, given))})"
+            f"{kernel.__name__} is declared for ({declared}), given ({', '.join(map(str, dtypes))})"
         )
-    return kernels[given][1]
+    return kernels[dtypes][1]
 
 
 def declared_types(kernel: Any, arguments: Sequence[object]) -> tuple[Any, ...] | None:
@@ -458,31 +458,31 @@ def declared_types(kernel: Any, arguments: Sequence[object]) -> tuple[Any, ...] 
     for overload in kernel.overloads:
         if len(overload) == len(arguments) and all(map(_fits, overload, arguments)):
             return tuple(overload)
-    known = "; ".join(f"({', '.join(map(str, types))})" for types in kernel.overloads)
-    given = ", ".join(
+    declared = "; ".join(f"({', '.join(map(str, types))})" for types in kernel.overloads)
+    passed = ", ".join(
         (
-            f"{each.dtype} of {each.ndim} dimensions"
-            if isinstance(each, np.ndarray)
-            else type(each).__name__
+            f"{argument.dtype} of {argument.ndim} dimensions"
+            if isinstance(argument, np.ndarray)
+            else type(argument).__name__
         )
-        for each in arguments
+        for argument in arguments
     )
     raise WorkloadError(
-        f"kernel {kernel.py_func.__name__} is declared for {known}, given ({given})",
+        f"kernel {kernel.py_func.__name__} is declared for {declared}, given ({passed})",
         hint="give arrays of these types, or leave the signature out: @cuda.jit",
     )
 
 
-def _fits(declared: Any, given: Any) -> bool:
+def _fits(declared: Any, argument: Any) -> bool:
     from numba.core import types
     from numba.np import numpy_support
 
     if not isinstance(declared, types.Array):
-        whole = isinstance(declared, types.Integer | types.Boolean)
+        is_integer = isinstance(declared, types.Integer | types.Boolean)
         return isinstance(declared, types.Number | types.Boolean) and isinstance(
-            given, bool | int | np.integer | np.bool_ if whole else bool | int | float | np.number
+            argument, bool | int | np.integer | np.bool_ if is_integer else bool | int | float | np.number
         )
-    if not isinstance(given, np.ndarray) or given.ndim != declared.ndim:
+    if not isinstance(argument, np.ndarray) or argument.ndim != declared.ndim:
         return False
-    layouts = {"C": given.flags.c_contiguous, "F": given.flags.f_contiguous, "A": True}
-    return layouts[declared.layout] and given.dtype == numpy_support.as_dtype(declared.dtype)
+    layouts = {"C": argument.flags.c_contiguous, "F": argument.flags.f_contiguous, "A": True}
+    return layouts[declared.layout] and argument.dtype == numpy_support.as_dtype(declared.dtype)

@@ -61,7 +61,7 @@ def compile_triton(
     triton = load_package("triton", "compiling a Triton kernel")
     target = architectures.architecture(arch)
     function, chosen, rules = _unwrapped(kernel)
-    chosen |= dict(option(each) for each in options)
+    chosen |= dict(option(text) for text in options)
     signature, constants, attributes, passed = _specialised(
         function, _bound(function, arguments, chosen, rules)
     )
@@ -89,42 +89,42 @@ def compile_triton(
         file=code.co_filename,
         cubin=built.asm["cubin"],
     )
-    given = Compiled(
+    result = Compiled(
         **{name: getattr(compiled, name) for name in compiled.__slots__}
         | {"language": "triton", "title": function.__name__, "shared_bytes": built.metadata.shared}
     )
     passed = _with_descriptors(passed, getattr(built.metadata, "tensordesc_meta", None))
     scratch = built.metadata.global_scratch_size * blocks
-    return given, (*passed, np.zeros(scratch, np.uint8)) if scratch > 0 else passed
+    return result, (*passed, np.zeros(scratch, np.uint8)) if scratch > 0 else passed
 
 
-def _with_descriptors(arguments: Sequence[object], known: Any) -> tuple[object, ...]:
+def _with_descriptors(arguments: Sequence[object], descriptions: Any) -> tuple[object, ...]:
     """The host's tensor descriptors as the kernel takes them: `known` of each where the GPU copies
     by them (TMA).
     """
     passed: list[object] = []
-    left = iter(known or ())
-    for each in arguments:
-        if type(each).__name__ != "TensorDescriptor":
-            passed.append(each)
+    left = iter(descriptions or ())
+    for argument in arguments:
+        if type(argument).__name__ != "TensorDescriptor":
+            passed.append(argument)
             continue
-        given: Any = each
-        base, about = plain(given.base), next(left, None)
+        descriptor: Any = argument
+        base, about = plain(descriptor.base), next(left, None)
         if about is None:
             decompose = importlib.import_module("triton.backends.driver").decompose_descriptor
-            passed += [base, *decompose(given)[1:]]
+            passed += [base, *decompose(descriptor)[1:]]
             continue
         if about["fp4_padded"] or about.get("is_im2col"):
             raise WorkloadError(
                 "tensor descriptors of 4-bit numbers and of im2col are not emulated"
             )
-        steps = [step * base.itemsize for step in given.strides]
-        array = np.lib.stride_tricks.as_strided(base, tuple(given.shape), steps)
-        swizzle, nan = _SWIZZLES[about["swizzle"]], given.padding == "nan"
+        steps = [step * base.itemsize for step in descriptor.strides]
+        array = np.lib.stride_tricks.as_strided(base, tuple(descriptor.shape), steps)
+        swizzle, nan = _SWIZZLES[about["swizzle"]], descriptor.padding == "nan"
         passed += [
             MappedTensor(array, about["block_size"], swizzle, nan=nan),
-            *given.shape,
-            *given.strides,
+            *descriptor.shape,
+            *descriptor.strides,
         ]
     return tuple(passed)
 
@@ -158,21 +158,21 @@ def _bound(
         if len(arguments) == len(names)
         else [n for n in names if n not in chosen and n not in rules]
     )
-    given = {each.name: each.default for each in function.params if each.has_default}
-    given |= {**dict(zip(left, arguments, strict=False)), **chosen}
-    if len(arguments) > len(left) or not given.keys() | rules.keys() >= set(names):
+    values = {declared.name: declared.default for declared in function.params if declared.has_default}
+    values |= {**dict(zip(left, arguments, strict=False)), **chosen}
+    if len(arguments) > len(left) or not values.keys() | rules.keys() >= set(names):
         raise WorkloadError(
             f"kernel {function.__name__} takes {len(left)} arguments ({', '.join(left)}),"
             f" {len(arguments)} given"
         )
     for name, rule in rules.items():
         try:
-            given[name] = rule(given)
+            values[name] = rule(values)
         except Exception as error:  # the user's own code
             raise WorkloadError(
                 f"the heuristic of {function.__name__} for {name} failed: {error!r}"
             ) from error
-    return given
+    return values
 
 
 def option(text: str) -> tuple[str, Any]:
@@ -187,7 +187,7 @@ def option(text: str) -> tuple[str, Any]:
 
 
 def _specialised(
-    function: Any, given: Mapping[str, Any]
+    function: Any, values: Mapping[str, Any]
 ) -> tuple[
     dict[str, str], dict[tuple[int, ...], Any], dict[tuple[int, ...], Any], tuple[object, ...]
 ]:
@@ -199,7 +199,7 @@ def _specialised(
     attributes: dict[tuple[int, ...], Any] = {}
     passed: list[object] = []
     for number, parameter in enumerate(function.params):
-        value = given[parameter.name]
+        value = values[parameter.name]
         value = value.item() if isinstance(value, np.bool_) else value
         kind = "constexpr" if parameter.is_constexpr else _type_name(number, value)
         if (
@@ -243,9 +243,9 @@ def _type_name(number: int, value: object) -> str:
     if isinstance(value, int):
         return "i32" if -(2**31) <= value < 2**31 else "i64"
     if type(value).__name__ == "TensorDescriptor":
-        given: Any = value
-        element = _type_name(number, plain(given.base)).removeprefix("*")
-        return f"tensordesc<{element}{list(given.block_shape)}>"
+        descriptor: Any = value
+        element = _type_name(number, plain(descriptor.base)).removeprefix("*")
+        return f"tensordesc<{element}{list(descriptor.block_shape)}>"
     if value is not None and not isinstance(value, float):
         raise WorkloadError(
             f"argument {number} is {type(value).__name__} {value!r:.80}: not an array or a number"

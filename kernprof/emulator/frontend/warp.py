@@ -61,13 +61,13 @@ def compile_warp(
         ptx = _ptx(warp, kernel, architectures.architecture(arch))
     bounds = warp._src.types.launch_bounds_t(dim)
     block = int(chosen.get("block_dim", _BLOCK))
-    made = compile_ptx(
+    ptx_kernel = compile_ptx(
         ptx,
         function=f"{kernel.get_mangled_name()}_cuda_kernel_forward",
         file=kernel.func.__code__.co_filename,
     )
     return WarpLaunch(
-        compiled=replace(made, language="warp", title=kernel.key),
+        compiled=replace(ptx_kernel, language="warp", title=kernel.key),
         grid=max(1, -(-math.prod(np.atleast_1d(dim).tolist()) // block)),
         block=block,
         arguments=(bytes(bounds), *_packed(warp, kernel, arguments)),
@@ -80,8 +80,8 @@ def _concrete(warp: Any, kernel: Any, arguments: Sequence[object]) -> Any:
         return kernel
     try:
         like = [
-            warp.array(each, device="cpu") if isinstance(each, np.ndarray) else each
-            for each in arguments
+            warp.array(argument, device="cpu") if isinstance(argument, np.ndarray) else argument
+            for argument in arguments
         ]
         return kernel.add_overload(kernel.infer_argument_types(like))
     except Exception as error:  # Warp's errors have no common root
@@ -94,9 +94,9 @@ def _ptx(warp: Any, kernel: Any, target: architectures.Architecture) -> str:
     module = kernel.module
     major, minor = target.capability
     key = cache.key_of("warp", warp.__version__, module.get_module_hash().hex(), target.name)
-    kept = cache.load("module", key)
-    if kept is not None:
-        return kept.decode()
+    cached = cache.load("module", key)
+    if cached is not None:
+        return cached.decode()
     before, warp.config.lineinfo = warp.config.lineinfo, True
     try:
         with tempfile.TemporaryDirectory(prefix="kernprof-") as folder:
@@ -125,19 +125,19 @@ def _packed(warp: Any, kernel: Any, arguments: Sequence[object]) -> list[bytes]:
             f"kernel {kernel.key} takes {len(declared)} arguments, {len(arguments)} given"
         )
     packed = []
-    for number, (each, value) in enumerate(zip(declared, arguments, strict=True)):
-        given = value.item() if isinstance(value, np.generic) else value
+    for number, (parameter, value) in enumerate(zip(declared, arguments, strict=True)):
+        argument = value.item() if isinstance(value, np.generic) else value
         if (
             isinstance(value, np.ndarray) and value.dtype.names
         ):  # of structures, which Warp knows as its own arrays alone
-            given = warp._src.types.array_t(0, 0, value.ndim, value.shape, value.strides)
+            argument = warp._src.types.array_t(0, 0, value.ndim, value.shape, value.strides)
         try:
-            made = warp._src.context.pack_arg(kernel, each.type, each.label, given, "cpu")
+            encoded = warp._src.context.pack_arg(kernel, parameter.type, parameter.label, argument, "cpu")
         except Exception as error:
             raise WorkloadError(
-                f"argument {number}, {each.label}, of the Warp kernel {kernel.key}: {error}"
+                f"argument {number}, {parameter.label}, of the Warp kernel {kernel.key}: {error}"
             ) from error
-        if isinstance(value, np.ndarray) and hasattr(made, "data"):
-            made.data = int(address_of(value))
-        packed.append(bytes(made))
+        if isinstance(value, np.ndarray) and hasattr(encoded, "data"):
+            encoded.data = int(address_of(value))
+        packed.append(bytes(encoded))
     return packed

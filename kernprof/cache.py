@@ -1,9 +1,8 @@
-"""What is kept on disk to save time: PTX, machine code, columns of traces. Losing the folder loses
-nothing else.
+"""Disk cache of PTX, machine code and trace columns; losing the folder loses nothing else.
 
-Entries are named by a hash of everything that they depend on, written whole or not at all, and
-readable by their owner alone. Bytes are checked when read. What was not used for longest goes when
-all take more than `LIMIT_BYTES`.
+Entries are named by a hash of everything they depend on, written whole or not at all, and readable
+by their owner alone. Bytes are checked when read. The least recently used entries go when all
+exceed `LIMIT_BYTES`.
 """
 
 import contextlib
@@ -26,9 +25,7 @@ _being_made: weakref.WeakValueDictionary[str, threading.Lock] = weakref.WeakValu
 
 
 def root(environment: Mapping[str, str] | None = None) -> Path | None:
-    """`$KERNPROF_CACHE`, or `kernprof` in the user's cache folder; None where the variable is
-    empty: no cache.
-    """
+    """Return `$KERNPROF_CACHE`, or the user's cache folder; None if the variable is empty."""
     environment = os.environ if environment is None else environment
     folder = environment.get("KERNPROF_CACHE")
     if folder is not None:
@@ -47,7 +44,7 @@ def key_of(*parts: str | bytes) -> str:
 
 
 def load(kind: str, key: str) -> bytes | None:
-    """What was stored, or None; a damaged or unreadable entry counts as absent."""
+    """Return the stored bytes, or None; a damaged or unreadable entry counts as absent."""
     folder = root()
     if folder is None:
         return None
@@ -62,7 +59,7 @@ def load(kind: str, key: str) -> bytes | None:
 
 
 def store(kind: str, key: str, data: bytes) -> None:
-    """Keeps `data`. A cache that cannot be written is not an error: the next run compiles again."""
+    """Store `data`; a cache that cannot be written is no error: the next run compiles again."""
     folder = root()
     if folder is not None:
         put(_path(folder, kind, key), hashlib.sha256(data).digest() + data)
@@ -70,15 +67,13 @@ def store(kind: str, key: str, data: bytes) -> None:
 
 
 def alone(key: str) -> threading.Lock:
-    """Held by the thread that makes an entry: another one that wants the same waits for it, and
-    then finds it.
-    """
+    """Hold a lock while a thread makes an entry; others wait for it and then find the entry."""
     with _guard:
         return _being_made.setdefault(key, threading.Lock())
 
 
 def put(path: Path, data: bytes) -> None:
-    """Writes a file aside and then puts it in place; does without where that is not possible."""
+    """Write a file aside and rename it; do nothing if that is impossible."""
     with contextlib.suppress(OSError):
         _make(path.parent)
         handle, name = tempfile.mkstemp(dir=path.parent, prefix=".new-")
@@ -91,9 +86,7 @@ def put(path: Path, data: bytes) -> None:
 
 
 def put_folder(path: Path, fill: Callable[[Path], None], *, within: Path) -> None:
-    """The same for a folder that `fill` writes, in the place of what was there; `within` is the
-    cache's root.
-    """
+    """Rename a folder that `fill` writes over an old one; `within` is the cache's root."""
     with contextlib.suppress(OSError):
         _make(path.parent)
         aside = Path(tempfile.mkdtemp(dir=path.parent, prefix=".new-"))
@@ -107,13 +100,13 @@ def put_folder(path: Path, fill: Callable[[Path], None], *, within: Path) -> Non
 
 
 def touch(path: Path) -> None:
-    """Notes that an entry was used."""
+    """Record that an entry was used."""
     with contextlib.suppress(OSError):
         os.utime(path)
 
 
 def trim(folder: Path, limit_bytes: int) -> None:
-    """Removes what was not used for longest until the rest fits. A trace's folder is one entry."""
+    """Remove the least recently used entries until the rest fits; a trace's folder is one entry."""
     entries = []
     for path in (*folder.glob("*/??/*"), *folder.glob("timelines/*")):
         with contextlib.suppress(OSError):
@@ -142,9 +135,7 @@ def _trim_sometimes(folder: Path) -> None:
 
 
 def _make(folder: Path) -> None:
-    """Makes a folder and those above it, for the user alone: `mode` of `mkdir` is not that of
-    parents.
-    """
+    """Make a folder and its parents for the user alone; `mkdir`'s `mode` is not that of parents."""
     for path in (*reversed(folder.parents), folder):
         path.mkdir(exist_ok=True, mode=0o700)
 

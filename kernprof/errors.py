@@ -1,4 +1,4 @@
-"""Every error kernprof raises on purpose: a class carries its exit code and what it means.
+"""The errors that kernprof raises on purpose; a class has its exit code and meaning.
 
     KernprofError
     ├── UsageError
@@ -7,8 +7,8 @@
     ├── ToolNotFound
     │   └── DeviceNotFound
     └── ToolTooOld  CounterAccessDenied  CaptureFailed  NothingCaptured  ReportUnreadable
-    MetricUnavailable
-        StoreError  NotComparable  UnsupportedInstruction  EmulationFault  ConditionMet
+        MetricUnavailable  StoreError  NotComparable  UnsupportedInstruction  EmulationFault
+        ConditionMet
 
 130 is the exit code of an interrupt (Ctrl-C). Only `kernprof.cli` catches and prints.
 A message says, in order: what failed, the value seen, why, what to type next.
@@ -164,9 +164,7 @@ def unknown_name(kind: str, name: str, available: Iterable[str], *, limit: int =
 
 
 def _close(name: str, names: list[str], most: int = 3) -> list[str]:
-    """What was probably meant: names that begin so, in their order, then those that hold it, then
-    similar ones.
-    """
+    """Return the likely names: with the same beginning, containing it, or similar."""
     low = name.lower()
     begin = [candidate for candidate in names if low and candidate.lower().startswith(low)]
     hold = [candidate for candidate in names if len(low) > 2 and low in candidate.lower()]
@@ -176,7 +174,7 @@ def _close(name: str, names: list[str], most: int = 3) -> list[str]:
 
 
 def _shared(first: str, other: str) -> int:
-    """How many characters both begin with."""
+    """Count the characters of the common beginning."""
     return next(
         (n for n, (a, b) in enumerate(zip(first, other, strict=False)) if a != b),
         min(len(first), len(other)),
@@ -187,13 +185,14 @@ def error_classes() -> Mapping[str, type[KernprofError]]:
     """Every error class by name, a class before those derived from it."""
 
     def below(kind: type[KernprofError]) -> list[type[KernprofError]]:
-        return [kind, *(subclass for derived in kind.__subclasses__() for subclass in below(derived))]
+        return [
+            kind,
+            *(subclass for derived in kind.__subclasses__() for subclass in below(derived)),
+        ]
 
     return {kind.__name__: kind for kind in below(KernprofError)}
 
 
 def error_named(name: str, message: str) -> KernprofError:
-    """The error of that class name, as another process reported it; a KernprofError for an unknown
-    name.
-    """
+    """Return an error of that class name from another process; KernprofError if unknown."""
     return error_classes().get(name, KernprofError)(message)

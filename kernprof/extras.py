@@ -1,6 +1,4 @@
-"""Packages that only some commands need: loaded where they are needed, or an error that names the
-extra with them.
-"""
+"""Packages of the extras: loaded when needed, or an error that names the extra."""
 
 import importlib
 import importlib.util
@@ -27,8 +25,9 @@ EXTRAS = {
 
 
 def load_package(module: str, need: str) -> Any:
-    """The module. Raises ToolNotFound, with the extra that installs it, where it cannot be
-    imported: `need` begins the message, such as "reading a Parquet export".
+    """Return the module, or raise ToolNotFound with the extra that installs it.
+
+    `need` begins the message, such as "reading a Parquet export".
     """
     folder, _, name = module.rpartition(".")
     try:
@@ -50,27 +49,25 @@ def missing_package(module: str, need: str, problem: str = "is not installed") -
 
 
 def require(module: str, need: str) -> None:
-    """Raises ToolNotFound, with the extra that installs it, where a package is not there."""
+    """Raise ToolNotFound, with the extra that installs it, if a package is absent."""
     if not is_installed(module):
         raise missing_package(module, need)
 
 
 def is_installed(module: str) -> bool:
-    """Whether the package is there; it is not loaded."""
+    """Return whether the package is installed, without loading it."""
     return importlib.util.find_spec(module) is not None
 
 
 def install_hint(module: str) -> str:
-    """How to install the extra that a module is in: kernprof is in no package index."""
+    """Return the command that installs a module's extra: kernprof is in no package index."""
     _, extra = EXTRAS[_top(module)]
     other = " (or '.[cuda12]', as the driver)" if extra == "cuda13" else ""
     return f"in kernprof's checkout: pip install '.[{extra}]'{other}"
 
 
 def hint_for(error: BaseException) -> str | None:
-    """How to install what an import did not find, where it is in an extra; how to do without
-    Numba's driver.
-    """
+    """Return the command for a failed import of an extra, or how to do without Numba's driver."""
     if type(error).__name__ == "CudaSupportError":
         return (
             "without a driver: kernels with signatures, ufuncs too, within `with"

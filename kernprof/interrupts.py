@@ -23,9 +23,7 @@ stored: list[str] = []
 
 
 def listen() -> None:
-    """From now on interrupts are handled here. Where they are ignored (as under nohup), they stay
-    so.
-    """
+    """Handle interrupts here from now on; if they are ignored (nohup), they stay ignored."""
     if signal.getsignal(signal.SIGINT) is signal.default_int_handler:
         signal.signal(signal.SIGINT, _note)
         signal.signal(signal.SIGALRM, _raise)
@@ -60,13 +58,13 @@ def was_interrupted() -> bool:
 
 
 def check() -> None:
-    """Between two steps: raises KeyboardInterrupt if there was one that nobody has seen."""
+    """Raise KeyboardInterrupt between two steps if one was swallowed."""
     if _noted:
         raise KeyboardInterrupt
 
 
 def leave(code: int) -> None:
-    """Ends the process at once after an interrupt: no thread is waited for."""
+    """End the process at once after an interrupt, without waiting for threads."""
     if _noted:
         for stream in (sys.stdout, sys.stderr):
             stream.flush()

@@ -1,8 +1,6 @@
-"""Every file that is written: beside its place first, then put there by one rename. What was there
-stays until then.
+"""Written files: each is written beside its place and renamed, so the old one stays whole.
 
-Whatever ends a writer (a full disk, Ctrl-C, a kill) leaves the old file whole; writers to one place
-do not meet.
+A full disk, Ctrl-C or a kill leaves the old file. Writers to one place do not interfere.
 """
 
 import contextlib
@@ -36,10 +34,9 @@ _REASONS = {
 
 
 def check(path: Path, inputs: Iterable[Path] = ()) -> None:
-    """Before the work, not after it: UsageError for a folder, a file in a folder that is not there,
-    or an input.
+    """Raise UsageError, before the work, for a folder, a missing parent folder, or an input.
 
-    Of an input that is a folder, no file may be replaced but a page or a picture.
+    In an input that is a folder, only a page or a picture may be replaced.
     """
     with reported(path):
         is_folder, has_parent, is_there = (
@@ -65,7 +62,7 @@ def unwritable(path: Path, why: str, hint: str = "name another file") -> UsageEr
 
 @contextlib.contextmanager
 def reported(path: Path) -> Iterator[None]:
-    """What the system refuses, as a UsageError that names the file."""
+    """Turn the system's refusal into a UsageError that names the file."""
     try:
         yield
     except OSError as error:
@@ -77,9 +74,7 @@ def reported(path: Path) -> Iterator[None]:
 
 @contextlib.contextmanager
 def beside(path: Path) -> Iterator[Path]:
-    """An empty file to write, of the same suffix; where the block ends well, it takes the place of
-    `path`. OSError.
-    """
+    """Open an empty file that replaces `path` when the block succeeds. OSError."""
     if path.exists() and not path.is_file():  # a device or a pipe: nothing to be lost
         yield path
         return
@@ -100,9 +95,7 @@ def beside(path: Path) -> Iterator[Path]:
 
 
 def write(path: Path, data: str | bytes) -> None:
-    """Puts a file in place, whole or not at all. A text is UTF-8; what is none of it becomes `?`.
-    OSError.
-    """
+    """Write a file whole or not at all; text is UTF-8, with `?` for other characters. OSError."""
     with beside(path) as draft:
         draft.write_bytes(data.encode("utf-8", "replace") if isinstance(data, str) else data)
 
@@ -116,7 +109,7 @@ def _sync(path: Path) -> None:
 
 
 def _remove_stale(folder: Path) -> None:
-    """What killed writers left, an hour ago or more."""
+    """Remove drafts that killed writers left an hour ago or more."""
     with contextlib.suppress(OSError):
         for path in folder.glob(f"{_PREFIX}[0-9]*-*"):
             with contextlib.suppress(OSError):

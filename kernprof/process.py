@@ -41,9 +41,7 @@ _TURN_S = 0.2
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Completed:
-    """How a process ended. `returncode` is negative for a signal; the streams are their last
-    `keep_chars`.
-    """
+    """The end of a process; `returncode` is negative for a signal, streams keep their last part."""
 
     argv: tuple[str, ...]
     returncode: int
@@ -87,9 +85,7 @@ class Runner(Protocol):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Host:
-    """The machine as a use case sees it: how processes are started, its environment, and where
-    progress is reported.
-    """
+    """The machine for a use case: how to start processes, the environment, the progress report."""
 
     runner: Runner
     progress: Callable[[str], None]
@@ -97,7 +93,7 @@ class Host:
 
 
 class SubprocessRunner:
-    """Runs real processes, each in a session of its own."""
+    """Runs real processes, each in its own session."""
 
     def __init__(self, *, keep_chars: int = KEEP_CHARS, grace_s: float = _GRACE_S) -> None:
         self._keep_chars = keep_chars
@@ -114,9 +110,7 @@ class SubprocessRunner:
         stop: threading.Event | None = None,
         keep_chars: int | None = None,
     ) -> Completed:
-        """Raises ToolNotFound, CaptureFailed (could not start), and KeyboardInterrupt after ending
-        all of it.
-        """
+        """Run a process. Raises ToolNotFound, CaptureFailed (no start), KeyboardInterrupt."""
         started = time.monotonic()
         process = _start(argv, env, cwd)
         streams = [
@@ -153,9 +147,9 @@ class SubprocessRunner:
 def _wait(
     process: subprocess.Popen[str], timeout_s: float | None, stop: threading.Event | None
 ) -> bool:
-    """Waits for the end, at most `timeout_s` (then TimeoutExpired); True when `stop` was set first.
+    """Wait for the end, at most `timeout_s` (then TimeoutExpired); True if `stop` was set first.
 
-    In turns: a wait without an end would not see an interrupt that comes just before it.
+    It waits in short intervals: an unlimited wait would miss an interrupt just before it.
     """
     deadline = math.inf if timeout_s is None else time.monotonic() + timeout_s
     turn_s = _TURN_S if stop is None else _STOP_POLL_S
@@ -172,9 +166,7 @@ def _wait(
 
 @contextlib.contextmanager
 def _waiting_for(process: subprocess.Popen[str]) -> Iterator[Callable[[float], object]]:
-    """What waits so many seconds at most: woken by the end where the system tells it, else in turns
-    of up to 50 ms.
-    """
+    """Return a wait of limited seconds, woken by the process's end where the system reports it."""
 
     def in_turns(seconds: float) -> None:
         with contextlib.suppress(subprocess.TimeoutExpired):
@@ -219,9 +211,7 @@ def _start(
 
 
 class _Reader:
-    """Drains one pipe in a thread and keeps its end; progress lines that end in a carriage return
-    are lines too.
-    """
+    """Drains one pipe in a thread and keeps its end; a carriage return also ends a line."""
 
     def __init__(self, pipe: IO[str], name: str, keep: int, on_line: OnLine | None) -> None:
         self._pipe, self._name, self._keep, self._on_line = pipe, name, keep, on_line
@@ -250,9 +240,7 @@ class _Reader:
 
 
 def _end(process: subprocess.Popen[str], grace_s: float, *, first: signal.Signals) -> None:
-    """Asks with `first`, then insists. Descendants are listed first: a dead parent no longer leads
-    to them.
-    """
+    """Send `first`, then kill. Descendants are listed first: a dead parent does not list them."""
     family = _descendants(process.pid)
     for number in (first, signal.SIGTERM, signal.SIGKILL):
         _signal(process.pid, family, number)
@@ -272,9 +260,7 @@ def _signal(group: int, children: Iterable[int], number: signal.Signals) -> None
 
 
 def _descendants(root: int) -> set[int]:
-    """Every process below `root`, those that left its group included (a launcher may make sessions
-    of its own).
-    """
+    """Return every process below `root`, also those in sessions of their own."""
     children: dict[int, list[int]] = {}
     for stat in Path("/proc").glob("[0-9]*/stat"):
         with contextlib.suppress(OSError, ValueError, IndexError):

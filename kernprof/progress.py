@@ -1,4 +1,4 @@
-"""Progress that passes: what a stage is busy with now, beside the messages that are kept."""
+"""Transient progress messages: what a stage is doing now."""
 
 from __future__ import annotations
 
@@ -10,9 +10,7 @@ QUIET = "KERNPROF_QUIET"  # set by --quiet: no progress at all, errors as ever
 
 
 class Step(str):
-    """A message that the next one replaces. Where nothing can be replaced (a log), `stage` stands
-    for all its steps.
-    """
+    """A message that the next one replaces; a log shows only the `stage`, once."""
 
     stage: str
 

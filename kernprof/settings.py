@@ -33,8 +33,9 @@ _GATED = "duel"  # whose two sides are always base and head; compare also takes 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Settings:
-    """What a project says. `file` None: nothing; `budgets` are limits by `workload/variant`,
-    `defaults` by command.
+    """A project's settings; `budgets` by `workload/variant`, `defaults` by command.
+
+    `file` is None without a file.
     """
 
     file: Path | None = None
@@ -55,7 +56,7 @@ class Settings:
         return section | dict(self.defaults.get(name, {}))
 
     def describe(self) -> str:
-        """In one line."""
+        """Describe the settings in one line."""
         parts = [
             f"store {self.store}" if self.store else "",
             f"arch {self.arch}" if self.arch else "",
@@ -68,9 +69,9 @@ class Settings:
 
 
 def settings_for(folder: Path) -> Settings:
-    """Those of the folder. UsageError names the file and the key that is wrong."""
-    for option in (folder.absolute(), *folder.absolute().parents):
-        path = option / _NAME
+    """Return the settings for a folder. UsageError names the file and the wrong key."""
+    for place in (folder.absolute(), *folder.absolute().parents):
+        path = place / _NAME
         try:
             text = path.read_bytes()
         except OSError:
@@ -86,7 +87,9 @@ def _table(path: Path, text: bytes) -> dict[str, Any] | None:
         document = toml.loads(text.decode("utf-8"))
     except ValueError as error:
         raise UsageError(f"{path} is not valid TOML: {error}") from error
-    table = document.get("tool", {}).get("kernprof") if isinstance(document.get("tool"), dict) else None
+    table = (
+        document.get("tool", {}).get("kernprof") if isinstance(document.get("tool"), dict) else None
+    )
     return None if table is None else _mapping(path, "tool.kernprof", table)
 
 

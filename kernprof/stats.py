@@ -1,4 +1,4 @@
-"""Order statistics of repeated timings: the median and what it is known to."""
+"""Order statistics of repeated timings: the median and its confidence interval."""
 
 import functools
 import math
@@ -9,8 +9,7 @@ QUANTILE = 2.9  # standard deviations, either way, beyond which 0.4 % of equal p
 
 
 def median_ci(samples: Sequence[float]) -> tuple[float, tuple[float, float]]:
-    """The median and its 95 % confidence interval from order statistics (no assumption on the
-    distribution).
+    """Return the median and its 95 % confidence interval, for any distribution.
 
     For fewer than 6 samples the interval is the whole range, which covers less than 95 %.
     ValueError for no samples. Source: Conover, Practical Nonparametric Statistics, 3rd ed., section
@@ -40,8 +39,9 @@ def _low_rank(n: int) -> int:
 
 
 def half_width(samples: Sequence[float]) -> float:
-    """Half the interval's width as a share of the median; infinite for fewer than 6 samples or a
-    median of 0.
+    """Return half the interval's width as a share of the median.
+
+    Infinite for fewer than 6 samples or a median of 0.
     """
     if len(samples) < 6:
         return math.inf

@@ -65,10 +65,9 @@ _PER_TIME = {
 
 
 def base_unit(unit: str) -> tuple[float, str]:
-    """The factor to the base unit and the base unit's name: `("Mbyte") → (1e6, "byte")`, `("us") →
-    (1e3, "ns")`.
+    """Return the factor to the base unit, and its name: `("Mbyte") → (1e6, "byte")`.
 
-    A unit that is not known stays as it is, with factor 1.
+    An unknown unit is returned with factor 1.
     """
     text = unit.strip()
     if text in TIME_NS:
@@ -102,12 +101,11 @@ _SPACES = str.maketrans({"\u00a0": " ", "\u202f": " ", "\u2009": " ", "\u2019": 
 
 
 def decimal_mark(text: str) -> str | None:
-    """The decimal mark that a printed number proves, "." or ","; None when it could be either, or
-    is no number.
+    """Return the decimal mark that a printed number proves, "." or ","; None if ambiguous.
 
-    `5,526,106.67` proves "." (two marks: the last one; a repeated mark separates thousands), `0,5`,
-    `12,34` and
-    `1234,5` prove "," (no thousands are grouped like that). `1,234` proves nothing.
+    `5,526,106.67` proves "." (of two marks the last one; a repeated mark separates thousands).
+    `0,5`, `12,34` and `1234,5` prove "," (no thousands are grouped like that). `1,234` proves
+    nothing.
     """
     cleaned = text.strip().translate(_SPACES)
     dots, commas = cleaned.count("."), cleaned.count(",")
@@ -124,13 +122,11 @@ def decimal_mark(text: str) -> str | None:
 
 
 def parse_number(text: str, *, decimal: str = ".") -> float | None:
-    """A number as a tool prints it, thousands separators and all; None for empty, `n/a`, `nan`,
-    `inf`, text, and what is too large to be a measurement.
+    """Parse a printed number with thousands separators; None for `n/a`, `nan`, `inf`, text.
 
-    `decimal` is the file's decimal mark, "." or ",", for a text that does not prove its own (see
-    `decimal_mark`);
-    the other mark, blanks and apostrophes separate thousands. Whole numbers come back as int, exact
-    at any size.
+    `decimal` is the file's decimal mark for a text that does not prove its own (see
+    `decimal_mark`); the other mark, blanks and apostrophes separate thousands. Whole numbers are
+    int, exact at any size. None also for a number too large to be a measurement.
     """
     cleaned = text.strip()
     try:
@@ -161,16 +157,12 @@ def _finite(value: float) -> float | None:
 
 
 def is_quantity(value: float) -> bool:
-    """Whether a number can be a measurement: finite, and so small that no unit or product makes it
-    infinite.
-    """
+    """Return whether a number can be a measurement: finite, and no product makes it infinite."""
     return abs(value) < LARGEST
 
 
 def exact(value: float) -> float:
-    """The same number, as int where it is whole and a float can tell it from its neighbours (below
-    2**53).
-    """
+    """Return the number as int if it is whole and below 2**53."""
     if isinstance(value, float) and value.is_integer() and abs(value) < 2**53:
         return int(value)
     return value
@@ -181,8 +173,7 @@ _COUNT_STEPS = ((1e12, "T"), (1e9, "G"), (1e6, "M"), (1e3, "k"), (1.0, ""))
 
 
 def format_quantity(value: float | None, unit: str) -> str:
-    """A value in a base unit, for people: `(3.36e7, "sector") → "33.6 M"`, `(497120, "ns") → "497
-    µs"`.
+    """Format a value of a base unit: `(3.36e7, "sector") → "33.6 M"`, `(497120, "ns") → "497 µs"`.
 
     None is "–": missing is never shown as 0.
     """
@@ -202,9 +193,7 @@ def format_quantity(value: float | None, unit: str) -> str:
 
 
 def time_ns(text: str, unit: str) -> float | None:
-    """A time with its unit (`27.4ms`, `0.0274 s`), or without one in `unit`, in ns; None for what
-    is none.
-    """
+    """Parse a time with its unit (`27.4ms`, `0.0274 s`), or in `unit`, to ns; None for others."""
     match = re.fullmatch(r"\s*(\d+(?:\.\d*)?|\.\d+)\s*(s|ms|us|µs|ns)?\s*", text)
     return float(match[1]) * TIME_NS[match[2] or unit] if match else None
 

@@ -1,3 +1,1 @@
-"""CUDA C++ source as text: its items, one kernel of it alone, a kernel's declared parameters and
-what fits them.
-"""
+"""CUDA C++ source as text: kernels, their parameters and templates, headers, host code."""

@@ -42,43 +42,33 @@ def run(  # one keyword per part of a launch
     caches: bool | None = None,
     time_limit_s: float | None = 300.0,
 ) -> Profile:
-    """Executes a kernel launch on the CPU and counts what it does.
+    """Execute a kernel launch on the CPU and count what it does.
 
-    `kernel` is CUDA C++ source (a whole `.cu` file will do: host code is left aside), PTX, a `Path`
-    to either, a Numba
-    function (plain or `@cuda.jit`), a Triton one (`@triton.jit`; `args` with its constants,
-    `options` such as
-    "num_warps=8"), a Warp kernel (`options` such as "dim=1024"), CuPy's RawKernel, RawModule,
-    ElementwiseKernel or
-    ReductionKernel (`options` such as "axis=1"; they choose grid and block), or a Program or
-    ObjectCode of
-    cuda.core that holds PTX. `function` names the kernel where there are several, `file` is what
-    the source is called;
-    `block` may be left out where the kernel is compiled for one. `args`
-    are NumPy arrays, which the kernel reads and writes in place, and scalars: NumPy scalars of the
-    parameter's type, or
-    Python numbers; `Texture`, `Surface` and `TensorMap` for CUDA's objects; structures are NumPy
-    records or bytes, with
-    `address(array)` for the pointers in them. `symbols` are the contents of `__constant__` and
-    `__device__` variables
-    by name.
-    `shared_bytes` is dynamic shared memory;
-    `options` go to NVRTC.
+    `kernel` is CUDA C++ source (also a whole `.cu` file), PTX, or a `Path` to either. It may be a
+    Numba function (plain or `@cuda.jit`), a Triton function (`args` with its constants, `options`
+    such as "num_warps=8"), or a Warp kernel (`options` such as "dim=1024"). It may be CuPy's
+    RawKernel, RawModule, ElementwiseKernel or ReductionKernel (`options` such as "axis=1"), or a
+    Program or ObjectCode of cuda.core that holds PTX. `function` names the kernel where there are
+    several; `file` is the source's name. `block` may be left out where the kernel is compiled for
+    one.
 
-    `find_bugs` also looks for races in shared and global memory, reads of uninitialised shared
-    memory, barriers at
-    different places and lanes that take no part in a shuffle, vote or `__syncwarp`. `caches`
-    False does not model the L2, and so no DRAM traffic. A launch that runs longer than
-    `time_limit_s` is
-    ended (None: no limit).
+    `args` are NumPy arrays, which the kernel reads and writes in place, and scalars: NumPy scalars
+    of the parameter's type, or Python numbers. `Texture`, `Surface` and `TensorMap` stand for
+    CUDA's objects. Structures are NumPy records or bytes, with `address(array)` for pointers in
+    them. `symbols` are the contents of `__constant__` and `__device__` variables by name.
+    `shared_bytes` is dynamic shared memory; `options` go to NVRTC.
 
-    Metrics are those of `kernprof run` that follow from executing the program, with their
-    provenance; what cannot be known without a GPU (duration, stalls, achieved occupancy, cache hit
-    rates) is None with the reason.
+    `find_bugs` also looks for races in shared and global memory, reads of uninitialised memory,
+    divergent barriers, and lanes missing from a shuffle, vote or `__syncwarp`. `caches` False does
+    not model the L2, and so no DRAM traffic. A launch that runs longer than `time_limit_s` is ended
+    (None: no limit).
 
-    Raises KernelHung for that, EmulationFault (with kernel, block, thread, line and address) where
-    the kernel does something undefined, CompileFailed, UnsupportedInstruction, UsageError and
-    WorkloadError before anything runs, ToolNotFound where a compiler is not installed.
+    Metrics are those of `kernprof run` that execution determines, with their provenance. Others
+    (duration, stalls, achieved occupancy, cache hit rates) are None, with the reason.
+
+    Raises KernelHung at the time limit, EmulationFault (with kernel, block, thread, line and
+    address) for undefined behaviour, ToolNotFound without the compiler, and before anything runs
+    CompileFailed, UnsupportedInstruction, UsageError and WorkloadError.
     """
     from kernprof.emulator.emulate import emulate
     from kernprof.emulator.request import Request
@@ -105,8 +95,9 @@ def run(  # one keyword per part of a launch
 
 
 def address(array: np.ndarray[Any, Any]) -> np.uint64:
-    """The address that kernels see an array at: for structures and arrays that hold pointers. The
-    same in every launch, as long as the array lives; kernels read and write the array in place.
+    """Return the address that kernels see an array at, for structures that hold pointers.
+
+    It is the same in every launch as long as the array lives; kernels access the array in place.
     """
     from kernprof.emulator.memory.address_space import address_of
 

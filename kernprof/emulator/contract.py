@@ -1,9 +1,8 @@
-"""What executing a prepared kernel takes and gives, for the JIT and for the oracle of the tests
-alike.
+"""The contract of an engine that executes a prepared kernel: the JIT, and the oracle of the tests.
 
 Both must give the same memory contents, the same `Counters` and the same faults.
-docs/developer/emulator-contract.md has the contract: scheduling, counting, meeting points,
-barriers, order, arithmetic, faults. Where it says nothing, the PTX ISA manual decides.
+docs/developer/emulator-contract.md specifies scheduling, counting, meeting points, barriers, order,
+arithmetic and faults. The PTX ISA manual decides the rest.
 """
 
 from collections.abc import Callable, Iterable
@@ -28,9 +27,7 @@ BULK = 4  # beside the L1: bulk copies and tensor maps
 
 
 class TrafficSink(Protocol):
-    """Sees the accesses to global memory in the order of execution: what a model of L2 and DRAM
-    feeds on.
-    """
+    """Receives the accesses to global memory in order of execution, for a model of L2 and DRAM."""
 
     def accesses(
         self,
@@ -39,49 +36,50 @@ class TrafficSink(Protocol):
         ways: NDArray[np.uint8],
         pcs: NDArray[np.int32],
     ) -> None:
-        """One row for each warp instruction that reached global memory: the byte addresses of its
-        32 lanes (shape (n, 32)), a bit for each lane that takes part, READS, WRITES or both (with
-        BULK where 32 sectors of a bulk copy are a row), and which instruction of the program it is.
-        The arrays may be used again. A sink that has `constants` is given the reads of constant
-        memory: places in it, lanes, instructions; one that has `warps` the numbers of the warps in
-        their block, before their accesses; one that has `goes_on` is asked after each of the
-        launch's parts whether the next one is to run.
+        """Take one row for each warp instruction that reached global memory.
+
+        A row has the byte addresses of 32 lanes (shape (n, 32)), a bit for each active lane, READS,
+        WRITES or both (with BULK where 32 sectors of a bulk copy are a row), and the pc. The arrays
+        may be reused. A sink with `constants` also gets reads of constant memory (offsets, lanes,
+        pcs). A sink with `warps` gets the warps' numbers in their block before their accesses. A
+        sink with `goes_on` is asked after each part of the launch whether the next one runs.
         """
 
 
 class LineSink(Protocol):
-    """Sees what is done to lines of 128 bytes of global memory: what a model of L2 and DRAM feeds
-    on. Several workers may run: what they saw comes in pieces, each in the order of execution.
+    """Receives the accesses to lines of 128 bytes of global memory, for a model of L2 and DRAM.
+
+    Several workers may run: their records arrive in pieces, each in order of execution.
     """
 
     @property
     def mask(self) -> int:
-        """Of a line's hash (runtime/probes.c): 0 in the lines that are noted. Bits may be added at
-        any time.
+        """Return the mask of a line's hash (runtime/probes.c): 0 in lines to record.
+
+        Bits may be added at any time.
         """
 
     def note(self, records: NDArray[np.uint64]) -> None:
-        """Rows of (line << 8 | READS and WRITES << 4 | a bit for each sector, block). The array may
-        be used again.
+        """Take rows of (line << 8 | READS and WRITES << 4 | a bit for each sector, block).
+
+        The array may be reused afterwards.
         """
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class LaunchSpec:
-    """One launch. `parameters` is the kernel's parameter buffer (see
-    `ir.Function.parameter_offsets`), with virtual
-    addresses from `memory` in place of pointers. If the program has a global image, `globals_slot`
-    is the slot of
-    `memory` that holds it (writable, already relocated, fresh for this launch); `const_image` is
-    relocated too.
+    """One launch.
 
-    `blocks` are the linear indices to run, ascending; None for all of them. `parts`: so many blocks
-    of them each, each
-    ascending, are counted each by themselves as well. `check` turns on the costly checks, of
-    global memory only in the slots `written` where that is given;
-    `traffic` forces one worker. `deadline`: the time of `time.monotonic` at which a launch that still runs
-    is ended.
-    `often`: how often threads execute an instruction; None where nothing tells.
+    `parameters` is the kernel's parameter buffer (`ir.Function.parameter_offsets`), with virtual
+    addresses from `memory` for pointers. `globals_slot` is the slot of `memory` with the program's
+    global image (writable, relocated, fresh for this launch); `const_image` is relocated too.
+
+    `blocks` are the linear indices to run, ascending; None for all. `parts` are sizes of
+    consecutive runs of blocks, ascending in each, that are also counted separately. `check` turns
+    on the costly checks; of global memory only in the slots `written`, if given. `traffic` forces
+    one worker. Without `values` the counters are right, but stored values that affect only the
+    output are not. `deadline` is a time of `time.monotonic`. `often`: expected executions of an
+    instruction, None if unknown.
     """
 
     grid: Dim3
@@ -112,15 +110,12 @@ class LaunchSpec:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Outcome:
-    """What executing a launch gives. `blocks_run` is how many blocks the counters cover; faults in
-    order of discovery.
+    """The result of a launch; the counters cover `blocks_run` blocks.
 
-    `replicates` are there where the counters were scaled up from a sample of the blocks: what parts
-    of the sample say,
-    spread as the errors of as many samples of a part's size (see `sampling`). `parts`: of each of
-    the launch's.
-    `longest`: instructions of the warp that executed most, of all blocks, and of each of them added
-    up; 0: not known.
+    Faults are in order of discovery. `replicates` exist for counters scaled up from a sample:
+    estimates of its parts, spread like the errors of as many samples of that size (see `sampling`).
+    `parts` are the counters of the launch's parts. `longest`: instructions of the warp with the
+    most, over all blocks, and the sum of that over blocks; 0 if unknown.
     """
 
     counters: Counters

@@ -54,13 +54,11 @@ _LITTLE = 5e5  # of it: another thread would take longer to start
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Emulation:
-    """What became of a launch. `faults` empty: the kernel did nothing undefined (that was looked
-    for); `remarks` are what was seen with `check` that does no harm, and what was not looked for.
+    """The result of a launch.
 
-    `sampled`: only `blocks_run` of `blocks` ran, the counters are estimates for all, and the output
-    arrays are not
-    complete, if anything of them was made at all. `source` is the text that was compiled, "" where
-    a function was.
+    `faults` is empty if the kernel did nothing undefined; `remarks` are harmless findings and
+    unexamined features. `sampled`: only `blocks_run` of `blocks` ran, the counters are estimates,
+    and the output arrays are incomplete. `source` is the compiled text, "" for a function.
     """
 
     profile: Profile
@@ -82,14 +80,15 @@ class Emulation:
         return line_table(self.prepared.program, self.machine.counters, file, by_pc)
 
     def raise_for_faults(self) -> None:
-        """Raises EmulationFault for the first fault, the others in its details."""
+        """Raise EmulationFault for the first fault, the others in its details."""
         if self.faults:
             raise fault_error(self.profile.launch.kernel, self.faults)
 
 
 def make_ready(request: Request) -> tuple[Request, Compiled]:
-    """What can be done of a launch before the one in front of it has ended: for `emulate`, on any
-    thread. Raises what that raises; there, of several mistakes, the first one.
+    """Compile a launch on any thread, before the launch in front of it has ended.
+
+    Raises what `emulate` raises, for the first of several mistakes.
     """
     engine = _engine()
     compiled, request = compile_kernel(request)
@@ -105,8 +104,10 @@ def make_ready(request: Request) -> tuple[Request, Compiled]:
 def _first_code(
     engine: JitEngine, request: Request, program: Program, size: tuple[int, int]
 ) -> float:
-    """Compile the code of the blocks that run first; return how often it expects an instruction
-    to be executed. `size`: blocks, and threads in each.
+    """Compile the code for the blocks that run first.
+
+    `size`: blocks, and threads in each. `lines`: the code records lines unless it only counts.
+    Returns whether it only counts, and the expected executions of an instruction.
     """
     often = _executed(guessed(program, size[0] * size[1]), request) / len(program.instructions)
     engine.prepare(program, check=request.check, often=often)
@@ -114,7 +115,7 @@ def _first_code(
 
 
 def _limit(request: Request, seen: Sample | None = None, expected: float | None = None) -> float:
-    """Up to how much work all blocks run."""
+    """Return the work up to which all blocks run."""
     limit = _HALF_A_MINUTE if request.limit is None else request.limit
     if seen and seen.drawn and (expected or math.inf) < _DRAWN_LIMITS * limit:
         return math.inf  # a part of the blocks would do the work of all
@@ -122,14 +123,15 @@ def _limit(request: Request, seen: Sample | None = None, expected: float | None 
 
 
 def _executed(work: float, request: Request) -> float:
-    """What a launch of so much work executes: where that is too much, a sample of its blocks."""
+    """Return the work that a launch executes: all, or that of a sample of its blocks."""
     limit = _limit(request)
     return work if work <= limit else min(limit, request.sample or limit)
 
 
 def emulate(request: Request, compiled: Compiled | None = None) -> Emulation:
-    """Runs a launch. What the kernel does wrong is in `faults`, not raised; see `prepare_launch`
-    for the errors. Raises KernelHung at the time limit.
+    """Run a launch; `faults` holds its undefined behaviour.
+
+    Raises the errors of `prepare_launch`, and KernelHung at the time limit.
     """
     engine = _engine()
     warm()
@@ -185,8 +187,10 @@ def _some_run(
     model: CacheModel | None,
     gpu: GpuSpec | None,
 ) -> tuple[PreparedLaunch, Sample | None, float | None]:
-    """What some blocks ask of the caches, how much work they say all are, and the launch with the
-    machine code for it. Making code takes none of the launch's time.
+    """Run some blocks for their cache traffic, and prepare the code of the remaining ones.
+
+    Returns the launch, the sample, and the expected work of all blocks. Compilation does not count
+    against the launch's time limit.
     """
     program, spec = ready.program, ready.spec
     blocks, length = spec.block_count(), len(program.instructions)
@@ -213,22 +217,24 @@ def _some_run(
 
 
 def _will_do(request: Request, ready: PreparedLaunch, seen: Sample, limit: float) -> bool:
-    """Whether only the time is wanted, and what was seen is as much as may run."""
+    """Return whether only the time is wanted and the sample already did as much as may run."""
     sufficient = request.timing_only and not ready.program.watches_other_blocks
     return sufficient and work(ready.program, seen.outcome.counters) > limit
 
 
 def _parts(ready: PreparedLaunch, outcome: Outcome) -> list[Mapping[str, Metric]]:
-    """What each part of a sample says."""
+    """Return the metrics of each part of a sample."""
     by_counts: dict[bytes, Mapping[str, Metric]] = {}  # where blocks are alike, so are the parts
     for part in outcome.replicates:
         if (counts := part.values.tobytes()) not in by_counts:
-            by_counts[counts] = machine_metrics(ready.program, part, ready.code, sampled=True).metrics
+            by_counts[counts] = machine_metrics(
+                ready.program, part, ready.code, sampled=True
+            ).metrics
     return [by_counts[part.values.tobytes()] for part in outcome.replicates]
 
 
 def _template(request: Request, title: str) -> tuple[str, ...]:
-    """With which arguments a template ran that was named without."""
+    """Report the template arguments of a kernel that was named without them."""
     if (
         not isinstance(request.kernel, str | Path)
         or "<" not in title
@@ -246,8 +252,9 @@ def _template(request: Request, title: str) -> tuple[str, ...]:
 def _remarks(
     ready: PreparedLaunch, outcome: Outcome, before: AddressSpace | None
 ) -> tuple[str, ...]:
-    """What does no harm, what depends on the order of blocks, and what was not looked at. `before`
-    is the memory as it was, where the kernel may see their order.
+    """Report harmless findings, arrays that depend on the order of blocks, and unexamined features.
+
+    `before` is the memory before the launch, if the kernel can observe the order.
     """
     harmless = [fault for fault in outcome.faults if fault.kind in HARMLESS]
     ordered: tuple[str, ...] = ()
@@ -274,13 +281,13 @@ def _remarks(
 
 
 def _cache_model(request: Request, ready: PreparedLaunch) -> CacheModel | None:
-    """The model of the architecture's GPU; None where none is wanted, known, or possible."""
+    """Return the model of the architecture's GPU; None if it is unwanted, unknown or impossible."""
     gpu = _modelled(request, ready.arch)
     return CacheModel(gpu.l2_bytes, ready.spec.memory) if gpu else None
 
 
 def _modelled(request: Request, arch: Architecture) -> GpuSpec | None:
-    """The GPU whose caches are modelled."""
+    """Return the GPU whose caches are modelled."""
     wanted = not request.check if request.caches is None else request.caches
     return stand_in(arch) if wanted and request.traffic is None else None
 
@@ -312,9 +319,7 @@ def _metrics(
 
 @lru_cache
 def warm(packages: tuple[str, ...] = ()) -> None:
-    """Begins to load what any kernel needs, or these packages, once, on a thread: others work
-    meanwhile.
-    """
+    """Load the modules that any kernel needs, or these packages, on a thread, once."""
     threading.Thread(target=_load, args=(packages,), name="kernprof-warm").start()
 
 

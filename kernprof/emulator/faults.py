@@ -1,4 +1,4 @@
-"""Undefined behaviour that the emulator finds, and the error it becomes."""
+"""Undefined behaviour that the emulator detects, and its error."""
 
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass, replace
@@ -37,14 +37,11 @@ OF_TWO = RACES | HARMLESS | {FaultKind.MIXED_BARRIER}
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Fault:
-    """One finding. `block` and `thread` are indices (x, y, z); `thread` is the lowest lane at
-    fault.
+    """One finding; `block` and `thread` are indices (x, y, z), `thread` that of the lowest lane.
 
-    `pc` is program-wide. `address` is within `space` (for global memory the virtual address;
-    `buffer` and `offset` say
-    which argument that is nearest to and the byte offset from its start, negative in front of it).
-    `other_thread` and
-    `other_pc` are the other party of a race. `count` is how often it happened at this pc.
+    `pc` is program-wide. `address` is within `space`. For global memory it is virtual, and `buffer`
+    and `offset` name the nearest argument and the byte offset from its start. `other_thread` and
+    `other_pc` are the other side of a race. `count` is the number of occurrences at this pc.
     """
 
     kind: FaultKind
@@ -80,7 +77,7 @@ class Fault:
         return _writes(self.instruction)
 
     def describe(self) -> str:
-        """One line: what, where in the source, which thread, which address."""
+        """Describe the finding in one line: kind, source line, thread, address."""
         if self.kind in RACES | HARMLESS and self.other_thread is not None:
             return self._describe_race()
         text = f"{self.kind.value}{_at(self.place)} by thread {self.thread} of block {self.block}"
@@ -133,7 +130,7 @@ class Fault:
         )
 
     def _within_a_warp(self) -> bool:
-        """Are both threads of one warp? Of blocks with more than a row it is not looked into."""
+        """Return whether both threads are of one warp; False for blocks of several rows."""
         first, other = self.thread, self.other_thread or (0, 0, 1)
         return first[1:] == other[1:] == (0, 0) and first[0] // 32 == other[0] // 32
 
@@ -163,16 +160,17 @@ def _at(place: str) -> str:
 
 
 def grouped(faults: Sequence[Fault]) -> list[Fault]:
-    """One fault for each kind, line and direction, with the sum of their counts; a race is that of
-    its two lines.
+    """Merge faults of one kind, line and direction; a race has two lines.
 
-    A read of what is not yet written belongs to the race at its line, where there is one.
+    A read before the first write belongs to the race at its line, if there is one.
     """
     groups: dict[tuple[object, ...], Fault] = {}
     for fault in faults:
         key = _group(fault)
         earlier = groups.get(key)
-        groups[key] = fault if earlier is None else replace(earlier, count=earlier.count + fault.count)
+        groups[key] = (
+            fault if earlier is None else replace(earlier, count=earlier.count + fault.count)
+        )
     racing = {
         place
         for group in groups.values()
@@ -180,7 +178,9 @@ def grouped(faults: Sequence[Fault]) -> list[Fault]:
         for place in (group.place, _place(group.other_loc))
     }
     early = {group.place for group in groups.values() if _reads_early(group, racing)}
-    merged = [_with_early(group, early) for group in groups.values() if not _reads_early(group, racing)]
+    merged = [
+        _with_early(group, early) for group in groups.values() if not _reads_early(group, racing)
+    ]
     return sorted(merged, key=lambda group: group.kind is FaultKind.UNINITIALISED_SHARED)
 
 
@@ -211,9 +211,7 @@ def _with_early(fault: Fault, early: Collection[str]) -> Fault:
 
 
 def fault_error(kernel: str, faults: Sequence[Fault]) -> EmulationFault:
-    """The error for a kernel that did something undefined: the first fault in the message, the rest
-    below.
-    """
+    """Return the error for undefined behaviour: the first fault, with the others as details."""
     first, *rest = grouped(faults)
     more = [f"and {len(rest) - _SHOWN} more"] if len(rest) > _SHOWN else []
     return EmulationFault(

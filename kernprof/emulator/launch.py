@@ -1,4 +1,8 @@
-"""Program + arguments → LaunchSpec: the parameter buffer, the address space, the relocated images."""
+"""From a request to a launch that is ready to run; every mistake is found here.
+
+The kernel is compiled by the front end of its language. Arguments become a parameter buffer and an
+address space, and initial values are relocated.
+"""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -60,9 +64,7 @@ def launch_spec(
     shared_bytes: int = 0,
     symbols: Symbols = MappingProxyType({}),
 ) -> LaunchSpec:
-    """A launch with every default; use `dataclasses.replace` for the rest. `symbols`: contents of
-    variables by name.
-    """
+    """Return a launch with defaults for the rest; `symbols` are contents of variables by name."""
     pointed = memory.pointed_buffers()
     buffers = [*pointed, *packed.buffers]
     slot = None
@@ -129,10 +131,9 @@ def _symbol(
 
 
 def place_of(program: Program, name: str, value: NDArray[Any]) -> tuple[str, int, int]:
-    """A variable's space, offset in its image and size; size 0 for one that the kernel does not
-    use.
+    """Return a variable's space, offset in its image and size; size 0 if it is unused.
 
-    Raises UsageError for a name that is not there, WorkloadError for contents that are larger.
+    Raises UsageError for an unknown name, WorkloadError for contents that are too large.
     """
     variables = {
         n: v for n, v in program.module.variables.items() if v.space in ("const", "global")
@@ -146,11 +147,15 @@ def place_of(program: Program, name: str, value: NDArray[Any]) -> tuple[str, int
             f"{name} has {variable.size} bytes, and its contents {np.asarray(value).nbytes}"
         )
     offsets = program.const if variable.space == "const" else program.globals_
-    return (variable.space, offsets[variable_name], variable.size or 0) if variable_name in offsets else ("", 0, 0)
+    return (
+        (variable.space, offsets[variable_name], variable.size or 0)
+        if variable_name in offsets
+        else ("", 0, 0)
+    )
 
 
 def read_back(program: Program, spec: LaunchSpec, symbols: Symbols) -> None:
-    """What the launch left in `__device__` variables, into the arrays that were given for them."""
+    """Copy the final contents of `__device__` variables into the caller's arrays."""
     if spec.globals_slot is None:
         return
     image = spec.memory.buffers[spec.globals_slot].data
@@ -180,9 +185,9 @@ _MOST_BLOCKS = 1 << 36  # a GPU would take minutes to begin and end them
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PreparedLaunch:
-    """A launch that can run: without running it, nothing wrong can be found.
+    """A launch that has passed every check.
 
-    `program` has its accesses joined as ptxas joined them, as far as `code` knows.
+    `program` has its accesses joined like ptxas joined them, as far as `code` shows.
     """
 
     compiled: Compiled
@@ -193,7 +198,7 @@ class PreparedLaunch:
     arch: architectures.Architecture
 
     def occupancy(self) -> Occupancy | None:
-        """Of an SM by its blocks; None where ptxas did not run."""
+        """Return the occupancy of an SM by its blocks; None without ptxas."""
         facts = self.compiled.facts
         if facts is None:
             return None
@@ -206,9 +211,10 @@ class PreparedLaunch:
 
 
 def prepare_launch(request: Request, compiled: Compiled | None = None) -> PreparedLaunch:
-    """Raises UsageError (names, sizes), CompileFailed, WorkloadError (arguments, shared memory),
-    UnsupportedInstruction, ToolNotFound. `compiled`: what the request's kernel was compiled to
-    before.
+    """Check and prepare a launch; `compiled` is its compiled kernel, if the caller has it.
+
+    Raises UsageError (names, sizes), CompileFailed, WorkloadError (arguments, shared memory),
+    UnsupportedInstruction, ToolNotFound.
     """
     arch = architectures.architecture(request.arch)
     if request.block is not None:  # before a compiler is started
@@ -267,7 +273,7 @@ def prepare_launch(request: Request, compiled: Compiled | None = None) -> Prepar
 
 
 def _with_blanks(memory: AddressSpace, arrays: Sequence[object]) -> AddressSpace:
-    """The memory in which it is known that these arrays hold nothing yet."""
+    """Mark these arrays as holding nothing yet."""
     places = {array.ctypes.data for array in arrays if isinstance(array, np.ndarray)}
     return replace(
         memory,
@@ -276,7 +282,7 @@ def _with_blanks(memory: AddressSpace, arrays: Sequence[object]) -> AddressSpace
 
 
 def not_followed(program: Program) -> tuple[str, ...]:
-    """What --find-bugs does not look at in a kernel."""
+    """Report the features of a kernel that --find-bugs does not examine."""
     forms = {row_of(instruction).form for instruction in program.instructions}
     apart = {
         "races, for blocks of a cluster share their memory": blocks_of(program.entry) > 1,
@@ -290,15 +296,13 @@ def not_followed(program: Program) -> tuple[str, ...]:
 
 @lru_cache(maxsize=64)
 def read_kernel(compiled: Compiled) -> tuple[MachineCode, Program]:
-    """What a launch needs of a compiled kernel. The next launch of it does not read the texts
-    again.
-    """
+    """Parse a compiled kernel; the next launch reuses the result."""
     code = machine_code(compiled.cubin, compiled.ptx, compiled.kernel)
     return program_of(compiled, code)
 
 
 def program_of(compiled: Compiled, code: MachineCode) -> tuple[MachineCode, Program]:
-    """The program as the engine runs it: accesses are joined as the machine code has them."""
+    """Return the program as the engine runs it, its accesses joined like in the machine code."""
     module = part_of(parse(compiled.ptx, compiled.kernel), compiled.kernel)
     widened, code = code.widen(module)
     key = compiled.key if widened is module else cache.key_of(compiled.key, "joined and unrolled")
@@ -306,7 +310,7 @@ def program_of(compiled: Compiled, code: MachineCode) -> tuple[MachineCode, Prog
 
 
 def _block(program: Program, title: str, wanted: Size | None) -> Dim3:
-    """The block asked for, or the one that the kernel is compiled for."""
+    """Return the requested block, or the one that the kernel is compiled for."""
     if wanted is not None:
         return dim3("block", wanted)
     required = program.entry.directives.get("reqntid")
@@ -316,7 +320,7 @@ def _block(program: Program, title: str, wanted: Size | None) -> Dim3:
 
 
 def _check_bounds(program: Program, title: str, block: Dim3) -> None:
-    """The block against `__launch_bounds__` and `.reqntid`."""
+    """Check the block against `__launch_bounds__` and `.reqntid`."""
     threads = block[0] * block[1] * block[2]
     directives = program.entry.directives
     if "maxntid" in directives:
@@ -339,8 +343,10 @@ def _product(sizes: Sequence[int]) -> int:
 
 
 def compile_kernel(request: Request) -> tuple[Compiled, Request]:
-    """The request comes back as the PTX takes it: without compile-time arguments, with the block it
-    was made for.
+    """Compile a request's kernel with the front end of its language.
+
+    The request is returned for the PTX: without compile-time arguments, with the kernel's own
+    block.
     """
     kernel = request.kernel
     if isinstance(kernel, Path):
@@ -366,9 +372,15 @@ def compile_kernel(request: Request) -> tuple[Compiled, Request]:
         shared = max(request.shared_bytes, compiled.shared_bytes)
         return compiled, replace(request, args=passed, shared_bytes=shared)
     if warp.is_warp_kernel(kernel):
-        warp_launch = warp.compile_warp(kernel, request.args, arch=request.arch, options=request.options)
+        warp_launch = warp.compile_warp(
+            kernel, request.args, arch=request.arch, options=request.options
+        )
         return warp_launch.compiled, replace(
-            request, grid=warp_launch.grid, block=warp_launch.block, args=warp_launch.arguments, names=()
+            request,
+            grid=warp_launch.grid,
+            block=warp_launch.block,
+            args=warp_launch.arguments,
+            names=(),
         )
     if cupy.is_cupy_kernel(kernel):
         request = cupy.with_source(request)

@@ -1,8 +1,7 @@
-"""A kernel made ready to run: its instructions and those of the functions it calls, with one
-program-wide pc.
+"""A kernel ready to run: its instructions and those of the functions it calls, under one pc.
 
-What executing it would otherwise have to decide is decided here once: which functions take part,
-where every variable lies, how deep the stack is, which instructions are refused.
+All decisions are made here, once: the functions that take part, the address of every variable, the
+depth of the stack, and the refused instructions.
 """
 
 import re
@@ -41,16 +40,12 @@ WORKSPACE = "%workspace"  # the variable that %envreg1 and %envreg2 hold the add
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Routine:
-    """One function of a Program. Program-wide pc = `first_pc` + the instruction's own pc.
+    """One function of a Program; program-wide pc = `first_pc` + the instruction's own pc.
 
-    `frame` is the byte offset of the function's local variables in the thread's local memory; since
-    recursion and calls
-    through pointers were resolved before, it is fixed. `local` maps each `.local` variable to its
-    offset in the
-    thread's local memory, frame included; `params` each `.param` variable (its own parameters, its
-    returns, those it
-    declares for calls) to its offset in a per-thread area of `param_bytes`, private to the
-    activation.
+    `frame` is the byte offset of its local variables in the thread's local memory. It is fixed,
+    because recursion and calls through pointers were resolved before. `local` maps each `.local`
+    variable to its offset there. `params` maps each `.param` variable (parameters, returns, those
+    of calls) to its offset in an area of `param_bytes`, private to the activation.
     """
 
     function: ir.Function
@@ -65,16 +60,13 @@ class Routine:
 
 @dataclass(frozen=True, kw_only=True, eq=False)
 class Program:
-    """A kernel and everything it calls. `routines[0]` is the kernel; names are those of the PTX.
+    """A kernel and everything it calls; `routines[0]` is the kernel, names are those of the PTX.
 
-    `shared` maps `.shared` variables to offsets in the block's shared memory; external ones
-    (dynamic shared memory) all
-    lie at `static_shared_bytes` rounded up to `dynamic_align`. `const_image` is the const bank with
-    `const` offsets;
-    `global_image` the module's global variables with `globals_` offsets, to be placed as one buffer
-    per launch so that
-    each launch starts from the initial values. `relocations` are (in "const" or "global", offset in
-    the image, what).
+    `shared` maps `.shared` variables to offsets in the block's shared memory. External ones
+    (dynamic shared memory) lie at `static_shared_bytes` rounded up to `dynamic_align`.
+    `const_image` is the constant bank with `const` offsets. `global_image` holds the module's
+    global variables with `globals_` offsets, one buffer per launch, so that each launch starts from
+    the initial values. `relocations` are (in "const" or "global", offset in the image, relocation).
     `key` identifies the content, for caches.
     """
 
@@ -107,23 +99,21 @@ class Program:
 
     @cached_property
     def watches_other_blocks(self) -> bool:
-        """Can a thread wait for another block: by global memory that it watches, or the grid's own
-        barrier?
-        """
+        """Return whether a thread may wait for another block: polling, or at the grid's barrier."""
         return self.meets_other_blocks or any(map(_watches_global, self.instructions))
 
     @cached_property
     def meets_other_blocks(self) -> bool:
-        """Is there a barrier of the grid, which no block passes alone?"""
+        """Return whether there is a barrier of the grid."""
         return any(map(reads_workspace, self.instructions))
 
     @cached_property
     def meets_warps(self) -> bool:
-        """Is there a barrier of the block?"""
+        """Return whether there is a barrier of the block."""
         return any(instruction.opcode in ("bar", "barrier") for instruction in self.instructions)
 
     def dynamic_offset(self) -> int:
-        """Where dynamic shared memory starts."""
+        """Return the offset at which dynamic shared memory starts."""
         return _aligned(self.static_shared_bytes, self.dynamic_align)
 
     def routine(self, name: str) -> Routine:
@@ -131,10 +121,10 @@ class Program:
 
 
 def prepare(module: ir.Module, kernel: str, *, key: str = "") -> Program:
-    """Lays a kernel out.
+    """Lay out a kernel.
 
-    Raises UsageError for a name that is not there, UnsupportedInstruction for what is not emulated
-    (recursion included), CompileFailed for calls to functions that have no body.
+    Raises UsageError for an unknown name, UnsupportedInstruction for unsupported features,
+    CompileFailed for calls to functions without a body.
     """
     module = without_recursion(resolved(with_cluster_barriers(part_of(module, kernel))))
     functions = {
@@ -209,7 +199,7 @@ def part_of(module: ir.Module, kernel: str) -> ir.Module:
 
 
 def reads_workspace(instruction: ir.Instruction) -> bool:
-    """Does it read the address of what the threads of a grid meet by?"""
+    """Return whether it reads the address of the grid's barrier."""
     return any(
         isinstance(o, ir.Special) and o.name in ("%envreg1", "%envreg2")
         for o in instruction.operands
@@ -222,9 +212,7 @@ def _watches_global(i: ir.Instruction) -> bool:
 
 
 def _with_traps(function: ir.Function) -> ir.Function:
-    """A failed `assert()` ends the kernel, as a trap does: that is what calls of the runtime's
-    reporter become.
-    """
+    """Turn calls of the assertion handler into traps: a failed `assert()` ends the kernel."""
     failing = {i.pc for i, callee in calls_of(function) if callee == "__assertfail"}
     if not failing:
         return function
@@ -286,7 +274,7 @@ def calls_of(function: ir.Function) -> list[tuple[ir.Instruction, str]]:
 
 
 def _call_order(module: ir.Module, kernel: str) -> tuple[list[str], dict[str, int]]:
-    """Functions reachable from the kernel, kernel first, and where each one's frame starts."""
+    """Return the functions that the kernel reaches, kernel first, and where their frames start."""
     depth = {kernel: 0}
     order = [kernel]
     _walk(module, kernel, (kernel,), (depth, order))
@@ -333,9 +321,7 @@ def _no_body(
 
 
 def _used_variables(module: ir.Module, order: list[str]) -> list[ir.Variable]:
-    """Module variables that the functions mention, or that the initial value of such a variable
-    mentions.
-    """
+    """Return the module variables that functions, or initial values of used variables, mention."""
     mentioned: set[str] = set()
     for name in order:
         for instruction in module.functions[name].instructions:
@@ -405,7 +391,7 @@ _PASS_ON = frozenset(
 
 @dataclass(frozen=True, slots=True)
 class Home:
-    """A variable that an access is to, and where it lies in its space."""
+    """A variable that an access is to, and its extent in its space."""
 
     name: str
     space: str
@@ -414,15 +400,13 @@ class Home:
 
     @property
     def title(self) -> str:
-        """The name as the source has it; that of a function's variable follows the function's."""
+        """Return the name in the source; the suffix of a mangled local name is the variable's."""
         local = re.fullmatch(r"_ZZ\w*E(\d+)(\w+)", self.name)
         return local[2][: int(local[1])] if local else plain_name(self.name)
 
 
 def homes(program: Program) -> dict[int, Home]:
-    """By program-wide pc, of accesses to shared, constant and global variables that are known by
-    name.
-    """
+    """Return by pc the shared, constant or global variable of each access to a known variable."""
     by_pc = {}
     for routine in program.routines:
         derived = Derived(routine.function)
@@ -449,11 +433,11 @@ def _home(program: Program, variable: ir.Variable | None) -> Home | None:
 
 
 class Derived:
-    """What the registers of a function are derived from, by additions, moves and choices.
+    """The variable or parameter that each register of a function derives from.
 
-    A register that is not there may yet be anything; "" stands for none, `SEVERAL` for more than
-    one, or one or none. A pointer that the kernel is given has the name of its parameter, with the
-    offset in it.
+    Additions, moves and selections pass it on. An absent register may still derive from anything.
+    "" is no variable, `SEVERAL` more than one, or one or none. A pointer argument has its
+    parameter's name with the offset in it.
     """
 
     def __init__(self, function: ir.Function) -> None:
@@ -476,7 +460,7 @@ class Derived:
         return self._from.get(operand) if isinstance(operand, ir.Register) else ""
 
     def _by(self, i: ir.Instruction) -> str | None:
-        """What an instruction's result is derived from."""
+        """Return the variable that an instruction's result derives from."""
         form = row_of(i).form
         if (
             form is Form.LOAD

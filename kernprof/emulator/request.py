@@ -1,4 +1,4 @@
-"""What a caller asks for: one launch to emulate."""
+"""A request: one launch to emulate."""
 
 import contextlib
 import math
@@ -45,27 +45,23 @@ class Request:
     """One launch to emulate.
 
     `kernel` is CUDA C++ source, PTX, a Path to either, or a kernel of Numba, Triton, CuPy or
-    cuda.core; `function`
-    names it where there are several; `block` None is the one that it is compiled for; `file` what
-    the source is called
-    in messages and line tables. `args` are NumPy arrays, updated in place, and scalars, called
-    `names` in messages.
-    `check` also looks for races and uninitialised reads. `limit` is the number of thread
-    instructions beyond which
-    only a sample of the blocks runs: None for what takes about half a minute, math.inf to run all;
-    `sample` how many
-    of them such a sample makes, None for `limit`. `timing_only`: only the estimated time is wanted;
-    beyond `limit`
-    only those blocks run whose accesses are looked at, and counters have no errors. `caches` False
-    does not model the L2 and device memory. `traffic` is a sink of the caller's own, in place of
-    that model.
-    `time_limit_s`: a launch that runs longer ends in KernelHung; None for no limit. `gpu`: whose
-    time is estimated,
-    None for a common one of the architecture. `blank` are those of the arrays that hold nothing
-    yet: to read them is a
-    fault with `check`. `symbols` are the contents of `__constant__` and `__device__` variables by
-    name; arrays given
-    for the latter hold afterwards what the launch left.
+    cuda.core. `function` names it where there are several. `block` None is the one that it is
+    compiled for. `file` is the source's name in messages and line tables. `args` are NumPy arrays,
+    updated in place, and scalars; messages call them `names`. `symbols` are contents of
+    `__constant__` and `__device__` variables by name; arrays for the latter hold afterwards what
+    the launch left.
+
+    `check` also looks for races and uninitialised reads. `blank` are arrays that hold nothing yet:
+    to read them is a fault with `check`.
+
+    `limit` is the number of thread instructions beyond which a sample of the blocks runs: None for
+    about half a minute, math.inf to run all. `sample` is the work of such a sample, None for
+    `limit`. `timing_only`: only the estimated time is wanted; beyond `limit` only the blocks run
+    whose accesses are recorded, and counters have no errors.
+
+    `caches` False does not model the L2 and device memory; `traffic` is a sink that replaces the
+    model. `gpu` is the one whose time is estimated, None for a common one of the architecture. A
+    launch longer than `time_limit_s` ends in KernelHung; None for no limit.
     """
 
     kernel: Any
@@ -118,8 +114,9 @@ class Request:
 
 
 def plain(value: Any) -> Any:
-    """The memory of another library's array on the CPU as NumPy's; others as they are. Of torch's
-    types that NumPy has not, the bits, by `metadata` of what they are.
+    """Return the memory of another library's CPU array as NumPy's; other values unchanged.
+
+    Types of torch that NumPy lacks become their bits, with the type's name in `metadata`.
     """
     if isinstance(value, _AS_THEY_ARE) or not any(
         hasattr(value, n) for n in ("__dlpack__", "__array_interface__")
@@ -141,7 +138,7 @@ def plain(value: Any) -> Any:
 
 
 def _check_text(what: str, text: str, longest: float = math.inf) -> None:
-    """Raises UsageError for what compilers, written in C, would read as something else."""
+    """Raise UsageError for text that a compiler written in C would misread."""
     with contextlib.suppress(UnicodeEncodeError):
         if (
             "\0" not in text

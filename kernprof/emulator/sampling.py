@@ -1,13 +1,12 @@
-"""Which blocks of a large grid to run, and how to scale what they counted.
+"""A sample of the blocks of a large grid, and estimates for all blocks.
 
-Blocks are grouped by where they stand: first, between or last on each axis (edges behave
-differently). Of every group some blocks run, spread evenly with a random offset, and its counters
-are scaled by how many it stands for.
+Blocks are grouped by their position: first, between or last on each axis, because edges behave
+differently. In each group some blocks run, evenly spread with a random offset, and their counters
+are scaled to the group.
 
-The blocks of a group that does not run as a whole are dealt out to `REPLICATES` smaller samples,
-each spread over the group like the whole. What these smaller samples would have said, each for
-itself, tells how far the whole may be off (random groups; Wolter, Introduction to Variance
-Estimation, chapter 2).
+A group that does not run completely is divided into `REPLICATES` smaller samples, each spread over
+the group. The spread of their estimates gives the error (random groups; Wolter, Introduction to
+Variance Estimation, chapter 2).
 """
 
 import itertools
@@ -43,7 +42,7 @@ _MOST_BLOCKS = 1 << 23  # that begin and end in about half a minute, even if the
 
 @dataclass(frozen=True, slots=True)
 class Stratum:
-    """Blocks that are alike: `total` of them, of which `blocks` (linear indices, ascending) run."""
+    """Similar blocks: `total` of them, of which `blocks` (linear indices, ascending) run."""
 
     total: int
     blocks: NDArray[np.int64]
@@ -53,21 +52,19 @@ class Stratum:
         return self.total / len(self.blocks)
 
     def dealt(self) -> list[NDArray[np.int64]]:
-        """The blocks by replicate; all in one where every block of the group is there."""
+        """Return the blocks by replicate; one part if every block of the group runs."""
         if len(self.blocks) == self.total:
             return [self.blocks]
         return [self.blocks[n::REPLICATES] for n in range(REPLICATES)]
 
 
 def uses_surfaces(program: Program) -> bool:
-    """What is stored to surfaces is in no copy of the memory: such a kernel runs only once."""
+    """Return whether the kernel uses surfaces, which no copy of the memory holds."""
     return any(row_of(i).form is Form.SURFACE for i in program.instructions)
 
 
 def may_be_sampled(program: Program, blocks: int, limit: float) -> bool:
-    """Not a launch of few blocks, nor one of which a part might wait for the others for ever, nor
-    one that stores to surfaces: no copy of the memory holds that.
-    """
+    """Return whether a sample may run: many blocks, independent of each other, without surfaces."""
     apart = not program.watches_other_blocks and blocks_of(program.entry) == 1
     return blocks > _PILOT and not math.isinf(limit) and apart and not uses_surfaces(program)
 
@@ -81,12 +78,11 @@ def run_within(
     sample: float | None = None,
     expected: float | None = None,
 ) -> Outcome:
-    """All blocks, or a sample where all would be more than `limit` of `work`, or are very many: of
-    about `sample` of work (None: `limit`; where blocks differ too much for so few, too).
+    """Run all blocks, or a sample if all would be more than `limit` of `work`.
 
-    A few blocks run first and tell how many that would be, unless `expected`, what some blocks told
-    before, is beyond the limit or far below it. `blocks_run` below the number of blocks means a
-    sample; the counters are estimates for the whole grid then.
+    A sample has about `sample` of work (None: `limit`), or `limit` if blocks differ much. A few
+    blocks run first to estimate the total, unless `expected` already decides it. `blocks_run` below
+    the number of blocks means a sample; the counters are estimates for the whole grid then.
     """
     total = spec.block_count()
     if (
@@ -137,18 +133,18 @@ def run_within(
 
 
 def _is_uneven(program: Program, outcome: Outcome) -> bool:
-    """Whether a sample does not tell within `_CERTAIN` how much all blocks do."""
+    """Return whether a sample is too small to know the work of all blocks within `_CERTAIN`."""
     parts = [work(program, replicate) for replicate in outcome.replicates]
     return bool(parts) and half_width(parts) > _CERTAIN * work(program, outcome.counters)
 
 
 def _part(total: int, some: float, expected: float) -> int:
-    """Blocks of `total` that do `some` of the work that is expected of all."""
+    """Return the number of blocks of `total` that do `some` of the expected work."""
     return max(1, min(_MOST_BLOCKS, math.floor(total * min(1.0, some / max(expected, 1)))))
 
 
 def work(program: Program, counters: Counters) -> float:
-    """What was counted, as the number of plain thread instructions that take as long to execute."""
+    """Return the counted work in thread instructions that take as long to emulate."""
     touched = Column.GLOBAL_SECTORS, Column.LOCAL_SECTORS, Column.SHARED_WAVEFRONTS
     return (
         counters.total(Column.THREADS)
@@ -158,7 +154,7 @@ def work(program: Program, counters: Counters) -> float:
 
 
 def _multiplications(program: Program) -> NDArray[np.float64]:
-    """Of a warp's matrix products, by instruction: four warps share one of 64 rows."""
+    """Return the multiplications of a warp's matrix product by pc; four warps share a wgmma."""
     products = (Form.MATRIX_PRODUCT, Form.GROUP_PRODUCT)
     counts = np.zeros(len(program.instructions))
     for pc, instruction in enumerate(program.instructions):
@@ -175,9 +171,7 @@ def _multiplications(program: Program) -> NDArray[np.float64]:
 def run_sample(
     execute: Execute, program: Program, spec: LaunchSpec, wanted: int, *, seed: int = 0
 ) -> Outcome:
-    """About `wanted` blocks, and at least `REPLICATES` of each group: counters for the whole grid,
-    with replicates.
-    """
+    """Run about `wanted` blocks, `REPLICATES` of each group at least, and estimate the grid."""
     shape = len(program.instructions), len(Column)
     total_counts, parts = np.zeros(shape), np.zeros((REPLICATES, *shape))
     groups = [(stratum, stratum.dealt()) for stratum in strata(spec.grid, wanted, seed=seed)]
@@ -202,9 +196,11 @@ def run_sample(
 
 
 def scaled_up(outcomes: Sequence[Outcome], total: int) -> Outcome:
-    """What blocks taken anywhere say of all `total`, with no replicates."""
+    """Estimate all `total` blocks from any blocks, without replicates."""
     run = sum(outcome.blocks_run for outcome in outcomes)
-    values = sum((outcome.counters.values for outcome in outcomes), np.int64(0)) * (total / max(1, run))
+    values = sum((outcome.counters.values for outcome in outcomes), np.int64(0)) * (
+        total / max(1, run)
+    )
     faults = _merged([fault for outcome in outcomes for fault in outcome.faults])
     return Outcome(
         counters=Counters(np.rint(values).astype(np.int64)),
@@ -218,7 +214,7 @@ def scaled_up(outcomes: Sequence[Outcome], total: int) -> Outcome:
 
 
 def _merged(faults: Sequence[Fault]) -> tuple[Fault, ...]:
-    """Equal (kind, pc) of several runs as one."""
+    """Merge faults of the same kind and pc from several runs."""
     merged: dict[tuple[str, int], Fault] = {}
     for fault in faults:
         earlier = merged.get((fault.kind, fault.pc))
@@ -236,9 +232,7 @@ def strata(grid: Dim3, wanted: int, *, seed: int = 0) -> tuple[Stratum, ...]:
 
 
 def spread(total: int, count: int, random: np.random.Generator) -> NDArray[np.int64]:
-    """`count` of `total` numbers, one in each of equal steps, at random: no stripe of a grid is
-    left out.
-    """
+    """Draw `count` of `total` numbers, one in each of equal steps: no stripe is left out."""
     at = np.arange(count + 1, dtype=np.int64)
     # at * total may not fit into 64 bits
     steps = at * (total // count) + at * (total % count) // count
@@ -293,13 +287,12 @@ def half_width(values: Sequence[float]) -> float:
 def with_errors(
     metrics: Mapping[str, Metric], replicates: Sequence[Mapping[str, Metric]], ran: int, blocks: int
 ) -> dict[str, Metric]:
-    """The metrics with `error`, and a reason that states it. `replicates` are the same metrics of
-    parts of the sample, in which `ran` of all `blocks` ran.
+    """Return the metrics with `error`, and a reason that states it.
 
-    What happens in one block alone (a last, shorter part of the data) is seldom in a sample, and
-    then there is no spread to see. So one block's worth is added to what the spread says. And where
-    the parts' counts could not be carried over to the machine code, they have nothing of what the
-    PTX lacks: that is as uncertain as the worst.
+    `replicates` are the same metrics of parts of the sample, in which `ran` of all `blocks` ran. An
+    event in a single block (a shorter last part of the data) is seldom in a sample and shows no
+    spread, so the work of one block is added to the error. Parts whose counts could not be mapped
+    to the machine code get the largest error.
     """
     result = dict(metrics)
     spread: dict[str, tuple[float, float]] = {}
@@ -325,7 +318,7 @@ _SAMPLED = ("scaled up from", "from a sample")
 
 
 def largest_error(metrics: Mapping[str, Metric]) -> tuple[str, float] | None:
-    """The count that is the least certain for its size, and its error as a share of it."""
+    """Return the least certain count, and its error as a share of it."""
     counts = ((name, m) for name, m in metrics.items() if name != "time_estimate")
     shares = {n: m.error / abs(m.value) for n, m in counts if m.error is not None and m.value}
     return max(shares.items(), key=lambda item: item[1]) if shares else None

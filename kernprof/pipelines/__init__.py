@@ -1,6 +1,4 @@
-"""The ML pipelines: real loops with a known problem each, and the published fixes as variants.
-PyTorch loads lazily.
-"""
+"""The ML pipelines: real loops with a known problem, and the published fixes as variants."""
 
 from kernprof.pipelines.catalogue import (
     PIPELINES,

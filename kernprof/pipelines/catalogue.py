@@ -20,14 +20,11 @@ Settings = Params
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Fix:
-    """One published fix. `sets` switches it on: a value, or the name of the parameter that holds it
-    (`$workers`).
+    """One published fix; `sets` switches it on, by a value or a parameter's name (`$workers`).
 
-    `changes` are what-if changes that predict it from a trace without it; `{…}` in them names a
-    parameter, or the ratio
-    of two (`input-ready={workers/few_workers}`). `exact`: the results stay as they are, but for
-    rounding. A fix stands
-    for those it `includes`, and takes the place of those it `replaces`.
+    `changes` are the what-if changes that predict it; `{…}` names a parameter, or the ratio of two
+    (`input-ready={workers/few_workers}`). `exact`: results change by rounding only. A fix stands
+    for those it `includes`, and replaces those it `replaces`.
     """
 
     name: str
@@ -69,13 +66,11 @@ class Pipeline:
 
     @property
     def chain(self) -> tuple[str, ...]:
-        """The variants that are run unless others are named: all but those that stand for several."""
+        """Return the variants that run by default: all but those that include others."""
         return (BASELINE, *(fix.name for fix in self.fixes if not fix.includes))
 
     def parameters(self, assignments: Sequence[str], *, tiny: bool) -> Params:
-        """The chosen parameters, from `NAME=VALUE[,NAME=VALUE…]`. Raises UsageError; also for a
-        sweep.
-        """
+        """Parse `NAME=VALUE[,NAME=VALUE…]`. Raises UsageError, also for a sweep."""
         chosen: dict[str, Scalar] = dict(self.tiny) if tiny else {}
         for name, values in assigned(self.params, assignments).items():
             if len(values) > 1:
@@ -87,9 +82,7 @@ class Pipeline:
         return choose(self.params, chosen)
 
     def settings(self, params: Mapping[str, Scalar], fixes: Sequence[str]) -> Settings:
-        """The parameters and the switches as these fixes leave them, a later one overriding an
-        earlier one.
-        """
+        """Return parameters and switches with these fixes applied in order."""
         values = {**params, **self.switches, **_filled(self.switches, params)}
         for name in fixes:
             values.update(_filled(self.fix(name).sets, params))
@@ -382,7 +375,7 @@ PIPELINES = {
 
 
 def find_pipeline(name: str) -> Pipeline:
-    """Raises UsageError, with the nearest name."""
+    """Return the pipeline of that name. Raises UsageError, with the nearest name."""
     if name not in PIPELINES:
         raise unknown_name("pipeline", name, PIPELINES)
     return PIPELINES[name]

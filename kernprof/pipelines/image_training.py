@@ -21,7 +21,7 @@ Batch: TypeAlias = "tuple[torch.Tensor, torch.Tensor]"
 
 
 def build(settings: Settings, device: torch.device) -> Loop:
-    """Steps of: a batch from the loader, to the GPU, forward, backward, optimiser."""
+    """Build steps: a batch from the loader, to the GPU, forward, backward, optimiser."""
     torch.manual_seed(settings.seed)
     cuda = device.type == "cuda"
     # The workers are forked first: before this process has a CUDA context and threads of its own.
@@ -70,7 +70,7 @@ def _notes(settings: Settings, *, cuda: bool) -> tuple[str, ...]:
 
 
 class _Plain:
-    """The batch that comes next, copied when it is asked for."""
+    """The next batch, copied when it is needed."""
 
     def __init__(
         self, batches: Iterator[Any], device: torch.device, non_blocking: bool, span: RangeMarker
@@ -93,7 +93,7 @@ class _Plain:
 
 
 class _Ahead(_Plain):
-    """Copies each batch on a stream of its own while the step before it computes."""
+    """The next batch, copied on its own stream while the previous step computes."""
 
     def __init__(
         self, batches: Iterator[Any], device: torch.device, non_blocking: bool, span: RangeMarker
@@ -129,9 +129,7 @@ _SMALLEST_CROP = 0.5
 
 
 def make_jpegs(side: int, seed: int, count: int = _DIFFERENT) -> tuple[bytes, ...]:
-    """Encoded square images with some structure and some noise: about as slow to decode as
-    photographs.
-    """
+    """Encode square images with structure and noise, about as slow to decode as photographs."""
     random = np.random.default_rng(seed)
     images = []
     for _ in range(count):
@@ -147,8 +145,9 @@ def make_jpegs(side: int, seed: int, count: int = _DIFFERENT) -> tuple[bytes, ..
 
 
 class Jpegs(Dataset):
-    """`(image, label)`: decoded, cropped and mirrored at random, normalised. The same for the same
-    index and seed.
+    """Dataset of `(image, label)`: decoded, cropped and mirrored at random, normalised.
+
+    An index and a seed always give the same image.
     """
 
     def __init__(self, encoded: tuple[bytes, ...], *, length: int, side: int, seed: int) -> None:
@@ -174,9 +173,10 @@ class Jpegs(Dataset):
 
 
 class StaggeredStart:
-    """Starts the workers over the time of one batch, as they come to be in a long run: together
-    they would deliver in bursts, and a short measurement would depend on which part of a burst it
-    saw.
+    """Staggers the start of the workers over the time of one batch, like in a long run.
+
+    Workers that start together deliver in bursts, and a short measurement would depend on the part
+    of a burst that it covers.
     """
 
     def __init__(self, workers: int, batch_s: float) -> None:
@@ -223,9 +223,7 @@ def _conv(inputs: int, outputs: int, size: int, stride: int = 1) -> nn.Conv2d:
 
 
 class ResidualBlock(nn.Module):
-    """A residual block: two 3×3 convolutions, or 1×1, 3×3, 1×1 with four times the width out (a
-    bottleneck).
-    """
+    """A residual block: two 3×3 convolutions, or a bottleneck of 1×1, 3×3, 1×1."""
 
     def __init__(self, inputs: int, width: int, stride: int, *, bottleneck: bool) -> None:
         super().__init__()
@@ -252,9 +250,7 @@ class ResidualBlock(nn.Module):
 
 
 def resnet(depth: int, image: int, classes: int = 1000) -> nn.Sequential:
-    """ResNet-18 or ResNet-50 (He et al. 2015, with the stride in the 3×3 convolution as PyTorch's
-    own has it).
-    """
+    """Build ResNet-18 or ResNet-50 (He et al. 2015), with the stride in the 3×3 convolution."""
     bottleneck, counts = {18: (False, (2, 2, 2, 2)), 50: (True, (3, 4, 6, 3))}[depth]
     small = image < SMALL_IMAGE
     layers: list[nn.Module] = [

@@ -1,4 +1,4 @@
-"""The loop to measure: what every pipeline's `build` returns, and the NVTX ranges in it."""
+"""The loop to measure, which every pipeline's `build` returns, and its NVTX ranges."""
 
 from collections.abc import Callable
 from contextlib import AbstractContextManager, nullcontext
@@ -14,7 +14,7 @@ _WARM_UP = 3
 
 
 def spans(device: Any) -> RangeMarker:
-    """What marks a range by name: NVTX on a GPU, nothing on the CPU (its PyTorch has no NVTX)."""
+    """Return a marker of named ranges: NVTX on a GPU, nothing on the CPU."""
     if device.type != "cuda":
         return lambda _: nullcontext()
     from torch.cuda import nvtx
@@ -47,19 +47,19 @@ class Loop:
     notes: tuple[str, ...] = ()
 
     def whole_rounds(self, steps: int) -> int:
-        """This many steps, or the next whole round."""
+        """Round the number of steps up to whole rounds."""
         return -(-steps // self.round) * self.round
 
 
 def graphed(
     work: Callable[[], None], *, prepare: Callable[[], None] | None = None
 ) -> Callable[[], None]:
-    """What replays `work`, which must read and write the same tensors each time ("CUDA graphs" in
-    PyTorch's notes).
+    """Capture `work` as a CUDA graph, and return a function that replays it.
 
-    The warm-up runs `work` for real: `prepare`, called before the capture, puts back what it
-    changed. The answer keeps
-    `work`, and with it every tensor that the graph reads: the graph itself knows addresses only.
+    `work` must read and write the same tensors each time ("CUDA graphs" in PyTorch's notes). The
+    warm-up runs `work` for real: `prepare`, called before the capture, restores what it changed.
+    The returned function keeps `work` and its tensors alive, because the graph holds addresses
+    only.
     """
     stream = torch.cuda.Stream()
     stream.wait_stream(torch.cuda.current_stream())

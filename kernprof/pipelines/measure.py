@@ -31,11 +31,9 @@ _SHOWN = 8  # values of the outcome that are reported
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class LoopMeasurement:
-    """The result of timing a loop. `step_ns` is the timed stretch divided by its steps, no profiler
-    recording.
+    """The timing of a loop; `step_ns` is the timed stretch divided by its steps, unprofiled.
 
-    `outcome` are the first values that the loop computed: the same for all variants whose fixes are
-    exact.
+    `outcome` holds the first values that the loop computed, equal for variants with exact fixes.
     """
 
     step_ns: float
@@ -93,12 +91,10 @@ def run_variant(
     on_measured: OnMeasured,
     record: bool,
 ) -> None:
-    """Builds the loop, warms up, times, and with `record` runs the steps again inside the capture
-    range.
+    """Build the loop, warm up, time it, and with `record` run it in the capture range.
 
     `on_measured` gets the result before anything is recorded: a profiler may end the process with
-    its range. Raises
-    WorkloadError when memory is too small, naming the batch that fits.
+    its range. Raises WorkloadError if memory is too small, naming the batch that fits.
     """
     with _device(device):
         try:
@@ -172,8 +168,10 @@ def _time(loop: Loop, steps: int, device: torch.device) -> float:
 
 
 def _record(loop: Loop, steps: int, device: torch.device) -> None:
-    """Steps in the profiler's capture range; before them, outside the step ranges, as many as use
-    up the batches that the loaders prepared while the profiler started.
+    """Run steps in the profiler's capture range.
+
+    Steps outside the step ranges come first, and use up the batches that the loaders prepared while
+    the profiler started.
     """
     from kernprof.pipelines.loop import spans  # loads PyTorch
 
@@ -261,10 +259,9 @@ def _total_bytes(device: torch.device) -> int | None:
 def differing(
     first: Sequence[float], second: Sequence[float], *, relative: float = 1e-2
 ) -> float | None:
-    """The largest difference between two outcomes, where it is more than rounding; None where it is
-    not.
+    """Return the largest difference between two outcomes if it exceeds rounding; else None.
 
-    Rounding is a percent: a GPU's convolutions may use TF32, with ten bits, and another algorithm
+    Rounding is one percent: a GPU's convolutions may use TF32, with ten bits, and another algorithm
     in each layout.
     """
     pairs = list(zip(first, second, strict=False))
@@ -279,9 +276,7 @@ _WORKER_DIED = re.compile(
 
 
 def check_shared_memory(batch_bytes: int, *, batches: int, folder: Path, workers: int) -> None:
-    """Raises WorkloadError when `batches` batches do not fit into the shared memory through which
-    workers send them.
-    """
+    """Raise WorkloadError if `batches` batches exceed the shared memory of the loader's workers."""
     if not folder.is_dir():
         return
     free = shutil.disk_usage(folder).free
@@ -315,7 +310,7 @@ def shared_memory_failure(error: BaseException) -> WorkloadError | None:
 
 
 def is_out_of_memory(error: BaseException) -> bool:
-    """Whether PyTorch, cuDNN or the CPU's allocator had no memory left."""
+    """Return whether PyTorch, cuDNN or the CPU's allocator ran out of memory."""
     return type(error).__name__ == "OutOfMemoryError" or (
         isinstance(error, RuntimeError | MemoryError) and bool(_OUT_OF_MEMORY.search(str(error)))
     )

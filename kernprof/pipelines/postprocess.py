@@ -1,6 +1,4 @@
-"""postprocess: a small detector, and greedy non-maximum suppression of its boxes in three forms of
-the same result.
-"""
+"""postprocess: a small detector and three equivalent forms of non-maximum suppression."""
 
 from collections.abc import Callable
 from itertools import cycle, pairwise
@@ -19,9 +17,7 @@ MOST_OVERLAP = 0.3
 
 
 def build(settings: Settings, device: torch.device) -> Loop:
-    """Steps of: the detector, then which of its best boxes to keep, on the host. The outcome is 1
-    for each kept box.
-    """
+    """Build steps: the detector, then the selection of boxes on the host; outcome 1 if selected."""
     torch.manual_seed(settings.seed)
     detector = _detector().to(device)
     random = torch.Generator().manual_seed(settings.seed)
@@ -63,10 +59,10 @@ def _grid(cells: int, device: torch.device) -> torch.Tensor:
 
 
 def _best(raw: torch.Tensor, grid: torch.Tensor, count: int) -> tuple[torch.Tensor, torch.Tensor]:
-    """The boxes (x0, y0, x1, y1) of the highest scores, and the scores, best first: (batch, count,
-    4), (batch, count).
+    """Return the boxes (x0, y0, x1, y1) of the highest scores and their scores, best first.
 
-    Standardised scores, so that an untrained detector has some on both sides of the threshold.
+    Shapes: (batch, count, 4), (batch, count). Scores are standardised, so that an untrained
+    detector has some on both sides of the threshold.
     """
     flat = raw.flatten(2).transpose(1, 2)
     logits = (flat[..., 0] - flat[..., 0].mean(1, keepdim=True)) / (
@@ -91,7 +87,7 @@ def _overlap(a: torch.Tensor, b: torch.Tensor) -> torch.Tensor:
 
 
 def keep_by_items(boxes: torch.Tensor, scores: torch.Tensor) -> torch.Tensor:
-    """One score and one overlap at a time, each read back: the form that stalls the GPU."""
+    """Select with one score and one overlap at a time, each read back: this stalls the GPU."""
     mask = torch.zeros(scores.shape)
     for image, (mine, score) in enumerate(zip(boxes, scores, strict=True)):
         overlap = _overlap(mine[:, None], mine[None])
@@ -106,7 +102,7 @@ def keep_by_items(boxes: torch.Tensor, scores: torch.Tensor) -> torch.Tensor:
 
 
 def keep_by_matrix(boxes: torch.Tensor, scores: torch.Tensor) -> torch.Tensor:
-    """All overlaps of an image at once; the greedy choice on the host, on what one copy brought."""
+    """Select on the host from all overlaps of an image, fetched with one copy."""
     mask = torch.zeros(scores.shape)
     for image, (mine, score) in enumerate(zip(boxes, scores, strict=True)):
         over = _overlap(mine[:, None], mine[None]) > MOST_OVERLAP
@@ -120,11 +116,10 @@ def keep_by_matrix(boxes: torch.Tensor, scores: torch.Tensor) -> torch.Tensor:
 
 
 def keep_batched(boxes: torch.Tensor, scores: torch.Tensor) -> torch.Tensor:
-    """The greedy choice as the fixed point of "kept unless a kept, better box overlaps", for all
-    images at once.
+    """Select as a fixed point of "kept unless a kept, better box overlaps", for all images.
 
-    Each round settles at least one more box, and usually nearly all: rounds are run in small
-    groups, and whether the last one changed anything comes back with the result.
+    Each iteration settles at least one more box, usually nearly all. Iterations run in small
+    groups, and the result includes whether the last one changed anything.
     """
     count = scores.shape[1]
     good = scores >= LEAST_SCORE

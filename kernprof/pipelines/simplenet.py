@@ -1,6 +1,4 @@
-"""simplenet: inference of a two-layer net, where a step's copies, launches and waits cost more than
-its work.
-"""
+"""simplenet: inference of a two-layer net, whose copies, launches and waits exceed its work."""
 
 from collections import deque
 from itertools import cycle
@@ -20,7 +18,7 @@ _FIRST = 4  # the first ones, which are the outcome
 
 
 def build(settings: Settings, device: torch.device) -> Loop:
-    """Steps of: input to the GPU, the net, the best class of each sample back to the host."""
+    """Build steps: input to the GPU, the net, the best class of each sample to the host."""
     torch.manual_seed(settings.seed)
     net = nn.Sequential(
         nn.Linear(settings.inputs, settings.hidden), nn.ReLU(), nn.Linear(settings.hidden, _OUTPUTS)
@@ -58,9 +56,7 @@ def build(settings: Settings, device: torch.device) -> Loop:
 
 
 def _inputs(settings: Settings, batch: int, *, pin: bool) -> list[torch.Tensor]:
-    """Batches of the same samples in the same order, whatever the size of a batch; the last one is
-    whole.
-    """
+    """Return batches of the same samples in the same order for any batch size; all are whole."""
     count = -(-settings.batch * _BATCHES // batch) * batch
     samples = (
         np.random.default_rng(settings.seed).random((count, settings.inputs), np.float32) - 0.5
@@ -70,7 +66,7 @@ def _inputs(settings: Settings, batch: int, *, pin: bool) -> list[torch.Tensor]:
 
 
 class _Eager:
-    """Copies and runs, operation by operation."""
+    """Copies the input and runs the net operation by operation."""
 
     def __init__(self, net: Any, device: torch.device) -> None:
         self._net, self._device = net, device
@@ -80,9 +76,7 @@ class _Eager:
 
 
 class _Graph:
-    """Copies into the graph's input, replays, and copies its output, which the next replay
-    overwrites.
-    """
+    """Copies the input into the graph, replays it, and copies its output before the next replay."""
 
     def __init__(self, net: Any, batch: int, inputs: int) -> None:
         self._input = torch.zeros(batch, inputs, device="cuda")

@@ -1,6 +1,4 @@
-"""transformer-training: a BERT-like encoder that predicts every token, trained with AdamW on
-synthetic tokens.
-"""
+"""transformer-training: a BERT-like encoder that predicts every token, trained with AdamW."""
 
 # mypy: disable-error-code=misc
 # (PyTorch's classes are untyped here)
@@ -23,7 +21,7 @@ _NOT_COMPILED = (
 
 
 def build(settings: Settings, device: torch.device) -> Loop:
-    """Steps of: tokens (on the GPU from the start), forward, backward, optimiser."""
+    """Build steps: tokens (on the GPU from the start), forward, backward, optimiser."""
     if settings.hidden % settings.heads:
         raise UsageError(f"hidden={settings.hidden} is not a multiple of heads={settings.heads}")
     torch.manual_seed(settings.seed)
@@ -114,9 +112,7 @@ def _whole_graph(
 
 
 class EncoderLayer(nn.Module):
-    """Attention and a feed-forward net, normalised after each, as in BERT. No dropout: results can
-    be compared.
-    """
+    """Attention and a feed-forward net, each normalised, as in BERT, without dropout."""
 
     def __init__(self, hidden: int, heads: int, *, fused: bool) -> None:
         super().__init__()

@@ -1,4 +1,4 @@
-"""Defining, discovering and checking workloads; the adapters that launch them load only where used."""
+"""Workloads: definition, discovery and check. Adapters that launch them load only when used."""
 
 from kernprof.workload.arrays import ArraySpec, empty, zeros
 from kernprof.workload.define import Variant, Workload, ceil_div

@@ -1,6 +1,4 @@
-"""A workload's arrays: outputs as declared, inputs and the reference's outputs as its functions
-give them.
-"""
+"""A workload's arrays: declared outputs, inputs, and the outputs of the reference."""
 
 from __future__ import annotations
 
@@ -33,7 +31,7 @@ class ArraySpec:
     copy_of: str | None = None
 
     def __post_init__(self) -> None:
-        """Sizes and dtype in whatever way NumPy spells them. WorkloadError for what is neither."""
+        """Convert sizes and dtype from any spelling of NumPy's, or raise WorkloadError."""
         object.__setattr__(self, "shape", _shape(self.shape))
         object.__setattr__(self, "dtype", _dtype(self.dtype))
 
@@ -70,16 +68,14 @@ def _dtype(value: Any) -> np.dtype[Any]:
 
 
 def is_whole(number: Any) -> bool:
-    """Whether it is a whole number, also as a NumPy integer or as a float such as `np.ceil` gives."""
+    """Return whether it is a whole number, also as a NumPy integer or a float of `np.ceil`."""
     return hasattr(number, "__index__") or (
         hasattr(number, "is_integer") and bool(number.is_integer())
     )
 
 
 def empty(shape: int | Sequence[int], dtype: DTypeLike = "float32") -> ArraySpec:
-    """An output of which the kernel writes every element. `dtype` as NumPy takes it: `np.float32`,
-    "float32", "f4".
-    """
+    """Declare an output of which the kernel writes every element; `dtype` as NumPy takes it."""
     return ArraySpec(shape=shape, dtype=dtype)  # type: ignore[arg-type]
 
 
@@ -89,7 +85,7 @@ def zeros(shape: int | Sequence[int], dtype: DTypeLike = "float32") -> ArraySpec
 
 
 def by_name(what: str, result: Any, value: str) -> dict[str, Any]:
-    """What a function of the workload gives, by name; WorkloadError for what is not a mapping."""
+    """Return the arrays of a user's function by name; WorkloadError for anything but a mapping."""
     if not isinstance(result, Mapping):
         raise WorkloadError(
             f"{what} gives {_kind(result)}, not a dict of names", hint=f'write {{"name": {value}}}'
@@ -153,7 +149,7 @@ def checked_output(what: str, name: str, value: Any, spec: ArraySpec) -> NDArray
 
 
 def _holds(array: NDArray[Any], dtype: DTypeLike) -> bool:
-    """Whether these values survive the conversion, as whole floats do that become integers."""
+    """Return whether the values survive the conversion, as whole floats do to integers."""
     import numpy as np
 
     with np.errstate(invalid="ignore"), warnings.catch_warnings():

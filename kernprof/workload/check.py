@@ -1,6 +1,4 @@
-"""A variant's output against the reference: within the tolerance, or how much differs, how far,
-where, and why.
-"""
+"""Comparison of a variant's output with the reference: the tolerance, or what differs and why."""
 
 from __future__ import annotations
 
@@ -37,9 +35,7 @@ def default_tolerance(dtype: Any) -> float:
 
 @dataclass(frozen=True, slots=True)
 class _Difference:
-    """One output against its reference. `error` of the elements that are not poison; `unwritten`
-    are those that are.
-    """
+    """One output compared with its reference; `error` leaves out poison, `unwritten` marks it."""
 
     error: float
     differs: NDArray[Any]
@@ -100,8 +96,9 @@ def _difference(
 
 
 def _by_pieces(out: NDArray[Any], ref: NDArray[Any], limit: float, poisoned: bool) -> _Difference:
-    """Of numbers with a fraction. In pieces that stay in the CPU's caches: whole arrays in double
-    precision take several times as long.
+    """Compare floating-point arrays in pieces that fit the CPU's caches.
+
+    Whole arrays in double precision take several times as long.
     """
     import numpy as np
 
@@ -133,7 +130,7 @@ def _is_poison(array: NDArray[Any]) -> NDArray[Any]:
 
 
 def _rms(ref: NDArray[Any]) -> float:
-    """Of its finite elements; 0 where there are none."""
+    """Return the root mean square of the finite elements; 0 without any."""
     import numpy as np
 
     total, count, flat = 0.0, 0, ref.reshape(-1)
@@ -150,8 +147,9 @@ def _rms(ref: NDArray[Any]) -> float:
 
 
 def _relative_error(out: NDArray[Any], ref: NDArray[Any], rms: float) -> NDArray[Any]:
-    """|out − ref| ÷ max(|ref|, rms) of each element; infinite for a NaN or infinity of one side
-    alone.
+    """Return |out − ref| ÷ max(|ref|, rms) of each element.
+
+    It is infinite where only one side is NaN or infinite.
     """
     import numpy as np
 
@@ -175,9 +173,7 @@ def _message(
     limit: float,
     spec: ArraySpec | None,
 ) -> str:
-    """What differs, in sentences: how many, where, the first one, the largest error, what was never
-    written.
-    """
+    """Describe the difference: number, pattern, first element, largest error, unwritten ones."""
     wrong = difference.differs & ~difference.unwritten
     parts = [_unwritten_text(name, out, difference.unwritten)] if difference.unwritten.any() else []
     if wrong.any():
@@ -188,7 +184,9 @@ def _message(
 
 
 def _unwritten_text(name: str, out: NDArray[Any], unwritten: NDArray[Any]) -> str:
-    """`o[512] and 511 more were never written (all from [512] on): is the grid too small, or a
+    """Describe the elements that were never written.
+
+    `o[512] and 511 more were never written (all from [512] on): is the grid too small, or a
     bound?`.
     """
     count = int(unwritten.sum())
@@ -232,7 +230,7 @@ def _wrong_text(name: str, out: NDArray[Any], ref: NDArray[Any], wrong: NDArray[
 def _causes(
     out: NDArray[Any], ref: NDArray[Any], wrong: NDArray[Any], spec: ArraySpec | None
 ) -> list[str]:
-    """What the wrong elements have in common, where that names the mistake."""
+    """Return the likely mistakes, from the pattern of the wrong elements."""
     import numpy as np
 
     causes = []
@@ -269,8 +267,9 @@ def _index(marked: NDArray[Any], flat: int) -> str:
 
 
 def where_text(marked: NDArray[Any]) -> str:
-    """`all from [512] on`, `rows 3–5 of 200`, `every 2nd from [1] on`; empty where they follow none
-    of these.
+    """Describe the pattern of elements; "" without one.
+
+    `all from [512] on`, `rows 3–5 of 200`, `every 2nd from [1] on`.
     """
     import numpy as np
 
@@ -361,9 +360,7 @@ def _box(marked: NDArray[Any]) -> str:
 
 
 def _spread(marked: NDArray[Any], flat: NDArray[Any]) -> str:
-    """Even or odd ones, which a missing half of a warp or a lost update leaves; else from which to
-    which.
-    """
+    """Describe the even or odd elements, else the range from first to last."""
     ranges = flat[:_SAMPLE]
     for step in (256, 128, 64, 32, 16, 8, 4, 2):
         if (

@@ -1,4 +1,4 @@
-"""Defining a workload and its variants: the file a user writes most.
+"""Workloads and their variants: the file that a user writes most.
 
     import numpy as np
     from kernprof import Workload, ceil_div, empty
@@ -6,8 +6,7 @@
     saxpy = Workload(
         "saxpy",
         params={"n": 1 << 24, "a": 2.0},
-        inputs=lambda p, rng: {"x": rng.random(p.n, dtype=np.float32), "y": rng.random(p.n,
-        dtype=np.float32)},
+        inputs=lambda p, rng: {name: rng.random(p.n, dtype=np.float32) for name in ("x", "y")},
         outputs=lambda p: {"out": empty(p.n, "float32")},
         reference=lambda p, x: {"out": np.float32(p.a) * x.x + x.y},
         args="x y out n a",
@@ -72,12 +71,11 @@ def ceil_div(a: int, b: int) -> int:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Variant:
-    """One kernel that does the workload, or several, `steps`, one after the other: each a Variant
-    with one launch.
+    """One kernel that does the workload, or `steps`, several Variants of one launch each.
 
     Grid, block and shared_bytes are rules; `requires` gives a message or None. `arch` is the one
-    architecture whose own instructions the kernel uses ("sm_90a"); `tensor_maps` and `values`
-    (rules for numbers) are arguments beside the workload's, by name.
+    architecture whose own instructions the kernel uses ("sm_90a"). `tensor_maps` and `values`
+    (rules for numbers) are further arguments, by name.
     """
 
     name: str
@@ -95,7 +93,7 @@ class Variant:
 
     @property
     def parts(self) -> tuple[Variant, ...]:
-        """What is launched, in order: the steps, or this alone."""
+        """Return the launches in order: the steps, or this variant."""
         return self.steps or (self,)
 
     @property
@@ -103,9 +101,10 @@ class Variant:
         return ", ".join(dict.fromkeys(part.source.language for part in self.parts))
 
     def launch(self, p: Params) -> Launch:
-        """The launch for these parameters, of several that of the most threads with the names of
-        all; sizes of 0 where CuPy will choose them. WorkloadError when the variant cannot take
-        them.
+        """Return the launch for these parameters; of several, the one with the most threads.
+
+        Sizes are 0 where CuPy chooses them. Raises WorkloadError if the variant cannot take the
+        parameters.
         """
         problem = self._rule("requires", self.requires, p)
         if problem:
@@ -129,9 +128,7 @@ class Variant:
         )
 
     def value(self, name: str, p: Params) -> Any:
-        """Of an argument in `values`: a NumPy scalar, of the type that a parameter of the workload
-        would have.
-        """
+        """Return an argument of `values` as a NumPy scalar of a parameter's type."""
         value = self._rule(f"value {name}", self.values[name], p)
         if isinstance(value, bool | int | float):
             return Param(value).for_kernel(name, value)
@@ -142,7 +139,7 @@ class Variant:
         return value
 
     def options(self, p: Params) -> tuple[str, ...]:
-        """What the compiler is given besides the source, one option for each text."""
+        """Return the compiler's options, one for each text."""
         return self.source.given(p)
 
     def _rule(self, what: str, rule: Rule, p: Params) -> Any:
@@ -164,17 +161,18 @@ class Variant:
 
 
 class Workload:
-    """What is to be done, and the variants that do it (see the module's docstring for an example).
+    """A task, and the variants that do it (the module's docstring has an example).
 
-    params      name → default or Param inputs      (p, rng) → name → C-contiguous NumPy array;
-    `rng` is a seeded numpy.random.Generator outputs     p → name → `empty(shape, dtype)` or
-    `zeros(shape, dtype)` reference   (p, x) → name → array; `x` holds the inputs as attributes args
-    the kernel's arguments, names of inputs, outputs and parameters; default: all, in that order
-    tolerance   largest |out − ref| ÷ max(|ref|, rms(ref)); default by dtype: 0 for integers flops
-    rule; `precision` names what they are (fp64, fp32, fp16, bf16, int) least_bytes rule; default:
-    every input once and every output once scratch     p → name → `empty(…)` or `zeros(…)`: arrays
-    that launches pass on to each other; not compared constraint  p → whether these parameters go
-    together: `kernprof tune` leaves out those that do not
+    params      name → default or Param
+    inputs      (p, rng) → name → C-contiguous NumPy array; `rng` is a seeded numpy.random.Generator
+    outputs     p → name → `empty(shape, dtype)` or `zeros(shape, dtype)`
+    reference   (p, x) → name → array; `x` holds the inputs as attributes
+    args        the kernel's arguments: names of inputs, outputs and parameters; default: all
+    tolerance   largest |out − ref| ÷ max(|ref|, rms(ref)); default by dtype, 0 for integers
+    flops       rule; `precision` names their type (fp64, fp32, fp16, bf16, int)
+    least_bytes rule; default: every input once and every output once
+    scratch     p → name → `empty(…)` or `zeros(…)`: arrays between launches, not compared
+    constraint  p → whether these parameters go together, for `kernprof tune`
     """
 
     def __init__(
@@ -246,15 +244,13 @@ class Workload:
         constants: Rule = MappingProxyType({}),
         **rules: Any,
     ) -> Variant:
-        """Add a CUDA C++ or PTX variant. `source`: a `.cu` or `.ptx` file beside the workload's,
-        the text, a kernel of CuPy, a Program or ObjectCode of cuda.core.
+        """Add a CUDA C++ or PTX variant.
 
-        `kernel` defaults to the variant's name with `-` as `_`. `rules`: grid, block, shared_bytes,
-        args,
-        requires, arch, tensor_maps, values, note (see Variant). CuPy's ElementwiseKernel and
-        ReductionKernel choose
-        grid and block themselves; `constants` is a rule for what they are called with by keyword
-        (`axis`).
+        `source` is a `.cu` or `.ptx` file beside the workload's, the text, a kernel of CuPy, or a
+        Program or ObjectCode of cuda.core. `kernel` defaults to the variant's name with `-` as `_`.
+        `rules`: grid, block, shared_bytes, args, requires, arch, tensor_maps, values, note (see
+        Variant). CuPy's ElementwiseKernel and ReductionKernel choose grid and block themselves;
+        `constants` is a rule for their keyword arguments (`axis`).
         """
         if type(source).__name__ in ("ElementwiseKernel", "ReductionKernel"):
             kernel_options = CupySource(kernel=source.name, function=source, constants=constants)
@@ -279,8 +275,7 @@ class Workload:
         kernel: str | None = None,
         **rules: Any,
     ) -> Any:
-        """Add a Numba variant. `source` is a function (plain or `@cuda.jit`), or a file beside the
-        workload's.
+        """Add a Numba variant; `source` is a function (plain or `@cuda.jit`) or a file.
 
         Without `source` this is a decorator: `@saxpy.numba("numba", grid=…, block=256)`.
         """
@@ -313,10 +308,9 @@ class Workload:
         constants: Rule = MappingProxyType({}),
         **rules: Any,
     ) -> Variant:
-        """Add a Triton variant. `source` is a `@triton.jit` function, or a file beside the
-        workload's.
+        """Add a Triton variant; `source` is a `@triton.jit` function or a file.
 
-        `constants` is a rule for what its launch passes by keyword: `{"BLOCK": 1024, "num_warps":
+        `constants` is a rule for the keyword arguments of its launch: `{"BLOCK": 1024, "num_warps":
         8}`.
         """
         triton = self._python(TritonSource, name, source, kernel, constants)
@@ -333,9 +327,10 @@ class Workload:
         block_dim: int = 256,
         **rules: Any,
     ) -> Variant:
-        """Add a Warp variant. `source` is a `@wp.kernel` function, or a file beside the workload's;
-        `dim` is a rule for its number of threads, one to four whole numbers; `block_dim` is how
-        many of them make a block.
+        """Add a Warp variant; `source` is a `@wp.kernel` function or a file.
+
+        `dim` is a rule for its number of threads, one to four integers; `block_dim` is the size of
+        a block.
         """
 
         def constants(p: Params) -> dict[str, Any]:
@@ -359,9 +354,7 @@ class Workload:
         return self.variants[name]
 
     def allows(self, p: Params) -> bool:
-        """Whether the constraint lets these parameters go together; WorkloadError where it fails or
-        does not say.
-        """
+        """Return whether the constraint accepts these parameters; WorkloadError if it fails."""
         answer = (
             True
             if self.constraint is None
@@ -385,9 +378,7 @@ class Workload:
         return LeastWork(least_bytes=float(least), flops=float(flops), precision=self.precision)
 
     def make_inputs(self, p: Params) -> dict[str, NDArray[Any]]:
-        """The inputs for these parameters, always the same; WorkloadError when they do not fit in
-        memory.
-        """
+        """Return the inputs for these parameters, always the same; WorkloadError without memory."""
         import numpy as np
 
         what = f"inputs of {self.name}"
@@ -404,9 +395,7 @@ class Workload:
     def make_scratch(
         self, p: Params, inputs: Arrays, outputs: Mapping[str, ArraySpec]
     ) -> dict[str, ArraySpec]:
-        """The arrays that only launches see; WorkloadError as of outputs, or for the name of
-        another array.
-        """
+        """Return the arrays that only launches use; WorkloadError as for outputs."""
         return self._specs("scratch", self.scratch, p, [*inputs, *outputs])
 
     def _specs(
@@ -430,14 +419,18 @@ class Workload:
     def expected(self, p: Params, inputs: Arrays) -> dict[str, NDArray[Any]]:
         """The reference's outputs, of the declared shapes."""
         what, inputs_object = f"reference of {self.name}", f"inputs are {arrays_text(inputs)}"
-        arrays = by_name(what, call(what, self.reference, p, Inputs(inputs), context=inputs_object), "array")
+        arrays = by_name(
+            what, call(what, self.reference, p, Inputs(inputs), context=inputs_object), "array"
+        )
         specs = self.make_specs(p, inputs)
         for name in specs:
             if name not in arrays:
                 raise WorkloadError(
                     f"the {what} gives no {name!r}; it gives {', '.join(arrays) or 'nothing'}"
                 )
-        return {name: checked_output(what, name, arrays[name], spec) for name, spec in specs.items()}
+        return {
+            name: checked_output(what, name, arrays[name], spec) for name, spec in specs.items()
+        }
 
     def arguments(
         self,
@@ -457,9 +450,7 @@ class Workload:
         return chosen
 
     def _place_of(self, code: str) -> tuple[str, int]:
-        """Where code that is given as text stands in the workload's own file: its name, and the
-        first line.
-        """
+        """Return where source text stands in the workload's own file: its name and first line."""
         try:
             text = self.file.read_text(encoding="utf-8") if self.file else ""
         except (OSError, ValueError):
@@ -497,9 +488,7 @@ class Workload:
 
 
 def as_text(source: Any, kernel: str | None, name: str, options: Any) -> tuple[str, str, Any]:
-    """A file's name or code, the name of the kernel in it, and the rule for its options. `name` is
-    the variant's.
-    """
+    """Return a file's name or code, the kernel's name in it, and the rule for its options."""
     usual = checked_name("a variant", name).replace("-", "_")
     if isinstance(source, str | Path):
         return str(source), kernel or usual, options
@@ -507,7 +496,11 @@ def as_text(source: Any, kernel: str | None, name: str, options: Any) -> tuple[s
     code = getattr(source, "code", None) if kind in ("RawKernel", "RawModule") else None
     if isinstance(code, str):
         options_of_object = tuple(source.options)
-        rule = (lambda p: (*options_of_object, *options(p))) if callable(options) else (*options_of_object, *options)
+        rule = (
+            (lambda p: (*options_of_object, *options(p)))
+            if callable(options)
+            else (*options_of_object, *options)
+        )
         return code, kernel or getattr(source, "name", None) or usual, rule
     text = None if code else cuda_names.ptx_of(source)
     if text is None:

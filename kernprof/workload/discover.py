@@ -17,9 +17,7 @@ _CUDA = (".cu", ".cuh", ".ptx")
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DiscoveredWorkload:
-    """A workload, the file that defines it, and where that lies: "library", "./kernels" or the
-    file's path.
-    """
+    """A workload, its file, and its origin: "library", "./kernels" or the file's path."""
 
     workload: Workload
     path: Path
@@ -80,7 +78,8 @@ def available(cwd: Path | None = None) -> tuple[list[DiscoveredWorkload], list[B
             broken.append(BrokenFile(path=path, error=error.message))
         else:
             workloads += [
-                DiscoveredWorkload(workload=w, path=path, origin=origin) for w in found_workloads.values()
+                DiscoveredWorkload(workload=w, path=path, origin=origin)
+                for w in found_workloads.values()
             ]
     return workloads, broken
 
@@ -116,9 +115,7 @@ def find(name: str, cwd: Path | None = None) -> DiscoveredWorkload:
 
 
 def find_by_name(name: str, cwd: Path | None = None) -> DiscoveredWorkload | None:
-    """The workload of that name in `./kernels` or the library; None for none. WorkloadError as of
-    `find`.
-    """
+    """Return the workload of that name in `./kernels` or the library; None for none."""
     for origin, path in workload_files(cwd):
         workload = _named(path, name)
         if workload is not None:
@@ -127,8 +124,9 @@ def find_by_name(name: str, cwd: Path | None = None) -> DiscoveredWorkload | Non
 
 
 def _named(path: Path, name: str) -> Workload | None:
-    """The file's workload of that name. A file that does not load raises if it, or a workload in
-    it, is called so.
+    """Return the file's workload of that name.
+
+    A file that does not load raises only if it, or a workload in it, has this name.
     """
     read = names_in(path)
     called_so = name in read.workloads or name == path.stem
@@ -171,7 +169,7 @@ _Bound = Mapping[str, tuple[str, ...]]  # loop variable → the texts that it ta
 
 @dataclass(slots=True)
 class WorkloadNames:
-    """What the source shows of one workload: its name, its parameters' and its variants'."""
+    """The names of a workload, its parameters and its variants, read from the source."""
 
     name: str
     params: tuple[str, ...] = ()
@@ -187,9 +185,7 @@ class FileNames:
 
 
 def names_in(path: Path) -> FileNames:
-    """The workloads whose names stand in the file; none, and incomplete, for one that cannot be
-    read or parsed.
-    """
+    """Return the names in a file without executing it; incomplete if it cannot be parsed."""
     try:
         tree = ast.parse(path.read_text(encoding="utf-8"))
     # the last two: nested too deeply
@@ -223,7 +219,7 @@ def _called(call: ast.Call) -> str:
 
 
 def _uses(tree: ast.AST) -> int:
-    """How often the file uses `Workload`, whatever for."""
+    """Count the uses of `Workload` in the file."""
     return sum(
         getattr(node, "id", "") == "Workload"
         or (isinstance(node, ast.Attribute) and node.attr == "Workload")
@@ -232,9 +228,7 @@ def _uses(tree: ast.AST) -> int:
 
 
 def _hides_names(node: ast.AST) -> bool:
-    """Whether a workload may come of this under another name: an import that renames, or a call
-    that looks like one.
-    """
+    """Return whether workloads may have other names: renamed imports, calls that look like one."""
     if isinstance(node, ast.ImportFrom):
         return any(
             alias.name == "*" or (alias.name == "Workload" and alias.asname) for alias in node.names
@@ -245,9 +239,7 @@ def _hides_names(node: ast.AST) -> bool:
 
 
 def _calls(body: list[ast.stmt], bound: _Bound) -> Iterator[tuple[ast.Call, _Bound]]:
-    """Every call that stands as a statement or a decorator, or heads a `with`, whose body it stands
-    for; with what the loops around it give its variables.
-    """
+    """Yield the calls that are statements, decorators or `with` items, with the loop variables."""
     for node in body:
         if isinstance(node, ast.For):
             yield from _calls(node.body, {**bound, **_loop(node)})
@@ -260,7 +252,11 @@ def _calls(body: list[ast.stmt], bound: _Bound) -> Iterator[tuple[ast.Call, _Bou
         elif isinstance(node, ast.Expr) and isinstance(node.value, ast.Call):
             yield node.value, bound
         elif isinstance(node, ast.FunctionDef):
-            yield from ((decorator, bound) for decorator in node.decorator_list if isinstance(decorator, ast.Call))
+            yield from (
+                (decorator, bound)
+                for decorator in node.decorator_list
+                if isinstance(decorator, ast.Call)
+            )
 
 
 def _add_variant(call: ast.Call, bound: _Bound, owners: Mapping[str, WorkloadNames]) -> None:
@@ -275,9 +271,7 @@ def _add_variant(call: ast.Call, bound: _Bound, owners: Mapping[str, WorkloadNam
 
 
 def _loop(node: ast.For) -> dict[str, tuple[str, ...]]:
-    """The texts that a loop over literals gives its first variable: keys, items, or the first of
-    each tuple.
-    """
+    """Return the texts that a loop over literals gives its first variable."""
     over = node.iter
     if (
         isinstance(over, ast.Call)

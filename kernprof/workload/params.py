@@ -1,6 +1,4 @@
-"""A workload's parameters: typed, validated, with defaults; parsed from `NAME=VALUE` and swept over
-lists.
-"""
+"""A workload's parameters: typed, validated, with defaults, parsed from `NAME=VALUE`, swept."""
 
 import itertools
 from collections.abc import Iterator, Mapping, Sequence
@@ -35,7 +33,7 @@ class Param:
     dtype: Any = None
 
     def __post_init__(self) -> None:
-        """NumPy's numbers as Python's; the dtype by its name, however it is spelled."""
+        """Convert NumPy's numbers to Python's, and the dtype to its name."""
         for name in ("default", "minimum", "maximum", "multiple_of"):
             object.__setattr__(self, name, _plain(getattr(self, name)))
         object.__setattr__(self, "choices", tuple(map(_plain, self.choices)))
@@ -164,7 +162,7 @@ class Params(Mapping[str, Scalar]):
 
 
 class Watched(Params):
-    """Parameters that note in `_used` which of them are asked for, with their values."""
+    """Parameters that record in `_used` which of them are read."""
 
     __slots__ = ("_used",)
     _used: dict[str, Scalar]
@@ -187,7 +185,7 @@ class Watched(Params):
 
 
 def used(p: Watched) -> dict[str, Scalar]:
-    """What was asked for so far."""
+    """Return the parameters read so far, with their values."""
     return dict(p._used)
 
 
@@ -196,7 +194,7 @@ Given: TypeAlias = "Scalar | Param"
 
 
 def declare(default: Mapping[str, Given]) -> dict[str, Param]:
-    """Params from what a workload's author wrote: a bare default, or a Param."""
+    """Return Params from a workload's declaration: bare defaults, or Param."""
     declared = {
         name: value if isinstance(value, Param) else Param(value) for name, value in default.items()
     }
@@ -217,7 +215,7 @@ def checked_name(what: str, name: str) -> str:
 
 
 def names_of(args: str | Sequence[str] | None) -> tuple[str, ...] | None:
-    """Of arguments, given as a text or a list."""
+    """Return the names of arguments, from a text or a list."""
     if not args or (isinstance(args, list | tuple) and all(isinstance(text, str) for text in args)):
         return tuple(args) if args else None
     if not isinstance(args, str):
@@ -229,7 +227,7 @@ def names_of(args: str | Sequence[str] | None) -> tuple[str, ...] | None:
 
 
 def choose(declared: Mapping[str, Param], chosen: Mapping[str, Scalar]) -> Params:
-    """Defaults overlaid with `chosen`, all checked. UsageError for an unknown parameter or value."""
+    """Return the defaults overlaid with `chosen`, all checked; UsageError for unknown ones."""
     for name in chosen:
         if name not in declared:
             raise unknown_name("parameter", name, declared)
@@ -249,8 +247,7 @@ def sweep(declared: Mapping[str, Param], assignments: Sequence[str]) -> list[Par
 
 
 def assigned(declared: Mapping[str, Param], assignments: Sequence[str]) -> dict[str, list[Scalar]]:
-    """The values that `NAME=v1,v2,…` gives each parameter; `NAME=v1,OTHER=v2` gives two parameters
-    theirs.
+    """Parse `NAME=v1,v2,…` for each parameter; `NAME=v1,OTHER=v2` assigns two.
 
     UsageError for a form that is not NAME=VALUE, an unknown name, a name given twice or a value of
     another type.

@@ -21,10 +21,9 @@ from kernprof.workload.sources import CudaSource, CupySource, Source, TensorMap,
 
 @dataclass(slots=True)
 class Problem:
-    """Inputs and the reference's outputs on the host; `arrays` are those that a launch reads and
-    writes, by name.
+    """Inputs and reference outputs on the host; `arrays` are those of a launch, by name.
 
-    `placed`: the reference's outputs where the launches are, for results that are compared there.
+    `placed`: the reference's outputs on the device, for comparison there.
     """
 
     workload: Workload
@@ -38,7 +37,7 @@ class Problem:
 
     @property
     def written(self) -> Mapping[str, ArraySpec]:
-        """What is made anew before every run of a variant: outputs and scratch."""
+        """Return the arrays that are reset before every run of a variant: outputs and scratch."""
         return {**self.specs, **self.scratch}
 
     @property
@@ -59,7 +58,7 @@ def make_problem(
     with_reference: bool,
     inputs: Mapping[str, Any] | None = None,
 ) -> Problem:
-    """Inputs, unless they are there, and the reference's outputs on the host; touches no device."""
+    """Make the inputs, unless given, and the reference's outputs on the host; touches no device."""
     inputs = workload.make_inputs(params) if inputs is None else inputs
     specs = workload.make_specs(params, inputs)
     scratch = workload.make_scratch(params, inputs, specs)
@@ -70,11 +69,10 @@ def make_problem(
 
 
 def place_on_host(problem: Problem) -> None:
-    """Arrays for one launch on the CPU: copies of the inputs, and outputs poisoned, filled or
-    copied as specified.
+    """Make the arrays of a launch on the CPU: copied inputs; poisoned, filled or copied outputs.
 
-    In place of those of the launch before: memory that is new to a process costs ten times as much
-    as filling it.
+    Arrays of the previous launch are reused: new memory costs a process ten times as much as
+    filling it.
     """
     import numpy as np
 
@@ -100,9 +98,7 @@ def place_on_host(problem: Problem) -> None:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class MappedMatrix:
-    """A tensor map's matrix where a launch has it, and how it is read: boxes of (rows, columns),
-    swizzled or not.
-    """
+    """The matrix of a tensor map in a launch: boxes of (rows, columns), and the swizzle."""
 
     array: Any
     box: tuple[int, int]
@@ -110,12 +106,15 @@ class MappedMatrix:
 
 
 def arguments(problem: Problem, variant: Variant) -> list[Any]:
-    """The arrays, mapped matrices and typed NumPy scalars, in the kernel's order. WorkloadError for
-    those that it does not declare.
+    """Return the arrays, mapped matrices and typed scalars in the kernel's order.
+
+    Raises WorkloadError for arguments that contradict the kernel's declaration.
     """
     names = problem.names(variant)
     values = [_argument(problem, variant, name) for name in names]
-    described = [_described(problem, name, value) for name, value in zip(names, values, strict=True)]
+    described = [
+        _described(problem, name, value) for name, value in zip(names, values, strict=True)
+    ]
     takes = variant.source.takes(problem.params)
     if takes is not None:
         check_arguments(variant.source.kernel, takes, described)
@@ -146,8 +145,9 @@ def _argument(problem: Problem, variant: Variant, name: str) -> Any:
 
 
 def _mapped(problem: Problem, declared: TensorMap, title: str) -> MappedMatrix:
-    """Raises WorkloadError for what the hardware does not take (CUDA driver API,
-    cuTensorMapEncodeTiled).
+    """Return the matrix of a tensor map; WorkloadError for what the hardware does not take.
+
+    Source: CUDA driver API, cuTensorMapEncodeTiled.
     """
     array = problem.arrays.get(declared.array)
     if array is None:
@@ -185,9 +185,10 @@ _LENGTH = 12
 
 
 def source_digest(variant: Variant, params: Params) -> str | None:
-    """Of the kernel without the others of its file, what it includes from beside it, and the
-    compiler's options; of one written in Python its function; of several launches that of each.
-    None where a source cannot be read.
+    """Return a short digest of a variant's code: equal digests mean the same code.
+
+    It covers the kernel without the others of its file, the headers beside it, and the options; a
+    Python kernel's function; each of several launches. None if a source cannot be read.
     """
     try:
         parts = [text for part in variant.parts for text in _texts(part, part.source, params)]

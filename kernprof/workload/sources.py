@@ -1,6 +1,4 @@
-"""What a variant's kernel is made of: CUDA C++ or PTX text, a function of Numba, Triton or Warp, a
-kernel of CuPy.
-"""
+"""Sources of a variant's kernel: CUDA C++ or PTX, a function of Numba, Triton or Warp, CuPy."""
 
 import inspect
 from collections.abc import Callable
@@ -72,10 +70,9 @@ class CudaSource:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PythonSource:
-    """A kernel written in Python: the object that its language's decorator makes, or the name of
-    one in a file, which is loaded when it is launched.
+    """A kernel written in Python: a decorated object, or its name in a file, loaded at launch.
 
-    `constants` is a rule for what a launch passes by keyword beside the arguments.
+    `constants` is a rule for the keyword arguments of a launch.
     """
 
     kernel: str
@@ -151,15 +148,13 @@ class TritonSource(PythonSource):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CupySource(PythonSource):
-    """An ElementwiseKernel or ReductionKernel of CuPy, which chooses grid and block; its constants
-    are such as axis.
-    """
+    """An ElementwiseKernel or ReductionKernel of CuPy, which chooses grid and block."""
 
     language: ClassVar[str] = "CuPy"
     packages: ClassVar[tuple[str, ...]] = ("cupy",)
 
     def text(self) -> str:
-        """What it does, as its author wrote it."""
+        """Return the source as its author wrote it."""
         kernel = self.compiled()
         names = ("operation", "map_expr", "reduce_expr", "post_map_expr", "identity", "preamble")
         parts = {"in": kernel.in_params, "out": kernel.out_params}
@@ -185,14 +180,12 @@ Source: TypeAlias = CudaSource | NumbaSource | TritonSource | CupySource | WarpS
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TensorMap:
-    """An argument by which Hopper's tensor memory accelerator reads a matrix: a `CUtensorMap`,
-    passed by value.
+    """An argument for Hopper's tensor memory accelerator: a `CUtensorMap`, passed by value.
 
-    `array` names the input or output, of two dimensions; `box` is a rule for the rows and columns
-    that one instruction
-    moves; `swizzle` the bytes within which chunks of 16 bytes change places in shared memory (0,
-    32, 64 or 128). What
-    lies beyond the matrix is read as zeros. Source: CUDA driver API, cuTensorMapEncodeTiled.
+    `array` names a two-dimensional input or output. `box` is a rule for the rows and columns that
+    one instruction moves. `swizzle` is the number of bytes within which chunks of 16 bytes are
+    permuted in shared memory (0, 32, 64 or 128). Elements beyond the matrix read as zeros. Source:
+    CUDA driver API, cuTensorMapEncodeTiled.
     """
 
     array: str

@@ -1,6 +1,4 @@
-"""Calling what the user wrote: an exception in it becomes one sentence with its place, and the
-user's own frames.
-"""
+"""Calls of the user's code: an exception becomes one sentence with its place and frames."""
 
 import hashlib
 import importlib.util
@@ -21,7 +19,7 @@ _LIBRARY = f"{_PACKAGE}library{os.sep}"  # the shipped workloads, in an installe
 
 
 class Inputs:
-    """What a reference is given: the inputs as attributes, and by name as of a mapping."""
+    """The inputs that a reference receives, as attributes and by name."""
 
     __slots__ = ("_arrays",)
 
@@ -47,9 +45,7 @@ class Inputs:
 def call(
     what: str, function: Callable[..., Any], *arguments: Any, context: str | Mapping[str, Any] = ""
 ) -> Any:
-    """What `function` gives. WorkloadError for any exception in it; `context` is what it was given,
-    in words, or as parameters.
-    """
+    """Call the user's `function`; WorkloadError for any exception, with `context` in words."""
     try:
         return function(*arguments)
     except (Exception, SystemExit) as error:
@@ -59,8 +55,9 @@ def call(
 
 
 def user_error(what: str, error: BaseException, context: str = "") -> WorkloadError:
-    """`reference of saxpy failed at saxpy.py:8: NameError: …; inputs are x: float32 (1000)`, and
-    the user's frames.
+    """Return the error for an exception in the user's code, with the user's frames.
+
+    `reference of saxpy failed at saxpy.py:8: NameError: …; inputs are x: float32 (1000)`.
     """
     frames = user_frames(error)
     place = f" at {Path(frames[-1].filename).name}:{frames[-1].lineno}" if frames else ""
@@ -85,10 +82,10 @@ def _said(error: BaseException) -> str:
 
 
 def user_frames(error: BaseException) -> list[traceback.FrameSummary]:
-    """The frames of the traceback that lie in the user's own files: not here, not in Python's or a
-    package's.
-    """
-    return [frame for frame in traceback.extract_tb(error.__traceback__) if _is_users(frame.filename)]
+    """Return the frames in the user's own files, without kernprof's, Python's and packages'."""
+    return [
+        frame for frame in traceback.extract_tb(error.__traceback__) if _is_users(frame.filename)
+    ]
 
 
 def _is_users(file: str) -> bool:
@@ -114,7 +111,7 @@ def arrays_text(arrays: Mapping[str, Any]) -> str:
 
 
 def params_text(params: Mapping[str, Any]) -> str:
-    """What a function of the parameters was given, in words; nothing where there are none."""
+    """Describe the parameters that a function received; "" without any."""
     return "parameters are " + ", ".join(f"{k}={v}" for k, v in params.items()) if params else ""
 
 

@@ -18,9 +18,7 @@ from kernprof.errors import WorkloadError
 
 @dataclass(frozen=True, slots=True)
 class PointerTo:
-    """A parameter that is the virtual address of buffer number `buffer`, or `offset` bytes after
-    it.
-    """
+    """The virtual address of buffer number `buffer`, plus `offset` bytes."""
 
     buffer: int
     offset: int = 0
@@ -31,18 +29,14 @@ Slot: TypeAlias = PointerTo | bytes
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PackedArguments:
-    """Arguments after type checks: one Slot per `.param` of the kernel, and the buffers its
-    pointers refer to.
-    """
+    """Checked arguments: a Slot for each `.param` of the kernel, and its pointers' buffers."""
 
     slots: tuple[Slot, ...]
     buffers: tuple[Buffer, ...]
 
 
 def check_array(number: int, array: np.ndarray[Any, Any], *, strided: bool = False) -> None:
-    """Raises WorkloadError for an array that a kernel cannot take by pointer, or (`strided`) by
-    pointer and strides.
-    """
+    """Raise WorkloadError for an array that a kernel cannot take, by pointer or with strides."""
     if array.dtype.hasobject or array.dtype.kind in "UT" or isinstance(array, np.ma.MaskedArray):
         what = (
             "a masked array" if isinstance(array, np.ma.MaskedArray) else f"of dtype {array.dtype}"
@@ -64,9 +58,7 @@ def check_array(number: int, array: np.ndarray[Any, Any], *, strided: bool = Fal
 def check_declared(
     source: object, kernel: str, arguments: Sequence[object], options: Sequence[str]
 ) -> None:
-    """Raises WorkloadError for arguments that do not fit the C signature, where the source shows
-    it.
-    """
+    """Raise WorkloadError for arguments that contradict the C signature, if the source shows it."""
     declared = parameters(source, kernel, tuple(options)) if isinstance(source, str) else None
     if declared is not None:
         check_arguments(kernel, declared, described(arguments))
@@ -80,11 +72,11 @@ def check_count(kernel: str, wanted: int, given: int) -> None:
 def pack_cuda(
     function: ir.Function, arguments: Sequence[object], names: Sequence[str] = ()
 ) -> PackedArguments:
-    """Arguments of a CUDA C++ kernel: arrays for pointers, NumPy scalars of the exact type, or
-    Python numbers.
+    """Pack the arguments of a CUDA C++ kernel.
 
-    A Python int or float takes the parameter's width; a structure is a NumPy record or bytes of its
-    size. Raises WorkloadError that names the argument.
+    Arrays stand for pointers. A scalar is a NumPy scalar of the exact type, or a Python number,
+    which takes the parameter's width. A structure is a NumPy record or bytes of its size. Raises
+    WorkloadError that names the argument.
     """
     check_count(function.name, len(function.parameters), len(arguments))
     buffers: list[Buffer] = []
@@ -112,7 +104,7 @@ def _name(number: int, array: np.ndarray[Any, Any], names: Sequence[str]) -> str
 def pack_triton(
     function: ir.Function, arguments: Sequence[object], names: Sequence[str] = ()
 ) -> PackedArguments:
-    """As `pack_cuda`; the scratch pointers that Triton adds behind are null."""
+    """Pack arguments like `pack_cuda`; the scratch pointers that Triton appends are null."""
     added = len(function.parameters) - len(arguments)
     scratch = function.parameters[len(arguments) :]
     if added < 0 or any(parameter.size != 8 for parameter in scratch):
@@ -179,9 +171,10 @@ def _whole(number: int, value: int, parameter: ir.Variable) -> bytes:
 def pack_numba(
     function: ir.Function, arguments: Sequence[object], names: Sequence[str] = ()
 ) -> PackedArguments:
-    """Arguments of a Numba kernel. An array of n dimensions is flattened to 5 + 2 n parameters:
-    meminfo, parent (both null), number of items, item size, data, shape, strides in bytes; all
-    64-bit.
+    """Pack the arguments of a Numba kernel.
+
+    An array of n dimensions becomes 5 + 2 n parameters of 64 bits: meminfo and parent (null),
+    number of items, item size, data, shape, strides in bytes.
     """
     buffers: list[Buffer] = []
     slots: list[Slot] = []
@@ -203,14 +196,14 @@ def pack_numba(
 
 
 def _members(arguments: Sequence[object], of: int | None = None) -> Iterator[tuple[int, Any]]:
-    """Every argument with its number, what tuples hold one by one."""
+    """Yield every argument with its number, the members of a tuple one by one."""
     for number, each in enumerate(arguments):
         at = number if of is None else of
         yield from _members(each, at) if isinstance(each, tuple) else ((at, each),)
 
 
 def _numba_scalar(number: int, argument: object, parameter: ir.Variable) -> bytes:
-    """As `_scalar`; a boolean may have been widened to 32 bits."""
+    """Encode a scalar like `_scalar`; Numba may widen a boolean to 32 bits."""
     if isinstance(argument, bool | np.bool_):
         return int(argument).to_bytes(parameter.size or 1, "little")
     return _scalar(number, argument, parameter)

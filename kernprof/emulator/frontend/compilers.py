@@ -1,5 +1,7 @@
-"""NVRTC, NVIDIA's run-time compiler, through cuda-bindings: source in, PTX and cubin out. No
-driver, no GPU.
+"""Compilers: NVRTC through cuda-bindings, and nvcc, ptxas and nvJitLink where they are installed.
+
+NVRTC compiles CUDA C++ to PTX and cubin without a driver or a GPU. nvcc compiles whole files, host
+code included. ptxas or nvJitLink assembles PTX.
 """
 
 import contextlib
@@ -38,7 +40,7 @@ class Output:
 
 
 def packed(output: Output) -> bytes:
-    """For the disk."""
+    """Encode an output for the disk cache."""
     head = json.dumps(
         {"ok": output.ok, "log": output.log, "ptx": output.ptx, "names": output.names}
     ).encode()
@@ -77,13 +79,13 @@ def _call(function: str, *arguments: Any) -> Any:
 
 
 def version() -> tuple[int, int]:
-    """NVRTC's version, such as (13, 0). Raises ToolNotFound."""
+    """Return NVRTC's version, such as (13, 0). Raises ToolNotFound."""
     major, minor = _call("nvrtcVersion")
     return int(major), int(minor)
 
 
 def check_architecture(arch: str) -> None:
-    """Raises UsageError where this NVRTC cannot compile for `arch` ("sm_90")."""
+    """Raise UsageError if this NVRTC cannot compile for `arch` ("sm_90")."""
     known = [f"sm_{number}" for number in _call("nvrtcGetSupportedArchs")]
     if arch not in known:
         raise UsageError(
@@ -99,8 +101,10 @@ def compile_source(
     names: Sequence[str] = (),
     headers: Mapping[str, str] = MappingProxyType({}),
 ) -> Output:
-    """Compiles CUDA C++. A refusal is not an exception: `ok` is False and `log` has the messages.
-    `headers` are found by the names that they are included by, before any file is.
+    """Compile CUDA C++ with NVRTC.
+
+    A refusal is not an exception: `ok` is False and `log` has the messages. `headers` take
+    precedence over files of the same name.
     """
     nvrtc = _library()
     texts, included = (
@@ -142,16 +146,18 @@ def _lowered(program: object, name: str) -> bytes | None:
 
 
 def _architecture_specific(log: str, options: Sequence[str]) -> list[str]:
-    """The options for sm_90a, where the source uses what only that has (wgmma); empty where that is
-    not the matter.
-    """
+    """Return the options for sm_90a if the log asks for it (wgmma); else an empty list."""
     refused = _NEEDS_ITS_OWN.search(log)
     named = f"-arch={refused.group(1)}" if refused else ""
-    return [f"{option}a" if option == named else option for option in options] if named in options else []
+    return (
+        [f"{option}a" if option == named else option for option in options]
+        if named in options
+        else []
+    )
 
 
 def _given(text: str) -> bytes:
-    """As the file system has it: names of folders need not be UTF-8."""
+    """Encode a text like the file system does: names of folders need not be UTF-8."""
     return text.encode("utf-8", "surrogateescape")
 
 
@@ -168,13 +174,11 @@ def _text(program: object, what: str) -> str:
 
 
 def rehearse(request: Mapping[str, Any], runner: Runner | None = None) -> None:
-    """Compiles in a process of its own, so that what came of it lies on disk. Where items of a
-    source were dropped after a refusal, the text is one that nobody wrote, and NVRTC may end the
-    process on such.
+    """Compile in a separate process, which leaves the result in the disk cache.
 
-    `request` are the arguments of `compile_cuda`. Raises CompileFailed where the process does not
-    come back; does
-    without one where none can be started.
+    NVRTC may crash on a source from which refused items were dropped. `request` holds the arguments
+    of `compile_cuda`. Raises CompileFailed if the process crashes or takes too long. If no process
+    can be started, the caller compiles itself.
     """
     with tempfile.TemporaryDirectory(prefix="kernprof-") as folder:
         request_file = Path(folder, "request.json")
@@ -203,9 +207,7 @@ _FOR_NVRTC = ("-default-device", "--pre-include")
 def compile_with_nvcc(
     source: str, file: str, options: Sequence[str], absent: Sequence[str]
 ) -> Output | None:
-    """A source as nvcc takes it, host code and all, with nothing in place of `absent` headers; None
-    without nvcc.
-    """
+    """Compile a whole source with nvcc; `absent` headers become empty files. None without nvcc."""
     nvcc = _tool("nvcc")
     if nvcc is None:
         return None
@@ -231,9 +233,7 @@ def compile_with_nvcc(
 
 
 def assemble(ptx: str, arch: str) -> bytes:
-    """The machine code that ptxas makes of PTX, or nvJitLink where there is no ptxas that takes it;
-    else empty.
-    """
+    """Return the machine code of PTX, by ptxas or else nvJitLink; empty if neither accepts it."""
     ptxas = next((tool for tool in _assemblers() if tool), "")
     key = cache.key_of("assembled", ptx, arch, ptxas)
     cached = cache.load("cubin", key)
@@ -250,7 +250,7 @@ def assemble(ptx: str, arch: str) -> bytes:
 
 
 def linked(ptx: str, arch: str, kernel: str) -> tuple[bytes, str | None]:
-    """The cubin that nvJitLink's ptxas makes; empty, with the reason, where there is no nvJitLink."""
+    """Return the cubin that nvJitLink makes of PTX; empty, with the reason, on failure."""
     try:
         from cuda.bindings import nvjitlink
     except ImportError as error:

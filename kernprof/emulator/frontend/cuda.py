@@ -58,17 +58,15 @@ def compile_cuda(
     arguments: Sequence[object] | None = None,
     rehearsed: bool = False,
 ) -> Compiled:
-    """The kernel `function` of a CUDA C++ source: an `extern "C"` name, a plain C++ name, or a name
-    expression such as
-    `scale<float, 4>`. None where the source has only one kernel. What it is to be passed tells a
-    template's arguments
-    that no name does.
+    """Compile the kernel `function` of a CUDA C++ source.
 
-    `options` go to NVRTC as they are; `-lineinfo` is always on; `rehearsed`: no other process is
-    started. Raises
-    CompileFailed with NVRTC's messages, UsageError for a name or architecture that is not there,
-    ToolNotFound without
-    NVRTC.
+    `function` is an `extern "C"` name, a plain C++ name, or a name expression such as `scale<float,
+    4>`; None for the only kernel of the source. `arguments` of the launch decide template arguments
+    that the name leaves out. `options` go to NVRTC, with `-lineinfo`. `rehearsed`: no other process
+    is started.
+
+    Raises CompileFailed with NVRTC's messages, UsageError for an unknown name or architecture,
+    ToolNotFound without NVRTC.
     """
     # a byte-order mark, half characters
     source = source.removeprefix("\ufeff").encode("utf-8", "replace").decode()
@@ -129,8 +127,9 @@ def compile_cuda(
 
 @dataclass(slots=True)
 class _Asked:
-    """NVRTC on texts of one source, whose answers are kept on disk. `risky` comes before what was
-    refused is compiled without some of its items.
+    """NVRTC for the texts of one source, with its outputs in the disk cache.
+
+    `risky` runs before the first compilation of a text from which refused items were dropped.
     """
 
     path: str
@@ -160,8 +159,9 @@ class _Asked:
 def _compile(
     source: str, function: str | None, compiler: _Asked
 ) -> tuple[compilers.Output, str | None]:
-    """PTX of a source as it is, or of its device code alone, or by nvcc where that is installed;
-    and the name of the kernel, with the arguments of its template.
+    """Compile a source as it is, then its device code alone, then with nvcc.
+
+    Returns the output, and the kernel's name with its template arguments.
     """
     path, options, names = compiler.path, compiler.options, compiler.names
     plain = compiler.compile(source, {}, ())
@@ -277,9 +277,13 @@ def _refused(log: str, absent: Sequence[str] = (), program: bool = False) -> Com
     if any(map(_CUDAS.match, names)):
         hint.append(f"CUDA's own: pip install {headers.PACKAGES}")
     without = f" without {' and '.join(names[:2])}" if names and not missing else ""
-    sentence = refusal(log, bool(names)).replace(" does not compile", f" does not compile{without}", 1)
+    sentence = refusal(log, bool(names)).replace(
+        " does not compile", f" does not compile{without}", 1
+    )
     return CompileFailed(
-        sentence, details=_shown(log), hint="; ".join(hint) if names else _AS_BUILT if program else None
+        sentence,
+        details=_shown(log),
+        hint="; ".join(hint) if names else _AS_BUILT if program else None,
     )
 
 

@@ -1,4 +1,9 @@
-"""CuPy's kernel objects → CUDA C++ source, and of those that choose their launch, the launch."""
+"""CuPy's kernel objects as CUDA C++ source, and their launch where CuPy chooses it.
+
+CuPy's generators need no GPU, but its launcher does, so its steps are repeated here: broadcast
+arrays, join adjacent axes, choose the block. Arguments are CArray and CIndexer of CuPy's
+carray.cuh: pointer, size, shape and strides; size, shape and room for the index.
+"""
 
 import importlib.util
 import math
@@ -25,7 +30,7 @@ def is_cupy_kernel(kernel: object) -> bool:
 
 
 def with_source(request: Request) -> Request:
-    """The request with a text for its kernel. Raises WorkloadError for a kind that holds none."""
+    """Return the request with source text for its kernel. Raises WorkloadError without one."""
     kernel: Any = request.kernel
     kind = type(kernel).__name__
     if kind in _GENERATED:
@@ -91,7 +96,7 @@ class _View:
 
     @property
     def moves(self) -> bool:
-        """Whether it goes along with the index."""
+        """Return whether the value is indexed with the loop."""
         return isinstance(self.value, np.ndarray) and not self.raw
 
     @property
@@ -118,8 +123,10 @@ class _View:
 
 
 def generated(kernel: Any, arguments: Sequence[object], options: Sequence[str]) -> Generated:
-    """Raises UsageError for the number of arguments, WorkloadError for arrays that do not go
-    together, CompileFailed with CuPy's message.
+    """Generate the source and launch of a kernel as CuPy does.
+
+    Raises UsageError for the number of arguments, WorkloadError for arrays that do not broadcast,
+    CompileFailed with CuPy's message.
     """
     if hasattr(kernel, "_func"):  # of cupyx.jit
         return _transpiled(kernel, arguments, options)
@@ -146,7 +153,7 @@ def _views(kernel: Any, arguments: Sequence[object]) -> list[_View]:
 
 
 def _broadcast(kernel: Any, views: Sequence[_View]) -> tuple[int, ...]:
-    """The common shape, which they are all given."""
+    """Give all arrays their common shape, and return it."""
     moving = [view for view in views if view.moves]
     try:
         shape = np.broadcast_shapes(*(view.shape for view in moving))
@@ -159,7 +166,7 @@ def _broadcast(kernel: Any, views: Sequence[_View]) -> tuple[int, ...]:
 
 
 def _joined(shape: tuple[int, ...], views: Sequence[_View]) -> tuple[int, ...]:
-    """The shape with axes joined that lie one behind the other in every array, which get it too."""
+    """Join axes that are adjacent in memory in every array, and return the new shape."""
     moving = [view for view in views if view.moves]
     axes: list[int] = []
     sizes: list[int] = []
@@ -186,7 +193,9 @@ def _indexer(shape: tuple[int, ...]) -> tuple[tuple[object, ...], bytes]:
 
 
 def _made(code: str, kernel: Any, grid: int, block: int, arguments: Sequence[object]) -> Generated:
-    chosen_options = kernel.kwargs.get("options", ()) if hasattr(kernel, "kwargs") else kernel.options
+    chosen_options = (
+        kernel.kwargs.get("options", ()) if hasattr(kernel, "kwargs") else kernel.options
+    )
     options = (*include_options(), "-ftz=true", "-std=c++17", *chosen_options)
     return Generated(
         name=kernel.name,
@@ -199,7 +208,7 @@ def _made(code: str, kernel: Any, grid: int, block: int, arguments: Sequence[obj
 
 
 def include_options() -> tuple[str, ...]:
-    """Where CuPy's own headers are, which it always adds; none where it is not installed."""
+    """Return the include option for CuPy's own headers; empty without CuPy."""
     spec = importlib.util.find_spec("cupy")
     places = spec.submodule_search_locations or () if spec else ()
     return tuple(f"-I{Path(place) / '_core' / 'include'}" for place in places)
@@ -340,14 +349,14 @@ def _elements(parameters: Sequence[Any], constant: str, index: str) -> str:
 def _axes(
     axis_option: Any, shape: tuple[int, ...], inputs: Sequence[_View]
 ) -> tuple[list[int], list[int]]:
-    """The axes that are reduced and those that stay; of one array those with the larger strides
-    first.
-    """
+    """Return the reduced axes, those of one array by falling stride, and the remaining ones."""
     every = list(range(len(shape)))
     chosen = (
         every
         if axis_option is None
-        else sorted(n % len(shape) for n in (axis_option if np.ndim(axis_option) else [axis_option]))
+        else sorted(
+            n % len(shape) for n in (axis_option if np.ndim(axis_option) else [axis_option])
+        )
     )
     remaining = [axis for axis in every if axis not in chosen]
     if len(inputs) == 1 and len(remaining) <= 1 and not inputs[0].contiguous:
@@ -356,9 +365,7 @@ def _axes(
 
 
 def _stride(inputs: Sequence[_View], ndim: int, wide: tuple[int, ...], size: int, rows: int) -> int:
-    """How many outputs a block makes: as many as lie side by side, and as leave no thread idle; a
-    power of two.
-    """
+    """Return how many adjacent outputs a block computes: a power of two without idle threads."""
     beside = 1
     for array in (view for view in inputs if view.moves):
         here = 1

@@ -1,6 +1,4 @@
-"""Numba functions → PTX, with numba-cuda's own compiler, and cubin facts, with nvJitLink. No
-driver, no GPU.
-"""
+"""Numba functions → PTX with numba-cuda's own compiler, and cubins with nvJitLink; no driver."""
 
 from __future__ import annotations
 
@@ -55,7 +53,7 @@ _VERSION = re.compile(r"^\s*\.version\s+(\d+)\.(\d+)", re.MULTILINE)
 
 
 def is_numba_kernel(kernel: object) -> bool:
-    """A plain Python function, or one decorated with `@cuda.jit`, also with its `[grid, block]`."""
+    """Return whether it is a plain function or one with `@cuda.jit`, also with `[grid, block]`."""
     return isinstance(kernel, types.FunctionType) or callable(
         getattr(_dispatcher(kernel), "py_func", None)
     )
@@ -72,8 +70,7 @@ def compile_numba(
     arch: str = architectures.DEFAULT_ARCH,
     declared: tuple[Any, ...] = (),
 ) -> Compiled:
-    """PTX for a function called with these arguments: its types follow from them, or are
-    `declared`.
+    """Compile a function for the types of these arguments, or for the `declared` ones.
 
     Raises CompileFailed with Numba's message, WorkloadError for an argument that no kernel can
     take, ToolNotFound without numba-cuda.
@@ -130,7 +127,7 @@ def _versions() -> str:
 
 
 def _kept(options: dict[str, Any]) -> dict[str, Any]:
-    """The options of `@cuda.jit` that change the code, of what it links the contents."""
+    """Return the options of `@cuda.jit` that change the code, with the contents of linked files."""
     chosen = {
         name: options[name]
         for name in ("fastmath", "max_registers", "opt")
@@ -151,9 +148,7 @@ def _kept(options: dict[str, Any]) -> dict[str, Any]:
 
 
 def _signature(function: types.FunctionType, arguments: Sequence[object]) -> tuple[Any, ...]:
-    """A type name per argument, as Numba spells it, and the layout of arrays that are not
-    C-contiguous; of a tuple those of what it holds.
-    """
+    """Return the type name of each argument, as Numba spells it, with the layout of arrays."""
     wanted = len(inspect.signature(function).parameters)
     if wanted != len(arguments):
         raise WorkloadError(
@@ -182,7 +177,7 @@ def _type_name(number: int, argument: object) -> Any:
 
 
 def _spelled(name: Any) -> str:
-    """`array:<f4:2` as people write it: `float32[:, :]`."""
+    """Spell `array:<f4:2` as Numba does: `float32[:, :]`."""
     if not isinstance(name, str):
         return f"({', '.join(map(_spelled, name))})" if isinstance(name, tuple) else str(name)
     kind, dtype, *rest = name.split(":")
@@ -264,9 +259,10 @@ def _compile(
 
 @contextlib.contextmanager
 def pretended_device(capability: tuple[int, int]) -> Iterator[None]:
-    """numba-cuda asks the driver which architecture to compile `@cuda.jit(device=True)` functions
-    for, and has no parameter for it. For the time of one compilation it hears the architecture that
-    was asked for. So does NVRTC, for what is CUDA C++ behind its types.
+    """Answer numba-cuda's question for the GPU's architecture while it compiles without a driver.
+
+    Numba asks the driver for `@cuda.jit(device=True)` functions and for the CUDA C++ behind its
+    types, and has no parameter for either.
     """
     dispatcher = importlib.import_module("numba.cuda.dispatcher")
     original = getattr(dispatcher, "get_current_device", None)
@@ -283,11 +279,10 @@ def pretended_device(capability: tuple[int, int]) -> Iterator[None]:
 
 
 def fingerprint(function: types.FunctionType) -> str | None:
-    """Everything a function's code depends on, as text; None where that is unknown, and nothing is
-    cached.
+    """Return all that a function's code depends on, as text; None if that is unknown.
 
-    Code, constants, line numbers, defaults, and the values of the globals and closure cells it
-    names, functions followed.
+    It covers code, constants, line numbers, defaults, and the values of globals and closure cells,
+    through called functions. Without it nothing is cached.
     """
     parts: list[str] = []
     return "\n".join(parts) if _describe(function, parts, set()) else None
@@ -338,9 +333,7 @@ def _describe_value(name: str, value: object, parts: list[str], seen: set[int]) 
 
 
 def without_driver(arch: str) -> Any:
-    """Stands for Numba's own use of NVRTC, which asks the driver for its version: the same call,
-    the same result.
-    """
+    """Replace Numba's use of NVRTC, which asks the driver for its version."""
 
     def compile_(source: Any, name: str, *_: Any, **__: Any) -> tuple[str, str]:
         text = source.decode() if isinstance(source, bytes) else str(source)
@@ -362,9 +355,7 @@ def without_driver(arch: str) -> Any:
 
 
 def joined(kernel: str, libraries: Sequence[str]) -> str:
-    """One module of several: the newest version, each function that is defined without its
-    `.extern` declaration.
-    """
+    """Join PTX modules: the newest version, without `.extern` declarations of defined functions."""
     newest = max(
         tuple(map(int, m.groups()))
         for text in (kernel, *libraries)
@@ -384,9 +375,10 @@ def joined(kernel: str, libraries: Sequence[str]) -> str:
 
 @contextlib.contextmanager
 def numba_signatures() -> Iterator[None]:
-    """Within it `@cuda.jit` with signatures, `@vectorize(…, target="cuda")` and `@guvectorize` need
-    no driver: kernels keep the types that they are declared for, and are compiled when they are
-    emulated. Where there is a driver Numba does as always.
+    """Define Numba kernels with signatures without a driver, within this context.
+
+    `@cuda.jit` with signatures, `@vectorize(…, target="cuda")` and `@guvectorize` keep the declared
+    types, and kernels compile when they are emulated. With a driver Numba behaves as always.
     """
     if load_package("numba.cuda", "defining a Numba kernel").is_available():
         yield
@@ -408,7 +400,7 @@ def numba_signatures() -> Iterator[None]:
 
 
 def by_inputs(kernel: Any) -> dict[tuple[Any, ...], Any] | None:
-    """A ufunc's kernels by the types of its inputs; None for what is not one."""
+    """Return a ufunc's kernels by the types of its inputs; None for other objects."""
     kernels = (
         getattr(kernel, "functions", None)
         if hasattr(kernel, "reduce")
@@ -422,9 +414,7 @@ def by_inputs(kernel: Any) -> dict[tuple[Any, ...], Any] | None:
 
 
 def of_ufunc(kernel: Any, arguments: Sequence[object]) -> Any:
-    """The kernel of a ufunc for these arrays, inputs and then outputs. Raises WorkloadError where
-    it has none.
-    """
+    """Return the kernel of a ufunc for these inputs and outputs, or raise WorkloadError."""
     kernels = by_inputs(kernel) or {}
     declared = "; ".join(", ".join(map(str, argument)) for argument in kernels)
     if not declared:
@@ -450,9 +440,7 @@ def of_ufunc(kernel: Any, arguments: Sequence[object]) -> Any:
 
 
 def declared_types(kernel: Any, arguments: Sequence[object]) -> tuple[Any, ...] | None:
-    """Numba's types that a kernel is declared for and these arguments fit; None for one that takes
-    any.
-    """
+    """Return the declared types that match the arguments; None for a kernel without signatures."""
     if getattr(kernel, "_can_compile", True):
         return None
     for overload in kernel.overloads:
@@ -480,7 +468,8 @@ def _fits(declared: Any, argument: Any) -> bool:
     if not isinstance(declared, types.Array):
         is_integer = isinstance(declared, types.Integer | types.Boolean)
         return isinstance(declared, types.Number | types.Boolean) and isinstance(
-            argument, bool | int | np.integer | np.bool_ if is_integer else bool | int | float | np.number
+            argument,
+            bool | int | np.integer | np.bool_ if is_integer else bool | int | float | np.number,
         )
     if not isinstance(argument, np.ndarray) or argument.ndim != declared.ndim:
         return False

@@ -1,7 +1,7 @@
-"""Triton functions → PTX, with Triton's own ahead-of-time compiler. No driver, no GPU.
+"""Triton functions → PTX, with Triton's ahead-of-time compiler; no driver, no GPU.
 
-Arguments are specialised as Triton's launcher does it: pointers are taken to be aligned to 16
-bytes, whole numbers that are multiples of 16 are known to be, and a 1 is a constant.
+Arguments are specialised like Triton's launcher does. Pointers count as aligned to 16 bytes,
+integers that are multiples of 16 are marked so, and a 1 is a constant.
 """
 
 import ast
@@ -39,7 +39,7 @@ _SWIZZLES = (0, 32, 64, 128)  # bytes, by CUDA's numbers
 
 
 def is_triton_kernel(kernel: object) -> bool:
-    """A `@triton.jit` function, `@triton.autotune` and `@triton.heuristics` around it included."""
+    """Return whether it is a `@triton.jit` function, also within `autotune` or `heuristics`."""
     return type(kernel).__module__.split(".")[0] == "triton" and hasattr(kernel, "fn")
 
 
@@ -51,12 +51,11 @@ def compile_triton(
     options: Sequence[str] = (),
     blocks: int = 1,
 ) -> tuple[Compiled, tuple[object, ...]]:
-    """PTX for a function called with these arguments, `tl.constexpr` ones included, and those that
-    reach the kernel, with the memory that each of `blocks` keeps its tensor descriptors in.
+    """Compile a function for these arguments, `tl.constexpr` ones included.
 
-    `options` are such as "num_warps=8". Raises CompileFailed with Triton's message, WorkloadError
-    for arguments,
-    ToolNotFound without Triton.
+    Returns the kernel, and the arguments that reach it, with scratch memory for the tensor
+    descriptors of `blocks`. `options` are such as "num_warps=8". Raises CompileFailed with Triton's
+    message, WorkloadError for arguments, ToolNotFound without Triton.
     """
     triton = load_package("triton", "compiling a Triton kernel")
     target = architectures.architecture(arch)
@@ -99,9 +98,7 @@ def compile_triton(
 
 
 def _with_descriptors(arguments: Sequence[object], descriptions: Any) -> tuple[object, ...]:
-    """The host's tensor descriptors as the kernel takes them: `known` of each where the GPU copies
-    by them (TMA).
-    """
+    """Replace the host's tensor descriptors by kernel arguments; for TMA they become maps."""
     passed: list[object] = []
     left = iter(descriptions or ())
     for argument in arguments:
@@ -130,9 +127,7 @@ def _with_descriptors(arguments: Sequence[object], descriptions: Any) -> tuple[o
 
 
 def _unwrapped(kernel: Any) -> tuple[Any, dict[str, Any], dict[str, Any]]:
-    """The function itself, the first configuration of an autotuner, and what heuristics choose, by
-    name.
-    """
+    """Return the function, the first configuration of its autotuner, and its heuristics by name."""
     chosen: dict[str, Any] = {}
     rules: dict[str, Any] = {}
     while not isinstance(kernel.fn, types.FunctionType):
@@ -149,16 +144,16 @@ def _unwrapped(kernel: Any) -> tuple[Any, dict[str, Any], dict[str, Any]]:
 def _bound(
     function: Any, arguments: Sequence[object], chosen: Mapping[str, Any], rules: Mapping[str, Any]
 ) -> dict[str, Any]:
-    """A value for each parameter: all are given, or those that nothing chooses and that have no
-    default.
-    """
+    """Return a value for each parameter, from arguments, configuration, defaults and heuristics."""
     names = [parameter.name for parameter in function.params]
     left = (
         names
         if len(arguments) == len(names)
         else [n for n in names if n not in chosen and n not in rules]
     )
-    values = {declared.name: declared.default for declared in function.params if declared.has_default}
+    values = {
+        declared.name: declared.default for declared in function.params if declared.has_default
+    }
     values |= {**dict(zip(left, arguments, strict=False)), **chosen}
     if len(arguments) > len(left) or not values.keys() | rules.keys() >= set(names):
         raise WorkloadError(
@@ -176,7 +171,7 @@ def _bound(
 
 
 def option(text: str) -> tuple[str, Any]:
-    """What a launch passes by keyword, of its text `NAME=VALUE`."""
+    """Parse the keyword argument of a launch, `NAME=VALUE`."""
     name, _, value = text.partition("=")
     try:
         return name.strip(), ast.literal_eval(value.strip())
@@ -191,9 +186,7 @@ def _specialised(
 ) -> tuple[
     dict[str, str], dict[tuple[int, ...], Any], dict[tuple[int, ...], Any], tuple[object, ...]
 ]:
-    """Signature, constants and known divisors as Triton has them, and the arguments that are none
-    of its constants.
-    """
+    """Return Triton's signature, constants and known divisors, and the remaining arguments."""
     signature: dict[str, str] = {}
     constants: dict[tuple[int, ...], Any] = {}
     attributes: dict[tuple[int, ...], Any] = {}

@@ -1,6 +1,4 @@
-"""Warp kernels → PTX, with Warp's own ahead-of-time compiler, and arguments as Warp passes them: no
-driver, no GPU.
-"""
+"""Warp kernels → PTX with Warp's ahead-of-time compiler, and Warp's arguments, without a driver."""
 
 import contextlib
 import io
@@ -27,7 +25,7 @@ _BLOCK = 256
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class WarpLaunch:
-    """The kernel as PTX, and what `wp.launch` would launch it with."""
+    """The kernel as PTX, with the grid, block and arguments of `wp.launch`."""
 
     compiled: Compiled
     grid: int
@@ -42,8 +40,10 @@ def is_warp_kernel(kernel: object) -> bool:
 def compile_warp(
     kernel: Any, arguments: Sequence[object], *, arch: str, options: Sequence[str]
 ) -> WarpLaunch:
-    """`options` are "dim=…", which is needed, and "block_dim=…". Raises CompileFailed with Warp's
-    message, UsageError, WorkloadError for arguments, ToolNotFound without Warp.
+    """Compile a Warp kernel; `options` are "dim=…", which is required, and "block_dim=…".
+
+    Raises CompileFailed with Warp's message, UsageError, WorkloadError for arguments, ToolNotFound
+    without Warp.
     """
     warp = load_package("warp", "compiling a Warp kernel")
     chosen = dict(map(option, options))
@@ -75,7 +75,7 @@ def compile_warp(
 
 
 def _concrete(warp: Any, kernel: Any, arguments: Sequence[object]) -> Any:
-    """Of a generic kernel the one that Warp makes for arguments of these types."""
+    """Return the instance of a generic kernel for arguments of these types."""
     if not kernel.is_generic:
         return kernel
     try:
@@ -116,9 +116,7 @@ def _ptx(warp: Any, kernel: Any, target: architectures.Architecture) -> str:
 
 
 def _packed(warp: Any, kernel: Any, arguments: Sequence[object]) -> list[bytes]:
-    """Arrays as Warp's `array_t`, which holds a pointer, shape and strides; numbers and vectors as
-    they are.
-    """
+    """Encode arrays as Warp's `array_t` (pointer, shape, strides), and numbers and vectors."""
     declared = kernel.adj.args
     if len(declared) != len(arguments):
         raise WorkloadError(
@@ -132,7 +130,9 @@ def _packed(warp: Any, kernel: Any, arguments: Sequence[object]) -> list[bytes]:
         ):  # of structures, which Warp knows as its own arrays alone
             argument = warp._src.types.array_t(0, 0, value.ndim, value.shape, value.strides)
         try:
-            encoded = warp._src.context.pack_arg(kernel, parameter.type, parameter.label, argument, "cpu")
+            encoded = warp._src.context.pack_arg(
+                kernel, parameter.type, parameter.label, argument, "cpu"
+            )
         except Exception as error:
             raise WorkloadError(
                 f"argument {number}, {parameter.label}, of the Warp kernel {kernel.key}: {error}"

@@ -30,7 +30,7 @@ def guessed(program: Program, threads: int) -> int:
     """Thread instructions of a launch, where nothing tells how often its loops go round."""
     blocks = (block for routine in program.routines for block in routine.cfg.blocks)
     return threads * sum(
-        (each.end - each.start) * (_ROUNDS if each.loop_depth else 1) for each in blocks
+        (block.end - block.start) * (_ROUNDS if block.loop_depth else 1) for block in blocks
     )
 
 
@@ -66,7 +66,10 @@ class JitEngine:
         native = NativeLaunch(program, launch, code)
         native.run()
         longest = np.array(
-            [each.fields[[Field.LONGEST // 8, Field.LONGEST_ADDED // 8]] for each in native.workers]
+            [
+                worker.fields[[Field.LONGEST // 8, Field.LONGEST_ADDED // 8]]
+                for worker in native.workers
+            ]
         )
         return Outcome(
             counters=native.counters(),

@@ -57,8 +57,8 @@ def new_access(
     """
     spaces = tuple(COLUMNS) if space == Space.GENERIC else (space,)
     slot = code.slots.size
-    for one in spaces:
-        for column in COLUMNS.get(one, (None,) * 4):
+    for part in spaces:
+        for column in COLUMNS.get(part, (None,) * 4):
             if column is None:
                 code.slots.size += 1
             else:
@@ -122,14 +122,14 @@ def address_of(code: Code, operand: ir.Operand) -> tuple[Value, int]:
 
 def count_by_hand(code: Code, access: AccessDescription, times: int = 1) -> None:
     """Requests and bytes of an access that is not a `plain` one, for the lanes that are on."""
-    requests, _, _, asked = COLUMNS[access.space]
+    requests, _, _, moved = COLUMNS[access.space]
     lanes = code.text.op(
         f"zext i32 {code.text.call('i32', 'llvm.ctpop.i32', f'i32 {code.on}')} to i64"
     )
     some = code.text.op(f"zext i1 {code.text.op(f'icmp ne i32 {code.on}, 0')} to i64")
     if requests is not None:
         code.count(access.slot, code.text.op(f"mul i64 {some}, {times}"))
-    if asked is not None:
+    if moved is not None:
         code.count(access.slot + 3, code.text.op(f"mul i64 {lanes}, {times * access.bytes}"))
 
 
@@ -200,7 +200,7 @@ def load_elements(
 ) -> list[Value]:
     """Performs a load; gives one value per element, of the element's bits."""
     text, elem = code.text, f"i{8 * access.element_bytes}"
-    fast, near, slow, done = (text.fresh(each) for each in "fqsd")
+    fast, near, slow, done = (text.fresh(prefix) for prefix in "fqsd")
     incoming = []
     if access.space in (Space.GENERIC, Space.PARAM):
         text.goto(slow)
@@ -270,17 +270,17 @@ def group_for(
     # Patterns are kept relative to a multiple of this: of the sectors, of the access, or of a bank.
     grain = 32 if access.space in (Space.GLOBAL, Space.LOCAL) else 4 if access.bytes <= 4 else 16
     key = (address.ref, address.elem, code.on, access.space, grain)
-    found = code.groups.get(key)
-    if found is None or len(found.members) == layout.MOST_MEMBERS:
-        found = code.groups[key] = _new_group(code, address, access.space, grain)
-    found.members.append(number)
-    return found, len(found.members) - 1
+    group = code.groups.get(key)
+    if group is None or len(group.members) == layout.MOST_MEMBERS:
+        group = code.groups[key] = _new_group(code, address, access.space, grain)
+    group.members.append(number)
+    return group, len(group.members) - 1
 
 
 def _new_group(code: Code, address: Value, space: Space, grain: int) -> Group:
     text = code.text
     number = len(code.tables.groups)
-    known = text.at(code.field(ContextField.GROUPS, "ptr"), number * layout.PATTERNS_BYTES)
+    patterns = text.at(code.field(ContextField.GROUPS, "ptr"), number * layout.PATTERNS_BYTES)
     if space == Space.LOCAL:
         offsets = text.load(vector("i64"), code.field(ContextField.LANE_OFFSETS, "ptr"), 64)
         address = code.binary("add", code.resized(address, 64), Value(offsets, "i64"))
@@ -291,7 +291,7 @@ def _new_group(code: Code, address: Value, space: Space, grain: int) -> Group:
     base = code.resized(
         Value(text.op(f"and {address.elem} {first}, {-grain}"), address.elem, True), 64
     ).ref
-    entry = moves.find(code, number, known, address, base)
+    entry = moves.find(code, number, patterns, address, base)
     ok = text.op(f"icmp ne ptr {entry}, null")
     group = Group(number, space, ok, base, address, entry)
     code.tables.groups.append(group)

@@ -107,7 +107,7 @@ def _listed(slots: Slots) -> tuple[tuple[int, int, int], ...]:
 def _globals(tables: Tables) -> list[str]:
     """The descriptions of accesses and groups."""
     numbers = [n for access in tables.accesses for n in access.fields()] or [0]
-    found = [*tables.constants, f"@accesses = internal constant {_array(numbers)}"]
+    lines = [*tables.constants, f"@accesses = internal constant {_array(numbers)}"]
     for group, narrow in zip(tables.groups, tables.narrow, strict=True):
         members = [tables.accesses[n] for n in group.members]
         head = {
@@ -121,10 +121,10 @@ def _globals(tables: Tables) -> list[str]:
         values = [head[field] for field in sorted(head)] + group.members
         values += [0] * (len(head) + MOST_MEMBERS - len(values))
         kind = f"{{ ptr, [{len(values)} x i32] }}"
-        found.append(
+        lines.append(
             f"@group{group.number} = internal constant {kind} {{ ptr @accesses, {_array(values)} }}"
         )
-    return found
+    return lines
 
 
 def _array(numbers: list[int]) -> str:
@@ -140,7 +140,7 @@ class Gathering:
     counts of native code
     that values are sums of, one behind another; where each value's begin; where it goes. `requests`
     (pc, column) and
-    `asked` (pc, column, bytes) each as so many arrays.
+    `moved` (pc, column, bytes) each as so many arrays.
     """
 
     matrices: bool
@@ -148,7 +148,7 @@ class Gathering:
     ways: NDArray[np.uint8]
     sums: tuple[NDArray[np.int64], NDArray[np.int64], NDArray[np.int64]]
     requests: NDArray[np.int64]
-    asked: NDArray[np.int64]
+    moved: NDArray[np.int64]
 
     @classmethod
     def of(cls, program: Program, assembly: Assembly) -> Gathering:
@@ -159,16 +159,16 @@ class Gathering:
         slots, slot_pcs, columns = _columns(assembly.slots, 3)
         counts = np.concatenate([2 * node, 2 * node + 1, 2 * node[plain] + 1, slots])
         rows = np.concatenate([pcs, pcs, pcs[plain], slot_pcs])
-        own = [np.full(len(pcs), Column.WARPS), np.full(len(pcs), Column.THREADS)]
+        totals = [np.full(len(pcs), Column.WARPS), np.full(len(pcs), Column.THREADS)]
         goes = len(Column) * rows + np.concatenate(
-            [*own, np.full(plain.sum(), Column.THREADS_ON), columns]
+            [*totals, np.full(plain.sum(), Column.THREADS_ON), columns]
         )
         order = np.argsort(goes, kind="stable")
         places, begins = np.unique(goes[order], return_index=True)
         sizes: dict[tuple[int, int], int] = {}
         for pc, space, size in assembly.accesses:
             sizes.setdefault((pc, space), size)
-        known = [
+        sized = [
             (pc, COLUMNS.get(Space(space), (None,) * 4), size)
             for (pc, space), size in sizes.items()
         ]
@@ -178,35 +178,35 @@ class Gathering:
                 for i in program.instructions
             ),
             constant=np.array(
-                [any(a.space == "const" for a in known.accesses) for known in program.facts],
+                [any(a.space == "const" for a in sized.accesses) for sized in program.facts],
                 np.bool_,
             ),
-            ways=np.array([_ways(known) for known in program.facts], np.uint8),
+            ways=np.array([_ways(sized) for sized in program.facts], np.uint8),
             sums=(counts[order], begins, places),
             requests=_columns(
-                [(pc, columns[0]) for pc, columns, _ in known if columns[0] is not None], 2
+                [(pc, columns[0]) for pc, columns, _ in sized if columns[0] is not None], 2
             ),
-            asked=_columns(
-                [(pc, columns[3], size) for pc, columns, size in known if columns[3] is not None], 3
+            moved=_columns(
+                [(pc, columns[3], size) for pc, columns, size in sized if columns[3] is not None], 3
             ),
         )
 
     def counters(self, counts: NDArray[np.int64]) -> Counters:
         """Counters by instruction from those by node, slot and access."""
-        found = Counters.zero(len(self.ways))
-        values, (summed, begins, places) = found.values, self.sums
+        counters = Counters.zero(len(self.ways))
+        values, (summed, begins, places) = counters.values, self.sums
         if len(summed):
             values.reshape(-1)[places] = np.add.reduceat(counts[summed], begins)
         pcs, columns = self.requests
         values[pcs, columns] += values[pcs, Column.WARPS] - values[pcs, Column.WARPS_OFF]
-        pcs, columns, sizes = self.asked
+        pcs, columns, sizes = self.moved
         values[pcs, columns] = values[pcs, Column.THREADS_ON] * sizes
-        return found
+        return counters
 
 
 def _columns(listed: Sequence[tuple[int, ...]], width: int) -> NDArray[np.int64]:
-    found: NDArray[np.int64] = np.array(listed, np.int64).reshape(-1, width).T
-    return found
+    columns: NDArray[np.int64] = np.array(listed, np.int64).reshape(-1, width).T
+    return columns
 
 
 def _ways(facts: InstructionFacts) -> int:
@@ -233,12 +233,12 @@ _RECORD = np.dtype([("addresses", "u8", 32), ("lanes", "u4"), ("pc", "i4"), ("wa
 assert _RECORD.itemsize == layout.TRAFFIC_BYTES
 
 
-def hand_on(known: Gathering, data: NDArray[np.uint8], sink: TrafficSink) -> None:
+def hand_on(gathering: Gathering, data: NDArray[np.uint8], sink: TrafficSink) -> None:
     """Hands over the records, in order; atomics read and write. Reads of constant memory only to
     who takes them.
     """
     records = data.view(_RECORD)
-    constant = known.constant[records["pc"]]
+    constant = gathering.constant[records["pc"]]
     if constant.any():
         takes = getattr(sink, "constants", None)
         if takes:
@@ -250,5 +250,8 @@ def hand_on(known: Gathering, data: NDArray[np.uint8], sink: TrafficSink) -> Non
         sink.warps(records["warp"].astype(np.int64))
     pcs = records["pc"].copy()
     sink.accesses(
-        np.ascontiguousarray(records["addresses"]), records["lanes"].copy(), known.ways[pcs], pcs
+        np.ascontiguousarray(records["addresses"]),
+        records["lanes"].copy(),
+        gathering.ways[pcs],
+        pcs,
     )

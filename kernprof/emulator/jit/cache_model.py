@@ -79,11 +79,11 @@ class CacheModel:
         """See `contract.LineSink`."""
         self._kept.append(records[_sampled(records[:, 0], self.mask)])
         self._count += len(self._kept[-1])
-        few = sum(self._sizes) >> self._sampling < _FEW_LINES
-        while self._count > (8 * _MOST_ACCESSES if few else _MOST_ACCESSES):
+        sparse = sum(self._sizes) >> self._sampling < _FEW_LINES
+        while self._count > (8 * _MOST_ACCESSES if sparse else _MOST_ACCESSES):
             self._sampling += 1
-            self._kept = [each[_sampled(each[:, 0], self.mask)] for each in self._kept]
-            self._count = sum(len(each) for each in self._kept)
+            self._kept = [records_[_sampled(records_[:, 0], self.mask)] for records_ in self._kept]
+            self._count = sum(len(records_) for records_ in self._kept)
 
     def traffic(self) -> Traffic:
         """What came of everything so far, blocks in order."""

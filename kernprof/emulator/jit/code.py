@@ -127,10 +127,10 @@ class Code:
 
     def op(self, what: str) -> str:
         """A computation without effects; the name of its result where it was made before."""
-        found = self._known.get(what)
-        if found is None:
-            found = self._known[what] = self.text.op(what)
-        return found
+        name = self._known.get(what)
+        if name is None:
+            name = self._known[what] = self.text.op(what)
+        return name
 
     def emit(self, form: str, values: Sequence[Value], elem: str | None = None) -> Value:
         """An instruction on values: scalar where all are. In `form`, {0} {1} … are the operands,
@@ -183,10 +183,10 @@ class Code:
         """`how` is an LLVM conversion such as zext; nothing where the type stays."""
         if value.elem == elem:
             return value
-        found = self.emit(f"{how} {{T}} {{0}} to {{R}}", [value], elem)
+        result = self.emit(f"{how} {{T}} {{0}} to {{R}}", [value], elem)
         if how == "bitcast":
-            self._known[f"bitcast {found.type} {found.ref} to {value.type}"] = value.ref
-        return found
+            self._known[f"bitcast {result.type} {result.ref} to {value.type}"] = value.ref
+        return result
 
     def resized(self, value: Value, bits: int, *, signed: bool = False) -> Value:
         """An integer in another width."""
@@ -285,43 +285,45 @@ class Code:
     @contextmanager
     def elsewhere(self, declared: dict[str, str]) -> Iterator[None]:
         """For the text of another function, for the lanes in %on."""
-        kept = self.text, self._known, self.flushed, self.on
+        outer = self.text, self._known, self.flushed, self.on
         self.text, self._known, self.flushed, self.on = Text(declared), {}, set(), "%on"
         yield
-        self.text, self._known, self.flushed, self.on = kept
+        self.text, self._known, self.flushed, self.on = outer
 
     def shared(
         self,
         result: str,
         name: str,
-        given: Mapping[str, str],
+        parameters: Mapping[str, str],
         make: Callable[[], None],
         attributes: str = "",
     ) -> str:
         """Calls a function that kernels share: its parameters ("ptr %c") with what they get; `make`
         writes its body.
         """
-        types = [each.rpartition(" ")[0] for each in given]
+        types = [item.rpartition(" ")[0] for item in parameters]
         if name not in self.helpers:
             with self.elsewhere({}):
                 make()
-                body = self.text.function(f"{result} @{name}({', '.join(given)})", attributes)
+                body = self.text.function(f"{result} @{name}({', '.join(parameters)})", attributes)
                 self.helpers[name] = "\n".join([*self.text.declared.values(), body, METADATA])
         self.text.declared[name] = f"declare {result} @{name}({', '.join(types)})"
-        return self.text.call(result, name, *map(" ".join, zip(types, given.values(), strict=True)))
+        return self.text.call(
+            result, name, *map(" ".join, zip(types, parameters.values(), strict=True))
+        )
 
     def place(self, variable: int) -> str:
-        found = self.places.get(variable)
-        if found is None:
+        place = self.places.get(variable)
+        if place is None:
             kind, zero = self._kept_as(variable)
             if self.is_resident(variable):
-                found = f"%kept{variable}"
+                place = f"%kept{variable}"
                 at = self.offsets[variable] = self.room(4 * self.variables.bits[variable])
-                self.text.head.append(f"{found} = getelementptr i8, ptr %w, i64 {at}")
+                self.text.head.append(f"{place} = getelementptr i8, ptr %w, i64 {at}")
             else:
-                found = self.text.variable(kind, zero)
-            self.places[variable] = found
-        return found
+                place = self.text.variable(kind, zero)
+            self.places[variable] = place
+        return place
 
     def is_resident(self, variable: int) -> bool:
         """Is the variable kept in the warp's state at all times?"""
@@ -342,10 +344,10 @@ class Code:
         return (f"i{bits}", "0") if scalar else (vector(f"i{bits}"), "zeroinitializer")
 
     def get(self, variable: int) -> Value:
-        found = self._now.get(variable)
-        if found is None:
-            found = self._now[variable] = self.kept(variable)
-        return found
+        value = self._now.get(variable)
+        if value is None:
+            value = self._now[variable] = self.kept(variable)
+        return value
 
     def kept(self, variable: int) -> Value:
         """The value that a variable had when the node began."""
@@ -390,7 +392,7 @@ class Code:
         live = 0
         for successor in self.node.successors:
             live |= self.variables.live_in[successor]
-        for variable in (each for each in self._dirty if live >> each & 1):
+        for variable in (item for item in self._dirty if live >> item & 1):
             self._write_back(variable)
         self._dirty.clear()
 
@@ -408,12 +410,16 @@ class Code:
         some do not.
         """
         variables = [
-            self.variables.register(self.node, each)
-            for each in registers
-            if isinstance(each, ir.Register)
+            self.variables.register(self.node, register)
+            for register in registers
+            if isinstance(register, ir.Register)
         ]
-        kept = [v for v in variables if self.is_resident(v) and not self.variables.lazy >> v & 1]
-        if len(kept) != len(registers) or any(self.variables.bits[each] != 32 for each in kept):
+        resident = [
+            v for v in variables if self.is_resident(v) and not self.variables.lazy >> v & 1
+        ]
+        if len(resident) != len(registers) or any(
+            self.variables.bits[item] != 32 for item in resident
+        ):
             return ()
         for variable in variables:
             self.place(variable)
@@ -421,7 +427,7 @@ class Code:
                 self._write_back(variable)
             self._dirty.pop(variable, None)
             self._now.pop(variable, None)
-        return tuple(self.offsets[each] for each in variables)
+        return tuple(self.offsets[item] for item in variables)
 
     # Operands.
 
@@ -481,14 +487,14 @@ class Code:
 
     # The context.
 
-    def field(self, which: ContextField, kind: str = "i64") -> str:
+    def field(self, member: ContextField, kind: str = "i64") -> str:
         """A field of the context: pointers are read once per function, numbers once per node."""
         if kind == "ptr":
-            return self.text.pointer("%c", which)
-        found = self._known.get(which.name)
-        if found is None:
-            found = self._known[which.name] = self.text.load(kind, self.text.at("%c", which))
-        return found
+            return self.text.pointer("%c", member)
+        name = self._known.get(member.name)
+        if name is None:
+            name = self._known[member.name] = self.text.load(kind, self.text.at("%c", member))
+        return name
 
     def count(self, slot: int, amount: str) -> None:
         """Adds an i64 to a counter."""

@@ -93,8 +93,8 @@ class _Hand:
         self._given.release()
 
     def _serve(self) -> None:
-        kept = True
-        while kept:
+        idle = True
+        while idle:
             self._given.acquire()
             assert self._work
             (crew, job), self._work = self._work, None
@@ -103,7 +103,7 @@ class _Hand:
                 job()
             except BaseException as raised:
                 error = raised
-            if kept := len(_idle) < _MOST_KEPT:
+            if idle := len(_idle) < _MOST_KEPT:
                 _idle.append(self)  # for whom the end of this work is news
             crew.ended(error)
             del crew, job, error

@@ -39,10 +39,10 @@ class WarpFlow:
         code, text = self.code, self.text
         if not code.resident:
             return text.variable("i32", "0")
-        found = text.fresh("%q")
-        text.head.append(f"{found} = getelementptr i8, ptr %w, i64 {code.room(4)}")
-        text.head.append(f"store i32 0, ptr {found}")
-        return found
+        place = text.fresh("%q")
+        text.head.append(f"{place} = getelementptr i8, ptr %w, i64 {code.room(4)}")
+        text.head.append(f"store i32 0, ptr {place}")
+        return place
 
     def may_wait(self, node: Node) -> bool:
         """Does the node begin with an instruction that lanes may have to wait at: for one another,
@@ -56,10 +56,10 @@ class WarpFlow:
 
     def watching(self) -> str:
         """The lanes that watch memory until something changes."""
-        found = "0"
+        lanes = "0"
         for place in self.spins.values():
-            found = self.text.op(f"or i32 {found}, {self.text.load('i32', place)}")
-        return found
+            lanes = self.text.op(f"or i32 {lanes}, {self.text.load('i32', place)}")
+        return lanes
 
     def note_place(self, lanes: Mapping[int, str]) -> None:
         """Keeps where the lowest lane of the warp stands, if it is one of `lanes`, by node."""
@@ -230,19 +230,19 @@ class Barriers:
             return
         alive = text.load("i32", flow.alive)
         all_here = text.op(f"icmp eq i32 {on}, {alive}")
-        whole, part = text.fresh("h"), text.fresh("h")
-        text.branch(all_here, whole, part)
+        together, part = text.fresh("h"), text.fresh("h")
+        text.branch(all_here, together, part)
         text.label(part)
         with code.apart():
             if not code.check and is_aligned(i):
                 self._let_return()
                 apart = text.fresh("p")
                 text.branch(
-                    text.op(f"icmp eq i32 {on}, {text.load('i32', flow.alive)}"), whole, apart
+                    text.op(f"icmp eq i32 {on}, {text.load('i32', flow.alive)}"), together, apart
                 )
                 text.label(apart)
             self._partial(node, off, (number, expected, on, offered))
-        text.label(whole)
+        text.label(together)
         self._arrive(number, expected, (on, offered), waits=True)
         self._save_and_leave(node, i)
 
@@ -293,7 +293,7 @@ class Barriers:
         some, none = text.fresh("v"), text.fresh("v")
         text.branch(text.op(f"icmp ne i32 {on}, 0"), some, none, rare=RARE_FIRST)
         text.label(some)
-        place = next((variable for one, variable, _ in self._parts if one is node), None)
+        place = next((variable for waiting, variable, _ in self._parts if waiting is node), None)
         if place is None:
             flow.fault(FaultKind.DIVERGENT_BARRIER, flow.code.pc, on)
             text.goto("fault")

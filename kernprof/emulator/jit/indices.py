@@ -63,20 +63,24 @@ class Indices:
 
     def __post_init__(self) -> None:
         read: dict[int, bool] = {}
-        made: set[int] = set()
+        sums: set[int] = set()
         for node in self.code.nodes:
-            own: set[ir.Operand] = set()
+            local: set[ir.Operand] = set()
             for pc, i in enumerate(node.code, node.first_pc):
                 if pc not in self.wanted:
                     continue
-                for each in i.operands[1:]:
-                    if isinstance(each, ir.Register) and each not in own and each.type[1:] == "32":
-                        variable = self.code.variables.register(node, each)
+                for operand in i.operands[1:]:
+                    if (
+                        isinstance(operand, ir.Register)
+                        and operand not in local
+                        and operand.type[1:] == "32"
+                    ):
+                        variable = self.code.variables.register(node, operand)
                         read[variable] = read.get(variable, False) or self.wanted[pc]
                 if isinstance(i.operands[0], ir.Register) and _is_sum(i):
-                    made.add(self.code.variables.register(node, i.operands[0]))
-                    own |= {i.operands[0]} if not i.guard else set()
-        for variable in sorted(made & set(read)):
+                    sums.add(self.code.variables.register(node, i.operands[0]))
+                    local |= {i.operands[0]} if not i.guard else set()
+        for variable in sorted(sums & set(read)):
             self._signed[variable] = read[variable]
             place = self._lost[variable] = f"%lost{variable}"
             self.code.text.head.append(
@@ -91,15 +95,15 @@ class Indices:
         wanted = self.code.pc in self.wanted
         if wanted and _widens(i):
             self._check(i)
-        found = self._sum(i) if wanted else None
+        total = self._sum(i) if wanted else None
         if i.operands and writes_first(i):
             first = i.operands[0]
-            for each in first.items if isinstance(first, ir.Vector) else (first,):
-                if isinstance(each, ir.Register):
-                    self._known.pop(each, None)
-                    self._lose(each, found)
-            if found and isinstance(first, ir.Register) and not i.guard:
-                self._known[first] = found
+            for item in first.items if isinstance(first, ir.Vector) else (first,):
+                if isinstance(item, ir.Register):
+                    self._known.pop(item, None)
+                    self._lose(item, total)
+            if total and isinstance(first, ir.Register) and not i.guard:
+                self._known[first] = total
 
     def _lose(self, register: ir.Register, exact: Sum | None) -> None:
         """Keeps the upper half of what is written to a register that another node goes on with."""
@@ -111,8 +115,8 @@ class Indices:
         signed = self._signed[variable]
         kind, half = vector("i32"), const(0, 32)
         if exact is not None:
-            whole = self._exactly(exact, signed)
-            rounded = code.binary("add", whole, const(1 << 31 if signed else 0, 64))
+            exact_value = self._exactly(exact, signed)
+            rounded = code.binary("add", exact_value, const(1 << 31 if signed else 0, 64))
             half = code.resized(code.binary("ashr", rounded, const(32, 64)), 32)
         old = text.load(kind, place, 64)
         both = f"{BITS} {code.lanes(code.on)}, {kind} {code.wide(half)}, {kind} {old}"
@@ -122,7 +126,7 @@ class Indices:
         if not _is_sum(i):
             return None
         parts = tuple(
-            self._part(each) for each in i.operands[1 : 3 if i.opcode == "selp" else None]
+            self._part(operand) for operand in i.operands[1 : 3 if i.opcode == "selp" else None]
         )
         if i.opcode == "selp":
             code = self.code
@@ -186,12 +190,12 @@ class Indices:
         if isinstance(part, int):
             return const(part, 64)
         if isinstance(part, Choice):
-            first, second = (self._exactly(each, signed) for each in part.parts)
+            first, second = (self._exactly(item, signed) for item in part.parts)
             return code.select(part.first, first, second)
-        values = [self._exactly(each, signed) for each in part.factors]
+        values = [self._exactly(item, signed) for item in part.factors]
         total = code.emit("mul {T} {0}, {1}", values) if len(values) > 1 else None
-        for place, each in enumerate(part.added):
-            value = self._exactly(each, signed)
+        for place, item in enumerate(part.added):
+            value = self._exactly(item, signed)
             how = "sub" if place == 1 and part.sign < 0 else "add"
             total = (
                 value if total is None else code.emit(f"{how} {{T}} {{0}}, {{1}}", [total, value])
@@ -226,11 +230,11 @@ def leading_to_addresses(program: Program) -> dict[int, bool]:
 def _leading(routine: Routine) -> dict[int, bool]:
     writers: dict[ir.Register, list[ir.Instruction]] = {}
     work: list[tuple[ir.Operand, bool]] = []
-    for i, known in zip(routine.function.instructions, routine.facts, strict=True):
+    for i, facts in zip(routine.function.instructions, routine.facts, strict=True):
         if i.operands and isinstance(i.operands[0], ir.Register) and writes_first(i):
             writers.setdefault(i.operands[0], []).append(i)
-        work += ((i.operands[each.address], False) for each in known.accesses)
-    found: dict[int, bool] = {}
+        work += ((i.operands[access.address], False) for access in facts.accesses)
+    leading: dict[int, bool] = {}
     seen: set[tuple[ir.Operand, bool]] = set()
     while work:
         operand, signed = work.pop()
@@ -251,8 +255,8 @@ def _leading(routine: Routine) -> dict[int, bool]:
                 and (wide or _is_sum(i) or _widens(i))
             ):
                 pc = routine.first_pc + i.pc
-                found[pc] = found.get(pc, False) or how
-                work += [(each, how) for each in i.operands[1:]]
+                leading[pc] = leading.get(pc, False) or how
+                work += [(item, how) for item in i.operands[1:]]
             elif i.opcode == "mov":
-                work += [(each, how) for each in i.operands[1:]]
-    return found
+                work += [(item, how) for item in i.operands[1:]]
+    return leading

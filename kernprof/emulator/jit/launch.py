@@ -99,8 +99,8 @@ class WorkerContext:
         }
         if launch.check:
             values |= self._checks(program, launch, shared_bytes)
-        for which, value in values.items():
-            self.fields[which // 8] = value
+        for member, value in values.items():
+            self.fields[member // 8] = value
 
     def _checks(self, program: Program, launch: LaunchSpec, shared_bytes: int) -> dict[Field, int]:
         """What runtime/races.c keeps of a checked launch."""
@@ -239,7 +239,7 @@ class NativeLaunch:
         globals_ = (
             launch.memory.address(launch.globals_slot) if launch.globals_slot is not None else 0
         )
-        found = {
+        values = {
             Field.PARAMS: self._bytes(launch.parameters),
             Field.PARAMS_BYTES: len(launch.parameters),
             Field.CONSTANTS: self._bytes(launch.const_image),
@@ -257,8 +257,8 @@ class NativeLaunch:
             Field.CLUSTER: blocks_of(self.program.entry),
         }
         for (threads, blocks), block, grid in zip(_AXES, launch.block, launch.grid, strict=True):
-            found[threads], found[blocks] = block, grid
-        return found
+            values[threads], values[blocks] = block, grid
+        return values
 
     def _textures(self) -> dict[Field, int]:
         rows, alive = textures.table()
@@ -314,8 +314,8 @@ class NativeLaunch:
         kind = FaultKind.INSTRUCTION_BUDGET
         return [
             self._fault(kind, row["pc"], row)
-            for each in self.workers
-            if (row := waiting(each.fields))
+            for worker in self.workers
+            if (row := waiting(worker.fields))
         ]
 
     def written(self) -> frozenset[int]:
@@ -353,12 +353,12 @@ class NativeLaunch:
 
     def _goes_on(self) -> bool:
         """What the sink says, when it has seen everything so far."""
-        asked = getattr(self.launch.traffic, "goes_on", None)
-        if asked is None:
+        goes_on = getattr(self.launch.traffic, "goes_on", None)
+        if goes_on is None:
             return True
         for flush in self._flushes:
             flush()
-        return bool(asked())
+        return bool(goes_on())
 
     def _hook_up_trace(self, worker: WorkerContext, sink: TrafficSink) -> None:
         from kernprof.emulator.jit.assembly import hand_on
@@ -387,8 +387,8 @@ class NativeLaunch:
             try:
                 with self._lock:
                     sink.note(worker.probes[:used])
-                    for each in self.workers:
-                        each.fields[Field.PROBE_MASK // 8] = sink.mask
+                    for item in self.workers:
+                        item.fields[Field.PROBE_MASK // 8] = sink.mask
             except BaseException as error:
                 self._error = error
                 self._stop()
@@ -406,7 +406,7 @@ class NativeLaunch:
 
     def counters(self) -> Counters:
         return self.native.gathering.counters(
-            np.sum([each.counts for each in self.workers], 0) + self._parts.sum(0)
+            np.sum([worker.counts for worker in self.workers], 0) + self._parts.sum(0)
         )
 
     def parts(self) -> Iterator[Counters]:
@@ -414,7 +414,7 @@ class NativeLaunch:
 
     def faults(self) -> tuple[Fault, ...]:
         """Those of all workers, merged; in the order of blocks."""
-        found: dict[tuple[int, int], tuple[tuple[int, int], Fault]] = {}
+        merged: dict[tuple[int, int], tuple[tuple[int, int], Fault]] = {}
         for worker in self.workers:
             for record in (
                 np.flatnonzero(worker.faults[:, 0]) if worker.fields[Field.SEQUENCE // 8] else ()
@@ -423,13 +423,13 @@ class NativeLaunch:
                 pc, kind = divmod(int(record), FaultCode.COUNT)
                 order = row["block"], row["sequence"]
                 fault = self._fault(_KINDS[kind], pc, row)
-                known = found.get((pc, kind))
-                if known is not None:
-                    count = known[1].count + fault.count
-                    order, fault = min(known, (order, fault), key=lambda item: item[0])
+                earlier = merged.get((pc, kind))
+                if earlier is not None:
+                    count = earlier[1].count + fault.count
+                    order, fault = min(earlier, (order, fault), key=lambda item: item[0])
                     fault = replace(fault, count=count)
-                found[pc, kind] = order, fault
-        faults = [fault for _, fault in sorted(found.values(), key=lambda item: item[0])]
+                merged[pc, kind] = order, fault
+        faults = [fault for _, fault in sorted(merged.values(), key=lambda item: item[0])]
         return tuple(fault for fault in faults if not _copies_of_one(fault))
 
     def _fault(self, kind: FaultKind, pc: int, row: dict[str, int]) -> Fault:
@@ -497,14 +497,14 @@ def _careful(launch: LaunchSpec) -> Careful:
 
 def narrowest(program: Program) -> int:
     """Bytes of the narrowest element of memory that the program accesses."""
-    accesses = (access for known in program.facts for access in known.accesses)
+    accesses = (access for facts in program.facts for access in facts.accesses)
     return min(
         [
             8,
             *(
-                each.element_bytes
-                for each in accesses
-                if each.space not in ("local", "const", "param")
+                access.element_bytes
+                for access in accesses
+                if access.space not in ("local", "const", "param")
             ),
         ]
     )
@@ -527,7 +527,7 @@ def waiting(context: NDArray[np.int64]) -> dict[str, int]:
                 "thread": thread,
                 "count": 1,
             }
-            return dict.fromkeys((each.name.lower() for each in FaultField), -1) | place
+            return dict.fromkeys((item.name.lower() for item in FaultField), -1) | place
     return {}
 
 
@@ -537,10 +537,10 @@ def hung(kernel: str, faults: Sequence[Fault], run: int, blocks: int) -> KernelH
     """
     running = [fault for fault in faults if fault.kind is FaultKind.INSTRUCTION_BUDGET]
     places = []
-    for each in running[:4]:
-        line = f" at {each.loc}" if each.loc and each.loc.line else ""
+    for fault in running[:4]:
+        line = f" at {fault.loc}" if fault.loc and fault.loc.line else ""
         places.append(
-            f"it was{line} in {each.instruction}, thread {each.thread} of block {each.block}"
+            f"it was{line} in {fault.instruction}, thread {fault.thread} of block {fault.block}"
         )
     return KernelHung(
         f"{kernel} did not finish within its time limit on the emulator",

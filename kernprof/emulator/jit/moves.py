@@ -22,18 +22,18 @@ from kernprof.emulator.jit.values import (
 )
 
 
-def find(code: Code, number: int, known: str, address: Value, base: str) -> str:
+def find(code: Code, number: int, patterns: str, address: Value, base: str) -> str:
     """The entry of a group's pattern, null where the slow way has to be taken."""
-    given = {
+    arguments = {
         "ptr %c": "%c",
         "ptr %w": "%w",
         "ptr %group": f"@group{number}",
-        "ptr %known": known,
+        "ptr %known": patterns,
         "i64 %base": base,
         "i32 %on": code.on,
         f"{address.type} %address": address.ref,
     }
-    return code.shared("ptr", f"find_{_short(address)}", given, lambda: _find(code, address))
+    return code.shared("ptr", f"find_{_short(address)}", arguments, lambda: _find(code, address))
 
 
 def _find(code: Code, address: Value) -> None:
@@ -102,11 +102,11 @@ def store(
     code: Code, group: Group, where: tuple[str, str], access: AccessDescription, refs: list[str]
 ) -> None:
     """To the lanes' places: the rows where there are several elements."""
-    given = _given(code, group, where, access)
+    arguments = _given(code, group, where, access)
     if access.elements == 1:
-        given[f"{vector(f'i{8 * access.element_bytes}')} %value"] = refs[0]
+        arguments[f"{vector(f'i{8 * access.element_bytes}')} %value"] = refs[0]
     name = f"store_{_shape(access)}_{_short(group.address)}"
-    code.shared("void", name, given, partial(_store, code, group.address, access))
+    code.shared("void", name, arguments, partial(_store, code, group.address, access))
 
 
 def _given(
@@ -161,9 +161,9 @@ def _store(code: Code, address: Value, access: AccessDescription) -> None:
 def _if_whole(code: Code) -> Iterator[None]:
     """Twice: where all lanes are on no mask is needed, which takes a third of the time."""
     text = code.text
-    whole, part = text.fresh("a"), text.fresh("p")
-    text.branch(text.op("icmp eq i32 %on, -1"), whole, part)
-    for label, code.on in ((whole, "-1"), (part, "%on")):
+    all_on, part = text.fresh("a"), text.fresh("p")
+    text.branch(text.op("icmp eq i32 %on, -1"), all_on, part)
+    for label, code.on in ((all_on, "-1"), (part, "%on")):
         text.label(label)
         with code.apart():
             yield
@@ -196,14 +196,14 @@ def _spread(code: Code, address: Value) -> str:
 
 def store_addresses(code: Code, address: Value, offset: int) -> None:
     """The lanes' addresses, offset added, to the scratch area: what the slow way works from."""
-    given = {
+    arguments = {
         "ptr %c": "%c",
         f"i{address.bits} %offset": str(const(offset, address.bits).ref),
         "i32 %on": code.on,
         f"{address.type} %address": address.ref,
     }
     code.shared(
-        "void", f"addresses_{_short(address)}", given, lambda: _store_addresses(code, address)
+        "void", f"addresses_{_short(address)}", arguments, lambda: _store_addresses(code, address)
     )
 
 
@@ -239,30 +239,30 @@ def contiguous(code: Code, place: str, access: AccessDescription, elem: str) -> 
                 kind, name, f"ptr {place}", "i32 1", f"{BITS} {lanes}", f"{kind} zeroinitializer"
             )
         ]
-    whole = f"<{LANES * count} x {elem}>"
-    data = text.load(whole, place, access.element_bytes)
-    found = []
+    block = f"<{LANES * count} x {elem}>"
+    data = text.load(block, place, access.element_bytes)
+    columns = []
     for n in range(count):
         picks = ", ".join(f"i32 {count * lane + n}" for lane in range(LANES))
-        found.append(
-            text.op(f"shufflevector {whole} {data}, {whole} poison, <{LANES} x i32> <{picks}>")
+        columns.append(
+            text.op(f"shufflevector {block} {data}, {block} poison, <{LANES} x i32> <{picks}>")
         )
-    return found
+    return columns
 
 
 def same(code: Code, place: str, access: AccessDescription, elem: str) -> list[str]:
-    found = []
+    columns = []
     for n in range(access.elements):
         pointer = code.text.at(place, n * access.element_bytes)
-        one = Value(code.text.load(elem, pointer, access.element_bytes), elem, True)
-        found.append(code.wide(one))
-    return found
+        value = Value(code.text.load(elem, pointer, access.element_bytes), elem, True)
+        columns.append(code.wide(value))
+    return columns
 
 
 def gathered(code: Code, pointers: str, access: AccessDescription, elem: str) -> list[str]:
     text, kind = code.text, vector(elem)
     lanes = text.op(f"bitcast i32 {code.on} to {BITS}")
-    found = []
+    columns = []
     for n in range(access.elements):
         some = moved(code, pointers, n * access.element_bytes)
         arguments = (
@@ -271,8 +271,8 @@ def gathered(code: Code, pointers: str, access: AccessDescription, elem: str) ->
             f"{BITS} {lanes}",
             f"{kind} zeroinitializer",
         )
-        found.append(text.call(kind, f"llvm.masked.gather.v32{elem}.v32p0", *arguments))
-    return found
+        columns.append(text.call(kind, f"llvm.masked.gather.v32{elem}.v32p0", *arguments))
+    return columns
 
 
 def moved(code: Code, pointers: str, by: int) -> str:

@@ -47,19 +47,19 @@ def build(
         "jit", _version(), processor, program.key or repr(program), program.kernel, str(check)
     )
     with _lock:
-        kept, best = _recall(key), True
-        if kept is None and quickly:
-            kept, best = _recall(f"{key}q"), False
-        if kept is None:
+        compiled, best = _recall(key), True
+        if compiled is None and quickly:
+            compiled, best = _recall(f"{key}q"), False
+        if compiled is None:
             assembly = assemble(program, check=check)
             choice = assembly.text.count("\n") < _LONG
             well, best = choice and not quickly, not (choice and quickly)
-            kept = (
+            compiled = (
                 replace(assembly, text=""),
                 _object(assembly.text, _machine(int(well))[0], well=well),
             )
-            _remember(key if best else f"{key}q", *kept)
-        assembly, code = kept
+            _remember(key if best else f"{key}q", *compiled)
+        assembly, code = compiled
         shared = [_runtime(unit, machine, processor) for unit in ("runtime", *assembly.units)]
         shared += [_helper(text, processor) for text in assembly.helpers]
         return _load(assembly, Gathering.of(program, assembly), [code, *shared], best=best)
@@ -184,11 +184,11 @@ def lists() -> Any:
         "since": 4,
         "joined": 6,
     }
-    made = {
+    functions = {
         n: ctypes.CFUNCTYPE(None, *[size] * many)(engine.get_function_address(n))
         for n, many in kinds.items()
     }
-    return SimpleNamespace(**made)
+    return SimpleNamespace(**functions)
 
 
 def _recall(key: str) -> tuple[Assembly, bytes] | None:

@@ -141,8 +141,8 @@ def _link(node: Node, placed: dict[int, Node], nodes: list[Node]) -> None:
     last = node.last
     if last is not None and cfg.block_end(last) is BlockEnd.JUMP:
         labels = cfg.branch_labels(function, last)
-        found = [graph.at_label.get(label) for label in labels]
-        node.targets = tuple(None if block is None else placed[block].index for block in found)
+        blocks = [graph.at_label.get(label) for label in labels]
+        node.targets = tuple(None if block is None else placed[block].index for block in blocks)
 
 
 def _successors(node: Node) -> Iterator[int]:
@@ -272,20 +272,20 @@ def param_places(node: Node, instruction: ir.Instruction) -> list[Place] | None:
 
 
 def effects(
-    node: Node, instruction: ir.Instruction, found: Variables
+    node: Node, instruction: ir.Instruction, variables: Variables
 ) -> tuple[list[int], list[int]]:
     """Variables read and written."""
     row = row_of(instruction)
-    read = [found.register(node, r) for r in sources(instruction)]
-    written = [found.register(node, r) for r in results(instruction)]
+    read = [variables.register(node, r) for r in sources(instruction)]
+    written = [variables.register(node, r) for r in results(instruction)]
     for place, size in _param_access(node, instruction):
         (read if row.form is Form.LOAD else written).extend(
-            part for part, _ in found.parts(place, size)
+            part for part, _ in variables.parts(place, size)
         )
     if row.reads_carry:
-        read.append(found.of(CARRY, 1))
+        read.append(variables.of(CARRY, 1))
     if "cc" in instruction.modifiers:
-        written.append(found.of(CARRY, 1))
+        written.append(variables.of(CARRY, 1))
     return read, written
 
 
@@ -308,12 +308,12 @@ def ignored_returns(node: Node, instruction: ir.Instruction) -> list[tuple[Place
 
 def analyse(nodes: list[Node]) -> Variables:
     """Everything `Variables` says."""
-    found = Variables()
+    variables = Variables()
     for node in nodes:
         for instruction in node.code:
             for place, size in _param_access(node, instruction):
-                found.cut(place, size)
-    tables = [[effects(node, i, found) for i in node.code] for node in nodes]
+                variables.cut(place, size)
+    tables = [[effects(node, i, variables) for i in node.code] for node in nodes]
     uses, kills = [], []
     for node, table in zip(nodes, tables, strict=True):
         use = kill = 0
@@ -326,13 +326,13 @@ def analyse(nodes: list[Node]) -> Variables:
                 kill |= 1 << variable
         uses.append(use)
         kills.append(kill)
-    _live(nodes, uses, kills, found)
-    _once(nodes, tables, found)
-    _lazy(nodes, tables, found)
-    return found
+    _live(nodes, uses, kills, variables)
+    _once(nodes, tables, variables)
+    _lazy(nodes, tables, variables)
+    return variables
 
 
-def _live(nodes: list[Node], uses: list[int], kills: list[int], found: Variables) -> None:
+def _live(nodes: list[Node], uses: list[int], kills: list[int], variables: Variables) -> None:
     live = [0] * len(nodes)
     changed = True
     while changed:
@@ -347,11 +347,11 @@ def _live(nodes: list[Node], uses: list[int], kills: list[int], found: Variables
             if new != live[node.index]:
                 live[node.index] = new
                 changed = True
-    found.live_in = live
+    variables.live_in = live
 
 
 def _once(
-    nodes: list[Node], tables: list[list[tuple[list[int], list[int]]]], found: Variables
+    nodes: list[Node], tables: list[list[tuple[list[int], list[int]]]], variables: Variables
 ) -> None:
     """Finds `simple` and `scalar`."""
     writers: dict[int, list[tuple[Node, ir.Instruction]]] = {}
@@ -359,7 +359,7 @@ def _once(
         for instruction, (_, written) in zip(node.code, table, strict=True):
             for variable in written:
                 writers.setdefault(variable, []).append((node, instruction))
-    entry = found.live_in[0] if nodes else 0
+    entry = variables.live_in[0] if nodes else 0
     ordered = sorted(
         ((v, w[0]) for v, w in writers.items() if len(w) == 1), key=lambda item: item[1][0].index
     )
@@ -367,12 +367,16 @@ def _once(
         if instruction.guard or entry >> variable & 1:
             continue
         if node.loop_depth == 0:
-            found.simple |= 1 << variable
-        if _same_everywhere(node, instruction, found) and found.bits[variable] in (16, 32, 64):
-            found.scalar |= 1 << variable
+            variables.simple |= 1 << variable
+        if _same_everywhere(node, instruction, variables) and variables.bits[variable] in (
+            16,
+            32,
+            64,
+        ):
+            variables.scalar |= 1 << variable
 
 
-def _same_everywhere(node: Node, instruction: ir.Instruction, found: Variables) -> bool:
+def _same_everywhere(node: Node, instruction: ir.Instruction, variables: Variables) -> bool:
     row = row_of(instruction)
     if row.form is Form.LOAD:
         address = instruction.operands[1]
@@ -385,19 +389,19 @@ def _same_everywhere(node: Node, instruction: ir.Instruction, found: Variables) 
         )
     if not row.pure or not isinstance(instruction.operands[0], ir.Register):
         return False
-    return all(_uniform(node, operand, found) for operand in instruction.operands[1:])
+    return all(_uniform(node, operand, variables) for operand in instruction.operands[1:])
 
 
-def _uniform(node: Node, operand: ir.Operand, found: Variables) -> bool:
+def _uniform(node: Node, operand: ir.Operand, variables: Variables) -> bool:
     if isinstance(operand, ir.Register):
-        return bool(found.scalar >> found.register(node, operand) & 1)
+        return bool(variables.scalar >> variables.register(node, operand) & 1)
     if isinstance(operand, ir.Special):
         return operand.name.startswith(_UNIFORM_SPECIAL)
     return isinstance(operand, ir.Immediate | ir.Symbol)
 
 
 def _lazy(
-    nodes: list[Node], tables: list[list[tuple[list[int], list[int]]]], found: Variables
+    nodes: list[Node], tables: list[list[tuple[list[int], list[int]]]], variables: Variables
 ) -> None:
     """A variable is lazy if each write to it is a floating-point result of its own width or a copy
     of a lazy one.
@@ -407,12 +411,12 @@ def _lazy(
     for node, table in zip(nodes, tables, strict=True):
         for instruction, (_, written) in zip(node.code, table, strict=True):
             for variable in written:
-                if _fresh_float(instruction, found.bits[variable]):
+                if _fresh_float(instruction, variables.bits[variable]):
                     continue
                 copied = _copied(instruction)
                 if copied is not None:
                     for register in copied:
-                        copies.setdefault(found.register(node, register), []).append(variable)
+                        copies.setdefault(variables.register(node, register), []).append(variable)
                     continue
                 never |= 1 << variable
     work = [v for v in copies if never >> v & 1]
@@ -421,7 +425,7 @@ def _lazy(
             if not never >> variable & 1:
                 never |= 1 << variable
                 work.append(variable)
-    found.lazy = ~never & ((1 << len(found.bits)) - 1)
+    variables.lazy = ~never & ((1 << len(variables.bits)) - 1)
 
 
 def _fresh_float(instruction: ir.Instruction, bits: int) -> bool:
@@ -463,13 +467,13 @@ def spin_headers(nodes: Sequence[Node], variables: Variables) -> frozenset[int]:
     """The first nodes of such loops: they store nothing, and watch one place in memory by a load
     that is not to be cached, or try to take a lock and carry nothing from one round to the next.
     """
-    found = set()
+    headers = set()
     for node in nodes:
         for target in node.successors:
             loop = nodes[target : node.index + 1]
             if loop and _is_loop(nodes, target, node) and _waits(loop, variables):
-                found.add(target)
-    return frozenset(found)
+                headers.add(target)
+    return frozenset(headers)
 
 
 def _is_loop(nodes: Sequence[Node], head: int, last: Node) -> bool:
@@ -483,13 +487,13 @@ def _is_loop(nodes: Sequence[Node], head: int, last: Node) -> bool:
 
 
 def _waits(loop: Sequence[Node], variables: Variables) -> bool:
-    code = [each for node in loop for each in node.code]
+    code = [variable for node in loop for variable in node.code]
     if len(code) > _MOST_INSTRUCTIONS:
         return False
     if any(row_of(i).form is Form.STORE or row_of(i).ends is BlockEnd.BARRIER for i in code):
         return False
     written = {variables.register(node, r) for node in loop for i in node.code for r in results(i)}
-    carries = any(variables.live_in[loop[0].index] >> each & 1 for each in written)
+    carries = any(variables.live_in[loop[0].index] >> variable & 1 for variable in written)
     for node in loop:
         for i in node.code:
             moves = any(
@@ -563,13 +567,13 @@ def _guesses(code: Sequence[tuple[int, ir.Instruction]]) -> Iterator[int]:
 
 def _same_value(code: Sequence[tuple[int, ir.Instruction]], first: ir.Operand) -> list[ir.Operand]:
     """The registers that its value is moved to or from."""
-    found, moves = [first], [i for _, i in code if i.opcode == "mov" and len(i.operands) == 2]
-    for one in found:
+    same, moves = [first], [i for _, i in code if i.opcode == "mov" and len(i.operands) == 2]
+    for operand in same:
         for i in moves:
             for a, b in (i.operands, i.operands[::-1]):
-                if a == one and isinstance(b, ir.Register) and b not in found:
-                    found.append(b)
-    return found
+                if a == operand and isinstance(b, ir.Register) and b not in same:
+                    same.append(b)
+    return same
 
 
 def _decides(i: ir.Instruction, same: Sequence[ir.Operand]) -> bool:

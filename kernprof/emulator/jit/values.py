@@ -96,13 +96,13 @@ class Text:
 
     def pointer(self, base: str, offset: int) -> str:
         """A pointer that does not change while the function runs, read when it begins."""
-        found = self._pointers.get((base, offset))
-        if found is None:
+        name = self._pointers.get((base, offset))
+        if name is None:
             self._count += 1
-            found = self._pointers[base, offset] = f"%p{self._count}"
-            self.head.append(f"{found}.at = getelementptr i8, ptr {base}, i64 {offset}")
-            self.head.append(f"{found} = load ptr, ptr {found}.at")
-        return found
+            name = self._pointers[base, offset] = f"%p{self._count}"
+            self.head.append(f"{name}.at = getelementptr i8, ptr {base}, i64 {offset}")
+            self.head.append(f"{name} = load ptr, ptr {name}.at")
+        return name
 
     def at(self, pointer: str, offset: int | str) -> str:
         """`pointer` plus a number of bytes."""

@@ -135,8 +135,8 @@ _copies: dict[int, tuple[weakref.ref[NDArray[Any]], NDArray[np.uint8]]] = {}
 
 
 def _copy(data: NDArray[np.uint8]) -> NDArray[np.uint8]:
-    known = _copies.pop(id(_owner(data)), None)
-    copy = known[1] if known and known[1].size == data.size else np.empty_like(data)
+    earlier = _copies.pop(id(_owner(data)), None)
+    copy = earlier[1] if earlier and earlier[1].size == data.size else np.empty_like(data)
     copy[:] = data
     return copy
 
@@ -155,23 +155,23 @@ class _Pointed:
 
     def address(self, array: NDArray[Any]) -> int:
         owner = _owner(array)
-        alive = [each() for each in self._owners]
-        slot = next((n for n, each in enumerate(alive) if each is owner), None)
+        alive = [item() for item in self._owners]
+        slot = next((n for n, item in enumerate(alive) if item is owner), None)
         if slot is None:
-            slot = next((n for n, each in enumerate(alive) if each is None), len(alive))
+            slot = next((n for n, item in enumerate(alive) if item is None), len(alive))
             self._owners[slot : slot + 1] = [weakref.ref(owner)]
         return GLOBAL_BASE + (slot << _SHIFT) + array.ctypes.data - owner.ctypes.data
 
     def buffers(self) -> list[Buffer]:
         while self._owners and self._owners[-1]() is None:
             self._owners.pop()
-        found = []
-        for number, each in enumerate(self._owners):
-            owner = each()
+        buffers = []
+        for number, reference in enumerate(self._owners):
+            owner = reference()
             name = f"array {number} of those pointed to"
             data = np.zeros(0, np.uint8) if owner is None else owner.reshape(-1).view(np.uint8)
-            found.append(Buffer(name, data, 0, owner is not None and bool(owner.flags.writeable)))
-        return found
+            buffers.append(Buffer(name, data, 0, owner is not None and bool(owner.flags.writeable)))
+        return buffers
 
 
 _pointed = _Pointed()
@@ -243,8 +243,8 @@ def kept_memory() -> Iterator[None]:
     if not hasattr(library, "mallopt"):  # another C library
         yield
         return
-    for name, kept, _ in _OPTIONS:
-        library.mallopt(name, kept)
+    for name, limit, _ in _OPTIONS:
+        library.mallopt(name, limit)
     try:
         yield
     finally:

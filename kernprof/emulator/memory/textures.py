@@ -101,17 +101,19 @@ class _Handles:
 
     def of(self, texture: Texture) -> int:
         texture.packed()  # what is wrong is said now
-        alive = [each() for each in self._known]
-        place = next((n for n, each in enumerate(alive) if each is texture), None)
+        alive = [texture_() for texture_ in self._known]
+        place = next((n for n, texture_ in enumerate(alive) if texture_ is texture), None)
         if place is None:
-            place = next((n for n, each in enumerate(alive) if each is None), len(alive))
+            place = next((n for n, texture_ in enumerate(alive) if texture_ is None), len(alive))
             self._known[place : place + 1] = [weakref.ref(texture)]
         return place + 1
 
     def table(self) -> tuple[NDArray[Any], list[Texture]]:
-        alive = [each() for each in self._known]
-        rows = [np.zeros((), _ROW) if each is None else each.packed() for each in alive]
-        return np.array(rows, _ROW).reshape(len(rows)), [each for each in alive if each is not None]
+        alive = [texture() for texture in self._known]
+        rows = [np.zeros((), _ROW) if texture is None else texture.packed() for texture in alive]
+        return np.array(rows, _ROW).reshape(len(rows)), [
+            texture for texture in alive if texture is not None
+        ]
 
 
 _texture_handles = _Handles()
@@ -170,7 +172,7 @@ class MappedTensor:
         row = self.box[-1] * array.itemsize
         if (
             row % 16
-            or any(each % 16 for each in array.strides[:-1])
+            or any(stride % 16 for stride in array.strides[:-1])
             or (self.swizzle and row > self.swizzle)
         ):
             raise WorkloadError(

@@ -107,7 +107,9 @@ def build(function: ir.Function) -> Cfg:
 
 def _is_direct(function: ir.Function) -> bool:
     """Has it no jump tables, by which functions that called themselves return as well?"""
-    return not any(row_of(each).form is Form.INDEXED_BRANCH for each in function.instructions)
+    return not any(
+        row_of(instruction).form is Form.INDEXED_BRANCH for instruction in function.instructions
+    )
 
 
 def _ranked(rank: dict[int, int], block: int | None) -> int | None:
@@ -134,12 +136,12 @@ def branch_labels(function: ir.Function, instruction: ir.Instruction) -> tuple[s
     target = instruction.operands[-1]
     assert isinstance(target, ir.Label)
     if row_of(instruction).form is Form.INDEXED_BRANCH:
-        found = function.branch_targets.get(target.name)
-        if found is None:
+        labels = function.branch_targets.get(target.name)
+        if labels is None:
             raise CompileFailed(
                 f"{function.name}: brx.idx names the unknown target list {target.name!r}"
             )
-        return found
+        return labels
     return (target.name,)
 
 
@@ -186,7 +188,7 @@ def _components(nodes: Sequence[int], edges: list[list[int]]) -> list[list[int]]
     low: dict[int, int] = {}
     stack: list[int] = []
     on_stack: set[int] = set()
-    found: list[list[int]] = []
+    components: list[list[int]] = []
     for root in nodes:
         if root in number:
             continue
@@ -203,7 +205,7 @@ def _components(nodes: Sequence[int], edges: list[list[int]]) -> list[list[int]]
                     low[work[-1][0]] = min(low[work[-1][0]], low[node])
                 if low[node] == number[node]:
                     cut = stack.index(node)
-                    found.append(stack[cut:])
+                    components.append(stack[cut:])
                     on_stack -= set(stack[cut:])
                     del stack[cut:]
             elif step not in number:
@@ -213,7 +215,7 @@ def _components(nodes: Sequence[int], edges: list[list[int]]) -> list[list[int]]
                 work.append((step, iter([s for s in edges[step] if s in inside])))
             elif step in on_stack:
                 low[node] = min(low[node], number[step])
-    return found[::-1]
+    return components[::-1]
 
 
 def _reachable(edges: list[list[int]]) -> list[int]:
@@ -231,7 +233,7 @@ def _as_they_leave(
     edges: list[list[int]],
     loops: list[list[int]],
     ends: set[int],
-    told: tuple[set[int], set[int]],
+    machine_labels: tuple[set[int], set[int]],
 ) -> tuple[list[int], set[int]]:
     """Blocks that lanes leave a loop to before they meet the others again stand before the loop:
     the hardware joins
@@ -259,16 +261,16 @@ def _as_they_leave(
         for exit_ in dict.fromkeys(s for n in loop for s in edges[n] if s not in inside):
             if (
                 head != order[0]
-                and exit_ not in meet | moved | told[0]
+                and exit_ not in meet | moved | machine_labels[0]
                 and rank[exit_] > rank[head]
             ):
-                own = _dominated(exit_, order[0], edges, told[1] - meet) - moved
-                moved |= own
+                dominated = _dominated(exit_, order[0], edges, machine_labels[1] - meet) - moved
+                moved |= dominated
                 at = order.index(head)
                 above, below = (
-                    [n for n in part if n not in own] for part in (order[:at], order[at:])
+                    [n for n in part if n not in dominated] for part in (order[:at], order[at:])
                 )
-                order = [*above, *(n for n in order if n in own), *below]
+                order = [*above, *(n for n in order if n in dominated), *below]
     return order, moved
 
 
@@ -352,11 +354,11 @@ def _post_dominators(successors: list[tuple[int, ...]]) -> list[int | None]:
     while changed:
         changed = False
         for node in reversed(post[:-1]):
-            known = [s for s in following[node] if s in parent]
-            if not known:
+            ready = [s for s in following[node] if s in parent]
+            if not ready:
                 continue
-            best = known[0]
-            for other in known[1:]:
+            best = ready[0]
+            for other in ready[1:]:
                 best = _meet(best, other, parent, position)
             if parent.get(node) != best:
                 parent[node] = best
@@ -374,16 +376,16 @@ def _meet(first: int, second: int, parent: dict[int, int], position: dict[int, i
 
 
 def _postorder(edges: list[list[int]], root: int) -> list[int]:
-    found: list[int] = []
+    order: list[int] = []
     seen = {root}
     work = [(root, iter(edges[root]))]
     while work:
         node, following = work[-1]
         step = next(following, None)
         if step is None:
-            found.append(node)
+            order.append(node)
             work.pop()
         elif step not in seen:
             seen.add(step)
             work.append((step, iter(edges[step])))
-    return found
+    return order

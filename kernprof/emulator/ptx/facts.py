@@ -235,8 +235,10 @@ def _kind(instruction: ir.Instruction, read: frozenset[int]) -> AccessKind:
     """ptxas makes a reduction of an `atom` whose result nobody reads, unless it swaps or acquires
     in global memory.
     """
-    kept = not _NO_REDUCTION.isdisjoint(instruction.modifiers) and space_of(instruction) != "shared"
-    used = kept or any(r.index in read for r in registers_in(instruction.operands[0]))
+    returns = (
+        not _NO_REDUCTION.isdisjoint(instruction.modifiers) and space_of(instruction) != "shared"
+    )
+    used = returns or any(r.index in read for r in registers_in(instruction.operands[0]))
     return AccessKind.ATOMIC if used else AccessKind.REDUCTION
 
 
@@ -249,8 +251,8 @@ def _plain(instruction: ir.Instruction, kind: AccessKind, address: int) -> Acces
 def _atomic(instruction: ir.Instruction, kind: AccessKind, address: int) -> Access:
     access = _plain(instruction, kind, address)
     by_one = instruction.operands[address + 1] == ir.Immediate(1)
-    whole = "add" in instruction.modifiers and instruction.types[-1] in ("u32", "s32")
-    increments = by_one and whole and kind is AccessKind.REDUCTION and access.space == "shared"
+    integral = "add" in instruction.modifiers and instruction.types[-1] in ("u32", "s32")
+    increments = by_one and integral and kind is AccessKind.REDUCTION and access.space == "shared"
     near = access.space != "global" and (
         instruction.types[-1][0] == "f" or access.element_bytes == 8
     )

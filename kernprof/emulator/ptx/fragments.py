@@ -74,14 +74,14 @@ def shape_of(modifiers: tuple[str, ...]) -> tuple[int, int, int] | None:
     return None
 
 
-def fragment(which: str, shape: tuple[int, int, int], kind: str) -> Fragment:
+def fragment(matrix: str, shape: tuple[int, int, int], kind: str) -> Fragment:
     """The layout of matrix "a", "b", "c" or "d" of a shape."""
     m, n, k = shape
     tall = min(m, 16)
-    if which == "a":
+    if matrix == "a":
         tiles = [_a(kind, tall, k, 16 * i) for i in range(-(-m // 16))]
         return _joined(kind, (m, k), tiles)
-    if which == "b":
+    if matrix == "b":
         return _joined(kind, (k, n), [_b(kind, k, 8 * j) for j in range(n // 8)])
     tiles = [_c(kind, tall, (16 * i, 8 * j)) for i in range(-(-m // 16)) for j in range(n // 8)]
     return _joined(kind, (m, n), tiles)

@@ -65,14 +65,14 @@ class Rewriting:
 
     def function(self) -> ir.Function:
         """The function with its new code."""
-        own = self._function
-        end = len(own.instructions)
+        original = self._function
+        end = len(original.instructions)
         labels = {
             name: self._moved[pc] if pc < end else len(self._code)
-            for name, pc in own.labels.items()
+            for name, pc in original.labels.items()
         }
         return replace(
-            own,
+            original,
             instructions=tuple(self._code),
             registers=tuple(self._registers),
             labels=labels | self._labels,
@@ -108,12 +108,12 @@ def function_address(module: ir.Module, name: str) -> int:
 
 def with_heap(module: ir.Module) -> ir.Module:
     """The module with malloc and free, where it declares them without a body."""
-    own = {
+    missing = {
         name: f
         for name, f in _heap_functions().items()
         if module.functions.get(name, f).declaration
     }
-    return replace(module, functions=module.functions | own) if own else module
+    return replace(module, functions=module.functions | missing) if missing else module
 
 
 @lru_cache(maxsize=1)
@@ -157,20 +157,20 @@ def _direct(module: ir.Module, function: ir.Function, candidates: list[str]) -> 
     if not through_pointers(function):
         return function
     sizes = {v.name: v.size for v in function.variables}
-    made = Rewriting(function)
+    rewriting = Rewriting(function)
     for instruction in function.instructions:
-        made.begin(instruction)
+        rewriting.begin(instruction)
         called = instruction.operands[0] if instruction.operands else None
         if not isinstance(called, ir.CallOperand) or not isinstance(called.target, ir.Register):
-            made.add(instruction)
+            rewriting.add(instruction)
             continue
         wanted = [
             [sizes.get(o.name) if isinstance(o, ir.Symbol) else None for o in some]
             for some in (called.returns, called.arguments)
         ]
         fitting = [name for name in candidates if _shape(module.functions[name]) == wanted]
-        _chain(module, made, instruction, called, fitting)
-    return made.function()
+        _chain(module, rewriting, instruction, called, fitting)
+    return rewriting.function()
 
 
 def _shape(function: ir.Function) -> list[list[int | None]]:
@@ -179,27 +179,27 @@ def _shape(function: ir.Function) -> list[list[int | None]]:
 
 def _chain(
     module: ir.Module,
-    made: Rewriting,
+    rewriting: Rewriting,
     instruction: ir.Instruction,
     called: ir.CallOperand,
     fitting: list[str],
 ) -> None:
     assert isinstance(called.target, ir.Register)
-    over = made.new_label()
+    over = rewriting.new_label()
     if instruction.guard:
-        made.jump(over, ir.Guard(instruction.guard.register, not instruction.guard.negated))
+        rewriting.jump(over, ir.Guard(instruction.guard.register, not instruction.guard.negated))
     for name in fitting:
-        other, same = made.new_label(), made.new_register("pred")
+        other, same = rewriting.new_label(), rewriting.new_register("pred")
         address = ir.Immediate(function_address(module, name))
-        made.add_new("setp", ("eq", "b64"), (same, called.target, address))
-        made.jump(other, ir.Guard(same, negated=True))
-        made.add(
+        rewriting.add_new("setp", ("eq", "b64"), (same, called.target, address))
+        rewriting.jump(other, ir.Guard(same, negated=True))
+        rewriting.add(
             replace(instruction, guard=None, operands=(replace(called, target=ir.Symbol(name)),))
         )
-        made.jump(over)
-        made.place(other)
-    made.add_new("trap", (), ())
-    made.place(over)
+        rewriting.jump(over)
+        rewriting.place(other)
+    rewriting.add_new("trap", (), ())
+    rewriting.place(over)
 
 
 Size = tuple[int, int, int]
@@ -207,8 +207,8 @@ Size = tuple[int, int, int]
 
 def size_of(function: ir.Function) -> Size:
     """The blocks of a cluster that a kernel is compiled for; one where it does not say."""
-    given = function.directives.get("reqnctapercluster", ())
-    x, y, z = (*given, 1, 1, 1)[:3]
+    size = function.directives.get("reqnctapercluster", ())
+    x, y, z = (*size, 1, 1, 1)[:3]
     return x, y, z
 
 
@@ -230,22 +230,28 @@ def _is_one(instruction: ir.Instruction) -> bool:
 
 
 def _lowered(function: ir.Function) -> ir.Function:
-    made = Rewriting(function)
+    rewriting = Rewriting(function)
     for instruction in function.instructions:
-        made.begin(instruction)
+        rewriting.begin(instruction)
         if not _is_one(instruction):
-            made.add(instruction)
+            rewriting.add(instruction)
         elif "arrive" in instruction.modifiers:
-            made.add_new("cluster", ("arrive",), (), instruction.guard)
+            rewriting.add_new("cluster", ("arrive",), (), instruction.guard)
         else:
-            over, again, done = made.new_label(), made.new_label(), made.new_register("pred")
+            over, again, done = (
+                rewriting.new_label(),
+                rewriting.new_label(),
+                rewriting.new_register("pred"),
+            )
             if instruction.guard:
-                made.jump(over, ir.Guard(instruction.guard.register, not instruction.guard.negated))
-            made.place(again)
-            made.add_new("cluster", ("test",), (done,))
-            made.jump(again, ir.Guard(done, negated=True))
-            made.place(over)
-    return made.function()
+                rewriting.jump(
+                    over, ir.Guard(instruction.guard.register, not instruction.guard.negated)
+                )
+            rewriting.place(again)
+            rewriting.add_new("cluster", ("test",), (done,))
+            rewriting.jump(again, ir.Guard(done, negated=True))
+            rewriting.place(over)
+    return rewriting.function()
 
 
 def grouped(
@@ -257,10 +263,14 @@ def grouped(
     size = size_of(function)
     number = np.arange(grid[0] * grid[1] * grid[2]) if blocks is None else blocks
     place = [number % grid[0], number // grid[0] % grid[1], number // (grid[0] * grid[1])]
-    first = np.unique(np.stack([at // each for at, each in zip(place, size, strict=True)]), axis=1)
+    first = np.unique(
+        np.stack([at // length for at, length in zip(place, size, strict=True)]), axis=1
+    )
     inside = np.arange(size[0] * size[1] * size[2])
     ranks = [inside % size[0], inside // size[0] % size[1], inside // (size[0] * size[1])]
-    x, y, z = (at[:, None] * each + rank for at, each, rank in zip(first, size, ranks, strict=True))
+    x, y, z = (
+        at[:, None] * length + rank for at, length, rank in zip(first, size, ranks, strict=True)
+    )
     return np.ascontiguousarray((x + grid[0] * (y + grid[1] * z)).reshape(-1), np.int64)
 
 
@@ -269,25 +279,31 @@ def with_offsets(function: ir.Function) -> ir.Function:
     nothing else writes what they are added to: accesses near one another are off one register then.
     """
     writers: dict[int, list[ir.Instruction]] = {}
-    for each in function.instructions:
-        for register in results(each):
-            writers.setdefault(register.index, []).append(each)
+    for instruction in function.instructions:
+        for register in results(instruction):
+            writers.setdefault(register.index, []).append(instruction)
 
     def moved(operand: ir.Operand) -> ir.Operand:
         if not (isinstance(operand, ir.Address) and isinstance(operand.base, ir.Register)):
             return operand
-        made, *others = writers.get(operand.base.index, (None,))
-        if made is None or others or made.opcode != "add" or made.guard or "cc" in made.modifiers:
+        writer, *more_writers = writers.get(operand.base.index, (None,))
+        if (
+            writer is None
+            or more_writers
+            or writer.opcode != "add"
+            or writer.guard
+            or "cc" in writer.modifiers
+        ):
             return operand
-        _, base, more = made.operands
+        _, base, more = writer.operands
         if (
             not isinstance(base, ir.Register)
             or not isinstance(more, ir.Immediate)
             or abs(more.value) >> 31
         ):
             return operand
-        known = base != operand.base and len(writers.get(base.index, ())) == 1
-        return moved(ir.Address(base, operand.offset + more.value)) if known else operand
+        unchanged = base != operand.base and len(writers.get(base.index, ())) == 1
+        return moved(ir.Address(base, operand.offset + more.value)) if unchanged else operand
 
     code = tuple(
         (
@@ -302,30 +318,30 @@ def with_offsets(function: ir.Function) -> ir.Function:
 
 def with_stack(function: ir.Function) -> ir.Function:
     """The function without these instructions."""
-    found = {i.opcode for i in function.instructions}
-    if found.isdisjoint(("alloca", "createpolicy")):
+    opcodes = {i.opcode for i in function.instructions}
+    if opcodes.isdisjoint(("alloca", "createpolicy")):
         return function
-    made = Rewriting(function)
-    top = made.new_register("b64")
-    if "alloca" in found:
+    rewriting = Rewriting(function)
+    top = rewriting.new_register("b64")
+    if "alloca" in opcodes:
         variables = (*function.variables, ir.Variable("%stack", "local", "b8", 16, STACK_BYTES))
         function = replace(function, variables=variables)
-        made.add_new("mov", ("b64",), (top, ir.Symbol("%stack")))
+        rewriting.add_new("mov", ("b64",), (top, ir.Symbol("%stack")))
     for i in function.instructions:
-        made.begin(i)
+        rewriting.begin(i)
         if i.opcode == "createpolicy":
-            made.add_new("mov", ("b64",), (i.operands[0], ir.Immediate(0)), i.guard)
+            rewriting.add_new("mov", ("b64",), (i.operands[0], ir.Immediate(0)), i.guard)
         elif i.opcode == "stacksave":
-            made.add_new("mov", ("b64",), (i.operands[0], top), i.guard)
+            rewriting.add_new("mov", ("b64",), (i.operands[0], top), i.guard)
         elif i.opcode == "stackrestore":
-            made.add_new("mov", ("b64",), (top, i.operands[0]), i.guard)
+            rewriting.add_new("mov", ("b64",), (top, i.operands[0]), i.guard)
         elif i.opcode == "alloca":
             place, size, *align = i.operands
             bytes_ = align[0].value if align and isinstance(align[0], ir.Immediate) else 16
-            made.add_new("add", ("u64",), (top, top, ir.Immediate(int(bytes_) - 1)), i.guard)
-            made.add_new("and", ("b64",), (top, top, ir.Immediate(-int(bytes_))), i.guard)
-            made.add_new("mov", ("b64",), (place, top), i.guard)
-            made.add_new("add", ("u64",), (top, top, size), i.guard)
+            rewriting.add_new("add", ("u64",), (top, top, ir.Immediate(int(bytes_) - 1)), i.guard)
+            rewriting.add_new("and", ("b64",), (top, top, ir.Immediate(-int(bytes_))), i.guard)
+            rewriting.add_new("mov", ("b64",), (place, top), i.guard)
+            rewriting.add_new("add", ("u64",), (top, top, size), i.guard)
         else:
-            made.add(i)
-    return replace(made.function(), variables=function.variables)
+            rewriting.add(i)
+    return replace(rewriting.function(), variables=function.variables)

@@ -43,10 +43,10 @@ class Tokens:
         self.strings: dict[str, str] = {}
         text = text.rstrip("\0")  # as cuModuleLoadData and NVRTC hand it over
         self.text = _DEBUG_SECTION.sub(self._take_section, _drop_comments(text))
-        found = list(_TOKEN.finditer(self.text))
-        self.items: list[str] = [match.group() for match in found]
+        matches = list(_TOKEN.finditer(self.text))
+        self.items: list[str] = [match.group() for match in matches]
         self.items.append("")
-        self._starts = [*(match.start() for match in found), len(self.text)]
+        self._starts = [*(match.start() for match in matches), len(self.text)]
         self._lines = [0, *(match.end() for match in re.finditer("\n", self.text))]
         self.at = 0
 
@@ -96,9 +96,9 @@ class Tokens:
             stop = self.items.index(end, self.at)
         except ValueError:
             self.fail(repr(end))
-        found = self.items[self.at : stop]
+        tokens = self.items[self.at : stop]
         self.at = stop + 1
-        return found
+        return tokens
 
     def line(self, at: int | None = None) -> int:
         """The text line of token number `at`, or of the next one."""
@@ -110,9 +110,9 @@ class Tokens:
             self.items[min(self.at if at is None else at, len(self.items) - 1)]
             or "the end of the text"
         )
-        found = "" if ", found " in wanted else f", found {token[:60]!r}"
+        suffix = "" if ", found " in wanted else f", found {token[:60]!r}"
         raise CompileFailed(
-            f"PTX line {self.line(at)}: expected {wanted}{found}",
+            f"PTX line {self.line(at)}: expected {wanted}{suffix}",
             hint="the PTX is damaged, or newer than this parser",
         )
 
@@ -204,9 +204,9 @@ def float_literal(word: str) -> ir.Immediate | None:
 
 
 def literal(word: str) -> ir.Immediate:
-    found = float_literal(word)
-    if found:
-        return found
+    number = float_literal(word)
+    if number:
+        return number
     try:
         return ir.Immediate(parse_integer(word))
     except ValueError:
@@ -224,11 +224,11 @@ class OperandReader:
     def all(self) -> tuple[ir.Operand, ...]:
         if not self.tokens:
             return ()
-        found = [self.operand()]
+        operands = [self.operand()]
         while self.at < len(self.tokens):
             self.expect(",")
-            found.append(self.operand())
-        return tuple(found)
+            operands.append(self.operand())
+        return tuple(operands)
 
     def expect(self, word: str) -> None:
         if self.peek() != word:
@@ -364,10 +364,10 @@ def read_variables(tokens: Tokens, space: str, *, external: bool = False) -> lis
     if tokens.peek() == ".ptr":
         tokens.next()
         _skip_pointer_attributes(tokens)
-    found = [_variable(tokens, space, kind, (align, width, external))]
+    variables = [_variable(tokens, space, kind, (align, width, external))]
     while space != "param" and tokens.take(","):
-        found.append(_variable(tokens, space, kind, (align, width, external)))
-    return found
+        variables.append(_variable(tokens, space, kind, (align, width, external)))
+    return variables
 
 
 def _skip_pointer_attributes(tokens: Tokens) -> None:
@@ -465,8 +465,8 @@ def _initial_item(
 
 def _encode(tokens: Tokens, word: str, kind: str, negative: bool) -> bytes:
     element = ir.TYPE_BYTES.get(kind, 8)
-    found = float_literal(word)
-    if found is None:
+    number = float_literal(word)
+    if number is None:
         try:
             value = parse_integer(word)
         except ValueError:
@@ -479,8 +479,8 @@ def _encode(tokens: Tokens, word: str, kind: str, negative: bool) -> bytes:
         if kind == "f32":
             return struct.pack("<f", value)
         return (value & ((1 << 8 * element) - 1)).to_bytes(element, "little")
-    size = 4 if found.kind == "f32" else 8
-    raw = found.value ^ ((1 << (8 * size - 1)) if negative else 0)
+    size = 4 if number.kind == "f32" else 8
+    raw = number.value ^ ((1 << (8 * size - 1)) if negative else 0)
     data = raw.to_bytes(size, "little")
     if size == 8 and element == 4:
         return struct.pack("<f", struct.unpack("<d", data)[0])

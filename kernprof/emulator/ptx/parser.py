@@ -168,8 +168,8 @@ class BodyParser:
             i = self.instructions[pc]
             *first, label = i.operands
             assert isinstance(label, ir.Label)
-            known = self.branch_targets if row_of(i).form is Form.INDEXED_BRANCH else self.labels
-            inner = next((s for s in reversed(scopes) if label.name + s in known), "")
+            labels = self.branch_targets if row_of(i).form is Form.INDEXED_BRANCH else self.labels
+            inner = next((s for s in reversed(scopes) if label.name + s in labels), "")
             if inner:
                 self.instructions[pc] = replace(i, operands=(*first, ir.Label(label.name + inner)))
 
@@ -188,9 +188,9 @@ class BodyParser:
         tokens = self.tokens
         start = tokens.at
         parts = self._opcodes.get(word) or self._split(word)
-        own = tokens.until(";")
+        words = tokens.until(";")
         try:
-            operands = self._operands(parts[0], own)
+            operands = self._operands(parts[0], words)
         except BadOperand as error:
             tokens.fail(str(error), start - 1)
         pc = len(self.instructions)
@@ -208,20 +208,20 @@ class BodyParser:
         self._opcodes[word] = opcode, tuple(modifiers), types
         return self._opcodes[word]
 
-    def _operands(self, opcode: str, own: list[str]) -> tuple[ir.Operand, ...]:
+    def _operands(self, opcode: str, words: list[str]) -> tuple[ir.Operand, ...]:
         if opcode == "call":
-            return (self._call(own),)
+            return (self._call(words),)
         if opcode in ROWS and ROWS[opcode].refused:
             return ()  # an error will name it: its operands may be of a form of their own
         if opcode in ROWS and "L" in ROWS[opcode].operands:
-            if not own:
+            if not words:
                 raise BadOperand("a label")
-            *first, label = own
+            *first, label = words
             return (*OperandReader(first[:-1], self._name).all(), ir.Label(label))
-        return OperandReader(own, self._name).all()
+        return OperandReader(words, self._name).all()
 
-    def _call(self, own: list[str]) -> ir.CallOperand:
-        reader = OperandReader(own, self._name)
+    def _call(self, words: list[str]) -> ir.CallOperand:
+        reader = OperandReader(words, self._name)
         returns = _listed(reader)
         if returns is not None:
             reader.expect(",")
@@ -274,13 +274,13 @@ def _listed(reader: OperandReader) -> tuple[ir.Operand, ...] | None:
     if reader.peek() != "(":
         return None
     reader.at += 1
-    found: list[ir.Operand] = []
+    operands: list[ir.Operand] = []
     while reader.peek() != ")":
-        found.append(reader.operand())
+        operands.append(reader.operand())
         if reader.peek() == ",":
             reader.at += 1
     reader.at += 1
-    return tuple(found)
+    return tuple(operands)
 
 
 _FUNCTION_DIRECTIVES = frozenset(
@@ -433,7 +433,7 @@ class _ModuleParser:
     def _parameters(self) -> tuple[ir.Variable, ...]:
         tokens = self.tokens
         tokens.expect("(")
-        found: list[ir.Variable] = []
+        parameters: list[ir.Variable] = []
         while not tokens.take(")"):
             space = tokens.next()
             if space == ".reg":
@@ -442,13 +442,13 @@ class _ModuleParser:
                 )
             if space not in SPACES:
                 tokens.fail("a parameter", tokens.at - 1)
-            found += read_variables(tokens, "param")
+            parameters += read_variables(tokens, "param")
             tokens.take(",")
-        return tuple(found)
+        return tuple(parameters)
 
     def _directives(self) -> dict[str, tuple[int, ...]]:
         tokens = self.tokens
-        found: dict[str, tuple[int, ...]] = {}
+        directives: dict[str, tuple[int, ...]] = {}
         while (word := tokens.peek()) in _FUNCTION_DIRECTIVES or word == ".pragma":
             tokens.next()
             if word == ".pragma":
@@ -458,5 +458,5 @@ class _ModuleParser:
             while tokens.peek()[:1].isdigit():
                 values.append(tokens.integer())
                 tokens.take(",")
-            found[word[1:]] = tuple(values)
-        return found
+            directives[word[1:]] = tuple(values)
+        return directives

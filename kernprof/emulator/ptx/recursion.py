@@ -26,8 +26,8 @@ def without_recursion(module: ir.Module) -> ir.Module:
         for name in calls
         if name in reaches[name]
     }
-    made = {name: _Merged(module, name, cycles[name]).function() for name in cycles}
-    return replace(module, functions=module.functions | made) if made else module
+    merged = {name: _Merged(module, name, cycles[name]).function() for name in cycles}
+    return replace(module, functions=module.functions | merged) if merged else module
 
 
 def _called(function: ir.Function) -> Iterator[str]:
@@ -38,14 +38,14 @@ def _called(function: ir.Function) -> Iterator[str]:
 
 
 def _reached(calls: Mapping[str, set[str]], name: str) -> set[str]:
-    found: set[str] = set()
+    reached: set[str] = set()
     work = [name]
     while work:
         for callee in calls.get(work.pop(), ()):
-            if callee in calls and callee not in found:
-                found.add(callee)
+            if callee in calls and callee not in reached:
+                reached.add(callee)
                 work.append(callee)
-    return found
+    return reached
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,7 +53,7 @@ class _Frame:
     """Offsets of a function's parameters, results, local variables and kept registers in its frame."""
 
     places: Mapping[str, int]
-    kept: int
+    saved: int
     size: int
 
 
@@ -68,8 +68,8 @@ def _frame(function: ir.Function) -> _Frame:
         end = -(-end // variable.align) * variable.align
         places[variable.name] = end
         end += variable.size or 0
-    kept = -(-end // 8) * 8
-    return _Frame(places, kept, -(-(kept + 8 * len(function.registers)) // 16) * 16)
+    saved = -(-end // 8) * 8
+    return _Frame(places, saved, -(-(saved + 8 * len(function.registers)) // 16) * 16)
 
 
 class _Merged:
@@ -96,21 +96,21 @@ class _Merged:
         return register
 
     def function(self) -> ir.Function:
-        own = self.entry
+        entry = self.entry
         self._enter()
         for name, function in self.functions.items():
             self._body(name, function)
         self._leave()
         stack = ir.Variable("%frames", "local", "b8", 16, STACK_BYTES)
-        others = [
+        parameters = [
             self._renamed(name, v)
             for name, f in self.functions.items()
             for v in f.variables
             if v.space != "local"
         ]
         return replace(
-            own,
-            variables=(stack, *others),
+            entry,
+            variables=(stack, *parameters),
             registers=tuple(self.registers),
             instructions=tuple(self.code),
             labels=self.labels,
@@ -186,7 +186,7 @@ class _Merged:
         for label, pc in function.labels.items():
             starts.setdefault(pc, []).append(label)
         for label, inner in function.branch_targets.items():
-            self.targets[f"{name}:{label}"] = tuple(f"{name}:{each}" for each in inner)
+            self.targets[f"{name}:{label}"] = tuple(f"{name}:{item}" for item in inner)
         self.labels[f"{name}:"] = len(self.code)
         for i in function.instructions:
             for label in starts.get(i.pc, ()):
@@ -217,18 +217,18 @@ class _Merged:
         self.returns.append(back)
         if guard:
             self._add("bra", (), ir.Label(over), guard=ir.Guard(guard.register, not guard.negated))
-        kept = [
-            (frame.kept + 8 * r.index, self._register(name, r))
+        saved = [
+            (frame.saved + 8 * r.index, self._register(name, r))
             for r in sorted(live, key=lambda r: r.index)
         ]
-        for offset, register in kept:
+        for offset, register in saved:
             self._keep(register, offset)
         self._add("st", ("local", "u32"), self._in_frame(frame.size), ir.Immediate(number))
         self._add("add", ("s64",), self.stack, self.stack, ir.Immediate(frame.size))
         self._add("bra", (), ir.Label(f"{callee}:"))
         self.labels[back] = len(self.code)
         self._add("add", ("s64",), self.stack, self.stack, ir.Immediate(-frame.size))
-        for offset, register in kept:
+        for offset, register in saved:
             self._take(register, offset)
         self.labels[over] = len(self.code)
 
@@ -250,12 +250,12 @@ class _Merged:
             self._add("setp", ("ne", "u32"), register, self.flag, ir.Immediate(0))
 
     def _register(self, name: str, register: ir.Register) -> ir.Register:
-        found = self.known.get((name, register.index))
-        if found is None:
-            found = self.known[name, register.index] = self._new(
+        copy = self.known.get((name, register.index))
+        if copy is None:
+            copy = self.known[name, register.index] = self._new(
                 f"{name}:{register.name}", register.type
             )
-        return found
+        return copy
 
     def _renamed(self, name: str, variable: ir.Variable) -> ir.Variable:
         return (
@@ -265,10 +265,10 @@ class _Merged:
         )
 
     def _operand(self, name: str, operand: ir.Operand) -> ir.Operand:
-        own = {v.name for v in self.functions[name].variables if v.space == "param"}
+        parameters = {v.name for v in self.functions[name].variables if v.space == "param"}
         if isinstance(operand, ir.Register):
             return self._register(name, operand)
-        if isinstance(operand, ir.Symbol) and operand.name in own:
+        if isinstance(operand, ir.Symbol) and operand.name in parameters:
             return replace(operand, name=f"{name}:{operand.name}")
         if isinstance(operand, ir.Negated):
             return ir.Negated(self._register(name, operand.register))
@@ -281,10 +281,10 @@ class _Merged:
         if isinstance(operand, ir.Pair):
             return ir.Pair(self._operand(name, operand.first), self._operand(name, operand.second))
         if isinstance(operand, ir.Vector):
-            return ir.Vector(tuple(self._operand(name, each) for each in operand.items))
+            return ir.Vector(tuple(self._operand(name, item) for item in operand.items))
         if isinstance(operand, ir.CallOperand):
             some = [
-                tuple(self._operand(name, each) for each in part)
+                tuple(self._operand(name, item) for item in part)
                 for part in (operand.returns, operand.arguments)
             ]
             return replace(operand, returns=some[0], arguments=some[1])
@@ -326,7 +326,7 @@ class _Merged:
         """Where the variables lie that a function passes within the cycle: in the frame behind its
         own.
         """
-        found: dict[str, int] = {}
+        offsets: dict[str, int] = {}
         for i in self.functions[name].instructions:
             called = i.operands[0] if i.operands else None
             if not isinstance(called, ir.CallOperand) or not isinstance(called.target, ir.Symbol):
@@ -341,8 +341,8 @@ class _Merged:
             for variable, operand in pairs:
                 if isinstance(operand, ir.Symbol):
                     place = self.frames[callee.name].places[variable.name]
-                    found[f"{name}:{operand.name}"] = self.frames[name].size + place
-        return found
+                    offsets[f"{name}:{operand.name}"] = self.frames[name].size + place
+        return offsets
 
 
 def _live_after(function: ir.Function) -> list[frozenset[ir.Register]]:

@@ -33,7 +33,7 @@ class _Form:
     """
 
     store: bool
-    which: str
+    matrix: str
     shape: tuple[int, int, int]
     kind: str
     space: str
@@ -46,29 +46,29 @@ class _Form:
     @property
     def turned(self) -> bool:
         """Do the two elements of a register lie in different lines?"""
-        return self.by_rows == (self.which == "b")
+        return self.by_rows == (self.matrix == "b")
 
     @property
     def dense(self) -> int:
         """Elements in a line of a matrix without gaps."""
         m, n, k = self.shape
-        rows, columns = {"a": (m, k), "b": (k, n)}.get(self.which, (m, n))
+        rows, columns = {"a": (m, k), "b": (k, n)}.get(self.matrix, (m, n))
         return columns if self.by_rows else rows
 
     def blocks(self) -> list[tuple[int, int]]:
         """The first line of each block, and where it starts in it; in the order of registers."""
         m, n, _ = self.shape
-        if self.which == "b":
-            found = [(8 * r, 8 * j) for j in range(n // 8) for r in range(2)]
-        elif self.which == "a":
+        if self.matrix == "b":
+            blocks = [(8 * r, 8 * j) for j in range(n // 8) for r in range(2)]
+        elif self.matrix == "a":
             tall = [(i + 8 * (r & 1), 8 * (r >> 1)) for i in range(0, m - 15, 16) for r in range(4)]
-            found = tall or [(0, 0), (0, 8)]
+            blocks = tall or [(0, 0), (0, 8)]
         else:
             halves = range(min(m, 16) // 8)
-            found = [
+            blocks = [
                 (i + 8 * r, 8 * j) for i in range(0, m, 16) for j in range(n // 8) for r in halves
             ]
-        return found if self.by_rows else [(column, row) for row, column in found]
+        return blocks if self.by_rows else [(column, row) for row, column in blocks]
 
 
 def lowered(function: ir.Function, target: str) -> ir.Function:
@@ -82,17 +82,17 @@ def lowered(function: ir.Function, target: str) -> ir.Function:
         or not any(_form_of(i) for i in function.instructions)
     ):
         return function
-    made: list[ir.Instruction] = []
+    code: list[ir.Instruction] = []
     moved: list[int] = []
     registers = list(function.registers)
     for instruction in function.instructions:
-        moved.append(len(made))
+        moved.append(len(code))
         form = _form_of(instruction)
-        made += _Lowering(instruction, form, registers).made if form else [instruction]
-    moved.append(len(made))
+        code += _Lowering(instruction, form, registers).code if form else [instruction]
+    moved.append(len(code))
     return replace(
         function,
-        instructions=tuple(replace(each, pc=pc) for pc, each in enumerate(made)),
+        instructions=tuple(replace(item, pc=pc) for pc, item in enumerate(code)),
         labels={name: moved[pc] for name, pc in function.labels.items()},
         registers=tuple(registers),
     )
@@ -102,21 +102,21 @@ def _form_of(i: ir.Instruction) -> _Form | None:
     """The form of a wmma access that is rewritten."""
     if i.opcode != "wmma" or i.modifiers[0] not in ("load", "store") or i.guard or not i.types:
         return None
-    store, which, kind = i.modifiers[0] == "store", i.modifiers[1], i.types[-1]
+    store, matrix, kind = i.modifiers[0] == "store", i.modifiers[1], i.types[-1]
     shape = next((m for m in i.modifiers if m.startswith("m") and m[1:2].isdigit()), "")
     sizes = tuple(
         int(part) for part in shape.replace("m", " ").replace("n", " ").replace("k", " ").split()
     )
     halves = kind in ("f16", "bf16") and sizes in ((16, 16, 16), (32, 8, 16), (8, 32, 16))
     address = i.operands[0 if store else 1]
-    if len(sizes) != 3 or not (halves or (which in "cd" and kind in ("f32", "s32", "f64"))):
+    if len(sizes) != 3 or not (halves or (matrix in "cd" and kind in ("f32", "s32", "f64"))):
         return None
     if not isinstance(address, ir.Address) or address.base is None:
         return None
     space = next(
         (m.partition("::")[0] for m in i.modifiers if m.startswith(("global", "shared"))), ""
     )
-    return _Form(store, which, (sizes[0], sizes[1], sizes[2]), kind, space, "row" in i.modifiers)
+    return _Form(store, matrix, (sizes[0], sizes[1], sizes[2]), kind, space, "row" in i.modifiers)
 
 
 class _Lowering:
@@ -126,7 +126,7 @@ class _Lowering:
         self, instruction: ir.Instruction, form: _Form, registers: list[ir.Register]
     ) -> None:
         self.instruction, self.form, self.registers = instruction, form, registers
-        self.made: list[ir.Instruction] = []
+        self.code: list[ir.Instruction] = []
         operands = instruction.operands
         address, data = operands[:2] if form.store else (operands[1], operands[0])
         assert isinstance(address, ir.Address)
@@ -139,7 +139,7 @@ class _Lowering:
         pitch = operands[2] if len(operands) > 2 else ir.Immediate(form.dense)
         self.pitch = self.new("mul.lo.u32", pitch, ir.Immediate(form.size))  # of a line, in bytes
         self.lane = self.new("mov.u32", ir.Special("%laneid"))
-        if form.size == 2 and form.which in "ab" and form.space == "shared":
+        if form.size == 2 and form.matrix in "ab" and form.space == "shared":
             self._matrices()
             return
         self.do("bar.warp.sync", _ALL_LANES)
@@ -153,7 +153,7 @@ class _Lowering:
     def do(self, name: str, *operands: ir.Operand, line: int = _MADE_UP) -> None:
         opcode, *modifiers = name.split(".")
         types = tuple(m for m in modifiers if m in ir.TYPE_BYTES)
-        self.made.append(
+        self.code.append(
             replace(
                 self.instruction,
                 opcode=opcode,
@@ -176,9 +176,9 @@ class _Lowering:
         return register
 
     def register(self, kind: str) -> ir.Register:
-        found = ir.Register(f"%lowered{len(self.registers)}", kind, len(self.registers))
-        self.registers.append(found)
-        return found
+        register = ir.Register(f"%lowered{len(self.registers)}", kind, len(self.registers))
+        self.registers.append(register)
+        return register
 
     def turn(self, to: ir.Operand, source: ir.Operand) -> None:
         self.do("movmatrix.sync.aligned.m8n8.trans.b16", to, source, line=self.instruction.line)
@@ -194,24 +194,24 @@ class _Lowering:
         """A lane's address by the first line of its block; `line` counts from there, `start` is in
         bytes.
         """
-        known: dict[int, ir.Register] = {}
+        addresses: dict[int, ir.Register] = {}
 
         def address(first: int) -> ir.Register:
-            if first not in known:
+            if first not in addresses:
                 there = self.new("add.u32", line, ir.Immediate(first)) if first else line
-                known[first] = self._sum(there, start)
-            return known[first]
+                addresses[first] = self._sum(there, start)
+            return addresses[first]
 
         return address
 
     def _sum(self, line: ir.Register, start: ir.Register | None) -> ir.Register:
         if not self.wide:
-            found = self.new("mul.lo.u32", line, self.pitch)
-            found = self.new("add.u32", found, start) if start else found
-            return self.new("add.u32", found, self.base)
-        found = self.new("mul.wide.u32", line, self.pitch)
-        found = self.new("add.u64", found, self.new("cvt.u64.u32", start)) if start else found
-        return self.new("add.u64", found, self.base)
+            total = self.new("mul.lo.u32", line, self.pitch)
+            total = self.new("add.u32", total, start) if start else total
+            return self.new("add.u32", total, self.base)
+        total = self.new("mul.wide.u32", line, self.pitch)
+        total = self.new("add.u64", total, self.new("cvt.u64.u32", start)) if start else total
+        return self.new("add.u64", total, self.base)
 
     def at(self, register: ir.Register, elements: int) -> ir.Address:
         return ir.Address(register, self.offset + elements * self.form.size)

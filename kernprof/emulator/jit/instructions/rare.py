@@ -36,8 +36,8 @@ def call(code: Code, name: str, form: int, operands: Mapping[int, Value]) -> Non
 
 def result(code: Code, row: int = RESULT, bits: int = 64) -> Value:
     """What a call left in a row."""
-    found = Value(code.text.load(vector("i64"), code.row(row), 64), "i64")
-    return code.resized(found, bits)
+    value = Value(code.text.load(vector("i64"), code.row(row), 64), "i64")
+    return code.resized(value, bits)
 
 
 def move(code: Code, places: Sequence[int], *, back: bool) -> None:
@@ -45,9 +45,9 @@ def move(code: Code, places: Sequence[int], *, back: bool) -> None:
     lanes that are on. A loop, for a product of four warps has up to 256 of them.
     """
     table = f"@table{len(code.tables.constants)}"
-    listed = ", ".join(f"i64 {each}" for each in places)
+    listed = ", ".join(f"i64 {place}" for place in places)
     code.tables.constants.append(f"{table} = internal constant [{len(places)} x i64] [{listed}]")
-    given = {
+    arguments = {
         "ptr %w": "%w",
         "ptr %rows": code.row(0),
         "ptr %places": table,
@@ -55,7 +55,10 @@ def move(code: Code, places: Sequence[int], *, back: bool) -> None:
         "i32 %on": code.on,
     }
     code.shared(
-        "void", "registers_back" if back else "registers_to_rows", given, lambda: _mover(code, back)
+        "void",
+        "registers_back" if back else "registers_to_rows",
+        arguments,
+        lambda: _mover(code, back),
     )
 
 
@@ -112,14 +115,14 @@ def barrier(code: Code, i: ir.Instruction) -> None:
         return
     gives = waits or kind.startswith("arrive")
     rest = i.operands[1:] if gives else i.operands
-    given = code.read(rest[1], 32 if kind != "test_wait" else 64) if len(rest) > 1 else const(1, 64)
+    value = code.read(rest[1], 32 if kind != "test_wait" else 64) if len(rest) > 1 else const(1, 64)
     expects = kind == "arrive" and "expect_tx" in i.modifiers
     form = (
         _KINDS.index(kind)
         | (_GENERIC if space_of(i) == "generic" else 0)
         | (_EXPECTS if expects else 0)
     )
-    call(code, "rare_wait", form, {0: address(code, rest[0]), 1: given})
+    call(code, "rare_wait", form, {0: address(code, rest[0]), 1: value})
     if waits:
         code.write_predicate(
             i.operands[0], code.mask_of(code.compare("icmp ne", result(code), const(0, 64)))
@@ -208,7 +211,7 @@ def _tensor(code: Code, i: ir.Instruction, spaces: list[str], form: int) -> None
     coordinates = place.items[1]
     numbers = coordinates.items if isinstance(coordinates, ir.Vector) else (coordinates,)
     rows: dict[int, Value] = {0: code.read(place.items[0], 64), 1: address(code, shared)}
-    rows |= {4 + n: code.read(each, 32) for n, each in enumerate(numbers[:_MOST_DIMENSIONS])}
+    rows |= {4 + n: code.read(number, 32) for n, number in enumerate(numbers[:_MOST_DIMENSIONS])}
     if loads:
         rows[3] = address(code, i.operands[2])
         form |= _several(code, i, 3, rows) | _TO_SHARED
@@ -255,7 +258,7 @@ def _place(
         0: code.read(operand.items[0], 64),
         4: code.read(numbers.pop(0), 32) if layered else const(0, 32),
     }
-    rows |= {1 + n: code.read(each, 32) for n, each in enumerate(numbers[: dimensions + cube])}
+    rows |= {1 + n: code.read(number, 32) for n, number in enumerate(numbers[: dimensions + cube])}
     return dimensions | layered * _LAYERS | cube * _CUBE, rows
 
 
@@ -284,7 +287,7 @@ def surface(code: Code, i: ir.Instruction) -> None:
     beyond = next((_OUTSIDE[m] for m in i.modifiers if m in _OUTSIDE), 0)
     form |= stores * _STORE | width << 4 | len(elements) << 8 | beyond << 11
     if stores:
-        rows |= {RESULT + n: code.read(each, 8 * width) for n, each in enumerate(elements)}
+        rows |= {RESULT + n: code.read(element, 8 * width) for n, element in enumerate(elements)}
     call(code, "rare_surface", form, rows)
     for n, target in enumerate(elements if not stores else ()):
         code.write(target, result(code, RESULT + n, max(16, 8 * width)))
@@ -331,10 +334,10 @@ def rank_of(code: Code, i: ir.Instruction) -> None:
     address = code.read(i.operands[1], 64)
     high = code.binary("lshr", address, const(CLUSTER_SHIFT, 64))
     number = code.resized(code.binary("and", high, const(_RANKS, 64)), 32)
-    own = Value(code.field(ContextField.CLUSTER_RANK), "i64", True)
+    rank = Value(code.field(ContextField.CLUSTER_RANK), "i64", True)
     there = code.binary("sub", number, const(1, 32))
     mine = code.compare("icmp eq", number, const(0, 32))
-    code.write(i.operands[0], code.select(mine, code.resized(own, 32), there))
+    code.write(i.operands[0], code.select(mine, code.resized(rank, 32), there))
 
 
 def product(code: Code, i: ir.Instruction) -> None:
@@ -364,17 +367,17 @@ def product(code: Code, i: ir.Instruction) -> None:
         for on, at in zip((in_registers, *turned, *negated), (21, 22, 23, 24, 25), strict=False)
     )
     places = code.settled(registers)
-    given: list[Value] = [] if places else [code.read(register, 32) for register in registers]
+    rows: list[Value] = [] if places else [code.read(register, 32) for register in registers]
     first = len(places)
-    given += (
-        [code.read(each, 32) for each in left.items]
+    rows += (
+        [code.read(item, 32) for item in left.items]
         if isinstance(left, ir.Vector)
         else [code.read(left, 64)]
     )
-    given += [code.read(i.operands[2], 64), _added(code, i.operands[3])]
+    rows += [code.read(i.operands[2], 64), _added(code, i.operands[3])]
     if places:
         move(code, places, back=False)
-    call(code, "rare_group", form, dict(enumerate(given, first)))
+    call(code, "rare_group", form, dict(enumerate(rows, first)))
     if places:
         move(code, places, back=True)
     for row, register in enumerate(() if places else registers):

@@ -110,8 +110,10 @@ def _of_cluster(code: Code, name: str) -> Value:
     if name == "%cluster_ctarank":
         ranks = [_of_cluster(code, f"%cluster_ctaid.{axis}") for axis in "zyx"]
         rank = const(0, 32)
-        for one, length in zip(ranks, size[::-1], strict=True):
-            rank = code.binary("add", code.emit("mul {T} {0}, {1}", [rank, const(length, 32)]), one)
+        for rank_of_axis, length in zip(ranks, size[::-1], strict=True):
+            rank = code.binary(
+                "add", code.emit("mul {T} {0}, {1}", [rank, const(length, 32)]), rank_of_axis
+            )
         return rank
     axis = "xyz".index(name[-1])
     what = name[1:-2]
@@ -149,8 +151,8 @@ def symbol(code: Code, operand: ir.Symbol, bits: int) -> Value:
         # The slot differs from launch to launch: the context's parameters are followed by its
         # address.
         base = code.text.load("i64", code.text.at("%c", Field.GLOBALS))
-        found = code.text.op(f"add i64 {base}, {program.globals_[name] + operand.offset}")
-        return code.resized(Value(found, "i64", True), bits)
+        address = code.text.op(f"add i64 {base}, {program.globals_[name] + operand.offset}")
+        return code.resized(Value(address, "i64", True), bits)
     if is_kernel_parameter(code.node, name):
         return const(code.node.instance.routine.params[name] + operand.offset, bits)
     if name in program.module.functions:

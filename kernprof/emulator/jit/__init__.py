@@ -27,7 +27,7 @@ _SELDOM, _ROUNDS = 5e6, 24
 
 
 def guessed(program: Program, threads: int) -> int:
-    """Thread instructions of a launch, where nothing tells how often its loops go round."""
+    """Estimate the thread instructions of a launch whose iteration counts are unknown."""
     blocks = (block for routine in program.routines for block in routine.cfg.blocks)
     return threads * sum(
         (block.end - block.start) * (_ROUNDS if block.loop_depth else 1) for block in blocks
@@ -41,8 +41,9 @@ class JitEngine:
         self._built: dict[str, Native] = {}
 
     def run(self, program: Program, launch: LaunchSpec) -> Outcome:
-        """Executes a launch, and changes the memory of `launch.memory` in place. Raises
-        UnsupportedInstruction before anything runs.
+        """Execute a launch; the arrays of `launch.memory` change in place.
+
+        Raises UnsupportedInstruction before anything executes.
         """
         from kernprof.emulator.jit.launch import NativeLaunch
         from kernprof.emulator.jit.layout import ContextField as Field
@@ -80,8 +81,10 @@ class JitEngine:
         )
 
     def _written(self, program: Program, launch: LaunchSpec, often: float) -> frozenset[int] | None:
-        """What the kernel writes to, by running it once without checks: what is only read need not
-        be looked at. None where that run met a fault, and may not have seen everything.
+        """Run the kernel once without checks; return the memory slots that it writes.
+
+        Memory that is only read needs no check. Return None after a fault: the run may
+        be incomplete.
         """
         from kernprof.emulator.jit.launch import NativeLaunch
 
@@ -97,8 +100,9 @@ class JitEngine:
         check: bool = False,
         often: float = math.inf,
     ) -> Native:
-        """The machine code of a program whose instructions are executed so often. Raises
-        UnsupportedInstruction.
+        """Return the machine code of a program. `often`: expected executions of an instruction.
+
+        Raises UnsupportedInstruction.
         """
         from kernprof.emulator.jit.native import build
         from kernprof.emulator.jit.nodes import NotCovered

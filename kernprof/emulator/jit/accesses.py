@@ -1,9 +1,9 @@
-"""Loads and stores: the fast way for patterns of addresses that were seen before, the slow way for
-everything else.
+"""Loads and stores: a fast path for known address patterns, a slow path for everything else.
 
-Accesses of one node through one address register for the same lanes form a group, checked once: the
-lanes' distances from lane 0, the mask, and the range of addresses must be those learned before.
-Then costs and the kind of each access are known, and no lane is looked at.
+Accesses of one node through one address register, for the same lanes, form a group that is
+checked once. The lanes' distances from lane 0, the mask and the address range must match a
+learned pattern. The pattern holds the costs and the kind of each access, so that no lane is
+examined.
 """
 
 from kernprof.emulator.jit import layout, moves
@@ -52,8 +52,9 @@ def new_access(
     mode: Mode = Mode.PLAIN,
     plain: bool = True,
 ) -> AccessDescription:
-    """Describes an access of the current instruction, with its counters; `shape` is element bytes
-    and elements.
+    """Describe an access of the current instruction and reserve its counters.
+
+    `shape` is element bytes and elements.
     """
     spaces = tuple(COLUMNS) if space == Space.GENERIC else (space,)
     slot = code.slots.size
@@ -82,7 +83,7 @@ def new_access(
 
 
 def _flags(code: Code) -> int:
-    """What runtime/races.c is to know of the instruction."""
+    """Return the properties of the instruction that runtime/races.c needs."""
     i = code.instruction
     if i is None:
         return 0
@@ -134,8 +135,9 @@ def count_by_hand(code: Code, access: AccessDescription, times: int = 1) -> None
 
 
 def slow_access(code: Code, access: AccessDescription) -> None:
-    """Checks, counts and performs an access at the addresses in the scratch area; leaves the warp
-    at a fault.
+    """Check, count and perform an access at the addresses in the scratch area.
+
+    The code leaves the warp at a fault.
     """
     arguments = f"ptr %c, ptr %w, {code.tables.description(access.number)}, i32 {code.on}"
     failed = code.text.op(f"call i32 @access({arguments})")
@@ -166,8 +168,9 @@ def _bump(code: Code, group: Group, member: int, access: AccessDescription) -> s
 def _look(
     code: Code, group: Group, member: int, access: AccessDescription, refs: list[str] | None = None
 ) -> None:
-    """Has the checks of memory look at a fast access, before it is performed; `refs` is what it
-    stores.
+    """Let the memory checks inspect a fast access before it is performed.
+
+    `refs` are the stored values.
     """
     if not code.check or access.space not in (Space.GLOBAL, Space.SHARED):
         return
@@ -189,7 +192,7 @@ def _look(
 
 
 def _host(code: Code, group: Group) -> str:
-    """What to add to an address to get the host's."""
+    """Return the difference between host addresses and emulated addresses."""
     if group.space == Space.LOCAL:
         return code.text.load("i64", code.text.at("%w", WarpField.LOCAL))
     return code.text.load("i64", code.text.at(group.entry, PatternField.BIAS))

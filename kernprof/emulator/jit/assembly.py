@@ -136,11 +136,11 @@ _WAYS = {AccessKind.LOAD: READS, AccessKind.STORE: WRITES}
 
 @dataclass(frozen=True, slots=True)
 class Gathering:
-    """By pc: `constant` (reads constant memory), `ways` (of access to global memory). `sums`: the
-    counts of native code
-    that values are sums of, one behind another; where each value's begin; where it goes. `requests`
-    (pc, column) and
-    `moved` (pc, column, bytes) each as so many arrays.
+    """Tables that turn native counts into counters by instruction.
+
+    By pc: `constant` marks reads of constant memory, `ways` the kinds of access to global
+    memory. `sums` holds the native counts to add, the start of each sum, and its
+    destination. `requests` is (pc, column), `moved` is (pc, column, bytes), both as arrays.
     """
 
     matrices: bool
@@ -234,8 +234,9 @@ assert _RECORD.itemsize == layout.TRAFFIC_BYTES
 
 
 def hand_on(gathering: Gathering, data: NDArray[np.uint8], sink: TrafficSink) -> None:
-    """Hands over the records, in order; atomics read and write. Reads of constant memory only to
-    who takes them.
+    """Pass the trace records to the sink, in order; atomics count as reads and writes.
+
+    Reads of constant memory go only to sinks that accept them.
     """
     records = data.view(_RECORD)
     constant = gathering.constant[records["pc"]]

@@ -44,10 +44,11 @@ ERROR = (
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Traffic:
-    """Bytes to and from device memory by the model, and two sums of distinct sectors × 32:
-    `fetched_bytes` of those whose first access was a read (the least that comes from memory when
-    the caches are cold), `changed_bytes` of those that were written. `error`: how far these may be
-    off as a share, where not every line was simulated.
+    """Bytes to and from device memory by the model.
+
+    `fetched_bytes` covers distinct sectors whose first access was a read: the compulsory
+    traffic with cold caches. `changed_bytes` covers distinct sectors that were written.
+    `error` is the sampling error as a share, 0 if every line was simulated.
     """
 
     read_bytes: int
@@ -86,7 +87,7 @@ class CacheModel:
             self._count = sum(len(records_) for records_ in self._kept)
 
     def traffic(self) -> Traffic:
-        """What came of everything so far, blocks in order."""
+        """Simulate the noted accesses, blocks in order; return the traffic."""
         from kernprof.emulator.jit.native import lists
 
         records = np.concatenate([np.zeros((0, 2), np.uint64), *self._kept])
@@ -134,7 +135,7 @@ class CacheModel:
 
 
 def _sampled(places: NDArray[np.uint64], mask: int) -> NDArray[np.bool_]:
-    """As runtime/probes.c."""
+    """Mark the sampled lines, with the hash of runtime/probes.c."""
     mixed = (places >> np.uint64(8)) * np.uint64(0x9E3779B97F4A7C15) & np.uint64(2**63 - 1)
     mixed ^= mixed >> np.uint64(32)
     return np.asarray((mixed >> np.uint64(1)) & np.uint64(mask) == 0)

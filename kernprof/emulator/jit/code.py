@@ -73,8 +73,9 @@ Emit: TypeAlias = "Callable[[Code, ir.Instruction], None]"
 
 
 class Code:
-    """The state while nodes are turned into text. `mask` is the node's mask, `on` the lanes an
-    instruction is for.
+    """State while the nodes of a program are written as LLVM assembly.
+
+    `mask` is the node's mask, `on` the lanes that an instruction executes for.
     """
 
     def __init__(
@@ -126,15 +127,17 @@ class Code:
     # Elementwise operations.
 
     def op(self, what: str) -> str:
-        """A computation without effects; the name of its result where it was made before."""
+        """Emit a computation without effects, or return the name of an equal one in this node."""
         name = self._known.get(what)
         if name is None:
             name = self._known[what] = self.text.op(what)
         return name
 
     def emit(self, form: str, values: Sequence[Value], elem: str | None = None) -> Value:
-        """An instruction on values: scalar where all are. In `form`, {0} {1} … are the operands,
-        {T} their type, {R} the result's, both as LLVM writes them.
+        """Emit an instruction on values; the result is scalar if all of them are.
+
+        In `form`, {0} {1} … are the operands, {T} is their type and {R} that of the
+        result.
         """
         scalar = all(v.scalar for v in values)
         result = elem or values[0].elem
@@ -152,8 +155,9 @@ class Code:
         return self.emit(f"{operation} {{T}} {{0}}, {{1}}", [a, right])
 
     def intrinsic(self, name: str, values: Sequence[Value], *more: str) -> Value:
-        """An overloaded LLVM intrinsic of one type, such as llvm.fma; `more` are further typed
-        arguments.
+        """Emit an overloaded LLVM intrinsic of one type, such as llvm.fma.
+
+        `more` are further typed arguments.
         """
         scalar = all(v.scalar for v in values)
         kind = values[0].type if scalar else vector(values[0].elem)
@@ -180,7 +184,7 @@ class Code:
         return Value(self.wide(value), value.elem, False, value.raw)
 
     def cast(self, how: str, value: Value, elem: str) -> Value:
-        """`how` is an LLVM conversion such as zext; nothing where the type stays."""
+        """Convert a value; `how` is an LLVM conversion such as zext. The same type stays as it is."""
         if value.elem == elem:
             return value
         result = self.emit(f"{how} {{T}} {{0}} to {{R}}", [value], elem)
@@ -214,15 +218,17 @@ class Code:
         return Value(self.op(f"select {joined}"), yes.elem, scalar, yes.raw or no.raw)
 
     def compare(self, how: str, a: Value, b: Value | int) -> Value:
-        """`how` is such as "icmp slt" or "fcmp olt"; elements of i1."""
+        """Compare two values; `how` is such as "icmp slt" or "fcmp olt". Elements are i1."""
         b = const(b, a.bits) if isinstance(b, int) else b
         return self.emit(f"{how} {{T}} {{0}}, {{1}}", [a, b], "i1")
 
     def native(
         self, name: str, operands: Sequence[Value], elem: str = "", form: int | str = 0
     ) -> tuple[Value, str]:
-        """Call an operation of runtime/elements.c or atomics.c: the values of `elem` that it leaves
-        in the row of results, and the i64 that it returns. Raises NotCovered where there is none.
+        """Call an operation of runtime/elements.c or atomics.c.
+
+        Return the values of `elem` in the row of results, and the i64 that the
+        operation returns. Raises NotCovered if there is no such operation.
         """
         if name not in natives():
             raise NotCovered("this form of the instruction is not emulated", self.instruction)
@@ -266,7 +272,7 @@ class Code:
     # Variables.
 
     def enter(self, node: Node, mask: str) -> None:
-        """Starts a node: nothing is known of the variables but where they are kept."""
+        """Start a node: values of variables are unknown, only their storage is known."""
         self.node, self.mask, self.on = node, mask, mask
         self._now.clear()
         self._dirty.clear()
@@ -276,7 +282,7 @@ class Code:
 
     @contextmanager
     def apart(self) -> Iterator[None]:
-        """For text that only some paths reach: what it computes is forgotten behind it."""
+        """Forget results behind text that only some paths reach."""
         before = len(self._known)
         yield
         while len(self._known) > before:
@@ -284,7 +290,7 @@ class Code:
 
     @contextmanager
     def elsewhere(self, declared: dict[str, str]) -> Iterator[None]:
-        """For the text of another function, for the lanes in %on."""
+        """Write the text of another function, for the lanes in %on."""
         outer = self.text, self._known, self.flushed, self.on
         self.text, self._known, self.flushed, self.on = Text(declared), {}, set(), "%on"
         yield
@@ -298,8 +304,9 @@ class Code:
         make: Callable[[], None],
         attributes: str = "",
     ) -> str:
-        """Calls a function that kernels share: its parameters ("ptr %c") with what they get; `make`
-        writes its body.
+        """Call a function that kernels share; `parameters` maps its parameters ("ptr %c") to arguments.
+
+        `make` writes its body.
         """
         types = [item.rpartition(" ")[0] for item in parameters]
         if name not in self.helpers:
@@ -326,7 +333,7 @@ class Code:
         return place
 
     def is_resident(self, variable: int) -> bool:
-        """Is the variable kept in the warp's state at all times?"""
+        """Return true if the variable is kept in the warp's state at all times."""
         return self.resident and self._kept_as(variable)[0][0] == "<"
 
     def room(self, size: int) -> int:
@@ -388,7 +395,7 @@ class Code:
         return Value(self.op(f"or i32 {inside}, {outside}"), "i32", True)
 
     def leave(self) -> None:
-        """Ends a node: what other nodes may read goes back to where it is kept."""
+        """End a node: write back the variables that other nodes may read."""
         live = 0
         for successor in self.node.successors:
             live |= self.variables.live_in[successor]
@@ -406,9 +413,7 @@ class Code:
         )
 
     def settled(self, registers: Sequence[ir.Operand]) -> tuple[int, ...]:
-        """Where registers of 32 bits lie in the warp's state, with what was last written; () if
-        some do not.
-        """
+        """Write 32-bit registers back; return their offsets in the warp's state, () if some have none."""
         variables = [
             self.variables.register(self.node, register)
             for register in registers
@@ -452,7 +457,7 @@ class Code:
         return self.as_float(self.read(operand, bits))
 
     def constant(self, operand: ir.Operand, bits: int) -> Value:
-        """What is not a register: a literal, a special register, an address."""
+        """Return the value of a literal, a special register or an address."""
         if isinstance(operand, ir.Immediate):
             return const(literal(operand, bits), bits)
         if isinstance(operand, ir.Symbol | ir.Special):

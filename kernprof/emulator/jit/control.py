@@ -1,9 +1,8 @@
-"""The flow of a warp through its nodes, in scheduling order, each guarded by the mask of lanes that
-wait for it.
+"""Control flow of a warp through its nodes, each guarded by the mask of waiting lanes.
 
-Node i's text has the labels c{i} (is any lane waiting here?) and x{i} (run). After a node, control
-goes to the lowest node that may have lanes: a loop's head, or the next in order. What waits lies in
-one variable per node.
+The text of node i has the labels c{i} (is any lane waiting?) and x{i} (execute). After a node,
+control goes to the lowest node that may have lanes: a loop's head, or the next node. Each node
+has a variable with its waiting lanes.
 """
 
 from kernprof.emulator.counting.counters import Column
@@ -109,9 +108,7 @@ class NodeWriter(WarpFlow):
         self.leave_warp(Status.FAULT)
 
     def _stuck(self) -> None:
-        """Lanes stand where they may not go on: the warp waits, for ever if nothing in the block
-        frees them.
-        """
+        """Wait with lanes that may not go on; if nothing in the block releases them, it is a deadlock."""
         self.note_place({index: self.pending[index] for index in self.waits})
         self.barriers.stop()
         self.leave_warp(Status.WAITING)
@@ -278,7 +275,7 @@ def _count_divergence(code: Code, on: str) -> None:
 
 
 def emitted_forms() -> frozenset[Form]:
-    """What code can be made for: the forms with an emitter, and those that end nodes."""
+    """Return the forms that have an emitter or end nodes."""
     ending = {
         row.form for row in ROWS.values() if row.ends is not BlockEnd.NOT and row.form is not None
     }

@@ -1,9 +1,8 @@
-"""Workers of a launch: threads that all end before anything else happens, whatever comes in
-between.
+"""Worker threads of a launch, which end before an exception propagates.
 
-Native code uses arrays of the caller's and of the launch's own. An exception that left them to the
-garbage collector while a worker still runs would be a crash. So Ctrl-C does not raise while workers
-run: it has them stop, and is handed on when they have.
+Native code uses arrays of the caller and of the launch. If an exception released them while a
+worker still runs, the process would crash. Ctrl-C therefore stops the workers first and is
+raised when they have ended.
 """
 
 import _thread
@@ -21,8 +20,9 @@ _MOST_KEPT = 64  # threads that wait for the next launch
 
 
 class Crew:
-    """Runs each of `jobs` on a thread of its own. `stop` has them all end soon; it may be called at
-    any time.
+    """Run each of `jobs` on its own thread.
+
+    `stop` ends them all soon; it may be called at any time.
     """
 
     def __init__(self, jobs: Sequence[Callable[[], None]], stop: Callable[[], None]) -> None:
@@ -33,8 +33,9 @@ class Crew:
         self._errors: list[BaseException] = []
 
     def run(self, deadline: float | None = None) -> bool:
-        """True if all jobs ended by themselves before `deadline` (of `time.monotonic`). Raises what
-        a job raised.
+        """Return true if all jobs ended before `deadline` (of `time.monotonic`).
+
+        Raises the exception of a job.
         """
         with _interrupts_wait(self._stop):
             self._over.acquire()

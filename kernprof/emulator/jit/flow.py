@@ -1,5 +1,8 @@
-"""Where the lanes of a warp wait and go: one variable of waiting lanes for each node, and the ways
-between them.
+"""Waiting lanes of each node, transitions between nodes, and block barriers.
+
+At a barrier the warp yields the processor with its live registers saved, and resumes later.
+Usually all threads of a warp arrive together. With the unaligned forms a part of the warp may
+wait while the other lanes go on.
 """
 
 from collections.abc import Mapping
@@ -33,8 +36,10 @@ class WarpFlow:
         self.waits = [node.index for node in code.nodes if self.may_wait(node)]
 
     def _pending(self) -> str:
-        """Where a node's waiting lanes are kept. Those of a long program stay in memory: as values,
-        all of them would have to be joined at every node.
+        """Return the storage of a node's waiting lanes.
+
+        Long programs keep them in memory: as LLVM values they would need a phi at every
+        node.
         """
         code, text = self.code, self.text
         if not code.resident:
@@ -45,8 +50,9 @@ class WarpFlow:
         return place
 
     def may_wait(self, node: Node) -> bool:
-        """Does the node begin with an instruction that lanes may have to wait at: for one another,
-        or, at a barrier for the whole warp, for those that watch memory?
+        """Return true if lanes may wait at the node's first instruction.
+
+        They wait for one another, or at a block barrier for lanes that spin on memory.
         """
         first = node.code[0] if node.code else None
         at_barrier = (
@@ -92,13 +98,11 @@ class WarpFlow:
         return self.text.op(f"and i32 {held}, {self.code.mask}")
 
     def after(self, node: Node) -> int | None:
-        """Where threads go that reach the end of a node; None if they leave the kernel."""
+        """Return the node behind the end of a node; None if threads leave the kernel."""
         return node.falls_to if node.block.falls_to is not None else node.instance.returns_to
 
     def leave_to(self, node: Node, ways: list[tuple[int | None, str]]) -> None:
-        """Stores variables, hands the lanes to the nodes they go to, and goes to the lowest that
-        can have any.
-        """
+        """Write variables back, hand the lanes to their next nodes, and go to the lowest of these."""
         text = self.text
         self.code.leave()
         rest = ways[1][1] if len(ways) == 2 and self._meets_at_head(node) else None
@@ -132,9 +136,7 @@ class WarpFlow:
         text.goto(f"x{only}" if direct else f"c{node.index + 1}")
 
     def _meets_at_head(self, node: Node) -> bool:
-        """Does a branch lead back to a loop's head, which its other lanes reach too in this round?
-        There they meet.
-        """
+        """Return true if a branch leads back to a loop's head where its other lanes rejoin it."""
         head = node.targets[0] if node.targets else None
         if head is None or head > node.index or node.falls_to is None or head in self.spins:
             return False
@@ -163,7 +165,7 @@ class WarpFlow:
 
 
 def meets(node: Node) -> bool:
-    """Does the node begin with an instruction at which lanes of the warp wait for one another?"""
+    """Return true if the node begins with an instruction at which lanes of the warp wait."""
     first = node.code[0] if node.code else None
     if first is None or (row_of(first).form is Form.BARRIER and not is_warp_barrier(first)):
         return False
@@ -247,9 +249,7 @@ class Barriers:
         self._save_and_leave(node, i)
 
     def _let_return(self) -> None:
-        """Lanes with nothing left to do but to return do so now: a barrier waits for no thread that
-        has ended.
-        """
+        """End lanes that only have to return: a barrier does not wait for exited threads."""
         flow, code, text = self.flow, self.flow.code, self.flow.text
         for node in code.nodes:
             if not _only_returns(node):
@@ -386,8 +386,9 @@ class Barriers:
         text.label(none)
 
     def resume_parts(self) -> None:
-        """The ends of a warp that waits in parts: saving it, and going on with the lanes that were
-        released. Lanes that watch memory look again.
+        """Save a warp that waits in parts, and resume its released lanes.
+
+        Lanes that spin on memory test it again.
         """
         if not self._parts and not self.flow.spins:
             return

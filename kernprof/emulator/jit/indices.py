@@ -1,11 +1,9 @@
-"""Indices of 32 bits, followed in 64 where memory is checked: one that overflows may wrap into the
-array.
+"""Follow 32-bit indices in 64 bits to detect an overflow that wraps into the array.
 
-Within a node, sums and products that lead to an address are kept as expressions of what they began
-with. Where the index is widened, the expression is worked out in 64 bits, and must give the same.
-From node to node, as round a loop, goes what an index has lost: its upper half. What passes through
-other instructions (masks, shifts to the right, remainders) is taken as it is: hashes overflow on
-purpose.
+Within a node, sums and products that lead to an address are kept as expressions. Where the
+index is widened, the expression is evaluated in 64 bits and must give the same value. Between
+nodes, as in a loop, the lost upper half of an index is carried along. Other instructions
+(masks, right shifts, remainders) restart the expression: hashes overflow on purpose.
 """
 
 from __future__ import annotations
@@ -29,8 +27,9 @@ _THROUGH = _SUMS | {Form.SELECT, Form.MOVE, Form.SPACE_ADDRESS, Form.CONVERT}
 
 @dataclass(frozen=True, slots=True)
 class Sum:
-    """`factors` are 32 bits, as is what is added to their product: values, numbers or other such
-    sums.
+    """A product of `factors` plus `added`, in 32 bits.
+
+    Parts are values, numbers or other such sums.
     """
 
     factors: tuple[Part, ...]
@@ -221,8 +220,9 @@ def _widens(i: ir.Instruction) -> bool:
 
 
 def leading_to_addresses(program: Program) -> dict[int, bool]:
-    """By program-wide pc, of the sums and products, and of the widening, that addresses are made
-    of: are they signed? What is widened in both ways is taken to be.
+    """Return the sums, products and widenings that addresses derive from, by program-wide pc.
+
+    The value is true for signed indices; both kinds of widening count as signed.
     """
     return {pc: signed for routine in program.routines for pc, signed in _leading(routine).items()}
 

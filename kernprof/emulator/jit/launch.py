@@ -1,6 +1,4 @@
-"""One launch on native code: memories and contexts for each worker, blocks handed out, counters and
-faults gathered.
-"""
+"""One launch on native code: memory of each worker, distribution of blocks, counters and faults."""
 
 import ctypes
 import functools
@@ -53,7 +51,7 @@ _MOST_KEPT = 1 << 31  # bytes of blocks that wait for one another
 
 
 class WorkerContext:
-    """What one thread needs: a context and all that it points to."""
+    """The context of one worker thread and all memory that it points to."""
 
     def __init__(
         self, program: Program, launch: LaunchSpec, native: Native, shared: dict[Field, int]
@@ -103,7 +101,7 @@ class WorkerContext:
             self.fields[member // 8] = value
 
     def _checks(self, program: Program, launch: LaunchSpec, shared_bytes: int) -> dict[Field, int]:
-        """What runtime/races.c keeps of a checked launch."""
+        """Return the memory of runtime/races.c for a checked launch."""
         grain, blocks, warps = (
             narrowest(program),
             launch.block_count(),
@@ -151,8 +149,9 @@ class WorkerContext:
         }
 
     def keep_blocks(self, count: int) -> None:
-        """Room for as many blocks that wait for others; none where it would be too much: they run
-        one by one then.
+        """Reserve memory for blocks that wait for one another.
+
+        If it were too much, none is reserved, and they run one by one.
         """
         fields = self.fields
         local = 32 * int(fields[Field.LOCAL_PITCH // 8]) * int(fields[Field.WARPS // 8])
@@ -175,15 +174,13 @@ class WorkerContext:
         return int(place)
 
     def _aligned(self, size: int) -> NDArray[np.uint8]:
-        """So many zeroed bytes, aligned to 64, in an array that is kept."""
+        """Return zeroed bytes, aligned to 64, in an array that stays alive."""
         data = np.zeros(size + _BUFFER_PAD, np.uint8)
         self._kept.append(data)
         return data[-data.ctypes.data % _BUFFER_PAD :][:size]
 
     def _groups(self, count: int) -> int:
-        """Patterns of so many groups of accesses, each with one that nothing matches as the last
-        that was used.
-        """
+        """Return memory for the patterns of access groups; none of them matches at first."""
         size = layout.PATTERNS_BYTES
         place = (data := self._aligned(count * size)).ctypes.data
         lasts = np.ndarray(count, np.int64, data, 0, (size,))
@@ -273,8 +270,10 @@ class NativeLaunch:
         return self._array(np.frombuffer(data + bytes(_BUFFER_PAD), np.uint8))
 
     def run(self) -> None:
-        """Runs all blocks. Raises KernelHung, KeyboardInterrupt and what the sink raised, after all
-        workers.
+        """Run all blocks.
+
+        Raises KernelHung, KeyboardInterrupt and exceptions of the sink, after all
+        workers have ended.
         """
         launch = self.launch
         if launch.traffic is not None:
@@ -296,9 +295,7 @@ class NativeLaunch:
             raise self._error
 
     def _handed_out(self) -> list[tuple[int, int]]:
-        """Where each piece of the blocks that a worker takes at once begins, and how many these
-        are.
-        """
+        """Return the first block and the size of each span that a worker takes at once."""
         if self.launch.parts:
             ends = itertools.accumulate(self.launch.parts)
             return [(end - many, many) for end, many in zip(ends, self.launch.parts, strict=True)]
@@ -323,9 +320,7 @@ class NativeLaunch:
         return frozenset(int(slot) for slot in np.flatnonzero(self._table[:, 4]))
 
     def _stop(self) -> None:
-        """Has every worker stop at its next basic block or next block of the grid, whichever comes
-        first.
-        """
+        """Stop every worker at its next basic block or block of the grid."""
         self._next = len(self._spans)
         for worker in self.workers:
             worker.fields[Field.BUDGET // 8] = -1
@@ -352,7 +347,7 @@ class NativeLaunch:
                 self._next = len(self._spans)
 
     def _goes_on(self) -> bool:
-        """What the sink says, when it has seen everything so far."""
+        """Ask the sink whether it needs more, after it has received everything so far."""
         goes_on = getattr(self.launch.traffic, "goes_on", None)
         if goes_on is None:
             return True
@@ -364,9 +359,7 @@ class NativeLaunch:
         from kernprof.emulator.jit.assembly import hand_on
 
         def flush() -> None:
-            """Native code calls this, through which no exception passes: it ends the launch, and is
-            raised after.
-            """
+            """Empty the trace; called by native code, which no exception may cross."""
             used = int(worker.fields[Field.TRAFFIC_USED // 8])
             try:
                 if self._error is None:
@@ -413,7 +406,7 @@ class NativeLaunch:
         return map(self.native.gathering.counters, self._parts)
 
     def faults(self) -> tuple[Fault, ...]:
-        """Those of all workers, merged; in the order of blocks."""
+        """Return the faults of all workers, merged, in the order of blocks."""
         merged: dict[tuple[int, int], tuple[tuple[int, int], Fault]] = {}
         for worker in self.workers:
             for record in (
@@ -483,7 +476,7 @@ class NativeLaunch:
 
 
 def _copies_of_one(fault: Fault) -> bool:
-    """Is this a barrier that the compiler has copied: different places, but one line?"""
+    """Return true for copies of one barrier: different addresses of code, but one source line."""
     return fault.kind is FaultKind.MIXED_BARRIER and (
         fault.loc is None or fault.other_loc is None or fault.place == fault.other_place
     )
@@ -511,8 +504,9 @@ def narrowest(program: Program) -> int:
 
 
 def waiting(context: NDArray[np.int64]) -> dict[str, int]:
-    """Program-wide pc, block and thread where a worker's last block waited between two turns; empty
-    where no thread of it was left. The names are those of a fault's fields.
+    """Return pc, block and thread where a worker's last block waited; {} if no thread is left.
+
+    The names are those of a fault's fields; the pc is program-wide.
     """
     first, size = int(context[Field.WARP_STATES // 8]), int(context[Field.WARP_BYTES // 8])
     for number in range(int(context[Field.WARPS // 8])):
@@ -532,8 +526,9 @@ def waiting(context: NDArray[np.int64]) -> dict[str, int]:
 
 
 def hung(kernel: str, faults: Sequence[Fault], run: int, blocks: int) -> KernelHung:
-    """Where the warps were is in the faults that ended them; `run` of the blocks had been handed
-    out.
+    """Describe a launch that passed its deadline; `faults` hold the positions of the warps.
+
+    `run` blocks had been distributed.
     """
     running = [fault for fault in faults if fault.kind is FaultKind.INSTRUCTION_BUDGET]
     places = []

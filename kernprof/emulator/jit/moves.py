@@ -1,8 +1,6 @@
-"""Accesses by functions that kernels share, made once and well, so that little of a kernel is to
-compile.
+"""Fast accesses, as functions that kernels share and that are compiled once with optimisation.
 
-Values of several elements go through the scratch area's rows, where those of slow accesses lie as
-well.
+Values of several elements go through the rows of the scratch area, as in slow accesses.
 """
 
 from collections.abc import Iterator
@@ -37,9 +35,7 @@ def find(code: Code, number: int, patterns: str, address: Value, base: str) -> s
 
 
 def _find(code: Code, address: Value) -> None:
-    """The lanes' distances from the base, the lanes and the range must be those of the entry that
-    was used last.
-    """
+    """Compare the lanes' distances, the mask and the range with the pattern that was used last."""
     text = code.text
     entry = text.load("ptr", "%known")
     delta = code.binary("sub", address._replace(ref="%address"), _base(code, address))
@@ -81,8 +77,9 @@ def _shape(access: AccessDescription) -> str:
 
 
 def load(code: Code, group: Group, where: tuple[str, str], access: AccessDescription) -> str:
-    """The element of all lanes; several go to the rows. `where`: the record of the access, what to
-    add to an address to get the host's.
+    """Return the element of all lanes; several elements go to the rows.
+
+    `where`: the record of the access, and the offset of host addresses.
     """
     elem = f"i{8 * access.element_bytes}"
     if group.address.scalar and access.elements == 1:
@@ -101,7 +98,7 @@ def load(code: Code, group: Group, where: tuple[str, str], access: AccessDescrip
 def store(
     code: Code, group: Group, where: tuple[str, str], access: AccessDescription, refs: list[str]
 ) -> None:
-    """To the lanes' places: the rows where there are several elements."""
+    """Store to the lanes' addresses, from the rows if there are several elements."""
     arguments = _given(code, group, where, access)
     if access.elements == 1:
         arguments[f"{vector(f'i{8 * access.element_bytes}')} %value"] = refs[0]
@@ -182,7 +179,7 @@ def _start(code: Code, record: str) -> str:
 
 
 def _place(code: Code, offset: str, where: tuple[str, str]) -> str:
-    """On the host: `where` is what to add, and the base."""
+    """Return a host address; `where` is the offset of host addresses and the base."""
     start = code.text.op(f"add i64 {code.text.op(f'add i64 {where[0]}, {where[1]}')}, {offset}")
     return code.text.op(f"inttoptr i64 {start} to ptr")
 

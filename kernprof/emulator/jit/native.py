@@ -21,8 +21,10 @@ _ready: list[Any] = []
 
 @dataclass(frozen=True, slots=True)
 class Native:
-    """Machine code in memory. `run` is the address of @run; `keep` what stays alive; `best`: none
-    runs faster.
+    """Machine code in memory.
+
+    `run` is the address of @run; `keep` stays alive with it; `best`: no other code runs
+    faster.
     """
 
     assembly: Assembly
@@ -66,18 +68,14 @@ def build(
 
 
 def warm() -> None:
-    """Loads LLVM and makes the code that all kernels share, so that the first kernel need not wait
-    for it.
-    """
+    """Load LLVM and compile the code that all kernels share, before the first kernel needs it."""
     with _lock:
         _runtime("runtime", *_machine(2))
 
 
 @functools.cache
 def _version() -> str:
-    """Of the code that makes code: a hash of the emulator's own files, so that no entry outlives a
-    change.
-    """
+    """Return a hash of the emulator's own files: cache entries must not outlive a change."""
     emulator = Path(__file__).parents[1]
     files = sorted([*emulator.rglob("*.py"), *emulator.rglob("*.ll")])
     return cache.key_of(*(file.read_bytes() for file in files))
@@ -137,9 +135,7 @@ def _module(text: str, machine: Any) -> Any:
 
 
 def _runtime(unit: str, machine: Any, processor: str) -> bytes:
-    """Object code of functions that kernels share: of runtime/`unit`.ll, which the C compiler has
-    optimised already.
-    """
+    """Return object code of runtime/`unit`.ll, which clang has optimised already."""
     key = cache.key_of("jit runtime", unit, _version(), processor)
     code = cache.load("jit", key)
     if code is None:

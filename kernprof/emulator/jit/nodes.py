@@ -52,8 +52,9 @@ class Instance:
 
 @dataclass(slots=True)
 class Node:
-    """A basic block of an instance. `falls_to` and `targets` are node indices; a target past the
-    end is None.
+    """A basic block of an instance.
+
+    `falls_to` and `targets` are node indices; a target past the end is None.
     """
 
     index: int
@@ -73,7 +74,7 @@ class Node:
 
 
 def flatten(program: Program) -> list[Node]:
-    """Raises NotCovered where inlining would not end or change what the program means."""
+    """Inline all calls. Raises NotCovered if that would not end or would change the program."""
     nodes: list[Node] = []
     count = iter(range(1 << 30))
     _place(program, Instance(next(count), program.routines[0], 0), nodes, count)
@@ -194,9 +195,11 @@ _UNIFORM_SPECIAL = (
 
 @dataclass(slots=True)
 class Variables:
-    """`bits` per variable, 1 for a predicate. `live_in` per node; `scalar` are the same in all
-    lanes and whenever they are written; `lazy` hold only fresh f32 or f64 results, so that a NaN in
-    them need not be canonical yet; `simple` are written once, outside loops, before every use.
+    """Variables of a program, and facts about them.
+
+    `bits` per variable, 1 for a predicate. `live_in` per node. `scalar` variables are the
+    same in all lanes. `lazy` ones hold only fresh f32 or f64 results, whose NaN need not be
+    canonical yet. `simple` ones are written once, outside loops, before every use.
     """
 
     number: dict[Key, int] = field(default_factory=dict)
@@ -244,9 +247,7 @@ def is_kernel_parameter(node: Node, name: str) -> bool:
 
 
 def param_places(node: Node, instruction: ir.Instruction) -> list[Place] | None:
-    """Where the elements of an ld.param or st.param of a call's variable lie; None for other
-    instructions.
-    """
+    """Return the elements that an ld.param or st.param of a call's variable accesses, else None."""
     row = row_of(instruction)
     loads = row.form is Form.LOAD
     if (not loads and row.form is not Form.STORE) or not any(
@@ -307,7 +308,7 @@ def ignored_returns(node: Node, instruction: ir.Instruction) -> list[tuple[Place
 
 
 def analyse(nodes: list[Node]) -> Variables:
-    """Everything `Variables` says."""
+    """Compute everything that `Variables` holds."""
     variables = Variables()
     for node in nodes:
         for instruction in node.code:
@@ -403,9 +404,7 @@ def _uniform(node: Node, operand: ir.Operand, variables: Variables) -> bool:
 def _lazy(
     nodes: list[Node], tables: list[list[tuple[list[int], list[int]]]], variables: Variables
 ) -> None:
-    """A variable is lazy if each write to it is a floating-point result of its own width or a copy
-    of a lazy one.
-    """
+    """Find variables whose every write is a floating-point result of its width, or a lazy copy."""
     copies: dict[int, list[int]] = {}  # source → variables that copy it
     never = 0
     for node, table in zip(nodes, tables, strict=True):
@@ -464,8 +463,10 @@ _MOST_INSTRUCTIONS = 200  # of a loop that does nothing else
 
 
 def spin_headers(nodes: Sequence[Node], variables: Variables) -> frozenset[int]:
-    """The first nodes of such loops: they store nothing, and watch one place in memory by a load
-    that is not to be cached, or try to take a lock and carry nothing from one round to the next.
+    """Return the first nodes of loops that wait for another thread.
+
+    Such loops store nothing. They load one address uncached, or try to take a lock without
+    a loop-carried value.
     """
     headers = set()
     for node in nodes:
@@ -477,7 +478,7 @@ def spin_headers(nodes: Sequence[Node], variables: Variables) -> frozenset[int]:
 
 
 def _is_loop(nodes: Sequence[Node], head: int, last: Node) -> bool:
-    """Does the head lead to the last node again? What lanes leave a loop to may stand before it."""
+    """Return true if the head leads to the last node again."""
     seen, work = {head}, [head]
     while work:
         fresh = {n for n in nodes[work.pop()].successors if head <= n <= last.index} - seen
@@ -507,7 +508,7 @@ def _waits(loop: Sequence[Node], variables: Variables) -> bool:
 
 
 def watching_loads(nodes: Sequence[Node], variables: Variables) -> frozenset[int]:
-    """Where the loops that wait load what they watch."""
+    """Return the loads of spin loops, by program-wide pc."""
     return frozenset(
         node.first_pc + offset
         for head in spin_headers(nodes, variables)
@@ -534,9 +535,10 @@ def _watches(i: ir.Instruction, moves: bool, carries: bool) -> bool:
 
 
 def guessing_loads(nodes: Sequence[Node]) -> frozenset[int]:
-    """Plain loads whose value is only a guess that a compare-and-swap of the same place puts to the
-    test: the usual loop for an atomic operation that the hardware lacks. Where a branch depends on
-    the value, it races.
+    """Return plain loads whose value a compare-and-swap of the same address verifies.
+
+    This is the usual loop for an atomic operation that the hardware lacks. If a branch
+    depends on the value, it is a race.
     """
     instances: dict[int, list[tuple[int, ir.Instruction]]] = {}
     for node in nodes:
@@ -577,5 +579,5 @@ def _same_value(code: Sequence[tuple[int, ir.Instruction]], first: ir.Operand) -
 
 
 def _decides(i: ir.Instruction, same: Sequence[ir.Operand]) -> bool:
-    """Does it compare the value with something else?"""
+    """Return true if the instruction compares the value with another one."""
     return i.opcode in ("setp", "set") and len([o for o in i.operands[1:3] if o in same]) == 1

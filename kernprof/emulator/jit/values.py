@@ -31,8 +31,9 @@ def vector(element: str) -> str:
 
 
 class Text:
-    """The body of one function. Names are unique within it; `declared` collects the intrinsics that
-    it calls.
+    """The body of one function.
+
+    Names are unique within it; `declared` collects the intrinsics that it calls.
     """
 
     def __init__(self, declared: dict[str, str]) -> None:
@@ -165,9 +166,7 @@ class Text:
 
 
 def _type_of(argument: str) -> str:
-    """ "<32 x i32> %x" → "<32 x i32>"; a literal's type is everything up to the first blank outside
-    brackets.
-    """
+    """Return the type of a typed argument: "<32 x i32> %x" → "<32 x i32>"."""
     depth = 0
     for at, sign in enumerate(argument):
         depth += (sign in "<{[") - (sign in ">}]")
@@ -234,9 +233,7 @@ _FIELDS = tuple(field.name.lower() for field in AccessField)
 
 @dataclass(slots=True)
 class AccessDescription:
-    """One described access: `struct access` of the native runtime, and what only Python knows of
-    it.
-    """
+    """One access: `struct access` of the native runtime, and facts that only Python needs."""
 
     pc: int
     space: Space
@@ -270,8 +267,10 @@ class AccessDescription:
 
 @dataclass(slots=True)
 class Group:
-    """`ok`: the pattern is known; `base`: the rounded address of lane 0; `address`: scalar if all
-    lanes agree.
+    """Accesses that are checked together.
+
+    `ok`: the pattern is known; `base`: the rounded address of lane 0; `address`: scalar if
+    all lanes agree.
     """
 
     number: int
@@ -285,7 +284,7 @@ class Group:
 
 @dataclass(slots=True)
 class Tables:
-    """What goes into the module beside the code, filled while code is made."""
+    """Constants of the module, filled while code is written."""
 
     accesses: list[AccessDescription] = field(default_factory=list)
     groups: list[Group] = field(default_factory=list)

@@ -1,18 +1,19 @@
-"""The virtual address space that emulated kernels see.
+"""The virtual address space of emulated kernels.
 
-Global memory is cut into slots of equal, power-of-two size, the same in every launch as long as
-nothing is above 64 GiB: so arrays that structures point to (`address_of`) keep their addresses.
-Each buffer starts at a 512-byte boundary of its own slot and fills at most half of it, so that an
-index that runs off either end lands in a gap and is found. A NumPy buffer is used in place.
-Translating an address takes a shift and a table:
+Global memory consists of slots of equal, power-of-two size. The size is the same in every
+launch unless a buffer exceeds 64 GiB, so arrays that structures point to (`address_of`) keep
+their addresses. Each buffer starts at a 512-byte boundary of its own slot and fills at most
+half of it. An index that runs off either end therefore reaches a gap and is detected. A NumPy
+buffer is used in place. Translating an address takes a shift and a table:
 
-    slot   = (address - GLOBAL_BASE) >> slot_shift offset = (address - GLOBAL_BASE) & (2**slot_shift
-    - 1) valid  = slot < len(buffers) and start[slot] <= offset and offset + width <= start[slot] +
-    size[slot] host   = host[slot] + (offset - start[slot])
+    slot   = (address - GLOBAL_BASE) >> slot_shift
+    offset = (address - GLOBAL_BASE) & (2**slot_shift - 1)
+    valid  = slot < len(buffers) and start[slot] <= offset
+             and offset + width <= start[slot] + size[slot]
+    host   = host[slot] + (offset - start[slot])
 
-State-space addresses of shared, local and const memory start at 0 and are windowed into the generic
-address space at the bases below; each window is `WINDOW_BYTES` long. A generic address below
-GLOBAL_BASE and outside the windows is invalid.
+Shared, local and const addresses start at 0. Each has a window of `WINDOW_BYTES` in the generic
+address space, at the bases below. Other generic addresses below GLOBAL_BASE are invalid.
 """
 
 import contextlib
@@ -67,18 +68,14 @@ class AddressSpace:
         return GLOBAL_BASE + (slot << self.slot_shift) + self.buffers[slot].start
 
     def table(self) -> NDArray[np.uint64]:
-        """For native code: one row (host address, start, size in bytes, writable, written) per
-        slot.
-        """
+        """Return one row per slot for native code: host address, start, bytes, writable, written."""
         rows = [
             (b.data.ctypes.data, b.start, b.data.nbytes, int(b.writable), 0) for b in self.buffers
         ]
         return np.array(rows, np.uint64).reshape(len(rows), 5)
 
     def locate(self, address: int) -> tuple[Buffer, int] | None:
-        """The buffer whose slot, or the gap in front of it, holds `address`, and the byte offset
-        from its start.
-        """
+        """Return the buffer nearest to `address` and the byte offset from its start."""
         slot, offset = divmod(address - GLOBAL_BASE, 1 << self.slot_shift)
         if offset > (3 << self.slot_shift) >> 2 and slot + 1 < len(self.buffers):
             slot, offset = slot + 1, offset - (1 << self.slot_shift)
@@ -88,9 +85,7 @@ class AddressSpace:
 
 
 def allocate(buffers: Sequence[Buffer]) -> AddressSpace:
-    """Places buffers in slots. Raises WorkloadError where they do not fit 2**63 bytes of address
-    space.
-    """
+    """Place buffers in slots. Raises WorkloadError if they do not fit 2**63 bytes."""
     largest = max((b.start + b.data.nbytes for b in buffers), default=1)
     shift = max(_SHIFT, (largest - 1).bit_length() + 1)
     if GLOBAL_BASE + ((len(buffers) + 1) << shift) >= 1 << 63:
@@ -107,8 +102,9 @@ def copied(space: AddressSpace) -> AddressSpace:
 
 
 def lent(space: AddressSpace) -> AddressSpace:
-    """The same memory for what only reads, but may write where nothing that matters is: other
-    stores are faults.
+    """Return the same memory for code that only reads.
+
+    It may write to blank buffers; other stores are faults.
     """
     return replace(
         space, buffers=tuple(b if b.blank else replace(b, writable=False) for b in space.buffers)
@@ -146,9 +142,7 @@ def _forget(key: int, _: object) -> None:
 
 
 class _Pointed:
-    """The arrays whose addresses were asked for: the first slots of every launch are theirs, as
-    long as they live.
-    """
+    """Arrays whose addresses were requested: they own the first slots of every launch."""
 
     def __init__(self) -> None:
         self._owners: list[weakref.ref[NDArray[Any]]] = []
@@ -178,9 +172,7 @@ _pointed = _Pointed()
 
 
 def address_of(array: NDArray[Any]) -> np.uint64:
-    """The address that kernels see an array at, for a structure that points to it; the same in all
-    launches.
-    """
+    """Return the address of an array for a structure that points to it, the same in all launches."""
     if not isinstance(array, np.ndarray):
         raise WorkloadError(f"the address of a {type(array).__name__}: only NumPy arrays have one")
     owner = _owner(array)
@@ -193,7 +185,7 @@ def address_of(array: NDArray[Any]) -> np.uint64:
 
 
 def pointed_buffers() -> list[Buffer]:
-    """What the first slots of a launch hold."""
+    """Return the buffers of the first slots of a launch."""
     return _pointed.buffers()
 
 
@@ -204,16 +196,14 @@ def _owner(array: NDArray[Any]) -> NDArray[Any]:
 
 
 def before(array: NDArray[Any]) -> int:
-    """How many bytes of an array lie before its first element, where it goes backwards."""
+    """Return the bytes of an array before its first element, where strides are negative."""
     return sum(
         (n - 1) * -step for n, step in zip(array.shape, array.strides, strict=True) if step < 0 < n
     )
 
 
 def buffer_of(name: str, array: NDArray[np.generic]) -> Buffer:
-    """An array as a buffer, in place: one that is not contiguous with what lies between its
-    elements.
-    """
+    """Return an array as a buffer in place, gaps between its elements included."""
     owner = _owner(array)
     start = (array.ctypes.data - before(array) - owner.ctypes.data) % BUFFER_ALIGNMENT
     if array.flags.c_contiguous or not array.size:

@@ -27,15 +27,14 @@ _ROW = np.dtype([("data", np.uint64), ("size", np.int64, 3), ("rest", np.uint32,
 
 @dataclass(frozen=True, eq=False)
 class Texture:
-    """An argument for a `cudaTextureObject_t`: one to three dimensions, depth, height and width in
-    that order; the last axis holds the channels where there are several. Layers are the dimension
-    in front; a cube map has six.
+    """An argument for a `cudaTextureObject_t` of one to three dimensions.
 
-    `linear` filters between texels, `normalized` coordinates run from 0 to 1, `address` says what
-    lies outside (clamp,
-    wrap, mirror, border); `normalized_float`: whole numbers are read as fractions. `buffer` is
-    linear memory, for
-    `tex1Dfetch`.
+    The dimensions are depth, height and width in that order; the last axis holds the
+    channels if there are several. Layers are the first dimension; a cube map has six.
+
+    `linear` filters between texels. `normalized` coordinates run from 0 to 1. `address` is
+    the mode outside: clamp, wrap, mirror or border. `normalized_float` reads integers as
+    fractions. `buffer` is linear memory, for `tex1Dfetch`.
     """
 
     data: NDArray[np.generic]
@@ -49,7 +48,7 @@ class Texture:
 
     @property
     def handle(self) -> np.uint64:
-        """What the kernel knows it by; for structures that hold it. Raises WorkloadError."""
+        """The handle of the texture in the kernel, for structures. Raises WorkloadError."""
         number: np.uint64 = np.uint64(_texture_handles.of(self))
         return number
 
@@ -120,9 +119,7 @@ _texture_handles = _Handles()
 
 
 def table() -> tuple[NDArray[Any], list[Texture]]:
-    """For native code: a row for each handle, and the textures, which must live as long as it is
-    used.
-    """
+    """Return a row for each handle, for native code, and the textures to keep alive."""
     return _texture_handles.table()
 
 
@@ -133,15 +130,12 @@ _MOST_DIMENSIONS = 5
 
 @dataclass(frozen=True, slots=True)
 class MappedTensor:
-    """What `cuTensorMapEncodeTiled` makes for an array: an argument passed by value
-    (`__grid_constant__ CUtensorMap`).
+    """A tensor map as `cuTensorMapEncodeTiled` makes it (`__grid_constant__ CUtensorMap`).
 
-    `box` is what one instruction moves, in the array's own order (rows, columns); `swizzle` the
-    bytes within which
-    chunks of 16 bytes change places in shared memory (0, 32, 64, 128); `steps` every how manieth
-    element of the box is
-    taken, in all but the last dimension. What lies outside the array is read as zeros, or as NaN
-    with `nan`.
+    `box` is the part that one instruction moves, in the array's own order (rows, columns).
+    `swizzle` is the width in bytes (0, 32, 64, 128) within which 16-byte chunks are
+    permuted in shared memory. `steps` are the element strides in all but the last
+    dimension. Elements outside the array are zeros, or NaN with `nan`.
     """
 
     data: NDArray[np.generic]

@@ -1,4 +1,1 @@
-"""PTX: text → typed, immutable IR (`parse`), its control flow (`cfg`) and what each instruction is
-(`table`,
-`facts`).
-"""
+"""PTX text as typed, immutable IR (`parse`), its control flow (`cfg`) and facts (`facts`)."""

@@ -1,9 +1,8 @@
-"""Control flow of a PTX function: basic blocks in scheduling order, and where diverged threads meet
-again.
+"""Control flow of a PTX function: basic blocks in scheduling order, and reconvergence.
 
-Blocks are numbered by *rank*: a weak topological order (Bourdoncle 1993) in which every block comes
-after its predecessors, except along back edges, and every loop's blocks are contiguous. A warp that
-always runs its threads of the lowest rank first therefore reconverges at each branch's immediate
+Blocks are numbered by *rank*: a weak topological order (Bourdoncle 1993). Every block comes
+after its predecessors, except along back edges, and every loop's blocks are contiguous. A warp
+that always runs its threads of the lowest rank therefore reconverges at each branch's immediate
 post-dominator, loops included.
 """
 
@@ -19,13 +18,11 @@ from kernprof.errors import CompileFailed
 
 @dataclass(frozen=True, slots=True)
 class BasicBlock:
-    """Instructions [start, end) of the function. `successors` are block indices (= ranks); empty
-    where threads leave.
+    """Instructions [start, end) of a function.
 
-    `falls_to` is the block that threads go to when they do not jump (None after ret, exit, an
-    unguarded bra or brx).
-    `reconverge` is the immediate post-dominator, or None where threads only meet by leaving the
-    function.
+    `successors` are block indices (= ranks), empty if threads exit. `falls_to` is the block
+    after it without a jump (None after ret, exit, an unguarded bra or brx). `reconverge` is
+    the immediate post-dominator, None if threads only meet by leaving the function.
     """
 
     index: int
@@ -41,8 +38,9 @@ class BasicBlock:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Cfg:
-    """`blocks[0]` is the entry. `block_of[pc]` is the block that holds an instruction; unreachable
-    code has -1.
+    """The control-flow graph: `blocks[0]` is the entry.
+
+    `block_of[pc]` is the block of an instruction, -1 for unreachable code.
     """
 
     blocks: tuple[BasicBlock, ...]
@@ -51,19 +49,20 @@ class Cfg:
 
 
 def waits_for_others(instruction: ir.Instruction) -> bool:
-    """Is this an instruction at which threads of a warp or block wait for one another?"""
+    """Return true if threads of a warp or block wait for one another at this instruction."""
     row = row_of(instruction)
     return row.ends is BlockEnd.BARRIER or (row.meets and "sync" in instruction.modifiers)
 
 
 def block_end(instruction: ir.Instruction | None) -> BlockEnd:
-    """How an instruction ends its block."""
+    """Return the kind of block end that an instruction makes."""
     return row_of(instruction).ends if instruction is not None else BlockEnd.NOT
 
 
 def build(function: ir.Function) -> Cfg:
-    """The control-flow graph of a function's reachable code. Raises CompileFailed for a branch to
-    nowhere.
+    """Return the control-flow graph of a function's reachable code.
+
+    Raises CompileFailed for a branch to an unknown label.
     """
     starts = _leaders(function)
     edges, falls = _edges(function, starts)
@@ -106,7 +105,7 @@ def build(function: ir.Function) -> Cfg:
 
 
 def _is_direct(function: ir.Function) -> bool:
-    """Has it no jump tables, by which functions that called themselves return as well?"""
+    """Return true without jump tables, which lowered recursion uses for its returns as well."""
     return not any(
         row_of(instruction).form is Form.INDEXED_BRANCH for instruction in function.instructions
     )
@@ -180,8 +179,9 @@ def _target(function: ir.Function, at: dict[int, int], label: str) -> int:
 
 
 def _components(nodes: Sequence[int], edges: list[list[int]]) -> list[list[int]]:
-    """Strongly connected components of the subgraph of `nodes`, in topological order (Tarjan,
-    without recursion).
+    """Return the strongly connected components of `nodes` in topological order.
+
+    Tarjan's algorithm (1972), without recursion.
     """
     inside = set(nodes)
     number: dict[int, int] = {}
@@ -235,13 +235,12 @@ def _as_they_leave(
     ends: set[int],
     machine_labels: tuple[set[int], set[int]],
 ) -> tuple[list[int], set[int]]:
-    """Blocks that lanes leave a loop to before they meet the others again stand before the loop:
-    the hardware joins
-    them at the post-dominator alone, so that those which leave in different rounds run such blocks
-    one after the other.
-    `ends` are blocks that do nothing but leave: nobody waits for threads that go there. The
-    first of `told` are blocks before which threads meet, the second those behind all loops before
-    which nobody waits.
+    """Move blocks between a loop's exit and the reconvergence point in front of the loop.
+
+    The hardware joins lanes at the post-dominator alone. Lanes that leave a loop in
+    different iterations execute such blocks one after the other. `ends` are blocks that
+    only exit: nobody waits for threads there. `machine_labels`: blocks before which threads
+    meet, and blocks behind all loops before which nobody waits.
     """
     before = Counter(step for n in order for step in edges[n])
     ends = {n for n in order if not edges[n] and (n in ends or before[n] == 1)}
@@ -275,7 +274,7 @@ def _as_they_leave(
 
 
 def _dominated(node: int, entry: int, edges: list[list[int]], apart: set[int]) -> set[int]:
-    """The blocks that threads reach through `node` alone, or without that anybody waits."""
+    """Return the blocks that threads reach through `node` alone, or that nobody waits for."""
     around = (
         _reached(entry, {n: [s for s in steps if s != node] for n, steps in enumerate(edges)})
         - apart
@@ -328,9 +327,7 @@ def _weak_topological_order(
 
 
 def _header(nodes: list[int], edges: list[list[int]]) -> int:
-    """The block a loop is entered by: the first in text order that has an edge from outside, or the
-    entry.
-    """
+    """Return the entry of a loop: its first block in text order with an edge from outside."""
     inside = set(nodes)
     if 0 in inside:
         return 0

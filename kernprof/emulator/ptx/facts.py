@@ -1,6 +1,4 @@
-"""Facts of an instruction that need no execution: its row, class, operands, memory accesses, and
-whether it is emulated.
-"""
+"""Static facts of an instruction: row, class, operands, memory accesses, refusals."""
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
@@ -41,7 +39,7 @@ def operands_of(instruction: ir.Instruction) -> str:
 
 
 def writes_first(instruction: ir.Instruction) -> bool:
-    """Is the first operand a result?"""
+    """Return true if the first operand is a result."""
     return operands_of(instruction).startswith(("=", "+"))
 
 
@@ -52,9 +50,7 @@ def place_of(instruction: ir.Instruction, letter: str) -> int | None:
 
 
 def operation_of(instruction: ir.Instruction) -> str:
-    """The modifier that says what an atomic, a reduction or a comparison does with its operands; ""
-    without one.
-    """
+    """Return the modifier that names the operation of an atomic, reduction or comparison, or ""."""
     operations = row_of(instruction).operations
     return next((m for m in instruction.modifiers if m in operations), "")
 
@@ -106,8 +102,9 @@ def refuse(instruction: ir.Instruction, reason: str, *, kernel: str) -> Unsuppor
 
 
 def refuse_unsupported(instructions: Iterable[ir.Instruction], *, kernel: str) -> None:
-    """Raises UnsupportedInstruction for the first instruction that is not emulated. Run before
-    anything executes.
+    """Raise UnsupportedInstruction for the first instruction that is not emulated.
+
+    It runs before anything executes.
     """
     for instruction in instructions:
         reason = why_unsupported(instruction)
@@ -121,18 +118,13 @@ _SPACES = ("global", "shared", "local", "const", "param")
 
 @dataclass(frozen=True, slots=True)
 class Access:
-    """One memory access of an instruction. `space` "generic" is decided by each lane's address at
-    run time.
+    """One memory access of an instruction; a lane's address decides the "generic" space.
 
-    `address` is the index of the address in `Instruction.operands`. A thread moves `elements`
-    elements of
-    `element_bytes` each, contiguous. For matrix loads and stores (wmma, ldmatrix) `matrix` is True:
-    the lanes'
-    addresses follow from the fragment layout, not from the address operand alone. `increments`: a
-    reduction in shared
-    memory by 1, which the hardware does for all lanes of an address at once (ATOMS.POPC.INC).
-    `tries`: an atomic that
-    the hardware may not have, so that ptxas makes a loop of compare-and-swap.
+    `address` is the index of the address in `Instruction.operands`. A thread moves
+    `elements` contiguous elements of `element_bytes`. `matrix`: the lanes' addresses follow
+    from a fragment layout (wmma, ldmatrix). `increments`: a reduction in shared memory by
+    1, which the hardware does for all lanes of an address at once (ATOMS.POPC.INC).
+    `tries`: ptxas may make a loop of compare-and-swap of the atomic.
     """
 
     kind: AccessKind
@@ -151,8 +143,10 @@ class Access:
 
 @dataclass(frozen=True, slots=True)
 class InstructionFacts:
-    """`accesses` is empty for what touches no memory; `cp.async` has two (global load, shared
-    store). `bulk`: what a bulk copy or a tensor map does to global memory, beside the L1.
+    """Facts of one instruction.
+
+    `accesses` is empty without memory; `cp.async` has two (global load, shared store).
+    `bulk`: the access to global memory of a bulk copy or tensor map, which bypasses the L1.
     """
 
     op_class: OpClass
@@ -232,8 +226,9 @@ def _accesses(instruction: ir.Instruction, read: frozenset[int]) -> tuple[Access
 
 
 def _kind(instruction: ir.Instruction, read: frozenset[int]) -> AccessKind:
-    """ptxas makes a reduction of an `atom` whose result nobody reads, unless it swaps or acquires
-    in global memory.
+    """Classify an `atom`: ptxas makes a reduction of it if nobody reads the result.
+
+    A swap or an acquire in global memory stays an atomic.
     """
     returns = (
         not _NO_REDUCTION.isdisjoint(instruction.modifiers) and space_of(instruction) != "shared"

@@ -1,14 +1,15 @@
-"""How the elements of a matrix lie in the registers of a warp's lanes.
+"""Layout of matrix elements in the registers of a warp's lanes.
 
-PTX ISA, "Matrix multiply-accumulate operation using mma instruction". With g = lane ÷ 4, t = lane
-mod 4 and w elements in a 32-bit register (one double in a 64-bit one), all shapes but the m8n8k4 of
-half precision follow one rule:
+PTX ISA, "Matrix multiply-accumulate operation using mma instruction". With g = lane ÷ 4, t =
+lane mod 4 and w elements in a register, one rule covers all shapes but the m8n8k4 of half
+precision:
 
-    a   register r, element e: row g + 8 (r mod 2), column w t + e + 4 w (r ÷ 2); with 8 rows: row
-    g, column … + 4 w r b   register r, element e: row w t + e + 4 w r, column g c   element i: row
-    g + 8 (i ÷ 2), column 2 t + i mod 2
+    a: register r, element e: row g + 8 (r mod 2), column w t + e + 4 w (r ÷ 2)
+       with 8 rows: row g, column w t + e + 4 w r
+    b: register r, element e: row w t + e + 4 w r, column g
+    c: element i: row g + 8 (i ÷ 2), column 2 t + i mod 2
 
-A wmma matrix is made of such tiles of 16 (or 8) rows and 8 columns, in order.
+A wmma matrix consists of such tiles of 16 (or 8) rows and 8 columns, in order.
 """
 
 import re
@@ -41,9 +42,7 @@ _G, _T = _LANE >> 2, _LANE & 3
 
 @dataclass(frozen=True, slots=True)
 class Fragment:
-    """Where the elements of one matrix lie: `row[r, lane, e]` and `column[r, lane, e]` of element e
-    of register r.
-    """
+    """The elements of one matrix: `row[r, lane, e]` and `column[r, lane, e]` of register r."""
 
     kind: str
     rows: int

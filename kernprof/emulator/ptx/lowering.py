@@ -124,7 +124,7 @@ def _heap_functions() -> dict[str, ir.Function]:
 
 
 def target_of(instruction: ir.Instruction) -> ir.Symbol | ir.Register | None:
-    """What an instruction calls."""
+    """Return the callee of a call, else None."""
     called = instruction.operands[0] if row_of(instruction).form is Form.CALL else None
     return called.target if isinstance(called, ir.CallOperand) else None
 
@@ -257,9 +257,7 @@ def _lowered(function: ir.Function) -> ir.Function:
 def grouped(
     function: ir.Function, grid: Size, blocks: NDArray[np.int64] | None
 ) -> NDArray[np.int64]:
-    """The blocks to run (None: all), those of a cluster behind one another in the order of their
-    ranks.
-    """
+    """Return the blocks to run (None: all), cluster by cluster in the order of their ranks."""
     size = size_of(function)
     number = np.arange(grid[0] * grid[1] * grid[2]) if blocks is None else blocks
     place = [number % grid[0], number // grid[0] % grid[1], number // (grid[0] * grid[1])]
@@ -275,8 +273,9 @@ def grouped(
 
 
 def with_offsets(function: ir.Function) -> ir.Function:
-    """The function with constants that are added to an address as the access's offset, where
-    nothing else writes what they are added to: accesses near one another are off one register then.
+    """Move constants that are added to an address into the offset of the access.
+
+    Neighbouring accesses then share one register. The base must have no other writer.
     """
     writers: dict[int, list[ir.Instruction]] = {}
     for instruction in function.instructions:

@@ -1,8 +1,8 @@
-"""The PTX instructions, a row each. Everything that has to know one kind of instruction from
-another asks its row.
+"""The table of PTX instructions, one row each.
 
-To add an instruction: a row here, an emitter in `jit/instructions` under its form, a handler in
-`tests/oracle`.
+Everything that distinguishes kinds of instructions asks the row. To add an instruction: a row
+here, an emitter in `jit/instructions` under its form (or a function in
+`jit/runtime/elements.c`), a handler in `tests/oracle`.
 """
 
 from collections.abc import Iterator, Mapping
@@ -11,9 +11,10 @@ from enum import Enum, auto
 
 
 class OpClass(str, Enum):
-    """What a thread instruction counts as: the classes that ncu counts
-    (`smsp__sass_thread_inst_executed_op_*`), at PTX level. A packed operation (f16x2) counts once;
-    `table.LANES`: how many results.
+    """The class that a thread instruction counts as, at PTX level.
+
+    The classes are ncu's (`smsp__sass_thread_inst_executed_op_*`). A packed operation
+    (f16x2) counts once; `facts.LANES` holds its results.
     """
 
     FP16_ADD = "fp16_add"
@@ -48,9 +49,7 @@ class AccessKind(str, Enum):
 
 
 class Form(Enum):
-    """What an instruction does, as far as code for it is made in one place: the key of the JIT's
-    emitters.
-    """
+    """The operation of an instruction: the key of the JIT's emitters."""
 
     SUM = auto()
     SUM_WITH_CARRY = auto()
@@ -114,7 +113,7 @@ class Form(Enum):
 
 
 class BlockEnd(Enum):
-    """How an instruction ends a basic block."""
+    """The kind of basic block end that an instruction makes."""
 
     NOT = auto()
     JUMP = auto()  # to labels
@@ -124,7 +123,7 @@ class BlockEnd(Enum):
 
 
 class MachineCopies(Enum):
-    """What ptxas makes of an instruction, as SASS calibration needs it."""
+    """The machine code that ptxas makes of an instruction, for the SASS calibration."""
 
     ANY = auto()
     FIXED = auto()  # it stays in its place
@@ -132,7 +131,7 @@ class MachineCopies(Enum):
 
 
 class FloatWork(str, Enum):
-    """What arithmetic counts as where its type is a floating-point one."""
+    """The class of arithmetic whose type is a floating-point one."""
 
     ADD = "add"
     MUL = "mul"
@@ -147,27 +146,23 @@ FLOPS = (FloatWork.ADD, FloatWork.MUL, FloatWork.FMA)
 class Opcode:
     """One kind of instruction.
 
-    `operands` has a letter for each operand: "=" is written, "+" read and written, "a" read in the
-    instruction's type,
-    "w" in 32 bits or fewer, "p" a predicate, "@" an address, "M" the lanes that are to meet, "L" a
-    label, "C" a call,
-    "k" a constant;
-    those behind "|" may be left out. `variants`: other operands where a modifier is there.
+    `operands` has a letter for each operand: "=" written, "+" read and written, "a" read in
+    the instruction's type, "w" read in 32 bits or fewer, "p" a predicate, "@" an address,
+    "M" the lanes that are to meet, "L" a label, "C" a call, "k" a constant. Operands behind
+    "|" are optional. `variants`: other operands for a modifier.
 
-    `op_class` None: by the type and `float_work`, INTEGER for integers. `compares`: its first type
-    is its result's, it
-    works in the last one. `pure`: its result follows from the sources alone, without another
-    effect. `meets`: with
-    .sync, lanes of the warp wait for one another there. `operations`: modifiers of which one says
-    what it does;
-    `modifiers` all that it may have, where another one would change what it means.
-    `orders_memory`: no access is moved across it. `expands`: ptxas
-    adds steps for denormal and huge operands, under a predicate that is seldom true.
+    `op_class` None: by the type and `float_work`, INTEGER for integers. `compares`: the
+    first type is that of the result, the last one that of the operands. `pure`: the result
+    depends on the sources alone, without another effect. `meets`: with .sync, lanes of the
+    warp wait for one another. `operations`: modifiers that name the operation. `modifiers`:
+    all that are allowed, if another one would change the meaning. `orders_memory`: no
+    access moves across it. `expands`: ptxas adds steps for denormal and huge operands,
+    under a predicate that is seldom true.
 
-    `native`: the function of runtime/elements.c, {kind} its last type; `flags`: bits of the
-    function's form by modifier, "" those that are always set.
+    `native`: the function of runtime/elements.c, {kind} its last type. `flags`: bits of the
+    function's form by modifier; "" is always set.
 
-    `refused` says why it is not emulated, `refused_with` why not with a modifier.
+    `refused` is the reason for not emulating it, `refused_with` the reason by modifier.
     """
 
     name: str
@@ -415,8 +410,9 @@ def _memory() -> Iterator[Opcode]:
 
 
 def _hopper() -> Iterator[Opcode]:
-    """What sm_90 brought, textures, and what is not PTX: heap (of malloc and free) and cluster (of
-    barrier.cluster).
+    """Rows of sm_90 and textures, and of two made-up opcodes: heap and cluster.
+
+    heap stands for malloc and free, cluster for barrier.cluster.
     """
     arrives, waits = "=a|w", "=aa|w"
     bars = {

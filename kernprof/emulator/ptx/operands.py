@@ -24,8 +24,9 @@ _QUOTED_OR_COMMENT = re.compile(r'"(?:[^"\\\n]|\\.)*"|//[^\n]*|/\*.*?\*/', re.DO
 
 
 def _drop_comments(text: str) -> str:
-    """Comments become the newlines they held, so that line numbers stay; a `//` inside a quoted
-    path stays too.
+    """Replace comments by their newlines, so that line numbers stay.
+
+    A `//` inside a quoted path is no comment.
     """
     return _QUOTED_OR_COMMENT.sub(
         lambda m: m.group() if m.group()[0] == '"' else _newlines(m), text
@@ -214,9 +215,7 @@ def literal(word: str) -> ir.Immediate:
 
 
 class OperandReader:
-    """Reads the operands of one instruction from its tokens. `name` resolves a name that is not a
-    literal.
-    """
+    """Read the operands of one instruction; `name` resolves a name that is no literal."""
 
     def __init__(self, tokens: Sequence[str], name: Callable[[str], ir.Operand]) -> None:
         self.tokens, self.name, self.at = tokens, name, 0
@@ -341,9 +340,7 @@ _HANDLES = frozenset({"texref", "samplerref", "surfref"})
 
 
 def read_variables(tokens: Tokens, space: str, *, external: bool = False) -> list[ir.Variable]:
-    """The declaration whose state space was just read, up to its `;` (kept by the caller for
-    parameters).
-    """
+    """Read the declaration behind a state space, up to its `;`."""
     align: int | None = None
     width = 1
     while True:
@@ -424,9 +421,7 @@ def _initial(tokens: Tokens, kind: str, element: int) -> tuple[bytes, tuple[ir.R
 
 
 def _table(tokens: Tokens, kind: str, element: int) -> bytes | None:
-    """Whole numbers without signs in one pair of braces, as the long tables of libraries are; None
-    for other values.
-    """
+    """Read unsigned integers in one pair of braces, as in long tables; None for other values."""
     if tokens.peek() != "{" or kind in ("f32", "f64"):
         return None
     try:

@@ -22,8 +22,9 @@ _FOR_DEBUGGERS = "$L__tmp"  # so begin the labels that no branch goes to: they e
 
 
 class BodyParser:
-    """Reads from after `{` to the matching `}`. `parameters` are the names that are `.param`
-    variables already.
+    """Read a body from behind `{` to the matching `}`.
+
+    `parameters` are the names that are `.param` variables already.
     """
 
     def __init__(self, tokens: Tokens, files: dict[int, str], parameters: set[str]) -> None:
@@ -315,7 +316,7 @@ def parse(text: str, kernel: str | None = None) -> ir.Module:
 
 
 def _step_over(tokens: Tokens, start: int) -> None:
-    """To behind the `}` that closes the body beginning at `start`."""
+    """Move behind the `}` that closes the body beginning at `start`."""
     depth, tokens.at = 1, start
     while depth:
         word = tokens.next()

@@ -1,8 +1,8 @@
-"""Functions that call themselves, as loops with a stack of their own in local memory.
+"""Recursive functions as loops with a stack of their own in local memory.
 
-The functions of a cycle become one body. A call stores what lives on and the number of the place to
-return to, moves the stack pointer and jumps; a return jumps back by that number. What was a
-parameter lies in the callee's frame.
+The functions of a cycle become one body. A call stores the live registers and the number of its
+return address, moves the stack pointer and jumps; a return jumps back by that number.
+Parameters lie in the callee's frame.
 """
 
 from collections.abc import Iterator, Mapping
@@ -291,9 +291,7 @@ class _Merged:
         return operand
 
     def _in_frames(self, name: str, i: ir.Instruction) -> ir.Instruction:
-        """An instruction that names a parameter or local variable of the cycle, by its place in a
-        frame.
-        """
+        """Replace parameters and local variables of the cycle by their addresses in a frame."""
         places = {**self.frames[name].places, **self._passed(name)}
         if (
             row_of(i).form is Form.MOVE
@@ -323,9 +321,7 @@ class _Merged:
         return replace(i, operands=tuple(operands))
 
     def _passed(self, name: str) -> dict[str, int]:
-        """Where the variables lie that a function passes within the cycle: in the frame behind its
-        own.
-        """
+        """Return the frame offsets of variables that a function passes within the cycle."""
         offsets: dict[str, int] = {}
         for i in self.functions[name].instructions:
             called = i.operands[0] if i.operands else None

@@ -1,17 +1,15 @@
-"""wmma.load and wmma.store as ptxas spells them: ldmatrix, plain accesses of four bytes and more,
-and movmatrix.
+"""wmma.load and wmma.store as ptxas spells them: ldmatrix, plain accesses, movmatrix.
 
-A fragment is made of 8 × 8 blocks, one to a register of 16-bit elements, one to a pair of registers
-of larger ones (`fragments` has the layout). In memory a block is eight lines: of rows or of
-columns, as the matrix lies. What ptxas makes of it, by its machine code for sm_75 and newer:
+A fragment consists of 8 × 8 blocks: one to a register of 16-bit elements, one to a pair of
+registers of larger ones (see `fragments`). In memory a block is eight lines, of rows or of
+columns. By machine code for sm_75 and newer, ptxas makes of it:
 
-- 16-bit a and b in shared memory: ldmatrix of four (or two) blocks, `.trans` where the lines run
-  against the layout.
-- 16-bit elements elsewhere: an access of four bytes for each block, of which lane l has line l ÷ 4;
-  blocks that lie
-  across the layout are turned with movmatrix.
-- accumulators of 32 and 64 bits: pairs of elements at once where they lie side by side, else one by
-  one.
+- 16-bit a and b in shared memory: ldmatrix of four (or two) blocks, `.trans` if the lines
+  run against the layout.
+- 16-bit elements elsewhere: an access of four bytes for each block, lane l on line l ÷ 4;
+  blocks across the layout are transposed with movmatrix.
+- accumulators of 32 and 64 bits: pairs of elements at once if they are adjacent, else one
+  by one.
 
 Other forms (integers of a byte or less, tf32 and f64 operands) stay as they are.
 """
@@ -28,8 +26,9 @@ _ALL_LANES = ir.Immediate(-1)
 
 @dataclass(frozen=True, slots=True)
 class _Form:
-    """One access: matrix "a", "b", "c" or "d" of `shape`, of elements of `kind`. `by_rows`: rows
-    lie together.
+    """One access: matrix "a", "b", "c" or "d" of `shape`, of elements of `kind`.
+
+    `by_rows`: rows are contiguous.
     """
 
     store: bool
@@ -45,7 +44,7 @@ class _Form:
 
     @property
     def turned(self) -> bool:
-        """Do the two elements of a register lie in different lines?"""
+        """Return true if the two elements of a register lie in different lines."""
         return self.by_rows == (self.matrix == "b")
 
     @property
@@ -72,9 +71,7 @@ class _Form:
 
 
 def lowered(function: ir.Function, target: str) -> ir.Function:
-    """The function with its wmma accesses rewritten; itself where it has none, or for a target
-    before sm_75.
-    """
+    """Return the function with its wmma accesses rewritten, for targets from sm_75 on."""
     number = "".join(sign for sign in target if sign.isdigit())
     if (
         not number
@@ -165,9 +162,7 @@ class _Lowering:
         )
 
     def new(self, name: str, *operands: ir.Operand) -> ir.Register:
-        """An instruction with a result in a new register, of the type that the name ends with, or
-        its double.
-        """
+        """Emit an instruction with a result in a new register, of the name's last type or its double."""
         kind = name.rpartition(".")[2]
         if "wide" in name or name.startswith("cvt.u64"):
             kind = "u64"
@@ -191,8 +186,9 @@ class _Lowering:
     # Addresses.
 
     def lines(self, line: ir.Register, start: ir.Register | None) -> Callable[[int], ir.Register]:
-        """A lane's address by the first line of its block; `line` counts from there, `start` is in
-        bytes.
+        """Return a function from the first line of a block to a lane's address.
+
+        `line` counts from the first line, `start` is in bytes.
         """
         addresses: dict[int, ir.Register] = {}
 

@@ -118,7 +118,7 @@ def _float_to_integer(code: Code, i: ir.Instruction, bits: Value, to: str, sourc
 
 
 def _between_floats(code: Code, i: ir.Instruction, bits: Value, to: str, source: str) -> Value:
-    """To the same type it rounds to an integral number if the mode says so."""
+    """Convert between floating-point types; to the same type, round to an integral number."""
     if "ftz" in i.modifiers and source == "f32":
         bits = flushed(code, bits, source)
     integral = next((_INTEGRAL[m] for m in i.modifiers if m in _INTEGRAL), None)
@@ -238,7 +238,7 @@ def is_space(code: Code, i: ir.Instruction) -> None:
 
 
 def _window(i: ir.Instruction) -> int:
-    """Where the state space that an instruction names lies in the generic address space."""
+    """Return the base of the named state space in the generic address space."""
     return next(WINDOWS[space] for m in i.modifiers if (space := m.split("::")[0]) in WINDOWS)
 
 

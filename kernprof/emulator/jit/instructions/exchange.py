@@ -1,6 +1,4 @@
-"""Instructions by which lanes of a warp exchange values: shfl, vote, match, redux, activemask,
-elect.
-"""
+"""Instructions that exchange values between lanes: shfl, vote, match, redux, elect."""
 
 from kernprof.emulator.counting.counters import Column
 from kernprof.emulator.faults import FaultKind
@@ -67,7 +65,7 @@ def _note_absent(code: Code, absent: str) -> None:
 
 
 def _members(code: Code, i: ir.Instruction) -> Value:
-    """For each lane, the lanes that its member mask names and that execute the instruction."""
+    """Return, for each lane, the executing lanes that its member mask names."""
     return code.binary("and", code.read(i.operands[-1], 32), Value(code.on, "i32", True))
 
 

@@ -1,9 +1,8 @@
-"""Floating-point arithmetic on f32, f64, f16 and bf16, packed or not, and the approximate
-functions.
+"""Floating-point arithmetic on f32, f64, f16 and bf16, and the approximate functions.
 
-Registers hold bit patterns. Sums and products of f16 and bf16 are computed in single precision,
-which has more than twice the digits, so that rounding twice does no harm; what needs more is C
-(runtime/elements.c, runtime/numbers.h).
+Registers hold bit patterns. Sums and products of f16 and bf16 are computed in single precision.
+It has more than twice the digits, so rounding twice is harmless. Operations that need more are
+C (runtime/elements.c, runtime/numbers.h).
 """
 
 from collections.abc import Sequence
@@ -99,8 +98,10 @@ def finished(code: Code, i: ir.Instruction, result: Value, kind: str) -> Value:
 
 
 def clamped(code: Code, i: ir.Instruction, result: Value, kind: str) -> Value:
-    """Apply .sat (into [0, 1], NaN and −0 to +0) and .relu (negative numbers and −0 to 0, NaN
-    stays).
+    """Apply .sat and .relu.
+
+    .sat clamps to [0, 1], NaN and −0 give +0. .relu turns negative numbers and −0 into 0,
+    NaN stays.
     """
     if "sat" in i.modifiers:
         # As signed integers, the numbers from +0 to infinity are in order, and NaNs above them.
@@ -179,8 +180,9 @@ def operation(code: Code, name: str, operands: Sequence[Value], mode: str) -> Va
 
 
 def _extreme(code: Code, i: ir.Instruction, operands: Sequence[Value], kind: str) -> Value:
-    """min and max: −0 < +0; a NaN gives the other operand, or with .NaN NaN. .abs compares
-    magnitudes, .xorsign gives the result the sign of the operands' product.
+    """Emit min or max: −0 < +0; a NaN gives the other operand, or with .NaN NaN.
+
+    .abs compares magnitudes, .xorsign gives the result the sign of the operands' product.
     """
     if {"abs", "xorsign"} & set(i.modifiers) or len(operands) > 2:
         bits = {"max": i.opcode == "max"} | dict.fromkeys(i.modifiers, True)

@@ -100,8 +100,9 @@ def _give_carry(code: Code, mask: str) -> None:
 
 
 def with_carry(code: Code, i: ir.Instruction) -> None:
-    """addc, madc, and subc as the hardware has it: the sum of a and the complement of b, whose
-    carry means no borrow.
+    """Emit addc, subc and madc.
+
+    subc adds the complement of b, as the hardware does: its carry means no borrow.
     """
     kind = i.types[-1]
     bits = width(kind)
@@ -148,8 +149,10 @@ def multiply(code: Code, i: ir.Instruction) -> None:
 
 
 def divide(code: Code, i: ir.Instruction) -> None:
-    """÷ 0 gives all ones and the dividend, least ÷ −1 itself and 0. Up to 32 bits by way of
-    doubles, exactly.
+    """Emit div and rem; a division never traps.
+
+    ÷ 0 gives all ones and the dividend, the least number ÷ −1 gives itself and 0. Up to 32
+    bits the quotient of doubles is exact.
     """
     kind = i.types[-1]
     signed = is_signed(kind)
@@ -291,9 +294,9 @@ def move(code: Code, i: ir.Instruction) -> None:
 
 
 def count_hard(code: Code, i: ir.Instruction, **values: Value) -> None:
-    """Count the operands of divisions and roots that ptxas hands to a routine
-    (`counting.hard_operands`). `values` are the bit patterns of a, b and the result q, as far as
-    there are such.
+    """Count operands of divisions and roots that ptxas hands to a routine.
+
+    See `counting.hard_operands`. `values` are the bit patterns of a, b and the result q.
     """
     tests = tests_of(i)
     if not tests:

@@ -67,8 +67,9 @@ def multiply(code: Code, i: ir.Instruction) -> None:
 
 
 def _fragment_access(code: Code, i: ir.Instruction, formats: tuple[str, ...]) -> None:
-    """wmma.load and wmma.store of the forms that `ptx.lower` leaves as they are: each register is
-    one counted access of its width.
+    """Emit the wmma.load and wmma.store that `ptx.wmma` leaves as they are.
+
+    Each register is one counted access of its width.
     """
     shape = shape_of(i.modifiers)
     if shape is None or not formats or formats[-1] in ("e4m3", "e5m2", "s4", "u4", "b1"):
@@ -112,7 +113,7 @@ def _constants(values: NDArray[np.int64], elem: str) -> Value:
 
 
 def _adjacent(part: Fragment, by_rows: bool) -> bool:
-    """Do the elements of a register lie side by side in memory?"""
+    """Return true if the elements of a register lie side by side in memory."""
     along, across = (part.column, part.row) if by_rows else (part.row, part.column)
     return bool((np.diff(along, axis=2) == 1).all() and (np.diff(across, axis=2) == 0).all())
 

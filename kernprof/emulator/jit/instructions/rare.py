@@ -23,7 +23,7 @@ RESULT = 8  # the row that a single result is in
 
 
 def call(code: Code, name: str, form: int, operands: Mapping[int, Value]) -> None:
-    """`operands` by row, of 64 bits; leaves the warp at a fault."""
+    """Call a function of runtime/rare.c with 64-bit operands by row; leave the warp at a fault."""
     text = code.text
     for row, value in operands.items():
         text.store(vector("i64"), code.wide(code.resized(value, 64)), code.row(row), 64)
@@ -35,14 +35,15 @@ def call(code: Code, name: str, form: int, operands: Mapping[int, Value]) -> Non
 
 
 def result(code: Code, row: int = RESULT, bits: int = 64) -> Value:
-    """What a call left in a row."""
+    """Return the values in a row of results."""
     value = Value(code.text.load(vector("i64"), code.row(row), 64), "i64")
     return code.resized(value, bits)
 
 
 def move(code: Code, places: Sequence[int], *, back: bool) -> None:
-    """Registers of 32 bits that lie in the warp's state go to the first rows; or `back`, for the
-    lanes that are on. A loop, for a product of four warps has up to 256 of them.
+    """Copy 32-bit registers from the warp's state to the first rows, or `back` for executing lanes.
+
+    It is a loop: a warp-group product has up to 256 registers.
     """
     table = f"@table{len(code.tables.constants)}"
     listed = ", ".join(f"i64 {place}" for place in places)
@@ -310,7 +311,7 @@ _FREE = 1
 
 
 def meet(code: Code, i: ir.Instruction) -> None:
-    """What barrier.cluster is made of (ptx/lowering.py): to arrive, and to look whether all have."""
+    """Emit the parts of barrier.cluster (ptx/lowering.py): arrive, and test for completion."""
     tests = "test" in i.modifiers
     call(code, "rare_cluster", _TEST if tests else 0, {})
     if tests:
@@ -385,7 +386,7 @@ def product(code: Code, i: ir.Instruction) -> None:
 
 
 def _added(code: Code, operand: ir.Operand) -> Value:
-    """Is the product added to what d holds? For each lane."""
+    """Return, for each lane, 1 if the product is added to d."""
     lanes = Value(code.lanes(code.predicate(operand)), "i1")
     return code.select(lanes, const(1, 64), const(0, 64))
 

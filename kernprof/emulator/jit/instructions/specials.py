@@ -98,9 +98,7 @@ def special(code: Code, operand: ir.Special) -> Value:
 
 
 def _of_cluster(code: Code, name: str) -> Value:
-    """A register of the cluster: its size is known when code is made, its number follows from the
-    block's.
-    """
+    """Return a register of the cluster; its size is static, its number follows from the block's."""
     entry = code.program.entry
     size, blocks = size_of(entry), blocks_of(entry)
     if name == "%cluster_nctarank":

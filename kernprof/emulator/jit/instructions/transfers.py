@@ -60,7 +60,7 @@ def _is_fixed(operand: ir.Operand) -> bool:
 def _load_parameters(
     code: Code, i: ir.Instruction, targets: tuple[ir.Operand, ...], signed: bool
 ) -> None:
-    """From the kernel's parameter buffer, which every thread reads at the same place."""
+    """Load from the kernel's parameter buffer, at the same address for every thread."""
     address = i.operands[1]
     assert isinstance(address, ir.Address)
     assert isinstance(address.base, ir.Symbol)
@@ -177,8 +177,9 @@ def copy(code: Code, i: ir.Instruction) -> None:
 
 
 def _bytes_wanted(code: Code, operand: ir.Operand | None, size: int) -> Value | None:
-    """How much of the source is to be read, where it may be less than all: a size, or a predicate
-    to ignore it.
+    """Return the number of source bytes to read, None for all.
+
+    The operand is a size, or a predicate to ignore the source.
     """
     if operand is None:
         return None
@@ -201,9 +202,7 @@ def _order_copies(code: Code, i: ir.Instruction) -> None:
 
 
 def nothing(code: Code, i: ir.Instruction) -> None:
-    """Instructions without an effect here: prefetches, hints; fences, which only the checks of
-    memory look at.
-    """
+    """Skip prefetches and hints; report fences to the memory checks."""
     if code.check and i.opcode in ("fence", "membar"):
         code.text.do(f"call void @fenced(ptr %c, ptr %w, i32 {int('cta' not in i.modifiers)})")
 

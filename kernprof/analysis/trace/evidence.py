@@ -11,7 +11,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from kernprof.analysis.trace.gaps import Idle
-from kernprof.analysis.trace.track.kernels import Traits, traits
+from kernprof.analysis.trace.track.kernels import KernelClasses, kernel_classes
 from kernprof.analysis.trace.track.view import TrackView, path_at
 from kernprof.analysis.trace.verdict import Measures
 from kernprof.analysis.trace.windows import Windows
@@ -40,7 +40,7 @@ class CauseContext:
     inside: Bools
     kernels: Bools
     length: Ints
-    traits: Traits
+    classes: KernelClasses
 
     @property
     def window_ns(self) -> int:
@@ -65,7 +65,7 @@ def cause_context(
         inside=inside,
         kernels=inside & (view.work.kind == WorkKind.KERNEL) & ~view.communicates,
         length=view.work.end - view.work.start,
-        traits=traits(view.timeline, view.work),
+        classes=kernel_classes(view.timeline, view.work),
     )
 
 

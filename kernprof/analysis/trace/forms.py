@@ -10,23 +10,17 @@ import numpy as np
 from kernprof.analysis.trace import thresholds as limit
 from kernprof.analysis.trace.evidence import CauseContext, cause, longest, percent_of, work_evidence
 from kernprof.analysis.trace.track import names
-from kernprof.analysis.trace.track.kernels import Numbers, Task, Traits, on_cuda_cores
-from kernprof.analysis.trace.track.rates import rates_of
+from kernprof.analysis.trace.track.kernels import (
+    GROUPED,
+    NARROW,
+    PRODUCTS,
+    tensor_cores,
+    time_left,
+)
 from kernprof.model.run import Provenance
 from kernprof.model.trace import Bools, Floats, Ints
 from kernprof.model.trace_report import Cause, CauseId, Evidence
 
-# Kernels of grouped convolutions in NCHW, and the share of their time that those for NHWC take: in
-# FP32, and where other convolutions run on tensor cores. PyTorch's for single channels, of 3 × 3
-# and 5 × 5 (larger FP32 ones are slower in NHWC), and gradients of their weights; cuDNN's that take
-# the groups one by one (medians of the settling half of `kernel_pairs.py`).
-GROUPED_IN_NHWC = (
-    (re.compile(r"conv_depthwise2d_(backward|forward)_kernel<(\(int\))?3,"), 0.43, 0.3),
-    (re.compile(r"conv_depthwise2d_(backward|forward)_kernel<(\(int\))?5,"), 0.68, 0.6),
-    (re.compile(r"conv_depthwise2d_grad_weight_kernel"), 0.5, 0.3),
-    (re.compile(r"[dw]grad2d_grouped_direct_kernel|conv2d_grouped_direct_kernel"), 1.0, 0.2),
-    (re.compile(r"conv_depthwise3d_cuda_kernel"), 40.0, 4.0),  # cuDNN's, channel by channel
-)
 _WITHOUT_TF32 = (
     "Let tensor cores do it: torch.autocast('cuda', dtype=torch.float16) with a"
     " torch.amp.GradScaler, in CuPy float16 arrays; this GPU has no TF32. Check that the accuracy"
@@ -62,57 +56,41 @@ def find_transposes(context: CauseContext) -> Cause | None:
 
 
 def find_fp32(context: CauseContext) -> Cause | None:
-    """Products and convolutions on CUDA cores, where the GPU has tensor cores for something as
-    good.
-    """
-    rates, found = rates_of(context.view.timeline.tracks[context.view.track].device), context.traits
-    if not rates.tensor_cores:
+    """Find products and convolutions on CUDA cores of a GPU that has tensor cores for them."""
+    device = context.view.timeline.tracks[context.view.track].device
+    cores = tensor_cores(device)
+    if not cores.exist:
         return None
-    chosen = on_cuda_cores(found) & (found.task != Task.ATTENTION) & context.kernels
-    saved = 1 - rates.share_left(context.length.astype(np.float64), found, half=rates.lacks_tf32)
+    change = "tensor-core-matmul" if cores.tf32 else "half-precision"
+    chosen = context.classes.on_cuda_cores & context.kernels
+    saved = 1 - time_left(context.classes, context.length, change, device)
     what = "FP32 GEMM or convolution kernels"
-    made = _form(context, CauseId.FP32_MATMUL, chosen, what, limit.FP32_SHARE, saved)
-    return replace(made, advice=_WITHOUT_TF32) if made and rates.lacks_tf32 else made
+    found = _form(context, CauseId.FP32_MATMUL, chosen, what, limit.FP32_SHARE, saved)
+    return found if cores.tf32 or found is None else replace(found, advice=_WITHOUT_TF32)
 
 
 def find_grouped(context: CauseContext) -> Cause | None:
-    """Convolutions of groups or of single channels, in the layout that is slow for them."""
-    share = grouped_share(context.view.timeline.strings, context.view.work.name, context.traits)
-    chosen, what = (share < 1) & context.kernels, "kernels of grouped convolutions in NCHW"
-    return _form(
-        context, CauseId.GROUPED_CONVOLUTIONS, chosen, what, limit.GROUPED_SHARE, 1 - share
-    )
-
-
-def grouped_share(
-    strings: tuple[str, ...], name: Ints, found: Traits, *, half: bool = False
-) -> Floats:
-    """Of its time, what each convolution of groups, or of single channels, would take in NHWC
-    (`half`: and in 16 bits); 1 for others.
-    """
-    share = np.ones(len(name))
-    for pattern, fp32, tensor in GROUPED_IN_NHWC:
-        of_string = np.array([bool(pattern.search(text)) for text in strings] + [False])
-        mine = of_string[name]
-        share[mine] = (
-            tensor if half else np.where(found.numbers == Numbers.SIXTEEN_BITS, tensor, fp32)[mine]
-        )
-    return share
+    """Find convolutions of groups or of single channels in NCHW, which is slow for them."""
+    device = context.view.timeline.tracks[context.view.track].device
+    saved = 1 - time_left(context.classes, context.length, "channels-last", device)
+    chosen = context.classes.named(*GROUPED) & (saved > 0) & context.kernels
+    what = "kernels of grouped convolutions in NCHW"
+    return _form(context, CauseId.GROUPED_CONVOLUTIONS, chosen, what, limit.GROUPED_SHARE, saved)
 
 
 def find_attention(context: CauseContext) -> Cause | None:
     """Two products and a softmax between them, in 16 bits: one kernel does it. In FP32 that takes
     as long.
     """
-    found = context.traits
+    classes = context.classes
     rows = np.flatnonzero(context.kernels)
-    products = np.flatnonzero(found.task[rows] == Task.PRODUCT)
-    softmax = np.flatnonzero(_inner_softmax(context, rows, found))
+    products = np.flatnonzero(classes.named(*PRODUCTS)[rows])
+    softmax = np.flatnonzero(_inner_softmax(context, rows))
     if len(products) < 2 or not len(softmax):
         return None
     after = np.clip(np.searchsorted(products, softmax), 1, len(products) - 1)
     first, last = products[after - 1], products[after]
-    narrow = found.numbers[rows] == Numbers.SIXTEEN_BITS
+    narrow = classes.named(*NARROW)[rows]
     near = (
         (first < softmax)
         & (softmax < last)
@@ -133,10 +111,10 @@ def find_attention(context: CauseContext) -> Cause | None:
     return _form(context, CauseId.UNFUSED_ATTENTION, chosen, what, limit.ATTENTION_SHARE)
 
 
-def _inner_softmax(context: CauseContext, rows: Ints, found: Traits) -> Bools:
+def _inner_softmax(context: CauseContext, rows: Ints) -> Bools:
     """Softmaxes outside of losses."""
     loss = names.matching(context.view.timeline, re.compile(r"log_?softmax", re.IGNORECASE))
-    return np.asarray((found.task[rows] == Task.SOFTMAX) & ~loss[context.view.work.name[rows]])
+    return np.asarray(context.classes.named("softmax")[rows] & ~loss[context.view.work.name[rows]])
 
 
 def find_per_tensor_optimizer(context: CauseContext) -> Cause | None:
@@ -168,7 +146,8 @@ def find_per_tensor_optimizer(context: CauseContext) -> Cause | None:
 
 def find_chains(context: CauseContext) -> Cause | None:
     """Element-wise kernels that follow each other in a stream: each goes through memory again."""
-    plain = (context.traits.task == Task.ELEMENTWISE) & context.kernels
+    pointwise = names.matching(context.view.timeline, names.POINTWISE)
+    plain = pointwise[context.view.work.name] & context.kernels
     if _share(context, plain, "")[0] < limit.CHAIN_SHARE:
         return None
     rows = np.flatnonzero(context.kernels)

@@ -1,46 +1,24 @@
 """The changes: each makes a plan of a plan, or says what it did not find."""
 
+import importlib
 import math
-from collections.abc import Callable
+import pkgutil
 
-from kernprof.analysis.what_if.changes.copies import copy_stream, pinned_copies
-from kernprof.analysis.what_if.changes.graphs import cuda_graph
-from kernprof.analysis.what_if.changes.inputs import input_ready
-from kernprof.analysis.what_if.changes.layout import channels_last
-from kernprof.analysis.what_if.changes.plan import ChangePlan
-from kernprof.analysis.what_if.changes.precision import half_precision, tensor_core_matmul
-from kernprof.analysis.what_if.changes.readbacks import no_item_loop, no_step_sync
+from kernprof.analysis.what_if import changes
+from kernprof.analysis.what_if.changes.plan import CHANGES, ChangePlan
 from kernprof.errors import UsageError, unknown_name
 from kernprof.model.what_if import AppliedChange, ChangeId
 
+for _module in pkgutil.iter_modules(changes.__path__, changes.__name__ + "."):
+    importlib.import_module(_module.name)  # each registers its changes
+
 # What the number after `=` is; changes that are not here take none.
-NUMBERS = {
-    ChangeId.PINNED_COPIES: "GB/s of pinned copies, 55",
-    ChangeId.NO_STEP_SYNC: "waits that stay in each step, 1",
-    ChangeId.INPUT_READY: "how many times as many make the input, 4",
-    ChangeId.TENSOR_CORE_MATMUL: "how many times as fast FP32 matrix kernels run, 3",
-    ChangeId.HALF_PRECISION: "how many times as fast FP32 matrix kernels run, 12",
-    ChangeId.CUDA_GRAPH: "µs between the nodes of a graph, 1",
-}
-_FROM_ZERO = (ChangeId.NO_STEP_SYNC, ChangeId.CUDA_GRAPH)
+NUMBERS = {change: entry.number for change, entry in CHANGES.items() if entry.number}
 
 
 def apply(plan: ChangePlan, change: AppliedChange) -> ChangePlan:
-    """The plan with one more change."""
-    return _CHANGES[change.id](plan, change.value)
-
-
-_CHANGES: dict[ChangeId, Callable[[ChangePlan, float | None], ChangePlan]] = {
-    ChangeId.PINNED_COPIES: pinned_copies,
-    ChangeId.COPY_STREAM: copy_stream,
-    ChangeId.NO_STEP_SYNC: no_step_sync,
-    ChangeId.NO_ITEM_LOOP: no_item_loop,
-    ChangeId.INPUT_READY: input_ready,
-    ChangeId.CHANNELS_LAST: channels_last,
-    ChangeId.TENSOR_CORE_MATMUL: tensor_core_matmul,
-    ChangeId.HALF_PRECISION: half_precision,
-    ChangeId.CUDA_GRAPH: cuda_graph,
-}
+    """Return the plan with one more change."""
+    return CHANGES[change.id].apply(plan, change.value)
 
 
 def parse_change(text: str) -> AppliedChange:
@@ -58,12 +36,12 @@ def parse_change(text: str) -> AppliedChange:
         value = float(number)
     except ValueError:
         value = math.nan
-    whole = change is not ChangeId.NO_STEP_SYNC or value.is_integer()
+    entry = CHANGES[change]
     if (
         not math.isfinite(value)
-        or not whole
+        or (entry.integer and not value.is_integer())
         or value < 0
-        or (value == 0 and change not in _FROM_ZERO)
+        or (value == 0 and not entry.from_zero)
     ):
         raise UsageError(
             f"invalid number for {name}, {number!r}: {what}", hint=f"for example {name}={example}"

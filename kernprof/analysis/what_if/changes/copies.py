@@ -11,12 +11,13 @@ from kernprof.analysis.trace.thresholds import (
 )
 from kernprof.analysis.trace.track.intervals import median
 from kernprof.analysis.trace.track.names import CallClass
-from kernprof.analysis.what_if.changes.plan import ChangePlan
+from kernprof.analysis.what_if.changes.plan import ChangePlan, registered
 from kernprof.analysis.what_if.graph.edges import EdgeKind, Edges, make_edges
 from kernprof.analysis.what_if.graph.steps import host_steps
 from kernprof.gpus.architectures import PINNED_BYTES_PER_S, of_capability
 from kernprof.gpus.datasheets import gpu_named
 from kernprof.model.trace import NONE, Bools, CopyKind, Ints, MemoryKind, WorkKind
+from kernprof.model.what_if import ChangeId
 from kernprof.units import format_quantity
 
 # Copies are at most so many steps ahead of the work that uses them: each step in flight has its own
@@ -25,6 +26,7 @@ _BUFFERS = 2
 _USUAL_PCIE = 4
 
 
+@registered(ChangeId.PINNED_COPIES, "GB/s of pinned copies, 55")
 def pinned_copies(plan: ChangePlan, rate: float | None) -> ChangePlan:
     """Copies of pageable memory run at the pinned rate, in their streams; those to the GPU are not
     waited for.
@@ -55,6 +57,7 @@ def pinned_copies(plan: ChangePlan, rate: float | None) -> ChangePlan:
     )
 
 
+@registered(ChangeId.COPY_STREAM)
 def copy_stream(plan: ChangePlan, _: float | None) -> ChangePlan:
     """Asynchronous copies to the GPU that are in a stream with kernels get one of their own."""
     scope, stream = plan.model.scope, plan.model.classes.stream

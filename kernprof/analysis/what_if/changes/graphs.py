@@ -9,11 +9,12 @@ from kernprof.analysis.trace.thresholds import LONG_GAP_NS
 from kernprof.analysis.trace.track import names
 from kernprof.analysis.trace.track.intervals import distinct
 from kernprof.analysis.trace.track.names import CallClass
-from kernprof.analysis.what_if.changes.plan import ChangePlan
+from kernprof.analysis.what_if.changes.plan import ChangePlan, registered
 from kernprof.analysis.what_if.graph.edges import EdgeKind, make_edges
 from kernprof.analysis.what_if.graph.steps import host_steps, per_iteration
 from kernprof.gpus.datasheets import LAUNCH_COSTS
 from kernprof.model.trace import NONE, Bools, CopyKind, Ints, WorkKind
+from kernprof.model.what_if import ChangeId
 
 _LEAST_LAUNCHES = 2
 # Beyond their recorded times, the kernels of other people's graphs took 0.2 µs each on an H200; at
@@ -39,6 +40,7 @@ class Groups:
     launches: Ints
 
 
+@registered(ChangeId.CUDA_GRAPH, "µs between the nodes of a graph, 1", from_zero=True)
 def cuda_graph(plan: ChangePlan, gap_us: float | None) -> ChangePlan:
     """Launches between waits, copies and long pauses become one call, and the host's work between
     them is gone.

@@ -5,12 +5,13 @@ from dataclasses import replace
 import numpy as np
 
 from kernprof.analysis.trace.track.loaders import busy_cpus, handing_ns
-from kernprof.analysis.what_if.changes.plan import ChangePlan
+from kernprof.analysis.what_if.changes.plan import ChangePlan, registered
 from kernprof.analysis.what_if.graph.edges import EdgeKind, make_edges
 from kernprof.analysis.what_if.graph.host import batches
 from kernprof.analysis.what_if.graph.model import ReplayModel
 from kernprof.analysis.what_if.graph.tracing import fed_edges
 from kernprof.model.trace import Ints
+from kernprof.model.what_if import ChangeId
 
 # N times as many workers made steps N to the power of 0.2 to 1.1 as fast in 18 recordings of the
 # settling half.
@@ -30,6 +31,7 @@ _GAINED_AT_BEST = 0.9
 _HANDED_NS, _HANDED_BYTES_PER_NS = 1_400_000, 3.7
 
 
+@registered(ChangeId.INPUT_READY, "how many times as many make the input, 4")
 def input_ready(plan: ChangePlan, factor: float | None) -> ChangePlan:
     """Data is there when it is asked for; with a factor N, N times as many make it, beside the
     steps.

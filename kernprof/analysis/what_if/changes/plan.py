@@ -3,14 +3,18 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 from dataclasses import dataclass, replace
+from typing import TypeVar
 
 import numpy as np
 
 from kernprof.analysis.trace.track.names import CallClass, matching
 from kernprof.analysis.what_if.graph.edges import EdgeKind, Edges, join
 from kernprof.analysis.what_if.graph.model import ReplayModel
+from kernprof.model.run import Device
 from kernprof.model.trace import NONE, Bools, Floats, GpuWork, Ints, WorkKind
+from kernprof.model.what_if import ChangeId
 
 
 @dataclass(frozen=True, slots=True)
@@ -19,7 +23,7 @@ class ChangePlan:
     (it launches a graph).
 
     Per work: `runs`, `call` (what launches it), `pinned`, `apart` (a copy that runs beside its
-    stream), `share` (of its recorded time that it takes). `nhwc`: channels are last; `luck`:
+    stream), `share` (of its recorded time that it takes). `forms`: changes of precision and layout; `luck`:
     estimates are taken as they are (0), at their best (1) or at their worst (-1). `missing`: what
     changes looked for and did not find; `notes`: what was assumed.
     """
@@ -33,7 +37,7 @@ class ChangePlan:
     pinned: Bools
     apart: Bools
     share: Floats
-    nhwc: bool = False
+    forms: frozenset[ChangeId] = frozenset()
     luck: int = 0
     missing: tuple[str, ...] = ()
     notes: tuple[str, ...] = ()
@@ -81,6 +85,11 @@ class ChangePlan:
         result = self.edges.kind == kind
         result[result] = items[self.edges.item[result]]
         return np.asarray(result)
+
+    @property
+    def device(self) -> Device:
+        view = self.model.scope.view
+        return view.timeline.tracks[view.track].device
 
     def calls_of(self, work: Bools) -> Bools:
         """The calls that launch some of the work."""
@@ -133,11 +142,45 @@ class ChangePlan:
         plan = replace(self.running(items, 0.0), runs=self.runs & ~items)
         return plan.with_lags(plan.of(EdgeKind.STREAM, items), 0)
 
+    def without_launches(self, items: Bools) -> ChangePlan:
+        """Drop some work, and the calls that launch nothing else."""
+        plan = self.without_work(items)
+        return plan.dropping(plan.calls_of(items) & ~plan.calls_of(plan.runs))
+
     def dropping(self, calls: Bools) -> ChangePlan:
         """Some calls are no longer made: they take no time and wait for nothing."""
         plan = self.with_lags(self.of(EdgeKind.CALL, calls), 0)
         plan = plan.without(plan.of(EdgeKind.WAIT, calls) | plan.of(EdgeKind.QUEUE, calls))
         return replace(plan, made=plan.made & ~calls)
+
+
+@dataclass(frozen=True, slots=True)
+class Change:
+    """A change to a plan. `number` describes the number after `=` and ends with an example.
+
+    `from_zero`: that number may be 0; `integer`: it counts something.
+    """
+
+    apply: Callable[[ChangePlan, float | None], ChangePlan]
+    number: str | None
+    from_zero: bool
+    integer: bool
+
+
+CHANGES: dict[ChangeId, Change] = {}
+_Apply = TypeVar("_Apply", bound=Callable[[ChangePlan, float | None], ChangePlan])
+
+
+def registered(
+    change: ChangeId, number: str | None = None, *, from_zero: bool = False, integer: bool = False
+) -> Callable[[_Apply], _Apply]:
+    """Register the decorated function as what makes a change to a plan."""
+
+    def register(apply: _Apply) -> _Apply:
+        CHANGES[change] = Change(apply, number, from_zero, integer)
+        return apply
+
+    return register
 
 
 def unchanged(model: ReplayModel, luck: int = 0) -> ChangePlan:

@@ -9,13 +9,14 @@ from kernprof.analysis.trace.thresholds import ITEM_BYTES
 from kernprof.analysis.trace.track.names import CallClass
 from kernprof.analysis.trace.track.view import TrackView
 from kernprof.analysis.trace.windows import Windows
-from kernprof.analysis.what_if.changes.plan import ChangePlan, unchanged
+from kernprof.analysis.what_if.changes.plan import ChangePlan, registered, unchanged
 from kernprof.analysis.what_if.graph.edges import EdgeKind
 from kernprof.analysis.what_if.graph.model import model_of
 from kernprof.analysis.what_if.graph.replay import replay
 from kernprof.analysis.what_if.graph.steps import host_steps, step_of
 from kernprof.analysis.what_if.graph.tracing import unrecorded
 from kernprof.model.trace import NONE, Bools, CopyKind, Ints, WorkKind
+from kernprof.model.what_if import ChangeId
 
 _LEAST = 3  # read-backs in a row that are a loop
 # what a library does before and after one is shorter (10 to 60 µs in CuPy, Numba and PyTorch)
@@ -39,6 +40,7 @@ _SIZE = re.compile(r"^cupy_absolute_|AbsFunctor")
 _DIFFERENCE = re.compile(r"^cupy_subtract_|CUDAFunctor_add<")  # PyTorch subtracts by adding
 
 
+@registered(ChangeId.NO_STEP_SYNC, "waits that stay in each step, 1", from_zero=True, integer=True)
 def no_step_sync(plan: ChangePlan, keep: float | None) -> ChangePlan:
     """Calls that wait for the GPU are not made, but for the last `keep` of each step.
 
@@ -162,6 +164,7 @@ def _without_work_of(plan: ChangePlan, calls: Bools) -> ChangePlan:
     return plan.without(plan.of(EdgeKind.LAUNCH, work))
 
 
+@registered(ChangeId.NO_ITEM_LOOP)
 def no_item_loop(plan: ChangePlan, _: float | None) -> ChangePlan:
     """Values that are read back one after the other, with nothing launched between, come in one
     copy.

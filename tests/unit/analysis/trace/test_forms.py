@@ -7,7 +7,8 @@ import dataclasses
 import pytest
 
 from kernprof.analysis.trace.analyse import analyse
-from kernprof.analysis.trace.track.kernels import Numbers, Task, numbers_of, task_of
+from kernprof.analysis.trace.track.kernels import card
+from kernprof.cards import class_of
 from kernprof.model.run import Device
 from kernprof.model.trace_report import Cause, CauseId
 from tests.unit.traces import Script
@@ -44,63 +45,30 @@ def causes(script: Script, gpu: str = "NVIDIA H200") -> dict[CauseId, Cause]:
 
 
 @pytest.mark.parametrize(
-    ("name", "numbers", "task"),
+    ("name", "expected"),
     [
-        ("sm80_xmma_gemm_f32f32_f32f32_f32_nn_n_tilesize64x64x8_ffma", Numbers.FP32, Task.PRODUCT),
-        (
-            "sm80_xmma_gemm_f32f32_tf32f32_f32_nn_n_tilesize32x32x64_tensor16x8x8",
-            Numbers.TF32,
-            Task.PRODUCT,
-        ),
-        (
-            "void cutlass::Kernel2<cutlass_80_tensorop_s1688gemm_64x64_32x6_nn_align4>",
-            Numbers.TF32,
-            Task.PRODUCT,
-        ),
-        (
-            "cutlass::Kernel2<cutlass_75_tensorop_bf16_s1688gemm_bf16_128x128_tn>",
-            Numbers.SIXTEEN_BITS,
-            Task.PRODUCT,
-        ),
-        ("nvjet_sm90_hsh_96x64_64x10_1x2_h_bz_bias_TNN", Numbers.SIXTEEN_BITS, Task.PRODUCT),
-        (
-            "void cudnn::detail::dgrad_engine<float, (int)512, (int)6>",
-            Numbers.FP32,
-            Task.CONVOLUTION,
-        ),
-        ("void implicit_convolve_sgemm<float, float, (int)1024>", Numbers.FP32, Task.CONVOLUTION),
-        (
-            "fmha_cutlassF_f32_aligned_64x64_rf_sm80(PyTorchMemEffAttention::AttentionKernel<float>)",
-            Numbers.FP32,
-            Task.ATTENTION,
-        ),
-        (
-            (
-                "at::native::vectorized_elementwise_kernel<(int)8, GeluCUDAKernelImpl::[lambda()"
-                " (instance 2)]>"
-            ),
-            Numbers.SIXTEEN_BITS,
-            Task.ELEMENTWISE,
-        ),
-        (
-            "at::native::vectorized_elementwise_kernel<(int)4, at::native::FillFunctor<int>>",
-            Numbers.WHOLE,
-            Task.ELEMENTWISE,
-        ),
-        ("void regular_fft<(unsigned int)512, double>", Numbers.FP64, Task.NO_FLOATS),
-        ("cupy_multiply__complex128_complex128_complex128", Numbers.FP64, Task.ELEMENTWISE),
-        (
-            "at::native::conv_depthwise2d_forward_kernel<(int)3, float, int>",
-            Numbers.FP32,
-            Task.GROUPED,
-        ),
-        ("triton_poi_fused_add_relu_0", Numbers.NOT_SAID, Task.ELEMENTWISE),
-        ("gemm_fusion_dot_1", Numbers.NOT_SAID, Task.PRODUCT),
-        ("my_kernel", Numbers.NOT_SAID, Task.OTHER),
+        ("sm80_xmma_gemm_f32f32_f32f32_f32_nn_n_tilesize64x64x8_ffma", "product, FP32"),
+        ("cutlass::Kernel2<cutlass_80_simt_sgemm_256x128_8x4_nt_align1>", "product, FP32, nt"),
+        ("sm80_xmma_gemm_f32f32_tf32f32_f32_nn_n_tilesize32x32x64_tensor16x8x8", "product, TF32"),
+        ("void cutlass::Kernel2<cutlass_80_tensorop_s1688gemm_64x64_nn_align4>", "product, TF32"),
+        ("cutlass::Kernel2<cutlass_75_tensorop_bf16_s1688gemm_bf16_tn>", "product, 16 bits"),
+        ("nvjet_sm90_hsh_96x64_64x10_1x2_h_bz_bias_TNN", "product, 16 bits"),
+        ("void cudnn::detail::dgrad_engine<float, (int)512>", "convolution, FP32, older"),
+        ("void implicit_convolve_sgemm<float, float, (int)1024>", "convolution, FP32, older"),
+        ("fmha_cutlassF_f32_aligned_64x64_rf_sm80(AttentionKernel<float>)", "attention, FP32"),
+        ("at::native::vectorized_elementwise_kernel<(int)8, Gelu>", "other precision"),
+        ("at::native::vectorized_elementwise_kernel<(int)4, Fill<int>>", "framework"),
+        (ADD, "vectorised"),
+        ("void regular_fft<(unsigned int)512, double>", "other precision"),
+        ("cupy_multiply__complex128_complex128_complex128", "other precision"),
+        ("at::native::conv_depthwise2d_forward_kernel<(int)3, float>", "depthwise convolution"),
+        ("triton_poi_fused_add_relu_0", "vectorised"),
+        ("gemm_fusion_dot_1", "product, FP32"),
+        ("my_kernel", None),
     ],
 )
-def test_what_a_name_says(name: str, numbers: Numbers, task: Task) -> None:
-    assert (numbers_of(name), task_of(name)) == (numbers, task)
+def test_a_kernel_has_the_class_of_its_name(name: str, expected: str | None) -> None:
+    assert class_of(card(), name) == expected
 
 
 @pytest.mark.parametrize(

@@ -1,0 +1,138 @@
+"""Kernels in another precision or layout take the time that the card's term of their class says."""
+
+from __future__ import annotations
+
+import dataclasses
+
+import numpy as np
+import pytest
+
+from kernprof.analysis.trace.track.kernels import (
+    KernelTerm,
+    card,
+    kernel_classes,
+    tensor_cores,
+    time_left,
+)
+from kernprof.analysis.what_if import WhatIf, parse_changes, what_if
+from kernprof.gpus.datasheets import gpu_named
+from kernprof.model.run import Device
+from tests.unit.analysis.what_if.machine import Cpu, Kernel, Op, run
+
+NAMES = {
+    "product, FP32": "sm80_xmma_gemm_f32f32_f32f32_f32_tn_n_tilesize128x128x8_ffma",
+    "product, TF32": "sm80_xmma_gemm_f32f32_tf32f32_f32_tn_n_tensor16x8x8",
+    "batch norm, training": "cudnn::bn_fw_tr_1C11_kernel_NCHW<float>",
+    "layout transpose": "void cudnn::engines_precompiled::nchwToNhwcKernel<float>",
+    "vectorised": "void at::native::vectorized_elementwise_kernel<(int)4, relu<float>>",
+    "copy": "void at::native::elementwise_kernel<direct_copy_kernel_cuda(float)>",
+}
+H100 = Device(name="NVIDIA H100 80GB HBM3", index=0, compute_capability=(9, 0))
+
+
+def term(change: str, name: str) -> KernelTerm:
+    return next(row for row in card().term if (row.change, row.class_) == (change, name))
+
+
+def replay(ops: tuple[Op, ...], changes: str, device: Device = H100) -> WhatIf:
+    timeline = run(ops)
+    tracks = tuple(dataclasses.replace(track, device=device) for track in timeline.tracks)
+    return what_if(dataclasses.replace(timeline, tracks=tracks), parse_changes(changes))
+
+
+def after_us(change: str, name: str, us: float) -> float:
+    """µs that a kernel of a class takes after a change, on an H100."""
+    row = term(change, name)
+    return us * row.share / tensor_cores(H100).ratio(row.law) + row.ns / 1000
+
+
+@pytest.mark.parametrize(
+    ("changes", "names"),
+    [
+        ("tensor-core-matmul", ("product, FP32",)),
+        ("half-precision", ("product, FP32", "product, TF32", "vectorised")),
+        ("channels-last", ("batch norm, training",)),
+        ("channels-last,half-precision", ("product, TF32", "batch norm, training")),
+        ("half-precision,channels-last", ("product, TF32", "batch norm, training")),
+    ],
+)
+def test_each_kernel_takes_the_share_and_the_ns_of_its_class(
+    changes: str, names: tuple[str, ...]
+) -> None:
+    change = "channels-last,half-precision" if "," in changes else changes
+    one = replay((*(Kernel(900, name=NAMES[name]) for name in names),), changes)
+    gained = sum(900 - after_us(change, name, 900) for name in names)
+    assert one.step_before_ns - one.step_after_ns == pytest.approx(1000 * gained, rel=1e-3)
+
+
+def test_a_class_without_time_left_is_not_launched() -> None:
+    step = (Kernel(30, name=NAMES["layout transpose"]), Kernel(400, name="a kernel of its own"))
+    one = replay(step, "channels-last")
+    gone = term("channels-last", "layout transpose")
+    assert gone.share == gone.ns == 0
+    assert (one.launches_before, one.launches_after) == (2, 1)
+
+
+def test_products_gain_by_the_ratio_of_the_peaks_of_the_gpu() -> None:
+    row = term("tensor-core-matmul", "product, FP32")
+    assert row.law == "tf32/fp32"
+    timeline = run((Kernel(900, name=NAMES["product, FP32"]),))
+    length = timeline.work.end - timeline.work.start
+    kernels = kernel_classes(timeline, timeline.work)
+    for name in ("NVIDIA H100 80GB HBM3", "NVIDIA A10"):
+        spec = gpu_named(name)
+        assert spec is not None
+        assert spec.tf32 is not None
+        share = time_left(kernels, length, "tensor-core-matmul", Device(name=name, index=0))
+        expected = row.share * spec.fp32 / spec.tf32 + row.ns / length
+        assert share == pytest.approx(np.minimum(expected, 1))
+
+
+def test_a_gpu_without_tf32_takes_16_bits_only() -> None:
+    volta = Device(name="Tesla V100-SXM2-32GB", index=0)
+    step = (Kernel(900, name=NAMES["product, FP32"]), Kernel(50, name=NAMES["vectorised"]))
+    one = replay(step, "tensor-core-matmul", volta)
+    assert "has no TF32" in one.missing[0]
+    assert replay(step, "half-precision", volta).gain_pct > 50
+
+
+def test_a_given_speedup_is_that_of_fp32_products() -> None:
+    one = replay((Kernel(900, name=NAMES["product, FP32"]),), "tensor-core-matmul=3")
+    assert one.step_before_ns - one.step_after_ns == pytest.approx(600_000)
+
+
+def test_the_host_launches_the_conversions_of_each_product() -> None:
+    """The host is the limit: it works 2 µs and launches for 5 before each kernel."""
+    step = (
+        Cpu(2),
+        Kernel(1, name=NAMES["copy"]),
+        Cpu(2),
+        Kernel(1, name=NAMES["product, FP32"]),
+        Cpu(2),
+        Kernel(1, name=NAMES["product, FP32"]),
+    )
+    more = 2 * term("half-precision", "product, FP32").launches + sum(
+        row.launches
+        for row in card().term
+        if (row.change, row.class_) == ("half-precision", "copy")
+    )
+    one = replay(step, "half-precision")
+    assert one.step_after_ns - one.step_before_ns == pytest.approx(more * 0.8 * 7_000, rel=0.02)
+
+
+@pytest.mark.parametrize(
+    "beside", ["nvjet_sm90_hsh_96x64_h_bz_bias_TNN", None], ids=["autocast is on", "no PyTorch"]
+)
+def test_no_conversions_are_added(beside: str | None) -> None:
+    fused = "loop_add_fusion"
+    names = (NAMES["copy"], beside, NAMES["product, FP32"]) if beside else (fused,) * 2
+    ops = tuple(op for name in names for op in (Cpu(2), Kernel(1, name=name)))
+    one = replay((*ops, Cpu(2), Kernel(1, name=NAMES["product, FP32"])), "half-precision")
+    assert one.step_after_ns <= one.step_before_ns
+
+
+def test_what_is_no_network_stays_in_its_precision() -> None:
+    one = replay(
+        (Kernel(50, name="my_filter"), Kernel(50, name=NAMES["product, FP32"])), "half-precision"
+    )
+    assert "not those of a network" in one.missing[0]

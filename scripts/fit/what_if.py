@@ -472,7 +472,7 @@ def measured_steps(path: Path) -> dict[str, dict[str, float]]:
 def programs(corpus: Path) -> None:
     """Print how many fixed steps of recorded programs are estimated within 20 %, by change."""
     from kernprof.readers.trace.open import read_timeline
-    from kernprof.workflows.pipeline.run import predict
+    from kernprof.workflows.pipeline import predict
 
     sys.path.insert(0, str(corpus / "scripts/record/foreign"))
     declared = __import__("declared").BY_NAME

@@ -155,7 +155,7 @@ class ChangePlan:
 
 
 @dataclass(frozen=True, slots=True)
-class Change:
+class RegisteredChange:
     """A change to a plan. `number` describes the number after `=` and ends with an example.
 
     `from_zero`: that number may be 0; `integer`: it counts something.
@@ -167,7 +167,7 @@ class Change:
     integer: bool
 
 
-CHANGES: dict[ChangeId, Change] = {}
+CHANGES: dict[ChangeId, RegisteredChange] = {}
 _Apply = TypeVar("_Apply", bound=Callable[[ChangePlan, float | None], ChangePlan])
 
 
@@ -177,7 +177,7 @@ def registered(
     """Register the decorated function as what makes a change to a plan."""
 
     def register(apply: _Apply) -> _Apply:
-        CHANGES[change] = Change(apply, number, from_zero, integer)
+        CHANGES[change] = RegisteredChange(apply, number, from_zero, integer)
         return apply
 
     return register

@@ -50,6 +50,7 @@ NARROW = (
 CONVOLUTION = (
     r"fprop|dgrad|wgrad|winograd|implicit_gemm|ImplicitGemmConvolution|\bconv\d?d_(?!grouped|c1)"
 )
+WIDE = r"\bfloat[24]?\b|f32|float32|sgemm|ffma|simt|scudnn|complex64|\bsgemv"  # FP32, if not TF32
 PRODUCT = r"gemm(?!.*reduce)|nvjet|cutlass.*(Kernel|tensorop|simt)|\bdot_kernel"
 OLDER = (
     r"implicit_convolve|convolveNd|convolve_common|wgrad_alg|wgrad2d_grouped|dgrad_engine|dgrad2d_alg"
@@ -63,7 +64,7 @@ CLASSES = {
     "optimizer": r"(?i)multi_tensor_apply|FusedAdam|FusedSgd|optimizer",
     "layout transpose": r"nchwToNhwc|nhwcToNchw|genericTranspose",
     "attention, 16 bits": rf"(?i)^(?=.*({NARROW})).*({ATTENTION})",
-    "attention, FP32": rf"(?i){ATTENTION}",
+    "attention, FP32": rf"(?i)^(?=.*({WIDE})).*({ATTENTION})",
     "batch norm, 16 bits": rf"(?i)(batch_?norm|\bbn_).*({NARROW})",
     "batch norm, inference": r"\bbn_fw_inf",
     "batch norm, training": r"(?i)batch_?norm|\bbn_",
@@ -86,11 +87,11 @@ CLASSES = {
     "convolution, FP32, older": rf"(?i){OLDER}",
     "convolution, TF32": rf"(?i)^(?=.*(tf32|s1688)).*({CONVOLUTION})",
     "convolution, FP32, small tiles": rf"(?i)^(?=.*tilesize\d+x32x).*({CONVOLUTION})",
-    "convolution, FP32": rf"(?i){CONVOLUTION}",
+    "convolution, FP32": rf"(?i)^(?=.*({WIDE})).*({CONVOLUTION})",
     "product, TF32": rf"(?i)^(?=.*(tf32|s1688|nvjet_(sm\d+_)?s)).*({PRODUCT})",
     # Hopper's tensor cores take TF32 operands only if the summed dimension is contiguous.
-    "product, FP32, nt": rf"(?i)^(?=.*_nt(_|\b)).*({PRODUCT})",
-    "product, FP32": rf"(?i){PRODUCT}",
+    "product, FP32, nt": rf"(?i)^(?=.*_nt(_|\b))(?=.*({WIDE})).*({PRODUCT})",
+    "product, FP32": rf"(?i)^(?=.*({WIDE})).*({PRODUCT})",
     "vectorised": r"(?i)at::native.*vectorized_elementwise.*float|loop_\w*fusion|triton_poi",
     "copy": r"at::native.*direct_.{4,9}_kernel.*float",  # redacted names have (removed) for copy
     "elementwise": r"at::native.*elementwise.*float",

@@ -63,7 +63,7 @@ def causes(script: Script, gpu: str = "NVIDIA H200") -> dict[CauseId, Cause]:
         ("cupy_multiply__complex128_complex128_complex128", "other precision"),
         ("at::native::conv_depthwise2d_forward_kernel<(int)3, float>", "depthwise convolution"),
         ("triton_poi_fused_add_relu_0", "vectorised"),
-        ("gemm_fusion_dot_1", "product, FP32"),
+        ("gemm_fusion_dot_1", "framework"),
         ("my_kernel", None),
     ],
 )

@@ -35,6 +35,7 @@ TIERS: tuple[frozenset[str], ...] = (
 )
 BESIDE: dict[str, set[str]] = {
     "collect": {"workload"},  # its worker process launches workloads
+    "gpus": {"cards"},  # measured costs of the time card
     "doctor": {"collect"},  # looks for the tools that collect runs
     "model": {"metrics"},  # a profile knows which names the catalogue has
     "pipelines": {"workload"},  # its parameters

@@ -61,6 +61,8 @@ class Architecture:
     register_unit: int = 256  # registers are given to a warp in these steps
     sub_partitions: int = 4
     shared_unit: int = 128
+    load_store_units: int = 32  # lanes of loads and stores per cycle
+    l2_parts: int = 1  # halves of the L2 that each copy what their own SMs read
 
     @property
     def shared_per_sm(self) -> int:
@@ -97,7 +99,10 @@ SOURCES: Mapping[str, str] = MappingProxyType(
             _MEMORY
             + "; Turing: Jia et al., Dissecting the NVIDIA Turing T4 GPU via Microbenchmarking"
         ),
-        **dict.fromkeys(("shared_bytes", "l2_bytes", "issues", "wavefronts"), _MEMORY),
+        **dict.fromkeys(
+            ("shared_bytes", "l2_bytes", "issues", "wavefronts", "load_store_units", "l2_parts"),
+            _MEMORY,
+        ),
     }
 )
 
@@ -110,6 +115,8 @@ _TOGETHER_KIB = {
     "sm_100": 256,
     "sm_103": 256,
 }
+_SIXTEEN_LOAD_STORE_UNITS = {"sm_75", "sm_86", "sm_87", "sm_89", "sm_120", "sm_121"}
+_TWO_L2_PARTS = {"sm_80", "sm_90", "sm_100", "sm_103"}
 
 
 def _architecture(
@@ -143,6 +150,8 @@ def _architecture(
         first_ncu=ncu,
         l1_bytes=l1_bytes,
         l1_and_shared=_TOGETHER_KIB.get(name, 128) * KIB,
+        load_store_units=16 if name in _SIXTEEN_LOAD_STORE_UNITS else 32,
+        l2_parts=2 if name in _TWO_L2_PARTS else 1,
     )
 
 

@@ -1,47 +1,38 @@
-"""How long a launch takes: the slowest part of the GPU, what latency occupancy does not hide, what
-cannot overlap.
+"""Estimated time of a launch: its busiest part, unhidden latency, and what cannot overlap.
 
-Each part needs (work ÷ rate) cycles: the schedulers, each kind of pipe, the L1 and shared memory,
-the way to the L2, the L2, device memory, atomics, the start of blocks. An SM's share is that of the
-SM with the most blocks. A block that runs alone takes as long as its warps' way through the code
-(`walk`); as many blocks as fit an SM take that time together, and so the launch takes it for every
-wave. What works at the same time does so imperfectly: the times are added up as powers of
-`OVERLAP`. Before the first data arrive nothing overlaps, and a launch costs what it costs.
-docs/developer/time-estimate.md says how far that is off.
+Each part needs (work ÷ rate) cycles: the schedulers, the execution pipes, the L1 and shared memory,
+the L1→L2 bandwidth, the L2, device memory, atomics and the start of blocks. The parts of an SM are
+those of the SM with the most blocks. A block that runs alone takes as long as its warps need for
+the code (`walk`); the blocks resident on an SM take that time together, and a launch takes it for
+every wave of blocks. Parts overlap imperfectly, so their times are added as powers (`together`).
+Nothing overlaps with the launch itself and with the first load.
 """
 
 from __future__ import annotations
 
 import math
 from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
-from functools import cache, lru_cache, partial
+from functools import lru_cache, partial
 
 import numpy as np
 
 from kernprof.emulator.counting.occupancy import Occupancy
 from kernprof.emulator.sass.disassembly import SassInstruction, SassKernel
 from kernprof.emulator.sass.places import Solution
-from kernprof.emulator.timing.bulk import Bulk
-from kernprof.emulator.timing.control import Control
-from kernprof.emulator.timing.pipes import Pipe, group_product_cycles, pipe_of
+from kernprof.emulator.timing.instructions import Control, Pipe, group_product_cycles, pipe_of
 from kernprof.emulator.timing.traffic import CacheUse
-from kernprof.emulator.timing.updates import update_cycles
-from kernprof.emulator.timing.walk import LoadLatency, Walk, walk
+from kernprof.emulator.timing.walk import LoadShares, walk
 from kernprof.gpus.costs import Costs, costs_of, together
 from kernprof.gpus.datasheets import GpuSpec
 
-# Of what is written and would still fit the L2, the part that device memory has before the launch
-# ends.
-WRITTEN_BACK = 0.75
-
-_RETURNING = frozenset(["ATOMG", "ATOM"])
+SECTOR_BYTES, LINE_SECTORS, LANES = 32, 4, 32
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TimedLaunch:
-    """What is known of a launch. `counts` are the metrics' values, `code` its machine code."""
+    """Inputs of the model. `counts` are values of metrics, by name."""
 
     kernel: SassKernel
     controls: list[Control]
@@ -49,465 +40,260 @@ class TimedLaunch:
     counts: Mapping[str, float | None]
     occupancy: Occupancy
     use: CacheUse | None
-    uneven: float
-    # warp of all, as a share of that of an average block; that one, of the average warp
-    longest: tuple[float, float]
-    # places of constant memory that a warp reads, values of `match`, by place in the PTX
-    turns: Mapping[int, float]
-    made: Mapping[int, float]  # of accesses under a predicate, the share of warps that make them
-    pcs: Mapping[int, int]  # those places, by lines
+    longest: float  # instructions of the longest warp ÷ those of the longest of an average block
+    words: Mapping[int, float]  # distinct words of constant memory per warp, by PTX instruction
+    pcs: Mapping[int, int]  # PTX instructions by line
     blocks: int
     threads: int
-    watching: bool  # threads wait for what others write
     gpu: GpuSpec
-    bulk: Bulk
+
+    def count(self, name: str) -> float:
+        """Return a metric's value, 0 if it was not counted."""
+        return self.counts.get(name) or 0.0
+
+    @property
+    def warps(self) -> int:
+        """Warps of a block."""
+        return -(-self.threads // LANES)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TimeParts:
-    """Nanoseconds. `busy`: of each part; `latency`: of the warps' ways, wave after wave; `fill`:
-    until the first data;
-    `launch`: of an empty kernel. `before_atomics`: the share of all else that comes before a
-    block's atomics;
-    `updating`: of device memory's time, what it gives to atomics.
-    `waits`: the shares of a warp's way, by what it waits for.
+    """Nanoseconds of each part.
+
+    `busy` holds the parts that overlap, `latency` the unhidden latency of all waves, `fill` the
+    time until the first data, `launch` that of an empty kernel.
     """
 
     busy: Mapping[str, float]
     latency: float
     fill: float
     launch: float
-    before_atomics: float
-    updating: float
-    waits: Mapping[str, float]
-    retried: bool  # lanes try again until no other one was faster
 
     @property
     def total(self) -> float:
-        updating = [self.busy.get(name, 0.0) for name in ("atomics", "requests")]
-        others = [
-            ns for name, ns in self.busy.items() if name not in ("atomics", "requests", "dram")
-        ]
-        dram = self.busy.get("dram", 0.0)
-        before = self.before_atomics * together([*others, self.latency, dram * (1 - self.updating)])
-        at_once = together([*self.busy.values(), self.latency])
-        return (
-            max(at_once, before + together([*updating, dram * self.updating]))
-            + self.fill
-            + self.launch
-        )
+        return together([*self.busy.values(), self.latency]) + self.fill + self.launch
 
     def named(self) -> dict[str, float]:
-        """All of them, by name."""
+        """Return all parts by name."""
         return {**self.busy, "latency": self.latency, "fill": self.fill, "launch": self.launch}
 
     @property
     def slowest(self) -> str:
-        every = {**self.busy, "latency": self.latency}
-        return max(every, key=lambda name: every[name])
+        parts = {**self.busy, "latency": self.latency}
+        return max(parts, key=lambda name: parts[name])
 
 
-def parts(facts: TimedLaunch) -> TimeParts:
-    """The time of each part."""
-    gpu, costs = facts.gpu, costs_of(facts.gpu.architecture)
-    cycle = 1e9 / gpu.clock_hz
-    warps = -(-facts.threads // 32)
-    most = -(-facts.blocks // gpu.sms)  # blocks of the busiest SM
-    resident = min(most, facts.occupancy.blocks)
-    share = most / facts.blocks
-    loads, way = _way(facts, costs, warps)
-    block = (
-        facts.longest[1] * way.cycles / (facts.blocks * warps)
-        + costs.turn[0]
-        + costs.turn[1] * warps
-    )
-    fresh = min(1.0, loads.fetched / max(1.0, loads.missed + facts.bulk.loaded))
-    block += facts.bulk.waits(facts.blocks, costs, fresh * costs.dram_ns / cycle)
-    waves = most / max(1, facts.occupancy.blocks)
-    waves = max(1.0, float(math.ceil(waves)) if waves <= 4 else waves + 0.5)
-    busiest = share * _busiest(facts, most, resident) * cycle
-    busy = {
-        name: cycles * busiest
-        for name, cycles in _sm_cycles(facts, costs, warps * resident).items()
-    }
-    tried = _round(facts, way)
-    gpu_cycles = _gpu_cycles(facts, costs, loads, tried)
-    busy |= {name: cycles * cycle for name, cycles in gpu_cycles.items()}
-    busy["blocks"] = facts.blocks * costs.block_ns
-    first = loads.first * cycle if loads.sectors else 0.0
-    return TimeParts(
-        busy=busy,
-        latency=(waves - 1 + facts.longest[0]) * block * cycle,
-        fill=min(first, max(busy.values())),
-        launch=costs.launch_ns + costs.cold_ns + _code(facts) * costs.cold_code * cycle,
-        before_atomics=facts.use.before_updates / waves if facts.use else 0.0,
-        updating=facts.use.updated if facts.use else 0.0,
-        waits=(
-            {name: cycles / way.cycles for name, cycles in way.waits.items()} if way.cycles else {}
-        ),
-        retried=tried > 0 or facts.watching,
-    )
-
-
-def _busiest(facts: TimedLaunch, most: int, resident: int) -> float:
-    """How much more than the average SM the busiest one has to do, where blocks differ: those that
-    are there at the end are what chance brought together; what came before was dealt out evenly.
-    """
-    several = math.sqrt(2 * math.log(max(2, min(facts.blocks, facts.gpu.sms))))
-    # of so many, the largest
-    chance = several - (math.log(several**2 / 2) + math.log(4 * math.pi)) / (2 * several)
-    return 1 + max(0.0, chance) * facts.uneven * math.sqrt(resident) / most
-
-
-def _way(facts: TimedLaunch, costs: Costs, warps: int) -> tuple[_Loads, Walk]:
-    """The loads and the warps' way. How long a block takes tells how many wait for what another one
-    asked for.
-    """
-    loaded = _local_lines(facts, "load", "LDL") / max(1.0, _executed(facts, frozenset(["LDL"])))
-    latencies = {
-        **costs.latencies,
-        "atomic": _returned(facts, costs),
-        "l2": costs.l2_hit - costs.l1_hit,
-        "dram": costs.dram_ns * facts.gpu.clock_hz / 1e9,
-        "fetch": _fetch(facts, costs)[0],
-        "barrier": costs.barrier[0] + costs.barrier[1] * warps,
-        "local": _near(costs, loaded),
-    }
-
-    @cache
-    def shared(code: tuple[SassInstruction, ...]) -> list[float]:
-        return [*_pipe_cycles(facts, costs, [(each, warps) for each in code], warps).values()]
-
-    def way(loads: _Loads) -> Walk:
-        return walk(
-            facts.kernel,
-            facts.controls,
-            facts.solution,
-            latencies,
-            partial(loads.latency_of, facts),
-            words=partial(_words, facts),
-            # warps that begin together share it
-            taken=lambda cycles, code: together([cycles, *shared(tuple(code))]),
-            together=warps,
-        )
-
-    loads = _Loads.of(facts, costs, 0.0)
-    found = way(loads)
-    again = _Loads.of(facts, costs, found.cycles / (facts.blocks * warps))
-    return again, found if again == loads else way(again)
-
-
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class _Loads:
-    """Global loads: sectors asked for; beyond the L1; lines beyond the L1; sectors from device
-    memory, and to it; those that it gives because only a part of them is stored; cycles until the
-    first are there; until those of each instruction (by its line in the PTX) are, and of others.
+    """Global loads and device memory traffic of a launch.
+
+    `missed` and `lines` are the sectors and lines of loads beyond the L1, `fetched` and `written`
+    the sectors that device memory gives and takes. `shares` holds the shares of each load by its
+    PTX line; `mean` stands in for loads that no sampled block made, except at the lines
+    `elsewhere`, where sampled blocks read other memory.
     """
 
-    sectors: float
     missed: float
     lines: float
     fetched: float
     written: float
-    filled: float
-    first: float
-    latencies: Mapping[int, LoadLatency]
-    other: LoadLatency
-    elsewhere: frozenset[int]  # lines whose loads were seen, though not by global memory
+    shares: Mapping[int, LoadShares]
+    mean: LoadShares
+    elsewhere: frozenset[int] = frozenset()
 
-    def latency_of(self, facts: TimedLaunch, instruction: SassInstruction) -> LoadLatency | None:
-        """None of a load through a pointer to anywhere that no sampled block made beyond shared
-        memory.
+    def shares_of(self, instruction: SassInstruction) -> LoadShares | None:
+        """Return the shares of a load; None if it goes through a generic pointer (LD) and no
+        sampled block read global memory there.
         """
         if instruction.opcode == "LD" and instruction.line in self.elsewhere:
             return None
-        return self.latencies.get(instruction.line, self.other).made(_made(facts, instruction))
+        return self.shares.get(instruction.line, self.mean)
 
     @classmethod
-    def of(cls, facts: TimedLaunch, costs: Costs, block: float) -> _Loads:
-        """`block`: cycles that one takes, so far as they are known."""
-        count, use, gpu = facts.counts, facts.use, facts.gpu
-        dram = costs.dram_ns * gpu.clock_hz / 1e9
-        sectors = count.get("global_load_sectors") or 0.0
-        requests = count.get("global_load_requests") or 0.0
-        bulk = facts.bulk
-        stored = (count.get("global_store_sectors") or 0.0) + bulk.stored
+    def of(cls, launch: TimedLaunch, costs: Costs, block: float) -> _Loads:
+        """Estimate the loads. `block` are the cycles of a block, as far as they are known."""
+        use, gpu = launch.use, launch.gpu
+        sectors = launch.count("global_load_sectors")
+        bulk_loaded, bulk_stored, bulk_updated = _bulk(launch)
         if use is None:
-            missed, fetched = sectors, sectors + bulk.loaded
-            lines, written, filled = max(requests, sectors / 4), stored, 0.0
-            waits = far = 1.0
-            turns = 0.0, 0.0
-        else:
-            missed = sectors * (1 - use.l1_hits)
-            lines = use.load_lines * (1 - use.l1_hits)
-            updates = sum(
-                count.get(f"global_{kind}_sectors") or 0.0 for kind in ("atomic", "reduction")
+            return cls(
+                missed=sectors,
+                lines=max(launch.count("global_load_requests"), sectors / LINE_SECTORS),
+                fetched=sectors + bulk_loaded,
+                written=launch.count("global_store_sectors") + bulk_stored,
+                shares={},
+                mean=LoadShares(1.0, 1.0),
             )
-            fetched = min(
-                2 * (missed + bulk.loaded + updates + bulk.updated), use.fetched_bytes / 32
-            )
-            kept = min(use.written_bytes, gpu.l2_bytes) * (1 - WRITTEN_BACK)
-            written = (use.written_bytes - kept) / 32
-            whole = ((count.get("global_store_bytes") or 0.0) / 32 + bulk.stored) / max(
-                1.0, use.written_sectors
-            )
-            filled = max(0.0, 1 - whole) * use.unread_bytes / 32
-            late, waits = _late(facts, use, dram, block), use.waits
-            turns = use.wavefronts, use.load_lines  # of the L1's banks, and what goes to the L2
-            shares = {
-                pc: each.shares(block, costs.l2_hit + dram, late) for pc, each in use.loads.items()
-            }
-            sampled = sum(each.requests for each in use.loads.values())
-            far = sum(shares[pc][1] * each.requests for pc, each in use.loads.items()) / max(
-                1.0, sampled
-            )
-        near, beyond = (min(1.0, max(0.25, each / sectors)) if sectors else 0.25 for each in turns)
-
-        def latency(
-            sectors: float, waits: float, far: float, warps: tuple[float, ...] = ()
-        ) -> LoadLatency:
-            turns = sectors * ((1 - waits) * near + waits * beyond)
-            return LoadLatency(_near(costs, turns), waits, far, warps)
-
-        other = latency(sectors / requests if requests else 1.0, waits, far)
-        known = {line: pc for line, pc in facts.pcs.items() if pc in use.loads} if use else {}
-        latencies = {
-            line: latency(use.loads[pc].sectors, *shares[pc], tuple(use.loads[pc].warps))
-            for line, pc in known.items()
-            if use
-        }
-        elsewhere = frozenset(facts.pcs) - frozenset(known) if use else frozenset()
-        first = other.near + waits * (costs.l2_hit - costs.l1_hit) + far * dram
+        missed = sectors * (1 - use.l1_hits)
+        updates = launch.count("global_atomic_sectors") + launch.count("global_reduction_sectors")
+        asked = missed + bulk_loaded + updates + bulk_updated
+        # Blocks that begin with the launch ask for the same data at the same time.
+        dram = _dram_latency(launch, costs)
+        at_once = min(1.0, launch.occupancy.blocks * gpu.sms / launch.blocks)
+        lag = float(np.maximum(0.0, 1 - use.lags * block / dram).mean()) if len(use.lags) else 0.0
+        late = lag * at_once * costs.lockstep_share
+        latency = costs.l2_latency + dram
+        shares = {pc: load.shares(block, latency, late) for pc, load in use.loads.items()}
+        sampled = sum(load.requests for load in use.loads.values())
+        far = sum(shares[pc][1] * load.requests for pc, load in use.loads.items())
+        by_line = {line: LoadShares(*shares[pc]) for line, pc in launch.pcs.items() if pc in shares}
         return cls(
-            sectors, missed, lines, fetched, written, filled, first, latencies, other, elsewhere
+            missed=missed,
+            lines=use.load_lines * (1 - use.l1_hits),
+            fetched=min(2 * asked, use.fetched_bytes / SECTOR_BYTES),  # it gives pairs of sectors
+            written=use.written_bytes / SECTOR_BYTES,
+            shares=by_line,
+            mean=LoadShares(use.waits, far / max(1.0, sampled)),
+            elsewhere=frozenset(launch.pcs) - frozenset(by_line),
         )
 
 
-def _returned(facts: TimedLaunch, costs: Costs) -> float:
-    """Cycles until an atomic's results are there."""
-    sectors = facts.counts.get("global_atomic_sectors") or 0.0
-    lines = (
-        sectors
-        * (facts.use.update_lines if facts.use else 1.0)
-        / max(1.0, _executed(facts, _RETURNING))
+def _dram_latency(launch: TimedLaunch, costs: Costs) -> float:
+    """Return the cycles until data arrive from device memory, beyond the L2."""
+    return costs.dram_latency_ns * launch.gpu.clock_hz / 1e9
+
+
+def _bulk(launch: TimedLaunch) -> tuple[float, ...]:
+    """Return the sectors that bulk copies load, store and update, past the L1."""
+    return tuple(launch.count(f"tma_{kind}_sectors") for kind in ("load", "store", "reduction"))
+
+
+def parts(launch: TimedLaunch) -> TimeParts:
+    """Estimate the time of each part of a launch."""
+    gpu, costs = launch.gpu, costs_of(launch.gpu.architecture)
+    cycle = 1e9 / gpu.clock_hz
+    most = -(-launch.blocks // gpu.sms)  # blocks of the busiest SM
+    resident = min(most, launch.occupancy.blocks)
+    loads, block = _walked(launch, costs)
+    block += costs.block_turnover
+    waves = most / max(1, launch.occupancy.blocks)
+    # With few waves the last one takes as long as a full one; with many, blocks have drifted apart.
+    waves = max(1.0, float(math.ceil(waves)) if waves <= 4 else waves + 0.5)
+    of_sm = _sm_cycles(launch, costs, launch.warps * resident)
+    of_gpu = _gpu_cycles(launch, costs, loads)
+    busy = {name: cycles * most / launch.blocks * cycle for name, cycles in of_sm.items()}
+    busy |= {name: cycles * cycle for name, cycles in of_gpu.items()}
+    busy["blocks"] = launch.blocks * costs.block_ns
+    code = sum(
+        block.end - block.start
+        for block, warps in zip(launch.kernel.blocks, launch.solution.warps, strict=True)
+        if warps > 0
     )
-    return costs.atomic[0] + max(0.0, lines - 1) * costs.atomic[1]
+    mean = loads.mean
+    first = costs.l1_latency + mean.beyond * (costs.l2_latency - costs.l1_latency)
+    first += mean.far * _dram_latency(launch, costs)
+    return TimeParts(
+        busy=busy,
+        latency=(waves - 1 + launch.longest) * block * cycle,
+        fill=min(first * cycle, max(busy.values())) if launch.count("global_load_sectors") else 0.0,
+        launch=costs.launch_ns + costs.start_ns + code * costs.first_fetch * cycle,
+    )
 
 
-def _round(facts: TimedLaunch, way: Walk) -> float:
-    """Cycles of the innermost loop around a compare and swap: what lanes that try in vain take
-    until the next time.
+def _walked(launch: TimedLaunch, costs: Costs) -> tuple[_Loads, float]:
+    """Return the loads and the cycles of a block that runs alone.
+
+    The first walk gives the time of a block, which says how many loads still wait for data that
+    another warp or block asked for. The second walk uses that.
     """
-    ran = facts.solution.warps
-    for number, block in enumerate(facts.kernel.blocks):
-        code = facts.kernel.instructions[block.start : block.end]
-        if number in way.blocks and any(
-            each.opcode.startswith("ATOM") and "CAS" in each.modifiers for each in code
-        ):
-            back = (
-                (n, m)
-                for n, each in enumerate(facts.kernel.blocks)
-                for m in each.successors
-                if m <= number <= n
-            )
-            last, first = min(back, key=lambda edge: edge[0] - edge[1], default=(-1, 0))
-            return (
-                sum(way.blocks.get(n, 0.0) * ran[n] for n in range(first, last + 1)) / ran[number]
-            )
-    return 0.0
-
-
-def _near(costs: Costs, lines: float) -> float:
-    """Cycles until the L1 has given so many lines to a warp."""
-    return costs.l1_hit + (max(1.0, lines) - 1) * costs.line
-
-
-def _late(facts: TimedLaunch, use: CacheUse, dram: float, block: float) -> float:
-    """Of what several blocks read, the share that those which are not the first wait for as well:
-    where they began at the same time, another SM asked for it just before.
-    """
-    # blocks that begin with the launch
-    together = min(1.0, facts.occupancy.blocks * facts.gpu.sms / facts.blocks)
-    late = float(np.maximum(0.0, 1 - use.lags * block / dram).mean()) if len(use.lags) else 0.0
-    return late * together * costs_of(facts.gpu.architecture).shared_wait
-
-
-def _pipe_cycles(
-    facts: TimedLaunch, costs: Costs, code: Iterable[tuple[SassInstruction, float]], warps: int
-) -> dict[str, float]:
-    """Cycles of an SM for instructions, each so often. `warps` are those that are there at once:
-    fewer than four leave parts of the SM idle.
-    """
-    found = {**dict.fromkeys((pipe.value for pipe in Pipe), 0.0), "issue": 0.0}
-    for each, ran in code:
-        pipe, cycles = _unit(each.name, costs)
-        found[pipe] += (
-            ran * cycles * _words(facts, each) * (_made(facts, each) if pipe == "memory" else 1.0)
-        )
-        found["issue"] += ran
-    return {
-        name: cycles if name == "memory" else cycles / min(4, max(1, warps))
-        for name, cycles in found.items()
+    latencies = {
+        **costs.latency,
+        "global": costs.l1_latency,
+        "l2": costs.l2_latency - costs.l1_latency,
+        "dram": _dram_latency(launch, costs),
     }
 
-
-def _sm_cycles(facts: TimedLaunch, costs: Costs, warps: int) -> dict[str, float]:
-    """Cycles of all blocks on one SM."""
-    ran = zip(facts.kernel.blocks, facts.solution.warps, strict=True)
-    code = (
-        (each, often)
-        for b, often in ran
-        if often
-        for each in facts.kernel.instructions[b.start : b.end]
-    )
-    found = _pipe_cycles(facts, costs, code, warps)
-    found["fma"] += found["fma_heavy"] / 2  # one of its two halves does the integer products
-    found["issue"] *= _fetch(facts, costs)[1]
-    count, use = facts.counts, facts.use
-    shared = sum(
-        count.get(f"shared_{kind}_wavefronts") or 0.0 for kind in ("load", "store", "atomic")
-    )
-    sectors = sum(count.get(f"global_{kind}_sectors") or 0.0 for kind in ("load", "store"))
-    missed = (count.get("global_load_sectors") or 0.0) * (1 - use.l1_hits) if use else 0.0
-    found["l1"] = (
-        shared
-        + max(sectors / 4, use.wavefronts + use.store_lines if use else 0.0)
-        + facts.bulk.lines
-    )
-    found["l1"] += missed / 2  # 64 bytes a cycle come from the L2, and take the banks meanwhile
-    found["l1"] += _local_lines(facts, "load", "LDL") + _local_lines(facts, "store", "STL")
-    return found
-
-
-def _local_lines(facts: TimedLaunch, kind: str, opcode: str) -> float:
-    """Of arrays of the threads: lanes that each go to a place of their own touch a line each."""
-    sectors, ran = (
-        facts.counts.get(f"local_{kind}_sectors") or 0.0,
-        _executed(facts, frozenset([opcode])),
-    )
-    return ran * _lines_of(sectors / ran) if ran else sectors / 4
-
-
-def _lines_of(sectors: float) -> float:
-    """Lines of which 32 lanes touch so many sectors, side by side in each: as many places of chance
-    as give those.
-    """
-    low, high = 1.0, 32.0
-    while high - low > 0.1:
-        lines = (low + high) / 2
-        low, high = (
-            (lines, high) if 4 * lines * (1 - 0.75 ** (32 / lines)) < sectors else (low, lines)
+    def walked(loads: _Loads) -> float:
+        cycles = walk(
+            launch.kernel,
+            launch.controls,
+            launch.solution,
+            latencies,
+            loads.shares_of,
+            partial(_words, launch),
         )
-    return low
+        return cycles / (launch.blocks * launch.warps)
+
+    loads = _Loads.of(launch, costs, 0.0)
+    block = walked(loads)
+    again = _Loads.of(launch, costs, block)
+    return again, block if again == loads else walked(again)
 
 
-def _executed(facts: TimedLaunch, opcodes: frozenset[str]) -> float:
-    """How often warps executed one of these."""
-    return sum(
-        warps * sum(counts[each] for each in opcodes)
-        for warps, counts in zip(facts.solution.warps, _opcodes(facts.kernel), strict=True)
-    )
+def _words(launch: TimedLaunch, instruction: SassInstruction) -> float:
+    """Return the distinct words of constant memory that a warp reads, or values that it matches."""
+    if instruction.opcode not in ("LDC", "MATCH"):
+        return 1.0
+    return launch.words.get(launch.pcs.get(instruction.line, -1), 1.0)
 
 
-@lru_cache(maxsize=64)
-def _opcodes(kernel: SassKernel) -> tuple[Counter[str], ...]:
-    """Of each block of the code."""
-    return tuple(
-        Counter(each.opcode for each in kernel.instructions[b.start : b.end]) for b in kernel.blocks
-    )
-
-
-def _fetch(facts: TimedLaunch, costs: Costs) -> tuple[float, float]:
-    """Where the code that runs does not fit the instruction caches: cycles that a warp alone takes
-    for an instruction; and by how much longer schedulers take that have several warps.
-    """
-    size = 16 * _code(facts)
-    return next(
-        ((alone, longer) for least, alone, longer in reversed(costs.fetch) if size > least),
-        (0.0, 1.0),
-    )
-
-
-def _code(facts: TimedLaunch) -> int:
-    """Instructions that run at all."""
-    return sum(
-        block.end - block.start
-        for number, block in enumerate(facts.kernel.blocks)
-        if facts.solution.warps[number] > 0
-    )
-
-
-def _words(facts: TimedLaunch, instruction: SassInstruction) -> float:
-    """Different places of constant memory that a warp reads, or values that it matches; 1 of
-    others.
-    """
-    return (
-        facts.turns.get(facts.pcs.get(instruction.line, -1), 1.0)
-        if instruction.opcode in ("LDC", "MATCH")
-        else 1.0
-    )
-
-
-def _made(facts: TimedLaunch, instruction: SassInstruction) -> float:
-    """The share of warps of which any lane makes an access."""
-    return (
-        facts.made.get(facts.pcs.get(instruction.line, -1), 1.0) if instruction.predicated else 1.0
-    )
+def _sm_cycles(launch: TimedLaunch, costs: Costs, warps: int) -> dict[str, float]:
+    """Return the cycles of each part of an SM for all blocks; `warps` are resident on it."""
+    cycles = {**dict.fromkeys((pipe.value for pipe in Pipe), 0.0), "issue": 0.0}
+    for block, ran in zip(launch.kernel.blocks, launch.solution.warps, strict=True):
+        for instruction in launch.kernel.instructions[block.start : block.end] if ran else ():
+            pipe, cost = _unit(instruction.name, costs)
+            cycles[pipe] += ran * cost * _words(launch, instruction)
+            cycles["issue"] += ran
+    # Fewer than four warps leave sub-partitions idle; the load/store queue serves the whole SM.
+    parallel = min(4, max(1, warps))
+    cycles = {name: n if name == "memory" else n / parallel for name, n in cycles.items()}
+    cycles["fma"] += cycles["fma_heavy"] / 2  # integer products go to one half of the FMA pipe
+    use = launch.use
+    shared = sum(launch.count(f"shared_{kind}_wavefronts") for kind in ("load", "store", "atomic"))
+    sectors = sum(launch.count(f"global_{kind}_sectors") for kind in ("load", "store"))
+    missed = launch.count("global_load_sectors") * (1 - use.l1_hits) if use else 0.0
+    turns = use.wavefronts + use.store_lines if use else 0.0
+    cycles["l1"] = shared + max(sectors / LINE_SECTORS, turns) + sum(_bulk(launch)) / LINE_SECTORS
+    cycles["l1"] += missed / 2  # 64 bytes a cycle come from the L2 and occupy the banks
+    return cycles
 
 
 @lru_cache(maxsize=4096)
 def _unit(name: str, costs: Costs) -> tuple[str, float]:
-    """The pipe of an instruction, and its cycles of it: some take longer than the pipe's others."""
+    """Return the pipe of an instruction, and its cycles there."""
     opcode, *modifiers = name.split(".")[:2]
     pipe = pipe_of(opcode).value
-    own = group_product_cycles(name) or costs.instructions.get(opcode)
-    return pipe, own or costs.instructions.get(".".join([opcode, *modifiers])) or costs.pipes[pipe]
+    own = group_product_cycles(name) or costs.instruction.get(".".join([opcode, *modifiers]))
+    return pipe, own or costs.instruction.get(opcode) or costs.pipe[pipe]
 
 
-def _gpu_cycles(facts: TimedLaunch, costs: Costs, loads: _Loads, tried: float) -> dict[str, float]:
-    """Cycles of what all SMs share. `tried`: of a loop that tries in vain."""
-    gpu, count, use = facts.gpu, facts.counts, facts.use
-    active = min(facts.blocks, gpu.sms)
-    stored = count.get("global_store_sectors") or 0.0
-    most, mean = use.tried if use else (0.0, 0.0)
-    there = min(1.0, facts.occupancy.blocks * gpu.sms / facts.blocks)
-    # Half of those that are there at once try in vain until one succeeds, those of the same warp
-    # among them.
-    again = (1 + mean * there / 2) / (1 + use.vain if use else 1.0)
-    bulk = facts.bulk
-    own = again * sum(
-        count.get(f"global_{kind}_sectors") or 0.0 for kind in ("atomic", "reduction")
-    )
-    updates = own + bulk.updated
-    whole, apart = costs.dram_reach
-    moved = (
-        (loads.fetched, use.scattered if use else 0.0),
-        (loads.written + loads.filled, use.scattered_writes if use else 0.0),
-    )
-    dram = (
-        sum(32 * s / (gpu.dram_bytes_per_s * (whole + (apart - whole) * far)) for s, far in moved)
-        * gpu.clock_hz
-    )
-    atomics = updates * costs.update_sector / gpu.sms
-    if use is not None and updates:
-        atomics = together(
-            [max(atomics, update_cycles(facts.kernel, use, costs, updates, again)), most * tried]
-        )
-    # What is stored to arrays of the threads takes its turn in the L1, and goes on to the L2.
-    local, places = count.get("local_store_sectors") or 0.0, _local_lines(facts, "store", "STL")
-    sent, share = use.sent if use else (stored / 4, 1.0)
-    lines = sent + own / 2 + places
-    whole, little = costs.store_sector
-    sector = (
-        little + (whole - little) * min(100.0, count.get("global_store_sector_use") or 0.0) / 100
-    )
-    requests = lines * costs.store_line + (share * stored + own) * sector + local * little + places
+def _gpu_cycles(launch: TimedLaunch, costs: Costs, loads: _Loads) -> dict[str, float]:
+    """Return the cycles of the parts that all SMs share."""
+    gpu, use = launch.gpu, launch.use
+    active = min(launch.blocks, gpu.sms)
+    bulk_loaded, bulk_stored, bulk_updated = _bulk(launch)
+    own = launch.count("global_atomic_sectors") + launch.count("global_reduction_sectors")
+    stored = launch.count("global_store_sectors") + own
+    lines = (use.store_lines if use else stored / LINE_SECTORS) + own / 2
+    bulk_sent = bulk_stored + bulk_updated
+    requests = (lines + bulk_sent / LINE_SECTORS) * costs.store_line
+    requests += (stored + bulk_sent) * costs.store_sector
+    reach = gpu.dram_bytes_per_s * costs.dram_reach
+    atomics = (own + bulk_updated) * costs.atomic_sector / gpu.sms
+    if use is not None and atomics:
+        atomics = together([atomics, _busiest_atomics(launch.kernel, use, costs)])
+    l2 = loads.lines * costs.l2_line + loads.missed * costs.l2_sector
+    l2 += bulk_loaded * (costs.l2_line / LINE_SECTORS + costs.l2_sector)
     return {
-        "l2": (
-            (loads.lines * costs.l2_line + loads.missed * costs.l2_sector + bulk.asked(costs))
-            / active
-        ),
-        "requests": (requests + bulk.sent(costs)) / active,
-        "dram": dram,
+        "l2": l2 / active,
+        "requests": requests / active,
+        "dram": SECTOR_BYTES * (loads.fetched + loads.written) / reach * gpu.clock_hz,
         "atomics": atomics,
     }
+
+
+def _busiest_atomics(kernel: SassKernel, use: CacheUse, costs: Costs) -> float:
+    """Return the cycles of the busiest address: updates of one word serialise, and so do the
+    sectors of one slice of the L2, which holds 512 bytes at a time.
+
+    Where all lanes of a warp update the same address, ptxas makes one lane update for all of them:
+    it elects it by its lane number and counts the lanes with FLO and POPC.
+    """
+    opcodes = Counter(instruction.opcode for instruction in kernel.instructions)
+    atomics = sum(opcodes[name] for name in ("ATOMG", "ATOM", "RED", "REDG"))
+    elected = sum("SR_LANEID" in instruction.operands for instruction in kernel.instructions)
+    gathered = 0 < atomics <= elected and bool(opcodes["FLO"] + opcodes["UFLO"])
+    word = use.busiest_shared_word if gathered else use.busiest_word
+    return max(use.busiest_chunk * costs.atomic_slice_sector, word * costs.atomic_word)

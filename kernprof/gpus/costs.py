@@ -16,14 +16,13 @@ from kernprof.gpus.architectures import Architecture
 
 CARD, MEASURED_GPU = "time", "h200"
 _HMMA_16816 = 16 * 8 * 16  # multiplications of one matrix instruction
-_GROUPS = ("pipe", "instruction", "latency")  # terms "pipe.fma", "latency.shared", …
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
 class Costs:
     """Terms of a time card; the card states the unit and the law of each.
 
-    `pipe`, `instruction` and `latency` hold the terms of these groups by their second name.
+    `pipe`, `instruction` and `latency` hold terms such as "pipe.fma" by their second name.
     """
 
     measured: bool
@@ -87,16 +86,19 @@ def costs_of(arch: Architecture) -> Costs:
 
 @functools.cache
 def measured_costs() -> Costs:
+    """Return the terms of the card of the measured GPU."""
     terms = values(load(CARD, MEASURED_GPU))
-    groups = {
-        group: MappingProxyType(
-            {
-                name.partition(".")[2]: term
-                for name, term in terms.items()
-                if name.startswith(group + ".")
-            }
-        )
-        for group in _GROUPS
-    }
-    plain = {name: term for name, term in terms.items() if "." not in name}
-    return Costs(measured=True, **groups, **plain)
+    plain = {name: value for name, value in terms.items() if "." not in name}
+    return Costs(
+        measured=True,
+        pipe=_group(terms, "pipe."),
+        instruction=_group(terms, "instruction."),
+        latency=_group(terms, "latency."),
+        **plain,
+    )
+
+
+def _group(terms: Mapping[str, float], prefix: str) -> Mapping[str, float]:
+    return MappingProxyType(
+        {name.removeprefix(prefix): n for name, n in terms.items() if name.startswith(prefix)}
+    )

@@ -1,7 +1,7 @@
 """Judge the model of the estimated time on a restored corpus, and write its card.
 
     scripts/corpus DIR
-    python scripts/fit/time.py --corpus DIR --inputs FOLDER [--sets LETTERS] [--write]
+    python scripts/fit/time_estimate.py --corpus DIR --inputs FOLDER [--sets LETTERS] [--write]
 
 Emulates each launch of the corpus that a GPU timed and stores the model's inputs under FOLDER, so
 that a second run evaluates only the model. Prints the error of each set, then what the held-out
@@ -104,7 +104,7 @@ def estimates(rows: Sequence[Timed], changed: Mapping[str, float] | None = None)
         with_fields(row, value=(changed or {}).get(row.name, row.value)) for row in card.term
     )
     costs.measured_costs.cache_clear()
-    with mock.patch.object(costs, "load", lambda *_: cards.Card(card.meta, term)):
+    with mock.patch.object(costs, "load", return_value=cards.Card(card.meta, term)):
         try:
             return [parts(row.launch).total for row in rows]
         finally:

@@ -18,6 +18,7 @@ _USE = (
     "analyse",
     "capture",
     "fleet",
+    "tables",
     "pipelines",
     "emulator",
     "tune",

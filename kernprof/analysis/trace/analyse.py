@@ -6,9 +6,9 @@ from pathlib import Path
 
 import numpy as np
 
+from kernprof.analysis.trace import thresholds as limit
 from kernprof.analysis.trace.causes import find_causes
 from kernprof.analysis.trace.evidence import CauseContext, cause_context, longest_gaps
-from kernprof.analysis.trace.forms import FORMS
 from kernprof.analysis.trace.gaps import Idle, find_idle, gap_kinds, migrations
 from kernprof.analysis.trace.job import of_one_trace
 from kernprof.analysis.trace.ranks import TraceSummary, TrackSummary, summary_of
@@ -19,19 +19,14 @@ from kernprof.analysis.trace.tables import (
     kernel_rows,
     range_rows,
 )
-from kernprof.analysis.trace.thresholds import HOST_LATE_SHARE, SMALL_GRID_SHARE, STEP_SYNC_SHARE
 from kernprof.analysis.trace.track import names
 from kernprof.analysis.trace.track.intervals import distinct
-from kernprof.analysis.trace.track.loaders import loading_ns
-from kernprof.analysis.trace.track.queued import with_queued_waits
-from kernprof.analysis.trace.track.recorder import own_share
 from kernprof.analysis.trace.track.view import TrackView, make_view, present
 from kernprof.analysis.trace.verdict import Measures, Support, account, judge, measure, rounded
 from kernprof.analysis.trace.windows import Windows, find_windows
 from kernprof.errors import NothingCaptured
 from kernprof.model.trace import NONE, Bools, Gaps, Ints, Timeline, WorkKind
 from kernprof.model.trace_report import (
-    Cause,
     DeviceOutcome,
     Iterations,
     TimelineReport,
@@ -77,7 +72,6 @@ def analyse(timeline: Timeline, *, iteration: str | None = None) -> Analysis:
     """
     if not timeline.tracks:
         raise _nothing(timeline)
-    timeline = with_queued_waits(timeline)
     call_class = names.call_classes(timeline)
     dropped = dropped_records(timeline)
     views = (make_view(timeline, track, call_class) for track in range(len(timeline.tracks)))
@@ -121,33 +115,20 @@ def _track(
     view: TrackView, iteration: str | None, *, dropped: bool
 ) -> tuple[DeviceOutcome, Idle, TrackSummary]:
     windows = find_windows(view, iteration)
-    low, high = windows.span
-    idle = find_idle(view, low, high)
+    idle = find_idle(view, *windows.span)
     kinds = gap_kinds(view, idle)
-    loading = 100.0 * loading_ns(view.timeline, low, high) / max(high - low, 1)
-    measures = replace(
-        measure(view, idle, kinds, (low, high), own=(own := own_share(view))), loading=loading
-    )
-    if measures.launch > max(measures.sync, measures.cpu) and measures.sync >= STEP_SYNC_SHARE:
-        # Its package imports this module, to analyse what was replayed.
-        from kernprof.analysis.what_if.changes.readbacks import gain_without_waits
-
-        measures = replace(measures, unwaited=gain_without_waits(view, windows))
-    context = cause_context(view, windows, idle, kinds, measures)
-    causes = find_causes(context)
-    better = max((one.estimated_gain_pct for one in causes if one.id in FORMS), default=0.0)
-    context = replace(context, measures=replace(measures, better=better))
+    context = cause_context(view, windows, idle, kinds, measure(view, idle, kinds, windows.span))
     support = Support(
         correlated=_correlated(context),
-        iterations=_each_iteration(context, own),
+        iterations=_iteration_measures(context),
         whole=windows.name is None,
         sees_host=view.timeline.knows_waits,
         dropped=dropped,
     )
-    return _outcome(context, support, causes), idle, summary_of(view, windows, idle)
+    return _outcome(context, support), idle, summary_of(view, windows, idle)
 
 
-def _outcome(context: CauseContext, support: Support, causes: tuple[Cause, ...]) -> DeviceOutcome:
+def _outcome(context: CauseContext, support: Support) -> DeviceOutcome:
     view, windows = context.view, context.windows
     low, high = windows.span
     kernels = context.inside & (view.work.kind == WorkKind.KERNEL)
@@ -158,7 +139,7 @@ def _outcome(context: CauseContext, support: Support, causes: tuple[Cause, ...])
         iterations=_iterations(windows),
         accounting=rounded(account(view, context.idle, low, high)),
         verdict=_verdict(context, support),
-        causes=causes,
+        causes=find_causes(context),
         kernels=kernel_rows(view, context.inside),
         copies=copy_rows(view, context.inside),
         calls=call_rows(view, low, high),
@@ -176,7 +157,7 @@ def _verdict(context: CauseContext, support: Support) -> Verdict:
     verdict = judge(context.measures, support)
     unexplained = (
         verdict.label in (VerdictLabel.CPU_BOUND, VerdictLabel.MIXED)
-        and context.measures.host_late >= HOST_LATE_SHARE
+        and context.measures.host_late >= limit.HOST_LATE
     )
     return replace(verdict, why=(*verdict.why, *longest_gaps(context))) if unexplained else verdict
 
@@ -197,21 +178,16 @@ def _iterations(windows: Windows) -> Iterations | None:
     )
 
 
-def _each_iteration(context: CauseContext, own: float) -> tuple[Measures, ...]:
-    """The measures of each iteration on its own; of evenly spaced ones when there are many."""
-    windows, whole = context.windows, context.measures
+def _iteration_measures(context: CauseContext) -> tuple[Measures, ...]:
+    """Measure each iteration on its own; evenly spaced ones when there are many."""
+    windows = context.windows
     if windows.name is None or windows.count < 2:
         return ()
     chosen = distinct(
         np.linspace(0, windows.count - 1, min(windows.count, _MOST_JUDGED_ITERATIONS)).astype(int)
     )
-    edges = windows.edges.tolist()
-    spans = ((edges[at], edges[at + 1]) for at in chosen.tolist())
-    each = (measure(context.view, context.idle, context.kinds, span, own=own) for span in spans)
-    return tuple(
-        replace(one, loading=whole.loading, unwaited=whole.unwaited, better=whole.better)
-        for one in each
-    )
+    spans = zip(windows.edges[chosen].tolist(), windows.edges[chosen + 1].tolist(), strict=True)
+    return tuple(measure(context.view, context.idle, context.kinds, span) for span in spans)
 
 
 def _correlated(context: CauseContext) -> float:
@@ -249,7 +225,7 @@ def _small_grids(context: CauseContext) -> tuple[str, ...]:
         return ()
     small = (blocks != NONE) & (blocks < sms)
     share = 100.0 * float(context.length[context.kernels][small].sum()) / whole
-    if share < SMALL_GRID_SHARE:
+    if share < limit.SMALL_GRID_SHARE:
         return ()
     return (
         (

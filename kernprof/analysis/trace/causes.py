@@ -12,7 +12,7 @@ from collections.abc import Callable
 import numpy as np
 
 from kernprof.analysis.trace import thresholds as limit
-from kernprof.analysis.trace.evidence import CauseContext, cause, percent_of, work_evidence
+from kernprof.analysis.trace.evidence import CauseContext, cause, percent_of, waited_for
 from kernprof.analysis.trace.forms import (
     find_attention,
     find_chains,
@@ -29,14 +29,11 @@ from kernprof.analysis.trace.transfers import (
     find_exposed_communication,
     find_item_ping_pong,
     find_no_overlap,
-    find_on_compute_stream,
-    find_page_faults,
     find_pageable,
     find_small_collectives,
     find_sync_copies,
 )
 from kernprof.model.run import Provenance
-from kernprof.model.trace import Bools, Ints
 from kernprof.model.trace_report import Cause, CauseId, Evidence, IdleCause
 
 
@@ -48,18 +45,18 @@ def find_causes(context: CauseContext) -> tuple[Cause, ...]:
 def _tiny_kernels(context: CauseContext) -> Cause | None:
     """Many short kernels, and a GPU that waits for the host to launch them."""
     length = context.length[context.kernels]
-    if not len(length) or context.measures.host_late < limit.TINY_HOST_LATE_SHARE:
+    if not len(length) or context.measures.host_late < limit.HOST_LATE:
         return None
     tiny = percent_of(float((length < limit.TINY_KERNEL_NS).sum()), len(length))
     if tiny < limit.TINY_KERNEL_SHARE:
         return None
-    short = context.idle.length < limit.SHORT_GAP_NS
+    short = context.idle.length < limit.LAUNCH_GAP_NS
     waiting = context.idle.late & short
     # what waits leave is theirs: no graph goes beyond them
-    if context.measures.sync >= limit.STEP_SYNC_SHARE:
-        waiting &= ~_after_waits(context) & (context.kinds != GapKind.BETWEEN_VALUES)
+    if context.measures.sync >= limit.SYNC_SHARE:
+        waiting &= context.kinds != GapKind.SYNC
     gain = context.percent(float(context.idle.length[waiting].sum()))
-    if gain < 1:
+    if gain < limit.CAUSE_GAIN:
         return None
     wait = median(context.idle.length[waiting])
     text = (
@@ -67,14 +64,9 @@ def _tiny_kernels(context: CauseContext) -> Cause | None:
         f" µs), and the GPU waits for their launch in {int(waiting.sum())} gaps (median"
         f" {wait / 1e3:.1f} µs)"
     )
-    gaps = np.flatnonzero(waiting)
-    worst = gaps[np.argsort(-context.idle.length[gaps], kind="stable")][:2]
-    evidence = (Evidence(text=text), *_waited_for(context, worst))
+    rows = np.flatnonzero(waiting)
+    evidence = (Evidence(text=text), *waited_for(context, rows))
     return cause(CauseId.TINY_KERNELS, gain, Provenance.ESTIMATE, evidence)
-
-
-def _after_waits(context: CauseContext) -> Bools:
-    return np.isin(context.kinds, (GapKind.SYNC, GapKind.READ_BACK))
 
 
 def _step_sync(context: CauseContext) -> Cause | None:
@@ -82,9 +74,9 @@ def _step_sync(context: CauseContext) -> Cause | None:
     most of its share.
     """
     measures, share = context.measures, context.measures.sync
-    if share < max(limit.STEP_SYNC_SHARE, measures.launch, measures.cpu):
+    if share < max(limit.SYNC_SHARE, measures.launch, measures.cpu):
         return None
-    rows, values = np.flatnonzero(_after_waits(context)), find_item_ping_pong(context)
+    rows, values = np.flatnonzero(context.kinds == GapKind.SYNC), find_item_ping_pong(context)
     if not len(rows) or (values and 2 * values.estimated_gain_pct >= share):
         return None
     calls = blocking_calls(context.view, context.view.main_thread)
@@ -93,24 +85,23 @@ def _step_sync(context: CauseContext) -> Cause | None:
     for name, count in zip(*np.unique(calls.name[low:high], return_counts=True), strict=True):
         waits[names.call_name(context.view.timeline.text(int(name)))] += int(count)
     usual = [(name, count / context.windows.count) for name, count in waits.most_common(3)]
-    often = ", ".join(f"{name} {each:.1f}" for name, each in usual if each >= 0.5)
+    often = ", ".join(f"{name} {number:.1f}" for name, number in usual if number >= 0.5)
     text = (
         f"the GPU idles {len(rows) / context.windows.count:.1f} times in each iteration after the"
         f" host had waited for it, {median(context.idle.length[rows]) / 1e3:.1f} µs in the median;"
         f" calls that wait, in each: {often}"
     )
-    worst = rows[np.argsort(-context.idle.length[rows], kind="stable")][:2]
     return cause(
         CauseId.STEP_SYNC,
         share,
         Provenance.BOUND,
-        (Evidence(text=text), *_waited_for(context, worst)),
+        (Evidence(text=text), *waited_for(context, rows)),
     )
 
 
 def _input_starvation(context: CauseContext) -> Cause | None:
     """The GPU waits for data in many iterations."""
-    if context.measures.data < limit.STARVED_SHARE:
+    if context.measures.data < limit.CAUSE_SHARE:
         return None
     rows = np.flatnonzero(context.kinds == GapKind.DATA)
     waits = context.idle.length[rows]
@@ -128,8 +119,7 @@ def _input_starvation(context: CauseContext) -> Cause | None:
         f"in {waited} of {context.windows.count} iterations the GPU waits for data, "
         f"{median(waits) / 1e6:.1f} ms in the median; it works {gpu_ns / 1e6:.1f} ms per iteration"
     )
-    worst = rows[np.argsort(-waits, kind="stable")][:2]
-    evidence = (Evidence(text=text), *_waited_for(context, worst))
+    evidence = (Evidence(text=text), *waited_for(context, rows))
     return cause(
         CauseId.INPUT_STARVATION,
         context.measures.data,
@@ -137,21 +127,6 @@ def _input_starvation(context: CauseContext) -> Cause | None:
         evidence,
         workers=workers,
     )
-
-
-def _profiler(context: CauseContext) -> Cause | None:
-    """Gaps in which the launching thread was inside the profiler itself."""
-    share = context.percent(float(context.idle.parts[IdleCause.PROFILER].sum()))
-    if share < limit.PROFILER_SHARE:
-        return None
-    worst = np.argsort(-context.idle.parts[IdleCause.PROFILER], kind="stable")[:2]
-    text = f"{share:.1f} % of the window is idle while the launching thread runs profiler code"
-    evidence = (Evidence(text=text), *_waited_for(context, worst))
-    return cause(CauseId.PROFILER_OVERHEAD, share, Provenance.BOUND, evidence)
-
-
-def _waited_for(context: CauseContext, gaps: Ints) -> tuple[Evidence, ...]:
-    return work_evidence(context, context.idle.ended_by[gaps], context.idle.start[gaps])
 
 
 _FINDERS: tuple[Callable[[CauseContext], Cause | None], ...] = (
@@ -169,8 +144,5 @@ _FINDERS: tuple[Callable[[CauseContext], Cause | None], ...] = (
     _step_sync,
     _input_starvation,
     find_exposed_communication,
-    find_on_compute_stream,
     find_small_collectives,
-    find_page_faults,
-    _profiler,
 )

@@ -122,6 +122,12 @@ def longest(context: CauseContext, rows: Ints, count: int = 2) -> Ints:
     return rows[np.argsort(-context.length[rows], kind="stable")][:count]
 
 
+def waited_for(context: CauseContext, gaps: Ints) -> tuple[Evidence, ...]:
+    """Return a line for each of the two longest gaps, with the work that ends it."""
+    worst = gaps[np.argsort(-context.idle.length[gaps], kind="stable")][:2]
+    return work_evidence(context, context.idle.ended_by[worst], context.idle.start[worst])
+
+
 def _cut(name: str) -> str:
     return name if len(name) <= _NAME_WIDTH else f"{name[: _NAME_WIDTH - 1]}…"
 
@@ -208,20 +214,10 @@ ADVICE: dict[CauseId, str] = {
         "Prepare batches in parallel and ahead: DataLoader(num_workers={workers}, pin_memory=True, "
         "persistent_workers=True, prefetch_factor=4), or move the preprocessing to the GPU."
     ),
-    CauseId.PAGE_FAULTS: (
-        "Bring managed memory to the GPU before the kernel: cudaMemPrefetchAsync"
-        " (cuMemPrefetchAsync, cupy.cuda.runtime.memPrefetchAsync), cudaMemAdvise for what is only"
-        " read, or cudaMalloc and explicit copies."
-    ),
     CauseId.EXPOSED_COMMUNICATION: (
         "Hide it or exchange less: overlap with backward (DistributedDataParallel; FSDP prefetch),"
         " accumulate gradients (no_sync() for all but every n-th step), exchange 16-bit ones"
         " (bf16_compress_hook), or a larger batch per GPU."
-    ),
-    CauseId.COMMUNICATION_ON_COMPUTE_STREAM: (
-        "Start collectives beside the kernels: async_op=True and wait() where the result is used,"
-        " or DistributedDataParallel, which exchanges each bucket of gradients on a stream of its"
-        " own."
     ),
     CauseId.SMALL_COLLECTIVES: (
         "Exchange larger pieces: DistributedDataParallel(bucket_cap_mb=…),"
@@ -231,10 +227,5 @@ ADVICE: dict[CauseId, str] = {
     CauseId.STRAGGLER: (
         "Make the late rank faster: what it does meanwhile stands above; balance its batches or its"
         " data loading, and look at that rank's own causes."
-    ),
-    CauseId.PROFILER_OVERHEAD: (
-        "This time is the profiler's, not the program's: trace less (nsys profile --trace=cuda,nvtx"
-        " leaves calls to the OS out; torch.profiler without with_stack and record_shapes) or judge"
-        " without it."
     ),
 }

@@ -28,14 +28,6 @@ _WITHOUT_TF32 = (
 )
 # What PyTorch's optimizers launch for each tensor, where they are not told to take all at once.
 _PER_TENSOR = re.compile(r"addcdiv_cuda|addcmul_cuda|lerp_scalar_kernel")
-# What computing is said for where launches take less: fixes that take the launches of other kernels
-# along, too.
-FORMS = (
-    CauseId.LAYOUT_TRANSPOSES,
-    CauseId.FP32_MATMUL,
-    CauseId.UNFUSED_ATTENTION,
-    CauseId.GROUPED_CONVOLUTIONS,
-)
 # kernels between a product of attention and its softmax: scaling, masks, dropout, copies
 _BETWEEN = 4
 
@@ -50,7 +42,7 @@ def find_transposes(context: CauseContext) -> Cause | None:
         CauseId.LAYOUT_TRANSPOSES,
         chosen,
         "layout transposes",
-        limit.TRANSPOSE_SHARE,
+        limit.CAUSE_SHARE,
         least_gain=0,
     )
 
@@ -65,7 +57,7 @@ def find_fp32(context: CauseContext) -> Cause | None:
     chosen = context.classes.on_cuda_cores & context.kernels
     saved = 1 - time_left(context.classes, context.length, change, device)
     what = "FP32 GEMM or convolution kernels"
-    found = _form(context, CauseId.FP32_MATMUL, chosen, what, limit.FP32_SHARE, saved)
+    found = _form(context, CauseId.FP32_MATMUL, chosen, what, limit.CAUSE_SHARE, saved)
     return found if cores.tf32 or found is None else replace(found, advice=_WITHOUT_TF32)
 
 
@@ -75,7 +67,7 @@ def find_grouped(context: CauseContext) -> Cause | None:
     saved = 1 - time_left(context.classes, context.length, "channels-last", device)
     chosen = context.classes.named(*GROUPED) & (saved > 0) & context.kernels
     what = "kernels of grouped convolutions in NCHW"
-    return _form(context, CauseId.GROUPED_CONVOLUTIONS, chosen, what, limit.GROUPED_SHARE, saved)
+    return _form(context, CauseId.GROUPED_CONVOLUTIONS, chosen, what, limit.CAUSE_SHARE, saved)
 
 
 def find_attention(context: CauseContext) -> Cause | None:
@@ -108,7 +100,7 @@ def find_attention(context: CauseContext) -> Cause | None:
         return None
     # as long as it takes, others go with them
     what = f"kernels of {count} attentions made of products and a softmax"
-    return _form(context, CauseId.UNFUSED_ATTENTION, chosen, what, limit.ATTENTION_SHARE)
+    return _form(context, CauseId.UNFUSED_ATTENTION, chosen, what, limit.CAUSE_SHARE)
 
 
 def _inner_softmax(context: CauseContext, rows: Ints) -> Bools:
@@ -132,7 +124,7 @@ def find_per_tensor_optimizer(context: CauseContext) -> Cause | None:
     _, first, count = np.unique(step, return_index=True, return_counts=True)
     spans = work.end[at[first + count - 1]] - work.start[at[first]]
     share = context.percent(float(spans.sum()))
-    if share < limit.PER_TENSOR_SHARE:
+    if share < limit.CAUSE_SHARE:
         return None
     text = (
         f"an optimizer launches its operations for each tensor: {int(np.median(count))} such"
@@ -167,7 +159,7 @@ def find_chains(context: CauseContext) -> Cause | None:
     chosen[rows[np.repeat(chains, size)]] = True
     seen = _share(context, chosen, f"element-wise kernels in rows of {limit.CHAIN_LEAST} and more")
     gain = min(context.percent(float(saved[chains].sum())), context.measures.compute)
-    if seen[0] < limit.CHAIN_SHARE or gain < limit.FORM_GAIN:
+    if seen[0] < limit.CHAIN_SHARE or gain < limit.CAUSE_GAIN:
         return None
     return cause(CauseId.ELEMENTWISE_CHAINS, gain, Provenance.BOUND, seen[1])
 
@@ -180,7 +172,7 @@ def _form(
     least: float,
     saved: Floats | float = 1.0,
     *,
-    least_gain: float = limit.FORM_GAIN,
+    least_gain: float = limit.CAUSE_GAIN,
 ) -> Cause | None:
     """The cause where some kernels are a share of the kernels' time, and shares of their own time
     are worth it.

@@ -215,7 +215,7 @@ def _wait(members: Sequence[Member], found: Alignment, party: Party, at: int) ->
     if not bool(inside.any()):
         return None
     waited = _exposed(member.track, arrived[inside], last[inside])
-    if 100.0 * waited / max(high - low, 1) < limit.STRAGGLER_SHARE:
+    if 100.0 * waited / max(high - low, 1) < limit.CAUSE_SHARE:
         return None
     late = int(np.bincount(who[inside], weights=(last - arrived)[inside]).argmax())
     iterations = member.outcome.iterations
@@ -256,7 +256,6 @@ def _meanwhile(late: Member, waited: float) -> str:
     return f"meanwhile {_DOES[most]}, {spent[most] / count / 1e6:.1f} ms {unit} while its GPU idles"
 
 
-_LATE_SHARE = 2.0  # percent of a step by which a rank must be late
 _COMMUNICATION = PARTS.index("communication")
 _IN_WORDS = {
     "compute": "its kernels take {} longer",
@@ -403,7 +402,7 @@ def _late(members: Sequence[Member], found: Alignment, grid: _Grid) -> tuple[Lat
                 continue
             worst = int(mine[behind[mine].argmax()])
             usual = int(median(grid.length[list(party.members), at][there]))
-            if 100 * behind[worst] < _LATE_SHARE * usual:
+            if 100 * behind[worst] < limit.LATE_SHARE * usual:
                 continue
             late = int(who[worst])
             why = _why(members, party, late, mine[mine <= worst], int(behind[worst]))

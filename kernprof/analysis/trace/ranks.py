@@ -22,6 +22,7 @@ from dataclasses import dataclass, field
 
 import numpy as np
 
+from kernprof.analysis.trace import thresholds as limit
 from kernprof.analysis.trace.gaps import Idle, find_idle
 from kernprof.analysis.trace.track.intervals import Cover, distinct, median, union, union_of
 from kernprof.analysis.trace.track.view import TrackView
@@ -173,7 +174,6 @@ def _without(cover: Cover, other: Cover) -> Cover:
 
 _NEAR_NS = 500_000_000  # how far apart clocks may be before the same collective is not found
 _MOST_LAG = 64
-_SAME_NAMES = 0.9
 _LEAST_PAIRS = 4
 _JITTER_NS = 2_000  # ends of one collective, on two GPUs
 # all ranks' kernels of one collective end within this, and none before the last has started
@@ -346,7 +346,7 @@ def _shift_by_order(reference: _Collectives, other: _Collectives) -> int | None:
         if last - first < least:
             continue
         same = reference.kind[first:last] == other.kind[first + lag : last + lag]
-        if float(same.mean()) < _SAME_NAMES:
+        if float(same.mean()) < limit.COLLECTIVE_NAMES / 100:
             continue
         apart = (reference.end[first:last] - other.end[first + lag : last + lag])[same]
         middle = median(apart)
@@ -387,9 +387,7 @@ def _nearest(one: _Collectives, other: _Collectives, shift: int) -> tuple[Ints, 
     return mine[order][first], its[order][first]
 
 
-_ALIKE_POINTS = 5.0
 _OUTLIERS = 8  # a group is one of outliers with at most one in so many ranks
-_ROUNDED = 0.05  # launches per step, of their number
 
 
 def groups_of(members: Sequence[Member]) -> tuple[RankGroup, ...]:
@@ -399,7 +397,7 @@ def groups_of(members: Sequence[Member]) -> tuple[RankGroup, ...]:
     for at, member in enumerate(members):
         for group in found:
             first = group[0]
-            near = float(np.abs(shares[at] - shares[first]).max()) <= _ALIKE_POINTS
+            near = float(np.abs(shares[at] - shares[first]).max()) <= limit.ALIKE_POINTS
             if near and _launch_alike(member, members[first]):
                 group.append(at)
                 break
@@ -424,7 +422,9 @@ def _shares(member: Member) -> np.ndarray[tuple[int], np.dtype[np.float64]]:
 
 def _launch_alike(one: Member, other: Member) -> bool:
     mine, its = _launches(one), _launches(other)
-    close = all(abs(a - b) <= _ROUNDED * max(a, b) for a, b in zip(mine, its, strict=True))
+    close = all(
+        abs(a - b) <= limit.ALIKE_LAUNCHES / 100 * max(a, b) for a, b in zip(mine, its, strict=True)
+    )
     return close and set(one.track.names) == set(other.track.names)
 
 

@@ -6,24 +6,17 @@ branches) nothing is exactly periodic, and iterations are told by kernels that o
 """
 
 from collections import Counter
-from collections.abc import Sequence
 from dataclasses import dataclass
 
 import numpy as np
 
+from kernprof.analysis.trace import thresholds as limit
 from kernprof.analysis.trace.track.intervals import distinct, median
 from kernprof.analysis.trace.track.view import TrackView
 from kernprof.model.trace import MIGRATIONS, NONE, Bools, Ints
 
 _MOST_LAUNCHES = 200_000  # of a longer trace, the middle
 _LEAST_ITERATIONS = 4
-_SAME = 0.90  # of the launches must equal those one period later
-# by which a longer period must match better than a shorter one: layers repeat inside steps
-_BETTER = 0.004
-_ALIKE = 0.8  # of an iteration's launches must be those of the one in the middle
-_SLIGHTLY = 0.05
-_REGULAR = 0.5  # spread of the distances between an anchor's launches, of their median
-_ANCHOR_COVER = 0.5
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -37,11 +30,11 @@ class Repetition:
     length: int
 
 
-def find_repetition(view: TrackView, since: int | None = None) -> Repetition | None:
+def find_repetition(view: TrackView) -> Repetition | None:
     """None where nothing repeats at least four times over most of the GPU's work (that starts after
     `since`).
     """
-    rows = _middle(view, since)
+    rows = _middle(view)
     if len(rows) < _LEAST_ITERATIONS:
         return None
     launched = np.where(
@@ -50,19 +43,12 @@ def find_repetition(view: TrackView, since: int | None = None) -> Repetition | N
     order = rows[np.argsort(launched, kind="stable")]
     token = _tokens(view, order)
     firsts = _periodic(view, order, token)
-    if firsts is None:
-        firsts = _anchored(view, order, token)
     return None if firsts is None else _iterations(view, order, firsts)
 
 
-def _middle(view: TrackView, since: int | None) -> Ints:
-    """The work that was launched, in the order in which it started; of a long trace only the middle
-    is sorted.
-    """
-    work = view.work
-    first = 0 if since is None else int(np.searchsorted(work.start, since))
-    # pages move when they are asked for
-    rows = first + np.flatnonzero(~np.isin(work.copy[first:], MIGRATIONS))
+def _middle(view: TrackView) -> Ints:
+    """Return the launched work in order of its start; of a long trace only the middle."""
+    rows = np.flatnonzero(~np.isin(view.work.copy, MIGRATIONS))  # the driver starts migrations
     cut = max(len(rows) - _MOST_LAUNCHES, 0) // 2
     return rows[cut : len(rows) - cut]
 
@@ -80,12 +66,16 @@ def _periodic(view: TrackView, order: Ints, token: Ints) -> Ints | None:
         period: _steadily(token[period:] == token[:-period], period) for period in _shifts(token)
     }
     best = max(match.values(), default=0.0)
-    if best < _SAME:
+    if best < limit.SAME_LAUNCH / 100:
         return None
-    longest = next(period for period, share in match.items() if share >= best - _BETTER)
+    longest = next(
+        period for period, share in match.items() if share >= best - limit.LONGER_PERIOD / 100
+    )
     # What repeats after two periods repeats after one, but for the ends of the stretch.
     period = next(
-        one for one, share in match.items() if longest % one == 0 and share >= best - _SLIGHTLY
+        one
+        for one, share in match.items()
+        if longest % one == 0 and share >= best - limit.MULTIPLE_PERIOD / 100
     )
     low, high = _stretch(token[period:] == token[:-period], period)
     if high + period - low < _LEAST_ITERATIONS * period:
@@ -93,7 +83,10 @@ def _periodic(view: TrackView, order: Ints, token: Ints) -> Ints | None:
     firsts = _aligned(view, order, low, high + period, period)
     middle = token[firsts[len(firsts) // 2] : firsts[len(firsts) // 2] + period]
     like = np.array(
-        [(token[at : at + period] == middle).mean() >= _ALIKE for at in firsts.tolist()]
+        [
+            (token[at : at + period] == middle).mean() >= limit.ALIKE_ITERATION / 100
+            for at in firsts.tolist()
+        ]
     )
     return firsts[like] if int(like.sum()) >= _LEAST_ITERATIONS else None
 
@@ -139,9 +132,9 @@ def _stretch(same: Bools, period: int) -> tuple[int, int]:
     last_at = max(len(same) - width, 0)
     # the last window ends where the launches do
     at = np.append(np.arange(0, last_at, width // 2), last_at)
-    good = (before[np.minimum(at + width, len(same))] - before[at]) >= 0.8 * np.minimum(
-        width, len(same)
-    )
+    good = (
+        before[np.minimum(at + width, len(same))] - before[at]
+    ) >= limit.ALIKE_ITERATION / 100 * np.minimum(width, len(same))
     edge = np.flatnonzero(np.diff(np.concatenate(([0], good.astype(np.int8), [0]))))
     if not len(edge):
         return 0, 0
@@ -170,51 +163,6 @@ def _waited(view: TrackView, order: Ints) -> Ints:
     launch = view.launch_start[order]
     host = np.concatenate(([0], np.maximum(launch[1:] - launch[:-1], 0)))
     return np.asarray(np.where(idle > 0, idle, np.minimum(host, 1)) * 4 + (host > 0))
-
-
-def _anchored(view: TrackView, order: Ints, token: Ints) -> Ints | None:
-    """By kernels that occur once in each iteration: the count that most kernels share, taking turns
-    with each other.
-    """
-    row = np.searchsorted(distinct(token), token)
-    count = np.bincount(row)
-    shared = Counter(one for one in count.tolist() if one >= _LEAST_ITERATIONS)
-    wait = _waited(view, order)
-    for times, names in shared.most_common(6):
-        if names < 2:
-            break
-        places = [
-            np.flatnonzero(row == value) for value in np.flatnonzero(count == times).tolist()[:64]
-        ]
-        regular = [
-            one
-            for one in places
-            if _is_regular(view, order, one) and 2 * _turns(one, places) >= len(places)
-        ]
-        if regular:
-            return max(regular, key=lambda one: median(wait[one]))
-    return None
-
-
-def _is_regular(view: TrackView, order: Ints, places: Ints) -> bool:
-    """Whether these launches are about evenly apart, in time and in launches, over most of the
-    sequence.
-    """
-    apart = np.diff(view.work.start[order][places])
-    usual = median(apart)
-    even = usual > 0 and median(np.abs(apart - usual)) <= _REGULAR * usual
-    return even and places[-1] - places[0] >= _ANCHOR_COVER * len(order) and _alike(np.diff(places))
-
-
-def _turns(places: Ints, others: Sequence[Ints]) -> int:
-    """How many of the others, itself among them, come once between each two of these."""
-    return sum(len(distinct(np.searchsorted(places, one))) >= 0.9 * len(places) for one in others)
-
-
-def _alike(lengths: Ints) -> bool:
-    """Whether most iterations hold about as many launches."""
-    usual = median(lengths)
-    return bool((np.abs(lengths - usual) <= 0.3 * usual).mean() >= 0.7)
 
 
 def _iterations(view: TrackView, order: Ints, firsts: Ints) -> Repetition | None:

@@ -7,33 +7,26 @@ are the longest run of them without any of these.
 """
 
 import fnmatch
-import itertools
 import re
 from dataclasses import dataclass
-from functools import cache
 
 import numpy as np
 
+from kernprof.analysis.trace import thresholds as limit
 from kernprof.analysis.trace.gaps import os_waits
-from kernprof.analysis.trace.repetition import Repetition, find_repetition
+from kernprof.analysis.trace.repetition import find_repetition
 from kernprof.analysis.trace.track import names
 from kernprof.analysis.trace.track.intervals import median, union_of
 from kernprof.analysis.trace.track.names import CallClass
 from kernprof.analysis.trace.track.view import TrackView, own_ranges, present, project
 from kernprof.errors import unknown_name
-from kernprof.model.trace import NONE, Bools, Ints, Ranges, Timeline
+from kernprof.model.trace import NONE, Bools, Ints, Ranges
 
 _LEAST_ITERATIONS = 3
 _WARM_UP_FACTOR = 2.0
 # an iteration that takes so many times the median, if few do, holds what is not the loop's
 _PAUSE_FACTOR = 2.0
-_COVERED, _COVERED_BY_STEPS = 0.5, 0.2  # of the GPU's work
 _LEAST_LAUNCHES = 3
-_SEVERAL = 2
-_LEAST_AFTER_LOADING = 20
-# Calls of a run without iterations that are one-offs: few, each a part of it, together most of it.
-_ONE_OFFS, _ONE_OFF_EACH, _ONE_OFF, _ONE_OFF_NS = 6, 0.05, 0.5, 5_000_000
-_RARE = 8  # at most one in so many
 _LOADED_NS = 1_000_000  # a shorter pause is the loop's own, whatever it is for
 
 
@@ -76,70 +69,36 @@ class _Loop:
 
 
 def find_windows(view: TrackView, pattern: str | None) -> Windows:
-    """The steady ones of the iterations that `pattern` names (a range's name, or a shell pattern),
-    else of the most step-like ranges, else of what repeats in the launches, else the whole run.
+    """Return the steady iterations that `pattern` names: a range's name, or a shell pattern.
 
-    Raises UsageError when the pattern matches no range that launched work on this GPU.
+    Without a pattern they are the most step-like ranges, else the repetition of launches, else the
+    whole run. Raises UsageError when the pattern matches no range that launched work on this GPU.
     """
-    repeats = cache(lambda since: find_repetition(view, since))
     for name, ranges in _candidates(view, pattern):
         loop = _projected(view, name, ranges)
         if pattern and len(loop.begin):
             return _steady(view, loop, ranged=True)
         if not len(loop.begin) or not _covers(view, loop):
             continue
-        by_name = bool(names.STEP_RANGE.search(name))
-        if len(loop.begin) >= _LEAST_ITERATIONS and (
-            by_name or not _is_within(loop, repeats(_loaded(view)))
-        ):
+        if len(loop.begin) >= _LEAST_ITERATIONS:
             return _steady(view, loop, ranged=True)
-        if by_name:
-            return _few(loop)
+        if names.STEP_RANGE.search(name):  # one or two marked steps are all there is to judge
+            end = max(int(loop.end.max()), int(loop.begin[-1]) + 1)
+            return Windows(edges=np.append(loop.begin, end), name=name)
     if pattern:
-        raise unknown_name("iteration range", pattern, _range_names(view.timeline))
-    for since in {_loaded(view): None, int(view.work.start[0]): None}:
-        found = repeats(since)
-        if found is None:
-            continue
-        loop = _Loop(name=_repeated(found), begin=found.begin, end=found.end)
+        ranges = own_ranges(view.timeline)
+        known = {names.stem(view.timeline.text(name)) for name in present(ranges.name)}
+        raise unknown_name("iteration range", pattern, known)
+    if (repeated := find_repetition(view)) is not None:
+        name = f"repetition of {repeated.length} launches"
+        loop = _Loop(name=name, begin=repeated.begin, end=repeated.end)
         if _covers(view, loop):
             steady = _steady(view, loop, ranged=False)
-            return steady if found.length >= _LEAST_LAUNCHES else _one_window(steady)
+            if repeated.length >= _LEAST_LAUNCHES:
+                return steady
+            # Too few launches to call each repetition an iteration.
+            return Windows(edges=np.array(steady.span), notes=steady.notes)
     return _whole(view)
-
-
-def _is_within(loop: _Loop, found: Repetition | None) -> bool:
-    """Whether what repeats in the launches holds several of these ranges each time: layers or
-    operators, no steps.
-    """
-    if found is None:
-        return False
-    held = np.diff(np.searchsorted(loop.begin, np.append(found.begin, found.end[-1])))
-    return median(held) >= _SEVERAL
-
-
-def _loaded(view: TrackView) -> int:
-    """When the last module had been loaded or compiled, if some work comes after it; else when the
-    work begins.
-
-    What just-in-time compilers run before it, to compile and to tune, is not the program's loop.
-    """
-    first = int(view.work.start[0])
-    loads = view.calls.end[view.call_class == CallClass.LOAD]
-    last = int(loads.max()) if len(loads) else first
-    after = len(view.work) - int(np.searchsorted(view.work.start, last))
-    return last if last > first and after >= _LEAST_AFTER_LOADING else first
-
-
-def _one_window(steady: Windows) -> Windows:
-    """The stretch in which a launch or two repeat: a loop, but too little of one to call each turn
-    an iteration.
-    """
-    return Windows(edges=np.array(steady.span), notes=steady.notes)
-
-
-def _repeated(found: Repetition) -> str:
-    return f"repetition of {found.length} launches"
 
 
 def _candidates(view: TrackView, pattern: str | None) -> list[tuple[str, Ranges]]:
@@ -167,23 +126,7 @@ def _candidates(view: TrackView, pattern: str | None) -> list[tuple[str, Ranges]
         stem: sum(float(held[name]) for name in group if name >= 0) for stem, group in stems.items()
     }
     order = sorted(stems, key=lambda stem: (not names.STEP_RANGE.search(stem), -weight[stem]))
-    groups = [(stem, ranges.rows(np.isin(ranges.name, stems[stem]))) for stem in order[:8]]
-    return [
-        (stem, group)
-        for stem, group in groups
-        if names.STEP_RANGE.search(stem) or not _counts_anew(view, group)
-    ]
-
-
-def _counts_anew(view: TrackView, ranges: Ranges) -> bool:
-    """Whether the numbers in the names start again and again: layers of a model, not steps of a
-    loop.
-    """
-    if len(present(ranges.name)) < 2:
-        return False
-    rows = np.argsort(ranges.start, kind="stable")
-    numbers = [names.numbers(view.timeline.text(int(ranges.name[row]))) for row in rows.tolist()]
-    return any(later < earlier for earlier, later in itertools.pairwise(numbers))
+    return [(stem, ranges.rows(np.isin(ranges.name, stems[stem]))) for stem in order[:8]]
 
 
 def _projected(view: TrackView, name: str, ranges: Ranges) -> _Loop:
@@ -209,26 +152,14 @@ def _projected(view: TrackView, name: str, ranges: Ranges) -> _Loop:
 
 
 def _covers(view: TrackView, loop: _Loop) -> bool:
-    """Whether most of the GPU's work lies between the first start and the last end, or most of its
-    kernels: a model's copy to the GPU may take longer than a short loop. Of steps by name, a fair
-    part.
+    """Check that the loop spans most of the GPU's work, or of its kernels.
+
+    A model's copy to the GPU may take longer than a short loop. Ranges named as steps need less.
     """
-    least = _COVERED_BY_STEPS if names.STEP_RANGE.search(loop.name) else _COVERED
+    least = limit.COVERED_BY_STEPS / 100 if names.STEP_RANGE.search(loop.name) else 0.5
     first, last = int(loop.begin[0]), int(loop.end.max())
-    since, end = _loaded(view), int(view.work.end.max())
-    several = len(loop.begin) >= _LEAST_ITERATIONS
-    return any(
-        cover.inside(max(first, since), last)
-        >= least * (cover.inside(since, end) if several else cover.total())
-        > 0
-        for cover in (view.busy, view.with_communication)
-    )
-
-
-def _few(loop: _Loop) -> Windows:
-    """One or two steps, marked as such: all there is to judge."""
-    edges = np.append(loop.begin, max(int(loop.end.max()), int(loop.begin[-1]) + 1))
-    return Windows(edges=edges, name=loop.name)
+    covers = (view.busy, view.with_communication)
+    return any(cover.inside(first, last) >= least * cover.total() > 0 for cover in covers)
 
 
 def _steady(view: TrackView, loop: _Loop, *, ranged: bool) -> Windows:
@@ -274,7 +205,7 @@ def _rare(view: TrackView, begin: Ints, period: Ints) -> Bools:
     usual = median(period)
     long = (period > _PAUSE_FACTOR * usual) & (period - usual > _LOADED_NS)
     count, extra = int(long.sum()), float((period - usual)[long].sum())
-    few = count <= max(len(period) // _RARE, 1)
+    few = count <= max(len(period) // 8, 1)
     if not few or (
         count > 1 and 2 * extra > float(period.sum()) and _waits(view, begin, period, long)
     ):
@@ -330,66 +261,14 @@ def _warm_up(view: TrackView, edges: Ints) -> int:
 
 
 def _whole(view: TrackView) -> Windows:
-    """From the first work's start to the last one's end, past module loading when most of the work
-    comes after it, and between calls that are made once and take most of the run (a library's first
-    call).
-    """
+    """Return the whole run as one window, without module loading if most work comes after it."""
     first, last = int(view.work.start[0]), int(view.work.end.max())
     loads = view.calls.end[view.call_class == CallClass.LOAD]
     loads = loads[(loads > first) & (loads < last)]
-    if len(loads):
-        after = int(np.searchsorted(view.work.start, loads.max()))
-        if after < len(view.work) // 2:
-            begin = int(view.work.start[after])
-            notes = (
-                (
-                    f"the first {(begin - first) / 1e6:.1f} ms, up to the last module load, left"
-                    " out as warm-up"
-                ),
-            )
-            return _without_one_offs(view, begin, last, notes)
-    return _without_one_offs(view, first, max(last, first + 1))
-
-
-def _without_one_offs(view: TrackView, low: int, high: int, notes: tuple[str, ...] = ()) -> Windows:
-    """Of the stretches between such calls, the one with the most work."""
-    length = view.calls.end - view.calls.start
-    rows = np.flatnonzero(length >= max(_ONE_OFF_EACH * (high - low), _ONE_OFF_NS))
-    calls = view.calls.rows(rows)
-    own = (
-        view.timeline.thread_processes()[calls.thread] == view.process
-        if len(calls)
-        else np.zeros(0, bool)
-    )
-    inside = (
-        own & (calls.start >= low) & (calls.end <= high) & (view.call_class[rows] != CallClass.SYNC)
-    )
-    rows = rows[inside][np.argsort(calls.start[inside], kind="stable")]
-    spent = int(length[rows].sum())
-    if not 0 < len(rows) <= _ONE_OFFS or spent < _ONE_OFF * (high - low):
-        return Windows(edges=np.array([low, high]), notes=notes)
-    ends = (
-        np.concatenate(([low], view.calls.end[rows])),
-        np.concatenate((view.calls.start[rows], [high])),
-    )
-    best = max(
-        zip(*ends, strict=True),
-        key=lambda span: view.busy.inside(*span) if span[0] < span[1] else -1,
-    )
-    here = view.work.start[(view.work.start >= best[0]) & (view.work.start < best[1])]
-    if not len(here):
-        return Windows(edges=np.array([low, high]), notes=notes)
-    end = int(np.clip(view.work.end[np.searchsorted(view.work.start, here[-1])], here[0] + 1, high))
-    name = names.call_name(
-        view.timeline.text(int(view.calls.name[rows[int(np.argmax(length[rows]))]]))
-    )
-    said = (
-        f"{len(rows)} calls that take {spent / 1e9:.2g} s, made once ({name} and the like),"
-        " left out"
-    )
-    return Windows(edges=np.array([here[0], end]), notes=(*notes, said))
-
-
-def _range_names(timeline: Timeline) -> set[str]:
-    ranges = own_ranges(timeline)
-    return {names.stem(timeline.text(name)) for name in present(ranges.name)}
+    after = int(np.searchsorted(view.work.start, loads.max())) if len(loads) else 0
+    if not 0 < after < len(view.work) // 2:
+        return Windows(edges=np.array([first, max(last, first + 1)]))
+    begin = int(view.work.start[after])
+    left_out = (begin - first) / 1e6
+    note = f"the first {left_out:.1f} ms, up to the last module load, left out as warm-up"
+    return Windows(edges=np.array([begin, last]), notes=(note,))

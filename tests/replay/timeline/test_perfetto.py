@@ -25,9 +25,9 @@ from tests.replay.timeline.test_labelled import read
 DATA = Path(__file__).parent / "data"
 NAMES = (
     "input_loader_w2",
-    "sync_cupy_cg",
+    "gpu_cupy_cg_long",
     "transfer_two_streams",
-    "gpu_two_threads",
+    "gpu_cupy_two_streams",
     "sync_graph",
     "resnet_w0",
 )

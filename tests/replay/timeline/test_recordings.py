@@ -57,37 +57,6 @@ def test_training_without_loader_workers_starves() -> None:
     assert data.host_ns / data.count == pytest.approx(104e6, rel=0.01)
 
 
-def test_mixed_precision_training_with_workers_starves_no_more_and_copies_pinned() -> None:
-    found = outcome("resnet_amp_cl")
-    # Backward waits for its launches a quarter of the time; nothing but launching less often would
-    # gain.
-    assert found.verdict.label is VerdictLabel.CUDA_API_BOUND
-    assert found.verdict.confidence is not Confidence.HIGH
-    assert [cause.id for cause in found.causes] == [
-        CauseId.TINY_KERNELS,
-        CauseId.ELEMENTWISE_CHAINS,
-    ]
-    htod = next(row for row in found.copies if row.kind == "HtoD")
-    assert htod.memory == "pinned"
-    assert htod.bytes_per_s == pytest.approx(55e9, rel=0.05)
-    # Backward's kernels are launched by a thread of PyTorch's own, on behalf of the range on the
-    # main thread.
-    backward = next(row for row in found.ranges if row.name == "backward")
-    assert backward.launched > 400 * backward.count
-
-
-def test_a_full_precision_transformer_is_bound_by_fp32_matmul() -> None:
-    found = outcome("bert32")
-    assert (found.verdict.label, found.verdict.confidence) == (
-        VerdictLabel.GPU_COMPUTE_BOUND,
-        Confidence.HIGH,
-    )
-    assert found.accounting.compute == pytest.approx(98.6, abs=0.2)
-    (cause,) = found.causes
-    assert cause.id is CauseId.FP32_MATMUL
-    assert "79.6 % of the kernel time" in cause.evidence[0].text
-
-
 def test_every_recording_gets_its_label_and_causes() -> None:
     labels = json.loads((DATA / "labels.json").read_text())
     assert set(labels) == {path.stem for path in RECORDINGS}

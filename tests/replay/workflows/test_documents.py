@@ -25,7 +25,7 @@ REPLAY = Path(__file__).parents[1]
 STORE = REPLAY / "data/store"
 TRACES = REPLAY / "timeline/data"
 BEFORE, AFTER, SMALL = (
-    TRACES / f"{name}.sqlite" for name in ("resnet_w0", "resnet_amp_cl", "simplenet")
+    TRACES / f"{name}.sqlite" for name in ("resnet_w0", "simplenet", "simplenet")
 )
 TRANSPOSE, OTHER, MATMUL = (
     "20261120-092315-transpose-c889",

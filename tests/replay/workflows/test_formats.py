@@ -21,7 +21,7 @@ from kernprof.store import Store
 REPLAY = Path(__file__).parents[1]
 TRACES = REPLAY / "timeline" / "data"
 REPORT = str(REPLAY / "data" / "ncu" / "h200_transpose_suite_full.ncu-rep")
-BEFORE, AFTER = str(TRACES / "resnet_w0.sqlite"), str(TRACES / "resnet_amp_cl.sqlite")
+BEFORE, AFTER = str(TRACES / "resnet_w0.sqlite"), str(TRACES / "simplenet.sqlite")
 SIMPLE = str(TRACES / "simplenet.sqlite")
 # what is typed, and a word of the result in all formats
 COMMANDS: dict[str, tuple[list[str], str]] = {

@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 TRACES = Path(__file__).resolve().parents[2] / "replay/timeline/data"
-BEFORE, AFTER = str(TRACES / "resnet_w0.sqlite"), str(TRACES / "resnet_amp_cl.sqlite")
+BEFORE, AFTER = str(TRACES / "resnet_w0.sqlite"), str(TRACES / "simplenet.sqlite")
 
 
 def loaded(folder: Path, *argv: str) -> list[str]:
@@ -34,7 +34,7 @@ def loaded(folder: Path, *argv: str) -> list[str]:
 @pytest.mark.parametrize(
     ("argv", "most", "never"),
     [
-        (("timeline", BEFORE), 100, ("kernprof.workflows.gate", "kernprof.store", "msgspec")),
+        (("timeline", BEFORE), 100, ("kernprof.workflows.gate", "kernprof.store")),
         (
             ("compare", BEFORE, AFTER),
             101,

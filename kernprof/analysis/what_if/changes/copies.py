@@ -5,7 +5,7 @@ from dataclasses import replace
 import numpy as np
 
 from kernprof.analysis.trace.thresholds import (
-    PAGEABLE_LEAST_BYTES,
+    BIG_COPY_BYTES,
     PINNED_RATE_LEAST_BYTES,
     SYNC_SHADOW_NS,
 )
@@ -39,7 +39,7 @@ def pinned_copies(plan: ChangePlan, rate: float | None) -> ChangePlan:
     chosen = (
         (work.kind[rows] == WorkKind.COPY) & (work.memory[rows] == MemoryKind.PAGEABLE) & between
     )
-    chosen &= work.nbytes[rows] >= PAGEABLE_LEAST_BYTES
+    chosen &= work.nbytes[rows] >= BIG_COPY_BYTES
     if not bool(chosen.any()):
         return plan.lacking(
             "pinned-copies: no copy of 64 KiB or more is from or to pageable memory"
@@ -69,7 +69,7 @@ def copy_stream(plan: ChangePlan, _: float | None) -> ChangePlan:
         & ~plan.apart
     )
     chosen &= ((work.memory[rows] == MemoryKind.PINNED) | plan.pinned) & (
-        work.nbytes[rows] >= PAGEABLE_LEAST_BYTES
+        work.nbytes[rows] >= BIG_COPY_BYTES
     )
     chosen &= np.isin(stream, stream[work.kind[rows] == WorkKind.KERNEL])
     if not bool(chosen.any()):

@@ -10,7 +10,7 @@ from dataclasses import replace
 
 import numpy as np
 
-from kernprof.analysis.trace.thresholds import PAGEABLE_LEAST_BYTES
+from kernprof.analysis.trace.thresholds import BIG_COPY_BYTES
 from kernprof.analysis.trace.track.names import CallClass
 from kernprof.analysis.trace.track.recorder import (
     BEST_PACE,
@@ -196,7 +196,7 @@ def copied(model: ReplayModel, share: float) -> ReplayModel:
     chosen = (
         (work.kind == WorkKind.COPY)
         & (work.memory == MemoryKind.PAGEABLE)
-        & (work.nbytes >= PAGEABLE_LEAST_BYTES)
+        & (work.nbytes >= BIG_COPY_BYTES)
     )
     rows = edges.kind == EdgeKind.EXECUTE
     rows[rows] = chosen[edges.item[rows]]

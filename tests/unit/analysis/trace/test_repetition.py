@@ -73,20 +73,6 @@ def test_set_up_and_what_comes_after_the_loop_are_not_part_of_it(script) -> None
     assert windows.span[1] <= (last + 5) * 1000
 
 
-def test_steps_that_launch_what_their_data_asks_for_are_found_by_what_is_once_in_each(
-    script,
-) -> None:
-    chance, now = random.Random(3), 0.0
-    for _ in range(12):
-        now = launch(script, now + 60, "embedding")
-        for _ in range(chance.randint(18, 24)):
-            now = launch(script, now, chance.choice(("gather", "nms", "mask")))
-        now = launch(script, launch(script, now, "loss"), "sgd")
-    found = find_repetition(view_of(script))
-    assert found is not None
-    assert len(found.begin) == 12
-
-
 def test_kernels_without_any_order_are_no_loop(script) -> None:
     chance, now = random.Random(5), 0.0
     for _ in range(300):
@@ -130,18 +116,6 @@ def test_checkpoints_every_few_steps_are_left_out(script) -> None:
     assert found.verdict.label is VerdictLabel.GPU_COMPUTE_BOUND
     assert found.iterations is not None
     assert found.iterations.count == 10
-
-
-def test_ranges_of_layers_are_no_iterations(script) -> None:
-    now = 0.0
-    for _ in range(3):
-        for layer in range(12):
-            script.range(f"FSDP::pre_forward (blocks.{layer}.attention)", now, now + 4)
-            script.range(f"encoder {layer}", now, now + 4)
-            now = launch(script, launch(script, now, "gemm"), "gelu")
-        now = launch(script, now, "loss")
-    name = find_windows(view_of(script), None).name
-    assert name is None or not ("FSDP" in name or "encoder" in name)
 
 
 def test_one_step_is_judged_as_one(script) -> None:

@@ -7,14 +7,10 @@ from __future__ import annotations
 import pytest
 
 from kernprof.analysis.trace.analyse import analyse
-from kernprof.analysis.trace.track.names import QUEUED_WAIT, call_classes
 from kernprof.analysis.trace.track.queued import with_queued_waits
-from kernprof.analysis.trace.track.view import make_view
-from kernprof.analysis.trace.windows import find_windows
 from kernprof.analysis.what_if import parse_changes, what_if
-from kernprof.analysis.what_if.changes.readbacks import gain_without_waits
 from kernprof.model.trace import CopyKind
-from kernprof.model.trace_report import IdleCause, VerdictLabel
+from kernprof.model.trace_report import VerdictLabel
 from tests.unit.traces import Script
 
 STEPS = 10
@@ -34,13 +30,6 @@ def waiting(
         script.call(function, begin + 8, begin + 12)
         script.waits.append((begin + 20, begin + 410 + woken_us, 0, wait))
     return script
-
-
-def test_a_wait_for_a_queued_function_is_one_for_the_gpu(script: Script) -> None:
-    (found,) = analyse(waiting(script).timeline()).report.devices
-    assert found.verdict.label is VerdictLabel.SYNC_BOUND
-    assert found.accounting.idle_causes[IdleCause.SYNC] == pytest.approx(100 * 100 / 550, abs=0.1)
-    assert QUEUED_WAIT in [call.name for call in found.calls]
 
 
 @pytest.mark.parametrize(
@@ -87,54 +76,6 @@ def test_what_waits_leave_is_the_waits_and_no_graph_s(script: Script) -> None:
     assert "cudaDeviceSynchronize 15.0" in found.causes[0].evidence[0].text
 
 
-@pytest.mark.parametrize(
-    ("nbytes", "label"),
-    [(1 << 20, VerdictLabel.TRANSFER_BOUND), (1 << 18, VerdictLabel.INPUT_STARVED)],
-)
-def test_going_through_a_batch_once_is_copying_it(
-    script: Script, nbytes: int, label: VerdictLabel
-) -> None:
-    """400 µs of work before each copy: at 2.6 GB/s the host fills a buffer, at 0.7 it makes a
-    batch.
-    """
-    for step in range(STEPS):
-        begin = step * 500
-        script.range(f"step {step}", begin, begin + 490)
-        script.copy(begin + 406, begin + 426, launch=(begin + 400, begin + 405), nbytes=nbytes)
-        script.kernel(begin + 430, begin + 450, launch=(begin + 406, begin + 410))
-    script.on_cpu = [(-100, 20_000, 0, "")]
-    (found,) = analyse(script.timeline()).report.devices
-    assert found.verdict.label is label
-    assert ("pageable-copies" in [one.id.value for one in found.causes]) is (
-        label is VerdictLabel.TRANSFER_BOUND
-    )
-
-
-@pytest.mark.parametrize(
-    ("loop_works", "label"), [(True, VerdictLabel.INPUT_STARVED), (False, VerdictLabel.CPU_BOUND)]
-)
-def test_a_batch_that_one_thread_makes_and_another_copies(
-    script: Script, loop_works: bool, label: VerdictLabel
-) -> None:
-    """XLA: thread 1 sleeps for 900 µs, then copies what thread 0, which launches the kernels, has
-    made meanwhile.
-    """
-    script.waits = []
-    for step in range(STEPS):
-        begin = step * 1_000
-        script.range(f"step {step}", begin, begin + 990)
-        script.waits.append((begin + 42, begin + 900, 1, "futex"))
-        if not loop_works:
-            script.waits.append((begin + 42, begin + 900, 0, "futex"))
-        script.copy(
-            begin + 910, begin + 930, launch=(begin + 902, begin + 908), thread=1, nbytes=100_000
-        )
-        script.kernel(begin + 1_000, begin + 1_020, launch=(begin + 990, begin + 995))
-        script.kernel(begin + 1_020, begin + 1_040, launch=(begin + 1_000, begin + 1_005))
-    (found,) = analyse(script.timeline()).report.devices
-    assert found.verdict.label is label
-
-
 def looked_at(script: Script, look: float) -> Script:
     """24 launches 20 µs apart, each running for 5 µs, then three values, each looked at for some
     time.
@@ -160,22 +101,3 @@ def looked_at(script: Script, look: float) -> Script:
                 nbytes=4,
             )
     return script
-
-
-@pytest.mark.parametrize(
-    ("look", "label"), [(40, VerdictLabel.SYNC_BOUND), (10, VerdictLabel.CUDA_API_BOUND)]
-)
-def test_waits_go_before_launches_where_a_replay_without_them_gains_a_sixth(
-    script: Script, look: float, label: VerdictLabel
-) -> None:
-    timeline = looked_at(script, look).timeline()
-    view = make_view(timeline, 0, call_classes(timeline))
-    gain = gain_without_waits(view, find_windows(view, None))
-    found = what_if(timeline, parse_changes("no-step-sync"))
-    assert gain == pytest.approx(100 * (1 - found.step_after_ns / found.replayed_before_ns))
-    (device,) = analyse(timeline).report.devices
-    said = f"a replay without the waits is {gain:.1f} % shorter (an estimate)"
-    assert (device.verdict.label, said in device.verdict.why) == (
-        label,
-        label is VerdictLabel.SYNC_BOUND,
-    )

@@ -282,55 +282,11 @@ def test_which_ranges_are_for_data(name: str, is_data: bool) -> None:
     assert bool(names.DATA_RANGE.search(name)) is is_data
 
 
-def test_a_library_s_first_call_is_a_one_off(script) -> None:
-    """A call of 9 ms among kernels of 50 µs that nothing repeats: the window is what comes after
-    it.
-    """
-    script.kernel(6, 56, launch=(0, 5), name="first")
-    script.call("cudaMalloc", 100, 9100)
-    for at in range(7):
-        script.kernel(
-            9200 + 60 * at,
-            9250 + 60 * at,
-            launch=(9190 + 60 * at, 9195 + 60 * at),
-            name=f"kernel {'x' * at}",
-        )
-    windows = find_windows(view_of(script), None)
-    assert windows.span == (9_200_000, 9_610_000)
-    assert any("cudaMalloc" in note for note in windows.notes)
-
-
 def test_a_long_wait_for_the_gpu_is_no_one_off(script) -> None:
     script.kernel(6, 9050, launch=(0, 5), name="first")
     script.call("cudaStreamSynchronize", 10, 9055)
     script.kernel(9100, 9150, launch=(9090, 9095), name="second")
     assert find_windows(view_of(script), None).span == (6_000, 9_150_000)
-
-
-@pytest.mark.parametrize("blocks", [1, 2, 5])
-def test_ranges_of_which_each_repetition_holds_several_are_no_iterations(
-    script, blocks: int
-) -> None:
-    """A range around an operator of each block; each turn of the loop launches its blocks, then
-    something else.
-    """
-    for turn in range(10):
-        begin = turn * 1_000
-        for block in range(blocks):
-            at = begin + block * 150
-            script.range("Attention", at, at + 60)
-            script.kernel(at + 10, at + 110, launch=(at + 2, at + 4), name="attention")
-            script.kernel(at + 112, at + 148, launch=(at + 70, at + 72), name="feed_forward")
-        for one in range(4):
-            at = begin + 800 + one * 20
-            script.kernel(at, at + 15, launch=(at - 30, at - 28), name=f"update{one}")
-    windows = find_windows(view_of(script), None)
-    if blocks == 1:
-        assert windows.name == "Attention"
-    else:
-        assert windows.name == f"repetition of {2 * blocks + 4} launches"
-        assert windows.median_ns() == 1_000_000
-    assert find_windows(view_of(script), "Attention").name == "Attention"
 
 
 def test_steps_that_overlap_by_a_rounding_are_all_iterations(script) -> None:

@@ -65,7 +65,7 @@ def test_shares_sum_to_the_window_and_collectives_are_all_there(data: Path) -> N
 
 
 def test_columns_and_schemas_are_those_that_are_documented(data: Path) -> None:
-    page = (Path(__file__).parents[4] / "docs/fleet.md").read_text()
+    page = (Path(__file__).parents[4] / "docs/tables.md").read_text()
     for table, columns in TABLES.items():
         for path in (data / table).rglob("*.parquet"):
             schema = parquet.read_schema(path)

@@ -1,0 +1,258 @@
+#!/usr/bin/env python3
+"""Measure the verdicts of `kernprof timeline` on recorded and simulated programs.
+
+    python scripts/fit/timeline.py --corpus DIR [--each] [--terms [NAME …]]
+
+DIR is a restored corpus (`scripts/corpus`). The label of a recorded program is that of the fix that
+shortens its step most. A simulated program runs again with each fix: every label whose fix gains at
+least three quarters of the largest gain, and at least 8 %, is right; computing is right where no
+fix gains 18 %. A rank of a simulated job must also wait for the rank that is late, or for none.
+
+`--terms` removes each term of the card (its threshold becomes 0, then infinite) and writes the
+support `n` (programs whose verdict or causes change) and the `loss` (verdicts that become wrong)
+into the card.
+"""
+
+from __future__ import annotations
+
+import argparse
+import hashlib
+import importlib
+import json
+import lzma
+import re
+import sys
+import tempfile
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from pathlib import Path
+from types import ModuleType
+from typing import Any
+
+sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
+
+import msgspec
+
+from kernprof.analysis.trace import job, thresholds
+from kernprof.analysis.trace.analyse import analyse
+from kernprof.analysis.trace.thresholds import WINDOW_PARTS
+from kernprof.model.trace import Timeline
+from kernprof.model.trace_report import CauseId, DeviceOutcome
+from kernprof.readers.trace.open import read_timeline
+
+FIXES = {
+    "waits": "sync-bound",
+    "launches": "cuda-api-bound",
+    "work_on_host": "cpu-bound",
+    "data": "input-starved",
+    "copies": "transfer-bound",
+    "communication": "communication-bound",
+}
+WORTH, SURELY = 8.0, 18.0  # percent gained: less is no label, more is one, either between them
+ALIKE = 0.75  # of the largest gain
+CARD = Path(__file__).resolve().parents[2] / "kernprof/cards/timeline.any.toml"
+SIMULATED = "tests.evaluation.timeline.simulated"
+
+
+@dataclass(frozen=True, kw_only=True)
+class Case:
+    """A timeline with the labels that are right. `job` names the ranks that are analysed together.
+
+    `late` is the rank that the others wait for; in a pipeline neighbours wait for each other.
+    """
+
+    split: str
+    name: str
+    timeline: Timeline
+    right: frozenset[str]
+    job: str | None = None
+    rank: int = 0
+    late: int | None = None
+    in_line: bool = False
+
+
+def recorded(corpus: Path) -> Iterator[Case]:
+    folders = {
+        "recorded, fitted": corpus / "tests/replay/timeline/data/labelled",
+        "recorded, held out": corpus / "tests/evaluation/timeline/foreign",
+    }
+    for split, folder in folders.items():
+        entries = json.loads((folder / "labels.json").read_text())["recordings"]
+        for name, entry in entries.items():
+            with tempfile.TemporaryDirectory() as place:
+                path = Path(place) / f"{name}.sqlite"
+                path.write_bytes(lzma.decompress((folder / f"{name}.sqlite.xz").read_bytes()))
+                timeline = read_timeline(path, cached=False)
+            right = frozenset({entry["label"]})
+            yield Case(split=split, name=name, timeline=timeline, right=right)
+
+
+def simulated(corpus: Path) -> Iterator[Case]:
+    """Run the corpus's programs; its modules import nothing but each other."""
+    for name in [name for name in sys.modules if name.split(".")[0] == "tests"]:
+        del sys.modules[name]
+    sys.path.insert(0, str(corpus))
+    modules = {
+        name: importlib.import_module(f"{SIMULATED}.{name}")
+        for name in ("simulate", "alone", "together", "later", "contact")
+    }
+    sys.path.remove(str(corpus))
+    fitted = {**modules["alone"].ALONE, **modules["together"].TOGETHER}
+    for name, program in fitted.items():
+        odd = hashlib.sha256(name.encode()).digest()[0] % 2
+        split = "simulated, held out by hash" if odd else "simulated, fitted"
+        yield from _ranks(modules["simulate"], split, name, program)
+    for module in ("later", "contact"):
+        for name, program in getattr(modules[module], module.upper()).items():
+            yield from _ranks(modules["simulate"], "simulated, written later", name, program)
+
+
+def _ranks(simulate: ModuleType, split: str, name: str, program: Any) -> Iterator[Case]:
+    """Return the traces of a program's ranks, with the labels whose fixes gain most."""
+    is_job = hasattr(program, "ranks")
+    count = program.ranks if is_job else 1
+    code = program.program if is_job else program
+    shown = (program.given or tuple(range(count))) if is_job else (0,)
+    clocks = (program.clocks_us or (0.0,) * count) if is_job else (0.0,)
+    asked = simulate.Asked()
+    before = [simulate.length_of(rank) for rank in simulate.run(code, count, asked, bare=True)]
+    gains = [dict.fromkeys(FIXES, 0.0) for _ in before]
+    for fix in FIXES.keys() & asked.names:
+        after = simulate.run(code, count, simulate.Fixes(**{fix: True}), bare=True)
+        for gain, rank, length in zip(gains, after, before, strict=True):
+            gain[fix] = 100 * (1 - simulate.length_of(rank) / length)
+    ranks = simulate.run(code, count)
+    for at in shown:
+        with tempfile.TemporaryDirectory() as place:
+            path = Path(place) / f"{name}.{at}.json"
+            path.write_bytes(msgspec.json.encode(simulate.document(ranks[at], clocks[at])))
+            timeline = read_timeline(path, cached=False)
+        best = max(gains[at].values())
+        right = {FIXES[fix] for fix, gain in gains[at].items() if gain >= max(ALIKE * best, WORTH)}
+        yield Case(
+            split=split,
+            name=f"{name}.{at}" if is_job else name,
+            timeline=timeline,
+            right=frozenset(right | ({"gpu-compute-bound"} if best < SURELY else set())),
+            job=f"{split}: {name}" if is_job else None,
+            rank=at,
+            late=program.late if is_job else None,
+            in_line=is_job and program.in_line,
+        )
+
+
+def outcomes(cases: Sequence[Case]) -> list[DeviceOutcome]:
+    """Analyse every case; the ranks of one job are joined."""
+    analyses = [analyse(case.timeline) for case in cases]
+    devices = [analysis.report.devices[0] for analysis in analyses]
+    for name in dict.fromkeys(case.job for case in cases if case.job):
+        rows = [at for at, case in enumerate(cases) if case.job == name]
+        if len(rows) > 1:
+            joined = job.join([analyses[at].summary() for at in rows]).reports
+            for at, report in zip(rows, joined, strict=True):
+                devices[at] = report.devices[0]
+    return devices
+
+
+def is_right(case: Case, outcome: DeviceOutcome) -> bool:
+    if outcome.verdict.label.value not in case.right:
+        return False
+    if case.job is None:
+        return True
+    texts = [cause.evidence[0].text for cause in outcome.causes if cause.id is CauseId.STRAGGLER]
+    text = texts[0] if texts else ""
+    if case.late is not None and case.rank != case.late:
+        return f"for rank {case.late} " in text
+    neighbours = (f"for rank {case.rank + side} " in text for side in (-1, 1))
+    return not text or (case.in_line and any(neighbours))
+
+
+def print_table(cases: Sequence[Case], devices: Sequence[DeviceOutcome], *, each: bool) -> None:
+    for case, outcome in zip(cases, devices, strict=True):
+        if each and not is_right(case, outcome):
+            verdict = outcome.verdict
+            print(f"{case.split}: {case.name}: {verdict.label.value}, not {', '.join(case.right)}")
+            print("    " + "; ".join(verdict.why))
+    print("| split | programs | right | mixed | high confidence | right of these |")
+    print("| --- | --- | --- | --- | --- | --- |")
+    for split in (*dict.fromkeys(case.split for case in cases), "all"):
+        rows = [at for at, case in enumerate(cases) if split in (case.split, "all")]
+        right = {at for at in rows if is_right(cases[at], devices[at])}
+        sure = [at for at in rows if devices[at].verdict.confidence.value == "high"]
+        mixed = sum(devices[at].verdict.label.value == "mixed" for at in rows)
+        counts = (len(rows), len(right), mixed, len(sure), len(right & set(sure)))
+        print(f"| {split} | " + " | ".join(map(str, counts)) + " |")
+
+
+def measure_terms(cases: Sequence[Case], names: Sequence[str]) -> None:
+    """Write the support and the loss of each term into the card."""
+    before = outcomes(cases)
+    text = CARD.read_text()
+    for name in names or re.findall(r'^name = "(\w+)"', text, re.MULTILINE):
+        changed, losses = 0, []
+        for value in (0, 1 << 60):
+            after = _without(name, value, cases)
+            if after is None:
+                break
+            pairs = list(zip(cases, before, after, strict=True))
+            losses.append(sum(is_right(c, b) for c, b, _ in pairs))
+            losses[-1] -= sum(is_right(c, a) for c, _, a in pairs)
+            changed = max(changed, sum(_shown(b) != _shown(a) for _, b, a in pairs))
+        if len(losses) < 2:
+            continue
+        print(f"{name}: n {changed}, loss {min(losses)}", flush=True)
+        head, entry, tail = text.partition(f'name = "{name}"\n')
+        body, mark, rest = tail.partition("\n[[term]]")
+        body = re.sub(r"\n(n|loss) = -?\d+", "", body.rstrip("\n"))
+        text = f"{head}{entry}{body}\nn = {changed}\nloss = {min(losses)}\n{mark}{rest}"
+        CARD.write_text(text)
+
+
+def _shown(outcome: DeviceOutcome) -> tuple[object, ...]:
+    causes = tuple(sorted(cause.id.value for cause in outcome.causes))
+    return outcome.verdict.label, outcome.verdict.confidence, outcome.window_ns, causes
+
+
+def _without(name: str, value: int, cases: Sequence[Case]) -> list[DeviceOutcome] | None:
+    """Analyse with one threshold replaced; None where the analysis cannot do without it."""
+    constant = name.removesuffix("_pct").upper()
+    patched = [
+        key
+        for key in (constant, f"{constant}_SHARE", f"{constant}_LEAST")
+        if hasattr(thresholds, key)
+    ]
+    saved = {key: getattr(thresholds, key) for key in patched}
+    verdict = importlib.import_module("kernprof.analysis.trace.verdict")
+    parts = tuple(
+        replace(part, least=float(value)) if f"{part.measure}_pct" == name else part
+        for part in WINDOW_PARTS
+    )
+    if not patched and all(part.least != value for part in parts):
+        return None
+    try:
+        for key in patched:
+            setattr(thresholds, key, value)
+        verdict.WINDOW_PARTS = parts  # type: ignore[attr-defined]
+        return outcomes(cases)
+    except (ZeroDivisionError, ValueError, IndexError, OverflowError):
+        return None
+    finally:
+        verdict.WINDOW_PARTS = WINDOW_PARTS  # type: ignore[attr-defined]
+        for key, old in saved.items():
+            setattr(thresholds, key, old)
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
+    parser.add_argument("--corpus", type=Path, required=True, metavar="DIR")
+    parser.add_argument("--each", action="store_true", help="list the programs judged wrongly")
+    parser.add_argument("--terms", nargs="*", metavar="NAME", help="measure the card's terms")
+    options = parser.parse_args()
+    cases = [*recorded(options.corpus), *simulated(options.corpus)]
+    if options.terms is not None:
+        measure_terms(cases, options.terms)
+    print_table(cases, outcomes(cases), each=options.each)
+
+
+if __name__ == "__main__":
+    main()

@@ -26,7 +26,9 @@ def trace_of(target: str, store: Path) -> Path | None:
     its name in the store's `timelines`. None for a run or an ncu report.
     """
     path = Path(target)
-    if path.name.lower().endswith(TRACES) and path.name != "manifest.json":
+    if path.name == "manifest.json":
+        return None
+    if path.name.lower().endswith(TRACES):
         return path
     if path.is_dir() and (recorded := _inside(path)):
         return recorded

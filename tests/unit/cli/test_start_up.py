@@ -38,7 +38,7 @@ def loaded(folder: Path, *argv: str) -> list[str]:
         (
             ("compare", BEFORE, AFTER),
             101,
-            ("kernprof.analysis.kernel", "kernprof.readers.ncu", "msgspec"),
+            ("kernprof.analysis.kernel", "kernprof.readers.ncu"),
         ),
         (("show", "transpose"), 69, ("kernprof.readers", "kernprof.collect", "kernprof.store")),
         (("doctor",), 92, ("numpy", "kernprof.analysis.trace", "kernprof.emulator")),

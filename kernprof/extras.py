@@ -6,8 +6,7 @@ from typing import Any
 
 from kernprof.errors import ToolNotFound
 
-# By the first part of a module's name: the package that has it, and the extra of pyproject.toml
-# that installs that.
+# By a module's first name: its package, and the extra of pyproject.toml that installs it.
 EXTRAS = {
     "cuda": ("cuda-bindings", "emulator"),
     "llvmlite": ("llvmlite", "emulator"),

@@ -14,8 +14,8 @@ import time
 from types import FrameType
 
 _SOON_S = 0.02
-_LONGEST_S = 5.0  # a user's module may have a loop that does not end in it
-_AGAIN_S = 1.0  # whoever presses twice does not mean to interrupt the cleaning up
+_LONGEST_S = 5.0  # a user's module may contain an endless loop
+_AGAIN_S = 1.0  # a second Ctrl-C soon after is not meant for the clean-up
 _noted: list[float] = []
 _raised: list[float] = []
 stored: list[str] = []

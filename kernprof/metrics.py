@@ -897,9 +897,7 @@ def known(metric: str) -> MetricId:
 
 
 def entry(metric: str) -> Entry:
-    """The entry for one of our ids or one of ncu's names; UsageError with the available ones
-    otherwise.
-    """
+    """Return the entry for one of our ids or ncu's names; UsageError lists the available."""
     matching = BY_ID.get(metric) or BY_NCU.get(metric)
     if matching is None:
         raise unknown_name("metric", metric, BY_ID)

@@ -75,7 +75,7 @@ def reported(path: Path) -> Iterator[None]:
 @contextlib.contextmanager
 def beside(path: Path) -> Iterator[Path]:
     """Open an empty file that replaces `path` when the block succeeds. OSError."""
-    if path.exists() and not path.is_file():  # a device or a pipe: nothing to be lost
+    if path.exists() and not path.is_file():  # a device or a pipe has no contents to lose
         yield path
         return
     target = path.resolve()

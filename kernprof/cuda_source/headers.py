@@ -83,19 +83,19 @@ def _package(name: str) -> list[Path]:
 @lru_cache(maxsize=1)
 def stand_ins() -> Mapping[str, str]:
     """Return the headers that are always available, by the names they are included by."""
-    own = {
+    texts = {
         path.name: path.read_text() for path in _FOLDER.iterdir() if path.suffix in (".h", ".cuh")
     }
     return {
-        **own,
+        **texts,
         **dict.fromkeys((f"{name}.h" for name in _OF_THE_HOST.split()), "\n"),
         **dict.fromkeys((f"{name}.h" for name in _C.split()), '#include "c.h"\n'),
         **dict.fromkeys(_CPP.split(), '#include "std.h"\n'),
         "cufft.h": _CUFFT,
         "cufftXt.h": _CUFFT,
-        "cutil_math.h": own["helper_math.h"],
-        "cub/cub.cuh": own["cub.cuh"],
-        "nvfunctional": own["nvstd.h"],
+        "cutil_math.h": texts["helper_math.h"],
+        "cub/cub.cuh": texts["cub.cuh"],
+        "nvfunctional": texts["nvstd.h"],
     }
 
 

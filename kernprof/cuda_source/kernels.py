@@ -1,10 +1,10 @@
-"""Kernels as their source declares them: parameters, and the arguments of their templates.
+"""Declared kernels: their parameters, and the arguments of their templates.
 
-The types that C++ has built in are known, and aliases that the source shows. A type from elsewhere
-(a structure, a macro of an absent header) is None, and arguments for it are not checked.
+Built-in types and aliases in the source are known. Another type (a structure, a macro of an absent
+header) is None, and its arguments are not checked.
 
-A template without arguments in the kernel's name takes them from the launches in the source: there
-the parameters of a template or macro around the launch are replaced by the arguments of its uses.
+A template without arguments in the kernel's name takes them from the launches in the source. The
+parameters of a template or macro around a launch are replaced by the arguments of its uses.
 """
 
 from __future__ import annotations
@@ -154,8 +154,8 @@ def _resolved(parameter: Parameter, aliases: Mapping[str, str]) -> Parameter:
 @lru_cache(maxsize=256)
 def _parameter_of(text: str) -> Parameter:
     """Return the parameter that a type's text declares."""
-    found = _kernels(f"__global__ void _({text.encode('ascii', 'replace').decode()} _);", None)
-    parameters = found.pop().parameters if found else ()
+    kernels = _kernels(f"__global__ void _({text.encode('ascii', 'replace').decode()} _);", None)
+    parameters = kernels.pop().parameters if kernels else ()
     return parameters[0] if len(parameters) == 1 else Parameter(text, None, 0)
 
 
@@ -186,8 +186,8 @@ def _alias(tree: Tree, node: Node) -> tuple[str, str]:
 @lru_cache(maxsize=256)
 def declared(source: str, name: str | None) -> Kernel | None:
     """Return the kernel of that name, or the only one; None for none or several."""
-    found = _kernels(source, name)
-    return found.pop() if len(found) == 1 else None
+    matching = _kernels(source, name)
+    return matching.pop() if len(matching) == 1 else None
 
 
 @lru_cache(maxsize=256)
@@ -199,12 +199,12 @@ def parameters(
     None where the source declares it not at all or in several ways.
     """
     base, arguments = split_name(kernel)
-    found = declared(source, base)
-    if found is None:
+    kernel_declared = declared(source, base)
+    if kernel_declared is None:
         return None
-    chosen = (*arguments, *[""] * len(found.template))
-    aliases = _aliases(source, options) | dict(zip(found.template, chosen, strict=False))
-    return tuple(_resolved(parameter, aliases) for parameter in found.parameters)
+    chosen = (*arguments, *[""] * len(kernel_declared.template))
+    aliases = _aliases(source, options) | dict(zip(kernel_declared.template, chosen, strict=False))
+    return tuple(_resolved(parameter, aliases) for parameter in kernel_declared.parameters)
 
 
 def _overloaded(source: str, name: str, values: Sequence[object]) -> str:
@@ -376,7 +376,7 @@ def launched(text: str, kernel: str, headers: Sequence[str] = ()) -> list[tuple[
     """Return the template arguments that the source launches a kernel with."""
     program = _program(text, tuple(headers))
     uses = program.uses.get(kernel, ())
-    return list(dict.fromkeys(found for use in uses for found in program.resolved(use)))
+    return list(dict.fromkeys(arguments for use in uses for arguments in program.resolved(use)))
 
 
 def _is_closed(program: _Program, arguments: Sequence[str]) -> bool:
@@ -415,14 +415,14 @@ def instances(text: str, kernel: str, headers: Sequence[str] = ()) -> list[str]:
 
     The arguments are those of its launches, then guesses for what the launches leave open.
     """
-    known, program = declared(text, kernel), _program(text, tuple(headers))
-    if known is None or not known.template:
+    declaration, program = declared(text, kernel), _program(text, tuple(headers))
+    if declaration is None or not declaration.template:
         return []
-    found = launched(text, kernel, headers)
-    closed = [f for f in found if _is_closed(program, f) and len(f) >= known.needed]
+    launches = launched(text, kernel, headers)
+    closed = [f for f in launches if _is_closed(program, f) and len(f) >= declaration.needed]
     names = [f"{kernel}<{', '.join(arguments)}>" for arguments in closed]
-    names += filter(None, (_guessed(program, known, f) for f in found if f not in closed))
-    guess = _guessed(program, known, ())
+    names += filter(None, (_guessed(program, declaration, f) for f in launches if f not in closed))
+    guess = _guessed(program, declaration, ())
     return list(dict.fromkeys([*names[:_MOST_TRIED], *([guess] if guess else [])]))
 
 
@@ -432,8 +432,8 @@ def unresolved_template(
     """Return the error for a template whose arguments are unknown; `absent` are missing headers."""
     shown = [f"{kernel}<{', '.join(a)}>" for a in launched(text, kernel)[: 2 * _MOST_TRIED]]
     launches = f" ({'; '.join(shown)})" if shown else ""
-    known = declared(text, kernel)
-    example = _guessed(_program(text, ()), known, (), number="4") if known else None
+    declaration = declared(text, kernel)
+    example = _guessed(_program(text, ()), declaration, (), number="4") if declaration else None
     missing = f"; not found, name the folder with -I: {', '.join(absent)}" if absent else ""
     return UsageError(
         f"no launch in {file} shows the arguments of the template {kernel}{launches}",

@@ -415,12 +415,12 @@ def alone(text: str, kernel: str) -> str | None:
     None where the text has no others, or not this one.
     """
     code = HostCode(text)
-    others = {
+    other_kernels = {
         number for number, item in enumerate(code.items) if item.kernel and item.name != kernel
     }
-    if not others or not any(item.kernel and item.name == kernel for item in code.items):
+    if not other_kernels or not any(item.kernel and item.name == kernel for item in code.items):
         return None
-    code.dropped = others
+    code.dropped = other_kernels
     return code.device_text()
 
 

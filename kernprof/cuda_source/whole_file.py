@@ -1,8 +1,8 @@
-"""Whole .cu files for NVRTC, which compiles device code only; and NVRTC's messages in one sentence.
+"""Whole .cu files for NVRTC, which compiles device code only, and NVRTC's messages.
 
 A file that NVRTC refuses is compiled again without its host functions. Small stand-ins replace the
-C and C++ headers, and empty texts replace absent ones. Later attempts add headers for the names
-that NVRTC lacks, and drop items that do not compile, as long as they are not the wanted kernel.
+C and C++ headers, and empty texts replace absent ones. Later attempts add headers for names that
+NVRTC lacks, and drop items that do not compile, except the wanted kernel.
 """
 
 from __future__ import annotations
@@ -145,8 +145,8 @@ class WholeFile:
 
     def _improved(self, log: str) -> bool:
         """Change what the messages ask for: headers, then host items, then items of the device."""
-        known = self.headers.keys() | self.own.keys()
-        absent = [name for name in _NOT_FOUND.findall(log) if name not in known]
+        available = self.headers.keys() | self.own.keys()
+        absent = [name for name in _NOT_FOUND.findall(log) if name not in available]
         self.missing += absent
         self.headers |= dict.fromkeys(absent, "\n")
         errors = [(file, int(line), text) for file, line, text in _ERROR.findall(log)]

@@ -23,7 +23,7 @@ DEFAULT_INSTRUCTION_BUDGET = 100_000_000
 
 READS, WRITES = 1, 2
 UPDATES = READS | WRITES
-BULK = 4  # beside the L1: bulk copies and tensor maps
+BULK = 4  # bypasses the L1: bulk copies and tensor maps
 
 
 class TrafficSink(Protocol):

@@ -45,11 +45,10 @@ from kernprof.gpus.architectures import Architecture
 from kernprof.gpus.datasheets import GpuSpec, stand_in
 from kernprof.model.run import Device, Metric, Profile
 
-# Thread instructions that are executed in about half a minute: beyond that, a sample of the blocks
-# has to do.
+# Thread instructions that execute in about half a minute; more run as a sample of the blocks.
 _DRAWN_LIMITS = 30
 _HALF_A_MINUTE = 1e11
-_LITTLE = 5e5  # of it: another thread would take longer to start
+_LITTLE = 5e5  # work below which a second thread takes longer to start
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -118,7 +117,7 @@ def _limit(request: Request, seen: Sample | None = None, expected: float | None 
     """Return the work up to which all blocks run."""
     limit = _HALF_A_MINUTE if request.limit is None else request.limit
     if seen and seen.drawn and (expected or math.inf) < _DRAWN_LIMITS * limit:
-        return math.inf  # a part of the blocks would do the work of all
+        return math.inf  # a sample would do as much work as all blocks
     return limit
 
 
@@ -224,7 +223,7 @@ def _will_do(request: Request, ready: PreparedLaunch, seen: Sample, limit: float
 
 def _parts(ready: PreparedLaunch, outcome: Outcome) -> list[Mapping[str, Metric]]:
     """Return the metrics of each part of a sample."""
-    by_counts: dict[bytes, Mapping[str, Metric]] = {}  # where blocks are alike, so are the parts
+    by_counts: dict[bytes, Mapping[str, Metric]] = {}  # parts of similar blocks have equal counts
     for part in outcome.replicates:
         if (counts := part.values.tobytes()) not in by_counts:
             by_counts[counts] = machine_metrics(
@@ -325,7 +324,7 @@ def warm(packages: tuple[str, ...] = ()) -> None:
 
 def _load(packages: tuple[str, ...]) -> None:
     for package in packages or ("kernprof.emulator.jit.native",):
-        with contextlib.suppress(Exception):  # what is wrong is raised where it is used
+        with contextlib.suppress(Exception):  # errors are raised again where the module is used
             loaded = importlib.import_module(package)
             if not packages:
                 loaded.warm()

@@ -217,7 +217,7 @@ def prepare_launch(request: Request, compiled: Compiled | None = None) -> Prepar
     UnsupportedInstruction, ToolNotFound.
     """
     arch = architectures.architecture(request.arch)
-    if request.block is not None:  # before a compiler is started
+    if request.block is not None:  # checked before a compiler starts
         architectures.check_launch(
             arch, dim3("grid", request.grid), dim3("block", request.block), request.shared_bytes
         )

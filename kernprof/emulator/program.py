@@ -33,7 +33,7 @@ from kernprof.emulator.ptx.recursion import without_recursion
 from kernprof.emulator.ptx.wmma import lowered
 from kernprof.errors import CompileFailed, UnsupportedInstruction, WorkloadError, unknown_name
 
-# loads that see what others write meanwhile
+# modifiers of loads that observe concurrent writes
 WATCHING = frozenset({"volatile", "relaxed", "acquire", "mmio"})
 WORKSPACE = "%workspace"  # the variable that %envreg1 and %envreg2 hold the address of
 
@@ -258,7 +258,7 @@ def _offsets(variables: list[ir.Variable], start: int) -> tuple[dict[str, int], 
 
 
 def _frame_bytes(function: ir.Function) -> int:
-    # 16 bytes is the largest alignment of a local variable, so frames may be stacked without another look.
+    # 16 bytes is the largest alignment of a local variable, so stacked frames stay aligned.
     return _aligned(_offsets([v for v in function.variables if v.space == "local"], 0)[1], 16)
 
 

@@ -17,7 +17,7 @@ from kernprof.gpus import architectures
 from kernprof.gpus.datasheets import GpuSpec
 from kernprof.model.run import Dim3
 
-TIME_LIMIT_S = 300.0  # ten times what a launch is cut down to by running a sample of its blocks
+TIME_LIMIT_S = 300.0  # ten times the duration of a sampled launch
 
 _LONGEST_NAME = 10_000
 

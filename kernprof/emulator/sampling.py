@@ -30,10 +30,10 @@ from kernprof.emulator.ptx.lowering import blocks_of
 from kernprof.emulator.ptx.opcodes import Form
 from kernprof.model.run import Dim3, Metric, Provenance
 
-REPLICATES = 8  # also the fewest blocks of a group, where it has so many
+REPLICATES = 8  # and the minimum of blocks of a group
 _PILOT = 64
-# How many plain thread instructions take as long as a sector or wavefront, and a multiplication of
-# a matrix product.
+# The cost of a sector or wavefront, and of a multiplication of a matrix product, in thread
+# instructions.
 _PLACE, _PRODUCT = 4, 0.25
 _CERTAIN = 0.05
 _SURELY = 1000  # times less than the limit: how blocks differ does not matter
@@ -106,7 +106,7 @@ def run_within(
         return execute(program, spec)
     pilot = np.unique(np.concatenate([s.blocks for s in strata(spec.grid, _PILOT)]))
     pilot = pilot[:: max(1, 8 * len(pilot) // total)]
-    # Blocks that may wait for those before them are not to run out of turn.
+    # Blocks that may wait for earlier blocks must run in order.
     in_turn = order_matters(program, sums=spec.workers == 1)[1] or spec.check
     first = execute(
         program,
@@ -186,8 +186,7 @@ def run_sample(
         total_counts += total
         parts += total
         if len(dealt) > 1:
-            # A group of which all blocks ran has no error: deviations shrink as the sample grows to
-            # the group.
+            # Finite population correction: a group that ran completely has no error.
             shrunk = math.sqrt(1 - len(stratum.blocks) / stratum.total)
             for part, blocks, part_values in zip(parts, dealt, counts, strict=True):
                 part += (part_values * (stratum.total / len(blocks)) - total) * shrunk

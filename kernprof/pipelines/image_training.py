@@ -1,5 +1,7 @@
 """image-training: a ResNet trained on JPEGs from a DataLoader, FP32 or bfloat16 autocast."""
 
+# mypy: disable-error-code=misc
+# (PyTorch's classes are untyped here)
 import io
 import time
 from collections.abc import Callable, Iterator
@@ -18,6 +20,13 @@ from kernprof.pipelines.loop import Loop, RangeMarker, spans
 from kernprof.pipelines.measure import check_shared_memory
 
 Batch: TypeAlias = "tuple[torch.Tensor, torch.Tensor]"
+CLASSES = 1000
+PREFETCHED = 2  # batches that each worker prepares ahead: the DataLoader's own default
+_DIFFERENT = 64
+_ENDLESS = 1_000_000  # batches in the dataset: no run comes to an epoch's end
+_MEAN = np.array([0.485, 0.456, 0.406], np.float32)
+_SCALE = 1 / np.array([0.229, 0.224, 0.225], np.float32)
+_SMALLEST_CROP = 0.5
 
 
 def build(settings: Settings, device: torch.device) -> Loop:
@@ -52,7 +61,7 @@ def build(settings: Settings, device: torch.device) -> Loop:
         outcome=lambda: torch.stack(losses).float().cpu(),
         close=getattr(batches, "_shutdown_workers", lambda: None),
         settle=settings.loaders * PREFETCHED + 2 if settings.loaders else 0,
-        # workers that are waited for deliver one after the other, then pause together
+        # slow workers deliver one after another, then pause together
         round=max(settings.loaders, 1),
         notes=_notes(settings, cuda=cuda),
     )
@@ -113,19 +122,6 @@ class _Ahead(_Plain):
             tensor.record_stream(torch.cuda.current_stream())
         self._ready = self._fetch()
         return batch
-
-
-# mypy: disable-error-code=misc
-# (PyTorch's classes are untyped here)
-
-
-CLASSES = 1000
-PREFETCHED = 2  # batches that each worker prepares ahead: the DataLoader's own default
-_DIFFERENT = 64
-_ENDLESS = 1_000_000  # batches in the dataset: no run comes to an epoch's end
-_MEAN = np.array([0.485, 0.456, 0.406], np.float32)
-_SCALE = 1 / np.array([0.229, 0.224, 0.225], np.float32)
-_SMALLEST_CROP = 0.5
 
 
 def make_jpegs(side: int, seed: int, count: int = _DIFFERENT) -> tuple[bytes, ...]:
@@ -214,8 +210,7 @@ def _batch_seconds(data: Jpegs, batch: int) -> float:
     return (time.perf_counter() - started) / some * batch
 
 
-SMALL_IMAGE = 64
-"""Below this side a ResNet begins as those for CIFAR and MNIST do: stride 1 and no pooling."""
+SMALL_IMAGE = 64  # below: stride 1 and no pooling, as in ResNets for CIFAR and MNIST
 
 
 def _conv(inputs: int, outputs: int, size: int, stride: int = 1) -> nn.Conv2d:

@@ -104,8 +104,7 @@ def run_variant(
                 raise shortage from error
             if not is_out_of_memory(error):
                 raise
-            # The frames of the error hold the loop's tensors: they go before anything else is
-            # tried.
+            # The error's frames hold the loop's tensors: free them before the next attempt.
             error.__traceback__ = None
         else:
             return
@@ -132,7 +131,7 @@ def _measure(
         _steps(loop, int(settings["warmup"]) + loop.settle)
         on_measured(_measured(loop, _time(loop, steps, device), steps, device))
         if record:
-            # the last one has no successor to end it: nobody will count it
+            # the last step has no successor that ends it, so it is not counted
             _record(loop, steps + 1, device)
     finally:
         loop.close()

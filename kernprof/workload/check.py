@@ -20,9 +20,9 @@ POISON = 0xFF  # every byte of an output that a kernel is to write: NaN as a flo
 # Largest |out − ref| ÷ max(|ref|, rms(ref)) allowed where a workload names none, by NumPy dtype
 # kind and size.
 _DEFAULT = {("f", 2): 1e-2, ("f", 4): 1e-5, ("f", 8): 1e-12, ("c", 8): 1e-5, ("c", 16): 1e-12}
-_AT_MOST = 1 << 22  # elements of which it is told where they lie; of more, the first
+_AT_MOST = 1 << 22  # elements whose pattern is described
 _LISTED = 4  # ranges of rows that are spelled out
-_SAMPLE = 1 << 16  # elements from which a step is told
+_SAMPLE = 1 << 16  # elements from which a regular step is derived
 _PIECE = 1 << 15  # elements that are compared at once
 
 
@@ -86,7 +86,7 @@ def _difference(
     poisoned = spec is not None and spec.fill is None and spec.copy_of is None
     if out.dtype.kind not in "fc":
         differs = np.asarray(out != ref)
-        if poisoned and out.dtype.kind == "b":  # a byte of poison is as true as any
+        if poisoned and out.dtype.kind == "b":  # a byte of poison counts as true
             differs = differs | (_is_poison(out) & ~_is_poison(ref))
         unwritten = differs & _is_poison(out) if poisoned and differs.any() else none
         return _Difference(float("inf") if differs.any() else 0.0, differs, unwritten)

@@ -1,6 +1,4 @@
-"""Finding workloads: the shipped library, the user's `./kernels/`, `path/to/file.py`,
-`file.py:workload`.
-"""
+"""Discovery of workloads: the library, `./kernels/`, `path/to/file.py`, `file.py:workload`."""
 
 import ast
 import itertools
@@ -44,9 +42,7 @@ def library_dir() -> Path:
 
 
 def workload_files(cwd: Path | None = None) -> Iterator[tuple[str, Path]]:
-    """The files of the user's `./kernels/`, then the library's, each folder by name: (origin,
-    path).
-    """
+    """Yield (origin, path) of the user's `./kernels/`, then of the library, each by name."""
     user, library = (cwd or Path.cwd()) / "kernels", library_dir()
     folders = [("./kernels", user)] if user.is_dir() and user.resolve() != library.resolve() else []
     for origin, folder in [*folders, ("library", library)]:

@@ -209,7 +209,7 @@ def _cuda(variant: Variant, source: CudaSource, params: Params) -> list[str]:
     text = source.text()
     kernel_text = alone(text, split_name(source.kernel)[0]) or text
     folder = source.path.parent if source.path else None
-    # what is left out leaves blank lines
+    # removed kernels leave blank lines
     kernel_text = "\n".join(line.rstrip() for line in kernel_text.splitlines() if line.strip())
     return [source.kernel, kernel_text, *_included(text, folder, set()), *variant.options(params)]
 

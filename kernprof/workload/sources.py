@@ -46,10 +46,10 @@ class CudaSource:
         if self.code is not None:
             return self.code
         assert self.path is not None
-        if self.path.exists() and not self.path.is_file():  # which might never end
+        if self.path.exists() and not self.path.is_file():  # reading a pipe may never end
             raise WorkloadError(f"cannot read the kernel source {self.path}: not a file")
         try:
-            # comments in another encoding do no harm
+            # comments may be in another encoding
             return self.path.read_text("utf-8-sig", "replace")
         except OSError as error:
             raise WorkloadError(

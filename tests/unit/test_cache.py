@@ -1,4 +1,4 @@
-"""What is kept on disk: where, by whom it can be read, whole or not at all, and not without end."""
+"""The disk cache: its folder, permissions, atomic writes, and limit."""
 
 from __future__ import annotations
 
@@ -114,18 +114,18 @@ def test_a_cache_is_trimmed_once_a_day(folder: Path, monkeypatch: pytest.MonkeyP
 
 
 def test_what_two_threads_want_is_made_once(folder: Path) -> None:
-    made, begun = [], threading.Barrier(2)
+    entries, begun = [], threading.Barrier(2)
 
     def wants(key: str) -> bytes | None:
         begun.wait()
         with cache.alone(key):
             if cache.load("kind", key) is None:
-                made.append(key)
+                entries.append(key)
                 cache.store("kind", key, b"made")
         return cache.load("kind", key)
 
     with ThreadPoolExecutor(2) as pool:
         assert [*pool.map(wants, ["one" * 20] * 2)] == [b"made"] * 2
-        assert made == ["one" * 20]
+        assert entries == ["one" * 20]
         with cache.alone("another"):  # holds up nobody who wants something else
             assert [*pool.map(wants, ["two" * 20, "three" * 20])] == [b"made"] * 2

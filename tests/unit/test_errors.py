@@ -1,4 +1,4 @@
-"""What an unknown name is answered with: those available, and which was probably meant."""
+"""Unknown names: the answer lists the available ones and the likely one."""
 
 import pytest
 
@@ -18,7 +18,7 @@ PROFILE = Profile(
 
 
 @pytest.mark.parametrize(
-    ("name", "known", "hint"),
+    ("name", "names", "hint"),
     [
         ("tr", WORKLOADS, "did you mean transpose?"),
         ("Trans", WORKLOADS, "did you mean transpose?"),
@@ -31,9 +31,9 @@ PROFILE = Profile(
     ],
 )
 def test_names_that_begin_so_are_meant_before_similar_ones(
-    name: str, known: tuple[str, ...], hint: str | None
+    name: str, names: tuple[str, ...], hint: str | None
 ) -> None:
-    assert unknown_name("name", name, known).hint == hint
+    assert unknown_name("name", name, names).hint == hint
 
 
 def test_a_mistyped_end_is_nearest_to_what_begins_alike() -> None:

@@ -1,6 +1,4 @@
-"""Without the extras: what reads, explains and draws works, and what does not names the extra that
-it needs.
-"""
+"""Commands without the extras: they work, or name the extra that they need."""
 
 from __future__ import annotations
 

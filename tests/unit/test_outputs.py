@@ -1,6 +1,4 @@
-"""Outputs never destroy: not an input, not the old file when the writer fails or is killed, not one
-another.
-"""
+"""Outputs never destroy an input, the old file, or each other."""
 
 from __future__ import annotations
 
@@ -85,12 +83,12 @@ def test_parallel_writers_do_not_meet(tmp_path: Path) -> None:
         threading.Thread(target=lambda t=text: [outputs.write(path, t) for _ in range(5)])
         for text in texts
     ]
-    for each in writers:
-        each.start()
-    while any(each.is_alive() for each in writers):
+    for writer in writers:
+        writer.start()
+    while any(writer.is_alive() for writer in writers):
         seen.append(path.read_text())
     assert set(seen) <= set(texts)
-    assert [each.name for each in tmp_path.iterdir()] == ["page.html"]
+    assert [writer.name for writer in tmp_path.iterdir()] == ["page.html"]
 
 
 def test_a_full_disk_is_called_that() -> None:
@@ -181,7 +179,7 @@ WRITERS = {
 
 
 def _whole(path: Path) -> bool:
-    """Is it what the old file was, or all of a new one?"""
+    """Return whether the file is the old one or a complete new one."""
     data = path.read_bytes()
     if data == OLD.encode():
         return True
@@ -195,9 +193,7 @@ def _whole(path: Path) -> bool:
 
 @pytest.mark.parametrize("name", WRITERS)
 def test_a_writer_that_is_killed_leaves_the_old_file_or_the_new_one(trace: Path, name: str) -> None:
-    """Killed at a random moment once the draft is there; then left alone. `test_killed_writers` has
-    every step.
-    """
+    """Kill a writer at a random moment; `test_killed_writers` covers every step."""
     command, output = WRITERS[name]
     path = trace.parent / output
     path.write_text(OLD)

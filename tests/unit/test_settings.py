@@ -1,6 +1,4 @@
-"""`[tool.kernprof]`: what it sets, and clear errors for what it cannot; `kernprof new`, whose files
-pass.
-"""
+"""Settings in `[tool.kernprof]`: their effect and errors; the files of `kernprof new`."""
 
 from __future__ import annotations
 
@@ -46,19 +44,19 @@ def test_settings_are_found_above_and_describe_themselves(project: Path) -> None
     (project / "pyproject.toml").write_text(WHOLE)
     (project / "a/b").mkdir(parents=True)
     (project / "a/pyproject.toml").write_text("[tool.other]\n")
-    found = settings_for(project / "a/b")
-    assert found.store == project / "runs"
-    assert found.of_command("run") == {
+    settings = settings_for(project / "a/b")
+    assert settings.store == project / "runs"
+    assert settings.of_command("run") == {
         "store": str(project / "runs"),
         "arch": "sm_80",
         "variants": ["first"],
         "note": "by default",
     }
-    assert "fail-on" not in found.of_command("compare"), (
+    assert "fail-on" not in settings.of_command("compare"), (
         "whose variants and traces have other conditions"
     )
-    assert found.of_command("duel")["fail-on"] == ["slower", "global_store_sectors>0%"]
-    assert found.budgets == {"scale/first": {"coalescing_store": ">=95"}}
+    assert settings.of_command("duel")["fail-on"] == ["slower", "global_store_sectors>0%"]
+    assert settings.budgets == {"scale/first": {"coalescing_store": ">=95"}}
     check = settings_check(project)
     assert check.status is Health.OK
     assert (

@@ -1,4 +1,4 @@
-"""Numbers as tools print them, and units, there and back."""
+"""Printed numbers and units, parsed and formatted."""
 
 from __future__ import annotations
 
@@ -33,8 +33,8 @@ def printed(value: float, digits: int, decimal: str, thousands: str) -> str:
 def test_a_printed_number_is_read_back_to_its_last_digit(
     value: float, digits: int, marks: tuple[str, str]
 ) -> None:
-    found = parse_number(printed(value, digits, *marks), decimal=marks[0])
-    assert found == float(f"{value:.{digits}f}")
+    parsed = parse_number(printed(value, digits, *marks), decimal=marks[0])
+    assert parsed == float(f"{value:.{digits}f}")
 
 
 @given(
@@ -54,8 +54,8 @@ def test_whole_numbers_stay_exact(value: int) -> None:
 
 @given(st.text(max_size=12))
 def test_any_text_is_a_finite_number_or_none(text: str) -> None:
-    found = parse_number(text)
-    assert found is None or abs(found) < float("inf")
+    parsed = parse_number(text)
+    assert parsed is None or abs(parsed) < float("inf")
 
 
 @pytest.mark.parametrize(

@@ -22,8 +22,8 @@ def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
     folder = tmp_path_factory.mktemp("dist")
     build = [sys.executable, "-m", "hatchling", "build", "-t", "wheel", "-d", str(folder)]
     subprocess.run(build, cwd=ROOT, check=True, capture_output=True, timeout=600)
-    (made,) = folder.glob("*.whl")
-    return made
+    (files,) = folder.glob("*.whl")
+    return files
 
 
 def test_the_wheel_holds_the_package_the_kernels_and_nothing_else(wheel: Path) -> None:
@@ -52,9 +52,7 @@ def test_the_wheel_holds_the_package_the_kernels_and_nothing_else(wheel: Path) -
 
 
 def test_pytest_runs_with_the_plugin_of_an_editable_install(tmp_path: Path) -> None:
-    """Also where warnings are errors: the library's `copy.py`, which such an install records, is
-    not Python's own.
-    """
+    """Run pytest with warnings as errors: the library's `copy.py` must not shadow Python's."""
     for name in ("hatchling", "editables"):
         pytest.importorskip(name, reason=f"the build backend is not installed: pip install {name}")
     build = (

@@ -112,8 +112,8 @@ def pack_triton(
             f"kernel {function.name} takes {len(function.parameters)} arguments, {len(arguments)}"
             " given"
         )
-    given = [np.float32(a) if isinstance(a, float) else a for a in arguments]
-    return pack_cuda(function, [*given, *[np.uint64(0)] * added], names)
+    converted = [np.float32(a) if isinstance(a, float) else a for a in arguments]
+    return pack_cuda(function, [*converted, *[np.uint64(0)] * added], names)
 
 
 def _mismatch(number: int, argument: object, parameter: ir.Variable) -> WorkloadError:
@@ -138,12 +138,12 @@ def _scalar(number: int, argument: object, parameter: ir.Variable) -> bytes:
         return bytes(8)
     if isinstance(argument, np.ndarray | np.generic):
         floating = parameter.type in ("f16", "f32", "f64")
-        whole = parameter.type[0] in "us"
+        is_integer = parameter.type[0] in "us"
         kind = argument.dtype.kind
         if (
             argument.dtype.itemsize != size
             or (floating and kind != "f")
-            or (whole and kind not in "iub")
+            or (is_integer and kind not in "iub")
         ):
             raise _mismatch(number, argument, parameter)
         return argument.tobytes()
@@ -197,9 +197,9 @@ def pack_numba(
 
 def _members(arguments: Sequence[object], of: int | None = None) -> Iterator[tuple[int, Any]]:
     """Yield every argument with its number, the members of a tuple one by one."""
-    for number, each in enumerate(arguments):
+    for number, member in enumerate(arguments):
         at = number if of is None else of
-        yield from _members(each, at) if isinstance(each, tuple) else ((at, each),)
+        yield from _members(member, at) if isinstance(member, tuple) else ((at, member),)
 
 
 def _numba_scalar(number: int, argument: object, parameter: ir.Variable) -> bytes:

@@ -178,9 +178,10 @@ def _facts(cubin: bytes, sections: dict[str, _Section]) -> dict[str, CubinFacts]
     symbols: list[str] = []
     if ".symtab" in sections:
         table, strings = sections[".symtab"].data(cubin), sections[".strtab"].offset
-        whole = len(table) // _SYMBOL.size * _SYMBOL.size
+        complete_bytes = len(table) // _SYMBOL.size * _SYMBOL.size
         symbols = [
-            _string(cubin, strings + entry[0]) for entry in _SYMBOL.iter_unpack(table[:whole])
+            _string(cubin, strings + entry[0])
+            for entry in _SYMBOL.iter_unpack(table[:complete_bytes])
         ]
     attributes: dict[str, dict[int, int]] = {}
     info = sections.get(".nv.info")

@@ -86,11 +86,11 @@ def version() -> tuple[int, int]:
 
 def check_architecture(arch: str) -> None:
     """Raise UsageError if this NVRTC cannot compile for `arch` ("sm_90")."""
-    known = [f"sm_{number}" for number in _call("nvrtcGetSupportedArchs")]
-    if arch not in known:
+    supported = [f"sm_{number}" for number in _call("nvrtcGetSupportedArchs")]
+    if arch not in supported:
         raise UsageError(
             f"NVRTC {'.'.join(map(str, version()))} does not compile for {arch}; it does for"
-            f" {known}"
+            f" {supported}"
         )
 
 
@@ -111,8 +111,7 @@ def compile_source(
         [_given(text) for text in headers.values()],
         [_given(name) for name in headers],
     )
-    # In a process that uses a GPU NVRTC may give what it made of the source before, without the
-    # lines of the PTX.
+    # In a process that uses a GPU, NVRTC's own cache may return PTX without line information.
     anew = ["--no-cache"] if version() >= (12, 9) else []
     arguments = [_given(option) for option in (*options, *anew)]
     program = _call(
@@ -140,7 +139,7 @@ def compile_source(
 
 
 def _lowered(program: object, name: str) -> bytes | None:
-    # None where nothing came of it
+    # None for a template that was not instantiated
     lowered: bytes | None = _call("nvrtcGetLoweredName", program, _given(name))
     return lowered
 
@@ -265,7 +264,7 @@ def linked(ptx: str, arch: str, kernel: str) -> tuple[bytes, str | None]:
             nvjitlink.get_linked_cubin(linker, cubin)
         finally:
             nvjitlink.destroy(linker)
-    # its own error type, and RuntimeError where the library is not there
+    # nvJitLink's own error type, or RuntimeError without the library
     except Exception as error:
         return b"", f"nvJitLink could not assemble the PTX: {error}"
     return bytes(cubin), None

@@ -41,11 +41,6 @@ _NOT_A_NAME = re.compile(r"^__nv_name_map\(\d+\): error[^:]*: (.*)", re.MULTILIN
 _AS_BUILT = "give the options that the project's build gives: -I FOLDER, -D NAME=VALUE, -std=c++20"
 _SHOWN_LINES, _WIDEST, _MOST_WORDS, _MOST_NAMED = 30, 300, 10**8, 4
 _ALWAYS = ("-lineinfo", "--device-int128")
-# Cooperative groups' own word for doing without libcu++, whose headers take NVRTC a second; kernels
-# come out the same.
-_FEWER_HEADERS = "-D_CG_LIMIT_INCLUDED_DEPENDENCIES"
-_GROUPS, _OF_CCCL = "cooperative_groups", re.compile(r"#\s*include\s*<(?:cuda|cub|thrust)/")
-_OF_GROUPS = re.compile(r"error.*(?:cooperative_groups|cuda::|namespace \"\w+\" has no)")
 
 
 def compile_cuda(
@@ -68,7 +63,7 @@ def compile_cuda(
     Raises CompileFailed with NVRTC's messages, UsageError for an unknown name or architecture,
     ToolNotFound without NVRTC.
     """
-    # a byte-order mark, half characters
+    # without a byte-order mark and lone surrogates
     source = source.removeprefix("\ufeff").encode("utf-8", "replace").decode()
     target = architectures.architecture(arch).name
     _check_options(options)
@@ -96,11 +91,9 @@ def compile_cuda(
     if cached := recall(key):
         return cached
     compilers.check_architecture(target)
-    text = "\n".join(every)
-    fewer = [_FEWER_HEADERS] if _GROUPS in text and not _OF_CCCL.search(text) else []
     risky = None if rehearsed else partial(compilers.rehearse, request)
     names = name_expressions(source, function)
-    compiler = _Asked(path, (f"-arch={target}", *options, *fewer), headers_of, risky, names)
+    compiler = _Asked(path, (f"-arch={target}", *options), headers_of, risky, names)
     output, instance = _compile(source, function, compiler)
     kernel = (
         output.names[0]
@@ -167,7 +160,7 @@ def _compile(
     plain = compiler.compile(source, {}, ())
     if holds(plain, function):
         return plain, function
-    # What is not there is looked for by any part of the source.
+    # An absent header stops any part of the source.
     text = (
         alone(source, split_name(function)[0])
         if function and "catastrophic error" not in plain.log
@@ -185,7 +178,7 @@ def _compile(
         output, begun = program.compile(compiler.compile)
         if holds(output, function):
             return output, instance or function
-        if instance and not output.ok and not output.log.startswith("__nv_name_map"):
+        if instance and not output.ok and not _NOT_A_NAME.search(output.log):
             tried = tried or _refused(lasting(begun.log, output.log), program.missing)
         if instance is None:
             last, first, plain = output, begun, output if output.ok else plain
@@ -209,8 +202,7 @@ def _compile(
         raise tried or unresolved_template(source, function, Path(path).name, program.missing)
     if plain.ok:
         return plain, function
-    # NVRTC's words on the source as it is, or on what is left of a program without its host code
-    # and its headers.
+    # Report NVRTC's messages on the original source, or on its device code alone.
     unnamed = _NOT_A_NAME.search(last.log)
     if unnamed:
         raise UsageError(
@@ -234,19 +226,12 @@ def _by_nvrtc(
 ) -> compilers.Output:
     declared_parameters = parameters(text, names[0]) if names else ()
     if declared_parameters is None or not all(parameter.type for parameter in declared_parameters):
-        # Asked for a template with a parameter that does not compile, NVRTC would end the process.
+        # NVRTC crashes if a requested template has a parameter that does not compile.
         only = ["-fdevice-syntax-only"] if compilers.version() >= (12, 9) else []
         checked = _by_nvrtc(text, path, [*options, *only], (), extra)
         if not checked.ok:
             return checked
-    output = compilers.compile_source(text, path, options, names, extra)
-    lacking = "catastrophic error" not in output.log and (
-        not extra or _OF_GROUPS.search(output.log)
-    )
-    if not output.ok and _FEWER_HEADERS in options and lacking:
-        options.remove(_FEWER_HEADERS)  # it may use what the others brought
-        output = compilers.compile_source(text, path, options, names, extra)
-    return output
+    return compilers.compile_source(text, path, options, names, extra)
 
 
 def _check_options(options: Sequence[str]) -> None:

@@ -235,7 +235,7 @@ def _transpiled(kernel: Any, arguments: Sequence[object], options: Sequence[str]
         code = _compile.transpile(
             kernel._func, ['extern "C"', "__global__"], kernel._mode, types, _cuda_types.void
         )
-    except Exception as error:  # CuPy's compiler raises whatever the function's text leads it to
+    except Exception as error:  # CuPy's compiler has no error type of its own
         raise CompileFailed(
             f"CuPy cannot compile {kernel._func.__name__}: {str(error).strip():.300}"
         ) from error

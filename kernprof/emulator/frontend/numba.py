@@ -88,7 +88,7 @@ def compile_numba(
     if cached:
         return cached
     ptx = _compile(function, signature, target.capability, _kept(options))
-    # A function whose globals cannot be fingerprinted is keyed by what came out of it.
+    # A function whose globals have no fingerprint is keyed by its PTX.
     key = key if content else cache.key_of("numba-ptx", ptx)
     name = ptx.split(".entry", 1)[1].split("(", 1)[0].strip()
     cubin, reason = linked(ptx, target.name, name)
@@ -247,7 +247,7 @@ def _compile(
             )
         text = data if isinstance(data, str) else data.decode("utf-8", "replace")
         codes.append(compiler.compile(text, name)[0] if kind == "cu" else text.rstrip("\0"))
-    # of NVIDIA's library for the device, which Numba would link
+    # Numba links NVIDIA's device library for cooperative grids; it is replaced here.
     if "cudaCGSynchronize" in codes[0]:
         codes = [
             codes[0].replace("cudaCG", "ownCG"),
@@ -364,7 +364,7 @@ def joined(kernel: str, libraries: Sequence[str]) -> str:
     )
     head = _ADDRESSES.search(kernel)
     at = head.end() if head else 0
-    # ptxas wants them before their calls
+    # ptxas requires functions before their calls
     called = [_SECTION.sub("", _DROPPED.sub("", text)) for text in libraries]
     text = _VERSION.sub(
         f".version {newest[0]}.{newest[1]}", "\n".join((kernel[:at], *called, kernel[at:]))
@@ -422,7 +422,7 @@ def of_ufunc(kernel: Any, arguments: Sequence[object]) -> Any:
             f"{kernel.__name__} is declared for no types",
             hint='name them: @vectorize(["float32(float32)"], target="cuda")',
         )
-    # what @vectorize makes runs over arrays of one dimension
+    # a kernel of @vectorize takes arrays of one dimension
     flat = 1 if hasattr(kernel, "reduce") else None
     shapes = [argument.ndim if isinstance(argument, np.ndarray) else 0 for argument in arguments]
     if not all(ndim == (flat or ndim) and ndim for ndim in shapes):

@@ -53,7 +53,7 @@ def compile_warp(
             f"the Warp kernel {kernel.key} needs its number of threads",
             hint='options=("dim=1024",)',
         )
-    # it greets, and warns
+    # wp.init prints a greeting and warnings
     with contextlib.redirect_stdout(io.StringIO()), warnings.catch_warnings():
         warnings.simplefilter("ignore")
         warp.init()
@@ -127,7 +127,7 @@ def _packed(warp: Any, kernel: Any, arguments: Sequence[object]) -> list[bytes]:
         argument = value.item() if isinstance(value, np.generic) else value
         if (
             isinstance(value, np.ndarray) and value.dtype.names
-        ):  # of structures, which Warp knows as its own arrays alone
+        ):  # Warp takes structures only in arrays of its own
             argument = warp._src.types.array_t(0, 0, value.ndim, value.shape, value.strides)
         try:
             encoded = warp._src.context.pack_arg(

@@ -1,6 +1,4 @@
-"""Mangled names: the C++ runtime reads what this machine made; what is in foreign files is scanned,
-and as right.
-"""
+"""Mangled names: the scan of names from files agrees with the C++ runtime."""
 
 import re
 
@@ -43,10 +41,10 @@ HARD = (
 
 @pytest.mark.parametrize("name", HARD)
 def test_the_scan_gives_what_the_whole_name_gives(name: str) -> None:
-    whole = demangled(name)
-    assert not whole.startswith("_Z")
+    declaration = demangled(name)
+    assert not declaration.startswith("_Z")
     # the functor is known of whole names only
-    assert short_name(name) == re.sub(r" \[.*\]$", "<…>", short_name(whole))
+    assert short_name(name) == re.sub(r" \[.*\]$", "<…>", short_name(declaration))
 
 
 @pytest.mark.parametrize(

@@ -1,6 +1,4 @@
-"""What a kernel declares, read from its source; what fits it; one kernel without the others of its
-file.
-"""
+"""Declared parameters, the check of arguments, and a kernel without the others of its file."""
 
 from __future__ import annotations
 
@@ -36,8 +34,12 @@ F32, F64, I32, U32 = CType("f", 4), CType("f", 8), CType("i", 4), CType("u", 4)
 
 
 def types(kernel: str, *options: str) -> Any:
-    found = parameters(SOURCE, kernel, options)
-    return None if found is None else [(each.type, each.pointer) for each in found]
+    declared = parameters(SOURCE, kernel, options)
+    return (
+        None
+        if declared is None
+        else [(parameter.type, parameter.pointer) for parameter in declared]
+    )
 
 
 def test_types_are_read_through_qualifiers_aliases_and_arrays() -> None:
@@ -94,14 +96,14 @@ def test_names_of_types(name: str, kind: CType | None) -> None:
     assert known_type(name) == kind
 
 
-def check(declared: str, given: Any, role: str = "") -> None:
-    found = parameters(f"__global__ void k({declared}) {{}}", "k")
-    assert found is not None
-    if isinstance(given, np.ndarray):
-        argument = Argument(name="x", dtype=given.dtype, shape=given.shape, role=role)
+def check(declared: str, value: Any, role: str = "") -> None:
+    parameters_of_k = parameters(f"__global__ void k({declared}) {{}}", "k")
+    assert parameters_of_k is not None
+    if isinstance(value, np.ndarray):
+        argument = Argument(name="x", dtype=value.dtype, shape=value.shape, role=role)
     else:
-        argument = Argument(name="x", dtype=getattr(given, "dtype", None), value=given, role=role)
-    check_arguments("k", found, [argument])
+        argument = Argument(name="x", dtype=getattr(value, "dtype", None), value=value, role=role)
+    check_arguments("k", parameters_of_k, [argument])
 
 
 @pytest.mark.parametrize(
@@ -222,14 +224,14 @@ def test_the_hint_says_what_to_write(
 
 
 def test_the_wrong_number_of_arguments_shows_both_lists() -> None:
-    found = parameters(SOURCE, "a")
-    assert found is not None
+    declared = parameters(SOURCE, "a")
+    assert declared is not None
     with pytest.raises(
         WorkloadError,
         match=r"takes 3 arguments \(const float \*x, float .*, int n\), 1 given \(n\)",
     ):
         check_arguments(
-            "a", found, [Argument(name="n", dtype=np.dtype("i4"), value=1, role="parameter")]
+            "a", declared, [Argument(name="n", dtype=np.dtype("i4"), value=1, role="parameter")]
         )
 
 

@@ -1,4 +1,4 @@
-"""Launches that a careless caller asks for end in words, before anything runs."""
+"""Careless launches raise errors before anything runs."""
 
 from __future__ import annotations
 

@@ -1,6 +1,4 @@
-"""CuPy's ElementwiseKernel and ReductionKernel: the code that CuPy generates, with the launch that
-it would make.
-"""
+"""CuPy's ElementwiseKernel and ReductionKernel: generated code and launch."""
 
 from __future__ import annotations
 
@@ -92,8 +90,10 @@ with rows.sequence("two"):
               args="squares out", constants={"axis": 1})
 """)
     assert run_command_line(["run", "rows.py", "--backend", "emulator", "--format", "json"]) == 0
-    got = {each["variant"]: each for each in json.loads(capsys.readouterr().out)["variants"]}
-    assert [each["correct"] for each in got.values()] == [True, True, None, None]
+    got = {
+        variant["variant"]: variant for variant in json.loads(capsys.readouterr().out)["variants"]
+    }
+    assert [variant["correct"] for variant in got.values()] == [True, True, None, None]
     assert got["fused"]["launch"]["grid"] == [8, 1, 1]  # 512 threads make five rows of 100, so four
     assert run_command_line(["show", "rows.py"]) == 0
     assert "map_expr: x * x" in capsys.readouterr().out

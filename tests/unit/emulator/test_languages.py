@@ -1,6 +1,4 @@
-"""Kernels in every language that Python writes them in: Triton, PTX as text and file, and the
-objects of libraries.
-"""
+"""Kernels of Triton, PTX as text and file, and the objects of libraries."""
 
 from __future__ import annotations
 
@@ -149,7 +147,7 @@ def test_tensor_descriptors_that_the_host_makes(kernels: Any, arch: str) -> None
     torch = pytest.importorskip("torch")
     descriptors = pytest.importorskip("triton.tools.tensor_descriptor")
     x, out = torch.arange(64 * 48, dtype=torch.float32).reshape(64, 48), torch.full((32, 32), -1.0)
-    given = descriptors.TensorDescriptor.from_tensor(x, [32, 32])
-    emulator.run(kernels.one_block, grid=1, args=(given, out, 32, 32), arch=arch)
+    descriptor = descriptors.TensorDescriptor.from_tensor(x, [32, 32])
+    emulator.run(kernels.one_block, grid=1, args=(descriptor, out, 32, 32), arch=arch)
     assert torch.equal(out[:24, :16], x[40:, 32:])
     assert out.count_nonzero() == 24 * 16, "what lies outside is read as zeros"

@@ -1,6 +1,4 @@
-"""What host code tells of a template: aliases, macros of headers, functions that call themselves;
-headers anywhere.
-"""
+"""Template arguments from host code: aliases, macros, recursion; headers of a project."""
 
 from __future__ import annotations
 
@@ -55,7 +53,7 @@ void host(std::vector<float> x, int n) {
 
 @pytest.fixture(autouse=True)
 def _without_nvcc(monkeypatch: pytest.MonkeyPatch) -> None:
-    """It is not always there, and says other things."""
+    """Disable nvcc, which is not always installed and has other messages."""
     monkeypatch.setattr(compilers, "_tool", lambda _: None)
 
 
@@ -129,10 +127,10 @@ def test_a_program_that_its_build_configures_is_refused_with_what_to_give() -> N
 
 def test_a_refusal_shows_how_to_name_the_template_and_what_was_not_found() -> None:
     source = (
-        '#include "numbers.h"\ntemplate <class T, int n, bool b = true> __global__ void t(T *x) {'
+        '#include "absent_numbers.h"\ntemplate <class T, int n, bool b = true> __global__ void t(T *x) {'
         " *x = n; }\nvoid f() { t<float, number_of(3)><<<1, 1>>>(0); }"
     )
     with pytest.raises(UsageError) as refused:
         cuda.compile_cuda(source, function="t")
     assert "such as t<float, 4>," in str(refused.value.hint)
-    assert "numbers.h" in str(refused.value.hint)
+    assert "absent_numbers.h" in str(refused.value.hint)

@@ -1,4 +1,4 @@
-"""Numba's kernels that are declared for types, and its ufuncs, defined and run without a driver."""
+"""Numba's kernels with signatures and its ufuncs, defined and run without a driver."""
 
 from __future__ import annotations
 

@@ -19,18 +19,16 @@ def test_an_empty_log_leaves_the_shared_one_byte_objects_alone(
 
 
 def test_a_source_in_a_folder_whose_name_is_not_utf8_is_compiled() -> None:
-    made = compilers.compile_source(
+    output = compilers.compile_source(
         'extern "C" __global__ void k() {}', "/d\udcff/k.cu", ["-arch=sm_90", "-I/d\udcff"]
     )
-    assert made.ok, made.log
+    assert output.ok, output.log
 
 
 def test_nothing_comes_from_what_nvrtc_kept_of_other_compilations(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    """In a process that uses a GPU it keeps machine code, which may have been made without the
-    lines of the PTX.
-    """
+    """Disable NVRTC's own cache, whose machine code may lack line information."""
     given, real = list[bytes](), compilers._library()
 
     class Watched:

@@ -1,6 +1,4 @@
-"""A file among the headers of its project: which of them count, what their macros mean, which
-kernel a name means.
-"""
+"""A file within its project: headers, macros, and the kernel that a name means."""
 
 from __future__ import annotations
 
@@ -20,7 +18,7 @@ pytestmark = pytest.mark.usefixtures("no_nvdisasm")
 
 @pytest.fixture(autouse=True)
 def _without_nvcc(monkeypatch: pytest.MonkeyPatch) -> None:
-    """It is not always there, and says other things."""
+    """Disable nvcc, which is not always installed and has other messages."""
     monkeypatch.setattr(compilers, "_tool", lambda _: None)
 
 

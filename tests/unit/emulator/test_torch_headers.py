@@ -1,4 +1,4 @@
-"""Files of PyTorch extensions, and what a header that is not there would have brought."""
+"""Files of PyTorch extensions, and stand-ins for absent headers."""
 
 from __future__ import annotations
 
@@ -48,11 +48,11 @@ def test_a_kernel_of_a_pytorch_extension(scalar: str) -> None:
     kind = kinds.get(scalar)
     values = (np.arange(12).reshape(3, 4) % 5).astype(np.float32)
     columns = np.asfortranarray(values)
-    given = (columns.astype(kind) if kind else _bfloat16(columns)).ravel(order="K").copy()
+    stored = (columns.astype(kind) if kind else _bfloat16(columns)).ravel(order="K").copy()
     out = np.ones(12, kind) if kind else _bfloat16(np.ones(12))
     accessor = np.zeros((), np.dtype([("data", "u8"), ("sizes", "2i4"), ("strides", "2i4")]))
     accessor["data"], accessor["sizes"], accessor["strides"] = (
-        emulator.address(given),
+        emulator.address(stored),
         (3, 4),
         (1, 3),
     )
@@ -60,8 +60,8 @@ def test_a_kernel_of_a_pytorch_extension(scalar: str) -> None:
     emulator.run(
         EXTENSION, function=f"axpy<{scalar}>", grid=1, block=32, args=(accessor, out, factor)
     )
-    found = out if kind else (out.astype(np.uint32) << 16).view(np.float32)
-    assert np.array_equal(found, (2 + 3 * values).ravel())
+    results = out if kind else (out.astype(np.uint32) << 16).view(np.float32)
+    assert np.array_equal(results, (2 + 3 * values).ravel())
 
 
 def test_numbers_of_16_bits_are_rounded_after_each_operation() -> None:

@@ -1,6 +1,4 @@
-"""Warp kernels without a GPU: Warp's own PTX, its arrays with pointers inside, and variants of a
-workload.
-"""
+"""Warp kernels without a GPU: PTX, arrays, and variants of a workload."""
 
 from __future__ import annotations
 

@@ -1,6 +1,4 @@
-"""Whole .cu files, as they are published: host code left aside, headers stood in for, and the right
-kernel chosen.
-"""
+"""Whole .cu files: host code is left out, headers are replaced, the right kernel is chosen."""
 
 from __future__ import annotations
 

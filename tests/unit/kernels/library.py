@@ -1,6 +1,4 @@
-"""The shipped library as the tests see it: every workload, with a size at which nothing divides
-evenly.
-"""
+"""The shipped library for tests: every workload, with sizes that nothing divides evenly."""
 
 from __future__ import annotations
 

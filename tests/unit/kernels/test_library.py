@@ -1,6 +1,4 @@
-"""The shipped kernels without a GPU: they compile, their launches are legal, the Numba ones compute
-the right thing.
-"""
+"""The shipped kernels without a GPU: they compile, launch legally, and compute the reference."""
 
 from __future__ import annotations
 
@@ -62,8 +60,8 @@ def test_cuda_kernels_compile_and_are_there(name: str, variant: str) -> None:
     assert isinstance(source, CudaSource)
     assert source.path is not None
     chosen = workload.variant(variant)
-    made = cubin(source.path, chosen.options(library.defaults(workload)), chosen.arch or "sm_90")
-    assert f".text.{source.kernel}\0".encode() in made
+    output = cubin(source.path, chosen.options(library.defaults(workload)), chosen.arch or "sm_90")
+    assert f".text.{source.kernel}\0".encode() in output
 
 
 @pytest.mark.parametrize(("name", "variant"), library.variants("Numba"))
@@ -71,17 +69,17 @@ def test_numba_kernels_compile(name: str, variant: str) -> None:
     numba = pytest.importorskip("numba")
     cuda = pytest.importorskip("numba.cuda")
     workload = library.load(name)
-    found = workload.variant(variant)
-    assert isinstance(found.source, NumbaSource)
+    compiled = workload.variant(variant)
+    assert isinstance(compiled.source, NumbaSource)
     p = library.small(workload)
     numeric = [(n, q) for n, q in workload.params.items() if q.kernel_dtype]
     values: dict[str, Any] = {n: np.dtype(q.kernel_dtype).type(p[n]) for n, q in numeric}
     inputs = workload.make_inputs(p)
     outputs = {n: np.empty(s.shape, s.dtype) for n, s in workload.outputs(p).items()}
     values |= inputs | outputs
-    names = workload.arguments(found, list(inputs), list(outputs))
+    names = workload.arguments(compiled, list(inputs), list(outputs))
     signature = numba.void(*(numba.typeof(values[n]) for n in names))
-    ptx, _ = cuda.compile_ptx(found.source.load(), signature, cc=(9, 0))
+    ptx, _ = cuda.compile_ptx(compiled.source.load(), signature, cc=(9, 0))
     assert ".visible .entry" in ptx
 
 

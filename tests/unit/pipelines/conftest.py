@@ -26,7 +26,7 @@ def torch() -> Iterator[Any]:
 
 @pytest.fixture
 def outcome(torch: Any) -> Run:
-    """What a variant computes in a few steps, as a list of numbers."""
+    """Return the outcome of a variant after a few steps, as a list."""
 
     def run(name: str, fixes: Sequence[str], *given: str, steps: int = 3) -> list[float]:
         from kernprof.pipelines.measure import _build

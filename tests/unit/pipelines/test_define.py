@@ -1,4 +1,4 @@
-"""Which variants and settings a name means. No PyTorch is needed for any of this."""
+"""Names of variants and their settings; PyTorch is not needed."""
 
 import subprocess
 import sys

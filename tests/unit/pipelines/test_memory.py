@@ -57,10 +57,10 @@ def test_without_such_a_folder_nothing_is_checked(tmp_path: Path) -> None:
     ],
 )
 def test_a_worker_killed_for_want_of_shared_memory(error: Exception, is_shortage: bool) -> None:
-    found = shared_memory_failure(error)
-    assert (found is not None) == is_shortage
-    if found is not None:
-        assert "-p workers=" in str(found.hint)
+    shortage = shared_memory_failure(error)
+    assert (shortage is not None) == is_shortage
+    if shortage is not None:
+        assert "-p workers=" in str(shortage.hint)
 
 
 class OutOfMemoryError(RuntimeError):
@@ -80,10 +80,10 @@ def test_what_counts_as_out_of_memory() -> None:
 
 
 def test_the_error_names_the_batch_that_fits() -> None:
-    found = out_of_memory_error("simplenet", 1024, 256, 143_771_000_000)
+    error = out_of_memory_error("simplenet", 1024, 256, 143_771_000_000)
     assert (
-        found.message
+        error.message
         == "simplenet with batch=1024 does not fit into the GPU's memory of 144 GB; batch=256 does"
     )
-    assert found.hint == "-p batch=256"
+    assert error.hint == "-p batch=256"
     assert "nor does any half" in out_of_memory_error("simplenet", 2, None, None).message

@@ -1,6 +1,4 @@
-"""Careless declarations end in words that say what to do, when they are made or when the variant is
-looked at.
-"""
+"""Careless declarations raise errors that say what to do."""
 
 from __future__ import annotations
 
@@ -62,10 +60,10 @@ def test_a_variant(name: Any, rules: dict[str, Any], said: str) -> None:
 
 
 def test_options_that_are_no_texts() -> None:
-    made = workload()
-    variant = made.cuda("v", CODE, "k", grid=1, block=1, options=5)
+    declared = workload()
+    variant = declared.cuda("v", CODE, "k", grid=1, block=1, options=5)
     with pytest.raises(WorkloadError, match="options of k are 5"):
-        variant.source.given(choose(made.params, {}))
+        variant.source.given(choose(declared.params, {}))
 
 
 @pytest.mark.parametrize(

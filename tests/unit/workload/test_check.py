@@ -22,8 +22,8 @@ def poisoned(shape: Any, dtype: Any) -> Any:
 
 def mask(shape: Any, *chosen: Any) -> Any:
     marked = np.zeros(shape, bool)
-    for each in chosen:
-        marked[each] = True
+    for index in chosen:
+        marked[index] = True
     return marked
 
 

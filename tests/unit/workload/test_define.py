@@ -1,6 +1,5 @@
 """A workload as its author writes it, and the checks around it."""
 
-import os
 from pathlib import Path
 from types import SimpleNamespace
 
@@ -8,7 +7,7 @@ import numpy as np
 import pytest
 
 from kernprof.errors import UsageError, WorkloadError
-from kernprof.workload import Workload, ceil_div, discover, empty, zeros
+from kernprof.workload import Workload, discover, empty
 from kernprof.workload.check import check_outputs
 from kernprof.workload.discover import find, names_available, workloads_in
 from kernprof.workload.params import choose
@@ -280,10 +279,6 @@ def test_inputs_that_do_not_fit_say_so() -> None:
         w.make_inputs(choose({}, {}))
 
 
-def test_ceil_div() -> None:
-    assert [ceil_div(n, 4) for n in (0, 1, 4, 5)] == [0, 1, 1, 2]
-
-
 class TestCheck:
     def test_equal_is_correct_with_no_error(self) -> None:
         a = np.array([1.0, np.nan], np.float32)
@@ -314,14 +309,3 @@ class TestCheck:
     def test_integers_are_exact(self) -> None:
         check = check_outputs({"o": np.array([1, 2])}, {"o": np.array([1, 3])}, None)
         assert check.message == "o[1] is 2; the reference has 3; no other of 2 elements differs"
-
-
-def test_output_specs_know_their_size() -> None:
-    assert empty((2, 3), "float64").nbytes == 48
-    assert zeros(5, "uint8").fill == 0
-
-
-def test_a_folder_whose_name_is_not_utf8_is_a_folder(tmp_path: Path) -> None:
-    folder = tmp_path / os.fsdecode(b"d\xff")
-    folder.mkdir()
-    assert find(f"{write(folder)}:saxpy").name == "saxpy"

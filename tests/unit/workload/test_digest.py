@@ -29,12 +29,12 @@ def test_it_is_of_the_kernel_what_it_includes_and_the_options(tmp_path: Path) ->
     first = digest(tmp_path)
     assert first
     assert digest(tmp_path, b=3) == first
-    others = {
+    digests = {
         digest(tmp_path, a=5),
         digest(tmp_path, part="#define X"),
         digest(tmp_path, options=("-DX",)),
     }
-    assert len(others - {first}) == 3
+    assert len(digests - {first}) == 3
 
 
 def test_of_a_numba_kernel_it_is_the_function(tmp_path: Path) -> None:

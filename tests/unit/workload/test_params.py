@@ -16,9 +16,9 @@ DECLARED = declare(
 
 
 def test_sweep_makes_every_combination_with_the_last_varying_fastest() -> None:
-    made = sweep(DECLARED, ["rows=4,8", "mode=a,b"])
-    assert [(p.rows, p.mode) for p in made] == [(4, "a"), (4, "b"), (8, "a"), (8, "b")]
-    assert all(p.scale == 2.0 and p.fast is True for p in made)
+    combinations = sweep(DECLARED, ["rows=4,8", "mode=a,b"])
+    assert [(p.rows, p.mode) for p in combinations] == [(4, "a"), (4, "b"), (8, "a"), (8, "b")]
+    assert all(p.scale == 2.0 and p.fast is True for p in combinations)
 
 
 def test_powers_and_underscores_are_numbers() -> None:

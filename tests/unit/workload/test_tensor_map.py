@@ -1,6 +1,4 @@
-"""Kernels for one architecture alone, and the maps by which its tensor memory accelerator reads
-matrices.
-"""
+"""Kernels for one architecture only, and tensor maps."""
 
 import re
 from typing import Any

@@ -1,6 +1,4 @@
-"""What a user's own functions do wrong: one sentence with the place, the user's frames, and what
-they were given.
-"""
+"""Errors in a user's functions: one sentence with the place, the frames and the arguments."""
 
 from __future__ import annotations
 
@@ -173,10 +171,6 @@ def test_outputs_take_every_spelling_of_sizes_and_dtypes(dtype: Any, size: Any) 
         assert made.dtype == np.float16
         assert made.nbytes == 12
         assert all(type(n) is int for n in made.shape)
-
-
-def test_structured_dtypes_keep_their_fields() -> None:
-    assert empty(3, [("a", "i4"), ("b", "f8")]).nbytes == 36
 
 
 @pytest.mark.parametrize(

@@ -111,8 +111,8 @@ class LazyGroup(click.Group):
     def resolve_command(
         self, ctx: click.Context, args: list[str]
     ) -> tuple[str | None, click.Command | None, list[str]]:
-        known = args and (args[0] in COMMANDS or args[0].startswith("-"))
-        if args and not known and not ctx.resilient_parsing:  # the last when a shell completes
+        entry = args and (args[0] in COMMANDS or args[0].startswith("-"))
+        if args and not entry and not ctx.resilient_parsing:  # the last when a shell completes
             raise unknown_name("command", args[0], COMMANDS)
         return super().resolve_command(ctx, args)
 
@@ -165,31 +165,31 @@ def _defaults(argv: Sequence[str]) -> dict[str, dict[str, object]]:
     name = argv[0] if argv else ""
     if name not in COMMANDS or name == "doctor":  # which says what is wrong with them
         return {}
-    given = settings_for(Path.cwd())
-    if given.file is None:
+    settings = settings_for(Path.cwd())
+    if settings.file is None:
         return {}
     command = command_named(name)
-    known = {
-        opt.lstrip("-"): each
-        for each in command.params
-        if isinstance(each, click.Option)
-        for opt in each.opts
+    names = {
+        opt.lstrip("-"): param
+        for param in command.params
+        if isinstance(param, click.Option)
+        for opt in param.opts
     }
-    for option in given.defaults.get(name, {}):
-        if option not in known:
+    for option in settings.defaults.get(name, {}):
+        if option not in names:
             raise unknown_name(
-                f"option in [tool.kernprof.defaults.{name}] of {given.file}:", option, known
+                f"option in [tool.kernprof.defaults.{name}] of {settings.file}:", option, names
             )
-    for each in given.defaults:
-        if each not in COMMANDS:
+    for default in settings.defaults:
+        if default not in COMMANDS:
             raise unknown_name(
-                f"command in [tool.kernprof.defaults] of {given.file}:", each, COMMANDS
+                f"command in [tool.kernprof.defaults] of {settings.file}:", default, COMMANDS
             )
     return {
         name: {
-            str(known[key].name): value
-            for key, value in given.of_command(name).items()
-            if key in known
+            str(names[key].name): value
+            for key, value in settings.of_command(name).items()
+            if key in names
         }
     }
 
@@ -210,27 +210,27 @@ def _reported(error: Exception) -> int:
             click.echo("".join(traceback.format_exception(error)), err=True, nl=False)
         return error.exit_code
     if isinstance(error, click.ClickException):
-        said = io.StringIO()
-        error.show(said)
-        click.echo(streams.shown(said.getvalue()), err=True, nl=False)
+        buffer = io.StringIO()
+        error.show(buffer)
+        click.echo(streams.shown(buffer.getvalue()), err=True, nl=False)
         return error.exit_code
     if isinstance(error, BrokenPipeError):
         streams.silence()
         return 0
-    if isinstance(error, OSError) and (told := streams.refused(error)):
+    if isinstance(error, OSError) and (translated := streams.refused(error)):
         if error.filename is None:  # what is buffered has no room either
             streams.silence()
-        return _reported(told)
+        return _reported(translated)
     raise error
 
 
 def _interrupted() -> int:
-    kept = (
+    text = (
         f"stored before: {', '.join(interrupts.stored)}"
         if interrupts.stored
         else "nothing was stored"
     )
-    click.echo(f"kernprof: interrupted; {kept}", err=True)
+    click.echo(f"kernprof: interrupted; {text}", err=True)
     return EXIT_INTERRUPTED
 
 

@@ -12,7 +12,7 @@ Complete: TypeAlias = Callable[[click.Context, click.Parameter, str], list[Compl
 
 
 def _names(
-    known: Callable[[ModuleType, click.Context], Iterable[str]],
+    entry: Callable[[ModuleType, click.Context], Iterable[str]],
     *,
     several: bool = True,
     end: str = "",
@@ -24,7 +24,7 @@ def _names(
     def complete(ctx: click.Context, _: click.Parameter, incomplete: str) -> list[CompletionItem]:
         from kernprof.workflows import complete as module
 
-        names = known(module, ctx)
+        names = entry(module, ctx)
         chosen = (
             module.matching(names, incomplete)
             if several
@@ -47,20 +47,20 @@ def _run(ctx: click.Context) -> str:
     return str(ctx.params.get("target") or (ctx.params.get("targets") or ("latest",))[0])
 
 
-variants = _names(lambda known, ctx: known.variants(_given(ctx)))
-params = _names(lambda known, ctx: known.params(_given(ctx)), several=False, end="=")
-variants_of_run = _names(lambda known, ctx: known.variants_of_run(_run(ctx), _store(ctx)))
-pipelines = _names(lambda known, _: known.pipelines(), several=False)
-variants_of_pipeline = _names(lambda known, ctx: known.variants_of_pipeline(_given(ctx, "name")))
+variants = _names(lambda item, ctx: item.variants(_given(ctx)))
+params = _names(lambda item, ctx: item.params(_given(ctx)), several=False, end="=")
+variants_of_run = _names(lambda item, ctx: item.variants_of_run(_run(ctx), _store(ctx)))
+pipelines = _names(lambda item, _: item.pipelines(), several=False)
+variants_of_pipeline = _names(lambda item, ctx: item.variants_of_pipeline(_given(ctx, "name")))
 params_of_pipeline = _names(
-    lambda known, ctx: known.params_of_pipeline(_given(ctx, "name")), several=False, end="="
+    lambda item, ctx: item.params_of_pipeline(_given(ctx, "name")), several=False, end="="
 )
-changes = _names(lambda known, _: known.changes())
-sections = _names(lambda known, _: known.sections())
-sets = _names(lambda known, _: known.sets())
-backends = _names(lambda known, _: known.backends())
-architectures = _names(lambda known, _: known.architectures(), several=False)
-gpus = _names(lambda known, _: known.gpus())
+changes = _names(lambda item, _: item.changes())
+sections = _names(lambda item, _: item.sections())
+sets = _names(lambda item, _: item.sets())
+backends = _names(lambda item, _: item.backends())
+architectures = _names(lambda item, _: item.architectures(), several=False)
+gpus = _names(lambda item, _: item.gpus())
 
 
 def workloads(_: click.Context, __: click.Parameter, incomplete: str) -> list[CompletionItem]:
@@ -75,8 +75,8 @@ def workloads(_: click.Context, __: click.Parameter, incomplete: str) -> list[Co
 def workloads_or_runs(
     ctx: click.Context, param: click.Parameter, incomplete: str
 ) -> list[CompletionItem]:
-    found = workloads(ctx, param, incomplete) + runs(ctx, param, incomplete)
-    return [item for item in found if item.type != "file"] or [
+    matches = workloads(ctx, param, incomplete) + runs(ctx, param, incomplete)
+    return [item for item in matches if item.type != "file"] or [
         CompletionItem(incomplete, type="file")
     ]
 
@@ -90,8 +90,8 @@ def runs(ctx: click.Context, _: click.Parameter, incomplete: str) -> list[Comple
 
 def _or_files(names: Iterable[str], incomplete: str) -> list[CompletionItem]:
     """The names that begin so; without any, whatever files the shell finds."""
-    found = [CompletionItem(name) for name in names if name.startswith(incomplete)]
-    return found or [CompletionItem(incomplete, type="file")]
+    matches = [CompletionItem(name) for name in names if name.startswith(incomplete)]
+    return matches or [CompletionItem(incomplete, type="file")]
 
 
 def metrics(_: click.Context, __: click.Parameter, incomplete: str) -> list[CompletionItem]:
@@ -100,5 +100,5 @@ def metrics(_: click.Context, __: click.Parameter, incomplete: str) -> list[Comp
     from kernprof.workflows.complete import metrics as known
 
     titles = dict(known())
-    found = matching(titles, incomplete)
-    return [CompletionItem(name, help=titles[name.rpartition(",")[2]]) for name in found]
+    result = matching(titles, incomplete)
+    return [CompletionItem(name, help=titles[name.rpartition(",")[2]]) for name in result]

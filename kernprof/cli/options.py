@@ -30,8 +30,8 @@ def names(
     _: click.Context, __: click.Parameter, value: str | tuple[str, ...] | None
 ) -> tuple[str, ...]:
     """A click callback: `a,b` and repeated options both become a tuple of names."""
-    given = (value,) if isinstance(value, str) else value or ()
-    return tuple(name.strip() for each in given for name in each.split(",") if name.strip())
+    options = (value,) if isinstance(value, str) else value or ()
+    return tuple(name.strip() for item in options for name in item.split(",") if name.strip())
 
 
 def _span(_: click.Context, __: click.Parameter, value: str | None) -> tuple[int, int] | None:

@@ -66,7 +66,7 @@ def shown(message: str) -> str:
     tabs stay.
     """
     return _ACTED_ON.sub(
-        lambda found: f"\\x{ord(found[0]):02x}" if found[0] < "\u0100" else _escaped(found[0]),
+        lambda item: f"\\x{ord(item[0]):02x}" if item[0] < "\u0100" else _escaped(item[0]),
         message,
     )
 
@@ -101,9 +101,9 @@ def finish(code: int) -> int:
         silence()
     except OSError as error:
         silence()
-        if told := refused(error):
-            sys.stderr.write(f"kernprof: {shown(str(told))}\n")
-            return told.exit_code
+        if translated := refused(error):
+            sys.stderr.write(f"kernprof: {shown(str(translated))}\n")
+            return translated.exit_code
         raise
     return code
 

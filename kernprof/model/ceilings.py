@@ -72,8 +72,8 @@ class Ceilings:
     notes: tuple[str, ...] = ()
 
     def value(self, name: str) -> float | None:
-        found = self.ceilings.get(name)
-        return found.value if found else None
+        ceiling = self.ceilings.get(name)
+        return ceiling.value if ceiling else None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -300,8 +300,8 @@ class Line:
             )
             return None if taken is None or least is None else max(0.0, taken - least)
         chosen = [a for a in self.accesses if space in (None, a.space) and kind in (None, a.kind)]
-        known = [n for a in chosen if (n := getattr(a, what)) is not None]
-        return sum(known) if known else None
+        names = [n for a in chosen if (n := getattr(a, what)) is not None]
+        return sum(names) if names else None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

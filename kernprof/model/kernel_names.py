@@ -35,7 +35,7 @@ _NAMELESS = re.compile(r"(?:\(anonymous namespace\)|<unnamed>|\(anonymous\))::")
 
 def library_of(name: str) -> str | None:
     """The library that a kernel is of, whose caller cannot change it; None for one's own."""
-    return next((library for library, found in _LIBRARIES if found.search(name[:LONGEST])), None)
+    return next((library for library, result in _LIBRARIES if result.search(name[:LONGEST])), None)
 
 
 def short_name(name: str) -> str:
@@ -80,14 +80,14 @@ def told_apart(names: Iterable[str]) -> dict[str, str]:
 def _with_differences(short: str, names: list[str]) -> dict[str, str]:
     pieces = [_PIECES.findall(name[:LONGEST]) for name in names]
     least = min(map(len, pieces))
-    same = next((at for at in range(least) if len({each[at] for each in pieces}) > 1), least)
+    same = next((at for at in range(least) if len({piece[at] for piece in pieces}) > 1), least)
     tail = next(
-        (at for at in range(least - same) if len({each[-1 - at] for each in pieces}) > 1),
+        (at for at in range(least - same) if len({item[-1 - at] for item in pieces}) > 1),
         least - same,
     )
     labels: dict[str, str] = {}
-    for name, each in zip(names, pieces, strict=True):
-        differs = ", ".join(each[same : len(each) - tail])
+    for name, entry in zip(names, pieces, strict=True):
+        differs = ", ".join(entry[same : len(entry) - tail])
         differs = differs if len(differs) <= _DIFFERENCE else f"{differs[: _DIFFERENCE - 1]}…"
         label = f"{short} [{differs}]" if differs else short
         labels[name] = label if label not in labels.values() else f"{label} ({len(labels) + 1})"

@@ -186,7 +186,9 @@ class DoctorReport:
     @property
     def status(self) -> Health:
         """The worst of the checks'."""
-        return max((each.status for each in self.checks), key=list(Health).index, default=Health.OK)
+        return max(
+            (check.status for check in self.checks), key=list(Health).index, default=Health.OK
+        )
 
     @property
     def healthy(self) -> bool:

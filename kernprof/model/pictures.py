@@ -144,7 +144,7 @@ class RoofPoint:
     def marks(self) -> tuple[str, ...]:
         """What a reader must know before he believes the point."""
         guessed = [s.level.value.upper() for s in self.spots if s.source == "workload"]
-        said = (
+        texts = (
             (self.bound, "upper bound from an emulated launch, which has no time"),
             (self.time_source == "ncu", "time under ncu"),
             (self.estimated, f"time: {self.time_source}, not measured"),
@@ -155,7 +155,7 @@ class RoofPoint:
             ),
             (self.launches > 1, f"{self.launches} launches added up"),
         )
-        return tuple(text for true, text in said if true)
+        return tuple(text for true, text in texts if true)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -187,12 +187,12 @@ def attainable(
     is known.
     """
     bandwidth, peak = ceilings.value(level.value), ceilings.value(ceiling)
-    known = [
+    matching_items = [
         limit
         for limit in (peak, bandwidth and bandwidth / kind.bytes_per_step * intensity)
         if limit
     ]
-    return min(known, default=None)
+    return min(matching_items, default=None)
 
 
 def default_ceiling(kind: RooflineKind) -> str:

@@ -108,10 +108,10 @@ class PipelineStep:
 
     @property
     def predicted_step_ns(self) -> float | None:
-        found, before = self.after.predicted, self.before.item_ns
-        if found is None or before is None or self.after.items_per_step is None:
+        result, before = self.after.predicted, self.before.item_ns
+        if result is None or before is None or self.after.items_per_step is None:
             return None
-        return before * self.after.items_per_step * found.share_left
+        return before * self.after.items_per_step * result.share_left
 
     @property
     def error_pct(self) -> float | None:
@@ -123,15 +123,15 @@ class PipelineStep:
         """How far the replayed trace is from the next trace, in both of which the profiler costs
         time.
         """
-        found, before, after = (
+        result, before, after = (
             self.after.predicted,
             self.before.traced_step_ns,
             self.after.traced_step_ns,
         )
-        if found is None or before is None or after is None or self.before.items_per_step is None:
+        if result is None or before is None or after is None or self.before.items_per_step is None:
             return None
         larger = (self.after.items_per_step or 0) / self.before.items_per_step
-        share = found.share_left if found.traced_share_left is None else found.traced_share_left
+        share = result.share_left if result.traced_share_left is None else result.traced_share_left
         return 100.0 * (before * larger * share / after - 1.0)
 
     @property
@@ -141,7 +141,7 @@ class PipelineStep:
         return (
             None
             if before is None or after is None
-            else tuple(one for one in before if one not in after)
+            else tuple(cause for cause in before if cause not in after)
         )
 
 

@@ -93,13 +93,13 @@ class Profile:
         """Of one of our ids or ncu's names; None where the capture lacks it. UsageError for a name
         that neither has.
         """
-        found = self.metrics.get(metric)
-        if found is None and metric not in BY_ID:
-            known = BY_NCU.get(metric)
-            if known is None and "__" not in metric:
+        result = self.metrics.get(metric)
+        if result is None and metric not in BY_ID:
+            entry = BY_NCU.get(metric)
+            if entry is None and "__" not in metric:
                 raise unknown_name("metric", metric, {*BY_ID, *self.metrics})
-            found = self.metrics.get(known.id) if known else None
-        return None if found is None else found.value
+            result = self.metrics.get(entry.id) if entry else None
+        return None if result is None else result.value
 
     def tensor_core_instructions(self) -> float | None:
         """Warp instructions of the tensor cores, without the packed half-precision ones that their
@@ -323,7 +323,7 @@ class Run:
     @property
     def whole(self) -> tuple[VariantResult, ...]:
         """Without the results of single launches of several."""
-        return tuple(each for each in self.variants if each.part_of is None)
+        return tuple(variant for variant in self.variants if variant.part_of is None)
 
     @property
     def remarks(self) -> tuple[str, ...]:

@@ -32,7 +32,7 @@ def encode(document: object) -> str:
     escapes it.
     """
     text = json.dumps(_builtins(document), indent=2, ensure_ascii=False, allow_nan=False)
-    return _ACTED_ON.sub(lambda found: f"\\u{ord(found[0]):04x}", text)
+    return _ACTED_ON.sub(lambda item: f"\\u{ord(item[0]):04x}", text)
 
 
 def stored(document: object, indent: int | None = None) -> str:
@@ -87,8 +87,8 @@ def convert(data: object, kind: type[T], what: str, hint: str | None = None) -> 
 
     schema = getattr(getattr(kind, "__struct_config__", None), "tag", None)
     if schema is not None and (not isinstance(data, Mapping) or data.get("schema") != schema):
-        found = data.get("schema") if isinstance(data, Mapping) else None
-        shown = reprlib.repr(found)
+        datum = data.get("schema") if isinstance(data, Mapping) else None
+        shown = reprlib.repr(datum)
         raise ReportUnreadable(
             f"{what} is not a {schema} document; its schema is {shown}", hint=hint or _NEWER
         )
@@ -156,7 +156,7 @@ def document(
     types = get_type_hints(kind) | {
         other: type_ for other, type_ in others.items() if type_ is not ...
     }
-    order = [each.name for each in dataclasses.fields(kind) if each.name not in without]
+    order = [field.name for field in dataclasses.fields(kind) if field.name not in without]
     place = 0
     for other in others:
         if other not in order:
@@ -164,7 +164,7 @@ def document(
         place = order.index(other) + 1
     return defstruct(
         name,
-        [(each, types[each]) for each in order],
+        [(item, types[item]) for item in order],
         frozen=True,
         namespace={"__doc__": doc},
         module=kind.__module__,
@@ -181,7 +181,7 @@ def each_of(kind: Any) -> Any:
 def like(kind: type[Target], data: object, **others: Any) -> Target:
     """A `kind`, a document's part or a data class, with `others`, and from `data` all else."""
     names = getattr(kind, "__struct_fields__", None) or [
-        each.name
-        for each in dataclasses.fields(kind)  # type: ignore[arg-type]
+        field.name
+        for field in dataclasses.fields(kind)  # type: ignore[arg-type]
     ]
     return kind(**{name: getattr(data, name) for name in names if name not in others}, **others)

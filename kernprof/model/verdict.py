@@ -235,8 +235,8 @@ class BudgetReport:
 
     @property
     def holds(self) -> bool:
-        broken = any(each.state is BudgetState.BROKEN for each in self.budgets)
-        return not (self.problem or broken or any(each.worse for each in self.changes))
+        broken = any(budget.state is BudgetState.BROKEN for budget in self.budgets)
+        return not (self.problem or broken or any(change.worse for change in self.changes))
 
     @property
     def summary(self) -> str:
@@ -256,7 +256,7 @@ class BudgetReport:
     @property
     def waiting(self) -> tuple[BudgetCheck, ...]:
         """The budgets that only a GPU can check."""
-        return tuple(each for each in self.budgets if each.state is BudgetState.NEEDS_GPU)
+        return tuple(budget for budget in self.budgets if budget.state is BudgetState.NEEDS_GPU)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -272,4 +272,4 @@ class BaselineReport:
 
     @property
     def holds(self) -> bool:
-        return all(each.holds for each in self.results)
+        return all(result.holds for result in self.results)

@@ -62,11 +62,11 @@ def kernprof(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFa
             tmp_path_factory.mktemp("kernprof"),
             update=config.getoption("--kernprof-update"),
         )
-    made = testing.KernelTest(
+    test = testing.KernelTest(
         session=config.stash[_session], asked=_budgets(request.node), file=request.path
     )
-    request.node.stash[_test] = made
-    return made
+    request.node.stash[_test] = test
+    return test
 
 
 def _budgets(item: pytest.Item) -> Any:
@@ -75,14 +75,14 @@ def _budgets(item: pytest.Item) -> Any:
     marks = list(item.iter_markers(_MARK))
     if any(mark.args for mark in marks):
         pytest.fail(f"{_MARK} takes limits by name, as coalescing_store='>=95'", pytrace=False)
-    asked, problem = None, ""
+    budgets, problem = None, ""
     try:
-        asked = testing.budgets_of([mark.kwargs for mark in marks])
+        budgets = testing.budgets_of([mark.kwargs for mark in marks])
     except testing.KernprofError as error:
         problem = str(error)
     if problem:
         pytest.fail(problem, pytrace=False)
-    return asked
+    return budgets
 
 
 @pytest.hookimpl(hookwrapper=True)
@@ -91,28 +91,28 @@ def pytest_runtest_call(item: pytest.Item) -> Iterator[None]:
     GPU.
     """
     outcome: Any = yield
-    made = item.stash.get(_test, None)
-    asked = next(item.iter_markers(_MARK), None) is not None
-    if outcome.excinfo is not None or (made is None and not asked):
+    result = item.stash.get(_test, None)
+    requested = next(item.iter_markers(_MARK), None) is not None
+    if outcome.excinfo is not None or (result is None and not requested):
         return
     try:
-        _last_word(made, asked)
+        _last_word(result, requested)
     except (pytest.fail.Exception, pytest.skip.Exception) as error:
         outcome.force_exception(error)
 
 
-def _last_word(made: Any, asked: bool) -> None:
-    if asked and (made is None or not made.reports):
-        said = (
+def _last_word(result: Any, requested: bool) -> None:
+    if requested and (result is None or not result.reports):
+        text = (
             f"{_MARK}: the test ran no kernel; take the fixture `kernprof`, and call"
             " kernprof.run(workload, variant)"
         )
-        pytest.fail(said, pytrace=False)
+        pytest.fail(text, pytrace=False)
     waiting = sorted(
         {
-            f"{each.budget.name} {each.budget.text}"
-            for report in made.reports
-            for each in report.waiting
+            f"{budget.budget.name} {budget.budget.text}"
+            for report in result.reports
+            for budget in report.waiting
         }
     )
     if waiting:

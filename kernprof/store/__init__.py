@@ -156,14 +156,14 @@ class Store:
         with translated(f"cannot read the store {self.root}"):
             try:
                 folders = [
-                    each
-                    for each in self._runs.iterdir()
-                    if each.is_dir() and not each.name.startswith(".")
+                    item
+                    for item in self._runs.iterdir()
+                    if item.is_dir() and not item.name.startswith(".")
                 ]
             except FileNotFoundError:
                 return ()
         # Ids begin with the second; within one, the time of the manifest decides.
-        return tuple(each.name for each in sorted(folders, key=_age, reverse=True))
+        return tuple(folder.name for folder in sorted(folders, key=_age, reverse=True))
 
     def find(self, name: str) -> StoredRun:
         """The run that an id, the beginning of one, `latest`, or a path to a run's folder or
@@ -199,22 +199,22 @@ class Store:
         """Removes the run of that id, or of the only one that begins so, whole or broken; returns
         its id.
         """
-        found = self._matching(name, self.ids())
-        trash = self._drafts / f"{found}.removed-{secrets.token_hex(4)}"
-        with translated(f"cannot remove run {found} from {self.root}"):
+        result = self._matching(name, self.ids())
+        trash = self._drafts / f"{result}.removed-{secrets.token_hex(4)}"
+        with translated(f"cannot remove run {result} from {self.root}"):
             self._drafts.mkdir(exist_ok=True)
-            (self._runs / found).rename(trash)  # at once for every reader; then at leisure
+            (self._runs / result).rename(trash)  # at once for every reader; then at leisure
             delete(trash)
-        return found
+        return result
 
     def _latest(self) -> StoredRun:
         ids = self.ids()
         reasons = []
-        for each in ids:
+        for run_id in ids:
             try:
-                return read_run(self._runs / each)
+                return read_run(self._runs / run_id)
             except KernprofError as error:
-                reasons.append(f"{each}: {error.message}")
+                reasons.append(f"{run_id}: {error.message}")
         if reasons:
             raise StoreError(
                 f"none of the {len(ids)} runs in {self.root} can be read", details=reasons[:5]
@@ -224,14 +224,15 @@ class Store:
     def _matching(self, name: str, ids: Sequence[str]) -> str:
         if name in ids:
             return name
-        found = [each for each in ids if name and each.startswith(name)]
-        if len(found) == 1:
-            return found[0]
-        if found:
+        matching_run_ids = [run_id for run_id in ids if name and run_id.startswith(name)]
+        if len(matching_run_ids) == 1:
+            return matching_run_ids[0]
+        if matching_run_ids:
             raise UsageError(
-                f"run {name!r} is ambiguous: {len(found)} runs begin so",
+                f"run {name!r} is ambiguous: {len(matching_run_ids)} runs begin so",
                 hint="give more of its id",
-                details=[f"  {each}" for each in found[:10]] + (["  …"] if len(found) > 10 else []),
+                details=[f"  {match}" for match in matching_run_ids[:10]]
+                + (["  …"] if len(matching_run_ids) > 10 else []),
             )
         if named := self._named(name, ids):
             return named
@@ -239,20 +240,20 @@ class Store:
 
     def _named(self, name: str, ids: Sequence[str]) -> str | None:
         """The newest run that was given this name."""
-        for each in ids:
+        for run_id in ids:
             with contextlib.suppress(KernprofError):
-                if name and read_document(self._runs / each).name == name:
-                    return each
+                if name and read_document(self._runs / run_id).name == name:
+                    return run_id
         return None
 
     def documents(self, workload: str) -> Iterator[RunDocument]:
         """The runs of a workload, newest first, without their captures; one that cannot be read is
         left out.
         """
-        for each in self.ids():
-            if each.rpartition("-")[0].endswith(f"-{_safe(workload)}"):
+        for run_id in self.ids():
+            if run_id.rpartition("-")[0].endswith(f"-{_safe(workload)}"):
                 with contextlib.suppress(KernprofError):
-                    document = read_document(self._runs / each)
+                    document = read_document(self._runs / run_id)
                     if document.workload == workload:
                         yield document
 
@@ -266,7 +267,7 @@ class Store:
         """Removes drafts of dead processes. Nobody but their owner can hold the lock, so a lock
         taken means dead.
         """
-        for name in {each.name.removesuffix(".lock") for each in self._drafts.iterdir()}:
+        for name in {item.name.removesuffix(".lock") for item in self._drafts.iterdir()}:
             with contextlib.suppress(OSError):
                 lock = Lock.take(self._drafts / f"{name}.lock")
                 if lock is not None:

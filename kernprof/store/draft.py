@@ -140,7 +140,7 @@ class Draft:
                 write_synced(self.path / MANIFEST, manifest_text(run, files))
                 for path in (
                     *captures,
-                    *(each for each in self.path.rglob("*") if each.is_dir()),
+                    *(item for item in self.path.rglob("*") if item.is_dir()),
                     self.path,
                 ):
                     sync(path)
@@ -166,15 +166,15 @@ class Draft:
         space.
         """
         self._keep = True
-        kept = self._root / f"unsaved-{self.id}"
+        stored = self._root / f"unsaved-{self.id}"
         try:
-            self.path.rename(kept)
-            (kept / MANIFEST).unlink(missing_ok=True)
+            self.path.rename(stored)
+            (stored / MANIFEST).unlink(missing_ok=True)
             self._lock.release()
         except OSError:
-            kept = self.path  # with the lock still held, it lasts as long as this process
+            stored = self.path  # with the lock still held, it lasts as long as this process
         return StoreError(
-            error.message, hint=error.hint, details=(f"the captures are kept in {kept}",)
+            error.message, hint=error.hint, details=(f"the captures are kept in {stored}",)
         )
 
 

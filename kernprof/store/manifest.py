@@ -62,9 +62,9 @@ class StoredRun:
         """Where a capture lies. UsageError when the run has none of that name, ReportUnreadable
         when it was changed.
         """
-        entry = next((each for each in self.files if each.path == name), None)
+        entry = next((file for file in self.files if file.path == name), None)
         if entry is None:
-            raise unknown_name(f"file of run {self.id}", name, [each.path for each in self.files])
+            raise unknown_name(f"file of run {self.id}", name, [item.path for item in self.files])
         if problem := _file_problem(self.path, entry, digests=False):
             raise ReportUnreadable(
                 problem, hint="the run's numbers are still in its manifest; record it again"
@@ -75,8 +75,8 @@ class StoredRun:
         """What is missing or was changed since it was stored; `digests` reads every byte instead of
         only sizes.
         """
-        found = (_file_problem(self.path, each, digests=digests) for each in self.files)
-        return tuple(each for each in found if each)
+        matches = (_file_problem(self.path, file, digests=digests) for file in self.files)
+        return tuple(match for match in matches if match)
 
 
 def read_run(path: Path) -> StoredRun:
@@ -146,7 +146,7 @@ def _stored_file(entry: FileEntry) -> StoredFile:
 
 
 def manifest_text(run: Run, files: Sequence[StoredFile]) -> str:
-    listed = tuple(FileEntry(each.path, each.size_bytes, each.sha256) for each in files)
+    listed = tuple(FileEntry(file.path, file.size_bytes, file.sha256) for file in files)
     try:
         return stored(
             Manifest(**asdict(run_document(run)), store=STORE_VERSION, files=listed), indent=1
@@ -174,9 +174,9 @@ def _digest(path: Path) -> str:
 def _file_problem(folder: Path, entry: StoredFile, *, digests: bool) -> str | None:
     path = folder / entry.path
     if any(
-        each.is_symlink()
-        for each in (path, *path.parents)
-        if each != folder and folder in each.parents
+        item.is_symlink()
+        for item in (path, *path.parents)
+        if item != folder and folder in item.parents
     ):
         return f"{path} is a symbolic link: a run's files are its own"
     try:

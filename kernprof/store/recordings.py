@@ -37,7 +37,9 @@ def recordings(root: Path) -> tuple[StoredRecording, ...]:
     with translated(f"cannot read the store {root}"):
         return tuple(
             sorted(
-                _recordings(root), key=lambda each: each.name.removeprefix("unsaved-"), reverse=True
+                _recordings(root),
+                key=lambda recording: recording.name.removeprefix("unsaved-"),
+                reverse=True,
             )
         )
 

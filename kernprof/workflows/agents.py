@@ -52,12 +52,12 @@ def replying(tool: Callable[P, Answer]) -> Callable[P, Reply]:
 
 
 def reply_of(answer: Answer) -> Reply:
-    one = answer.fitted()
-    lists = {"because": one.because, "unknown": one.unknown, "next": one.next}
+    item = answer.fitted()
+    lists = {"because": item.because, "unknown": item.unknown, "next": item.next}
     return {
-        "answer": one.answer,
+        "answer": item.answer,
         **{name: list(lines) for name, lines in lists.items() if lines},
-        "more": one.more,
+        "more": item.more,
     }
 
 
@@ -183,11 +183,13 @@ def find_bugs(
         store=Path(store),
     )
     (stored,) = run_on(("emulator",), request, _host())
-    found = [each for each in stored.run.variants if each.failure or each.wrong]
-    lines = [f"{each.variant}: {_bug(each)}" for each in found]
+    matching_variants = [
+        variant for variant in stored.run.variants if variant.failure or variant.wrong
+    ]
+    lines = [f"{match.variant}: {_bug(match)}" for match in matching_variants]
     words = (
-        f"{len(found)} of {len(stored.run.variants)} variants have a bug"
-        if found
+        f"{len(matching_variants)} of {len(stored.run.variants)} variants have a bug"
+        if matching_variants
         else "no bug was found"
     )
     ran = (
@@ -197,8 +199,10 @@ def find_bugs(
     return Answer(
         answer=words,
         because=tuple(lines or [ran]),
-        unknown=() if found else ("what other inputs would do",),
-        next=(f"kernprof run {workload} --backend emulator --find-bugs",) if found else (),
+        unknown=() if matching_variants else ("what other inputs would do",),
+        next=(f"kernprof run {workload} --backend emulator --find-bugs",)
+        if matching_variants
+        else (),
         more=f"kernprof show {stored.id}",
     )
 

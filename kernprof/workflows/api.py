@@ -124,7 +124,7 @@ def _named(workload: str | Path | Workload) -> str:
 
 def _assignment(name: str, value: Scalar | Sequence[Scalar]) -> str:
     values = value if isinstance(value, Sequence) and not isinstance(value, str) else (value,)
-    return f"{name}={','.join(str(each).lower() if isinstance(each, bool) else str(each) for each in values)}"
+    return f"{name}={','.join(str(item).lower() if isinstance(item, bool) else str(item) for item in values)}"
 
 
 def plot(
@@ -161,7 +161,7 @@ def plot(
     chart = chart_of([subject], Path(store))
     return Picture(
         title=f"roofline of {chart.title}",
-        draw=lambda each: roofline_figure(chart, each),
+        draw=lambda item: roofline_figure(chart, item),
         theme=THEMES[theme],
         notes=chart.notes,
     )

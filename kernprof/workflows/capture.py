@@ -119,14 +119,14 @@ def _spans(raw: HookedLaunch) -> dict[int, tuple[int, int, int]]:
                     " would not be"
                 )
             pointers[word] = number
-    found = {}
+    matches = {}
     for word in pointers:
         memory = _memory_of(raw, word)
         assert memory is not None
         start, size = raw.memory[memory]
         end = min((p for p in pointers if word < p < start + size), default=start + size)
-        found[word] = (memory, word - start, end - word)
-    return found
+        matches[word] = (memory, word - start, end - word)
+    return matches
 
 
 def _memory_of(raw: HookedLaunch, address: int) -> int | None:
@@ -147,8 +147,8 @@ def _element(number: int, parameter: Parameter | None, size: int) -> str:
         return "uint8"
     if parameter.pointer > 1:
         raise NotSound(f"argument {number} points to pointers, whose memory is not followed")
-    kind, each = parameter.type.kind, parameter.type.size
-    return f"{kind}{each}" if kind in "iuf" and size % each == 0 else "uint8"
+    kind, item = parameter.type.kind, parameter.type.size
+    return f"{kind}{item}" if kind in "iuf" and size % item == 0 else "uint8"
 
 
 def _scalar(number: int, data: bytes, kind: str, parameter: Parameter | None) -> dict[str, Any]:
@@ -161,29 +161,29 @@ def _scalar(number: int, data: bytes, kind: str, parameter: Parameter | None) ->
             f"argument {number} is a structure of {len(data)} bytes, which a workload cannot pass"
         )
     dtype = _KINDS.get(kind, f"uint{8 * len(data)}")
-    known = parameter.type if parameter is not None and not parameter.pointer else None
+    entry = parameter.type if parameter is not None and not parameter.pointer else None
     if (
-        known
-        and known.kind in "iufb"
-        and known.size * known.lanes == len(data)
-        and known.lanes == 1
+        entry
+        and entry.kind in "iufb"
+        and entry.size * entry.lanes == len(data)
+        and entry.lanes == 1
     ):
-        dtype = "bool" if known.kind == "b" else f"{known.kind}{known.size}"
+        dtype = "bool" if entry.kind == "b" else f"{entry.kind}{entry.size}"
     return number_of(np.frombuffer(data, dtype)[0].item(), np.dtype(dtype).name)
 
 
 def _declared(name: str, ptx: str) -> list[tuple[str, Parameter | None]]:
     """Of each parameter its type in PTX, and that in C++ where the kernel's mangled name says it."""
-    entry = next((each for each in _ENTRY.finditer(ptx) if each[1] == name), None)
+    entry = next((item for item in _ENTRY.finditer(ptx) if item[1] == name), None)
     kinds = _PARAM.findall(entry[2]) if entry else []
     inside = demangled(name).partition("(")[2].rpartition(")")[0] if name.startswith("_Z") else ""
     base = plain_name(name)
     source = f"__global__ void {base}({_named(inside)}) {{}}" if inside else ""
     declared = parameters(source, base) if source else None
-    known = (
+    available = (
         declared if declared is not None and len(declared) == len(kinds) else [None] * len(kinds)
     )
-    return list(zip(kinds, known, strict=True))
+    return list(zip(kinds, available, strict=True))
 
 
 def _named(types: str) -> str:
@@ -203,7 +203,7 @@ def _ptx(image: Path, name: str, program: Sequence[str], runner: Runner) -> str:
     executable = shutil.which(program[0])
     for path in (image, Path(executable) if executable else image):
         for text in _texts(path, runner):
-            if name in {each[1] for each in _ENTRY.finditer(text)}:
+            if name in {item[1] for item in _ENTRY.finditer(text)}:
                 return _checked(text, name)
     raise NotSound(
         "its module holds machine code and no PTX; compile the program with its PTX in it, as"
@@ -233,7 +233,7 @@ def cuobjdump() -> str | None:
     import importlib.util
 
     spec = importlib.util.find_spec("triton")
-    own = (
+    local_items = (
         [
             Path(root) / "backends/nvidia/bin/cuobjdump"
             for root in spec.submodule_search_locations or ()
@@ -241,7 +241,7 @@ def cuobjdump() -> str | None:
         if spec
         else []
     )
-    places = (Path("/usr/local/cuda/bin/cuobjdump"), *own)
+    places = (Path("/usr/local/cuda/bin/cuobjdump"), *local_items)
     return shutil.which("cuobjdump") or next(
         (str(place) for place in places if place.is_file()), None
     )
@@ -249,8 +249,8 @@ def cuobjdump() -> str | None:
 
 def _checked(ptx: str, name: str) -> str:
     """The PTX, if the kernel uses no variable of the module that the program may have set."""
-    start = next(each.start() for each in _ENTRY.finditer(ptx) if each[1] == name)
-    end = next((each.start() for each in _ENTRY.finditer(ptx) if each.start() > start), len(ptx))
+    start = next(item.start() for item in _ENTRY.finditer(ptx) if item[1] == name)
+    end = next((entry.start() for entry in _ENTRY.finditer(ptx) if entry.start() > start), len(ptx))
     for variable in _UNSET.findall(ptx):
         if re.search(rf"(?<![\w$]){re.escape(variable)}(?![\w$])", ptx[start:end]):
             raise NotSound(
@@ -316,34 +316,34 @@ def capture(request: CaptureRequest, host: Host) -> Path:
             "no program to capture from", hint="kernprof capture --kernel NAME -- python train.py"
         )
     with tempfile.TemporaryDirectory(prefix="kernprof-capture-") as work:
-        kept = _run(request, host, Path(work))
+        stored = _run(request, host, Path(work))
         folder = request.output
         folder.mkdir(parents=True, exist_ok=True)
-        stem = "".join(char if char.isalnum() else "_" for char in plain_name(kept.name))
+        stem = "".join(char if char.isalnum() else "_" for char in plain_name(stored.name))
         for name in (BEFORE, AFTER):
             shutil.copyfile(Path(work) / name, folder / f"{stem}.{name}")
-        outputs.write(folder / f"{stem}.{_suffix(kept)}", kept.text)
+        outputs.write(folder / f"{stem}.{_suffix(stored)}", stored.text)
         file = folder / f"{stem}.py"
-        outputs.write(file, workload_text(kept, stem, request.program))
-    size = format_quantity(kept.bytes, "byte")
-    what = f"launch {request.skip + 1} of {plain_name(kept.name)}"
-    host.progress(f"kept {what}: {len(kept.shapes)} arrays, {size}; the program was ended")
+        outputs.write(file, workload_text(stored, stem, request.program))
+    size = format_quantity(stored.bytes, "byte")
+    what = f"launch {request.skip + 1} of {plain_name(stored.name)}"
+    host.progress(f"kept {what}: {len(stored.shapes)} arrays, {size}; the program was ended")
     return file
 
 
 def _run(request: CaptureRequest, host: Host, work: Path) -> KeptLaunch:
-    asked = {
+    requests = {
         "kernel": request.kernel,
         "skip": request.skip,
         "limit_bytes": int(request.size_limit_mb * 1e6),
     }
-    outputs.write(work / ASKED, json.dumps(asked))
+    outputs.write(work / ASKED, json.dumps(requests))
     command = python_command(request.program)
     python = command.under(_CHILD, work) if command else None
     path = os.pathsep.join(filter(None, [host.environ.get("PYTHONPATH"), str(_PACKAGE)]))
     env = {**host.environ, "PYTHONPATH": path} if python else dict(host.environ)
     try:
-        env = hook_environment(hook_library(host.runner, work), work, asked, env)
+        env = hook_environment(hook_library(host.runner, work), work, requests, env)
     except KernprofError as error:
         if not python:
             raise
@@ -356,21 +356,21 @@ def _run(request: CaptureRequest, host: Host, work: Path) -> KeptLaunch:
     )
     seen = _seen(work)
     try:
-        kept = _kept_launch(work, request, host)
+        stored = _kept_launch(work, request, host)
     except NotSound as error:
         raise _refused(request, str(error)) from error
-    if kept is None or (kept.refused is None and not kept.name):
-        if kept is None and not seen:
+    if stored is None or (stored.refused is None and not stored.name):
+        if stored is None and not seen:
             ended = f"the program ended with exit code {done.returncode}"
             raise CaptureFailed(
                 f"{ended} before {request.kernel} was launched",
                 hint="run it without kernprof to see whether it works",
                 details=done.stderr.strip().splitlines()[-3:],
             )
-        raise _nothing(request, {**seen, **(kept.seen if kept else {})})
-    if kept.refused:
-        raise _refused(request, kept.refused)
-    return kept
+        raise _nothing(request, {**seen, **(stored.seen if stored else {})})
+    if stored.refused:
+        raise _refused(request, stored.refused)
+    return stored
 
 
 def _refused(request: CaptureRequest, why: str) -> CaptureFailed:
@@ -407,25 +407,25 @@ def _of_driver(work: Path, request: CaptureRequest, host: Host) -> KeptLaunch:
     """Raises NotSound."""
     import numpy as np
 
-    made = read_launch(work, request.program, host.runner)
-    pairs = list(zip(made.before, made.after, strict=True))
+    launch = read_launch(work, request.program, host.runner)
+    pairs = list(zip(launch.before, launch.after, strict=True))
     changed = tuple(n for n, (old, new) in enumerate(pairs) if old.tobytes() != new.tobytes())
     changed = changed or tuple(range(len(pairs)))  # none: that is what is compared then
-    np.savez(work / BEFORE, **{f"x{n}": each for n, each in enumerate(made.before)})
-    np.savez(work / AFTER, **{f"x{n}": made.after[n] for n in changed})
+    np.savez(work / BEFORE, **{f"x{n}": cause for n, cause in enumerate(launch.before)})
+    np.savez(work / AFTER, **{f"x{n}": launch.after[n] for n in changed})
     return KeptLaunch(
         seen={},
         language="ptx",
-        name=made.raw.name,
-        text=made.ptx,
-        grid=made.raw.grid,
-        block=made.raw.block,
-        shared_bytes=made.raw.shared_bytes,
-        args=made.args,
+        name=launch.raw.name,
+        text=launch.ptx,
+        grid=launch.raw.grid,
+        block=launch.raw.block,
+        shared_bytes=launch.raw.shared_bytes,
+        args=launch.args,
         changed=changed,
-        shapes=tuple(each.shape for each in made.before),
-        dtypes=tuple(each.dtype.name for each in made.before),
-        bytes=sum(each.nbytes for each in made.before),
+        shapes=tuple(item.shape for item in launch.before),
+        dtypes=tuple(entry.dtype.name for entry in launch.before),
+        bytes=sum(element.nbytes for element in launch.before),
     )
 
 
@@ -441,34 +441,34 @@ def _nothing(request: CaptureRequest, seen: dict[str, int]) -> NothingCaptured:
     )
 
 
-def _suffix(kept: KeptLaunch) -> str:
-    return {"cuda": "cu", "ptx": "ptx"}.get(kept.language, "kernel.py")
+def _suffix(launch: KeptLaunch) -> str:
+    return {"cuda": "cu", "ptx": "ptx"}.get(launch.language, "kernel.py")
 
 
-def workload_text(kept: KeptLaunch, stem: str, program: tuple[str, ...]) -> str:
+def workload_text(launch: KeptLaunch, stem: str, program: tuple[str, ...]) -> str:
     """The workload: inputs as they were before the launch, and what the program got as the
     reference.
     """
     names, params = [], {}
-    for number, each in enumerate(kept.args):
-        if "array" in each:
-            names.append(f"x{each['array']}" + ("_after" if each["array"] in kept.changed else ""))
+    for number, arg in enumerate(launch.args):
+        if "array" in arg:
+            names.append(f"x{arg['array']}" + ("_after" if arg["array"] in launch.changed else ""))
         else:
             names.append(f"p{number}")
-            params[f"p{number}"] = f"Param({each['value']!r}, dtype={each['dtype']!r})"
+            params[f"p{number}"] = f"Param({arg['value']!r}, dtype={arg['dtype']!r})"
     specs = "".join(
-        f'        "x{n}_after": ArraySpec(shape={kept.shapes[n]!r}, dtype={kept.dtypes[n]!r},'
+        f'        "x{n}_after": ArraySpec(shape={launch.shapes[n]!r}, dtype={launch.dtypes[n]!r},'
         f' copy_of="x{n}"),\n'
-        for n in kept.changed
+        for n in launch.changed
     )
     declared = "".join(f"        {name!r}: {text},\n" for name, text in params.items())
-    rules = f"grid={kept.grid!r}, block={kept.block!r}, shared_bytes={kept.shared_bytes}"
-    if kept.language == "triton":
-        rules = f"grid={kept.grid!r}, constants={kept.constants!r}"
-    source = f"{stem}.{_suffix(kept)}"
-    options = f", options={kept.options!r}" if kept.language == "cuda" else ""
-    add = "cuda" if kept.language == "ptx" else kept.language
-    return f'''"""{demangled(kept.name)}, as a program launched it: {_command(program)}"""
+    rules = f"grid={launch.grid!r}, block={launch.block!r}, shared_bytes={launch.shared_bytes}"
+    if launch.language == "triton":
+        rules = f"grid={launch.grid!r}, constants={launch.constants!r}"
+    source = f"{stem}.{_suffix(launch)}"
+    options = f", options={launch.options!r}" if launch.language == "cuda" else ""
+    add = "cuda" if launch.language == "ptx" else launch.language
+    return f'''"""{demangled(launch.name)}, as a program launched it: {_command(program)}"""
 
 from pathlib import Path
 
@@ -491,7 +491,7 @@ captured = Workload(
 {specs}    }},
     reference=lambda p, x: {{f"{{name}}_after": AFTER[name] for name in AFTER}},
 )
-captured.{add}("captured", "{source}", {kept.name!r}{options}, {rules})
+captured.{add}("captured", "{source}", {launch.name!r}{options}, {rules})
 '''
 
 

@@ -19,7 +19,7 @@ def list_workloads() -> listing.WorkloadList:
     """All workloads, a file that does not load with its error, and the pipelines."""
     workloads, broken = available()
     problems = tuple(
-        listing.UnreadableFile(path=str(each.path), message=each.error) for each in broken
+        listing.UnreadableFile(path=str(item.path), message=item.error) for item in broken
     )
     return replace(list_pipelines(), workloads=tuple(map(_row, workloads)), problems=problems)
 
@@ -92,7 +92,7 @@ def _variant(variant: Variant, defaults: Params) -> listing.VariantRow:
 def _sources(workload: Workload) -> tuple[listing.SourceText, ...]:
     """The kernels' source, each file once."""
     texts: dict[str, str] = {}
-    for variant in (part for each in workload.variants.values() for part in each.parts):
+    for variant in (part for item in workload.variants.values() for part in item.parts):
         title, text = _source(variant)
         texts.setdefault(title, text)
     return tuple(listing.SourceText(title=title, text=text) for title, text in texts.items())

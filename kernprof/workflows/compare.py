@@ -107,8 +107,8 @@ def _compared_traces(
 
 
 def _report(reader: TraceReader, shown: str, place: str) -> TimelineReport:
-    found = reader.report(Path(place))
-    return replace(found, source=replace(found.source, path=shown))
+    result = reader.report(Path(place))
+    return replace(result, source=replace(result.source, path=shown))
 
 
 def render(comparison: RunComparison | TimelineComparison, format_: Format) -> str:

@@ -30,20 +30,20 @@ def workloads() -> list[str]:
 
 
 def variants(workload: str) -> list[str]:
-    found = _named(workload)
-    return found.variants if found else []
+    result = _named(workload)
+    return result.variants if result else []
 
 
 def params(workload: str) -> list[str]:
-    found = _named(workload)
-    return list(found.params) if found else []
+    result = _named(workload)
+    return list(result.params) if result else []
 
 
 def _available() -> dict[str, WorkloadNames]:
     by_name: dict[str, WorkloadNames] = {}
     for _, path in workload_files():
-        for name, each in names_in(path).workloads.items():
-            by_name.setdefault(name, each)
+        for name, item in names_in(path).workloads.items():
+            by_name.setdefault(name, item)
     return by_name
 
 
@@ -95,7 +95,7 @@ def sets() -> list[str]:
 def backends() -> list[str]:
     from kernprof.workflows.run.request import BackendName
 
-    return [each.value for each in BackendName]
+    return [item.value for item in BackendName]
 
 
 def architectures() -> list[str]:
@@ -120,7 +120,9 @@ def runs(store: Path) -> list[str]:
 
 def variants_of_run(run: str, store: Path) -> list[str]:
     with contextlib.suppress(KernprofError):
-        return list(dict.fromkeys(each.variant for each in Store(store).find(run).run.variants))
+        return list(
+            dict.fromkeys(variant.variant for variant in Store(store).find(run).run.variants)
+        )
     return []
 
 
@@ -129,7 +131,7 @@ def matching(offered: Iterable[str], incomplete: str) -> Iterator[str]:
     it kept.
     """
     before, comma, last = incomplete.rpartition(",")
-    given = set(before.split(","))
+    options = set(before.split(","))
     yield from (
-        before + comma + name for name in offered if name.startswith(last) and name not in given
+        before + comma + name for name in offered if name.startswith(last) and name not in options
     )

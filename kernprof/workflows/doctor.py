@@ -35,21 +35,21 @@ def doctor(runner: Runner) -> DoctorReport:
 def settings_check(folder: Path) -> DoctorCheck:
     """What the project's pyproject.toml sets, and whether all of it can be used."""
     try:
-        found = settings_for(folder)
-        for limits in found.budgets.values():
+        settings = settings_for(folder)
+        for limits in settings.budgets.values():
             budgets(limits, SCORE_IDS)
         # what judges is loaded where there is something to judge: doctor works without NumPy
-        if found.fail_on:
+        if settings.fail_on:
             from kernprof.workflows.gate.fail_on import conditions
 
-            conditions(found.fail_on)
-        if found.arch:
-            architecture(found.arch)
+            conditions(settings.fail_on)
+        if settings.arch:
+            architecture(settings.arch)
     except KernprofError as error:
         return problem(error.message, error.hint)
-    if found.file is None:
+    if settings.file is None:
         return ok("no pyproject.toml here or above has [tool.kernprof]: the usual defaults hold")
-    return ok(f"{found.file}: {found.describe()}")
+    return ok(f"{settings.file}: {settings.describe()}")
 
 
 def reading_ways(
@@ -62,22 +62,24 @@ def reading_ways(
         yield ReadingWay(name="the ncu-report package", failure=NOT_INSTALLED)
     for module in modules:
         yield _tried(module.described, partial(_read, module, question))
-    yield _tried("ncu --import", partial(_import, runner, environ, sample), whole=False)
+    yield _tried("ncu --import", partial(_import, runner, environ, sample), total=False)
 
 
-def _tried(name: str, read: Callable[[], None], *, whole: bool = True) -> ReadingWay:
+def _tried(name: str, read: Callable[[], None], *, total: bool = True) -> ReadingWay:
     try:
         read()
     except ToolNotFound:
-        return ReadingWay(name=name, failure=NOT_INSTALLED, whole=whole)
+        return ReadingWay(name=name, failure=NOT_INSTALLED, whole=total)
     except KernprofError as error:
-        return ReadingWay(name=name, failure=error.message, whole=whole)
-    return ReadingWay(name=name, whole=whole)
+        return ReadingWay(name=name, failure=error.message, whole=total)
+    return ReadingWay(name=name, whole=total)
 
 
 def _read(module: native.ReportModule, question: ReportQuestion) -> None:
     report = native.answer_in_child(module, question).report
-    if report is None or [each.value("duration") is None for each in report.profiles] != [False]:
+    if report is None or [profile.value("duration") is None for profile in report.profiles] != [
+        False
+    ]:
         raise ReportUnreadable(f"{module.described} does not give the launch of {question.path}")
 
 

@@ -158,16 +158,16 @@ def _places(run: Run, reports: Sequence[tuple[Path, NcuReport]]) -> dict[int, tu
     """Each result's launch: by the index that its NVTX range names, else by launch order. Of
     several the same one that the run took, recognised by its duration.
     """
-    found: dict[int, tuple[int, int]] = {}
+    matches: dict[int, tuple[int, int]] = {}
     for number, (_, report) in enumerate(reports):
         for place, profile in enumerate(report.profiles):
             named = launch_index(profile.nvtx)
             index = place if named is None else named
             if index < len(run.variants) and (
-                index not in found or _same(run.variants[index].profile, profile)
+                index not in matches or _same(run.variants[index].profile, profile)
             ):
-                found[index] = (number, place)
-    return found
+                matches[index] = (number, place)
+    return matches
 
 
 def _same(ours: Profile | None, theirs: Profile) -> bool:
@@ -180,7 +180,7 @@ def _completed(
     """The run with what its reports hold beside the manifest's metrics (a manifest of an older
     version has fewer).
     """
-    made = []
+    results = []
     for index, result in enumerate(run.variants):
         if index in places and result.profile is not None:
             number, place = places[index]
@@ -189,8 +189,8 @@ def _completed(
                 result.profile, metrics={**more, **result.profile.metrics}
             )
             result = dataclasses.replace(result, profile=profile)
-        made.append(result)
-    return dataclasses.replace(run, variants=tuple(made))
+        results.append(result)
+    return dataclasses.replace(run, variants=tuple(results))
 
 
 def explanation(subject: Subject, options: ExplainOptions) -> Explanation:
@@ -212,10 +212,10 @@ def explanation(subject: Subject, options: ExplainOptions) -> Explanation:
         )
         chosen = chosen[: options.top]
     diagnoses = diagnosed(subject, [i for i, *_ in chosen], code=options.code)
-    made = []
+    results = []
     for index, launches, total in chosen:
         name = names[index] if launches == 1 else short_name(run.variants[index].variant)
-        made.append(
+        results.append(
             dataclasses.replace(diagnoses[index], name=name, launches=launches, total_ns=total)
         )
     return Explanation(
@@ -223,7 +223,7 @@ def explanation(subject: Subject, options: ExplainOptions) -> Explanation:
         subject=run.workload or run.source or "report",
         backend=run.backend,
         device=run.device.name if run.device else None,
-        diagnoses=tuple(made),
+        diagnoses=tuple(results),
         notes=(*notes, *run.remarks),
     )
 
@@ -232,13 +232,13 @@ def diagnosed(
     subject: Subject, indices: Sequence[int], *, code: bool = False
 ) -> dict[int, Diagnosis]:
     """The diagnoses of some results, with their source lines and ncu's own rules."""
-    found = sources(subject, indices, code=code)
+    matches = sources(subject, indices, code=code)
     results = subject.run.variants
-    made = {
+    outputs = {
         i: diagnose(results[i], subject.run, i, short_name(results[i].variant), subject.reach)
         for i in indices
     }
-    return {i: with_source(one, found.get(i), _rules(subject, i)) for i, one in made.items()}
+    return {i: with_source(item, matches.get(i), _rules(subject, i)) for i, item in outputs.items()}
 
 
 def _wanted(run: Run, index: int, variants: Iterable[str]) -> bool:
@@ -256,7 +256,7 @@ def sources(
     subject: Subject, indices: Sequence[int], *, code: bool = False
 ) -> dict[int, SourceProfile]:
     """The source lines of some results, as far as the captures hold them."""
-    made = {i: subject.lines[i] for i in indices if i in subject.lines}
+    results = {i: subject.lines[i] for i in indices if i in subject.lines}
     for number, (path, report) in enumerate(subject.reports):
         wanted = {
             subject.places[i][1]: i
@@ -264,11 +264,11 @@ def sources(
             if i in subject.places and subject.places[i][0] == number
         }
         try:
-            found = read_source(path, wanted, code=code, of=len(report.profiles))
+            result = read_source(path, wanted, code=code, of=len(report.profiles))
         except KernprofError as error:
-            found = dict.fromkeys(wanted, SourceProfile(kernel="", reason=error.message))
-        made |= {wanted[place]: source for place, source in found.items()}
-    return made
+            result = dict.fromkeys(wanted, SourceProfile(kernel="", reason=error.message))
+        results |= {wanted[place]: source for place, source in result.items()}
+    return results
 
 
 def _rules(subject: Subject, index: int) -> tuple[ToolRule, ...]:

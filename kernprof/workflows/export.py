@@ -57,21 +57,21 @@ def export(request: ExportRequest, *, reader: TraceReader) -> WrittenFile:
     return WrittenFile(path=request.output)
 
 
-def _format(request: ExportRequest, known: Mapping[str, ExportFormat], kind: str) -> ExportFormat:
-    available = ", ".join(dict.fromkeys(known.values()))
+def _format(request: ExportRequest, entry: Mapping[str, ExportFormat], kind: str) -> ExportFormat:
+    available = ", ".join(dict.fromkeys(entry.values()))
     if request.format_ is not None:
-        if request.format_ not in known.values():
+        if request.format_ not in entry.values():
             raise UsageError(
                 f"{kind} are not exported as {request.format_}", hint=f"available: {available}"
             )
         return request.format_
     name = request.output.name.lower()
-    for suffix, format_ in known.items():
+    for suffix, format_ in entry.items():
         if name.endswith(suffix):
             return format_
     raise UsageError(
         f"cannot tell the format of {str(request.output)!r} from its suffix",
-        hint=f"end it with {', '.join(known)}, or give --format: {available}",
+        hint=f"end it with {', '.join(entry)}, or give --format: {available}",
     )
 
 

@@ -75,7 +75,7 @@ class counters:  # noqa: N801
                 hint='kernprof.counters("padded", metrics=["dram_bytes"])',
             )
         self.name = name
-        self._names = [each for metric in metrics for each in ncu_names(metric)]
+        self._names = [item for metric in metrics for item in ncu_names(metric)]
         self._store, self._load = Store(Path(store)), load
         self._run: Run | None = None
 
@@ -149,7 +149,7 @@ class counters:  # noqa: N801
             if len(rows) == 1
             else [f"{self.name} {number}" for number in range(1, len(rows) + 1)]
         )
-        results = (self._result(*each) for each in zip(names, seen, rows, strict=True))
+        results = (self._result(*item) for item in zip(names, seen, rows, strict=True))
         with self._store.begin("counters") as draft:
             run = Run(
                 id=draft.id,
@@ -170,20 +170,20 @@ class counters:  # noqa: N801
             block=(bx, by, bz),
             shared_bytes=shared,
         )
-        metrics = dict(_metric(*each) for each in zip(self._names, values, strict=True))
+        metrics = dict(_metric(*item) for item in zip(self._names, values, strict=True))
         profile = Profile(launch=launch, metrics=metrics, passes=self._counters.passes)
         return VariantResult(variant=name, launch=launch, profile=profile)
 
 
 def _metric(name: str, value: float) -> tuple[str, Metric]:
     """By our id where the catalogue has one; NaN is what CUPTI gives for what it could not count."""
-    known = BY_NCU.get(name)
-    unit = known.unit if known and known.id in BY_ID else ""
+    entry = BY_NCU.get(name)
+    unit = entry.unit if entry and entry.id in BY_ID else ""
     missing = value != value
     metric = Metric(
         value=None if missing else value, unit=unit, reason="not counted" if missing else None
     )
-    return (known.id if known else name), metric
+    return (entry.id if entry else name), metric
 
 
 def _translated(error: CuptiFailed) -> CaptureFailed | CounterAccessDenied:

@@ -104,25 +104,27 @@ def redacted_page(page: Page, private: Private | None) -> Page:
     if private is None:
         return page
     runs = []
-    for each in page.runs:
-        commands = tuple(tuple(clean_arguments(command, private)) for command in each.run.commands)
-        runs.append(dataclasses.replace(each, run=dataclasses.replace(each.run, commands=commands)))
+    for run in page.runs:
+        commands = tuple(tuple(clean_arguments(command, private)) for command in run.run.commands)
+        runs.append(dataclasses.replace(run, run=dataclasses.replace(run.run, commands=commands)))
     return redacted_texts(dataclasses.replace(page, runs=tuple(runs)), private)
 
 
 def _kind(output: Path | None) -> PageFormat:
     if output is None:
         return "html"
-    found = _SUFFIXES.get(output.suffix.lower())
-    if found is None:
+    suffix = _SUFFIXES.get(output.suffix.lower())
+    if suffix is None:
         hint = "end it with .html or .md, or give --format html or markdown"
         raise UsageError(f"cannot tell the format of {str(output)!r} from its suffix", hint=hint)
-    return found
+    return suffix
 
 
 def report_page(targets: Sequence[str], store: Path, *, top: int = 10) -> Page:
     """Runs, ncu reports and traces analysed in full; what is missing has a reason in its place."""
-    traces = {target: found for target in targets if (found := trace_of(target, store)) is not None}
+    traces = {
+        target: result for target in targets if (result := trace_of(target, store)) is not None
+    }
     subjects = [load_subject(target, store) for target in targets if target not in traces]
     page = page_of(subjects, store, top=top) if subjects else Page(runs=())
     read = tuple(map(page_trace, traces.values()))
@@ -154,7 +156,7 @@ def _chart(runs: Sequence[Run], store: Path) -> tuple[Roofline | None, str]:
 
 def _moved(traces: Sequence[PageTrace]) -> tuple[TimelineComparison | None, str]:
     """Of two traces; of more, which is before which is unknown."""
-    if len(traces) != 2 or any(each.variants for each in traces):
+    if len(traces) != 2 or any(trace.variants for trace in traces):
         return None, ""
     try:
         return compare_timelines(traces[0].report, traces[1].report), ""

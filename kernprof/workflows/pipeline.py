@@ -72,7 +72,7 @@ def run_pipeline(request: PipelineRequest, host: Host) -> PipelineReport:
 
 def exit_code_of(report: PipelineReport) -> int:
     """That of the first variant that failed, 130 when interrupted, else 0."""
-    failed = next((each.failure.exit_code for each in report.rows if each.failure), 0)
+    failed = next((row.failure.exit_code for row in report.rows if row.failure), 0)
     return errors.EXIT_INTERRUPTED if report.interrupted else failed
 
 
@@ -194,7 +194,7 @@ class _PipelineRun:
     def _before(self, row: PipelineRow) -> tuple[PipelineRow, Timeline | None] | None:
         """The last variant whose fixes are all among this one's, and its trace."""
         return next(
-            (each for each in reversed(self.done) if set(each[0].fixes) <= set(row.fixes)), None
+            (item for item in reversed(self.done) if set(item[0].fixes) <= set(row.fixes)), None
         )
 
     def _judged(self, row: PipelineRow, recording: Path) -> tuple[PipelineRow, Timeline]:
@@ -248,7 +248,7 @@ class _PipelineRun:
             self._run_alone(row, result)
             _result_of(result)
             written = folder / "recorded.json"
-        asked = RecordRequest(
+        request = RecordRequest(
             program=self._argv(row, written),
             title=row.name,
             output=folder,
@@ -259,7 +259,7 @@ class _PipelineRun:
             nsys=self.request.nsys,
         )
         try:
-            recording = record(asked, self.host)
+            recording = record(request, self.host)
         except errors.KernprofError as error:
             if written.is_file():
                 _result_of(written, cause=error)
@@ -281,8 +281,8 @@ class _PipelineRun:
             self.host.progress(f"no prediction by {', '.join(changes)}: {error}")
             return None
         if prediction is None:
-            said = f"the trace of {before.name} has nothing that {', '.join(changes)} changes"
-            self.host.progress(f"no prediction: {said}")
+            text = f"the trace of {before.name} has nothing that {', '.join(changes)} changes"
+            self.host.progress(f"no prediction: {text}")
         return prediction
 
 
@@ -300,17 +300,17 @@ def predict(
     trace first.
     Raises UsageError for an unknown change.
     """
-    recorded, asked = (
+    recorded, requested = (
         prepare(before, iteration=iteration),
         [parse_change(change) for change in changes],
     )
-    used, said = (recorded, "") if step_ns is None else without_tracing(recorded, step_ns)
-    replay = replayed(used, asked)
+    used, text = (recorded, "") if step_ns is None else without_tracing(recorded, step_ns)
+    replay = replayed(used, requested)
     if len(replay.missing) >= len(changes):
         return None
-    traced = replayed(recorded, asked) if said else None
+    traced = replayed(recorded, requested) if text else None
     share = replay.step_after_ns / replay.replayed_before_ns
-    notes = (*replay.missing, *replay.notes, *([said] if said else ()))
+    notes = (*replay.missing, *replay.notes, *([text] if text else ()))
     return Prediction(
         changes=changes,
         share_left=share,
@@ -327,9 +327,9 @@ def _result_of(result: Path, cause: errors.KernprofError | None = None) -> dict[
     except (OSError, errors.ReportUnreadable) as error:
         raise cause or errors.CaptureFailed(f"the pipeline left no result: {error}") from error
     if failure := document.get("error"):
-        own = errors.error_named(failure["kind"], failure["message"])
-        own.hint = failure["hint"]
-        raise own from cause
+        local = errors.error_named(failure["kind"], failure["message"])
+        local.hint = failure["hint"]
+        raise local from cause
     return document
 
 

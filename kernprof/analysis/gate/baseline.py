@@ -25,10 +25,14 @@ def key_of(run: Run, result: VariantResult) -> str:
 
 def entries_of(run: Run) -> dict[str, BaselineEntry]:
     """Of every result that ran and is right."""
-    good = [each for each in run.variants if each.profile and not each.failure and not each.wrong]
+    good = [
+        variant
+        for variant in run.variants
+        if variant.profile and not variant.failure and not variant.wrong
+    ]
     return {
-        key_of(run, each): BaselineEntry(_counters(each), source_digest=each.source_digest)
-        for each in good
+        key_of(run, result): BaselineEntry(_counters(result), source_digest=result.source_digest)
+        for result in good
     }
 
 
@@ -36,13 +40,13 @@ def _counters(result: VariantResult) -> dict[str, float]:
     """What was counted, not scaled up or modelled, where less or more is a virtue, and does not
     depend on time.
     """
-    kept = (Provenance.EXACT, Provenance.MEASURED)
+    accepted = (Provenance.EXACT, Provenance.MEASURED)
     metrics = result.profile.metrics if result.profile else {}
     return {
         name: metric.value
         for name, metric in sorted(metrics.items())
         if metric.value is not None
-        and metric.provenance in kept
+        and metric.provenance in accepted
         and metric.error is None
         and name in BY_ID
         and BY_ID[name].better
@@ -60,11 +64,11 @@ def merged(document: BaselineDocument, entries: Mapping[str, BaselineEntry]) -> 
     old = document.results
     new = {
         key: BaselineEntry(
-            each.counters,
-            each.budgets or (old[key].budgets if key in old else {}),
-            each.source_digest,
+            entry.counters,
+            entry.budgets or (old[key].budgets if key in old else {}),
+            entry.source_digest,
         )
-        for key, each in entries.items()
+        for key, entry in entries.items()
     }
     return BaselineDocument(
         backend=document.backend,
@@ -106,13 +110,13 @@ def changes(
     """The counters of the entry that differ by more than noise (exact ones: at all), the worst
     first; those that the result lacks are left out: another kernprof may count less.
     """
-    kept = Provenance.EXACT if backend is RunBackend.EMULATOR else Provenance.MEASURED
+    stored = Provenance.EXACT if backend is RunBackend.EMULATOR else Provenance.MEASURED
     moved = []
     for name, before in entry.counters.items():
         metric = result.profile.metrics.get(name) if result.profile else None
         if metric is None or metric.value is None:
             continue
-        slack = tolerance(Metric(value=before, unit=metric.unit, provenance=kept), metric) * abs(
+        slack = tolerance(Metric(value=before, unit=metric.unit, provenance=stored), metric) * abs(
             before
         )
         if abs(metric.value - before) > slack:
@@ -123,7 +127,7 @@ def changes(
                     name=name, unit=metric.unit, before=before, after=metric.value, worse=worse
                 )
             )
-    yield from sorted(moved, key=lambda each: (each.worse is not True, -_factor(each), each.name))
+    yield from sorted(moved, key=lambda item: (item.worse is not True, -_factor(item), item.name))
 
 
 def _factor(change: CounterChange) -> float:
@@ -133,8 +137,8 @@ def _factor(change: CounterChange) -> float:
 
 def with_before(checks: list[BudgetCheck], entry: BaselineEntry | None) -> list[BudgetCheck]:
     """The checks with the baseline's values beside theirs."""
-    known = entry.counters if entry else {}
-    return [replace(each, before=known.get(each.budget.name)) for each in checks]
+    counters = entry.counters if entry else {}
+    return [replace(item, before=counters.get(item.budget.name)) for item in checks]
 
 
 def report_of(
@@ -152,10 +156,14 @@ def report_of(
     if result.failure is not None:
         return BudgetReport(subject=subject, problem=result.failure.message)
     entry = document.results.get(key) if document else None
-    own = budgets(entry.budgets, SCORE_IDS) if entry else ()
-    named = {each.name for each in asked}
+    local_items = budgets(entry.budgets, SCORE_IDS) if entry else ()
+    named = {condition.name for condition in asked}
     checks = with_before(
-        check([*asked, *(each for each in own if each.name not in named)], result, run.backend),
+        check(
+            [*asked, *(budget for budget in local_items if budget.name not in named)],
+            result,
+            run.backend,
+        ),
         entry,
     )
     problem = ""

@@ -41,12 +41,12 @@ def parse(text: str, scores: Sequence[str] = ()) -> Condition:
     """UsageError for what is neither a word nor NAME>LIMIT or NAME<LIMIT of a metric, score or
     share.
     """
-    found = _CONDITION.fullmatch(text)
-    if found is None:
+    match = _CONDITION.fullmatch(text)
+    if match is None:
         raise UsageError(
             f"--fail-on {text!r} is not a condition", hint=f"write it {_CONDITION_EXAMPLES}"
         )
-    name, sign, limit, unit = found.groups()
+    name, sign, limit, unit = match.groups()
     if sign is None:
         if name not in WORDS:
             raise unknown_name("word of a verdict", name, WORDS)
@@ -65,9 +65,9 @@ def parse(text: str, scores: Sequence[str] = ()) -> Condition:
 
 def check_name(name: str, others: Sequence[str]) -> None:
     """UsageError for what is neither a metric, by our name or ncu's, nor one of `others`."""
-    known = (*others, *BY_ID)
-    if name not in known and name not in BY_NCU and "__" not in name:
-        raise unknown_name("metric", name, known)
+    names = (*others, *BY_ID)
+    if name not in names and name not in BY_NCU and "__" not in name:
+        raise unknown_name("metric", name, names)
 
 
 def comparison_checks(
@@ -96,7 +96,7 @@ def _pair_check(pair: VariantPair, label: str, condition: Condition, result: int
             label, condition, True, f"{condition.name} is not known on both sides", result
         )
     change = 100 * (after / before - 1) if before else (0.0 if after == before else math.inf)
-    said = (
+    text = (
         f"{condition.name} {change:+.3g} % ({format_quantity(before, unit)} →"
         f" {format_quantity(after, unit)})"
     )
@@ -104,20 +104,20 @@ def _pair_check(pair: VariantPair, label: str, condition: Condition, result: int
         label,
         condition,
         _exceeds(change, condition),
-        f"{said}, limit {condition.limit:g} %",
+        f"{text}, limit {condition.limit:g} %",
         result,
     )
 
 
 def _word_check(pair: VariantPair, label: str, condition: Condition, result: int | None) -> Check:
     judged, check, failure = pair.judged, pair.other.check, pair.other.failure
-    said = f"{judged.verdict.value.upper()} ({judged.reason.value}): {judged.message}"
+    text = f"{judged.verdict.value.upper()} ({judged.reason.value}): {judged.message}"
     if judged.ratio is not None and judged.ratio != 1:
-        said += f"; {'~' if judged.modelled else ''}{judged.ratio:.3g} × the base"
+        text += f"; {'~' if judged.modelled else ''}{judged.ratio:.3g} × the base"
     why = failure.message if failure else check.message if check and not check.correct else ""
-    said += f": {why.splitlines()[0]}" if why else ""
+    text += f": {why.splitlines()[0]}" if why else ""
     return _check(
-        label, condition, judged.verdict in WORDS[condition.name], said, result, metric="time"
+        label, condition, judged.verdict in WORDS[condition.name], text, result, metric="time"
     )
 
 
@@ -146,7 +146,7 @@ def run_checks(
     results: Sequence[tuple[str, VariantResult]], asked: Sequence[Condition]
 ) -> list[Check]:
     """Of one run, which has no base: values, and what is wrong or failed."""
-    return [_run_check(label, n, each, c) for n, (label, each) in enumerate(results) for c in asked]
+    return [_run_check(label, n, item, c) for n, (label, item) in enumerate(results) for c in asked]
 
 
 def _run_check(label: str, index: int, result: VariantResult, condition: Condition) -> Check:
@@ -163,22 +163,26 @@ def timeline_checks(report: TimelineReport, asked: Sequence[Condition]) -> list[
     """Of one trace, for each process and GPU: shares of the window in percent, and the median
     step's time.
     """
-    return [_device_check(one, condition) for one in report.devices for condition in asked]
+    return [_device_check(device, condition) for device in report.devices for condition in asked]
 
 
-def _device_check(one: DeviceOutcome, condition: Condition) -> Check:
+def _device_check(outcome: DeviceOutcome, condition: Condition) -> Check:
     if condition.name == "failed":
-        return _check(one.title, condition, False, "it could be read", None)
+        return _check(outcome.title, condition, False, "it could be read", None)
     check_of_trace(condition)
     if condition.name == _STEP:
         return _absolute(
-            one.title, condition, one.iterations.median_ns if one.iterations else None, "ns", None
+            outcome.title,
+            condition,
+            outcome.iterations.median_ns if outcome.iterations else None,
+            "ns",
+            None,
         )
-    return _absolute(one.title, condition, _share(one, condition.name), "%", None)
+    return _absolute(outcome.title, condition, _share(outcome, condition.name), "%", None)
 
 
-def _share(one: DeviceOutcome, name: str) -> float:
-    return float(getattr(one.accounting, name))
+def _share(outcome: DeviceOutcome, name: str) -> float:
+    return float(getattr(outcome.accounting, name))
 
 
 def trace_checks(comparison: TimelineComparison, asked: Sequence[Condition]) -> list[Check]:
@@ -199,8 +203,8 @@ def trace_checks(comparison: TimelineComparison, asked: Sequence[Condition]) -> 
                         (device.window.before_ns, device.window.after_ns)
                         if condition.name == _STEP
                         else [
-                            _share(one, condition.name) * (whole or 0.0) / 100
-                            for one, whole in (
+                            _share(item, condition.name) * (total or 0.0) / 100
+                            for item, total in (
                                 (device.before, device.window.before_ns),
                                 (device.after, device.window.after_ns),
                             )
@@ -217,12 +221,12 @@ def _moved_check(
     if before is None or after is None:
         return _check(label, condition, True, f"{condition.name} is not known on both sides", None)
     change = 100 * (after / before - 1) if before else (0.0 if not after else math.inf)
-    said = (
+    text = (
         f"{condition.name} {change:+.3g} % ({format_quantity(before, 'ns')} →"
         f" {format_quantity(after, 'ns')})"
     )
     return _check(
-        label, condition, _exceeds(change, condition), f"{said}, limit {condition.limit:g} %", None
+        label, condition, _exceeds(change, condition), f"{text}, limit {condition.limit:g} %", None
     )
 
 
@@ -233,8 +237,8 @@ def number(result: VariantResult, name: str) -> tuple[float | None, str]:
         return (result.timing.median_ns if result.timing else under_ncu), "ns"
     if name in result.scores:
         return result.scores[name].value, ""
-    own = BY_NCU[name].id if name in BY_NCU else name
-    metric = result.profile.metrics.get(own) if result.profile else None
+    local = BY_NCU[name].id if name in BY_NCU else name
+    metric = result.profile.metrics.get(local) if result.profile else None
     return (metric.value, metric.unit) if metric else (None, "")
 
 
@@ -245,10 +249,10 @@ def _absolute(
         return _check(label, condition, True, f"{condition.name} is not known", result)
     limit = condition.limit or 0.0
     shown, most = (
-        f"{each:.4g} %" if unit == "%" else format_quantity(each, unit) for each in (value, limit)
+        f"{item:.4g} %" if unit == "%" else format_quantity(item, unit) for item in (value, limit)
     )
-    said = f"{condition.name} {shown}, limit {most}"
-    return _check(label, condition, _exceeds(value, condition), said, result)
+    text = f"{condition.name} {shown}, limit {most}"
+    return _check(label, condition, _exceeds(value, condition), text, result)
 
 
 def _exceeds(value: float, condition: Condition) -> bool:
@@ -275,7 +279,7 @@ def _check(
 
 
 def met(checks: Sequence[Check]) -> Iterator[Check]:
-    return (each for each in checks if each.met)
+    return (item for item in checks if item.met)
 
 
 _TIME = "time"
@@ -322,8 +326,8 @@ def budgets(given: Mapping[str, str | Number], scores: Sequence[str]) -> tuple[B
 def _usual_sign(name: str, scores: Sequence[str]) -> str:
     if name in scores:
         return ">="
-    known = BY_ID.get(name) or BY_NCU.get(name)
-    better = "lower" if name == _TIME else known.better if known else ""
+    entry = BY_ID.get(name) or BY_NCU.get(name)
+    better = "lower" if name == _TIME else entry.better if entry else ""
     return {"lower": "<=", "higher": ">="}.get(better, "==")
 
 
@@ -331,23 +335,28 @@ def check(asked: Sequence[Budget], result: VariantResult, backend: RunBackend) -
     """Each budget. One without a value is broken, but on the emulator, where only a GPU could have
     it.
     """
-    return [_budget_check(each, result, backend) for each in asked]
+    return [_budget_check(condition, result, backend) for condition in asked]
 
 
-def _budget_check(asked: Budget, result: VariantResult, backend: RunBackend) -> BudgetCheck:
-    value, unit = number(result, asked.name)
+def _budget_check(requested: Budget, result: VariantResult, backend: RunBackend) -> BudgetCheck:
+    value, unit = number(result, requested.name)
     if value is None:
         emulated = backend is RunBackend.EMULATOR
         state = BudgetState.NEEDS_GPU if emulated else BudgetState.BROKEN
         return BudgetCheck(
-            budget=asked, state=state, unit=unit, reason=why_missing(asked.name, result)
+            budget=requested, state=state, unit=unit, reason=why_missing(requested.name, result)
         )
     near = (
-        asked.sign != "<" and asked.sign != ">" and math.isclose(value, asked.limit, rel_tol=1e-9)
+        requested.sign != "<"
+        and requested.sign != ">"
+        and math.isclose(value, requested.limit, rel_tol=1e-9)
     )
-    held = near or _SIGNS[asked.sign](value, asked.limit)
+    held = near or _SIGNS[requested.sign](value, requested.limit)
     return BudgetCheck(
-        budget=asked, state=BudgetState.HELD if held else BudgetState.BROKEN, unit=unit, value=value
+        budget=requested,
+        state=BudgetState.HELD if held else BudgetState.BROKEN,
+        unit=unit,
+        value=value,
     )
 
 
@@ -355,8 +364,8 @@ def why_missing(name: str, result: VariantResult) -> str:
     """The reason that the result gives."""
     if name in result.scores:
         return result.scores[name].reason or "it could not be worked out"
-    known = BY_NCU.get(name)
-    metric = result.profile.metrics.get(known.id if known else name) if result.profile else None
+    entry = BY_NCU.get(name)
+    metric = result.profile.metrics.get(entry.id if entry else name) if result.profile else None
     if name == _TIME:
         return "it was not timed"
     return (metric.reason if metric else None) or "it is not in the capture"

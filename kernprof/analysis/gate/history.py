@@ -25,15 +25,15 @@ def change_points(values: Sequence[float], *, exact: bool = False, seed: int = 0
 
     series = np.asarray(values, dtype=float)
     generator = np.random.default_rng(seed)
-    found: list[int] = []
+    matches: list[int] = []
     ahead = [(0, len(series))]
     while ahead:
         start, end = ahead.pop()
         split = _significant(series[start:end], generator)
         if split is not None:
-            found.append(start + split)
+            matches.append(start + split)
             ahead += [(start, start + split), (start + split, end)]
-    return sorted(found)
+    return sorted(matches)
 
 
 def _significant(part: Any, generator: Any) -> int | None:
@@ -61,12 +61,12 @@ def _best_split(apart: Any) -> tuple[int, float]:
     n = len(apart)
     # pairs of the first k
     within = np.concatenate([[0.0], np.cumsum([apart[k, :k].sum() for k in range(n)])])
-    whole = within[n]
+    total = within[n]
     rows = np.cumsum(apart.sum(axis=1))  # of the first k: to all
     k = np.arange(_LEAST, n - _LEAST + 1)
     left = within[k]
     between = rows[k - 1] - 2 * left
-    right = whole - left - between
+    right = total - left - between
     m = n - k
     energy = 2 * between / (k * m) - left / (k * (k - 1) / 2) - right / (m * (m - 1) / 2)
     weighed = energy * k * m / n
@@ -84,16 +84,18 @@ def histories(
     """`runs` newest first, as the store gives them."""
     grouped: dict[tuple[object, ...], list[tuple[RunDocument, VariantDocument]]] = {}
     for run in reversed(list(runs)):
-        for each in run.variants:
-            if not variants or each.variant in variants:
-                key = (each.variant, tuple(sorted(each.params.items())), _device(run))
-                grouped.setdefault(key, []).append((run, each))
-    made = [
+        for variant in run.variants:
+            if not variants or variant.variant in variants:
+                key = (variant.variant, tuple(sorted(variant.params.items())), _device(run))
+                grouped.setdefault(key, []).append((run, variant))
+    results = [
         _series(_device(group[0][0]), group, metric)
         for group in grouped.values()
         for metric in metrics
     ]
-    return HistoryDocument(workload=workload, series=tuple(each for each in made if _known(each)))
+    return HistoryDocument(
+        workload=workload, series=tuple(item for item in results if _known(item))
+    )
 
 
 def _known(series: HistorySeries) -> bool:
@@ -109,9 +111,9 @@ def _device(run: RunDocument) -> str:
 def _series(
     device: str, group: Sequence[tuple[RunDocument, VariantDocument]], metric: str
 ) -> HistorySeries:
-    values = [_value(each, metric) for _, each in group]
+    values = [_value(item, metric) for _, item in group]
     good = [
-        n for n, (_, each) in enumerate(group) if values[n][0] is not None and each.error is None
+        n for n, (_, entry) in enumerate(group) if values[n][0] is not None and entry.error is None
     ]
     series = [float(values[n][0] or 0.0) for n in good]
     provenance = next((p for v, _, p in values if v is not None), None)
@@ -121,14 +123,14 @@ def _series(
         for points in [change_points(series, exact=exact)]
         for n in points
     }
-    known = BY_ID.get(metric)
+    available = BY_ID.get(metric)
     better = (
         "lower"
         if metric == TIME
         else "higher"
         if metric in SCORE_IDS
-        else known.better
-        if known
+        else available.better
+        if available
         else ""
     )
     first = group[0][1]
@@ -141,8 +143,8 @@ def _series(
         provenance=provenance,
         better=better,
         points=tuple(
-            _point(run, each, values[n][0], at.get(n), group[n - 1][1] if n else None)
-            for n, (run, each) in enumerate(group)
+            _point(run, element, values[n][0], at.get(n), group[n - 1][1] if n else None)
+            for n, (run, element) in enumerate(group)
         ),
     )
 
@@ -157,12 +159,12 @@ def _factor(series: Sequence[float], at: int, points: Sequence[int]) -> float | 
 
 def _point(
     run: RunDocument,
-    each: VariantDocument,
+    document: VariantDocument,
     value: float | None,
     change: float | None,
     before: VariantDocument | None,
 ) -> HistoryPoint:
-    digests = (before.source_digest if before else None, each.source_digest)
+    digests = (before.source_digest if before else None, document.source_digest)
     return HistoryPoint(
         run=run.run,
         created=run.created,
@@ -172,20 +174,22 @@ def _point(
         commit=run.environment.get("commit"),
         dirty=run.environment.get("dirty") == "true",
         value=value,
-        correct=each.check.correct if each.check else None,
-        failed=each.error is not None,
+        correct=document.check.correct if document.check else None,
+        failed=document.error is not None,
         change=change,
         source_changed=None not in digests and digests[0] != digests[1],
     )
 
 
-def _value(each: VariantDocument, metric: str) -> _Value:
+def _value(document: VariantDocument, metric: str) -> _Value:
     if metric == TIME:
         return (
-            (each.timing.median_ns, "ns", Provenance.MEASURED) if each.timing else (None, "", None)
+            (document.timing.median_ns, "ns", Provenance.MEASURED)
+            if document.timing
+            else (None, "", None)
         )
-    if metric in each.scores:
-        return each.scores[metric], "", each.score_provenance.get(metric)
-    known = BY_NCU.get(metric)
-    found = each.metrics.get(known.id if known else metric)
-    return (found.value, found.unit, found.provenance) if found else (None, "", None)
+    if metric in document.scores:
+        return document.scores[metric], "", document.score_provenance.get(metric)
+    entry = BY_NCU.get(metric)
+    result = document.metrics.get(entry.id if entry else metric)
+    return (result.value, result.unit, result.provenance) if result else (None, "", None)

@@ -87,7 +87,7 @@ def command(
     from kernprof.workflows.gate.duel import DuelRequest, duel
     from kernprof.workflows.terminal import printed
 
-    asked = asked_of(fail_on)
+    requested = asked_of(fail_on)
     request = DuelRequest(
         base=base,
         head=head,
@@ -100,5 +100,5 @@ def command(
     )
     report = duel(request, options.host())
     show_gated(
-        report, asked, format_, lambda name: printed(report, name), target="duel", store=store
+        report, requested, format_, lambda name: printed(report, name), target="duel", store=store
     )

@@ -304,7 +304,7 @@ def command(
         store=store,
     )
     host = options.host()
-    asked = asked_of(fail_on, "trace" if timeline else "run")
+    requested = asked_of(fail_on, "trace" if timeline else "run")
     if (
         timeline
         and cluster
@@ -312,7 +312,7 @@ def command(
     ):
         raise click.UsageError("--timeline records on this machine: leave out --cluster")
     if timeline:
-        raise click.exceptions.Exit(_timeline(request, host, backends, format_, asked))
+        raise click.exceptions.Exit(_timeline(request, host, backends, format_, requested))
     if cluster:
         from kernprof.workflows.fleet.sweep import sweep_on
 
@@ -321,7 +321,9 @@ def command(
         from kernprof.workflows.run.ladder import run_on
 
         stored = run_on(backends, request, host)
-    raise click.exceptions.Exit(_shown(tuple(each.run for each in stored), request, format_, asked))
+    raise click.exceptions.Exit(
+        _shown(tuple(item.run for item in stored), request, format_, requested)
+    )
 
 
 def _shown(
@@ -330,14 +332,14 @@ def _shown(
     from kernprof.workflows.show import exit_code_of, render_runs
     from kernprof.workflows.terminal import view
 
-    asked = request.counters.metrics if request.counters else ()
-    for each in runs:
-        options.progress(f"stored as {each.id}")
+    metrics = request.counters.metrics if request.counters else ()
+    for run in runs:
+        options.progress(f"stored as {run.id}")
     show_gated(
         runs,
         gate,
         format_,
-        lambda name: render_runs(runs, name, view(asked)),
+        lambda name: render_runs(runs, name, view(metrics)),
         target=runs[0].id,
         store=request.store,
     )

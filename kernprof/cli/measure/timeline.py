@@ -150,14 +150,14 @@ def command(
         traces=traces, record=record, ranks=ranks, cluster=cluster, store=store
     )
     reader = options.trace_reader(iteration=iteration, nsys=nsys)
-    asked = asked_of(fail_on, "trace")
+    requested = asked_of(fail_on, "trace")
     report = judge(request, reader=reader, progress=options.progress)
     unread = getattr(report, "unread", ())
-    for each in unread:
-        options.progress(f"{each.path} cannot be read: {each.message}")
+    for item in unread:
+        options.progress(f"{item.path} cannot be read: {item.message}")
     show_gated(
         report,
-        asked,
+        requested,
         format_,
         lambda name: printed(report, name),
         target=(traces or ("recording",))[0],

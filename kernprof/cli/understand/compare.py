@@ -104,7 +104,7 @@ def command(
     """
     from kernprof.workflows.compare import CompareRequest, compare, render
 
-    asked = asked_of(fail_on)
+    requested = asked_of(fail_on)
     request = CompareRequest(
         targets=targets, baseline=baseline, strict=strict, cluster=cluster, store=store
     )
@@ -112,7 +112,7 @@ def command(
     result = compare(request, reader=reader)
     show_gated(
         result,
-        asked,
+        requested,
         format_,
         lambda name: render(result, name),
         target=(targets or ("latest",))[-1],

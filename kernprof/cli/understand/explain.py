@@ -78,10 +78,10 @@ def command(
     from kernprof.workflows.explain import ExplainOptions, explain_each, render
     from kernprof.workflows.trace.files import REPORTS, expanded
 
-    asked = ExplainOptions(variants=variants, source=source, code=code, top=top)
+    requests = ExplainOptions(variants=variants, source=source, code=code, top=top)
     named = expanded(targets or ("latest",), REPORTS)
-    found, failed = explain_each(
-        named, asked, store=store, cluster=cluster, progress=options.progress
+    result, failed = explain_each(
+        named, requests, store=store, cluster=cluster, progress=options.progress
     )
-    click.echo(render(found if len(named) > 1 else found[0], format_, asked))
+    click.echo(render(result if len(named) > 1 else result[0], format_, requests))
     options.read_in_part(failed)

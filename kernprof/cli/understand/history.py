@@ -65,5 +65,5 @@ def command(
     from kernprof.workflows.gate.baseline import history
     from kernprof.workflows.terminal import printed
 
-    made = history(workload, store, metrics=metrics, variants=variants, tags=tags)
-    click.echo(printed(made, format_))
+    result = history(workload, store, metrics=metrics, variants=variants, tags=tags)
+    click.echo(printed(result, format_))

@@ -112,7 +112,7 @@ def comparison_document(
         base=comparison.base.id,
         other=comparison.other.id,
         comparable=not comparison.caveats,
-        pairs=tuple(_pair(*each) for each in zip_longest(comparison.pairs, changes)),
+        pairs=tuple(_pair(*item) for item in zip_longest(comparison.pairs, changes)),
     )
 
 
@@ -123,23 +123,27 @@ def _pair(pair: VariantPair, change: Change | None) -> PairDocument:
         params=pair.other.params,
         time=pair.time,
         verdict=pair.judged,
-        explaining=tuple(each.id for each in pair.explaining),
+        explaining=tuple(counter.id for counter in pair.explaining),
         change=change_document(change) if change else None,
-        metrics={each.id: _difference(each) for each in pair.metrics},
-        scores={each.id: _difference(each) for each in pair.scores},
+        metrics={metric.id: _difference(metric) for metric in pair.metrics},
+        scores={score.id: _difference(score) for score in pair.scores},
     )
 
 
 def change_document(change: Change) -> ChangeDocument:
     return like(
-        ChangeDocument, change, parts=tuple(like(ChangePartDocument, each) for each in change.parts)
+        ChangeDocument, change, parts=tuple(like(ChangePartDocument, part) for part in change.parts)
     )
 
 
-def _difference(one: Difference) -> DifferenceDocument:
-    provenance = (one.base.provenance, one.other.provenance)
+def _difference(difference: Difference) -> DifferenceDocument:
+    provenance = (difference.base.provenance, difference.other.provenance)
     return like(
-        DifferenceDocument, one, base=one.base.value, other=one.other.value, provenance=provenance
+        DifferenceDocument,
+        difference,
+        base=difference.base.value,
+        other=difference.other.value,
+        provenance=provenance,
     )
 
 
@@ -183,7 +187,7 @@ def duel_document(report: DuelReport) -> Any:
     return like(
         DuelDocument,
         report,
-        comparisons=tuple(comparison_document(each) for each in report.comparisons),
+        comparisons=tuple(comparison_document(comparison) for comparison in report.comparisons),
     )
 
 
@@ -262,24 +266,26 @@ ExplanationDocument = document(
 
 
 def explanation_document(explanation: Explanation, *, code: bool = False) -> Any:
-    diagnoses = tuple(_diagnosis(each, code) for each in explanation.diagnoses)
+    diagnoses = tuple(_diagnosis(diagnosis, code) for diagnosis in explanation.diagnoses)
     return like(ExplanationDocument, explanation, run=explanation.run_id, diagnoses=diagnoses)
 
 
-def _diagnosis(one: Diagnosis, code: bool) -> Any:
+def _diagnosis(diagnosis: Diagnosis, code: bool) -> Any:
     return like(
         DiagnosisDocument,
-        one,
-        limiter=like(LimiterDocument, one.limiter, evidence=_facts(one.limiter.evidence)),
-        findings=tuple(_finding(each) for each in one.findings),
-        untold=one.missing_metrics,
-        ncu_rules=one.rules,
-        source=_source(one.source, code) if one.source else None,
+        diagnosis,
+        limiter=like(
+            LimiterDocument, diagnosis.limiter, evidence=_facts(diagnosis.limiter.evidence)
+        ),
+        findings=tuple(_finding(finding) for finding in diagnosis.findings),
+        untold=diagnosis.missing_metrics,
+        ncu_rules=diagnosis.rules,
+        source=_source(diagnosis.source, code) if diagnosis.source else None,
     )
 
 
 def _facts(facts: Iterable[Fact]) -> tuple[FactDocument, ...]:
-    return tuple(like(FactDocument, each.metric, id=each.id) for each in facts)
+    return tuple(like(FactDocument, fact.metric, id=fact.id) for fact in facts)
 
 
 def _finding(finding: Finding) -> Any:

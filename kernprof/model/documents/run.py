@@ -134,7 +134,7 @@ def document_run(data: object, what: str = "this") -> Run:
 
 
 def run_of(document: RunDocument) -> Run:
-    variants = tuple(_variant(each, document.device) for each in document.variants)
+    variants = tuple(_variant(variant, document.device) for variant in document.variants)
     yardstick, unread = document.yardstick, document.unread or None
     return like(
         Run,

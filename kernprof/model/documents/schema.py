@@ -81,11 +81,11 @@ def json_schema(document: type) -> dict[str, Any]:
     """Fields that the schema does not name may be there: a newer kernprof may add some."""
     from msgspec.json import schema
 
-    made = _simple(schema(document))
+    result = _simple(schema(document))
     return {
         "$schema": "https://json-schema.org/draft/2020-12/schema",
         "title": schema_name(document),
-        **made,
+        **result,
     }
 
 
@@ -94,13 +94,13 @@ def _simple(node: Any) -> Any:
     one.
     """
     if isinstance(node, list):
-        return [_simple(each) for each in node]
+        return [_simple(child) for child in node]
     if not isinstance(node, dict):
         return node
-    made = {key: _simple(value) for key, value in node.items()}
-    choices = made.get("anyOf")
+    results = {key: _simple(value) for key, value in node.items()}
+    choices = results.get("anyOf")
     if choices is not None and {"type": "number"} in choices:
-        made["anyOf"] = [each for each in choices if each != {"type": "integer"}]
-        if len(made["anyOf"]) == 1:
-            made |= made.pop("anyOf")[0]
-    return made
+        results["anyOf"] = [choice for choice in choices if choice != {"type": "integer"}]
+        if len(results["anyOf"]) == 1:
+            results |= results.pop("anyOf")[0]
+    return results

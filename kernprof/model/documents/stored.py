@@ -95,7 +95,7 @@ class CeilingsDocument(
 
 def ceilings_text(ceilings: Ceilings) -> str:
     """The document as JSON text."""
-    shown = tuple(like(CeilingDocument, each) for each in ceilings.ceilings.values())
+    shown = tuple(like(CeilingDocument, ceiling) for ceiling in ceilings.ceilings.values())
     document = like(CeilingsDocument, ceilings, ceilings=shown)
     return stored(document, indent=1) + "\n"
 
@@ -104,7 +104,9 @@ def read_ceilings(text: str, where: str) -> Ceilings:
     """The document back. ReportUnreadable, naming `where`, for anything else."""
     document = decode(text, CeilingsDocument, where, _CEILINGS_HINT)
     return like(
-        Ceilings, document, ceilings={each.id: _ceiling(each, where) for each in document.ceilings}
+        Ceilings,
+        document,
+        ceilings={ceiling.id: _ceiling(ceiling, where) for ceiling in document.ceilings},
     )
 
 

@@ -94,7 +94,7 @@ def timeline_document(report: trace_report.TimelineReport, *, rows: int = _MOST_
     return like(
         TimelineDocument,
         report,
-        devices=tuple(_device_document(each, rows) for each in report.devices),
+        devices=tuple(_device_document(device, rows) for device in report.devices),
     )
 
 
@@ -115,9 +115,9 @@ def _device_document(outcome: trace_report.DeviceOutcome, rows: int) -> Any:
 
 def rounded(data: D, digits: int = 3) -> D:
     """The same with its own fractions rounded."""
-    own = {field.name: getattr(data, field.name) for field in dataclasses.fields(data)}
+    local_items = {field.name: getattr(data, field.name) for field in dataclasses.fields(data)}
     return dataclasses.replace(
-        data, **{name: round(v, digits) for name, v in own.items() if isinstance(v, float)}
+        data, **{name: round(v, digits) for name, v in local_items.items() if isinstance(v, float)}
     )
 
 
@@ -142,7 +142,7 @@ def _device_comparison(device: trace_report.DeviceComparison) -> Any:
 
 def ranks_document(report: trace_report.RanksReport) -> Any:
     rows = _MOST_ROWS if len(report.reports) <= _MANY else _MANY_ROWS
-    reports = tuple(timeline_document(each, rows=rows) for each in report.reports)
+    reports = tuple(timeline_document(item, rows=rows) for item in report.reports)
     return like(RanksDocument, report, reports=reports)
 
 
@@ -185,22 +185,22 @@ def what_if_document(report: WhatIfReport) -> Any:
     return like(WhatIfDocument, report, replays=tuple(map(_replay, report.replays)))
 
 
-def _replay(one: WhatIf) -> Any:
+def _replay(item: WhatIf) -> Any:
     times = ("step_before_ns", "replayed_before_ns", "step_after_ns")
     shares = ("gain_pct", "unexplained_pct", "launches_before", "launches_after")
     return like(
         ReplayDocument,
-        one,
-        device=one.device.index,
-        device_name=one.device.name,
-        verdict_before=like(VerdictDocument, one.verdict_before),
-        verdict_after=like(VerdictDocument, one.verdict_after),
-        critical_path_before=_path(one.critical_path_before),
-        critical_path=_path(one.critical_path),
-        step_range_ns=one.step_range_ns
-        and (round(one.step_range_ns[0], 1), round(one.step_range_ns[1], 1)),
-        **{name: round(getattr(one, name), 1) for name in times},
-        **{name: round(getattr(one, name), 3) for name in shares},
+        item,
+        device=item.device.index,
+        device_name=item.device.name,
+        verdict_before=like(VerdictDocument, item.verdict_before),
+        verdict_after=like(VerdictDocument, item.verdict_after),
+        critical_path_before=_path(item.critical_path_before),
+        critical_path=_path(item.critical_path),
+        step_range_ns=item.step_range_ns
+        and (round(item.step_range_ns[0], 1), round(item.step_range_ns[1], 1)),
+        **{name: round(getattr(item, name), 1) for name in times},
+        **{name: round(getattr(item, name), 3) for name in shares},
     )
 
 
@@ -321,21 +321,21 @@ PipelineDocument = document(
 def pipeline_document(report: PipelineReport) -> Any:
     rows = zip(report.rows, report.steps(), strict=True)
     return like(
-        PipelineDocument, report, variants=tuple(_variant(each, step) for each, step in rows)
+        PipelineDocument, report, variants=tuple(_variant(item, step) for item, step in rows)
     )
 
 
-def _variant(each: PipelineRow, step: PipelineStep | None) -> PipelineVariantDocument:
+def _variant(row: PipelineRow, step: PipelineStep | None) -> PipelineVariantDocument:
     return like(
         PipelineVariantDocument,
-        each,
-        items_per_s=_rounded_or_none(each.items_per_s),
+        row,
+        items_per_s=_rounded_or_none(row.items_per_s),
         compared_with=step.before.name if step else None,
         measured_gain_pct=_rounded_or_none(step.measured_gain_pct) if step else None,
         predicted=_prediction(step) if step else None,
-        traced=_traced(each),
+        traced=_traced(row),
         causes_fixed=step.fixed if step else None,
-        causes_left=each.cause_ids,
+        causes_left=row.cause_ids,
     )
 
 
@@ -354,12 +354,12 @@ def _prediction(step: PipelineStep) -> PredictionDocument | None:
     )
 
 
-def _traced(each: PipelineRow) -> TracedDocument | None:
-    traced = each.traced
+def _traced(row: PipelineRow) -> TracedDocument | None:
+    traced = row.traced
     if traced is None:
         return None
     return TracedDocument(
-        step_ns=each.traced_step_ns,
+        step_ns=row.traced_step_ns,
         iterations=traced.iterations.count if traced.iterations else None,
         accounting=traced.accounting,
         verdict=like(VerdictDocument, traced.verdict),

@@ -102,7 +102,7 @@ def variables(timeline: Timeline, environ: Mapping[str, str]) -> dict[str, str]:
 
 def uses_xla(timeline: Timeline) -> bool:
     """By its ranges and kernels; by its threads where nothing of these was recorded."""
-    threads = (each.name for each in timeline.threads if each.name)
+    threads = (thread.name for thread in timeline.threads if thread.name)
     return any(map(_XLA.search, timeline.strings)) or any(map(_XLA_THREAD.search, threads))
 
 
@@ -117,7 +117,7 @@ def run_profiled(
     """Raises what `profile` raises: CounterAccessDenied, ToolNotFound, CaptureFailed,
     NothingCaptured, …
     """
-    asked = ProfileRequest(
+    requested = ProfileRequest(
         program=request.program,
         only=launch_filter(plan, device),
         variables=more,
@@ -126,17 +126,17 @@ def run_profiled(
         store=request.store,
         nvtx=request.nvtx,
     )
-    stored = profile(asked, host)
-    found = {
+    stored = profile(requested, host)
+    matches = {
         group: index
         for group in plan.groups
         if (index := _launch_of(group, stored.run)) is not None
     }
     subject = stored_subject(stored.run, stored.path)
-    made = diagnosed(subject, sorted(set(found.values())))
+    result = diagnosed(subject, sorted(set(matches.values())))
     counted = {
-        group: CountedKernel(diagnosis=made[index], basis=MEASURED, run=stored.run.id)
-        for group, index in found.items()
+        group: CountedKernel(diagnosis=result[index], basis=MEASURED, run=stored.run.id)
+        for group, index in matches.items()
     }
     return CountedKernels(kernels=counted, run=stored.run.id)
 
@@ -150,14 +150,16 @@ def _launch_of(group: LaunchGroup, run: Run) -> int | None:
         for i, v in enumerate(run.variants)
         if v.launch is not None and v.profile is not None
     ]
-    alike = [(i, each) for i, each in launches if function_name(each.kernel) == group.function]
-    same = [(i, each) for i, each in alike if _plain(each.kernel) == _plain(group.name)] or alike
+    alike = [(i, entry) for i, entry in launches if function_name(entry.kernel) == group.function]
+    same = [
+        (i, element) for i, element in alike if _plain(element.kernel) == _plain(group.name)
+    ] or alike
     if not same:
         return None
     if group.blocks is None:
         return same[0][0]
     wanted = math.log(max(group.blocks, 1))
-    return min(same, key=lambda one: abs(math.log(max(math.prod(one[1].grid), 1)) - wanted))[0]
+    return min(same, key=lambda item: abs(math.log(max(math.prod(item[1].grid), 1)) - wanted))[0]
 
 
 def _plain(name: str) -> str:
@@ -180,17 +182,17 @@ def definitions(program: Sequence[str], functions: Iterable[str]) -> Mapping[str
         for name in functions
         if name
     }
-    found: dict[str, str] = {}
+    matches: dict[str, str] = {}
     for path in _files(_folder(program)):
         try:
             text = path.read_text(encoding="utf-8", errors="replace")
         except OSError:
             continue
         for name, pattern in wanted.items():
-            if name not in found and (seen := pattern.search(text)):
+            if name not in matches and (seen := pattern.search(text)):
                 line = text.count("\n", 0, seen.end()) + 1
-                found[name] = f"{_shown(path)}:{line}"
-    return found
+                matches[name] = f"{_shown(path)}:{line}"
+    return matches
 
 
 def line_in_program(defined: str, text: str) -> str | None:
@@ -206,10 +208,10 @@ def line_in_program(defined: str, text: str) -> str | None:
         return None
     after = range(int(first) - 1, min(len(lines), int(first) + _LONGEST_KERNEL))
     wanted = " ".join(text.split())
-    found = next(
+    result = next(
         (number for number in after if wanted and " ".join(lines[number].split()) == wanted), None
     )
-    return None if found is None else f"{file}:{found + 1}"
+    return None if result is None else f"{file}:{result + 1}"
 
 
 def _folder(program: Sequence[str]) -> Path | None:
@@ -259,14 +261,14 @@ def count_on_emulator(
     began = time.monotonic()
     kernels: dict[LaunchGroup, CountedKernel] = {}
     reasons: dict[LaunchGroup, str] = {}
-    own = [group for group in plan.groups if group.library is None]
-    for number, group in enumerate(own, 1):
+    matching_groups = [group for group in plan.groups if group.library is None]
+    for number, group in enumerate(matching_groups, 1):
         left_s = request.limit_s - (time.monotonic() - began)
         if left_s <= 0:
             reasons[group] = f"not counted: the {request.limit_s:.0f} s of --time-limit were over"
             continue
         host.progress(
-            f"counting {group.function} ({number} of {len(own)}): captured from a run of the"
+            f"counting {group.function} ({number} of {len(matching_groups)}): captured from a run of the"
             " program, executed on the emulator"
         )
         try:
@@ -303,13 +305,13 @@ def _counted(
         host,
     )
     gpu = gpu_named(recorded.outcome.device.name or "")
-    asked = RunRequest.of(
+    requested = RunRequest.of(
         workload=str(file),
         store=request.store,
         gpu=gpu.title if gpu else None,
         launch_limit_s=left_s,
     )
-    stored = EmulatorBackend(host=host).run(asked)
+    stored = EmulatorBackend(host=host).run(requested)
     _check(stored.run.variants[0], group)
     diagnosis = diagnosed(stored_subject(stored.run, stored.path), [0])[0]
     return CountedKernel(diagnosis=diagnosis, basis=_basis(stored.run.variants[0]), run=stored.id)
@@ -338,4 +340,4 @@ def _check(result: VariantResult, group: LaunchGroup) -> None:
 def _basis(result: VariantResult) -> str:
     """Of a sample of the blocks every count is an estimate."""
     counts = result.profile.metrics.values() if result.profile else ()
-    return EXACT if any(each.provenance is Provenance.EXACT for each in counts) else SAMPLED
+    return EXACT if any(count.provenance is Provenance.EXACT for count in counts) else SAMPLED

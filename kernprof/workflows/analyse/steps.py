@@ -69,18 +69,18 @@ def analyse_step(request: AnalyseRequest, host: Host, reader: TraceReader) -> St
 
 def _analysed(request: AnalyseRequest, host: Host, reader: TraceReader) -> StepAnalysis:
     state, recorded, track, host = _first_run(request, host, reader)
-    said = ""
+    text = ""
     if request.step_ms is not None:
-        recorded, said = without_tracing(recorded, request.step_ms * 1e6)
+        recorded, text = without_tracing(recorded, request.step_ms * 1e6)
     kernels = step_kernels(recorded)
     plan = _plan(request, recorded, kernels, state)
     counted = _counters(request, host, plan, recorded, track)
     if counted.run and request.program:
         state = structs.replace(state, run=counted.run)
         keep(request, state)
-    found = recover(recorded, kernels, counted, state.trace)
-    made = _analysis(request, (recorded, kernels, found), plan, counted, state)
-    return dataclasses.replace(made, notes=(*made.notes, *_cautions(made, said)))
+    result = recover(recorded, kernels, counted, state.trace)
+    analysis = _analysis(request, (recorded, kernels, result), plan, counted, state)
+    return dataclasses.replace(analysis, notes=(*analysis.notes, *_cautions(analysis, text)))
 
 
 def _cautions(analysis: StepAnalysis, left_out: str) -> Iterator[str]:
@@ -162,7 +162,7 @@ def _first_recording(request: AnalyseRequest, host: Host) -> AnalysisState:
 def _recorded(
     request: AnalyseRequest, host: Host, *, ranges: bool, graph_nodes: bool
 ) -> AnalysisState:
-    asked = RecordRequest(
+    requested = RecordRequest(
         program=request.program,
         graph_nodes=graph_nodes,
         store=request.store,
@@ -170,7 +170,7 @@ def _recorded(
         nvtx=request.nvtx,
         ranges=ranges,
     )
-    recording = record(asked, host)
+    recording = record(requested, host)
     state = AnalysisState(
         program=request.program,
         folder=str(Path.cwd()),
@@ -192,7 +192,7 @@ def _busiest(timeline: Timeline) -> int:
 def _plan(
     request: AnalyseRequest, recorded: RecordedTrack, kernels: StepKernels, state: AnalysisState
 ) -> ProfilePlan:
-    one = cost(choose_options(sets=request.sets), 1)
+    item = cost(choose_options(sets=request.sets), 1)
     nothing = cost(choose_options(sets=request.sets), 0)
     view = recorded.model.scope.view
     until = (recorded.model.scope.windows.span[0] - int(view.calls.start[0])) / 1e9
@@ -200,8 +200,8 @@ def _plan(
     limits = ProfileLimits(
         seconds=request.limit_s,
         functions=request.top,
-        passes=one.passes,
-        launch_s=one.seconds - nothing.seconds,
+        passes=item.passes,
+        launch_s=item.seconds - nothing.seconds,
         program_s=program,
     )
     step = step_of(recorded.model, recorded.unchanged)
@@ -227,9 +227,9 @@ def plan_lines(plan: ProfilePlan) -> Iterator[str]:
             f"  {name}: {format_quantity(exposed, 'ns')} per step exposed, {len(groups)}"
             " configurations"
         )
-    for each in plan.skipped:
+    for kernel in plan.skipped:
         yield (
-            f"  left out: {each.name[:60]}, {format_quantity(each.exposed_ns, 'ns')}: {each.reason}"
+            f"  left out: {kernel.name[:60]}, {format_quantity(kernel.exposed_ns, 'ns')}: {kernel.reason}"
         )
 
 
@@ -267,18 +267,18 @@ def _counters(
 
 def _analysis(
     request: AnalyseRequest,
-    made: tuple[RecordedTrack, StepKernels, Recovered],
+    result: tuple[RecordedTrack, StepKernels, Recovered],
     plan: ProfilePlan,
     counted: CountedKernels,
     state: AnalysisState,
 ) -> StepAnalysis:
-    recorded, kernels, found = made
+    recorded, kernels, hit = result
     outcome, model = recorded.outcome, recorded.model
     rung = Rung.COUNTERS if counted.run else Rung.ACTIVITY
     places = counters.definitions(
         request.program, [group.function for group in kernels.groups if group.library is None]
     )
-    items = tuple(_placed(item, kernels, places, counted) for item in found.items)
+    items = tuple(_placed(item, kernels, places, counted) for item in hit.items)
     return StepAnalysis(
         source=model.scope.view.timeline.source,
         device=outcome.device,
@@ -291,7 +291,7 @@ def _analysis(
         accounting=outcome.accounting,
         rung=rung,
         items=items,
-        together_ns=found.together_ns,
+        together_ns=hit.together_ns,
         plan=plan,
         unprofiled=tuple(group for group in plan.groups if group not in counted.kernels),
         because=counted.because,
@@ -306,8 +306,8 @@ def _cannot_tell(counted: CountedKernels, rung: Rung) -> tuple[str, ...]:
     if rung is Rung.COUNTERS or not counted.kernels:
         return CANNOT_TELL[rung]
     names = ", ".join(dict.fromkeys(group.function for group in counted.kernels))
-    said = [f"of kernels other than {names}: {each}" for each in CANNOT_TELL[rung]]
-    return (*said, *(f"of {names}: {each}" for each in CANNOT_TELL[Rung.EMULATOR][1:]))
+    texts = [f"of kernels other than {names}: {item}" for item in CANNOT_TELL[rung]]
+    return (*texts, *(f"of {names}: {entry}" for entry in CANNOT_TELL[Rung.EMULATOR][1:]))
 
 
 def _placed(
@@ -316,7 +316,7 @@ def _placed(
     """With the line in the program; or where the kernel is defined, if its counters name no line."""
     if item.kind is not ItemKind.KERNEL or item.time_ns is None:
         return item
-    group = next((each for each in kernels.groups if item.kernel == each.name), None)
+    group = next((entry for entry in kernels.groups if item.kernel == entry.name), None)
     if group is None:
         return item
     defined = places.get(group.function)
@@ -330,9 +330,9 @@ def _placed(
 
 
 def _lines(counted: CountedKernels, group: LaunchGroup, title: str) -> tuple[LineRef, ...]:
-    one = counted.kernels.get(group)
-    found = one.diagnosis.findings if one else ()
-    return next((each.lines[:1] for each in found if each.title == title), ())
+    kernel = counted.kernels.get(group)
+    findings = kernel.diagnosis.findings if kernel else ()
+    return next((match.lines[:1] for match in findings if match.title == title), ())
 
 
 def _range(group: LaunchGroup) -> str | None:

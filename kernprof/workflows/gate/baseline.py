@@ -46,12 +46,13 @@ def save(path: Path, target: str, store: Path, limits: Sequence[str] = ()) -> Ba
     budgets of all of them, as `coalescing_store>=95`. UsageError, NotComparable (the file is of
     another GPU).
     """
-    asked = dict(map(_named_limit, limits))
-    for each in budgets(asked, SCORE_IDS):
-        asked[each.name] = each.text
+    requests = dict(map(_named_limit, limits))
+    for budget in budgets(requests, SCORE_IDS):
+        requests[budget.name] = budget.text
     run = load(target, store)
     entries = {
-        key: BaselineEntry(e.counters, asked, e.source_digest) for key, e in entries_of(run).items()
+        key: BaselineEntry(e.counters, requests, e.source_digest)
+        for key, e in entries_of(run).items()
     }
     if not entries:
         raise UsageError(
@@ -75,18 +76,18 @@ def check(path: Path, target: str, store: Path) -> BaselineReport:
     refuse_other(document, run, str(path))
     held = _held(path, run, document)
     named = [
-        each if each.holds else with_line(each, run, store, n, target)
-        for n, each in enumerate(held.results)
+        result if result.holds else with_line(result, run, store, n, target)
+        for n, result in enumerate(held.results)
     ]
     return replace(held, results=tuple(named))
 
 
 def _held(path: Path, run: Run, document: BaselineDocument) -> BaselineReport:
-    keys = {key_of(run, each) for each in run.variants}
+    keys = {key_of(run, variant) for variant in run.variants}
     settings = settings_for(Path.cwd())
     reports = tuple(
-        report_of(run, each, project_budgets(settings, run, each), document, str(path))
-        for each in run.variants
+        report_of(run, item, project_budgets(settings, run, item), document, str(path))
+        for item in run.variants
     )
     return BaselineReport(
         file=str(path),
@@ -100,8 +101,8 @@ def with_line(
     report: BudgetReport, run: Run, store: Path, index: int = 0, target: str = ""
 ) -> BudgetReport:
     """With the source line that has most of the first counter that is over."""
-    names = [each.budget.name for each in report.budgets if each.state is BudgetState.BROKEN]
-    names += [each.name for each in report.changes if each.worse]
+    names = [budget.budget.name for budget in report.budgets if budget.state is BudgetState.BROKEN]
+    names += [change.name for change in report.changes if change.worse]
     if not names:
         return report
     check = Check(
@@ -112,11 +113,11 @@ def with_line(
         metric=names[0],
         result=index,
     )
-    (found,) = located([check], None, target or run.id, store)
-    if found.file is None or found.line is None:
+    (result,) = located([check], None, target or run.id, store)
+    if result.file is None or result.line is None:
         return report
     return replace(
-        report, file=found.file, line=found.line, code=linecache.getline(found.file, found.line)
+        report, file=result.file, line=result.line, code=linecache.getline(result.file, result.line)
     )
 
 
@@ -124,30 +125,30 @@ def project_budgets(settings: Settings, run: Run, result: VariantResult) -> tupl
     """Those that the project's settings have for this variant. UsageError names the file where one
     is wrong.
     """
-    own = settings.budgets.get(f"{run.workload}/{result.variant}", {})
+    budget = settings.budgets.get(f"{run.workload}/{result.variant}", {})
     try:
-        return budgets(own, SCORE_IDS)
+        return budgets(budget, SCORE_IDS)
     except UsageError as error:
         raise UsageError(f"{settings.file}: {error.message}", hint=error.hint) from error
 
 
 def enforce(report: BaselineReport) -> None:
     """ConditionMet where a result does not hold."""
-    bad = [each for each in report.results if not each.holds]
+    bad = [result for result in report.results if not result.holds]
     if bad:
-        lines = [f"  {each.summary}" for each in bad]
+        lines = [f"  {item.summary}" for item in bad]
         raise ConditionMet(
             f"{len(bad)} of {len(report.results)} results do not hold {report.file}", details=lines
         )
 
 
 def _named_limit(text: str) -> tuple[str, str]:
-    found = re.fullmatch(r"\s*([\w.]+)\s*((?:<=|>=|==|<|>).*)", text)
-    if found is None:
+    match = re.fullmatch(r"\s*([\w.]+)\s*((?:<=|>=|==|<|>).*)", text)
+    if match is None:
         raise UsageError(
             f"--budget {text!r} is not a budget", hint="write it as in 'coalescing_store>=95'"
         )
-    return found[1], found[2].strip()
+    return match[1], match[2].strip()
 
 
 def read_baseline(path: Path) -> BaselineDocument:
@@ -214,9 +215,9 @@ def history(
     for metric in metrics:
         check_name(metric, (TIME, *SCORE_IDS))
     opened = Store(store)
-    runs = [each for each in opened.documents(workload) if set(tags) <= set(each.tags)]
+    runs = [document for document in opened.documents(workload) if set(tags) <= set(document.tags)]
     if not runs:
-        stored = sorted({each.split("-", 2)[-1].rpartition("-")[0] for each in opened.ids()})
+        stored = sorted({run_id.split("-", 2)[-1].rpartition("-")[0] for run_id in opened.ids()})
         if tags and any(True for _ in opened.documents(workload)):
             raise UsageError(
                 f"no run of {workload} has the tag {', '.join(tags)}",
@@ -224,24 +225,26 @@ def history(
             )
         raise unknown_name("workload among the stored runs", workload, stored)
     for name in variants:
-        known = {each.variant for run in runs for each in run.variants}
-        if name not in known:
-            raise unknown_name(f"variant of {workload}", name, known)
-    made = _histories(workload, runs, metrics, variants)
-    if not made.series:
+        names = {variant.variant for run in runs for variant in run.variants}
+        if name not in names:
+            raise unknown_name(f"variant of {workload}", name, names)
+    results = _histories(workload, runs, metrics, variants)
+    if not results.series:
         raise MetricUnavailable(
             f"none of the {len(runs)} runs of {workload} has a value of"
             f" {', '.join(metrics) or TIME}",
             hint=f"kernprof history {workload} --metric {_WITHOUT_A_CLOCK}",
         )
-    return made
+    return results
 
 
 def _histories(
     workload: str, runs: Sequence[RunDocument], metrics: Sequence[str], variants: Sequence[str]
 ) -> HistoryDocument:
     """Without a metric the time; where nothing was timed, the sectors stored."""
-    made = histories(workload, runs, metrics or (TIME,), variants)
+    results = histories(workload, runs, metrics or (TIME,), variants)
     return (
-        made if metrics or made.series else histories(workload, runs, (_WITHOUT_A_CLOCK,), variants)
+        results
+        if metrics or results.series
+        else histories(workload, runs, (_WITHOUT_A_CLOCK,), variants)
     )

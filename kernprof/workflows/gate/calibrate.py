@@ -30,9 +30,9 @@ def times_of(folder: Path, result: VariantResult) -> tuple[float, float | None] 
     """Of a stored run the median of a result's times, and of the empty kernel's beside them."""
     path = folder / "timing.json"
     document = decode(path.read_bytes(), TimingDocument, str(path)) if path.is_file() else None
-    for each in document.launches if document else ():
-        if (each.variant, each.params) == (result.variant, result.params) and each.samples_ns:
-            return median(each.samples_ns), median(each.empty_ns) if each.empty_ns else None
+    for launch in document.launches if document else ():
+        if (launch.variant, launch.params) == (result.variant, result.params) and launch.samples_ns:
+            return median(launch.samples_ns), median(launch.empty_ns) if launch.empty_ns else None
     return None
 
 
@@ -71,29 +71,29 @@ def calibrate(request: CalibrateRequest, host: Host) -> NoiseDocument:
             ),
         )
     stored = [_run(request, host, number) for number in range(request.processes)]
-    runs = [each.run for each in stored]
+    runs = [item.run for item in stored]
     first = runs[0]
     shares = {
-        key_of(first, each): found
-        for each in first.variants
-        if (found := dict(_shares(each, runs)))
+        key_of(first, variant): matches
+        for variant in first.variants
+        if (matches := dict(_shares(variant, runs)))
     }
-    for each in first.variants:
-        times = [times_of(one.path, each) for one in stored]
+    for element in first.variants:
+        times = [times_of(entry.path, element) for entry in stored]
         if all(time is not None and time[1] is not None for time in times):
             (beside,) = beside_empty([[time for time in times if time]])
-            shares[key_of(first, each)][BESIDE_EMPTY] = round(spread(beside), 6)
+            shares[key_of(first, element)][BESIDE_EMPTY] = round(spread(beside), 6)
     if not shares or first.device is None:
         raise NothingCaptured(
             "nothing to calibrate: no variant was timed or counted in every process"
         )
     path = noise_file(request.run.store, first.device.name)
-    known = read_noise(path)
+    noise = read_noise(path)
     document = NoiseDocument(
         gpu=first.device.name,
         created=datetime.now(timezone.utc).isoformat(timespec="seconds"),
         processes=len(runs),
-        shares=dict(sorted({**(known.shares if known else {}), **shares}.items())),
+        shares=dict(sorted({**(noise.shares if noise else {}), **shares}.items())),
     )
     with outputs.reported(path):
         outputs.write(path, encode(document) + "\n")
@@ -106,23 +106,27 @@ def _run(request: CalibrateRequest, host: Host, number: int) -> StoredRun:
     return stored
 
 
-def _shares(one: VariantResult, runs: Sequence[Run]) -> Iterator[tuple[str, float]]:
+def _shares(result: VariantResult, runs: Sequence[Run]) -> Iterator[tuple[str, float]]:
     """Of what every run has of this variant: the time, and each counter that is not zero."""
     same = [
-        each
+        variant
         for run in runs
-        for each in run.variants
-        if (each.variant, each.params) == (one.variant, one.params)
+        for variant in run.variants
+        if (variant.variant, variant.params) == (result.variant, result.params)
     ]
-    times = [each.timing.median_ns for each in same if each.timing]
+    times = [item.timing.median_ns for item in same if item.timing]
     if len(times) == len(runs):
         yield "time", round(spread(times), 6)
-    for name, metric in (one.profile.metrics if one.profile else {}).items():
+    for name, metric in (result.profile.metrics if result.profile else {}).items():
         values = [
-            each.profile.metrics[name].value
-            for each in same
-            if each.profile and name in each.profile.metrics
+            entry.profile.metrics[name].value
+            for entry in same
+            if entry.profile and name in entry.profile.metrics
         ]
-        known = [value for value in values if value]
-        if metric.provenance is Provenance.MEASURED and len(known) == len(runs) and min(known) > 0:
-            yield name, round(spread(known), 6)
+        matching_values = [value for value in values if value]
+        if (
+            metric.provenance is Provenance.MEASURED
+            and len(matching_values) == len(runs)
+            and min(matching_values) > 0
+        ):
+            yield name, round(spread(matching_values), 6)

@@ -51,34 +51,34 @@ def sides(
     changes and all.
     """
     with contextlib.ExitStack() as stack:
-        made = [
-            stack.enter_context(_side(name, given, runner, here))
-            for name, given in (("base", base), ("head", head))
+        results = [
+            stack.enter_context(_side(name, options, runner, here))
+            for name, options in (("base", base), ("head", head))
         ]
-        yield made[0], made[1]
+        yield results[0], results[1]
 
 
 @contextlib.contextmanager
-def _side(name: str, given: str | None, runner: Runner, here: Path) -> Iterator[DuelSide]:
-    if given is None:
+def _side(name: str, none: str | None, runner: Runner, here: Path) -> Iterator[DuelSide]:
+    if none is None:
         yield DuelSide(folder=here, title=f"{name}: {_as_it_is(runner, here)}")
         return
     commit = _git(
-        runner, here, "rev-parse", "--verify", "--quiet", "--end-of-options", f"{given}^{{commit}}"
+        runner, here, "rev-parse", "--verify", "--quiet", "--end-of-options", f"{none}^{{commit}}"
     )
-    folder = Path(given)
-    if folder.is_dir() and (not commit.ok or "/" in given or given.startswith(".")):
+    folder = Path(none)
+    if folder.is_dir() and (not commit.ok or "/" in none or none.startswith(".")):
         yield DuelSide(folder=folder.resolve(), title=f"{name}: {folder}")
         return
     if not commit.ok:
         inside = _git(runner, here, "rev-parse", "--show-toplevel").ok
         raise UsageError(
-            f"{given} is neither a folder nor a revision"
+            f"{none} is neither a folder nor a revision"
             + ("" if inside else f": {here} is not in a git repository"),
             hint="git log and git branch show the revisions" if inside else "give two folders",
         )
-    with _worktree(commit.stdout.strip(), runner, here) as made:
-        yield DuelSide(folder=made, title=f"{name}: {given} ({commit.stdout.strip()[:9]})")
+    with _worktree(commit.stdout.strip(), runner, here) as result:
+        yield DuelSide(folder=result, title=f"{name}: {none} ({commit.stdout.strip()[:9]})")
 
 
 @contextlib.contextmanager
@@ -177,29 +177,29 @@ def duel(request: DuelRequest, host: Host) -> DuelReport:
             )
             for number, name in enumerate(names)
         ]
-        comparisons = tuple(each.comparison() for each in fought)
+        comparisons = tuple(item.comparison() for item in fought)
         return DuelReport(
             base=both[0].title,
             head=both[1].title,
             comparisons=comparisons,
-            processes=tuple(_process(each.name, turn) for each in fought for turn in each.turns),
+            processes=tuple(_process(entry.name, turn) for entry in fought for turn in entry.turns),
             moves=tuple(
                 move
-                for each, found in zip(fought, comparisons, strict=True)
-                for move in each.moves(found)
+                for element, comparison in zip(fought, comparisons, strict=True)
+                for move in element.moves(comparison)
             ),
         )
 
 
 def _in_kernels(head: DuelSide) -> tuple[str, ...]:
     files = sorted((head.folder / "kernels").glob("[!_]*.py"))
-    found = tuple(name for file in files for name in names_in(file).workloads)
-    if not found:
+    matches = tuple(name for file in files for name in names_in(file).workloads)
+    if not matches:
         raise UsageError(
             f"{head.folder} has no kernels/ with workloads",
             hint="name them: --workload my.py,transpose",
         )
-    return found
+    return matches
 
 
 def _process(name: str, turn: _Turn) -> DuelProcess:
@@ -236,18 +236,18 @@ class _Fight:
             return self._compared()
         counts = list(looks(self.request.processes, self.request.at_most))
         self._play(counts[0], self.request.variants)
-        found = self._compared()
+        result = self._compared()
         for count, more in itertools.pairwise(counts):
-            if not (still := self._open(found, counts[-1])):
+            if not (still := self._open(result, counts[-1])):
                 break
             self._play(more - count, still, begun=count, most=counts[-1])
-            found = self._compared()
+            result = self._compared()
         slower = tuple(
             dict.fromkeys(
-                p.other.variant for p in found.pairs if p.judged.verdict is PairVerdict.SLOWER
+                p.other.variant for p in result.pairs if p.judged.verdict is PairVerdict.SLOWER
             )
         )
-        return self._with_counters(found, slower) if slower else found
+        return self._with_counters(result, slower) if slower else result
 
     def moves(self, comparison: RunComparison) -> Iterator[CounterMove]:
         """What got worse, and where, as far as the sides were counted."""
@@ -274,7 +274,7 @@ class _Fight:
     ) -> _Turn:
         store = self.folder / str(len(self.turns) + len(self.counted))
         chosen = [*(["-v", ",".join(variants)] if variants else [])]
-        chosen += [word for each in self.request.assignments for word in ("-p", each)]
+        chosen += [word for assignment in self.request.assignments for word in ("-p", assignment)]
         argv = [
             sys.executable,
             "-c",
@@ -293,9 +293,9 @@ class _Fight:
         else:
             done = self._done(argv, side)
         if not Store(store).ids():
-            said = [line for line in done.stderr.splitlines() if line.strip()][-4:]
+            text = [line for line in done.stderr.splitlines() if line.strip()][-4:]
             raise WorkloadError(
-                f"{self.name} does not run in {side.title}", details=[f"  {line}" for line in said]
+                f"{self.name} does not run in {side.title}", details=[f"  {line}" for line in text]
             )
         return _Turn(side=side, stored=Store(store).find("latest"), state=watch.state)
 
@@ -314,41 +314,49 @@ class _Fight:
             return comparison
         return _with(
             comparison,
-            [self._pooled(each, noise(each.base), comparison) for each in comparison.pairs],
+            [self._pooled(item, noise(item.base), comparison) for item in comparison.pairs],
         )
 
-    def _pooled(self, one: VariantPair, noise: Noise, comparison: RunComparison) -> VariantPair:
+    def _pooled(self, item: VariantPair, noise: Noise, comparison: RunComparison) -> VariantPair:
         """With the times of all processes; a process in which it failed or was wrong speaks for its
         side.
         """
         results = []
-        for side, result in zip(self.both, (one.base, one.other), strict=True):
-            own = [turn for turn in self.turns if turn.side is side]
+        for side, result in zip(self.both, (item.base, item.other), strict=True):
+            matching_turns = [turn for turn in self.turns if turn.side is side]
             every = [
-                each for turn in own for each in turn.stored.run.variants if alike(each, result)
+                variant
+                for turn in matching_turns
+                for variant in turn.stored.run.variants
+                if alike(variant, result)
             ]
-            results.append(next((each for each in every if each.failure or each.wrong), result))
+            results.append(
+                next(
+                    (parameters for parameters in every if parameters.failure or parameters.wrong),
+                    result,
+                )
+            )
         return pair(
-            *results, device=comparison.base.device, noise=noise, time=self._time(one, noise)
+            *results, device=comparison.base.device, noise=noise, time=self._time(item, noise)
         )
 
-    def _time(self, one: VariantPair, noise: Noise) -> TimeComparison | None:
-        base, head = self._times(one)
+    def _time(self, item: VariantPair, noise: Noise) -> TimeComparison | None:
+        base, head = self._times(item)
         return (
             compare_processes(base, head, noise, _unfit(self.both, self.turns))
             if base and head
             else None
         )
 
-    def _times(self, one: VariantPair) -> list[list[float]]:
+    def _times(self, item: VariantPair) -> list[list[float]]:
         return beside_empty(
             [
                 [
-                    found
+                    outcome
                     for turn in self.turns
-                    if turn.side is side and (found := times_of(turn.stored.path, result))
+                    if turn.side is side and (outcome := times_of(turn.stored.path, result))
                 ]
-                for side, result in zip(self.both, (one.base, one.other), strict=True)
+                for side, result in zip(self.both, (item.base, item.other), strict=True)
             ]
         )
 
@@ -357,11 +365,11 @@ class _Fight:
         noise = noise_of(self.request.store, comparison.base)
         return tuple(
             dict.fromkeys(
-                each.other.variant
-                for each in comparison.pairs
-                if (each.judged.verdict, each.judged.reason)
+                item.other.variant
+                for item in comparison.pairs
+                if (item.judged.verdict, item.judged.reason)
                 == (PairVerdict.UNDECIDED, VerdictReason.OVERLAP)
-                and estimate(self._times(each), noise(each.base)).needed <= _HOPELESS * most
+                and estimate(self._times(item), noise(item.base)).needed <= _HOPELESS * most
             )
         )
 
@@ -384,21 +392,27 @@ class _Fight:
                 self.counted.clear()
             else:
                 return _with(
-                    comparison, [self._counted(each, comparison) for each in comparison.pairs]
+                    comparison, [self._counted(item, comparison) for item in comparison.pairs]
                 )
         return comparison
 
-    def _counted(self, one: VariantPair, comparison: RunComparison) -> VariantPair:
-        made = []
-        for turn, result in zip(self.counted, (one.base, one.other), strict=True):
-            found = next((each for each in turn.stored.run.variants if alike(each, result)), None)
-            if found is None or found.profile is None or one.time.verdict is not TimeVerdict.SLOWER:
-                return one
-            made.append(
-                replace(result, profile=found.profile, scores=found.scores, work=found.work)
+    def _counted(self, item: VariantPair, comparison: RunComparison) -> VariantPair:
+        results = []
+        for turn, result in zip(self.counted, (item.base, item.other), strict=True):
+            outcome = next(
+                (variant for variant in turn.stored.run.variants if alike(variant, result)), None
             )
-        noise = noise_of(self.request.store, comparison.base)(one.base)
-        return pair(*made, device=comparison.base.device, noise=noise, time=one.time)
+            if (
+                outcome is None
+                or outcome.profile is None
+                or item.time.verdict is not TimeVerdict.SLOWER
+            ):
+                return item
+            results.append(
+                replace(result, profile=outcome.profile, scores=outcome.scores, work=outcome.work)
+            )
+        noise = noise_of(self.request.store, comparison.base)(item.base)
+        return pair(*results, device=comparison.base.device, noise=noise, time=item.time)
 
 
 def _with(comparison: RunComparison, pairs: Sequence[VariantPair]) -> RunComparison:
@@ -418,30 +432,32 @@ def _with(comparison: RunComparison, pairs: Sequence[VariantPair]) -> RunCompari
     )
 
 
-def _environment(given: Mapping[str, str]) -> dict[str, str]:
-    path = os.pathsep.join(filter(None, (str(_PACKAGE), given.get("PYTHONPATH", ""))))
-    return {**given, "PYTHONPATH": path}
+def _environment(options: Mapping[str, str]) -> dict[str, str]:
+    path = os.pathsep.join(filter(None, (str(_PACKAGE), options.get("PYTHONPATH", ""))))
+    return {**options, "PYTHONPATH": path}
 
 
 def _unfit(both: Sequence[DuelSide], turns: Sequence[_Turn]) -> str:
     """Why the times say nothing: a GPU that was slowed down, or sides that ran at other clocks."""
     fastest = max((turn.state.sm_clock_mhz or 0.0 for turn in turns), default=0.0)
-    slowed = [found for turn in turns if (found := turn.state.slowed_from(fastest, _OTHER_CLOCK))]
+    slowed = [
+        outcome for turn in turns if (outcome := turn.state.slowed_from(fastest, _OTHER_CLOCK))
+    ]
     if slowed:
-        reasons = ", ".join(dict.fromkeys(reason for found in slowed for reason in found))
+        reasons = ", ".join(dict.fromkeys(reason for result in slowed for reason in result))
         lowest = min(turn.state.capped_mhz or turn.state.sm_clock_mhz or fastest for turn in turns)
         clocks = f" ({lowest:.0f} of {fastest:.0f} MHz)" if lowest < fastest else ""
         return (
             f"the GPU was slowed down by {reasons}{clocks} in {len(slowed)} of {len(turns)}"
             " processes"
         )
-    known = [
+    names = [
         [t.state.sm_clock_mhz for t in turns if t.side is side and t.state.sm_clock_mhz]
         for side in both
     ]
-    if not all(known):
+    if not all(names):
         return ""
-    before, after = (sum(filter(None, side)) / len(side) for side in known)
+    before, after = (sum(filter(None, side)) / len(side) for side in names)
     if abs(after / before - 1) <= _OTHER_CLOCK:
         return ""
     return f"the sides ran at other clocks: {before:.0f} MHz, {after:.0f} MHz"

@@ -73,15 +73,17 @@ class Counted:
 
     def source(self, result: VariantResult, run: Run) -> SourceProfile | None:
         """That of a result of `run`, which is this one or has the same variants."""
-        places = [n for n, each in enumerate(self.subject.run.variants) if alike(each, result)]
-        before = [each is result for each in run.variants if alike(each, result)]
+        places = [
+            n for n, variant in enumerate(self.subject.run.variants) if alike(variant, result)
+        ]
+        before = [item is result for item in run.variants if alike(item, result)]
         place = before.index(True) if True in before else 0
         if place >= len(places):
             return None
         index = places[place]
         if index not in self._known:
-            found = sources(self.subject, [index]).get(index)
-            self._known[index] = found if found and found.lines else None
+            source = sources(self.subject, [index]).get(index)
+            self._known[index] = source if source and source.lines else None
         return self._known[index]
 
     def shown(self, file: str) -> str:
@@ -104,9 +106,9 @@ def moved(
 def worse_of(pair: VariantPair, metric: str) -> list[Difference]:
     """The counters to show for a check: the one that it is of, or those that explain the verdict."""
     named = [
-        each for each in pair.metrics if each.id == metric and each.base.value != each.other.value
+        item for item in pair.metrics if item.id == metric and item.base.value != item.other.value
     ]
-    return named or [each for each in pair.explaining if each.better == "base"][:_MOST]
+    return named or [counter for counter in pair.explaining if counter.better == "base"][:_MOST]
 
 
 def moves_of(
@@ -121,25 +123,25 @@ def moves_of(
     old = before.source(pair.base, comparison.base) if before else None
     new = after.source(pair.other, comparison.other) if after else None
     changed = tuple(_changed(old, new)) if old and new else ()
-    for each in worse:
-        head, base = _places(each.id, old, new)
+    for item in worse:
+        head, base = _places(item.id, old, new)
         yield CounterMove(
             subject=subject,
-            name=each.id,
-            unit=each.unit,
-            before=each.base.value,
-            after=each.other.value,
-            base=_place(base, old, before, each.id),
-            head=_place(head, new, after, each.id),
+            name=item.id,
+            unit=item.unit,
+            before=item.base.value,
+            after=item.other.value,
+            base=_place(base, old, before, item.id),
+            head=_place(head, new, after, item.id),
             changed=changed,
-            exact=each.base.provenance is each.other.provenance is Provenance.EXACT,
+            exact=item.base.provenance is item.other.provenance is Provenance.EXACT,
         )
         changed = ()
 
 
-def alike(one: VariantResult, other: VariantResult) -> bool:
+def alike(result: VariantResult, other: VariantResult) -> bool:
     """Whether they are of one variant with the same parameters."""
-    return one.variant == other.variant and dict(one.params) == dict(other.params)
+    return result.variant == other.variant and dict(result.params) == dict(other.params)
 
 
 def worst_line(source: SourceProfile, metric: str) -> Line | None:
@@ -201,7 +203,7 @@ def _changed(old: SourceProfile, new: SourceProfile) -> Iterator[str]:
     left = _CHANGED
     for file, text in new.files.items():
         name = Path(file).name
-        twin = next((each for path, each in old.files.items() if Path(path).name == name), None)
+        twin = next((item for path, item in old.files.items() if Path(path).name == name), None)
         if twin is None or twin == text:
             continue
         for line in list(
@@ -226,7 +228,7 @@ def _kind(metric: str) -> tuple[str, str | None, str | None]:
         if "global" in metric or "coalescing" in metric
         else None
     )
-    kind = next((each for each in ("load", "store", "atomic") if each in metric), None)
+    kind = next((item for item in ("load", "store", "atomic") if item in metric), None)
     return (
         ("instructions" if space is None else "wavefronts" if space == "shared" else "sectors"),
         space,
@@ -257,10 +259,10 @@ def conditions(texts: Sequence[str], *, of: str = "comparison") -> tuple[Conditi
     """UsageError for one that cannot be read, or not be asked of a run or trace alone: before
     anything is measured.
     """
-    asked = tuple(parse(text, SCORE_IDS) for text in texts)
-    for each in asked:
-        _POSSIBLE[of](each)
-    return asked
+    requests = tuple(parse(text, SCORE_IDS) for text in texts)
+    for condition in requests:
+        _POSSIBLE[of](condition)
+    return requests
 
 
 def checks_of(result: Gated, asked: Sequence[Condition]) -> list[Check]:
@@ -273,9 +275,9 @@ def checks_of(result: Gated, asked: Sequence[Condition]) -> list[Check]:
 
     if isinstance(result, DuelReport):
         return [
-            _of_duel(check, each, result)
-            for each in result.comparisons
-            for check in checks_of(each, asked)
+            _of_duel(check, comparison, result)
+            for comparison in result.comparisons
+            for check in checks_of(comparison, asked)
         ]
     if isinstance(result, RunComparison):
         return comparison_checks(result, [pair_label(pair, result) for pair in result.pairs], asked)
@@ -290,8 +292,8 @@ def checks_of(result: Gated, asked: Sequence[Condition]) -> list[Check]:
 def _of_duel(check: Check, comparison: RunComparison, report: DuelReport) -> Check:
     """With what got worse, which the report knows: the sides are gone."""
     subject = f"{comparison.other.workload}/{check.subject}"
-    moves = tuple(each for each in report.moves if check.met and each.subject == subject)
-    place = next((each.head for each in moves if each.head), None)
+    moves = tuple(move for move in report.moves if check.met and move.subject == subject)
+    place = next((item.head for item in moves if item.head), None)
     return replace(
         check,
         subject=subject,
@@ -308,7 +310,7 @@ def located(
     """Those that are met with the source line that has most of what they are about, where the run
     knows it; of two runs with the line that grew most, beside that of the base.
     """
-    if not any(each.result is not None for each in met(checks)):
+    if not any(entry.result is not None for entry in met(checks)):
         return list(checks)
     # Imported here: nothing of a profiler's report is needed to gate a trace, nor a run that meets
     # no condition.
@@ -317,13 +319,13 @@ def located(
     if after is None:
         return list(checks)
     if not isinstance(result, RunComparison):
-        return [_located(each, after) if each.met else each for each in checks]
+        return [_located(item, after) if item.met else item for item in checks]
     before = after if base == target else Counted.of(base or result.base.id, store)
-    places = {id(each): n for n, each in enumerate(result.other.variants)}
-    pairs = {places.get(id(each.other)): each for each in result.pairs}
+    places = {id(variant): n for n, variant in enumerate(result.other.variants)}
+    pairs = {places.get(id(pair.other)): pair for pair in result.pairs}
     return [
-        _with_moves(each, pairs.get(each.result), result, (before, after)) if each.met else each
-        for each in checks
+        _with_moves(check, pairs.get(check.result), result, (before, after)) if check.met else check
+        for check in checks
     ]
 
 
@@ -348,11 +350,11 @@ def _with_moves(
         return check
     worse = worse_of(pair, check.metric)
     moves = tuple(moves_of(pair, worse, comparison, counted, check.subject))
-    place = next((each.head for each in moves if each.head), None)
-    made = replace(
+    place = next((move.head for move in moves if move.head), None)
+    updated_check = replace(
         check, moves=moves, file=place.file if place else None, line=place.line if place else None
     )
-    return made if place or counted[1] is None else _located(made, counted[1])
+    return updated_check if place or counted[1] is None else _located(updated_check, counted[1])
 
 
 def junit_text(title: str, checks: Sequence[Check]) -> str:
@@ -375,7 +377,7 @@ def announce(
             raise StoreError(
                 f"cannot write the step summary {summary}: {error.strerror}"
             ) from error
-    return [annotation(each) for each in met(checks)]
+    return [annotation(item) for item in met(checks)]
 
 
 def enforce(checks: Sequence[Check], shown: Sequence[CounterMove] = ()) -> None:
@@ -385,14 +387,14 @@ def enforce(checks: Sequence[Check], shown: Sequence[CounterMove] = ()) -> None:
     failed = list(met(checks))
     if failed:
         details = []
-        said = set(shown)
-        for each in failed:
-            details.append(f"  {check_text(each)}")
+        texts = set(shown)
+        for item in failed:
+            details.append(f"  {check_text(item)}")
             details += [
                 f"    {line}"
-                for move in each.moves
-                if move not in said
+                for move in item.moves
+                if move not in texts
                 for line in move_lines(move)
             ]
-            said |= set(each.moves)
+            texts |= set(item.moves)
         raise ConditionMet(f"{len(failed)} of {len(checks)} checks fail", details=details)

@@ -183,11 +183,11 @@ class KernelTest:
         document = read_baseline(path) if path.exists() else None
         if document is not None:
             refuse_other(document, run, path.name)
-        named = {each.name for each in self.asked}
+        named = {condition.name for condition in self.asked}
         of_project = [
-            each
-            for each in project_budgets(self.session.settings, run, result)
-            if each.name not in named
+            budget
+            for budget in project_budgets(self.session.settings, run, result)
+            if budget.name not in named
         ]
         report = report_of(run, result, [*self.asked, *of_project], document, path.name)
         if document is not None and report.problem.startswith(path.name):
@@ -212,8 +212,8 @@ def budgets_of(marks: list[Mapping[str, str | Number]]) -> tuple[Budget, ...]:
     name.
     """
     joined: dict[str, str | Number] = {}
-    for each in reversed(marks):
-        joined |= each
+    for mark in reversed(marks):
+        joined |= mark
     return budgets(joined, SCORE_IDS)
 
 

@@ -58,8 +58,10 @@ def draw_roofline(
     shelf = CeilingStore(request.store, runner, progress)
     results: list[MeasuredCeilings | WrittenFile] = []
     if request.measure:
-        found = shelf.measure(request.device)
-        results.append(MeasuredCeilings(measured=found, datasheet=datasheet_ceilings(found.device)))
+        result = shelf.measure(request.device)
+        results.append(
+            MeasuredCeilings(measured=result, datasheet=datasheet_ceilings(result.device))
+        )
         if request.output is None and not request.runs:
             return results
     output = request.output or Path("roofline.png")
@@ -96,10 +98,10 @@ def chart_of(runs: Sequence[Run], store: Path) -> Roofline:
 
 def reach_of(device: Device | None, store: Path) -> Reach:
     """What the micro-benchmarks reached on this device; nothing where it is not stored."""
-    found = (
+    result = (
         CeilingStore(store, SubprocessRunner(), lambda _: None).stored(device) if device else None
     )
-    return reached(found) if found is not None else Reach()
+    return reached(result) if result is not None else Reach()
 
 
 def _check(request: RooflineRequest) -> None:
@@ -125,22 +127,22 @@ def _on_devices(runs: Sequence[Run], shelf: CeilingStore, progress: Progress) ->
     none.
     """
     real = [run.device for run in runs if run.device and run.backend is not RunBackend.EMULATOR]
-    real += [each.device for each in shelf.all()]
+    real += [item.device for item in shelf.all()]
     placed = []
     for run in runs:
         if run.backend is RunBackend.EMULATOR and run.device:
             capability = run.device.compute_capability
-            found = next(
+            result = next(
                 (d for d in real if d.compute_capability == capability), None
             ) or reference_device(capability)
-            if found is None:
+            if result is None:
                 raise UsageError(
                     f"no GPU is known that run {run.id}, emulated for {run.device.name}, could be"
                     " drawn for",
                     hint="measure one's ceilings: kernprof roofline --measure",
                 )
-            progress(f"run {run.id} was emulated: its bounds are those of {found.name}")
-            run = dataclasses.replace(run, device=found)
+            progress(f"run {run.id} was emulated: its bounds are those of {result.name}")
+            run = dataclasses.replace(run, device=result)
         placed.append(run)
     return placed
 
@@ -184,14 +186,14 @@ class CeilingStore:
 
     def of(self, device: Device, *, automatic: bool) -> Ceilings:
         """Stored, else measured if the GPU is here, else the datasheet's."""
-        found = self.stored(device)
-        if found is None and automatic and self._is_here(device):
+        result = self.stored(device)
+        if result is None and automatic and self._is_here(device):
             try:
-                found = self.measure(0)
+                result = self.measure(0)
             except KernprofError as error:
                 self.progress(f"the ceilings could not be measured: {error.message}")
-        if found is not None and found.device.name == device.name:
-            return completed(found, device)
+        if result is not None and result.device.name == device.name:
+            return completed(result, device)
         self.progress(
             f"the ceilings of {device.name} were not measured: the datasheet's are drawn; "
             "on that GPU, `kernprof roofline --measure` measures them"
@@ -211,9 +213,9 @@ class CeilingStore:
             return _read(exact)
         if device.memory_bytes is None or device.sm_count is None:
             named = [
-                each
+                item
                 for path in sorted(self.folder.glob("*.json"))
-                if (each := _read(path)).device.name == device.name
+                if (item := _read(path)).device.name == device.name
             ]
             return named[0] if len(named) == 1 else None
         return None
@@ -228,18 +230,18 @@ class CeilingStore:
         from kernprof.doctor.facts import environment_record
 
         self.progress("measuring the ceilings of this GPU (about 10 s, once for each device)")
-        found = measure(self.runner, index)
-        found = dataclasses.replace(found, environment=environment_record(self.runner))
-        self._write(found)
-        return found
+        result = measure(self.runner, index)
+        result = dataclasses.replace(result, environment=environment_record(self.runner))
+        self._write(result)
+        return result
 
-    def _write(self, found: Ceilings) -> None:
-        path = self.path(found.device)
+    def _write(self, ceilings: Ceilings) -> None:
+        path = self.path(ceilings.device)
         try:
             if not self.folder.parent.exists():
                 self.folder.parent.mkdir(parents=True)
                 outputs.write(self.folder.parent / ".gitignore", "*\n")
             self.folder.mkdir(exist_ok=True)
-            outputs.write(path, ceilings_text(found))
+            outputs.write(path, ceilings_text(ceilings))
         except OSError as error:
             raise StoreError(f"cannot keep the ceilings in {path}: {error.strerror}") from error

@@ -95,10 +95,10 @@ def plot_of(run: Run, kind: str, parameter: str | None = None) -> tuple[data.Hea
 
 
 def _only(run: Run, variants: Sequence[str]) -> Run:
-    known = {v.variant for v in run.variants}
+    names = {v.variant for v in run.variants}
     for name in variants:
-        if name not in known:
-            raise unknown_name(f"variant of run {run.id}", name, known)
+        if name not in names:
+            raise unknown_name(f"variant of run {run.id}", name, names)
     chosen = tuple(v for v in run.variants if not variants or v.variant in variants)
     return dataclasses.replace(run, variants=chosen)
 
@@ -121,13 +121,13 @@ def _first(
     longest = sorted(range(len(results)), key=lambda i: _time_ns(results[i][1]), reverse=True)[
         :most
     ]
-    which = (
+    text = (
         "that take most time"
         if any(_time_ns(result) for _, result in results)
         else "that come first"
     )
     return [results[i] for i in sorted(longest)], [
-        f"{most} of the {len(results)} results of run {run.id}, those {which}; --variants chooses"
+        f"{most} of the {len(results)} results of run {run.id}, those {text}; --variants chooses"
         " others"
     ]
 
@@ -201,17 +201,17 @@ _NEEDS = ("registers_per_thread", "shared_memory_static", "shared_memory_dynamic
 
 
 def _occupancy(run: Run) -> tuple[data.Heading, Draw]:
-    known = [(label, r) for label, r in labelled(run) if _has_occupancy(r)]
-    if not known:
+    names = [(label, r) for label, r in labelled(run) if _has_occupancy(r)]
+    if not names:
         section = BY_ID[_NEEDS[0]].section
         raise MetricUnavailable(
             f"run {run.id} has no registers and shared memory per launch",
             hint=f"kernprof run WORKLOAD --section {section} collects them",
         )
     arch = _architecture(
-        run.device or (known[0][1].profile.device if known[0][1].profile else None)
+        run.device or (names[0][1].profile.device if names[0][1].profile else None)
     )
-    shown, notes = _first(run, "occupancy", known)
+    shown, notes = _first(run, "occupancy", names)
     rows = [_occupancy_row(label, r, arch) for label, r in shown]
     legend = "line: what the rules of the occupancy calculator allow; filled: this launch"
     legend += (
@@ -316,7 +316,7 @@ def scaling_of(run: Run, parameter: str | None = None) -> tuple[data.Heading, da
     """The sweep of one parameter: times, or what was counted where nothing was timed."""
     chosen = _swept(run, parameter)
     groups: dict[str, list[VariantResult]] = {}
-    others: dict[str, set[str]] = {}
+    remaining: dict[str, set[str]] = {}
     timed = any(map(_time_ns, run.variants))
     for result in run.variants:
         if (_time_ns(result) if timed else _counted(result)) and isinstance(
@@ -324,11 +324,11 @@ def scaling_of(run: Run, parameter: str | None = None) -> tuple[data.Heading, da
         ):
             rest = {n: str(v) for n, v in result.params.items() if n != chosen}
             for name, value in rest.items():
-                others.setdefault(name, set()).add(value)
+                remaining.setdefault(name, set()).add(value)
             groups.setdefault(
                 result.variant + "".join(f" {n}={v}" for n, v in rest.items()), []
             ).append(result)
-    varying = [n for n, values in others.items() if len(values) > 1]
+    varying = [n for n, values in remaining.items() if len(values) > 1]
     series = []
     for members in groups.values():
         extra = " ".join(f"{n}={members[0].params[n]}" for n in varying)

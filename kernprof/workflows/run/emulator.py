@@ -108,16 +108,18 @@ class EmulatorBackend:
         if reason := self.why_not(request):
             raise UsageError(reason, hint="see `kernprof doctor` for the GPU")
         require("llvmlite", "running a kernel without a GPU")
-        asked = request.counters or CounterOptions()
-        check_names(asked)
+        counters = request.counters or CounterOptions()
+        check_names(counters)
         discovered = find(request.launch.workload)
-        others = unfit(discovered.workload, capabilities_of(request.emulator.arch))
-        launches = launches_of(discovered, request.launch, without=others)
+        rest = unfit(discovered.workload, capabilities_of(request.emulator.arch))
+        launches = launches_of(discovered, request.launch, without=rest)
         # unknown ones are refused before anything runs
         request = replace(request, emulator=for_gpu(request.emulator))
         warm()
         parts = (
-            part for each in launches for part in discovered.workload.variant(each.variant).parts
+            part
+            for launch in launches
+            for part in discovered.workload.variant(launch.variant).parts
         )
         warm(tuple({part.source.compiler: None for part in parts}))
         with (
@@ -126,7 +128,9 @@ class EmulatorBackend:
         ):
             environment = pool.submit(environment_record, self.host.runner, source=discovered.path)
             executed = list(_run_groups(discovered.workload, launches, request, self.host.progress))
-            document = lines_document((each.job, each.lines) for each in executed if each.lines)
+            document = lines_document(
+                (execution.job, execution.lines) for execution in executed if execution.lines
+            )
             (draft.path / "lines.json").write_text(stored(document) + "\n")
             run = Run(
                 id=draft.id,
@@ -135,7 +139,7 @@ class EmulatorBackend:
                 workload=discovered.name,
                 params=fixed_params(launches),
                 device=_device(executed, request.emulator),
-                variants=tuple(each.result for each in executed),
+                variants=tuple(item.result for item in executed),
                 settings={
                     "arch": request.emulator.arch,
                     **({"gpu": request.emulator.gpu} if request.emulator.gpu else {}),
@@ -147,8 +151,8 @@ class EmulatorBackend:
                 note=request.label.note,
                 notes=(
                     *_notes(executed, request.emulator),
-                    *_uncounted(asked.metrics, executed),
-                    *left_out(others, request.launch),
+                    *_uncounted(counters.metrics, executed),
+                    *left_out(rest, request.launch),
                 ),
             )
             return draft.commit(score_run(run))
@@ -169,7 +173,7 @@ def for_gpu(options: EmulatorOptions) -> EmulatorOptions:
 
 def _groups(launches: Sequence[LaunchJob]) -> list[list[LaunchJob]]:
     """The launches by parameters: the data is made once for each group."""
-    by_params = itertools.groupby(launches, key=lambda each: sorted(each.params.items()))
+    by_params = itertools.groupby(launches, key=lambda launch: sorted(launch.params.items()))
     return [list(group) for _, group in by_params]
 
 
@@ -182,11 +186,11 @@ def _run_groups(
     """Parameters for which there is no data fail by themselves; raises WorkloadError where they are
     the only ones.
     """
-    made = "making the inputs and the reference"
+    text = "making the inputs and the reference"
     groups = _groups(launches)
     for group in groups:
-        progress(Step(made, made))
-        asked = request, max(len(launches), request.in_all)
+        progress(Step(text, text))
+        requests = request, max(len(launches), request.in_all)
         pool = ThreadPoolExecutor(max_workers=_COMPILERS)
         try:
             try:
@@ -196,7 +200,7 @@ def _run_groups(
                 # once for all: those who compile ahead know the arrays by their addresses
                 place_on_host(problem)
                 coming = [
-                    pool.submit(_compiled_ahead, replace(problem), job, asked) for job in group
+                    pool.submit(_compiled_ahead, replace(problem), job, requests) for job in group
                 ]
                 problem.expected = workload.expected(problem.params, problem.inputs)
             except WorkloadError as error:
@@ -206,14 +210,14 @@ def _run_groups(
                     VariantResult(variant=e.variant, params=e.params, failure=failure_of(error))
                     for e in group
                 ]
-                whole = [
+                totals = [
                     ExecutedVariant(job=job, result=result)
                     for job, result in zip(group, failed, strict=True)
                 ]
                 yield from (
-                    each
-                    for one in whole
-                    for each in _with_parts(one, workload.variant(one.job.variant), [])
+                    part
+                    for item in totals
+                    for part in _with_parts(item, workload.variant(item.job.variant), [])
                 )
                 continue
             for number, (job, ready) in enumerate(zip(group, coming, strict=True), 1):
@@ -224,7 +228,7 @@ def _run_groups(
                         "executing the variants",
                     )
                 )
-                yield from _with_parts(*_run_one(problem, job, asked, ready))
+                yield from _with_parts(*_run_one(problem, job, requests, ready))
         finally:
             pool.shutdown(cancel_futures=True)
 
@@ -232,19 +236,21 @@ def _run_groups(
 Ready: TypeAlias = "list[tuple[Request, Compiled]]"
 
 
-def _compiled_ahead(problem: Problem, job: LaunchJob, asked: tuple[RunRequest, int]) -> Ready:
+def _compiled_ahead(problem: Problem, job: LaunchJob, requested: tuple[RunRequest, int]) -> Ready:
     """What a variant launches, as far as nothing is wrong: the launch itself meets that again, and
     says what.
     """
     ready: Ready = []
     with contextlib.suppress(Exception):
-        for each in emulator_requests(problem, problem.workload.variant(job.variant), *asked):
-            ready.append(make_ready(each))
+        for request in emulator_requests(
+            problem, problem.workload.variant(job.variant), *requested
+        ):
+            ready.append(make_ready(request))
     return ready
 
 
 def _run_one(
-    problem: Problem, job: LaunchJob, asked: tuple[RunRequest, int], coming: Future[Ready]
+    problem: Problem, job: LaunchJob, requested: tuple[RunRequest, int], coming: Future[Ready]
 ) -> tuple[ExecutedVariant, Variant, list[Emulation]]:
     """What became of a variant, and its launches as far as they ran."""
     variant = problem.workload.variant(job.variant)
@@ -256,8 +262,8 @@ def _run_one(
         base = replace(base, launch=variant.launch(problem.params))
         place_on_host(problem)
         ready = coming.result()
-        for number, each in enumerate(emulator_requests(problem, variant, *asked)):
-            emulations.append(emulate(*ready[number]) if number < len(ready) else emulate(each))
+        for number, request in enumerate(emulator_requests(problem, variant, *requested)):
+            emulations.append(emulate(*ready[number]) if number < len(ready) else emulate(request))
             emulations[-1].raise_for_faults()
     except Exception as error:  # of any kind: the other variants' results are worth keeping
         return (
@@ -265,7 +271,7 @@ def _run_one(
             variant,
             emulations,
         )
-    if not any(each.sampled for each in emulations) and problem.expected is not None:
+    if not any(emulation.sampled for emulation in emulations) and problem.expected is not None:
         outputs = {name: problem.arrays[name] for name in problem.specs}
         check = check_outputs(outputs, problem.expected, problem.workload.tolerance, problem.specs)
         base = replace(base, check=check)
@@ -273,15 +279,15 @@ def _run_one(
 
 
 def _with_parts(
-    whole: ExecutedVariant, variant: Variant, emulations: Sequence[Emulation]
+    total: ExecutedVariant, variant: Variant, emulations: Sequence[Emulation]
 ) -> Iterator[ExecutedVariant]:
     """A variant with what its launch counted; of one with several launches the sums, and after it
     each of them.
     """
     if not variant.steps:
-        yield _with_counts(whole, *emulations)
+        yield _with_counts(total, *emulations)
         return
-    job, failure = whole.job, whole.result.failure
+    job, failure = total.job, total.result.failure
     parts = []
     for index, step, emulation in itertools.zip_longest(job.indices, variant.steps, emulations):
         failed = failure if emulation is None or emulation.faults else None
@@ -292,15 +298,15 @@ def _with_parts(
             job=LaunchJob(index=index, variant=step.name, params=job.params), result=result
         )
         parts.append(_with_counts(part, emulation))
-    yield replace(whole, result=of_parts(whole.result, [each.result.profile for each in parts]))
+    yield replace(total, result=of_parts(total.result, [item.result.profile for item in parts]))
     yield from parts
 
 
 def _with_counts(executed: ExecutedVariant, emulation: Emulation | None = None) -> ExecutedVariant:
     if emulation is None or emulation.faults:
         return executed
-    own = executed.result.launch
-    launch = own if own and all(own.grid) else emulation.profile.launch
+    local = executed.result.launch
+    launch = local if local and all(local.grid) else emulation.profile.launch
     return replace(
         executed,
         result=replace(
@@ -337,13 +343,13 @@ def emulator_requests(
     alone, for the others read what one writes. UnsupportedInstruction for another architecture's
     own.
     """
-    given: set[int] = set()
+    options: set[int] = set()
     for part in variant.parts:
-        made = _request_of(problem, part, part.launch(problem.params), request, launches)
-        blank = [array for array in made.blank if id(array) not in given]
-        given |= {id(argument) for argument in made.args}
+        result = _request_of(problem, part, part.launch(problem.params), request, launches)
+        blank = [array for array in result.blank if id(array) not in options]
+        options |= {id(argument) for argument in result.args}
         yield replace(
-            made, blank=blank, limit=made.limit if part is variant.parts[-1] else math.inf
+            result, blank=blank, limit=result.limit if part is variant.parts[-1] else math.inf
         )
 
 
@@ -380,7 +386,7 @@ def _request_of(
         file=(source.file if isinstance(source, CudaSource) else "") or f"{variant.name}.cu",
         grid=launch.grid,
         block=None if isinstance(source, TritonSource | CupySource) else launch.block,
-        args=[_mapped(each) for each in arguments(problem, variant)],
+        args=[_mapped(argument) for argument in arguments(problem, variant)],
         names=problem.names(variant),
         shared_bytes=launch.shared_bytes,
         options=(*include, *variant.options(problem.params)),
@@ -411,7 +417,7 @@ def _mapped(argument: Any) -> Any:
 
 
 def _device(executed: Sequence[ExecutedVariant], options: EmulatorOptions) -> Device:
-    profiles = (each.result.profile for each in executed)
+    profiles = (execution.result.profile for execution in executed)
     return next(
         (p.device for p in profiles if p and p.device), Device(name=f"emulator ({options.arch})")
     )
@@ -424,31 +430,31 @@ def _notes(executed: Sequence[ExecutedVariant], options: EmulatorOptions) -> Ite
     )
     if options.find_bugs:
         yield from _looked_for(executed)
-    for each in executed:
-        yield from (f"{each.job.variant}: {remark}" for remark in each.remarks)
-        yield from _hint_at_races(each, options)
-        if each.sampled and each.result.profile:
-            part = f"{each.blocks_run} of {each.blocks} blocks were run"
-            said = (
+    for execution in executed:
+        yield from (f"{execution.job.variant}: {remark}" for remark in execution.remarks)
+        yield from _hint_at_races(execution, options)
+        if execution.sampled and execution.result.profile:
+            part = f"{execution.blocks_run} of {execution.blocks} blocks were run"
+            text = (
                 "its counts are estimates, its output is not checked: --all-blocks runs and"
                 " checks all"
             )
-            yield f"{each.job.variant}: {part}; {said}"
-            least = largest_error(each.result.profile.metrics)
+            yield f"{execution.job.variant}: {part}; {text}"
+            least = largest_error(execution.result.profile.metrics)
             if least is not None:
                 yield (
-                    f"{each.job.variant}: the least certain count is {least[0]}, ±"
+                    f"{execution.job.variant}: the least certain count is {least[0]}, ±"
                     f" {100 * least[1]:.2g} % (95 %)"
                 )
 
 
 def _looked_for(executed: Sequence[ExecutedVariant]) -> Iterator[str]:
     """What --find-bugs did not find, and in how many blocks."""
-    clean = [each for each in executed if each.lines]
+    clean = [execution for execution in executed if execution.lines]
     if clean:
-        blocks = sum(each.blocks_run for each in clean)
-        total = sum(each.blocks for each in clean)
-        names = ", ".join(dict.fromkeys(each.job.variant for each in clean))
+        blocks = sum(item.blocks_run for item in clean)
+        total = sum(entry.blocks for entry in clean)
+        names = ", ".join(dict.fromkeys(element.job.variant for element in clean))
         some = f"all {total:,}" if blocks == total else f"{blocks:,} of {total:,}"
         yield (
             f"--find-bugs found nothing in {names}: no access misaligned or out of bounds (of"
@@ -459,18 +465,18 @@ def _looked_for(executed: Sequence[ExecutedVariant]) -> Iterator[str]:
         )
 
 
-def _hint_at_races(each: ExecutedVariant, options: EmulatorOptions) -> Iterator[str]:
-    check = each.result.check
+def _hint_at_races(variant: ExecutedVariant, options: EmulatorOptions) -> Iterator[str]:
+    check = variant.result.check
     if check and (check.differing or 0) > (check.unwritten or 0) and not options.find_bugs:
         yield (
-            f"{each.job.variant} is wrong: run with --find-bugs, for races and reads of what"
+            f"{variant.job.variant} is wrong: run with --find-bugs, for races and reads of what"
             " nothing wrote (warps run one after the other here, which loses races that a GPU"
             " mostly wins)"
         )
 
 
-def _uncounted(asked: Sequence[str], executed: Sequence[ExecutedVariant]) -> list[str]:
-    names = uncounted(asked, [each.result for each in executed])
+def _uncounted(requested: Sequence[str], executed: Sequence[ExecutedVariant]) -> list[str]:
+    names = uncounted(requested, [execution.result for execution in executed])
     return [f"not counted without a GPU: {', '.join(names)}"] if names else []
 
 
@@ -507,12 +513,12 @@ def _texts(emulated: EmulatedLines) -> dict[str, str]:
     """The files of the lines. The user's own as it was compiled; headers, and Python's, as they are
     now.
     """
-    found = {}
+    matches = {}
     for name in dict.fromkeys(line.file for line in emulated.lines if line.line):
-        own = name == emulated.source_file and emulated.source
-        text = own or (
+        local = name == emulated.source_file and emulated.source
+        text = local or (
             "".join(linecache.getlines(name)) if PurePath(name).suffix in _SOURCES else ""
         )
         if text and len(text) <= _MOST_CHARS:
-            found[name] = text
-    return found
+            matches[name] = text
+    return matches

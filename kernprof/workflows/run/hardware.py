@@ -89,8 +89,8 @@ class HardwareBackend:
                 hint="leave one of them out",
             )
         discovered = find(request.launch.workload)
-        others = self._unfit(discovered.workload)
-        launches = launches_of(discovered, request.launch, without=others)
+        rest = self._unfit(discovered.workload)
+        launches = launches_of(discovered, request.launch, without=rest)
         tool = self._tool(request.counters) if request.counters else None
         if tool:
             self.host.progress(plan(tool.options, len(launches)).describe())
@@ -105,7 +105,7 @@ class HardwareBackend:
                 capture = collector.collect(_collection(discovered, launches, request, tool))
             settings = report_settings(tool.options, tool.ncu) if tool else {}
             run = _run(draft, discovered, launches, request, capture)
-            notes = (*run.notes, *left_out(others, request.launch))
+            notes = (*run.notes, *left_out(rest, request.launch))
             stored = draft.commit(
                 replace(run, settings=settings, environment=environment.result(), notes=notes)
             )
@@ -115,8 +115,13 @@ class HardwareBackend:
         """Of GPUs whose capability the driver does not tell, the one that launches will say."""
         if not any(variant.arch for variant in workload.variants.values()):
             return unfit(workload, None)
-        found = [each.compute_capability for each in find_gpus(self.host.runner).gpus]
-        return unfit(workload, [each for each in found if each] if found and all(found) else None)
+        compute_capabilities = [gpu.compute_capability for gpu in find_gpus(self.host.runner).gpus]
+        return unfit(
+            workload,
+            [match for match in compute_capabilities if match]
+            if compute_capabilities and all(compute_capabilities)
+            else None,
+        )
 
     def _settled(self, store: Store, stored: StoredRun) -> StoredRun:
         """With its counters, read only now: whatever becomes of that, what was measured is kept."""
@@ -175,12 +180,15 @@ def _run(
     _write_samples(draft.path / "timing.json", launches, capture)
     results = tuple(
         result
-        for each in launches
-        for result in _results(discovered.workload, each, capture.outcomes[each.index])
+        for item in launches
+        for result in _results(discovered.workload, item, capture.outcomes[item.index])
         if request.counters or not result.part_of  # single launches have counters and nothing else
     )
     counted = [
-        index for each in launches if capture.outcomes[each.index].counted for index in each.indices
+        index
+        for launch in launches
+        if capture.outcomes[launch.index].counted
+        for index in launch.indices
     ]
     return score_run(
         Run(
@@ -204,34 +212,32 @@ def _run(
     )
 
 
-def _result(workload: Workload, each: LaunchJob, outcome: LaunchOutcome) -> VariantResult:
+def _result(workload: Workload, job: LaunchJob, outcome: LaunchOutcome) -> VariantResult:
     return VariantResult(
-        variant=each.variant,
-        params=each.params,
+        variant=job.variant,
+        params=job.params,
         launch=Launch(**_tuples(outcome.launch)) if outcome.launch else None,
         check=CheckResult(**outcome.check) if outcome.check else None,
         timing=_median(outcome),
         failure=Failure(**outcome.failure) if outcome.failure else None,
         work=LeastWork(**outcome.work) if outcome.work else None,
         source_digest=source_digest(
-            workload.variant(each.variant), choose(workload.params, each.params)
+            workload.variant(job.variant), choose(workload.params, job.params)
         ),
     )
 
 
-def _results(
-    workload: Workload, each: LaunchJob, outcome: LaunchOutcome
-) -> Iterator[VariantResult]:
+def _results(workload: Workload, job: LaunchJob, outcome: LaunchOutcome) -> Iterator[VariantResult]:
     """That of the variant and, of one with several launches, one for each of them."""
-    whole = _result(workload, each, outcome)
-    yield whole
-    for step, launch in itertools.zip_longest(workload.variant(each.variant).steps, outcome.parts):
+    total = _result(workload, job, outcome)
+    yield total
+    for step, launch in itertools.zip_longest(workload.variant(job.variant).steps, outcome.parts):
         yield VariantResult(
             variant=step.name,
-            params=each.params,
+            params=job.params,
             launch=Launch(**_tuples(launch)) if launch else None,
-            failure=whole.failure,
-            part_of=each.variant,
+            failure=total.failure,
+            part_of=job.variant,
         )
 
 
@@ -264,7 +270,7 @@ def _reference_bandwidth(capture: HardwareCapture) -> ReferenceBandwidth | None:
 
 
 def _write_samples(path: Path, launches: Sequence[LaunchJob], capture: HardwareCapture) -> None:
-    timed = [each for each in launches if capture.outcomes[each.index].samples_ns]
+    timed = [launch for launch in launches if capture.outcomes[launch.index].samples_ns]
     if timed:
         outcomes = capture.outcomes
         samples = tuple(

@@ -35,18 +35,18 @@ def run_on(names: Sequence[str], request: RunRequest, host: Host) -> list[Stored
     """One stored run for each backend. Raises UsageError for an unknown name, and what the backends
     raise.
     """
-    known = [each.value for each in BackendName]
+    values = [item.value for item in BackendName]
     for name in names:
-        if name not in known:
-            raise unknown_name("backend", name, known)
+        if name not in values:
+            raise unknown_name("backend", name, values)
     # one that was asked whether it can run has looked at its tools
     backend = cache(partial(_backend, host=host))
-    asked = [BackendName(name) for name in names or (BackendName.AUTO,)]
+    requests = [BackendName(name) for name in names or (BackendName.AUTO,)]
     chosen = dict.fromkeys(
-        _chosen(request, backend) if name is BackendName.AUTO else name for name in asked
+        _chosen(request, backend) if name is BackendName.AUTO else name for name in requests
     )
-    if said := without_effect(request, chosen):
-        host.progress(said)
+    if text := without_effect(request, chosen):
+        host.progress(text)
     needed = (
         writable_temporary(host, request.store)
         if BackendName.NCU in chosen
@@ -55,7 +55,7 @@ def run_on(names: Sequence[str], request: RunRequest, host: Host) -> list[Stored
     with needed as within:
         if within is not host:  # all of the ladder's tools get the same folder, which is said once
             host, backend = within, cache(partial(_backend, host=within))
-        if asked == [BackendName.AUTO]:
+        if requests == [BackendName.AUTO]:
             return run_best(request, host, backend)
         return [backend(name).run(request) for name in chosen]
 
@@ -97,12 +97,12 @@ def known_refusal(
 
 def words(error: KernprofError) -> str:
     """The error and what fixes it, on one line."""
-    said = tuple(
+    texts = tuple(
         line.strip()
         for line in error.details
         if line.lstrip().startswith(("==ERROR==", "==WARNING=="))
     )
-    return "; ".join((error.message, *said[:1])) + (f" ({error.hint})" if error.hint else "")
+    return "; ".join((error.message, *texts[:1])) + (f" ({error.hint})" if error.hint else "")
 
 
 def _machines(error: KernprofError, counters: CounterOptions) -> bool:
@@ -118,7 +118,7 @@ def told(rung: Rung, because: str) -> tuple[str, ...]:
     """What a result says that rests on this rung and on no better one."""
     return (
         f"no counters: {because}",
-        *(f"{USES[rung]} cannot tell {each}" for each in CANNOT_TELL[rung]),
+        *(f"{USES[rung]} cannot tell {item}" for item in CANNOT_TELL[rung]),
     )
 
 
@@ -193,10 +193,10 @@ def _profile_best(request: ProfileRequest, host: Host) -> StoredRun | TimelineRe
                 raise
             because = words(error)
     host.progress(f"no counters: {because}; goes on with the timeline")
-    asked = RecordRequest(
+    requested = RecordRequest(
         program=request.program, limit_s=request.limit_s, store=request.store, nvtx=request.nvtx
     )
-    recording = record(asked, host)
+    recording = record(requested, host)
     report = TraceReader(runner=host.runner, environ=host.environ).report(recording.sqlite)
     filters = (("--kernel", request.kernel), ("--skip", request.skip))
     unused = (*(flag for flag, value in filters if value), *given_flags(request.counters))

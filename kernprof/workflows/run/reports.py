@@ -71,8 +71,8 @@ def our_name(metric: str) -> str:
 
 
 def _settings(report: NcuReport) -> dict[str, str]:
-    known = {name: value for name, value in report.settings.items() if name != "command"}
-    return known | ({"ncu": report.tool_version} if report.tool_version else {})
+    names = {name: value for name, value in report.settings.items() if name != "command"}
+    return names | ({"ncu": report.tool_version} if report.tool_version else {})
 
 
 def _report_id(path: Path) -> str:
@@ -94,12 +94,12 @@ def settled(store: Store, stored: StoredRun, importer: Importer) -> StoredRun:
     MetricUnavailable when a metric asked for is in no launch: the run is stored all the same, and
     the error names it.
     """
-    asked = stored.run.unread
-    if asked is None:
+    requested = stored.run.unread
+    if requested is None:
         return stored
     stored = opened(store, stored, importer)
     if stored.run.unread is None:
-        for metric in asked.metrics:
+        for metric in requested.metrics:
             _must_be_there(metric, stored)
     return stored
 
@@ -126,18 +126,18 @@ def _counted(run: Run, folder: Path, importer: Importer) -> Run:
     ]
     if run.workload is None:
         report = read_report(paths[0], extra=extra, importer=importer)
-        made = run_of(
+        result = run_of(
             report, paths[0], run_id=run.id, settings=run.settings, environment=run.environment
         )
-        return replace(made, created=run.created, commands=run.commands)
+        return replace(result, created=run.created, commands=run.commands)
     profiles, notes = _profiles(paths, extra, importer)
     variants = tuple(
-        _with_profile(each, profiles.get(index)) if index in run.unread.launches else each
-        for index, each in enumerate(run.variants)
+        _with_profile(variant, profiles.get(index)) if index in run.unread.launches else variant
+        for index, variant in enumerate(run.variants)
     )
     variants = tuple(
-        of_parts(each, [v.profile for v in parts]) if (parts := parts_of(variants, index)) else each
-        for index, each in enumerate(variants)
+        of_parts(item, [v.profile for v in parts]) if (parts := parts_of(variants, index)) else item
+        for index, item in enumerate(variants)
     )
     notes = tuple(dict.fromkeys((*run.notes, *notes)))
     device = _device_with_clocks(run.device, profiles)
@@ -162,15 +162,15 @@ def _profiles(
     return by_index, tuple(notes)
 
 
-def _with_profile(result: VariantResult, found: list[Profile] | None) -> VariantResult:
+def _with_profile(result: VariantResult, profiles: list[Profile] | None) -> VariantResult:
     # CuPy chose, and may have taken several kernels
-    if found and result.launch and not all(result.launch.grid):
-        taken = list({each.launch: each for each in found}.values())
-        longest = max(taken, key=lambda each: each.value("duration") or 0.0).launch
+    if profiles and result.launch and not all(result.launch.grid):
+        taken = list({match.launch: match for match in profiles}.values())
+        longest = max(taken, key=lambda item: item.value("duration") or 0.0).launch
         return replace(
             result, profile=taken[0] if len(taken) == 1 else summed(longest, taken), launch=longest
         )
-    profile = found[0] if found else None
+    profile = profiles[0] if profiles else None
     if profile and result.launch and profile.launch.grid != result.launch.grid:
         # The NVTX range names the launch; a different grid means that the kernel launched others of
         # its own.
@@ -182,14 +182,16 @@ def _device_with_clocks(
     device: Device | None, profiles: Mapping[int, list[Profile]]
 ) -> Device | None:
     """The device as the CUDA runtime tells it, with the clocks that the counters saw."""
-    seen = next((each.device for found in profiles.values() for each in found if each.device), None)
+    seen = next(
+        (item.device for profile in profiles.values() for item in profile if item.device), None
+    )
     if device is None or seen is None:
         return device or seen
     return replace(device, sm_clock_hz=seen.sm_clock_hz, memory_clock_hz=seen.memory_clock_hz)
 
 
 def _must_be_there(metric: str, stored: StoredRun) -> None:
-    profiles = [each.profile for each in stored.run.variants if each.profile]
+    profiles = [variant.profile for variant in stored.run.variants if variant.profile]
     if profiles and all(profile.value(our_name(metric)) is None for profile in profiles):
         raise MetricUnavailable(
             f"ncu has no value for {metric}",

@@ -150,17 +150,19 @@ def given_flags(group: object) -> tuple[str, ...]:
     """The options that set a field of the group (one of the above; None: none) to something else
     than its default.
     """
-    named = [each for each in fields(group) if each.name in FLAGS] if group else []  # type: ignore[arg-type]
-    return tuple(FLAGS[each.name] for each in named if getattr(group, each.name) != each.default)
+    named = [item for item in fields(group) if item.name in FLAGS] if group else []  # type: ignore[arg-type]
+    return tuple(
+        FLAGS[entry.name] for entry in named if getattr(group, entry.name) != entry.default
+    )
 
 
 def kept(group: T, wanted: bool, switch: str) -> T | None:
     """The group, or None where it is switched off. UsageError if that leaves options given without
     an effect.
     """
-    if not wanted and (given := given_flags(group)):
+    if not wanted and (options := given_flags(group)):
         raise UsageError(
-            f"{switch} leaves {', '.join(given)} without effect", hint="leave one of them out"
+            f"{switch} leaves {', '.join(options)} without effect", hint="leave one of them out"
         )
     return group if wanted else None
 
@@ -224,7 +226,7 @@ def option_names() -> list[str]:
         "counters",
         "timing",
         "store",
-        *(each.name for group in groups for each in fields(group)),
+        *(item.name for group in groups for item in fields(group)),
     ]
 
 
@@ -264,13 +266,17 @@ def unfit(workload: Workload, capabilities: Collection[str] | None) -> dict[str,
     is not installed.
     """
     why: dict[str, str] = {}
-    here = None if capabilities is None else {each.replace(".", "") for each in capabilities}
+    here = (
+        None
+        if capabilities is None
+        else {capability.replace(".", "") for capability in capabilities}
+    )
     for name, variant in workload.variants.items():
         absent = [
-            each
+            package
             for part in variant.parts
-            for each in part.source.packages
-            if not is_installed(each)
+            for package in part.source.packages
+            if not is_installed(package)
         ]
         if variant.arch and here is not None and capability_of(variant.arch) not in here:
             why[name] = f"it is written for {variant.arch}, and needs such a GPU"
@@ -288,7 +294,7 @@ def left_out(others: Mapping[str, str], options: LaunchOptions) -> Iterator[str]
 def fixed_params(launches: Sequence[LaunchJob]) -> dict[str, int | float | bool | str]:
     """The parameters that are the same in every launch: those that are not swept."""
     first = launches[0].params
-    return {k: v for k, v in first.items() if all(each.params[k] == v for each in launches)}
+    return {k: v for k, v in first.items() if all(launch.params[k] == v for launch in launches)}
 
 
 Result = TypeVar("Result", covariant=True)
@@ -347,7 +353,7 @@ def without_effect(request: RunRequest, backends: Collection[BackendName]) -> st
 
 def uncounted(asked: Sequence[str], results: Sequence[VariantResult]) -> list[str]:
     """The metrics asked for that no variant has, though some were counted."""
-    profiles = [each.profile for each in results if each.profile]
+    profiles = [result.profile for result in results if result.profile]
     return [
         metric for metric in asked if profiles and all(p.value(metric) is None for p in profiles)
     ]

@@ -50,11 +50,11 @@ class TimelineBackend:
     host: Host
 
     def why_not(self, request: RunRequest) -> str | None:
-        asked = request.counters
-        groups = (asked, request.timing, request.emulator)
-        given = [flag for group in groups for flag in given_flags(group)]
-        said = "--timeline records neither counters nor times, which leaves {} without effect"
-        return said.format(", ".join(given)) if given else None
+        counters = request.counters
+        groups = (counters, request.timing, request.emulator)
+        options = [flag for group in groups for flag in given_flags(group)]
+        text = "--timeline records neither counters nor times, which leaves {} without effect"
+        return text.format(", ".join(options)) if options else None
 
     def run(self, request: RunRequest) -> TimelineResult:
         """Raises UsageError, WorkloadError, ToolNotFound, ToolTooOld, CaptureFailed,
@@ -64,10 +64,10 @@ class TimelineBackend:
             raise UsageError(reason, hint="run once with them and once with --timeline")
         discovered = find(request.launch.workload)
         launches = launches_of(discovered, request.launch)
-        asked = RecordRequest(
+        requested = RecordRequest(
             program=(discovered.name,), title=discovered.name, store=request.store, once=True
         )
-        folder = folder_of(asked)
+        folder = folder_of(requested)
         folder.mkdir(parents=True, exist_ok=True)
         job = Job(
             file=str(discovered.path.resolve()),
@@ -81,7 +81,7 @@ class TimelineBackend:
         )
         job.write(folder / "job.json")
         sqlite, events = self._record(
-            replace(asked, program=worker_argv(folder / "job.json"), output=folder), job
+            replace(requested, program=worker_argv(folder / "job.json"), output=folder), job
         )
         named = _names(launches, {text.partition("=")[0] for text in request.launch.assignments})
         for line in _legend(named, events):
@@ -95,18 +95,18 @@ class TimelineBackend:
             exit_code=int(str(events.failures[0][1]["exit_code"])) if events.failures else 0,
         )
 
-    def _record(self, asked: RecordRequest, job: Job) -> tuple[Path, _WorkerEvents]:
+    def _record(self, request: RecordRequest, job: Job) -> tuple[Path, _WorkerEvents]:
         """The trace and the worker's events; the worker's own error where it says why nothing was
         recorded.
         """
         host = self.host
         try:
-            recording = record(asked, host)
+            recording = record(request, host)
         except (CaptureFailed, NothingCaptured) as error:
-            own = _own_error(_events(job))
-            if own is None:
+            local = _own_error(_events(job))
+            if local is None:
                 raise
-            raise own from error
+            raise local from error
         events = _events(job)
         if not any(outcome.counted for outcome in events.capture.outcomes.values()):
             raise _own_error(events) or CaptureFailed(
@@ -117,14 +117,14 @@ class TimelineBackend:
 
 def _events(job: Job) -> _WorkerEvents:
     events = _WorkerEvents(
-        capture=HardwareCapture(outcomes={each.index: LaunchOutcome() for each in job.launches})
+        capture=HardwareCapture(outcomes={item.index: LaunchOutcome() for item in job.launches})
     )
     for event in EventReader(Path(job.events)).new():
         events.capture.take(event)
         events.aborted = event if event["event"] == "aborted" else events.aborted
     outcomes = events.capture.outcomes
     events.failures = [
-        (each, failure) for each in job.launches if (failure := outcomes[each.index].failure)
+        (launch, failure) for launch in job.launches if (failure := outcomes[launch.index].failure)
     ]
     return events
 
@@ -147,9 +147,12 @@ def _each_variant(timeline: Timeline, counted: Mapping[int, str]) -> TimelineRep
     for index, name in counted.items():
         report = analyse(timeline, iteration=launch_range(index)).report
         outcomes += [
-            replace(one, iterations=replace(one.iterations, name=f"{launch_range(index)} ({name})"))
-            for one in report.devices
-            if one.iterations
+            replace(
+                device,
+                iterations=replace(device.iterations, name=f"{launch_range(index)} ({name})"),
+            )
+            for device in report.devices
+            if device.iterations
         ]
     return replace(report, devices=tuple(outcomes))
 
@@ -157,13 +160,13 @@ def _each_variant(timeline: Timeline, counted: Mapping[int, str]) -> TimelineRep
 def _names(launches: tuple[LaunchJob, ...], assigned: set[str]) -> dict[int, str]:
     """Each launch's variant, with the parameters that were given."""
     return {
-        each.index: (
-            each.variant
+        launch.index: (
+            launch.variant
             + "".join(
-                f", {name}={value}" for name, value in each.params.items() if name in assigned
+                f", {name}={value}" for name, value in launch.params.items() if name in assigned
             )
         )
-        for each in launches
+        for launch in launches
     }
 
 

@@ -40,7 +40,7 @@ def coded(every: Sequence[Mapping[str, Scalar]]) -> NDArray[np.float64]:
     """
     columns: list[list[float]] = []
     for name in every[0] if every else ():
-        values = [each[name] for each in every]
+        values = [parameters[name] for parameters in every]
         if len(set(values)) < 2:
             continue
         if all(isinstance(value, int | float) for value in values):
@@ -50,7 +50,9 @@ def coded(every: Sequence[Mapping[str, Scalar]]) -> NDArray[np.float64]:
             low, high = min(numbers), max(numbers)
             columns.append([(number - low) / (high - low) for number in numbers])
         else:
-            columns += [[float(value == one) for value in values] for one in dict.fromkeys(values)]
+            columns += [
+                [float(value == item) for value in values] for item in dict.fromkeys(values)
+            ]
     return np.asarray(np.array(columns, np.float64).reshape(len(columns), len(every)).T)
 
 
@@ -64,35 +66,35 @@ def chosen(
     """The next `count` to measure, of those that are neither in `measured` (times by index) nor in
     `without`.
     """
-    expected, known = (
+    expected, entry = (
         np.log(np.asarray(estimates, np.float64)),
         {n: math.log(ns) for n, ns in measured.items()},
     )
     picked: list[int] = []
-    while len(picked) < count and len({*known, *without}) < len(expected):
-        mean, deviation = _corrected(expected, places, known)
+    while len(picked) < count and len({*entry, *without}) < len(expected):
+        mean, deviation = _corrected(expected, places, entry)
         hope = mean - _OPTIMISM * deviation
-        hope[[*known, *without]] = np.inf
+        hope[[*entry, *without]] = np.inf
         picked.append(int(hope.argmin()))
         # as expected: the others of the round are chosen beside it
-        known[picked[-1]] = float(mean[picked[-1]])
+        entry[picked[-1]] = float(mean[picked[-1]])
     return picked
 
 
 def _corrected(
-    expected: NDArray[np.float64], places: NDArray[np.float64], known: Mapping[int, float]
+    expected: NDArray[np.float64], places: NDArray[np.float64], entry: Mapping[int, float]
 ) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
     """The logarithm of each time, and its standard deviation."""
-    at = np.array(list(known), np.int64)
+    at = np.array(list(entry), np.int64)
     if not len(at):
         return expected.copy(), np.full(len(expected), _USUAL)
-    residuals = np.array(list(known.values())) - expected[at]
+    residuals = np.array(list(entry.values())) - expected[at]
     best: tuple[float, NDArray[np.float64], NDArray[np.float64]] | None = None
     for length in _LENGTHS:
         like = _correlation(places, places[at], length)
         for spread in _SPREADS:
-            own = spread**2 * like[at] + _OFFSET**2 + _NOISE**2 * np.eye(len(at))
-            factor = np.linalg.cholesky(own)
+            local = spread**2 * like[at] + _OFFSET**2 + _NOISE**2 * np.eye(len(at))
+            factor = np.linalg.cholesky(local)
             white = np.linalg.solve(factor, residuals)
             fit = -0.5 * white @ white - np.log(factor.diagonal()).sum()
             fit -= 0.5 * (math.log(spread / _USUAL) / _SURE) ** 2
@@ -105,10 +107,10 @@ def _corrected(
 
 
 def _correlation(
-    places: NDArray[np.float64], known: NDArray[np.float64], length: float
+    places: NDArray[np.float64], entry: NDArray[np.float64], length: float
 ) -> NDArray[np.float64]:
     """How much the residuals of configurations go together, between 0 and 1."""
-    apart = ((places[:, None, :] - known[None, :, :]) / length) ** 2 / 2
+    apart = ((places[:, None, :] - entry[None, :, :]) / length) ** 2 / 2
     if not apart.shape[2]:
         return np.ones(apart.shape[:2])
     return np.asarray((np.exp(-apart).mean(axis=2) + np.exp(-apart.sum(axis=2))) / 2)
@@ -142,21 +144,21 @@ class Times:
         best = self.best
         assert best is not None
         fastest, other = (
-            [statistics.median(each) for each in self.samples[i]] for i in (best, index)
+            [statistics.median(sample) for sample in self.samples[i]] for i in (best, index)
         )
         return compare_processes(fastest, other, Noise())
 
     def measured(self, index: int) -> Measured:
-        found = self.against_best(index)
-        low, high = (1.0, 1.0) if index == self.best else found.ratio_ci95 or (0.0, math.inf)
-        slower = found.verdict is TimeVerdict.SLOWER
+        result = self.against_best(index)
+        low, high = (1.0, 1.0) if index == self.best else result.ratio_ci95 or (0.0, math.inf)
+        slower = result.verdict is TimeVerdict.SLOWER
         standing = (
             Standing.BEST if index == self.best else Standing.SLOWER if slower else Standing.TIE
         )
         return Measured(
             time_ns=_mean(self.samples[index]),
             processes=len(self.samples[index]),
-            ratio=found.ratio or 1.0,
+            ratio=result.ratio or 1.0,
             ratio_low=low,
             ratio_high=high,
             standing=standing,
@@ -172,7 +174,7 @@ class RankedSpace:
 
     def following(self, times: Times, count: int) -> list[int]:
         """The next ones to time."""
-        measured = {index: _mean(each) for index, each in times.samples.items()}
+        measured = {index: _mean(sample) for index, sample in times.samples.items()}
         places = coded([{"variant": job.variant, **job.params} for job in self.jobs])
         return chosen(self.estimates, places, measured, count, without=times.failures)
 
@@ -212,9 +214,9 @@ def timed(
 def _take(times: Times, index: int, outcome: LaunchOutcome) -> None:
     wrong = outcome.check is not None and not outcome.check["correct"]
     if outcome.failure or wrong or not outcome.samples_ns:
-        said = outcome.failure or outcome.check or {}
-        times.failures[index] = str(said.get("message") or "it was not timed")
-        times.alive = [each for each in times.alive if each != index]
+        failure = outcome.failure or outcome.check or {}
+        times.failures[index] = str(failure.get("message") or "it was not timed")
+        times.alive = [leader for leader in times.alive if leader != index]
         times.samples.pop(index, None)
     else:
         times.samples.setdefault(index, []).append(outcome.samples_ns)
@@ -232,7 +234,7 @@ def _leave_out(times: Times, *, finished: bool) -> None:
 
 
 def _mean(series: Sequence[Sequence[float]]) -> float:
-    return math.exp(statistics.fmean(math.log(statistics.median(each)) for each in series))
+    return math.exp(statistics.fmean(math.log(statistics.median(samples)) for samples in series))
 
 
 @dataclass(slots=True)

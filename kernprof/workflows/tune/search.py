@@ -106,19 +106,19 @@ def tune(request: TuneRequest, host: Host) -> TuneDocument:
     run = RunRequest(
         launch=launch, emulator=_emulated(request, host, here=why_not is None), store=request.store
     )
-    others = unfit(discovered.workload, capabilities_of(run.emulator.arch))
-    jobs = launches_of(discovered, run.launch, without=others)
+    rest = unfit(discovered.workload, capabilities_of(run.emulator.arch))
+    jobs = launches_of(discovered, run.launch, without=rest)
     search = _search(discovered, run)
-    found, recalled = _weighed(search, jobs, host, request.cluster)
+    result, recalled = _weighed(search, jobs, host, request.cluster)
     document = TuneDocument(
         workload=discovered.name,
         source=str(discovered.path),
         gpu=search.gpu,
         arch=run.emulator.arch,
         created=_now(),
-        configurations=ranked(found),
+        configurations=ranked(result),
         recalled=recalled,
-        notes=(*left_out(others, launch),),
+        notes=(*left_out(rest, launch),),
     )
     if why_not is None:
         turns = GpuTurns(discovered=discovered, device=request.device, host=host)
@@ -142,7 +142,7 @@ def _emulated(request: TuneRequest, host: Host, *, here: bool) -> EmulatorOption
     """The GPU that was named, the one here, or a common one; always by its title."""
     gpu = request.gpu
     if gpu is None and here:
-        names = [each.name for each in find_gpus(host.runner).gpus]
+        names = [item.name for item in find_gpus(host.runner).gpus]
         spec = gpu_named(names[request.device]) if request.device < len(names) else None
         gpu = spec.title if spec else None
     options = for_gpu(EmulatorOptions(gpu=gpu))
@@ -159,12 +159,16 @@ def _search(discovered: DiscoveredWorkload, run: RunRequest) -> _Search:
     before = None
     with contextlib.suppress(ReportUnreadable):  # then everything is counted anew
         before = decode(file.read_bytes(), TuneDocument, str(file)) if file.is_file() else None
-    known = (*before.configurations, *before.earlier) if before else ()
+    names = (*before.configurations, *before.earlier) if before else ()
     return _Search(
         discovered=discovered,
         run=run,
         file=file,
-        known={each.key: each for each in known if each.key and each.dropped in _FOR_GOOD},
+        known={
+            configuration.key: configuration
+            for configuration in names
+            if configuration.key and configuration.dropped in _FOR_GOOD
+        },
         measurement=before.measurement if before else None,
     )
 
@@ -177,20 +181,22 @@ def _weighed(
     """
     settled = [_settled(search, job) for job in jobs]
     left = [at for at, (done, _) in enumerate(settled) if not done]
-    found: dict[int, Configuration] = {at: one for at, (done, one) in enumerate(settled) if done}
+    matches: dict[int, Configuration] = {
+        at: item for at, (done, item) in enumerate(settled) if done
+    }
     saved = time.monotonic()
 
-    def keep(place: int, one: Configuration | KernprofError) -> None:
+    def keep(place: int, error: Configuration | KernprofError) -> None:
         nonlocal saved
         base = settled[left[place]][1]
         failed = (
-            changed(base, dropped=Dropped.FAILS, message=str(one))
-            if isinstance(one, KernprofError)
-            else one
+            changed(base, dropped=Dropped.FAILS, message=str(error))
+            if isinstance(error, KernprofError)
+            else error
         )
-        found[left[place]] = failed
+        matches[left[place]] = failed
         if time.monotonic() - saved > _SAVE_S:
-            _save(search, _unfinished(search, list(found.values())))
+            _save(search, _unfinished(search, list(matches.values())))
             saved = time.monotonic()
 
     items = [(jobs[at], settled[at][1].key) for at in left]
@@ -211,10 +217,10 @@ def _weighed(
             keep=keep,
         )
     except BaseException:
-        _save(search, _unfinished(search, list(found.values())))
+        _save(search, _unfinished(search, list(matches.values())))
         raise
-    return [found[at] for at in range(len(jobs))], sum(
-        one.key in search.known for _, one in settled if one.key
+    return [matches[at] for at in range(len(jobs))], sum(
+        entry.key in search.known for _, entry in settled if entry.key
     )
 
 
@@ -226,8 +232,8 @@ def _settled(search: _Search, job: LaunchJob) -> tuple[bool, Configuration]:
     if launch is None:
         return True, base
     key = _key(search, variant, p, launch)
-    known = search.known.get(key) if key is not None else None
-    return (True, known) if known else (False, changed(base, key=key))
+    configuration = search.known.get(key) if key is not None else None
+    return (True, configuration) if configuration else (False, changed(base, key=key))
 
 
 def weigh(
@@ -235,13 +241,13 @@ def weigh(
 ) -> Configuration:
     """One configuration, here or on a worker, which has seen no other."""
     job, key = item
-    found = find(workload).workload if isinstance(workload, str) else workload
-    variant, p = found.variant(job.variant), choose(found.params, job.params)
-    launch, base = refused(found, variant, p, architecture(run.emulator.arch))
+    result = find(workload).workload if isinstance(workload, str) else workload
+    variant, p = result.variant(job.variant), choose(result.params, job.params)
+    launch, base = refused(result, variant, p, architecture(run.emulator.arch))
     return (
         base
         if launch is None
-        else (seen or Seen()).weighed(found, variant, p, run, changed(base, key=key))
+        else (seen or Seen()).weighed(result, variant, p, run, changed(base, key=key))
     )
 
 
@@ -254,7 +260,7 @@ def _key(search: _Search, variant: Variant, p: Params, launch: Launch) -> str | 
         return None
     path = search.discovered.path
     file = hashlib.sha256(path.read_bytes()).hexdigest() if path.is_file() else ""
-    said = (
+    texts = (
         digest,
         file,
         variant.name,
@@ -264,7 +270,7 @@ def _key(search: _Search, variant: Variant, p: Params, launch: Launch) -> str | 
         launch.shared_bytes,
         search.gpu,
     )
-    return hashlib.sha256(repr((*said, __version__)).encode()).hexdigest()[:16]
+    return hashlib.sha256(repr((*texts, __version__)).encode()).hexdigest()[:16]
 
 
 def ranked(found: Sequence[Configuration]) -> tuple[Configuration, ...]:
@@ -272,9 +278,12 @@ def ranked(found: Sequence[Configuration]) -> tuple[Configuration, ...]:
     dropped.
     """
     first, *rest = sorted(
-        found, key=lambda each: (each.dropped is not None, each.estimate_ns or 0.0)
+        found, key=lambda item: (item.dropped is not None, item.estimate_ns or 0.0)
     )
-    return (changed(first, tie=False), *(changed(each, tie=_ties(first, each)) for each in rest))
+    return (
+        changed(first, tie=False),
+        *(changed(configuration, tie=_ties(first, configuration)) for configuration in rest),
+    )
 
 
 def _ties(first: Configuration, other: Configuration) -> bool:
@@ -288,22 +297,28 @@ def with_measured(document: TuneDocument, collect: Collect, request: TuneRequest
     """The leaders timed, the first ones and those that they lead to; the order stays that of the
     estimates.
     """
-    plain = [changed(each, measured=None, failure=None) for each in document.configurations]
-    kept = [each for each in plain if each.dropped is None]  # the first of them
+    plain = [
+        changed(configuration, measured=None, failure=None)
+        for configuration in document.configurations
+    ]
+    matching_configurations = [item for item in plain if item.dropped is None]  # the first of them
     jobs = [
-        LaunchJob(index=n, variant=each.variant, params=each.params) for n, each in enumerate(kept)
+        LaunchJob(index=n, variant=entry.variant, params=entry.params)
+        for n, entry in enumerate(matching_configurations)
     ]
     if not jobs or not request.leaders:
         return changed(document, configurations=tuple(plain))
-    space = RankedSpace(jobs=jobs, estimates=[each.estimate_ns or 1.0 for each in kept])
+    space = RankedSpace(
+        jobs=jobs, estimates=[element.estimate_ns or 1.0 for element in matching_configurations]
+    )
     times = timed(
         space,
         request.leaders,
         collect,
         USUAL_LIMIT_S if request.limit_s is None else request.limit_s,
     )
-    for index, said in times.failures.items():
-        plain[index] = changed(plain[index], failure=said)
+    for index, text in times.failures.items():
+        plain[index] = changed(plain[index], failure=text)
     for index in times.samples:
         plain[index] = changed(plain[index], measured=times.measured(index))
     measurement = Measurement(
@@ -321,7 +336,7 @@ def _with_earlier_times(
 ) -> TuneDocument:
     """Times that were measured before stay where all of them belong to this space."""
     note = f"nothing was timed: {why_not}"
-    count = sum(each.measured is not None for each in document.configurations)
+    count = sum(configuration.measured is not None for configuration in document.configurations)
     if before and count:
         return changed(
             document,
@@ -331,22 +346,22 @@ def _with_earlier_times(
     return changed(document, notes=(*document.notes, note))
 
 
-def _unfinished(search: _Search, found: Sequence[Configuration]) -> TuneDocument:
+def _unfinished(search: _Search, configurations: Sequence[Configuration]) -> TuneDocument:
     return TuneDocument(
         workload=search.discovered.name,
         source=str(search.discovered.path),
         gpu=search.gpu,
         arch=search.run.emulator.arch,
         created=_now(),
-        configurations=ranked(found) if found else (),
+        configurations=ranked(configurations) if configurations else (),
         measurement=search.measurement,
         notes=("not finished",),
     )
 
 
 def _save(search: _Search, document: TuneDocument) -> None:
-    now = {each.key for each in document.configurations}
-    earlier = tuple(each for key, each in search.known.items() if key not in now)
+    now = {configuration.key for configuration in document.configurations}
+    earlier = tuple(item for key, item in search.known.items() if key not in now)
     with outputs.reported(search.file):
         Store(search.run.store).folder(search.file.parent.name)
         outputs.write(search.file, stored(changed(document, earlier=earlier), indent=1) + "\n")

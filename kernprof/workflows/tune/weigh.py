@@ -43,19 +43,19 @@ def refused(
     """What is known before any compiler: the launch, or None and the configuration as it is
     dropped.
     """
-    found = Configuration(variant=variant.name, params=dict(p))
+    configuration = Configuration(variant=variant.name, params=dict(p))
     if not workload.allows(p):
-        return None, _dropped(found, Dropped.CONSTRAINT, "")
+        return None, _dropped(configuration, Dropped.CONSTRAINT, "")
     try:
         launches = [variant.launch(p), *(step.launch(p) for step in variant.steps)]
     except WorkloadError as error:
-        return None, _dropped(found, Dropped.VARIANT, error.message)
+        return None, _dropped(configuration, Dropped.VARIANT, error.message)
     try:
-        for launch in (each for each in launches if all(each.grid)):
+        for launch in (item for item in launches if all(item.grid)):
             _check_fits(arch, launch, launch.shared_bytes)
     except _Drop as drop:
-        return None, _dropped(found, drop.why, drop.message)
-    return launches[0], found
+        return None, _dropped(configuration, drop.why, drop.message)
+    return launches[0], configuration
 
 
 class Seen:
@@ -79,13 +79,13 @@ class Seen:
         base: Configuration,
     ) -> Configuration:
         """The configuration with its estimate or why it has none."""
-        for values, known in self._found.get(variant.name, ()):
+        for values, entry in self._found.get(variant.name, ()):
             if _agree(values, p):
-                return _with(known, params=base.params, key=base.key)
+                return _with(entry, params=base.params, key=base.key)
         watched = Watched(p)
-        found = _weighed(workload, variant, watched, asked, base, self)
-        self._found.setdefault(variant.name, []).append((used(watched), found))
-        return found
+        result = _weighed(workload, variant, watched, asked, base, self)
+        self._found.setdefault(variant.name, []).append((used(watched), result))
+        return result
 
     def problem(self, workload: Workload, p: Watched) -> Problem:
         """The data, placed."""
@@ -108,7 +108,7 @@ def _weighed(
     workload: Workload,
     variant: Variant,
     p: Watched,
-    asked: RunRequest,
+    requested: RunRequest,
     base: Configuration,
     seen: Seen,
 ) -> Configuration:
@@ -117,7 +117,7 @@ def _weighed(
         problem = seen.problem(workload, p)
         emulations = []
         for part, request in zip(
-            variant.parts, emulator_requests(problem, variant, asked, 1), strict=True
+            variant.parts, emulator_requests(problem, variant, requested, 1), strict=True
         ):
             # what another reads is made whole
             limit = WORK if part is variant.parts[-1] else math.inf
@@ -128,11 +128,11 @@ def _weighed(
             emulations.append(_emulated(request, compiled))
             if emulations[-1].faults:
                 raise _Drop(Dropped.FAILS, str(emulations[-1].faults[0]))
-        sampled = any(each.sampled for each in emulations)
+        sampled = any(emulation.sampled for emulation in emulations)
         if not sampled:
             _check_result(problem)
         return _estimated(
-            base, summed(variant.launch(p), [each.profile for each in emulations]), sampled=sampled
+            base, summed(variant.launch(p), [item.profile for item in emulations]), sampled=sampled
         )
     except _Drop as drop:
         return _dropped(base, drop.why, drop.message)
@@ -189,10 +189,10 @@ def _check_result(problem: Problem) -> None:
 
 
 def _estimated(base: Configuration, profile: Profile, *, sampled: bool) -> Configuration:
-    found = profile.metrics.get("time_estimate")
-    if found is None or not found.value:
-        raise _Drop(Dropped.NO_ESTIMATE, (found.reason if found else None) or "")
-    value, error = float(found.value), float(found.error or 0.0)
+    metric = profile.metrics.get("time_estimate")
+    if metric is None or not metric.value:
+        raise _Drop(Dropped.NO_ESTIMATE, (metric.reason if metric else None) or "")
+    value, error = float(metric.value), float(metric.error or 0.0)
     return _with(
         base,
         estimate_ns=value,

@@ -140,11 +140,11 @@ def test_the_data_of_a_page_is_as_its_schema_says(tmp_path: Path) -> None:
         run_command_line(["report", TRANSPOSE, str(SMALL), "--store", str(STORE), "-o", str(page)])
         == 0
     )
-    found = re.search(
+    match = re.search(
         r'<script type="application/json" id="data">(.*?)</script>', page.read_text(), re.DOTALL
     )
-    assert found
-    document = json.loads(found[1])
+    assert match
+    document = json.loads(match[1])
     assert document["runs"]
     assert document["timelines"]
     of_schema("kernprof.report/1").validate(document)
@@ -167,9 +167,9 @@ def outline(value: Any, key: str = "") -> Any:
     to 12 digits (`sum` adds up otherwise from Python 3.12 on).
     """
     if isinstance(value, dict):
-        return {name: outline(each, name) for name, each in value.items()}
+        return {name: outline(item, name) for name, item in value.items()}
     if isinstance(value, list):
-        return [outline(each, key) for each in value]
+        return [outline(entry, key) for entry in value]
     if isinstance(value, float):
         return float(f"{value:.12g}")
     prose = isinstance(value, str) and (key not in EXACT or value.endswith(".sqlite"))
@@ -198,7 +198,7 @@ def as_it_was(now: Any, before: Any) -> Any:
         assert not [key for key in now.keys() - before.keys() if now[key]]
         return {key: as_it_was(value, before[key]) for key, value in now.items() if key in before}
     if isinstance(now, list) and isinstance(before, list) and len(now) == len(before):
-        return [as_it_was(one, other) for one, other in zip(now, before, strict=True)]
+        return [as_it_was(item, other) for item, other in zip(now, before, strict=True)]
     return now
 
 
@@ -209,7 +209,7 @@ def test_runs_stored_by_version_0_1_open_and_print_as_they_were(
     manifest = json.loads((folder / "manifest.json").read_text())
     stored = read_run(folder)
     assert as_it_was(json.loads(manifest_text(stored.run, stored.files)), manifest) == manifest
-    own = {key: value for key, value in manifest.items() if key not in ("store", "files")}
-    assert json.dumps(as_it_was(printed("show", folder.name, "--store", STORE), own)) == json.dumps(
-        own
-    )
+    local_items = {key: value for key, value in manifest.items() if key not in ("store", "files")}
+    assert json.dumps(
+        as_it_was(printed("show", folder.name, "--store", STORE), local_items)
+    ) == json.dumps(local_items)

@@ -33,7 +33,7 @@ def cells() -> list[str]:
 
 
 def as_script(sources: list[str]) -> str:
-    made = [_SHOW]
+    results = [_SHOW]
     for number, source in enumerate(sources):
         tree = ast.parse(source)
         last = tree.body[-1]
@@ -42,8 +42,8 @@ def as_script(sources: list[str]) -> str:
             assert isinstance(call, ast.Call)
             call.args[1] = last.value
             tree.body[-1] = ast.Expr(call)
-        made.append(ast.unparse(ast.fix_missing_locations(tree)))
-    return "\n".join(made)
+        results.append(ast.unparse(ast.fix_missing_locations(tree)))
+    return "\n".join(results)
 
 
 def test_every_cell_runs_and_shows_itself(tmp_path: Path) -> None:

@@ -253,19 +253,19 @@ def test_a_run_ends_with_what_limits_each_variant() -> None:
 def test_comparing_says_why(stored: Path) -> None:
     request = CompareRequest(targets=("latest",), store=stored)
     text = render(compare(request, reader=TraceReader()), "table")
-    said = " ".join(text.split())
+    message = " ".join(text.split())
     assert (
         "smem is 3.24 × faster than naive (506 µs → 156 µs): global store sectors 33.6 M → 4.19 M"
-        " (8 × fewer)" in said
+        " (8 × fewer)" in message
     )
     document = json.loads(
         render(compare(replace(request, baseline="smem"), reader=TraceReader()), "json")
     )
     change = next(p["change"] for p in document["pairs"] if p["other"] == "padded")
     assert change["parts"][0]["id"] == "shared_load_bank_conflicts"
-    whole = sum(p["saved_ns"] for p in change["parts"]) + change["left_ns"]
+    total = sum(p["saved_ns"] for p in change["parts"]) + change["left_ns"]
     times = next(p["time"] for p in document["pairs"] if p["other"] == "padded")
-    assert whole == pytest.approx(times["base_ns"] - times["other_ns"])
+    assert total == pytest.approx(times["base_ns"] - times["other_ns"])
 
 
 def test_two_runs_that_are_one_have_no_change_to_explain(stored: Path) -> None:
@@ -306,14 +306,16 @@ def test_where_ncus_own_rule_sees_uncoalesced_accesses_so_do_we(
     ).diagnoses
     excess = re.compile(r"excessive sectors \((\d+)% of the total")
     theirs, ours = [], []
-    for one in diagnoses:
-        said = [
+    for diagnosis in diagnoses:
+        texts = [
             excess.search(rule.message)
-            for rule in one.rules
+            for rule in diagnosis.rules
             if rule.rule == "UncoalescedGlobalAccess"
         ]
-        theirs.append(any(found and int(found[1]) >= 25 for found in said))
-        ours.append(any(finding.id.value.startswith("uncoalesced") for finding in one.findings))
+        theirs.append(any(result and int(result[1]) >= 25 for result in texts))
+        ours.append(
+            any(finding.id.value.startswith("uncoalesced") for finding in diagnosis.findings)
+        )
     assert ours == theirs
     assert sum(theirs) == launches
 

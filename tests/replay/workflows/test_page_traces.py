@@ -57,8 +57,8 @@ def test_traces_are_told_from_runs_and_reports(recorded: Path, tmp_path: Path) -
 
 def test_a_run_and_a_trace_share_a_page(tmp_path: Path) -> None:
     output = tmp_path / "report.html"
-    given = [RUN, str(TRACES / "resnet_w0.sqlite"), "--store", str(STORE), "-o", str(output)]
-    done = CliRunner().invoke(command, given)
+    options = [RUN, str(TRACES / "resnet_w0.sqlite"), "--store", str(STORE), "-o", str(output)]
+    done = CliRunner().invoke(command, options)
     assert done.exit_code == 0, done.output
     text = output.read_text()
     data = json.loads(text.partition('id="data">')[2].partition("</script>")[0])

@@ -50,14 +50,14 @@ def no_gpu() -> ReplayRunner:
 
 
 def draw(tmp_path: Path, *runs: str, **more: object) -> tuple[list[str], list[str]]:
-    said: list[str] = []
+    texts: list[str] = []
     request = RooflineRequest(
         **({"runs": runs, "output": tmp_path / "x.png", "store": STORE} | more)
     )  # type: ignore[arg-type]
     return [
-        printed(each, "table")
-        for each in draw_roofline(request, runner=no_gpu(), progress=said.append)
-    ], said
+        printed(item, "table")
+        for item in draw_roofline(request, runner=no_gpu(), progress=texts.append)
+    ], texts
 
 
 def test_a_transpose_is_an_instruction_roofline_of_its_counters() -> None:
@@ -81,8 +81,8 @@ def test_a_transpose_is_an_instruction_roofline_of_its_counters() -> None:
 
 def test_a_matrix_product_is_judged_by_the_pipes_that_did_it() -> None:
     chart = chart_of([kernprof.load(MATMUL, store=STORE)], STORE)
-    found = {p.label: p for p in chart.panels[0].points}
-    assert {name: p.ceiling for name, p in found.items()} == {
+    matches = {p.label: p for p in chart.panels[0].points}
+    assert {name: p.ceiling for name, p in matches.items()} == {
         "naive": "fp32",
         "tiled": "fp32",
         "register-tiled": "fp32",
@@ -90,9 +90,9 @@ def test_a_matrix_product_is_judged_by_the_pipes_that_did_it() -> None:
         "tensor-core": "fp16-tensor",
     }
     # 2 × 2048³ flops each, in 3.36 ms and in 40.5 µs
-    assert found["naive"].rate == pytest.approx(17179869184 / 3359504e-9, rel=1e-6)
-    assert found["tensor-core"].rate == pytest.approx(17179869184 / 40464e-9, rel=1e-3)
-    assert {p.work_source for p in found.values()} == {"counters", "workload"}
+    assert matches["naive"].rate == pytest.approx(17179869184 / 3359504e-9, rel=1e-6)
+    assert matches["tensor-core"].rate == pytest.approx(17179869184 / 40464e-9, rel=1e-3)
+    assert {p.work_source for p in matches.values()} == {"counters", "workload"}
 
 
 def test_no_measured_point_is_above_its_datasheet_roof() -> None:
@@ -106,11 +106,11 @@ def test_no_measured_point_is_above_its_datasheet_roof() -> None:
 
 
 def test_without_a_gpu_the_datasheet_is_drawn_and_said(tmp_path: Path) -> None:
-    shown, said = draw(tmp_path, FULL)
+    shown, text = draw(tmp_path, FULL)
     assert shown == [f"wrote {tmp_path / 'x.png'}"]
     assert (tmp_path / "x.png").read_bytes().startswith(b"\x89PNG")
-    assert any("were not measured: the datasheet's are drawn" in line for line in said)
-    assert any("--metric l2_bytes brings it" in line for line in said)
+    assert any("were not measured: the datasheet's are drawn" in line for line in text)
+    assert any("--metric l2_bytes brings it" in line for line in text)
 
 
 def measuring() -> ReplayRunner:
@@ -129,9 +129,9 @@ def measuring() -> ReplayRunner:
 
 
 def test_the_first_use_on_the_gpu_measures_and_the_second_does_not(tmp_path: Path) -> None:
-    said: list[str] = []
+    texts: list[str] = []
     runner = measuring()
-    shelf = CeilingStore(tmp_path / "store", runner, said.append)
+    shelf = CeilingStore(tmp_path / "store", runner, texts.append)
     first = shelf.of(H200, automatic=True)
     assert first.ceilings["dram"].provenance is Provenance.MEASURED
     assert first.ceilings["fp32"].provenance is Provenance.ESTIMATE
@@ -142,7 +142,7 @@ def test_the_first_use_on_the_gpu_measures_and_the_second_does_not(tmp_path: Pat
     assert (tmp_path / "store" / ".gitignore").read_text() == "*\n"
     # A slice of the same card is another device.
     assert (
-        CeilingStore(tmp_path / "store", no_gpu(), said.append)
+        CeilingStore(tmp_path / "store", no_gpu(), texts.append)
         .of(Device(name="NVIDIA H200", sm_count=16, memory_bytes=18 << 30), automatic=True)
         .ceilings["dram"]
         .provenance
@@ -152,8 +152,8 @@ def test_the_first_use_on_the_gpu_measures_and_the_second_does_not(tmp_path: Pat
 
 def test_measuring_alone_prints_the_ceilings_beside_the_datasheets(tmp_path: Path) -> None:
     request = RooflineRequest(store=tmp_path, measure=True)
-    (found,) = draw_roofline(request, runner=measuring(), progress=lambda _: None)
-    lines = [line.split() for line in printed(found, "table").splitlines()]
+    (result,) = draw_roofline(request, runner=measuring(), progress=lambda _: None)
+    lines = [line.split() for line in printed(result, "table").splitlines()]
     assert lines[0] == ["Ceilings", "of", "NVIDIA", "H200"]
     assert ["ceiling", "measured", "datasheet", "how"] in lines
     assert ["DRAM", "4.40", "TB/s", "4.80", "TB/s", "made", "up"] in lines
@@ -178,9 +178,9 @@ def test_each_plot_holds_the_runs_numbers(kind: str, run: str, words: tuple[str,
     from matplotlib.text import Text
 
     picture = kernprof.plot(kernprof.load(run, store=STORE), kind, store=STORE)
-    found = [t.get_text() for t in picture.figure.findobj(Text)]
+    matches = [t.get_text() for t in picture.figure.findobj(Text)]
     for word in words:
-        assert word in found
+        assert word in matches
     assert picture._repr_png_().startswith(b"\x89PNG")
 
 
@@ -244,8 +244,8 @@ def test_what_cannot_be_drawn_ends_with_its_exit_code(
     words: str,
 ) -> None:
     monkeypatch.chdir(tmp_path)
-    found, _, err = command(capsys, *argv)
-    assert (found, words in err) == (code, True), err
+    result, _, err = command(capsys, *argv)
+    assert (result, words in err) == (code, True), err
     assert not list(tmp_path.iterdir())
 
 
@@ -270,20 +270,20 @@ def test_python_asks_for_a_run_as_the_command_line_does(monkeypatch: pytest.Monk
         TimingOptions,
     )
 
-    asked: list[object] = []
+    requests: list[object] = []
 
     class Stored:
         run = "the run"
 
     def fake(backends: tuple[str, ...], request: object, _: object) -> list[Stored]:
         assert backends == ("auto",)
-        asked.append(request)
+        requests.append(request)
         return [Stored()]
 
     monkeypatch.setattr(api, "run_on", fake)
     workload = ROOT / "kernels" / "transpose.py"
-    given: dict[str, object] = {"rows": [1024, 2048], "streaming": True}
-    both = {"variants": "naive,smem", "params": given}
+    options: dict[str, object] = {"rows": [1024, 2048], "streaming": True}
+    both = {"variants": "naive,smem", "params": options}
     assert kernprof.run(workload, **both, counters=False, precision=0.05) == "the run"  # type: ignore[comparison-overlap,arg-type]
     kernprof.run(workload, **both, timing=False, sets=["full"])  # type: ignore[arg-type]
     launch = LaunchOptions(
@@ -291,7 +291,7 @@ def test_python_asks_for_a_run_as_the_command_line_does(monkeypatch: pytest.Monk
         variants=("naive", "smem"),
         assignments=("rows=1024,2048", "streaming=true"),
     )
-    assert asked == [
+    assert requests == [
         RunRequest(launch=launch, counters=None, timing=TimingOptions(precision=0.05)),
         RunRequest(launch=launch, counters=CounterOptions(sets=("full",)), timing=None),
     ]

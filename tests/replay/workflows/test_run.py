@@ -93,14 +93,14 @@ def stored(folder: Path) -> StoredRun:
     program = folder / "ncu"
     program.write_text("#!/bin/sh\n")
     program.chmod(0o755)
-    said: list[str] = []
+    texts: list[str] = []
     request = RunRequest.of(workload="transpose", store=folder / "store", ncu=program)
-    made = HardwareBackend(host=Host(runner=machine(), progress=said.append, environ={})).run(
+    result = HardwareBackend(host=Host(runner=machine(), progress=texts.append, environ={})).run(
         request
     )
-    assert said[0].startswith("8 launches × about 14 passes under ncu")
-    assert "time vectorised" in said
-    return made
+    assert texts[0].startswith("8 launches × about 14 passes under ncu")
+    assert "time vectorised" in texts
+    return result
 
 
 def test_every_variant_has_its_own_counters_matched_by_nvtx(stored: StoredRun) -> None:
@@ -135,18 +135,18 @@ def test_scores_timing_and_reference_bandwidth(stored: StoredRun) -> None:
 def test_data_is_printed_without_diagnosing_what_it_does_not_hold(
     stored: StoredRun, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    asked: list[str] = []
-    monkeypatch.setattr(diagnose, "diagnose", lambda *args: asked.append(args[-1]))
+    requests: list[str] = []
+    monkeypatch.setattr(diagnose, "diagnose", lambda *args: requests.append(args[-1]))
     for format_ in ("json", "csv"):
         assert "vectorised" in render_runs([stored.run], format_, view())
-    assert asked == []
+    assert requests == []
     with pytest.raises(AttributeError):
         render_runs([stored.run], "table", view())
-    assert len(asked) == len(VARIANTS)
+    assert len(requests) == len(VARIANTS)
 
 
 def test_what_is_kept_beside_the_numbers(stored: StoredRun) -> None:
-    names = {each.path for each in stored.files}
+    names = {file.path for file in stored.files}
     assert {"report.ncu-rep", "ncu.log", "timing.json"} <= names
     ncu = next(c for c in stored.run.commands if "--nvtx-include" in c)
     assert ncu[-3:-1] == ("-m", "kernprof.collect.launch.worker")
@@ -198,10 +198,10 @@ def test_a_run_on_whatever_is_there_starts_ncu_once_for_its_version(
     )
     monkeypatch.setattr(hardware, "is_installed", lambda name: True)
     request = RunRequest.of(workload="transpose", store=tmp_path / "store", ncu=program)
-    (made,) = run_on(
+    (result,) = run_on(
         ("auto",), request, Host(runner=machine(), progress=lambda _: None, environ={})
     )
-    assert made.run.backend == "ncu"
+    assert result.run.backend == "ncu"
 
 
 def test_the_stored_report_gives_the_same_numbers_again(stored: StoredRun) -> None:
@@ -212,13 +212,13 @@ def test_the_stored_report_gives_the_same_numbers_again(stored: StoredRun) -> No
 
 
 def test_a_run_compared_with_itself_is_the_same(stored: StoredRun, folder: Path) -> None:
-    made = json.loads(
+    results = json.loads(
         invoke(
             "compare", stored.id, stored.id, "--store", str(folder / "store"), "--format", "json"
         )
     )
-    assert {pair["time"]["verdict"] for pair in made["pairs"]} == {"same"}
-    assert made["caveats"] == []
+    assert {pair["time"]["verdict"] for pair in results["pairs"]} == {"same"}
+    assert results["caveats"] == []
 
 
 def test_a_metric_that_ncu_did_not_collect_is_an_error_and_loses_nothing(tmp_path: Path) -> None:
@@ -232,9 +232,9 @@ def test_a_metric_that_ncu_did_not_collect_is_an_error_and_loses_nothing(tmp_pat
         HardwareBackend(host=Host(runner=machine(), progress=lambda _: None, environ={})).run(
             request
         )
-    (kept,) = Store(tmp_path / "store").runs().runs
-    assert f"kernprof show {kept.id}" in str(caught.value)
-    assert all(each.profile and each.timing for each in kept.run.variants)
+    (remaining,) = Store(tmp_path / "store").runs().runs
+    assert f"kernprof show {remaining.id}" in str(caught.value)
+    assert all(variant.profile and variant.timing for variant in remaining.run.variants)
     assert not list((tmp_path / "store" / "tmp").glob("*transpose*"))
 
 

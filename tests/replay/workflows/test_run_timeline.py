@@ -143,24 +143,24 @@ def failed(index: int) -> dict[str, Any]:
 def recorded(
     folder: Path, nsys: Nsys, format_: str = "table", **asked: Any
 ) -> tuple[str, int, list[str]]:
-    said: list[str] = []
+    texts: list[str] = []
     request = RunRequest.of(
         workload="transpose", variants=("naive", "smem"), store=folder / "store", **asked
     )
     result = TimelineBackend(
-        host=Host(runner=nsys.runner, progress=said.append, environ=nsys.environ)
+        host=Host(runner=nsys.runner, progress=texts.append, environ=nsys.environ)
     ).run(request)
-    return printed(result.report, format_), result.exit_code, said
+    return printed(result.report, format_), result.exit_code, texts
 
 
 def test_the_variants_are_launched_under_nsys_and_their_time_is_accounted_for(
     tmp_path: Path,
 ) -> None:
     nsys = Nsys(tmp_path, [*counted(0), *counted(1)], [0, 1])
-    text, code, said = recorded(tmp_path, nsys, "json", assignments=("rows=1024",))
+    text, code, message = recorded(tmp_path, nsys, "json", assignments=("rows=1024",))
     assert code == 0
     (job,) = nsys.jobs
-    assert [(each.index, each.variant, each.params["rows"]) for each in job.launches] == [
+    assert [(launch.index, launch.variant, launch.params["rows"]) for launch in job.launches] == [
         (0, "naive", 1024),
         (1, "smem", 1024),
     ]
@@ -178,8 +178,8 @@ def test_the_variants_are_launched_under_nsys_and_their_time_is_accounted_for(
         assert device["accounting"]["compute"] == pytest.approx(100 * kernel_us / 200, abs=0.01)
         assert device["accounting"]["idle_causes"]["os_wait"] == 0
         assert [row["count"] for row in device["kernels"]] == [19]
-    assert said[0] == "recording with nsys 2025.3.2"
-    assert said[-2:] == [
+    assert message[0] == "recording with nsys 2025.3.2"
+    assert message[-2:] == [
         "kernprof.launch:0 is naive, rows=1024: 20 launches",
         "kernprof.launch:1 is smem, rows=1024: 20 launches",
     ]
@@ -214,9 +214,9 @@ def test_the_recording_goes_into_a_report_by_its_name(tmp_path: Path) -> None:
 
 
 def test_a_variant_that_fails_is_told_and_the_others_are_shown(tmp_path: Path) -> None:
-    text, code, said = recorded(tmp_path, Nsys(tmp_path, [failed(1), *counted(0)], [0]))
+    text, code, message = recorded(tmp_path, Nsys(tmp_path, [failed(1), *counted(0)], [0]))
     assert code == WorkloadError.exit_code
-    assert said[-1] == "kernprof.launch:1 is smem: failed: smem does not compile"
+    assert message[-1] == "kernprof.launch:1 is smem: failed: smem does not compile"
     assert "naive" in text
 
 

@@ -24,9 +24,9 @@ STORE = Path(__file__).parents[1] / "data" / "store"
 
 @pytest.fixture(scope="module")
 def trace() -> LoadedTimeline:
-    found = kernprof.load(TRACES / "resnet_w0.sqlite")
-    assert isinstance(found, LoadedTimeline)
-    return found
+    result = kernprof.load(TRACES / "resnet_w0.sqlite")
+    assert isinstance(result, LoadedTimeline)
+    return result
 
 
 def test_a_run_is_still_a_run_and_a_recording_is_found_by_its_folder(tmp_path: Path) -> None:
@@ -35,29 +35,29 @@ def test_a_run_is_still_a_run_and_a_recording_is_found_by_its_folder(tmp_path: P
     folder.mkdir(parents=True)
     (folder / "timeline.sqlite").write_bytes((TRACES / "simplenet.sqlite").read_bytes())
     for target in (folder, folder.name):
-        found = kernprof.load(target, store=tmp_path)
-        assert isinstance(found, LoadedTimeline)
-        assert found.devices[0].verdict.label.value == "cuda-api-bound"
+        result = kernprof.load(target, store=tmp_path)
+        assert isinstance(result, LoadedTimeline)
+        assert result.devices[0].verdict.label.value == "cuda-api-bound"
 
 
 def test_the_accounting_frame_is_the_whole_window(trace: LoadedTimeline) -> None:
     frame = trace.to_frame("accounting")
-    (one,) = trace.devices
+    (item,) = trace.devices
     assert frame.share_pct.sum() == pytest.approx(100)
-    assert frame.time_ns.sum() == pytest.approx(one.window_ns[1] - one.window_ns[0])
+    assert frame.time_ns.sum() == pytest.approx(item.window_ns[1] - item.window_ns[0])
     idle = frame[frame.part == "idle"]
-    assert idle.share_pct.sum() == pytest.approx(one.accounting.idle)
+    assert idle.share_pct.sum() == pytest.approx(item.accounting.idle)
     assert idle.set_index("cause").share_pct["cpu"] == 77.38
 
 
 def test_tables_hold_the_reports_rows(trace: LoadedTimeline) -> None:
-    (one,) = trace.devices
+    (item,) = trace.devices
     kernels = trace.to_frame()
-    assert len(kernels) == len(one.kernels)
-    assert int(kernels["count"].sum()) == one.kernel_count
-    assert int(kernels.total_ns.sum()) == one.kernel_ns
-    assert trace.to_frame("causes").cause.tolist() == [cause.id.value for cause in one.causes]
-    assert trace.to_frame("copies").nbytes.tolist() == [row.nbytes for row in one.copies]
+    assert len(kernels) == len(item.kernels)
+    assert int(kernels["count"].sum()) == item.kernel_count
+    assert int(kernels.total_ns.sum()) == item.kernel_ns
+    assert trace.to_frame("causes").cause.tolist() == [cause.id.value for cause in item.causes]
+    assert trace.to_frame("copies").nbytes.tolist() == [row.nbytes for row in item.copies]
 
 
 def test_work_and_gaps_hold_every_event(trace: LoadedTimeline) -> None:
@@ -82,11 +82,11 @@ def test_it_shows_its_verdict_and_hostile_names_stay_text(trace: LoadedTimeline)
     assert ["input-starvation", "~76.7 %"] in first_two
     assert ["pageable-copies", "≤2.4 %"] in first_two
     bad = "<script>x</script>\u202e\x00" + "k" * 4000
-    (one,) = trace.devices
-    one = dataclasses.replace(
-        one, process=bad, kernels=(dataclasses.replace(one.kernels[0], name=bad),)
+    (updated_one,) = trace.devices
+    updated_one = dataclasses.replace(
+        updated_one, process=bad, kernels=(dataclasses.replace(updated_one.kernels[0], name=bad),)
     )
-    report = dataclasses.replace(trace.report, devices=(one,) * 20, notes=(bad,))
+    report = dataclasses.replace(trace.report, devices=(updated_one,) * 20, notes=(bad,))
     html = timeline_html(report)
     assert {element.tag for element in ET.fromstring(html).iter()} <= {
         "div",
@@ -144,6 +144,6 @@ def test_what_cannot_be_is_said(trace: LoadedTimeline) -> None:
 
 
 def test_an_iteration_can_be_named() -> None:
-    found = kernprof.load(TRACES / "resnet_w0.sqlite", iteration="backward")
-    assert found.devices[0].iterations.name == "backward"
-    assert np.diff(found.devices[0].window_ns)[0] > 0
+    result = kernprof.load(TRACES / "resnet_w0.sqlite", iteration="backward")
+    assert result.devices[0].iterations.name == "backward"
+    assert np.diff(result.devices[0].window_ns)[0] > 0

@@ -44,12 +44,12 @@ def test_names_read_from_the_source_are_those_that_the_workloads_have() -> None:
     workloads, broken = available(Path("/nonexistent"))
     assert workloads
     assert not broken
-    for each in workloads:
-        names = names_in(each.path)
+    for workload in workloads:
+        names = names_in(workload.path)
         assert names.complete
-        read = names.workloads[each.name]
-        assert read.variants == list(each.workload.variants)
-        assert read.params == tuple(each.workload.params)
+        read = names.workloads[workload.name]
+        assert read.variants == list(workload.workload.variants)
+        assert read.params == tuple(workload.workload.params)
 
 
 def test_names_of_a_users_file_without_executing_it(
@@ -107,9 +107,9 @@ def test_the_changes_offered_are_those_there_are() -> None:
 
 
 def test_runs_and_their_variants(tmp_path: Path) -> None:
-    found = offered("explain", "--store", str(STORE))
-    assert found[0] == "latest"
-    assert "20261120-092315-transpose-c889" in found
+    result = offered("explain", "--store", str(STORE))
+    assert result[0] == "latest"
+    assert "20261120-092315-transpose-c889" in result
     assert offered("compare", "--store", str(STORE), incomplete="20261120-10") == [
         "20261120-100059-matmul-1a16"
     ]

@@ -41,18 +41,18 @@ def meaning(option: click.Option) -> Meaning:
 
 def options_by_name(group: click.Group = cli) -> dict[str, dict[str, click.Option]]:
     """Flag → command → option, over the whole tree."""
-    found: dict[str, dict[str, click.Option]] = defaultdict(dict)
+    result: dict[str, dict[str, click.Option]] = defaultdict(dict)
     ctx = click.Context(group)
     for name in group.list_commands(ctx):
         command = group.get_command(ctx, name)
         assert command is not None
         if isinstance(command, click.Group):
             for flag, options in options_by_name(command).items():
-                found[flag] |= {f"{name} {inner}": option for inner, option in options.items()}
+                result[flag] |= {f"{name} {inner}": option for inner, option in options.items()}
         for option in command.params:
             if isinstance(option, click.Option):
-                found[long_name(option)][name] = option
-    return found
+                result[long_name(option)][name] = option
+    return result
 
 
 FLAGS = options_by_name()

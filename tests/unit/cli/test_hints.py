@@ -41,9 +41,9 @@ def texts_of(path: Path) -> Iterator[tuple[str, str]]:
         if isinstance(body, list) and body and isinstance(body[0], ast.Expr):
             parts.add(id(body[0].value))
         if isinstance(node, ast.JoinedStr):
-            parts |= {id(each) for each in node.values}
+            parts |= {id(value) for value in node.values}
             text = "".join(
-                str(each.value) if isinstance(each, ast.Constant) else "X" for each in node.values
+                str(item.value) if isinstance(item, ast.Constant) else "X" for item in node.values
             )
             yield f"{path.name}:{node.lineno}", text
     for node in nodes:
@@ -71,8 +71,8 @@ EVERY_FLAG = {flag for name in COMMANDS for flag in flags_of(name)} | {"--help",
 
 def commands_in(text: str) -> Iterator[tuple[str, list[str]]]:
     """Each command that the text names, with the options that follow it before another begins."""
-    found = list(COMMAND.finditer(text))
-    for match, following in zip(found, [*found[1:], None] if found else [], strict=True):
+    matches = list(COMMAND.finditer(text))
+    for match, following in zip(matches, [*matches[1:], None] if matches else [], strict=True):
         rest = re.split(
             r"[`;]|: |\s--\s", text[match.end() : following.start() if following else len(text)]
         )[0]
@@ -87,7 +87,7 @@ def test_commands_in_messages_have_the_options_that_are_named() -> None:
         for flag in flags
     ]
     assert len(named) > 50
-    assert [each for each in named if each[2] not in flags_of(each[1])] == []
+    assert [item for item in named if item[2] not in flags_of(item[1])] == []
 
 
 def test_commands_in_backticks_can_be_typed() -> None:
@@ -149,12 +149,12 @@ KNOWN_ELSEWHERE = (
 def test_an_option_of_run_alone_is_named_with_its_command(flag: str) -> None:
     """A message of what `run` and `profile` share must not send the one to the other's options."""
     shared = ("ncu.py", "tools.py", "build.py", "launches.py", "table.py")
-    said = [
+    messages = [
         (place, text)
         for place, text in texts()
         if place.split(":")[0] in shared and flag in FLAG.findall(text)
     ]
-    assert all("kernprof run" in text for _, text in said), said
+    assert all("kernprof run" in text for _, text in messages), messages
 
 
 def test_extras_in_messages_exist_and_kernprof_is_installed_from_its_checkout() -> None:

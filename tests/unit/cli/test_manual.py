@@ -51,9 +51,9 @@ def test_help_is_a_manual_page_that_fits(
 def test_groups_name_options_that_exist_and_every_option_once(name: str) -> None:
     command, ctx = command_and_context(name)
     assert isinstance(command, Command)
-    known = {o.lstrip("-") for p in command.get_params(ctx) for o in p.opts}
+    names = {o.lstrip("-") for p in command.get_params(ctx) for o in p.opts}
     named = [option for _, options in command.manual.groups for option in options]
-    assert set(named) <= known
+    assert set(named) <= names
     shown = [long_name(option) for _, options in option_groups(command, ctx) for option in options]
     options = [o for o in command.get_params(ctx) if isinstance(o, click.Option) and not o.hidden]
     assert sorted(shown) == sorted(map(long_name, options))
@@ -64,23 +64,23 @@ def test_each_option_says_what_it_does_in_a_sentence(name: str) -> None:
     command, ctx = command_and_context(name)
     for option in command.get_params(ctx):
         if isinstance(option, click.Option):
-            said = (option.help or "").partition("  [")[0]
-            assert said.endswith((".", "…")), f"{option.name}: {said!r} is no sentence"
+            text = (option.help or "").partition("  [")[0]
+            assert text.endswith((".", "…")), f"{option.name}: {text!r} is no sentence"
 
 
 def test_an_option_without_a_group_is_shown_last() -> None:
-    made = Command(
+    command = Command(
         "x",
         params=[click.Option(["--old"], help="Old."), click.Option(["--new"], help="New.")],
         manual=Manual(groups=(("Known", ("old",)),)),
     )
-    ctx = click.Context(made, help_option_names=["--help"])
-    assert [title for title, _ in option_groups(made, ctx)] == ["Known", "Other options"]
-    assert made.get_help(ctx).index("--old") < made.get_help(ctx).index("--new")
+    ctx = click.Context(command, help_option_names=["--help"])
+    assert [title for title, _ in option_groups(command, ctx)] == ["Known", "Other options"]
+    assert command.get_help(ctx).index("--old") < command.get_help(ctx).index("--new")
 
 
 def test_every_error_class_has_a_code_and_a_meaning_of_its_own() -> None:
-    own = {
+    local_items = {
         name: kind
         for name, kind in errors.error_classes().items()
         if kind.__module__ == "kernprof.errors"
@@ -90,12 +90,12 @@ def test_every_error_class_has_a_code_and_a_meaning_of_its_own() -> None:
         for kind in vars(errors).values()
         if isinstance(kind, type) and issubclass(kind, Exception)
     }
-    assert set(own.values()) == defined
-    assert all({"exit_code", "meaning"} <= vars(kind).keys() for kind in own.values())
+    assert set(local_items.values()) == defined
+    assert all({"exit_code", "meaning"} <= vars(kind).keys() for kind in local_items.values())
     assert (
-        len({kind.exit_code for kind in own.values()})
-        == len({kind.meaning for kind in own.values()})
-        == len(own)
+        len({kind.exit_code for kind in local_items.values()})
+        == len({kind.meaning for kind in local_items.values()})
+        == len(local_items)
     )
 
 

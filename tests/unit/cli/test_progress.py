@@ -38,7 +38,7 @@ def shown(capsys: pytest.CaptureFixture[str]) -> str:
 
 def test_a_log_names_each_stage_once(capsys: pytest.CaptureFixture[str]) -> None:
     expected = ["backend: the emulator", "compiling", "checking", "stored as r1"]
-    assert shown(capsys).splitlines() == [f"kernprof: {each}" for each in expected]
+    assert shown(capsys).splitlines() == [f"kernprof: {item}" for item in expected]
 
 
 def test_a_terminal_has_one_line_that_moves(
@@ -51,7 +51,7 @@ def test_a_terminal_has_one_line_that_moves(
     assert text.count("\n") == 2  # the two messages that stay
     steps = text.split("\r\x1b[K")
     assert steps[-1] == "kernprof: stored as r1\n"
-    assert all(len(each.rstrip("\n")) < 20 for each in steps[1:-1])
+    assert all(len(step.rstrip("\n")) < 20 for step in steps[1:-1])
 
 
 @pytest.mark.parametrize("place", ["before", "after"])
@@ -116,7 +116,7 @@ def screen(text: str, columns: int) -> list[str]:
         text.replace("\r\n", "\n").replace("\r\x1b[K", "\0").replace("\n", "\n\1").split("\1")
     ):
         *passed, last = (lines.pop() + piece).split("\0")
-        assert all(len(each) < columns for each in passed)
+        assert all(len(item) < columns for item in passed)
         lines += [last.rstrip("\n"), ""] if last.endswith("\n") else [last]
     return lines
 

@@ -50,7 +50,7 @@ def loaded(folder: Path, *argv: str) -> list[str]:
         ),
         (("list",), 69, ("kernprof.readers", "kernprof.collect", "kernprof.store")),
     ],
-    ids=lambda each: each[0] if isinstance(each, tuple) else "",
+    ids=lambda item: item[0] if isinstance(item, tuple) else "",
 )
 def test_a_command_loads_what_its_question_needs(
     argv: tuple[str, ...], most: int, never: tuple[str, ...], tmp_path: Path

@@ -77,6 +77,6 @@ def test_a_message_holds_nothing_that_a_terminal_acts_on(
         10,
         16,
     )
-    said = capsys.readouterr().err
-    assert said
-    assert not {c for c in said if not c.isprintable()} - {"\n"}
+    err = capsys.readouterr().err
+    assert err
+    assert not {c for c in err if not c.isprintable()} - {"\n"}

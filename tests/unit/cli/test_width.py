@@ -70,7 +70,11 @@ def test_nothing_is_wider_than_the_terminal(
     (tmp_path / "ncu").chmod(0o755)
     (tmp_path / "t.sqlite").write_bytes(lzma.decompress(TRACE.read_bytes()))
     places = {"TRACE": "t.sqlite", "NCU": str(tmp_path / "ncu")}
-    assert run_command_line([places.get(each, each) for each in COMMANDS[name]]) in (0, 10, 11)
+    assert run_command_line([places.get(command, command) for command in COMMANDS[name]]) in (
+        0,
+        10,
+        11,
+    )
     printed = capsys.readouterr().out
     assert printed
     laid_out = (ROOT / "kernels/transpose.cu").read_text().splitlines()

@@ -18,10 +18,10 @@ from kernprof.model.verdict import RATIO_SHARE, EstimatedRatio, PairVerdict
     ],
 )
 def test_verdicts(other: float, verdict: PairVerdict) -> None:
-    found = EstimatedRatio.of((100.0, 28.0), (other, 0.28 * other))
-    assert found.verdict is verdict
-    assert found.low < found.ratio < found.high
-    assert found.high / found.ratio == pytest.approx(1 + RATIO_SHARE * 0.28)
+    result = EstimatedRatio.of((100.0, 28.0), (other, 0.28 * other))
+    assert result.verdict is verdict
+    assert result.low < result.ratio < result.high
+    assert result.high / result.ratio == pytest.approx(1 + RATIO_SHARE * 0.28)
 
 
 def test_the_less_certain_one_counts() -> None:

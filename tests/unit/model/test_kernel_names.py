@@ -86,5 +86,5 @@ def test_kernels_that_differ_in_a_template_argument_are_told_apart() -> None:
 
 def test_differences_too_long_to_show_are_numbered() -> None:
     long = "x" * 50
-    found = list(told_apart([f"k<{long}a>", f"k<{long}b>"]).values())
-    assert found == [f"k<…> [{long[:39]}…]", f"k<…> [{long[:39]}…] (2)"]
+    matches = list(told_apart([f"k<{long}a>", f"k<{long}b>"]).values())
+    assert matches == [f"k<…> [{long[:39]}…]", f"k<…> [{long[:39]}…] (2)"]

@@ -57,16 +57,16 @@ def test_a_run_comes_back_as_it_was_stored(store: Store) -> None:
     stored = put(store)
     assert re.fullmatch(r"\d{8}-\d{6}-transpose-[0-9a-f]{4}", stored.id)
     assert stored.path == store.root / "runs" / stored.id
-    found = store.find(stored.id)
-    assert found == stored
-    assert found.run.variants == make_run().variants
-    assert found.run.created.endswith("+00:00")
-    assert [(each.path, each.size_bytes) for each in found.files] == [
+    result = store.find(stored.id)
+    assert result == stored
+    assert result.run.variants == make_run().variants
+    assert result.run.created.endswith("+00:00")
+    assert [(file.path, file.size_bytes) for file in result.files] == [
         ("logs/ncu.log", 14),
         ("report.ncu-rep", 800),
     ]
-    assert found.file("report.ncu-rep").read_bytes() == REPORT
-    assert found.problems(digests=True) == ()
+    assert result.file("report.ncu-rep").read_bytes() == REPORT
+    assert result.problems(digests=True) == ()
     assert list((store.root / "tmp").iterdir()) == []
 
 
@@ -103,7 +103,7 @@ def test_only_a_new_store_gets_a_gitignore(tmp_path: Path) -> None:
 def test_runs_are_listed_newest_first(store: Store) -> None:
     for stamp in ("20260102-000000", "20251231-235959", "20260103-120000"):
         renamed(store, put(store), f"{stamp}-transpose-aaaa")
-    assert [each.id[:15] for each in store.runs().runs] == [
+    assert [run.id[:15] for run in store.runs().runs] == [
         "20260103-120000",
         "20260102-000000",
         "20251231-235959",
@@ -199,8 +199,8 @@ def test_a_broken_run_is_reported_and_the_others_stay(
     if data is not None:
         (folder / MANIFEST).write_bytes(data)
     listing = store.runs()
-    assert [each.id for each in listing.runs] == [good.id]
-    assert [each.path for each in listing.broken] == [folder]
+    assert [run.id for run in listing.runs] == [good.id]
+    assert [item.path for item in listing.broken] == [folder]
     assert reason in listing.broken[0].reason
     assert store.find("latest").id == good.id
     with pytest.raises(ReportUnreadable):
@@ -236,7 +236,7 @@ def test_a_changed_capture_is_noticed_and_the_numbers_stay(store: Store) -> None
 def test_removing_a_run_leaves_the_others(store: Store) -> None:
     first, second = put(store), put(store, "reduce")
     assert store.remove(first.id) == first.id
-    assert [each.id for each in store.runs().runs] == [second.id]
+    assert [run.id for run in store.runs().runs] == [second.id]
     assert not first.path.exists()
     assert list((store.root / "tmp").iterdir()) == []
     for name in (first.id, "", str(second.path), "../runs", "latest"):
@@ -312,13 +312,13 @@ def test_a_commit_that_fails_keeps_the_captures_and_the_earlier_runs(
         with pytest.raises(StoreError, match=os.strerror(code)) as caught:
             put(store)
     assert advice in (caught.value.hint or "")
-    (kept,) = store.root.glob("unsaved-*")
-    assert str(kept) in str(caught.value)
-    assert (kept / "report.ncu-rep").read_bytes() == REPORT
-    assert not (kept / MANIFEST).exists()
-    assert [each.id for each in store.runs().runs] == [earlier.id]
+    (stored,) = store.root.glob("unsaved-*")
+    assert str(stored) in str(caught.value)
+    assert (stored / "report.ncu-rep").read_bytes() == REPORT
+    assert not (stored / MANIFEST).exists()
+    assert [run.id for run in store.runs().runs] == [earlier.id]
     put(store)
-    assert kept.exists()
+    assert stored.exists()
 
 
 def test_a_full_disk_while_capturing_is_a_store_error(store: Store) -> None:
@@ -338,8 +338,8 @@ def test_a_value_that_json_cannot_hold_keeps_the_captures(store: Store) -> None:
     with pytest.raises(StoreError, match="JSON cannot"):
         draft.commit(bad)
     draft.discard()
-    (kept,) = store.root.glob("unsaved-*")
-    assert (kept / "report.ncu-rep").read_bytes() == REPORT
+    (stored,) = store.root.glob("unsaved-*")
+    assert (stored / "report.ncu-rep").read_bytes() == REPORT
 
 
 def test_a_file_in_the_stores_place_is_a_store_error(tmp_path: Path) -> None:
@@ -370,8 +370,8 @@ def test_the_quick_reader_takes_what_the_whole_one_takes_and_refuses_as_it_does(
 ) -> None:
     stored = put(store)
     manifest = stored.path / MANIFEST
-    whole = json.loads(manifest.read_text())
-    manifest.write_text(json.dumps(whole | {"notes": ["half a character: \ud800"]}))
+    totals = json.loads(manifest.read_text())
+    manifest.write_text(json.dumps(totals | {"notes": ["half a character: \ud800"]}))
     assert (
         read_document(stored.path).notes
         == ("half a character: \ud800",)
@@ -383,11 +383,11 @@ def test_the_quick_reader_takes_what_the_whole_one_takes_and_refuses_as_it_does(
         {"device": {"name": []}},
         {"created": 10**50},
     ):
-        manifest.write_text(json.dumps(whole | damaged))
-        said = []
+        manifest.write_text(json.dumps(totals | damaged))
+        texts = []
         for read in (read_document, read_run):
             with pytest.raises(ReportUnreadable) as caught:
                 read(stored.path)
-            said.append(caught.value.args[0])
-        assert said[0] == said[1]
-        assert said[0].startswith(str(manifest))
+            texts.append(caught.value.args[0])
+        assert texts[0] == texts[1]
+        assert texts[0].startswith(str(manifest))

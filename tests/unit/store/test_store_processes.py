@@ -80,9 +80,9 @@ def test_processes_writing_at_once_lose_nothing(tmp_path: Path) -> None:
     assert [writer.returncode for writer in writers] == [0, 0, 0]
     listing = Store(tmp_path / "s").runs()
     assert len(printed) == 36
-    assert {each.id for each in listing.runs} == set(printed)
+    assert {run.id for run in listing.runs} == set(printed)
     assert listing.broken == ()
-    assert [each.problems(digests=True) for each in listing.runs] == [()] * 36
+    assert [item.problems(digests=True) for item in listing.runs] == [()] * 36
     assert list((tmp_path / "s" / "tmp").iterdir()) == []
 
 
@@ -97,9 +97,9 @@ def test_a_kill_at_any_step_leaves_whole_runs_only(tmp_path: Path) -> None:
     assert done.returncode == 0, done.stderr
     steps = [line.split() for line in done.stdout.splitlines()]
     assert len(steps) > 15, "the kills did not reach the steps of a commit"
-    assert {each[2] for each in steps[:-1]} == {"True"}
+    assert {item[2] for item in steps[:-1]} == {"True"}
     assert steps[-1][2] == "False"
-    counts = [int(each[1]) for each in steps]
+    counts = [int(step[1]) for step in steps]
     assert counts[0] == 1, "killed at its first step, a child stored nothing"
     assert counts[-2] > counts[0], "killed at its last step, a child had stored its run"
     store = Store(tmp_path / "s")

@@ -189,10 +189,10 @@ class _Machine(ReplayRunner):
     """Answers as often as it is asked; other programs (nvidia-smi, git) are not there."""
 
     def run(self, argv: object, **options: object) -> Completed:  # type: ignore[override]
-        if not any(each.answers(tuple(argv)) for each in self._left):  # type: ignore[arg-type]
+        if not any(item.answers(tuple(argv)) for item in self._left):  # type: ignore[arg-type]
             return Completed(argv=tuple(argv), returncode=127)  # type: ignore[arg-type]
-        kept = list(self._left)
+        accepted = list(self._left)
         try:
             return super().run(argv, **options)  # type: ignore[arg-type]
         finally:
-            self._left = kept
+            self._left = accepted

@@ -25,7 +25,7 @@ def place(_place: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """The working folder, empty at first. Its path, which compiled code holds, is the same for a
     module's tests.
     """
-    for each in _place.iterdir():
-        shutil.rmtree(each) if each.is_dir() else each.unlink()
+    for item in _place.iterdir():
+        shutil.rmtree(item) if item.is_dir() else item.unlink()
     monkeypatch.chdir(_place)
     return _place

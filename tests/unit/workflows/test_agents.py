@@ -71,11 +71,11 @@ def test_a_trace_is_judged_analysed_and_replayed(tmp_path: Path) -> None:
     judged = asked("timeline", trace=trace)
     assert "confidence" in judged["answer"]
     assert judged["more"] == f"kernprof timeline {trace}"
-    made = asked("analyse", trace=trace, store=str(tmp_path))
-    assert made["answer"].startswith("at most ")
-    assert any("collectives" in line for line in made["because"])
-    assert made["next"]
-    assert any("which line does it" in line for line in made["unknown"])
+    result = asked("analyse", trace=trace, store=str(tmp_path))
+    assert result["answer"].startswith("at most ")
+    assert any("collectives" in line for line in result["because"])
+    assert result["next"]
+    assert any("which line does it" in line for line in result["unknown"])
     replayed = asked("what-if", trace=trace, changes="no-step-sync")
     assert "no-step-sync" in replayed["answer"]
 

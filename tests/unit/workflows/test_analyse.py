@@ -39,22 +39,22 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 def analysed(tools: Tools, **options: object) -> StepAnalysis:
-    asked = {"program": PROGRAM, "store": tools.folder / "store", **options}
+    requests = {"program": PROGRAM, "store": tools.folder / "store", **options}
     reader = TraceReader(runner=tools.runner, environ=tools.environ)
-    return analyse_step(AnalyseRequest(**asked), tools.host, reader)  # type: ignore[arg-type]
+    return analyse_step(AnalyseRequest(**requests), tools.host, reader)  # type: ignore[arg-type]
 
 
 def item(analysis: StepAnalysis, what: str) -> Recoverable:
-    return next(each for each in analysis.items if each.what == what)
+    return next(entry for entry in analysis.items if entry.what == what)
 
 
 def test_the_list_from_both_runs(folder: Path) -> None:
     tools = Tools(folder)
-    made = analysed(tools)
-    assert made.rung is Rung.COUNTERS
-    assert made.because is None
-    assert made.step_ns == pytest.approx(1e6)
-    naive = item(made, "naive")
+    result = analysed(tools)
+    assert result.rung is Rung.COUNTERS
+    assert result.because is None
+    assert result.step_ns == pytest.approx(1e6)
+    naive = item(result, "naive")
     assert naive.kind is ItemKind.KERNEL
     assert naive.time_ns == pytest.approx(600_000)
     assert naive.provenance is Provenance.ESTIMATE
@@ -62,33 +62,36 @@ def test_the_list_from_both_runs(folder: Path) -> None:
     assert naive.gain_ns is not None
     assert 300_000 < naive.gain_ns < 600_000
     assert naive.finding
-    silent = item(made, "collectives that no kernel hides")
+    silent = item(result, "collectives that no kernel hides")
     assert (silent.kind, silent.provenance) == (ItemKind.COMMUNICATION, Provenance.BOUND)
     assert silent.gain_ns == pytest.approx(50_000, rel=0.05)
 
 
 def test_what_the_items_add_is_the_whole_and_less_than_the_step(folder: Path) -> None:
-    made = analysed(Tools(folder))
-    added = [each.adds_ns for each in made.items if each.adds_ns is not None]
-    assert sum(added) == pytest.approx(made.together_ns)
-    assert 0 < made.together_ns < made.step_ns
+    result = analysed(Tools(folder))
+    added = [entry.adds_ns for entry in result.items if entry.adds_ns is not None]
+    assert sum(added) == pytest.approx(result.together_ns)
+    assert 0 < result.together_ns < result.step_ns
     assert all(each >= 0 for each in added)
-    gains = [each.gain_ns for each in made.items if each.gain_ns is not None]
+    gains = [element.gain_ns for element in result.items if element.gain_ns is not None]
     assert gains == sorted(gains, reverse=True)
-    assert all(each.adds_ns is not None for each in made.items if each.gain_ns is not None)
+    assert all(each.adds_ns is not None for each in result.items if each.gain_ns is not None)
 
 
 def test_the_second_run_profiles_only_what_the_plan_names(folder: Path) -> None:
     tools = Tools(folder)
-    made = analysed(tools)
+    result = analysed(tools)
     (argv,) = tools.asked("ncu", "--config-file")
     assert argv[argv.index("--kernel-id") + 1] == r"::regex:^(naive|smem)(\[.*)?$:^(2)$"
     assert argv[argv.index("--launch-count") + 1] == "2"
     assert argv[argv.index("--kill") + 1] == "yes"
     assert argv[argv.index("--set") + 1] == "full"
     assert argv[-4:] == PROGRAM
-    assert made.plan is not None
-    assert made.plan.functions == ("naive", "smem")  # NCCL's kernel would hang when it is replayed
+    assert result.plan is not None
+    assert result.plan.functions == (
+        "naive",
+        "smem",
+    )  # NCCL's kernel would hang when it is replayed
     assert any("2 launches × about 38 passes" in line for line in tools.said)
 
 
@@ -97,11 +100,11 @@ def test_where_nothing_is_to_be_profiled_it_says_so(folder: Path) -> None:
     trace = write_trace(folder / "collectives.sqlite")
     with closing(sqlite3.connect(trace)) as db, db:
         db.execute("UPDATE CUPTI_ACTIVITY_KIND_KERNEL SET demangledName = 3, shortName = 3")
-    made = analysed(tools, trace=str(trace))
+    result = analysed(tools, trace=str(trace))
     assert "no second run: no kernel takes a share of the step that is worth a look" in tools.said
     assert not any("0 kernels" in line for line in tools.said)
     assert not tools.asked("ncu", "--config-file")
-    assert made.because == "no kernel takes a share of the step that is worth a look"
+    assert result.because == "no kernel takes a share of the step that is worth a look"
 
 
 def test_a_dry_run_ends_with_the_plan_and_the_next_one_goes_on(folder: Path) -> None:
@@ -130,20 +133,20 @@ def test_another_command_and_fresh_record_again(folder: Path) -> None:
 
 def test_refused_counters_leave_what_the_timeline_says(folder: Path) -> None:
     tools = Tools(folder, refuses=REFUSED)
-    made = analysed(tools)
-    assert made.rung is Rung.ACTIVITY
-    assert made.because is not None
-    assert "ERR_NVGPUCTRPERM" in made.because
-    assert "NVreg_RestrictProfilingToAdminUsers" in made.because
-    assert made.cannot_tell
-    naive = item(made, "naive")
+    result = analysed(tools)
+    assert result.rung is Rung.ACTIVITY
+    assert result.because is not None
+    assert "ERR_NVGPUCTRPERM" in result.because
+    assert "NVreg_RestrictProfilingToAdminUsers" in result.because
+    assert result.cannot_tell
+    naive = item(result, "naive")
     assert naive.gain_ns is None
     assert naive.time_ns == pytest.approx(600_000)
     assert (
         naive.reason
         == "not counted: the program ended with exit code 127 before naive was launched"
     )
-    assert item(made, "collectives that no kernel hides").gain_ns
+    assert item(result, "collectives that no kernel hides").gain_ns
     assert any(
         "goes on with the timeline, and the emulator's counts" in line for line in tools.said
     )
@@ -152,10 +155,10 @@ def test_refused_counters_leave_what_the_timeline_says(folder: Path) -> None:
 def test_a_machine_without_ncu_has_the_timeline(folder: Path) -> None:
     tools = Tools(folder)
     tools.environ["NCU"] = str(folder / "none")
-    made = analysed(tools)
-    assert made.rung is Rung.ACTIVITY
-    assert made.because is not None
-    assert "no ncu at" in made.because
+    result = analysed(tools)
+    assert result.rung is Rung.ACTIVITY
+    assert result.because is not None
+    assert "no ncu at" in result.because
 
 
 def test_a_kernel_is_found_where_it_is_defined(folder: Path) -> None:
@@ -166,22 +169,22 @@ def test_a_kernel_is_found_where_it_is_defined(folder: Path) -> None:
 def test_xla_is_told_not_to_take_all_memory(folder: Path) -> None:
     tools = Tools(folder, xla=True)
     analysed(tools)
-    call = next(each for each in tools.runner.calls if "--config-file" in each.argv)
+    call = next(entry for entry in tools.runner.calls if "--config-file" in entry.argv)
     assert call.env is not None
     assert call.env["XLA_PYTHON_CLIENT_PREALLOCATE"] == "false"
     assert any("XLA_PYTHON_CLIENT_PREALLOCATE=false" in line for line in tools.said)
-    own = Tools(folder, xla=True)
-    own.environ["XLA_PYTHON_CLIENT_PREALLOCATE"] = "true"
-    analysed(own, fresh=True)
-    call = next(each for each in own.runner.calls if "--config-file" in each.argv)
+    local_items = Tools(folder, xla=True)
+    local_items.environ["XLA_PYTHON_CLIENT_PREALLOCATE"] = "true"
+    analysed(local_items, fresh=True)
+    call = next(element for element in local_items.runner.calls if "--config-file" in element.argv)
     assert call.env is None or call.env["XLA_PYTHON_CLIENT_PREALLOCATE"] == "true"
 
 
 def test_xla_is_recorded_again_where_its_kernels_were_lost(folder: Path) -> None:
     tools = Tools(folder, xla=True)
     tools.sees_kernels = lambda argv: "--trace=cuda,osrt,cudnn,cublas" in argv
-    made = analysed(tools)
-    assert made.rung is Rung.COUNTERS
+    result = analysed(tools)
+    assert result.rung is Rung.COUNTERS
     assert len(tools.asked("nsys", "profile")) == 2, "as it is, then without graphs and ranges"
     flags = [
         (call.env or {}).get("XLA_FLAGS")
@@ -207,9 +210,9 @@ def test_xla_is_recorded_again_where_its_kernels_were_lost(folder: Path) -> None
 def test_kernels_in_cuda_graphs_are_recorded_once_more(folder: Path) -> None:
     tools = Tools(folder)
     tools.graphs = lambda argv: "--cuda-graph-trace=graph" in argv
-    made = analysed(tools)
-    assert made.rung is Rung.COUNTERS
-    assert item(made, "naive").gain_ns
+    result = analysed(tools)
+    assert result.rung is Rung.COUNTERS
+    assert item(result, "naive").gain_ns
     ways = [
         next(word for word in argv if "graph-trace" in word)
         for argv in tools.asked("nsys", "profile")
@@ -218,17 +221,17 @@ def test_kernels_in_cuda_graphs_are_recorded_once_more(folder: Path) -> None:
     assert any("--graph-nodes" in line for line in tools.said)
     always = Tools(folder)
     always.graphs = lambda argv: True
-    made = analysed(always, fresh=True)
+    result = analysed(always, fresh=True)
     assert len(always.asked("nsys", "profile")) == 2, "once more, and not for ever"
-    assert made.plan is not None
-    assert made.plan.groups == ()
+    assert result.plan is not None
+    assert result.plan.groups == ()
 
 
 def test_what_nsys_could_not_import_is_recorded_without_ranges(folder: Path) -> None:
     tools = Tools(folder)
     tools.spoils = lambda argv: "nvtx" in next(word for word in argv if word.startswith("--trace="))
-    made = analysed(tools)
-    assert made.rung is Rung.COUNTERS
+    result = analysed(tools)
+    assert result.rung is Rung.COUNTERS
     assert [
         sorted({"--cuda-graph-trace=node"} & set(argv)) for argv in tools.asked("nsys", "profile")
     ] == [
@@ -246,10 +249,10 @@ def test_what_nsys_could_not_import_is_recorded_without_ranges(folder: Path) -> 
 def test_what_recording_cost_is_left_out_where_the_step_is_known(
     folder: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    asked: list[float] = []
+    requests: list[float] = []
 
     def without(recorded: RecordedTrack, step_ns: float) -> tuple[RecordedTrack, str]:
-        asked.append(step_ns)
+        requests.append(step_ns)
         model = paced(recorded.model, 0.5)
         return (
             dataclasses.replace(recorded, model=model, unchanged=replayed_plan(unchanged(model))),
@@ -257,13 +260,13 @@ def test_what_recording_cost_is_left_out_where_the_step_is_known(
         )
 
     monkeypatch.setattr(steps, "without_tracing", without)
-    made = analysed(Tools(folder), step_ms=0.93, fresh=True)
-    assert asked == [pytest.approx(0.93e6)]
-    assert "left out: half" in made.notes
-    assert made.step_ns == pytest.approx(0.93e6, rel=0.01)
-    assert sum(each.adds_ns or 0 for each in made.items) == pytest.approx(made.together_ns)
+    result = analysed(Tools(folder), step_ms=0.93, fresh=True)
+    assert requests == [pytest.approx(0.93e6)]
+    assert "left out: half" in result.notes
+    assert result.step_ns == pytest.approx(0.93e6, rel=0.01)
+    assert sum(entry.adds_ns or 0 for entry in result.items) == pytest.approx(result.together_ns)
     analysed(Tools(folder), fresh=True)
-    assert len(asked) == 1
+    assert len(requests) == 1
 
 
 def test_the_temporary_folder_is_said_once(folder: Path) -> None:
@@ -271,52 +274,52 @@ def test_the_temporary_folder_is_said_once(folder: Path) -> None:
     tools.environ["TMPDIR"] = str(folder / "gone")
     analysed(tools)
     assert len([line for line in tools.said if "gone cannot be written" in line]) == 1
-    given = {
+    options = {
         (call.env or {}).get("TMPDIR")
         for call in tools.runner.calls
         if call.argv[1] in ("profile", "--config-file")
     }
-    assert len(given) == 1, "nsys and ncu share one"
+    assert len(options) == 1, "nsys and ncu share one"
 
 
 def test_a_limit_of_time_leaves_kernels_out_of_the_plan(folder: Path) -> None:
     tools = Tools(folder)
-    made = analysed(tools, limit_s=4.5)
-    assert made.plan is not None
-    assert made.plan.functions == ("naive",)
-    assert [each.name for each in made.plan.skipped] == ["smem"]
-    assert made.plan.covered_pct == pytest.approx(75)
-    few = analysed(tools, top=1, fresh=True)
-    assert few.plan is not None
-    assert few.plan.skipped[0].reason == "beyond --top"
+    result = analysed(tools, limit_s=4.5)
+    assert result.plan is not None
+    assert result.plan.functions == ("naive",)
+    assert [kernel.name for kernel in result.plan.skipped] == ["smem"]
+    assert result.plan.covered_pct == pytest.approx(75)
+    sample = analysed(tools, top=1, fresh=True)
+    assert sample.plan is not None
+    assert sample.plan.skipped[0].reason == "beyond --top"
 
 
 def test_a_trace_alone_is_analysed(folder: Path) -> None:
     trace = write_trace(folder / "a.sqlite")
     tools = Tools(folder)
-    made = analysed(tools, program=(), trace=str(trace))
-    assert made.rung is Rung.ACTIVITY
-    assert made.next[-1] == f"kernprof analyse --trace {trace} -- PROGRAM"
+    result = analysed(tools, program=(), trace=str(trace))
+    assert result.rung is Rung.ACTIVITY
+    assert result.next[-1] == f"kernprof analyse --trace {trace} -- PROGRAM"
     assert not tools.runner.calls
     with pytest.raises(UsageError, match="give a program"):
         analysed(tools, program=())
 
 
 def test_every_format(folder: Path) -> None:
-    made = analysed(Tools(folder))
-    document = json.loads(render(made, "json"))
+    result = analysed(Tools(folder))
+    document = json.loads(render(result, "json"))
     assert document["schema"] == "kernprof.analysis/2"
     assert document["rung"] == "counters"
-    assert sum(each["adds_ns"] or 0 for each in document["items"]) == pytest.approx(
+    assert sum(entry["adds_ns"] or 0 for entry in document["items"]) == pytest.approx(
         document["together_ns"], abs=1
     )
-    text = render(made, "table")
+    text = render(result, "table")
     assert "together at most" in text
     assert "naive" in text
-    assert f"kernprof explain {made.run} --source" in text
-    assert "<table" in render(made, "html")
-    assert render(made, "csv").startswith("subject,table,gain_ns,adds_ns,what")
-    assert "naive" in render(made, "markdown")
+    assert f"kernprof explain {result.run} --source" in text
+    assert "<table" in render(result, "html")
+    assert render(result, "csv").startswith("subject,table,gain_ns,adds_ns,what")
+    assert "naive" in render(result, "markdown")
 
 
 def test_stand_ins_answer_only_what_they_are_for(folder: Path) -> None:

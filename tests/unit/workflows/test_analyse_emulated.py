@@ -76,16 +76,16 @@ class Machine(Runner):
 def refused(folder: Path, program: str, **options: Any) -> tuple[StepAnalysis, list[str]]:
     (folder / "train.py").write_text(program)
     tools = Tools(folder, refuses=REFUSED)
-    asked = AnalyseRequest(program=("python", "train.py"), store=folder / "store", **options)
+    request = AnalyseRequest(program=("python", "train.py"), store=folder / "store", **options)
     host = dataclasses.replace(tools.host, runner=Machine(tools))
     return (
-        analyse_step(asked, host, TraceReader(runner=tools.runner, environ=tools.environ)),
+        analyse_step(request, host, TraceReader(runner=tools.runner, environ=tools.environ)),
         tools.said,
     )
 
 
 def item(analysis: StepAnalysis, what: str) -> Recoverable:
-    return next(each for each in analysis.items if each.what == what)
+    return next(entry for entry in analysis.items if entry.what == what)
 
 
 @pytest.fixture
@@ -95,11 +95,11 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 def test_the_emulator_s_findings_are_in_the_list_and_say_what_they_rest_on(folder: Path) -> None:
-    made, said = refused(folder, PROGRAM)
-    assert made.rung is Rung.ACTIVITY
-    assert made.because is not None
-    assert "ERR_NVGPUCTRPERM" in made.because
-    naive = item(made, "naive")
+    result, text = refused(folder, PROGRAM)
+    assert result.rung is Rung.ACTIVITY
+    assert result.because is not None
+    assert "ERR_NVGPUCTRPERM" in result.because
+    naive = item(result, "naive")
     assert naive.basis == EXACT
     assert naive.finding == "uncoalesced stores"
     assert naive.provenance in (Provenance.ESTIMATE, Provenance.BOUND)
@@ -109,24 +109,26 @@ def test_the_emulator_s_findings_are_in_the_list_and_say_what_they_rest_on(folde
         "the line of the stores in the program, not in what was captured"
     )
     assert naive.next.startswith("kernprof explain ")
-    assert sum(each.adds_ns or 0 for each in made.items) == pytest.approx(made.together_ns)
-    assert made.cannot_tell[0].startswith(
+    assert sum(element.adds_ns or 0 for element in result.items) == pytest.approx(
+        result.together_ns
+    )
+    assert result.cannot_tell[0].startswith(
         "of kernels other than naive, smem: why a kernel takes as long"
     )
-    assert made.cannot_tell[-1].startswith("of naive, smem: stalls")
-    assert any("counting naive (1 of 2)" in line for line in said)
-    assert not any("the program ended" in line for line in said), (
+    assert result.cannot_tell[-1].startswith("of naive, smem: stalls")
+    assert any("counting naive (1 of 2)" in line for line in text)
+    assert not any("the program ended" in line for line in text), (
         "a capture ends the program with its launch"
     )
-    document = json.loads(render(made, "json"))
-    assert {each["basis"] for each in document["items"] if each["kernel"] == "naive"} == {EXACT}
-    assert EXACT in render(made, "table")
+    document = json.loads(render(result, "json"))
+    assert {entry["basis"] for entry in document["items"] if entry["kernel"] == "naive"} == {EXACT}
+    assert EXACT in render(result, "table")
 
 
 def test_a_launch_of_another_size_does_not_stand_for_the_step_s(folder: Path) -> None:
-    made, _ = refused(folder, PROGRAM.replace("smem((16, 4)", "smem((8, 4)"))
-    assert item(made, "naive").gain_ns
-    smem = item(made, "smem")
+    result, _ = refused(folder, PROGRAM.replace("smem((16, 4)", "smem((8, 4)"))
+    assert item(result, "naive").gain_ns
+    smem = item(result, "smem")
     assert smem.gain_ns is None
     assert (
         smem.reason
@@ -137,24 +139,24 @@ def test_a_launch_of_another_size_does_not_stand_for_the_step_s(folder: Path) ->
 def test_what_the_emulator_finds_different_is_not_counted(folder: Path) -> None:
     spoil = "cupy.emulator.run = lambda *args, **more: more['args'][1].fill(7)\n"
     wrong = PROGRAM.replace("for step in range(3):", f"{spoil}for step in range(3):")
-    made, _ = refused(folder, wrong)
+    result, _ = refused(folder, wrong)
     assert (
-        item(made, "naive").reason
+        item(result, "naive").reason
         == "not counted: the emulator's result is not the one that the program got"
     )
 
 
 def test_no_time_left_is_a_reason(folder: Path) -> None:
-    made, said = refused(folder, PROGRAM, limit_s=1e-9)
-    assert item(made, "naive").reason == "not counted: the 0 s of --time-limit were over"
-    assert not any("counting naive" in line for line in said)
+    result, text = refused(folder, PROGRAM, limit_s=1e-9)
+    assert item(result, "naive").reason == "not counted: the 0 s of --time-limit were over"
+    assert not any("counting naive" in line for line in text)
 
 
 def test_a_program_that_cannot_be_captured_still_has_its_timeline(folder: Path) -> None:
-    made, said = refused(folder, "raise SystemExit(3)")
-    naive = item(made, "naive")
+    result, text = refused(folder, "raise SystemExit(3)")
+    naive = item(result, "naive")
     assert naive.reason is not None
     assert naive.reason.startswith("not counted: the program")
-    assert item(made, "collectives that no kernel hides").gain_ns
-    assert made.next[-1] == "kernprof doctor"
-    assert any("naive is not counted" in line for line in said)
+    assert item(result, "collectives that no kernel hides").gain_ns
+    assert result.next[-1] == "kernprof doctor"
+    assert any("naive is not counted" in line for line in text)

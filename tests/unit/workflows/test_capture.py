@@ -103,9 +103,9 @@ def kernprof(
 ) -> tuple[str, str]:
     path = [str(ROOT), *([str(HERE / "python_launchers")] if fakes else [])]
     env = {**os.environ, "PYTHONPATH": os.pathsep.join(path), **(more or {})}
-    returned, out, said = run_here(args, folder, env)
-    assert returned == code, f"{out}\n{said}"
-    return out, said
+    returned, out, text = run_here(args, folder, env)
+    assert returned == code, f"{out}\n{text}"
+    return out, text
 
 
 def captured(folder: Path, text: str, *args: str, code: int = 0) -> tuple[str, str]:
@@ -122,25 +122,25 @@ def emulated(folder: Path, file: str, *args: str) -> dict[str, object]:
 
 
 def test_a_launch_of_cupy_runs_alone_with_the_program_s_result(tmp_path: Path) -> None:
-    out, said = captured(tmp_path, CUPY, "--kernel", "scale", "--skip", "1")
+    out, text = captured(tmp_path, CUPY, "--kernel", "scale", "--skip", "1")
     assert out == "captured/scale.py\n"
-    assert "kept launch 2 of scale: 2 arrays, 8.00 kB" in said
-    assert "step 0" in said
-    assert "step 1" not in said, "the program is ended with the launch"
+    assert "kept launch 2 of scale: 2 arrays, 8.00 kB" in text
+    assert "step 0" in text
+    assert "step 1" not in text, "the program is ended with the launch"
     before = np.load(tmp_path / "captured" / "scale.before.npz")
     after = np.load(tmp_path / "captured" / "scale.after.npz")
     assert after.files == ["x1"], "what the launch only read is kept once"
     assert np.array_equal(before["x1"], np.arange(1000, dtype=np.float32))
     assert np.array_equal(after["x1"], 3 * before["x0"])
-    made = emulated(tmp_path, "captured/scale.py")
-    assert made["correct"] is True
-    assert made["launch"] == {
+    result = emulated(tmp_path, "captured/scale.py")
+    assert result["correct"] is True
+    assert result["launch"] == {
         "kernel": "scale",
         "grid": [4, 1, 1],
         "block": [256, 1, 1],
         "shared_bytes": 0,
     }
-    assert made["metrics"]["global_load_sectors"]["value"] == 250  # type: ignore[index]
+    assert result["metrics"]["global_load_sectors"]["value"] == 250  # type: ignore[index]
     emulated(tmp_path, "captured/scale.py", "--find-bugs")
 
 
@@ -161,8 +161,8 @@ def test_a_launch_of_numba_takes_what_its_function_uses_along(tmp_path: Path) ->
     assert "HALF = 0.5" in text
     assert "import math" in text
     assert "@cuda.jit(device=True)\ndef halved" in text
-    made = emulated(tmp_path, "captured/roots.py")
-    assert made["correct"] is True
+    result = emulated(tmp_path, "captured/roots.py")
+    assert result["correct"] is True
 
 
 @pytest.mark.parametrize(
@@ -203,8 +203,8 @@ def test_a_launch_of_numba_takes_what_its_function_uses_along(tmp_path: Path) ->
 def test_what_would_not_be_sound_is_refused(
     args: tuple[str, ...], text: str, code: int, says: str, tmp_path: Path
 ) -> None:
-    _, said = captured(tmp_path, text, *args, code=code)
-    assert says in said
+    _, message = captured(tmp_path, text, *args, code=code)
+    assert says in message
     assert not (tmp_path / "captured").exists()
 
 
@@ -226,8 +226,8 @@ def test_a_type_that_numpy_lacks_is_refused(tmp_path: Path) -> None:
     text = TRITON.replace(
         "out = Tensor(np.zeros(8, np.float32))", "out = Tensor(np.zeros(8, 'V2'))"
     )
-    _, said = captured(tmp_path, text, "--kernel", "rows", code=14)
-    assert "not one that NumPy can hold" in said
+    _, message = captured(tmp_path, text, "--kernel", "rows", code=14)
+    assert "not one that NumPy can hold" in message
 
 
 @pytest.fixture(scope="module")
@@ -268,10 +268,10 @@ def launched(
 
 @pytest.mark.parametrize("how", ["", "packed", "middle", "one"])
 def test_a_launch_of_a_compiled_program_runs_alone(how: str, program: Path, tmp_path: Path) -> None:
-    out, said = launched(program, tmp_path, "--kernel", "^saxpy$", "--skip", "1", how=how)
+    out, text = launched(program, tmp_path, "--kernel", "^saxpy$", "--skip", "1", how=how)
     assert out == "captured/saxpy.py\n"
-    assert "step 0" in said
-    assert "step 1" not in said, "the program is ended with the launch"
+    assert "step 0" in text
+    assert "step 1" not in text, "the program is ended with the launch"
     before = np.load(tmp_path / "captured" / "saxpy.before.npz")
     after = np.load(tmp_path / "captured" / "saxpy.after.npz")
     assert after.files == ["x1"]
@@ -279,9 +279,9 @@ def test_a_launch_of_a_compiled_program_runs_alone(how: str, program: Path, tmp_
         "up to the next argument's memory"
     )
     assert np.array_equal(after["x1"][:1000], 4 * np.arange(1000, dtype=np.float32))
-    made = emulated(tmp_path, "captured/saxpy.py")
-    assert made["correct"] is True
-    assert made["launch"] == {
+    result = emulated(tmp_path, "captured/saxpy.py")
+    assert result["correct"] is True
+    assert result["launch"] == {
         "kernel": "_Z5saxpyPKfPffi",
         "grid": [4, 1, 1],
         "block": [256, 1, 1],
@@ -316,8 +316,8 @@ def test_what_is_not_sound_of_a_compiled_program_is_refused(
         (finds_nothing := tmp_path / "tools" / "cuobjdump").parent.mkdir()
         finds_nothing.write_text("#!/bin/sh\n")
         finds_nothing.chmod(0o755)
-    _, said = launched(program, tmp_path, *args, how=how, image=file, code=code)
-    assert says in said
+    _, text = launched(program, tmp_path, *args, how=how, image=file, code=code)
+    assert says in text
     assert not (tmp_path / "captured").exists()
 
 
@@ -332,15 +332,15 @@ def test_a_variable_of_the_module_is_refused(program: Path, tmp_path: Path) -> N
             "ld.param.f32 \t%f1, [_Z5saxpyPKfPffi_param_2]", "ld.const.f32 \t%f1, [factor]"
         )
     )
-    _, said = launched(program, tmp_path, "--kernel", "saxpy", image=file, code=14)
-    assert "it uses the variable factor of its module" in said
+    _, message = launched(program, tmp_path, "--kernel", "saxpy", image=file, code=14)
+    assert "it uses the variable factor of its module" in message
 
 
 def test_without_a_compiler_only_python_s_launches_are_seen(tmp_path: Path) -> None:
     none = {"PATH": str(tmp_path), "KERNPROF_CACHE": ""}
-    _, said = kernprof(tmp_path, "capture", "--kernel", "x", "--", "/bin/true", code=10, more=none)
-    assert "needs a C compiler" in said
+    _, text = kernprof(tmp_path, "capture", "--kernel", "x", "--", "/bin/true", code=10, more=none)
+    assert "needs a C compiler" in text
     (tmp_path / "train.py").write_text(CUPY)
     command = ("capture", "--kernel", "scale", "--", sys.executable, "train.py")
-    _, said = kernprof(tmp_path, *command, fakes=True, more=none)
-    assert "only launches of CuPy, Numba and Triton are seen" in said
+    _, text = kernprof(tmp_path, *command, fakes=True, more=none)
+    assert "only launches of CuPy, Numba and Triton are seen" in text

@@ -69,7 +69,7 @@ class Cupti:
         return 0
 
     def __getattr__(self, name: str) -> Any:
-        return lambda given: self.answer(name, given._obj)
+        return lambda item: self.answer(name, item._obj)
 
     def answer(self, name: str, given: Any) -> int:
         self.calls.append(name)
@@ -150,7 +150,9 @@ def test_each_launch_is_a_variant_of_a_stored_run(tmp_path: Path) -> None:
     )
     assert first.launch.shared_bytes == 64
     assert second.profile is not None
-    assert {name: (each.value, each.unit) for name, each in second.profile.metrics.items()} == {
+    assert {
+        name: (metric.value, metric.unit) for name, metric in second.profile.metrics.items()
+    } == {
         "duration": (100, "ns"),
         "dram_bytes_read": (101, "byte"),
         "lts__t_sectors.sum": (102, ""),

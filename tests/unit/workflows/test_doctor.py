@@ -56,4 +56,4 @@ def test_a_module_that_crashes_and_an_ncu_that_refuses(
 def test_without_any_way(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "ncu_report", None)
     ways = list(reading_ways(ReplayRunner(), {"PATH": "", "NCU": "/nowhere/ncu"}))
-    assert [each.failure for each in ways] == [NOT_INSTALLED, NOT_INSTALLED]
+    assert [way.failure for way in ways] == [NOT_INSTALLED, NOT_INSTALLED]

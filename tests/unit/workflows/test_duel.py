@@ -68,19 +68,19 @@ def test_uncommitted_changes_are_the_head(
 ) -> None:
     (repository / "kernels/scale.py").write_text(WORSE)
     assert run_command_line(["duel", "HEAD", "--fail-on", "worse"]) == 22
-    said = capsys.readouterr()
-    assert "with uncommitted changes)" in said.out
-    assert "the source of plain changed between the two runs" in said.out
-    assert "worse: scale/plain: WORSE" in said.err
-    text = said.out
+    message = capsys.readouterr()
+    assert "with uncommitted changes)" in message.out
+    assert "the source of plain changed between the two runs" in message.out
+    assert "worse: scale/plain: WORSE" in message.err
+    text = message.out
     assert "global store sectors 64 → 256 (4 ×), exact" in text
     assert re.search(
         r"now +kernels/scale.py:9  256 sectors  if \(i < n\) y\[i\] = 2 \* x\[i\];", text
     )
     assert re.search(r"base +kernels/scale.py:9  64 sectors  if", text)
     assert "+    int i = threadIdx.x * 4 + blockIdx.x;" in text
-    assert "scale.py:9" in said.err
-    assert "global store sectors 64" not in said.err, "said once, with the result"
+    assert "scale.py:9" in message.err
+    assert "global store sectors 64" not in message.err, "said once, with the result"
     listed = subprocess.run(
         ["git", "worktree", "list"], cwd=repository, capture_output=True, text=True, check=True
     )
@@ -95,9 +95,9 @@ def test_a_head_that_does_not_build_fails(
     assert "scale/plain: FAILED" in capsys.readouterr().err
     (repository / "kernels/scale.py").write_text("import nothing_of_that_name\nscale = 1\n")
     assert run_command_line(["duel", "HEAD", "--workload", "scale"]) == 3
-    said = capsys.readouterr().err
-    assert "scale does not run in head: this folder" in said
-    assert "nothing_of_that_name" in said
+    err = capsys.readouterr().err
+    assert "scale does not run in head: this folder" in err
+    assert "nothing_of_that_name" in err
 
 
 @pytest.mark.parametrize(
@@ -213,7 +213,7 @@ def test_on_a_gpu_the_sides_take_turns(on_a_gpu: Callable[[TurnRunner], Any]) ->
     assert runner.turns == [False, True, True, False, False, True, True, False]
     assert judged.verdict is PairVerdict.SLOWER
     assert judged.ratio == pytest.approx(1.03, rel=1e-3)
-    assert [each.side for each in report.processes] == [
+    assert [process.side for process in report.processes] == [
         "head" if turn else "base" for turn in runner.turns
     ]
     assert report.processes[0].sm_clock_mhz == 1980
@@ -234,22 +234,22 @@ def test_what_got_slower_is_counted_once_more_and_explained(
 ) -> None:
     def counters(head: bool) -> VariantResult:
         value = 4096.0 if head else 512.0
-        made = {
+        results = {
             "global_store_sectors": Metric(
                 value=value, unit="sector", provenance=Provenance.MEASURED
             )
         }
         launch = Launch(kernel="plain", grid=(4, 1, 1), block=(128, 1, 1))
-        profile = Profile(launch=launch, metrics=made)
+        profile = Profile(launch=launch, metrics=results)
         return VariantResult(variant="plain", params={"n": 512}, launch=launch, profile=profile)
 
     def result(head, turn):
         return timed((103_000 if head else 100_000) + 10 * turn)
 
     _, report = on_a_gpu(TurnRunner(result, counters=counters))
-    said = render(report)
-    assert "global store sectors 512 → 4096 (8 ×)" in said
-    assert [(each.subject, each.name, each.exact) for each in report.moves] == [
+    text = render(report)
+    assert "global store sectors 512 → 4096 (8 ×)" in text
+    assert [(move.subject, move.name, move.exact) for move in report.moves] == [
         ("scale/plain", "global_store_sectors", False)
     ]
 
@@ -275,12 +275,12 @@ def test_turns_follow_while_the_verdict_is_open(on_a_gpu: Callable[[TurnRunner],
 def test_what_a_process_adds_to_every_launch_is_taken_off(
     on_a_gpu: Callable[[TurnRunner], Any],
 ) -> None:
-    given = {"empty": lambda turn: 2000 + wandering(turn)}
-    same, _ = on_a_gpu(TurnRunner(lambda head, turn: timed(40_000 + wandering(turn)), **given))
+    options = {"empty": lambda turn: 2000 + wandering(turn)}
+    same, _ = on_a_gpu(TurnRunner(lambda head, turn: timed(40_000 + wandering(turn)), **options))
     assert same.verdict is PairVerdict.SAME
     slower, _ = on_a_gpu(
         TurnRunner(
-            lambda head, turn: timed((40_600 if head else 40_000) + wandering(turn)), **given
+            lambda head, turn: timed((40_600 if head else 40_000) + wandering(turn)), **options
         )
     )
     assert slower.verdict is PairVerdict.SLOWER
@@ -345,8 +345,8 @@ def test_calibration_keeps_the_spread_and_verdicts_use_it(
     monkeypatch.setattr(calibrate, "run_on", run_on)
     request = RunRequest(launch=LaunchOptions(workload="scale"), counters=None, store=repository)
     host = Host(runner=SubprocessRunner(), progress=lambda _: None)
-    made = calibrate.calibrate(CalibrateRequest(run=request, processes=4), host)
-    assert made.shares == {"scale/plain n=512": {"time": pytest.approx(0.00817, rel=0.01)}}
+    result = calibrate.calibrate(CalibrateRequest(run=request, processes=4), host)
+    assert result.shares == {"scale/plain n=512": {"time": pytest.approx(0.00817, rel=0.01)}}
     run = run_of(timed(1e3))
     assert noise_of(repository, run)(timed(1e3)).time_share(1e3) == pytest.approx(0.00817, rel=0.01)
     assert "stated" in noise_of(repository / "other", run)(timed(1e3)).source

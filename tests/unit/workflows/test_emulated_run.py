@@ -51,24 +51,24 @@ def emulated(
     capsys: pytest.CaptureFixture[str], *args: str, code: int = 0
 ) -> dict[str, dict[str, object]]:
     assert run_command_line(["run", *args, "--backend", "emulator", "--format", "json"]) == code
-    made = json.loads(capsys.readouterr().out)
-    assert (made["schema"], made["backend"]) == ("kernprof.run/1", "emulator")
-    return {v["variant"]: v for v in made["variants"]}
+    results = json.loads(capsys.readouterr().out)
+    assert (results["schema"], results["backend"]) == ("kernprof.run/1", "emulator")
+    return {v["variant"]: v for v in results["variants"]}
 
 
 def test_the_main_job_counts_exactly(place: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    made = emulated(capsys, "transpose", "-v", "naive,smem,padded", *SMALL)
+    result = emulated(capsys, "transpose", "-v", "naive,smem,padded", *SMALL)
     exact = {"unit": "sector", "provenance": "exact"}
     # 64 × 96 floats: 768 sectors of 8 floats; a naive store puts each of 6,144 floats into a sector of its own.
-    assert all(v["correct"] is True for v in made.values())
-    assert made["naive"]["metrics"]["global_load_sectors"] == {"value": 768, **exact}  # type: ignore[index]
-    assert made["naive"]["metrics"]["global_store_sectors"] == {"value": 6144, **exact}  # type: ignore[index]
-    assert made["smem"]["metrics"]["global_store_sectors"] == {"value": 768, **exact}  # type: ignore[index]
-    assert made["naive"]["scores"]["coalescing_store"] == 12.5  # type: ignore[index]
-    assert made["smem"]["metrics"]["shared_load_bank_conflicts"]["value"] == 192 * 31  # type: ignore[index]
-    assert made["padded"]["metrics"]["shared_load_bank_conflicts"]["value"] == 0  # type: ignore[index]
-    assert made["naive"]["timing"] is None
-    duration = made["naive"]["metrics"]["duration"]  # type: ignore[index]
+    assert all(v["correct"] is True for v in result.values())
+    assert result["naive"]["metrics"]["global_load_sectors"] == {"value": 768, **exact}  # type: ignore[index]
+    assert result["naive"]["metrics"]["global_store_sectors"] == {"value": 6144, **exact}  # type: ignore[index]
+    assert result["smem"]["metrics"]["global_store_sectors"] == {"value": 768, **exact}  # type: ignore[index]
+    assert result["naive"]["scores"]["coalescing_store"] == 12.5  # type: ignore[index]
+    assert result["smem"]["metrics"]["shared_load_bank_conflicts"]["value"] == 192 * 31  # type: ignore[index]
+    assert result["padded"]["metrics"]["shared_load_bank_conflicts"]["value"] == 0  # type: ignore[index]
+    assert result["naive"]["timing"] is None
+    duration = result["naive"]["metrics"]["duration"]  # type: ignore[index]
     assert duration["value"] is None
     assert duration["reason"]
 
@@ -103,18 +103,18 @@ def test_the_caches_are_modelled_when_asked(
 ) -> None:
     copied = 64 * 96 * 4
     for flag, expected in (((), copied), (("--caches",), copied), (("--no-caches",), None)):
-        found = emulated(capsys, "transpose", "-v", "naive", *SMALL, *flag)["naive"]["metrics"][
+        result = emulated(capsys, "transpose", "-v", "naive", *SMALL, *flag)["naive"]["metrics"][
             "dram_bytes_read"
         ]  # type: ignore[index]
-        assert found["value"] == expected
-        assert found["provenance"] == ("exact" if expected is None else "estimate")
-    assert "without --no-caches" in found["reason"]
+        assert result["value"] == expected
+        assert result["provenance"] == ("exact" if expected is None else "estimate")
+    assert "without --no-caches" in result["reason"]
 
 
 def test_what_a_kernel_does_wrong_is_named(place: Path, capsys: pytest.CaptureFixture[str]) -> None:
     (place / "bugs.py").write_text(BUGS)
-    made = emulated(capsys, "bugs.py", "--find-bugs", code=21)
-    errors = {name: (v["error"] or {}).get("error") for name, v in made.items()}  # type: ignore[union-attr,attr-defined]
+    result = emulated(capsys, "bugs.py", "--find-bugs", code=21)
+    errors = {name: (v["error"] or {}).get("error") for name, v in result.items()}  # type: ignore[union-attr,attr-defined]
     assert errors == {
         "good": None,
         "wrong": None,
@@ -122,12 +122,12 @@ def test_what_a_kernel_does_wrong_is_named(place: Path, capsys: pytest.CaptureFi
         "syntax": "CompileFailed",
         "race": "EmulationFault",
     }
-    assert made["good"]["correct"] is True
-    assert made["wrong"]["check"]["message"].startswith("out[77] was never written")  # type: ignore[index]
-    message = made["beyond"]["error"]["message"]  # type: ignore[index]
+    assert result["good"]["correct"] is True
+    assert result["wrong"]["check"]["message"].startswith("out[77] was never written")  # type: ignore[index]
+    message = result["beyond"]["error"]["message"]  # type: ignore[index]
     assert "block (3, 0, 0)" in message
     assert "thread (255, 0, 0)" in message
-    assert 'identifier "y" is undefined' in made["syntax"]["error"]["message"]  # type: ignore[index]
+    assert 'identifier "y" is undefined' in result["syntax"]["error"]["message"]  # type: ignore[index]
 
 
 def test_a_wrong_result_of_a_race_says_how_to_find_it(
@@ -139,20 +139,20 @@ def test_a_wrong_result_of_a_race_says_how_to_find_it(
     assert (
         run_command_line(["run", "lost.py", "-v", "good,race,lost", "--backend", "emulator"]) == 5
     )
-    said = " ".join(capsys.readouterr().out.split())
-    assert "race is wrong: run with --find-bugs" in said
-    assert "lost is wrong: run with --find-bugs" in said
-    assert "good is wrong" not in said
+    text = " ".join(capsys.readouterr().out.split())
+    assert "race is wrong: run with --find-bugs" in text
+    assert "lost is wrong: run with --find-bugs" in text
+    assert "good is wrong" not in text
 
 
 def test_counts_by_source_line_are_kept_and_add_up(
     place: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    made = emulated(capsys, "transpose", "-v", "naive", *SMALL)
+    result = emulated(capsys, "transpose", "-v", "naive", *SMALL)
     stored = next((place / ".kernprof" / "runs").iterdir())
     lines = json.loads((stored / "lines.json").read_text())["launches"][0]["lines"]
     total = sum(line["values"].get("global_store_sectors", 0) for line in lines)
-    assert total == made["naive"]["metrics"]["global_store_sectors"]["value"]  # type: ignore[index]
+    assert total == result["naive"]["metrics"]["global_store_sectors"]["value"]  # type: ignore[index]
     assert {
         Path(line["file"]).name for line in lines if line["values"].get("global_store_sectors")
     } == {"transpose.cu"}
@@ -191,7 +191,7 @@ def test_one_file_is_executed_and_each_variant_diagnosed_once(
 def test_each_option_of_the_command_belongs_to_one_group_of_the_request() -> None:
     command = cli.get_command(click.Context(cli), "run")
     assert command is not None
-    given = {parameter.name for parameter in command.params} - {
+    options = {parameter.name for parameter in command.params} - {
         "format_",
         "backends",
         "timeline",
@@ -200,7 +200,7 @@ def test_each_option_of_the_command_belongs_to_one_group_of_the_request() -> Non
     }
     names = option_names()
     assert len(names) == len(set(names))
-    assert given == set(names)
+    assert options == set(names)
 
 
 def test_an_emulated_run_is_shown_and_compared(
@@ -260,25 +260,25 @@ def test_names_that_no_ncu_has_are_refused_without_one(
     meant: str,
 ) -> None:
     assert run_command_line(["run", "transpose", "--backend", "emulator", *SMALL, *given]) == 2
-    said = capsys.readouterr().err
-    assert unknown in said
-    assert f"did you mean {meant}" in said
+    err = capsys.readouterr().err
+    assert unknown in err
+    assert f"did you mean {meant}" in err
     assert not (place / ".kernprof" / "runs").exists()
 
 
 def test_what_the_emulator_has_no_use_for_is_said_once(
     place: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    asked = ("--set", "full", "--ncu-arg=-v", "--timing-limit", "5", "--device", "1")
+    requests = ("--set", "full", "--ncu-arg=-v", "--timing-limit", "5", "--device", "1")
     assert (
         run_command_line(
-            ["run", "transpose", "-v", "naive,padded", "--backend", "emulator", *SMALL, *asked]
+            ["run", "transpose", "-v", "naive,padded", "--backend", "emulator", *SMALL, *requests]
         )
         == 0
     )
-    said = capsys.readouterr().err
-    assert said.count("without effect") == 1
-    line = next(each for each in said.splitlines() if "without effect" in each)
+    err = capsys.readouterr().err
+    assert err.count("without effect") == 1
+    line = next(splitline for splitline in err.splitlines() if "without effect" in splitline)
     assert all(flag in line for flag in ("--set", "--ncu-arg", "--timing-limit", "--device"))
     assert (
         run_command_line(["run", "transpose", "-v", "naive", "--backend", "emulator", *SMALL]) == 0
@@ -289,10 +289,10 @@ def test_what_the_emulator_has_no_use_for_is_said_once(
 def test_metrics_asked_for_are_shown_or_said_not_to_be_counted(
     place: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    asked = ("--metric", "l2_bytes,time_bound,lts__t_bytes.sum")
+    requests = ("--metric", "l2_bytes,time_bound,lts__t_bytes.sum")
     assert (
         run_command_line(
-            ["run", "transpose", "-v", "naive", "--backend", "emulator", *SMALL, *asked]
+            ["run", "transpose", "-v", "naive", "--backend", "emulator", *SMALL, *requests]
         )
         == 0
     )
@@ -332,7 +332,7 @@ def test_a_limit_that_leaves_no_time_is_refused(limit: dict[str, float]) -> None
 def test_every_option_of_the_request_has_its_flag() -> None:
     run = cli.get_command(click.Context(cli), "run")
     assert run is not None
-    by_field = {each.name: each.opts for each in run.params if isinstance(each, click.Option)}
+    by_field = {param.name: param.opts for param in run.params if isinstance(param, click.Option)}
     assert all(flag in by_field[field] for field, flag in FLAGS.items())
     without = {
         "workload",
@@ -366,7 +366,7 @@ def test_a_sweep_without_times_is_drawn_by_its_counts(
     assert run_command_line(swept) == 0
     heading, scaling = scaling_of(load("latest", place / ".kernprof"))
     assert "counted without a GPU: nothing was timed" in heading.notes
-    naive = next(each for each in scaling.series if each.label == "naive")
+    naive = next(samples for samples in scaling.series if samples.label == "naive")
     # rows × 32 floats are read in rows × 4 sectors, and each is stored to a sector of its own
     assert [(step.x, step.time_ns, step.sectors) for step in naive.steps] == [
         (rows, None, rows * 4 + rows * 32) for rows in (32.0, 64.0, 128.0)
@@ -383,10 +383,10 @@ def test_what_a_launch_needs_of_memory_goes_with_it(
     """A model of the caches takes 16 MB: 200 variants kept 3.3 GB."""
     alive: list[int] = []
     models: weakref.WeakSet[CacheModel] = weakref.WeakSet()
-    made = CacheModel.__init__
+    init__ = CacheModel.__init__
 
     def noted(model: CacheModel, *given: Any, **named: Any) -> None:
-        made(model, *given, **named)
+        init__(model, *given, **named)
         models.add(model)
 
     def counted(lines: EmulatedLines) -> EmulatedLines:
@@ -398,7 +398,7 @@ def test_what_a_launch_needs_of_memory_goes_with_it(
     monkeypatch.setattr(
         EmulatedLines, "of", lambda emulation, of=EmulatedLines.of: counted(of(emulation))
     )
-    asked = [
+    requests = [
         "run",
         "transpose",
         "-v",
@@ -409,7 +409,7 @@ def test_what_a_launch_needs_of_memory_goes_with_it(
     ]
     gc.freeze()  # what was there before is not looked at again
     try:
-        assert run_command_line(asked) == 0
+        assert run_command_line(requests) == 0
     finally:
         gc.unfreeze()
     capsys.readouterr()

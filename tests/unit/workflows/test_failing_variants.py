@@ -47,7 +47,7 @@ def run(capsys: pytest.CaptureFixture[str], *args: str, code: int) -> dict[str, 
         == code
     )
     document = json.loads(capsys.readouterr().out)
-    return {each["variant"]: each for each in document["variants"]} | {"notes": document["notes"]}
+    return {item["variant"]: item for item in document["variants"]} | {"notes": document["notes"]}
 
 
 def test_an_endless_kernel_ends_at_the_time_limit(

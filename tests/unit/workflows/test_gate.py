@@ -21,7 +21,7 @@ def here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 @pytest.fixture
 def stored(here: Path, capsys: pytest.CaptureFixture[str]) -> Path:
-    asked = (
+    requests = (
         "transpose",
         "-v",
         "naive,padded",
@@ -30,7 +30,7 @@ def stored(here: Path, capsys: pytest.CaptureFixture[str]) -> Path:
         "--backend",
         "emulator",
     )
-    assert run_command_line(["run", *asked]) == 0
+    assert run_command_line(["run", *requests]) == 0
     capsys.readouterr()
     return here
 
@@ -40,13 +40,13 @@ def test_a_gate_without_a_gpu_names_value_limit_and_line(
 ) -> None:
     gate = ("--fail-on", "slower", "--fail-on", "global_store_sectors>0%")
     assert run_command_line(["compare", "latest", "--baseline", "padded", *gate]) == 22
-    said = capsys.readouterr()
-    assert "SLOWER" in said.out
-    assert "2 of 2 checks fail" in said.err
-    assert "slower: naive: LIKELY SLOWER (estimated)" in said.err
+    text = capsys.readouterr()
+    assert "SLOWER" in text.out
+    assert "2 of 2 checks fail" in text.err
+    assert "slower: naive: LIKELY SLOWER (estimated)" in text.err
     assert (
         "global_store_sectors>0%: naive: global_store_sectors +700 % (131 k → 1.05 M), limit 0 %,"
-        " transpose.cu:14" in said.err
+        " transpose.cu:14" in text.err
     )
     assert run_command_line(["compare", "latest", *gate]) == 0
     assert run_command_line(["compare", "latest", "latest", *gate]) == 0
@@ -55,10 +55,10 @@ def test_a_gate_without_a_gpu_names_value_limit_and_line(
 def test_one_run_is_gated_by_its_values(here: Path, capsys: pytest.CaptureFixture[str]) -> None:
     small = ("transpose", "-v", "naive,padded", "-p", "rows=64,cols=96", "--backend", "emulator")
     assert run_command_line(["run", *small, "--fail-on", "coalescing_store<95"]) == 22
-    said = capsys.readouterr().err
-    assert "1 of 2 checks fail" in said
-    assert "coalescing_store<95: naive: coalescing_store 12.5, limit 95, transpose.cu:14" in said
-    assert "stored as" in said
+    err = capsys.readouterr().err
+    assert "1 of 2 checks fail" in err
+    assert "coalescing_store<95: naive: coalescing_store 12.5, limit 95, transpose.cu:14" in err
+    assert "stored as" in err
     assert run_command_line(["run", *small, "--fail-on", "time>3%"]) == 2
     assert "needs two runs" in capsys.readouterr().err
 
@@ -103,7 +103,11 @@ def test_github_gets_annotations_and_a_summary(
     assert (
         run_command_line(["compare", "latest", "--baseline", "padded", "--fail-on", "slower"]) == 22
     )
-    (line,) = [each for each in capsys.readouterr().err.splitlines() if each.startswith("::error ")]
+    (line,) = [
+        splitline
+        for splitline in capsys.readouterr().err.splitlines()
+        if splitline.startswith("::error ")
+    ]
     assert "transpose.cu,line=14,title=kernprof slower::slower: naive: LIKELY SLOWER" in line
     summary = (stored / "summary.md").read_text()
     assert summary.startswith("- **slower: naive: LIKELY SLOWER")

@@ -34,7 +34,7 @@ def recorded(tmp_path_factory: pytest.TempPathFactory) -> Path:
         patch.chdir(folder)
         for name, text in (("first", KERNEL), ("second", WORSE)):
             (folder / f"{name}.py").write_text(text)
-            asked = (
+            requests = (
                 "--backend",
                 "emulator",
                 "--name",
@@ -44,7 +44,7 @@ def recorded(tmp_path_factory: pytest.TempPathFactory) -> Path:
                 "--note",
                 f"the {name}",
             )
-            assert run_command_line(["run", f"{name}.py", *asked]) == 0
+            assert run_command_line(["run", f"{name}.py", *requests]) == 0
     return folder
 
 
@@ -65,10 +65,10 @@ def test_a_history_shows_runs_by_name_with_changes(
     stored: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert run_command_line(["history", "scale"]) == 0
-    said = capsys.readouterr().out
-    assert "scale/plain on emulator (sm_90)" in said
-    assert "▁█  64 – 256" in said
-    second = next(line for line in said.splitlines() if "second, nightly" in line)
+    out = capsys.readouterr().out
+    assert "scale/plain on emulator (sm_90)" in out
+    assert "▁█  64 – 256" in out
+    second = next(line for line in out.splitlines() if "second, nightly" in line)
     assert "256" in second
     assert "change +300 %" in second
     assert "source" in second
@@ -83,9 +83,9 @@ def test_runs_are_found_by_name_and_compared(
     stored: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert run_command_line(["compare", "first", "second", "--fail-on", "worse"]) == 22
-    said = capsys.readouterr()
-    assert "the source of plain changed between the two runs" in said.out
-    assert "worse: plain: WORSE" in said.err
+    text = capsys.readouterr()
+    assert "the source of plain changed between the two runs" in text.out
+    assert "worse: plain: WORSE" in text.err
     assert run_command_line(["show", "third"]) == 2
 
 
@@ -141,11 +141,11 @@ def test_a_baseline_is_saved_and_checked(stored: Path, capsys: pytest.CaptureFix
     assert run_command_line(["baseline", "check", "b.json", "first"]) == 0
     capsys.readouterr()
     assert run_command_line(["baseline", "check", "b.json"]) == 22
-    said = capsys.readouterr()
-    assert "1 of 1 results do not hold b.json" in said.err
-    assert "scale/plain: coalescing_store is 25, not >=95, global_load_sectors 64 → 256" in said.err
-    assert "the kernel's source has changed since the baseline" in said.out
-    assert "second.py:9\n    if (i < n) y[i] = 2 * x[i];" in said.out
+    text = capsys.readouterr()
+    assert "1 of 1 results do not hold b.json" in text.err
+    assert "scale/plain: coalescing_store is 25, not >=95, global_load_sectors 64 → 256" in text.err
+    assert "the kernel's source has changed since the baseline" in text.out
+    assert "second.py:9\n    if (i < n) y[i] = 2 * x[i];" in text.out
     assert run_command_line(["baseline", "check", "b.json", "--format", "json"]) == 22
     assert json.loads(capsys.readouterr().out)["holds"] is False
     (stored / "b.json").write_text(first.replace("sm_90", "sm_80"))

@@ -53,7 +53,7 @@ def test_a_profiled_call_is_a_stored_run(tmp_path: Path, monkeypatch: pytest.Mon
         script(tmp_path).step, runner=tools.runner, store=tmp_path / "store", sets=("full",)
     )
     run = step(np.arange(3), 2, names=["a"])
-    assert [each.variant for each in run.variants] == ["naive", "smem"]
+    assert [variant.variant for variant in run.variants] == ["naive", "smem"]
     assert kernprof.load(run.id, store=tmp_path / "store").id == run.id
     (argv,) = tools.asked("ncu", "--config-file")
     at = argv.index("--nvtx")

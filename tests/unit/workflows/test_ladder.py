@@ -183,11 +183,11 @@ def profiled(tools: Tools, **options: object) -> StoredRun | TimelineReport:
 
 def test_a_refused_profile_is_a_timeline(tmp_path: Path) -> None:
     tools = Tools(tmp_path, refuses=REFUSED)
-    made = profiled(tools)
-    assert isinstance(made, TimelineReport)
-    assert "ERR_NVGPUCTRPERM" in made.notes[0]
-    assert "which line does it" in made.notes[1]
-    assert [row.name for row in made.devices[0].kernels] == [
+    result = profiled(tools)
+    assert isinstance(result, TimelineReport)
+    assert "ERR_NVGPUCTRPERM" in result.notes[0]
+    assert "which line does it" in result.notes[1]
+    assert [row.name for row in result.devices[0].kernels] == [
         "naive",
         "smem",
         "ncclDevKernel_AllReduce(args)",
@@ -196,9 +196,11 @@ def test_a_refused_profile_is_a_timeline(tmp_path: Path) -> None:
 
 def test_a_timeline_says_which_options_it_has_no_use_for(tmp_path: Path) -> None:
     tools = Tools(tmp_path, refuses=REFUSED)
-    made = profiled(tools, kernel="smem", counters=CounterOptions(metrics=("l2_bytes",)))
-    assert isinstance(made, TimelineReport)
-    assert "--kernel, --metric: without effect on a timeline, which has every kernel" in made.notes
+    result = profiled(tools, kernel="smem", counters=CounterOptions(metrics=("l2_bytes",)))
+    assert isinstance(result, TimelineReport)
+    assert (
+        "--kernel, --metric: without effect on a timeline, which has every kernel" in result.notes
+    )
 
 
 def test_a_filter_that_matches_nothing_is_an_error(tmp_path: Path) -> None:
@@ -241,31 +243,29 @@ def test_where_nothing_launches_the_emulator_is_left_and_its_error_ends_the_run(
 
 def test_a_profile_whose_ncu_fails_is_a_timeline(tmp_path: Path) -> None:
     tools = Tools(tmp_path, refuses="==ERROR== Failed to create lock file: permission denied")
-    made = profiled(tools)
-    assert isinstance(made, TimelineReport)
-    assert "ncu cannot write to its temporary folder" in made.notes[0]
+    result = profiled(tools)
+    assert isinstance(result, TimelineReport)
+    assert "ncu cannot write to its temporary folder" in result.notes[0]
     tools = Tools(tmp_path, refuses="==ERROR== Some crash")
-    made = profiled(tools)
-    assert isinstance(made, TimelineReport)
-    assert "==ERROR== Some crash" in made.notes[0]
+    result = profiled(tools)
+    assert isinstance(result, TimelineReport)
+    assert "==ERROR== Some crash" in result.notes[0]
 
 
 def test_the_tools_get_a_temporary_folder_where_theirs_cannot_be_written(tmp_path: Path) -> None:
     tools = Tools(tmp_path)
     tools.environ["TMPDIR"] = str(tmp_path / "gone")
     profiled(tools)
-    (call,) = (each for each in tools.runner.calls if "--config-file" in each.argv)
+    (call,) = (item for item in tools.runner.calls if "--config-file" in item.argv)
     assert call.env is not None
-    given = Path(call.env["TMPDIR"])
-    assert given != tmp_path / "gone"
-    assert not given.exists(), "it is removed at the end"
-    assert any(
-        "gone cannot be written" in line and f"TMPDIR={given}" in line for line in tools.said
-    )
+    path = Path(call.env["TMPDIR"])
+    assert path != tmp_path / "gone"
+    assert not path.exists(), "it is removed at the end"
+    assert any("gone cannot be written" in line and f"TMPDIR={path}" in line for line in tools.said)
     tools = Tools(tmp_path, refuses=REFUSED)
     tools.environ["TMPDIR"] = str(tmp_path / "gone")
     profiled(tools)
-    (call,) = (each for each in tools.runner.calls if "profile" in each.argv[1:2])
+    (call,) = (entry for entry in tools.runner.calls if "profile" in entry.argv[1:2])
     assert call.env is not None
     assert call.env["TMPDIR"] != str(tmp_path / "gone")
     assert len([line for line in tools.said if "gone cannot be written" in line]) == 1
@@ -286,8 +286,8 @@ def test_all_phases_of_a_run_share_one_temporary_folder(
     ladder.run_on((), RunRequest.of(workload="transpose", store=tmp_path), host)
     assert machine.asked == ["ncu", "timing", "emulator"]
     assert len([line for line in machine.said if "gone cannot be written" in line]) == 1
-    (given,) = {each.environ["TMPDIR"] for each in hosts if each is not host}
-    assert given in machine.said[0]
+    (options,) = {item.environ["TMPDIR"] for item in hosts if item is not host}
+    assert options in machine.said[0]
 
 
 def test_a_lock_that_cannot_be_opened_is_another_user_s(tmp_path: Path) -> None:
@@ -312,13 +312,13 @@ def test_an_nsys_that_fails_ends_in_its_own_words_where_cupti_fails_too(tmp_path
 def test_an_nsys_that_fails_is_replaced_by_cupti(tmp_path: Path) -> None:
     tools = Tools(tmp_path, refuses=REFUSED)
     tools.records, tools.cupti = False, True
-    made = profiled(tools)
-    assert isinstance(made, TimelineReport)
-    said = (
+    result = profiled(tools)
+    assert isinstance(result, TimelineReport)
+    text = (
         "nsys cannot write to its temporary folder (Cannot create CUDA config file): recording"
         " through CUPTI"
     )
-    assert tools.said.count(said) == 1
+    assert tools.said.count(text) == 1
 
 
 def test_every_rung_below_counters_says_what_it_cannot_tell() -> None:

@@ -10,16 +10,16 @@ from kernprof.workflows.run.request import LaunchOptions, left_out, unfit
 
 
 def workload() -> Workload:
-    made = Workload(
+    result = Workload(
         "w",
         inputs=lambda p, rng: {},
         outputs=lambda p: {"out": empty(4)},
         reference=lambda p, x: {},
     )
-    made.cuda("plain", "w.cu", grid=1, block=32)
-    made.cuda("hopper", "w.cu", grid=1, block=32, arch="sm_90a")
-    made.cuda("blackwell", "w.cu", grid=1, block=32, arch="sm_100f")
-    return made
+    result.cuda("plain", "w.cu", grid=1, block=32)
+    result.cuda("hopper", "w.cu", grid=1, block=32, arch="sm_90a")
+    result.cuda("blackwell", "w.cu", grid=1, block=32, arch="sm_100f")
+    return result
 
 
 def test_a_variant_for_another_gpu_is_left_out_and_one_for_this_is_not() -> None:
@@ -33,20 +33,20 @@ def test_a_variant_for_another_gpu_is_left_out_and_one_for_this_is_not() -> None
 def test_a_variant_in_triton_is_left_out_where_triton_is_not_installed(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    made = workload()
-    made.triton("fused", "kernels.py", grid=1)
+    result = workload()
+    result.triton("fused", "kernels.py", grid=1)
     monkeypatch.setattr(request, "is_installed", lambda name: True)
-    assert unfit(made, None) == {}
+    assert unfit(result, None) == {}
     monkeypatch.setattr(request, "is_installed", lambda name: name != "triton")
-    assert list(left_out(unfit(made, None), LaunchOptions(workload="w"))) == [
+    assert list(left_out(unfit(result, None), LaunchOptions(workload="w"))) == [
         "fused was left out: Triton is not installed; in kernprof's checkout: pip install"
         " '.[triton]'"
     ]
 
 
 def test_it_is_said_unless_variants_were_named() -> None:
-    others = unfit(workload(), ["10.0"])
-    assert list(left_out(others, LaunchOptions(workload="w"))) == [
+    rest = unfit(workload(), ["10.0"])
+    assert list(left_out(rest, LaunchOptions(workload="w"))) == [
         "hopper was left out: it is written for sm_90a, and needs such a GPU"
     ]
-    assert list(left_out(others, LaunchOptions(workload="w", variants=("hopper",)))) == []
+    assert list(left_out(rest, LaunchOptions(workload="w", variants=("hopper",)))) == []

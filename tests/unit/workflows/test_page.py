@@ -60,14 +60,14 @@ def test_markdown_goes_to_stdout_or_to_a_file(tmp_path: Path) -> None:
     ],
 )
 def test_an_output_that_cannot_be_written_says_why(output: str, said: str, tmp_path: Path) -> None:
-    given = ReportRequest(
+    request = ReportRequest(
         runs=(RUN,),
         store=STORE,
         output=tmp_path / output,
         format_="html" if output == "." else None,
     )
     with pytest.raises(UsageError, match=said) as caught:
-        write_report(given)
+        write_report(request)
     assert caught.value.hint
 
 
@@ -78,7 +78,7 @@ def test_many_runs_and_traces_are_refused_together_before_any_is_read(tmp_path: 
 
 def test_runs_without_a_shared_variant_are_not_compared_but_shown() -> None:
     launch = Launch(kernel="k", grid=(1, 1, 1), block=(32, 1, 1))
-    one, two = (
+    item, two = (
         Run(
             id=name,
             created="",
@@ -88,7 +88,7 @@ def test_runs_without_a_shared_variant_are_not_compared_but_shown() -> None:
         )
         for name in ("a", "b")
     )
-    page = page_of([Subject(run=one), Subject(run=two)], STORE)
+    page = page_of([Subject(run=item), Subject(run=two)], STORE)
     assert page.comparison is None
     assert "the runs share no variant" in page.comparison_reason
     assert len(page.runs) == 2
@@ -102,18 +102,18 @@ def test_of_three_runs_the_first_two_are_compared_and_it_is_said() -> None:
 
 
 def test_several_runs_share_a_roofline_and_too_many_devices_are_explained(tmp_path: Path) -> None:
-    one, two = _many(2, "a"), _many(2, "b")
-    assert page_of([Subject(run=one)], tmp_path).chart is None
-    chart = page_of([Subject(run=one), Subject(run=two)], tmp_path).chart
+    item, two = _many(2, "a"), _many(2, "b")
+    assert page_of([Subject(run=item)], tmp_path).chart is None
+    chart = page_of([Subject(run=item), Subject(run=two)], tmp_path).chart
     assert chart is not None
     assert [len(panel.points) for panel in chart.panels] == [4]
     assert chart.notes[0] == "arrows lead from each variant of run a to the same of run b"
     other = dataclasses.replace(two, device=Device(name="NVIDIA A100"))
-    both = page_of([Subject(run=one), Subject(run=other)], tmp_path).chart
+    both = page_of([Subject(run=item), Subject(run=other)], tmp_path).chart
     assert both is not None
     assert [panel.title for panel in both.panels] == ["NVIDIA H200", "NVIDIA A100"]
-    runs = [dataclasses.replace(one, id=str(n), device=Device(name=f"GPU {n}")) for n in range(4)]
-    page = page_of([Subject(run=each) for each in runs], tmp_path)
+    runs = [dataclasses.replace(item, id=str(n), device=Device(name=f"GPU {n}")) for n in range(4)]
+    page = page_of([Subject(run=run) for run in runs], tmp_path)
     assert page.chart is None
     assert "the runs are of 4 different devices; one picture holds 3" in page.chart_reason
     assert "the runs are of 4 different devices" in render_page(page)

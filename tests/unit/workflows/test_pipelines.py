@@ -87,7 +87,7 @@ class Machine:
         self.last = words[words.index("--fixes") + 1].rpartition(",")[2] or "baseline"
         if self.last == self.interrupt_at:
             raise KeyboardInterrupt
-        told = self.failing.get(self.last) or {
+        translated = self.failing.get(self.last) or {
             "step_ns": self.steps_ms[self.last] * MS,
             "items_per_step": 64,
             "device": "NVIDIA H200",
@@ -97,7 +97,7 @@ class Machine:
             "notes": [],
             "torch": "2.11",
         }
-        Path(words[words.index("--result") + 1]).write_text(json.dumps(told))
+        Path(words[words.index("--result") + 1]).write_text(json.dumps(translated))
 
     def _export(self, words: tuple[str, ...]) -> Completed:
         output = Path(
@@ -331,8 +331,8 @@ def test_on_the_cpu_from_start_to_json(tmp_path: Path, capsys: pytest.CaptureFix
         "json",
     ]
     assert run_command_line([*line, "--store", str(tmp_path)]) == 0
-    told = json.loads(capsys.readouterr().out)
-    assert told["schema"] == "kernprof.pipelines/1"
-    assert [each["items_per_step"] for each in told["variants"]] == [4, 8]
-    assert told["differences"] == []
-    assert all(each["traced"] is None and each["step_ns"] > 0 for each in told["variants"])
+    translated = json.loads(capsys.readouterr().out)
+    assert translated["schema"] == "kernprof.pipelines/1"
+    assert [item["items_per_step"] for item in translated["variants"]] == [4, 8]
+    assert translated["differences"] == []
+    assert all(entry["traced"] is None and entry["step_ns"] > 0 for entry in translated["variants"])

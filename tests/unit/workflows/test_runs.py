@@ -32,8 +32,10 @@ def listed(
     store: Path, capsys: pytest.CaptureFixture[str], *options: str
 ) -> dict[str, tuple[str, bool, int]]:
     assert run_command_line(["runs", "--store", str(store), "--format", "json", *options]) == 0
-    found = json.loads(capsys.readouterr().out)["recordings"]
-    return {each["name"]: (each["kind"], each["complete"], each["size_bytes"]) for each in found}
+    result = json.loads(capsys.readouterr().out)["recordings"]
+    return {
+        match["name"]: (match["kind"], match["complete"], match["size_bytes"]) for match in result
+    }
 
 
 def test_recordings_are_listed_newest_first(

@@ -75,10 +75,10 @@ def said(capsys: pytest.CaptureFixture[str], *args: str, code: int = 0) -> str:
 
 
 def emulated(capsys: pytest.CaptureFixture[str], *args: str, code: int = 0) -> dict[str, Any]:
-    made = json.loads(
+    results = json.loads(
         said(capsys, "run", *args, "--backend", "emulator", "--format", "json", code=code)
     )
-    return {v["variant"]: v for v in made["variants"]}
+    return {v["variant"]: v for v in results["variants"]}
 
 
 def test_it_is_checked_at_the_end_and_its_counts_are_the_sums(
@@ -86,16 +86,16 @@ def test_it_is_checked_at_the_end_and_its_counts_are_the_sums(
 ) -> None:
     got = emulated(capsys, scan, "-v", "serial,three")
     assert list(got) == ["serial", "three", "three/blocks", "three/totals", "three/add"]
-    whole, *parts = list(got.values())[1:]
-    assert whole["correct"] is True
-    assert [each["correct"] for each in parts] == [None] * 3
+    total, *parts = list(got.values())[1:]
+    assert total["correct"] is True
+    assert [part["correct"] for part in parts] == [None] * 3
     # 1,000 ints are 125 sectors; the 16 sums are read one by one, and once by each of the 32 warps that have elements.
-    loads = [each["metrics"]["global_load_sectors"]["value"] for each in (whole, *parts)]
+    loads = [item["metrics"]["global_load_sectors"]["value"] for item in (total, *parts)]
     assert loads == [125 + 16 + 125 + 32, 125, 16, 125 + 32]
-    assert whole["metrics"]["global_load_sectors"]["provenance"] == "exact"
-    times = [each["metrics"]["time_estimate"]["value"] for each in (whole, *parts)]
+    assert total["metrics"]["global_load_sectors"]["provenance"] == "exact"
+    times = [entry["metrics"]["time_estimate"]["value"] for entry in (total, *parts)]
     assert times[0] == pytest.approx(sum(times[1:]))
-    assert whole["launch"]["kernel"] == "blocks, totals, add"
+    assert total["launch"]["kernel"] == "blocks, totals, add"
 
 
 def test_each_launch_is_explained_and_the_whole_compared(
@@ -103,13 +103,13 @@ def test_each_launch_is_explained_and_the_whole_compared(
 ) -> None:
     emulated(capsys, scan, "-v", "serial,three")
     explained = json.loads(said(capsys, "explain", "-v", "three", "--format", "json"))
-    assert [each["name"] for each in explained["diagnoses"]] == [
+    assert [item["name"] for item in explained["diagnoses"]] == [
         "three/blocks",
         "three/totals",
         "three/add",
     ]
     compared = json.loads(said(capsys, "compare", "--format", "json"))
-    assert [each["other"] for each in compared["pairs"]] == ["three"]
+    assert [entry["other"] for entry in compared["pairs"]] == ["three"]
     shown = said(capsys, "show", "latest")
     assert "three/totals" in shown
     said(capsys, "run", scan, "--backend", "emulator", "-v", "three")
@@ -128,7 +128,7 @@ def test_what_is_missing_between_two_launches_is_seen_at_the_end(
     assert got["unfinished"]["correct"] is False
     got = emulated(capsys, scan, "-v", "unfinished", "-p", "n=63", code=3)
     assert "n is odd" in got["unfinished"]["error"]["message"]
-    assert [each["error"] is not None for each in got.values()] == [True] * 3
+    assert [item["error"] is not None for item in got.values()] == [True] * 3
 
 
 def test_a_fault_ends_the_sequence_and_keeps_what_was_counted(
@@ -144,16 +144,16 @@ def test_a_fault_ends_the_sequence_and_keeps_what_was_counted(
 def test_bugs_are_looked_for_in_every_launch(scan: str, capsys: pytest.CaptureFixture[str]) -> None:
     """What one launch wrote, the next may read: it is no read of what nothing wrote."""
     got = emulated(capsys, scan, "-v", "three", "--find-bugs")
-    assert all(each["error"] is None for each in got.values())
+    assert all(item["error"] is None for item in got.values())
 
 
 def test_configurations_of_sequences_are_ranked(
     scan: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    found = json.loads(
+    matches = json.loads(
         said(capsys, "tune", scan, "-v", "serial,three", "-p", "n=4000", "--format", "json")
     )
-    assert [each["variant"] for each in found["configurations"]] == ["three", "serial"]
+    assert [match["variant"] for match in matches["configurations"]] == ["three", "serial"]
 
 
 def test_they_are_found_without_executing_the_file(scan: str) -> None:

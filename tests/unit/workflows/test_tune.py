@@ -57,14 +57,14 @@ def folder(place: Path) -> Path:
 
 def tuned(capsys: pytest.CaptureFixture[str], *more: str, file: str = "sums.py") -> dict[str, Any]:
     assert run_command_line(["tune", file, *more, "--format", "json"]) == 0
-    found: dict[str, Any] = json.loads(capsys.readouterr().out)
-    return found
+    matches: dict[str, Any] = json.loads(capsys.readouterr().out)
+    return matches
 
 
 def by_params(document: Mapping[str, Any]) -> dict[tuple[int, int], dict[str, Any]]:
     return {
-        (each["params"]["block"], each["params"]["each"]): each
-        for each in document["configurations"]
+        (item["params"]["block"], item["params"]["each"]): item
+        for item in document["configurations"]
     }
 
 
@@ -72,10 +72,10 @@ def test_the_whole_space_is_ranked_or_dropped_with_the_reason(
     folder: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     document = tuned(capsys, *SPACE)
-    found = by_params(document)
-    assert len(found) == 15
-    why = {params: each["dropped"] for params, each in found.items() if each["dropped"]}
-    large = {(2048, each): "the block or grid is too large" for each in (1, 2, 3, 5, 80)}
+    matches = by_params(document)
+    assert len(matches) == 15
+    why = {params: match["dropped"] for params, match in matches.items() if match["dropped"]}
+    large = {(2048, item): "the block or grid is too large" for item in (1, 2, 3, 5, 80)}
     assert why == large | {
         (256, 1): "refused by the workload's constraint",
         (64, 3): "does not compile",
@@ -84,12 +84,12 @@ def test_the_whole_space_is_ranked_or_dropped_with_the_reason(
         (256, 5): "wrong result",
         (256, 80): "too much shared memory",
     }
-    assert "three does not compile" in found[64, 3]["message"]
-    order = [each["estimate_ns"] for each in document["configurations"][:4]]
+    assert "three does not compile" in matches[64, 3]["message"]
+    order = [entry["estimate_ns"] for entry in document["configurations"][:4]]
     assert order == sorted(order)
-    for each in document["configurations"][:4]:
-        assert each["low_ns"] < each["estimate_ns"] < each["high_ns"]
-    assert not found[64, 80]["tie"], (
+    for element in document["configurations"][:4]:
+        assert element["low_ns"] < element["estimate_ns"] < element["high_ns"]
+    assert not matches[64, 80]["tie"], (
         "80 values of each thread fill the shared memory with few blocks"
     )
     assert document["schema"] == "kernprof.tune/1"
@@ -108,8 +108,8 @@ def test_what_was_counted_is_not_counted_again(
     assert (len(counted), other["recalled"]) == (3, 0)
     again = tuned(capsys, "-p", "each=1,2,8")  # of two other spaces, one of them the last but one
     assert (len(counted), again["recalled"]) == (3, 3)
-    assert {each["estimate_ns"] for each in first["configurations"]} < {
-        each["estimate_ns"] for each in again["configurations"]
+    assert {item["estimate_ns"] for item in first["configurations"]} < {
+        entry["estimate_ns"] for entry in again["configurations"]
     }
     (folder / "sums.py").write_text(WORKLOAD.replace("2 * kept", "2.0f * kept"))
     assert tuned(capsys, "-p", "each=1,2")["recalled"] == 0, "the source has changed"
@@ -127,24 +127,24 @@ def test_what_a_variant_does_not_ask_for_is_not_weighed(
     real = weigh.emulate
     monkeypatch.setattr(weigh, "emulate", lambda *a: ran.append(a) or real(*a))
     more = ("-p", "other=1,2,3", "-p", "each=1,2", "-p", "seeded=1,2")
-    found = tuned(capsys, *more, file="seeded.py")["configurations"]
+    result = tuned(capsys, *more, file="seeded.py")["configurations"]
     assert len(ran) == 4, "the data depend on one of them, the kernel on another"
-    assert len(found) == 12
+    assert len(result) == 12
     assert {
-        tuple(each["params"][name] for name in ("other", "each", "seeded")) for each in found
-    } == {(other, each, seeded) for other in (1, 2, 3) for each in (1, 2) for seeded in (1, 2)}
-    assert len({(each["params"]["each"], each["estimate_ns"]) for each in found}) == 2
-    assert len({each["key"] for each in found}) == 12
+        tuple(match["params"][name] for name in ("other", "each", "seeded")) for match in result
+    } == {(other, item, seeded) for other in (1, 2, 3) for item in (1, 2) for seeded in (1, 2)}
+    assert len({(entry["params"]["each"], entry["estimate_ns"]) for entry in result}) == 2
+    assert len({element["key"] for element in result}) == 12
 
 
 def test_the_estimate_is_the_one_that_run_shows(
     folder: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    (found,) = tuned(capsys)["configurations"]
+    (hit,) = tuned(capsys)["configurations"]
     assert run_command_line(["run", "sums.py", "--backend", "emulator", "--format", "json"]) == 0
     (result,) = json.loads(capsys.readouterr().out)["variants"]
     metric = result["metrics"]["time_estimate"]
-    assert (found["estimate_ns"], found["high_ns"]) == (
+    assert (hit["estimate_ns"], hit["high_ns"]) == (
         metric["value"],
         metric["value"] + metric["error"],
     )
@@ -170,8 +170,8 @@ def test_an_interrupted_search_goes_on(
 
 def test_a_damaged_file_is_counted_anew(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
     tuned(capsys)
-    (kept,) = (folder / ".kernprof/tune").iterdir()
-    kept.write_text("{")
+    (remaining,) = (folder / ".kernprof/tune").iterdir()
+    remaining.write_text("{")
     assert tuned(capsys)["recalled"] == 0
 
 
@@ -180,9 +180,9 @@ def test_every_format_has_the_first_and_its_rank(
     folder: Path, capsys: pytest.CaptureFixture[str], name: str
 ) -> None:
     assert run_command_line(["tune", "sums.py", "-p", "each=1,3", "--format", name]) == 0
-    said = capsys.readouterr().out
-    assert "sums" in said
-    assert "measured" not in said.replace("unmeasured", ""), (
+    out = capsys.readouterr().out
+    assert "sums" in out
+    assert "measured" not in out.replace("unmeasured", ""), (
         "what was not measured has no such column"
     )
 
@@ -209,36 +209,36 @@ class Turns:
         self.broken, self.wander = broken, wander
 
     def __call__(self, jobs: Sequence[LaunchJob]) -> Mapping[int, LaunchOutcome]:
-        self.rounds.append([each.index for each in jobs])
+        self.rounds.append([item.index for item in jobs])
         return {
-            each.index: (
+            job.index: (
                 outcome(message="it crashed")
-                if each.index == self.broken
+                if job.index == self.broken
                 else outcome(
                     [
-                        1000.0 * float(each.params["us"]) * self._share(each) + noise
+                        1000.0 * float(job.params["us"]) * self._share(job) + noise
                         for noise in (-1, 0, 1, 2)
                     ]
                 )
             )
-            for each in jobs
+            for job in jobs
         }
 
-    def _share(self, each: LaunchJob) -> float:
-        return 1 + self.wander * ((len(self.rounds) + each.index) % 3 - 1)
+    def _share(self, job: LaunchJob) -> float:
+        return 1 + self.wander * ((len(self.rounds) + job.index) % 3 - 1)
 
 
 def document_of(*times: tuple[float, float]) -> TuneDocument:
     """Of estimated and real times in µs."""
-    found = [
+    matches = [
         Configuration(
             variant="a",
             params={"us": real},
-            estimate_ns=1000 * said,
-            low_ns=650 * said,
-            high_ns=1350 * said,
+            estimate_ns=1000 * text,
+            low_ns=650 * text,
+            high_ns=1350 * text,
         )
-        for said, real in times
+        for text, real in times
     ]
     return TuneDocument(
         workload="w",
@@ -246,34 +246,34 @@ def document_of(*times: tuple[float, float]) -> TuneDocument:
         gpu="H200",
         arch="sm_90",
         created="",
-        configurations=ranked(found),
+        configurations=ranked(matches),
     )
 
 
 def test_leaders_are_timed_in_turns_until_the_best_is_decided() -> None:
     turns = Turns()
-    found = with_measured(
+    result = with_measured(
         document_of((100, 900.0), (110, 500.0), (120, 700.0), (500, 100.0)),
         turns,
         TuneRequest(workload="w", leaders=3),
     )
-    assert [each.estimate_ns for each in found.configurations] == [
+    assert [configuration.estimate_ns for configuration in result.configurations] == [
         100_000,
         110_000,
         120_000,
         500_000,
     ]
-    assert [each.measured and each.measured.standing for each in found.configurations] == [
+    assert [item.measured and item.measured.standing for item in result.configurations] == [
         Standing.SLOWER,
         Standing.BEST,
         Standing.SLOWER,
         None,
     ]
-    assert found.configurations[3].measured is None, "it is no leader, so its time is not known"
+    assert result.configurations[3].measured is None, "it is no leader, so its time is not known"
     assert turns.rounds == [[0, 1, 2]], "each of the others is slower by more than processes differ"
-    assert found.measurement is not None
-    assert (found.measurement.decided, found.measurement.rounds) == (True, 1)
-    assert decode(stored(found), TuneDocument, "it") == found
+    assert result.measurement is not None
+    assert (result.measurement.decided, result.measurement.rounds) == (True, 1)
+    assert decode(stored(result), TuneDocument, "it") == result
 
 
 def test_equal_ones_are_ties_and_the_limit_ends_it() -> None:
@@ -321,29 +321,32 @@ def test_what_was_measured_corrects_the_ranking() -> None:
     """
     every = [{"slow": slow, "tile": tile} for tile in (8, 16, 32, 64) for slow in ("yes", "no")]
     estimates = [
-        tile + (0.1 if each["slow"] == "no" else 0.0)
-        for each in every
-        for tile in [float(each["tile"])]
+        tile + (0.1 if parameters["slow"] == "no" else 0.0)
+        for parameters in every
+        for tile in [float(parameters["tile"])]
     ]
     places = coded(every)
     assert places.shape == (8, 3)
     assert chosen(estimates, places, {}, 1) == [0]
-    found = chosen(estimates, places, {0: 3 * estimates[0], 1: estimates[1]}, 2)
-    assert [every[index]["slow"] for index in found] == ["no", "no"]
+    result = chosen(estimates, places, {0: 3 * estimates[0], 1: estimates[1]}, 2)
+    assert [every[index]["slow"] for index in result] == ["no", "no"]
     assert sorted(chosen(estimates, places, {0: 1.0}, 99, without=[3])) == [1, 2, 4, 5, 6, 7]
 
 
 def test_a_leader_that_fails_is_named_and_the_others_go_on() -> None:
-    found = with_measured(
+    result = with_measured(
         document_of((100, 900.0), (110, 500.0)), Turns(broken=0), TuneRequest(workload="w")
     )
-    assert found.configurations[0].failure == "it crashed"
-    assert found.configurations[0].measured is None
-    assert found.configurations[1].measured is not None
+    assert result.configurations[0].failure == "it crashed"
+    assert result.configurations[0].measured is None
+    assert result.configurations[1].measured is not None
 
 
 def test_ties_are_those_that_the_estimate_does_not_tell_from_the_first() -> None:
-    assert [each.tie for each in document_of((100, 1), (130, 1), (140, 1)).configurations] == [
+    assert [
+        configuration.tie
+        for configuration in document_of((100, 1), (130, 1), (140, 1)).configurations
+    ] == [
         False,
         True,
         False,

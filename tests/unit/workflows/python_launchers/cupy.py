@@ -36,7 +36,7 @@ class RawKernel:
         self.code, self.name = code, name
 
     def __call__(self, grid, block, args, *, shared_mem=0):
-        values = tuple(each.host if isinstance(each, ndarray) else each for each in args)
+        values = tuple(arg.host if isinstance(arg, ndarray) else arg for arg in args)
         emulator.run(
             self.code,
             function=self.name,

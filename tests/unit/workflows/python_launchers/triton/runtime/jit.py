@@ -2,17 +2,19 @@ import inspect
 
 
 class Parameter:
-    def __init__(self, each):
-        self.name, self.default = each.name, each.default
-        self.has_default = each.default is not inspect.Parameter.empty
-        self.is_constexpr = "constexpr" in str(each.annotation)
+    def __init__(self, item):
+        self.name, self.default = item.name, item.default
+        self.has_default = item.default is not inspect.Parameter.empty
+        self.is_constexpr = "constexpr" in str(item.annotation)
 
 
 class JITFunction:
     def __init__(self, fn):
         self.fn = fn
-        self.params = [Parameter(each) for each in inspect.signature(fn).parameters.values()]
-        self.arg_names = [each.name for each in self.params]
+        self.params = [
+            Parameter(parameter) for parameter in inspect.signature(fn).parameters.values()
+        ]
+        self.arg_names = [param.name for param in self.params]
         self.effect = None
 
     def __getitem__(self, grid):

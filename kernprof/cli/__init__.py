@@ -4,8 +4,9 @@ import sys
 
 
 def main() -> None:
-    """Entry point of the `kernprof` command. Errors end with their own exit code, 130 on an
-    interrupt.
+    """Run the `kernprof` command.
+
+    An error ends with its own exit code, an interrupt with 130.
     """
     from kernprof import interrupts
 

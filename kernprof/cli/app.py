@@ -1,6 +1,4 @@
-"""The command group: commands load when they are named, so that `--help` is quick; errors are
-caught here, once.
-"""
+"""The command group: load commands on demand so that `--help` is quick, and catch errors once."""
 
 import importlib
 import io
@@ -159,9 +157,7 @@ def run_command_line(argv: Sequence[str]) -> int:
 
 
 def _defaults(argv: Sequence[str]) -> dict[str, dict[str, object]]:
-    """What the project's pyproject.toml sets for the command that is given, by its parameters'
-    names.
-    """
+    """Return the defaults that pyproject.toml sets for the given command, by parameter name."""
     name = argv[0] if argv else ""
     if name not in COMMANDS or name == "doctor":  # which says what is wrong with them
         return {}
@@ -195,9 +191,7 @@ def _defaults(argv: Sequence[str]) -> dict[str, dict[str, object]]:
 
 
 def _end_progress() -> None:
-    """A line that moves does not stand before an error; without any progress its module is not
-    loaded.
-    """
+    """Clear the progress line before an error. Its module is loaded only if there was progress."""
     if options := sys.modules.get("kernprof.cli.options"):
         options.progress.end()
 
@@ -235,9 +229,7 @@ def _interrupted() -> int:
 
 
 def _refuse_line_profilers(argv: Sequence[str]) -> None:
-    """line_profiler has a command of the same name: its options get a word on where it is, not a
-    usage error.
-    """
+    """Explain options of line_profiler, which has a command of the same name."""
     if (
         argv
         and (argv[0].startswith("-") or argv[0].endswith(".py"))

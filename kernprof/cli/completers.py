@@ -17,8 +17,9 @@ def _names(
     several: bool = True,
     end: str = "",
 ) -> Complete:
-    """The names that `known` has of `workflows.complete`, with `end` behind each; of `several`,
-    `a,b` completes `b`.
+    """Complete the names that `known` reads from `workflows.complete`, with `end` appended.
+
+    `several`: a list with commas completes its last name.
     """
 
     def complete(ctx: click.Context, _: click.Parameter, incomplete: str) -> list[CompletionItem]:

@@ -1,8 +1,7 @@
-"""Help as a manual page: purpose, arguments, options by what they are for, examples, what is
-written, exit codes.
+"""Help as a manual page: arguments, grouped options, examples, written files, exit codes.
 
-A command's `Manual` is data beside its options; the same data makes `--help`, the pages of the
-documentation and the man pages.
+A command's `Manual` is data beside its options. It also makes the documentation's pages and the man
+pages.
 """
 
 import os
@@ -20,11 +19,10 @@ _OTHER = "Other options"
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Manual:
-    """What a command's help says besides its docstring, whose first line is the purpose.
+    """A command's help besides its docstring, whose first line is the purpose.
 
-    `arguments` and `examples` pair what to type with what it means; `groups` pair a heading with
-    the options below it
-    (the long names, without dashes); `exits` names error classes; `schemas` are those of `--format
+    `arguments` and `examples` pair text to type with its meaning. `groups` pair a heading with
+    option names without dashes. `exits` names error classes; `schemas` are those of `--format
     json`.
     """
 
@@ -133,9 +131,7 @@ def _quiet(_: click.Context, __: click.Parameter, value: bool) -> None:
 def option_groups(
     command: click.Command, ctx: click.Context
 ) -> list[tuple[str, list[click.Option]]]:
-    """The command's options below their headings, in the manual's order; options without a group
-    come last.
-    """
+    """Return the options by heading, in the manual's order; options without a group come last."""
     options = {
         long_name(o): o
         for o in command.get_params(ctx)

@@ -159,7 +159,7 @@ _iteration_option = click.option(
 
 
 def output_format_option(*names: str) -> Callable[[F], F]:
-    """Of a command that writes a file, whose suffix says the format."""
+    """Return the option for a command whose output file's suffix implies the format."""
     return click.option(
         "--format",
         "format_",
@@ -255,7 +255,7 @@ def source_option(*, default: bool, help_: str) -> Callable[[F], F]:
 
 
 def reading_options(function: F) -> F:
-    """How a trace is read: for all commands that take one."""
+    """Add the options that control how a trace is read."""
     return nsys_option(_iteration_option(function))
 
 
@@ -276,7 +276,7 @@ def trace_reader(*, iteration: str | None, nsys: Path | None) -> TraceReader:
 
 
 def counter_options(function: F) -> F:
-    """What is collected, and how: ncu's sets, sections and metrics, clock and cache control."""
+    """Add ncu's options: sets, sections, metrics, clock and cache control."""
     function = click.option(
         "--cache-control",
         default="all",
@@ -317,9 +317,7 @@ _CLEAR = "\r\x1b[K"
 
 
 class _ProgressLines:
-    """Progress on stderr: steps share one line that moves on a terminal; elsewhere each stage is
-    named once.
-    """
+    """Show progress on stderr: one moving line on a terminal; elsewhere each stage once."""
 
     def __init__(self) -> None:
         self._stages: set[str] = set()
@@ -351,7 +349,7 @@ progress = _ProgressLines()
 
 
 def host() -> Host:
-    """This machine, which reports its progress on stderr."""
+    """Return this machine, with progress on stderr."""
     from kernprof.process import Host, SubprocessRunner
 
     return Host(runner=SubprocessRunner(), progress=progress)
@@ -376,10 +374,9 @@ def show_gated(
     store: Path,
     base: str | None = None,
 ) -> None:
-    """Prints the result (`render` takes a format), or its checks as junit; raises ConditionMet for
-    what fails.
+    """Print the result, or its checks as junit; raise ConditionMet if a condition fails.
 
-    `target` is the run that source lines are looked up in, `base` that which it is compared with.
+    `render` takes a format. Source lines are looked up in the run `target`, compared with `base`.
     """
     if not asked and format_ != "junit":
         click.echo(render(format_))

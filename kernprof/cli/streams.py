@@ -1,6 +1,4 @@
-"""The streams of a command line: closed ones, full ones, and those that lack a character of our
-tables.
-"""
+"""Handle closed and full streams, and streams that cannot encode a character of the tables."""
 
 import codecs
 import os
@@ -36,9 +34,7 @@ _ERRORS = "kernprof.plain"
 
 
 def prepare() -> None:
-    """A closed stream takes what is written and drops it; a character that a stream lacks is
-    written plainly.
-    """
+    """Replace closed streams by the null device, and characters that a stream lacks by ASCII."""
     codecs.register_error(_ERRORS, _plain)
     for name in ("stdout", "stderr"):
         stream = getattr(sys, name)
@@ -62,9 +58,7 @@ def _escaped(character: str) -> str:
 
 
 def shown(message: str) -> str:
-    """A message without what a terminal would act on: names in it may be anything. Its lines and
-    tabs stay.
-    """
+    """Escape characters that a terminal would act on; lines and tabs stay."""
     return _ACTED_ON.sub(
         lambda item: f"\\x{ord(item[0]):02x}" if item[0] < "\u0100" else _escaped(item[0]),
         message,
@@ -72,9 +66,7 @@ def shown(message: str) -> str:
 
 
 def refused(error: OSError) -> KernprofError | None:
-    """What the system said of a file or a stream, as an error of ours; None where it says nothing
-    of either.
-    """
+    """Translate a file's or stream's system error; None for any other error."""
     from kernprof.outputs import OUT_OF_SPACE
 
     if error.errno in OUT_OF_SPACE:
@@ -92,9 +84,7 @@ def refused(error: OSError) -> KernprofError | None:
 
 
 def finish(code: int) -> int:
-    """Writes out what is buffered; the exit code, that of a full disk where there was no room for
-    it.
-    """
+    """Flush stdout and return the exit code, or that of a full disk."""
     try:
         sys.stdout.flush()
     except BrokenPipeError:

@@ -41,11 +41,10 @@ def unit_of(name: str) -> str:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Ceiling:
-    """One ceiling in byte/s, flop/s or inst/s. Measured: the best of `samples` runs, beside their
-    `median`.
+    """One ceiling in byte/s, flop/s or inst/s.
 
-    `source` says how it was measured, or which document it is from. `clock_hz` is the SM clock
-    during the best run.
+    A measured value is the best of `samples` runs, beside their `median`. `source` names the method
+    or document. `clock_hz` is the SM clock during the best run.
     """
 
     id: str
@@ -78,10 +77,11 @@ class Ceilings:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Reach:
-    """What a device was seen to reach, where a diagnosis asks for it: `parts` of each kind of
-    part's peak rate (by the values of `Bottleneck`), where that is known; bytes per second of its
-    L2; float additions to one word per second; and how long a launch takes that does nothing, or
-    reads its first data.
+    """Measured limits of a device that a diagnosis uses.
+
+    `parts` maps each `Bottleneck` to the reached share of its peak rate. The others are L2
+    bandwidth, float additions to one word, and the times of an empty launch and of one that reads
+    its first data.
     """
 
     parts: Mapping[str, float] = field(default_factory=dict)
@@ -93,7 +93,7 @@ class Reach:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class MeasuredCeilings:
-    """What a device was just seen to reach, and what its datasheet says."""
+    """The ceilings just measured on a device, and those of its datasheet."""
 
     measured: Ceilings
     datasheet: Ceilings

@@ -1,9 +1,7 @@
-"""What `kernprof explain` finds out about a launch: typed, immutable, the same from a GPU's
-counters and an emulator's.
+"""Diagnoses of `kernprof explain`: typed, immutable, equal for counters of a GPU and emulator.
 
-A `Diagnosis` says what limits a launch, with evidence; what could be fixed, with the gain that a
-model expects and its arithmetic; and which metrics are missing for more. A `Change` splits the
-difference between two times.
+A `Diagnosis` names the limiter with evidence, the findings with expected gains and arithmetic, and
+the metrics that are missing. A `Change` splits the difference between two times.
 """
 
 from collections.abc import Mapping
@@ -18,7 +16,7 @@ AccessKind: TypeAlias = Literal["load", "store", "atomic"]
 
 
 class Bottleneck(str, Enum):
-    """What can limit a launch."""
+    """The limits of a launch."""
 
     DRAM = "dram"
     L2 = "l2"
@@ -35,9 +33,7 @@ class Bottleneck(str, Enum):
 
 
 class Part(str, Enum):
-    """A part of the GPU whose load is known: the value is the metric or the count that it follows
-    from.
-    """
+    """A part of the GPU whose load is known; the value is the metric or count behind it."""
 
     # How busy ncu's breakdown of its throughput rows says they are.
     DRAM = "busy_dram"
@@ -89,7 +85,7 @@ class Part(str, Enum):
 
 
 class FindingId(str, Enum):
-    """What can cost a launch time."""
+    """The causes of lost time in a launch."""
 
     UNCOALESCED_LOADS = "uncoalesced-loads"
     UNCOALESCED_STORES = "uncoalesced-stores"
@@ -126,7 +122,7 @@ class FindingId(str, Enum):
 
 
 class LineCount(str, Enum):
-    """What a source line's part in a finding is counted by: what it wastes, takes or waits for."""
+    """The count that ranks source lines in a finding: waste, work or stalls."""
 
     INSTRUCTIONS = "instructions"
     INACTIVE_THREADS = "inactive threads"
@@ -173,7 +169,7 @@ class Component:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Limiter:
-    """What limits the launch, in one sentence, and the numbers that say so."""
+    """The limiter of the launch, in one sentence, with its evidence."""
 
     kind: Bottleneck
     title: str
@@ -184,9 +180,7 @@ class Limiter:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Gain:
-    """What a fix is expected to give. `speedup` is time before ÷ after; a BOUND is the most that it
-    can give.
-    """
+    """The expected effect of a fix: `speedup` is time before ÷ after; a BOUND is the maximum."""
 
     speedup: float
     arithmetic: str
@@ -207,12 +201,11 @@ class LineRef:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Finding:
-    """One thing that costs time: what, the numbers, the gain (None: unknown, see `gain_reason`),
-    how to fix it.
+    """One cause of lost time: evidence, gain and fix.
 
-    `gain_unknown`: there is something to gain, and no counter tells how much.
-    `accuracy` says how far such gains were off on kernels that settled no constant.
-    `place` says what a source line's part in it is counted by; None where it has no line.
+    `gain` None: unknown, see `gain_reason`. `gain_unknown`: a gain exists, but no counter measures
+    it. `accuracy` is the error of such gains on held-out kernels. `place` is the count that ranks
+    source lines; None without a line.
     """
 
     id: FindingId
@@ -229,15 +222,13 @@ class Finding:
 
     @property
     def gains(self) -> bool:
-        """Whether there is something to gain: an expected gain, or one that no counter tells."""
+        """Return true if a gain is expected, or exists but is not measured by a counter."""
         return self.gain is not None or self.gain_unknown
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class MissingMetric:
-    """A question that the metrics at hand do not answer, those that are missing, and what brings
-    them.
-    """
+    """A question without an answer, the missing metrics, and the option that collects them."""
 
     id: FindingId
     title: str
@@ -259,12 +250,10 @@ class ToolRule:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class LineAccess:
-    """The memory accesses of one kind of a line: `space` global, shared or local, `kind` load,
-    store or atomic.
+    """The memory accesses of one space and kind on one line.
 
-    Sectors are those of global accesses without any cache, wavefronts those of shared ones;
-    `least_` is what the same accesses would take if each warp's threads were adjacent, or in
-    different banks.
+    Sectors are those of global accesses without caches, wavefronts those of shared accesses.
+    `least_` is the count if each warp's threads were adjacent, or in different banks.
     """
 
     space: MemorySpace
@@ -277,9 +266,7 @@ class LineAccess:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Line:
-    """The counts of one source line. `stalls` are samples by reason; None: not collected, as for
-    every number here.
-    """
+    """The counts of one source line. `stalls` are samples by reason. None: not collected."""
 
     file: str
     line: int
@@ -291,8 +278,9 @@ class Line:
     code: tuple[tuple[str, str | None], ...] = ()  # SASS, and the PTX that it was made from
 
     def total(self, what: str, space: str | None = None, kind: str | None = None) -> float | None:
-        """`what` (sectors, wavefronts, or with `least_` or `wasted_` before) over the accesses of a
-        space and kind.
+        """Sum `what` over the accesses of a space and kind.
+
+        `what` is sectors or wavefronts, with the prefix `least_` or `wasted_` if needed.
         """
         if what.startswith("wasted_"):
             taken, least = (
@@ -306,10 +294,9 @@ class Line:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SourceProfile:
-    """The lines of one launch, by file and line number, and the text of the files that the capture
-    holds.
+    """The lines of one launch by file and number, and the captured source files.
 
-    `reason` says why there are no lines, where there are none.
+    `reason` explains missing lines.
     """
 
     kernel: str
@@ -326,10 +313,9 @@ class SourceProfile:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Diagnosis:
-    """All that is known about one launch. `time_source` is "timing" or "ncu"; None where there is
-    no time.
+    """The diagnosis of one launch. `time_source` is "timing" or "ncu"; None without a time.
 
-    `index` is the result's place in its run; `launches` and `total_ns` count the launches that it
+    `index` is the result's index in its run. `launches` and `total_ns` cover the launches that it
     stands for.
     """
 
@@ -365,11 +351,9 @@ class Explanation:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ChangePart:
-    """One counter's part in a change of time: from, to, and the share of the change that its part
-    of the GPU explains.
+    """One counter's part in a change of time: before, after, and the share that it explains.
 
-    `saved_ns` is positive where the other side is faster; None where the counter goes along with
-    one named before.
+    `saved_ns` is positive if the other side is faster; None if the counter follows an earlier one.
     """
 
     id: str
@@ -382,9 +366,7 @@ class ChangePart:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Change:
-    """Why one result is faster than another, in words and numbers. The parts and `left_ns` sum to
-    the whole change.
-    """
+    """The explanation of a change of time. The parts and `left_ns` sum to the whole change."""
 
     base: str
     other: str

@@ -1,4 +1,4 @@
-"""How a notebook shows data: the package registers a presenter, so data does not import it."""
+"""A notebook's presenter of data: the package registers it, so data does not import it."""
 
 from collections.abc import Callable
 from typing import TypeAlias

@@ -39,14 +39,11 @@ def library_of(name: str) -> str | None:
 
 
 def short_name(name: str) -> str:
-    """The name as people say it: no return type or arguments, the last two scopes, template
-    arguments as `<…>`.
+    """Return the short name: no return type or arguments, two scopes, `<…>` for templates.
 
-    `"void at::native::reduce_kernel<512, at::Op<float>>(T1)"` → `"native::reduce_kernel<…>"`; of
-    PyTorch's generic
-    kernels the functor is named instead: `"native::vectorized_elementwise_kernel
-    [CUDAFunctor_add]"`. One pass over
-    the name; control characters in it stay, for whoever draws it.
+    `"void at::native::reduce_kernel<512, at::Op<float>>(T1)"` → `"native::reduce_kernel<…>"`. For
+    PyTorch's generic kernels the functor is named: `"native::vectorized_elementwise_kernel
+    [CUDAFunctor_add]"`. One pass over the name; control characters stay.
     """
     text = name[:LONGEST].strip()
     if text.startswith("_Z"):
@@ -63,10 +60,9 @@ def short_name(name: str) -> str:
 
 
 def told_apart(names: Iterable[str]) -> dict[str, str]:
-    """The short name of each; where several have the same, with what differs between their whole
-    names.
+    """Return unique short names; equal ones get the differing parts of their full names.
 
-    Template arguments and types are what differs: `gemm<…> [128, 64]` and `gemm<…> [64, 64]`.
+    Template arguments and types differ: `gemm<…> [128, 64]` and `gemm<…> [64, 64]`.
     """
     groups: dict[str, list[str]] = {}
     for name in dict.fromkeys(names):
@@ -95,9 +91,7 @@ def _with_differences(short: str, names: list[str]) -> dict[str, str]:
 
 
 def _without_templates(text: str) -> tuple[str, str]:
-    """Template arguments as `<…>`, and the arguments; a name whose brackets do not match stays as
-    it is.
-    """
+    """Split a name into its text with `<…>` and its template arguments; unbalanced names stay."""
     outside: list[str] = []
     inside: list[str] = []
     depth = 0
@@ -118,9 +112,7 @@ def _without_templates(text: str) -> tuple[str, str]:
 
 
 def function_name(name: str) -> str:
-    """The function alone, as Nsight's tools name it: no scopes, template arguments, parameters and
-    return type.
-    """
+    """Return the function's name as Nsight's tools print it: no scopes, arguments or return type."""
     # Numba's marks
     bare, marks, rest = _NAMELESS.sub("", name[:LONGEST].strip()).partition("[abi:")
     bare = (

@@ -10,9 +10,7 @@ from kernprof.model.run import Run, Scalar
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class WorkloadRow:
-    """One workload of `kernprof list`, or one pipeline. `origin` says where it is from (the
-    library, a file).
-    """
+    """One workload of `kernprof list`, or one pipeline; `origin` is the library or a file."""
 
     name: str
     doc: str
@@ -51,9 +49,7 @@ class ParamRow:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class VariantRow:
-    """One variant of `kernprof show`, launched with the default parameters. Grid and block are None
-    if that fails.
-    """
+    """One variant of `kernprof show` with default parameters; grid None: the launch fails."""
 
     name: str
     language: str
@@ -86,9 +82,7 @@ class WorkloadCard:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RunRow:
-    """One stored run of `kernprof runs`. `best` is the correct variant with the least median time,
-    and that time.
-    """
+    """One stored run of `kernprof runs`; `best` is the correct variant with the least median time."""
 
     id: str
     created: str
@@ -104,9 +98,7 @@ class RunRow:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RecordingRow:
-    """One recording of `kernprof runs`: a timeline, a pipeline, or the captures of a run that could
-    not be stored.
-    """
+    """One recording of `kernprof runs`: a timeline, a pipeline, or captures of an unsaved run."""
 
     name: str
     kind: str
@@ -116,9 +108,7 @@ class RecordingRow:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RunList:
-    """`kernprof runs`: the stored runs, newest first, the folders among them that cannot be read,
-    and recordings.
-    """
+    """The lists of `kernprof runs`: stored runs, newest first, unreadable folders, recordings."""
 
     runs: tuple[RunRow, ...]
     broken: tuple[UnreadableFile, ...] = ()
@@ -155,9 +145,7 @@ class Health(str, Enum):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DoctorCheck:
-    """`detail` is what was found and what follows from it; `fix` is what to type, None where
-    nothing is to be done.
-    """
+    """One check: `detail` states the result and its consequence, `fix` the command to type."""
 
     name: str = ""  # given by who asks for the check
     status: Health
@@ -179,7 +167,7 @@ def problem(detail: str, fix: str | None = None) -> DoctorCheck:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DoctorReport:
-    """What works on a machine, check by check."""
+    """The result of every check of a machine."""
 
     checks: tuple[DoctorCheck, ...]
 
@@ -215,9 +203,7 @@ class LeftOut:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Redacted:
-    """A copy, what was changed in it, what is not in it because it cannot be cleaned, and what is
-    never cleaned.
-    """
+    """A redacted copy: changed fields, files left out, and fields that are never cleaned."""
 
     path: Path
     changed: tuple[str, ...]

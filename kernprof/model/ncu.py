@@ -1,6 +1,4 @@
-"""What a reader hands back: the profiles of one ncu report, with what is known of the session that
-made it.
-"""
+"""The profiles of one ncu report, with its session's settings."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -10,7 +8,7 @@ from kernprof.model.run import Device, Profile
 
 
 class RuleKind(str, Enum):
-    """What ncu says a rule's message is."""
+    """The kind of a rule's message, by ncu."""
 
     INFORMATION = "information"
     OPTIMIZATION = "optimization"

@@ -1,4 +1,10 @@
-"""Plots and rooflines as data."""
+"""Plots and rooflines as data.
+
+A FLOPS roofline shows flop/s against flop/byte (Williams, Waterman, Patterson, CACM 52(4), 2009),
+with one intensity per memory level (Yang, Kurth, Williams, CCPE 2019). An INSTRUCTIONS roofline
+shows warp instructions per second against warp instructions per 32-byte sector (Ding, Williams,
+PMBS 2019), for kernels without floating-point arithmetic.
+"""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -35,9 +41,7 @@ class StallBar:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Curve:
-    """Theoretical occupancy in % against one quantity, all else as the launch has it. `x`, `y` are
-    where it stands.
-    """
+    """Theoretical occupancy in % against one quantity; `x`, `y` are the launch's own point."""
 
     quantity: str
     unit: str
@@ -57,8 +61,9 @@ class OccupancyRow:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ScalingStep:
-    """One size of a sweep: the median time with its 95 % interval in ns, and the rates it means; or
-    what was counted where nothing was timed: warp instructions and global-memory sectors.
+    """One size of a sweep: median time with its 95 % interval in ns, and the rates.
+
+    Without times: warp instructions and global-memory sectors.
     """
 
     x: float
@@ -80,9 +85,7 @@ class Series:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Scaling:
-    """A sweep of one parameter. `copy_bytes_per_s` is the reference bandwidth, that of a device
-    copy.
-    """
+    """A sweep of one parameter; `copy_bytes_per_s` is the bandwidth of a device copy."""
 
     parameter: str
     series: tuple[Series, ...]
@@ -93,7 +96,7 @@ SECTOR_BYTES = 32
 
 
 class RooflineKind(str, Enum):
-    """What is counted as work."""
+    """The unit of work of a roofline."""
 
     FLOPS = "flops"
     INSTRUCTIONS = "instructions"
@@ -106,9 +109,7 @@ class RooflineKind(str, Enum):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class LevelIntensity:
-    """One intensity of a point: its work per byte (or sector) moved at `level`. `source`: counters
-    or workload.
-    """
+    """One intensity of a point: work per byte or sector at `level`; `source`: counters or workload."""
 
     level: Level
     intensity: float
@@ -117,14 +118,11 @@ class LevelIntensity:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RoofPoint:
-    """One launch, variant or kernel. `rate` in flop/s or inst/s; with `bound` it is the most that
-    the roofs allow.
+    """One launch, variant or kernel; `rate` in flop/s or inst/s (`bound`: the roofs' maximum).
 
-    `ceiling` is the id of the compute ceiling it is judged by. `time_source` is timing, ncu,
-    "estimate for" a GPU, or
-    none (a bound); `work_source` counters or workload. Points of one `path` are joined in order;
-    `launches` were added
-    up.
+    `ceiling` is the id of its compute ceiling. `time_source` is timing, ncu, "estimate for" a GPU,
+    or none for a bound; `work_source` is counters or workload. Points of one `path` are joined in
+    order. `launches` were summed.
     """
 
     label: str
@@ -142,7 +140,7 @@ class RoofPoint:
         return self.time_source.startswith("estimate")
 
     def marks(self) -> tuple[str, ...]:
-        """What a reader must know before he believes the point."""
+        """Return the caveats of the point."""
         guessed = [s.level.value.upper() for s in self.spots if s.source == "workload"]
         texts = (
             (self.bound, "upper bound from an emulated launch, which has no time"),
@@ -183,9 +181,7 @@ class Roofline:
 def attainable(
     ceilings: Ceilings, kind: RooflineKind, level: Level, ceiling: str, intensity: float
 ) -> float | None:
-    """The rate that a memory level and a compute ceiling allow at an intensity; None where neither
-    is known.
-    """
+    """Return the rate that a memory level and a compute ceiling allow at an intensity, if known."""
     bandwidth, peak = ceilings.value(level.value), ceilings.value(ceiling)
     matching_items = [
         limit

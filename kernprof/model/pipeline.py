@@ -1,6 +1,4 @@
-"""What a run of a pipeline gave, variant by variant: plain data that the session fills and the
-reports draw.
-"""
+"""The result of a pipeline's run, variant by variant: data that reports draw."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -11,12 +9,10 @@ from kernprof.model.trace_report import CauseId, DeviceOutcome
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Prediction:
-    """What a replay of the trace before says of the fix: the share of its step that is left, and
-    the new verdict.
+    """A replay's prediction for a fix: the share of the step that remains, and the new verdict.
 
-    `traced_share_left` is that of the step as recorded, with what recording costs in it (None: the
-    same). `notes` are
-    the replay's assumptions, and changes that found nothing to change.
+    `traced_share_left` is the same for the step as recorded, with the recorder's cost (None:
+    equal). `notes` are assumptions, and changes that do not apply.
     """
 
     changes: tuple[str, ...]
@@ -42,12 +38,10 @@ class PipelineFailure:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PipelineRow:
-    """One variant. `step_ns` is a step's time without a profiler recording, `traced_step_ns` with
-    one; both are means.
+    """One variant. `step_ns` is the mean step without a recording, `traced_step_ns` with one.
 
-    `based_on` names the row that it is compared with, which has all of its fixes but the last ones;
-    `predicted` was
-    made from that row's trace. None: not measured, or not applicable.
+    `based_on` names the row that has all its fixes but the last; `predicted` is from that row's
+    trace. None: not measured or not applicable.
     """
 
     name: str
@@ -120,9 +114,7 @@ class PipelineStep:
 
     @property
     def traced_error_pct(self) -> float | None:
-        """How far the replayed trace is from the next trace, in both of which the profiler costs
-        time.
-        """
+        """Return the replayed trace's error against the next trace; both contain profiling cost."""
         result, before, after = (
             self.after.predicted,
             self.before.traced_step_ns,
@@ -147,9 +139,7 @@ class PipelineStep:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PipelineReport:
-    """One run. `timing` says how the step times were taken, `differences` which outcomes are not
-    the first one's.
-    """
+    """One run: `timing` is the method of the step times, `differences` lists deviating outcomes."""
 
     pipeline: str
     doc: str
@@ -164,7 +154,7 @@ class PipelineReport:
     notes: tuple[str, ...] = ()
 
     def steps(self) -> tuple[PipelineStep | None, ...]:
-        """For each row, the step to it from the row that it is based on; None where there is none."""
+        """Return the step to each row from the row that it is based on; None without one."""
         named = {row.name: row for row in self.rows}
         return tuple(
             (

@@ -1,4 +1,8 @@
-"""Data of a run: typed, immutable, independent of any tool."""
+"""Data of a run: typed, immutable, independent of any tool.
+
+A `Run` holds one `VariantResult` per launch (variant × parameters); its `Profile` holds `Metric`s.
+Every metric has its provenance. Missing is None with the reason, never 0.
+"""
 
 from __future__ import annotations
 
@@ -25,7 +29,7 @@ TimeSource: TypeAlias = Literal["timing", "ncu"]
 
 
 class Provenance(str, Enum):
-    """Where a number comes from, from the strongest claim to the weakest."""
+    """The origin of a number, from the strongest claim to the weakest."""
 
     MEASURED = "measured"  # a hardware counter or a clock
     EXACT = "exact"  # counted by executing the program
@@ -35,11 +39,9 @@ class Provenance(str, Enum):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Metric:
-    """One number in a base unit (see `kernprof.units`). `value` None means not known; `reason` says
-    why.
+    """One number in a base unit (see `kernprof.units`); None is unknown, for `reason`.
 
-    `error` is half of the 95 % interval, in the same unit, where the number was scaled up from a
-    sample.
+    `error` is half of the 95 % interval, in the same unit, for a number extrapolated from a sample.
     """
 
     value: Number | None
@@ -51,9 +53,7 @@ class Metric:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Device:
-    """The GPU a profile speaks of. Clocks in Hz, sizes in bytes; None where the capture does not
-    say.
-    """
+    """The GPU of a profile. Clocks in Hz, sizes in bytes; None: not in the capture."""
 
     name: str
     compute_capability: tuple[int, int] | None = None
@@ -68,7 +68,7 @@ class Device:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Launch:
-    """How one kernel was launched. `shared_bytes` is the dynamic shared memory per block."""
+    """The launch configuration of a kernel; `shared_bytes` is dynamic shared memory per block."""
 
     kernel: str
     grid: Dim3
@@ -78,9 +78,10 @@ class Launch:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Profile:
-    """The metrics of one launch, by catalogue id or, outside the catalogue, ncu's own name.
-    `passes` is the number of replays the counters took; `nvtx` the push/pop ranges around the
-    launch, outermost first.
+    """The metrics of one launch, by catalogue id or ncu's own name.
+
+    `passes` counts the replays; `nvtx` holds the push/pop ranges around the launch, outermost
+    first.
     """
 
     launch: Launch
@@ -90,8 +91,9 @@ class Profile:
     nvtx: tuple[str, ...] = ()
 
     def value(self, metric: str) -> float | None:
-        """Of one of our ids or ncu's names; None where the capture lacks it. UsageError for a name
-        that neither has.
+        """Return a metric's value by our id or ncu's name; None if it is not in the capture.
+
+        Raises UsageError for an unknown name.
         """
         result = self.metrics.get(metric)
         if result is None and metric not in BY_ID:
@@ -102,12 +104,10 @@ class Profile:
         return None if result is None else result.value
 
     def tensor_core_instructions(self) -> float | None:
-        """Warp instructions of the tensor cores, without the packed half-precision ones that their
-        pipe also executes.
+        """Return tensor-core warp instructions without packed half-precision ones of the same pipe.
 
-        Seen on an H200: a kernel of cuRAND without any matrix product shows as many instructions in
-        the tensor pipe as fp16 thread instructions ÷ 32 (HFMA2.MMA, by which the compiler also
-        loads constants).
+        On an H200 a cuRAND kernel without matrix products shows as many instructions in the tensor
+        pipe as fp16 thread instructions ÷ 32 (HFMA2.MMA, which also loads constants).
         """
         counted = self.value("tensor_instructions")
         packed = sum(self.value(f"fp16_{op}") or 0.0 for op in ("add", "mul", "fma")) / 32
@@ -128,9 +128,7 @@ class Score:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Timing:
-    """CUDA-event times of one variant, outside any profiler. `ci95_ns` bounds the median; `rates`
-    in base units.
-    """
+    """CUDA-event times of one variant without a profiler; `ci95_ns` is the median's interval."""
 
     median_ns: Number
     ci95_ns: tuple[Number, Number]
@@ -143,11 +141,9 @@ class Timing:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CheckResult:
-    """A variant's output against the reference; `max_error` is relative as `tolerance` is, None if
-    not finite.
+    """A variant's output against the reference; errors are relative, None if not finite.
 
-    Of the first output that differs: how many of its `elements` do, and how many of those were
-    never written.
+    `differing` of the `elements` of the first wrong output differ; `unwritten` were never written.
     """
 
     correct: bool
@@ -170,9 +166,7 @@ class Failure:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class LeastWork:
-    """The least a workload must do for one set of parameters: bytes through device memory, and
-    flops of `precision`.
-    """
+    """The compulsory work for one set of parameters: bytes of device memory, flops of `precision`."""
 
     least_bytes: Number
     flops: Number = 0.0
@@ -181,12 +175,10 @@ class LeastWork:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class VariantResult:
-    """What one variant gave for one set of parameters. Any part may be missing; `failure` says why.
+    """The result of one variant with one set of parameters; missing parts are None (`failure`).
 
-    `source_digest` stands for the code that ran. `place` is the host and GPU, where several of them
-    made the run.
-    `part_of` names the variant that this is one launch of: they follow the whole, whose counts are
-    their sums.
+    `source_digest` identifies the code. `place` is the host and GPU of a run on several. `part_of`
+    names the variant that this launch belongs to; such results follow their sum.
     """
 
     variant: str
@@ -204,7 +196,7 @@ class VariantResult:
 
     @property
     def wrong(self) -> bool:
-        """Whether the output was checked and differs from the reference."""
+        """Return true if the output was checked and differs from the reference."""
         return self.check is not None and not self.check.correct
 
     def numbers(self) -> Iterator[tuple[str, str, float | None, str, str, str]]:
@@ -247,9 +239,7 @@ class VariantResult:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ReferenceBandwidth:
-    """The measured device-to-device copy that bandwidth is judged by: bytes read plus written, per
-    second.
-    """
+    """The measured device-to-device copy, in bytes read plus written per second."""
 
     copy_bytes_per_s: Number
     copied_bytes: int
@@ -257,7 +247,7 @@ class ReferenceBandwidth:
 
 
 class RunBackend(str, Enum):
-    """What a run's numbers come from: ncu's counters, CUDA events alone, or the emulator."""
+    """The source of a run's numbers: ncu's counters, CUDA events alone, or the emulator."""
 
     NCU = "ncu"
     TIMING = "timing"
@@ -282,7 +272,7 @@ class UnreadReports:
 
     @property
     def note(self) -> str:
-        """For people."""
+        """Describe the unread reports for people."""
         held = " and ".join(self.reports)
         return (
             f"no counters yet: {held} is stored and will be read when this run is opened; not so"
@@ -322,7 +312,7 @@ class Run:
 
     @property
     def whole(self) -> tuple[VariantResult, ...]:
-        """Without the results of single launches of several."""
+        """Return the results without those of single launches of a sequence."""
         return tuple(variant for variant in self.variants if variant.part_of is None)
 
     @property
@@ -371,9 +361,7 @@ class Run:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TimeComparison:
-    """Two times and the verdict. `ratio` is other ÷ base; `source` is "timing", or "ncu" (times
-    under the profiler).
-    """
+    """Two times and the verdict; `ratio` is other ÷ base, `source` is "timing" or "ncu"."""
 
     verdict: TimeVerdict
     reason: VerdictReason
@@ -387,10 +375,9 @@ class TimeComparison:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Difference:
-    """One metric or score that both sides have. `ratio` is other ÷ base, None when base is 0 and
-    other is not.
+    """One metric or score of both sides; `ratio` is other ÷ base, None if only base is 0.
 
-    `better` is "base" or "other", "" where they are equal or neither direction is a virtue.
+    `better` is "base" or "other"; "" if equal or without a preferred direction.
     """
 
     id: str
@@ -403,9 +390,7 @@ class Difference:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class VariantPair:
-    """One result against another of the same parameters. `explaining` are the differences that
-    explain the time.
-    """
+    """One result against another of equal parameters; `explaining` differences explain the time."""
 
     base: VariantResult
     other: VariantResult
@@ -417,7 +402,7 @@ class VariantPair:
 
 
 class CaveatKind(str, Enum):
-    """In what two runs differ so that their numbers must not be compared without saying so."""
+    """Differences between two runs that limit their comparison."""
 
     GPU = "gpu"
     DRIVER = "driver"
@@ -433,9 +418,7 @@ class CaveatKind(str, Enum):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Caveat:
-    """One such difference: what differs, its value on each side (None: not known), and the sentence
-    to show.
-    """
+    """One difference between two runs: its values (None: unknown), and the sentence to show."""
 
     kind: CaveatKind
     what: str

@@ -1,4 +1,9 @@
-"""The only way to JSON and back: document types, encoding, and decoding that fits a type."""
+"""The only way to JSON and back: document types, encoding, and typed decoding.
+
+Encoding takes data classes, documents, enums (by value), tuples and NumPy scalars. NaN and infinity
+are errors. Decoding checks the type: a misfit is a ReportUnreadable with its position
+(`$.device.name`). Unknown fields are ignored, so that a newer kernprof may add some.
+"""
 
 import dataclasses
 import json
@@ -25,20 +30,16 @@ def _builtins(document: object) -> Any:
 
 
 def encode(document: object) -> str:
-    """The document as JSON to print. ValueError for NaN or infinity, TypeError for what JSON cannot
-    hold.
+    """Return the document as JSON to print; control characters of terminals are escaped.
 
-    Letters of any script stay; what a terminal acts on or ends a line at is escaped, as JSON
-    escapes it.
+    Raises ValueError for NaN or infinity, TypeError for values that JSON cannot hold.
     """
     text = json.dumps(_builtins(document), indent=2, ensure_ascii=False, allow_nan=False)
     return _ACTED_ON.sub(lambda item: f"\\u{ord(item[0]):04x}", text)
 
 
 def stored(document: object, indent: int | None = None) -> str:
-    """The document as JSON for a file: in ASCII, so that names which are not valid text survive
-    too.
-    """
+    """Return the document as ASCII JSON for a file, so that invalid text survives."""
     separators = (",", ":") if indent is None else None
     return json.dumps(_builtins(document), indent=indent, separators=separators, allow_nan=False)
 
@@ -80,8 +81,9 @@ def _refused(constant: str) -> Any:
 
 
 def convert(data: object, kind: type[T], what: str, hint: str | None = None) -> T:
-    """Parsed JSON as a `kind`. ReportUnreadable says which place in `what` does not fit, or that
-    its schema differs.
+    """Convert parsed JSON to a `kind`.
+
+    Raises ReportUnreadable with the position of a misfit, or for another schema.
     """
     import msgspec
 
@@ -101,8 +103,9 @@ def convert(data: object, kind: type[T], what: str, hint: str | None = None) -> 
 
 
 def _misfit(data: object, kind: type[Any], error: Exception) -> str:
-    """What does not fit, with its place; half a character, which msgspec cannot even compare, as
-    the text `?`.
+    """Describe the misfit with its position.
+
+    A lone surrogate, which msgspec cannot compare, is replaced by `?`.
     """
     import msgspec
 
@@ -118,9 +121,7 @@ def _misfit(data: object, kind: type[Any], error: Exception) -> str:
 
 
 def quick(text: bytes, kind: type[T], what: str) -> T:
-    """JSON text as a `kind`, many times as fast as `decode`, which does what is left: odd texts and
-    the messages.
-    """
+    """Decode JSON text quickly; `decode` handles odd texts and error messages."""
     import msgspec
 
     try:

@@ -1,6 +1,4 @@
-"""What is said of two results, by their times and on the whole, and why; what a gate (`--fail-on`)
-asks of them.
-"""
+"""Verdicts on two results, by times and overall, with reasons; the checks of a gate."""
 
 from __future__ import annotations
 
@@ -9,9 +7,7 @@ from enum import Enum
 
 
 class TimeVerdict(str, Enum):
-    """What two times say, seen from the baseline: the other one is FASTER, SLOWER, the SAME, or
-    UNDECIDED.
-    """
+    """The verdict of two times, from the baseline's view."""
 
     FASTER = "faster"
     SLOWER = "slower"
@@ -20,9 +16,10 @@ class TimeVerdict(str, Enum):
 
 
 class PairVerdict(str, Enum):
-    """The whole verdict on two results, seen from the baseline: by times FASTER, SLOWER; by counts,
-    where nothing was timed, BETTER, WORSE; by estimated times LIKELY FASTER, LIKELY SLOWER; SAME
-    with evidence for it; WRONG or FAILED is the other one; else UNDECIDED.
+    """The overall verdict on two results, from the baseline's view.
+
+    FASTER, SLOWER are by times; BETTER, WORSE by counts if nothing was timed; LIKELY FASTER, LIKELY
+    SLOWER by estimated times. SAME needs evidence. WRONG and FAILED describe the other result.
     """
 
     FASTER = "faster"
@@ -65,9 +62,7 @@ class VerdictReason(str, Enum):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Judgement:
-    """The whole verdict. `ratio` is other ÷ base: of the times, or of the cycles of what limits, by
-    the model.
-    """
+    """The overall verdict; `ratio` is other ÷ base of times, or of modelled limiter cycles."""
 
     verdict: PairVerdict
     reason: VerdictReason
@@ -91,7 +86,7 @@ class EstimatedRatio:
 
     @classmethod
     def of(cls, base: tuple[float, float], other: tuple[float, float]) -> EstimatedRatio:
-        """Of two times with half of their intervals."""
+        """Divide two times that have half-intervals."""
         ratio = other[0] / base[0]
         width = 1 + RATIO_SHARE * max(base[1] / base[0], other[1] / other[0])
         return cls(ratio=ratio, low=ratio / width, high=ratio * width)
@@ -105,10 +100,9 @@ class EstimatedRatio:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Condition:
-    """One `--fail-on`: a word of a verdict (`slower`), or a number and its limit (`time>3%`,
-    `coalescing_store<95`).
+    """One `--fail-on`: a verdict's word, or a number and its limit (`time>3%`).
 
-    `relative`: the limit is given in percent, of the change from the base where there is one.
+    `relative`: the limit is in percent, of the change from the base if there is one.
     """
 
     text: str
@@ -131,11 +125,9 @@ class CounterPlace:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CounterMove:
-    """A counter of one result that got worse, the line of `head` that grew most in it, and the same
-    of `base`.
+    """A counter that got worse, and its line that grew most in `head`, beside `base`.
 
-    `changed` are the lines of the kernel's source that differ, marked + and -. `exact`: both sides
-    were counted so.
+    `changed` lists differing source lines, marked + and -. `exact`: both sides have exact counts.
     """
 
     subject: str
@@ -151,12 +143,10 @@ class CounterMove:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Check:
-    """One condition of one subject (a variant, a device). `met` fails the gate; so does what could
-    not be checked.
+    """One condition of one subject; `met` fails the gate, also if it cannot be checked.
 
-    `message` says value and limit; `file` and `line` the source line that has most of it, where one
-    is known; `moves`
-    what got worse, and where.
+    `message` has value and limit; `file` and `line` the source line with most of it; `moves` the
+    regressions.
     """
 
     subject: str
@@ -172,9 +162,7 @@ class Check:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Budget:
-    """What a number may be: `sign` is <=, >=, <, > or ==, `limit` in the base unit, `text` as it
-    was written.
-    """
+    """A limit on a number: `sign` is <=, >=, <, > or ==, `limit` in the base unit."""
 
     name: str
     sign: str
@@ -183,7 +171,7 @@ class Budget:
 
 
 class BudgetState(str, Enum):
-    """What became of a budget. NEEDS_GPU: the emulator does not have the number, a GPU has."""
+    """The state of a budget; NEEDS_GPU: only a GPU has the number."""
 
     HELD = "held"
     BROKEN = "broken"
@@ -192,9 +180,7 @@ class BudgetState(str, Enum):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class BudgetCheck:
-    """One budget of one result. `before` is the value that the stored baseline has; `reason` why
-    there is no value.
-    """
+    """One budget of one result; `before` is the baseline's value, `reason` explains a missing one."""
 
     budget: Budget
     state: BudgetState
@@ -240,7 +226,7 @@ class BudgetReport:
 
     @property
     def summary(self) -> str:
-        """In one line what is over."""
+        """Return the violations in one line."""
         over = [
             (
                 f"{c.budget.name} is {c.value:g}, not {c.budget.text}"
@@ -261,9 +247,7 @@ class BudgetReport:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class BaselineReport:
-    """A run against a baseline file: each result, and the entries of the file that the run does not
-    have.
-    """
+    """A run against a baseline file, and the entries that the run lacks."""
 
     file: str
     run: str

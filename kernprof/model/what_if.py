@@ -1,6 +1,4 @@
-"""What a replayed timeline says: the changes that can be made to it, and what each does to a step's
-time.
-"""
+"""Replayed timelines: the possible changes, and the step time with each."""
 
 from dataclasses import dataclass
 from enum import Enum
@@ -36,7 +34,7 @@ class AppliedChange:
 
 
 class PathKind(str, Enum):
-    """What a stretch of the critical path was spent on."""
+    """The kind of a stretch of the critical path."""
 
     KERNEL = "kernel"
     COPY = "copy"
@@ -52,9 +50,7 @@ class PathKind(str, Enum):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PathSegment:
-    """All stretches of the critical path of one kind and name, per step. `share_pct` is of the
-    step.
-    """
+    """The critical path's stretches of one kind and name, per step; `share_pct` is of the step."""
 
     kind: PathKind
     name: str
@@ -64,19 +60,13 @@ class PathSegment:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class WhatIf:
-    """One track's steps as recorded, as replayed without a change, and as replayed with the
-    changes.
+    """One track's steps: recorded, replayed without a change, and replayed with the changes.
 
-    Times are the mean of `iterations` steps in ns (of the whole window where there are no
-    iterations). What is replayed
-    leaves out what recording cost, as far as that is known.
-    `unexplained_pct` is how much of the recorded critical path are delays that no edge of the model
-    explains; they are
-    kept as they were. `step_range_ns` is the step at best and at worst: the host costs what it may
-    cost without the
-    profiler and estimates are at their best; or the host is as slow as recorded and they are at
-    their worst. `missing`
-    says which changes found nothing to change, and what they looked for.
+    Times are means of `iterations` steps in ns (without iterations: of the window), without the
+    known recording cost. `unexplained_pct` is the share of the recorded critical path that no edge
+    of the model explains; it is kept. `step_range_ns` is the step at best (least host cost, best
+    estimates) and at worst (host as recorded, worst estimates). `missing` lists changes that do not
+    apply.
     """
 
     changes: tuple[AppliedChange, ...]
@@ -103,21 +93,19 @@ class WhatIf:
 
     @property
     def gain_pct(self) -> float:
-        """Percent of the replayed step that the changes save; negative when they cost, 0 of a step
-        of no length.
-        """
+        """Return the saved percent of the replayed step; negative for a loss, 0 for no step."""
         if not self.replayed_before_ns:
             return 0.0
         return 100.0 * (1 - self.step_after_ns / self.replayed_before_ns)
 
     @property
     def is_lighter(self) -> bool:
-        """Whether what recording cost, and is left out, shows in the step."""
+        """Return true if the removed recording cost is visible in the step."""
         return self.replayed_before_ns < 0.99 * self.step_before_ns
 
     @property
     def applies(self) -> bool:
-        """Whether every change found something to change."""
+        """Return true if every change applies."""
         return not self.missing
 
 

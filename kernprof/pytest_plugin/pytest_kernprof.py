@@ -51,9 +51,7 @@ def _testing() -> Any:
 
 @pytest.fixture
 def kernprof(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Any:
-    """Runs kernels, on a GPU or the emulator, and holds them to the test's budgets and the stored
-    baseline.
-    """
+    """Run kernels on a GPU or the emulator, and check the test's budgets and baseline."""
     testing = _testing()
     config = request.config
     if _session not in config.stash:
@@ -87,9 +85,7 @@ def _budgets(item: pytest.Item) -> Any:
 
 @pytest.hookimpl(hookwrapper=True)
 def pytest_runtest_call(item: pytest.Item) -> Iterator[None]:
-    """A test that passes is failed where nothing checked its budgets, and skipped where some need a
-    GPU.
-    """
+    """Fail a passed test whose budgets were not checked; skip one that needs a GPU."""
     outcome: Any = yield
     result = item.stash.get(_test, None)
     requested = next(item.iter_markers(_MARK), None) is not None

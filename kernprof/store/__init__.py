@@ -76,9 +76,7 @@ class Listing:
 
 
 class Store:
-    """The runs below a folder. Reading changes nothing there; the folder is made by the first
-    `begin`.
-    """
+    """The runs below a folder. Reading changes nothing; the first `begin` creates the folder."""
 
     def __init__(self, root: Path = DEFAULT_ROOT) -> None:
         self.root = root.absolute()
@@ -102,9 +100,7 @@ class Store:
                     )
 
     def _prepare(self) -> None:
-        """Makes the folders. Only one that is new gets the .gitignore: in the user's own it would
-        hide his files.
-        """
+        """Create the folders; only a new root gets a .gitignore, which hides all files."""
         new = not self.root.exists()
         for folder in (self._runs, self._drafts):
             folder.mkdir(parents=True, exist_ok=True)
@@ -118,9 +114,7 @@ class Store:
         return self.root / name
 
     def _reserved(self, run_id: str) -> Lock | None:
-        """The lock of a draft folder that is now ours; None when another process has the id, or had
-        it.
-        """
+        """Return the lock of a new draft folder; None if another process has or had the id."""
         folder = self._drafts / run_id
         lock = Lock.take(folder.with_name(f"{run_id}.lock"))
         if lock is None:
@@ -166,10 +160,9 @@ class Store:
         return tuple(folder.name for folder in sorted(folders, key=_age, reverse=True))
 
     def find(self, name: str) -> StoredRun:
-        """The run that an id, the beginning of one, `latest`, or a path to a run's folder or
-        manifest names.
+        """Return the run named by an id, a prefix, `latest`, or a path to its folder or manifest.
 
-        Raises UsageError (unknown, ambiguous, no such file), ReportUnreadable (named, but damaged).
+        Raises UsageError (unknown, ambiguous, no such file), ReportUnreadable (damaged).
         """
         if name == LATEST:
             return self._latest()
@@ -182,9 +175,7 @@ class Store:
         return read_run(self._runs / self._matching(name, ids))
 
     def rewrite(self, stored: StoredRun, run: Run) -> None:
-        """Puts `run` in place of what the manifest of a stored run holds; its files stay. Whole or
-        not at all.
-        """
+        """Replace a stored run's manifest atomically; its files stay."""
         manifest = stored.path / MANIFEST
         beside = manifest.with_name(f".{MANIFEST}.{secrets.token_hex(4)}")
         with translated(f"cannot write run {stored.id} in {self.root}"):
@@ -196,9 +187,7 @@ class Store:
             sync(stored.path)
 
     def remove(self, name: str) -> str:
-        """Removes the run of that id, or of the only one that begins so, whole or broken; returns
-        its id.
-        """
+        """Remove the run with that id or unique prefix, whole or broken; return its id."""
         result = self._matching(name, self.ids())
         trash = self._drafts / f"{result}.removed-{secrets.token_hex(4)}"
         with translated(f"cannot remove run {result} from {self.root}"):
@@ -247,9 +236,7 @@ class Store:
         return None
 
     def documents(self, workload: str) -> Iterator[RunDocument]:
-        """The runs of a workload, newest first, without their captures; one that cannot be read is
-        left out.
-        """
+        """Yield a workload's runs, newest first, without captures; unreadable ones are skipped."""
         for run_id in self.ids():
             if run_id.rpartition("-")[0].endswith(f"-{_safe(workload)}"):
                 with contextlib.suppress(KernprofError):
@@ -264,9 +251,7 @@ class Store:
         )
 
     def _remove_stale(self) -> None:
-        """Removes drafts of dead processes. Nobody but their owner can hold the lock, so a lock
-        taken means dead.
-        """
+        """Remove drafts of dead processes: a lock that can be taken has no living owner."""
         for name in {item.name.removesuffix(".lock") for item in self._drafts.iterdir()}:
             with contextlib.suppress(OSError):
                 lock = Lock.take(self._drafts / f"{name}.lock")

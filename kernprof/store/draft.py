@@ -48,9 +48,7 @@ def store_error(what: str, error: OSError) -> StoreError:
 
 
 class Lock:
-    """A file lock that ends with its process, however that ends; `held` is False where there are no
-    such locks.
-    """
+    """A file lock that ends with its process; `held` is False on file systems without locks."""
 
     def __init__(self, path: Path, descriptor: int, *, held: bool) -> None:
         self._path, self._descriptor, self.held = path, descriptor, held
@@ -101,8 +99,9 @@ def sync(path: Path) -> None:
 
 
 class Draft:
-    """A run being made. Collectors write their files below `path`; leaving the `with` block
-    uncommitted discards it.
+    """A run being made. Leaving the `with` block uncommitted discards it.
+
+    Collectors write their files below `path`.
     """
 
     def __init__(self, *, root: Path, run_id: str, created: str, lock: Lock) -> None:
@@ -124,9 +123,7 @@ class Draft:
             raise store_error(f"cannot write run {self.id} in {self._root}", error) from error
 
     def commit(self, run: Run) -> StoredRun:
-        """Stores the captures and `run`, under the draft's id. On StoreError the captures are kept;
-        it says where.
-        """
+        """Store the captures and `run`. On StoreError the captures are kept; the error says where."""
         run = dataclasses.replace(run, id=self.id, created=run.created or self.created)
         final = self._root / "runs" / self.id
         try:
@@ -154,17 +151,13 @@ class Draft:
         return StoredRun(path=final, run=run, files=files)
 
     def discard(self) -> None:
-        """Removes the draft, if it is still there and its captures were not kept by a failed
-        commit.
-        """
+        """Remove the draft, unless a failed commit kept its captures."""
         if not self._keep:
             delete(self.path)
             self._lock.release()
 
     def _kept(self, error: StoreError) -> StoreError:
-        """Moves the captures out of the next writer's way: beside the runs, for a rename needs no
-        space.
-        """
+        """Move the captures beside the runs, where no later writer removes them."""
         self._keep = True
         stored = self._root / f"unsaved-{self.id}"
         try:

@@ -22,9 +22,7 @@ Document: TypeAlias = dict[str, Any]
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class StoredFile:
-    """A capture of a run: its path below the run's folder (with "/"), its size in bytes, and its
-    digest.
-    """
+    """A capture of a run: path below the run's folder, size in bytes, and digest."""
 
     path: str
     size_bytes: int
@@ -59,9 +57,7 @@ class StoredRun:
         return self.run.id
 
     def file(self, name: str) -> Path:
-        """Where a capture lies. UsageError when the run has none of that name, ReportUnreadable
-        when it was changed.
-        """
+        """Return a capture's path. Raises UsageError if unknown, ReportUnreadable if changed."""
         entry = next((file for file in self.files if file.path == name), None)
         if entry is None:
             raise unknown_name(f"file of run {self.id}", name, [item.path for item in self.files])
@@ -72,9 +68,7 @@ class StoredRun:
         return self.path / name
 
     def problems(self, *, digests: bool = False) -> tuple[str, ...]:
-        """What is missing or was changed since it was stored; `digests` reads every byte instead of
-        only sizes.
-        """
+        """Return the missing and changed files; `digests` reads every byte instead of only sizes."""
         matches = (_file_problem(self.path, file, digests=digests) for file in self.files)
         return tuple(match for match in matches if match)
 
@@ -92,9 +86,7 @@ def read_run(path: Path) -> StoredRun:
 
 
 def read_document(folder: Path) -> RunDocument:
-    """The run's document alone, quickly: without its captures, and of this version.
-    ReportUnreadable.
-    """
+    """Return the run's document without its captures. Raises ReportUnreadable."""
     path = folder / MANIFEST
     try:
         return quick(b"" if path.is_symlink() else path.read_bytes(), RunDocument, str(path))
@@ -103,9 +95,7 @@ def read_document(folder: Path) -> RunDocument:
 
 
 def is_own(path: Path) -> bool:
-    """Is it a file of the run's own? A run may come from anybody, and its links may lead anywhere:
-    none is followed.
-    """
+    """Return true for a regular file. Links are not followed: a run may come from anybody."""
     return path.is_file() and not path.is_symlink()
 
 

@@ -1,9 +1,10 @@
-"""What `timeline`, `run --timeline` and `pipeline` recorded beside the runs: a folder each, whole
-or failed.
+"""Recordings beside the runs: one folder for each timeline, pipeline and unsaved run.
 
-<root>/timelines/<name>/            timeline.sqlite where it succeeded, else what the tools left
-<root>/pipelines/<name>/<variant>/  the same for each variant
-<root>/unsaved-<id>/                captures of a run that could not be stored
+<root>/timelines/<name>/: timeline.sqlite after a success, else the tools' files.
+
+<root>/pipelines/<name>/<variant>/: the same for each variant.
+
+<root>/unsaved-<id>/: captures of a run that could not be stored.
 """
 
 from collections.abc import Iterator
@@ -18,9 +19,7 @@ _RESULT = "result.json"
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class StoredRecording:
-    """A folder of captures: its kind (timeline, pipeline, unsaved), and whether what it was made
-    for is there.
-    """
+    """A folder of captures: its kind (timeline, pipeline, unsaved), complete if its result exists."""
 
     path: Path
     kind: str

@@ -26,9 +26,7 @@ INSTRUCTIONS = (
 
 
 def replying(tool: Callable[P, Answer]) -> Callable[P, Reply]:
-    """The tool with its answer as data; of an error the one shape for what cannot be answered:
-    `cannot`, `needs`.
-    """
+    """Wrap a tool: return its answer as data, or an error as `cannot` and `needs`."""
 
     @functools.wraps(tool)
     def reply(*args: P.args, **kwargs: P.kwargs) -> Reply:
@@ -73,9 +71,7 @@ def run(
     backend: str = "auto",
     store: str = ".kernprof",
 ) -> Answer:
-    """Check, count and time a workload's variants (a name of `kernprof list`, FILE.py); `params`:
-    "n=1024 block=32".
-    """
+    """Check, count and time a workload's variants; `params`: "n=1024 block=32"."""
     from kernprof.workflows.run.ladder import run_on
     from kernprof.workflows.run.request import RunRequest
     from kernprof.workflows.show import diagnoses_of
@@ -92,9 +88,7 @@ def run(
 
 @replying
 def explain(target: str = "latest", variants: str = "", store: str = ".kernprof") -> Answer:
-    """Say what limits each variant of a run, or each kernel of an .ncu-rep, which line does it,
-    what a fix gains.
-    """
+    """Find what limits each variant of a run or kernel of an .ncu-rep, the line, and a fix's gain."""
     from kernprof.workflows.explain import ExplainOptions
     from kernprof.workflows.explain import explain as explained
 
@@ -105,9 +99,7 @@ def explain(target: str = "latest", variants: str = "", store: str = ".kernprof"
 
 @replying
 def compare(first: str, second: str = "", baseline: str = "", store: str = ".kernprof") -> Answer:
-    """Compare two runs, two traces, or (with `first` alone) the variants of one run: verdict and
-    why.
-    """
+    """Compare two runs, two traces, or the variants of one run (`first` alone): verdict and why."""
     from kernprof.model.run import RunComparison
     from kernprof.workflows.compare import CompareRequest, changes_of
     from kernprof.workflows.compare import compare as compared
@@ -137,9 +129,7 @@ def analyse(
     time_limit_s: float = 300.0,
     store: str = ".kernprof",
 ) -> Answer:
-    """Record a program ("python train.py"), profile what its steps wait for, and list the
-    recoverable time per step.
-    """
+    """Record a program ("python train.py"), profile its exposed kernels, list recoverable time."""
     from kernprof.workflows.analyse.counters import AnalyseRequest
     from kernprof.workflows.analyse.steps import analyse_step
 
@@ -169,9 +159,7 @@ def what_if(
 def find_bugs(
     workload: str, variants: str = "", params: str = "", store: str = ".kernprof"
 ) -> Answer:
-    """Execute a workload's variants on the emulator and look for races, out-of-bounds and
-    uninitialised reads.
-    """
+    """Execute variants on the emulator; find races, out-of-bounds and uninitialised reads."""
     from kernprof.workflows.run.ladder import run_on
     from kernprof.workflows.run.request import RunRequest
 

@@ -1,6 +1,4 @@
-"""Python's door: `kernprof.run`, `kernprof.load`, `kernprof.plot`. The same use cases as the
-command line's.
-"""
+"""Python API: `kernprof.run`, `kernprof.load`, `kernprof.plot`, as at the command line."""
 
 from __future__ import annotations
 
@@ -32,17 +30,14 @@ def load(
     metrics: Sequence[str] = (),
     iteration: str | None = None,
 ) -> Run | LoadedTimeline | LoadedTables:
-    """A Run: stored (its id, the beginning of one, `latest`, its folder) or of any ncu report
-    (.ncu-rep, CSV).
+    """Load a run, a trace or tables.
 
-    A Timeline for a trace: .nsys-rep, nsys SQLite or parquetdir, PyTorch profiler JSON, a recording
-    of `--timeline`.
+    A Run: stored (id, prefix, `latest`, folder) or any ncu report (.ncu-rep, CSV). A Timeline:
+    .nsys-rep, nsys SQLite or parquetdir, PyTorch profiler JSON, a recording of `--timeline`.
+    Tables: a folder of `--format parquet`, or a pattern of several.
 
-    Tables for a folder that `--format parquet` wrote, or a pattern of several.
-
-    `metrics` of a report are read beside the catalogue's; `iteration` names the NVTX range of a
-    trace's iterations.
-    Raises UsageError, ReportUnreadable, NothingCaptured.
+    `metrics` of a report are read in addition to the catalogue's; `iteration` names the NVTX range
+    of a trace's iterations. Raises UsageError, ReportUnreadable, NothingCaptured.
     """
     tables = _tables(str(target))
     if tables is not None:
@@ -86,16 +81,13 @@ def run(
     runner: Runner | None = None,
     **options: Any,
 ) -> Run:
-    """What `kernprof run` does: checks, profiles and times the variants, stores the run, returns
-    it.
+    """Check, profile and time the variants, store the run and return it.
 
     `params` maps a name to a value, or to a list of values for a sweep. `backend` is auto, ncu or
-    emulator; auto takes
-    the GPU where there is one (without its counters the times; the emulator's counts are then a run
-    of their own).
-    `options` are the others of `kernprof run`, by their fields in `kernprof.workflows.run.request`:
-    sets, sections,
-    metrics, counters, timing, device, precision, …
+    emulator; auto prefers the GPU. Without its counters, the run holds times, and the emulator's
+    counts are stored as a second run. `options` are the others of `kernprof run`, by their fields
+    in `kernprof.workflows.run.request`: sets, sections, metrics, counters, timing, device,
+    precision, …
     """
     named: dict[str, Any] = {k: tuple(v) if isinstance(v, list) else v for k, v in options.items()}
     request = RunRequest.of(
@@ -137,11 +129,9 @@ def plot(
     device: int = 0,
     span: tuple[float, float] | None = None,
 ) -> Picture:
-    """A roofline (the default), scores, stalls, occupancy or scaling of a run; the timeline of a
-    trace.
+    """Draw a run (roofline, scores, stalls, occupancy, scaling) or a trace's timeline.
 
-    Ceilings are those that `store` knows. `device` and `span` (in seconds) say what of a trace is
-    drawn.
+    Ceilings are read from `store`. `device` and `span` (in seconds) select the part of a trace.
     """
     if theme not in THEMES:
         raise unknown_name("theme", theme, THEMES)

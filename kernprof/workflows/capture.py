@@ -44,8 +44,9 @@ _KINDS = {"f32": "float32", "f64": "float64", "f16": "float16"}
 
 
 class HookedLaunch(Struct, frozen=True):
-    """What the hook wrote: parameters as bytes in hexadecimal digits, `memory` as (start, bytes) of
-    each allocation.
+    """A launch as the hook wrote it.
+
+    Parameters are bytes in hexadecimal; `memory` holds (start, bytes) of each allocation.
     """
 
     name: str
@@ -59,9 +60,7 @@ class HookedLaunch(Struct, frozen=True):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DriverLaunch:
-    """The launch as a workload needs it: PTX, and for each parameter an array's number or a typed
-    scalar.
-    """
+    """A launch for a workload: PTX, and an array's index or a typed scalar for each parameter."""
 
     raw: HookedLaunch
     ptx: str
@@ -102,9 +101,7 @@ def read_launch(folder: Path, program: Sequence[str], runner: Runner) -> DriverL
 
 
 def _spans(raw: HookedLaunch) -> dict[int, tuple[int, int, int]]:
-    """Of each pointer among the parameters: the allocation's number, where in it, and up to the
-    next one or its end.
-    """
+    """Map each pointer to its allocation, its offset, and its size up to the next pointer."""
     pointers: dict[int, int] = {}
     for number, text in enumerate(raw.parameters):
         data = bytes.fromhex(text)
@@ -173,7 +170,7 @@ def _scalar(number: int, data: bytes, kind: str, parameter: Parameter | None) ->
 
 
 def _declared(name: str, ptx: str) -> list[tuple[str, Parameter | None]]:
-    """Of each parameter its type in PTX, and that in C++ where the kernel's mangled name says it."""
+    """Return each parameter's PTX type, and its C++ type if the mangled name has it."""
     entry = next((item for item in _ENTRY.finditer(ptx) if item[1] == name), None)
     kinds = _PARAM.findall(entry[2]) if entry else []
     inside = demangled(name).partition("(")[2].rpartition(")")[0] if name.startswith("_Z") else ""
@@ -267,9 +264,7 @@ _SHOWN = 12
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CaptureRequest:
-    """The kernel's name, how many of its launches pass first, and the program. `size_limit_mb` is
-    of all its arrays.
-    """
+    """The kernel's name, the launches to skip, and the program; `size_limit_mb` of all arrays."""
 
     kernel: str
     program: tuple[str, ...]
@@ -280,9 +275,7 @@ class CaptureRequest:
 
 
 class KeptLaunch(Struct, frozen=True):
-    """What the program's process wrote: the launch, or why it was refused, or only which kernels
-    were launched.
-    """
+    """The launch that the program's process wrote, or its refusal, or only the kernels launched."""
 
     seen: dict[str, int]
     refused: str | None = None
@@ -302,8 +295,9 @@ class KeptLaunch(Struct, frozen=True):
 
 
 def capture(request: CaptureRequest, host: Host) -> Path:
-    """The workload's file. Raises UsageError, NothingCaptured (with the kernels that were seen),
-    CaptureFailed.
+    """Capture a launch and return the workload's file.
+
+    Raises UsageError, NothingCaptured (with the kernels that were launched), CaptureFailed.
     """
     try:
         re.compile(request.kernel)
@@ -391,9 +385,7 @@ def _seen(work: Path) -> dict[str, int]:
 
 
 def _kept_launch(work: Path, request: CaptureRequest, host: Host) -> KeptLaunch | None:
-    """What a hook kept, in Python or at the driver's interface; None where the program ended before
-    any could.
-    """
+    """Return the launch kept in Python or by the driver's hook; None if the program ended earlier."""
     if (work / KEPT).is_file():
         return _of_driver(work, request, host)
     return (
@@ -446,9 +438,7 @@ def _suffix(launch: KeptLaunch) -> str:
 
 
 def workload_text(launch: KeptLaunch, stem: str, program: tuple[str, ...]) -> str:
-    """The workload: inputs as they were before the launch, and what the program got as the
-    reference.
-    """
+    """Return the workload's source, with the program's inputs, and its result as reference."""
     names, params = [], {}
     for number, arg in enumerate(launch.args):
         if "array" in arg:

@@ -156,8 +156,9 @@ def test_{name}(kernprof):
 
 
 def write_workload(name: str, folder: Path) -> tuple[Path, ...]:
-    """The files, below `folder`. UsageError for a name that Python does not take, and where one is
-    there already.
+    """Write a workload, its kernel and a test below `folder`.
+
+    Raises UsageError for an invalid name and for existing files.
     """
     if (
         not name.isidentifier()

@@ -25,9 +25,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CompareRequest:
-    """Up to two runs, or two traces. `baseline` and `strict` are of runs; `cluster` says whose
-    workers read them.
-    """
+    """Up to two runs or two traces. `baseline` and `strict` are for runs; `cluster` reads them."""
 
     targets: tuple[str, ...] = ()
     baseline: str | None = None
@@ -131,9 +129,7 @@ def _run(store: Path, shown: str, place: str) -> Run:
 
 
 def changes_of(comparison: RunComparison) -> tuple[Change | None, ...]:
-    """For each pair the change in time split over the counters; None where that is not possible, or
-    nothing changed.
-    """
+    """Split each pair's change in time over the counters; None if impossible or unchanged."""
     return tuple(_change(pair, comparison) for pair in comparison.pairs)
 
 

@@ -25,7 +25,7 @@ _CHANGES = (
 
 
 def workloads() -> list[str]:
-    """Those of ./kernels, then the library's."""
+    """Return the names of ./kernels, then the library's."""
     return list(_available())
 
 
@@ -127,9 +127,7 @@ def variants_of_run(run: str, store: Path) -> list[str]:
 
 
 def matching(offered: Iterable[str], incomplete: str) -> Iterator[str]:
-    """Those that begin so; of a list with commas, the last name is completed and what stands before
-    it kept.
-    """
+    """Yield the names with the prefix; in a list with commas only the last name is completed."""
     before, comma, last = incomplete.rpartition(",")
     options = set(before.split(","))
     yield from (

@@ -33,7 +33,7 @@ def doctor(runner: Runner) -> DoctorReport:
 
 
 def settings_check(folder: Path) -> DoctorCheck:
-    """What the project's pyproject.toml sets, and whether all of it can be used."""
+    """Check the settings in the project's pyproject.toml."""
     try:
         settings = settings_for(folder)
         for limits in settings.budgets.values():

@@ -34,8 +34,9 @@ _TOP = 20  # kernels explained of a report with many launches
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Subject:
-    """A run with the reports that it was made from: for each result, the report and its launch
-    there. `reach`: what the micro-benchmarks reached on its GPU.
+    """A run with its reports: for each result, the report and its launch.
+
+    `reach` holds the measured limits of its GPU.
     """
 
     run: Run
@@ -48,9 +49,7 @@ class Subject:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ExplainOptions:
-    """The part of an explanation to show: variants (all when empty), annotated source, SASS and PTX
-    beside it.
-    """
+    """The parts of an explanation to show: variants (empty: all), annotated source, SASS and PTX."""
 
     variants: tuple[str, ...] = ()
     source: bool = False
@@ -71,9 +70,7 @@ def explain_each(
     cluster: str | None,
     progress: Progress,
 ) -> tuple[list[Explanation], Failures]:
-    """The explanations of all targets, made here or by a cluster's workers, and what cannot be
-    read.
-    """
+    """Explain all targets, here or by a cluster's workers; list those that failed."""
     make = functools.partial(_explained, options, store.absolute())
     return read_each(make, targets, cluster=cluster, progress=progress, doing="explaining")
 
@@ -119,9 +116,7 @@ def _with_reach(subject: Subject, store: Path) -> Subject:
 
 
 def stored_subject(run: Run, folder: Path) -> Subject:
-    """A stored run with its reports. One that is gone or broken is noted, and the manifest's
-    counters serve alone.
-    """
+    """Return a stored run with its reports; note missing ones, whose counters are in the manifest."""
     reports: list[tuple[Path, NcuReport]] = []
     notes: list[str] = []
     for path in filter(is_own, sorted(folder.glob("report*.ncu-rep"))):
@@ -155,8 +150,9 @@ def stored_subject(run: Run, folder: Path) -> Subject:
 
 
 def _places(run: Run, reports: Sequence[tuple[Path, NcuReport]]) -> dict[int, tuple[int, int]]:
-    """Each result's launch: by the index that its NVTX range names, else by launch order. Of
-    several the same one that the run took, recognised by its duration.
+    """Map each result to its launch, by the index in its NVTX range, else by launch order.
+
+    Of several launches the one with the run's duration is taken.
     """
     matches: dict[int, tuple[int, int]] = {}
     for number, (_, report) in enumerate(reports):
@@ -177,9 +173,7 @@ def _same(ours: Profile | None, theirs: Profile) -> bool:
 def _completed(
     run: Run, reports: Sequence[tuple[Path, NcuReport]], places: Mapping[int, tuple[int, int]]
 ) -> Run:
-    """The run with what its reports hold beside the manifest's metrics (a manifest of an older
-    version has fewer).
-    """
+    """Add the reports' metrics to the run: a manifest of an older version has fewer."""
     results = []
     for index, result in enumerate(run.variants):
         if index in places and result.profile is not None:

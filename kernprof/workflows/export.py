@@ -27,9 +27,7 @@ _OF_RUNS: Mapping[str, ExportFormat] = {".json": "json", ".csv": "csv"}
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ExportRequest:
-    """A trace or a run, and the file to write. `format_` None: by the file's suffix. `span` is of
-    traces, in ns.
-    """
+    """A trace or run, and the file to write; `format_` None: by suffix. `span` in ns is for traces."""
 
     target: str
     output: Path
@@ -39,8 +37,9 @@ class ExportRequest:
 
 
 def export(request: ExportRequest, *, reader: TraceReader) -> WrittenFile:
-    """Writes the file. Raises UsageError (unknown run, format or suffix; unwritable file),
-    ReportUnreadable.
+    """Write the file.
+
+    Raises UsageError (unknown run, format or suffix; unwritable file), ReportUnreadable.
     """
     trace = trace_of(request.target, request.store)
     format_ = _format(

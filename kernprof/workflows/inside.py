@@ -46,16 +46,12 @@ _WITH_NCU = (
 
 
 class counters:  # noqa: N801
-    """Counts `metrics` of each kernel that this process launches in the `with` block; then
-    `counted.run` has them.
+    """Count `metrics` of each kernel launched in the `with` block; read `counted.run` after it.
 
-    `metrics` are ids of the catalogue or ncu's own names of hardware counters. A launch is repeated
-    until all of them
-    are counted, and what it wrote is put back before. The run is stored; its variants are `name`,
-    or `name 1` and so on
-    where the block launches several (at most 2,000). Needs CUPTI of CUDA 12.6 or later, and a GPU
-    context: touch the
-    GPU before.
+    `metrics` are catalogue ids or ncu's names of hardware counters. Each launch is replayed until
+    all are counted; its outputs are restored before each replay. The run is stored. Its variants
+    are `name`, or `name 1`, … for several launches (at most 2,000). Needs CUPTI of CUDA 12.6 or
+    later and a GPU context: use the GPU before.
 
     Raises UsageError, ToolNotFound, CounterAccessDenied, CaptureFailed (also for launches in CUDA
     graphs) and NothingCaptured.
@@ -176,7 +172,7 @@ class counters:  # noqa: N801
 
 
 def _metric(name: str, value: float) -> tuple[str, Metric]:
-    """By our id where the catalogue has one; NaN is what CUPTI gives for what it could not count."""
+    """Return the metric by our id if the catalogue has it; CUPTI's NaN is not counted."""
     entry = BY_NCU.get(name)
     unit = entry.unit if entry and entry.id in BY_ID else ""
     missing = value != value
@@ -210,14 +206,12 @@ def profile(
     store: str | Path = DEFAULT_ROOT,
     runner: Runner | None = None,
 ) -> Any:
-    """A decorator: calling the function then profiles its kernels under ncu, and returns the Run,
-    which is stored.
+    """Decorate a function: calling it profiles its kernels under ncu and returns the stored Run.
 
-    The call happens in a process of its own, with its arguments (numbers, texts, arrays of NumPy,
-    CuPy or PyTorch, lists and dicts of these): the function's file is executed there, so what it
-    does beside defining functions belongs under `if __name__ == "__main__":`. `kernel` is a regular
-    expression; of the launches at most `count` are profiled. The function itself is
-    `function.__wrapped__`.
+    The call runs in its own process, with its arguments (numbers, texts, arrays of NumPy, CuPy or
+    PyTorch, lists and dicts of these). The function's file is executed there; guard other code with
+    `if __name__ == "__main__":`. `kernel` is a regular expression; at most `count` launches are
+    profiled. The function itself is `function.__wrapped__`.
 
     Raises UsageError (a function of a notebook, an argument that cannot be passed), and what
     `kernprof profile` raises.
@@ -257,9 +251,7 @@ def profile(
 
 
 def _place_of(function: Callable[..., Any]) -> tuple[Path, str]:
-    """The file that defines the function, and its name there. UsageError where another process
-    cannot find it.
-    """
+    """Return the function's file and name. UsageError if another process cannot import it."""
     try:
         file = Path(inspect.getfile(function))
     except TypeError:
@@ -285,17 +277,15 @@ _INSTALL = (
 
 
 class timeline:  # noqa: N801
-    """Records what this process does on the GPU while the `with` block runs; then
-    `recording.result` is its timeline.
+    """Record this process's GPU activity in the `with` block; read `recording.result` after it.
 
-    `output` keeps the trace (an SQLite file that `kernprof timeline` and `kernprof.load` read);
-    `iteration` names the
-    NVTX range of one iteration. The block's own errors pass on. Needs cupti-python; records no OS
-    calls and no CPU
-    scheduling, so that why the host was late is known less surely than from `kernprof timeline`.
+    `output` keeps the trace (SQLite, for `kernprof timeline` and `kernprof.load`); `iteration`
+    names the NVTX range of one iteration. Exceptions of the block propagate. Needs cupti-python.
+    Without OS calls and CPU scheduling, causes on the host are less certain than from `kernprof
+    timeline`.
 
-    Raises UsageError for one inside another, ToolNotFound without CUPTI, NothingCaptured when
-    nothing ran.
+    Raises UsageError for a nested recording, ToolNotFound without CUPTI, NothingCaptured without
+    activity.
     """
 
     _active = False

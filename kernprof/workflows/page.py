@@ -1,6 +1,4 @@
-"""`kernprof report`: runs and timelines as one page to send to a colleague, or as Markdown for a
-pull request.
-"""
+"""`kernprof report`: runs and timelines as one HTML page to share, or as Markdown."""
 
 import dataclasses
 import functools
@@ -43,9 +41,7 @@ _SUFFIXES: Mapping[str, PageFormat] = {
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ReportRequest:
-    """`format_` None: by the suffix of `output`, HTML without one. `ranks`: the traces are ranks of
-    one job.
-    """
+    """`format_` None: by the suffix of `output`, else HTML. `ranks`: the traces belong to one job."""
 
     runs: tuple[str, ...] = ()
     output: Path | None = None
@@ -58,7 +54,7 @@ class ReportRequest:
 
     @property
     def kind(self) -> PageFormat:
-        """What is written. Raises UsageError for a suffix that says nothing."""
+        """Return the page's format. Raises UsageError for an unknown suffix."""
         return self.format_ or _kind(self.output)
 
 
@@ -86,7 +82,7 @@ def written(output: Path, text: str) -> WrittenFile:
 
 
 def private_here() -> Private:
-    """What says who and where, of this process."""
+    """Return this process's private values: user, host and credentials."""
     return Private.of({*private_values(os.environ), platform.node()})
 
 
@@ -155,7 +151,7 @@ def _chart(runs: Sequence[Run], store: Path) -> tuple[Roofline | None, str]:
 
 
 def _moved(traces: Sequence[PageTrace]) -> tuple[TimelineComparison | None, str]:
-    """Of two traces; of more, which is before which is unknown."""
+    """Compare two traces; the order of more is unknown."""
     if len(traces) != 2 or any(trace.variants for trace in traces):
         return None, ""
     try:
@@ -182,7 +178,7 @@ def _page_run(subject: Subject, store: Path, top: int) -> PageRun:
 
 
 def _comparison(runs: Sequence[Run]) -> tuple[RunComparison | None, str]:
-    """Of the first two runs, or of the variants of a workload's only run; else the reason why not."""
+    """Compare the first two runs, or the variants of a single workload's run; else say why not."""
     try:
         if len(runs) > 1:
             more = (

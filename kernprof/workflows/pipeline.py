@@ -1,4 +1,8 @@
-"""`kernprof pipeline NAME`: record and judge each variant, and predict it from the one before."""
+"""`kernprof pipeline NAME`: record and judge each variant, and predict it from the one before.
+
+Each variant runs in its own process. It times its steps outside the profiler's capture range, then
+repeats them inside it: times exclude profiling, and the trace shows the same loop.
+"""
 
 from __future__ import annotations
 
@@ -35,10 +39,9 @@ _TIMED_ALONE = "step times: measured without a profiler, in a process of its own
 
 
 def run_pipeline(request: PipelineRequest, host: Host) -> PipelineReport:
-    """Runs the variants. One that fails does not stop the others; an interrupt keeps those that are
-    done.
+    """Run the variants; a failure does not stop the others, an interrupt keeps finished ones.
 
-    Raises UsageError, ToolNotFound and DeviceNotFound, before anything runs.
+    Raises UsageError, ToolNotFound and DeviceNotFound before anything runs.
     """
     pipeline = find_pipeline(request.pipeline)
     variants = choose_variants(pipeline, request.variants)
@@ -71,13 +74,13 @@ def run_pipeline(request: PipelineRequest, host: Host) -> PipelineReport:
 
 
 def exit_code_of(report: PipelineReport) -> int:
-    """That of the first variant that failed, 130 when interrupted, else 0."""
+    """Return the first failure's code, 130 for an interrupt, else 0."""
     failed = next((row.failure.exit_code for row in report.rows if row.failure), 0)
     return errors.EXIT_INTERRUPTED if report.interrupted else failed
 
 
 def _must_run_here(request: PipelineRequest, runner: Runner) -> None:
-    """Whether the children can work, checked before nsys is started for them."""
+    """Check that the child processes can run, before nsys starts."""
     require("torch", "a pipeline")
     if request.cpu:
         return
@@ -146,7 +149,7 @@ class _PipelineRun:
         return row
 
     def _failed(self, row: PipelineRow, result: Path, error: errors.KernprofError) -> PipelineRow:
-        """With the times, where only the recording failed."""
+        """Add the failure, and the times if only the recording failed."""
         self.host.progress(f"{row.name}: {error.message}")
         failure = PipelineFailure(
             kind=type(error).__name__,
@@ -293,11 +296,9 @@ def predict(
     *,
     iteration: str | None = STEP_PATTERN,
 ) -> Prediction | None:
-    """What the changes would make of a trace's steps, replayed; None when it has nothing that they
-    change.
+    """Predict a trace's steps with the changes by a replay; None if no change applies.
 
-    `step_ns` is the step without a profiler: what recording costs the host is taken out of the
-    trace first.
+    `step_ns` is the step without a profiler: the recording cost on the host is removed first.
     Raises UsageError for an unknown change.
     """
     recorded, requested = (
@@ -321,7 +322,7 @@ def predict(
 
 
 def _result_of(result: Path, cause: errors.KernprofError | None = None) -> dict[str, Any]:
-    """What the child wrote. Raises the child's error; CaptureFailed when it wrote nothing."""
+    """Return the child's result. Raises the child's error, or CaptureFailed without a result."""
     try:
         document: dict[str, Any] = parse(result.read_bytes(), str(result))
     except (OSError, errors.ReportUnreadable) as error:
@@ -353,10 +354,9 @@ def _differences(rows: list[PipelineRow]) -> tuple[str, ...]:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PipelineRequest:
-    """Which pipeline, variants (all when empty) and parameters. `cpu`: tiny, on the CPU, without a
-    trace.
+    """A pipeline, its variants (empty: all) and parameters; `cpu`: tiny, without a trace.
 
-    `traced` records also on the CPU: for a tracer that needs no GPU.
+    `traced` records on the CPU too, for a tracer that needs no GPU.
     """
 
     pipeline: str

@@ -1,4 +1,4 @@
-"""How results reach this terminal, whatever made them."""
+"""Results on this terminal: width, colour and progress lines."""
 
 import os
 import shutil

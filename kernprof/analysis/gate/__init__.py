@@ -1,3 +1,1 @@
-"""Whether what was measured holds what was asked: conditions, budgets, stored baselines, noise and
-histories.
-"""
+"""Check measurements against gates: conditions, budgets, baselines and histories."""

@@ -24,7 +24,7 @@ def key_of(run: Run, result: VariantResult) -> str:
 
 
 def entries_of(run: Run) -> dict[str, BaselineEntry]:
-    """Of every result that ran and is right."""
+    """Return an entry for each result that ran and is correct."""
     good = [
         variant
         for variant in run.variants
@@ -37,9 +37,7 @@ def entries_of(run: Run) -> dict[str, BaselineEntry]:
 
 
 def _counters(result: VariantResult) -> dict[str, float]:
-    """What was counted, not scaled up or modelled, where less or more is a virtue, and does not
-    depend on time.
-    """
+    """Return the exact and measured counters that have a preferred direction and are not rates."""
     accepted = (Provenance.EXACT, Provenance.MEASURED)
     metrics = result.profile.metrics if result.profile else {}
     return {
@@ -55,12 +53,12 @@ def _counters(result: VariantResult) -> dict[str, float]:
 
 
 def empty(run: Run) -> BaselineDocument:
-    """Without results, for what this run was counted on."""
+    """Return a baseline without results, for the run's backend, architecture and GPU."""
     return BaselineDocument(backend=run.backend, arch=_arch(run), gpu=_gpu(run), results={})
 
 
 def merged(document: BaselineDocument, entries: Mapping[str, BaselineEntry]) -> BaselineDocument:
-    """With these results in place of those of the same name, whose budgets stay."""
+    """Replace the results of the same keys and keep their budgets."""
     old = document.results
     new = {
         key: BaselineEntry(
@@ -107,8 +105,10 @@ def _gpu(run: Run) -> str | None:
 def changes(
     entry: BaselineEntry, result: VariantResult, backend: RunBackend
 ) -> Iterator[CounterChange]:
-    """The counters of the entry that differ by more than noise (exact ones: at all), the worst
-    first; those that the result lacks are left out: another kernprof may count less.
+    """Yield the counters that differ by more than noise, the worst first.
+
+    Exact counters may not differ at all. Counters that the result lacks are skipped: another
+    version may count fewer.
     """
     stored = Provenance.EXACT if backend is RunBackend.EMULATOR else Provenance.MEASURED
     moved = []
@@ -148,8 +148,9 @@ def report_of(
     document: BaselineDocument | None,
     file: str = "",
 ) -> BudgetReport:
-    """The result against these budgets and its entry of the baseline, whose budgets hold too. A
-    result that failed, is wrong or is not in the baseline has a problem.
+    """Check a result against budgets and its baseline entry, whose budgets hold too.
+
+    A result that failed, is wrong or is not in the baseline has a problem.
     """
     key = key_of(run, result)
     subject = f"{key} ({', '.join(filter(None, (str(run.backend), _gpu(run), _arch(run))))})"

@@ -1,4 +1,8 @@
-"""Read gate conditions and budgets from text, and check runs, comparisons and traces against them."""
+"""Read gate conditions and budgets from text, and check runs, comparisons and traces.
+
+A gate fails closed: a condition that cannot be checked, because a side failed, is wrong, or lacks
+the number, is met.
+"""
 
 from __future__ import annotations
 
@@ -38,8 +42,9 @@ _CONDITION_EXAMPLES = (
 
 
 def parse(text: str, scores: Sequence[str] = ()) -> Condition:
-    """UsageError for what is neither a word nor NAME>LIMIT or NAME<LIMIT of a metric, score or
-    share.
+    """Parse a condition: a verdict's word, or NAME>LIMIT or NAME<LIMIT.
+
+    Raises UsageError for anything else, and for a name that is no metric, score or share.
     """
     match = _CONDITION.fullmatch(text)
     if match is None:
@@ -145,7 +150,7 @@ def check_of_trace(condition: Condition) -> None:
 def run_checks(
     results: Sequence[tuple[str, VariantResult]], asked: Sequence[Condition]
 ) -> list[Check]:
-    """Of one run, which has no base: values, and what is wrong or failed."""
+    """Check one run, which has no base: values, and wrong or failed results."""
     return [_run_check(label, n, item, c) for n, (label, item) in enumerate(results) for c in asked]
 
 
@@ -160,9 +165,7 @@ def _run_check(label: str, index: int, result: VariantResult, condition: Conditi
 
 
 def timeline_checks(report: TimelineReport, asked: Sequence[Condition]) -> list[Check]:
-    """Of one trace, for each process and GPU: shares of the window in percent, and the median
-    step's time.
-    """
+    """Check one trace per process and GPU: shares of the window in percent, and the median step."""
     return [_device_check(device, condition) for device in report.devices for condition in asked]
 
 
@@ -186,8 +189,9 @@ def _share(outcome: DeviceOutcome, name: str) -> float:
 
 
 def trace_checks(comparison: TimelineComparison, asked: Sequence[Condition]) -> list[Check]:
-    """Of two traces: with a percentage the change of the time (per iteration where both have them),
-    else the value.
+    """Check two traces: the change of a time for a percentage, else the value.
+
+    Times are per iteration if both traces have iterations.
     """
     checks = []
     for device in comparison.devices:
@@ -297,8 +301,9 @@ _EXAMPLES = "as in coalescing_store='>=95', shared_load_bank_conflicts=0, time='
 
 
 def budget(name: str, given: str | Number, scores: Sequence[str]) -> Budget:
-    """A number without a sign is the most that a count, the least that a score may be. UsageError
-    for a name that neither the metrics nor the scores have, and for what is not a limit.
+    """Parse a limit. A bare number is the maximum of a count, the minimum of a score.
+
+    Raises UsageError for an unknown name and for text that is no limit.
     """
     check_name(name, (_TIME, *scores))
     read = _LIMIT.fullmatch(str(given)) if not isinstance(given, bool) else None
@@ -332,8 +337,9 @@ def _usual_sign(name: str, scores: Sequence[str]) -> str:
 
 
 def check(asked: Sequence[Budget], result: VariantResult, backend: RunBackend) -> list[BudgetCheck]:
-    """Each budget. One without a value is broken, but on the emulator, where only a GPU could have
-    it.
+    """Check each budget.
+
+    A budget without a value is broken, except on the emulator: then only a GPU can check it.
     """
     return [_budget_check(condition, result, backend) for condition in asked]
 

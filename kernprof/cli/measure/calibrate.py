@@ -70,12 +70,10 @@ def command(
     store: Path,
     format_: Format,
 ) -> None:
-    """Measure by how much a workload's variants differ from one process to the next, A against A,
-    and keep it.
+    """Measure how much a workload's variants differ between processes, A against A, and store it.
 
-    `kernprof compare` of two runs and `kernprof duel` then judge by this machine's noise; without
-    it by a stated one,
-    which is larger than most.
+    `kernprof compare` of two runs and `kernprof duel` then use this machine's noise. Without it
+    they use a stated noise, which is larger than most.
     """
     from kernprof.workflows.gate.calibrate import CalibrateRequest, calibrate
     from kernprof.workflows.run.request import CounterOptions, LaunchOptions, RunLabel, RunRequest

@@ -75,11 +75,10 @@ def command(
     store: Path,
     format_: Format,
 ) -> None:
-    """Run a machine-learning pipeline's published fixes one after the other, and show what each
-    gains.
+    """Run a machine-learning pipeline's published fixes in sequence, and show the gain of each.
 
-    Each variant is timed, recorded and judged; beside its measured gain stands what the trace
-    before it predicted.
+    Each variant is timed, recorded and judged. Its measured gain is shown beside the gain predicted
+    from the previous trace.
     """
     from kernprof.workflows.terminal import printed
 

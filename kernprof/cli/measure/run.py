@@ -305,13 +305,10 @@ def command(
     )
     host = options.host()
     requested = asked_of(fail_on, "trace" if timeline else "run")
-    if (
-        timeline
-        and cluster
-        and ctx.get_parameter_source("cluster") is not ParameterSource.ENVIRONMENT
-    ):
-        raise click.UsageError("--timeline records on this machine: leave out --cluster")
     if timeline:
+        source = ctx.get_parameter_source("cluster")
+        if cluster and source is not ParameterSource.ENVIRONMENT:
+            raise click.UsageError("--timeline records on this machine: leave out --cluster")
         raise click.exceptions.Exit(_timeline(request, host, backends, format_, requested))
     if cluster:
         from kernprof.workflows.fleet.sweep import sweep_on
@@ -321,9 +318,8 @@ def command(
         from kernprof.workflows.run.ladder import run_on
 
         stored = run_on(backends, request, host)
-    raise click.exceptions.Exit(
-        _shown(tuple(item.run for item in stored), request, format_, requested)
-    )
+    runs = tuple(result.run for result in stored)
+    raise click.exceptions.Exit(_shown(runs, request, format_, requested))
 
 
 def _shown(

@@ -64,7 +64,7 @@ MANUAL = Manual(
 
 
 class TracesOrProgram(Command):
-    """What stands before `--` are traces, what stands after it is a program."""
+    """Split the arguments at `--`: traces before it, a program after it."""
 
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
         if "--" in args:
@@ -115,12 +115,11 @@ def command(
     store: Path,
     format_: Format,
 ) -> None:
-    """Say where a program's time goes on the GPU, and why: of a trace, or of a program that is
-    recorded first.
+    """Account for a program's time on the GPU, from a trace or from a program recorded first.
 
-    All of a window's time is accounted for, per GPU and iteration; the verdict comes with its
-    evidence and confidence. Several traces are ranks of one job if they share collectives; a change
-    between two is `kernprof compare A B`.
+    All time of a window is accounted for, per GPU and iteration. The verdict comes with its
+    evidence and confidence. Several traces that share collectives are ranks of one job. To compare
+    two traces: `kernprof compare A B`.
     """
     from kernprof.errors import ReportUnreadable
     from kernprof.workflows.terminal import printed

@@ -82,13 +82,12 @@ def command(
     store: Path,
     format_: Format,
 ) -> None:
-    """Rank every configuration of a workload by its estimated time; on a GPU, time only the first
-    of them.
+    """Rank every configuration of a workload by estimated time; on a GPU, time the leaders.
 
-    What a constraint refuses, what does not fit the GPU and what does not compile is dropped
-    without a launch. The rest runs on the emulator, which estimates a time with an interval. On a
-    GPU the leaders are timed in turns until the best is decided; what the first ones show of the
-    estimates' errors says which ones come next.
+    Configurations that a constraint refuses, that do not fit the GPU or do not compile are dropped
+    without a launch. The others run on the emulator, which estimates a time with an interval. On a
+    GPU the leaders are timed in turns until the best is decided. Measured errors of the estimates
+    decide which configurations follow.
     """
     from kernprof.workflows.terminal import printed
     from kernprof.workflows.tune.search import TuneRequest, tune

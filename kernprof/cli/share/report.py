@@ -97,11 +97,10 @@ def command(
     redacted: bool,
     store: Path,
 ) -> None:
-    """Write runs and traces as one page to share: self-contained HTML, or Markdown for a pull
-    request.
+    """Write runs and traces as one page to share: self-contained HTML, or Markdown.
 
-    The page holds the scores, findings, comparison, roofline, annotated source, environment and all
-    numbers; of a trace the verdict, where the time goes, causes and an interactive timeline.
+    The page holds scores, findings, comparison, roofline, annotated source, environment and all
+    numbers. For a trace it holds the verdict, the accounting, causes and an interactive timeline.
     """
     from kernprof.workflows.fleet.pages import write_pages
     from kernprof.workflows.page import ReportRequest

@@ -69,11 +69,10 @@ def command(
     store: Path,
     format_: Format,
 ) -> None:
-    """Explain a run or report: what limits each launch, which source line does it, what a fix
-    gains.
+    """Explain a run or report: what limits each launch, which source line, and what a fix gains.
 
-    Findings are ranked by the gain that a bottleneck model expects, with its arithmetic and how to
-    write the fix.
+    Findings are ranked by the gain that a bottleneck model expects, with its arithmetic and the
+    fix.
     """
     from kernprof.workflows.explain import ExplainOptions, explain_each, render
     from kernprof.workflows.trace.files import REPORTS, expanded

@@ -55,12 +55,11 @@ def command(
     store: Path,
     format_: Format,
 ) -> None:
-    """List and draw a metric over the stored runs and their commits, with change points and source
-    changes.
+    """List and draw a metric over stored runs and commits, with change points and source changes.
 
-    Metrics and scores are by name; without one it is the time, or global_store_sectors where
-    nothing was timed. Change points are found by E-divisive, at 1 %; of exact counts every change
-    is one. Runs on another GPU are a series of their own.
+    Name metrics and scores. The default is the time, or global_store_sectors if nothing was timed.
+    Change points are found by E-divisive at 1 %; for exact counts every change is one. Runs on
+    another GPU form their own series.
     """
     from kernprof.workflows.gate.baseline import history
     from kernprof.workflows.terminal import printed

@@ -73,9 +73,7 @@ def command(
     store: Path,
     format_: Format,
 ) -> None:
-    """Show a workload (parameters, variants, source), stored runs, or the scores of any ncu
-    reports.
-    """
+    """Show a workload (parameters, variants, source), stored runs, or the scores of ncu reports."""
     from kernprof.workflows.show import load_each, render, show, workload_named
     from kernprof.workflows.trace.files import REPORTS, expanded, is_url
 

@@ -37,9 +37,7 @@ from kernprof.model.verdict import CounterMove, Judgement
 
 
 class ChangePartDocument(Struct, frozen=True):
-    """One counter's part in a change of time; `saved_ns` is positive where the other side is
-    faster.
-    """
+    """One counter's part in a change of time; `saved_ns` > 0: the other side is faster."""
 
     id: str
     words: str
@@ -85,11 +83,10 @@ class PairDocument(Struct, frozen=True):
 
 
 class ComparisonDocument(Struct, frozen=True, tag_field="schema", tag="kernprof.compare/1"):
-    """Variants of one run against its `baseline`, or the same variants of two runs, where that is
-    null.
+    """Variants of one run against its `baseline`, or the same variants of two runs (null).
 
-    `comparable` is false where there are caveats; `base_only` and `other_only` are what only one of
-    the runs has.
+    `comparable` is false if there are caveats. `base_only` and `other_only` list variants of one
+    run only.
     """
 
     base: str
@@ -148,9 +145,7 @@ def _difference(difference: Difference) -> DifferenceDocument:
 
 
 class DuelProcess(Struct, frozen=True, kw_only=True):
-    """One process of a duel, and the GPU while it ran: median SM clock, highest temperature, what
-    slowed it down.
-    """
+    """One process of a duel, with median SM clock, highest temperature and throttling reasons."""
 
     side: str
     workload: str
@@ -162,9 +157,7 @@ class DuelProcess(Struct, frozen=True, kw_only=True):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DuelReport:
-    """Two sides that ran the same workloads on one machine: their titles, a comparison for each
-    workload, the processes in order, what got worse and where.
-    """
+    """A duel: both titles, a comparison per workload, the processes in order, and regressions."""
 
     base: str
     head: str
@@ -219,9 +212,7 @@ FindingDocument = document(
 
 
 class LineDocument(Struct, frozen=True):
-    """The counts of one source line. `code`, where it was asked for, is SASS and the PTX that it
-    was made from.
-    """
+    """The counts of one source line. `code`, if requested, pairs SASS with its PTX."""
 
     file: str
     line: int

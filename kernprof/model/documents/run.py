@@ -1,6 +1,4 @@
-"""A Run as a JSON document and back: schema `kernprof.run/1`, the same on disk and from `--format
-json`.
-"""
+"""A run as a JSON document and back: schema `kernprof.run/1`, on disk and in `--format json`."""
 
 from collections.abc import Mapping
 
@@ -44,11 +42,10 @@ class MetricDocument(Struct, frozen=True, omit_defaults=True):
 
 
 class VariantDocument(Struct, frozen=True, kw_only=True):
-    """One launch. `metrics` by catalogue id, or ncu's own name; `scores` from 0 to 100; `error`
-    where it failed;
-    `source_digest` stands for the code that ran; `place` is the host and GPU, where several of them
-    made the run;
-    `part_of` names the variant, of several launches, that this is one launch of.
+    """One launch. `metrics` are by catalogue id or ncu's name; `scores` from 0 to 100.
+
+    `error` is set if it failed. `source_digest` identifies the code. `place` is the host and GPU of
+    a run on several. `part_of` names the variant of several launches that this one belongs to.
     """
 
     variant: str
@@ -71,11 +68,10 @@ class VariantDocument(Struct, frozen=True, kw_only=True):
 
 
 class RunDocument(Struct, frozen=True, kw_only=True, tag_field="schema", tag=SCHEMA):
-    """A run. `settings` must be the same for two runs to be compared; `yardstick` is the reference
-    bandwidth.
+    """A run. Two runs are comparable if their `settings` are equal.
 
-    `unread` is there where counters were stored and could not be read yet; `name`, `tags` and
-    `note` were given.
+    `yardstick` is the reference bandwidth. `unread` lists stored counters that could not be read
+    yet. The user chose `name`, `tags` and `note`.
     """
 
     run: str
@@ -127,9 +123,7 @@ def _variant_document(result: VariantResult) -> VariantDocument:
 
 
 def document_run(data: object, what: str = "this") -> Run:
-    """The run that parsed JSON holds. ReportUnreadable when it is not a document that this version
-    reads.
-    """
+    """Return the run in parsed JSON. Raises ReportUnreadable for another document."""
     return run_of(convert(data, RunDocument, what))
 
 

@@ -35,9 +35,7 @@ from kernprof.model.documents.traces import (
 
 
 class PageDocument(Struct, frozen=True, kw_only=True, tag_field="schema", tag="kernprof.report/1"):
-    """Everything on the page, each as its own document. Of a page with very many launches, runs
-    have no variants.
-    """
+    """The page as documents. With very many launches, runs have no variants."""
 
     runs: tuple[RunDocument, ...]
     explanations: tuple[ExplanationDocument, ...]
@@ -90,9 +88,7 @@ def json_schema(document: type) -> dict[str, Any]:
 
 
 def _simple(node: Any) -> Any:
-    """The same without the `integer` beside a `number`, which holds it, and without a choice of
-    one.
-    """
+    """Drop the `integer` beside a `number`, which includes it, and choices of one."""
     if isinstance(node, list):
         return [_simple(child) for child in node]
     if not isinstance(node, dict):

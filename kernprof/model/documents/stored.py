@@ -23,9 +23,7 @@ class LineCounts(Struct, frozen=True):
 
 
 class LaunchLines(Struct, frozen=True):
-    """The lines of one launch; `index` is its place in the run. `files`: the number of a file's
-    text in `texts`.
-    """
+    """The lines of one launch; `files` maps a file to the index of its text in `texts`."""
 
     index: int
     variant: str
@@ -34,11 +32,9 @@ class LaunchLines(Struct, frozen=True):
 
 
 class LinesDocument(Struct, frozen=True, tag_field="schema", tag="kernprof.lines/1"):
-    """`lines.json` in a run's folder: what the emulator counted, line by line, and the source as it
-    was counted.
+    """`lines.json` of a run: the emulator's counts by line, and the source that was counted.
 
-    `texts` are the contents of source files, each once; a run that was recorded before they were
-    kept has none.
+    `texts` are the source files, each once; older runs have none.
     """
 
     launches: tuple[LaunchLines, ...]
@@ -46,9 +42,10 @@ class LinesDocument(Struct, frozen=True, tag_field="schema", tag="kernprof.lines
 
 
 class LaunchSamples(Struct, frozen=True):
-    """All times of one launch in ns, in the order in which they were taken; `empty_ns` are those of
-    a kernel that does nothing, in the same rounds: by what these differ from process to process,
-    the others differ too.
+    """The times of one launch in ns, in order of measurement.
+
+    `empty_ns` are the times of an empty kernel in the same rounds: their difference between
+    processes also shifts the other times.
     """
 
     variant: str
@@ -67,9 +64,7 @@ _CEILINGS_HINT = "measure again: kernprof roofline --measure"
 
 
 class CeilingDocument(Struct, frozen=True, kw_only=True, omit_defaults=True):
-    """One ceiling in byte/s, flop/s or inst/s: the best of `samples` runs, at `clock_hz`, beside
-    their median.
-    """
+    """One ceiling in byte/s, flop/s or inst/s: the best of `samples` runs, and their median."""
 
     id: str
     value: Number
@@ -119,9 +114,7 @@ def _ceiling(document: CeilingDocument, where: str) -> Ceiling:
 
 
 class BaselineEntry(Struct, frozen=True, omit_defaults=True):
-    """One variant with its parameters: its counters in base units, its budgets, and the digest of
-    its code.
-    """
+    """One variant with its parameters: counters in base units, budgets, and its code's digest."""
 
     counters: Mapping[str, Number]
     budgets: Mapping[str, str] = {}
@@ -131,9 +124,7 @@ class BaselineEntry(Struct, frozen=True, omit_defaults=True):
 class BaselineDocument(
     Struct, frozen=True, kw_only=True, tag_field="schema", tag="kernprof.baseline/1"
 ):
-    """What was counted on, and the results by `workload/variant name=value,…`. `gpu` is null for
-    the emulator.
-    """
+    """A baseline: backend, GPU (null: emulator) and results by `workload/variant name=value,…`."""
 
     backend: RunBackend
     arch: str | None
@@ -157,8 +148,9 @@ def baseline_check_document(report: BaselineReport) -> Any:
 
 
 class HistoryPoint(Struct, frozen=True, kw_only=True):
-    """One run: `change` is value ÷ the median since the last change point where one is here;
-    `source_changed` from the run before it.
+    """One run: `change` is value ÷ the median since the last change point.
+
+    `source_changed` compares with the run before.
     """
 
     run: str
@@ -198,9 +190,7 @@ class HistoryDocument(
 
 
 class NoiseDocument(Struct, frozen=True, kw_only=True, tag_field="schema", tag="kernprof.noise/1"):
-    """For each variant with its parameters the standard deviation between processes as a share, by
-    metric.
-    """
+    """The standard deviation between processes as a share, by variant and metric."""
 
     gpu: str
     created: str
@@ -223,7 +213,7 @@ class Dropped(str, Enum):
 
 
 class Standing(str, Enum):
-    """What the measured times say of a configuration."""
+    """The standing of a configuration by measured times."""
 
     BEST = "best"
     TIE = "tie"
@@ -231,9 +221,7 @@ class Standing(str, Enum):
 
 
 class Measured(Struct, frozen=True, kw_only=True):
-    """The time on a GPU: the mean of the processes' medians, and its ratio to the best with a 95 %
-    interval.
-    """
+    """The time on a GPU: mean of the processes' medians, and its ratio to the best (95 % interval)."""
 
     time_ns: float
     processes: int
@@ -244,8 +232,9 @@ class Measured(Struct, frozen=True, kw_only=True):
 
 
 class Measurement(Struct, frozen=True, kw_only=True):
-    """When and where the leaders were timed. `decided`: the best is told from all others, or
-    differs from them by less than matters.
+    """The time and GPU of the measurement.
+
+    `decided`: the best is separated from the others, or their difference is negligible.
     """
 
     gpu: str
@@ -256,11 +245,10 @@ class Measurement(Struct, frozen=True, kw_only=True):
 
 
 class Configuration(Struct, frozen=True, kw_only=True):
-    """A variant with its parameters. `key` names its source, launch and GPU: what was counted under
-    it holds still.
+    """A variant with its parameters. `key` identifies its source, launch and GPU.
 
-    Estimated times have a 90 % interval; `sampled`: some blocks ran and stand for all. `tie`: the
-    estimate does not tell it from the first.
+    Estimated times have a 90 % interval. `sampled`: only some blocks ran. `tie`: the estimate does
+    not separate it from the first.
     """
 
     variant: str
@@ -278,9 +266,10 @@ class Configuration(Struct, frozen=True, kw_only=True):
 
 
 class TuneDocument(Struct, frozen=True, kw_only=True, tag_field="schema", tag="kernprof.tune/1"):
-    """The space asked for: the ranked configurations first, the fastest estimate first, then those
-    dropped. `earlier`: configurations of other spaces of this workload, so that they are not
-    counted again; in the stored file only.
+    """The searched space: configurations ranked by estimated time, then the dropped ones.
+
+    `earlier` keeps configurations of other spaces of this workload, so that they are not counted
+    again; only in the stored file.
     """
 
     workload: str

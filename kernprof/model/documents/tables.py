@@ -1,8 +1,7 @@
-"""Results as tidy tables: what `--format parquet` writes, one table for each kind, partitioned by
-run.
+"""Tidy tables of `--format parquet`: one table for each kind, partitioned by run.
 
-The name of a schema (`kernprof.launches/1`) is in the metadata of each file, at `schema`: columns
-may be added at any time, and a change that would break a reader raises the number.
+The schema's name (`kernprof.launches/1`) is in each file's metadata at `schema`. Columns may be
+added; an incompatible change raises the number.
 """
 
 from collections.abc import Mapping
@@ -14,9 +13,7 @@ METADATA = "schema"
 
 @dataclass(frozen=True, slots=True)
 class TableColumn:
-    """`kind` is text, integer or number; what is missing is null. The unit is in the name, or in
-    the column `unit`.
-    """
+    """`kind` is text, integer or number; missing is null. The unit is in the name or column `unit`."""
 
     name: str
     kind: str

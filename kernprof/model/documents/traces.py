@@ -252,9 +252,7 @@ def _tenth(ns: float | None) -> float | None:
 
 
 class PredictionDocument(Struct, frozen=True):
-    """What a replay of the trace before said; `error_pct` is how far that is from the time measured
-    then.
-    """
+    """A replay's prediction from the previous trace, and its error against the measured time."""
 
     changes: tuple[str, ...]
     gain_pct: float | None
@@ -284,9 +282,7 @@ class TracedDocument(Struct, frozen=True):
 
 
 class PipelineVariantDocument(Struct, frozen=True):
-    """One variant with its fixes; gains are in percent of the time per item of the variant that it
-    is based on.
-    """
+    """One variant with its fixes; gains are percent of the time per item of the variant before."""
 
     name: str
     fixes: tuple[str, ...]

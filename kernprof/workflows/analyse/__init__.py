@@ -1,3 +1,1 @@
-"""`kernprof analyse`: a program recorded, its exposed kernels profiled in a second run, one list of
-gains.
-"""
+"""`kernprof analyse`: record a program, profile its exposed kernels, list the gains."""

@@ -77,9 +77,7 @@ _DEFINED = r"(__global__\b[^;{{}}]*?\b|^[ \t]*def[ \t]+){name}\s*\("
 
 
 def launch_filter(plan: ProfilePlan, device: int | None) -> ProgramFilter:
-    """The plan as ncu's filters say it: launches are counted by the kernel's name; colons end the
-    name.
-    """
+    """Return the plan as ncu filters. Launches are counted per kernel name; colons end the name."""
     names = "|".join(
         re.sub(r"[^A-Za-z0-9_]", ".", name.partition("[")[0]) for name in plan.functions
     )
@@ -93,15 +91,16 @@ def launch_filter(plan: ProfilePlan, device: int | None) -> ProgramFilter:
 
 
 def variables(timeline: Timeline, environ: Mapping[str, str]) -> dict[str, str]:
-    """What the program is told so that its kernels can be replayed: XLA's one large allocation
-    would be saved and restored for every pass.
+    """Return environment variables that let XLA's kernels be replayed.
+
+    XLA's single large allocation would be saved and restored for every pass.
     """
     xla = uses_xla(timeline) or NO_GRAPHS in environ.get("XLA_FLAGS", "")
     return {_PREALLOCATE: "false"} if xla and _PREALLOCATE not in environ else {}
 
 
 def uses_xla(timeline: Timeline) -> bool:
-    """By its ranges and kernels; by its threads where nothing of these was recorded."""
+    """Detect XLA by its ranges and kernels, else by its threads."""
     threads = (thread.name for thread in timeline.threads if thread.name)
     return any(map(_XLA.search, timeline.strings)) or any(map(_XLA_THREAD.search, threads))
 
@@ -114,8 +113,10 @@ def run_profiled(
     device: int | None,
     more: Mapping[str, str],
 ) -> CountedKernels:
-    """Raises what `profile` raises: CounterAccessDenied, ToolNotFound, CaptureFailed,
-    NothingCaptured, …
+    """Profile the planned launches in a second run.
+
+    Raises what `profile` raises: CounterAccessDenied, ToolNotFound, CaptureFailed, NothingCaptured,
+    …
     """
     requested = ProfileRequest(
         program=request.program,
@@ -142,9 +143,7 @@ def run_profiled(
 
 
 def _launch_of(group: LaunchGroup, run: Run) -> int | None:
-    """The profiled launch that stands for a group: of the same kernel, with the closest number of
-    blocks.
-    """
+    """Return the profiled launch of a group's kernel with the closest number of blocks."""
     launches = [
         (i, v.launch)
         for i, v in enumerate(run.variants)
@@ -174,9 +173,7 @@ def command_of(argv: Sequence[str]) -> str:
 
 
 def definitions(program: Sequence[str], functions: Iterable[str]) -> Mapping[str, str]:
-    """`file:line` of each function that is defined beside the program's script, as a kernel or in
-    Python.
-    """
+    """Return `file:line` of each kernel or function defined beside the program's script."""
     wanted = {
         name: re.compile(_DEFINED.format(name=re.escape(name.partition("[")[0])), re.MULTILINE)
         for name in functions
@@ -196,10 +193,9 @@ def definitions(program: Sequence[str], functions: Iterable[str]) -> Mapping[str
 
 
 def line_in_program(defined: str, text: str) -> str | None:
-    """`file:line` of a kernel's source line (by its text) after the place where the program defines
-    the kernel.
+    """Return `file:line` of a source line, found by its text after the kernel's definition.
 
-    Compilers name a file of theirs, which may be gone, for kernels whose text stands in a script.
+    Compilers name temporary files for kernels whose text is in a script.
     """
     file, _, first = defined.rpartition(":")
     try:
@@ -252,11 +248,10 @@ EXACT, SAMPLED = "exact counts on the emulator", "counts of a sample of the bloc
 def count_on_emulator(
     request: AnalyseRequest, plan: ProfilePlan, host: Host, recorded: RecordedTrack, because: str
 ) -> CountedKernels:
-    """The kernels of the plan whose code is the program's own, the most exposed first, within the
-    limit of time.
+    """Count the program's own kernels of the plan on the emulator, the most exposed first.
 
-    Each costs a run of the program until that launch. What cannot be captured or emulated has its
-    reason.
+    Each costs a run of the program until that launch, within the time limit. Kernels that cannot be
+    captured or emulated have a reason.
     """
     began = time.monotonic()
     kernels: dict[LaunchGroup, CountedKernel] = {}
@@ -285,8 +280,9 @@ def count_on_emulator(
 def _counted(
     request: AnalyseRequest, group: LaunchGroup, host: Host, recorded: RecordedTrack, left_s: float
 ) -> CountedKernel:
-    """Raises what capturing raises, UnsupportedInstruction for what the emulator cannot run,
-    WrongResult.
+    """Capture and emulate one launch of a group.
+
+    Raises what capturing raises, UnsupportedInstruction and WrongResult.
     """
     number = next(iter(launch_numbers(recorded, [group]).of[group]), 1)
     folder = (
@@ -318,9 +314,7 @@ def _counted(
 
 
 def _pattern(group: LaunchGroup) -> str:
-    """The kernel's name as `kernprof capture` looks for it, in Python's and the C library's regular
-    expressions.
-    """
+    """Return a pattern for the kernel's name that Python and the C library both accept."""
     name = re.sub(r"\W", ".", group.function.partition("[")[0])
     return f"(^|::){name}(<|$)"
 
@@ -338,6 +332,6 @@ def _check(result: VariantResult, group: LaunchGroup) -> None:
 
 
 def _basis(result: VariantResult) -> str:
-    """Of a sample of the blocks every count is an estimate."""
+    """Return the basis of the counts: if blocks were sampled, every count is an estimate."""
     counts = result.profile.metrics.values() if result.profile else ()
     return EXACT if any(count.provenance is Provenance.EXACT for count in counts) else SAMPLED

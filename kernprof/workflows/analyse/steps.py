@@ -1,6 +1,4 @@
-"""`kernprof analyse` from the recording to the list: each stage leaves what the next one starts
-from.
-"""
+"""Stages of `kernprof analyse`, from the recording to the list; each stores its result."""
 
 from __future__ import annotations
 
@@ -53,8 +51,10 @@ _SLOWED = 2.0  # how many times as long the program takes under ncu, without wha
 
 
 def analyse_step(request: AnalyseRequest, host: Host, reader: TraceReader) -> StepAnalysis:
-    """Raises UsageError, ReportUnreadable, NothingCaptured, and what recording raises; not for a
-    refused second run.
+    """Analyse a program or a trace.
+
+    Raises UsageError, ReportUnreadable, NothingCaptured, and what recording raises; a refused
+    second run is no error.
     """
     if not (request.program or request.trace):
         raise UsageError(
@@ -84,9 +84,7 @@ def _analysed(request: AnalyseRequest, host: Host, reader: TraceReader) -> StepA
 
 
 def _cautions(analysis: StepAnalysis, left_out: str) -> Iterator[str]:
-    """What the numbers of the list take for granted: of what recording cost, and of a loader that
-    is to be changed.
-    """
+    """Yield caveats of the list: removed recording cost, and a loader that is to be changed."""
     if left_out:
         yield left_out
     if any(item.finding in _LATE_INPUT and item.gain_ns for item in analysis.items):
@@ -100,8 +98,9 @@ def _cautions(analysis: StepAnalysis, left_out: str) -> Iterator[str]:
 def _first_run(
     request: AnalyseRequest, host: Host, reader: TraceReader
 ) -> tuple[AnalysisState, RecordedTrack, int, Host]:
-    """The recording, the track to look at, and the environment of the second run. A program whose
-    kernels it hides, in CUDA graphs or because nsys fails at XLA's, is recorded once more.
+    """Return the recording, the chosen track, and the environment of the second run.
+
+    A program is recorded once more if CUDA graphs, or nsys's failure with XLA, hide its kernels.
     """
     state = _first_recording(request, host)
     for again in (request.trace is None, False):
@@ -133,9 +132,7 @@ def _first_run(
 
 
 def _hidden(recorded: RecordedTrack, *, xla: bool) -> bool:
-    """Whether CUDA graphs recorded as one take more of the steps' time than kernels do, or XLA's
-    have no kernels.
-    """
+    """Return true if unexpanded CUDA graphs exceed the kernels, or XLA recorded no kernels."""
     scope = recorded.model.scope
     work = scope.process_work.rows(scope.work)
     length = (work.end - work.start).astype(np.float64)
@@ -146,9 +143,7 @@ def _hidden(recorded: RecordedTrack, *, xla: bool) -> bool:
 
 
 def _first_recording(request: AnalyseRequest, host: Host) -> AnalysisState:
-    """The recording to start from: the trace that was named, one that an interrupted analysis left,
-    or a new one.
-    """
+    """Return the named trace, the recording of an interrupted analysis, or a new recording."""
     if request.trace is not None:
         return AnalysisState(
             program=request.program, folder="", trace=str(trace_named(request.trace, request.store))
@@ -236,9 +231,7 @@ def plan_lines(plan: ProfilePlan) -> Iterator[str]:
 def _counters(
     request: AnalyseRequest, host: Host, plan: ProfilePlan, recorded: RecordedTrack, track: int
 ) -> CountedKernels:
-    """The second run, unless there is nothing to run or to profile; on the emulator where the
-    machine refuses.
-    """
+    """Make the second run if the plan has launches; use the emulator if counters are refused."""
     for line in plan_lines(plan):
         host.progress(line)
     if not plan.groups:
@@ -313,7 +306,7 @@ def _cannot_tell(counted: CountedKernels, rung: Rung) -> tuple[str, ...]:
 def _placed(
     item: Recoverable, kernels: StepKernels, places: Mapping[str, str], counted: CountedKernels
 ) -> Recoverable:
-    """With the line in the program; or where the kernel is defined, if its counters name no line."""
+    """Add the line in the program, or the kernel's definition if its counters name no line."""
     if item.kind is not ItemKind.KERNEL or item.time_ns is None:
         return item
     group = next((entry for entry in kernels.groups if item.kernel == entry.name), None)
@@ -343,9 +336,7 @@ def _range(group: LaunchGroup) -> str | None:
 def _next(
     request: AnalyseRequest, items: tuple[Recoverable, ...], state: AnalysisState
 ) -> Iterator[str]:
-    """What to type: the first item's own, the second run where it is missing, the page of
-    everything.
-    """
+    """Yield commands: the first item's own, the missing second run, and the page of everything."""
     first = next((item.next for item in items if item.next), None)
     if first:
         yield first
@@ -360,10 +351,9 @@ def _next(
 
 
 class AnalysisState(Struct, frozen=True):
-    """How far an analysis has come, in <store>/analyses/<digest of the command>.json: one that was
-    interrupted goes on.
+    """State of an analysis in <store>/analyses/<digest>.json, so that it can be resumed.
 
-    `wall_s` is how long the recorded program took; `run` the id of the stored second run.
+    `wall_s` is the duration of the recorded program; `run` the id of the stored second run.
     """
 
     program: tuple[str, ...]
@@ -374,7 +364,7 @@ class AnalysisState(Struct, frozen=True):
 
 
 def place_of(request: AnalyseRequest) -> Path:
-    """Of the same program with the same arguments, started in the same folder."""
+    """Return the state's file, for the same program, arguments and folder."""
     text = "\0".join((str(Path.cwd()), *request.program, *request.nvtx, str(request.graph_nodes)))
     return (
         request.store
@@ -384,9 +374,7 @@ def place_of(request: AnalyseRequest) -> Path:
 
 
 def unfinished(request: AnalyseRequest) -> AnalysisState | None:
-    """The state of an analysis of this command that was recorded and not profiled; None where there
-    is none to use.
-    """
+    """Return the recorded but unprofiled state of an analysis of this command, if usable."""
     place = place_of(request)
     if request.fresh or not place.is_file():
         return None

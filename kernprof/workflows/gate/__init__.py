@@ -1,3 +1,1 @@
-"""Did it get worse: conditions, budgets in tests, baselines, histories, base and head on one
-machine.
-"""
+"""Gates: conditions, budgets in tests, baselines, histories, and two revisions on one machine."""

@@ -42,9 +42,10 @@ _WAIT_S = 30.0
 
 
 def save(path: Path, target: str, store: Path, limits: Sequence[str] = ()) -> BaselineReport:
-    """Writes what a run counted, in place of what the file has of the same results; `limits` are
-    budgets of all of them, as `coalescing_store>=95`. UsageError, NotComparable (the file is of
-    another GPU).
+    """Write a run's counters to a baseline file, in place of the same results.
+
+    `limits` are budgets of all of them, as `coalescing_store>=95`. Raises UsageError, NotComparable
+    (a file of another GPU).
     """
     requests = dict(map(_named_limit, limits))
     for budget in budgets(requests, SCORE_IDS):
@@ -68,8 +69,9 @@ def save(path: Path, target: str, store: Path, limits: Sequence[str] = ()) -> Ba
 
 
 def check(path: Path, target: str, store: Path) -> BaselineReport:
-    """Each result of a run against the file. NotComparable for one of another GPU, architecture or
-    backend.
+    """Check each result of a run against the file.
+
+    Raises NotComparable for another GPU, architecture or backend.
     """
     document = read_baseline(path)
     run = load(target, store)
@@ -100,7 +102,7 @@ def _held(path: Path, run: Run, document: BaselineDocument) -> BaselineReport:
 def with_line(
     report: BudgetReport, run: Run, store: Path, index: int = 0, target: str = ""
 ) -> BudgetReport:
-    """With the source line that has most of the first counter that is over."""
+    """Add the source line with most of the first violated counter."""
     names = [budget.budget.name for budget in report.budgets if budget.state is BudgetState.BROKEN]
     names += [change.name for change in report.changes if change.worse]
     if not names:
@@ -122,9 +124,7 @@ def with_line(
 
 
 def project_budgets(settings: Settings, run: Run, result: VariantResult) -> tuple[Budget, ...]:
-    """Those that the project's settings have for this variant. UsageError names the file where one
-    is wrong.
-    """
+    """Return the project's budgets of this variant. UsageError names the settings file."""
     budget = settings.budgets.get(f"{run.workload}/{result.variant}", {})
     try:
         return budgets(budget, SCORE_IDS)
@@ -152,8 +152,9 @@ def _named_limit(text: str) -> tuple[str, str]:
 
 
 def read_baseline(path: Path) -> BaselineDocument:
-    """UsageError where it is not there; ReportUnreadable for what is not a baseline, or of another
-    schema.
+    """Read a baseline.
+
+    Raises UsageError for a missing file, ReportUnreadable for another document or schema.
     """
     try:
         text = path.read_bytes()
@@ -174,9 +175,7 @@ def read_baseline(path: Path) -> BaselineDocument:
 def update_baseline(
     path: Path, change: Callable[[BaselineDocument | None], BaselineDocument]
 ) -> BaselineDocument:
-    """Writes what `change` makes of the file (None: there was none); nobody else writes it
-    meanwhile.
-    """
+    """Write the result of `change(document)`, under a lock. The document is None for a new file."""
     outputs.check(path)
     lock = _locked(path)
     try:
@@ -209,8 +208,10 @@ def history(
     variants: Sequence[str] = (),
     tags: Sequence[str] = (),
 ) -> HistoryDocument:
-    """Of the runs that have all `tags`. UsageError for a workload, variant or metric that none has;
-    MetricUnavailable where no run has a value.
+    """Return histories over the runs that have all `tags`.
+
+    Raises UsageError for an unknown workload, variant or metric; MetricUnavailable if no run has a
+    value.
     """
     for metric in metrics:
         check_name(metric, (TIME, *SCORE_IDS))
@@ -241,7 +242,7 @@ def history(
 def _histories(
     workload: str, runs: Sequence[RunDocument], metrics: Sequence[str], variants: Sequence[str]
 ) -> HistoryDocument:
-    """Without a metric the time; where nothing was timed, the sectors stored."""
+    """Default to the time; if nothing was timed, to the stored sectors."""
     results = histories(workload, runs, metrics or (TIME,), variants)
     return (
         results

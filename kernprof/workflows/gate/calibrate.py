@@ -27,7 +27,7 @@ def noise_file(store: Path, gpu: str) -> Path:
 
 
 def times_of(folder: Path, result: VariantResult) -> tuple[float, float | None] | None:
-    """Of a stored run the median of a result's times, and of the empty kernel's beside them."""
+    """Return the median of a result's times, and of the empty kernel's, in a stored run."""
     path = folder / "timing.json"
     document = decode(path.read_bytes(), TimingDocument, str(path)) if path.is_file() else None
     for launch in document.launches if document else ():
@@ -52,16 +52,14 @@ def noise_of(store: Path, run: Run) -> Callable[[VariantResult], Noise]:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CalibrateRequest:
-    """How many processes, and what each runs."""
+    """A run to repeat, and the number of processes."""
 
     run: RunRequest
     processes: int = 8
 
 
 def calibrate(request: CalibrateRequest, host: Host) -> NoiseDocument:
-    """Keeps each variant's noise in the store, in place of what was known of it. NothingCaptured
-    without a time.
-    """
+    """Measure and store each variant's noise. Raises NothingCaptured without a time."""
     if reason := HardwareBackend(host=host).why_not(request.run):
         raise DeviceNotFound(
             f"nothing to calibrate: {reason}",
@@ -107,7 +105,7 @@ def _run(request: CalibrateRequest, host: Host, number: int) -> StoredRun:
 
 
 def _shares(result: VariantResult, runs: Sequence[Run]) -> Iterator[tuple[str, float]]:
-    """Of what every run has of this variant: the time, and each counter that is not zero."""
+    """Yield the spread of the time and of each nonzero counter that every run has."""
     same = [
         variant
         for run in runs

@@ -1,4 +1,9 @@
-"""`kernprof duel`: run two revisions on one machine in turns, one verdict per variant."""
+"""`kernprof duel`: run two revisions on one machine in turns, with one verdict per variant.
+
+Each turn is a process in that side's folder, in the order A B B A …: drift affects both sides
+equally, and the spread between processes is part of the measurement. While a verdict is open, more
+turns follow for those variants. Without a GPU one process of each side counts, exactly.
+"""
 
 import contextlib
 import itertools
@@ -37,7 +42,7 @@ _GIT_LIMIT_S = 120.0
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DuelSide:
-    """Where a side's files lie, and what to call it: `base: v1.2 (3f2a9c1)`."""
+    """A side's folder and title: `base: v1.2 (3f2a9c1)`."""
 
     folder: Path
     title: str
@@ -47,8 +52,9 @@ class DuelSide:
 def sides(
     base: str, head: str | None, runner: Runner, here: Path
 ) -> Iterator[tuple[DuelSide, DuelSide]]:
-    """Worktrees are removed in the end. Without `head` it is this folder as it is, uncommitted
-    changes and all.
+    """Check out both sides; worktrees are removed at the end.
+
+    Without `head` it is this folder with its uncommitted changes.
     """
     with contextlib.ExitStack() as stack:
         results = [
@@ -127,9 +133,9 @@ _HOPELESS = 2  # times as many processes as may run: with a verdict so far off, 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DuelRequest:
-    """Two revisions or folders (head None: this folder as it is), and what they run; `processes` on
-    each side, and
-    `at_most` so many while a verdict is open.
+    """Two revisions or folders and their workloads; head None: this folder.
+
+    Each side runs `processes`, and up to `at_most` while a verdict is open.
     """
 
     base: str
@@ -152,8 +158,10 @@ class _Turn:
 
 
 def duel(request: DuelRequest, host: Host) -> DuelReport:
-    """UsageError for what is neither a revision nor a folder; WorkloadError where a side cannot run
-    at all.
+    """Run both revisions and compare them.
+
+    Raises UsageError for a side that is neither a revision nor a folder, WorkloadError for one that
+    cannot run.
     """
     timed = (
         HardwareBackend(host=host).why_not(
@@ -228,9 +236,7 @@ class _Fight:
     counted: list[_Turn] = field(default_factory=list)
 
     def comparison(self) -> RunComparison:
-        """Of the first process of each side, with the times of all; where a time got worse with
-        counters of both.
-        """
+        """Compare the sides with the times of all processes; add counters if a time got worse."""
         if not self.timed:
             self._play(1, self.request.variants)
             return self._compared()
@@ -250,7 +256,7 @@ class _Fight:
         return self._with_counters(result, slower) if slower else result
 
     def moves(self, comparison: RunComparison) -> Iterator[CounterMove]:
-        """What got worse, and where, as far as the sides were counted."""
+        """Yield the regressions with their source lines, if the sides were counted."""
         turns = self.counted or self.turns
         both = [next((turn for turn in turns if turn.side is side), None) for side in self.both]
         if both[0] and both[1]:
@@ -318,9 +324,7 @@ class _Fight:
         )
 
     def _pooled(self, item: VariantPair, noise: Noise, comparison: RunComparison) -> VariantPair:
-        """With the times of all processes; a process in which it failed or was wrong speaks for its
-        side.
-        """
+        """Judge a pair by the times of all processes; a failed or wrong process decides its side."""
         results = []
         for side, result in zip(self.both, (item.base, item.other), strict=True):
             matching_turns = [turn for turn in self.turns if turn.side is side]
@@ -374,9 +378,7 @@ class _Fight:
         )
 
     def _with_counters(self, comparison: RunComparison, variants: Sequence[str]) -> RunComparison:
-        """The pairs with what one more process of each side counts, as this machine can: what
-        explains the time.
-        """
+        """Add the counters of one more process of each side, to explain the times."""
         for how in (
             ("--no-timing", "--section", ",".join(LINE_SECTIONS)),
             ("--backend", "emulator"),
@@ -416,7 +418,7 @@ class _Fight:
 
 
 def _with(comparison: RunComparison, pairs: Sequence[VariantPair]) -> RunComparison:
-    """With these pairs in place of its own, and their results in the runs."""
+    """Replace the pairs, and their results in both runs."""
     both = list(zip(comparison.pairs, pairs, strict=True))
     base = {id(old.base): new.base for old, new in both}
     other = {id(old.other): new.other for old, new in both}

@@ -72,7 +72,7 @@ class Counted:
             return None
 
     def source(self, result: VariantResult, run: Run) -> SourceProfile | None:
-        """That of a result of `run`, which is this one or has the same variants."""
+        """Return the source of a result of `run`, which has the same variants."""
         places = [
             n for n, variant in enumerate(self.subject.run.variants) if alike(variant, result)
         ]
@@ -87,7 +87,7 @@ class Counted:
         return self._known[index]
 
     def shown(self, file: str) -> str:
-        """As CI services name files."""
+        """Return a file's name as CI services print it."""
         path = Path(file)
         return str(path.relative_to(self.root)) if path.is_relative_to(self.root) else file
 
@@ -95,7 +95,7 @@ class Counted:
 def moved(
     comparison: RunComparison, before: Counted, after: Counted, prefix: str = ""
 ) -> Iterator[CounterMove]:
-    """Of every pair that got worse, the counters that say why."""
+    """Yield the counters that explain each regression."""
     for pair in comparison.pairs:
         if pair.judged.verdict in WORSE:
             worse = worse_of(pair, "")
@@ -118,7 +118,7 @@ def moves_of(
     counted: tuple[Counted | None, Counted | None],
     subject: str,
 ) -> Iterator[CounterMove]:
-    """Where each of these counters grew, as far as the two sides know their lines."""
+    """Yield each counter's growth by source line, as far as lines are known."""
     before, after = counted
     old = before.source(pair.base, comparison.base) if before else None
     new = after.source(pair.other, comparison.other) if after else None
@@ -140,7 +140,7 @@ def moves_of(
 
 
 def alike(result: VariantResult, other: VariantResult) -> bool:
-    """Whether they are of one variant with the same parameters."""
+    """Return true for results of one variant with equal parameters."""
     return result.variant == other.variant and dict(result.params) == dict(other.params)
 
 
@@ -154,9 +154,7 @@ def worst_line(source: SourceProfile, metric: str) -> Line | None:
 def _places(
     metric: str, old: SourceProfile | None, new: SourceProfile | None
 ) -> tuple[Line | None, Line | None]:
-    """The line of the head that grew most, and that of the base with the same text; without one,
-    its worst.
-    """
+    """Return the head's line that grew most, and the base's line of the same text, else its worst."""
     if new is None:
         return None, worst_line(old, metric) if old else None
     if old is None:
@@ -174,9 +172,7 @@ def _places(
 
 
 def _mark(source: SourceProfile, line: Line) -> object:
-    """What makes a line the same on both sides: its text, or its number where the capture holds no
-    text.
-    """
+    """Return the key of a line on both sides: its text, or its number if the text is missing."""
     return _text(source, line) or (Path(line.file).name, line.line)
 
 
@@ -218,9 +214,7 @@ def _changed(old: SourceProfile, new: SourceProfile) -> Iterator[str]:
 
 
 def _kind(metric: str) -> tuple[str, str | None, str | None]:
-    """What of a line belongs to a metric: sectors or wavefronts of a space and kind of access, else
-    instructions.
-    """
+    """Return the line count of a metric: sectors, wavefronts or instructions, space and kind."""
     space = (
         "shared"
         if "shared" in metric
@@ -237,7 +231,7 @@ def _kind(metric: str) -> tuple[str, str | None, str | None]:
 
 
 def weight(metric: str) -> Callable[[Line], float]:
-    """What a line has of a metric; of one that no kind of access has, its instructions."""
+    """Return a function that weighs a line by a metric; without accesses, by instructions."""
     what, space, kind = _kind(metric)
     if space is None:
         return lambda line: line.instructions or line.samples or 0.0
@@ -256,8 +250,9 @@ _POSSIBLE: dict[str, Callable[[Condition], None]] = {
 
 
 def conditions(texts: Sequence[str], *, of: str = "comparison") -> tuple[Condition, ...]:
-    """UsageError for one that cannot be read, or not be asked of a run or trace alone: before
-    anything is measured.
+    """Parse conditions before anything is measured.
+
+    Raises UsageError for invalid text, and for a condition that a run or trace cannot have.
     """
     requests = tuple(parse(text, SCORE_IDS) for text in texts)
     for condition in requests:
@@ -266,8 +261,9 @@ def conditions(texts: Sequence[str], *, of: str = "comparison") -> tuple[Conditi
 
 
 def checks_of(result: Gated, asked: Sequence[Condition]) -> list[Check]:
-    """Each condition of each variant, or device. UsageError for a condition that the result cannot
-    have.
+    """Check each condition of each variant or device.
+
+    Raises UsageError for a condition that the result cannot have.
     """
     if not asked:
         return []
@@ -290,7 +286,7 @@ def checks_of(result: Gated, asked: Sequence[Condition]) -> list[Check]:
 
 
 def _of_duel(check: Check, comparison: RunComparison, report: DuelReport) -> Check:
-    """With what got worse, which the report knows: the sides are gone."""
+    """Add the regressions that the report holds: the sides' folders are gone."""
     subject = f"{comparison.other.workload}/{check.subject}"
     moves = tuple(move for move in report.moves if check.met and move.subject == subject)
     place = next((item.head for item in moves if item.head), None)
@@ -307,8 +303,9 @@ def _of_duel(check: Check, comparison: RunComparison, report: DuelReport) -> Che
 def located(
     checks: Sequence[Check], result: Gated | None, target: str, store: Path, base: str | None = None
 ) -> list[Check]:
-    """Those that are met with the source line that has most of what they are about, where the run
-    knows it; of two runs with the line that grew most, beside that of the base.
+    """Add to each met check the source line with most of its metric.
+
+    Of two runs it is the line that grew most, beside that of the base.
     """
     if not any(entry.result is not None for entry in met(checks)):
         return list(checks)
@@ -364,9 +361,7 @@ def junit_text(title: str, checks: Sequence[Check]) -> str:
 def announce(
     checks: Sequence[Check], environ: Mapping[str, str], markdown: Callable[[], str]
 ) -> list[str]:
-    """Where GitHub runs this: the annotations to print; the result and what failed go to the step's
-    summary.
-    """
+    """Return GitHub's annotations, and append the result to the step's summary."""
     if environ.get("GITHUB_ACTIONS") != "true":
         return []
     if summary := environ.get("GITHUB_STEP_SUMMARY"):
@@ -381,8 +376,9 @@ def announce(
 
 
 def enforce(checks: Sequence[Check], shown: Sequence[CounterMove] = ()) -> None:
-    """ConditionMet, with each condition's value, limit and line, where one is met; what moved once
-    for each subject, unless it was `shown` with the result.
+    """Raise ConditionMet with the value, limit and line of each met condition.
+
+    Regressions are listed once per subject, unless `shown` with the result.
     """
     failed = list(met(checks))
     if failed:

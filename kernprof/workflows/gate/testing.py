@@ -1,6 +1,4 @@
-"""Kernels in tests: what the fixture `kernprof` of the pytest plugin does. Nothing here needs
-pytest.
-"""
+"""Kernels in tests: the pytest plugin's fixture `kernprof`, without pytest itself."""
 
 from __future__ import annotations
 
@@ -43,9 +41,7 @@ _Key = tuple[str, str, tuple[tuple[str, Scalar], ...], str]
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CheckedProfile:
-    """One variant that ran, is right, and holds its budgets. A name that does not exist, or has no
-    value, raises.
-    """
+    """One correct variant that holds its budgets. An unknown name or missing value raises."""
 
     run: Run
     result: VariantResult
@@ -79,9 +75,7 @@ class CheckedProfile:
 
 @dataclass(slots=True, kw_only=True)
 class TestSession:
-    """What the tests of one process share: where runs are stored, whether baselines are written,
-    runs already made.
-    """
+    """State shared by the tests of one process: the store, update mode, and finished runs."""
 
     __test__ = False
 
@@ -120,9 +114,7 @@ class TestSession:
 
 @dataclass(slots=True, kw_only=True)
 class KernelTest:
-    """The fixture `kernprof` of one test: runs variants, and holds each against budgets and the
-    stored baseline.
-    """
+    """The fixture `kernprof` of one test: run variants, check budgets and the stored baseline."""
 
     __test__ = False
 
@@ -137,18 +129,14 @@ class KernelTest:
     def run(
         self, workload: str | Path | Workload, variant: str, **params: Scalar
     ) -> CheckedProfile:
-        """On the GPU where there is one, else on the emulator. ConditionMet where a budget is
-        broken.
-        """
+        """Run on the GPU if there is one, else on the emulator. ConditionMet: a budget is broken."""
         __tracebackhide__ = True
         return self._checked(workload, variant, params, "auto")
 
     def emulate(
         self, workload: str | Path | Workload, variant: str, **params: Scalar
     ) -> CheckedProfile:
-        """On the emulator, whatever the machine has: exact counts, no times. ConditionMet where a
-        budget is broken.
-        """
+        """Run on the emulator: exact counts, no times. ConditionMet: a budget is broken."""
         __tracebackhide__ = True
         return self._checked(workload, variant, params, "emulator")
 
@@ -208,8 +196,9 @@ class KernelTest:
 
 
 def budgets_of(marks: list[Mapping[str, str | Number]]) -> tuple[Budget, ...]:
-    """Of markers, the nearest first: of one name the nearest counts. UsageError for an unknown
-    name.
+    """Join markers, the nearest first; for equal names the nearest wins.
+
+    Raises UsageError for an unknown name.
     """
     joined: dict[str, str | Number] = {}
     for mark in reversed(marks):
@@ -218,7 +207,7 @@ def budgets_of(marks: list[Mapping[str, str | Number]]) -> tuple[Budget, ...]:
 
 
 def session_of(root: Path, store: Path, *, update: bool) -> TestSession:
-    """With the settings of the project that the tests are of."""
+    """Return a session with the tested project's settings."""
     return TestSession(store=store, update=update, settings=settings_for(root))
 
 

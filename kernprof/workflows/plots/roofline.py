@@ -88,16 +88,14 @@ def draw_roofline(
 
 
 def chart_of(runs: Sequence[Run], store: Path) -> Roofline:
-    """The runs as a roofline under the ceilings that the store knows, else the datasheet's; nothing
-    is measured.
-    """
+    """Draw runs as a roofline under stored or datasheet ceilings; nothing is measured."""
     shelf = CeilingStore(store, SubprocessRunner(), lambda _: None)
     runs = _on_devices(runs, shelf, lambda _: None)
     return roofline(runs, _named(runs), lambda device: shelf.of(device, automatic=False))
 
 
 def reach_of(device: Device | None, store: Path) -> Reach:
-    """What the micro-benchmarks reached on this device; nothing where it is not stored."""
+    """Return the device's stored micro-benchmark results, or an empty `Reach`."""
     result = (
         CeilingStore(store, SubprocessRunner(), lambda _: None).stored(device) if device else None
     )
@@ -120,11 +118,10 @@ def _load(name: str, store: Path) -> Run:
 
 
 def _on_devices(runs: Sequence[Run], shelf: CeilingStore, progress: Progress) -> Sequence[Run]:
-    """Emulated runs are of no device: they are drawn below the ceilings of one of their
-    architecture.
+    """Place emulated runs on a device of their architecture, for its ceilings.
 
-    That of another run, else of the ceilings stored, else a common card. UsageError where there is
-    none.
+    That is another run's device, else one with stored ceilings, else a common card. Raises
+    UsageError if none is known.
     """
     real = [run.device for run in runs if run.device and run.backend is not RunBackend.EMULATOR]
     real += [item.device for item in shelf.all()]
@@ -148,8 +145,9 @@ def _on_devices(runs: Sequence[Run], shelf: CeilingStore, progress: Progress) ->
 
 
 def _named(runs: Sequence[Run]) -> list[list[str]]:
-    """The labels of each run's results; where several runs share a device, with the workload if
-    that makes them unique, else the id.
+    """Return the labels of each run's results.
+
+    If runs share a device, the workload is added if unique, else the id.
     """
     devices = [run.device.name if run.device else None for run in runs]
     workloads = [run.workload for run in runs]
@@ -170,9 +168,7 @@ def _read(path: Path) -> Ceilings:
 
 
 class CeilingStore:
-    """Measured ceilings, one file per device in the store. Reads them, or measures what is not
-    there.
-    """
+    """Measured ceilings, one file per device in the store."""
 
     def __init__(self, store: Path, runner: Runner, progress: Progress) -> None:
         self.folder = store.absolute() / "ceilings"
@@ -205,9 +201,7 @@ class CeilingStore:
         return [_read(path) for path in sorted(self.folder.glob("*.json"))]
 
     def stored(self, device: Device) -> Ceilings | None:
-        """A file of exactly this device, or, where the run does not know its size, the only one of
-        its name.
-        """
+        """Return the ceilings of this device, or the only ones of its name if its size is unknown."""
         exact = self.path(device)
         if exact.is_file():
             return _read(exact)

@@ -1,1 +1,1 @@
-"""What leaves a run: launches on a backend, any program under ncu, an ncu report; and its result."""
+"""Producers of runs: launches on a backend, any program under ncu, and ncu reports."""

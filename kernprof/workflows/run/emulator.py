@@ -1,6 +1,4 @@
-"""`kernprof run` without a GPU: the same variants compiled to PTX and executed on the CPU, checked
-and counted.
-"""
+"""`kernprof run` without a GPU: compile variants to PTX, execute, check and count them."""
 
 from __future__ import annotations
 
@@ -76,9 +74,7 @@ _SOURCES = frozenset(
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ExecutedVariant:
-    """One variant's result; of the emulation behind it, where it got that far, its lines and how
-    many blocks ran.
-    """
+    """One variant's result, with the lines and block counts of its emulation."""
 
     job: LaunchJob
     result: VariantResult
@@ -183,8 +179,9 @@ def _run_groups(
     request: RunRequest,
     progress: Callable[[str], None],
 ) -> Iterator[ExecutedVariant]:
-    """Parameters for which there is no data fail by themselves; raises WorkloadError where they are
-    the only ones.
+    """Execute all groups. A group whose inputs fail is a failure of its own.
+
+    Raises WorkloadError if it is the only group.
     """
     text = "making the inputs and the reference"
     groups = _groups(launches)
@@ -237,9 +234,7 @@ Ready: TypeAlias = "list[tuple[Request, Compiled]]"
 
 
 def _compiled_ahead(problem: Problem, job: LaunchJob, requested: tuple[RunRequest, int]) -> Ready:
-    """What a variant launches, as far as nothing is wrong: the launch itself meets that again, and
-    says what.
-    """
+    """Compile a variant's launches ahead; errors are raised again by the launch itself."""
     ready: Ready = []
     with contextlib.suppress(Exception):
         for request in emulator_requests(
@@ -252,7 +247,7 @@ def _compiled_ahead(problem: Problem, job: LaunchJob, requested: tuple[RunReques
 def _run_one(
     problem: Problem, job: LaunchJob, requested: tuple[RunRequest, int], coming: Future[Ready]
 ) -> tuple[ExecutedVariant, Variant, list[Emulation]]:
-    """What became of a variant, and its launches as far as they ran."""
+    """Return a variant's result and its executed launches."""
     variant = problem.workload.variant(job.variant)
     base = VariantResult(variant=job.variant, params=job.params)
     emulations: list[Emulation] = []
@@ -281,9 +276,7 @@ def _run_one(
 def _with_parts(
     total: ExecutedVariant, variant: Variant, emulations: Sequence[Emulation]
 ) -> Iterator[ExecutedVariant]:
-    """A variant with what its launch counted; of one with several launches the sums, and after it
-    each of them.
-    """
+    """Yield a variant with its counts; for a sequence, the sums and then each launch."""
     if not variant.steps:
         yield _with_counts(total, *emulations)
         return
@@ -339,9 +332,10 @@ def failure_of(error: Exception) -> Failure:
 def emulator_requests(
     problem: Problem, variant: Variant, request: RunRequest, launches: int
 ) -> Iterator[Request]:
-    """What the emulator is asked for, launch by launch: a sample of blocks will do for the last
-    alone, for the others read what one writes. UnsupportedInstruction for another architecture's
-    own.
+    """Yield the emulator's request of each launch.
+
+    Only the last one may run a sample of its blocks: later launches read earlier results. Raises
+    UnsupportedInstruction for code of another architecture.
     """
     options: set[int] = set()
     for part in variant.parts:
@@ -449,7 +443,7 @@ def _notes(executed: Sequence[ExecutedVariant], options: EmulatorOptions) -> Ite
 
 
 def _looked_for(executed: Sequence[ExecutedVariant]) -> Iterator[str]:
-    """What --find-bugs did not find, and in how many blocks."""
+    """Report that --find-bugs found nothing, with the number of blocks."""
     clean = [execution for execution in executed if execution.lines]
     if clean:
         blocks = sum(item.blocks_run for item in clean)
@@ -482,9 +476,7 @@ def _uncounted(requested: Sequence[str], executed: Sequence[ExecutedVariant]) ->
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class EmulatedLines:
-    """Of an emulation what outlives it: without the launch's memory and the model of its caches, of
-    16 MB each.
-    """
+    """The lines of an emulation, without its memory and cache models of 16 MB each."""
 
     lines: tuple[LineCounters, ...]
     source_file: str
@@ -510,9 +502,7 @@ def lines_document(executed: Iterable[tuple[LaunchJob, EmulatedLines]]) -> Lines
 
 
 def _texts(emulated: EmulatedLines) -> dict[str, str]:
-    """The files of the lines. The user's own as it was compiled; headers, and Python's, as they are
-    now.
-    """
+    """Return the files of the lines: the user's as compiled, headers and Python's as they are now."""
     matches = {}
     for name in dict.fromkeys(line.file for line in emulated.lines if line.line):
         local = name == emulated.source_file and emulated.source

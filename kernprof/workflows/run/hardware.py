@@ -80,7 +80,9 @@ class HardwareBackend:
         return None
 
     def run(self, request: RunRequest) -> StoredRun:
-        """Raises UsageError (names, values), WorkloadError, ToolNotFound, ToolTooOld,
+        """Launch, count and time the variants; store the run.
+
+        Raises UsageError (names, values), WorkloadError, ToolNotFound, ToolTooOld,
         CounterAccessDenied, CaptureFailed, StoreError.
         """
         if not (request.counters or request.timing):
@@ -112,7 +114,7 @@ class HardwareBackend:
         return self._settled(store, stored)
 
     def _unfit(self, workload: Workload) -> dict[str, str]:
-        """Of GPUs whose capability the driver does not tell, the one that launches will say."""
+        """Return variants that cannot run. If the driver reports no capability, launches decide."""
         if not any(variant.arch for variant in workload.variants.values()):
             return unfit(workload, None)
         compute_capabilities = [gpu.compute_capability for gpu in find_gpus(self.host.runner).gpus]
@@ -124,7 +126,7 @@ class HardwareBackend:
         )
 
     def _settled(self, store: Store, stored: StoredRun) -> StoredRun:
-        """With its counters, read only now: whatever becomes of that, what was measured is kept."""
+        """Read the counters after the run is stored, so that a failure loses no measurement."""
         if stored.run.unread is None:
             return stored
         self.host.progress("reading the report")
@@ -228,7 +230,7 @@ def _result(workload: Workload, job: LaunchJob, outcome: LaunchOutcome) -> Varia
 
 
 def _results(workload: Workload, job: LaunchJob, outcome: LaunchOutcome) -> Iterator[VariantResult]:
-    """That of the variant and, of one with several launches, one for each of them."""
+    """Yield the variant's result and, for a sequence, one for each launch."""
     total = _result(workload, job, outcome)
     yield total
     for step, launch in itertools.zip_longest(workload.variant(job.variant).steps, outcome.parts):

@@ -1,6 +1,4 @@
-"""The ladder: without counters `run` and `profile` go on with the next best, and say what it cannot
-tell.
-"""
+"""Fallbacks of `run` and `profile` without counters, with the limits of each."""
 
 from __future__ import annotations
 
@@ -32,8 +30,9 @@ if TYPE_CHECKING:
 
 
 def run_on(names: Sequence[str], request: RunRequest, host: Host) -> list[StoredRun]:
-    """One stored run for each backend. Raises UsageError for an unknown name, and what the backends
-    raise.
+    """Return one stored run for each backend.
+
+    Raises UsageError for an unknown name, and what the backends raise.
     """
     values = [item.value for item in BackendName]
     for name in names:
@@ -87,9 +86,7 @@ _RESTRICTED = (
 def known_refusal(
     environ: Mapping[str, str], named: Path | None = None, root: Path = Path("/")
 ) -> str | None:
-    """Why ncu need not be tried at all; None where it must be. One that is named may be a wrapper
-    with more rights.
-    """
+    """Return why ncu cannot count here; None to try it. A named ncu may be a privileged wrapper."""
     if named is not None or environ.get("NCU"):
         return None
     return _RESTRICTED if counters_restricted(root) and not is_administrator(root) else None
@@ -106,16 +103,14 @@ def words(error: KernprofError) -> str:
 
 
 def _machines(error: KernprofError, counters: CounterOptions) -> bool:
-    """Whether it is the machine that refuses: not an ncu that was named and is none or fails, nor
-    an option that it lacks or fails at.
-    """
+    """Return true if the machine refuses, not a named ncu or an option that it lacks."""
     if isinstance(error, (ToolNotFound, CaptureFailed)) and counters.ncu is not None:
         return False
     return not (isinstance(error, (ToolTooOld, CaptureFailed)) and counters.ncu_args)
 
 
 def told(rung: Rung, because: str) -> tuple[str, ...]:
-    """What a result says that rests on this rung and on no better one."""
+    """Return the notes of a result that rests on this rung."""
     return (
         f"no counters: {because}",
         *(f"{USES[rung]} cannot tell {item}" for item in CANNOT_TELL[rung]),
@@ -123,8 +118,7 @@ def told(rung: Rung, because: str) -> tuple[str, ...]:
 
 
 def run_best(request: RunRequest, host: Host, backends: Backends) -> list[StoredRun]:
-    """Counters and times; without counters times alone and the emulator's counts; without a GPU
-    these alone.
+    """Collect counters and times; fall back to times and emulated counts, then to counts alone.
 
     Raises what the last rung raises.
     """

@@ -19,11 +19,9 @@ from kernprof.workflows.trace.recording import AnnotatedProgram, annotated
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ProfileRequest:
-    """What `kernprof profile` was asked: the program with its arguments, which launches, what to
-    collect.
+    """Request of `kernprof profile`: the program, the launches, and the counters.
 
-    `only` stands in place of kernel, skip and count; `variables` are added to the program's
-    environment.
+    `only` replaces kernel, skip and count; `variables` extend the program's environment.
     """
 
     program: tuple[str, ...]
@@ -46,7 +44,9 @@ class ProfileRequest:
 
 
 def profile(request: ProfileRequest, host: Host) -> StoredRun:
-    """Raises UsageError, ToolNotFound, CounterAccessDenied, NothingCaptured, CaptureFailed,
+    """Profile a program and store the run.
+
+    Raises UsageError, ToolNotFound, CounterAccessDenied, NothingCaptured, CaptureFailed,
     StoreError.
     """
     with (

@@ -24,11 +24,9 @@ def report_run(
     metrics: Sequence[str] = (),
     importer: Callable[[Path], str] | None = None,
 ) -> Run:
-    """The report's launches with their scores. `metrics` (ours or ncu's names) are shown beside the
-    catalogue's.
+    """Return the report's launches with scores; `metrics` are added to the catalogue's.
 
-    Raises ReportUnreadable, NothingCaptured, MetricUnavailable (a metric asked for that no launch
-    has).
+    Raises ReportUnreadable, NothingCaptured, MetricUnavailable (a metric that no launch has).
     """
     extra = [name for metric in metrics for name in ncu_names(metric) if name not in BY_NCU]
     report = read_report(
@@ -88,11 +86,9 @@ Importer = Callable[[Path], str]
 
 
 def settled(store: Store, stored: StoredRun, importer: Importer) -> StoredRun:
-    """A run that was just stored, with its counters; where they cannot be read, with the reason and
-    its reports.
+    """Read the counters of a run just stored; if that fails, keep the reason and the reports.
 
-    MetricUnavailable when a metric asked for is in no launch: the run is stored all the same, and
-    the error names it.
+    Raises MetricUnavailable for a requested metric that no launch has; the run stays stored.
     """
     requested = stored.run.unread
     if requested is None:
@@ -147,9 +143,7 @@ def _counted(run: Run, folder: Path, importer: Importer) -> Run:
 def _profiles(
     paths: Sequence[Path], extra: Sequence[str], importer: Importer
 ) -> tuple[dict[int, list[Profile]], tuple[str, ...]]:
-    """The profiles of each launch, by the index in its NVTX range: several where it launches
-    others.
-    """
+    """Return the profiles of each launch by the index in its NVTX range; several if it nests."""
     by_index: dict[int, list[Profile]] = {}
     notes: list[str] = []
     for path in paths:
@@ -203,7 +197,7 @@ def _must_be_there(metric: str, stored: StoredRun) -> None:
 def unread(
     reports: Sequence[Path], launches: Sequence[int] = (), metrics: Sequence[str] = ()
 ) -> UnreadReports | None:
-    """What a run about to be stored has still to read; None without a report."""
+    """Return the reports that a run has yet to read; None without a report."""
     if not reports:
         return None
     return UnreadReports(

@@ -57,11 +57,9 @@ FLAGS = {
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class LaunchOptions:
-    """What to launch: variants of a workload (empty: all) with `NAME=VALUE,…` assignments; where,
-    how long.
+    """The variants of a workload (empty: all), assignments, device and time limit.
 
-    A launch of more than `launch_limit_s` seconds hangs (None: as long as what executes it usually
-    grants).
+    A launch beyond `launch_limit_s` seconds counts as hung (None: the executor's default).
     """
 
     workload: str
@@ -80,10 +78,9 @@ class LaunchOptions:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CounterOptions:
-    """ncu's section sets, sections and metrics (empty: those of the scores), its controls, and
-    which ncu (None: found).
+    """ncu's sets, sections and metrics (empty: those of the scores), controls, and path.
 
-    `ncu_args` go to ncu as they are.
+    `ncu_args` are passed to ncu unchanged.
     """
 
     sets: tuple[str, ...] = ()
@@ -112,9 +109,7 @@ class CounterOptions:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TimingOptions:
-    """Until when to time: the half-width of the median's 95 % interval as a share of it, or the
-    limit in seconds.
-    """
+    """The limits of timing: the relative half-width of the median's interval, or seconds."""
 
     precision: float = 0.01
     timing_limit_s: float = 3.0
@@ -125,9 +120,10 @@ class TimingOptions:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class EmulatorOptions:
-    """The emulated architecture, and what is modelled beside the counts. `gpu`: whose time is
-    estimated, by title; None for a common one of the architecture. `all_blocks`: of large launches
-    too, however long it takes.
+    """The emulated architecture and optional models.
+
+    `gpu` is the title of the GPU whose time is estimated (None: a common one). `all_blocks`
+    executes large launches completely.
     """
 
     arch: ArchName = DEFAULT_ARCH
@@ -139,7 +135,7 @@ class EmulatorOptions:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RunLabel:
-    """What whoever runs it calls the run: a name to find it by, tags, a note."""
+    """The user's name, tags and note of a run."""
 
     name: str | None = None
     tags: tuple[str, ...] = ()
@@ -147,9 +143,7 @@ class RunLabel:
 
 
 def given_flags(group: object) -> tuple[str, ...]:
-    """The options that set a field of the group (one of the above; None: none) to something else
-    than its default.
-    """
+    """Return the flags of fields that differ from their defaults."""
     named = [item for item in fields(group) if item.name in FLAGS] if group else []  # type: ignore[arg-type]
     return tuple(
         FLAGS[entry.name] for entry in named if getattr(group, entry.name) != entry.default
@@ -157,8 +151,9 @@ def given_flags(group: object) -> tuple[str, ...]:
 
 
 def kept(group: T, wanted: bool, switch: str) -> T | None:
-    """The group, or None where it is switched off. UsageError if that leaves options given without
-    an effect.
+    """Return the group, or None if it is switched off.
+
+    Raises UsageError if other options then have no effect.
     """
     if not wanted and (options := given_flags(group)):
         raise UsageError(
@@ -168,17 +163,17 @@ def kept(group: T, wanted: bool, switch: str) -> T | None:
 
 
 def take(group: type[T], options: dict[str, Any]) -> T:
-    """The group (a dataclass) with those of its fields that are named in `options`, which loses
-    them.
-    """
+    """Build a dataclass from its fields in `options`, and remove them there."""
     names = [field.name for field in fields(group) if field.name in options]  # type: ignore[arg-type]
     return group(**{name: options.pop(name) for name in names})
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RunRequest:
-    """`counters` None: no counters under ncu; `timing` None: no times. `in_all` is how many
-    launches the sweep has that this is a part of.
+    """Request of `kernprof run`.
+
+    `counters` None: no ncu; `timing` None: no times. `in_all` counts the launches of the whole
+    sweep.
     """
 
     launch: LaunchOptions
@@ -198,9 +193,7 @@ class RunRequest:
         store: Path = Path(DEFAULT_ROOT),
         **options: Any,
     ) -> RunRequest:
-        """The request that these options, fields of the groups, make. UsageError for one that no
-        group has.
-        """
+        """Build the request from the groups' fields. Raises UsageError for an unknown field."""
         launch, emulator = take(LaunchOptions, options), take(EmulatorOptions, options)
         label = take(RunLabel, options)
         counter_options, timing_options = (
@@ -220,7 +213,7 @@ class RunRequest:
 
 
 def option_names() -> list[str]:
-    """What `RunRequest.of` takes."""
+    """Return the option names of `RunRequest.of`."""
     groups = (LaunchOptions, CounterOptions, TimingOptions, EmulatorOptions, RunLabel)
     return [
         "counters",
@@ -233,10 +226,9 @@ def option_names() -> list[str]:
 def launches_of(
     discovered: DiscoveredWorkload, options: LaunchOptions, *, without: Collection[str] = ()
 ) -> tuple[LaunchJob, ...]:
-    """Every combination of parameters × variant, by parameters first: the data is made once for
-    each.
+    """Return all parameters × variants, parameters first so that data is made once.
 
-    Where no variant is named, those in `without` are left out.
+    Variants in `without` are skipped unless named.
     """
     workload = discovered.workload
     if not workload.variants:
@@ -261,8 +253,9 @@ def launches_of(
 
 
 def unfit(workload: Workload, capabilities: Collection[str] | None) -> dict[str, str]:
-    """The variants that cannot run here, and why: those that use an architecture's own
-    instructions, where it is none of these ("9.0"; None: not known), and those of a language that
+    """Return the variants that cannot run here, and why.
+
+    They need another architecture's instructions (`capabilities` None: unknown), or a language that
     is not installed.
     """
     why: dict[str, str] = {}
@@ -301,21 +294,20 @@ Result = TypeVar("Result", covariant=True)
 
 
 class Backend(Protocol[Result]):
-    """Executes a request's launches and keeps what it recorded: hardware, emulator, system
-    timeline.
-    """
+    """An executor of a request's launches: hardware, emulator, system timeline."""
 
     def why_not(self, request: RunRequest) -> str | None:
         """Why this backend cannot do that here; None when it can. Launches nothing."""
 
     def run(self, request: RunRequest) -> Result:
-        """A variant's own failure is in its result, not raised. UsageError for a request that makes
-        no sense.
+        """Execute the request; a variant's failure is in its result.
+
+        Raises UsageError for an inconsistent request.
         """
 
 
 class BackendName(str, Enum):
-    """As typed after `--backend`."""
+    """The names of `--backend`."""
 
     AUTO = "auto"
     NCU = "ncu"

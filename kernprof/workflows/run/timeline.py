@@ -28,7 +28,7 @@ LAUNCHES = 20
 
 @dataclass(slots=True)
 class _WorkerEvents:
-    """What the worker reported: of each launch, and what ended the whole, if something did."""
+    """The worker's events: the outcome of each launch, and the error that ended all."""
 
     capture: HardwareCapture
     aborted: Mapping[str, str] | None = None
@@ -57,8 +57,10 @@ class TimelineBackend:
         return text.format(", ".join(options)) if options else None
 
     def run(self, request: RunRequest) -> TimelineResult:
-        """Raises UsageError, WorkloadError, ToolNotFound, ToolTooOld, CaptureFailed,
-        NothingCaptured, and the error of a variant when none was recorded.
+        """Record and judge the variants.
+
+        Raises UsageError, WorkloadError, ToolNotFound, ToolTooOld, CaptureFailed, NothingCaptured,
+        and a variant's error when none was recorded.
         """
         if reason := self.why_not(request):
             raise UsageError(reason, hint="run once with them and once with --timeline")
@@ -96,9 +98,7 @@ class TimelineBackend:
         )
 
     def _record(self, request: RecordRequest, job: Job) -> tuple[Path, _WorkerEvents]:
-        """The trace and the worker's events; the worker's own error where it says why nothing was
-        recorded.
-        """
+        """Return the trace and the worker's events; raise the worker's error if it explains more."""
         host = self.host
         try:
             recording = record(request, host)
@@ -130,7 +130,7 @@ def _events(job: Job) -> _WorkerEvents:
 
 
 def _own_error(events: _WorkerEvents) -> KernprofError | None:
-    """What the worker said went wrong; better than what nsys makes of it."""
+    """Return the worker's own error, which explains more than nsys's."""
     if events.aborted:
         return error_named(events.aborted["error"], events.aborted["message"])
     if events.failures:
@@ -140,9 +140,7 @@ def _own_error(events: _WorkerEvents) -> KernprofError | None:
 
 
 def _each_variant(timeline: Timeline, counted: Mapping[int, str]) -> TimelineReport:
-    """One outcome for each variant (and GPU), over that variant's launches alone; its iterations
-    bear its name.
-    """
+    """Judge each variant and GPU over that variant's launches alone."""
     outcomes: list[DeviceOutcome] = []
     for index, name in counted.items():
         report = analyse(timeline, iteration=launch_range(index)).report
@@ -171,7 +169,7 @@ def _names(launches: tuple[LaunchJob, ...], assigned: set[str]) -> dict[int, str
 
 
 def _legend(named: Mapping[int, str], events: _WorkerEvents) -> list[str]:
-    """Which range is which variant, and why some have none."""
+    """Name the range of each variant, and the reasons for missing ones."""
     lines = []
     for index, name in named.items():
         outcome = events.capture.outcomes[index]

@@ -1,3 +1,1 @@
-"""`kernprof tune`: a workload's configurations listed, dropped or ranked by estimated time, and the
-leaders timed.
-"""
+"""`kernprof tune`: drop or rank configurations by estimated time, then time the leaders."""

@@ -1,4 +1,11 @@
-"""Leaders timed on a GPU in turns, one process a turn, until the best is decided or time is up."""
+"""Leaders timed on a GPU in turns, one process a turn, until the best is decided or time is up.
+
+Measured times correct the other estimates: a Gaussian process models log(measured ÷ estimated)
+over the parameters (Rasmussen and Williams, Gaussian Processes for Machine Learning, 2006). Half of
+its variance belongs to single parameters, half to all together. The next configuration to time is
+the one with the lowest optimistic estimate (Srinivas et al., Gaussian Process Optimization in the
+Bandit Setting, 2010).
+"""
 
 import math
 import statistics
@@ -35,9 +42,7 @@ _OPTIMISM = 0.5  # standard deviations by which a configuration may be faster th
 
 
 def coded(every: Sequence[Mapping[str, Scalar]]) -> NDArray[np.float64]:
-    """Each configuration's parameters between 0 and 1: numbers by their logarithm, of texts a
-    column for each.
-    """
+    """Scale each configuration's parameters to 0…1: numbers by logarithm, texts one-hot."""
     columns: list[list[float]] = []
     for name in every[0] if every else ():
         values = [parameters[name] for parameters in every]
@@ -63,9 +68,7 @@ def chosen(
     count: int,
     without: Collection[int] = (),
 ) -> list[int]:
-    """The next `count` to measure, of those that are neither in `measured` (times by index) nor in
-    `without`.
-    """
+    """Return the next `count` to measure that are neither in `measured` nor in `without`."""
     expected, entry = (
         np.log(np.asarray(estimates, np.float64)),
         {n: math.log(ns) for n, ns in measured.items()},
@@ -109,7 +112,7 @@ def _corrected(
 def _correlation(
     places: NDArray[np.float64], entry: NDArray[np.float64], length: float
 ) -> NDArray[np.float64]:
-    """How much the residuals of configurations go together, between 0 and 1."""
+    """Return the correlation of the configurations' residuals, between 0 and 1."""
     apart = ((places[:, None, :] - entry[None, :, :]) / length) ** 2 / 2
     if not apart.shape[2]:
         return np.ones(apart.shape[:2])
@@ -125,9 +128,7 @@ Collect: TypeAlias = Callable[[Sequence[LaunchJob]], Mapping[int, LaunchOutcome]
 
 @dataclass(slots=True)
 class Times:
-    """The times by process of each leader that ran right, why the others did not, and what became
-    of it.
-    """
+    """The leaders' times by process, the failures, and the state of the search."""
 
     samples: dict[int, list[list[float]]] = field(default_factory=dict)
     failures: dict[int, str] = field(default_factory=dict)
@@ -186,9 +187,10 @@ def timed(
     limit_s: float,
     clock: Callable[[], float] = time.monotonic,
 ) -> Times:
-    """At most so many are timed. Every round is one process that times all that are left, in turned
-    order, and a few new ones. At least one round is made, and none is begun that would last beyond
-    the limit, as far as the pace of those before it tells.
+    """Time at most `most` configurations in rounds.
+
+    Each round is one process that times all remaining leaders, in alternating order, and a few new
+    ones. At least one round is made; none begins that would exceed the limit at the pace so far.
     """
     times, began, pace = Times(), clock(), 0.0
     now = began
@@ -223,9 +225,7 @@ def _take(times: Times, index: int, outcome: LaunchOutcome) -> None:
 
 
 def _leave_out(times: Times, *, finished: bool) -> None:
-    """Those that are slower than the best; decided where no new one comes, and it is alone or as
-    fast as all that are left.
-    """
+    """Drop leaders slower than the best; decide if no new one follows and the rest are equal."""
     verdicts = {index: times.against_best(index).verdict for index in times.alive}
     best = times.best
     times.alive = [i for i in times.alive if i == best or verdicts[i] is not TimeVerdict.SLOWER]
@@ -239,9 +239,7 @@ def _mean(series: Sequence[Sequence[float]]) -> float:
 
 @dataclass(slots=True)
 class GpuTurns:
-    """Collects a round on the GPU, in a folder that does not stay; `gpu` is the device's name, once
-    it is known.
-    """
+    """Collect rounds on the GPU in temporary folders; `gpu` is the device's name."""
 
     discovered: DiscoveredWorkload
     device: int

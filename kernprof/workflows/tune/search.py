@@ -47,11 +47,10 @@ from kernprof.workload.problem import source_digest
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TuneRequest:
-    """The variants (empty: all) and parameters' values that make the space; how many leaders are
-    timed on a GPU (0:
-    none), and for how long at most. `gpu`: whose time is estimated, None for the one here or a
-    common one.
-    `cluster` says whose workers run the emulator (None: this process).
+    """Request of `kernprof tune`: the space, the leaders to time (0: none) and the time limit.
+
+    `gpu` is the GPU whose time is estimated; None: this one or a common one. `cluster` names the
+    workers of the emulator; None: this process.
     """
 
     workload: str
@@ -82,7 +81,7 @@ _FOR_GOOD = {
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class _Search:
-    """What is searched, for which GPU, and where what is known of it is kept."""
+    """The searched space, its GPU, and the file of stored results."""
 
     discovered: DiscoveredWorkload
     run: RunRequest
@@ -176,9 +175,7 @@ def _search(discovered: DiscoveredWorkload, run: RunRequest) -> _Search:
 def _weighed(
     search: _Search, jobs: Sequence[LaunchJob], host: Host, cluster: str | None
 ) -> tuple[list[Configuration], int]:
-    """Every configuration of the space, and how many were known. What was counted is kept whatever
-    ends this.
-    """
+    """Return every configuration, and the number recalled; counts are saved on any exit."""
     settled = [_settled(search, job) for job in jobs]
     left = [at for at, (done, _) in enumerate(settled) if not done]
     matches: dict[int, Configuration] = {
@@ -225,7 +222,7 @@ def _weighed(
 
 
 def _settled(search: _Search, job: LaunchJob) -> tuple[bool, Configuration]:
-    """Whether nothing is left to count of a configuration, and what is known of it."""
+    """Return true with a finished configuration, else false with the one to count."""
     workload = search.discovered.workload
     variant, p = workload.variant(job.variant), choose(workload.params, job.params)
     launch, base = refused(workload, variant, p, architecture(search.run.emulator.arch))
@@ -252,9 +249,7 @@ def weigh(
 
 
 def _key(search: _Search, variant: Variant, p: Params, launch: Launch) -> str | None:
-    """Equal where a configuration would be counted alike: source, workload file, launch,
-    parameters, GPU, version.
-    """
+    """Return a key of source, workload file, launch, parameters, GPU and version, if known."""
     digest = source_digest(variant, p)
     if digest is None:
         return None
@@ -274,9 +269,7 @@ def _key(search: _Search, variant: Variant, p: Params, launch: Launch) -> str | 
 
 
 def ranked(found: Sequence[Configuration]) -> tuple[Configuration, ...]:
-    """By estimated time, those that it does not tell from the first called ties; then those
-    dropped.
-    """
+    """Sort by estimated time and mark ties with the first; dropped ones come last."""
     first, *rest = sorted(
         found, key=lambda item: (item.dropped is not None, item.estimate_ns or 0.0)
     )
@@ -294,9 +287,7 @@ def _ties(first: Configuration, other: Configuration) -> bool:
 
 
 def with_measured(document: TuneDocument, collect: Collect, request: TuneRequest) -> TuneDocument:
-    """The leaders timed, the first ones and those that they lead to; the order stays that of the
-    estimates.
-    """
+    """Time the leaders and those that follow; the order stays that of the estimates."""
     plain = [
         changed(configuration, measured=None, failure=None)
         for configuration in document.configurations

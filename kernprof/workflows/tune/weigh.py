@@ -1,6 +1,4 @@
-"""One configuration on the emulator: dropped with the reason, or its estimated time. Nothing is
-launched on a GPU.
-"""
+"""Estimate one configuration on the emulator, or drop it with a reason; no GPU launch."""
 
 import math
 from collections.abc import Mapping
@@ -40,9 +38,7 @@ class _Drop(Exception):
 def refused(
     workload: Workload, variant: Variant, p: Params, arch: Architecture
 ) -> tuple[Launch | None, Configuration]:
-    """What is known before any compiler: the launch, or None and the configuration as it is
-    dropped.
-    """
+    """Check a configuration before compiling: return its launch, or None and the dropped one."""
     configuration = Configuration(variant=variant.name, params=dict(p))
     if not workload.allows(p):
         return None, _dropped(configuration, Dropped.CONSTRAINT, "")
@@ -59,9 +55,9 @@ def refused(
 
 
 class Seen:
-    """The configurations of a search that were weighed, by the parameters that they asked for: what
-    differs in others alone is weighed alike. And the data of the last one, which those have that
-    ask for the same to make it.
+    """Cache of a search: configurations that differ only in unused parameters share a result.
+
+    The last inputs are reused if the parameters that made them are equal.
     """
 
     def __init__(self) -> None:
@@ -112,7 +108,7 @@ def _weighed(
     base: Configuration,
     seen: Seen,
 ) -> Configuration:
-    """Of any kind of failure: the others are worth keeping."""
+    """Estimate a configuration; any failure drops it alone."""
     try:
         problem = seen.problem(workload, p)
         emulations = []
@@ -180,7 +176,7 @@ def _check_fits(arch: Architecture, launch: Launch, shared_bytes: int) -> None:
 
 
 def _check_result(problem: Problem) -> None:
-    """Of a launch that ran whole."""
+    """Check the outputs of a complete launch."""
     expected = problem.workload.expected(problem.params, problem.inputs)
     outputs: dict[str, Any] = {name: problem.arrays[name] for name in problem.specs}
     check = check_outputs(outputs, expected, problem.workload.tolerance, problem.specs)

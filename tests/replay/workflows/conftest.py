@@ -1,4 +1,4 @@
-"""These tests are of what is made of a report: each is read once."""
+"""Read each report once for the tests of this folder."""
 
 import pytest
 

@@ -1,6 +1,4 @@
-"""Every document that a command prints or stores: held against its JSON Schema, and against
-recorded ones.
-"""
+"""Check every printed or stored document against its JSON Schema and recorded documents."""
 
 from __future__ import annotations
 
@@ -163,8 +161,9 @@ RECORDED: dict[str, tuple[object, ...]] = {
 
 
 def outline(value: Any, key: str = "") -> Any:
-    """The document with its prose left out: fields, order, lengths, ids, labels stay, and numbers
-    to 12 digits (`sum` adds up otherwise from Python 3.12 on).
+    """Reduce a document to fields, order, lengths, ids and labels; numbers to 12 digits.
+
+    `sum` adds up differently from Python 3.12 on.
     """
     if isinstance(value, dict):
         return {name: outline(item, name) for name, item in value.items()}
@@ -180,9 +179,7 @@ def outline(value: Any, key: str = "") -> Any:
 def test_documents_have_the_fields_and_numbers_of_version_0_1(
     name: str, printed: Callable[..., Any]
 ) -> None:
-    """KERNPROF_UPDATE_GOLDEN=1 writes the files instead (then look at what changed: only numbers
-    may).
-    """
+    """Compare with golden files; KERNPROF_UPDATE_GOLDEN=1 writes them (only numbers may change)."""
     path, document = REPLAY / f"golden/documents/{name}.json.gz", printed(*RECORDED[name])
     if os.environ.get("KERNPROF_UPDATE_GOLDEN"):
         path.write_bytes(gzip.compress(json.dumps(outline(document), indent=1).encode(), mtime=0))
@@ -191,9 +188,7 @@ def test_documents_have_the_fields_and_numbers_of_version_0_1(
 
 
 def as_it_was(now: Any, before: Any) -> Any:
-    """The document without what was added to its objects since, which is not known of it: nothing,
-    or empty.
-    """
+    """Remove fields added since the recording if they are empty."""
     if isinstance(now, dict) and isinstance(before, dict):
         assert not [key for key in now.keys() - before.keys() if now[key]]
         return {key: as_it_was(value, before[key]) for key, value in now.items() if key in before}

@@ -1,6 +1,4 @@
-"""The example notebook runs from top to bottom, and what each cell ends with shows itself as in
-Jupyter.
-"""
+"""The example notebook runs from top to bottom; each cell's last value renders as in Jupyter."""
 
 from __future__ import annotations
 

@@ -69,9 +69,7 @@ def stored(tmp_path: Path) -> Path:
 
 
 def check(name: str, text: str) -> None:
-    """Holds a text against golden/<name>; KERNPROF_UPDATE_GOLDEN=1 writes the file instead (then
-    look at it).
-    """
+    """Compare a text with golden/<name>; KERNPROF_UPDATE_GOLDEN=1 writes the file."""
     if os.environ.get("KERNPROF_UPDATE_GOLDEN"):
         (GOLDEN / name).write_text(text)
     assert text == (GOLDEN / name).read_text()
@@ -138,9 +136,7 @@ def test_a_report_that_is_no_run_of_ours(tmp_path: Path) -> None:
 
 
 def test_a_csv_of_single_metrics_claims_no_limiter(tmp_path: Path) -> None:
-    """It holds DRAM's and the SMs' throughput and nothing of L1 and L2, which are what is busy
-    here.
-    """
+    """The CSV holds DRAM and SM throughput but not L1 and L2, which are the busy units."""
     naive = explained(DATA / "ncu" / "h200_selected_metrics_base_units.csv", tmp_path)["diagnoses"][
         0
     ]
@@ -171,9 +167,7 @@ def test_a_stored_run_whose_report_is_broken_or_gone(stored: Path) -> None:
 
 
 def test_a_run_of_the_emulator(stored: Path) -> None:
-    """Counts of a 256 × 256 transpose: no time, so no time is shown; its lines come from
-    lines.json.
-    """
+    """A 256 × 256 transpose without a time; its lines come from lines.json."""
     counts = {
         "global_load_requests": 2048,
         "global_load_sectors": 8192,
@@ -298,9 +292,7 @@ def test_the_command() -> None:
 def test_where_ncus_own_rule_sees_uncoalesced_accesses_so_do_we(
     report: str, launches: int, tmp_path: Path
 ) -> None:
-    """NVIDIA's rule beside our findings, launch by launch, both ways: an excess of a quarter or
-    more, and none.
-    """
+    """NVIDIA's rule and our findings agree by launch: an excess of a quarter or more, or none."""
     diagnoses = explain(
         str(DATA / f"{report}.ncu-rep"), ExplainOptions(top=1000), store=tmp_path
     ).diagnoses

@@ -1,6 +1,4 @@
-"""`kernprof report` with traces: what is taken for one, recorded traces on the page, recordings of
-`run --timeline`.
-"""
+"""`kernprof report` with traces: detection, recorded traces, recordings of `run --timeline`."""
 
 from __future__ import annotations
 

@@ -1,6 +1,4 @@
-"""Pictures and Python from runs that an H200 gave: rooflines, plots, frames, the documented
-example.
-"""
+"""Pictures and Python of runs recorded on an H200: rooflines, plots, frames, the example."""
 
 import json
 import subprocess

@@ -1,8 +1,6 @@
-"""The main job, replayed: an H200's events and report through the whole of `kernprof run`, then
-everything after it.
+"""`kernprof run` replayed from an H200's events and report, and the commands after it.
 
-The processes' outputs are those of `kernprof run transpose` on an H200 with ncu 2025.3.1; the
-report is trimmed.
+The outputs are those of `kernprof run transpose` with ncu 2025.3.1; the report is trimmed.
 """
 
 from __future__ import annotations

@@ -1,6 +1,4 @@
-"""`kernprof run WORKLOAD --timeline` with a stand-in for nsys: what the worker is told, what its
-trace gives.
-"""
+"""`kernprof run WORKLOAD --timeline` with a stand-in for nsys: the job and the trace's result."""
 
 from __future__ import annotations
 
@@ -44,10 +42,9 @@ PID, TID = 5 << 24, (5 << 24) + 6
 
 
 def write_trace(path: Path, indexes: list[int]) -> None:
-    """20 launches each, one every 200 µs: `naive` runs 100 µs, `smem` 50, and each is waited for in
-    its range.
+    """Write 20 launches of each variant, every 200 µs: `naive` 100 µs, `smem` 50 µs.
 
-    Between the variants 50 ms go by in which the worker waits in the OS.
+    Between the variants the worker waits 50 ms in the OS.
     """
     with closing(sqlite3.connect(path)) as db, db:
         db.executescript(TABLES)
@@ -89,9 +86,7 @@ def write_trace(path: Path, indexes: list[int]) -> None:
 
 
 class Nsys:
-    """An nsys whose worker says `events` and leaves the launches `indexes`; `jobs` is what the
-    worker was asked.
-    """
+    """An nsys whose worker reports `events` and leaves launches `indexes`; `jobs` are its requests."""
 
     def __init__(
         self, folder: Path, events: list[dict[str, Any]], indexes: list[int] | None

@@ -1,6 +1,4 @@
-"""`kernprof.load` of a trace: frames against the report and the columns, HTML, pictures, and what
-is refused.
-"""
+"""`kernprof.load` of a trace: frames, HTML, pictures and refusals."""
 
 from __future__ import annotations
 

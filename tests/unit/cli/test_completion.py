@@ -153,9 +153,7 @@ def answer(shell: str, words: str, current: str) -> str:
 
 
 def test_what_each_shell_is_answered() -> None:
-    """bash and zsh give the place of the word, fish the word itself; zsh gets key and description
-    on lines apart.
-    """
+    """bash and zsh pass the word's index, fish the word; zsh gets key and description lines."""
     assert answer("bash", "kernprof run transpose -v naive,pa", "4") == "plain,naive,padded\n"
     assert answer("zsh", "kernprof run transpose -v naive,pa", "4") == "plain\nnaive,padded\n_\n"
     assert (

@@ -1,6 +1,4 @@
-"""A flag means one thing in all commands: the same type, spelling, placeholder and purpose wherever
-it stands.
-"""
+"""A flag means one thing in all commands: type, spelling, placeholder and purpose."""
 
 from __future__ import annotations
 
@@ -16,8 +14,7 @@ from kernprof.cli.manual import long_name
 
 
 class Meaning(NamedTuple):
-    """What two options of one name must agree in. Defaults, and what can be chosen, may differ from
-    command to command."""
+    """The properties that options of one name share; defaults and choices may differ."""
 
     spellings: tuple[str, ...]
     type: str
@@ -111,7 +108,7 @@ def test_formats_are_the_same_wherever_a_result_is_printed() -> None:
     ],
 )
 def test_flags_stand_where_they_are_expected(flag: str, commands: set[str]) -> None:
-    """So that the comparison above cannot come to nothing unnoticed."""
+    """Keep the comparison above from passing on an empty set."""
     assert FLAGS[flag].keys() == commands
 
 

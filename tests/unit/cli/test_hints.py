@@ -1,6 +1,4 @@
-"""Every command that a message of the package tells to type exists, with the options named; so do
-the extras.
-"""
+"""Every command in a message exists with its options; so do the extras."""
 
 from __future__ import annotations
 
@@ -25,9 +23,7 @@ COMMAND = re.compile(rf"kernprof ({'|'.join(COMMANDS)})\b(?!\.)")
 
 @cache
 def texts() -> tuple[tuple[str, str], ...]:
-    """(place, text) of every string of the package that is not a docstring; `X` stands for what is
-    put into it.
-    """
+    """Yield (place, text) of every string that is no docstring; `X` replaces inserted values."""
     return tuple(
         text for path in sorted((ROOT / "kernprof").rglob("*.py")) for text in texts_of(path)
     )

@@ -1,6 +1,4 @@
-"""`--help` as manual pages: what each one has, how it looks, and that it speaks of options that
-there are.
-"""
+"""`--help` as manual pages: parts, layout, and options that exist."""
 
 from __future__ import annotations
 

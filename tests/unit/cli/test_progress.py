@@ -72,7 +72,7 @@ def test_quiet_leaves_the_result_and_errors(
 
 
 def ran(folder: Path, columns: int, **variables: str) -> tuple[str, str]:
-    """What stdout, a pipe, and stderr, a real terminal of so many columns, got of a run."""
+    """Return a run's stdout (a pipe) and stderr (a terminal with that many columns)."""
     terminal, end = pty.openpty()
     fcntl.ioctl(end, termios.TIOCSWINSZ, struct.pack("HHHH", 24, columns, 0, 0))
     command = [

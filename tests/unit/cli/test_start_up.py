@@ -1,6 +1,4 @@
-"""What a command loads before it answers: only what the question needs, so that a quick look is
-quick.
-"""
+"""Modules that a command loads before it answers, so that a quick look stays quick."""
 
 from __future__ import annotations
 

@@ -1,6 +1,4 @@
-"""On a terminal of 80 columns nothing that a command prints is wider, except text that is laid out
-already.
-"""
+"""Printed lines fit 80 columns, except text with its own layout."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Which of two estimated times is likely the shorter."""
+"""The verdict of two estimated times."""
 
 from __future__ import annotations
 

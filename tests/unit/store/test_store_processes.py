@@ -1,6 +1,4 @@
-"""The store under several processes, and under processes that are killed at every step of their
-way.
-"""
+"""The store under several processes, and under processes killed at every step."""
 
 from __future__ import annotations
 

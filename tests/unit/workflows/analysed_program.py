@@ -1,9 +1,7 @@
-"""A program that nsys and ncu stand-ins record and profile: a transpose, its better variant and a
-collective, in steps.
+"""A program for nsys and ncu stand-ins: a transpose, a better variant and a collective.
 
-Each of six steps takes 1 ms: `naive` runs 600 µs, `smem` 200 µs, and NCCL 50 µs, and the host waits
-for them; then it works 135 µs before it launches the next step's. ncu leaves a recorded report of
-these kernels.
+Each of six steps takes 1 ms: `naive` 600 µs, `smem` 200 µs, NCCL 50 µs, each waited for, then 135
+µs of host work. ncu leaves a recorded report of these kernels.
 """
 
 from __future__ import annotations
@@ -112,9 +110,7 @@ def write_trace(
 
 
 class Tools:
-    """nsys and ncu on a machine, with what they were asked in `runner.calls` and what was said in
-    `said`.
-    """
+    """nsys and ncu of a machine; `runner.calls` holds their calls, `said` their messages."""
 
     def __init__(self, folder: Path, *, refuses: str | None = None, xla: bool = False) -> None:
         self.folder, self.refuses, self.xla = folder, refuses, xla

@@ -1,6 +1,4 @@
-"""These tests are of what is made of a report: each is read once. What they compile in a folder is
-compiled once.
-"""
+"""Read each report once, and compile each folder once, for the tests of this folder."""
 
 import shutil
 from pathlib import Path
@@ -22,9 +20,7 @@ def _place(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture
 def place(_place: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """The working folder, empty at first. Its path, which compiled code holds, is the same for a
-    module's tests.
-    """
+    """Return the empty working folder, whose path is the same for a module's tests."""
     for item in _place.iterdir():
         shutil.rmtree(item) if item.is_dir() else item.unlink()
     monkeypatch.chdir(_place)

@@ -1,6 +1,4 @@
-"""`kernprof mcp` through the SDK's own client, and `--format brief`: short, with the next step, one
-shape for a no.
-"""
+"""`kernprof mcp` through the SDK's client, and `--format brief`: short, one shape for refusals."""
 
 from __future__ import annotations
 
@@ -21,7 +19,7 @@ ROOT = Path(__file__).parents[3]
 
 
 def asked(tool: str, **arguments: Any) -> dict[str, Any]:
-    """What the server replies to the SDK's client, in this process."""
+    """Return the server's reply to the SDK's client, in this process."""
     import anyio
 
     from kernprof.workflows.agents import make_server

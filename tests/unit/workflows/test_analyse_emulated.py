@@ -1,8 +1,6 @@
-"""`kernprof analyse` where counters are refused: the program's kernels are captured and counted on
-the emulator.
+"""`kernprof analyse` without counters: kernels are captured and counted on the emulator.
 
-nsys and ncu are stand-ins; the program runs in processes of its own, with stand-ins for CuPy, and
-is really captured.
+nsys, ncu and CuPy are stand-ins; the program runs in processes of its own.
 """
 
 from __future__ import annotations

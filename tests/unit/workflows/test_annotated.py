@@ -81,9 +81,7 @@ def test_the_recording_has_the_ranges_of_all_processes(
 
 
 def test_forked_ranges_lie_within_the_recording(folder: Path) -> None:
-    """The stand-in's clock runs 5 s behind; every worker's range still falls between the main
-    process's ranges.
-    """
+    """The stand-in's clock is 5 s late; worker ranges still lie between the main process's."""
     (folder / "main.py").write_text(
         "import os, mymodel\nmymodel.step(1)\n"
         "if os.fork() == 0:\n    mymodel.step(2)\n    os._exit(0)\nos.wait()\nmymodel.step(3)\n"

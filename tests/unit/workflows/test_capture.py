@@ -1,6 +1,4 @@
-"""`kernprof capture`: a launch kept from a program, run again alone on the emulator with the result
-the program got.
-"""
+"""`kernprof capture`: a kept launch runs alone on the emulator with the program's result."""
 
 from __future__ import annotations
 

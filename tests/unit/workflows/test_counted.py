@@ -43,9 +43,7 @@ SIZES = {
 
 
 class Cupti:
-    """Two passes; of each launch that was told by `launch`, metric number n has the value 100 ×
-    launch + n.
-    """
+    """Two passes; metric n of a launch has the value 100 × launch + n."""
 
     def __init__(self, fails: str = "", code: int = 0, counted: int | None = None) -> None:
         self.fails, self.code, self.counted = fails, code, counted
@@ -95,9 +93,7 @@ class Cupti:
         return 0
 
     def launch(self, *, extended: bool = False) -> None:
-        """What CUPTI tells of a launch of 4 × 2 blocks of 128 threads, with 64 bytes of shared
-        memory.
-        """
+        """Return CUPTI's record of 4 × 2 blocks of 128 threads with 64 bytes of shared memory."""
         self.launches += 1
         sizes = (ctypes.c_uint32 * 8)(4, 2, 1, 128, 1, 1, 64, 0)
         if extended:

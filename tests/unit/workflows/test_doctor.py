@@ -1,6 +1,4 @@
-"""What doctor says of reading reports: each way is tried on a small report, in a process of its
-own.
-"""
+"""Doctor's checks of report readers: each is tried on a small report in its own process."""
 
 from __future__ import annotations
 

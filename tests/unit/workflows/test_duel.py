@@ -130,9 +130,7 @@ def run_of(result: VariantResult) -> Run:
 
 
 class TurnRunner:
-    """Stands in for `kernprof run` on a GPU: leaves a run with times, by which side and which turn
-    it is.
-    """
+    """A stand-in for `kernprof run` on a GPU: its times depend on the side and the turn."""
 
     def __init__(
         self,
@@ -225,7 +223,7 @@ def test_on_a_gpu_the_sides_take_turns(on_a_gpu: Callable[[TurnRunner], Any]) ->
 
 
 def wandering(turn: int) -> float:
-    """What a process adds to every launch: up to ± 360 ns."""
+    """Return a process's offset of every launch: up to ± 360 ns."""
     return 60.0 * (turn * 5 % 13 - 6)
 
 

@@ -1,6 +1,4 @@
-"""`kernprof run` on the emulator: a variant that fails, however it does, takes no other one with
-it.
-"""
+"""`kernprof run` on the emulator: a failing variant leaves the others intact."""
 
 from __future__ import annotations
 

@@ -1,6 +1,4 @@
-"""`@kernprof.profile` and `kernprof.timeline()`: the same results as the commands, from inside a
-script.
-"""
+"""`@kernprof.profile` and `kernprof.timeline()`: the commands' results inside a script."""
 
 from __future__ import annotations
 

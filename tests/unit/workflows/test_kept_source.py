@@ -1,6 +1,4 @@
-"""A run of the emulator keeps the source that was counted; what a run names or links to is not
-read.
-"""
+"""An emulated run keeps its source; files that a run names or links to are not read."""
 
 from __future__ import annotations
 

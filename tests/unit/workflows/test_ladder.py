@@ -1,6 +1,4 @@
-"""Where counters are refused: `run` and `profile` go on with the next best, and say what it cannot
-tell.
-"""
+"""Fallbacks of `run` and `profile` when counters are refused."""
 
 from __future__ import annotations
 
@@ -38,9 +36,7 @@ DENIED = CounterAccessDenied(
 
 @dataclass
 class Machine:
-    """Backends that count what they were asked: `counting` and `emulating` fail where an error is
-    given.
-    """
+    """Backends that record their requests; `counting` and `emulating` fail with a given error."""
 
     store: Path
     gpu: bool = True

@@ -1,6 +1,4 @@
-"""Variants that use an architecture's own instructions: run where they can, left out elsewhere
-unless named.
-"""
+"""Variants for one architecture: run where supported, skipped elsewhere unless named."""
 
 import pytest
 

@@ -1,6 +1,4 @@
-"""`kernprof pipeline NAME`: what is run, kept and shown, with stand-ins for nsys, the GPU and the
-pipeline.
-"""
+"""`kernprof pipeline NAME` with stand-ins for nsys, the GPU and the pipeline."""
 
 from __future__ import annotations
 

@@ -1,6 +1,4 @@
-"""Where a counter grew: lines are the same by their text, or by their number where there is no
-text.
-"""
+"""The source line where a counter grew: matched by text, else by number."""
 
 from __future__ import annotations
 

@@ -12,9 +12,7 @@ from kernprof.cli.app import run_command_line
 
 @pytest.fixture
 def store(tmp_path: Path) -> Path:
-    """A whole timeline, a failed one, a pipeline with one whole variant, captures that were not
-    stored.
-    """
+    """A complete timeline, a failed one, a pipeline with one complete variant, unsaved captures."""
     root = tmp_path / "store"
     for name in (
         "timelines/20261122-070100-train/timeline.sqlite",

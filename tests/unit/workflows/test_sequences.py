@@ -1,6 +1,4 @@
-"""Variants of several launches on the emulator: one result, one for each launch, and what is said
-of them.
-"""
+"""Variants of several launches on the emulator: the sum, each launch, and the notes."""
 
 from __future__ import annotations
 
@@ -142,7 +140,7 @@ def test_a_fault_ends_the_sequence_and_keeps_what_was_counted(
 
 
 def test_bugs_are_looked_for_in_every_launch(scan: str, capsys: pytest.CaptureFixture[str]) -> None:
-    """What one launch wrote, the next may read: it is no read of what nothing wrote."""
+    """A launch may read what an earlier one wrote."""
     got = emulated(capsys, scan, "-v", "three", "--find-bugs")
     assert all(item["error"] is None for item in got.values())
 

@@ -179,7 +179,7 @@ def test_a_span_is_what_is_exported(tmp_path: Path, capsys: pytest.CaptureFixtur
 def test_traces_that_share_collectives_are_ranks(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """They end each collective together; the second comes 20 µs, the third 40 µs after the first."""
+    """Ranks end each collective together; the second starts 20 µs, the third 40 µs late."""
     nccl = "ncclDevKernel_AllReduce_Sum_f32_RING_LL"
     files = [str(trace(tmp_path / f"{n}.sqlite", late_ns=n * 20_000, name=nccl)) for n in range(3)]
     assert run_command_line(["timeline", *files]) == 0

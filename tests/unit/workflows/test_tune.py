@@ -1,6 +1,4 @@
-"""`tune`: the space, what is dropped and why, the ranking, what is not counted again, and leaders
-timed in turns.
-"""
+"""`tune`: the space, drops, ranking, recall, and leaders timed in turns."""
 
 from __future__ import annotations
 
@@ -229,7 +227,7 @@ class Turns:
 
 
 def document_of(*times: tuple[float, float]) -> TuneDocument:
-    """Of estimated and real times in µs."""
+    """Build a document from estimated and real times in µs."""
     matches = [
         Configuration(
             variant="a",
@@ -294,9 +292,7 @@ def test_equal_ones_are_ties_and_the_limit_ends_it() -> None:
 
 
 def test_many_leaders_do_not_outlast_the_limit() -> None:
-    """Two seconds for each: the first round is one of few, and tells how many more there is time
-    for.
-    """
+    """At two seconds each, the first round is small and measures the pace."""
     jobs = [LaunchJob(index=i, variant="a", params={"us": 10.0 + i}) for i in range(40)]
     space, turns, clock = (
         RankedSpace(jobs=jobs, estimates=[1000.0 + i for i in range(40)]),
@@ -316,9 +312,7 @@ def test_many_leaders_do_not_outlast_the_limit() -> None:
 
 
 def test_what_was_measured_corrects_the_ranking() -> None:
-    """Estimates know nothing of `slow`, which triples the time: after one such measurement others
-    come first.
-    """
+    """The estimates ignore `slow`, which triples the time; one measurement moves others ahead."""
     every = [{"slow": slow, "tile": tile} for tile in (8, 16, 32, 64) for slow in ("yes", "no")]
     estimates = [
         tile + (0.1 if parameters["slow"] == "no" else 0.0)

@@ -1,6 +1,4 @@
-"""As much of CuPy as a script with raw kernels uses: arrays are NumPy's, kernels run on kernprof's
-emulator.
-"""
+"""A minimal CuPy with raw kernels: arrays are NumPy's, kernels run on the emulator."""
 
 from __future__ import annotations
 

@@ -1,1 +1,1 @@
-"""As much of Numba as a script with one kernel uses: threads run one after the other, in Python."""
+"""A minimal Numba with one kernel: threads run in sequence, in Python."""

@@ -1,6 +1,4 @@
-"""As much of Triton as a program that launches uses: a function's launch has the effect that the
-program gives it.
-"""
+"""A minimal Triton: a launch has the effect that the program defines."""
 
 from triton.runtime.jit import JITFunction as jit
 

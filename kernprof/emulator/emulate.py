@@ -36,8 +36,8 @@ from kernprof.emulator.program import Program
 from kernprof.emulator.ptx.lowering import blocks_of
 from kernprof.emulator.request import Request, dim3
 from kernprof.emulator.sampling import run_within, uses_surfaces, with_errors, work
+from kernprof.emulator.sass.estimates import with_estimates
 from kernprof.emulator.sass.metrics import Calibrated, machine_metrics
-from kernprof.emulator.sass.untold import with_what_is_untold, with_what_loads_hold_up
 from kernprof.emulator.timing.estimate import estimated, traffic_of
 from kernprof.emulator.timing.traffic import Sample
 from kernprof.extras import require
@@ -297,18 +297,8 @@ def _metrics(
     compiled = ready.compiled
     kernel, solution = ready.code.kernel, machine.solution
     code = (kernel, solution.at) if kernel and solution else None
-    metrics = with_what_is_untold(machine.metrics, ready.program, machine.counters, code)
+    metrics = with_estimates(machine.metrics, ready.program, machine.counters, code)
     metrics |= launch_metrics(compiled.facts, compiled.facts_reason, ready.launch, ready.arch)
-    gpu, fits = stand_in(ready.arch), ready.occupancy()
-    metrics = with_what_loads_hold_up(
-        metrics,
-        ready.program,
-        machine.counters,
-        blocks=ready.spec.block_count(),
-        warps=-(-ready.spec.threads_per_block() // 32),
-        fits=fits.blocks if fits else 0,
-        sms=gpu.sms if gpu else 0,
-    )
     if traffic is not None:
         metrics |= traffic_metrics(traffic)
     metrics |= write_traffic(metrics)

@@ -37,7 +37,7 @@ import numpy as np
 from kernprof.workload.define import Variant, Workload
 from kernprof.workload.discover import library_dir, workloads_in
 from kernprof.workload.params import choose
-from tests.evaluation.emulator.library import SMALL, request_of
+from scripts.bench.library import SMALL, request_of
 
 TARGET_S = 1.5
 CACHED_S = 0.1

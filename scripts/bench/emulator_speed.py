@@ -29,7 +29,7 @@ sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
 from kernprof.emulator.contract import Outcome
 from kernprof.emulator.counting.counters import Column
 from kernprof.emulator.jit import JitEngine
-from tests.evaluation.emulator.library import MEDIUM, Case, cases
+from scripts.bench.library import MEDIUM, Case, cases
 
 _SIMULATED = """
 import time

@@ -16,7 +16,7 @@ sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
 
 from kernprof.emulator.counting.counters import Column
 from kernprof.emulator.jit import JitEngine
-from tests.evaluation.emulator.library import MEDIUM, cases
+from scripts.bench.library import MEDIUM, cases
 
 _MOST_THREADS = 1 << 22
 

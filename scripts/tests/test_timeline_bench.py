@@ -16,7 +16,7 @@ import numpy as np
 import pytest
 
 from kernprof.readers.trace.open import read_timeline
-from tests.evaluation.emulator.library import SMALL
+from scripts.bench.library import SMALL
 
 ROOT = Path(__file__).parents[2]
 

@@ -10,8 +10,8 @@ L2.
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
+from kernprof.emulator.counting.metrics import CALIBRATED
 from kernprof.emulator.jit.cache_model import Traffic
-from kernprof.emulator.sass.metrics import CALIBRATED
 from kernprof.gpus.architectures import Architecture
 from kernprof.gpus.datasheets import GpuSpec, stand_in
 from kernprof.model.run import Metric, Provenance

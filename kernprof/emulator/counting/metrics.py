@@ -19,6 +19,7 @@ from kernprof.gpus.architectures import Architecture
 from kernprof.metrics import ENTRIES, entry
 from kernprof.model.run import Launch, Metric, Provenance
 
+CALIBRATED = "counted in PTX and carried over to the machine code"
 _PTX_REASON = "counted in PTX; the machine code may have a third more or fewer"
 _PTX_LEVEL = frozenset(
     {"instructions", "thread_instructions", "threads_per_instruction", "tensor_instructions"}

@@ -36,6 +36,8 @@ _KINDS: Mapping[str, tuple[str, AccessKind]] = {
 MEMORY_OPCODES = frozenset(_KINDS)
 _BYTES = {"128": 16, "64": 8, "U16": 2, "S16": 2, "U8": 1, "S8": 1}
 _SASS_ADDRESS = re.compile(r"\[(.*?)(?:\+?(-?0x[0-9a-f]+))?\]")
+# by which one lane brings what all of them add to one address
+_GATHERED = frozenset({"REDUX", "POPC", "UPOPC"})
 _MERGED = frozenset({Form.LOAD, Form.STORE})
 
 
@@ -216,4 +218,19 @@ def _mismatch(
         return None
     return (
         f"{instruction.name} (PTX line {instruction.line}) moves {other} bytes in the machine code"
+    )
+
+
+@lru_cache(maxsize=64)
+def gathered(kernel: SassKernel) -> frozenset[int]:
+    """The PTX lines of atomics that one lane does for all of a warp, whose places are beside one
+    another then.
+    """
+    by_one = {
+        i.line
+        for i in kernel.instructions
+        if i.predicated and i.opcode in ("REDG", "ATOMG", "ATOMS")
+    }
+    return frozenset(
+        i.line for i in kernel.instructions if i.opcode in _GATHERED and i.line in by_one
     )

@@ -13,13 +13,14 @@ from kernprof.emulator.ptx.cfg import BasicBlock, build
 from kernprof.emulator.ptx.facts import results, row_of, sources
 from kernprof.emulator.ptx.lowering import Rewriting
 from kernprof.emulator.ptx.opcodes import AccessKind, Form
-from kernprof.emulator.sass.accesses import accesses
+from kernprof.emulator.sass.accesses import MEMORY_OPCODES, accesses
 from kernprof.emulator.sass.disassembly import SassKernel
 from kernprof.emulator.sass.flow import flow_of
 
 ARITHMETIC = frozenset({Form.SUM, Form.PRODUCT, Form.PRODUCT_AND_SUM})
 _MEETING = frozenset({"BSSY", "BSYNC"})  # which ptxas names after a neighbour
 _STAY = frozenset({"volatile", "relaxed", "acquire"})
+_PINNED = MEMORY_OPCODES | {"BRA", "EXIT"}  # ptxas does not move these to another block
 
 
 def guard(function: ir.Function, kernel: SassKernel) -> ir.Function:
@@ -263,3 +264,34 @@ def _reached(blocks: Sequence[BasicBlock], start: BasicBlock, but: BasicBlock) -
         work += [blocks[step] for step in block.successors if step not in seen]
         seen.update(block.successors)
     return found
+
+
+def joined(function: ir.Function, kernel: SassKernel) -> ir.Function:
+    """The function that says of its blocks, each with a label, where lanes that left a loop in
+    different rounds wait for one another and where they do not (`found = i; return;`, and what is
+    behind other ways out); itself where that changes nothing.
+    """
+    before, waits = flow_of(kernel).predecessors, defaultdict[int, set[bool]](set)
+    for number, block in enumerate(kernel.blocks):
+        come = {
+            kernel.instructions[kernel.blocks[each].end - 1].opcode == "BSYNC"
+            for each in before[number]
+        }
+        for each in kernel.instructions[block.start : block.end]:
+            if each.opcode in _PINNED:
+                waits[each.line] |= come
+    blocks = build(function).blocks
+    named = {f"$block{block.index}": block.start for block in blocks}
+    found = [
+        {on for i in function.instructions[b.start : b.end] for on in waits[i.line]} for b in blocks
+    ]
+    meets, apart = (
+        frozenset(n for n, each in zip(named, found, strict=True) if each == {on})
+        for on in (True, False)
+    )
+    made = replace(function, labels=function.labels | named, meets=meets, apart=apart)
+    return (
+        function
+        if [each.start for each in build(made).blocks] == [each.start for each in blocks]
+        else made
+    )

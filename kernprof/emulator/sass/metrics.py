@@ -14,17 +14,19 @@ from numpy.typing import NDArray
 
 from kernprof.emulator.counting.counters import Column, Counters
 from kernprof.emulator.counting.hard_operands import tests_of
-from kernprof.emulator.counting.metrics import BY_INSTRUCTION, counter_metrics, unit_of
+from kernprof.emulator.counting.metrics import (
+    BY_INSTRUCTION,
+    CALIBRATED,
+    counter_metrics,
+    unit_of,
+)
 from kernprof.emulator.program import Program
 from kernprof.emulator.ptx import ir
 from kernprof.emulator.ptx.facts import row_of
 from kernprof.emulator.ptx.lowering import with_offsets
 from kernprof.emulator.ptx.opcodes import AccessKind
-from kernprof.emulator.sass.accesses import Comparison, accesses, compare, named_apart
-from kernprof.emulator.sass.calibrate import solve
+from kernprof.emulator.sass.accesses import Comparison, accesses, compare, gathered, named_apart
 from kernprof.emulator.sass.contraction import contract
-from kernprof.emulator.sass.contradictions import checked
-from kernprof.emulator.sass.copies import APART, gathered, in_common
 from kernprof.emulator.sass.disassembly import (
     SassInstruction,
     SassKernel,
@@ -32,17 +34,15 @@ from kernprof.emulator.sass.disassembly import (
     line_numbers,
     read,
 )
-from kernprof.emulator.sass.edges import joined
-from kernprof.emulator.sass.flow import recursive
-from kernprof.emulator.sass.guards import ARITHMETIC, guard, sunk
+from kernprof.emulator.sass.executions import INTERNAL, solve
+from kernprof.emulator.sass.flow import flow_of
+from kernprof.emulator.sass.guards import ARITHMETIC, guard, joined, sunk
 from kernprof.emulator.sass.places import Place, Solution, places
 from kernprof.emulator.sass.unrolled import LINES, unrolled
 from kernprof.emulator.sass.widening import widen
 from kernprof.errors import KernprofError
 from kernprof.model.run import Metric, Provenance
 
-CALIBRATED = "counted in PTX and carried over to the machine code"
-_NOT_CALIBRATED = "counted in PTX; the machine code may have a third more or fewer ({reason})"
 _CLASSES = {
     "FADD": "fp32_add",
     "FMUL": "fp32_mul",
@@ -58,15 +58,12 @@ _ASSUMED = (
     "ptxas put some of them under conditions that the PTX does not have; operands are taken to need"
     " no scaling"
 )
-_LEFT = (
-    "ptxas does some of them where lanes have left: how many of their lanes stayed is taken"
-    " from all"
-)
-_SURE = "counted in the machine code, of which other parts could not be told apart"
-_IN_COMMON = "ptxas unrolled a loop and does once what its rounds have in common"
-_TWICE = "ptxas has several accesses in place of one of the PTX"
-_RECURSION = "threads return from recursive calls apart"
-_INSTRUCTIONS = ("instructions", "thread_instructions", "threads_per_instruction")
+_SAME, _ZERO = 0.01, 0.002  # relative differences that are none
+_OTHERWISE = "the machine code executes some of them {} % more often than the PTX"
+_OTHER_LANES = "other lanes meet at some than in the PTX"
+_RESIDUAL = "counts of the machine code contradict {} % of the PTX's"
+_SLOW_PATH = "in a slow path of ptxas's, whose branches depend on operands"
+_SAMPLED = "from a sample"
 _TENSOR = frozenset({"HMMA", "IMMA", "DMMA", "BMMA", "QMMA", "HGMMA", "IGMMA", "QGMMA", "BGMMA"})
 _MEMORY_COLUMNS = slice(Column.GLOBAL_REQUESTS, Column.CONST_REQUESTS + 1)
 _PLAIN = (AccessKind.LOAD, AccessKind.STORE)
@@ -146,77 +143,25 @@ class Calibrated:
 def machine_metrics(
     program: Program, counters: Counters, code: MachineCode, *, sampled: bool = False
 ) -> Calibrated:
-    """`counter_metrics` of a program that `code` has widened, corrected by what the machine code
-    tells.
-    """
+    """Return `counter_metrics` of a program that `code` has widened, corrected by the machine code."""
     if code.kernel is None:
         found = counter_metrics(program, counters, sampled=sampled)
         found |= _downgraded(found, _all_spaces(f"not checked against machine code: {code.reason}"))
         return Calibrated(counters, None, found)
     compared = compare(program, code.kernel)
-    solution = checked(
-        solve(program, code.kernel, counters.values), program, code.kernel, counters.values
+    solution = solve(program, code.kernel, counters.values)
+    effective, differing = _as_often(
+        _as_compiled(counters, compared, program, code.kernel), program, solution
     )
-    effective, mixed = _as_often(
-        _as_compiled(counters, compared, program, code.kernel), code.kernel, solution
-    )
-    mixed |= {
-        (a.kind, a.space): _IN_COMMON
-        for n in in_common(program, code.kernel)
-        for a in program.facts[n].accesses
-    }
     found = counter_metrics(program, effective, sampled=sampled)
     found |= _kept_atomics(found, effective, sorted(compared.kept))
-    found |= _downgraded(found, {**mixed, **compared.mismatches})
-    if solution.reason is not None:
-        found |= _not_calibrated(found, solution.reason, (*_INSTRUCTIONS, *_CLASSES.values()))
-        spilled = {
-            (a.kind, a.space): f"registers kept in memory ({solution.reason})"
-            for a in compared.added
-        }
-        found |= _downgraded(found, {key: why for key, why in spilled.items() if key[1] == "local"})
-        sure = _in_sure_blocks(
-            _counts(program, code.kernel, counters.values, solution), code.kernel, solution
-        )
-        found |= {
-            n: replace(
-                found[n], value=int(each.sum()), provenance=Provenance.ESTIMATE, reason=_SURE
-            )
-            for n, each in sure.values.items()
-        }
-        return Calibrated(effective, sure, found, solution)
+    differing |= compared.mismatches
     counts = _counts(program, code.kernel, counters.values, solution)
-    found |= _calibrated(counts, sampled, solution.skipped)
+    found |= _calibrated(counts, solution, sampled=sampled)
     found |= _with_spills(found, compared, solution)
-    mixed |= _with_other_lanes(code.kernel, solution, counters)
-    found |= _downgraded(found, mixed)
-    found |= _requests(found, code.kernel, {**mixed, **compared.mismatches}, solution, counters)
-    if any(recursive(code.kernel)) and counters.values[:, Column.DIVERGED].any():
-        found |= _not_calibrated(
-            counter_metrics(program, effective, sampled=sampled), _RECURSION, _INSTRUCTIONS
-        )
-        counts = MachineCounts(
-            {n: v for n, v in counts.values.items() if n not in _INSTRUCTIONS}, counts.assumed
-        )
+    found |= _downgraded(found, differing)
+    found |= _requests(found, code.kernel, differing, solution, counters)
     return Calibrated(effective, counts, found, solution)
-
-
-def _not_calibrated(
-    found: Mapping[str, Metric], reason: str, names: Iterable[str]
-) -> dict[str, Metric]:
-    why = _NOT_CALIBRATED.format(reason=reason)
-    return {n: replace(found[n], provenance=Provenance.ESTIMATE, reason=why) for n in names}
-
-
-def _in_sure_blocks(counts: MachineCounts, kernel: SassKernel, solution: Solution) -> MachineCounts:
-    """Those of the arithmetic that no block has whose executions are not known."""
-    code = [
-        i
-        for n in solution.unsure
-        for i in kernel.instructions[kernel.blocks[n].start : kernel.blocks[n].end]
-    ]
-    unsure = {_CLASSES.get(each.opcode) for each in code}
-    return MachineCounts({n: counts.values[n] for n in _CLASSES.values() if n not in unsure}, {})
 
 
 def _all_spaces(reason: str) -> dict[tuple[AccessKind, str], str]:
@@ -276,55 +221,23 @@ def _as_compiled(
 
 
 def _as_often(
-    counters: Counters, kernel: SassKernel, solution: Solution
+    counters: Counters, program: Program, solution: Solution
 ) -> tuple[Counters, dict[tuple[AccessKind, str], str]]:
-    """Loads and stores as often as the machine code has them: of a loop that it unrolled ptxas
-    leaves out what the rounds have in common. Only where it is certain how often their blocks ran.
+    """Count accesses as often as the machine code executes them: of a loop that it unrolled, ptxas
+    does once what iterations have in common. Their counts are estimates.
     """
-    open_ = solution.unsure | solution.met | solution.rough.keys()
-    often: dict[tuple[AccessKind, str], dict[int, float]] = defaultdict(lambda: defaultdict(float))
-    untold, doubled, seen = (
-        set[tuple[AccessKind, str]](),
-        dict[tuple[AccessKind, str], str](),
-        set[tuple[int, int]](),
-    )
-    for each in accesses(kernel):
-        place = solution.at.get(each.line)
-        own = (
-            place.routine.facts[place.pc - place.routine.first_pc].accesses
-            if place and place.alone
-            else ()
-        )
-        same = any((access.kind, access.space) == (each.kind, each.space) for access in own)
-        if (
-            same
-            and place
-            and not place.depth
-            and (each.line, each.block) in seen
-            and each.kind in _PLAIN
-        ):
-            doubled[each.kind, each.space] = _TWICE
-        seen.add((each.line, each.block))
-        if (
-            place is None
-            or not same
-            or each.block in open_
-            or kernel.instructions[each.index].predicated
-        ):
-            untold.add((each.kind, each.space))
-        else:
-            often[each.kind, each.space][place.pc] += solution.warps[each.block]
     values, changed = counters.values.copy(), dict[tuple[AccessKind, str], str]()
-    for key in often.keys() - untold - {(kind, "generic") for kind, _ in often}:
-        pcs = list(often[key])
-        ran = values[pcs, Column.WARPS] - values[pcs, Column.WARPS_OFF]
-        times = np.array(list(often[key].values()))
-        if key[0] in _PLAIN and ran.sum() != times.sum() and times.all():
-            values[pcs, _MEMORY_COLUMNS] = np.rint(
-                values[pcs, _MEMORY_COLUMNS] * (times / np.maximum(ran, 1))[:, None]
-            )
-            changed[key] = _IN_COMMON
-    return Counters(values), {key: why for key, why in doubled.items() if key in untold} | changed
+    for pc, (threads, warps) in solution.ratios.items():
+        for access in program.facts[pc].accesses:
+            if abs(threads - 1) > _SAME:
+                changed[access.kind, access.space] = _OTHERWISE.format(
+                    round(100 * threads - 100, 1)
+                )
+            elif abs(warps - 1) > _SAME:
+                changed.setdefault((access.kind, access.space), _OTHER_LANES)
+        if abs(threads - 1) > _SAME and threads > 0:
+            values[pc, _MEMORY_COLUMNS] = np.rint(values[pc, _MEMORY_COLUMNS] * threads)
+    return Counters(values), changed
 
 
 def _is_tensor(instruction: SassInstruction) -> bool:
@@ -394,9 +307,11 @@ def _counts(
     for at, block, pc, name in code.arithmetic:
         instruction, threads = kernel.instructions[at], float(by_threads[at])
         place = solution.at.get(instruction.line)
-        if block in solution.rough and solution.warps[block]:
-            assumed[name] = solution.rough[block]
-        if instruction.predicated and place is None and threads:  # in a routine of ptxas's own
+        if threads > 0.5 and _is_slow(kernel, block):
+            assumed[name] = _SLOW_PATH
+        if (
+            instruction.predicated and place is None and threads > 0.5
+        ):  # in a routine of ptxas's own
             assumed[name], threads = _ASSUMED, 0.0
         elif instruction.predicated and place is not None:
             # HADD2.F32 converts
@@ -413,12 +328,16 @@ def _counts(
             if untold or (not expanded and on >= threads > 0 and not told):
                 # the predicate is not a branch of the PTX: the data decides
                 assumed[name] = _ASSUMED
-            came = 0.0 if expanded else float(values[pc, Column.THREADS]) * share
-            if max(0.0, threads + on - came) + 0.5 < min(threads, on) and threads < came:
-                assumed[name], on = _LEFT, on * threads / came
             threads = min(threads, on)
         totals[name][pc] += threads
     return MachineCounts({n: np.rint(v).astype(np.int64) for n, v in totals.items()}, assumed)
+
+
+def _is_slow(kernel: SassKernel, block: int) -> bool:
+    """Is the block on a conditional path of one of ptxas's own routines?"""
+    routine = kernel.blocks[block].routine
+    first = next(n for n, each in enumerate(kernel.blocks) if each.routine == routine)
+    return routine.startswith(INTERNAL) and not flow_of(kernel).run_alike(block, first)
 
 
 def _arithmetic_of(program: Program, place: Place) -> int:
@@ -431,28 +350,25 @@ def _arithmetic_of(program: Program, place: Place) -> int:
     return place.pc
 
 
-def _calibrated(counts: MachineCounts, sampled: bool, skipped: Sequence[str]) -> dict[str, Metric]:
-    without = (
-        f", without ptxas's routine {' and '.join(skipped)}, which some operands need"
-        if skipped
-        else ""
-    )
-    totals = {name: int(values.sum()) for name, values in counts.values.items()}
+def _calibrated(counts: MachineCounts, solution: Solution, *, sampled: bool) -> dict[str, Metric]:
+    totals: dict[str, float] = {name: int(v.sum()) for name, v in counts.values.items()}
+    warps, threads = totals["instructions"], totals["thread_instructions"]
     found = {}
     for name, total in totals.items():
-        exact = name in _CLASSES.values() and name not in counts.assumed and not sampled
-        reason = counts.assumed.get(
-            name, "from a sample" if name in _CLASSES.values() else CALIBRATED + without
-        )
-        kind = Provenance.EXACT if exact else Provenance.ESTIMATE
-        found[name] = Metric(
-            value=total, unit=unit_of(name), provenance=kind, reason=None if exact else reason
-        )
-    warps, threads = totals["instructions"], totals["thread_instructions"]
-    ratio = threads / warps if warps else None
-    name = "threads_per_instruction"
-    found[name] = Metric(
-        value=ratio, unit=unit_of(name), provenance=Provenance.ESTIMATE, reason=CALIBRATED + without
+        reason = counts.assumed.get(name) or (_SAMPLED if sampled else None)
+        error = solution.errors.get(name, 0.0)
+        if name in _CLASSES.values() and error > _ZERO:
+            reason = _RESIDUAL.format(round(100 * error, 1))
+        elif name not in _CLASSES.values():
+            reason = CALIBRATED + (
+                f" within {100 * solution.error:.1f} %" if solution.error > 0.001 else ""
+            )
+        kind = Provenance.ESTIMATE if reason else Provenance.EXACT
+        found[name] = Metric(value=total, unit=unit_of(name), provenance=kind, reason=reason)
+    found["threads_per_instruction"] = replace(
+        found["instructions"],
+        value=threads / warps if warps else None,
+        unit=unit_of("threads_per_instruction"),
     )
     return found
 
@@ -497,30 +413,6 @@ def _with_spills(
         for name, total in sectors.items()
         if (more := round(total))
     }
-
-
-def _with_other_lanes(
-    kernel: SassKernel, solution: Solution, counters: Counters
-) -> dict[tuple[AccessKind, str], str]:
-    """Kinds of accesses that other lanes meet at than in the PTX: in the last rounds of loops that
-    ptxas unrolled and lanes leave apart, where several ways lead to that do not wait for one
-    another, and behind what some lanes leave at.
-    """
-    found = {}
-    for each in accesses(kernel) if {*solution.met, *solution.rough, *solution.adrift} else ():
-        place = solution.at.get(each.line)
-        on = (
-            counters.values[place.pc, Column.WARPS] - counters.values[place.pc, Column.WARPS_OFF]
-            if place
-            else 0
-        )
-        if solution.rough.get(each.block) == APART:
-            found[each.kind, each.space] = f"some {APART}: other lanes meet there"
-        elif each.block in solution.adrift or (
-            each.block in solution.met and on != solution.warps[each.block]
-        ):
-            found[each.kind, each.space] = "other lanes meet at some than in the PTX"
-    return found
 
 
 def _requests(

@@ -1,19 +1,11 @@
-"""Where machine instructions come from, PTX lines to PTX instructions; how often loops were entered
-and blocks ran.
-"""
+"""Origins of machine instructions: PTX lines to PTX instructions."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
 
-import numpy as np
-from numpy.typing import NDArray
-
-from kernprof.emulator.counting.counters import Column
 from kernprof.emulator.program import Program, Routine
 from kernprof.emulator.ptx import ir
-from kernprof.emulator.ptx.cfg import Cfg
-from kernprof.emulator.sass.flow import SassFlow, build
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,34 +22,23 @@ class Place:
     def depth(self) -> int:
         return self.routine.cfg.blocks[self.block].loop_depth
 
-    @property
-    def loop(self) -> int | None:
-        """The first block of the innermost loop around it."""
-        headers = _flow(self.routine.cfg).loops[self.block]
-        return max(headers, key=lambda h: len(_flow(self.routine.cfg).loops[h]), default=None)
-
 
 @dataclass(slots=True)
 class Solution:
-    """By block: executions by warps, and threads per execution. `reason` says why it must not be
-    used.
-    `skipped`: routines of ptxas that operands are taken not to need, as a slow path. `rough`: why
-    the
-    executions of some blocks are estimates; `unsure`: those that a reason is about. `at`: what PTX
-    lines are.
-    `met`: blocks that run once for each way in; `adrift`: those that parts of a warp go round apart
-    for some rounds.
+    """Executions of the blocks of the machine code.
+
+    `warps`: executions by block; `threads`: active threads per execution; `at`: PTX lines.
+    `error`: the share of the executions that both sides have one for one which contradict each
+    other, `errors`: the same by class of instruction. `ratios`: by pc of an access, its executions
+    in the machine code for each one of the PTX, by threads and by warps.
     """
 
     warps: list[float]
     threads: list[float]
-    reason: str | None = None
-    skipped: tuple[str, ...] = ()
-    rough: Mapping[int, str] = field(default_factory=dict)
-    unsure: frozenset[int] = frozenset()
     at: Mapping[int, Place] = field(default_factory=dict)
-    met: frozenset[int] = frozenset()
-    adrift: frozenset[int] = frozenset()
+    error: float = 0.0
+    errors: Mapping[str, float] = field(default_factory=dict)
+    ratios: Mapping[int, tuple[float, float]] = field(default_factory=dict)
 
 
 @lru_cache(maxsize=64)
@@ -78,40 +59,3 @@ def places(program: Program) -> dict[int, Place]:
                 else Place(routine.first_pc + instruction.pc, instruction, routine, block)
             )
     return found
-
-
-@lru_cache(maxsize=256)
-def _flow(cfg: Cfg) -> SassFlow:
-    return build(
-        [b.successors for b in cfg.blocks], {b.index for b in cfg.blocks if not b.successors}, [0]
-    )
-
-
-def loop_entries(place: Place, values: NDArray[np.int64]) -> tuple[int | None, bool]:
-    """How often the innermost loop around a PTX instruction was entered, and whether lanes of a
-    warp left it apart.
-    """
-    blocks, first = place.routine.cfg.blocks, place.routine.first_pc
-    flow, header = _flow(place.routine.cfg), place.loop
-    if header is None:
-        return None, False
-    leaves = [
-        b
-        for b in blocks
-        if header in flow.loops[b.index] and any(header not in flow.loops[s] for s in b.successors)
-    ]
-    apart = any(values[first + b.end - 1, Column.DIVERGED] for b in leaves)
-    total = 0
-    for before in flow.predecessors[header]:
-        if header in flow.loops[before]:
-            continue
-        block, row = blocks[before], values[first + blocks[before].end - 1]
-        if len(block.successors) > 2:
-            return None, apart
-        if len(block.successors) < 2:
-            total += int(row[Column.WARPS])
-        elif block.falls_to == header:
-            total += int(row[Column.WARPS_OFF] + row[Column.DIVERGED])
-        else:
-            total += int(row[Column.WARPS] - row[Column.WARPS_OFF])
-    return total, apart

@@ -17,7 +17,6 @@ from kernprof.emulator.sass.disassembly import SassKernel
 from kernprof.emulator.sass.flow import flow_of
 from kernprof.emulator.sass.metrics import Calibrated
 from kernprof.emulator.sass.places import places
-from kernprof.emulator.timing.balance import balanced
 from kernprof.emulator.timing.instructions import Control, controls
 from kernprof.emulator.timing.model import TimedLaunch, TimeParts, parts
 from kernprof.emulator.timing.traffic import Sample, sampled_traffic
@@ -31,6 +30,7 @@ RETRY = "how often lanes try again is a guess"
 _NAME, _LINE = "time_estimate", 128
 # Bytes that take longer to copy than a block takes to show that it writes to them.
 _LARGE = 1 << 22
+_DOUBTFUL = 0.15  # residual of the calibration beyond which the executions are a guess
 
 
 def traffic_of(execute: Execute, ready: PreparedLaunch, gpu: GpuSpec) -> Sample | None:
@@ -76,7 +76,7 @@ def timed_launch(
     return TimedLaunch(
         kernel=ready.code.kernel,
         controls=_controls(ready.compiled.cubin, ready.compiled.kernel),
-        solution=balanced(solution, ready.code.kernel, machine.counters.values),
+        solution=solution,
         counts={name: metric.value for name, metric in counts.items()},
         occupancy=fits,
         use=seen.use if seen else None,
@@ -106,7 +106,8 @@ def estimated(
     launch = timed_launch(ready, machine, counts, seen, gpu, outcome=outcome)
     if isinstance(launch, str):
         return _unknown(launch)
-    guessed = machine.solution.reason if machine.solution else None
+    error = machine.solution.error if machine.solution else 0.0
+    guessed = f"{100 * error:.0f} % of the counts contradict it" if error > _DOUBTFUL else None
     retried = ready.program.watches_other_blocks or _retries(launch.kernel)
     return _metrics(parts(launch), gpu, guessed=guessed, retried=retried)
 

@@ -10,8 +10,6 @@ import pytest
 
 from kernprof import emulator
 from kernprof.errors import EmulationFault
-from tests.evaluation.emulator import foreign
-from tests.foreign_kernels.launches import ALL
 
 SOURCE = Path(__file__).with_name("bulk.cu").read_text()
 
@@ -108,22 +106,3 @@ def test_what_bulk_reductions_make_of_two_numbers(
         args=(data.view(np.float32), out.view(np.float32), np.int32(16), np.int32(1)),
     )
     assert out.tolist() == expected.tolist()
-
-
-def test_blocks_that_run_beside_each_other_lose_no_bulk_addition() -> None:
-    assert foreign.judge(ALL["pieces added/4096 B, 16 places"]).right
-
-
-@pytest.mark.parametrize(
-    ("name", "counted"),
-    [
-        ("pieces from within sectors/1040 B from 4", 97_680),
-        ("pieces from within sectors/208 B from 0", 19_800),
-        ("tiles from within sectors/36 from 4", 77_440),
-        ("tiles from within sectors/100 from 12", 70_528),
-        ("tiles from within sectors/64 from 8", 63_488),
-    ],
-)
-def test_each_line_of_shared_memory_is_asked_for_by_itself(name: str, counted: int) -> None:
-    """What an H100 counted."""
-    assert foreign.run(ALL[name])[0].profile.value("tma_load_sectors") == counted

@@ -535,20 +535,3 @@ def test_find_bugs_reports_a_lane_that_a_mask_leaves_out(what: str) -> None:
         EmulationFault, match=r"takes no part in a shuffle, vote or __syncwarp.*thread \(16, 0, 0\)"
     ):
         run("wrong")
-
-
-def test_printf_is_counted_as_an_h200_was_seen_to_print() -> None:
-    """Three loads a character of the format and five, 222 stores less seven an argument, five
-    atomics; by warps.
-    """
-    source = (
-        'extern "C" __global__ void k(int *x) { if (threadIdx.x < 4) printf("%d %d\\n", x[0],'
-        " x[1]); }"
-    )
-    found = emulator.run(source, grid=1, block=64, args=(np.ones(2, np.int32),))
-    # the two numbers may be one load
-    assert found.value("global_load_requests") in (1 + 5 + 3 * 6, 2 + 5 + 3 * 6)
-    assert found.value("global_store_requests") == 222 - 7 * 2
-    assert found.value("global_store_sectors") == 4 * (222 - 7 * 2)
-    assert found.value("global_atomic_requests") == 5
-    assert "printf" in (found.metrics["global_store_requests"].reason or "")

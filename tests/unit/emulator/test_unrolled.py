@@ -10,12 +10,9 @@ from numpy.typing import NDArray
 
 from kernprof import emulator
 from kernprof.emulator.emulate import Emulation, emulate
-from kernprof.emulator.launch import prepare_launch
 from kernprof.emulator.request import Request
 from kernprof.emulator.sass.unrolled import LINES
 from kernprof.model.run import Provenance
-from tests.oracle.machine_code.counts import counts
-from tests.oracle.machine_code.machine import Machine
 
 pytestmark = pytest.mark.usefixtures("nvrtc_ready", "nvdisasm_ready")
 # The compiler's own unrolling, by four, leaves a loop that ptxas unrolls once more.
@@ -224,26 +221,3 @@ def test_loads_that_ptxas_joins_over_rounds_cost_what_the_joined_ones_do() -> No
     metrics = found.profile.metrics
     assert metrics["shared_load_wavefronts"].value == 3672
     assert metrics["shared_load_bank_conflicts"].value == 1612
-
-
-@pytest.mark.parametrize(("kept", "rows"), [(64, 33), (9, 33), (64, 32), (40, 7)])
-def test_rounds_with_a_condition_inside_run_as_an_interpreter_of_the_machine_code_counts(
-    kept: int, rows: int
-) -> None:
-    source = """extern "C" __global__ void turned(const float* x, float* y, int kept, int wide) {
-      __shared__ float s[64 * (ROWS + 1)];
-      for (unsigned i = threadIdx.x; i < 64 * ROWS; i += 256) s[i / ROWS * (ROWS + 1) + i % ROWS] = x[i];
-      __syncthreads();
-      for (unsigned i = threadIdx.x; i < 64 * ROWS; i += 256)
-        if (i % 64 < kept) y[(size_t)(i / 64) * wide + i % 64] = s[i % 64 * (ROWS + 1) + i / 64];
-    }""".replace("ROWS", str(rows))
-
-    def request() -> Request:
-        x, y = np.ones(64 * rows, np.float32), np.zeros(64 * rows, np.float32)
-        args = [x, y, np.int32(kept), np.int32(64)]
-        return Request(kernel=source, function="turned", grid=(3,), block=(256,), args=args)
-
-    found, machine = emulate(request()), Machine(prepare_launch(request()), 1e6).run()
-    assert is_unrolled(found)
-    for name, told in counts(machine).items():
-        assert found.profile.value(name) == told, name

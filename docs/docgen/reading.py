@@ -16,6 +16,7 @@ from kernprof.analysis.kernel.thresholds import Threshold
 from kernprof.analysis.trace import thresholds as limit
 from kernprof.analysis.trace.evidence import ADVICE as CAUSE_ADVICE
 from kernprof.analysis.trace.thresholds import WINDOW_PARTS
+from kernprof.cards import load
 from kernprof.gpus.datasheets import GPUS
 from kernprof.model.diagnosis import Bottleneck
 from kernprof.model.trace_report import CauseId
@@ -66,43 +67,43 @@ _LOOKS = {
 # When each cause is named, with the thresholds as they stand.
 _CAUSES = {
     CauseId.PAGEABLE_COPIES: (
-        f"Copies of {limit.PAGEABLE_LEAST_BYTES // 1024} KiB and more from or to pageable memory "
-        f"take ≥ {limit.PAGEABLE_SHARE:g} % of the window with no kernel to hide them."
+        f"Copies of {limit.BIG_COPY_BYTES // 1024} KiB and more from or to pageable memory "
+        f"take ≥ {limit.CAUSE_GAIN:g} % of the window with no kernel to hide them."
     ),
     CauseId.SYNC_COPIES: (
         f"The host waits for copies of pinned memory of more than {limit.ITEM_BYTES} bytes; what"
-        f" that costs is ≥ {limit.SYNC_COPY_SHARE:g} % of the window."
+        f" that costs is ≥ {limit.CAUSE_GAIN:g} % of the window."
     ),
     CauseId.NO_OVERLAP: (
-        f"Copies take ≥ {limit.OVERLAP_COPY_SHARE:g} % of the window, and kernels run during less"
+        f"Copies take ≥ {limit.CAUSE_SHARE:g} % of the window, and kernels run during less"
         f" than {limit.OVERLAP_LEAST:g} % of them."
     ),
     CauseId.TINY_KERNELS: (
         f"≥ {limit.TINY_KERNEL_SHARE:g} % of the kernels are shorter than"
         f" {limit.TINY_KERNEL_NS // 1000} µs, and the GPU waits for the host ≥"
-        f" {limit.TINY_HOST_LATE_SHARE:g} % of the window."
+        f" {limit.HOST_LATE:g} % of the window."
     ),
     CauseId.LAYOUT_TRANSPOSES: (
         "Kernels that only change a layout (NCHW to NHWC and back) take "
-        f"≥ {limit.TRANSPOSE_SHARE:g} % of kernel time."
+        f"≥ {limit.CAUSE_SHARE:g} % of kernel time."
     ),
     CauseId.FP32_MATMUL: (
         "Matrix products and convolutions in FP32, off the tensor cores of a GPU that has "
         "them for such numbers (TF32, or 16 bits), take "
-        f"≥ {limit.FP32_SHARE:g} % of kernel time."
+        f"≥ {limit.CAUSE_SHARE:g} % of kernel time."
     ),
     CauseId.UNFUSED_ATTENTION: (
-        f"Attention in 16 bits made of two products and a softmax takes ≥ {limit.ATTENTION_SHARE:g}"
+        f"Attention in 16 bits made of two products and a softmax takes ≥ {limit.CAUSE_SHARE:g}"
         " % of kernel time (in FP32 one kernel takes as long as these three)."
     ),
     CauseId.GROUPED_CONVOLUTIONS: (
         "Grouped or depth-wise convolutions in NCHW, for which there are faster kernels in "
-        f"NHWC, take ≥ {limit.GROUPED_SHARE:g} % of kernel time."
+        f"NHWC, take ≥ {limit.CAUSE_SHARE:g} % of kernel time."
     ),
     CauseId.PER_TENSOR_OPTIMIZER: (
         f"An optimizer launches its operations for each tensor, ≥ {limit.PER_TENSOR_LEAST} such"
         " kernels in each iteration, and from the first to the last of them go ≥"
-        f" {limit.PER_TENSOR_SHARE:g} % of the window."
+        f" {limit.CAUSE_SHARE:g} % of the window."
     ),
     CauseId.ELEMENTWISE_CHAINS: (
         f"Rows of ≥ {limit.CHAIN_LEAST} element-wise kernels take ≥ {limit.CHAIN_SHARE:g} % of "
@@ -110,40 +111,26 @@ _CAUSES = {
     ),
     CauseId.ITEM_PING_PONG: (
         f"Values of up to {limit.ITEM_BYTES} bytes are copied to the host, which waits for them"
-        f" while the GPU idles: ≥ {limit.ITEM_PER_ITERATION:g} time per iteration, ≥"
-        f" {limit.ITEM_SHARE:g} % of the window."
+        f" while the GPU idles: ≥ 1 time per iteration, ≥"
+        f" {limit.CAUSE_GAIN:g} % of the window."
     ),
     CauseId.STEP_SYNC: (
         "The host waits for the GPU, other than for values that it reads back, and the GPU then"
-        f" idles ≥ {limit.STEP_SYNC_SHARE:g} % of the window, more than for the host's launches or"
+        f" idles ≥ {limit.SYNC_SHARE:g} % of the window, more than for the host's launches or"
         " other work."
     ),
-    CauseId.INPUT_STARVATION: f"The GPU waits for data ≥ {limit.STARVED_SHARE:g} % of the window.",
-    CauseId.PAGE_FAULTS: (
-        "Pages of managed memory move while kernels or the host wait for them: ≥"
-        f" {limit.PAGE_FAULT_SHARE:g} % of the window; a kernel waits where {limit.FAULTS_LEAST}"
-        " migrations and more lie in it."
-    ),
+    CauseId.INPUT_STARVATION: f"The GPU waits for data ≥ {limit.CAUSE_SHARE:g} % of the window.",
     CauseId.EXPOSED_COMMUNICATION: (
-        "Collectives that no kernel hides take "
-        f"≥ {limit.EXPOSED_COMMUNICATION_SHARE:g} % of the window."
-    ),
-    CauseId.COMMUNICATION_ON_COMPUTE_STREAM: (
-        "Collectives in a stream that computes are exposed "
-        f"≥ {limit.ON_COMPUTE_STREAM_SHARE:g} % of the window."
+        f"Collectives that no kernel hides take ≥ {limit.CAUSE_SHARE:g} % of the window."
     ),
     CauseId.SMALL_COLLECTIVES: (
         f"≥ {limit.SMALL_COLLECTIVES} collectives per iteration, the fastest of which take less"
         f" than {limit.SMALL_COLLECTIVE_NS // 1000} µs, cost ≥"
-        f" {limit.EXPOSED_COMMUNICATION_SHARE:g} % of the window."
+        f" {limit.CAUSE_SHARE:g} % of the window."
     ),
     CauseId.STRAGGLER: (
         "A rank waits in collectives for the last one to arrive, with nothing of its own to"
-        f" compute, ≥ {limit.STRAGGLER_SHARE:g} % of its window; ranks in one trace, or in several."
-    ),
-    CauseId.PROFILER_OVERHEAD: (
-        "The launching thread is inside the profiler while the GPU idles, "
-        f"≥ {limit.PROFILER_SHARE:g} % of the window."
+        f" compute, ≥ {limit.CAUSE_SHARE:g} % of its window; ranks in one trace, or in several."
     ),
 }
 
@@ -219,12 +206,15 @@ def _thresholds() -> str:
 def _labels() -> Iterator[str]:
     compute = "No other part of the window is worth a label: a fix of anything else gains little."
     yield block("verdict", "gpu-compute-bound", compute)
+    sources = {term.name: term.source for term in load("timeline").term}
     for part in WINDOW_PARTS:
-        rows = [(words(_plain(part.says)), f"≥ {part.least:g}", words(part.because))]
+        rows = [
+            (words(_plain(part.says)), f"≥ {part.least:g}", words(sources[f"{part.measure}_pct"]))
+        ]
         yield block("verdict", part.label.value, table(("measure", "threshold", "why that"), rows))
     mixed = (
-        f"Computing is the largest part, and the next is less than {limit.LEADS_BESIDE_COMPUTE:g}"
-        f" times the one after it, which takes {limit.WORTH_NAMING:g} % and more; or two parts are"
+        f"Computing is the largest part, and two others reach their labels or "
+        f"{limit.WORTH_NAMING:g} %; or two parts are"
         " as large. All are named."
     )
     yield block("verdict", "mixed", mixed)

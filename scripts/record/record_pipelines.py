@@ -17,13 +17,17 @@ from __future__ import annotations
 
 import argparse
 import gzip
+import io
 import json
 import lzma
 import os
 import shutil
+import subprocess
 import sys
+import tarfile
 import tempfile
 import time
+import zipfile
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field, replace
 from functools import partial
@@ -32,7 +36,6 @@ from typing import Any
 
 import trim_nsys
 from pipeline_cases import CASES, RUNS, PipelineRun, case_document
-from record_timelines import environment, machine, write_tars
 
 from kernprof.errors import CaptureFailed, KernprofError
 from kernprof.model.documents.traces import pipeline_document
@@ -54,6 +57,66 @@ LEAST_S = 15.0
 CHILD_S = 80.0
 # Arguments that are no secret, and names of ranges and kernels, too.
 PUBLIC = {name for each in PIPELINES.values() for name in (each.name, *each.variants, *each.params)}
+
+
+HERE = Path(__file__).resolve().parent
+BUNDLE_BYTES = 15 << 20
+
+
+def environment(options: argparse.Namespace, work: Path) -> dict[str, str]:
+    """This process's environment, with the unpacked libraries and wheels in front."""
+    env = dict(os.environ)
+    libraries, site = work / "libraries", work / "site"
+    for package in sorted(options.debs.glob("*.deb")) if options.debs else ():
+        subprocess.run(["dpkg", "-x", str(package), str(libraries)], check=True)
+    folders = sorted({str(path.parent) for path in libraries.rglob("*.so*")})
+    env["LD_LIBRARY_PATH"] = os.pathsep.join(
+        filter(None, [*folders, env.get("LD_LIBRARY_PATH", "")])
+    )
+    for wheel in sorted(options.wheels.glob("cupti*.whl")) if options.wheels else ():
+        with zipfile.ZipFile(wheel) as archive:
+            archive.extractall(site)
+    env["PYTHONPATH"] = os.pathsep.join(
+        filter(None, [str(HERE.parent.parent), str(site), env.get("PYTHONPATH", "")])
+    )
+    if options.dry_run:
+        env["KERNPROF_FIXTURE"] = str(options.dry_run.resolve())
+    return env
+
+
+def machine(runner: SubprocessRunner) -> str | None:
+    """The GPU, its driver and its clocks now, as nvidia-smi says."""
+    query = "--query-gpu=name,driver_version,clocks.sm,clocks.mem,temperature.gpu"
+    try:
+        return (
+            runner.run(["nvidia-smi", query, "--format=csv,noheader"], timeout_s=20).stdout.strip()
+            or None
+        )
+    except KernprofError:
+        return None
+
+
+def write_tars(out: Path, name: str, contents: dict[str, bytes], most: int) -> list[str]:
+    """NAME-1.tar and so on, NAME.tar where there may be one only. Returns the members that found no
+    room.
+    """
+    bundles: list[list[str]] = [[]]
+    size = 0
+    for member, content in sorted(contents.items()):
+        if bundles[-1] and size + len(content) > BUNDLE_BYTES:
+            bundles.append([])
+            size = 0
+        bundles[-1].append(member)
+        size += len(content) + 1024
+    for number, members in enumerate(bundles[:most], 1):
+        with tarfile.open(
+            out / (f"{name}-{number}.tar" if most > 1 else f"{name}.tar"), "w"
+        ) as archive:
+            for member in members:
+                entry = tarfile.TarInfo(member)
+                entry.size = len(contents[member])
+                archive.addfile(entry, io.BytesIO(contents[member]))
+    return [member for members in bundles[most:] for member in members]
 
 
 @dataclass

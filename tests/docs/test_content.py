@@ -21,6 +21,7 @@ import kernprof
 from kernprof import errors
 from kernprof.analysis.kernel.findings.find import CHECKS
 from kernprof.analysis.kernel.scores import SCORE_IDS, explain_score
+from kernprof.analysis.trace.evidence import ADVICE as CAUSE_ADVICE
 from kernprof.cli.app import COMMANDS
 from kernprof.emulator.faults import FaultKind
 from kernprof.gpus.architectures import ARCHITECTURES, SOURCES
@@ -28,7 +29,7 @@ from kernprof.gpus.datasheets import GPUS
 from kernprof.metrics import ENTRIES
 from kernprof.model.diagnosis import Bottleneck
 from kernprof.model.run import CaveatKind, Provenance
-from kernprof.model.trace_report import CauseId, Confidence, IdleCause, VerdictLabel
+from kernprof.model.trace_report import Confidence, IdleCause, VerdictLabel
 from kernprof.model.verdict import PairVerdict, TimeVerdict, VerdictReason
 from kernprof.model.what_if import ChangeId, PathKind
 from kernprof.pipelines.catalogue import PIPELINES
@@ -122,7 +123,7 @@ def test_every_finding_kind_label_cause_and_verdict_is_explained() -> None:
         assert check.title in text
     for label in VerdictLabel:
         assert f":::{{verdict}} {label.value}\n" in text
-    for cause in CauseId:
+    for cause in CAUSE_ADVICE:
         assert f":::{{cause}} {cause.value}\n" in text
     for closed in (
         TimeVerdict,

@@ -27,7 +27,6 @@ MARGIN_MEDIUM = _CARD["margin_medium"]
 AGREEMENT = _CARD["agreement_pct"]
 CORRELATED_HIGH = _CARD["correlated_high_pct"]
 CORRELATED_MEDIUM = _CARD["correlated_medium_pct"]
-FEW_KERNELS = int(_CARD["few_kernels"])
 CAUSE_SHARE = _CARD["cause_pct"]
 CAUSE_GAIN = _CARD["cause_gain_pct"]
 PINNED_RATE_LEAST_BYTES = int(_CARD["pinned_rate_least_bytes"])

@@ -9,8 +9,6 @@ mixture whose parts are named.
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-import numpy as np
-
 from kernprof.analysis.trace import thresholds as limit
 from kernprof.analysis.trace.gaps import GapKind, Idle
 from kernprof.analysis.trace.thresholds import WINDOW_PARTS, WindowPart
@@ -86,7 +84,7 @@ def rounded(ledger: Ledger) -> Accounting:
 class Measures:
     """Percent of a window by kind of fix; the shares from `compute` to `other` sum to 100.
 
-    `kernels` counts the computing kernels, `host_late` is the share of gaps with a late host.
+    `host_late` is the share of gaps with a late host.
     """
 
     compute: float
@@ -99,7 +97,6 @@ class Measures:
     other: float
     idle: float
     host_late: float
-    kernels: int
 
 
 def measure(view: TrackView, idle: Idle, kinds: Ints, span: tuple[int, int]) -> Measures:
@@ -118,7 +115,6 @@ def measure(view: TrackView, idle: Idle, kinds: Ints, span: tuple[int, int]) -> 
     explained = sync + cpu + spent[GapKind.LAUNCH] + spent[GapKind.DATA]
     explained += spent[GapKind.COPY] + spent[GapKind.COMMUNICATION]
     idle_ns = sum(ledger.idle.values())
-    first, last = np.searchsorted(view.work.start, [low, high])
     return Measures(
         compute=ledger.percent(ledger.compute),
         communication=ledger.percent(ledger.communication + spent[GapKind.COMMUNICATION]),
@@ -130,7 +126,6 @@ def measure(view: TrackView, idle: Idle, kinds: Ints, span: tuple[int, int]) -> 
         other=ledger.percent(idle_ns - explained),
         idle=ledger.percent(idle_ns),
         host_late=ledger.percent(float(length[idle.late[rows]].sum())),
-        kernels=int(view.computing(slice(int(first), int(last))).sum()),
     )
 
 
@@ -333,6 +328,6 @@ def _confidence(
         level, torn = min(level, 1) if torn else level, False
     if support.correlated < limit.CORRELATED_MEDIUM or torn:
         level = max(level - 1, 0)
-    if support.dropped or (measures.kernels < limit.FEW_KERNELS and support.whole):
+    if support.dropped:
         level = 0
     return _LEVELS[level]

@@ -1,9 +1,7 @@
-"""Recordings of programs whose bottleneck is known by construction
-(`scripts/record/label_programs.py`), replayed.
+"""Replay recordings of programs whose bottleneck is known by construction.
 
-`labels.json` holds each recording's label and counts. The thresholds were settled on these
-recordings: that all labels
-come out right says that the rules can tell them apart, not how often they will be right elsewhere.
+`labels.json` holds each recording's label and counts. Thresholds were fitted on these recordings,
+so right labels show that the rules distinguish them, not how often the rules are right elsewhere.
 """
 
 from __future__ import annotations

@@ -26,7 +26,7 @@ _QUOTED_OR_COMMENT = re.compile(r'"(?:[^"\\\n]|\\.)*"|//[^\n]*|/\*.*?\*/', re.DO
 def _drop_comments(text: str) -> str:
     """Replace comments by their newlines, so that line numbers stay.
 
-    A `//` inside a quoted path is no comment.
+    A `//` inside a quoted path stays.
     """
     return _QUOTED_OR_COMMENT.sub(
         lambda m: m.group() if m.group()[0] == '"' else _newlines(m), text
@@ -215,7 +215,7 @@ def literal(word: str) -> ir.Immediate:
 
 
 class OperandReader:
-    """Read the operands of one instruction; `name` resolves a name that is no literal."""
+    """Read the operands of one instruction; `name` resolves names other than literals."""
 
     def __init__(self, tokens: Sequence[str], name: Callable[[str], ir.Operand]) -> None:
         self.tokens, self.name, self.at = tokens, name, 0

@@ -1,4 +1,4 @@
-"""What a checked launch finds beyond races of two values (tests/evaluation/races), and what it only
+"""What a checked launch finds beyond races of two values (test_races.py), and what it only
 remarks on.
 """
 

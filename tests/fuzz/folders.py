@@ -82,7 +82,7 @@ def _parquet_files() -> dict[str, bytes]:
                 parquet.write_table(
                     pyarrow.table(columns), Path(folder) / f"{table}.parquet", compression="none"
                 )
-        return {each.name: each.read_bytes() for each in sorted(Path(folder).glob("*.parquet"))}
+        return {item.name: item.read_bytes() for item in sorted(Path(folder).glob("*.parquet"))}
 
 
 def parquet_folder(path: Path) -> None:

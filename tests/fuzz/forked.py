@@ -26,26 +26,26 @@ def answer_in_fork(module: ReportModule, question: ReportQuestion) -> ReportAnsw
         sys.path.insert(0, str(module.folder))
     __import__(MODULE)
     with tempfile.TemporaryDirectory(prefix="kernprof-") as folder:
-        told = Path(folder) / "answer.json"
+        hints = Path(folder) / "answer.json"
         with warnings.catch_warnings():
             # from 3.12 on, of threads: the child reads one file
             warnings.simplefilter("ignore", DeprecationWarning)
             pid = os.fork()
         if not pid:
-            _answer(question, told)
+            _answer(question, hints)
         status = _ended(pid)
-        if status or not told.exists():
+        if status or not hints.exists():
             raise ReportUnreadable(
                 f"{module.described} failed (status {status}) while it read {question.path}"
             )
-        return native.told_in(told, question, f"the answer of {module.described}")
+        return native.told_in(hints, question, f"the answer of {module.described}")
 
 
-def _answer(question: ReportQuestion, told: Path) -> None:
+def _answer(question: ReportQuestion, hints: Path) -> None:
     code = 1
     try:
         signal.setitimer(signal.ITIMER_VIRTUAL, 0)
-        native.write_answer(question, told)
+        native.write_answer(question, hints)
         code = 0
     finally:
         os._exit(code)

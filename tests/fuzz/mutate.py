@@ -153,9 +153,9 @@ def _changed(rng: Random, value: Any) -> Any:
         name = rng.choice(list(value))
         kind = rng.random()
         if kind < 0.15:
-            return {key: each for key, each in value.items() if key != name}
+            return {key: item for key, item in value.items() if key != name}
         if kind < 0.2:
-            return {(str(odd(rng)) if key == name else key): each for key, each in value.items()}
+            return {(str(odd(rng)) if key == name else key): item for key, item in value.items()}
         return {**value, name: _changed(rng, value[name])}
     at, out = rng.randrange(len(value)), list(value)
     kind = rng.random()
@@ -175,8 +175,8 @@ def csv_cells(rng: Random, data: bytes) -> bytes:
         row = rng.choice(rows) if rng.random() < 0.7 else rows[0]
         at, kind = rng.randrange(max(1, len(row))), rng.randrange(6)
         if kind == 0:
-            for each in rows:
-                del each[at : at + 1]
+            for item in rows:
+                del item[at : at + 1]
         elif kind == 1:
             rows[rng.randrange(len(rows))] = list(rng.choice(rows))
         elif kind == 2 and len(rows) > 2:
@@ -262,23 +262,23 @@ def report_fields(rng: Random, data: bytes) -> bytes:
 
 def _changed_message(rng: Random, message: bytes, depth: int) -> bytes:
     try:
-        found = fields(message)
+        result = fields(message)
     except ValueError:
         return any_bytes(rng, message)
-    if not found:
+    if not result:
         return any_bytes(rng, message)
-    number = rng.choice(list(found))
-    at = rng.randrange(len(found[number]))
-    value = found[number][at]
+    number = rng.choice(list(result))
+    at = rng.randrange(len(result[number]))
+    value = result[number][at]
     if isinstance(value, int):
-        found[number][at] = abs(int(rng.choice(NUMBERS[:14]))) % 2**64
+        result[number][at] = abs(int(rng.choice(NUMBERS[:14]))) % 2**64
     elif rng.random() < 0.2:
-        del found[number]
+        del result[number]
     elif depth < 4 and rng.random() < 0.8:
-        found[number][at] = _changed_message(rng, value, depth + 1)
+        result[number][at] = _changed_message(rng, value, depth + 1)
     else:
-        found[number][at] = any_bytes(rng, value)
-    return encode(found)
+        result[number][at] = any_bytes(rng, value)
+    return encode(result)
 
 
 _WORDS = re.compile(rb"[\w.%$]+|\s+|.", re.DOTALL)
@@ -286,36 +286,36 @@ _WORDS = re.compile(rb"[\w.%$]+|\s+|.", re.DOTALL)
 
 def words(rng: Random, data: bytes) -> bytes:
     """Words of a program replaced, swapped, removed and repeated."""
-    found: list[bytes] = _WORDS.findall(data)
+    result: list[bytes] = _WORDS.findall(data)
     for _ in range(rng.choice((1, 1, 2, 5))):
-        at, other = rng.randrange(len(found)), rng.randrange(len(found))
+        at, other = rng.randrange(len(result)), rng.randrange(len(result))
         kind = rng.randrange(6)
         if kind == 0:
-            found[at], found[other] = found[other], found[at]
+            result[at], result[other] = result[other], result[at]
         elif kind == 1:
-            found[at] = found[other]
+            result[at] = result[other]
         elif kind == 2:
-            del found[at : at + rng.choice((1, 1, 5, 50))]
+            del result[at : at + rng.choice((1, 1, 5, 50))]
         elif kind == 3:
-            found[at:at] = found[other : other + rng.choice((1, 5, 50))]
+            result[at:at] = result[other : other + rng.choice((1, 5, 50))]
         else:
-            found[at] = odd_text(rng).encode("utf-8", "replace")
-        if not found:
+            result[at] = odd_text(rng).encode("utf-8", "replace")
+        if not result:
             return b""
-    return b"".join(found)
+    return b"".join(result)
 
 
 def lines(rng: Random, data: bytes) -> bytes:
     """Lines of a text removed, repeated and changed."""
-    found = data.splitlines(keepends=True) or [b""]
+    result = data.splitlines(keepends=True) or [b""]
     for _ in range(rng.choice((1, 2, 5))):
-        at = rng.randrange(len(found))
-        found[at : at + 1] = rng.choice(
-            ([], [found[at]] * 2, [found[at]] * 100, [any_bytes(rng, found[at])])
+        at = rng.randrange(len(result))
+        result[at : at + 1] = rng.choice(
+            ([], [result[at]] * 2, [result[at]] * 100, [any_bytes(rng, result[at])])
         )
-        if not found:
+        if not result:
             return b""
-    return b"".join(found)
+    return b"".join(result)
 
 
 def mutated(rng: Random, data: bytes, structured: Sequence[Mutation]) -> bytes:

@@ -39,8 +39,8 @@ def _after_the_first(run: Callable[[Path], object]) -> Callable[[Path], object]:
 
 
 PLANTED = {
-    each.name: each
-    for each in (
+    item.name: item
+    for item in (
         _planted("result", lambda path: path.read_bytes()),
         _planted("refused", _refuse),
         _planted("silent", _silent),

@@ -108,7 +108,7 @@ def _captured_files() -> dict[str, bytes]:
     text = 'extern "C" __global__ void scale(const float *x, float *y, float by, int n) {\n'
     text += "  int i = blockIdx.x * blockDim.x + threadIdx.x;\n  if (i < n) y[i] += by * x[i];\n}\n"
     x, y = np.arange(300, dtype=np.float32), np.zeros((3, 100), np.float32)
-    kept = KeptLaunch(
+    saved = KeptLaunch(
         seen={"scale": 1},
         language="cuda",
         name="scale",
@@ -131,8 +131,10 @@ def _captured_files() -> dict[str, bytes]:
         np.savez(Path(folder) / f"scale.{BEFORE}", x0=x, x1=y)
         np.savez(Path(folder) / f"scale.{AFTER}", x1=2 * x.reshape(y.shape))
         (Path(folder) / "scale.cu").write_text(text)
-        (Path(folder) / "scale.py").write_text(workload_text(kept, "scale", ("python", "train.py")))
-        return {each.name: each.read_bytes() for each in sorted(Path(folder).iterdir())}
+        (Path(folder) / "scale.py").write_text(
+            workload_text(saved, "scale", ("python", "train.py"))
+        )
+        return {item.name: item.read_bytes() for item in sorted(Path(folder).iterdir())}
 
 
 def captured(path: Path) -> None:
@@ -146,7 +148,7 @@ def captured(path: Path) -> None:
     data = path.read_bytes()
     files, rng = dict(_captured_files()), Random(data)
     if data not in CHOICES:
-        name = rng.choice([each for each in sorted(files) if not each.endswith(".py")])
+        name = rng.choice([item for item in sorted(files) if not item.endswith(".py")])
         changes = (mutate.words, mutate.lines) if name.endswith(".cu") else (mutate.any_bytes,)
         files[name] = rng.choice(changes)(rng, files[name])
     with tempfile.TemporaryDirectory(dir=path.parent) as folder:
@@ -160,6 +162,6 @@ def captured(path: Path) -> None:
             for variant in workload.variants.values():
                 arguments(problem, variant)
         finally:
-            for each in {*sys.modules} - modules:
-                if each.startswith("kernprof_user_"):
-                    del sys.modules[each]
+            for item in {*sys.modules} - modules:
+                if item.startswith("kernprof_user_"):
+                    del sys.modules[item]

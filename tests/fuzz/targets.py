@@ -53,8 +53,8 @@ class Target:
 
 def _files(*patterns: str) -> Callable[[], list[bytes]]:
     def read() -> list[bytes]:
-        found = [path.read_bytes() for pattern in patterns for path in sorted(ROOT.glob(pattern))]
-        return [data for data in found if len(data) <= MOST_SEED_BYTES]
+        result = [path.read_bytes() for pattern in patterns for path in sorted(ROOT.glob(pattern))]
+        return [data for data in result if len(data) <= MOST_SEED_BYTES]
 
     return read
 
@@ -152,8 +152,8 @@ def _exports() -> list[bytes]:
                 for (table,) in database.execute(
                     "SELECT name FROM sqlite_master WHERE type = 'table'"
                 ).fetchall():
-                    kept = f'SELECT rowid FROM "{table}" ORDER BY rowid LIMIT 200'
-                    database.execute(f'DELETE FROM "{table}" WHERE rowid NOT IN ({kept})')
+                    saved = f'SELECT rowid FROM "{table}" ORDER BY rowid LIMIT 200'
+                    database.execute(f'DELETE FROM "{table}" WHERE rowid NOT IN ({saved})')
                 database.execute("VACUUM")
             seeds.append(path.read_bytes())
     return seeds
@@ -312,12 +312,12 @@ def _stored_run(path: Path) -> None:
         shutil.copyfile(path, run / "manifest.json")
         store = Store(Path(folder))
         store.runs()
-        found = store.find("latest")
-        found.problems(digests=True)
-        result = found.run
+        output = store.find("latest")
+        output.problems(digests=True)
+        result = output.run
         for format_ in ("table", "json", "csv"):
             render_runs((result,), format_, view())
-        render_comparison(compare_runs(found.run, found.run))
+        render_comparison(compare_runs(output.run, output.run))
         options = ExplainOptions()
         explained(explain("latest", options, store=Path(folder)), "table", options)
 
@@ -328,10 +328,10 @@ def _ceilings(path: Path) -> None:
     from kernprof.model.documents.stored import ceilings_text, read_ceilings
     from kernprof.store import Store
 
-    found = read_ceilings(path.read_text(errors="replace"), path.name)
-    ceilings_text(found)
+    result = read_ceilings(path.read_text(errors="replace"), path.name)
+    ceilings_text(result)
     run = Store(DATA / "store").find("20261120-092315-transpose-c889").run
-    roofline([run], [[variant.variant for variant in run.variants]], lambda _: found)
+    roofline([run], [[variant.variant for variant in run.variants]], lambda _: result)
 
 
 def _trace_cache(path: Path) -> None:
@@ -351,13 +351,13 @@ def _trace_cache(path: Path) -> None:
     cache.save(root, trace, script.timeline())
     data = path.read_bytes()
     files = sorted(
-        each for each in cache.folder(root, trace).iterdir() if each.suffix in (".npy", ".json")
+        item for item in cache.folder(root, trace).iterdir() if item.suffix in (".npy", ".json")
     )
     place, rng = files[data[0] % len(files)] if data else files[0], Random(data)
     place.write_bytes(mutate.any_bytes(rng, place.read_bytes()))
-    found = cache.load(root, trace)
-    if found is not None:
-        analyse(found)
+    result = cache.load(root, trace)
+    if result is not None:
+        analyse(result)
 
 
 # Copies to give away.
@@ -448,8 +448,8 @@ def _workload(path: Path) -> None:
 
 _TREE, _TEXT = (mutate.json_tree,), (mutate.words, mutate.lines)
 TARGETS = {
-    each.name: each
-    for each in (
+    item.name: item
+    for item in (
         Target(
             name="ncu-rep",
             suffix=".ncu-rep",
@@ -494,7 +494,7 @@ TARGETS = {
         Target(
             name="gzip",
             suffix=".json.gz",
-            seeds=lambda: [gzip.compress(each, 6, mtime=0) for each in _chrome()],
+            seeds=lambda: [gzip.compress(item, 6, mtime=0) for item in _chrome()],
             run=_trace,
         ),
         Target(

@@ -20,8 +20,8 @@ ONCE = sorted((Path(__file__).parent / "once").glob("*/*"))
 
 def _shown(failures: list[Failure]) -> str:
     return "\n".join(
-        f"{one.target}, seed {one.seed}, input {one.number}: {one.kind}\n{one.where}"
-        for one in failures[:3]
+        f"{failure.target}, seed {failure.seed}, input {failure.number}: {failure.kind}\n{failure.where}"
+        for failure in failures[:3]
     )
 
 

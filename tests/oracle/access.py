@@ -35,13 +35,13 @@ def reach(
     parts: Iterator[tuple[str, Bits, Mask | None]] = iter([(named, addresses, lanes)])
     if named == "generic":
         parts = machine.spaces.split(g, (pc, width), addresses, lanes)
-    for space, own, mask in parts:
-        left = machine.spaces.checked(g, pc, (space, width, what != "load"), own, mask)
+    for space, local, mask in parts:
+        left = machine.spaces.checked(g, pc, (space, width, what != "load"), local, mask)
         if left is not None and not left.any():
             continue
-        count(machine, g, (pc, space, width, what), own, left)
-        watch(machine, g, (pc, space, width, what), own, left)
-        yield space, own, left
+        count(machine, g, (pc, space, width, what), local, left)
+        watch(machine, g, (pc, space, width, what), local, left)
+        yield space, local, left
 
 
 def count(
@@ -92,16 +92,16 @@ def load(
 ) -> list[Bits]:
     """Consecutive elements of each lane; 0 where a lane is off."""
     space, addresses, lanes = part
-    found: list[Bits] | None = None
+    result: list[Bits] | None = None
     for place in machine.spaces.places(g, space, addresses, lanes, size):
         index = place.index.view(np.int64)
         values = [place.view[index + n] if n else place.view[index] for n in range(elements)]
-        if found is None:
-            found = values
+        if result is None:
+            result = values
         else:
-            own = True if place.lanes is None else place.lanes
-            found = [np.where(own, new, old) for new, old in zip(values, found, strict=True)]
-    return found if found is not None else [np.zeros((1, 1), UNSIGNED[size])] * elements
+            local = True if place.lanes is None else place.lanes
+            result = [np.where(local, new, old) for new, old in zip(values, result, strict=True)]
+    return result if result is not None else [np.zeros((1, 1), UNSIGNED[size])] * elements
 
 
 def store(
@@ -134,9 +134,9 @@ def build_load(ops: Operands, machine: Machine) -> Handler:
         raise ops.refuse("128-bit elements are not emulated")
     dests = [ops.dest_of(item, kind) for item in _items(ops.instruction.operands[0])]
     if space == "param":
-        found = _parameter(ops, machine, dests, size)
-        if found:
-            return found
+        result = _parameter(ops, machine, dests, size)
+        if result:
+            return result
     address, pc = ops.address(1), ops.pc
     width = size * len(dests)
 
@@ -233,7 +233,7 @@ def build_copy(ops: Operands, machine: Machine) -> Handler:
     third = operands[3] if len(operands) > 3 else None
     predicate = isinstance(third, ir.Register) and third.type == "pred"
     ignored = ops.source(3, "pred") if predicate else None
-    given = ops.source(3, "u32") if third is not None and not predicate else None
+    arguments = ops.source(3, "u32") if third is not None and not predicate else None
     element = min(size, 4)
     count_of = size // element
     ops_cg = ops.has("cg")
@@ -241,7 +241,7 @@ def build_copy(ops: Operands, machine: Machine) -> Handler:
     def bytes_wanted(g: Group) -> Bits | None:
         if ignored is not None:
             return np.where(ignored(g), np.uint32(0), np.uint32(size))
-        return given(g) if given is not None else None
+        return arguments(g) if arguments is not None else None
 
     def run(g: Group, on: Mask | None) -> None:
         lanes = g.mask if on is None else on
@@ -273,7 +273,7 @@ def _count_past_the_l1(
     """cp.async.cg asks for the sectors that are filled from each line, counted as runs of
     neighbouring lanes.
     """
-    source, target = (g.full(each).astype(np.uint64) for each in places)
+    source, target = (g.full(place).astype(np.uint64) for place in places)
     on = g.full(np.asarray(g.lanes() if reading is None else reading))
     filled = (source >> np.uint64(7) << np.uint64(32)) | (target >> np.uint64(5))
     more = _runs(filled, on) - _runs(source >> np.uint64(5), on)

@@ -24,8 +24,8 @@ def plain(
     """d = function(sources)."""
     dest, sources = ops.dest(0, result), ops.sources(kinds, first)
     if len(sources) == 2:
-        one, two = sources
-        return lambda g, on: dest(g, function(one(g), two(g)), on)
+        item, two = sources
+        return lambda g, on: dest(g, function(item(g), two(g)), on)
     return lambda g, on: dest(g, function(*(read(g) for read in sources)), on)
 
 
@@ -58,14 +58,14 @@ def float_function(ops: Operands, kind: str, function: Function) -> Function:
     kinds.
     """
     element = PACKED.get(kind, kind)
-    found = function
+    result = function
     if ops.has("ftz"):
-        found = _flushed(found, element)
+        result = _flushed(result, element)
     if ops.has("sat"):
-        found = _then(found, lambda x: rounding.saturate(x, element))
+        result = _then(result, lambda x: rounding.saturate(x, element))
     if ops.has("relu"):
-        found = _then(found, lambda x: relu(x, element))
-    return by_halves(found) if kind in PACKED else found
+        result = _then(result, lambda x: relu(x, element))
+    return by_halves(result) if kind in PACKED else result
 
 
 def relu(values: Bits, kind: str) -> Bits:
@@ -181,18 +181,18 @@ def _carrying(ops: Operands) -> Handler:
             values = [product, values[2]]
         a, b = values
         carry = g.pick(g.batch.carry) if takes else np.full((1, 1), subtracts)
-        found, flag = _with_carry(a, ~b if subtracts else b, carry)
+        result, flag = _with_carry(a, ~b if subtracts else b, carry)
         if gives:
             _set_carry(g, flag, on)
-        dest(g, found, on)
+        dest(g, result, on)
 
     return run
 
 
 def _with_carry(a: Bits, b: Bits, carry: Bits) -> tuple[Bits, Bits]:
     s = a + b
-    found = s + carry.astype(a.dtype)
-    return found, (s < a) | (found < s)
+    result = s + carry.astype(a.dtype)
+    return result, (s < a) | (result < s)
 
 
 def _set_carry(g: Group, flag: Bits, on: Mask | None) -> None:
@@ -212,8 +212,8 @@ def mul24(ops: Operands) -> Handler:
     def product(a: Bits, b: Bits, c: Bits | None = None) -> Bits:
         low, length = np.zeros((1, 1), np.uint32), np.full((1, 1), 24, np.uint32)
         x, y = (integer.extract(v, low, length, signed=signed) for v in (a, b))
-        found = (integer.mul_wide(x, y, signed=signed) >> shift).astype(np.uint32)
-        return found if c is None else found + c
+        result = (integer.mul_wide(x, y, signed=signed) >> shift).astype(np.uint32)
+        return result if c is None else result + c
 
     return plain(ops, (kind,) * (3 if adds else 2), kind, product)
 
@@ -252,8 +252,8 @@ def extreme(ops: Operands) -> Handler:
     zero = np.zeros((1, 1), rounding.UNSIGNED[size_of(PACKED.get(kind, kind))])
 
     def whole(a: Bits, b: Bits) -> Bits:
-        found = choose(a, b, signed=signed)
-        return integer.greatest(found, zero, signed=True) if ops_relu else found
+        result = choose(a, b, signed=signed)
+        return integer.greatest(result, zero, signed=True) if ops_relu else result
 
     ops_relu = ops.has("relu")
     return _whole(ops, whole)
@@ -267,13 +267,13 @@ def _float_extreme(ops: Operands, choose: Function) -> Handler:
 
     def function(*xs: Bits) -> Bits:
         values = [floating.magnitude(x) for x in xs] if sizes else list(xs)
-        found = values[0]
+        result = values[0]
         for other in values[1:]:
-            found = choose(found, other, element, keep_nan=keep)
+            result = choose(result, other, element, keep_nan=keep)
         if xor:
             signs = np.bitwise_xor.reduce(np.broadcast_arrays(*xs)) & sign
-            found = np.where(rounding.is_nan(found, element), found, found | signs)
-        return found
+            result = np.where(rounding.is_nan(result, element), result, result | signs)
+        return result
 
     count = len(ops.instruction.operands) - 1
     return plain(ops, (kind,) * count, kind, float_function(ops, kind, function))

@@ -43,13 +43,13 @@ def _combining(name: str, kind: str, keep_nan: bool) -> Function:
     """(memory, operand) → memory."""
     element = PACKED.get(kind, kind)
     if is_float(kind):
-        found = {
+        result = {
             "add": lambda m, v: floating.add(m, v, element),
             "min": lambda m, v: floating.least(m, v, element, keep_nan=keep_nan),
             "max": lambda m, v: floating.greatest(m, v, element, keep_nan=keep_nan),
         }
-        if name in found:
-            return by_halves(found[name]) if kind in PACKED else found[name]
+        if name in result:
+            return by_halves(result[name]) if kind in PACKED else result[name]
     signed = is_signed(kind)
     functions: dict[str, Function] = {
         "add": np.add,
@@ -95,12 +95,12 @@ def build_atomic(ops: Operands, machine: Machine) -> Handler:
     if returns:
         to = instruction.operands[0]
         dests = [ops.dest_of(item, kind) for item in _leaves(to)]
-    known = ops.routine.facts[instruction.pc].accesses
-    wanted = any(access.kind is AccessKind.ATOMIC for access in known)
+    seen = ops.routine.facts[instruction.pc].accesses
+    wanted = any(access.kind is AccessKind.ATOMIC for access in seen)
     at_once = None if wanted else _at_once(name, kind)
     width = size * len(sources)
-    what = "increment" if any(access.increments for access in known) else "atomic"
-    tries = any(access.tries for access in known)
+    what = "increment" if any(access.increments for access in seen) else "atomic"
+    tries = any(access.tries for access in seen)
 
     def run(g: Group, on: Mask | None) -> None:
         lanes = g.mask if on is None else on
@@ -171,12 +171,12 @@ def in_turn(
         turn = order[by_rank[start:end]]
         start = int(end)
         at = index[turn]
-        found = view[at]
-        old[turn] = found
+        result = view[at]
+        old[turn] = result
         if combine is None:
-            view[at] = np.where(found == values[0][turn], values[1][turn], found)
+            view[at] = np.where(result == values[0][turn], values[1][turn], result)
         else:
-            view[at] = combine(found, values[0][turn])
+            view[at] = combine(result, values[0][turn])
     return old
 
 

@@ -69,8 +69,8 @@ class Barriers:
         if barrier.count is not None or barrier.combine or not barrier.waits or g.index is not None:
             return False
         number = barrier.number(g)
-        known = self.arrivals.get(int(number.flat[0]))
-        return number.size == 1 and (known is None or not known.there.any())
+        seen = self.arrivals.get(int(number.flat[0]))
+        return number.size == 1 and (seen is None or not seen.there.any())
 
     def divergent(self, pc: int, g: Group, on: Mask, record: Record) -> None:
         """DIVERGENT_BARRIER where an aligned barrier misses unfinished threads of a warp."""
@@ -91,10 +91,10 @@ class Barriers:
         blocks = np.broadcast_to(batch.block_numbers(), batch.shape)[at]
         for number in np.unique(numbers[on]):
             mine = on & (numbers == number)
-            found = self._at(int(number), batch)
-            found.there[at] |= mine
-            found.yes[at] = np.where(mine, yes, found.yes[at])
-            found.expected[blocks[mine]] = 0 if counts is None else counts[mine]
+            result = self._at(int(number), batch)
+            result.there[at] |= mine
+            result.yes[at] = np.where(mine, yes, result.yes[at])
+            result.expected[blocks[mine]] = 0 if counts is None else counts[mine]
             if barrier.waits:
                 batch.waiting[at] = np.where(mine, np.int8(number), batch.waiting[at])
         batch.wait_pc[at] = np.where(on, pc, batch.wait_pc[at])
@@ -113,44 +113,44 @@ class Barriers:
         any?
         """
         done = False
-        for number, found in self.arrivals.items():
-            ready = self._ready(found, batch)
+        for number, result in self.arrivals.items():
+            ready = self._ready(result, batch)
             ready = ready if blocks is None else ready & blocks
             if ready.any():
-                self._release(number, found, batch, ready)
+                self._release(number, result, batch, ready)
                 done = True
         return done
 
-    def _ready(self, found: Arrivals, batch: Batch) -> Mask:
-        missing = batch.alive & ~found.there
-        everyone = ~missing.any(axis=(1, 2)) & found.there.any(axis=(1, 2))
-        if not found.expected.any():
+    def _ready(self, result: Arrivals, batch: Batch) -> Mask:
+        missing = batch.alive & ~result.there
+        everyone = ~missing.any(axis=(1, 2)) & result.there.any(axis=(1, 2))
+        if not result.expected.any():
             return np.asarray(everyone)
-        here = found.there.sum(axis=2)
-        whole = ~missing.any(axis=2) & (here > 0)
-        arrived = np.where(whole, LANES, here).sum(axis=1)
-        enough = arrived >= -(-found.expected // LANES) * LANES
-        return np.where(found.expected > 0, enough & found.there.any(axis=(1, 2)), everyone)
+        here = result.there.sum(axis=2)
+        full = ~missing.any(axis=2) & (here > 0)
+        arrived = np.where(full, LANES, here).sum(axis=1)
+        enough = arrived >= -(-result.expected // LANES) * LANES
+        return np.where(result.expected > 0, enough & result.there.any(axis=(1, 2)), everyone)
 
-    def _release(self, number: int, found: Arrivals, batch: Batch, ready: Mask) -> None:
+    def _release(self, number: int, result: Arrivals, batch: Batch, ready: Mask) -> None:
         waiting = (batch.waiting == number) & ready[:, None, None]
         for pc in np.unique(batch.wait_pc[waiting]):
             barrier = self.instructions[int(pc)]
             if barrier.combine and barrier.dest:
-                self._give(barrier, found, batch, waiting & (batch.wait_pc == pc))
+                self._give(barrier, result, batch, waiting & (batch.wait_pc == pc))
         batch.waiting[waiting] = -1
         batch.phase[ready] += 1
         batch.epoch[ready] += 1
-        found.there[ready] = False
-        found.expected[ready] = 0
+        result.there[ready] = False
+        result.expected[ready] = 0
 
-    def _give(self, barrier: Barrier, found: Arrivals, batch: Batch, lanes: Mask) -> None:
+    def _give(self, barrier: Barrier, result: Arrivals, batch: Batch, lanes: Mask) -> None:
         """The combined predicate of all arrivals, to those that wait."""
-        yes = (found.there & found.yes).sum(axis=(1, 2), keepdims=True)
+        yes = (result.there & result.yes).sum(axis=(1, 2), keepdims=True)
         values = {
             "popc": yes.astype(np.uint32),
             "or": yes > 0,
-            "and": yes == found.there.sum(axis=(1, 2), keepdims=True),
+            "and": yes == result.there.sum(axis=(1, 2), keepdims=True),
         }[str(barrier.combine)]
         assert barrier.dest is not None
         barrier.dest(Group(batch, None, None), np.broadcast_to(values, batch.shape), lanes)

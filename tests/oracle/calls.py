@@ -53,9 +53,9 @@ def _pass(
     """Copies named parameters from one routine's area to another's, in order."""
     routine, operands = source
     names = [operand.name for operand in operands if isinstance(operand, ir.Symbol)]
-    for own, other in zip(names, to[1], strict=False):
+    for name, other in zip(names, to[1], strict=False):
         size = _size(to[0], other)
-        raw = g.pick_area(machine.batch.area(routine), routine.params[own], size)
+        raw = g.pick_area(machine.batch.area(routine), routine.params[name], size)
         g.put_area(machine.batch.area(to[0]), to[0].params[other], raw, on)
 
 
@@ -87,8 +87,8 @@ def leave(machine: Machine, g: Group, lanes: Mask | None, depth: int) -> None:
         results = tuple(ir.Symbol(r.name) for r in transfer.callee.function.returns)
         names = [r.name for r in transfer.call.returns if isinstance(r, ir.Symbol)]
         _pass(machine, g, mine, (transfer.callee, results), (caller, names))
-        whole = lanes is None and bool((mine == chosen).all())
-        machine.go(g, None if whole else mine, block.number, depth - 1)
+        full = lanes is None and bool((mine == chosen).all())
+        machine.go(g, None if full else mine, block.number, depth - 1)
 
 
 def _size(routine: Routine, name: str) -> int:

@@ -102,13 +102,13 @@ def least_shared_wavefronts(
     return _in_groups(addresses, mask, width, lambda _, on, words: requests(on), store=store)
 
 
-def _in_groups(addresses: Addresses, mask: Mask, width: int, one: Group, *, store: bool) -> Counts:
+def _in_groups(addresses: Addresses, mask: Mask, width: int, item: Group, *, store: bool) -> Counts:
     if width <= 4:
-        return one(addresses, mask, 1)
+        return item(addresses, mask, 1)
     agree = (_pairs_agree(addresses, mask, 1) | _pairs_agree(addresses, mask, 2)) & (not store)
     halves = [slice(0, LANES)] if width == 8 else [slice(0, 16), slice(16, LANES)]
     return sum(
-        (_split_or_merged(addresses[:, h], mask[:, h], width // 4, one, agree) for h in halves),
+        (_split_or_merged(addresses[:, h], mask[:, h], width // 4, item, agree) for h in halves),
         _zeros(mask),
     )
 
@@ -148,8 +148,8 @@ def least_atomic_wavefronts(addresses: Addresses, mask: Mask, width: int) -> Cou
 
 def requests(mask: Mask) -> Counts:
     """One request per warp instruction in which at least one lane takes part."""
-    found: Counts = np.asarray(mask.any(axis=1), np.int64)
-    return found
+    result: Counts = np.asarray(mask.any(axis=1), np.int64)
+    return result
 
 
 def bytes_asked(mask: Mask, width: int) -> Counts:
@@ -199,16 +199,16 @@ def _fullest_bank(words: Addresses, counted: Mask) -> Counts:
 
 
 def _split_or_merged(
-    addresses: Addresses, mask: Mask, words: int, one: Group, agree: Mask
+    addresses: Addresses, mask: Mask, words: int, item: Group, agree: Mask
 ) -> Counts:
     """Two neighbouring groups of lanes: one after the other, or together where the lane pairs of a
     load agree.
     """
     middle = addresses.shape[1] // 2
-    apart = one(addresses[:, :middle], mask[:, :middle], words) + one(
+    apart = item(addresses[:, :middle], mask[:, :middle], words) + item(
         addresses[:, middle:], mask[:, middle:], words
     )
-    return np.where(agree, one(addresses, mask, words), apart)
+    return np.where(agree, item(addresses, mask, words), apart)
 
 
 def _pairs_agree(addresses: Addresses, mask: Mask, distance: int) -> Mask:

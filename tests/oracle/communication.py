@@ -39,8 +39,8 @@ def _shfl(ops: Operands) -> Handler:
         source, valid = shuffle_source(mode, b(g), c(g))
         source, valid = np.broadcast_to(source, g.shape), np.broadcast_to(valid, g.shape)
         there = np.take_along_axis(_on(g, on), source, axis=-1)
-        found = np.where(there, np.take_along_axis(values, source, axis=-1), np.uint32(0))
-        dest(g, found, on)
+        result = np.where(there, np.take_along_axis(values, source, axis=-1), np.uint32(0))
+        dest(g, result, on)
         if ops.launch.check and ops.record is not None:
             absent = np.asarray(valid & ~there & _on(g, on)).reshape(-1, 32)
             ops.record.lanes(g, pc, FaultKind.ABSENT_LANE, absent)
@@ -80,13 +80,13 @@ def _vote(ops: Operands) -> Handler:
         lanes = _on(g, on)
         named = members(g) if members else np.full((1, 1), 0xFFFFFFFF, np.uint32)
         yes, there = ballot(lanes & predicate(g)) & named, ballot(lanes) & named
-        found = {
+        result = {
             "ballot": lambda: yes,
             "any": lambda: yes != 0,
             "all": lambda: yes == there,
             "uni": lambda: (yes == 0) | (yes == there),
         }[mode]()
-        dest(g, np.array(found), on)
+        dest(g, np.array(result), on)
 
     return run
 
@@ -103,15 +103,15 @@ def _match(ops: Operands) -> Handler:
         values, named = np.broadcast_to(value(g), g.shape), np.broadcast_to(members(g), g.shape)
         there = ballot(lanes) & named
         equal = values[..., :, None] == values[..., None, :]
-        found = (
+        result = (
             np.where(equal & lanes[..., None, :], _BIT, np.uint32(0)).sum(axis=-1, dtype=np.uint32)
             & named
         )
         if everyone:
-            agreed = found == there
+            agreed = result == there
             same(g, agreed, on)
-            found = np.where(agreed, found, np.uint32(0))
-        dest(g, found, on)
+            result = np.where(agreed, result, np.uint32(0))
+        dest(g, result, on)
 
     return run
 
@@ -147,8 +147,8 @@ def _redux(ops: Operands) -> Handler:
         values = np.where(
             taken, np.broadcast_to(value(g), g.shape)[..., None, :], np.uint32(neutral)
         )
-        found = ufuncs[name].reduce(integer.as_signed(values) if signed else values, axis=-1)
-        dest(g, integer.as_unsigned(np.asarray(found, np.int32 if signed else np.uint32)), on)
+        result = ufuncs[name].reduce(integer.as_signed(values) if signed else values, axis=-1)
+        dest(g, integer.as_unsigned(np.asarray(result, np.int32 if signed else np.uint32)), on)
 
     return run
 
@@ -171,10 +171,10 @@ def _redux_float(ops: Operands, name: str) -> Handler:
         spread = np.broadcast_to(values[..., None, :], taken.shape)
         # Lanes that do not take part repeat the lane's own value, which changes neither extreme.
         spread = np.where(taken, spread, values[..., :, None])
-        found = spread[..., 0]
+        result = spread[..., 0]
         for lane in range(1, 32):
-            found = choose(found, spread[..., lane], "f32", keep_nan=keep)
-        dest(g, found, on)
+            result = choose(result, spread[..., lane], "f32", keep_nan=keep)
+        dest(g, result, on)
 
     return run
 

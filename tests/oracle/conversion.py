@@ -79,12 +79,12 @@ def _integer_to_float(ops: Operands, to: str, source: str) -> Function:
             (integer.as_signed(rest) if signed else rest).astype(np.float64), low
         )
         double = to == "f64"
-        found = (
+        result = (
             _moved(s, e, mode).view(np.uint64)
             if double
             else rounding.bits_of(rounding.to_odd(s, e), to, mode)
         )
-        return rounding.saturate(found, to) if saturates else found
+        return rounding.saturate(result, to) if saturates else result
 
     return convert
 
@@ -133,14 +133,14 @@ def _from_float(ops: Operands, to: str, source: str) -> Function:
         if ftz and source == "f32":
             a = rounding.flush(a, source)
         value = rounding.double_of(a, source)
-        found = to_float(to_whole(value) if to_whole else value, to, mode)
+        result = to_float(to_whole(value) if to_whole else value, to, mode)
         if ftz and to == "f32":
-            found = rounding.flush(found, to)
+            result = rounding.flush(result, to)
         if saturates:
-            found = rounding.saturate(found, to)
+            result = rounding.saturate(result, to)
         if finite:
-            found = _finite(found, to)
-        return relu(found, to) if positive else found
+            result = _finite(result, to)
+        return relu(result, to) if positive else result
 
     return convert
 
@@ -166,8 +166,8 @@ def _finite(bits: Bits, kind: str) -> Bits:
 
 def _pair(ops: Operands, to: str) -> Handler:
     """cvt.f16x2.f32 d, a, b: a becomes the high half."""
-    one = _from_float(ops, _PAIRS[to], "f32")
-    return plain(ops, ("f32", "f32"), to, lambda high, low: packed(one(low), one(high)))
+    item = _from_float(ops, _PAIRS[to], "f32")
+    return plain(ops, ("f32", "f32"), to, lambda high, low: packed(item(low), item(high)))
 
 
 def _eighths(ops: Operands, to: str, source: str) -> Handler:
@@ -215,7 +215,7 @@ def _pack_integers(ops: Operands) -> Handler:
         return (values & ((1 << bits) - 1)).astype(np.uint32)
 
     def function(a: Bits, b: Bits, c: Bits | None = None) -> Bits:
-        found = (clamped(a) << np.uint32(bits)) | clamped(b)
-        return found if c is None else (c << np.uint32(2 * bits)) | found
+        result = (clamped(a) << np.uint32(bits)) | clamped(b)
+        return result if c is None else (c << np.uint32(2 * bits)) | result
 
     return plain(ops, ("b32",) * (3 if takes else 2), "b32", function)

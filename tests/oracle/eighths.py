@@ -13,7 +13,7 @@ def _values(kind: str) -> Double:
     """What each of the 256 codes stands for."""
     exponent_bits, fraction_bits = (4, 3) if kind.startswith("e4m3") else (5, 2)
     bias = (1 << exponent_bits - 1) - 1
-    found = []
+    result = []
     for code in range(256):
         exponent = (code >> fraction_bits) & ((1 << exponent_bits) - 1)
         fraction = code & ((1 << fraction_bits) - 1)
@@ -24,8 +24,8 @@ def _values(kind: str) -> Double:
             size = np.nan
         elif exponent_bits == 5 and exponent == 31:
             size = np.inf if fraction == 0 else np.nan
-        found.append(-size if code & 128 else size)
-    return np.array(found)
+        result.append(-size if code & 128 else size)
+    return np.array(result)
 
 
 def unpack(pair: Bits, kind: str) -> tuple[Double, Double]:
@@ -38,8 +38,8 @@ def pack(pair: tuple[Double, Double], kind: str, relu: bool) -> Bits:
     """Two doubles (low, high), rounded to nearest even and clamped to the largest finite value
     (.satfinite).
     """
-    one, two = (_encoded(x, kind, relu) for x in pair)
-    return one.astype(np.uint16) | (two.astype(np.uint16) << np.uint16(8))
+    item, two = (_encoded(x, kind, relu) for x in pair)
+    return item.astype(np.uint16) | (two.astype(np.uint16) << np.uint16(8))
 
 
 def _encoded(value: Double, kind: str, relu: bool) -> Bits:

@@ -76,8 +76,8 @@ def _needs_care(s: Double) -> bool:
 
 def _native(operation: np.ufunc, operands: tuple[Bits, ...], kind: str) -> Bits:
     dtype = _NATIVE[kind]
-    found = np.asarray(operation(*(x.view(dtype) for x in operands)))
-    return r.canonical(found.view(r.UNSIGNED[found.itemsize]), kind)
+    result = np.asarray(operation(*(x.view(dtype) for x in operands)))
+    return r.canonical(result.view(r.UNSIGNED[result.itemsize]), kind)
 
 
 def _zero_of_sum(bits: Bits, s: Double, signs: Bits, mode: str) -> Bits:
@@ -202,9 +202,9 @@ def greatest(a: Bits, b: Bits, kind: str, *, keep_nan: bool = False) -> Bits:
 def _chosen(first: Bits, operands: tuple[Bits, Bits], kind: str, keep_nan: bool) -> Bits:
     a, b = operands
     nan_a, nan_b = r.is_nan(a, kind), r.is_nan(b, kind)
-    found = np.where(nan_b | (first & ~nan_a), a, b)
+    result = np.where(nan_b | (first & ~nan_a), a, b)
     bad = (nan_a | nan_b) if keep_nan else (nan_a & nan_b)
-    return np.where(bad, r.NAN[kind], found)
+    return np.where(bad, r.NAN[kind], result)
 
 
 def approximate(name: str, a: Bits, kind: str) -> Bits:
@@ -223,10 +223,10 @@ def approximate(name: str, a: Bits, kind: str) -> Bits:
         "tanh": np.tanh,
         "rsqrt": _reciprocal_root,
     }
-    found = functions[name](x)
+    result = functions[name](x)
     if kind == "f64":
-        return r.canonical(np.asarray(found).view(np.uint64), kind)
-    return r.bits_of(np.asarray(found), kind)
+        return r.canonical(np.asarray(result).view(np.uint64), kind)
+    return r.bits_of(np.asarray(result), kind)
 
 
 def _reciprocal_root(x: Double) -> Double:

@@ -24,15 +24,15 @@ def elements_of(registers: list[Bits], frag: Fragment) -> Bits:
 
 def registers_of(matrices: Bits, frag: Fragment) -> list[Bits]:
     """The reverse of `elements_of`."""
-    found = []
+    result = []
     wide = np.uint64 if frag.register_bytes == 8 else np.uint32
     for r in range(frag.registers):
         value = np.zeros((len(matrices), 32), wide)
         for e in range(frag.row.shape[2]):
             part = matrices[:, frag.row[r, :, e], frag.column[r, :, e]].astype(wide)
             value |= part << wide(frag.element_bits * e)
-        found.append(value)
-    return found
+        result.append(value)
+    return result
 
 
 def numbers(matrices: Bits, kind: str) -> Bits:

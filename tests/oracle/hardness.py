@@ -55,21 +55,21 @@ def _count(
 
 
 def _any(tests: Tests, values: Mapping[str, Bits], on: Mask) -> Mask:
-    found = np.zeros_like(on)
+    result = np.zeros_like(on)
     for test in tests:
         value = _value(test.of, values)
         if value is not None:
             kind = value.dtype.type
             top = (1 << (8 * value.dtype.itemsize)) - 1
             moved = ((value >> kind(test.shift)) + kind(test.plus & top)) & kind(test.mask)
-            found = found | (moved >= kind(test.least))
-    return found
+            result = result | (moved >= kind(test.least))
+    return result
 
 
 def _value(of: str, values: Mapping[str, Bits]) -> Bits | None:
     if of == "a|b":
         return values["a"].view(np.uint64) | values["b"].view(np.uint64)
     if of == "a-b":
-        one, other = ((values[name] >> np.uint32(23)) & np.uint32(0xFF) for name in "ab")
-        return one - other
+        item, other = ((values[name] >> np.uint32(23)) & np.uint32(0xFF) for name in "ab")
+        return item - other
     return values.get(of)

@@ -61,13 +61,13 @@ def divide(a: Bits, b: Bits, *, signed: bool) -> tuple[Bits, Bits]:
     traps.
     """
     a, b = np.broadcast_arrays(a, b)
-    one = a.dtype.type(1)
+    item = a.dtype.type(1)
     if not signed:
-        quotient = a // np.where(b == 0, one, b)
+        quotient = a // np.where(b == 0, item, b)
         return np.where(b == 0, ~a.dtype.type(0), quotient), np.where(b == 0, a, a - quotient * b)
     negative = (as_signed(a) < 0) ^ (as_signed(b) < 0)
     size, by = absolute(a), absolute(b)
-    quotient = size // np.where(by == 0, one, by)
+    quotient = size // np.where(by == 0, item, by)
     quotient = np.where(negative, -quotient.astype(a.dtype), quotient)
     return np.where(b == 0, ~a.dtype.type(0), quotient), np.where(b == 0, a, a - quotient * b)
 
@@ -87,8 +87,8 @@ def greatest(a: Bits, b: Bits, *, signed: bool) -> Bits:
 def add_saturated(a: Bits, b: Bits, *, subtract: bool = False) -> Bits:
     """add.sat.s32, sub.sat.s32."""
     x, y = as_signed(a).astype(np.int64), as_signed(b).astype(np.int64)
-    found = np.clip(x - y if subtract else x + y, -(1 << 31), (1 << 31) - 1)
-    return as_unsigned(found.astype(np.int32))
+    result = np.clip(x - y if subtract else x + y, -(1 << 31), (1 << 31) - 1)
+    return as_unsigned(result.astype(np.int32))
 
 
 def shift_left(a: Bits, by: Bits) -> Bits:
@@ -143,10 +143,10 @@ def find_top(a: Bits, *, signed: bool, shift_amount: bool) -> Bits:
     """bfind: the most significant bit that is not a sign bit; with shift_amount, how far to shift
     it to the top.
     """
-    found = top_bit(np.where(as_signed(a) < 0, ~a, a) if signed else a)
+    result = top_bit(np.where(as_signed(a) < 0, ~a, a) if signed else a)
     if not shift_amount:
-        return found
-    return np.where(found == _U32(0xFFFFFFFF), found, _U32(8 * a.dtype.itemsize - 1) - found)
+        return result
+    return np.where(result == _U32(0xFFFFFFFF), result, _U32(8 * a.dtype.itemsize - 1) - result)
 
 
 def reverse(a: Bits) -> Bits:
@@ -168,8 +168,8 @@ def extract(a: Bits, start: Bits, length: Bits, *, signed: bool) -> Bits:
         return field & mask
     last = np.minimum(start + length - _U32(1), _U32(width - 1))
     sign = (shift_right(a, last, signed=False) & a.dtype.type(1)) != 0
-    kept = low_mask(np.minimum(length, np.maximum(_U32(width), start) - start), a.dtype)
-    return np.where((length != 0) & sign, (field & kept) | ~kept, field & kept)
+    saved = low_mask(np.minimum(length, np.maximum(_U32(width), start) - start), a.dtype)
+    return np.where((length != 0) & sign, (field & saved) | ~saved, field & saved)
 
 
 def insert(a: Bits, b: Bits, start: Bits, length: Bits) -> Bits:
@@ -180,8 +180,8 @@ def insert(a: Bits, b: Bits, start: Bits, length: Bits) -> Bits:
 
 
 def low_mask(length: Bits, dtype: Any) -> Bits:
-    one = np.ones(np.shape(length), dtype)
-    return shift_left(one, length) - np.dtype(dtype).type(1)
+    item = np.ones(np.shape(length), dtype)
+    return shift_left(item, length) - np.dtype(dtype).type(1)
 
 
 def bit_mask(start: Bits, length: Bits, *, wrap: bool) -> Bits:
@@ -258,10 +258,10 @@ def absolute_differences(
     """vabsdiff4: byte by byte |a − b|; with `adds`, their sum and c. `kinds`: are the bytes of a
     and b signed.
     """
-    found = [np.abs(_part(a, 8 * n, 8, kinds[0]) - _part(b, 8 * n, 8, kinds[1])) for n in range(4)]
+    result = [np.abs(_part(a, 8 * n, 8, kinds[0]) - _part(b, 8 * n, 8, kinds[1])) for n in range(4)]
     if adds:
-        return (c + sum(found).astype(_U32)).astype(_U32)
-    return sum(part.astype(_U32) << _U32(8 * n) for n, part in enumerate(found))
+        return (c + sum(result).astype(_U32)).astype(_U32)
+    return sum(part.astype(_U32) << _U32(8 * n) for n, part in enumerate(result))
 
 
 def dot(a: Bits, b: Bits, c: Bits, signs: tuple[bool, bool], halves: str | None) -> Bits:
@@ -277,5 +277,5 @@ def dot(a: Bits, b: Bits, c: Bits, signs: tuple[bool, bool], halves: str | None)
 
 
 def _part(a: Bits, start: int, length: int, signed: bool) -> Bits:
-    found = extract(a, np.full(1, start, _U32), np.full(1, length, _U32), signed=signed)
-    return as_signed(found).astype(np.int64) if signed else found.astype(np.int64)
+    result = extract(a, np.full(1, start, _U32), np.full(1, length, _U32), signed=signed)
+    return as_signed(result).astype(np.int64) if signed else result.astype(np.int64)

@@ -153,8 +153,8 @@ def compare(a: Bits, b: Bits, operator: str, kind: str) -> Bits:
             return nan if operator == "nan" else ~nan
         unordered = operator[-1] == "u" and operator != "u"
         x, y = rounding.double_of(a, kind), rounding.double_of(b, kind)
-        found = _COMPARISONS[operator[:-1] if unordered else operator](x, y)
-        return found | nan if unordered else found & ~nan
+        result = _COMPARISONS[operator[:-1] if unordered else operator](x, y)
+        return result | nan if unordered else result & ~nan
     if is_signed(kind):
         a, b = integer.as_signed(a), integer.as_signed(b)
     return np.asarray(_COMPARISONS[operator](a, b))
@@ -181,18 +181,18 @@ def _setp(ops: Operands) -> Handler:
         return _setp_packed(ops, kind)
     function, joined = _comparison(ops, kind)
     first, second = (ops.dest_of(d, "pred") for d in ops.pair(0))
-    one, two = ops.sources((kind, kind))
+    item, two = ops.sources((kind, kind))
     third = ops.source(3, "pred") if joined else None
     both = not isinstance(ops.pair(0)[1], ir.Sink)
 
     def run(g: Group, on: Mask | None) -> None:
-        found = function(one(g), two(g))
-        inverse = ~found if both else None
+        result = function(item(g), two(g))
+        inverse = ~result if both else None
         if joined and third:
             c = third(g)
             inverse = joined(inverse, c) if inverse is not None else None
-            found = joined(found, c)
-        first(g, found, on)
+            result = joined(result, c)
+        first(g, result, on)
         if inverse is not None:
             second(g, inverse, on)
 
@@ -203,15 +203,17 @@ def _setp_packed(ops: Operands, kind: str) -> Handler:
     """setp of pairs: the first predicate is that of the low half, the second that of the high."""
     function, joined = _comparison(ops, PACKED[kind])
     dests = [ops.dest_of(d, "pred") for d in ops.pair(0)]
-    one, two = ops.sources((kind, kind))
+    item, two = ops.sources((kind, kind))
     third = ops.source(3, "pred") if joined else None
 
     def run(g: Group, on: Mask | None) -> None:
-        found = [function(a, b) for a, b in zip(halves_of(one(g)), halves_of(two(g)), strict=True)]
+        result = [
+            function(a, b) for a, b in zip(halves_of(item(g)), halves_of(two(g)), strict=True)
+        ]
         if joined and third:
             c = third(g)
-            found = [joined(f, c) for f in found]
-        for dest, values in zip(dests, found, strict=True):
+            result = [joined(f, c) for f in result]
+        for dest, values in zip(dests, result, strict=True):
             dest(g, values, on)
 
     return run
@@ -232,10 +234,10 @@ def _set(ops: Operands) -> Handler:
     true, zero = dtype(_TRUE.get(element, (1 << 8 * size) - 1)), dtype(0)
 
     def single(a: Bits, b: Bits, c: Bits | None) -> Bits:
-        found = function(a, b)
+        output = function(a, b)
         if joined and c is not None:
-            found = joined(found, c)
-        return np.where(found, true, zero)
+            output = joined(output, c)
+        return np.where(output, true, zero)
 
     def whole(a: Bits, b: Bits, c: Bits | None = None) -> Bits:
         if kind in PACKED:
@@ -271,7 +273,7 @@ def _testp(ops: Operands) -> Handler:
     def function(a: Bits) -> Bits:
         x = rounding.double_of(a, kind)
         small = np.abs(x) < least
-        found = {
+        result = {
             "finite": np.isfinite(x),
             "infinite": np.isinf(x),
             "number": ~np.isnan(x),
@@ -279,7 +281,7 @@ def _testp(ops: Operands) -> Handler:
             "normal": np.isfinite(x) & ~small,
             "subnormal": small & (x != 0),
         }
-        return np.asarray(found[what])
+        return np.asarray(result[what])
 
     return plain(ops, (kind,), "pred", function)
 
@@ -316,10 +318,10 @@ def _pack(ops: Operands, source: ir.Vector, kind: str) -> Handler:
     dest, wide = ops.dest(0, kind), rounding.UNSIGNED[size_of(kind)]
 
     def run(g: Group, on: Mask | None) -> None:
-        found = reads[0](g).astype(wide)
+        result = reads[0](g).astype(wide)
         for number, read in enumerate(reads[1:], 1):
-            found = found | (read(g).astype(wide) << wide(8 * size * number))
-        dest(g, found, on)
+            result = result | (read(g).astype(wide) << wide(8 * size * number))
+        dest(g, result, on)
 
     return run
 

@@ -65,10 +65,10 @@ class Machine(Scheduler):
         batch.together = self.code.key(0, 0)
         self.begin()
         while True:
-            found = self.next_group()
-            if found is None:
+            result = self.next_group()
+            if result is None:
                 break
-            self._execute(*found)
+            self._execute(*result)
 
     def counters(self) -> None:
         """Adds what whole basic blocks counted to `values`; once, at the end."""
@@ -191,11 +191,11 @@ class Machine(Scheduler):
         assert transfer.select is not None
         lanes = g.lanes() if on is None else np.broadcast_to(on, g.shape)
         chosen = np.broadcast_to(transfer.select(g), g.shape)
-        found, diverged = 0, np.zeros(g.shape[:-1], np.int64)
+        result, diverged = 0, np.zeros(g.shape[:-1], np.int64)
         for number, target in enumerate(transfer.targets):
             mine = lanes & (chosen == number)
             if mine.any():
-                found += 1
+                result += 1
                 diverged += mine.any(axis=-1)
                 self.go(g, mine, target, depth)
         self.tally.values[transfer.pc, Column.DIVERGED] += int((diverged >= 2).sum())

@@ -63,9 +63,11 @@ def _product(
     layouts = [fragment(w, shape, k) for w, k in zip("dabc", kinds, strict=True)]
     dests = _dests(ops, 0, _WORD[layouts[0].register_bytes])
     reads = [_sources(ops, n, _WORD[layouts[n].register_bytes]) for n in (1, 2, 3)]
-    for frag, given in zip(layouts, (len(dests), *map(len, reads)), strict=True):
-        if given < frag.registers:
-            raise ops.refuse(f"a fragment of {given} registers where {frag.registers} are needed")
+    for frag, arguments in zip(layouts, (len(dests), *map(len, reads)), strict=True):
+        if arguments < frag.registers:
+            raise ops.refuse(
+                f"a fragment of {arguments} registers where {frag.registers} are needed"
+            )
     bitwise = "xor" if ops.has("xor") else "and"
     options = ops.has("satfinite"), bitwise if kind_a == "b1" else ""
 
@@ -74,8 +76,8 @@ def _product(
             elements_of([g.full(read(g)) for read in regs], frag)
             for regs, frag in zip(reads, layouts[1:], strict=True)
         ]
-        found = multiply(parts[0], parts[1], parts[2], (to, kind_a, kind_b, kind_c), options)
-        for dest, value in zip(dests, registers_of(found, layouts[0]), strict=False):
+        result = multiply(parts[0], parts[1], parts[2], (to, kind_a, kind_b, kind_c), options)
+        for dest, value in zip(dests, registers_of(result, layouts[0]), strict=False):
             dest(g, value.reshape(g.shape), on)
 
     return run
@@ -100,8 +102,8 @@ def build_wmma(ops: Operands, machine: Machine) -> Handler:
 def _element_offsets(frag: Fragment, r: int, e: int, by_rows: bool, pitch: Bits) -> Bits:
     """Byte offsets of an element of register r for each lane; `pitch` is in elements."""
     row, column = (x[r, :, e].astype(np.uint64) for x in (frag.row, frag.column))
-    found = row * pitch + column if by_rows else column * pitch + row
-    return found * np.uint64(frag.element_bits) >> np.uint64(3)
+    result = row * pitch + column if by_rows else column * pitch + row
+    return result * np.uint64(frag.element_bits) >> np.uint64(3)
 
 
 class _Walk:
@@ -214,12 +216,12 @@ def _rows(
     if g.mask is not None and not g.mask.any():
         return None
     row = machine.tally.values[pc]
-    kept = np.asarray(g.lanes().reshape(-1, LANES).any(axis=1))
+    saved = np.asarray(g.lanes().reshape(-1, LANES).any(axis=1))
     matrix = full.reshape(-1, LANES)
-    row[Column.SHARED_REQUESTS] += int(kept.sum())
-    row[Column.SHARED_WAVEFRONTS] += int(matrix_wavefronts(matrix[kept], matrices).sum())
-    row[Column.SHARED_LEAST_WAVEFRONTS] += matrices * int(kept.sum())
-    row[Column.SHARED_BYTES] += 128 * matrices * int(kept.sum())
+    row[Column.SHARED_REQUESTS] += int(saved.sum())
+    row[Column.SHARED_WAVEFRONTS] += int(matrix_wavefronts(matrix[saved], matrices).sum())
+    row[Column.SHARED_LEAST_WAVEFRONTS] += matrices * int(saved.sum())
+    row[Column.SHARED_BYTES] += 128 * matrices * int(saved.sum())
     if machine.checks is not None:
         machine.checks.shared(
             g, pc, (16, "store" if writes else "load"), matrix, taking.reshape(-1, LANES)
@@ -227,7 +229,7 @@ def _rows(
     words = np.arange(4, dtype=np.int64)
     blocks = g.pick(machine.batch.block_numbers() * (machine.batch.shared_pitch // 4))
     start = np.broadcast_to(blocks, g.shape).reshape(-1, LANES)[:, :1]
-    rows = np.where(kept[:, None], (matrix >> np.uint64(2)).view(np.int64), 0) + start
+    rows = np.where(saved[:, None], (matrix >> np.uint64(2)).view(np.int64), 0) + start
     return [(rows[:, 8 * n : 8 * n + 8, None] + words).reshape(-1, LANES) for n in range(matrices)]
 
 
@@ -249,8 +251,8 @@ def build_ldmatrix(ops: Operands, machine: Machine) -> Handler:
             return
         words = machine.batch.shared.view(np.uint32)
         for dest, index in zip(dests, places, strict=True):
-            found = words[index]
-            dest(g, (transposed(found) if turn else found).reshape(g.shape), None)
+            result = words[index]
+            dest(g, (transposed(result) if turn else result).reshape(g.shape), None)
 
     return run
 
@@ -264,10 +266,10 @@ def build_stmatrix(ops: Operands, machine: Machine) -> Handler:
         if places is None:
             return
         words = machine.batch.shared.view(np.uint32)
-        kept = np.asarray(g.lanes().reshape(-1, LANES).any(axis=1))
+        saved = np.asarray(g.lanes().reshape(-1, LANES).any(axis=1))
         for read, index in zip(reads, places, strict=True):
             values = g.full(read(g))
-            words[index[kept]] = (transposed(values) if turn else values)[kept]
+            words[index[saved]] = (transposed(values) if turn else values)[saved]
 
     return run
 

@@ -206,7 +206,7 @@ def specials(
     x, y, z = launch.block
     lane = np.arange(32, dtype=np.uint32).reshape(1, 1, 32)
     below = (np.uint32(1) << lane) - np.uint32(1)
-    found: dict[str, Bits] = {
+    result: dict[str, Bits] = {
         "%tid.x": linear % np.uint32(x),
         "%tid.y": linear // np.uint32(x) % np.uint32(y),
         "%tid.z": linear // np.uint32(x * y),
@@ -221,7 +221,7 @@ def specials(
     block = blocks.astype(np.int64).reshape(-1, 1, 1)
     gx, gy, gz = launch.grid
     places = {"x": block % gx, "y": block // gx % gy, "z": block // (gx * gy)}
-    found |= {f"%ctaid.{axis}": index.astype(np.uint32) for axis, index in places.items()}
+    result |= {f"%ctaid.{axis}": index.astype(np.uint32) for axis, index in places.items()}
     numbers = {
         "%ntid.x": x,
         "%ntid.y": y,
@@ -242,7 +242,7 @@ def specials(
         "%reserved_smem_offset_end": 0,
         "%reserved_smem_offset_cap": 0,
     }
-    return found | {name: np.full((1, 1, 1), value, np.uint32) for name, value in numbers.items()}
+    return result | {name: np.full((1, 1, 1), value, np.uint32) for name, value in numbers.items()}
 
 
 # The generic address of each state space's byte 0; global addresses are generic already.

@@ -53,8 +53,8 @@ class Record:
         for row in np.flatnonzero(bad.any(axis=1)):
             lane = int(bad[row].argmax())
             warp = int(numbers[row])
-            own = {k: v[row, lane] if isinstance(v, np.ndarray) else v for k, v in more.items()}
-            self.add(g.batch, pc, kind, (warp, lane), **own)
+            local = {k: v[row, lane] if isinstance(v, np.ndarray) else v for k, v in more.items()}
+            self.add(g.batch, pc, kind, (warp, lane), **local)
             dead.add(warp // g.batch.warps)
         if kind in FATAL:
             for block in dead:
@@ -67,7 +67,7 @@ class Record:
     ) -> None:
         """A fault of the thread `where` = (warp number in the batch, lane)."""
         warp, lane = where
-        row, own = divmod(warp, batch.warps)
+        row, local = divmod(warp, batch.warps)
         instruction = self.instructions[pc]
         address, extra = more.pop("address", None), {}
         if address is not None:
@@ -82,11 +82,11 @@ class Record:
                 "other_loc": self.instructions[other_pc].loc,
             }
         self._tick += 1
-        order = (int(batch.blocks[row]), int(batch.phase[row]), own, self._tick)
+        order = (int(batch.blocks[row]), int(batch.phase[row]), local, self._tick)
         fault = Fault(
             kind=kind,
             block=batch.block_index(row),
-            thread=batch.thread_index(own * 32 + lane),
+            thread=batch.thread_index(local * 32 + lane),
             pc=pc,
             loc=instruction.loc,
             instruction=instruction.name,
@@ -101,21 +101,21 @@ class Record:
 
     def _merge(self, order: tuple[int, ...], fault: Fault) -> None:
         key = fault.kind, fault.pc
-        known = self._found.get(key)
-        if known is None:
+        seen = self._found.get(key)
+        if seen is None:
             self._found[key] = order, fault
             return
-        earlier, kept = known
-        count = kept.count + fault.count
+        earlier, saved = seen
+        count = saved.count + fault.count
         if order < earlier:
             self._found[key] = order, replace(fault, count=count)
         else:
-            self._found[key] = earlier, replace(kept, count=count)
+            self._found[key] = earlier, replace(saved, count=count)
 
 
 def _nearest(batch: Batch, space: object, address: int) -> dict[str, Any]:
-    found = batch.launch.memory.locate(address) if space in ("global", "generic") else None
-    return {"buffer": found[0].name, "offset": found[1]} if found else {}
+    result = batch.launch.memory.locate(address) if space in ("global", "generic") else None
+    return {"buffer": result[0].name, "offset": result[1]} if result else {}
 
 
 def end_block(batch: Batch, block: int) -> None:

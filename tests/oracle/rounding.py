@@ -99,8 +99,8 @@ def bits_of(odd: Double, kind: str, mode: str = "rn") -> Bits:
     zero).
     """
     if kind == "f32":
-        found: Any = odd.astype(np.float32)
-        bits = _directed(found, odd, mode).view(np.uint32)
+        result: Any = odd.astype(np.float32)
+        bits = _directed(result, odd, mode).view(np.uint32)
     elif kind == "f16":
         bits = _directed(odd.astype(np.float16), odd, mode).view(np.uint16)
     else:
@@ -139,12 +139,12 @@ def _cut(bits: Bits, drop: int, mode: str) -> Bits:
     """The lowest `drop` bits of singles rounded away; works across binades, since exponent and
     fraction are one number.
     """
-    one, low = np.uint32(1 << drop), np.uint32((1 << drop) - 1)
+    item, low = np.uint32(1 << drop), np.uint32((1 << drop) - 1)
     infinite = (bits & np.uint32(0x7FFFFFFF)) >= np.uint32(0x7F800000)
     if mode == "rn":
         moved = bits + (low >> np.uint32(1)) + ((bits >> np.uint32(drop)) & np.uint32(1))
     elif mode == "rna":
-        moved = bits + (one >> np.uint32(1))
+        moved = bits + (item >> np.uint32(1))
     elif mode == "rz":
         moved = bits
     else:
@@ -156,6 +156,6 @@ def _cut(bits: Bits, drop: int, mode: str) -> Bits:
 def saturate(bits: Bits, kind: str) -> Bits:
     """.sat: into [0, 1], NaN and −0 to +0."""
     value = double_of(bits, kind)
-    one = {"f16": 0x3C00, "bf16": 0x3F80, "f32": 0x3F800000, "f64": 0x3FF << 52}[kind]
+    item = {"f16": 0x3C00, "bf16": 0x3F80, "f32": 0x3F800000, "f64": 0x3FF << 52}[kind]
     dtype = UNSIGNED[FLOAT_BYTES[kind]]
-    return np.where(value > 0, np.where(value >= 1, dtype(one), bits), dtype(0))
+    return np.where(value > 0, np.where(value >= 1, dtype(item), bits), dtype(0))

@@ -35,12 +35,12 @@ class Interpreter:
         in_block, in_grid = order_matters(program, sums=launch.workers == 1)
         in_grid = (in_grid and launch.workers == 1) or launch.traffic is not None
         ordered = launch.check or in_block or in_grid
-        kept = None if ordered and not launch.stop_at_fault else _copies(launch.memory)
+        saved = None if ordered and not launch.stop_at_fault else _copies(launch.memory)
         counters, record = _run(program, launch, blocks, (ordered, in_grid))
-        if kept is not None and record.fatal:
+        if saved is not None and record.fatal:
             # What a block had done when it ended depends on the order of its warps: once more, in
             # order.
-            _restore(launch.memory, kept)
+            _restore(launch.memory, saved)
             if launch.stop_at_fault and record.first_block is not None:
                 blocks = blocks[blocks <= record.first_block]
             counters, record = _run(program, launch, blocks, (True, in_grid))
@@ -80,7 +80,7 @@ def _copies(memory: AddressSpace) -> list[NDArray[np.uint8] | None]:
     return [buffer.data.copy() if buffer.writable else None for buffer in memory.buffers]
 
 
-def _restore(memory: AddressSpace, kept: list[NDArray[np.uint8] | None]) -> None:
-    for buffer, data in zip(memory.buffers, kept, strict=True):
+def _restore(memory: AddressSpace, saved: list[NDArray[np.uint8] | None]) -> None:
+    for buffer, data in zip(memory.buffers, saved, strict=True):
         if data is not None:
             buffer.data[:] = data

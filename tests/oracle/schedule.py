@@ -58,9 +58,9 @@ class Scheduler:
                 else None
             )
         while True:
-            found = self._next_ordered() if self.ordered else self._next_of_all()
-            if found is not None:
-                return found
+            result = self._next_ordered() if self.ordered else self._next_of_all()
+            if result is not None:
+                return result
             if not self.barriers.complete(batch):
                 self._deadlock()
                 return None
@@ -97,9 +97,9 @@ class Scheduler:
             chosen &= can
             if not chosen.any():
                 return None
-            found = self._meet(np.where(able & chosen[:, :, None], batch.position, _NOWHERE))
-            if found is not None:
-                return found
+            result = self._meet(np.where(able & chosen[:, :, None], batch.position, _NOWHERE))
+            if result is not None:
+                return result
 
     def _meet(self, keys: NDArray[np.int32]) -> tuple[Group, int] | None:
         """The warps at the lowest key, unless they have to wait there for other lanes; `keys` is

@@ -125,12 +125,12 @@ class Spaces:
         if not bad.any():
             return lanes
         left_over = bad.any(axis=1, keepdims=True)
-        for kind, found in (
+        for kind, result in (
             (FaultKind.OUT_OF_BOUNDS, outside),
             (FaultKind.MISALIGNED, misaligned),
             (FaultKind.READ_ONLY, forbidden),
         ):
-            mine = found & left_over
+            mine = result & left_over
             if mine.any():
                 self.record.lanes(g, pc, kind, mine, space=space, address=matrix, width=width)
                 left_over = left_over & ~mine.any(axis=1, keepdims=True)
@@ -196,9 +196,9 @@ class Spaces:
         slots = (addresses - np.uint64(base)) >> np.uint64(self.shift)
         on = g.lanes() if lanes is None else lanes
         for slot in range(low, high + 1):
-            own = on & (slots == np.uint64(slot))
-            if own.any():
-                yield self._place(slot, addresses, own, size)
+            local = on & (slots == np.uint64(slot))
+            if local.any():
+                yield self._place(slot, addresses, local, size)
 
     def _place(self, slot: int, addresses: Bits, lanes: Mask | None, size: int) -> Place:
         view, first = self._view(slot, size)
@@ -208,14 +208,14 @@ class Spaces:
 
     def _view(self, slot: int, size: int) -> tuple[Bits, int]:
         """A buffer as elements, and the offset of the first aligned one."""
-        found = self._views.get((slot, size))
-        if found is None:
+        result = self._views.get((slot, size))
+        if result is None:
             buffer = self.buffers[slot]
             first = -buffer.start % size
-            whole = max(0, buffer.data.nbytes - first) // size * size
-            found = buffer.data[first : first + whole].view(UNSIGNED[size]), first
-            self._views[slot, size] = found
-        return found
+            full = max(0, buffer.data.nbytes - first) // size * size
+            result = buffer.data[first : first + full].view(UNSIGNED[size]), first
+            self._views[slot, size] = result
+        return result
 
 
 def _padded(data: bytes) -> Bits:

@@ -96,13 +96,13 @@ class Batch:
 
     def owned(self, register: int) -> Bits:
         """A register's values, in an array of full shape that nothing else uses."""
-        found = self.registers[register]
-        if found is None:
-            found = np.zeros(self.shape, self.dtypes[register])
-        elif found.shape != self.shape or not found.flags.writeable:
-            found = np.array(np.broadcast_to(found, self.shape))
-        self.registers[register] = found
-        return found
+        result = self.registers[register]
+        if result is None:
+            result = np.zeros(self.shape, self.dtypes[register])
+        elif result.shape != self.shape or not result.flags.writeable:
+            result = np.array(np.broadcast_to(result, self.shape))
+        self.registers[register] = result
+        return result
 
 
 class Group:
@@ -141,10 +141,10 @@ class Group:
         return np.asarray(np.broadcast_to(values, self.batch.shape)[self.index])
 
     def read(self, register: int) -> Bits:
-        found = self.batch.registers[register]
-        if found is None:
+        result = self.batch.registers[register]
+        if result is None:
             return np.zeros((1, 1), self.batch.dtypes[register])
-        return self.pick(found)
+        return self.pick(result)
 
     def write(self, register: int, values: Bits, on: Mask | None) -> None:
         """`values` must be of the register's array type and used by nothing else; `on` None means
@@ -173,14 +173,14 @@ class Group:
         """How many lanes of the group are on; `on` may be held in a smaller shape."""
         return int(on.sum()) * (int(np.prod(self.shape)) // on.size)
 
-    def rows_where(self, found: Mask) -> int:
+    def rows_where(self, result: Mask) -> int:
         """How many of the group's warps a value per warp (last axis 1) holds for."""
-        return int(found.sum()) * (self.rows // found.size)
+        return int(result.sum()) * (self.rows // result.size)
 
     def pick_area(self, area: Bits, start: int, size: int) -> Bits:
         """Bytes [start, start + size) of each thread's part of a per-thread area (one more axis)."""
-        found = area[..., start : start + size]
-        return np.ascontiguousarray(found if self.index is None else found[self.index])
+        result = area[..., start : start + size]
+        return np.ascontiguousarray(result if self.index is None else result[self.index])
 
     def put_area(self, area: Bits, start: int, raw: Bits, on: Mask | None) -> None:
         lanes = self.mask if on is None else on

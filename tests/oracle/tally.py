@@ -89,10 +89,10 @@ class Tally:
         head = f"{space} {width} {how} ".encode() + distance[0].tobytes() + lanes[0].tobytes()
         total = [0, 0]
         for alignment in np.flatnonzero(times):
-            found = self._pattern(
+            result = self._pattern(
                 head, int(alignment), distance[:1], lanes[:1], (space, width, how)
             )
-            for n, value in enumerate(found):
+            for n, value in enumerate(result):
                 total[n] += value * int(times[alignment])
         return tuple(total)
 
@@ -100,16 +100,16 @@ class Tally:
         self, head: bytes, alignment: int, distance: Bits, lanes: Mask, what: tuple[str, int, str]
     ) -> tuple[int, ...]:
         key = head + alignment.to_bytes(2, "little")
-        found = self._known.get(key)
-        if found is None:
+        result = self._known.get(key)
+        if result is None:
             space, width, how = what
             # Far from 0, so that distances below it stay positive; a multiple of every period.
             base = np.uint64(1 << 50) + np.uint64(alignment)
-            found = _count(space, distance + base, lanes, width, how)
+            result = _count(space, distance + base, lanes, width, how)
             if len(self._known) > _MOST_KEPT:
                 self._known.clear()
-            self._known[key] = found
-        return found
+            self._known[key] = result
+        return result
 
 
 def _count(space: str, addresses: Bits, lanes: Mask, width: int, how: str) -> tuple[int, ...]:

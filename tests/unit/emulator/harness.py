@@ -74,8 +74,8 @@ def execute() -> Execute:
 def run_cuda(
     source: str, args: Sequence[object], *, function: str | None = None, **launch: Any
 ) -> Outcome:
-    found = compile_cuda(source, function=function)
-    return run_program(prepare(parse(found.ptx), found.kernel), args, **launch)
+    result = compile_cuda(source, function=function)
+    return run_program(prepare(parse(result.ptx), result.kernel), args, **launch)
 
 
 def elementwise(instruction: str, sources: Sequence[np.ndarray], result: Any) -> np.ndarray:
@@ -83,8 +83,8 @@ def elementwise(instruction: str, sources: Sequence[np.ndarray], result: Any) ->
 
     Registers have the width of the data, so that narrow ones are tried too.
     """
-    (found,) = each_of([instruction], sources, result)
-    return found
+    (output,) = each_of([instruction], sources, result)
+    return output
 
 
 def each_of(instructions: Sequence[str], sources: Sequence[np.ndarray], result: Any) -> np.ndarray:
@@ -103,13 +103,13 @@ def each_of(instructions: Sequence[str], sources: Sequence[np.ndarray], result: 
         load.append(f"mad.wide.u32 %rd2{n}, %r0, {size}, %rd3{n};")
         if n:
             load.append(f"ld.global.{LOAD[size]} %e{n}, [%rd2{n}];")
-    each = (
+    item = (
         f"{instruction.format(**names)} st.global.{LOAD[out.itemsize]}"
         f" [%rd20+{n * rows * out.itemsize}], %e0;"
         for n, instruction in enumerate(instructions)
     )
     body = f"""{" ".join(declare)} mov.u32 %r1, %ctaid.x; mov.u32 %r2, %tid.x; mad.lo.u32 %r0, %r1, 64, %r2;
-    setp.ge.u32 %p1, %r0, {rows}; @%p1 ret; {" ".join(load)} {" ".join(each)}"""
+    setp.ge.u32 %p1, %r0, {rows}; @%p1 ret; {" ".join(load)} {" ".join(item)}"""
     outcome, _ = run_ptx(body, *arrays, grid=-(-rows // 64), block=64)
     assert outcome.faults == ()
     assert outcome.counters.values[:, Column.WARPS].any()
@@ -132,8 +132,8 @@ def value_of(bits: int, kind: str) -> Fraction | float:
     if not power and not rest:
         return Fraction(0) if sign > 0 else -0.0
     bias = (1 << exponent - 1) - 1
-    whole = rest + (1 << fraction) if power else rest
-    return sign * Fraction(whole) * Fraction(2) ** (max(power, 1) - bias - fraction)
+    full = rest + (1 << fraction) if power else rest
+    return sign * Fraction(full) * Fraction(2) ** (max(power, 1) - bias - fraction)
 
 
 def rounded(value: Fraction, kind: str, mode: str) -> int:
@@ -145,18 +145,18 @@ def rounded(value: Fraction, kind: str, mode: str) -> int:
     power -= Fraction(2) ** power > size
     step = Fraction(2) ** (max(power, 1 - bias) - fraction)
     units = size / step
-    whole, rest = units.numerator // units.denominator, units - units.numerator // units.denominator
+    full, rest = units.numerator // units.denominator, units - units.numerator // units.denominator
     up = {
-        "rn": rest > Fraction(1, 2) or (rest == Fraction(1, 2) and whole & 1),
+        "rn": rest > Fraction(1, 2) or (rest == Fraction(1, 2) and full & 1),
         "rz": False,
         "rm": negative and rest > 0,
         "rp": not negative and rest > 0,
         "rna": rest >= Fraction(1, 2),
     }[mode]
-    whole += bool(up)
+    full += bool(up)
     power = max(power, 1 - bias)
-    if whole >= 2 << fraction:
-        whole, power = whole >> 1, power + 1
+    if full >= 2 << fraction:
+        full, power = full >> 1, power + 1
     sign = int(negative) << fraction + exponent
     if power > bias:
         away = (
@@ -164,13 +164,13 @@ def rounded(value: Fraction, kind: str, mode: str) -> int:
         )
         top = ((1 << exponent) - 1) << fraction
         return sign | (top if away else top - 1)
-    return sign | (whole + (power + bias - 1 << fraction))
+    return sign | (full + (power + bias - 1 << fraction))
 
 
 def edges(kind: str) -> list[int]:
     """Zeros, ones, the smallest and largest, ties, ∞ and NaN."""
     fraction, exponent = FORMATS[kind]
-    one = ((1 << exponent - 1) - 1) << fraction
+    item = ((1 << exponent - 1) - 1) << fraction
     top = ((1 << exponent) - 1) << fraction
     positive = [
         0,
@@ -179,20 +179,20 @@ def edges(kind: str) -> list[int]:
         (1 << fraction) - 1,
         1 << fraction,
         (1 << fraction) + 1,
-        one,
-        one + 1,
-        one - 1,
-        one + (1 << fraction),
-        one + (1 << fraction - 1),
-        one | 5,
+        item,
+        item + 1,
+        item - 1,
+        item + (1 << fraction),
+        item + (1 << fraction - 1),
+        item | 5,
         top - 1,
         top - 2,
         top,
         top | 1 << fraction - 1,
-        one + (fraction << fraction),
-        one + (fraction + 1 << fraction),
-        one + (fraction + 1 << fraction) + 1,
-        one - (fraction + 1 << fraction),
+        item + (fraction << fraction),
+        item + (fraction + 1 << fraction),
+        item + (fraction + 1 << fraction) + 1,
+        item - (fraction + 1 << fraction),
     ]
     sign = 1 << fraction + exponent
     return [*positive, *(sign | n for n in positive)]

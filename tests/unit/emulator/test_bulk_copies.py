@@ -91,13 +91,13 @@ def test_what_bulk_reductions_make_of_two_numbers(
     there = {"f16": [1, 3, 5, 7] * 2, "s32": [0, 1, 2, 3], "u32": [0, 5, 9, 3], "b64": [5, 6]}[
         kind[-3:]
     ]
-    given = {
+    arguments = {
         "f16": [0.5, 1.5, 2.5, 3.5] * 2,
         "s32": [-1, 0, 1, 2],
         "u32": [1, 5, 8, 7],
         "b64": [5, 5],
     }[kind[-3:]]
-    out, data = np.array(there, expected.dtype), np.array(given, expected.dtype)
+    out, data = np.array(there, expected.dtype), np.array(arguments, expected.dtype)
     emulator.run(
         source,
         function="copied",

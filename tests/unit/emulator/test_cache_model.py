@@ -56,14 +56,14 @@ def test_what_is_written_stays_until_there_is_no_room() -> None:
 
 
 def test_what_was_written_is_read_without_memory() -> None:
-    found = streamed(8 * MIB, (MIB,), (0, True), (0, False))
-    assert (found.read_bytes, found.fetched_bytes) == (0, 0)
+    result = streamed(8 * MIB, (MIB,), (0, True), (0, False))
+    assert (result.read_bytes, result.fetched_bytes) == (0, 0)
 
 
 def test_a_stream_larger_than_the_cache_comes_again() -> None:
-    found = streamed(2 * MIB, (16 * MIB,), (0, False), (0, False))
-    assert found.read_bytes == pytest.approx(32 * MIB, rel=0.01)
-    assert found.fetched_bytes == pytest.approx(16 * MIB, rel=found.error)
+    result = streamed(2 * MIB, (16 * MIB,), (0, False), (0, False))
+    assert result.read_bytes == pytest.approx(32 * MIB, rel=0.01)
+    assert result.fetched_bytes == pytest.approx(16 * MIB, rel=result.error)
 
 
 def test_readers_on_both_sides_leave_less_room() -> None:
@@ -90,25 +90,25 @@ def test_sampling_of_sets_is_close_to_all_of_them(monkeypatch: pytest.MonkeyPatc
     sampled = streamed(4 * MIB, (16 * MIB, 16 * MIB), *accesses)
     monkeypatch.setattr("kernprof.emulator.jit.cache_model._LEAST_LINES", 1 << 40)
     monkeypatch.setattr("kernprof.emulator.jit.cache_model._MOST_ACCESSES", 1 << 40)
-    whole = streamed(4 * MIB, (16 * MIB, 16 * MIB), *accesses)
-    assert sampled.read_bytes == pytest.approx(whole.read_bytes, rel=0.02)
-    assert sampled.written_bytes == pytest.approx(whole.written_bytes, rel=0.02)
+    full = streamed(4 * MIB, (16 * MIB, 16 * MIB), *accesses)
+    assert sampled.read_bytes == pytest.approx(full.read_bytes, rel=0.02)
+    assert sampled.written_bytes == pytest.approx(full.written_bytes, rel=0.02)
     for part, all_of_it in (
-        (sampled.fetched_bytes, whole.fetched_bytes),
-        (sampled.changed_bytes, whole.changed_bytes),
+        (sampled.fetched_bytes, full.fetched_bytes),
+        (sampled.changed_bytes, full.changed_bytes),
     ):
         assert abs(part - all_of_it) <= sampled.error * all_of_it
     assert 0 < sampled.error < 0.05
-    assert not whole.error
+    assert not full.error
 
 
 def test_no_more_is_kept_than_is_played_in_a_moment(monkeypatch: pytest.MonkeyPatch) -> None:
     accesses = ((0, False), (1, True))
-    whole = streamed(4 * MIB, (2 * MIB, 2 * MIB), *accesses)
+    full = streamed(4 * MIB, (2 * MIB, 2 * MIB), *accesses)
     monkeypatch.setattr("kernprof.emulator.jit.cache_model._MOST_ACCESSES", 20_000)
     sampled = streamed(4 * MIB, (2 * MIB, 2 * MIB), *accesses)
     assert sampled.error
-    assert sampled.read_bytes == pytest.approx(whole.read_bytes, rel=0.05)
+    assert sampled.read_bytes == pytest.approx(full.read_bytes, rel=0.05)
 
 
 def test_the_same_stream_gives_the_same_traffic() -> None:

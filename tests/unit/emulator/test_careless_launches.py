@@ -35,7 +35,7 @@ def test_no_time_limit(limit: Any) -> None:
 
 
 @pytest.mark.parametrize(
-    ("array", "said"),
+    ("array", "reported"),
     [
         (
             np.ma.masked_array(np.zeros(32, np.float32), mask=True),
@@ -45,8 +45,8 @@ def test_no_time_limit(limit: Any) -> None:
         (np.array([None] * 32), "of dtype object: only plain numbers"),
     ],
 )
-def test_arrays_that_no_kernel_can_take(array: Any, said: str) -> None:
-    with pytest.raises(WorkloadError, match=said):
+def test_arrays_that_no_kernel_can_take(array: Any, reported: str) -> None:
+    with pytest.raises(WorkloadError, match=reported):
         emulator.run(KERNEL, grid=1, block=32, args=(array,))
 
 

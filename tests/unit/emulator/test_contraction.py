@@ -76,8 +76,8 @@ def test_of_two_products_that_one_is_fused_which_has_no_instruction_of_its_own(n
     first, second = (i for i in function.instructions if i.opcode == "mul")
     stays = SassInstruction(0, None, "DMUL", "", (first if near else second).line)
     code = machine(function, "DFMA")
-    made = contract(function, replace(code, instructions=(*code.instructions, stays)))
-    assert [i.operands[1:] for i in made.instructions if i.opcode == "mul"] == [
+    output = contract(function, replace(code, instructions=(*code.instructions, stays)))
+    assert [i.operands[1:] for i in output.instructions if i.opcode == "mul"] == [
         (first if near else second).operands[1:]
     ]
 
@@ -104,9 +104,9 @@ def test_what_is_fused_is_rounded_once(
     monkeypatch.setattr(MachineCode, "widen", fused)
     out, tiny = np.zeros(1), 2.0**-30
     # so that all but the product's lower half is cancelled
-    one = -1.0 if sign[0] * sign[1] > 0 else 1.0
+    item = -1.0 if sign[0] * sign[1] > 0 else 1.0
     text = _HEAD + f"mul.f64 %fd4, %fd1, %fd2;\n{total}\n" + _TAIL
     emulator.run(
-        text, grid=1, block=1, args=(out, 1 + tiny, 1 - tiny, np.float64(one)), caches=False
+        text, grid=1, block=1, args=(out, 1 + tiny, 1 - tiny, np.float64(item)), caches=False
     )
     assert out[0] == -sign[0] * tiny**2

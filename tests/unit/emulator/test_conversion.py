@@ -26,13 +26,13 @@ def limits(kind: str) -> tuple[int, int]:
 
 def extra(kind: str) -> list[int]:
     """Edges, and numbers with halves around the limits of integers."""
-    found = edges(kind)
-    for whole in (0, 1, 2, 127, 255, 32767, 65535, 2**31 - 1, 2**31, 2**32 - 1, 2**63, 2**64):
+    result = edges(kind)
+    for full in (0, 1, 2, 127, 255, 32767, 65535, 2**31 - 1, 2**31, 2**32 - 1, 2**63, 2**64):
         for part in (Fraction(1, 4), Fraction(1, 2), Fraction(3, 4)):
-            for value in (whole + part, whole - part, Fraction(whole)):
+            for value in (full + part, full - part, Fraction(full)):
                 if value:
-                    found += [rounded(value, kind, "rn"), rounded(-value, kind, "rn")]
-    return sorted(set(found))
+                    result += [rounded(value, kind, "rn"), rounded(-value, kind, "rn")]
+    return sorted(set(result))
 
 
 @pytest.mark.parametrize(("source", "to"), list(itertools.product(FLOATS, INTEGERS)))
@@ -41,8 +41,8 @@ def test_floats_to_integers_round_clamp_and_lose_nan(source: str, to: str) -> No
     low, high = limits(to)
     a = np.array(extra(source), DTYPES[source])
     rows = each_of([f"cvt.{mode}.{to}.{source} {{d}}, {{a}};" for mode in WHOLE], [a], DTYPE[bits])
-    for (mode, function), found in zip(WHOLE.items(), rows, strict=True):
-        for x, got in zip(a.tolist(), found.tolist(), strict=True):
+    for (mode, function), row in zip(WHOLE.items(), rows, strict=True):
+        for x, got in zip(a.tolist(), row.tolist(), strict=True):
             value = value_of(x, source)
             if isinstance(value, float) and math.isinf(value):
                 want = high if value > 0 else low
@@ -59,9 +59,9 @@ def test_integers_to_floats(source: str, to: str) -> None:
     ]
     a = np.array([*values(bits), *near], DTYPE[bits])
     rows = each_of([f"cvt.{mode}.{to}.{source} {{d}}, {{a}};" for mode in MODES], [a], DTYPES[to])
-    for mode, found in zip(MODES, rows, strict=True):
+    for mode, row in zip(MODES, rows, strict=True):
         want = [rounded(Fraction(v), to, mode) if (v := read(x, source)) else 0 for x in a.tolist()]
-        assert found.tolist() == want
+        assert row.tolist() == want
 
 
 @pytest.mark.parametrize(
@@ -75,8 +75,8 @@ def test_floats_to_floats(source: str, to: str) -> None:
     rows = each_of(
         [f"cvt{mode and f'.{mode}'}.{to}.{source} {{d}}, {{a}};" for mode in modes], [a], DTYPES[to]
     )
-    for mode, found in zip(modes, rows, strict=True):
-        for x, got in zip(a.tolist(), found.tolist(), strict=True):
+    for mode, row in zip(modes, rows, strict=True):
+        for x, got in zip(a.tolist(), row.tolist(), strict=True):
             value = value_of(x, source)
             if isinstance(value, Fraction) and value:
                 want = rounded(value, to, mode or "rn")
@@ -94,10 +94,10 @@ def test_rounding_to_whole_numbers(kind: str) -> None:
     dtype: Any = {"f16": np.float16, "f32": np.float32, "f64": np.float64}[kind]
     x = a.view(dtype)
     rows = each_of([f"cvt.{mode}.{kind}.{kind} {{d}}, {{a}};" for mode in WHOLE], [a], DTYPES[kind])
-    for mode, function, found in zip(
+    for mode, function, row in zip(
         WHOLE, (np.rint, np.trunc, np.floor, np.ceil), rows, strict=True
     ):
-        assert (found == function(x).view(DTYPES[kind])).all(), mode
+        assert (row == function(x).view(DTYPES[kind])).all(), mode
 
 
 def test_saturation_and_flushing() -> None:
@@ -147,17 +147,17 @@ def test_integers_to_integers_extend_by_the_source(source: str) -> None:
         ),
     )
     cases = [
-        (to, found)
+        (to, result)
         for kinds, dtype in (narrow, wider)
-        for to, found in zip(
+        for to, result in zip(
             kinds,
             each_of([f"cvt.{to}.{source} {{d}}, {{a}};" for to in kinds], [a], dtype),
             strict=True,
         )
     ]
-    for to, found in cases:
+    for to, result in cases:
         size = int(to[1:])
-        for x, got in zip(a.tolist(), found.tolist(), strict=True):
+        for x, got in zip(a.tolist(), result.tolist(), strict=True):
             value = read(x & ((1 << bits) - 1), source) & ((1 << size) - 1)
             # In a register wider than the type, the value is extended by the type's sign.
             assert got == read(value, to) % (1 << (64 if size == 64 else 32))
@@ -167,16 +167,16 @@ def test_pairs_and_narrow_floats() -> None:
     high, low = (
         np.array([bits32(v) for v in row], np.uint32) for row in ((1.5, -2, 1e30), (0.1, 65520, 3))
     )
-    found = (
+    result = (
         elementwise("cvt.rn.f16x2.f32 {d}, {a}, {b};", [high, low], np.uint32)
         .view(np.float16)
         .reshape(-1, 2)
     )
     with np.errstate(over="ignore"):
-        assert (found[:, 1] == high.view(np.float32).astype(np.float16)).all()
-        assert (found[:, 0] == low.view(np.float32).astype(np.float16)).all()
-    found = elementwise("cvt.rz.bf16x2.f32 {d}, {a}, {b};", [high, low], np.uint32)
-    assert found.tolist() == [
+        assert (result[:, 1] == high.view(np.float32).astype(np.float16)).all()
+        assert (result[:, 0] == low.view(np.float32).astype(np.float16)).all()
+    result = elementwise("cvt.rz.bf16x2.f32 {d}, {a}, {b};", [high, low], np.uint32)
+    assert result.tolist() == [
         (h >> 16 << 16) | (v >> 16) for h, v in zip(high.tolist(), low.tolist(), strict=True)
     ]
     tf32 = np.array([0x3F801000, 0x3F801001, 0x3F800FFF, 0xBF801000, 0x3F803000], np.uint32)

@@ -151,14 +151,14 @@ def usual_handler() -> Any:
 @pytest.mark.usefixtures("usual_handler")
 @pytest.mark.parametrize("caches", [False, True])
 def test_an_interrupt_ends_a_launch_when_its_workers_have_stopped(caches: bool) -> None:
-    asked = request(
+    wanted = request(
         FOREVER, grid=1000, caches=caches, instruction_budget=1 << 60, time_limit_s=None
     )
     emulate(request("", caches=caches))  # compiles
     before = working()
     threading.Thread(target=interrupt).start()
     with pytest.raises(KeyboardInterrupt):
-        emulate(asked)
+        emulate(wanted)
     assert all_ended(before)
     assert signal.getsignal(signal.SIGINT) is signal.default_int_handler
 

@@ -255,7 +255,7 @@ OTHER = np.full(_FLOATS, 5.0, np.float32)
 HEAD = f"#define HOST {OTHER.ctypes.data}ull\n#define CONST {CONST_BASE}ull\n"
 # Kernels that compile are compiled together; each is launched by its name.
 TOGETHER = tuple(
-    each for each in EVIL.values() if each.ends is KernelHung or not isinstance(each.ends, type)
+    item for item in EVIL.values() if item.ends is KernelHung or not isinstance(item.ends, type)
 )
 
 
@@ -270,8 +270,8 @@ def kernel_of(evil: Evil) -> tuple[str, str]:
     """The source, and the kernel's name in it."""
     if evil not in TOGETHER:
         return HEAD + evil.head + function_of(evil, "k"), "k"
-    heads = "\n".join(dict.fromkeys(each.head for each in TOGETHER))
-    bodies = "".join(function_of(each, f"k{n}") for n, each in enumerate(TOGETHER))
+    heads = "\n".join(dict.fromkeys(item.head for item in TOGETHER))
+    bodies = "".join(function_of(item, f"k{n}") for n, item in enumerate(TOGETHER))
     return f"{HEAD}{heads}\n{bodies}", f"k{TOGETHER.index(evil)}"
 
 
@@ -282,7 +282,7 @@ def look_how_it_ends(evil: Evil, **more: Any) -> None:
     x = np.full(_FLOATS, 3.0, np.float32)
     x.flags.writeable = False
     source, name = kernel_of(evil)
-    given = Request(
+    arguments = Request(
         kernel=source,
         function=name,
         grid=evil.grid,
@@ -295,13 +295,13 @@ def look_how_it_ends(evil: Evil, **more: Any) -> None:
     )
     if isinstance(evil.ends, type):
         with pytest.raises(evil.ends, match=r"....................") as caught:
-            emulate(given)
+            emulate(arguments)
         assert not isinstance(caught.value, UnsupportedInstruction)
     elif evil.ends is None:
-        assert emulate(given).faults == ()
+        assert emulate(arguments).faults == ()
     else:
         with pytest.raises(EmulationFault, match=f"kernel {name}: {evil.ends.value}"):
-            emulate(given).raise_for_faults()
+            emulate(arguments).raise_for_faults()
     assert (memory[:_GUARD] == 7).all()
     assert (memory[_GUARD + _FLOATS :] == 7).all()
     assert (x == 3).all()

@@ -113,9 +113,9 @@ def faults(what: str, args: Sequence[object], **more: Any) -> tuple[Fault, ...]:
     return emulate(request(what, args, check=True, **more)).faults
 
 
-def only(found: Sequence[Fault]) -> Fault:
-    assert len(found) == 1, [f.describe() for f in found]
-    return found[0]
+def only(result: Sequence[Fault]) -> Fault:
+    assert len(result) == 1, [f.describe() for f in result]
+    return result[0]
 
 
 def line_of(fault: Fault) -> int:
@@ -210,8 +210,8 @@ def test_uninitialised_shared_memory() -> None:
 
 def test_races_between_warps_and_their_cure() -> None:
     out = np.zeros(96, np.int32)
-    found = faults("race", (out,), block=96)
-    race = next(f for f in found if f.kind is FaultKind.SHARED_RACE and line_of(f) == 2)
+    result = faults("race", (out,), block=96)
+    race = next(f for f in result if f.kind is FaultKind.SHARED_RACE and line_of(f) == 2)
     # Warp 1 writes s[32], which lane 31 of warp 0 has read (before anything wrote it).
     assert (race.thread, race.other_thread, line_of(race)) == ((32, 0, 0), (31, 0, 0), 2)
     assert race.other_loc is not None
@@ -254,15 +254,15 @@ def test_threads_that_have_returned_are_not_waited_for() -> None:
       o[t] = s[n - 1 - t]; }"""
     for n in (40, 33, 7, 64):
         out = np.full(64, -1, np.int32)
-        found = emulate(Request(kernel=source, grid=1, block=64, args=(out, n)))
-        assert found.faults == ()
+        result = emulate(Request(kernel=source, grid=1, block=64, args=(out, n)))
+        assert result.faults == ()
         assert out.tolist() == [*range(n - 1, -1, -1), *[-1] * (64 - n)]
     working = (
         'extern "C" __global__ void k(int* o) { int t = threadIdx.x; if (t & 1) __syncthreads();'
         " o[t] = t; }"
     )
-    found = emulate(Request(kernel=working, grid=1, block=64, args=(np.zeros(64, np.int32),)))
-    assert [f.kind for f in found.faults] == [FaultKind.DIVERGENT_BARRIER]
+    result = emulate(Request(kernel=working, grid=1, block=64, args=(np.zeros(64, np.int32),)))
+    assert [f.kind for f in result.faults] == [FaultKind.DIVERGENT_BARRIER]
 
 
 def test_barriers_that_cannot_complete() -> None:

@@ -24,7 +24,7 @@ def checked(
     bodies = among or (body,)
     start = "(int *a, const int *b) {\nint t = threadIdx.x, i = blockIdx.x * 64 + t;\n"
     source = before + "".join(
-        f'\nextern "C" __global__ void k{n}{start}{each}\n}}' for n, each in enumerate(bodies)
+        f'\nextern "C" __global__ void k{n}{start}{item}\n}}' for n, item in enumerate(bodies)
     )
     arrays = np.zeros(4096, np.int32), np.arange(4096, dtype=np.int32)
     name = f"k{bodies.index(body)}"
@@ -122,7 +122,7 @@ def ordered(body: str) -> str:
 def test_loads_before_a_store_of_shared_memory_race_unless_something_orders_them(
     body: str, races: bool
 ) -> None:
-    outcome = checked(ordered(body), among=[ordered(each) for each, _ in ORDERED])
+    outcome = checked(ordered(body), among=[ordered(item) for item, _ in ORDERED])
     assert set(kinds(outcome)) == ({FaultKind.SHARED_RACE} if races else set())
 
 
@@ -214,7 +214,7 @@ def indexed(body: str) -> str:
 
 @pytest.mark.parametrize(("body", "overflows"), INDEXED)
 def test_an_index_of_32_bits_that_wraps_into_the_array_is_found(body: str, overflows: bool) -> None:
-    outcome = checked(indexed(body), among=[indexed(each) for each, _ in INDEXED])
+    outcome = checked(indexed(body), among=[indexed(item) for item, _ in INDEXED])
     assert set(kinds(outcome)) == ({FaultKind.WRAPPED_INDEX} if overflows else set())
 
 

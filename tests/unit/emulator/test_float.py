@@ -107,12 +107,12 @@ def test_arithmetic_is_rounded_once(op: str, kind: str, mode: str) -> None:
     sources = pairs(edges(kind), DTYPES[kind], count, limit=700)
     close = random.integers(0, 1 << 62, (count, 200)).astype(DTYPES[kind])
     sources = [np.concatenate([s, c]) for s, c in zip(sources, close, strict=True)]
-    found = elementwise(
+    result = elementwise(
         f"{op}.{mode}.{kind} {{d}}, {', '.join(('{a}', '{b}', '{c}')[:count])};",
         sources,
         DTYPES[kind],
     )
-    for n, got in enumerate(found):
+    for n, got in enumerate(result):
         operands = [int(s[n]) for s in sources]
         assert int(got) == expected(op, operands, kind, mode), [hex(o) for o in operands]
 
@@ -123,9 +123,9 @@ def test_square_roots_and_reciprocals(kind: str, mode: str) -> None:
     source = np.array([b for b in edges(kind) if b], DTYPES[kind])
     both = [f"{op}.{mode}.{kind} {{d}}, {{a}};" for op in ("sqrt", "rcp")]
     root, inverse = each_of(both, [source], DTYPES[kind])
-    one = rounded(Fraction(1), kind, "rn")
+    item = rounded(Fraction(1), kind, "rn")
     for bits, r, i in zip(source.tolist(), root.tolist(), inverse.tolist(), strict=True):
-        assert i == expected("div", [one, bits], kind, mode)
+        assert i == expected("div", [item, bits], kind, mode)
         x = value_of(bits, kind)
         if not isinstance(x, Fraction):
             assert r == (NAN[kind] if math.isnan(x) or (x < 0) else bits)
@@ -197,8 +197,8 @@ def test_minimum_and_maximum(kind: str) -> None:
         f"{op}.{kind} {{d}}, {{a}}, {{b}};" for op in ("min", "min.NaN", "max", "max.NaN")
     ]
     least, strictly_least, most, strictly_most = each_of(instructions, sources, DTYPES[kind])
-    for choose, found, strict in ((min, least, strictly_least), (max, most, strictly_most)):
-        for a, b, got, hard in zip(*(s.tolist() for s in (*sources, found, strict)), strict=True):
+    for choose, result, strict in ((min, least, strictly_least), (max, most, strictly_most)):
+        for a, b, got, hard in zip(*(s.tolist() for s in (*sources, result, strict)), strict=True):
             numbers = [x for x in (a, b) if value_of(x, kind) == value_of(x, kind)]
             assert got == (choose(numbers, key=key) if numbers else NAN[kind])
             assert hard == (got if len(numbers) == 2 else NAN[kind])
@@ -239,19 +239,19 @@ APPROXIMATE: dict[str, tuple[Callable[[Any], Any], float, float]] = {
 def test_approximate_functions(op: str) -> None:
     function, low, high = APPROXIMATE[op]
     x = np.linspace(low, high, 99, dtype=np.float32)
-    found = elementwise(f"{op}.approx.f32 {{d}}, {{a}};", [x.view(np.uint32)], np.uint32).view(
+    result = elementwise(f"{op}.approx.f32 {{d}}, {{a}};", [x.view(np.uint32)], np.uint32).view(
         np.float32
     )
-    np.testing.assert_allclose(found, function(x.astype(np.float64)), rtol=2e-7, atol=1e-7)
+    np.testing.assert_allclose(result, function(x.astype(np.float64)), rtol=2e-7, atol=1e-7)
 
 
 @pytest.mark.parametrize("op", sorted(APPROXIMATE))
 def test_approximate_functions_of_what_all_lanes_share(op: str) -> None:
     """A sine of such a number was not compiled."""
-    found = elementwise(
+    result = elementwise(
         f"{op}.approx.f32 {{d}}, 0f3F000000;", [np.zeros(32, np.uint32)], np.uint32
     ).view(np.float32)
-    np.testing.assert_allclose(found, APPROXIMATE[op][0](np.full(32, 0.5)), rtol=2e-7, atol=1e-7)
+    np.testing.assert_allclose(result, APPROXIMATE[op][0](np.full(32, 0.5)), rtol=2e-7, atol=1e-7)
 
 
 def test_approximate_functions_at_the_edges() -> None:
@@ -279,9 +279,9 @@ def test_approximate_functions_at_the_edges() -> None:
         minus,
     ]
     x = np.array([3.0, -0.1, 1e-310], np.float64)
-    found = elementwise("rcp.approx.ftz.f64 {d}, {a};", [x.view(np.uint64)], np.uint64)
-    assert not (found & np.uint64(0xFFFFFFFF)).any()
-    np.testing.assert_allclose(found.view(np.float64), [1 / 3, -10, np.inf], rtol=1e-6)
+    result = elementwise("rcp.approx.ftz.f64 {d}, {a};", [x.view(np.uint64)], np.uint64)
+    assert not (result & np.uint64(0xFFFFFFFF)).any()
+    np.testing.assert_allclose(result.view(np.float64), [1 / 3, -10, np.inf], rtol=1e-6)
 
 
 def test_packed_halves_go_by_halves() -> None:
@@ -289,18 +289,18 @@ def test_packed_halves_go_by_halves() -> None:
     a, b, c = (random.standard_normal(64).astype(np.float16) for _ in range(3))
     words = [x.view(np.uint32) for x in (a, b, c)]
     single = (a.astype(np.float64) * b.astype(np.float64) + c.astype(np.float64)).astype(np.float16)
-    found = elementwise("fma.rn.f16x2 {d}, {a}, {b}, {c};", words, np.uint32).view(np.float16)
-    assert (found == single).all()
-    found = elementwise("min.f16x2 {d}, {a}, {b};", words[:2], np.uint32).view(np.float16)
-    assert (found == np.minimum(a, b)).all()
-    found = elementwise("neg.f16x2 {d}, {a};", words[:1], np.uint32).view(np.float16)
-    assert (found == -a).all()
+    result = elementwise("fma.rn.f16x2 {d}, {a}, {b}, {c};", words, np.uint32).view(np.float16)
+    assert (result == single).all()
+    result = elementwise("min.f16x2 {d}, {a}, {b};", words[:2], np.uint32).view(np.float16)
+    assert (result == np.minimum(a, b)).all()
+    result = elementwise("neg.f16x2 {d}, {a};", words[:1], np.uint32).view(np.float16)
+    assert (result == -a).all()
     pairs32 = [
         np.array([bits32(1.5) | bits32(2.25) << 32], np.uint64),
         np.array([bits32(0.5) | bits32(-2) << 32], np.uint64),
     ]
-    found = elementwise("add.rn.f32x2 {d}, {a}, {b};", pairs32, np.uint64)
-    assert found.view(np.float32).tolist() == [2.0, 0.25]
+    result = elementwise("add.rn.f32x2 {d}, {a}, {b};", pairs32, np.uint64)
+    assert result.view(np.float32).tolist() == [2.0, 0.25]
 
 
 @pytest.mark.parametrize(
@@ -325,8 +325,8 @@ def test_comparisons_with_nan(op: str) -> None:
         " {d}, 2;"
     )
     sets = [f"set.{op}.{to}.f32 {{d}}, {{a}}, {{b}};" for to in ("u32", "f32")]
-    found, masks, ones = each_of([source, *sets], [a, b], np.uint32)
-    assert (found == np.where(want, 1, 2)).all()
+    result, masks, ones = each_of([source, *sets], [a, b], np.uint32)
+    assert (result == np.where(want, 1, 2)).all()
     assert (masks == np.where(want, 0xFFFFFFFF, 0)).all()
     assert (ones == np.where(want, 0x3F800000, 0)).all()
 
@@ -357,5 +357,5 @@ def test_selection_by_sign_and_class() -> None:
         ("subnormal", [0, 1, 0, 0, 0]),
     ):
         text = f"testp.{name}.f32 %p2, {{a}}; selp.b32 {{d}}, 1, 0, %p2;"
-        found = elementwise(text, [values], np.uint32)
-        assert found.tolist() == want, name
+        result = elementwise(text, [values], np.uint32)
+        assert result.tolist() == want, name

@@ -97,12 +97,12 @@ TO_32: list[Case] = [
 def test_two_operands(op: str, kind: str, function: Callable[..., int]) -> None:
     bits = int(kind[1:])
     a, b = pairs(values(bits), DTYPE[bits])
-    found = elementwise(f"{op}.{kind} {{d}}, {{a}}, {{b}};", [a, b], DTYPE[bits])
+    result = elementwise(f"{op}.{kind} {{d}}, {{a}}, {{b}};", [a, b], DTYPE[bits])
     want = [
         function(read(x, kind), read(y, kind)) % (1 << bits)
         for x, y in zip(a.tolist(), b.tolist(), strict=True)
     ]
-    assert found.tolist() == want
+    assert result.tolist() == want
 
 
 @pytest.mark.parametrize(
@@ -112,8 +112,8 @@ def test_one_operand(op: str, kind: str, function: Callable[..., int]) -> None:
     bits = int(kind[1:])
     result = 32 if (op, kind, function) in TO_32 else bits
     a = np.array(values(bits), DTYPE[bits])
-    found = elementwise(f"{op}.{kind} {{d}}, {{a}};", [a], DTYPE[result])
-    assert found.tolist() == [function(read(x, kind)) % (1 << result) for x in a.tolist()]
+    output = elementwise(f"{op}.{kind} {{d}}, {{a}};", [a], DTYPE[result])
+    assert output.tolist() == [function(read(x, kind)) % (1 << result) for x in a.tolist()]
 
 
 @pytest.mark.parametrize("kind", ["u16", "s16", "u32", "s32"])
@@ -121,9 +121,9 @@ def test_wide_products_and_their_sums(kind: str) -> None:
     bits = int(kind[1:])
     a, b = pairs(values(bits), DTYPE[bits])
     c = np.arange(len(a)).astype(DTYPE[2 * bits]) * 977
-    found = elementwise(f"mul.wide.{kind} {{d}}, {{a}}, {{b}};", [a, b], DTYPE[2 * bits])
+    result = elementwise(f"mul.wide.{kind} {{d}}, {{a}}, {{b}};", [a, b], DTYPE[2 * bits])
     plus = elementwise(f"mad.wide.{kind} {{d}}, {{a}}, {{b}}, {{c}};", [a, b, c], DTYPE[2 * bits])
-    for x, y, z, got, more in zip(*(v.tolist() for v in (a, b, c, found, plus)), strict=True):
+    for x, y, z, got, more in zip(*(v.tolist() for v in (a, b, c, result, plus)), strict=True):
         product = read(x, kind) * read(y, kind)
         assert got == product % (1 << 2 * bits)
         assert more == (product + z) % (1 << 2 * bits)
@@ -152,10 +152,10 @@ def test_funnel_shifts(mode: str) -> None:
     low, high = pairs(values(32), np.uint32)
     by = np.resize(np.array([0, 1, 13, 31, 32, 33, 99], np.uint32), len(low))
     for side in ("l", "r"):
-        found = elementwise(
+        result = elementwise(
             f"shf.{side}.{mode}.b32 {{d}}, {{a}}, {{b}}, {{c}};", [low, high, by], np.uint32
         )
-        for x, y, n, got in zip(*(v.tolist() for v in (low, high, by, found)), strict=True):
+        for x, y, n, got in zip(*(v.tolist() for v in (low, high, by, result)), strict=True):
             amount = n & 31 if mode == "wrap" else min(n, 32)
             both = y << 32 | x
             assert got == ((both << amount) >> 32 if side == "l" else both >> amount) & 0xFFFFFFFF
@@ -180,12 +180,12 @@ def test_bit_fields(kind: str) -> None:
         random.choice(np.array([0, 1, 5, bits - 1, bits, bits + 3, 255, 300], np.uint32), 300)
         for _ in "ab"
     )
-    found = elementwise(f"bfe.{kind} {{d}}, {{a}}, {{b}}, {{c}};", [a, pos, length], DTYPE[bits])
+    result = elementwise(f"bfe.{kind} {{d}}, {{a}}, {{b}}, {{c}};", [a, pos, length], DTYPE[bits])
     rows = list(zip(*(v.tolist() for v in (a, pos, length)), strict=True))
-    assert found.tolist() == [pseudo_code_bfe(x, p, n, kind) for x, p, n in rows]
+    assert result.tolist() == [pseudo_code_bfe(x, p, n, kind) for x, p, n in rows]
     text = f"bfi.b{bits} {{d}}, {{a}}, {(1 << bits) - 1 - 0x55}, {{b}}, {{c}};"
-    found = elementwise(text, [a, pos, length], DTYPE[bits])
-    for (x, p, n), got in zip(rows, found.tolist(), strict=True):
+    result = elementwise(text, [a, pos, length], DTYPE[bits])
+    for (x, p, n), got in zip(rows, result.tolist(), strict=True):
         want = (1 << bits) - 1 - 0x55
         for i in range(n & 255):
             if (p & 255) + i < bits:
@@ -196,7 +196,7 @@ def test_bit_fields(kind: str) -> None:
 @settings(max_examples=60, deadline=None)
 @given(st.integers(0, 255), st.lists(st.integers(0, 2**32 - 1), min_size=3, max_size=3))
 def test_lop3(table: int, operands: list[int]) -> None:
-    found = elementwise(
+    result = elementwise(
         f"lop3.b32 {{d}}, {{a}}, {{b}}, {{c}}, {table};",
         [np.array([x], np.uint32) for x in operands],
         np.uint32,
@@ -205,7 +205,7 @@ def test_lop3(table: int, operands: list[int]) -> None:
     want = sum(
         (table >> ((a >> n & 1) * 4 + (b >> n & 1) * 2 + (c >> n & 1)) & 1) << n for n in range(32)
     )
-    assert found.tolist() == [want]
+    assert result.tolist() == [want]
 
 
 def test_prmt() -> None:
@@ -231,11 +231,11 @@ def test_dot_products() -> None:
         a.view(np.int8).reshape(-1, 4).astype(np.int64),
         b.view(np.uint8).reshape(-1, 4).astype(np.int64),
     )
-    found = elementwise("dp4a.s32.u32 {d}, {a}, {b}, {c};", [a, b, c], np.uint32)
-    assert (found == ((left * right).sum(axis=1) + c).astype(np.uint32)).all()
+    result = elementwise("dp4a.s32.u32 {d}, {a}, {b}, {c};", [a, b, c], np.uint32)
+    assert (result == ((left * right).sum(axis=1) + c).astype(np.uint32)).all()
     halves = a.view(np.int16).reshape(-1, 2).astype(np.int64)
-    found = elementwise("dp2a.hi.s32.u32 {d}, {a}, {b}, {c};", [a, b, c], np.uint32)
-    assert (found == ((halves * right[:, 2:]).sum(axis=1) + c).astype(np.uint32)).all()
+    result = elementwise("dp2a.hi.s32.u32 {d}, {a}, {b}, {c};", [a, b, c], np.uint32)
+    assert (result == ((halves * right[:, 2:]).sum(axis=1) + c).astype(np.uint32)).all()
 
 
 def test_differences_of_bytes() -> None:
@@ -244,12 +244,12 @@ def test_differences_of_bytes() -> None:
         np.array([0x04017F20], np.uint32),
         np.array([1000], np.uint32),
     )
-    found = elementwise("vabsdiff4.u32.u32.u32 {d}, {a}, {b}, {c};", [a, b, c], np.uint32)
-    assert [hex(v) for v in found] == ["0x3fe0110"]
-    found = elementwise("vabsdiff4.u32.u32.u32.add {d}, {a}, {b}, {c};", [a, b, c], np.uint32)
-    assert found.tolist() == [1000 + 3 + 254 + 1 + 16]
-    found = elementwise("vabsdiff4.s32.s32.s32.add {d}, {a}, {b}, {c};", [a, b, c], np.uint32)
-    assert found.tolist() == [1000 + 3 + 2 + 255 + 16]
+    result = elementwise("vabsdiff4.u32.u32.u32 {d}, {a}, {b}, {c};", [a, b, c], np.uint32)
+    assert [hex(v) for v in result] == ["0x3fe0110"]
+    result = elementwise("vabsdiff4.u32.u32.u32.add {d}, {a}, {b}, {c};", [a, b, c], np.uint32)
+    assert result.tolist() == [1000 + 3 + 254 + 1 + 16]
+    result = elementwise("vabsdiff4.s32.s32.s32.add {d}, {a}, {b}, {c};", [a, b, c], np.uint32)
+    assert result.tolist() == [1000 + 3 + 2 + 255 + 16]
 
 
 def test_masks_extensions_and_the_nth_set_bit() -> None:
@@ -295,12 +295,12 @@ def test_masks_extensions_and_the_nth_set_bit() -> None:
 
 def test_sums_of_absolute_differences() -> None:
     a, b = pairs(values(32), np.uint32)
-    found = elementwise("sad.s32 {d}, {a}, {b}, 5;", [a, b], np.uint32)
+    result = elementwise("sad.s32 {d}, {a}, {b}, 5;", [a, b], np.uint32)
     want = [
         (abs(signed(x, 32) - signed(y, 32)) + 5) % (1 << 32)
         for x, y in zip(a.tolist(), b.tolist(), strict=True)
     ]
-    assert found.tolist() == want
+    assert result.tolist() == want
 
 
 @settings(max_examples=25, deadline=None)
@@ -340,8 +340,8 @@ def test_the_carry_of_a_difference_is_that_nothing_was_borrowed() -> None:
     """
     a, b = pairs(values(32), np.uint32)
     x, y = a.astype(np.int64), b.astype(np.int64)
-    given = elementwise("sub.cc.u32 {d}, {a}, {b}; addc.u32 {d}, 0, 0;", [a, b], np.uint32)
-    assert given.tolist() == (x >= y).astype(int).tolist()
+    arguments = elementwise("sub.cc.u32 {d}, {a}, {b}; addc.u32 {d}, 0, 0;", [a, b], np.uint32)
+    assert arguments.tolist() == (x >= y).astype(int).tolist()
     again = elementwise(
         "sub.cc.u32 {d}, {a}, {b}; subc.cc.u32 {d}, {a}, {b}; addc.u32 {d}, 0, 0;",
         [a, b],

@@ -27,9 +27,9 @@ KINDS = {
 PITCH = 40  # elements: a multiple of 16 bytes that is no matrix's own
 
 
-def registers_of(which: str, shape: tuple[int, int, int], kind: str) -> int:
+def registers_of(choice: str, shape: tuple[int, int, int], kind: str) -> int:
     m, n, _ = shape
-    if which in "ab":
+    if choice in "ab":
         return 8
     return m * n // 64 if kind in ("f16", "bf16") else m * n // 32
 
@@ -40,15 +40,15 @@ def kernel(
     """Loads a fragment and writes its registers out, or the other way round; the matrix is at `a`,
     registers at `b`.
     """
-    store, which, shape, kind = form
-    count = registers_of(which, shape, kind)
+    store, choice, shape, kind = form
+    count = registers_of(choice, shape, kind)
     register = KINDS[kind][1]
     size = 8 if kind == "f64" else 4
     prefix = "%fd" if kind == "f64" else "%f" if kind == "f32" else "%r"
     names = [f"{prefix}{10 + n}" for n in range(count)]
     vector, base = "{" + ", ".join(names) + "}", "%rd1" if space == "global" else "%rd6"
     where = f".{space}" if space != "generic" else ""
-    spelled = f"{which}.sync.aligned.{layout}.m{shape[0]}n{shape[1]}k{shape[2]}{where}.{kind}"
+    spelled = f"{choice}.sync.aligned.{layout}.m{shape[0]}n{shape[1]}k{shape[2]}{where}.{kind}"
     pairs = [(f"[%rd4+{128 * size // 4 * n}]", name) for n, name in enumerate(names)]
     if store:
         moved = [f"ld.global.{register} {name}, {place};" for place, name in pairs]
@@ -94,7 +94,10 @@ def ran(program: Program, kind: str) -> tuple[np.ndarray, np.ndarray, Outcome]:
 
 
 FORMS = [
-    *((False, which, shape, kind) for which, shape, kind in product("ab", HALVES, ("f16", "bf16"))),
+    *(
+        (False, choice, shape, kind)
+        for choice, shape, kind in product("ab", HALVES, ("f16", "bf16"))
+    ),
     *(
         (store, "d" if store else "c", shape, "f16")
         for store, shape in product((False, True), HALVES)
@@ -135,10 +138,10 @@ def requests(
     """Requests and instructions of those that stand for the wmma access."""
     _, _, outcome = ran(program, kind)
     line = next(i.line for i in program.instructions if i.opcode in ("movmatrix", "ldmatrix"))
-    own = [
+    local = [
         pc for pc, i in enumerate(program.instructions) if i.line == line and i.opcode in opcodes
     ]
-    return int(outcome.counters.values[own, column].sum()), len(own)
+    return int(outcome.counters.values[local, column].sum()), len(local)
 
 
 def test_requests_are_those_of_the_machine_code() -> None:
@@ -192,11 +195,11 @@ def test_requests_are_those_of_the_machine_code() -> None:
         ((True, "d", (8, 8, 4), "f64"), "row", "generic", "st.v2.f64", 1),
     ):
         program = kernel(form, layout, space, "sm_90")  # type: ignore[arg-type]
-        made = [i for i in program.instructions if i.name == opcode]
-        own = {i.line for i in made}
-        assert len(made) == wanted, (form, layout, space)
-        assert len(own) <= 1
-        assert own.isdisjoint({-1})
+        output = [i for i in program.instructions if i.name == opcode]
+        local = {i.line for i in output}
+        assert len(output) == wanted, (form, layout, space)
+        assert len(local) <= 1
+        assert local.isdisjoint({-1})
     turned = kernel((False, "b", (16, 16, 16), "f16"), "row", "global", "sm_90")
     assert requests(turned, "f16", ("ld",), Column.GLOBAL_REQUESTS) == (4, 4)
     # Eight lines of 16 bytes 80 bytes apart, 16 bytes from the array's start: 8 sectors a block.

@@ -76,25 +76,25 @@ def test_layouts_are_those_of_the_manual(name: str) -> None:
     m, rest = text[1:].split("n")
     shape = int(m), int(rest.split("k")[0]), int(rest.split("k")[1])
     accumulator = "f64" if kind == "f64" else "s32" if kind in ("s8", "s4", "b1") else "f32"
-    for which, of, formula in zip("abc", (kind, kind, accumulator), MANUAL[name], strict=True):
-        found = fragment(which, shape, of)
-        per = found.row.shape[2]
-        for i in range(found.registers * per):
+    for choice, of, formula in zip("abc", (kind, kind, accumulator), MANUAL[name], strict=True):
+        result = fragment(choice, shape, of)
+        per = result.row.shape[2]
+        for i in range(result.registers * per):
             row, column = formula(i)
-            assert (found.row[i // per, :, i % per] == row).all(), (which, i)
-            assert (found.column[i // per, :, i % per] == column).all(), (which, i)
-        assert sorted(set(zip(found.row.flat, found.column.flat, strict=True))) == [
-            (r, c) for r in range(found.rows) for c in range(found.columns)
+            assert (result.row[i // per, :, i % per] == row).all(), (choice, i)
+            assert (result.column[i // per, :, i % per] == column).all(), (choice, i)
+        assert sorted(set(zip(result.row.flat, result.column.flat, strict=True))) == [
+            (r, c) for r in range(result.rows) for c in range(result.columns)
         ]
 
 
-def registers(matrix: np.ndarray, name: str, which: int, word: int = 4) -> np.ndarray:
+def registers(matrix: np.ndarray, name: str, kind: int, word: int = 4) -> np.ndarray:
     """A matrix as each lane's registers (lane, register), packed by the manual's formulas."""
     formula, bits = (
-        MANUAL[name][which],
+        MANUAL[name][kind],
         {"f16": 16, "s8": 8, "tf32": 32, "f64": 64}[name.split(".")[1]],
     )
-    if which == 2:
+    if kind == 2:
         bits = 64 if bits == 64 else 32
     count = matrix.size // 32
     raw = np.stack([matrix[formula(i)] for i in range(count)], axis=1)
@@ -123,10 +123,10 @@ def product(instruction: str, name: str, matrices: list[np.ndarray], result: Any
     outcome, _ = run_ptx("\n".join(text), *packed, out)
     assert outcome.faults == ()
     values = out.view(result)
-    found = np.zeros_like(matrices[2], dtype=result)
+    output = np.zeros_like(matrices[2], dtype=result)
     for i in range(values.shape[1]):
-        found[MANUAL[name][2](i)] = values[:, i]
-    return found
+        output[MANUAL[name][2](i)] = values[:, i]
+    return output
 
 
 @pytest.mark.parametrize("name", ["m16n8k8.f16", "m16n8k16.f16"])
@@ -139,17 +139,17 @@ def test_half_precision_products(name: str) -> None:
     )
     c = random.standard_normal((16, 8)).astype(np.float32)
     want = (a.astype(np.float64) @ b.astype(np.float64) + c).astype(np.float32)
-    found = product(
+    result = product(
         f"mma.sync.aligned.m16n8k{k}.row.col.f32.f16.f16.f32", name, [a, b, c], np.float32
     )
-    np.testing.assert_allclose(found, want, rtol=1e-7)
+    np.testing.assert_allclose(result, want, rtol=1e-7)
     # The same registers as bfloat16.
     halves = [(x.astype(np.float32).view(np.uint32) >> 16).astype(np.uint16) for x in (a, b)]
     exact = [(h.astype(np.uint32) << 16).view(np.float32).astype(np.float64) for h in halves]
-    found = product(
+    result = product(
         f"mma.sync.aligned.m16n8k{k}.row.col.f32.bf16.bf16.f32", name, [*halves, c], np.float32
     )
-    np.testing.assert_allclose(found, (exact[0] @ exact[1] + c).astype(np.float32), rtol=1e-7)
+    np.testing.assert_allclose(result, (exact[0] @ exact[1] + c).astype(np.float32), rtol=1e-7)
 
 
 @pytest.mark.parametrize("k", [4, 8])
@@ -160,14 +160,14 @@ def test_tf32_products_ignore_the_low_bits(k: int) -> None:
         (x.view(np.uint32) & np.uint32(0xFFFFE000)).view(np.float32).astype(np.float64)
         for x in (a, b)
     ]
-    found = product(
+    result = product(
         f"mma.sync.aligned.m16n8k{k}.row.col.f32.tf32.tf32.f32",
         f"m16n8k{k}.tf32",
         [a, b, c],
         np.float32,
     )
     np.testing.assert_allclose(
-        found, (cut[0] @ cut[1] + c).astype(np.float32), rtol=1e-6, atol=1e-7
+        result, (cut[0] @ cut[1] + c).astype(np.float32), rtol=1e-6, atol=1e-7
     )
 
 
@@ -185,12 +185,12 @@ def test_integer_products_wrap_or_clamp(name: str, m: int) -> None:
     c[0] = 2**31 - 1
     exact = a.astype(np.int64) @ b.astype(np.int64) + c
     shape = name.split(".")[0]
-    found = product(f"mma.sync.aligned.{shape}.row.col.s32.s8.u8.s32", name, [a, b, c], np.int32)
-    assert (found == exact.astype(np.int32)).all()
-    found = product(
+    result = product(f"mma.sync.aligned.{shape}.row.col.s32.s8.u8.s32", name, [a, b, c], np.int32)
+    assert (result == exact.astype(np.int32)).all()
+    result = product(
         f"mma.sync.aligned.{shape}.row.col.satfinite.s32.s8.u8.s32", name, [a, b, c], np.int32
     )
-    assert (found == np.clip(exact, -(2**31), 2**31 - 1)).all()
+    assert (result == np.clip(exact, -(2**31), 2**31 - 1)).all()
 
 
 @pytest.mark.parametrize("name", ["m8n8k4.f64", "m16n8k16.f64"])
@@ -198,13 +198,13 @@ def test_double_precision_products_use_fused_sums(name: str) -> None:
     m, k = int(name[1:].split("n")[0]), int(name.split("k")[1].split(".")[0])
     random = np.random.default_rng(3)
     a, b, c = (random.standard_normal(s) for s in ((m, k), (k, 8), (m, 8)))
-    found = product(
+    result = product(
         f"mma.sync.aligned.{name.split('.')[0]}.row.col.f64.f64.f64.f64",
         name,
         [a, b, c],
         np.float64,
     )
-    np.testing.assert_allclose(found, a @ b + c, rtol=1e-13)
+    np.testing.assert_allclose(result, a @ b + c, rtol=1e-13)
 
 
 def test_products_with_half_accumulators() -> None:

@@ -28,8 +28,8 @@ def counted(
     outcome, program = run_ptx(THREAD + body, *arrays, **more)
     assert outcome.faults == ()
     at = [pc for pc, i in enumerate(program.instructions) if i.name.startswith(opcode)]
-    found: list[list[int]] = outcome.counters.values[at][:, columns].tolist()
-    return found
+    result: list[list[int]] = outcome.counters.values[at][:, columns].tolist()
+    return result
 
 
 @pytest.mark.parametrize(
@@ -84,8 +84,8 @@ def test_sectors_by_stride(stride: int, offset: int, sectors: int) -> None:
 )
 def test_wavefronts_by_stride(stride: int, wavefronts: int, least: int) -> None:
     body = f"mul.lo.u32 %r2, %r1, {stride}; st.shared.u32 [%r2], %r1; ld.shared.u32 %r3, [%r2];"
-    found = counted(body, [np.zeros(1, np.uint32)], "ld.shared", SHARED, shared=8192, grid=2)
-    assert found == [[2, 2 * wavefronts, 2 * least, 256]]
+    result = counted(body, [np.zeros(1, np.uint32)], "ld.shared", SHARED, shared=8192, grid=2)
+    assert result == [[2, 2 * wavefronts, 2 * least, 256]]
 
 
 def test_local_memory_is_private_and_interleaved() -> None:
@@ -108,8 +108,8 @@ def test_local_memory_is_private_and_interleaved() -> None:
       mul.lo.u64 %rd3, %rd1, 4; add.u64 %rd2, %rd2, %rd3; st.local.u32 [%rd2], %r1;"""
     columns = [Column.LOCAL_REQUESTS, Column.LOCAL_SECTORS, Column.LOCAL_BYTES]
     # The same four words of every lane lie in 16 sectors; 32 different words in one each.
-    found = counted(body, [np.zeros(1, np.uint32)], "st.local", columns)
-    assert found == [[1, 16, 512], [1, 32, 128]]
+    result = counted(body, [np.zeros(1, np.uint32)], "st.local", columns)
+    assert result == [[1, 16, 512], [1, 32, 128]]
 
 
 def test_generic_addresses_reach_every_space() -> None:
@@ -277,8 +277,8 @@ def test_asynchronous_copies_fill_with_zeros() -> None:
       cp.async.commit_group; cp.async.wait_group 0; ld.shared.v4.u32 {%r3, %r4, %r5, %r6}, [%rd4];
       add.u64 %rd6, %rd31, %rd3; st.global.v4.u32 [%rd6], {%r3, %r4, %r5, %r6};"""
     # Lanes 0 and 16 ask for no bytes: 30 lanes load 16 bytes each, half a sector; all 32 store.
-    found = counted(body, [data, out], "cp.async.cg", [*GLOBAL, *SHARED])
-    assert found == [[1, 16, 480, 1, 4, 4, 512]]
+    result = counted(body, [data, out], "cp.async.cg", [*GLOBAL, *SHARED])
+    assert result == [[1, 16, 480, 1, 4, 4, 512]]
     raw = data.view(np.uint8).reshape(32, 16).copy()
     for lane in range(32):
         raw[lane, lane & 15 :] = 0

@@ -140,19 +140,19 @@ def test_a_cube_map_is_six_layers_found_by_direction() -> None:
 
 
 @pytest.mark.parametrize(
-    "made",
+    "output",
     [
         lambda: emulator.Texture(np.zeros(4)),
         lambda: emulator.Texture(np.zeros((2, 2), np.float32), address="no"),
     ],
 )
-def test_what_is_no_texture_is_refused(made: object) -> None:
+def test_what_is_no_texture_is_refused(output: object) -> None:
     source = (
         'extern "C" __global__ void k(cudaTextureObject_t t, float *out) { *out ='
         " tex1Dfetch<float>(t, 0); }"
     )
     with pytest.raises(WorkloadError, match="a texture of"):
-        run(source, made(), np.zeros(4, np.float32))  # type: ignore[operator]
+        run(source, output(), np.zeros(4, np.float32))  # type: ignore[operator]
 
 
 def test_a_tensor_map_of_a_wrong_shape_is_refused() -> None:

@@ -49,11 +49,11 @@ def test_shuffles(mode: str, width: int) -> None:
     c = (32 - width) << 8 | (0 if mode == "up" else 31)
     for b in (0, 1, 3, 17):
         want, inside = shuffled(mode, b, c)
-        found = lanes(
+        result = lanes(
             f"add.u32 %r2, %r1, 100; shfl.sync.{mode}.b32 %r3|%p1, %r2, {b}, {c}, -1; selp.b32 %r4,"
             " 1000, 0, %p1;add.u32 %r5, %r3, %r4;"
         )
-        assert found == [v + 1000 * ok for v, ok in zip(want, inside, strict=True)]
+        assert result == [v + 1000 * ok for v, ok in zip(want, inside, strict=True)]
 
 
 def test_a_shuffle_from_a_lane_that_is_not_there_gives_zero_as_an_h200_does() -> None:
@@ -75,14 +75,14 @@ def test_votes_see_the_members_that_are_on() -> None:
 
 def test_matches() -> None:
     value = "rem.u32 %r2, %r1, 3;"
-    found = lanes(value + "match.any.sync.b32 %r5, %r2, -1;")
-    assert found == [sum(1 << n for n in range(32) if n % 3 == lane % 3) for lane in range(32)]
-    found = lanes(
+    result = lanes(value + "match.any.sync.b32 %r5, %r2, -1;")
+    assert result == [sum(1 << n for n in range(32) if n % 3 == lane % 3) for lane in range(32)]
+    result = lanes(
         "shr.u32 %r2, %r1, 5; match.all.sync.b32 %r5|%p1, %r2, 0xff; @!%p1 mov.u32 %r5, 1;"
     )
-    assert found[:8] == [0xFF] * 8
-    found = lanes(value + "match.all.sync.b32 %r5|%p1, %r2, -1; @!%p1 add.u32 %r5, %r5, 9;")
-    assert found == [9] * 32
+    assert result[:8] == [0xFF] * 8
+    result = lanes(value + "match.all.sync.b32 %r5|%p1, %r2, -1; @!%p1 add.u32 %r5, %r5, 9;")
+    assert result == [9] * 32
 
 
 @pytest.mark.parametrize(

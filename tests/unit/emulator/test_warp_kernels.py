@@ -134,9 +134,9 @@ def test_they_are_variants(
 ) -> None:
     monkeypatch.chdir(file.parent)
     assert run_command_line(["run", file.name, "--backend", "emulator", "--format", "json"]) == 5
-    got = {each["variant"]: each for each in json.loads(capsys.readouterr().out)["variants"]}
-    assert [each["correct"] for each in got.values()] == [True, True, False]
-    assert [each["launch"]["grid"][0] for each in got.values()] == [4, 8, 4]
+    got = {item["variant"]: item for item in json.loads(capsys.readouterr().out)["variants"]}
+    assert [item["correct"] for item in got.values()] == [True, True, False]
+    assert [item["launch"]["grid"][0] for item in got.values()] == [4, 8, 4]
     assert got["warp"]["metrics"]["global_load_sectors"] == {
         "value": 125,
         "unit": "sector",

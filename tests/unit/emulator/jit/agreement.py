@@ -40,9 +40,9 @@ class Both:
     def difference(self) -> str | None:
         """None if they agree in everything."""
         fast, slow = self.outcomes
-        found = first_difference(fast.counters, slow.counters)
-        if found:
-            return found
+        result = first_difference(fast.counters, slow.counters)
+        if result:
+            return result
         ours, theirs = (
             [_seen(fault) for fault in outcome.faults if fault.kind not in RACES]
             for outcome in self.outcomes
@@ -89,9 +89,9 @@ def run_on(
     **more: Any,
 ) -> tuple[list[NDArray[Any]], Outcome]:
     """Copies of the arrays as it left them, and the outcome; `more` are fields of LaunchSpec."""
-    own = [a.copy() if isinstance(a, np.ndarray) else a for a in args]
+    local = [a.copy() if isinstance(a, np.ndarray) else a for a in args]
     spec = launch_spec(
-        program, pack_cuda(program.entry, own), grid=grid, block=block, shared_bytes=shared_bytes
+        program, pack_cuda(program.entry, local), grid=grid, block=block, shared_bytes=shared_bytes
     )
     outcome = engine.run(program, replace(spec, **more))
-    return [a for a in own if isinstance(a, np.ndarray)], outcome
+    return [a for a in local if isinstance(a, np.ndarray)], outcome

@@ -32,9 +32,9 @@ def cuda(body: str, parameters: str = "int* a, int n") -> Any:
 
 
 def test_an_index_beyond_the_end_is_found_with_thread_and_offset() -> None:
-    found = both(cuda("a[t + n] = 1;"), [np.zeros(40, np.int32), 20], grid=(2, 1, 1))
-    assert found.outcomes[0].faults == found.outcomes[1].faults
-    (fault,) = found.outcomes[0].faults
+    result = both(cuda("a[t + n] = 1;"), [np.zeros(40, np.int32), 20], grid=(2, 1, 1))
+    assert result.outcomes[0].faults == result.outcomes[1].faults
+    (fault,) = result.outcomes[0].faults
     assert (fault.kind, fault.block, fault.thread, fault.count) == (
         FaultKind.OUT_OF_BOUNDS,
         (0, 0, 0),
@@ -61,8 +61,8 @@ def test_an_index_beyond_the_end_is_found_with_thread_and_offset() -> None:
     ],
 )
 def test_faults_are_those_of_the_interpreter(body: str, kind: FaultKind) -> None:
-    found = both(cuda(body), [np.zeros(256, np.int32), 3], block=(64, 1, 1))
-    ours, theirs = (outcome.faults for outcome in found.outcomes)
+    result = both(cuda(body), [np.zeros(256, np.int32), 3], block=(64, 1, 1))
+    ours, theirs = (outcome.faults for outcome in result.outcomes)
     assert [fault.kind for fault in ours] == [kind]
     assert ours == theirs
 
@@ -79,31 +79,31 @@ def test_read_only_memory_stays_as_it_is() -> None:
 
 
 def test_an_endless_loop_uses_up_its_budget() -> None:
-    found = both(
+    result = both(
         cuda("while (((volatile int*)a)[t] == 0) {}"),
         [np.zeros(32, np.int32), 0],
         instruction_budget=1000,
     )
-    assert [fault.kind for fault in found.outcomes[0].faults] == [FaultKind.INSTRUCTION_BUDGET]
-    assert found.outcomes[0].faults == found.outcomes[1].faults
+    assert [fault.kind for fault in result.outcomes[0].faults] == [FaultKind.INSTRUCTION_BUDGET]
+    assert result.outcomes[0].faults == result.outcomes[1].faults
 
 
 def test_lanes_that_wait_for_one_another_in_different_places_are_a_deadlock() -> None:
     body = "if (t & 1) __shfl_sync(~0u, t, 0); else { a[t] = __ballot_sync(~0u, t); }"
-    found = both(cuda(body), [np.zeros(32, np.int32), 0])
-    assert [fault.kind for fault in found.outcomes[0].faults] == [FaultKind.DEADLOCK]
-    assert found.outcomes[0].faults == found.outcomes[1].faults
+    result = both(cuda(body), [np.zeros(32, np.int32), 0])
+    assert [fault.kind for fault in result.outcomes[0].faults] == [FaultKind.DEADLOCK]
+    assert result.outcomes[0].faults == result.outcomes[1].faults
 
 
 def test_stopping_at_the_first_fault() -> None:
-    found = both(
+    result = both(
         cuda("if (blockIdx.x == 2) a[-1] = 0; a[blockIdx.x] = 1;"),
         [np.zeros(8, np.int32), 0],
         grid=(8, 1, 1),
         stop_at_fault=True,
     )
-    assert found.outcomes[0].blocks_run == 3
-    assert found.arrays[0][0].tolist() == [1, 1, 0, 0, 0, 0, 0, 0]
+    assert result.outcomes[0].blocks_run == 3
+    assert result.arrays[0][0].tolist() == [1, 1, 0, 0, 0, 0, 0, 0]
 
 
 BARRIERS = {
@@ -149,9 +149,9 @@ BARRIERS = {
 @pytest.mark.parametrize("name", sorted(BARRIERS))
 def test_barriers(name: str) -> None:
     body, expected = BARRIERS[name]
-    found = both(cuda(body), [np.zeros(96, np.int32), 5], block=(96, 1, 1), grid=(2, 1, 1))
-    assert found.difference() is None
-    assert found.arrays[0][0].tolist() == expected(5)
+    result = both(cuda(body), [np.zeros(96, np.int32), 5], block=(96, 1, 1), grid=(2, 1, 1))
+    assert result.difference() is None
+    assert result.arrays[0][0].tolist() == expected(5)
 
 
 class Sink:
@@ -166,7 +166,7 @@ class Sink:
         pcs: NDArray[np.int32],
     ) -> None:
         for row, on, way in zip(addresses.tolist(), lanes.tolist(), ways.tolist(), strict=True):
-            self.seen.append(([each for lane, each in enumerate(row) if on >> lane & 1], on, way))
+            self.seen.append(([item for lane, item in enumerate(row) if on >> lane & 1], on, way))
 
 
 def test_the_trace_has_the_accesses_in_order() -> None:
@@ -204,7 +204,7 @@ def test_a_sink_that_has_seen_enough_ends_the_launch_after_a_part() -> None:
     outcome = JIT.run(program, replace(spec, traffic=sink, blocks=blocks, parts=(1, 1, 1)))
     assert seen == [4, 8], "a load and a store of both warps, of one block after the other"
     assert outcome.blocks_run == 2
-    assert [each.total(Column.GLOBAL_REQUESTS) for each in outcome.parts] == [4, 4, 0]
+    assert [part.total(Column.GLOBAL_REQUESTS) for part in outcome.parts] == [4, 4, 0]
 
 
 @pytest.mark.parametrize("workers", [1, 2, 5])
@@ -219,16 +219,16 @@ def test_workers_change_nothing(workers: int) -> None:
     outcome = JIT.run(program, replace(spec, workers=workers))
     assert data[:100].sum() == 333 * 96 * 95 // 2
     assert data[100] == 95
-    one = JIT.run(program, spec)
-    assert np.array_equal(outcome.counters.values, one.counters.values)
+    item = JIT.run(program, spec)
+    assert np.array_equal(outcome.counters.values, item.counters.values)
     assert outcome.blocks_run == 333
 
 
 def test_chosen_blocks_only() -> None:
     program = cuda("a[blockIdx.x] = blockIdx.x + t;")
-    found = both(program, [np.zeros(10, np.int32), 0], grid=(10, 1, 1), blocks=np.array([1, 4, 9]))
-    assert found.difference() is None
-    assert found.arrays[0][0].tolist() == [0, 32, 0, 0, 35, 0, 0, 0, 0, 40]
+    result = both(program, [np.zeros(10, np.int32), 0], grid=(10, 1, 1), blocks=np.array([1, 4, 9]))
+    assert result.difference() is None
+    assert result.arrays[0][0].tolist() == [0, 32, 0, 0, 35, 0, 0, 0, 0, 40]
 
 
 @pytest.mark.parametrize("workers", [1, 3])
@@ -242,13 +242,13 @@ def test_parts_are_counted_each_by_themselves(workers: int) -> None:
     listed = replace(
         spec, blocks=np.concatenate(parts), parts=tuple(map(len, parts)), workers=workers
     )
-    whole = JIT.run(program, listed)
+    full = JIT.run(program, listed)
     alone = [JIT.run(program, replace(spec, blocks=blocks)).counters.values for blocks in parts]
     assert all(
-        np.array_equal(found.values, own) for found, own in zip(whole.parts, alone, strict=True)
+        np.array_equal(part.values, local) for part, local in zip(full.parts, alone, strict=True)
     )
-    assert np.array_equal(whole.counters.values, sum(alone))
-    assert whole.blocks_run == 8
+    assert np.array_equal(full.counters.values, sum(alone))
+    assert full.blocks_run == 8
 
 
 def test_machine_code_comes_from_the_disk_the_second_time(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -268,10 +268,10 @@ def test_what_executes_little_runs_code_that_was_made_quickly(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path, blocks: int
 ) -> None:
     monkeypatch.setenv("KERNPROF_CACHE", str(tmp_path))
-    made, plain = [], native_module._object
+    output, plain = [], native_module._object
 
     def noted(text: str, machine: Any, *, well: bool) -> bytes:
-        made.extend([well] if "@warp(" in text else [])
+        output.extend([well] if "@warp(" in text else [])
         return plain(text, machine, well=well)
 
     monkeypatch.setattr(native_module, "_object", noted)
@@ -281,15 +281,15 @@ def test_what_executes_little_runs_code_that_was_made_quickly(
     )
     engine = JitEngine()
     engine.run(program, spec)
-    assert made == [blocks > 1]
+    assert output == [blocks > 1]
     engine.run(program, replace(spec, often=1e9))
-    assert made == ([True] if blocks > 1 else [False, True])
+    assert output == ([True] if blocks > 1 else [False, True])
     JitEngine().run(program, spec)  # there is better code by now, on the disk
     engine.run(program, spec)
-    assert len(made) == (1 if blocks > 1 else 2)
-    made.clear()
+    assert len(output) == (1 if blocks > 1 else 2)
+    output.clear()
     engine.run(cuda("a[t] += n * 47 + t;"), replace(spec, check=True, memory=copied(spec.memory)))
-    assert made[0] == (blocks > 1), "the run that finds what is written to"
+    assert output[0] == (blocks > 1), "the run that finds what is written to"
 
 
 def test_what_is_not_covered_is_said_before_anything_runs() -> None:
@@ -327,9 +327,9 @@ def test_atomics_that_try_take_a_round_for_each_lane_of_a_bank(
         f"__shared__ {kind} s[1024]; atomicAdd(s + ({index}), ({kind})1); __syncthreads(); a[t] ="
         " s[t * n];"
     )
-    found = both(cuda(body), [np.zeros(32, np.int32), 1])
-    assert found.difference() is None
-    counters = found.outcomes[0].counters
+    result = both(cuda(body), [np.zeros(32, np.int32), 1])
+    assert result.difference() is None
+    counters = result.outcomes[0].counters
     assert (counters.total(Column.TRIES), counters.total(Column.TRIED_THREADS)) == (rounds, threads)
 
 
@@ -344,22 +344,22 @@ MEET: st.global.u32 [%a1+128], %r2; ret; }"""
 
 def test_lanes_that_leave_a_loop_apart_meet_where_its_ways_out_do() -> None:
     """What lies between runs for each of them, as on an H200; what they computed there is not lost."""
-    found = both(program_of(HEAD + _LEFT_APART), [np.zeros(64, np.int32)])
-    assert found.difference() is None
-    assert found.arrays[0][0].tolist() == [*(7 * lane + 1 for lane in range(32)), *range(32)]
-    requests = found.outcomes[0].counters.values[:, Column.GLOBAL_REQUESTS]
+    result = both(program_of(HEAD + _LEFT_APART), [np.zeros(64, np.int32)])
+    assert result.difference() is None
+    assert result.arrays[0][0].tolist() == [*(7 * lane + 1 for lane in range(32)), *range(32)]
+    requests = result.outcomes[0].counters.values[:, Column.GLOBAL_REQUESTS]
     assert requests[requests > 0].tolist() == [32, 1]
 
 
 def test_a_missing_barrier_is_a_race() -> None:
-    found = both(
+    result = both(
         cuda("__shared__ int s[64]; s[t] = t; a[t] = s[63 - t];"),
         [np.zeros(64, np.int32), 0],
         block=(64, 1, 1),
         check=True,
     )
-    assert FaultKind.SHARED_RACE in {fault.kind for fault in found.outcomes[0].faults}
-    assert found.difference() is None
+    assert FaultKind.SHARED_RACE in {fault.kind for fault in result.outcomes[0].faults}
+    assert result.difference() is None
 
 
 def test_reads_of_nothing_and_races_within_a_warp() -> None:

@@ -30,9 +30,9 @@ def run_of(seed: int, source: str, writer: Writer, *engines: Any, **more: Any) -
     inputs = rng.integers(0, 2**32, n, np.uint32)
     outputs = np.zeros(2 * n + 32, np.uint32)
     real = rng.normal(0, 100, 2 * n).astype(np.float32)
-    given = [inputs, outputs, real, n]
+    arguments = [inputs, outputs, real, n]
     return [
-        run_on(engine, program, given, grid=writer.grid, block=writer.block, **more)
+        run_on(engine, program, arguments, grid=writer.grid, block=writer.block, **more)
         for engine in engines
     ]
 
@@ -56,9 +56,9 @@ def test_both_engines_agree_on_a_generated_kernel(seed: int) -> None:
 @pytest.mark.parametrize("seed", RACING)
 def test_a_generated_kernel_races_without_its_barriers(seed: int) -> None:
     writer = Writer(seed)
-    whole = writer.kernel()
-    without = whole.replace("__syncthreads();", "")
-    (checked,) = run_of(seed, whole, writer, JIT, check=True)
+    full = writer.kernel()
+    without = full.replace("__syncthreads();", "")
+    (checked,) = run_of(seed, full, writer, JIT, check=True)
     assert [f.describe() for f in checked[1].faults if f.kind in RACES] == []
     assert (
         Both(
@@ -67,9 +67,9 @@ def test_a_generated_kernel_races_without_its_barriers(seed: int) -> None:
         is None
     )
     engines = (JIT, ORACLE) if seed in WITH_ORACLE else (JIT,)
-    found = run_of(seed, without, writer, *engines, check=True)
+    result = run_of(seed, without, writer, *engines, check=True)
     if seed in WITH_ORACLE:
-        assert Both(*zip(*found, strict=True)).difference() is None, without
+        assert Both(*zip(*result, strict=True)).difference() is None, without
     several_warps = writer.block[0] * writer.block[1] * writer.block[2] > 32
-    if several_warps and without != whole:
-        assert any(fault.kind is FaultKind.SHARED_RACE for fault in found[0][1].faults)
+    if several_warps and without != full:
+        assert any(fault.kind is FaultKind.SHARED_RACE for fault in result[0][1].faults)

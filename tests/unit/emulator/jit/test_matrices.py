@@ -81,9 +81,9 @@ def _values(form: str, count: int, seed: int) -> np.ndarray:
 def test_products_are_those_of_the_interpreter(form: str, counts: list[int]) -> None:
     data = _values(form, 32 * sum(counts[1:]), len(form))
     out = np.zeros(32 * counts[0], data.dtype)
-    found = both(program_of(_kernel(form, tuple(counts))), [data, out])
-    assert found.difference() is None
-    assert np.count_nonzero(found.arrays[0][1].view(np.uint32)) > 16
+    result = both(program_of(_kernel(form, tuple(counts))), [data, out])
+    assert result.difference() is None
+    assert np.count_nonzero(result.arrays[0][1].view(np.uint32)) > 16
 
 
 ROWS = r"""
@@ -108,12 +108,14 @@ extern "C" __global__ void k(const unsigned* in, unsigned* out) {
 @pytest.mark.usefixtures("nvrtc_ready")
 def test_rows_of_matrices_between_shared_memory_and_lanes() -> None:
     data = np.arange(512, dtype=np.uint32) * 0x10003
-    found = both(program_of(compile_cuda(ROWS, function="k").ptx), [data, np.zeros(288, np.uint32)])
-    assert found.difference() is None
+    result = both(
+        program_of(compile_cuda(ROWS, function="k").ptx), [data, np.zeros(288, np.uint32)]
+    )
+    assert result.difference() is None
     # Lane l of the first matrix holds word l mod 4 of row l ÷ 4, which begins at 16-byte unit 5 row
     # mod 32.
     rows = [(5 * (lane // 4)) % 32 * 4 + lane % 4 for lane in range(32)]
-    assert found.arrays[0][1][:32].tolist() == data[rows].tolist()
+    assert result.arrays[0][1][:32].tolist() == data[rows].tolist()
 
 
 FRAGMENTS = r"""
@@ -140,10 +142,10 @@ def test_wmma_fragments(layout: str) -> None:
     rng = np.random.default_rng(1)
     a, b = (rng.integers(-8, 8, (16, 16)).astype(np.float16) for _ in range(2))
     program = program_of(compile_cuda(FRAGMENTS.replace("LAYOUT", layout), function="k").ptx)
-    found = both(program, [a, b, np.zeros((16, 16), np.float32), np.zeros((16, 16), np.float16)])
-    assert found.difference() is None
+    result = both(program, [a, b, np.zeros((16, 16), np.float32), np.zeros((16, 16), np.float16)])
+    assert result.difference() is None
     left = (a if layout == "row_major" else a.T).astype(np.float32)
-    single, half = found.arrays[0][2:]
+    single, half = result.arrays[0][2:]
     assert (single == left @ b.T.astype(np.float32) + 1).all()
     expected = (left @ b.astype(np.float32) + 0.5).astype(np.float16)
     assert np.array_equal(half.T, expected)

@@ -78,13 +78,13 @@ def test_compiling_the_sources_gives_what_is_kept(copy: Path) -> None:
     """The compiler also checks the offsets: a build fails where it lays out a struct in another
     way.
     """
-    kept = copy / JIT.relative_to(ROOT) / "runtime"
+    saved = copy / JIT.relative_to(ROOT) / "runtime"
     for unit in UNITS:
-        (kept / f"{unit}.ll").unlink()
+        (saved / f"{unit}.ll").unlink()
     done = _script(copy)
     assert done.returncode == 0, done.stderr
     for unit in UNITS:
-        assert (kept / f"{unit}.ll").read_text() == (JIT / "runtime" / f"{unit}.ll").read_text()
+        assert (saved / f"{unit}.ll").read_text() == (JIT / "runtime" / f"{unit}.ll").read_text()
 
 
 @pytest.mark.parametrize("unit", UNITS)

@@ -42,36 +42,36 @@ def test_labels_for_debuggers_end_no_block() -> None:
 
 def test_an_if_else_meets_after_both() -> None:
     body = "@%p1 bra E; mov.u32 %r1, 1; bra D; E: mov.u32 %r1, 2; D: ret;"
-    found = cfg.build(kernel(body))
-    assert [b.reconverge for b in found.blocks] == [3, 3, 3, None]
-    assert sorted(found.blocks[0].successors) == [1, 2]
-    assert found.blocks[0].falls_to == found.block_of[1]
-    assert found.at_label["D"] == 3
+    result = cfg.build(kernel(body))
+    assert [b.reconverge for b in result.blocks] == [3, 3, 3, None]
+    assert sorted(result.blocks[0].successors) == [1, 2]
+    assert result.blocks[0].falls_to == result.block_of[1]
+    assert result.at_label["D"] == 3
 
 
 def test_a_loop_is_contiguous_and_its_exit_comes_after() -> None:
     # The exit block stands before the loop's second half in the text.
     body = "H: @%p1 bra B; X: ret; B: mov.u32 %r1, 1; @%p2 bra H; bra X;"
-    found = cfg.build(kernel(body))
-    loop = {found.block_of[0], found.block_of[2]}
+    result = cfg.build(kernel(body))
+    loop = {result.block_of[0], result.block_of[2]}
     assert loop == {0, 1}
-    assert found.block_of[1] > 1
+    assert result.block_of[1] > 1
     assert [
-        found.blocks[i].loop_depth
-        for i in (found.block_of[0], found.block_of[2], found.block_of[1])
+        result.blocks[i].loop_depth
+        for i in (result.block_of[0], result.block_of[2], result.block_of[1])
     ] == [1, 1, 0]
-    assert found.blocks[0].reconverge == found.block_of[1]
+    assert result.blocks[0].reconverge == result.block_of[1]
 
 
 def test_nested_loops_and_depths() -> None:
     body = "A: mov.u32 %r1,0; B: mov.u32 %r2,0; @%p1 bra B; @%p2 bra A; ret;"
-    found = cfg.build(kernel(body))
-    assert [(b.start, b.loop_depth) for b in found.blocks] == [(0, 1), (1, 2), (3, 1), (4, 0)]
+    result = cfg.build(kernel(body))
+    assert [(b.start, b.loop_depth) for b in result.blocks] == [(0, 1), (1, 2), (3, 1), (4, 0)]
 
 
 def test_unreachable_code_has_no_block() -> None:
-    found = cfg.build(kernel("bra L; mov.u32 %r1, 1; L: ret;"))
-    assert found.block_of == (0, -1, 1)
+    result = cfg.build(kernel("bra L; mov.u32 %r1, 1; L: ret;"))
+    assert result.block_of == (0, -1, 1)
 
 
 def test_barriers_and_calls_stand_alone_and_meeting_points_start_blocks() -> None:
@@ -85,9 +85,9 @@ def test_barriers_and_calls_stand_alone_and_meeting_points_start_blocks() -> Non
 
 
 def test_jump_tables_and_wrong_labels() -> None:
-    found = cfg.build(kernel("T: .branchtargets A, B, A; brx.idx %r1, T; A: ret; B: ret;"))
-    assert found.blocks[0].successors == (1, 2) or found.blocks[0].successors == (2, 1)
-    assert found.blocks[0].falls_to is None
+    result = cfg.build(kernel("T: .branchtargets A, B, A; brx.idx %r1, T; A: ret; B: ret;"))
+    assert result.blocks[0].successors == (1, 2) or result.blocks[0].successors == (2, 1)
+    assert result.blocks[0].falls_to is None
     with pytest.raises(CompileFailed, match="'NOWHERE'"):
         cfg.build(kernel("bra NOWHERE;"))
     with pytest.raises(CompileFailed, match="target list"):
@@ -101,26 +101,30 @@ def test_invariants_of_any_flow(jumps: list[tuple[int, bool]]) -> None:
         for n, (target, guarded) in enumerate(jumps)
     )
     function = kernel(body + "ret;")
-    found = cfg.build(function)
-    covered = [pc for b in found.blocks for pc in range(b.start, b.end)]
+    result = cfg.build(function)
+    covered = [pc for b in result.blocks for pc in range(b.start, b.end)]
     assert len(covered) == len(set(covered))
-    assert all(found.block_of[pc] == b.index for b in found.blocks for pc in range(b.start, b.end))
-    assert found.blocks[0].start == 0
-    for block in found.blocks:
+    assert all(
+        result.block_of[pc] == b.index for b in result.blocks for pc in range(b.start, b.end)
+    )
+    assert result.blocks[0].start == 0
+    for block in result.blocks:
         # Every edge backwards in the order goes to a block that a loop is entered by, or left to.
         for step in block.successors:
             assert (
-                step > block.index or found.blocks[step].loop_depth > 0 or found.blocks[step].again
+                step > block.index
+                or result.blocks[step].loop_depth > 0
+                or result.blocks[step].again
             )
         # Taking the meeting point away cuts every way out.
         if block.reconverge is not None:
-            assert not leaves(found, block.index, without=block.reconverge)
+            assert not leaves(result, block.index, without=block.reconverge)
 
 
-def leaves(found: cfg.Cfg, start: int, *, without: int) -> bool:
+def leaves(result: cfg.Cfg, start: int, *, without: int) -> bool:
     work, seen = [start], {start, without}
     while work:
-        block = found.blocks[work.pop()]
+        block = result.blocks[work.pop()]
         if not block.successors:
             return True
         fresh = set(block.successors) - seen

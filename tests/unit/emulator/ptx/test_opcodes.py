@@ -29,8 +29,8 @@ def literals(tree: ast.AST) -> list[set[str]]:
         if isinstance(node, ast.Dict):
             lists.append([key for key in node.keys if key])
     return [
-        {e.value for e in each if isinstance(e, ast.Constant) and isinstance(e.value, str)}
-        for each in lists
+        {e.value for e in item if isinstance(e, ast.Constant) and isinstance(e.value, str)}
+        for item in lists
     ]
 
 
@@ -103,10 +103,10 @@ def instruction(text: str):
 def test_what_a_modifier_changes(
     text: str, operands: str, writes: bool, address: int | None, members: int | None
 ) -> None:
-    found = instruction(text)
-    assert operands_of(found) == operands
-    assert writes_first(found) is writes
-    assert (place_of(found, "@"), place_of(found, "M")) == (address, members)
+    result = instruction(text)
+    assert operands_of(result) == operands
+    assert writes_first(result) is writes
+    assert (place_of(result, "@"), place_of(result, "M")) == (address, members)
 
 
 @pytest.mark.parametrize(

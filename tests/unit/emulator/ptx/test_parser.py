@@ -35,19 +35,19 @@ def one(text: str) -> ir.Instruction:
 
 
 def test_a_load_with_everything() -> None:
-    found = one("@!%p1 ld.global.nc.L1::no_allocate.v2.f32 {%f1, %f2}, [%rd1+-16];")
-    assert (found.opcode, found.modifiers) == (
+    result = one("@!%p1 ld.global.nc.L1::no_allocate.v2.f32 {%f1, %f2}, [%rd1+-16];")
+    assert (result.opcode, result.modifiers) == (
         "ld",
         ("global", "nc", "L1::no_allocate", "v2", "f32"),
     )
-    assert found.types == ("f32",)
-    assert found.guard is not None
-    assert (found.guard.register.name, found.guard.register.type, found.guard.negated) == (
+    assert result.types == ("f32",)
+    assert result.guard is not None
+    assert (result.guard.register.name, result.guard.register.type, result.guard.negated) == (
         "%p1",
         "pred",
         True,
     )
-    vector, address = found.operands
+    vector, address = result.operands
     assert isinstance(vector, ir.Vector)
     assert [r.name for r in vector.items] == ["%f1", "%f2"]
     assert isinstance(address, ir.Address)
@@ -90,33 +90,33 @@ def test_pairs_sinks_and_negations() -> None:
 
 
 def test_labels_branches_and_jump_tables() -> None:
-    found = kernel("""
+    result = kernel("""
         @%p1 bra $L_2;
         $L_t: .branchtargets $L_1, $L_2;
         brx.idx %r1, $L_t;
         $L_1: bra.uni $L_2;
         $L_2: ret;
         $L_end:""")
-    assert found.labels == {"$L_1": 2, "$L_2": 3, "$L_end": 4}
-    assert found.branch_targets == {"$L_t": ("$L_1", "$L_2")}
-    assert found.instructions[0].operands == (ir.Label("$L_2"),)
-    assert found.instructions[1].operands[1] == ir.Label("$L_t")
+    assert result.labels == {"$L_1": 2, "$L_2": 3, "$L_end": 4}
+    assert result.branch_targets == {"$L_t": ("$L_1", "$L_2")}
+    assert result.instructions[0].operands == (ir.Label("$L_2"),)
+    assert result.instructions[1].operands[1] == ir.Label("$L_t")
 
 
 def test_scopes_rename_what_they_declare() -> None:
-    found = kernel("""
+    result = kernel("""
         {.reg .b32 t; mov.b32 t, 1; mov.b32 %r1, t;}
         {.reg.b32 t; mov.b32 t, 2; { .reg .b64 t; mov.b64 t, 3; } mov.b32 %r1, t; }""")
-    names = [i.operands[0].name for i in found.instructions]
+    names = [i.operands[0].name for i in result.instructions]
     assert names == ["t#1", "%r1", "t#2", "t#3", "%r1"]
-    assert [i.operands[0].type for i in found.instructions] == ["b32", "b32", "b32", "b64", "b32"]
-    assert found.instructions[4].operands[1].name == "t#2"
-    assert [r.index for r in found.registers] == list(range(len(found.registers)))
+    assert [i.operands[0].type for i in result.instructions] == ["b32", "b32", "b32", "b64", "b32"]
+    assert result.instructions[4].operands[1].name == "t#2"
+    assert [r.index for r in result.registers] == list(range(len(result.registers)))
 
 
 def test_registers_are_found_by_the_longest_declared_family() -> None:
-    found = kernel(".reg .b16 %r1<5>;\nmov.u32 %r2, 0; mov.u16 %r12, 0; mov.u32 %r1, 0;")
-    assert [i.operands[0].type for i in found.instructions] == ["b32", "b16", "b32"]
+    result = kernel(".reg .b16 %r1<5>;\nmov.u32 %r2, 0; mov.u16 %r12, 0; mov.u32 %r1, 0;")
+    assert [i.operands[0].type for i in result.instructions] == ["b32", "b16", "b32"]
 
 
 def test_a_call_with_parameters() -> None:
@@ -126,23 +126,23 @@ def test_a_call_with_parameters() -> None:
           call.uni (retval0), helper, (param0);
           ld.param.f32 %f2, [retval0+0]; }"""
     outside = ".func (.param .b32 r) helper(.param .b32 x) { ret; }"
-    found = kernel(text, outside)
-    call = found.instructions[1].operands[0]
+    result = kernel(text, outside)
+    call = result.instructions[1].operands[0]
     assert call == ir.CallOperand(
         ir.Symbol("helper"), (ir.Symbol("retval0#1"),), (ir.Symbol("param0#1"),)
     )
-    assert [(v.name, v.space, v.size) for v in found.variables] == [
+    assert [(v.name, v.space, v.size) for v in result.variables] == [
         ("param0#1", "param", 4),
         ("retval0#1", "param", 4),
     ]
 
 
 def test_an_indirect_call_keeps_its_prototype() -> None:
-    found = kernel("""
+    result = kernel("""
         { .param .b32 param0; .param .b32 retval0;
           prototype_2 : .callprototype (.param .b32 _) _ (.param .b32 _);
           call (retval0), %rd1, (param0), prototype_2; }""")
-    call = found.instructions[0].operands[0]
+    call = result.instructions[0].operands[0]
     assert isinstance(call, ir.CallOperand)
     assert (call.target.name, call.prototype) == ("%rd1", "prototype_2")
 
@@ -215,7 +215,7 @@ def test_parameters_and_directives() -> None:
 
 
 @pytest.mark.parametrize(
-    ("body", "said"),
+    ("body", "reported"),
     [
         ("mov.u32 %r1 %r2;", "line 12: expected .,., found .%r2."),
         ("mov.u32 %x1, 0;", "declared register"),
@@ -226,8 +226,8 @@ def test_parameters_and_directives() -> None:
         (".reg .quark %q;", "register type"),
     ],
 )
-def test_what_is_not_ptx_says_where(body: str, said: str) -> None:
-    assert re.search(said, kernel(body).damage)
+def test_what_is_not_ptx_says_where(body: str, reported: str) -> None:
+    assert re.search(reported, kernel(body).damage)
 
 
 def test_a_function_that_cannot_be_read_does_not_stop_its_neighbours() -> None:
@@ -285,8 +285,8 @@ def written(operand: ir.Operand) -> str:
 
 @given(st.lists(_operand, min_size=1, max_size=5), st.sampled_from(["", "@%p1 ", "@!%p2 "]))
 def test_printing_gives_back_what_was_read(operands: list[str], guard: str) -> None:
-    found = one(f"{guard}add.rn.f32 {', '.join(operands)};")
-    assert [written(o) for o in found.operands] == operands
-    shown = f"@{'!' * found.guard.negated}{found.guard.register.name} " if found.guard else ""
+    result = one(f"{guard}add.rn.f32 {', '.join(operands)};")
+    assert [written(o) for o in result.operands] == operands
+    shown = f"@{'!' * result.guard.negated}{result.guard.register.name} " if result.guard else ""
     assert shown == guard
-    assert found.name == "add.rn.f32"
+    assert result.name == "add.rn.f32"

@@ -7,6 +7,7 @@ from kernprof.analysis.trace.analyse import analyse
 from kernprof.analysis.trace.track.recorder import BEST_PACE
 from kernprof.analysis.what_if.changes.apply import apply
 from kernprof.analysis.what_if.changes.plan import ChangePlan, unchanged
+from kernprof.analysis.what_if.graph.host_card import HOST
 from kernprof.analysis.what_if.graph.model import ReplayModel, make_model
 from kernprof.analysis.what_if.graph.path import path_segments, unexplained_pct
 from kernprof.analysis.what_if.graph.rebuild import rebuild
@@ -30,12 +31,6 @@ from kernprof.units import format_quantity
 # Layouts before precisions: what convolutions gain depends on theirs, in whatever order the changes
 # are named.
 _ORDER = {change: at for at, change in enumerate(ChangeId)}
-# So much beyond the ends of the estimates and nine in ten measured steps of programs met first are
-# held (83 of 94; of the programs that settle numbers 96 of 101).
-_OFF = 0.3
-# Of the estimated and of the recorded step: nine in ten of the latter took between these
-# unrecorded.
-_LEAST, _MOST = 0.75, 1.1
 _LEAST_GAIN_PCT = 0.05  # what would be shown as 0.0 %
 
 
@@ -83,7 +78,8 @@ def without_tracing(recorded: RecordedTrack, step_ns: float | None) -> tuple[Rec
     if step_ns is None:
         step = step_of(model, used.unchanged)
         low, about, high = (
-            format_quantity(ns, "ns") for ns in (_LEAST * step, step, _MOST * _recorded_step(model))
+            format_quantity(ns, "ns")
+            for ns in (HOST["step_least"] * step, step, HOST["step_most"] * _recorded_step(model))
         )
         said = (
             f"without the recorder a step is taken to need {about} ({low} to {high}; --step says"
@@ -130,15 +126,12 @@ def step_range(
         recorded.model, recorded.unchanged
     ):
         best = worst = used.model
-    ends = [
-        step_of(one, replayed_plan(_with(one, changes, luck)))
-        for one, luck in ((best, 1), (worst, -1))
-    ]
-    return min(ends) * (1 - _OFF), max(ends) * (1 + _OFF)
+    ends = [step_of(host, replayed_plan(_with(host, changes))) for host in (best, worst)]
+    return min(ends) * (1 - HOST["range_off"]), max(ends) * (1 + HOST["range_off"])
 
 
-def _with(model: ReplayModel, changes: Sequence[AppliedChange], luck: int = 0) -> ChangePlan:
-    plan = unchanged(model, luck)
+def _with(model: ReplayModel, changes: Sequence[AppliedChange]) -> ChangePlan:
+    plan = unchanged(model)
     for change in sorted(changes, key=lambda one: _ORDER[one.id]):
         plan = apply(plan, change)
     return plan

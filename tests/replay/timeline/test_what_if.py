@@ -16,9 +16,13 @@ import pytest
 from kernprof.analysis.what_if import ChangeId, WhatIf, prepare, replayed, what_if_each
 from kernprof.model.trace import Timeline
 from kernprof.model.trace_report import IDLE_CAUSES
+from kernprof.pipelines import find_pipeline
+from kernprof.pipelines.catalogue import changes_of
 from kernprof.readers.trace.open import read_timeline
+from kernprof.workflows.pipeline import predict
 
 DATA = Path(__file__).parent / "data"
+PIPELINES = Path(__file__).parents[1] / "data/pipelines"
 RECORDINGS: dict[str, dict[str, Any]] = json.loads((DATA / "labelled/labels.json").read_text())[
     "recordings"
 ]
@@ -92,3 +96,33 @@ def test_the_accounting_after_is_whole_and_the_critical_path_is_the_step(name: s
             one.step_after_ns, rel=1e-6
         )
         assert sum(part.share_pct for part in one.critical_path) == pytest.approx(100, abs=1e-3)
+
+
+def pipeline_errors() -> dict[str, float]:
+    """Estimated over measured step of each pipeline's fix that was recorded before, minus 1."""
+    errors: dict[str, float] = {}
+    for run, entry in json.loads((PIPELINES / "measured.json").read_text())["runs"].items():
+        rows = {row["name"]: row for row in entry.get("variants", ())}
+        for after in rows.values():
+            before = rows.get(after["compared_with"])
+            path = PIPELINES / f"{run}.{before['name']}.sqlite.xz" if before else PIPELINES / "no"
+            if before is None or not path.is_file() or not after["step_ns"]:
+                continue
+            added = [fix for fix in after["fixes"] if fix not in before["fixes"]]
+            changes = changes_of(find_pipeline(entry["pipeline"]), added, entry["params"])
+            with tempfile.TemporaryDirectory() as folder:
+                (plain := Path(folder) / "trace.sqlite").write_bytes(
+                    lzma.decompress(path.read_bytes())
+                )
+                timeline = read_timeline(plain, cached=False)
+            if changes and (found := predict(timeline, changes, before["step_ns"])):
+                items = after["items_per_step"] / before["items_per_step"]
+                estimate = before["step_ns"] * items * found.share_left
+                errors[f"{run} {after['name']}"] = estimate / after["step_ns"] - 1
+    return errors
+
+
+def test_three_quarters_of_the_pipelines_fixes_are_estimated_within_a_fifth() -> None:
+    errors = pipeline_errors()
+    assert len(errors) == 14
+    assert sum(abs(error) <= 0.2 for error in errors.values()) >= 0.75 * len(errors), errors

@@ -26,43 +26,6 @@ def loading_ns(timeline: Timeline, low: int, high: int) -> float:
     return sum(workers) / len(workers) if workers else 0.0
 
 
-def handing_ns(view: TrackView, low: int, high: int) -> float:
-    """For how long the process's own threads that are named as loaders are on a CPU in a span; 0
-    where none is seen.
-
-    They hand over what other processes make: PyTorch's `pt_data_pin`.
-    """
-    timeline = view.timeline
-    if timeline.on_cpu is None:
-        return 0.0
-    own = np.flatnonzero(timeline.thread_processes() == view.process).tolist()
-    return float(
-        sum(_on_cpu_ns(timeline.on_cpu, one, low, high) for one in own if is_loader(timeline, one))
-    )
-
-
-def busy_cpus(timeline: Timeline, low: int, high: int) -> float:
-    """On how many CPUs the recorded processes are in the mean of a span; 0 where that was not
-    recorded.
-
-    Without a pool of threads for each core, or each CPU, beside those that make CUDA calls: it is
-    OpenMP's, which mostly waits for its next loop, and a worker of PyTorch's has none.
-    """
-    if timeline.on_cpu is None or timeline.cpus is None:
-        return 0.0
-    start, end = (np.clip(one, low, high) for one in (timeline.on_cpu.start, timeline.on_cpu.end))
-    ran = np.bincount(timeline.on_cpu.thread, end - start, minlength=len(timeline.threads)) / (
-        high - low
-    )
-    pool = np.isin(timeline.thread_processes(), [track.process for track in timeline.tracks]) & (
-        ran >= _WORKER_SHARE
-    )
-    pool[present(timeline.calls.thread)] = False
-    if 2 * (np.count_nonzero(pool) + 1) >= timeline.cpus:
-        ran[pool] = 0
-    return float(ran.sum())
-
-
 def holds_interpreter(view: TrackView, low: int, high: int) -> bool:
     """Whether another thread of the process, without CUDA calls, is on a CPU for most of a span,
     and alone there.

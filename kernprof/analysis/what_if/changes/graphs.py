@@ -1,6 +1,5 @@
 """The change `cuda-graph`: runs of launches become one launch of a graph."""
 
-import re
 from dataclasses import dataclass, replace
 
 import numpy as np
@@ -17,17 +16,6 @@ from kernprof.model.trace import NONE, Bools, CopyKind, Ints, WorkKind
 from kernprof.model.what_if import ChangeId
 
 _LEAST_LAUNCHES = 2
-# Beyond their recorded times, the kernels of other people's graphs took 0.2 µs each on an H200; at
-# worst, what kernels of a stream take.
-_GAP_BY_LUCK = {-1: 5.0, 0: 1.0, 1: 0.8}
-# Between a graph and its neighbour in the stream, both queued: 2.1 µs to another graph, 2.9 after a
-# copy and 3.9 before one (`gpu_graph`, `transformer-training.graphed`).
-_EDGE_BY_LUCK = {-1: 1.3, 0: 1.0, 1: 0.7}
-# Of Adam's step per tensor, the last operation; captured, it counts its steps on the GPU: so many
-# kernels of one value more (`capturable` in PyTorch's `_single_tensor_adam`: the count, its
-# corrections, and what is made of these).
-_ADAM = re.compile(r"^(?!.*multi_tensor).*addcdiv")
-_COUNTING_KERNELS = 12
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,36 +53,13 @@ def cuda_graph(plan: ChangePlan, gap_us: float | None) -> ChangePlan:
     )
     for kind in (EdgeKind.CPU, EdgeKind.THREAD):
         plan = plan.with_lags(plan.of(kind, inside & ~leaders), 0)
-    node_gap = (
-        round(1000 * gap_us)
-        if gap_us is not None
-        else round(LAUNCH_COSTS.graph_gap * _GAP_BY_LUCK[plan.luck])
-    )
-    plan = _counting_steps(_relaunched(plan, groups, node_gap), groups, node_gap)
+    node_gap = round(1000 * gap_us) if gap_us is not None else LAUNCH_COSTS.graph_gap
+    plan = _relaunched(plan, groups, node_gap)
     per_step = per_iteration(plan.model, leaders)
     return plan.noting(
         f"cuda-graph: {int(groups.launches[leaders].sum())} launches become {int(leaders.sum())}"
         f" graph launches ({per_step:.1f} a step: waits, copies and pauses cut them), 6 µs and 0.05"
         f" per node each (an estimate); {node_gap / 1e3:g} µs between nodes at most"
-    )
-
-
-def _counting_steps(plan: ChangePlan, groups: Groups, node_gap: int) -> ChangePlan:
-    """What an optimizer that goes from tensor to tensor launches more of where its step is
-    captured.
-    """
-    known = plan.call != NONE
-    last = plan.kernels_named(_ADAM) & known & plan.runs
-    last[last] = groups.leader[plan.call[last]] != NONE
-    if not bool(last.any()):
-        return plan
-    model = plan.model
-    length = model.nodes.time[model.nodes.work_end] - model.nodes.time[model.nodes.work_start]
-    more = _COUNTING_KERNELS * (int(length[last].min()) + node_gap)
-    return plan.running(last, 1 + more / np.maximum(length, 1)).noting(
-        "cuda-graph: Adam's step of each tensor counts on the GPU in a graph, in"
-        f" {_COUNTING_KERNELS} more kernels: {more / 1e3:.1f} µs (fused=True or foreach=True needs"
-        " none)"
     )
 
 
@@ -187,6 +152,6 @@ def _relaunched(plan: ChangePlan, groups: Groups, node_gap: int) -> ChangePlan:
     rows = plan.of(EdgeKind.STREAM, bordering)
     plan = plan.with_lags(
         rows,
-        np.maximum(plan.edges.lag[rows], round(LAUNCH_COSTS.graph_edge * _EDGE_BY_LUCK[plan.luck])),
+        np.maximum(plan.edges.lag[rows], LAUNCH_COSTS.graph_edge),
     )
     return replace(plan.with_edges(launch), call=np.where(nodes_of, leader, plan.call))

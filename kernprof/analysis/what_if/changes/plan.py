@@ -19,13 +19,12 @@ from kernprof.model.what_if import ChangeId
 
 @dataclass(frozen=True, slots=True)
 class ChangePlan:
-    """`edges` are the changed ones. Per call of the scope: `made` (false: no longer), `as_graph`
-    (it launches a graph).
+    """Arrays of what a change leaves, next to the model that it starts from.
 
-    Per work: `runs`, `call` (what launches it), `pinned`, `apart` (a copy that runs beside its
-    stream), `share` (of its recorded time that it takes). `forms`: changes of precision and layout; `luck`:
-    estimates are taken as they are (0), at their best (1) or at their worst (-1). `missing`: what
-    changes looked for and did not find; `notes`: what was assumed.
+    Per call of the scope: `made` (False: dropped) and `as_graph` (it launches a graph). Per work:
+    `runs`, `call` (the call that launches it), `pinned`, `apart` (a copy on a stream of its own)
+    and `share` (of its recorded time). `forms` are the changes of precision and layout. `missing`
+    says what changes looked for and did not find, `notes` what they assume.
     """
 
     model: ReplayModel
@@ -38,7 +37,6 @@ class ChangePlan:
     apart: Bools
     share: Floats
     forms: frozenset[ChangeId] = frozenset()
-    luck: int = 0
     missing: tuple[str, ...] = ()
     notes: tuple[str, ...] = ()
 
@@ -183,7 +181,7 @@ def registered(
     return register
 
 
-def unchanged(model: ReplayModel, luck: int = 0) -> ChangePlan:
+def unchanged(model: ReplayModel) -> ChangePlan:
     calls, items = len(model.scope.calls), len(model.scope.work)
     return ChangePlan(
         model=model,
@@ -195,5 +193,4 @@ def unchanged(model: ReplayModel, luck: int = 0) -> ChangePlan:
         pinned=np.zeros(items, np.bool_),
         apart=np.zeros(items, np.bool_),
         share=np.ones(items),
-        luck=luck,
     )

@@ -1,6 +1,5 @@
 """The changes `no-step-sync` and `no-item-loop`: values that are read back later, or together."""
 
-import re
 from itertools import pairwise
 
 import numpy as np
@@ -11,33 +10,15 @@ from kernprof.analysis.trace.track.view import TrackView
 from kernprof.analysis.trace.windows import Windows
 from kernprof.analysis.what_if.changes.plan import ChangePlan, registered, unchanged
 from kernprof.analysis.what_if.graph.edges import EdgeKind
+from kernprof.analysis.what_if.graph.host_card import HOST
 from kernprof.analysis.what_if.graph.model import model_of
 from kernprof.analysis.what_if.graph.replay import replay
 from kernprof.analysis.what_if.graph.steps import host_steps, step_of
 from kernprof.analysis.what_if.graph.tracing import unrecorded
-from kernprof.model.trace import NONE, Bools, CopyKind, Ints, WorkKind
+from kernprof.model.trace import NONE, Bools, CopyKind, Ints
 from kernprof.model.what_if import ChangeId
 
-_LEAST = 3  # read-backs in a row that are a loop
-# what a library does before and after one is shorter (10 to 60 µs in CuPy, Numba and PyTorch)
-_AROUND_NS = 100_000
-_AROUND_SYNC_NS = 25_000  # around a call that only waits (7 and 20 µs in Numba)
-# and where another thread copies it (180 to 220 µs of work in JAX, with the next dispatch)
-_AROUND_OTHERS_NS = 300_000
-
-_NUMBER_BYTES = 8
-# What makes a value of many, last first: a sum or the like, of comparisons or sizes, and these of a
-# difference. Of a program's own kernels (no templates; Numba adds `[abi:…]`) those whose name
-# begins or ends with a word for it.
-_REDUCTION = re.compile(
-    r"\breduce_kernel<(?!.*Arg(Max|Min))|DeviceReduce|^cupy_(nan)?(sum|a?max|a?min|all|any|mean|prod)_|reduce_1Block|\bdot_kernel|nrm2_"
-    r"|(^|::)((\w+_)?(counts?|sums?|totals?|errors?|residuals?|max|min|mean|any)|(count|sum|max|min|mean)_\w+)($|\(|\[abi)"
-)
-_TEST = re.compile(
-    r"^cupy_(is\w+|less|greater|equal|not_equal|logical)_|Compare\w*Functor|MulFunctor<bool>"
-)
-_SIZE = re.compile(r"^cupy_absolute_|AbsFunctor")
-_DIFFERENCE = re.compile(r"^cupy_subtract_|CUDAFunctor_add<")  # PyTorch subtracts by adding
+_LEAST = 3  # read-backs in a row are a loop
 
 
 @registered(ChangeId.NO_STEP_SYNC, "waits that stay in each step, 1", from_zero=True, integer=True)
@@ -72,18 +53,16 @@ def no_step_sync(plan: ChangePlan, keep: float | None) -> ChangePlan:
     gone = items & ~spared
     # an asynchronous copy, and the wait for it
     gone[:-1] |= _small(plan)[:-1] & (syncs & ~spared)[1:]
-    looks = gone | _made_for(plan, gone)
-    made = int(looks.sum() - gone.sum())
+    looks = gone.copy()
     looks[model.scope.call[by_copy[reads & ~spared]]] = True
     plan = plan.without(plan.of(EdgeKind.THREAD, reads & ~spared))
     alone = syncs & ~spared
     plan = _without_work_of(plan.dropping(alone | looks), looks)
     alone[1:] &= ~looks[:-1]
     return _as_between_launches(plan, looks, alone, reads & ~spared).noting(
-        f"no-step-sync: {int(len(waiting) - spared.sum())} waits gone, copies of values that nobody"
-        f" then looks at too, {made} launches before them that only make these (sums, tests; they"
-        " stay at worst) and a library's short work around each; longer work is taken not to need"
-        " the values in the step"
+        f"no-step-sync: {int(len(waiting) - spared.sum())} waits gone, the copies of values that"
+        " then nobody reads, and a library's short work around each; longer work is taken not to"
+        " need the values in the step"
     )
 
 
@@ -97,39 +76,6 @@ def gain_without_waits(view: TrackView, windows: Windows) -> float:
         step_of(model, replay(model.scope.origin, len(model.nodes), one.edges)) for one in plans
     )
     return 100 * (1 - after / before)
-
-
-def _made_for(plan: ChangePlan, items: Bools) -> Bools:
-    """The launches right before read-backs of one number whose kernels only make it.
-
-    Those that cannot be told by their names stay; at best the last one goes where others come
-    before, at worst none.
-    """
-    found = np.zeros(len(items), np.bool_)
-    if plan.luck < 0:
-        return found
-    scope = plan.model.scope
-    reduces, tests, sizes, differs = (
-        plan.calls_of(plan.kernels_named(one)) for one in (_REDUCTION, _TEST, _SIZE, _DIFFERENCE)
-    )
-    works = np.flatnonzero(plan.calls_of(scope.process_work.kind[scope.work] != WorkKind.MEMSET))
-    numbers = items & ~plan.calls_of(scope.process_work.nbytes[scope.work] > _NUMBER_BYTES)
-    thread = scope.view.calls.thread[scope.calls]
-    for item in np.flatnonzero(numbers).tolist():
-        before = works[: np.searchsorted(works, item)]
-        after = item
-        for call in before[::-1].tolist():
-            makes = (
-                reduces[call]
-                or (after != item and (tests[call] or sizes[call]))
-                or (sizes[after] and differs[call])
-            )
-            if thread[call] != thread[item] or not makes:
-                break
-            found[call], after = True, call
-        if plan.luck > 0 and after == item and len(before) > 1 and not items[before[-2:]].any():
-            found[before[-1]] = True
-    return found
 
 
 def _as_between_launches(
@@ -146,11 +92,13 @@ def _as_between_launches(
     row: Ints = np.cumsum(plan.launching) - plan.launching
     looked, waits = (np.bincount(row, gone, minlength=1)[row] for gone in (looks, syncs))
     parts = 1 + looked + waits + awaited
-    most = np.where(looked > 0, _AROUND_NS, _AROUND_SYNC_NS)
+    most = np.where(looked > 0, HOST["around_readback_ns"], HOST["around_sync_ns"])
     brief = np.where(
-        awaited, pauses.length - pauses.waited < _AROUND_OTHERS_NS, pauses.length < most
+        awaited,
+        pauses.length - pauses.waited < HOST["around_other_thread_ns"],
+        pauses.length < most,
     )
-    rows = plan.of(EdgeKind.CPU, (parts > 1) & brief & (plan.luck >= 0))
+    rows = plan.of(EdgeKind.CPU, (parts > 1) & brief)
     return plan.with_lags(
         rows, np.rint(plan.edges.lag[rows] / parts[plan.edges.item[rows]]).astype(np.int64)
     )

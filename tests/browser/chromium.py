@@ -39,9 +39,7 @@ def find_chromium() -> str | None:
 
 
 class Browser:
-    """One page in one browser. `errors` are what console and policy complained of, `requests` what
-    was asked for.
-    """
+    """One page in one browser, with its console `errors` and network `requests`."""
 
     def __init__(self, program: str, profile: Path) -> None:
         ours_out, theirs_in = self._pipe()
@@ -76,7 +74,7 @@ class Browser:
 
     @staticmethod
     def _pipe() -> tuple[int, int]:
-        """Numbers above those that the browser wants for itself."""
+        """Return descriptors above those that the browser uses."""
         ends = os.pipe()
         high = [fcntl.fcntl(end, fcntl.F_DUPFD_CLOEXEC, 20) for end in ends]
         for end in ends:

@@ -182,7 +182,7 @@ def test_tables_sort_by_click_and_key_and_come_back(browser: Any, tmp_path: Path
 def test_on_a_phone_rows_are_whole_pixels_high_and_carry_their_own_lines(
     browser: Any, tmp_path: Path
 ) -> None:
-    """Else the name of the next row, which stays in its place, is painted over the line above it."""
+    """Otherwise the next row's sticky name covers the line above it."""
     result = tmp_path / "run.html"
     result.write_text(
         render_page(report_page(["20261120-092315-transpose-c889"], STORE)), encoding="utf-8"

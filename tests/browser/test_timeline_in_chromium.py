@@ -46,7 +46,7 @@ def opened(browser: Any, page: Path) -> Any:
 
 
 def settle(browser: Any) -> None:
-    """Two frames: what was asked for is drawn."""
+    """Wait two frames for the drawing."""
     script = (
         "new Promise(done => requestAnimationFrame(() => requestAnimationFrame(() => done(1))))"
     )
@@ -141,7 +141,7 @@ def test_ctrl_and_the_wheel_zoom_at_once_around_the_pointer(opened: Any) -> None
     assert sum(result) / 2 == pytest.approx(middle, abs=(high - low) / 400)
 
 
-def test_dragging_pans_by_what_was_dragged(opened: Any) -> None:
+def test_dragging_pans_by_the_dragged_distance(opened: Any) -> None:
     low, high = view(opened)
     start = place(opened, 0.6, 60)
     mouse(opened, "mousePressed", start)
@@ -177,7 +177,7 @@ def test_the_keyboard_zooms_pans_and_steps_through_events(opened: Any, trace: Pa
     assert "all of it" in opened.js("document.querySelector('.tl-said').textContent")
 
 
-def test_the_search_counts_finds_and_says_what_it_found(opened: Any, trace: PageTrace) -> None:
+def test_the_search_counts_and_selects_matches(opened: Any, trace: PageTrace) -> None:
     type_into = """(text => {
         const field = document.querySelector('.tl input');
         field.value = text;
@@ -206,7 +206,7 @@ def test_the_search_counts_finds_and_says_what_it_found(opened: Any, trace: Page
     assert opened.errors == []
 
 
-def test_pointing_at_an_event_says_what_it_is(opened: Any) -> None:
+def test_hovering_shows_an_event(opened: Any) -> None:
     press_button(opened, "in")
     press_button(opened, "in")
     settle(opened)
@@ -231,7 +231,7 @@ def test_show_leads_from_a_gap_to_its_place(opened: Any, trace: PageTrace) -> No
     assert low == pytest.approx(int(gaps.start[longest]) - origin - 0.6 * length)
 
 
-def test_what_is_drawn_is_how_busy_the_gpu_was(browser: Any, tmp_path: Path) -> None:
+def test_dense_events_are_drawn_by_busy_share(browser: Any, tmp_path: Path) -> None:
     result = tmp_path / "halves.html"
     result.write_text(render_page(Page(runs=(), traces=(traces.halves(),))), encoding="utf-8")
     browser.open(result)

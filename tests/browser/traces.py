@@ -37,9 +37,7 @@ STRINGS = (
 
 
 def halves() -> PageTrace:
-    """A millisecond of one kernel, then one of a thousand that are busy for a quarter of it;
-    nothing else.
-    """
+    """Return a millisecond of one kernel, then one of a thousand kernels busy for a quarter of it."""
     start = np.concatenate(([1_000_000], 2_000_000 + 1000 * np.arange(1000)))
     end = np.concatenate(([2_000_000], start[1:] + 250))
     none, zero = np.full(1001, NONE, np.int32), np.zeros(1001, np.int32)
@@ -74,9 +72,7 @@ def halves() -> PageTrace:
 def made_up(
     kernels: int, *, streams: int = 4, strings: tuple[str, ...] = STRINGS, seed: int = 1
 ) -> PageTrace:
-    """`kernels` kernels and copies of 1–20 µs, as many API calls, a range for each hundred, and the
-    gaps between.
-    """
+    """Return `kernels` kernels, copies and API calls, a range per hundred, and the gaps between."""
     rng = np.random.default_rng(seed)
     length = rng.integers(1_000, 20_000, kernels)
     start = 1_000_000 + np.cumsum(length + rng.integers(200, 4_000, kernels)) - length

@@ -38,7 +38,7 @@ def answer_in_fork(module: ReportModule, question: ReportQuestion) -> ReportAnsw
             raise ReportUnreadable(
                 f"{module.described} failed (status {status}) while it read {question.path}"
             )
-        return native.told_in(hints, question, f"the answer of {module.described}")
+        return native.read_answer(hints, question, f"the answer of {module.described}")
 
 
 def _answer(question: ReportQuestion, hints: Path) -> None:

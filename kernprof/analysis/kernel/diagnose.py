@@ -50,7 +50,7 @@ def locate(finding: Finding, source: SourceProfile) -> tuple[LineRef, ...]:
 
 
 _STALL = "stall "
-# The accesses by which a line takes part: what of them, their space, their kind (None: all).
+# Accesses of a count: quantity, memory space and kind (None: all).
 _ACCESSES: Mapping[LineCount, tuple[str, str, str | None]] = {
     LineCount.GLOBAL_SECTORS: ("sectors", "global", None),
     LineCount.GLOBAL_LOAD_SECTORS: ("sectors", "global", "load"),

@@ -119,7 +119,7 @@ def parts_of(results: Sequence[VariantResult], index: int) -> list[VariantResult
     return list(itertools.takewhile(lambda item: item.part_of == variant, results[index + 1 :]))
 
 
-def of_parts(result: VariantResult, parts: Sequence[Profile | None]) -> VariantResult:
+def with_summed_profile(result: VariantResult, parts: Sequence[Profile | None]) -> VariantResult:
     """The result with the sums of its launches' profiles; without, where one of them has none."""
     entry = [item for item in parts if item is not None]
     if len(entry) < len(parts) or result.launch is None:

@@ -20,7 +20,7 @@ from typing import BinaryIO, TypeAlias
 from kernprof.errors import ReportUnreadable
 
 MAGIC = b"NVR\0"
-# far above any real one; keeps a hostile length from taking all memory
+# far above real headers; a hostile length must not exhaust memory
 _MAX_HEADER = 256 * 1024 * 1024
 _SOURCES, _RESULTS, _SESSION, _PAYLOAD = 1, 2, 3, 5  # block header
 _SESSION_FACT, _SESSION_COMMAND = 8, 11  # session details
@@ -206,8 +206,7 @@ def _triple(value: int | bytes) -> tuple[int, int, int]:
     return _integer(parts, 1), _integer(parts, 2), _integer(parts, 3)
 
 
-# ncu's options that two reports must share to be compared, and what ncu does where the option is
-# not given.
+# ncu's options that comparable reports share, and their defaults.
 _OPTIONS = {
     "--clock-control": ("clock_control", "base"),
     "--cache-control": ("cache_control", "all"),

@@ -138,7 +138,7 @@ NCU_NAMES: dict[tuple[str, str], str] = {
 }
 
 
-# Columns that say which launch a row is of; every other column of the raw page is a metric.
+# Identity columns of a launch; every other column of the raw page is a metric.
 _IDENTITY = frozenset(
     {
         "ID",
@@ -158,7 +158,7 @@ _IDENTITY = frozenset(
         "Id:Domain:Start/Stop_Range:PL_Type:PL_Value:CLR_Type:Color:Msg_Type:Msg",
     }
 )
-# What is kept of a row of the details page that holds a rule's result.
+# Columns of a rule's result on the details page.
 _RULE = frozenset(
     {
         "Section Name",

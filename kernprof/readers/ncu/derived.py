@@ -17,7 +17,7 @@ from kernprof.metrics import BY_ID, MEMORY_WIDTHS
 from kernprof.model.diagnosis import AccessKind, MemorySpace
 from kernprof.model.run import Metric, Provenance
 
-# The operation, behind an optional predicate.
+# The opcode after an optional predicate.
 _OPERATION = re.compile(r"^\s*(?:@!?U?P\w+\s+)?([A-Z][A-Z0-9_]*)")
 _ACCESSES: tuple[tuple[str, MemorySpace, AccessKind], ...] = (
     ("LDGSTS", "global", "load"),
@@ -67,7 +67,7 @@ _OPCODES = "sass__inst_executed_per_opcode"
 _THREADS = "sass__thread_inst_executed_true_per_opcode"
 _WIDE_THREADS = "sass__thread_inst_executed_true_per_opcode_with_modifier_all"
 _KINDS: tuple[AccessKind, ...] = ("load", "store")
-# Thread instructions by opcode: how many operations of the catalogue's each stands for.
+# Catalogue operations per thread instruction, by opcode.
 _ARITHMETIC: Mapping[str, Mapping[str, int]] = {
     "fp32_add": {"FADD": 1, "FADD32I": 1, "FADD2": 2},
     "fp32_mul": {"FMUL": 1, "FMUL32I": 1, "FMUL2": 2},

@@ -60,7 +60,7 @@ def _lines(question: ReportQuestion) -> Iterator[AnswerLine]:
     yield from (AnswerLine(launch=launch) for launch in launches)
 
 
-def told_in(path: Path, question: ReportQuestion, what: str) -> ReportAnswer:
+def read_answer(path: Path, question: ReportQuestion, what: str) -> ReportAnswer:
     """Read the answer of `write_answer`. Raise its error, or ReportUnreadable without an end."""
     with path.open() as file:
         lines = _until_the_last(file, what)
@@ -82,8 +82,7 @@ def _until_the_last(lines: Iterable[str], what: str) -> Iterator[AnswerLine]:
 
 MODULE = "ncu_report"
 _LIMIT_S = 600.0
-# Python's path as it is here: with `-m` the working folder would come first, and what lies in it
-# would be imported.
+# The child gets this process's path: with `-m` it would import from the working folder first.
 _CHILD = (
     "import os, sys; sys.path[:] = sys.argv.pop().split(os.pathsep); "
     "from kernprof.readers.ncu.native import main; main(*sys.argv[1:])"
@@ -140,10 +139,10 @@ def ask(question: ReportQuestion) -> ReportAnswer:
             f"the ncu-report package, which reads {question.path}, is not installed",
             hint="pip install ncu-report",
         )
-    raise of_several(failures)
+    raise merged_error(failures)
 
 
-def of_several(failures: list[KernprofError]) -> KernprofError:
+def merged_error(failures: list[KernprofError]) -> KernprofError:
     """Merge errors of all readers: an unreadable report takes precedence over a missing tool."""
     chief = next(
         (failure for failure in failures if isinstance(failure, ReportUnreadable)), failures[0]
@@ -174,7 +173,7 @@ def answer_in_child(module: ReportModule, question: ReportQuestion) -> ReportAns
                 ),
                 details=last,
             )
-        return told_in(reported, question, f"the answer of {module.described}")
+        return read_answer(reported, question, f"the answer of {module.described}")
 
 
 def _ended(code: int, timed_out: bool) -> str:

@@ -11,8 +11,14 @@ from kernprof.model.diagnosis import SourceProfile
 from kernprof.model.ncu import NcuReport
 from kernprof.readers.ncu.blocks import MAGIC, Framing, read_framing, session_settings
 from kernprof.readers.ncu.csv import read_table, report_of
-from kernprof.readers.ncu.native import ask, of_several
-from kernprof.readers.ncu.profile import MetricSource, check_required, is_asked, only_device, wanted
+from kernprof.readers.ncu.native import ask, merged_error
+from kernprof.readers.ncu.profile import (
+    MetricSource,
+    check_required,
+    needed_names,
+    only_device,
+    wanted,
+)
 from kernprof.readers.ncu.rep import ReportQuestion
 
 _FOREIGN = {
@@ -69,7 +75,7 @@ def read_report(
 
 
 def _kept(plan: tuple[MetricSource, ...], with_all: bool) -> tuple[Callable[[str], bool], ...]:
-    return () if with_all else (is_asked(plan),)
+    return () if with_all else (needed_names(plan),)
 
 
 def read_source(
@@ -153,7 +159,7 @@ def _read_binary(
             return _imported(path, framing, importer(path), plan, with_all)
         except (ReportUnreadable, ToolNotFound) as error:
             failures.append(error)
-    raise of_several(failures)
+    raise merged_error(failures)
 
 
 def _imported(

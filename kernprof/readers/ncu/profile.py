@@ -17,7 +17,7 @@ from kernprof.readers.ncu.derived import Instances, derived
 from kernprof.units import base_unit, exact
 
 Value: TypeAlias = float | str | None
-# the value, None where ncu has the metric but no number, and ncu's unit
+# value (None: the metric has no number) and ncu's unit
 Reading: TypeAlias = tuple[Value, str]
 Fetch: TypeAlias = Callable[[str], "Reading | None"]
 
@@ -165,7 +165,7 @@ def _completed(
     return metrics | derived(metrics, catalog.BY_ID, instances)
 
 
-def is_asked(plan: Iterable[MetricSource]) -> Callable[[str], bool]:
+def needed_names(plan: Iterable[MetricSource]) -> Callable[[str], bool]:
     """Return a predicate for the metric names that a Profile of this plan needs."""
     clocks = (name for clock in _CLOCKS for name in catalog.BY_ID[clock].ncu)
     names = {*clocks, *(name for item in plan for name in item.names)}

@@ -90,8 +90,7 @@ _KINDS = {1: RuleKind.INFORMATION, 2: RuleKind.OPTIMIZATION, 3: RuleKind.WARNING
 _SCOPES = {1: "local", 2: "global"}
 _SECTION_LINK = re.compile(r"@section:[^:@]*:([^@]*)@")
 _WEB_LINK = re.compile(r"@url:([^@:]*):([^@]*)@")
-# What each instruction of a kernel does, by the kernel and where its instructions lie: launches
-# share it.
+# Access kinds by kernel and program counters, shared by launches.
 KnownPlaces: TypeAlias = dict[tuple[str, tuple[int, ...]], dict[int, AccessKind]]
 
 
@@ -205,9 +204,9 @@ class _Reader:
 
     def _launch(self, action: Any, fetch: Fetch, index: int) -> Launch:
         grid, block = dimensions(fetch, "grid"), dimensions(fetch, "block")
-        # as ncu's own pages print it
+        # the name as ncu prints it
         kernel = action.name(action.NameBase_DEMANGLED) or action.name()
-        # a failed launch, or one asked for without LaunchStats
+        # a failed launch, or one without LaunchStats
         if grid is None or block is None or not kernel:
             place = self._framing.results[index]
             raw = read_launch(self._path, place)

@@ -137,8 +137,7 @@ def _by_line(action: Any, rows: Mapping[int, Mapping[str, float]], code: bool) -
         if info is None or not info.line():
             continue
         entry = sums.setdefault((info.file_name(), info.line()), _Sums())
-        # Disassembling takes a millisecond an instruction: only what moves data needs it, to tell
-        # loads from stores.
+        # Disassembly takes 1 ms an instruction, so only accesses are disassembled.
         sass = (
             (action.sass_by_pc(place) or "")
             if code or not _TRAFFIC_NAMES.isdisjoint(rows[place])

@@ -60,7 +60,7 @@ def write_perfetto(
             if len(batch) == _BATCH:
                 file.write(",\n".join(batch) + ",\n")
                 batch = []
-        # The format wants no comma after the last event.
+        # The format allows no comma after the last event.
         last = {
             "ph": "M",
             "name": "process_sort_index",

@@ -183,7 +183,7 @@ def _machine(run: Run) -> Iterator[Tile]:
         yield Tile(title="device", value=run.device.name.removeprefix("NVIDIA "), note=rest)
 
 
-# where names are looked up: in a checkout, and in the installed package
+# folders of library workloads: in a checkout and in the installed package
 _LIBRARIES = ("kernels", "library")
 
 
@@ -194,11 +194,11 @@ def commands(run: Run) -> tuple[str, ...]:
         f" {shlex.quote(run.source if run.workload is None and run.source else run.id)} --source"
     ]
     if run.workload is not None:
-        shown.insert(0, again(run))
+        shown.insert(0, rerun_command(run))
     return tuple(shown)
 
 
-def again(run: Run, chosen: Iterable[str] = ()) -> str:
+def rerun_command(run: Run, chosen: Iterable[str] = ()) -> str:
     """Return the command that repeats the run's variants, or the `chosen` ones."""
     values: dict[str, list[str]] = {name: [] for name in run.params}
     for result in run.variants:
@@ -290,7 +290,7 @@ def _failed(
         if word == "failed"
         else ("repair the kernel, for these numbers are those of another result, then")
     )
-    command = again(run, dict.fromkeys(variants)) if run.workload is not None else ""
+    command = rerun_command(run, dict.fromkeys(variants)) if run.workload is not None else ""
     step = step if command else step.removesuffix(", then")
     laid_out = Preformatted(rest) if rest.strip() else None
     return Failed(

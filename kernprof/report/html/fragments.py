@@ -30,7 +30,7 @@ from kernprof.units import base_unit
 
 MOST_ROWS = 200
 _LONGEST = 2000  # characters of one text; the JSON holds it whole
-# a page has room for the whole word
+# a page has room for the full name
 _WHOLE = {short: title for title, short in SCORE_TITLES.values()}
 _SHOWN = re.compile(r"[~≤≥<>\s]*([+−-]?)\s*([0-9][0-9,]*(?:\.[0-9]+)?(?:e[+-]?[0-9]+)?)\s*(\S*)")
 _PREFIX = {"k": 1e3, "M": 1e6, "G": 1e9, "T": 1e12, "P": 1e15}

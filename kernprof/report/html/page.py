@@ -63,8 +63,7 @@ MOST_BYTES = 6_000_000
 _DATA = '<script type="application/json" id="data">'
 _NOTE = '<span id="data-note">'
 _WIDE = View(width=400)
-# Beside the pictures' palette: the page behind its cards; green and orange dark enough to be read
-# as small text.
+# Additions to the pictures' palette: page background, green and orange with enough contrast.
 _OWN = {
     "light": {"panel": "#f3f5f7", "good": "#00704f", "bad": "#ad4400"},
     "dark": {"panel": "#0d1013", "good": "#2bc296", "bad": "#ff8a3d"},
@@ -135,7 +134,7 @@ def render_page(page: Page) -> str:
     selected = {name: Markup(text) for name, text in selected.items()}  # noqa: S704
     result: str = template.render(**entries, **selected) + "\n"
     data, note = _data(page, MOST_BYTES - len(result.encode()) - 1000)
-    # Escaped text holds no markup, so neither of the two places can be anywhere else.
+    # Escaped text holds no markup, so each marker occurs once.
     return result.replace(_NOTE, f"{_NOTE}{note}", 1).replace(_DATA, f"{_DATA}{data}", 1)
 
 

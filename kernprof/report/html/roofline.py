@@ -7,19 +7,21 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
-from kernprof.model.ceilings import Level
 from kernprof.model.pictures import (
     LevelIntensity,
     Roofline,
     RooflineKind,
     RoofPanel,
     RoofPoint,
-    attainable,
 )
-from kernprof.report.plots.roofline import ceiling_rows, intensity_at, roofline_figure
+from kernprof.report.plots.roofline import (
+    ceiling_rows,
+    digits,
+    point_table,
+    roofline_figure,
+)
 from kernprof.report.plots.roofline_roofs import rate_text
 from kernprof.report.plots.style import LIGHT, encoded
-from kernprof.report.text.quantity import MISSING, ceiling_name
 from kernprof.report.text.safe import plain, shorten
 
 _ROLES = ("surface", "text", "muted", "grid")
@@ -48,22 +50,8 @@ class PageRoofline:
 
 def page_roofline(chart: Roofline, prefix: str) -> PageRoofline:
     """The chart with ids that start with `prefix`, which no other part of the page may use."""
-    per = "FLOP/byte" if chart.kind is RooflineKind.FLOPS else "inst/sector"
-    points = list(_points(chart))
-    several = len(chart.panels) > 1
-    heads = (
-        "launch",
-        *(["device"] if several else []),
-        "performance",
-        *(f"{level.value.upper()} {per}" for level in Level),
-        "of its roof",
-        "compute roof",
-        "numbers",
-    )
-    rows = [
-        RoofRow(key=f"{prefix}-p{n}", cells=_row(chart.kind, panel, point, several))
-        for n, panel, point in points
-    ]
+    heads, cells = point_table(chart)
+    rows = [RoofRow(key=f"{prefix}-p{n}", cells=row) for n, row in enumerate(cells)]
     return PageRoofline(
         svg=_svg(chart, prefix),
         heads=heads,
@@ -76,43 +64,6 @@ def page_roofline(chart: Roofline, prefix: str) -> PageRoofline:
 def _points(chart: Roofline) -> Iterator[tuple[int, RoofPanel, RoofPoint]]:
     panels = ((panel, point) for panel in chart.panels for point in panel.points)
     return ((number, *item) for number, item in enumerate(panels))
-
-
-def _row(kind: RooflineKind, panel: RoofPanel, point: RoofPoint, several: bool) -> tuple[str, ...]:
-    result = [intensity_at(point, level) for level in Level]
-    intensities = [MISSING if x is None else _digits(x) for x in result]
-    device = [panel.title] if several else []
-    return (
-        point.label,
-        *device,
-        rate_text(point.rate, kind),
-        *intensities,
-        _of_roof(kind, panel, point),
-        ceiling_name(point.ceiling),
-        "; ".join(point.marks()) or "measured",
-    )
-
-
-def _digits(value: float) -> str:
-    return f"{value:.0f}" if value >= 1000 else f"{value:.3g}"
-
-
-def _of_roof(kind: RooflineKind, panel: RoofPanel, point: RoofPoint) -> str:
-    """Return the rate as a share of the lowest roof over the point's markers."""
-    limits = [
-        (limit, spot.level)
-        for spot in point.spots
-        if (limit := attainable(panel.ceilings, kind, spot.level, point.ceiling, spot.intensity))
-    ]
-    if not limits or point.bound:
-        return MISSING
-    limit, level = min(limits, key=lambda item: item[0])
-    flat = limit == panel.ceilings.value(point.ceiling)
-    sign = "~" if point.estimated else ""
-    return (
-        f"{sign}{100 * point.rate / limit:.0f} %"
-        f" ({ceiling_name(point.ceiling) if flat else level.value.upper()})"
-    )
 
 
 def _svg(chart: Roofline, prefix: str) -> str:
@@ -159,7 +110,7 @@ def _named_markers(figure: Any, chart: Roofline) -> Iterator[tuple[str, str]]:
                     name,
                     (
                         f"{shorten(plain(point.label), 120)}: {rate_text(point.rate, chart.kind)}"
-                        f" at {_digits(spot.intensity)} {unit}, {spot.level.value.upper()}{marks}"
+                        f" at {digits(spot.intensity)} {unit}, {spot.level.value.upper()}{marks}"
                     ),
                 )
 

@@ -6,7 +6,14 @@ from pathlib import Path
 from typing import Any
 
 from kernprof.model.ceilings import Level
-from kernprof.model.pictures import LevelIntensity, Roofline, RooflineKind, RoofPanel, RoofPoint
+from kernprof.model.pictures import (
+    LevelIntensity,
+    Roofline,
+    RooflineKind,
+    RoofPanel,
+    RoofPoint,
+    attainable,
+)
 from kernprof.model.run import Provenance
 from kernprof.report.plots import style
 from kernprof.report.plots.labels import Placed, Wanted, along, place
@@ -20,7 +27,7 @@ from kernprof.report.plots.roofline_roofs import (
     rate_text,
 )
 from kernprof.report.plots.style import Theme, drawable, halo
-from kernprof.report.text.quantity import ceiling_name, value_text
+from kernprof.report.text.quantity import MISSING, ceiling_name, value_text
 
 _MARKERS = {Level.DRAM: "o", Level.L2: "s", Level.L1: "^"}
 _SHORTEST_ARROW = 22  # points: 14 of them lie under the markers
@@ -413,20 +420,29 @@ def _draw_panel(
 
 
 def _details(chart: Roofline) -> str:
+    table = style.html_table(("", "device", "value", "provenance", "source"), ceiling_rows(chart))
+    return f"{style.html_table(*point_table(chart))}<h2>Ceilings</h2>{table}"
+
+
+def point_table(chart: Roofline) -> tuple[tuple[str, ...], tuple[tuple[str, ...], ...]]:
+    """Return the heads and a row for each point; several panels have a column for the device."""
     per = "FLOP/byte" if chart.kind is RooflineKind.FLOPS else "inst/sector"
-    header = (
-        "",
-        "device",
+    several = len(chart.panels) > 1
+    heads = (
+        "launch",
+        *(["device"] if several else []),
         "performance",
         *(f"{level.value.upper()} {per}" for level in Level),
+        "of its roof",
         "compute roof",
         "numbers",
     )
-    rows = [
-        _point_row(chart.kind, panel, point) for panel in chart.panels for point in panel.points
-    ]
-    table = style.html_table(("", "device", "value", "provenance", "source"), ceiling_rows(chart))
-    return f"{style.html_table(header, rows)}<h2>Ceilings</h2>{table}"
+    rows = (
+        _point_row(chart.kind, panel, point, several)
+        for panel in chart.panels
+        for point in panel.points
+    )
+    return heads, tuple(rows)
 
 
 def ceiling_rows(chart: Roofline) -> tuple[tuple[str, ...], ...]:
@@ -440,15 +456,40 @@ def ceiling_rows(chart: Roofline) -> tuple[tuple[str, ...], ...]:
     )
 
 
-def _point_row(kind: RooflineKind, panel: RoofPanel, point: RoofPoint) -> tuple[str, ...]:
+def _point_row(
+    kind: RooflineKind, panel: RoofPanel, point: RoofPoint, several: bool
+) -> tuple[str, ...]:
     result = [intensity_at(point, level) for level in Level]
-    intensities = ["–" if x is None else f"{x:.3g}" for x in result]
-    marks = "; ".join(point.marks()) or "measured"
+    intensities = [MISSING if x is None else digits(x) for x in result]
+    device = [panel.title] if several else []
     return (
         point.label,
-        panel.title,
+        *device,
         rate_text(point.rate, kind),
         *intensities,
+        _of_roof(kind, panel, point),
         ceiling_name(point.ceiling),
-        marks,
+        "; ".join(point.marks()) or "measured",
+    )
+
+
+def digits(value: float) -> str:
+    return f"{value:.0f}" if value >= 1000 else f"{value:.3g}"
+
+
+def _of_roof(kind: RooflineKind, panel: RoofPanel, point: RoofPoint) -> str:
+    """Return the rate as a share of the lowest roof over the point's markers."""
+    limits = [
+        (limit, spot.level)
+        for spot in point.spots
+        if (limit := attainable(panel.ceilings, kind, spot.level, point.ceiling, spot.intensity))
+    ]
+    if not limits or point.bound:
+        return MISSING
+    limit, level = min(limits, key=lambda item: item[0])
+    flat = limit == panel.ceilings.value(point.ceiling)
+    sign = "~" if point.estimated else ""
+    return (
+        f"{sign}{100 * point.rate / limit:.0f} %"
+        f" ({ceiling_name(point.ceiling) if flat else level.value.upper()})"
     )

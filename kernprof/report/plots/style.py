@@ -74,7 +74,7 @@ COLOURS = {
         "#59626C",
     ),
 }
-# What a part of an API call's name makes of it; the first that is found.
+# Class of an API call by a part of its name; the first match wins.
 _CALLS = (("Synchronize", SYNC), ("Launch", LAUNCH), ("Mem", MEMORY))
 
 

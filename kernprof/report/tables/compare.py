@@ -19,8 +19,8 @@ from kernprof.report.tables.run import (
     estimate_of,
     estimated_cell,
     failure_notes,
-    few,
     labelled,
+    listed_names,
     params_text,
     ratio_of,
     scored,
@@ -156,7 +156,7 @@ def _verdict_notes(comparison: RunComparison) -> Iterator[Text]:
         for p in comparison.pairs
         if comparison.baseline is None and _edited(p)
     ]:
-        yield f"the source of {few(changed, 8)} changed between the two runs"
+        yield f"the source of {listed_names(changed, 8)} changed between the two runs"
     for message, names in entries.items():
         yield (
             message
@@ -168,7 +168,7 @@ def _verdict_notes(comparison: RunComparison) -> Iterator[Text]:
     ]
     unexplained = [pair_label(p, comparison) for p in moved if p.metrics and not p.explaining]
     if unexplained:
-        yield f"no counter changed the way the time did: {few(unexplained, 8)}"
+        yield f"no counter changed the way the time did: {listed_names(unexplained, 8)}"
     if any(p.judged.reason is VerdictReason.ESTIMATED for p in comparison.pairs):
         yield (
             "times are estimates of a model, not measured; the intervals of their ratios are meant"
@@ -365,9 +365,9 @@ def _lacking(comparison: RunComparison, view: View) -> Iterator[str]:
     if len(comparison.pairs) > MANY:
         yield f"more than {MANY} pairs: their numbers are left to json and csv"
     if comparison.base_only:
-        yield f"only in run {comparison.base.id}: {few(comparison.base_only, 8)}"
+        yield f"only in run {comparison.base.id}: {listed_names(comparison.base_only, 8)}"
     if comparison.other_only:
-        yield f"only in run {comparison.other.id}: {few(comparison.other_only, 8)}"
+        yield f"only in run {comparison.other.id}: {listed_names(comparison.other_only, 8)}"
     if any(c.kind is CaveatKind.PARAMS for c in comparison.caveats):
         yield "the sizes differ: counters and times are not of the same work"
 

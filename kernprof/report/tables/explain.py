@@ -19,7 +19,7 @@ from kernprof.model.diagnosis import (
     ToolRule,
 )
 from kernprof.model.run import Provenance
-from kernprof.report.tables.run import few
+from kernprof.report.tables.run import listed_names
 from kernprof.report.text.quantity import MISSING, mark, metric_title, quantity, quantity_cell
 from kernprof.report.text.safe import shorten
 from kernprof.report.text.table import Cell, Preformatted, Row, Section, Table, Text, Tone, row
@@ -166,7 +166,7 @@ def _lacking(diagnoses: Sequence[Diagnosis]) -> Iterator[str]:
         whose = (
             ""
             if len(whom) == len({diagnosis.name for diagnosis in diagnoses})
-            else f" ({few(whom, 3)})"
+            else f" ({listed_names(whom, 3)})"
         )
         yield f"  {', '.join(titles)}{whose}: {hint}"
 

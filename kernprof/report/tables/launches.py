@@ -77,7 +77,7 @@ def _shape(dims: Dim3) -> str:
     return "×".join(map(str, remaining))
 
 
-# Columns for which there is not always room.
+# Optional columns.
 _EXTRA: tuple[Maker, ...] = (
     ("DRAM", lambda r: metric_cell("dram_throughput", metric_of(r, "dram_throughput"))),
     (

@@ -142,8 +142,7 @@ def ranking(results: Sequence[VariantResult]) -> str:
 
 
 SIDE_BY_SIDE = 6  # variants; more are shown as rows
-# What the table shows of the counters unless more is asked for; rows that are 0 or missing
-# everywhere are left out.
+# Counters of the table by default; rows that are 0 or missing everywhere are left out.
 KEY_METRICS = (
     "duration",
     "dram_throughput",
@@ -426,7 +425,7 @@ def failure_notes(run: Run) -> Iterator[Text]:
             if item.failure and item.failure.message == failure.message
         ]
         first, _, rest = failure.message.partition("\n")
-        yield f"{few(alike)} failed: {failure.error}: {first}"
+        yield f"{listed_names(alike)} failed: {failure.error}: {first}"
         if rest.strip():
             yield Preformatted(rest)
 
@@ -468,10 +467,10 @@ def score_notes(results: Sequence[VariantResult]) -> Iterator[str]:
     for (reason, missing, who), names in merged.items():
         title = (MISSING + " " if missing else "") + ", ".join(names)
         everyone = len(who) == len(scored)
-        yield f"{title}{'' if everyone else ' (' + few(who) + ')'}: {reason}"
+        yield f"{title}{'' if everyone else ' (' + listed_names(who) + ')'}: {reason}"
 
 
-def few(names: Sequence[str], most: int = 4) -> str:
+def listed_names(names: Sequence[str], most: int = 4) -> str:
     """`a, b and 3 more`, each once."""
     unique = list(dict.fromkeys(names))
     return ", ".join(unique[:most]) + (f" and {len(unique) - most} more" if unique[most:] else "")

@@ -23,7 +23,7 @@ _CEILINGS = {
     "bf16-tensor": "BF16 tensor",
     **{name: name.replace("-", " ") for name in _SPELLED},
 }
-# Scores in the order and with the words that tables use; the last is the narrow column's head.
+# Scores in table order, with their title and the head of a narrow column.
 SCORE_TITLES: dict[str, tuple[str, str]] = {
     "bandwidth": ("bandwidth", "bw"),
     "arithmetic": ("arithmetic", "arith"),

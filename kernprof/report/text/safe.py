@@ -17,11 +17,10 @@ from typing import Any, TypeVar
 
 LONGEST = 4000  # characters of one name or message that are looked at
 _ASCII = re.compile(r"[\x20-\x7e]*\Z")
-# a column each: no table need be loaded
+# characters of one column, which need no width table
 _NARROW = re.compile(r"[\x20-\x7e\xa0-\xac\xae-\u02ff–…─█−→≤≥✓✗›“”‘’]*\Z")
 _HIDDEN = {"Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp"}
-# The blocks of right-to-left scripts; digits of theirs too. Between the words of one run stands a
-# single blank.
+# Blocks of right-to-left scripts with their digits. Single blanks separate the words of a run.
 _LETTERS = "\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufeff\U00010800-\U00010fff\U0001e800-\U0001efff"
 _RIGHT_TO_LEFT = re.compile(f"[{_LETTERS}]+(?: [{_LETTERS}]+)*")
 
@@ -146,7 +145,7 @@ def csv_text(text: str) -> str:
 
 T = TypeVar("T")
 
-# An absolute path in a text; a whole text that is one may hold blanks.
+# An absolute path inside a text, and a text that is a path (it may hold blanks).
 _INSIDE = re.compile(r"(?<![\w.)\]>/:~…*\\])/(?:[^\s/:;,\"'()<>|`*{}]+/)+[^\s/:;,\"'()<>|`*{}]*")
 _HOME = re.compile(r"/(?:home|Users)/[^/]+(?:/|$)|/root(?:/|$)")
 _WHOLE = re.compile(r"/(?:[^\n/:]+/)+[^\n/:]*\.\w{1,12}")

@@ -14,7 +14,7 @@ from pathlib import Path, PurePath
 from typing import Any, TypeAlias
 
 from kernprof import interrupts
-from kernprof.analysis.kernel.evidence import of_parts
+from kernprof.analysis.kernel.evidence import with_summed_profile
 from kernprof.analysis.kernel.scores import score_run
 from kernprof.collect.launch.job import LaunchJob
 from kernprof.collect.launch.whole_file import capability_of
@@ -291,7 +291,9 @@ def _with_parts(
             job=LaunchJob(index=index, variant=step.name, params=job.params), result=result
         )
         parts.append(_with_counts(part, emulation))
-    yield replace(total, result=of_parts(total.result, [item.result.profile for item in parts]))
+    yield replace(
+        total, result=with_summed_profile(total.result, [item.result.profile for item in parts])
+    )
     yield from parts
 
 

@@ -7,7 +7,7 @@ from dataclasses import replace
 from datetime import datetime, timezone
 from pathlib import Path
 
-from kernprof.analysis.kernel.evidence import of_parts, parts_of, summed
+from kernprof.analysis.kernel.evidence import parts_of, summed, with_summed_profile
 from kernprof.analysis.kernel.scores import score_run
 from kernprof.collect.launch.job import launch_index
 from kernprof.errors import KernprofError, MetricUnavailable, StoreError
@@ -132,7 +132,9 @@ def _counted(run: Run, folder: Path, importer: Importer) -> Run:
         for index, variant in enumerate(run.variants)
     )
     variants = tuple(
-        of_parts(item, [v.profile for v in parts]) if (parts := parts_of(variants, index)) else item
+        with_summed_profile(item, [v.profile for v in parts])
+        if (parts := parts_of(variants, index))
+        else item
         for index, item in enumerate(variants)
     )
     notes = tuple(dict.fromkeys((*run.notes, *notes)))

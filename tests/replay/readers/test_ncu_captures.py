@@ -63,7 +63,7 @@ def results(path: Path) -> list[bytes]:
     return [data[at : at + size] for at, size in read_framing(path).results]
 
 
-def test_what_a_report_says_of_its_session() -> None:
+def test_a_report_records_its_session() -> None:
     report = read_report(SUITE)
     assert report.device == H200
     assert report.tool_version == "2025.3.1.0"
@@ -84,9 +84,7 @@ def test_what_a_report_says_of_its_session() -> None:
 
 
 def test_the_numbers_of_the_naive_transpose() -> None:
-    """8192 × 4096 float32 in 32 × 8 blocks: 2**25 elements, 2**20 warps, each load 4 sectors and
-    each store 32.
-    """
+    """8192 × 4096 float32 in 32 × 8 blocks: 2**20 warps, each load 4 sectors, each store 32."""
     naive = read_report(SUITE).profiles[0]
     assert (naive.launch.grid, naive.launch.block, naive.launch.shared_bytes) == (
         (128, 1024, 1),
@@ -104,9 +102,7 @@ def test_the_numbers_of_the_naive_transpose() -> None:
 
 
 def printed_steps(path: Path) -> Iterator[dict[str, float]]:
-    """Per launch of a raw page, half a step of the last printed digit of each metric, in base
-    units.
-    """
+    """Return half a step of the last printed digit of each metric, per launch, in base units."""
     header, units, *rows = csv.reader(path.read_text().splitlines())
     for row in rows:
         cells = zip(header, units, row, strict=True)
@@ -142,9 +138,7 @@ def test_the_raw_page_gives_the_same_profiles_up_to_its_last_printed_digit() -> 
 
 
 def test_the_details_page_gives_the_same_profiles_for_the_metrics_that_it_holds() -> None:
-    """Its auto units keep two decimals, or three digits beside a prefix: 1 % of the value, or half
-    a hundredth.
-    """
+    """Auto units keep two decimals, or three digits beside a prefix."""
     exact, result = read_report(SUITE), read_report(DETAILS)
     assert len(result.profiles) == 3
     for profile, other in zip(result.profiles, exact.profiles, strict=False):
@@ -173,7 +167,7 @@ class load_report:
 """
 
 
-def test_a_report_newer_than_the_package_says_so_or_is_imported(
+def test_a_newer_report_is_an_error_or_is_imported(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     (tmp_path / "ncu_report.py").write_text(NEWER)
@@ -265,7 +259,7 @@ def test_a_truncated_report_is_unreadable_and_the_reader_survives(tmp_path: Path
         ("g.ncu-rep", MAGIC + b"\xff\xff\xff\xff", "no usable length"),
     ],
 )
-def test_foreign_files_are_told_by_content(
+def test_foreign_files_are_recognised_by_content(
     tmp_path: Path, name: str, data: bytes, text: str
 ) -> None:
     path = tmp_path / name

@@ -19,9 +19,7 @@ def lines(launch: int, *, code: bool = False) -> dict[int, Line]:
 
 
 def test_the_naive_transpose_wastes_in_its_store() -> None:
-    """1,048,576 warps load 4 sectors and store to 32, of which 4 would do: 29,360,128 sectors too
-    many, on one line.
-    """
+    """1,048,576 warps load 4 sectors and store to 32 of which 4 suffice, on one line."""
     naive = lines(0)
     assert list(naive) == [11, 12, 13, 14, 15]
     store = naive[14]
@@ -34,7 +32,7 @@ def test_the_naive_transpose_wastes_in_its_store() -> None:
 
 
 def test_the_tile_of_smem_conflicts_where_it_is_read() -> None:
-    """32-way: every one of 1,048,576 loads takes 32 wavefronts."""
+    """Each of 1,048,576 loads takes 32 wavefronts."""
     smem = lines(1)
     assert smem[46].total("wavefronts", "shared", "load") == 32 * 2**20
     assert smem[46].total("wasted_wavefronts") == 31 * 2**20
@@ -57,13 +55,13 @@ def test_code_comes_on_request_sass_with_its_ptx() -> None:
     assert sum("STG" in sass for sass, _ in code) == 1
 
 
-def test_a_kernel_without_line_information_says_how_to_get_it() -> None:
+def test_a_kernel_without_line_information_names_the_flag() -> None:
     (source,) = read_source(DATA / "explain" / "h200_numba_no_lines.ncu-rep").values()
     assert source.lines == ()
     assert source.reason == NO_LINES
 
 
-def test_a_report_without_values_per_instruction_says_which_section() -> None:
+def test_a_report_without_instruction_values_names_the_section() -> None:
     source = read_source(DATA / "ncu" / "h200_transpose_basic.ncu-rep", [0])[0]
     assert source.reason == NO_VALUES
 
@@ -90,7 +88,7 @@ def test_a_broken_report_is_refused(tmp_path: Path) -> None:
         ("", None),
     ],
 )
-def test_the_operation_says_where_an_instruction_goes(
+def test_the_opcode_determines_the_memory_space(
     sass: str, expected: tuple[str, str] | None
 ) -> None:
     assert access_of(sass) == expected

@@ -96,9 +96,7 @@ def transposes() -> Run:
 
 @pytest.fixture
 def golden() -> Callable[[str, str], None]:
-    """Holds a text against golden/<name>; KERNPROF_UPDATE_GOLDEN=1 writes the file instead (then
-    look at it).
-    """
+    """Compare a text with golden/<name>; KERNPROF_UPDATE_GOLDEN=1 rewrites the file."""
 
     def check(name: str, text: str) -> None:
         path = Path(__file__).parent / "golden" / name

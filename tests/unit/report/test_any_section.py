@@ -116,16 +116,14 @@ def acts(shown: str, *, isolated: bool = True) -> list[str]:
 
 
 def _word(run: str) -> str:
-    """What is left of an isolate without its right-to-left letters; all of one that holds a
-    left-to-right letter.
-    """
+    """Return an isolate's text without right-to-left letters; all of it with a left-to-right one."""
     ours = not any(unicodedata.bidirectional(c) == "L" for c in run)
     return "".join(c for c in run if not right_to_left(c)) if ours else run
 
 
 @unhurried
 @given(SECTIONS, st.integers(24, 130))
-def test_every_line_fits_or_was_laid_out_by_others(sections: list[Section], width: int) -> None:
+def test_every_line_fits_or_is_preformatted(sections: list[Section], width: int) -> None:
     remaining = laid_out(sections)
     for line in text(sections, View(width=width)).splitlines():
         assert line in remaining or wcswidth(line) <= width
@@ -133,7 +131,7 @@ def test_every_line_fits_or_was_laid_out_by_others(sections: list[Section], widt
 
 @unhurried
 @given(SECTIONS)
-def test_nothing_reaches_a_terminal_that_it_would_act_on(sections: list[Section]) -> None:
+def test_control_sequences_never_reach_the_terminal(sections: list[Section]) -> None:
     assert not acts(text(sections, View()))
     coloured = text(sections, View(color=True))
     assert not acts(re.sub(r"\x1b\[(?:32|31|2|1|0)m", "", coloured))
@@ -143,9 +141,7 @@ def test_nothing_reaches_a_terminal_that_it_would_act_on(sections: list[Section]
 @unhurried
 @given(st.lists(st.lists(WORDS, min_size=3, max_size=3), min_size=1, max_size=5))
 def test_columns_align_in_display_cells(cells: list[list[str]]) -> None:
-    """The last column ends on one display column in every row: to its left all are as wide as one
-    another.
-    """
+    """The last column ends at one display column in every row."""
     table = Table(
         head=("a", "b", "end"),
         align="lrr",
@@ -157,7 +153,7 @@ def test_columns_align_in_display_cells(cells: list[list[str]]) -> None:
 
 @unhurried
 @given(SECTIONS)
-def test_markdown_tables_keep_their_columns_and_hold_no_markup(sections: list[Section]) -> None:
+def test_markdown_tables_keep_columns_and_escape_markup(sections: list[Section]) -> None:
     shown = markdown(sections)
     assert not acts(shown)
     assert "<script" not in re.sub(r"(?ms)^ *(`{3,})$.*?^ *\1$", "", shown)  # code is literal
@@ -211,7 +207,7 @@ class Tags(HTMLParser):
 
 @unhurried
 @given(SECTIONS)
-def test_html_holds_no_element_that_is_not_ours(sections: list[Section]) -> None:
+def test_html_escapes_foreign_elements(sections: list[Section]) -> None:
     shown = fragment(sections)
     assert not acts(shown)
     assert "script" not in Tags(shown).seen
@@ -229,7 +225,7 @@ def test_right_to_left_words_are_readable_and_change_no_other_columns_order() ->
     assert sections_csv([Section(table=table)]).splitlines()[1] == "مرحبا بك,12 µs"
 
 
-def test_what_would_reorder_a_line_is_still_shown_as_an_escape() -> None:
+def test_bidirectional_controls_are_shown_as_escapes() -> None:
     for mark in ("\u202e", "\u2067", "\u200f", "\u2069"):
         drawn = text([Section(lines=(f"a{mark}שלום",))], View())
         assert drawn == f"a\\u{ord(mark):04x}\u2068שלום\u2069\n"
@@ -238,7 +234,7 @@ def test_what_would_reorder_a_line_is_still_shown_as_an_escape() -> None:
 SOURCE = Preformatted("int main() {\n\treturn " + "0 + " * 60 + "0;  // never broken\n}")
 
 
-def test_what_is_laid_out_is_never_wrapped() -> None:
+def test_preformatted_text_is_never_wrapped() -> None:
     section = Section(title="t", lines=(SOURCE,))
     drawn = text([section], View(width=40)).splitlines()
     assert drawn[1:] == ["int main() {", "    return " + "0 + " * 60 + "0;  // never broken", "}"]
@@ -307,11 +303,11 @@ WIDE = Table(
         ),
     ],
 )
-def test_how_a_table_gives_way(width: int, lines: list[str]) -> None:
+def test_columns_shrink_in_order(width: int, lines: list[str]) -> None:
     assert text([Section(table=WIDE)], View(width=width)).splitlines() == lines
 
 
-def test_csv_holds_base_units_and_where_a_row_stands() -> None:
+def test_csv_holds_base_units_and_section_titles() -> None:
     inner = Table(
         head=("name", "total"),
         align="lr",

@@ -112,7 +112,7 @@ def test_json_holds_every_number(transposes: Run) -> None:
     assert len(smem["metrics"]) == 25
 
 
-def test_csv_ranks_what_explains_the_time(transposes: Run) -> None:
+def test_csv_ranks_explaining_differences(transposes: Run) -> None:
     rows = list(csv.DictReader(io.StringIO(render_comparison(compare_variants(transposes), "csv"))))
     first = next(r for r in rows if r["other"] == "smem" and r["explains"] == "1")
     assert first["id"] == "global_store_sectors"

@@ -60,7 +60,7 @@ def test_a_row_for_each_variant_has_estimate_interval_ratio_and_verdict(estimate
     assert "~1.05×, UNDECIDED" in rows["v2"]
 
 
-def test_one_launch_of_several_stands_against_nothing(estimated: Run) -> None:
+def test_a_single_launch_of_several_has_no_ratio(estimated: Run) -> None:
     first, second, third = estimated.variants
     part = replace(second, variant="naive/first", part_of=first.variant)
     several = replace(
@@ -75,7 +75,7 @@ def test_one_launch_of_several_stands_against_nothing(estimated: Run) -> None:
     assert [tile.value for tile in shown] == [first.variant]
 
 
-def test_the_shortest_of_a_sweep_is_ranked_among_its_own_size(estimated: Run) -> None:
+def test_estimates_of_a_sweep_rank_within_one_size(estimated: Run) -> None:
     first, second, _ = estimated.variants
     small = replace(second, params={"n": 1})
     both = replace(estimated, variants=(replace(first, params={"n": 2}), small))

@@ -102,7 +102,7 @@ def explanation(*diagnoses: Diagnosis) -> Explanation:
     )
 
 
-def test_everything_is_said_once_with_its_kind_of_claim() -> None:
+def test_each_finding_is_printed_once_with_its_provenance() -> None:
     text = render_explanation(explanation())
     assert "naive · 500 µs · limited by: L2 cache" in text
     assert "1. uncoalesced loads: ~7.98 × faster" in text
@@ -113,7 +113,7 @@ def test_everything_is_said_once_with_its_kind_of_claim() -> None:
     assert "≤1.00 MB" in text
 
 
-def test_the_annotated_source_shows_waste_and_leaves_what_is_missing_blank() -> None:
+def test_annotated_source_shows_waste_and_blanks_missing_counts() -> None:
     files = {"/a/b.cu": "\n".join(f"line {n}" for n in range(1, 41))}
     text = render_explanation(
         explanation(diagnosis(source=SourceProfile(kernel="k", lines=LINES, files=files))),
@@ -128,7 +128,7 @@ def test_the_annotated_source_shows_waste_and_leaves_what_is_missing_blank() -> 
     assert ["15", "line", "15"] not in rows
 
 
-def test_without_lines_the_reason_stands_there() -> None:
+def test_missing_lines_have_a_reason() -> None:
     source = SourceProfile(kernel="k", reason="no line information")
     text = render_explanation(explanation(diagnosis(source=source)), source=True)
     assert text.count("no line information") == 2
@@ -190,7 +190,7 @@ def test_changes_are_sentences_and_data() -> None:
     ]
 
 
-def test_what_is_lacking_is_said_once_for_all_launches() -> None:
+def test_missing_metrics_are_listed_once_for_all_launches() -> None:
     def lacks(title: str, hint: str) -> MissingMetric:
         return MissingMetric(id="uncoalesced-loads", title=title, missing=("x",), hint=hint)
 

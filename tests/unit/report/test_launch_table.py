@@ -70,7 +70,7 @@ def test_many_launches_are_grouped_by_kernel(transposes: Run, golden: Golden) ->
     golden("kernels.txt", render_run(foreign(transposes, names)))
 
 
-def test_of_many_kernels_the_costliest_are_shown_and_the_rest_is_counted(transposes: Run) -> None:
+def test_many_kernels_are_cut_to_the_costliest(transposes: Run) -> None:
     text = render_run(
         foreign(transposes, [f"kernel_{i}" for i in range(MANY + 20)]), view=View(top=10)
     )
@@ -78,7 +78,7 @@ def test_of_many_kernels_the_costliest_are_shown_and_the_rest_is_counted(transpo
     assert f"{MANY + 10} more kernels are not shown, 83.3 % of the time" in text
 
 
-def test_the_groups_times_sum_to_the_whole(transposes: Run) -> None:
+def test_group_times_sum_to_the_total(transposes: Run) -> None:
     text = render_run(foreign(transposes, ["a"] * 30 + ["b"] * 20))
     assert f"50 launches of 2 kernels, {50 * 504064 / 1e6:.1f} ms under ncu" in text
     assert "60.0" in text

@@ -58,7 +58,7 @@ def test_list(golden: Golden) -> None:
     golden("list.txt", render(WorkloadList(workloads=(TRANSPOSE,), problems=(bad,))))
 
 
-def test_an_empty_list_says_so() -> None:
+def test_an_empty_list_has_a_message() -> None:
     assert render(WorkloadList()) == "there are no workloads\n"
 
 
@@ -116,7 +116,7 @@ def test_the_best_variant_is_the_fastest_correct_one(transposes: Run) -> None:
     assert render(RunList(runs=(row,))).rstrip().endswith("–")
 
 
-def test_no_runs_says_so_and_json_is_whole(transposes: Run) -> None:
+def test_no_runs_have_a_message_and_complete_json(transposes: Run) -> None:
     assert render(RunList(runs=())) == "no runs are stored here\n"
     document = json.loads(render(RunList(runs=(run_row(transposes),)), "json"))
     assert document["schema"] == "kernprof.runs/1"

@@ -85,9 +85,7 @@ HOSTILE = (
 
 
 class Seen(HTMLParser):
-    """What a parser finds: elements with attributes in order, texts, scripts; an error for a tag
-    closed out of turn.
-    """
+    """Elements, texts and scripts of a page; an error for a tag closed out of order."""
 
     def __init__(self, text: str) -> None:
         super().__init__(convert_charrefs=True)
@@ -306,7 +304,7 @@ def test_small_text_has_the_contrast_that_wcag_asks_for(theme: str, text: str) -
 # -- the content ------------------------------------------------------------------------------------------------------
 
 
-def test_the_data_is_the_runs_own_document(seen: Seen) -> None:
+def test_the_page_embeds_the_run_document(seen: Seen) -> None:
     data = seen.data()
     assert data["schema"] == "kernprof.report/1"
     assert data["runs"] == [json.loads(encode(run_document(TWO)))]
@@ -332,7 +330,7 @@ def test_the_summary_names_the_fastest_correct_variant() -> None:
     assert entries["device"].value == "H200"
 
 
-def test_without_times_the_largest_gain_is_still_told() -> None:
+def test_without_times_the_largest_gain_is_shown() -> None:
     untimed = dataclasses.replace(diagnosis(), time_ns=None)
     explanation = Explanation(run_id="r", subject="s", backend="emulator", diagnoses=(untimed,))
     entries = {
@@ -361,7 +359,7 @@ def test_a_sweep_is_repeated_with_all_its_values() -> None:
         (None, "saxpy"),
     ],
 )
-def test_a_workload_is_named_so_that_it_is_found(source: str | None, target: str) -> None:
+def test_a_workload_is_named_as_the_command_needs(source: str | None, target: str) -> None:
     again, _ = commands(run(result(), workload="saxpy", source=source))
     assert again.startswith(f"kernprof run {target} --variants naive")
 
@@ -382,9 +380,7 @@ def test_every_marker_of_the_roofline_has_its_row(seen: Seen) -> None:
 
 
 def test_a_share_of_the_roof_names_the_roof() -> None:
-    """fp32 60 T, dram 4 T: at 100 FLOP/byte the flat roof is the lower one, at 1 FLOP/byte the
-    slope.
-    """
+    """fp32 60 T, DRAM 4 T: the flat roof is lower at 100 FLOP/byte, the slope at 1 FLOP/byte."""
     entries = {
         name: Ceiling(id=name, value=value, source="s")
         for name, value in (("fp32", 60e12), ("dram", 4e12))
@@ -414,7 +410,7 @@ def test_two_runs_are_shown_one_by_one_and_compared_once(tmp_path: Path) -> None
     assert any("run 20261120-1 (base) against run 20261120-2" in text for text in seen.texts)
 
 
-def test_what_cannot_be_shown_says_why(tmp_path: Path) -> None:
+def test_missing_parts_have_a_reason(tmp_path: Path) -> None:
     failed = result(
         profile=None,
         timing=None,
@@ -548,14 +544,14 @@ def test_hostile_names_stay_text(name: str, tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("name", HOSTILE, ids=range(len(HOSTILE)))
-def test_json_cannot_end_its_element_and_comes_back_whole(name: str) -> None:
+def test_embedded_json_cannot_close_its_element(name: str) -> None:
     output = safe_json({name: [name]})
     assert not set("<>&") & set(output)
     assert output.isascii()
     assert json.loads(output) == {name: [name]}
 
 
-def test_a_score_is_headed_by_its_whole_name_unless_a_rate_has_it() -> None:
+def test_score_columns_have_full_names() -> None:
     table = Table(
         head=("variant", "bandwidth", "bw", "mem"),
         align="lrrr",
@@ -599,7 +595,7 @@ def test_a_finding_in_markdown_names_its_gain_and_line() -> None:
     assert "| naive | L2 cache | uncoalesced stores | \\~8 × faster | a.cu:2 |" in text
 
 
-def test_what_failed_or_is_wrong_stands_before_the_numbers_with_what_comes_next(
+def test_failures_precede_numbers_with_the_next_step(
     tmp_path: Path,
 ) -> None:
     failure = Failure(

@@ -221,9 +221,7 @@ def test_numbers_come_back_as_they_went(values: list[int]) -> None:
 
 
 def read_back(document: dict[str, Any]) -> dict[str, list[tuple[int, ...]]]:
-    """Each lane's events as (start, end, name[, bytes]) on the trace's clock, as the page's script
-    reads them.
-    """
+    """Return each lane's (start, end, name[, bytes]) as the page's script reads them."""
     numbers = unpacked(base64.b64decode(document["data"]))
     entries = {}
     for number, lane in enumerate(document["lanes"]):
@@ -241,7 +239,7 @@ def read_back(document: dict[str, Any]) -> dict[str, list[tuple[int, ...]]]:
 
 # a session's clock; nanoseconds since 1970
 @pytest.mark.parametrize("shift", [0, 1_700_000_000_000_000_000])
-def test_what_is_packed_reads_back_event_by_event(shift: int) -> None:
+def test_packed_lanes_read_back_event_by_event(shift: int) -> None:
     gaps = Gaps(start=GAPS.start + shift, end=GAPS.end + shift, cause=GAPS.cause)
     outcome = dataclasses.replace(OUTCOME, window_ns=(100 + shift, 570 + shift))
     document = pack(timeline(shift=shift), 0, gaps, outcome, most=1000, room=100_000).document
@@ -280,7 +278,7 @@ def kernels(spans: list[tuple[int, int]]) -> Timeline:
     return timeline(work=[(low, high, WorkKind.KERNEL, 7, 0, NONE, 0, 0) for low, high in spans])
 
 
-def test_what_overlaps_goes_one_lane_down_and_too_deep_is_said() -> None:
+def test_overlapping_events_move_one_lane_down() -> None:
     result = lanes_of(kernels([(n, 1000) for n in range(10)]), 0, GAPS, (0, 2000))
     mine = [lane for lane in result.lanes if lane.kind is LaneKind.KERNELS]
     assert [lane.title for lane in mine] == ["kernels, stream 7", "", "", "", "", ""]
@@ -298,7 +296,7 @@ def test_no_lane_ever_overlaps(events: list[tuple[int, int]]) -> None:
         assert (lane.start[1:] >= lane.end[:-1]).all()
 
 
-def test_only_the_busiest_streams_are_drawn_and_it_is_said() -> None:
+def test_only_the_busiest_streams_are_drawn() -> None:
     work = [(100 * n, 100 * n + 50, WorkKind.KERNEL, n % 20, 0, NONE, 0, 0) for n in range(100)]
     work += [
         (20_000 + 100 * n, 20_050 + 100 * n, WorkKind.KERNEL, n % 8, 0, NONE, 0, 0)
@@ -310,7 +308,7 @@ def test_only_the_busiest_streams_are_drawn_and_it_is_said() -> None:
     assert result.left == ("12 more streams with 60 events in all are not drawn",)
 
 
-def test_an_open_range_reaches_the_end_of_what_is_shown() -> None:
+def test_an_open_range_reaches_the_end_of_the_span() -> None:
     read = timeline()
     ranges = dataclasses.replace(read.ranges, end=np.array([NONE, 95, 200]))
     result = lanes_of(dataclasses.replace(read, ranges=ranges), 0, GAPS, (0, 800))
@@ -329,7 +327,7 @@ def long_run() -> tuple[Timeline, DeviceOutcome]:
     )
 
 
-def test_all_then_the_window_then_its_middle_is_shown_and_said() -> None:
+def test_the_span_shrinks_to_the_window_and_its_middle() -> None:
     read, outcome = long_run()
     none = Gaps(start=np.zeros(0, np.int64), end=np.zeros(0, np.int64), cause=np.zeros(0, np.int8))
     assert chosen_span(read, 0, none, outcome, 5000) == ((0, 2_999_901), "")
@@ -367,7 +365,7 @@ def test_the_first_view_is_three_iterations_from_the_middle() -> None:
 # -- the page ---------------------------------------------------------------------------------------------------------
 
 
-def test_the_page_says_what_the_analysis_says() -> None:
+def test_the_page_shows_the_analysis() -> None:
     text = render_page(Page(runs=(), traces=(trace(),)))
     for name in (
         "Verdict: sync-bound, confidence high",
@@ -411,7 +409,7 @@ def test_a_bound_is_not_shown_as_an_estimate() -> None:
     assert (cause_gain(estimate).text, cause_gain(bound).text) == ("~20.0 %", "≤5.0 %")
 
 
-def test_what_moved_is_better_worse_or_too_little_to_say() -> None:
+def test_changes_are_coloured_above_a_threshold() -> None:
     parts = tuple(
         BeforeAfter(name=name, before_ns=before, after_ns=after)
         for name, before, after in (

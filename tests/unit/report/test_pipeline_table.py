@@ -136,7 +136,7 @@ def test_a_row_without_times_has_no_gain() -> None:
     assert report.steps() == (None, None)
 
 
-def test_the_table_says_what_was_gained_fixed_and_left() -> None:
+def test_the_table_shows_gains_fixes_and_remaining_causes() -> None:
     shown = render(REPORT, view=View(width=110))
     line = {row.split()[0]: row for row in shown.splitlines() if row.strip()}
     assert "3.00 ms" in shown
@@ -165,7 +165,7 @@ def test_the_table_says_what_was_gained_fixed_and_left() -> None:
     assert "simplenet" in line
 
 
-def test_a_run_without_traces_says_so() -> None:
+def test_a_run_without_traces_has_a_note() -> None:
     bare = [replace(row, traced=None, recording=None, predicted=None) for row in (BASELINE, PINNED)]
     shown = render(replace(REPORT, rows=tuple(bare), interrupted=True), view=View(width=110))
     assert "no trace was made" in shown
@@ -173,7 +173,7 @@ def test_a_run_without_traces_says_so() -> None:
     assert "interrupted: the variants above are complete" in shown
 
 
-def test_the_json_has_null_for_what_was_not_measured() -> None:
+def test_the_json_has_null_for_unmeasured_values() -> None:
     loads = json.loads(render(REPORT, "json"))
     Draft202012Validator(json_schema(PipelineDocument)).validate(loads)
     fields = json_schema(PipelineDocument)["$defs"]

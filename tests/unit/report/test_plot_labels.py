@@ -28,7 +28,7 @@ def test_a_line_is_avoided() -> None:
     assert not (result.box[1] < 300 < result.box[3] and result.box[2] > 500)
 
 
-def test_many_labels_at_one_spot_all_find_room() -> None:
+def test_many_labels_at_one_anchor_do_not_overlap() -> None:
     wanted = [Wanted(size=(70, 14), anchors=((500 + n, 300 + n),)) for n in range(12)]
     result = place(wanted, *NOTHING, AREA)
     assert all(overlap(a.box, b.box) == 0 for a, b in itertools.combinations(result, 2))

@@ -117,7 +117,7 @@ def test_an_instruction_roofline_has_its_own_units() -> None:
     assert "warp instructions per second" in text
 
 
-def test_a_bound_is_hollow_with_an_arrow_and_said() -> None:
+def test_a_bound_is_hollow_with_an_arrow_and_a_note() -> None:
     figure = roofline_figure(chart(point("emu", 6e13, 100, bound=True, time_source="none")), LIGHT)
     marker = next(line for line in figure.axes[0].lines if line.get_marker() == "o")
     assert marker.get_markerfacecolor() == LIGHT.surface
@@ -212,7 +212,7 @@ def test_the_same_chart_gives_the_same_bytes(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("name", ["x.gif", "x", "folder.png", "missing/x.png"])
-def test_what_cannot_be_written_is_said(tmp_path: Path, name: str) -> None:
+def test_an_unwritable_file_is_an_error(tmp_path: Path, name: str) -> None:
     (tmp_path / "folder.png").mkdir()
     with pytest.raises(UsageError) as raised:
         save_roofline(tmp_path / name, chart(*TWO), LIGHT)

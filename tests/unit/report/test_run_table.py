@@ -51,7 +51,7 @@ def test_sweep_is_grouped_by_its_parameters(transposes: Run, golden: Golden) -> 
     golden("sweep.txt", render_run(sweep(transposes), view=View(width=100)))
 
 
-def test_wrong_and_failed_variants_are_told(transposes: Run, golden: Golden) -> None:
+def test_wrong_and_failed_variants_are_marked(transposes: Run, golden: Golden) -> None:
     wrong = dataclasses.replace(
         transposes.variants[1],
         check=CheckResult(correct=False, message="first differs at out[3, 7]: 0.5, not 0.25"),
@@ -73,7 +73,7 @@ def test_every_table_fits_its_width(transposes: Run) -> None:
             assert max(map(columns, text.splitlines())) <= width
 
 
-def test_what_is_not_measured_is_marked_and_explained(transposes: Run) -> None:
+def test_unmeasured_values_are_marked_and_explained(transposes: Run) -> None:
     marked = with_metrics(
         transposes.variants[0],
         global_load_sectors=Metric(value=4194304, unit="sector", provenance=Provenance.EXACT),
@@ -89,11 +89,11 @@ def test_what_is_not_measured_is_marked_and_explained(transposes: Run) -> None:
     assert all(sign in " ".join(legend) for sign in ("~ estimate", "≤ bound", "≥ bound"))
 
 
-def test_what_is_measured_needs_no_legend(transposes: Run) -> None:
+def test_measured_values_need_no_legend(transposes: Run) -> None:
     assert "exact" not in render_run(transposes)
 
 
-def test_counters_that_are_0_everywhere_are_left_out_unless_asked_for(transposes: Run) -> None:
+def test_zero_counters_are_hidden_unless_requested(transposes: Run) -> None:
     assert "local load sectors" not in render_run(transposes)
     assert "local load sectors" in render_run(
         transposes, view=View(metrics=("local_load_sectors",))
@@ -124,7 +124,7 @@ def test_counters_without_timing_and_timing_without_counters(transposes: Run) ->
     assert "497 µs" in text
 
 
-def test_colour_only_when_asked_for(transposes: Run) -> None:
+def test_colour_needs_the_option(transposes: Run) -> None:
     assert "\x1b" not in render_run(transposes)
     coloured = render_run(transposes, view=View(color=True))
     assert "\x1b[31m12.5\x1b[0m" in coloured
@@ -142,7 +142,7 @@ def test_json_is_the_run(transposes: Run) -> None:
     assert document_run(document) == transposes
 
 
-def test_csv_is_tidy_and_whole(transposes: Run) -> None:
+def test_csv_is_tidy_and_complete(transposes: Run) -> None:
     rows = list(csv.DictReader(io.StringIO(render_run(transposes, "csv"))))
     entries = {(r["variant"], r["kind"], r["id"]): r for r in rows}
     assert len(entries) == len(rows)
@@ -162,7 +162,7 @@ def test_csv_is_tidy_and_whole(transposes: Run) -> None:
     assert json.loads(rows[0]["params"]) == {"rows": 8192, "cols": 4096}
 
 
-def test_an_unknown_format_says_what_there_is(transposes: Run) -> None:
+def test_an_unknown_format_lists_the_formats(transposes: Run) -> None:
     with pytest.raises(UsageError, match=r"unknown format 'xml'.*markdown"):
         render_run(transposes, "xml")
 

@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 from kernprof.report.text.safe import columns, csv_text, markdown, plain, shorten
 
 
-def test_what_a_terminal_would_act_on_is_shown_as_letters() -> None:
+def test_control_characters_become_letters() -> None:
     assert plain("a\x1b[31mb\x00\u202ec\u200dd") == "a\\x1b[31mb\\x00\\u202ec\\u200dd"
     assert plain("one\ntwo\tthree") == "one two three"
     assert plain("größer ×2 µs 核") == "größer ×2 µs 核"

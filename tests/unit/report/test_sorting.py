@@ -30,7 +30,7 @@ def test_a_shown_number_is_sorted_by_its_base_unit(shown: str, value: float) -> 
 
 
 @pytest.mark.parametrize("unit", ["ns", "byte", "byte/s", "flop/s", "sector", "Hz"])
-def test_what_is_shown_of_larger_numbers_never_sorts_before_smaller_ones(unit: str) -> None:
+def test_shown_numbers_sort_like_their_values(unit: str) -> None:
     values = [m * 10.0**e for e in range(13) for m in (1, 2.5, 9)]
     keys = [float(sort_value(quantity(value, unit))) for value in values]
     assert keys == sorted(keys)
@@ -42,7 +42,7 @@ def test_the_cells_own_value_wins_and_the_unknown_has_none() -> None:
     assert sort_value(Cell("–")) == sort_value(Cell("")) == sort_value(Cell("name")) == ""
 
 
-def test_only_rows_that_stand_for_themselves_are_moved() -> None:
+def test_only_independent_rows_are_sortable() -> None:
     def table(*rows: Row, head: str = "variant") -> Table:
         return Table(head=(head, "time"), align="lr", rows=rows)
 

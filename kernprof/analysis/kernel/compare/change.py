@@ -28,8 +28,9 @@ from kernprof.units import format_quantity
 
 MOST = 4  # differences that are named
 
-# By family, SM cycles for one count. Of each family only the counter that changed most is named, so
-# that what is one cause (bank conflicts are wavefronts) is not said twice; of equals the first.
+# SM cycles per count, by family: a wavefront takes the data stage for a cycle, 64 bytes a cycle
+# pass between SM and L2, four warp instructions issue per cycle, DRAM gives an SM about 16 bytes.
+# Each family names its most changed counter only (bank conflicts are wavefronts too).
 COSTS: dict[str, dict[str, float]] = {
     "shared loads": {"shared_load_bank_conflicts": 1.0, "shared_load_wavefronts": 1.0},
     "shared stores": {"shared_store_bank_conflicts": 1.0, "shared_store_wavefronts": 1.0},
@@ -43,8 +44,7 @@ COSTS: dict[str, dict[str, float]] = {
     "writes": {"dram_bytes_written": 1 / 16},
     "instructions": {"instructions": 1 / 4},
 }
-# Rates: no cost of their own, but how well the hardware is used. Named after the traffic, when
-# little else changed.
+# Rates without a cost, named after the traffic if little else changed.
 RATES = ("achieved_occupancy", "threads_per_instruction", "l2_hit_rate")
 
 
@@ -119,8 +119,7 @@ def _helps(difference: Difference, direction: float) -> bool:
     return bool(difference.ratio) and math.log(difference.ratio or 1.0) * direction < -0.1
 
 
-# The counters that drive a part's work; of several the one that changed most, by what it costs the
-# part.
+# Counters that drive a part's work, with their relative cost.
 _SECTORS = {f"global_{k}_sectors": 1.0 for k in ("store", "load", "reduction", "atomic")}
 _WAVEFRONTS = {
     "shared_load_bank_conflicts": 1.0,

@@ -16,19 +16,17 @@ from kernprof.model.run import TimeComparison
 from kernprof.model.verdict import TimeVerdict, VerdictReason
 from kernprof.stats import QUANTILE, student
 
-# Standard deviations, either way, of a look at a duel: of five looks, each with more processes, 1 %
-# of equal pairs come out apart in one of them (Pocock, Group sequential methods in the design and
-# analysis of clinical trials, 1977).
+# Standard deviations per look at a duel: over five looks 1 % of equal pairs differ (Pocock, Group
+# sequential methods in the design and analysis of clinical trials, 1977).
 SEQUENTIAL = 3.0
-# the metric of a calibrated time less what an empty kernel's differs by
+# metric of a calibrated time, corrected by the empty kernel
 BESIDE_EMPTY = "time_beside_empty"
 LOOKS, GROWTH = 5, 1.4
 FLOOR_NS = 15.0  # the clock's ticks are 32 ns: no spread of few processes is taken for less
 STATED_SHARE = 0.002
 STATED_NS = 110.0
 LEAST_PROCESSES = 4  # on each side, for a spread that is known from the series themselves
-# An interval that lies wholly within 1 % is called the same even where it excludes 1: so little
-# does not matter.
+# An interval within 1 % of 1 is SAME even if it excludes 1.
 NEGLIGIBLE = 0.01
 
 

@@ -30,8 +30,7 @@ from kernprof.model.run import (
 from kernprof.stats import QUANTILE
 
 _LOADS = ("memory", "compute")  # how busy the hardware is: doing the same with less is no worse
-# The settings of a run by what they concern. A setting that is not here is compared under its own
-# name.
+# Settings of a run by caveat. Other settings are compared under their own names.
 _SETTINGS: dict[str, tuple[CaveatKind, str]] = {
     "clock_control": (CaveatKind.CLOCKS, "clock control"),
     "cache_control": (CaveatKind.CACHES, "cache control"),
@@ -56,7 +55,7 @@ def compare_variants(run: Run, baseline: str | None = None) -> RunComparison:
     if all(v.variant != name for v in run.variants):
         raise unknown_name("variant", name, (v.variant for v in run.variants))
     bases = {_key(v.params): v for v in reversed(run.variants) if v.variant == name}
-    # one launch of several stands against others of its kind alone
+    # single launches are compared with single launches only
     parts = any(v.part_of for v in bases.values())
     pairs = [
         pair(base, v, device=run.device)

@@ -30,11 +30,10 @@ from kernprof.model.verdict import (
 )
 from kernprof.units import format_quantity
 
-# Differences that the clock cannot tell: CUDA events resolve about half a microsecond (CUDA's
-# documentation of cudaEventElapsedTime), and a median over many is known to a tenth of that.
+# Resolution of a median: a tenth of the half microsecond that CUDA events resolve
+# (documentation of cudaEventElapsedTime).
 NEGLIGIBLE_NS = 50.0
-# The noise stated for one time under ncu, either way: a profiler's single sample has no interval of
-# its own.
+# Stated noise of a single time under ncu, either way: one sample has no interval.
 SINGLE_NOISE = 0.05
 
 
@@ -145,8 +144,7 @@ def _undecided(reason: VerdictReason, message: str) -> TimeComparison:
     return TimeComparison(verdict=TimeVerdict.UNDECIDED, reason=reason, message=message)
 
 
-# Hardware counts of one program wander from launch to launch: those of sectors by up to 1.5 % on an
-# H200.
+# Relative noise of a count by provenance.
 _NOISE = {
     Provenance.EXACT: 0.0,
     Provenance.MEASURED: Threshold.COUNT_NOISE.share,

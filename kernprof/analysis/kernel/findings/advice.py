@@ -264,7 +264,7 @@ ADVICE: MappingProxyType[FindingId, tuple[str, ...]] = MappingProxyType(
 _LAYOUT = (
     "give the library data in its own layout: contiguous, channels last, sizes in multiples of 8"
 )
-# For who calls a library's kernel: findings that are not here are its author's.
+# Advice for callers of library kernels; other findings concern the library's authors.
 CALLER_ADVICE: MappingProxyType[FindingId, tuple[str, ...]] = MappingProxyType(
     {
         FindingId.TENSOR_CORES: (

@@ -40,8 +40,7 @@ _SLOTS = (
 )
 _FMA = ("fp16_fma", "fp32_fma")
 _HOW_MANY = "no counter tells how many of them are needed"
-# FP64 instructions that one of FP32 replaces at most: pow takes some 70, __powf 3; a sum or a
-# product takes one.
+# FP64 instructions per FP32 instruction at most: pow takes about 70, __powf 3, a sum 1.
 _DOUBLE_STEPS = 32
 
 
@@ -84,7 +83,7 @@ def _tensor(case: LaunchEvidence, model: LaunchModel) -> RuleMatch | None:
     if case.work is not None:
         left |= {Part.DRAM: dram_floor(case)}
     fastest = datasheet_peak(device, "fp16")
-    # a bound holds for the format that is fastest
+    # the bound uses the fastest format
     if fastest is not None and fastest.flops_per_s > rate:
         share *= rate / fastest.flops_per_s
     shown = f"{precision.upper()} {format_quantity(rate, 'flop/s')}"
@@ -300,7 +299,7 @@ def _atomics(case: LaunchEvidence, model: LaunchModel) -> RuleMatch | None:
 
 def atomic_addresses(case: LaunchEvidence, value: float) -> float | None:
     """Estimate the number of atomic addresses; None if they spread over L2's slices."""
-    # additions of floats take turns, with a sector each
+    # float additions to one address serialise, with a sector each
     if one_slice(case) and not Threshold.ONE_SECTOR.level <= value <= WARP / 2:
         return 1.0
     mean, most = case.value("busy_l2_atomics"), case.value("busy_l2_atomics_slice")

@@ -25,8 +25,7 @@ from kernprof.model.run import Provenance
 
 CHECKS: tuple[FindingRule, ...] = (*memory_checks(), *compute_checks(), *launch_checks())
 
-# A finding on the right says nothing new where one on the left has been made: they are cause and
-# symptom.
+# (causes, symptoms): a symptom is hidden if one of its causes is reported.
 _SYMPTOMS: tuple[tuple[tuple[FindingId, ...], tuple[FindingId, ...]], ...] = (
     (
         (
@@ -53,7 +52,7 @@ _SYMPTOMS: tuple[tuple[tuple[FindingId, ...], tuple[FindingId, ...]], ...] = (
     ((FindingId.NARROW_ACCESSES, FindingId.REDUNDANT_TRAFFIC), (FindingId.AT_THE_LIMIT,)),
     ((FindingId.FEW_BLOCKS,), (FindingId.TAIL, FindingId.UNEVEN, FindingId.MEMORY_LATENCY)),
 )
-# What only matters on a full GPU comes after the blocks that would fill it.
+# Findings that matter only on a full GPU rank after `few-blocks`.
 _FULL_GPU = frozenset(
     {
         FindingId.NARROW_ACCESSES,
@@ -131,7 +130,7 @@ def _ranked(
         at = next(
             (i for i, f in enumerate(ranked) if f.id in _FULL_GPU or not f.gains), len(ranked)
         )
-        # which is waited for with any blocks
+        # host memory stalls any number of blocks
         first = _mostly_empty(subset, model) and FindingId.HOST_MEMORY not in names
         ranked.insert(0 if first else at, subset)
     return tuple(ranked)

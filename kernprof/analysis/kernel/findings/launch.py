@@ -127,7 +127,7 @@ def _uneven(case: LaunchEvidence, model: LaunchModel) -> RuleMatch | None:
     fits = theoretical * filled_share(case)
     gap = 1 - achieved / fits if fits else 0.0
     time = case.value("duration")
-    # starting and ending is most of it
+    # start and end dominate a short launch
     brief = time is not None and time < Threshold.SMALL_NS.level
     if gap < Threshold.OCCUPANCY_GAP.share or model.limited or grid_too_small(case) or brief:
         return None
@@ -149,7 +149,7 @@ def _barriers(case: LaunchEvidence, model: LaunchModel) -> RuleMatch | None:
         or model.kind_share(Bottleneck.DRAM) >= Threshold.LIMITED.share
     ):
         return None
-    # who synchronises less often keeps more in registers: only the way to DRAM stays for certain
+    # fewer barriers may move work to registers: only the DRAM traffic is certain to remain
     entries = {c.part: 0.0 for c in model.parts if c.kind is not Bottleneck.DRAM}
     fix = ModelledFix(
         words="without waiting at barriers", hides=share, least=entries, unknown=_HIDDEN

@@ -139,7 +139,7 @@ def misaligned(kind: str) -> FindingRule:
             return None
         extra = sectors / requests * (1 - use)
         near = Threshold.SECTOR_USE.share <= use < Threshold.MISALIGNED_USE.share
-        # one sector more per request, or less where only some are misaligned
+        # one more sector per request, or less if only some are misaligned
         if (
             not near
             or not Threshold.MISALIGNED_LOW.level <= extra <= Threshold.MISALIGNED_HIGH.level
@@ -322,7 +322,7 @@ def _reloads(case: LaunchEvidence, model: LaunchModel) -> RuleMatch | None:
     left = factors(
         case, RemainingTraffic(load_sectors=1 / ratio, requests=1 / ratio, dram=dram_floor(case))
     )
-    # a tile also keeps what is stored again and again
+    # a tile also keeps repeated stores
     stored = case.number("global_store_sectors") * SECTOR_BYTES
     once = min(1.0, case.number("dram_bytes_written") / stored) if stored and not case.work else 1.0
     least = factors(

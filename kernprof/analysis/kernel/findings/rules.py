@@ -79,7 +79,7 @@ def possible_use(case: LaunchEvidence, kind: str) -> float | None:
     if kind == "atomic":
         return None
     use, sectors = case.value(f"global_{kind}_sector_use"), case.value(f"global_{kind}_sectors")
-    # 0 %: asynchronous copies to shared memory, whose bytes the counter leaves out
+    # 0 % are asynchronous copies to shared memory, which the counter excludes
     if not use or not sectors:
         return None
     requests = case.number(f"global_{kind}_requests")

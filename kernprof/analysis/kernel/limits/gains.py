@@ -37,7 +37,7 @@ from kernprof.model.diagnosis import Bottleneck, Component, Gain, Part
 from kernprof.model.run import Provenance
 from kernprof.units import format_quantity
 
-# Whose work each part of the estimated time is; the others (waiting, starting) stay as they are.
+# Part behind each term of the estimated time; latency and start have none.
 _PARTS: Mapping[str, Part] = {
     "issue": Part.INSTRUCTIONS,
     "fma": Part.FMA,
@@ -57,7 +57,9 @@ _PARTS: Mapping[str, Part] = {
 _BEFORE = ("fill", "launch")  # of the rest
 
 
-def changed(case: LaunchEvidence, factors: Mapping[Part, float]) -> tuple[float, str, str] | None:
+def estimated_change(
+    case: LaunchEvidence, factors: Mapping[Part, float]
+) -> tuple[float, str, str] | None:
     """Return the estimated time's remaining share with `factors`, and its longest parts.
 
     The parts are those before and after the fix. None without an estimated time.
@@ -307,7 +309,7 @@ def gain(model: LaunchModel, fix: ModelledFix) -> tuple[Gain | None, str | None]
         ):
             return None, fix.unknown
         return result, reason
-    if (estimate := changed(model.case, fix.factors)) is not None and not fix.added:
+    if (estimate := estimated_change(model.case, fix.factors)) is not None and not fix.added:
         return _of_estimate(model, fix, *estimate)
     before, after = model.roof(), model.roof(fix)
     assert before is not None
@@ -399,7 +401,7 @@ def combined_fix(fixes: Iterable[ModelledFix]) -> ModelledFix:
     return ModelledFix(
         words="with all of these",
         factors=_combined(("".join(fix.orders), fix.factors) for fix in chosen),
-        # of one change but once
+        # a change that several fixes share counts once
         least=_combined(("", least) for i, least in enumerate(leasts) if least not in leasts[:i]),
         added={kind: share for fix in chosen for kind, share in fix.added.items()},
         hides=max((fix.hides for fix in chosen), default=0.0),

@@ -122,7 +122,7 @@ def _counted_limiter(case: LaunchEvidence, parts: tuple[Component, ...]) -> Limi
 
 
 _WITHOUT_GPU = "; counted without a GPU: stalls, achieved occupancy and time were not measured"
-# What a part of the estimated time is, where it is not a pipe.
+# Bottleneck of each term of the estimated time that is not a pipe.
 _ESTIMATED = {
     "issue": Bottleneck.ISSUE,
     "memory": Bottleneck.L1,

@@ -84,7 +84,7 @@ def lines_touched(case: LaunchEvidence, kind: str, left: float, *, adjacent: boo
     return sectors * left / (1 if scattered else 4)
 
 
-# What the parts of ncu's breakdown can limit.
+# Bottleneck of each part of ncu's breakdown.
 BUSY: Mapping[Part, Bottleneck] = {
     Part.DRAM: Bottleneck.DRAM,
     Part.L2_FILL: Bottleneck.DRAM,
@@ -118,7 +118,7 @@ BUSY: Mapping[Part, Bottleneck] = {
     Part.CONSTANTS: Bottleneck.PIPE,
     Part.TENSOR: Bottleneck.TENSOR,
 }
-# The rows that older captures have, in place of the parts of the same kind.
+# Rows of older captures that replace parts of the same kind.
 ROWS: Mapping[Part, Bottleneck] = {
     Part.DRAM_THROUGHPUT: Bottleneck.DRAM,
     Part.L2_THROUGHPUT: Bottleneck.L2,
@@ -281,7 +281,7 @@ def factors(case: LaunchEvidence, left: RemainingTraffic) -> dict[Part, float]:
         (case.number("dram_bytes_read") + case.number("dram_bytes_written")) / SECTOR_BYTES,
     )
     result = dict.fromkeys(_L2_LOOKUPS, lookups) | {Part.L2_TAGS: _tags(case, left)}
-    # the banks also serve what goes to and from DRAM
+    # the banks also serve the DRAM traffic
     result[Part.L2_DATA] = _mean(*requested, (left.dram, filled))
     result |= dict.fromkeys(_L2_IN, _into_l2(case, left)) | {Part.L2_STORES: _mean(*requested[1:])}
     result |= dict.fromkeys(
@@ -374,7 +374,7 @@ def dram_left(case: LaunchEvidence, *, load_use: float = 1.0, store_use: float =
     if not read + written:
         return 1.0
     new_read = min(read, asked_bytes(case, "load")) if load_use < 1 else read
-    # of a sector that is stored in part L2 reads the rest: without such, it reads what is loaded
+    # L2 reads the rest of a partly stored sector; without such stores it reads only the loads
     if store_use < 1:
         new_read = min(new_read, case.number("global_load_sectors") * SECTOR_BYTES)
     requested = case.number("global_store_sectors") * SECTOR_BYTES * store_use

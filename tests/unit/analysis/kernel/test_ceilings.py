@@ -53,7 +53,7 @@ def test_without_tensor_fp64_there_is_one_fp64_ceiling() -> None:
     assert "fp64-tensor" not in ceilings
 
 
-def test_an_unknown_gpu_has_what_its_clock_allows_and_nothing_made_up() -> None:
+def test_an_unknown_gpu_has_only_ceilings_from_its_clock() -> None:
     assert not datasheet_ceilings(Device(name="NVIDIA Nothing")).ceilings
     ceilings = datasheet_ceilings(
         Device(name="NVIDIA Nothing", compute_capability=(8, 6), sm_count=10, sm_clock_hz=1e9)
@@ -63,7 +63,7 @@ def test_an_unknown_gpu_has_what_its_clock_allows_and_nothing_made_up() -> None:
     assert set(ceilings) == {"fp32", "fp64", "l1", "issue"}
 
 
-def test_measured_ceilings_stand_and_the_rest_is_the_datasheets() -> None:
+def test_measured_ceilings_override_the_datasheet() -> None:
     measured = Ceilings(
         device=H200, ceilings={"dram": Ceiling(id="dram", value=4.4e12, source="read")}
     )
@@ -73,17 +73,15 @@ def test_measured_ceilings_stand_and_the_rest_is_the_datasheets() -> None:
     assert result.ceilings["fp32"].provenance is Provenance.ESTIMATE
 
 
-def test_the_clock_seen_while_measuring_serves_what_was_not_measured() -> None:
+def test_the_measured_clock_scales_datasheet_ceilings() -> None:
     fma = Ceiling(id="fp32", value=6e13, source="fma", clock_hz=1.9e9)
     result = completed(Ceilings(device=H200, ceilings={"fp32": fma}), Device(name="NVIDIA H200"))
     assert result.value("l1") == 128 * 132 * 1.9e9
     assert result.ceilings["fp32"] is fma
 
 
-def test_what_was_reached_is_a_share_of_the_peaks_that_are_known() -> None:
-    """288 of a T4's 320 GB/s; of L2 no peak is published, its rate serves; more than a datasheet's
-    is all of it.
-    """
+def test_reached_rates_are_shares_of_known_peaks() -> None:
+    """288 of a T4's 320 GB/s; L2 keeps its rate without a peak; shares end at 1."""
     t4 = Device(name="Tesla T4", compute_capability=(7, 5), sm_count=40, sm_clock_hz=1.59e9)
     values = {
         "dram": 288e9,

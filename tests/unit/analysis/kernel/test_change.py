@@ -28,9 +28,7 @@ def side(name: str, metrics: dict[str, float], time_ns: float | None = None) -> 
 
 
 def test_fewer_sectors() -> None:
-    """Now L2's input at 80 µs ÷ 0.85 = 94.1 µs; then the same at 13.536 µs ÷ 0.85 = 15.92 µs, of 84
-    µs together.
-    """
+    """L2's input takes 80 µs ÷ 0.85 = 94.1 µs before and 13.536 µs ÷ 0.85 = 15.92 µs after."""
     result = explain_change(side("naive", SCATTERED), side("padded", ADJACENT))
     assert result is not None
     (part,) = result.parts
@@ -63,10 +61,8 @@ def test_compared_with_itself_there_is_nothing_to_split() -> None:
     assert "takes as long as" in result.sentence
 
 
-def test_waiting_is_left_over_and_named() -> None:
-    """No part of the slower one works for more than 45 % of the time: fewer counts of no part
-    explain 40 µs.
-    """
+def test_latency_is_the_unexplained_rest() -> None:
+    """No part of the slower launch is busy for more than 45 % of the time."""
     result = explain_change(side("scalar", NARROW, 100_000.0), side("vectorised", NARROW, 60_000.0))
     assert result is not None
     assert result.parts == ()
@@ -86,7 +82,7 @@ def test_without_a_time_or_rates_there_is_no_split() -> None:
     assert explain_change(side("a", counts), side("b", SCATTERED)) is None
 
 
-def test_another_gpu_is_said() -> None:
+def test_different_gpus_are_noted() -> None:
     elsewhere = case(ADJACENT)
     a100 = dataclasses.replace(H200, name="NVIDIA A100")
     elsewhere = dataclasses.replace(
@@ -101,7 +97,7 @@ _BUSY = st.floats(0.5, 100)
 
 
 @given(_BUSY, _BUSY, _BUSY, _BUSY, st.floats(1e3, 1e6), st.floats(1e3, 1e6))
-def test_parts_and_rest_sum_to_the_whole(
+def test_parts_and_rest_sum_to_the_change(
     a: float, b: float, c: float, d: float, now: float, then: float
 ) -> None:
     base = {**SCATTERED, "busy_l2_input": a, "busy_l1_data": b, "duration": now}

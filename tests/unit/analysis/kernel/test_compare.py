@@ -107,7 +107,7 @@ def test_a_time_under_ncu_is_a_sample_of_stated_noise(
     assert entry.ratio_ci95 == pytest.approx((after / 100 * 0.95 / 1.05, after / 100 * 1.05 / 0.95))
 
 
-def test_what_the_clock_cannot_tell_is_the_same_however_small_the_kernel() -> None:
+def test_differences_below_the_clock_resolution_are_the_same() -> None:
     short = compare_times(result(timed=timing(500, 499, 501)), result(timed=timing(530, 529, 531)))
     assert (short.verdict, short.reason) == (TimeVerdict.SAME, VerdictReason.NEGLIGIBLE)
     longer = compare_times(

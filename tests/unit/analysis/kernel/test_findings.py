@@ -63,7 +63,7 @@ def test_a_finding_appears_with_its_cause(changed: dict[str, float], expected: s
 
 
 def test_conflicts_of_stores_are_named_with_their_ways() -> None:
-    """300 wavefronts of which 200 are conflicts: three-way; the loads are without."""
+    """300 wavefronts, of them 200 conflicts: three-way."""
     metrics = {
         **CONFLICTS,
         "shared_load_wavefronts": 1000.0,
@@ -80,10 +80,8 @@ def test_conflicts_of_stores_are_named_with_their_ways() -> None:
     )
 
 
-def test_conflicts_that_no_instruction_has_are_not_advised_on() -> None:
-    """What other traffic holds up, 300 of 1300 wavefronts, cannot be padded away; counts by
-    instruction tell.
-    """
+def test_conflicts_without_instructions_are_ignored() -> None:
+    """Stalls by other traffic, 300 of 1300 wavefronts, need no padding."""
     metrics = {
         **CONFLICTS,
         "shared_load_wavefronts": 1000.0,
@@ -122,13 +120,13 @@ def test_matrix_products_belong_on_tensor_cores() -> None:
     )  # 0.7 flop per byte: no matrix product
 
 
-def test_symptoms_are_left_out_where_their_cause_is_named() -> None:
+def test_symptoms_are_hidden_by_their_cause() -> None:
     result = ids({**NARROW, "achieved_occupancy": 50.0})
     assert "narrow-accesses" in result
     assert not {"memory-latency", "uneven"} & set(result)
 
 
-def test_what_gains_most_comes_first_and_bounds_count_half() -> None:
+def test_findings_rank_by_gain_and_bounds_count_half() -> None:
     result = answers({**SCATTERED, **{k: v for k, v in NARROW.items() if k.startswith("stall")}})
     gains = [f.gain for f in result.findings]
     weights = [
@@ -138,7 +136,7 @@ def test_what_gains_most_comes_first_and_bounds_count_half() -> None:
     assert weights == sorted(weights, reverse=True)
 
 
-def test_missing_metrics_are_listed_with_the_section_that_tells() -> None:
+def test_missing_metrics_are_listed_with_their_section() -> None:
     entries = {u.id: u for u in answers({"duration": 1e5}).missing_metrics}
     assert entries["bank-conflicts"].hint == "needs --section MemoryWorkloadAnalysis_Tables"
     assert entries["uncoalesced-stores"].missing == (
@@ -183,9 +181,7 @@ def test_a_failed_variant_is_explained_by_its_failure() -> None:
 
 
 def test_thousands_of_launches_are_explained_by_kernel() -> None:
-    """Of three launches of 1, 2 and 9 µs the median one stands for all; the costliest kernel comes
-    first.
-    """
+    """The median of 1, 2 and 9 µs represents three launches."""
     profiles = [case({"duration": t}).profile for t in (1e3, 9e3, 2e3)]
     results = [VariantResult(variant="a", profile=p) for p in profiles] * 20
     costly = [VariantResult(variant="b", profile=case({"duration": 1e9}).profile)]
@@ -227,7 +223,7 @@ def test_one_result_per_block_is_no_uncoalesced_store() -> None:
     assert "uncoalesced-stores" in ids({**NARROW, **many})
 
 
-def test_what_ncu_counts_per_instruction_decides_what_is_in_excess() -> None:
+def test_per_instruction_counts_decide_the_excess() -> None:
     """Threads that load one word of a sector each waste it; a warp with one active thread does not.
     Without such counts 4 sectors per request may be adjacent words beside one word for all threads.
     """
@@ -262,13 +258,13 @@ def test_narrow_accesses_are_for_kernels_that_stream(changed: dict[str, float]) 
     assert "narrow-accesses" not in ids({**NARROW, **changed})
 
 
-def test_a_count_that_was_not_collected_is_not_said() -> None:
+def test_uncollected_counts_are_not_printed() -> None:
     busy = {k: v for k, v in NARROW.items() if k != "instructions"} | {"busy_issue": 75.0}
     finding = next(f for f in answers(busy).findings if f.id == "instructions")
     assert finding.message == "issuing warp instructions takes 75 % of the time"
 
 
-def test_few_blocks_come_first_and_cap_what_can_be_even() -> None:
+def test_few_blocks_rank_first_and_hide_unevenness() -> None:
     entries = {**NARROW, "achieved_occupancy": 5.0, "waves_per_sm": 0.1}
     result = ids(entries, grid=(40, 1, 1))
     assert result[0] == "few-blocks"
@@ -286,7 +282,7 @@ def test_few_blocks_come_first_and_cap_what_can_be_even() -> None:
     )
 
 
-def test_a_launch_of_a_few_microseconds_promises_nothing_where_starting_is_not_known() -> None:
+def test_short_launches_have_no_gain_without_the_start_cost() -> None:
     brief = {**NARROW, "duration": 4000.0}
     entry, unknown = (
         on(brief, name=name, grid=(20, 1, 1))[0] for name in ("NVIDIA H200", "Some GPU")
@@ -300,9 +296,7 @@ def test_a_launch_of_a_few_microseconds_promises_nothing_where_starting_is_not_k
 
 @pytest.mark.parametrize(("slices", "limit"), [(12.0, "global-atomics"), (96.0, "")])
 def test_atomics_on_one_address_by_the_slices_of_this_gpu(slices: float, limit: str) -> None:
-    """The busiest of 12 slices works 12 times as much as the mean: all go to it; of 96 that is a
-    few.
-    """
+    """The busiest of 12 slices does 12 times the mean: all atomics go to it."""
     item = case({**ONE_ADDRESS, "busy_l2_atomics": 31.0 / 12, "l2_slices": slices})
     result = findings(item, LaunchModel.of(item)).findings
     assert ("on one address" in (result[0].message if result else "")) is bool(limit)
@@ -313,10 +307,8 @@ def test_host_memory_read_in_place() -> None:
     assert "host-memory" not in ids({**NARROW, "host_read_sectors": 4.0, "l2_read_sectors": 4000.0})
 
 
-def test_a_kernel_that_waits_for_the_host_has_no_other_gain() -> None:
-    """4.4 MB in 100 µs are 80 % of what PCIe 5 carries; more than it can carry came over another
-    link.
-    """
+def test_host_memory_traffic_removes_other_gains() -> None:
+    """4.4 MB in 100 µs are 80 % of PCIe 5; more comes over another link."""
     host = {
         **SCATTERED,
         "host_write_sectors": 137_500.0,
@@ -335,7 +327,7 @@ def test_a_kernel_that_waits_for_the_host_has_no_other_gain() -> None:
     assert limiter(faster, LaunchModel.of(faster).parts).title != "host memory"
 
 
-def test_a_librarys_kernel_gets_advice_for_who_calls_it() -> None:
+def test_library_kernels_get_advice_for_callers() -> None:
     gemm = {
         **NARROW,
         "fp32_fma": 8.59e9,
@@ -361,10 +353,8 @@ def test_a_librarys_kernel_gets_advice_for_who_calls_it() -> None:
 
 
 @pytest.mark.parametrize("wide", [1.0, 4.0])
-def test_waiting_is_not_named_while_the_limit_is_not_known(wide: float) -> None:
-    """Warps also wait where DRAM or a pipe is at its limit: without rates nothing tells that it is
-    not.
-    """
+def test_stalls_are_not_reported_without_a_known_limiter(wide: float) -> None:
+    """Warps also stall if DRAM or a pipe is the limit."""
     unknown = {k: v for k, v in NARROW.items() if not k.startswith("busy")} | {
         "achieved_occupancy": 75.0
     }
@@ -380,10 +370,8 @@ def test_waiting_is_not_named_while_the_limit_is_not_known(wide: float) -> None:
     )
 
 
-def test_a_bound_that_says_nothing_is_not_given() -> None:
-    """FP64 keeps its pipe busy for 80 %: twice as fast for sums, more for functions, and nothing
-    else takes 1 %.
-    """
+def test_a_loose_bound_is_not_given() -> None:
+    """FP64 keeps its pipe busy for 80 % of the time, all other parts for 1 %."""
     double = {
         "duration": 1e6,
         "busy_fp64": 80.0,

@@ -24,17 +24,15 @@ START = 4.0  # µs
 
 
 def together_at(*shares: float, time_us: float = 100.0) -> float:
-    """Parts of different kinds at these shares of the time, and the start: what the model makes of
-    them.
-    """
+    """Return the modelled time of parts of different kinds at these shares, with the start."""
     return sum(share**3 for share in shares) ** (1 / 3) + START / time_us
 
 
 def test_scattered_stores() -> None:
-    """Packets into L2: 1000 load heads + 32,000 store heads + 32,000 sectors = 65,000; with a
-    quarter of the sectors, adjacent: 1000 + 2000 + 8000 = 11,000. L1 takes 1000 + 2000 of 33,000
-    passes. L2 reaches 85 %, L1 95, the others 90. A launch whose accesses were put in order comes
-    to 90 % of the modelled speed.
+    """Packets into L2: 65,000 before and 11,000 after, at the reachable 85 %.
+
+    Before: 1000 load heads + 32,000 store heads + 32,000 sectors. With a quarter of the sectors,
+    adjacent: 1000 + 2000 + 8000. Coalesced launches reach 90 % of the modelled speed.
     """
     item = found(SCATTERED, "uncoalesced-stores")
     before = together_at(0.8 / 0.85, 0.2 / 0.95, 0.05 / 0.9, 0.1 / 0.9)
@@ -51,10 +49,8 @@ def test_scattered_stores() -> None:
     assert "4 × as many as needed" in item.message
 
 
-def test_on_a_gpu_whose_reach_is_not_known_it_is_a_bound() -> None:
-    """Only what moves data is left, at its peak: L2's input 80 % × 11 ÷ 65, or DRAM's 10 %, of
-    which a quarter may be left: whichever is more. No launch is faster.
-    """
+def test_an_unknown_gpu_gets_bounds() -> None:
+    """Data movement remains at its peak rate: L2's input or a quarter of DRAM."""
     item = case(SCATTERED)
     t4 = Device(name="Tesla T4", compute_capability=(7, 5), sm_count=40)
     item = dataclasses.replace(
@@ -67,10 +63,8 @@ def test_on_a_gpu_whose_reach_is_not_known_it_is_a_bound() -> None:
     assert stores.gain.speedup == pytest.approx(1 / (0.8 * 11 / 65))
 
 
-def test_what_was_measured_on_a_gpu_makes_estimates_of_bounds() -> None:
-    """L1 before, DRAM after: both were measured. What starting costs is not known: short launches
-    have a bound.
-    """
+def test_measured_ceilings_turn_bounds_into_estimates() -> None:
+    """L1 and DRAM were measured; short launches keep a bound."""
     t4 = Device(name="Tesla T4", compute_capability=(7, 5), sm_count=40)
     gains = []
     entries = {"l1": 0.98, "dram": 0.9, "issue": 0.9}
@@ -94,10 +88,8 @@ def test_what_was_measured_on_a_gpu_makes_estimates_of_bounds() -> None:
     assert [g.provenance for g in gains if g] == [bound, estimate, bound, estimate]
 
 
-def test_the_l2_that_was_measured_makes_an_estimate_of_a_bound() -> None:
-    """32,000 sectors of 32 bytes in 100 µs kept the way out of L2 busy for 8 %: its peak is 128
-    GB/s; 115.2 were reached. Where starting a launch was measured, a bound begins with it.
-    """
+def test_a_measured_l2_turns_a_bound_into_an_estimate() -> None:
+    """32,000 sectors in 100 µs at 8 % busy: the peak is 128 GB/s, 115.2 are reachable."""
     t4 = Device(name="Tesla T4", compute_capability=(7, 5), sm_count=40)
     reach = Reach(
         parts={"l1": 0.95, "dram": 0.9, "issue": 0.9, "pipe": 0.9},
@@ -129,7 +121,7 @@ def test_bank_conflicts() -> None:
     assert "32-way" in item.message
 
 
-def test_what_does_not_bind_gains_nothing_and_says_why() -> None:
+def test_a_part_that_does_not_bind_has_no_gain() -> None:
     item = found({**CONFLICTS, "busy_l1_data": 20.0, "busy_l2_sectors": 94.0}, "bank-conflicts")
     assert item.gain is None
     assert item.gain_reason is not None
@@ -137,7 +129,7 @@ def test_what_does_not_bind_gains_nothing_and_says_why() -> None:
 
 
 def test_no_gain_while_the_limiter_is_unknown() -> None:
-    """Of the parts only DRAM and L2 were collected, and neither is busy: anything may be the limit."""
+    """Only DRAM and L2 were collected, and neither is busy."""
     entries = {
         k: v
         for k, v in SCATTERED.items()
@@ -156,13 +148,13 @@ def test_without_a_time_gains_are_ratios() -> None:
 
 
 def test_no_fix_beats_the_start_and_end_of_a_launch() -> None:
-    """4 µs, of which 2 µs are start and end, and DRAM's part 45 %."""
+    """A launch of 4 µs: 2 µs are start and end, and DRAM takes 45 %."""
     item = found({**NARROW, "duration": 4000.0}, "narrow-accesses")
     assert item.gain is not None
     assert item.gain.speedup == pytest.approx(1 / 0.95)
 
 
-def test_counted_gains_are_ratios_of_cycles_at_what_is_reachable() -> None:
+def test_counted_gains_are_ratios_of_cycles() -> None:
     """Packets bind before and after: 65 ÷ 11, the other parts beside them; no time is made up."""
     counted = {k: v for k, v in SCATTERED.items() if k.startswith("global_")}
     item = found(counted, "uncoalesced-stores", provenance=Provenance.EXACT)
@@ -181,10 +173,8 @@ def estimated(**parts_us: float) -> dict[str, float]:
     return {**counted, **parts, "time_estimate": total}
 
 
-def test_of_an_estimated_time_a_fix_leaves_the_parts_that_it_does_not_change() -> None:
-    """A quarter of the stored sectors: 8 of the 32 µs on the way to the L2; 10 µs of waiting and
-    the launch stay.
-    """
+def test_a_fix_keeps_the_unchanged_parts_of_an_estimated_time() -> None:
+    """A quarter of the stored sectors: 8 of 32 µs into L2; latency and start remain."""
     item = found(
         estimated(requests=32.0, latency=10.0, launch=4.0),
         "uncoalesced-stores",
@@ -214,9 +204,7 @@ def test_fixes_together_multiply_but_for_dram_where_savings_add() -> None:
 
 
 def test_all_fixed_is_no_less_than_the_best_of_them() -> None:
-    """Half the SMs idle, and scattered stores: together L2's input at its peak, with what is left
-    of it, binds.
-    """
+    """Half of the SMs idle and scattered stores: L2's input binds."""
     item = case(SCATTERED, grid=(66, 1, 1))
     model = LaunchModel.of(item)
     answers = findings(item, model)
@@ -229,9 +217,7 @@ def test_all_fixed_is_no_less_than_the_best_of_them() -> None:
 
 @given(st.floats(1e5, 1e9))
 def test_a_gain_depends_on_the_time_by_the_start_alone(duration: float) -> None:
-    """At the same shares the gain is that of a launch without a start, as far as the start is no
-    part of it.
-    """
+    """At equal shares only the launch's start makes a difference."""
     item = found({**CONFLICTS, "duration": duration}, "bank-conflicts")
     start = START / (duration / 1000)
     bare = [
@@ -276,10 +262,8 @@ def test_redundant_traffic_needs_the_least_bytes() -> None:
     assert all(f.id != "redundant-traffic" for f in findings(bare, LaunchModel.of(bare)).findings)
 
 
-def test_loads_and_stores_put_in_order_save_different_work() -> None:
-    """Of a part that serves both, loads that leave 80 % and stores that leave 30 % leave 10 %
-    together, not 24 %.
-    """
+def test_coalesced_loads_and_stores_save_different_work() -> None:
+    """Loads leave 80 % and stores 30 % of a part: together 10 %, not 24 %."""
     loads = ModelledFix(words="", factors={Part.L2_INPUT: 0.8}, orders=frozenset({"load"}))
     stores = ModelledFix(words="", factors={Part.L2_INPUT: 0.3}, orders=frozenset({"store"}))
     assert combined_fix([loads, stores]).factors[Part.L2_INPUT] == pytest.approx(0.1)
@@ -306,10 +290,8 @@ ROWS = {
 }
 
 
-def test_what_spills_leave_on_the_way_into_l2_is_the_global_stores() -> None:
-    """Through L1 8 % of the sectors are global; into L2 go 1,000 global stores among 99,000 local
-    ones.
-    """
+def test_without_spills_global_stores_remain_into_l2() -> None:
+    """8 % of L1's sectors are global; into L2 go 1,000 global and 99,000 local stores."""
     local = {
         **SCATTERED,
         "local_load_sectors": 2e5,

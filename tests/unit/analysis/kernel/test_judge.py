@@ -77,7 +77,7 @@ def test_stores_eight_times_worse_are_worse_and_by_about_as_much() -> None:
     assert back.ratio == pytest.approx(1 / (there.ratio or 0))
 
 
-def test_equal_counts_are_evidence_of_the_same_and_one_more_is_not() -> None:
+def test_equal_counts_are_the_same_and_one_more_is_not() -> None:
     assert judged(counted(), dataclasses.replace(counted(), variant="w")) == (
         PairVerdict.SAME,
         VerdictReason.COUNTS_EQUAL,
@@ -91,7 +91,7 @@ def test_a_result_against_itself_is_the_same() -> None:
     assert judged(counted(), counted()) == (PairVerdict.SAME, VerdictReason.SAME_MEASUREMENT)
 
 
-def test_sampled_counts_are_told_apart_only_beyond_their_error() -> None:
+def test_sampled_counts_differ_only_beyond_their_error() -> None:
     def verdict(growth: float) -> PairVerdict:
         sectors = COUNTS["global_store_sectors"] * growth
         return judged(counted(error=0.03), counted(error=0.03, global_store_sectors=sectors))[0]

@@ -29,9 +29,7 @@ def test_the_busiest_part_limits(metrics: dict[str, float], kind: Bottleneck, sh
 
 
 def test_work_is_set_against_the_real_time() -> None:
-    """45 µs of DRAM at its peak rate under ncu are 75 % of the 60 µs that the launch takes outside
-    it.
-    """
+    """45 µs of DRAM at peak under ncu are 75 % of the launch's 60 µs."""
     item = case(NARROW, time_ns=60_000.0)
     top = components(item)[0]
     assert (top.part, top.work_ns) == ("busy_dram", pytest.approx(45_000.0))
@@ -39,7 +37,7 @@ def test_work_is_set_against_the_real_time() -> None:
     assert limiter(item, components(item)).kind is Bottleneck.DRAM
 
 
-def test_nothing_busy_is_latency_with_what_warps_wait_for() -> None:
+def test_an_idle_gpu_is_latency_bound_with_the_main_stall() -> None:
     item = case(NARROW)
     result = limiter(item, components(item))
     assert result.kind is Bottleneck.LATENCY
@@ -64,7 +62,7 @@ def test_fewer_blocks_than_sms_is_too_small() -> None:
 
 
 @pytest.mark.parametrize(("waves", "share"), [(1.25, 0.375), (2.0, 0.0), (0.5, None), (7.5, None)])
-def test_the_tail_is_what_the_last_wave_leaves_idle(waves: float, share: float | None) -> None:
+def test_the_tail_is_the_idle_share_of_the_last_wave(waves: float, share: float | None) -> None:
     """1.25 waves take the time of two: 0.75 of the second is idle, 0.375 of both."""
     result = tail_share(case({"waves_per_sm": waves}))
     assert result == (None if share is None else pytest.approx(share))
@@ -84,7 +82,7 @@ def test_without_rates_nothing_is_claimed() -> None:
     assert "--section SpeedOfLight" in result.message
 
 
-def test_the_throughput_rows_serve_where_the_breakdown_is_missing() -> None:
+def test_throughput_rows_replace_a_missing_breakdown() -> None:
     item = case(
         {
             "duration": 1e5,
@@ -96,15 +94,13 @@ def test_the_throughput_rows_serve_where_the_breakdown_is_missing() -> None:
     assert limiter(item, components(item)).kind is Bottleneck.L2
 
 
-def test_a_failed_launch_says_so() -> None:
+def test_a_failed_launch_has_no_limiter() -> None:
     item = case({})
     assert "ncu failed to profile it" in limiter(item, components(item)).message
 
 
 def test_counts_without_a_gpu_give_estimates() -> None:
-    """65,000 packet heads and sectors ÷ 0.61 a cycle are 106,557 cycles; 4000 sectors read ÷ 2 a
-    cycle are 2000, 2000 requests ÷ 1 are 2000; 16,000 bytes ÷ 18.37 (an H200's DRAM) are 871.
-    """
+    """65,000 packets ÷ 0.61, 4000 sectors ÷ 2, 2000 requests, 16,000 bytes ÷ 18.37 per cycle."""
     counted = {k: v for k, v in SCATTERED.items() if k.startswith("global_")}
     item = case(counted, work=LeastWork(least_bytes=16_000.0), provenance=Provenance.EXACT)
     entries = {c.part.value: c for c in components(item)}
@@ -120,7 +116,7 @@ def test_counts_without_a_gpu_give_estimates() -> None:
     assert result.share is None
 
 
-def test_every_part_is_known_in_one_way_and_follows_from_a_metric_or_a_count() -> None:
+def test_every_part_follows_from_one_metric_or_count() -> None:
     tables = (parts.BUSY, parts.ROWS, parts.COUNTED_TITLES)
     assert sorted(part for table in tables for part in table) == sorted(Part)
     assert all(part.value in BY_ID for table in tables[:2] for part in table)
@@ -129,10 +125,8 @@ def test_every_part_is_known_in_one_way_and_follows_from_a_metric_or_a_count() -
     }
 
 
-def test_without_a_gpu_the_limiter_is_what_takes_longest_of_the_estimated_time() -> None:
-    """Packets into L2 need the most cycles at peak rate; of the estimated 10 µs L1 takes 7: that is
-    what is said.
-    """
+def test_without_a_gpu_the_limiter_is_the_longest_estimated_part() -> None:
+    """Packets into L2 need most cycles at peak; L1 takes 7 of the estimated 10 µs."""
     counted = {k: v for k, v in SCATTERED.items() if k.startswith("global_")}
     bare = case(counted, provenance=Provenance.EXACT)
     assert limiter(bare, components(bare)).kind is Bottleneck.L2

@@ -47,7 +47,7 @@ def test_processes_that_differ_more_than_the_noise_widen_the_interval() -> None:
     assert wild.reason is VerdictReason.OVERLAP
 
 
-def test_a_gpu_that_was_slowed_down_is_a_reason_for_no_verdict() -> None:
+def test_a_throttled_gpu_gives_no_verdict() -> None:
     compared = compare_processes(
         processes(1e5), processes(2e5), CALM, "the GPU was slowed down by heat"
     )

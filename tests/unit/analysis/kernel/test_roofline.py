@@ -175,7 +175,7 @@ def test_without_counters_work_and_least_bytes_of_the_workload_are_drawn_and_mar
     )
 
 
-def test_no_floating_point_at_all_makes_an_instruction_roofline_and_says_so() -> None:
+def test_without_floating_point_the_roofline_counts_instructions() -> None:
     chart = drawn(run(result(profile=profile(**(COUNTS | OPS)))))
     point = only(chart)
     assert chart.kind is RooflineKind.INSTRUCTIONS
@@ -208,7 +208,7 @@ def test_an_emulated_launch_is_the_bound_that_the_roofs_give() -> None:
     assert "upper bound from an emulated launch, which has no time" in point.marks()
 
 
-def test_an_estimated_time_is_a_point_that_says_so() -> None:
+def test_an_estimated_time_is_a_marked_point() -> None:
     counts = {n: v for n, v in COUNTS.items() if not n.startswith(("dram", "l2"))}
     emulated = profile(Provenance.EXACT, **counts)
     estimate = Metric(
@@ -237,7 +237,7 @@ def test_attainable_is_the_lower_of_slope_and_flat() -> None:
     )
 
 
-def test_a_missing_level_is_said_with_what_brings_it() -> None:
+def test_a_missing_level_names_the_option_that_collects_it() -> None:
     chart = drawn(
         run(result(profile=profile(**{n: v for n, v in COUNTS.items() if n != "l2_bytes"})))
     )
@@ -245,7 +245,7 @@ def test_a_missing_level_is_said_with_what_brings_it() -> None:
     assert "no L2 point: l2_bytes was not collected; --metric l2_bytes brings it" in chart.notes
 
 
-def test_a_run_with_nothing_to_draw_says_what_to_collect() -> None:
+def test_a_run_without_points_names_the_metrics_to_collect() -> None:
     with pytest.raises(MetricUnavailable) as raised:
         drawn(run(result(profile=profile(registers_per_thread=32.0))))
     assert "--metric l2_bytes" in str(raised.value)
@@ -338,7 +338,7 @@ def test_constants_that_the_tensor_pipe_loads_are_not_work() -> None:
 
 
 @pytest.mark.parametrize("count", [1e60, 1e308])
-def test_a_count_beyond_any_gpu_is_left_out_and_said(count: float) -> None:
+def test_impossible_counts_are_left_out_with_a_note(count: float) -> None:
     odd = result("odd", profile=profile(**COUNTS | {"fp32_fma": count}))
     output = roofline([run(result(), odd)], [["v", "odd"]], ceilings)
     assert [point.label for panel in output.panels for point in panel.points] == ["v"]

@@ -83,7 +83,7 @@ def test_coalescing_from_counted_bytes_is_exact() -> None:
     assert score("coalescing_store", profile=counted) == Score(value=12.5, provenance=EXACT)
 
 
-def test_coalescing_above_100_is_100_and_says_so() -> None:
+def test_coalescing_above_100_is_100_with_a_reason() -> None:
     result = score(
         "coalescing_load", profile=profile(EXACT, global_load_bytes=128, global_load_sectors=1)
     )
@@ -198,7 +198,7 @@ def test_arithmetic_names_its_peak() -> None:
     assert again.provenance is MEASURED
 
 
-def test_arithmetic_of_an_unknown_card_says_so() -> None:
+def test_arithmetic_of_an_unknown_card_has_a_reason() -> None:
     work = LeastWork(least_bytes=1, flops=1e9)
     result = score("arithmetic", work=work, timing=timing(1e6), device=Device(name="Foo 1"))
     assert result == Score(value=None, reason="the fp32 peak of Foo 1 is not known")
@@ -218,7 +218,7 @@ def test_the_peak_of_an_unlisted_card_follows_from_its_clock() -> None:
     assert datasheet_peak(card, "fp16") is None
 
 
-def test_a_missing_metric_says_what_brings_it() -> None:
+def test_a_missing_metric_names_its_option() -> None:
     result = score_all(ScoreInputs(profile=profile(duration=1)))
     assert (
         result["memory"].reason

@@ -153,7 +153,7 @@ def test_an_empty_cell_is_absent_and_nan_has_a_reason() -> None:
     assert report.notes == ("2 of 2 launches hold no duration",)
 
 
-def test_a_launch_that_failed_is_kept_and_said() -> None:
+def test_a_failed_launch_is_kept_with_a_note() -> None:
     report = read(page({DURATION: "5"}, {DURATION: ""}, units={DURATION: "ns"}))
     assert len(report.profiles) == 2
     assert report.profiles[1].metrics == {}
@@ -289,7 +289,7 @@ def test_utf_16_as_a_windows_shell_writes_it(tmp_path: Path) -> None:
     assert read_report(path).profiles[0].value("duration") == 5000
 
 
-def test_only_what_is_asked_for_is_there(tmp_path: Path) -> None:
+def test_only_requested_metrics_are_read(tmp_path: Path) -> None:
     path = tmp_path / "report.csv"
     path.write_text(page({DURATION: "5", "a__b.sum": "1"}, units={DURATION: "us"}))
     assert set(read_report(path, metrics=("a__b.sum",)).profiles[0].metrics) == {"a__b.sum"}
@@ -310,9 +310,7 @@ def test_only_what_is_asked_for_is_there(tmp_path: Path) -> None:
         ("x__y.sum", "--metric x__y.sum"),
     ],
 )
-def test_a_required_metric_that_is_missing_says_how_to_bring_it(
-    tmp_path: Path, metric: str, hint: str
-) -> None:
+def test_a_missing_required_metric_names_its_option(tmp_path: Path, metric: str, hint: str) -> None:
     path = tmp_path / "report.csv"
     path.write_text(page({DURATION: "5"}))
     with pytest.raises(MetricUnavailable, match=metric) as caught:
@@ -322,7 +320,7 @@ def test_a_required_metric_that_is_missing_says_how_to_bring_it(
 
 
 @pytest.mark.parametrize("column", ["Metric Name", "Metric Unit", "Metric Value"])
-def test_a_details_page_without_a_column_says_which(column: str) -> None:
+def test_a_details_page_names_its_missing_column(column: str) -> None:
     with pytest.raises(ReportUnreadable, match=f"without its column {column}"):
         read(
             details(("Occupancy", "Achieved Occupancy", "%", "50")).replace(

@@ -61,7 +61,7 @@ def test_a_percentage_that_the_report_holds_stays() -> None:
     )
 
 
-def test_values_per_instruction_are_split_by_what_each_does() -> None:
+def test_per_instruction_values_are_split_by_access_kind() -> None:
     held = Held(
         sectors={
             "load": SectorCount(sectors=1600, least=400),
@@ -80,7 +80,7 @@ def test_without_excess_nothing_is_to_be_split() -> None:
     assert result["global_store_least_sectors"][0] == 200
 
 
-def test_opcodes_with_their_widths_give_the_bytes_asked_for() -> None:
+def test_opcodes_with_widths_give_the_requested_bytes() -> None:
     wide = {"LDG.E.128.CONSTANT": 800.0, "LDG.E": 3200.0, "LDS": 1e6, "STG.E.U8": 1600.0}
     result = made(Held(opcodes={f"{THREADS}_with_modifier_all": wide}), **COUNTS)
     assert result["global_load_bytes"][0] == 800 * 16 + 3200 * 4
@@ -91,7 +91,7 @@ def test_opcodes_with_their_widths_give_the_bytes_asked_for() -> None:
     assert result["global_store_sector_use"] == (25.0, Provenance.MEASURED)
 
 
-def test_totals_alone_give_an_estimate_by_what_a_request_needs_on_average() -> None:
+def test_totals_give_an_estimate_by_the_mean_request() -> None:
     """4 sectors per request are needed on average: loads take 16 of them, stores 4."""
     result = made(None, **COUNTS, global_sectors_source=1800.0, global_ideal_sectors=600.0)
     assert result["global_load_sector_use"] == (25.0, Provenance.ESTIMATE)

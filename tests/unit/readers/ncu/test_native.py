@@ -17,8 +17,8 @@ from kernprof.readers.ncu.native import (
     answer,
     answer_in_child,
     ask,
+    read_answer,
     report_modules,
-    told_in,
     write_answer,
 )
 from kernprof.readers.ncu.open import read_report, read_source
@@ -34,9 +34,7 @@ CRASHES = "import os, signal\ndef load_report(path):\n    os.kill(os.getpid(), s
 
 @pytest.fixture
 def path_first(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
-    """A folder that stands first on Python's path, as PYTHONPATH puts one there; nothing is
-    imported from it yet.
-    """
+    """Put a folder first on Python's path, as PYTHONPATH does."""
     monkeypatch.syspath_prepend(tmp_path)
     entries = {
         name: sys.modules.pop(name)
@@ -67,7 +65,7 @@ def test_the_package_is_never_loaded_here(monkeypatch: pytest.MonkeyPatch) -> No
     assert "ncu_report" not in sys.modules
 
 
-def test_what_lies_in_the_working_folder_is_not_imported(
+def test_the_working_folder_is_not_imported(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     (tmp_path / "csv.py").write_text("raise SystemExit(7)")
@@ -92,7 +90,7 @@ def test_an_answer_that_was_cut_off_is_none(tmp_path: Path) -> None:
     for remaining in (lines[:-1], [*lines[:3], lines[3][:500]], []):
         reported.write_text("".join(remaining))
         with pytest.raises(ReportUnreadable, match="the answer"):
-            told_in(reported, question, "the answer")
+            read_answer(reported, question, "the answer")
 
 
 def test_a_crash_is_an_unreadable_report_and_the_next_way_is_tried(

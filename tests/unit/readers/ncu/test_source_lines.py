@@ -28,8 +28,8 @@ def write(folder: Path, lines: list[dict[str, Any]], *texts: str, **files: int) 
     return path
 
 
-def test_counts_become_accesses_with_what_they_waste(tmp_path: Path) -> None:
-    """1000 bytes fit 32 sectors (31.25 rounded up); 64 wavefronts of which 60 are conflicts need 4."""
+def test_counts_become_accesses_with_their_waste(tmp_path: Path) -> None:
+    """1000 bytes fit 32 sectors; 64 wavefronts with 60 conflicts need 4."""
     values = {
         "global_store_sectors": 200,
         "global_store_bytes": 1000,
@@ -80,7 +80,7 @@ def test_no_file_is_read_that_a_run_names(tmp_path: Path, files: dict[str, int])
         assert name not in line.files
 
 
-def test_code_without_lines_says_so(tmp_path: Path) -> None:
+def test_code_without_lines_has_a_reason(tmp_path: Path) -> None:
     line = read_lines(
         write(tmp_path, [{"file": "k.cu", "line": 0, "values": {"instructions": 1}}])
     )[3]

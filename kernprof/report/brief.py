@@ -1,6 +1,4 @@
-"""Each kind of result as a short answer: a conclusion, what speaks for it, what to do next, and
-where the rest is.
-"""
+"""Short answers: a conclusion, its evidence, the next step and the command for the rest."""
 
 from __future__ import annotations
 

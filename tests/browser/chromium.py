@@ -1,9 +1,4 @@
-"""A headless Chromium, spoken to over a pipe in its DevTools protocol: no port, no network, no
-driver program.
-
-Protocol: https://chromedevtools.github.io/devtools-protocol/ ; with --remote-debugging-pipe the
-browser reads messages from file descriptor 3 and writes to 4, each ended by a NUL.
-"""
+"""A client of Chromium over a pipe (DevTools protocol)."""
 
 from __future__ import annotations
 

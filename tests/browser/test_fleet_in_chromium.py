@@ -1,6 +1,4 @@
-"""The map of ranks × steps in a browser: drawn, read by pointer and keys, and a click opens the
-rank's page.
-"""
+"""The heat map of a fleet page in Chromium."""
 
 from __future__ import annotations
 

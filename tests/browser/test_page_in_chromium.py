@@ -1,6 +1,4 @@
-"""The report page in a real browser: no error, no request, its interactions, both themes, hostile
-names.
-"""
+"""The report page in Chromium."""
 
 from __future__ import annotations
 

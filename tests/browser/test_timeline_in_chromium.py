@@ -1,6 +1,4 @@
-"""The interactive timeline in a real browser: 100,000 events, wheel, drag, fingers, keys, search,
-both themes.
-"""
+"""The interactive timeline in Chromium."""
 
 from __future__ import annotations
 

@@ -1,6 +1,4 @@
-"""A made-up timeline of any size: one process, one GPU, streams in turn, launches a little before
-their kernels.
-"""
+"""Traces for the tests in a browser."""
 
 from __future__ import annotations
 

@@ -6,7 +6,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from kernprof.readers.ncu.blocks import fields
+from kernprof.readers.ncu.framing import fields
 
 _PAYLOAD = 5  # block header
 

@@ -18,7 +18,7 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
-from kernprof.readers.ncu.blocks import fields
+from kernprof.readers.ncu.framing import fields
 from tests.captures.ncu_report import block, blocks, encode
 
 Mutation = Callable[[Random, bytes], bytes]

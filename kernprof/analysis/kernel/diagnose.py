@@ -66,7 +66,7 @@ def _part(line: Line, place: LineCount) -> float:
         return line.total("sectors", "global", "load") or 0.0
     if place in _ACCESSES:
         what, space, kind = _ACCESSES[place]
-        return line.total(f"wasted_{what}", space, kind) or _taken(line, what, space, kind)
+        return line.total(f"wasted_{what}", space, kind) or _ranking_share(line, what, space, kind)
     if place.value.startswith(_STALL):
         return line.stalls.get(place.value.removeprefix(_STALL), 0.0)
     instructions = line.instructions or 0.0
@@ -77,14 +77,14 @@ def _part(line: Line, place: LineCount) -> float:
     return instructions
 
 
-def _taken(line: Line, what: str, space: str, kind: str | None) -> float:
+def _ranking_share(line: Line, what: str, space: str, kind: str | None) -> float:
     """Return a thousandth of the total: it ranks lines only if none wastes anything."""
     return (line.total(what, space, kind) or 0.0) / 1000
 
 
 MANY = 40  # launches; of more, each kernel is explained by its launch of median time
-_APART = ("launch", "fill")  # what nothing overlaps with
-_NAMED, _LEAST = 5, 0.1
+_SERIAL = ("launch", "fill")  # what nothing overlaps with
+_MOST_PARTS, _LEAST_PART = 5, 0.1
 
 
 def case_of(result: VariantResult, run: Run, reach: Reach | None = None) -> LaunchEvidence | None:
@@ -208,11 +208,11 @@ def estimate_in_words(profile: Profile) -> Iterator[str]:
     )
     parts = {name: profile.value(f"estimate_{name}") or 0.0 for name in ESTIMATED_PARTS}
     apart = " + ".join(
-        f"{format_quantity(parts[n], 'ns')} {ESTIMATED_PARTS[n]}" for n in _APART if parts[n]
+        f"{format_quantity(parts[n], 'ns')} {ESTIMATED_PARTS[n]}" for n in _SERIAL if parts[n]
     )
-    busy = sorted(((ns, name) for name, ns in parts.items() if name not in _APART), reverse=True)
-    named = [(ns, name) for ns, name in busy[:_NAMED] if ns >= _LEAST * busy[0][0]]
-    together = metric.value - sum(parts[name] for name in _APART)
+    busy = sorted(((ns, name) for name, ns in parts.items() if name not in _SERIAL), reverse=True)
+    named = [(ns, name) for ns, name in busy[:_MOST_PARTS] if ns >= _LEAST_PART * busy[0][0]]
+    together = metric.value - sum(parts[name] for name in _SERIAL)
     slowest = ", ".join(
         f"{ESTIMATED_PARTS[name]} {format_quantity(ns, 'ns')}" for ns, name in named
     )

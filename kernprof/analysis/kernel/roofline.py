@@ -87,7 +87,7 @@ def _launch(
         work_source=work_source,
         precision=chief_precision(profile, flops) if work_source == "counters" else None,
         executed=_executed(profile),
-        lacking=tuple(_lacking(result)),
+        lacking=tuple(_missing_levels(result)),
     )
 
 
@@ -201,7 +201,7 @@ def _traffic(result: VariantResult) -> Iterator[tuple[Level, tuple[float, str]]]
         yield Level.L1, (l1, "counters")
 
 
-def _lacking(result: VariantResult) -> Iterator[str]:
+def _missing_levels(result: VariantResult) -> Iterator[str]:
     """Yield how to collect the levels without a point."""
     profile = result.profile
     if profile is None:
@@ -267,7 +267,7 @@ def roofline(
         for launch in launches
         if isinstance(why := _work(launch, kind, options.precision), str)
     ]
-    notes += _left_out([(launch.label, why) for launch, why in without])
+    notes += _omission_notes([(launch.label, why) for launch, why in without])
     lacking = {id(launch) for launch, _ in without}
     drawable, dropped = _most_time(
         [launch for launch in launches if id(launch) not in lacking], options.top
@@ -287,7 +287,9 @@ def roofline(
             for s in drawable
             if _device_key(s.device) == key
         ]
-        notes += _left_out([(launch.label, why) for launch, why in result if isinstance(why, str)])
+        notes += _omission_notes(
+            [(launch.label, why) for launch, why in result if isinstance(why, str)]
+        )
         panels.append(
             RoofPanel(
                 ceilings=entry, points=tuple(p for _, p in result if isinstance(p, RoofPoint))
@@ -296,7 +298,7 @@ def roofline(
         notes += entry.notes
     drawn = tuple(panel for panel in panels if panel.points)
     if not drawn:
-        raise _nothing(notes, launches)
+        raise _no_points(notes, launches)
     return Roofline(
         title=_title(runs),
         kind=kind,
@@ -336,19 +338,19 @@ def _kind_notes(
         for text in launch.lacking:
             lacking.setdefault(text, []).append(launch.label)
     for text, labels in lacking.items():
-        notes.append(text if len(labels) == len(launches) else f"{_few(labels)}: {text}")
+        notes.append(text if len(labels) == len(launches) else f"{_first_labels(labels)}: {text}")
     return notes
 
 
-def _left_out(pairs: Sequence[tuple[str, str]]) -> list[str]:
+def _omission_notes(pairs: Sequence[tuple[str, str]]) -> list[str]:
     """Return each reason once, with its launches."""
     reasons: dict[str, list[str]] = {}
     for label, why in pairs:
         reasons.setdefault(why, []).append(label)
-    return [f"left out: {_few(labels)}: {why}" for why, labels in reasons.items()]
+    return [f"left out: {_first_labels(labels)}: {why}" for why, labels in reasons.items()]
 
 
-def _few(labels: Sequence[str]) -> str:
+def _first_labels(labels: Sequence[str]) -> str:
     return ", ".join(labels[:3]) + (f" and {len(labels) - 3} more" if len(labels) > 3 else "")
 
 
@@ -463,7 +465,7 @@ def _work(
     return chosen, work
 
 
-def _nothing(notes: Sequence[str], launches: Sequence[MeasuredLaunch]) -> MetricUnavailable:
+def _no_points(notes: Sequence[str], launches: Sequence[MeasuredLaunch]) -> MetricUnavailable:
     if not launches:
         return MetricUnavailable(
             "no result can be drawn: every variant failed, is wrong, or there is none"

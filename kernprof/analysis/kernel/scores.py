@@ -1,11 +1,9 @@
-"""The scores of a launch: 0–100, one formula each, and None with the reason where an input is
-missing.
+"""Scores of a launch: 0–100, one formula each; None with a reason if an input is missing.
 
-A score carries the weakest provenance of its inputs. A formula that gives more than 100 (a working
-set that stays in the cache beats the copy; threads that share bytes ask for more than the sectors
-hold) is shown as 100, and the reason says what it was; one below 0 comes from counters that
-contradict each other and gives None. `Score.reason` also holds what belongs beside a value: the
-limiter of the occupancy, the peak that arithmetic is judged by.
+A score carries the weakest provenance of its inputs. A result above 100 (a cached working set beats
+the copy; threads share bytes of a sector) is shown as 100, and the reason gives the result. A
+result below 0 comes from contradicting counters and gives None. `Score.reason` also names the
+limiter of the occupancy and the peak of the arithmetic.
 """
 
 import dataclasses

@@ -63,14 +63,14 @@ def _lines(question: ReportQuestion) -> Iterator[AnswerLine]:
 def read_answer(path: Path, question: ReportQuestion, what: str) -> ReportAnswer:
     """Read the answer of `write_answer`. Raise its error, or ReportUnreadable without an end."""
     with path.open() as file:
-        lines = _until_the_last(file, what)
+        lines = _answer_lines(file, what)
         if question.sources:
             return ReportAnswer(sources=tuple(line.source for line in lines if line.source))
         launches = (line.launch for line in lines if line.launch)
         return ReportAnswer(report=assembled(Path(question.path), launches))
 
 
-def _until_the_last(lines: Iterable[str], what: str) -> Iterator[AnswerLine]:
+def _answer_lines(lines: Iterable[str], what: str) -> Iterator[AnswerLine]:
     for text in lines:
         line = decode(text, AnswerLine, what)
         line.raise_error()
@@ -109,14 +109,14 @@ def report_modules() -> tuple[ReportModule, ...]:
     """Return every `ncu_report` on Python's path, pip packages first."""
     if sys.modules.get(MODULE, MODULE) is None:  # importing it was forbidden
         return ()
-    result = tuple(_found())
+    result = tuple(_installed())
     return (
         *(item for item in result if item.version),
         *(item for item in result if not item.version),
     )
 
 
-def _found() -> Iterator[ReportModule]:
+def _installed() -> Iterator[ReportModule]:
     for folder in dict.fromkeys(Path(entry or ".").absolute() for entry in sys.path):
         if (folder / MODULE / "__init__.py").is_file() or (folder / f"{MODULE}.py").is_file():
             info = next(folder.glob(f"{MODULE}-*.dist-info"), None)
@@ -164,7 +164,7 @@ def answer_in_child(module: ReportModule, question: ReportQuestion) -> ReportAns
         if done.returncode != 0 or not reported.exists():
             last = done.stderr.strip().splitlines()[-1:]
             raise ReportUnreadable(
-                f"{module.described} {_ended(done.returncode, done.timed_out)} while it read"
+                f"{module.described} {_exit_text(done.returncode, done.timed_out)} while it read"
                 f" {question.path}",
                 hint=(
                     "the report is damaged: collect it again"
@@ -176,7 +176,7 @@ def answer_in_child(module: ReportModule, question: ReportQuestion) -> ReportAns
         return read_answer(reported, question, f"the answer of {module.described}")
 
 
-def _ended(code: int, timed_out: bool) -> str:
+def _exit_text(code: int, timed_out: bool) -> str:
     if timed_out:
         return f"did not end within {_LIMIT_S:.0f} s"
     if code < 0:

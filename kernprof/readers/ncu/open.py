@@ -9,8 +9,8 @@ from typing import TextIO
 from kernprof.errors import KernprofError, NothingCaptured, ReportUnreadable, ToolNotFound
 from kernprof.model.diagnosis import SourceProfile
 from kernprof.model.ncu import NcuReport
-from kernprof.readers.ncu.blocks import MAGIC, Framing, read_framing, session_settings
 from kernprof.readers.ncu.csv import read_table, report_of
+from kernprof.readers.ncu.framing import MAGIC, Framing, read_framing, session_settings
 from kernprof.readers.ncu.native import ask, merged_error
 from kernprof.readers.ncu.profile import (
     MetricSource,
@@ -68,13 +68,13 @@ def read_report(
         report = _read_binary(path, plan, with_all, importer)
     else:
         with _opened(path, head) as lines:
-            table = read_table(lines, str(path), *_kept(plan, with_all))
+            table = read_table(lines, str(path), *_filter(plan, with_all))
         report = report_of(table, str(path), plan, with_all=with_all)
     check_required(report.profiles, required, report.source, report.tool_version)
     return report
 
 
-def _kept(plan: tuple[MetricSource, ...], with_all: bool) -> tuple[Callable[[str], bool], ...]:
+def _filter(plan: tuple[MetricSource, ...], with_all: bool) -> tuple[Callable[[str], bool], ...]:
     return () if with_all else (needed_names(plan),)
 
 
@@ -166,7 +166,7 @@ def _imported(
     path: Path, framing: Framing, text: str, plan: tuple[MetricSource, ...], with_all: bool
 ) -> NcuReport:
     """Read the output of `ncu --import`, with the session from the report's frame."""
-    table = read_table(text, str(path), *_kept(plan, with_all))
+    table = read_table(text, str(path), *_filter(plan, with_all))
     report = report_of(table, str(path), plan, with_all=with_all)
     if len(report.profiles) != len(framing.results):
         raise ReportUnreadable(

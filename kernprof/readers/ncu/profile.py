@@ -1,8 +1,7 @@
-"""From ncu's names and values to a Profile: the part that every ncu reader shares.
+"""Build Profiles from ncu's names and values: the part that all ncu readers share.
 
-A reader offers one launch as a `fetch` function: ncu metric name → `Reading`, or None when the
-launch has no such metric. What a Profile holds, and under which names, is decided here and nowhere
-else.
+A reader offers a launch as a `fetch` function: ncu metric name → `Reading`, or None without such a
+metric. Only this module decides the contents and names of a Profile.
 """
 
 from collections.abc import Callable, Iterable
@@ -46,11 +45,11 @@ def wanted(
     UsageError if unknown.
     """
     requested = catalog.BY_ID if metrics is None else metrics
-    entries = {item.key: item for item in map(_want, (*requested, *extra)) if item.names}
+    entries = {item.key: item for item in map(_source_of, (*requested, *extra)) if item.names}
     return tuple(entries.values())
 
 
-def _want(metric: str) -> MetricSource:
+def _source_of(metric: str) -> MetricSource:
     entry = catalog.BY_ID.get(metric)
     if entry is None:
         carried = catalog.BY_NCU.get(metric)
@@ -176,7 +175,7 @@ def check_required(
     profiles: Iterable[Profile], required: Iterable[str], source: str, tool: str | None
 ) -> None:
     """MetricUnavailable for the first metric that a launch lacks, with how to bring it."""
-    keys = [_want(name).key for name in required]
+    keys = [_source_of(name).key for name in required]
     for profile in profiles:
         for key in keys:
             if profile.value(key) is None:

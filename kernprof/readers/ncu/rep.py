@@ -13,14 +13,14 @@ from kernprof.errors import ReportUnreadable, ToolNotFound, error_named
 from kernprof.model.diagnosis import AccessKind, SourceProfile
 from kernprof.model.ncu import NcuReport, RuleKind, RuleResult
 from kernprof.model.run import Device, Launch, Profile
-from kernprof.readers.ncu.blocks import (
+from kernprof.readers.ncu.derived import LEAST, SECTORS, SectorCount, access_of
+from kernprof.readers.ncu.framing import (
     Framing,
     damaged_launch,
     read_framing,
     read_launch,
     session_settings,
 )
-from kernprof.readers.ncu.derived import LEAST, SECTORS, SectorCount, access_of
 from kernprof.readers.ncu.profile import (
     Fetch,
     MetricSource,

@@ -1,6 +1,4 @@
-"""Runs and traces as rows of the tidy tables: for each table of `model/documents/tables.py`, a row
-as a dictionary.
-"""
+"""Rows of the tidy tables (`model/documents/tables.py`) from runs and traces."""
 
 import json
 from collections.abc import Callable, Iterator, Mapping, Sequence

@@ -1,6 +1,4 @@
-"""A roofline inside a page: one drawing for both themes, whose markers a reader can point at, and
-its numbers.
-"""
+"""A roofline inside a page: one drawing for both themes, with markers that have numbers."""
 
 import xml.etree.ElementTree as ET  # of matplotlib's own output, nothing from outside
 from collections.abc import Iterator

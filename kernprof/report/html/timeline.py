@@ -136,7 +136,7 @@ def _drawn(
         part.outcome,
         most=MOST_EVENTS // share,
         room=_ROOM // share,
-        whole=not trace.variants,
+        may_exceed_window=not trace.variants,
     )
     span = packed.document["span"]
     origin = packed.document["origin"]
@@ -264,15 +264,17 @@ def pack(
     *,
     most: int,
     room: int,
-    whole: bool = True,
+    may_exceed_window: bool = True,
 ) -> PackedTimeline:
     """Pack as much of the trace as `most` events and `room` bytes allow.
 
-    That is the whole trace, the analysed window, or its middle. `whole` False allows the window at
-    most.
+    That is the whole trace, the analysed window, or its middle; the window at most unless
+    `may_exceed_window`.
     """
     while True:
-        span, note = chosen_span(timeline, track, gaps, outcome, most, whole=whole)
+        span, note = chosen_span(
+            timeline, track, gaps, outcome, most, may_exceed_window=may_exceed_window
+        )
         lanes = lanes_of(timeline, track, gaps, span)
         document = _document(lanes, outcome)
         size = len(document["data"]) + len(json.dumps(document["names"]))
@@ -290,12 +292,12 @@ def chosen_span(
     outcome: DeviceOutcome,
     most: int,
     *,
-    whole: bool = True,
+    may_exceed_window: bool = True,
 ) -> tuple[Span, str]:
     """Return the span to show and a note about it; "" for the whole trace."""
-    all_of_it = _whole(timeline, track)
+    all_of_it = _trace_span(timeline, track)
     count = _count(timeline, track, gaps, all_of_it)
-    if whole and count <= most:
+    if may_exceed_window and count <= most:
         return all_of_it, ""
     had = f"the trace has {count:,} events"
     low, high = outcome.window_ns
@@ -323,7 +325,7 @@ def chosen_span(
     )
 
 
-def _whole(timeline: Timeline, track: int) -> Span:
+def _trace_span(timeline: Timeline, track: int) -> Span:
     """Return the span from the first to the last event of the track and its process."""
     mine = timeline.work.rows(timeline.work.track == track)
     low, high = int(mine.start.min()), int(mine.end.max())

@@ -1,6 +1,4 @@
-"""Placing labels so that none lies on another, on a marker, or across a line: try the spots around,
-take the best.
-"""
+"""Place labels off each other, off markers and off lines: try candidates, take the best."""
 
 from __future__ import annotations
 

@@ -73,7 +73,7 @@ class Lane:
 class Names:
     """Each name once, in the order of first use."""
 
-    known: dict[Named, int] = field(default_factory=dict)
+    numbers: dict[Named, int] = field(default_factory=dict)
 
     def of(self, keys: Ints, describe: Callable[[int], Named]) -> Ints:
         """The number of each key's name; `describe` is asked once for each distinct key."""
@@ -84,7 +84,7 @@ class Names:
     def _number(self, named: Named) -> int:
         total, short, kind = named
         key = (_drawable(total, _LONGEST_NAME), _drawable(short, _LONGEST_LABEL), kind)
-        return self.known.setdefault(key, len(self.known))
+        return self.numbers.setdefault(key, len(self.numbers))
 
 
 def _drawable(text: str, longest: int) -> str:
@@ -118,14 +118,14 @@ def lanes_of(timeline: Timeline, track: int, gaps: Gaps, span: Span) -> Lanes:
     ]
     result = [lane for item in value for lane in _levels(item, left)]
     result += [lane for lane in (_idle(gaps, span, names),) if len(lane)]
-    return Lanes(span=span, lanes=tuple(result), names=tuple(names.known), left=tuple(left))
+    return Lanes(span=span, lanes=tuple(result), names=tuple(names.numbers), left=tuple(left))
 
 
 def _touching(start: Ints, end: Ints, span: Span) -> Ints:
     return np.flatnonzero((start < span[1]) & (end >= span[0]))
 
 
-def _most(ints: Ints, count: int, what: str, left: list[str]) -> list[int]:
+def _most_frequent(ints: Ints, count: int, what: str, left: list[str]) -> list[int]:
     """Return the `count` most frequent numbers in order, and report the rest in `left`."""
     values, counts = np.unique(ints, return_counts=True)
     order = np.argsort(-counts, kind="stable")
@@ -149,7 +149,9 @@ def _ranges(
         text = timeline.text(name) + (f" [{timeline.text(domain - 1)}]" if domain else "")
         return text, text, colours.RANGE
 
-    threads = _most(ranges.thread[rows], _MOST_RANGE_THREADS, "threads with NVTX ranges", left)
+    threads = _most_frequent(
+        ranges.thread[rows], _MOST_RANGE_THREADS, "threads with NVTX ranges", left
+    )
     for thread in threads:
         for nested in (True, False):
             mine = rows[(ranges.thread[rows] == thread) & (ranges.nested[rows] == nested)]
@@ -181,7 +183,9 @@ def _calls(
         text = timeline.text(key).partition("_v")[0]
         return text, text, colours.call_class(text)
 
-    for thread in _most(calls.thread[rows], _MOST_CALL_THREADS, "threads with API calls", left):
+    for thread in _most_frequent(
+        calls.thread[rows], _MOST_CALL_THREADS, "threads with API calls", left
+    ):
         mine = rows[calls.thread[rows] == thread]
         yield Lane(
             title=f"CUDA API, thread {timeline.threads[thread].tid}",
@@ -220,7 +224,7 @@ def _streams(
         )
         return text, text, colours.COPY
 
-    for stream in _most(work.stream[rows], _MOST_STREAMS, "streams", left):
+    for stream in _most_frequent(work.stream[rows], _MOST_STREAMS, "streams", left):
         row = rows[work.stream[rows] == stream]
         for copies in (False, True):
             mine = row[moves[row] == copies]

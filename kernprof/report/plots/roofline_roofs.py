@@ -1,6 +1,4 @@
-"""The roofs of a roofline: memory levels as slopes, compute ceilings as flats, each with its value
-on it.
-"""
+"""Roofs of a roofline: memory levels as slopes, compute ceilings as flats, with values."""
 
 from __future__ import annotations
 

@@ -64,7 +64,7 @@ def compare_sections(comparison: RunComparison, view: View) -> list[Section]:
             f" {WORSE} worse"
         ),
         *legend(shown),
-        *_lacking(comparison, view),
+        *_omissions(comparison, view),
     ]
     last = sections[-1]
     closed = Section(
@@ -252,7 +252,7 @@ def _numbers(comparison: RunComparison, view: View) -> list[Section]:
         return []
     bases = {id(p.base) for p in comparison.pairs}
     if comparison.baseline is not None and len(bases) == 1:
-        table = _wide(comparison, view)
+        table = _side_by_side(comparison, view)
         if table_width(table) <= view.width:
             return [Section(table=table)]
     return [_pair_section(p, comparison, view) for p in comparison.pairs]
@@ -298,7 +298,7 @@ def _headed(title: str, rows: Sequence[Row]) -> Iterator[Row]:
         yield from rows
 
 
-def _wide(comparison: RunComparison, view: View) -> Table:
+def _side_by_side(comparison: RunComparison, view: View) -> Table:
     pairs = comparison.pairs
     head = ["", comparison.baseline or ""]
     for pair in pairs:
@@ -356,7 +356,7 @@ def shown_metrics(pairs: Sequence[VariantPair], view: View) -> list[Difference]:
     return sorted(entries.values(), key=lambda d: order.get(d.id, len(order)))
 
 
-def _lacking(comparison: RunComparison, view: View) -> Iterator[str]:
+def _omissions(comparison: RunComparison, view: View) -> Iterator[str]:
     if len(comparison.pairs) > view.top:
         yield (
             f"{len(comparison.pairs) - view.top} more pairs are not shown; json and csv hold"

@@ -42,7 +42,7 @@ def explanation_sections(explanation: Explanation) -> list[Section]:
     ]
     sections = [Section(title=title, lines=tuple(opening))]
     sections += [Section(title=_title(d), lines=tuple(_lines(d))) for d in explanation.diagnoses]
-    if lacking := tuple(_lacking(explanation.diagnoses)):
+    if lacking := tuple(_missing_lines(explanation.diagnoses)):
         sections.append(Section(title="more would be known with other metrics", lines=lacking))
     if explanation.notes:
         sections.append(Section(title="notes", lines=explanation.notes))
@@ -79,10 +79,10 @@ def _lines(diagnosis: Diagnosis) -> Iterator[Text]:
     if diagnosis.together is not None:
         yield ""
         yield f"  all of these together: {gain_text(diagnosis.together)}: {diagnosis.together.arithmetic}"
-    yield from _rest(diagnosis)
+    yield from _other_lines(diagnosis)
 
 
-def _rest(diagnosis: Diagnosis) -> Iterator[str]:
+def _other_lines(diagnosis: Diagnosis) -> Iterator[str]:
     """Yield findings without a gain, and ncu's own rules."""
     if not diagnosis.findings and diagnosis.limiter.kind is not Bottleneck.UNKNOWN:
         yield ""
@@ -92,7 +92,9 @@ def _rest(diagnosis: Diagnosis) -> Iterator[str]:
     if idle:
         yield ""
         yield "  seen, without an expected gain:"
-        yield from (f"    {f.title}: {f.message}; {f.gain_reason}{_where(f.lines)}" for f in idle)
+        yield from (
+            f"    {f.title}: {f.message}; {f.gain_reason}{_line_text(f.lines)}" for f in idle
+        )
     if diagnosis.rules:
         yield ""
         yield from _rule_lines(diagnosis.rules)
@@ -147,11 +149,11 @@ def _place(ref: LineRef) -> str:
     return f"{PurePosixPath(ref.file).name}:{ref.line}"
 
 
-def _where(lines: Sequence[LineRef]) -> str:
+def _line_text(lines: Sequence[LineRef]) -> str:
     return f" (line {_place(lines[0])})" if lines else ""
 
 
-def _lacking(diagnoses: Sequence[Diagnosis]) -> Iterator[str]:
+def _missing_lines(diagnoses: Sequence[Diagnosis]) -> Iterator[str]:
     """Yield missing metrics by the option that collects them, with the launches concerned."""
     questions: dict[tuple[str, tuple[str, ...]], list[str]] = {}
     of: dict[tuple[str, str], list[str]] = {}

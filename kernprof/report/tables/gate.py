@@ -220,8 +220,8 @@ def _processes(report: DuelReport) -> Iterator[Section]:
                 str(number),
                 process.workload,
                 process.side,
-                _known(process.sm_clock_mhz, "MHz"),
-                _known(process.temperature_c, "°C"),
+                _with_unit(process.sm_clock_mhz, "MHz"),
+                _with_unit(process.temperature_c, "°C"),
                 _slowed(process),
             )
             for number, process in enumerate(report.processes, 1)
@@ -233,7 +233,7 @@ def _processes(report: DuelReport) -> Iterator[Section]:
         )
 
 
-def _known(value: float | None, unit: str) -> str:
+def _with_unit(value: float | None, unit: str) -> str:
     return MISSING if value is None else f"{value:g} {unit}"
 
 

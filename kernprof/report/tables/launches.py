@@ -1,6 +1,4 @@
-"""A report of any program as sections: its launches as rows, or its kernels where there are many
-launches.
-"""
+"""A report of any program as sections: launches as rows, or kernels if there are many."""
 
 import statistics
 from collections.abc import Iterator, Sequence
@@ -28,7 +26,7 @@ def launch_sections(run: Run, view: View) -> list[Section]:
     table, text = _kernels(run, view) if grouped else (_launches(run, view), ())
     notes = (
         *text,
-        *_names(run, grouped),
+        *_name_clashes(run, grouped),
         *_reasons(run),
         *run.remarks,
         *legend(c.text for r in table.rows for c in r.cells),
@@ -168,7 +166,7 @@ def _median_score(scores: Sequence[Score | None]) -> Score | None:
     )
 
 
-def _names(run: Run, grouped: bool) -> Iterator[str]:
+def _name_clashes(run: Run, grouped: bool) -> Iterator[str]:
     """Kernels that share a label: the full names tell them apart."""
     full: dict[str, list[str]] = {}
     for name in dict.fromkeys(map(_name, run.variants)):

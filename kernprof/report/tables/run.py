@@ -292,10 +292,10 @@ def _time_rows(results: Sequence[VariantResult]) -> Iterator[Row]:
 
 def scored(results: Sequence[VariantResult]) -> list[str]:
     """Scores that at least one variant has; the others are left to the notes."""
-    return [name for name in SCORE_TITLES if any(_has(r.scores.get(name)) for r in results)]
+    return [name for name in SCORE_TITLES if any(_has_value(r.scores.get(name)) for r in results)]
 
 
-def _has(score: Score | Metric | None) -> bool:
+def _has_value(score: Score | Metric | None) -> bool:
     return score is not None and score.value is not None
 
 
@@ -303,7 +303,7 @@ def _chosen_metrics(results: Sequence[VariantResult], view: View) -> list[str]:
     """Return the requested metrics, and the usual ones that are not 0 everywhere."""
     profiles = [r.profile.metrics for r in results if r.profile]
     present = dict.fromkeys(name for metrics in profiles for name in metrics)
-    shown = [n for n in KEY_METRICS if any(_has(m.get(n)) and m[n].value for m in profiles)]
+    shown = [n for n in KEY_METRICS if any(_has_value(m.get(n)) and m[n].value for m in profiles)]
     if not any(r.profile.tensor_core_instructions() for r in results if r.profile):
         shown = [n for n in shown if n != "tensor_instructions"]
     return list(dict.fromkeys([*shown, *(n for n in view.metrics if n in present)]))

@@ -260,7 +260,7 @@ def moved_tables(device: DeviceComparison, rows: int) -> Iterator[tuple[str, Tab
     """Yield titled tables of changed parts, kernels and NVTX ranges."""
     least = _LEAST * max(device.window.before_ns or 0.0, device.window.after_ns or 0.0)
     for title, moved, shown in (
-        ("where the time goes", device.parts, _words),
+        ("where the time goes", device.parts, _spaced),
         (
             "kernels",
             device.kernels,
@@ -289,7 +289,7 @@ def _moved_row(moved: BeforeAfter, shown: Callable[[str], str], least_ns: float)
     )
 
 
-def _words(name: str) -> str:
+def _spaced(name: str) -> str:
     return name.replace("_", " ")
 
 

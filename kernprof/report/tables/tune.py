@@ -1,6 +1,4 @@
-"""A tuned workload: the configurations by estimated time, with measured times beside them, and what
-was dropped.
-"""
+"""A tuned workload: configurations by estimated and measured time, and the dropped ones."""
 
 from collections import Counter
 from collections.abc import Iterator, Sequence

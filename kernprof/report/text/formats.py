@@ -62,13 +62,13 @@ def _table(value: Table, view: View) -> Iterator[str]:
     table = _fitting(value, view.width)
     rows = [_plain_cells(r.cells) for r in table.rows]
     head = tuple(plain(h) for h in table.head)
-    widths = _squeezed(table.align, _natural(head, rows), view.width)
-    if _whole(widths) > view.width:
+    widths = _fitted_widths(table.align, _natural_widths(head, rows), view.width)
+    if _total_width(widths) > view.width:
         yield from _records(value, view)
         return
     if any(head):
         yield from _line([Cell(h, Tone.STRONG) for h in head], widths, table.align, view)
-        yield _painted("─" * _whole(widths), Tone.FAINT, view)
+        yield _painted("─" * _total_width(widths), Tone.FAINT, view)
     for row, cells in zip(table.rows, rows, strict=True):
         yield from (
             _group(row, view) if row.group is not None else _line(cells, widths, table.align, view)
@@ -77,14 +77,16 @@ def _table(value: Table, view: View) -> Iterator[str]:
 
 def _fitting(table: Table, limit: int) -> Table:
     """The table without as many of its optional columns as it takes to fit without being cut."""
-    natural = _natural(tuple(map(plain, table.head)), [_plain_cells(r.cells) for r in table.rows])
+    natural = _natural_widths(
+        tuple(map(plain, table.head)), [_plain_cells(r.cells) for r in table.rows]
+    )
     widths = [
         min(_LEAST, width) if side == "w" else width
         for width, side in zip(natural, table.align, strict=True)
     ]
     gone: set[int] = set()
     for index in table.optional:
-        if _whole([width for n, width in enumerate(widths) if n not in gone]) > limit:
+        if _total_width([width for n, width in enumerate(widths) if n not in gone]) > limit:
             gone.add(index)
     if not gone:
         return table
@@ -118,7 +120,7 @@ def _records(table: Table, view: View) -> Iterator[str]:
                 yield from (_painted(line, cell.tone, view) for line in lines)
 
 
-def _natural(head: Sequence[str], rows: Sequence[tuple[Cell, ...]]) -> list[int]:
+def _natural_widths(head: Sequence[str], rows: Sequence[tuple[Cell, ...]]) -> list[int]:
     return [
         max(
             [
@@ -130,11 +132,11 @@ def _natural(head: Sequence[str], rows: Sequence[tuple[Cell, ...]]) -> list[int]
     ]
 
 
-def _squeezed(align: str, natural: Sequence[int], limit: int) -> list[int]:
+def _fitted_widths(align: str, natural: Sequence[int], limit: int) -> list[int]:
     """Return widths that fit: wrapped columns shrink first, then cut ones, widest first."""
     widths = [min(width, limit) for width in natural]
     for side in "ws":
-        while _whole(widths) > limit:
+        while _total_width(widths) > limit:
             able = [n for n, item in enumerate(align) if item == side and widths[n] > _LEAST]
             if not able:
                 break
@@ -142,14 +144,14 @@ def _squeezed(align: str, natural: Sequence[int], limit: int) -> list[int]:
     return widths
 
 
-def _whole(widths: Sequence[int]) -> int:
+def _total_width(widths: Sequence[int]) -> int:
     return sum(widths) + len(_GAP) * (len(widths) - 1)
 
 
 def table_width(table: Table) -> int:
     """Columns that the table takes when nothing is squeezed."""
-    return _whole(
-        _natural(tuple(map(plain, table.head)), [_plain_cells(r.cells) for r in table.rows])
+    return _total_width(
+        _natural_widths(tuple(map(plain, table.head)), [_plain_cells(r.cells) for r in table.rows])
     )
 
 

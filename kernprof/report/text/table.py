@@ -1,6 +1,4 @@
-"""What a report is made of, before any format: sections with tables of cells. The renderers draw
-them.
-"""
+"""Sections with tables of cells, before any format. The renderers draw them."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace

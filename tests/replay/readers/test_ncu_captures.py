@@ -1,6 +1,4 @@
-"""Reports recorded on an H200: every way to read one gives the same Profiles; broken ones are told
-from whole ones.
-"""
+"""Recorded captures of an H200: every format gives the same profiles."""
 
 from __future__ import annotations
 
@@ -14,7 +12,7 @@ import pytest
 from kernprof.errors import KernprofError, NothingCaptured, ReportUnreadable
 from kernprof.model.run import Device, Profile
 from kernprof.readers.ncu import native
-from kernprof.readers.ncu.blocks import MAGIC, fields, read_framing
+from kernprof.readers.ncu.framing import MAGIC, fields, read_framing
 from kernprof.readers.ncu.open import read_report
 from kernprof.units import base_unit
 

@@ -1,6 +1,4 @@
-"""A run to render: counters of three transposes as an H200 gave them; times and reference bandwidth
-are made up.
-"""
+"""Golden files of reports."""
 
 import os
 from collections.abc import Callable

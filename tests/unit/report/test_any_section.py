@@ -1,6 +1,4 @@
-"""What holds for any section in any format: it fits, its columns align, and nothing of a hostile
-text gets through.
-"""
+"""Properties of any section in any format: width, escaping, alignment."""
 
 from __future__ import annotations
 

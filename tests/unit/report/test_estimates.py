@@ -1,6 +1,4 @@
-"""Estimated times in tables: the ratio and the verdict stand beside them, in every form of the
-table.
-"""
+"""Estimated times in tables: interval, ratio, verdict and ranking."""
 
 from __future__ import annotations
 

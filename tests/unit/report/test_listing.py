@@ -1,4 +1,4 @@
-"""What `list`, `show WORKLOAD` and `runs` print."""
+"""Listings of workloads and runs."""
 
 import csv
 import dataclasses

@@ -1,6 +1,4 @@
-"""Runs and profiles in a notebook: the frame's rows against the model, and HTML that hostile names
-cannot leave.
-"""
+"""Notebook views of runs and profiles."""
 
 import math
 import subprocess

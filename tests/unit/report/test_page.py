@@ -1,6 +1,4 @@
-"""The report page: its HTML as a browser's parser sees it, its policy, its limits, and names that
-try to break out.
-"""
+"""The report page: structure, security, contents and Markdown."""
 
 from __future__ import annotations
 

@@ -1,6 +1,4 @@
-"""Timelines on the page: lanes without overlap, numbers packed and unpacked, the part that fits,
-hostile names.
-"""
+"""Timelines on the page: packed lanes, spans, tables and notes."""
 
 from __future__ import annotations
 
@@ -341,7 +339,10 @@ def test_the_span_shrinks_to_the_window_and_its_middle() -> None:
         == "the trace has 3,006 events: about 25 of 100 iterations from the middle of the analysed"
         " window are drawn, 250 of them"
     )
-    assert chosen_span(read, 0, none, outcome, 5000, whole=False)[0] == (1_000_000, 2_000_000)
+    assert chosen_span(read, 0, none, outcome, 5000, may_exceed_window=False)[0] == (
+        1_000_000,
+        2_000_000,
+    )
     without = dataclasses.replace(outcome, iterations=None)
     assert "250 µs from the middle" in chosen_span(read, 0, none, without, 250)[1]
 

@@ -1,6 +1,4 @@
-"""Results that are to be shared: no absolute path in a page or in Markdown; what was one object
-stays one.
-"""
+"""Short paths in shared reports."""
 
 from __future__ import annotations
 

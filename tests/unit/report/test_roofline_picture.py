@@ -1,6 +1,4 @@
-"""Pictures of rooflines: what is written in them, what does not overlap, what hostile names cannot
-do.
-"""
+"""Roofline pictures: values, marks, labels and formats."""
 
 import base64
 import itertools

@@ -1,4 +1,4 @@
-"""What a page's tables are sorted by: numbers in base units, and only rows that may be moved."""
+"""Sorting of page tables by the numbers behind their cells."""
 
 from __future__ import annotations
 

@@ -205,7 +205,7 @@ def explain_change(base: Side, other: Side) -> Change | None:
     parts = tuple(
         ChangePart(
             id=cause,
-            words=_words(base, other, cause),
+            words=_counter_text(base, other, cause),
             base=_metric(base, cause),
             other=_metric(other, cause),
             saved_ns=sign * saved,
@@ -308,7 +308,7 @@ def _metric(side: Side, name: str) -> Metric:
     )
 
 
-def _words(base: Side, other: Side, name: str) -> str:
+def _counter_text(base: Side, other: Side, name: str) -> str:
     """`global store sectors 33.6 M → 4.19 M (8 × fewer)`."""
     before, after = base.case.value(name), other.case.value(name)
     entry = BY_ID.get(name)

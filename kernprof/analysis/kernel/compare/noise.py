@@ -1,10 +1,9 @@
-"""By how much the time of one program differs from one process to the next, beyond what one process
-can tell.
+"""Noise of a program's time between processes, beyond the noise within one process.
 
-Placement in memory and clocks are drawn anew with every process: medians that one process knows to
-0.2 % differ by 1 % in the next, for kernels of 10 µs. `kernprof calibrate` measures it; without
-that the stated noise is used, which was fitted on seven kernels of an H200 and tested on seven
-others.
+Each process draws memory placement and clocks anew: medians with 0.2 % uncertainty within a process
+differ by 1 % between processes, for kernels of 10 µs. `kernprof calibrate` measures this noise.
+Without a calibration the stated noise applies, fitted on seven kernels of an H200 and validated on
+seven others.
 """
 
 import math

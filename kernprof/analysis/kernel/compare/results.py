@@ -1,6 +1,4 @@
-"""Results side by side: the variants of one run against a baseline, or the same variants of two
-runs.
-"""
+"""Compare results: the variants of one run with a baseline, or the variants of two runs."""
 
 import math
 from collections.abc import Callable, Iterator, Mapping

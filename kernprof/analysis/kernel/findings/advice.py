@@ -1,4 +1,4 @@
-"""How to fix each finding, as data: what to do, then how it is said in CUDA C++, CuPy and Numba."""
+"""Fixes of each finding, as data: the change, then its form in CUDA C++, CuPy and Numba."""
 
 from types import MappingProxyType
 

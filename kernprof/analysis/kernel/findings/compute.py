@@ -1,6 +1,4 @@
-"""Checks of what the SMs compute: tensor cores left idle, divergence, precision, atomics, too many
-instructions.
-"""
+"""Rules of computation: idle tensor cores, divergence, precision, atomics, instructions."""
 
 import math
 from collections.abc import Iterator

@@ -189,10 +189,12 @@ def _weight(finding: Finding, fix: ModelledFix | None, model: LaunchModel) -> tu
 
 def _missing(case: LaunchEvidence, check: FindingRule) -> tuple[str, ...]:
     """The metrics that the check cannot do without and that the capture lacks."""
-    return tuple(names[0] for names in check.needs if not any(_known(case, name) for name in names))
+    return tuple(
+        names[0] for names in check.needs if not any(_has_value(case, name) for name in names)
+    )
 
 
-def _known(case: LaunchEvidence, name: str) -> bool:
+def _has_value(case: LaunchEvidence, name: str) -> bool:
     """Check whether the metric has a value, or has none because there were no such accesses."""
     if case.value(name) is not None:
         return True

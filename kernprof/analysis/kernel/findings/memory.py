@@ -36,7 +36,7 @@ from kernprof.model.run import Provenance
 from kernprof.units import format_quantity
 
 
-def _count(value: float) -> str:
+def _count_text(value: float) -> str:
     return format_quantity(value, "")
 
 
@@ -45,7 +45,7 @@ def uncoalesced(kind: str) -> FindingRule:
 
     def look(case: LaunchEvidence, model: LaunchModel) -> RuleMatch | None:
         use = possible_use(case, kind)
-        if not use or use >= Threshold.SECTOR_USE.share or not _matters(case, kind):
+        if not use or use >= Threshold.SECTOR_USE.share or not _is_significant(case, kind):
             return None
         sectors, requests = (
             case.number(f"global_{kind}_sectors"),
@@ -71,7 +71,7 @@ def uncoalesced(kind: str) -> FindingRule:
     )
 
 
-def _matters(case: LaunchEvidence, kind: str) -> bool:
+def _is_significant(case: LaunchEvidence, kind: str) -> bool:
     return excess_share(case, kind) >= Threshold.SHARE.share
 
 
@@ -94,7 +94,7 @@ def _coalesce(case: LaunchEvidence, model: LaunchModel, kind: str) -> ModelledFi
     uses = {
         k: u
         for k in ("load", "store", "atomic")
-        if (u := possible_use(case, k)) is not None and _matters(case, k)
+        if (u := possible_use(case, k)) is not None and _is_significant(case, k)
     }
     load, store, atomic = (uses[k] if k == kind else 1.0 for k in ("load", "store", "atomic"))
     left = RemainingTraffic(
@@ -105,8 +105,8 @@ def _coalesce(case: LaunchEvidence, model: LaunchModel, kind: str) -> ModelledFi
     )
     before = case.number(f"global_{kind}_sectors") or case.number(f"global_{kind}_uncached_sectors")
     words = (
-        f"with {percent(uses[kind])} of the {kind} sectors ({_count(before)} →"
-        f" {_count(before * uses[kind])})"
+        f"with {percent(uses[kind])} of the {kind} sectors ({_count_text(before)} →"
+        f" {_count_text(before * uses[kind])})"
     )
     return ModelledFix(
         words=words,
@@ -135,7 +135,7 @@ def misaligned(kind: str) -> FindingRule:
     def look(case: LaunchEvidence, model: LaunchModel) -> RuleMatch | None:
         use, sectors = possible_use(case, kind), case.number(f"global_{kind}_sectors")
         requests = case.number(f"global_{kind}_requests")
-        if use is None or not (sectors and requests) or not _matters(case, kind):
+        if use is None or not (sectors and requests) or not _is_significant(case, kind):
             return None
         extra = sectors / requests * (1 - use)
         near = Threshold.SECTOR_USE.share <= use < Threshold.MISALIGNED_USE.share
@@ -187,7 +187,7 @@ def _bank_conflicts(case: LaunchEvidence, _: LaunchModel) -> RuleMatch | None:
     names = [text for kind in ("load", "store") if (text := _ways(case, kind))]
     total = shared_wavefronts(case)
     fix = ModelledFix(
-        words=f"without the conflicts ({_count(taken)} → {_count(taken - conflicts)} wavefronts)",
+        words=f"without the conflicts ({_count_text(taken)} → {_count_text(taken - conflicts)} wavefronts)",
         factors=factors(case, RemainingTraffic(shared_wavefronts=1 - conflicts / total)),
     )
     return RuleMatch(

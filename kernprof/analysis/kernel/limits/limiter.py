@@ -1,4 +1,4 @@
-"""What limits a launch: its size, its busiest part, or waiting."""
+"""Limiter of a launch: its size, its busiest part, or latency."""
 
 import math
 

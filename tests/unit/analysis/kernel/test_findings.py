@@ -1,4 +1,4 @@
-"""Which findings are made, which are not, and what is said where metrics are missing."""
+"""Findings from hand-made evidence on both sides of their thresholds."""
 
 import dataclasses
 

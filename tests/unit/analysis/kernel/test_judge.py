@@ -1,6 +1,4 @@
-"""Whole verdicts: correctness, then times, then exact counts by what limits the kernel; SAME only
-with evidence.
-"""
+"""Verdicts from exact and sampled counts."""
 
 from __future__ import annotations
 

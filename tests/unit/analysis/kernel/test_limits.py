@@ -1,4 +1,4 @@
-"""What limits a launch, on launches made by hand."""
+"""Limiters from hand-made evidence."""
 
 import pytest
 

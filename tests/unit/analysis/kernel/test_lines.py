@@ -1,4 +1,4 @@
-"""Which source lines a finding lies in, by every kind of count that a finding can name."""
+"""Source lines of a finding."""
 
 import pytest
 

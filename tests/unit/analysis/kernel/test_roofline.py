@@ -1,4 +1,4 @@
-"""Rooflines against hand-computed points: work, bytes, time, and what is said where one is missing."""
+"""Points of a roofline from counters, workloads and times."""
 
 import dataclasses
 

@@ -1,6 +1,4 @@
-"""ncu's CSV as tools, locales and terminals leave it. Files are built by hand; captures are in
-tests/replay.
-"""
+"""The raw and details pages of ncu's CSV."""
 
 from __future__ import annotations
 

@@ -1,6 +1,4 @@
-"""Coalescing, arithmetic and tensor instructions from what a report holds in place of the counter
-of that name.
-"""
+"""Metrics derived from opcodes and per-instruction values."""
 
 from __future__ import annotations
 

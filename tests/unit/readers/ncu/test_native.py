@@ -1,6 +1,4 @@
-"""Which `ncu_report` reads a report, where, and what a crash of one costs. The modules here are
-made for it.
-"""
+"""The `ncu_report` modules of Python's path, in child processes."""
 
 from __future__ import annotations
 
@@ -138,7 +136,7 @@ def no_ncu(path: Path) -> str:
 
 def damaged(tmp_path: Path) -> Path:
     """A report whose frame is whole and whose first launch is not."""
-    from kernprof.readers.ncu.blocks import read_framing
+    from kernprof.readers.ncu.framing import read_framing
 
     at, size = read_framing(SUITE).results[0]
     data = bytearray(SUITE.read_bytes())

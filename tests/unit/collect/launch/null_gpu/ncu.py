@@ -22,8 +22,8 @@ from pathlib import Path
 from typing import Any
 
 from kernprof.metrics import BY_ID
-from kernprof.readers.ncu.blocks import fields
 from kernprof.readers.ncu.csv import _NVTX as NVTX
+from kernprof.readers.ncu.framing import fields
 from kernprof.readers.ncu.open import read_report
 from tests.captures.ncu_report import block, blocks, encode
 
@@ -77,7 +77,7 @@ def captured(log: Path, wanted: str) -> list[Launched]:
 
 def report(launches: list[Launched]) -> bytes:
     """The recorded report with these launches for its own. Field numbers: see
-    `kernprof.readers.ncu.blocks`.
+    `kernprof.readers.ncu.framing`.
     """
     data = RECORDED.read_bytes()
     found = list(blocks(data))

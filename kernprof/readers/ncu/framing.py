@@ -1,14 +1,12 @@
-"""The framing of a `.ncu-rep` file: enough to tell a whole file from a broken one, and to read what
-the session says.
+"""Framing of a `.ncu-rep` file: detect broken files and read the session.
 
-The official reader says nothing about a truncated or foreign file (it answers with fewer launches,
-or none), and a wrong length can end the process. So the framing is checked here before a file is
-handed over.
+The official reader does not report a truncated or foreign file (it returns fewer launches), and a
+wrong length can end the process. So the framing is checked before.
 
 Layout (little-endian): the magic `NVR\\0`; a length and the file header; then blocks, each a
 length, a header and a payload. A payload is a row of entries, each with its length. Headers and
-entries are protocol-buffer messages; the field numbers used here are those of the
-`ProfilerReport*.proto` files that Nsight Compute ships in `extras/FileFormat`.
+entries are protocol-buffer messages with the field numbers of the `ProfilerReport*.proto` files
+that Nsight Compute ships in `extras/FileFormat`.
 """
 
 import shlex

@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from kernprof.errors import ReportUnreadable
-from kernprof.readers.ncu.blocks import (
+from kernprof.readers.ncu.framing import (
     MAGIC,
     Framing,
     fields,

@@ -30,11 +30,11 @@ class Repetition:
     length: int
 
 
-def find_repetition(view: TrackView) -> Repetition | None:
+def find_repetition(view: TrackView, since: int = 0) -> Repetition | None:
     """None where nothing repeats at least four times over most of the GPU's work (that starts after
     `since`).
     """
-    rows = _middle(view)
+    rows = _middle(view, since)
     if len(rows) < _LEAST_ITERATIONS:
         return None
     launched = np.where(
@@ -46,9 +46,10 @@ def find_repetition(view: TrackView) -> Repetition | None:
     return None if firsts is None else _iterations(view, order, firsts)
 
 
-def _middle(view: TrackView) -> Ints:
+def _middle(view: TrackView, since: int) -> Ints:
     """Return the launched work in order of its start; of a long trace only the middle."""
-    rows = np.flatnonzero(~np.isin(view.work.copy, MIGRATIONS))  # the driver starts migrations
+    launched = ~np.isin(view.work.copy, MIGRATIONS)  # the driver starts migrations
+    rows = np.flatnonzero(launched & (view.work.start >= since))
     cut = max(len(rows) - _MOST_LAUNCHES, 0) // 2
     return rows[cut : len(rows) - cut]
 

@@ -89,7 +89,7 @@ def find_windows(view: TrackView, pattern: str | None) -> Windows:
         ranges = own_ranges(view.timeline)
         known = {names.stem(view.timeline.text(name)) for name in present(ranges.name)}
         raise unknown_name("iteration range", pattern, known)
-    if (repeated := find_repetition(view)) is not None:
+    if (repeated := find_repetition(view, _loaded(view))) is not None:
         name = f"repetition of {repeated.length} launches"
         loop = _Loop(name=name, begin=repeated.begin, end=repeated.end)
         if _covers(view, loop):
@@ -158,8 +158,22 @@ def _covers(view: TrackView, loop: _Loop) -> bool:
     """
     least = limit.COVERED_BY_STEPS / 100 if names.STEP_RANGE.search(loop.name) else 0.5
     first, last = int(loop.begin[0]), int(loop.end.max())
-    covers = (view.busy, view.with_communication)
-    return any(cover.inside(first, last) >= least * cover.total() > 0 for cover in covers)
+    since, end = _loaded(view), int(view.work.end.max())
+    return any(
+        cover.inside(max(first, since), last) >= least * cover.inside(since, end) > 0
+        for cover in (view.busy, view.with_communication)
+    )
+
+
+def _loaded(view: TrackView) -> int:
+    """Return when the last module had been loaded, or the first work if little comes after it.
+
+    Just-in-time compilers run kernels before that to compile and to tune, outside the loop.
+    """
+    first = int(view.work.start[0])
+    last = int(view.calls.end[view.call_class == CallClass.LOAD].max(initial=first))
+    after = len(view.work) - int(np.searchsorted(view.work.start, last))
+    return last if after >= 20 else first
 
 
 def _steady(view: TrackView, loop: _Loop, *, ranged: bool) -> Windows:

@@ -271,7 +271,7 @@ def test_a_look_at_a_trace_imports_nothing_that_records_or_draws(tmp_path: Path)
         " ('matplotlib', 'pandas', 'cupy', 'numpy.ma', 'multiprocessing', 'kernprof.workload',\n  "
         "       'kernprof.collect.nsight.nsys', 'kernprof.collect.cupti.record',"
         " 'kernprof.readers.ncu.open',\n         'kernprof.report.plots.timeline',"
-        " 'msgspec')\nprint([name for name in heavy if name in sys.modules], file=sys.stderr)\n"
+        " 'kernprof.store')\nprint([name for name in heavy if name in sys.modules], file=sys.stderr)\n"
     )
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert done.stderr.strip() == "[]"

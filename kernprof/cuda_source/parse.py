@@ -263,7 +263,7 @@ class _Scanner:
     def _item(self, node: Node, scope: str, depth: int, member: bool) -> Iterator[Item]:
         """Yield a declaration, and the member functions of a class before it."""
         inner, template, end = node, None, node.end_byte
-        while inner.type in ("template_declaration", "linkage_specification"):
+        while inner.type in ("template_declaration", "linkage_specification", "friend_declaration"):
             template = inner.child_by_field_name("parameters") or template
             inner = inner.child_by_field_name("body") or inner.named_children[-1]
         body, declarator = inner.child_by_field_name("body"), declarator_of(inner)

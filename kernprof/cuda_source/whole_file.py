@@ -199,18 +199,13 @@ class WholeFile:
         templates = [function] if function else self.kernels()
         if len(templates) != 1 or (function and not function.isidentifier()):
             return [None]
-        headers = tuple(code.text for code in self.own.values())
-        named = instances(self.main.text, templates[0], headers)
+        named = instances(self.main.text, templates[0])
         return [*named, None, *templates, f"{templates[0]}<>"]
 
     def kernels(self) -> list[str]:
         """Return the names of the kernels in the file."""
         items = sorted(self.main.items, key=lambda item: item.start)
         return list(dict.fromkeys(item.name for item in items if item.kernel))
-
-    def is_program(self) -> bool:
-        """Return whether the file has parts that nvcc takes and NVRTC does not."""
-        return bool(self.main.dropped or INCLUDE.search(self.main.text))
 
 
 def undefined_names(log: str) -> list[str]:

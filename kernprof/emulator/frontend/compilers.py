@@ -1,10 +1,8 @@
-"""Compilers: NVRTC through cuda-bindings, and nvcc, ptxas and nvJitLink where they are installed.
+"""Compilers: NVRTC and nvJitLink through cuda-bindings, and ptxas where it is installed.
 
-NVRTC compiles CUDA C++ to PTX and cubin without a driver or a GPU. nvcc compiles whole files, host
-code included. ptxas or nvJitLink assembles PTX.
+NVRTC compiles CUDA C++ to PTX and cubin without a driver or a GPU. ptxas or nvJitLink assembles PTX.
 """
 
-import contextlib
 import importlib.util
 import json
 import os
@@ -198,37 +196,6 @@ def rehearse(request: Mapping[str, Any], runner: Runner | None = None) -> None:
                 " the kernel"
             ),
         )
-
-
-_FOR_NVRTC = ("-default-device", "--pre-include")
-
-
-def compile_with_nvcc(
-    source: str, file: str, options: Sequence[str], absent: Sequence[str]
-) -> Output | None:
-    """Compile a whole source with nvcc; `absent` headers become empty files. None without nvcc."""
-    nvcc = _tool("nvcc")
-    if nvcc is None:
-        return None
-    arch = next(o.partition("=")[2] for o in options if o.startswith("-arch="))
-    with tempfile.TemporaryDirectory(prefix="kernprof-") as folder:
-        here, ptx = Path(folder) / "source.cu", Path(folder) / "source.ptx"
-        name = file.replace("\\", "\\\\").replace('"', '\\"')
-        here.write_text(f'#line 1 "{name}"\n{source}')
-        plain = [o for o in options if not o.startswith((*_FOR_NVRTC, "-arch="))]
-        for header in absent:
-            place = Path(folder, "absent", header)
-            if Path(folder) in place.resolve().parents:
-                with contextlib.suppress(OSError):  # a name that is too long
-                    place.parent.mkdir(parents=True, exist_ok=True)
-                    place.touch()
-        include = (f"-I{Path(file).parent}", *plain, f"-I{folder}/absent")
-        argv = [nvcc, "-ptx", "-lineinfo", f"-arch={arch}", *include, "-o", str(ptx), str(here)]
-        log = _run(argv)
-        if not ptx.exists():
-            return Output(ok=False, log=log)
-        text = ptx.read_text("utf-8", "replace")
-    return Output(ok=True, log=log, ptx=text, cubin=assemble(text, arch))
 
 
 def assemble(ptx: str, arch: str) -> bytes:

@@ -81,7 +81,7 @@ def compile_cuda(
     headers_of = own_headers(source, path, included)
     every = (source, *headers_of.values())
     if arguments is not None:
-        request["function"] = function = with_arguments(source, function, arguments, every[1:])
+        request["function"] = function = with_arguments(source, function, arguments)
     words, macro = longest_macro(every)
     if words > _MOST_WORDS:  # a compiler that runs in this process cannot be ended
         raise CompileFailed(
@@ -152,7 +152,7 @@ class _Asked:
 def _compile(
     source: str, function: str | None, compiler: _Asked
 ) -> tuple[compilers.Output, str | None]:
-    """Compile a source as it is, then its device code alone, then with nvcc.
+    """Compile a source as it is, then its device code alone.
 
     Returns the output, and the kernel's name with its template arguments.
     """
@@ -184,14 +184,6 @@ def _compile(
             last, first, plain = output, begun, output if output.ok else plain
             if not output.ok:
                 break
-    every = [*options, *program.options]
-    by_nvcc = (
-        compilers.compile_with_nvcc(source, path, every, program.missing)
-        if program.is_program()
-        else None
-    )
-    if by_nvcc is not None and holds(by_nvcc, function):
-        return by_nvcc, function
     function = function or next(iter(program.kernels()), None)
     kernel = declared(source, split_name(function)[0]) if function else None
     if (

@@ -1,4 +1,4 @@
-"""Template arguments from host code: aliases, macros, recursion; headers of a project."""
+"""Template arguments from launches in the host code; headers of a project."""
 
 from __future__ import annotations
 
@@ -8,74 +8,57 @@ import numpy as np
 import pytest
 
 from kernprof import emulator
-from kernprof.emulator.frontend import compilers, cuda
+from kernprof.emulator.frontend import cuda
 from kernprof.errors import CompileFailed, KernprofError, UsageError
 
 pytestmark = pytest.mark.usefixtures("no_nvdisasm")
 
-SWITCH = r"""
-#define SWITCH(WHEN, NAME, ...) \
-    [&] { if (WHEN) { static constexpr bool NAME = true; __VA_ARGS__(); } \
-          else { static constexpr bool NAME = false; __VA_ARGS__(); } }()
-"""
 SOURCE = """
 #include <vector>
-#include "switch.h"
 template <int N, bool wide, class T> struct Shape { static constexpr int size = N + wide; using type = T; };
 template <class S> __global__ void shaped(float *x) { *x = S::size + sizeof(typename S::type); }
 template <class T> __global__ void after(T *x) { *x = sizeof(T); }
 template <int N, class T> __global__ void deduced(T *x) { *x = N; }
-template <int length> __global__ void counted(float *x) { *x = length; }
 template <int chunk> __global__ void chunks(float *x) { *x = chunk; }
 template <class T, bool twice = true> __global__ void chosen(float *x) { *x = twice + sizeof(T); }
-template <int N, class T> void start(float *x, int n) {
-    SWITCH(n % f(n) == 0, wide, [&] {
-        using S = Shape<N, wide, T>;
-        constexpr int half = wide ? 1 : N / 2;
-        auto kernel = &shaped<S>;
-        kernel<<<1, 1>>>(x);
-        chunks<half><<<1, 1>>>(x);
-    });
-}
-template void start<8, double>(float *x, int n);
-template <int length> void find(float *x, int n) {
-    if (n == length) counted<length><<<1, 1>>>(x);
-    else if constexpr (length < 8) find<length + 1>(x, n);
-}
+template <int N> __global__ void around(float *x) { *x = N; }
+template <int N> void start(float *x) { around<N><<<1, 1>>>(x); }
+const bool twice = true, narrow = false;
 void host(std::vector<float> x, int n) {
+    constexpr int width = 8;
+    constexpr int half = width / 2;
+    using S = Shape<width, narrow, double>;
+    auto kernel = &shaped<S>;
+    chunks<half><<<1, 1>>>(x);
     DISPATCH(x, [&] { after<scalar_t><<<n, n>>>(x.data()); after<scalar_t><<<n, n>>>(x.data()); });
     deduced<9><<<1, 1>>>(x.data());
     chosen<double, true><<<1, 1>>>(x.data());
-    find<3>(x.data(), n);
+    start<8>(x);
 }
 """
-
-
-@pytest.fixture(autouse=True)
-def _without_nvcc(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Disable nvcc, which is not always installed and has other messages."""
-    monkeypatch.setattr(compilers, "_tool", lambda _: None)
 
 
 @pytest.mark.parametrize(
     ("name", "title", "value"),
     [
-        # an alias, and what a macro's argument names
-        ("shaped", "shaped<Shape<8, false, double>>", 16),
-        ("after", "after<float>", 4),  # launched after templates, in none
-        ("deduced", "deduced<9, float>", 9),  # whose type C++ deduces
-        # what is a default elsewhere is no name of a parameter
+        ("shaped", "shaped<Shape<8, false, double>>", 16),  # an alias and a constant of the file
+        ("after", "after<float>", 4),  # deduced from the argument
+        ("deduced", "deduced<9, float>", 9),  # N from the launch, T from the argument
         ("chosen", "chosen<double, true>", 9),
-        ("counted", "counted<3>", 3),  # by a function that calls itself
-        ("chunks", "chunks<(false ? 1 : 8 / 2)>", 4),  # a constant that is worked out
+        ("chunks", "chunks<(8 / 2)>", 4),  # constants of the function
     ],
 )
 def test_arguments_of_templates(name: str, title: str, value: float, tmp_path: Path) -> None:
-    (tmp_path / "switch.h").write_text(SWITCH)
     (tmp_path / "k.cu").write_text(SOURCE)
     out = np.zeros(1, np.float32)
     profile = emulator.run(tmp_path / "k.cu", function=name, grid=1, block=1, args=(out,))
     assert (profile.launch.kernel.replace(" ", ""), out[0]) == (title.replace(" ", ""), value)
+
+
+def test_a_launch_within_a_template_is_refused_with_an_example() -> None:
+    with pytest.raises(UsageError, match=r"the template around \(around<N>\)") as refused:
+        cuda.compile_cuda(SOURCE, function="around")
+    assert "such as around<4>," in str(refused.value.hint)
 
 
 def test_a_text_that_ends_within_a_template_is_refused() -> None:

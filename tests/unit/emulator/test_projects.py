@@ -10,16 +10,10 @@ import pytest
 from kernprof import emulator
 from kernprof.cuda_source.names import chosen
 from kernprof.cuda_source.whole_file import WholeFile
-from kernprof.emulator.frontend import compilers, cuda
+from kernprof.emulator.frontend import cuda
 from kernprof.errors import CompileFailed, KernprofError, UsageError
 
 pytestmark = pytest.mark.usefixtures("no_nvdisasm")
-
-
-@pytest.fixture(autouse=True)
-def _without_nvcc(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Disable nvcc, which is not always installed and has other messages."""
-    monkeypatch.setattr(compilers, "_tool", lambda _: None)
 
 
 def ran(path: Path, function: str | None = None) -> float:
@@ -150,52 +144,12 @@ def test_a_number_that_no_launch_tells() -> None:
         cuda.compile_cuda(source, function="t")
 
 
-GUESSED = """
-enum Way { PLAIN = 3, OTHER };
-template <class T> __device__ T twice(T x) { return 2 * x; }
-template <class T, Way way = PLAIN> __global__ void typed(T *x) { *x = sizeof(T) + way; }
-template <class T, T (*F)(T)> __global__ void by_function(T *x) { *x = F(3); }
-template <class T, int n> __global__ void sized(T *x) { *x = n; }
-template <int a, bool b> __global__ void deep(float *x) { *x = a + b; }
-template <bool odd> __global__ void either(float *x) { *x = odd + 4; }
-#define SIZED(T, n) sized<T, n><<<1, 1>>>(x)
-template <int a> void inner(float *x) { const bool b = true; deep<a, b><<<1, 1>>>(x); }
-template <int a> void outer(float *x) { constexpr int more = 6; inner<more>(x); inner<a>(x); }
-void host(float *x) {
-    DISPATCH(float, by_function<scalar_t, twice<scalar_t>><<<1, 1>>>(x));
-    SIZED(float, 7);
-    outer<5>(x);
-    BOOL_SWITCH(x, odd, either<odd><<<1, 1>>>(x));
-}
-"""
-
-
-@pytest.mark.parametrize(
-    ("name", "title", "value"),
-    [
-        ("typed", "typed<float>", 7),
-        ("by_function", "by_function<float, twice<float>>", 6),
-        ("sized", "sized<float, 7>", 7),
-        ("deep", "deep<6, true>", 7),
-        ("either", "either<false>", 4),
-    ],
-)
-def test_what_a_launch_leaves_open_is_guessed_and_named(
-    name: str, title: str, value: float, tmp_path: Path
-) -> None:
-    (tmp_path / "k.cu").write_text(GUESSED)
-    out = np.zeros(1, np.float32)
-    profile = emulator.run(tmp_path / "k.cu", function=name, grid=1, block=1, args=(out,))
-    assert (profile.launch.kernel, out[0]) == (title, value)
-
-
 OF_ONE_PROJECT = """#include <memory>
 #include <vector>
 #include <pybind11/pybind11.h>
 namespace py = pybind11;
-#define START(n, T) if (bits == n) { @
-    inner::k<inner::threads, n, \\
-             T><<<1, 1>>>(x); }
+#define START(n) if (bits == n) { @
+    start<forth>(x); }
 namespace inner {
 enum { unused };
 static constexpr int threads = 256;
@@ -208,8 +162,9 @@ template <int t, int bits, class T> __global__ void k(float *x) {}
 #else
 template <int t, int bits, class T> __global__ void k(float *x) { *x = t + bits + sizeof(T) + sizeof(Held<double>); }
 template <Way way> __global__ void by(float *x) { *x = way(5); }
-template <Way way> void start(float *x) { by<way><<<1, 1>>>(x); }
-void all(float *x, int bits) { START(4, scalar_t); start<forth>(x); std::vector<int> found; }
+template <Way way> void start(float *x) {}
+void all(float *x, int bits) {
+    START(4) k<inner::threads, 4, float><<<1, 1>>>(x); by<forth><<<1, 1>>>(x); std::vector<int> found; }
 }
 #endif
 """
@@ -355,19 +310,6 @@ def test_headers_lie_above_a_file_and_in_its_projects_folders(tmp_path: Path) ->
     )
     file.write_text("#define MOST(n) __launch_bounds__(n)\n#define BLOCK 64\n" + file.read_text())
     assert ran(file, "k") == 6
-
-
-STARTED = """template <int HALO> __global__ void blurred(float *x) { *x = HALO; }
-template <bool wide> __global__ void either(float *x) { *x = wide; }
-template <typename T, int HALO> void start(T *x) { blurred<HALO><<<1, 1>>>(x); }
-int main() { float *x; start<float, 5>(x); auto kernel = x ? either<true> : either<true>; kernel<<<1, 1>>>(x); }
-"""
-
-
-@pytest.mark.parametrize(("name", "value"), [("blurred", 5), ("either", 1)])
-def test_launches_tell_a_template_by_way_of_others(name: str, value: float, tmp_path: Path) -> None:
-    (tmp_path / "k.cu").write_text(STARTED)
-    assert ran(tmp_path / "k.cu", name) == value
 
 
 def test_what_a_header_demands_of_the_hosts_build_is_not_the_kernels(tmp_path: Path) -> None:

@@ -136,25 +136,6 @@ def test_a_function_of_another_source_is_named() -> None:
         cuda.compile_cuda(source)
 
 
-def test_what_nvcc_makes_without_the_kernel_is_not_taken(monkeypatch: pytest.MonkeyPatch) -> None:
-    option_lists: list[Sequence[str]] = []
-
-    def without(
-        source: str, file: str, options: Sequence[str], absent: Sequence[str]
-    ) -> compilers.Output:
-        option_lists.append(options)
-        return compilers.Output(ok=True, log="", ptx=".version 9.0\n.target sm_90\n")
-
-    monkeypatch.setattr(compilers, "compile_with_nvcc", without)
-    source = (
-        '#include "parts.h"\n#ifdef PART_WITH_CUDA\n__global__ void k(Real *x) { *x = 1;'
-        " }\n#endif\nvoid host() {}\n"
-    )
-    with pytest.raises(CompileFailed, match='identifier "Real" is undefined'):
-        cuda.compile_cuda(source, function="k")
-    assert "-DPART_WITH_CUDA=1" in option_lists[0]
-
-
 class Ends:
     """A runner whose process ends so."""
 
@@ -213,20 +194,3 @@ def test_only_what_was_cut_after_a_refusal_runs_elsewhere_first(
     )
     assert cuda.compile_cuda(source, function="cut").title == "cut"
     assert functions == ["cut"]
-
-
-def test_a_template_is_told_by_what_macros_instantiate_in_an_outer_namespace(
-    tmp_path: Path,
-) -> None:
-    file = tmp_path / "k.cu"
-    file.write_text(
-        "#include <vector>\nnamespace of { enum Way { UP, DOWN };\nnamespace inner {template"
-        " <typename T, Way way> __global__ void k(T *x) { *x = sizeof(T) + 10 * way; }\ntemplate"
-        " <typename T, Way way> void start(T *x) { k<T, way><<<1, 1>>>(x); } }\n#define EACH(TYPE,"
-        " WAY) template void inner::start<TYPE, WAY>(TYPE *x);\n#define ALL(TYPE) EACH(TYPE,"
-        " Way::DOWN); EACH(TYPE, Way::UP);\nALL(float); ALL(double); }\n"
-    )
-    assert (
-        cuda.compile_cuda(file.read_text(), function="k", file=str(file)).title
-        == "k<float, Way::DOWN>"
-    )

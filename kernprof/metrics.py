@@ -589,8 +589,8 @@ _SINGLE = (
     ),
 )
 
-# The parts whose busiest makes ncu's throughput rows (SpeedOfLight's breakdown): ours, ncu's, in
-# words.
+# Breakdown of ncu's throughput rows (SpeedOfLight), each the maximum of its parts: our id, ncu's
+# metric, title.
 _PARTS = (
     ("dram", "dram__cycles_active.avg", "DRAM channels"),
     ("l2_sectors", "lts__t_sectors.avg", "L2 sector lookups"),
@@ -603,15 +603,15 @@ _PARTS = (
         "lts__d_atomic_input_cycles_active.max",
         "the busiest L2 slice's atomic unit",
     ),
-    ("l2_input", "lts__xbar2lts_cycles_active.avg", "the way from the crossbar into L2"),
-    ("l2_output", "lts__lts2xbar_cycles_active.avg", "the way from L2 to the crossbar"),
-    ("l1_to_l2", "l1tex__m_l1tex2xbar_req_cycles_active.avg", "the way from L1 to L2"),
-    ("l2_to_l1", "l1tex__m_xbar2l1tex_read_sectors.avg", "the way from L2 to L1"),
+    ("l2_input", "lts__xbar2lts_cycles_active.avg", "crossbar→L2 traffic"),
+    ("l2_output", "lts__lts2xbar_cycles_active.avg", "L2→crossbar traffic"),
+    ("l1_to_l2", "l1tex__m_l1tex2xbar_req_cycles_active.avg", "L1→L2 traffic"),
+    ("l2_to_l1", "l1tex__m_xbar2l1tex_read_sectors.avg", "L2→L1 traffic"),
     ("l1_data", "l1tex__data_pipe_lsu_wavefronts.avg", "L1 and shared-memory data stage"),
     ("l1_requests", "l1tex__lsuin_requests.avg", "L1 requests"),
     ("l1_reads", "l1tex__data_bank_reads.avg", "L1 data bank reads"),
     ("l1_writes", "l1tex__data_bank_writes.avg", "L1 data bank writes"),
-    ("l1_writeback", "l1tex__lsu_writeback_active.avg", "the way from L1 to the registers"),
+    ("l1_writeback", "l1tex__lsu_writeback_active.avg", "L1→register writeback"),
     ("texture", "l1tex__data_pipe_tex_wavefronts.avg", "texture data stage"),
     ("issue", "sm__issue_active.avg", "issue slots"),
     ("alu", "sm__pipe_alu_cycles_active.avg", "ALU pipe (integer and logic)"),
@@ -644,7 +644,7 @@ def _parts() -> Iterable[Entry]:
         )
 
 
-# The parts that an estimated time is made of: the busy ones, then the others.
+# Components of an estimated time: throughput-bound parts, then latencies.
 ESTIMATED_PARTS: Mapping[str, str] = {
     "issue": "issue slots",
     "fma": "FMA pipe",
@@ -657,14 +657,14 @@ ESTIMATED_PARTS: Mapping[str, str] = {
     "tensor": "tensor cores",
     "branch": "branches",
     "l1": "L1 and shared memory",
-    "requests": "the way from L1 to L2",
+    "requests": "L1→L2 traffic",
     "l2": "L2 cache",
     "dram": "device memory",
     "atomics": "atomics",
-    "blocks": "starting blocks",
-    "latency": "latency of the warps' way",
+    "blocks": "block launches",
+    "latency": "instruction and memory latency",
     "fill": "waiting for the first data",
-    "launch": "the launch itself",
+    "launch": "launch overhead",
 }
 
 

@@ -1,4 +1,4 @@
-"""One launch from source to Profile: compile, check, execute, count."""
+"""Emulation of one launch from source to Profile: compile, check, execute, count."""
 
 import contextlib
 import importlib
@@ -53,11 +53,12 @@ _LITTLE = 5e5  # work below which a second thread takes longer to start
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Emulation:
-    """The result of a launch.
+    """Result of a launch.
 
-    `faults` is empty if the kernel did nothing undefined; `remarks` are harmless findings and
-    unexamined features. `sampled`: only `blocks_run` of `blocks` ran, the counters are estimates,
-    and the output arrays are incomplete. `source` is the compiled text, "" for a function.
+    `faults` is empty if the kernel has no undefined behaviour. `remarks` are harmless findings and
+    features that were not examined. `sampled`: only `blocks_run` of `blocks` ran, the counters are
+    estimates, and the output arrays are incomplete. `source` is the compiled text, "" for a
+    function.
     """
 
     profile: Profile
@@ -73,7 +74,7 @@ class Emulation:
 
     @property
     def lines(self) -> tuple[LineCounters, ...]:
-        """The counters by source line."""
+        """Return the counters by source line."""
         by_pc = self.machine.counts.values if self.machine.counts else None
         file = self.prepared.compiled.source_file
         return line_table(self.prepared.program, self.machine.counters, file, by_pc)
@@ -85,9 +86,9 @@ class Emulation:
 
 
 def make_ready(request: Request) -> tuple[Request, Compiled]:
-    """Compile a launch on any thread, before the launch in front of it has ended.
+    """Compile a launch on any thread, while the previous launch may still run.
 
-    Raises what `emulate` raises, for the first of several mistakes.
+    Raises the errors of `emulate`, for the first of several mistakes.
     """
     engine = _engine()
     compiled, request = compile_kernel(request)
@@ -114,7 +115,7 @@ def _first_code(
 
 
 def _limit(request: Request, seen: Sample | None = None, expected: float | None = None) -> float:
-    """Return the work up to which all blocks run."""
+    """Return the amount of work up to which all blocks run."""
     limit = _HALF_A_MINUTE if request.limit is None else request.limit
     if seen and seen.drawn and (expected or math.inf) < _DRAWN_LIMITS * limit:
         return math.inf  # a sample would do as much work as all blocks
@@ -122,7 +123,7 @@ def _limit(request: Request, seen: Sample | None = None, expected: float | None 
 
 
 def _executed(work: float, request: Request) -> float:
-    """Return the work that a launch executes: all, or that of a sample of its blocks."""
+    """Return the work that a launch executes: all blocks, or a sample of them."""
     limit = _limit(request)
     return work if work <= limit else min(limit, request.sample or limit)
 
@@ -216,7 +217,7 @@ def _some_run(
 
 
 def _will_do(request: Request, ready: PreparedLaunch, seen: Sample, limit: float) -> bool:
-    """Return whether only the time is wanted and the sample already did as much as may run."""
+    """Return whether the sample suffices, because only the time is requested."""
     sufficient = request.timing_only and not ready.program.watches_other_blocks
     return sufficient and work(ready.program, seen.outcome.counters) > limit
 
@@ -233,7 +234,7 @@ def _parts(ready: PreparedLaunch, outcome: Outcome) -> list[Mapping[str, Metric]
 
 
 def _template(request: Request, title: str) -> tuple[str, ...]:
-    """Report the template arguments of a kernel that was named without them."""
+    """Report the template arguments chosen for a kernel that was named without them."""
     if (
         not isinstance(request.kernel, str | Path)
         or "<" not in title
@@ -280,7 +281,7 @@ def _remarks(
 
 
 def _cache_model(request: Request, ready: PreparedLaunch) -> CacheModel | None:
-    """Return the model of the architecture's GPU; None if it is unwanted, unknown or impossible."""
+    """Return the cache model of the architecture's GPU; None if unwanted, unknown or impossible."""
     gpu = _modelled(request, ready.arch)
     return CacheModel(gpu.l2_bytes, ready.spec.memory) if gpu else None
 
@@ -308,7 +309,7 @@ def _metrics(
 
 @lru_cache
 def warm(packages: tuple[str, ...] = ()) -> None:
-    """Load the modules that any kernel needs, or these packages, on a thread, once."""
+    """Import modules that every kernel needs, or these packages, on a background thread, once."""
     threading.Thread(target=_load, args=(packages,), name="kernprof-warm").start()
 
 
@@ -322,6 +323,6 @@ def _load(packages: tuple[str, ...]) -> None:
 
 @lru_cache(maxsize=1)
 def _engine() -> JitEngine:
-    """One for the process: it keeps machine code."""
+    """Return the engine of the process, which caches machine code."""
     require("llvmlite", "the emulator")
     return JitEngine()

@@ -1,4 +1,4 @@
-"""Undefined behaviour that the emulator detects, and its error."""
+"""Undefined behaviour that the emulator detects, and the resulting error."""
 
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass, replace
@@ -37,11 +37,12 @@ OF_TWO = RACES | HARMLESS | {FaultKind.MIXED_BARRIER}
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Fault:
-    """One finding; `block` and `thread` are indices (x, y, z), `thread` that of the lowest lane.
+    """One fault; `block` and `thread` are indices (x, y, z), `thread` of the lowest lane.
 
     `pc` is program-wide. `address` is within `space`. For global memory it is virtual, and `buffer`
     and `offset` name the nearest argument and the byte offset from its start. `other_thread` and
-    `other_pc` are the other side of a race. `count` is the number of occurrences at this pc.
+    `other_pc` identify the second access of a race. `count` is the number of occurrences at this
+    pc.
     """
 
     kind: FaultKind
@@ -65,7 +66,7 @@ class Fault:
 
     @property
     def place(self) -> str:
-        """`saxpy.cu:12`; empty where the compiler names no line."""
+        """Return the position, such as `saxpy.cu:12`; empty without line information."""
         return _place(self.loc)
 
     @property
@@ -77,7 +78,7 @@ class Fault:
         return _writes(self.instruction)
 
     def describe(self) -> str:
-        """Describe the finding in one line: kind, source line, thread, address."""
+        """Describe the fault in one line: kind, source line, thread, address."""
         if self.kind in RACES | HARMLESS and self.other_thread is not None:
             return self._describe_race()
         text = f"{self.kind.value}{_at(self.place)} by thread {self.thread} of block {self.block}"
@@ -130,7 +131,7 @@ class Fault:
         )
 
     def _within_a_warp(self) -> bool:
-        """Return whether both threads are of one warp; False for blocks of several rows."""
+        """Return whether both threads belong to one warp; False for blocks of several rows."""
         first, other = self.thread, self.other_thread or (0, 0, 1)
         return first[1:] == other[1:] == (0, 0) and first[0] // 32 == other[0] // 32
 

@@ -1,6 +1,6 @@
-"""From a request to a launch that is ready to run; every mistake is found here.
+"""Conversion of a request into a launch that is ready to run, with all input checks.
 
-The kernel is compiled by the front end of its language. Arguments become a parameter buffer and an
+The front end of the kernel's language compiles it. Arguments become a parameter buffer and an
 address space, and initial values are relocated.
 """
 
@@ -187,7 +187,7 @@ _MOST_BLOCKS = 1 << 36  # a GPU would take minutes to begin and end them
 class PreparedLaunch:
     """A launch that has passed every check.
 
-    `program` has its accesses joined like ptxas joined them, as far as `code` shows.
+    `program` has its accesses merged as in the machine code `code`, if that is available.
     """
 
     compiled: Compiled
@@ -198,7 +198,7 @@ class PreparedLaunch:
     arch: architectures.Architecture
 
     def occupancy(self) -> Occupancy | None:
-        """Return the occupancy of an SM by its blocks; None without ptxas."""
+        """Return the number of blocks per SM and its limits; None without ptxas."""
         facts = self.compiled.facts
         if facts is None:
             return None
@@ -273,7 +273,7 @@ def prepare_launch(request: Request, compiled: Compiled | None = None) -> Prepar
 
 
 def _with_blanks(memory: AddressSpace, arrays: Sequence[object]) -> AddressSpace:
-    """Mark these arrays as holding nothing yet."""
+    """Mark these arrays as uninitialised."""
     places = {array.ctypes.data for array in arrays if isinstance(array, np.ndarray)}
     return replace(
         memory,
@@ -302,7 +302,7 @@ def read_kernel(compiled: Compiled) -> tuple[MachineCode, Program]:
 
 
 def program_of(compiled: Compiled, code: MachineCode) -> tuple[MachineCode, Program]:
-    """Return the program as the engine runs it, its accesses joined like in the machine code."""
+    """Return the program for the engine, with accesses merged as in the machine code."""
     module = part_of(parse(compiled.ptx, compiled.kernel), compiled.kernel)
     widened, code = code.widen(module)
     key = compiled.key if widened is module else cache.key_of(compiled.key, "joined and unrolled")
@@ -310,7 +310,7 @@ def program_of(compiled: Compiled, code: MachineCode) -> tuple[MachineCode, Prog
 
 
 def _block(program: Program, title: str, wanted: Size | None) -> Dim3:
-    """Return the requested block, or the one that the kernel is compiled for."""
+    """Return the requested block, or the block size that the kernel is compiled for."""
     if wanted is not None:
         return dim3("block", wanted)
     required = program.entry.directives.get("reqntid")

@@ -1,4 +1,4 @@
-"""Whether a kernel can see the order in which its warps and blocks run, and whether it did."""
+"""Dependence of a kernel's result on the execution order of its warps and blocks."""
 
 from collections.abc import Collection, Container, Iterable, Iterator, Mapping
 from functools import lru_cache
@@ -13,10 +13,10 @@ _INEXACT = frozenset({"f16", "f16x2", "bf16", "bf16x2", "f32", "f64"})
 
 
 def order_matters(program: Program, *, sums: bool = True) -> tuple[bool, bool]:
-    """Can a kernel see the order of the warps of a block, and that of blocks?
+    """Return whether the kernel can observe the order of the warps of a block, and of the blocks.
 
-    Where threads race it can; those are not found here. Without `sums`, the order of floating-point
-    additions to global memory counts as not seen: with several workers it is free.
+    Data races are not considered. Without `sums`, floating-point additions to global memory do not
+    count: several workers make their order arbitrary.
     """
     in_block = in_grid = False
     for instruction, known in zip(program.instructions, program.facts, strict=True):
@@ -28,7 +28,7 @@ def order_matters(program: Program, *, sums: bool = True) -> tuple[bool, bool]:
 
 
 def differing(one: AddressSpace, other: AddressSpace) -> tuple[str, ...]:
-    """A remark on each array that two orders of the blocks have left with different contents."""
+    """Describe each array that differs between two execution orders of the blocks."""
     counts = [
         (a.name, int((a.data != b.data).sum()))
         for a, b in zip(one.buffers, other.buffers, strict=True)
@@ -43,9 +43,11 @@ def differing(one: AddressSpace, other: AddressSpace) -> tuple[str, ...]:
 
 @lru_cache(maxsize=64)
 def contested(program: Program) -> Mapping[int, bool]:
-    """What depends on when others store: what runs, by pc True, where lanes go by what they read of
-    an array that the kernel stores to as well, at places that data tells on either side; and by pc
-    False the accesses whose places do.
+    """Return instructions and accesses that depend on the timing of other threads' stores, by pc.
+
+    True: the instruction runs under a branch or guard on data from an array that the kernel also
+    stores to. False: such data determines the address of the access. Only arrays count that are
+    indexed by data on the load or the store side.
     """
     return _dependent(
         program,
@@ -57,16 +59,19 @@ def contested(program: Program) -> Mapping[int, bool]:
 def drawn(
     program: Program, asked: frozenset[int], parting: frozenset[int] | None
 ) -> Mapping[int, bool]:
-    """The same of what depends on which thread comes first: lanes go by the old values that the
-    atomics at pcs `asked` give. Only what is among `parting` parts the lanes of a warp.
+    """Return instructions and accesses that depend on the order of atomics, by pc.
+
+    The seeds are the old values that the atomics at pcs `asked` return. Values are as for
+    `contested`. Only instructions in `parting` make the lanes of a warp diverge; None: all do.
     """
     return _dependent(program, asked, parting)
 
 
 @lru_cache(maxsize=64)
 def approximated(program: Program) -> Mapping[int, bool]:
-    """What runs where lanes go by what approximate functions give, whose last bits are the
-    hardware's own.
+    """Return instructions that run under branches or guards on results of approximate functions.
+
+    The last bits of these results are specific to the hardware.
     """
     seeds = {
         pc
@@ -89,7 +94,7 @@ def _dependent(
 
 
 def _contested(routine: Routine) -> set[int]:
-    """Loads from arrays that are stored to as well."""
+    """Return loads from arrays that the kernel also stores to."""
     code = routine.function.instructions
     reads = {
         i.pc
@@ -123,7 +128,10 @@ def _contested(routine: Routine) -> set[int]:
 def _followed(
     routine: Routine, seeds: set[int], parting: Container[int]
 ) -> Iterator[tuple[int, bool]]:
-    """What depends on what some instructions make; by what is not `parting` lanes go the same way."""
+    """Yield (pc, runs) of all code that depends on the results of `seeds`.
+
+    Branches and guards outside `parting` are uniform within a warp and propagate nothing.
+    """
     code, blocks, derived = (
         routine.function.instructions,
         routine.cfg.blocks,
@@ -157,8 +165,9 @@ def _followed(
 def _following(
     code: Iterable[ir.Instruction], seeds: set[int], derived: Derived | None = None
 ) -> set[int]:
-    """The registers that hold what instructions make, or anything computed of it; by way of shared
-    memory too, with what addresses are `derived` from.
+    """Return the registers that depend on the results of `seeds`.
+
+    With `derived`, dependencies also propagate through shared memory, by variable.
     """
     found, kept, before = set[int](), set[str](), (-1, -1)
     while (len(found), len(kept)) > before:
@@ -186,7 +195,7 @@ def _following(
 
 
 def _until(routine: Routine, starts: Iterable[int], end: int | None) -> set[int]:
-    """The instructions that come from some blocks on, up to another one."""
+    """Return the instructions reachable from `starts` before the block `end`."""
     seen, found = {end}, set[int]()
     work = [start for start in starts if start != end]
     while work:

@@ -1,7 +1,7 @@
-"""A kernel ready to run: its instructions and those of the functions it calls, under one pc.
+"""A kernel ready to run: its instructions and those of its callees, numbered by one pc.
 
-All decisions are made here, once: the functions that take part, the address of every variable, the
-depth of the stack, and the refused instructions.
+This module decides once which functions take part, the address of every variable, the depth of the
+stack, and the refused instructions.
 """
 
 import re
@@ -60,12 +60,12 @@ class Routine:
 
 @dataclass(frozen=True, kw_only=True, eq=False)
 class Program:
-    """A kernel and everything it calls; `routines[0]` is the kernel, names are those of the PTX.
+    """A kernel and its callees; `routines[0]` is the kernel, names are PTX names.
 
     `shared` maps `.shared` variables to offsets in the block's shared memory. External ones
-    (dynamic shared memory) lie at `static_shared_bytes` rounded up to `dynamic_align`.
+    (dynamic shared memory) begin at `static_shared_bytes` rounded up to `dynamic_align`.
     `const_image` is the constant bank with `const` offsets. `global_image` holds the module's
-    global variables with `globals_` offsets, one buffer per launch, so that each launch starts from
+    global variables with `globals_` offsets: one buffer per launch, so that each launch begins with
     the initial values. `relocations` are (in "const" or "global", offset in the image, relocation).
     `key` identifies the content, for caches.
     """
@@ -90,7 +90,9 @@ class Program:
 
     @cached_property
     def instructions(self) -> tuple[ir.Instruction, ...]:
-        """All instructions by program-wide pc (their own `pc` field counts within the function)."""
+        """Return all instructions by program-wide pc (their own `pc` field counts within the
+        function).
+        """
         return tuple(i for routine in self.routines for i in routine.function.instructions)
 
     @cached_property
@@ -104,12 +106,12 @@ class Program:
 
     @cached_property
     def meets_other_blocks(self) -> bool:
-        """Return whether there is a barrier of the grid."""
+        """Return whether the program contains a grid barrier."""
         return any(map(reads_workspace, self.instructions))
 
     @cached_property
     def meets_warps(self) -> bool:
-        """Return whether there is a barrier of the block."""
+        """Return whether the program contains a block barrier."""
         return any(instruction.opcode in ("bar", "barrier") for instruction in self.instructions)
 
     def dynamic_offset(self) -> int:
@@ -171,10 +173,10 @@ def prepare(module: ir.Module, kernel: str, *, key: str = "") -> Program:
 
 
 def part_of(module: ir.Module, kernel: str) -> ir.Module:
-    """The module with only the functions that the kernel reaches, all of which can be executed.
+    """Return the module reduced to the functions that the kernel reaches.
 
-    What is wrong or unsupported elsewhere in the file does not matter. Raises UsageError,
-    CompileFailed where such a function could not be read, UnsupportedInstruction.
+    Errors and unsupported features elsewhere in the file do not matter. Raises UsageError,
+    CompileFailed for an unreadable function, UnsupportedInstruction.
     """
     if kernel not in module.entries():
         raise unknown_name("kernel", kernel, module.entries())
@@ -199,7 +201,7 @@ def part_of(module: ir.Module, kernel: str) -> ir.Module:
 
 
 def reads_workspace(instruction: ir.Instruction) -> bool:
-    """Return whether it reads the address of the grid's barrier."""
+    """Return whether the kernel reads the address of the grid barrier."""
     return any(
         isinstance(o, ir.Special) and o.name in ("%envreg1", "%envreg2")
         for o in instruction.operands
@@ -263,7 +265,7 @@ def _frame_bytes(function: ir.Function) -> int:
 
 
 def calls_of(function: ir.Function) -> list[tuple[ir.Instruction, str]]:
-    """The direct calls in a function, in order."""
+    """Return the direct calls in a function, in order."""
     return [
         (i, i.operands[0].target.name)
         for i in function.instructions
@@ -338,7 +340,7 @@ def _used_variables(module: ir.Module, order: list[str]) -> list[ir.Variable]:
 
 
 def symbols_in(operand: ir.Operand) -> tuple[str, ...]:
-    """The names of variables that an operand mentions."""
+    """Return the names of variables that an operand mentions."""
     if isinstance(operand, ir.Symbol):
         return (operand.name,)
     if isinstance(operand, ir.Address) and isinstance(operand.base, ir.Symbol):
@@ -391,7 +393,7 @@ _PASS_ON = frozenset(
 
 @dataclass(frozen=True, slots=True)
 class Home:
-    """A variable that an access is to, and its extent in its space."""
+    """Variable that an access refers to, and its extent in its state space."""
 
     name: str
     space: str
@@ -433,11 +435,11 @@ def _home(program: Program, variable: ir.Variable | None) -> Home | None:
 
 
 class Derived:
-    """The variable or parameter that each register of a function derives from.
+    """Source variable or parameter of each register of a function.
 
-    Additions, moves and selections pass it on. An absent register may still derive from anything.
-    "" is no variable, `SEVERAL` more than one, or one or none. A pointer argument has its
-    parameter's name with the offset in it.
+    Additions, moves and selections propagate it. A missing register may derive from any variable.
+    "" means no variable. `SEVERAL` means more than one variable, or possibly none. A pointer
+    argument is named by its parameter with the offset in it.
     """
 
     def __init__(self, function: ir.Function) -> None:

@@ -1,4 +1,4 @@
-"""A request: one launch to emulate."""
+"""Description of one launch to emulate."""
 
 import contextlib
 import math

@@ -1,1 +1,1 @@
-"""The data that every stage speaks."""
+"""Data types that all stages share."""

@@ -1,4 +1,4 @@
-"""The ceilings of a device: what it was seen to reach, or what its datasheet says."""
+"""Ceilings of a device, measured or from its datasheet."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -62,7 +62,7 @@ class Ceiling:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Ceilings:
-    """All that is known of one device. `notes` say what could not be measured, and why."""
+    """Known ceilings of one device; `notes` explain each missing ceiling."""
 
     device: Device
     ceilings: Mapping[str, Ceiling]
@@ -79,9 +79,9 @@ class Ceilings:
 class Reach:
     """Measured limits of a device that a diagnosis uses.
 
-    `parts` maps each `Bottleneck` to the reached share of its peak rate. The others are L2
-    bandwidth, float additions to one word, and the times of an empty launch and of one that reads
-    its first data.
+    `parts` maps each `Bottleneck` to the attainable share of its peak rate. The other fields are L2
+    bandwidth, the rate of float additions to one word, and the times of an empty launch and of a
+    launch that reads its first data.
     """
 
     parts: Mapping[str, float] = field(default_factory=dict)
@@ -93,7 +93,7 @@ class Reach:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class MeasuredCeilings:
-    """The ceilings just measured on a device, and those of its datasheet."""
+    """Ceilings measured on a device now, and the ceilings of its datasheet."""
 
     measured: Ceilings
     datasheet: Ceilings

@@ -1,7 +1,7 @@
-"""Diagnoses of `kernprof explain`: typed, immutable, equal for counters of a GPU and emulator.
+"""Typed, immutable diagnoses of `kernprof explain`, from GPU or emulator counters.
 
 A `Diagnosis` names the limiter with evidence, the findings with expected gains and arithmetic, and
-the metrics that are missing. A `Change` splits the difference between two times.
+the missing metrics. A `Change` attributes the difference between two times to counters.
 """
 
 from collections.abc import Mapping
@@ -33,7 +33,7 @@ class Bottleneck(str, Enum):
 
 
 class Part(str, Enum):
-    """A part of the GPU whose load is known; the value is the metric or count behind it."""
+    """Part of the GPU whose load is known; the value is the metric or count that measures it."""
 
     # How busy ncu's breakdown of its throughput rows says they are.
     DRAM = "busy_dram"
@@ -145,7 +145,7 @@ class LineCount(str, Enum):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Fact:
-    """One number that a statement rests on: a metric (ours or ncu's id) with its provenance."""
+    """One number that supports a statement: a metric (our id or ncu's) with its provenance."""
 
     id: str
     metric: Metric
@@ -153,10 +153,10 @@ class Fact:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Component:
-    """One part of the GPU and the time that the launch's work takes there at the part's peak rate.
+    """One part of the GPU and the time that the launch's work needs there at the part's peak rate.
 
-    `share` is that time ÷ the launch's time; where there is no time, ÷ that of the busiest part
-    (`work_ns` None).
+    `share` is that time ÷ the launch's time. Without a launch time, it is relative to the busiest
+    part (`work_ns` is None).
     """
 
     kind: Bottleneck
@@ -191,7 +191,7 @@ class Gain:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class LineRef:
-    """A source line that a finding lies in, and its share of what the finding counts."""
+    """Source line of a finding, and its share of the count that the finding ranks lines by."""
 
     file: str
     line: int
@@ -222,7 +222,7 @@ class Finding:
 
     @property
     def gains(self) -> bool:
-        """Return true if a gain is expected, or exists but is not measured by a counter."""
+        """Return true if a gain is expected, or if a gain exists that no counter measures."""
         return self.gain is not None or self.gain_unknown
 
 
@@ -306,17 +306,17 @@ class SourceProfile:
     files: Mapping[str, str] = field(default_factory=dict)
 
     def text(self, file: str, number: int) -> str:
-        """The line as it stands, tabs as blanks; "" where the capture does not hold it."""
+        """Return the source line with tabs as blanks; "" if the capture lacks its text."""
         lines = self.files.get(file, "").splitlines()
         return lines[number - 1].expandtabs(4).rstrip() if 0 < number <= len(lines) else ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Diagnosis:
-    """The diagnosis of one launch. `time_source` is "timing" or "ncu"; None without a time.
+    """Diagnosis of one launch; `time_source` is "timing" or "ncu", None without a time.
 
-    `index` is the result's index in its run. `launches` and `total_ns` cover the launches that it
-    stands for.
+    `index` is the result's index in its run. `launches` and `total_ns` cover all launches that this
+    diagnosis represents.
     """
 
     name: str
@@ -339,7 +339,7 @@ class Diagnosis:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Explanation:
-    """The diagnoses of a run or a report, and what a reader should know first."""
+    """Diagnoses of a run or a report, and remarks to read first."""
 
     run_id: str
     subject: str
@@ -351,9 +351,10 @@ class Explanation:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ChangePart:
-    """One counter's part in a change of time: before, after, and the share that it explains.
+    """One counter's share of a time change, with its values before and after.
 
-    `saved_ns` is positive if the other side is faster; None if the counter follows an earlier one.
+    `saved_ns` is positive if the other side is faster. It is None if an earlier counter already
+    covers the change.
     """
 
     id: str

@@ -1,4 +1,4 @@
-"""A notebook's presenter of data: the package registers it, so data does not import it."""
+"""Registry for the notebook presenter, so that data types need not import it."""
 
 from collections.abc import Callable
 from typing import TypeAlias
@@ -8,10 +8,10 @@ _presenters: list[Presenter] = []
 
 
 def register(presenter: Presenter) -> None:
-    """Let `presenter` make the HTML of all data; it returns None for data that it does not draw."""
+    """Register a function that renders data as HTML, or returns None for data without a view."""
     _presenters[:] = [presenter]
 
 
 def html(data: object) -> str | None:
-    """Return the HTML of a run or a profile; None, for the usual `repr`, without a presenter."""
+    """Return the HTML of a run or a profile; None if no presenter is registered."""
     return _presenters[0](data) if _presenters else None

@@ -1,4 +1,4 @@
-"""A kernel's one short name, for tables, pictures and sentences alike."""
+"""Short kernel names for tables, plots and sentences."""
 
 import re
 from collections.abc import Iterable
@@ -34,7 +34,7 @@ _NAMELESS = re.compile(r"(?:\(anonymous namespace\)|<unnamed>|\(anonymous\))::")
 
 
 def library_of(name: str) -> str | None:
-    """The library that a kernel is of, whose caller cannot change it; None for one's own."""
+    """Return the library that contains the kernel; None for the user's own kernels."""
     return next((library for library, result in _LIBRARIES if result.search(name[:LONGEST])), None)
 
 
@@ -60,7 +60,7 @@ def short_name(name: str) -> str:
 
 
 def told_apart(names: Iterable[str]) -> dict[str, str]:
-    """Return unique short names; equal ones get the differing parts of their full names.
+    """Return unique short names; equal names get the differing parts of their full names.
 
     Template arguments and types differ: `gemm<…> [128, 64]` and `gemm<…> [64, 64]`.
     """
@@ -91,7 +91,7 @@ def _with_differences(short: str, names: list[str]) -> dict[str, str]:
 
 
 def _without_templates(text: str) -> tuple[str, str]:
-    """Split a name into its text with `<…>` and its template arguments; unbalanced names stay."""
+    """Split a name into its text with `<…>` and its template arguments; keep unbalanced names."""
     outside: list[str] = []
     inside: list[str] = []
     depth = 0

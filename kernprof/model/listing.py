@@ -1,4 +1,4 @@
-"""Listed workloads, stored runs, doctor checks and written files, with their JSON documents' fields."""
+"""Workloads, stored runs, doctor checks and written files, as rows and as JSON fields."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -116,7 +116,7 @@ class RunList:
 
 
 def run_row(run: Run) -> RunRow:
-    """The line that `kernprof runs` shows of a run."""
+    """Return the row that `kernprof runs` prints for a run."""
     good = [
         v
         for v in run.variants
@@ -145,7 +145,7 @@ class Health(str, Enum):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DoctorCheck:
-    """One check: `detail` states the result and its consequence, `fix` the command to type."""
+    """One doctor check: `detail` states the result and its consequence, `fix` the command to type."""
 
     name: str = ""  # given by who asks for the check
     status: Health
@@ -173,20 +173,20 @@ class DoctorReport:
 
     @property
     def status(self) -> Health:
-        """The worst of the checks'."""
+        """Return the worst status of all checks."""
         return max(
             (check.status for check in self.checks), key=list(Health).index, default=Health.OK
         )
 
     @property
     def healthy(self) -> bool:
-        """Warnings do not count."""
+        """Return true if no check found a problem; warnings are allowed."""
         return self.status is not Health.PROBLEM
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class WrittenFile:
-    """A file that appeared whole, or a folder of tables of `runs` runs."""
+    """A completely written file, or a folder with the tables of `runs` runs."""
 
     path: Path
     size_bytes: int | None = None
@@ -195,7 +195,7 @@ class WrittenFile:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class LeftOut:
-    """A file that is not in the copy, and why."""
+    """A file that the redacted copy omits, and the reason."""
 
     name: str
     reason: str
@@ -203,7 +203,7 @@ class LeftOut:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Redacted:
-    """A redacted copy: changed fields, files left out, and fields that are never cleaned."""
+    """A redacted copy: changed fields, omitted files, and fields that redaction never cleans."""
 
     path: Path
     changed: tuple[str, ...]

@@ -1,4 +1,4 @@
-"""The profiles of one ncu report, with its session's settings."""
+"""Profiles of one ncu report, with the settings of its session."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -8,7 +8,7 @@ from kernprof.model.run import Device, Profile
 
 
 class RuleKind(str, Enum):
-    """The kind of a rule's message, by ncu."""
+    """Kind of an ncu rule message."""
 
     INFORMATION = "information"
     OPTIMIZATION = "optimization"
@@ -18,9 +18,9 @@ class RuleKind(str, Enum):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RuleResult:
-    """One message of one of ncu's rules about one launch (its index in `NcuReport.profiles`).
+    """One message of an ncu rule about one launch (an index of `NcuReport.profiles`).
 
-    `speedup_percent` is ncu's own estimate, of the whole kernel ("global") or of the part looked at
+    `speedup_percent` is ncu's own estimate, for the whole kernel ("global") or for a part
     ("local").
     """
 
@@ -35,13 +35,11 @@ class RuleResult:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class NcuReport:
-    """One ncu report. `profiles` are in launch order.
+    """One ncu report; `profiles` are in launch order.
 
-    `settings` holds what the file says of the session (clock_control, cache_control, metric_set,
-    replay_mode,
-    command, cuda_version); a key that the file is silent about is not there. `notes` are for
-    people: what was left
-    out or is missing, in plain words.
+    `settings` holds the session's clock_control, cache_control, metric_set, replay_mode, command
+    and cuda_version; keys that the file lacks are absent. `notes` tell the user about omitted or
+    missing data.
     """
 
     source: str

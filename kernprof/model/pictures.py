@@ -25,7 +25,7 @@ class Heading:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ScoreColumn:
-    """One result's scores by title, in the order to show. None: not known."""
+    """One result's scores by title, in display order; None: unknown."""
 
     label: str
     scores: Mapping[str, Score | None]
@@ -52,7 +52,7 @@ class Curve:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class OccupancyRow:
-    """The curves of one launch. `achieved` is the occupancy that was measured, in %."""
+    """Occupancy curves of one launch; `achieved` is the measured occupancy in %."""
 
     label: str
     curves: tuple[Curve, ...]
@@ -121,8 +121,8 @@ class RoofPoint:
     """One launch, variant or kernel; `rate` in flop/s or inst/s (`bound`: the roofs' maximum).
 
     `ceiling` is the id of its compute ceiling. `time_source` is timing, ncu, "estimate for" a GPU,
-    or none for a bound; `work_source` is counters or workload. Points of one `path` are joined in
-    order. `launches` were summed.
+    or none for a bound; `work_source` is counters or workload. A line connects points of equal
+    `path`, in order. `launches` is the number of launches summed.
     """
 
     label: str
@@ -170,7 +170,7 @@ class RoofPanel:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Roofline:
-    """The whole picture. `notes` say what was left out, added up or not measured."""
+    """The complete roofline plot; `notes` list omitted, summed and unmeasured points."""
 
     title: str
     kind: RooflineKind

@@ -1,4 +1,4 @@
-"""The result of a pipeline's run, variant by variant: data that reports draw."""
+"""Results of a pipeline's run, variant by variant."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -28,7 +28,7 @@ class Prediction:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PipelineFailure:
-    """Why a variant has no times, or times and no trace. `kind` is the error's class."""
+    """Reason that a variant has no times, or no trace; `kind` is the error's class."""
 
     kind: str
     message: str
@@ -38,10 +38,10 @@ class PipelineFailure:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PipelineRow:
-    """One variant. `step_ns` is the mean step without a recording, `traced_step_ns` with one.
+    """One variant; `step_ns` is the mean step time, `traced_step_ns` includes recording cost.
 
-    `based_on` names the row that has all its fixes but the last; `predicted` is from that row's
-    trace. None: not measured or not applicable.
+    `based_on` names the row that has all its fixes except the last. `predicted` comes from that
+    row's trace. None: not measured or not applicable.
     """
 
     name: str
@@ -83,12 +83,11 @@ class PipelineRow:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PipelineStep:
-    """A variant beside the one that it is based on. Gains are of the time per item, in percent.
+    """A variant next to its base variant; gains are in percent of the time per item.
 
-    `predicted_step_ns` scales the measured time before by the replay's share; `error_pct` is how
-    far it is from the
-    measured time after. Where a step's size changed, times are of as many items as the variant's
-    step has.
+    `predicted_step_ns` scales the measured base time by the replay's share. `error_pct` compares it
+    with the variant's measured time. If the step size changed, times refer to the variant's items
+    per step.
     """
 
     before: PipelineRow
@@ -128,7 +127,7 @@ class PipelineStep:
 
     @property
     def fixed(self) -> tuple[CauseId, ...] | None:
-        """Causes in the trace before that are not in the trace after."""
+        """Return the causes in the base trace that are absent from the variant's trace."""
         before, after = self.before.cause_ids, self.after.cause_ids
         return (
             None
@@ -139,7 +138,7 @@ class PipelineStep:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PipelineReport:
-    """One run: `timing` is the method of the step times, `differences` lists deviating outcomes."""
+    """One run: `timing` is the method of the step times, `differences` lists differing outcomes."""
 
     pipeline: str
     doc: str
@@ -154,7 +153,7 @@ class PipelineReport:
     notes: tuple[str, ...] = ()
 
     def steps(self) -> tuple[PipelineStep | None, ...]:
-        """Return the step to each row from the row that it is based on; None without one."""
+        """Return the step from the base row to each row; None for a row without a base."""
         named = {row.name: row for row in self.rows}
         return tuple(
             (

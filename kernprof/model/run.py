@@ -1,7 +1,7 @@
-"""Data of a run: typed, immutable, independent of any tool.
+"""Typed, immutable data of a run, independent of any tool.
 
 A `Run` holds one `VariantResult` per launch (variant × parameters); its `Profile` holds `Metric`s.
-Every metric has its provenance. Missing is None with the reason, never 0.
+Every metric has its provenance. A missing value is None with the reason, never 0.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ TimeSource: TypeAlias = Literal["timing", "ncu"]
 
 
 class Provenance(str, Enum):
-    """The origin of a number, from the strongest claim to the weakest."""
+    """Origin of a number, from the strongest evidence to the weakest."""
 
     MEASURED = "measured"  # a hardware counter or a clock
     EXACT = "exact"  # counted by executing the program
@@ -39,7 +39,7 @@ class Provenance(str, Enum):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Metric:
-    """One number in a base unit (see `kernprof.units`); None is unknown, for `reason`.
+    """One number in a base unit (see `kernprof.units`); None: unknown, `reason` says why.
 
     `error` is half of the 95 % interval, in the same unit, for a number extrapolated from a sample.
     """
@@ -119,7 +119,7 @@ class Profile:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Score:
-    """0–100, or None with the reason: a missing input never becomes a number."""
+    """A score of 0–100, or None with the reason, such as a missing input."""
 
     value: Number | None
     reason: str | None = None
@@ -157,7 +157,7 @@ class CheckResult:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Failure:
-    """Why a variant has no result: the error's class name, its message and exit code."""
+    """Reason that a variant has no result: the error's class name, its message and exit code."""
 
     error: str
     message: str
@@ -175,10 +175,10 @@ class LeastWork:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class VariantResult:
-    """The result of one variant with one set of parameters; missing parts are None (`failure`).
+    """Result of one variant with one set of parameters; missing parts are None (see `failure`).
 
-    `source_digest` identifies the code. `place` is the host and GPU of a run on several. `part_of`
-    names the variant that this launch belongs to; such results follow their sum.
+    `source_digest` identifies the code. `place` is the host and GPU if the run used several.
+    `part_of` names the variant that contains this launch; such results follow the variant's sum.
     """
 
     variant: str
@@ -200,7 +200,7 @@ class VariantResult:
         return self.check is not None and not self.check.correct
 
     def numbers(self) -> Iterator[tuple[str, str, float | None, str, str, str]]:
-        """(kind, id, value, unit, provenance, reason) of every number; see `Run.to_frame`."""
+        """Yield (kind, id, value, unit, provenance, reason) of every number; see `Run.to_frame`."""
         measured = Provenance.MEASURED.value
         if self.failure is not None:
             yield (
@@ -247,7 +247,7 @@ class ReferenceBandwidth:
 
 
 class RunBackend(str, Enum):
-    """The source of a run's numbers: ncu's counters, CUDA events alone, or the emulator."""
+    """Source of a run's numbers: ncu's counters, CUDA events alone, or the emulator."""
 
     NCU = "ncu"
     TIMING = "timing"
@@ -259,10 +259,10 @@ class RunBackend(str, Enum):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class UnreadReports:
-    """ncu's reports of a run whose counters are not in it yet, by file name, and why not.
+    """Stored ncu reports whose counters are not part of the run yet, and the reason.
 
-    `launches` are the results, by their place, that ncu counted to the end; `metrics` were asked
-    for beside the usual.
+    `reports` are file names. `launches` are the indices of results that ncu profiled completely.
+    `metrics` are the additionally requested metrics.
     """
 
     reason: str
@@ -282,14 +282,12 @@ class UnreadReports:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Run:
-    """One use of kernprof: what was run, on what, and what came of it.
+    """One use of kernprof: workload, device, settings and results.
 
-    `workload` is None for a report that kernprof did not make. `settings` are what two runs must
-    share to be
-    compared (clock control, cache control, metric set, tool version). `environment` and `commands`
-    are for people.
-    `unread` are counters that were measured and could not be read yet. `name`, `tags` and `note`
-    are whoever ran it's.
+    `workload` is None for a report from another tool. Two runs are comparable if their `settings`
+    are equal (clock control, cache control, metric set, tool version). `environment` and `commands`
+    inform the reader. `unread` are measured counters that could not be read yet. The user chose
+    `name`, `tags` and `note`.
     """
 
     id: str
@@ -312,20 +310,20 @@ class Run:
 
     @property
     def whole(self) -> tuple[VariantResult, ...]:
-        """Return the results without those of single launches of a sequence."""
+        """Return the results without the single launches of a sequence."""
         return tuple(variant for variant in self.variants if variant.part_of is None)
 
     @property
     def remarks(self) -> tuple[str, ...]:
-        """The notes, before them what could not be read."""
+        """Return the notes, preceded by counters that could not be read."""
         return (self.unread.note, *self.notes) if self.unread else self.notes
 
     def to_frame(self) -> pd.DataFrame:
-        """A tidy pandas DataFrame, one number a row, in base units, with its provenance.
+        """Return a tidy pandas DataFrame, one number a row, in base units, with its provenance.
 
         Columns: run, launch, variant, `param.<name>`, …, kind, id, value, unit, provenance, reason.
-        `kind` is metric, score, timing, check or error; `launch` counts the results from 1; a
-        missing value is NaN, `reason` says why.
+        `kind` is metric, score, timing, check or error. `launch` counts the results from 1. A
+        missing value is NaN and `reason` says why.
         """
         import pandas as pd
 
@@ -375,7 +373,7 @@ class TimeComparison:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Difference:
-    """One metric or score of both sides; `ratio` is other ÷ base, None if only base is 0.
+    """Metric or score of both sides; `ratio` is other ÷ base, None if only base is 0.
 
     `better` is "base" or "other"; "" if equal or without a preferred direction.
     """
@@ -390,7 +388,7 @@ class Difference:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class VariantPair:
-    """One result against another of equal parameters; `explaining` differences explain the time."""
+    """Two results with equal parameters; differences in `explaining` explain the time."""
 
     base: VariantResult
     other: VariantResult
@@ -432,8 +430,7 @@ class RunComparison:
     """Variants of one run against a baseline, or the same variants of two runs.
 
     `baseline` names the baseline variant of a single run; None between two runs. `base_only` and
-    `other_only` are the
-    variants that the other run lacks.
+    `other_only` are the variants that the other run lacks.
     """
 
     base: Run

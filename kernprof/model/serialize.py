@@ -1,8 +1,8 @@
-"""The only way to JSON and back: document types, encoding, and typed decoding.
+"""JSON encoding and typed decoding of all documents.
 
-Encoding takes data classes, documents, enums (by value), tuples and NumPy scalars. NaN and infinity
-are errors. Decoding checks the type: a misfit is a ReportUnreadable with its position
-(`$.device.name`). Unknown fields are ignored, so that a newer kernprof may add some.
+Encoding accepts data classes, documents, enums (by value), tuples and NumPy scalars. NaN and
+infinity are errors. Decoding checks types: a mismatch raises ReportUnreadable with its position
+(`$.device.name`). Unknown fields are ignored, because a newer kernprof may add fields.
 """
 
 import dataclasses
@@ -39,20 +39,20 @@ def encode(document: object) -> str:
 
 
 def stored(document: object, indent: int | None = None) -> str:
-    """Return the document as ASCII JSON for a file, so that invalid text survives."""
+    """Return the document as ASCII JSON for a file; escapes preserve invalid text."""
     separators = (",", ":") if indent is None else None
     return json.dumps(_builtins(document), indent=indent, separators=separators, allow_nan=False)
 
 
 def _scalar(value: Any) -> Any:
-    """NumPy's numbers and truth values as Python's."""
+    """Convert NumPy numbers and booleans to Python's."""
     if type(value).__module__ == "numpy" and getattr(value, "ndim", None) == 0:
         return value.item()
     raise TypeError(f"{type(value).__name__} has no JSON")
 
 
 def parse(text: str | bytes, what: str, hint: str | None = None) -> Any:
-    """JSON text as dicts, lists, texts and numbers. ReportUnreadable, which begins with `what`."""
+    """Parse JSON text; errors are ReportUnreadable and begin with `what`."""
     try:
         return json.loads(text, parse_constant=_refused, parse_int=_integer, parse_float=_float)
     except RecursionError as error:
@@ -83,7 +83,7 @@ def _refused(constant: str) -> Any:
 def convert(data: object, kind: type[T], what: str, hint: str | None = None) -> T:
     """Convert parsed JSON to a `kind`.
 
-    Raises ReportUnreadable with the position of a misfit, or for another schema.
+    Raises ReportUnreadable with the position of a mismatch, or for another schema.
     """
     import msgspec
 
@@ -103,7 +103,7 @@ def convert(data: object, kind: type[T], what: str, hint: str | None = None) -> 
 
 
 def _misfit(data: object, kind: type[Any], error: Exception) -> str:
-    """Describe the misfit with its position.
+    """Describe the type mismatch with its position.
 
     A lone surrogate, which msgspec cannot compare, is replaced by `?`.
     """
@@ -121,7 +121,7 @@ def _misfit(data: object, kind: type[Any], error: Exception) -> str:
 
 
 def quick(text: bytes, kind: type[T], what: str) -> T:
-    """Decode JSON text quickly; `decode` handles odd texts and error messages."""
+    """Decode valid JSON text quickly; `decode` handles unusual text and error messages."""
     import msgspec
 
     try:
@@ -131,7 +131,7 @@ def quick(text: bytes, kind: type[T], what: str) -> T:
 
 
 def decode(text: str | bytes, kind: type[T], what: str, hint: str | None = None) -> T:
-    """JSON text as a `kind`; `parse` and `convert` in one."""
+    """Decode JSON text as a `kind`: `parse`, then `convert`."""
     return convert(parse(text, what, hint), kind, what, hint)
 
 
@@ -147,10 +147,10 @@ def document(
     without: Collection[str] = (),
     **others: Any,
 ) -> Any:
-    """The type of a document, or of a part of one, with the fields of a data class.
+    """Create a document type with the fields of a data class.
 
-    `others` are of another type there, or come in addition, each behind the one named before it
-    (`...`: as it is).
+    `others` replace the type of a field or add a field after the previously named one. The value
+    `...` keeps the field's type.
     """
     from msgspec import defstruct
 
@@ -175,12 +175,12 @@ def document(
 
 
 def each_of(kind: Any) -> Any:
-    """The type of any number of them."""
+    """Return the type of a tuple with any number of `kind`."""
     return tuple[kind, ...]
 
 
 def like(kind: type[Target], data: object, **others: Any) -> Target:
-    """A `kind`, a document's part or a data class, with `others`, and from `data` all else."""
+    """Create a `kind` (document or data class) from `data`; `others` override fields."""
     names = getattr(kind, "__struct_fields__", None) or [
         field.name
         for field in dataclasses.fields(kind)  # type: ignore[arg-type]

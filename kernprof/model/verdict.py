@@ -1,4 +1,4 @@
-"""Verdicts on two results, by times and overall, with reasons; the checks of a gate."""
+"""Verdicts on two results, by time and overall, with reasons; the checks of a gate."""
 
 from __future__ import annotations
 
@@ -16,10 +16,11 @@ class TimeVerdict(str, Enum):
 
 
 class PairVerdict(str, Enum):
-    """The overall verdict on two results, from the baseline's view.
+    """Overall verdict on two results, from the baseline's view.
 
-    FASTER, SLOWER are by times; BETTER, WORSE by counts if nothing was timed; LIKELY FASTER, LIKELY
-    SLOWER by estimated times. SAME needs evidence. WRONG and FAILED describe the other result.
+    FASTER and SLOWER use measured times; LIKELY FASTER and LIKELY SLOWER use estimated times.
+    BETTER and WORSE use counts if there are no times. SAME requires evidence. WRONG and FAILED
+    describe the other result.
     """
 
     FASTER = "faster"
@@ -35,7 +36,7 @@ class PairVerdict(str, Enum):
 
 
 class VerdictReason(str, Enum):
-    """Why a verdict is what it is."""
+    """Reason for a verdict."""
 
     SEPARATE = "intervals-separate"  # the 95 % interval of the ratio excludes 1
     # the whole interval lies so close to 1 that it does not matter
@@ -78,7 +79,7 @@ RATIO_SHARE = 1.0
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class EstimatedRatio:
-    """Other ÷ base of two estimated times, its 90 % interval, and what follows."""
+    """Ratio other ÷ base of two estimated times, its 90 % interval, and the resulting verdict."""
 
     ratio: float
     low: float
@@ -100,9 +101,9 @@ class EstimatedRatio:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Condition:
-    """One `--fail-on`: a verdict's word, or a number and its limit (`time>3%`).
+    """One `--fail-on` condition: a verdict, or a number and its limit (`time>3%`).
 
-    `relative`: the limit is in percent, of the change from the base if there is one.
+    `relative`: the limit is in percent, relative to the base if there is one.
     """
 
     text: str
@@ -114,7 +115,7 @@ class Condition:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CounterPlace:
-    """A source line and what it has: `value` sectors, wavefronts or instructions (`what`)."""
+    """Source line and its count: `value` sectors, wavefronts or instructions (`what`)."""
 
     file: str
     line: int
@@ -125,7 +126,7 @@ class CounterPlace:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CounterMove:
-    """A counter that got worse, and its line that grew most in `head`, beside `base`.
+    """A counter that got worse, and the line that grew most in `head`, next to its line in `base`.
 
     `changed` lists differing source lines, marked + and -. `exact`: both sides have exact counts.
     """
@@ -143,10 +144,10 @@ class CounterMove:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Check:
-    """One condition of one subject; `met` fails the gate, also if it cannot be checked.
+    """One condition applied to one result; `met` fails the gate, also if it cannot be checked.
 
-    `message` has value and limit; `file` and `line` the source line with most of it; `moves` the
-    regressions.
+    `message` states value and limit. `file` and `line` name the source line with the largest count.
+    `moves` are the regressions.
     """
 
     subject: str
@@ -180,7 +181,7 @@ class BudgetState(str, Enum):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class BudgetCheck:
-    """One budget of one result; `before` is the baseline's value, `reason` explains a missing one."""
+    """One budget of one result; `before` is the baseline's value, `reason` explains missing ones."""
 
     budget: Budget
     state: BudgetState
@@ -192,7 +193,7 @@ class BudgetCheck:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CounterChange:
-    """A counter that differs from the stored baseline. `worse` None: neither direction is a virtue."""
+    """Counter that differs from the stored baseline; `worse` is None without a preferred direction."""
 
     name: str
     unit: str
@@ -203,11 +204,10 @@ class CounterChange:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class BudgetReport:
-    """One result held against its budgets and the stored baseline. `holds` is what a gate asks.
+    """One result compared with its budgets and the stored baseline; `holds` passes the gate.
 
-    `problem` says why nothing could be checked, or what is wrong beside the numbers; `file`, `line`
-    and `code` the
-    source line that has most of what is over.
+    `problem` is the reason that nothing could be checked, or an error besides the numbers. `file`,
+    `line` and `code` name the source line that contributes most to the excess.
     """
 
     subject: str
@@ -241,7 +241,7 @@ class BudgetReport:
 
     @property
     def waiting(self) -> tuple[BudgetCheck, ...]:
-        """The budgets that only a GPU can check."""
+        """Return the budgets that only a GPU can check."""
         return tuple(budget for budget in self.budgets if budget.state is BudgetState.NEEDS_GPU)
 
 

@@ -9,7 +9,7 @@ from kernprof.model.trace_report import Accounting, Verdict
 
 
 class ChangeId(str, Enum):
-    """One change to a recorded program. The comments say what a number after `=` means."""
+    """One change to a recorded program; the comments explain the number after `=`."""
 
     PINNED_COPIES = "pinned-copies"  # bytes per ns (GB/s) of a pinned copy
     COPY_STREAM = "copy-stream"  # takes none
@@ -24,7 +24,7 @@ class ChangeId(str, Enum):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class AppliedChange:
-    """A change with its number, None where the trace or a default gives it."""
+    """An applied change; its number is None if the trace or a default supplies it."""
 
     id: ChangeId
     value: float | None = None
@@ -34,7 +34,7 @@ class AppliedChange:
 
 
 class PathKind(str, Enum):
-    """The kind of a stretch of the critical path."""
+    """Kind of a critical-path segment."""
 
     KERNEL = "kernel"
     COPY = "copy"
@@ -50,7 +50,7 @@ class PathKind(str, Enum):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PathSegment:
-    """The critical path's stretches of one kind and name, per step; `share_pct` is of the step."""
+    """Critical-path segments of one kind and name, per step; `share_pct` is relative to the step."""
 
     kind: PathKind
     name: str

@@ -1,4 +1,4 @@
-"""The engine: PTX → LLVM → machine code, a warp at a time, blocks in parallel."""
+"""The JIT engine: compile PTX through LLVM; execute warps in SIMD, blocks in parallel."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def guessed(program: Program, threads: int) -> int:
 
 
 class JitEngine:
-    """Keeps the machine code of programs that it has run, with and without checks."""
+    """JIT compiler and its cache of machine code, with and without memory checks."""
 
     def __init__(self) -> None:
         self._built: dict[str, Native] = {}
@@ -83,8 +83,8 @@ class JitEngine:
     def _written(self, program: Program, launch: LaunchSpec, often: float) -> frozenset[int] | None:
         """Run the kernel once without checks; return the memory slots that it writes.
 
-        Memory that is only read needs no check. Return None after a fault: the run may
-        be incomplete.
+        Memory that is only read needs no check. After a fault, return None: the run may be
+        incomplete.
         """
         from kernprof.emulator.jit.launch import NativeLaunch
 
@@ -100,7 +100,7 @@ class JitEngine:
         check: bool = False,
         often: float = math.inf,
     ) -> Native:
-        """Return the machine code of a program. `often`: expected executions of an instruction.
+        """Return the machine code of a program; `often`: expected executions per instruction.
 
         Raises UnsupportedInstruction.
         """

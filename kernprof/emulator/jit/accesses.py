@@ -1,9 +1,8 @@
-"""Loads and stores: a fast path for known address patterns, a slow path for everything else.
+"""Loads and stores: a fast path for known address patterns, a slow path for all others.
 
-Accesses of one node through one address register, for the same lanes, form a group that is
-checked once. The lanes' distances from lane 0, the mask and the address range must match a
-learned pattern. The pattern holds the costs and the kind of each access, so that no lane is
-examined.
+Accesses of one node through one address register, for the same lanes, form a group that is checked
+once. The lanes' distances from lane 0, the mask and the address range must match a learned pattern.
+The pattern holds the costs and the kind of each access, so that no lane is examined.
 """
 
 from kernprof.emulator.jit import layout, moves
@@ -54,7 +53,7 @@ def new_access(
 ) -> AccessDescription:
     """Describe an access of the current instruction and reserve its counters.
 
-    `shape` is element bytes and elements.
+    `shape` is (bytes of an element, number of elements).
     """
     spaces = tuple(COLUMNS) if space == Space.GENERIC else (space,)
     slot = code.slots.size
@@ -111,7 +110,7 @@ def space_named(i: ir.Instruction) -> Space:
 
 
 def address_of(code: Code, operand: ir.Operand) -> tuple[Value, int]:
-    """The address register (or a constant) and the byte offset that is added to it."""
+    """Return the address register (or a constant) and the byte offset added to it."""
     if not isinstance(operand, ir.Address):
         raise NotCovered("this form of address is not emulated", code.instruction)
     if isinstance(operand.base, ir.Register):
@@ -122,7 +121,7 @@ def address_of(code: Code, operand: ir.Operand) -> tuple[Value, int]:
 
 
 def count_by_hand(code: Code, access: AccessDescription, times: int = 1) -> None:
-    """Requests and bytes of an access that is not a `plain` one, for the lanes that are on."""
+    """Count requests and bytes of an access that is not `plain`, for the active lanes."""
     requests, _, _, moved = COLUMNS[access.space]
     lanes = code.text.op(
         f"zext i32 {code.text.call('i32', 'llvm.ctpop.i32', f'i32 {code.on}')} to i64"
@@ -135,7 +134,7 @@ def count_by_hand(code: Code, access: AccessDescription, times: int = 1) -> None
 
 
 def slow_access(code: Code, access: AccessDescription) -> None:
-    """Check, count and perform an access at the addresses in the scratch area.
+    """Emit the slow path: check, count and perform an access at the addresses in the scratch area.
 
     The code leaves the warp at a fault.
     """
@@ -147,7 +146,7 @@ def slow_access(code: Code, access: AccessDescription) -> None:
 
 
 def _bump(code: Code, group: Group, member: int, access: AccessDescription) -> str:
-    """Counts the costs of a fast access; gives the address of the member's record."""
+    """Count the costs of a fast access; return the address of the access's record."""
     text = code.text
     record = text.at(group.entry, PatternField.MEMBERS + member * MEMBER_BYTES)
     if access.space == Space.CONST:
@@ -168,10 +167,7 @@ def _bump(code: Code, group: Group, member: int, access: AccessDescription) -> s
 def _look(
     code: Code, group: Group, member: int, access: AccessDescription, refs: list[str] | None = None
 ) -> None:
-    """Let the memory checks inspect a fast access before it is performed.
-
-    `refs` are the stored values.
-    """
+    """Pass a fast access to the memory checks before it is performed; `refs` are the stored values."""
     if not code.check or access.space not in (Space.GLOBAL, Space.SHARED):
         return
     text = code.text
@@ -201,7 +197,7 @@ def _host(code: Code, group: Group) -> str:
 def load_elements(
     code: Code, address: Value, offset: int, access: AccessDescription
 ) -> list[Value]:
-    """Performs a load; gives one value per element, of the element's bits."""
+    """Emit a load; return one value per element, as the element's bits."""
     text, elem = code.text, f"i{8 * access.element_bytes}"
     fast, near, slow, done = (text.fresh(prefix) for prefix in "fqsd")
     incoming = []
@@ -238,7 +234,7 @@ def load_elements(
 def store_elements(
     code: Code, address: Value, offset: int, access: AccessDescription, values: list[Value]
 ) -> None:
-    """Performs a store of one value per element."""
+    """Emit a store of one value per element."""
     text, elem = code.text, f"i{8 * access.element_bytes}"
     refs = [code.wide(v) for v in values]
     fast, slow, done = text.fresh("f"), text.fresh("s"), text.fresh("d")
@@ -267,7 +263,7 @@ def store_elements(
 def group_for(
     code: Code, address: Value, offset: int, access: AccessDescription
 ) -> tuple[Group, int]:
-    """The group an access belongs to, and its number among the members."""
+    """Return the group of an access, and its index within the group."""
     access.offset = offset
     number = access.number
     # Patterns are kept relative to a multiple of this: of the sectors, of the access, or of a bank.

@@ -1,4 +1,4 @@
-"""A program's LLVM assembly, and the counters and traces that its native code leaves."""
+"""LLVM assembly of a program, and decoding of the counters and traces of its native code."""
 
 from __future__ import annotations
 
@@ -26,9 +26,11 @@ from kernprof.model.run import Dim3
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Assembly:
-    """`nodes` are (first pc, instructions) by node; `slots` says what the other counters are.
-    `accesses`: (pc, space, bytes) by number. `units`: the parts of the runtime that it calls,
-    `helpers`: the modules of functions that kernels share. Sizes in bytes.
+    """Assembly text with the layout of its counters.
+
+    `nodes` are (first pc, instructions) by node; `slots` describe the other counters. `accesses`:
+    (pc, space, bytes) by number. `units`: runtime units that the code calls. `helpers`: modules of
+    functions that kernels share. Sizes in bytes.
     """
 
     text: str
@@ -43,7 +45,7 @@ class Assembly:
 
 
 def assemble(program: Program, *, check: bool = False) -> Assembly:
-    """Write a program's LLVM assembly; `check`: with checks of memory. Raises NotCovered."""
+    """Write a program's LLVM assembly; `check` adds memory checks. Raises NotCovered."""
     nodes = flatten(program)
     if not nodes:
         raise NotCovered("it has no instructions")
@@ -81,7 +83,7 @@ def assemble(program: Program, *, check: bool = False) -> Assembly:
 
 
 def _units(natives: set[str]) -> list[str]:
-    """The parts of the runtime that define these functions."""
+    """Return the runtime units that define these functions."""
     return sorted({"atomics" if name.startswith("atomic_") else "elements" for name in natives})
 
 
@@ -105,7 +107,7 @@ def _listed(slots: Slots) -> tuple[tuple[int, int, int], ...]:
 
 
 def _globals(tables: Tables) -> list[str]:
-    """The descriptions of accesses and groups."""
+    """Return the global descriptions of accesses and groups."""
     numbers = [n for access in tables.accesses for n in access.fields()] or [0]
     lines = [*tables.constants, f"@accesses = internal constant {_array(numbers)}"]
     for group, narrow in zip(tables.groups, tables.narrow, strict=True):
@@ -136,11 +138,11 @@ _WAYS = {AccessKind.LOAD: READS, AccessKind.STORE: WRITES}
 
 @dataclass(frozen=True, slots=True)
 class Gathering:
-    """Tables that turn native counts into counters by instruction.
+    """Tables that convert native counts into counters by instruction.
 
-    By pc: `constant` marks reads of constant memory, `ways` the kinds of access to global
-    memory. `sums` holds the native counts to add, the start of each sum, and its
-    destination. `requests` is (pc, column), `moved` is (pc, column, bytes), both as arrays.
+    By pc: `constant` marks reads of constant memory, `ways` the kinds of access to global memory.
+    `sums` holds the native counts to add, the start of each sum, and its destination. `requests` is
+    (pc, column), `moved` is (pc, column, bytes), both as arrays.
     """
 
     matrices: bool
@@ -192,7 +194,7 @@ class Gathering:
         )
 
     def counters(self, counts: NDArray[np.int64]) -> Counters:
-        """Counters by instruction from those by node, slot and access."""
+        """Return counters by instruction from the counters by node, slot and access."""
         counters = Counters.zero(len(self.ways))
         values, (summed, begins, places) = counters.values, self.sums
         if len(summed):
@@ -218,7 +220,7 @@ def _ways(facts: InstructionFacts) -> int:
 
 @lru_cache(maxsize=16)
 def thread_indices(block: Dim3) -> NDArray[np.int32]:
-    """x, y and z of each thread, whole warps, aligned as native code reads them."""
+    """Return x, y and z of each thread, padded to whole warps, aligned for the native code."""
     x, y, z = block
     padded = -(-x * y * z // 32) * 32
     raw = np.zeros(3 * padded + 16, np.int32)
@@ -236,7 +238,7 @@ assert _RECORD.itemsize == layout.TRAFFIC_BYTES
 def hand_on(gathering: Gathering, data: NDArray[np.uint8], sink: TrafficSink) -> None:
     """Pass the trace records to the sink, in order; atomics count as reads and writes.
 
-    Reads of constant memory go only to sinks that accept them.
+    Only sinks that accept constant memory receive its reads.
     """
     records = data.view(_RECORD)
     constant = gathering.constant[records["pc"]]

@@ -1,15 +1,13 @@
-"""A model of L2 and device memory, fed with the accesses of a launch: DRAM traffic as an estimate.
+"""Model of L2 and DRAM that estimates DRAM traffic from the accesses of a launch.
 
-The L2 of recent NVIDIA GPUs is two partitions. Each line of 128 bytes has its home in one of them;
-an SM that reads it from the other side leaves a copy in its own partition too. So data that is read
-fills the L2 about one and a half times, data that is written once; the H200's lookups show it (1.5
-misses per sector that is read once). Sectors of 32 bytes come from memory in pairs; written ones
-are not fetched first, and go to memory when their line is replaced. What is dirty at the end stays,
-as it does on the hardware.
-
-Which side a warp is on is drawn at random (always the same draw), as the emulator does not place
-blocks on SMs. Of a large footprint, or of many accesses, only some sets are simulated; the counts
-are scaled up.
+The L2 of recent NVIDIA GPUs has two partitions. Each 128-byte line has its home in one partition;
+an SM that reads it through the other partition leaves a copy there too. Read data therefore
+occupies the L2 about 1.5 times, written data once. The H200's L2 lookups confirm this: 1.5 misses
+per sector that is read once. DRAM reads fetch 32-byte sectors in pairs. Written sectors are not
+fetched first; they go to DRAM when their line is replaced. Dirty lines at the end of the launch
+stay in the L2, as on the hardware. The partition of a warp's SM is drawn from a fixed pseudo-random
+sequence, because the emulator does not place blocks on SMs. For a large footprint, or many
+accesses, only a sample of the cache sets is simulated and the counts are scaled up.
 """
 
 from collections.abc import Mapping
@@ -44,11 +42,11 @@ ERROR = (
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Traffic:
-    """Bytes to and from device memory by the model.
+    """Modelled DRAM traffic in bytes.
 
-    `fetched_bytes` covers distinct sectors whose first access was a read: the compulsory
-    traffic with cold caches. `changed_bytes` covers distinct sectors that were written.
-    `error` is the sampling error as a share, 0 if every line was simulated.
+    `fetched_bytes` covers distinct sectors whose first access was a read: the compulsory traffic
+    with cold caches. `changed_bytes` covers distinct sectors that were written. `error` is the
+    relative sampling error, 0 if every line was simulated.
     """
 
     read_bytes: int
@@ -59,10 +57,10 @@ class Traffic:
 
 
 class CacheModel:
-    """A `LineSink` for one launch. `l2_bytes` is the size of the whole L2.
+    """A `LineSink` for one launch; `l2_bytes` is the size of the whole L2.
 
-    Only so many accesses are kept: where there are more, every second line is left out, again and
-    again. What is left out depends on nothing but the launch, so several workers may run.
+    The number of stored accesses is limited: at the limit, every second line is dropped,
+    repeatedly. The choice depends only on the launch, so that several workers may run.
     """
 
     def __init__(self, l2_bytes: int, memory: AddressSpace) -> None:
@@ -77,7 +75,7 @@ class CacheModel:
         return (1 << self._sampling) - 1
 
     def note(self, records: NDArray[np.uint64]) -> None:
-        """See `contract.LineSink`."""
+        """Store accesses; see `contract.LineSink`."""
         self._kept.append(records[_sampled(records[:, 0], self.mask)])
         self._count += len(self._kept[-1])
         sparse = sum(self._sizes) >> self._sampling < _FEW_LINES
@@ -87,7 +85,7 @@ class CacheModel:
             self._count = sum(len(records_) for records_ in self._kept)
 
     def traffic(self) -> Traffic:
-        """Simulate the noted accesses, blocks in order; return the traffic."""
+        """Simulate the stored accesses, blocks in order; return the traffic."""
         from kernprof.emulator.jit.native import lists
 
         records = np.concatenate([np.zeros((0, 2), np.uint64), *self._kept])
@@ -142,7 +140,7 @@ def _sampled(places: NDArray[np.uint64], mask: int) -> NDArray[np.bool_]:
 
 
 def traffic_metrics(traffic: Traffic) -> dict[str, Metric]:
-    """DRAM traffic as estimates, by catalogue id."""
+    """Return DRAM traffic as estimates, by catalogue id."""
     values = {"dram_bytes_read": traffic.read_bytes, "dram_bytes_written": traffic.written_bytes}
     return {
         n: Metric(value=v, unit="byte", provenance=Provenance.ESTIMATE, reason=ERROR)
@@ -151,7 +149,7 @@ def traffic_metrics(traffic: Traffic) -> dict[str, Metric]:
 
 
 def write_traffic(metrics: Mapping[str, Metric]) -> dict[str, Metric]:
-    """Sectors that the L1 writes to the L2: all that are stored, as it writes through."""
+    """Return the sectors that the L1 writes to the L2: all stored ones (write-through)."""
     parts = [metrics[name].value for name in ("global_store_sectors", "local_store_sectors")]
     if None in parts:
         return {}

@@ -1,8 +1,8 @@
-"""The code of one warp as it is being made: variables, masks, and reading and writing of operands.
+"""Code generation for one warp: variables, masks, and access to operands.
 
-A value has one element per lane, or is the same in all lanes and then a scalar. Registers are
-integers; predicates are i32 masks, one bit a lane, whose bits outside the mask mean nothing inside
-a node.
+A value has one element per lane; a value that is equal in all lanes is a scalar. Registers are
+integers. Predicates are i32 masks, one bit a lane; bits outside the node's mask are undefined
+inside the node.
 """
 
 import functools
@@ -39,7 +39,7 @@ RESULT = 8  # the row of an operation's results, as in runtime/numbers.h
 
 @functools.cache
 def natives() -> frozenset[str]:
-    """The operations that runtime/elements.c and atomics.c define."""
+    """Return the operations that runtime/elements.c and atomics.c define."""
     folder = Path(__file__).parent / "runtime"
     texts = ((folder / f"{unit}.ll").read_text() for unit in ("elements", "atomics"))
     return frozenset(
@@ -49,10 +49,10 @@ def natives() -> frozenset[str]:
 
 @dataclass(slots=True)
 class Slots:
-    """The counters a kernel's code keeps: each has an index into the context's COUNTS.
+    """Counters of a kernel's code; each has an index in the context's COUNTS.
 
-    Nodes have two, executions and threads; the others follow. `columns` says what to add up where:
-    slot → (pc, column).
+    Nodes have two, executions and threads; the others follow. `columns` maps a slot to its (pc,
+    column) of the result.
     """
 
     size: int
@@ -127,17 +127,16 @@ class Code:
     # Elementwise operations.
 
     def op(self, what: str) -> str:
-        """Emit a computation without effects, or return the name of an equal one in this node."""
+        """Emit a side-effect-free computation, or return the name of an equal one in this node."""
         name = self._known.get(what)
         if name is None:
             name = self._known[what] = self.text.op(what)
         return name
 
     def emit(self, form: str, values: Sequence[Value], elem: str | None = None) -> Value:
-        """Emit an instruction on values; the result is scalar if all of them are.
+        """Emit an instruction on values; the result is scalar if all operands are.
 
-        In `form`, {0} {1} … are the operands, {T} is their type and {R} that of the
-        result.
+        In `form`, {0} {1} … are the operands, {T} is their type and {R} the type of the result.
         """
         scalar = all(v.scalar for v in values)
         result = elem or values[0].elem
@@ -150,7 +149,7 @@ class Code:
         )
 
     def binary(self, operation: str, a: Value, b: Value | int) -> Value:
-        """An LLVM operation of two operands, such as add; a number takes the type of `a`."""
+        """Emit an LLVM operation of two operands, such as add; a number takes the type of `a`."""
         right = const(b, a.bits) if isinstance(b, int) else b
         return self.emit(f"{operation} {{T}} {{0}}, {{1}}", [a, right])
 
@@ -169,7 +168,7 @@ class Code:
         )
 
     def wide(self, value: Value) -> str:
-        """The value as a vector."""
+        """Return the value as a vector."""
         if not value.scalar:
             return value.ref
         if value.ref[0] != "%":
@@ -184,7 +183,7 @@ class Code:
         return Value(self.wide(value), value.elem, False, value.raw)
 
     def cast(self, how: str, value: Value, elem: str) -> Value:
-        """Convert a value; `how` is an LLVM conversion such as zext. The same type stays as it is."""
+        """Convert a value; `how` is an LLVM conversion such as zext. Equal types need no code."""
         if value.elem == elem:
             return value
         result = self.emit(f"{how} {{T}} {{0}} to {{R}}", [value], elem)
@@ -193,7 +192,7 @@ class Code:
         return result
 
     def resized(self, value: Value, bits: int, *, signed: bool = False) -> Value:
-        """An integer in another width."""
+        """Convert an integer to another width."""
         how = "trunc" if bits < value.bits else "sext" if signed else "zext"
         if value.scalar and value.ref[0] not in "%" and value.bits != bits:
             plain = int(value.ref)
@@ -209,7 +208,7 @@ class Code:
         return self.cast("bitcast", value, f"i{value.bits}")._replace(raw=value.raw)
 
     def select(self, condition: Value, yes: Value, no: Value) -> Value:
-        """`condition` has i1 elements."""
+        """Select by `condition`, which has i1 elements."""
         scalar = condition.scalar and yes.scalar and no.scalar
         parts = [condition, yes, no]
         refs = [v.ref if scalar else self.wide(v) for v in parts]
@@ -227,8 +226,8 @@ class Code:
     ) -> tuple[Value, str]:
         """Call an operation of runtime/elements.c or atomics.c.
 
-        Return the values of `elem` in the row of results, and the i64 that the
-        operation returns. Raises NotCovered if there is no such operation.
+        Returns the values of `elem` in the row of results, and the operation's i64 return value.
+        Raises NotCovered if there is no such operation.
         """
         if name not in natives():
             raise NotCovered("this form of the instruction is not emulated", self.instruction)
@@ -244,23 +243,23 @@ class Code:
         return Value(self.text.load(kind, self.row(RESULT), 64), elem, scalar), returned
 
     def row(self, number: int) -> str:
-        """The place of a row of the scratch area's values."""
+        """Return the address of a row of the scratch area's values."""
         return self.text.at(self.field(ContextField.VALUES, "ptr"), 256 * number)
 
     # Masks.
 
     def lanes(self, mask: str) -> str:
-        """An i32 mask as a vector of i1."""
+        """Convert an i32 mask to a vector of i1."""
         return self.op(f"bitcast i32 {mask} to {BITS}")
 
     def mask_of(self, condition: Value) -> str:
-        """Elements of i1 as an i32 mask."""
+        """Convert elements of i1 to an i32 mask."""
         if condition.scalar:
             return self.op(f"sext i1 {condition.ref} to i32")
         return self.op(f"bitcast {BITS} {condition.ref} to i32")
 
     def predicate(self, operand: ir.Operand) -> str:
-        """A predicate operand as an i32 mask."""
+        """Return a predicate operand as an i32 mask."""
         if isinstance(operand, ir.Immediate):
             return "-1" if operand.value else "0"
         if isinstance(operand, ir.Negated):
@@ -272,7 +271,7 @@ class Code:
     # Variables.
 
     def enter(self, node: Node, mask: str) -> None:
-        """Start a node: values of variables are unknown, only their storage is known."""
+        """Begin a node: values of variables are unknown, only their storage is known."""
         self.node, self.mask, self.on = node, mask, mask
         self._now.clear()
         self._dirty.clear()
@@ -282,7 +281,7 @@ class Code:
 
     @contextmanager
     def apart(self) -> Iterator[None]:
-        """Forget results behind text that only some paths reach."""
+        """Discard cached results of code that is not on every path."""
         before = len(self._known)
         yield
         while len(self._known) > before:
@@ -290,7 +289,7 @@ class Code:
 
     @contextmanager
     def elsewhere(self, declared: dict[str, str]) -> Iterator[None]:
-        """Write the text of another function, for the lanes in %on."""
+        """Redirect code generation to another function, for the lanes in %on."""
         outer = self.text, self._known, self.flushed, self.on
         self.text, self._known, self.flushed, self.on = Text(declared), {}, set(), "%on"
         yield
@@ -337,7 +336,7 @@ class Code:
         return self.resident and self._kept_as(variable)[0][0] == "<"
 
     def room(self, size: int) -> int:
-        """Reserves bytes of the warp's state."""
+        """Reserve bytes of the warp's state."""
         align = min(size, 64)
         at = -(-self.state_bytes // align) * align
         self.state_bytes = at + size
@@ -357,7 +356,7 @@ class Code:
         return value
 
     def kept(self, variable: int) -> Value:
-        """The value that a variable had when the node began."""
+        """Load the value of a variable at the beginning of the node."""
         bits = self.variables.bits[variable]
         kind = self._kept_as(variable)[0]
         name = self.text.load(kind, self.place(variable))
@@ -366,7 +365,7 @@ class Code:
         return Value(name, "i32" if bits == 1 else f"i{bits}", scalar, lazy)
 
     def put(self, variable: int, value: Value) -> None:
-        """Writes a variable for the lanes that are on."""
+        """Assign a variable for the active lanes."""
         if value.raw and not self.variables.lazy >> variable & 1:
             value = self.canonical(value)
         predicate = self.variables.bits[variable] == 1
@@ -437,7 +436,7 @@ class Code:
     # Operands.
 
     def read(self, operand: ir.Operand, bits: int) -> Value:
-        """An operand as integers of `bits`; wider registers are cut, narrower ones zero-extended."""
+        """Read an operand as integers of `bits`: truncate or zero-extend registers."""
         if isinstance(operand, ir.Register):
             value = self.get(self.variables.register(self.node, operand))
             value = self.canonical(value) if value.raw else value
@@ -446,7 +445,7 @@ class Code:
         return self.resized(value, bits)
 
     def read_float(self, operand: ir.Operand, kind: str) -> Value:
-        """An f32 or f64 operand; NaNs need not be canonical."""
+        """Read an f32 or f64 operand; NaNs need not be canonical."""
         bits = 32 if kind == "f32" else 64
         if isinstance(operand, ir.Immediate) and operand.kind == "int":
             return number(float(operand.value), FLOAT_OF[bits])
@@ -465,7 +464,7 @@ class Code:
         raise NotCovered("this form of operand is not emulated", self.instruction)
 
     def write(self, operand: ir.Operand, value: Value, *, signed: bool = False) -> None:
-        """A result to a register (or nowhere); wider registers get it extended."""
+        """Write a result to a register or a sink; extend it for wider registers."""
         if isinstance(operand, ir.Sink):
             return
         if not isinstance(operand, ir.Register):
@@ -484,7 +483,7 @@ class Code:
             raise NotCovered("this form of result is not emulated", self.instruction)
 
     def canonical(self, value: Value) -> Value:
-        """Bits of f32 or f64 results with the one NaN."""
+        """Return the bits of f32 or f64 results, with all NaNs replaced by the canonical NaN."""
         real = self.as_float(value)
         bad = self.compare("fcmp uno", real, real)
         nan = const(NAN["f32" if value.bits == 32 else "f64"], value.bits)
@@ -493,7 +492,7 @@ class Code:
     # The context.
 
     def field(self, member: ContextField, kind: str = "i64") -> str:
-        """A field of the context: pointers are read once per function, numbers once per node."""
+        """Load a field of the context: pointers once per function, numbers once per node."""
         if kind == "ptr":
             return self.text.pointer("%c", member)
         name = self._known.get(member.name)
@@ -502,5 +501,5 @@ class Code:
         return name
 
     def count(self, slot: int, amount: str) -> None:
-        """Adds an i64 to a counter."""
+        """Add an i64 to a counter."""
         self.text.add_to(self.text.at(self.field(ContextField.COUNTS, "ptr"), 8 * slot), amount)

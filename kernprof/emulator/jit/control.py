@@ -1,8 +1,8 @@
 """Control flow of a warp through its nodes, each guarded by the mask of waiting lanes.
 
-The text of node i has the labels c{i} (is any lane waiting?) and x{i} (execute). After a node,
-control goes to the lowest node that may have lanes: a loop's head, or the next node. Each node
-has a variable with its waiting lanes.
+The text of node i has the labels c{i} (test for waiting lanes) and x{i} (execute). After a node,
+control goes to the lowest node that may have lanes: a loop's head, or the next node. Each node has
+a variable with its waiting lanes.
 """
 
 from kernprof.emulator.counting.counters import Column
@@ -45,7 +45,7 @@ _BY_FORM: dict[Form, Emit] = {
 
 
 class NodeWriter(WarpFlow):
-    """Makes the text of all nodes."""
+    """Writer of the assembly of all nodes."""
 
     def __init__(self, code: Code) -> None:
         super().__init__(code)
@@ -76,7 +76,7 @@ class NodeWriter(WarpFlow):
         text.lines[at] = f"switch i32 {resume}, label %begin [ {cases} ]"
 
     def _cleared(self) -> list[str]:
-        """Zeros for what is kept in the warp's state and may be read before it is written."""
+        """Zero variables of the warp's state that may be read before they are written."""
         code = self.code
         early = code.variables.live_in[0]
         wanted = [v for v in code.places if early >> v & 1 and code.is_resident(v)]
@@ -86,7 +86,7 @@ class NodeWriter(WarpFlow):
         ]
 
     def _end(self) -> None:
-        """No node has lanes that may run: finished, or stuck."""
+        """End the function if no node has runnable lanes: the warp has finished or is blocked."""
         text = self.text
         text.label(f"c{len(self.code.nodes)}")
         if self.spins:
@@ -108,7 +108,7 @@ class NodeWriter(WarpFlow):
         self.leave_warp(Status.FAULT)
 
     def _stuck(self) -> None:
-        """Wait with lanes that may not go on; if nothing in the block releases them, it is a deadlock."""
+        """Wait with blocked lanes; report a deadlock if no warp of the block can release them."""
         self.note_place({index: self.pending[index] for index in self.waits})
         self.barriers.stop()
         self.leave_warp(Status.WAITING)
@@ -141,7 +141,7 @@ class NodeWriter(WarpFlow):
             self.leave_to(node, [(self.after(node), code.mask)])
 
     def _check_ready(self, node: Node) -> None:
-        """A meeting point runs only when all lanes that its masks name stand at it."""
+        """Run a reconvergence point only when all lanes that its masks name have arrived."""
         text, code, n = self.text, self.code, node.index
         text.label(f"r{n}")
         mask = text.load("i32", self.pending[n])
@@ -161,7 +161,7 @@ class NodeWriter(WarpFlow):
         text.goto(f"c{n + 1}")
 
     def _count(self, node: Node) -> None:
-        """Budget, executions and threads of a node."""
+        """Count budget, executions and threads of a node."""
         text, code = self.text, self.code
         used = text.load("i64", "%used")
         over, fine = text.fresh("o"), text.fresh("o")
@@ -189,7 +189,7 @@ class NodeWriter(WarpFlow):
         code.on = code.mask
 
     def _last(self, node: Node, instruction: ir.Instruction) -> None:
-        """The instruction that ends a node."""
+        """Emit the instruction that ends a node."""
         code, text = self.code, self.text
         form = row_of(instruction).form
         if form is Form.BARRIER and not is_warp_barrier(instruction):
@@ -227,7 +227,7 @@ class NodeWriter(WarpFlow):
         self.leave_to(node, ways)
 
     def _target(self, node: Node, target: int | None) -> int | None:
-        """A jump past the last instruction leaves the function."""
+        """Return the target of a jump; past the last instruction it leaves the function."""
         return node.instance.returns_to if target is None else target
 
     def _call(self, node: Node, instruction: ir.Instruction) -> int | None:
@@ -249,7 +249,7 @@ class NodeWriter(WarpFlow):
         text.label(none)
 
     def _indexed(self, node: Node, instruction: ir.Instruction) -> list[tuple[int | None, str]]:
-        """brx.idx: DIVERGED if the lanes chose more than one target."""
+        """Emit brx.idx; set DIVERGED if the lanes chose several targets."""
         code, text = self.code, self.text
         index = code.read(instruction.operands[0], 32)
         masks: dict[int | None, str] = {}
@@ -283,7 +283,7 @@ def emitted_forms() -> frozenset[Form]:
 
 
 def emit_instruction(code: Code, instruction: ir.Instruction) -> None:
-    """Any instruction that does not end a node. Raises NotCovered."""
+    """Emit an instruction that does not end a node. Raises NotCovered."""
     form = row_of(instruction).form
     kinds = [t for t in instruction.types if t != "pred"]
     emit = _BY_FORM.get(form) if form is not None else None

@@ -20,9 +20,9 @@ _MOST_KEPT = 64  # threads that wait for the next launch
 
 
 class Crew:
-    """Run each of `jobs` on its own thread.
+    """Threads that run the `jobs` of a launch, one job each.
 
-    `stop` ends them all soon; it may be called at any time.
+    `stop` ends all jobs soon; it may be called at any time.
     """
 
     def __init__(self, jobs: Sequence[Callable[[], None]], stop: Callable[[], None]) -> None:
@@ -66,7 +66,7 @@ class Crew:
             self._over.release()
 
     def _wait(self, deadline: float | None) -> bool:
-        """True when the last job has ended; False at the deadline."""
+        """Return true when the last job has ended, false at the deadline."""
         while self._left:
             left = _POLL_S if deadline is None else min(_POLL_S, deadline - time.monotonic())
             if left <= 0:
@@ -77,7 +77,7 @@ class Crew:
 
 
 class _Hand:
-    """A thread that is kept: a new one, with its stack, would take as long as a small launch."""
+    """Reusable thread: creating a thread with its stack takes as long as a small launch."""
 
     def __init__(self) -> None:
         self._work: tuple[Crew, Callable[[], None]] | None = None
@@ -116,8 +116,9 @@ os.register_at_fork(after_in_child=_idle.clear)  # threads stay with the parent
 
 @contextmanager
 def _interrupts_wait(stop: Callable[[], None]) -> Iterator[None]:
-    """An interrupt calls `stop`, and what usually handles it only after the block has ended.
-    Signals are handled on the main thread; on any other there is nothing to do.
+    """Call `stop` at an interrupt, and the previous signal handler after the context has ended.
+
+    Signals are handled on the main thread; other threads need nothing.
     """
     usual = signal.getsignal(signal.SIGINT)
     if threading.current_thread() is not threading.main_thread() or not callable(usual):

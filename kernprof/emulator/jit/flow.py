@@ -1,8 +1,8 @@
 """Waiting lanes of each node, transitions between nodes, and block barriers.
 
-At a barrier the warp yields the processor with its live registers saved, and resumes later.
-Usually all threads of a warp arrive together. With the unaligned forms a part of the warp may
-wait while the other lanes go on.
+At a barrier the warp yields the processor with its live registers saved, and resumes later. Usually
+all threads of a warp arrive together. Unaligned barriers let some lanes of a warp wait while the
+others continue.
 """
 
 from collections.abc import Mapping
@@ -21,7 +21,7 @@ KINDS = tuple(FaultKind)
 
 
 class WarpFlow:
-    """The lanes of a warp: which wait at which node, and where they go on."""
+    """Lanes of a warp: the nodes where they wait, and their next nodes."""
 
     def __init__(self, code: Code) -> None:
         self.code, self.text = code, code.text
@@ -61,14 +61,14 @@ class WarpFlow:
         return meets(node) or bool(self.spins and at_barrier and first and is_aligned(first))
 
     def watching(self) -> str:
-        """The lanes that watch memory until something changes."""
+        """Return the lanes that spin on memory."""
         lanes = "0"
         for place in self.spins.values():
             lanes = self.text.op(f"or i32 {lanes}, {self.text.load('i32', place)}")
         return lanes
 
     def note_place(self, lanes: Mapping[int, str]) -> None:
-        """Keeps where the lowest lane of the warp stands, if it is one of `lanes`, by node."""
+        """Store the pc of the warp's lowest active lane, if it is among `lanes` (lanes by node)."""
         text = self.text
         alive = text.load("i32", self.alive)
         first = text.op(f"and i32 {alive}, {text.op(f'sub i32 0, {alive}')}")
@@ -98,11 +98,11 @@ class WarpFlow:
         return self.text.op(f"and i32 {held}, {self.code.mask}")
 
     def after(self, node: Node) -> int | None:
-        """Return the node behind the end of a node; None if threads leave the kernel."""
+        """Return the node that follows a node without a jump; None if threads leave the kernel."""
         return node.falls_to if node.block.falls_to is not None else node.instance.returns_to
 
     def leave_to(self, node: Node, ways: list[tuple[int | None, str]]) -> None:
-        """Write variables back, hand the lanes to their next nodes, and go to the lowest of these."""
+        """Write variables back, pass the lanes to their next nodes, and jump to the lowest one."""
         text = self.text
         self.code.leave()
         rest = ways[1][1] if len(ways) == 2 and self._meets_at_head(node) else None
@@ -153,7 +153,7 @@ class WarpFlow:
         return True
 
     def _look_again(self) -> None:
-        """After lanes have finished, those passed over may be free to run."""
+        """Retry skipped nodes after lanes have finished, because their lanes may be runnable now."""
         text = self.text
         blocked = text.load("i32", self.blocked)
         again, on = text.fresh("i"), text.fresh("i")
@@ -165,7 +165,7 @@ class WarpFlow:
 
 
 def meets(node: Node) -> bool:
-    """Return true if the node begins with an instruction at which lanes of the warp wait."""
+    """Return true if the node begins with an instruction that synchronises lanes of the warp."""
     first = node.code[0] if node.code else None
     if first is None or (row_of(first).form is Form.BARRIER and not is_warp_barrier(first)):
         return False
@@ -173,7 +173,7 @@ def meets(node: Node) -> bool:
 
 
 def is_aligned(i: ir.Instruction) -> bool:
-    """`bar` is short for barrier.aligned."""
+    """Return true for aligned barriers; `bar` is short for barrier.aligned."""
     return i.opcode == "bar" or "aligned" in i.modifiers
 
 
@@ -186,7 +186,7 @@ def population(code: Code, mask: str) -> str:
 
 
 def count_guard(code: Code) -> None:
-    """THREADS_ON and WARPS_OFF of a guarded instruction."""
+    """Count THREADS_ON and WARPS_OFF of a guarded instruction."""
     code.count(code.slots.new(code.pc, Column.THREADS_ON), population(code, code.on))
     none = code.text.op(f"icmp eq i32 {code.on}, 0")
     code.count(code.slots.new(code.pc, Column.WARPS_OFF), code.text.op(f"zext i1 {none} to i64"))
@@ -196,7 +196,7 @@ _PARTLY = 1 << 20  # the resume number of a warp that waits in parts
 
 
 class Barriers:
-    """The barriers of one program."""
+    """Block barriers of one program."""
 
     def __init__(self, flow: WarpFlow) -> None:
         self.flow = flow
@@ -249,7 +249,7 @@ class Barriers:
         self._save_and_leave(node, i)
 
     def _let_return(self) -> None:
-        """End lanes that only have to return: a barrier does not wait for exited threads."""
+        """End lanes whose only remaining code is a return: barriers do not wait for exited threads."""
         flow, code, text = self.flow, self.flow.code, self.flow.text
         for node in code.nodes:
             if not _only_returns(node):
@@ -267,7 +267,7 @@ class Barriers:
                 text.store("i32", "0", flow.pending[node.index])
 
     def _operands(self, i: ir.Instruction, on: str) -> tuple[str, str, str]:
-        """Barrier number, expected threads, and the lanes with a true predicate."""
+        """Return barrier number, expected threads, and the lanes with a true predicate."""
         code = self.flow.code
         rest = list(i.operands[1:] if "red" in i.modifiers else i.operands)
         offered = "0"
@@ -287,7 +287,7 @@ class Barriers:
     def _partial(
         self, node: Node, off: list[tuple[int | None, str]], what: tuple[str, ...]
     ) -> None:
-        """Some threads of the warp are elsewhere: a fault, or they go on while these wait."""
+        """Handle a barrier that only some lanes reach: a fault, or the other lanes continue."""
         flow, text = self.flow, self.flow.text
         number, expected, on, offered = what
         some, none = text.fresh("v"), text.fresh("v")
@@ -345,7 +345,7 @@ class Barriers:
             code.write_predicate(i.operands[0], code.text.load("i32", code.text.at("%w", place)))
 
     def _move(self, variables: list[int], *, save: bool) -> None:
-        """Variables between where they are kept and the warp's state."""
+        """Save or restore variables in the warp's state."""
         text, code = self.flow.text, self.flow.code
         for variable in variables:
             if code.is_resident(variable):
@@ -363,7 +363,7 @@ class Barriers:
                 text.store(kind, text.load(kind, place, align), code.place(variable))
 
     def _all_parts(self) -> list[int]:
-        """Everything that lives behind an unaligned barrier, or where lanes wait or watch memory."""
+        """Return variables that are live after unaligned barriers, or where lanes wait or spin."""
         flow = self.flow
         live = 0
         for index in (*flow.spins, *(flow.waits if flow.spins else ())):
@@ -372,7 +372,7 @@ class Barriers:
         return sorted({v for node, _, _ in self._parts for v in self._live_behind(node)} | there)
 
     def stop(self) -> None:
-        """No lane can go on: if some wait in parts, save everything and wait."""
+        """Save the warp and wait, if no lane can continue and some wait at unaligned barriers."""
         if not self._parts:
             return
         text = self.flow.text
@@ -386,7 +386,7 @@ class Barriers:
         text.label(none)
 
     def resume_parts(self) -> None:
-        """Save a warp that waits in parts, and resume its released lanes.
+        """Save a warp with partial waits, and resume its released lanes.
 
         Lanes that spin on memory test it again.
         """
@@ -450,7 +450,7 @@ class Barriers:
 
 
 def _first_of(flow: WarpFlow, value: Value, on: str) -> str:
-    """The value of the lowest lane that is on."""
+    """Return the value of the lowest active lane."""
     if value.scalar:
         return value.ref
     text = flow.text

@@ -27,9 +27,9 @@ _THROUGH = _SUMS | {Form.SELECT, Form.MOVE, Form.SPACE_ADDRESS, Form.CONVERT}
 
 @dataclass(frozen=True, slots=True)
 class Sum:
-    """A product of `factors` plus `added`, in 32 bits.
+    """Product of `factors` plus `added`, in 32 bits.
 
-    Parts are values, numbers or other such sums.
+    Operands are values, numbers or nested sums.
     """
 
     factors: tuple[Part, ...]
@@ -39,7 +39,7 @@ class Sum:
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """One or the other; `first` has elements of i1."""
+    """Selection between two expressions; `first` has elements of i1."""
 
     first: Value
     parts: tuple[Part, ...]
@@ -50,7 +50,7 @@ Part = Sum | Choice | Value | int
 
 @dataclass(slots=True)
 class Indices:
-    """Follows the indices of a program while its code is made."""
+    """Tracker of index expressions during code generation."""
 
     code: Code
     wanted: Mapping[int, bool]  # of each, is the index signed?
@@ -87,7 +87,7 @@ class Indices:
             )
 
     def follow(self, i: ir.Instruction) -> None:
-        """An instruction whose code is about to be made."""
+        """Record an instruction before its code is emitted."""
         if self._node is not self.code.node:
             self._node = self.code.node
             self._known.clear()
@@ -105,7 +105,7 @@ class Indices:
                 self._known[first] = total
 
     def _lose(self, register: ir.Register, exact: Sum | None) -> None:
-        """Keeps the upper half of what is written to a register that another node goes on with."""
+        """Keep the upper half of a value written to a register that another node reads."""
         code, text = self.code, self.code.text
         variable = code.variables.register(code.node, register)
         place = self._lost.get(variable)
@@ -182,7 +182,7 @@ class Indices:
             text.label(after)
 
     def _exactly(self, part: Part, signed: bool) -> Value:
-        """A part in 64 bits."""
+        """Evaluate an expression in 64 bits."""
         code = self.code
         if isinstance(part, Value):
             return code.resized(part, 64, signed=signed)

@@ -51,7 +51,7 @@ _MOST_KEPT = 1 << 31  # bytes of blocks that wait for one another
 
 
 class WorkerContext:
-    """The context of one worker thread and all memory that it points to."""
+    """Context of one worker thread, and all memory that it points to."""
 
     def __init__(
         self, program: Program, launch: LaunchSpec, native: Native, shared: dict[Field, int]
@@ -151,7 +151,7 @@ class WorkerContext:
     def keep_blocks(self, count: int) -> None:
         """Reserve memory for blocks that wait for one another.
 
-        If it were too much, none is reserved, and they run one by one.
+        If the memory would exceed the limit, none is reserved and the blocks run one by one.
         """
         fields = self.fields
         local = 32 * int(fields[Field.LOCAL_PITCH // 8]) * int(fields[Field.WARPS // 8])
@@ -165,7 +165,7 @@ class WorkerContext:
             fields[Field.SHADOW // 8] = self._room(shadows) if 0 < shadows <= _MOST_KEPT else 0
 
     def _room(self, size: int) -> int:
-        """The address of zeroed memory, aligned to 64 bytes; small ones share an array."""
+        """Return the address of zeroed memory, aligned to 64 bytes; small requests share an array."""
         taken = -(-size // _BUFFER_PAD) * _BUFFER_PAD + _BUFFER_PAD
         if taken > self._left:
             self._left = max(taken, _SHARED_ROOM)
@@ -180,7 +180,7 @@ class WorkerContext:
         return data[-data.ctypes.data % _BUFFER_PAD :][:size]
 
     def _groups(self, count: int) -> int:
-        """Return memory for the patterns of access groups; none of them matches at first."""
+        """Return memory for the patterns of access groups; initially no pattern matches."""
         size = layout.PATTERNS_BYTES
         place = (data := self._aligned(count * size)).ctypes.data
         lasts = np.ndarray(count, np.int64, data, 0, (size,))
@@ -194,7 +194,7 @@ class WorkerContext:
 
 
 class NativeLaunch:
-    """Runs one launch; afterwards `counters`, `faults` and `blocks_run` hold what came out."""
+    """One launch; after `run`, `counters`, `faults` and `blocks_run` hold the results."""
 
     def __init__(self, program: Program, launch: LaunchSpec, native: Native) -> None:
         self.program, self.launch, self.native = program, launch, native
@@ -295,7 +295,7 @@ class NativeLaunch:
             raise self._error
 
     def _handed_out(self) -> list[tuple[int, int]]:
-        """Return the first block and the size of each span that a worker takes at once."""
+        """Return the first block and the size of each span of blocks that a worker takes at once."""
         if self.launch.parts:
             ends = itertools.accumulate(self.launch.parts)
             return [(end - many, many) for end, many in zip(ends, self.launch.parts, strict=True)]
@@ -316,7 +316,7 @@ class NativeLaunch:
         ]
 
     def written(self) -> frozenset[int]:
-        """The slots of memory that the kernel has written to."""
+        """Return the memory slots that the kernel has written."""
         return frozenset(int(slot) for slot in np.flatnonzero(self._table[:, 4]))
 
     def _stop(self) -> None:
@@ -391,7 +391,7 @@ class NativeLaunch:
         worker.fields[Field.EMPTY_PROBES // 8] = self._callback(flush)
 
     def _callback(self, flush: Callable[[], None]) -> int:
-        """The address of a function for native code to call, also called when all has run."""
+        """Return a function pointer for native code; the function also runs at the launch's end."""
         self._flushes.append(flush)
         native = ctypes.CFUNCTYPE(None)(flush)
         self._kept.append(native)
@@ -464,7 +464,7 @@ class NativeLaunch:
         )
 
     def _other_party(self, row: dict[str, int]) -> tuple[Dim3, Dim3]:
-        """Block and thread of a thread of the grid, whose blocks are made up to whole warps."""
+        """Return block and thread of the other access; its number pads blocks to whole warps."""
         x, y, _ = self.launch.grid
         bx, by, _ = self.launch.block
         block, thread = divmod(row["other_thread"], -(-self.launch.threads_per_block() // 32) * 32)
@@ -476,7 +476,7 @@ class NativeLaunch:
 
 
 def _copies_of_one(fault: Fault) -> bool:
-    """Return true for copies of one barrier: different addresses of code, but one source line."""
+    """Return true for copies of one barrier: different pcs, but one source line."""
     return fault.kind is FaultKind.MIXED_BARRIER and (
         fault.loc is None or fault.other_loc is None or fault.place == fault.other_place
     )
@@ -489,7 +489,7 @@ def _careful(launch: LaunchSpec) -> Careful:
 
 
 def narrowest(program: Program) -> int:
-    """Bytes of the narrowest element of memory that the program accesses."""
+    """Return the bytes of the narrowest memory element that the program accesses."""
     accesses = (access for facts in program.facts for access in facts.accesses)
     return min(
         [
@@ -506,7 +506,7 @@ def narrowest(program: Program) -> int:
 def waiting(context: NDArray[np.int64]) -> dict[str, int]:
     """Return pc, block and thread where a worker's last block waited; {} if no thread is left.
 
-    The names are those of a fault's fields; the pc is program-wide.
+    The keys are field names of a fault; the pc is program-wide.
     """
     first, size = int(context[Field.WARP_STATES // 8]), int(context[Field.WARP_BYTES // 8])
     for number in range(int(context[Field.WARPS // 8])):
@@ -526,9 +526,9 @@ def waiting(context: NDArray[np.int64]) -> dict[str, int]:
 
 
 def hung(kernel: str, faults: Sequence[Fault], run: int, blocks: int) -> KernelHung:
-    """Describe a launch that passed its deadline; `faults` hold the positions of the warps.
+    """Describe a launch that exceeded its deadline; `faults` hold the positions of the warps.
 
-    `run` blocks had been distributed.
+    `run` is the number of blocks distributed so far.
     """
     running = [fault for fault in faults if fault.kind is FaultKind.INSTRUCTION_BUDGET]
     places = []

@@ -1,6 +1,6 @@
 """Fast accesses, as functions that kernels share and that are compiled once with optimisation.
 
-Values of several elements go through the rows of the scratch area, as in slow accesses.
+Values of several elements pass through the rows of the scratch area, as in slow accesses.
 """
 
 from collections.abc import Iterator
@@ -21,7 +21,7 @@ from kernprof.emulator.jit.values import (
 
 
 def find(code: Code, number: int, patterns: str, address: Value, base: str) -> str:
-    """The entry of a group's pattern, null where the slow way has to be taken."""
+    """Return the matching pattern of a group; null requires the slow path."""
     arguments = {
         "ptr %c": "%c",
         "ptr %w": "%w",
@@ -35,7 +35,7 @@ def find(code: Code, number: int, patterns: str, address: Value, base: str) -> s
 
 
 def _find(code: Code, address: Value) -> None:
-    """Compare the lanes' distances, the mask and the range with the pattern that was used last."""
+    """Compare the lanes' distances, the mask and the range with the last used pattern."""
     text = code.text
     entry = text.load("ptr", "%known")
     delta = code.binary("sub", address._replace(ref="%address"), _base(code, address))
@@ -156,7 +156,7 @@ def _store(code: Code, address: Value, access: AccessDescription) -> None:
 
 
 def _if_whole(code: Code) -> Iterator[None]:
-    """Twice: where all lanes are on no mask is needed, which takes a third of the time."""
+    """Emit code with and without a mask: without it, full warps save a third of the time."""
     text = code.text
     all_on, part = text.fresh("a"), text.fresh("p")
     text.branch(text.op("icmp eq i32 %on, -1"), all_on, part)
@@ -185,14 +185,14 @@ def _place(code: Code, offset: str, where: tuple[str, str]) -> str:
 
 
 def _spread(code: Code, address: Value) -> str:
-    """The lanes' places on the host."""
+    """Return the host addresses of the lanes."""
     delta = code.binary("sub", address._replace(ref="%address"), _base(code, address))
     place = _place(code, "%offset", ("%host", "%base"))
     return code.text.op(f"getelementptr i8, ptr {place}, {vector(delta.elem)} {code.wide(delta)}")
 
 
 def store_addresses(code: Code, address: Value, offset: int) -> None:
-    """The lanes' addresses, offset added, to the scratch area: what the slow way works from."""
+    """Store the lanes' addresses, with offset, to the scratch area for the slow path."""
     arguments = {
         "ptr %c": "%c",
         f"i{address.bits} %offset": str(const(offset, address.bits).ref),
@@ -214,13 +214,13 @@ def _store_addresses(code: Code, address: Value) -> None:
 
 
 def fill_rows(code: Code, refs: list[str], elem: str) -> None:
-    """Values to the scratch area, one row per element."""
+    """Store values to the scratch area, one row per element."""
     for n, ref in enumerate(refs):
         code.text.store(vector(elem), ref, code.row(n), 64)
 
 
 def rows(code: Code, access: AccessDescription) -> list[str]:
-    """Values from the scratch area, one per element."""
+    """Load values from the scratch area, one per element."""
     elem = vector(f"i{8 * access.element_bytes}")
     return [code.text.load(elem, code.row(n), 64) for n in range(access.elements)]
 
@@ -279,7 +279,7 @@ def moved(code: Code, pointers: str, by: int) -> str:
 
 
 def scatter(code: Code, pointers: str, access: AccessDescription, refs: list[str]) -> None:
-    """Each lane's elements to its own place."""
+    """Store each lane's elements to the lane's own address."""
     text, elem = code.text, f"i{8 * access.element_bytes}"
     lanes = text.op(f"bitcast i32 {code.on} to {BITS}")
     for n, ref in enumerate(refs):

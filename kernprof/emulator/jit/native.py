@@ -1,4 +1,4 @@
-"""LLVM assembly → machine code, through llvmlite, with the object code kept on disk."""
+"""Compilation of LLVM assembly to machine code through llvmlite, with an object cache on disk."""
 
 import functools
 import json
@@ -23,8 +23,8 @@ _ready: list[Any] = []
 class Native:
     """Machine code in memory.
 
-    `run` is the address of @run; `keep` stays alive with it; `best`: no other code runs
-    faster.
+    `run` is the address of @run. `keep` holds objects that must live as long. `best`: fully
+    optimised.
     """
 
     assembly: Assembly
@@ -40,9 +40,9 @@ def build(
     check: bool = False,
     quickly: bool = False,
 ) -> Native:
-    """Return the machine code of a program, from the disk if it was compiled before.
+    """Return the machine code of a program, from the disk cache if possible.
 
-    `check`: with checks of memory. `quickly`: lightly optimised code will do. Raises NotCovered.
+    `check` adds memory checks. `quickly` accepts lightly optimised code. Raises NotCovered.
     """
     machine, processor = _machine(2)
     key = cache.key_of(
@@ -68,7 +68,7 @@ def build(
 
 
 def warm() -> None:
-    """Load LLVM and compile the code that all kernels share, before the first kernel needs it."""
+    """Load LLVM and compile the shared functions before the first kernel needs them."""
     with _lock:
         _runtime("runtime", *_machine(2))
 
@@ -82,7 +82,7 @@ def _version() -> str:
 
 
 def _machine(level: int) -> tuple[Any, str]:
-    """A target machine for this processor, and the processor's description."""
+    """Return a target machine for this processor, and the processor's description."""
     import llvmlite
     import llvmlite.binding as llvm
 
@@ -100,7 +100,7 @@ def _machine(level: int) -> tuple[Any, str]:
 
 @functools.cache
 def _helper(text: str, processor: str) -> bytes:
-    """Object code of a function that kernels share, made well."""
+    """Return optimised object code of a function that kernels share."""
     key = cache.key_of("jit helper", text, _version(), processor)
     code = cache.load("jit", key)
     if code is None:
@@ -110,7 +110,7 @@ def _helper(text: str, processor: str) -> bytes:
 
 
 def _object(text: str, machine: Any, *, well: bool) -> bytes:
-    """Optimises and compiles a kernel's module; not `well`: with no more than makes the rest quick."""
+    """Optimise and compile a kernel's module; without `well`, only reduce compile time."""
     import llvmlite.binding as llvm
 
     module = _module(text, machine)
@@ -158,7 +158,7 @@ def _load(assembly: Assembly, gathering: Gathering, objects: list[bytes], *, bes
 
 @functools.cache
 def lists() -> Any:
-    """runtime/caches.c, by name: functions of addresses and whole numbers, with no result."""
+    """Return the functions of runtime/caches.c by name; they take addresses and integers."""
     import ctypes
 
     import llvmlite.binding as llvm

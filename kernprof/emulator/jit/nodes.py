@@ -31,7 +31,7 @@ _MOST_NODES = 4000
 
 
 class NotCovered(Exception):  # it becomes a reason, not an error
-    """The reason that this engine does not run a program; `instruction` is the PTX at fault."""
+    """Reason that the JIT cannot compile a program; `instruction` is the PTX at fault."""
 
     def __init__(self, reason: str, instruction: ir.Instruction | None = None) -> None:
         super().__init__(reason)
@@ -84,7 +84,7 @@ def flatten(program: Program) -> list[Node]:
 
 
 def _place(program: Program, instance: Instance, nodes: list[Node], count: Iterator[int]) -> int:
-    """Appends an instance's nodes, callees behind their calls; gives the index of its first node."""
+    """Append an instance's nodes, callees behind their calls; return the index of its first node."""
     routine = instance.routine
     placed: dict[int, Node] = {}
     for block in routine.cfg.blocks:
@@ -164,7 +164,7 @@ def _successors(node: Node) -> Iterator[int]:
 
 
 def direct_callee(instruction: ir.Instruction | None) -> ir.CallOperand | None:
-    """The call that an instruction makes, unless it is one that does nothing."""
+    """Return the direct call of an instruction; None for calls that are ignored."""
     if instruction is None or row_of(instruction).form is not Form.CALL:
         return None
     called = instruction.operands[0]
@@ -195,11 +195,11 @@ _UNIFORM_SPECIAL = (
 
 @dataclass(slots=True)
 class Variables:
-    """Variables of a program, and facts about them.
+    """Variables of a program, with their properties.
 
-    `bits` per variable, 1 for a predicate. `live_in` per node. `scalar` variables are the
-    same in all lanes. `lazy` ones hold only fresh f32 or f64 results, whose NaN need not be
-    canonical yet. `simple` ones are written once, outside loops, before every use.
+    `bits` per variable, 1 for a predicate. `live_in` per node. `scalar` variables are equal in all
+    lanes. `lazy` ones hold only fresh f32 or f64 results, whose NaN need not be canonical yet.
+    `simple` ones are written once, outside loops, before every use.
     """
 
     number: dict[Key, int] = field(default_factory=dict)
@@ -219,12 +219,12 @@ class Variables:
         return number
 
     def cut(self, place: Place, size: int) -> None:
-        """Notes that some access covers `size` bytes of a .param variable."""
+        """Record that an access covers `size` bytes of a .param variable."""
         owner, name, offset = place
         self.cuts.setdefault((owner, name), set()).update((offset, offset + size))
 
     def parts(self, place: Place, size: int) -> list[tuple[int, int]]:
-        """The variables that hold these bytes, ascending, and where each begins among them."""
+        """Return the variables that hold these bytes, ascending, and the offset of each."""
         owner, name, offset = place
         bounds = sorted(cut for cut in self.cuts[owner, name] if offset <= cut <= offset + size)
         pieces = []
@@ -275,7 +275,7 @@ def param_places(node: Node, instruction: ir.Instruction) -> list[Place] | None:
 def effects(
     node: Node, instruction: ir.Instruction, variables: Variables
 ) -> tuple[list[int], list[int]]:
-    """Variables read and written."""
+    """Return the variables read and written."""
     row = row_of(instruction)
     read = [variables.register(node, r) for r in sources(instruction)]
     written = [variables.register(node, r) for r in results(instruction)]
@@ -291,7 +291,7 @@ def effects(
 
 
 def _param_access(node: Node, instruction: ir.Instruction) -> list[tuple[Place, int]]:
-    """The places and sizes of .param variables that an instruction reads (ld) or writes."""
+    """Return the positions and sizes of .param variables that an instruction reads (ld) or writes."""
     if row_of(instruction).form is Form.CALL and direct_callee(instruction) is None:
         return ignored_returns(node, instruction)
     places = param_places(node, instruction) or []
@@ -299,7 +299,7 @@ def _param_access(node: Node, instruction: ir.Instruction) -> list[tuple[Place, 
 
 
 def ignored_returns(node: Node, instruction: ir.Instruction) -> list[tuple[Place, int]]:
-    """The return variables of a call that does nothing, and their sizes: they get zeros."""
+    """Return the result variables of an ignored call, and their sizes; they become zero."""
     called = instruction.operands[0]
     assert isinstance(called, ir.CallOperand)
     sizes = {v.name: v.size or 0 for v in node.instance.routine.function.variables}
@@ -308,7 +308,7 @@ def ignored_returns(node: Node, instruction: ir.Instruction) -> list[tuple[Place
 
 
 def analyse(nodes: list[Node]) -> Variables:
-    """Compute everything that `Variables` holds."""
+    """Compute all fields of `Variables`."""
     variables = Variables()
     for node in nodes:
         for instruction in node.code:
@@ -354,7 +354,7 @@ def _live(nodes: list[Node], uses: list[int], kills: list[int], variables: Varia
 def _once(
     nodes: list[Node], tables: list[list[tuple[list[int], list[int]]]], variables: Variables
 ) -> None:
-    """Finds `simple` and `scalar`."""
+    """Compute `simple` and `scalar`."""
     writers: dict[int, list[tuple[Node, ir.Instruction]]] = {}
     for node, table in zip(nodes, tables, strict=True):
         for instruction, (_, written) in zip(node.code, table, strict=True):
@@ -433,7 +433,10 @@ def _fresh_float(instruction: ir.Instruction, bits: int) -> bool:
 
 
 def _copied(instruction: ir.Instruction) -> list[ir.Register] | None:
-    """The registers that a plain copy takes its value from, constants that are numbers aside."""
+    """Return the source registers of a plain copy; None if the instruction is no plain copy.
+
+    Literals that are no NaN may also be sources.
+    """
     form = row_of(instruction).form
     if (
         form not in (Form.MOVE, Form.SELECT)
@@ -448,7 +451,7 @@ def _copied(instruction: ir.Instruction) -> list[ir.Register] | None:
 
 
 def _odd_constant(operand: ir.Operand) -> bool:
-    """Anything but a register and a floating-point literal that is not a NaN."""
+    """Return true unless the operand is a register or a floating-point literal other than NaN."""
     if isinstance(operand, ir.Register):
         return False
     if isinstance(operand, ir.Immediate) and operand.kind != "int":
@@ -523,7 +526,10 @@ def watching_loads(nodes: Sequence[Node], variables: Variables) -> frozenset[int
 
 
 def _watches(i: ir.Instruction, moves: bool, carries: bool) -> bool:
-    """`moves`: its address changes; `carries`: something else does."""
+    """Return true if the instruction of a loop may wait for another thread.
+
+    `moves`: its address changes between iterations; `carries`: another value does.
+    """
     form = row_of(i).form
     if form is Form.CLUSTER_BARRIER:
         return "test" in i.modifiers
@@ -568,7 +574,7 @@ def _guesses(code: Sequence[tuple[int, ir.Instruction]]) -> Iterator[int]:
 
 
 def _same_value(code: Sequence[tuple[int, ir.Instruction]], first: ir.Operand) -> list[ir.Operand]:
-    """The registers that its value is moved to or from."""
+    """Return the registers that a chain of moves connects with the operand."""
     same, moves = [first], [i for _, i in code if i.opcode == "mov" and len(i.operands) == 2]
     for operand in same:
         for i in moves:

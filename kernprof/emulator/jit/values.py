@@ -1,7 +1,7 @@
 """LLVM assembly as text, values in the code of a warp, and the tables of accesses.
 
-Text is several times quicker to write than llvmlite's IR. A value has one element per lane, or is a
-scalar that is the same in all lanes.
+Writing text is several times faster than llvmlite's IR builder. A value has one element per lane,
+or is a scalar that is equal in all lanes.
 """
 
 import struct
@@ -44,7 +44,7 @@ class Text:
         self._pointers: dict[tuple[str, int], str] = {}
 
     def op(self, what: str) -> str:
-        """An instruction with a result; gives the result's name."""
+        """Emit an instruction with a result; return the result's name."""
         self._count += 1
         name = f"%t{self._count}"
         self.lines.append(f"{name} = {what}")
@@ -61,7 +61,7 @@ class Text:
         self.lines.append(f"{name}:")
 
     def call(self, result: str, name: str, *arguments: str) -> str:
-        """A call with typed arguments ("i32 %x"); an intrinsic's declaration is noted."""
+        """Emit a call with typed arguments ("i32 %x"); declare intrinsics."""
         if name.startswith("llvm."):
             types = ", ".join(_type_of(a) for a in arguments)
             self.declared[name] = f"declare {result} @{name}({types})"
@@ -79,7 +79,7 @@ class Text:
         self.do(f"br i1 {condition}, label %{yes}, label %{no}{suffix}")
 
     def variable(self, kind: str, initial: str | None = None) -> str:
-        """A stack slot; the optimiser makes registers of it."""
+        """Allocate a stack slot, which the optimiser converts to registers."""
         self._count += 1
         name = f"%v{self._count}"
         self.head.append(
@@ -96,7 +96,7 @@ class Text:
         self.do(f"store {kind} {value}, ptr {pointer}" + (f", align {align}" if align else ""))
 
     def pointer(self, base: str, offset: int) -> str:
-        """A pointer that does not change while the function runs, read when it begins."""
+        """Return a pointer that is constant within the function and loaded at its beginning."""
         name = self._pointers.get((base, offset))
         if name is None:
             self._count += 1
@@ -106,13 +106,13 @@ class Text:
         return name
 
     def at(self, pointer: str, offset: int | str) -> str:
-        """`pointer` plus a number of bytes."""
+        """Return `pointer` plus a number of bytes."""
         if offset == 0:
             return pointer
         return self.op(f"getelementptr i8, ptr {pointer}, i64 {offset}")
 
     def add_to(self, pointer: str, amount: str) -> None:
-        """Adds an i64 to one in memory."""
+        """Add an i64 to a number in memory."""
         old = self.load("i64", pointer)
         self.store("i64", self.op(f"add i64 {old}, {amount}"), pointer)
 
@@ -127,7 +127,7 @@ class Text:
 
     @contextmanager
     def each_bit(self, mask: str) -> Iterator[str]:
-        """A loop over the set bits of an i32, ascending; gives the bit's number as i32."""
+        """Emit a loop over the set bits of an i32, ascending; yield the bit's number as i32."""
         left = self.variable("i32")
         self.store("i32", mask, left)
         head, body, after = self.fresh("h"), self.fresh("b"), self.fresh("a")
@@ -145,7 +145,7 @@ class Text:
 
     @contextmanager
     def times(self, count: str) -> Iterator[str]:
-        """A loop from 0 to an i64 count, exclusive."""
+        """Emit a loop from 0 to an i64 count, exclusive."""
         index = self.variable("i64")
         self.store("i64", "0", index)
         head, body, after = self.fresh("h"), self.fresh("b"), self.fresh("a")
@@ -160,7 +160,7 @@ class Text:
         self.label(after)
 
     def function(self, signature: str, attributes: str = "") -> str:
-        """The whole definition; `signature` is such as "i32 @warp(ptr %c)"."""
+        """Return the whole definition; `signature` is such as "i32 @warp(ptr %c)"."""
         body = "\n".join(["start:", *self.head, "br label %body", "body:", *self.lines])
         return f"define {signature} {attributes} {{\n{body}\n}}\n"
 
@@ -180,7 +180,7 @@ NAN = {"f16": 0x7FFF, "bf16": 0x7FFF, "f32": 0x7FFFFFFF, "f64": 0x7FF8 << 48}
 
 
 class Value(NamedTuple):
-    """`raw`: a fresh floating-point result whose NaNs are not canonical yet."""
+    """Name and type of a value; `raw`: a floating-point result whose NaNs may not be canonical."""
 
     ref: str
     elem: str
@@ -201,12 +201,12 @@ def const(value: int, bits: int) -> Value:
 
 
 def number(value: float, elem: str = "double") -> Value:
-    """A literal that `elem` holds exactly (LLVM writes floats as doubles)."""
+    """Return a literal that `elem` represents exactly (LLVM writes floats as doubles)."""
     return Value(f"0x{struct.unpack('<Q', struct.pack('<d', value))[0]:016X}", elem, True)
 
 
 def literal(operand: ir.Immediate, bits: int) -> int:
-    """The bits of a literal."""
+    """Return the bits of a literal."""
     if operand.kind == "f64" and bits == 32:
         value = struct.unpack("<d", operand.value.to_bytes(8, "little"))[0]
         return int.from_bytes(struct.pack("<f", value), "little")
@@ -267,10 +267,10 @@ class AccessDescription:
 
 @dataclass(slots=True)
 class Group:
-    """Accesses that are checked together.
+    """Accesses that one check covers.
 
-    `ok`: the pattern is known; `base`: the rounded address of lane 0; `address`: scalar if
-    all lanes agree.
+    `ok`: the pattern is known. `base`: the rounded address of lane 0. `address`: scalar if all
+    lanes agree.
     """
 
     number: int

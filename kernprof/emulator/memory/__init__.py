@@ -1,1 +1,1 @@
-"""The memory that emulated kernels see, and a model of its caches."""
+"""Memory of emulated kernels."""

@@ -42,11 +42,11 @@ _SHIFT = 37
 
 @dataclass(frozen=True, slots=True)
 class Buffer:
-    """One allocation. `data` is its bytes (uint8, one-dimensional, a view of the caller's memory).
+    """One allocation; `data` is its bytes (uint8, one-dimensional, a view of the caller's memory).
 
-    `start` is the offset within the slot: 0, or what a view's start has over its owner's alignment,
-    so that misaligned
-    pointers stay misaligned. `name` is what faults call it.
+    `start` is the offset within the slot. For a view it is the misalignment relative to the owner's
+    alignment, so that misaligned pointers stay misaligned. `name` identifies the buffer in fault
+    messages.
     """
 
     name: str
@@ -58,13 +58,13 @@ class Buffer:
 
 @dataclass(frozen=True, slots=True)
 class AddressSpace:
-    """The buffers of a launch, the module's own global variables last. Use `allocate` to make one."""
+    """Buffers of a launch; the module's global variables come last. Create one with `allocate`."""
 
     buffers: tuple[Buffer, ...]
     slot_shift: int
 
     def address(self, slot: int) -> int:
-        """The virtual address of a buffer's first byte."""
+        """Return the virtual address of a buffer's first byte."""
         return GLOBAL_BASE + (slot << self.slot_shift) + self.buffers[slot].start
 
     def table(self) -> NDArray[np.uint64]:
@@ -97,7 +97,7 @@ def allocate(buffers: Sequence[Buffer]) -> AddressSpace:
 
 
 def copied(space: AddressSpace) -> AddressSpace:
-    """The same memory, apart from the caller's."""
+    """Copy all buffers, so that the caller's arrays stay unchanged."""
     return replace(space, buffers=tuple(replace(b, data=b.data.copy()) for b in space.buffers))
 
 
@@ -113,9 +113,10 @@ def lent(space: AddressSpace) -> AddressSpace:
 
 @contextmanager
 def borrowed(space: AddressSpace) -> Iterator[AddressSpace]:
-    """The same memory for what is not to change it, but may write where nothing that matters is.
-    Copies are kept as long as what they are copies of: memory that is new to a process costs ten
-    times as much as copying.
+    """Provide the memory for a trial run: buffers with contents are copied, blank ones are shared.
+
+    The copies are reused as long as the originals live: pages that are new to a process cost ten
+    times as much as the copy.
     """
     copies = [b.data if b.blank else _copy(b.data) for b in space.buffers]
     yield replace(
@@ -142,7 +143,7 @@ def _forget(key: int, _: object) -> None:
 
 
 class _Pointed:
-    """Arrays whose addresses were requested: they own the first slots of every launch."""
+    """Arrays whose addresses were requested; they occupy the first slots of every launch."""
 
     def __init__(self) -> None:
         self._owners: list[weakref.ref[NDArray[Any]]] = []
@@ -226,7 +227,7 @@ _OPTIONS = ((-3, 1 << 30, 1 << 25), (-1, 1 << 30, 1 << 26))
 
 @contextlib.contextmanager
 def kept_memory() -> Iterator[None]:
-    """Within it; afterwards what is free goes back to the system."""
+    """Keep freed memory in the process within the context; release it to the system afterwards."""
     library: Any = None
     with contextlib.suppress(OSError, TypeError):
         library = ctypes.CDLL(None)

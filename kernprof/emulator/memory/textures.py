@@ -1,4 +1,4 @@
-"""Arguments that kernels use through a handle: textures, surfaces and tensor maps."""
+"""Kernel arguments with a handle: textures, surfaces and tensor maps."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ class Texture:
 
     @property
     def handle(self) -> np.uint64:
-        """The handle of the texture in the kernel, for structures. Raises WorkloadError."""
+        """Return the texture's handle in the kernel, for structures. Raises WorkloadError."""
         number: np.uint64 = np.uint64(_texture_handles.of(self))
         return number
 
@@ -93,7 +93,7 @@ def Surface(data: NDArray[np.generic], channels: int = 1) -> Texture:  # noqa: N
 
 
 class _Handles:
-    """A number for each texture that lives."""
+    """Handles of all live textures."""
 
     def __init__(self) -> None:
         self._known: list[weakref.ref[Texture]] = []
@@ -145,7 +145,7 @@ class MappedTensor:
     nan: bool = False
 
     def encoded(self) -> bytes:
-        """The 128 bytes that the emulator knows it by (runtime/bulk.c). Raises WorkloadError."""
+        """Return the emulator's 128-byte encoding (runtime/bulk.c). Raises WorkloadError."""
         from kernprof.emulator.memory.address_space import address_of
 
         array: Any = self.data

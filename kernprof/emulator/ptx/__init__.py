@@ -1,1 +1,1 @@
-"""PTX text as typed, immutable IR (`parse`), its control flow (`cfg`) and facts (`facts`)."""
+"""PTX parser (`parse`), its typed, immutable IR, control flow (`cfg`) and static facts (`facts`)."""

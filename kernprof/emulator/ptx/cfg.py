@@ -20,9 +20,9 @@ from kernprof.errors import CompileFailed
 class BasicBlock:
     """Instructions [start, end) of a function.
 
-    `successors` are block indices (= ranks), empty if threads exit. `falls_to` is the block
-    after it without a jump (None after ret, exit, an unguarded bra or brx). `reconverge` is
-    the immediate post-dominator, None if threads only meet by leaving the function.
+    `successors` are block indices (= ranks), empty if threads exit. `falls_to` is the fall-through
+    block (None after ret, exit, an unguarded bra or brx). `reconverge` is the immediate post-
+    dominator, None if the paths only join at the function's exit.
     """
 
     index: int
@@ -105,7 +105,7 @@ def build(function: ir.Function) -> Cfg:
 
 
 def _is_direct(function: ir.Function) -> bool:
-    """Return true without jump tables, which lowered recursion uses for its returns as well."""
+    """Return true if no block uses a jump table; lowered recursion returns through jump tables."""
     return not any(
         row_of(instruction).form is Form.INDEXED_BRANCH for instruction in function.instructions
     )
@@ -131,7 +131,7 @@ def _leaders(function: ir.Function) -> list[int]:
 
 
 def branch_labels(function: ir.Function, instruction: ir.Instruction) -> tuple[str, ...]:
-    """The labels a `bra` or `brx.idx` may jump to, in the order of its target list."""
+    """Return the possible target labels of a `bra` or `brx.idx`, in target-list order."""
     target = instruction.operands[-1]
     assert isinstance(target, ir.Label)
     if row_of(instruction).form is Form.INDEXED_BRANCH:
@@ -237,10 +237,10 @@ def _as_they_leave(
 ) -> tuple[list[int], set[int]]:
     """Move blocks between a loop's exit and the reconvergence point in front of the loop.
 
-    The hardware joins lanes at the post-dominator alone. Lanes that leave a loop in
-    different iterations execute such blocks one after the other. `ends` are blocks that
-    only exit: nobody waits for threads there. `machine_labels`: blocks before which threads
-    meet, and blocks behind all loops before which nobody waits.
+    The hardware reconverges lanes only at the post-dominator. Lanes that leave a loop in different
+    iterations therefore serialise in such blocks. `ends` are blocks that only exit, without
+    reconvergence. `machine_labels`: blocks before which threads reconverge, and blocks behind all
+    loops without reconvergence.
     """
     before = Counter(step for n in order for step in edges[n])
     ends = {n for n in order if not edges[n] and (n in ends or before[n] == 1)}
@@ -274,7 +274,7 @@ def _as_they_leave(
 
 
 def _dominated(node: int, entry: int, edges: list[list[int]], apart: set[int]) -> set[int]:
-    """Return the blocks that threads reach through `node` alone, or that nobody waits for."""
+    """Return the blocks that `node` dominates, or that have no reconvergence."""
     around = (
         _reached(entry, {n: [s for s in steps if s != node] for n, steps in enumerate(edges)})
         - apart
@@ -296,8 +296,9 @@ def _reached(node: int, edges: Mapping[int, Sequence[int]]) -> set[int]:
 def _weak_topological_order(
     edges: list[list[int]],
 ) -> tuple[list[int], dict[int, int], list[list[int]]]:
-    """Block order with loops contiguous, entry first, each block's loop depth, and the loops.
-    Unreachable blocks are left out.
+    """Return block order, loop depths and loops; loops are contiguous, the entry is first.
+
+    Unreachable blocks are omitted.
     """
     if not edges:
         return [], {}, []
@@ -336,7 +337,7 @@ def _header(nodes: list[int], edges: list[list[int]]) -> int:
 
 
 def _post_dominators(successors: list[tuple[int, ...]]) -> list[int | None]:
-    """Immediate post-dominators (Cooper, Harvey, Kennedy 2001) over a virtual exit."""
+    """Return immediate post-dominators (Cooper, Harvey, Kennedy 2001) over a virtual exit."""
     count = len(successors)
     leaving = count
     following = [list(steps) or [leaving] for steps in successors] + [[]]

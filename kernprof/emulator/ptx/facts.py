@@ -29,7 +29,7 @@ def row_of(instruction: ir.Instruction) -> Opcode:
 
 
 def operands_of(instruction: ir.Instruction) -> str:
-    """A letter for each operand, as `Opcode.operands` has them."""
+    """Return a letter for each operand, as in `Opcode.operands`."""
     row = row_of(instruction)
     if row.variants:
         return next(
@@ -44,7 +44,7 @@ def writes_first(instruction: ir.Instruction) -> bool:
 
 
 def place_of(instruction: ir.Instruction, letter: str) -> int | None:
-    """The number of the first operand of a kind, None where the instruction has none."""
+    """Return the index of the first operand of a kind, None if there is none."""
     number = operands_of(instruction).replace("|", "").find(letter)
     return number if 0 <= number < len(instruction.operands) else None
 
@@ -56,7 +56,7 @@ def operation_of(instruction: ir.Instruction) -> str:
 
 
 def op_class(instruction: ir.Instruction) -> OpClass:
-    """The class an instruction is counted in."""
+    """Return the class that counts an instruction."""
     row = row_of(instruction)
     if row.variants and "@" in operands_of(instruction):
         return OpClass.MEMORY  # the loads and stores of wmma
@@ -68,7 +68,7 @@ def op_class(instruction: ir.Instruction) -> OpClass:
 
 
 def why_unsupported(instruction: ir.Instruction) -> str | None:
-    """The reason that an instruction is not emulated, or None."""
+    """Return the reason that an instruction is not emulated, or None."""
     row, modifiers = row_of(instruction), instruction.modifiers
     if row.refused:
         return row.refused
@@ -93,7 +93,7 @@ def _wrong_count(instruction: ir.Instruction) -> str | None:
 
 
 def refuse(instruction: ir.Instruction, reason: str, *, kernel: str) -> UnsupportedInstruction:
-    """The error for an instruction that cannot be executed: the PTX, the source line, why."""
+    """Return the error for an unsupported instruction: the PTX, the source line, the reason."""
     where = f" ({instruction.loc})" if instruction.loc and instruction.loc.line else ""
     return UnsupportedInstruction(
         f"kernel {kernel} uses the PTX instruction {instruction.name}{where}: {reason}",
@@ -104,7 +104,7 @@ def refuse(instruction: ir.Instruction, reason: str, *, kernel: str) -> Unsuppor
 def refuse_unsupported(instructions: Iterable[ir.Instruction], *, kernel: str) -> None:
     """Raise UnsupportedInstruction for the first instruction that is not emulated.
 
-    It runs before anything executes.
+    This check precedes execution.
     """
     for instruction in instructions:
         reason = why_unsupported(instruction)
@@ -156,7 +156,7 @@ class InstructionFacts:
 
 
 def function_facts(function: ir.Function) -> tuple[InstructionFacts, ...]:
-    """InstructionFacts of every instruction of a function, by pc."""
+    """Return the InstructionFacts of every instruction of a function, by pc."""
     read = frozenset(_read_registers(function))
     return tuple(_facts(instruction, read) for instruction in function.instructions)
 
@@ -169,7 +169,7 @@ def _facts(instruction: ir.Instruction, read: frozenset[int]) -> InstructionFact
 
 
 def copied_between(instruction: ir.Instruction) -> list[str]:
-    """The spaces that a bulk copy names: where to, where from."""
+    """Return the destination and the source space of a bulk copy."""
     return [
         space for m in instruction.modifiers if (space := m.split("::")[0]) in ("shared", "global")
     ]
@@ -226,7 +226,7 @@ def _accesses(instruction: ir.Instruction, read: frozenset[int]) -> tuple[Access
 
 
 def _kind(instruction: ir.Instruction, read: frozenset[int]) -> AccessKind:
-    """Classify an `atom`: ptxas makes a reduction of it if nobody reads the result.
+    """Classify an `atom`: ptxas generates a reduction if its result is unused.
 
     A swap or an acquire in global memory stays an atomic.
     """
@@ -277,7 +277,7 @@ def _fragment(instruction: ir.Instruction, address: int) -> tuple[Access, ...]:
 
 
 def space_of(instruction: ir.Instruction) -> str:
-    """The state space an instruction names; "generic" where it names none."""
+    """Return the state space that an instruction names, "generic" by default."""
     for modifier in instruction.modifiers:
         plain = modifier.split("::")[0]
         if plain in _SPACES:
@@ -286,7 +286,7 @@ def space_of(instruction: ir.Instruction) -> str:
 
 
 def registers_in(operand: ir.Operand) -> Iterator[ir.Register]:
-    """Every register that an operand mentions."""
+    """Return every register in an operand."""
     if isinstance(operand, ir.Register):
         yield operand
     elif isinstance(operand, ir.Negated):
@@ -305,12 +305,12 @@ def registers_in(operand: ir.Operand) -> Iterator[ir.Register]:
 
 
 def results(instruction: ir.Instruction) -> tuple[ir.Register, ...]:
-    """The registers an instruction writes."""
+    """Return the registers that an instruction writes."""
     return tuple(registers_in(instruction.operands[0])) if writes_first(instruction) else ()
 
 
 def sources(instruction: ir.Instruction) -> Iterator[ir.Register]:
-    """The registers an instruction reads, its guard's among them."""
+    """Return the registers that an instruction reads, including its guard's."""
     if instruction.guard:
         yield instruction.guard.register
     only_written = operands_of(instruction).startswith("=")

@@ -42,7 +42,7 @@ _G, _T = _LANE >> 2, _LANE & 3
 
 @dataclass(frozen=True, slots=True)
 class Fragment:
-    """The elements of one matrix: `row[r, lane, e]` and `column[r, lane, e]` of register r."""
+    """Elements of one matrix: `row[r, lane, e]` and `column[r, lane, e]` of register r."""
 
     kind: str
     rows: int
@@ -52,7 +52,7 @@ class Fragment:
 
     @property
     def registers(self) -> int:
-        """Registers that are used."""
+        """Return the number of registers per lane."""
         return len(self.row)
 
     @property
@@ -65,7 +65,7 @@ class Fragment:
 
 
 def shape_of(modifiers: tuple[str, ...]) -> tuple[int, int, int] | None:
-    """(m, n, k) of an mma or wmma instruction; the load and store forms name it in the same way."""
+    """Return (m, n, k) of an mma or wmma instruction, including load and store forms."""
     for modifier in modifiers:
         if match := _SHAPE.match(modifier):
             m, n, k = (int(part) for part in match.groups())
@@ -74,7 +74,7 @@ def shape_of(modifiers: tuple[str, ...]) -> tuple[int, int, int] | None:
 
 
 def fragment(matrix: str, shape: tuple[int, int, int], kind: str) -> Fragment:
-    """The layout of matrix "a", "b", "c" or "d" of a shape."""
+    """Return the layout of matrix "a", "b", "c" or "d" of a shape."""
     m, n, k = shape
     tall = min(m, 16)
     if matrix == "a":

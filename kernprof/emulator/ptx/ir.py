@@ -1,8 +1,7 @@
-"""The typed, immutable form of a PTX module.
+"""Typed, immutable form of a PTX module.
 
-A register or variable declared inside `{ … }` is renamed `name#N`, so that names are unique and
-scopes end with parsing. Sizes and offsets are bytes. An instruction's `pc` is its index in
-`Function.instructions`.
+A register or variable declared inside `{ … }` is renamed `name#N`, so that names are unique after
+parsing. Sizes and offsets are bytes. An instruction's `pc` is its index in `Function.instructions`.
 """
 
 from __future__ import annotations
@@ -73,7 +72,7 @@ class Immediate:
 
 @dataclass(frozen=True, slots=True)
 class Symbol:
-    """The address of a variable or function plus `offset`, in the variable's own state space."""
+    """Address of a variable or function plus `offset`, in the variable's own state space."""
 
     name: str
     offset: int = 0
@@ -96,7 +95,7 @@ class Vector:
 
 @dataclass(frozen=True, slots=True)
 class Pair:
-    """`a|b`: two destinations, as of `setp` and `shfl.sync`. Either may be a Sink."""
+    """Two destinations `a|b`, as of `setp` and `shfl.sync`; either may be a Sink."""
 
     first: Operand
     second: Operand
@@ -104,22 +103,22 @@ class Pair:
 
 @dataclass(frozen=True, slots=True)
 class Sink:
-    """`_`: a result that is thrown away, or a missing name."""
+    """Discarded result `_`, or a missing name."""
 
 
 def items_of(operand: Operand) -> tuple[Operand, ...]:
-    """The registers of a vector operand, or the operand itself."""
+    """Return the registers of a vector operand, or the operand itself."""
     return operand.items if isinstance(operand, Vector) else (operand,)
 
 
 def both_of(target: Operand) -> tuple[Operand, Operand]:
-    """The two destinations of a result that may have two; the second may be a Sink."""
+    """Return both destinations of a result; the second may be a Sink."""
     return (target.first, target.second) if isinstance(target, Pair) else (target, Sink())
 
 
 @dataclass(frozen=True, slots=True)
 class Negated:
-    """`!%p`: the complement of a predicate used as a source."""
+    """Complement `!%p` of a source predicate."""
 
     register: Register
 
@@ -133,11 +132,10 @@ class Label:
 
 @dataclass(frozen=True, slots=True)
 class CallOperand:
-    """`call (returns), target, (arguments)[, prototype]`.
+    """Call operand `call (returns), target, (arguments)[, prototype]`.
 
     `returns` and `arguments` name `.param` variables of the caller (Symbol), registers or
-    immediates. `target` is a
-    Symbol for a direct call and a Register for an indirect one.
+    immediates. `target` is a Symbol for a direct call and a Register for an indirect one.
     """
 
     target: Symbol | Register
@@ -188,7 +186,7 @@ class SourceLine:
         return (self, *(self.inlined_at.chain() if self.inlined_at else ()))
 
     def within(self, file: str) -> SourceLine:
-        """The innermost frame that lies in `file`, or the outermost frame where none does."""
+        """Return the innermost frame in `file`; the outermost frame if there is none."""
         frames = self.chain()
         return next((frame for frame in frames if frame.file == file), frames[-1])
 
@@ -200,11 +198,11 @@ class SourceLine:
 class Instruction:
     """One PTX instruction.
 
-    `modifiers` are all dotted parts after the opcode, in order (`ld.global.v2.f32` →
-    ("global", "v2", "f32")); `types` are those that name types. `line` is the line of the
-    PTX text, from 1, by which machine code refers to it. `joined`: it stands for several
-    accesses of the PTX, as in the machine code. `width`: bytes that the machine code moves
-    at once, if they differ.
+    `modifiers` are all dotted suffixes of the opcode, in order (`ld.global.v2.f32` → ("global",
+    "v2", "f32")); `types` are the suffixes that name types. `line` is the line of the PTX text,
+    from 1, by which machine code refers to it. `joined`: the instruction represents several PTX
+    accesses, merged as in the machine code. `width`: bytes that the machine code moves at once, if
+    they differ.
     """
 
     pc: int
@@ -225,8 +223,9 @@ class Instruction:
 
 @dataclass(frozen=True, slots=True)
 class Relocation:
-    """`addend` + the address of `symbol` is stored in `size` bytes at `offset` of the variable.
-    `generic`: as a generic address.
+    """Initial value `addend` + address of `symbol`, in `size` bytes at `offset` of the variable.
+
+    `generic`: the address is a generic address.
     """
 
     offset: int
@@ -240,9 +239,8 @@ class Relocation:
 class Variable:
     """A variable of a state space ("global", "const", "shared", "local", "param").
 
-    `size` is in bytes; None for `extern .shared x[]`, whose size the launch gives. `initial` is its
-    first bytes (the
-    rest is zero) or None.
+    `size` is in bytes; None for `extern .shared x[]`, whose size the launch determines. `initial`
+    holds its first bytes (the rest is zero) or None.
     """
 
     name: str
@@ -259,15 +257,13 @@ class Variable:
 class Function:
     """A kernel (`entry`) or a device function.
 
-    `parameters` and `returns` are `.param` variables. Kernel parameters lie in the
-    parameter buffer in order, each aligned to `Variable.align` (see `parameter_offsets`).
-    `variables` are those of the body.
-
-    `labels` maps a label to the pc behind it, at most `len(instructions)`. `branch_targets`
-    maps a `.branchtargets` name to its labels. `directives` hold tuning directives as
-    written: {"maxntid": (256, 1, 1)}. `damage` is the parser's error for an unreadable
-    body. From machine code: before the labels of `meets` lanes that left a loop wait for
-    one another, before those of `apart` nobody waits.
+    `parameters` and `returns` are `.param` variables. Kernel parameters occupy the parameter buffer
+    in order, each aligned to `Variable.align` (see `parameter_offsets`). `variables` are those of
+    the body. `labels` maps a label to the pc behind it, at most `len(instructions)`.
+    `branch_targets` maps a `.branchtargets` name to its labels. `directives` hold tuning directives
+    as written: {"maxntid": (256, 1, 1)}. `damage` is the parser's error for an unreadable body.
+    From machine code: lanes that left a loop reconverge before the labels of `meets`, and do not
+    reconverge before the labels of `apart`.
     """
 
     name: str

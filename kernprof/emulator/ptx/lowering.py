@@ -1,7 +1,7 @@
-"""Functions rewritten into what the JIT can execute: indirect calls, cluster barriers, alloca.
+"""Lowering of indirect calls, cluster barriers and alloca into code that the JIT can execute.
 
-A call through a pointer becomes a chain of direct ones, to every function whose address is taken
-and whose parameters fit. A function's address is its number in the module.
+A call through a pointer becomes a chain of direct calls: one for each function with matching
+parameters whose address is taken. A function's address is its number in the module.
 """
 
 from collections.abc import Iterator
@@ -17,7 +17,7 @@ from kernprof.emulator.ptx.opcodes import Form
 
 
 class Rewriting:
-    """Give it every instruction of `function` in order: `begin`, then what comes in its place."""
+    """Rewriter of a function: call `begin` for each instruction in order, then add its replacement."""
 
     def __init__(self, function: ir.Function) -> None:
         self._function = function
@@ -56,7 +56,7 @@ class Rewriting:
         return register
 
     def new_label(self) -> str:
-        """One that no earlier rewriting of the function made."""
+        """Return a label that is new to the function."""
         self._made += 1
         return f"$made{len(self._function.labels)}.{self._made}"
 
@@ -64,7 +64,7 @@ class Rewriting:
         self._labels[label] = len(self._code)
 
     def function(self) -> ir.Function:
-        """The function with its new code."""
+        """Return the function with its new code."""
         original = self._function
         end = len(original.instructions)
         labels = {
@@ -107,7 +107,7 @@ def function_address(module: ir.Module, name: str) -> int:
 
 
 def with_heap(module: ir.Module) -> ir.Module:
-    """The module with malloc and free, where it declares them without a body."""
+    """Add malloc and free to a module that declares them without a body."""
     missing = {
         name: f
         for name, f in _heap_functions().items()
@@ -134,7 +134,7 @@ def through_pointers(function: ir.Function) -> bool:
 
 
 def taken(module: ir.Module, function: ir.Function) -> Iterator[str]:
-    """The functions whose addresses a function or a variable of the module holds."""
+    """Return the functions whose address is taken in a function or in a variable of the module."""
     for instruction in function.instructions:
         if row_of(instruction).form is not Form.CALL:
             names = (o.name for o in instruction.operands if isinstance(o, ir.Symbol))
@@ -144,7 +144,7 @@ def taken(module: ir.Module, function: ir.Function) -> Iterator[str]:
 
 
 def resolved(module: ir.Module) -> ir.Module:
-    """The module without calls through pointers."""
+    """Replace the module's calls through pointers by direct calls."""
     if not any(through_pointers(f) for f in module.functions.values()):
         return module
     candidates = sorted({name for f in module.functions.values() for name in taken(module, f)})
@@ -206,7 +206,7 @@ Size = tuple[int, int, int]
 
 
 def size_of(function: ir.Function) -> Size:
-    """The blocks of a cluster that a kernel is compiled for; one where it does not say."""
+    """Return the cluster size that a kernel is compiled for; one block by default."""
     size = function.directives.get("reqnctapercluster", ())
     x, y, z = (*size, 1, 1, 1)[:3]
     return x, y, z
@@ -273,7 +273,7 @@ def grouped(
 
 
 def with_offsets(function: ir.Function) -> ir.Function:
-    """Move constants that are added to an address into the offset of the access.
+    """Fold constant address additions into the offsets of accesses.
 
     Neighbouring accesses then share one register. The base must have no other writer.
     """
@@ -316,7 +316,7 @@ def with_offsets(function: ir.Function) -> ir.Function:
 
 
 def with_stack(function: ir.Function) -> ir.Function:
-    """The function without these instructions."""
+    """Lower alloca, stacksave and stackrestore to a stack variable, and createpolicy to zero."""
     opcodes = {i.opcode for i in function.instructions}
     if opcodes.isdisjoint(("alloca", "createpolicy")):
         return function

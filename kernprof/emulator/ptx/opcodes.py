@@ -1,8 +1,8 @@
-"""The table of PTX instructions, one row each.
+"""Table of PTX instructions, one row each.
 
-Everything that distinguishes kinds of instructions asks the row. To add an instruction: a row
-here, an emitter in `jit/instructions` under its form (or a function in
-`jit/runtime/elements.c`), a handler in `tests/oracle`.
+The row holds all properties of an instruction. A new instruction needs a row here, an emitter in
+`jit/instructions` under its form (or a function in `jit/runtime/elements.c`), and a handler in
+`tests/oracle`.
 """
 
 from collections.abc import Iterator, Mapping
@@ -11,10 +11,10 @@ from enum import Enum, auto
 
 
 class OpClass(str, Enum):
-    """The class that a thread instruction counts as, at PTX level.
+    """Class that counts a thread instruction at PTX level.
 
-    The classes are ncu's (`smsp__sass_thread_inst_executed_op_*`). A packed operation
-    (f16x2) counts once; `facts.LANES` holds its results.
+    The classes are ncu's (`smsp__sass_thread_inst_executed_op_*`). A packed operation (f16x2)
+    counts once; `facts.LANES` holds its number of results.
     """
 
     FP16_ADD = "fp16_add"
@@ -49,7 +49,7 @@ class AccessKind(str, Enum):
 
 
 class Form(Enum):
-    """The operation of an instruction: the key of the JIT's emitters."""
+    """Operation of an instruction: the key of the JIT's emitters."""
 
     SUM = auto()
     SUM_WITH_CARRY = auto()
@@ -113,7 +113,7 @@ class Form(Enum):
 
 
 class BlockEnd(Enum):
-    """The kind of basic block end that an instruction makes."""
+    """Kind of basic-block end that an instruction causes."""
 
     NOT = auto()
     JUMP = auto()  # to labels
@@ -123,7 +123,7 @@ class BlockEnd(Enum):
 
 
 class MachineCopies(Enum):
-    """The machine code that ptxas makes of an instruction, for the SASS calibration."""
+    """Machine code that ptxas generates for an instruction, for the SASS calibration."""
 
     ANY = auto()
     FIXED = auto()  # it stays in its place
@@ -131,7 +131,7 @@ class MachineCopies(Enum):
 
 
 class FloatWork(str, Enum):
-    """The class of arithmetic whose type is a floating-point one."""
+    """Arithmetic class of an instruction with a floating-point type."""
 
     ADD = "add"
     MUL = "mul"

@@ -24,7 +24,7 @@ _QUOTED_OR_COMMENT = re.compile(r'"(?:[^"\\\n]|\\.)*"|//[^\n]*|/\*.*?\*/', re.DO
 
 
 def _drop_comments(text: str) -> str:
-    """Replace comments by their newlines, so that line numbers stay.
+    """Replace comments by their newlines to preserve line numbers.
 
     A `//` inside a quoted path stays.
     """
@@ -38,7 +38,7 @@ def _newlines(match: re.Match[str]) -> str:
 
 
 class Tokens:
-    """A cursor over the tokens of one PTX text. `strings` maps a `.debug_str` label to its text."""
+    """Cursor over the tokens of one PTX text; `strings` maps a `.debug_str` label to its text."""
 
     def __init__(self, text: str) -> None:
         self.strings: dict[str, str] = {}
@@ -71,7 +71,7 @@ class Tokens:
         return token
 
     def take(self, token: str) -> bool:
-        """Step over `token` if it is next."""
+        """Skip `token` if it is next."""
         if self.items[self.at] != token:
             return False
         self.at += 1
@@ -92,7 +92,7 @@ class Tokens:
         return sign * value
 
     def until(self, end: str) -> list[str]:
-        """The tokens up to `end`, which is stepped over."""
+        """Return the tokens up to `end`, and skip `end`."""
         try:
             stop = self.items.index(end, self.at)
         except ValueError:
@@ -102,11 +102,11 @@ class Tokens:
         return tokens
 
     def line(self, at: int | None = None) -> int:
-        """The text line of token number `at`, or of the next one."""
+        """Return the text line of token number `at`, or of the next token."""
         return bisect_right(self._lines, self._starts[self.at if at is None else at])
 
     def fail(self, wanted: str, at: int | None = None) -> NoReturn:
-        """Raises CompileFailed; `wanted` may say itself what was found."""
+        """Raise CompileFailed; append the actual token unless `wanted` contains it."""
         token = (
             self.items[min(self.at if at is None else at, len(self.items) - 1)]
             or "the end of the text"
@@ -119,7 +119,7 @@ class Tokens:
 
 
 def parse_integer(token: str) -> int:
-    """A PTX integer literal: decimal, 0x, octal (leading 0) or 0b, with an optional U."""
+    """Parse a PTX integer literal: decimal, 0x, octal (leading 0) or 0b, with an optional U."""
     text = token.rstrip("uU") if token[:2].lower() != "0f" else ""
     if len(text) > 1 and text[0] == "0" and text[1].isdigit():
         return int(text, 8)
@@ -191,7 +191,7 @@ SPECIALS = frozenset(
 
 
 class BadOperand(ValueError):
-    """An operand that is not PTX; the parser turns it into CompileFailed with the line."""
+    """Invalid operand; the parser converts it to CompileFailed with the line."""
 
 
 def float_literal(word: str) -> ir.Immediate | None:
@@ -276,7 +276,7 @@ class OperandReader:
         return base
 
     def _offset(self) -> int:
-        """`+ 8`, `- 8`, `+ -8`, repeated."""
+        """Read repeated offsets: `+ 8`, `- 8`, `+ -8`."""
         total = 0
         while self.peek() in ("+", "-"):
             sign = 1 if self.peek() == "+" else -1

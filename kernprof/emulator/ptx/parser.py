@@ -1,4 +1,4 @@
-"""PTX text → `ir.Module`. A kernel of 2,000 instructions takes some tens of milliseconds."""
+"""Parser from PTX text to `ir.Module`; 2,000 instructions take some tens of milliseconds."""
 
 import re
 from dataclasses import replace
@@ -22,9 +22,9 @@ _FOR_DEBUGGERS = "$L__tmp"  # so begin the labels that no branch goes to: they e
 
 
 class BodyParser:
-    """Read a body from behind `{` to the matching `}`.
+    """Reader of a function body, from behind `{` to the matching `}`.
 
-    `parameters` are the names that are `.param` variables already.
+    `parameters` are the names of `.param` variables that are already declared.
     """
 
     def __init__(self, tokens: Tokens, files: dict[int, str], parameters: set[str]) -> None:
@@ -164,7 +164,7 @@ class BodyParser:
             self.labels[name + self._scope_suffix[-1]] = len(self.instructions)
 
     def _find_labels(self) -> None:
-        """Labels belong to the scope that they stand in: inline assembly may be there many times."""
+        """Collect labels by scope: inline assembly may repeat a label in several scopes."""
         for pc, scopes in self._jumps:
             i = self.instructions[pc]
             *first, label = i.operands
@@ -304,13 +304,11 @@ _FUNCTION_DIRECTIVES = frozenset(
 
 
 def parse(text: str, kernel: str | None = None) -> ir.Module:
-    """A whole PTX file; with `kernel`, without the instructions of the other ones.
+    """Parse a PTX file; with `kernel`, skip the instructions of the other kernels.
 
-    Raises CompileFailed with the PTX line where the text is not PTX; what is wrong inside a
-    function is kept in its
-    `damage`, for a kernel that does not call it need not care. Instructions are not judged here:
-    see
-    `kernprof.emulator.ptx.facts.refuse_unsupported`.
+    Raises CompileFailed with the line of invalid PTX. Errors inside a function are stored in its
+    `damage`, because they do not matter to kernels that do not call it. Unsupported instructions
+    are checked later, by `kernprof.emulator.ptx.facts.refuse_unsupported`.
     """
     return _ModuleParser(Tokens(text), kernel).module()
 
@@ -347,7 +345,7 @@ class _ModuleParser:
         )
 
     def _read_files(self) -> None:
-        """`.file` directives stand at the end of the text, after the `.loc`s that use them."""
+        """Read the `.file` directives, which follow the `.loc`s that use them."""
         items = self.tokens.items
         for at, word in enumerate(items):
             if word == ".file" and items[at + 2].startswith('"'):

@@ -1,8 +1,8 @@
-"""Recursive functions as loops with a stack of their own in local memory.
+"""Conversion of recursive functions into loops with their own stack in local memory.
 
 The functions of a cycle become one body. A call stores the live registers and the number of its
-return address, moves the stack pointer and jumps; a return jumps back by that number.
-Parameters lie in the callee's frame.
+return address, moves the stack pointer and jumps; a return jumps back by that number. Parameters
+are stored in the callee's frame.
 """
 
 from collections.abc import Iterator, Mapping
@@ -18,7 +18,7 @@ _HEAD = 16  # of a frame: where to return to
 
 
 def without_recursion(module: ir.Module) -> ir.Module:
-    """The module, each function that reaches itself replaced by one that does not."""
+    """Return the module with each recursive function replaced by a loop."""
     calls = {name: set(_called(f)) for name, f in module.functions.items()}
     reaches = {name: _reached(calls, name) for name in calls}
     cycles = {
@@ -50,7 +50,7 @@ def _reached(calls: Mapping[str, set[str]], name: str) -> set[str]:
 
 @dataclass(frozen=True, slots=True)
 class _Frame:
-    """Offsets of a function's parameters, results, local variables and kept registers in its frame."""
+    """Frame offsets of a function's parameters, results, local variables and saved registers."""
 
     places: Mapping[str, int]
     saved: int
@@ -73,7 +73,7 @@ def _frame(function: ir.Function) -> _Frame:
 
 
 class _Merged:
-    """The functions of a cycle as one, entered at `entry`."""
+    """The functions of a cycle, merged into one with entry `entry`."""
 
     def __init__(self, module: ir.Module, entry: str, cycle: frozenset[str]) -> None:
         self.functions = {name: module.functions[name] for name in sorted(cycle)}
@@ -342,7 +342,7 @@ class _Merged:
 
 
 def _live_after(function: ir.Function) -> list[frozenset[ir.Register]]:
-    """The registers that live on behind each instruction."""
+    """Return the registers that are live after each instruction."""
     code = function.instructions
     before: list[frozenset[ir.Register]] = [frozenset()] * (len(code) + 1)
     after = list(before)

@@ -26,7 +26,7 @@ _ALL_LANES = ir.Immediate(-1)
 
 @dataclass(frozen=True, slots=True)
 class _Form:
-    """One access: matrix "a", "b", "c" or "d" of `shape`, of elements of `kind`.
+    """One access: matrix "a", "b", "c" or "d" of `shape`, with elements of `kind`.
 
     `by_rows`: rows are contiguous.
     """
@@ -44,18 +44,18 @@ class _Form:
 
     @property
     def turned(self) -> bool:
-        """Return true if the two elements of a register lie in different lines."""
+        """Return true if the two elements of a register belong to different lines."""
         return self.by_rows == (self.matrix == "b")
 
     @property
     def dense(self) -> int:
-        """Elements in a line of a matrix without gaps."""
+        """Return the number of elements in a line of a matrix without gaps."""
         m, n, k = self.shape
         rows, columns = {"a": (m, k), "b": (k, n)}.get(self.matrix, (m, n))
         return columns if self.by_rows else rows
 
     def blocks(self) -> list[tuple[int, int]]:
-        """The first line of each block, and where it starts in it; in the order of registers."""
+        """Return the first line of each block and its offset within the line, in register order."""
         m, n, _ = self.shape
         if self.matrix == "b":
             blocks = [(8 * r, 8 * j) for j in range(n // 8) for r in range(2)]
@@ -96,7 +96,7 @@ def lowered(function: ir.Function, target: str) -> ir.Function:
 
 
 def _form_of(i: ir.Instruction) -> _Form | None:
-    """The form of a wmma access that is rewritten."""
+    """Return the form of a rewritable wmma access; None for others."""
     if i.opcode != "wmma" or i.modifiers[0] not in ("load", "store") or i.guard or not i.types:
         return None
     store, matrix, kind = i.modifiers[0] == "store", i.modifiers[1], i.types[-1]
@@ -117,7 +117,7 @@ def _form_of(i: ir.Instruction) -> _Form | None:
 
 
 class _Lowering:
-    """Makes the instructions that stand for one; new registers go to the end of the function's."""
+    """Generator of replacement instructions; new registers are appended to the function's."""
 
     def __init__(
         self, instruction: ir.Instruction, form: _Form, registers: list[ir.Register]
@@ -162,7 +162,7 @@ class _Lowering:
         )
 
     def new(self, name: str, *operands: ir.Operand) -> ir.Register:
-        """Emit an instruction with a result in a new register, of the name's last type or its double."""
+        """Emit an instruction with a new result register, of the name's last type or twice its width."""
         kind = name.rpartition(".")[2]
         if "wide" in name or name.startswith("cvt.u64"):
             kind = "u64"
@@ -179,7 +179,7 @@ class _Lowering:
         self.do("movmatrix.sync.aligned.m8n8.trans.b16", to, source, line=self.instruction.line)
 
     def access(self, name: str, address: ir.Address, data: Sequence[ir.Operand]) -> None:
-        """A load or store of one register or several."""
+        """Emit a load or store of one register or several."""
         both: list[ir.Operand] = [data[0] if len(data) == 1 else ir.Vector(tuple(data)), address]
         self.do(name, *(both[::-1] if self.form.store else both), line=self.instruction.line)
 
@@ -213,7 +213,7 @@ class _Lowering:
         return ir.Address(register, self.offset + elements * self.form.size)
 
     def bits(self, mask: int, shift: int = 0) -> ir.Register:
-        """(lane number >> shift) & mask; a negative shift goes up."""
+        """Emit (lane number >> shift) & mask; a negative shift is a left shift."""
         lane = self.lane
         if shift:
             lane = self.new("shr.u32" if shift > 0 else "shl.b32", lane, ir.Immediate(abs(shift)))
@@ -222,7 +222,7 @@ class _Lowering:
     # The three ways.
 
     def _matrices(self) -> None:
-        """ldmatrix: lane l gives the address of line l mod 8 of block l ÷ 8."""
+        """Emit ldmatrix: lane l supplies the address of line l mod 8 of block l ÷ 8."""
         blocks = self.form.blocks()
         count = min(4, len(blocks))
         turned = ".trans" if self.form.turned else ""
@@ -247,7 +247,7 @@ class _Lowering:
         self._clear(len(blocks))
 
     def _blocks(self) -> None:
-        """Four bytes for each lane and block."""
+        """Emit 4-byte accesses: one per lane and block."""
         blocks = self.form.blocks()
         address = self.lines(self.bits(7, 2), self.bits(12, -2))
         name = ".".join(
@@ -265,7 +265,7 @@ class _Lowering:
             self._clear(len(blocks))
 
     def _pairs(self) -> None:
-        """Accumulators: registers 2 q and 2 q + 1 hold neighbours of a row."""
+        """Emit accumulator accesses: registers 2 q and 2 q + 1 hold neighbours of a row."""
         form = self.form
         double = form.size.bit_length()  # a pair's bytes are 1 << double
         name = ".".join(part for part in ("st" if form.store else "ld", form.space) if part)
@@ -282,7 +282,7 @@ class _Lowering:
                 self.access(f"{name}.{kind}", self.at(address(line + number), start), [register])
 
     def _clear(self, used: int) -> None:
-        """Registers that would hold duplicates are zero."""
+        """Clear registers that would hold duplicates."""
         for register in self.data[used:]:
             self.do("mov.b32", register, ir.Immediate(0))
 

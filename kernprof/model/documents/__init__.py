@@ -1,1 +1,1 @@
-"""The JSON documents that commands print and store: their types, and how each is made of the model."""
+"""JSON documents that commands print and store: their types, and conversions from the model."""

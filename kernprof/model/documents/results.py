@@ -66,9 +66,9 @@ class DifferenceDocument(Struct, frozen=True):
 
 
 class PairDocument(Struct, frozen=True):
-    """One variant against another; `verdict` is the whole one, `time` that of the times alone.
+    """One variant against another; `verdict` is the overall verdict, `time` uses times only.
 
-    `explaining`: ids of the metrics that explain the time, foremost first.
+    `explaining`: ids of the metrics that explain the time, strongest first.
     """
 
     base: str
@@ -102,7 +102,7 @@ class ComparisonDocument(Struct, frozen=True, tag_field="schema", tag="kernprof.
 def comparison_document(
     comparison: RunComparison, changes: Sequence[Change | None] = ()
 ) -> ComparisonDocument:
-    """`changes` explain the comparison's pairs, in their order."""
+    """Return the comparison as a document; `changes` explain its pairs, in their order."""
     return like(
         ComparisonDocument,
         comparison,
@@ -185,7 +185,7 @@ def duel_document(report: DuelReport) -> Any:
 
 
 class FactDocument(Struct, frozen=True):
-    """One number that a statement rests on, by the metric's id."""
+    """One number that supports a statement, by the metric's id."""
 
     id: str
     value: float | None

@@ -1,4 +1,4 @@
-"""A run as a JSON document and back: schema `kernprof.run/1`, on disk and in `--format json`."""
+"""Conversion of a run to and from JSON: schema `kernprof.run/1`, on disk and in `--format json`."""
 
 from collections.abc import Mapping
 
@@ -29,9 +29,9 @@ SCHEMA = "kernprof.run/1"
 
 
 class MetricDocument(Struct, frozen=True, omit_defaults=True):
-    """A number in its base unit; `value` is null where it is not known, and `reason` says why.
+    """A number in its base unit; `value` is null if unknown, and `reason` says why.
 
-    `error` is half of the 95 % interval, where the number was scaled up from a sample.
+    `error` is half of the 95 % interval of a number extrapolated from a sample.
     """
 
     value: Number | None
@@ -42,10 +42,11 @@ class MetricDocument(Struct, frozen=True, omit_defaults=True):
 
 
 class VariantDocument(Struct, frozen=True, kw_only=True):
-    """One launch. `metrics` are by catalogue id or ncu's name; `scores` from 0 to 100.
+    """One launch; `metrics` are by catalogue id or ncu's name, `scores` are from 0 to 100.
 
-    `error` is set if it failed. `source_digest` identifies the code. `place` is the host and GPU of
-    a run on several. `part_of` names the variant of several launches that this one belongs to.
+    `error` is set if the launch failed. `source_digest` identifies the code. `place` is the host
+    and GPU if the run used several. `part_of` names the variant of several launches that contains
+    this launch.
     """
 
     variant: str
@@ -68,7 +69,7 @@ class VariantDocument(Struct, frozen=True, kw_only=True):
 
 
 class RunDocument(Struct, frozen=True, kw_only=True, tag_field="schema", tag=SCHEMA):
-    """A run. Two runs are comparable if their `settings` are equal.
+    """A run; two runs are comparable if their `settings` are equal.
 
     `yardstick` is the reference bandwidth. `unread` lists stored counters that could not be read
     yet. The user chose `name`, `tags` and `note`.

@@ -1,4 +1,4 @@
-"""JSON Schema (draft 2020-12) of every document, from the types that it is written by."""
+"""JSON Schema (draft 2020-12) of every document, derived from the document types."""
 
 from typing import Any
 
@@ -35,7 +35,7 @@ from kernprof.model.documents.traces import (
 
 
 class PageDocument(Struct, frozen=True, kw_only=True, tag_field="schema", tag="kernprof.report/1"):
-    """The page as documents. With very many launches, runs have no variants."""
+    """A report page as documents; pages with very many launches omit the runs' variants."""
 
     runs: tuple[RunDocument, ...]
     explanations: tuple[ExplanationDocument, ...]
@@ -71,12 +71,12 @@ DOCUMENTS = (
 
 
 def schema_name(document: type) -> str:
-    """`kernprof.run/1`: what its documents have at "schema"."""
+    """Return the value of a document's "schema" field, e.g. `kernprof.run/1`."""
     return str(document.__struct_config__.tag)  # type: ignore[attr-defined]
 
 
 def json_schema(document: type) -> dict[str, Any]:
-    """Fields that the schema does not name may be there: a newer kernprof may add some."""
+    """Return the JSON Schema of a document type; additional fields are allowed for newer versions."""
     from msgspec.json import schema
 
     result = _simple(schema(document))
@@ -88,7 +88,7 @@ def json_schema(document: type) -> dict[str, Any]:
 
 
 def _simple(node: Any) -> Any:
-    """Drop the `integer` beside a `number`, which includes it, and choices of one."""
+    """Simplify a schema: drop `integer` beside `number`, and unwrap choices of one item."""
     if isinstance(node, list):
         return [_simple(child) for child in node]
     if not isinstance(node, dict):

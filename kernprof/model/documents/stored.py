@@ -15,7 +15,7 @@ from kernprof.model.verdict import BaselineReport
 
 
 class LineCounts(Struct, frozen=True):
-    """The counts of one source line by metric id; line 0 where the code has no line information."""
+    """Counts of one source line by metric id; line 0 collects code without line information."""
 
     file: str
     line: int
@@ -32,9 +32,9 @@ class LaunchLines(Struct, frozen=True):
 
 
 class LinesDocument(Struct, frozen=True, tag_field="schema", tag="kernprof.lines/1"):
-    """`lines.json` of a run: the emulator's counts by line, and the source that was counted.
+    """`lines.json` of a run: the emulator's counts by line, and the source text.
 
-    `texts` are the source files, each once; older runs have none.
+    `texts` are the distinct source files; older runs have none.
     """
 
     launches: tuple[LaunchLines, ...]
@@ -42,9 +42,9 @@ class LinesDocument(Struct, frozen=True, tag_field="schema", tag="kernprof.lines
 
 
 class LaunchSamples(Struct, frozen=True):
-    """The times of one launch in ns, in order of measurement.
+    """Times of one launch in ns, in order of measurement.
 
-    `empty_ns` are the times of an empty kernel in the same rounds: their difference between
+    `empty_ns` are times of an empty kernel in the same iterations. A shift of `empty_ns` between
     processes also shifts the other times.
     """
 
@@ -79,7 +79,7 @@ class CeilingDocument(Struct, frozen=True, kw_only=True, omit_defaults=True):
 class CeilingsDocument(
     Struct, frozen=True, kw_only=True, tag_field="schema", tag="kernprof.ceilings/1"
 ):
-    """All that was measured on one device; `notes` say what could not be measured, and why."""
+    """All ceilings measured on one device; `notes` explain each missing ceiling."""
 
     created: str | None = None
     device: Device
@@ -89,14 +89,14 @@ class CeilingsDocument(
 
 
 def ceilings_text(ceilings: Ceilings) -> str:
-    """The document as JSON text."""
+    """Return the document as JSON text."""
     shown = tuple(like(CeilingDocument, ceiling) for ceiling in ceilings.ceilings.values())
     document = like(CeilingsDocument, ceilings, ceilings=shown)
     return stored(document, indent=1) + "\n"
 
 
 def read_ceilings(text: str, where: str) -> Ceilings:
-    """The document back. ReportUnreadable, naming `where`, for anything else."""
+    """Parse ceilings; raise ReportUnreadable, which names `where`, for any other text."""
     document = decode(text, CeilingsDocument, where, _CEILINGS_HINT)
     return like(
         Ceilings,
@@ -199,7 +199,7 @@ class NoiseDocument(Struct, frozen=True, kw_only=True, tag_field="schema", tag="
 
 
 class Dropped(str, Enum):
-    """Why a configuration is not ranked."""
+    """Reason that a configuration is not ranked."""
 
     CONSTRAINT = "refused by the workload's constraint"
     VARIANT = "refused by the variant"
@@ -213,7 +213,7 @@ class Dropped(str, Enum):
 
 
 class Standing(str, Enum):
-    """The standing of a configuration by measured times."""
+    """Standing of a configuration among the measured times."""
 
     BEST = "best"
     TIE = "tie"

@@ -1,7 +1,7 @@
 """Tidy tables of `--format parquet`: one table for each kind, partitioned by run.
 
-The schema's name (`kernprof.launches/1`) is in each file's metadata at `schema`. Columns may be
-added; an incompatible change raises the number.
+The `schema` entry of each file's metadata holds the schema's name (`kernprof.launches/1`). Columns
+may be added; an incompatible change raises the number.
 """
 
 from collections.abc import Mapping
@@ -13,7 +13,7 @@ METADATA = "schema"
 
 @dataclass(frozen=True, slots=True)
 class TableColumn:
-    """`kind` is text, integer or number; missing is null. The unit is in the name or column `unit`."""
+    """Column of kind text, integer or number; the name or the column `unit` states the unit."""
 
     name: str
     kind: str
@@ -97,5 +97,5 @@ TABLES: Mapping[str, tuple[TableColumn, ...]] = MappingProxyType(
 
 
 def schema_of(table: str) -> str:
-    """`kernprof.launches/1`."""
+    """Return the schema's name of a table, e.g. `kernprof.launches/1`."""
     return f"kernprof.{table}/1"

@@ -90,7 +90,7 @@ RanksDocument = document(
 
 
 def timeline_document(report: trace_report.TimelineReport, *, rows: int = _MOST_ROWS) -> Any:
-    """Tables hold their first `rows` rows."""
+    """Return a timeline as a document; tables hold their first `rows` rows."""
     return like(
         TimelineDocument,
         report,
@@ -114,7 +114,7 @@ def _device_document(outcome: trace_report.DeviceOutcome, rows: int) -> Any:
 
 
 def rounded(data: D, digits: int = 3) -> D:
-    """The same with its own fractions rounded."""
+    """Return a copy with rounded fractions."""
     local_items = {field.name: getattr(data, field.name) for field in dataclasses.fields(data)}
     return dataclasses.replace(
         data, **{name: round(v, digits) for name, v in local_items.items() if isinstance(v, float)}
@@ -265,14 +265,14 @@ class PredictionDocument(Struct, frozen=True):
 
 
 class CauseGain(Struct, frozen=True):
-    """A cause that is left, and the percent of the window that it costs."""
+    """Remaining cause, and its cost in percent of the window."""
 
     id: CauseId
     estimated_gain_pct: float | None
 
 
 class TracedDocument(Struct, frozen=True):
-    """The variant as its recording has it; `step_ns` holds what recording costs."""
+    """The variant as recorded; `step_ns` includes the recording cost."""
 
     step_ns: float | None
     iterations: int | None

@@ -1,1 +1,1 @@
-"""PTX instructions as LLVM: one module per class."""
+"""Translation of PTX instructions to LLVM: one module per class."""

@@ -1,4 +1,4 @@
-"""cvt between all types, comparisons (setp and set), and addresses of state spaces."""
+"""Conversions (cvt), comparisons (setp and set), and addresses of state spaces."""
 
 from kernprof.emulator.jit.code import Code, Emit
 from kernprof.emulator.jit.instructions.floats import (
@@ -80,7 +80,7 @@ def _converted(code: Code, i: ir.Instruction, to: str, source: str) -> Value:
 
 
 def _range(kind: str) -> tuple[int, int]:
-    """The least and the largest number of an integer type."""
+    """Return the smallest and the largest number of an integer type."""
     bits, signed = width(kind), is_signed(kind)
     return -(1 << bits - 1) * signed, (1 << bits - signed) - 1
 
@@ -103,7 +103,7 @@ def _integer_to_float(code: Code, i: ir.Instruction, value: Value, to: str, sour
 
 
 def _float_to_integer(code: Code, i: ir.Instruction, bits: Value, to: str, source: str) -> Value:
-    """Rounded, clamped to the type's range, NaN to 0."""
+    """Round, clamp to the type's range, and convert NaN to 0."""
     if "ftz" in i.modifiers and source == "f32":
         bits = flushed(code, bits, source)
     value = code.as_float(bits) if source == "f32" else double_of(code, bits, source)
@@ -166,7 +166,7 @@ _UNSIGNED = {"lo": "ult", "ls": "ule", "hi": "ugt", "hs": "uge"}
 
 
 def _compared(code: Code, i: ir.Instruction, kind: str) -> list[str]:
-    """Masks of the comparison's results: one, or two for the halves of packed operands."""
+    """Return the masks of a comparison: one, or two for the halves of packed operands."""
     how = i.modifiers[0]
     if not is_float(kind):
         a, b = (code.read(o, width(kind)) for o in i.operands[1:3])
@@ -188,7 +188,7 @@ def _compared(code: Code, i: ir.Instruction, kind: str) -> list[str]:
 
 
 def _joined(code: Code, i: ir.Instruction, mask: str) -> str:
-    """The result combined with the predicate that follows the operands."""
+    """Combine the result with the predicate that follows the operands."""
     how = operation_of(i)
     return code.text.op(f"{how} i32 {mask}, {code.predicate(i.operands[3])}") if how else mask
 
@@ -206,7 +206,7 @@ _TRUE = {"f32": 0x3F800000, "f16": 0x3C00, "bf16": 0x3F80}
 
 
 def set_register(code: Code, i: ir.Instruction) -> None:
-    """set: all ones or 1.0 where the comparison holds."""
+    """Emit set: all ones or 1.0 for true comparisons."""
     result, kind = i.types[0], i.types[-1]
     element = PACKED.get(result, result)
     bits = 16 if kind in ("f16x2", "bf16x2") else width(element)
@@ -219,7 +219,7 @@ def set_register(code: Code, i: ir.Instruction) -> None:
 
 
 def space_address(code: Code, i: ir.Instruction) -> None:
-    """cvta: from a state space to the generic address space, and back."""
+    """Emit cvta: convert between a state space and the generic address space."""
     value = code.read(i.operands[1], width(i.types[-1]))
     base = _window(i)
     if base:
@@ -228,7 +228,7 @@ def space_address(code: Code, i: ir.Instruction) -> None:
 
 
 def is_space(code: Code, i: ir.Instruction) -> None:
-    """isspacep."""
+    """Emit isspacep."""
     value, base = code.read(i.operands[1], 64), _window(i)
     if base:
         inside = code.compare("icmp ult", code.binary("sub", value, base), WINDOW_BYTES)

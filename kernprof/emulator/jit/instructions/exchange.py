@@ -15,7 +15,7 @@ _REDUCTIONS = "add min max and or xor".split()  # noqa: SIM905 (no list of opcod
 
 
 def lanes_wanted(code: Code, i: ir.Instruction) -> str:
-    """The lanes that a meeting point's lanes name, as an i32 mask."""
+    """Return the member mask of a synchronising instruction as an i32 mask."""
     place = place_of(i, "M")
     if place is None:
         return "-1"
@@ -30,7 +30,7 @@ def lanes_wanted(code: Code, i: ir.Instruction) -> str:
 
 
 def shuffle(code: Code, i: ir.Instruction) -> None:
-    """shfl.sync d|p, a, b, c, mask: c holds the clamp and the segment's mask."""
+    """Emit shfl.sync d|p, a, b, c, mask; c holds the clamp and the segment's mask."""
     first, second = ir.both_of(i.operands[0])
     operands = [code.widened(code.read(operand, 32)) for operand in i.operands[1:4]]
     mode = next(_SHUFFLES.index(m) for m in i.modifiers if m in _SHUFFLES)
@@ -44,7 +44,7 @@ def shuffle(code: Code, i: ir.Instruction) -> None:
 
 
 def note_left_out(code: Code, i: ir.Instruction) -> None:
-    """Report lanes that execute an instruction of the warp under a mask that does not name them."""
+    """Report lanes that execute a warp instruction although its member mask does not name them."""
     place = place_of(i, "M")
     members = const(-1, 32) if place is None else code.read(i.operands[place], 32)
     if members.ref != const(-1, 32).ref:
@@ -53,7 +53,7 @@ def note_left_out(code: Code, i: ir.Instruction) -> None:
 
 
 def _note_absent(code: Code, absent: str) -> None:
-    """Report these lanes, of those that execute: their results are undefined."""
+    """Report these lanes if they execute the instruction: their results are undefined."""
     text = code.text
     lanes = text.op(f"and i32 {absent}, {code.on}")
     with text.when(text.op(f"icmp ne i32 {lanes}, 0"), rare=True):
@@ -87,7 +87,7 @@ def vote(code: Code, i: ir.Instruction) -> None:
 
 
 def match(code: Code, i: ir.Instruction) -> None:
-    """match.any and match.all on 32 or 64 bits."""
+    """Emit match.any and match.all on 32 or 64 bits."""
     first, second = ir.both_of(i.operands[0])
     value = code.widened(code.read(i.operands[1], 8 * ir.TYPE_BYTES[i.types[-1]]))
     members = code.widened(_members(code, i))
@@ -104,7 +104,7 @@ def match(code: Code, i: ir.Instruction) -> None:
 
 
 def reduce(code: Code, i: ir.Instruction) -> None:
-    """redux.sync."""
+    """Emit redux.sync."""
     kind = i.types[-1]
     form = _REDUCTIONS.index(operation_of(i)) | (kind[0] == "s") << 3 | (kind == "f32") << 4
     form |= ("NaN" in i.modifiers) << 5 | ("abs" in i.modifiers) << 6
@@ -113,12 +113,12 @@ def reduce(code: Code, i: ir.Instruction) -> None:
 
 
 def active(code: Code, i: ir.Instruction) -> None:
-    """activemask."""
+    """Emit activemask."""
     code.write(i.operands[0], Value(code.on, "i32", True))
 
 
 def elect(code: Code, i: ir.Instruction) -> None:
-    """elect.sync d|p, mask: the lowest lane that the mask names."""
+    """Emit elect.sync d|p, mask: elect the lowest lane of the mask."""
     first, second = ir.both_of(i.operands[0])
     leader = code.intrinsic("llvm.cttz", [_members(code, i)], "i1 false")
     code.write(first, leader)

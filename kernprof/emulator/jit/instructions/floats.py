@@ -1,8 +1,8 @@
 """Floating-point arithmetic on f32, f64, f16 and bf16, and the approximate functions.
 
-Registers hold bit patterns. Sums and products of f16 and bf16 are computed in single precision.
-It has more than twice the digits, so rounding twice is harmless. Operations that need more are
-C (runtime/elements.c, runtime/numbers.h).
+Registers hold bit patterns. Sums and products of f16 and bf16 are computed in single precision,
+whose precision is more than twice as high, so that rounding twice is harmless. Operations that need
+more precision are in C (runtime/elements.c, runtime/numbers.h).
 """
 
 from collections.abc import Sequence
@@ -40,21 +40,21 @@ def is_float(kind: str) -> bool:
 
 
 def single_of(code: Code, bits: Value, kind: str) -> Value:
-    """f16 or bf16 as singles; f32 as it is."""
+    """Convert f16 or bf16 to single precision; f32 stays unchanged."""
     if kind != "bf16":
         return code.cast("fpext", code.as_float(bits), "float")
     return code.as_float(code.binary("shl", code.resized(bits, 32), 16))
 
 
 def double_of(code: Code, bits: Value, kind: str) -> Value:
-    """The values of bit patterns, exactly."""
+    """Convert bit patterns to doubles, exactly."""
     if kind == "f64":
         return code.as_float(bits)
     return code.cast("fpext", single_of(code, bits, kind), "double")
 
 
 def rounded(code: Code, value: Value, kind: str, mode: str = "rn") -> Value:
-    """Doubles, exact or rounded to odd, as bits of a type, NaNs canonical."""
+    """Convert doubles, exact or rounded to odd, to bits of a type, with canonical NaNs."""
     if kind == "f64":
         return code.canonical(code.as_bits(value))
     if kind == "f32" and mode == "rn":
@@ -64,7 +64,7 @@ def rounded(code: Code, value: Value, kind: str, mode: str = "rn") -> Value:
 
 
 def narrowed(code: Code, single: Value, kind: str) -> Value:
-    """Singles as bits of f16 or bf16 to nearest even, NaNs canonical."""
+    """Round singles to bits of f16 or bf16, to nearest even, with canonical NaNs."""
     if kind == "f16":
         bits = code.as_bits(code.cast("fptrunc", single, "half"))
     else:
@@ -77,7 +77,7 @@ def narrowed(code: Code, single: Value, kind: str) -> Value:
 
 
 def flushed(code: Code, bits: Value, kind: str) -> Value:
-    """.ftz: subnormals become zeros of their sign."""
+    """Apply .ftz: replace subnormals by zeros of their sign."""
     if (bits.ref, kind) in code.flushed:
         return bits
     small = code.compare("icmp eq", code.binary("and", bits, INFINITY[kind]), 0)
@@ -100,8 +100,8 @@ def finished(code: Code, i: ir.Instruction, result: Value, kind: str) -> Value:
 def clamped(code: Code, i: ir.Instruction, result: Value, kind: str) -> Value:
     """Apply .sat and .relu.
 
-    .sat clamps to [0, 1], NaN and −0 give +0. .relu turns negative numbers and −0 into 0,
-    NaN stays.
+    .sat clamps to [0, 1], NaN and −0 give +0. .relu replaces negative numbers and −0 by 0; NaN
+    stays.
     """
     if "sat" in i.modifiers:
         # As signed integers, the numbers from +0 to infinity are in order, and NaNs above them.
@@ -119,7 +119,7 @@ def clamped(code: Code, i: ir.Instruction, result: Value, kind: str) -> Value:
 
 
 def arithmetic(code: Code, i: ir.Instruction) -> None:
-    """add, sub, mul, fma, mad, min, max, neg, abs of any floating-point type."""
+    """Emit add, sub, mul, fma, mad, min, max, neg, abs of any floating-point type."""
     kind = i.types[-1]
     if len(i.types) > 1:
         raise NotCovered("mixed-precision arithmetic is not emulated", i)
@@ -139,7 +139,7 @@ def arithmetic(code: Code, i: ir.Instruction) -> None:
 
 
 def _combined(code: Code, i: ir.Instruction, operands: Sequence[Value], kind: str) -> Value:
-    """The result of one element, before its modifiers."""
+    """Return the result of one element, before its modifiers."""
     form, a = row_of(i).form, operands[0]
     narrow = kind in ("f16", "bf16")
     if form is Form.EXTREME:
@@ -165,7 +165,7 @@ def _combined(code: Code, i: ir.Instruction, operands: Sequence[Value], kind: st
 
 
 def operation(code: Code, name: str, operands: Sequence[Value], mode: str) -> Value:
-    """fadd, fmul, fdiv, fma or sqrt of bit patterns of f32 or f64, rounded once as `mode` says."""
+    """Emit fadd, fmul, fdiv, fma or sqrt on bit patterns of f32 or f64, rounded once by `mode`."""
     reals = [code.as_float(operand) for operand in operands]
     if mode == "rn":
         if name in ("fma", "sqrt"):
@@ -217,7 +217,7 @@ def divide(code: Code, i: ir.Instruction) -> None:
 
 
 def root(code: Code, i: ir.Instruction) -> None:
-    """sqrt and rcp, rounded as asked; .approx is the correctly rounded result too."""
+    """Emit sqrt and rcp with the requested rounding; .approx also rounds correctly."""
     kind = i.types[-1]
     if i.opcode == "rcp" and kind == "f64" and "approx" in i.modifiers:
         code.write(i.operands[0], code.native("rcp_f64", [code.read(i.operands[1], 64)], "i64")[0])
@@ -232,14 +232,14 @@ def root(code: Code, i: ir.Instruction) -> None:
 
 
 def copy_sign(code: Code, i: ir.Instruction) -> None:
-    """copysign: the sign of a on the magnitude of b."""
+    """Emit copysign: the sign of a with the magnitude of b."""
     kind = i.types[-1]
     values = [code.read(o, width(kind)) for o in i.operands[1:]]
     code.write(i.operands[0], code.native(f"copysign_{kind}", values, values[0].elem)[0])
 
 
 def test_property(code: Code, i: ir.Instruction) -> None:
-    """testp."""
+    """Emit testp."""
     kind = i.types[-1]
     number = next(_PROPERTIES.index(m) for m in i.modifiers if m in _PROPERTIES)
     bits = code.read(i.operands[1], width(kind))
@@ -248,7 +248,7 @@ def test_property(code: Code, i: ir.Instruction) -> None:
 
 
 def special(code: Code, i: ir.Instruction) -> None:
-    """sin, cos, lg2, ex2, tanh and rsqrt: computed in double precision, rounded once."""
+    """Emit sin, cos, lg2, ex2, tanh and rsqrt: computed in double precision, rounded once."""
     kind = i.types[-1]
     element, ftz = PACKED.get(kind, kind), "ftz" in i.modifiers
     if element == "f64" and i.opcode != "rsqrt":

@@ -1,6 +1,6 @@
 """Integer arithmetic, logic, shifts, selection and moves.
 
-What vector code does in a few instructions is written as LLVM here; the rest is C
+Operations of a few vector instructions are LLVM code here; the others are in C
 (runtime/elements.c). Division never traps.
 """
 
@@ -32,7 +32,7 @@ def sources(code: Code, i: ir.Instruction, bits: int) -> list[Value]:
 
 
 def pieces(code: Code, value: Value, kind: str) -> list[Value]:
-    """The elements of a packed register, or the register."""
+    """Return the elements of a packed register, or the register itself."""
     if kind not in PACKED:
         return [value]
     half = value.bits // 2
@@ -49,14 +49,14 @@ def packed(code: Code, parts: list[Value]) -> Value:
 
 
 def by_pieces(code: Code, i: ir.Instruction, operation: Callable[..., Value]) -> Value:
-    """The operation on the operands, or on both halves of packed ones."""
+    """Apply the operation to the operands, or to both halves of packed operands."""
     kind = i.types[-1]
     columns = [pieces(code, value, kind) for value in sources(code, i, width(kind))]
     return packed(code, [operation(*operands) for operands in zip(*columns, strict=True)])
 
 
 def by_lane(code: Code, i: ir.Instruction) -> None:
-    """An instruction that runtime/elements.c has a function for (`Opcode.native`)."""
+    """Emit a call of the instruction's function in runtime/elements.c (`Opcode.native`)."""
     row, kind = row_of(i), i.types[-1] if i.types else "b32"
     form = row.flags.get("", 0)
     for modifier in i.modifiers:
@@ -123,7 +123,7 @@ def with_carry(code: Code, i: ir.Instruction) -> None:
 
 
 def _part_of_product(code: Code, i: ir.Instruction, a: Value, b: Value) -> Value:
-    """The whole product with .wide, its upper half with .hi, else the lower one."""
+    """Return the whole product with .wide, its upper half with .hi, else its lower half."""
     if not {"wide", "hi"} & set(i.modifiers):
         return code.binary("mul", a, b)
     signed = is_signed(i.types[-1])
@@ -134,7 +134,7 @@ def _part_of_product(code: Code, i: ir.Instruction, a: Value, b: Value) -> Value
 
 
 def multiply(code: Code, i: ir.Instruction) -> None:
-    """mul and mad in .lo, .hi and .wide."""
+    """Emit mul and mad in .lo, .hi and .wide."""
     bits = width(i.types[-1])
     product = _part_of_product(code, i, *(code.read(o, bits) for o in i.operands[1:3]))
     if len(i.operands) > 3:
@@ -151,8 +151,8 @@ def multiply(code: Code, i: ir.Instruction) -> None:
 def divide(code: Code, i: ir.Instruction) -> None:
     """Emit div and rem; a division never traps.
 
-    ÷ 0 gives all ones and the dividend, the least number ÷ −1 gives itself and 0. Up to 32
-    bits the quotient of doubles is exact.
+    Division by 0 returns all ones and the dividend. The smallest number ÷ −1 returns itself and 0.
+    Up to 32 bits the quotient of doubles is exact.
     """
     kind = i.types[-1]
     signed = is_signed(kind)
@@ -182,7 +182,7 @@ def divide(code: Code, i: ir.Instruction) -> None:
 
 
 def extreme(code: Code, i: ir.Instruction) -> None:
-    """min and max."""
+    """Emit min and max."""
     kind = i.types[-1]
     name = f"llvm.{'s' if is_signed(kind) else 'u'}{i.opcode}"
 
@@ -196,7 +196,7 @@ def extreme(code: Code, i: ir.Instruction) -> None:
 
 
 def unary(code: Code, i: ir.Instruction) -> None:
-    """neg, abs, cnot, brev, popc and clz."""
+    """Emit neg, abs, cnot, brev, popc and clz."""
     (a,) = sources(code, i, width(i.types[-1]))
     if i.opcode == "neg":
         result = code.binary("sub", const(0, a.bits), a)
@@ -214,7 +214,7 @@ def unary(code: Code, i: ir.Instruction) -> None:
 
 
 def logic(code: Code, i: ir.Instruction) -> None:
-    """and, or, xor, not, of registers or predicates."""
+    """Emit and, or, xor, not, of registers or predicates."""
     operation = "xor" if i.opcode == "not" else i.opcode
     if i.types[-1] == "pred":
         masks = [*(code.predicate(o) for o in i.operands[1:]), "-1"]
@@ -226,7 +226,7 @@ def logic(code: Code, i: ir.Instruction) -> None:
 
 
 def shift(code: Code, i: ir.Instruction) -> None:
-    """shl and shr: a shift by the width or more leaves nothing but the sign."""
+    """Emit shl and shr; a shift by the width or more leaves only the sign."""
     kind = i.types[-1]
     value, by = code.read(i.operands[1], width(kind)), code.read(i.operands[2], 32)
     top, keeps_sign = value.bits - 1, is_signed(kind) and i.opcode == "shr"
@@ -247,7 +247,7 @@ def shift(code: Code, i: ir.Instruction) -> None:
 
 
 def select(code: Code, i: ir.Instruction) -> None:
-    """selp: a where the predicate holds, else b. slct: a where c ≥ 0."""
+    """Emit selp (a if the predicate is true, else b) and slct (a if c ≥ 0)."""
     bits = width(i.types[0])
     if i.opcode == "slct":
         a, b = (code.read(o, bits) for o in i.operands[1:3])
@@ -263,7 +263,7 @@ def select(code: Code, i: ir.Instruction) -> None:
 
 
 def _raw(code: Code, operand: ir.Operand, bits: int) -> Value:
-    """An operand that is only copied: a NaN in it need not be canonical."""
+    """Return an operand that is only copied: its NaNs need not be canonical."""
     if isinstance(operand, ir.Register):
         value = code.get(code.variables.register(code.node, operand))
         if value.bits == bits:
@@ -272,7 +272,7 @@ def _raw(code: Code, operand: ir.Operand, bits: int) -> Value:
 
 
 def move(code: Code, i: ir.Instruction) -> None:
-    """mov, of whole registers, of predicates, and between a register and its parts."""
+    """Emit mov of registers and predicates, and between a register and its elements."""
     target, source = i.operands[0], i.operands[1]
     bits = width(i.types[-1])
     if i.types[-1] == "pred":
@@ -294,7 +294,7 @@ def move(code: Code, i: ir.Instruction) -> None:
 
 
 def count_hard(code: Code, i: ir.Instruction, **values: Value) -> None:
-    """Count operands of divisions and roots that ptxas hands to a routine.
+    """Count operands of divisions and roots that need a subroutine of ptxas.
 
     See `counting.hard_operands`. `values` are the bit patterns of a, b and the result q.
     """
@@ -323,7 +323,7 @@ def count_hard(code: Code, i: ir.Instruction, **values: Value) -> None:
 
 
 def _any(code: Code, tests: Iterable[Test], values: dict[str, Value]) -> str:
-    """The lanes for which one of the tests holds."""
+    """Return the lanes for which one of the tests is true."""
     lanes = "0"
     for test in tests:
         value = values.get(test.of)

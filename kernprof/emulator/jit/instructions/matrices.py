@@ -32,7 +32,7 @@ _FORMATS = (
 
 
 def multiply(code: Code, i: ir.Instruction) -> None:
-    """mma.sync, and wmma through its three forms: registers go to and from the scratch area."""
+    """Emit mma.sync and wmma; registers pass through the scratch area."""
     formats = tuple(m for m in i.modifiers if m in _FORMATS)
     shape = shape_of(i.modifiers)
     if i.opcode == "wmma" and i.modifiers[0] != "mma":
@@ -67,7 +67,7 @@ def multiply(code: Code, i: ir.Instruction) -> None:
 
 
 def _fragment_access(code: Code, i: ir.Instruction, formats: tuple[str, ...]) -> None:
-    """Emit the wmma.load and wmma.store that `ptx.wmma` leaves as they are.
+    """Emit the wmma.load and wmma.store forms that `ptx.wmma` does not rewrite.
 
     Each register is one counted access of its width.
     """
@@ -113,13 +113,13 @@ def _constants(values: NDArray[np.int64], elem: str) -> Value:
 
 
 def _adjacent(part: Fragment, by_rows: bool) -> bool:
-    """Return true if the elements of a register lie side by side in memory."""
+    """Return true if the elements of a register are adjacent in memory."""
     along, across = (part.column, part.row) if by_rows else (part.row, part.column)
     return bool((np.diff(along, axis=2) == 1).all() and (np.diff(across, axis=2) == 0).all())
 
 
 def rows(code: Code, i: ir.Instruction) -> None:
-    """ldmatrix and stmatrix: 8 × 8 matrices of 16-bit elements, a row of 16 bytes per address."""
+    """Emit ldmatrix and stmatrix: 8 × 8 matrices of 16-bit elements, 16 bytes per address."""
     if "m8n8" not in i.modifiers or "b16" not in i.modifiers:
         raise NotCovered("only 8 × 8 matrices of 16-bit elements are emulated", i)
     text, store = code.text, i.opcode == "stmatrix"
@@ -151,7 +151,7 @@ def rows(code: Code, i: ir.Instruction) -> None:
 
 
 def transpose(code: Code, i: ir.Instruction) -> None:
-    """movmatrix.sync.aligned.m8n8.trans.b16."""
+    """Emit movmatrix.sync.aligned.m8n8.trans.b16."""
     value = code.widened(code.read(i.operands[1], 32))
     code.write(i.operands[0], code.native("movmatrix", [value], "i32")[0])
 

@@ -1,7 +1,7 @@
-"""Instructions that few kernels use, done by functions of runtime/rare.c.
+"""Rare instructions, implemented by functions of runtime/rare.c.
 
 Barrier objects, bulk copies, tensor maps, textures and surfaces, clusters, warp-group products
-(wgmma), malloc and free. Operands go to rows of the scratch area, results come back from them.
+(wgmma), malloc and free. Operands and results pass through rows of the scratch area.
 """
 
 from collections.abc import Callable, Mapping, Sequence
@@ -43,7 +43,7 @@ def result(code: Code, row: int = RESULT, bits: int = 64) -> Value:
 def move(code: Code, places: Sequence[int], *, back: bool) -> None:
     """Copy 32-bit registers from the warp's state to the first rows, or `back` for executing lanes.
 
-    It is a loop: a warp-group product has up to 256 registers.
+    The copy is a loop: a warp-group product has up to 256 registers.
     """
     table = f"@table{len(code.tables.constants)}"
     listed = ", ".join(f"i64 {place}" for place in places)
@@ -96,13 +96,13 @@ _GENERIC, _EXPECTS = 16, 32
 
 
 def address(code: Code, operand: ir.Operand) -> Value:
-    """The address in an operand, offset added, in 64 bits."""
+    """Return the 64-bit address of an operand, including its offset."""
     base, offset = accesses.address_of(code, operand)
     return code.resized(code.binary("add", base, const(offset, base.bits)), 64)
 
 
 def barrier(code: Code, i: ir.Instruction) -> None:
-    """mbarrier.*: what a wait finds, it finds at once; waiting is a loop of the kernel's own."""
+    """Emit mbarrier.*; waits return at once, because kernels poll them in a loop."""
     kind = next(m for m in i.modifiers if m in _KINDS or m in ("inval", "try_wait"))
     if kind == "inval":
         return
@@ -133,7 +133,7 @@ def barrier(code: Code, i: ir.Instruction) -> None:
 
 
 def copies_arrive(code: Code, i: ir.Instruction) -> None:
-    """cp.async.mbarrier.arrive: the copies are done; without .noinc what arrives was added before."""
+    """Emit cp.async.mbarrier.arrive; copies complete at once, only .noinc needs an arrival here."""
     generic = _GENERIC if space_of(i) == "generic" else 0
     if code.check:
         code.text.do("call void @wait_for_copies(ptr %c, ptr %w, i32 -1)")
@@ -195,7 +195,7 @@ def copy(code: Code, i: ir.Instruction) -> None:
 
 
 def _several(code: Code, i: ir.Instruction, place: int, rows: dict[int, Value]) -> int:
-    """The flag of a copy to several blocks of a cluster, whose mask is operand `place`."""
+    """Return the flag of a multicast copy, whose block mask is operand `place`."""
     if "multicast::cluster" not in i.modifiers:
         return 0
     rows[_BLOCKS] = code.read(i.operands[place], 16)
@@ -220,7 +220,7 @@ def _tensor(code: Code, i: ir.Instruction, spaces: list[str], form: int) -> None
 
 
 def tensor_map(code: Code, i: ir.Instruction) -> None:
-    """tensormap.replace and .cp_fenceproxy."""
+    """Emit tensormap.replace and .cp_fenceproxy."""
     if "replace" not in i.modifiers:
         rows = {0: address(code, i.operands[0]), 1: address(code, i.operands[1])}
         call(code, "rare_map", _COPY_OF_MAP, rows)
@@ -246,7 +246,7 @@ _OUTSIDE = {"trap": 0, "clamp": 1, "zero": 2}
 def _place(
     code: Code, i: ir.Instruction, operand: ir.Operand, shapes: Mapping[str, Shape]
 ) -> tuple[int, dict[int, Value]]:
-    """The form's dimensions and layers, and the rows of handle and coordinates."""
+    """Return the form's dimensions and layers, and the rows of handle and coordinates."""
     name = next((m for m in i.modifiers if m in shapes), "")
     shape = shapes.get(name)
     if shape is None or not isinstance(operand, ir.Vector):
@@ -264,7 +264,7 @@ def _place(
 
 
 def texture(code: Code, i: ir.Instruction) -> None:
-    """tex and tld4; levels and gradients are of the only level there is."""
+    """Emit tex and tld4; there is only one mipmap level."""
     form, rows = _place(code, i, i.operands[1], _SHAPES | _CUBES)
     form |= (i.types[-1] == "s32") * _WHOLE
     if i.opcode == "tld4":
@@ -277,7 +277,7 @@ def texture(code: Code, i: ir.Instruction) -> None:
 
 
 def surface(code: Code, i: ir.Instruction) -> None:
-    """suld.b and sust.b."""
+    """Emit suld.b and sust.b."""
     stores = i.opcode == "sust"
     if "b" not in i.modifiers:
         raise NotCovered("formatted surface accesses are not emulated", i)
@@ -321,7 +321,7 @@ def meet(code: Code, i: ir.Instruction) -> None:
 
 
 def map_address(code: Code, i: ir.Instruction) -> None:
-    """mapa: the address in the block of that rank."""
+    """Emit mapa: return the address in the block of that rank."""
     bits = 8 * ir.TYPE_BYTES[i.types[-1]]
     address, rank = code.read(i.operands[1], bits), code.resized(code.read(i.operands[2], 32), bits)
     plain = code.binary("and", address, const(~(_RANKS << CLUSTER_SHIFT), bits))
@@ -331,7 +331,7 @@ def map_address(code: Code, i: ir.Instruction) -> None:
 
 
 def rank_of(code: Code, i: ir.Instruction) -> None:
-    """getctarank: the block that an address is of."""
+    """Emit getctarank: return the rank of the block that owns an address."""
     address = code.read(i.operands[1], 64)
     high = code.binary("lshr", address, const(CLUSTER_SHIFT, 64))
     number = code.resized(code.binary("and", high, const(_RANKS, 64)), 32)
@@ -342,7 +342,7 @@ def rank_of(code: Code, i: ir.Instruction) -> None:
 
 
 def product(code: Code, i: ir.Instruction) -> None:
-    """wgmma.mma_async; the fences and groups around it are nothing."""
+    """Emit wgmma.mma_async; its fences and groups need no code."""
     if "mma_async" not in i.modifiers:
         return
     shape, kinds = shape_of(i.modifiers), [m for m in i.modifiers if m in _NUMBERS]

@@ -64,7 +64,7 @@ def look_up(code: Code, operand: ir.Symbol | ir.Special, bits: int) -> Value:
 
 
 def special(code: Code, operand: ir.Special) -> Value:
-    """A special register, in 32 bits (64 for the long clocks)."""
+    """Return a special register, in 32 bits (64 for the long clocks)."""
     name = operand.name
     if name in _FIELDS:
         pointer = code.text.at("%c", _FIELDS[name])
@@ -140,7 +140,7 @@ def _thread_index(code: Code, axis: int) -> Value:
 
 
 def symbol(code: Code, operand: ir.Symbol, bits: int) -> Value:
-    """A variable's address in its own state space."""
+    """Return a variable's address in its own state space."""
     program, name = code.program, operand.name
     for offsets in (program.shared, program.const, code.node.instance.routine.local):
         if name in offsets:

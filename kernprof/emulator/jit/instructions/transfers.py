@@ -1,4 +1,4 @@
-"""Instructions that touch memory: ld, st, atom, red, cp.async, and the .param space of calls."""
+"""Memory instructions: ld, st, atom, red, cp.async, and the .param space of calls."""
 
 from kernprof.emulator.counting.counters import Column
 from kernprof.emulator.jit import accesses, moves
@@ -93,7 +93,7 @@ def store(code: Code, i: ir.Instruction) -> None:
 
 
 def atomic(code: Code, i: ir.Instruction) -> None:
-    """atom and red: lane by lane, in runtime/atomics.c."""
+    """Emit atom and red: lane by lane, in runtime/atomics.c."""
     kind, operation, returns = i.types[-1], operation_of(i), writes_first(i)
     width, first = ir.TYPE_BYTES[kind], 1 if returns else 0
     elements = ir.items_of(i.operands[first + 1])
@@ -127,7 +127,7 @@ def atomic(code: Code, i: ir.Instruction) -> None:
 
 
 def copy(code: Code, i: ir.Instruction) -> None:
-    """cp.async: a copy that is done at once; the groups and waits are nothing."""
+    """Emit cp.async: the copy completes at once; groups and waits need no code."""
     if "bulk" in i.modifiers:
         rare.copy(code, i)
         return
@@ -190,7 +190,7 @@ def _bytes_wanted(code: Code, operand: ir.Operand | None, size: int) -> Value | 
 
 
 def _order_copies(code: Code, i: ir.Instruction) -> None:
-    """Groups of copies, and waits for them, which only the checks of memory look at."""
+    """Emit groups of copies, and waits for them; only memory checks use these."""
     if not code.check:
         return
     if "commit_group" in i.modifiers:

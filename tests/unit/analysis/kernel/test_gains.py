@@ -185,7 +185,7 @@ def test_a_fix_keeps_the_unchanged_parts_of_an_estimated_time() -> None:
     assert item.gain.speedup == pytest.approx(before / after)
     assert (item.gain.before_ns, item.gain.after_ns) == pytest.approx((1000 * before, 1000 * after))
     assert item.gain.provenance is Provenance.ESTIMATE
-    assert "the way from L1 to L2 takes longest now" in item.gain.arithmetic
+    assert "L1→L2 traffic takes longest now" in item.gain.arithmetic
     assert item.accuracy == BARE
 
 

@@ -43,7 +43,7 @@ class Answer:
     more: str = ""
 
     def fitted(self, most: int = MOST_CHARS) -> Answer:
-        """The answer with its last facts left out, and counted, until it fits."""
+        """Drop the last facts, and count them, until the answer fits."""
         item = replace(
             self,
             answer=_line(self.answer),
@@ -91,7 +91,7 @@ _KERNELS = 6
 
 
 def of_run(run: Run, diagnoses: Sequence[Diagnosis] = ()) -> Answer:
-    """The fastest variant that is right, each one's time, and what limits it."""
+    """Return the fastest correct variant, each variant's time, and its limiter."""
     results = labelled(run)
     timed = [(label, r) for label, r in results if r.timing and not r.wrong and not r.failure]
     fastest = min(

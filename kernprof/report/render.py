@@ -1,8 +1,7 @@
-"""The one place that takes a result and a format: the kinds of results, all with the same formats.
+"""Rendering of every kind of result in every format.
 
-`table` is for the terminal, `markdown` for a pull request, `html` a page of its own; `csv` and
-`json` are data. Only
-what is shown is imported: a look at a trace is to be quick.
+`table` is for the terminal, `markdown` for a pull request, `html` a self-contained page; `csv` and
+`json` are data. Modules are imported on demand, so that commands start quickly.
 """
 
 from __future__ import annotations
@@ -40,11 +39,11 @@ _ALL = 1_000_000  # rows
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class _Kind:
-    """Makers of a result's sections and document, each as `module:function`.
+    """Functions for a result's sections and document, as `module:function`.
 
-    Without a document maker the result is its own document. Tables show `rows` rows (0: the
-    view's), CSV all. `of_view` sections depend on the view; `on_terminal` results are shown only
-    there.
+    Without a document function the result is its own document. Tables show `rows` rows (0: the
+    view's number); CSV shows all. `of_view` sections depend on the view; `on_terminal` results are
+    shown only there.
     """
 
     sections: str
@@ -109,9 +108,7 @@ def _run_sections(run: Run, diagnoses: Diagnosing, view: View) -> list[Section]:
 def render_run(
     run: Run, fmt: Format = "table", view: View = _USUAL, diagnoses: Diagnosing = tuple
 ) -> str:
-    """A run, or a report of any program; what limits its variants where `diagnoses` gives that.
-    Data is without.
-    """
+    """Render a run or an ncu report; `diagnoses` add the variants' limiters to text formats."""
     from kernprof.model.documents.run import run_document
     from kernprof.report.export.rows import runs_csv
 
@@ -131,7 +128,7 @@ def render_several(
     fmt: Format = "table",
     view: View = _USUAL,
 ) -> str:
-    """Render runs with their diagnoses, and the comparison of two; as data, the runs."""
+    """Render runs with their diagnoses and a comparison of two; data formats contain only the runs."""
     from kernprof.model.documents.run import run_document
     from kernprof.report.export.rows import runs_csv
     from kernprof.report.tables.compare import compare_sections
@@ -154,7 +151,7 @@ def render_comparison(
     view: View = _USUAL,
     changes: Sequence[Change | None] = (),
 ) -> str:
-    """A comparison of runs or variants. `changes` explain its pairs, in their order."""
+    """Render a comparison of runs or variants; `changes` explain its pairs, in their order."""
     from kernprof.model.documents.results import comparison_document
     from kernprof.report.export.rows import compare_csv
     from kernprof.report.tables.compare import change_sections, compare_sections
@@ -213,7 +210,7 @@ def render_explanation(
 
 
 def render_listing(listed: Listing, fmt: Format = "table", view: View = _USUAL) -> str:
-    """Workloads, one workload, the stored runs, or what works on this machine and what does not."""
+    """Render lists of workloads or runs, one workload, or doctor checks."""
     from kernprof.report.tables.listing import listing_csv, listing_sections
 
     def document() -> Any:
@@ -227,7 +224,7 @@ def render_listing(listed: Listing, fmt: Format = "table", view: View = _USUAL) 
 
 
 def _render_kind(result: Result, fmt: Format, view: View) -> str:
-    """Render a result that `_KINDS` describes completely."""
+    """Render a result whose functions `_KINDS` lists."""
     kind = _KINDS[type(result).__name__]
     fmt = "table" if kind.on_terminal else fmt
     more: tuple[Any, ...] = (view,) if kind.of_view else ()
@@ -282,9 +279,9 @@ def _rendered(
     csv: Callable[[], str] | None = None,
     brief: Sequence[Any] = (),
 ) -> str:
-    """Return text that ends with a newline; UsageError for an unknown format.
+    """Return text that ends with a newline; raise UsageError for an unknown format.
 
-    `brief` holds the result and its additions if it has a short answer.
+    `brief` holds the arguments of the short answer, if there is one.
     """
     match fmt:
         case "brief" if brief:

@@ -100,7 +100,7 @@ Rows: TypeAlias = "dict[str, list[dict[str, Any]]]"
 
 
 def run_rows(run: Run, diagnoses: Sequence[Diagnosis]) -> Rows:
-    """Launches, scores and findings."""
+    """Yield rows of launches, scores and findings."""
     rows: Rows = {"launches": [], "scores": [], "findings": []}
     for number, result in enumerate(run.variants, 1):
         start = _launch(run, number, result)

@@ -1,4 +1,4 @@
-"""A timeline as Chrome trace events for Perfetto, and its kernels and copies as CSV."""
+"""Export of a timeline as Chrome trace events for Perfetto, and of its work as CSV."""
 
 import contextlib
 import gzip
@@ -162,7 +162,7 @@ def _ranges(timeline: Timeline, low: int, high: int) -> Iterator[dict[str, Any]]
 
 
 def _range(timeline: Timeline, ranges: Ranges, row: int, last: int) -> Iterator[dict[str, Any]]:
-    """A nested range is a slice; one that need not nest is a pair of asynchronous events."""
+    """Return events of a range: a slice if nested, else a pair of asynchronous events."""
     pid, tid = _places(timeline)[ranges.thread[row]]
     start, name = int(ranges.start[row]), timeline.text(int(ranges.name[row]))
     end = int(ranges.end[row]) if ranges.end[row] != NONE else max(last, start)
@@ -229,7 +229,7 @@ def _idle(gaps: Gaps, track: int, low: int, high: int) -> Iterator[dict[str, Any
 
 
 def work_columns(read: Timeline) -> Mapping[str, Any]:
-    """Bytes that were not recorded are NaN, names None, never numbers."""
+    """Return columns of kernels and copies; missing bytes are NaN, missing names None."""
     work = read.work
     texts = np.array([*read.strings, None], dtype=object)  # NONE finds the last
     copies = work.kind == WorkKind.COPY

@@ -22,7 +22,7 @@ from kernprof.report.text.table import Preformatted, Section, Text
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PageRun:
-    """One run. `explanation` and `chart` are None where they cannot be made; the reasons say why."""
+    """Content of one run; `explanation` and `chart` are None if unavailable, the reasons say why."""
 
     run: Run
     explanation: Explanation | None = None
@@ -32,7 +32,7 @@ class PageRun:
 
     @property
     def subject(self) -> str:
-        """The workload, or the report's file name."""
+        """Return the workload's name, or the report's file name."""
         return self.run.workload or PurePath(self.run.source or "report").name
 
 
@@ -51,12 +51,12 @@ class PageTrace:
     variants: tuple[str, ...] = ()
 
     def track(self, outcome: int) -> int:
-        """The track that an outcome, counted from 0, is of."""
+        """Return the track of an outcome, counted from 0."""
         return outcome % len(self.timeline.tracks)
 
     @property
     def subject(self) -> str:
-        """The trace's file name; the folder's where kernprof recorded it."""
+        """Return the trace's file name, or the folder's name for kernprof's own recordings."""
         path = PurePath(self.report.source.path)
         return path.parent.name if path.stem == "timeline" and path.parent.name else path.name
 
@@ -188,7 +188,7 @@ _LIBRARIES = ("kernels", "library")
 
 
 def commands(run: Run) -> tuple[str, ...]:
-    """Return the commands that show more of the run and that repeat it."""
+    """Return commands that show details of the run or repeat it."""
     shown = [
         "kernprof explain"
         f" {shlex.quote(run.source if run.workload is None and run.source else run.id)} --source"
@@ -228,12 +228,12 @@ def _target(run: Run) -> str:
 
 
 def recorded(run: Run) -> tuple[str, ...]:
-    """The commands that kernprof itself ran, ready to be typed."""
+    """Return the commands that kernprof executed, quoted for a shell."""
     return tuple(shlex.join(command) for command in run.commands)
 
 
 def facts(run: Run) -> tuple[tuple[str, str], ...]:
-    """Settings and environment as pairs."""
+    """Return settings and environment as pairs."""
     source = [
         ("run", run.id),
         ("created", run.created),
@@ -249,7 +249,7 @@ def facts(run: Run) -> tuple[tuple[str, str], ...]:
 class Failed:
     """One failure: `word` (failed or wrong), variants, message, the tool's output.
 
-    `step` and `command` tell what to do next.
+    `step` and `command` are the next step for the user.
     """
 
     word: str
@@ -299,7 +299,7 @@ def _failed(
 
 
 def without_failures(run: Run, sections: Sequence[Section]) -> Iterator[Section]:
-    """The sections without the notes that `failures` says."""
+    """Return the sections without notes that repeat `failures`."""
     notes = set(failure_notes(run))
     for section in sections:
         yield replace(section, notes=tuple(note for note in section.notes if note not in notes))
@@ -311,7 +311,7 @@ _LONGEST = 300
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class HeatCell:
-    """`share` is of the column's largest value."""
+    """One cell; `share` is relative to the column's largest value."""
 
     text: str
     share: float = 0.0
@@ -354,7 +354,7 @@ def source_views(
 
 
 def left_out(diagnoses: Sequence[Diagnosis], shown: Sequence[SourceView]) -> str:
-    """A sentence on the files that there was no room for, "" where there are none."""
+    """Return a sentence about files omitted for lack of space, "" if there are none."""
     files = sum(
         len({line.file for line in diagnosis.source.lines})
         for diagnosis in diagnoses
@@ -369,7 +369,7 @@ def left_out(diagnoses: Sequence[Diagnosis], shown: Sequence[SourceView]) -> str
 
 
 def line_id(prefix: str, number: int, diagnosis: Diagnosis, ref: LineRef) -> str:
-    """The id of a finding's line, "" where the launch's source does not have it."""
+    """Return the HTML id of a finding's line, "" if the launch's source lacks the line."""
     files = _files(diagnosis)
     entry = ref.file in files and any(
         line.file == ref.file and line.line == ref.line for line in _lines(diagnosis)

@@ -1,4 +1,4 @@
-"""Templates and HTML fragments: every text is made plain and escaped. Notebooks show fragments."""
+"""HTML templates and notebook fragments; every text is made plain and escaped."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ _COUNTED = {"", "B", "B/s", "FLOP", "FLOP/s", "inst/s", "Hz"}
 
 
 def environment() -> Any:
-    """Every text that the template writes goes through `plain`, then is escaped."""
+    """Return the template environment, which makes every text plain and escapes it."""
     from jinja2 import BaseLoader, Environment, StrictUndefined
     from markupsafe import Markup, escape
 
@@ -142,7 +142,7 @@ def sortable(table: Table) -> bool:
 
 
 def bodies(table: Table) -> Iterator[tuple[str | None, list[Row]]]:
-    """The table's rows, grouped under their heads."""
+    """Return the table's rows, grouped under their group heads."""
     group: str | None = None
     rows: list[Row] = []
     for item in table.rows:
@@ -164,7 +164,7 @@ _VIEW = View(width=160)
 
 
 def html_of(data: object) -> str | None:
-    """Return the notebook view of a run or profile; None for anything else."""
+    """Return the notebook view of a run or profile; None for other types."""
     return (
         run_html(data)
         if isinstance(data, Run)
@@ -188,7 +188,7 @@ def run_html(run: Run) -> str:
 
 
 def profile_html(profile: Profile) -> str:
-    """The launch, and its metrics with their provenance, folded away."""
+    """Return the launch, and a collapsed table of its metrics with provenance."""
     launch = profile.launch
     grid, block = ("×".join(map(str, dims)) for dims in (launch.grid, launch.block))
     entries = {name: m for name, m in profile.metrics.items() if m.value is not None}

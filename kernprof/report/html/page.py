@@ -1,6 +1,7 @@
 """A report as one self-contained HTML page or as Markdown, and the page of a fleet.
 
-The page loads nothing from the network. Its content security policy admits scripts by their hash.
+The page loads nothing from the network. Its content security policy admits only the page's own
+scripts, by their hashes.
 """
 
 import base64
@@ -72,7 +73,7 @@ _OWN = {
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class _Part:
-    """All that the template shows of one run."""
+    """Template data of one run."""
 
     key: str
     title: str
@@ -139,7 +140,7 @@ def render_page(page: Page) -> str:
 
 
 def sections_page(sections: Sequence[Section]) -> str:
-    """The sections of any command as a page of their own, without scripts."""
+    """Return the sections of any command as a separate page without scripts."""
     title = next((section.title for section in sections if section.title), "")
     from markupsafe import Markup
 
@@ -158,7 +159,7 @@ def script_hash(script: str) -> str:
 
 
 def _environment() -> Any:
-    """The templates' environment, with what only a whole page shows."""
+    """Return the environment of full-page templates."""
     from markupsafe import Markup
 
     result = environment()
@@ -240,7 +241,7 @@ def _comparison(page: Page) -> tuple[Section, ...]:
 
 
 def _data(page: Page, room: int) -> tuple[str, str]:
-    """The page's numbers as JSON that no HTML parser can leave, and what had to be left out of it."""
+    """Return the page's numbers as script-safe JSON, and a note on omitted launches."""
     document = PageDocument(
         runs=tuple(run_document(trace.run) for trace in page.runs),
         explanations=tuple(explanation_document(e.explanation) for e in page.runs if e.explanation),
@@ -262,7 +263,7 @@ def _data(page: Page, room: int) -> tuple[str, str]:
 
 
 def safe_json(document: Any) -> str:
-    """JSON in ASCII without `<`, `>` or `&`: no `</script>` and no `<!--` can be in it."""
+    """Return ASCII JSON without `<`, `>` or `&`, so that it cannot contain `</script>` or `<!--`."""
     return stored(document).replace("<", "\\u003c").replace(">", "\\u003e").replace("&", "\\u0026")
 
 
@@ -273,7 +274,7 @@ _MISSING = np.iinfo(np.int16).min
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class FleetPage:
-    """`links` are names of pages beside this one, with titles; of a job in the order of its ranks."""
+    """Page of a fleet; `links` are names and titles of sibling pages, for a job in rank order."""
 
     title: str
     sections: Sequence[Section]
@@ -358,7 +359,7 @@ MOST_ROWS = 40
 
 
 def render_markdown(page: Page) -> str:
-    """Markdown that ends with a newline; every name in it is literal text."""
+    """Return the page as Markdown that ends with a newline; all names are escaped as literal text."""
     page = without_paths(page)
     parts = [markdown(_run_sections(run)) for run in page.runs]
     if page.comparison is not None:
@@ -394,7 +395,7 @@ def _run_sections(page_run: PageRun) -> Iterator[Section]:
 
 
 def _timeline(trace: PageTrace) -> Iterator[Section]:
-    """Per GPU the verdict, where the time goes, and the causes."""
+    """Return each GPU's verdict, accounting and causes."""
     yield Section(
         title=f"Timeline of {shorten(trace.subject, 80)}", notes=(*trace.notes, *trace.report.notes)
     )
@@ -415,7 +416,7 @@ def _reproduction(page_run: PageRun) -> Iterator[Section]:
 
 
 def _without_counters(section: Section) -> Section:
-    """Times and scores; the counters are for `kernprof show`."""
+    """Return times and scores; `kernprof show` prints the counters."""
     rows = section.table.rows if section.table else ()
     at = next((n for n, row in enumerate(rows) if row.group == "counters"), None)
     if section.table is None or at is None:

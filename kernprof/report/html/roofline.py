@@ -1,4 +1,4 @@
-"""A roofline inside a page: one drawing for both themes, with markers that have numbers."""
+"""A roofline inside a page: one SVG for light and dark themes, with numbered markers."""
 
 import xml.etree.ElementTree as ET  # of matplotlib's own output, nothing from outside
 from collections.abc import Iterator
@@ -29,7 +29,7 @@ _MARKERS = {"o", "s", "^"}
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RoofRow:
-    """One point of the picture as a row: `key` ties it to its markers."""
+    """One row of the roofline's table; `key` connects it to its markers."""
 
     key: str
     cells: tuple[str, ...]
@@ -47,7 +47,7 @@ class PageRoofline:
 
 
 def page_roofline(chart: Roofline, prefix: str) -> PageRoofline:
-    """The chart with ids that start with `prefix`, which no other part of the page may use."""
+    """Return the chart; `prefix` makes its ids unique within the page."""
     heads, cells = point_table(chart)
     rows = [RoofRow(key=f"{prefix}-p{n}", cells=row) for n, row in enumerate(cells)]
     return PageRoofline(
@@ -84,7 +84,7 @@ def _svg(chart: Roofline, prefix: str) -> str:
 
 
 def _named_markers(figure: Any, chart: Roofline) -> Iterator[tuple[str, str]]:
-    """Gives each marker an id of its own; yields the ids with what to say of them."""
+    """Give each marker an id; yield the ids with their descriptions."""
     points = list(_points(chart))
     for axes, panel in zip(figure.axes, chart.panels, strict=True):
         wanted: dict[
@@ -142,7 +142,7 @@ def _value(name: str, value: str, prefix: str, colours: dict[str, str]) -> str:
 
 
 def _make_spot(group: ET.Element, prefix: str, text: str) -> None:
-    """A marker that can be reached with the keyboard, named for a screen reader."""
+    """Turn a marker into a focusable element with a name for screen readers."""
     number = group.get("id", "").removeprefix(f"{prefix}-").partition("-")[0]
     group.attrib |= {
         "class": "spot",

@@ -1,8 +1,8 @@
 """A trace on the page: verdict, accounting, causes, tables, and the packed interactive timeline.
 
-A number is unsigned LEB128: as many bytes as it needs, seven bits each, least significant first.
-A lane holds its starts (relative to the previous event's end), durations, name numbers and, for
-copies, bytes: about six bytes an event. Browsers need no decompressor.
+Numbers are unsigned LEB128: seven bits per byte, least significant first. A lane stores starts
+(relative to the previous event's end), durations, name indices and, for copies, bytes: about six
+bytes an event. Browsers need no decompressor.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ _PART_CLASS = {"compute": KERNEL, "communication": COMMUNICATION, "transfer": CO
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Share:
-    """A piece of the accounting bar. `kind` is its class's number."""
+    """One segment of the accounting bar; `kind` is its class number."""
 
     title: str
     percent: float
@@ -55,7 +55,7 @@ class GapRow:
 class DevicePart:
     """One process on one GPU, or one variant's part of it.
 
-    `data` is JSON for the script, "" where no interactive timeline is drawn.
+    `data` is JSON for the script, "" without an interactive timeline.
     """
 
     key: str
@@ -85,7 +85,7 @@ class DevicePart:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TracePart:
-    """All that the template shows of one trace."""
+    """Template data of one trace."""
 
     key: str
     title: str
@@ -97,7 +97,7 @@ class TracePart:
 def trace_parts(
     traces: Sequence[PageTrace], dump: Callable[[Any], str] = json.dumps
 ) -> tuple[TracePart, ...]:
-    """`dump` makes JSON that no HTML parser can leave. Events and bytes are shared out evenly."""
+    """Return each trace's part; `dump` makes script-safe JSON. Tracks share the event budget."""
     drawn = min(MOST_DRAWN, sum(len(trace.report.devices) for trace in traces))
     result, before = [], 0
     for number, trace in enumerate(traces):
@@ -217,7 +217,7 @@ def _shares(accounting: Accounting) -> Iterator[Share]:
 
 
 def _gap_rows(gaps: Gaps) -> Iterator[GapRow]:
-    """The longest gaps of the window, longest first."""
+    """Return the longest gaps of the window, longest first."""
     length = gaps.end - gaps.start
     for row in np.argsort(-length, kind="stable")[:_GAP_ROWS].tolist():
         start, end = int(gaps.start[row]), int(gaps.end[row])
@@ -231,7 +231,7 @@ def _gap_rows(gaps: Gaps) -> Iterator[GapRow]:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PackedTimeline:
-    """`document` is the script's input; `notes` name the part of the trace that it holds."""
+    """Interactive timeline: `document` is the script's input, `notes` name the included part."""
 
     document: dict[str, Any]
     events: int
@@ -239,7 +239,8 @@ class PackedTimeline:
 
 
 def varints(values: Ints) -> bytes:
-    """Non-negative integers as unsigned LEB128.
+    """Encode non-negative integers as unsigned LEB128.
+
     https://en.wikipedia.org/wiki/LEB128#Unsigned_LEB128
     """
     value = np.asarray(values, np.uint64)
@@ -268,8 +269,8 @@ def pack(
 ) -> PackedTimeline:
     """Pack as much of the trace as `most` events and `room` bytes allow.
 
-    That is the whole trace, the analysed window, or its middle; the window at most unless
-    `may_exceed_window`.
+    This is the whole trace, the analysed window, or the window's middle. The whole trace is used
+    only if `may_exceed_window`.
     """
     while True:
         span, note = chosen_span(
@@ -343,7 +344,7 @@ def _trace_span(timeline: Timeline, track: int) -> Span:
 
 
 def _count(timeline: Timeline, track: int, gaps: Gaps, span: Span) -> int:
-    """Events that touch the span: of the track, and of its process."""
+    """Count the events of the track and of its process that overlap the span."""
     processes = timeline.thread_processes()
     process = timeline.tracks[track].process
     work = timeline.work

@@ -1,1 +1,1 @@
-"""Pictures."""
+"""Plots of runs and traces."""

@@ -1,4 +1,4 @@
-"""Charts: scores side by side, stacked stall bars, occupancy curves and times over a sweep."""
+"""Charts of scores, stalls, occupancy curves and times over a sweep."""
 
 import itertools
 from collections.abc import Callable, Sequence
@@ -23,7 +23,7 @@ _ISSUED = "selected"
 
 
 def scores_figure(heading: Heading, columns: Sequence[ScoreColumn], theme: style.Theme) -> Any:
-    """Draw a column of bars per result and a row per score; colour alone tells nothing."""
+    """Draw a column of bars per result and a row per score; labels repeat what colours show."""
     titles = list(columns[0].scores)
     longest = max(len(style.drawable(axis.label, 18)) for axis in columns)
     size = max(6.4, 1.75 + max(1.5, 0.105 * longest) * len(columns)), 1.35 + 0.36 * len(titles)
@@ -70,7 +70,7 @@ def _score_column(axes: Any, column: ScoreColumn, theme: style.Theme) -> None:
 
 
 def stalls_figure(heading: Heading, bars: Sequence[StallBar], theme: style.Theme) -> Any:
-    """One stacked bar for each result: warps waiting, by reason, at each issued instruction."""
+    """Draw one stacked bar per result: warps waiting per issued instruction, by reason."""
     reasons = _reasons(bars)
     size = 9.2, 2.15 + 0.52 * len(bars)
     with style.framed(theme, heading, size, (1.5, 0.65, 1.28, 0.58), columns=130) as (
@@ -189,7 +189,7 @@ _DASHES = ("-", (0, (6, 2)), (0, (1.5, 1.5)), (0, (6, 2, 1.5, 2)))
 
 
 def occupancy_figure(heading: Heading, rows: Sequence[OccupancyRow], theme: Theme) -> Any:
-    """One row for each launch; against block size, registers and shared memory."""
+    """Draw one row per launch: occupancy against block size, registers and shared memory."""
     size, grid = (10.4, 1.2 + 2.15 * len(rows)), (len(rows), len(rows[0].curves))
     with framed(
         theme,
@@ -258,7 +258,7 @@ def _curve(axes: Any, curve: Curve, achieved: float | None, theme: Theme) -> Non
 
 
 def scaling_figure(heading: Heading, scaling: Scaling, theme: Theme) -> Any:
-    """Time against the swept parameter, and beside it the bandwidth or the flops that it means."""
+    """Draw time, and the resulting bandwidth or flops, against the swept parameter."""
     panels = _panels(scaling)
     size = 6.6 if len(panels) == 1 else 11.0, 5.1
     with framed(
@@ -362,7 +362,7 @@ def _copy_line(axes: Any, rate: float, theme: Theme) -> None:
 
 
 def _series_labels(figure: Any, axes: Any, scaling: Scaling, value: Value, theme: Theme) -> None:
-    """Each line is named where there is room beside one of its points."""
+    """Label each line beside one of its points if there is space."""
     import numpy as np
 
     to_pixels, back = axes.transData.transform, axes.transData.inverted().transform

@@ -1,4 +1,4 @@
-"""Place labels off each other, off markers and off lines: try candidates, take the best."""
+"""Placement of labels that avoids other labels, markers and lines."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ _LEADER = 20.0  # a label farther away than this gets a line to its marker
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Wanted:
-    """A label of `size` pixels that belongs to any of `anchors` (pixels, best first)."""
+    """Requested label of `size` pixels, with possible anchors (pixels, best first)."""
 
     size: tuple[float, float]
     anchors: tuple[tuple[float, float], ...]
@@ -31,7 +31,9 @@ class Wanted:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Placed:
-    """The label's box in pixels (x0, y0, x1, y1), its anchor, and whether it needs a line to it."""
+    """Placed label: its box in pixels (x0, y0, x1, y1), its anchor, and whether it needs a leader
+    line.
+    """
 
     box: tuple[float, float, float, float]
     anchor: tuple[float, float]
@@ -111,7 +113,7 @@ def _costs(floats: Floats, penalties: Floats, boxes: Floats, points: Floats) -> 
 
 
 def _overlap(floats: Floats, boxes: Floats) -> Floats:
-    """The area in pixels² that each own box shares with all of `boxes`, which are widened by a gap."""
+    """Return the area in pixels² of each overlap with `boxes`, which are widened by a gap."""
     import numpy as np
 
     if not len(boxes):
@@ -124,7 +126,7 @@ def _overlap(floats: Floats, boxes: Floats) -> Floats:
 def along(
     segments: Sequence[tuple[tuple[float, float], tuple[float, float]]], step: float = 6.0
 ) -> Floats:
-    """Points on straight segments, one each `step` pixels."""
+    """Return points on straight segments, one each `step` pixels."""
     import numpy as np
 
     items: list[Any] = [np.zeros((0, 2))]

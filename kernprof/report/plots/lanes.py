@@ -1,4 +1,4 @@
-"""Lanes of a trace for the page and for pictures: disjoint events with names and classes."""
+"""Lanes of a trace for pages and plots: disjoint events with names and classes."""
 
 from __future__ import annotations
 
@@ -44,8 +44,9 @@ class LaneKind(str, Enum):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Lane:
-    """One row of the picture. Times in ns; `name` indexes the names; `nbytes` of copies only.
-    `title` "" continues.
+    """One row of the timeline; times in ns, `name` is an index, `nbytes` only for copies.
+
+    An empty `title` continues the previous lane.
     """
 
     title: str
@@ -71,12 +72,12 @@ class Lane:
 
 @dataclass(slots=True)
 class Names:
-    """Each name once, in the order of first use."""
+    """Distinct names in order of first use."""
 
     numbers: dict[Named, int] = field(default_factory=dict)
 
     def of(self, keys: Ints, describe: Callable[[int], Named]) -> Ints:
-        """The number of each key's name; `describe` is asked once for each distinct key."""
+        """Return the index of each key's name; `describe` runs once per distinct key."""
         distinct, index = np.unique(keys, return_inverse=True)
         numbers = [self._number(describe(key)) for key in distinct.tolist()]
         return np.array(numbers, np.int64)[index] if numbers else np.zeros(0, np.int64)
@@ -88,14 +89,14 @@ class Names:
 
 
 def _drawable(text: str, longest: int) -> str:
-    """Return the text on one line and shortened; a rough cut first saves time."""
+    """Return the text on one line, shortened; an early cut saves time on long texts."""
     text = text if len(text) <= 2 * longest else f"{text[:longest]}…{text[-longest:]}"
     return shorten(plain(text), longest)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Lanes:
-    """`left` says in words what of the span the lanes do not hold."""
+    """Lanes of a span; `left` describes omitted events."""
 
     span: Span
     lanes: tuple[Lane, ...]
@@ -138,7 +139,7 @@ def _most_frequent(ints: Ints, count: int, what: str, left: list[str]) -> list[i
 def _ranges(
     timeline: Timeline, track: int, span: Span, names: Names, left: list[str]
 ) -> Iterator[Lane]:
-    """A lane for each thread's push/pop ranges, one for each thread's start/end ranges."""
+    """Return one lane per thread for push/pop ranges, and one for start/end ranges."""
     ranges = timeline.ranges
     end = np.where(ranges.end == NONE, np.maximum(ranges.start, span[1]), ranges.end)
     rows = _touching(ranges.start, end, span)

@@ -1,4 +1,4 @@
-"""A roofline drawn: log axes, ceilings, points by memory level, arrows between variants."""
+"""Drawing of a roofline: log axes, ceilings, points by memory level, arrows between variants."""
 
 import itertools
 from collections.abc import Iterator, Sequence
@@ -88,7 +88,7 @@ def _hollow(point: RoofPoint, spot: LevelIntensity) -> bool:
 
 
 def draw_paths(axes: Any, points: Sequence[RoofPoint], theme: Theme) -> list[Segment]:
-    """Arrows from each result to the next of its path."""
+    """Draw arrows from each result to the next result of its path."""
     result = []
     for start, end in _steps(points):
         if _too_near(axes, start, end):
@@ -201,7 +201,7 @@ def _box(artist: Any, figure: Any) -> Box:
 
 
 def text_boxes(figure: Any, axes: Any) -> Iterator[Box]:
-    """Yield boxes of the roofs' labels; small boxes along a rotated one, whose own is mostly empty."""
+    """Yield the boxes of roof labels; several small boxes cover a rotated label."""
     for text in axes.texts:
         if not text.get_text():
             continue
@@ -277,7 +277,7 @@ _WIDTH, _HEIGHT = 9.2, 6.0
 
 
 def save_roofline(path: Path, chart: Roofline, theme: style.Theme) -> None:
-    """png, svg, pdf or html, by the suffix. UsageError when it cannot be written."""
+    """Save as png, svg, pdf or html, by the suffix. Raises UsageError if unwritable."""
     style.save(
         path,
         lambda item: roofline_figure(chart, item),
@@ -295,7 +295,7 @@ def _title(chart: Roofline) -> str:
 
 
 def roofline_figure(chart: Roofline, theme: style.Theme) -> Any:
-    """A matplotlib Figure with one panel per device."""
+    """Return a matplotlib Figure with one panel per device."""
     with style.styled(theme):
         panels = len(chart.panels)
         notes = _foot_lines(chart, panels)
@@ -425,7 +425,7 @@ def _details(chart: Roofline) -> str:
 
 
 def point_table(chart: Roofline) -> tuple[tuple[str, ...], tuple[tuple[str, ...], ...]]:
-    """Return the heads and a row for each point; several panels have a column for the device."""
+    """Return the heads and a row for each point; several panels need a device column."""
     per = "FLOP/byte" if chart.kind is RooflineKind.FLOPS else "inst/sector"
     several = len(chart.panels) > 1
     heads = (
@@ -446,7 +446,7 @@ def point_table(chart: Roofline) -> tuple[tuple[str, ...], tuple[tuple[str, ...]
 
 
 def ceiling_rows(chart: Roofline) -> tuple[tuple[str, ...], ...]:
-    """Each roof's name, device, value, provenance and source."""
+    """Return each roof's name, device, value, provenance and source."""
     panels = (
         (panel, ceiling) for panel in chart.panels for ceiling in panel.ceilings.ceilings.values()
     )

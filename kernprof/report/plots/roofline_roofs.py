@@ -23,13 +23,13 @@ def colour(theme: Theme, level: Level) -> str:
 
 
 def rate_text(rate: float, kind: RooflineKind) -> str:
-    """`61.2 TFLOP/s`, `498 Ginst/s`."""
+    """Format a rate, e.g. `61.2 TFLOP/s`, `498 Ginst/s`."""
     return quantity(rate, "flop/s") if kind is RooflineKind.FLOPS else quantity(rate, "") + "inst/s"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class AxisLimits:
-    """The axes' ends."""
+    """Limits of both axes."""
 
     x: tuple[float, float]
     y: tuple[float, float]
@@ -58,13 +58,13 @@ def _ridges(kind: RooflineKind, panel: RoofPanel) -> Iterator[float]:
 
 
 def slope_of(kind: RooflineKind, ceilings: Ceilings, level: Level) -> float | None:
-    """The memory roof's rate at an intensity of 1."""
+    """Return the memory roof's rate at an intensity of 1."""
     bandwidth = ceilings.value(level.value)
     return bandwidth / kind.bytes_per_step if bandwidth else None
 
 
 def compute_ceilings(kind: RooflineKind, panel: RoofPanel) -> list[Ceiling]:
-    """Return the used compute ceilings, and unused ones that are not far above them."""
+    """Return the ceilings in use, and unused ceilings that are not far above them."""
     names = ARITHMETIC if kind is RooflineKind.FLOPS else (ISSUE,)
     entry = [panel.ceilings.ceilings[name] for name in names if name in panel.ceilings.ceilings]
     used = {point.ceiling for point in panel.points}
@@ -75,7 +75,7 @@ def compute_ceilings(kind: RooflineKind, panel: RoofPanel) -> list[Ceiling]:
 def draw_memory(
     axes: Any, kind: RooflineKind, panel: RoofPanel, theme: Theme, span: AxisLimits
 ) -> list[Segment]:
-    """The sloped roofs, up to the highest compute ceiling; their values on them."""
+    """Draw the sloped roofs up to the highest compute ceiling, and their values."""
     top = max((c.value for c in compute_ceilings(kind, panel)), default=span.y[1])
     roofs = [(level, slope) for level in Level if (slope := slope_of(kind, panel.ceilings, level))]
     at = [(spot.intensity, point.rate) for point in panel.points for spot in point.spots]
@@ -176,10 +176,10 @@ def draw_compute(
     *,
     busy: Sequence[tuple[float, float]] = (),
 ) -> list[Segment]:
-    """The flat roofs. Those that a point is judged by are strong, the others faint.
+    """Draw the flat roofs: strong if a point refers to them, else faint.
 
-    Their names stand at the right end, or left of it where they would lie on a marker or an arrow
-    (`busy`, in data).
+    Their names are at the right end, or left of it if they would cover a marker or an arrow
+    (`busy`, in data coordinates).
     """
     steepest = max(
         (s for level in Level if (s := slope_of(kind, panel.ceilings, level))), default=None
@@ -226,7 +226,7 @@ def _free_place(
     size: tuple[float, float],
     busy: Sequence[tuple[float, float]],
 ) -> float:
-    """Return the offset left of `end` at which a text of `size` (points) covers least."""
+    """Return the offset left of `end` where a text of `size` (points) covers least."""
     import numpy as np
 
     scale = 72 / axes.figure.dpi
@@ -253,7 +253,10 @@ def _grouped(ceilings: Sequence[Ceiling]) -> list[list[Ceiling]]:
 
 
 def _group_text(group: Sequence[Ceiling], used: set[str]) -> str:
-    """`FP32 61.5, FP64 tensor 64.1 TFLOP/s`; `FP16/BF16 tensor 989 TFLOP/s` where two are the same."""
+    """Return ceilings as a label; equal values share one number.
+
+    Examples: `FP32 61.5, FP64 tensor 64.1 TFLOP/s`; `FP16/BF16 tensor 989 TFLOP/s`.
+    """
     order = sorted(group, key=lambda c: (c.id not in used, (*ARITHMETIC, ISSUE).index(c.id)))
     texts = [value_text(c).rpartition(" ") for c in order]
     names = [ceiling_name(c.id) for c in order]

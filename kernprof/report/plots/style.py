@@ -1,4 +1,4 @@
-"""Look of every picture: colours for light and dark, fonts, drawable names, output files."""
+"""Style of every plot: colours for light and dark, fonts, drawable names, output files."""
 
 import base64
 import html
@@ -130,7 +130,7 @@ HATCHES = ("", "////", "....", "\\\\\\\\", "xxxx", "----", "oooo", "++++")
 
 @contextmanager
 def styled(theme: Theme) -> Iterator[None]:
-    """Apply matplotlib's settings for one picture, and restore the caller's."""
+    """Apply matplotlib's settings for one plot, and restore the caller's."""
     import matplotlib as mpl
 
     settings = {
@@ -164,7 +164,7 @@ def styled(theme: Theme) -> Iterator[None]:
 
 
 def new_figure(width: float, height: float) -> Any:
-    """A figure without pyplot, so without any window or global state."""
+    """Return a figure without pyplot, hence without windows or global state."""
     from matplotlib.backends.backend_agg import FigureCanvasAgg
     from matplotlib.figure import Figure
 
@@ -217,7 +217,7 @@ def foot(figure: Any, theme: Theme, lines: Sequence[str], *, left: float = 0.08)
 
 
 def foot_height(lines: Sequence[str]) -> float:
-    """Inches."""
+    """Return the height of the small print in inches."""
     return 0.10 + 0.155 * len(lines)
 
 
@@ -260,21 +260,21 @@ def framed(
 
 
 def halo(theme: Theme) -> list[Any]:
-    """Path effects that keep a text readable where a line passes under it."""
+    """Return path effects that keep text readable over a line."""
     from matplotlib import patheffects
 
     return [patheffects.withStroke(linewidth=2.5, foreground=theme.surface)]
 
 
 def tick_text(value: float, unit: str) -> str:
-    """`4 TB/s`, `250 µs`: a quantity without the zeros that say nothing on an axis."""
+    """Format a tick's quantity without trailing zeros, e.g. `4 TB/s`, `250 µs`."""
     number, _, rest = quantity(value, unit).partition(" ")
     number = number.rstrip("0").rstrip(".") if "." in number else number
     return "0" if value == 0 else f"{number} {rest}".rstrip()
 
 
 def wrapped(notes: Sequence[str], width: int, most: int) -> list[str]:
-    """Notes as at most `most` lines of `width` columns; the last says how much more there is."""
+    """Wrap notes to at most `most` lines of `width` columns; the last line counts omitted notes."""
     import textwrap
 
     lines = [
@@ -303,7 +303,7 @@ def drawable(text: str, width: int = LONGEST_LABEL) -> str:
 
 
 def laid_out(text: str) -> str:
-    """`text` on one line, whose right-to-left words reorder nothing beside them."""
+    """Return `text` on one line; right-to-left words do not reorder their neighbours."""
     return isolated(_readable(text))
 
 
@@ -335,9 +335,9 @@ def file_format(path: Path) -> str:
 def save(
     path: Path, draw: Callable[[Theme], Any], theme: Theme, *, title: str, details: str = ""
 ) -> None:
-    """Draw and write a whole file. HTML holds both themes, and `details` below the picture.
+    """Draw and write a whole file; HTML holds both themes, and `details` below the plot.
 
-    UsageError if the file cannot be written.
+    Raises UsageError if the file cannot be written.
     """
     kind = file_format(path)
     outputs.check(path)
@@ -349,7 +349,7 @@ def save(
 
 
 def encoded(figure: Any, theme: Theme, kind: str) -> bytes:
-    """The figure's bytes as png, svg or pdf; the same figure gives the same bytes."""
+    """Return the figure as png, svg or pdf; equal figures give equal bytes."""
     stamp = {"svg": {"Date": None}, "pdf": {"CreationDate": None}, "png": {"Software": None}}
     out = io.BytesIO()
     with styled(theme):
@@ -358,7 +358,7 @@ def encoded(figure: Any, theme: Theme, kind: str) -> bytes:
 
 
 def page(draw: Callable[[Theme], Any], title: str, details: str) -> str:
-    """One self-contained page without scripts: the picture in both themes, and `details`."""
+    """Return a self-contained page without scripts: the plot in both themes, and `details`."""
     images = {
         theme.name: base64.b64encode(encoded(draw(theme), theme, "svg")).decode()
         for theme in (LIGHT, DARK)
@@ -375,7 +375,7 @@ def page(draw: Callable[[Theme], Any], title: str, details: str) -> str:
 
 
 def html_table(header: Sequence[str], rows: Sequence[Sequence[str]]) -> str:
-    """A table, every cell escaped."""
+    """Return an HTML table with escaped cells."""
 
     def line(tag: str, cells: Sequence[str]) -> str:
         return (

@@ -1,4 +1,4 @@
-"""A timeline as a picture: the lanes of the page, and idle gaps coloured by cause."""
+"""A timeline as a plot: the page's lanes, and idle gaps coloured by cause."""
 
 import math
 from typing import Any
@@ -123,7 +123,7 @@ def _draw_idle(axes: Any, at: int, gaps: Gaps, span: Span, theme: Theme) -> list
 
 
 def _idle_share(start: Ints, end: Ints, edges: Floats) -> Floats:
-    """The share of each bin that disjoint, sorted gaps cover."""
+    """Return the share of each bin that disjoint, sorted gaps cover."""
     before = np.concatenate(([0], np.cumsum(end - start)))
     at = np.searchsorted(start, edges, side="right") - 1
     covered = np.where(at < 0, 0, before[at] + np.minimum(edges, end[at]) - start[at])
@@ -165,7 +165,7 @@ def _dress(axes: Any, titles: list[str], outcome: DeviceOutcome, span: Span) -> 
 
 
 def _legend(kinds: set[int], theme: Theme) -> list[Any]:
-    """Return patches of the drawn classes, except ranges, which have their names."""
+    """Return legend entries of the drawn classes; ranges are labelled instead."""
     from matplotlib.patches import Patch
 
     return [

@@ -1,1 +1,1 @@
-"""What each command shows, as tables."""
+"""Tables of each command's result."""

@@ -1,4 +1,4 @@
-"""A comparison as sections: the verdicts, what explains them, then every number side by side."""
+"""A comparison as sections: verdicts, their explanations, then all numbers side by side."""
 
 import dataclasses
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -105,7 +105,7 @@ def _opening(comparison: RunComparison) -> Iterator[str]:
 
 
 def _fixed(run: Run) -> Mapping[str, Scalar]:
-    """The parameters that are the same for all variants."""
+    """Return the parameters that are equal for all variants."""
     if not run.variants:
         return run.params
     first, *rest = (v.params for v in run.variants)
@@ -230,7 +230,7 @@ def _text(value: float | None, difference: Difference) -> str:
 
 
 def ratio_cell(difference: Difference) -> Cell:
-    """`✓ 0.125×`: other ÷ base, marked when the other is better or worse than the base."""
+    """Return the ratio other ÷ base with a better or worse mark, e.g. `✓ 0.125×`."""
     if difference.ratio is None:
         shown = "from 0"
     elif difference.ratio >= 1000:
@@ -312,7 +312,7 @@ def _side_by_side(comparison: RunComparison, view: View) -> Table:
 
 
 def _wide_score(name: str, pairs: Sequence[VariantPair]) -> Row:
-    """A score of all variants, with the ratio where both sides have it."""
+    """Return a score of all variants, with ratios of available values."""
     cells: list[Cell | str] = [
         "  " + SCORE_TITLES[name][0],
         score_cell(pairs[0].base.scores.get(name)),
@@ -343,7 +343,7 @@ def _wide_row(name: str, differences: Sequence[Difference | None]) -> Row:
 
 
 def shown_metrics(pairs: Sequence[VariantPair], view: View) -> list[Difference]:
-    """The metrics to list: those asked for, and the usual ones that are not 0 everywhere."""
+    """Return the requested metrics, and the usual ones that are not 0 everywhere."""
     entries: dict[str, Difference] = {}
     for pair in pairs:
         for difference in pair.metrics:

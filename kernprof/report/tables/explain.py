@@ -30,7 +30,7 @@ _RULES = 4  # of ncu's own results, those with the largest estimates
 
 
 def explanation_sections(explanation: Explanation) -> list[Section]:
-    """The whole explanation."""
+    """Return the whole explanation."""
     device = f" on {explanation.device}" if explanation.device else ""
     title = (
         f"{explanation.subject} · {explanation.backend}{device} · run {explanation.run_id},"
@@ -129,18 +129,18 @@ def _finding_lines(finding: Finding, number: int) -> Iterator[Text]:
 
 
 def gain_text(gain: Gain) -> str:
-    """`~7.99 × faster`, `≤1.27 × faster`: estimate, bound."""
+    """Format an expected speed-up, e.g. `~7.99 × faster` (estimate), `≤1.27 × faster` (bound)."""
     sign = "≤" if gain.provenance is Provenance.BOUND else "~"
     return f"{sign}{gain.speedup:.3g} × faster"
 
 
 def expected_text(finding: Finding) -> str:
-    """`~7.99 × faster`, or that no counter tells."""
+    """Format an expected speed-up, or state that no counter measures it."""
     return gain_text(finding.gain) if finding.gain else "gain not known"
 
 
 def fact_text(fact: Fact) -> str:
-    """`global store sectors 33.6 M`, with a mark where the number was not measured."""
+    """Format a fact with its provenance mark, e.g. `global store sectors 33.6 M`."""
     title = metric_title(fact.id, fact.metric.unit).replace("busy: ", "").replace("_", " ")
     return f"{title} {mark(fact.metric.provenance)}{quantity(fact.metric.value, fact.metric.unit)}"
 
@@ -174,7 +174,7 @@ def _missing_lines(diagnoses: Sequence[Diagnosis]) -> Iterator[str]:
 
 
 def _rule_lines(rules: Sequence[ToolRule]) -> Iterator[str]:
-    """ncu's own results that name an optimisation, its largest estimates first."""
+    """Return ncu's own optimisation advice, largest estimates first."""
     weighty = [r for r in rules if r.kind in ("optimization", "warning", "error")]
     ranked = sorted(weighty, key=lambda r: -(r.speedup_percent or 0.0))
     if not ranked:
@@ -192,7 +192,7 @@ def _rule_lines(rules: Sequence[ToolRule]) -> Iterator[str]:
 
 
 def _first_sentence(message: str) -> str:
-    """ncu's messages run over many lines; the whole of it is in the JSON."""
+    """Return the first sentence of ncu's long messages; the JSON holds the whole text."""
     end = message.find(". ")
     return message if end < 0 else message[: end + 1] + " …"
 
@@ -213,7 +213,7 @@ def brief_sections(diagnoses: Sequence[Diagnosis], run_id: str) -> list[Section]
 
 
 def findings_table(diagnoses: Sequence[Diagnosis]) -> Table:
-    """A row per finding with a gain, one per launch where there is none."""
+    """Return a row per finding with a gain, one per launch without findings."""
     rows: list[Row] = []
     for diagnosis in diagnoses:
         limiter = (
@@ -269,7 +269,7 @@ COLUMNS: tuple[Column, ...] = (
 
 
 def source_sections(diagnoses: Sequence[Diagnosis], *, code: bool = False) -> list[Section]:
-    """The annotated source of each launch, file by file; the reason where there is none."""
+    """Return each launch's annotated source, file by file, or the reason for its absence."""
     return [
         section
         for diagnosis in diagnoses
@@ -342,7 +342,7 @@ def _number(title: str, value: float | None) -> str:
 
 
 def _stall(line: Line) -> str:
-    """The reason that most of the line's samples were waiting for."""
+    """Return the most frequent stall reason of the line."""
     waits = {name: n for name, n in line.stalls.items() if name not in ("selected", "not_selected")}
     if not waits or not line.samples:
         return ""
@@ -362,7 +362,7 @@ def _code_rows(line: Line, columns: int) -> list[Row]:
 
 
 def _shown(source: SourceProfile, file: str, lines: dict[int, Line]) -> list[int]:
-    """Return the line numbers to show: counted lines and their neighbours, long gaps cut."""
+    """Return the line numbers to show: counted lines and their neighbours, without long gaps."""
     last = len(source.files.get(file, "").splitlines()) or max(lines)
     wanted: set[int] = set()
     ordered = sorted(lines)

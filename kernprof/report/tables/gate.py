@@ -83,7 +83,7 @@ def check_text(check: Check) -> str:
 
 
 def junit(title: str, checks: Sequence[Check]) -> str:
-    """One test case for each check; one that is met is a failure with its message."""
+    """Return one JUnit test case per check; a met condition is a failure with its message."""
     failed = sum(check.met for check in checks)
     suites = ET.Element("testsuites", name="kernprof", tests=str(len(checks)), failures=str(failed))
     suite = ET.SubElement(
@@ -111,7 +111,7 @@ _CHANGES = 8  # that are listed beside the budgets
 
 
 def baseline_sections(report: BaselineReport) -> list[Section]:
-    """One line for each result that holds; for the others all that is over."""
+    """Return one line per passed result, and all violations of failed results."""
     bad = [result for result in report.results if not result.holds]
     good = [result.subject for result in report.results if result.holds]
     lines = [f"{report.run} against {report.file}: {len(good)} of {len(report.results)} hold"]
@@ -299,7 +299,7 @@ def _sections(workload: str, series: HistorySeries) -> Iterator[Section]:
 
 
 def _line(series: HistorySeries) -> str:
-    """All values as one line of blocks, from the least to the most."""
+    """Return all values as a sparkline of block characters."""
     values = [point.value for point in series.points if point.value is not None]
     low, high = min(values), max(values)
     steps = len(_LEVELS) - 1

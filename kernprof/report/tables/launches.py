@@ -1,4 +1,4 @@
-"""A report of any program as sections: launches as rows, or kernels if there are many."""
+"""An ncu report as sections: launches as rows, or kernels if there are many."""
 
 import statistics
 from collections.abc import Iterator, Sequence
@@ -21,7 +21,7 @@ MANY = 40  # launches above which the table shows kernels
 
 
 def launch_sections(run: Run, view: View) -> list[Section]:
-    """The whole report of a capture that is not of a workload."""
+    """Return the whole report of a capture without a workload."""
     grouped = len(run.variants) > MANY
     table, text = _kernels(run, view) if grouped else (_launches(run, view), ())
     notes = (
@@ -50,7 +50,7 @@ def _count(number: int, noun: str, plural: str = "s") -> str:
 
 
 def device_text(device: Device) -> str:
-    """`NVIDIA H200, compute capability 9.0, 132 SMs`: what of it is known."""
+    """Describe the device, e.g. `NVIDIA H200, compute capability 9.0, 132 SMs`."""
     parts = [device.name]
     if device.compute_capability:
         parts.append("compute capability {}.{}".format(*device.compute_capability))
@@ -70,7 +70,7 @@ def _time_ns(result: VariantResult) -> float | None:
 
 
 def _shape(dims: Dim3) -> str:
-    """`128×1024`: trailing 1s left out."""
+    """Format a grid or block without trailing 1s, e.g. `128×1024`."""
     remaining = [n for i, n in enumerate(dims) if i == 0 or any(d > 1 for d in dims[i:])]
     return "×".join(map(str, remaining))
 
@@ -111,7 +111,7 @@ def _score_maker(name: str) -> Maker:
 
 
 def _kernels(run: Run, view: View) -> tuple[Table, tuple[str, ...]]:
-    """One row per kernel, the costliest first; medians over its launches."""
+    """Return one row per kernel, costliest first, with medians over its launches."""
     groups: dict[str, list[VariantResult]] = {}
     for result in run.variants:
         groups.setdefault(_name(result), []).append(result)
@@ -167,7 +167,7 @@ def _median_score(scores: Sequence[Score | None]) -> Score | None:
 
 
 def _name_clashes(run: Run, grouped: bool) -> Iterator[str]:
-    """Kernels that share a label: the full names tell them apart."""
+    """Return kernels with equal labels, to be distinguished by their full names."""
     full: dict[str, list[str]] = {}
     for name in dict.fromkeys(map(_name, run.variants)):
         full.setdefault(short_name(name), []).append(name)

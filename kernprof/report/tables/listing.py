@@ -118,7 +118,7 @@ def listing_csv(listed: Listing) -> str:
 
 
 def _list(listed: WorkloadList) -> list[Section]:
-    """The workloads, then the pipelines, a few lines for each."""
+    """List the workloads, then the pipelines, with a few lines for each."""
     notes = tuple(f"{p.path} could not be loaded: {p.message}" for p in listed.problems)
     sections = [Section(title=r.name, lines=tuple(_workload_lines(r))) for r in listed.workloads]
     if not listed.workloads and not listed.pipelines:
@@ -190,7 +190,7 @@ def _bytes(count: int) -> str:
 
 
 def _runs(listed: RunList) -> list[Section]:
-    """The stored runs, in the order given; then the recordings."""
+    """List the stored runs in the given order, then the recordings."""
     rest = [_recordings(listed.recordings)] if listed.recordings else []
     if not listed.runs and not listed.broken:
         return rest or [Section(lines=("no runs are stored here",))]
@@ -246,7 +246,7 @@ def _run_line(run: RunRow) -> Row:
 
 
 def _doctor(checks: Sequence[DoctorCheck]) -> list[Section]:
-    """A row per check with its fix below it, and a last line that sums up."""
+    """Return a row per check with its fix below it, and a summary line."""
     counts = [(sum(check.status is status for check in checks), status.value) for status in Health]
     summary = ", ".join(f"{count} {name}" for count, name in counts if count)
     table = Table(
@@ -263,7 +263,7 @@ def _check_line(check: DoctorCheck) -> Row:
 
 
 def written_sections(file: WrittenFile) -> list[Section]:
-    """The file's name, with its size where that matters to who sends it, or how many runs it holds."""
+    """Return the file's name with its size or its number of runs."""
     size = "" if file.size_bytes is None else f" ({format_quantity(file.size_bytes, 'byte')})"
     runs = "" if file.runs is None else f" ({file.runs} runs)"
     return [Section(lines=(Preformatted(f"wrote {file.path}{size}{runs}"),))]
@@ -278,7 +278,7 @@ def redacted_sections(copy: Redacted) -> list[Section]:
 
 
 def ceiling_sections(measured: MeasuredCeilings) -> list[Section]:
-    """A row for each ceiling, with how it was measured."""
+    """Return a row for each ceiling, with its measurement method."""
 
     def shown(name: str) -> Row:
         ceiling, sheet = measured.measured.ceilings[name], measured.datasheet.ceilings.get(name)

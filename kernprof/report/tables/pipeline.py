@@ -1,4 +1,4 @@
-"""A pipeline's variants side by side."""
+"""A pipeline's variants, side by side."""
 
 from kernprof.model.pipeline import PipelineReport, PipelineRow, PipelineStep
 from kernprof.model.trace_report import Accounting
@@ -10,7 +10,7 @@ _AGREES_PCT = 20.0
 
 
 def pipeline_sections(report: PipelineReport) -> list[Section]:
-    """Times and gains; where the GPU's time goes; causes, failures and paths."""
+    """Return times and gains, the GPU's time accounting, causes, failures and paths."""
     steps = report.steps()
     params = ", ".join(f"{name}={value}" for name, value in report.params.items())
     head = (report.doc, f"on {report.device or MISSING}, {params}", report.timing)

@@ -40,7 +40,7 @@ _TONES = {PairVerdict.LIKELY_FASTER: Tone.GOOD, PairVerdict.LIKELY_SLOWER: Tone.
 
 
 def estimate_of(result: VariantResult) -> Metric | None:
-    """The estimated time of a result that was not timed and is not wrong."""
+    """Return the estimated time of a result that was not timed and is not wrong."""
     metric = result.profile.metrics.get("time_estimate") if result.profile else None
     untimed = result.timing is None and not result.wrong and not result.failure
     return metric if untimed and metric is not None and metric.value else None
@@ -51,7 +51,7 @@ def ratio_of(base: Metric, other: Metric) -> EstimatedRatio:
 
 
 def estimate_rows(results: Sequence[VariantResult]) -> Iterator[Row]:
-    """The time, its interval, and each against the first."""
+    """Return the estimated times, their intervals, and ratios to the first."""
     entry = [estimate_of(item) for item in results]
     if not any(entry):
         return
@@ -83,7 +83,7 @@ def interval_cell(metric: Metric | None) -> Cell:
 
 
 def verdict_cell(base: Metric, other: Metric | None) -> Cell:
-    """`0.13×, LIKELY FASTER`."""
+    """Format a ratio and verdict, e.g. `0.13×, LIKELY FASTER`."""
     if other is None or other is base:
         return Cell(MISSING, Tone.FAINT)
     result = ratio_of(base, other)
@@ -172,7 +172,7 @@ KEY_METRICS = (
 
 
 def run_sections(run: Run, view: View) -> list[Section]:
-    """The whole report of a run of a workload."""
+    """Return the whole report of a workload's run."""
     groups = by_params(run.variants)
     varying = _varying([params for params, _ in groups])
     if len(groups) == 1 and len(run.variants) <= SIDE_BY_SIDE:
@@ -211,9 +211,9 @@ def reference_bandwidth_text(run: Run) -> str:
 def by_params(
     results: Sequence[VariantResult],
 ) -> list[tuple[dict[str, Scalar], list[VariantResult]]]:
-    """The results grouped by their parameters, in the order of first appearance.
+    """Group the results by parameters, in the order of first appearance.
 
-    A result without any (it failed before they were known) joins the first group.
+    Results without parameters (early failures) join the first group.
     """
     first = next((tuple(r.params.items()) for r in results if r.params), ())
     groups: dict[tuple[tuple[str, Scalar], ...], list[VariantResult]] = {}
@@ -246,7 +246,7 @@ def _has_output(result: VariantResult) -> bool:
 
 
 def _side_by_side(run: Run, view: View) -> Table:
-    """Rows are quantities, columns are variants."""
+    """Return a table with quantities as rows and variants as columns."""
     results = run.variants
     names = [label for label, _ in labelled(run)]
     rows = (
@@ -291,7 +291,7 @@ def _time_rows(results: Sequence[VariantResult]) -> Iterator[Row]:
 
 
 def scored(results: Sequence[VariantResult]) -> list[str]:
-    """Scores that at least one variant has; the others are left to the notes."""
+    """Return the scores that at least one variant has; notes explain the others."""
     return [name for name in SCORE_TITLES if any(_has_value(r.scores.get(name)) for r in results)]
 
 
@@ -381,7 +381,7 @@ def _row_columns(groups: Groups) -> list[Maker]:
 
 
 def _spread_cell(result: VariantResult) -> Cell:
-    """The wider side of the 95 % interval, as a share of the median."""
+    """Return the larger half of the 95 % interval, relative to the median."""
     if result.timing is None:
         return Cell(MISSING, Tone.FAINT)
     low, high = result.timing.ci95_ns
@@ -431,7 +431,7 @@ def failure_notes(run: Run) -> Iterator[Text]:
 
 
 def labelled(run: Run) -> list[tuple[str, VariantResult]]:
-    """Each result with a name: the variant, with the parameters that vary and, of equals, a number."""
+    """Return each result with a unique name: the variant, its varying parameters, and a number."""
     varying = _varying([v.params for v in run.variants])
     names = [_name_in_sweep(v, varying, foreign=run.workload is None) for v in run.variants]
     total = Counter(names)
@@ -450,7 +450,7 @@ def _name_in_sweep(result: VariantResult, varying: Sequence[str], *, foreign: bo
 
 
 def score_notes(results: Sequence[VariantResult]) -> Iterator[str]:
-    """Each reason once, with the variants it holds for unless that is all of them."""
+    """Yield each reason once, with its variants unless it applies to all."""
     reasons: dict[tuple[str, bool, str], list[str]] = {}
     scored = [r for r in results if r.scores and r.failure is None]
     for result in scored:
@@ -471,7 +471,7 @@ def score_notes(results: Sequence[VariantResult]) -> Iterator[str]:
 
 
 def listed_names(names: Sequence[str], most: int = 4) -> str:
-    """`a, b and 3 more`, each once."""
+    """Join distinct names, e.g. `a, b and 3 more`."""
     unique = list(dict.fromkeys(names))
     return ", ".join(unique[:most]) + (f" and {len(unique) - most} more" if unique[most:] else "")
 

@@ -37,7 +37,7 @@ Columns: TypeAlias = Sequence[tuple[str, str, Callable[[Any], Cell]]]
 
 
 def timeline_sections(report: TimelineReport, rows: int) -> list[Section]:
-    """The whole report; tables show their first `rows` rows."""
+    """Return the whole report; tables show their first `rows` rows."""
     sections = [Section(title=source_title(report.source), notes=report.notes)]
     for outcome in report.devices:
         sections += device_sections(outcome, rows)
@@ -59,13 +59,13 @@ def device_sections(outcome: DeviceOutcome, rows: int) -> list[Section]:
 
 
 def source_title(source: Source) -> str:
-    """`trace.sqlite (nsys-sqlite, Nsight Systems 2025.3)`."""
+    """Describe the trace's source, e.g. `trace.sqlite (nsys-sqlite, Nsight Systems 2025.3)`."""
     made_by = ", ".join(filter(None, (source.format, source.tool)))
     return f"{source.path} ({made_by})" if made_by else source.path
 
 
 def window_text(outcome: DeviceOutcome) -> str:
-    """`958 ms, 7 iterations of 'step #', median 141 ms`."""
+    """Describe the window, e.g. `958 ms, 7 iterations of 'step #', median 141 ms`."""
     low, high = outcome.window_ns
     total, iterations = format_quantity(high - low, "ns"), outcome.iterations
     if iterations is None:
@@ -81,7 +81,7 @@ def iterations_of(count: int, name: str) -> str:
 
 
 def verdict_lines(verdict: Verdict) -> Iterator[str]:
-    """The verdict, the facts that it rests on, and what to do first."""
+    """Return the verdict, its facts, and the first thing to do."""
     share = f", {verdict.share_pct:.1f} % of the window" if verdict.share_pct is not None else ""
     yield f"verdict: {verdict.label.value}, confidence {verdict.confidence.value}{share}"
     yield from (f"  - {why}" for why in verdict.why)
@@ -90,14 +90,14 @@ def verdict_lines(verdict: Verdict) -> Iterator[str]:
 
 
 def accounting_table(accounting: Accounting) -> Table:
-    """The four parts of the window, and the causes of idle time under theirs."""
+    """Return the four parts of the window, with causes of idle time below their part."""
     rows = [_share_row(name, share) for name, share in accounting_parts(accounting)]
     head, keys = ("part", "share", ""), ("name", "share_pct", "")
     return Table(head=head, align="lrl", rows=tuple(rows), keys=keys)
 
 
 def accounting_parts(accounting: Accounting) -> list[tuple[str, float]]:
-    """Names and percentages; causes of idle time are indented, the longest first."""
+    """Return names and percentages; causes of idle time are indented, longest first."""
     names = [
         (name, getattr(accounting, name))
         for name in ("compute", "communication", "transfer", "idle")
@@ -127,7 +127,7 @@ def causes_section(causes: Sequence[Cause]) -> Section:
 
 
 def cause_gain(cause: Cause) -> Cell:
-    """`~73.8 %` is an estimate, `≤5.0 %` a bound."""
+    """Format a gain: `~73.8 %` is an estimate, `≤5.0 %` a bound."""
     sign = mark(Provenance.BOUND if cause.provenance is Provenance.BOUND else Provenance.ESTIMATE)
     return Cell(f"{sign}{cause.estimated_gain_pct:.1f} %", value=cause.estimated_gain_pct)
 
@@ -228,7 +228,7 @@ _KEYS = ("name", "before_ns", "after_ns", "change_ns")
 
 
 def comparison_sections(comparison: TimelineComparison, rows: int) -> list[Section]:
-    """Per GPU the time before and after, and what moved, the largest change first."""
+    """Return each GPU's times before and after, and its changes, largest first."""
     paths = (f"before: {comparison.before.path}", f"after: {comparison.after.path}")
     sections = [
         Section(title="what moved between two timelines", lines=paths, notes=comparison.notes)
@@ -245,7 +245,10 @@ def comparison_sections(comparison: TimelineComparison, rows: int) -> list[Secti
 
 
 def moved_sentence(device: DeviceComparison) -> str:
-    """`an iteration: 300 µs → 100 µs, 3.00 times as fast; CPU bound → mixed`."""
+    """Describe a change of iteration time and verdict.
+
+    Example: `an iteration: 300 µs → 100 µs, 3.00 times as fast; CPU bound → mixed`.
+    """
     before, after = device.window.before_ns, device.window.after_ns
     times = f", {before / after:.2f} times as fast" if before and after else ""
     verdicts = [side.verdict.label.value for side in (device.before, device.after)]
@@ -294,7 +297,7 @@ def _spaced(name: str) -> str:
 
 
 def ranks_sections(report: RanksReport, rows: int = 16) -> list[Section]:
-    """The job; of each table the first `rows` rows."""
+    """Return the job's sections; tables show their first `rows` rows."""
     return [
         _ranks(report, rows),
         *(_job_sections(report.job, rows) if report.job else ()),
@@ -303,7 +306,7 @@ def ranks_sections(report: RanksReport, rows: int = 16) -> list[Section]:
 
 
 def _ranks(report: RanksReport, rows: int) -> Section:
-    """Return a row per rank; of many, the most waited-for first."""
+    """Return a row per rank; with many ranks, the most waited-for first."""
     outcomes = [outcome for pair in report.reports for outcome in pair.devices]
     pairs = list(zip(outcomes, report.ranks, strict=True))
     many = len(pairs) > rows
@@ -500,7 +503,7 @@ def _unread(report: RanksReport) -> Iterator[Section]:
 
 
 def rank_list(ranks: tuple[int, ...] | list[int], most: int = 12) -> str:
-    """`0-7, 9, 12-15`."""
+    """Format ranks as ranges, e.g. `0-7, 9, 12-15`."""
     runs: list[list[int]] = []
     for rank in sorted(ranks):
         if runs and rank == runs[-1][-1] + 1:

@@ -48,7 +48,7 @@ def summary(document: TuneDocument) -> Iterator[str]:
 
 
 def named(document: TuneDocument, configuration: Configuration) -> str:
-    """The variant with the parameters that differ in this space."""
+    """Return the variant with the parameters that differ in this space."""
     varying = varying_params(document)
     return " ".join(
         [configuration.variant, *(f"{name}={configuration.params[name]}" for name in varying)]

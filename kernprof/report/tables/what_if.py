@@ -26,7 +26,7 @@ def what_if_sections(report: WhatIfReport) -> list[Section]:
 
 
 def _replay(source: Source, replay: WhatIf) -> list[Section]:
-    """The step before and after, both verdicts, the accounting and the critical paths."""
+    """Return step times before and after, verdicts, accounting and critical paths."""
     sections = [
         Section(
             title=source_title(source),
@@ -40,7 +40,7 @@ def _replay(source: Source, replay: WhatIf) -> list[Section]:
 
 
 def _ranking(source: Source, replays: Sequence[WhatIf]) -> list[Section]:
-    """Return each change on its own in order; an inapplicable change names what it lacks."""
+    """Return each change alone, in order; inapplicable changes name the missing data."""
     first = replays[0]
     applied = [replay for replay in replays if replay.applies]
     step = f"step: {_before(first)}, {_label(first.verdict_before)}"
@@ -106,7 +106,7 @@ def _before(replay: WhatIf) -> str:
 
 
 def _range(replay: WhatIf) -> str:
-    """` (23.1 ms to 45.0 ms)`, where its ends differ by more than the estimate's own digits."""
+    """Format the range, e.g. ` (23.1 ms to 45.0 ms)`; "" if its ends round to equal digits."""
     if (
         replay.step_range_ns is None
         or replay.step_range_ns[1] <= (1 + _ALIKE) * replay.step_range_ns[0]
@@ -129,7 +129,7 @@ def _label(verdict: Verdict) -> str:
 
 
 def _accounts(replay: WhatIf) -> Table:
-    """The shares of the window before and after, with every cause of idle time that either has."""
+    """Return the window's shares before and after, including all causes of idle time."""
     before, after = _shares(replay.accounting_before), _shares(replay.accounting_after)
     named = [name for name in before if before[name] or after[name] or not name.startswith(" ")]
     rows = tuple(row(name, _share(before[name]), _share(after[name])) for name in named)

@@ -1,1 +1,1 @@
-"""Terminal and Markdown: cells, tables and how they are drawn."""
+"""Cells and tables, and their drawing as terminal text, Markdown and CSV."""

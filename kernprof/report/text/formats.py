@@ -1,4 +1,4 @@
-"""Draw sections as terminal text, Markdown and CSV."""
+"""Rendering of sections as terminal text, Markdown and CSV."""
 
 import csv
 import io
@@ -29,7 +29,7 @@ _CODES = {Tone.GOOD: "32", Tone.BAD: "31", Tone.FAINT: "2", Tone.STRONG: "1"}
 
 
 def text(sections: Iterable[Section], view: View) -> str:
-    """Return the sections as text. Only kernprof's colours act on the terminal."""
+    """Return the sections as text; only kernprof's own colours control the terminal."""
     view = replace(view, width=max(view.width, NARROWEST))
     return "\n".join("\n".join(map(isolated, _section(s, view))) + "\n" for s in sections)
 
@@ -76,7 +76,7 @@ def _table(value: Table, view: View) -> Iterator[str]:
 
 
 def _fitting(table: Table, limit: int) -> Table:
-    """The table without as many of its optional columns as it takes to fit without being cut."""
+    """Drop optional columns until the table fits without cutting cells."""
     natural = _natural_widths(
         tuple(map(plain, table.head)), [_plain_cells(r.cells) for r in table.rows]
     )
@@ -102,7 +102,7 @@ def _plain_cells(cells: Iterable[Cell]) -> tuple[Cell, ...]:
 
 
 def _records(table: Table, view: View) -> Iterator[str]:
-    """Yield a table that does not fit: each row as lines of `head: cell`."""
+    """Yield each row of a table that is too wide as lines of `head: cell`."""
     for row in table.rows:
         if row.group is not None:
             yield from _group(row, view)
@@ -149,14 +149,14 @@ def _total_width(widths: Sequence[int]) -> int:
 
 
 def table_width(table: Table) -> int:
-    """Columns that the table takes when nothing is squeezed."""
+    """Return the table's natural width in columns."""
     return _total_width(
         _natural_widths(tuple(map(plain, table.head)), [_plain_cells(r.cells) for r in table.rows])
     )
 
 
 def _line(cells: Sequence[Cell], widths: Sequence[int], align: str, view: View) -> Iterator[str]:
-    """One line, or several where a wrapped column needs them."""
+    """Return a row as one line, or several for wrapped columns."""
     stacks = [
         _stack(cell, width, side) for cell, width, side in zip(cells, widths, align, strict=True)
     ]
@@ -182,7 +182,7 @@ def _painted(shown: str, tone: Tone, view: View) -> str:
 
 
 def markdown(sections: Iterable[Section]) -> str:
-    """The sections as Markdown that ends with a newline."""
+    """Return the sections as Markdown that ends with a newline."""
     return "\n".join("\n".join(map(safe.isolated, _markdown_section(s))) + "\n" for s in sections)
 
 
@@ -233,7 +233,7 @@ def _markdown_row(cells: Iterable[str]) -> str:
 
 
 def _fenced(code: Preformatted, indent: str) -> Iterator[str]:
-    """A code block whose fence is longer than any run of backticks in it."""
+    """Return a code block whose fence is longer than any run of backticks in the code."""
     lines = [safe.plain(line) for line in dedent("\n".join(code.lines)).split("\n")]
     longest = max((len(run) for line in lines for run in _backticks(line)), default=0)
     fence = "`" * max(3, longest + 1)
@@ -294,7 +294,7 @@ def _field_of(cell: Cell) -> Field:
 
 
 def csv_lines(head: Iterable[str], rows: Iterable[Iterable[Field]]) -> str:
-    """CSV of RFC 4180 with `\\n` line ends; numbers as they are, texts made safe."""
+    r"""Format CSV (RFC 4180) with `\n` line ends; texts are sanitised, numbers unchanged."""
     out = io.StringIO()
     writer = csv.writer(out, lineterminator="\n")
     writer.writerow(map(csv_text, head))

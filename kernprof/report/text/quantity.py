@@ -1,4 +1,4 @@
-"""Numbers as cells: value, unit, and a mark in front where the number was not measured."""
+"""Numbers as cells: value, unit, and a provenance mark for numbers that were not measured."""
 
 from collections.abc import Iterable
 
@@ -55,7 +55,7 @@ def legend(shown: Iterable[str]) -> tuple[str, ...]:
 
 
 def quantity(value: float | None, unit: str) -> str:
-    """A value with its unit where the unit is not plain from the row: `12.5 %`, `497 µs`, `33.6 M`."""
+    """Format a value with its unit unless the row implies it: `12.5 %`, `497 µs`, `33.6 M`."""
     if value is None:
         return MISSING
     if unit == "byte/block":
@@ -74,7 +74,7 @@ def metric_cell(name: str, metric: Metric | None) -> Cell:
 
 
 def metric_title(name: str, unit: str) -> str:
-    """The row's title, with the unit where neither the title nor the values show it."""
+    """Return the row's title, with the unit if neither title nor values show it."""
     entry = BY_ID.get(name)
     title = entry.title if entry else name
     shown = unit in _SELF_EVIDENT or unit.partition("/")[0] in title or title.endswith("conflicts")
@@ -82,7 +82,7 @@ def metric_title(name: str, unit: str) -> str:
 
 
 def score_cell(score: Score | None) -> Cell:
-    """A score in at most three digits: green from 80, red below 50."""
+    """Return a score with at most three digits: green from 80, red below 50."""
     if score is None or score.value is None:
         return Cell(MISSING, Tone.FAINT)
     tone = Tone.GOOD if score.value >= 80 else Tone.BAD if score.value < 50 else Tone.PLAIN
@@ -92,7 +92,7 @@ def score_cell(score: Score | None) -> Cell:
 
 
 def score_text(value: float) -> str:
-    """Return `100`, `73.2`, `3.1`; 100 only if it rounds to 100.0."""
+    """Format a score: `100`, `73.2`, `3.1`; 100 only if it rounds to 100.0."""
     return "100" if value >= 99.95 else f"{value:.1f}"
 
 
@@ -101,14 +101,14 @@ def time_cell(timing: Timing | None) -> Cell:
 
 
 def interval_text(timing: Timing) -> str:
-    """The 95 % interval of the median, in the median's unit: `494–501 µs`."""
+    """Format the median's 95 % interval in the median's unit: `494–501 µs`."""
     low, high = (quantity(end, "ns") for end in timing.ci95_ns)
     number, _, unit = low.partition(" ")
     return f"{number}–{high}" if high.endswith(f" {unit}") else f"{low} – {high}"
 
 
 def quantity_cell(value: float | None, unit: str) -> Cell:
-    """A quantity as text, and as a number in its base unit."""
+    """Return a cell with the formatted quantity and its number in the base unit."""
     return Cell(MISSING, Tone.FAINT) if value is None else Cell(quantity(value, unit), value=value)
 
 

@@ -1,9 +1,9 @@
-"""Make names and messages from captures safe to print, and shorten absolute paths.
+"""Sanitising of names and messages from captures, and shortening of absolute paths.
 
-Captures are hostile until proven otherwise. Control characters, escape sequences and bidirectional
-marks are shown as escapes. Right-to-left words are isolated so that they reorder nothing beside
-them. Widths count terminal columns. In shared reports a path below the working directory becomes
-relative; other paths keep their last parts, without a user's home.
+Captures are untrusted. Control characters, escape sequences and bidirectional marks are shown as
+escapes. Right-to-left words are isolated so that they do not reorder neighbouring text. Widths
+count terminal columns. In shared reports a path below the working directory becomes relative; other
+paths keep their last parts, without a user's home.
 """
 
 import dataclasses
@@ -63,14 +63,14 @@ def left_to_right(text: str) -> str:
 
 
 def columns(text: str) -> int:
-    """Terminal columns that `text` takes: wide East Asian characters two, combining ones none."""
+    """Count the terminal columns of `text`: wide East Asian characters 2, combining ones 0."""
     if _NARROW.match(text):
         return len(text)
     return sum(map(_grapheme_columns, _graphemes(text)))
 
 
 def _graphemes(text: str) -> list[str]:
-    """Split text into graphemes: a letter with its combining marks is one."""
+    """Split text into graphemes: a letter and its combining marks."""
     if _NARROW.match(text):
         return list(text)
     from wcwidth import iter_graphemes
@@ -137,7 +137,7 @@ def markdown(text: str) -> str:
 def csv_text(text: str) -> str:
     """Return `text` for a CSV cell, with a `'` before a leading = + - or @ (formulas).
 
-    OWASP's "CSV Injection" page advises it, for full-width forms too. Numbers do not pass here.
+    OWASP's "CSV Injection" page recommends this, also for full-width forms. Numbers need no prefix.
     """
     shown = plain(text)
     return "'" + shown if shown.lstrip()[:1] in tuple("=+-@＝＋－＠") else shown
@@ -194,7 +194,7 @@ def without_paths(tree: T) -> T:
 
 
 class ShortPaths:
-    """Short names for absolute paths, each for one file only."""
+    """Unique short names for absolute paths."""
 
     def __init__(self, here: Path | None = None) -> None:
         self._here = here or Path.cwd()
@@ -208,7 +208,7 @@ class ShortPaths:
         return _INSIDE.sub(lambda match: self._short(match[0]), text)
 
     def _short(self, path: str) -> str:
-        """Relative to here; else its last two parts, or more where another path has those."""
+        """Shorten a path: relative to the working directory, else the last two or more parts."""
         plain = path.rstrip("/") or path
         if len(self._here.parts) > 1 and Path(plain).is_relative_to(self._here):
             return str(Path(plain).relative_to(self._here))

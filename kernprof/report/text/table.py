@@ -1,4 +1,4 @@
-"""Sections with tables of cells, before any format. The renderers draw them."""
+"""Format-independent sections and tables of cells."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
@@ -49,7 +49,7 @@ class Cell:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Row:
-    """Cells under the table's head; or, with `group`, a line that heads the rows below it."""
+    """Cells under the table's head; with `group`, a heading for the rows below it."""
 
     cells: tuple[Cell, ...] = ()
     group: str | None = None
@@ -96,7 +96,7 @@ class View:
 
 
 def bar_text(cell: Cell) -> str:
-    """Return the cell's text, or its bar as characters without text."""
+    """Return the cell's text; without text, its bar as characters."""
     return cell.text or ("" if cell.bar is None else "█" * round(min(cell.bar, 1.0) * _BAR))
 
 
@@ -105,7 +105,7 @@ def row(*texts: str | Cell) -> Row:
 
 
 def with_columns(table: Table, numbers: Sequence[int]) -> Table:
-    """The table with these columns alone."""
+    """Return the table reduced to these columns."""
     rows = (
         item if item.group is not None else Row(cells=tuple(item.cells[n] for n in numbers))
         for item in table.rows
@@ -121,6 +121,6 @@ def with_columns(table: Table, numbers: Sequence[int]) -> Table:
 
 
 def first_rows(table: Table, most: int) -> Table:
-    """The table with at most `most` rows, and the others counted."""
+    """Return the table with at most `most` rows; `cut` counts the others."""
     left_out = max(0, len(table.rows) - most)
     return replace(table, rows=table.rows[:most], cut=table.cut + left_out)

@@ -1,1 +1,1 @@
-"""The use cases, one module per command: where the stages from workload to report meet."""
+"""Use cases, one module per command, which connect the stages from workload to report."""

@@ -1,4 +1,4 @@
-"""Tools of `kernprof mcp`: the commands' use cases, each answered in at most about 1,000 tokens."""
+"""Tools of `kernprof mcp`: the commands' use cases, with answers of about 1,000 tokens at most."""
 
 import functools
 import inspect
@@ -246,7 +246,7 @@ TOOLS: Sequence[Callable[..., Reply]] = (
 
 
 def make_server() -> Any:
-    """Raises ToolNotFound, with the extra that installs it, where the mcp package is missing."""
+    """Create the server. Raises ToolNotFound, naming the extra, if the mcp package is missing."""
     package = load_package("mcp.server.mcpserver", "serving agents")
     server = package.MCPServer("kernprof", version=__version__, instructions=INSTRUCTIONS)
     for tool in TOOLS:
@@ -255,5 +255,5 @@ def make_server() -> Any:
 
 
 def serve() -> None:
-    """Answers on stdin and stdout until the client goes."""
+    """Serve on stdin and stdout until the client disconnects."""
     make_server().run("stdio")

@@ -1,4 +1,4 @@
-"""Python API: `kernprof.run`, `kernprof.load`, `kernprof.plot`, as at the command line."""
+"""Python API: `kernprof.run`, `kernprof.load`, `kernprof.plot`, equivalent to the command line."""
 
 from __future__ import annotations
 

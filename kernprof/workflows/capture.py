@@ -1,4 +1,4 @@
-"""`kernprof capture`: keep one launch of a program as a workload of its own."""
+"""`kernprof capture`: save one launch of a program as a stand-alone workload."""
 
 import json
 import os
@@ -44,7 +44,7 @@ _KINDS = {"f32": "float32", "f64": "float64", "f16": "float16"}
 
 
 class HookedLaunch(Struct, frozen=True):
-    """A launch as the hook wrote it.
+    """A launch as recorded by the hook.
 
     Parameters are bytes in hexadecimal; `memory` holds (start, bytes) of each allocation.
     """
@@ -70,7 +70,7 @@ class DriverLaunch:
 
 
 def read_launch(folder: Path, program: Sequence[str], runner: Runner) -> DriverLaunch:
-    """Raises NotSound for a launch that would not be the same alone."""
+    """Read a recorded launch. Raises NotSound if it cannot be reproduced outside the program."""
     raw = decode((folder / KEPT).read_bytes(), HookedLaunch, "what the hook left")
     if raw.refused:
         raise NotSound(raw.refused)
@@ -139,7 +139,7 @@ def _array(path: Path, start: int, size: int, dtype: str) -> Any:
 
 
 def _element(number: int, parameter: Parameter | None, size: int) -> str:
-    """The dtype behind a pointer: as the kernel's name says; bytes where it does not."""
+    """Return the dtype behind a pointer, from the kernel's name; bytes if unknown."""
     if parameter is None or parameter.type is None or parameter.pointer < 1:
         return "uint8"
     if parameter.pointer > 1:
@@ -184,7 +184,7 @@ def _declared(name: str, ptx: str) -> list[tuple[str, Parameter | None]]:
 
 
 def _named(types: str) -> str:
-    """`float const*, int` with a name behind each type, as in a declaration."""
+    """Return a parameter list with names, e.g. for `float const*, int`."""
     depth, parts = 0, [""]
     for sign in types:
         depth += (sign in "<([") - (sign in ">)]")
@@ -196,7 +196,7 @@ def _named(types: str) -> str:
 
 
 def _ptx(image: Path, name: str, program: Sequence[str], runner: Runner) -> str:
-    """The PTX that has the kernel: of the module that was loaded, or of the program's own file."""
+    """Return the PTX with the kernel, from the loaded module or the program's file."""
     executable = shutil.which(program[0])
     for path in (image, Path(executable) if executable else image):
         for text in _texts(path, runner):
@@ -209,7 +209,7 @@ def _ptx(image: Path, name: str, program: Sequence[str], runner: Runner) -> str:
 
 
 def _texts(path: Path, runner: Runner) -> Iterator[str]:
-    """The PTX in a file: the file itself, or what cuobjdump finds in a fat binary or an executable."""
+    """Return the PTX of a file: the file itself, or cuobjdump's output for binaries."""
     data = path.read_bytes() if path.is_file() else b""
     if b".version" in data[:4096] and b".target" in data[:4096]:
         yield data.rstrip(b"\0").decode("utf-8", "replace")
@@ -226,7 +226,7 @@ def _texts(path: Path, runner: Runner) -> Iterator[str]:
 
 
 def cuobjdump() -> str | None:
-    """The toolkit's, or the one that comes with Triton."""
+    """Return cuobjdump, from the CUDA toolkit or from Triton."""
     import importlib.util
 
     spec = importlib.util.find_spec("triton")
@@ -245,7 +245,7 @@ def cuobjdump() -> str | None:
 
 
 def _checked(ptx: str, name: str) -> str:
-    """The PTX, if the kernel uses no variable of the module that the program may have set."""
+    """Return the PTX unless the kernel uses a module variable that the program may have changed."""
     start = next(item.start() for item in _ENTRY.finditer(ptx) if item[1] == name)
     end = next((entry.start() for entry in _ENTRY.finditer(ptx) if entry.start() > start), len(ptx))
     for variable in _UNSET.findall(ptx):
@@ -275,7 +275,7 @@ class CaptureRequest:
 
 
 class KeptLaunch(Struct, frozen=True):
-    """The launch that the program's process wrote, or its refusal, or only the kernels launched."""
+    """The recorded launch, a refusal with its reason, or the list of launched kernels."""
 
     seen: dict[str, int]
     refused: str | None = None
@@ -297,7 +297,7 @@ class KeptLaunch(Struct, frozen=True):
 def capture(request: CaptureRequest, host: Host) -> Path:
     """Capture a launch and return the workload's file.
 
-    Raises UsageError, NothingCaptured (with the kernels that were launched), CaptureFailed.
+    Raises UsageError, NothingCaptured (with the names of the launched kernels), CaptureFailed.
     """
     try:
         re.compile(request.kernel)
@@ -385,7 +385,7 @@ def _seen(work: Path) -> dict[str, int]:
 
 
 def _kept_launch(work: Path, request: CaptureRequest, host: Host) -> KeptLaunch | None:
-    """Return the launch kept in Python or by the driver's hook; None if the program ended earlier."""
+    """Return the launch recorded in Python or by the driver's hook; None if none was reached."""
     if (work / KEPT).is_file():
         return _of_driver(work, request, host)
     return (
@@ -396,7 +396,7 @@ def _kept_launch(work: Path, request: CaptureRequest, host: Host) -> KeptLaunch 
 
 
 def _of_driver(work: Path, request: CaptureRequest, host: Host) -> KeptLaunch:
-    """Raises NotSound."""
+    """Read a launch of the driver's hook. Raises NotSound."""
     import numpy as np
 
     launch = read_launch(work, request.program, host.runner)
@@ -438,7 +438,7 @@ def _suffix(launch: KeptLaunch) -> str:
 
 
 def workload_text(launch: KeptLaunch, stem: str, program: tuple[str, ...]) -> str:
-    """Return the workload's source, with the program's inputs, and its result as reference."""
+    """Return the workload's source, with the program's inputs and, as reference, its result."""
     names, params = [], {}
     for number, arg in enumerate(launch.args):
         if "array" in arg:

@@ -16,7 +16,7 @@ from kernprof.workload.sources import CudaSource, CupySource, PythonSource
 
 
 def list_workloads() -> listing.WorkloadList:
-    """All workloads, a file that does not load with its error, and the pipelines."""
+    """List all workloads, files that do not load with their errors, and the pipelines."""
     workloads, broken = available()
     problems = tuple(
         listing.UnreadableFile(path=str(item.path), message=item.error) for item in broken
@@ -25,7 +25,7 @@ def list_workloads() -> listing.WorkloadList:
 
 
 def list_pipelines() -> listing.WorkloadList:
-    """The pipelines alone."""
+    """List only the pipelines."""
     return listing.WorkloadList(pipelines=tuple(map(_pipeline_row, PIPELINES.values())))
 
 
@@ -51,7 +51,7 @@ def _row(discovered: DiscoveredWorkload) -> listing.WorkloadRow:
 
 
 def workload_card(discovered: DiscoveredWorkload, *, source: bool) -> listing.WorkloadCard:
-    """The workload's parameters, variants and, if asked, the kernels' source."""
+    """Return the workload's parameters, variants and, on request, the kernels' source."""
     workload, path, origin = discovered.workload, discovered.path, discovered.origin
     defaults = choose(workload.params, {})
     return listing.WorkloadCard(
@@ -90,7 +90,7 @@ def _variant(variant: Variant, defaults: Params) -> listing.VariantRow:
 
 
 def _sources(workload: Workload) -> tuple[listing.SourceText, ...]:
-    """The kernels' source, each file once."""
+    """Return the kernels' source files without duplicates."""
     texts: dict[str, str] = {}
     for variant in (part for item in workload.variants.values() for part in item.parts):
         title, text = _source(variant)

@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CompareRequest:
-    """Up to two runs or two traces. `baseline` and `strict` are for runs; `cluster` reads them."""
+    """Up to two runs or two traces; `baseline` and `strict` apply to runs, `cluster` reads them."""
 
     targets: tuple[str, ...] = ()
     baseline: str | None = None
@@ -35,10 +35,10 @@ class CompareRequest:
 
 
 def compare(request: CompareRequest, *, reader: TraceReader) -> RunComparison | TimelineComparison:
-    """Runs and traces are told apart by content, as in `kernprof report`.
+    """Compare runs or traces, which are distinguished by content.
 
-    Raises UsageError (unknown runs, variants, a trace beside a run), NotComparable (strict, and
-    something differs that must not; traces of different numbers of GPUs).
+    Raises UsageError (unknown runs, variants, a trace beside a run), NotComparable (`strict` and
+    different conditions, or traces of different numbers of GPUs).
     """
     targets = request.targets
     if len(targets) > 2:
@@ -110,7 +110,7 @@ def _report(reader: TraceReader, shown: str, place: str) -> TimelineReport:
 
 
 def render(comparison: RunComparison | TimelineComparison, format_: Format) -> str:
-    """The text to print, without the last line's end."""
+    """Return the text to print, without the last line's end."""
     if isinstance(comparison, TimelineComparison):
         return printed(comparison, format_)
     return render_comparison(comparison, format_, view(), changes_of(comparison)).rstrip("\n")
@@ -121,7 +121,7 @@ def _runs(targets: Sequence[str], request: CompareRequest) -> list[Run]:
 
 
 def _run(store: Path, shown: str, place: str) -> Run:
-    """The run with all that its reports hold: a manifest of an older version has fewer metrics."""
+    """Load the run with all metrics of its reports: old manifests have fewer."""
     from kernprof.workflows.explain import load_subject
 
     run = load_subject(place, store).run
@@ -129,7 +129,7 @@ def _run(store: Path, shown: str, place: str) -> Run:
 
 
 def changes_of(comparison: RunComparison) -> tuple[Change | None, ...]:
-    """Split each pair's change in time over the counters; None if impossible or unchanged."""
+    """Attribute each pair's time change to counters; None if impossible or unchanged."""
     return tuple(_change(pair, comparison) for pair in comparison.pairs)
 
 

@@ -1,4 +1,4 @@
-"""Names that shells complete. Executes nothing, imports nothing heavy, raises nothing."""
+"""Shell completion of names; it executes no workload and imports only light modules."""
 
 import contextlib
 from collections.abc import Iterable, Iterator
@@ -25,7 +25,7 @@ _CHANGES = (
 
 
 def workloads() -> list[str]:
-    """Return the names of ./kernels, then the library's."""
+    """Return the names of workloads in ./kernels, then of the library's workloads."""
     return list(_available())
 
 
@@ -78,7 +78,7 @@ def changes() -> list[str]:
 
 
 def metrics() -> list[tuple[str, str]]:
-    """Our names of what ncu counts, with their titles."""
+    """Return our ids of ncu's metrics, with their titles."""
     return [(entry.id, entry.title) for entry in ENTRIES if entry.ncu]
 
 
@@ -111,7 +111,7 @@ def gpus() -> list[str]:
 
 
 def runs(store: Path) -> list[str]:
-    """`latest` and the ids of the newest runs; none where the store cannot be read."""
+    """Return `latest` and the ids of the newest runs; none if the store is unreadable."""
     with contextlib.suppress(KernprofError):
         ids = Store(store).ids()[:_MOST_RUNS]
         return [LATEST, *ids] if ids else []

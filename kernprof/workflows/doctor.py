@@ -26,7 +26,7 @@ SAMPLE = Path(native.__file__).with_name("sample.ncu-rep")
 
 
 def doctor(runner: Runner) -> DoctorReport:
-    """Every check of this machine."""
+    """Run every check of this machine."""
     facts = gather(runner, environ=os.environ)
     checks = diagnose(replace(facts, reading=tuple(reading_ways(runner, os.environ))))
     return DoctorReport(checks=(*checks, replace(settings_check(Path.cwd()), name="settings")))
@@ -55,7 +55,7 @@ def settings_check(folder: Path) -> DoctorCheck:
 def reading_ways(
     runner: Runner, environ: Mapping[str, str], sample: Path = SAMPLE
 ) -> Iterator[ReadingWay]:
-    """Each way to read an ncu report, tried on `sample`; every module in a process of its own."""
+    """Try each reader of ncu reports on `sample`; every module in its own process."""
     question = ReportQuestion(path=str(sample), plan=wanted())
     modules = native.report_modules()
     if not any(module.version for module in modules):
@@ -89,7 +89,7 @@ def _import(runner: Runner, environ: Mapping[str, str], sample: Path) -> None:
 
 
 def diagnose(facts: SystemFacts) -> tuple[DoctorCheck, ...]:
-    """Every check, the machine first; each is a pure function of the facts."""
+    """Return all checks, the machine first; each is a pure function of the facts."""
     return tuple(
         replace(check(facts), name=check.__name__) for check in (*SYSTEM_CHECKS, *PACKAGE_CHECKS)
     )

@@ -1,4 +1,4 @@
-"""`kernprof explain`: what limits each variant or launch, which lines do it, what a fix gains."""
+"""`kernprof explain`: the limiter of each launch, its source lines, and expected gains."""
 
 import dataclasses
 import functools
@@ -34,7 +34,7 @@ _TOP = 20  # kernels explained of a report with many launches
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Subject:
-    """A run with its reports: for each result, the report and its launch.
+    """A run with its reports: the report and launch of each result.
 
     `reach` holds the measured limits of its GPU.
     """
@@ -58,7 +58,7 @@ class ExplainOptions:
 
 
 def explain(target: str, options: ExplainOptions, *, store: Path) -> Explanation:
-    """Raises UsageError (unknown run or variant), ReportUnreadable, NothingCaptured."""
+    """Explain a target. Raises UsageError, ReportUnreadable, NothingCaptured."""
     return explanation(load_subject(target, store), options)
 
 
@@ -70,7 +70,7 @@ def explain_each(
     cluster: str | None,
     progress: Progress,
 ) -> tuple[list[Explanation], Failures]:
-    """Explain all targets, here or by a cluster's workers; list those that failed."""
+    """Explain all targets, here or by a cluster's workers; list the failed ones."""
     make = functools.partial(_explained, options, store.absolute())
     return read_each(make, targets, cluster=cluster, progress=progress, doing="explaining")
 
@@ -85,7 +85,7 @@ def _explained(options: ExplainOptions, store: Path, shown: str, place: str) -> 
 def render(
     explained: Explanation | Sequence[Explanation], format_: Format, options: ExplainOptions
 ) -> str:
-    """The text to print, without the last line's end."""
+    """Return the text to print, without the last line's end."""
     source = options.source or options.code
     return render_explanation(explained, format_, view(), source=source, code=options.code).rstrip(
         "\n"
@@ -93,7 +93,7 @@ def render(
 
 
 def load_subject(target: str, store: Path) -> Subject:
-    """The run or report that `target` names."""
+    """Load the run or report that `target` names."""
     path = Path(target)
     if path.is_file() and path.name != "manifest.json":
         report = read_report(path, importer=importer(SubprocessRunner(), os.environ))
@@ -152,7 +152,7 @@ def stored_subject(run: Run, folder: Path) -> Subject:
 def _places(run: Run, reports: Sequence[tuple[Path, NcuReport]]) -> dict[int, tuple[int, int]]:
     """Map each result to its launch, by the index in its NVTX range, else by launch order.
 
-    Of several launches the one with the run's duration is taken.
+    If several launches match, choose the one with the run's duration.
     """
     matches: dict[int, tuple[int, int]] = {}
     for number, (_, report) in enumerate(reports):
@@ -173,7 +173,7 @@ def _same(ours: Profile | None, theirs: Profile) -> bool:
 def _completed(
     run: Run, reports: Sequence[tuple[Path, NcuReport]], places: Mapping[int, tuple[int, int]]
 ) -> Run:
-    """Add the reports' metrics to the run: a manifest of an older version has fewer."""
+    """Add the reports' metrics to the run: old manifests have fewer."""
     results = []
     for index, result in enumerate(run.variants):
         if index in places and result.profile is not None:
@@ -188,7 +188,7 @@ def _completed(
 
 
 def explanation(subject: Subject, options: ExplainOptions) -> Explanation:
-    """The diagnoses, the costliest kernels where there are many launches."""
+    """Diagnose the run; with many launches, only the costliest kernels."""
     run = subject.run
     names = [label for label, _ in labelled(run)]
     chosen = [c for c in representatives(run) if _wanted(run, c[0], options.variants)]
@@ -225,7 +225,7 @@ def explanation(subject: Subject, options: ExplainOptions) -> Explanation:
 def diagnosed(
     subject: Subject, indices: Sequence[int], *, code: bool = False
 ) -> dict[int, Diagnosis]:
-    """The diagnoses of some results, with their source lines and ncu's own rules."""
+    """Diagnose some results, with their source lines and ncu's own rules."""
     matches = sources(subject, indices, code=code)
     results = subject.run.variants
     outputs = {
@@ -249,7 +249,7 @@ def _wanted(run: Run, index: int, variants: Iterable[str]) -> bool:
 def sources(
     subject: Subject, indices: Sequence[int], *, code: bool = False
 ) -> dict[int, SourceProfile]:
-    """The source lines of some results, as far as the captures hold them."""
+    """Return the source lines of some results that the captures contain."""
     results = {i: subject.lines[i] for i in indices if i in subject.lines}
     for number, (path, report) in enumerate(subject.reports):
         wanted = {

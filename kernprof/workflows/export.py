@@ -1,4 +1,4 @@
-"""`kernprof export`: a trace or a run in a format that other tools read."""
+"""`kernprof export`: convert a trace or a run to a format for other tools."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass

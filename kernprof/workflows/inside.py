@@ -77,7 +77,7 @@ class counters:  # noqa: N801
 
     @property
     def run(self) -> Run:
-        """The counted launches. UsageError before the block has ended."""
+        """Return the run of the counted launches. Raises UsageError inside the block."""
         if self._run is None:
             raise UsageError("the counting has not ended", hint="look at .run after the with block")
         return self._run
@@ -304,7 +304,7 @@ class timeline:  # noqa: N801
 
     @property
     def result(self) -> LoadedTimeline:
-        """The timeline. UsageError before the block has ended."""
+        """Return the timeline. Raises UsageError inside the block."""
         if self._result is None:
             raise UsageError(
                 "the recording has not ended", hint="look at .result after the with block"

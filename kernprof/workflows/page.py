@@ -41,7 +41,10 @@ _SUFFIXES: Mapping[str, PageFormat] = {
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ReportRequest:
-    """`format_` None: by the suffix of `output`, else HTML. `ranks`: the traces belong to one job."""
+    """Request of `kernprof report`; `ranks`: the traces belong to one job.
+
+    `format_` None: by the suffix of `output`, else HTML.
+    """
 
     runs: tuple[str, ...] = ()
     output: Path | None = None
@@ -59,7 +62,7 @@ class ReportRequest:
 
 
 def write_report(request: ReportRequest) -> WrittenFile | Page:
-    """Writes the report; gives the page itself where no file is asked for.
+    """Write the report; return the page itself without an output file.
 
     Raises UsageError (unknown run, unwritable output), ReportUnreadable, NothingCaptured.
     """
@@ -75,7 +78,7 @@ def write_report(request: ReportRequest) -> WrittenFile | Page:
 
 
 def written(output: Path, text: str) -> WrittenFile:
-    """Writes a page. Raises UsageError where that is not possible."""
+    """Write a page. Raises UsageError if the file cannot be written."""
     with outputs.reported(output):
         outputs.write(output, text)
     return WrittenFile(path=output, size_bytes=len(text.encode()))
@@ -87,7 +90,7 @@ def private_here() -> Private:
 
 
 def redacted_texts(tree: T, private: Private | None) -> T:
-    """The same without names of users and hosts, paths and credentials; as it is without `private`."""
+    """Remove user and host names, paths and credentials from texts, if `private`."""
     if private is None:
         return tree
     return mapped_texts(
@@ -96,7 +99,7 @@ def redacted_texts(tree: T, private: Private | None) -> T:
 
 
 def redacted_page(page: Page, private: Private | None) -> Page:
-    """The page without what `kernprof redact` removes: also arguments."""
+    """Remove everything from the page that `kernprof redact` removes, including arguments."""
     if private is None:
         return page
     runs = []
@@ -117,7 +120,7 @@ def _kind(output: Path | None) -> PageFormat:
 
 
 def report_page(targets: Sequence[str], store: Path, *, top: int = 10) -> Page:
-    """Runs, ncu reports and traces analysed in full; what is missing has a reason in its place."""
+    """Return a page of fully analysed runs, ncu reports and traces; missing parts have a reason."""
     traces = {
         target: result for target in targets if (result := trace_of(target, store)) is not None
     }
@@ -129,7 +132,7 @@ def report_page(targets: Sequence[str], store: Path, *, top: int = 10) -> Page:
 
 
 def page_of(subjects: Sequence[Subject], store: Path, *, top: int = 10) -> Page:
-    """The same of runs that are loaded. `store` holds the measured ceilings."""
+    """Return a page of loaded runs; `store` holds the measured ceilings."""
     runs = [subject.run for subject in subjects]
     comparison, reason = _comparison(runs)
     chart, chart_reason = _chart(runs, store) if len(runs) > 1 else (None, "")
@@ -151,7 +154,7 @@ def _chart(runs: Sequence[Run], store: Path) -> tuple[Roofline | None, str]:
 
 
 def _moved(traces: Sequence[PageTrace]) -> tuple[TimelineComparison | None, str]:
-    """Compare two traces; the order of more is unknown."""
+    """Compare two traces; the order of more traces is unknown."""
     if len(traces) != 2 or any(trace.variants for trace in traces):
         return None, ""
     try:
@@ -178,7 +181,7 @@ def _page_run(subject: Subject, store: Path, top: int) -> PageRun:
 
 
 def _comparison(runs: Sequence[Run]) -> tuple[RunComparison | None, str]:
-    """Compare the first two runs, or the variants of a single workload's run; else say why not."""
+    """Compare the first two runs, or the variants of a single run; else return the reason."""
     try:
         if len(runs) > 1:
             more = (

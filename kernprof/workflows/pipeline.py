@@ -1,4 +1,4 @@
-"""`kernprof pipeline NAME`: record and judge each variant, and predict it from the one before.
+"""`kernprof pipeline NAME`: record and judge each variant, and predict it from the previous one.
 
 Each variant runs in its own process. It times its steps outside the profiler's capture range, then
 repeats them inside it: times exclude profiling, and the trace shows the same loop.
@@ -97,7 +97,7 @@ def _must_run_here(request: PipelineRequest, runner: Runner) -> None:
 
 @dataclass(slots=True, kw_only=True)
 class _PipelineRun:
-    """One run of a pipeline: what its variants share, and the traces that predictions start from."""
+    """One run of a pipeline: data shared by its variants, and the traces for predictions."""
 
     request: PipelineRequest
     pipeline: Pipeline
@@ -173,7 +173,7 @@ class _PipelineRun:
         )
 
     def _run(self, row: PipelineRow, folder: Path, result: Path) -> Path | None:
-        """The path of the recording, if one is made."""
+        """Run a variant; return the path of its recording, if any."""
         if self.request.is_traced:
             return self._record(row, folder, result)
         self._run_alone(row, result)
@@ -195,7 +195,7 @@ class _PipelineRun:
         )
 
     def _before(self, row: PipelineRow) -> tuple[PipelineRow, Timeline | None] | None:
-        """The last variant whose fixes are all among this one's, and its trace."""
+        """Return the last variant with a subset of this variant's fixes, and its trace."""
         return next(
             (item for item in reversed(self.done) if set(item[0].fixes) <= set(row.fixes)), None
         )
@@ -245,7 +245,7 @@ class _PipelineRun:
             )
 
     def _record(self, row: PipelineRow, folder: Path, result: Path) -> Path:
-        """The path of the recording. The child's own error is preferred to the tracer's."""
+        """Record a variant; return the recording's path. The child's error precedes the tracer's."""
         written = result
         if not self.has_nsys:
             self._run_alone(row, result)
@@ -272,7 +272,7 @@ class _PipelineRun:
     def _predicted(
         self, row: PipelineRow, before: PipelineRow, read: Timeline | None
     ) -> Prediction | None:
-        """The prediction from a replay of the earlier trace with the changes for the added fixes."""
+        """Return the prediction from a replay of the earlier trace with the added fixes."""
         changes = changes_of(
             self.pipeline, [name for name in row.fixes if name not in before.fixes], self.params
         )
@@ -335,7 +335,7 @@ def _result_of(result: Path, cause: errors.KernprofError | None = None) -> dict[
 
 
 def _differences(rows: list[PipelineRow]) -> tuple[str, ...]:
-    """Variants whose results differ although their fixes are exact."""
+    """Return variants with different results although their fixes preserve results."""
     measured = [row for row in rows if row.step_ns]
     differences = []
     for before, after in pairwise(measured):

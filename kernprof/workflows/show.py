@@ -43,7 +43,7 @@ if TYPE_CHECKING:
 def load(target: str, store: Path, metrics: Sequence[str] = ()) -> Run:
     """Return the run that `target` names: a report's path, else a stored run (id, prefix, path).
 
-    Raises MetricUnavailable where no result of a stored run has one of `metrics`.
+    Raises MetricUnavailable if all results of a stored run lack one of `metrics`.
     """
     from kernprof.collect.nsight.tools import importer
     from kernprof.process import SubprocessRunner
@@ -144,7 +144,8 @@ def render_runs(runs: Sequence[Run], format_: Format, view: View, *, compared: b
 def diagnoses_of(run: Run) -> tuple[Diagnosis, ...]:
     """Diagnose each correct variant from the run's own counters, without source lines.
 
-    A report of another program has none here: `kernprof explain` chooses its costliest launches.
+    Reports of other programs are not diagnosed here: `kernprof explain` selects their costliest
+    launches.
     """
     from kernprof.analysis.kernel.diagnose import diagnose
     from kernprof.analysis.kernel.evidence import parts_of
@@ -162,7 +163,7 @@ def diagnoses_of(run: Run) -> tuple[Diagnosis, ...]:
 
 
 def exit_code_of(run: Run) -> int:
-    """Return 0 for a correct, whole run, else the code of the failed, wrong or unread result."""
+    """Return 0 for a complete, correct run, else the code of the failed, wrong or unread result."""
     failed = next((v.failure.exit_code for v in run.variants if v.failure), None)
     wrong = any(result.wrong for result in run.variants)
     unread = ReportUnreadable.exit_code if run.unread else 0
@@ -172,7 +173,7 @@ def exit_code_of(run: Run) -> int:
 def list_runs(store: Path, *, remove: Sequence[str] = (), remove_failed: bool = False) -> RunList:
     """List the stored runs and recordings, after removing the named and failed ones.
 
-    A folder that cannot be read is listed with the reason.
+    An unreadable folder is listed with the reason.
     """
     from kernprof.model.serialize import like
     from kernprof.store import Store

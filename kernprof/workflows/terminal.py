@@ -1,4 +1,4 @@
-"""Results on this terminal: width, colour and progress lines."""
+"""Result output on the terminal: width, colour and progress lines."""
 
 import os
 import shutil
@@ -12,7 +12,7 @@ from kernprof.report.text.table import View
 
 
 def view(metrics: Sequence[str] = ()) -> View:
-    """The terminal's width, and colour on a terminal only."""
+    """Return the terminal's width, and colour for terminals only."""
     color = sys.stdout.isatty() and not os.environ.get("NO_COLOR")
     return View(
         width=shutil.get_terminal_size((110, 24)).columns, color=color, metrics=tuple(metrics)
@@ -20,7 +20,7 @@ def view(metrics: Sequence[str] = ()) -> View:
 
 
 def one_line(text: str) -> str:
-    """The text on one line of the terminal that stderr is, cut where it is longer."""
+    """Cut the text to one line of stderr's terminal."""
     try:
         width = os.get_terminal_size(sys.stderr.fileno()).columns
     except (OSError, ValueError):  # stands in for a terminal, as a notebook does
@@ -29,5 +29,5 @@ def one_line(text: str) -> str:
 
 
 def printed(result: Result, format_: Format) -> str:
-    """The result as it is printed here, without the last line's end."""
+    """Render the result for this terminal, without the last line's end."""
     return render(result, format_, view()).rstrip("\n")

@@ -34,13 +34,12 @@ from kernprof.workflows.run.request import CounterOptions, RunRequest
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class AnalyseRequest:
-    """A program, or a trace of one, or both: then the program is only run again for its counters.
+    """Request of `kernprof analyse`: a program, a trace, or both.
 
-    `top` functions are profiled at most, in a second run of at most `limit_s` seconds; `dry_run`
-    ends with its plan.
-    `step_ms` is what a step takes without a profiler, where that is known: what recording cost the
-    host is left out.
-    `fresh` records again even where an analysis of the same command was interrupted.
+    With a trace, the program runs only for its counters. At most `top` functions are profiled, in a
+    second run of at most `limit_s` seconds. `dry_run` ends with the plan. `step_ms` is the known
+    step time without profiling, which determines the recording cost to remove. `fresh` ignores an
+    interrupted analysis of the same command.
     """
 
     program: tuple[str, ...] = ()
@@ -166,7 +165,7 @@ def _plain(name: str) -> str:
 
 
 def command_of(argv: Sequence[str]) -> str:
-    """A command line as one types it."""
+    """Return a command line quoted for a shell."""
     import shlex
 
     return shlex.join(argv)
@@ -248,9 +247,9 @@ EXACT, SAMPLED = "exact counts on the emulator", "counts of a sample of the bloc
 def count_on_emulator(
     request: AnalyseRequest, plan: ProfilePlan, host: Host, recorded: RecordedTrack, because: str
 ) -> CountedKernels:
-    """Count the program's own kernels of the plan on the emulator, the most exposed first.
+    """Count the program's own kernels of the plan on the emulator, most exposed first.
 
-    Each costs a run of the program until that launch, within the time limit. Kernels that cannot be
+    Each needs a run of the program until that launch, within the time limit. Kernels that cannot be
     captured or emulated have a reason.
     """
     began = time.monotonic()

@@ -84,7 +84,7 @@ def _analysed(request: AnalyseRequest, host: Host, reader: TraceReader) -> StepA
 
 
 def _cautions(analysis: StepAnalysis, left_out: str) -> Iterator[str]:
-    """Yield caveats of the list: removed recording cost, and a loader that is to be changed."""
+    """Yield caveats of the list: removed recording cost, and recommended data-loader changes."""
     if left_out:
         yield left_out
     if any(item.finding in _LATE_INPUT and item.gain_ns for item in analysis.items):
@@ -177,7 +177,7 @@ def _recorded(
 
 
 def _busiest(timeline: Timeline) -> int:
-    """The process and GPU with the most work."""
+    """Return the process and GPU with the most work."""
     if not len(timeline.work):
         return 0
     length = (timeline.work.end - timeline.work.start).astype(np.float64)
@@ -204,7 +204,7 @@ def _plan(
 
 
 def plan_lines(plan: ProfilePlan) -> Iterator[str]:
-    """The plan as it is shown before the second run."""
+    """Return the lines of the plan, shown before the second run."""
     numbers = " and ".join(map(str, plan.numbers))
     yield (
         f"no second run: {_NOTHING}"
@@ -329,14 +329,14 @@ def _lines(counted: CountedKernels, group: LaunchGroup, title: str) -> tuple[Lin
 
 
 def _range(group: LaunchGroup) -> str | None:
-    """The innermost NVTX range around its launch, if that is not the step itself."""
+    """Return the innermost NVTX range around the launch, unless it is the step itself."""
     return f"in {group.nvtx[-1]}" if len(group.nvtx) > 1 else None
 
 
 def _next(
     request: AnalyseRequest, items: tuple[Recoverable, ...], state: AnalysisState
 ) -> Iterator[str]:
-    """Yield commands: the first item's own, the missing second run, and the page of everything."""
+    """Yield commands: the first item's, the missing second run's, and the full report's."""
     first = next((item.next for item in items if item.next), None)
     if first:
         yield first
@@ -386,7 +386,7 @@ def unfinished(request: AnalyseRequest) -> AnalysisState | None:
 
 
 def keep(request: AnalyseRequest, state: AnalysisState) -> None:
-    """A store that cannot be written only means that an interrupted analysis starts anew."""
+    """Store the state; an unwritable store only prevents resuming."""
     place = place_of(request)
     with contextlib.suppress(OSError, KernprofError):
         place.parent.mkdir(parents=True, exist_ok=True)

@@ -42,10 +42,10 @@ _WAIT_S = 30.0
 
 
 def save(path: Path, target: str, store: Path, limits: Sequence[str] = ()) -> BaselineReport:
-    """Write a run's counters to a baseline file, in place of the same results.
+    """Write a run's counters to a baseline file, replacing the same results.
 
-    `limits` are budgets of all of them, as `coalescing_store>=95`. Raises UsageError, NotComparable
-    (a file of another GPU).
+    `limits` are budgets for all results, such as `coalescing_store>=95`. Raises UsageError,
+    NotComparable (a file of another GPU).
     """
     requests = dict(map(_named_limit, limits))
     for budget in budgets(requests, SCORE_IDS):
@@ -102,7 +102,7 @@ def _held(path: Path, run: Run, document: BaselineDocument) -> BaselineReport:
 def with_line(
     report: BudgetReport, run: Run, store: Path, index: int = 0, target: str = ""
 ) -> BudgetReport:
-    """Add the source line with most of the first violated counter."""
+    """Add the source line with the largest value of the first violated counter."""
     names = [budget.budget.name for budget in report.budgets if budget.state is BudgetState.BROKEN]
     names += [change.name for change in report.changes if change.worse]
     if not names:
@@ -133,7 +133,7 @@ def project_budgets(settings: Settings, run: Run, result: VariantResult) -> tupl
 
 
 def enforce(report: BaselineReport) -> None:
-    """ConditionMet where a result does not hold."""
+    """Raise ConditionMet if a result violates its budgets or baseline."""
     bad = [result for result in report.results if not result.holds]
     if bad:
         lines = [f"  {item.summary}" for item in bad]

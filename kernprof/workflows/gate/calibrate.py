@@ -1,4 +1,4 @@
-"""`kernprof calibrate`: the noise between processes, measured A/A, kept in the store, read by verdicts."""
+"""`kernprof calibrate`: measure the noise between processes by A/A runs, and store it for verdicts."""
 
 import contextlib
 import re
@@ -41,7 +41,7 @@ def read_noise(path: Path) -> NoiseDocument | None:
 
 
 def noise_of(store: Path, run: Run) -> Callable[[VariantResult], Noise]:
-    """The noise between processes of a result of the run: calibrated in this store, else stated."""
+    """Return the noise between processes of a result: calibrated in this store, else the default."""
     document = None
     with contextlib.suppress(KernprofError, OSError):  # without it the stated noise holds
         document = read_noise(noise_file(store, run.device.name)) if run.device else None

@@ -1,8 +1,8 @@
-"""`kernprof duel`: run two revisions on one machine in turns, with one verdict per variant.
+"""`kernprof duel`: run two revisions alternately on one machine, with one verdict per variant.
 
-Each turn is a process in that side's folder, in the order A B B A …: drift affects both sides
-equally, and the spread between processes is part of the measurement. While a verdict is open, more
-turns follow for those variants. Without a GPU one process of each side counts, exactly.
+The processes run in the order A B B A …, each in its side's folder. Drift then affects both sides
+equally, and the spread between processes is part of the measurement. Undecided variants get more
+processes. Without a GPU, one emulated process per side gives exact counts.
 """
 
 import contextlib
@@ -54,7 +54,7 @@ def sides(
 ) -> Iterator[tuple[DuelSide, DuelSide]]:
     """Check out both sides; worktrees are removed at the end.
 
-    Without `head` it is this folder with its uncommitted changes.
+    `head` None: the current folder with its uncommitted changes.
     """
     with contextlib.ExitStack() as stack:
         results = [
@@ -89,7 +89,7 @@ def _side(name: str, none: str | None, runner: Runner, here: Path) -> Iterator[D
 
 @contextlib.contextmanager
 def _worktree(commit: str, runner: Runner, here: Path) -> Iterator[Path]:
-    """The same subfolder of the repository at that commit."""
+    """Return the same subfolder of the repository at that commit."""
     prefix = _git(runner, here, "rev-parse", "--show-prefix").stdout.strip()
     with tempfile.TemporaryDirectory(prefix="kernprof-duel-") as folder:
         place = Path(folder) / "tree"
@@ -133,9 +133,9 @@ _HOPELESS = 2  # times as many processes as may run: with a verdict so far off, 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DuelRequest:
-    """Two revisions or folders and their workloads; head None: this folder.
+    """Two revisions or folders and their workloads; `head` None: this folder.
 
-    Each side runs `processes`, and up to `at_most` while a verdict is open.
+    Each side runs `processes`, and up to `at_most` while a verdict is undecided.
     """
 
     base: str
@@ -150,7 +150,7 @@ class DuelRequest:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class _Turn:
-    """One process: its run, its times by launch, the GPU meanwhile."""
+    """One process: its run, its times by launch, and the GPU's state during the run."""
 
     side: DuelSide
     stored: StoredRun
@@ -160,8 +160,8 @@ class _Turn:
 def duel(request: DuelRequest, host: Host) -> DuelReport:
     """Run both revisions and compare them.
 
-    Raises UsageError for a side that is neither a revision nor a folder, WorkloadError for one that
-    cannot run.
+    Raises UsageError for a side that is neither a revision nor a folder, WorkloadError for a side
+    that cannot run.
     """
     timed = (
         HardwareBackend(host=host).why_not(
@@ -224,7 +224,7 @@ def _process(name: str, turn: _Turn) -> DuelProcess:
 
 @dataclass(slots=True, kw_only=True)
 class _Fight:
-    """One workload on both sides: turns until every verdict is there, or none can be expected."""
+    """One workload on both sides: run processes until every verdict is decided or undecidable."""
 
     name: str
     both: tuple[DuelSide, DuelSide]
@@ -365,7 +365,7 @@ class _Fight:
         )
 
     def _open(self, comparison: RunComparison, most: int) -> tuple[str, ...]:
-        """The variants that more processes can decide."""
+        """Return the variants that more processes can decide."""
         noise = noise_of(self.request.store, comparison.base)
         return tuple(
             dict.fromkeys(
@@ -440,7 +440,7 @@ def _environment(options: Mapping[str, str]) -> dict[str, str]:
 
 
 def _unfit(both: Sequence[DuelSide], turns: Sequence[_Turn]) -> str:
-    """Why the times say nothing: a GPU that was slowed down, or sides that ran at other clocks."""
+    """Return why the times are invalid: a throttled GPU, or different clocks of the sides."""
     fastest = max((turn.state.sm_clock_mhz or 0.0 for turn in turns), default=0.0)
     slowed = [
         outcome for turn in turns if (outcome := turn.state.slowed_from(fastest, _OTHER_CLOCK))

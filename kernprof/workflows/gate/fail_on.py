@@ -53,7 +53,7 @@ _CHANGED = 12  # changed lines of source that are shown
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Counted:
-    """A run with its source lines; files are named from `root` where they lie below it."""
+    """A run with its source lines; file names are relative to `root` if they lie below it."""
 
     subject: Subject
     root: Path
@@ -65,7 +65,7 @@ class Counted:
 
     @classmethod
     def of(cls, target: str, store: Path) -> Counted | None:
-        """None where the target cannot be read: a gate has its answer without it."""
+        """Load a target; return None if it is unreadable: the gate's result does not need it."""
         try:
             return cls(subject=load_subject(target, store), root=Path.cwd())
         except KernprofError:
@@ -104,7 +104,7 @@ def moved(
 
 
 def worse_of(pair: VariantPair, metric: str) -> list[Difference]:
-    """The counters to show for a check: the one that it is of, or those that explain the verdict."""
+    """Return the counters to show for a check: its own, or those that explain the verdict."""
     named = [
         item for item in pair.metrics if item.id == metric and item.base.value != item.other.value
     ]
@@ -118,7 +118,7 @@ def moves_of(
     counted: tuple[Counted | None, Counted | None],
     subject: str,
 ) -> Iterator[CounterMove]:
-    """Yield each counter's growth by source line, as far as lines are known."""
+    """Yield each counter's growth by source line, if lines are known."""
     before, after = counted
     old = before.source(pair.base, comparison.base) if before else None
     new = after.source(pair.other, comparison.other) if after else None
@@ -145,7 +145,7 @@ def alike(result: VariantResult, other: VariantResult) -> bool:
 
 
 def worst_line(source: SourceProfile, metric: str) -> Line | None:
-    """The line that has most of a metric."""
+    """Return the line with the largest value of a metric."""
     weigh = weight(metric)
     best = max(source.lines, key=weigh, default=None)
     return best if best is not None and weigh(best) else None
@@ -154,7 +154,7 @@ def worst_line(source: SourceProfile, metric: str) -> Line | None:
 def _places(
     metric: str, old: SourceProfile | None, new: SourceProfile | None
 ) -> tuple[Line | None, Line | None]:
-    """Return the head's line that grew most, and the base's line of the same text, else its worst."""
+    """Return the head's line that grew most, and the base's line of equal text, else its largest."""
     if new is None:
         return None, worst_line(old, metric) if old else None
     if old is None:
@@ -195,7 +195,7 @@ def _place(
 
 
 def _changed(old: SourceProfile, new: SourceProfile) -> Iterator[str]:
-    """The lines of the kernel's files that differ, marked + and -."""
+    """Return the differing lines of the kernel's files, marked + and -."""
     left = _CHANGED
     for file, text in new.files.items():
         name = Path(file).name
@@ -231,7 +231,7 @@ def _kind(metric: str) -> tuple[str, str | None, str | None]:
 
 
 def weight(metric: str) -> Callable[[Line], float]:
-    """Return a function that weighs a line by a metric; without accesses, by instructions."""
+    """Return a function that weights a line by a metric; without accesses, by instructions."""
     what, space, kind = _kind(metric)
     if space is None:
         return lambda line: line.instructions or line.samples or 0.0
@@ -286,7 +286,7 @@ def checks_of(result: Gated, asked: Sequence[Condition]) -> list[Check]:
 
 
 def _of_duel(check: Check, comparison: RunComparison, report: DuelReport) -> Check:
-    """Add the regressions that the report holds: the sides' folders are gone."""
+    """Add the regressions stored in the report, because the sides' folders no longer exist."""
     subject = f"{comparison.other.workload}/{check.subject}"
     moves = tuple(move for move in report.moves if check.met and move.subject == subject)
     place = next((item.head for item in moves if item.head), None)
@@ -303,9 +303,9 @@ def _of_duel(check: Check, comparison: RunComparison, report: DuelReport) -> Che
 def located(
     checks: Sequence[Check], result: Gated | None, target: str, store: Path, base: str | None = None
 ) -> list[Check]:
-    """Add to each met check the source line with most of its metric.
+    """Add to each met check the source line with the largest value of its metric.
 
-    Of two runs it is the line that grew most, beside that of the base.
+    For two runs it is the line that grew most, next to the base's line.
     """
     if not any(entry.result is not None for entry in met(checks)):
         return list(checks)

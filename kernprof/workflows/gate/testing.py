@@ -1,4 +1,4 @@
-"""Kernels in tests: the pytest plugin's fixture `kernprof`, without pytest itself."""
+"""pytest fixture `kernprof` for kernel tests, independent of pytest itself."""
 
 from __future__ import annotations
 
@@ -41,13 +41,13 @@ _Key = tuple[str, str, tuple[tuple[str, Scalar], ...], str]
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CheckedProfile:
-    """One correct variant that holds its budgets. An unknown name or missing value raises."""
+    """Profile of one correct variant within its budgets; unknown names and missing values raise."""
 
     run: Run
     result: VariantResult
 
     def value(self, name: str) -> float:
-        """A metric's, by our id or ncu's name, or a score's. UsageError, MetricUnavailable."""
+        """Return a metric (our id or ncu's) or a score. Raises UsageError, MetricUnavailable."""
         __tracebackhide__ = True
         try:
             check_name(name, ("time", *SCORE_IDS))
@@ -65,7 +65,7 @@ class CheckedProfile:
 
     @property
     def time_ns(self) -> float:
-        """The median time on the GPU, outside any profiler. MetricUnavailable without one."""
+        """Return the median GPU time without a profiler. Raises MetricUnavailable if not timed."""
         if self.result.timing is None:
             raise MetricUnavailable(
                 "the time has no value: it was not timed", hint="a time needs a GPU"
@@ -91,7 +91,7 @@ class TestSession:
         params: Mapping[str, Scalar],
         backend: str,
     ) -> Run:
-        """The run of one variant; the same one for the same question."""
+        """Return the run of one variant; equal requests share one run."""
         name = (
             str(workload)
             if isinstance(workload, (str, Path))
@@ -114,7 +114,7 @@ class TestSession:
 
 @dataclass(slots=True, kw_only=True)
 class KernelTest:
-    """The fixture `kernprof` of one test: run variants, check budgets and the stored baseline."""
+    """Fixture `kernprof` of one test: run variants, check budgets and the stored baseline."""
 
     __test__ = False
 
@@ -158,7 +158,7 @@ class KernelTest:
         return CheckedProfile(run=run, result=run.variants[0])
 
     def _found(self, workload: str | Path | Workload) -> str | Path | Workload:
-        """A file is looked for beside the test too."""
+        """Return the file of a workload; paths may be relative to the test's folder."""
         beside = self.file.parent / str(workload).partition(":")[0]
         is_file = isinstance(workload, (str, Path)) and beside.suffix == ".py" and beside.is_file()
         return str(self.file.parent / str(workload)) if is_file else workload

@@ -1,1 +1,1 @@
-"""Pictures of runs: plots, rooflines, and what Python gets of them."""
+"""Plots and rooflines of runs, for the command line and Python."""

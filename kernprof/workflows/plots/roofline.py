@@ -34,7 +34,7 @@ from kernprof.workflows.trace.files import input_paths
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RooflineRequest:
-    """`measure` None: where the run's GPU is here and was not measured yet."""
+    """Request of `kernprof roofline`; `measure` None: measure an unmeasured GPU if it is present."""
 
     runs: tuple[str, ...] = ()
     output: Path | None = None
@@ -50,10 +50,10 @@ class RooflineRequest:
 def draw_roofline(
     request: RooflineRequest, *, runner: Runner, progress: Progress
 ) -> list[MeasuredCeilings | WrittenFile]:
-    """Writes the picture. With `measure` and no output, only measures.
+    """Write the roofline; with `measure` and no output, only measure.
 
-    Raises UsageError, MetricUnavailable, NotComparable, and with `measure` what
-    `collect.ceilings.measure` raises.
+    Raises UsageError, MetricUnavailable, NotComparable, and with `measure` the errors of
+    `collect.ceilings.measure`.
     """
     shelf = CeilingStore(request.store, runner, progress)
     results: list[MeasuredCeilings | WrittenFile] = []
@@ -118,10 +118,10 @@ def _load(name: str, store: Path) -> Run:
 
 
 def _on_devices(runs: Sequence[Run], shelf: CeilingStore, progress: Progress) -> Sequence[Run]:
-    """Place emulated runs on a device of their architecture, for its ceilings.
+    """Assign emulated runs to a device of their architecture, for its ceilings.
 
-    That is another run's device, else one with stored ceilings, else a common card. Raises
-    UsageError if none is known.
+    The device is another run's, else one with stored ceilings, else a common GPU. Raises UsageError
+    if none is known.
     """
     real = [run.device for run in runs if run.device and run.backend is not RunBackend.EMULATOR]
     real += [item.device for item in shelf.all()]
@@ -175,13 +175,15 @@ class CeilingStore:
         self.runner, self.progress = runner, progress
 
     def path(self, device: Device) -> Path:
-        """Devices of one name may be slices of different size: SMs and memory are part of the name."""
+        """Return the file of a device; SM count and memory size distinguish GPU partitions of one
+        name.
+        """
         plain = re.sub(r"[^A-Za-z0-9]+", "-", device.name).strip("-")[:60] or "gpu"
         memory = round(device.memory_bytes / (1 << 30)) if device.memory_bytes else 0
         return self.folder / f"{plain}-{device.sm_count or 0}sm-{memory}g.json"
 
     def of(self, device: Device, *, automatic: bool) -> Ceilings:
-        """Stored, else measured if the GPU is here, else the datasheet's."""
+        """Return stored ceilings, else measure a GPU that is present, else use the datasheet."""
         result = self.stored(device)
         if result is None and automatic and self._is_here(device):
             try:
@@ -197,7 +199,7 @@ class CeilingStore:
         return datasheet_ceilings(device)
 
     def all(self) -> list[Ceilings]:
-        """Everything that is stored."""
+        """Return all stored ceilings."""
         return [_read(path) for path in sorted(self.folder.glob("*.json"))]
 
     def stored(self, device: Device) -> Ceilings | None:
@@ -219,7 +221,7 @@ class CeilingStore:
         return gpus.usable and bool(gpus.gpus) and gpus.gpus[0].name == device.name
 
     def measure(self, index: int) -> Ceilings:
-        """Measures and stores. Raises as `collect.ceilings.measure` does, StoreError."""
+        """Measure and store. Raises the errors of `collect.ceilings.measure`, StoreError."""
         from kernprof.collect.microbench.measure import measure
         from kernprof.doctor.facts import environment_record
 

@@ -1,4 +1,4 @@
-"""`kernprof plot`: scores, stalls, occupancy and scaling of a run, as a picture."""
+"""`kernprof plot`: scores, stalls, occupancy and scaling of a run, as plots."""
 
 import dataclasses
 from collections.abc import Callable, Iterable, Sequence
@@ -31,7 +31,7 @@ from kernprof.workflows.trace.files import input_paths
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Picture:
-    """A plot that a notebook shows by itself. `notes` say what was left out."""
+    """A plot that notebooks display; `notes` list omitted parts."""
 
     title: str
     draw: Callable[[Theme], Any]
@@ -40,11 +40,11 @@ class Picture:
 
     @property
     def figure(self) -> Any:
-        """A matplotlib Figure, new each time."""
+        """Return a new matplotlib Figure."""
         return self.draw(self.theme)
 
     def save(self, path: str | Path) -> None:
-        """.png, .svg, .pdf or .html. UsageError when it cannot be written."""
+        """Save as .png, .svg, .pdf or .html. Raises UsageError if the file cannot be written."""
         save(Path(path), self.draw, self.theme, title=self.title)
 
     def _repr_png_(self) -> bytes:
@@ -59,7 +59,7 @@ LabelledResult = tuple[str, VariantResult]
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PlotRequest:
-    """`variants` empty: all, as many as the picture holds."""
+    """Request of `kernprof plot`; empty `variants`: as many as the plot holds."""
 
     kind: str
     output: Path
@@ -71,7 +71,7 @@ class PlotRequest:
 
 
 def draw_plot(request: PlotRequest, *, progress: Progress) -> WrittenFile:
-    """Writes the picture. Raises UsageError, MetricUnavailable (naming the section to add)."""
+    """Write the plot. Raises UsageError, MetricUnavailable (naming the section to add)."""
     from kernprof.workflows.show import load
 
     file_format(request.output)
@@ -85,7 +85,7 @@ def draw_plot(request: PlotRequest, *, progress: Progress) -> WrittenFile:
 
 
 def plot_of(run: Run, kind: str, parameter: str | None = None) -> tuple[data.Heading, Draw]:
-    """The heading and the function that draws the figure."""
+    """Return the heading and the function that draws the figure."""
     if kind == "scaling":
         return _scaling(run, parameter)
     makers = {"scores": _scores, "stalls": _stalls, "occupancy": _occupancy}
@@ -114,7 +114,7 @@ def _heading(run: Run, title: str, notes: Iterable[str] = ()) -> data.Heading:
 def _first(
     run: Run, kind: str, results: Sequence[LabelledResult]
 ) -> tuple[Sequence[LabelledResult], list[str]]:
-    """The slowest results, as many as the picture holds; and the note that lists the rest."""
+    """Return the slowest results that fit in the plot, and a note that lists the others."""
     most = _MOST[kind]
     if len(results) <= most:
         return results, []
@@ -313,7 +313,7 @@ def _scaling(run: Run, parameter: str | None) -> tuple[data.Heading, Draw]:
 
 
 def scaling_of(run: Run, parameter: str | None = None) -> tuple[data.Heading, data.Scaling]:
-    """The sweep of one parameter: times, or what was counted where nothing was timed."""
+    """Return the sweep of one parameter: times, or counts if nothing was timed."""
     chosen = _swept(run, parameter)
     groups: dict[str, list[VariantResult]] = {}
     remaining: dict[str, set[str]] = {}
@@ -349,7 +349,7 @@ def scaling_of(run: Run, parameter: str | None = None) -> tuple[data.Heading, da
 
 
 def _swept(run: Run, parameter: str | None) -> str:
-    """The parameter to draw along: the requested one, or the only number that varies."""
+    """Return the parameter of the x axis: the requested one, or the only varying number."""
     values: dict[str, set[object]] = {}
     for result in run.variants:
         for name, value in result.params.items():

@@ -1,1 +1,1 @@
-"""Producers of runs: launches on a backend, any program under ncu, and ncu reports."""
+"""Backends and sources of runs: launches, any program under ncu, and ncu reports."""

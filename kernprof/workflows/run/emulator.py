@@ -87,7 +87,7 @@ class ExecutedVariant:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class EmulatorBackend:
-    """The CPU, which executes the variants' PTX and counts."""
+    """Emulator backend: the CPU executes the variants' PTX and counts."""
 
     host: Host
 
@@ -100,7 +100,9 @@ class EmulatorBackend:
 
     @kept_memory()
     def run(self, request: RunRequest) -> StoredRun:
-        """Raises UsageError (names, values), WorkloadError (inputs that do not fit), StoreError."""
+        """Run the variants. Raises UsageError (names, values), WorkloadError (invalid inputs),
+        StoreError.
+        """
         if reason := self.why_not(request):
             raise UsageError(reason, hint="see `kernprof doctor` for the GPU")
         require("llvmlite", "running a kernel without a GPU")
@@ -155,7 +157,7 @@ class EmulatorBackend:
 
 
 def for_gpu(options: EmulatorOptions) -> EmulatorOptions:
-    """The options with the architecture of the GPU that they name."""
+    """Return the options with the architecture of the requested GPU."""
     if options.gpu is None:
         return options
     gpu = gpu_titled(options.gpu)
@@ -168,7 +170,7 @@ def for_gpu(options: EmulatorOptions) -> EmulatorOptions:
 
 
 def _groups(launches: Sequence[LaunchJob]) -> list[list[LaunchJob]]:
-    """The launches by parameters: the data is made once for each group."""
+    """Group the launches by parameters, so that each group's data is generated once."""
     by_params = itertools.groupby(launches, key=lambda launch: sorted(launch.params.items()))
     return [list(group) for _, group in by_params]
 
@@ -179,7 +181,7 @@ def _run_groups(
     request: RunRequest,
     progress: Callable[[str], None],
 ) -> Iterator[ExecutedVariant]:
-    """Execute all groups. A group whose inputs fail is a failure of its own.
+    """Execute all groups; invalid inputs fail only their group.
 
     Raises WorkloadError if it is the only group.
     """
@@ -234,7 +236,7 @@ Ready: TypeAlias = "list[tuple[Request, Compiled]]"
 
 
 def _compiled_ahead(problem: Problem, job: LaunchJob, requested: tuple[RunRequest, int]) -> Ready:
-    """Compile a variant's launches ahead; errors are raised again by the launch itself."""
+    """Compile a variant's launches ahead; the launch raises compile errors again."""
     ready: Ready = []
     with contextlib.suppress(Exception):
         for request in emulator_requests(
@@ -316,7 +318,7 @@ def _with_counts(executed: ExecutedVariant, emulation: Emulation | None = None) 
 
 
 def failure_of(error: Exception) -> Failure:
-    """An error of any kind as a result's failure."""
+    """Convert any error to a result's failure."""
     kind = type(error).__name__
     if isinstance(error, KernprofError):
         return Failure(error=kind, message=str(error), exit_code=error.exit_code)
@@ -402,7 +404,7 @@ def _request_of(
 
 
 def capabilities_of(arch: str) -> list[str]:
-    """The capabilities whose own instructions are executed where code is made for an architecture."""
+    """Return the compute capabilities whose specific instructions an architecture executes."""
     return ["90"] if arch.startswith("sm_90") else []
 
 
@@ -491,7 +493,7 @@ class EmulatedLines:
 
 
 def lines_document(executed: Iterable[tuple[LaunchJob, EmulatedLines]]) -> LinesDocument:
-    """Each text once, however many launches it was compiled for."""
+    """Return the lines with each source text once, even if compiled for several launches."""
     texts: dict[str, int] = {}
     launches = []
     for job, emulated in executed:
@@ -504,7 +506,7 @@ def lines_document(executed: Iterable[tuple[LaunchJob, EmulatedLines]]) -> Lines
 
 
 def _texts(emulated: EmulatedLines) -> dict[str, str]:
-    """Return the files of the lines: the user's as compiled, headers and Python's as they are now."""
+    """Return the source files of the lines: the user's as compiled, others from the disk."""
     matches = {}
     for name in dict.fromkeys(line.file for line in emulated.lines if line.line):
         local = name == emulated.source_file and emulated.source

@@ -59,7 +59,7 @@ from kernprof.workload.problem import source_digest
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class HardwareBackend:
-    """The GPU: counters under ncu, times from CUDA events outside it."""
+    """GPU backend: counters from ncu, times from CUDA events without ncu."""
 
     host: Host
     _ncus: dict[Path | None, Ncu] = field(
@@ -133,7 +133,7 @@ class HardwareBackend:
         return settled(store, stored, importer(self.host.runner, self.host.environ))
 
     def _ncu(self, named: Path | None) -> Ncu:
-        """The ncu to use; it is started for its version once."""
+        """Return the ncu to use; its version is read once."""
         if named not in self._ncus:
             self._ncus[named] = find_ncu(self.host.runner, environ=self.host.environ, named=named)
         return self._ncus[named]
@@ -145,7 +145,7 @@ class HardwareBackend:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class _Counting:
-    """The ncu to use, and what it collects."""
+    """The ncu to use, and the counters that it collects."""
 
     ncu: Ncu
     options: NcuOptions

@@ -32,7 +32,7 @@ if TYPE_CHECKING:
 def run_on(names: Sequence[str], request: RunRequest, host: Host) -> list[StoredRun]:
     """Return one stored run for each backend.
 
-    Raises UsageError for an unknown name, and what the backends raise.
+    Raises UsageError for an unknown name, and the errors of the backends.
     """
     values = [item.value for item in BackendName]
     for name in names:
@@ -67,7 +67,7 @@ def _chosen(
 
 
 def _backend(name: BackendName, host: Host) -> Backend[StoredRun]:
-    """Each is imported only to be used."""
+    """Return a backend; its module is imported on first use."""
     if name is BackendName.NCU:
         from kernprof.workflows.run.hardware import HardwareBackend
 
@@ -93,7 +93,7 @@ def known_refusal(
 
 
 def words(error: KernprofError) -> str:
-    """The error and what fixes it, on one line."""
+    """Return the error and its fix on one line."""
     texts = tuple(
         line.strip()
         for line in error.details
@@ -110,7 +110,7 @@ def _machines(error: KernprofError, counters: CounterOptions) -> bool:
 
 
 def told(rung: Rung, because: str) -> tuple[str, ...]:
-    """Return the notes of a result that rests on this rung."""
+    """Return the notes of a result that this fallback produced."""
     return (
         f"no counters: {because}",
         *(f"{USES[rung]} cannot tell {item}" for item in CANNOT_TELL[rung]),
@@ -120,7 +120,7 @@ def told(rung: Rung, because: str) -> tuple[str, ...]:
 def run_best(request: RunRequest, host: Host, backends: Backends) -> list[StoredRun]:
     """Collect counters and times; fall back to times and emulated counts, then to counts alone.
 
-    Raises what the last rung raises.
+    Raises the errors of the last fallback.
     """
     hardware = backends(BackendName.NCU)
     counters = request.counters
@@ -163,9 +163,9 @@ def _noted(request: RunRequest, stored: StoredRun, rung: Rung, because: str) -> 
 
 
 def profile_best(request: ProfileRequest, host: Host) -> StoredRun | TimelineReport:
-    """The program's kernels under ncu; where that is refused, its timeline under nsys or CUPTI.
+    """Profile the program's kernels under ncu; if refused, record a timeline with nsys or CUPTI.
 
-    Raises what recording raises, with the refusal before it.
+    Raises the recording's errors, with the refusal before them.
     """
     with writable_temporary(host, request.store) as within:
         return _profile_best(request, within)

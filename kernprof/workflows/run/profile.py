@@ -36,7 +36,7 @@ class ProfileRequest:
     variables: Mapping[str, str] = field(default_factory=dict)
 
     def launches(self) -> ProgramFilter:
-        """The launches to profile. UsageError for a pattern that is none."""
+        """Return the launches to profile. Raises UsageError for an invalid pattern."""
         named = ProgramFilter(
             kernel=_checked_pattern(self.kernel), skip=self.skip, count=self.count
         )

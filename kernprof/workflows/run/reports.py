@@ -1,4 +1,4 @@
-"""Any ncu report as a run, and the counters of a stored run, read when it is next opened."""
+"""Conversion of ncu reports to runs, and deferred reading of a stored run's counters."""
 
 import contextlib
 import hashlib
@@ -43,7 +43,7 @@ def run_of(
     settings: Mapping[str, str] | None = None,
     environment: Mapping[str, str] | None = None,
 ) -> Run:
-    """A report that has been read, as a Run with its scores."""
+    """Convert a parsed report to a Run with scores."""
     return score_run(
         Run(
             id=run_id or _report_id(path),
@@ -74,7 +74,7 @@ def _settings(report: NcuReport) -> dict[str, str]:
 
 
 def _report_id(path: Path) -> str:
-    """The file's name, and a digest of its content: the same file has the same id everywhere."""
+    """Return an id of the file's name and a digest of its content, equal on all machines."""
     digest = hashlib.sha256()
     with path.open("rb") as file:
         for block in iter(lambda: file.read(1 << 20), b""):
@@ -101,7 +101,7 @@ def settled(store: Store, stored: StoredRun, importer: Importer) -> StoredRun:
 
 
 def opened(store: Store, stored: StoredRun, importer: Importer) -> StoredRun:
-    """A stored run; its reports are read now if they have not been yet."""
+    """Return a stored run; read its pending reports now."""
     if stored.run.unread is None:
         return stored
     try:
@@ -177,7 +177,7 @@ def _with_profile(result: VariantResult, profiles: list[Profile] | None) -> Vari
 def _device_with_clocks(
     device: Device | None, profiles: Mapping[int, list[Profile]]
 ) -> Device | None:
-    """The device as the CUDA runtime tells it, with the clocks that the counters saw."""
+    """Return the CUDA runtime's device description, with clocks from the counters."""
     seen = next(
         (item.device for profile in profiles.values() for item in profile if item.device), None
     )
@@ -199,7 +199,7 @@ def _must_be_there(metric: str, stored: StoredRun) -> None:
 def unread(
     reports: Sequence[Path], launches: Sequence[int] = (), metrics: Sequence[str] = ()
 ) -> UnreadReports | None:
-    """Return the reports that a run has yet to read; None without a report."""
+    """Return the pending reports of a run; None without a report."""
     if not reports:
         return None
     return UnreadReports(

@@ -72,7 +72,7 @@ class LaunchOptions:
         check_seconds(self.launch_limit_s)
 
     def limit_s(self, usual: float) -> float:
-        """The time limit of a launch: the one asked for, or what is usual where it runs."""
+        """Return the time limit of a launch: the requested one, or the executor's default."""
         return usual if self.launch_limit_s is None else self.launch_limit_s
 
 
@@ -92,7 +92,7 @@ class CounterOptions:
     ncu: Path | None = None
 
     def checked(self, runner: Runner, ncu: Ncu) -> NcuOptions:
-        """The options for this ncu. UsageError lists the sections and sets that it has."""
+        """Validate the options for this ncu. Raises UsageError that lists its sections and sets."""
         from kernprof.collect.nsight.ncu import choose_options
         from kernprof.collect.nsight.tools import listed
 
@@ -279,13 +279,13 @@ def unfit(workload: Workload, capabilities: Collection[str] | None) -> dict[str,
 
 
 def left_out(others: Mapping[str, str], options: LaunchOptions) -> Iterator[str]:
-    """A note for each variant that was not run because nobody named it and it cannot run here."""
+    """Return a note for each variant that was neither named nor able to run here."""
     for name, why in () if options.variants else others.items():
         yield f"{name} was left out: {why}"
 
 
 def fixed_params(launches: Sequence[LaunchJob]) -> dict[str, int | float | bool | str]:
-    """The parameters that are the same in every launch: those that are not swept."""
+    """Return the parameters that are equal in all launches."""
     first = launches[0].params
     return {k: v for k, v in first.items() if all(launch.params[k] == v for launch in launches)}
 
@@ -297,7 +297,7 @@ class Backend(Protocol[Result]):
     """An executor of a request's launches: hardware, emulator, system timeline."""
 
     def why_not(self, request: RunRequest) -> str | None:
-        """Why this backend cannot do that here; None when it can. Launches nothing."""
+        """Return why this backend cannot run here, None if it can. Launches nothing."""
 
     def run(self, request: RunRequest) -> Result:
         """Execute the request; a variant's failure is in its result.
@@ -307,7 +307,7 @@ class Backend(Protocol[Result]):
 
 
 class BackendName(str, Enum):
-    """The names of `--backend`."""
+    """Names of `--backend`."""
 
     AUTO = "auto"
     NCU = "ncu"
@@ -318,7 +318,7 @@ _ON_BOTH = ("--metric", "--time-limit")
 
 
 def check_names(counters: CounterOptions) -> None:
-    """UsageError for a set, section, metric or control that no ncu has: for a backend without one."""
+    """Raise UsageError for an unknown set, section, metric or control, for backends without ncu."""
     choose_options(
         sets=counters.sets,
         sections=counters.sections,
@@ -330,7 +330,7 @@ def check_names(counters: CounterOptions) -> None:
 
 
 def without_effect(request: RunRequest, backends: Collection[BackendName]) -> str | None:
-    """A sentence that names the options given which none of these backends has a use for."""
+    """Return a sentence that names the options without effect on these backends."""
     groups = (request.launch, request.counters, request.timing)
     of_gpu = [flag for group in groups for flag in given_flags(group) if flag not in _ON_BOTH]
     of_emulator = given_flags(request.emulator)
@@ -344,7 +344,7 @@ def without_effect(request: RunRequest, backends: Collection[BackendName]) -> st
 
 
 def uncounted(asked: Sequence[str], results: Sequence[VariantResult]) -> list[str]:
-    """The metrics asked for that no variant has, though some were counted."""
+    """Return the requested metrics that all variants lack, if some were counted."""
     profiles = [result.profile for result in results if result.profile]
     return [
         metric for metric in asked if profiles and all(p.value(metric) is None for p in profiles)

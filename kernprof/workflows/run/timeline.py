@@ -1,9 +1,8 @@
-"""`kernprof run WORKLOAD --timeline`: the variants' launches under nsys, and where their time goes.
+"""`kernprof run WORKLOAD --timeline`: the variants' launches under nsys, and their verdicts.
 
-The worker is the one of `kernprof run`, without timing and checks: it launches each variant a
-number of times, back to back, and puts each launch into an NVTX range that names it. Only those are
-looked at, each variant on its own: what lies between two variants (compiling, resetting outputs) is
-this program's time, not theirs.
+The worker of `kernprof run` launches each variant several times, back to back, without timing and
+checks. Each launch has an NVTX range with its name. Each variant is analysed alone, within its own
+ranges: time between two variants (compilation, output reset) belongs to kernprof.
 """
 
 from collections.abc import Mapping
@@ -28,7 +27,7 @@ LAUNCHES = 20
 
 @dataclass(slots=True)
 class _WorkerEvents:
-    """The worker's events: the outcome of each launch, and the error that ended all."""
+    """Events of the worker: the outcome of each launch, and the final error."""
 
     capture: HardwareCapture
     aborted: Mapping[str, str] | None = None
@@ -37,7 +36,7 @@ class _WorkerEvents:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TimelineResult:
-    """The timeline of each variant; the exit code is that of the first variant that failed, else 0."""
+    """Timeline of each variant; the exit code is the first failed variant's, else 0."""
 
     report: TimelineReport
     exit_code: int
@@ -45,7 +44,7 @@ class TimelineResult:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TimelineBackend:
-    """The GPU with nsys around the whole process, instead of counters and times."""
+    """Backend that runs the process under nsys instead of collecting counters and times."""
 
     host: Host
 
@@ -57,10 +56,10 @@ class TimelineBackend:
         return text.format(", ".join(options)) if options else None
 
     def run(self, request: RunRequest) -> TimelineResult:
-        """Record and judge the variants.
+        """Record the variants and determine their verdicts.
 
         Raises UsageError, WorkloadError, ToolNotFound, ToolTooOld, CaptureFailed, NothingCaptured,
-        and a variant's error when none was recorded.
+        and a variant's error if none was recorded.
         """
         if reason := self.why_not(request):
             raise UsageError(reason, hint="run once with them and once with --timeline")
@@ -140,7 +139,7 @@ def _own_error(events: _WorkerEvents) -> KernprofError | None:
 
 
 def _each_variant(timeline: Timeline, counted: Mapping[int, str]) -> TimelineReport:
-    """Judge each variant and GPU over that variant's launches alone."""
+    """Analyse each variant and GPU over that variant's launches alone."""
     outcomes: list[DeviceOutcome] = []
     for index, name in counted.items():
         report = analyse(timeline, iteration=launch_range(index)).report
@@ -156,7 +155,7 @@ def _each_variant(timeline: Timeline, counted: Mapping[int, str]) -> TimelineRep
 
 
 def _names(launches: tuple[LaunchJob, ...], assigned: set[str]) -> dict[int, str]:
-    """Each launch's variant, with the parameters that were given."""
+    """Return each launch's variant with the specified parameters."""
     return {
         launch.index: (
             launch.variant
@@ -169,7 +168,7 @@ def _names(launches: tuple[LaunchJob, ...], assigned: set[str]) -> dict[int, str
 
 
 def _legend(named: Mapping[int, str], events: _WorkerEvents) -> list[str]:
-    """Name the range of each variant, and the reasons for missing ones."""
+    """Name the range of each variant, and the reasons for missing variants."""
     lines = []
     for index, name in named.items():
         outcome = events.capture.outcomes[index]

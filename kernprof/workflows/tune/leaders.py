@@ -1,9 +1,9 @@
-"""Leaders timed on a GPU in turns, one process a turn, until the best is decided or time is up.
+"""Timing of the leading configurations on a GPU, one process per iteration, until one is best.
 
-Measured times correct the other estimates: a Gaussian process models log(measured ÷ estimated)
-over the parameters (Rasmussen and Williams, Gaussian Processes for Machine Learning, 2006). Half of
-its variance belongs to single parameters, half to all together. The next configuration to time is
-the one with the lowest optimistic estimate (Srinivas et al., Gaussian Process Optimization in the
+Measured times correct the other estimates: a Gaussian process models log(measured ÷ estimated) over
+the parameters (Rasmussen and Williams, Gaussian Processes for Machine Learning, 2006). Half of its
+variance belongs to single parameters, half to all together. The next configuration to time is the
+one with the lowest optimistic estimate (Srinivas et al., Gaussian Process Optimization in the
 Bandit Setting, 2010).
 """
 
@@ -68,7 +68,7 @@ def chosen(
     count: int,
     without: Collection[int] = (),
 ) -> list[int]:
-    """Return the next `count` to measure that are neither in `measured` nor in `without`."""
+    """Return the next `count` configurations to measure, excluding `measured` and `without`."""
     expected, entry = (
         np.log(np.asarray(estimates, np.float64)),
         {n: math.log(ns) for n, ns in measured.items()},
@@ -87,7 +87,7 @@ def chosen(
 def _corrected(
     expected: NDArray[np.float64], places: NDArray[np.float64], entry: Mapping[int, float]
 ) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
-    """The logarithm of each time, and its standard deviation."""
+    """Return the logarithm of each time, and its standard deviation."""
     at = np.array(list(entry), np.int64)
     if not len(at):
         return expected.copy(), np.full(len(expected), _USUAL)
@@ -128,7 +128,7 @@ Collect: TypeAlias = Callable[[Sequence[LaunchJob]], Mapping[int, LaunchOutcome]
 
 @dataclass(slots=True)
 class Times:
-    """The leaders' times by process, the failures, and the state of the search."""
+    """Times of the leaders by process, the failures, and the state of the search."""
 
     samples: dict[int, list[list[float]]] = field(default_factory=dict)
     failures: dict[int, str] = field(default_factory=dict)
@@ -138,7 +138,7 @@ class Times:
 
     @property
     def best(self) -> int | None:
-        """The fastest of those that were timed to the end."""
+        """Return the fastest configuration with complete measurements."""
         return min(self.alive, key=lambda index: _mean(self.samples[index]), default=None)
 
     def against_best(self, index: int) -> TimeComparison:
@@ -168,13 +168,13 @@ class Times:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RankedSpace:
-    """The configurations in the order of their estimates (ns), by their parameters."""
+    """Configurations by parameters, in the order of their estimates (ns)."""
 
     jobs: Sequence[LaunchJob]
     estimates: Sequence[float]
 
     def following(self, times: Times, count: int) -> list[int]:
-        """The next ones to time."""
+        """Return the next configurations to time."""
         measured = {index: _mean(sample) for index, sample in times.samples.items()}
         places = coded([{"variant": job.variant, **job.params} for job in self.jobs])
         return chosen(self.estimates, places, measured, count, without=times.failures)
@@ -187,10 +187,11 @@ def timed(
     limit_s: float,
     clock: Callable[[], float] = time.monotonic,
 ) -> Times:
-    """Time at most `most` configurations in rounds.
+    """Time at most `most` configurations in iterations.
 
-    Each round is one process that times all remaining leaders, in alternating order, and a few new
-    ones. At least one round is made; none begins that would exceed the limit at the pace so far.
+    Each iteration is one process that times all remaining leaders, in alternating order, and a few
+    new configurations. There is at least one iteration; none begins that would exceed the time
+    limit at the current pace.
     """
     times, began, pace = Times(), clock(), 0.0
     now = began
@@ -225,7 +226,7 @@ def _take(times: Times, index: int, outcome: LaunchOutcome) -> None:
 
 
 def _leave_out(times: Times, *, finished: bool) -> None:
-    """Drop leaders slower than the best; decide if no new one follows and the rest are equal."""
+    """Drop leaders slower than the best; decide if no new one follows and the others are equal."""
     verdicts = {index: times.against_best(index).verdict for index in times.alive}
     best = times.best
     times.alive = [i for i in times.alive if i == best or verdicts[i] is not TimeVerdict.SLOWER]
@@ -239,7 +240,7 @@ def _mean(series: Sequence[Sequence[float]]) -> float:
 
 @dataclass(slots=True)
 class GpuTurns:
-    """Collect rounds on the GPU in temporary folders; `gpu` is the device's name."""
+    """Executor of iterations on the GPU in temporary folders; `gpu` is the device's name."""
 
     discovered: DiscoveredWorkload
     device: int

@@ -1,4 +1,4 @@
-"""Search a space: list it, recall what was counted, emulate the rest, time the leaders, rank."""
+"""Search of a space: list it, reuse stored counts, emulate the rest, time the leaders, rank."""
 
 import contextlib
 import hashlib
@@ -81,7 +81,7 @@ _FOR_GOOD = {
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class _Search:
-    """The searched space, its GPU, and the file of stored results."""
+    """Searched space, its GPU, and the file of stored results."""
 
     discovered: DiscoveredWorkload
     run: RunRequest
@@ -95,7 +95,9 @@ class _Search:
 
 
 def tune(request: TuneRequest, host: Host) -> TuneDocument:
-    """Raises UsageError (names, values), WorkloadError (a file or constraint that fails)."""
+    """Search the space. Raises UsageError (names, values), WorkloadError (a failing file or
+    constraint).
+    """
     require("llvmlite", "ranking without a GPU")
     discovered = find(request.workload)
     why_not = _why_not(request, host)
@@ -129,7 +131,7 @@ def tune(request: TuneRequest, host: Host) -> TuneDocument:
 
 
 def _why_not(request: TuneRequest, host: Host) -> str | None:
-    """Why nothing is timed."""
+    """Return the reason that nothing is timed."""
     if not request.leaders:
         return "--leaders 0"
     return HardwareBackend(host=host).why_not(
@@ -138,7 +140,7 @@ def _why_not(request: TuneRequest, host: Host) -> str | None:
 
 
 def _emulated(request: TuneRequest, host: Host, *, here: bool) -> EmulatorOptions:
-    """The GPU that was named, the one here, or a common one; always by its title."""
+    """Return the title of the modelled GPU: the requested one, the present one, or a common one."""
     gpu = request.gpu
     if gpu is None and here:
         names = [item.name for item in find_gpus(host.runner).gpus]
@@ -222,7 +224,7 @@ def _weighed(
 
 
 def _settled(search: _Search, job: LaunchJob) -> tuple[bool, Configuration]:
-    """Return true with a finished configuration, else false with the one to count."""
+    """Return true with a finished configuration, else false with the configuration to emulate."""
     workload = search.discovered.workload
     variant, p = workload.variant(job.variant), choose(workload.params, job.params)
     launch, base = refused(workload, variant, p, architecture(search.run.emulator.arch))
@@ -236,7 +238,7 @@ def _settled(search: _Search, job: LaunchJob) -> tuple[bool, Configuration]:
 def weigh(
     workload: str | Workload, run: RunRequest, seen: Seen | None, item: tuple[LaunchJob, str | None]
 ) -> Configuration:
-    """One configuration, here or on a worker, which has seen no other."""
+    """Estimate one configuration, here or on a worker without earlier results."""
     job, key = item
     result = find(workload).workload if isinstance(workload, str) else workload
     variant, p = result.variant(job.variant), choose(result.params, job.params)
@@ -287,7 +289,7 @@ def _ties(first: Configuration, other: Configuration) -> bool:
 
 
 def with_measured(document: TuneDocument, collect: Collect, request: TuneRequest) -> TuneDocument:
-    """Time the leaders and those that follow; the order stays that of the estimates."""
+    """Time the leaders and further candidates; the order remains that of the estimates."""
     plain = [
         changed(configuration, measured=None, failure=None)
         for configuration in document.configurations
@@ -325,7 +327,7 @@ def with_measured(document: TuneDocument, collect: Collect, request: TuneRequest
 def _with_earlier_times(
     document: TuneDocument, before: Measurement | None, why_not: str
 ) -> TuneDocument:
-    """Times that were measured before stay where all of them belong to this space."""
+    """Restore earlier measured times if all of them belong to this space."""
     note = f"nothing was timed: {why_not}"
     count = sum(configuration.measured is not None for configuration in document.configurations)
     if before and count:

@@ -28,7 +28,7 @@ WORK = 3e8
 
 
 class _Drop(Exception):
-    """Ends the look at a configuration."""
+    """Signal to drop a configuration with a reason."""
 
     def __init__(self, why: Dropped, message: str) -> None:
         super().__init__(message)
@@ -38,7 +38,7 @@ class _Drop(Exception):
 def refused(
     workload: Workload, variant: Variant, p: Params, arch: Architecture
 ) -> tuple[Launch | None, Configuration]:
-    """Check a configuration before compiling: return its launch, or None and the dropped one."""
+    """Check a configuration before compilation; return its launch, or None and the reason."""
     configuration = Configuration(variant=variant.name, params=dict(p))
     if not workload.allows(p):
         return None, _dropped(configuration, Dropped.CONSTRAINT, "")
@@ -57,7 +57,7 @@ def refused(
 class Seen:
     """Cache of a search: configurations that differ only in unused parameters share a result.
 
-    The last inputs are reused if the parameters that made them are equal.
+    The last inputs are reused if their parameters are equal.
     """
 
     def __init__(self) -> None:
@@ -74,7 +74,7 @@ class Seen:
         asked: RunRequest,
         base: Configuration,
     ) -> Configuration:
-        """The configuration with its estimate or why it has none."""
+        """Return the configuration with its estimate, or the reason that it has none."""
         for values, entry in self._found.get(variant.name, ()):
             if _agree(values, p):
                 return _with(entry, params=base.params, key=base.key)
@@ -84,7 +84,7 @@ class Seen:
         return result
 
     def problem(self, workload: Workload, p: Watched) -> Problem:
-        """The data, placed."""
+        """Return the workload's data; reuse the inputs if their parameters are unchanged."""
         if self._inputs is None or not _agree(self._made_of, p):
             self._inputs, only = None, Watched(p)
             self._inputs, self._made_of = workload.make_inputs(only), used(only)
@@ -108,7 +108,7 @@ def _weighed(
     base: Configuration,
     seen: Seen,
 ) -> Configuration:
-    """Estimate a configuration; any failure drops it alone."""
+    """Estimate a configuration; an error drops only this configuration."""
     try:
         problem = seen.problem(workload, p)
         emulations = []

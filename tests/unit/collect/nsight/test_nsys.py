@@ -255,7 +255,7 @@ def test_a_recording_from_start_to_checked_export(tmp_path: Path) -> None:
     assert made.sqlite == tmp_path / "timeline.sqlite"
     assert made.report == tmp_path / "timeline.nsys-rep"
     assert "hello" in made.log.read_text()
-    assert (made.facts.kernels, made.facts.expected_kernels, made.facts.warnings) == (3, 3, ())
+    assert (made.facts.kernels, made.facts.kernel_launches, made.facts.warnings) == (3, 3, ())
     assert made.notes == ("cuDNN calls were not recorded: this nsys does not know version 91.9",)
     assert (made.program_code, made.wall_s) == (0, 3.5)
     first, second = runner.calls

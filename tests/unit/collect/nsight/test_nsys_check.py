@@ -26,7 +26,7 @@ def test_every_launch_has_its_kernel(tmp_path: Path) -> None:
         (5, 1, 1, "cudaMalloc_v3020", 0),
     ]
     facts = check_recording(write_export(tmp_path / "a", calls=calls, kernels=100))
-    assert (facts.kernels, facts.kernel_launches, facts.expected_kernels) == (100, 100, 100)
+    assert (facts.kernels, facts.kernel_launches) == (100, 100)
     assert facts.warnings == ()
 
 
@@ -55,18 +55,16 @@ def test_a_launch_that_failed_is_not_expected(tmp_path: Path) -> None:
     )
 
 
-def test_launches_into_a_capture_run_nothing(tmp_path: Path) -> None:
+def test_launches_into_a_captured_stream_are_not_compared(tmp_path: Path) -> None:
     calls = [
         (100, 1, 1, "cudaStreamBeginCapture_v10000", 0),
         *launches(5, start=110),
         (200, 1, 2, "cudaStreamEndCapture_v10000", 0),
-        *launches(3, start=300),  # after it, on the same thread
-        *launches(2, start=110, thread=2),  # during it, on another
         (400, 1, 3, "cudaGraphLaunch_v10000", 0),
     ]
-    facts = check_recording(write_export(tmp_path / "a", calls=calls, kernels=5, graph_runs=1))
-    assert (facts.kernel_launches, facts.captured_launches, facts.expected_kernels) == (10, 5, 5)
-    assert (facts.graph_launches, facts.graph_runs, facts.warnings) == (1, 1, ())
+    facts = check_recording(write_export(tmp_path / "a", calls=calls, graph_runs=1))
+    assert (facts.kernel_launches, facts.captures, facts.graph_launches) == (5, 1, 1)
+    assert (facts.graph_runs, facts.warnings) == (1, ())
 
 
 def test_kernels_of_graph_nodes_are_not_launches(tmp_path: Path) -> None:

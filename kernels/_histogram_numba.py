@@ -10,14 +10,14 @@ def naive(src, counts, n):
 
 
 def shared(src, counts, n, bins):
-    own = cuda.shared.array(0, int32)  # as long as the launch's dynamic shared memory
+    block_bins = cuda.shared.array(0, int32)  # as long as the launch's dynamic shared memory
     t, step = cuda.threadIdx.x, cuda.blockDim.x
     for b in range(t, bins, step):
-        own[b] = 0
+        block_bins[b] = 0
     cuda.syncthreads()
     for i in range(cuda.grid(1), n, cuda.gridsize(1)):
-        cuda.atomic.add(own, src[i], 1)
+        cuda.atomic.add(block_bins, src[i], 1)
     cuda.syncthreads()
     for b in range(t, bins, step):
-        if own[b] > 0:
-            cuda.atomic.add(counts, b, own[b])
+        if block_bins[b] > 0:
+            cuda.atomic.add(counts, b, block_bins[b])

@@ -114,9 +114,9 @@ def functions(repeat: int) -> None:
                 work.__name__: per_call_ns(work, module, repeat) - bare[work.__name__]
                 for work in WORKS
             }
-        print(f"| {name} | " + " | ".join(f"+{on[each]:.0f}" for each in bare) + " |")
+        print(f"| {name} | " + " | ".join(f"+{on[kind]:.0f}" for kind in bare) + " |")
     off = {work.__name__: per_call_ns(work, module, repeat) - bare[work.__name__] for work in WORKS}
-    print("| off again | " + " | ".join(f"{off[each]:+.0f}" for each in bare) + " |")
+    print("| off again | " + " | ".join(f"{off[kind]:+.0f}" for kind in bare) + " |")
 
 
 def modules(repeat: int) -> None:
@@ -156,11 +156,11 @@ def modules(repeat: int) -> None:
 
 
 if __name__ == "__main__":
-    asked = argparse.ArgumentParser(
+    parser = argparse.ArgumentParser(
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )
-    asked.add_argument("--repeat", type=int, default=7)
-    given = asked.parse_args()
+    parser.add_argument("--repeat", type=int, default=7)
+    options = parser.parse_args()
     json.loads("1")
-    functions(given.repeat)
-    modules(given.repeat)
+    functions(options.repeat)
+    modules(options.repeat)

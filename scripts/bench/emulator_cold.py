@@ -47,7 +47,7 @@ STAGES = ("import", "front", "SASS", "parse", "JIT")
 
 def _cpu_seconds() -> float:
     used = [resource.getrusage(who) for who in (resource.RUSAGE_SELF, resource.RUSAGE_CHILDREN)]
-    return sum(each.ru_utime + each.ru_stime for each in used)
+    return sum(entry.ru_utime + entry.ru_stime for entry in used)
 
 
 def one(name: str) -> None:
@@ -97,15 +97,17 @@ def _found(workload: str, variant: str) -> tuple[Workload, Variant]:
     every = (
         w for path in sorted(library_dir().glob("[!_]*.py")) for w in workloads_in(path).values()
     )
-    found = next(each for each in every if each.name == workload)
-    return found, found.variant(variant)
+    match = next(entry for entry in every if entry.name == workload)
+    return match, match.variant(variant)
 
 
 def _names(only: str) -> list[str]:
     every = [
         w for path in sorted(library_dir().glob("[!_]*.py")) for w in workloads_in(path).values()
     ]
-    return [name for each in every for v in each.variants if only in (name := f"{each.name}/{v}")]
+    return [
+        name for entry in every for v in entry.variants if only in (name := f"{entry.name}/{v}")
+    ]
 
 
 def _measured(name: str, repeat: int) -> dict[str, float] | None:
@@ -121,14 +123,14 @@ def _measured(name: str, repeat: int) -> dict[str, float] | None:
         if done.returncode:
             print(f"{name}: {done.stderr.strip().splitlines()[-1]}")
             return None
-        found = json.loads(done.stdout)
-        if best is None or _total(found) < _total(best):
-            best = found
+        loaded = json.loads(done.stdout)
+        if best is None or _total(loaded) < _total(best):
+            best = loaded
     return best
 
 
-def _total(found: dict[str, float]) -> float:
-    return sum(found[stage] for stage in STAGES[1:])
+def _total(seconds: dict[str, float]) -> float:
+    return sum(seconds[stage] for stage in STAGES[1:])
 
 
 def table(only: str, repeat: int) -> None:
@@ -138,16 +140,16 @@ def table(only: str, repeat: int) -> None:
     )
     late, names = [], _names(only)
     for name in names:
-        found = _measured(name, repeat)
-        if found is None:
+        measured = _measured(name, repeat)
+        if measured is None:
             continue
-        total = _total(found)
+        total = _total(measured)
         mark = f"  > {TARGET_S} s" if total > TARGET_S else ""
-        if not mark and total + found["import"] > TARGET_S:
+        if not mark and total + measured["import"] > TARGET_S:
             mark = f"  > {TARGET_S} s with imports"
-        mark += f"  cached > {CACHED_S} s" if found["cached"] > CACHED_S else ""
+        mark += f"  cached > {CACHED_S} s" if measured["cached"] > CACHED_S else ""
         late += [name] if mark else []
-        cells = [*(found[stage] for stage in STAGES), total, found["CPU"], found["cached"]]
+        cells = [*(measured[stage] for stage in STAGES), total, measured["CPU"], measured["cached"]]
         print(f"{name:28}" + "".join(f"{cell:8.3f}" for cell in cells) + mark, flush=True)
     print(
         f"{len(names)} kernels, load of this machine {os.getloadavg()[0]:.1f}; marked:"

@@ -145,6 +145,6 @@ def _case(workload: Workload, variant: Variant, params: Params, inputs: dict[str
         block=dim3("block", request.block),
         shared_bytes=request.shared_bytes,
     )
-    fills = {name: getattr(one, "fill", None) for name, one in specs.items()}
+    fills = {name: getattr(bound, "fill", None) for name, bound in specs.items()}
     name = f"{workload.name}/{variant.name}"
     return Case(name, program, spec, outputs, fills, workload, params, inputs, compiled)

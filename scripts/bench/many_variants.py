@@ -75,8 +75,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("--limit-mb", type=float, default=500.0)
     chosen = parser.parse_args(arguments)
     with tempfile.TemporaryDirectory() as folder:
-        few, most = (run(Path(folder), variants) for variants in (4, chosen.variants))
-    return 1 if most > chosen.limit_mb or math.isinf(few) else 0
+        least, most = (run(Path(folder), variants) for variants in (4, chosen.variants))
+    return 1 if most > chosen.limit_mb or math.isinf(least) else 0
 
 
 if __name__ == "__main__":

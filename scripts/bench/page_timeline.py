@@ -87,7 +87,7 @@ def main() -> None:
     begun = time.process_time()
     packed = pack(trace.timeline, 0, trace.gaps[0], trace.report.devices[0], most=10**7, room=10**8)
     page = render_page(Page(runs=(), traces=(trace,)))
-    made = time.process_time() - begun
+    build_s = time.process_time() - begun
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder) / "page.html"
         path.write_text(page, encoding="utf-8")
@@ -96,7 +96,7 @@ def main() -> None:
         browser.open(path, width=width)
         opened = time.perf_counter() - begun
         print(
-            f"{packed.events:,} events, {len(page) / 1e6:.2f} MB, made in {made:.2f} s of CPU,"
+            f"{packed.events:,} events, {len(page) / 1e6:.2f} MB, made in {build_s:.2f} s of CPU,"
             f" opened in {opened:.2f} s"
         )
         for title, act, start in USES:
@@ -106,7 +106,7 @@ def main() -> None:
                 awaitPromise=True,
                 returnByValue=True,
             )["result"]["value"]
-            drawn, frames = (np.percentile(each, (50, 95, 100)) for each in (spent, between))
+            drawn, frames = (np.percentile(samples, (50, 95, 100)) for samples in (spent, between))
             print(
                 f"{title:28} {across}×{tall}  drawing p50 {drawn[0]:.1f} p95 {drawn[1]:.1f} max"
                 f" {drawn[2]:.1f} ms   frames p50 {frames[0]:.1f} p95 {frames[1]:.1f} max"

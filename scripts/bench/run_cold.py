@@ -135,8 +135,8 @@ def _measured(workload: str, repeat: int, environment: dict[str, str]) -> dict[s
         if done.returncode:
             sys.exit(f"{workload}: {done.stderr.strip()}")
         used = after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime
-        found = {"wall": wall, "CPU": used, **json.loads(done.stdout)}
-        best = min(best or found, found, key=lambda each: each["CPU"])
+        result = {"wall": wall, "CPU": used, **json.loads(done.stdout)}
+        best = min(best or result, result, key=lambda run: run["CPU"])
     return best
 
 
@@ -148,12 +148,12 @@ def table(workloads: list[str], repeat: int, tree: Path) -> None:
     print(f"{'workload':12}" + "".join(f"{column:>11}" for column in columns))
     late = []
     for name in names:
-        found = _measured(name, repeat, environment)
+        measured = _measured(name, repeat, environment)
         print(
-            f"{name:12}" + "".join(f"{found.get(column, 0.0):11.2f}" for column in columns),
+            f"{name:12}" + "".join(f"{measured.get(column, 0.0):11.2f}" for column in columns),
             flush=True,
         )
-        late += [name] if found["wall"] > TARGET_S else []
+        late += [name] if measured["wall"] > TARGET_S else []
     load = os.getloadavg()[0]
     print(
         f"{os.cpu_count()} cores, load {load:.1f}; beyond {TARGET_S:g} s of the clock:"

@@ -77,12 +77,12 @@ def _timed(nsys: Path, path: Path, question: tuple[str, str, str], limit_s: floa
     # as CSV, a rule says nothing of no problem
     form = ["--format", "csv", "--output", "-"] if verb == "stats" else []
     command = [str(nsys), verb, option, name, *form, str(path)]
-    with tempfile.TemporaryFile("w+", errors="replace") as said:
+    with tempfile.TemporaryFile("w+", errors="replace") as output:
         begin = time.perf_counter()
         process = subprocess.Popen(
             command,
             stdin=subprocess.DEVNULL,
-            stdout=said,
+            stdout=output,
             stderr=subprocess.STDOUT,
             start_new_session=True,
         )
@@ -94,8 +94,8 @@ def _timed(nsys: Path, path: Path, question: tuple[str, str, str], limit_s: floa
             process.wait()
             return Timed(f"{verb} {name}", limit_s, stopped=True)
         seconds = time.perf_counter() - begin
-        said.seek(0)
-        return Timed(f"{verb} {name}", seconds, trouble=trouble(said.read(), process.returncode))
+        output.seek(0)
+        return Timed(f"{verb} {name}", seconds, trouble=trouble(output.read(), process.returncode))
 
 
 def trouble(output: str, code: int) -> str:
@@ -104,20 +104,22 @@ def trouble(output: str, code: int) -> str:
     """
     lines = [line.strip() for line in output.splitlines() if line.strip()]
     commas = [line.count(",") for line in lines]
-    is_table = any(one >= 2 and other >= one for one, other in pairwise(commas))
+    is_table = any(count >= 2 and other >= count for count, other in pairwise(commas))
     if code == 0 and (is_table or _NOTHING_FOUND in output.lower()):
         return ""
-    said = next((line for line in lines if any(word in line.lower() for word in _TROUBLE)), "")
-    return f"exit code {code} and no table: {said or (lines[-1] if lines else 'it said nothing')}"
+    complaint = next((line for line in lines if any(word in line.lower() for word in _TROUBLE)), "")
+    return (
+        f"exit code {code} and no table: {complaint or (lines[-1] if lines else 'it said nothing')}"
+    )
 
 
 def compare(timed: list[Timed], ours_s: float) -> str:
     """The sum of what nsys needed beside a first look, which answers all of the questions at once."""
-    counted = [one for one in timed if one.counts]
+    counted = [count for count in timed if count.counts]
     if not counted:
         return "no nsys report to compare with"
-    total = sum(one.seconds for one in counted)
-    least = "≥ " if any(one.stopped for one in counted) else ""
+    total = sum(count.seconds for count in counted)
+    least = "≥ " if any(count.stopped for count in counted) else ""
     lacking = (
         f" ({len(timed) - len(counted)} of {len(timed)} reports gave none)"
         if len(counted) < len(timed)

@@ -88,8 +88,8 @@ def beside_nsys(path: Path, named: Path | None, limit_s: float, ours_s: float) -
         return
     print(f"{nsys}, each report stopped after {limit_s:g} s:")
     timed = timeline_nsys_scripts.time_reports(nsys, path, limit_s)
-    for one in timed:
-        print(f"  {one}", flush=True)
+    for command in timed:
+        print(f"  {command}", flush=True)
     print(timeline_nsys_scripts.compare(timed, ours_s))
 
 

@@ -101,9 +101,9 @@ def write(path: Path, kernels: int) -> None:
 
 
 def _create(database: sqlite3.Connection) -> None:
-    for found in re.finditer(r"CREATE TABLE (\w+) \(.*?\n\);", SCHEMA.read_text(), re.DOTALL):
-        if found[1] in PRESENT:
-            database.execute(found[0])
+    for table in re.finditer(r"CREATE TABLE (\w+) \(.*?\n\);", SCHEMA.read_text(), re.DOTALL):
+        if table[1] in PRESENT:
+            database.execute(table[0])
     database.execute("CREATE TABLE META_DATA_EXPORT (name TEXT NOT NULL, value TEXT)")
 
 
@@ -135,23 +135,23 @@ def _write_chunk(
     start = launch + rng.integers(4_000, 9_000, len(number))
     end = start + rng.integers(2_000, 12_000, len(number))
     thread = PID + 100 + (inside >= PER_STEP // 2)
-    one, name = np.ones_like(number), rng.integers(0, len(NAMES), len(number))
+    ones, name = np.ones_like(number), rng.integers(0, len(NAMES), len(number))
     kernel = [
         start,
         end,
-        one * 0,
-        one,
-        one * 7,
+        ones * 0,
+        ones,
+        ones * 7,
         number,
-        one * PID,
+        ones * PID,
         name,
         name,
         name,
-        one,
-        one,
-        one * 32,
+        ones,
+        ones,
+        ones * 32,
     ]
-    kernel += [one + name, one, one, one * 256, one, one]
+    kernel += [ones + name, ones, ones, ones * 256, ones, ones]
     insert(database, "CUPTI_ACTIVITY_KIND_KERNEL", KERNEL, _rows(kernel))
     first = len(NAMES)
     other = np.where(inside == PER_STEP - 1, first + 2, first + 1)
@@ -162,7 +162,7 @@ def _write_chunk(
             (launch + 4_000, launch + 5_500),
             (thread, thread),
             (number, number + 100_000_000),
-            (one * first, other),
+            (ones * first, other),
         )
     ]
     columns = ("start", "end", "globalTid", "correlationId", "nameId")

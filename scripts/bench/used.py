@@ -35,8 +35,8 @@ def used(
     """Runs a command to its end, what it prints on stdout thrown away."""
     begin = time.perf_counter()
     between = [sys.executable, "-S", "-c", BETWEEN, *command]
-    said = subprocess.run(
+    stdout = subprocess.run(
         between, check=True, stdout=subprocess.PIPE, text=True, env=environment, cwd=folder
     ).stdout
-    busy, kilobytes, status = json.loads(said)
+    busy, kilobytes, status = json.loads(stdout)
     return Used(time.perf_counter() - begin, busy, kilobytes * 1024, status)

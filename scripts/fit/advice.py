@@ -134,13 +134,15 @@ def pairs(corpus: Path) -> Iterator[Judged]:
 
 
 def row(title: str, judged: Sequence[Judged]) -> str:
-    estimates = [one for one in judged if one.predicted is not None and not one.bound]
-    bounds = [one for one in judged if one.bound]
+    estimates = [
+        estimate for estimate in judged if estimate.predicted is not None and not estimate.bound
+    ]
+    bounds = [estimate for estimate in judged if estimate.bound]
     cells = (
         title,
-        f"{sum(bool(one.reported) for one in judged)} of {len(judged)}",
-        f"{sum(one.right for one in estimates)} of {len(estimates)}",
-        f"{sum(not one.right for one in bounds)} of {len(bounds)}",
+        f"{sum(bool(estimate.reported) for estimate in judged)} of {len(judged)}",
+        f"{sum(estimate.right for estimate in estimates)} of {len(estimates)}",
+        f"{sum(not estimate.right for estimate in bounds)} of {len(bounds)}",
         f"{len(judged) - len(estimates) - len(bounds)}",
     )
     return "| " + " | ".join(cells) + " |"
@@ -158,10 +160,15 @@ def main() -> None:
     print("| --- | --- | --- | --- | --- |")
     print(row("kernel library, fitted", steps))
     for split in ("fitted", "held out"):
-        print(row(f"pairs of kernels, {split}", [one for one in changes if one.split == split]))
+        print(
+            row(
+                f"pairs of kernels, {split}",
+                [change for change in changes if change.split == split],
+            )
+        )
     print(f"\nfirst finding as expected: {sum(r[1] for r in runs)} of {sum(r[2] for r in runs)}")
     if args.each:
-        print("\n".join(one.line() for one in (*steps, *changes)))
+        print("\n".join(change.line() for change in (*steps, *changes)))
 
 
 if __name__ == "__main__":

@@ -243,10 +243,10 @@ class Gpu:
     def launches(self) -> Iterator[tuple[str, float]]:
         """Measure an empty kernel, and how much longer it takes with more blocks."""
         empty = self.kernels.get_function("empty")
-        few, many = 1 << 16, 1 << 19
-        times = {n: self.seconds(lambda n=n: empty((n,), (256,), ())) for n in (1, few, many)}
+        small, many = 1 << 16, 1 << 19
+        times = {n: self.seconds(lambda n=n: empty((n,), (256,), ())) for n in (1, small, many)}
         yield "launch_ns", 1e9 * times[1]
-        yield "block_ns", 1e9 * (times[many] - times[few]) / (many - few)
+        yield "block_ns", 1e9 * (times[many] - times[small]) / (many - small)
 
     def code(self) -> Iterator[tuple[str, float]]:
         """Measure code that runs for the first time."""
@@ -274,9 +274,9 @@ class Gpu:
         """
         cycles, resident = self.row.sms * self.row.clock_hz, 16 << 20
         for kind, prefix in (("read", "l2"), ("write", "store")):
-            whole = cycles / (self.rate(f"{kind}16", resident // 16, 1) / 2)  # two lanes a sector
+            sectors = cycles / (self.rate(f"{kind}16", resident // 16, 1) / 2)  # two lanes a sector
             apart = cycles / self.rate(f"{kind}4", resident // 4, 32)
-            line = (apart - whole) * 4 / 3
+            line = (apart - sectors) * 4 / 3
             yield f"{prefix}_line", line
             yield f"{prefix}_sector", apart - line
         peak = self.row.dram_bytes_per_s

@@ -70,7 +70,7 @@ def judged(foreign: Any, launch: Any) -> Iterator[Counter]:
 
 def table(counters: dict[str, list[Counter]]) -> Iterator[str]:
     yield f"{'set':8}{'counters':>10}{'right':>9}{'exact':>8}{'wrong':>7}{'share':>9}"
-    everything = [counter for own in counters.values() for counter in own]
+    everything = [counter for values in counters.values() for counter in values]
     for title, rows in (*counters.items(), ("all", everything)):
         exact = [counter for counter in rows if counter.exact]
         wrong = sum(not counter.right for counter in exact)

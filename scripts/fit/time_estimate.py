@@ -88,9 +88,9 @@ def inputs(corpus: Path, folder: Path, letters: str) -> Iterator[Timed]:
             except Exception as error:  # a compiler that is not installed
                 print(f"left out: {case.name}: {error!r}"[:200], file=sys.stderr)
                 continue
-            known = judged.predictions.get("estimate")
-            width = judged.error_ns / known if known else 0.0
-            path.write_bytes(pickle.dumps((seen[-1] if seen and known else None, width)))
+            predictions = judged.predictions.get("estimate")
+            width = judged.error_ns / predictions if predictions else 0.0
+            path.write_bytes(pickle.dumps((seen[-1] if seen and predictions else None, width)))
             print(f"{time.monotonic() - began:5.1f} s {case.name}", file=sys.stderr, flush=True)
         launch, width = pickle.loads(path.read_bytes())
         if launch is not None:
@@ -119,8 +119,8 @@ def with_fields(row: cards.Term, **changes: float) -> cards.Term:
 def tau(pairs: Sequence[tuple[float, float]]) -> float | None:
     """Return Kendall's tau of (estimated, measured); pairs measured within 2 % do not count."""
     signs = [
-        math.copysign(1, (own - other) * (real - second)) if own != other else 0
-        for n, (own, real) in enumerate(pairs)
+        math.copysign(1, (first - other) * (real - second)) if first != other else 0
+        for n, (first, real) in enumerate(pairs)
         for other, second in pairs[:n]
         if abs(real - second) > CHANGED * max(real, second)
     ]

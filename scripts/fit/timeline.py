@@ -114,10 +114,10 @@ def _ranks(simulate: ModuleType, split: str, name: str, program: Any) -> Iterato
     code = program.program if is_job else program
     shown = (program.given or tuple(range(count))) if is_job else (0,)
     clocks = (program.clocks_us or (0.0,) * count) if is_job else (0.0,)
-    asked = simulate.Asked()
-    before = [simulate.length_of(rank) for rank in simulate.run(code, count, asked, bare=True)]
+    fixes = simulate.Asked()
+    before = [simulate.length_of(rank) for rank in simulate.run(code, count, fixes, bare=True)]
     gains = [dict.fromkeys(FIXES, 0.0) for _ in before]
-    for fix in FIXES.keys() & asked.names:
+    for fix in FIXES.keys() & fixes.names:
         after = simulate.run(code, count, simulate.Fixes(**{fix: True}), bare=True)
         for gain, rank, length in zip(gains, after, before, strict=True):
             gain[fix] = 100 * (1 - simulate.length_of(rank) / length)
@@ -167,9 +167,11 @@ def is_right(case: Case, outcome: DeviceOutcome) -> bool:
     return not text or (case.in_line and any(neighbours))
 
 
-def print_table(cases: Sequence[Case], devices: Sequence[DeviceOutcome], *, each: bool) -> None:
+def print_table(
+    cases: Sequence[Case], devices: Sequence[DeviceOutcome], *, list_cases: bool
+) -> None:
     for case, outcome in zip(cases, devices, strict=True):
-        if each and not is_right(case, outcome):
+        if list_cases and not is_right(case, outcome):
             verdict = outcome.verdict
             print(f"{case.split}: {case.name}: {verdict.label.value}, not {', '.join(case.right)}")
             print("    " + "; ".join(verdict.why))
@@ -251,7 +253,7 @@ def main() -> None:
     cases = [*recorded(options.corpus), *simulated(options.corpus)]
     if options.terms is not None:
         measure_terms(cases, options.terms)
-    print_table(cases, outcomes(cases), each=options.each)
+    print_table(cases, outcomes(cases), list_cases=options.each)
 
 
 if __name__ == "__main__":

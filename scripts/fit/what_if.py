@@ -196,8 +196,8 @@ def read_networks(path: Path) -> dict[str, dict[str, Variant]]:
 
 def _typeless(text: str) -> str:
     """Return a name that kernels of one operation share in all precisions."""
-    found = OPERATION.findall(SHAPE.sub("", text)) if "at::native" in text else []
-    return " ".join(found[:2]) or TYPES.sub("#", text)[:120]
+    operations = OPERATION.findall(SHAPE.sub("", text)) if "at::native" in text else []
+    return " ".join(operations[:2]) or TYPES.sub("#", text)[:120]
 
 
 def anchors(before: Variant, after: Variant) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
@@ -422,21 +422,21 @@ def fit(corpus: Path) -> None:
         for both in variants:
             halves = [[p for p in half if p.variants == both] for half in (fitting, held_out)]
             error = [errors(half, terms) for half in halves]
-            counts = [hits(one) for one in error]
+            counts = [hits(group) for group in error]
             if both in SCORED:
                 right, total = right + counts, total + [len(half) for half in halves]
             print(
                 f"{change:34} {both[0]:5} {both[1]:10} {counts[0]:4} of {len(halves[0]):3}"
                 f" {counts[1]:4} of {len(halves[1]):3}  {np.abs(error[1]).mean():.3f}"
             )
-    said = [f"{a} of {b} ({100 * a / b:.1f} %)" for a, b in zip(right, total, strict=True)]
-    print(f"within 20 %: fitted on {said[0]}, held out {said[1]}; {len(rows)} terms")
+    lines = [f"{a} of {b} ({100 * a / b:.1f} %)" for a, b in zip(right, total, strict=True)]
+    print(f"within 20 %: fitted on {lines[0]}, held out {lines[1]}; {len(rows)} terms")
     meta = {
         "model": "what-if: kernels in another precision or layout",
         "date": datetime.date.today().isoformat(),
         "corpus": "networks.json.xz of scripts/corpus, 177 networks on an H100",
         "split": "by hash of the network's name",
-        "held_out": f"{said[1]} kernel times within 20 %",
+        "held_out": f"{lines[1]} kernel times within 20 %",
     }
     write(CARD, meta, rows)
 
@@ -501,14 +501,16 @@ def programs(corpus: Path) -> None:
     for key in [*sorted({key for key, _ in counts}), ""]:
         line = [
             [
-                one
+                group
                 for (change, half), hit in counts.items()
                 if half is side and key in (change, "")
-                for one in hit
+                for group in hit
             ]
             for side in (True, False)
         ]
-        print(f"{key or 'all':34} " + " ".join(f"{sum(one):5} of {len(one):3}" for one in line))
+        print(
+            f"{key or 'all':34} " + " ".join(f"{sum(group):5} of {len(group):3}" for group in line)
+        )
 
 
 def main() -> None:

@@ -171,7 +171,9 @@ def _kernel_ms(row: PipelineRow, kind: str) -> float | None:
     """A step's time in the kernels of that kind."""
     if row.traced is None or row.traced.iterations is None:
         return None
-    total = sum(each.total_ns for each in row.traced.kernels if _KERNELS[kind].search(each.name))
+    total = sum(
+        kernel.total_ns for kernel in row.traced.kernels if _KERNELS[kind].search(kernel.name)
+    )
     return _round(total / row.traced.iterations.count / 1e6)
 
 

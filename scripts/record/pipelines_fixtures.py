@@ -36,7 +36,7 @@ AROUND = 0.3  # of a step before and after: a step's calls come before its work
 def wanted(document: dict[str, Any]) -> Iterator[str]:
     """RUN.VARIANT of the recordings that something is predicted from."""
     for name, run in document["runs"].items():
-        rows = {each["name"]: each for each in run.get("variants", ())}
+        rows = {variant["name"]: variant for variant in run.get("variants", ())}
         for after in rows.values():
             if before := rows.get(after["compared_with"]):
                 added = [fix for fix in after["fixes"] if fix not in before["fixes"]]
@@ -47,9 +47,9 @@ def wanted(document: dict[str, Any]) -> Iterator[str]:
 def without_paths(document: dict[str, Any]) -> dict[str, Any]:
     for run in document["runs"].values():
         run.pop("folder", None)
-        for each in run.get("variants", ()):
-            each["recording"] = None
-            each.pop("command", None)
+        for variant in run.get("variants", ()):
+            variant["recording"] = None
+            variant.pop("command", None)
     return {key: value for key, value in document.items() if key != "no_room"}
 
 

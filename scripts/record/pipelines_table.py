@@ -68,20 +68,20 @@ def _report(name: str, run: dict[str, Any], work: Path) -> PipelineReport:
     pipeline = find_pipeline(run["pipeline"])
     rows: list[PipelineRow] = []
     read: dict[str, Timeline] = {}
-    for each in run["variants"]:
+    for variant in run["variants"]:
         row = PipelineRow(
-            name=each["name"],
+            name=variant["name"],
             doc="",
-            fixes=tuple(each["fixes"]),
-            added=tuple(each["added"]),
-            based_on=each["compared_with"],
-            items_per_step=each["items_per_step"],
-            step_ns=each["step_ns"],
-            memory_bytes=each["memory_bytes"],
-            notes=tuple(each["notes"]),
-            recording=each["recording"],
-            command=tuple(each["command"]),
-            failure=PipelineFailure(**each["failure"]) if each["failure"] else None,
+            fixes=tuple(variant["fixes"]),
+            added=tuple(variant["added"]),
+            based_on=variant["compared_with"],
+            items_per_step=variant["items_per_step"],
+            step_ns=variant["step_ns"],
+            memory_bytes=variant["memory_bytes"],
+            notes=tuple(variant["notes"]),
+            recording=variant["recording"],
+            command=tuple(variant["command"]),
+            failure=PipelineFailure(**variant["failure"]) if variant["failure"] else None,
         )
         packed = work / f"{name}.{row.name}.sqlite.xz"
         if packed.is_file():
@@ -121,8 +121,12 @@ def merge(document: dict[str, Any], newer: dict[str, Any]) -> None:
     document["runs"] |= newer["runs"]
     again = {case["name"]: case for case in newer["cases"] if case["ours"] is not None}
     document["cases"] = [again.get(case["name"], case) for case in document["cases"]]
-    kept = [each for each in document["problems"] if each.partition(" ")[0] not in newer["runs"]]
-    document["problems"] = [*kept, *newer["problems"]]
+    problems = [
+        variant
+        for variant in document["problems"]
+        if variant.partition(" ")[0] not in newer["runs"]
+    ]
+    document["problems"] = [*problems, *newer["problems"]]
 
 
 def main(arguments: list[str] | None = None) -> int:

@@ -12,7 +12,7 @@ from typing import Any
 
 
 def ask(
-    questions: Sequence[Callable[[], None]], only: Sequence[str], found: dict[str, Any], out: Path
+    questions: Sequence[Callable[[], None]], only: Sequence[str], answers: dict[str, Any], out: Path
 ) -> None:
     """Each fills `found`, which is written to `out` after it. `only`: names of those to ask; none
     means all.
@@ -24,6 +24,6 @@ def ask(
         try:
             question()
         except Exception as error:
-            found[f"failed {question.__name__}"] = f"{type(error).__name__}: {error}"[:400]
-        out.write_text(json.dumps(found, indent=0))
+            answers[f"failed {question.__name__}"] = f"{type(error).__name__}: {error}"[:400]
+        out.write_text(json.dumps(answers, indent=0))
         print(f"{time.time() - began:6.1f} s {question.__name__}", flush=True)

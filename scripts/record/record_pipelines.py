@@ -56,7 +56,11 @@ BYTES_PER_IMAGE = 3 * 224 * 224 * 4
 LEAST_S = 15.0
 CHILD_S = 80.0
 # Arguments that are no secret, and names of ranges and kernels, too.
-PUBLIC = {name for each in PIPELINES.values() for name in (each.name, *each.variants, *each.params)}
+PUBLIC = {
+    name
+    for pipeline in PIPELINES.values()
+    for name in (pipeline.name, *pipeline.variants, *pipeline.params)
+}
 
 
 HERE = Path(__file__).resolve().parent
@@ -143,7 +147,7 @@ class Made:
     reports: dict[str, PipelineReport] = field(default_factory=dict)
     texts: list[str] = field(default_factory=list)
     captures: dict[str, bytes] = field(default_factory=dict)
-    whole: dict[str, bytes] = field(default_factory=dict)
+    recordings: dict[str, bytes] = field(default_factory=dict)
     logs: dict[str, bytes] = field(default_factory=dict)
     problems: list[str] = field(default_factory=list)
 
@@ -202,7 +206,7 @@ def fitting(run: PipelineRun) -> tuple[str, ...]:
     if not shared.is_dir():
         return ()
     free = 0.8 * shutil.disk_usage(shared).free
-    fixed = dict(each.split("=") for each in run.params)
+    fixed = dict(param.split("=") for param in run.params)
     for workers in (14, 10, 6):
         for batch in (256, 128, 64):
             if batch * BYTES_PER_IMAGE * (2 * int(fixed.get("workers", workers)) + 1) <= free:
@@ -211,7 +215,11 @@ def fitting(run: PipelineRun) -> tuple[str, ...]:
 
 
 def run_one(
-    run: PipelineRun, request: PipelineRequest, deadline: Deadline, env: dict[str, str], made: Made
+    run: PipelineRun,
+    request: PipelineRequest,
+    deadline: Deadline,
+    env: dict[str, str],
+    output: Made,
 ) -> None:
     started = time.monotonic()
 
@@ -220,14 +228,14 @@ def run_one(
 
     say(f"== {run.name}, {deadline.left_s():.0f} s left")
     report = run_pipeline(request, Host(runner=deadline, progress=progress, environ=env))
-    made.reports[run.name] = report
-    made.documents[run.name] = json.loads(stored(pipeline_document(report))) | {
+    output.reports[run.name] = report
+    output.documents[run.name] = json.loads(stored(pipeline_document(report))) | {
         "seconds": round(time.monotonic() - started, 1)
     }
-    made.texts.append(f"{run.name}\n{render(report, view=View(width=150))}")
+    output.texts.append(f"{run.name}\n{render(report, view=View(width=150))}")
     for row in report.rows:
         if row.failure:
-            made.problems.append(f"{run.name} {row.name}: {row.failure.message}")
+            output.problems.append(f"{run.name} {row.name}: {row.failure.message}")
 
 
 def unprofiled(
@@ -254,30 +262,33 @@ def unprofiled(
         return {"error": str(error)}
 
 
-def keep_logs(run: str, report: PipelineReport, made: Made) -> None:
+def keep_logs(run: str, report: PipelineReport, output: Made) -> None:
     for row in report.rows:
         folder = Path(report.folder or "") / row.name
         for log in (*folder.glob("*.log"), *folder.glob("*.json")):
-            made.logs[f"{run}.{row.name}.{log.name}"] = log.read_bytes()[-200_000:]
+            output.logs[f"{run}.{row.name}.{log.name}"] = log.read_bytes()[-200_000:]
 
 
-def keep_captures(made: Made) -> None:
+def keep_captures(output: Made) -> None:
     rows = [
-        (name, row) for name, report in made.reports.items() for row in report.rows if row.recording
+        (name, row)
+        for name, report in output.reports.items()
+        for row in report.rows
+        if row.recording
     ]
     with ThreadPoolExecutor(min(8, os.cpu_count() or 1)) as pool:
-        for _ in pool.map(partial(_keep_capture, made), *zip(*rows, strict=True)):
+        for _ in pool.map(partial(_keep_capture, output), *zip(*rows, strict=True)):
             pass
 
 
-def _keep_capture(made: Made, run: str, row: PipelineRow) -> None:
+def _keep_capture(output: Made, run: str, row: PipelineRow) -> None:
     with tempfile.TemporaryDirectory() as folder:
         try:
-            whole = cut(row, Path(folder), 0, WHOLE_NS)
-            made.whole[f"{run}.{row.name}.sqlite.xz"] = lzma.compress(whole, preset=3)
-            made.captures[f"{run}.{row.name}.sqlite.gz"] = first_steps(row, Path(folder))
+            recording = cut(row, Path(folder), 0, WHOLE_NS)
+            output.recordings[f"{run}.{row.name}.sqlite.xz"] = lzma.compress(recording, preset=3)
+            output.captures[f"{run}.{row.name}.sqlite.gz"] = first_steps(row, Path(folder))
         except Exception as error:
-            made.problems.append(f"{run} {row.name}: {error!r}")
+            output.problems.append(f"{run} {row.name}: {error!r}")
 
 
 def first_steps(row: PipelineRow, work: Path) -> bytes:
@@ -305,38 +316,38 @@ def cut(row: PipelineRow, work: Path, low: int, high: int) -> bytes:
     trim_nsys.trim(source, small, low, high)
     clean.unlink(missing_ok=True)
     redact(small, clean)
-    if found := trim_nsys.leaks(source, clean, PUBLIC):
-        raise ValueError(f"the redacted recording still holds values of the environment: {found}")
+    if leaks := trim_nsys.leaks(source, clean, PUBLIC):
+        raise ValueError(f"the redacted recording still holds values of the environment: {leaks}")
     return clean.read_bytes()
 
 
-def finish(made: Made, out: Path, facts: dict[str, Any]) -> None:
+def finish(output: Made, out: Path, facts: dict[str, Any]) -> None:
     out.mkdir(parents=True, exist_ok=True)
-    cases = [case_document(case, made.reports) for case in CASES]
-    lost = write_tars(out, "pipelines-captures", made.captures, 1) + write_tars(
-        out, "pipelines-logs", made.logs, 1
+    cases = [case_document(case, output.reports) for case in CASES]
+    lost = write_tars(out, "pipelines-captures", output.captures, 1) + write_tars(
+        out, "pipelines-logs", output.logs, 1
     )
-    lost += write_tars(out, "pipelines-whole", made.whole, MOST_WHOLE)
+    lost += write_tars(out, "pipelines-whole", output.recordings, MOST_WHOLE)
     document = {
         "schema": "kernprof.pipeline-cases/1",
         **facts,
         "cases": cases,
-        "runs": made.documents,
-        "problems": made.problems,
+        "runs": output.documents,
+        "problems": output.problems,
         "no_room": lost,
     }
     (out / "pipelines.json").write_text(json.dumps(document, indent=1, ensure_ascii=False) + "\n")
-    (out / "pipelines.txt").write_text("\n\n".join(made.texts))
+    (out / "pipelines.txt").write_text("\n\n".join(output.texts))
 
 
-def shown(made: Made) -> str:
+def shown(output: Made) -> str:
     """Short enough for the end of a log: the cases, the table of times of each run, and what went
     wrong.
     """
     lines = [
-        f"{case.name:20}{json.dumps(case_document(case, made.reports)['ours'])}" for case in CASES
+        f"{case.name:20}{json.dumps(case_document(case, output.reports)['ours'])}" for case in CASES
     ]
-    for name, report in made.reports.items():
+    for name, report in output.reports.items():
         lines.append(name)
         for row, step in zip(report.rows, report.steps(), strict=True):
             verdict = row.traced.verdict.label.value if row.traced else "-"
@@ -346,13 +357,13 @@ def shown(made: Made) -> str:
                 if step and step.measured_gain_pct is not None
                 else "-"
             )
-            told = f"{row.predicted.gain_pct:.1f}" if row.predicted else "-"
+            message = f"{row.predicted.gain_pct:.1f}" if row.predicted else "-"
             time_ms = f"{row.step_ns / 1e6:.3f} ms" if row.step_ns else "failed"
             lines.append(
-                f"  {row.name:34}{time_ms:>12} gain {gain:>6} predicted {told:>6} off {error:>6} "
+                f"  {row.name:34}{time_ms:>12} gain {gain:>6} predicted {message:>6} off {error:>6} "
                 f" {verdict}"
             )
-    return "\n".join([*lines, *(f"PROBLEM {each}" for each in made.problems)])
+    return "\n".join([*lines, *(f"PROBLEM {problem}" for problem in output.problems)])
 
 
 def facts_of(options: argparse.Namespace, seconds: float) -> dict[str, Any]:
@@ -369,7 +380,7 @@ def facts_of(options: argparse.Namespace, seconds: float) -> dict[str, Any]:
 def main(arguments: list[str] | None = None) -> int:
     options = parse(arguments)
     started = time.monotonic()
-    deadline, made = Deadline(started + options.limit), Made()
+    deadline, output = Deadline(started + options.limit), Made()
     with tempfile.TemporaryDirectory(prefix="kernprof-pipelines-") as folder:
         work = Path(folder)
         env = environment(options, work) | {"KERNPROF_FAKE_RUNS": "1"}
@@ -378,18 +389,18 @@ def main(arguments: list[str] | None = None) -> int:
                 if options.only and run.name not in options.only:
                     continue
                 try:
-                    run_one(run, request_of(run, options, work), deadline, env, made)
+                    run_one(run, request_of(run, options, work), deadline, env, output)
                 except KernprofError as error:
-                    made.problems.append(f"{run.name}: {error.message}")
-            made.documents |= {"unprofiled": unprofiled(options, deadline, env, work)}
+                    output.problems.append(f"{run.name}: {error.message}")
+            output.documents |= {"unprofiled": unprofiled(options, deadline, env, work)}
             say(f"== packing, after {time.monotonic() - started:.0f} s")
-            for name, report in made.reports.items():
-                keep_logs(name, report, made)
-            keep_captures(made)
+            for name, report in output.reports.items():
+                keep_logs(name, report, output)
+            keep_captures(output)
         finally:
-            finish(made, options.out, facts_of(options, time.monotonic() - started))
-    print(shown(made))
-    return 0 if made.reports else 1
+            finish(output, options.out, facts_of(options, time.monotonic() - started))
+    print(shown(output))
+    return 0 if output.reports else 1
 
 
 if __name__ == "__main__":

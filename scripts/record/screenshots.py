@@ -129,10 +129,10 @@ def taken(browser: Any, page: Path, shot: Shot, theme: str) -> bytes:
         browser.js(script)
         wait = "new Promise(done => setTimeout(done, 400))"
         browser.call("Runtime.evaluate", expression=wait, awaitPromise=True)
-    found = browser.call(
+    shot_data = browser.call(
         "Page.captureScreenshot", format="png", captureBeyondViewport=True, clip=clip(browser, shot)
     )
-    return base64.b64decode(found["data"])
+    return base64.b64decode(shot_data["data"])
 
 
 def main() -> None:
@@ -146,12 +146,12 @@ def main() -> None:
         for shot in SHOTS:
             page.write_text(render_page(report_page(shot.targets, store)), encoding="utf-8")
             for theme in ("light", "dark"):
-                made = small(taken(browser, page, shot, theme))
+                image = small(taken(browser, page, shot, theme))
                 path = output / f"{shot.name}-{theme}.png"
-                path.write_bytes(made)
+                path.write_bytes(image)
                 print(
-                    f"{path}: {len(made) / 1000:.0f} kB"
-                    + (", TOO BIG" if len(made) > MOST_BYTES else "")
+                    f"{path}: {len(image) / 1000:.0f} kB"
+                    + (", TOO BIG" if len(image) > MOST_BYTES else "")
                 )
         browser.close()
 

@@ -82,46 +82,48 @@ def loops() -> dict[str, Callable[[], object]]:
 def timed() -> dict[str, list[float]]:
     import torch
 
-    found = {}
-    for name, one in loops().items():
+    result = {}
+    for name, loop in loops().items():
         for _ in range(200):
-            one()
+            loop()
         torch.cuda.synchronize()
         rounds = []
         for _ in range(TURNS // AT_ONCE):
             begin = time.perf_counter_ns()
             for _ in range(AT_ONCE):
-                one()
+                loop()
             rounds.append((time.perf_counter_ns() - begin) / AT_ONCE)
             torch.cuda.synchronize()
-        found[name] = rounds
-    return found
+        result[name] = rounds
+    return result
 
 
-def profiled(path: Path, asked: dict[str, bool]) -> tuple[dict[str, list[float]], dict[str, float]]:
+def profiled(
+    path: Path, request: dict[str, bool]
+) -> tuple[dict[str, list[float]], dict[str, float]]:
     """The same under PyTorch's profiler, and how many of its events there are of each category a
     turn.
     """
     import torch
 
     kinds = [torch.profiler.ProfilerActivity.CPU, torch.profiler.ProfilerActivity.CUDA]
-    found: dict[str, list[float]] = {}
+    values: dict[str, list[float]] = {}
     events: dict[str, float] = {}
-    for name, one in loops().items():
+    for name, loop in loops().items():
         for _ in range(200):
-            one()
+            loop()
         torch.cuda.synchronize()
-        with torch.profiler.profile(activities=kinds, **asked) as profile:
+        with torch.profiler.profile(activities=kinds, **request) as profile:
             begin = time.perf_counter_ns()
             for _ in range(AT_ONCE):
-                one()
-            found[name] = [(time.perf_counter_ns() - begin) / AT_ONCE]
+                loop()
+            values[name] = [(time.perf_counter_ns() - begin) / AT_ONCE]
             torch.cuda.synchronize()
         profile.export_chrome_trace(str(path))
         for event in json.loads(path.read_text())["traceEvents"]:
             key = f"{name}: {event.get('cat')}"
             events[key] = events.get(key, 0) + 1 / AT_ONCE
-    return found, events
+    return values, events
 
 
 def calls(report: Path) -> dict[str, Any]:
@@ -150,12 +152,12 @@ def calls(report: Path) -> dict[str, Any]:
         times.setdefault(name, []).append(length)
     return {
         name: {
-            "count": len(each),
-            "mean": statistics.fmean(each),
-            "deciles": statistics.quantiles(each, n=10),
+            "count": len(samples),
+            "mean": statistics.fmean(samples),
+            "deciles": statistics.quantiles(samples, n=10),
         }
-        for name, each in times.items()
-        if len(each) >= 100
+        for name, samples in times.items()
+        if len(samples) >= 100
     }
 
 
@@ -170,32 +172,32 @@ def main() -> int:
         with turn():
             options.loop.write_text(json.dumps(timed()))
         return 0
-    found: dict[str, Any] = {}
+    result: dict[str, Any] = {}
     for way, switches in PROFILERS.items():
         with tempfile.TemporaryDirectory() as folder:
             rounds, events = profiled(Path(folder) / "trace.json", switches)
-        found[way] = {
-            "turn_ns": {name: statistics.median(each) for name, each in rounds.items()},
+        result[way] = {
+            "turn_ns": {name: statistics.median(samples) for name, samples in rounds.items()},
             "events": events,
         }
     with tempfile.TemporaryDirectory() as folder:
-        for way, asked in WAYS.items():
+        for way, request in WAYS.items():
             times, report = Path(folder) / "times.json", Path(folder) / "trace.nsys-rep"
             argv = [sys.executable, __file__, "--loop", str(times)]
-            if asked is not None:
+            if request is not None:
                 output = f"--output={report.with_suffix('')}"
-                argv = ["nsys", "profile", *asked, "--force-overwrite=true", output, *argv]
+                argv = ["nsys", "profile", *request, "--force-overwrite=true", output, *argv]
             done = subprocess.run(argv, check=False, capture_output=True, text=True, timeout=90)
             if done.returncode:
                 print(f"{way}: exit {done.returncode}\n{done.stderr[-800:]}", flush=True)
                 continue
             rounds = json.loads(times.read_text())
-            found[way] = {
-                "turn_ns": {name: statistics.median(each) for name, each in rounds.items()},
-                "calls_ns": {} if asked is None else calls(report),
+            result[way] = {
+                "turn_ns": {name: statistics.median(samples) for name, samples in rounds.items()},
+                "calls_ns": {} if request is None else calls(report),
             }
-            options.out.write_text(json.dumps(found, indent=1) + "\n")
-            print(way, json.dumps(found[way]["turn_ns"]), flush=True)
+            options.out.write_text(json.dumps(result, indent=1) + "\n")
+            print(way, json.dumps(result[way]["turn_ns"]), flush=True)
     return 0
 
 

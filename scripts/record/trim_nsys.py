@@ -65,8 +65,10 @@ def trim(source: Path, target: Path, low: int, high: int) -> None:
 def _columns(database: sqlite3.Connection, table: str) -> list[str]:
     spec = TABLES[table]
     factors = {factor for product in spec.products.values() for factor in product}
-    known = [str(row[1]) for row in database.execute(f"PRAGMA whole.table_info({table})")]
-    return [name for name in known if name in {*spec.needed, *spec.optional, *spec.texts, *factors}]
+    columns = [str(row[1]) for row in database.execute(f"PRAGMA whole.table_info({table})")]
+    return [
+        name for name in columns if name in {*spec.needed, *spec.optional, *spec.texts, *factors}
+    ]
 
 
 def _copy(database: sqlite3.Connection, table: str, low: int, high: int) -> None:
@@ -124,21 +126,21 @@ def leaks(source: Path, target: Path, public: Collection[str] = ()) -> list[str]
 
     `public` are arguments that anybody may read, and that ranges and kernels are named by, too.
     """
-    whole = sqlite3.connect(f"{source.resolve().as_uri()}?mode=ro&immutable=1", uri=True)
+    database = sqlite3.connect(f"{source.resolve().as_uri()}?mode=ro&immutable=1", uri=True)
     content = target.read_bytes()
-    found = []
+    leaked = []
     there = {
-        name for (name,) in whole.execute("SELECT name FROM sqlite_master WHERE type = 'table'")
+        name for (name,) in database.execute("SELECT name FROM sqlite_master WHERE type = 'table'")
     }
     for table, column in SECRETS:
         if table not in there:
             continue
-        for (value,) in whole.execute(f"SELECT DISTINCT {column} FROM {table}"):
+        for (value,) in database.execute(f"SELECT DISTINCT {column} FROM {table}"):
             text = str(value or "")
             if len(text) > HARMLESS and text not in public and text.encode() in content:
-                found.append(text)
-    whole.close()
-    return found
+                leaked.append(text)
+    database.close()
+    return leaked
 
 
 def main() -> None:
@@ -151,10 +153,10 @@ def main() -> None:
     parser.add_argument("--to-s", type=float, default=1e9)
     chosen = parser.parse_args()
     trim(chosen.source, chosen.target, int(chosen.from_s * 1e9), int(chosen.to_s * 1e9))
-    found = leaks(chosen.source, chosen.target)
-    if found:
+    leaked = leaks(chosen.source, chosen.target)
+    if leaked:
         chosen.target.unlink()
-        raise SystemExit(f"removed {chosen.target}: it still holds {found}")
+        raise SystemExit(f"removed {chosen.target}: it still holds {leaked}")
     print(f"{chosen.target}: {chosen.target.stat().st_size / 1e6:.2f} MB")
 
 

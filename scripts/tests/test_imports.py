@@ -15,8 +15,8 @@ IMPORT = re.compile(r"^\s*from (kernprof[\w.]*) import (?:\(([^)]*)\)|([\w, ]+))
 def _names(text: str) -> list[tuple[str, str]]:
     return [
         (module, name.split(" as ")[0].strip())
-        for module, many, few in IMPORT.findall(text)
-        for name in re.sub(r"#.*", "", many or few).split(",")
+        for module, many, sample in IMPORT.findall(text)
+        for name in re.sub(r"#.*", "", many or sample).split(",")
         if name.strip()
     ]
 

@@ -43,8 +43,8 @@ def test_a_dry_run_from_start_to_tables(tmp_path: Path) -> None:
     recorded(fixture, kernel_ms=1.0, gap_ms=3.0)
     result = tmp_path / "result.json"
     result.write_text(json.dumps(RESULT))
-    given = ("--out", out, "--dry-run", fixture, "--limit", 200, "--only", "simplenet")
-    done = run("record_pipelines.py", *given, KERNPROF_FAKE_RESULT=str(result))
+    arguments = ("--out", out, "--dry-run", fixture, "--limit", 200, "--only", "simplenet")
+    done = run("record_pipelines.py", *arguments, KERNPROF_FAKE_RESULT=str(result))
     assert done.returncode == 0, done.stderr
     assert sorted(path.name for path in out.iterdir()) == [
         "pipelines-captures.tar",
@@ -56,7 +56,7 @@ def test_a_dry_run_from_start_to_tables(tmp_path: Path) -> None:
     document = json.loads((out / "pipelines.json").read_text())
     assert document["problems"] == []
     variants = document["runs"]["simplenet"]["variants"]
-    assert [each["name"] for each in variants] == [
+    assert [variant["name"] for variant in variants] == [
         "baseline",
         "no-sync",
         "pinned-async",
@@ -65,9 +65,12 @@ def test_a_dry_run_from_start_to_tables(tmp_path: Path) -> None:
     ]
     assert variants[1]["predicted"]["gain_pct"] == pytest.approx(25, abs=3)
     assert document["runs"]["unprofiled"]["step_ns"] > 0
-    case = next(each for each in document["cases"] if each["name"] == "batched-inference")
+    case = next(variant for variant in document["cases"] if variant["name"] == "batched-inference")
     assert case["ours"]["verdicts"] == [variants[0]["traced"]["verdict"]["label"]] * 2
-    assert next(each for each in document["cases"] if each["name"] == "starvation")["ours"] is None
+    assert (
+        next(variant for variant in document["cases"] if variant["name"] == "starvation")["ours"]
+        is None
+    )
     with tarfile.open(out / "pipelines-captures.tar") as archive:
         names = archive.getnames()
         member = archive.extractfile("simplenet.baseline.sqlite.gz")
@@ -98,4 +101,4 @@ def test_no_time_left_is_said_for_each_variant(tmp_path: Path) -> None:
     assert done.returncode == 0
     document = json.loads((out / "pipelines.json").read_text())
     assert len(document["problems"]) == 3
-    assert all("no time left" in each for each in document["problems"])
+    assert all("no time left" in problem for problem in document["problems"])

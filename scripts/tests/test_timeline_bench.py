@@ -52,15 +52,15 @@ def test_nsys_reports_are_timed_on_the_same_file_and_count_only_when_they_answer
     nsys.write_text(FAKE_NSYS)
     nsys.chmod(0o755)
     timed = loaded("timeline_nsys_scripts").time_reports(nsys, tmp_path / "trace.sqlite", 4.0)
-    said = {one.report.split()[-1]: str(one) for one in timed}
-    assert re.search(r"kern_sum: [0-3]\.\d s$", said["cuda_gpu_kern_sum"])
-    assert said["cuda_api_sum"].endswith(
+    lines = {command.report.split()[-1]: str(command) for command in timed}
+    assert re.search(r"kern_sum: [0-3]\.\d s$", lines["cuda_gpu_kern_sum"])
+    assert lines["cuda_api_sum"].endswith(
         "no table: ERROR: Report 'cuda_api_sum' could not be found."
     )
-    assert said["nvtx_gpu_proj_sum"].endswith(": ≥ 4.0 s")
-    assert re.search(r"gpu_gaps: [0-3]\.\d s$", said["gpu_gaps"])
-    assert said["gpu_time_util"].endswith("exit code 1 and no table: it said nothing")
-    total = sum(one.seconds for one in timed if one.counts)
+    assert lines["nvtx_gpu_proj_sum"].endswith(": ≥ 4.0 s")
+    assert re.search(r"gpu_gaps: [0-3]\.\d s$", lines["gpu_gaps"])
+    assert lines["gpu_time_util"].endswith("exit code 1 and no table: it said nothing")
+    total = sum(command.seconds for command in timed if command.counts)
     compared = loaded("timeline_nsys_scripts").compare(timed, total / 4)
     assert re.fullmatch(
         r"nsys ≥ \d+\.\d s ÷ kernprof \d\.\d s = ≥ 4\.0 × \(2 of 5 reports gave none\)", compared
@@ -91,9 +91,14 @@ def test_many_variants_fails_where_a_run_failed(
     assert 20 < bench.run(tmp_path, 2) < 2000
     monkeypatch.setattr(bench, "WORKLOAD", "raise SystemExit(3) # {variants}")
     assert bench.run(tmp_path, 2) == math.inf
-    for few, many, status in ((300, 400, 0), (300, 600, 1), (300, math.inf, 1), (math.inf, 400, 1)):
+    for sample, many, status in (
+        (300, 400, 0),
+        (300, 600, 1),
+        (300, math.inf, 1),
+        (math.inf, 400, 1),
+    ):
         monkeypatch.setattr(
-            bench, "run", lambda _, variants, sizes=(few, many): sizes[variants > 4]
+            bench, "run", lambda _, variants, sizes=(sample, many): sizes[variants > 4]
         )
         assert bench.main(["--variants", "9", "--limit-mb", "500"]) == status
 
@@ -103,8 +108,8 @@ def test_emulator_speed_takes_every_kind_of_variant(capsys: pytest.CaptureFixtur
     right result.
     """
     bench = loaded("emulator_speed")
-    for each in ("hopper", "numba-naive", "tensor-core", "triton"):
-        bench.library(f"matmul/{each}", 2, SMALL)
+    for name in ("hopper", "numba-naive", "tensor-core", "triton"):
+        bench.library(f"matmul/{name}", 2, SMALL)
     printed = capsys.readouterr()
     timed = [line.split()[0] for line in printed.out.splitlines() if line.startswith("matmul/")]
     assert {"matmul/hopper", "matmul/numba-naive", "matmul/tensor-core"} <= set(timed)

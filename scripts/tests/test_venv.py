@@ -41,7 +41,7 @@ def test_pip_is_seen_at_work(tmp_path: Path, code: str) -> None:
     done = installed(tmp_path, code, 0)
     assert done.returncode == 0, done.stderr
     # `-c` fails: there is nothing to compile
-    stage, line = [each for each in done.stdout.splitlines() if each]
+    stage, line = [output for output in done.stdout.splitlines() if output]
     assert stage.startswith("== installing ")
     assert line == "Collecting numpy"
 

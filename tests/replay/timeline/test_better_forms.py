@@ -98,12 +98,12 @@ def test_attention_of_products_and_a_softmax_gains_what_one_kernel_did(
     """Every attention of the model is found; 47 and 26 % were measured, of which fewer launches
     are a part.
     """
-    found = causes(name)[ATTENTION]
+    causes_found = causes(name)[ATTENTION]
     assert (
         f"kernels of {attentions} attentions made of products and a softmax"
-        in found.evidence[0].text
+        in causes_found.evidence[0].text
     )
-    assert found.estimated_gain_pct == pytest.approx(gains()[name, fix], abs=10)
+    assert causes_found.estimated_gain_pct == pytest.approx(gains()[name, fix], abs=10)
 
 
 @pytest.mark.parametrize(
@@ -111,9 +111,9 @@ def test_attention_of_products_and_a_softmax_gains_what_one_kernel_did(
     [("deberta_inference_fp32", "tf32"), ("transformer-training.baseline", "tf32")],
 )
 def test_fp32_products_gain_what_tf32_did(name: str, fix: str) -> None:
-    found = causes(name)[FP32]
-    assert "set_float32_matmul_precision" in found.advice
-    assert found.estimated_gain_pct == pytest.approx(gains()[name, fix], abs=15)
+    causes_found = causes(name)[FP32]
+    assert "set_float32_matmul_precision" in causes_found.advice
+    assert causes_found.estimated_gain_pct == pytest.approx(gains()[name, fix], abs=15)
 
 
 @pytest.mark.parametrize(
@@ -126,8 +126,12 @@ def test_fp32_products_gain_what_tf32_did(name: str, fix: str) -> None:
 )
 def test_fp32_products_are_for_the_tensor_cores_that_there_are(gpu: str, says: str | None) -> None:
     """The recording of an H200, said to be another GPU's."""
-    found = causes("deberta_inference_fp32", gpu).get(FP32)
-    assert (found is None) if says is None else (found is not None and says in found.advice)
+    causes_found = causes("deberta_inference_fp32", gpu).get(FP32)
+    assert (
+        (causes_found is None)
+        if says is None
+        else (causes_found is not None and says in causes_found.advice)
+    )
 
 
 @pytest.mark.parametrize(("name", "fix"), [("opt_per_tensor_adam", "fused")])
@@ -168,9 +172,9 @@ def test_convolutions_in_nchw_are_transposed_for(name: str, share: float) -> Non
 @pytest.mark.parametrize("name", ["lite_inference_nchw"])
 def test_grouped_convolutions_in_nchw(name: str) -> None:
     """Depth-wise ones, of which some stay in NHWC: they gain, and less than they take."""
-    found = causes(name)[GROUPED]
-    share = float(found.evidence[0].text.partition(" ")[0])
-    assert 0 < found.estimated_gain_pct < share
+    causes_found = causes(name)[GROUPED]
+    share = float(causes_found.evidence[0].text.partition(" ")[0])
+    assert 0 < causes_found.estimated_gain_pct < share
 
 
 @pytest.mark.parametrize(

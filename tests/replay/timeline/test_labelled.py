@@ -45,21 +45,21 @@ def read(name: str) -> Timeline:
 
 
 @functools.cache
-def outcome(name: str, *, told: bool = True) -> DeviceOutcome:
+def outcome(name: str, *, with_iteration: bool = True) -> DeviceOutcome:
     """What the analysis says, told which ranges are the iterations or not. One process used one
     GPU.
     """
     (device,) = analyse(
-        read(name), iteration=RECORDINGS[name]["iteration"] if told else None
+        read(name), iteration=RECORDINGS[name]["iteration"] if with_iteration else None
     ).report.devices
     return device
 
 
 def test_files_and_labels_are_of_the_same_recordings() -> None:
     assert {path.name.removesuffix(".sqlite.xz") for path in DATA.glob("*.xz")} == set(RECORDINGS)
-    others = {VerdictLabel.COMMUNICATION_BOUND}  # takes two GPUs: other recordings
+    excluded = {VerdictLabel.COMMUNICATION_BOUND}  # takes two GPUs: other recordings
     assert {entry["label"] for entry in RECORDINGS.values()} == {
-        label.value for label in VerdictLabel if label not in others
+        label.value for label in VerdictLabel if label not in excluded
     }
 
 
@@ -105,9 +105,9 @@ def test_accounting_is_the_whole_window(name: str) -> None:
 
 @each_recording
 def test_iterations_are_found_without_being_told(name: str) -> None:
-    told, found = outcome(name), outcome(name, told=False)
-    assert found.window_ns == told.window_ns
-    assert found.accounting == told.accounting
+    with_iteration, detected = outcome(name), outcome(name, with_iteration=False)
+    assert detected.window_ns == with_iteration.window_ns
+    assert detected.accounting == with_iteration.accounting
 
 
 @each_recording
@@ -146,7 +146,9 @@ def test_launches_into_a_graph_are_not_missed(name: str) -> None:
 @pytest.mark.parametrize("name", BY_CUPTI)
 def test_both_recorders_tell_the_same_story(name: str) -> None:
     """Two runs of one program, one under nsys and one through CUPTI in its own process."""
-    by_nsys, by_cupti = (outcome(each).accounting for each in (name.removesuffix("-cupti"), name))
+    by_nsys, by_cupti = (
+        outcome(recording).accounting for recording in (name.removesuffix("-cupti"), name)
+    )
     assert by_cupti.compute == pytest.approx(by_nsys.compute, abs=2)
     assert by_cupti.transfer == pytest.approx(by_nsys.transfer, abs=2)
     assert by_cupti.idle == pytest.approx(by_nsys.idle, abs=2)

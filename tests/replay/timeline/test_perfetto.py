@@ -54,11 +54,11 @@ def exported(
 
 
 def by_place(events: list[Any], *phases: str) -> dict[Place, list[Any]]:
-    found = defaultdict(list)
+    tracks = defaultdict(list)
     for event in events:
         if event["ph"] in phases:
-            found[event["pid"], event["tid"]].append(event)
-    return found
+            tracks[event["pid"], event["tid"]].append(event)
+    return tracks
 
 
 def ns(event: Any, field: str = "ts") -> int:

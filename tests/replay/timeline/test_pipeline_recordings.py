@@ -27,9 +27,9 @@ from kernprof.readers.trace.open import read_timeline
 DATA = Path(__file__).parents[1] / "data/pipelines"
 RUNS: dict[str, dict[str, Any]] = json.loads((DATA / "measured.json").read_text())["runs"]
 VARIANTS = {
-    f"{run}.{each['name']}": each
+    f"{run}.{item['name']}": item
     for run, entry in RUNS.items()
-    for each in entry.get("variants", ())
+    for item in entry.get("variants", ())
 }
 RECORDED = sorted(path.name.removesuffix(".sqlite.xz") for path in DATA.glob("*.xz"))
 
@@ -75,9 +75,13 @@ def outcome(folder: Path, name: str) -> DeviceOutcome:
     return analyse(timeline(folder, name), iteration=STEP_PATTERN).report.devices[0]
 
 
-def traced_ms(found: DeviceOutcome) -> float:
-    assert found.iterations is not None
-    return (found.window_ns[1] - found.window_ns[0]) / found.iterations.count / 1e6
+def traced_ms(device_outcome: DeviceOutcome) -> float:
+    assert device_outcome.iterations is not None
+    return (
+        (device_outcome.window_ns[1] - device_outcome.window_ns[0])
+        / device_outcome.iterations.count
+        / 1e6
+    )
 
 
 def test_the_pipelines_are_recorded_and_most_are_steady() -> None:
@@ -94,12 +98,12 @@ def test_the_pipelines_are_recorded_and_most_are_steady() -> None:
 def test_the_verdict_and_the_causes_of_the_whole_recording_are_seen_in_a_few_steps(
     folder: Path, name: str
 ) -> None:
-    found, whole = outcome(folder, name), VARIANTS[name]["traced"]
-    label = LEARNT_SINCE.get(name, whole["verdict"]["label"])
-    assert found.verdict.label.value == label
+    judged, traced = outcome(folder, name), VARIANTS[name]["traced"]
+    label = LEARNT_SINCE.get(name, traced["verdict"]["label"])
+    assert judged.verdict.label.value == label
     causes, then = (
-        [cause.id.value for cause in found.causes],
-        [cause["id"] for cause in whole["causes"]],
+        [cause.id.value for cause in judged.causes],
+        [cause["id"] for cause in traced["causes"]],
     )
     assert causes == then if name not in LEARNT_SINCE else set(causes) == set(then)
 
@@ -123,13 +127,13 @@ def test_the_layout_kernels_are_gone_with_channels_last(folder: Path) -> None:
 
 def test_matrix_kernels_are_eight_times_as_fast_in_bfloat16(folder: Path) -> None:
     def matmul_ms(name: str) -> float:
-        found = outcome(folder, name)
-        assert found.iterations is not None
+        judged = outcome(folder, name)
+        assert judged.iterations is not None
         words = ("gemm", "cutlass", "nvjet")
         total = sum(
-            row.total_ns for row in found.kernels if any(word in row.name for word in words)
+            row.total_ns for row in judged.kernels if any(word in row.name for word in words)
         )
-        return total / found.iterations.count / 1e6
+        return total / judged.iterations.count / 1e6
 
     assert matmul_ms("transformer-training.baseline") / matmul_ms(
         "transformer-training.bf16"
@@ -138,5 +142,5 @@ def test_matrix_kernels_are_eight_times_as_fast_in_bfloat16(folder: Path) -> Non
 
 @each_recording
 def test_an_unchanged_replay_gives_the_recorded_step(folder: Path, name: str) -> None:
-    found = replayed(prepare(timeline(folder, name), iteration=STEP_PATTERN), ())
-    assert found.replayed_before_ns == pytest.approx(found.step_before_ns, rel=0.02)
+    judged = replayed(prepare(timeline(folder, name), iteration=STEP_PATTERN), ())
+    assert judged.replayed_before_ns == pytest.approx(judged.step_before_ns, rel=0.02)

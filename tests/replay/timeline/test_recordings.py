@@ -25,34 +25,34 @@ def outcome(name: str) -> DeviceOutcome:
 
 
 def test_inference_of_a_tiny_net_waits_for_launches() -> None:
-    found = outcome("simplenet")
-    assert (found.verdict.label, found.verdict.confidence) == (
+    result = outcome("simplenet")
+    assert (result.verdict.label, result.verdict.confidence) == (
         VerdictLabel.CUDA_API_BOUND,
         Confidence.HIGH,
     )
-    assert found.iterations is not None
-    assert (found.iterations.name, found.iterations.count) == ("step #", 118)
-    assert found.kernel_count == 118 * 6
-    assert [cause.id for cause in found.causes] == [CauseId.TINY_KERNELS, CauseId.FP32_MATMUL]
+    assert result.iterations is not None
+    assert (result.iterations.name, result.iterations.count) == ("step #", 118)
+    assert result.kernel_count == 118 * 6
+    assert [cause.id for cause in result.causes] == [CauseId.TINY_KERNELS, CauseId.FP32_MATMUL]
 
 
 def test_training_without_loader_workers_starves() -> None:
-    found = outcome("resnet_w0")
-    assert (found.verdict.label, found.verdict.confidence) == (
+    result = outcome("resnet_w0")
+    assert (result.verdict.label, result.verdict.confidence) == (
         VerdictLabel.INPUT_STARVED,
         Confidence.HIGH,
     )
-    assert found.accounting.idle_causes[IdleCause.CPU] == pytest.approx(77.3, abs=1)
-    gains = {cause.id: cause.estimated_gain_pct for cause in found.causes}
+    assert result.accounting.idle_causes[IdleCause.CPU] == pytest.approx(77.3, abs=1)
+    gains = {cause.id: cause.estimated_gain_pct for cause in result.causes}
     assert list(gains) == [
         CauseId.INPUT_STARVATION,
         CauseId.PAGEABLE_COPIES,
         CauseId.LAYOUT_TRANSPOSES,
     ]
-    htod = next(row for row in found.copies if row.kind == "HtoD")
+    htod = next(row for row in result.copies if row.kind == "HtoD")
     assert htod.memory == "pageable"
     assert htod.bytes_per_s == pytest.approx(10e9, rel=0.1)
-    data = next(row for row in found.ranges if row.name == "data")
+    data = next(row for row in result.ranges if row.name == "data")
     assert data.launched == 0
     assert data.host_ns / data.count == pytest.approx(104e6, rel=0.01)
 
@@ -61,9 +61,9 @@ def test_every_recording_gets_its_label_and_causes() -> None:
     labels = json.loads((DATA / "labels.json").read_text())
     assert set(labels) == {path.stem for path in RECORDINGS}
     for name, expected in labels.items():
-        found = outcome(name)
-        assert found.verdict.label.value == expected["label"], name
-        assert set(expected["causes"]) <= {cause.id.value for cause in found.causes}, name
+        result = outcome(name)
+        assert result.verdict.label.value == expected["label"], name
+        assert set(expected["causes"]) <= {cause.id.value for cause in result.causes}, name
 
 
 @pytest.mark.parametrize("path", RECORDINGS, ids=lambda path: path.stem)

@@ -33,23 +33,23 @@ def opened(path: Path, folder: Path) -> Timeline:
 def test_the_list_accounts_for_what_the_verdict_found(path: Path, tmp_path: Path) -> None:
     recorded = prepare(opened(path, tmp_path))
     kernels = step_kernels(recorded)
-    found = recover(recorded, kernels, CountedKernels(), "trace")
+    result = recover(recorded, kernels, CountedKernels(), "trace")
     step = step_of(recorded.model, recorded.unchanged)
-    added = [item.adds_ns for item in found.items if item.adds_ns is not None]
-    assert sum(added) == pytest.approx(found.together_ns, abs=1)
-    assert 0 <= found.together_ns <= step
+    added = [item.adds_ns for item in result.items if item.adds_ns is not None]
+    assert sum(added) == pytest.approx(result.together_ns, abs=1)
+    assert 0 <= result.together_ns <= step
     assert all(0 <= ns <= step for ns in added)
     exposed = sum(group.exposed_ns for group in kernels.groups)
     assert exposed <= step * 1.001, "the critical path is no longer than the step"
     assert all(group.exposed_ns <= group.busy_ns * 1.001 for group in kernels.groups)
-    listed = {item.finding for item in found.items} | {CauseId.PROFILER_OVERHEAD.value}
+    listed = {item.finding for item in result.items} | {CauseId.PROFILER_OVERHEAD.value}
     large = {cause.id.value for cause in recorded.outcome.causes if cause.estimated_gain_pct >= 10}
     # several causes have one change, which is listed under the first
     for _, _, ids in CHANGES.values():
         listed |= {
-            each.value
-            for each in ids
-            if listed & {one.value for one in ids} or each is CauseId.FP32_MATMUL
+            cause.value
+            for cause in ids
+            if listed & {other.value for other in ids} or cause is CauseId.FP32_MATMUL
         }
     assert large <= listed
     launches = launch_numbers(recorded, kernels.groups)

@@ -46,27 +46,29 @@ def read(name: str) -> Timeline:
 @functools.cache
 def replays(name: str) -> dict[ChangeId, WhatIf]:
     iteration = RECORDINGS[name]["iteration"] if name in RECORDINGS else None
-    return {one.changes[0].id: one for one in what_if_each(read(name), iteration=iteration)}
+    return {
+        replay.changes[0].id: replay for replay in what_if_each(read(name), iteration=iteration)
+    }
 
 
 @each_recording
 def test_without_a_change_a_recording_gives_its_own_step_time(name: str) -> None:
     iteration = RECORDINGS[name]["iteration"] if name in RECORDINGS else None
-    one = replayed(prepare(read(name), iteration=iteration), ())
-    assert one.replayed_before_ns == pytest.approx(one.step_before_ns, rel=0.02)
-    assert one.unexplained_pct < 5
+    replay = replayed(prepare(read(name), iteration=iteration), ())
+    assert replay.replayed_before_ns == pytest.approx(replay.step_before_ns, rel=0.02)
+    assert replay.unexplained_pct < 5
 
 
 @each_replay
 def test_a_change_that_finds_nothing_changes_nothing(name: str) -> None:
-    for one in replays(name).values():
-        if not one.applies:
-            assert one.step_after_ns == pytest.approx(one.replayed_before_ns, rel=5e-4)
+    for replay in replays(name).values():
+        if not replay.applies:
+            assert replay.step_after_ns == pytest.approx(replay.replayed_before_ns, rel=5e-4)
             assert (
-                one.launches_after == one.launches_before
-                or "does not hold the step up" in one.missing[0]
+                replay.launches_after == replay.launches_before
+                or "does not hold the step up" in replay.missing[0]
             )
-            assert one.missing[0].startswith(one.changes[0].id.value)
+            assert replay.missing[0].startswith(replay.changes[0].id.value)
 
 
 @each_replay
@@ -77,25 +79,25 @@ def test_no_change_costs_more_than_two_percent(name: str) -> None:
     But for autocast: where launches are the limit, those of its conversions come on top, three for
     each product.
     """
-    gains = {change: one.gain_pct for change, one in replays(name).items()}
+    gains = {change: replay.gain_pct for change, replay in replays(name).items()}
     assert gains.pop(ChangeId.HALF_PRECISION, 0) > (-150 if name == "api_deep_mlp" else -2)
     assert min(gains.values()) > -2
 
 
 @each_replay
 def test_the_accounting_after_is_whole_and_the_critical_path_is_the_step(name: str) -> None:
-    for one in replays(name).values():
-        parts = one.accounting_after
+    for replay in replays(name).values():
+        parts = replay.accounting_after
         assert parts.compute + parts.communication + parts.transfer + parts.idle == pytest.approx(
             100, abs=1e-9
         )
         assert sum(parts.idle_causes[cause] for cause in IDLE_CAUSES) == pytest.approx(
             parts.idle, abs=1e-9
         )
-        assert sum(part.ns for part in one.critical_path) == pytest.approx(
-            one.step_after_ns, rel=1e-6
+        assert sum(part.ns for part in replay.critical_path) == pytest.approx(
+            replay.step_after_ns, rel=1e-6
         )
-        assert sum(part.share_pct for part in one.critical_path) == pytest.approx(100, abs=1e-3)
+        assert sum(part.share_pct for part in replay.critical_path) == pytest.approx(100, abs=1e-3)
 
 
 def pipeline_errors() -> dict[str, float]:
@@ -115,9 +117,9 @@ def pipeline_errors() -> dict[str, float]:
                     lzma.decompress(path.read_bytes())
                 )
                 timeline = read_timeline(plain, cached=False)
-            if changes and (found := predict(timeline, changes, before["step_ns"])):
+            if changes and (result := predict(timeline, changes, before["step_ns"])):
                 items = after["items_per_step"] / before["items_per_step"]
-                estimate = before["step_ns"] * items * found.share_left
+                estimate = before["step_ns"] * items * result.share_left
                 errors[f"{run} {after['name']}"] = estimate / after["step_ns"] - 1
     return errors
 

@@ -125,7 +125,7 @@ def test_two_traces_are_compared_and_three_are_not(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("name", "content", "said"),
+    ("name", "content", "message"),
     [
         ("trace.sqlite", None, "no such file"),
         ("trace.json", "{}", "it has no list of traceEvents"),
@@ -133,12 +133,12 @@ def test_two_traces_are_compared_and_three_are_not(tmp_path: Path) -> None:
     ],
 )
 def test_what_is_no_trace_is_refused_with_a_way_on(
-    name: str, content: str | None, said: str, tmp_path: Path
+    name: str, content: str | None, message: str, tmp_path: Path
 ) -> None:
     path = tmp_path / name
     if content is not None:
         path.write_text(content)
-    with pytest.raises((UsageError, ReportUnreadable), match=said):
+    with pytest.raises((UsageError, ReportUnreadable), match=message):
         write_report(
             ReportRequest(runs=(str(path),), store=tmp_path, output=tmp_path / "report.html")
         )

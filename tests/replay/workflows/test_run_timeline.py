@@ -136,11 +136,11 @@ def failed(index: int) -> dict[str, Any]:
 
 
 def recorded(
-    folder: Path, nsys: Nsys, format_: str = "table", **asked: Any
+    folder: Path, nsys: Nsys, format_: str = "table", **options: Any
 ) -> tuple[str, int, list[str]]:
     texts: list[str] = []
     request = RunRequest.of(
-        workload="transpose", variants=("naive", "smem"), store=folder / "store", **asked
+        workload="transpose", variants=("naive", "smem"), store=folder / "store", **options
     )
     result = TimelineBackend(
         host=Host(runner=nsys.runner, progress=texts.append, environ=nsys.environ)

@@ -34,7 +34,7 @@ LAUNCH = Launch(kernel="k", grid=(1, 1, 1), block=(32, 1, 1))
 
 def result(median_us: float = 100.0, sectors: float = 1000.0, **changed: object) -> VariantResult:
     ns = 1000 * median_us
-    given = {
+    arguments = {
         "variant": "v",
         "check": CheckResult(correct=True),
         "timing": Timing(median_ns=ns, ci95_ns=(0.999 * ns, 1.001 * ns), repetitions=99, min_ns=ns),
@@ -48,11 +48,11 @@ def result(median_us: float = 100.0, sectors: float = 1000.0, **changed: object)
             },
         ),
     }
-    return VariantResult(**(given | changed))  # type: ignore[arg-type]
+    return VariantResult(**(arguments | changed))  # type: ignore[arg-type]
 
 
-def run(one: VariantResult) -> Run:
-    return Run(id="r", created="", backend="ncu", workload="w", variants=(one,))
+def run(variant: VariantResult) -> Run:
+    return Run(id="r", created="", backend="ncu", workload="w", variants=(variant,))
 
 
 def fails(base: VariantResult, other: VariantResult, condition: str) -> tuple[bool, str]:
@@ -128,9 +128,9 @@ def test_what_is_wrong_or_failed_or_unknown_is_never_let_through(condition: str)
 
 
 def test_a_message_says_value_and_limit() -> None:
-    met, said = fails(result(), result(sectors=8000.0), "global_store_sectors>5%")
+    met, message = fails(result(), result(sectors=8000.0), "global_store_sectors>5%")
     assert met
-    assert said == "global_store_sectors +700 % (1000 → 8000), limit 5 %"
+    assert message == "global_store_sectors +700 % (1000 → 8000), limit 5 %"
     from_zero = fails(result(sectors=0.0), result(sectors=3.0), "global_store_sectors>5%")
     assert from_zero[0]
     assert fails(result(sectors=0.0), result(sectors=0.0), "global_store_sectors>5%")[0] is False
@@ -141,13 +141,13 @@ def test_one_run_has_values_and_no_change() -> None:
         [("good", result()), ("bad", result(check=CheckResult(correct=False)))],
         [parse("wrong"), parse("time>1s")],
     )
-    assert [(each.subject, each.condition, each.met) for each in checks] == [
+    assert [(check.subject, check.condition, check.met) for check in checks] == [
         ("good", "wrong", False),
         ("good", "time>1s", False),
         ("bad", "wrong", True),
         ("bad", "time>1s", True),
     ]
-    assert [each.result for each in checks] == [0, 0, 1, 1]
+    assert [check.result for check in checks] == [0, 0, 1, 1]
     for text in ("slower", "time>3%"):
         with pytest.raises(UsageError, match="needs two runs"):
             check_of_run(parse(text))

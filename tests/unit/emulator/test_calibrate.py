@@ -116,22 +116,26 @@ def test_a_root_within_an_unrolled_loop_is_no_copy_of_the_loop() -> None:
     """The parts of one square root lie before and behind the branch to its slow path, in a loop
     unrolled by four.
     """
-    few, many = (
+    short, many = (
         run("roots", 2, 32, floats(32), floats(32), np.int32(32), np.int32(rounds)).profile.metrics[
             "instructions"
         ]
         for rounds in (4, 36)
     )
-    assert few.value is not None
+    assert short.value is not None
     assert many.value is not None
     # a root, a logarithm and a cosine in every round of each warp
-    assert (many.value - few.value) / (2 * 32) > 12
+    assert (many.value - short.value) / (2 * 32) > 12
 
 
 def test_arithmetic_by_class_is_exact_under_predicates_too() -> None:
-    found = run("choice", 2, 96, floats(192), floats(192), np.int32(192)).profile.metrics
-    assert (found["fp32_mul"].value, found["fp32_add"].value, found["fp32_fma"].value) == (96, 0, 0)
-    assert found["fp32_fma"].provenance is Provenance.EXACT
+    metrics = run("choice", 2, 96, floats(192), floats(192), np.int32(192)).profile.metrics
+    assert (metrics["fp32_mul"].value, metrics["fp32_add"].value, metrics["fp32_fma"].value) == (
+        96,
+        0,
+        0,
+    )
+    assert metrics["fp32_fma"].provenance is Provenance.EXACT
     assert looped(5).profile.metrics["fp32_fma"].value == 200 * 5
 
 
@@ -139,21 +143,24 @@ def test_four_loads_that_ptxas_joins_are_one_request_of_four_wavefronts() -> Non
     out = floats(32)
     emulation = run("four", 1, 32, floats(128), out, np.int32(0))
     assert out.tolist() == [16 * n + 6 for n in range(32)]
-    found = emulation.profile.metrics
+    metrics = emulation.profile.metrics
     kernel = emulation.prepared.code.kernel
     assert kernel is not None
     assert any(i.name.startswith("LDS.128") for i in kernel.instructions)
-    assert (found["shared_load_requests"].value, found["shared_load_wavefronts"].value) == (1, 4)
-    assert found["shared_load_requests"].provenance is Provenance.EXACT
-    assert found["shared_store_wavefronts"].value == 4
+    assert (metrics["shared_load_requests"].value, metrics["shared_load_wavefronts"].value) == (
+        1,
+        4,
+    )
+    assert metrics["shared_load_requests"].provenance is Provenance.EXACT
+    assert metrics["shared_store_wavefronts"].value == 4
 
 
 def test_spills_are_counted_where_the_machine_code_has_them() -> None:
     names = ("local_load_sectors", "local_store_sectors")
     arguments = (floats(256), floats(256), np.int32(256))
-    kept = run("spilled", 1, 256, *arguments).profile.metrics
+    metrics = run("spilled", 1, 256, *arguments).profile.metrics
     spilled = run("spilled", 1, 256, *arguments, options=("-maxrregcount=24",))
-    assert [kept[name].value for name in names] == [0, 0]
+    assert [metrics[name].value for name in names] == [0, 0]
     kernel = spilled.prepared.code.kernel
     assert kernel is not None
     for name, opcode in zip(names, ("LDL", "STL"), strict=True):
@@ -237,10 +244,10 @@ def test_what_lanes_do_by_approximate_values_is_an_estimate(root: str, sure: boo
       y[threadIdx.x] = s;
     }}
     """
-    found = ones(
+    metrics = ones(
         source, np.linspace(0, 2, 64, dtype=np.float32), np.ones(72, np.float32)
     ).profile.metrics
-    assert (found["global_load_requests"].provenance is Provenance.EXACT) is sure
+    assert (metrics["global_load_requests"].provenance is Provenance.EXACT) is sure
 
 
 @pytest.mark.parametrize("copies", [False, True])
@@ -265,9 +272,9 @@ def test_wavefronts_by_instruction_are_those_of_all_accesses_to_shared_memory(co
     }
     """.replace("COPIES", str(int(copies)))
     x, y, many = np.ones(32, np.float32), np.zeros(32, np.float32), np.zeros(1, np.int32)
-    found = ones(source, x, y, many, block=32).profile.metrics
-    assert found["shared_atomic_wavefronts"].value == 1  # one lane adds for all
-    taken, least = found["shared_wavefronts_source"], found["shared_ideal_wavefronts"]
+    metrics = ones(source, x, y, many, block=32).profile.metrics
+    assert metrics["shared_atomic_wavefronts"].value == 1  # one lane adds for all
+    taken, least = metrics["shared_wavefronts_source"], metrics["shared_ideal_wavefronts"]
     assert (taken.value, least.value) == (1 + 32 + 1 + 1 + 1, 5)
     assert taken.provenance is (Provenance.ESTIMATE if copies else Provenance.EXACT)
 
@@ -288,18 +295,18 @@ def test_a_load_that_ptxas_takes_out_of_a_loop_of_shuffles_is_done_once() -> Non
         np.ones(256, np.float32),
         np.zeros(5, np.float32),
     )
-    found = ones(source, key, x, sums, 256, block=64).profile.metrics
+    metrics = ones(source, key, x, sums, 256, block=64).profile.metrics
     assert sums.tolist() == np.bincount(key).tolist()
     # key, x, and key by those that add, for each of 8 rows
-    assert found["global_load_requests"].value == 3 * 8
+    assert metrics["global_load_requests"].value == 3 * 8
 
 
 def test_functions_that_a_pointer_leads_to_return_one_after_the_other_and_others_never_ran() -> (
     None
 ):
-    found = apart("pointed", np.ones(64, np.float32), np.zeros(64, np.float32))
-    assert (found["fp32_add"].value, found["fp32_mul"].value) == (32, 32)
-    assert found["instructions"].reason == CALIBRATED
+    result = apart("pointed", np.ones(64, np.float32), np.zeros(64, np.float32))
+    assert (result["fp32_add"].value, result["fp32_mul"].value) == (32, 32)
+    assert result["instructions"].reason == CALIBRATED
 
 
 QUOTIENTS = {  # kernels compiled together, by what each computes of x and 3
@@ -329,14 +336,14 @@ def quotient_source() -> str:
 def quotients(
     expression: str, x: list[float] | np.ndarray, kind: type = np.float32
 ) -> Mapping[str, Metric]:
-    given = np.resize(np.asarray(x, kind), 32), kind(3)
+    arguments = np.resize(np.asarray(x, kind), 32), kind(3)
     return emulate(
         Request(
             kernel=quotient_source(),
             function=QUOTIENTS[expression, kind],
             grid=1,
             block=32,
-            args=given,
+            args=arguments,
         )
     ).profile.metrics
 
@@ -365,10 +372,10 @@ def test_operands_that_need_a_routine_cost_its_instructions(
 
 
 def test_powers_below_the_smallest_normal_number_are_scaled() -> None:
-    few = quotients(
+    short = quotients(
         "exp2f(x[threadIdx.x])", [1.0] * 27 + [-127.0, -float("inf"), -200.0, -150.0, -126.0]
     )["fp32_mul"]
-    assert (few.value, few.provenance) == (2 * 4, Provenance.EXACT)
+    assert (short.value, short.provenance) == (2 * 4, Provenance.EXACT)
 
 
 def test_a_polynomial_that_only_some_threads_take_counts_for_these() -> None:
@@ -385,13 +392,14 @@ def test_without_machine_code_every_access_is_in_doubt() -> None:
     prepared = looped(5).prepared
     absent = MachineCode(None, "nothing to read")
     assert absent.widen(prepared.program.module) == (prepared.program.module, absent)
-    found = machine_metrics(prepared.program, looped(5).counters, absent).metrics
-    assert found["global_load_sectors"].provenance is Provenance.ESTIMATE
+    metrics = machine_metrics(prepared.program, looped(5).counters, absent).metrics
+    assert metrics["global_load_sectors"].provenance is Provenance.ESTIMATE
     assert (
-        found["global_load_sectors"].value == looped(5).profile.metrics["global_load_sectors"].value
+        metrics["global_load_sectors"].value
+        == looped(5).profile.metrics["global_load_sectors"].value
     )
     assert (
-        found["global_load_sectors"].reason == "not checked against machine code: nothing to read"
+        metrics["global_load_sectors"].reason == "not checked against machine code: nothing to read"
     )
 
 
@@ -410,8 +418,8 @@ def test_machine_code_that_is_not_there_has_a_reason(
 
 def test_machine_code_of_other_ptx_is_not_used() -> None:
     compiled = looped(5).prepared.compiled
-    found = machine_code(compiled.cubin, compiled.ptx.replace("fma.rn", "fma.rz"), compiled.kernel)
-    assert found == MachineCode(None, "the cubin does not say which PTX lines it was made of")
+    result = machine_code(compiled.cubin, compiled.ptx.replace("fma.rn", "fma.rz"), compiled.kernel)
+    assert result == MachineCode(None, "the cubin does not say which PTX lines it was made of")
 
 
 def test_lines_add_up_to_the_kernel() -> None:
@@ -432,11 +440,11 @@ def test_lines_add_up_to_the_kernel() -> None:
 
 
 def test_counts_double_with_the_grid() -> None:
-    one, two = (
+    single, two = (
         run("choice", n, 64, floats(128), floats(128), np.int32(0)).profile.metrics for n in (1, 2)
     )
     for name in ("instructions", "thread_instructions", "fp32_mul", "global_load_sectors"):
-        assert two[name].value == 2 * (one[name].value or 0)
+        assert two[name].value == 2 * (single[name].value or 0)
 
 
 # -- the bound -----------------------------------------------------------------------------------------------------
@@ -526,10 +534,10 @@ def test_what_diverged_warps_would_shuffle_is_not_counted_for_whole_ones() -> No
     }
     """
     out = np.zeros(1, np.float32)
-    found = ones(source, np.ones(64, np.float32), out)
+    result = ones(source, np.ones(64, np.float32), out)
     assert out[0] == 32
     # one warp, five rounds: not those of the copy beside
-    assert found.profile.value("fp32_add") == 5 * 32
+    assert result.profile.value("fp32_add") == 5 * 32
 
 
 def test_an_addition_whose_result_is_selected_counts_for_the_threads_that_take_it() -> None:
@@ -546,10 +554,10 @@ def test_an_addition_whose_result_is_selected_counts_for_the_threads_that_take_i
     """
     head = np.repeat(np.array([0, 5, 9, 30, 0, 31], np.int32), [5, 4, 21, 2, 31, 1])
     out = np.zeros(64, np.float32)
-    found = ones(source, np.ones(64, np.float32), head, out)
+    result = ones(source, np.ones(64, np.float32), head, out)
     lane = np.arange(64) % 32
     assert (out == lane - head + 1).all()
-    assert found.profile.value("fp32_add") == sum(
+    assert result.profile.value("fp32_add") == sum(
         int((lane - d >= head).sum()) for d in (1, 2, 4, 8, 16)
     )
 
@@ -568,11 +576,11 @@ def test_additions_behind_where_lanes_leave_are_an_estimate(last: int, sure: boo
     """.replace("LAST", str(last))
     head = np.array([*range(16), *range(8), *range(8, 16)], np.int32)
     head[28:] = 100
-    found = ones(
+    metrics = ones(
         source, np.ones(32, np.float32), head, np.zeros(128, np.float32), block=32
     ).profile.metrics["fp32_add"]
-    assert (found.provenance is Provenance.EXACT) is sure
-    assert found.value == 12 or not sure
+    assert (metrics.provenance is Provenance.EXACT) is sure
+    assert metrics.value == 12 or not sure
 
 
 def test_the_atomic_of_a_whole_warp_runs_as_often_as_its_block() -> None:
@@ -588,10 +596,10 @@ def test_the_atomic_of_a_whole_warp_runs_as_often_as_its_block() -> None:
     data = np.zeros(256, np.int32)
     data[:40] = 1
     count = np.zeros(1, np.int32)
-    found = ones(source, data, np.zeros(256, np.int32), count, grid=4)
+    result = ones(source, data, np.zeros(256, np.int32), count, grid=4)
     assert count[0] == 40
-    assert found.profile.value("global_atomic_requests") == 2
-    assert found.profile.metrics["instructions"].reason == CALIBRATED
+    assert result.profile.value("global_atomic_requests") == 2
+    assert result.profile.metrics["instructions"].reason == CALIBRATED
 
 
 def test_atomics_that_acquire_or_swap_are_no_reductions() -> None:
@@ -603,8 +611,11 @@ def test_atomics_that_acquire_or_swap_are_no_reductions() -> None:
       atomicAdd(x + 2, threadIdx.x);
     }
     """
-    found = ones(source, np.zeros(3, np.uint32), block=32).profile
-    assert (found.value("global_atomic_requests"), found.value("global_reduction_requests")) == (
+    profile = ones(source, np.zeros(3, np.uint32), block=32).profile
+    assert (
+        profile.value("global_atomic_requests"),
+        profile.value("global_reduction_requests"),
+    ) == (
         2,
         1,
     )
@@ -638,9 +649,9 @@ def test_what_no_count_can_tell_is_said(body: str, name: str, why: str) -> None:
     ).profile.metrics
     assert plain["global_load_requests"].provenance is Provenance.EXACT
     assert plain["instructions"].reason == CALIBRATED
-    found = ones(source % body, np.zeros(65, np.int32), block=32).profile.metrics[name]
-    assert found.provenance is Provenance.ESTIMATE
-    assert why in (found.reason or "")
+    metrics = ones(source % body, np.zeros(65, np.int32), block=32).profile.metrics[name]
+    assert metrics.provenance is Provenance.ESTIMATE
+    assert why in (metrics.reason or "")
 
 
 def test_arithmetic_of_rounds_that_depend_on_time_is_an_estimate_and_other_arithmetic_is_not() -> (
@@ -657,11 +668,11 @@ def test_arithmetic_of_rounds_that_depend_on_time_is_an_estimate_and_other_arith
       x[threadIdx.x] = __float_as_int(scaled);
     }
     """
-    found = ones(source, np.zeros(65, np.int32), block=32).profile.metrics
-    assert found["fp32_add"].value > 32
-    assert found["fp32_add"].provenance is Provenance.ESTIMATE
-    assert "its iterations depend on timing" in (found["fp32_add"].reason or "")
-    assert (found["fp32_mul"].value, found["fp32_mul"].provenance) == (32, Provenance.EXACT)
+    metrics = ones(source, np.zeros(65, np.int32), block=32).profile.metrics
+    assert metrics["fp32_add"].value > 32
+    assert metrics["fp32_add"].provenance is Provenance.ESTIMATE
+    assert "its iterations depend on timing" in (metrics["fp32_add"].reason or "")
+    assert (metrics["fp32_mul"].value, metrics["fp32_mul"].provenance) == (32, Provenance.EXACT)
 
 
 SHIFTED = r"""
@@ -700,10 +711,10 @@ def test_copies_past_the_l1_ask_for_the_sectors_that_they_fill(
     how: str, places: tuple[int, ...], sectors: int
 ) -> None:
     arguments = (np.zeros(16384, np.uint8), *map(np.int32, places))
-    found = emulator.run(
+    metrics = emulator.run(
         SHIFTED.replace("HOW", how), grid=1, block=32, args=arguments, shared_bytes=16384
     ).metrics
-    assert found["global_load_sectors"].value == sectors
+    assert metrics["global_load_sectors"].value == sectors
 
 
 def test_what_an_atomic_by_a_generic_address_does_in_other_spaces_never_ran() -> None:
@@ -712,8 +723,8 @@ def test_what_an_atomic_by_a_generic_address_does_in_other_spaces_never_ran() ->
     extern "C" __global__ void k(const int *where, __half2 *out) {
       atomicAdd(out + where[threadIdx.x], __floats2half2_rn(1, 2));
     }"""
-    found = ones(source, np.arange(64, dtype=np.int32), np.zeros(128, np.float16))
-    kernel, solution = found.prepared.code.kernel, found.machine.solution
+    result = ones(source, np.arange(64, dtype=np.int32), np.zeros(128, np.float16))
+    kernel, solution = result.prepared.code.kernel, result.machine.solution
     assert kernel is not None
     assert solution is not None
     other = [
@@ -721,8 +732,8 @@ def test_what_an_atomic_by_a_generic_address_does_in_other_spaces_never_ran() ->
     ]
     assert other
     assert not any(solution.warps[n] for n in range(other[0], len(kernel.blocks) - 1))
-    assert found.profile.value("instructions") == 2 * kernel.blocks[other[0]].start
-    assert found.profile.metrics["global_atomic_requests"].provenance is Provenance.EXACT
+    assert result.profile.value("instructions") == 2 * kernel.blocks[other[0]].start
+    assert result.profile.metrics["global_atomic_requests"].provenance is Provenance.EXACT
 
 
 def test_an_atomic_that_ptxas_keeps_is_none_without_a_result() -> None:
@@ -737,11 +748,13 @@ def test_an_atomic_that_ptxas_keeps_is_none_without_a_result() -> None:
     emulation = ones(source, np.zeros(2, np.int32))
     kernel = emulation.prepared.code.kernel
     assert kernel is not None
-    kept = any(each.opcode in ("ATOM", "ATOMG") for each in kernel.instructions)
+    returns_value = any(
+        instruction.opcode in ("ATOM", "ATOMG") for instruction in kernel.instructions
+    )
     counted = {
         kind: emulation.profile.value(f"global_{kind}_requests") for kind in ("atomic", "reduction")
     }
-    assert counted == {"atomic": int(kept), "reduction": int(not kept)}
+    assert counted == {"atomic": int(returns_value), "reduction": int(not returns_value)}
 
 
 def test_each_copy_of_a_branch_that_diverges_has_its_share_of_the_joins() -> None:
@@ -761,11 +774,11 @@ def test_each_copy_of_a_branch_that_diverges_has_its_share_of_the_joins() -> Non
     emulation = ones(source, np.arange(64, dtype=np.int16)[::-1].copy(), block=32)
     kernel = emulation.prepared.code.kernel
     assert kernel is not None
-    found = solve(emulation.prepared.program, kernel, emulation.counters.values)
+    result = solve(emulation.prepared.program, kernel, emulation.counters.values)
     joins = [
         n for n, b in enumerate(kernel.blocks) if kernel.instructions[b.end - 1].opcode == "BSYNC"
     ]
     if not joins:
         pytest.skip("this ptxas makes no branches of it")
     # each round, once or in two parts
-    assert max(found.warps[n] for n in joins) <= 2 * 16 / (len(joins) / 2)
+    assert max(result.warps[n] for n in joins) <= 2 * 16 / (len(joins) / 2)

@@ -82,7 +82,7 @@ def test_names_plain_mangled_and_expressions() -> None:
 
 
 @pytest.mark.parametrize(
-    ("changes", "said"),
+    ("changes", "message"),
     [
         ({"function": "smen"}, "did you mean smem"),
         ({}, "has 6 kernels: copyk, matmul"),
@@ -91,10 +91,10 @@ def test_names_plain_mangled_and_expressions() -> None:
         ({"function": "smem", "options": ["-dlto"]}, "no finished kernel"),
     ],
 )
-def test_wrong_requests(changes: dict, said: str) -> None:
+def test_wrong_requests(changes: dict, message: str) -> None:
     with pytest.raises(UsageError) as caught:
         cuda.compile_cuda(SUITE, **changes)
-    assert said in str(caught.value)
+    assert message in str(caught.value)
 
 
 def test_no_kernel_in_the_source() -> None:

@@ -33,19 +33,19 @@ def test_what_is_written_to_borrowed_memory_does_not_reach_the_array(array: np.n
 
 
 def test_what_is_lent_is_only_read_where_it_matters(array: np.ndarray) -> None:
-    given, empty_one = (
+    arguments, empty_one = (
         memory.buffer_of("a", array),
         replace(memory.buffer_of("b", array.copy()), blank=True),
     )
-    found = memory.lent(memory.allocate([given, empty_one]))
-    assert [buffer.writable for buffer in found.buffers] == [False, True]
-    assert found.buffers[0].data.ctypes.data == array.ctypes.data
+    lent = memory.lent(memory.allocate([arguments, empty_one]))
+    assert [buffer.writable for buffer in lent.buffers] == [False, True]
+    assert lent.buffers[0].data.ctypes.data == array.ctypes.data
 
 
 def test_two_that_borrow_at_once_have_memory_of_their_own(array: np.ndarray) -> None:
     space = memory.allocate([memory.buffer_of("a", array), memory.buffer_of("b", array)])
-    with memory.borrowed(space) as one, memory.borrowed(space) as other:
-        places = {buffer.data.ctypes.data for each in (one, other) for buffer in each.buffers}
+    with memory.borrowed(space) as borrowed, memory.borrowed(space) as other:
+        places = {buffer.data.ctypes.data for copy in (borrowed, other) for buffer in copy.buffers}
     assert len(places) == 4
 
 

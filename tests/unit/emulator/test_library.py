@@ -49,12 +49,12 @@ def variants() -> list[tuple[str, str]]:
 
 
 def emulated(
-    found: Workload, variant: Variant, p: Params, **more: Any
+    workload: Workload, variant: Variant, p: Params, **more: Any
 ) -> tuple[Emulation, dict[str, np.ndarray]]:
     """Runs a variant; outputs that nothing has written hold poison."""
-    inputs = found.make_inputs(p)
+    inputs = workload.make_inputs(p)
     outputs = {}
-    for name, spec in found.outputs(p).items():
+    for name, spec in workload.outputs(p).items():
         if spec.copy_of:
             outputs[name] = inputs[spec.copy_of].copy()
         elif spec.fill is not None:
@@ -64,24 +64,24 @@ def emulated(
                 np.frombuffer(b"\xee" * spec.nbytes, spec.dtype).reshape(spec.shape).copy()
             )
     args: list[object] = []
-    for name in found.arguments(variant, list(inputs), list(outputs)):
+    for name in workload.arguments(variant, list(inputs), list(outputs)):
         if name in variant.tensor_maps:
             mapped = variant.tensor_maps[name]
             args.append(TensorMap({**inputs, **outputs}[mapped.array], mapped.box, mapped.swizzle))
             continue
-        kind = found.params[name].kernel_dtype if name in found.params else None
+        kind = workload.params[name].kernel_dtype if name in workload.params else None
         args.append(np.dtype(kind).type(p[name]) if kind else {**inputs, **outputs}[name])
     launch, source = variant.launch(p), variant.source
-    own: dict[str, Any] = {"block": launch.block}
+    arguments: dict[str, Any] = {"block": launch.block}
     if isinstance(source, CudaSource):
-        own |= {"kernel": source.text(), "function": source.kernel, "file": str(source.path)}
+        arguments |= {"kernel": source.text(), "function": source.kernel, "file": str(source.path)}
     elif isinstance(source, NumbaSource):
-        own["kernel"] = source.load()
+        arguments["kernel"] = source.load()
     else:
         pytest.importorskip("triton")
-        own = {"kernel": source.compiled(), "block": None}
+        arguments = {"kernel": source.compiled(), "block": None}
     request = Request(
-        **own,
+        **arguments,
         options=variant.options(p),
         grid=launch.grid,
         shared_bytes=launch.shared_bytes,
@@ -93,14 +93,14 @@ def emulated(
 
 @pytest.mark.parametrize(("name", "variant"), variants())
 def test_every_variant_is_right_and_does_nothing_undefined(name: str, variant: str) -> None:
-    found = workload(name)
-    p = choose(found.params, SMALL[name])
-    chosen = found.variants[variant]
+    actual = workload(name)
+    p = choose(actual.params, SMALL[name])
+    chosen = actual.variants[variant]
     if chosen.requires and chosen.requires(p):
         pytest.skip(str(chosen.requires(p)))
-    result, outputs = emulated(found, chosen, p, check=True)
+    result, outputs = emulated(actual, chosen, p, check=True)
     assert [f.describe() for f in result.faults] == []
-    compared = check_outputs(outputs, found.expected(p, found.make_inputs(p)), found.tolerance)
+    compared = check_outputs(outputs, actual.expected(p, actual.make_inputs(p)), actual.tolerance)
     assert compared.correct, compared.message
     instructions = result.counters.total(Column.THREADS)
     assert result.counters.total(Column.THREADS_ON) <= instructions
@@ -192,8 +192,8 @@ def test_every_variant_is_right_and_does_nothing_undefined(name: str, variant: s
 def test_counters_follow_from_the_sizes(
     name: str, variant: str, p: dict[str, Any], want: dict[str, float]
 ) -> None:
-    found = workload(name)
-    result, _ = emulated(found, found.variants[variant], choose(found.params, p))
+    actual = workload(name)
+    result, _ = emulated(actual, actual.variants[variant], choose(actual.params, p))
     assert {metric: result.profile.value(metric) for metric in want} == want
 
 
@@ -201,8 +201,8 @@ def test_the_hopper_kernel_compiles_and_keeps_its_registers() -> None:
     """No spills: a stack frame in the multiply loop would cost more than the tensor cores give."""
     source = workload("matmul").variant("hopper").source
     assert isinstance(source, CudaSource)
-    made = compile_source(source.text(), "matmul_hopper.cu", ["-arch=sm_90a", "-std=c++17"])
-    assert made.ok, made.log
-    assert "wgmma.mma_async" in made.ptx
-    assert ".local" not in made.ptx
-    assert "C7508" not in made.log  # ptxas says so where setmaxnreg has no effect
+    result = compile_source(source.text(), "matmul_hopper.cu", ["-arch=sm_90a", "-std=c++17"])
+    assert result.ok, result.log
+    assert "wgmma.mma_async" in result.ptx
+    assert ".local" not in result.ptx
+    assert "C7508" not in result.log  # ptxas says so where setmaxnreg has no effect

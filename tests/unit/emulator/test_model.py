@@ -91,14 +91,14 @@ def test_layout_of_shared_local_and_called_functions() -> None:
     """
     body = """.shared .align 8 .f64 tile[4]; .local .align 4 .b8 stack[20]; mov.u64 %rd1, small; mov.u64 %rd2, dynamic;
     st.shared.f32 [tile+4], %f1; call middle; call leaf;"""
-    found = program(body, outside)
-    assert dict(found.shared) == {"small": 0, "tile": 8, "dynamic": 48}
-    assert (found.static_shared_bytes, found.dynamic_offset()) == (40, 48)
-    assert [r.function.name for r in found.routines] == ["k", "middle", "leaf"]
+    result = program(body, outside)
+    assert dict(result.shared) == {"small": 0, "tile": 8, "dynamic": 48}
+    assert (result.static_shared_bytes, result.dynamic_offset()) == (40, 48)
+    assert [r.function.name for r in result.routines] == ["k", "middle", "leaf"]
     # Frames stack on the deepest path: k has 32 bytes (20, rounded up), middle 16, leaf 32.
-    assert [r.frame for r in found.routines] == [0, 32, 48]
-    assert found.routine("leaf").local == {"stack": 48}
-    assert found.local_bytes == 80
+    assert [r.frame for r in result.routines] == [0, 32, 48]
+    assert result.routine("leaf").local == {"stack": 48}
+    assert result.local_bytes == 80
 
 
 def test_recursion_is_taken_and_missing_bodies_are_refused() -> None:
@@ -116,22 +116,22 @@ def test_a_launch_has_its_parameters_and_relocations(monkeypatch: pytest.MonkeyP
     monkeypatch.setattr(memory, "_pointed", memory._Pointed())
     outside = """.const .align 8 .u64 where = generic(text); .const .align 8 .u64 inside = own+4;
     .global .align 4 .b8 text[8] = {1, 2}; .const .align 4 .b8 own[8]; .global .align 8 .u64 there = generic(own);"""
-    found = program("mov.u64 %rd1, where; mov.u64 %rd2, inside; mov.u64 %rd2, there;", outside)
+    result = program("mov.u64 %rd1, where; mov.u64 %rd2, inside; mov.u64 %rd2, there;", outside)
     array = np.zeros(4, np.float32)
     launch = launch_spec(
-        found, pack_cuda(found.entry, (array, 7)), grid=(2, 3, 1), block=(64, 2, 1)
+        result, pack_cuda(result.entry, (array, 7)), grid=(2, 3, 1), block=(64, 2, 1)
     )
     space = launch.memory
     assert launch.parameters == space.address(0).to_bytes(8, "little") + (7).to_bytes(4, "little")
     assert launch.globals_slot == 1
-    text = space.address(1) + found.globals_["text"]
+    text = space.address(1) + result.globals_["text"]
     constants = np.frombuffer(launch.const_image, np.uint64)
-    assert constants[found.const["where"] // 8] == text
-    assert constants[found.const["inside"] // 8] == found.const["own"] + 4
-    there = found.globals_["there"]
+    assert constants[result.const["where"] // 8] == text
+    assert constants[result.const["inside"] // 8] == result.const["own"] + 4
+    there = result.globals_["there"]
     assert (
         space.buffers[1].data[there : there + 8].view(np.uint64)[0]
-        == memory.CONST_BASE + found.const["own"]
+        == memory.CONST_BASE + result.const["own"]
     )
     assert (launch.block_count(), launch.threads_per_block()) == (6, 128)
     # Each launch starts from the initial values.
@@ -139,8 +139,8 @@ def test_a_launch_has_its_parameters_and_relocations(monkeypatch: pytest.MonkeyP
     packed = PackedArguments(
         slots=(PointerTo(0), b"\0" * 4), buffers=(memory.buffer_of("a", array),)
     )
-    again = launch_spec(found, packed, grid=(1, 1, 1), block=(1, 1, 1))
-    assert again.memory.buffers[1].data[found.globals_["text"]] == 1
+    again = launch_spec(result, packed, grid=(1, 1, 1), block=(1, 1, 1))
+    assert again.memory.buffers[1].data[result.globals_["text"]] == 1
 
 
 def parameter(kind: str, size: int) -> ir.Function:
@@ -185,27 +185,27 @@ def test_scalars_of_the_wrong_type(kind: str, size: int, value: object) -> None:
 
 
 def test_counters_add_scale_and_differ() -> None:
-    one = Counters.zero(3)
-    one.values[1, Column.WARPS] = 5
-    two = one + one
+    counters = Counters.zero(3)
+    counters.values[1, Column.WARPS] = 5
+    two = counters + counters
     assert two.total(Column.WARPS) == 10
     assert two.total(Column.WARPS, lambda pc: pc != 1) == 0
     assert two.scaled(1.5).total(Column.WARPS) == 15
-    assert first_difference(one, one) is None
-    assert first_difference(one, two) == "pc 1 WARPS: 5 and 10 (1 in all)"
+    assert first_difference(counters, counters) is None
+    assert first_difference(counters, two) == "pc 1 WARPS: 5 and 10 (1 in all)"
     assert (
-        first_difference(one, Counters.zero(2))
-        == f"shapes {one.values.shape} and (2, {one.values.shape[1]})"
+        first_difference(counters, Counters.zero(2))
+        == f"shapes {counters.values.shape} and (2, {counters.values.shape[1]})"
     )
     assert len(Column) == 24
 
 
 def test_counters_become_metrics() -> None:
-    found = program(
+    result = program(
         """ld.global.f32 %f1, [%rd1]; st.shared.f32 [%r1], %f1; fma.rn.f32 %f1, %f1, %f1, %f1;
         atom.global.add.u32 %r2, [%rd1], 1; ld.f32 %f2, [%rd2]; ld.local.f32 %f3, [%r3];"""
     )
-    counters = Counters.zero(len(found.instructions))
+    counters = Counters.zero(len(result.instructions))
     c, v = Column, counters.values
     v[0, [c.WARPS, c.THREADS, c.GLOBAL_REQUESTS, c.GLOBAL_SECTORS, c.GLOBAL_BYTES]] = (
         10,
@@ -219,7 +219,7 @@ def test_counters_become_metrics() -> None:
     v[3, [c.GLOBAL_REQUESTS, c.GLOBAL_SECTORS]] = 10, 11
     v[4, [c.GLOBAL_REQUESTS, c.GLOBAL_SECTORS, c.SHARED_REQUESTS, c.SHARED_WAVEFRONTS]] = 1, 2, 3, 4
     v[5, c.LOCAL_SECTORS] = 77
-    metrics = counter_metrics(found, counters)
+    metrics = counter_metrics(result, counters)
     expected = {
         "global_load_requests": 11,
         "global_load_sectors": 82,
@@ -245,7 +245,7 @@ def test_counters_become_metrics() -> None:
     assert metrics["instructions"].provenance is Provenance.ESTIMATE
     assert metrics["duration"].value is None
     assert metrics["duration"].reason
-    sampled = counter_metrics(found, counters, sampled=True)["fp32_fma"]
+    sampled = counter_metrics(result, counters, sampled=True)["fp32_fma"]
     assert (sampled.provenance, sampled.reason) == (
         Provenance.ESTIMATE,
         "scaled up from a sample of the blocks",
@@ -301,13 +301,13 @@ def fault(
 
 def test_faults_of_one_kind_line_and_direction_are_one_with_their_counts() -> None:
     kind = FaultKind.OUT_OF_BOUNDS
-    found = grouped(
+    result = grouped(
         [
             *(fault(kind, 9, pc, "ld.global.f32", count=3) for pc in range(21)),
             fault(kind, 9, 40, "st.global"),
         ]
     )
-    assert [(each.count, each.instruction) for each in found] == [
+    assert [(item.count, item.instruction) for item in result] == [
         (63, "ld.global.f32"),
         (1, "st.global"),
     ]
@@ -318,16 +318,16 @@ def test_faults_of_one_kind_line_and_direction_are_one_with_their_counts() -> No
 
 def test_a_missing_barrier_is_one_race_and_not_an_uninitialised_read() -> None:
     race, early = FaultKind.SHARED_RACE, FaultKind.UNINITIALISED_SHARED
-    found = grouped(
+    result = grouped(
         [
             fault(early, 8, 5, "ld.shared.f32"),
             fault(race, 7, 3, "st.shared.f32", other=8, count=5),
             fault(race, 8, 5, "ld.shared.f32", other=7, count=4),
         ]
     )
-    assert [(each.kind, each.count) for each in found] == [(race, 9)]
+    assert [(item.kind, item.count) for item in result] == [(race, 9)]
     assert (
-        found[0]
+        result[0]
         .describe()
         .startswith(
             "shared-memory race between k.cu:7 and k.cu:8, without a __syncwarp() or"
@@ -335,15 +335,15 @@ def test_a_missing_barrier_is_one_race_and_not_an_uninitialised_read() -> None:
             " shared address 0x8 at k.cu:7 that thread (0, 0, 0) uses at k.cu:8"
         )
     )
-    assert "read what no other has written yet" in found[0].describe()
+    assert "read what no other has written yet" in result[0].describe()
 
 
 def test_a_read_of_what_is_never_written_stays_one_beside_a_race_elsewhere() -> None:
     race, early = FaultKind.SHARED_RACE, FaultKind.UNINITIALISED_SHARED
-    found = grouped(
+    result = grouped(
         [fault(early, 20, 9, "ld.shared.f32"), fault(race, 7, 3, "st.shared.f32", other=8)]
     )
-    assert [each.kind for each in found] == [race, early]
+    assert [item.kind for item in result] == [race, early]
 
 
 @pytest.mark.parametrize(
@@ -362,13 +362,15 @@ def test_a_read_of_what_is_never_written_stays_one_beside_a_race_elsewhere() -> 
 def test_occupancy_by_hand(
     arch: str, threads: int, registers: int, shared: int, blocks: int, limiters: tuple
 ) -> None:
-    found = occupancy(architecture(arch), threads=threads, registers=registers, shared_bytes=shared)
-    assert (found.blocks, found.limiters) == (blocks, limiters)
-    assert found.percent == 100 * blocks * -(-threads // 32) / ARCHITECTURES[arch].warps
+    result = occupancy(
+        architecture(arch), threads=threads, registers=registers, shared_bytes=shared
+    )
+    assert (result.blocks, result.limiters) == (blocks, limiters)
+    assert result.percent == 100 * blocks * -(-threads // 32) / ARCHITECTURES[arch].warps
 
 
 @pytest.mark.parametrize(
-    ("grid", "block", "shared", "said"),
+    ("grid", "block", "shared", "message"),
     [
         ((0, 1, 1), (1, 1, 1), 0, "grid"),
         ((1, 65536, 1), (1, 1, 1), 0, "grid"),
@@ -378,8 +380,8 @@ def test_occupancy_by_hand(
         ((1, 1, 1), (32, 1, 1), 232449, "232449 bytes of shared memory"),
     ],
 )
-def test_launches_beyond_the_limits(grid: tuple, block: tuple, shared: int, said: str) -> None:
-    with pytest.raises(KernprofError, match=said):
+def test_launches_beyond_the_limits(grid: tuple, block: tuple, shared: int, message: str) -> None:
+    with pytest.raises(KernprofError, match=message):
         check_launch(architecture("sm_90"), grid, block, shared)
     check_launch(architecture("sm_90"), (2**31 - 1, 65535, 1), (1024, 1, 1), 232448)
 

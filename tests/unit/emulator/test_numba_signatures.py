@@ -77,7 +77,7 @@ def test_ufuncs_run_over_arrays() -> None:
 
 
 @pytest.mark.parametrize(
-    ("args", "said"),
+    ("args", "message"),
     [
         (
             (np.zeros(4, np.int32), np.zeros(4, np.int32), np.zeros(4)),
@@ -90,8 +90,8 @@ def test_ufuncs_run_over_arrays() -> None:
         ((np.zeros(4), 1.0, np.zeros(4)), "arrays of one dimension"),
     ],
 )
-def test_what_a_ufunc_does_not_take(args: tuple[object, ...], said: str) -> None:
-    with pytest.raises(WorkloadError, match=said):
+def test_what_a_ufunc_does_not_take(args: tuple[object, ...], message: str) -> None:
+    with pytest.raises(WorkloadError, match=message):
         emulator.run(hypotenuse, grid=1, block=32, args=args)
 
 

@@ -29,16 +29,16 @@ def test_nothing_comes_from_what_nvrtc_kept_of_other_compilations(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     """Disable NVRTC's own cache, whose machine code may lack line information."""
-    given, real = list[bytes](), compilers._library()
+    passed, real = list[bytes](), compilers._library()
 
     class Watched:
         def __getattr__(self, name: str) -> object:
             return getattr(real, name)
 
         def nvrtcCompileProgram(self, program: object, count: int, options: list[bytes]) -> object:
-            given.extend(options)
+            passed.extend(options)
             return real.nvrtcCompileProgram(program, count, options)
 
     monkeypatch.setattr(compilers, "_library", Watched)
     assert compilers.compile_source('extern "C" __global__ void k() {}', "k.cu", ["-arch=sm_90"]).ok
-    assert (b"--no-cache" in given) == (compilers.version() >= (12, 9))
+    assert (b"--no-cache" in passed) == (compilers.version() >= (12, 9))

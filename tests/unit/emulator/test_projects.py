@@ -115,7 +115,7 @@ def test_a_name_means_one_kernel(tmp_path: Path, name: str, value: float) -> Non
 
 
 @pytest.mark.parametrize(
-    ("name", "said"),
+    ("name", "message"),
     [
         (
             "k(double *)",
@@ -128,8 +128,8 @@ def test_a_name_means_one_kernel(tmp_path: Path, name: str, value: float) -> Non
         ("k" * 20_000, "function has 20,000 characters"),
     ],
 )
-def test_a_name_that_means_none_or_several(name: str, said: str) -> None:
-    with pytest.raises(UsageError, match=said):
+def test_a_name_that_means_none_or_several(name: str, message: str) -> None:
+    with pytest.raises(UsageError, match=message):
         emulator.run(OVERLOADED, function=name, grid=1, block=1, args=(np.zeros(1, np.float32),))
 
 

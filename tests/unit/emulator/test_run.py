@@ -42,14 +42,14 @@ SCALE = """extern "C" __global__ void scale(const float* x, float* y, float a, i
 
 def scaled(**more: Any) -> Any:
     x, y = np.arange(1000, dtype=np.float32), np.zeros(1000, np.float32)
-    given = {"kernel": SCALE, "grid": 4, "block": 256, "args": (x, y, 2.0, 1000), **more}
-    kernel = given.pop("kernel")
-    return emulator.run(kernel, **given), x, y
+    arguments = {"kernel": SCALE, "grid": 4, "block": 256, "args": (x, y, 2.0, 1000), **more}
+    kernel = arguments.pop("kernel")
+    return emulator.run(kernel, **arguments), x, y
 
 
 def test_the_signature_is_as_documented() -> None:
-    found = inspect.signature(emulator.run).parameters
-    assert list(found) == [
+    parameters = inspect.signature(emulator.run).parameters
+    assert list(parameters) == [
         "kernel",
         "grid",
         "block",
@@ -64,7 +64,7 @@ def test_the_signature_is_as_documented() -> None:
         "caches",
         "time_limit_s",
     ]
-    assert [p.default for p in found.values()][4:] == [
+    assert [p.default for p in parameters.values()][4:] == [
         None,
         0,
         "sm_90",
@@ -75,7 +75,7 @@ def test_the_signature_is_as_documented() -> None:
         None,
         300.0,
     ]
-    assert all(p.kind is p.KEYWORD_ONLY for p in list(found.values())[1:])
+    assert all(p.kind is p.KEYWORD_ONLY for p in list(parameters.values())[1:])
 
 
 def test_results_and_metrics_of_a_small_kernel() -> None:
@@ -226,11 +226,13 @@ BAD: list[tuple[dict[str, Any], type[KernprofError], str]] = [
 ]
 
 
-@pytest.mark.parametrize(("change", "error", "said"), BAD, ids=[said[:30] for *_, said in BAD])
+@pytest.mark.parametrize(
+    ("change", "error", "message"), BAD, ids=[message[:30] for *_, message in BAD]
+)
 def test_mistakes_are_found_before_anything_runs(
-    change: dict[str, Any], error: type[KernprofError], said: str
+    change: dict[str, Any], error: type[KernprofError], message: str
 ) -> None:
-    with pytest.raises(error, match=said):
+    with pytest.raises(error, match=message):
         scaled(**change)
     assert not X.any()
 
@@ -246,18 +248,18 @@ PTX = """.version 7.0
 
 
 @pytest.mark.parametrize(
-    ("was", "now", "said"),
+    ("was", "now", "message"),
     [
         ("[p]", "[q]", "there is no parameter q"),
         ("mov.u32", "mov.q32", "its PTX is damaged, or of a form"),
         ("mov.u32", "shift.u32", "not in the table"),
     ],
 )
-def test_damaged_ptx_is_refused(was: str, now: str, said: str) -> None:
+def test_damaged_ptx_is_refused(was: str, now: str, message: str) -> None:
     out = np.ones(1, np.uint32)
     emulator.run(PTX, grid=1, block=1, args=(out,))
     assert out[0] == 0
-    with pytest.raises(UnsupportedInstruction, match=said):
+    with pytest.raises(UnsupportedInstruction, match=message):
         emulator.run(PTX.replace(was, now), grid=1, block=1, args=(out,))
 
 
@@ -283,34 +285,34 @@ def test_without_llvmlite_the_error_says_what_to_install(monkeypatch: pytest.Mon
 
 def test_lines_add_up_to_the_kernel() -> None:
     a, out = np.random.default_rng(0).random((96, 64), np.float32), np.zeros((64, 96), np.float32)
-    found = emulate(
+    result = emulate(
         Request(kernel=SUITE, function="padded", grid=(2, 3), block=(32, 8), args=(a, out, 96, 64))
     )
     assert (out == a.T).all()
     totals: dict[str, float] = {}
-    for line in found.lines:
+    for line in result.lines:
         for name, value in line.values.items():
             totals[name] = totals.get(name, 0) + value
-    assert {name: found.profile.value(name) for name in totals} == pytest.approx(totals)
-    by_line = {line.line: line.values for line in found.lines if line.file.endswith("kernel.cu")}
+    assert {name: result.profile.value(name) for name in totals} == pytest.approx(totals)
+    by_line = {line.line: line.values for line in result.lines if line.file.endswith("kernel.cu")}
     number = next(n for n, text in enumerate(SUITE.splitlines(), 1) if "t[32][33]" in text)
     loading, storing = by_line[number + 2], by_line[number + 5]
     assert (loading["global_load_sectors"], loading["shared_store_wavefronts"]) == (768, 192)
     assert (storing["global_store_sectors"], storing["shared_load_wavefronts"]) == (768, 192)
     assert "global_store_sectors" not in loading
-    assert all(line.pcs for line in found.lines)
+    assert all(line.pcs for line in result.lines)
 
 
 @given(st.tuples(*[st.integers(1, 40)] * 3), st.integers(1, 500))
 def test_samples_stand_for_every_block_once(grid: tuple[int, int, int], wanted: int) -> None:
-    found = strata(grid, wanted)
+    result = strata(grid, wanted)
     total = math.prod(grid)
-    assert sum(s.total for s in found) == total
-    blocks = np.concatenate([s.blocks for s in found])
+    assert sum(s.total for s in result) == total
+    blocks = np.concatenate([s.blocks for s in result])
     assert len(np.unique(blocks)) == len(blocks)
     assert 0 <= blocks.min() <= blocks.max() < total
-    assert all((np.diff(s.blocks) > 0).all() and len(s.blocks) <= s.total for s in found)
-    assert sum(len(s.blocks) * s.factor for s in found) == pytest.approx(total)
+    assert all((np.diff(s.blocks) > 0).all() and len(s.blocks) <= s.total for s in result)
+    assert sum(len(s.blocks) * s.factor for s in result) == pytest.approx(total)
     # Corners are always among them.
     assert {0, total - 1} <= set(blocks.tolist())
 
@@ -325,9 +327,9 @@ def test_large_grids_are_sampled_and_say_so() -> None:
         "block": (32, 8),
         "args": (a, out, rows, cols),
     }
-    whole = emulate(Request(**request, limit=math.inf))
+    total = emulate(Request(**request, limit=math.inf))
     part = emulate(Request(**request, limit=5_000_000))
-    assert (whole.sampled, whole.blocks_run) == (False, 65 * 125)
+    assert (total.sampled, total.blocks_run) == (False, 65 * 125)
     assert part.sampled
     assert part.blocks_run < 1500
     for name in (
@@ -336,24 +338,27 @@ def test_large_grids_are_sampled_and_say_so() -> None:
         "global_store_requests",
         "instructions",
     ):
-        full, estimate = whole.profile.metrics[name], part.profile.metrics[name]
+        full, estimate = total.profile.metrics[name], part.profile.metrics[name]
         assert estimate.value == pytest.approx(full.value, rel=0.01)
         assert estimate.provenance is Provenance.ESTIMATE
         assert estimate.error is not None
         assert abs(estimate.value - full.value) <= estimate.error <= 0.05 * full.value
         assert full.error is None
-    assert whole.profile.metrics["global_load_sectors"].provenance is Provenance.EXACT
+    assert total.profile.metrics["global_load_sectors"].provenance is Provenance.EXACT
     stated = f"scaled up from {part.blocks_run} of 8125 blocks: ± "
     assert (part.profile.metrics["global_load_sectors"].reason or "").startswith(stated)
     fewer = emulate(Request(**request, limit=5_000_000, sample=1_000_000))
     assert REPLICATES * 9 <= fewer.blocks_run < part.blocks_run
-    few = fewer.profile.metrics["global_load_sectors"]
-    assert abs(few.value - whole.profile.metrics["global_load_sectors"].value) <= few.error
+    sampled_sectors = fewer.profile.metrics["global_load_sectors"]
+    assert (
+        abs(sampled_sectors.value - total.profile.metrics["global_load_sectors"].value)
+        <= sampled_sectors.error
+    )
     # Below the limit every block runs, the few that were tried first included.
     out[:] = 0
     all_of_it = emulate(Request(**request, limit=1e9, sample=1_000_000))
     assert (all_of_it.blocks_run, bool(out.all())) == (65 * 125, True)
-    assert (all_of_it.counters.values == whole.counters.values).all()
+    assert (all_of_it.counters.values == total.counters.values).all()
 
 
 # Recorded with ncu 2025.3.1 on an H200 (8192 × 4096 floats): global load requests and sectors,
@@ -394,14 +399,14 @@ def test_counters_are_those_of_the_hardware(name: str, stride: int) -> None:
         grid, block = n // 4 // 256 if name == "copyk" else n // 256, 256
         args = (a, out, np.uint64(n // 4)) if name == "copyk" else (a, out, n, stride)
     profile = emulator.run(SUITE, function=name, grid=grid, block=block, args=args)
-    found = [profile.value(metric) * smaller for metric in NAMES]  # type: ignore[operator]
+    results = [profile.value(metric) * smaller for metric in NAMES]  # type: ignore[operator]
     measured = HARDWARE[name, stride]
-    assert found[:3] == list(measured[:3])
-    assert found[3] == pytest.approx(measured[3], rel=5e-4)
+    assert results[:3] == list(measured[:3])
+    assert results[3] == pytest.approx(measured[3], rel=5e-4)
     # The hardware adds arbitration conflicts of its own.
     assert all(
         0.92 * hardware <= ours <= hardware
-        for ours, hardware in zip(found[4:], measured[4:], strict=True)
+        for ours, hardware in zip(results[4:], measured[4:], strict=True)
     )
 
 
@@ -422,13 +427,13 @@ def test_a_warp_that_loads_one_double_from_each_of_two_rows_has_a_conflict(
         out[t] = sum;
     }"""
     a, out = np.ones((16, width)), np.zeros((16, width))
-    found = emulator.run(
+    result = emulator.run(
         source, grid=1, block=(width, 16), args=(a, out, width), shared_bytes=a.nbytes
     )
-    requests = found.value("shared_load_requests")
+    requests = result.value("shared_load_requests")
     assert requests
-    assert found.value("shared_load_wavefronts") == (1 + conflicts) * requests
-    assert found.value("shared_load_bank_conflicts") == conflicts * requests
+    assert result.value("shared_load_wavefronts") == (1 + conflicts) * requests
+    assert result.value("shared_load_bank_conflicts") == conflicts * requests
 
 
 def test_a_matrix_product_counts_as_on_the_hardware() -> None:
@@ -461,8 +466,12 @@ def test_symbols_by_name_and_pointers_inside_structures() -> None:
         np.arange(8, dtype=np.int32)[::-1].copy(),
     )
     rows = [np.full(8, 100.0, np.float32), np.full(8, 200.0, np.float32)]
-    one = np.zeros((), np.dtype([("data", "u8"), ("n", "i4"), ("gap", "i4"), ("index", "u8")]))
-    one["data"], one["n"], one["index"] = emulator.address(data), 10, emulator.address(index)
+    record = np.zeros((), np.dtype([("data", "u8"), ("n", "i4"), ("gap", "i4"), ("index", "u8")]))
+    record["data"], record["n"], record["index"] = (
+        emulator.address(data),
+        10,
+        emulator.address(index),
+    )
     counter = np.full(1, 5, np.int32)
     symbols = {
         "c": np.arange(4, dtype=np.float32),
@@ -470,7 +479,7 @@ def test_symbols_by_name_and_pointers_inside_structures() -> None:
         "f": np.float32(10),
         "t": np.int32([1, 2, 3]),
     }
-    args = (out, one, np.array([emulator.address(row) for row in rows]))
+    args = (out, record, np.array([emulator.address(row) for row in rows]))
     emulator.run(WITH_SYMBOLS, grid=1, block=8, args=args, symbols=symbols)
     i = np.arange(8)
     assert out.tolist() == ((i & 3) * 10 + (7 - i) + np.where(i & 1, 200, 100) + 1 + i % 3).tolist()
@@ -510,19 +519,19 @@ MASKED = {
 MASKS = {"half": ("0x0000ffff", "16"), "whole": ("-1", "32"), "wrong": ("0x0000ffff", "24")}
 # All in one source: compiled and disassembled once.
 MASKED_KERNELS = "\n".join(
-    f"__global__ void {what}_{which}(int *x) {{ int t = threadIdx.x;"
+    f"__global__ void {what}_{mask_name}(int *x) {{ int t = threadIdx.x;"
     f" if (t < {lanes}) {{ {does.format(mask)} }} else {alone}; }}"
     for what, (does, alone) in MASKED.items()
-    for which, (mask, lanes) in MASKS.items()
+    for mask_name, (mask, lanes) in MASKS.items()
 )
 
 
 @pytest.mark.parametrize("what", MASKED)
 def test_find_bugs_reports_a_lane_that_a_mask_leaves_out(what: str) -> None:
-    def run(which: str) -> None:
+    def run(mask_name: str) -> None:
         emulator.run(
             MASKED_KERNELS,
-            function=f"{what}_{which}",
+            function=f"{what}_{mask_name}",
             grid=1,
             block=32,
             args=(np.ones(32, np.int32),),

@@ -81,7 +81,7 @@ def metric(outcome: Outcome, blocks: int) -> Metric:
             )
         }
 
-    parts = [of(each) for each in outcome.replicates]
+    parts = [of(replicate) for replicate in outcome.replicates]
     return with_errors(of(outcome.counters), parts, outcome.blocks_run, blocks)["instructions"]
 
 
@@ -93,11 +93,11 @@ def test_half_width_by_hand() -> None:
 
 def test_blocks_that_are_alike_leave_one_blocks_worth() -> None:
     outcome = sample(np.full(1000, 50), 100)
-    found = metric(outcome, 1000)
-    assert found.value == 50_000
-    assert found.error == pytest.approx(50)  # one block of 1000
-    assert found.reason == f"scaled up from {outcome.blocks_run} of 1000 blocks: ± 0.1 % (95 %)"
-    assert found.provenance is Provenance.ESTIMATE
+    result = metric(outcome, 1000)
+    assert result.value == 50_000
+    assert result.error == pytest.approx(50)  # one block of 1000
+    assert result.reason == f"scaled up from {outcome.blocks_run} of 1000 blocks: ± 0.1 % (95 %)"
+    assert result.provenance is Provenance.ESTIMATE
 
 
 def test_a_group_that_ran_as_a_whole_adds_no_error() -> None:
@@ -107,7 +107,7 @@ def test_a_group_that_ran_as_a_whole_adds_no_error() -> None:
     outcome = sample(work, 100)
     assert outcome.counters.total(Column.WARPS) == work.sum()
     assert metric(outcome, 1000).error == pytest.approx(work.sum() / 1000)
-    assert all(each.total(Column.WARPS) == work.sum() for each in outcome.replicates)
+    assert all(replicate.total(Column.WARPS) == work.sum() for replicate in outcome.replicates)
 
 
 @pytest.mark.parametrize(
@@ -129,11 +129,11 @@ def test_the_stated_interval_holds_the_truth_as_often_as_it_says(
     }[population]
     inside, offs, stated = 0, [], []
     for seed in range(200):
-        found = metric(sample(work, 160, seed), size)
-        assert found.value is not None
-        assert found.error is not None
-        offs.append(abs(found.value - work.sum()))
-        stated.append(found.error)
+        result = metric(sample(work, 160, seed), size)
+        assert result.value is not None
+        assert result.error is not None
+        offs.append(abs(result.value - work.sum()))
+        stated.append(result.error)
         inside += offs[-1] <= stated[-1]
     assert inside >= share * 200
     # And it is no wider than it has to be: random blocks give intervals of about twice the errors'
@@ -163,25 +163,25 @@ def test_the_least_certain_metric_is_named_and_unknown_ones_keep_their_reason() 
     def one(value: float | None, **more: Any) -> Metric:
         return Metric(value=value, unit="sector", provenance=Provenance.EXACT, **more)
 
-    whole = {
+    total = {
         "a": one(100.0),
         "b": one(10.0, reason="counted in PTX"),
         "c": one(None, reason="depends on timing"),
     }
     parts = [
-        {**whole, "a": one(100.0 + n), "b": one(10.0 + n)} for n in (-1, 1, -1, 1, -1, 1, -1, 1)
+        {**total, "a": one(100.0 + n), "b": one(10.0 + n)} for n in (-1, 1, -1, 1, -1, 1, -1, 1)
     ]
-    found = with_errors(whole, parts, 50, 1000)
-    assert found["c"] == whole["c"]
+    errors = with_errors(total, parts, 50, 1000)
+    assert errors["c"] == total["c"]
     width = 2.365 * math.sqrt(8 / 7) / math.sqrt(8)
-    assert found["b"].error == pytest.approx(width + 10 / 1000)
-    assert found["b"].reason == "counted in PTX; scaled up from 50 of 1000 blocks: ± 9 % (95 %)"
-    name, share = largest_error(found) or ("", 0.0)
+    assert errors["b"].error == pytest.approx(width + 10 / 1000)
+    assert errors["b"].reason == "counted in PTX; scaled up from 50 of 1000 blocks: ± 9 % (95 %)"
+    name, share = largest_error(errors) or ("", 0.0)
     assert (name, share) == ("b", pytest.approx((width + 0.01) / 10))
-    assert largest_error({"c": whole["c"]}) is None
+    assert largest_error({"c": total["c"]}) is None
     assert (
-        dataclasses.replace(found["a"], error=None, reason=None, provenance=Provenance.EXACT)
-        == whole["a"]
+        dataclasses.replace(errors["a"], error=None, reason=None, provenance=Provenance.EXACT)
+        == total["a"]
     )
 
 
@@ -230,9 +230,9 @@ def test_a_sample_runs_without_the_model_of_the_caches() -> None:
         memory=SimpleNamespace(),
         lines=lines,
     )  # type: ignore[arg-type]
-    found = run_within(execute, program, spec, 1e6, sample=1e5, expected=1.1e6)
+    sampled = run_within(execute, program, spec, 1e6, sample=1e5, expected=1.1e6)
     assert ran
-    assert found.blocks_run < 2_000  # and no blocks before, to tell how long all would take
+    assert sampled.blocks_run < 2_000  # and no blocks before, to tell how long all would take
 
 
 PLAIN = SimpleNamespace(name="add.s32", opcode="add", modifiers=("s32",), types=("s32",))
@@ -257,8 +257,8 @@ def test_blocks_that_differ_get_the_larger_sample(uneven: bool, blocks: int) -> 
     program: Any = SimpleNamespace(
         instructions=(PLAIN,), watches_other_blocks=False, entry=SimpleNamespace(directives={})
     )
-    found = run_within(execute, program, spec, 9e5, sample=1e5, expected=1e6)
-    assert found.blocks_run == pytest.approx(blocks, abs=10)
+    sampled = run_within(execute, program, spec, 9e5, sample=1e5, expected=1e6)
+    assert sampled.blocks_run == pytest.approx(blocks, abs=10)
 
 
 def test_what_the_parts_cannot_count_is_as_uncertain_as_the_worst() -> None:
@@ -272,8 +272,8 @@ def test_what_the_parts_cannot_count_is_as_uncertain_as_the_worst() -> None:
         }
 
     parts = [of(loads=1000.0 + 100 * (-1) ** n, even=500.0, fused=0.0) for n in range(REPLICATES)]
-    found = with_errors(of(loads=1000.0, even=500.0, fused=300.0), parts, 16, 1000)
-    loads, even, fused = (found[name].error or 0 for name in ("loads", "even", "fused"))
+    errors = with_errors(of(loads=1000.0, even=500.0, fused=300.0), parts, 16, 1000)
+    loads, even, fused = (errors[name].error or 0 for name in ("loads", "even", "fused"))
     assert loads > 80
     assert even == pytest.approx(0.5), "counted in all parts, alike"
     assert fused == pytest.approx(0.3 * loads)

@@ -61,16 +61,16 @@ $k$helper:
 
 
 def kernel() -> sass.SassKernel:
-    found = sass.read(TEXT, "k")
-    assert found is not None
-    return found
+    result = sass.read(TEXT, "k")
+    assert result is not None
+    return result
 
 
 def test_blocks_targets_lines_and_routines() -> None:
-    found = kernel()
+    result = kernel()
     assert sass.read(TEXT, "absent") is None
-    assert len(found.instructions) == 13  # without the padding
-    assert [(b.start, b.end, b.successors) for b in found.blocks] == [
+    assert len(result.instructions) == 13  # without the padding
+    assert [(b.start, b.end, b.successors) for b in result.blocks] == [
         (0, 2, (1,)),
         (2, 4, (3, 2)),
         (4, 6, (3,)),
@@ -80,16 +80,16 @@ def test_blocks_targets_lines_and_routines() -> None:
         (10, 11, ()),
         (11, 13, ()),
     ]
-    assert {b.routine for b in found.blocks} == {"k", "$k$helper"}
-    load = found.instructions[2]
+    assert {b.routine for b in result.blocks} == {"k", "$k$helper"}
+    load = result.instructions[2]
     assert (load.opcode, load.modifiers, load.line, load.guard) == (
         "LDG",
         ("E", "64", "CONSTANT"),
         12,
         None,
     )
-    assert [i.line for i in found.instructions[-2:]] == [0, 0]  # ptxas says nothing of them
-    assert [i.predicated for i in found.instructions[:5]] == [False, True, False, True, True]
+    assert [i.line for i in result.instructions[-2:]] == [0, 0]  # ptxas says nothing of them
+    assert [i.predicated for i in result.instructions[:5]] == [False, True, False, True, True]
 
 
 def test_loops_and_what_runs_equally_often() -> None:
@@ -110,8 +110,8 @@ def test_flow_of_a_diamond_and_of_unreachable_code() -> None:
 
 
 def test_accesses_leave_out_what_never_happens() -> None:
-    found = list(accesses(kernel()))
-    assert [(a.space, a.kind, a.bytes) for a in found] == [
+    result = list(accesses(kernel()))
+    assert [(a.space, a.kind, a.bytes) for a in result] == [
         ("global", AccessKind.LOAD, 8),
         ("shared", AccessKind.ATOMIC, 4),
         ("local", AccessKind.STORE, 4),
@@ -174,9 +174,9 @@ def machine(*lines: tuple[int, str]) -> sass.SassKernel:
         f'//## File ".nv_debug_ptx_txt", line {n}\n/*{16 * i:04x}*/ {name} ;'
         for i, (n, name) in enumerate(lines)
     )
-    found = sass.read(f"//------ .text.k  -----\nk:\n{text}\n", "k")
-    assert found is not None
-    return found
+    result = sass.read(f"//------ .text.k  -----\nk:\n{text}\n", "k")
+    assert result is not None
+    return result
 
 
 LOADS = """ld.shared.f32 %f1, [%r4];
@@ -201,11 +201,11 @@ def test_neighbouring_loads_are_joined_as_the_machine_code_has_them(
     wide: tuple[int, str], names: list[str]
 ) -> None:
     function = parse(PTX.format(body=LOADS)).functions["k"]
-    made = widen(function, machine(wide))
+    result = widen(function, machine(wide))
     assert [
-        i.name for i in made.instructions if i.opcode == "ld" and "shared" in i.modifiers
+        i.name for i in result.instructions if i.opcode == "ld" and "shared" in i.modifiers
     ] == names
-    assert [i.pc for i in made.instructions] == list(range(len(made.instructions)))
+    assert [i.pc for i in result.instructions] == list(range(len(result.instructions)))
 
 
 def test_a_wide_load_loads_what_the_narrow_ones_did() -> None:
@@ -245,12 +245,12 @@ def test_nothing_is_joined_across_what_could_tell_the_difference(between: str) -
     body = f".reg .f32 %f9;\nld.shared.f32 %f1, [%r4];\n{between}\nld.shared.f32 %f2, [%r4+4];"
     function = parse(PTX.format(body=body)).functions["k"]
     widened = widen(function, machine((FIRST + 1, "LDS.64 R4, [R4]")))
-    assert [(each.name, each.joined) for each in widened.instructions] == [
-        (each.name, False) for each in function.instructions
+    assert [(instruction.name, instruction.joined) for instruction in widened.instructions] == [
+        (instruction.name, False) for instruction in function.instructions
     ]
-    assert [each.width for each in widened.instructions if each.line == FIRST + 1] == [
-        8
-    ]  # though it is counted as wide
+    assert [
+        instruction.width for instruction in widened.instructions if instruction.line == FIRST + 1
+    ] == [8]  # though it is counted as wide
 
 
 def test_a_comparison_comes_first_with_what_it_compares_where_ptxas_put_arithmetic_under_it() -> (
@@ -270,9 +270,11 @@ st.global.f32 [%rd3], %f4;"""
         module.functions["k"], machine((FIRST + 2, "@P1 FADD R2, -R1, 1"))
     )
     code = module.functions["k"].instructions
-    order = [each.line - FIRST for each in code if each.line >= FIRST]
+    order = [instruction.line - FIRST for instruction in code if instruction.line >= FIRST]
     assert order.index(3) < order.index(4) < order.index(2) < order.index(5)
-    assert next(each.guard for each in code if each.line == FIRST + 2) is not None
+    assert (
+        next(instruction.guard for instruction in code if instruction.line == FIRST + 2) is not None
+    )
     out = np.zeros(32, np.float32)
     run_program(prepare(module, "k"), [out])
     assert out.tolist() == [1 - n if n & 2 else n for n in range(32)]
@@ -313,9 +315,11 @@ def test_loads_of_two_rounds_are_joined_though_their_registers_are_the_same(
     module = parse(PTX.format(body=IN_ROUNDS.format(next=following, at=at)))
     module.functions["k"] = widen(module.functions["k"], machine((FIRST + 5, "LDS.64 R4, [R4]")))
     code = module.functions["k"].instructions
-    assert [each.name for each in code if each.opcode == "ld" and "shared" in each.modifiers] == [
-        "ld.shared.v2.f32"
-    ]
+    assert [
+        instruction.name
+        for instruction in code
+        if instruction.opcode == "ld" and "shared" in instruction.modifiers
+    ] == ["ld.shared.v2.f32"]
     out = np.zeros(32, np.float32)
     run_program(prepare(module, "k"), [out])
     assert out.tolist() == [102 * n for n in range(32)]
@@ -334,10 +338,10 @@ st.global.f32 [%rd1], %f1;"""
         (FIRST + 3, "LDL R9, [R1]"),
         (99, "LDS R9, [R1]"),
     )
-    found = compare(program, code)
-    assert [program.instructions[pc].line for pc in found.absent] == [FIRST + 2]
-    assert [(a.space, a.line) for a in found.added] == [("local", FIRST + 3), ("shared", 99)]
-    assert found.mismatches == {(AccessKind.LOAD, "shared"): "ptxas added a shared load"}
+    result = compare(program, code)
+    assert [program.instructions[pc].line for pc in result.absent] == [FIRST + 2]
+    assert [(a.space, a.line) for a in result.added] == [("local", FIRST + 3), ("shared", 99)]
+    assert result.mismatches == {(AccessKind.LOAD, "shared"): "ptxas added a shared load"}
 
 
 def test_an_increment_is_told_from_other_atomics() -> None:
@@ -348,9 +352,9 @@ red.shared.add.u32 [%r4], 2;
 red.global.add.u32 [%rd1], 1;
 st.global.u32 [%rd1], %r10;"""
     function = parse(PTX.format(body=body)).functions["k"]
-    found = [
+    results = [
         f.accesses[0].increments
         for f in function_facts(function)
         if f.accesses and f.accesses[0].kind is not AccessKind.LOAD
     ]
-    assert found == [True, True, False, False, False, False]
+    assert results == [True, True, False, False, False, False]

@@ -150,7 +150,7 @@ class Ends:
 
 
 @pytest.mark.parametrize(
-    ("how", "said"),
+    ("how", "message"),
     [
         (
             {"returncode": -11},
@@ -161,9 +161,9 @@ class Ends:
     ],
 )
 def test_a_source_on_which_nvrtc_ends_its_process_is_refused(
-    how: dict[str, Any], said: str
+    how: dict[str, Any], message: str
 ) -> None:
-    with pytest.raises(CompileFailed, match=said) as refused:
+    with pytest.raises(CompileFailed, match=message) as refused:
         compilers.rehearse({"file": "/a/k.cu"}, Ends(**how))
     assert "-I FOLDER" in str(refused.value.hint)
 

@@ -32,7 +32,7 @@ def sums(
     rng = np.random.default_rng(1)
     x, out = rng.integers(-9, 9, 4096).astype(np.float32), np.zeros(len(first), np.float32)
     text = SUMS.replace("KIND", kind).replace("STEP", str(step))
-    found = emulate(
+    result = emulate(
         Request(
             kernel=text,
             function="sums",
@@ -41,13 +41,13 @@ def sums(
             args=[x, first, end, out],
         )
     )
-    assert not found.faults
+    assert not result.faults
     assert out.tolist() == [float(x[a:b:step].sum()) for a, b in zip(first, end, strict=True)]
-    return found
+    return result
 
 
-def is_unrolled(found: Emulation) -> bool:
-    return any(each.line > LINES for each in found.prepared.program.instructions)
+def is_unrolled(emulation: Emulation) -> bool:
+    return any(instruction.line > LINES for instruction in emulation.prepared.program.instructions)
 
 
 def rounds(*per_lane: int) -> NDArray[np.int32]:
@@ -59,9 +59,9 @@ def test_lanes_with_three_and_four_rounds_need_seven_on_the_hardware() -> None:
     PTX.
     """
     start = np.zeros(32, np.int32)
-    found = sums(start, start + 4 * rounds(3, 4))
-    assert is_unrolled(found)
-    requests = found.profile.metrics["global_load_requests"]
+    result = sums(start, start + 4 * rounds(3, 4))
+    assert is_unrolled(result)
+    requests = result.profile.metrics["global_load_requests"]
     assert requests.value == 2 + 4 * 7
     assert requests.provenance is Provenance.EXACT
 
@@ -88,8 +88,8 @@ def test_requests_are_those_of_fours_twos_and_ones(needed: tuple[int, ...], expe
     )
     assert by_hand == expected
     start = np.zeros(32, np.int32)
-    found = sums(start, start + 4 * rounds(*needed))
-    assert found.profile.metrics["global_load_requests"].value == 2 + 4 * expected
+    result = sums(start, start + 4 * rounds(*needed))
+    assert result.profile.metrics["global_load_requests"].value == 2 + 4 * expected
 
 
 def test_the_last_round_may_stand_under_predicates() -> None:
@@ -104,9 +104,9 @@ def test_the_last_round_may_stand_under_predicates() -> None:
       __syncthreads();
       for (int k = threadIdx.x; k < 1000; k += 128) out[k] = all[0][k] + all[1][k] + all[2][k] + all[3][k];
     }"""
-    found = emulate(Request(kernel=source, grid=1, block=128, args=[np.ones(1000, np.uint32)]))
-    assert is_unrolled(found)
-    requests = found.profile.metrics["shared_store_requests"]
+    result = emulate(Request(kernel=source, grid=1, block=128, args=[np.ones(1000, np.uint32)]))
+    assert is_unrolled(result)
+    requests = result.profile.metrics["shared_store_requests"]
     assert requests.value == 4 * 35
     assert requests.provenance is Provenance.EXACT
 
@@ -116,10 +116,10 @@ def test_instructions_of_each_copy_are_known() -> None:
     instructions.
     """
     start = np.zeros(32, np.int32)
-    one, two, three = (
+    single, two, three = (
         sums(start, start + 64 * n).profile.metrics["instructions"].value or 0 for n in (1, 2, 3)
     )
-    assert three - two == two - one > 0
+    assert three - two == two - single > 0
 
 
 def test_products_of_copies_are_as_many_as_were_asked_for() -> None:
@@ -137,8 +137,8 @@ def test_products_of_copies_are_as_many_as_were_asked_for() -> None:
     }"""
     for steps in (7, 32, 43):
         args = (np.int32(steps), np.zeros(32, np.float32))
-        found = emulate(Request(kernel=source, grid=1, block=32, args=args)).profile
-        assert found.value("tensor_instructions") == 4 * steps
+        profile = emulate(Request(kernel=source, grid=1, block=32, args=args)).profile
+        assert profile.value("tensor_instructions") == 4 * steps
 
 
 @pytest.mark.parametrize("kind", ["int", "unsigned", "long long"])
@@ -213,11 +213,11 @@ def test_loads_that_ptxas_joins_over_rounds_cost_what_the_joined_ones_do() -> No
         np.random.default_rng(1).integers(-9, 9, 768).astype(np.float32),
         np.zeros(256, np.float32),
     )
-    found = emulate(
+    result = emulate(
         Request(kernel=source, function="lags", grid=(1,), block=(64,), args=[x, y, np.int32(768)])
     )
     padded, counts = np.append(x, np.zeros(256, np.float32)), 768 - np.arange(256) // 4 * 4
     assert y.tolist() == [float(x[:n] @ padded[lag : lag + n]) for lag, n in enumerate(counts)]
-    metrics = found.profile.metrics
+    metrics = result.profile.metrics
     assert metrics["shared_load_wavefronts"].value == 3672
     assert metrics["shared_load_bank_conflicts"].value == 1612

@@ -5,11 +5,11 @@ import triton.language as tl
 
 
 @triton.jit
-def scaled_sum(x_ptr, y_ptr, out_ptr, n, scale, one, BLOCK: tl.constexpr):
+def scaled_sum(x_ptr, y_ptr, out_ptr, n, scale, factor, BLOCK: tl.constexpr):
     offsets = tl.program_id(0) * BLOCK + tl.arange(0, BLOCK)
     mask = offsets < n
     x = tl.load(x_ptr + offsets, mask=mask)
-    tl.store(out_ptr + offsets, x * scale + tl.load(y_ptr + offsets, mask=mask) * one, mask=mask)
+    tl.store(out_ptr + offsets, x * scale + tl.load(y_ptr + offsets, mask=mask) * factor, mask=mask)
 
 
 @triton.jit
@@ -27,7 +27,7 @@ def row_softmax(out_ptr, in_ptr, columns, BLOCK: tl.constexpr):
 @triton.autotune(
     configs=[triton.Config({"BLOCK": 128}, num_warps=2), triton.Config({"BLOCK": 256})], key=["n"]
 )
-@triton.heuristics({"EVEN": lambda given: given["n"] % given["BLOCK"] == 0})
+@triton.heuristics({"EVEN": lambda arguments: arguments["n"] % arguments["BLOCK"] == 0})
 @triton.jit
 def tuned(x_ptr, out_ptr, n, BLOCK: tl.constexpr, EVEN: tl.constexpr, factor: tl.constexpr = 2):
     offsets = tl.program_id(0) * BLOCK + tl.arange(0, BLOCK)

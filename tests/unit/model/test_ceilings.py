@@ -68,7 +68,7 @@ def test_anything_else_is_refused_with_its_place(text: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("text", "said"),
+    ("text", "message"),
     [
         (
             changed(ceilings=[{"id": "x", "value": "5", "provenance": "measured", "source": ""}]),
@@ -98,8 +98,8 @@ def test_anything_else_is_refused_with_its_place(text: str) -> None:
         (json.dumps({"schema": [["x" * 10_000]]}), "its schema is"),
     ],
 )
-def test_a_refusal_names_the_file_and_the_place_in_one_line(text: str, said: str) -> None:
-    with pytest.raises(ReportUnreadable, match=rf"^shelf/gpu\.json .*{said}") as caught:
+def test_a_refusal_names_the_file_and_the_place_in_one_line(text: str, message: str) -> None:
+    with pytest.raises(ReportUnreadable, match=rf"^shelf/gpu\.json .*{message}") as caught:
         read_ceilings(text, "shelf/gpu.json")
     assert "\n" not in caught.value.args[0]
     assert len(caught.value.args[0]) < 200

@@ -72,10 +72,10 @@ def test_what_the_items_add_is_the_whole_and_less_than_the_step(folder: Path) ->
     added = [entry.adds_ns for entry in result.items if entry.adds_ns is not None]
     assert sum(added) == pytest.approx(result.together_ns)
     assert 0 < result.together_ns < result.step_ns
-    assert all(each >= 0 for each in added)
+    assert all(gain >= 0 for gain in added)
     gains = [element.gain_ns for element in result.items if element.gain_ns is not None]
     assert gains == sorted(gains, reverse=True)
-    assert all(each.adds_ns is not None for each in result.items if each.gain_ns is not None)
+    assert all(gain.adds_ns is not None for gain in result.items if gain.gain_ns is not None)
 
 
 def test_the_second_run_profiles_only_what_the_plan_names(folder: Path) -> None:

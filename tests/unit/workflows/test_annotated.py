@@ -55,13 +55,13 @@ def record(folder: Path, *names: str, program: tuple[str, ...]) -> int:
 
 def ranges(folder: Path) -> dict[int, Counter[str]]:
     with closing(sqlite3.connect(folder / "out" / "timeline.sqlite")) as database:
-        found = database.execute(
+        rows = database.execute(
             "SELECT globalTid >> 24 & 0xFFFFFF, text FROM NVTX_EVENTS"
         ).fetchall()
-    made: dict[int, Counter[str]] = {}
-    for process, name in found:
-        made.setdefault(process, Counter())[name] += 1
-    return made
+    counters: dict[int, Counter[str]] = {}
+    for process, name in rows:
+        counters.setdefault(process, Counter())[name] += 1
+    return counters
 
 
 @pytest.mark.parametrize("how", ["fork", "spawn"])
@@ -71,12 +71,14 @@ def test_the_recording_has_the_ranges_of_all_processes(
     assert (
         record(folder, "mymodel:*", "__main__:one", program=(sys.executable, "main.py", how)) == 0
     )
-    found = ranges(folder)
-    assert sum(found.values(), Counter()) == {"mymodel:step": 7, "__main__:one": 7}
-    assert 2 <= len(found) <= 3
+    result = ranges(folder)
+    assert sum(result.values(), Counter()) == {"mymodel:step": 7, "__main__:one": 7}
+    assert 2 <= len(result) <= 3
     captured = capsys.readouterr()
     assert "kernprof: annotated mymodel:step, __main__:one (2 in " in captured.err
-    assert "ranges of 2 worker processes added" in captured.err or how == "spawn" or len(found) == 2
+    assert (
+        "ranges of 2 worker processes added" in captured.err or how == "spawn" or len(result) == 2
+    )
     assert "kernprof.clock" not in captured.out
 
 
@@ -158,9 +160,9 @@ def test_without_nsys_too(
     assert record(folder, "mymodel:*", "__main__:*", program=(sys.executable, "main.py", how)) == 0
     captured = capsys.readouterr()
     assert "recording through CUPTI" in captured.err
-    found = ranges(folder)
-    assert sum(found.values(), Counter()) == {"mymodel:step": 7, "__main__:one": 7}, captured.err
-    assert 2 <= len(found) <= 3
+    result = ranges(folder)
+    assert sum(result.values(), Counter()) == {"mymodel:step": 7, "__main__:one": 7}, captured.err
+    assert 2 <= len(result) <= 3
     with closing(sqlite3.connect(folder / "out" / "timeline.sqlite")) as database:
         first, last, kernel = database.execute(
             "SELECT min(start), max(end), (SELECT max(end) FROM CUPTI_ACTIVITY_KIND_KERNEL) FROM"
@@ -175,26 +177,26 @@ def test_what_matched_nothing_is_said_beside_what_did(
     names = ("mymodel:step", "mymodel:setp", "numpy.ndarray.sum")
     program = (sys.executable, "-c", "import mymodel, numpy; mymodel.step(1)")
     assert record(folder, *names, program=program) == 0
-    said = capsys.readouterr().err
+    err = capsys.readouterr().err
     assert (
         "--nvtx 'mymodel:setp' matched nothing: mymodel has no 'setp'; it defines step; did you"
-        " mean" in said
+        " mean" in err
     )
     assert (
         "--nvtx numpy:ndarray.sum cannot be annotated: ndarray is a type written in C; name the"
-        " Python" in said
+        " Python" in err
     )
-    assert "annotated mymodel:step (1 in 1 Python process)" in said
+    assert "annotated mymodel:step (1 in 1 Python process)" in err
 
 
 def test_nothing_matched_at_all_is_an_error_and_the_recording_is_kept(
     folder: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert record(folder, "mymodel:setp", program=(sys.executable, "-c", "import mymodel")) == 2
-    said = capsys.readouterr().err
-    assert "mymodel has no 'setp'" in said
-    assert "hint: did you mean mymodel:step?" in said
-    assert f"the recording without it: {folder / 'out' / 'timeline.sqlite'}" in said
+    err = capsys.readouterr().err
+    assert "mymodel has no 'setp'" in err
+    assert "hint: did you mean mymodel:step?" in err
+    assert f"the recording without it: {folder / 'out' / 'timeline.sqlite'}" in err
     assert (folder / "out" / "timeline.sqlite").is_file()
 
 
@@ -230,7 +232,7 @@ def test_the_ranges_of_torch_lead_to_the_verdict(
     assert device["iterations"]["count"] >= 6
     assert device["verdict"]["label"] == "input-starved"
     assert {"step #", "data next", "data fetch (Slow)", "forward Linear", "backward"} <= {
-        each["name"] for each in device["ranges"]
+        row["name"] for row in device["ranges"]
     }
 
 
@@ -338,14 +340,14 @@ def test_only_a_script_whose_own_functions_are_named_is_started_through_the_laun
 
 def test_the_environment_that_a_program_gets(tmp_path: Path) -> None:
     environ = {"PATH": "/bin", "PYTHONPATH": "/x"}
-    with annotated(("a:b",), ("python", "x.py"), environ=environ, forked=False) as made:
-        assert made is not None
-        assert made.folder.is_dir()
-        assert json.loads(made.environ["KERNPROF_NVTX"]) == ["a:b"]
-        assert made.environ["PYTHONPATH"].endswith("/bootstrap:/x")
-        assert made.environ["PATH"] == "/bin"
-        assert set(made.environ) - set(environ) == {"KERNPROF_NVTX", "KERNPROF_NVTX_NOTES"}
-        folder = made.folder
+    with annotated(("a:b",), ("python", "x.py"), environ=environ, forked=False) as setup:
+        assert setup is not None
+        assert setup.folder.is_dir()
+        assert json.loads(setup.environ["KERNPROF_NVTX"]) == ["a:b"]
+        assert setup.environ["PYTHONPATH"].endswith("/bootstrap:/x")
+        assert setup.environ["PATH"] == "/bin"
+        assert set(setup.environ) - set(environ) == {"KERNPROF_NVTX", "KERNPROF_NVTX_NOTES"}
+        folder = setup.folder
     assert not folder.exists()
     with annotated((), (), environ=environ, forked=True) as nothing:
         assert nothing is None

@@ -69,9 +69,9 @@ class Cupti:
     def __getattr__(self, name: str) -> Any:
         return lambda item: self.answer(name, item._obj)
 
-    def answer(self, name: str, given: Any) -> int:
+    def answer(self, name: str, struct: Any) -> int:
         self.calls.append(name)
-        assert given.struct_size == SIZES[name]
+        assert struct.struct_size == SIZES[name]
         if name == self.fails:
             return self.code
         out = {
@@ -84,12 +84,12 @@ class Cupti:
             "cuptiRangeProfilerGetCounterDataSize": ("size", 8),
         }.get(name)
         if out:
-            setattr(given, *out)
+            setattr(struct, *out)
         if name == "cuptiRangeProfilerGetCounterDataInfo":
-            given.count = self.launches if self.counted is None else self.counted
+            struct.count = self.launches if self.counted is None else self.counted
         if name == "cuptiProfilerHostEvaluateToGpuValues":
-            values = (ctypes.c_double * given.count).from_address(given.values)
-            values[:] = [100.0 * given.index + number for number in range(given.count)]
+            values = (ctypes.c_double * struct.count).from_address(struct.values)
+            values[:] = [100.0 * struct.index + number for number in range(struct.count)]
         return 0
 
     def launch(self, *, extended: bool = False) -> None:

@@ -101,7 +101,7 @@ def test_a_head_that_does_not_build_fails(
 
 
 @pytest.mark.parametrize(
-    ("argv", "code", "said"),
+    ("argv", "code", "message"),
     [
         (["duel", "v9"], 2, "v9 is neither a folder nor a revision"),
         (["duel", "HEAD", "--workload", "typo"], 3, "did you mean"),
@@ -110,12 +110,12 @@ def test_a_head_that_does_not_build_fails(
     ],
 )
 def test_bad_input_is_answered(
-    repository: Path, capsys: pytest.CaptureFixture[str], argv: list[str], code: int, said: str
+    repository: Path, capsys: pytest.CaptureFixture[str], argv: list[str], code: int, message: str
 ) -> None:
     if argv[1:] == ["HEAD", "--workload", "typo"]:
-        said = "unknown workload 'typo'"
+        message = "unknown workload 'typo'"
     assert run_command_line(argv) == code
-    assert said in capsys.readouterr().err
+    assert message in capsys.readouterr().err
 
 
 def run_of(result: VariantResult) -> Run:
@@ -144,16 +144,16 @@ class TurnRunner:
         self.chosen: list[str] = []
         self.counted = 0
 
-    def run(self, argv: Sequence[str], **given: Any) -> Completed:
+    def run(self, argv: Sequence[str], **options: Any) -> Completed:
         if argv[0] == "nvidia-smi":
             for line in self.smi.split(";"):
-                given["on_line"]("stdout", line)
+                options["on_line"]("stdout", line)
             return Completed(argv=tuple(argv), returncode=0)
         if argv[0] != sys.executable:
             return SubprocessRunner().run(
-                argv, **{k: v for k, v in given.items() if k == "timeout_s"}
+                argv, **{k: v for k, v in options.items() if k == "timeout_s"}
             )
-        head = given["cwd"] == Path.cwd()
+        head = options["cwd"] == Path.cwd()
         if "--no-timing" in argv or "--backend" in argv:
             self.counted += 1
             if self.counters is None or "--backend" in argv:

@@ -168,9 +168,9 @@ def test_one_file_is_executed_and_each_variant_diagnosed_once(
         executed.append(path.name)
         return load_module(path)
 
-    def count(given: VariantResult, *rest: object) -> object:
-        diagnosed.append(given.variant)
-        return diagnose(given, *rest)  # type: ignore[arg-type]
+    def count(result: VariantResult, *rest: object) -> object:
+        diagnosed.append(result.variant)
+        return diagnose(result, *rest)  # type: ignore[arg-type]
 
     monkeypatch.setattr(discover, "load_module", load)
     monkeypatch.setattr(diagnosing, "diagnose", count)  # imported where it is first needed
@@ -222,9 +222,9 @@ def test_no_gpu_is_the_reason_that_is_given(tmp_path: Path) -> None:
     assert reason == "there is no usable NVIDIA GPU here"
 
 
-@pytest.mark.parametrize("given", ["90", "sm_90", "SM_90a", "compute_90"])
-def test_an_architecture_is_a_row_of_the_table_however_it_is_written(given: str) -> None:
-    assert RunRequest.of(workload="x", arch=given).emulator.arch == "sm_90"
+@pytest.mark.parametrize("arch", ["90", "sm_90", "SM_90a", "compute_90"])
+def test_an_architecture_is_a_row_of_the_table_however_it_is_written(arch: str) -> None:
+    assert RunRequest.of(workload="x", arch=arch).emulator.arch == "sm_90"
 
 
 def test_an_unknown_architecture_is_refused_on_every_backend(
@@ -244,7 +244,7 @@ def test_auto_says_which_backend_and_why(place: Path, capsys: pytest.CaptureFixt
 
 
 @pytest.mark.parametrize(
-    ("given", "unknown", "meant"),
+    ("arguments", "unknown", "meant"),
     [
         (("--set", "fulll"), "unknown section set 'fulll'", "full"),
         (("--section", "WarpStateStat"), "unknown section 'WarpStateStat'", "WarpStateStats"),
@@ -255,11 +255,11 @@ def test_auto_says_which_backend_and_why(place: Path, capsys: pytest.CaptureFixt
 def test_names_that_no_ncu_has_are_refused_without_one(
     place: Path,
     capsys: pytest.CaptureFixture[str],
-    given: tuple[str, ...],
+    arguments: tuple[str, ...],
     unknown: str,
     meant: str,
 ) -> None:
-    assert run_command_line(["run", "transpose", "--backend", "emulator", *SMALL, *given]) == 2
+    assert run_command_line(["run", "transpose", "--backend", "emulator", *SMALL, *arguments]) == 2
     err = capsys.readouterr().err
     assert unknown in err
     assert f"did you mean {meant}" in err
@@ -305,7 +305,7 @@ def test_metrics_asked_for_are_shown_or_said_not_to_be_counted(
 
 
 @pytest.mark.parametrize(
-    ("given", "flag"),
+    ("arguments", "flag"),
     [
         (("--no-counters", "--set", "full"), "--set"),
         (("--no-timing", "--timing-precision", "0.1"), "--timing-precision"),
@@ -313,9 +313,9 @@ def test_metrics_asked_for_are_shown_or_said_not_to_be_counted(
     ],
 )
 def test_options_that_cannot_have_an_effect_are_refused(
-    place: Path, capsys: pytest.CaptureFixture[str], given: tuple[str, ...], flag: str
+    place: Path, capsys: pytest.CaptureFixture[str], arguments: tuple[str, ...], flag: str
 ) -> None:
-    assert run_command_line(["run", "transpose", *given]) == 2
+    assert run_command_line(["run", "transpose", *arguments]) == 2
     assert re.search(rf"leaves .*{flag}.* without effect", capsys.readouterr().err)
 
 
@@ -385,8 +385,8 @@ def test_what_a_launch_needs_of_memory_goes_with_it(
     models: weakref.WeakSet[CacheModel] = weakref.WeakSet()
     init__ = CacheModel.__init__
 
-    def noted(model: CacheModel, *given: Any, **named: Any) -> None:
-        init__(model, *given, **named)
+    def noted(model: CacheModel, *arguments: Any, **named: Any) -> None:
+        init__(model, *arguments, **named)
         models.add(model)
 
     def counted(lines: EmulatedLines) -> EmulatedLines:

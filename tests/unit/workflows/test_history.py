@@ -90,7 +90,7 @@ def test_runs_are_found_by_name_and_compared(
 
 
 @pytest.mark.parametrize(
-    ("argv", "code", "said"),
+    ("argv", "code", "message"),
     [
         (["history", "scal"], 2, "did you mean scale"),
         (["history", "scale", "--metric", "typo"], 2, "unknown metric 'typo'"),
@@ -118,10 +118,10 @@ def test_runs_are_found_by_name_and_compared(
     ],
 )
 def test_bad_input_is_answered(
-    stored: Path, capsys: pytest.CaptureFixture[str], argv: list[str], code: int, said: str
+    stored: Path, capsys: pytest.CaptureFixture[str], argv: list[str], code: int, message: str
 ) -> None:
     assert run_command_line(argv) == code
-    assert said in capsys.readouterr().err
+    assert message in capsys.readouterr().err
     assert not (stored / "b.json").exists()
 
 

@@ -44,15 +44,15 @@ class Machine:
     counting: KernprofError | None = None
     timing: KernprofError | None = None
     emulating: KernprofError | None = None
-    asked: list[str] = field(default_factory=list)
-    said: list[str] = field(default_factory=list)
+    backends_used: list[str] = field(default_factory=list)
+    messages: list[str] = field(default_factory=list)
 
     def backends(self, name: BackendName) -> _Backend:
         return _Backend(self, name)
 
     def run(self, **options: object) -> list[StoredRun]:
         request = RunRequest.of(workload="transpose", store=self.store, **options)  # type: ignore[arg-type]
-        host = Host(runner=None, progress=self.said.append, environ={"NCU": "/x"})  # type: ignore[arg-type]
+        host = Host(runner=None, progress=self.messages.append, environ={"NCU": "/x"})  # type: ignore[arg-type]
         return run_best(request, host, self.backends)
 
 
@@ -77,7 +77,7 @@ class _Backend:
             if self.name is BackendName.NCU
             else RunBackend.EMULATOR
         )
-        self.machine.asked.append(kind.value)
+        self.machine.backends_used.append(kind.value)
         error = self.machine.counting if counts else self.machine.timing
         if error := (self.machine.emulating if kind is RunBackend.EMULATOR else error):
             raise error
@@ -91,13 +91,13 @@ def test_a_machine_that_counts_does_only_that(tmp_path: Path) -> None:
     machine = Machine(tmp_path)
     (stored,) = machine.run()
     assert (stored.run.backend, stored.run.notes) == (RunBackend.NCU, ())
-    assert machine.asked == ["ncu"]
+    assert machine.backends_used == ["ncu"]
 
 
 def test_refused_counters_leave_times_and_exact_counts(tmp_path: Path) -> None:
     machine = Machine(tmp_path, counting=DENIED)
     timed, emulated = machine.run()
-    assert machine.asked == ["ncu", "timing", "emulator"]
+    assert machine.backends_used == ["ncu", "timing", "emulator"]
     assert (timed.run.backend, emulated.run.backend) == (RunBackend.TIMING, RunBackend.EMULATOR)
     assert "ERR_NVGPUCTRPERM" in timed.run.notes[0]
     assert "run as root" in timed.run.notes[0]
@@ -109,7 +109,7 @@ def test_refused_counters_leave_times_and_exact_counts(tmp_path: Path) -> None:
 def test_without_ncu_the_gpu_still_times(tmp_path: Path) -> None:
     machine = Machine(tmp_path, ncu=False)
     timed, _ = machine.run()
-    assert machine.asked == ["timing", "emulator"]
+    assert machine.backends_used == ["timing", "emulator"]
     assert "was not found" in timed.run.notes[0]
 
 
@@ -117,17 +117,17 @@ def test_what_the_emulator_cannot_do_costs_no_times(tmp_path: Path) -> None:
     machine = Machine(tmp_path, counting=DENIED, emulating=UnsupportedInstruction("no wgmma"))
     (timed,) = machine.run()
     assert timed.run.backend is RunBackend.TIMING
-    assert any("the emulator cannot count either: no wgmma" in line for line in machine.said)
+    assert any("the emulator cannot count either: no wgmma" in line for line in machine.messages)
 
 
 def test_without_a_gpu_or_times_only_the_emulator_is_left(tmp_path: Path) -> None:
     machine = Machine(tmp_path, gpu=False)
     (stored,) = machine.run()
     assert stored.run.backend is RunBackend.EMULATOR
-    assert machine.said == ["backend: the emulator, because there is no usable NVIDIA GPU here"]
+    assert machine.messages == ["backend: the emulator, because there is no usable NVIDIA GPU here"]
     machine = Machine(tmp_path, counting=DENIED)
     (stored,) = machine.run(timing=False)
-    assert machine.asked == ["ncu", "emulator"]
+    assert machine.backends_used == ["ncu", "emulator"]
 
 
 @pytest.mark.parametrize(
@@ -216,7 +216,7 @@ BROKEN = CaptureFailed(
 def test_an_ncu_that_fails_leaves_times_and_exact_counts(tmp_path: Path) -> None:
     machine = Machine(tmp_path, counting=BROKEN)
     timed, emulated = machine.run()
-    assert machine.asked == ["ncu", "timing", "emulator"]
+    assert machine.backends_used == ["ncu", "timing", "emulator"]
     assert "ncu left no report (exit code 1); ==ERROR== Some crash" in timed.run.notes[0]
     assert "how long anything takes" in emulated.run.notes[1]
 
@@ -230,7 +230,8 @@ def test_where_nothing_launches_the_emulator_is_left_and_its_error_ends_the_run(
     (emulated,) = machine.run()
     assert emulated.run.backend is RunBackend.EMULATOR
     assert any(
-        "no CUDA-event times either: the launching process failed" in line for line in machine.said
+        "no CUDA-event times either: the launching process failed" in line
+        for line in machine.messages
     )
     machine.emulating = UnsupportedInstruction("no wgmma")
     with pytest.raises(UnsupportedInstruction):
@@ -278,12 +279,12 @@ def test_all_phases_of_a_run_share_one_temporary_folder(
 
     monkeypatch.setattr(ladder, "_backend", backend)
     environ = {"NCU": "/x", "TMPDIR": str(tmp_path / "gone")}
-    host = Host(runner=ReplayRunner(), progress=machine.said.append, environ=environ)
+    host = Host(runner=ReplayRunner(), progress=machine.messages.append, environ=environ)
     ladder.run_on((), RunRequest.of(workload="transpose", store=tmp_path), host)
-    assert machine.asked == ["ncu", "timing", "emulator"]
-    assert len([line for line in machine.said if "gone cannot be written" in line]) == 1
+    assert machine.backends_used == ["ncu", "timing", "emulator"]
+    assert len([line for line in machine.messages if "gone cannot be written" in line]) == 1
     (options,) = {item.environ["TMPDIR"] for item in hosts if item is not host}
-    assert options in machine.said[0]
+    assert options in machine.messages[0]
 
 
 def test_a_lock_that_cannot_be_opened_is_another_user_s(tmp_path: Path) -> None:

@@ -51,7 +51,7 @@ def test_markdown_goes_to_stdout_or_to_a_file(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("output", "said"),
+    ("output", "message"),
     [
         (".", "it is a folder"),
         ("missing/x.html", "its folder does not exist"),
@@ -59,14 +59,16 @@ def test_markdown_goes_to_stdout_or_to_a_file(tmp_path: Path) -> None:
         ("x" * 300 + ".html", "File name too long"),
     ],
 )
-def test_an_output_that_cannot_be_written_says_why(output: str, said: str, tmp_path: Path) -> None:
+def test_an_output_that_cannot_be_written_says_why(
+    output: str, message: str, tmp_path: Path
+) -> None:
     request = ReportRequest(
         runs=(RUN,),
         store=STORE,
         output=tmp_path / output,
         format_="html" if output == "." else None,
     )
-    with pytest.raises(UsageError, match=said) as caught:
+    with pytest.raises(UsageError, match=message) as caught:
         write_report(request)
     assert caught.value.hint
 

@@ -126,10 +126,10 @@ def run(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[..., Any]:
     nsys.write_text("#!/bin/sh\n")
     nsys.chmod(0o755)
 
-    def report(machine: Machine, *variants: str, **given: Any) -> Any:
+    def report(machine: Machine, *variants: str, **options: Any) -> Any:
         environ = {"PATH": "/usr/bin:/bin"} | ({"NSYS": str(nsys)} if machine.nsys else {})
         request = PipelineRequest(
-            pipeline="simplenet", variants=variants, output=tmp_path / "out", **given
+            pipeline="simplenet", variants=variants, output=tmp_path / "out", **options
         )
         return run_pipeline(request, Host(runner=machine, progress=lambda _: None, environ=environ))
 

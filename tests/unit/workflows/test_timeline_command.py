@@ -57,9 +57,9 @@ def test_one_trace_gives_the_documented_json(
     assert (
         run_command_line(["timeline", str(trace(tmp_path / "a.sqlite")), "--format", "json"]) == 0
     )
-    made = json.loads(capsys.readouterr().out)
-    assert made["schema"] == "kernprof.timeline/2"
-    parts = made["devices"][0]["accounting"]
+    loaded = json.loads(capsys.readouterr().out)
+    assert loaded["schema"] == "kernprof.timeline/2"
+    parts = loaded["devices"][0]["accounting"]
     assert parts["compute"] == pytest.approx(100 * 600 / 960, abs=0.01)
     assert parts["compute"] + parts["communication"] + parts["transfer"] + parts[
         "idle"
@@ -211,10 +211,10 @@ def test_traces_that_share_no_collective_are_not_ranks(
 ) -> None:
     files = [str(trace(tmp_path / f"{n}.sqlite")) for n in range(count)]
     assert run_command_line(["timeline", *files]) == UsageError.exit_code
-    said = capsys.readouterr().err
-    assert f"{count} traces that share no collective are not ranks of one job" in said
-    assert f"`kernprof compare {files[0]} {files[1]}`" in said
-    assert "--ranks" in said
+    err = capsys.readouterr().err
+    assert f"{count} traces that share no collective are not ranks of one job" in err
+    assert f"`kernprof compare {files[0]} {files[1]}`" in err
+    assert "--ranks" in err
 
 
 def test_the_name_of_a_pipeline_is_no_trace(
@@ -341,20 +341,20 @@ def test_a_program_is_recorded_and_judged(tmp_path: Path) -> None:
         Recorded(argv=("nsys", "profile"), effect=profile),
         Recorded(argv=("nsys", "export"), effect=export),
     )
-    said: list[str] = []
-    asked = RecordRequest(program=("true",), nsys=fake_nsys(tmp_path), store=tmp_path / "store")
+    lines: list[str] = []
+    recording = RecordRequest(program=("true",), nsys=fake_nsys(tmp_path), store=tmp_path / "store")
     reader = TraceReader(runner=runner, environ={"PATH": "/bin:/usr/bin"})
     text = printed(
-        judge(TimelineRequest(record=asked), reader=reader, progress=said.append), "table"
+        judge(TimelineRequest(record=recording), reader=reader, progress=lines.append), "table"
     )
     assert "verdict" in text
-    assert said[0] == "recording with nsys 2025.3.2"
+    assert lines[0] == "recording with nsys 2025.3.2"
     assert list((tmp_path / "store" / "timelines").glob("*-true/*.sqlite"))
 
 
 def test_no_nsys_and_no_python_program_says_what_to_do(tmp_path: Path) -> None:
-    asked = RecordRequest(program=("/bin/true",), store=tmp_path, nsys=tmp_path / "none")
+    recording = RecordRequest(program=("/bin/true",), store=tmp_path, nsys=tmp_path / "none")
     reader = TraceReader(runner=ReplayRunner(), environ={})
     with pytest.raises((ToolNotFound, UsageError)) as caught:
-        judge(TimelineRequest(record=asked), reader=reader, progress=lambda _: None)
+        judge(TimelineRequest(record=recording), reader=reader, progress=lambda _: None)
     assert "install Nsight Systems" in str(caught.value)

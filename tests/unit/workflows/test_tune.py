@@ -300,9 +300,9 @@ def test_many_leaders_do_not_outlast_the_limit() -> None:
         [0.0],
     )
 
-    def collect(asked: Sequence[LaunchJob]) -> Mapping[int, LaunchOutcome]:
-        clock[0] += 2.0 * len(asked)
-        return turns(asked)
+    def collect(launch_jobs: Sequence[LaunchJob]) -> Mapping[int, LaunchOutcome]:
+        clock[0] += 2.0 * len(launch_jobs)
+        return turns(launch_jobs)
 
     times = timed(space, 40, collect, 30.0, clock=lambda: clock[0])
     assert clock[0] <= 30

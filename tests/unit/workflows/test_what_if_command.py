@@ -63,12 +63,12 @@ def test_a_step_may_have_a_unit_and_is_of_ms_without_one(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     path = str(trace(tmp_path / "a.sqlite"))
-    given = [
+    outputs = [
         shown(capsys, path, "cuda-graph", "--step", step)
         for step in ("0.9", "0.9ms", ".0009 s", "900us", "900 µs")
     ]
-    assert len(set(given)) == 1
-    assert given[0] != shown(capsys, path, "cuda-graph")
+    assert len(set(outputs)) == 1
+    assert outputs[0] != shown(capsys, path, "cuda-graph")
 
 
 @pytest.mark.parametrize("step", ["soon", "0", "-1", "27.4 minutes", ""])
@@ -100,7 +100,7 @@ def test_all_ranks_the_changes_and_says_what_does_not_apply(
     ]
     assert ranked == ["cuda-graph", "tensor-core-matmul"]
     lacking = [line.split()[3] for line in lines if line.startswith("does not apply: ")]
-    assert lacking == [f"{each}:" for each in LACKING]
+    assert lacking == [f"{name}:" for name in LACKING]
 
 
 def test_changes_are_words_or_a_list_with_commas(

@@ -28,20 +28,20 @@ class Given:
 
 
 def planned(
-    *given: Given, totals: dict[str, int], functions: int = 12, launches: int = 100
+    *kernels: Given, totals: dict[str, int], functions: int = 12, launches: int = 100
 ) -> ProfilePlan:
     groups = {
         LaunchGroup(
-            name=each.function,
-            function=each.function,
-            blocks=each.blocks,
+            name=kernel.function,
+            function=kernel.function,
+            blocks=kernel.blocks,
             launches=1,
-            busy_ns=each.exposed,
-            exposed_ns=each.exposed,
+            busy_ns=kernel.exposed,
+            exposed_ns=kernel.exposed,
             before=0,
-            total=len(each.numbers),
-        ): each.numbers
-        for each in given
+            total=len(kernel.numbers),
+        ): kernel.numbers
+        for kernel in kernels
     }
     limits = ProfileLimits(
         seconds=10 + launches, functions=functions, passes=38, launch_s=1.0, program_s=10.0
@@ -64,8 +64,8 @@ def test_each_configuration_has_a_launch_and_other_kernels_pay_for_it() -> None:
     )
     assert plan.numbers == (2, 11, 12)
     assert plan.launches == 6, "b is launched twelve times: its 2nd, 11th and 12th are profiled"
-    few = planned(Given("a", 4e5, (11,)), Given("b", 2e5, (2,)), totals={"a": 20, "b": 5})
-    assert (few.numbers, few.launches) == ((2, 11), 3), "b has no 11th"
+    chosen = planned(Given("a", 4e5, (11,)), Given("b", 2e5, (2,)), totals={"a": 20, "b": 5})
+    assert (chosen.numbers, chosen.launches) == ((2, 11), 3), "b has no 11th"
 
 
 def test_what_is_small_in_the_step_has_no_number_of_its_own() -> None:
@@ -81,7 +81,7 @@ def test_what_is_small_in_the_step_has_no_number_of_its_own() -> None:
 def test_what_does_not_fit_is_said(options: dict[str, int], reason: str) -> None:
     plan = planned(Given("a", 5e5, (7,)), Given("b", 3e5, (8,)), totals={"a": 9, "b": 9}, **options)
     assert plan.functions == ("a",)
-    assert [each.reason for each in plan.skipped] == [reason]
+    assert [kernel.reason for kernel in plan.skipped] == [reason]
     assert (plan.numbers, plan.launches) == ((7,), 1)
 
 

@@ -53,13 +53,13 @@ def launched(function: str, n: int, **more: Any) -> Emulation:
 
 
 def test_a_copy_is_bound_by_memory() -> None:
-    found = launched("copy", 1 << 22).profile
-    metric = found.metrics["time_estimate"]
+    profile = launched("copy", 1 << 22).profile
+    metric = profile.metrics["time_estimate"]
     assert metric.provenance is Provenance.ESTIMATE
     assert metric.error
     least_ns = 4 * (1 << 22) / 4.8e12 * 1e9  # what is read, at the peak of device memory
     assert least_ns < (metric.value or 0) < 8 * least_ns
-    assert found.value("estimate_dram") == pytest.approx(
+    assert profile.value("estimate_dram") == pytest.approx(
         2 * least_ns / costs_of(H200.architecture).dram_reach, rel=0.01
     )
     assert "H200" in (metric.reason or "")
@@ -96,12 +96,12 @@ def test_blocks_that_run_first_change_no_array(
 
 
 def test_the_parts_make_up_the_time() -> None:
-    found = launched("copy", 1 << 20).profile
-    parts = {name: found.value(f"estimate_{name}") or 0.0 for name in ESTIMATED_PARTS}
+    profile = launched("copy", 1 << 20).profile
+    parts = {name: profile.value(f"estimate_{name}") or 0.0 for name in ESTIMATED_PARTS}
     # there are no atomics, which may come after all else
     apart = parts.pop("launch") + parts.pop("fill")
     together = sum(ns**4 for ns in parts.values()) ** 0.25
-    assert found.value("time_estimate") == pytest.approx(apart + together)
+    assert profile.value("time_estimate") == pytest.approx(apart + together)
     assert all(f"estimate_{name}" in BY_ID for name in ESTIMATED_PARTS)
 
 
@@ -130,7 +130,7 @@ def test_the_longest_warp_of_all_ends_a_launch() -> None:
         for (int k = 0; k < count[i]; ++k) at = next[at];
         out[i] = at;
     }"""
-    few, long = np.full(1 << 16, 4, np.int32), np.full(1 << 16, 4, np.int32)
+    short, long = np.full(1 << 16, 4, np.int32), np.full(1 << 16, 4, np.int32)
     long[12345] = 4000
     alike, apart = (
         emulate(
@@ -142,7 +142,7 @@ def test_the_longest_warp_of_all_ends_a_launch() -> None:
                 args=(np.zeros(1 << 16, np.int32), count, np.zeros(1 << 16, np.int32)),
             )
         ).profile
-        for count in (few, long)
+        for count in (short, long)
     )
     least_ns = 4000 * costs_of(ARCHITECTURES["sm_90"]).l1_latency / 1.98
     assert (alike.value("estimate_latency") or 0) < 10_000
@@ -151,8 +151,8 @@ def test_the_longest_warp_of_all_ends_a_launch() -> None:
 
 def test_arithmetic_in_unrolled_loops_is_counted_once() -> None:
     """ptxas unrolls the loop again, and keeps a copy for what is left over: that one does not run."""
-    found = launched("power", 1 << 14).profile
-    assert found.value("fp64_fma") == pytest.approx(256 * (1 << 14), rel=0.05)
+    profile = launched("power", 1 << 14).profile
+    assert profile.value("fp64_fma") == pytest.approx(256 * (1 << 14), rel=0.05)
 
 
 def test_loads_of_shared_memory_by_any_pointer_wait_no_longer() -> None:
@@ -181,7 +181,7 @@ def test_updates_of_one_word_by_a_warp_that_ptxas_gathers_count_once() -> None:
     """The same address for all lanes: one of them adds for the warp, at one that differs each adds."""
     source = """extern "C" __global__ void one(int* sums) { atomicAdd(sums, 1); }
     extern "C" __global__ void each(int* sums) { atomicAdd(sums + threadIdx.x % 2, 1); }"""
-    found = {
+    result = {
         name: emulate(
             Request(
                 kernel=source, function=name, grid=4096, block=256, args=(np.zeros(64, np.int32),)
@@ -189,8 +189,10 @@ def test_updates_of_one_word_by_a_warp_that_ptxas_gathers_count_once() -> None:
         )
         for name in ("one", "each")
     }
-    one, each = (found[name].profile.value("estimate_atomics") or 0.0 for name in ("one", "each"))
-    assert each > 8 * one
+    same, apart = (
+        result[name].profile.value("estimate_atomics") or 0.0 for name in ("one", "each")
+    )
+    assert apart > 8 * same
 
 
 def test_the_interval_is_a_share_of_the_time() -> None:
@@ -205,16 +207,16 @@ def test_lanes_that_try_again_make_the_interval_wider() -> None:
         int* p = sums + 2 * (threadIdx.x % words); bool done = false;
         while (!done) if (atomicCAS(p, 0, 1) == 0) { p[1] += 1; __threadfence(); atomicExch(p, 0); done = true; }
     }"""
-    found = {}
+    result = {}
     for name in ("add", "locked"):
         args = (np.zeros(1 << 12, np.int32), np.int32(1 << 10))
         metric = emulate(
             Request(kernel=source, function=name, grid=8, block=256, args=args)
         ).profile.metrics["time_estimate"]
-        found[name] = (metric.error or 0) / (metric.value or 1), metric.reason or ""
-    assert estimate.RETRY in found["locked"][1]
-    assert estimate.RETRY not in found["add"][1]
-    assert found["locked"][0] > 2 * found["add"][0]
+        result[name] = (metric.error or 0) / (metric.value or 1), metric.reason or ""
+    assert estimate.RETRY in result["locked"][1]
+    assert estimate.RETRY not in result["add"][1]
+    assert result["locked"][0] > 2 * result["add"][0]
 
 
 def test_blocks_that_draw_their_work_do_it_once() -> None:
@@ -242,11 +244,11 @@ def test_blocks_that_draw_their_work_do_it_once() -> None:
         np.zeros(1, np.int32),
         np.int32(tiles),
     )
-    found = {
+    result = {
         name: emulate(Request(kernel=source, function=name, grid=528, block=256, args=data)).profile
         for name in ("drawn", "dealt")
     }
-    drawn, dealt = (found[name].value("estimate_dram") or 0.0 for name in ("drawn", "dealt"))
+    drawn, dealt = (result[name].value("estimate_dram") or 0.0 for name in ("drawn", "dealt"))
     assert drawn == pytest.approx(dealt, rel=0.1)
 
 
@@ -258,40 +260,40 @@ def test_no_block_runs_alone_that_waits_for_all(
     source = """#include <cooperative_groups.h>
     extern "C" __global__ void meet(float* a) { a[threadIdx.x] += 1; cooperative_groups::this_grid().sync(); }"""
     seen: list[bool] = []
-    known = estimate.traffic_of
+    original = estimate.traffic_of
 
     def noted(execute: Any, ready: Any, gpu: GpuSpec, **more: Any) -> Any:
-        def execute_noted(*given: Any) -> Any:
+        def execute_noted(*arguments: Any) -> Any:
             seen.append(True)
-            return execute(*given)
+            return execute(*arguments)
 
-        return known(execute_noted, ready, gpu, **more)
+        return original(execute_noted, ready, gpu, **more)
 
     monkeypatch.setattr("kernprof.emulator.emulate.traffic_of", noted)
-    found = emulate(
+    result = emulate(
         Request(
             kernel=source, function="meet", grid=blocks, block=64, args=(np.zeros(64, np.float32),)
         )
     )
-    assert found.profile.value("time_estimate")
+    assert result.profile.value("time_estimate")
     assert len(seen) == (blocks == 1)
 
 
 def test_double_precision_takes_long_where_there_are_few_units() -> None:
     """An A10 has two for each SM, an H200 64."""
     a10 = gpu_titled("a10")
-    few = launched("power", 1 << 18, arch=a10.arch, gpu=a10).profile
+    a10_profile = launched("power", 1 << 18, arch=a10.arch, gpu=a10).profile
     least_ns = 256 * (1 << 18) / (2 * a10.sms * a10.clock_hz) * 1e9
-    assert least_ns < (few.value("time_estimate") or 0) < 2 * least_ns
+    assert least_ns < (a10_profile.value("time_estimate") or 0) < 2 * least_ns
 
 
 def test_another_gpu_is_marked_wider() -> None:
-    own = launched("copy", 1 << 20).profile.metrics["time_estimate"]
+    exact = launched("copy", 1 << 20).profile.metrics["time_estimate"]
     a100 = gpu_titled("a100 sxm")
     other = launched("copy", 1 << 20, arch=a100.arch, gpu=a100).profile.metrics["time_estimate"]
     assert "A100 SXM" in (other.reason or "")
     assert "not measured" in (other.reason or "")
-    assert (other.error or 0) / (other.value or 1) > (own.error or 0) / (own.value or 1)
+    assert (other.error or 0) / (other.value or 1) > (exact.error or 0) / (exact.value or 1)
 
 
 # NVRTC 13 lacks it
@@ -305,15 +307,15 @@ def test_no_gpu_is_faster_than_its_peaks(gpu: GpuSpec) -> None:
         "single": 1024 * n / gpu.fp32,
     }
     for name, least in seconds.items():
-        found = (
+        value = (
             launched(name, n, arch=gpu.arch, gpu=gpu, limit=1e6)
             .profile.metrics["time_estimate"]
             .value
             or 0.0
         )
-        assert least * 1e9 < found < 3 * least * 1e9 + 20_000 or not least, (
+        assert least * 1e9 < value < 3 * least * 1e9 + 20_000 or not least, (
             name,
-            found,
+            value,
             least * 1e9,
         )
 
@@ -324,7 +326,7 @@ def test_an_unknown_gpu_lists_the_known_ones() -> None:
 
 
 @pytest.mark.parametrize(
-    ("said", "title"),
+    ("text", "title"),
     [
         ("h200", "H200 SXM"),
         ("GH200", "GH200 144 GB"),
@@ -337,14 +339,14 @@ def test_an_unknown_gpu_lists_the_known_ones() -> None:
         ("h100 pcie", "H100 PCIe"),
     ],
 )
-def test_the_gpu_that_a_user_names(said: str, title: str) -> None:
-    assert gpu_titled(said).title == title
+def test_the_gpu_that_a_user_names(text: str, title: str) -> None:
+    assert gpu_titled(text).title == title
 
 
-@pytest.mark.parametrize("said", ["h20", "200", "a1", "GB200", "", "rtx 30"])
-def test_a_part_of_a_word_names_no_gpu(said: str) -> None:
+@pytest.mark.parametrize("text", ["h20", "200", "a1", "GB200", "", "rtx 30"])
+def test_a_part_of_a_word_names_no_gpu(text: str) -> None:
     with pytest.raises(UsageError):
-        gpu_titled(said)
+        gpu_titled(text)
 
 
 def test_outputs_are_those_of_one_run() -> None:

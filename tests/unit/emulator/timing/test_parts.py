@@ -158,11 +158,11 @@ def test_a_warp_waits_for_groups_of_asynchronous_copies(most: int, cycles: float
 
 def test_distinct_words_of_constant_memory_are_served_in_turn() -> None:
     bits = controls(word(stall=1, result=0) + word(stall=1, waits=1))
-    one, four = (
+    single, four = (
         walk(program("LDC", "FADD"), bits, ONCE, LATENCIES, lambda _: None, lambda _, n=n: n)
         for n in (1.0, 4.0)
     )
-    assert four - one == 3 * 11
+    assert four - single == 3 * 11
 
 
 def test_parts_add_up_as_powers_and_fill_and_launch_do_not_overlap() -> None:

@@ -51,10 +51,10 @@ def test_pieces_of_any_length(
     ):
         path = write(tmp_path / "trace.json", document, indent)
         header, events = read_events(path, lambda event: [event])
-        whole = document if isinstance(document, list) else document["traceEvents"]
-        assert [event for (event,) in events] == whole
+        parsed = document if isinstance(document, list) else document["traceEvents"]
+        assert [event for (event,) in events] == parsed
         rest = (
-            {key: each for key, each in document.items() if key != "traceEvents"}
+            {key: value for key, value in document.items() if key != "traceEvents"}
             if isinstance(document, dict)
             else None
         )
@@ -86,13 +86,13 @@ def test_whatever_python_reads(
             expected = json.loads(text)
         except ValueError:
             expected = None
-        found = expected.get("traceEvents") if isinstance(expected, dict) else expected
-        if not isinstance(found, list):
+        result = expected.get("traceEvents") if isinstance(expected, dict) else expected
+        if not isinstance(result, list):
             with pytest.raises(ValueError):  # noqa: PT011
                 read_events(path, lambda event: [event])
             return
         _, events = read_events(path, lambda event: [event])
-    assert [event for (event,) in events] == found
+    assert [event for (event,) in events] == result
 
 
 NO_TRACES = (

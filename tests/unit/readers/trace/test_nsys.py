@@ -49,9 +49,9 @@ def test_rows_are_sorted_and_work_finds_its_call(export) -> None:
     assert any("no OS calls" in note for note in timeline.missing)
 
 
-@pytest.mark.parametrize(("said", "cpus"), [("16", 16), ("", None), ("many", None), ("0", None)])
-def test_how_many_cpus_the_machine_has(export, said: str, cpus: int | None) -> None:
-    export.add("TARGET_INFO_SYSTEM_ENV", ("OsDescription", "Linux"), ("CpuCores", said))
+@pytest.mark.parametrize(("text", "cpus"), [("16", 16), ("", None), ("many", None), ("0", None)])
+def test_how_many_cpus_the_machine_has(export, text: str, cpus: int | None) -> None:
+    export.add("TARGET_INFO_SYSTEM_ENV", ("OsDescription", "Linux"), ("CpuCores", text))
     assert read_timeline(export.usual().done()).cpus == cpus
 
 
@@ -363,7 +363,9 @@ def test_a_database_that_is_refused_is_closed(export) -> None:
     with pytest.raises(ReportUnreadable) as caught:
         read_timeline(path)
     assert caught.value.message
-    assert path.resolve() not in {each.resolve() for each in Path("/proc/self/fd").iterdir()}
+    assert path.resolve() not in {
+        descriptor.resolve() for descriptor in Path("/proc/self/fd").iterdir()
+    }
 
 
 @pytest.mark.parametrize("seed", range(8))
@@ -468,9 +470,9 @@ def test_a_parquet_folder_gives_what_the_database_gives(export, tmp_path: Path) 
     folder.mkdir()
     database = sqlite3.connect(path)
     for (table,) in database.execute("SELECT name FROM sqlite_master").fetchall():
-        found = database.execute(f"SELECT * FROM {table}")
-        columns = [one[0] for one in found.description]
-        data = dict(zip(columns, map(list, zip(*found, strict=True)), strict=True))
+        cursor = database.execute(f"SELECT * FROM {table}")
+        columns = [column[0] for column in cursor.description]
+        data = dict(zip(columns, map(list, zip(*cursor, strict=True)), strict=True))
         wide = {
             name: pyarrow.array(values, pyarrow.uint64() if name.startswith("global") else None)
             for name, values in data.items()

@@ -99,12 +99,12 @@ def test_events_become_columns(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("collects", [True, False])
 def test_garbage_is_collected_afterwards_as_it_was_before(tmp_path: Path, collects: bool) -> None:
-    whole, cut = _write(tmp_path / "t.json", DOCUMENT), tmp_path / "cut.json"
-    cut.write_text(whole.read_text()[:-20])
+    complete, cut = _write(tmp_path / "t.json", DOCUMENT), tmp_path / "cut.json"
+    cut.write_text(complete.read_text()[:-20])
     if not collects:
         gc.disable()
     try:
-        read_timeline(whole)
+        read_timeline(complete)
         assert gc.isenabled() is collects
         with pytest.raises(ReportUnreadable):
             read_timeline(cut)
@@ -152,10 +152,10 @@ def test_python_s_functions_are_no_operators_and_their_cost_is_said(tmp_path: Pa
     )
     assert stacked.strings == plain.strings
     for columns in ("work", "calls", "ranges"):
-        for one, other in zip(
+        for values, other in zip(
             _columns(getattr(stacked, columns)), _columns(getattr(plain, columns)), strict=True
         ):
-            assert one.tolist() == other.tolist()
+            assert values.tolist() == other.tolist()
     assert stacked.missing[:-1] == plain.missing
     assert "with_stack" in stacked.missing[-1]
 
@@ -228,7 +228,7 @@ def test_what_is_no_trace_is_refused(tmp_path: Path, content: bytes, reason: str
 
 def test_kernels_that_the_profiler_measured_by_ranges_are_work(tmp_path: Path) -> None:
     events = [_event("cuda_profiler_range", "gemm", 1020, 10, correlation=2, stream=7, device=0)]
-    events = [{**each, "pid": 0, "tid": 7} for each in events]
+    events = [{**event, "pid": 0, "tid": 7} for event in events]
     calls = [_event("cuda_runtime", "cudaLaunchKernel", 1010, 5, correlation=2)]
     timeline = read_timeline(
         _write(tmp_path / "t.json", {**DOCUMENT, "traceEvents": events + calls})
@@ -313,24 +313,24 @@ def test_a_packed_export_is_to_be_unpacked_first(
 
 
 def test_collectives_say_their_bytes_and_ranks(tmp_path: Path) -> None:
-    said = {
+    args = {
         "Collective name": "_allgather_base",
         "In msg nelems": 10,
         "Out msg nelems": 40,
         "Group size": 4,
     }
     events = [
-        _event("kernel", "ncclDevKernel_AllGather", 1080, 5, device=0, **said, dtype="BFloat16"),
+        _event("kernel", "ncclDevKernel_AllGather", 1080, 5, device=0, **args, dtype="BFloat16"),
         _event(
             "kernel",
             "ncclDevKernel_AllReduce",
             1060,
             5,
             device=0,
-            **{**said, "Group size": "?"},
+            **{**args, "Group size": "?"},
             dtype="Float",
         ),
-        _event("kernel", "ncclDevKernel_AllGather", 1090, 5, device=0, **said, dtype="a new one"),
+        _event("kernel", "ncclDevKernel_AllGather", 1090, 5, device=0, **args, dtype="a new one"),
         _event(
             "kernel",
             "ncclDevKernel_AllGather",
@@ -338,7 +338,7 @@ def test_collectives_say_their_bytes_and_ranks(tmp_path: Path) -> None:
             5,
             device=0,
             dtype="Float",
-            **{**said, "In msg nelems": "x", "Out msg nelems": -3},
+            **{**args, "In msg nelems": "x", "Out msg nelems": -3},
         ),
     ]
     timeline = read_timeline(
@@ -346,18 +346,18 @@ def test_collectives_say_their_bytes_and_ranks(tmp_path: Path) -> None:
             tmp_path / "t.json", {**DOCUMENT, "traceEvents": [*DOCUMENT["traceEvents"], *events]}
         )
     )
-    found = timeline.messages
-    assert found is not None
+    messages = timeline.messages
+    assert messages is not None
     assert [
         (timeline.work.start[row], size, ranks)
         for row, size, ranks in zip(
-            found.work.tolist(), found.nbytes.tolist(), found.ranks.tolist(), strict=True
+            messages.work.tolist(), messages.nbytes.tolist(), messages.ranks.tolist(), strict=True
         )
     ] == [(60_000, 160, -1), (80_000, 80, 4)]
-    assert {timeline.text(int(name)) for name in found.name} == {"_allgather_base"}
-    kept = tmp_path / "cache"
-    timeline_cache.save(kept, tmp_path / "t.json", timeline)
-    again = timeline_cache.load(kept, tmp_path / "t.json")
+    assert {timeline.text(int(name)) for name in messages.name} == {"_allgather_base"}
+    cache = tmp_path / "cache"
+    timeline_cache.save(cache, tmp_path / "t.json", timeline)
+    again = timeline_cache.load(cache, tmp_path / "t.json")
     assert again is not None
     assert again.messages is not None
     assert again.messages.nbytes.tolist() == [160, 80]

@@ -30,7 +30,7 @@ def _cluster() -> Any:
         distributed = pytest.importorskip("distributed")
         end = ExitStack()
         end.enter_context(pytest.importorskip("dask").config.set(PATIENT))
-        made = distributed.LocalCluster(
+        started = distributed.LocalCluster(
             n_workers=2,
             threads_per_worker=2,
             memory_limit=0,
@@ -38,7 +38,7 @@ def _cluster() -> Any:
             silence_logs=60,
             resources={"GPU": 1},
         )
-        _running.append((end, end.enter_context(made)))
+        _running.append((end, end.enter_context(started)))
     return _running[0][1]
 
 

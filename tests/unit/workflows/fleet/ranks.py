@@ -201,13 +201,13 @@ class _Rows:
             + 30 * US * np.arange(OPTIMISER)
             + 5 * US
         )
-        own = np.broadcast_to(np.arange(job.kernels) % len(NAMES), self.start.shape)
+        kernels = np.broadcast_to(np.arange(job.kernels) % len(NAMES), self.start.shape)
         talk = np.full((job.steps, BUCKETS), TEXTS.index(NCCL))
         last = np.broadcast_to(np.arange(OPTIMISER), tail.shape)
         self.first = np.concatenate((self.start, self.reached, tail), axis=1)
         self.done = np.concatenate((self.stop, self.end, tail + 22 * US), axis=1)
-        self.name = np.concatenate((own, talk, last), axis=1)
-        self.stream = np.concatenate((own * 0 + 7, talk * 0 + 20, last * 0 + 7), axis=1)
+        self.name = np.concatenate((kernels, talk, last), axis=1)
+        self.stream = np.concatenate((kernels * 0 + 7, talk * 0 + 20, last * 0 + 7), axis=1)
         order = np.argsort(self.first, axis=1, kind="stable")
         for column in ("first", "done", "name", "stream"):
             setattr(self, column, np.take_along_axis(getattr(self, column), order, axis=1))
@@ -255,9 +255,9 @@ def _rows(*columns: np.ndarray) -> list[list[int]]:
 
 
 def _create(database: sqlite3.Connection) -> None:
-    for found in re.finditer(r"CREATE TABLE (\w+) \(.*?\n\);", SCHEMA.read_text(), re.DOTALL):
-        if found[1] in PRESENT:
-            database.execute(found[0])
+    for table in re.finditer(r"CREATE TABLE (\w+) \(.*?\n\);", SCHEMA.read_text(), re.DOTALL):
+        if table[1] in PRESENT:
+            database.execute(table[0])
     database.execute("CREATE TABLE META_DATA_EXPORT (name TEXT NOT NULL, value TEXT)")
 
 

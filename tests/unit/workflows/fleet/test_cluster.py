@@ -39,8 +39,8 @@ def job(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 def printed(capsys: pytest.CaptureFixture[str], *words: str) -> tuple[int, str, str]:
     code = run_command_line(["timeline", *words, "--format", "json"])
-    said = capsys.readouterr()
-    return code, said.out, said.err
+    captured = capsys.readouterr()
+    return code, captured.out, captured.err
 
 
 def test_results_are_the_same_bit_for_bit(
@@ -50,11 +50,11 @@ def test_results_are_the_same_bit_for_bit(
     spread = printed(capsys, f"{job}/rank*.sqlite", "--cluster", cluster)
     assert alone[0] == spread[0] == 0
     assert alone[1] == spread[1]
-    found = json.loads(alone[1])
-    assert [Path(each["source"]).name for each in found["ranks"]] == [
+    loaded = json.loads(alone[1])
+    assert [Path(rank["source"]).name for rank in loaded["ranks"]] == [
         f"rank{n}.sqlite" for n in range(6)
     ]
-    (late,) = found["job"]["late"]
+    (late,) = loaded["job"]["late"]
     assert (late["step"], late["rank"]) == (5, 4)
     assert late["late_ns"] == pytest.approx(3_000_000, rel=0.05)
     assert "its host waits 3.0 ms longer in the OS" in late["why"]
@@ -63,16 +63,16 @@ def test_results_are_the_same_bit_for_bit(
 def test_a_broken_trace_is_reported_and_the_rest_is_judged(
     cluster: str, job: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    whole = (job / "rank0.sqlite").read_bytes()
-    (tmp_path / "cut.sqlite").write_bytes(whole[: len(whole) // 2])
+    data = (job / "rank0.sqlite").read_bytes()
+    (tmp_path / "cut.sqlite").write_bytes(data[: len(data) // 2])
     for words in ((), ("--cluster", cluster)):
         code, out, err = printed(
             capsys, f"{job}/rank*.sqlite", str(tmp_path / "cut.sqlite"), *words
         )
         assert code == ReportUnreadable.exit_code
-        found = json.loads(out)
-        assert len(found["ranks"]) == 6
-        assert [Path(each["path"]).name for each in found["unread"]] == ["cut.sqlite"]
+        loaded = json.loads(out)
+        assert len(loaded["ranks"]) == 6
+        assert [Path(rank["path"]).name for rank in loaded["unread"]] == ["cut.sqlite"]
         assert "cut.sqlite cannot be read" in err
         assert "truncated" in err
 

@@ -47,8 +47,8 @@ def reports(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 def printed(capsys: pytest.CaptureFixture[str], *words: str) -> tuple[int, str, str]:
     code = run_command_line(list(words))
-    said = capsys.readouterr()
-    return code, said.out, said.err
+    captured = capsys.readouterr()
+    return code, captured.out, captured.err
 
 
 @pytest.mark.parametrize("command", ["show", "explain"])
@@ -60,11 +60,11 @@ def test_many_reports_are_read_with_and_without_workers(
     spread = printed(capsys, *words, "--cluster", cluster)
     assert alone[:2] == spread[:2]
     assert alone[0] == ReportUnreadable.exit_code
-    for _, _, said in (alone, spread):
-        assert f"{reports}/broken.ncu-rep cannot be read" in said
-    found = json.loads(alone[1])
-    named = [each["source"] if command == "show" else each["subject"] for each in found]
-    assert [Path(each).name for each in named] == ["a2.ncu-rep", "a10.ncu-rep"]
+    for _, _, text in (alone, spread):
+        assert f"{reports}/broken.ncu-rep cannot be read" in text
+    loaded = json.loads(alone[1])
+    named = [report["source"] if command == "show" else report["subject"] for report in loaded]
+    assert [Path(report).name for report in named] == ["a2.ncu-rep", "a10.ncu-rep"]
 
 
 def test_one_report_is_the_same_from_a_worker(
@@ -111,7 +111,9 @@ def test_two_traces_are_compared_the_same(
         alone[:2]
         == printed(capsys, "compare", *traces, "--format", "json", "--cluster", cluster)[:2]
     )
-    by_url = printed(capsys, "compare", *(f"file://{each}" for each in traces), "--format", "json")
+    by_url = printed(
+        capsys, "compare", *(f"file://{trace}" for trace in traces), "--format", "json"
+    )
     assert json.loads(by_url[1])["devices"] == json.loads(alone[1])["devices"]
     assert json.loads(by_url[1])["before"]["path"] == f"file://{traces[0]}"
 
@@ -128,15 +130,15 @@ def test_a_space_is_ranked_the_same(
     alone = json.loads(printed(capsys, *words, "--store", "here")[1])
     spread = json.loads(printed(capsys, *words, "--store", "there", "--cluster", cluster)[1])
     assert spread["configurations"] == alone["configurations"]
-    assert [each["dropped"] for each in alone["configurations"]].count(None) == 2
+    assert [report["dropped"] for report in alone["configurations"]].count(None) == 2
     again = json.loads(printed(capsys, *words, "--store", "there", "--cluster", cluster)[1])
     assert (again["recalled"], again["configurations"]) == (2, alone["configurations"])
 
 
 def test_a_project_names_its_cluster(tmp_path: Path) -> None:
     (tmp_path / "pyproject.toml").write_text('[tool.kernprof]\ncluster = "tcp://head:8786"\n')
-    found = settings_for(tmp_path)
-    assert found.of_command("timeline") == {"cluster": "tcp://head:8786"}
-    assert "cluster tcp://head:8786" in found.describe()
+    result = settings_for(tmp_path)
+    assert result.of_command("timeline") == {"cluster": "tcp://head:8786"}
+    assert "cluster tcp://head:8786" in result.describe()
     (tmp_path / "pyproject.toml").write_text('[tool.kernprof]\ncluster = "scheduler.json"\n')
     assert settings_for(tmp_path).cluster == str(tmp_path / "scheduler.json")

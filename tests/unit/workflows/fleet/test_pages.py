@@ -50,9 +50,9 @@ def cells_of(heat: dict[str, object]) -> np.ndarray:
 
 
 def data_in(page: str) -> dict[str, object]:
-    found = re.search(r'<script type="application/json" id="data">(.*?)</script>', page, re.DOTALL)
-    assert found
-    return json.loads(found[1])
+    match = re.search(r'<script type="application/json" id="data">(.*?)</script>', page, re.DOTALL)
+    assert match
+    return json.loads(match[1])
 
 
 def test_the_map_shows_who_is_late_when(job: Path) -> None:
@@ -76,14 +76,14 @@ def test_ranks_are_called_as_their_traces_name_them(
 ) -> None:
     traces = []
     for at, rank in enumerate(named):
-        one = TraceReader().analysed(job / f"rank{at}.sqlite")[1].summary()
-        report = replace(one.report, source=replace(one.report.source, rank=rank))
-        traces.append(replace(one, report=report))
+        summary = TraceReader().analysed(job / f"rank{at}.sqlite")[1].summary()
+        report = replace(summary.report, source=replace(summary.report.source, rank=rank))
+        traces.append(replace(summary, report=report))
     report = join(traces)
-    assert [each.rank for each in report.ranks] == list(expected)
+    assert [row.rank for row in report.ranks] == list(expected)
     assert report.job is not None
     assert report.job.steps is not None
-    assert {each.rank for each in report.job.late} == {expected[4], expected[1]}
+    assert {row.rank for row in report.job.late} == {expected[4], expected[1]}
     assert {rank for group in report.job.groups for rank in group.ranks} == set(expected)
     assert {part.rank for part in report.job.critical} <= {*expected, None}
     assert heat_map(report.job.steps)["names"] == tuple(expected)
@@ -131,8 +131,8 @@ def test_many_reports_are_one_table_with_a_page_of_each(
         run_command_line(["report", str(tmp_path / "reports"), "-o", str(tmp_path / "all.html")])
         == 16
     )
-    said = capsys.readouterr()
-    assert "r2.ncu-rep cannot be read" in said.err
+    captured = capsys.readouterr()
+    assert "r2.ncu-rep cannot be read" in captured.err
     page = (tmp_path / "all.html").read_text()
     links = re.findall(r'<a href="(all-pages/\d+\.html)">(r\d+\.ncu-rep)</a>', page)
     assert [name for _, name in links] == [f"r{n}.ncu-rep" for n in range(4) if n != 2]
@@ -144,9 +144,11 @@ def test_steps_share_columns_where_they_are_many_and_gaps_stay_gaps(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setattr(page_module, "_MOST_COLUMNS", 3)
-    own = ((100, 100, 100, 100, 150), (100, 100, None, None, 100), (100, 200, 100, None, 100))
+    lengths = ((100, 100, 100, 100, 150), (100, 100, None, None, 100), (100, 200, 100, None, 100))
     heat = heat_map(
-        StepTimes(ranks=(0, 1, 2), first=7, start_ns=(0, 1, 2, 3, 4), length_ns=own, own_ns=own)
+        StepTimes(
+            ranks=(0, 1, 2), first=7, start_ns=(0, 1, 2, 3, 4), length_ns=lengths, own_ns=lengths
+        )
     )
     assert (heat["together"], heat["columns"], heat["steps"], heat["first"]) == (2, 3, 5, 7)
     none = np.iinfo(np.int16).min

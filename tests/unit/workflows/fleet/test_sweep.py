@@ -41,8 +41,8 @@ def test_results_are_those_of_one_process(cluster: str, tmp_path: Path) -> None:
         ["emulator"], request(tmp_path), Host(runner=SubprocessRunner(), progress=silent)
     )
     (spread,) = sweep_on(["emulator"], request(tmp_path), cluster, silent)
-    assert all(each.place for each in spread.run.variants)
-    plain = tuple(dataclasses.replace(each, place=None) for each in spread.run.variants)
+    assert all(variant.place for variant in spread.run.variants)
+    plain = tuple(dataclasses.replace(variant, place=None) for variant in spread.run.variants)
     assert plain == here.run.variants
     assert spread.run.params == here.run.params
     assert any(note.endswith(": 4 launches") for note in spread.run.notes)
@@ -58,8 +58,8 @@ def test_a_gpu_takes_one_launch_at_a_time(cluster: str) -> None:
         assert workers.having(GPU) == 2
         assert workers.having("TPU") == 0
         done = each_on(workers, measured, range(8), silent, "sleeping", {GPU: 1})
-    for process in {one[0] for one in done}:
-        mine = sorted(one[1:] for one in done if one[0] == process)
+    for process in {row[0] for row in done}:
+        mine = sorted(row[1:] for row in done if row[0] == process)
         assert all(end <= begin for (_, end), (begin, _) in pairwise(mine))
 
 
@@ -82,13 +82,13 @@ def test_unlike_gpus_are_stored_apart(tmp_path: Path) -> None:
         for rows in (32, 64, 96, 128)
     ]
     done = [run("A", 32), run("B", 64), CaptureFailed("ncu ended"), run("A", 128)]
-    good = [one for one in done if isinstance(one, Run)]
+    good = [finished for finished in done if isinstance(finished, Run)]
     first, second = _stored(parts, done, good, "transpose", tmp_path)
-    assert [each.params["rows"] for each in first.run.variants] == [32, 96, 96, 128]
-    assert [each.failure.message for each in first.run.variants if each.failure] == [
+    assert [variant.params["rows"] for variant in first.run.variants] == [32, 96, 96, 128]
+    assert [variant.failure.message for variant in first.run.variants if variant.failure] == [
         "ncu ended"
     ] * 2
-    assert [each.params["rows"] for each in second.run.variants] == [64]
+    assert [variant.params["rows"] for variant in second.run.variants] == [64]
     assert first.run.params == {}
     assert (first.run.device.name, second.run.device.name) == ("A", "B")
     assert first.run.notes == ("the same note", "launched on node, GPU 0 (A): 2 launches")

@@ -41,11 +41,11 @@ def test_tables_come_back_with_the_numbers_of_the_run(data: Path) -> None:
     loaded, run = kernprof.load(data), kernprof.load(REPORT)
     assert isinstance(loaded, LoadedTables)
     assert loaded.tables == tuple(TABLES)
-    wanted, found = run.to_frame(), loaded.to_frame("launches")
+    wanted, actual = run.to_frame(), loaded.to_frame("launches")
     numbers = wanted[wanted.kind != "score"].reset_index(drop=True)
     for column in ("launch", "variant", "kind", "id"):
-        assert found[column].tolist() == numbers[column].tolist()
-    assert found.value.equals(numbers.value)
+        assert actual[column].tolist() == numbers[column].tolist()
+    assert actual.value.equals(numbers.value)
     scores = wanted[wanted.kind == "score"].reset_index(drop=True)
     assert loaded.to_frame("scores").value.equals(scores.value)
     findings = loaded.to_frame("findings")
@@ -149,5 +149,6 @@ def test_another_versions_tables_are_refused(data: Path, tmp_path: Path) -> None
 
 def test_params_are_json(data: Path) -> None:
     assert all(
-        isinstance(json.loads(one), dict) for one in kernprof.load(data).to_frame("launches").params
+        isinstance(json.loads(params), dict)
+        for params in kernprof.load(data).to_frame("launches").params
     )

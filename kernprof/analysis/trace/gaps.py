@@ -17,7 +17,7 @@ from kernprof.analysis.trace import thresholds as limit
 from kernprof.analysis.trace.track import names
 from kernprof.analysis.trace.track.intervals import complement, distinct, union, union_of
 from kernprof.analysis.trace.track.names import OS_WAIT, CallClass, matching
-from kernprof.analysis.trace.track.view import TrackView, blocking_calls, present
+from kernprof.analysis.trace.track.view import TrackView, blocking_calls, most_frequent, present
 from kernprof.model.trace import (
     MIGRATIONS,
     NONE,
@@ -154,8 +154,15 @@ def _cut(view: TrackView, thread: int, low: Ints, high: Ints) -> Iterator[tuple[
 def os_waits(view: TrackView, thread: int) -> Spans:
     """Return when a thread waited in the OS: its waiting calls, and its time off the CPU where
     scheduling was recorded.
+
+    Where neither was recorded, it waited while it asked PyTorch's workers for a batch.
     """
     timeline, parts = view.timeline, []
+    if not timeline.knows_waits:
+        ranges = timeline.ranges.rows(timeline.ranges.of_thread(thread))
+        ranges = ranges.rows(matching(timeline, names.WORKERS_RANGE)[ranges.name])
+        ranges = ranges.rows(ranges.end != NONE)
+        parts.append((ranges.start, ranges.end))
     if timeline.waits is not None:
         waits = timeline.waits.rows(timeline.waits.of_thread(thread))
         waits = waits.rows(matching(timeline, OS_WAIT)[waits.name])
@@ -264,8 +271,10 @@ def _data_time(view: TrackView, idle: Idle, rows: Ints) -> Ints:
     """Return how long the launching thread of each gap waited for data or made it.
 
     That is time in a range named for data, or CPU work outside CUDA calls before it copies a batch
-    to the GPU. CPU work does not count if results had just come back (it may process them), or if
-    most batches need none. Beside much larger uploads a small one is no batch.
+    to the GPU. If that thread only waits and copies (XLA has threads for copies), the work is that
+    of the thread that launches most kernels. CPU work does not count if results had just come back
+    (it may process them), or if most batches need none. Beside much larger uploads a small one is
+    no batch.
     """
     timeline, work = view.timeline, view.work
     ranges = timeline.ranges
@@ -292,9 +301,19 @@ def _data_time(view: TrackView, idle: Idle, rows: Ints) -> Ints:
     before = np.maximum(idle.ended_by[rows] - 1, 0)
     fresh = batches[np.maximum(idle.ended_by[rows], 0)] & (came_back[before] < limit.BIG_COPY_BYTES)
     fresh &= (idle.ended_by[rows] != NONE) & (idle.thread[rows] != NONE)
-    prepared = np.where(fresh, idle.parts[IdleCause.CPU][rows], 0)
+    kernels = view.computing(slice(0, len(work)))
+    main = most_frequent(view.launch_thread[kernels & inside & (view.launch_thread != NONE)])
+    copier = 2 * idle.parts[IdleCause.OS_WAIT][rows] >= idle.length[rows]
+    copier &= (idle.thread[rows] != main) & (main != NONE)
+    worked = idle.parts[IdleCause.CPU][rows]
+    if bool(copier.any()):
+        waits, calls = os_waits(view, main), view.calls.rows(view.calls.of_thread(main))
+        other = union_of([(waits.start, waits.end), (calls.start, calls.end)])
+        work_ns = idle.length[rows] - other.within(idle.start[rows], idle.end[rows])
+        worked = np.where(copier, work_ns, worked)
+    prepared = np.where(fresh, worked, 0)
     # Uploads with no kernel in between carry one batch.
-    computed = np.cumsum(view.computing(slice(0, len(work))))
+    computed = np.cumsum(kernels)
     count = len(distinct(computed[batches & inside]))
     if 2 * int((2 * prepared >= idle.length[rows]).sum()) < count:
         return in_ranges

@@ -11,7 +11,7 @@ import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
-from kernprof.analysis.what_if import ChangeId, what_if_each
+from kernprof.analysis.what_if import ChangeId, parse_changes, what_if, what_if_each
 from kernprof.model.trace import CopyKind, MemoryKind, Timeline, Track
 from tests.unit.traces import Script
 
@@ -131,3 +131,25 @@ def test_any_trace_gives_its_own_step_time_and_whole_reports(
             <= one.step_before_ns * 1.02 + 12_000 * (one.changes[0].id is ChangeId.CUDA_GRAPH) + 1
         )
         assert one.launches_after <= one.launches_before
+
+
+@pytest.mark.parametrize(
+    ("asked", "step_us"), [("input-ready=2", 1000 / 2**0.9), ("input-ready=10", 200)]
+)
+def test_where_no_waits_are_recorded_pytorch_s_workers_are_waited_for_and_not_who_pins(
+    asked: str, step_us: float
+) -> None:
+    """Every 1000 a batch comes, which a thread pins; it is asked for 800 before, and the step takes
+    200.
+    """
+    script = Script()
+    for index in range(30):
+        at = 1000.0 * index
+        script.range(f"step {index}", at, at + 999)
+        script.range("enumerate(DataLoader)#_MultiProcessingDataLoaderIter.__next__", at, at + 800)
+        script.call("cudaHostAlloc", at + 700, at + 780, thread=1)
+        script.kernel(at + 816, at + 1010, launch=(at + 810, at + 815), name="sgemm")
+        script.call("cudaDeviceSynchronize", at + 820, at + 990)
+    one = what_if(script.timeline(), parse_changes(asked))
+    assert one.step_before_ns == 1_000_000
+    assert one.step_after_ns == pytest.approx(1000 * step_us, rel=0.03)

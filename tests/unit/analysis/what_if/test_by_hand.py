@@ -1083,6 +1083,30 @@ def test_a_host_that_is_slow_for_a_while_is_not_slow_in_all_that_it_does() -> No
     assert one.replayed_before_ns == pytest.approx(40 * (9_900 - 1_500), rel=0.05)
 
 
+@pytest.mark.parametrize("slow", [1, 2])
+def test_a_batch_that_one_thread_makes_and_another_copies_is_input(slow: int) -> None:
+    """The first works for 400, sleeps for 20 while the second, which slept, copies (10 on its own),
+    and launches a kernel of 30; without the 400 a step takes the two threads' 5 + 30 + 15, of a
+    host that was slow recorded too.
+    """
+    script = Script()
+    script.waits = []
+    for step in range(20):
+        at, call = 500.0 * step, 4.9 * slow
+        script.copy(at + 412, at + 420, launch=(at + 410, at + 415), thread=1, nbytes=1 << 21)
+        script.kernel(at + 431, at + 456, launch=(at + 420, at + 420 + call), name="net")
+        script.kernel(at + 457, at + 458, launch=(at + 440, at + 440 + call), name="sum")
+        script.waits += [
+            (at + 416, at + 419, 0, "pthread_cond_wait"),
+            (at - 80, at + 400, 1, "pthread_cond_wait"),
+        ]
+    one = what_if(by_nsys(script.timeline()), [parse_change("input-ready")])
+    assert one.applies
+    assert one.step_before_ns == 500_000
+    assert one.replayed_before_ns < 500_000 / slow
+    assert one.step_after_ns < 120_000
+
+
 @pytest.mark.parametrize(("long", "share"), [(900, 0.5), (1100, 0.5**0.5)])
 def test_work_of_a_millisecond_without_a_call_is_slower_by_half_as_much_as_launches(
     long: float, share: float

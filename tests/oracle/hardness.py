@@ -8,7 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from kernprof.emulator.counting.counters import Column
-from kernprof.emulator.counting.hard_operands import Test, tests_of, tests_of_none
+from kernprof.emulator.counting.hard_operands import Test, tests_of
 from tests.oracle import floating
 from tests.oracle.operands import Handler, Operands
 from tests.oracle.rounding import Bits
@@ -21,7 +21,7 @@ Tests = tuple[Test, ...]
 def counted(ops: Operands, handler: Handler, tally: Tally) -> Handler:
     """The handler, after counting."""
     instruction, pc = ops.instruction, ops.pc
-    kind, tests = instruction.types[-1], (tests_of(instruction), tests_of_none(instruction))
+    kind, tests = instruction.types[-1], tests_of(instruction)
     sources = ops.sources((kind,) * (len(instruction.operands) - 1), 1)
 
     def both(g: Group, on: Mask | None) -> None:
@@ -40,18 +40,10 @@ def _flushed(value: Bits) -> Bits:
     return np.where(value & np.uint32(0x7F800000), value, value & np.uint32(0x80000000))
 
 
-def _count(
-    row: NDArray[np.int64], tests: tuple[Tests, Tests], values: Mapping[str, Bits], on: Mask
-) -> None:
-    hard = on & _any(tests[0], values, on)
-    odd = hard & _any(tests[1], values, on)
-    some = hard.any(axis=1)
-    row[Column.HARD_WARPS] += int(some.sum())
+def _count(row: NDArray[np.int64], tests: Tests, values: Mapping[str, Bits], on: Mask) -> None:
+    hard = on & _any(tests, values, on)
+    row[Column.HARD_WARPS] += int(hard.any(axis=1).sum())
     row[Column.HARD_THREADS] += int(hard.sum())
-    row[Column.ALL_HARD_WARPS] += int((some & (hard == on).all(axis=1)).sum())
-    row[Column.ODD_WARPS] += int(odd.any(axis=1).sum())
-    row[Column.ODD_THREADS] += int(odd.sum())
-    row[Column.PLAIN_WARPS] += int((hard & ~odd).any(axis=1).sum())
 
 
 def _any(tests: Tests, values: Mapping[str, Bits], on: Mask) -> Mask:

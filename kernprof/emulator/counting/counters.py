@@ -42,19 +42,14 @@ class Column(IntEnum):
     SHARED_LEAST_WAVEFRONTS = 13  # coalescing.least_shared_wavefronts
     SHARED_BYTES = 14
     CONST_REQUESTS = 15  # ld.const; ld.param of a kernel's own parameters is not counted
-    # Divisions and roots with operands that `hard_operands` has tests of, and of these those that
-    # are odd (0, ∞, NaN).
-    HARD_WARPS = 16  # executions with a lane on whose operands are hard
+    # Divisions and roots whose operands take the slow path (`hard_operands`).
+    HARD_WARPS = 16  # executions with an active lane whose operands are hard
     HARD_THREADS = 17  # such lanes
-    ALL_HARD_WARPS = 18  # of HARD_WARPS, those with no other lane on
-    ODD_WARPS = 19  # executions with a lane on whose operands are hard and odd
-    ODD_THREADS = 20  # such lanes
-    PLAIN_WARPS = 21  # executions with a lane on whose operands are hard and not odd
     # Atomics that the hardware may not have (`facts.Access.tries`): ptxas then makes a loop of
     # compare-and-swap, and one lane of each word gets through in a round, in shared memory one lane
     # of each bank (measured on an H200).
-    TRIES = 22  # rounds: the most lanes on that share it; of `match`, different values
-    TRIED_THREADS = 23  # lanes in those rounds
+    TRIES = 18  # rounds: the most lanes on that share it; of `match`, different values
+    TRIED_THREADS = 19  # lanes in those rounds
 
 
 @dataclass(frozen=True, slots=True)

@@ -53,14 +53,6 @@ _SCALED = {
     Form.ROOT: (Test("a", *_SMALL),),
     Form.QUOTIENT: (Test("b", *_SMALL),),
 }
-_NO_NUMBER = {
-    "f32": (0, -1, 0x7FFFFFFF, 0x7F7FFFFF),
-    "f64": (0, -1, (1 << 63) - 1, 0x7FEFFFFFFFFFFFFF),
-}
-_NEGATIVE = {
-    "f32": Test("a", 0, 0, 0xFFFFFFFF, 0x80000001),
-    "f64": Test("a", 0, 0, (1 << 64) - 1, (1 << 63) + 1),
-}
 
 
 def tests_of(instruction: ir.Instruction) -> tuple[Test, ...]:
@@ -73,12 +65,3 @@ def tests_of(instruction: ir.Instruction) -> tuple[Test, ...]:
     if kind[:1] == "f" and "rn" not in instruction.modifiers:
         return ()
     return _HARD.get((instruction.opcode, kind), ())
-
-
-def tests_of_none(instruction: ir.Instruction) -> tuple[Test, ...]:
-    """Of hard operands, those that are zero, infinite or no number, and what has no root: a routine
-    is through with them soon.
-    """
-    made = _NO_NUMBER.get(instruction.types[-1])
-    rootless = (_NEGATIVE[instruction.types[-1]],) if made and instruction.opcode == "sqrt" else ()
-    return (*(Test(of, *made) for of in "ab"), *rootless) if made else ()

@@ -178,7 +178,6 @@ def lists() -> Any:
         "before": 5,
         "gaps": 5,
         "since": 4,
-        "joined": 6,
     }
     functions = {
         n: ctypes.CFUNCTYPE(None, *[size] * many)(engine.get_function_address(n))

@@ -54,7 +54,7 @@ class Pipe(str, Enum):
     ALU = "alu"
     FP64 = "fp64"
     SPECIAL = "special"  # MUFU, conversions, bit counts
-    MEMORY = "memory"  # loads, stores and everything else that goes through the load/store queue
+    MEMORY = "memory"  # loads, stores and everything else that the LSU executes
     UNIFORM = "uniform"
     TENSOR = "tensor"
     BRANCH = "branch"

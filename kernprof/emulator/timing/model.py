@@ -131,7 +131,8 @@ class _Loads:
         # Blocks that begin with the launch ask for the same data at the same time.
         dram = _dram_latency(launch, costs)
         at_once = min(1.0, launch.occupancy.blocks * gpu.sms / launch.blocks)
-        lag = float(np.maximum(0.0, 1 - use.lags * block / dram).mean()) if len(use.lags) else 0.0
+        waiting = len(use.lags) and dram > 0  # without such a latency no data are outstanding
+        lag = float(np.maximum(0.0, 1 - use.lags * block / dram).mean()) if waiting else 0.0
         late = lag * at_once * costs.lockstep_share
         latency = costs.l2_latency + dram
         shares = {pc: load.shares(block, latency, late) for pc, load in use.loads.items()}
@@ -236,7 +237,7 @@ def _sm_cycles(launch: TimedLaunch, costs: Costs, warps: int) -> dict[str, float
             pipe, cost = _unit(instruction.name, costs)
             cycles[pipe] += ran * cost * _words(launch, instruction)
             cycles["issue"] += ran
-    # Fewer than four warps leave sub-partitions idle; the load/store queue serves the whole SM.
+    # Fewer than four warps leave sub-partitions idle; the LSU serves the whole SM.
     parallel = min(4, max(1, warps))
     cycles = {name: n if name == "memory" else n / parallel for name, n in cycles.items()}
     cycles["fma"] += cycles["fma_heavy"] / 2  # integer products go to one half of the FMA pipe

@@ -7,7 +7,7 @@ Operations of a few vector instructions are LLVM code here; the others are in C
 from collections.abc import Callable, Iterable
 
 from kernprof.emulator.counting.counters import Column
-from kernprof.emulator.counting.hard_operands import Test, tests_of, tests_of_none
+from kernprof.emulator.counting.hard_operands import Test, tests_of
 from kernprof.emulator.jit.code import Code, Emit
 from kernprof.emulator.jit.flow import population
 from kernprof.emulator.jit.nodes import CARRY, NotCovered
@@ -303,21 +303,11 @@ def count_hard(code: Code, i: ir.Instruction, **values: Value) -> None:
         return
     text = code.text
 
-    def flag(condition: str) -> str:
-        return text.op(f"zext i1 {text.op(condition)} to i64")
-
     hard = text.op(f"and i32 {_any(code, tests, values)}, {code.on}")
-    odd = text.op(f"and i32 {_any(code, tests_of_none(i), values)}, {hard}")
     with text.when(text.op(f"icmp ne i32 {hard}, 0")):
-        easy = text.op(f"xor i32 {hard}, {code.on}")
-        plain = text.op(f"xor i32 {hard}, {odd}")
         for column, amount in (
             (Column.HARD_WARPS, "1"),
             (Column.HARD_THREADS, population(code, hard)),
-            (Column.ALL_HARD_WARPS, flag(f"icmp eq i32 {easy}, 0")),
-            (Column.ODD_WARPS, flag(f"icmp ne i32 {odd}, 0")),
-            (Column.ODD_THREADS, population(code, odd)),
-            (Column.PLAIN_WARPS, flag(f"icmp ne i32 {plain}, 0")),
         ):
             code.count(code.slots.new(code.pc, column), amount)
 

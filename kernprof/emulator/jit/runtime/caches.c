@@ -195,32 +195,6 @@ void flatten(const i64 *sectors, u64 count, u64 lanes, i64 *flat, i64 *row, i64 
     }
 }
 
-// Of sectors that warps store to, warp by warp and row by row: how many lines of rows, and sectors, go on to the L2, where
-// what is stored to the last `room` lines of a warp waits for more.
-void joined(const i64 *flat, const i64 *rows, const i64 *warps, u64 count, i64 room, i64 *sent)
-{
-    i64 lines[LANES] = {0}, there[LANES] = {0}, next = 0, row = -1, last = -1;
-    for (u64 n = 0; n < count; n++) {
-        i64 line = flat[n] >> 2, bit = 1 << (flat[n] & 3), at = 0;
-        for (i64 each = 0; each < room && (!n || warps[n] != warps[n - 1]); each++)
-            lines[each] = -1;
-        while (at < room && lines[at] != line)
-            at++;
-        if (at == room) {
-            at = next++ % room;
-            lines[at] = line;
-            there[at] = 0;
-        }
-        if (there[at] & bit)
-            continue;
-        there[at] |= bit;
-        sent[0] += line != last || rows[n] != row;
-        sent[1]++;
-        last = line;
-        row = rows[n];
-    }
-}
-
 #define PLACE(value) (((u64)(value) & 15) | (((u64)(value) >> 4) * 0x9e3779b97f4a7c15ull >> 32 << 4))
 
 // For each value where the last one like it is before it, −1 where none is. `table` has mask + 1 places, all −1; values

@@ -1,4 +1,4 @@
-; Made by scripts/build-runtime, with clang version 19.1.7. Sources: 2bd712542ecf85b9819022031e9b82072c089f99fb399ba357795ea8bbe5964f
+; Made by scripts/build-runtime, with clang version 19.1.7. Sources: 96aba6e8d4a00f2d1cebd374a0415fdd021d252cbd46c8602019c7a2044eee65
 %union.cell = type { double }
 %struct.layout = type { i32, i32, i64, i64, i64, i64, i64, i64, i64 }
 

@@ -21,7 +21,7 @@ from kernprof.analysis.trace.track import names
 from kernprof.analysis.what_if.changes.apply import apply
 from kernprof.analysis.what_if.changes.plan import ChangePlan, unchanged
 from kernprof.analysis.what_if.engine import RecordedTrack
-from kernprof.analysis.what_if.graph.steps import step_of
+from kernprof.analysis.what_if.graph.model import step_of
 from kernprof.model.diagnosis import Diagnosis, Finding, FindingId
 from kernprof.model.kernel_names import told_apart
 from kernprof.model.run import Provenance

@@ -7,12 +7,16 @@ from kernprof.analysis.trace.analyse import analyse
 from kernprof.analysis.trace.track.recorder import BEST_PACE
 from kernprof.analysis.what_if.changes.apply import apply
 from kernprof.analysis.what_if.changes.plan import ChangePlan, unchanged
-from kernprof.analysis.what_if.graph.host_card import HOST
-from kernprof.analysis.what_if.graph.model import ReplayModel, make_model
-from kernprof.analysis.what_if.graph.path import path_segments, unexplained_pct
-from kernprof.analysis.what_if.graph.rebuild import rebuild
-from kernprof.analysis.what_if.graph.replay import Replay, replay
-from kernprof.analysis.what_if.graph.steps import measured, per_iteration, step_of
+from kernprof.analysis.what_if.graph.host import HOST
+from kernprof.analysis.what_if.graph.model import (
+    Replay,
+    ReplayModel,
+    make_model,
+    measured,
+    per_iteration,
+    replay,
+    step_of,
+)
 from kernprof.analysis.what_if.graph.tracing import (
     ALIKE,
     STARVED_PACES,
@@ -22,6 +26,7 @@ from kernprof.analysis.what_if.graph.tracing import (
     unrecorded,
     untraced,
 )
+from kernprof.analysis.what_if.outcome import path_segments, rebuild, unexplained_pct
 from kernprof.errors import NothingCaptured, UsageError
 from kernprof.model.trace import Timeline
 from kernprof.model.trace_report import DeviceOutcome, check_device

@@ -12,12 +12,17 @@ import numpy as np
 from msgspec import Struct, structs
 
 from kernprof import outputs
-from kernprof.analysis.step.choose import ProfileLimits, plan_profile
-from kernprof.analysis.step.exposed import StepKernels, launch_numbers, step_kernels
+from kernprof.analysis.step.exposed import (
+    ProfileLimits,
+    StepKernels,
+    launch_numbers,
+    plan_profile,
+    step_kernels,
+)
 from kernprof.analysis.step.recover import Recovered, recover
 from kernprof.analysis.what_if.engine import RecordedTrack, prepare, without_tracing
-from kernprof.analysis.what_if.graph.path import unexplained_pct
-from kernprof.analysis.what_if.graph.steps import step_of
+from kernprof.analysis.what_if.graph.model import step_of
+from kernprof.analysis.what_if.outcome import unexplained_pct
 from kernprof.collect.nsight.ncu import choose_options
 from kernprof.collect.nsight.ncu import plan as cost
 from kernprof.collect.nsight.tools import writable_temporary

@@ -13,7 +13,7 @@ from kernprof.analysis.trace.track.intervals import median
 from kernprof.analysis.trace.track.names import CallClass
 from kernprof.analysis.what_if.changes.plan import ChangePlan, registered
 from kernprof.analysis.what_if.graph.edges import EdgeKind, Edges, make_edges
-from kernprof.analysis.what_if.graph.steps import host_steps
+from kernprof.analysis.what_if.graph.model import host_steps
 from kernprof.gpus.architectures import PINNED_BYTES_PER_S, of_capability
 from kernprof.gpus.datasheets import gpu_named
 from kernprof.model.trace import NONE, Bools, CopyKind, Ints, MemoryKind, WorkKind

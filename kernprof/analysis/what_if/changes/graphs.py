@@ -10,7 +10,7 @@ from kernprof.analysis.trace.track.intervals import distinct
 from kernprof.analysis.trace.track.names import CallClass
 from kernprof.analysis.what_if.changes.plan import ChangePlan, registered
 from kernprof.analysis.what_if.graph.edges import EdgeKind, make_edges
-from kernprof.analysis.what_if.graph.steps import host_steps, per_iteration
+from kernprof.analysis.what_if.graph.model import host_steps, per_iteration
 from kernprof.gpus.datasheets import LAUNCH_COSTS
 from kernprof.model.trace import NONE, Bools, CopyKind, Ints, WorkKind
 from kernprof.model.what_if import ChangeId

@@ -6,8 +6,7 @@ import numpy as np
 
 from kernprof.analysis.what_if.changes.plan import ChangePlan, registered
 from kernprof.analysis.what_if.graph.edges import EdgeKind, make_edges
-from kernprof.analysis.what_if.graph.host import batches
-from kernprof.analysis.what_if.graph.host_card import HOST
+from kernprof.analysis.what_if.graph.host import HOST, batches
 from kernprof.analysis.what_if.graph.tracing import fed_edges
 from kernprof.model.trace import Ints
 from kernprof.model.what_if import ChangeId

@@ -19,7 +19,7 @@ from kernprof.analysis.trace.track.kernels import (
 )
 from kernprof.analysis.what_if.changes.plan import ChangePlan, registered
 from kernprof.analysis.what_if.graph.edges import EdgeKind
-from kernprof.analysis.what_if.graph.host_card import HOST
+from kernprof.analysis.what_if.graph.host import HOST
 from kernprof.model.trace import NONE, Floats
 from kernprof.model.what_if import ChangeId
 

@@ -10,10 +10,8 @@ from kernprof.analysis.trace.track.view import TrackView
 from kernprof.analysis.trace.windows import Windows
 from kernprof.analysis.what_if.changes.plan import ChangePlan, registered, unchanged
 from kernprof.analysis.what_if.graph.edges import EdgeKind
-from kernprof.analysis.what_if.graph.host_card import HOST
-from kernprof.analysis.what_if.graph.model import model_of
-from kernprof.analysis.what_if.graph.replay import replay
-from kernprof.analysis.what_if.graph.steps import host_steps, step_of
+from kernprof.analysis.what_if.graph.host import HOST
+from kernprof.analysis.what_if.graph.model import host_steps, model_of, replay, step_of
 from kernprof.analysis.what_if.graph.tracing import unrecorded
 from kernprof.model.trace import NONE, Bools, CopyKind, Ints
 from kernprof.model.what_if import ChangeId

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from kernprof import cards
 from kernprof.analysis.trace.gaps import GapKind, find_idle, gap_kinds, os_waits, values
 from kernprof.analysis.trace.thresholds import BOUNDARY_GAP_SHARE, INPUT_BYTES
 from kernprof.analysis.trace.track.intervals import Cover, distinct, median, union_of
@@ -15,6 +16,9 @@ from kernprof.analysis.trace.track.view import most_frequent, present
 from kernprof.analysis.what_if.graph.edges import EdgeKind, Edges, Nodes, make_edges
 from kernprof.analysis.what_if.graph.scope import Scope
 from kernprof.model.trace import NONE, Bools, CopyKind, Ints, WorkKind
+
+# Costs of recording, conversions, read-backs and loaders, in ns or as shares.
+HOST = cards.values(cards.load("what-if-host"))
 
 # A thread that is stopped for less than this is not said to wait for another one.
 HANDOFF_LEAST_NS = 20_000

@@ -1,4 +1,6 @@
-"""A recorded timeline as a graph of dependencies that gives its own times when replayed."""
+"""Dependency graph of a recorded timeline, its replay, and the steps in it."""
+
+from __future__ import annotations
 
 from dataclasses import dataclass
 
@@ -9,8 +11,18 @@ from kernprof.analysis.trace.track.loaders import loading_ns
 from kernprof.analysis.trace.track.queued import with_queued_waits
 from kernprof.analysis.trace.track.view import TrackView, make_view
 from kernprof.analysis.trace.windows import Windows, find_windows
-from kernprof.analysis.what_if.graph.classes import Classes, classify
-from kernprof.analysis.what_if.graph.device import Latencies, device_edges, latencies
+from kernprof.analysis.what_if.graph.device import (
+    Latencies,
+    Waits,
+    device_edges,
+    find_queueing,
+    find_staged,
+    find_waits,
+    intrinsic,
+    latencies,
+    staged_edges,
+    wait_edges,
+)
 from kernprof.analysis.what_if.graph.edges import (
     EdgeKind,
     Edges,
@@ -21,17 +33,43 @@ from kernprof.analysis.what_if.graph.edges import (
     make_nodes,
 )
 from kernprof.analysis.what_if.graph.host import Pauses, find_pauses, host_edges
-from kernprof.analysis.what_if.graph.scope import Scope, choose
-from kernprof.analysis.what_if.graph.waits import (
-    Waits,
-    find_queueing,
-    find_staged,
-    find_waits,
-    intrinsic,
-    staged_edges,
-    wait_edges,
-)
-from kernprof.model.trace import NONE, Timeline
+from kernprof.analysis.what_if.graph.scope import Classes, Scope, choose, classify
+from kernprof.model.trace import NONE, Bools, Ints, Timeline
+
+
+@dataclass(frozen=True, slots=True)
+class Replay:
+    """Per node, its time and the edge that bound it (NONE: the origin)."""
+
+    time: Ints
+    bound_by: Ints
+
+
+def replay(origin: int, count: int, edges: Edges) -> Replay:
+    """Longest paths from the origin over edges in order of `dst`, each from a lower node to a
+    higher one.
+    """
+    time = [origin] * count
+    bound_by = [NONE] * count
+    for at, (src, dst, lag) in enumerate(
+        zip(edges.src.tolist(), edges.dst.tolist(), edges.lag.tolist(), strict=True)
+    ):
+        arrival = time[src] + lag
+        if arrival > time[dst] or bound_by[dst] == NONE:
+            time[dst] = arrival
+            bound_by[dst] = at
+    return Replay(np.array(time, np.int64), np.array(bound_by, np.int64))
+
+
+def critical_path(done: Replay, edges: Edges, last: int, since: int) -> Ints:
+    """The edges that bound `last`, from the first one that ends after `since`, in order."""
+    bound_by, time, source = done.bound_by.tolist(), done.time.tolist(), edges.src.tolist()
+    found = []
+    node = last
+    while (at := bound_by[node]) != NONE and time[node] > since:
+        found.append(at)
+        node = source[at]
+    return np.array(found[::-1], np.int64)
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,3 +144,38 @@ def supply_edges(scope: Scope, nodes: Nodes) -> Edges:
     return make_edges(
         EdgeKind.INPUT, np.zeros(len(calls), np.int64), nodes.call_start[calls], lag, calls
     )
+
+
+def host_steps(model: ReplayModel) -> Ints:
+    """For each call of the scope, the step it belongs to: how many steps' first launches came at or
+    before it.
+    """
+    scope, nodes = model.scope, model.nodes
+    here = scope.process_work.track[scope.work] == scope.view.track
+    first = np.flatnonzero(
+        here & np.isin(nodes.time[nodes.work_start], scope.windows.edges) & (scope.call != NONE)
+    )
+    begins = np.sort(nodes.time[nodes.call_start[scope.call[first]]])
+    return np.asarray(np.searchsorted(begins, nodes.time[nodes.call_start], side="right"))
+
+
+def per_iteration(model: ReplayModel, calls: Bools) -> float:
+    """How many of some calls of the scope come in each iteration (in the run where there are none)."""
+    scope = model.scope
+    if scope.windows.name is not None:
+        # what comes after the last step's end is only begun
+        calls = calls & (host_steps(model) <= scope.iterations)
+    return float(np.count_nonzero(calls)) / scope.iterations
+
+
+def measured(model: ReplayModel) -> tuple[int, int]:
+    """The nodes between which the measured steps lie."""
+    first, last = model.scope.marks
+    ends = model.nodes.work_end if model.scope.to_end else model.nodes.work_start
+    return int(model.nodes.work_start[first]), int(ends[last])
+
+
+def step_of(model: ReplayModel, done: Replay) -> float:
+    """The mean of the measured steps in ns."""
+    first, last = measured(model)
+    return float(done.time[last] - done.time[first]) / model.scope.steps

@@ -22,9 +22,7 @@ from kernprof.analysis.trace.track.recorder import (
 )
 from kernprof.analysis.what_if.graph.edges import EdgeKind, Edges
 from kernprof.analysis.what_if.graph.host import Pauses
-from kernprof.analysis.what_if.graph.model import ReplayModel
-from kernprof.analysis.what_if.graph.replay import replay
-from kernprof.analysis.what_if.graph.steps import step_of
+from kernprof.analysis.what_if.graph.model import ReplayModel, replay, step_of
 from kernprof.model.trace import NONE, Floats, Ints, MemoryKind, WorkKind
 
 STARVED_PACES = (0.75, 1.25)  # of that, where steps that wait for data do not tell

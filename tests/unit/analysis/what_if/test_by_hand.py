@@ -20,7 +20,7 @@ from kernprof.analysis.what_if import (
 )
 from kernprof.analysis.what_if.changes.plan import unchanged
 from kernprof.analysis.what_if.engine import replayed_plan
-from kernprof.analysis.what_if.graph.steps import step_of
+from kernprof.analysis.what_if.graph.model import step_of
 from kernprof.analysis.what_if.graph.tracing import paced
 from kernprof.errors import NothingCaptured, UsageError
 from kernprof.model.run import Device

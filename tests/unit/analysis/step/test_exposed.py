@@ -8,8 +8,7 @@ from dataclasses import dataclass
 
 import pytest
 
-from kernprof.analysis.step.choose import ProfileLimits, plan_profile
-from kernprof.analysis.step.exposed import LaunchNumbers
+from kernprof.analysis.step.exposed import LaunchNumbers, ProfileLimits, plan_profile
 from kernprof.model.step.result import LaunchGroup, ProfilePlan
 
 STEP = 1e6

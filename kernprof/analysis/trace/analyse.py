@@ -192,8 +192,8 @@ def _iteration_measures(context: CauseContext) -> tuple[Measures, ...]:
 
 def _correlated(context: CauseContext) -> float:
     """Percent of the window's work whose launch call is known."""
-    known = context.view.work.call[context.inside & ~migrations(context.view)] != NONE
-    return 100.0 * float(known.mean()) if len(known) else 0.0
+    launched = context.view.work.call[context.inside & ~migrations(context.view)] != NONE
+    return 100.0 * float(launched.mean()) if len(launched) else 0.0
 
 
 def _uncorrelated(support: Support) -> tuple[str, ...]:
@@ -220,11 +220,11 @@ def _small_grids(context: CauseContext) -> tuple[str, ...]:
     """A busy GPU need not be a full one: kernels with fewer blocks than there are SMs."""
     sms = context.view.timeline.tracks[context.view.track].device.sm_count
     blocks = context.view.work.blocks[context.kernels]
-    whole = float(context.length[context.kernels].sum())
-    if not sms or not whole:
+    total = float(context.length[context.kernels].sum())
+    if not sms or not total:
         return ()
     small = (blocks != NONE) & (blocks < sms)
-    share = 100.0 * float(context.length[context.kernels][small].sum()) / whole
+    share = 100.0 * float(context.length[context.kernels][small].sum()) / total
     if share < limit.SMALL_GRID_SHARE:
         return ()
     return (
@@ -241,7 +241,7 @@ def dropped_records(timeline: Timeline) -> tuple[str, ...]:
     seen[timeline.work.call[timeline.work.call != NONE]] = True
     launches = np.flatnonzero(names.kernel_launches(timeline) & ~_captured(timeline))
     process = timeline.thread_processes()[timeline.calls.thread[launches]]
-    expected = sum(_expected(timeline, seen, launches[process == one]) for one in present(process))
+    expected = sum(_expected(timeline, seen, launches[process == key]) for key in present(process))
     recorded = int(seen[launches].sum())
     if not expected or 100.0 * recorded / expected >= _RECORDED_LEAST:
         return ()

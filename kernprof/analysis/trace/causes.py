@@ -38,8 +38,8 @@ from kernprof.model.trace_report import Cause, CauseId, Evidence, IdleCause
 
 
 def find_causes(context: CauseContext) -> tuple[Cause, ...]:
-    found = [one for find in _FINDERS if (one := find(context)) is not None]
-    return tuple(sorted(found, key=lambda one: -one.estimated_gain_pct))
+    causes = [result for find in _FINDERS if (result := find(context)) is not None]
+    return tuple(sorted(causes, key=lambda result: -result.estimated_gain_pct))
 
 
 def _tiny_kernels(context: CauseContext) -> Cause | None:

@@ -99,7 +99,7 @@ def work_evidence(
 
     With `since`, the line is about the time from then until the work starts.
     """
-    found = []
+    results = []
     for at, row in enumerate(rows.tolist()):
         if row == NONE:
             continue
@@ -114,8 +114,8 @@ def work_evidence(
         length = format_quantity(span[1] - span[0], "ns")
         text = f"{name}{size}: {length}" if since is None else f"idle {length} before {name}{size}"
         path = path_at(timeline, thread, launched) if thread != NONE else ()
-        found.append(Evidence(text=text, start_ns=span[0], end_ns=span[1], nvtx=path))
-    return tuple(found)
+        results.append(Evidence(text=text, start_ns=span[0], end_ns=span[1], nvtx=path))
+    return tuple(results)
 
 
 def longest(context: CauseContext, rows: Ints, count: int = 2) -> Ints:
@@ -136,18 +136,18 @@ def longest_gaps(context: CauseContext, count: int = 2) -> tuple[str, ...]:
     """When the GPU was idle longest, why, and in which NVTX ranges the thread was that launched
     next.
     """
-    idle, timeline, said = context.idle, context.view.timeline, []
+    idle, timeline, text = context.idle, context.view.timeline, []
     for row in np.argsort(-idle.length, kind="stable")[:count].tolist():
         start, end, thread = int(idle.start[row]), int(idle.end[row]), int(idle.thread[row])
-        cause = max(idle.parts, key=lambda one: int(idle.parts[one][row]))
+        cause = max(idle.parts, key=lambda part: int(idle.parts[part][row]))
         path = path_at(timeline, thread, (start + end) // 2) if thread != NONE else ()
         where = f", in {' > '.join(path)}" if path else ""
         length = format_quantity(end - start, "ns")
-        said.append(
+        text.append(
             f"among the longest: idle {length} from {start / 1e9:.6f} s, mostly"
             f" {cause.value}{where}"
         )
-    return tuple(said)
+    return tuple(text)
 
 
 ADVICE: dict[CauseId, str] = {

@@ -57,8 +57,8 @@ def find_fp32(context: CauseContext) -> Cause | None:
     chosen = context.classes.on_cuda_cores & context.kernels
     saved = 1 - time_left(context.classes, context.length, change, device)
     what = "FP32 GEMM or convolution kernels"
-    found = _form(context, CauseId.FP32_MATMUL, chosen, what, limit.CAUSE_SHARE, saved)
-    return found if cores.tf32 or found is None else replace(found, advice=_WITHOUT_TF32)
+    form = _form(context, CauseId.FP32_MATMUL, chosen, what, limit.CAUSE_SHARE, saved)
+    return form if cores.tf32 or form is None else replace(form, advice=_WITHOUT_TF32)
 
 
 def find_grouped(context: CauseContext) -> Cause | None:
@@ -166,7 +166,7 @@ def find_chains(context: CauseContext) -> Cause | None:
 
 def _form(
     context: CauseContext,
-    which: CauseId,
+    cause_id: CauseId,
     chosen: Bools,
     what: str,
     least: float,
@@ -182,7 +182,7 @@ def _form(
     return (
         None
         if share < least or gain < least_gain
-        else cause(which, gain, Provenance.ESTIMATE, evidence)
+        else cause(cause_id, gain, Provenance.ESTIMATE, evidence)
     )
 
 

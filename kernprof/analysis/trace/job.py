@@ -77,9 +77,9 @@ class _Wait:
     does: str
 
     def text(self, members: Sequence[Member]) -> str:
-        one, late = members[self.at], members[self.late]
+        waiting, late = members[self.at], members[self.late]
         return (
-            f"rank {one.rank} waits {self.each_ns / 1e6:.1f} ms {self.unit} in collectives for rank"
+            f"rank {waiting.rank} waits {self.each_ns / 1e6:.1f} ms {self.unit} in collectives for rank"
             f" {late.rank} ({late.outcome.title}), which is the last to arrive at"
             f" {self.often_pct:.0f} % of them"
         )
@@ -89,8 +89,8 @@ def of_one_trace(report: TimelineReport, tracks: Sequence[TrackSummary]) -> Time
     """A trace with several ranks: the job's notes come first."""
     trace = TraceSummary(report=report, tracks=tuple(tracks))
     members = members_of((trace,))
-    (found,), lead = with_stragglers((trace,), members, align(members))
-    return replace(found, notes=(*lead, *found.notes))
+    (report,), lead = with_stragglers((trace,), members, align(members))
+    return replace(report, notes=(*lead, *report.notes))
 
 
 def with_stragglers(
@@ -111,10 +111,10 @@ def with_stragglers(
         waits = [wait for wait in waits if not any(wait in pair for pair in turns)]
         for wait in waits:
             outcomes[wait.at] = _with_cause(outcomes[wait.at], wait, members)
-        whole = len(party.members) == len(members)
+        complete = len(party.members) == len(members)
         who = (
             f"{len(members)} ranks of one job"
-            if whole
+            if complete
             else f"{len(party.members)} of {len(members)} ranks"
         )
         lead += [
@@ -124,7 +124,8 @@ def with_stragglers(
         ]
     rest = iter(outcomes)
     reports = tuple(
-        replace(one.report, devices=tuple(next(rest) for _ in one.report.devices)) for one in traces
+        replace(trace.report, devices=tuple(next(rest) for _ in trace.report.devices))
+        for trace in traces
     )
     return reports, tuple(lead)
 
@@ -136,18 +137,18 @@ def _in_turns(waits: Sequence[_Wait]) -> list[tuple[_Wait, _Wait]]:
         (wait, by_rank[wait.late]) for wait in waits if wait.at < wait.late and wait.late in by_rank
     ]
     return [
-        (one, other)
-        for one, other in pairs
-        if other.late == one.at
-        and _TURNS * max(one.waited_ns, other.waited_ns) <= min(one.waited_ns, other.waited_ns)
+        (wait, other)
+        for wait, other in pairs
+        if other.late == wait.at
+        and _TURNS * max(wait.waited_ns, other.waited_ns) <= min(wait.waited_ns, other.waited_ns)
     ]
 
 
-def _said_of_turns(members: Sequence[Member], one: _Wait, other: _Wait) -> str:
-    ranks = f"ranks {members[one.at].rank} and {members[other.at].rank}"
+def _said_of_turns(members: Sequence[Member], wait: _Wait, other: _Wait) -> str:
+    ranks = f"ranks {members[wait.at].rank} and {members[other.at].rank}"
     return (
-        f"{ranks} wait for each other in turns, {one.each_ns / 1e6:.1f} and"
-        f" {other.each_ns / 1e6:.1f} ms {one.unit}, as a pipeline's stages do, or ranks whose steps"
+        f"{ranks} wait for each other in turns, {wait.each_ns / 1e6:.1f} and"
+        f" {other.each_ns / 1e6:.1f} ms {wait.unit}, as a pipeline's stages do, or ranks whose steps"
         " vary: none is late"
     )
 
@@ -164,8 +165,8 @@ def _lead(members: Sequence[Member], waits: Sequence[_Wait]) -> list[str]:
     for at, its in worst[:_FEW]:
         late = members[at]
         usual, often = (
-            median(np.array(each))
-            for each in zip(*[(w.each_ns, w.often_pct) for w in its], strict=True)
+            median(np.array(values))
+            for values in zip(*[(w.each_ns, w.often_pct) for w in its], strict=True)
         )
         lines.append(
             f"{len(its)} ranks wait {usual / 1e6:.1f} ms {its[0].unit} (the median) in collectives"
@@ -197,18 +198,18 @@ def _with_cause(outcome: DeviceOutcome, wait: _Wait, members: Sequence[Member]) 
     )
     return replace(
         outcome,
-        causes=tuple(sorted((*outcome.causes, cause), key=lambda one: -one.estimated_gain_pct)),
+        causes=tuple(sorted((*outcome.causes, cause), key=lambda row: -row.estimated_gain_pct)),
     )
 
 
-def _wait(members: Sequence[Member], found: Alignment, party: Party, at: int) -> _Wait | None:
+def _wait(members: Sequence[Member], alignment: Alignment, party: Party, at: int) -> _Wait | None:
     """For whom this rank waits, how much of its window, how long in each iteration; None where it
     is not worth it.
     """
     member, mine = members[at], party.members.index(at)
     low, high = member.outcome.window_ns
-    arrived = party.start[mine] - found.base[at]
-    last = party.start.max(axis=0) - found.base[at]
+    arrived = party.start[mine] - alignment.base[at]
+    last = party.start.max(axis=0) - alignment.base[at]
     who = party.start.argmax(axis=0)
     window = (arrived >= low) & (arrived < high)
     inside = window & (last > arrived)
@@ -277,28 +278,28 @@ _IN_WORDS = {
 def join(traces: Sequence[TraceSummary], unread: Sequence[UnreadTrace] = ()) -> RanksReport:
     """The report on all ranks. Raises NotComparable when there are fewer than two."""
     members = members_of(tuple(traces))
-    found = align(members)
-    reports, lead = with_stragglers(traces, members, found)
-    job = _job(members, found) if found.parties else None
+    alignment = align(members)
+    reports, lead = with_stragglers(traces, members, alignment)
+    job = _job(members, alignment) if alignment.parties else None
     return RanksReport(
         reports=reports,
-        ranks=rank_outcomes(members, found),
+        ranks=rank_outcomes(members, alignment),
         lead=lead,
         job=job,
         unread=tuple(unread),
     )
 
 
-def _job(members: Sequence[Member], found: Alignment) -> JobReport:
-    grid = _grid(members, found)
+def _job(members: Sequence[Member], alignment: Alignment) -> JobReport:
+    grid = _grid(members, alignment)
     groups = groups_of(members)
     return JobReport(
         steps=None if grid is None else _step_times(members, grid),
-        late=() if grid is None else _late(members, found, grid),
+        late=() if grid is None else _late(members, alignment, grid),
         groups=groups,
         outliers=outliers_of(groups),
-        collectives=_collectives(members, found),
-        critical=_critical(members, found),
+        collectives=_collectives(members, alignment),
+        critical=_critical(members, alignment),
     )
 
 
@@ -315,13 +316,13 @@ class _Grid:
     waited: Ints
 
 
-def _grid(members: Sequence[Member], found: Alignment) -> _Grid | None:
+def _grid(members: Sequence[Member], alignment: Alignment) -> _Grid | None:
     """The steps of all members beside those of the one that has most; None where nobody has any."""
     count = max(member.steps for member in members)
     if not count:
         return None
     at = next(at for at, member in enumerate(members) if member.steps == count)
-    edges, first = members[at].track.edges + found.base[at], members[at].track.first_step
+    edges, first = members[at].track.edges + alignment.base[at], members[at].track.first_step
     shape = (len(members), count)
     present, length, waited = (
         np.zeros(shape, np.bool_),
@@ -331,37 +332,37 @@ def _grid(members: Sequence[Member], found: Alignment) -> _Grid | None:
     for at, member in enumerate(members):
         if not member.steps:
             continue
-        own = member.track.edges
-        column = _columns(edges, own + found.base[at])
+        local = member.track.edges
+        column = _columns(edges, local + alignment.base[at])
         steps = np.flatnonzero((column >= 0) & (column < count))
         present[at, column[steps]] = True
-        length[at, column[steps]] = np.diff(own)[steps]
-        waited[at, column[steps]] = _waited(member, found, at)[steps]
+        length[at, column[steps]] = np.diff(local)[steps]
+        waited[at, column[steps]] = _waited(member, alignment, at)[steps]
     return _Grid(first=first, edges=edges, present=present, length=length, waited=waited)
 
 
-def _columns(edges: Ints, own: Ints) -> Ints:
+def _columns(edges: Ints, member_edges: Ints) -> Ints:
     """Which step each of a member's is. Most are where their middles are: a late one is next to its
     neighbours.
     """
-    column = np.searchsorted(edges, (own[:-1] + own[1:]) // 2, side="right") - 1
+    column = np.searchsorted(edges, (member_edges[:-1] + member_edges[1:]) // 2, side="right") - 1
     ahead = column - np.arange(len(column))
     usual = int(median(ahead))
     return np.arange(len(column)) + usual if 2 * (ahead == usual).sum() > len(ahead) else column
 
 
-def _waited(member: Member, found: Alignment, at: int) -> Ints:
+def _waited(member: Member, alignment: Alignment, at: int) -> Ints:
     """How long the member waits in each of its steps for others, with nothing of its own to
     compute.
     """
-    own, party = member.track.edges, found.party_of(at)
+    local, party = member.track.edges, alignment.party_of(at)
     if party is None:
-        return np.zeros(len(own) - 1, np.int64)
-    start = party.start[party.members.index(at)] - found.base[at]
-    exposed = member.track.exposed.within(start, party.start.max(axis=0) - found.base[at])
-    step = np.searchsorted(own, start, side="right") - 1
-    inside = (step >= 0) & (step < len(own) - 1)
-    return np.bincount(step[inside], weights=exposed[inside], minlength=len(own) - 1).astype(
+        return np.zeros(len(local) - 1, np.int64)
+    start = party.start[party.members.index(at)] - alignment.base[at]
+    exposed = member.track.exposed.within(start, party.start.max(axis=0) - alignment.base[at])
+    step = np.searchsorted(local, start, side="right") - 1
+    inside = (step >= 0) & (step < len(local) - 1)
+    return np.bincount(step[inside], weights=exposed[inside], minlength=len(local) - 1).astype(
         np.int64
     )
 
@@ -375,23 +376,23 @@ def _step_times(members: Sequence[Member], grid: _Grid) -> StepTimes:
 
     start = (grid.edges[:-1] - grid.edges[0]).tolist()
     ranks = tuple(member.rank for member in members)
-    own = rows(grid.length - grid.waited)
+    local = rows(grid.length - grid.waited)
     return StepTimes(
         ranks=ranks,
         first=grid.first,
         start_ns=tuple(start),
         length_ns=rows(grid.length),
-        own_ns=own,
+        own_ns=local,
     )
 
 
-def _late(members: Sequence[Member], found: Alignment, grid: _Grid) -> tuple[LateStep, ...]:
+def _late(members: Sequence[Member], alignment: Alignment, grid: _Grid) -> tuple[LateStep, ...]:
     """In each step and party the rank that keeps the others waiting longest, if that is worth it:
     how far it is behind the median rank where it is behind most. Of a step's collectives the
     lateness at one is mostly that at the next.
     """
     rows = []
-    for party in found.parties:
+    for party in alignment.parties:
         who, last = party.start.argmax(axis=0), party.start.max(axis=0)
         behind = last - np.sort(party.start, axis=0)[(len(party.members) - 1) // 2]
         step = np.searchsorted(grid.edges, last, side="right") - 1
@@ -457,10 +458,10 @@ def _on_the_way(member: Member, party: Party, index: int, at: Ints) -> Ints:
     return np.asarray(member.track.during(low[ahead], high[ahead]).sum(axis=1))
 
 
-def _collectives(members: Sequence[Member], found: Alignment) -> tuple[CollectiveRow, ...]:
+def _collectives(members: Sequence[Member], alignment: Alignment) -> tuple[CollectiveRow, ...]:
     """By name, those that whole parties share: the median over the ranks of what each costs."""
     costs: dict[str, list[tuple[float, float, float, float]]] = {}
-    for party in found.parties:
+    for party in alignment.parties:
         for at, rows, start in zip(party.members, party.rows, party.start, strict=True):
             track, steps = members[at].track, max(members[at].steps, 1)
             low, high = track.edges[[0, -1]]
@@ -475,26 +476,28 @@ def _collectives(members: Sequence[Member], found: Alignment) -> tuple[Collectiv
                 )
                 row = (len(begin) / steps, median(end - begin), exposed / steps, waited / steps)
                 costs.setdefault(track.names[kind], []).append(row)
-    made = []
+    results = []
     for name, its in costs.items():
         count, usual, exposed, waited = (
             median(np.array(column)) for column in zip(*its, strict=True)
         )
-        made.append(
+        results.append(
             CollectiveRow(
                 name=name, count=count, median_ns=usual, exposed_ns=exposed, waited_ns=waited
             )
         )
-    return tuple(sorted(made, key=lambda one: (-one.exposed_ns, one.name)))
+    return tuple(sorted(results, key=lambda row: (-row.exposed_ns, row.name)))
 
 
-def _critical(members: Sequence[Member], found: Alignment) -> tuple[CriticalPart, ...]:
+def _critical(members: Sequence[Member], alignment: Alignment) -> tuple[CriticalPart, ...]:
     """The path through the shared collectives of all steps: up to each it is that of the last rank
     to arrive, then the collective's. Of the largest party; the longest parts first.
     """
-    party = max(found.parties, key=lambda one: (len(one.members), one.matched))
+    party = max(alignment.parties, key=lambda group: (len(group.members), group.matched))
     first = party.members[0]
-    low, high = (int(moment) + found.base[first] for moment in members[first].track.edges[[0, -1]])
+    low, high = (
+        int(moment) + alignment.base[first] for moment in members[first].track.edges[[0, -1]]
+    )
     order = np.argsort(party.end, kind="stable")
     order = order[(party.end[order] >= low) & (party.end[order] <= high)]
     if len(order) < 2:
@@ -511,10 +514,10 @@ def _critical(members: Sequence[Member], found: Alignment) -> tuple[CriticalPart
             (members[party.members[mine]].rank, name): int(time)
             for name, time in zip(PARTS, parts.tolist(), strict=True)
         }
-    whole = max(int(end[-1] - end[0]), 1)
+    total = max(int(end[-1] - end[0]), 1)
     rows = [
-        CriticalPart(rank=rank, part=part, time_ns=time, share_pct=100.0 * time / whole)
+        CriticalPart(rank=rank, part=part, time_ns=time, share_pct=100.0 * time / total)
         for (rank, part), time in spent.items()
-        if 1000 * time >= whole
+        if 1000 * time >= total
     ]
     return tuple(sorted(rows, key=lambda row: (-row.time_ns, row.part)))

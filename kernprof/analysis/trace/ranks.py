@@ -168,8 +168,8 @@ def _without(cover: Cover, other: Cover) -> Cover:
     other = union(other.start[touching], other.end[touching])
     points = distinct(np.concatenate((cover.start, cover.end, other.start, other.end)))
     low, high = points[:-1], points[1:]
-    kept = (cover.within(low, high) > 0) & (other.within(low, high) == 0)
-    return union(low[kept], high[kept])
+    exclusive = (cover.within(low, high) > 0) & (other.within(low, high) == 0)
+    return union(low[exclusive], high[exclusive])
 
 
 _NEAR_NS = 500_000_000  # how far apart clocks may be before the same collective is not found
@@ -233,22 +233,22 @@ def align(members: Sequence[Member]) -> Alignment:
             "comparing ranks takes at least two processes or GPUs, in one trace or in several"
         )
     kinds: dict[str, int] = {}
-    known = [_collectives(member, kinds) for member in members]
+    collectives = [_collectives(member, kinds) for member in members]
     shift = [0] * len(members)
-    parties, left = [], [at for at, one in enumerate(known) if len(one.end)]
+    parties, left = [], [at for at, its in enumerate(collectives) if len(its.end)]
     while len(left) > 1:
-        reference = _reference(left, known)
+        reference = _reference(left, collectives)
         clocks: dict[int, int] = {members[reference].trace: 0}
         for at in left:
             if members[at].trace not in clocks:  # within one trace there is one clock
-                clocks[members[at].trace] = _shift(known[reference], known[at])
+                clocks[members[at].trace] = _shift(collectives[reference], collectives[at])
             shift[at] = clocks[members[at].trace]
-        party = _party(reference, left, known, shift)
+        party = _party(reference, left, collectives, shift)
         if party is not None:
             parties.append(party)
         taken = {reference} if party is None else set(party.members)
         left = [at for at in left if at not in taken]
-    base = tuple(one + member.epoch_ns for one, member in zip(shift, members, strict=True))
+    base = tuple(offset + member.epoch_ns for offset, member in zip(shift, members, strict=True))
     return Alignment(shift=tuple(shift), base=base, parties=tuple(parties))
 
 
@@ -285,37 +285,39 @@ def _collectives(member: Member, kinds: dict[str, int]) -> _Collectives:
     )
 
 
-def _reference(left: Sequence[int], known: Sequence[_Collectives]) -> int:
+def _reference(left: Sequence[int], collectives: Sequence[_Collectives]) -> int:
     """The first whose trace is not much shorter than the others'."""
-    usual = median(np.array([len(known[at].end) for at in left]))
-    return next(at for at in left if len(known[at].end) >= _SHORT * usual)
+    usual = median(np.array([len(collectives[at].end) for at in left]))
+    return next(at for at in left if len(collectives[at].end) >= _SHORT * usual)
 
 
 def _party(
-    reference: int, left: Sequence[int], known: Sequence[_Collectives], shift: Sequence[int]
+    reference: int, left: Sequence[int], collectives: Sequence[_Collectives], shift: Sequence[int]
 ) -> Party | None:
     """Those that share collectives with the reference; None where nobody does."""
-    count = len(known[reference].end)
+    count = len(collectives[reference].end)
     lookup: dict[int, Ints] = {reference: np.arange(count)}
     for at in left:
         if at != reference:
-            mine, its = _nearest(known[reference], known[at], shift[at])
+            mine, its = _nearest(collectives[reference], collectives[at], shift[at])
             if len(mine):
                 lookup[at] = np.full(count, -1, np.int64)
                 lookup[at][mine] = its
-    others = [int((rows >= 0).sum()) for at, rows in lookup.items() if at != reference]
-    if not others:
+    matched = [int((rows >= 0).sum()) for at, rows in lookup.items() if at != reference]
+    if not matched:
         return None
-    usual = median(np.array(others))
+    usual = median(np.array(matched))
     members = [at for at in sorted(lookup) if int((lookup[at] >= 0).sum()) >= _SHORT * usual]
     shared = np.flatnonzero(np.all([lookup[at] >= 0 for at in members], axis=0))
     if not len(shared) or len(members) < 2:
         return None
     rows = tuple(lookup[at][shared] for at in members)
     start = np.stack(
-        [known[at].start[row] + shift[at] for at, row in zip(members, rows, strict=True)]
+        [collectives[at].start[row] + shift[at] for at, row in zip(members, rows, strict=True)]
     )
-    ends = np.stack([known[at].end[row] + shift[at] for at, row in zip(members, rows, strict=True)])
+    ends = np.stack(
+        [collectives[at].end[row] + shift[at] for at, row in zip(members, rows, strict=True)]
+    )
     end = ends.min(axis=0)
     met = (ends.max(axis=0) - end <= _TOGETHER_NS) & (start.max(axis=0) <= end)
     if 2 * int(met.sum()) < len(met):  # sends and receives of neighbours, not of all
@@ -338,7 +340,7 @@ def _shift_by_order(reference: _Collectives, other: _Collectives) -> int | None:
     count, size = len(reference.end), len(other.end)
     least = max(_LEAST_PAIRS, min(count, size) // 2)
     guess = int(np.searchsorted(other.end, reference.end[count // 2])) - count // 2
-    found: list[tuple[float, int]] = []
+    values: list[tuple[float, int]] = []
     for lag in sorted(
         {lag for middle in (0, guess) for lag in range(middle - _MOST_LAG, middle + _MOST_LAG + 1)}
     ):
@@ -351,23 +353,25 @@ def _shift_by_order(reference: _Collectives, other: _Collectives) -> int | None:
         apart = (reference.end[first:last] - other.end[first + lag : last + lag])[same]
         middle = median(apart)
         if abs(middle) <= _NEAR_NS:
-            found.append(
+            values.append(
                 (float(np.minimum(np.abs(apart - middle), _MOST_APART_NS).mean()), int(middle))
             )
-    if not found:
+    if not values:
         return None
-    best = min(spread for spread, _ in found)
-    return min((shift for spread, shift in found if spread <= 2 * best + _JITTER_NS), key=abs)
+    best = min(spread for spread, _ in values)
+    return min((shift for spread, shift in values if spread <= 2 * best + _JITTER_NS), key=abs)
 
 
-def _nearest(one: _Collectives, other: _Collectives, shift: int) -> tuple[Ints, Ints]:
+def _nearest(collectives: _Collectives, other: _Collectives, shift: int) -> tuple[Ints, Ints]:
     """Pairs of rows of the same name whose ends are nearest to each other, each row at most once."""
     mine_of, its_of, apart_of = [], [], []
-    for kind in np.flatnonzero(np.bincount(one.kind) > 0).tolist() if len(one.kind) else []:
-        mine, its = np.flatnonzero(one.kind == kind), np.flatnonzero(other.kind == kind)
+    for kind in (
+        np.flatnonzero(np.bincount(collectives.kind) > 0).tolist() if len(collectives.kind) else []
+    ):
+        mine, its = np.flatnonzero(collectives.kind == kind), np.flatnonzero(other.kind == kind)
         if not len(its):
             continue
-        ends, wanted = other.end[its] + shift, one.end[mine]
+        ends, wanted = other.end[its] + shift, collectives.end[mine]
         after = np.minimum(np.searchsorted(ends, wanted), len(its) - 1)
         before = np.maximum(after - 1, 0)
         nearer = np.where(
@@ -392,25 +396,25 @@ _OUTLIERS = 8  # a group is one of outliers with at most one in so many ranks
 
 def groups_of(members: Sequence[Member]) -> tuple[RankGroup, ...]:
     """The largest first, of equals the one with the lowest rank."""
-    found: list[list[int]] = []
+    values: list[list[int]] = []
     shares = [_shares(member) for member in members]
     for at, member in enumerate(members):
-        for group in found:
+        for group in values:
             first = group[0]
             near = float(np.abs(shares[at] - shares[first]).max()) <= limit.ALIKE_POINTS
             if near and _launch_alike(member, members[first]):
                 group.append(at)
                 break
         else:
-            found.append([at])
-    found.sort(key=lambda group: (-len(group), group[0]))
-    return tuple(_group([members[at] for at in group]) for group in found)
+            values.append([at])
+    values.sort(key=lambda group: (-len(group), group[0]))
+    return tuple(_group([members[at] for at in group]) for group in values)
 
 
 def outliers_of(groups: Sequence[RankGroup]) -> tuple[int, ...]:
     """The ranks of small groups."""
-    whole = sum(len(group.ranks) for group in groups)
-    small = [group for group in groups if len(group.ranks) * _OUTLIERS <= whole]
+    total = sum(len(group.ranks) for group in groups)
+    small = [group for group in groups if len(group.ranks) * _OUTLIERS <= total]
     return tuple(sorted(rank for group in small for rank in group.ranks))
 
 
@@ -420,12 +424,12 @@ def _shares(member: Member) -> np.ndarray[tuple[int], np.dtype[np.float64]]:
     return np.array([parts.compute, parts.communication, parts.transfer, *idle])
 
 
-def _launch_alike(one: Member, other: Member) -> bool:
-    mine, its = _launches(one), _launches(other)
+def _launch_alike(member: Member, other: Member) -> bool:
+    mine, its = _launches(member), _launches(other)
     close = all(
         abs(a - b) <= limit.ALIKE_LAUNCHES / 100 * max(a, b) for a, b in zip(mine, its, strict=True)
     )
-    return close and set(one.track.names) == set(other.track.names)
+    return close and set(member.track.names) == set(other.track.names)
 
 
 def _launches(member: Member) -> tuple[float, float]:

@@ -74,9 +74,9 @@ def _periodic(view: TrackView, order: Ints, token: Ints) -> Ints | None:
     )
     # What repeats after two periods repeats after one, but for the ends of the stretch.
     period = next(
-        one
-        for one, share in match.items()
-        if longest % one == 0 and share >= best - limit.MULTIPLE_PERIOD / 100
+        period
+        for period, share in match.items()
+        if longest % period == 0 and share >= best - limit.MULTIPLE_PERIOD / 100
     )
     low, high = _stretch(token[period:] == token[:-period], period)
     if high + period - low < _LEAST_ITERATIONS * period:
@@ -100,7 +100,7 @@ def _shifts(token: Ints) -> list[int]:
     count = np.bincount(row)
     by_value = np.argsort(row, kind="stable").astype(np.int32)
     edges = np.concatenate(([0], np.cumsum(count)))
-    found: Counter[int] = Counter()
+    counter: Counter[int] = Counter()
     repeated = [
         at for at in np.argsort(count, kind="stable").tolist() if count[at] >= _LEAST_ITERATIONS
     ]
@@ -108,11 +108,11 @@ def _shifts(token: Ints) -> list[int]:
     for at, votes in names.items():
         places = by_value[edges[at] : edges[at + 1]]
         usual = np.bincount(np.minimum(np.diff(places), len(token))).argmax()
-        found[int(usual)] += votes
+        counter[int(usual)] += votes
         for width in (2, 3, 4, 5, 6, 8, 12, 16, 24):
             if len(places) > 3 * width:
-                found[int(median(places[width:] - places[:-width]))] += votes
-    likely = [shift for shift, _ in found.most_common(40)]
+                counter[int(median(places[width:] - places[:-width]))] += votes
+    likely = [shift for shift, _ in counter.most_common(40)]
     return sorted(shift for shift in likely if 0 < shift <= len(token) // _LEAST_ITERATIONS)
 
 

@@ -72,13 +72,13 @@ def kernel_rows(view: TrackView, chosen: Bools) -> tuple[KernelRow, ...]:
     mine = np.flatnonzero(chosen & ((work.kind == WorkKind.KERNEL) | (work.kind == WorkKind.GRAPH)))
     distinct, edges, lengths = _grouped(work.name[mine], work.end[mine] - work.start[mine])
     totals = np.add.reduceat(lengths, edges[:-1]) if len(mine) else np.zeros(0, np.int64)
-    whole = max(int(totals.sum()), 1)
+    total = max(int(totals.sum()), 1)
     rows = [
         KernelRow(
             name=view.timeline.text(int(distinct[at])),
             count=int(edges[at + 1] - edges[at]),
             total_ns=int(totals[at]),
-            share_pct=100.0 * int(totals[at]) / whole,
+            share_pct=100.0 * int(totals[at]) / total,
             mean_ns=float(totals[at]) / int(edges[at + 1] - edges[at]),
             median_ns=_median(lengths, int(edges[at]), int(edges[at + 1])),
             min_ns=int(lengths[edges[at]]),
@@ -132,9 +132,9 @@ def call_rows(view: TrackView, low: int, high: int) -> tuple[CallRow, ...]:
     """
     calls, mine = view.calls, [slice(0, 0)]
     for thread in np.flatnonzero(view.timeline.thread_processes() == view.process).tolist():
-        whole = calls.of_thread(thread)
-        first, last = np.searchsorted(calls.start[whole], [low, high]).tolist()
-        mine.append(slice(whole.start + first, whole.start + last))
+        thread_calls = calls.of_thread(thread)
+        first, last = np.searchsorted(calls.start[thread_calls], [low, high]).tolist()
+        mine.append(slice(thread_calls.start + first, thread_calls.start + last))
     names_of = np.concatenate([calls.name[rows] for rows in mine])
     distinct, edges, lengths = _grouped(
         names_of, np.concatenate([calls.end[rows] - calls.start[rows] for rows in mine])
@@ -160,23 +160,23 @@ def range_rows(view: TrackView, low: int, high: int) -> tuple[RangeRow, ...]:
     ended are left out. Ranges are grouped by name with numbers taken out, and domain.
     """
     ranges = view.timeline.ranges
-    own = view.timeline.thread_processes() == view.process
-    if not bool(own.all()):
-        ranges = ranges.rows(np.flatnonzero(own[ranges.thread]))
+    local = view.timeline.thread_processes() == view.process
+    if not bool(local.all()):
+        ranges = ranges.rows(np.flatnonzero(local[ranges.thread]))
     if not len(ranges):
         return ()
-    found = project(view, ranges)
-    begin = np.where(found.count > 0, found.start, ranges.start)
+    projection = project(view, ranges)
+    begin = np.where(projection.count > 0, projection.start, ranges.start)
     rows = np.flatnonzero((begin >= low) & (begin < high) & (ranges.end != NONE))
     if not len(rows):
         return ()
     mine = ranges.rows(rows)
-    span = np.where(found.count > 0, found.end - found.start, 0)[rows]
+    span = np.where(projection.count > 0, projection.end - projection.start, 0)[rows]
     group, keys = _stems(view, mine.name, mine.domain)
     size = len(keys)
     sums = [
         _sum(group, values, size)
-        for values in (mine.end - mine.start, span, found.busy[rows], found.count[rows])
+        for values in (mine.end - mine.start, span, projection.busy[rows], projection.count[rows])
     ]
     counts = np.bincount(group, minlength=size)
     table = [
@@ -238,28 +238,28 @@ def find_phases(view: TrackView, windows: Windows) -> tuple[Phase, ...]:
     are many.
     """
     first, last = int(view.work.start[0]), int(view.work.end.max())
-    own = view.timeline.thread_processes() == view.process
-    began = view.calls.start[own[view.calls.thread]] if len(view.calls) else view.calls.start
+    local = view.timeline.thread_processes() == view.process
+    began = view.calls.start[local[view.calls.thread]] if len(view.calls) else view.calls.start
     begin = min(first, int(began.min())) if len(began) else first
     low, high = windows.span
-    whole = max(last - begin, 1)
-    found = (
-        [_phase(view, "start-up, before any GPU work", begin, first, whole)]
+    total = max(last - begin, 1)
+    phases = (
+        [_phase(view, "start-up, before any GPU work", begin, first, total)]
         if begin < first
         else []
     )
-    found += _outside(view, windows, first, low, whole, before=True)
-    found.append(
-        _phase(view, "steady iterations" if windows.name else "the judged window", low, high, whole)
+    phases += _outside(view, windows, first, low, total, before=True)
+    phases.append(
+        _phase(view, "steady iterations" if windows.name else "the judged window", low, high, total)
     )
-    found += _outside(view, windows, high, last, whole, before=False)
-    worth = [one for one in found if one.share_pct >= _LEAST_PCT]
-    kept = sorted(worth, key=lambda one: -one.share_pct)[:_MOST]
-    return tuple(sorted(kept, key=lambda one: one.start_ns)) if len(worth) > 1 else ()
+    phases += _outside(view, windows, high, last, total, before=False)
+    worth = [phase for phase in phases if phase.share_pct >= _LEAST_PCT]
+    stored = sorted(worth, key=lambda phase: -phase.share_pct)[:_MOST]
+    return tuple(sorted(stored, key=lambda phase: phase.start_ns)) if len(worth) > 1 else ()
 
 
 def _outside(
-    view: TrackView, windows: Windows, low: int, high: int, whole: int, *, before: bool
+    view: TrackView, windows: Windows, low: int, high: int, total: int, *, before: bool
 ) -> Iterator[Phase]:
     """A stretch outside the loop, cut at its pauses."""
     if high <= low:
@@ -270,12 +270,12 @@ def _outside(
     for row in np.flatnonzero(idle.length >= least).tolist():
         start, end = int(idle.start[row]), int(idle.end[row])
         if start > at:
-            yield _phase(view, _work_name(windows, before=before), at, start, whole)
-        cause = max(idle.parts, key=lambda one: int(idle.parts[one][row]))
-        yield _phase(view, _idle_name(view, cause, start, end), start, end, whole)
+            yield _phase(view, _work_name(windows, before=before), at, start, total)
+        cause = max(idle.parts, key=lambda part: int(idle.parts[part][row]))
+        yield _phase(view, _idle_name(view, cause, start, end), start, end, total)
         at = end
     if high > at:
-        yield _phase(view, _work_name(windows, before=before), at, high, whole)
+        yield _phase(view, _work_name(windows, before=before), at, high, total)
 
 
 def _work_name(windows: Windows, *, before: bool) -> str:
@@ -300,13 +300,13 @@ def _idle_name(view: TrackView, cause: IdleCause, start: int, end: int) -> str:
     return _IDLE_NAMES.get(cause, "pause")
 
 
-def _phase(view: TrackView, name: str, start: int, end: int, whole: int) -> Phase:
+def _phase(view: TrackView, name: str, start: int, end: int, total: int) -> Phase:
     busy = view.busy.inside(start, end)
     return Phase(
         name=name,
         start_ns=start,
         end_ns=end,
-        share_pct=100.0 * (end - start) / whole,
+        share_pct=100.0 * (end - start) / total,
         busy_pct=100.0 * busy / max(end - start, 1),
         nvtx=_ranges_open_in(view, start, end),
     )
@@ -334,7 +334,7 @@ def compare_timelines(before: TimelineReport, after: TimelineReport) -> Timeline
     return TimelineComparison(
         before=before.source,
         after=after.source,
-        devices=tuple(_compare(one, other) for one, other in pairs),
+        devices=tuple(_compare(old, new) for old, new in pairs),
         notes=_notes(before, after),
     )
 
@@ -410,4 +410,4 @@ def _moved(before: Mapping[str, float], after: Mapping[str, float]) -> tuple[Bef
         BeforeAfter(name=name, before_ns=before.get(name), after_ns=after.get(name))
         for name in names
     ]
-    return tuple(sorted(moved, key=lambda one: (-abs(one.change_ns), one.name)))
+    return tuple(sorted(moved, key=lambda row: (-abs(row.change_ns), row.name)))

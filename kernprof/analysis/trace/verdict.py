@@ -319,9 +319,9 @@ def _confidence(
         VerdictLabel.CPU_BOUND,
     ) and measures.launch > share_of(label, measures)
     unseen = host and not support.sees_host
-    few = support.correlated < limit.CORRELATED_HIGH
+    partial = support.correlated < limit.CORRELATED_HIGH
     mixed = label is VerdictLabel.MIXED
-    if support.whole or unseen or few or mixed or recorded or cut or launches:
+    if support.whole or unseen or partial or mixed or recorded or cut or launches:
         level = min(level, 1)
     torn = agreeing is not None and agreeing < limit.AGREEMENT
     if label is VerdictLabel.INPUT_STARVED:  # loaders deliver in bursts: not every iteration waits

@@ -87,8 +87,8 @@ def find_windows(view: TrackView, pattern: str | None) -> Windows:
             return Windows(edges=np.append(loop.begin, end), name=name)
     if pattern:
         ranges = own_ranges(view.timeline)
-        known = {names.stem(view.timeline.text(name)) for name in present(ranges.name)}
-        raise unknown_name("iteration range", pattern, known)
+        available = {names.stem(view.timeline.text(name)) for name in present(ranges.name)}
+        raise unknown_name("iteration range", pattern, available)
     if (repeated := find_repetition(view, _loaded(view))) is not None:
         name = f"repetition of {repeated.length} launches"
         loop = _Loop(name=name, begin=repeated.begin, end=repeated.end)
@@ -141,8 +141,11 @@ def _projected(view: TrackView, name: str, ranges: Ranges) -> _Loop:
     ranges = ranges.rows(ranges.thread == thread)
     last = np.where(ranges.end == NONE, np.iinfo(np.int64).max, ranges.end)
     ranges = ranges.rows(np.concatenate(([True], last[1:] > np.maximum.accumulate(last)[:-1])))
-    found = project(view, ranges)
-    begin, end = found.start[found.start != NONE], found.end[found.start != NONE]
+    projection = project(view, ranges)
+    begin, end = (
+        projection.start[projection.start != NONE],
+        projection.end[projection.start != NONE],
+    )
     order = np.argsort(begin, kind="stable")
     begin, end = begin[order], end[order]
     first = (
@@ -183,30 +186,32 @@ def _steady(view: TrackView, loop: _Loop, *, ranged: bool) -> Windows:
     edges = np.append(loop.begin, int(view.work.end.max()) if ranged else int(loop.end.max()))
     warm = _warm_up(view, edges)
     begin, period = loop.begin[warm:], np.diff(edges)[warm:]
-    own = np.minimum(loop.end[warm:] - begin, period)
+    busy_ns = np.minimum(loop.end[warm:] - begin, period)
     # the last has no successor to end it: it lacks its own tail
     if ranged and len(begin) > _LEAST_ITERATIONS:
-        begin, period, own = begin[:-1], period[:-1], own[:-1]
+        begin, period, busy_ns = begin[:-1], period[:-1], busy_ns[:-1]
     cut = _rare(view, begin, period)
-    first, after = _longest_run(cut, slow=own > _PAUSE_FACTOR * median(period))
+    first, after = _longest_run(cut, slow=busy_ns > _PAUSE_FACTOR * median(period))
     ends = np.append(begin[first + 1 : after], 0)
     paused = bool(cut[after - 1])
     ends[-1] = begin[after - 1] + (
-        max(int(own[after - 1]), 1) if paused else int(period[after - 1])
+        max(int(busy_ns[after - 1]), 1) if paused else int(period[after - 1])
     )
-    kept = np.concatenate((begin[first : first + 1], ends))
+    steady = np.concatenate((begin[first : first + 1], ends))
     dropped = warm + len(begin) - (after - first)
     notes = _left_out(warm, len(begin), first, after)
     every = np.append(begin, begin[-1] + period[-1])
-    return Windows(edges=kept, name=loop.name, dropped=dropped, notes=notes, loop=every, warm=warm)
+    return Windows(
+        edges=steady, name=loop.name, dropped=dropped, notes=notes, loop=every, warm=warm
+    )
 
 
 def _left_out(warm: int, count: int, first: int, after: int) -> tuple[str, ...]:
     notes = [f"{warm} warm-up iteration{'s' if warm > 1 else ''} left out"] if warm else []
-    others = count - (after - first)
-    if others:
+    skipped = count - (after - first)
+    if skipped:
         notes.append(
-            f"{others} iterations beyond a pause or a slow iteration left out: the phases say when"
+            f"{skipped} iterations beyond a pause or a slow iteration left out: the phases say when"
         )
     return tuple(notes)
 
@@ -219,8 +224,8 @@ def _rare(view: TrackView, begin: Ints, period: Ints) -> Bools:
     usual = median(period)
     long = (period > _PAUSE_FACTOR * usual) & (period - usual > _LOADED_NS)
     count, extra = int(long.sum()), float((period - usual)[long].sum())
-    few = count <= max(len(period) // 8, 1)
-    if not few or (
+    few_long = count <= max(len(period) // 8, 1)
+    if not few_long or (
         count > 1 and 2 * extra > float(period.sum()) and _waits(view, begin, period, long)
     ):
         return np.zeros(len(period), np.bool_)

@@ -77,8 +77,8 @@ def lookup(keys: Ints, values: Ints, wanted: Ints) -> Ints:
         return table[np.where(inside, wanted, high + 1)]
     order = np.argsort(keys, kind="stable")
     at = np.searchsorted(keys, wanted, sorter=order)
-    found = order[np.minimum(at, len(keys) - 1)]
-    return np.where(keys[found] == wanted, values[found], NONE).astype(np.int32)
+    rows = order[np.minimum(at, len(keys) - 1)]
+    return np.where(keys[rows] == wanted, values[rows], NONE).astype(np.int32)
 
 
 def dense_ids(keys: Ints) -> tuple[Ints, Ints]:

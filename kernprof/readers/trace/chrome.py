@@ -51,27 +51,27 @@ def read_events(
     it; OSError, EOFError and zlib.error for a damaged file.
     """
     reader = _Reader(_pieces(path))
-    kept: list[T] = []
+    remaining: list[T] = []
     take = reader.next_character()
     if take == "[":
         header = None
-        _keep(reader, keep, kept)
+        _keep(reader, keep, remaining)
     elif take == "{":
-        header = _object(reader, keep, kept)
+        header = _object(reader, keep, remaining)
     else:
         raise ValueError("it has no list of traceEvents")
     if reader.next_character():
         raise ValueError("something follows its end")
-    return header, kept
+    return header, remaining
 
 
-def _object(reader: _Reader, keep: Callable[[Any], T | None], kept: list[T]) -> dict[str, Any]:
+def _object(reader: _Reader, keep: Callable[[Any], T | None], stored: list[T]) -> dict[str, Any]:
     header: dict[str, Any] = {}
     has_events = False
     for name in reader.names():
         if name == "traceEvents" and reader.next_character() == "[":
             has_events = True
-            _keep(reader, keep, kept)
+            _keep(reader, keep, stored)
         else:
             header[name] = reader.value()
     if not has_events:
@@ -79,9 +79,9 @@ def _object(reader: _Reader, keep: Callable[[Any], T | None], kept: list[T]) -> 
     return header
 
 
-def _keep(reader: _Reader, keep: Callable[[Any], T | None], kept: list[T]) -> None:
+def _keep(reader: _Reader, keep: Callable[[Any], T | None], stored: list[T]) -> None:
     for events in reader.batches():
-        kept += [chosen for event in events if (chosen := keep(event)) is not None]
+        stored += [chosen for event in events if (chosen := keep(event)) is not None]
 
 
 def _pieces(path: Path) -> Iterator[str]:
@@ -180,10 +180,11 @@ class _Reader:
     def _cut(self) -> list[Any] | None:
         """The values up to a place between two near the end of the text; None where none is found."""
         near = max(self._at, len(self._text) - _NEAR_END)
-        found = (
-            [one.start() + 1 for one in between.finditer(self._text, near)] for between in _BETWEEN
+        result = (
+            [first.start() + 1 for first in between.finditer(self._text, near)]
+            for between in _BETWEEN
         )
-        for place in (place for places in found for place in places[-_TRIES:][::-1]):
+        for place in (place for places in result for place in places[-_TRIES:][::-1]):
             try:
                 values: list[Any] = json.loads(f"[{self._text[self._at : place]}]")
             except json.JSONDecodeError:
@@ -214,10 +215,12 @@ class _Reader:
         return values
 
     def _take(self, wanted: str) -> None:
-        found = self.next_character()
-        if found != wanted:
+        character = self.next_character()
+        if character != wanted:
             raise ValueError(
-                f"{wanted} is expected where {found!r} stands" if found else "it ends too early"
+                f"{wanted} is expected where {character!r} stands"
+                if character
+                else "it ends too early"
             )
         self._at += 1
 

@@ -216,12 +216,12 @@ class _Reading:
             return empty_ranges()
         kind, size = raw["eventType"], len(raw["start"])
         nothing = np.full(size, NONE, np.int64)
-        own = nothing.astype(np.int32)
+        inline = nothing.astype(np.int32)
         if "text" in self.tables.columns(names.NVTX):
             codes, texts = self.tables.labels(names.NVTX, "text")
-            own = np.append(self.pool.add_all(texts), np.int32(NONE))[codes]
+            inline = np.append(self.pool.add_all(texts), np.int32(NONE))[codes]
         registered = self._named(raw.get("textId", nothing))
-        name = np.where(own == NONE, registered, own)
+        name = np.where(inline == NONE, registered, inline)
         domain = self._domains(raw.get("domainId", nothing), raw["globalTid"], kind, name)
         rows = np.flatnonzero((kind == names.NVTX_PUSH_POP) | (kind == names.NVTX_START_END))
         return make_ranges(
@@ -306,18 +306,18 @@ class _Reading:
         index = [self.track_keys.setdefault(key, len(self.track_keys)) for key in keys]
         return np.array(index, dtype=np.int32)[rows] if index else np.zeros(0, np.int32)
 
-    def _launches(self, process: Ints, correlation: Column, calls: Spans, known: Column) -> Ints:
+    def _launches(self, process: Ints, correlation: Column, calls: Spans, column: Column) -> Ints:
         """The row of the API call with the same correlation id in the same process."""
         rows = np.arange(len(calls), dtype=np.int32)
         if len(self.process_keys) == 1:
-            return lookup(known, rows, correlation)
+            return lookup(column, rows, correlation)
         owner = np.array([self._process_of(key) for key in self.thread_keys], dtype=np.int32)[
             calls.thread
         ]
         result = np.full(len(correlation), NONE, np.int32)
-        for one in range(len(self.process_keys)):
-            mine, its = process == one, np.flatnonzero(owner == one)
-            result[mine] = lookup(known[its], rows[its], correlation[mine])
+        for key in range(len(self.process_keys)):
+            mine, its = process == key, np.flatnonzero(owner == key)
+            result[mine] = lookup(column[its], rows[its], correlation[mine])
         return result
 
     def _work_names(self, table: str, raw: Mapping[str, Column], size: int) -> Ints:
@@ -409,7 +409,7 @@ class ParquetTables:
         data = self._read(table, tuple(plain))
         columns = {name: _integers(data.column(name)) for name in plain}
         return {
-            name: reduce(np.multiply, [columns[one] for one in products.get(name, (name,))])
+            name: reduce(np.multiply, [columns[factor] for factor in products.get(name, (name,))])
             for name in names
         }
 

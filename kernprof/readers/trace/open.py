@@ -237,8 +237,8 @@ def load_outcome(root: Path, path: Path, question: str) -> TimelineReport | None
     `question` holds everything besides the file that the report depends on.
     """
     try:
-        kept = _read(folder(root, path) / _outcome_name(question), CachedReport)
-        return kept.report if (kept.key, kept.question) == (_key(path), question) else None
+        cached = _read(folder(root, path) / _outcome_name(question), CachedReport)
+        return cached.report if (cached.key, cached.question) == (_key(path), question) else None
     except (OSError, ReportUnreadable):
         return None
 

@@ -233,12 +233,12 @@ class ArrowReader:
 
     def _read(self, statement: str, ends: Ends) -> list[Any]:
         """Return the Arrow columns of a slice; none where it has no row."""
-        whole = self._arrow.int64()
+        int64 = self._arrow.int64()
         row = self._arrow.c_array_from_buffers(
-            self._arrow.struct({"low": whole, "high": whole}),
+            self._arrow.struct({"low": int64, "high": int64}),
             1,
             [None],
-            children=[self._arrow.c_array([end], whole) for end in ends],
+            children=[self._arrow.c_array([end], int64) for end in ends],
         )
         try:
             with closing(self._manager.AdbcStatement(self._connection())) as prepared:

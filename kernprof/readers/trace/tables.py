@@ -231,8 +231,8 @@ class ExportInfo:
         )
 
     def cpus(self) -> int | None:
-        said = self._pairs("TARGET_INFO_SYSTEM_ENV").get("CpuCores", "")
-        return int(said) if said.isdecimal() and int(said) > 0 else None
+        pairs = self._pairs("TARGET_INFO_SYSTEM_ENV").get("CpuCores", "")
+        return int(pairs) if pairs.isdecimal() and int(pairs) > 0 else None
 
     def device(self, pid: int, number: int) -> Device:
         """The GPU that a process calls `number`; its own numbering when CUDA_VISIBLE_DEVICES
@@ -304,13 +304,13 @@ class ExportInfo:
         """Code to meaning: by the file's own ENUM names where it has them."""
         if not self._has(table, "name"):
             return default
-        found = {}
+        names = {}
         for code, text in _named_rows(self._tables, table, "id", "name"):
             words = (text or "").upper().split("_")
             meaning = next((labels[word] for word in words if word in labels), None)
             if meaning is not None:
-                found[code] = meaning
-        return found or default
+                names[code] = meaning
+        return names or default
 
 
 def _strings(tables: ExportTables) -> dict[int, str]:

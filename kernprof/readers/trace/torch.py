@@ -90,15 +90,15 @@ def _bytes(args: Mapping[str, Any]) -> int | None:
     """The larger of what a rank puts in and what it gets: the size by which NCCL's own tests count."""
     kind = str(args.get("dtype", "")).lower()
     size = 1 if kind.startswith("float8") else _BYTES.get(kind)
-    known = [
-        one
-        for one in map(_count, (args.get("In msg nelems"), args.get("Out msg nelems")))
-        if one is not None
+    counts = [
+        count
+        for count in map(_count, (args.get("In msg nelems"), args.get("Out msg nelems")))
+        if count is not None
     ]
     return (
         None
-        if size is None or "Collective name" not in args or not known
-        else size * max(known) or None
+        if size is None or "Collective name" not in args or not counts
+        else size * max(counts) or None
     )
 
 
@@ -195,9 +195,9 @@ def read_torch(path: Path) -> Timeline:
     """Raises ReportUnreadable for truncated JSON, JSON of another kind, and a trace without CUDA
     events.
     """
-    others: set[str] = set()
+    foreign: set[str] = set()
     try:
-        document, events = read_events(path, lambda event: _kept(event, others))
+        document, events = read_events(path, lambda event: _kept(event, foreign))
     except TooLarge as error:
         raise _unreadable(
             path, str(error), "record fewer steps: torch.profiler.schedule(…)"
@@ -213,7 +213,7 @@ def read_torch(path: Path) -> Timeline:
     by_category = _by_category(events)
     by_category.setdefault("kernel", by_category.pop(_PROFILED, []))
     if not any(by_category.get(name) for name in _CALLS):
-        _refuse_foreign(path, others)
+        _refuse_foreign(path, foreign)
     if not any(by_category.get(name) for name in (*_WORK, *_CALLS)):
         ran = len(by_category.get("cpu_op", ()))
         held = f", but {ran:,} operators that ran on the CPU" if ran else ""
@@ -226,13 +226,13 @@ def read_torch(path: Path) -> Timeline:
         ) from None
 
 
-def _refuse_foreign(path: Path, others: Iterable[str]) -> None:
+def _refuse_foreign(path: Path, foreign: Iterable[str]) -> None:
     for pattern, why, hint in _FOREIGN:
-        if found := next(filter(pattern.search, sorted(others)), None):
-            raise _unreadable(path, why.format(found=found[:40]), hint)
+        if category := next(filter(pattern.search, sorted(foreign)), None):
+            raise _unreadable(path, why.format(found=category[:40]), hint)
 
 
-def _kept(event: Any, others: set[str]) -> Event | None:
+def _kept(event: Any, foreign: set[str]) -> Event | None:
     """What is needed of one event; None for one that is not looked at. A trace has millions, with
     the same names.
 
@@ -244,24 +244,24 @@ def _kept(event: Any, others: set[str]) -> Event | None:
             and event.get("name") == "process_name"
             and isinstance(event.get("args"), dict)
         ):
-            others.add(str(event["args"].get("name")))
+            foreign.add(str(event["args"].get("name")))
         return None
     category = str(event.get("cat", "")).lower()
     category = _ONCE.get(category, category)
     if category not in _CATEGORIES:
-        others.add(category)
+        foreign.add(category)
         return None
-    kept = {name: event[name] for name in _FIELDS if name in event}
-    if isinstance(kept.get("name"), str):
-        kept["name"] = sys.intern(kept["name"])
-        category = "user_annotation" if kept["name"].startswith("ProfilerStep#") else category
-    if isinstance(tid := kept.get("tid"), str) and tid.isdecimal() and len(tid) < _LONGEST_NUMBER:
-        kept["tid"] = int(tid)
-    kept["cat"] = sys.intern(category)
+    fields = {name: event[name] for name in _FIELDS if name in event}
+    if isinstance(fields.get("name"), str):
+        fields["name"] = sys.intern(fields["name"])
+        category = "user_annotation" if fields["name"].startswith("ProfilerStep#") else category
+    if isinstance(tid := fields.get("tid"), str) and tid.isdecimal() and len(tid) < _LONGEST_NUMBER:
+        fields["tid"] = int(tid)
+    fields["cat"] = sys.intern(category)
     args = event.get("args")
     if isinstance(args, dict):
-        kept["args"] = {name: args[name] for name in _ARGUMENTS if name in args}
-    return kept
+        fields["args"] = {name: args[name] for name in _ARGUMENTS if name in args}
+    return fields
 
 
 def _unreadable(path: Path, why: str, hint: str | None = _HOW) -> ReportUnreadable:
@@ -269,10 +269,10 @@ def _unreadable(path: Path, why: str, hint: str | None = _HOW) -> ReportUnreadab
 
 
 def _by_category(events: Iterable[Event]) -> dict[str, list[Event]]:
-    found: dict[str, list[Event]] = {}
+    by_category: dict[str, list[Event]] = {}
     for event in events:
-        found.setdefault(event["cat"], []).append(event)
-    return found
+        by_category.setdefault(event["cat"], []).append(event)
+    return by_category
 
 
 class _Building:
@@ -288,8 +288,8 @@ class _Building:
         self.processes: dict[int, int] = {}
         self.threads: dict[tuple[int, int], int] = {}
         self.tracks: dict[tuple[int, int], int] = {}
-        kept = [event for name in (*_WORK, *_CALLS, *_RANGES) for event in events.get(name, ())]
-        self.origin_us = min(float(event["ts"]) for event in kept)
+        timed = [event for name in (*_WORK, *_CALLS, *_RANGES) for event in events.get(name, ())]
+        self.origin_us = min(float(event["ts"]) for event in timed)
 
     def timeline(self) -> Timeline:
         calls, correlation = self._calls()
@@ -367,13 +367,13 @@ class _Building:
 
     def _ranges(self) -> Ranges:
         spans = [self._spans((category,))[0] for category in _RANGES]
-        own = np.concatenate([np.full(len(part), NONE, np.int32) for part in spans])
-        own[len(spans[0]) :] = self.pool.add("PyTorch operators")
+        domain = np.concatenate([np.full(len(part), NONE, np.int32) for part in spans])
+        domain[len(spans[0]) :] = self.pool.add("PyTorch operators")
         joined = {
             name: np.concatenate([getattr(part, name) for part in spans])
             for name in Spans.__slots__
         }
-        return make_ranges(Ranges(**joined, domain=own, nested=np.ones(len(own), np.bool_)))
+        return make_ranges(Ranges(**joined, domain=domain, nested=np.ones(len(domain), np.bool_)))
 
     def _work(self, calls: Spans, correlation: Any) -> tuple[GpuWork, Messages | None]:
         rows = [

@@ -116,12 +116,12 @@ def _local(distributed: Any, count: int | None, *, gpus: bool) -> Any:
     from kernprof.doctor.gpus import find_gpus
     from kernprof.process import SubprocessRunner
 
-    found = (
-        [each.index for each in find_gpus(SubprocessRunner()).gpus if each.index is not None]
+    indices = (
+        [gpu.index for gpu in find_gpus(SubprocessRunner()).gpus if gpu.index is not None]
         if gpus
         else []
     )
-    if not found:
+    if not indices:
         return distributed.LocalCluster(
             n_workers=count or os.cpu_count() or 1,
             threads_per_worker=1,
@@ -138,7 +138,7 @@ def _local(distributed: Any, count: int | None, *, gpus: bool) -> Any:
             "cls": distributed.Nanny,
             "options": {**options, "env": {"CUDA_VISIBLE_DEVICES": str(index)}},
         }
-        for index in found[:count]
+        for index in indices[:count]
     }
     scheduler = {"cls": distributed.Scheduler, "options": {"dashboard": False, "port": 0}}
     return distributed.SpecCluster(
@@ -185,12 +185,12 @@ def _check_workers(client: Client, cluster: str) -> None:
         if answer is None or isinstance(answer, BaseException):
             wrong.append(f"  {worker} has no kernprof" + (f" ({answer})" if answer else ""))
         elif tuple(answer) != mine:
-            which = (
+            version = (
                 f"version {answer[0]}"
                 if answer[0] != mine[0]
                 else f"{answer[0]} of other sources ({answer[1]})"
             )
-            wrong.append(f"  {worker} has kernprof {which}")
+            wrong.append(f"  {worker} has kernprof {version}")
     if wrong:
         raise UsageError(
             f"{len(wrong)} of {len(answers)} workers cannot do this work: here is kernprof"

@@ -73,21 +73,21 @@ def write_pages(
 def _job(
     request: ReportRequest, output: Path | None, private: Private | None, progress: Progress
 ) -> tuple[WrittenFile | RanksReport, Failures]:
-    asked = TimelineRequest(
+    timeline_request = TimelineRequest(
         traces=request.runs, ranks=request.ranks, cluster=request.cluster, store=request.store
     )
-    report = judge(asked, reader=TraceReader(), progress=progress)
+    report = judge(timeline_request, reader=TraceReader(), progress=progress)
     if not isinstance(report, RanksReport):
         raise UsageError("one trace has no other ranks", hint="kernprof report TRACE -o FILE.html")
     shown = without_paths(redacted_texts(report, private))
-    unread = tuple((one.path, UsageError(one.message)) for one in report.unread)
+    unread = tuple((trace.path, UsageError(trace.message)) for trace in report.unread)
     if request.kind == "markdown" or output is None:
         return (shown if output is None else written(output, render(shown, "markdown"))), unread
-    paths = [one.source.path for one in report.reports]
-    owner = [at for at, one in enumerate(report.reports) for _ in one.devices]
+    paths = [trace.source.path for trace in report.reports]
+    owner = [at for at, trace in enumerate(report.reports) for _ in trace.devices]
     looked_at = _worth_a_look(report)
     chosen = sorted(
-        {at for at, one in zip(owner, report.ranks, strict=True) if one.rank in looked_at}
+        {at for at, rank in zip(owner, report.ranks, strict=True) if rank.rank in looked_at}
     )
     draw = partial(_drawn, private)
     drawn, failed = read_each(
@@ -98,8 +98,8 @@ def _job(
         doing="drawing",
     )
     pages = {
-        at: sections_page(timeline_sections(one, _RANK_ROWS))
-        for at, one in enumerate(shown.reports)
+        at: sections_page(timeline_sections(trace, _RANK_ROWS))
+        for at, trace in enumerate(shown.reports)
     }
     if not failed:
         pages |= dict(zip(chosen, drawn, strict=True))
@@ -108,9 +108,9 @@ def _job(
     links = [
         (
             f"{folder}/trace-{at}.html",
-            f"rank {one.rank}: {outcome.verdict.label.value}{notes.get(at, '')}",
+            f"rank {rank.rank}: {outcome.verdict.label.value}{notes.get(at, '')}",
         )
-        for at, one, outcome in zip(
+        for at, rank, outcome in zip(
             owner, report.ranks, (d for r in shown.reports for d in r.devices), strict=True
         )
     ]
@@ -128,10 +128,10 @@ def _worth_a_look(report: RanksReport) -> list[int]:
     beside them.
     """
     if report.job is None:
-        return [one.rank for one in report.ranks[:_DRAWN]]
+        return [rank.rank for rank in report.ranks[:_DRAWN]]
     late: Counter[int] = Counter()
-    for one in report.job.late:
-        late[one.rank] += one.late_ns
+    for step in report.job.late:
+        late[step.rank] += step.late_ns
     worst = [rank for rank, _ in late.most_common(_DRAWN - 2)]
     usual = next(
         (rank for rank in report.job.groups[0].ranks if rank not in late),
@@ -148,12 +148,12 @@ def _runs(
     request: ReportRequest, output: Path, private: Private | None, progress: Progress
 ) -> tuple[WrittenFile, Failures]:
     task = partial(_of_run, request.store.absolute(), private)
-    made, failed = read_each(
+    rendered, failed = read_each(
         task, request.runs, cluster=request.cluster, progress=progress, doing="making pages"
     )
-    pages = {f"{number}.html": text for number, (text, _) in enumerate(made)}
+    pages = {f"{number}.html": text for number, (text, _) in enumerate(rendered)}
     folder = _folder(output, progress, pages)
-    rows = [each for _, each in made]
+    rows = [row for _, row in rendered]
     links = [(f"{folder}/{number}.html", cells[0]) for number, cells in enumerate(rows)]
     page = FleetPage(
         title=f"kernprof · {len(rows)} runs",
@@ -173,16 +173,18 @@ def _of_run(store: Path, private: Private | None, shown: str, place: str) -> tup
     return render_page(page), _run_row(page.runs[0], redacted_texts(Path(shown).name, private))
 
 
-def _run_row(one: PageRun, name: str) -> RunRow:
+def _run_row(page_run: PageRun, name: str) -> RunRow:
     limits: dict[str, float] = {}
-    for each in one.explanation.diagnoses if one.explanation else ():
-        limits[each.limiter.title] = limits.get(each.limiter.title, 0.0) + (
-            each.total_ns or each.time_ns or 1.0
+    for diagnosis in page_run.explanation.diagnoses if page_run.explanation else ():
+        limits[diagnosis.limiter.title] = limits.get(diagnosis.limiter.title, 0.0) + (
+            diagnosis.total_ns or diagnosis.time_ns or 1.0
         )
-    times = [each.profile.value("duration") for each in one.run.variants if each.profile]
-    device = one.run.device.name if one.run.device else ""
+    times = [
+        variant.profile.value("duration") for variant in page_run.run.variants if variant.profile
+    ]
+    device = page_run.run.device.name if page_run.run.device else ""
     limit = max(limits, key=lambda title: limits[title], default="")
-    return name, len(one.run.variants), device, limit, sum(time for time in times if time)
+    return name, len(page_run.run.variants), device, limit, sum(time for time in times if time)
 
 
 def _run_sections(rows: Sequence[RunRow], failed: Failures) -> Iterator[Section]:
@@ -199,7 +201,7 @@ def _run_sections(rows: Sequence[RunRow], failed: Failures) -> Iterator[Section]
             ),
         ),
     )
-    ordered = sorted(rows, key=lambda each: -each[4])
+    ordered = sorted(rows, key=lambda row: -row[4])
     yield Section(
         title="runs",
         level=2,

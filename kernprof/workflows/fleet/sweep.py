@@ -59,19 +59,19 @@ def sweep_on(
             _Part(
                 request=replace(
                     request,
-                    launch=replace(launch, assignments=_assignments(each)),
+                    launch=replace(launch, assignments=_assignments(values)),
                     in_all=len(launches),
                 ),
                 backend=backend,
             )
-            for each in sets
+            for values in sets
         ]
         needs = {GPU: 1.0} if backend == BackendName.NCU.value else None
         task = partial(attempt, run_part)
         done = each_on(workers, task, parts, progress, "running the sets of parameters", needs)
-    good = [one for one in done if not isinstance(one, KernprofError)]
+    good = [run for run in done if not isinstance(run, KernprofError)]
     if not good:
-        raise next(one for one in done if isinstance(one, KernprofError))
+        raise next(run for run in done if isinstance(run, KernprofError))
     return _stored(parts, done, good, discovered.name, request.store)
 
 
@@ -103,7 +103,7 @@ def run_part(part: _Part) -> Run:
         (stored,) = run_on((part.backend,), request, host)
     place = _place(stored.run, request.launch.device)
     return replace(
-        stored.run, variants=tuple(replace(each, place=place) for each in stored.run.variants)
+        stored.run, variants=tuple(replace(variant, place=place) for variant in stored.run.variants)
     )
 
 
@@ -113,9 +113,9 @@ def _place(run: Run, device: int) -> str:
     if run.backend is RunBackend.EMULATOR or run.device is None:
         return host
     visible = [
-        each.strip()
-        for each in os.environ.get("CUDA_VISIBLE_DEVICES", "").split(",")
-        if each.strip()
+        device.strip()
+        for device in os.environ.get("CUDA_VISIBLE_DEVICES", "").split(",")
+        if device.strip()
     ]
     number = visible[device] if device < len(visible) else str(device)
     return f"{host}, GPU {number} ({run.device.name})"
@@ -134,11 +134,11 @@ def _stored(
     for number, kind in enumerate(kinds):
         mine: list[Run] = [run for run in good if _kind(run) == kind]
         results: list[VariantResult] = []
-        for part, one in zip(parts, done, strict=True):
-            if isinstance(one, KernprofError):
-                results += _failed(part, one) if number == 0 else ()
-            elif _kind(one) == kind:
-                results += one.variants
+        for part, run in zip(parts, done, strict=True):
+            if isinstance(run, KernprofError):
+                results += _failed(part, run) if number == 0 else ()
+            elif _kind(run) == kind:
+                results += run.variants
         first = mine[0]
         same = {
             name: value
@@ -146,8 +146,8 @@ def _stored(
             if all(run.params.get(name) == value for run in mine)
         }
         notes = tuple(dict.fromkeys(note for run in mine for note in run.notes))
-        commands = tuple(dict.fromkeys(each for run in mine for each in run.commands))
-        whole = replace(
+        commands = tuple(dict.fromkeys(command for run in mine for command in run.commands))
+        total = replace(
             first,
             params=same,
             variants=tuple(results),
@@ -157,7 +157,7 @@ def _stored(
             name=first.name if number == 0 else None,
         )
         with Store(root).begin(workload) as draft:
-            stored.append(draft.commit(replace(whole, id=draft.id, created=draft.created)))
+            stored.append(draft.commit(replace(total, id=draft.id, created=draft.created)))
     return stored
 
 
@@ -170,14 +170,14 @@ def _failed(part: _Part, error: KernprofError) -> list[VariantResult]:
     launches = launches_of(find(part.request.launch.workload), part.request.launch)
     failure = Failure(error=type(error).__name__, message=str(error), exit_code=error.exit_code)
     return [
-        VariantResult(variant=each.variant, params=each.params, failure=failure)
-        for each in launches
+        VariantResult(variant=launch.variant, params=launch.params, failure=failure)
+        for launch in launches
     ]
 
 
 def _where(results: Sequence[VariantResult]) -> list[str]:
-    places = sorted({each.place for each in results if each.place})
-    count = {place: sum(each.place == place for each in results) for place in places}
+    places = sorted({result.place for result in results if result.place})
+    count = {place: sum(result.place == place for result in results) for place in places}
     if not places:
         return []
     return ["launched on " + "; ".join(f"{place}: {count[place]} launches" for place in places)]

@@ -53,7 +53,7 @@ def write_tables(
     parquet = load_package("pyarrow.parquet", _NEED)
     if request.output.exists() and not request.output.is_dir():
         raise outputs.unwritable(request.output, "it is a file", "name a folder")
-    made, failed = read_each(
+    summaries, failed = read_each(
         partial(_tables, request.store.absolute(), options),
         expanded(request.targets, (*TRACES, *REPORTS)),
         cluster=request.cluster,
@@ -61,9 +61,9 @@ def write_tables(
         doing="making the tables",
     )
     with outputs.reported(request.output):
-        for one in made:
-            _write(parquet, request.output, *one)
-    return WrittenFile(path=request.output, runs=len(made)), failed
+        for summary in summaries:
+            _write(parquet, request.output, *summary)
+    return WrittenFile(path=request.output, runs=len(summaries)), failed
 
 
 def _tables(store: Path, options: ReadOptions, shown: str, place: str) -> tuple[str, Rows]:
@@ -97,7 +97,7 @@ def _trace_tables(shown: str, path: Path, options: ReadOptions) -> tuple[str, Ro
     summary = TraceReader(options=options).analysed(path)[1].summary()
     devices = [
         (
-            one,
+            device,
             {
                 "name": [track.names[at] for at in track.name.tolist()],
                 "start": track.start.tolist(),
@@ -105,7 +105,7 @@ def _trace_tables(shown: str, path: Path, options: ReadOptions) -> tuple[str, Ro
                 "exposed": track.exposed.within(track.start, track.end).tolist(),
             },
         )
-        for one, track in zip(summary.report.devices, summary.tracks, strict=True)
+        for device, track in zip(summary.report.devices, summary.tracks, strict=True)
     ]
     return _called(shown), trace_rows(shown, summary.epoch_ns, devices, accounting_rows)
 
@@ -179,10 +179,10 @@ def _frame(parquet: Any, path: Path, table: str) -> pd.DataFrame:
         raise ReportUnreadable(
             f"cannot read {path}: {error}", hint="export the run again"
         ) from None
-    found = (read.schema.metadata or {}).get(METADATA.encode(), b"").decode("utf-8", "replace")
-    if found != schema_of(table):
+    schema = (read.schema.metadata or {}).get(METADATA.encode(), b"").decode("utf-8", "replace")
+    if schema != schema_of(table):
         raise ReportUnreadable(
-            f"{path} holds {found or 'another program’s data'}; this version reads"
+            f"{path} holds {schema or 'another program’s data'}; this version reads"
             f" {schema_of(table)}",
             hint="export the run again, or upgrade",
         )
@@ -194,8 +194,10 @@ def _frame(parquet: Any, path: Path, table: str) -> pd.DataFrame:
 def tables_at(target: str) -> LoadedTables | None:
     """The tables that a folder, or a pattern of folders, names; None where it names none."""
     path = Path(target)
-    named = [path] if path.is_dir() else [Path(each) for each in sorted(glob.glob(target))]  # noqa: PTH207
-    found = tuple(one for one in named if any((one / table).is_dir() for table in TABLES))
-    if found and len(found) < len(named):
+    named = [path] if path.is_dir() else [Path(match) for match in sorted(glob.glob(target))]  # noqa: PTH207
+    folders = tuple(
+        folder for folder in named if any((folder / table).is_dir() for table in TABLES)
+    )
+    if folders and len(folders) < len(named):
         raise UsageError(f"{target} names folders of tables, and others", hint="load them apart")
-    return LoadedTables(folders=found) if found else None
+    return LoadedTables(folders=folders) if folders else None

@@ -67,28 +67,31 @@ def read_each(
 
     Raises UsageError for the cluster; where nothing can be read, the error of the first.
     """
-    items = [(one, absolute(one) if is_url(one) or is_there(Path(one)) else one) for one in targets]
+    items = [
+        (target, absolute(target) if is_url(target) or is_there(Path(target)) else target)
+        for target in targets
+    ]
     done = each_of(partial(_read, function), items, cluster=cluster, progress=progress, doing=doing)
     failed = tuple(
-        (target, one)
-        for target, one in zip(targets, done, strict=True)
-        if isinstance(one, KernprofError)
+        (target, result)
+        for target, result in zip(targets, done, strict=True)
+        if isinstance(result, KernprofError)
     )
     if failed and len(failed) == len(done):
         raise failed[0][1]
-    return [one for one in done if not isinstance(one, KernprofError)], failed
+    return [result for result in done if not isinstance(result, KernprofError)], failed
 
 
 def both(
     function: Callable[[str, str], Read], targets: Sequence[str], cluster: str | None
 ) -> list[Read]:
     """The same of targets that are all needed: raises the error of the first that cannot be read."""
-    found, failed = read_each(
+    result, failed = read_each(
         function, targets, cluster=cluster, progress=lambda _: None, doing="reading"
     )
     if failed:
         raise failed[0][1]
-    return found
+    return result
 
 
 def _read(function: Callable[[str, str], Read], item: tuple[str, str]) -> Read:

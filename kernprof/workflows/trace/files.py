@@ -82,7 +82,7 @@ def expanded(targets: Iterable[str], suffixes: Sequence[str] = TRACES) -> list[s
     (rank2 before rank10); what is neither stays as it is. Raises UsageError for a pattern that
     nothing matches.
     """
-    return [each for target in targets for each in _expanded(target, suffixes)]
+    return [path for target in targets for path in _expanded(target, suffixes)]
 
 
 def _expanded(target: str, suffixes: Sequence[str]) -> list[str]:
@@ -91,7 +91,7 @@ def _expanded(target: str, suffixes: Sequence[str]) -> list[str]:
     path = Path(target)
     if path.is_dir():
         inside = [
-            str(each) for each in path.iterdir() if each.name.lower().endswith(tuple(suffixes))
+            str(file) for file in path.iterdir() if file.name.lower().endswith(tuple(suffixes))
         ]
         alone = (
             not inside or (path / "manifest.json").is_file() or (path / "timeline.sqlite").is_file()
@@ -99,27 +99,27 @@ def _expanded(target: str, suffixes: Sequence[str]) -> list[str]:
         return [target] if alone else sorted(inside, key=_naturally)
     if path.exists() or not _PATTERN.search(target):
         return [target]
-    found = sorted(glob.glob(target, recursive=True), key=_naturally)  # noqa: PTH207
-    return found or _nothing(target)
+    result = sorted(glob.glob(target, recursive=True), key=_naturally)  # noqa: PTH207
+    return result or _nothing(target)
 
 
 def _of_url(target: str, suffixes: Sequence[str]) -> list[str]:
     files, place = _filesystem(target)
     try:
         if _PATTERN.search(place):
-            found = files.glob(place)
+            results = files.glob(place)
         elif files.isdir(place):
-            found = [
-                each
-                for each in files.ls(place, detail=False)
-                if str(each).lower().endswith(tuple(suffixes))
+            results = [
+                name
+                for name in files.ls(place, detail=False)
+                if str(name).lower().endswith(tuple(suffixes))
             ]
         else:
             return [target]
     except Exception as error:  # each storage has errors of its own
         raise UsageError(f"cannot list {target}: {error}") from error
     return [
-        files.unstrip_protocol(each) for each in sorted(map(str, found), key=_naturally)
+        files.unstrip_protocol(name) for name in sorted(map(str, results), key=_naturally)
     ] or _nothing(target)
 
 

@@ -148,14 +148,16 @@ def replay_with(request: WhatIfRequest, *, reader: TraceReader) -> WhatIfReport:
     from kernprof.analysis.what_if import parse_changes, what_if, what_if_each
 
     ranked = [change.strip() for change in request.changes] == [ALL]
-    asked = () if ranked else parse_changes(",".join(request.changes))
+    requested = () if ranked else parse_changes(",".join(request.changes))
     timeline = reader.read(trace_named(request.trace, request.store))
     iteration, device = reader.options.iteration, request.device
     step_ns = None if request.step_ms is None else 1e6 * request.step_ms
     if ranked:
         replays = tuple(what_if_each(timeline, iteration=iteration, track=device, step_ns=step_ns))
     else:
-        replays = (what_if(timeline, asked, iteration=iteration, track=device, step_ns=step_ns),)
+        replays = (
+            what_if(timeline, requested, iteration=iteration, track=device, step_ns=step_ns),
+        )
     return WhatIfReport(source=timeline.source, replays=replays, ranked=ranked)
 
 

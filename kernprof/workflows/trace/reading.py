@@ -62,11 +62,11 @@ class TraceReader:
         if root is None or not timeline_cache.is_worth_keeping(path):
             return self.analysed(path)[1].report
         question = f"{analysis_version()} {self.options.iteration}"
-        kept = timeline_cache.load_outcome(root, path, question)
-        if kept is None:
-            kept = self.analysed(path)[1].report
-            timeline_cache.save_outcome(root, path, question, kept)
-        return kept
+        report = timeline_cache.load_outcome(root, path, question)
+        if report is None:
+            report = self.analysed(path)[1].report
+            timeline_cache.save_outcome(root, path, question, report)
+        return report
 
     def _export(self, report: Path) -> Path:
         from kernprof.workflows.trace.recording import exported
@@ -91,7 +91,7 @@ class LoadedTimeline:
 
     def __repr__(self) -> str:
         labels = ", ".join(
-            f"GPU {one.device.index} {one.verdict.label.value}" for one in self.devices
+            f"GPU {device.device.index} {device.verdict.label.value}" for device in self.devices
         )
         return f"Timeline({self.report.source.path!r}: {labels})"
 
@@ -120,11 +120,13 @@ class LoadedTimeline:
             return pd.DataFrame(work_columns(self.columns))
         if table == "gaps":
             return pd.concat(
-                [pd.DataFrame(_gaps(n, each)) for n, each in enumerate(self.gaps)],
+                [pd.DataFrame(_gaps(n, gap)) for n, gap in enumerate(self.gaps)],
                 ignore_index=True,
             )
         rows = [
-            {"device": n} | row for n, one in enumerate(self.devices) for row in _MADE[table](one)
+            {"device": n} | row
+            for n, device in enumerate(self.devices)
+            for row in _MADE[table](device)
         ]
         return pd.DataFrame(rows)
 
@@ -145,7 +147,7 @@ class LoadedTimeline:
         self.figure(device, span, THEMES[theme])
         return Picture(
             title=f"timeline of {Path(self.report.source.path).name}",
-            draw=lambda each: self.figure(device, span, each),
+            draw=lambda name: self.figure(device, span, name),
             theme=THEMES[theme],
             notes=self.report.notes,
         )
@@ -180,8 +182,8 @@ def load_timeline(path: Path, *, iteration: str | None = None) -> LoadedTimeline
 
 
 def _rows(table: str) -> Callable[[DeviceOutcome], Iterator[dict[str, Any]]]:
-    def made(one: DeviceOutcome) -> Iterator[dict[str, Any]]:
-        for row in getattr(one, table):
+    def made(device_outcome: DeviceOutcome) -> Iterator[dict[str, Any]]:
+        for row in getattr(device_outcome, table):
             yield {name: getattr(row, name) for name in row.__slots__}
 
     return made
@@ -199,8 +201,8 @@ def accounting_rows(one: DeviceOutcome) -> Iterator[dict[str, Any]]:
         yield {"part": part, "cause": cause, "share_pct": share, "time_ns": share / 100 * window}
 
 
-def _causes(one: DeviceOutcome) -> Iterator[dict[str, Any]]:
-    for cause in one.causes:
+def _causes(device_outcome: DeviceOutcome) -> Iterator[dict[str, Any]]:
+    for cause in device_outcome.causes:
         yield {
             "cause": cause.id.value,
             "gain_pct": cause.estimated_gain_pct,
@@ -242,12 +244,12 @@ def page_trace(path: Path) -> PageTrace:
     if not launched:
         analysis = analyse(read)
         return PageTrace(timeline=read, report=analysis.report, gaps=analysis.gaps(), notes=notes)
-    each = [analyse(read, iteration=name) for name in launched]
+    analyses = [analyse(read, iteration=name) for name in launched]
     report = replace(
-        each[0].report,
-        devices=tuple(device for analysis in each for device in analysis.report.devices),
+        analyses[0].report,
+        devices=tuple(device for analysis in analyses for device in analysis.report.devices),
     )
-    gaps = tuple(gaps for analysis in each for gaps in analysis.gaps())
+    gaps = tuple(gaps for analysis in analyses for gaps in analysis.gaps())
     variants = tuple(name for name in launched.values() for _ in read.tracks)
     return PageTrace(timeline=read, report=report, gaps=gaps, notes=notes, variants=variants)
 

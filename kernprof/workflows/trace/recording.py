@@ -114,10 +114,10 @@ class AnnotatedProgram:
         ]
         wrong = [*reports.problems.values(), *missed]
         if not reports.matched:
-            first, *others = wrong
-            kept = [f"the recording without it: {self.kept}"] if self.kept else []
+            first, *more = wrong
+            stored = [f"the recording without it: {self.kept}"] if self.kept else []
             raise UsageError(
-                f"--nvtx {first[0]}", hint=first[1], details=[*(text for text, _ in others), *kept]
+                f"--nvtx {first[0]}", hint=first[1], details=[*(text for text, _ in more), *stored]
             )
         for message, hint in wrong:
             progress(f"--nvtx {message}" + (f"; {hint}" if hint else ""))
@@ -143,7 +143,10 @@ def _most_helpful(messages: Sequence[tuple[str, str | None]]) -> tuple[str, str 
     """Of several processes' messages on a name the most helpful: one with a suggestion comes first."""
     by_help = sorted(
         messages,
-        key=lambda each: ("did you mean" not in (each[1] or ""), " has no " not in each[0]),
+        key=lambda message: (
+            "did you mean" not in (message[1] or ""),
+            " has no " not in message[0],
+        ),
     )
     return (
         by_help[0]
@@ -153,7 +156,7 @@ def _most_helpful(messages: Sequence[tuple[str, str | None]]) -> tuple[str, str 
 
 
 def _summary(reports: _Reports) -> str:
-    labels = list(dict.fromkeys(label for each in reports.matched.values() for label in each))
+    labels = list(dict.fromkeys(label for labels in reports.matched.values() for label in labels))
     shown = ", ".join(labels[:_SHOWN]) + (", …" if len(labels) > _SHOWN else "")
     return (
         f"annotated {shown} ({len(labels)} in {reports.processes} Python"
@@ -194,7 +197,9 @@ def launched(named: tuple[Named, ...], program: Sequence[str]) -> tuple[str, ...
 
     `python -m MODULE` needs no such help.
     """
-    if not any(isinstance(each, Pattern) and each.targets_in("__main__") for each in named):
+    if not any(
+        isinstance(pattern, Pattern) and pattern.targets_in("__main__") for pattern in named
+    ):
         return tuple(program)
     python = python_command(program)
     return (
@@ -298,8 +303,8 @@ def record(request: RecordRequest, host: Host) -> Recording:
             if not again or (left_s is not None and left_s <= 0):
                 raise
             last = error.details[-1] if isinstance(error, CaptureFailed) and error.details else ""
-            said = f" ({last.strip()})" if last.startswith("  ") else ""
-            host.progress(f"{error.message}{said}: recording through CUPTI")
+            reason = f" ({last.strip()})" if last.startswith("  ") else ""
+            host.progress(f"{error.message}{reason}: recording through CUPTI")
             return _without_nsys(replace(request, limit_s=left_s), error, within)
 
 
@@ -329,7 +334,7 @@ def _annotated(request: RecordRequest, tool: Nsys | None, host: Host) -> Recordi
 
 def _record(request: RecordRequest, tool: Nsys | None, host: Host) -> Recording:
     folder = folder_of(request)
-    trace = tuple(each for each in TRACES if request.ranges or each != "nvtx")
+    trace = tuple(option for option in TRACES if request.ranges or option != "nvtx")
     options = TraceOptions(
         trace=trace, capture_range=request.capture_range, graph_nodes=request.graph_nodes
     )

@@ -58,11 +58,11 @@ class TrackView:
     @property
     def messages(self) -> Messages | None:
         """Those of this track's work, by its rows here."""
-        found, whole = self.timeline.messages, self.timeline.work.track
-        if found is None or len(self.timeline.tracks) == 1:
-            return found
-        mine = found.rows(whole[found.work] == self.track)
-        return replace(mine, work=np.searchsorted(np.flatnonzero(whole == self.track), mine.work))
+        messages, track = self.timeline.messages, self.timeline.work.track
+        if messages is None or len(self.timeline.tracks) == 1:
+            return messages
+        mine = messages.rows(track[messages.work] == self.track)
+        return replace(mine, work=np.searchsorted(np.flatnonzero(track == self.track), mine.work))
 
     def computing(self, rows: slice) -> Bools:
         """Which of some rows are kernels and graphs that are not communication."""
@@ -83,10 +83,10 @@ def make_view(timeline: Timeline, track: int, call_class: Ints) -> TrackView:
     )
     is_copy = (work.kind == WorkKind.COPY) | (work.kind == WorkKind.MEMSET)
     computes = ~is_copy & ~communicates
-    known = work.call != NONE
-    row = np.where(known, work.call, 0)
+    correlated = work.call != NONE
+    row = np.where(correlated, work.call, 0)
     calls = timeline.calls
-    thread = _of_call(calls.thread, row, known)
+    thread = _of_call(calls.thread, row, correlated)
     compute = _cover(work, computes)
     with_communication = _cover(work, ~is_copy) if bool(communicates.any()) else compute
     return TrackView(
@@ -96,10 +96,10 @@ def make_view(timeline: Timeline, track: int, call_class: Ints) -> TrackView:
         work=work,
         communicates=communicates,
         call_class=call_class,
-        launch_start=_of_call(calls.start, row, known),
-        launch_end=_of_call(calls.end, row, known),
+        launch_start=_of_call(calls.start, row, correlated),
+        launch_end=_of_call(calls.end, row, correlated),
         launch_thread=thread,
-        main_thread=most_frequent(thread[known]),
+        main_thread=most_frequent(thread[correlated]),
         compute=compute,
         with_communication=with_communication,
         busy=union(work.start, work.end) if bool(is_copy.any()) else with_communication,
@@ -107,10 +107,10 @@ def make_view(timeline: Timeline, track: int, call_class: Ints) -> TrackView:
     )
 
 
-def _of_call(column: Ints, row: Ints, known: Bools) -> Ints:
+def _of_call(column: Ints, row: Ints, correlated: Bools) -> Ints:
     if not len(column):
         return np.full(len(row), NONE, column.dtype)
-    return np.where(known, column[row], NONE)
+    return np.where(correlated, column[row], NONE)
 
 
 def present(values: Ints) -> list[int]:
@@ -141,7 +141,7 @@ def _blocking(calls: Spans, call_class: Ints, thread: int) -> Spans:
 
 def _blocked(calls: Spans, call_class: Ints, threads: Sequence[int]) -> Cover:
     blocking = [_blocking(calls, call_class, thread) for thread in threads]
-    return union_of([(one.start, one.end) for one in blocking])
+    return union_of([(calls.start, calls.end) for calls in blocking])
 
 
 @dataclass(frozen=True, slots=True)
@@ -178,13 +178,13 @@ def project(view: TrackView, ranges: Ranges) -> Projection:
     order = np.argsort(view.work.call, kind="stable")
     order = order[int((view.work.call < 0).sum()) :].astype(np.int32)
     low, high = _call_runs(view, ranges)
-    found = _project(_launched(view, order), low, high)
+    projection = _project(_launched(view, order), low, high)
     adopted, main = _helper_threads(view)
     mine = np.flatnonzero(ranges.thread == main)
     helped = order[np.isin(view.launch_thread[order], adopted)] if len(adopted) else adopted
     if len(mine) and len(helped):
-        _adopt(view, ranges, found, (mine, helped))
-    return found
+        _adopt(view, ranges, projection, (mine, helped))
+    return projection
 
 
 def _launched(view: TrackView, order: Ints) -> _Launched:
@@ -228,7 +228,9 @@ def _project_slices(launched: _Launched, low: Ints, high: Ints) -> Projection:
     )
 
 
-def _adopt(view: TrackView, ranges: Ranges, found: Projection, rows: tuple[Ints, Ints]) -> None:
+def _adopt(
+    view: TrackView, ranges: Ranges, projection: Projection, rows: tuple[Ints, Ints]
+) -> None:
     """Add to `found` what helper threads launched while the main thread's ranges were open."""
     mine, helped = rows
     moment = view.launch_start[helped]
@@ -237,12 +239,14 @@ def _adopt(view: TrackView, ranges: Ranges, found: Projection, rows: tuple[Ints,
     low = np.searchsorted(moment, ranges.start[mine], side="left")
     high = np.searchsorted(moment, _closed(ranges)[mine], side="right")
     more = _project_slices(launched, low, np.maximum(low, high))
-    found.busy[mine] += more.busy
-    found.count[mine] += more.count
+    projection.busy[mine] += more.busy
+    projection.count[mine] += more.count
     has = more.count > 0
-    earlier = (found.start[mine] == NONE) | (more.start < found.start[mine])
-    found.start[mine] = np.where(has & earlier, more.start, found.start[mine])
-    found.end[mine] = np.where(has, np.maximum(more.end, found.end[mine]), found.end[mine])
+    earlier = (projection.start[mine] == NONE) | (more.start < projection.start[mine])
+    projection.start[mine] = np.where(has & earlier, more.start, projection.start[mine])
+    projection.end[mine] = np.where(
+        has, np.maximum(more.end, projection.end[mine]), projection.end[mine]
+    )
 
 
 def _helper_threads(view: TrackView) -> tuple[Ints, int]:

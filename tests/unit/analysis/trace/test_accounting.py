@@ -23,8 +23,8 @@ def ledger(script) -> Ledger:
     return account(view, find_idle(view, *span), *span)
 
 
-def causes_us(found: Ledger) -> dict[str, float]:
-    return {cause.value: length / 1000 for cause, length in found.idle.items() if length}
+def causes_us(ledger: Ledger) -> dict[str, float]:
+    return {cause.value: length / 1000 for cause, length in ledger.idle.items() if length}
 
 
 def test_queued_work_late_host_and_what_it_did_instead(script) -> None:
@@ -33,10 +33,10 @@ def test_queued_work_late_host_and_what_it_did_instead(script) -> None:
     script.call("cudaStreamSynchronize", 30, 220)  # 8 of the next gap's 48 µs before the launch
     script.waits = [(225, 235, 0, "poll")]  # 10 of them
     script.kernel(270, 370, launch=(260, 265))  # 30 remain for the CPU, 10 from launch to start
-    found = ledger(script)
-    assert found.window == 360_000
-    assert found.compute == 300_000
-    assert causes_us(found) == {"launch_latency": 12.0, "sync": 8.0, "os_wait": 10.0, "cpu": 30.0}
+    result = ledger(script)
+    assert result.window == 360_000
+    assert result.compute == 300_000
+    assert causes_us(result) == {"launch_latency": 12.0, "sync": 8.0, "os_wait": 10.0, "cpu": 30.0}
 
 
 def test_a_moment_goes_to_the_first_class_that_holds_it(script) -> None:
@@ -46,8 +46,8 @@ def test_a_moment_goes_to_the_first_class_that_holds_it(script) -> None:
     script.overhead = [(120, 160, 0, "CUPTI buffer")]  # 140…160 is left for it
     script.call("cudaEventRecord", 155, 180)  # 160…180 is left for it
     script.kernel(200, 300, launch=(190, 195))
-    found = ledger(script)
-    assert causes_us(found) == {
+    result = ledger(script)
+    assert causes_us(result) == {
         "blocking_copy": 40.0,
         "profiler": 20.0,
         "cuda_api": 20.0,
@@ -87,18 +87,18 @@ def test_streams_are_united_and_only_what_compute_does_not_hide_is_exposed(scrip
     script.kernel(50, 120, stream=8)  # 120 µs of compute, not 170
     script.kernel(110, 150, stream=9, name="ncclDevKernel_AllReduce_Sum_f32")  # 30 exposed
     script.copy(140, 190, stream=10)  # 40 exposed, of which none under the collective
-    found = ledger(script)
-    assert (found.compute, found.communication, found.transfer) == (120_000, 30_000, 40_000)
-    assert found.window == 190_000
-    assert sum(found.idle.values()) == 0
+    result = ledger(script)
+    assert (result.compute, result.communication, result.transfer) == (120_000, 30_000, 40_000)
+    assert result.window == 190_000
+    assert sum(result.idle.values()) == 0
 
 
 def test_a_graph_is_compute(script) -> None:
     script.graph(10, 60, (0, 5))
     script.graph(65, 115, (20, 25))
-    found = ledger(script)
-    assert found.compute == 100_000
-    assert causes_us(found) == {"launch_latency": 5.0}
+    result = ledger(script)
+    assert result.compute == 100_000
+    assert causes_us(result) == {"launch_latency": 5.0}
 
 
 def test_percentages_are_rounded_so_that_they_sum_to_100() -> None:
@@ -129,8 +129,8 @@ def test_percentages_are_rounded_so_that_they_sum_to_100() -> None:
 def test_the_parts_are_the_window_whatever_happened(new_script, events, data) -> None:
     script = new_script()
     for start, length, kind in events:
-        known = data.draw(st.booleans())
-        launch = (start - data.draw(st.integers(1, 80)), start - 1) if known else None
+        draw = data.draw(st.booleans())
+        launch = (start - data.draw(st.integers(1, 80)), start - 1) if draw else None
         if kind == 0:
             script.copy(start, start + length, launch=launch, stream=data.draw(st.integers(1, 3)))
         elif kind == 1:
@@ -142,14 +142,14 @@ def test_the_parts_are_the_window_whatever_happened(new_script, events, data) ->
             )
     if not script.work:
         script.kernel(0, 5)
-    found = ledger(script)
-    assert found.window == found.compute + found.communication + found.transfer + sum(
-        found.idle.values()
+    result = ledger(script)
+    assert result.window == result.compute + result.communication + result.transfer + sum(
+        result.idle.values()
     )
-    assert min(found.compute, found.communication, found.transfer, *found.idle.values()) >= 0
-    first, last = min(one[0] for one in script.work), max(one[1] for one in script.work)
-    assert found.window == (last - first) * 1000
-    shown = rounded(found)
+    assert min(result.compute, result.communication, result.transfer, *result.idle.values()) >= 0
+    first, last = min(single[0] for single in script.work), max(single[1] for single in script.work)
+    assert result.window == (last - first) * 1000
+    shown = rounded(result)
     assert round(shown.compute + shown.communication + shown.transfer + shown.idle, 6) == 100
 
 

@@ -40,12 +40,12 @@ def write(
 
 def test_exposed_communication_is_its_own_label_and_says_how_much_is_hidden(script) -> None:
     write(script)
-    (found,) = analyse(script.timeline()).report.devices
-    assert found.verdict.label is VerdictLabel.COMMUNICATION_BOUND
-    cause = next(one for one in found.causes if one.id is CauseId.EXPOSED_COMMUNICATION)
+    (result,) = analyse(script.timeline()).report.devices
+    assert result.verdict.label is VerdictLabel.COMMUNICATION_BOUND
+    cause = next(first for first in result.causes if first.id is CauseId.EXPOSED_COMMUNICATION)
     assert cause.estimated_gain_pct == pytest.approx(100 * 600 / 1_500, abs=0.1)
     assert "kernels hide 0 % of that time" in cause.evidence[0].text
-    assert CauseId.COMMUNICATION_ON_COMPUTE_STREAM not in {one.id for one in found.causes}
+    assert CauseId.COMMUNICATION_ON_COMPUTE_STREAM not in {first.id for first in result.causes}
 
 
 def test_communication_behind_kernels_is_hidden(script) -> None:
@@ -55,15 +55,15 @@ def test_communication_behind_kernels_is_hidden(script) -> None:
         script.kernel(
             begin, begin + 1_000, launch=(step * 100 + 50, step * 100 + 52), name=NCCL, stream=20
         )
-    (found,) = analyse(script.timeline()).report.devices
-    assert found.verdict.label is VerdictLabel.GPU_COMPUTE_BOUND
-    assert CauseId.EXPOSED_COMMUNICATION not in {one.id for one in found.causes}
+    (result,) = analyse(script.timeline()).report.devices
+    assert result.verdict.label is VerdictLabel.GPU_COMPUTE_BOUND
+    assert CauseId.EXPOSED_COMMUNICATION not in {cause.id for cause in result.causes}
 
 
 def test_many_small_collectives(script) -> None:
     write(script, pieces=30)
-    (found,) = analyse(script.timeline()).report.devices
-    cause = next(one for one in found.causes if one.id is CauseId.SMALL_COLLECTIVES)
+    (result,) = analyse(script.timeline()).report.devices
+    cause = next(first for first in result.causes if first.id is CauseId.SMALL_COLLECTIVES)
     assert cause.evidence[0].text.startswith("30 collectives per iteration, 19 µs in the median")
 
 
@@ -80,9 +80,9 @@ def test_a_host_that_launches_collectives_one_by_one_waits_for_communication(scr
         for at in range(30):
             start = begin + 250 + 60 * at
             script.kernel(start + 8, start + 13, launch=(start, start + 5), name=NCCL, stream=20)
-    (found,) = analyse(script.timeline()).report.devices
-    assert found.verdict.label is VerdictLabel.COMMUNICATION_BOUND
-    assert CauseId.SMALL_COLLECTIVES in {one.id for one in found.causes}
+    (result,) = analyse(script.timeline()).report.devices
+    assert result.verdict.label is VerdictLabel.COMMUNICATION_BOUND
+    assert CauseId.SMALL_COLLECTIVES in {cause.id for cause in result.causes}
 
 
 def two_ranks(new_script, late: float) -> Timeline:
@@ -118,11 +118,11 @@ def two_ranks(new_script, late: float) -> Timeline:
     return joined(first.timeline(), second.timeline())
 
 
-def joined(one: Timeline, other: Timeline) -> Timeline:
+def joined(timeline: Timeline, other: Timeline) -> Timeline:
     """Two processes with a GPU each in one trace: names, threads and calls of the second come after
     the first's.
     """
-    names, threads, calls = len(one.strings), len(one.threads), len(one.calls)
+    names, threads, calls = len(timeline.strings), len(timeline.threads), len(timeline.calls)
     work = dataclasses.replace(
         other.work,
         name=other.work.name + names,
@@ -139,22 +139,22 @@ def joined(one: Timeline, other: Timeline) -> Timeline:
         }
         return dataclasses.replace(a, **columns)
 
-    together = both(one.work, work)
+    together = both(timeline.work, work)
     return dataclasses.replace(
-        one,
-        strings=(*one.strings, *other.strings),
-        processes=(*one.processes, Process(key=2, pid=2, name="python")),
+        timeline,
+        strings=(*timeline.strings, *other.strings),
+        processes=(*timeline.processes, Process(key=2, pid=2, name="python")),
         threads=(
-            *one.threads,
+            *timeline.threads,
             *(dataclasses.replace(thread, process=1) for thread in other.threads),
         ),
         tracks=(
-            *one.tracks,
+            *timeline.tracks,
             Track(process=1, device=Device(name="test GPU", sm_count=132, index=1)),
         ),
         work=together.rows(np.argsort(together.start, kind="stable")),
-        calls=both(one.calls, later(other.calls)),
-        ranges=both(one.ranges, later(other.ranges)),
+        calls=both(timeline.calls, later(other.calls)),
+        ranges=both(timeline.ranges, later(other.ranges)),
         waits=later(other.waits),
     )
 
@@ -166,9 +166,9 @@ def test_a_late_rank_leads_the_answer(new_script) -> None:
     assert "meanwhile its host waits in the OS" in report.notes[1]
     waiting, late = report.devices
     assert waiting.verdict.label is VerdictLabel.COMMUNICATION_BOUND
-    cause = next(one for one in waiting.causes if one.id is CauseId.STRAGGLER)
+    cause = next(first for first in waiting.causes if first.id is CauseId.STRAGGLER)
     assert cause.estimated_gain_pct == pytest.approx(35, abs=0.5)
-    assert CauseId.STRAGGLER not in {one.id for one in late.causes}
+    assert CauseId.STRAGGLER not in {first.id for first in late.causes}
 
 
 def test_ranks_that_wait_for_each_other_in_turns_are_not_late(new_script) -> None:
@@ -190,30 +190,34 @@ def test_ranks_that_wait_for_each_other_in_turns_are_not_late(new_script) -> Non
         "ranks 0 and 1 wait for each other in turns, 0.4 and 0.3 ms per iteration"
         in report.notes[1]
     )
-    assert not any(cause.id is CauseId.STRAGGLER for one in report.devices for cause in one.causes)
+    assert not any(
+        cause.id is CauseId.STRAGGLER for device in report.devices for cause in device.causes
+    )
 
 
 def exposed(timeline: Timeline, track: int = 0) -> list[str]:
     cause = next(
-        one
-        for one in analyse(timeline).report.devices[track].causes
-        if one.id is CauseId.EXPOSED_COMMUNICATION
+        first
+        for first in analyse(timeline).report.devices[track].causes
+        if first.id is CauseId.EXPOSED_COMMUNICATION
     )
-    return [one.text for one in cause.evidence]
+    return [first.text for first in cause.evidence]
 
 
 def carrying(
     timeline: Timeline, gpu: str, *, name: str, nbytes: int, ranks: int, skip: int = 0
 ) -> Timeline:
     """As if each collective but the first `skip` were of this name and size."""
-    rows = np.flatnonzero([timeline.text(int(one)) == NCCL for one in timeline.work.name])[skip:]
+    rows = np.flatnonzero([timeline.text(int(track)) == NCCL for track in timeline.work.name])[
+        skip:
+    ]
     many = np.ones(len(rows), np.int64)
     messages = Messages(
         work=rows, name=many * len(timeline.strings), nbytes=many * nbytes, ranks=many * ranks
     )
     tracks = tuple(
-        dataclasses.replace(one, device=Device(name=gpu, sm_count=132, index=at))
-        for at, one in enumerate(timeline.tracks)
+        dataclasses.replace(track, device=Device(name=gpu, sm_count=132, index=at))
+        for at, track in enumerate(timeline.tracks)
     )
     return dataclasses.replace(
         timeline, strings=(*timeline.strings, name), messages=messages, tracks=tracks
@@ -233,29 +237,29 @@ def carrying(
 )
 def test_bytes_and_bandwidth_beside_the_links(script, name: str, ranks: int, bus: str) -> None:
     write(script, exchange=601)  # each takes 600 µs: 300 MB are 500 GB/s
-    said = exposed(
+    text = exposed(
         carrying(script.timeline(), "NVIDIA H200", name=name, nbytes=300_000_000, ranks=ranks)
     )
-    rates = next(one for one in said if "algorithm bandwidth" in one)
+    rates = next(first for first in text if "algorithm bandwidth" in first)
     assert rates.startswith(
         f"{name} among {ranks} ranks, {STEPS - 1} × 300 MB in the median: algorithm bandwidth 500"
         " GB/s"
     )
     assert f"bus bandwidth {bus} ({bus} of the fastest tenth)" in rates
-    assert any("NVLink, 450 GB/s each way (NVIDIA H200 datasheet (SXM))" in one for one in said)
+    assert any("NVLink, 450 GB/s each way (NVIDIA H200 datasheet (SXM))" in first for first in text)
 
 
 def test_bandwidth_of_the_second_gpu_is_of_its_own_collectives(new_script) -> None:
     timeline = two_ranks(new_script, late=100)
-    whole = carrying(timeline, "NVIDIA A30", name="allreduce", nbytes=100_000_000, ranks=2)
-    second = np.flatnonzero(whole.work.track == 1)
-    keep = ~np.isin(whole.messages.work, second)
-    slow = dataclasses.replace(whole.messages, nbytes=np.where(keep, 1, whole.messages.nbytes))
-    said = exposed(dataclasses.replace(whole, messages=slow), 1)
-    assert any("× 100 MB in the median" in one for one in said)
+    total = carrying(timeline, "NVIDIA A30", name="allreduce", nbytes=100_000_000, ranks=2)
+    second = np.flatnonzero(total.work.track == 1)
+    keep = ~np.isin(total.messages.work, second)
+    slow = dataclasses.replace(total.messages, nbytes=np.where(keep, 1, total.messages.nbytes))
+    text = exposed(dataclasses.replace(total, messages=slow), 1)
+    assert any("× 100 MB in the median" in first for first in text)
     assert any(
-        "PCIe 4, 31.5 GB/s each way of 16 lanes (specification), where no NVLink" in one
-        for one in said
+        "PCIe 4, 31.5 GB/s each way of 16 lanes (specification), where no NVLink" in first
+        for first in text
     )
 
 
@@ -263,16 +267,17 @@ def test_what_is_not_known_of_collectives_is_said(script) -> None:
     write(script)
     timeline = script.timeline()
     assert NO_BYTES in exposed(timeline)
-    said = exposed(
+    text = exposed(
         carrying(timeline, "some GPU", name="allreduce", nbytes=1_000_000, ranks=NONE, skip=1)
     )
-    assert any("bus bandwidth unknown" in one and "among" not in one for one in said)
+    assert any("bus bandwidth unknown" in first and "among" not in first for first in text)
     assert any(
-        f"the message of 1 of {STEPS - 1} collectives is not in the trace" in one for one in said
+        f"the message of 1 of {STEPS - 1} collectives is not in the trace" in first
+        for first in text
     )
-    assert any("peak is unknown" in one for one in said)
+    assert any("peak is unknown" in first for first in text)
     many = exposed(carrying(timeline, "NVIDIA H200", name="allreduce", nbytes=1_000_000, ranks=16))
-    assert any("16 ranks may be on several nodes" in one for one in many)
+    assert any("16 ranks may be on several nodes" in first for first in many)
 
 
 def test_factors_and_links_that_nobody_published_are_none() -> None:
@@ -280,6 +285,6 @@ def test_factors_and_links_that_nobody_published_are_none() -> None:
     assert bus_factor("reduce", 4) == 1.0
     assert bus_factor("allreduce_coalesced", 8) == 1.75
     assert [
-        nvlink_of(one)
-        for one in ("NVIDIA A100-SXM4-40GB", "NVIDIA A800-SXM4-80GB", "NVIDIA A100-PCIE-40GB")
+        nvlink_of(first)
+        for first in ("NVIDIA A100-SXM4-40GB", "NVIDIA A800-SXM4-80GB", "NVIDIA A100-PCIE-40GB")
     ] == [300e9, None, None]

@@ -82,8 +82,8 @@ def test_convolutions_beside_others_in_tf32_are_the_library_s_choice(
     beside: str, fires: bool
 ) -> None:
     convolution = "sm80_xmma_fprop_implicit_gemm_f32f32_f32f32_f32_nchwkcrs_nchw"
-    found = causes(steps([(convolution, 100.0), (beside, 100.0)]))
-    assert (CauseId.FP32_MATMUL in found) is fires
+    result = causes(steps([(convolution, 100.0), (beside, 100.0)]))
+    assert (CauseId.FP32_MATMUL in result) is fires
 
 
 @pytest.mark.parametrize(

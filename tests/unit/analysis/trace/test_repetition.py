@@ -39,11 +39,11 @@ def test_the_step_is_found_not_its_layers(script) -> None:
     for _ in range(9):
         begins.append(now)
         now = transformer_step(script, now) + 100
-    found = find_repetition(view_of(script))
-    assert found is not None
-    assert found.length == 12 * 6 + 3
-    assert len(found.begin) >= 8
-    assert set(found.begin.tolist()) <= {int((one + 5) * 1000) for one in begins}
+    repetition = find_repetition(view_of(script))
+    assert repetition is not None
+    assert repetition.length == 12 * 6 + 3
+    assert len(repetition.begin) >= 8
+    assert set(repetition.begin.tolist()) <= {int((begin + 5) * 1000) for begin in begins}
 
 
 def test_iterations_reach_to_the_last_launch(script) -> None:
@@ -52,9 +52,9 @@ def test_iterations_reach_to_the_last_launch(script) -> None:
     for count in range(1, 17):
         now = launch(script, now, "axpy") + 40
         if count >= 10:
-            found = find_repetition(view_of(script))
-            assert found is not None
-            assert len(found.begin) == count
+            repetition = find_repetition(view_of(script))
+            assert repetition is not None
+            assert len(repetition.begin) == count
 
 
 def test_set_up_and_what_comes_after_the_loop_are_not_part_of_it(script) -> None:
@@ -94,12 +94,12 @@ def paused_loop(script, pause: float) -> None:
 
 def test_a_pause_before_the_loop_is_a_phase_and_no_part_of_the_verdict(script) -> None:
     paused_loop(script, 300_000)
-    (found,) = analyse(script.timeline()).report.devices
-    assert found.verdict.label is VerdictLabel.GPU_COMPUTE_BOUND
-    assert found.accounting.compute > 99
-    assert found.iterations is not None
-    assert found.iterations.count == 39  # the last one is without its end
-    (pause,) = (one for one in found.phases if one.name.startswith("pause"))
+    (result,) = analyse(script.timeline()).report.devices
+    assert result.verdict.label is VerdictLabel.GPU_COMPUTE_BOUND
+    assert result.accounting.compute > 99
+    assert result.iterations is not None
+    assert result.iterations.count == 39  # the last one is without its end
+    (pause,) = (phase for phase in result.phases if phase.name.startswith("pause"))
     assert (pause.end_ns - pause.start_ns) / 1e6 == pytest.approx(300, abs=0.1)
     assert pause.name == "pause: the host waits in the OS"
     assert pause.busy_pct == 0
@@ -112,10 +112,10 @@ def test_checkpoints_every_few_steps_are_left_out(script) -> None:
         script.range(f"step {step}", now, now + 5)
         script.kernel(now + 10, now + 1_005, launch=(now, now + 4))
         now += 1_000 + (3_000 if step % 10 == 9 else 0)
-    (found,) = analyse(script.timeline()).report.devices
-    assert found.verdict.label is VerdictLabel.GPU_COMPUTE_BOUND
-    assert found.iterations is not None
-    assert found.iterations.count == 10
+    (result,) = analyse(script.timeline()).report.devices
+    assert result.verdict.label is VerdictLabel.GPU_COMPUTE_BOUND
+    assert result.iterations is not None
+    assert result.iterations.count == 10
 
 
 def test_one_step_is_judged_as_one(script) -> None:

@@ -90,19 +90,19 @@ def test_a_comparison_says_what_moved(new_script) -> None:
     before, after = new_script(), new_script()
     write_loop(before, compute=300)
     write_loop(after, compute=100, name="faster_gemm")
-    found = compare_timelines(analyse(before.timeline()).report, analyse(after.timeline()).report)
-    (device,) = found.devices
+    result = compare_timelines(analyse(before.timeline()).report, analyse(after.timeline()).report)
+    (device,) = result.devices
     assert device.per_iteration
-    moved = {one.name: one.change_ns for one in device.kernels}
+    moved = {kernel.name: kernel.change_ns for kernel in device.kernels}
     assert moved == {"gemm": -300_000, "faster_gemm": 100_000}
-    parts = {one.name: one.change_ns for one in device.parts}
+    parts = {kernel.name: kernel.change_ns for kernel in device.parts}
     assert parts["compute"] == pytest.approx(-200_000)
     assert parts["idle: cpu"] == pytest.approx(200_000)
-    forward = next(one for one in device.ranges if one.name == "forward")
+    forward = next(kernel for kernel in device.ranges if kernel.name == "forward")
     assert forward.change_ns == -200_000
-    text = render(found)
+    text = render(result)
     assert "an iteration: 1.00 ms → 1.00 ms, 1.00 times as fast; " in text
-    document = json.loads(render(found, "json"))
+    document = json.loads(render(result, "json"))
     assert document["schema"] == "kernprof.timeline-comparison/1"
     assert document["devices"][0]["kernels"][0] == {
         "name": "gemm",
@@ -117,8 +117,8 @@ def test_a_trace_compared_with_itself_moves_nothing(script) -> None:
     report = analyse(script.timeline()).report
     (device,) = compare_timelines(report, report).devices
     assert all(
-        one.change_ns == 0
-        for one in (*device.parts, *device.kernels, *device.ranges, device.window)
+        first.change_ns == 0
+        for first in (*device.parts, *device.kernels, *device.ranges, device.window)
     )
 
 
@@ -145,12 +145,12 @@ def test_ranks_are_put_on_one_clock_by_the_ends_of_collectives(new_script) -> No
     first, second = new_script(), new_script()
     _rank(first, late=100, clock=0)
     _rank(second, late=300, clock=150)
-    report = join([analyse(each.timeline(epoch_ns=10**18)).summary() for each in (first, second)])
-    one, other = report.ranks
-    assert (one.clock_shift_ns, other.clock_shift_ns) == (0, -150_000)
-    assert one.matched == 4
-    assert (one.waited_ns, other.waited_ns) == (4 * 200_000, 0)
-    assert (one.last_pct, other.last_pct) == (0, 100)
+    report = join([analyse(item.timeline(epoch_ns=10**18)).summary() for item in (first, second)])
+    single, other = report.ranks
+    assert (single.clock_shift_ns, other.clock_shift_ns) == (0, -150_000)
+    assert single.matched == 4
+    assert (single.waited_ns, other.waited_ns) == (4 * 200_000, 0)
+    assert (single.last_pct, other.last_pct) == (0, 100)
     assert "4 collectives are shared" in render(report)
     assert len(json.loads(render(report, "json"))["ranks"]) == 2
 
@@ -159,7 +159,7 @@ def test_ranks_without_collectives_in_common_are_told_so(new_script) -> None:
     first, second = new_script(), new_script()
     write_loop(first)
     write_loop(second)
-    summaries = [analyse(each.timeline()).summary() for each in (first, second)]
+    summaries = [analyse(item.timeline()).summary() for item in (first, second)]
     assert [rank.waited_ns for rank in join(summaries).ranks] == [None, None]
     with pytest.raises(NotComparable, match="at least two"):
         join(summaries[:1])
@@ -182,7 +182,7 @@ def test_perfetto_holds_every_event_where_it_belongs(script, tmp_path: Path) -> 
         name: [event for event in slices if event["cat"] == name]
         for name in ("api", "nvtx", "kernel", "copy")
     }
-    assert {name: len(found) for name, found in by_category.items()} == {
+    assert {name: len(result) for name, result in by_category.items()} == {
         "api": 13,
         "nvtx": 13,
         "kernel": 7,

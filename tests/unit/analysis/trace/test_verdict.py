@@ -21,8 +21,8 @@ def outcome(script, **options) -> DeviceOutcome:
     return analyse(script.timeline(), **options).report.devices[0]
 
 
-def causes(found: DeviceOutcome) -> dict[CauseId, float]:
-    return {cause.id: cause.estimated_gain_pct for cause in found.causes}
+def causes(device_outcome: DeviceOutcome) -> dict[CauseId, float]:
+    return {cause.id: cause.estimated_gain_pct for cause in device_outcome.causes}
 
 
 def deep_queue(script, name: str = "gemm", blocks: int = 1000) -> None:
@@ -38,17 +38,17 @@ def deep_queue(script, name: str = "gemm", blocks: int = 1000) -> None:
 
 def test_a_full_queue_is_compute_bound(script) -> None:
     deep_queue(script)
-    found = outcome(script)
-    assert found.verdict.label is VerdictLabel.GPU_COMPUTE_BOUND
-    assert found.verdict.confidence is Confidence.HIGH
-    assert found.accounting.compute == pytest.approx(100 / 1.01, abs=0.02)
-    assert found.accounting.idle_causes[IdleCause.LAUNCH_LATENCY] == pytest.approx(
-        found.accounting.idle
+    result = outcome(script)
+    assert result.verdict.label is VerdictLabel.GPU_COMPUTE_BOUND
+    assert result.verdict.confidence is Confidence.HIGH
+    assert result.accounting.compute == pytest.approx(100 / 1.01, abs=0.02)
+    assert result.accounting.idle_causes[IdleCause.LAUNCH_LATENCY] == pytest.approx(
+        result.accounting.idle
     )
-    assert found.iterations is not None
-    assert (found.iterations.name, found.iterations.count) == ("step #", STEPS - 1)
-    assert found.iterations.median_ns == 1_010_000
-    assert causes(found) == {}
+    assert result.iterations is not None
+    assert (result.iterations.name, result.iterations.count) == ("step #", STEPS - 1)
+    assert result.iterations.median_ns == 1_010_000
+    assert causes(result) == {}
 
 
 def test_small_grids_are_pointed_out(script) -> None:
@@ -58,12 +58,12 @@ def test_small_grids_are_pointed_out(script) -> None:
 
 def test_fp32_matmul_gain_follows_from_its_share_and_the_speedup(script) -> None:
     deep_queue(script, name="ampere_sgemm_128x64_nn")
-    found = outcome(script)
-    (cause,) = found.causes
+    result = outcome(script)
+    (cause,) = result.causes
     assert cause.id is CauseId.FP32_MATMUL
     assert cause.provenance is Provenance.ESTIMATE
     assert cause.estimated_gain_pct == pytest.approx(
-        found.accounting.compute * (1 - 1 / thresholds.FP32_SPEEDUP), rel=0.1
+        result.accounting.compute * (1 - 1 / thresholds.FP32_SPEEDUP), rel=0.1
     )
     assert "float32_matmul_precision" in cause.advice
 
@@ -91,13 +91,13 @@ def launch_bound(script) -> None:
 
 def test_many_tiny_kernels_are_api_bound(script) -> None:
     launch_bound(script)
-    found = outcome(script)
-    assert found.verdict.label is VerdictLabel.CUDA_API_BOUND
-    assert found.verdict.confidence is Confidence.HIGH
-    assert found.accounting.compute == pytest.approx(15, abs=0.01)
+    result = outcome(script)
+    assert result.verdict.label is VerdictLabel.CUDA_API_BOUND
+    assert result.verdict.confidence is Confidence.HIGH
+    assert result.accounting.compute == pytest.approx(15, abs=0.01)
     # Of 20 µs: 3 compute, 10 on the CPU between the calls, 7 from launch to start.
-    assert found.accounting.idle_causes[IdleCause.CPU] == pytest.approx(50, abs=0.01)
-    assert causes(found)[CauseId.TINY_KERNELS] == pytest.approx(85, abs=0.01)
+    assert result.accounting.idle_causes[IdleCause.CPU] == pytest.approx(50, abs=0.01)
+    assert causes(result)[CauseId.TINY_KERNELS] == pytest.approx(85, abs=0.01)
 
 
 def test_without_scheduling_confidence_is_less(script) -> None:
@@ -124,13 +124,13 @@ def item_loop(script) -> None:
 
 def test_reading_values_back_is_sync_bound_item_ping_pong(script) -> None:
     item_loop(script)
-    found = outcome(script)
-    assert found.verdict.label is VerdictLabel.SYNC_BOUND
-    ping = next(cause for cause in found.causes if cause.id is CauseId.ITEM_PING_PONG)
+    result = outcome(script)
+    assert result.verdict.label is VerdictLabel.SYNC_BOUND
+    ping = next(cause for cause in result.causes if cause.id is CauseId.ITEM_PING_PONG)
     # Per 220 µs: the copy's 1 µs and the 167 until the next kernel.
     assert ping.estimated_gain_pct == pytest.approx(100 * 168 / 220, abs=0.1)
     assert ping.evidence[1].nvtx[0].startswith("step ")
-    assert CauseId.SYNC_COPIES not in causes(found)
+    assert CauseId.SYNC_COPIES not in causes(result)
 
 
 def pageable_loop(script, memory: MemoryKind) -> None:
@@ -154,20 +154,20 @@ def pageable_loop(script, memory: MemoryKind) -> None:
 
 def test_copies_to_pageable_memory_that_return_when_done_block(script) -> None:
     pageable_loop(script, MemoryKind.PAGEABLE)
-    found = outcome(script)
-    assert found.verdict.label is VerdictLabel.SYNC_BOUND
+    result = outcome(script)
+    assert result.verdict.label is VerdictLabel.SYNC_BOUND
     # Of 220 µs: the call goes on for 4 µs after the copy, then 158 µs until the next launch.
-    assert found.accounting.idle_causes[IdleCause.BLOCKING_COPY] == pytest.approx(
+    assert result.accounting.idle_causes[IdleCause.BLOCKING_COPY] == pytest.approx(
         100 * 4 / 220, abs=0.05
     )
-    assert CauseId.ITEM_PING_PONG in causes(found)
+    assert CauseId.ITEM_PING_PONG in causes(result)
 
 
 def test_a_pinned_copy_that_happens_to_end_before_its_call_does_not_block(script) -> None:
     pageable_loop(script, MemoryKind.PINNED)
-    found = outcome(script)
-    assert found.verdict.label is not VerdictLabel.SYNC_BOUND
-    assert found.accounting.idle_causes[IdleCause.BLOCKING_COPY] == 0
+    result = outcome(script)
+    assert result.verdict.label is not VerdictLabel.SYNC_BOUND
+    assert result.accounting.idle_causes[IdleCause.BLOCKING_COPY] == 0
 
 
 def test_a_sync_while_the_gpu_is_busy_is_harmless(script) -> None:
@@ -182,17 +182,17 @@ def test_work_on_the_host_between_kernels_is_cpu_bound(script) -> None:
         script.range(f"step {step}", begin, begin + 9_990)
         script.kernel(begin + 9, begin + 1_009, launch=(begin, begin + 5))
     script.on_cpu = [(-1000, 1_000_000, 0, "")]
-    found = outcome(script)
-    assert found.verdict.label is VerdictLabel.CPU_BOUND
-    assert found.verdict.confidence is Confidence.HIGH
-    assert found.accounting.idle_causes[IdleCause.CPU] == pytest.approx(
+    result = outcome(script)
+    assert result.verdict.label is VerdictLabel.CPU_BOUND
+    assert result.verdict.confidence is Confidence.HIGH
+    assert result.accounting.idle_causes[IdleCause.CPU] == pytest.approx(
         100 * 8_991 / 10_000, abs=0.02
     )
     # No cause explains it, so the verdict says when, why and in which ranges the GPU was idle.
-    longest = [line for line in found.verdict.why if line.startswith("among the longest")]
+    longest = [line for line in result.verdict.why if line.startswith("among the longest")]
     assert longest[0] == "among the longest: idle 9.00 ms from 0.001009 s, mostly cpu, in step 0"
-    assert found.causes == ()
-    assert "py-spy" in found.verdict.advice
+    assert result.causes == ()
+    assert "py-spy" in result.verdict.advice
 
 
 def test_a_range_named_for_data_is_input_starved(script) -> None:
@@ -201,10 +201,10 @@ def test_a_range_named_for_data_is_input_starved(script) -> None:
         script.range(f"step {step}", begin, begin + 9_990)
         script.range("data", begin + 5, begin + 5_950)
         script.kernel(begin + 6_005, begin + 9_005, launch=(begin + 6_000, begin + 6_003))
-    found = outcome(script)
-    assert found.verdict.label is VerdictLabel.INPUT_STARVED
-    assert found.accounting.idle == pytest.approx(70, abs=0.01)
-    starved = next(cause for cause in found.causes if cause.id is CauseId.INPUT_STARVATION)
+    result = outcome(script)
+    assert result.verdict.label is VerdictLabel.INPUT_STARVED
+    assert result.accounting.idle == pytest.approx(70, abs=0.01)
+    starved = next(cause for cause in result.causes if cause.id is CauseId.INPUT_STARVATION)
     assert starved.estimated_gain_pct == pytest.approx(70, abs=0.01)
     # ⌈7 ms ÷ 3 ms⌉ = 3, and one to spare.
     assert "num_workers=4," in starved.advice
@@ -224,11 +224,11 @@ def waiting_for_a_thread(script) -> None:
 
 def test_waiting_for_a_thread_alone_says_nothing_about_data(script) -> None:
     waiting_for_a_thread(script)
-    found = outcome(script)
-    assert found.accounting.idle_causes[IdleCause.OS_WAIT] == pytest.approx(58.9, abs=0.01)
-    assert found.verdict.label is VerdictLabel.CPU_BOUND
-    assert any("mostly os_wait" in fact for fact in found.verdict.why)
-    assert CauseId.INPUT_STARVATION not in causes(found)
+    result = outcome(script)
+    assert result.accounting.idle_causes[IdleCause.OS_WAIT] == pytest.approx(58.9, abs=0.01)
+    assert result.verdict.label is VerdictLabel.CPU_BOUND
+    assert any("mostly os_wait" in fact for fact in result.verdict.why)
+    assert CauseId.INPUT_STARVATION not in causes(result)
 
 
 @pytest.mark.parametrize("where", ["thread", "process"])
@@ -241,8 +241,8 @@ def test_waiting_beside_loaders_is_waiting_for_data(script, where: str) -> None:
     else:
         loaders = Process(key=2, pid=2, name="pt_data_worker")
         timeline = dataclasses.replace(timeline, processes=(*timeline.processes, loaders))
-    (found,) = analyse(timeline).report.devices
-    assert found.verdict.label is VerdictLabel.INPUT_STARVED
+    (result,) = analyse(timeline).report.devices
+    assert result.verdict.label is VerdictLabel.INPUT_STARVED
 
 
 def test_less_beside_a_part_never_makes_its_label_less_sure() -> None:
@@ -266,11 +266,11 @@ def copying(script, memory: MemoryKind) -> None:
 
 def test_exposed_copies_are_transfer_bound_and_could_overlap(script) -> None:
     copying(script, MemoryKind.PINNED)
-    found = outcome(script)
-    assert found.verdict.label is VerdictLabel.TRANSFER_BOUND
-    assert found.accounting.transfer == pytest.approx(60, abs=0.01)
+    result = outcome(script)
+    assert result.verdict.label is VerdictLabel.TRANSFER_BOUND
+    assert result.accounting.transfer == pytest.approx(60, abs=0.01)
     # only compute can hide them
-    assert causes(found) == {CauseId.NO_OVERLAP: pytest.approx(30, abs=0.01)}
+    assert causes(result) == {CauseId.NO_OVERLAP: pytest.approx(30, abs=0.01)}
 
 
 def test_pageable_copies_gain_what_the_trace_own_pinned_copies_show(script) -> None:
@@ -279,13 +279,13 @@ def test_pageable_copies_gain_what_the_trace_own_pinned_copies_show(script) -> N
     assert (bound.provenance, round(bound.estimated_gain_pct)) == (Provenance.BOUND, 60)
     # 50 bytes/ns, after the loop
     script.copy(100_000, 100_100, launch=(99_000, 99_005), nbytes=5_000_000)
-    found = next(
+    result = next(
         cause
         for cause in outcome(script, iteration="step *").causes
         if cause.id is CauseId.PAGEABLE_COPIES
     )
-    assert found.provenance is Provenance.ESTIMATE
-    assert found.estimated_gain_pct == pytest.approx(60 * (1 - 10 / 50), abs=0.5)
+    assert result.provenance is Provenance.ESTIMATE
+    assert result.estimated_gain_pct == pytest.approx(60 * (1 - 10 / 50), abs=0.5)
 
 
 def test_pinned_copies_that_the_host_waits_for(script) -> None:
@@ -296,9 +296,9 @@ def test_pinned_copies_that_the_host_waits_for(script) -> None:
             begin + 10, begin + 210, launch=(begin, begin + 215), api="cudaMemcpy", nbytes=6_000_000
         )
         script.kernel(begin + 300, begin + 950, launch=(begin + 290, begin + 295))
-    found = causes(outcome(script))
+    result = causes(outcome(script))
     # The copy's 200 µs and the 90 until the kernel that only then is launched.
-    assert found[CauseId.SYNC_COPIES] == pytest.approx(29, abs=0.01)
+    assert result[CauseId.SYNC_COPIES] == pytest.approx(29, abs=0.01)
 
 
 def test_overlapped_copies_are_no_cause(script) -> None:
@@ -314,8 +314,8 @@ def test_profiler_overhead_is_an_idle_cause(script) -> None:
         script.range(f"step {step}", begin, begin + 990)
         script.kernel(begin + 510, begin + 990, launch=(begin + 505, begin + 508))
         script.overhead.append((begin + 100, begin + 400, 0, "CUPTI Buffer flush"))
-    found = outcome(script)
-    assert found.accounting.idle_causes[IdleCause.PROFILER] == pytest.approx(30, abs=0.01)
+    result = outcome(script)
+    assert result.accounting.idle_causes[IdleCause.PROFILER] == pytest.approx(30, abs=0.01)
 
 
 def test_workers_that_deliver_in_bursts_starve_though_most_iterations_do_not_wait(script) -> None:
@@ -331,11 +331,11 @@ def test_workers_that_deliver_in_bursts_starve_though_most_iterations_do_not_wai
         script.kernel(now + wait + 5, now + wait + 1_005, launch=(now + wait, now + wait + 3))
         now += wait + 1_010
     script.on_cpu = None
-    found = outcome(script)
-    assert found.verdict.label is VerdictLabel.INPUT_STARVED
+    result = outcome(script)
+    assert result.verdict.label is VerdictLabel.INPUT_STARVED
     # An iteration on its own says so only where it waits.
-    assert found.verdict.confidence is Confidence.MEDIUM
-    cause = next(cause for cause in found.causes if cause.id is CauseId.INPUT_STARVATION)
+    assert result.verdict.confidence is Confidence.MEDIUM
+    cause = next(cause for cause in result.causes if cause.id is CauseId.INPUT_STARVATION)
     # 2 ms of waiting for 1 ms of work per iteration: three times the workers.
     assert "num_workers=<3 times the present number>" in cause.advice
 
@@ -348,10 +348,10 @@ def test_one_long_wait_is_an_accident_not_starvation(script) -> None:
         script.waits.append((now + 1, now + wait - 1, 0, "poll"))
         script.kernel(now + wait + 5, now + wait + 1_005, launch=(now + wait, now + wait + 3))
         now += wait + 1_010
-    found = outcome(script)
-    assert found.verdict.label is VerdictLabel.GPU_COMPUTE_BOUND
-    assert found.accounting.idle_causes[IdleCause.OS_WAIT] < 1
-    (pause,) = (phase for phase in found.phases if phase.name.startswith("pause"))
+    result = outcome(script)
+    assert result.verdict.label is VerdictLabel.GPU_COMPUTE_BOUND
+    assert result.accounting.idle_causes[IdleCause.OS_WAIT] < 1
+    (pause,) = (phase for phase in result.phases if phase.name.startswith("pause"))
     assert (pause.end_ns - pause.start_ns) / 1e6 == pytest.approx(20, abs=0.1)
 
 

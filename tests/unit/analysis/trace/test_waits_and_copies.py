@@ -57,9 +57,9 @@ def test_what_launched_what_is_kept(script: Script) -> None:
 
 
 def test_without_the_wait_the_gpu_runs_through(script: Script) -> None:
-    found = what_if(waiting(script).timeline(), parse_changes("no-step-sync"))
-    assert found.replayed_before_ns == pytest.approx(550_000, rel=0.01)
-    assert found.step_after_ns == pytest.approx(401_000, rel=0.01)
+    result = what_if(waiting(script).timeline(), parse_changes("no-step-sync"))
+    assert result.replayed_before_ns == pytest.approx(550_000, rel=0.01)
+    assert result.step_after_ns == pytest.approx(401_000, rel=0.01)
 
 
 def test_what_waits_leave_is_the_waits_and_no_graph_s(script: Script) -> None:
@@ -70,10 +70,10 @@ def test_what_waits_leave_is_the_waits_and_no_graph_s(script: Script) -> None:
             begin = step * 400 + at * 25
             script.kernel(begin + 8, begin + 12, launch=(begin, begin + 5))
             script.call("cudaDeviceSynchronize", begin + 6, begin + 14)
-    (found,) = analyse(script.timeline()).report.devices
-    assert found.verdict.label is VerdictLabel.SYNC_BOUND
-    assert [one.id.value for one in found.causes] == ["step-sync"]
-    assert "cudaDeviceSynchronize 15.0" in found.causes[0].evidence[0].text
+    (result,) = analyse(script.timeline()).report.devices
+    assert result.verdict.label is VerdictLabel.SYNC_BOUND
+    assert [cause.id.value for cause in result.causes] == ["step-sync"]
+    assert "cudaDeviceSynchronize 15.0" in result.causes[0].evidence[0].text
 
 
 def looked_at(script: Script, look: float) -> Script:

@@ -93,11 +93,11 @@ def test_ranges_project_onto_what_they_launched(script) -> None:
     script.kernel(300, 350, launch=(55, 58))
     script.kernel(500, 600, launch=(150, 155))
     view = view_of(script)
-    found = project(view, view.timeline.ranges)
-    assert found.start.tolist() == [200_000, 200_000, NONE, 500_000]
-    assert found.end.tolist() == [350_000, 300_000, NONE, 600_000]
-    assert found.busy.tolist() == [150_000, 100_000, 0, 100_000]
-    assert found.count.tolist() == [2, 1, 0, 1]
+    result = project(view, view.timeline.ranges)
+    assert result.start.tolist() == [200_000, 200_000, NONE, 500_000]
+    assert result.end.tolist() == [350_000, 300_000, NONE, 600_000]
+    assert result.busy.tolist() == [150_000, 100_000, 0, 100_000]
+    assert result.count.tolist() == [2, 1, 0, 1]
     assert path_at(view.timeline, 0, 20_000) == ("outer", "inner")
     assert path_at(view.timeline, 0, 55_000) == ("outer",)
 
@@ -111,9 +111,9 @@ def test_a_helper_thread_launches_on_behalf_of_the_thread_with_ranges(script) ->
     script.kernel(200, 300, launch=(35, 38), thread=1)
     script.kernel(300, 400, launch=(150, 155), thread=1)  # after the range
     view = view_of(script)
-    found = project(view, view.timeline.ranges)
-    assert found.count.tolist() == [1, 1]
-    assert found.end.tolist() == [300_000, 300_000]
+    result = project(view, view.timeline.ranges)
+    assert result.count.tolist() == [1, 1]
+    assert result.end.tolist() == [300_000, 300_000]
 
 
 def test_a_thread_with_ranges_of_its_own_is_no_helper(script) -> None:
@@ -315,5 +315,5 @@ def test_what_comes_evenly_is_a_burst_only_where_the_host_waits(
         if pause and waits:
             script.waits.append((now + 95, now + pause + 95, 0, "poll"))
         now += 100 + pause
-    found = find_windows(view_of(script), None)
-    assert found.count == count
+    windows = find_windows(view_of(script), None)
+    assert windows.count == count

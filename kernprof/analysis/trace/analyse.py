@@ -1,4 +1,4 @@
-"""Timeline → TimelineReport: every track accounted for, judged, and explained."""
+"""Analyse a timeline: account for every track, judge it, and find its causes."""
 
 import hashlib
 from dataclasses import dataclass, replace
@@ -41,23 +41,21 @@ _QUEUE_DEPTH = 1024
 
 
 def analysis_version() -> str:
-    """Changes whenever the code of an analysis does: outcomes that were kept are good only for the
-    same code.
-    """
+    """Return a digest of the analysis code: cached reports are valid only for the same code."""
     sources = sorted(Path(__file__).parents[1].rglob("*.py"))
     return hashlib.sha256(b"".join(source.read_bytes() for source in sources)).hexdigest()[:16]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Analysis:
-    """The report, and of each of its devices the idle time and what comparing ranks needs."""
+    """The report, with the idle time and the rank summary of each of its devices."""
 
     report: TimelineReport
     idle: tuple[Idle, ...]
     tracks: tuple[TrackSummary, ...]
 
     def gaps(self) -> tuple[Gaps, ...]:
-        """Each device's gaps with their main causes, for pictures and exports."""
+        """Return each device's gaps with their main causes, for plots and exports."""
         return tuple(idle.gaps() for idle in self.idle)
 
     def summary(self) -> TraceSummary:
@@ -65,9 +63,9 @@ class Analysis:
 
 
 def analyse(timeline: Timeline, *, iteration: str | None = None) -> Analysis:
-    """All tracks. `iteration` names the NVTX range of one iteration, by name or shell pattern
-    (`step *`).
+    """Analyse all tracks.
 
+    `iteration` is the name of the NVTX range of one iteration, or a shell pattern (`step *`).
     Raises NothingCaptured when nothing ran on a GPU, UsageError when no range matches `iteration`.
     """
     if not timeline.tracks:
@@ -87,7 +85,10 @@ def analyse(timeline: Timeline, *, iteration: str | None = None) -> Analysis:
 
 
 def _nothing(timeline: Timeline) -> NothingCaptured:
-    """Nothing ran, or what ran was not recorded: names of calls and ranges tell."""
+    """Return the error for a trace without GPU work.
+
+    Names of calls and ranges show whether work ran on the GPU without being recorded.
+    """
     seen = names.matching(timeline, names.RAN_UNSEEN)
     count = int(seen[timeline.ranges.name].sum()) + int(seen[timeline.calls.name].sum())
     if not count:
@@ -153,7 +154,7 @@ def _outcome(context: CauseContext, support: Support) -> DeviceOutcome:
 
 
 def _verdict(context: CauseContext, support: Support) -> Verdict:
-    """With the longest gaps where no cause covers them."""
+    """Judge the window; add the longest gaps to the reasons if no cause covers them."""
     verdict = judge(context.measures, support)
     unexplained = (
         verdict.label in (VerdictLabel.CPU_BOUND, VerdictLabel.MIXED)
@@ -179,7 +180,7 @@ def _iterations(windows: Windows) -> Iterations | None:
 
 
 def _iteration_measures(context: CauseContext) -> tuple[Measures, ...]:
-    """Measure each iteration on its own; evenly spaced ones when there are many."""
+    """Measure each iteration separately; a sample at even distances if there are many."""
     windows = context.windows
     if windows.name is None or windows.count < 2:
         return ()
@@ -191,7 +192,7 @@ def _iteration_measures(context: CauseContext) -> tuple[Measures, ...]:
 
 
 def _correlated(context: CauseContext) -> float:
-    """Percent of the window's work whose launch call is known."""
+    """Return the percentage of the window's GPU work whose launch call is recorded."""
     launched = context.view.work.call[context.inside & ~migrations(context.view)] != NONE
     return 100.0 * float(launched.mean()) if len(launched) else 0.0
 
@@ -205,7 +206,7 @@ def _uncorrelated(support: Support) -> tuple[str, ...]:
 
 
 def _graph_launches(context: CauseContext) -> int | None:
-    """CUDA graphs whose work starts in the window."""
+    """Count the CUDA graph launches whose work starts in the window."""
     view = context.view
     if not len(view.calls):
         return None
@@ -217,7 +218,7 @@ def _graph_launches(context: CauseContext) -> int | None:
 
 
 def _small_grids(context: CauseContext) -> tuple[str, ...]:
-    """A busy GPU need not be a full one: kernels with fewer blocks than there are SMs."""
+    """Note kernels with fewer blocks than SMs: they leave part of a busy GPU empty."""
     sms = context.view.timeline.tracks[context.view.track].device.sm_count
     blocks = context.view.work.blocks[context.kernels]
     total = float(context.length[context.kernels].sum())
@@ -236,7 +237,7 @@ def _small_grids(context: CauseContext) -> tuple[str, ...]:
 
 
 def dropped_records(timeline: Timeline) -> tuple[str, ...]:
-    """A note when kernel launches that must have run have no recorded work."""
+    """Return a note if kernel launches that must have run have no recorded work."""
     seen = np.zeros(len(timeline.calls), np.bool_)
     seen[timeline.work.call[timeline.work.call != NONE]] = True
     launches = np.flatnonzero(names.kernel_launches(timeline) & ~_captured(timeline))
@@ -254,8 +255,9 @@ def dropped_records(timeline: Timeline) -> tuple[str, ...]:
 
 
 def _expected(timeline: Timeline, seen: Bools, launches: Ints) -> int:
-    """How many of a process's launches must have run: what was still queued when the recording
-    ended need not have.
+    """Count the launches of a process that must have run before the recording ended.
+
+    Launches still queued at the end of the recording may lack recorded work.
     """
     start, ran = timeline.calls.start[launches], seen[launches]
     queued = int((start > start[ran].max()).sum()) if bool(ran.any()) else len(launches)
@@ -263,8 +265,9 @@ def _expected(timeline: Timeline, seen: Bools, launches: Ints) -> int:
 
 
 def _captured(timeline: Timeline) -> Bools:
-    """Which calls start while their thread captures a stream into a graph: what they launch runs
-    later, or never.
+    """Mark calls made while their thread captures a stream into a graph.
+
+    Captured work runs later, when the graph is launched, or never.
     """
     steps = names.capture_steps(timeline)
     result = np.zeros(len(timeline.calls), np.bool_)

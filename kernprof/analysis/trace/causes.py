@@ -1,8 +1,7 @@
-"""What could be changed: each cause with its evidence, an estimate of the gain, and advice, ranked
-by the gain.
+"""Find causes of lost time, each with evidence, an estimated gain and advice.
 
-A gain is percent of the window, for each cause on its own. "bound" is the most it can be;
-"estimate" is a model.
+Causes are ranked by gain. A gain is a percentage of the window, if only that cause is fixed.
+Provenance "bound" means an upper limit; "estimate" means a model.
 """
 
 import math
@@ -43,7 +42,7 @@ def find_causes(context: CauseContext) -> tuple[Cause, ...]:
 
 
 def _tiny_kernels(context: CauseContext) -> Cause | None:
-    """Many short kernels, and a GPU that waits for the host to launch them."""
+    """Find many short kernels on a GPU that waits for the host to launch them."""
     length = context.length[context.kernels]
     if not len(length) or context.measures.host_late < limit.HOST_LATE:
         return None
@@ -70,8 +69,9 @@ def _tiny_kernels(context: CauseContext) -> Cause | None:
 
 
 def _step_sync(context: CauseContext) -> Cause | None:
-    """The host waits for the GPU, other than for a value that it reads back, and that takes the
-    most of its share.
+    """Find loops in which the host waits for the GPU without reading a value back.
+
+    The cause is reported only if synchronisation is the largest host-side share.
     """
     measures, share = context.measures, context.measures.sync
     if share < max(limit.SYNC_SHARE, measures.launch, measures.cpu):
@@ -100,7 +100,7 @@ def _step_sync(context: CauseContext) -> Cause | None:
 
 
 def _input_starvation(context: CauseContext) -> Cause | None:
-    """The GPU waits for data in many iterations."""
+    """Find iterations in which the GPU waits for input data."""
     if context.measures.data < limit.CAUSE_SHARE:
         return None
     rows = np.flatnonzero(context.kinds == GapKind.DATA)

@@ -1,8 +1,6 @@
-"""What cause finders look at: a track's window with everything measured about it, and how they say
-what they saw.
+"""Collect the input of cause finders, format their evidence, and hold the advice.
 
-What to type, per cause, for people who write PyTorch or CuPy. Fields in braces are filled from
-the trace.
+Advice tells users of PyTorch and CuPy what to type. Fields in braces are filled from the trace.
 """
 
 from collections.abc import Sequence
@@ -26,10 +24,10 @@ _NAME_WIDTH = 56  # of a kernel's name in evidence; the tables of the JSON docum
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CauseContext:
-    """`inside` marks the work that starts in the window; `kernels` those of it that compute.
-    Lengths in ns, per row.
+    """Measurements of one track's window, as input of the cause finders.
 
-    `kinds` says of each gap in `idle` what it is.
+    `inside` marks work that starts in the window. `kernels` marks its compute kernels. `length` is
+    in ns, per row of work. `kinds` is the GapKind of each gap in `idle`.
     """
 
     view: TrackView
@@ -95,9 +93,9 @@ def cause(
 def work_evidence(
     context: CauseContext, rows: Ints, since: Ints | None = None
 ) -> tuple[Evidence, ...]:
-    """One line per row of work, with its time and the NVTX ranges open where it was launched.
+    """Return a line per row of work, with its time and the NVTX ranges open at its launch.
 
-    With `since`, the line is about the time from then until the work starts.
+    With `since`, the line reports the idle time from that moment to the start of the work.
     """
     results = []
     for at, row in enumerate(rows.tolist()):
@@ -133,9 +131,7 @@ def _cut(name: str) -> str:
 
 
 def longest_gaps(context: CauseContext, count: int = 2) -> tuple[str, ...]:
-    """When the GPU was idle longest, why, and in which NVTX ranges the thread was that launched
-    next.
-    """
+    """Describe the longest gaps: time, main cause, and open NVTX ranges of the launching thread."""
     idle, timeline, text = context.idle, context.view.timeline, []
     for row in np.argsort(-idle.length, kind="stable")[:count].tolist():
         start, end, thread = int(idle.start[row]), int(idle.end[row]), int(idle.thread[row])

@@ -1,6 +1,4 @@
-"""Kernel time that has a better form on this GPU: other numbers, another layout, one kernel for
-several.
-"""
+"""Find kernel time that another precision, layout or fused kernel would reduce."""
 
 import re
 from dataclasses import replace
@@ -71,8 +69,9 @@ def find_grouped(context: CauseContext) -> Cause | None:
 
 
 def find_attention(context: CauseContext) -> Cause | None:
-    """Two products and a softmax between them, in 16 bits: one kernel does it. In FP32 that takes
-    as long.
+    """Find attention computed as two matrix products with a softmax between them.
+
+    One fused kernel is faster in 16-bit precision. In FP32 it takes as long.
     """
     classes = context.classes
     rows = np.flatnonzero(context.kernels)
@@ -104,14 +103,15 @@ def find_attention(context: CauseContext) -> Cause | None:
 
 
 def _inner_softmax(context: CauseContext, rows: Ints) -> Bools:
-    """Softmaxes outside of losses."""
+    """Mark softmax kernels that do not belong to a loss."""
     loss = names.matching(context.view.timeline, re.compile(r"log_?softmax", re.IGNORECASE))
     return np.asarray(context.classes.named("softmax")[rows] & ~loss[context.view.work.name[rows]])
 
 
 def find_per_tensor_optimizer(context: CauseContext) -> Cause | None:
-    """An optimizer that launches its few operations for each tensor: the GPU's time from its first
-    to its last.
+    """Find optimizers that launch several small kernels for each parameter tensor.
+
+    Their time runs from the first to the last such kernel of an iteration.
     """
     marks = (
         names.matching(context.view.timeline, _PER_TENSOR)[context.view.work.name] & context.kernels
@@ -137,7 +137,7 @@ def find_per_tensor_optimizer(context: CauseContext) -> Cause | None:
 
 
 def find_chains(context: CauseContext) -> Cause | None:
-    """Element-wise kernels that follow each other in a stream: each goes through memory again."""
+    """Find consecutive element-wise kernels in a stream: each reads and writes memory again."""
     pointwise = names.matching(context.view.timeline, names.POINTWISE)
     plain = pointwise[context.view.work.name] & context.kernels
     if _share(context, plain, "")[0] < limit.CHAIN_SHARE:
@@ -174,8 +174,9 @@ def _form(
     *,
     least_gain: float = limit.CAUSE_GAIN,
 ) -> Cause | None:
-    """The cause where some kernels are a share of the kernels' time, and shares of their own time
-    are worth it.
+    """Return the cause if the chosen kernels' share of kernel time and the gain are large enough.
+
+    `saved` is the fraction of each kernel's time that the better form removes.
     """
     share, evidence = _share(context, chosen, what)
     gain = _gain(context, chosen, saved)
@@ -187,8 +188,9 @@ def _form(
 
 
 def _gain(context: CauseContext, chosen: Bools, saved: Floats | float = 1.0) -> float:
-    """Percent of the window in shares of some kernels' time; of kernels that run at once, as much
-    as of one.
+    """Return the time saved on the chosen kernels, as a percentage of the window.
+
+    Concurrent kernels count once: the gain is limited by the window's compute share.
     """
     share = percent_of(
         float((context.length * saved)[chosen].sum()), float(context.length[context.kernels].sum())
@@ -200,7 +202,7 @@ def _gain(context: CauseContext, chosen: Bools, saved: Floats | float = 1.0) -> 
 
 
 def _share(context: CauseContext, chosen: Bools, what: str) -> tuple[float, tuple[Evidence, ...]]:
-    """Percent of kernel time in some kernels, and the evidence."""
+    """Return the chosen kernels' percentage of kernel time, and the evidence."""
     mine = np.flatnonzero(chosen)
     share = percent_of(
         float(context.length[mine].sum()), float(context.length[context.kernels].sum())

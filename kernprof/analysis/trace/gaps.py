@@ -1,10 +1,10 @@
-"""Explain idle time: cut each gap into causes, and give it the kind of fix that would remove it.
+"""Explain idle time: split each gap into causes, and find the kind of fix that removes it.
 
 Each gap belongs to the work that ends it and to the call L that launched that work. If L started
 before the gap, the work was queued: up to 10 µs is launch latency, more is a dependency. If L was
-still running in the gap, the API delayed the work. If L started in the gap, the host was late, and
-[gap start, L start] is cut along L's thread: blocking call, profiler, other CUDA API, OS wait, and
-CPU work for the rest.
+still running in the gap, the API delayed the work. If L started in the gap, the host was late. Then
+the time from the gap's start to L's start is split along L's thread. Its parts are blocking calls,
+the profiler, other CUDA API calls, OS waits, and CPU work for the rest.
 """
 
 from collections.abc import Iterator

@@ -1,12 +1,8 @@
-"""Ranks of one job: who is late at the collectives, by how much each step, and what that rank does
-meanwhile.
+"""Analyse the ranks of a job: late ranks, their causes, and the job's critical path.
 
-A collective can start only when the last rank is there; the others' kernels run, and wait. What a
-rank waits is from its own arrival to the last one's, as far as none of its kernels computes
-meanwhile.
-
-The ranks of a job together: steps side by side, who is late in which and why, and the path that
-bounds the job.
+A collective can start only when the last rank arrives. Until then its kernels on other ranks run
+and wait. A rank's wait lasts from its own arrival to the last rank's arrival, without the time in
+which its other kernels compute.
 """
 
 from collections.abc import Sequence
@@ -60,13 +56,13 @@ _DOES = {
     IdleCause.BLOCKING_COPY: "its host copies or allocates",
     IdleCause.CUDA_API: "its host is in CUDA calls",
 }
-_TURNS = 0.5  # of the longer wait: ranks that wait that long for each other
+_MUTUAL = 0.5  # of the longer wait: ranks that wait that long for each other
 _FEW = 8  # ranks of which each is named on its own
 
 
 @dataclass(frozen=True, slots=True)
 class _Wait:
-    """What member `at` loses to member `late`: in all, and in each iteration."""
+    """Wait of member `at` for member `late`: in total, and per iteration."""
 
     at: int
     late: int
@@ -86,7 +82,7 @@ class _Wait:
 
 
 def of_one_trace(report: TimelineReport, tracks: Sequence[TrackSummary]) -> TimelineReport:
-    """A trace with several ranks: the job's notes come first."""
+    """Add the job's notes and causes to the report of a trace with several ranks."""
     trace = TraceSummary(report=report, tracks=tuple(tracks))
     members = members_of((trace,))
     (report,), lead = with_stragglers((trace,), members, align(members))
@@ -96,9 +92,7 @@ def of_one_trace(report: TimelineReport, tracks: Sequence[TrackSummary]) -> Time
 def with_stragglers(
     traces: Sequence[TraceSummary], members: Sequence[Member], found: Alignment
 ) -> tuple[tuple[TimelineReport, ...], tuple[str, ...]]:
-    """The reports, with a cause where a rank waits for a late one, and what leads the answer: notes
-    on the job.
-    """
+    """Add a cause to the reports of ranks that wait for a late rank; return job notes as well."""
     outcomes = [_alone(member.outcome) for member in members]
     lead: list[str] = []
     for party in found.parties:
@@ -107,7 +101,7 @@ def with_stragglers(
         waits = [
             wait for at in party.members if (wait := _wait(members, found, party, at)) is not None
         ]
-        turns = _in_turns(waits)
+        turns = _mutual_waits(waits)
         waits = [wait for wait in waits if not any(wait in pair for pair in turns)]
         for wait in waits:
             outcomes[wait.at] = _with_cause(outcomes[wait.at], wait, members)
@@ -119,7 +113,7 @@ def with_stragglers(
         )
         lead += [
             f"{who}: they share {party.matched} collectives",
-            *(_said_of_turns(members, *pair) for pair in turns),
+            *(_mutual_wait_text(members, *pair) for pair in turns),
             *_lead(members, waits),
         ]
     rest = iter(outcomes)
@@ -130,8 +124,8 @@ def with_stragglers(
     return reports, tuple(lead)
 
 
-def _in_turns(waits: Sequence[_Wait]) -> list[tuple[_Wait, _Wait]]:
-    """Pairs of ranks that wait for each other for about as long: neither is the late one."""
+def _mutual_waits(waits: Sequence[_Wait]) -> list[tuple[_Wait, _Wait]]:
+    """Return pairs of ranks that wait for each other about equally: neither is late."""
     by_rank = {wait.at: wait for wait in waits}
     pairs = [
         (wait, by_rank[wait.late]) for wait in waits if wait.at < wait.late and wait.late in by_rank
@@ -140,11 +134,11 @@ def _in_turns(waits: Sequence[_Wait]) -> list[tuple[_Wait, _Wait]]:
         (wait, other)
         for wait, other in pairs
         if other.late == wait.at
-        and _TURNS * max(wait.waited_ns, other.waited_ns) <= min(wait.waited_ns, other.waited_ns)
+        and _MUTUAL * max(wait.waited_ns, other.waited_ns) <= min(wait.waited_ns, other.waited_ns)
     ]
 
 
-def _said_of_turns(members: Sequence[Member], wait: _Wait, other: _Wait) -> str:
+def _mutual_wait_text(members: Sequence[Member], wait: _Wait, other: _Wait) -> str:
     ranks = f"ranks {members[wait.at].rank} and {members[other.at].rank}"
     return (
         f"{ranks} wait for each other in turns, {wait.each_ns / 1e6:.1f} and"
@@ -154,7 +148,7 @@ def _said_of_turns(members: Sequence[Member], wait: _Wait, other: _Wait) -> str:
 
 
 def _lead(members: Sequence[Member], waits: Sequence[_Wait]) -> list[str]:
-    """Each wait; of many, those for the same rank together."""
+    """Describe the waits; if there are many, in groups by the late rank."""
     if len(waits) <= _FEW:
         return [f"{wait.text(members)}; {wait.does}" for wait in waits]
     by_late: dict[int, list[_Wait]] = {}
@@ -178,7 +172,7 @@ def _lead(members: Sequence[Member], waits: Sequence[_Wait]) -> list[str]:
 
 
 def _alone(outcome: DeviceOutcome) -> DeviceOutcome:
-    """Without what was said of the ranks of its trace alone."""
+    """Return the outcome without causes from an earlier comparison of ranks."""
     return replace(
         outcome,
         causes=tuple(cause for cause in outcome.causes if cause.id is not CauseId.STRAGGLER),
@@ -203,9 +197,7 @@ def _with_cause(outcome: DeviceOutcome, wait: _Wait, members: Sequence[Member]) 
 
 
 def _wait(members: Sequence[Member], alignment: Alignment, party: Party, at: int) -> _Wait | None:
-    """For whom this rank waits, how much of its window, how long in each iteration; None where it
-    is not worth it.
-    """
+    """Measure a rank's wait for the rank that delays it most, or None if the wait is short."""
     member, mine = members[at], party.members.index(at)
     low, high = member.outcome.window_ns
     arrived = party.start[mine] - alignment.base[at]
@@ -232,14 +224,15 @@ def _wait(members: Sequence[Member], alignment: Alignment, party: Party, at: int
 
 
 def _exposed(track: TrackSummary, start: Ints, end: Ints) -> float:
-    """How much of these waits, together, the rank communicates and computes nothing."""
+    """Return the total time in these waits in which the rank communicates without compute."""
     waits = union_of([(start, end)])
     return float(track.exposed.within(waits.start, waits.end).sum())
 
 
 def _meanwhile(late: Member, waited: float) -> str:
-    """What the late rank does instead: the most of its idle time, where that is worth the others'
-    waits.
+    """Describe the activity of the late rank: its largest cause of idle time, or its verdict.
+
+    Idle time counts only if it is at least a quarter of the other rank's wait.
     """
     low, high = late.outcome.window_ns
     idle = late.track.during(np.array([low]), np.array([high]))[FIRST_IDLE:, 0]
@@ -276,7 +269,7 @@ _IN_WORDS = {
 
 
 def join(traces: Sequence[TraceSummary], unread: Sequence[UnreadTrace] = ()) -> RanksReport:
-    """The report on all ranks. Raises NotComparable when there are fewer than two."""
+    """Report on all ranks of a job. Raises NotComparable when there are fewer than two."""
     members = members_of(tuple(traces))
     alignment = align(members)
     reports, lead = with_stragglers(traces, members, alignment)
@@ -305,8 +298,10 @@ def _job(members: Sequence[Member], alignment: Alignment) -> JobReport:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class _Grid:
-    """Members × steps, of which the first is number `first`. `edges` are theirs on the common
-    clock; `present` where a member has the step; `length` and `waited` in ns.
+    """Table of members × steps.
+
+    `first` is the number of the first step. `edges` delimit the steps on the common clock.
+    `present` marks steps that a member has; `length` and `waited` are in ns.
     """
 
     first: int
@@ -317,7 +312,7 @@ class _Grid:
 
 
 def _grid(members: Sequence[Member], alignment: Alignment) -> _Grid | None:
-    """The steps of all members beside those of the one that has most; None where nobody has any."""
+    """Assign the steps of all members to those of the member with most steps, or return None."""
     count = max(member.steps for member in members)
     if not count:
         return None
@@ -342,8 +337,10 @@ def _grid(members: Sequence[Member], alignment: Alignment) -> _Grid | None:
 
 
 def _columns(edges: Ints, member_edges: Ints) -> Ints:
-    """Which step each of a member's is. Most are where their middles are: a late one is next to its
-    neighbours.
+    """Return the column of each step of a member.
+
+    A step goes to the column that contains its middle. If most steps have the same offset, all
+    steps take it: a late step would otherwise land in the next column.
     """
     column = np.searchsorted(edges, (member_edges[:-1] + member_edges[1:]) // 2, side="right") - 1
     ahead = column - np.arange(len(column))
@@ -352,9 +349,7 @@ def _columns(edges: Ints, member_edges: Ints) -> Ints:
 
 
 def _waited(member: Member, alignment: Alignment, at: int) -> Ints:
-    """How long the member waits in each of its steps for others, with nothing of its own to
-    compute.
-    """
+    """Return the wait for other ranks in each step of the member, without its compute time."""
     local, party = member.track.edges, alignment.party_of(at)
     if party is None:
         return np.zeros(len(local) - 1, np.int64)
@@ -387,9 +382,10 @@ def _step_times(members: Sequence[Member], grid: _Grid) -> StepTimes:
 
 
 def _late(members: Sequence[Member], alignment: Alignment, grid: _Grid) -> tuple[LateStep, ...]:
-    """In each step and party the rank that keeps the others waiting longest, if that is worth it:
-    how far it is behind the median rank where it is behind most. Of a step's collectives the
-    lateness at one is mostly that at the next.
+    """Find the rank with the largest delay in each step and party, if the delay is long enough.
+
+    The delay is the distance to the median rank's arrival, at the collective where it is largest.
+    Delays at several collectives of a step are not added: most of a delay carries over to the next.
     """
     rows = []
     for party in alignment.parties:
@@ -421,8 +417,9 @@ def _late(members: Sequence[Member], alignment: Alignment, grid: _Grid) -> tuple
 
 
 def _why(members: Sequence[Member], party: Party, late: int, at: Ints, late_ns: int) -> str:
-    """What takes the late rank longer than the median of the others, from its collective before
-    these to the last of them, whatever it waited in them.
+    """Explain a delay: the part of its time in which the late rank exceeds the median rank most.
+
+    The time runs from the collective before `at` to the last of `at`, without communication.
     """
     at = at[at > 0]
     if not len(at):
@@ -440,18 +437,14 @@ def _why(members: Sequence[Member], party: Party, late: int, at: Ints, late_ns: 
 
 
 def _from_start_to_start(member: Member, rows: Ints, at: Ints) -> Ints:
-    """What a member does between the starts of each of these collectives and the one before,
-    together: (parts,).
-    """
+    """Sum a member's time by part from the start of the preceding collective to each start."""
     low, high = member.track.start[rows[at - 1]], member.track.start[rows[at]]
     ahead = high > low
     return np.asarray(member.track.during(low[ahead], high[ahead]).sum(axis=1))
 
 
-def _on_the_way(member: Member, party: Party, index: int, at: Ints) -> Ints:
-    """What a member does, from the end of its collective before to the start of each of these,
-    together: (parts,).
-    """
+def _between_collectives(member: Member, party: Party, index: int, at: Ints) -> Ints:
+    """Sum a member's time by part from the end of the preceding collective to each start."""
     rows = party.rows[index]
     low, high = member.track.end[rows[at - 1]], member.track.start[rows[at]]
     ahead = high > low
@@ -459,7 +452,7 @@ def _on_the_way(member: Member, party: Party, index: int, at: Ints) -> Ints:
 
 
 def _collectives(members: Sequence[Member], alignment: Alignment) -> tuple[CollectiveRow, ...]:
-    """By name, those that whole parties share: the median over the ranks of what each costs."""
+    """Return the cost of shared collectives by name: medians over the ranks."""
     costs: dict[str, list[tuple[float, float, float, float]]] = {}
     for party in alignment.parties:
         for at, rows, start in zip(party.members, party.rows, party.start, strict=True):
@@ -490,8 +483,10 @@ def _collectives(members: Sequence[Member], alignment: Alignment) -> tuple[Colle
 
 
 def _critical(members: Sequence[Member], alignment: Alignment) -> tuple[CriticalPart, ...]:
-    """The path through the shared collectives of all steps: up to each it is that of the last rank
-    to arrive, then the collective's. Of the largest party; the longest parts first.
+    """Return the parts of the critical path through the shared collectives, the longest first.
+
+    Before each collective the path runs on the last rank to arrive, then through the collective.
+    Only the largest party is considered.
     """
     party = max(alignment.parties, key=lambda group: (len(group.members), group.matched))
     first = party.members[0]
@@ -507,7 +502,7 @@ def _critical(members: Sequence[Member], alignment: Alignment) -> tuple[Critical
     talked = np.maximum(end[1:] - np.maximum(last[1:], end[:-1]), 0).sum()
     spent: dict[tuple[int | None, str], int] = {(None, "collectives"): int(talked)}
     for mine in np.flatnonzero(np.bincount(who[1:]) > 0).tolist():
-        parts = _on_the_way(
+        parts = _between_collectives(
             members[party.members[mine]], party, mine, order[1 + np.flatnonzero(who[1:] == mine)]
         )
         spent |= {

@@ -1,20 +1,16 @@
-"""A trace reduced to what comparing ranks needs: collectives, steps, and running totals of where
-the time went.
+"""Compare ranks: reduce traces to summaries, align their clocks, and group similar ranks.
 
-A few hundred kilobytes stand for millions of events, so that a thousand ranks fit into one
-process's memory.
+A summary holds collectives, steps, and running totals of each part of the time. It takes a few
+hundred kilobytes for millions of events, so that a thousand ranks fit into memory.
 
-Several ranks on one clock: first by UTC time, then by the ends of matching collectives, which
-are simultaneous.
+Clocks are aligned by UTC, then by the ends of matching collectives, which are simultaneous. All
+ranks run collectives in the same order: number k of one rank is number k + lag of another. The lag
+is chosen so that the differences of the ends vary least. If several lags fit equally well, as with
+identical steps, the lag nearest to UTC is taken.
 
-Collectives come in the same order on all ranks, so the k-th of one rank is the (k + lag)-th of
-another: the lag is the one under which the differences of their ends vary least, and of several
-such lags (steps that are exactly alike) the one nearest to UTC. What is left is who waits for whom.
-
-Ranks that behave alike: nodes, pipeline stages, a slow GPU.
-
-Two ranks are alike if they launch the same kernels and collectives as often, and the parts of their
-windows differ by at most five points; a group is all that are alike to its first rank.
+Two ranks are alike if they launch similar numbers of kernels and the same collectives, and if the
+parts of their windows differ by at most five points. A group holds the ranks that are alike to its
+first rank.
 """
 
 from collections.abc import Sequence
@@ -44,15 +40,12 @@ FIRST_IDLE = PARTS.index(IDLE_CAUSES[0].value)
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TrackSummary:
-    """One process on one GPU. Times are ns on the trace's own clock.
+    """One process on one GPU, for the comparison of ranks. Times are ns on the trace's own clock.
 
-    `start`, `end` and `name` (an index of `names`) are its collectives, sorted by end; `exposed` is
-    when it talks
-    and nothing computes. `edges` are those of its steps (one more than there are), slow ones among
-    them, of which the
-    first is number `first_step`. `totals[p, m]` is how long part `PARTS[p]` took before
-    `moments[m]`: all edges, the
-    ends of the judged window, and all starts and ends of collectives.
+    `start`, `end` and `name` (an index of `names`) are the collectives, sorted by end. `exposed`
+    covers communication without compute. `edges` delimit all steps, including slow ones; the first
+    of them is number `first_step`. `totals[p, m]` is the time in part `PARTS[p]` before
+    `moments[m]`. Moments are the edges, the ends of the judged window, and the ends of collectives.
     """
 
     pid: int
@@ -67,14 +60,14 @@ class TrackSummary:
     totals: Ints
 
     def during(self, low: Ints, high: Ints) -> Ints:
-        """What each part took in each [low, high), which must be among the moments: (parts, spans)."""
+        """Return the time of each part in each [low, high) between two moments: (parts, spans)."""
         first, last = np.searchsorted(self.moments, low), np.searchsorted(self.moments, high)
         return np.asarray(self.totals[:, last] - self.totals[:, first])
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TraceSummary:
-    """One trace: its report, and a summary of each of the report's devices."""
+    """The report of a trace, and a summary of each of its devices."""
 
     report: TimelineReport
     tracks: tuple[TrackSummary, ...]
@@ -86,7 +79,7 @@ class TraceSummary:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Member:
-    """One rank of a job: `trace` counts the traces; tracks of one trace share a clock."""
+    """One rank of a job. `trace` is the index of its trace; tracks of one trace share a clock."""
 
     rank: int
     trace: int
@@ -97,13 +90,15 @@ class Member:
 
     @property
     def steps(self) -> int:
-        """Its iterations; 0 where none were found."""
+        """Number of iterations; 0 if the track has none."""
         return len(self.track.edges) - 1 if self.outcome.iterations else 0
 
 
 def members_of(traces: tuple[TraceSummary, ...]) -> tuple[Member, ...]:
-    """A member for each process and GPU of all traces, in order. Ranks are those that the traces
-    name, where each holds one and all differ; else they are counted.
+    """Return a member for each process and GPU of all traces, in order.
+
+    Ranks are taken from the traces if each trace names one and all differ. Otherwise they are
+    numbered from 0.
     """
     count = sum(len(trace.tracks) for trace in traces)
     named = {
@@ -128,7 +123,7 @@ def members_of(traces: tuple[TraceSummary, ...]) -> tuple[Member, ...]:
 
 
 def summary_of(view: TrackView, windows: Windows, idle: Idle) -> TrackSummary:
-    """What joining the ranks needs of one analysed track."""
+    """Reduce an analysed track to the data that comparing ranks needs."""
     rows = np.flatnonzero(view.communicates)
     rows = rows[np.argsort(view.work.end[rows], kind="stable")]
     start, end = view.work.start[rows].astype(np.int64), view.work.end[rows].astype(np.int64)
@@ -163,7 +158,7 @@ def _totals(view: TrackView, idle: Idle, moments: Ints) -> Ints:
 
 
 def _without(cover: Cover, other: Cover) -> Cover:
-    """The moments of one set that are not in the other."""
+    """Return the time that `cover` covers and `other` does not."""
     touching = cover.within(other.start, other.end) > 0
     other = union(other.start[touching], other.end[touching])
     points = distinct(np.concatenate((cover.start, cover.end, other.start, other.end)))
@@ -185,7 +180,7 @@ _SHORT = 0.5
 
 @dataclass(frozen=True, slots=True)
 class _Collectives:
-    """A member's collectives on UTC, sorted by end; `kind` numbers their names."""
+    """The collectives of a member in UTC, sorted by end; `kind` is the index of the name."""
 
     start: Ints
     end: Ints
@@ -194,9 +189,10 @@ class _Collectives:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Party:
-    """Members that take part in the same collectives. `rows[m]` are the collectives of `members[m]`
-    that all share,
-    `start[m]` when it starts each, and `end` when the first of them ends, on the common clock.
+    """Members that take part in the same collectives.
+
+    `rows[m]` are the shared collectives of `members[m]`. `start[m]` is each one's start on that
+    member, and `end` the earliest end on any member, on the common clock.
     """
 
     members: tuple[int, ...]
@@ -211,9 +207,10 @@ class Party:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Alignment:
-    """`shift[m]` is what to add to member m's UTC clock; `base[m]` what to add to times of its
-    trace, for the common clock. `parties` partition those members that share collectives with
-    others.
+    """Clock offsets of all members.
+
+    `shift[m]` is added to the UTC clock of member m. `base[m]` is added to the times of its trace
+    to get the common clock. `parties` partition the members that share collectives.
     """
 
     shift: tuple[int, ...]
@@ -225,8 +222,9 @@ class Alignment:
 
 
 def align(members: Sequence[Member]) -> Alignment:
-    """All members on the clock of the first of each party. Raises NotComparable when there are
-    fewer than two.
+    """Align the clocks of all members of a party with its first member.
+
+    Raises NotComparable when there are fewer than two members.
     """
     if len(members) < 2:
         raise NotComparable(
@@ -253,7 +251,7 @@ def align(members: Sequence[Member]) -> Alignment:
 
 
 def rank_outcomes(members: Sequence[Member], found: Alignment) -> tuple[RankOutcome, ...]:
-    """One outcome per member, in order."""
+    """Return one outcome per member, in order."""
     rows = []
     for at, member in enumerate(members):
         party = found.party_of(at)
@@ -286,7 +284,7 @@ def _collectives(member: Member, kinds: dict[str, int]) -> _Collectives:
 
 
 def _reference(left: Sequence[int], collectives: Sequence[_Collectives]) -> int:
-    """The first whose trace is not much shorter than the others'."""
+    """Return the first member with at least half of the median number of collectives."""
     usual = median(np.array([len(collectives[at].end) for at in left]))
     return next(at for at in left if len(collectives[at].end) >= _SHORT * usual)
 
@@ -294,7 +292,7 @@ def _reference(left: Sequence[int], collectives: Sequence[_Collectives]) -> int:
 def _party(
     reference: int, left: Sequence[int], collectives: Sequence[_Collectives], shift: Sequence[int]
 ) -> Party | None:
-    """Those that share collectives with the reference; None where nobody does."""
+    """Return the members that share collectives with the reference, or None."""
     count = len(collectives[reference].end)
     lookup: dict[int, Ints] = {reference: np.arange(count)}
     for at in left:
@@ -327,7 +325,7 @@ def _party(
 
 
 def _shift(reference: _Collectives, other: _Collectives) -> int:
-    """What to add to the other's clock: the median difference of matching ends; 0 where none match."""
+    """Estimate a clock offset: the median difference of matching ends, or 0 without a match."""
     by_order = _shift_by_order(reference, other)
     if by_order is not None:
         return by_order
@@ -336,7 +334,7 @@ def _shift(reference: _Collectives, other: _Collectives) -> int:
 
 
 def _shift_by_order(reference: _Collectives, other: _Collectives) -> int | None:
-    """By the lag between two sequences of the same names; None where no lag makes them equal."""
+    """Estimate a clock offset from the lag that makes two sequences of names equal, or None."""
     count, size = len(reference.end), len(other.end)
     least = max(_LEAST_PAIRS, min(count, size) // 2)
     guess = int(np.searchsorted(other.end, reference.end[count // 2])) - count // 2
@@ -363,7 +361,7 @@ def _shift_by_order(reference: _Collectives, other: _Collectives) -> int | None:
 
 
 def _nearest(collectives: _Collectives, other: _Collectives, shift: int) -> tuple[Ints, Ints]:
-    """Pairs of rows of the same name whose ends are nearest to each other, each row at most once."""
+    """Pair collectives of the same name by their nearest ends, each at most once."""
     mine_of, its_of, apart_of = [], [], []
     for kind in (
         np.flatnonzero(np.bincount(collectives.kind) > 0).tolist() if len(collectives.kind) else []
@@ -395,7 +393,7 @@ _OUTLIERS = 8  # a group is one of outliers with at most one in so many ranks
 
 
 def groups_of(members: Sequence[Member]) -> tuple[RankGroup, ...]:
-    """The largest first, of equals the one with the lowest rank."""
+    """Group similar ranks: the largest group first, equal groups by their lowest rank."""
     values: list[list[int]] = []
     shares = [_shares(member) for member in members]
     for at, member in enumerate(members):
@@ -412,7 +410,7 @@ def groups_of(members: Sequence[Member]) -> tuple[RankGroup, ...]:
 
 
 def outliers_of(groups: Sequence[RankGroup]) -> tuple[int, ...]:
-    """The ranks of small groups."""
+    """Return the ranks of small groups, in order."""
     total = sum(len(group.ranks) for group in groups)
     small = [group for group in groups if len(group.ranks) * _OUTLIERS <= total]
     return tuple(sorted(rank for group in small for rank in group.ranks))

@@ -1,8 +1,8 @@
-"""The iterations of a loop without NVTX ranges: what was launched, in order, repeats itself.
+"""Find the iterations of a loop without NVTX ranges from its repeating launch sequence.
 
 A step launches the same kernels in the same order each time. The period is the smallest shift under
-which the sequence of launches equals itself; where the host decides what to launch (sizes,
-branches) nothing is exactly periodic, and iterations are told by kernels that occur once in each.
+which the launch sequence equals itself. Sizes and branches that depend on data break exact periods.
+Iterations must then be similar, not equal.
 """
 
 from collections import Counter
@@ -21,9 +21,7 @@ _LEAST_ITERATIONS = 4
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Repetition:
-    """Iterations on the GPU: when the work of each begins and ends; `length` is the launches in one
-    (the median).
-    """
+    """Begin and end of each iteration on the GPU; `length` is the median number of launches."""
 
     begin: Ints
     end: Ints
@@ -31,8 +29,9 @@ class Repetition:
 
 
 def find_repetition(view: TrackView, since: int = 0) -> Repetition | None:
-    """None where nothing repeats at least four times over most of the GPU's work (that starts after
-    `since`).
+    """Return the iterations, or None if fewer than four repeat.
+
+    Only GPU work that starts after `since` is searched.
     """
     rows = _middle(view, since)
     if len(rows) < _LEAST_ITERATIONS:
@@ -55,14 +54,14 @@ def _middle(view: TrackView, since: int) -> Ints:
 
 
 def _tokens(view: TrackView, order: Ints) -> Ints:
-    """One number for each launch: its name, and the size class of what it copies."""
+    """Encode each launch as a number: its name, and the size class of a copy."""
     work = view.work
     size = np.where(work.nbytes > 0, np.log2(np.maximum(work.nbytes, 1)).astype(np.int64), 0)
     return np.asarray((work.name[order].astype(np.int64) + 1) * 64 + size[order])
 
 
 def _periodic(view: TrackView, order: Ints, token: Ints) -> Ints | None:
-    """Where each period begins, in the longest stretch that repeats exactly."""
+    """Return the first launch of each period in the longest periodic stretch."""
     match = {
         period: _steadily(token[period:] == token[:-period], period) for period in _shifts(token)
     }
@@ -93,9 +92,7 @@ def _periodic(view: TrackView, order: Ints, token: Ints) -> Ints | None:
 
 
 def _shifts(token: Ints) -> list[int]:
-    """Distances that could be the period, the shortest first: those between equal launches of the
-    rarer names.
-    """
+    """Return candidate periods, shortest first: distances between equal launches of rare names."""
     row = np.searchsorted(distinct(token), token)
     count = np.bincount(row)
     by_value = np.argsort(row, kind="stable").astype(np.int32)
@@ -117,8 +114,9 @@ def _shifts(token: Ints) -> list[int]:
 
 
 def _steadily(same: Bools, period: int) -> float:
-    """The share of launches equal to those one period later, warm-up and what comes after the loop
-    left aside.
+    """Return the share of launches that equal the launch one period later.
+
+    Launches outside the longest periodic stretch, such as warm-up, are ignored.
     """
     low, high = _stretch(same, period)
     if high - low < len(same) // 2:
@@ -127,7 +125,7 @@ def _steadily(same: Bools, period: int) -> float:
 
 
 def _stretch(same: Bools, period: int) -> tuple[int, int]:
-    """The longest stretch in which each period is mostly like the next."""
+    """Return the longest stretch in which consecutive periods are alike."""
     width = max(period, 8)
     before = np.concatenate(([0], np.cumsum(same)))
     last_at = max(len(same) - width, 0)
@@ -146,8 +144,9 @@ def _stretch(same: Bools, period: int) -> tuple[int, int]:
 
 
 def _aligned(view: TrackView, order: Ints, low: int, high: int, period: int) -> Ints:
-    """Where in the cycle an iteration begins: where the GPU had waited longest, in the median over
-    the cycles.
+    """Return the first launch of each iteration.
+
+    An iteration begins at the launch of the cycle with the longest median wait of the GPU.
     """
     cycles = (high - low) // period
     wait = _waited(view, order)[low : low + cycles * period].reshape(cycles, period)
@@ -157,7 +156,7 @@ def _aligned(view: TrackView, order: Ints, low: int, high: int, period: int) -> 
 
 
 def _waited(view: TrackView, order: Ints) -> Ints:
-    """How long the GPU had been idle, or else the host between calls, when each work was launched."""
+    """Estimate the idle time before each launch: of the GPU, or else of the host between calls."""
     work = view.work
     reach = np.maximum.accumulate(work.end)
     idle = np.concatenate(([0], np.maximum(work.start[1:] - reach[:-1], 0)))[order]
@@ -167,8 +166,9 @@ def _waited(view: TrackView, order: Ints) -> Ints:
 
 
 def _iterations(view: TrackView, order: Ints, firsts: Ints) -> Repetition | None:
-    """The times of iterations that begin at these launches; the last one ends with as many launches
-    as the others.
+    """Return begin and end of the iterations that start at these launches.
+
+    The last iteration ends after as many launches as the median iteration has.
     """
     work = view.work
     length = int(median(np.diff(firsts))) if len(firsts) > 1 else 0

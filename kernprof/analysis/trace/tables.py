@@ -1,10 +1,7 @@
-"""The tables of a window: kernels, copies, API calls, and NVTX ranges with what they did on the
-GPU.
+"""Build the tables of a report: kernels, copies, API calls, NVTX ranges and phases.
 
-What a run holds beside its steady iterations: start-up, warm-up, pauses, and work outside the
-loop, each by name.
-
-Two reports: what moved, per kernel, per range, per part of the window.
+Phases are the parts of a run outside the steady iterations: start-up, warm-up and pauses. This
+module also compares two reports by kernel, range and part of the window.
 """
 
 from collections import Counter
@@ -39,10 +36,10 @@ _NARROW = 32  # bits
 
 
 def _grouped(name: Ints, length: Ints) -> tuple[Ints, Ints, Ints]:
-    """Lengths sorted within each name: the distinct names, where each begins (and the end), and the
-    lengths.
+    """Sort lengths within each name.
 
-    Name and length are sorted as one number, which is of 32 bits where both fit into it.
+    Returns the distinct names, the first row of each name (and the end), and the sorted lengths.
+    Name and length are packed into one integer, of 32 bits if both fit, and sorted together.
     """
     if not len(name):
         return name, np.zeros(1, np.int64), length
@@ -65,9 +62,7 @@ def _median(lengths: Ints, low: int, high: int) -> float:
 
 
 def kernel_rows(view: TrackView, chosen: Bools) -> tuple[KernelRow, ...]:
-    """Kernels and graphs of the chosen work by total time. Names that differ in nothing but the row
-    are one.
-    """
+    """Return the kernels and graphs among the chosen work by name, the longest total time first."""
     work = view.work
     mine = np.flatnonzero(chosen & ((work.kind == WorkKind.KERNEL) | (work.kind == WorkKind.GRAPH)))
     distinct, edges, lengths = _grouped(work.name[mine], work.end[mine] - work.start[mine])
@@ -90,7 +85,7 @@ def kernel_rows(view: TrackView, chosen: Bools) -> tuple[KernelRow, ...]:
 
 
 def exposed(view: TrackView, rows: Ints) -> Ints:
-    """For each row of work, how long it ran while no kernel did."""
+    """Return the time of each row of work during which no kernel ran."""
     start, end = view.work.start[rows], view.work.end[rows]
     return np.asarray((end - start) - view.with_communication.within(start, end))
 
@@ -127,8 +122,10 @@ def _copy_row(view: TrackView, rows: Ints, kind: str, memory: str | None) -> Cop
 
 
 def call_rows(view: TrackView, low: int, high: int) -> tuple[CallRow, ...]:
-    """The API calls of the process that start in the window, by total time on the host. Nested
-    calls count twice.
+    """Return the process's API calls that start in the window by name, the longest total time
+    first.
+
+    Nested calls count twice.
     """
     calls, mine = view.calls, [slice(0, 0)]
     for thread in np.flatnonzero(view.timeline.thread_processes() == view.process).tolist():
@@ -154,10 +151,10 @@ def call_rows(view: TrackView, low: int, high: int) -> tuple[CallRow, ...]:
 
 
 def range_rows(view: TrackView, low: int, high: int) -> tuple[RangeRow, ...]:
-    """The NVTX ranges of the process whose work starts in the window, by their time on the GPU.
+    """Return the process's NVTX ranges whose work starts in the window, the longest GPU time first.
 
-    Ranges that launched nothing count when they start in the window themselves; those that never
-    ended are left out. Ranges are grouped by name with numbers taken out, and domain.
+    Ranges that launched no work count if they start in the window. Ranges without an end are left
+    out. Ranges are grouped by domain and by name without numbers.
     """
     ranges = view.timeline.ranges
     local = view.timeline.thread_processes() == view.process
@@ -195,7 +192,7 @@ def range_rows(view: TrackView, low: int, high: int) -> tuple[RangeRow, ...]:
 
 
 def _sum(group: Ints, values: Ints, size: int) -> Ints:
-    """Exact integer sums per group."""
+    """Return exact integer sums per group."""
     order = np.argsort(group, kind="stable")
     before = np.concatenate(([0], np.cumsum(values[order])))
     edges = np.searchsorted(group[order], np.arange(size + 1))
@@ -203,7 +200,7 @@ def _sum(group: Ints, values: Ints, size: int) -> Ints:
 
 
 def _stems(view: TrackView, name: Ints, domain: Ints) -> tuple[Ints, list[tuple[str, int]]]:
-    """Each range's group, and the groups' (name without numbers, domain)."""
+    """Return each range's group, and each group's name without numbers and domain."""
     keys: dict[tuple[str, int], int] = {}
     pairs, row = np.unique(
         (name.astype(np.int64) << 32) | (domain.astype(np.int64) + 1), return_inverse=True
@@ -234,8 +231,9 @@ _IDLE_NAMES = {
 
 
 def find_phases(view: TrackView, windows: Windows) -> tuple[Phase, ...]:
-    """From the process's first CUDA call to its last GPU work, in order; the longest where there
-    are many.
+    """Return the phases from the first CUDA call to the last GPU work, in order.
+
+    Only the longest phases are returned if there are many.
     """
     first, last = int(view.work.start[0]), int(view.work.end.max())
     local = view.timeline.thread_processes() == view.process
@@ -261,7 +259,7 @@ def find_phases(view: TrackView, windows: Windows) -> tuple[Phase, ...]:
 def _outside(
     view: TrackView, windows: Windows, low: int, high: int, total: int, *, before: bool
 ) -> Iterator[Phase]:
-    """A stretch outside the loop, cut at its pauses."""
+    """Split the time from `low` to `high`, outside the loop, at its pauses."""
     if high <= low:
         return
     idle = find_idle(view, low, high)
@@ -289,7 +287,7 @@ def _work_name(windows: Windows, *, before: bool) -> str:
 
 
 def _idle_name(view: TrackView, cause: IdleCause, start: int, end: int) -> str:
-    """By what the process was in for most of it: loading modules, or the cause of the gap."""
+    """Name a pause: module loading if that covers most of it, else the main cause of the gap."""
     loads = np.flatnonzero(
         (view.call_class == CallClass.LOAD) & (view.calls.start < end) & (view.calls.end > start)
     )
@@ -313,7 +311,7 @@ def _phase(view: TrackView, name: str, start: int, end: int, total: int) -> Phas
 
 
 def _ranges_open_in(view: TrackView, start: int, end: int) -> tuple[str, ...]:
-    """The program's own ranges that are open on the launching thread in the phase's middle."""
+    """Return the program's ranges open on the launching thread in the middle of a phase."""
     if view.main_thread == NONE:
         return ()
     path = path_at(view.timeline, view.main_thread, (start + end) // 2)
@@ -321,8 +319,9 @@ def _ranges_open_in(view: TrackView, start: int, end: int) -> tuple[str, ...]:
 
 
 def compare_timelines(before: TimelineReport, after: TimelineReport) -> TimelineComparison:
-    """Devices are paired in their order. Raises NotComparable when the reports have different
-    numbers of them.
+    """Compare two reports; devices are paired in order.
+
+    Raises NotComparable when the numbers of devices differ.
     """
     if len(before.devices) != len(after.devices):
         raise NotComparable(
@@ -394,7 +393,7 @@ def _kernels(outcome: DeviceOutcome, scale: int) -> Mapping[str, float]:
 
 
 def _ranges(outcome: DeviceOutcome, scale: int) -> Mapping[str, float]:
-    """The GPU's span under each range; of ranges that launched nothing, the host's time."""
+    """Return the GPU span of each range, or the host time of ranges that launched no work."""
     times: Counter[str] = Counter()
     for row in outcome.ranges:
         name = row.name if row.domain is None else f"{row.name} [{row.domain}]"
@@ -404,7 +403,7 @@ def _ranges(outcome: DeviceOutcome, scale: int) -> Mapping[str, float]:
 
 
 def _moved(before: Mapping[str, float], after: Mapping[str, float]) -> tuple[BeforeAfter, ...]:
-    """Everything in either, by how much it moved."""
+    """Pair the rows of both reports by name, the largest change first."""
     names = list(dict.fromkeys([*before, *after]))
     moved = [
         BeforeAfter(name=name, before_ns=before.get(name), after_ns=after.get(name))

@@ -1,9 +1,9 @@
-"""Account for a window, measure what each kind of fix could remove, and give the verdict.
+"""Account for a window, measure the time that each kind of fix could remove, and give the verdict.
 
 Compute, communication, exposed transfers and idle causes sum to the window. The measures regroup
-them by fix and sum to it too. Computing is the GPU's purpose: the largest other part gives the
-label where a fix is worth it and the part leads the others; else the window is compute-bound, or a
-mixture whose parts are named.
+them by fix and also sum to the window. Computing is the GPU's purpose. The largest other part gives
+the verdict if a fix is worthwhile and the part leads the others. Otherwise the window is compute-
+bound, or a mixture whose parts are named.
 """
 
 from collections.abc import Sequence

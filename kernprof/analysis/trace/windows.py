@@ -1,9 +1,8 @@
-"""Which part of a trace is judged: the steady iterations of a loop.
+"""Select the part of a trace to judge: the steady iterations of a loop.
 
-Iterations are NVTX ranges, or found from the repetition of launches; a window is one iteration,
-from its GPU-projected start to the next one's start. What is not of the pattern is a phase of its
-own: warm-up, pauses, slow iterations, what lies before and after the loop. The steady iterations
-are the longest run of them without any of these.
+Iterations are NVTX ranges, or periods of the launch sequence. A window is one iteration, from its
+start on the GPU to the start of the next. Warm-up, pauses, slow iterations and work outside the
+loop are reported as phases. The steady iterations are the longest run without any of these.
 """
 
 import fnmatch
@@ -32,12 +31,11 @@ _LOADED_NS = 1_000_000  # a shorter pause is the loop's own, whatever it is for
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Windows:
-    """Consecutive windows: `edges` has one more entry than there are. `name` is None for the whole
-    run.
+    """Consecutive windows, delimited by `edges` (one more than the windows).
 
-    `dropped` counts the iterations that are not among them. `loop` are the edges of all iterations
-    after the first
-    `warm`, slow ones and what pauses cut off among them.
+    `name` is None if the window is the whole run. `dropped` counts iterations outside the windows.
+    `loop` holds the edges of all iterations after the first `warm`, including slow iterations and
+    iterations next to pauses.
     """
 
     edges: Ints
@@ -61,7 +59,7 @@ class Windows:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class _Loop:
-    """Iterations on the GPU: when each begins and ends, in order; `name` as the report calls them."""
+    """Iterations on the GPU in order, with their begin and end; `name` is for the report."""
 
     name: str
     begin: Ints
@@ -102,8 +100,9 @@ def find_windows(view: TrackView, pattern: str | None) -> Windows:
 
 
 def _candidates(view: TrackView, pattern: str | None) -> list[tuple[str, Ranges]]:
-    """Groups of ranges that could be the iterations, the likeliest first: a step by name, then the
-    most host time.
+    """Return groups of ranges that could be the iterations, the likeliest first.
+
+    Ranges named as steps come first, then ranges with the most host time.
     """
     ranges = own_ranges(view.timeline)
     ranges = (
@@ -130,8 +129,7 @@ def _candidates(view: TrackView, pattern: str | None) -> list[tuple[str, Ranges]
 
 
 def _projected(view: TrackView, name: str, ranges: Ranges) -> _Loop:
-    """The ranges that launched something, on the thread that has most of them; those inside others
-    of theirs left out.
+    """Return the outermost ranges that launched work, on the thread with most of them.
 
     An iteration ends on the GPU with the last work that its range launched.
     """
@@ -180,8 +178,9 @@ def _loaded(view: TrackView) -> int:
 
 
 def _steady(view: TrackView, loop: _Loop, *, ranged: bool) -> Windows:
-    """The longest run of iterations between warm-up, pauses and slow iterations; of equals the
-    last.
+    """Return the longest run of iterations without warm-up, pauses and slow iterations.
+
+    Of runs of equal length the last one is taken.
     """
     edges = np.append(loop.begin, int(view.work.end.max()) if ranged else int(loop.end.max()))
     warm = _warm_up(view, edges)
@@ -217,9 +216,9 @@ def _left_out(warm: int, count: int, first: int, after: int) -> tuple[str, ...]:
 
 
 def _rare(view: TrackView, begin: Ints, period: Ints) -> Bools:
-    """Which iterations are followed by a pause, or slow, and so few that it is not the loop's way.
+    """Mark iterations that are slow or followed by a pause, if they are rare.
 
-    Several that wait, for most of the time, are: loaders deliver in bursts.
+    Several slow iterations that mostly wait are kept: data loaders deliver batches in bursts.
     """
     usual = median(period)
     long = (period > _PAUSE_FACTOR * usual) & (period - usual > _LOADED_NS)
@@ -233,8 +232,9 @@ def _rare(view: TrackView, begin: Ints, period: Ints) -> Bools:
 
 
 def _waits(view: TrackView, begin: Ints, period: Ints, long: Bools) -> bool:
-    """Whether the launching thread is in a range named for data, or waits in the OS, for most of
-    the long ones.
+    """Check that the launching thread waits for data or the OS in most of the long iterations.
+
+    Waiting for data means being in a range with a data-loading name.
     """
     waits, ranges = os_waits(view, view.main_thread), view.timeline.ranges
     named = ranges.rows(
@@ -247,8 +247,9 @@ def _waits(view: TrackView, begin: Ints, period: Ints, long: Bools) -> bool:
 
 
 def _longest_run(cut: Bools, slow: Bools) -> tuple[int, int]:
-    """The first and past-the-last iteration of the longest run: a pause ends one, a slow iteration
-    is in none.
+    """Return the first and past-the-last iteration of the longest run.
+
+    A pause ends a run. A slow iteration belongs to no run.
     """
     best, first = (0, len(cut)), 0
     length = 0
@@ -264,10 +265,10 @@ def _longest_run(cut: Bools, slow: Bools) -> tuple[int, int]:
 
 
 def _warm_up(view: TrackView, edges: Ints) -> int:
-    """How many leading iterations are warm-up: longer than twice the median, or at or before the
-    last module load.
+    """Count the leading iterations that are warm-up, at most half of all.
 
-    Loads in the second half are the program's own habit. At least half of the iterations stay.
+    Warm-up takes longer than twice the median, or precedes the last module load. Module loads in
+    the second half of the run do not count: such a program loads modules all the time.
     """
     length = np.diff(edges)
     slow = length > _WARM_UP_FACTOR * median(length)

@@ -1,9 +1,6 @@
-"""Sets of moments: unions of intervals, and how much of any span they cover.
+"""Unions of intervals and their overlap with spans; distinct values and medians of arrays.
 
-Distinct values and medians of plain arrays.
-
-numpy.unique and numpy.median bring numpy.ma along, whose import takes longer than the reading of a
-small trace.
+numpy.unique and numpy.median import numpy.ma, which takes longer than reading a small trace.
 """
 
 from dataclasses import dataclass
@@ -24,7 +21,7 @@ class Cover:
     before: Ints
 
     def until(self, moment: Ints) -> Ints:
-        """How much of the time before each moment is covered."""
+        """Return the covered time before each moment."""
         at = np.searchsorted(self.start, moment, side="right") - 1
         if not len(self.start):
             return np.zeros(len(moment), np.int64)
@@ -32,8 +29,9 @@ class Cover:
         return np.asarray(np.where(at < 0, 0, self.before[at] + inside))
 
     def within(self, low: Ints, high: Ints) -> Ints:
-        """How much of each [low, high) is covered; 0 where high ≤ low. In blocks, whose scratch
-        memory stays small.
+        """Return the covered time in each [low, high), 0 if high ≤ low.
+
+        The spans are processed in blocks to limit temporary memory.
         """
         result = np.zeros(len(low), np.int64)
         for at in range(0, len(low), _BLOCK):
@@ -45,7 +43,7 @@ class Cover:
         return int(self.within(np.array([low]), np.array([high]))[0])
 
     def holds(self, moment: Ints) -> Bools:
-        """Whether each moment is covered, ends included."""
+        """Mark the moments that are covered, ends included."""
         if not len(self.start):
             return np.zeros(len(moment), np.bool_)
         at = np.searchsorted(self.start, moment, side="right") - 1
@@ -56,7 +54,7 @@ class Cover:
 
 
 def union(start: Ints, end: Ints) -> Cover:
-    """The union of intervals that are sorted by start. Touching intervals become one."""
+    """Return the union of intervals that are sorted by start; touching intervals merge."""
     if not len(start):
         nothing = np.zeros(0, np.int64)
         return Cover(nothing, nothing, np.zeros(1, np.int64))
@@ -71,7 +69,7 @@ def union(start: Ints, end: Ints) -> Cover:
 
 
 def union_of(parts: list[tuple[Ints, Ints]]) -> Cover:
-    """The union of several lists of intervals, each in any order."""
+    """Return the union of several lists of intervals, each in any order."""
     start = np.concatenate([np.zeros(0, np.int64), *[part[0] for part in parts]])
     end = np.concatenate([np.zeros(0, np.int64), *[part[1] for part in parts]])
     order = np.argsort(start, kind="stable")
@@ -79,7 +77,7 @@ def union_of(parts: list[tuple[Ints, Ints]]) -> Cover:
 
 
 def complement(cover: Cover, low: int, high: int) -> tuple[Ints, Ints]:
-    """The parts of [low, high) that are not covered."""
+    """Return the parts of [low, high) that are not covered."""
     start = np.concatenate(([low], np.clip(cover.end, low, high)))
     end = np.concatenate((np.clip(cover.start, low, high), [high]))
     some = end > start
@@ -87,7 +85,7 @@ def complement(cover: Cover, low: int, high: int) -> tuple[Ints, Ints]:
 
 
 def distinct(values: Ints) -> Ints:
-    """Sorted distinct values."""
+    """Return the distinct values, sorted."""
     ordered = np.sort(values)
     return (
         ordered[np.concatenate(([True], ordered[1:] != ordered[:-1]))] if len(ordered) else ordered
@@ -95,7 +93,7 @@ def distinct(values: Ints) -> Ints:
 
 
 def median(values: Ints | Floats) -> float:
-    """The median of at least one value."""
+    """Return the median of at least one value."""
     middle, part = len(values) // 2, values.copy()
     # two places: for a single one NumPy's way is slow where values repeat
     part.partition((max(middle - 1, 0), middle))

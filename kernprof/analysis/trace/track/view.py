@@ -1,8 +1,6 @@
-"""One process on one GPU, ready to be analysed: its work, the calls that launched it, and what
-covers its time.
+"""Prepare one process on one GPU for analysis: its work, launch calls, and busy time.
 
-NVTX ranges on the GPU: what each range launched, when that ran, and which ranges a moment lies
-in.
+Project NVTX ranges onto the GPU: the work that each range launched, and its time.
 """
 
 from collections.abc import Sequence
@@ -28,12 +26,12 @@ from kernprof.model.trace import (
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TrackView:
-    """`calls` are the whole timeline's, `call_class` theirs. Launch columns are per work row, NONE
-    where not known.
+    """The work of one process on one GPU, with the call that launched each row.
 
-    `compute` covers kernels and graphs, `with_communication` also NCCL and the like, `busy`
-    everything; `blocked` when
-    some launching thread was in a call that returns only when the GPU is done.
+    `calls` and `call_class` belong to the whole timeline. Launch columns have a value per row of
+    work, NONE if unknown. `compute` covers kernels and graphs without communication.
+    `with_communication` adds NCCL and similar kernels, `busy` all work. `blocked` covers calls of
+    launching threads that return only after the GPU has finished.
     """
 
     timeline: Timeline
@@ -57,7 +55,7 @@ class TrackView:
 
     @property
     def messages(self) -> Messages | None:
-        """Those of this track's work, by its rows here."""
+        """Messages of this track's work, indexed by its rows in this view."""
         messages, track = self.timeline.messages, self.timeline.work.track
         if messages is None or len(self.timeline.tracks) == 1:
             return messages
@@ -65,7 +63,7 @@ class TrackView:
         return replace(mine, work=np.searchsorted(np.flatnonzero(track == self.track), mine.work))
 
     def computing(self, rows: slice) -> Bools:
-        """Which of some rows are kernels and graphs that are not communication."""
+        """Mark kernels and graphs that are not communication."""
         kind = self.work.kind[rows]
         return np.asarray(
             ((kind == WorkKind.KERNEL) | (kind == WorkKind.GRAPH)) & ~self.communicates[rows]
@@ -114,7 +112,7 @@ def _of_call(column: Ints, row: Ints, correlated: Bools) -> Ints:
 
 
 def present(values: Ints) -> list[int]:
-    """The distinct values of small non-negative integers (threads, names); -1 is left out."""
+    """Return the distinct values of small non-negative integers (threads, names), without -1."""
     return np.flatnonzero(np.bincount(values + 1)[1:]).tolist() if len(values) else []
 
 
@@ -129,7 +127,7 @@ def _cover(work: GpuWork, chosen: Bools) -> Cover:
 
 
 def blocking_calls(view: TrackView, thread: int) -> Spans:
-    """The calls of a thread that return only when the GPU, or the allocator, is done."""
+    """Return a thread's calls that wait for the GPU or for the allocator."""
     return _blocking(view.calls, view.call_class, thread)
 
 
@@ -146,9 +144,7 @@ def _blocked(calls: Spans, call_class: Ints, threads: Sequence[int]) -> Cover:
 
 @dataclass(frozen=True, slots=True)
 class Projection:
-    """Per range: when its work started and ended on the GPU (NONE where it launched none), its busy
-    time and count.
-    """
+    """Work of each range on the GPU: start, end, busy time and count; NONE without work."""
 
     start: Ints
     end: Ints
@@ -158,8 +154,9 @@ class Projection:
 
 @dataclass(frozen=True, slots=True)
 class _Launched:
-    """Work in launch order, by call: what a run of calls launched is one slice. Times end with one
-    entry more.
+    """Work in launch order, by call, so that consecutive calls launched one slice of it.
+
+    Time columns have one additional row at the end.
     """
 
     call: Ints
@@ -169,11 +166,10 @@ class _Launched:
 
 
 def project(view: TrackView, ranges: Ranges) -> Projection:
-    """Each range with the work that its thread launched inside it.
+    """Assign to each range the work that its thread launched inside it.
 
-    Threads of the process that hold no ranges of the program's own (PyTorch's backward thread)
-    launch on behalf of the thread that does: their work counts for the ranges open on that thread
-    at the launch.
+    Some threads have no ranges of the program, such as PyTorch's backward thread. They launch on
+    behalf of the thread with the ranges. Their work counts for its ranges open at the launch.
     """
     order = np.argsort(view.work.call, kind="stable")
     order = order[int((view.work.call < 0).sum()) :].astype(np.int32)
@@ -196,7 +192,7 @@ def _launched(view: TrackView, order: Ints) -> _Launched:
 
 
 def _call_runs(view: TrackView, ranges: Ranges) -> tuple[Ints, Ints]:
-    """The first and past-the-last row of the calls that start inside each range, on its thread."""
+    """Return the first and past-the-last call that starts inside each range, on its thread."""
     low, high = np.zeros(len(ranges), np.int64), np.zeros(len(ranges), np.int64)
     for thread in present(ranges.thread):
         mine, calls = ranges.thread == thread, view.calls.of_thread(thread)
@@ -231,7 +227,7 @@ def _project_slices(launched: _Launched, low: Ints, high: Ints) -> Projection:
 def _adopt(
     view: TrackView, ranges: Ranges, projection: Projection, rows: tuple[Ints, Ints]
 ) -> None:
-    """Add to `found` what helper threads launched while the main thread's ranges were open."""
+    """Add work that helper threads launched while the main thread's ranges were open."""
     mine, helped = rows
     moment = view.launch_start[helped]
     by_launch = np.argsort(moment, kind="stable")
@@ -250,8 +246,9 @@ def _adopt(
 
 
 def _helper_threads(view: TrackView) -> tuple[Ints, int]:
-    """The threads of the process without ranges of the program's own, and the thread with the most
-    time in such.
+    """Return the process's threads without ranges of the program, and its main thread.
+
+    The main thread spends the most time in ranges of the program.
     """
     ranges = own_ranges(view.timeline)
     process = view.timeline.thread_processes()
@@ -265,14 +262,14 @@ def _helper_threads(view: TrackView) -> tuple[Ints, int]:
 
 
 def own_ranges(timeline: Timeline) -> Ranges:
-    """Without those that a library pushed, as their domain says."""
+    """Return the program's ranges, without those in the NVTX domains of libraries."""
     ranges = timeline.ranges
     library = names.matching(timeline, names.LIBRARY_DOMAINS)[ranges.domain]
     return ranges.rows(~library) if bool(library.any()) else ranges
 
 
 def path_at(timeline: Timeline, thread: int, moment: int) -> tuple[str, ...]:
-    """The names of the ranges open on a thread at a moment, outermost first."""
+    """Return the names of the ranges open on a thread at a moment, outermost first."""
     rows = timeline.ranges.of_thread(thread)
     before = slice(
         rows.start,
